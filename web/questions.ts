@@ -7,9 +7,8 @@ import type {Sales, Shipping} from '#contract/order-money.ts';
 import type {StandingAnswers} from '#contract/order-settings.ts';
 import type {Overview} from '#contract/overview.ts';
 import type {Run} from '#contract/runs.ts';
-import type {Choices, StoredPricing, StoredRules, StoredSettingsForm} from '#contract/settings.ts';
+import type {Choices, StoredPricing, StoredSettingsForm} from '#contract/settings.ts';
 import {api, type OrdersAsked} from './api.ts';
-import {rulesApi} from './components/rules/rules-api.ts';
 import {pollMs} from './polling.ts';
 import {pricingApi} from './pricing-api.ts';
 import type {Question} from './remote.ts';
@@ -37,8 +36,6 @@ export const settingsQuestion: Question<StoredSettingsForm> = {
 };
 
 export const pricingQuestion: Question<StoredPricing> = {key: ['pricing'], load: pricingApi.load, waitMs: () => null};
-
-export const rulesQuestion: Question<StoredRules> = {key: ['rules'], load: rulesApi.load, waitMs: () => null};
 
 /** What the supplier and the store charge for shipping; Shopify is asked each time. */
 export const shippingQuestion: Question<Shipping> = {key: ['shipping'], load: pricingApi.shipping, waitMs: () => null};

@@ -15,6 +15,7 @@ const pages: readonly (readonly [RegExp, string])[] = [
   [/^\/orders\/?$/, 'pages/orders.tsx'],
   [/^\/orders\/pay\/?$/, 'pages/pay-next.tsx'],
   [/^\/orders\/[^/]+\/?$/, 'pages/one-order.tsx'],
+  [/^\/rules\/?$/, 'pages/rules.tsx'],
   [/^\/pricing\/?$/, 'pages/pricing.tsx'],
   [/^\/decisions\/?$/, 'pages/decisions.tsx'],
   [/^\/runs\/?$/, 'pages/runs.tsx'],

@@ -83,13 +83,14 @@ export async function onSale(
   {db}: Pick<CatalogueTestApp, 'db'>,
   ids: readonly string[],
   change: Partial<ListingChange> = {},
+  of = shop,
 ): Promise<void> {
   for (const articleId of ids) {
     const usual = {state: 'active', reason: null, reasonCode: null, fingerprint: null, lowered: false} as const;
     const productGid = `gid://shopify/Product/${Buffer.from(articleId).toString('hex')}`;
     await saveListing(
       db,
-      shop,
+      of,
       {
         articleId: ArticleId.parse(articleId),
         productGid: ProductGid.parse(productGid),

@@ -1,10 +1,11 @@
 import type {Overview} from '#contract/overview.ts';
 import {Loading, StaleSection} from '../components/loading.tsx';
+import {rulesQuestion} from '../components/rules/rules-api.ts';
 import {RulesForm} from '../components/rules/rules-form.tsx';
 import {SetupGuide} from '../components/setup-guide.tsx';
 import {StorePage} from '../components/store-page.tsx';
 import {RulesOutline} from '../outlines/rules-outline.tsx';
-import {overviewQuestion, rulesQuestion} from '../questions.ts';
+import {overviewQuestion} from '../questions.ts';
 import {useRemote} from '../remote.ts';
 
 export const RulesPage = () => (

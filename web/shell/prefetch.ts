@@ -1,13 +1,7 @@
 // The data of a page is asked for while its script still loads.
 import type {QueryClient} from '@tanstack/react-query';
-import {
-  ordersQuestion,
-  overviewQuestion,
-  pricingQuestion,
-  rulesQuestion,
-  salesQuestion,
-  settingsQuestion,
-} from '../questions.ts';
+import {rulesQuestion} from '../components/rules/rules-api.ts';
+import {ordersQuestion, overviewQuestion, pricingQuestion, salesQuestion, settingsQuestion} from '../questions.ts';
 import type {Question} from '../remote.ts';
 import {shownAt} from '../words.ts';
 

@@ -61,11 +61,11 @@ export const selectable = ({
   and (${only ?? null}::text[] is null or a.article_id = any(${only ?? null}::text[]))
   ${onlyListed ? sql`and exists (select 1 from listings e where e.shop = a.shop and e.article_id = a.article_id)` : sql``}`;
 
-const resting = (print: SettingsPrint): RawBuilder<boolean> => sql<boolean>`
+export const resting = (print: SettingsPrint): RawBuilder<boolean> => sql<boolean>`
   (q.article_id is not null and q.failures >= ${failuresBeforeRest} and q.input_hash = ${plannedFor(print)}::text)`;
 
 /** Whether there is anything to plan. Never for a deleted product. */
-const needsPlan = (print: SettingsPrint): RawBuilder<boolean> => sql<boolean>`
+export const needsPlan = (print: SettingsPrint): RawBuilder<boolean> => sql<boolean>`
   (l.article_id is null or (
     l.state <> 'deleted_in_store'
     and (not ${hasLastPlan} or
@@ -73,7 +73,8 @@ const needsPlan = (print: SettingsPrint): RawBuilder<boolean> => sql<boolean>`
       is distinct from (${articleInput}, a.list_price, a.stock_read_at, ${JSON.stringify(print)}::jsonb))
   ))`;
 
-const ties = sql`
+/** `l` is the listing of article `a`, `q` its place in quarantine. */
+export const ties = sql`
   left join listings l on l.shop = a.shop and l.article_id = a.article_id and l.part = ''
   left join quarantine q on q.shop = a.shop and q.article_id = a.article_id
   ${definedTie}`;

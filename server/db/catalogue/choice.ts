@@ -1,6 +1,6 @@
 // Which articles are chosen. Computed once from the rules and the manual choices, and kept with the article until one of them changes.
 import {createHash} from 'node:crypto';
-import {type Kysely, sql} from 'kysely';
+import {type Kysely, type RawBuilder, sql} from 'kysely';
 import type {StockReading} from '#domain/catalogue/article.ts';
 import {asksForMargin, type Choice, type ChoiceFacts, chooser} from '#domain/catalogue/choice-rule.ts';
 import type {ArticleId, ShopDomain} from '#domain/ids.ts';
@@ -32,6 +32,7 @@ export type ChoiceRow = Omit<ChoiceFacts, 'cost' | 'marginPercent'> & {
   readonly rrp: number | null;
   /** The fees that `a=stock` states. */
   readonly shipping: StockReading['shipping'] | null;
+  readonly listed: boolean;
   readonly chosen: boolean;
   readonly by: string | null;
 };
@@ -133,16 +134,20 @@ async function loadBatch(
   ids: readonly ArticleId[] | null,
 ): Promise<readonly ChoiceRow[]> {
   const {rows} = await sql<ChoiceRow>`
-    select article_id as id, brand, category, has_image as "hasImage", on_request as "onRequest", hand, chosen,
-      chosen_by as by, list_price as "listPrice", (stock->>'price')::bigint as "stockPrice",
-      ${margin ? sql`(data->>'rrp')::bigint` : sql`null::bigint`} as rrp,
-      ${margin ? sql`stock->'shipping'` : sql`null::jsonb`} as shipping
-    from articles
+    select ${choiceColumns(margin)}
+    from articles a
     where shop = ${shop} and article_id > ${after} and (${ids}::text[] is null or article_id = any(${ids}::text[]))
     order by article_id limit ${batchSize}
   `.execute(db);
   return rows;
 }
+
+/** Of article `a`. */
+export const choiceColumns = (margin: boolean): RawBuilder<ChoiceRow> => sql<ChoiceRow>`
+  a.article_id as id, a.brand, a.category, a.has_image as "hasImage", a.on_request as "onRequest", a.hand, a.chosen, a.listed,
+  a.chosen_by as by, a.list_price as "listPrice", (a.stock->>'price')::bigint as "stockPrice",
+  ${margin ? sql`(a.data->>'rrp')::bigint` : sql`null::bigint`} as rrp,
+  ${margin ? sql`a.stock->'shipping'` : sql`null::jsonb`} as shipping`;
 
 /** Row to choice, at these settings; the only place that applies the rules to articles. */
 export function chooserOf({settings, store}: ChoiceBasis): (row: ChoiceRow) => Choice {

@@ -6,19 +6,35 @@ import type {FieldChange} from '#domain/catalogue/changes.ts';
 import {toCreation, toStatusChange} from '#domain/catalogue/changes.ts';
 import {type Hold, toHold} from '#domain/catalogue/hold.ts';
 import type {KnownListing, KnownVariant} from '#domain/catalogue/known-listing.ts';
-import {type Options, toOptions, variantKey} from '#domain/catalogue/options.ts';
+import {type Options, toOptions, type VariantWords, variantKey} from '#domain/catalogue/options.ts';
 import type {OwnableField} from '#domain/catalogue/owned-field.ts';
 import {fieldsOwned, fingerprintOf, planUpdate} from '#domain/catalogue/plan-update.ts';
 import {type ProductDraft, toImageAlt, toLine, toProductText} from '#domain/catalogue/to-product.ts';
 import type {ProductGid, VariantGid} from '#domain/ids.ts';
 import {eur, toDecimal} from '#domain/money.ts';
 import {type DefinedOptions, definitionCounts, optionNames, withDefined} from '#domain/options/defined-options.ts';
-import {type PriceStore, toPrice} from '#domain/pricing/price.ts';
+import {type Priced, type PriceStore, toPrice} from '#domain/pricing/price.ts';
 import type {PriceTrace} from '#domain/pricing/price-trace.ts';
 import type {Settings} from '#domain/settings.ts';
 
-export type ListingFacts = {
+/** What decides whether an article is sold and at which price; its texts and pictures do not. */
+export type SoldArticle = Pick<Article, 'id' | 'brand' | 'category' | 'currency' | 'pricing' | 'rrp'>;
+
+/** What of its listing does. */
+export type SoldListing = Pick<
+  KnownListing,
+  'state' | 'productGid' | 'variants' | 'previousCost' | 'approvedCost' | 'refusedCost'
+>;
+
+export type ListingFacts = SaleFacts & {
   readonly article: Article;
+  readonly listing: KnownListing | null;
+  /** Text to a short hash; passed in, so that the domain imports no vendor code. */
+  readonly digest: (text: string) => string;
+};
+
+export type SaleFacts = {
+  readonly article: SoldArticle;
   /** Null: the supplier lists the article but returns no details. */
   readonly stock: StockReading | null;
   /** What the merchant defined for this article; used only where `stock` states no word. */
@@ -27,15 +43,13 @@ export type ListingFacts = {
    * The supplier did not answer the last request. The old data is good enough for products on sale, but not to put one on sale.
    */
   readonly unanswered?: boolean;
-  readonly listing: KnownListing | null;
+  readonly listing: SoldListing | null;
   /** The title of a product that may be this article already, until the merchant says what it is. */
   readonly maybe?: string | null;
   readonly settings: Pick<Settings, 'pricing' | 'template' | 'owned' | 'onRequest' | 'newProducts'>;
   readonly store: PriceStore;
   /** What a brake keeps unchanged until the merchant decides. */
   readonly keep?: Keeping;
-  /** Text to a short hash; passed in, so that the domain imports no vendor code. */
-  readonly digest: (text: string) => string;
 };
 
 /** cost: the product keeps the cost of its last pricing; variants: none is added or removed. */
@@ -94,7 +108,37 @@ export type ListingPlan =
 /** If a cost moves further than this, up or down, the merchant must approve it before it is used for a price. */
 const costMovePercent = 50;
 
+/** What is sold of an article and at which price. Whether anything has to be written is not known yet. */
+export type Sale = {
+  readonly kind: 'sale';
+  readonly options: Extract<Options, {kind: 'variants'}>;
+  /** Those of the options that are not taken off sale. */
+  readonly variants: readonly VariantWords[];
+  readonly stock: StockReading;
+  readonly priced: Extract<Priced, {kind: 'price'}>;
+};
+
+/** Nothing is sold, or nothing is changed. */
+type Refused = Extract<ListingPlan, {kind: 'leave' | 'hold' | 'quarantine'}>;
+
 export function planListing(facts: ListingFacts): ListingPlan {
+  const sale = planSale(facts);
+  if (sale.kind !== 'sale') return sale;
+  const {article, listing, settings, store} = facts;
+  const {options, stock, priced} = sale;
+  const {price, compareAt, cost, marginPercent, trace} = priced;
+  const variants = sale.variants.map((words) => ({...words, sku: toLine(article.sku) || null, price, compareAt, cost}));
+  const text = toProductText(article, settings.template);
+  const {colours, sizes} = options;
+  const imageAlt = toImageAlt(article, stock.colours);
+  const draft = {...text, imageAlt, currency: store.currency, options: {colours, sizes}, variants};
+  const kept = facts.keep?.variants === true && listing !== null ? listing.variants : [];
+  const stated = new Set([...options.variants, ...kept].map(variantKey));
+  return planAgainst(facts, draft, stated, {cost: stock.price, price, marginPercent, trace});
+}
+
+/** The same decision for a run, which then makes the texts, and for a preview, which only counts. */
+export function planSale(facts: SaleFacts): Sale | Refused {
   const {article, listing, settings, store} = facts;
   const stock = withKeptCost(facts);
   if (listing?.state === 'deleted_in_store') {
@@ -120,19 +164,11 @@ export function planListing(facts: ListingFacts): ListingPlan {
   if (moved !== null) return hold(facts, moved, priced.trace);
 
   const off = keysIn(listing, ['deleted_in_store', 'off_sale']);
-  const {price, compareAt, cost, marginPercent, trace} = priced;
-  const variants = options.variants
-    .filter((words) => !off.has(variantKey(words)))
-    .map((words) => ({...words, sku: toLine(article.sku) || null, price, compareAt, cost}));
+  const variants = options.variants.filter((words) => !off.has(variantKey(words)));
   if (variants.length === 0) {
-    return hold(facts, toHold('variants_gone', 'Every variant of this product was taken off sale.'), trace);
+    return hold(facts, toHold('variants_gone', 'Every variant of this product was taken off sale.'), priced.trace);
   }
-  const text = toProductText(article, settings.template);
-  const {colours, sizes} = options;
-  const imageAlt = toImageAlt(article, stock.colours);
-  const draft = {...text, imageAlt, currency: store.currency, options: {colours, sizes}, variants};
-  const stated = new Set([...options.variants, ...(isKept ? listing.variants : [])].map(variantKey));
-  return planAgainst(facts, draft, stated, {cost: stock.price, price, marginPercent, trace});
+  return {kind: 'sale', options, variants, stock, priced};
 }
 
 function planAgainst(
@@ -162,14 +198,14 @@ const maybeInStore = (title: string): Hold =>
   toHold('maybe_in_store', `“${title}” in your store may be this article already. On Home you say whether it is.`);
 
 /** An article in another currency: its product becomes a draft; without a product, the article is quarantined. */
-function inOtherCurrency(facts: ListingFacts): ListingPlan {
+function inOtherCurrency(facts: SaleFacts): Refused {
   const reason = `The article's currency is "${facts.article.currency.slice(0, 10)}", not EUR.`;
   const hasProduct = (facts.listing?.productGid ?? null) !== null;
   return hasProduct ? hold(facts, toHold('price_invalid', reason)) : {kind: 'quarantine', reason};
 }
 
 /** Uses the last cost instead of one that waits for the merchant's decision or was refused; all other fields are updated. */
-function withKeptCost({stock, listing, keep}: ListingFacts): StockReading | null {
+function withKeptCost({stock, listing, keep}: SaleFacts): StockReading | null {
   const previous = listing?.previousCost ?? null;
   if (stock === null || listing === null || previous === null) return stock;
   if (keep?.cost !== true && listing.refusedCost !== stock.price) return stock;
@@ -178,7 +214,7 @@ function withKeptCost({stock, listing, keep}: ListingFacts): StockReading | null
   return isOffForIt ? stock : {...stock, price: previous};
 }
 
-function costMoved(listing: KnownListing | null, cost: number): Hold | null {
+function costMoved(listing: SoldListing | null, cost: number): Hold | null {
   const previous = listing?.previousCost ?? null;
   if (previous === null || previous <= 0 || listing?.approvedCost === cost) return null;
   if (100 * Math.abs(cost - previous) <= costMovePercent * previous) return null;
@@ -186,18 +222,18 @@ function costMoved(listing: KnownListing | null, cost: number): Hold | null {
   return toHold('cost_moved', `The supplier's price went from ${before} to ${after} EUR. Approve it to publish it.`);
 }
 
-function toKeptOptions({variants}: KnownListing): Extract<Options, {kind: 'variants'}> {
+function toKeptOptions({variants}: SoldListing): Extract<Options, {kind: 'variants'}> {
   const live = variants.filter(({state}) => state === 'live').map(({colour, size}) => ({colour, size}));
   const [colours, sizes] = [live.some(({colour}) => colour !== null), live.some(({size}) => size !== null)];
   return {kind: 'variants', colours, sizes, variants: live};
 }
 
-function keysIn(listing: KnownListing | null, states: readonly KnownVariant['state'][]): ReadonlySet<string> {
+function keysIn(listing: SoldListing | null, states: readonly KnownVariant['state'][]): ReadonlySet<string> {
   const variants = listing?.variants ?? [];
   return new Set(variants.filter(({state}) => states.includes(state)).map(variantKey));
 }
 
-function hold({listing, stock}: ListingFacts, {code, reason}: Hold, trace: PriceTrace = []): ListingPlan {
+function hold({listing, stock}: SaleFacts, {code, reason}: Hold, trace: PriceTrace = []): Refused {
   const productGid = listing?.productGid ?? null;
   const lowers = productGid !== null && listing?.state === 'active';
   const changes = lowers ? [toStatusChange('ACTIVE', 'DRAFT', reason)] : [];

@@ -7,7 +7,7 @@ import {toSoldZones} from '#domain/orders/sold-zones.ts';
 import type {Settings} from '#domain/settings.ts';
 import {changeSettings} from '../../actions/settings-change.ts';
 import {toPriceStore} from '../../db/catalogue/choice.ts';
-import {effectPrint, loadHandPrint} from '../../db/catalogue/effect-print.ts';
+import {effectPrint, loadHandPrint} from '../../db/catalogue/preview/effect-print.ts';
 import {saveDueForReason} from '../../db/orders/due-orders.ts';
 import {savePricesSaved} from '../../db/set-up/set-up.ts';
 import {loadShop, loadStoredSettings, type Shop} from '../../db/shops/shops.ts';

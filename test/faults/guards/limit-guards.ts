@@ -58,9 +58,9 @@ export const limitGuards: readonly Guard[] = [
     name: 'a preview plans in slices',
     changes: [
       {
-        file: 'server/db/catalogue/settings-preview.ts',
-        from: '  await mapInSlices(rows, (facts) => {',
-        to: '  rows.forEach((facts) => {',
+        file: 'server/db/catalogue/preview/plans.ts',
+        from: '  await mapInSlices(rows, (facts) =>',
+        to: '  rows.map((facts) =>',
       },
     ],
     tests: [preview],

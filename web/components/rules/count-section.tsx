@@ -7,7 +7,7 @@ import {counted} from '../../words.ts';
 import {useSettled} from '../form/settled.ts';
 import {Loading, Stale} from '../loading.tsx';
 import {Notice} from '../notice.tsx';
-import {rulesApi} from './rules-api.ts';
+import {rulesCountQuestion} from './rules-api.ts';
 
 type CountSectionProps = {
   /** Null: something in the form cannot be read. */
@@ -47,18 +47,10 @@ export function CountSection({rules, overview}: CountSectionProps) {
 
 const unreadable = 'A number in a rule cannot be read, so nothing is counted.';
 
-/** Answers are kept by the rules they belong to, so an older one never takes the place of a newer one. */
 function useCount(rules: Rules | null) {
   const settled = useSettled(rules);
-  const text = JSON.stringify(settled);
-  const remote = useRemote<RulesCount>({
-    key: ['rules-count', text],
-    load: (signal) => rulesApi.count(settled ?? {choice: []}, signal),
-    waitMs: () => null,
-    keepsPrevious: true,
-    isOff: settled === null,
-  });
-  return {remote, isCurrent: remote.isCurrent && rules !== null && text === JSON.stringify(rules)};
+  const remote = useRemote(rulesCountQuestion(settled));
+  return {remote, isCurrent: remote.isCurrent && rules !== null && JSON.stringify(settled) === JSON.stringify(rules)};
 }
 
 function summaryOf({chosen, unread, variantsEstimated}: RulesCount): string {

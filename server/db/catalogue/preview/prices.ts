@@ -2,7 +2,6 @@
 // charged so that none does.
 import type {Article, StockReading} from '#domain/catalogue/article.ts';
 import {ownerOf} from '#domain/catalogue/owned-field.ts';
-import type {ListingPlan} from '#domain/catalogue/plan-listing.ts';
 import type {ArticleId} from '#domain/ids.ts';
 import {dearestZone, lastPriceFrom} from '#domain/margins/least-price.ts';
 import {rateTo, toStoreCurrency} from '#domain/margins/margin.ts';
@@ -12,7 +11,7 @@ import type {ZoneCode} from '#domain/orders/zone.ts';
 import {addLeastCharge, type ChargeTerms, type LeastCharges, losesWith} from '#domain/pricing/least-charge.ts';
 import type {PriceStore} from '#domain/pricing/price.ts';
 import type {Settings} from '#domain/settings.ts';
-import type {StoredListing} from '../listings/listings.ts';
+import type {StoredListing} from '../../listings/listings.ts';
 
 export type PriceChange = {
   readonly articleId: ArticleId;
@@ -43,10 +42,13 @@ type Sum = {
 };
 
 type Priced = {
-  readonly article: Article;
+  readonly article: Pick<Article, 'id' | 'name' | 'brand' | 'category' | 'rrp'>;
   readonly stock: StockReading | null;
-  readonly plan: ListingPlan;
-  readonly listing: StoredListing | null;
+  /** Cost in euro cents, price in the store's minor units. */
+  readonly sale: {readonly cost: number; readonly price: number; readonly marginPercent: number};
+  readonly listing: Pick<StoredListing, 'productGid' | 'ownedHere' | 'edits' | 'written'> | null;
+  /** Whether the run writes the price of a product on sale. */
+  readonly writesPrice: boolean;
 };
 
 type Terms = {
@@ -58,7 +60,7 @@ type Terms = {
 };
 
 export type PriceList = {
-  /** Adds a product that is on sale after the run; others are ignored. */
+  /** Adds a product that is on sale after the run. */
   readonly add: (priced: Priced) => void;
   /** Writes the asked part of the list to the sum. */
   readonly close: () => void;
@@ -75,13 +77,11 @@ export function listPrices(sum: Sum, terms: Terms): PriceList {
   let added = 0;
   return {
     add(priced) {
-      const {plan} = priced;
-      if (plan.kind !== 'create' && plan.kind !== 'update' && plan.kind !== 'unchanged') return;
       added += 1;
-      const change = countPrice(sum, priced, plan, terms);
+      const change = countPrice(sum, priced, terms);
       worst.add(change);
       // No markup changes a price of the merchant's own.
-      if (charging !== null && !change.own) countCharge(sum, priced, plan.cost, charging);
+      if (charging !== null && !change.own) countCharge(sum, priced, charging);
     },
     close() {
       sum.prices = worst.kept().slice(pricesFrom);
@@ -92,21 +92,19 @@ export function listPrices(sum: Sum, terms: Terms): PriceList {
   };
 }
 
-type PricedPlan = Extract<ListingPlan, {readonly kind: 'create' | 'update' | 'unchanged'}>;
-
-function countPrice(sum: Sum, {article, stock, listing}: Priced, plan: PricedPlan, terms: Terms): PriceChange {
+function countPrice(sum: Sum, {article, stock, sale, listing, writesPrice}: Priced, terms: Terms): PriceChange {
   const own = ownPrice(listing, terms);
   const written = listing?.written.price ?? null;
   const before = own ?? (written === null ? null : parseMinor(written, terms.store.currency));
-  if (plan.kind === 'update' && plan.write.includes('price') && before !== plan.price) sum.pricesChanged += 1;
-  const {cost} = plan;
-  const after = own ?? plan.price;
+  const {cost} = sale;
+  const after = own ?? sale.price;
+  if (writesPrice && before !== sale.price) sum.pricesChanged += 1;
   const zones = marginsOf(after, {price: cost, shipping: stock?.shipping ?? {}}, terms);
   const losing = zones.filter(({margin}) => margin !== null && margin < 0);
   if (losing.length > 0) sum.losing += 1;
   if (losing.length > 0 && own !== null) sum.losingOwn += 1;
   for (const {zone} of losing) sum.losingByZone[zone] = (sum.losingByZone[zone] ?? 0) + 1;
-  const marginPercent = own === null ? plan.marginPercent : marginPercentOf(own, cost, terms);
+  const marginPercent = own === null ? sale.marginPercent : marginPercentOf(own, cost, terms);
   return {articleId: article.id, name: article.name, cost, before, after, marginPercent, own: own !== null, zones};
 }
 
@@ -114,7 +112,7 @@ function countPrice(sum: Sum, {article, stock, listing}: Priced, plan: PricedPla
  * The price in the store where it is the merchant's, the lowest where variants differ. Null: the sync writes it; or it is not known, as
  * of products that were found in the store, for which the calculated price counts.
  */
-function ownPrice(listing: StoredListing | null, {settings, store: {currency}}: Terms): number | null {
+function ownPrice(listing: Priced['listing'], {settings, store: {currency}}: Terms): number | null {
   if (listing === null || listing.productGid === null) return null;
   if (ownerOf('price', settings.owned, listing.ownedHere, listing.edits) === 'sync') return null;
   const edited = listing.edits.price?.live;
@@ -131,7 +129,7 @@ function marginPercentOf(price: number, cost: number, terms: Terms): number {
   return net === null || costs === null || net === 0 ? 0 : Math.floor((10_000 * (net - costs)) / net) / 100;
 }
 
-function countCharge(sum: Sum, {article, stock}: Priced, cost: number, terms: ChargeTerms): void {
+function countCharge(sum: Sum, {article, stock, sale: {cost}}: Priced, terms: ChargeTerms): void {
   const {brand, category, rrp} = article;
   const charged = {brand, category, rrp, cost, shipping: stock?.shipping ?? {}};
   addLeastCharge(sum.charges, charged, terms);

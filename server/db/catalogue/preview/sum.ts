@@ -5,9 +5,9 @@ import type {ListingPlan} from '#domain/catalogue/plan-listing.ts';
 import type {ArticleId} from '#domain/ids.ts';
 import type {ZoneCode} from '#domain/orders/zone.ts';
 import type {LeastCharges} from '#domain/pricing/least-charge.ts';
-import type {StoredListing} from '../listings/listings.ts';
-import type {BrakesTable} from '../tables/catalogue-tables.ts';
-import type {PriceChange} from './preview-prices.ts';
+import type {StoredListing} from '../../listings/listings.ts';
+import type {BrakesTable} from '../../tables/catalogue-tables.ts';
+import type {PriceChange} from './prices.ts';
 
 /** One article that a run would not carry out as planned. */
 export type Stopped = {
@@ -97,14 +97,17 @@ export const noFigures = (): SettingsPreview => ({
   stopped: [],
 });
 
-/** @param isUnread the plan uses an estimate of `a=stock`. */
-export function countPlan(
-  sum: SettingsPreview,
-  articleId: ArticleId,
-  plan: ListingPlan,
-  listing: StoredListing | null,
-  isUnread: boolean,
-): void {
+type Counted = {
+  readonly id: ArticleId;
+  readonly plan: Refused | {readonly kind: 'create' | 'update' | 'unchanged'; readonly variants: number};
+  readonly listing: StoredListing | null;
+  /** The plan uses an estimate of `a=stock`. */
+  readonly isUnread: boolean;
+};
+
+type Refused = Extract<ListingPlan, {kind: 'leave' | 'hold' | 'quarantine'}>;
+
+export function countPlan(sum: SettingsPreview, {id, plan, listing, isUnread}: Counted): void {
   switch (plan.kind) {
     case 'create':
       sum.created += 1;
@@ -114,14 +117,10 @@ export function countPlan(
       else sum.updated += 1;
       break;
     case 'unchanged':
-      return countStanding(sum, listing);
-    case 'hold': {
-      const {code, reason} = plan;
-      sum.held[code] = (sum.held[code] ?? 0) + 1;
-      if (listing?.state === 'active') sum.takenOffSale[code] = (sum.takenOffSale[code] ?? 0) + 1;
-      sum.stopped.push({articleId, by: 'held', code, reason, unlessConfirmed: false});
-      return;
-    }
+      return countUnchanged(sum, liveVariantsOf(listing));
+    case 'hold':
+      if (listing?.state === 'active') sum.takenOffSale[plan.code] = (sum.takenOffSale[plan.code] ?? 0) + 1;
+      return countHeld(sum, {...plan, id});
     case 'quarantine':
       sum.quarantined += 1;
       return;
@@ -129,15 +128,24 @@ export function countPlan(
       sum.left += 1;
       return;
   }
-  const {length} = plan.draft.variants;
   sum.products += 1;
-  sum.variants += length;
-  if (isUnread) sum.variantsEstimated += length;
+  sum.variants += plan.variants;
+  if (isUnread) sum.variantsEstimated += plan.variants;
 }
 
+export const liveVariantsOf = (listing: StoredListing | null): number =>
+  listing?.variants.filter(({state}) => state === 'live').length ?? 0;
+
 /** Counts a product on sale that stays as it is. */
-export function countStanding(sum: SettingsPreview, listing: StoredListing | null): void {
+export function countUnchanged(sum: SettingsPreview, variants: number): void {
   sum.unchanged += 1;
   sum.products += 1;
-  sum.variants += listing?.variants.filter(({state}) => state === 'live').length ?? 0;
+  sum.variants += variants;
+}
+
+type HeldArticle = {readonly id: ArticleId; readonly code: HoldCode; readonly reason: string};
+
+export function countHeld(sum: SettingsPreview, {id, code, reason}: HeldArticle): void {
+  sum.held[code] = (sum.held[code] ?? 0) + 1;
+  sum.stopped.push({articleId: id, by: 'held', code, reason, unlessConfirmed: false});
 }

@@ -1,42 +1,16 @@
 // What would leave the store under proposed rules, by the function a run uses: once with the preview named, and once without.
-import {type Kysely, sql} from 'kysely';
+import type {Kysely} from 'kysely';
 import {type ChoiceState, type Leaving, planLeaving} from '#domain/catalogue/plan-leaving.ts';
 import type {Retirement, RetirementPlan} from '#domain/catalogue/plan-retirement.ts';
 import type {ShopDomain} from '#domain/ids.ts';
 import {hasChosen, type Settings} from '#domain/settings.ts';
-import {loadListings} from '../listings/listings.ts';
-import {loadRetiredFor} from '../listings/listings-to-retire.ts';
-import {loadStoredSettings} from '../shops/shops.ts';
-import type {Tables} from '../tables/tables.ts';
-import {hasPicked} from './article-search.ts';
-import {type ChoiceBasis, rulesPrint} from './choice.ts';
-import type {SettingsPreview} from './preview-sum.ts';
-
-type Range = {
-  readonly first: string;
-  readonly last: string;
-  readonly chosen: ReadonlySet<string>;
-  readonly leftOut: ReadonlySet<string>;
-};
-
-/** Listings of these articles that are active or held, and not listed or not chosen by the proposed rules. */
-export async function loadLiveListings(
-  db: Kysely<Tables>,
-  shop: ShopDomain,
-  {first, last, chosen, leftOut}: Range,
-): Promise<readonly Leaving[]> {
-  const {rows} = await sql<Pick<Leaving, 'articleId' | 'state' | 'listed' | 'released'>>`
-    select l.article_id as "articleId", l.state, coalesce(a.listed, false) as listed,
-      coalesce(l.absence = 'retire', false) as released
-    from listings l left join articles a on a.shop = l.shop and a.article_id = l.article_id
-    where l.shop = ${shop} and l.state in ('active', 'held') and l.part = '' and l.absence is distinct from 'keep'
-      and l.article_id >= ${first} and l.article_id <= ${last}
-    order by l.article_id
-  `.execute(db);
-  return rows
-    .map((row) => ({...row, chosen: chosen.has(row.articleId), leftOut: leftOut.has(row.articleId)}))
-    .filter((row) => !row.listed || !row.chosen);
-}
+import {loadListings} from '../../listings/listings.ts';
+import {loadRetiredFor} from '../../listings/listings-to-retire.ts';
+import {loadStoredSettings} from '../../shops/shops.ts';
+import type {Tables} from '../../tables/tables.ts';
+import {hasPicked} from '../article-search.ts';
+import {type ChoiceBasis, rulesPrint} from '../choice.ts';
+import type {SettingsPreview} from './sum.ts';
 
 type Work = {
   readonly db: Kysely<Tables>;

@@ -1,0 +1,94 @@
+// The effect of proposed settings on the store: the functions a run uses choose, plan, price and brake every article, and nothing is
+// written. Where `a=stock` was not read yet, the list's price and the catalogue's colours and sizes are assumed.
+import type {Kysely} from 'kysely';
+import {decideRemoval, noRemovals, type PlannedRemovals} from '#domain/catalogue/planned-removals.ts';
+import {toSettingsPrint} from '#domain/catalogue/settings-print.ts';
+import type {ArticleId, ShopDomain} from '#domain/ids.ts';
+import {missingForPrices} from '#domain/pricing/missing-for-prices.ts';
+import {planCostBrake} from '#domain/pricing/plan-cost-brake.ts';
+import {loadListings} from '../../listings/listings.ts';
+import {countLiveListings} from '../../listings/listings-to-retire.ts';
+import {loadCostMoves} from '../../runs/brakes.ts';
+import type {Tables} from '../../tables/tables.ts';
+import {chooseProposed} from './choose-proposed.ts';
+import {addRetirements} from './leaving.ts';
+import {type PreviewBasis, type PreviewWork, planForPreview} from './plans.ts';
+import {listPrices} from './prices.ts';
+import {countWhatStands} from './standing.ts';
+import {countUnchanged, liveVariantsOf, noFigures, type SettingsPreview} from './sum.ts';
+
+const idsAtOnce = 5_000;
+
+/** Null when `signal` reports that the caller no longer waits. */
+export async function previewSettings(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+  basis: PreviewBasis,
+  signal?: AbortSignal,
+): Promise<SettingsPreview | null> {
+  const canPrice = missingForPrices(basis) === null;
+  const sum = noFigures();
+  const print = toSettingsPrint(basis);
+  const prices = basis.countsOnly === true ? null : listPrices(sum, basis);
+  const work: PreviewWork = {db, shop, basis, sum, prices, signal, canPrice, print};
+  const choice = await chooseProposed(work);
+  if (choice === null) return null;
+  const {ids, leaving} = choice;
+  const liveListings = await countLiveListings(db, shop);
+  const due = await countWhatStands(work, ids);
+  if (due === null) return null;
+  if (canPrice) {
+    const waiting = await holdMovedCosts(work, ids);
+    const removals = noRemovals();
+    if (!(await planForPreview(work, due, {waiting, removals}))) return null;
+    if (!(await addRemovals(work, removals, {waiting, liveListings}))) return null;
+  } else if (!(await planForPreview(work, due, {waiting: new Set(), removals: null}))) return null;
+  await addRetirements(work, leaving, liveListings);
+  work.sum.stopped.sort(byArticle);
+  prices?.close();
+  return work.sum;
+}
+
+const byArticle = (one: {readonly articleId: ArticleId}, other: {readonly articleId: ArticleId}): number =>
+  one.articleId < other.articleId ? -1 : one.articleId > other.articleId ? 1 : 0;
+
+async function holdMovedCosts({db, shop, sum}: PreviewWork, ids: readonly ArticleId[]): Promise<ReadonlySet<string>> {
+  const moves = [];
+  for (let at = 0; at < ids.length; at += idsAtOnce) {
+    moves.push(...(await loadCostMoves(db, shop, ids.slice(at, at + idsAtOnce))));
+  }
+  const brake = planCostBrake(moves);
+  if (brake.kind === 'go') return new Set();
+  addBrake(sum, 'cost', brake.reason, brake.articleIds);
+  return new Set(brake.articleIds);
+}
+
+function addBrake(
+  sum: SettingsPreview,
+  kind: 'cost' | 'variants' | 'hold',
+  reason: string,
+  ids: readonly ArticleId[],
+): void {
+  const brake = {reason, unlessConfirmed: false};
+  sum.brakes.push({kind, articles: ids.length, ...brake});
+  for (const articleId of ids) sum.stopped.push({articleId, by: kind, code: null, ...brake});
+}
+
+/** Decided as in the run: removals are counted as planned, kept products as they are. */
+async function addRemovals(
+  work: PreviewWork,
+  removals: PlannedRemovals,
+  {waiting, liveListings}: {readonly waiting: ReadonlySet<string>; readonly liveListings: number},
+): Promise<boolean> {
+  const [variants, hold] = (['variants', 'hold'] as const).map((kind) => {
+    const decided = decideRemoval(kind, removals, {liveListings, inHeld: new Set(), isPartial: false});
+    if (decided.reason !== null) addBrake(work.sum, kind, decided.reason, decided.held);
+    return decided;
+  });
+  const keepVariants = new Set([...removals.kept.variants, ...(variants?.held ?? [])]);
+  const go = [...removals.wanted, ...(variants?.go ?? []), ...(hold?.go ?? [])];
+  const stay = [...removals.kept.hold, ...(hold?.held ?? [])];
+  const listings = await loadListings(work.db, work.shop, stay);
+  for (const id of stay) countUnchanged(work.sum, liveVariantsOf(listings.get(id) ?? null));
+  return planForPreview(work, [...go, ...keepVariants], {waiting, keepVariants});
+}

@@ -29,6 +29,7 @@ const pages = [
   'test/web/orders/{bulk-orders,bulk-paid,margin-not-known,one-order,one-order-help,order-keys,pay-next,pay-panel}.test.ts',
   'test/web/pricing/pricing-page.test.ts',
   'test/web/{decisions,products,runs}/*.test.ts',
+  'test/web/rules/rules-page.test.ts',
   'test/web/settings/{settings-form,unreadable-settings}.test.ts',
   'test/web/layout/{locales,one-banner,page-outlines,page-states}.test.ts',
 ];

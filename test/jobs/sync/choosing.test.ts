@@ -93,7 +93,7 @@ onEachSyncTestApp('choosing', {articles: 60, shops: 9, engines: oneEngine}, (app
       expect(shop.product(id).status).toBe('DRAFT');
       expect(await shop.listing(id)).toMatchObject({state: 'retired', reasonCode: 'not_chosen'});
     }
-    await merchant.saveRules(before, (await merchant.previewRules(before)).id);
+    await merchant.saveRules(before, (await merchant.preview({choice: before})).id);
     expect(await shop.run()).toMatchObject({state: 'done', counts: {restored: leaving.length}});
     for (const id of leaving) expect(shop.product(id).status).toBe('ACTIVE');
   });
@@ -111,7 +111,7 @@ onEachSyncTestApp('choosing', {articles: 60, shops: 9, engines: oneEngine}, (app
     expect(await one.run()).toMatchObject({state: 'done', counts: {retired: brake?.articles}});
 
     const {choice} = await other.merchant.rules();
-    await other.merchant.saveRules(choice, (await other.merchant.previewRules(choice)).id);
+    await other.merchant.saveRules(choice, (await other.merchant.preview({choice})).id);
     expect(await other.run()).toMatchObject({state: 'done', counts: {retired: brake?.articles}});
     expect((await other.merchant.brakes()).brakes).toMatchObject([{state: 'discarded'}]);
   });

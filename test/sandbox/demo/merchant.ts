@@ -10,7 +10,7 @@ import {Delivery, DropshipOrders} from '../../../server/http/contract/dropship-o
 import {ApiError} from '../../../server/http/contract/error.ts';
 import type {DecideMatches} from '../../../server/http/contract/matches.ts';
 import {Overview, Sending} from '../../../server/http/contract/overview.ts';
-import {Preview} from '../../../server/http/contract/preview.ts';
+import {Preview, RulesCount} from '../../../server/http/contract/preview.ts';
 import {Run, Runs} from '../../../server/http/contract/runs.ts';
 import {SetUpClosed, Trial} from '../../../server/http/contract/set-up.ts';
 import {Choices, Pricing, Rules, SettingsForm} from '../../../server/http/contract/settings.ts';
@@ -38,7 +38,9 @@ export function createMerchant(appUrl: string, sessionToken: () => string) {
     settings: () => ask('GET', '/settings', SettingsForm),
     saveSettings: (settings: SettingsForm) => ask('PUT', '/settings', SettingsForm, settings),
     rules: () => ask('GET', '/rules', Rules),
-    previewRules: (choice: readonly RuleInput[]) => ask('POST', '/preview', Preview, {choice}),
+    /** @param changes the parts of the settings that differ from the saved ones. */
+    preview: (changes: object) => ask('POST', '/preview', Preview, changes),
+    countRules: (choice: readonly RuleInput[]) => ask('POST', '/rules/count', RulesCount, {choice}),
     /** @param previewId names the preview that showed what these rules do. */
     saveRules: (choice: readonly RuleInput[], previewId: string) => ask('PUT', '/rules', Rules, {choice, previewId}),
     /** One rule that includes these brands, saved with the preview that showed what it does, as the page does. */

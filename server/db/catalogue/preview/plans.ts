@@ -83,6 +83,8 @@ type Facts = {
   readonly stock: StockReading | null;
   readonly defined: DefinedOptions | null;
   readonly unanswered: boolean;
+  /** Catalogue or list have changed since `stock` was read: a run reads it again first. */
+  readonly stale: boolean;
   readonly listPrice: number | null;
   readonly lastPlannedFor: PlannedFor | null;
   readonly loss: 'accept' | 'keep' | null;
@@ -99,7 +101,8 @@ async function planBatch(work: PreviewWork, ids: readonly ArticleId[], kept: Kep
   const {rows} = await sql<Facts>`
     select a.article_id as id, ${slimArticle} as article, case when l.product_gid is not null then a.data end as whole, a.stock,
       ${definedColumn} as defined,
-      (a.stock is not null and a.stock_read_for is null) as unanswered, a.list_price as "listPrice",
+      (a.stock is not null and a.stock_read_for is null) as unanswered,
+      (a.stock_read_for is not null and a.stock_read_for <> concat(a.hash, '|', a.list_price)) as stale, a.list_price as "listPrice",
       ${lastPlannedFor} as "lastPlannedFor", l.loss, ${sampled} as sampled
     from articles a left join listings l on l.shop = a.shop and l.article_id = a.article_id and l.part = '' ${definedTie}
     where a.shop = ${shop} and a.article_id = any(${ids}::text[]) and a.data is not null
@@ -124,8 +127,8 @@ function planOne({basis, sum, prices, print, canPrice}: PreviewWork, facts: Fact
     return;
   }
   if (!canPrice && listing?.state === 'active') return countUnchanged(sum, liveVariantsOf(listing));
-  const isUnread = facts.stock === null && listing?.reasonCode !== 'no_stock_answer';
-  const stock = facts.stock ?? toAssumed(facts, listing);
+  const isUnread = facts.stock === null ? listing?.reasonCode !== 'no_stock_answer' : facts.stale;
+  const stock = toAssumed(facts, listing);
   const {plan, counted, sale} = toPlan(basis, facts, {...known, stock, keep});
   if (!braked && removals !== null && plan !== null) {
     if (noteRemoval(removals, {...facts, listing, plan}, () => print)) return;
@@ -165,8 +168,9 @@ function toPlan(
   return {plan, counted: plan, sale: null};
 }
 
-/** Null where a run asked already and got no reading. */
-function toAssumed({article, defined, listPrice}: Facts, listing: StoredListing | null): StockReading | null {
+/** What a run will read, as far as it is known. Null where a run asked already and got no reading. */
+function toAssumed({article, stock, stale, defined, listPrice}: Facts, listing: StoredListing | null): StockReading | null {
+  if (stock !== null) return stale ? {...stock, price: listPrice ?? stock.price} : stock;
   if (listing?.reasonCode === 'no_stock_answer' || listPrice === null) return null;
   // What the merchant defined is used where nothing is stated, so nothing is assumed there.
   const sizes = defined?.sizes.length ? [] : estimateSizes(article.sizes, article.category);

@@ -54,7 +54,7 @@ export async function stock(
   await saveListed(
     db,
     of,
-    ids.map((id) => ({id, price: entries[id]?.stock?.price ?? 1_800})),
+    ids.map((id) => ({id, price: listPriceOf(entries[id])})),
     now,
   );
   const articles = ids.map((id) => {
@@ -64,11 +64,15 @@ export async function stock(
   await saveArticles(db, of, articles, now);
   const readings = ids.flatMap((id) => {
     const reading = entries[id]?.stock;
-    return reading === undefined ? [] : [{id, stock: aStockReading(reading), readFor: `hash-${id}|`}];
+    return reading === undefined
+      ? []
+      : [{id, stock: aStockReading(reading), readFor: `hash-${id}|${listPriceOf(entries[id])}`}];
   });
   await saveStockReadings(db, of, readings, now);
   await choose({db}, of);
 }
+
+const listPriceOf = (entry: Entry | undefined): number => entry?.stock?.price ?? 1_800;
 
 export async function choose({db}: Pick<CatalogueTestApp, 'db'>, of = shop): Promise<void> {
   const facts = await loadShop(db, of);

@@ -52,7 +52,6 @@ describe('a request', () => {
 
   it('keeps its id also after its body was read', async () => {
     const form = {
-      choice: {brands: [], categories: []},
       newProducts: 'draft',
       nightlyAt: '05:00',
       sendingPaused: true,

@@ -5,6 +5,7 @@ import {browserRuns} from '../../web/browser.ts';
 import {ensurePageIsBuilt} from '../../web/built-page.ts';
 import {byItself, type Figure} from '../figure.ts';
 import {measureArticlePage} from '../sync/article-page.ts';
+import {measureRuleCounts} from './count-rules.ts';
 import {measureOrderPage} from './order-page.ts';
 import {measurePageSpeed} from './page-speed.ts';
 
@@ -14,6 +15,7 @@ export async function* webFigures(scale: number): AsyncGenerator<Figure> {
   else process.stderr.write('left out, because Chromium is not here: the pages in the browser\n');
   yield await measureOrderPage(scale);
   yield await measureArticlePage(scale);
+  yield* measureRuleCounts(scale);
 }
 
 /** What the browser loads before it shows anything: the script that index.html names, and those it preloads. */

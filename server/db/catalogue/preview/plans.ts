@@ -169,7 +169,10 @@ function toPlan(
 }
 
 /** What a run will read, as far as it is known. Null where a run asked already and got no reading. */
-function toAssumed({article, stock, stale, defined, listPrice}: Facts, listing: StoredListing | null): StockReading | null {
+function toAssumed(
+  {article, stock, stale, defined, listPrice}: Facts,
+  listing: StoredListing | null,
+): StockReading | null {
   if (stock !== null) return stale ? {...stock, price: listPrice ?? stock.price} : stock;
   if (listing?.reasonCode === 'no_stock_answer' || listPrice === null) return null;
   // What the merchant defined is used where nothing is stated, so nothing is assumed there.

@@ -83,7 +83,6 @@ describe('another store’s data', () => {
 const noShopify = new Failure('connection refused', {remote: 'shopify', kind: 'unreachable', sent: false});
 
 const form = {
-  choice: {brands: [], categories: []},
   newProducts: 'draft',
   nightlyAt: '05:00',
   sendingPaused: true,

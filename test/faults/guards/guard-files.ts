@@ -7,6 +7,7 @@ import {installGuards} from './install-guards.ts';
 import {limitGuards} from './limit-guards.ts';
 import {optionGuards} from './option-guards.ts';
 import {orderGuards} from './order-guards.ts';
+import {previewGuards} from './preview-guards.ts';
 import {setUpGuards} from './set-up-guards.ts';
 import {storeGuards} from './store-guards.ts';
 import {undoGuards} from './undo-guards.ts';
@@ -24,6 +25,7 @@ const guardFiles: Readonly<Record<string, readonly Guard[]>> = {
   'store-guards': storeGuards,
   'undo-guards': undoGuards,
   'set-up-guards': setUpGuards,
+  'preview-guards': previewGuards,
 };
 
 /** Each word given is part of a guard's name or the name of a guards file. No word at all means every guard. */

@@ -215,37 +215,4 @@ export const hardeningGuards: readonly Guard[] = [
     ],
     tests: ['test/db/embedded-engine.test.ts'],
   },
-  {
-    name: 'prices and rules are saved only with the preview that showed them',
-    changes: [
-      {
-        file: 'server/http/api/preview-id.ts',
-        from: 'if (seen.effect !== effect) throw',
-        to: 'if (effect === "") throw',
-      },
-    ],
-    tests: ['test/http/pricing/pricing.test.ts', 'test/http/catalogue-settings.test.ts'],
-  },
-  {
-    name: 'rules are saved only with a preview',
-    changes: [
-      {
-        file: 'server/http/api/catalogue-settings.ts',
-        from: ' || differs(after.choice, before.choice)',
-        to: '',
-      },
-    ],
-    tests: ['test/http/catalogue-settings.test.ts'],
-  },
-  {
-    name: 'a preview counts no more once an article was chosen by hand or prices on request were taken in',
-    changes: [
-      {
-        file: 'server/db/catalogue/preview/effect-print.ts',
-        from: 'JSON.stringify([choice, pricing, onRequest, store, zones, hand])',
-        to: 'JSON.stringify([choice, pricing, store, zones, onRequest && hand === null])',
-      },
-    ],
-    tests: ['test/http/pricing/pricing.test.ts'],
-  },
 ];

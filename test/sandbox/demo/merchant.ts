@@ -37,19 +37,7 @@ export function createMerchant(appUrl: string, sessionToken: () => string) {
     choices: () => ask('GET', '/choices', Choices),
     settings: () => ask('GET', '/settings', SettingsForm),
     saveSettings: (settings: SettingsForm) => ask('PUT', '/settings', SettingsForm, settings),
-    rules: () => ask('GET', '/rules', Rules),
-    /** @param changes the parts of the settings that differ from the saved ones. */
-    preview: (changes: object) => ask('POST', '/preview', Preview, changes),
-    countRules: (choice: readonly RuleInput[]) => ask('POST', '/rules/count', RulesCount, {choice}),
-    /** @param previewId names the preview that showed what these rules do. */
-    saveRules: (choice: readonly RuleInput[], previewId: string) => ask('PUT', '/rules', Rules, {choice, previewId}),
-    /** One rule that includes these brands, saved with the preview that showed what it does, as the page does. */
-    async choose(brands: readonly string[]): Promise<Preview> {
-      const choice = [{id: 'chosen', effect: 'include', brands}];
-      const seen = await ask('POST', '/preview', Preview, {choice});
-      await ask('PUT', '/rules', Rules, {choice, previewId: seen.id});
-      return seen;
-    },
+    ...choosing(ask),
     pricing: () => ask('GET', '/pricing', Pricing),
     /** Names the preview that showed what the prices do, as the page does. */
     async savePricing(change: Partial<Pricing['pricing']>): Promise<Pricing> {
@@ -91,6 +79,24 @@ export function createMerchant(appUrl: string, sessionToken: () => string) {
 }
 
 const articlePath = (id: string): string => `/articles/${encodeURIComponent(id)}`;
+
+type Ask = <T>(method: string, path: string, schema: z.ZodType<T>, body?: unknown) => Promise<T>;
+
+const choosing = (ask: Ask) => ({
+  rules: () => ask('GET', '/rules', Rules),
+  /** @param changes the parts of the settings that differ from the saved ones. */
+  preview: (changes: object) => ask('POST', '/preview', Preview, changes),
+  countRules: (choice: readonly RuleInput[]) => ask('POST', '/rules/count', RulesCount, {choice}),
+  /** @param previewId names the preview that showed what these rules do. */
+  saveRules: (choice: readonly RuleInput[], previewId: string) => ask('PUT', '/rules', Rules, {choice, previewId}),
+  /** One rule that includes these brands, saved with the preview that showed what it does, as the page does. */
+  async choose(brands: readonly string[]): Promise<Preview> {
+    const choice = [{id: 'chosen', effect: 'include', brands}];
+    const seen = await ask('POST', '/preview', Preview, {choice});
+    await ask('PUT', '/rules', Rules, {choice, previewId: seen.id});
+    return seen;
+  },
+});
 
 /** The first answer that is not null. */
 export async function until<T>(limitMs: number, look: () => Promise<T | null>): Promise<T> {

@@ -26,9 +26,11 @@ const fieldOf = (name: OptionName) => ({
   take: (draft: OptionsDraft, from: OptionsDraft) => ({...draft, [name]: from[name]}),
 });
 
+const fields = [fieldOf('colours'), fieldOf('sizes')];
+
 export const optionsKind: FormKind<OptionsDraft, DefinedOptions> = {
   draftOf: ({colours, sizes}) => ({colours: toText(colours), sizes: toText(sizes)}),
-  fields: [fieldOf('colours'), fieldOf('sizes')],
+  fieldsOf: () => fields,
 };
 
 /** Whether the merchant can define this option, or has. */

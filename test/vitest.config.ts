@@ -6,18 +6,21 @@ import {LongestFirst} from './support/longest-first.ts';
 
 const root = new URL('..', import.meta.url).pathname;
 const tests = '**/*.test.{ts,tsx}';
-/** Pure code and adapters over plain HTTP: hundreds of files share a few threads. */
-const unit = ['domain', 'supplier', 'supplier-sandbox', 'shopify', 'shopify-sandbox'].map(
+/** Pure code, adapters over plain HTTP, and the project's own text: hundreds of files share a few threads. */
+const unit = ['domain', 'supplier', 'supplier-sandbox', 'shopify', 'shopify-sandbox', 'project'].map(
   (name) => `test/${name}/${tests}`,
 );
 /** Measures the memory of its process, or runs other programs in the project's folder. */
-const alone = ['test/supplier/caps.test.ts', `test/project/${tests}`];
-/** Processes that are killed, stopped or filled up, demos, outages of the queue that take real time, and the browser before the whole app. */
+const alone = ['test/supplier/caps.test.ts', 'test/project/{config,env-example,launcher,lint}.test.ts'];
+/**
+ * Processes that are killed, stopped or filled up, demos, outages of the queue that take real time, the browser before the whole app, and
+ * what the tests do with their own databases.
+ */
 const slow = [
   ...['faults', 'processes'].map((name) => `test/${name}/${tests}`),
   'test/jobs/queue-*.test.ts',
   'test/queue/outages.test.ts',
-  'test/db/folder-lock.test.ts',
+  'test/db/{folder-lock,reused-databases}.test.ts',
   'test/journeys/order-to-checkout-private.test.ts',
   'test/web/{first-evening,stand-in-pages,ten-unpaid,visitor-controls}.test.ts',
   'test/web/whole-app/*.test.ts',

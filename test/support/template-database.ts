@@ -1,10 +1,12 @@
-// Before the first test: one migrated Postgres database with the schema of the queue, which the databases of the tests are copied from.
+// Before the first test: the dump that embedded databases are loaded from, which takes seconds where the schema is a new one, and one
+// migrated Postgres database with the schema of the queue, which the databases of the tests are copied from.
 import {randomUUID} from 'node:crypto';
 import {Client} from 'pg';
 import {migrate} from '../../server/db/connection/migrate.ts';
 import {openDatabase} from '../../server/db/connection/open.ts';
 import {openQueues} from '../../server/queue/queues.ts';
 import {allEngines, silentLog} from './database.ts';
+import {emptyEmbedded} from './embedded-dump.ts';
 import {
   dropAll,
   findSocket,
@@ -17,6 +19,7 @@ import {
 } from './reused-databases.ts';
 
 export async function setup(): Promise<(() => Promise<void>) | undefined> {
+  await emptyEmbedded();
   if (!allEngines.databases.includes('postgres')) return undefined;
   const name = `piecewise_template_${process.pid}_${randomUUID().slice(0, 8)}`;
   await onTestServer(`create database ${name}`);

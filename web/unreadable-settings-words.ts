@@ -8,6 +8,8 @@ export const unreadableSettings = {
     'Saving sets each of them to its standard value, or to what you enter here, also where this form has no field for it. Check every value, then save. Sending and runs then start again.',
   paused: 'Sending is paused in this form; switch that off before you save if orders are to be sent.',
   save: 'Save these settings',
+  prices: 'The fields of the prices are under Pricing: saved there, they are saved with what you enter.',
+  openPrices: 'Open Pricing',
 };
 
 const settingsParts: Readonly<Record<string, string>> = {
@@ -23,6 +25,9 @@ const settingsParts: Readonly<Record<string, string>> = {
   orders: 'orders',
   settings: 'all settings',
 };
+
+/** Whether a setting that cannot be read is one of the prices. */
+export const isOfPrices = (name: string): boolean => name.split('.')[0] === 'pricing';
 
 export function unreadableParts(names: readonly string[]): string {
   const labels = names.map((name) => {

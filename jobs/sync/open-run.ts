@@ -100,7 +100,7 @@ async function startRun(
   const usable = keys instanceof CannotUnseal ? none : (keys ?? none);
   if (usable !== null && unreadable.size === 0) return {row, keys: usable, settings};
   const missing = keys instanceof CannotUnseal ? `${keys.message} Or enter it again under Connection.` : keysNeeded;
-  const reason = unreadable.size === 0 ? missing : settingsUnreadable;
+  const reason = unreadable.size === 0 ? missing : unreadableText([...unreadable.keys()]);
   await saveRunEnd(db, id, fence, {state: 'failed', reason, counts: noCounts}, now());
   return null;
 }
@@ -108,7 +108,11 @@ async function startRun(
 /** Deleting named products, reading products back and undoing only need the store. */
 const needsSupplier = (kind: RunKind): boolean => kind !== 'delete' && kind !== 'edits' && kind !== 'undo';
 
-const settingsUnreadable = 'Some stored settings cannot be read. Check and save them under Settings.';
+/** Named after the page that has the fields. */
+function unreadableText(names: readonly string[]): string {
+  const page = names.every((name) => name.split('.')[0] === 'pricing') ? 'Pricing' : 'Settings';
+  return `Some stored settings cannot be read. Check and save them under ${page}.`;
+}
 
 const keysNeeded =
   'Both supplier keys are needed: the catalogue key and the dropship key. Enter them under Connection.';

@@ -47,3 +47,12 @@ it.each([['--exit'], ['--json']])(
     expect(demo.stderr()).toBe('--empty plays nothing, so it goes without --exit and --json.\n');
   },
 );
+
+it.each([
+  [['--currency', 'CHF'], '--currency goes with --empty, because the merchant sets the exchange rate.\n'],
+  [['--empty', '--currency', 'francs'], '--currency takes a currency, such as CHF.\n'],
+])('the demo is refused with %j', async (flags, sentence) => {
+  const demo = start('test/sandbox/demo/main.ts', {}, flags);
+  expect(await demo.ended).toBe(1);
+  expect(demo.stderr()).toBe(sentence);
+});

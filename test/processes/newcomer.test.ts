@@ -1,4 +1,5 @@
-// A new merchant who has only the address that the empty demo prints, and who clicks: from no keys to a paid dropship order.
+// A new merchant with a store in francs who has only the address that the empty demo prints, and who clicks: from no keys to ten products
+// on sale, a paid dropship order, and everything in the store.
 import type {Browser, FrameLocator, Page} from 'playwright-core';
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
 import {browserRuns, openBrowser, suiteName} from '../web/browser.ts';
@@ -13,7 +14,7 @@ describe.runIf(browserRuns)(suiteName('a newcomer at the empty demo'), () => {
   const complaints: string[] = [];
 
   beforeAll(async () => {
-    demo = start('test/sandbox/demo/main.ts', {}, ['--empty', '--articles', '60']);
+    demo = start('test/sandbox/demo/main.ts', {}, ['--empty', '--currency', 'CHF', '--articles', '60']);
     browser = await openBrowser();
     page = await browser.newPage({viewport: {width: 1280, height: 900}});
     page.setDefaultTimeout(30_000);
@@ -42,7 +43,7 @@ describe.runIf(browserRuns)(suiteName('a newcomer at the empty demo'), () => {
 
   it('gets both keys from the supplier and connects them', {timeout: 60_000}, async () => {
     await app.getByText('0 of 5 steps done').waitFor();
-    await app.getByRole('link', {name: 'Connect the key'}).click();
+    await app.getByRole('link', {name: 'Continue set-up'}).click();
     await openControls();
     const supplier = await inNewTab(() => page.getByRole('link', {name: 'Get keys from the supplier'}).click());
     for (const label of ['Catalogue key', 'Dropship key']) {
@@ -53,39 +54,56 @@ describe.runIf(browserRuns)(suiteName('a newcomer at the empty demo'), () => {
       await app.getByText(`Key ending in ${key.slice(-4)}`).waitFor();
     }
     await supplier.close();
-    await app.getByText('2 of 5 steps done').waitFor();
+    await app.getByText('1 of 5 steps done').waitFor();
   });
 
-  it('chooses everything, sees what it would do, saves and runs', {timeout: 120_000}, async () => {
-    await app.getByRole('link', {name: 'Choose', exact: true}).click();
-    await app.getByRole('button', {name: 'Add a rule'}).click();
+  /** Each save has one of its own. */
+  const untilNoToast = () => expect.poll(() => page.getByText('Saved', {exact: true}).count()).toBe(0);
+  const next = (title: string) => app.getByRole('link', {name: `Next: ${title}`, exact: true}).click();
+
+  it('chooses everything, and sets the rate and the VAT of the store', {timeout: 120_000}, async () => {
+    await next('Choose brands or categories');
     await app.getByRole('checkbox').last().waitFor();
     for (const box of await app.locator('s-checkbox').getByRole('checkbox').all()) await box.check();
     await app.getByText(/^\d+ articles are chosen/).waitFor();
-    await page.getByRole('button', {name: 'Save'}).click();
-    await app.getByText('3 of 5 steps done').waitFor();
-    await followMenu('Settings');
-    await app.getByText('Active products, on sale at once').click();
-    // A new shop waits ten minutes.
-    await app.getByLabel('Minutes to wait before an order is sent').fill('0');
-    await page.getByRole('button', {name: 'Save'}).click();
-    await page.getByText('Unsaved changes').waitFor({state: 'hidden'});
-    await app.getByRole('link', {name: 'Set the prices'}).click();
+    await app.getByRole('button', {name: 'Save this choice'}).click();
+    await app.getByText('2 of 5 steps done').waitFor();
+    await next('Set your prices');
+    await app.getByText('How many CHF is one euro?').waitFor();
+    await app.getByLabel('Units of your currency for one euro').fill('0,95');
     await app.getByLabel('VAT contained in your prices').fill('19');
-    await page.getByRole('button', {name: 'Save'}).click();
+    await app.getByRole('button', {name: 'Check and save these prices'}).click();
     await app.getByText('Prices that lose money on one piece, worst first').waitFor();
     await app.getByRole('button', {name: 'Save these changes'}).click();
+    await app.getByText('3 of 5 steps done').waitFor();
+  });
+
+  it('tries ten products, which are on sale, and nothing else is in the store', {timeout: 120_000}, async () => {
+    await next('Try ten products');
+    await untilNoToast();
+    await app.getByText('Active products, on sale at once').click();
+    await page.getByText('Saved', {exact: true}).waitFor();
+    await app.getByRole('button', {name: 'Put ten products into my store'}).click();
+    await app.getByText('10 of 10 products in your store').waitFor({timeout: 90_000});
     await app.getByText('4 of 5 steps done').waitFor();
-    await app.getByRole('link', {name: 'To the runs'}).click();
-    await app.getByRole('button', {name: 'Start a run'}).click();
-    await app.getByText('Started by you').waitFor({timeout: 90_000});
+    await app
+      .getByText(/^CHF [\d,.]+, costs you €[\d,.]+$/)
+      .first()
+      .waitFor();
+    expect(await app.getByRole('link', {name: /^Open in Shopify: /}).count()).toBe(10);
+    await untilNoToast();
+    // A new shop waits ten minutes.
+    await followMenu('Settings');
+    await app.getByLabel('Minutes to wait before an order is sent').fill('0');
+    await page.getByRole('button', {name: 'Save'}).click();
+    await page.getByText('Saved', {exact: true}).waitFor();
   });
 
   it('lets a shopper order, pays at the supplier’s checkout, and says so', {timeout: 120_000}, async () => {
     // The panel reads the products when it is opened.
     await page.getByRole('button', {name: 'Close the sandbox controls'}).click();
     await openControls();
-    await page.getByText(/\d+ products on sale/).waitFor();
+    await page.getByText('10 products on sale').waitFor();
     await page.getByRole('button', {name: 'Place the store order'}).click();
     await page.getByText('#1001 is placed. Shopify tells the app.').waitFor();
     await page.getByRole('button', {name: 'Close the sandbox controls'}).click();
@@ -108,6 +126,18 @@ describe.runIf(browserRuns)(suiteName('a newcomer at the empty demo'), () => {
     await app.getByText('marked it as paid').waitFor();
     await app.getByRole('link', {name: 'Open the order in Shopify'}).click();
     await page.getByRole('heading', {name: 'Order #1001'}).waitFor();
+  });
+
+  it('puts everything else into the store, and closes the note that set-up is done', {timeout: 120_000}, async () => {
+    await followMenu('Set-up');
+    await app.getByText(/runs create nothing but the trial/).waitFor();
+    await app.getByRole('button', {name: 'Put everything into the store'}).click();
+    await app.getByRole('heading', {name: 'All set up'}).waitFor({timeout: 90_000});
+    await app.getByRole('button', {name: 'Close'}).click();
+    await app.getByRole('heading', {name: 'All set up'}).waitFor({state: 'detached'});
+    await page.getByRole('navigation').getByRole('link', {name: 'Set-up'}).waitFor({state: 'detached'});
+    await openControls();
+    await page.getByText(/[2-6]\d products on sale/).waitFor();
   });
 
   it('and the browser console has nothing to complain of', () => {

@@ -30,7 +30,9 @@ const demoRates: Parameters<ShopControl['setShippingRates']>[0] = [
   {name: 'World', countries: [null], rates: [{price: '25.00'}, {name: 'Express', price: '49.00'}]},
 ];
 
-export async function startSandbox(options: Pick<SupplierOptions, 'articles' | 'seed'> = {}): Promise<Sandbox> {
+type SandboxOptions = Pick<SupplierOptions, 'articles' | 'seed'> & {/** The store's. */ readonly currency?: string};
+
+export async function startSandbox({currency = 'EUR', ...options}: SandboxOptions = {}): Promise<Sandbox> {
   const supplier = await startSupplier({...options, servesImages: true});
   const shopify = await startShopify({
     shops: [{domain: shop, plan}],
@@ -47,6 +49,7 @@ export async function startSandbox(options: Pick<SupplierOptions, 'articles' | '
       );
     },
   });
+  shopify.shop(shop).setCurrency(currency);
   shopify.shop(shop).setShippingRates(demoRates);
   return {
     supplier,

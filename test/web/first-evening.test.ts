@@ -36,12 +36,14 @@ describe.runIf(browserRuns)(suiteName('the first evening in the browser'), () =>
   const app = () => page.frameLocator('#app');
   const followMenu = (label: string) =>
     page.getByRole('navigation').getByRole('link', {name: label, exact: true}).click();
+  /** Each save has one of its own. */
+  const untilNoToast = () => expect.poll(() => page.getByText('Saved', {exact: true}).count()).toBe(0);
   const openAdmin = () => page.goto(`${testApp.shopify.origin}/admin/${handle()}`);
 
   test('both keys are connected, and the catalogue is read by itself', async () => {
     await openAdmin();
     await app().getByText('0 of 5 steps done').waitFor();
-    await app().getByRole('link', {name: 'Connect the key'}).click();
+    await app().getByRole('link', {name: 'Continue set-up'}).click();
     for (const [label, key] of [
       ['Catalogue key', testApp.supplier.issueKey('catalogue')],
       ['Dropship key', testApp.supplier.issueKey('dropship')],
@@ -50,42 +52,43 @@ describe.runIf(browserRuns)(suiteName('the first evening in the browser'), () =>
       await app().getByLabel(label).press('Enter');
       await page.getByText(`${label} connected`).waitFor();
     }
-    await app().getByText('2 of 5 steps done').waitFor();
+    await app().getByText('1 of 5 steps done').waitFor();
     await followMenu('Runs');
     await app().getByText('After a key was connected').waitFor();
+    await followMenu('Set-up');
   });
 
-  test('brands and categories are chosen, saved and put into the store by a run', async () => {
-    await app().getByRole('link', {name: 'Choose'}).click();
-    await app().getByRole('button', {name: 'Add a rule'}).click();
+  test('brands and categories are chosen, prices set, and without a trial everything is put into the store', async () => {
     await app().getByRole('checkbox').last().waitFor();
     for (const box of await app().locator('s-checkbox').getByRole('checkbox').all()) await box.check();
-    await app()
-      .getByText(/^\d+ articles are chosen/)
-      .waitFor();
-    await page.getByRole('button', {name: 'Save'}).click();
-    await app().getByText('3 of 5 steps done').waitFor();
-    await followMenu('Settings');
-    await app().getByText('Active products, on sale at once').click();
-    // A new shop waits ten minutes.
-    await app().getByLabel('Minutes to wait before an order is sent').fill('0');
-    await page.getByRole('button', {name: 'Save'}).click();
-    await page.getByText('Unsaved changes').waitFor({state: 'hidden'});
-    await app().getByRole('link', {name: 'Set the prices'}).click();
+    await app().getByRole('button', {name: 'Save this choice'}).click();
+    await app().getByRole('link', {name: 'Next: Set your prices'}).click();
     await app().getByText('How much VAT do your prices contain?').waitFor();
     await app().getByLabel('VAT contained in your prices').fill('19');
-    await page.getByRole('button', {name: 'Save'}).click();
+    await app().getByRole('button', {name: 'Check and save these prices'}).click();
     await app().getByText('Prices that lose money on one piece, worst first').waitFor();
     await app()
       .getByText(/^Afterwards your store has about \d+ products of the supplier with about \d+ variants\.$/)
       .waitFor();
-    expect(testApp.store.products()).toEqual([]);
     await app().getByRole('button', {name: 'Save these changes'}).click();
-    await app().getByText('4 of 5 steps done').waitFor();
-    await app().getByRole('link', {name: 'To the runs'}).click();
-    await app().getByRole('button', {name: 'Start a run'}).click();
+    await app().getByRole('link', {name: 'Next: Try ten products'}).click();
+    await untilNoToast();
+    await app().getByText('Active products, on sale at once').click();
+    await page.getByText('Saved', {exact: true}).waitFor();
+    await untilNoToast();
+    // A new shop waits ten minutes.
+    await followMenu('Settings');
+    await app().getByLabel('Minutes to wait before an order is sent').fill('0');
+    await page.getByRole('button', {name: 'Save'}).click();
+    await page.getByText('Saved', {exact: true}).waitFor();
+    await followMenu('Set-up');
+    await app().getByRole('link', {name: 'Skip the trial'}).click();
+    expect(testApp.store.products()).toEqual([]);
+    await app().getByRole('button', {name: 'Put everything into the store'}).click();
+    await app().getByRole('heading', {name: 'All set up'}).waitFor();
+    expect(testApp.store.products().length).toBeGreaterThan(10);
+    await followMenu('Runs');
     await app().getByText('Started by you').waitFor();
-    expect(testApp.store.products().length).toBeGreaterThan(0);
   });
 
   test('a shopper orders, and the merchant finds the checkout of the supplier', async () => {

@@ -11,6 +11,7 @@ import {
 } from './answers.ts';
 import {browserRuns, suiteName} from './browser.ts';
 import {tooMany} from './in-trouble.ts';
+import {settingUp} from './setup/setup-answers.ts';
 import {seen, useTestPage} from './test-page.ts';
 
 describe.runIf(browserRuns)(suiteName('the page in the admin frame'), () => {
@@ -128,7 +129,7 @@ describe.runIf(browserRuns)(suiteName('the page in the admin frame'), () => {
         connection: noConnection(),
         chosen: false,
         lastRun: null,
-        firstRunDone: false,
+        ...settingUp(),
         orders: {},
         toPay: nothingToPay(),
         listings: {active: 0, held: 0, retired: 0, quarantined: 0},

@@ -23,11 +23,13 @@ import {type ProductAnswers, productRoutes} from './products/product-routes.ts';
 import {type RulesAnswers, rulesRoutes} from './rules/rules-routes.ts';
 import {type RunAnswers, runRoutes} from './runs/run-routes.ts';
 import {type SettingsAnswers, settingsRoutes} from './settings/settings-routes.ts';
+import {type SetUpAnswers, setUpRoutes} from './setup/setup-routes.ts';
 
 export type Answers = SettingsAnswers &
   PricingAnswers &
   RulesAnswers &
   RunAnswers &
+  SetUpAnswers &
   DecisionAnswers &
   ProductAnswers & {
     overview: Overview;
@@ -132,7 +134,7 @@ function api(answers: Answers, heard: Heard): express.Router {
     response.json({...answers.overview, brakes: answers.brakes.filter(({state}) => state === 'held')});
   });
   router.use(settingsRoutes(answers, heard), productRoutes(answers, clicked));
-  router.use(rulesRoutes(answers, heard), pricingRoutes(answers, heard));
+  router.use(rulesRoutes(answers, heard), pricingRoutes(answers, heard), setUpRoutes(answers, heard));
   router.post('/brakes/:id/:decision', ({params: {id, decision}}, response) => {
     decided.push({id, decision});
     answer(response, answers.decideBrake(id, decision));

@@ -24,6 +24,7 @@ import {aPriceTry, thePricing, theShipping} from './pricing/pricing-answers.ts';
 import {theProducts} from './products/product-answers.ts';
 import {aCount, theRules} from './rules/rules-answers.ts';
 import {anUndo, anUndoPreview, someChanges} from './runs/run-answers.ts';
+import {aTrialRun, noTrial, theImporting, theTemplate} from './setup/setup-answers.ts';
 
 /** What the app's server answers where a test says nothing else. */
 export const usualAnswers = (): Answers => ({
@@ -53,6 +54,10 @@ export const usualAnswers = (): Answers => ({
   changes: someChanges(),
   undoPreview: anUndoPreview(),
   undoRun: () => anUndo(),
+  trial: noTrial(),
+  startTrial: () => aTrialRun({state: 'queued'}),
+  template: theTemplate(),
+  importing: theImporting(),
   ...theDecisions(),
   ...theProducts(),
   markSeen: () => aDropshipOrder(),

@@ -3,6 +3,7 @@ import {describe, expect, test} from 'vitest';
 import {anOverview, noConnection} from './answers.ts';
 import {browserRuns, suiteName} from './browser.ts';
 import {anOrderDetail} from './order-answers.ts';
+import {settingUp} from './setup/setup-answers.ts';
 import {seen, useTestPage} from './test-page.ts';
 
 describe.runIf(browserRuns)(suiteName('what was typed'), () => {
@@ -52,7 +53,7 @@ describe.runIf(browserRuns)(suiteName('what was typed'), () => {
 
   test('as a key is asked about before the menu leads away', async () => {
     const app = await openAt('/settings/connection', {
-      overview: anOverview({connection: noConnection(), lastRun: null, firstRunDone: false}),
+      overview: anOverview({connection: noConnection(), lastRun: null, ...settingUp()}),
     });
     await app.getByLabel('Catalogue key').fill('pk_1');
     await testPage.followMenu('Runs');

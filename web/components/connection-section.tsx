@@ -8,13 +8,9 @@ export function ConnectionSection({connection}: {connection: Connection}) {
     <s-section heading="Connection to the supplier">
       <s-paragraph color="subdued">
         The supplier gives you two keys. Piecewise tries each key when you connect it, stores it encrypted and never
-        shows it again.
-        {supportEmail !== null && (
-          <>
-            {' '}
-            No keys yet? Write to <s-link href={`mailto:${supportEmail}`}>{supportEmail}</s-link>.
-          </>
-        )}
+        shows it again. No keys yet? Write to{' '}
+        {supportEmail === null ? 'the supplier' : <s-link href={`mailto:${supportEmail}`}>{supportEmail}</s-link>} from
+        the address on your account with the supplier, and ask for both.
       </s-paragraph>
       <s-grid gridTemplateColumns="@container (inline-size > 640px) 1fr 1fr, 1fr" gap="large">
         <KeyForm

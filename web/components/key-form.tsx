@@ -1,6 +1,6 @@
 import {type FormEvent, useState} from 'react';
 import type {Connection} from '#contract/connection.ts';
-import {api, type KeyName, sentenceOf} from '../api.ts';
+import {ApiFailure, api, type KeyName, sentenceOf} from '../api.ts';
 import {useAction} from '../remote.ts';
 import {useAskBeforeLeaving} from '../shell/unsaved-edits.ts';
 import type {Tone} from '../words.ts';
@@ -62,26 +62,40 @@ type KeyFieldProps = {
   readonly onConnected: () => void;
 };
 
+/** For a key that was typed into the other one's field. */
+const otherKeys: Readonly<Record<KeyName, {readonly name: KeyName; readonly title: string}>> = {
+  'catalogue-key': {name: 'dropship-key', title: 'Dropship key'},
+  'dropship-key': {name: 'catalogue-key', title: 'Catalogue key'},
+};
+
 function KeyField({name, title, replaces, onConnected}: KeyFieldProps) {
   const [key, setKey] = useState('');
   const [error, setError] = useState('');
+  const [isSwapped, setIsSwapped] = useState(false);
   useAskBeforeLeaving(key !== '');
-  const connectKey = useAction((typed: string) => api.connectKey(name, typed));
-  const connect = async (event: FormEvent) => {
-    event.preventDefault();
+  const other = otherKeys[name];
+  const connectKey = useAction((as: KeyName) => api.connectKey(as, key));
+  const connect = async (as: KeyName, label: string) => {
     if (connectKey.isRunning) return;
     setError('');
+    setIsSwapped(false);
     try {
-      await connectKey.run(key);
+      await connectKey.run(as);
       setKey('');
-      shopify.toast.show(`${title} connected`);
+      shopify.toast.show(`${label} connected`);
       onConnected();
     } catch (failed) {
       setError(sentenceOf(failed));
+      setIsSwapped(failed instanceof ApiFailure && failed.code === 'key_swapped');
     }
   };
   return (
-    <form onSubmit={(event) => void connect(event)}>
+    <form
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault();
+        void connect(name, title);
+      }}
+    >
       <s-stack gap="small">
         <s-password-field
           label={replaces ? `New ${title.toLowerCase()}` : title}
@@ -90,10 +104,15 @@ function KeyField({name, title, replaces, onConnected}: KeyFieldProps) {
           error={error}
           onInput={(event) => setKey(event.currentTarget.value)}
         />
-        <s-stack direction="inline">
+        <s-stack direction="inline" gap="small-200">
           <s-button type="submit" variant="primary" loading={connectKey.isRunning}>
             {replaces ? 'Connect the new key' : 'Connect'}
           </s-button>
+          {isSwapped && (
+            <s-button loading={connectKey.isRunning} onClick={() => void connect(other.name, other.title)}>
+              Connect it as the {other.title.toLowerCase()}
+            </s-button>
+          )}
         </s-stack>
       </s-stack>
     </form>

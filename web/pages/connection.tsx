@@ -1,12 +1,12 @@
 import {ConnectionSection} from '../components/connection-section.tsx';
-import {SetupGuide} from '../components/setup-guide.tsx';
+import {SetUpCard} from '../components/setup/set-up-card.tsx';
 import {StorePage} from '../components/store-page.tsx';
 
 export const ConnectionPage = () => (
   <StorePage heading="Connection">
     {(overview) => (
       <>
-        <SetupGuide overview={overview} />
+        <SetUpCard overview={overview} />
         <ConnectionSection connection={overview.connection} />
       </>
     )}

@@ -5,7 +5,8 @@ import {RunsSummary} from '../components/home/runs-summary.tsx';
 import {SalesSection} from '../components/home/sales-section.tsx';
 import {SendingSection} from '../components/home/sending-section.tsx';
 import {HomeBanner} from '../components/page-banners.tsx';
-import {isFilled, SetupGuide} from '../components/setup-guide.tsx';
+import {AllSetUp, SetUpCard} from '../components/setup/set-up-card.tsx';
+import {isFilled} from '../components/setup/set-up-steps.ts';
 import {StorePage} from '../components/store-page.tsx';
 import {HomeOutline} from '../outlines/home-outline.tsx';
 import {salesQuestion} from '../questions.ts';
@@ -23,7 +24,8 @@ function Home({overview, now}: {overview: Overview; now: Date}) {
   const isNew = !isFilled(overview);
   return (
     <>
-      {isNew && <SetupGuide overview={overview} />}
+      <SetUpCard overview={overview} />
+      <AllSetUp overview={overview} />
       <NextSection overview={overview} now={now} isNew={isNew} />
       <Figures overview={overview} sales={sales.value} />
       <s-grid gridTemplateColumns="@container (inline-size > 640px) 1fr 1fr, 1fr" gap="base">

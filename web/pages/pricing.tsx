@@ -1,7 +1,7 @@
 import type {Overview} from '#contract/overview.ts';
 import {Loading, StaleSection} from '../components/loading.tsx';
 import {PricingForm} from '../components/pricing/pricing-form.tsx';
-import {SetupGuide} from '../components/setup-guide.tsx';
+import {SetUpCard} from '../components/setup/set-up-card.tsx';
 import {StorePage} from '../components/store-page.tsx';
 import {PricingOutline} from '../outlines/pricing-outline.tsx';
 import {overviewQuestion, pricingQuestion} from '../questions.ts';
@@ -11,7 +11,7 @@ export const PricingPage = () => (
   <StorePage heading="Pricing" banner={NoBanner} outline={<PricingOutline />}>
     {(overview) => (
       <>
-        <SetupGuide overview={overview} />
+        <SetUpCard overview={overview} />
         <Prices overview={overview} />
       </>
     )}

@@ -1,5 +1,5 @@
 import {ArticlesSection} from '../components/products/articles-section.tsx';
-import {SetupGuide} from '../components/setup-guide.tsx';
+import {SetUpCard} from '../components/setup/set-up-card.tsx';
 import {StorePage} from '../components/store-page.tsx';
 import {ProductsOutline} from '../outlines/products-outline.tsx';
 
@@ -8,7 +8,7 @@ export const ProductsPage = () => (
   <StorePage heading="Products" inlineSize="large" outline={<ProductsOutline />}>
     {(overview) => (
       <>
-        <SetupGuide overview={overview} />
+        <SetUpCard overview={overview} />
         <ArticlesSection overview={overview} />
       </>
     )}

@@ -2,7 +2,7 @@ import type {Overview} from '#contract/overview.ts';
 import {Loading, StaleSection} from '../components/loading.tsx';
 import {rulesQuestion} from '../components/rules/rules-api.ts';
 import {RulesForm} from '../components/rules/rules-form.tsx';
-import {SetupGuide} from '../components/setup-guide.tsx';
+import {SetUpCard} from '../components/setup/set-up-card.tsx';
 import {StorePage} from '../components/store-page.tsx';
 import {RulesOutline} from '../outlines/rules-outline.tsx';
 import {overviewQuestion} from '../questions.ts';
@@ -12,7 +12,7 @@ export const RulesPage = () => (
   <StorePage heading="Import rules" banner={NoBanner} outline={<RulesOutline />}>
     {(overview) => (
       <>
-        <SetupGuide overview={overview} />
+        <SetUpCard overview={overview} />
         <StoredRules overview={overview} />
       </>
     )}

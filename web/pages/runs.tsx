@@ -1,12 +1,12 @@
 import {RunsSection} from '../components/runs/runs-section.tsx';
-import {SetupGuide} from '../components/setup-guide.tsx';
+import {SetUpCard} from '../components/setup/set-up-card.tsx';
 import {StorePage} from '../components/store-page.tsx';
 
 export const RunsPage = () => (
   <StorePage heading="Runs">
     {(overview) => (
       <>
-        <SetupGuide overview={overview} />
+        <SetUpCard overview={overview} />
         <RunsSection overview={overview} />
       </>
     )}

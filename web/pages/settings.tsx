@@ -2,7 +2,7 @@ import type {Overview} from '#contract/overview.ts';
 import {Loading, StaleSection} from '../components/loading.tsx';
 import {SettingsSection} from '../components/settings/settings-section.tsx';
 import {StandingAnswersSection} from '../components/settings/standing-answers-section.tsx';
-import {SetupGuide} from '../components/setup-guide.tsx';
+import {SetUpCard} from '../components/setup/set-up-card.tsx';
 import {StorePage} from '../components/store-page.tsx';
 import {SettingsOutline} from '../outlines/settings-outline.tsx';
 import {overviewQuestion, settingsQuestion} from '../questions.ts';
@@ -12,7 +12,7 @@ export const SettingsPage = () => (
   <StorePage heading="Settings" banner={NoBanner} outline={<SettingsOutline />}>
     {(overview) => (
       <>
-        <SetupGuide overview={overview} />
+        <SetUpCard overview={overview} />
         <Form overview={overview} />
         <StandingAnswersSection />
       </>

@@ -1,5 +1,8 @@
 import {useEffect, useLayoutEffect} from 'react';
 import {useLocation, useNavigate} from 'react-router';
+import {isFilled} from '../components/setup/set-up-steps.ts';
+import {overviewQuestion} from '../questions.ts';
+import {useRemote} from '../remote.ts';
 import {keepFrameParameters} from './frame-address.ts';
 import {agreeToLeave} from './unsaved-edits.ts';
 
@@ -8,11 +11,14 @@ export function AppNavigation() {
   useAnnouncedLinks();
   const location = useLocation();
   useLayoutEffect(keepFrameParameters, [location]);
+  // Pages ask for it; the menu alone does not.
+  const overview = useRemote({...overviewQuestion, isOff: true}).value;
   return (
     <s-app-nav>
       <s-link href="/" {...home}>
         Home
       </s-link>
+      {overview !== null && !isFilled(overview) && <s-link href="/setup">Set-up</s-link>}
       <s-link href="/orders">Orders</s-link>
       <s-link href="/products">Products</s-link>
       <s-link href="/rules">Import rules</s-link>

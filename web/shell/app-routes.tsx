@@ -26,6 +26,7 @@ const pages: Readonly<Record<string, LazyPage>> = {
   '/products': page(async () => (await import('../pages/products.tsx')).ProductsPage),
   '/products/:articleId': page(async () => (await import('../pages/one-article.tsx')).OneArticlePage),
   '/decisions': page(async () => (await import('../pages/decisions.tsx')).DecisionsPage),
+  '/setup': page(async () => (await import('../pages/setup.tsx')).SetupPage),
   '/runs': page(async () => (await import('../pages/runs.tsx')).RunsPage),
   '/rules': page(async () => (await import('../pages/rules.tsx')).RulesPage),
   '/pricing': page(async () => (await import('../pages/pricing.tsx')).PricingPage),

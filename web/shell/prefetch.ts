@@ -14,6 +14,7 @@ const withOverview: ReadonlySet<string> = new Set([
   '/pricing',
   '/decisions',
   '/runs',
+  '/setup',
   '/settings',
   '/settings/connection',
 ]);

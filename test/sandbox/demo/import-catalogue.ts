@@ -48,7 +48,7 @@ export async function importCatalogue(
     delayMinutes: 0,
   });
   await merchant.choose(brands);
-  await merchant.savePricing({markupPercent: 60, vatPercent: 22, addOn: highestFee});
+  await merchant.savePricing({markupPercent: 60, vatPercent: 19, addOn: highestFee});
   const first = await run(merchant, store);
   const products = store.products().length;
   const second = await run(merchant, store);

@@ -17,12 +17,16 @@ import {opens, playOrders, prepareShopping} from './shopper.ts';
 const fewestArticles = 50;
 
 const no = {type: 'boolean', default: false} as const;
-const flags = readFlags({exit: no, json: no, empty: no}, fewestArticles);
+const flags = readFlags({exit: no, json: no, empty: no, currency: {type: 'string', default: 'EUR'}}, fewestArticles);
 if (flags.empty && (flags.exit || flags.json)) refuse('--empty plays nothing, so it goes without --exit and --json.');
+
+if (!Intl.supportedValuesOf('currency').includes(flags.currency)) refuse('--currency takes a currency, such as CHF.');
+if (flags.currency !== 'EUR' && !flags.empty)
+  refuse('--currency goes with --empty, because the merchant sets the exchange rate.');
 
 const interrupted = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
 buildPage();
-const sandbox = await startSandbox({articles: flags.articles, seed: flags.seed});
+const sandbox = await startSandbox({articles: flags.articles, seed: flags.seed, currency: flags.currency});
 const app = await startAppProcesses({
   port: await freePort(),
   supplierUrl: sandbox.supplier.url,

@@ -2,17 +2,33 @@
 import {describe, expect, test} from 'vitest';
 import {aDropshipOrder, anOverview, aRun, aRunGoingOn, noConnection, nothingToPay} from '../answers.ts';
 import {browserRuns, suiteName} from '../browser.ts';
+import {aSetUp, settingUp} from '../setup/setup-answers.ts';
 import {seen, useTestPage} from '../test-page.ts';
 
 describe.runIf(browserRuns)(suiteName('the first steps on Home'), () => {
   const testPage = useTestPage();
   const {open} = testPage;
 
-  test('stay until the first run is done, and then go', async () => {
-    const app = await open({overview: anOverview({lastRun: aRunGoingOn(600), firstRunDone: false})});
+  test('are a card that leads to set-up at its next step, until everything is in the store; then it is said once', async () => {
+    const app = await open({
+      overview: anOverview({
+        lastRun: aRunGoingOn(600),
+        ...settingUp({pricesSaved: true, everythingAsked: true}),
+      }),
+    });
     await seen(app, '4 of 5 steps done');
-    testPage.server.answers.overview = anOverview({lastRun: aRun(), firstRunDone: true});
+    await seen(app, 'Next: Put everything into the store');
+    testPage.server.answers.overview = anOverview({
+      lastRun: aRun(),
+      setUp: aSetUp({pricesSaved: true, everythingAsked: true}),
+    });
     await app.getByText('Set up Piecewise').waitFor({state: 'detached'});
+    await seen(app, 'All set up');
+    testPage.server.answers.overview = anOverview();
+    await app.getByRole('button', {name: 'Close'}).click();
+    await app.getByText('All set up').waitFor({state: 'detached'});
+    expect(testPage.server.clicked).toMatchObject([{path: '/set-up/close'}]);
+    expect(await testPage.page.getByRole('navigation').getByRole('link', {name: 'Set-up'}).count()).toBe(0);
   });
 
   test('stand above all else in a new store, and “Next for you” does not repeat that the keys are missing', async () => {
@@ -22,7 +38,7 @@ describe.runIf(browserRuns)(suiteName('the first steps on Home'), () => {
         listings: {active: 0, held: 0, retired: 0, quarantined: 0},
         chosen: false,
         lastRun: null,
-        firstRunDone: false,
+        ...settingUp(),
         orders: {},
         toPay: nothingToPay(),
         unserved: ['NO'],
@@ -35,13 +51,14 @@ describe.runIf(browserRuns)(suiteName('the first steps on Home'), () => {
       'Next for you',
     ]);
     expect(await app.getByText('Connect your two keys').count()).toBe(0);
-    await app.getByRole('link', {name: 'Connect the key'}).click();
+    await app.getByRole('link', {name: 'Continue set-up'}).click();
     await app.getByLabel('Catalogue key').waitFor();
+    await testPage.followMenu('Set-up');
   });
 
   test('do not come back when a key is disconnected later: “Next for you” says first that it is missing', async () => {
     const app = await open({
-      overview: anOverview({connection: noConnection(), lastRun: aRun(), firstRunDone: true, unserved: ['NO']}),
+      overview: anOverview({connection: noConnection(), lastRun: aRun(), unserved: ['NO']}),
     });
     const row = app.getByRole('listitem').first();
     await row.getByText('Connect your two keys').waitFor();

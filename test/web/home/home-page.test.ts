@@ -13,6 +13,7 @@ import {
 } from '../answers.ts';
 import {browserRuns, suiteName, widths} from '../browser.ts';
 import {aBrake} from '../catalogue-answers.ts';
+import {settingUp} from '../setup/setup-answers.ts';
 import {seen, useTestPage} from '../test-page.ts';
 import {noSales} from './sales-answers.ts';
 
@@ -66,7 +67,7 @@ const states: Readonly<Record<string, {readonly overview: Overview; readonly sho
       connection: noConnection(),
       chosen: false,
       lastRun: null,
-      firstRunDone: false,
+      ...settingUp(),
       nextRunAt: null,
       listings: {active: 0, held: 0, retired: 0, quarantined: 0},
     }),

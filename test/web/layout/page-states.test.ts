@@ -15,6 +15,7 @@ import {browserRuns, suiteName, widths} from '../browser.ts';
 import {anOrderDetail} from '../order-answers.ts';
 import type {Answers} from '../page-server.ts';
 import {aChange, anUndo, anUndoPreview, aPreviewRun} from '../runs/run-answers.ts';
+import {settingUp} from '../setup/setup-answers.ts';
 import {seen, useTestPage} from '../test-page.ts';
 
 type State = {
@@ -31,7 +32,13 @@ const chooseBoth = async (app: FrameLocator) => {
   await app.getByRole('checkbox', {name: 'Choose all on this page'}).check();
   await app.getByRole('button', {name: 'Mark as paid: 2 orders'}).click();
 };
-const unconnected = anOverview({connection: noConnection(), chosen: false, lastRun: null, nextRunAt: null});
+const unconnected = anOverview({
+  connection: noConnection(),
+  chosen: false,
+  lastRun: null,
+  nextRunAt: null,
+  ...settingUp(),
+});
 const failed = aRun({state: 'failed', reason: 'The supplier refused the catalogue key.'});
 
 const goingOn = {

@@ -37,4 +37,20 @@ describe.runIf(browserRuns)(suiteName('unreadable settings'), () => {
     await expect.poll(() => testPage.server.saved).toMatchObject([{...settings, sendingPaused: false}]);
     expect(testPage.server.previewed).toHaveLength(1);
   });
+
+  test('prices that cannot be read are shown where their fields are, and Settings leads there', async () => {
+    const unreadable = ['pricing.rate'];
+    const app = await testPage.openAt('/settings', {unreadable});
+    const banner = app.locator('s-banner').filter({hasText: 'Some of your settings cannot be read'});
+    await banner.getByText('The fields of the prices are under Pricing').waitFor();
+    await banner.getByRole('link', {name: 'Open Pricing'}).click();
+    await app.getByLabel('Markup on cost').waitFor();
+    await banner.getByText('Affected: prices (pricing.rate).').waitFor();
+    expect(await banner.getByRole('link').count()).toBe(0);
+    await testPage.expectFits('pricing-unreadable');
+    await banner.getByRole('button', {name: 'Save these settings'}).click();
+    await expect
+      .poll(() => testPage.server.saved)
+      .toMatchObject([{pricing: {markupPercent: 60}, previewId: 'preview-1'}]);
+  });
 });

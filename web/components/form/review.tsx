@@ -9,11 +9,12 @@ type ReviewProps = {
   readonly preview: Preview;
   readonly currency: string | null;
   readonly saving: boolean;
+  readonly isSetUp: boolean;
   readonly onConfirm: () => void;
 };
 
 /** The effect of the form's settings on the store, shown before they are saved. */
-export function Review({preview, currency, saving, onConfirm}: ReviewProps) {
+export function Review({preview, currency, saving, isSetUp, onConfirm}: ReviewProps) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     box.current?.focus();
@@ -29,7 +30,10 @@ export function Review({preview, currency, saving, onConfirm}: ReviewProps) {
             ))}
           </s-unordered-list>
           <LosingPrices preview={preview} currency={currency} />
-          <s-paragraph>The next run does this. Nothing is deleted.</s-paragraph>
+          <s-paragraph>
+            {isSetUp ? 'The next run does this.' : 'This happens once you put everything into the store in Set-up.'}{' '}
+            Nothing is deleted.
+          </s-paragraph>
         </s-stack>
         <s-stack direction="inline" gap="small-200">
           <s-button variant="primary" loading={saving} onClick={onConfirm}>

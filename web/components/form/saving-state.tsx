@@ -5,10 +5,16 @@ type SavingStateProps<Draft, Form> = {
   readonly saving: Saving<Draft, Form>;
   /** The store's; null: not read yet. */
   readonly currency: string | null;
+  /** False: set-up goes on, and no run creates anything unasked. */
+  readonly isSetUp?: boolean;
 };
 
 /** What became of the last save: refused, being counted, or to be confirmed. */
-export function SavingState<Draft, Form>({saving: {step, failure, confirm}, currency}: SavingStateProps<Draft, Form>) {
+export function SavingState<Draft, Form>({
+  saving: {step, failure, confirm},
+  currency,
+  isSetUp = true,
+}: SavingStateProps<Draft, Form>) {
   return (
     <>
       {failure !== null && (
@@ -29,6 +35,7 @@ export function SavingState<Draft, Form>({saving: {step, failure, confirm}, curr
         <Review
           preview={step.preview}
           currency={currency}
+          isSetUp={isSetUp}
           saving={step.kind === 'saving'}
           onConfirm={() => void confirm()}
         />

@@ -17,7 +17,8 @@ type EffectSectionProps = {
   readonly pricing: Pricing['pricing'] | null;
   readonly currency: string;
   readonly onChange: (part: Partial<PricingDraft>) => void;
-  readonly onTry: (articleId: string) => void;
+  /** Left out: the articles are not tried here. */
+  readonly onTry?: ((articleId: string) => void) | undefined;
 };
 
 /** What the prices do as they are typed: how many lose money and where, what must be charged, and each price, worst first. */
@@ -97,7 +98,7 @@ type PriceTableProps = {
   readonly currency: string;
   readonly from: number;
   readonly onPage: (from: number) => void;
-  readonly onTry: (articleId: string) => void;
+  readonly onTry: ((articleId: string) => void) | undefined;
 };
 
 function PriceTable({preview: {prices, pricesNext}, currency, from, onPage, onTry}: PriceTableProps) {
@@ -126,7 +127,7 @@ function PriceTable({preview: {prices, pricesNext}, currency, from, onPage, onTr
         <s-table-header format="currency">Cost</s-table-header>
         <s-table-header format="currency">Price</s-table-header>
         <s-table-header>Least left of one piece</s-table-header>
-        <s-table-header>Try</s-table-header>
+        {onTry !== undefined && <s-table-header>Try</s-table-header>}
       </s-table-header-row>
       <s-table-body>
         {prices.map((price) => (
@@ -169,11 +170,13 @@ function PriceRow({price, currency, onTry}: PriceRowProps) {
           <s-text>{least === undefined ? 'not known' : `${least.zone} ${money(least.margin, currency)}`}</s-text>
         )}
       </s-table-cell>
-      <s-table-cell>
-        <s-button accessibilityLabel={`Try it on ${name || articleId}`} onClick={() => onTry(articleId)}>
-          Try it
-        </s-button>
-      </s-table-cell>
+      {onTry !== undefined && (
+        <s-table-cell>
+          <s-button accessibilityLabel={`Try it on ${name || articleId}`} onClick={() => onTry(articleId)}>
+            Try it
+          </s-button>
+        </s-table-cell>
+      )}
     </s-table-row>
   );
 }

@@ -11,7 +11,7 @@ import {isUndecided, SavedElsewhereSection, useSavedElsewhere} from '../form/sav
 import {useSaving} from '../form/saving.ts';
 import {SavingState} from '../form/saving-state.tsx';
 import {SaveBar} from '../save-bar.tsx';
-import {UnreadableSettingsBanner} from '../unreadable-settings.tsx';
+import {UnreadableSettingsInForm} from '../unreadable-settings.tsx';
 import {EffectSection} from './effect-section.tsx';
 import {LimitFields} from './limit-fields.tsx';
 import {PriceFields} from './price-fields.tsx';
@@ -25,8 +25,10 @@ import {ZonesSection} from './zones-section.tsx';
 type PricingFormProps = {
   readonly overview: Overview;
   readonly stored: StoredPricing;
+  /** In set-up: what every price is made of and what it does, saved with a button of the form, and never without its effect. */
+  readonly isShort?: boolean;
   /** Shown below the banner. */
-  readonly children: ReactNode;
+  readonly children?: ReactNode;
 };
 
 const savingKind: SavingKind<PricingDraft, Pricing> = {
@@ -38,7 +40,7 @@ const savingKind: SavingKind<PricingDraft, Pricing> = {
 };
 
 /** The prices of the store. Nothing is saved before the preview that names what loses money was confirmed. */
-export function PricingForm({overview, stored, children}: PricingFormProps) {
+export function PricingForm({overview, stored, isShort = false, children}: PricingFormProps) {
   const form = useForm(pricingKind, stored);
   const {draft, base} = form;
   const [asked, setAsked] = useState(0);
@@ -46,7 +48,7 @@ export function PricingForm({overview, stored, children}: PricingFormProps) {
   const saving = useSaving(savingKind, base, {
     onSaved: form.wasSaved,
     onSavedElsewhere: ask,
-    alwaysCounts: stored.unreadable.length > 0,
+    alwaysCounts: isShort || stored.unreadable.length > 0,
   });
   const element = useFocusOnError(saving.errors);
   // A preview and errors belong to what was saved before.
@@ -81,19 +83,44 @@ export function PricingForm({overview, stored, children}: PricingFormProps) {
         onDiscard={discard}
       />
       <s-stack gap="base">
-        {saving.failure === null && <UnreadableSettingsBanner isShown={stored.unreadable.length > 0} />}
-        <SavingState saving={saving} currency={base.currency} />
+        {saving.failure === null && <UnreadableSettingsInForm names={stored.unreadable} />}
+        <SavingState saving={saving} currency={base.currency} isSetUp={overview.setUp.everythingAsked} />
         {children}
         <SavedElsewhereSection form={form} asked={asked} />
         <PriceFields {...fields} />
-        <RulesSection {...fields} overview={overview} />
-        <Consequences fields={fields} />
+        {isShort ? (
+          <ShortConsequences fields={fields} isSaving={saving.isSaving} />
+        ) : (
+          <>
+            <RulesSection {...fields} overview={overview} />
+            <Consequences fields={fields} />
+          </>
+        )}
       </s-stack>
     </form>
   );
 }
 
 type ConsequencesProps = {readonly fields: Parameters<typeof PriceFields>[0]};
+
+/** What the draft does in all, and the button that saves it. */
+function ShortConsequences({fields, isSaving}: ConsequencesProps & {readonly isSaving: boolean}) {
+  const {draft, base, onChange} = fields;
+  const pricing = pricingOf(draft, base).settings?.pricing ?? null;
+  return (
+    <>
+      <EffectSection draft={draft} pricing={pricing} currency={currencyOf(base)} onChange={onChange} />
+      <s-section accessibilityLabel="Save the prices">
+        <s-stack direction="inline" gap="small-200">
+          <s-button type="submit" variant="primary" loading={isSaving}>
+            Check and save these prices
+          </s-button>
+          <s-button href="/pricing">All of Pricing</s-button>
+        </s-stack>
+      </s-section>
+    </>
+  );
+}
 
 /** What the draft does, in all and on one article, as it is typed. */
 function Consequences({fields}: ConsequencesProps) {

@@ -8,18 +8,21 @@ import {isUndecided, SavedElsewhereSection, useSavedElsewhere} from '../form/sav
 import {useSaving} from '../form/saving.ts';
 import {SavingState} from '../form/saving-state.tsx';
 import {SaveBar} from '../save-bar.tsx';
-import {UnreadableSettingsBanner} from '../unreadable-settings.tsx';
+import {UnreadableSettingsInForm} from '../unreadable-settings.tsx';
 import {CountSection} from './count-section.tsx';
 import {RuleCards} from './rule-cards.tsx';
 import {rulesApi} from './rules-api.ts';
 import {changesProducts, fieldNames, type RulesDraft, rulesOf} from './rules-draft.ts';
 import {rulesKind} from './rules-fields.ts';
+import {SimpleChoice} from './simple-choice.tsx';
 
 type RulesFormProps = {
   readonly overview: Overview;
   readonly stored: StoredRules;
+  /** In set-up: brands and categories alone, saved with a button of the form. */
+  readonly isShort?: boolean;
   /** Shown below the banner. */
-  readonly children: ReactNode;
+  readonly children?: ReactNode;
 };
 
 const savingKind: SavingKind<RulesDraft, Rules> = {
@@ -31,7 +34,7 @@ const savingKind: SavingKind<RulesDraft, Rules> = {
 };
 
 /** What goes into the store. Nothing is saved before the preview that names what leaves was confirmed. */
-export function RulesForm({overview, stored, children}: RulesFormProps) {
+export function RulesForm({overview, stored, isShort = false, children}: RulesFormProps) {
   const form = useForm(rulesKind, stored);
   const {draft} = form;
   const [asked, setAsked] = useState(0);
@@ -73,12 +76,13 @@ export function RulesForm({overview, stored, children}: RulesFormProps) {
         onDiscard={discard}
       />
       <s-stack gap="base">
-        {saving.failure === null && <UnreadableSettingsBanner isShown={stored.unreadable.length > 0} />}
-        <SavingState saving={saving} currency={overview.currency} />
+        {saving.failure === null && <UnreadableSettingsInForm names={stored.unreadable} />}
+        <SavingState saving={saving} currency={overview.currency} isSetUp={overview.setUp.everythingAsked} />
         {children}
         <SavedElsewhereSection form={form} asked={asked} />
+        {isShort && <SimpleChoice draft={draft} overview={overview} isSaving={saving.isSaving} onChange={change} />}
         <CountSection rules={rulesOf(draft).settings} overview={overview} />
-        <RuleCards draft={draft} errors={saving.errors} overview={overview} onChange={change} />
+        {!isShort && <RuleCards draft={draft} errors={saving.errors} overview={overview} onChange={change} />}
       </s-stack>
     </form>
   );

@@ -14,7 +14,7 @@ type StartRunsProps = {
 };
 
 /** The buttons for a run and for a preview of one. */
-export function StartRuns({overview: {connection}, open}: StartRunsProps) {
+export function StartRuns({overview: {connection, setUp}, open}: StartRunsProps) {
   const navigate = useNavigate();
   const [error, setError] = useState<string | null>(null);
   const startRun = useAction(runsApi.startRun);
@@ -34,6 +34,8 @@ export function StartRuns({overview: {connection}, open}: StartRunsProps) {
       <s-paragraph color="subdued">
         A run reads the whole catalogue and brings your products in line with it. One starts by itself every night. A
         preview shows every change a run would make, and changes nothing.
+        {!setUp.everythingAsked &&
+          ' While set-up goes on, runs that start by themselves create nothing; one that you start here puts everything you chose into your store.'}
         {!isConnected && ' Connect both keys first.'}
       </s-paragraph>
       <s-stack direction="inline" gap="small-200">

@@ -11,10 +11,28 @@ export function useFocusOnNamedField(form: RefObject<HTMLFormElement | null>): v
     const field = fields.find((one) => one.getAttribute('name') === name);
     if (field === undefined) return;
     // After the focus has been moved to the start of the new page.
-    const timer = setTimeout(() => {
+    const show = () => {
       field.focus();
       field.scrollIntoView({block: 'center'});
-    });
-    return () => clearTimeout(timer);
+    };
+    const timer = setTimeout(show);
+    const stopFollowing = followWhileLoading(form.current, field);
+    return () => {
+      clearTimeout(timer);
+      stopFollowing();
+    };
   }, [hash, form]);
+}
+
+/** What comes above the field moves it when it is loaded: it stays in view until the merchant does something. */
+function followWhileLoading(form: HTMLElement | null, field: HTMLElement): () => void {
+  const events = ['pointerdown', 'wheel', 'touchstart', 'keydown'] as const;
+  const observer = new ResizeObserver(() => field.scrollIntoView({block: 'center'}));
+  const stop = () => {
+    observer.disconnect();
+    for (const name of events) window.removeEventListener(name, stop);
+  };
+  if (form !== null) observer.observe(form);
+  for (const name of events) window.addEventListener(name, stop, {passive: true});
+  return stop;
 }

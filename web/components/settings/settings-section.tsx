@@ -77,7 +77,9 @@ export function SettingsSection({overview, settings, children}: SectionProps) {
         onDiscard={discard}
       />
       <s-stack gap="base">
-        {saving.failure === null && <UnreadableSettingsInForm names={unreadable} isPaused={draft.sendingPaused} />}
+        {saving.failure === null && (
+          <UnreadableSettingsInForm names={unreadable} isPaused={draft.sendingPaused} pricesAt="/pricing" />
+        )}
         <SavingState saving={saving} currency={overview.currency} />
         {children}
         <SavedElsewhereSection form={form} asked={asked} />

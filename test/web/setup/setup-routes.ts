@@ -1,0 +1,47 @@
+// The part of the page's server that keeps set-up: the trial, how products arrive, and the standing answer for a colour.
+import express from 'express';
+import type {ApiError} from '#contract/error.ts';
+import type {Run} from '#contract/runs.ts';
+import type {Trial} from '#contract/set-up.ts';
+import type {Importing, Template} from '#contract/settings.ts';
+
+export type SetUpAnswers = {
+  trial: Trial;
+  startTrial: () => Run | ApiError;
+  template: Template;
+  importing: Importing;
+};
+
+/** @param clicked what was pressed; @param saved what was sent to be kept. */
+export function setUpRoutes(
+  answers: SetUpAnswers,
+  {clicked, saved}: {readonly clicked: {path: string; body: unknown}[]; readonly saved: unknown[]},
+): express.Router {
+  const router = express.Router();
+  router.get('/set-up/trial', (_request, response) => void response.json(answers.trial));
+  router.post('/set-up/trial', (request, response) => {
+    clicked.push({path: request.path, body: request.body});
+    const run = answers.startTrial();
+    response.status('error' in run ? 409 : 202).json(run);
+  });
+  router.post('/set-up/close', (request, response) => {
+    clicked.push({path: request.path, body: request.body});
+    response.json({closed: true});
+  });
+  for (const part of ['template', 'importing'] as const) {
+    router.get(`/${part}`, (_request, response) => {
+      response.json({...answers[part], version: JSON.stringify(answers[part]), unreadable: []});
+    });
+    router.put(`/${part}`, ({body: {version, ...sent}}, response) => {
+      if (version !== JSON.stringify(answers[part])) return void response.status(409).json(changedMeanwhile);
+      saved.push({[part]: sent});
+      Object.assign(answers, {[part]: sent});
+      response.json({...sent, version: JSON.stringify(sent)});
+    });
+  }
+  return router;
+}
+
+const changedMeanwhile: ApiError = {
+  error: {code: 'changed_meanwhile', message: 'These settings were saved elsewhere.'},
+};

@@ -1,0 +1,79 @@
+import type {Overview} from '#contract/overview.ts';
+import type {RulesCount} from '#contract/preview.ts';
+import {inStoreTime} from '../../format.ts';
+import {useRemote} from '../../remote.ts';
+import {counted, isUnderWay} from '../../words.ts';
+import {Loading} from '../loading.tsx';
+import {LiveRun} from '../runs/live-run.tsx';
+import {resultOf} from '../runs/run-words.ts';
+import {runsApi} from '../runs/runs-api.ts';
+import {RunEnd} from '../runs/runs-table.tsx';
+import {everythingQuestion} from './set-up-api.ts';
+import {AllSetUp} from './set-up-card.tsx';
+import {isFilled, type SetUpStep} from './set-up-steps.ts';
+import {StepStart} from './step-start.tsx';
+
+type EverythingStepProps = {readonly overview: Overview; readonly steps: readonly SetUpStep[]};
+
+/** The first run over all that was chosen. Before it is asked for, no other run creates anything but the trial. */
+export function EverythingStep({overview, steps}: EverythingStepProps) {
+  const {lastRun, setUp} = overview;
+  const run = lastRun?.kind === 'full' && setUp.everythingAsked ? lastRun : null;
+  return (
+    <>
+      <s-section heading="Put everything into the store">
+        <WhatComes overview={overview} />
+        {!isFilled(overview) && (
+          <StepStart
+            steps={steps}
+            label={run === null || isUnderWay(run) ? 'Put everything into the store' : 'Run it again'}
+            variant="primary"
+            isOn={isUnderWay(run)}
+            start={() => runsApi.startRun('full')}
+            notStarted="The run did not start"
+          />
+        )}
+        {run !== null && isUnderWay(run) && <LiveRun run={run} />}
+        {run !== null && !isUnderWay(run) && (
+          <>
+            <RunEnd run={run} />
+            <s-text>{resultOf(run)}</s-text>
+            <s-stack direction="inline">
+              <s-button href={`/runs/${run.id}`}>Open the run</s-button>
+            </s-stack>
+          </>
+        )}
+      </s-section>
+      <AllSetUp overview={overview} />
+    </>
+  );
+}
+
+function WhatComes({overview}: {overview: Overview}) {
+  const {nextRunAt, timeZone} = overview;
+  const filled = isFilled(overview);
+  const counts = useRemote({...everythingQuestion, isOff: filled});
+  if (filled) {
+    const nightly = nextRunAt === null ? '' : `; the next one ${inStoreTime(nextRunAt, timeZone)}`;
+    return <s-text>{`A run starts by itself every night${nightly}.`}</s-text>;
+  }
+  if (counts.value === null) return <Loading what="what comes" remote={counts} height="96px" />;
+  return (
+    <s-stack gap="small-200">
+      <s-text>{sentencesOf(counts.value).join(' ')}</s-text>
+      <s-text color="subdued">
+        Until everything is asked for, runs create nothing but the trial. After that, a run starts by itself every
+        night.
+      </s-text>
+    </s-stack>
+  );
+}
+
+function sentencesOf({chosen, products, variants, variantsEstimated, held, created}: RulesCount): readonly string[] {
+  if (chosen === 0) return ['You have chosen nothing yet.'];
+  const about = variantsEstimated > 0 ? 'about ' : '';
+  return [
+    `You chose ${counted(chosen, 'article')}. Afterwards your store has ${about}${counted(products, 'product')} of the supplier with ${about}${counted(variants, 'variant')}; ${about}${counted(created, 'product is', 'products are')} new.`,
+    ...(held > 0 ? [`${counted(held, 'article is', 'articles are')} held back; To decide says why.`] : []),
+  ];
+}

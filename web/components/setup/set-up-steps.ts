@@ -1,0 +1,60 @@
+// The steps from an installed app to a filled store. What is done comes from the server, so that any browser goes on at the right one.
+import type {Overview} from '#contract/overview.ts';
+
+export type StepName = 'keys' | 'choose' | 'prices' | 'trial' | 'everything';
+
+export type SetUpStep = {
+  readonly name: StepName;
+  readonly title: string;
+  readonly text: string;
+  readonly done: boolean;
+};
+
+/** Whether a run has once put everything that was chosen into the store. */
+export const isFilled = ({setUp, firstRunDone}: Pick<Overview, 'setUp' | 'firstRunDone'>): boolean =>
+  setUp.closed || firstRunDone;
+
+export function setUpSteps(overview: Overview): readonly SetUpStep[] {
+  const {connection, chosen, missingForPrices, setUp} = overview;
+  const filled = isFilled(overview);
+  return [
+    {
+      name: 'keys',
+      title: 'Connect your keys',
+      text: 'With them Piecewise reads the supplier’s catalogue and sends your orders.',
+      done: connection.catalogue.state === 'accepted' && connection.dropship.state === 'accepted',
+    },
+    {
+      name: 'choose',
+      title: 'Choose brands or categories',
+      text: 'Nothing is put into your store before you have chosen.',
+      done: filled || chosen,
+    },
+    {
+      name: 'prices',
+      title: 'Set your prices',
+      text: 'You see what loses money before it is saved.',
+      done: filled || (setUp.pricesSaved && missingForPrices === null),
+    },
+    {
+      name: 'trial',
+      title: 'Try ten products',
+      text: 'Ten of the articles you chose go into your store, for you to look at.',
+      done: setUp.everythingAsked || setUp.trial?.state === 'done' || setUp.trial?.state === 'partial',
+    },
+    {
+      name: 'everything',
+      title: 'Put everything into the store',
+      text: 'One run creates the rest. After that, one starts by itself every night.',
+      done: filled,
+    },
+  ];
+}
+
+/** The first one that is not done; the last one if all are. */
+export const nextStep = (steps: readonly SetUpStep[]): SetUpStep | undefined =>
+  steps.find(({done}) => !done) ?? steps.at(-1);
+
+export const setUpPage = '/setup';
+
+export const stepAddress = (name: StepName): string => `${setUpPage}?step=${name}`;

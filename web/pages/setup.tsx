@@ -1,0 +1,76 @@
+import {type ReactNode, useEffect, useRef, useState} from 'react';
+import {useSearchParams} from 'react-router';
+import type {Overview} from '#contract/overview.ts';
+import {ConnectionSection} from '../components/connection-section.tsx';
+import {StaleSection} from '../components/loading.tsx';
+import {ChooseStep} from '../components/setup/choose-step.tsx';
+import {EverythingStep} from '../components/setup/everything-step.tsx';
+import {PriceStep} from '../components/setup/price-step.tsx';
+import {nextStep, type SetUpStep, type StepName, setUpSteps} from '../components/setup/set-up-steps.ts';
+import {StepFooter} from '../components/setup/step-footer.tsx';
+import {StepList} from '../components/setup/step-list.tsx';
+import {TrialStep} from '../components/setup/trial-step.tsx';
+import {StorePage} from '../components/store-page.tsx';
+import {overviewQuestion} from '../questions.ts';
+import {useRemote} from '../remote.ts';
+
+export const SetupPage = () => (
+  <StorePage heading="Set-up" banner={NoBanner}>
+    {(overview) => <SetUp overview={overview} />}
+  </StorePage>
+);
+
+/** The forms have the page's banner; that the store's data is out of date is a card below it. */
+const NoBanner = () => null;
+
+/** Opens at the next step, or at the one that the address names. A step stays open when it is done, with the way to the next one. */
+function SetUp({overview}: {overview: Overview}) {
+  const [query] = useSearchParams();
+  const steps = setUpSteps(overview);
+  const [openedAt] = useState(() => nextStep(steps)?.name);
+  const remote = useRemote(overviewQuestion);
+  const step = find(steps, query.get('step')) ?? find(steps, openedAt);
+  if (step === undefined) return null;
+  return (
+    <>
+      <StaleSection what="your store" remote={remote} />
+      <StepList steps={steps} current={step} />
+      <FocusOnChange of={step.name}>
+        <s-stack gap="base">
+          {contents[step.name]({overview, steps})}
+          <StepFooter steps={steps} name={step.name} {...(step.name === 'trial' ? {skip: 'Skip the trial'} : {})} />
+        </s-stack>
+      </FocusOnChange>
+    </>
+  );
+}
+
+const find = (steps: readonly SetUpStep[], name: string | null | undefined): SetUpStep | undefined =>
+  steps.find((step) => step.name === name);
+
+type Content = (facts: {readonly overview: Overview; readonly steps: readonly SetUpStep[]}) => ReactNode;
+
+const contents: Readonly<Record<StepName, Content>> = {
+  keys: ({overview}) => <ConnectionSection connection={overview.connection} />,
+  choose: ({overview}) => <ChooseStep overview={overview} />,
+  prices: ({overview}) => <PriceStep overview={overview} />,
+  trial: (facts) => <TrialStep {...facts} />,
+  everything: (facts) => <EverythingStep {...facts} />,
+};
+
+/** After the way to another step was followed, focus is at its start. */
+function FocusOnChange({of, children}: {readonly of: StepName; readonly children: ReactNode}) {
+  const box = useRef<HTMLDivElement>(null);
+  const shown = useRef(of);
+  useEffect(() => {
+    if (shown.current === of) return;
+    shown.current = of;
+    box.current?.focus();
+    box.current?.scrollIntoView({block: 'start'});
+  }, [of]);
+  return (
+    <div ref={box} tabIndex={-1} style={{outline: 'none'}}>
+      {children}
+    </div>
+  );
+}

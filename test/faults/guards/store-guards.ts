@@ -31,8 +31,8 @@ export const storeGuards: readonly Guard[] = [
     changes: [
       {
         file: 'server/db/shops/store-access.ts',
-        from: "(before.buyer_data !== null && buyerData === null ? 'buyer_data' : null)",
-        to: '(before === null ? null : null)',
+        from: "() => (buyerData === null ? 'buyer_data' : null)",
+        to: '() => null',
       },
     ],
     tests: ['test/jobs/store-access.test.ts'],

@@ -1,9 +1,10 @@
-// Property: what a preview counts, the next run does. Random catalogues, rules, prices and choices by hand. A failure names the step and
+// Property: what a preview counts, the next run does. Random catalogues, rules, prices, choices by hand and defined sizes. A failure names the step and
 // its seed, with which PREVIEW_SEED plays the same again.
 import fc from 'fast-check';
 import {expect, it} from 'vitest';
 import {ChoiceRule} from '#domain/catalogue/choice-rule.ts';
 import {ArticleId} from '#domain/ids.ts';
+import {defineOptions} from '../../../../server/actions/define-options.ts';
 import {choiceBasis, saveManualChoice} from '../../../../server/db/catalogue/choice.ts';
 import {loadShop, loadStoredSettings} from '../../../../server/db/shops/shops.ts';
 import type {Preview} from '../../../../server/http/contract/preview.ts';
@@ -34,12 +35,13 @@ const aStep = fc.record({
   supplier: fc.array(
     fc.record({
       at: fc.nat(10_000),
-      what: fc.constantFrom('withdrawn', 'back', 'on_request', 'fixed', 'cost', 'sizes', 'brand'),
+      what: fc.constantFrom('withdrawn', 'back', 'on_request', 'fixed', 'cost', 'sizes', 'unstated', 'brand'),
       cents: fc.integer({min: 300, max: 15_000}),
     }),
     {maxLength: 6},
   ),
   hand: fc.array(fc.record({at: fc.nat(10_000), hand: fc.constantFrom('picked', 'left_out', null)}), {maxLength: 3}),
+  defined: fc.array(fc.record({at: fc.nat(10_000), sizes: fc.subarray(['S', 'M', '46"'])}), {maxLength: 3}),
   changes: fc.oneof(
     {weight: 3, arbitrary: fc.record({rules: fc.array(aRule, {minLength: 1, maxLength: 4})})},
     fc.record({
@@ -89,18 +91,28 @@ function changeSupplier({supplier: {catalogue}}: SyncTestApp, {supplier}: Step):
     else if (what === 'back') catalogue.restore(id);
     else if (what === 'cost') catalogue.setStock(id, {price: cents / 100});
     else if (what === 'sizes') catalogue.setStock(id, {sizes: ['S', 'M', 'L'].slice(cents % 3)});
+    else if (what === 'unstated') catalogue.setStock(id, {colours: [], sizes: []});
     else if (what === 'brand') catalogue.change(id, {brand: pick(catalogue.all(), cents).brand || brand});
     else catalogue.change(id, {pricing: what});
   }
 }
 
-async function changeByHand({deps: {db}, supplier}: SyncTestApp, shop: Shop, {hand}: Step): Promise<void> {
+async function changeByHand(
+  {deps: {db, now}, supplier}: SyncTestApp,
+  shop: Shop,
+  {hand, defined}: Step,
+): Promise<void> {
   const facts = await loadShop(db, shop.domain);
   if (facts === null) throw new Error('no shop');
   for (const one of hand) {
     const {settings} = await loadStoredSettings(db, shop.domain);
     const id = ArticleId.parse(pick(supplier.catalogue.all(), one.at).id);
     await saveManualChoice(db, shop.domain, [id], one.hand, choiceBasis(settings, facts));
+  }
+  for (const {at, sizes} of defined) {
+    const id = ArticleId.parse(pick(supplier.catalogue.all(), at).id);
+    const by = {shop: shop.domain, actor: 'user:1', now: now()};
+    await defineOptions(db, by, id, {colours: [], sizes}, () => {});
   }
 }
 

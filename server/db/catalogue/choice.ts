@@ -143,7 +143,7 @@ async function loadBatch(
 }
 
 /** Of article `a`. */
-export const choiceColumns = (margin: boolean): RawBuilder<ChoiceRow> => sql<ChoiceRow>`
+const choiceColumns = (margin: boolean): RawBuilder<ChoiceRow> => sql<ChoiceRow>`
   a.article_id as id, a.brand, a.category, a.has_image as "hasImage", a.on_request as "onRequest", a.hand, a.chosen, a.listed,
   a.chosen_by as by, a.list_price as "listPrice", (a.stock->>'price')::bigint as "stockPrice",
   ${margin ? sql`(a.data->>'rrp')::bigint` : sql`null::bigint`} as rrp,

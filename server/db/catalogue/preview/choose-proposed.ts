@@ -4,7 +4,7 @@ import {type RawBuilder, sql} from 'kysely';
 import {asksForMargin, type ChoiceFacts, type ChoiceRule, chooser} from '#domain/catalogue/choice-rule.ts';
 import type {Leaving} from '#domain/catalogue/plan-leaving.ts';
 import type {ArticleId} from '#domain/ids.ts';
-import {type ChoiceRow, choiceColumns, chooserOf, loadRows} from '../choice.ts';
+import {chooserOf, loadRows} from '../choice.ts';
 import {mapInSlices} from '../in-slices.ts';
 import type {PreviewWork} from './plans.ts';
 
@@ -21,7 +21,7 @@ export async function chooseProposed(work: PreviewWork): Promise<ProposedChoice 
   const ids = asksForMargin(basis.settings.choice) ? await chooseEach(work) : await chooseAlike(work);
   if (ids === null || signal?.aborted) return null;
   sum.chosen = ids.length;
-  return {ids, leaving: await loadLeaving(work)};
+  return {ids, leaving: await loadLeaving(work, ids)};
 }
 
 async function chooseEach({db, shop, basis, sum, signal}: PreviewWork): Promise<readonly ArticleId[] | null> {
@@ -89,20 +89,24 @@ const costLimits = (choice: readonly ChoiceRule[]): readonly number[] =>
     ...new Set(choice.flatMap(({costFrom, costTo}) => [costFrom ?? [], costTo === null ? [] : costTo + 1].flat())),
   ].toSorted((one, other) => one - other);
 
-type LiveListing = Pick<Leaving, 'articleId' | 'state' | 'listed' | 'released'> & ChoiceRow;
-
-async function loadLeaving({db, shop, basis}: PreviewWork): Promise<readonly Leaving[]> {
-  const choiceOf = chooserOf(basis);
-  const {rows} = await sql<LiveListing>`
+/** Live listings whose article is not among the chosen ones: what the rules say about the others need not be asked again. */
+async function loadLeaving({db, shop}: PreviewWork, ids: readonly ArticleId[]): Promise<readonly Leaving[]> {
+  const chosen = new Set(ids);
+  const live = await db
+    .selectFrom('listings')
+    .select('article_id')
+    .where('shop', '=', shop)
+    .where('state', 'in', ['active', 'held'])
+    .where('part', '=', '')
+    .where(sql<boolean>`absence is distinct from 'keep'`)
+    .execute();
+  const left = live.map((row) => row.article_id).filter((id) => !chosen.has(id));
+  const {rows} = await sql<Omit<Leaving, 'chosen'>>`
     select l.article_id as "articleId", l.state, coalesce(a.listed, false) as listed,
-      coalesce(l.absence = 'retire', false) as released, ${choiceColumns(asksForMargin(basis.settings.choice))}
+      coalesce(l.absence = 'retire', false) as released, coalesce(a.hand = 'left_out', false) as "leftOut"
     from listings l left join articles a on a.shop = l.shop and a.article_id = l.article_id
-    where l.shop = ${shop} and l.state in ('active', 'held') and l.part = '' and l.absence is distinct from 'keep'
+    where l.shop = ${shop} and l.part = '' and l.article_id = any(${left}::text[])
     order by l.article_id
   `.execute(db);
-  const decided = await mapInSlices(rows, ({articleId, state, listed, released, ...row}): Leaving[] => {
-    const chosen = listed && choiceOf({...row, listed}).chosen;
-    return chosen ? [] : [{articleId, state, listed, released, chosen, leftOut: row.hand === 'left_out'}];
-  });
-  return decided.flat();
+  return rows.map((row) => ({...row, chosen: false}));
 }

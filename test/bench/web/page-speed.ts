@@ -18,6 +18,9 @@ const pages = [
   {address: '/', shown: 'In sync'},
   {address: '/orders', shown: '#1042'},
   {address: '/settings', shown: 'Publishing'},
+  {address: '/pricing', shown: /^None of 206 products/},
+  {address: '/runs', shown: 'On schedule'},
+  {address: '/decisions', shown: 'Costs that changed too much'},
 ] as const;
 
 /** What a page costs that shows one sentence in Polaris, and loads nothing of ours. */
@@ -70,7 +73,7 @@ function* toFigures(address: string, vitals: readonly Vitals[], floor: number): 
   yield byItself(`${address}: longest interaction`, of('interaction'), 'ms', {atMost: 100});
 }
 
-async function visit(browser: Browser, address: string, shown: string, dist?: string): Promise<Vitals> {
+async function visit(browser: Browser, address: string, shown: string | RegExp, dist?: string): Promise<Vitals> {
   const server = await startPageServer(usualAnswers(), dist);
   const context = await browser.newContext({viewport: {width: 1280, height: 900}});
   try {
@@ -82,7 +85,7 @@ async function visit(browser: Browser, address: string, shown: string, dist?: st
   }
 }
 
-async function measure(page: Page, server: PageServer, address: string, shown: string): Promise<Vitals> {
+async function measure(page: Page, server: PageServer, address: string, shown: string | RegExp): Promise<Vitals> {
   const session = await page.context().newCDPSession(page);
   await session.send('Emulation.setCPUThrottlingRate', {rate: slowdown});
   await page.addInitScript(observe);
@@ -110,12 +113,15 @@ async function interact(page: Page, address: string): Promise<void> {
     await app.getByLabel('Show', {exact: true}).selectOption({index: 2});
   }
   if (address === '/settings') {
-    await app
-      .getByLabel(/markup/i)
-      .first()
-      .click();
+    await app.getByRole('textbox').first().click();
     await page.keyboard.type('12');
   }
+  if (address === '/pricing') {
+    await app.getByLabel('Markup on cost').click();
+    await page.keyboard.type('12');
+  }
+  if (address === '/runs') await app.getByLabel('Show', {exact: true}).selectOption({label: 'Previews'});
+  if (address === '/decisions') await app.getByRole('checkbox', {name: 'Choose all on this page'}).check();
 }
 
 /** Two frames after which nothing of the page's own work is left. */

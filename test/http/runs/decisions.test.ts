@@ -3,9 +3,9 @@ import {randomUUID} from 'node:crypto';
 import {afterAll, beforeAll, beforeEach, describe, expect, it} from 'vitest';
 import {ArticleId, RunId} from '#domain/ids.ts';
 import {saveQuarantine} from '../../../server/db/catalogue/quarantine.ts';
-import {saveBrake} from '../../../server/db/runs/brakes.ts';
+import {liftBrake, saveBrake} from '../../../server/db/runs/brakes.ts';
 import {saveQueuedRun} from '../../../server/db/runs/runs.ts';
-import {BrakeArticles, CostsApproved} from '../../../server/http/contract/approvals.ts';
+import {BrakeArticles, BrakeDecided, CostsApproved} from '../../../server/http/contract/approvals.ts';
 import {Asked} from '../../../server/http/contract/articles.ts';
 import {engines} from '../../support/database.ts';
 import {shop} from '../bare-app.ts';
@@ -49,6 +49,35 @@ describe.each(engines.databases)('several decisions at once, on %s', (engine) =>
     expect(await app.stranger.refusal('GET', `/brakes/${id}/articles`)).toMatchObject({status: 404});
     expect(await app.merchant.refusal('GET', `/brakes/nonsense/articles`)).toMatchObject({status: 404});
   });
+
+  it.each(['release', 'discard'])(
+    'of a brake that a later run found to be another, %s decides nothing',
+    async (word) => {
+      const brake = {shop, kind: 'retire', reason: 'Many.'} as const;
+      const [seen, later] = [randomUUID(), randomUUID()];
+      const decided = () => app.db.selectFrom('listings').select('absence').where('absence', 'is not', null).execute();
+      await saveBrake(app.db, {...brake, id: seen, run_id: await aRun(), article_ids: ids.slice(0, 52)}, new Date());
+      await saveBrake(app.db, {...brake, id: later, run_id: await aRun(), article_ids: ids}, new Date());
+      expect(await app.merchant.refusal('POST', `/brakes/${seen}/${word}`)).toMatchObject({status: 404});
+      expect(await decided()).toEqual([]);
+      const held = await app.db.selectFrom('brakes').select(['id', 'state']).execute();
+      expect(held).toEqual([{id: later, state: 'held'}]);
+      // The same products found once more are the same brake; gone from the supplier's list no longer, they are none.
+      await saveBrake(
+        app.db,
+        {...brake, id: randomUUID(), run_id: await aRun(), article_ids: ids.toReversed()},
+        new Date(),
+      );
+      expect(await app.db.selectFrom('brakes').select('id').execute()).toEqual([{id: later}]);
+      await liftBrake(app.db, shop, 'retire', new Date());
+      const late = word === 'release' ? {status: 409, code: 'decided'} : undefined;
+      if (late !== undefined)
+        expect(await app.merchant.refusal('POST', `/brakes/${later}/${word}`)).toMatchObject(late);
+      else expect(await app.merchant.post(`/brakes/${later}/${word}`, {}, BrakeDecided)).toMatchObject({run: null});
+      expect(await decided()).toEqual([]);
+      expect(await app.db.selectFrom('runs').select('id').where('kind', '=', 'selected').execute()).toEqual([]);
+    },
+  );
 
   it('new costs are used together by one run; one that changed since stays, and says so', async () => {
     const costs = [

@@ -81,6 +81,7 @@ describe.runIf(browserRuns)(suiteName('a store in another language'), () => {
 
       for (const [label, shown] of [
         ['Runs', 'On schedule'],
+        ['To decide', 'Costs that changed too much'],
         ['Products', 'Wool coat'],
         ['Import rules', '212 articles are chosen.'],
         ['Pricing', 'None of 206 products loses money'],

@@ -4,7 +4,7 @@ import {loadRun} from '../../../../server/db/runs/runs.ts';
 import {onEachSyncTestApp, type Shop} from '../sync-test-app.ts';
 import {brands, idsOf, pricesOf, undoTestApp} from './undo-test-app.ts';
 
-onEachSyncTestApp('undo interrupted', {articles: 60, shops: 5}, (app) => {
+onEachSyncTestApp('undo interrupted', {articles: 60, shops: 8}, (app) => {
   const {changesOf, lastRun, moveCost, queueUndo} = undoTestApp(app);
 
   /** A run after costs moved. Returns the prices before it, of the products whose price it changed. */
@@ -50,6 +50,40 @@ onEachSyncTestApp('undo interrupted', {articles: 60, shops: 5}, (app) => {
       const told = (await changesOf(shop, runId)).filter(({field}) => field === 'price');
       expect(told.map(({articleId}) => articleId).toSorted()).toEqual([...before.keys()].toSorted());
       for (const restore of restores) restore();
+    },
+  );
+
+  it.each(['undo-begun', 'undo-written', 'undone'])(
+    'so it is with titles and with what the run took off sale, at “%s”',
+    async (point) => {
+      const {catalogue} = app().supplier;
+      const shop = await app().openShop({brands, owned: {title: 'sync'}});
+      await shop.run();
+      const look = () => new Map(idsOf(shop).map((id) => [id, [shop.product(id).title, shop.product(id).status]]));
+      const before = look();
+      const [gone, ...others] = idsOf(shop);
+      const names = others.map((id) => [id, catalogue.get(id)?.name ?? ''] as const);
+      for (const [id, name] of names) catalogue.change(id, {name: `${name} ${point}`});
+      if (gone !== undefined) catalogue.withdraw(gone);
+      await shop.run();
+      const changed = [...look()].filter(([id, shown]) => shown.join() !== before.get(id)?.join());
+      expect(changed).toHaveLength(before.size);
+      const runId = await queueUndo(shop, (await lastRun(shop)).id);
+      const writes = shop.store.writes();
+      let passed = 0;
+      app().onCheckpoint = (name) => {
+        if (name === point && ++passed > 3) throw new Error('Connection terminated unexpectedly');
+      };
+      expect(await shop.run({runId, kind: 'undo'})).toMatchObject({state: 'queued'});
+      app().onCheckpoint = () => {};
+      await shop.run();
+      expect(await shop.run({runId, kind: 'undo'})).toMatchObject({state: 'done', counts: {updated: before.size}});
+      expect(look()).toEqual(before);
+      expect(shop.store.writes() - writes).toBe(before.size);
+      await shop.run();
+      expect(look()).toEqual(before);
+      if (gone !== undefined) catalogue.restore(gone);
+      for (const [id, name] of names) catalogue.change(id, {name});
     },
   );
 

@@ -1,12 +1,16 @@
-// Random changes of the supplier, a run, random edits of the merchant, and the undo of the run.
+// Random changes of the supplier, a run, random edits of the merchant, and the undo of the run. UNDO_SEED plays the same again.
+import {randomInt} from 'node:crypto';
 import {expect, it} from 'vitest';
 import {ArticleId} from '#domain/ids.ts';
 import {giveFieldBack} from '../../../../server/db/listings/ownership.ts';
+import {openDraw} from '../../../sandbox/supplier/catalogue/prng.ts';
 import {runsEverything} from '../../../support/database.ts';
 import {onEachSyncTestApp} from '../sync-test-app.ts';
 import {undoTestApp} from './undo-test-app.ts';
 
-onEachSyncTestApp('undo of random changes', {articles: 60, shops: 2}, (app) => {
+const seed = Number(process.env['UNDO_SEED'] ?? randomInt(2 ** 31));
+
+onEachSyncTestApp(`undo of random changes (UNDO_SEED=${seed})`, {articles: 60, shops: 2}, (app) => {
   const {lastRun, moveCost, undo} = undoTestApp(app);
 
   it('every field of a thousand random changes (fewer in `npm test`) is as before, except those edited since', async () => {
@@ -31,15 +35,17 @@ onEachSyncTestApp('undo of random changes', {articles: 60, shops: 2}, (app) => {
               ['price', variant?.price],
               ['compareAt', variant?.compareAtPrice],
               ['cost', variant?.cost],
+              ['status', product.status],
             ]),
           ];
         }),
       );
+    const draw = openDraw(seed, 0);
+    const random = (many: number) => Math.floor(draw.unit() * many);
     let changed = 0;
-    let edits = 0;
+    const counted = {edits: 0, statuses: 0};
     for (let round = 1; changed < most; round += 1) {
       const before = look();
-      const random = (many: number) => Math.floor(Math.random() * many);
       const restores = [...before.keys()].map((id, index) => {
         const article = catalogue.get(id);
         const patch = {
@@ -49,6 +55,10 @@ onEachSyncTestApp('undo of random changes', {articles: 60, shops: 2}, (app) => {
           ...(random(2) && article?.rrp ? {rrp: article.rrp + random(9) + 1} : {}),
         };
         if (Object.keys(patch).length > 0) catalogue.change(id, patch);
+        if (random(8) === 0) {
+          catalogue.withdraw(id);
+          return () => catalogue.restore(id);
+        }
         return random(2) ? moveCost(id, 0.9 + random(20) / 100) : () => {};
       });
       await shop.run();
@@ -59,7 +69,9 @@ onEachSyncTestApp('undo of random changes', {articles: 60, shops: 2}, (app) => {
         const kind = random(8);
         if (kind === 0) shop.store.editProduct(product.id, {title: `Mine ${round}`});
         if (kind === 1) for (const variant of product.variants) shop.store.editVariant(variant.id, {price: '777.00'});
-        if (kind < 2) mine.set(id, kind === 0 ? 'title' : 'price');
+        if (kind === 2) shop.store.editProduct(product.id, {status: 'ARCHIVED'});
+        const edited = ['title', 'price', 'status'][kind];
+        if (edited !== undefined) mine.set(id, edited);
       }
       const edited = look();
       const undone = await undo(shop, run);
@@ -69,10 +81,12 @@ onEachSyncTestApp('undo of random changes', {articles: 60, shops: 2}, (app) => {
         for (const [field, was] of Object.entries(values)) {
           const stays = mine.get(id) === field || field === 'cost';
           expect(after.get(id)?.[field], `${field} of ${id}`).toEqual(stays ? edited.get(id)?.[field] : was);
-          if (JSON.stringify(written.get(id)?.[field]) !== JSON.stringify(was)) changed += 1;
+          if (field === 'cost' || JSON.stringify(written.get(id)?.[field]) === JSON.stringify(was)) continue;
+          changed += 1;
+          if (field === 'status' && !stays) counted.statuses += 1;
         }
       }
-      edits += mine.size;
+      counted.edits += mine.size;
       await shop.run();
       expect(look()).toEqual(after);
       // The next round starts from products that follow the supplier again.
@@ -84,6 +98,7 @@ onEachSyncTestApp('undo of random changes', {articles: 60, shops: 2}, (app) => {
       for (const restore of restores) restore();
       await shop.run();
     }
-    expect(edits).toBeGreaterThan(3);
+    expect(counted.edits).toBeGreaterThan(3);
+    expect(counted.statuses).toBeGreaterThan(3);
   }, 120_000);
 });

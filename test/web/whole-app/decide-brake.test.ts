@@ -36,7 +36,7 @@ describe.runIf(browserRuns)(suiteName('a brake in the whole app'), () => {
     const {before, gone} = await brake();
     await openAt('/decisions');
     await seen(/^A run stopped before it took 52 products off sale/);
-    await seen(new RegExp(`^${many} of ${before.length} products`));
+    await seen(/^52 of \d+ products/);
     await expectFits(page(), frameOfApp(page()), 'whole-app-brake');
     await button('Take them off sale').first().click();
     await app().locator('s-modal').getByRole('button', {name: 'Take them off sale'}).click();
@@ -64,6 +64,8 @@ describe.runIf(browserRuns)(suiteName('a brake in the whole app'), () => {
     expect(await runNow()).toMatchObject({state: 'done', counts: {retired: 0}});
     expect(idsOnSale()).toEqual(before);
     for (const id of gone) testApp().supplier.catalogue.restore(id);
+    // Listed again, they are looked at as ever from then on.
+    await runNow();
   }, 90_000);
 
   test('that another tab has decided says so, and is not decided twice', async () => {

@@ -39,6 +39,16 @@ describe.runIf(browserRuns)(suiteName('a newcomer at the empty demo'), () => {
     await opened.waitForLoadState();
     return opened;
   };
+  /** Of any other product the supplier asks for details that the merchant has to enter first. */
+  const chooseWithColourAndSize = async () => {
+    const products = page.locator('#shopper-order select[name="product"]');
+    const variants = page.locator('#shopper-order select[name="variant"] option');
+    for (let index = 0; index < (await products.locator('option').count()); index += 1) {
+      await products.selectOption({index});
+      if ((await variants.first().textContent())?.split(' · ').length === 3) return;
+    }
+    throw new Error('no product has a colour and a size');
+  };
   const openControls = () => page.getByRole('button', {name: 'Sandbox controls', exact: true}).click();
 
   it('gets both keys from the supplier and connects them', {timeout: 60_000}, async () => {
@@ -87,7 +97,7 @@ describe.runIf(browserRuns)(suiteName('a newcomer at the empty demo'), () => {
     await app.getByText('10 of 10 products in your store').waitFor({timeout: 90_000});
     await app.getByText('4 of 5 steps done').waitFor();
     await app
-      .getByText(/^CHF [\d,.]+, costs you €[\d,.]+$/)
+      .getByText(/^CHF\s[\d,.]+, costs you €[\d,.]+$/)
       .first()
       .waitFor();
     expect(await app.getByRole('link', {name: /^Open in Shopify: /}).count()).toBe(10);
@@ -104,6 +114,7 @@ describe.runIf(browserRuns)(suiteName('a newcomer at the empty demo'), () => {
     await page.getByRole('button', {name: 'Close the sandbox controls'}).click();
     await openControls();
     await page.getByText('10 products on sale').waitFor();
+    await chooseWithColourAndSize();
     await page.getByRole('button', {name: 'Place the store order'}).click();
     await page.getByText('#1001 is placed. Shopify tells the app.').waitFor();
     await page.getByRole('button', {name: 'Close the sandbox controls'}).click();

@@ -47,6 +47,12 @@ describe.each(engines.databases)('the catalogue’s settings, on %s', (engine) =
     return app.merchant.put('/rules', {choice, previewId: id}, Rules);
   };
 
+  /** The refusal of these rules; an assertion where they are saved instead. */
+  const refusalOf = async (choice: readonly ChoiceRule[], previewId?: string) => {
+    expect((await app.merchant.call('PUT', '/rules', {choice, previewId})).status).toBe(409);
+    return app.merchant.refusal('PUT', '/rules', {choice, previewId});
+  };
+
   it('each part is replaced by itself, and two at once both count', async () => {
     await savePricing({markupPercent: 80, vatPercent: 19});
     await putRules([rule({id: 'one', brands: ['Nordwind']})]);
@@ -127,13 +133,11 @@ describe.each(engines.databases)('the catalogue’s settings, on %s', (engine) =
     await saveRetiredFor(app.db, shop, 'the choice before');
 
     const nothing = [rule({id: 'none', effect: 'exclude'})];
-    const attempt = (choice: readonly ChoiceRule[], previewId?: string) =>
-      app.merchant.refusal('PUT', '/rules', {choice, previewId});
-    expect(await attempt(nothing)).toEqual({status: 409, code: 'preview_needed', field: 'previewId'});
+    expect(await refusalOf(nothing)).toEqual({status: 409, code: 'preview_needed', field: 'previewId'});
     const seen = await preview({choice: nothing});
     expect(seen).toMatchObject({retired: 4, products: 0});
     expect(seen.brake).toMatch(/no longer among the chosen/);
-    expect(await attempt([rule({id: 'other', brands: ['Sever']})], seen.id)).toMatchObject({code: 'preview_expired'});
+    expect(await refusalOf([rule({id: 'other', brands: ['Sever']})], seen.id)).toMatchObject({code: 'preview_expired'});
     expect((await stored()).choice).toEqual([rule({id: 'all'})]);
 
     const unconfirmed = rulesPrint({settings: Settings.parse({choice: nothing})});
@@ -145,7 +149,7 @@ describe.each(engines.databases)('the catalogue’s settings, on %s', (engine) =
 
   it('rules are not saved on a preview from before articles were picked by hand or prices on request were taken in', async () => {
     const choice = [rule({id: 'all'})];
-    const attempt = (previewId: string) => app.merchant.refusal('PUT', '/rules', {choice, previewId});
+    const attempt = (previewId: string) => refusalOf(choice, previewId);
     const {id} = await preview({choice});
     await app.merchant.call('PUT', '/articles/hand', {articleIds: ['A-2'], hand: 'left_out'});
     expect(await attempt(id)).toMatchObject({code: 'preview_expired'});

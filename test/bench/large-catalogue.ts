@@ -43,6 +43,8 @@ async function fill(db: Kysely<Tables>, shop: ShopDomain, from: number, to: numb
       article_id: idOf(number),
       state: number % 250 === 1 ? ('held' as const) : ('active' as const),
       reason_code: number % 250 === 1 ? ('below_floor' as const) : null,
+      cost: 1_000 + (number % 5_000),
+      price: 3_000 + (number % 7_000),
       created_at: now,
       updated_at: now,
     }));

@@ -1,5 +1,6 @@
 import type {Overview} from '#contract/overview.ts';
 import {Loading, StaleSection} from '../components/loading.tsx';
+import {OnRequestSection} from '../components/settings/on-request-section.tsx';
 import {SettingsSection} from '../components/settings/settings-section.tsx';
 import {StandingAnswersSection} from '../components/settings/standing-answers-section.tsx';
 import {SetUpCard} from '../components/setup/set-up-card.tsx';
@@ -14,6 +15,7 @@ export const SettingsPage = () => (
       <>
         <SetUpCard overview={overview} />
         <Form overview={overview} />
+        <OnRequestSection />
         <StandingAnswersSection />
       </>
     )}

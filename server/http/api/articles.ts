@@ -23,9 +23,10 @@ import {
 import {parseInput, Refusal, tooMany} from '../refusal.ts';
 import {askerOf, shopOf} from '../session.ts';
 import {toRun} from './answers.ts';
-import {toArticleRow} from './article-row.ts';
+
 import {type Asker, type AskingDeps, askRun} from './ask-run.ts';
 import {CursorText, readCursor, writeCursor} from './cursor.ts';
+import {toArticleRow} from './products/article-row.ts';
 
 const NameCursor = z.tuple([CursorText, CursorText]);
 /** The quotient that gives the order; null: among those without a price. */

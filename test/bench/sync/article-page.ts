@@ -26,6 +26,11 @@ const questions = [
   'state=none&listed=true',
   'edited=true',
   'quarantined=true',
+  'listed=true&sort=margin_low',
+  'sort=margin_high',
+  'chosen=true&sort=margin_low',
+  'search=linen&sort=margin_high',
+  'state=none&listed=true&sort=margin_low',
 ];
 
 /** The slowest of them all, each the median of five. */

@@ -17,6 +17,7 @@ const slowdown = 4;
 const pages = [
   {address: '/', shown: 'In sync'},
   {address: '/orders', shown: '#1042'},
+  {address: '/products', shown: 'Wool coat'},
   {address: '/settings', shown: 'Publishing'},
   {address: '/pricing', shown: /^None of 206 products/},
   {address: '/runs', shown: 'On schedule'},
@@ -111,6 +112,11 @@ async function interact(page: Page, address: string): Promise<void> {
     await app.getByLabel('Search').click();
     await page.keyboard.type('linen');
     await app.getByLabel('Show', {exact: true}).selectOption({index: 2});
+  }
+  if (address === '/products') {
+    await app.getByLabel('Search').click();
+    await page.keyboard.type('silk');
+    await app.getByLabel('Sort by').selectOption({index: 1});
   }
   if (address === '/settings') {
     await app.getByRole('textbox').first().click();

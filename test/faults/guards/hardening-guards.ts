@@ -14,7 +14,7 @@ export const hardeningGuards: readonly Guard[] = [
     name: 'articles read at the supplier while a merchant waits are limited',
     changes: [
       {
-        file: 'server/http/api/read-article.ts',
+        file: 'server/http/api/products/read-article.ts',
         from: "  if (permit.kind === 'refused') {\n",
         to: '  if (permit.kind === null) {\n',
       },

@@ -58,9 +58,9 @@ describe.each(engines.databases)('articles by margin, on %s', (engine) => {
   });
 
   it.each([
-    ['margin_low', ['edited', 'low', 'high', 'unread', 'unsold', 'priceless']],
-    ['margin_high', ['high', 'low', 'edited', 'unread', 'unsold', 'priceless']],
-  ])('sorted by %s those without a price or cost come last, by name', async (sort, ids) => {
+    ['margin_low', ['edited', 'low', 'high', 'priceless', 'unread', 'unsold']],
+    ['margin_high', ['high', 'low', 'edited', 'priceless', 'unread', 'unsold']],
+  ])('sorted by %s those without a price come last, by name, after one whose cost is not known', async (sort, ids) => {
     const page = await app.merchant.get(`/articles?sort=${sort}`, Articles);
     expect(page.articles.map(({id}) => id)).toEqual(ids);
     expect(page).toMatchObject({total: 6, nextCursor: null});

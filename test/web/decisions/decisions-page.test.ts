@@ -1,5 +1,6 @@
 // "To decide": every brake, cost, hold, article set aside and failed image is seen and settled by clicking.
 import {describe, expect, test} from 'vitest';
+import {holdCodes} from '#domain/catalogue/hold.ts';
 import {aRun, aRunGoingOn} from '../answers.ts';
 import {browserRuns, suiteName, widths} from '../browser.ts';
 import {aBrake} from '../catalogue-answers.ts';
@@ -98,5 +99,21 @@ describe.runIf(browserRuns)(suiteName('To decide'), () => {
     const app = await openAt('/decisions', {approvals: nothingToDecide()}, width);
     await seen(app, 'Nothing waits for your decision.');
     await testPage.expectFits('decisions-none');
+  });
+
+  test('every reason to hold back an article leads to a page that settles it, and each article to its own', async () => {
+    const held = holdCodes.filter((code) => code !== 'cost_moved').map((code) => ({code, count: 1}));
+    const app = await open({approvals: theApprovals({held})});
+    await seen(app, 'Price on request: 1');
+    const section = app.locator('s-section').filter({hasText: 'These articles are not on sale.'});
+    const links = await section.getByRole('link').all();
+    expect(links).toHaveLength(held.length);
+    const paths = await Promise.all(links.map((link) => link.getAttribute('href')));
+    const routes = ['/pricing', '/settings', '/', '/products'];
+    for (const path of paths) expect(routes).toContain(path?.replace(/\?.*$/, ''));
+    await testPage.expectFits('decisions-every-hold');
+    await app.getByRole('button', {name: 'Show them: No variant left'}).click();
+    await app.getByRole('link', {name: 'Open Linen shirt'}).click();
+    await expect.poll(() => new URL(testPage.page.url()).pathname).toBe('/admin/sandbox/products/H-1');
   });
 });

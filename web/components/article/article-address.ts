@@ -1,7 +1,11 @@
-// The address of the page of one article. Its own file, so that a list loads nothing else of that page.
+// Addresses that belong to one article. A file of their own, so that a list loads nothing else of the article's page.
+import {allOrders, ordersAddress} from '../../words.ts';
 
 /** Ids are the supplier's and may hold any character. */
 export const articleAddress = (id: string): string => `/products/${encodeURIComponent(id)}`;
+
+/** The dropship orders in which it was bought. */
+export const articleOrdersAddress = (id: string): string => ordersAddress({view: allOrders, search: id, store: null});
 
 /** The product in the Shopify admin; null: its id is not of the known form. */
 export function productAddress(gid: string): string | null {

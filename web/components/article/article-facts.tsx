@@ -1,13 +1,12 @@
 import type {ArticleDetail} from '#contract/article.ts';
 import {api} from '../../api.ts';
 import {euros} from '../../format.ts';
-import {allOrders, ordersAddress} from '../../words.ts';
 import type {Decided} from '../decisions/followed-run.tsx';
 import {type Decision, useDecision} from '../decisions/use-decision.ts';
 import {ArticlePicture} from '../list/article-picture.tsx';
 import {Notice} from '../notice.tsx';
 import {handTexts} from '../products/hand-texts.ts';
-import {productAddress} from './article-address.ts';
+import {articleOrdersAddress, productAddress} from './article-address.ts';
 import {articleApi} from './article-api.ts';
 import {ArticleState} from './article-state.tsx';
 
@@ -40,7 +39,7 @@ export function ArticleFacts({article, onDone}: ArticleSectionProps) {
             Open the product in Shopify
           </s-button>
         )}
-        <s-button href={ordersAddress({view: allOrders, search: id, store: null})}>Orders of this article</s-button>
+        <s-button href={articleOrdersAddress(id)}>Orders of this article</s-button>
       </s-stack>
     </s-section>
   );

@@ -30,7 +30,9 @@ function HeldReason({code, number, word}: {code: string; number: number; word: H
       <s-text type="strong">{`${word.label}: ${count(number)}`}</s-text>
       <s-text>{word.text}</s-text>
       <s-stack direction="inline" gap="small-200">
-        {word.href !== null && <s-button href={word.href}>{word.button}</s-button>}
+        <s-button href={word.href} accessibilityLabel={`${word.button}: ${word.label}`}>
+          {word.button}
+        </s-button>
         <s-button
           accessibilityLabel={`${isOpen ? 'Hide them' : 'Show them'}: ${word.label}`}
           onClick={() => setOpen(!isOpen)}

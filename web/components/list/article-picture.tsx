@@ -1,5 +1,10 @@
+type ArticlePictureProps = {
+  /** Its address at the supplier; null: the article has none. */
+  readonly picture: string | null;
+};
+
 /** The article's picture, loaded when it comes into view. Its place is kept where there is none, so that rows stay aligned. */
-export function ArticlePicture({picture}: {picture: string | null}) {
+export function ArticlePicture({picture}: ArticlePictureProps) {
   return (
     <s-box inlineSize="40px" blockSize="40px" background="subdued" border="base" borderRadius="base" overflow="hidden">
       {picture !== null && (

@@ -1,11 +1,11 @@
 // The article behind a product of the store, for the link on the product's page in the Shopify admin.
 import {Router} from 'express';
 import {ProductGid} from '#domain/ids.ts';
-import {loadListingByProduct} from '../../db/listings/listings.ts';
-import type {Deps} from '../../deps.ts';
-import type {ProductArticle} from '../contract/article.ts';
-import {Refusal} from '../refusal.ts';
-import {shopOf} from '../session.ts';
+import {loadListingByProduct} from '../../../db/listings/listings.ts';
+import type {Deps} from '../../../deps.ts';
+import type {ProductArticle} from '../../contract/article.ts';
+import {Refusal} from '../../refusal.ts';
+import {shopOf} from '../../session.ts';
 
 export function productArticleRoutes({db}: Pick<Deps, 'db'>): Router {
   const router = Router();

@@ -3,11 +3,11 @@ import {marginPercentOf} from '#domain/margins/product-margin.ts';
 import {parseMinor} from '#domain/money.ts';
 import {toPrice} from '#domain/pricing/price.ts';
 import type {Settings} from '#domain/settings.ts';
-import type {FoundArticle} from '../../db/catalogue/article-search.ts';
-import {toPriceStore} from '../../db/catalogue/choice.ts';
-import type {Shop} from '../../db/shops/shops.ts';
-import type {ArticleRow} from '../contract/articles.ts';
-import {salesTermsOf} from './margins.ts';
+import type {FoundArticle} from '../../../db/catalogue/article-search.ts';
+import {toPriceStore} from '../../../db/catalogue/choice.ts';
+import type {Shop} from '../../../db/shops/shops.ts';
+import type {ArticleRow} from '../../contract/articles.ts';
+import {salesTermsOf} from '../margins.ts';
 
 /** @param settings null: the stored prices cannot be read, so what depends on them is not known. */
 export function toArticleRow(found: FoundArticle, store: Shop | null, settings: Settings | null): ArticleRow {

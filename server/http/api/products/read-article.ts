@@ -2,16 +2,16 @@
 // chosen articles only. It changes nothing in the store.
 import {type Response, Router} from 'express';
 import type {ShopDomain} from '#domain/ids.ts';
-import {saveStockReadings} from '../../db/catalogue/articles.ts';
-import {saveRefusedDetails} from '../../db/catalogue/due-details.ts';
-import {loadDropshipKey} from '../../db/secrets/shop-keys.ts';
-import type {Deps} from '../../deps.ts';
-import {readOneArticle} from '../../supplier/one-article.ts';
-import {Refusal, tooMany} from '../refusal.ts';
-import {shopOf} from '../session.ts';
-import {loadArticleDetail} from './article-detail.ts';
-import {requireConnected} from './ask-run.ts';
-import {requireArticle} from './require-article.ts';
+import {saveStockReadings} from '../../../db/catalogue/articles.ts';
+import {saveRefusedDetails} from '../../../db/catalogue/due-details.ts';
+import {loadDropshipKey} from '../../../db/secrets/shop-keys.ts';
+import type {Deps} from '../../../deps.ts';
+import {readOneArticle} from '../../../supplier/one-article.ts';
+import {Refusal, tooMany} from '../../refusal.ts';
+import {shopOf} from '../../session.ts';
+import {loadArticleDetail} from '../article-detail.ts';
+import {requireConnected} from '../ask-run.ts';
+import {requireArticle} from '../require-article.ts';
 
 type ReadDeps = Pick<Deps, 'db' | 'digest' | 'now' | 'rateLimits' | 'sealer' | 'supplier'>;
 

@@ -110,6 +110,7 @@ describe('who may import whom, types included', () => {
         'shopify/',
         'queue/',
         'supplier/verify-keys.ts',
+        'supplier/one-article.ts',
         'log.ts',
         'deps.ts',
         'metrics.ts',

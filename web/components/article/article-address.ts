@@ -7,7 +7,10 @@ export const articleAddress = (id: string): string => `/products/${encodeURIComp
 /** The dropship orders in which it was bought. */
 export const articleOrdersAddress = (id: string): string => ordersAddress({view: allOrders, search: id, store: null});
 
-/** The product in the Shopify admin; null: its id is not of the known form. */
+/**
+ * The product in the Shopify admin, to be opened in the whole window.
+ * Null: its id is not of the known form.
+ */
 export function productAddress(gid: string): string | null {
   const number = /^gid:\/\/shopify\/Product\/(\d+)$/.exec(gid)?.[1];
   return number === undefined ? null : `shopify://admin/products/${number}`;

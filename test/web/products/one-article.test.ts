@@ -23,6 +23,7 @@ describe.runIf(browserRuns)(suiteName('the page of one article'), () => {
       await seen(app, 'What is left in each zone');
       await app.getByText('At €69.00, the price in your store now.').waitFor();
       expect(await row(app, 'navy, S').textContent()).toMatch(/FJ-100-S.*€69\.00.*In the product/);
+      expect(await row(app, 'navy, M').count()).toBe(1);
       expect(await row(app, 'navy, M').textContent()).toMatch(/FJ-100-M.*€79\.00.*Taken off sale/);
       expect(await row(app, 'ecru, S').textContent()).toMatch(/FJ-100.*No longer stated/);
       await seen(app, 'The last run calculated €71.89 from a cost of €36.83:');

@@ -137,6 +137,8 @@ export const anArticleDetail = build(ArticleDetail, {
     ],
     variants: [
       {gid: 'gid://shopify/ProductVariant/1', colour: 'navy', size: 'S', state: 'live'},
+      // Taken off sale since the last run.
+      {gid: 'gid://shopify/ProductVariant/2', colour: 'navy', size: 'M', state: 'live'},
       {gid: 'gid://shopify/ProductVariant/2', colour: 'navy', size: 'M', state: 'off_sale'},
       {gid: 'gid://shopify/ProductVariant/3', colour: 'ecru', size: 'S', state: 'suppressed'},
     ],

@@ -20,7 +20,7 @@ export function VariantsSection({article: {id, article, stock}, listing, currenc
   const [areAllShown, setAllShown] = useState(false);
   const decision = useDecision(onDone);
   const live = useRemote(marginsQuestion(id)).value?.variants ?? [];
-  const {variants} = listing;
+  const variants = oneEach(listing.variants);
   const shown = areAllShown ? variants : variants.slice(0, shownAtFirst);
   const factsOf = ({gid, state}: Variant) => {
     const found = live.find((one) => one.gid === gid);
@@ -46,7 +46,7 @@ export function VariantsSection({article: {id, article, stock}, listing, currenc
             {shown.map((variant) => {
               const {sku, price} = factsOf(variant);
               return (
-                <s-table-row key={`${variant.gid} ${variant.state}`}>
+                <s-table-row key={variant.gid}>
                   <s-table-cell>
                     <s-text dir="auto">{nameOf(variant)}</s-text>
                   </s-table-cell>
@@ -78,6 +78,12 @@ export function VariantsSection({article: {id, article, stock}, listing, currenc
 
 const statesNeither =
   'The supplier states neither colours nor sizes, so there is one variant, unless you define them under “Options you define”.';
+
+/** One that was taken off sale is in the product until the next run, and comes twice. */
+function oneEach(variants: readonly Variant[]): readonly Variant[] {
+  const off = new Set(variants.filter(({state}) => state === 'off_sale').map(({gid}) => gid));
+  return variants.filter(({gid, state}) => state === 'off_sale' || !off.has(gid));
+}
 
 const nameOf = ({colour, size}: Variant): string =>
   [colour, size].filter((word) => word !== null).join(', ') || 'The only one';

@@ -199,6 +199,5 @@ export const theProducts = (): ProductAnswers => ({
   articles,
   article: anArticleDetail(),
   articleMargins: theMargins(),
-  importing: {newProducts: 'draft', retireAs: 'draft', onRequest: false, historyDays: 90},
   readArticle: () => anArticleDetail({chosen: false, listing: null, next: null, history: []}),
 });

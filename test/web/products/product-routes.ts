@@ -4,7 +4,6 @@ import type {ArticleDetail} from '#contract/article.ts';
 import type {ArticleRow, Articles} from '#contract/articles.ts';
 import type {ApiError} from '#contract/error.ts';
 import type {ArticleMargins} from '#contract/order-money.ts';
-import type {Importing} from '#contract/settings.ts';
 
 export type ProductAnswers = {
   /** Of the whole catalogue, in their order. */
@@ -14,8 +13,6 @@ export type ProductAnswers = {
   articleMargins: ArticleMargins;
   /** What the supplier answers when an article is read at once. */
   readArticle: (id: string) => ArticleDetail | ApiError;
-  /** Whether articles with prices on request are sold, and the rest of that form. */
-  importing: Importing;
   /** Why articles cannot be chosen by hand or deleted now. */
   refusedProducts?: string;
   /** Why the options of an article cannot be saved now. */
@@ -57,13 +54,6 @@ export function productRoutes(
     if (!refuses(response)) response.json({run: answers.decidedRun});
   });
   router.use(oneArticleRoutes(answers, clicked));
-  router.get('/importing', (_request, response) => void response.json({...answers.importing, version: 'v1'}));
-  router.put('/importing', ({path, body}, response) => {
-    clicked.push({path, body});
-    if (refuses(response)) return;
-    answers.importing = {...answers.importing, onRequest: body.onRequest};
-    response.json({...answers.importing, version: 'v2'});
-  });
   return router;
 }
 

@@ -22,16 +22,18 @@ describe.runIf(browserRuns)(suiteName('prices on request'), () => {
     await seen(app, 'Saved. The next run does it.');
     await press('Hold them back');
     await seen(app, 'They are held back and do not go on sale.');
-    const form = {newProducts: 'draft', retireAs: 'draft', historyDays: 90, version: 'v1'};
-    expect(testPage.server.clicked).toEqual([
-      {path: '/importing', body: {...form, onRequest: true}},
-      {path: '/importing', body: {...form, onRequest: false}},
+    const form = {newProducts: 'draft', retireAs: 'draft', historyDays: 90};
+    expect(testPage.server.saved).toEqual([
+      {importing: {...form, onRequest: true}},
+      {importing: {...form, onRequest: false}},
     ]);
   });
 
-  test('stay as they were where the server refuses it', async () => {
+  test('stay as they were where these settings were saved in another tab meanwhile', async () => {
     testPage.expectComplaint(/status of 409/);
-    const app = await openAt('/settings', {refusedProducts: 'These settings were saved elsewhere.'});
+    const app = await openAt('/settings');
+    await seen(app, 'They are held back and do not go on sale.');
+    Object.assign(testPage.server.answers.importing, {historyDays: 30});
     await app.getByRole('button', {name: 'Sell them at the stated price'}).click();
     await app.locator('s-modal').getByRole('button', {name: 'Sell them at the stated price'}).click();
     await seen(app, 'These settings were saved elsewhere.');

@@ -44,8 +44,12 @@ export function OnRequestSection() {
 
 function Choice({stored, concerned}: {stored: Stored; concerned: number | null}) {
   const [result, setResult] = useState<string | null>(null);
-  const save = useAction((onRequest: boolean) => ask<Stored>('PUT', '/api/importing', {body: {...stored, onRequest}}));
-  const {onRequest} = stored;
+  const {onRequest, newProducts, retireAs, historyDays, version} = stored;
+  const save = useAction((isSold: boolean) =>
+    ask<Stored>('PUT', '/api/importing', {
+      body: {newProducts, retireAs, historyDays, onRequest: isSold, version},
+    }),
+  );
   const button = onRequest ? 'Hold them back' : 'Sell them at the stated price';
   const press = async () => {
     try {

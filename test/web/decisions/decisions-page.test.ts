@@ -97,8 +97,15 @@ describe.runIf(browserRuns)(suiteName('To decide'), () => {
 
   test.each(widths)('nothing to decide is said, and fits, at %i px', async (width) => {
     const app = await openAt('/decisions', {approvals: nothingToDecide()}, width);
-    await seen(app, 'Nothing waits for your decision.');
+    await seen(app, 'Nothing of the catalogue waits for your decision.');
     await testPage.expectFits('decisions-none');
+  });
+
+  test('orders that wait for a decision are named, and open in their list', async () => {
+    const app = await openAt('/decisions', {approvals: nothingToDecide()});
+    await seen(app, '1 dropship order needs a decision from you.');
+    await app.getByRole('link', {name: 'Open these orders'}).click();
+    await app.getByRole('heading', {name: 'Orders'}).first().waitFor();
   });
 
   test('every reason to hold back an article leads to a page that settles it, and each article to its own', async () => {

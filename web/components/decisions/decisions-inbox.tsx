@@ -11,10 +11,11 @@ import {approvalsQuestion} from './decision-questions.ts';
 import type {Decided} from './followed-run.tsx';
 import {HeldSection} from './held-section.tsx';
 import {ImagesSection} from './images-section.tsx';
+import {OrdersSection} from './orders-section.tsx';
 import {Outcome} from './outcome.tsx';
 import {SetAsideSection} from './set-aside-section.tsx';
 
-/** Everything about the catalogue that waits for the merchant, and the run that carries out what was decided. */
+/** Everything about the catalogue that waits for the merchant, the run that carries out what was decided, and the way to the orders. */
 export function DecisionsInbox({overview}: {overview: Overview}) {
   const isRunning = isUnderWay(overview.lastRun);
   const paging = usePaging('costs');
@@ -36,7 +37,7 @@ export function DecisionsInbox({overview}: {overview: Overview}) {
       {decided !== null && <Outcome key={decided.number} decided={decided} />}
       {isEmpty(approvals) && (
         <s-section accessibilityLabel="Nothing to decide">
-          <s-paragraph>Nothing waits for your decision.</s-paragraph>
+          <s-paragraph>Nothing of the catalogue waits for your decision.</s-paragraph>
         </s-section>
       )}
       {approvals.brakes.map((brake) => (
@@ -50,6 +51,7 @@ export function DecisionsInbox({overview}: {overview: Overview}) {
       {approvals.failedImages > 0 && (
         <ImagesSection number={approvals.failedImages} isRunning={isRunning} onDone={say} />
       )}
+      <OrdersSection orders={overview.orders} />
     </>
   );
 }

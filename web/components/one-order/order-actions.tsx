@@ -45,7 +45,7 @@ export function OrderActions({order}: {order: DropshipOrderDetail}) {
       {actions.map((action) =>
         action === 'paid' ? (
           <s-stack key={action} gap="small-200">
-            <s-text>{textOf(action, order).meaning}</s-text>
+            {!willBePaid && <s-text>{textOf(action, order).meaning}</s-text>}
             <PaidButton order={order} isPrimary={next === action && !offersCheckout(order)} />
             <LossWarning order={order} />
           </s-stack>

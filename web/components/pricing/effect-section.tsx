@@ -62,7 +62,8 @@ function Summary({preview, isCurrent}: {preview: Preview; isCurrent: boolean}) {
   if (!isCurrent) return <s-text>Counting what these prices do…</s-text>;
   if (products === 0) return <NothingSold chosen={chosen} />;
   const changes = pricesChanged > 0 ? ` The next run changes ${counted(pricesChanged, 'price')}.` : '';
-  const guessed = unread > 0 ? ` For ${counted(unread, 'chosen article')} only the price in the supplier’s list is known.` : '';
+  const guessed =
+    unread > 0 ? ` For ${counted(unread, 'chosen article')} only the price in the supplier’s list is known.` : '';
   const zones = Object.entries(losingByZone).map(([zone, number]) => `${zone} ${count(number)}`);
   if (losing === 0) {
     return (

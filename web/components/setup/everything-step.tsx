@@ -74,6 +74,8 @@ function sentencesOf({chosen, products, variants, variantsEstimated, held, creat
   const about = variantsEstimated > 0 ? 'about ' : '';
   return [
     `You chose ${counted(chosen, 'article')}. Afterwards your store has ${about}${counted(products, 'product')} of the supplier with ${about}${counted(variants, 'variant')}; ${about}${counted(created, 'product is', 'products are')} new.`,
-    ...(held > 0 ? [`${counted(held, 'article is', 'articles are')} held back; after the run To decide says why.`] : []),
+    ...(held > 0
+      ? [`${counted(held, 'article is', 'articles are')} held back; after the run To decide says why.`]
+      : []),
   ];
 }

@@ -161,7 +161,7 @@ describe.runIf(browserRuns)(suiteName('the page Import rules'), () => {
     expect(saved()).toEqual([]);
   });
 
-  test('Settings and the guide lead here, and where no price can be calculated the way to the prices is named', async () => {
+  test('Settings lead here, and where no price can be calculated the way to the prices is named', async () => {
     const overview = anOverview({
       connection: aConnection(),
       chosen: false,
@@ -172,8 +172,6 @@ describe.runIf(browserRuns)(suiteName('the page Import rules'), () => {
     const app = await openAt('/settings', {...none, overview});
     await app.getByRole('link', {name: 'Open Import rules'}).click();
     await seen(app, 'There is no rule yet.');
-    await testPage.followMenu('Settings');
-    await app.getByRole('link', {name: 'Choose', exact: true}).click();
     await seen(app, 'Nothing can be put on sale yet');
     await testPage.expectFits('rules-no-prices');
     await app.getByRole('link', {name: 'Set the prices'}).last().click();

@@ -52,7 +52,7 @@ export type UndoStep =
       readonly kind: 'stays';
       readonly field: string;
       readonly because: StayReason;
-      /** As far as it is known. */
+      /** The value in the store; null: not known, or the product is gone. */
       readonly live: string | null;
     };
 

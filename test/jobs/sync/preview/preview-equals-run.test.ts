@@ -66,7 +66,7 @@ onEachSyncTestApp('what a preview counts the next run does', {articles: 60, shop
       const {preview, rulesCount} = await previewAndSave(app(), shop, step);
       const {counts} = await shop.run();
       expect(toCounts(counts), told).toEqual(fromPreview(preview));
-      expect(onSaleIn(shop), told).toEqual({products: preview.products, variants: preview.variants});
+      expectOnSale(shop, preview, told);
       if (rulesCount !== null) expect(preview, told).toMatchObject({...rulesCount, held: preview.held});
       counted.push(fromPreview(preview));
       await decideBrakes(shop, number);
@@ -161,6 +161,17 @@ const toCounts = ({chosen, created, updated, restored, retired, quarantined, hel
   quarantined,
   held,
 });
+
+/**
+ * Details that are out of date are read again by the run, and the supplier may state others by then: the preview says how many variants it
+ * estimates from them.
+ */
+function expectOnSale(shop: Shop, {products, variants, variantsEstimated}: Preview, told: string): void {
+  const onSale = onSaleIn(shop);
+  expect(onSale.products, told).toBe(products);
+  if (variantsEstimated === 0) expect(onSale.variants, told).toBe(variants);
+  else expect(onSale.variants, told).toBeGreaterThan(variants - variantsEstimated);
+}
 
 function onSaleIn(shop: Shop): {readonly products: number; readonly variants: number} {
   const onSale = shop.store.products().filter(({status}) => status === 'ACTIVE');

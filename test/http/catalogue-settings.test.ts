@@ -11,6 +11,7 @@ import {engines} from '../support/database.ts';
 import {shop} from './bare-app.ts';
 import {type CatalogueTestApp, choose, onSale, openCatalogueTestApp, otherShop, stock} from './catalogue-test-app.ts';
 
+const importing = {newProducts: 'draft', retireAs: 'draft', onRequest: false, historyDays: 30};
 const rule = (facts: Partial<ChoiceRule> & {readonly id: string}) => ChoiceRule.parse({effect: 'include', ...facts});
 
 describe.each(engines.databases)('the catalogue’s settings, on %s', (engine) => {
@@ -59,11 +60,7 @@ describe.each(engines.databases)('the catalogue’s settings, on %s', (engine) =
     await Promise.all([
       app.merchant.put('/template', {template: {title: '{brand} {name}'}, standingSize: 'one size'}, Template),
       app.merchant.put('/ownership', {owned: {title: 'sync'}}, Ownership),
-      app.merchant.put(
-        '/importing',
-        {newProducts: 'active', retireAs: 'archive', onRequest: true, historyDays: 30},
-        Importing,
-      ),
+      app.merchant.put('/importing', {...importing, newProducts: 'active', retireAs: 'archive'}, Importing),
     ]);
     expect(await stored()).toMatchObject({
       choice: [{id: 'one'}],
@@ -156,9 +153,9 @@ describe.each(engines.databases)('the catalogue’s settings, on %s', (engine) =
     const again = await preview({choice});
     await app.merchant.call('PUT', '/articles/hand', {articleIds: ['A-2'], hand: null});
     expect(await attempt(again.id)).toMatchObject({code: 'preview_expired'});
-    const importing = {newProducts: 'draft', retireAs: 'draft', onRequest: true, historyDays: 30};
     const before = await preview({choice});
-    await app.merchant.put('/importing', importing, Importing);
+    const {id: seen} = await preview({onRequest: true});
+    await app.merchant.put('/importing', {...importing, onRequest: true, previewId: seen}, Importing);
     expect(await attempt(before.id)).toMatchObject({code: 'preview_expired'});
     const {id: fresh} = await preview({choice});
     expect((await app.merchant.put('/rules', {choice, previewId: fresh}, Rules)).choice).toEqual(choice);

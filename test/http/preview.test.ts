@@ -1,11 +1,12 @@
 // What a preview foretells: brakes, holds, and what prices leave after the supplier's shipping fee.
-import {afterAll, beforeAll, beforeEach, describe, expect, it} from 'vitest';
+import {afterAll, afterEach, beforeAll, beforeEach, describe, expect, it} from 'vitest';
 import {ChoiceRule} from '#domain/catalogue/choice-rule.ts';
-import {loadShop, saveShopFacts} from '../../server/db/shops/shops.ts';
+import {loadShop, loadStoredSettings, saveSettings, saveShopFacts} from '../../server/db/shops/shops.ts';
 import {Preview} from '../../server/http/contract/preview.ts';
+import {Importing, Ownership} from '../../server/http/contract/settings.ts';
 import {engines} from '../support/database.ts';
 import {shop} from './bare-app.ts';
-import {type CatalogueTestApp, onSale, openCatalogueTestApp, stock} from './catalogue-test-app.ts';
+import {type CatalogueTestApp, choose, onSale, openCatalogueTestApp, stock} from './catalogue-test-app.ts';
 
 const rule = (facts: Partial<ChoiceRule> & {readonly id: string}) => ChoiceRule.parse({effect: 'include', ...facts});
 
@@ -92,5 +93,70 @@ describe.each(engines.databases)('what a preview foretells, on %s', (engine) => 
     expect(none).toMatchObject({losing: 0});
     expect(none.notes.join(' ')).toContain('sells to no country the supplier delivers to');
     await saveShopFacts(app.db, shop, {shipsToCountries: null}, new Date());
+  });
+
+  describe('is needed to save', () => {
+    const importing = {newProducts: 'draft', retireAs: 'draft', onRequest: false, historyDays: 30};
+    const set = async (vatPercent: number) => {
+      const choice = [rule({id: 'all', brands: ['Nordwind', 'Sever']})];
+      await saveSettings(app.db, shop, {choice, pricing: {vatPercent}}, new Date());
+      await choose(app);
+    };
+    const refusal = async (path: string, body: object) => {
+      expect((await app.merchant.call('PUT', path, body)).status).toBe(409);
+      return app.merchant.refusal('PUT', path, body);
+    };
+    const saved = async () => (await loadStoredSettings(app.db, shop)).settings;
+    beforeEach(async () => {
+      await stock(app, {'C-1': {brand: 'Sever', pricing: 'on_request', stock: {price: 3_000}}});
+      await set(19);
+    });
+    afterEach(async () => {
+      await app.db.deleteFrom('articles').where('brand', '=', 'Sever').execute();
+      await saveSettings(app.db, shop, {}, new Date());
+    });
+
+    it('that prices on request are sold, or held back again', async () => {
+      const refused = (body: object) => refusal('/importing', {...importing, ...body});
+      const put = (body: object) => app.merchant.put('/importing', {...importing, ...body}, Importing);
+      expect(await refused({onRequest: true})).toEqual({status: 409, code: 'preview_needed', field: 'previewId'});
+      const {id: asSaved} = await preview({});
+      expect(await refused({onRequest: true, previewId: asSaved})).toMatchObject({code: 'preview_expired'});
+      const sold = await preview({onRequest: true});
+      expect([sold.created, sold.held]).toEqual([3, {}]);
+      expect(sold.prices.map(({articleId}) => articleId)).toContain('C-1');
+      await set(22);
+      expect(await refused({onRequest: true, previewId: sold.id})).toMatchObject({
+        status: 409,
+        code: 'preview_expired',
+      });
+      expect((await saved()).onRequest).toBe(false);
+
+      const {id} = await preview({onRequest: true});
+      await put({onRequest: true, previewId: id});
+      await onSale(app, ['C-1'], {written: {price: '60.00'}, cost: 3_000});
+      expect(await refused({previewId: id})).toMatchObject({code: 'preview_expired'});
+      const held = await preview({onRequest: false});
+      expect(held).toMatchObject({takenOffSale: {on_request: 1}, brakes: []});
+      await put({previewId: held.id});
+      await put({historyDays: 60});
+      expect(await saved()).toMatchObject({onRequest: false, historyDays: 60});
+    });
+
+    it('who writes the prices; the other fields need none', async () => {
+      await onSale(app, ['A-1'], {written: {price: '15.00'}, cost: 1_000});
+      const mine = {owned: {price: 'merchant'}};
+      const refused = (body: object) => refusal('/ownership', body);
+      expect(await refused(mine)).toMatchObject({status: 409, code: 'preview_needed'});
+      await app.merchant.put('/ownership', {...mine, previewId: (await preview(mine)).id}, Ownership);
+      const back = {owned: {}};
+      const {id: stays} = await preview({});
+      expect(await refused({...back, previewId: stays})).toMatchObject({status: 409, code: 'preview_expired'});
+      const changes = await preview(back);
+      expect(changes.pricesChanged).toBe(1);
+      await app.merchant.put('/ownership', {...back, previewId: changes.id}, Ownership);
+      await app.merchant.put('/ownership', {owned: {tags: 'sync'}}, Ownership);
+      expect((await saved()).owned).toMatchObject({price: 'sync', tags: 'sync'});
+    });
   });
 });

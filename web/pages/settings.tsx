@@ -15,7 +15,7 @@ export const SettingsPage = () => (
       <>
         <SetUpCard overview={overview} />
         <Form overview={overview} />
-        <OnRequestSection />
+        <OnRequestSection overview={overview} />
         <StandingAnswersSection />
       </>
     )}

@@ -13,8 +13,10 @@ import {savePricesSaved} from '../../db/set-up/set-up.ts';
 import {loadShop, loadStoredSettings, type Shop} from '../../db/shops/shops.ts';
 import type {Deps} from '../../deps.ts';
 import {
-  Importing,
-  Ownership,
+  type Importing,
+  ImportingInput,
+  type Ownership,
+  OwnershipInput,
   type Pricing,
   PricingInput,
   type Rules,
@@ -64,19 +66,19 @@ export function catalogueSettingsRoutes(deps: SettingsDeps): Router {
     }),
   });
   part(router, deps, '/ownership', {
-    input: Ownership,
+    input: OwnershipInput,
     read: ({owned}): Ownership => ({owned}),
     change: (settings, {owned}) => ({...settings, owned}),
   });
   part(router, deps, '/importing', {
-    input: Importing,
+    input: ImportingInput,
     read: ({newProducts, retireAs, onRequest, historyDays}): Importing => ({
       newProducts,
       retireAs,
       onRequest,
       historyDays,
     }),
-    change: (settings, importing) => ({...settings, ...importing}),
+    change: (settings, {previewId: _previewId, ...importing}) => ({...settings, ...importing}),
   });
   return router;
 }
@@ -97,6 +99,15 @@ const effectOf = (settings: Settings, shop: Shop | null, hand: string): string =
     zones: toSoldZones(shop?.shipsToCountries ?? null).zones,
     hand,
   });
+
+/** What decides which products are on sale and at which prices: saved only with the preview that showed what it does. */
+const deciding = ({choice, pricing, onRequest, owned: {price, compareAt}}: Settings): readonly unknown[] => [
+  choice,
+  pricing,
+  onRequest,
+  price,
+  compareAt,
+];
 
 const differs = (one: unknown, other: unknown): boolean => JSON.stringify(one) !== JSON.stringify(other);
 
@@ -128,9 +139,7 @@ function part<Input extends object>(
     const apply = (before: Settings) => {
       refuseIfChanged(deps, req.body, read(before), given);
       const after = change(before, given);
-      if (differs(after.pricing, before.pricing) || differs(after.choice, before.choice)) {
-        refuseUnseen(seen, effectOf(after, ofShop, hand));
-      }
+      if (differs(deciding(after), deciding(before))) refuseUnseen(seen, effectOf(after, ofShop, hand));
       return after;
     };
     const settings = await changeSettings(db, shop, apply, seen?.choice ?? null, now(), by);

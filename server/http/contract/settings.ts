@@ -123,11 +123,19 @@ export const Template = z.object({
 });
 export type Template = z.infer<typeof Template>;
 
-/** GET and PUT /api/ownership: which fields the sync keeps writing after it created a product. */
+/**
+ * GET /api/ownership: which fields the sync keeps writing after it created a product. PUT accepts the same field and a previewId: who
+ * writes the prices is saved with the preview that showed what it does, and not without.
+ */
 export const Ownership = z.object({owned: OwnedFields});
 export type Ownership = z.infer<typeof Ownership>;
 
-/** GET and PUT /api/importing. */
+export const OwnershipInput = Ownership.extend({previewId});
+
+/**
+ * GET /api/importing. PUT accepts the same fields and a previewId: whether articles on request are sold is saved with the preview that
+ * showed what it does, and not without.
+ */
 export const Importing = z.object({
   newProducts: z.enum(['draft', 'active']),
   retireAs: z.enum(['draft', 'archive']),
@@ -137,3 +145,5 @@ export const Importing = z.object({
   historyDays: z.number().int().min(7, 'Keep at least 7 days.').max(730, 'Keep at most 730 days.'),
 });
 export type Importing = z.infer<typeof Importing>;
+
+export const ImportingInput = Importing.extend({previewId});

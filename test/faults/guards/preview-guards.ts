@@ -18,19 +18,41 @@ export const previewGuards: readonly Guard[] = [
     changes: [
       {
         file: 'server/http/api/catalogue-settings.ts',
-        from: ' || differs(after.choice, before.choice)',
-        to: '',
+        from: '  choice,\n  pricing,\n',
+        to: '  pricing,\n',
       },
     ],
     tests: ['test/http/catalogue-settings.test.ts'],
+  },
+  {
+    name: 'prices on request are taken in, or held back, only with a preview',
+    changes: [
+      {
+        file: 'server/http/api/catalogue-settings.ts',
+        from: '  pricing,\n  onRequest,\n',
+        to: '  pricing,\n',
+      },
+    ],
+    tests: ['test/http/preview.test.ts'],
+  },
+  {
+    name: 'who writes the prices is saved only with a preview',
+    changes: [
+      {
+        file: 'server/http/api/catalogue-settings.ts',
+        from: '  onRequest,\n  price,\n  compareAt,\n',
+        to: '  onRequest,\n',
+      },
+    ],
+    tests: ['test/http/preview.test.ts'],
   },
   {
     name: 'a preview counts no more once an article was chosen by hand or prices on request were taken in',
     changes: [
       {
         file: 'server/db/catalogue/preview/effect-print.ts',
-        from: 'JSON.stringify([choice, pricing, onRequest, store, zones, hand])',
-        to: 'JSON.stringify([choice, pricing, store, zones, onRequest && hand === null])',
+        from: '[choice, pricing, onRequest, owned.price, owned.compareAt, store, zones, hand]',
+        to: '[choice, pricing, owned.price, owned.compareAt, store, zones, onRequest && hand === null]',
       },
     ],
     tests: ['test/http/pricing/pricing.test.ts'],

@@ -74,7 +74,8 @@ describe.each(engines.databases)('prices, on %s', (engine) => {
 
     const dearest = {...dearer, markupPercent: 90};
     const again = await preview({pricing: dearest});
-    const importing = {newProducts: 'draft', retireAs: 'draft', onRequest: true, historyDays: 30};
+    const {id: seen} = await preview({onRequest: true});
+    const importing = {newProducts: 'draft', retireAs: 'draft', onRequest: true, historyDays: 30, previewId: seen};
     expect((await app.merchant.call('PUT', '/importing', importing)).status).toBe(200);
     expect(await refusal({pricing: dearest, previewId: again.id})).toMatchObject({code: 'preview_expired'});
   });

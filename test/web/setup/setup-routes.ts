@@ -35,8 +35,11 @@ export function setUpRoutes(
     router.put(`/${part}`, ({body: {version, ...sent}}, response) => {
       if (version !== JSON.stringify(answers[part])) return void response.status(409).json(changedMeanwhile);
       saved.push({[part]: sent});
-      Object.assign(answers, {[part]: sent});
-      response.json({...sent, version: JSON.stringify(sent)});
+      const {previewId, ...values} = sent;
+      const isAsSaved = part === 'template' || values.onRequest === answers.importing.onRequest;
+      if (!isAsSaved && previewId === undefined) return void response.status(409).json(notSeen);
+      Object.assign(answers, {[part]: values});
+      response.json({...values, version: JSON.stringify(values)});
     });
   }
   return router;
@@ -44,4 +47,7 @@ export function setUpRoutes(
 
 const changedMeanwhile: ApiError = {
   error: {code: 'changed_meanwhile', message: 'These settings were saved elsewhere.'},
+};
+const notSeen: ApiError = {
+  error: {code: 'preview_needed', message: 'These settings are saved once their effect was shown.'},
 };

@@ -1,19 +1,17 @@
-import {useState} from 'react';
+import {useEffect, useRef} from 'react';
 import type {Articles} from '#contract/articles.ts';
+import type {Overview} from '#contract/overview.ts';
+import type {Preview} from '#contract/preview.ts';
 import type {Importing} from '#contract/settings.ts';
-import {ask, sentenceOf} from '../../api.ts';
-import {type Question, useAction, useRemote} from '../../remote.ts';
+import {ask} from '../../api.ts';
+import {type Question, useRemote} from '../../remote.ts';
 import {counted} from '../../words.ts';
-import {AskFirstButton} from '../list/ask-first-button.tsx';
+import type {SavingKind} from '../form/form-kind.ts';
+import {useSaving} from '../form/saving.ts';
+import {SavingState} from '../form/saving-state.tsx';
 import {Loading} from '../loading.tsx';
-
-type Stored = Importing & {readonly version: string};
-
-const importingQuestion: Question<Stored> = {
-  key: ['importing'],
-  load: (signal) => ask<Stored>('GET', '/api/importing', {signal}),
-  waitMs: () => null,
-};
+import {Notice} from '../notice.tsx';
+import {importingQuestion, type Stored} from '../setup/set-up-api.ts';
 
 /** How many chosen articles it concerns. */
 const concernedQuestion: Question<Articles> = {
@@ -22,70 +20,94 @@ const concernedQuestion: Question<Articles> = {
   waitMs: () => null,
 };
 
-/** Whether articles whose price is only indicative are sold at it. Asks first: the next run puts them on sale, or takes them off. */
-export function OnRequestSection() {
+const savingKind: SavingKind<Importing, Importing> = {
+  fieldNames: [],
+  read: (settings) => ({settings, errors: {}}),
+  changesProducts: () => true,
+  preview: ({onRequest}) => ask<Preview>('POST', '/api/preview', {body: {onRequest}}),
+  save: (importing, basis) => ask<Stored<Importing>>('PUT', '/api/importing', {body: {...importing, ...basis}}),
+};
+
+/**
+ * Whether articles whose price is only indicative are sold at it. What the next run makes of it is shown first, with the prices that lose
+ * money, and saved once it was confirmed.
+ */
+export function OnRequestSection({overview}: {readonly overview: Overview}) {
   const importing = useRemote(importingQuestion);
-  const concerned = useRemote(concernedQuestion);
-  const {value} = importing;
+  if (importing.value !== null) return <Choice stored={importing.value} overview={overview} />;
   return (
     <s-section heading="Prices on request">
-      <s-paragraph color="subdued">
-        For some articles the supplier states only an indicative price; the real one is an offer that you ask for. An
-        order of such an article may cost you more than stated.
-      </s-paragraph>
-      {value === null ? (
-        <Loading what="what happens to them" remote={importing} height="80px" />
-      ) : (
-        <Choice stored={value} concerned={concerned.value?.total ?? null} />
-      )}
+      <Explanation />
+      <Loading what="what happens to them" remote={importing} height="80px" />
     </s-section>
   );
 }
 
-function Choice({stored, concerned}: {stored: Stored; concerned: number | null}) {
-  const [result, setResult] = useState<string | null>(null);
-  const {onRequest, newProducts, retireAs, historyDays, version} = stored;
-  const save = useAction((isSold: boolean) =>
-    ask<Stored>('PUT', '/api/importing', {
-      body: {newProducts, retireAs, historyDays, onRequest: isSold, version},
-    }),
-  );
-  const button = onRequest ? 'Hold them back' : 'Sell them at the stated price';
-  const press = async () => {
-    try {
-      await save.run(!onRequest);
-      setResult('Saved. The next run does it.');
-    } catch (failed) {
-      setResult(sentenceOf(failed));
-    }
+const Explanation = () => (
+  <s-paragraph color="subdued">
+    For some articles the supplier states only an indicative price; the real one is an offer that you ask for. An order
+    of such an article may cost you more than stated, so ask the supplier before you pay it.
+  </s-paragraph>
+);
+
+type ChoiceProps = {readonly stored: Stored<Importing>; readonly overview: Overview};
+
+function Choice({stored, overview}: ChoiceProps) {
+  const {onRequest, newProducts, retireAs, historyDays} = stored;
+  const concerned = useRemote(concernedQuestion).value?.total ?? null;
+  const button = useRef<HTMLElementTagNameMap['s-button']>(null);
+  const wasSaved = useRef(false);
+  const onSaved = () => {
+    wasSaved.current = true;
+  };
+  const saving = useSaving(savingKind, stored, {onSaved, onSavedElsewhere: () => {}, alwaysCounts: false});
+  const isBusy = saving.step.kind === 'counting' || saving.isSaving;
+  useEffect(() => {
+    // What had the focus went away with its box.
+    if (wasSaved.current && !isBusy) button.current?.focus();
+    wasSaved.current &&= isBusy;
+  }, [isBusy]);
+  const press = () => void saving.submit({newProducts, retireAs, historyDays, onRequest: !onRequest});
+  const discard = () => {
+    saving.restart();
+    button.current?.focus();
   };
   return (
-    <s-stack gap="small-200">
-      <s-text>
-        {onRequest
-          ? 'They are sold at the price that your rules make of the stated one.'
-          : 'They are held back and do not go on sale.'}
-      </s-text>
-      <s-stack direction="inline">
-        <AskFirstButton
-          label={button}
-          what={button}
-          confirm={button}
-          isRunning={save.isRunning}
-          isDisabled={false}
-          onConfirm={() => void press()}
-        >
-          <s-paragraph>{questionText(onRequest, concerned)}</s-paragraph>
-        </AskFirstButton>
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        press();
+      }}
+      onReset={discard}
+    >
+      <s-stack gap="base">
+        <s-section heading="Prices on request">
+          <Explanation />
+          <s-stack gap="small-200">
+            <s-text>
+              {onRequest
+                ? 'They are sold at the price that your rules make of the stated one.'
+                : 'They are held back and do not go on sale.'}
+            </s-text>
+            {concerned !== null && <s-text color="subdued">Concerns: {counted(concerned, 'chosen article')}.</s-text>}
+            <s-stack direction="inline">
+              <s-button ref={button} disabled={isBusy} onClick={press}>
+                {onRequest ? 'Hold them back' : 'Sell them at the stated price'}
+              </s-button>
+            </s-stack>
+            {saving.failure !== null && (
+              <Notice tone="critical" heading="Not saved" button={<s-button type="submit">Try again</s-button>}>
+                {saving.failure}
+              </Notice>
+            )}
+          </s-stack>
+        </s-section>
+        <SavingState
+          saving={{...saving, failure: null}}
+          currency={overview.currency}
+          isSetUp={overview.setUp.everythingAsked}
+        />
       </s-stack>
-      <div role="status">{result !== null && <s-text color="subdued">{result}</s-text>}</div>
-    </s-stack>
+    </form>
   );
-}
-
-function questionText(onRequest: boolean, concerned: number | null): string {
-  const number = concerned === null ? 'All such articles' : counted(concerned, 'chosen article');
-  return onRequest
-    ? `Concerns: ${number}. The next run takes those that are in your store off sale.`
-    : `Concerns: ${number}. The next run puts them into your store at the price that your rules make of the stated one. Ask the supplier before you pay an order of them.`;
 }

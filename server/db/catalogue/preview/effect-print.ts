@@ -8,7 +8,7 @@ import type {Settings} from '#domain/settings.ts';
 import type {Tables} from '../../tables/tables.ts';
 
 export type EffectBasis = {
-  readonly settings: Pick<Settings, 'choice' | 'pricing' | 'onRequest'>;
+  readonly settings: Pick<Settings, 'choice' | 'pricing' | 'onRequest' | 'owned'>;
   readonly store: PriceStore;
   /** The zones whose fees count in the margins. */
   readonly zones: readonly ZoneCode[];
@@ -18,9 +18,9 @@ export type EffectBasis = {
 
 /** Of everything, besides the catalogue, that decides which products are on sale, at which prices, and what they lose. */
 export function effectPrint({settings, store, zones, hand}: EffectBasis): string {
-  const {choice, pricing, onRequest} = settings;
+  const {choice, pricing, onRequest, owned} = settings;
   return createHash('sha256')
-    .update(JSON.stringify([choice, pricing, onRequest, store, zones, hand]))
+    .update(JSON.stringify([choice, pricing, onRequest, owned.price, owned.compareAt, store, zones, hand]))
     .digest('hex');
 }
 

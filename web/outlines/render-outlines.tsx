@@ -8,6 +8,7 @@ import {PricingOutline} from './pricing-outline.tsx';
 import {ProductsOutline} from './products-outline.tsx';
 import {RulesOutline} from './rules-outline.tsx';
 import {SettingsOutline} from './settings-outline.tsx';
+import {SetupOutline} from './setup-outline.tsx';
 
 /** @returns the HTML of each outline, by the path of its page. */
 export const renderOutlines = (): Readonly<Record<string, string>> => ({
@@ -43,6 +44,13 @@ export const renderOutlines = (): Readonly<Record<string, string>> => ({
     <s-page heading="Pricing">
       <Sections>
         <PricingOutline />
+      </Sections>
+    </s-page>,
+  ),
+  '/setup': renderToStaticMarkup(
+    <s-page heading="Set-up">
+      <Sections>
+        <SetupOutline />
       </Sections>
     </s-page>,
   ),

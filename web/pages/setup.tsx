@@ -11,11 +11,12 @@ import {StepFooter} from '../components/setup/step-footer.tsx';
 import {StepList} from '../components/setup/step-list.tsx';
 import {TrialStep} from '../components/setup/trial-step.tsx';
 import {StorePage} from '../components/store-page.tsx';
+import {SetupOutline} from '../outlines/setup-outline.tsx';
 import {overviewQuestion} from '../questions.ts';
 import {useRemote} from '../remote.ts';
 
 export const SetupPage = () => (
-  <StorePage heading="Set-up" banner={NoBanner}>
+  <StorePage heading="Set-up" banner={NoBanner} outline={<SetupOutline />}>
     {(overview) => <SetUp overview={overview} />}
   </StorePage>
 );

@@ -1,9 +1,10 @@
-import {useEffect, useLayoutEffect} from 'react';
+import {useEffect, useLayoutEffect, useState} from 'react';
 import {useLocation, useNavigate} from 'react-router';
 import {isFilled} from '../components/setup/set-up-steps.ts';
 import {overviewQuestion} from '../questions.ts';
 import {useRemote} from '../remote.ts';
 import {keepFrameParameters} from './frame-address.ts';
+import {isKnownToBeOver, rememberSetUp} from './known-set-up.ts';
 import {agreeToLeave} from './unsaved-edits.ts';
 
 /** The app's menu, which the admin shows outside the frame, and the handling of every link inside the app. */
@@ -11,14 +12,13 @@ export function AppNavigation() {
   useAnnouncedLinks();
   const location = useLocation();
   useLayoutEffect(keepFrameParameters, [location]);
-  // Pages ask for it; the menu alone does not.
-  const overview = useRemote({...overviewQuestion, isOff: true}).value;
+  const isSettingUp = useIsSettingUp();
   return (
     <s-app-nav>
       <s-link href="/" {...home}>
         Home
       </s-link>
-      {overview !== null && !isFilled(overview) && <s-link href="/setup">Set-up</s-link>}
+      {isSettingUp && <s-link href="/setup">Set-up</s-link>}
       <s-link href="/orders">Orders</s-link>
       <s-link href="/products">Products</s-link>
       <s-link href="/rules">Import rules</s-link>
@@ -29,6 +29,17 @@ export function AppNavigation() {
       <s-link href="/settings/connection">Connection</s-link>
     </s-app-nav>
   );
+}
+
+/** Until the server has answered, what this browser knows counts; a store that it does not know is taken to be new. */
+function useIsSettingUp(): boolean {
+  const [isOver] = useState(isKnownToBeOver);
+  // Pages keep it fresh.
+  const overview = useRemote({...overviewQuestion, waitMs: () => null, isOff: isOver}).value;
+  useEffect(() => {
+    if (overview !== null) rememberSetUp(overview);
+  }, [overview]);
+  return overview === null ? !isOver : !isFilled(overview);
 }
 
 /** The element's types lack this attribute: it links the app's name, and the menu leaves it out. */

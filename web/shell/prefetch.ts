@@ -4,6 +4,7 @@ import {rulesQuestion} from '../components/rules/rules-api.ts';
 import {ordersQuestion, overviewQuestion, pricingQuestion, salesQuestion, settingsQuestion} from '../questions.ts';
 import type {Question} from '../remote.ts';
 import {shownAt} from '../words.ts';
+import {isKnownToBeOver} from './known-set-up.ts';
 
 /** The pages that show something of the whole store. */
 const withOverview: ReadonlySet<string> = new Set([
@@ -25,7 +26,8 @@ const withOverview: ReadonlySet<string> = new Set([
  */
 export async function prefetch(client: QueryClient, {pathname, search}: Location): Promise<void> {
   const asked = [];
-  if (withOverview.has(pathname)) asked.push(ask(client, overviewQuestion));
+  // The menu shows the way to set-up until it is over.
+  if (withOverview.has(pathname) || !isKnownToBeOver()) asked.push(ask(client, overviewQuestion));
   if (pathname === '/') asked.push(ask(client, salesQuestion));
   if (pathname === '/rules') asked.push(ask(client, rulesQuestion));
   if (pathname === '/pricing') asked.push(ask(client, pricingQuestion));

@@ -1,7 +1,10 @@
 // What a page shows before its script has run, and how the page takes its place.
 import type {Page} from 'playwright-core';
 import {describe, expect, test} from 'vitest';
+import {anOverview} from '../answers.ts';
 import {browserRuns, suiteName, widths} from '../browser.ts';
+import {anOrderDetail} from '../order-answers.ts';
+import {settingUp} from '../setup/setup-answers.ts';
 import {seen, useTestPage} from '../test-page.ts';
 
 const pages = [
@@ -9,6 +12,7 @@ const pages = [
   {address: '/orders', title: 'Orders', sentence: /^One for each line/, loaded: '#1042'},
   {address: '/products', title: 'Products', sentence: /^Every article of the supplier/, loaded: 'Wool coat'},
   {address: '/pricing', title: 'Pricing', sentence: /^The price of a product/, loaded: 'Markup on cost'},
+  {address: '/setup', title: 'Set-up', sentence: /^You can stop after any step/, loaded: '5 of 5 steps done'},
   {address: '/rules', title: 'Import rules', sentence: /^An article fits a rule/, loaded: '212 articles are chosen.'},
   {
     address: '/settings',
@@ -87,6 +91,61 @@ describe.runIf(browserRuns)(suiteName('the outlines of pages'), () => {
     await seen(app, 'The last 30 days');
     release();
     await seen(app, 'In sync');
+  });
+
+  test.each(widths)(
+    'the steps of set-up stay where they are when what is done of them is known, at %i px',
+    async (width) => {
+      let release = () => {};
+      const app = await openAt('/setup', {overview: anOverview(settingUp())}, width, async (page) => {
+        release = await hold(page, /\/api\//);
+      });
+      const last = app.getByText('Put everything into the store').first();
+      await last.waitFor();
+      const before = await last.boundingBox();
+      release();
+      await seen(app, '2 of 5 steps done');
+      const after = await last.boundingBox();
+      expect(Math.abs((after?.y ?? 0) - (before?.y ?? Infinity))).toBeLessThanOrEqual(2);
+    },
+  );
+
+  const setUpEntry = () => testPage.page.getByRole('navigation').getByRole('link', {name: 'Set-up', exact: true});
+
+  test.each(['/orders/order-1', '/'])(
+    'while set-up goes on, the menu of %s has its entry with the first page',
+    async (address) => {
+      let release = () => {};
+      const app = await openAt(
+        address,
+        {overview: anOverview(settingUp()), details: [anOrderDetail()]},
+        1280,
+        async (page) => {
+          release = await hold(page, /\/api\//);
+        },
+      );
+      await setUpEntry().waitFor();
+      const before = await testPage.page.getByRole('navigation').getByRole('link').allTextContents();
+      release();
+      await seen(app, address === '/' ? 'Set up Piecewise' : '#1042');
+      expect(await testPage.page.getByRole('navigation').getByRole('link').allTextContents()).toEqual(before);
+    },
+  );
+
+  test('where it is over, the entry is missing, from the second opening on also before the server answers', async () => {
+    let release = () => {};
+    const app = await openAt('/');
+    await seen(app, 'In sync');
+    expect(await setUpEntry().count()).toBe(0);
+    release = await hold(testPage.page, /\/api\//);
+    await testPage.page.reload();
+    await testPage.page.getByRole('navigation').getByRole('link', {name: 'Orders', exact: true}).waitFor();
+    expect(await setUpEntry().count()).toBe(0);
+    release();
+    await seen(app, 'In sync');
+    testPage.server.answers.overview = anOverview(settingUp());
+    await testPage.page.reload();
+    await setUpEntry().waitFor();
   });
 
   test('the first requests carry the token of the address, so that they wait for no other', async () => {

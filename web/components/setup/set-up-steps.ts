@@ -14,41 +14,42 @@ export type SetUpStep = {
 export const isFilled = ({setUp, firstRunDone}: Pick<Overview, 'setUp' | 'firstRunDone'>): boolean =>
   setUp.closed || firstRunDone;
 
+/** What is fixed of each step, in their order. */
+export const stepTexts: readonly Omit<SetUpStep, 'done'>[] = [
+  {
+    name: 'keys',
+    title: 'Connect your keys',
+    text: 'With them Piecewise reads the supplier’s catalogue and sends your orders.',
+  },
+  {
+    name: 'choose',
+    title: 'Choose brands or categories',
+    text: 'Nothing is put into your store before you have chosen.',
+  },
+  {name: 'prices', title: 'Set your prices', text: 'You see what loses money before it is saved.'},
+  {
+    name: 'trial',
+    title: 'Try ten products',
+    text: 'Ten of the articles you chose go into your store, for you to look at.',
+  },
+  {
+    name: 'everything',
+    title: 'Put everything into the store',
+    text: 'One run creates the rest. After that, one starts by itself every night.',
+  },
+];
+
 export function setUpSteps(overview: Overview): readonly SetUpStep[] {
   const {connection, chosen, missingForPrices, setUp} = overview;
   const filled = isFilled(overview);
-  return [
-    {
-      name: 'keys',
-      title: 'Connect your keys',
-      text: 'With them Piecewise reads the supplier’s catalogue and sends your orders.',
-      done: connection.catalogue.state === 'accepted' && connection.dropship.state === 'accepted',
-    },
-    {
-      name: 'choose',
-      title: 'Choose brands or categories',
-      text: 'Nothing is put into your store before you have chosen.',
-      done: filled || chosen,
-    },
-    {
-      name: 'prices',
-      title: 'Set your prices',
-      text: 'You see what loses money before it is saved.',
-      done: filled || (setUp.pricesSaved && missingForPrices === null),
-    },
-    {
-      name: 'trial',
-      title: 'Try ten products',
-      text: 'Ten of the articles you chose go into your store, for you to look at.',
-      done: setUp.everythingAsked || setUp.trial?.state === 'done' || setUp.trial?.state === 'partial',
-    },
-    {
-      name: 'everything',
-      title: 'Put everything into the store',
-      text: 'One run creates the rest. After that, one starts by itself every night.',
-      done: filled,
-    },
-  ];
+  const done: Readonly<Record<StepName, boolean>> = {
+    keys: connection.catalogue.state === 'accepted' && connection.dropship.state === 'accepted',
+    choose: filled || chosen,
+    prices: filled || (setUp.pricesSaved && missingForPrices === null),
+    trial: setUp.everythingAsked || setUp.trial?.state === 'done' || setUp.trial?.state === 'partial',
+    everything: filled,
+  };
+  return stepTexts.map((step) => ({...step, done: done[step.name]}));
 }
 
 /** The first one that is not done; the last one if all are. */

@@ -1,3 +1,4 @@
+import {SetUpIntroduction, stepHeight, stepListHeading} from '../../outlines/setup-outline.tsx';
 import {SetUpProgress} from './set-up-card.tsx';
 import {type SetUpStep, stepAddress} from './set-up-steps.ts';
 
@@ -5,7 +6,8 @@ type StepListProps = {readonly steps: readonly SetUpStep[]; readonly current: Se
 
 /** The steps with what is done; each can be opened again. */
 export const StepList = ({steps, current}: StepListProps) => (
-  <s-section heading="From the supplier’s catalogue to your first products">
+  <s-section heading={stepListHeading}>
+    <SetUpIntroduction />
     <SetUpProgress done={steps.filter(({done}) => done).length} all={steps.length} />
     <div role="list" style={{display: 'contents'}}>
       {steps.map((step) => (
@@ -16,13 +18,15 @@ export const StepList = ({steps, current}: StepListProps) => (
               <s-text type={step.name === current.name ? 'strong' : 'generic'}>{step.title}</s-text>
               {step.done && <s-text color="subdued">Done</s-text>}
             </s-stack>
-            {step.name === current.name ? (
-              <s-text color="subdued">Below</s-text>
-            ) : (
-              <s-button variant="tertiary" href={stepAddress(step.name)} accessibilityLabel={`Open: ${step.title}`}>
-                Open
-              </s-button>
-            )}
+            <s-stack direction="inline" alignItems="center" minBlockSize={stepHeight}>
+              {step.name === current.name ? (
+                <s-text color="subdued">Below</s-text>
+              ) : (
+                <s-button variant="tertiary" href={stepAddress(step.name)} accessibilityLabel={`Open: ${step.title}`}>
+                  Open
+                </s-button>
+              )}
+            </s-stack>
           </s-grid>
         </div>
       ))}

@@ -14,6 +14,7 @@ import {decisionRoutes} from './api/decisions.ts';
 import {marginRoutes} from './api/margins.ts';
 import {matchRoutes} from './api/matches.ts';
 import {definedOptionsRoutes} from './api/options/defined-options.ts';
+import {overruledOptionsRoutes} from './api/options/overruled-options.ts';
 import {bulkActionRoutes} from './api/orders/bulk-actions.ts';
 import {deliveryRoutes} from './api/orders/delivery.ts';
 import {dropshipOrderRoutes} from './api/orders/dropship-orders.ts';
@@ -107,6 +108,7 @@ function api(deps: Deps, limits: AppLimits): express.Router {
     articlesRoutes(deps),
     articleRoutes(deps),
     definedOptionsRoutes(deps),
+    overruledOptionsRoutes(deps),
     readArticleRoutes(deps),
     productArticleRoutes(deps),
     runChangeRoutes(deps),

@@ -203,6 +203,7 @@ describe.each(engines.databases)('runs and what waits for a word, on %s', (engin
       ],
       quarantined: 1,
       failedImages: 1,
+      overruledOptions: 0,
     });
     expect(await app.merchant.get('/quarantine', Quarantine)).toMatchObject({
       entries: [{articleId: 'A-2', name: 'Wool coat', reason: 'Odd.', failures: 1, resting: false, runId: id}],

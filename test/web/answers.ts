@@ -90,6 +90,7 @@ export const anOverview = build(Overview, {
   costs: {count: 0, first: null},
   matches: {count: 0, first: null},
   failedImages: {count: 0, reason: null},
+  overruledOptions: {count: 0, first: null},
   unserved: [],
   sending: {paused: false, by: null, byYou: false, since: null},
   timeZone: 'Europe/Berlin',

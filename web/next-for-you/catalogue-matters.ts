@@ -162,6 +162,24 @@ export function imageMatter({failedImages}: Pick<Overview, 'failedImages'>): Mat
   };
 }
 
+/** What a merchant defined for an article and the supplier states itself by now. It may stay, so the row can be put away. */
+export function overruledMatter({
+  overruledOptions: {count: number, first},
+}: Pick<Overview, 'overruledOptions'>): Matter | null {
+  if (first === null) return null;
+  const article = first.name || first.articleId;
+  return {
+    key: `overruled-options-${first.articleId}-${number}`,
+    tone: 'info',
+    heading: `The supplier now states the options of ${counted(number, 'article')} itself`,
+    sentences: [
+      `What you defined for ${listed([article], number - 1)} is not used. It counts again if the supplier states none.`,
+    ],
+    actions: [{kind: 'page', label: 'Look at them', href: '/decisions'}],
+    canBePutAway: true,
+  };
+}
+
 const countriesNamed = 5;
 
 export function countryMatter({unserved}: Pick<Overview, 'unserved'>): Matter | null {

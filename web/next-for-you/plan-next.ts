@@ -7,6 +7,7 @@ import {
   imageMatter,
   keyMatters,
   matchMatter,
+  overruledMatter,
   priceMatter,
 } from './catalogue-matters.ts';
 import type {Matter} from './matter.ts';
@@ -38,6 +39,7 @@ export function planNext(overview: Overview, now: Date, putAway: ReadonlySet<str
     costMatter(overview),
     matchMatter(overview),
     imageMatter(overview),
+    overruledMatter(overview),
     countryMatter(overview),
   ];
   const matters = worstFirst.flatMap((matter) => (matter === null || putAway.has(matter.key) ? [] : [matter]));

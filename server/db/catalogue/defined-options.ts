@@ -1,7 +1,7 @@
 // The options the merchant defined, by article; and how they count among the inputs of a plan.
 import {type Kysely, type RawBuilder, sql} from 'kysely';
 import type {ArticleId, ShopDomain} from '#domain/ids.ts';
-import type {DefinedOptions} from '#domain/options/defined-options.ts';
+import {type DefinedOptions, isOverruled, optionNames, type StatedOptions} from '#domain/options/defined-options.ts';
 import type {Tables} from '../tables/tables.ts';
 
 export type StoredOptions = DefinedOptions & {readonly definedAt: Date};
@@ -39,6 +39,35 @@ export async function saveDefinedOptions(
     .values({shop, article_id: article, ...values})
     .onConflict((conflict) => conflict.columns(['shop', 'article_id']).doUpdateSet(values))
     .execute();
+}
+
+export type OverruledOptions = {
+  readonly articleId: ArticleId;
+  readonly name: string;
+  readonly stated: StatedOptions;
+  readonly defined: DefinedOptions;
+};
+
+/** Of the chosen articles, by id: definitions of which the supplier states at least one option itself by now. */
+export async function loadOverruledOptions(db: Kysely<Tables>, shop: ShopDomain): Promise<readonly OverruledOptions[]> {
+  const rows = await db
+    .selectFrom('article_options as o')
+    .innerJoin('articles as a', (join) =>
+      join.onRef('a.shop', '=', 'o.shop').onRef('a.article_id', '=', 'o.article_id'),
+    )
+    .select(['o.article_id as articleId', 'o.colours', 'o.sizes', 'a.stock'])
+    .select(sql<string>`coalesce(a.data->>'name', '')`.as('name'))
+    .where('o.shop', '=', shop)
+    .where('a.listed', '=', true)
+    .where('a.chosen', '=', true)
+    .where('a.stock', 'is not', null)
+    .orderBy('o.article_id')
+    .execute();
+  return rows.flatMap(({articleId, name, stock, colours, sizes}) => {
+    const defined = {colours, sizes};
+    const isOf = stock !== null && optionNames.some((option) => isOverruled(option, stock, defined));
+    return isOf ? [{articleId, name, stated: {colours: stock.colours, sizes: stock.sizes}, defined}] : [];
+  });
 }
 
 /** Joins what is defined for the article `a` as `o`; the two fragments below need it. */

@@ -34,5 +34,11 @@ export const definitionCounts = (
 export const isOverruled = (name: OptionName, stated: StatedOptions, defined: DefinedOptions): boolean =>
   defined[name].length > 0 && !statesNone(stated[name]);
 
+/** What is left of a definition without the lists that are overruled. */
+export const withoutOverruled = (stated: StatedOptions, defined: DefinedOptions): DefinedOptions => ({
+  colours: isOverruled('colours', stated, defined) ? [] : defined.colours,
+  sizes: isOverruled('sizes', stated, defined) ? [] : defined.sizes,
+});
+
 /** A list without a word that shows: the listing does not state this option. */
 export const statesNone = (words: readonly string[]): boolean => words.every((word) => sameWord(word, ''));

@@ -1,6 +1,8 @@
-// What waits for the merchant besides orders, for the overview: brakes, costs to approve, failed images, countries without delivery.
+// What waits for the merchant besides orders, for the overview: brakes, costs to approve, failed images, options that are not used, countries without
+// delivery.
 import type {ShopDomain} from '#domain/ids.ts';
 import {zoneFor} from '#domain/orders/zone.ts';
+import {loadOverruledOptions} from '../../db/catalogue/defined-options.ts';
 import {countUndecided, loadUndecided} from '../../db/catalogue/product-matches.ts';
 import {loadFailedMedia} from '../../db/listings/listing-media.ts';
 import {countFailedMedia, countHeldCosts, loadHeldCosts} from '../../db/runs/approvals.ts';
@@ -12,13 +14,14 @@ import {showHeldBrakes} from './show-brakes.ts';
 export async function loadDecisions(
   deps: Pick<Deps, 'db'>,
   {shop, shipsToCountries}: Pick<Shop, 'shop' | 'shipsToCountries'>,
-): Promise<Pick<Overview, 'brakes' | 'costs' | 'matches' | 'failedImages' | 'unserved'>> {
+): Promise<Pick<Overview, 'brakes' | 'costs' | 'matches' | 'failedImages' | 'overruledOptions' | 'unserved'>> {
   const {db} = deps;
   return {
     brakes: await showHeldBrakes(deps, shop),
     costs: await loadCosts(db, shop),
     matches: await loadMatches(db, shop),
     failedImages: await loadImages(db, shop),
+    overruledOptions: await loadOverruled(db, shop),
     unserved: shipsToCountries === null ? null : shipsToCountries.filter(isUnserved),
   };
 }
@@ -38,6 +41,12 @@ async function loadImages(db: Deps['db'], shop: ShopDomain): Promise<Overview['f
   return first === undefined
     ? {count: 0, reason: null}
     : {count: await countFailedMedia(db, shop), reason: first.reason};
+}
+
+async function loadOverruled(db: Deps['db'], shop: ShopDomain): Promise<Overview['overruledOptions']> {
+  const all = await loadOverruledOptions(db, shop);
+  const [first] = all;
+  return {count: all.length, first: first === undefined ? null : {articleId: first.articleId, name: first.name}};
 }
 
 const isUnserved = (country: string): boolean => zoneFor(country, null).kind === 'blocked';

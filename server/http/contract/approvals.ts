@@ -54,6 +54,8 @@ export const Approvals = z.object({
   held: z.array(z.object({code: z.string(), count: z.number()})),
   quarantined: z.number(),
   failedImages: z.number(),
+  /** Chosen articles whose defined options are not used, because the supplier states its own. */
+  overruledOptions: z.number(),
 });
 export type Approvals = z.infer<typeof Approvals>;
 

@@ -1,6 +1,7 @@
 // Colours and sizes that a merchant defines for an article whose `a=stock` states none.
 import {z} from 'zod';
 import {mostValues} from '#domain/catalogue/options.ts';
+import {ArticleId} from '#domain/ids.ts';
 import {longestWord} from '#domain/options/check-options.ts';
 import {isVisible} from '#domain/orders/buyer-text.ts';
 
@@ -37,3 +38,32 @@ export const ArticleOptions = z.object({
   /** From the catalogue's texts, for what is not stated; null: not known yet. Never used before it is saved. */
   proposed: Lists.nullable(),
 });
+
+const OverruledArticle = z.object({
+  articleId: z.string(),
+  name: z.string(),
+  stated: Lists,
+  defined: Lists.extend({version: z.string()}),
+  overruled: z.object({colours: z.boolean(), sizes: z.boolean()}),
+});
+export type OverruledArticle = z.infer<typeof OverruledArticle>;
+
+/** GET /api/options/overruled?cursor=…, 50 a page: chosen articles whose defined options are not used, because the supplier states its own. */
+export const OverruledOptions = z.object({articles: z.array(OverruledArticle), nextCursor: z.string().nullable()});
+export type OverruledOptions = z.infer<typeof OverruledOptions>;
+
+const mostAtOnce = 50;
+
+/** POST /api/options/overruled/remove: takes back what is not used, as it was seen. Each on its own; what is used stays. */
+export const RemoveOverruledInput = z.strictObject({
+  articles: z
+    .array(z.strictObject({articleId: ArticleId, version: z.string().max(100)}))
+    .min(1, 'Choose at least one article.')
+    .max(mostAtOnce, `Choose at most ${mostAtOnce} articles.`),
+});
+
+/** One result for each article, in the order they were named; `error` is null where it was done. */
+export const OverruledRemoved = z.object({
+  results: z.array(z.object({articleId: z.string(), error: z.string().nullable()})),
+});
+export type OverruledRemoved = z.infer<typeof OverruledRemoved>;

@@ -63,6 +63,11 @@ export const Overview = z.object({
   matches: z.object({count: z.number(), first: ProductMatch.nullable()}),
   /** Images that Shopify could not take, and why it refused the first of them. */
   failedImages: z.object({count: z.number(), reason: z.string().nullable()}),
+  /** Chosen articles whose defined options are not used, because the supplier states its own: how many, and the first by article id. */
+  overruledOptions: z.object({
+    count: z.number(),
+    first: z.object({articleId: z.string(), name: z.string()}).nullable(),
+  }),
   /** ISO codes of countries the store sells to and the supplier does not deliver to; null: not read from Shopify yet. */
   unserved: z.array(z.string()).nullable(),
   sending: Sending,

@@ -53,6 +53,7 @@ describe('the overview', () => {
       brakes: [],
       costs: {count: 0, first: null},
       failedImages: {count: 0, reason: null},
+      overruledOptions: {count: 0, first: null},
       unserved: null,
     });
   });

@@ -1,6 +1,7 @@
 // What the server may say of what waits for a decision, each checked against the contract it belongs to.
 import {Approvals, type BrakeArticles, type FailedImages, type Quarantine} from '#contract/approvals.ts';
 import {ArticleRow} from '#contract/articles.ts';
+import type {OverruledOptions} from '#contract/defined-options.ts';
 import {build} from '../answers.ts';
 import {aBrake} from '../catalogue-answers.ts';
 import type {DecisionAnswers} from './decision-routes.ts';
@@ -20,9 +21,11 @@ export const theApprovals = build(Approvals, {
   ],
   quarantined: 2,
   failedImages: 3,
+  overruledOptions: 2,
 });
 
-export const nothingToDecide = () => theApprovals({brakes: [], costs: [], held: [], quarantined: 0, failedImages: 0});
+export const nothingToDecide = () =>
+  theApprovals({brakes: [], costs: [], held: [], quarantined: 0, failedImages: 0, overruledOptions: 0});
 
 const brakeArticles: BrakeArticles['articles'] = Array.from({length: 7}, (_, index) => ({
   articleId: `B-${index + 1}`,
@@ -82,11 +85,29 @@ const failedImages: FailedImages['images'] = [
   {articleId: 'I-3', url: 'https://img.example/3.jpg', reason: null},
 ];
 
+const overruled: OverruledOptions['articles'] = [
+  {
+    articleId: 'O-1',
+    name: 'Wrap skirt',
+    stated: {colours: ['navy'], sizes: ['36', '38']},
+    defined: {colours: ['Blue'], sizes: ['S', 'M'], version: 'one'},
+    overruled: {colours: true, sizes: true},
+  },
+  {
+    articleId: 'O-2',
+    name: 'فستان حريري طويل',
+    stated: {colours: [], sizes: ['S']},
+    defined: {colours: ['Rot'], sizes: ['one size'], version: 'two'},
+    overruled: {colours: false, sizes: true},
+  },
+];
+
 export const theDecisions = (): DecisionAnswers => ({
   approvals: theApprovals(),
   brakeArticles,
   heldArticles: [aHeldArticle(), aHeldArticle({id: 'H-2', name: ''})],
   quarantine,
   failedImages,
+  overruled,
   decidedRun: null,
 });

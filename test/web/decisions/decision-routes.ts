@@ -2,6 +2,7 @@
 import express from 'express';
 import type {Approvals, BrakeArticles, CostsApproved, FailedImages, Quarantine} from '#contract/approvals.ts';
 import type {Articles} from '#contract/articles.ts';
+import type {OverruledOptions, OverruledRemoved} from '#contract/defined-options.ts';
 import type {Run} from '#contract/runs.ts';
 
 export type DecisionAnswers = {
@@ -12,6 +13,9 @@ export type DecisionAnswers = {
   heldArticles: Articles['articles'];
   quarantine: Quarantine['entries'];
   failedImages: FailedImages['images'];
+  overruled: OverruledOptions['articles'];
+  /** By article: why its options are not removed. */
+  notRemoved?: Readonly<Record<string, string>>;
   /** By article: why its new cost is not used. */
   refusedCosts?: Readonly<Record<string, string>>;
   /** The run that carries out what is decided. */
@@ -42,6 +46,17 @@ export function decisionRoutes(answers: DecisionAnswers, clicked: {path: string;
       error: answers.refusedCosts?.[articleId] ?? null,
     }));
     response.json({results, run: answers.decidedRun} satisfies CostsApproved);
+  });
+  router.get('/options/overruled', ({query}, response) => {
+    response.json(toPage('articles', answers.overruled, query.cursor));
+  });
+  router.post('/options/overruled/remove', ({path, body}, response) => {
+    clicked.push({path, body});
+    const results = body.articles.map(({articleId}: {articleId: string}) => ({
+      articleId,
+      error: answers.notRemoved?.[articleId] ?? null,
+    }));
+    response.json({results} satisfies OverruledRemoved);
   });
   router.post('/quarantine/retry', ({path, body}, response) => {
     clicked.push({path, body});

@@ -95,6 +95,31 @@ describe.runIf(browserRuns)(suiteName('To decide'), () => {
     ]);
   });
 
+  test('options that the supplier overrules are shown beside its own, and removed one by one or together', async () => {
+    const notRemoved = {'O-2': 'These options were saved elsewhere after you opened them.'};
+    const app = await open({notRemoved});
+    const row = app.locator('s-table-row').filter({hasText: 'Wrap skirt'});
+    await row.getByText('Blue · S, M', {exact: true}).waitFor();
+    await row.getByText('navy · 36, 38', {exact: true}).waitFor();
+    await app.getByRole('button', {name: 'Remove yours: Wrap skirt'}).click();
+    await seen(app, 'Removed your options of 1 article.');
+    await app.getByRole('button', {name: 'Remove all on this page'}).click();
+    await seen(
+      app,
+      'Removed your options of 1 article. O-2: These options were saved elsewhere after you opened them.',
+    );
+    const [one, two] = [
+      {articleId: 'O-1', version: 'one'},
+      {articleId: 'O-2', version: 'two'},
+    ];
+    expect(testPage.server.clicked).toEqual([
+      {path: '/options/overruled/remove', body: {articles: [one]}},
+      {path: '/options/overruled/remove', body: {articles: [one, two]}},
+    ]);
+    await app.getByRole('link', {name: 'Open Wrap skirt'}).click();
+    await expect.poll(() => new URL(testPage.page.url()).pathname).toBe('/admin/sandbox/products/O-1');
+  });
+
   test.each(widths)('nothing to decide is said, and fits, at %i px', async (width) => {
     const app = await openAt('/decisions', {approvals: nothingToDecide()}, width);
     await seen(app, 'Nothing of the catalogue waits for your decision.');

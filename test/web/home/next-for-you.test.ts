@@ -28,6 +28,7 @@ const everything: Partial<Overview> = {
   brakes: [aBrake(), aBrake({id: '0190b6a0-0000-7000-8000-000000000009', kind: 'cost'})],
   costs: {count: 2, first: cost},
   failedImages: {count: 3, reason: 'The image is too large.'},
+  overruledOptions: {count: 1, first: {articleId: 'A-1', name: 'Wrap skirt'}},
   unserved: ['NO', 'CH'],
   webhooks: {...webhooks, silent: true, foundByReconciliation: 3, failed: 1, lastFailure: failure},
 };
@@ -68,14 +69,14 @@ describe('what is next for the merchant', () => {
       'changed',
       'silent',
     ]);
-    expect(more).toBe(8);
+    expect(more).toBe(9);
   });
 
   test('shows the rest, in order, as the first ones are done', () => {
     const settled = {brakes: [], connection: aConnection(), flagged: 0, webhooks};
     const {rows, more} = next({...everything, ...settled});
     expect(rows.map(({key}) => key)).toEqual(['pay', 'unconfirmed', 'decide', 'cost', 'images']);
-    expect(more).toBe(1);
+    expect(more).toBe(2);
   });
 
   test('says what is to be paid, and since when, and leaves nothing out unsaid', () => {
@@ -135,6 +136,16 @@ describe('what is next for the merchant', () => {
       {kind: 'shopify'},
       {kind: 'all-matches', count: 3},
     ]);
+  });
+
+  test('names options of the merchant’s that the supplier overrules, until they are put away or another article follows', () => {
+    const first = {articleId: 'A-1', name: 'Wrap skirt'};
+    const row = only({overruledOptions: {count: 2, first}});
+    expect(row?.heading).toBe('The supplier now states the options of 2 articles itself');
+    expect(row?.sentences[0]).toMatch(/^What you defined for Wrap skirt and 1 more is not used\./);
+    expect(row?.actions).toEqual([{kind: 'page', label: 'Look at them', href: '/decisions'}]);
+    expect(next({overruledOptions: {count: 2, first}}, [row?.key ?? '']).rows).toEqual([]);
+    expect(next({overruledOptions: {count: 3, first}}, [row?.key ?? '']).rows).toHaveLength(1);
   });
 
   test('names countries sold to but not served, five at most, and opens the store’s shipping settings', () => {

@@ -1,6 +1,7 @@
 // The queries of the page "To decide". What a run settles leaves the lists, so they are loaded again while one is going on.
 import type {Approvals, BrakeArticles, FailedImages, Quarantine} from '#contract/approvals.ts';
 import type {Articles} from '#contract/articles.ts';
+import type {OverruledOptions} from '#contract/defined-options.ts';
 import {idleMs} from '../../polling.ts';
 import type {Question} from '../../remote.ts';
 import {decisionsApi} from './decisions-api.ts';
@@ -34,6 +35,13 @@ export const heldQuestion = (code: string, cursor: string | null): Question<Arti
 export const quarantineQuestion = (cursor: string | null, isRunning: boolean): Question<Quarantine> => ({
   key: ['quarantine', cursor],
   load: (signal) => decisionsApi.quarantine(cursor, signal),
+  waitMs: waitMs(isRunning),
+  keepsPrevious: true,
+});
+
+export const overruledQuestion = (cursor: string | null, isRunning: boolean): Question<OverruledOptions> => ({
+  key: ['overruled-options', cursor],
+  load: (signal) => decisionsApi.overruled(cursor, signal),
   waitMs: waitMs(isRunning),
   keepsPrevious: true,
 });

@@ -13,6 +13,7 @@ import {HeldSection} from './held-section.tsx';
 import {ImagesSection} from './images-section.tsx';
 import {OrdersSection} from './orders-section.tsx';
 import {Outcome} from './outcome.tsx';
+import {OverruledSection} from './overruled-section.tsx';
 import {SetAsideSection} from './set-aside-section.tsx';
 
 /** Everything about the catalogue that waits for the merchant, the run that carries out what was decided, and the way to the orders. */
@@ -51,10 +52,11 @@ export function DecisionsInbox({overview}: {overview: Overview}) {
       {approvals.failedImages > 0 && (
         <ImagesSection number={approvals.failedImages} isRunning={isRunning} onDone={say} />
       )}
+      {approvals.overruledOptions > 0 && <OverruledSection isRunning={isRunning} onDone={say} />}
       <OrdersSection orders={overview.orders} />
     </>
   );
 }
 
-const isEmpty = ({brakes, costs, held, quarantined, failedImages}: Approvals): boolean =>
-  brakes.length + costs.length + held.length + quarantined + failedImages === 0;
+const isEmpty = ({brakes, costs, held, quarantined, failedImages, overruledOptions}: Approvals): boolean =>
+  brakes.length + costs.length + held.length + quarantined + failedImages + overruledOptions === 0;

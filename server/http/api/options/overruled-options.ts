@@ -1,0 +1,83 @@
+// Definitions of options that are not used, because the supplier states its own by now: seen together, and taken back.
+import {Router} from 'express';
+import {z} from 'zod';
+import {isOverruled, withoutOverruled} from '#domain/options/defined-options.ts';
+import {defineOptions} from '../../../actions/define-options.ts';
+import {loadOverruledOptions, type OverruledOptions as Stored} from '../../../db/catalogue/defined-options.ts';
+import type {Deps} from '../../../deps.ts';
+import {
+  type OverruledArticle,
+  type OverruledOptions,
+  type OverruledRemoved,
+  RemoveOverruledInput,
+} from '../../contract/defined-options.ts';
+import {parseInput, Refusal} from '../../refusal.ts';
+import {askerOf, shopOf} from '../../session.ts';
+import type {Asker} from '../ask-run.ts';
+import {readCursor, writeCursor} from '../cursor.ts';
+import {wakeOrders} from '../orders/wake-orders.ts';
+import {refuseIfChanged, withVersion} from '../settings-version.ts';
+import {toForm} from './options-part.ts';
+
+type OverruledDeps = Pick<Deps, 'db' | 'digest' | 'log' | 'now' | 'queues'>;
+
+const pageSize = 50;
+const Query = z.object({cursor: z.string().max(100).optional()});
+const Cursor = z.tuple([z.int().min(0)]);
+
+export function overruledOptionsRoutes(deps: OverruledDeps): Router {
+  const {db} = deps;
+  const router = Router();
+  router.get('/options/overruled', async (req, res) => {
+    const all = await loadOverruledOptions(db, shopOf(res));
+    const [from] = readCursor(Cursor, parseInput(Query, req.query).cursor) ?? [0];
+    const next = from + pageSize;
+    const answer: OverruledOptions = {
+      articles: all.slice(from, next).map((one) => toArticle(deps, one)),
+      nextCursor: next >= all.length ? null : writeCursor([next]),
+    };
+    res.json(answer);
+  });
+  router.post('/options/overruled/remove', async (req, res) => {
+    const asker = askerOf(res);
+    const {articles} = parseInput(RemoveOverruledInput, req.body ?? {});
+    const results: OverruledRemoved['results'] = [];
+    for (const seen of articles) {
+      results.push({articleId: seen.articleId, error: await removeOne(deps, asker, seen)});
+    }
+    if (results.some(({error}) => error === null)) await wakeOrders(deps, asker.shop, ['dropship']);
+    res.json({results} satisfies OverruledRemoved);
+  });
+  return router;
+}
+
+const toArticle = (deps: OverruledDeps, {articleId, name, stated, defined}: Stored): OverruledArticle => ({
+  articleId,
+  name,
+  stated: toForm(stated),
+  defined: withVersion(deps, toForm(defined)),
+  overruled: {
+    colours: isOverruled('colours', stated, defined),
+    sizes: isOverruled('sizes', stated, defined),
+  },
+});
+
+/** Null: it is done. */
+async function removeOne(
+  deps: OverruledDeps,
+  {shop, actor}: Asker,
+  {articleId, version}: z.infer<typeof RemoveOverruledInput>['articles'][number],
+): Promise<string | null> {
+  const found = (await loadOverruledOptions(deps.db, shop)).find((one) => one.articleId === articleId);
+  if (found === undefined) return 'Nothing of it is overruled any more, so nothing was removed.';
+  const left = withoutOverruled(found.stated, found.defined);
+  try {
+    await defineOptions(deps.db, {shop, actor, now: deps.now()}, articleId, left, (saved) =>
+      refuseIfChanged(deps, {version}, toForm(saved), toForm(left), 'These options were'),
+    );
+    return null;
+  } catch (error) {
+    if (error instanceof Refusal) return error.message;
+    throw error;
+  }
+}

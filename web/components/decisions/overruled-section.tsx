@@ -1,0 +1,108 @@
+import type {OverruledArticle} from '#contract/defined-options.ts';
+import {optionNames} from '#domain/options/defined-options.ts';
+import {sentenceOf} from '../../api.ts';
+import {useAction, useRemote} from '../../remote.ts';
+import {counted} from '../../words.ts';
+import {ArticleName} from '../article-name.tsx';
+import {Loading, Stale} from '../loading.tsx';
+import {PagedTable} from '../paged-table.tsx';
+import {usePaging} from '../paging.ts';
+import {overruledQuestion} from './decision-questions.ts';
+import {decisionsApi} from './decisions-api.ts';
+import type {Decided} from './followed-run.tsx';
+
+type OverruledSectionProps = {readonly isRunning: boolean; readonly onDone: (decided: Decided) => void};
+
+/** Options that the merchant defined and the supplier states itself by now: looked at, and removed one by one or all of a page. */
+export function OverruledSection({isRunning, onDone}: OverruledSectionProps) {
+  const paging = usePaging('overruled-options');
+  const remote = useRemote(overruledQuestion(paging.cursor, isRunning));
+  const {remove, isRunning: isBusy} = useRemoving(onDone);
+  const page = remote.value;
+  return (
+    <s-section heading="Options of yours that are not used">
+      <s-paragraph color="subdued">
+        The supplier states these options itself by now, so its words are used and an order carries them. Yours stay
+        stored and count again when the supplier states none. Remove them, and they do not come back.
+      </s-paragraph>
+      <Stale what="these options" remote={remote} />
+      {page === null ? (
+        <Loading what="these options" remote={remote} height="160px" />
+      ) : (
+        <>
+          <s-stack direction="inline">
+            <s-button disabled={page.articles.length === 0} loading={isBusy} onClick={() => void remove(page.articles)}>
+              Remove all on this page
+            </s-button>
+          </s-stack>
+          <PagedTable isLoading={!remote.isCurrent} {...paging.toPages(page.nextCursor)}>
+            <s-table-header-row>
+              <s-table-header listSlot="primary">Article</s-table-header>
+              <s-table-header>Yours</s-table-header>
+              <s-table-header>The supplier’s</s-table-header>
+              <s-table-header>Settle</s-table-header>
+            </s-table-header-row>
+            <s-table-body>
+              {page.articles.map((article) => (
+                <Row
+                  key={article.articleId}
+                  article={article}
+                  isBusy={isBusy}
+                  onRemove={() => void remove([article])}
+                />
+              ))}
+            </s-table-body>
+          </PagedTable>
+        </>
+      )}
+    </s-section>
+  );
+}
+
+function useRemoving(onDone: (decided: Decided) => void) {
+  const removing = useAction(decisionsApi.removeOverruled);
+  const remove = async (articles: readonly OverruledArticle[]) => {
+    try {
+      const {results} = await removing.run(articles.map(({articleId, defined: {version}}) => ({articleId, version})));
+      const refused = results.filter(({error}) => error !== null);
+      const done = `Removed your options of ${counted(results.length - refused.length, 'article')}.`;
+      const reasons = refused.map(({articleId, error}) => ` ${articleId}: ${error}`);
+      onDone({text: [done, ...reasons].join(''), runId: null});
+    } catch (failed) {
+      shopify.toast.show(sentenceOf(failed), {isError: true});
+    }
+  };
+  return {remove, isRunning: removing.isRunning};
+}
+
+type RowProps = {readonly article: OverruledArticle; readonly isBusy: boolean; readonly onRemove: () => void};
+
+function Row({article, isBusy, onRemove}: RowProps) {
+  const {articleId, name, stated, defined} = article;
+  const link = `overruled-${articleId}`;
+  return (
+    <s-table-row clickDelegate={link}>
+      <s-table-cell>
+        <ArticleName id={articleId} name={name} link={link} />
+      </s-table-cell>
+      <s-table-cell>
+        <s-text dir="auto">{wordsOf(article, defined)}</s-text>
+      </s-table-cell>
+      <s-table-cell>
+        <s-text dir="auto">{wordsOf(article, stated)}</s-text>
+      </s-table-cell>
+      <s-table-cell>
+        <s-button accessibilityLabel={`Remove yours: ${name || articleId}`} disabled={isBusy} onClick={onRemove}>
+          Remove yours
+        </s-button>
+      </s-table-cell>
+    </s-table-row>
+  );
+}
+
+/** The words of the options that are overruled. */
+const wordsOf = ({overruled}: OverruledArticle, lists: OverruledArticle['stated']): string =>
+  optionNames
+    .filter((name) => overruled[name])
+    .map((name) => lists[name].join(', '))
+    .join(' · ');

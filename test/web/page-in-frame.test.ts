@@ -91,6 +91,22 @@ describe.runIf(browserRuns)(suiteName('the page in the admin frame'), () => {
     await seen(app, '#1050');
   });
 
+  test('on a phone the admin’s menu fades where it goes on, and shows the page that is open', async () => {
+    const app = await openAt('/', {}, 390);
+    await seen(app, '18,204');
+    const menu = testPage.page.getByRole('navigation', {name: 'Admin'});
+    const classes = () => menu.getAttribute('class');
+    await expect.poll(classes).toBe('goes-on-after');
+    await testPage.page.goto(`${testPage.server.adminUrl}/runs`);
+    await seen(app, 'On schedule');
+    await expect.poll(classes).toMatch(/goes-on-before/);
+    const box = await menu.getByRole('link', {name: 'Runs', exact: true}).boundingBox();
+    expect(box?.x).toBeGreaterThanOrEqual(0);
+    expect((box?.x ?? 390) + (box?.width ?? 0)).toBeLessThanOrEqual(390);
+    await testPage.page.evaluate("document.querySelector('nav').scrollTo(9_999, 0)");
+    await expect.poll(classes).toBe('goes-on-before');
+  });
+
   test('a key the supplier refuses brings the server’s sentence to its field', async () => {
     const app = await openAt('/settings/connection', {
       overview: anOverview({connection: noConnection(), lastRun: null}),

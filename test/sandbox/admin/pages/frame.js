@@ -131,6 +131,10 @@ function showAddress(path) {
   markWhereWeAre();
 }
 
+const menu = document.querySelector('nav');
+menu.addEventListener('scroll', showThatItGoesOn);
+addEventListener('resize', showThatItGoesOn);
+
 function showMenu(items) {
   byId('menu').replaceChildren(
     ...items.map(({label, href}) => {
@@ -161,6 +165,15 @@ function markWhereWeAre() {
     if (link === nearest) link.setAttribute('aria-current', 'page');
     else link.removeAttribute('aria-current');
   }
+  nearest.scrollIntoView({inline: 'center', block: 'nearest'});
+  showThatItGoesOn();
+}
+
+/** On a phone the menu is one line that scrolls: where it goes on, it fades out. */
+function showThatItGoesOn() {
+  const {scrollLeft, clientWidth, scrollWidth} = menu;
+  menu.classList.toggle('goes-on-before', scrollLeft > 1);
+  menu.classList.toggle('goes-on-after', scrollLeft + clientWidth < scrollWidth - 1);
 }
 
 /** The parameters with which Shopify opens an embedded app: https://shopify.dev/docs/apps/build/authentication-authorization */

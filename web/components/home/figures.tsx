@@ -75,7 +75,7 @@ function figuresOf({listings, toPay, orders}: Overview, sales: Sales | null): re
       href: addressOf(unpaidOrders),
     },
     {
-      label: 'To decide',
+      label: ordersNeedingYou.label,
       value: count(countNeedingYou(orders)),
       note: 'dropship orders',
       href: addressOf(ordersNeedingYou),

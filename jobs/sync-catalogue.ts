@@ -12,6 +12,7 @@ import {deleteProducts} from './sync/delete-products.ts';
 import {enterStep} from './sync/heartbeat.ts';
 import {openRun} from './sync/open-run.ts';
 import {adoptStore} from './sync/read/adopt-store.ts';
+import {chooseTrial} from './sync/read/choose-trial.ts';
 import {compareProducts} from './sync/read/compare-products.ts';
 import {matchProducts} from './sync/read/match-products.ts';
 import {type CatalogueReading, readCatalogue, readNamedArticles} from './sync/read/read-catalogue.ts';
@@ -104,9 +105,10 @@ async function chooseArticles(run: RunWithStore): Promise<void> {
 
 /** Only the named articles: one to retry, its failed images, what a brake held and the merchant released, or those of a trial. */
 async function passOverSelected(opened: Run): Promise<CatalogueReading> {
-  const run = await readStore(opened);
-  await adoptStore(run);
-  const list = await readList(run);
+  const read = await readStore(opened);
+  await adoptStore(read);
+  const list = await readList(read);
+  const run = read.kind === 'trial' ? await chooseTrial(read) : read;
   await readNamedArticles(run);
   await matchProducts(run);
   await readDetails(run);

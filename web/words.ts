@@ -196,6 +196,12 @@ export function ordersAddress({view, search, store}: Shown): string {
   return query.size === 0 ? '/orders' : `/orders?${query.toString()}`;
 }
 
+/** The store order in the Shopify admin; null for an id that names none. */
+export function adminOrderAddress(orderGid: string): string | null {
+  const number = /\d+$/.exec(orderGid)?.[0];
+  return number === undefined ? null : `shopify://admin/orders/${number}`;
+}
+
 /** The URL with this view. */
 export const addressOf = (view: OrderView): string => ordersAddress({view, search: '', store: null});
 

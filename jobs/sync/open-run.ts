@@ -1,6 +1,7 @@
 // Starts a run: takes the lease that makes it the shop's only one, and loads the keys, settings, counts and heartbeat it uses.
 import {RunId, type ShopDomain} from '#domain/ids.ts';
 import type {Settings} from '#domain/settings.ts';
+import {pageOfUnreadable, type SettingsPage, settingsPageNames} from '#domain/settings-pages.ts';
 import {requestRun} from '../../server/actions/run-requests.ts';
 import {isWornOut, wornOutReason} from '../../server/db/runs/interrupted-runs.ts';
 import {releaseRunLease, takeRunLease} from '../../server/db/runs/leases.ts';
@@ -98,9 +99,10 @@ async function startRun(
   const {settings, unreadable} = await loadStoredSettings(db, shop);
   const none = needsSupplier(row.kind) ? null : {catalogue: '', dropship: ''};
   const usable = keys instanceof CannotUnseal ? none : (keys ?? none);
-  if (usable !== null && unreadable.size === 0) return {row, keys: usable, settings};
+  const page = pageOfUnreadable({unreadable});
+  if (usable !== null && page === null) return {row, keys: usable, settings};
   const missing = keys instanceof CannotUnseal ? `${keys.message} Or enter it again under Connection.` : keysNeeded;
-  const reason = unreadable.size === 0 ? missing : unreadableText([...unreadable.keys()]);
+  const reason = page === null ? missing : unreadableText(page);
   await saveRunEnd(db, id, fence, {state: 'failed', reason, counts: noCounts}, now());
   return null;
 }
@@ -109,10 +111,8 @@ async function startRun(
 const needsSupplier = (kind: RunKind): boolean => kind !== 'delete' && kind !== 'edits' && kind !== 'undo';
 
 /** Named after the page that has the fields. */
-function unreadableText(names: readonly string[]): string {
-  const page = names.every((name) => name.split('.')[0] === 'pricing') ? 'Pricing' : 'Settings';
-  return `Some stored settings cannot be read. Check and save them under ${page}.`;
-}
+const unreadableText = (page: SettingsPage): string =>
+  `Some stored settings cannot be read. Check and save them under ${settingsPageNames[page]}.`;
 
 const keysNeeded =
   'Both supplier keys are needed: the catalogue key and the dropship key. Enter them under Connection.';

@@ -2,8 +2,9 @@
 import type {Kysely} from 'kysely';
 import type {ArticleId, RunId, ShopDomain} from '#domain/ids.ts';
 import {missingForPrices} from '#domain/pricing/missing-for-prices.ts';
-import {toPrice} from '#domain/pricing/price.ts';
+import {type PriceStore, toPrice} from '#domain/pricing/price.ts';
 import {pickTrial} from '#domain/set-up/pick-trial.ts';
+import type {Settings} from '#domain/settings.ts';
 import {toPriceStore} from '../db/catalogue/choice.ts';
 import {inTransaction} from '../db/connection/transaction.ts';
 import {loadLatestRun, loadRun, type StoredRun, saveQueuedRun} from '../db/runs/runs.ts';
@@ -48,6 +49,21 @@ export async function askTrial(db: Kysely<Tables>, {id, shop, actor}: TrialReque
   });
 }
 
+type TrialBasis = {readonly shop: ShopDomain; readonly settings: Settings; readonly store: PriceStore};
+
+/** @param tried the articles of the newest trial: those that have a product stay in it. */
+export async function pickTrialArticles(
+  db: Kysely<Tables>,
+  {shop, settings, store}: TrialBasis,
+  tried: readonly ArticleId[],
+): Promise<readonly ArticleId[]> {
+  const candidates = await loadTrialCandidates(db, shop, {tried, onRequest: settings.onRequest});
+  return pickTrial(candidates, ({stockPrice, listPrice, rrp, brand, category, shipping}: PricedCandidate) => {
+    const article = {brand, category, shipping: shipping ?? {}};
+    return toPrice(stockPrice ?? listPrice ?? 0, rrp, article, settings.pricing, store).kind === 'price';
+  });
+}
+
 type Picked = {readonly articleIds: readonly ArticleId[]} | {readonly code: TrialRefusal; readonly reason: string};
 
 async function pickArticles(db: Kysely<Tables>, facts: Shop, tried: readonly ArticleId[]): Promise<Picked> {
@@ -61,14 +77,7 @@ async function pickArticles(db: Kysely<Tables>, facts: Shop, tried: readonly Art
   const store = toPriceStore(facts);
   const missing = missingForPrices({store, settings});
   if (missing !== null) return {code: 'prices_missing', reason: missing};
-  const candidates = await loadTrialCandidates(db, facts.shop, {tried, onRequest: settings.onRequest});
-  const articleIds = pickTrial(
-    candidates,
-    ({stockPrice, listPrice, rrp, brand, category, shipping}: PricedCandidate) => {
-      const article = {brand, category, shipping: shipping ?? {}};
-      return toPrice(stockPrice ?? listPrice ?? 0, rrp, article, settings.pricing, store).kind === 'price';
-    },
-  );
+  const articleIds = await pickTrialArticles(db, {shop: facts.shop, settings, store}, tried);
   if (articleIds.length > 0) return {articleIds};
   const reason =
     'None of the articles you chose can be tried: each needs a picture, and a price that your settings allow. Choose more, or check your prices.';

@@ -77,7 +77,7 @@ describe.each(engines.databases)('one article, on %s', (engine) => {
     expect(article.next?.changes.map(({field}) => field)).toContain('price');
     expect(article.listing?.fields.find(({field}) => field === 'price')).toMatchObject({
       owner: 'sync',
-      written: '30.00',
+      written: {value: '30.00'},
     });
     expect(article.listing?.fields.find(({field}) => field === 'title')).toMatchObject({owner: 'merchant'});
   });

@@ -1,5 +1,6 @@
 // Both stand-ins together: the supplier's service, and Shopify with one store, its admin frame and its shoppers' page.
 import {adminFrame} from './admin/admin-frame.ts';
+import {countryCodes} from './shopify/countries.ts';
 import {type ShopControl, type ShopifySandbox, startShopify} from './shopify/start.ts';
 import {type SupplierOptions, type SupplierSandbox, startSupplier} from './supplier/start.ts';
 
@@ -49,7 +50,7 @@ export async function startSandbox({currency = 'EUR', ...options}: SandboxOption
       );
     },
   });
-  shopify.shop(shop).setCurrency(currency);
+  shopify.shop(shop).setSettings({currency, ...homeOf(currency, shopify.shop(shop).shipsTo())});
   shopify.shop(shop).setShippingRates(demoRates);
   return {
     supplier,
@@ -61,6 +62,13 @@ export async function startSandbox({currency = 'EUR', ...options}: SandboxOption
       await supplier.close();
     },
   };
+}
+
+/** Most currencies begin with the code of their country; a store sells at home too. */
+function homeOf(currency: string, shipsTo: readonly string[]) {
+  const country = currency.slice(0, 2);
+  if (!countryCodes().includes(country)) return {};
+  return {countryCode: country, shipsTo: [...new Set([...shipsTo, country])]};
 }
 
 export type PartnerKeys = {readonly catalogue: string; readonly dropship: string};

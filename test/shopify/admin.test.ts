@@ -168,6 +168,7 @@ describe('Admin API calls', () => {
       currency: 'EUR',
       taxesIncluded: true,
       timeZone: 'Europe/Berlin',
+      country: 'DE',
       scopes: expect.stringContaining('write_products'),
       shipsToCountries: expect.arrayContaining(['DE', 'JP']),
     });

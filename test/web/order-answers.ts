@@ -24,7 +24,7 @@ export const anOrderDetail = build(DropshipOrderDetail, {
   siblings: [aDropshipOrder({id: 'order-9', articleName: 'Maison Perrin silk scarf', state: 'paid'})],
   shipment: null,
   notifiesBuyer: true,
-  settingsUnreadable: false,
+  settingsUnreadable: null,
   fulfilment: null,
   offSale: null,
   buyerRefund: {currency: 'EUR', line: 7990, shipping: 490},

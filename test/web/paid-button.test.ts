@@ -47,6 +47,22 @@ describe.runIf(browserRuns)(suiteName('“I paid it”'), () => {
     await expect.poll(() => testPage.server.acted).toEqual(acted);
   });
 
+  test('takes the words about the checkout’s address away at once, and brings them back when it is undone', async () => {
+    const app = await openAt('/orders/order-1', {details: [anOrderDetail()]});
+    const words = [
+      'The supplier’s checkout asks for the delivery address.',
+      'Shown without asking while the order waits',
+    ];
+    for (const text of words) await seen(app, text);
+    await paidButton(app).click();
+    await undoButton(app).waitFor();
+    for (const text of words) expect(await app.getByText(text).count()).toBe(0);
+    await seen(app, 'Lindenweg 5, Hinterhaus');
+    await pass(1_000);
+    await undoButton(app).click();
+    for (const text of words) await seen(app, text);
+  });
+
   test.each<[string, () => Promise<unknown>]>([
     ['the browser goes to another address', () => testPage.page.goto('about:blank')],
     ['the admin takes the frame away', () => testPage.page.evaluate("document.querySelector('#app').remove()")],

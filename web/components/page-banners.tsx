@@ -28,7 +28,7 @@ export function HomeBanner({overview, remote}: BannerProps) {
 /** Unreadable settings stop everything, a missing permission what needs it, withheld names and e-mails only orders. */
 function AccessBanner({overview, remote}: BannerProps) {
   const {settingsUnreadable, missingScopes, buyerData} = overview;
-  if (settingsUnreadable) return <UnreadableSettingsBanner isShown />;
+  if (settingsUnreadable !== null) return <UnreadableSettingsBanner page={settingsUnreadable} />;
   if (missingScopes.length > 0) return <MissingScopesBanner missingScopes={missingScopes} onGranted={remote.refresh} />;
   return buyerData === null ? null : <BuyerDataBanner reason={buyerData} />;
 }

@@ -1,13 +1,14 @@
-import {isOfPrices, unreadableParts, unreadableSettings} from '../unreadable-settings-words.ts';
+import {pageOf, type SettingsPage} from '#domain/settings-pages.ts';
+import {settingsPlaces, unreadableParts, unreadableSettings} from '../unreadable-settings-words.ts';
 
-/** Shown on Home, above the list of orders and on the page of one order. */
-export function UnreadableSettingsBanner({isShown}: {readonly isShown: boolean}) {
-  if (!isShown) return null;
+/** Shown on Home, above the list of orders and on the page of one order. @param page with the settings that cannot be read */
+export function UnreadableSettingsBanner({page}: {readonly page: SettingsPage | null}) {
+  if (page === null) return null;
   return (
     <s-banner tone="critical" heading={unreadableSettings.heading}>
-      {unreadableSettings.effect}
-      <s-button slot="secondary-actions" href="/settings">
-        {unreadableSettings.open}
+      {unreadableSettings.effect(page)}
+      <s-button slot="secondary-actions" href={settingsPlaces[page].href}>
+        {settingsPlaces[page].label}
       </s-button>
     </s-banner>
   );
@@ -18,26 +19,26 @@ type InFormProps = {
   readonly names: readonly string[];
   /** Whether sending is paused in the form. */
   readonly isPaused?: boolean;
-  /** The page with the fields of the prices, where this form does not have them. */
-  readonly pricesAt?: string;
+  /** Other pages that have fields of settings, where this form leads to them. */
+  readonly elsewhere?: readonly (keyof typeof unreadableSettings.elsewhere)[];
 };
 
 /** In the settings form, which shows standard values in their place; its button saves the form. */
-export function UnreadableSettingsInForm({names, isPaused = false, pricesAt}: InFormProps) {
+export function UnreadableSettingsInForm({names, isPaused = false, elsewhere = []}: InFormProps) {
   if (names.length === 0) return null;
-  const leadsToPrices = pricesAt !== undefined && names.some(isOfPrices);
+  const leadsTo = elsewhere.filter((page) => names.some((name) => pageOf(name) === page));
   return (
     <s-banner tone="critical" heading={unreadableSettings.heading}>
       {unreadableParts(names)} {unreadableSettings.inForm} {isPaused && unreadableSettings.paused}
-      {leadsToPrices && ` ${unreadableSettings.prices}`}
+      {leadsTo.map((page) => ` ${unreadableSettings.elsewhere[page]}`)}
       <s-button slot="secondary-actions" type="submit">
         {unreadableSettings.save}
       </s-button>
-      {leadsToPrices && (
-        <s-button slot="secondary-actions" href={pricesAt}>
-          {unreadableSettings.openPrices}
+      {leadsTo.map((page) => (
+        <s-button key={page} slot="secondary-actions" href={settingsPlaces[page].href}>
+          {settingsPlaces[page].label}
         </s-button>
-      )}
+      ))}
     </s-banner>
   );
 }

@@ -2,9 +2,10 @@
 import type {Brake} from '#contract/approvals.ts';
 import type {Connection} from '#contract/connection.ts';
 import type {Overview} from '#contract/overview.ts';
-import {count, countryName, euros, listed} from '../format.ts';
+import {count, euros, listed} from '../format.ts';
 import {brakeWords, counted} from '../words.ts';
 import type {Matter} from './matter.ts';
+import {shippingSettings, unservedWords} from './unserved-words.ts';
 
 export const brakeMatters = (brakes: readonly Brake[]): readonly Matter[] =>
   brakes.map((brake) => ({
@@ -180,19 +181,8 @@ export function overruledMatter({
   };
 }
 
-const countriesNamed = 5;
-
-export function countryMatter({unserved}: Pick<Overview, 'unserved'>): Matter | null {
-  if (unserved === null || unserved.length === 0) return null;
-  const names = unserved.map(countryName).toSorted((one, other) => one.localeCompare(other, 'en'));
-  return {
-    key: 'countries',
-    tone: 'info',
-    heading: `Your store sells to ${counted(names.length, 'country', 'countries')} the supplier does not deliver to`,
-    sentences: [
-      `${listed(names.slice(0, countriesNamed), names.length - countriesNamed)}.`,
-      'Orders from there are not sent. In your shipping settings you choose where you sell.',
-    ],
-    actions: [{kind: 'shopify', label: 'Open shipping in Shopify', href: 'shopify://admin/settings/shipping'}],
-  };
+export function countryMatter(overview: Pick<Overview, 'unserved' | 'country'>): Matter | null {
+  const words = unservedWords(overview);
+  if (words === null) return null;
+  return {key: 'countries', tone: 'info', ...words, actions: [{kind: 'shopify', ...shippingSettings}]};
 }

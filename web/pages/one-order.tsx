@@ -9,6 +9,7 @@ import {OrderHistory} from '../components/one-order/order-history.tsx';
 import {UnreadableSettingsBanner} from '../components/unreadable-settings.tsx';
 import {orderQuestion} from '../questions.ts';
 import {useRemote} from '../remote.ts';
+import {adminOrderAddress} from '../words.ts';
 
 /** One dropship order: its state, actions and history. */
 export function OneOrderPage() {
@@ -25,7 +26,7 @@ export function OneOrderPage() {
         </s-section>
       ) : (
         <s-stack gap="base">
-          <UnreadableSettingsBanner isShown={order.value.settingsUnreadable} />
+          <UnreadableSettingsBanner page={order.value.settingsUnreadable} />
           <StaleSection what="this order" remote={order} />
           <Known key={id} order={order.value} now={order.at} />
         </s-stack>
@@ -35,7 +36,7 @@ export function OneOrderPage() {
 }
 
 function Known({order, now}: {order: DropshipOrderDetail; now: Date}) {
-  const number = /\d+$/.exec(order.orderGid)?.[0];
+  const inShopify = adminOrderAddress(order.orderGid);
   return (
     <>
       <OrderFacts order={order} now={now} />
@@ -45,8 +46,8 @@ function Known({order, now}: {order: DropshipOrderDetail; now: Date}) {
       <OrderHistory order={order} />
       <s-stack direction="inline" gap="small-200">
         <s-button href={articleAddress(order.articleId)}>Open the article</s-button>
-        {number !== undefined && (
-          <s-button href={`shopify://admin/orders/${number}`} target="_top">
+        {inShopify !== null && (
+          <s-button href={inShopify} target="_top">
             Open the order in Shopify
           </s-button>
         )}

@@ -18,7 +18,7 @@ export function OrdersPage() {
         {shown.view !== changedOrders && flagged > 0 ? (
           <ChangedBanner flagged={flagged} />
         ) : (
-          <UnreadableSettingsBanner isShown={overview.value?.settingsUnreadable ?? false} />
+          <UnreadableSettingsBanner page={overview.value?.settingsUnreadable ?? null} />
         )}
         <DropshipOrdersSection shown={shown} />
       </s-stack>

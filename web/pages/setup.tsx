@@ -32,15 +32,14 @@ function SetUp({overview}: {overview: Overview}) {
   const remote = useRemote(overviewQuestion);
   const step = find(steps, query.get('step')) ?? find(steps, openedAt);
   if (step === undefined) return null;
+  const skip = step.name === 'trial' ? {skip: 'Skip the trial'} : {};
+  const next = <StepFooter steps={steps} name={step.name} {...skip} />;
   return (
     <>
       <StaleSection what="your store" remote={remote} />
       <StepList steps={steps} current={step} />
       <FocusOnChange of={step.name}>
-        <s-stack gap="base">
-          {contents[step.name]({overview, steps})}
-          <StepFooter steps={steps} name={step.name} {...(step.name === 'trial' ? {skip: 'Skip the trial'} : {})} />
-        </s-stack>
+        <s-stack gap="base">{contents[step.name]({overview, steps, next})}</s-stack>
       </FocusOnChange>
     </>
   );
@@ -49,14 +48,30 @@ function SetUp({overview}: {overview: Overview}) {
 const find = (steps: readonly SetUpStep[], name: string | null | undefined): SetUpStep | undefined =>
   steps.find((step) => step.name === name);
 
-type Content = (facts: {readonly overview: Overview; readonly steps: readonly SetUpStep[]}) => ReactNode;
+type Facts = {
+  readonly overview: Overview;
+  readonly steps: readonly SetUpStep[];
+  /** The way to the next step; a step with a form shows it where the form is saved. */
+  readonly next: ReactNode;
+};
+type Content = (facts: Facts) => ReactNode;
 
 const contents: Readonly<Record<StepName, Content>> = {
-  keys: ({overview}) => <ConnectionSection connection={overview.connection} />,
-  choose: ({overview}) => <ChooseStep overview={overview} />,
-  prices: ({overview}) => <PriceStep overview={overview} />,
-  trial: (facts) => <TrialStep {...facts} />,
-  everything: (facts) => <EverythingStep {...facts} />,
+  keys: ({overview, next}) => (
+    <>
+      <ConnectionSection connection={overview.connection} />
+      {next}
+    </>
+  ),
+  choose: ({overview, next}) => <ChooseStep overview={overview} next={next} />,
+  prices: ({overview, next}) => <PriceStep overview={overview} next={next} />,
+  trial: ({overview, steps, next}) => (
+    <>
+      <TrialStep overview={overview} steps={steps} />
+      {next}
+    </>
+  ),
+  everything: ({overview, steps}) => <EverythingStep overview={overview} steps={steps} />,
 };
 
 /** After the way to another step was followed, focus is at its start. */

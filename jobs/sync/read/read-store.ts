@@ -18,19 +18,21 @@ export async function readStore(run: Run): Promise<RunWithStore> {
   const {db, now} = run.deps;
   const {admin} = run;
   const found = await fetchShop(admin, run.shop, run.signal);
-  const {currency, taxesIncluded, shipsToCountries} = found;
-  const facts = {currency, taxesIncluded, shipsToCountries};
+  const facts = pick(found);
   if (!isDeepStrictEqual(facts, pick(run.facts))) await saveShopFacts(db, run.shop, facts, now());
   const mayHaveWork = await refreshStoreAccess({admin, db, now}, run.shop, found, run.signal);
   if (mayHaveWork) await enqueueBatch(run.deps, 'dropship', run.shop);
   return {...run, store: toPriceStore(found)};
 }
 
-const pick = ({currency, taxesIncluded, shipsToCountries}: Run['facts']) => ({
+const pick = ({currency, taxesIncluded, country, shipsToCountries}: Facts) => ({
   currency,
   taxesIncluded,
+  country,
   shipsToCountries,
 });
+
+type Facts = Pick<Run['facts'], 'currency' | 'taxesIncluded' | 'country' | 'shipsToCountries'>;
 
 /**
  * Whether prices can be computed. If not, products and prices stay unchanged until the merchant sets what is missing. Taking

@@ -1,10 +1,20 @@
 // The articles that a trial may put into the store, and those that one has put there.
 import {type Kysely, sql} from 'kysely';
 import type {StockReading} from '#domain/catalogue/article.ts';
-import type {ArticleId, ProductGid, ShopDomain} from '#domain/ids.ts';
-import type {TrialCandidate} from '#domain/set-up/pick-trial.ts';
+import type {ArticleId, ProductGid, RunId, ShopDomain} from '#domain/ids.ts';
+import type {OptionName} from '#domain/options/defined-options.ts';
+import {statedWords, type TrialCandidate} from '#domain/set-up/pick-trial.ts';
 import type {ListingState} from '../tables/catalogue-tables.ts';
 import type {Tables} from '../tables/tables.ts';
+
+/** What is known of colours and sizes: `Stated` in domain/set-up/pick-trial. */
+const stated = sql`case
+  when a.stock is not null then
+    case when jsonb_array_length(a.stock->'colours') > 0 and jsonb_array_length(a.stock->'sizes') > 0 then 'both' else 'lacking' end
+  when jsonb_array_length(coalesce(a.data->'colours', '[]')) > 0 and coalesce(a.data->>'sizes', '') <> '' then 'expected'
+  else 'not_read' end`;
+/** The best first. */
+const bestFirst = sql`array_position(${sql.lit(`{${statedWords.join(',')}}`)}::text[], ${stated})`;
 
 export type PricedCandidate = TrialCandidate & {
   readonly category: string;
@@ -28,11 +38,11 @@ export async function loadTrialCandidates(
   {tried, onRequest}: {readonly tried: readonly ArticleId[]; readonly onRequest: boolean},
 ): Promise<readonly PricedCandidate[]> {
   const {rows} = await sql<PricedCandidate>`
-    select id, brand, category, "listPrice", "stockPrice", rrp, shipping, "isTried" from (
+    select id, brand, category, "listPrice", "stockPrice", rrp, shipping, "isTried", stated from (
       select a.article_id as id, a.brand, a.category, a.list_price as "listPrice",
         (a.stock->>'price')::bigint as "stockPrice", (a.data->>'rrp')::bigint as rrp, a.stock->'shipping' as shipping,
-        l.article_id is not null as "isTried",
-        row_number() over (partition by lower(a.brand), l.article_id is not null order by a.article_id) as nth
+        l.article_id is not null as "isTried", ${stated} as stated,
+        row_number() over (partition by lower(a.brand), l.article_id is not null order by ${bestFirst}, a.article_id) as nth
       from articles a left join listings l on l.shop = a.shop and l.article_id = a.article_id and l.part = ''
       where a.shop = ${shop} and a.listed and a.chosen and a.data is not null and a.has_image
         and (${onRequest} or not a.on_request)
@@ -45,6 +55,19 @@ export async function loadTrialCandidates(
     where nth <= ${ofEachBrand} order by "isTried" desc, nth, brand, id limit ${atMost}
   `.execute(db);
   return rows;
+}
+
+/** The trial works on these instead of those it was asked for. */
+export async function saveTriedArticles(
+  db: Kysely<Tables>,
+  id: RunId,
+  articleIds: readonly ArticleId[],
+): Promise<void> {
+  await db
+    .updateTable('runs')
+    .set({article_ids: JSON.stringify(articleIds)})
+    .where('id', '=', id)
+    .execute();
 }
 
 export type TriedArticle = {
@@ -60,6 +83,8 @@ export type TriedArticle = {
   readonly price: number | null;
   /** Euro cents. */
   readonly cost: number | null;
+  /** The options without a word of the supplier's or the merchant's; none where the details were not read yet. */
+  readonly lacks: readonly OptionName[];
 };
 
 /** Articles of a trial with what became of them, by id. */
@@ -70,8 +95,13 @@ export async function loadTriedArticles(
 ): Promise<readonly TriedArticle[]> {
   const {rows} = await sql<TriedArticle>`
     select a.article_id as "articleId", a.name, a.brand, a.data->'images'->>0 as picture, l.state,
-      coalesce(l.reason, q.reason) as reason, l.product_gid as "productGid", l.price, l.cost
+      coalesce(l.reason, q.reason) as reason, l.product_gid as "productGid", l.price, l.cost,
+      to_jsonb(array_remove(array[
+        case when a.stock->'colours' = '[]' and coalesce(d.colours, '[]') = '[]' then 'colours' end,
+        case when a.stock->'sizes' = '[]' and coalesce(d.sizes, '[]') = '[]' then 'sizes' end
+      ], null)) as lacks
     from articles a
+    left join article_options d on d.shop = a.shop and d.article_id = a.article_id
     left join listings l on l.shop = a.shop and l.article_id = a.article_id and l.part = ''
     left join quarantine q on q.shop = a.shop and q.article_id = a.article_id
     where a.shop = ${shop} and a.article_id = any(${ids}::text[]) order by a.article_id

@@ -30,6 +30,8 @@ export type Shop = {
   readonly taxesIncluded: boolean | null;
   readonly timeZone: string | null;
   readonly plan: string | null;
+  /** Where the store is: ISO 3166-1 alpha-2; null: not read yet, or not named. */
+  readonly country: string | null;
   /** ISO 3166-1 alpha-2; null: not read yet. */
   readonly shipsToCountries: readonly string[] | null;
   readonly catalogueKeyState: Row['catalogue_key_state'];
@@ -53,7 +55,7 @@ export type Shop = {
 };
 
 /** Shopify's facts about a shop; null: not read yet. */
-export type ShopFacts = Pick<Shop, 'currency' | 'taxesIncluded' | 'timeZone' | 'plan' | 'shipsToCountries'>;
+export type ShopFacts = Pick<Shop, 'currency' | 'taxesIncluded' | 'timeZone' | 'plan' | 'country' | 'shipsToCountries'>;
 
 /**
  * Call whenever a shop has just granted a token. A shop that returns keeps settings, listings and orders; its waiting orders become due.
@@ -198,12 +200,13 @@ export async function saveReconciled(db: Kysely<Tables>, shop: ShopDomain, found
     .execute();
 }
 
-function toColumns({currency, taxesIncluded, timeZone, plan, shipsToCountries}: Partial<ShopFacts>) {
+function toColumns({currency, taxesIncluded, timeZone, plan, country, shipsToCountries}: Partial<ShopFacts>) {
   return {
     ...(currency === undefined ? {} : {currency}),
     ...(taxesIncluded === undefined ? {} : {taxes_included: taxesIncluded}),
     ...(timeZone === undefined ? {} : {time_zone: timeZone}),
     ...(plan === undefined ? {} : {plan}),
+    ...(country === undefined ? {} : {country}),
     ...(shipsToCountries === undefined ? {} : {ships_to: shipsToCountries && JSON.stringify(shipsToCountries)}),
   };
 }
@@ -224,6 +227,7 @@ function toShop(row: Row): Shop {
     taxesIncluded: row.taxes_included,
     timeZone: row.time_zone,
     plan: row.plan,
+    country: row.country,
     shipsToCountries: row.ships_to,
     catalogueKeyState: row.catalogue_key_state,
     catalogueKeyLast4: row.catalogue_key_last4,

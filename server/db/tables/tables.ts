@@ -77,6 +77,8 @@ export type ShopsTable = {
   taxes_included: ColumnType<boolean | null, boolean | null | undefined, boolean | null>;
   time_zone: TextOrNull;
   plan: TextOrNull;
+  /** Where the store is: ISO 3166-1 alpha-2; null: not read yet, or not named. */
+  country: TextOrNull;
   /** ISO 3166-1 alpha-2; null: not read yet. */
   ships_to: JsonOrNull<readonly string[]>;
   catalogue_key_sealed: TextOrNull;

@@ -30,6 +30,10 @@ const texts = {
   sending_paused: 'Sending is paused in the settings.',
   settings_unreadable:
     'Some stored settings cannot be read. Check and save them under Settings; the order is sent then.',
+  prices_unreadable:
+    'Some stored settings of your prices cannot be read. Check and save them under Pricing; the order is sent then.',
+  rules_unreadable:
+    'Your stored import rules cannot be read. Save them again under Import rules; the order is sent then.',
 
   not_listed: 'The supplier does not offer this article for single-piece purchase any more.',
   list_doubtful:

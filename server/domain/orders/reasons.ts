@@ -64,6 +64,8 @@ const rules = {
   // A setting prevents sending.
   sending_paused: {overrulable: false, recheckMs: hour, freedBy: ['store_order', 'order_settings', 'sending_resumed']},
   settings_unreadable: {overrulable: false, recheckMs: hour, freedBy: ['store_order', 'settings_saved']},
+  prices_unreadable: {overrulable: false, recheckMs: hour, freedBy: ['store_order', 'settings_saved']},
+  rules_unreadable: {overrulable: false, recheckMs: hour, freedBy: ['store_order', 'settings_saved']},
   delayed: {overrulable: true, recheckMs: hour, freedBy: ['store_order', 'order_settings', 'waiting_time']},
   price_rose: {overrulable: true, recheckMs: hour, freedBy: ['store_order', 'order_settings']},
   margin_below_floor: {overrulable: true, recheckMs: hour, freedBy: ['store_order', 'order_settings']},

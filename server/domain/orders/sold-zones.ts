@@ -19,6 +19,10 @@ export function toSoldZones(countries: readonly string[] | null): SoldZones {
   return {zones: zoneCodes.filter((zone) => sold.has(zone)), known: true};
 }
 
+/** Null: the store's countries were not read yet. */
+export const isSold = ({zones, known}: SoldZones, zone: ZoneCode): boolean | null =>
+  known ? zones.includes(zone) : null;
+
 export function zonesNote({zones, known}: SoldZones): string {
   if (!known) {
     return 'Shopify was not asked yet which countries the store sells to, so the fee of every zone counts. The next run asks.';

@@ -7,6 +7,7 @@ import type {ShopDomain} from '#domain/ids.ts';
 import type {DefinedOptions} from '#domain/options/defined-options.ts';
 import {notePrices} from '#domain/pricing/price-notes.ts';
 import type {Settings} from '#domain/settings.ts';
+import {pageOfUnreadable} from '#domain/settings-pages.ts';
 import {toPriceStore} from '../../db/catalogue/choice.ts';
 import {type ListingFacts, loadListingFacts} from '../../db/listings/listing-facts.ts';
 import {loadListings, type StoredListing} from '../../db/listings/listings.ts';
@@ -61,7 +62,7 @@ export async function loadArticleDetail(
             runId: quarantined.run_id,
           },
     next: unreadable.size > 0 ? null : await planNext(deps, shop, {row, defined: options.defined, listing}, settings),
-    settingsUnreadable: unreadable.size > 0,
+    settingsUnreadable: pageOfUnreadable({unreadable}),
     history: history.map(toChange),
   };
 }
@@ -132,7 +133,7 @@ function toFields(listing: StoredListing, settings: Settings): NonNullable<Artic
     field,
     owner: ownerOf(field, settings.owned, listing.ownedHere, listing.edits),
     own: Object.hasOwn(listing.ownedHere, field),
-    written: written.get(field) ?? null,
+    written: written.has(field) ? {value: written.get(field) ?? null} : null,
     edit: edits.get(field) ?? null,
   }));
 }

@@ -5,6 +5,7 @@ import type {ShopDomain} from '#domain/ids.ts';
 import {noRateNote, paymentFeesNote, rateTo, settingsUnreadableNote} from '#domain/margins/margin.ts';
 import {deliveryNotes, type SalesTerms, taxNote, toProductMargins} from '#domain/margins/product-margin.ts';
 import {parseMinor} from '#domain/money.ts';
+import {isSold, toSoldZones} from '#domain/orders/sold-zones.ts';
 import {toPrice} from '#domain/pricing/price.ts';
 import {isUnreadable, type Settings} from '#domain/settings.ts';
 import {type ArticleMoney, loadArticleMoney} from '../../db/catalogue/article-money.ts';
@@ -36,6 +37,7 @@ async function toMargins(deps: MarginDeps, shop: ShopDomain, article: ArticleMon
   const {settings} = stored;
   const terms = facts === null ? null : salesTermsOf(facts, settings);
   const {articleId, name, stock} = article;
+  const sold = toSoldZones(facts?.shipsToCountries ?? null);
   const tax = terms === null ? null : taxNote(terms);
   const notes = [shippingNote, piecesNote, paymentFeesNote, ...(tax === null ? [] : [tax])];
   const currency = terms?.currency ?? null;
@@ -55,7 +57,11 @@ async function toMargins(deps: MarginDeps, shop: ShopDomain, article: ArticleMon
     reason: whyUnknown(terms),
     prices: prices.map((price) => ({
       price,
-      zones: toProductMargins(price, stock, terms).map((zone) => ({...zone, notes: [...deliveryNotes(zone.zone)]})),
+      zones: toProductMargins(price, stock, terms).map((zone) => ({
+        ...zone,
+        sold: isSold(sold, zone.zone),
+        notes: [...deliveryNotes(zone.zone)],
+      })),
     })),
   };
 }

@@ -3,6 +3,7 @@ import {nextLocalTime} from '#domain/next-local-time.ts';
 import {nightlyStart} from '#domain/nightly-start.ts';
 import {missingForPrices} from '#domain/pricing/missing-for-prices.ts';
 import {hasChosen, type StoredSettings} from '#domain/settings.ts';
+import {pageOfUnreadable} from '#domain/settings-pages.ts';
 import {missingScopes} from '#domain/store-access.ts';
 import {hasPicked} from '../../db/catalogue/article-search.ts';
 import {toPriceStore} from '../../db/catalogue/choice.ts';
@@ -34,7 +35,7 @@ export function overviewRoutes(deps: OverviewDeps): Router {
     const facts = await loadShop(db, shop);
     if (facts === null) throw new Refusal(404, 'not_installed', 'The app is not installed in this store.');
     const stored = await loadStoredSettings(db, shop);
-    const {settings, unreadable} = stored;
+    const {settings} = stored;
     const listings = await countListings(db, shop);
     const {count: failed, last} = await loadGivenUp(db, shop);
     const [lastRun] = await loadRuns(db, shop, 1);
@@ -42,12 +43,13 @@ export function overviewRoutes(deps: OverviewDeps): Router {
       shop,
       currency: facts.currency,
       taxesIncluded: facts.taxesIncluded,
+      country: facts.country,
       needsReauth: facts.needsReauth,
       stopped: facts.stopped && {since: facts.stopped.since.toISOString(), reason: facts.stopped.reason},
       missingScopes: [...missingScopes(facts.scopes, facts.wantedScopes)],
       buyerData: facts.buyerData,
       connection: toConnection(facts, await loadUnreadableKeys(db, sealer, shop), config.supplier.supportEmail),
-      settingsUnreadable: unreadable.size > 0,
+      settingsUnreadable: pageOfUnreadable(stored),
       missingForPrices: facts.currency === null ? null : missingForPrices({store: toPriceStore(facts), settings}),
       chosen: hasChosen(settings) || (await hasPicked(db, shop)),
       listings: {

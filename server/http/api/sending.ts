@@ -3,6 +3,7 @@ import {type Response, Router} from 'express';
 import type {ShopDomain} from '#domain/ids.ts';
 import {freedBy} from '#domain/orders/reasons.ts';
 import {isUnreadable, type Settings, type StoredSettings} from '#domain/settings.ts';
+import {pageOfUnreadable, type SettingsPage, settingsPageNames} from '#domain/settings-pages.ts';
 import {changeOrderSettings} from '../../actions/change-order-settings.ts';
 import {saveDueForReason} from '../../db/orders/due-orders.ts';
 import {loadPausedBy} from '../../db/shops/paused-by.ts';
@@ -26,7 +27,8 @@ async function changeSending(deps: SendingDeps, res: Response, paused: boolean):
   const {db, now} = deps;
   const [shop, actor] = [shopOf(res), actorOf(res)];
   const {unreadable} = await loadStoredSettings(db, shop);
-  if (unreadable.size > 0) throw new Refusal(409, 'settings_unreadable', unreadableText);
+  const page = pageOfUnreadable({unreadable});
+  if (page !== null) throw new Refusal(409, 'settings_unreadable', unreadableText(page));
   const entry = {actor, action: 'order_settings_changed', subject: 'sending'};
   const change = (before: Settings) => ({...before, orders: {...before.orders, sendingPaused: paused}});
   const settings = await changeOrderSettings(db, shop, change, entry, now());
@@ -38,7 +40,8 @@ async function changeSending(deps: SendingDeps, res: Response, paused: boolean):
 }
 
 /** Saving one setting would save the standard values of those that cannot be read, without showing them. */
-const unreadableText = 'Some of your settings cannot be read. Open Settings and save them again first.';
+const unreadableText = (page: SettingsPage): string =>
+  `Some of your settings cannot be read. Open ${settingsPageNames[page]} and save them again first.`;
 
 /**
  * Sending counts as paused while the order settings cannot be read. Then no person is named.

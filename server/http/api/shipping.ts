@@ -4,7 +4,7 @@ import {Failure} from '#domain/failure.ts';
 import type {ShopDomain} from '#domain/ids.ts';
 import {deliveryNotes, unservedCountries} from '#domain/margins/product-margin.ts';
 import {toZoneCharges} from '#domain/margins/store-charges.ts';
-import {toSoldZones} from '#domain/orders/sold-zones.ts';
+import {isSold, toSoldZones} from '#domain/orders/sold-zones.ts';
 import {zoneCodes, zones} from '#domain/orders/zone.ts';
 import {missingScopes} from '#domain/store-access.ts';
 import type {Deps} from '../../deps.ts';
@@ -56,7 +56,7 @@ function toShipping(facts: ShopFacts | null, mayRead: boolean, rates: StoreRates
         fee,
         deliversTo,
         transit,
-        sold: sold.known ? sold.zones.includes(zone) : null,
+        sold: isSold(sold, zone),
         charges: charges?.get(zone) ?? null,
         notes: [...deliveryNotes(zone)],
       };

@@ -2,6 +2,7 @@
 import {z} from 'zod';
 import {listingReasonCodes} from '#domain/catalogue/listing-reason.ts';
 import {ownableFields} from '#domain/catalogue/owned-field.ts';
+import {settingsPages} from '#domain/settings-pages.ts';
 import {listingStates} from './articles.ts';
 import {ArticleOptions} from './defined-options.ts';
 import {TraceStep} from './pricing.ts';
@@ -73,7 +74,8 @@ const Listing = z.object({
       owner: Owner,
       /** Whether the owner is set for this product or follows the shop's setting; an edit makes the field the merchant's. */
       own: z.boolean(),
-      written: Text,
+      /** What Piecewise wrote last, null inside: it wrote none. Null: it has not written the field, or no value of it is kept. */
+      written: z.object({value: Text}).nullable(),
       /** The merchant's edit in the store. */
       edit: z.object({written: Text, live: Text}).nullable(),
     }),
@@ -113,7 +115,8 @@ export const ArticleDetail = z.object({
       changes: z.array(z.object({field: z.string(), before: Text, after: Text, why: z.string()})),
     })
     .nullable(),
-  settingsUnreadable: z.boolean(),
+  /** The page with the stored settings that cannot be read; null: all can be read. */
+  settingsUnreadable: z.enum(settingsPages).nullable(),
   /** The newest 100, newest first. */
   history: z.array(Change),
 });

@@ -4,6 +4,7 @@ import {dropshipStates} from '#domain/orders/dropship-state.ts';
 import {flagCodes} from '#domain/orders/flags.ts';
 import {wordSources} from '#domain/orders/order-words.ts';
 import {overrulable, reasonCodes} from '#domain/orders/reasons.ts';
+import {settingsPages} from '#domain/settings-pages.ts';
 
 const Time = z.iso.datetime();
 
@@ -98,8 +99,8 @@ export const DropshipOrders = z.object({
   flagged: z.number(),
   /** Whatever the page's filter is. */
   toPay: ToPay,
-  /** Some stored settings cannot be read; margins that need them are null. */
-  settingsUnreadable: z.boolean(),
+  /** The page with the stored settings that cannot be read; margins that need them are null. Null: all can be read. */
+  settingsUnreadable: z.enum(settingsPages).nullable(),
 });
 export type DropshipOrders = z.infer<typeof DropshipOrders>;
 
@@ -183,8 +184,8 @@ export const DropshipOrderDetail = DropshipOrder.extend({
     .nullable(),
   /** The setting: whether Shopify e-mails the buyer when the order is marked as shipped. Null: it cannot be read. */
   notifiesBuyer: z.boolean().nullable(),
-  /** Some stored settings cannot be read; margins that need them are null. */
-  settingsUnreadable: z.boolean(),
+  /** The page with the stored settings that cannot be read; margins that need them are null. Null: all can be read. */
+  settingsUnreadable: z.enum(settingsPages).nullable(),
   fulfilment: Owed.nullable(),
   offSale: Owed.nullable(),
   /**

@@ -3,6 +3,7 @@ import {z} from 'zod';
 import {leftOutWhys} from '#domain/margins/store-order-margin.ts';
 import {dropshipStates} from '#domain/orders/dropship-state.ts';
 import {zoneCodes} from '#domain/orders/zone.ts';
+import {settingsPages} from '#domain/settings-pages.ts';
 
 const Amount = z.number().nullable();
 
@@ -46,8 +47,8 @@ export const StoreOrderMoney = z.object({
   lines: z.array(MoneyLine),
   /** Notes on the figures, in sentences. */
   notes: z.array(z.string()),
-  /** Some stored settings cannot be read; amounts that need them are null. */
-  settingsUnreadable: z.boolean(),
+  /** The page with the stored settings that cannot be read; amounts that need them are null. Null: all can be read. */
+  settingsUnreadable: z.enum(settingsPages).nullable(),
   readAt: z.iso.datetime(),
 });
 export type StoreOrderMoney = z.infer<typeof StoreOrderMoney>;
@@ -60,6 +61,9 @@ const ZoneTerms = z.object({
   notes: z.array(z.string()),
 });
 
+/** Whether the store sells there; null: its countries are not known. */
+const Sold = z.boolean().nullable();
+
 /** GET /api/articles/:id/margins */
 export const ArticleMargins = z.object({
   articleId: z.string(),
@@ -71,7 +75,7 @@ export const ArticleMargins = z.object({
   prices: z.array(
     z.object({
       price: z.number(),
-      zones: z.array(ZoneTerms.extend({fee: Amount, one: Amount, three: Amount})),
+      zones: z.array(ZoneTerms.extend({sold: Sold, fee: Amount, one: Amount, three: Amount})),
     }),
   ),
   /** The product's variants as the store has them now; empty if the article is not in the store. */
@@ -115,8 +119,7 @@ export const Shipping = z.object({
     ZoneTerms.extend({
       /** Euro cents per dropship order. */
       fee: z.number(),
-      /** Whether the store sells there; null if Shopify could not be read. */
-      sold: z.boolean().nullable(),
+      sold: Sold,
       /** What the store's shoppers pay for shipping there; null if it was not read. */
       charges: ZoneCharges.nullable(),
     }),

@@ -1,6 +1,7 @@
 // Summary of the shop.
 import {z} from 'zod';
 import {dropshipStates} from '#domain/orders/dropship-state.ts';
+import {settingsPages} from '#domain/settings-pages.ts';
 import {buyerDataReasons} from '#domain/store-access.ts';
 import {Brake, HeldCost} from './approvals.ts';
 import {Connection} from './connection.ts';
@@ -39,8 +40,11 @@ export const Overview = z.object({
   /** Why Shopify shows the app no names, e-mails and addresses of buyers; null: nothing speaks against it. */
   buyerData: z.enum(buyerDataReasons).nullable(),
   connection: Connection,
-  /** Some stored settings cannot be read: nothing is sent to the supplier and no run starts until they are saved again. */
-  settingsUnreadable: z.boolean(),
+  /**
+   * The page with the stored settings that cannot be read: nothing is sent to the supplier and no run starts until they are saved
+   * again. Null: all can be read.
+   */
+  settingsUnreadable: z.enum(settingsPages).nullable(),
   chosen: z.boolean(),
   /** What must be set under Pricing before any price can be calculated, as a sentence; null: nothing. */
   missingForPrices: z.string().nullable(),
@@ -68,6 +72,8 @@ export const Overview = z.object({
     count: z.number(),
     first: z.object({articleId: z.string(), name: z.string()}).nullable(),
   }),
+  /** ISO code of the country the store is in; null: not read from Shopify yet, or not named there. */
+  country: z.string().nullable(),
   /** ISO codes of countries the store sells to and the supplier does not deliver to; null: not read from Shopify yet. */
   unserved: z.array(z.string()).nullable(),
   sending: Sending,

@@ -1,5 +1,6 @@
 // Set-up: the trial with a few articles, and what became of them.
 import {z} from 'zod';
+import {optionNames} from '#domain/options/defined-options.ts';
 import {listingStates} from './articles.ts';
 import {Run} from './runs.ts';
 
@@ -22,6 +23,8 @@ export const Trial = z.object({
       price: z.number().nullable(),
       /** Euro cents. */
       cost: z.number().nullable(),
+      /** What neither the supplier states nor the merchant defined, so that an order asks for it; none before it was read. */
+      lacks: z.array(z.enum(optionNames)),
     }),
   ),
 });

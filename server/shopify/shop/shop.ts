@@ -21,6 +21,8 @@ export type ShopFacts = {
   readonly wantedScopes: string;
   /** Whether the app has custom distribution. */
   readonly isCustomApp: boolean;
+  /** Where the store is: ISO 3166-1 alpha-2; null: its address names none. */
+  readonly country: string | null;
   /** ISO 3166-1 alpha-2. */
   readonly shipsToCountries: readonly string[];
 };
@@ -33,6 +35,7 @@ const FactsAnswer = z.object({
     taxesIncluded: z.boolean(),
     ianaTimezone: z.string(),
     shipsToCountries: z.array(z.string()),
+    shopAddress: z.object({countryCodeV2: z.string().nullable()}),
     plan: z.object({publicDisplayName: z.string(), partnerDevelopment: z.boolean()}),
   }),
   currentAppInstallation: z.object({
@@ -45,6 +48,7 @@ export const shopFacts: Operation<NoVariables, typeof FactsAnswer> = {
   document: `query ShopFacts {
     shop {
       currencyCode taxesIncluded ianaTimezone shipsToCountries
+      shopAddress { countryCodeV2 }
       plan { publicDisplayName partnerDevelopment }
     }
     currentAppInstallation {
@@ -52,7 +56,7 @@ export const shopFacts: Operation<NoVariables, typeof FactsAnswer> = {
       app { publicCategory requestedAccessScopes { handle } }
     }
   }`,
-  cost: 7,
+  cost: 8,
   answer: FactsAnswer,
   write: false,
 };
@@ -69,6 +73,7 @@ export async function fetchShop(admin: Admin, shop: ShopDomain, signal?: AbortSi
     scopes: joined(accessScopes),
     wantedScopes: joined(app.requestedAccessScopes),
     isCustomApp: app.publicCategory === 'CUSTOM',
+    country: answer.shop.shopAddress.countryCodeV2,
     shipsToCountries: answer.shop.shipsToCountries,
   };
 }

@@ -41,7 +41,7 @@ describe('a reason', () => {
       'test_order too_old email_missing colour_missing size_missing sending_paused risk_pending delayed price_rose margin_below_floor margin_unknown',
     ],
     ['waiting_time', 'risk_pending delayed'],
-    ['settings_saved', 'settings_unreadable'],
+    ['settings_saved', 'settings_unreadable prices_unreadable rules_unreadable'],
     ['sending_resumed', 'sending_paused'],
     ['test_orders_allowed', 'test_order'],
     ['standing_colour', 'colour_missing'],

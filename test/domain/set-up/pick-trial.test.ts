@@ -1,12 +1,13 @@
 import fc from 'fast-check';
 import {describe, expect, it} from 'vitest';
 import {ArticleId} from '#domain/ids.ts';
-import {pickTrial, type TrialCandidate, trialSize} from '#domain/set-up/pick-trial.ts';
+import {pickTrial, type Stated, statedWords, type TrialCandidate, trialSize} from '#domain/set-up/pick-trial.ts';
 
-const candidate = (id: string, brand: string, isTried = false): TrialCandidate => ({
+const candidate = (id: string, brand: string, isTried = false, stated: Stated = 'both'): TrialCandidate => ({
   id: ArticleId.parse(id),
   brand,
   isTried,
+  stated,
 });
 const always = () => true;
 
@@ -22,6 +23,15 @@ describe('the articles of a trial', () => {
     expect(pickTrial(candidates, ({id}) => id === '3')).toEqual(['2', '3']);
   });
 
+  it('are first those whose colours and sizes are stated, then those that may state them, and others only where there are no more', () => {
+    const known = ['1', '2', '3'].map((id) => candidate(id, 'A', false, 'lacking'));
+    const rest = [candidate('4', 'B', false, 'not_read'), candidate('5', 'B', false, 'expected')];
+    const stated = ['6', '7'].map((id) => candidate(id, 'C'));
+    expect(pickTrial([...known, ...rest, ...stated], always)).toEqual('6 7 5 4 1 2 3'.split(' '));
+    const many = Array.from({length: trialSize}, (_, at) => candidate(`8${at}`, 'D'));
+    expect(pickTrial([...known, ...many], always)).toEqual(many.map(({id}) => id));
+  });
+
   it('are none where no candidate has a price', () => {
     expect(pickTrial([candidate('1', 'A')], () => false)).toEqual([]);
     expect(pickTrial([], always)).toEqual([]);
@@ -29,11 +39,12 @@ describe('the articles of a trial', () => {
 
   it('are at most ten, each once, and the same whatever order the candidates come in', () => {
     const brands = fc.constantFrom('A', 'a', 'B', 'C', 'D');
-    const facts = fc.record({id: fc.integer({min: 1, max: 60}), brand: brands, isTried: fc.boolean()});
+    const stated = fc.constantFrom(...statedWords);
+    const facts = fc.record({id: fc.integer({min: 1, max: 60}), brand: brands, isTried: fc.boolean(), stated});
     const given = fc.uniqueArray(facts, {selector: ({id}) => id, maxLength: 60});
     fc.assert(
       fc.property(given, fc.integer({min: 1, max: 5}), (all, modulus) => {
-        const candidates = all.map(({id, brand, isTried}) => candidate(String(id), brand, isTried));
+        const candidates = all.map((one) => candidate(String(one.id), one.brand, one.isTried, one.stated));
         const canBePriced = ({id}: TrialCandidate) => Number(id) % modulus === 0;
         const picked = pickTrial(candidates, canBePriced);
         const possible = candidates.filter((one) => one.isTried || canBePriced(one));

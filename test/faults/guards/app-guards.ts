@@ -231,7 +231,7 @@ export const appGuards: readonly Guard[] = [
     changes: [
       {
         file: 'jobs/sync/open-run.ts',
-        from: 'if (usable !== null && unreadable.size === 0) return',
+        from: 'if (usable !== null && page === null) return',
         to: 'if (usable !== null) return',
       },
     ],

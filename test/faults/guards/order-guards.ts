@@ -184,7 +184,7 @@ export const orderGuards: readonly Guard[] = [
     changes: [
       {
         file: 'jobs/orders/plan-now.ts',
-        from: "  if (unreadable.size > 0) return byPlan(not('waiting', 'settings_unreadable'));\n",
+        from: "  if (page !== null) return byPlan(not('waiting', unreadableReasons[page]));\n",
         to: '',
       },
     ],

@@ -136,6 +136,8 @@ describe('the overview', () => {
   it('names the countries the store sells to and the supplier does not deliver to', async () => {
     await saveShopFacts(app.db, shop, {shipsToCountries: ['DE', 'NO', 'US', 'CH']}, new Date());
     expect((await overview()).unserved).toEqual(['NO', 'CH']);
+    await saveShopFacts(app.db, shop, {country: 'CH'}, new Date());
+    expect((await overview()).country).toBe('CH');
   });
 
   it('says since when sending is paused, and by whom: from Home, or saved with the settings', async () => {
@@ -195,7 +197,7 @@ describe('the overview', () => {
       status: 409,
       code: 'settings_unreadable',
     });
-    expect((await overview()).settingsUnreadable).toBe(true);
+    expect((await overview()).settingsUnreadable).toBe('settings');
     await app.db
       .updateTable('shops')
       .set({settings: JSON.stringify({})})
@@ -226,7 +228,7 @@ describe('the overview', () => {
     expect(waits).toBeGreaterThan(0);
     expect(waits).toBeLessThan(25 * 3_600_000);
     await saveSettings(app.db, shop, {pricing: {vatPercent: 'much'}}, new Date());
-    expect(await overview()).toMatchObject({settingsUnreadable: true, nextRunAt: null});
+    expect(await overview()).toMatchObject({settingsUnreadable: 'pricing', nextRunAt: null});
     await saveSettings(app.db, shop, {}, new Date());
     expect((await overview()).nextRunAt).not.toBeNull();
     await app.merchant.call('DELETE', '/connection/dropship-key');

@@ -59,12 +59,12 @@ describe('stored settings that cannot be read', () => {
     const {detail, list, money} = await saveOrderInKronor();
     await store({...rateToKrona, orders: 'unreadable'});
     const margin = {margin: 10_000 - 6_900};
-    expect(await detail()).toMatchObject({settingsUnreadable: true, storeOrder: margin});
-    expect(await list()).toMatchObject({settingsUnreadable: true, orders: [{storeOrder: margin}]});
-    expect(await money()).toMatchObject({settingsUnreadable: true, ...margin});
+    expect(await detail()).toMatchObject({settingsUnreadable: 'settings', storeOrder: margin});
+    expect(await list()).toMatchObject({settingsUnreadable: 'settings', orders: [{storeOrder: margin}]});
+    expect(await money()).toMatchObject({settingsUnreadable: 'settings', ...margin});
 
     await store({pricing: {rate: 'eleven and a half', vatPercent: 19}});
-    expect(await detail()).toMatchObject({settingsUnreadable: true, storeOrder: {margin: null, losesMoney: null}});
+    expect(await detail()).toMatchObject({settingsUnreadable: 'pricing', storeOrder: {margin: null, losesMoney: null}});
     expect((await list()).orders).toMatchObject([{storeOrder: {margin: null}}]);
     const unknown = await money();
     expect(unknown).toMatchObject({margin: null, cost: null, fees: null});
@@ -72,7 +72,7 @@ describe('stored settings that cannot be read', () => {
     expect(unknown.notes.join(' ')).not.toContain('without an exchange rate');
 
     await store(rateToKrona);
-    expect(await detail()).toMatchObject({settingsUnreadable: false, storeOrder: margin});
+    expect(await detail()).toMatchObject({settingsUnreadable: null, storeOrder: margin});
   });
 
   it('are named on the settings page, with standard values and paused sending; what can be read is kept', async () => {
@@ -81,7 +81,7 @@ describe('stored settings that cannot be read', () => {
     expect(shown.unreadable.toSorted()).toEqual(['orders', 'pricing.vatPercent']);
     expect(shown).toMatchObject({sendingPaused: true, nightlyAt: '05:00'});
     expect((await page('GET', '/pricing')).json).toMatchObject({pricing: {markupPercent: 80, vatPercent: null}});
-    expect(Overview.parse((await page('GET', '/overview')).json).settingsUnreadable).toBe(true);
+    expect(Overview.parse((await page('GET', '/overview')).json).settingsUnreadable).toBe('settings');
   });
 
   it('are replaced when the merchant saves, and the audit trail keeps the start of what they were', async () => {
@@ -96,7 +96,7 @@ describe('stored settings that cannot be read', () => {
     const entry = trail.find(({action}) => action === 'unreadable_settings_replaced');
     expect(entry?.detail).toBe('template, orders.storeEmail');
     expect(entry?.before).toContain('template: "unreadable"');
-    expect(Overview.parse((await page('GET', '/overview')).json).settingsUnreadable).toBe(false);
+    expect(Overview.parse((await page('GET', '/overview')).json).settingsUnreadable).toBeNull();
   });
 
   it.each<[string, unknown]>([

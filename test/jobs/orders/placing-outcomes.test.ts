@@ -239,8 +239,8 @@ describe.each(testEngines)('what becomes of a request, on %s', (engine) => {
     await saveSettings(db, app.shop, {...settings, pricing: 'unreadable'}, app.clock.now());
     const [{id}, run] = [app.buy(), await app.merchant.startRun()];
     await app.quiet();
-    const waits = {state: 'waiting', reason_code: 'settings_unreadable', attempts: 0};
-    expect(await app.row(id)).toMatchObject({...waits, reason: expect.stringContaining('save them under Settings')});
+    const waits = {state: 'waiting', reason_code: 'prices_unreadable', attempts: 0};
+    expect(await app.row(id)).toMatchObject({...waits, reason: expect.stringContaining('save them under Pricing')});
     expect(app.supplier.orderRequests() - requests).toBe(0);
     expect((await app.merchant.runs()).runs).toContainEqual(expect.objectContaining({id: run.id, state: 'failed'}));
     await app.merchant.saveSettings(await app.merchant.settings());

@@ -4,7 +4,7 @@ import {RunId} from '#domain/ids.ts';
 import {saveQueuedRun} from '../../../server/db/runs/runs.ts';
 import {onEachSyncTestApp, type Shop, toSettings} from '../sync/sync-test-app.ts';
 
-onEachSyncTestApp('the trial', {articles: 80, shops: 10}, (app) => {
+onEachSyncTestApp('the trial', {articles: 80, shops: 13}, (app) => {
   /** Installed, the catalogue read, and then everything chosen, as the page does. */
   const openChosen = async (given: Parameters<Shop['set']>[0] = {}): Promise<Shop> => {
     const shop = await app().openNewShop();
@@ -18,6 +18,10 @@ onEachSyncTestApp('the trial', {articles: 80, shops: 10}, (app) => {
   const tryTen = async (shop: Shop) => {
     const {id} = await shop.merchant.startTrial();
     return shop.run({runId: RunId.parse(id), kind: 'trial'});
+  };
+  const tryAndSee = async (shop: Shop) => {
+    await tryTen(shop);
+    return shop.merchant.trial();
   };
   const night = (shop: Shop) => shop.run({trigger: 'schedule'});
 
@@ -49,6 +53,33 @@ onEachSyncTestApp('the trial', {articles: 80, shops: 10}, (app) => {
         expect(productGid).toBe(shop.product(articleId).id);
         expect(state).toBe('active');
       }
+    });
+
+    it('a trial has articles whose colours and sizes the supplier states when it is run, not when it was asked for', async () => {
+      const {catalogue} = app().supplier;
+      const [shop, other] = [await openChosen(), await openChosen()];
+      const {articles: first} = await tryAndSee(shop);
+      expect(first.map(({lacks}) => lacks)).toEqual(Array.from({length: 10}, () => []));
+      // The other shop has read the same: it would pick these too.
+      const [silent, unpriced] = [first.slice(0, 6), first.slice(6, 8)].map((some) =>
+        some.map(({articleId}) => articleId),
+      );
+      for (const id of silent ?? []) catalogue.setStock(id, {sizes: []});
+      for (const id of unpriced ?? []) catalogue.setStock(id, {price: 0});
+      const {run, articles} = await tryAndSee(other);
+      expect(run).toMatchObject({state: 'done', named: 10});
+      expect(articles.map(({lacks, state}) => [lacks, state])).toEqual(Array.from({length: 10}, () => [[], 'active']));
+      expect(articles.filter(({articleId}) => silent?.includes(articleId) || unpriced?.includes(articleId))).toEqual(
+        [],
+      );
+    });
+
+    it('a trial of articles that all lack sizes says so of each', async () => {
+      const {catalogue} = app().supplier;
+      for (const {id} of catalogue.listed()) catalogue.setStock(id, {sizes: []});
+      const {articles} = await tryAndSee(await openChosen());
+      expect(articles).toHaveLength(10);
+      for (const {lacks} of articles) expect(lacks).toContain('sizes');
     });
 
     it('a trial arrives as drafts where that is set', async () => {

@@ -7,6 +7,7 @@ onEachSyncTestApp('settings that cannot be read', {articles: 20, shops: 1}, (app
   it.each([
     ['prices', {pricing: {rate: 'much'}}, 'Check and save them under Pricing.'],
     ['orders', {orders: {delayMinutes: 'soon'}}, 'Check and save them under Settings.'],
+    ['import rules', {choice: 7}, 'Check and save them under Import rules.'],
     ['prices and orders', {pricing: 1, orders: 1}, 'Check and save them under Settings.'],
   ])('of %s', async (_, unreadable, said) => {
     shop ??= await app().openShop();

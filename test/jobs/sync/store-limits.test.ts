@@ -139,13 +139,16 @@ onEachSyncTestApp('limits of the store', {articles: 60, shops: 11}, (app) => {
     expect(Number(product?.variants[0]?.price)).toBe(Number(stored.written.price));
   });
 
-  it('the countries the store ships to are stored at the installation, and by a run when they changed', async () => {
+  it('its country and those it ships to are stored at the installation, and by a run when they changed', async () => {
     const shop = await app().openShop({brands});
-    const stored = async () => (await loadShop(app().deps.db, shop.domain))?.shipsToCountries;
-    expect(await stored()).toEqual(['DE', 'FR', 'GB', 'US', 'JP', 'NO']);
-    shop.store.setSettings({shipsTo: ['FR', 'AU']});
+    const stored = async () => {
+      const facts = await loadShop(app().deps.db, shop.domain);
+      return [facts?.country, facts?.shipsToCountries];
+    };
+    expect(await stored()).toEqual(['DE', ['DE', 'FR', 'GB', 'US', 'JP', 'NO']]);
+    shop.store.setSettings({countryCode: 'CH', shipsTo: ['FR', 'AU']});
     await shop.run({kind: 'preview'});
-    expect(await stored()).toEqual(['FR', 'AU']);
+    expect(await stored()).toEqual(['CH', ['FR', 'AU']]);
   });
 
   it('a store without an exchange rate from the start imports nothing, and says why', async () => {

@@ -154,6 +154,10 @@ describe('what is next for the merchant', () => {
     expect(row?.sentences[0]).toBe('Brazil, Iceland, India, Mexico, Norway and 2 more.');
     expect(row?.actions).toMatchObject([{href: 'shopify://admin/settings/shipping'}]);
     expect(next({unserved: null}).rows).toEqual([]);
+    const home = only({unserved: ['NO', 'CH'], country: 'CH'});
+    expect(home?.heading).toBe('The supplier does not deliver to Switzerland, where your store is');
+    expect(home?.sentences[0]).toBe('Your store sells to these too, and it does not deliver there: Norway.');
+    expect(only({unserved: ['CH'], country: 'CH'})?.sentences).toHaveLength(1);
   });
 
   test('lets a webhook that was given up be put away, until another one is', () => {

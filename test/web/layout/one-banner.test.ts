@@ -31,7 +31,7 @@ describe.runIf(browserRuns)(suiteName('one banner at most'), () => {
   describe.each(widths)('at %i px', (width) => {
     test('on Orders, with orders that changed and a list that is out of date', async () => {
       testPage.expectComplaint(/503/);
-      const app = await openAt('/orders', {overview: anOverview({flagged: 2, settingsUnreadable: true})}, width);
+      const app = await openAt('/orders', {overview: anOverview({flagged: 2, settingsUnreadable: 'settings'})}, width);
       await seen(app, '2 orders changed in your store after they were sent to the supplier');
       await failWhenAskedAgain(app);
       await testPage.expectFits('orders-out-of-date');
@@ -43,7 +43,11 @@ describe.runIf(browserRuns)(suiteName('one banner at most'), () => {
       const unwilling = () => ({error: {code: 'not_now', message: 'The settings are being moved.'}});
       const app = await openAt(
         '/settings',
-        {overview: anOverview({settingsUnreadable: true}), unreadable: ['pricing.rate'], refuseSettings: unwilling},
+        {
+          overview: anOverview({settingsUnreadable: 'settings'}),
+          unreadable: ['pricing.rate'],
+          refuseSettings: unwilling,
+        },
         width,
       );
       await app.getByLabel('Nightly run starts at').fill('05:00');
@@ -61,7 +65,7 @@ describe.runIf(browserRuns)(suiteName('one banner at most'), () => {
       const app = await openAt(
         '/orders/order-1',
         {
-          details: [anOrderDetail({settingsUnreadable: true, actions: ['dismiss']})],
+          details: [anOrderDetail({settingsUnreadable: 'settings', actions: ['dismiss']})],
           actOnOrder: () => refusal,
           delivery: () => aDelivery({withheld: 'Shopify shows this app no names.'}),
         },

@@ -70,6 +70,20 @@ describe.runIf(browserRuns)(suiteName('an order whose margin is not known'), () 
     await button(app, 'Undo: #1042 is not paid').waitFor();
   });
 
+  test('shows no amount, in the list and on its page, which says why; a loss is the least it can be', async () => {
+    const taken = {state: 'blocked', reasonCode: 'destination_blocked', price: null, fee: null} as const;
+    const order = {...taken, storeOrder: {...costUnknown, margin: 20_000}, ref: null, checkoutUrl: null};
+    const app = await openAt('/orders', {orders: [aDropshipOrder(order)], details: [anOrderDetail(order)]});
+    await seen(app, 'Margin not known');
+    expect(await app.getByText('200').count()).toBe(0);
+    await app.getByRole('link', {name: /^Open #1042,/}).click();
+    await seen(app, 'Margin not known. The price or the shipping fee of 1 dropship order is not known.');
+    expect(await app.getByText('€200').count()).toBe(0);
+    testPage.server.answers.details = [anOrderDetail({storeOrder: {...losing, unknown: 1}})];
+    await pass(90_000);
+    await seen(app, 'A loss of at least €4.20');
+  });
+
   test('asks again when it turns out to be a loss', async () => {
     const app = await openAt('/orders', {orders: [aDropshipOrder({storeOrder: noRate})]});
     await button(app, 'I paid it: #1042').click();

@@ -2,7 +2,7 @@
 import {describe, expect, test} from 'vitest';
 import type {DropshipOrder} from '#contract/dropship-orders.ts';
 import {aDropshipOrder} from '../answers.ts';
-import {browserRuns, suiteName} from '../browser.ts';
+import {browserRuns, suiteName, widths} from '../browser.ts';
 import {anOrderDetail} from '../order-answers.ts';
 import {seen, useTestPage} from '../test-page.ts';
 
@@ -56,6 +56,38 @@ describe.runIf(browserRuns)(suiteName('the page of an order'), () => {
     expect(await app.locator(':focus').getAttribute('role')).toBe('status');
   });
 
+  test.each(widths)(
+    'an order to a country that the supplier does not serve says what helps, each one click away (%i px)',
+    async (width) => {
+      const reason = 'The supplier does not deliver to Norway (NO). Nothing was sent.';
+      const blocked = {state: 'blocked', reasonCode: 'destination_blocked', reason, country: 'NO', zone: null} as const;
+      const unsent = {ref: null, checkoutUrl: null, price: null, fee: null};
+      const order = anOrderDetail({...blocked, ...unsent, actions: ['approve', 'dismiss']});
+      const app = await openAt('/orders/order-1', {details: [order]}, width);
+      const hrefOf = (name: string) => app.getByRole('link', {name, exact: true}).getAttribute('href');
+      const inShopify = await hrefOf('Open the order in Shopify');
+      expect(inShopify).toMatch(/^shopify:\/\/admin\/orders\/\d+$/);
+      expect(await hrefOf('Correct the country in Shopify')).toBe(inShopify);
+      expect(await hrefOf('Refund the order in Shopify')).toBe(inShopify);
+      expect(await hrefOf('Open shipping in Shopify')).toBe('shopify://admin/settings/shipping');
+      await app.getByRole('button', {name: 'Dismiss', exact: true}).first().waitFor();
+      await testPage.expectFits('order-country-not-served');
+    },
+  );
+
+  test('an order without a country says where to enter it, and other blocked orders say nothing of countries', async () => {
+    const blocked = {state: 'blocked', reasonCode: 'no_country', reason: 'It has no country.', ref: null} as const;
+    const app = await openAt('/orders/order-1', {details: [anOrderDetail({...blocked, actions: ['dismiss']})]});
+    await app.getByRole('link', {name: 'Enter the country in Shopify'}).waitFor();
+    expect(await app.getByRole('link', {name: 'Open shipping in Shopify'}).count()).toBe(0);
+    testPage.server.answers.details = [
+      anOrderDetail({...blocked, reasonCode: 'variant_unknown', reason: 'Not ours.', actions: ['dismiss']}),
+    ];
+    await testPage.page.reload();
+    await seen(app, 'Not ours.');
+    expect(await app.getByRole('link', {name: 'Refund the order in Shopify'}).count()).toBe(0);
+  });
+
   test('the history says in words what the merchant overruled', async () => {
     const entry = {
       id: 1,
@@ -84,6 +116,8 @@ describe.runIf(browserRuns)(suiteName('the page of an order'), () => {
 
   test.each<[NonNullable<DropshipOrder['reasonCode']>, string, string]>([
     ['settings_unreadable', 'Open Settings', 'What goes into your store'],
+    ['prices_unreadable', 'Open Pricing', 'From cost to price'],
+    ['rules_unreadable', 'Open Import rules', 'What these rules do'],
     ['key_missing', 'Open Connection', 'Connection to the supplier'],
   ])(
     'a reason (%s) that asks for something elsewhere leads there, from the list and from its page',

@@ -31,7 +31,13 @@ describe.runIf(browserRuns)(suiteName('the page of one article'), () => {
       await seen(app, 'Your store shows 69.00, a price of yours.');
       await seen(app, /the supplier's list states 35\.00 EUR\.$/);
       expect(await row(app, 'AU: ').textContent()).toMatch(/€35\.00.*-€15\.27, a loss/);
+      expect(await row(app, 'You do not sell there').count()).toBe(7);
       expect(await row(app, 'You changed it in your store').textContent()).toMatch(/Price.*Yours.*71\.89.*69\.00/);
+      const fieldRow = async (name: string) => (await row(app, name).last().textContent()) ?? '';
+      expect(await fieldRow('Compare-at price')).toMatch(/Left empty.*The same/);
+      expect(await fieldRow('Images')).toMatch(/Yours.*1 image.*The same/);
+      expect(await fieldRow('Tags')).toMatch(/Yours: Piecewise has never written it.*What you enter in Shopify/);
+      expect(await fieldRow('Vendor')).toMatch(/Nothing yet: the next run writes it.*Not compared yet/);
       await seen(app, 'S to XL, runs small');
       await seen(app, '€30.69 from 6, €29.00 from 24');
       await seen(app, 'Portugal');

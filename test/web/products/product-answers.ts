@@ -89,9 +89,14 @@ const supplied: ArticleDetail['article'] = {
 };
 
 const fields: NonNullable<ArticleDetail['listing']>['fields'] = [
-  {field: 'price', owner: 'merchant', own: false, written: '71.89', edit: {written: '71.89', live: '69.00'}},
-  {field: 'cost', owner: 'sync', own: false, written: '36.83', edit: null},
-  {field: 'title', owner: 'merchant', own: false, written: 'Fjordline knit jumper', edit: null},
+  {field: 'price', owner: 'merchant', own: false, written: {value: '71.89'}, edit: {written: '71.89', live: '69.00'}},
+  {field: 'cost', owner: 'sync', own: false, written: {value: '36.83'}, edit: null},
+  {field: 'title', owner: 'merchant', own: false, written: {value: 'Fjordline knit jumper'}, edit: null},
+  {field: 'compareAt', owner: 'sync', own: false, written: {value: null}, edit: null},
+  {field: 'variants', owner: 'sync', own: false, written: null, edit: null},
+  {field: 'images', owner: 'merchant', own: false, written: null, edit: null},
+  {field: 'tags', owner: 'merchant', own: false, written: null, edit: null},
+  {field: 'vendor', owner: 'sync', own: true, written: null, edit: null},
 ];
 
 const aChange = {
@@ -143,7 +148,10 @@ export const anArticleDetail = build(ArticleDetail, {
       {gid: 'gid://shopify/ProductVariant/3', colour: 'ecru', size: 'S', state: 'suppressed'},
     ],
     fields,
-    media: [{url: 'https://img.example/2.jpg', state: 'failed', reason: 'The picture is too large.'}],
+    media: [
+      {url: 'https://img.example/1.jpg', state: 'ready', reason: null},
+      {url: 'https://img.example/2.jpg', state: 'failed', reason: 'The picture is too large.'},
+    ],
     seenAt: null,
     createdAt: '2026-11-01T03:30:00.000Z',
     updatedAt: '2026-11-20T03:30:00.000Z',
@@ -157,7 +165,7 @@ export const anArticleDetail = build(ArticleDetail, {
   },
   quarantine: null,
   next: {kind: 'unchanged', reason: null, price: 7_189, marginPercent: 37.49, changes: []},
-  settingsUnreadable: false,
+  settingsUnreadable: null,
   history: Array.from({length: 12}, (_, at) => ({
     ...aChange,
     id: 12 - at,
@@ -177,6 +185,7 @@ const atPrice = (price: number) => ({
   price,
   zones: toProductMargins(price, {price: 3_683, shipping: {}}, terms).map((zone) => ({
     ...zone,
+    sold: ['EU', 'GB', 'US', 'AU'].includes(zone.zone),
     notes: [...deliveryNotes(zone.zone)],
   })),
 });

@@ -10,10 +10,15 @@ describe.runIf(browserRuns)(suiteName('unreadable settings'), () => {
   const {open} = testPage;
 
   test('settings that cannot be read are said on Home, above the orders, at an order and in the form that saves them again', async () => {
-    const overview = anOverview({settingsUnreadable: true});
+    const overview = anOverview({settingsUnreadable: 'settings'});
     const unreadable = ['orders', 'pricing.rate', 'pricing.vatPercent', 'template'];
     const settings = theSettings({sendingPaused: true});
-    const app = await open({overview, settings, unreadable, details: [anOrderDetail({settingsUnreadable: true})]});
+    const app = await open({
+      overview,
+      settings,
+      unreadable,
+      details: [anOrderDetail({settingsUnreadable: 'settings'})],
+    });
     const banner = app.locator('s-banner').filter({hasText: 'Some of your settings cannot be read'});
     const said = banner.getByText('Nothing is sent to the supplier');
     await seen(app, '18,204');
@@ -38,10 +43,15 @@ describe.runIf(browserRuns)(suiteName('unreadable settings'), () => {
     expect(testPage.server.previewed).toHaveLength(1);
   });
 
-  test('prices that cannot be read are shown where their fields are, and Settings leads there', async () => {
+  test('prices that cannot be read are shown where their fields are, and Home and Settings lead there', async () => {
     const unreadable = ['pricing.rate'];
-    const app = await testPage.openAt('/settings', {unreadable});
+    const app = await testPage.open({overview: anOverview({settingsUnreadable: 'pricing'}), unreadable});
     const banner = app.locator('s-banner').filter({hasText: 'Some of your settings cannot be read'});
+    await banner.getByText('until you have checked and saved them under Pricing.').waitFor();
+    await banner.getByRole('link', {name: 'Open Pricing'}).waitFor();
+    expect(await banner.getByRole('link').count()).toBe(1);
+    await testPage.expectFits('prices-unreadable-home');
+    await testPage.followMenu('Settings');
     await banner.getByText('The fields of the prices are under Pricing').waitFor();
     await banner.getByRole('link', {name: 'Open Pricing'}).click();
     await app.getByLabel('Markup on cost').waitFor();

@@ -38,6 +38,7 @@ const tried = (at: number): Trial['articles'][number] => ({
   productGid: `gid://shopify/Product/${9_000 + at}`,
   price: 18_990 + at,
   cost: 9_500,
+  lacks: at === 2 ? ['sizes'] : [],
 });
 
 /** Nine products in the store, and one that is held back. */

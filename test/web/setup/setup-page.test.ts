@@ -1,4 +1,5 @@
 // Set-up: each step in its states, at both widths; the trial is asked for, followed and shown.
+import type {Locator} from 'playwright-core';
 import {describe, expect, test} from 'vitest';
 import type {Overview} from '#contract/overview.ts';
 import {aConnection, anOverview, aRun, aRunGoingOn, noConnection} from '../answers.ts';
@@ -30,6 +31,18 @@ describe.runIf(browserRuns)(suiteName('set-up'), () => {
   const testPage = useTestPage();
   const {openAt} = testPage;
 
+  /** In the part of the page that the window shows. */
+  const inView = async (shown: Locator) => {
+    await shown.waitFor();
+    const height = testPage.page.viewportSize()?.height ?? 0;
+    await expect
+      .poll(async () => {
+        const box = await shown.boundingBox();
+        return box !== null && box.y >= 0 && box.y + box.height <= height;
+      })
+      .toBe(true);
+  };
+
   describe.each(widths)('at %i px', (width) => {
     test('begins with the keys, and says how to get them', async () => {
       const app = await openAt('/setup', {overview: nothing}, width);
@@ -54,8 +67,9 @@ describe.runIf(browserRuns)(suiteName('set-up'), () => {
       await seen(app, '95 products are made.');
       expect(testPage.server.saved).toEqual([]);
       testPage.server.answers.overview = chosen();
+      await inView(app.getByRole('button', {name: 'Save these changes'}));
       await app.getByRole('button', {name: 'Save these changes'}).click();
-      await app.getByRole('link', {name: 'Next: Set your prices'}).waitFor();
+      await inView(app.getByRole('link', {name: 'Next: Set your prices'}));
       expect(testPage.server.saved).toMatchObject([
         {
           choice: [
@@ -73,20 +87,47 @@ describe.runIf(browserRuns)(suiteName('set-up'), () => {
       const overview = chosen({}, {currency: 'SEK', missingForPrices: 'No exchange rate is set under Pricing.'});
       const app = await openAt('/setup', {overview, pricing, pricePreview: losingPreview}, width);
       await seen(app, 'How many SEK is one euro?');
+      await seen(app, 'What must you charge so that no zone loses money?');
       await testPage.expectFits('setup-no-rate');
       await app.getByLabel('Units of your currency for one euro').fill('11,25');
       await app.getByLabel('Rate of').fill('2026-11-20');
       await app.getByLabel('VAT contained in your prices').fill('25');
+      await app.getByLabel('Prices end in').fill('.95');
       await app.getByRole('button', {name: 'Check and save these prices'}).click();
       await seen(app, 'Prices that lose money on one piece, worst first');
+      await inView(app.getByRole('heading', {name: 'Not saved yet: this is what your changes do'}));
+      await inView(app.getByRole('button', {name: 'Save these changes'}));
       await seen(app, 'This happens once you put everything into the store in Set-up. Nothing is deleted.');
       await testPage.expectFits('setup-losing');
       expect(testPage.server.saved).toEqual([]);
       testPage.server.answers.overview = priced();
       await app.getByRole('button', {name: 'Save these changes'}).click();
-      await app.getByRole('link', {name: 'Next: Try ten products'}).waitFor();
+      await inView(app.getByRole('link', {name: 'Next: Try ten products'}));
+      await app.locator(':focus').getByRole('link', {name: 'Next: Try ten products'}).waitFor();
+      await testPage.expectFits('setup-prices-saved');
       const rate = {currency: 'SEK', perEuro: '11.25', asOf: '2026-11-20', bufferPercent: 0};
-      expect(testPage.server.saved).toMatchObject([{pricing: {vatPercent: 25, rate}, previewId: 'preview-1'}]);
+      const rounding = [{currency: 'SEK', step: 100, endings: [95]}];
+      expect(testPage.server.saved).toMatchObject([
+        {pricing: {vatPercent: 25, rate, rounding}, previewId: 'preview-1'},
+      ]);
+    });
+
+    test('the button that saves stays where it is while the table of prices comes', async () => {
+      let answer = () => {};
+      const answered = new Promise<void>((resolve) => {
+        answer = resolve;
+      });
+      const app = await openAt('/setup', {overview: chosen(), pricePreview: losingPreview}, width, async (page) => {
+        await page.route('**/api/preview', async (route) => {
+          await answered;
+          await route.continue();
+        });
+      });
+      const save = app.getByRole('button', {name: 'Check and save these prices'});
+      const before = await save.boundingBox();
+      answer();
+      await seen(app, 'What must you charge so that no zone loses money?');
+      expect(await save.boundingBox()).toEqual(before);
     });
 
     test('shows the trial before, while and after it goes on, each product with where to look at it', async () => {
@@ -114,6 +155,8 @@ describe.runIf(browserRuns)(suiteName('set-up'), () => {
       testPage.server.answers.overview = priced({trial: aTrialRun()});
       testPage.server.answers.trial = aTrial();
       await seen(app, '9 of 10 products in your store');
+      await seen(app, /^1 of them states no colour or no size/);
+      await seen(app, 'The supplier states no sizes');
       await seen(app, 'The supplier states no price above zero.');
       await app.getByRole('link', {name: 'Open in Shopify: Aurelio Conti wool coat with a belt 1'}).waitFor();
       await app.getByRole('link', {name: 'Details: Aurelio Conti wool coat with a belt 1'}).waitFor();
@@ -125,6 +168,7 @@ describe.runIf(browserRuns)(suiteName('set-up'), () => {
     test('puts everything into the store when asked, follows the run, and says once that all is set up', async () => {
       const app = await openAt('/setup', {overview: priced({trial: aTrialRun()})}, width);
       await seen(app, '4 of 5 steps done');
+      expect(await app.getByText('The supplier does not deliver to').count()).toBe(0);
       await seen(app, /^You chose 212 articles\. /);
       await seen(app, /runs create nothing but the trial/);
       await testPage.expectFits('setup-everything');
@@ -145,6 +189,18 @@ describe.runIf(browserRuns)(suiteName('set-up'), () => {
       await app.getByRole('button', {name: 'Close'}).click();
       await expect.poll(() => testPage.server.clicked).toMatchObject([{path: '/set-up/close'}]);
     });
+  });
+
+  test('says where the store sells and the supplier does not deliver, the store’s own country first, before all is asked for', async () => {
+    const app = await openAt('/setup', {overview: chosen({}, {country: 'CH', unserved: ['NO', 'CH']})});
+    await seen(app, 'The supplier does not deliver to Switzerland, where your store is');
+    await seen(app, /^Your store sells to these too, and it does not deliver there: Norway\./);
+    const shipping = app.getByRole('link', {name: 'Open shipping in Shopify'});
+    expect(await shipping.getAttribute('href')).toBe('shopify://admin/settings/shipping');
+    await testPage.expectFits('setup-prices-not-served');
+    await app.getByRole('link', {name: 'Open: Put everything into the store'}).click();
+    await seen(app, /^You chose 212 articles/);
+    await seen(app, 'The supplier does not deliver to Switzerland, where your store is');
   });
 
   test('goes on at the next step after a reload, and each step can be opened again', async () => {

@@ -1,4 +1,5 @@
 import type {ArticleDetail} from '#contract/article.ts';
+import {counted} from '../../words.ts';
 import {type Decision, useDecision} from '../decisions/use-decision.ts';
 import {fieldWord, valueText} from '../runs/run-words.ts';
 import {runsApi} from '../runs/runs-api.ts';
@@ -11,7 +12,7 @@ type Field = Listing['fields'][number];
 type FieldsSectionProps = ArticleSectionProps & {readonly listing: Listing};
 
 /** Who writes each field of the product: Piecewise, or the merchant, whose values no run changes until they are given back. */
-export function FieldsSection({article: {id}, listing: {fields}, onDone}: FieldsSectionProps) {
+export function FieldsSection({article: {id}, listing, onDone}: FieldsSectionProps) {
   const decision = useDecision(onDone);
   return (
     <s-section heading="Fields of the product">
@@ -28,8 +29,8 @@ export function FieldsSection({article: {id}, listing: {fields}, onDone}: Fields
           <s-table-header>Change</s-table-header>
         </s-table-header-row>
         <s-table-body>
-          {fields.map((field) => (
-            <FieldRow key={field.field} id={id} field={field} decision={decision} />
+          {listing.fields.map((field) => (
+            <FieldRow key={field.field} id={id} field={field} listing={listing} decision={decision} />
           ))}
         </s-table-body>
       </s-table>
@@ -37,9 +38,15 @@ export function FieldsSection({article: {id}, listing: {fields}, onDone}: Fields
   );
 }
 
-type FieldRowProps = {readonly id: string; readonly field: Field; readonly decision: Decision};
+type FieldRowProps = {
+  readonly id: string;
+  readonly field: Field;
+  readonly listing: Listing;
+  readonly decision: Decision;
+};
 
-function FieldRow({id, field: {field, owner, own, written, edit}, decision}: FieldRowProps) {
+function FieldRow({id, field: facts, listing, decision}: FieldRowProps) {
+  const {field, owner, own, edit} = facts;
   const isMerchants = owner === 'merchant';
   const why = edit !== null ? 'You changed it in your store' : own ? 'Set for this product' : 'As set for all products';
   return (
@@ -54,16 +61,47 @@ function FieldRow({id, field: {field, owner, own, written, edit}, decision}: Fie
         </s-stack>
       </s-table-cell>
       <s-table-cell>
-        <s-text dir="auto">{valueText(field, edit?.written ?? written)}</s-text>
+        <s-text dir="auto">{wroteText(facts, listing)}</s-text>
       </s-table-cell>
       <s-table-cell>
-        <s-text dir="auto">{edit === null ? 'The same' : valueText(field, edit.live)}</s-text>
+        <s-text dir="auto">{shownText(facts, listing)}</s-text>
       </s-table-cell>
       <s-table-cell>
         <OwnerButton id={id} field={field} isMerchants={isMerchants} decision={decision} />
       </s-table-cell>
     </s-table-row>
   );
+}
+
+/** What Piecewise wrote last, or why there is nothing to show. */
+function wroteText(facts: Field, listing: Listing): string {
+  const {field, owner, own, written, edit} = facts;
+  if (edit !== null) return valueOrEmpty(field, edit.written);
+  if (written !== null) return valueOrEmpty(field, written.value);
+  const parts = partsOf(field, listing);
+  if (parts !== null) return parts;
+  if (owner === 'sync') return 'Nothing yet: the next run writes it';
+  return own ? 'Yours: Piecewise does not write it' : 'Yours: Piecewise has never written it';
+}
+
+function shownText(facts: Field, listing: Listing): string {
+  const {field, owner, written, edit} = facts;
+  if (edit !== null) return valueOrEmpty(field, edit.live);
+  if (written !== null || partsOf(field, listing) !== null) return 'The same';
+  return owner === 'sync' ? 'Not compared yet' : 'What you enter in Shopify';
+}
+
+const valueOrEmpty = (field: Field['field'], value: string | null): string =>
+  value === null || value === '' ? 'Left empty' : valueText(field, value);
+
+/** Of variants and images no value is kept, but which of them are Piecewise's. Null: none, or another field. */
+function partsOf(field: Field['field'], {variants, media}: Listing): string | null {
+  if (field === 'variants') {
+    const live = new Set(variants.filter(({state}) => state === 'live').map(({gid}) => gid)).size;
+    return live === 0 ? null : counted(live, 'variant');
+  }
+  const ready = media.filter(({state}) => state === 'ready').length;
+  return field === 'images' && ready > 0 ? counted(ready, 'image') : null;
 }
 
 type OwnerButtonProps = {

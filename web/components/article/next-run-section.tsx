@@ -1,5 +1,6 @@
 import type {ArticleDetail} from '#contract/article.ts';
 import {money, percent} from '../../format.ts';
+import {settingsPlaces} from '../../unreadable-settings-words.ts';
 import {fieldWord, valueText} from '../runs/run-words.ts';
 
 type Next = NonNullable<ArticleDetail['next']>;
@@ -21,7 +22,16 @@ export function NextRunSection({article, currency}: NextRunSectionProps) {
   return (
     <s-section heading="What the next run does">
       {next === null ? (
-        <s-text>{withoutPlan(article)}</s-text>
+        <>
+          <s-text>{withoutPlan(article)}</s-text>
+          {article.settingsUnreadable !== null && (
+            <s-stack direction="inline">
+              <s-button href={settingsPlaces[article.settingsUnreadable].href}>
+                {settingsPlaces[article.settingsUnreadable].label}
+              </s-button>
+            </s-stack>
+          )}
+        </>
       ) : (
         <>
           <s-text>{[kinds[next.kind], next.reason].filter(Boolean).join(' ')}</s-text>
@@ -38,7 +48,8 @@ export function NextRunSection({article, currency}: NextRunSectionProps) {
 }
 
 function withoutPlan({settingsUnreadable, chosen, listed, listing}: ArticleDetail): string {
-  if (settingsUnreadable) return 'Some stored settings cannot be read, so no run starts until they are saved again.';
+  if (settingsUnreadable !== null)
+    return 'Some stored settings cannot be read, so no run starts until they are saved again.';
   const isInStore = listing?.state === 'active' || listing?.state === 'held';
   if (!chosen || !listed) {
     const why = listed ? 'It is not chosen' : 'The supplier does not list it';

@@ -67,9 +67,14 @@ const ZoneTable = ({zones, currency}: {zones: Price['zones']; currency: string})
       <s-table-header format="currency">Three pieces</s-table-header>
     </s-table-header-row>
     <s-table-body>
-      {zones.map(({zone, deliversTo, transit, fee, one, three}) => (
+      {zones.map(({zone, deliversTo, transit, sold, fee, one, three}) => (
         <s-table-row key={zone}>
-          <s-table-cell>{`${zone}: ${deliversTo}`}</s-table-cell>
+          <s-table-cell>
+            <s-stack gap="small-500">
+              <s-text>{`${zone}: ${deliversTo}`}</s-text>
+              {sold === false && <s-text color="subdued">You do not sell there</s-text>}
+            </s-stack>
+          </s-table-cell>
           <s-table-cell>{fee === null ? '–' : money(fee, currency)}</s-table-cell>
           <s-table-cell>{transit}</s-table-cell>
           <s-table-cell>

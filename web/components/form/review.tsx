@@ -13,7 +13,10 @@ type ReviewProps = {
   readonly onConfirm: () => void;
 };
 
-/** The effect of the form's settings on the store, shown before they are saved. */
+/**
+ * The effect of the form's settings on the store, shown before they are saved. What can be a long list comes below the buttons, so that
+ * they are in view.
+ */
 export function Review({preview, currency, saving, isSetUp, onConfirm}: ReviewProps) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -29,7 +32,6 @@ export function Review({preview, currency, saving, isSetUp, onConfirm}: ReviewPr
               <s-list-item key={effect}>{effect}</s-list-item>
             ))}
           </s-unordered-list>
-          <LosingPrices preview={preview} currency={currency} />
           <s-paragraph>
             {isSetUp ? 'The next run does this.' : 'This happens once you put everything into the store in Set-up.'}{' '}
             Nothing is deleted.
@@ -41,6 +43,7 @@ export function Review({preview, currency, saving, isSetUp, onConfirm}: ReviewPr
           </s-button>
           <s-button type="reset">Discard them</s-button>
         </s-stack>
+        <LosingPrices preview={preview} currency={currency} />
       </s-section>
     </div>
   );

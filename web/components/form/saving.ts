@@ -17,6 +17,8 @@ export type Saving<Draft, Form> = {
   readonly failure: string | null;
   /** Until the saved settings are loaded again, too. */
   readonly isSaving: boolean;
+  /** How often something was saved since the form was opened. */
+  readonly savedTimes: number;
   readonly submit: (draft: Draft) => Promise<void>;
   readonly confirm: () => Promise<void>;
   /** The draft has changed, so its preview is no longer valid. */
@@ -46,6 +48,7 @@ export function useSaving<Draft, Form>(
 ): Saving<Draft, Form> {
   const [step, setStep] = useState<SavingStep<Form>>({kind: 'editing'});
   const [failed, setFailed] = useState<Failed>(nothingFailed);
+  const [savedTimes, setSavedTimes] = useState(0);
   const draftNumber = useRef(0);
   const save = useAction(async ({settings, basis}: {readonly settings: Form; readonly basis: SaveBasis}) => {
     onSaved(settings, await kind.save(settings, basis));
@@ -66,6 +69,8 @@ export function useSaving<Draft, Form>(
     const basis = {version: base.version, ...(previewId === undefined ? {} : {previewId})};
     await save.run({settings, basis});
     shopify.toast.show('Saved');
+    setStep({kind: 'editing'});
+    setSavedTimes((times) => times + 1);
   };
   const submit = async (draft: Draft) => {
     restart();
@@ -79,7 +84,6 @@ export function useSaving<Draft, Form>(
       if (counted !== draftNumber.current) return;
       if (hasEffect(preview)) return setStep({kind: 'review', settings, preview});
       await put(settings, preview.id);
-      setStep({kind: 'editing'});
     } catch (error) {
       fail(error, counted);
     }
@@ -90,12 +94,11 @@ export function useSaving<Draft, Form>(
     setStep({...step, kind: 'saving'});
     try {
       await put(step.settings, step.preview.id);
-      setStep({kind: 'editing'});
     } catch (error) {
       fail(error, reviewed);
     }
   };
-  return {step, ...failed, isSaving: save.isRunning, submit, confirm, restart};
+  return {step, ...failed, isSaving: save.isRunning, savedTimes, submit, confirm, restart};
 }
 
 /** Whether the next run makes, restores, reprices or takes off sale any product, is braked, or something sells at a loss. */

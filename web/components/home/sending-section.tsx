@@ -3,7 +3,7 @@ import type {Overview} from '#contract/overview.ts';
 import {api, sentenceOf} from '../../api.ts';
 import {dateAndTime} from '../../format.ts';
 import {useAction} from '../../remote.ts';
-import {unreadableSettings} from '../../unreadable-settings-words.ts';
+import {settingsPlaces, unreadableSettings} from '../../unreadable-settings-words.ts';
 import {counted} from '../../words.ts';
 
 /** Whether orders are sent by themselves, who paused that and when, and the button that changes it. */
@@ -49,14 +49,13 @@ const notSent = ({why}: Block) => `No order can be sent at the moment: ${why}.`;
 
 type Block = {readonly why: string; readonly link: {readonly label: string; readonly href: string} | null};
 
-const toSettings = {label: unreadableSettings.open, href: '/settings'};
 const toConnection = {label: 'Open Connection', href: '/settings/connection'};
 
 /** What keeps every order from being sent, apart from a pause; of several the first that Home's banner would name. */
 function blockOf({needsReauth, stopped, settingsUnreadable, connection}: Overview): Block | null {
   if (needsReauth) return {why: 'Piecewise has lost its access to your store', link: null};
   if (stopped !== null) return {why: 'Piecewise is stopped', link: null};
-  if (settingsUnreadable) return {why: unreadableSettings.heading, link: toSettings};
+  if (settingsUnreadable !== null) return {why: unreadableSettings.heading, link: settingsPlaces[settingsUnreadable]};
   const {state} = connection.dropship;
   return state === 'accepted' ? null : {why: keyBlocks[state], link: toConnection};
 }

@@ -1,6 +1,7 @@
 import {useState} from 'react';
 import type {DropshipOrderDetail} from '#contract/dropship-orders.ts';
 import {DeliveryAddress} from '../orders/delivery-address.tsx';
+import {usePaidPending} from '../orders/paying.ts';
 
 /**
  * The address for the supplier's checkout, read from Shopify; the history records who read it. An order that is to be paid shows it at
@@ -8,6 +9,7 @@ import {DeliveryAddress} from '../orders/delivery-address.tsx';
  */
 export function DeliverySection({order: {id, state, doNotPay}}: {order: DropshipOrderDetail}) {
   const [isShown, setIsShown] = useState(false);
+  const willBePaid = usePaidPending(id) !== null;
   // It comes as soon as the order can be paid, and is not taken away when it is.
   const isToBePaid = state === 'awaiting_payment' && !doNotPay;
   if (!isShown && isToBePaid) setIsShown(true);
@@ -17,6 +19,7 @@ export function DeliverySection({order: {id, state, doNotPay}}: {order: Dropship
         <s-stack gap="small">
           <s-text color="subdued">
             {isToBePaid &&
+              !willBePaid &&
               'Shown without asking while the order waits for your payment, because the checkout needs it. '}
             Read from Shopify for this page; Piecewise does not store it.
           </s-text>

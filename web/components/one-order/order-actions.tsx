@@ -9,6 +9,7 @@ import {usePaidPending} from '../orders/paying.ts';
 import {ActionForm} from './action-form.tsx';
 import {textOf} from './action-forms.ts';
 import {inOrder, nextAction} from './next-action.ts';
+import {UnservedDestination} from './unserved-destination.tsx';
 
 /** What an action led to; a new one for each action, so that the same outcome is announced again. */
 type Outcome = {
@@ -41,6 +42,7 @@ export function OrderActions({order}: {order: DropshipOrderDetail}) {
   return (
     <s-section heading="What you can do">
       <Status outcome={outcome} isPast={outcome === past} />
+      <UnservedDestination order={order} />
       {actions.length === 0 && <s-paragraph>Nothing more can be done with this order.</s-paragraph>}
       {actions.map((action) =>
         action === 'paid' ? (

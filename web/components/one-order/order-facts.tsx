@@ -6,10 +6,12 @@ import {DeliveryNotes} from '../delivery-notes.tsx';
 import {offersCheckout} from '../orders/checkout-button.tsx';
 import {AtTheSupplier, destinationOf, detailsOf, Margin, OrderState} from '../orders/dropship-order-row.tsx';
 import {LossWarning} from '../orders/loss-warning.tsx';
+import {usePaidPending} from '../orders/paying.ts';
 
 /** What is ordered, its destination, state and cost. */
 export function OrderFacts({order, now}: {order: DropshipOrderDetail; now: Date}) {
   const flags = order.flags.map(({text}) => text);
+  const willBePaid = usePaidPending(order.id) !== null;
   return (
     <s-section heading={`${order.articleName}, ${detailsOf(order)}`}>
       <s-stack gap="small">
@@ -25,7 +27,7 @@ export function OrderFacts({order, now}: {order: DropshipOrderDetail; now: Date}
           </s-text>
         ))}
         <AtTheSupplier order={order} isPrimary />
-        {offersCheckout(order) && (
+        {offersCheckout(order) && !willBePaid && (
           <s-text color="subdued">
             The supplier’s checkout asks for the delivery address. Copy each part of it with the buttons under “Delivery
             address” below.
@@ -60,7 +62,7 @@ function Facts({order}: {order: DropshipOrderDetail}) {
         </Fact>
       )}
       <Fact label="The store order">
-        <Margin order={order} />
+        <Margin order={order} withWhy />
       </Fact>
       {shipment !== null && (
         <Fact label="Shipment">

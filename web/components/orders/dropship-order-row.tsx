@@ -4,7 +4,7 @@ import {absentWords, counted, doNotPayWord, dropshipWords, willBePaidWord} from 
 import {DutyMark} from '../delivery-notes.tsx';
 import {ArticlePicture} from '../list/article-picture.tsx';
 import {CheckoutButton, offersCheckout, PayAllTheSame} from './checkout-button.tsx';
-import {LossWarning} from './loss-warning.tsx';
+import {LossWarning, lossText, whyUnknown} from './loss-warning.tsx';
 import {OrderFlags} from './order-flags.tsx';
 import {PaidButton} from './paid-button.tsx';
 import {usePaidPending} from './paying.ts';
@@ -137,18 +137,25 @@ export function costOf({price, quantity, fee}: DropshipOrder): string {
   return `${price === null ? none : euros(price * quantity)} + ${fee === null ? none : euros(fee)} fee`;
 }
 
+type MarginProps = {
+  readonly order: DropshipOrder /** Whether to say why it is not known. */;
+  readonly withWhy?: boolean;
+};
+
 /** The whole store order's margin; the merchant must see a loss before opening the checkout. */
-export function Margin({order: {storeOrder}}: {order: DropshipOrder}) {
-  if (storeOrder === null || storeOrder.margin === null) return <s-text color="subdued">Margin not known</s-text>;
+export function Margin({order, withWhy = false}: MarginProps) {
+  const {storeOrder} = order;
+  const loss = lossText(order);
+  if (loss !== null && storeOrder !== null && storeOrder.unknown > 0) {
+    return <s-text tone="critical">A loss of {loss}</s-text>;
+  }
+  const why = whyUnknown(order);
+  if (storeOrder === null || storeOrder.margin === null || why !== null) {
+    return <s-text color="subdued">Margin not known{withWhy && why !== null ? `. ${why}` : ''}</s-text>;
+  }
   const amount = money(storeOrder.margin, storeOrder.currency);
-  if (storeOrder.losesMoney === true) return <s-text tone="critical">Margin {amount}, a loss</s-text>;
-  const unsure = storeOrder.unknown === 0 ? '' : ', not all costs known';
-  return (
-    <s-text color="subdued">
-      Margin {amount}
-      {unsure}
-    </s-text>
-  );
+  if (loss !== null) return <s-text tone="critical">Margin {amount}, a loss</s-text>;
+  return <s-text color="subdued">Margin {amount}</s-text>;
 }
 
 /**

@@ -14,7 +14,9 @@ export const doublePressMs = 600;
 /** The loss in words; null if the order loses nothing as far as is known. */
 export function lossText({storeOrder}: DropshipOrder): string | null {
   if (storeOrder?.losesMoney !== true || storeOrder.margin === null) return null;
-  return money(-storeOrder.margin, storeOrder.currency);
+  const loss = money(-storeOrder.margin, storeOrder.currency);
+  // Costs that are not known make it larger.
+  return storeOrder.unknown > 0 ? `at least ${loss}` : loss;
 }
 
 /** Why it is not known whether the order loses money, in a sentence; null if it is known. */

@@ -3,13 +3,12 @@ import type {DropshipOrder} from '#contract/dropship-orders.ts';
 import type {SettingsForm} from '#contract/settings.ts';
 import type {DropshipState} from '#domain/orders/dropship-state.ts';
 import type {ReasonCode} from '#domain/orders/reasons.ts';
+import {settingsPlaces} from '../../unreadable-settings-words.ts';
 
 type Place = {readonly label: string; readonly href: string};
 
-const settings = {label: 'Open Settings', href: '/settings'};
 /** @param field the name of the field that decides it */
-const settingOf = (field: keyof SettingsForm) => ({...settings, href: `/settings#${field}`});
-const pricing = {label: 'Open Pricing', href: '/pricing'};
+const settingOf = (field: keyof SettingsForm) => ({...settingsPlaces.settings, href: `/settings#${field}`});
 const connection = {label: 'Open Connection', href: '/settings/connection'};
 
 /** Where the merchant does what a reason asks for. A reason that asks for nothing on a page of settings is not named. */
@@ -19,9 +18,11 @@ const places: Readonly<Partial<Record<ReasonCode, Place>>> = {
   risk_pending: settingOf('waitForFraudAnalysis'),
   colour_missing: settingOf('standingColour'),
   sending_paused: settingOf('sendingPaused'),
-  settings_unreadable: settings,
-  margin_unknown: pricing,
-  margin_below_floor: pricing,
+  settings_unreadable: settingsPlaces.settings,
+  prices_unreadable: settingsPlaces.pricing,
+  rules_unreadable: settingsPlaces.rules,
+  margin_unknown: settingsPlaces.pricing,
+  margin_below_floor: settingsPlaces.pricing,
   key_missing: connection,
   key_rejected: connection,
   key_unreadable: connection,

@@ -1,8 +1,7 @@
 import type {Shipping} from '#contract/order-money.ts';
 import {euros} from '../../format.ts';
 import {DecimalField} from '../decimal-field.tsx';
-import type {PriceFieldsProps} from './price-fields.tsx';
-import {currencyOf} from './pricing-draft.ts';
+import {EndingsField, type PriceFieldsProps} from './price-fields.tsx';
 import {labels} from './pricing-fields.ts';
 
 type LimitFieldsProps = PriceFieldsProps & {
@@ -16,18 +15,7 @@ export function LimitFields({draft, base, errors, zones, onChange}: LimitFieldsP
   return (
     <s-section heading="Rounding and limits">
       <s-grid gridTemplateColumns="@container (inline-size > 640px) 1fr 1fr, 1fr" gap="base">
-        <s-text-field
-          label={labels.endings}
-          name="endings"
-          data-field="endings"
-          maxLength={60}
-          autocomplete="off"
-          value={draft.endings}
-          placeholder="as calculated"
-          details={`Prices are raised to the next one, in ${currencyOf(base)}: for example .99, or .95 or .99. Empty: as calculated.`}
-          error={errors.endings ?? ''}
-          onInput={(event) => onChange({endings: event.currentTarget.value})}
-        />
+        <EndingsField draft={draft} base={base} errors={errors} onChange={onChange} />
         <DecimalField
           label={labels.floorMarginPercent}
           name="floorMarginPercent"
@@ -73,9 +61,9 @@ const CarryField = ({draft, errors, zones, onChange}: CarryFieldProps) => (
     }}
   >
     <s-option value="">None</s-option>
-    {(zones ?? []).map(({zone, deliversTo, fee}) => (
+    {(zones ?? []).map(({zone, deliversTo, fee, sold}) => (
       <s-option key={zone} value={zone}>
-        {`${zone}: ${deliversTo}, ${euros(fee)}`}
+        {`${zone}: ${deliversTo}, ${euros(fee)}${sold === false ? ' (you do not sell there)' : ''}`}
       </s-option>
     ))}
   </s-select>

@@ -16,8 +16,8 @@ export type PriceFieldsProps = {
 
 const columns = '@container (inline-size > 640px) 1fr 1fr 1fr, 1fr';
 
-/** What every price is made of: markup, add-on, VAT and the exchange rate. */
-export function PriceFields({draft, base, errors, onChange}: PriceFieldsProps) {
+/** What every price is made of: markup, add-on, VAT and the exchange rate. @param withEndings also what prices end in */
+export function PriceFields({draft, base, errors, onChange, withEndings}: PriceFieldsProps & {withEndings: boolean}) {
   const {taxesIncluded} = base;
   const currency = currencyOf(base);
   return (
@@ -58,9 +58,30 @@ export function PriceFields({draft, base, errors, onChange}: PriceFieldsProps) {
         />
       </s-grid>
       {currency !== 'EUR' && <RateFields draft={draft} base={base} errors={errors} onChange={onChange} />}
+      {withEndings && (
+        <s-grid gridTemplateColumns={columns} gap="base">
+          <EndingsField draft={draft} base={base} errors={errors} onChange={onChange} />
+        </s-grid>
+      )}
     </s-section>
   );
 }
+
+/** How prices are rounded. */
+export const EndingsField = ({draft, base, errors, onChange}: PriceFieldsProps) => (
+  <s-text-field
+    label={labels.endings}
+    name="endings"
+    data-field="endings"
+    maxLength={60}
+    autocomplete="off"
+    value={draft.endings}
+    placeholder="as calculated"
+    details={`Prices are raised to the next one, in ${currencyOf(base)}: for example .99, or .95 or .99. Empty: as calculated.`}
+    error={errors.endings ?? ''}
+    onInput={(event) => onChange({endings: event.currentTarget.value})}
+  />
+);
 
 /** Without these no price can be calculated. */
 function MissingNotice({draft, base}: Pick<PriceFieldsProps, 'draft' | 'base'>) {

@@ -5,6 +5,7 @@ import {useFocusOnError} from '../../field-errors.ts';
 import {pricingApi} from '../../pricing-api.ts';
 import {shippingQuestion} from '../../questions.ts';
 import {useRemote} from '../../remote.ts';
+import {AfterSaving} from '../form/after-saving.tsx';
 import type {SavingKind} from '../form/form-kind.ts';
 import {useForm} from '../form/form-state.ts';
 import {isUndecided, SavedElsewhereSection, useSavedElsewhere} from '../form/saved-elsewhere.tsx';
@@ -14,7 +15,7 @@ import {SaveBar} from '../save-bar.tsx';
 import {UnreadableSettingsInForm} from '../unreadable-settings.tsx';
 import {EffectSection} from './effect-section.tsx';
 import {LimitFields} from './limit-fields.tsx';
-import {PriceFields} from './price-fields.tsx';
+import {PriceFields, type PriceFieldsProps} from './price-fields.tsx';
 import {changesProducts, currencyOf, fieldNames, type PricingDraft, pricingOf} from './pricing-draft.ts';
 import {pricingKind} from './pricing-fields.ts';
 import {RulesSection} from './rules-section.tsx';
@@ -27,6 +28,8 @@ type PricingFormProps = {
   readonly stored: StoredPricing;
   /** In set-up: what every price is made of and what it does, saved with a button of the form, and never without its effect. */
   readonly isShort?: boolean;
+  /** In set-up: the way to the next step, shown where the form is saved. */
+  readonly next?: ReactNode;
   /** Shown below the banner. */
   readonly children?: ReactNode;
 };
@@ -40,7 +43,7 @@ const savingKind: SavingKind<PricingDraft, Pricing> = {
 };
 
 /** The prices of the store. Nothing is saved before the preview that names what loses money was confirmed. */
-export function PricingForm({overview, stored, isShort = false, children}: PricingFormProps) {
+export function PricingForm({overview, stored, isShort = false, next, children}: PricingFormProps) {
   const form = useForm(pricingKind, stored);
   const {draft, base} = form;
   const [asked, setAsked] = useState(0);
@@ -66,6 +69,7 @@ export function PricingForm({overview, stored, isShort = false, children}: Prici
     saving.restart();
   };
   const fields = {draft, base, errors: saving.errors, onChange: change};
+  const state = <SavingState saving={saving} currency={base.currency} isSetUp={overview.setUp.everythingAsked} />;
   return (
     <form
       ref={element}
@@ -84,12 +88,15 @@ export function PricingForm({overview, stored, isShort = false, children}: Prici
       />
       <s-stack gap="base">
         {saving.failure === null && <UnreadableSettingsInForm names={stored.unreadable} />}
-        <SavingState saving={saving} currency={base.currency} isSetUp={overview.setUp.everythingAsked} />
+        {!isShort && state}
         {children}
         <SavedElsewhereSection form={form} asked={asked} />
-        <PriceFields {...fields} />
+        <PriceFields {...fields} withEndings={isShort} />
         {isShort ? (
-          <ShortConsequences fields={fields} isSaving={saving.isSaving} />
+          <ShortConsequences fields={fields} isSaving={saving.isSaving}>
+            {state}
+            <AfterSaving times={saving.savedTimes}>{next}</AfterSaving>
+          </ShortConsequences>
         ) : (
           <>
             <RulesSection {...fields} overview={overview} />
@@ -101,15 +108,20 @@ export function PricingForm({overview, stored, isShort = false, children}: Prici
   );
 }
 
-type ConsequencesProps = {readonly fields: Parameters<typeof PriceFields>[0]};
+type ConsequencesProps = {readonly fields: PriceFieldsProps};
 
-/** What the draft does in all, and the button that saves it. */
-function ShortConsequences({fields, isSaving}: ConsequencesProps & {readonly isSaving: boolean}) {
+type ShortConsequencesProps = ConsequencesProps & {
+  readonly isSaving: boolean;
+  /** What comes of saving. */
+  readonly children: ReactNode;
+};
+
+/** The button that saves the draft, and what the draft does in all. What is counted comes last, so that it moves nothing when it is there. */
+function ShortConsequences({fields, isSaving, children}: ShortConsequencesProps) {
   const {draft, base, onChange} = fields;
   const pricing = pricingOf(draft, base).settings?.pricing ?? null;
   return (
     <>
-      <EffectSection draft={draft} pricing={pricing} currency={currencyOf(base)} onChange={onChange} />
       <s-section accessibilityLabel="Save the prices">
         <s-stack direction="inline" gap="small-200">
           <s-button type="submit" variant="primary" loading={isSaving}>
@@ -118,6 +130,8 @@ function ShortConsequences({fields, isSaving}: ConsequencesProps & {readonly isS
           <s-button href="/pricing">All of Pricing</s-button>
         </s-stack>
       </s-section>
+      {children}
+      <EffectSection draft={draft} pricing={pricing} currency={currencyOf(base)} onChange={onChange} />
     </>
   );
 }

@@ -2,6 +2,7 @@ import {type ReactNode, useState} from 'react';
 import type {Overview} from '#contract/overview.ts';
 import type {Rules, StoredRules} from '#contract/settings.ts';
 import {useFocusOnError} from '../../field-errors.ts';
+import {AfterSaving} from '../form/after-saving.tsx';
 import type {SavingKind} from '../form/form-kind.ts';
 import {useForm} from '../form/form-state.ts';
 import {isUndecided, SavedElsewhereSection, useSavedElsewhere} from '../form/saved-elsewhere.tsx';
@@ -21,6 +22,8 @@ type RulesFormProps = {
   readonly stored: StoredRules;
   /** In set-up: brands and categories alone, saved with a button of the form. */
   readonly isShort?: boolean;
+  /** In set-up: the way to the next step, shown where the form is saved. */
+  readonly next?: ReactNode;
   /** Shown below the banner. */
   readonly children?: ReactNode;
 };
@@ -34,7 +37,7 @@ const savingKind: SavingKind<RulesDraft, Rules> = {
 };
 
 /** What goes into the store. Nothing is saved before the preview that names what leaves was confirmed. */
-export function RulesForm({overview, stored, isShort = false, children}: RulesFormProps) {
+export function RulesForm({overview, stored, isShort = false, next, children}: RulesFormProps) {
   const form = useForm(rulesKind, stored);
   const {draft} = form;
   const [asked, setAsked] = useState(0);
@@ -59,6 +62,8 @@ export function RulesForm({overview, stored, isShort = false, children}: RulesFo
     form.discard();
     saving.restart();
   };
+  // In set-up it stands below the button that saves, so that the merchant sees what comes of it.
+  const state = <SavingState saving={saving} currency={overview.currency} isSetUp={overview.setUp.everythingAsked} />;
   return (
     <form
       ref={element}
@@ -77,10 +82,16 @@ export function RulesForm({overview, stored, isShort = false, children}: RulesFo
       />
       <s-stack gap="base">
         {saving.failure === null && <UnreadableSettingsInForm names={stored.unreadable} />}
-        <SavingState saving={saving} currency={overview.currency} isSetUp={overview.setUp.everythingAsked} />
+        {!isShort && state}
         {children}
         <SavedElsewhereSection form={form} asked={asked} />
-        {isShort && <SimpleChoice draft={draft} overview={overview} isSaving={saving.isSaving} onChange={change} />}
+        {isShort && (
+          <>
+            <SimpleChoice draft={draft} overview={overview} isSaving={saving.isSaving} onChange={change} />
+            {state}
+            <AfterSaving times={saving.savedTimes}>{next}</AfterSaving>
+          </>
+        )}
         <CountSection rules={rulesOf(draft).settings} overview={overview} />
         {!isShort && <RuleCards draft={draft} errors={saving.errors} overview={overview} onChange={change} />}
       </s-stack>

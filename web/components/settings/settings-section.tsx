@@ -78,7 +78,11 @@ export function SettingsSection({overview, settings, children}: SectionProps) {
       />
       <s-stack gap="base">
         {saving.failure === null && (
-          <UnreadableSettingsInForm names={unreadable} isPaused={draft.sendingPaused} pricesAt="/pricing" />
+          <UnreadableSettingsInForm
+            names={unreadable}
+            isPaused={draft.sendingPaused}
+            elsewhere={['pricing', 'rules']}
+          />
         )}
         <SavingState saving={saving} currency={overview.currency} />
         {children}

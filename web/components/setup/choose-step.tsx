@@ -1,3 +1,4 @@
+import type {ReactNode} from 'react';
 import type {Overview} from '#contract/overview.ts';
 import {useRemote} from '../../remote.ts';
 import {Loading} from '../loading.tsx';
@@ -5,9 +6,9 @@ import {rulesQuestion} from '../rules/rules-api.ts';
 import {RulesForm} from '../rules/rules-form.tsx';
 
 /** The brands and categories to import, with what they make of the store counted as they are ticked. */
-export function ChooseStep({overview}: {overview: Overview}) {
+export function ChooseStep({overview, next}: {overview: Overview; next: ReactNode}) {
   const stored = useRemote(rulesQuestion);
-  if (stored.value !== null) return <RulesForm overview={overview} stored={stored.value} isShort />;
+  if (stored.value !== null) return <RulesForm overview={overview} stored={stored.value} next={next} isShort />;
   return (
     <s-section heading="What goes into your store">
       <Loading what="your rules" remote={stored} height="480px" />

@@ -12,6 +12,7 @@ import {everythingQuestion} from './set-up-api.ts';
 import {AllSetUp} from './set-up-card.tsx';
 import {isFilled, type SetUpStep} from './set-up-steps.ts';
 import {StepStart} from './step-start.tsx';
+import {UnservedCountries} from './unserved-countries.tsx';
 
 type EverythingStepProps = {readonly overview: Overview; readonly steps: readonly SetUpStep[]};
 
@@ -44,6 +45,7 @@ export function EverythingStep({overview, steps}: EverythingStepProps) {
           </>
         )}
       </s-section>
+      <UnservedCountries overview={overview} />
       <AllSetUp overview={overview} />
     </>
   );

@@ -1,3 +1,4 @@
+import type {ReactNode} from 'react';
 import type {Overview} from '#contract/overview.ts';
 import {pricingQuestion} from '../../questions.ts';
 import {useRemote} from '../../remote.ts';
@@ -5,9 +6,10 @@ import {Loading} from '../loading.tsx';
 import {PricingForm} from '../pricing/pricing-form.tsx';
 import {OneChoice} from './one-choice.tsx';
 import {setUpApi, templateQuestion} from './set-up-api.ts';
+import {UnservedCountries} from './unserved-countries.tsx';
 
 /** The prices with what they lose, and the answer for articles without a stated colour. */
-export function PriceStep({overview}: {overview: Overview}) {
+export function PriceStep({overview, next}: {overview: Overview; next: ReactNode}) {
   const stored = useRemote(pricingQuestion);
   return (
     <>
@@ -16,7 +18,7 @@ export function PriceStep({overview}: {overview: Overview}) {
           <Loading what="your prices" remote={stored} height="480px" />
         </s-section>
       ) : (
-        <PricingForm overview={overview} stored={stored.value} isShort />
+        <PricingForm overview={overview} stored={stored.value} next={next} isShort />
       )}
       <s-section heading="Articles without a stated colour">
         <s-paragraph color="subdued">
@@ -25,6 +27,7 @@ export function PriceStep({overview}: {overview: Overview}) {
         </s-paragraph>
         <StandingColour />
       </s-section>
+      <UnservedCountries overview={overview} />
     </>
   );
 }

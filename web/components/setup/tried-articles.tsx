@@ -16,6 +16,7 @@ type TriedArticlesProps = {
 /** The articles of the trial, each with its price and where to look at it. */
 export function TriedArticles({articles, currency, isOn}: TriedArticlesProps) {
   const made = articles.filter(({state}) => state === 'active').length;
+  const lacking = articles.filter(({lacks}) => lacks.length > 0).length;
   return (
     <s-stack gap="small">
       <div role="status">
@@ -23,6 +24,11 @@ export function TriedArticles({articles, currency, isOn}: TriedArticlesProps) {
           {made} of {counted(articles.length, 'product')} in your store
         </s-text>
       </div>
+      {lacking > 0 && (
+        <s-text>
+          {`${counted(lacking, 'of them states', 'of them state')} no colour or no size, because no other article you chose does better. An order of such an article may ask you for the missing words; its details let you define them.`}
+        </s-text>
+      )}
       <div role="list" style={{display: 'contents'}}>
         {articles.map((article) => (
           <div role="listitem" key={article.articleId}>
@@ -35,7 +41,7 @@ export function TriedArticles({articles, currency, isOn}: TriedArticlesProps) {
 }
 
 function TriedArticle({article, currency, isOn}: Omit<TriedArticlesProps, 'articles'> & {readonly article: Tried}) {
-  const {articleId, brand, picture, price, cost, reason, state, productGid} = article;
+  const {articleId, brand, picture, price, cost, reason, state, productGid, lacks} = article;
   const name = article.name || articleId;
   const word = wordOf(article, isOn);
   return (
@@ -56,6 +62,7 @@ function TriedArticle({article, currency, isOn}: Omit<TriedArticlesProps, 'artic
               {cost === null ? '' : `, costs you ${euros(cost)}`}
             </s-text>
           )}
+          {lacks.length > 0 && <s-text color="subdued">The supplier states no {lacks.join(' and no ')}</s-text>}
           {state !== 'active' && reason !== null && <s-text color="subdued">{reason}</s-text>}
         </s-stack>
         <s-stack direction="inline" gap="small-200">

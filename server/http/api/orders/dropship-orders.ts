@@ -3,6 +3,7 @@ import {z} from 'zod';
 import {DropshipOrderId, OrderGid, type ShopDomain} from '#domain/ids.ts';
 import {dropshipStates} from '#domain/orders/dropship-state.ts';
 import {findCountries} from '#domain/orders/find-countries.ts';
+import {pageOfUnreadable} from '#domain/settings-pages.ts';
 import {loadPictures} from '../../../db/catalogue/pictures.ts';
 import {loadDropshipOrder, type StoredDropshipOrder} from '../../../db/orders/dropship-orders.ts';
 import {countFlagged, loadToPay} from '../../../db/orders/flagged-orders.ts';
@@ -73,7 +74,7 @@ export function dropshipOrderRoutes(deps: Pick<Deps, 'db' | 'now' | 'sealer'>): 
       states: ages.map(({oldestSince, ...age}) => ({...age, oldestSince: oldestSince.toISOString()})),
       flagged: await countFlagged(db, shopOf(res)),
       toPay: toPayOf(await loadToPay(db, shopOf(res))),
-      settingsUnreadable: unreadable.size > 0,
+      settingsUnreadable: pageOfUnreadable({unreadable}),
     };
     res.json(answer);
   });

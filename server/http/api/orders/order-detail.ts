@@ -5,6 +5,7 @@ import {lineEarnings} from '#domain/margins/margin.ts';
 import {withDefined} from '#domain/options/defined-options.ts';
 import {noDetails} from '#domain/orders/merchant-overrides.ts';
 import {isUnreadable} from '#domain/settings.ts';
+import {pageOfUnreadable} from '#domain/settings-pages.ts';
 import {loadArticleMoney} from '../../../db/catalogue/article-money.ts';
 import {loadCatalogueEntry} from '../../../db/catalogue/catalogue-texts.ts';
 import {loadPictures} from '../../../db/catalogue/pictures.ts';
@@ -30,7 +31,7 @@ export async function loadDetail(
   const whole = await loadWholeStoreOrder(db, shop, order.order_gid);
   const actions = allowedActions(order, isLatest(order, whole));
   const stored = await loadStoredSettings(db, shop);
-  const {settings, unreadable} = stored;
+  const {settings} = stored;
   const margins = await loadOrderMargins(db, shop, settings, [order.order_gid]);
   const articles = [order, ...whole].map(({article_id}) => article_id);
   const pictures = await loadPictures(db, shop, articles);
@@ -50,7 +51,7 @@ export async function loadDetail(
     siblings: whole.filter(({id}) => id !== order.id).map((sibling) => toDropshipOrder(sibling, margins, pictures)),
     shipment: toShipment(order),
     notifiesBuyer: isUnreadable(stored, 'orders.notifyBuyer') ? null : settings.orders.notifyBuyer,
-    settingsUnreadable: unreadable.size > 0,
+    settingsUnreadable: pageOfUnreadable(stored),
     fulfilment: order.fulfil === null ? null : {state: order.fulfil, reason: order.fulfil_reason},
     offSale: toOffSale(order),
     ...toRefundOf(order, whole, await loadStoreOrder(db, shop, order.order_gid)),

@@ -11,6 +11,7 @@ import {
   toStoreOrderMargin,
 } from '#domain/margins/store-order-margin.ts';
 import {isUnreadable, type StoredSettings} from '#domain/settings.ts';
+import {pageOfUnreadable} from '#domain/settings-pages.ts';
 import {loadStoreOrder, type StoredStoreOrder} from '../../../db/orders/store-orders.ts';
 import {loadStoredSettings} from '../../../db/shops/shops.ts';
 import type {Deps} from '../../../deps.ts';
@@ -61,7 +62,7 @@ function toAnswer(order: StoredStoreOrder, lines: readonly MoneyLine[], stored: 
       charged: isCharged(money),
     })),
     notes: toNotes(order, lines, margin, isUnreadable(stored, 'pricing')),
-    settingsUnreadable: stored.unreadable.size > 0,
+    settingsUnreadable: pageOfUnreadable(stored),
     readAt: order.updated_at.toISOString(),
   };
 }

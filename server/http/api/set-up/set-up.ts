@@ -44,7 +44,7 @@ export function setUpRoutes(deps: AskingDeps): Router {
 async function loadTrial({db}: Pick<Deps, 'db'>, shop: ShopDomain): Promise<Trial> {
   const run = await loadLatestRun(db, shop, 'trial');
   const articles = await loadTriedArticles(db, shop, run?.article_ids ?? []);
-  return {run: run && toRun(run), articles: articles.map((article) => ({...article}))};
+  return {run: run && toRun(run), articles: articles.map((article) => ({...article, lacks: [...article.lacks]}))};
 }
 
 /** For the overview. */

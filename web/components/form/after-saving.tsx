@@ -1,0 +1,23 @@
+import {type ReactNode, useEffect, useRef} from 'react';
+
+type AfterSavingProps = {
+  /** How often the form was saved: `Saving`. */
+  readonly times: number;
+  /** The way on. */
+  readonly children: ReactNode;
+};
+
+/** Where the merchant goes on once a form is saved: what was to be confirmed is gone then, so focus and view come here. */
+export function AfterSaving({times, children}: AfterSavingProps) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (times === 0) return;
+    box.current?.focus({preventScroll: true});
+    box.current?.scrollIntoView({block: 'center'});
+  }, [times]);
+  return (
+    <div ref={box} tabIndex={-1} style={{outline: 'none'}}>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import type {DropshipOrderDetail} from '#contract/dropship-orders.ts';
+import {shippingSettings} from '../../next-for-you/unserved-words.ts';
+import {adminOrderAddress} from '../../words.ts';
+
+type Way = {readonly text: string; readonly label: string; readonly href: string};
+
+/** What the merchant can do with an order to where the supplier does not deliver: nothing in Piecewise makes it deliver there. */
+export function UnservedDestination({order}: {order: DropshipOrderDetail}) {
+  const ways = waysOf(order);
+  if (ways.length === 0) return null;
+  return (
+    <s-stack gap="small">
+      <s-text>
+        The supplier cannot send this order as it is. This is what helps; “Dismiss” below is for an order that you send
+        from elsewhere.
+      </s-text>
+      {ways.map(({text, label, href}) => (
+        <s-stack key={label} gap="small-300" alignItems="start">
+          <s-text>{text}</s-text>
+          <s-button href={href} target="_top">
+            {label}
+          </s-button>
+        </s-stack>
+      ))}
+    </s-stack>
+  );
+}
+
+function waysOf({state, reasonCode, orderGid}: DropshipOrderDetail): readonly Way[] {
+  const href = adminOrderAddress(orderGid);
+  if (state !== 'blocked' || href === null) return [];
+  if (reasonCode !== 'destination_blocked' && reasonCode !== 'no_country') return [];
+  const isMissing = reasonCode === 'no_country';
+  return [
+    {
+      text: isMissing
+        ? 'The country is missing: enter it in the order’s address. Piecewise sees it and looks at the order again by itself.'
+        : 'The address is wrong: correct the country there. Piecewise sees it and looks at the order again by itself.',
+      label: isMissing ? 'Enter the country in Shopify' : 'Correct the country in Shopify',
+      href,
+    },
+    {
+      text: 'The address is right: refund the buyer. Once the order is refunded there, it is closed here by itself.',
+      label: 'Refund the order in Shopify',
+      href,
+    },
+    ...(isMissing
+      ? []
+      : [
+          {
+            text: 'No more orders are to come from there: take the country out of your shipping zones.',
+            label: shippingSettings.label,
+            href: shippingSettings.href,
+          },
+        ]),
+  ];
+}

@@ -82,6 +82,7 @@ describe.runIf(browserRuns)(suiteName('a newcomer at the empty demo'), () => {
     await app.getByText('2 of 5 steps done').waitFor();
     await next('Set your prices');
     await app.getByText('How many CHF is one euro?').waitFor();
+    await app.getByText('The supplier does not deliver to Switzerland, where your store is').waitFor();
     await app.getByLabel('Units of your currency for one euro').fill('0,95');
     await app.getByLabel('VAT contained in your prices').fill('19');
     await app.getByRole('button', {name: 'Check and save these prices'}).click();
@@ -103,6 +104,7 @@ describe.runIf(browserRuns)(suiteName('a newcomer at the empty demo'), () => {
       .first()
       .waitFor();
     expect(await app.getByRole('link', {name: /^Open in Shopify: /}).count()).toBe(10);
+    expect(await app.getByText('The supplier states no').count()).toBe(0);
     await untilNoToast();
     // A new shop waits ten minutes.
     await followMenu('Settings');

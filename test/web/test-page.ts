@@ -1,5 +1,5 @@
 // The page in the admin frame, in a real browser, with answers that a test sets. What the browser's console says fails the test.
-import type {Browser, BrowserContext, FrameLocator, Page} from 'playwright-core';
+import type {Browser, BrowserContext, FrameLocator, Locator, Page} from 'playwright-core';
 import {afterAll, afterEach, beforeAll, beforeEach, expect} from 'vitest';
 import {
   aBlockedOrder,
@@ -80,6 +80,8 @@ export type TestPage = {
   readonly followMenu: (label: string) => Promise<void>;
   /** Looks at what is open, and keeps a picture of it under this name: see expect-fits.ts. */
   readonly expectFits: (picture: string) => Promise<void>;
+  /** Waits until the window shows the whole of it. */
+  readonly expectInView: (shown: Locator) => Promise<void>;
   /** What the console may say in this test. */
   readonly expectComplaint: (said: RegExp) => void;
 };
@@ -131,10 +133,22 @@ export function useTestPage(): TestPage {
     openAt,
     followMenu: (label) => page.getByRole('navigation').getByRole('link', {name: label, exact: true}).click(),
     expectFits: (picture) => expectFits(page, frameOfApp(page), picture),
+    expectInView: (shown) => expectInView(page, shown),
     expectComplaint(said) {
       expected = said;
     },
   };
+}
+
+async function expectInView(page: Page, shown: Locator): Promise<void> {
+  await shown.waitFor();
+  const height = page.viewportSize()?.height ?? 0;
+  await expect
+    .poll(async () => {
+      const box = await shown.boundingBox();
+      return box !== null && box.y >= 0 && box.y + box.height <= height;
+    })
+    .toBe(true);
 }
 
 export const seen = (app: FrameLocator, text: string | RegExp): Promise<void> => app.getByText(text).first().waitFor();

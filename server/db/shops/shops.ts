@@ -30,9 +30,8 @@ export type Shop = {
   readonly taxesIncluded: boolean | null;
   readonly timeZone: string | null;
   readonly plan: string | null;
-  /** Where the store is: ISO 3166-1 alpha-2; null: not read yet, or not named. */
+  /** Where the store is, and where it ships to: ISO 3166-1 alpha-2; null: not read yet. */
   readonly country: string | null;
-  /** ISO 3166-1 alpha-2; null: not read yet. */
   readonly shipsToCountries: readonly string[] | null;
   readonly catalogueKeyState: Row['catalogue_key_state'];
   readonly catalogueKeyLast4: string | null;

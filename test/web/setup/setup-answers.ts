@@ -1,9 +1,10 @@
 // Answers about set-up. Each is checked against its contract.
 
+import type {Overview} from '#contract/overview.ts';
 import {SetUp, Trial} from '#contract/set-up.ts';
 import {Importing, Template} from '#contract/settings.ts';
 import {ProductTemplate} from '#domain/catalogue/product-template.ts';
-import {aRun, build} from '../answers.ts';
+import {anOverview, aRun, build} from '../answers.ts';
 
 export const aSetUp = build(SetUp, {pricesSaved: false, everythingAsked: false, closed: false, trial: null});
 
@@ -70,3 +71,13 @@ export const aTrialUnderWay = (run = aTrialRun({state: 'running', finishedAt: nu
   });
 
 export const noTrial = (): Trial => aTrial({run: null, articles: []});
+
+/** Both keys connected, something chosen, nothing in the store. */
+export const chosen = (steps: Parameters<typeof settingUp>[0] = {}, changes: Partial<Overview> = {}): Overview =>
+  anOverview({
+    listings: {active: 0, held: 0, retired: 0, quarantined: 0},
+    lastRun: aRun({trigger: 'connected'}),
+    ...settingUp(steps),
+    ...changes,
+  });
+export const priced = (steps: Parameters<typeof settingUp>[0] = {}) => chosen({pricesSaved: true, ...steps});

@@ -1,24 +1,13 @@
 // Set-up: each step in its states, at both widths; the trial is asked for, followed and shown.
-import type {Locator} from 'playwright-core';
 import {describe, expect, test} from 'vitest';
-import type {Overview} from '#contract/overview.ts';
-import {aConnection, anOverview, aRun, aRunGoingOn, noConnection} from '../answers.ts';
+import {aConnection, anOverview, aRunGoingOn, noConnection} from '../answers.ts';
 import {browserRuns, suiteName, widths} from '../browser.ts';
 import {aPreview} from '../catalogue-answers.ts';
 import {losingPreview, thePricing} from '../pricing/pricing-answers.ts';
 import {aRule, theRules} from '../rules/rules-answers.ts';
 import {seen, useTestPage} from '../test-page.ts';
-import {aSetUp, aTrial, aTrialRun, aTrialUnderWay, noTrial, settingUp} from './setup-answers.ts';
+import {aSetUp, aTrial, aTrialRun, aTrialUnderWay, chosen, noTrial, priced, settingUp} from './setup-answers.ts';
 
-/** Both keys connected, something chosen, nothing in the store. */
-const chosen = (steps: Parameters<typeof settingUp>[0] = {}, changes: Partial<Overview> = {}): Overview =>
-  anOverview({
-    listings: {active: 0, held: 0, retired: 0, quarantined: 0},
-    lastRun: aRun({trigger: 'connected'}),
-    ...settingUp(steps),
-    ...changes,
-  });
-const priced = (steps: Parameters<typeof settingUp>[0] = {}) => chosen({pricesSaved: true, ...steps});
 const nothing = anOverview({
   connection: noConnection(),
   chosen: false,
@@ -30,18 +19,6 @@ const nothing = anOverview({
 describe.runIf(browserRuns)(suiteName('set-up'), () => {
   const testPage = useTestPage();
   const {openAt} = testPage;
-
-  /** In the part of the page that the window shows. */
-  const inView = async (shown: Locator) => {
-    await shown.waitFor();
-    const height = testPage.page.viewportSize()?.height ?? 0;
-    await expect
-      .poll(async () => {
-        const box = await shown.boundingBox();
-        return box !== null && box.y >= 0 && box.y + box.height <= height;
-      })
-      .toBe(true);
-  };
 
   describe.each(widths)('at %i px', (width) => {
     test('begins with the keys, and says how to get them', async () => {
@@ -67,9 +44,9 @@ describe.runIf(browserRuns)(suiteName('set-up'), () => {
       await seen(app, '95 products are made.');
       expect(testPage.server.saved).toEqual([]);
       testPage.server.answers.overview = chosen();
-      await inView(app.getByRole('button', {name: 'Save these changes'}));
+      await testPage.expectInView(app.getByRole('button', {name: 'Save these changes'}));
       await app.getByRole('button', {name: 'Save these changes'}).click();
-      await inView(app.getByRole('link', {name: 'Next: Set your prices'}));
+      await testPage.expectInView(app.getByRole('link', {name: 'Next: Set your prices'}));
       expect(testPage.server.saved).toMatchObject([
         {
           choice: [
@@ -95,14 +72,14 @@ describe.runIf(browserRuns)(suiteName('set-up'), () => {
       await app.getByLabel('Prices end in').fill('.95');
       await app.getByRole('button', {name: 'Check and save these prices'}).click();
       await seen(app, 'Prices that lose money on one piece, worst first');
-      await inView(app.getByRole('heading', {name: 'Not saved yet: this is what your changes do'}));
-      await inView(app.getByRole('button', {name: 'Save these changes'}));
+      await testPage.expectInView(app.getByRole('heading', {name: 'Not saved yet: this is what your changes do'}));
+      await testPage.expectInView(app.getByRole('button', {name: 'Save these changes'}));
       await seen(app, 'This happens once you put everything into the store in Set-up. Nothing is deleted.');
       await testPage.expectFits('setup-losing');
       expect(testPage.server.saved).toEqual([]);
       testPage.server.answers.overview = priced();
       await app.getByRole('button', {name: 'Save these changes'}).click();
-      await inView(app.getByRole('link', {name: 'Next: Try ten products'}));
+      await testPage.expectInView(app.getByRole('link', {name: 'Next: Try ten products'}));
       await app.locator(':focus').getByRole('link', {name: 'Next: Try ten products'}).waitFor();
       await testPage.expectFits('setup-prices-saved');
       const rate = {currency: 'SEK', perEuro: '11.25', asOf: '2026-11-20', bufferPercent: 0};
@@ -110,24 +87,6 @@ describe.runIf(browserRuns)(suiteName('set-up'), () => {
       expect(testPage.server.saved).toMatchObject([
         {pricing: {vatPercent: 25, rate, rounding}, previewId: 'preview-1'},
       ]);
-    });
-
-    test('the button that saves stays where it is while the table of prices comes', async () => {
-      let answer = () => {};
-      const answered = new Promise<void>((resolve) => {
-        answer = resolve;
-      });
-      const app = await openAt('/setup', {overview: chosen(), pricePreview: losingPreview}, width, async (page) => {
-        await page.route('**/api/preview', async (route) => {
-          await answered;
-          await route.continue();
-        });
-      });
-      const save = app.getByRole('button', {name: 'Check and save these prices'});
-      const before = await save.boundingBox();
-      answer();
-      await seen(app, 'What must you charge so that no zone loses money?');
-      expect(await save.boundingBox()).toEqual(before);
     });
 
     test('shows the trial before, while and after it goes on, each product with where to look at it', async () => {
@@ -189,18 +148,6 @@ describe.runIf(browserRuns)(suiteName('set-up'), () => {
       await app.getByRole('button', {name: 'Close'}).click();
       await expect.poll(() => testPage.server.clicked).toMatchObject([{path: '/set-up/close'}]);
     });
-  });
-
-  test('says where the store sells and the supplier does not deliver, the store’s own country first, before all is asked for', async () => {
-    const app = await openAt('/setup', {overview: chosen({}, {country: 'CH', unserved: ['NO', 'CH']})});
-    await seen(app, 'The supplier does not deliver to Switzerland, where your store is');
-    await seen(app, /^Your store sells to these too, and it does not deliver there: Norway\./);
-    const shipping = app.getByRole('link', {name: 'Open shipping in Shopify'});
-    expect(await shipping.getAttribute('href')).toBe('shopify://admin/settings/shipping');
-    await testPage.expectFits('setup-prices-not-served');
-    await app.getByRole('link', {name: 'Open: Put everything into the store'}).click();
-    await seen(app, /^You chose 212 articles/);
-    await seen(app, 'The supplier does not deliver to Switzerland, where your store is');
   });
 
   test('goes on at the next step after a reload, and each step can be opened again', async () => {

@@ -1,3 +1,5 @@
+import type {ReactNode} from 'react';
+import {AfterSaving} from './after-saving.tsx';
 import {Review} from './review.tsx';
 import type {Saving} from './saving.ts';
 
@@ -7,13 +9,16 @@ type SavingStateProps<Draft, Form> = {
   readonly currency: string | null;
   /** False: set-up goes on, and no run creates anything unasked. */
   readonly isSetUp?: boolean;
+  /** The way on once it is saved. */
+  readonly next?: ReactNode;
 };
 
 /** What became of the last save: refused, being counted, or to be confirmed. */
 export function SavingState<Draft, Form>({
-  saving: {step, failure, confirm},
+  saving: {step, failure, confirm, savedTimes},
   currency,
   isSetUp = true,
+  next,
 }: SavingStateProps<Draft, Form>) {
   return (
     <>
@@ -40,6 +45,7 @@ export function SavingState<Draft, Form>({
           onConfirm={() => void confirm()}
         />
       )}
+      {next !== undefined && <AfterSaving times={savedTimes}>{next}</AfterSaving>}
     </>
   );
 }

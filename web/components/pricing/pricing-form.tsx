@@ -5,7 +5,6 @@ import {useFocusOnError} from '../../field-errors.ts';
 import {pricingApi} from '../../pricing-api.ts';
 import {shippingQuestion} from '../../questions.ts';
 import {useRemote} from '../../remote.ts';
-import {AfterSaving} from '../form/after-saving.tsx';
 import type {SavingKind} from '../form/form-kind.ts';
 import {useForm} from '../form/form-state.ts';
 import {isUndecided, SavedElsewhereSection, useSavedElsewhere} from '../form/saved-elsewhere.tsx';
@@ -69,7 +68,9 @@ export function PricingForm({overview, stored, isShort = false, next, children}:
     saving.restart();
   };
   const fields = {draft, base, errors: saving.errors, onChange: change};
-  const state = <SavingState saving={saving} currency={base.currency} isSetUp={overview.setUp.everythingAsked} />;
+  const state = (
+    <SavingState saving={saving} currency={base.currency} isSetUp={overview.setUp.everythingAsked} next={next} />
+  );
   return (
     <form
       ref={element}
@@ -92,17 +93,9 @@ export function PricingForm({overview, stored, isShort = false, next, children}:
         {children}
         <SavedElsewhereSection form={form} asked={asked} />
         <PriceFields {...fields} withEndings={isShort} />
-        {isShort ? (
-          <ShortConsequences fields={fields} isSaving={saving.isSaving}>
-            {state}
-            <AfterSaving times={saving.savedTimes}>{next}</AfterSaving>
-          </ShortConsequences>
-        ) : (
-          <>
-            <RulesSection {...fields} overview={overview} />
-            <Consequences fields={fields} />
-          </>
-        )}
+        {!isShort && <RulesSection {...fields} overview={overview} />}
+        {!isShort && <Consequences fields={fields} />}
+        {isShort && <ShortConsequences fields={fields} isSaving={saving.isSaving} state={state} />}
       </s-stack>
     </form>
   );
@@ -113,11 +106,11 @@ type ConsequencesProps = {readonly fields: PriceFieldsProps};
 type ShortConsequencesProps = ConsequencesProps & {
   readonly isSaving: boolean;
   /** What comes of saving. */
-  readonly children: ReactNode;
+  readonly state: ReactNode;
 };
 
 /** The button that saves the draft, and what the draft does in all. What is counted comes last, so that it moves nothing when it is there. */
-function ShortConsequences({fields, isSaving, children}: ShortConsequencesProps) {
+function ShortConsequences({fields, isSaving, state}: ShortConsequencesProps) {
   const {draft, base, onChange} = fields;
   const pricing = pricingOf(draft, base).settings?.pricing ?? null;
   return (
@@ -130,7 +123,7 @@ function ShortConsequences({fields, isSaving, children}: ShortConsequencesProps)
           <s-button href="/pricing">All of Pricing</s-button>
         </s-stack>
       </s-section>
-      {children}
+      {state}
       <EffectSection draft={draft} pricing={pricing} currency={currencyOf(base)} onChange={onChange} />
     </>
   );

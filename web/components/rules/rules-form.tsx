@@ -2,7 +2,6 @@ import {type ReactNode, useState} from 'react';
 import type {Overview} from '#contract/overview.ts';
 import type {Rules, StoredRules} from '#contract/settings.ts';
 import {useFocusOnError} from '../../field-errors.ts';
-import {AfterSaving} from '../form/after-saving.tsx';
 import type {SavingKind} from '../form/form-kind.ts';
 import {useForm} from '../form/form-state.ts';
 import {isUndecided, SavedElsewhereSection, useSavedElsewhere} from '../form/saved-elsewhere.tsx';
@@ -63,7 +62,9 @@ export function RulesForm({overview, stored, isShort = false, next, children}: R
     saving.restart();
   };
   // In set-up it stands below the button that saves, so that the merchant sees what comes of it.
-  const state = <SavingState saving={saving} currency={overview.currency} isSetUp={overview.setUp.everythingAsked} />;
+  const state = (
+    <SavingState saving={saving} currency={overview.currency} isSetUp={overview.setUp.everythingAsked} next={next} />
+  );
   return (
     <form
       ref={element}
@@ -89,7 +90,6 @@ export function RulesForm({overview, stored, isShort = false, next, children}: R
           <>
             <SimpleChoice draft={draft} overview={overview} isSaving={saving.isSaving} onChange={change} />
             {state}
-            <AfterSaving times={saving.savedTimes}>{next}</AfterSaving>
           </>
         )}
         <CountSection rules={rulesOf(draft).settings} overview={overview} />

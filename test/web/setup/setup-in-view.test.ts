@@ -1,0 +1,44 @@
+// Set-up keeps what the merchant needs in view while something is counted, and says before the first order where nothing is delivered.
+import {describe, expect, test} from 'vitest';
+import {browserRuns, suiteName, widths} from '../browser.ts';
+import {losingPreview} from '../pricing/pricing-answers.ts';
+import {seen, useTestPage} from '../test-page.ts';
+import {chosen} from './setup-answers.ts';
+
+describe.runIf(browserRuns)(suiteName('the step of the prices'), () => {
+  const testPage = useTestPage();
+  const {openAt} = testPage;
+
+  test.each(widths)(
+    'the button that saves stays where it is while the table of prices comes (%i px)',
+    async (width) => {
+      let answer = () => {};
+      const answered = new Promise<void>((resolve) => {
+        answer = resolve;
+      });
+      const app = await openAt('/setup', {overview: chosen(), pricePreview: losingPreview}, width, async (page) => {
+        await page.route('**/api/preview', async (route) => {
+          await answered;
+          await route.continue();
+        });
+      });
+      const save = app.getByRole('button', {name: 'Check and save these prices'});
+      const before = await save.boundingBox();
+      answer();
+      await seen(app, 'What must you charge so that no zone loses money?');
+      expect(await save.boundingBox()).toEqual(before);
+    },
+  );
+
+  test('says where the store sells and the supplier does not deliver, the store’s own country first, before all is asked for', async () => {
+    const app = await openAt('/setup', {overview: chosen({}, {country: 'CH', unserved: ['NO', 'CH']})});
+    await seen(app, 'The supplier does not deliver to Switzerland, where your store is');
+    await seen(app, /^Your store sells to these too, and it does not deliver there: Norway\./);
+    const shipping = app.getByRole('link', {name: 'Open shipping in Shopify'});
+    expect(await shipping.getAttribute('href')).toBe('shopify://admin/settings/shipping');
+    await testPage.expectFits('setup-prices-not-served');
+    await app.getByRole('link', {name: 'Open: Put everything into the store'}).click();
+    await seen(app, /^You chose 212 articles/);
+    await seen(app, 'The supplier does not deliver to Switzerland, where your store is');
+  });
+});

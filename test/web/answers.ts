@@ -116,19 +116,12 @@ export const theSettings = build(SettingsForm, {
   waitForFraudAnalysis: true,
 });
 
-const brandNames = [
-  'Aurelio Conti',
-  'Bergmann & Sohn',
-  'Casa Lunara',
-  'Dorian Vale',
-  'Elm Street',
-  'Fjordline',
-  'Grazia Notte',
-];
-const moreBrands = ['Hollis', 'Indigo Row', 'Jasper Kline', 'Kestrel', 'Lumière d’Or', 'Maison Perrin', 'Nordhaus'];
+const brandNames = ['Aurelio Conti', 'Bergmann & Sohn', 'Casa Lunara', 'Dorian Vale', 'Elm Street', 'Fjordline'];
+const moreBrands = ['Grazia Notte', 'Hollis', 'Indigo Row', 'Jasper Kline', 'Kestrel', 'Lumière d’Or'];
+const lastBrands = ['Maison Perrin', 'Nordhaus'];
 
 export const theChoices = build(Choices, {
-  brands: [...brandNames, ...moreBrands].map((name, index) => ({name, articles: 140 - index * 9})),
+  brands: [...brandNames, ...moreBrands, ...lastBrands].map((name, index) => ({name, articles: 140 - index * 9})),
   categories: ['Bags', 'Boots', 'Coats', 'Dresses', 'Knitwear', 'Shirts'].map((name, index) => ({
     name,
     articles: 31 + index * 17,

@@ -25,6 +25,28 @@ export const undoGuards: readonly Guard[] = [
     tests: ['test/jobs/sync/undo/undo-interrupted.test.ts'],
   },
   {
+    name: 'an undo decides by the listing as it is when it writes, not as it was before it asked the store',
+    changes: [
+      {
+        file: 'jobs/sync/undo/undo-product.ts',
+        from: '(to) => begin(run, to, product, found)',
+        to: '(to) => begin(run, to, product, found, known)',
+      },
+      {
+        file: 'jobs/sync/undo/undo-product.ts',
+        from: '  shown: FoundProduct | null,\n): Promise<Begun> {\n  const listing = await lockListing(to, run.shop, articleId);\n',
+        to: '  shown: FoundProduct | null,\n  listing: StoredListing | null,\n): Promise<Begun> {\n',
+      },
+    ],
+    tests: ['test/jobs/sync/undo/undo-refused.test.ts'],
+  },
+  {
+    name: 'an undo waits for an edit that is being saved',
+    changes: [{file: 'server/db/listings/lock-listing.ts', from: '    .forUpdate()\n', to: ''}],
+    tests: ['test/jobs/sync/undo/undo-refused.test.ts'],
+    onPostgres: true,
+  },
+  {
     name: 'an interrupted undo recognises what it wrote',
     changes: [
       {

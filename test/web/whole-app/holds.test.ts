@@ -50,8 +50,10 @@ describe.runIf(browserRuns)(suiteName('holds settled by clicking'), () => {
     await openAt('/decisions');
     await app().getByRole('link', {name: 'Open Settings: Price on request'}).click();
     await app().getByRole('button', {name: 'Sell them at the stated price', exact: true}).click();
-    await app().locator('s-modal').getByRole('button', {name: 'Sell them at the stated price', exact: true}).click();
-    await seen('Saved. The next run does it.');
+    await seen(`${held.length} products are made.`);
+    expect(await heldFor('on_request')).toHaveLength(held.length);
+    await app().getByRole('button', {name: 'Save these changes', exact: true}).click();
+    await seen('They are sold at the price that your rules make of the stated one.');
     await run();
     expect(await heldFor('on_request')).toEqual([]);
     const [one] = held;

@@ -1,5 +1,6 @@
 // An undo that Shopify refuses in part, or answers unreadably, keeps what was done and can be asked for again. What the merchant does
 // meanwhile stays.
+import {sql} from 'kysely';
 import {expect, it} from 'vitest';
 import {FieldEdits} from '#domain/catalogue/edits.ts';
 import {ArticleId, type RunId} from '#domain/ids.ts';
@@ -14,7 +15,7 @@ const owned = {title: 'sync', type: 'sync'} as const;
 const bulk = 'productVariantsBulkUpdate';
 const userErrors = [{field: null, message: 'No.', code: null}];
 
-onEachSyncTestApp('undo refused', {articles: 60, shops: 7}, (app) => {
+onEachSyncTestApp('undo refused', {articles: 60, shops: 8}, (app, engine) => {
   const {changesOf, lastRun, moveCost, undo} = undoTestApp(app);
   const misbehave = (...[rule]: Parameters<ReturnType<typeof app>['testApp']['shopify']['misbehave']>) =>
     app().testApp.shopify.misbehave(rule);
@@ -157,6 +158,43 @@ onEachSyncTestApp('undo refused', {articles: 60, shops: 7}, (app) => {
       await shop.notice(shop.product(id).id);
       expect(await undo(shop, run)).toMatchObject({state: 'done', counts: {updated: 1}});
       expect(pricesOf(shop.product(id))).toEqual(before);
+    },
+  );
+
+  // The embedded database runs one transaction after the other.
+  it.runIf(engine !== 'embedded')(
+    'an edit that is being saved when the undo decides is waited for, and stays',
+    async () => {
+      const {db} = app().deps;
+      const shop = await app().openShop({brands, owned});
+      const {id, run, before, now, restore} = await changed(shop);
+      const vendor = {vendor: {written: 'Theirs', live: 'Mine'}};
+      const waiting = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+      const edit = async () => {
+        const edits = JSON.stringify(FieldEdits.parse({...(await editsOf(shop, id)), ...vendor}));
+        await db.transaction().execute(async (to) => {
+          const listing = to.updateTable('listings').where('article_id', '=', ArticleId.parse(id));
+          await listing.set({edits}).where('shop', '=', shop.domain).execute();
+          await expect.poll(async () => (await waiting.execute(db)).rows.length).toBeGreaterThan(0);
+        });
+      };
+      const meanwhile: Promise<void>[] = [];
+      const end = misbehave({
+        fault: 'delay',
+        ms: 300,
+        at: 'after',
+        when({operationName}) {
+          if (operationName === 'ProductToUndo' && meanwhile.length === 0) meanwhile.push(edit());
+          return operationName === 'ProductToUndo';
+        },
+      });
+      await undo(shop, run);
+      end();
+      await Promise.all(meanwhile);
+      expect(meanwhile).toHaveLength(1);
+      expect(await editsOf(shop, id)).toMatchObject({...vendor, title: {live: before.title}});
+      expect(now()).toEqual(before);
+      restore();
     },
   );
 

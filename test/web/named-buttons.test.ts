@@ -1,9 +1,13 @@
 // Every button and page that a text names exists, under that name.
 import {readdir, readFile} from 'node:fs/promises';
 import {describe, expect, test} from 'vitest';
+import {holdCodes} from '#domain/catalogue/hold.ts';
+import {listingReasonCodes} from '#domain/catalogue/listing-reason.ts';
 import {type DropshipState, dropshipStates} from '#domain/orders/dropship-state.ts';
 import {reasonCodes} from '#domain/orders/reasons.ts';
 import {allowedActions} from '../../server/http/api/orders/allowed-actions.ts';
+import {type Approvals, brakeKinds} from '../../server/http/contract/approvals.ts';
+import {listingStates} from '../../server/http/contract/articles.ts';
 import type {ActionName} from '../../server/http/contract/dropship-orders.ts';
 import {textOf} from '../../web/components/one-order/action-forms.ts';
 import {anOrderDetail} from './order-answers.ts';
@@ -36,6 +40,30 @@ function buttonsIn(state: DropshipState): ReadonlyMap<ActionName, readonly strin
 
 const quoted = (text: string): readonly string[] => [...text.matchAll(/"([^"]+)"/g)].map(([, name = '']) => name);
 
+/** What can wait in the catalogue. Another decision of the API needs its codes here to compile, and each code a row in jobs/README.md. */
+const waiting: Readonly<Record<Exclude<keyof Approvals, 'nextCursor'>, readonly string[]>> = {
+  brakes: brakeKinds,
+  costs: ['cost_moved'],
+  held: holdCodes,
+  quarantined: ['set_aside'],
+  failedImages: ['failed_image'],
+  overruledOptions: ['overruled_options'],
+};
+const notOnSale = [...listingReasonCodes, ...listingStates.filter((state) => state === 'deleted_in_store')];
+
+/** The rows of what waits in the catalogue: the buttons that settle it, and the tests that click them. */
+async function catalogueRows() {
+  const [, part = ''] = (await read('jobs/README.md')).split('### What waits for you in the catalogue');
+  const [table = ''] = part.split('\n## ');
+  return [...table.matchAll(/^\| `([a-z_]+)` \|.*\| ([^|]+) \| ([^|]+) \|$/gm)].map(
+    ([, code = '', cell = '', tests = '']) => ({
+      code,
+      cell,
+      tests: [...tests.matchAll(/`([^`]+)`/g)].map(([, name]) => `test/web/${name}.test.ts`),
+    }),
+  );
+}
+
 /** The last cell of each state's row in jobs/README.md. The states with one row for all are told apart by their first words. */
 async function cells(): Promise<ReadonlyMap<DropshipState, string>> {
   const rows = [...(await read('jobs/README.md')).matchAll(/^\| ((?:`[a-z_]+`(?:, )?)+) \|.*\| ([^|]+) \|$/gm)];
@@ -65,6 +93,22 @@ describe('what texts name exists', () => {
           texts.some((text) => quoted(cell).includes(text)),
           `${state}: the row lacks the button of ${action}, ${texts.join(' or ')}`,
         ).toBe(true);
+      }
+    }
+  });
+
+  test('the table of what waits in the catalogue has a row for each code, and its tests click the buttons it names', async () => {
+    const rows = await catalogueRows();
+    const codes = new Set([...Object.values(waiting).flat(), ...notOnSale, 'edit']);
+    expect(rows.map(({code}) => code).toSorted()).toEqual([...codes].toSorted());
+    const web = (await sourcesOf('web/')).map(({text}) => text).join('\n');
+    for (const {code, cell, tests} of rows) {
+      const clicked = (await Promise.all(tests.map(read))).join('\n');
+      const buttons = quoted(cell);
+      expect(buttons.length > 0 || cell.startsWith('none: '), code).toBe(true);
+      for (const button of buttons) {
+        expect(web, `${code}: no page has "${button}"`).toContain(button);
+        expect(clicked, `${code}: no test clicks "${button}"`).toContain(button);
       }
     }
   });

@@ -173,14 +173,29 @@ describe.runIf(browserRuns)(suiteName('what the page asks before it changes prod
     expect(testPage.server.decided).toEqual([{id: kept.id, decision: 'discard'}]);
   });
 
+  const offSale = 'A run stopped before it took 52 products off sale';
+  const prices = 'A run stopped before it changed the prices of 52 products';
+  const variants = 'A run stopped before it removed variants of 52 products';
   test.each([
-    ['cost', 'A run stopped before it changed the prices of 52 products', 'Use the new costs', 'Keep the old prices'],
-    ['variants', 'A run stopped before it removed variants of 52 products', 'Remove the variants', 'Keep the variants'],
-  ] as const)('a brake for %s offers both ways out', async (kind, heading, release, discard) => {
-    const app = await open({brakes: [aBrake({kind})]});
+    ['retire', offSale, 'Take them off sale', 'release'],
+    ['hold', offSale, 'Take them off sale', 'release'],
+    ['hold', offSale, 'Keep them on sale', 'discard'],
+    ['cost', prices, 'Use the new costs', 'release'],
+    ['cost', prices, 'Keep the old prices', 'discard'],
+    ['variants', variants, 'Remove the variants', 'release'],
+    ['variants', variants, 'Keep the variants', 'discard'],
+  ] as const)('a brake of kind %s, “%s”, is settled by “%s”', async (kind, heading, button, decision) => {
+    const brake = aBrake({kind});
+    const decideBrake = () => {
+      testPage.server.answers.brakes = [];
+      return {brake: {...brake, state: decision === 'release' ? 'released' : 'discarded'} as const, run: null};
+    };
+    const app = await open({brakes: [brake], decideBrake});
     await seen(app, heading);
-    await app.getByRole('button', {name: release}).first().waitFor();
-    await app.getByRole('button', {name: discard}).waitFor();
+    await app.getByRole('button', {name: button}).first().click();
+    if (decision === 'release') await app.locator('s-modal').getByRole('button', {name: button}).click();
+    await app.getByText(heading).waitFor({state: 'detached'});
+    expect(testPage.server.decided).toEqual([{id: brake.id, decision}]);
   });
 
   test('a brake that was decided elsewhere says so and stays no longer', async () => {

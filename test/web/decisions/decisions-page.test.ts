@@ -144,6 +144,9 @@ describe.runIf(browserRuns)(suiteName('To decide'), () => {
     const routes = ['/pricing', '/settings', '/', '/products'];
     for (const path of paths) expect(routes).toContain(path?.replace(/\?.*$/, ''));
     await testPage.expectFits('decisions-every-hold');
+    const buttons = ['Open on Products', 'Open Pricing', 'Open Settings', 'Open Home'];
+    const names = await Promise.all(links.map((link) => link.getAttribute('aria-label')));
+    for (const name of names) expect(buttons).toContain(name?.split(': ')[0]);
     await app.getByRole('button', {name: 'Show them: No variant left'}).click();
     await app.getByRole('link', {name: 'Open Linen shirt'}).click();
     await expect.poll(() => new URL(testPage.page.url()).pathname).toBe('/admin/sandbox/products/H-1');

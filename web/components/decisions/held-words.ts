@@ -31,7 +31,7 @@ const words: Readonly<Record<string, HeldWord>> = {
   },
   cost_moved: {
     label: 'Cost moved by more than half',
-    text: 'You use the new cost, and it goes back on sale, or you refuse it.',
+    text: 'You use the new cost, and it goes back on sale, or you leave it out by hand.',
     href: '/decisions',
     button: 'Open To decide',
   },

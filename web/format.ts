@@ -82,3 +82,11 @@ export const listedInShort = (names: readonly string[], shown = 3): string =>
 /** "22 Nov" for a day of the calendar such as "2026-11-22". */
 export const dayAndMonth = (day: string): string =>
   new Intl.DateTimeFormat(locale, {day: 'numeric', month: 'short', timeZone: 'UTC'}).format(new Date(day));
+
+/** Scripts that are written from right to left. */
+const fromRightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/;
+
+/** A word of the supplier's in a sentence: one that is written from right to left keeps its place among the others. */
+export const inSentence = (word: string): string => (fromRightToLeft.test(word) ? `\u2068${word}\u2069` : word);
+
+export const wordsInSentence = (words: readonly string[]): string => words.map(inSentence).join(', ');

@@ -1,9 +1,10 @@
 // The pages are English: in a store with another language, numbers, money and dates stay in the language of their sentences.
-import type {FrameLocator} from 'playwright-core';
+import type {FrameLocator, Page} from 'playwright-core';
 import {describe, expect, test} from 'vitest';
 import {aBlockedOrder, aDropshipOrder, anOverview} from '../answers.ts';
-import {browserRuns, suiteName} from '../browser.ts';
+import {browserRuns, suiteName, widths} from '../browser.ts';
 import {aDelivery, anOrderDetail} from '../order-answers.ts';
+import {anArticleDetail} from '../products/product-answers.ts';
 import {aChange} from '../runs/run-answers.ts';
 import {seen, useTestPage} from '../test-page.ts';
 
@@ -27,6 +28,11 @@ describe.runIf(browserRuns)(suiteName('a store in another language'), () => {
   const textOf = async (app: FrameLocator) => String(await app.locator('html').evaluate(texts));
   const fromRightToLeft = (app: FrameLocator) => app.locator('s-text:dir(rtl)').allTextContents();
 
+  const setLocale = (locale: string) => async (page: Page) => {
+    const session = await page.context().newCDPSession(page);
+    await session.send('Emulation.setLocaleOverride', {locale});
+  };
+
   /** The page in a browser and an admin of this language. */
   const openIn = (locale: string) =>
     testPage.openAt(
@@ -39,10 +45,7 @@ describe.runIf(browserRuns)(suiteName('a store in another language'), () => {
         delivery: () => aDelivery({name: arabic.buyer}),
       },
       390,
-      async (page) => {
-        const session = await page.context().newCDPSession(page);
-        await session.send('Emulation.setLocaleOverride', {locale});
-      },
+      setLocale(locale),
     );
 
   test.each(['de', 'ja', 'ar'])(
@@ -101,6 +104,54 @@ describe.runIf(browserRuns)(suiteName('a store in another language'), () => {
       expect(await fromRightToLeft(app)).toEqual([arabic.article]);
       expect(await textOf(app)).not.toMatch(foreign);
       await testPage.expectFits(`run-${locale}`);
+    },
+  );
+
+  const words = {colours: ['أزرق داكن', 'أحمر'], sizes: ['صغير', 'متوسط', 'كبير جدا للغاية مع حزام']};
+
+  /** In the store with one variant; the supplier states no sizes, and colours of its own in the place of those that were defined. */
+  const anArticleWithOptions = () => {
+    const {article, listing, stock, ...detail} = anArticleDetail();
+    if (article === null || listing === null || stock === null)
+      throw new Error('the usual article is read and in the store');
+    const stated = {colours: words.colours, sizes: []};
+    const only = {gid: 'gid://shopify/ProductVariant/1', colour: words.colours[0] ?? '', size: null, state: 'live'};
+    return anArticleDetail({
+      ...detail,
+      name: arabic.article,
+      article: {...article, name: arabic.article, sizes: 'من صغير إلى كبير', rrp: 1_234_550},
+      stock: {...stock, ...stated},
+      listing: {...listing, variants: [only], media: []},
+      options: {
+        stated,
+        defined: {colours: ['كحلي'], sizes: [], version: 'one'},
+        definedAt: '2026-11-19T09:00:00.000Z',
+        overruled: {colours: true, sizes: false},
+        proposed: {colours: [], sizes: words.sizes},
+      },
+    });
+  };
+
+  test.each(['de', 'ja', 'ar'].flatMap((locale) => widths.map((width) => [locale, width] as const)))(
+    'the page of one article reads the same in “%s” at %i px, with the options that are defined there',
+    async (locale, width) => {
+      const app = await testPage.openAt(
+        `/products/A-100?locale=${locale}`,
+        {article: anArticleWithOptions()},
+        width,
+        setLocale(locale),
+      );
+      await seen(app, /In the catalogue: “\u2068من صغير إلى كبير\u2069”/);
+      await seen(app, 'The supplier states colours of its own now');
+      await seen(app, '€12,345.50');
+      expect(await fromRightToLeft(app)).toEqual([words.colours[0], 'من صغير إلى كبير']);
+      expect(await textOf(app)).not.toMatch(foreign);
+      await testPage.expectFits(`article-${locale}`);
+      await app.getByRole('button', {name: 'Take over the proposed sizes'}).click();
+      await seen(app, 'Not saved yet: the next run would do this');
+      expect(await app.getByRole('textbox', {name: 'Sizes'}).inputValue()).toBe(words.sizes.join('\n'));
+      expect(await textOf(app)).not.toMatch(foreign);
+      await testPage.expectFits(`article-options-${locale}`);
     },
   );
 });

@@ -2,6 +2,7 @@ import {useState} from 'react';
 import type {ArticleDetail} from '#contract/article.ts';
 import {type OptionName, optionNames} from '#domain/options/defined-options.ts';
 import {type FieldErrors, useFocusOnError} from '../../field-errors.ts';
+import {inSentence, wordsInSentence} from '../../format.ts';
 import {useForm} from '../form/form-state.ts';
 import {isUndecided, SavedElsewhereSection} from '../form/saved-elsewhere.tsx';
 import {Notice} from '../notice.tsx';
@@ -103,12 +104,12 @@ function OptionField({name, article: {options, article}, draft, errors, onChange
           draft[name] !== '' && <s-button onClick={() => onChange({[name]: ''})}>{`Take your ${name} back`}</s-button>
         }
       >
-        {`Its ${name} are used: ${stated?.[name].join(', ')}. Yours are not: ${defined[name].join(', ')}. They count again when the supplier states none.`}
+        {`Its ${name} are used: ${wordsInSentence(stated?.[name] ?? [])}. Yours are not: ${wordsInSentence(defined[name])}. They count again when the supplier states none.`}
       </Notice>
     );
   }
   const words = proposed?.[name] ?? [];
-  const text = name === 'sizes' ? article?.sizes : article?.colours.join(', ');
+  const text = name === 'sizes' ? inSentence(article?.sizes ?? '') : wordsInSentence(article?.colours ?? []);
   return (
     <s-stack gap="small-300">
       <s-text-area
@@ -123,7 +124,7 @@ function OptionField({name, article: {options, article}, draft, errors, onChange
       />
       {words.length > 0 && draft[name] === '' && (
         <s-stack gap="small-300">
-          <s-text dir="auto">{`In the catalogue: “${text}”. Proposed: ${words.join(', ')}.`}</s-text>
+          <s-text dir="auto">{`In the catalogue: “${text}”. Proposed: ${wordsInSentence(words)}.`}</s-text>
           <s-stack direction="inline">
             <s-button onClick={() => onChange({[name]: toText(words)})}>{`Take over the proposed ${name}`}</s-button>
           </s-stack>

@@ -2,6 +2,7 @@
 import type {ArticleDetail} from '#contract/article.ts';
 import {isWithin, toOptions, type VariantWords} from '#domain/catalogue/options.ts';
 import {type DefinedOptions, type OptionName, statesNone, withDefined} from '#domain/options/defined-options.ts';
+import {inSentence, wordsInSentence} from '../../format.ts';
 import {counted} from '../../words.ts';
 import type {FormKind} from '../form/form-kind.ts';
 
@@ -22,7 +23,7 @@ export const optionsOf = (draft: OptionsDraft) => ({colours: wordsOf(draft.colou
 const fieldOf = (name: OptionName) => ({
   label: labels[name],
   meaning: (draft: OptionsDraft) => wordsOf(draft[name]),
-  shown: (draft: OptionsDraft) => wordsOf(draft[name]).join(', ') || 'nothing',
+  shown: (draft: OptionsDraft) => wordsInSentence(wordsOf(draft[name])) || 'nothing',
   take: (draft: OptionsDraft, from: OptionsDraft) => ({...draft, [name]: from[name]}),
 });
 
@@ -55,7 +56,9 @@ export function effectsOf({options: {stated}, listing}: ArticleDetail, draft: Op
 }
 
 function namesOf(variants: readonly VariantWords[]): string {
-  const names = variants.slice(0, namedAtMost).map(({colour, size}) => [colour, size].filter(Boolean).join(' / '));
+  const names = variants
+    .slice(0, namedAtMost)
+    .map(({colour, size}) => [colour, size].flatMap((word) => (word ? [inSentence(word)] : [])).join(' / '));
   const more = variants.length - names.length;
   return `${names.map((name) => name || 'The only one').join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }

@@ -1,6 +1,6 @@
 import type {ReactNode} from 'react';
 import type {ArticleDetail} from '#contract/article.ts';
-import {dateAndTime, euros} from '../../format.ts';
+import {dateAndTime, euros, wordsInSentence} from '../../format.ts';
 import {counted} from '../../words.ts';
 import {useDecision} from '../decisions/use-decision.ts';
 import {Notice} from '../notice.tsx';
@@ -20,7 +20,7 @@ export function SuppliedSection({article: detail, onDone}: ArticleSectionProps) 
       <s-stack gap="small-300">
         {stock !== null && (
           <Fact label="Colours and sizes to order">
-            {[stock.colours.join(', ') || 'no colours', stock.sizes.join(', ') || 'no sizes'].join('; ')}
+            {[wordsInSentence(stock.colours) || 'no colours', wordsInSentence(stock.sizes) || 'no sizes'].join('; ')}
           </Fact>
         )}
         {article !== null && <CatalogueFacts article={article} />}
@@ -39,11 +39,15 @@ type Supplied = NonNullable<ArticleDetail['article']>;
 
 const CatalogueFacts = ({article}: {article: Supplied}) => (
   <>
-    <Fact label="Sizes, in its own words">{article.sizes || 'not stated'}</Fact>
-    <Fact label="Colours in the catalogue">{article.colours.join(', ') || 'not stated'}</Fact>
+    <Fact label="Sizes, in its own words" isTheirs>
+      {article.sizes || 'not stated'}
+    </Fact>
+    <Fact label="Colours in the catalogue">{wordsInSentence(article.colours) || 'not stated'}</Fact>
     <Fact label="Wholesale prices">{tiersText(article)}</Fact>
     {article.rrp !== null && <Fact label="Recommended price">{euros(article.rrp)}</Fact>}
-    <Fact label="Origin">{article.origin || 'not stated'}</Fact>
+    <Fact label="Origin" isTheirs>
+      {article.origin || 'not stated'}
+    </Fact>
     {article.pricing === 'on_request' && <Fact label="Price on request">The stated price is only indicative.</Fact>}
     {article.addedAt !== null && <Fact label="In the catalogue since">{article.addedAt}</Fact>}
   </>
@@ -56,10 +60,17 @@ function tiersText({tiers, moq, unit}: Supplied): string {
   return tiers.map(({minQty, price}) => `${euros(price)} from ${minQty}`).join(', ');
 }
 
-const Fact = ({label, children}: {label: string; children: ReactNode}) => (
+type FactProps = {
+  readonly label: string;
+  readonly children: ReactNode;
+  /** A text of the supplier's alone, in any script. Sentences of ours stay as they are written. */
+  readonly isTheirs?: boolean;
+};
+
+const Fact = ({label, children, isTheirs = false}: FactProps) => (
   <s-grid gridTemplateColumns="@container (inline-size > 500px) 200px 1fr, 1fr" gap="small-300">
     <s-text color="subdued">{label}</s-text>
-    <s-text dir="auto">{children}</s-text>
+    <s-box>{isTheirs ? <s-text dir="auto">{children}</s-text> : <s-text>{children}</s-text>}</s-box>
   </s-grid>
 );
 

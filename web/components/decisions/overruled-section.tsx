@@ -1,6 +1,7 @@
 import type {OverruledArticle} from '#contract/defined-options.ts';
 import {optionNames} from '#domain/options/defined-options.ts';
 import {sentenceOf} from '../../api.ts';
+import {wordsInSentence} from '../../format.ts';
 import {useAction, useRemote} from '../../remote.ts';
 import {counted} from '../../words.ts';
 import {ArticleName} from '../article-name.tsx';
@@ -86,10 +87,10 @@ function Row({article, isBusy, onRemove}: RowProps) {
         <ArticleName id={articleId} name={name} link={link} />
       </s-table-cell>
       <s-table-cell>
-        <s-text dir="auto">{wordsOf(article, defined)}</s-text>
+        <s-text>{wordsOf(article, defined)}</s-text>
       </s-table-cell>
       <s-table-cell>
-        <s-text dir="auto">{wordsOf(article, stated)}</s-text>
+        <s-text>{wordsOf(article, stated)}</s-text>
       </s-table-cell>
       <s-table-cell>
         <s-button accessibilityLabel={`Remove yours: ${name || articleId}`} disabled={isBusy} onClick={onRemove}>
@@ -104,5 +105,5 @@ function Row({article, isBusy, onRemove}: RowProps) {
 const wordsOf = ({overruled}: OverruledArticle, lists: OverruledArticle['stated']): string =>
   optionNames
     .filter((name) => overruled[name])
-    .map((name) => lists[name].join(', '))
+    .map((name) => wordsInSentence(lists[name]))
     .join(' · ');

@@ -8,6 +8,7 @@ import type {ArticleId, ProductGid, ShopDomain} from '#domain/ids.ts';
 import type {ListingState} from '../tables/catalogue-tables.ts';
 import type {Tables} from '../tables/tables.ts';
 import {toWordQuery} from './article-words.ts';
+import {costColumn} from './choice.ts';
 
 /** A field that is null adds no condition. */
 export type ArticleFilter = {
@@ -82,7 +83,7 @@ export async function searchArticles(
     shop,
     page.map(({id}) => id),
   );
-  const counted = conditions.length === 0 ? await countAll(db, shop) : (found[0]?.total ?? 0);
+  const counted = conditions.length === 0 ? await countMatches(db, shop, []) : (found[0]?.total ?? 0);
   return {
     articles,
     next: last === undefined ? null : {name: last.name, id: last.id},
@@ -137,28 +138,36 @@ async function findIds(
   limit: number,
 ): Promise<readonly FoundId[]> {
   const narrowed = conditions.length > 0;
-  const all = [
-    sql<boolean>`a.shop = ${shop}`,
-    ...conditions,
-    ...(after === null ? [] : [sql<boolean>`(a.name, a.article_id) > (${after.name}, ${after.id})`]),
-  ];
+  const beyond = after === null ? [] : [sql<boolean>`(a.name, a.article_id) > (${after.name}, ${after.id})`];
   const {rows} = await sql<FoundId>`
     select name, article_id as id, ${narrowed && after === null ? sql`count(*) over ()` : sql`0`}::int as total
     from (
-      select a.name, a.article_id from articles a
-      left join listings l on l.shop = a.shop and l.article_id = a.article_id and l.part = ''
-      left join quarantine q on q.shop = a.shop and q.article_id = a.article_id
-      where ${sql.join(all, sql` and `)} ${narrowed ? sql`offset 0` : sql``}
+      select a.name, a.article_id ${matching(shop, [...conditions, ...beyond])} ${narrowed ? sql`offset 0` : sql``}
     ) as found
     order by name, article_id limit ${limit}
   `.execute(db);
   return rows;
 }
 
-export async function countAll(db: Kysely<Tables>, shop: ShopDomain): Promise<number> {
-  const {rows} = await sql<{total: number}>`select count(*)::int as total from articles where shop = ${shop}`.execute(
-    db,
-  );
+/** The shop's articles `a` for which the conditions hold, with listing `l` and place in quarantine `q`. @param ties what else is joined. */
+export const matching = (
+  shop: ShopDomain,
+  conditions: readonly RawBuilder<boolean>[],
+  ties: RawBuilder<unknown> = sql``,
+): RawBuilder<unknown> => sql`
+  from articles a
+  left join listings l on l.shop = a.shop and l.article_id = a.article_id and l.part = ''
+  left join quarantine q on q.shop = a.shop and q.article_id = a.article_id
+  ${ties}
+  where ${sql.join([sql<boolean>`a.shop = ${shop}`, ...conditions], sql` and `)}`;
+
+/** How many articles of the shop match. */
+export async function countMatches(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+  conditions: readonly RawBuilder<boolean>[],
+): Promise<number> {
+  const {rows} = await sql<{total: number}>`select count(*)::int as total ${matching(shop, conditions)}`.execute(db);
   return rows[0]?.total ?? 0;
 }
 
@@ -172,14 +181,11 @@ export async function loadFound(
   const {rows} = await sql<Omit<FoundArticle, 'reasonCode'> & {readonly reasonCode: string | null}>`
     select a.article_id as id, a.name, a.brand, a.category, a.data->>'sku' as sku, a.data->'images'->>0 as image,
       a.listed, a.chosen, a.chosen_by as "chosenBy", a.hand, a.on_request as "onRequest",
-      coalesce((a.stock->>'price')::bigint, a.list_price) as cost,
+      ${costColumn} as cost,
       l.state, l.reason_code as "reasonCode", l.reason, l.product_gid as "productGid", l.price,
-      l.edits->'price'->>'live' as "ownPrice", (a.data->>'rrp')::bigint as rrp, a.stock->'shipping' as shipping,
+      l.edits->'price'->>'live' as "ownPrice", a.rrp, a.stock->'shipping' as shipping,
       q.reason as quarantine, coalesce(l.edits <> '{}', false) as edited
-    from articles a
-    left join listings l on l.shop = a.shop and l.article_id = a.article_id and l.part = ''
-    left join quarantine q on q.shop = a.shop and q.article_id = a.article_id
-    where a.shop = ${shop} and a.article_id = any(${ids}::text[])
+    ${matching(shop, [sql<boolean>`a.article_id = any(${ids}::text[])`])}
     order by a.name, a.article_id
   `.execute(db);
   return rows.map((row) => ({...row, reasonCode: readListingReasonCode(row.reasonCode)}));

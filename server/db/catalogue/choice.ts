@@ -25,17 +25,23 @@ export const toPriceStore = ({currency, taxesIncluded}: Pick<Shop, 'currency' | 
   taxesIncluded: taxesIncluded ?? true,
 });
 
-export type ChoiceRow = Omit<ChoiceFacts, 'cost' | 'marginPercent'> & {
-  readonly id: ArticleId;
-  readonly listPrice: number | null;
-  readonly stockPrice: number | null;
+/** What a choice reads of an article. */
+export type ChoiceInput = Omit<ChoiceFacts, 'marginPercent'> & {
   readonly rrp: number | null;
   /** The fees that `a=stock` states. */
   readonly shipping: StockReading['shipping'] | null;
-  readonly listed: boolean;
-  readonly chosen: boolean;
-  readonly by: string | null;
 };
+
+type ChoiceRow = ChoiceInput & {readonly id: ArticleId; readonly chosen: boolean; readonly by: string | null};
+
+/** Chosen articles of a statement about the articles `a`: `tie` is what `isChosen` needs joined. */
+export type ChosenArticles = {readonly tie: RawBuilder<unknown>; readonly isChosen: RawBuilder<boolean>};
+
+/** Those of the current choice. */
+export const chosenNow: ChosenArticles = {tie: sql``, isChosen: sql<boolean>`(a.listed and a.chosen)`};
+
+/** Euro cents: from `a=stock`, else the price in the list. Of article `a`. */
+export const costColumn: RawBuilder<number | null> = sql<number | null>`coalesce(a.stock_price, a.list_price)`;
 
 const batchSize = 5_000;
 
@@ -111,11 +117,7 @@ export async function saveManualChoice(
 }
 
 /** Facts of every article with its current choice, for computing another one. */
-export async function* loadRows(
-  db: Kysely<Tables>,
-  shop: ShopDomain,
-  margin: boolean,
-): AsyncGenerator<readonly ChoiceRow[]> {
+async function* loadRows(db: Kysely<Tables>, shop: ShopDomain, margin: boolean): AsyncGenerator<readonly ChoiceRow[]> {
   let after = '';
   for (;;) {
     const rows = await loadBatch(db, shop, margin, after, null);
@@ -144,24 +146,30 @@ async function loadBatch(
 
 /** Of article `a`. */
 const choiceColumns = (margin: boolean): RawBuilder<ChoiceRow> => sql<ChoiceRow>`
-  a.article_id as id, a.brand, a.category, a.has_image as "hasImage", a.on_request as "onRequest", a.hand, a.chosen, a.listed,
-  a.chosen_by as by, a.list_price as "listPrice", (a.stock->>'price')::bigint as "stockPrice",
-  ${margin ? sql`(a.data->>'rrp')::bigint` : sql`null::bigint`} as rrp,
-  ${margin ? sql`a.stock->'shipping'` : sql`null::jsonb`} as shipping`;
+  a.article_id as id, a.brand, a.category, a.has_image as "hasImage", a.on_request as "onRequest", a.hand, a.chosen,
+  a.chosen_by as by, ${costColumn} as cost, a.rrp, ${margin ? sql`a.stock->'shipping'` : sql`null::jsonb`} as shipping`;
 
 /** Row to choice, at these settings; the only place that applies the rules to articles. */
-export function chooserOf({settings, store}: ChoiceBasis): (row: ChoiceRow) => Choice {
-  const choose = chooser(settings.choice);
-  const margin = asksForMargin(settings.choice);
-  const marginOf = (cost: number, row: ChoiceRow): number | null => {
-    const article = {...row, shipping: row.shipping ?? {}};
-    const priced = toPrice(cost, row.rrp, article, settings.pricing, store);
-    return priced.kind === 'price' ? priced.marginPercent : null;
-  };
+export function chooserOf(basis: ChoiceBasis): (row: ChoiceInput) => Choice {
+  const choose = chooser(basis.settings.choice);
   return (row) => {
-    const cost = row.stockPrice ?? row.listPrice;
-    return choose({...row, cost, marginPercent: margin && cost !== null ? marginOf(cost, row) : null});
+    let margin: number | null | undefined;
+    return choose({
+      ...row,
+      // Only where a rule asks for it, and once.
+      get marginPercent() {
+        if (margin === undefined) margin = marginOf(row, basis);
+        return margin;
+      },
+    });
   };
+}
+
+function marginOf(row: ChoiceInput, {settings, store}: ChoiceBasis): number | null {
+  const {cost, rrp, shipping} = row;
+  if (cost === null) return null;
+  const priced = toPrice(cost, rrp, {...row, shipping: shipping ?? {}}, settings.pricing, store);
+  return priced.kind === 'price' ? priced.marginPercent : null;
 }
 
 async function saveChoices(

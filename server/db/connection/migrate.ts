@@ -35,6 +35,7 @@ import {undo} from './migrations/0028-undo.ts';
 import {setUp} from './migrations/0029-set-up.ts';
 import {definedOptions} from './migrations/0030-defined-options.ts';
 import {homeCountry} from './migrations/0031-home-country.ts';
+import {articleFacts, articleFactsIndexes} from './migrations/0032-article-facts.ts';
 import type {Database} from './open.ts';
 import {applyStatements, createIndexes, loadLedger, type Migration, prepareLedger, versionOf} from './schema-ledger.ts';
 import {inTransaction} from './transaction.ts';
@@ -71,6 +72,7 @@ export const migrations: readonly Migration[] = [
   {version: 29, name: 'set-up', statements: setUp},
   {version: 30, name: 'defined-options', statements: definedOptions},
   {version: 31, name: 'home-country', statements: homeCountry},
+  {version: 32, name: 'article-facts', statements: articleFacts, largeIndexes: articleFactsIndexes},
 ];
 
 /**

@@ -6,6 +6,7 @@ import type {ArticleId, ShopDomain} from '#domain/ids.ts';
 import {freedBy} from '#domain/orders/reasons.ts';
 import type {CostChange} from '#domain/pricing/plan-cost-brake.ts';
 import {sampled} from '../catalogue/candidates.ts';
+import {type ChosenArticles, chosenNow} from '../catalogue/choice.ts';
 import {definedTie} from '../catalogue/defined-options.ts';
 import {inTransaction} from '../connection/transaction.ts';
 import {saveDueForReason} from '../orders/due-orders.ts';
@@ -194,27 +195,25 @@ export async function forgetAbsences(db: Kysely<Tables>, shop: ShopDomain): Prom
 /**
  * The costs that products are priced on next to the supplier's current ones, for products on sale or off sale because of a cost. Empty
  * where no cost changed. Changes that the merchant approved or refused do not count.
- * @param chosen ids of the articles a proposed choice covers; absent: the current choice.
  */
 export async function loadCostMoves(
   db: Kysely<Tables>,
   shop: ShopDomain,
-  chosen: readonly string[] | null = null,
+  {tie, isChosen}: ChosenArticles = chosenNow,
 ): Promise<readonly CostChange[]> {
-  const isChosen = chosen === null ? sql`a.chosen` : sql`a.article_id = any(${chosen}::text[])`;
   const moves = sql`
-    from listings l join articles a on a.shop = l.shop and a.article_id = l.article_id ${definedTie}
-    where l.shop = ${shop} and l.cost is not null and a.listed and ${isChosen} and a.stock is not null
+    from articles a ${tie}
+    join listings l on l.shop = a.shop and l.article_id = a.article_id ${definedTie}
+    where a.shop = ${shop} and l.cost is not null and ${isChosen} and a.stock_price is not null
       and (l.state = 'active' or (l.state = 'held' and l.reason_code in ('cost_moved', 'price_invalid')))
-      and (a.stock->>'price')::bigint is distinct from l.approved_cost
-      and (a.stock->>'price')::bigint is distinct from l.refused_cost`;
+      and a.stock_price is distinct from l.approved_cost and a.stock_price is distinct from l.refused_cost`;
   // Counts instead of stopping at the first match: the planner then reads both tables once, and on most nights there is no match.
-  const moved = await sql<{count: number}>`
-    select count(*)::int as count ${moves} and (a.stock->>'price')::bigint <> l.cost
-  `.execute(db);
+  const moved = await sql<{count: number}>`select count(*)::int as count ${moves} and a.stock_price <> l.cost`.execute(
+    db,
+  );
   if (moved.rows[0]?.count === 0) return [];
   const {rows} = await sql<CostChange>`
-    select l.article_id as "articleId", l.cost as previous, (a.stock->>'price')::bigint as next, ${sampled} as sampled ${moves}
+    select l.article_id as "articleId", l.cost as previous, a.stock_price as next, ${sampled} as sampled ${moves}
   `.execute(db);
   return rows;
 }

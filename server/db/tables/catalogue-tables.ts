@@ -45,6 +45,15 @@ export type ArticlesTable = {
   on_request: Generated<boolean>;
   /** Lower-case words of id, sku, brand, name and category, for searching. */
   search: Generated<string>;
+  /** The next three are computed by the database. The price in `stock`. */
+  stock_price: ColumnType<number | null, never, never>;
+  /** That in `data`. */
+  rrp: ColumnType<number | null, never, never>;
+  /**
+   * Fingerprint of the kind of price, currency, colours and sizes in `data`; null while `data` is. With brand, category and prices these are
+   * all that a plan reads of an article without a product.
+   */
+  sold_as: ColumnType<string | null, never, never>;
   updated_at: Time;
 };
 

@@ -65,9 +65,10 @@ function matches(rule: Prepared, facts: ChoiceFacts): boolean {
     among(rule.categories, facts.category) &&
     (rule.costFrom === null || (facts.cost !== null && facts.cost >= rule.costFrom)) &&
     (rule.costTo === null || (facts.cost !== null && facts.cost <= rule.costTo)) &&
-    (rule.marginFrom === null || (facts.marginPercent !== null && facts.marginPercent >= rule.marginFrom)) &&
     (rule.hasImage === null || rule.hasImage === facts.hasImage) &&
-    (rule.onRequest === null || rule.onRequest === facts.onRequest)
+    (rule.onRequest === null || rule.onRequest === facts.onRequest) &&
+    // Last, since it may be a getter that calculates a price.
+    (rule.marginFrom === null || (facts.marginPercent !== null && facts.marginPercent >= rule.marginFrom))
   );
 }
 

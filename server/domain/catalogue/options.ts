@@ -21,7 +21,20 @@ export type Options =
     }
   | {readonly kind: 'unusable'; readonly reason: string};
 
-export function toOptions(stock: Pick<StockReading, 'colours' | 'sizes'>): Options {
+/** Remembered for these two lists: many articles that were never read share theirs while they are counted. */
+export function toOptions({colours, sizes}: Words): Options {
+  const bySizes = remembered.get(colours) ?? new WeakMap<readonly string[], Options>();
+  remembered.set(colours, bySizes);
+  const options = bySizes.get(sizes) ?? combine({colours, sizes});
+  bySizes.set(sizes, options);
+  return options;
+}
+
+type Words = Pick<StockReading, 'colours' | 'sizes'>;
+
+const remembered = new WeakMap<readonly string[], WeakMap<readonly string[], Options>>();
+
+function combine(stock: Words): Options {
   const colours = distinctWords(stock.colours);
   const sizes = distinctWords(stock.sizes);
   const count = Math.max(1, colours.length) * Math.max(1, sizes.length);

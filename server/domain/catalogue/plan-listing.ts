@@ -164,7 +164,7 @@ export function planSale(facts: SaleFacts): Sale | Refused {
   if (moved !== null) return hold(facts, moved, priced.trace);
 
   const off = keysIn(listing, ['deleted_in_store', 'off_sale']);
-  const variants = options.variants.filter((words) => !off.has(variantKey(words)));
+  const variants = off.size === 0 ? options.variants : options.variants.filter((words) => !off.has(variantKey(words)));
   if (variants.length === 0) {
     return hold(facts, toHold('variants_gone', 'Every variant of this product was taken off sale.'), priced.trace);
   }

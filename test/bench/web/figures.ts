@@ -4,7 +4,7 @@ import {gzipSync} from 'node:zlib';
 import {browserRuns} from '../../web/browser.ts';
 import {ensurePageIsBuilt} from '../../web/built-page.ts';
 import {byItself, type Figure} from '../figure.ts';
-import {measureArticlePage} from '../sync/article-page.ts';
+import {measureArticlePages} from '../sync/article-page.ts';
 import {measureRuleCounts} from './count-rules.ts';
 import {measureOrderPage} from './order-page.ts';
 import {measurePageSpeed} from './page-speed.ts';
@@ -14,7 +14,7 @@ export async function* webFigures(scale: number): AsyncGenerator<Figure> {
   if (browserRuns) yield* measurePageSpeed();
   else process.stderr.write('left out, because Chromium is not here: the pages in the browser\n');
   yield await measureOrderPage(scale);
-  yield await measureArticlePage(scale);
+  yield* measureArticlePages(scale);
   yield* measureRuleCounts(scale);
 }
 

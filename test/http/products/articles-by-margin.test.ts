@@ -83,7 +83,11 @@ describe.each(engines.databases)('articles by margin, on %s', (engine) => {
   });
 
   it('random catalogues are walked through once, in the order of the margins, whatever the page size', async () => {
-    const article = fc.record({cost: fc.integer({min: 1, max: 5}), price: fc.option(fc.integer({min: 1, max: 9}))});
+    const article = fc.record({
+      cost: fc.option(fc.integer({min: 1, max: 5})),
+      price: fc.option(fc.integer({min: 1, max: 9})),
+      own: fc.option(fc.integer({min: 1, max: 9}), {freq: 2}),
+    });
     await fc.assert(
       fc.asyncProperty(
         fc.array(article, {minLength: 1, maxLength: 12}),
@@ -96,11 +100,21 @@ describe.each(engines.databases)('articles by margin, on %s', (engine) => {
           await stock(
             app,
             Object.fromEntries(
-              articles.map(({cost}, at) => [`R-${at}`, {name: `N${at % 3}`, stock: {price: cost * 100}}]),
+              articles.map(({cost}, at) => [
+                `R-${at}`,
+                {name: `N${at % 3}`, ...(cost === null ? {} : {stock: {price: cost * 100}})},
+              ]),
             ),
           );
-          for (const [at, {price}] of articles.entries()) {
-            if (price !== null) await onSale(app, [`R-${at}`], {price: price * 100});
+          for (const [at, {price, own}] of articles.entries()) {
+            if (price === null) continue;
+            await onSale(app, [`R-${at}`], {price: price * 100});
+            if (own === null) continue;
+            await app.db
+              .updateTable('listings')
+              .set({edits: JSON.stringify({price: {written: '1.00', live: `99.00, ${own}.00`}})})
+              .where('article_id', '=', ArticleId.parse(`R-${at}`))
+              .execute();
           }
           const seen: ArticleRow[] = [];
           let cursor: string | null = '';

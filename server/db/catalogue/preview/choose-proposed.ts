@@ -1,16 +1,15 @@
 // Which articles proposed rules choose, without writing anything. Articles that the rules cannot tell apart are decided together, so that a
-// hundred thousand of them need not be read one by one; a margin is of each article its own.
+// hundred thousand of them need not be read one by one.
 import {type RawBuilder, sql} from 'kysely';
-import {asksForMargin, type ChoiceFacts, type ChoiceRule, chooser} from '#domain/catalogue/choice-rule.ts';
+import type {StockReading} from '#domain/catalogue/article.ts';
+import {asksForMargin, type ChoiceFacts, type ChoiceRule} from '#domain/catalogue/choice-rule.ts';
 import type {Leaving} from '#domain/catalogue/plan-leaving.ts';
-import type {ArticleId} from '#domain/ids.ts';
-import {chooserOf, loadRows} from '../choice.ts';
+import {type ChosenArticles, chooserOf, costColumn} from '../choice.ts';
 import {mapInSlices} from '../in-slices.ts';
-import type {PreviewWork} from './plans.ts';
+import type {PreviewBasis, PreviewWork} from './plans.ts';
 
 export type ProposedChoice = {
-  /** Listed, in the order of their ids. */
-  readonly ids: readonly ArticleId[];
+  readonly chosen: ChosenArticles;
   /** The products on sale or held that are left out, or no longer listed. */
   readonly leaving: readonly Leaving[];
 };
@@ -18,69 +17,76 @@ export type ProposedChoice = {
 /** Null when the caller no longer waits. Counts the listed articles and the chosen ones. */
 export async function chooseProposed(work: PreviewWork): Promise<ProposedChoice | null> {
   const {sum, basis, signal} = work;
-  const ids = asksForMargin(basis.settings.choice) ? await chooseEach(work) : await chooseAlike(work);
-  if (ids === null || signal?.aborted) return null;
-  sum.chosen = ids.length;
-  return {ids, leaving: await loadLeaving(work, ids)};
-}
-
-async function chooseEach({db, shop, basis, sum, signal}: PreviewWork): Promise<readonly ArticleId[] | null> {
+  const keys = toKeys(basis);
+  const groups = await loadGroups(work, keys);
+  if (signal?.aborted) return null;
   const choiceOf = chooserOf(basis);
-  const ids: ArticleId[] = [];
-  for await (const rows of loadRows(db, shop, true)) {
-    if (signal?.aborted) return null;
-    const listed = rows.filter((row) => row.listed);
-    sum.articles += listed.length;
-    await mapInSlices(listed, (row) => void (choiceOf(row).chosen && ids.push(row.id)));
-  }
-  return ids;
+  const choices = await mapInSlices(groups, (group) => choiceOf(toInput(group)).chosen);
+  const proposed = groups.filter((_, at) => choices[at]);
+  sum.articles = countOf(groups);
+  sum.chosen = countOf(proposed);
+  const chosen = proposed.length === groups.length ? everyListed : toChosen(proposed, keys);
+  return {chosen, leaving: await loadLeaving(work, chosen)};
 }
 
-type Alike = Omit<ChoiceFacts, 'marginPercent'> & {readonly ids: readonly ArticleId[]};
+/** All that are listed. */
+const everyListed: ChosenArticles = {tie: sql``, isChosen: sql<boolean>`a.listed`};
 
-async function chooseAlike({db, shop, basis, sum}: PreviewWork): Promise<readonly ArticleId[]> {
-  const {choice} = basis.settings;
-  const cost = sql`coalesce((stock->>'price')::bigint, list_price)`;
+/** What tells articles apart under the rules. Never null, so that a join can look it up. */
+type Key = {
+  readonly name: 'hand' | 'brand' | 'category' | 'hasImage' | 'onRequest' | 'range' | 'cost' | 'rrp' | 'shipping';
+  readonly type: 'text' | 'boolean' | 'bigint' | 'int';
+  readonly value: RawBuilder<unknown>;
+};
+
+/** Articles that are alike; keys that the rules do not use are missing. */
+type Group = {
+  readonly hand: Exclude<ChoiceFacts['hand'], null> | '';
+  readonly brand?: string;
+  readonly category?: string;
+  readonly hasImage?: boolean;
+  readonly onRequest?: boolean;
+  readonly range?: number;
+  readonly cost?: number;
+  readonly rrp?: number;
+  readonly shipping?: string;
+  /** Null where the supplier states none. */
+  readonly lowestCost: number | null;
+  readonly lowestRrp: number | null;
+  readonly articles: number;
+};
+
+const countOf = (groups: readonly Group[]): number => groups.reduce((sum, {articles}) => sum + articles, 0);
+
+/** Less than any amount: none is stated. */
+const noAmount = sql.lit(Number.MIN_SAFE_INTEGER);
+
+function toKeys({settings: {choice, pricing}}: PreviewBasis): readonly Key[] {
+  const asks = (fact: (rule: ChoiceRule) => boolean) => choice.some(fact);
+  const margin = asksForMargin(choice);
+  const prices = (words: 'brands' | 'categories') => margin && pricing.rules.some((rule) => rule[words].length > 0);
   const limits = costLimits(choice);
-  const isUsed = (fact: (rule: ChoiceRule) => boolean) => choice.some(fact);
-  const where = (isNeeded: boolean, column: RawBuilder<unknown>, instead: RawBuilder<unknown>) =>
-    isNeeded ? column : instead;
-  const {rows} = await sql<Alike>`
-    select brand, category, "hasImage", "onRequest", hand, min(cost) as cost, array_agg(article_id) as ids
-    from (
-      select article_id, hand,
-        ${where(
-          isUsed(({brands}) => brands.length > 0),
-          sql`brand`,
-          sql`''`,
-        )} as brand,
-        ${where(
-          isUsed(({categories}) => categories.length > 0),
-          sql`category`,
-          sql`''`,
-        )} as category,
-        ${where(
-          isUsed(({hasImage}) => hasImage !== null),
-          sql`has_image`,
-          sql`false`,
-        )} as "hasImage",
-        ${where(
-          isUsed(({onRequest}) => onRequest !== null),
-          sql`on_request`,
-          sql`false`,
-        )} as "onRequest",
-        ${where(limits.length > 0, cost, sql`null::bigint`)} as cost,
-        ${where(limits.length > 0, sql`width_bucket(${cost}, ${limits}::bigint[])`, sql`0`)} as range
-      from articles where shop = ${shop} and listed
-    ) as facts
-    group by brand, category, "hasImage", "onRequest", hand, range
-  `.execute(db);
-  const choiceOf = chooser(choice);
-  sum.articles = rows.reduce((all, {ids}) => all + ids.length, 0);
-  const chosen = await mapInSlices(rows, (alike) =>
-    choiceOf({...alike, marginPercent: null}).chosen ? alike.ids : [],
-  );
-  return chosen.flat().toSorted();
+  const all: readonly (readonly [isNeeded: boolean, Key])[] = [
+    [true, {name: 'hand', type: 'text', value: sql`coalesce(a.hand, '')`}],
+    [asks(({brands}) => brands.length > 0) || prices('brands'), {name: 'brand', type: 'text', value: sql`a.brand`}],
+    [
+      asks(({categories}) => categories.length > 0) || prices('categories'),
+      {name: 'category', type: 'text', value: sql`a.category`},
+    ],
+    [asks(({hasImage}) => hasImage !== null), {name: 'hasImage', type: 'boolean', value: sql`a.has_image`}],
+    [asks(({onRequest}) => onRequest !== null), {name: 'onRequest', type: 'boolean', value: sql`a.on_request`}],
+    [
+      limits.length > 0 && !margin,
+      {name: 'range', type: 'int', value: sql`coalesce(width_bucket(${costColumn}, ${limits}::bigint[]), -1)`},
+    ],
+    [margin, {name: 'cost', type: 'bigint', value: sql`coalesce(${costColumn}, ${noAmount})`}],
+    [margin, {name: 'rrp', type: 'bigint', value: sql`coalesce(a.rrp, ${noAmount})`}],
+    [
+      margin && pricing.carryZone !== undefined,
+      {name: 'shipping', type: 'text', value: sql`coalesce((a.stock->'shipping')::text, '')`},
+    ],
+  ];
+  return all.flatMap(([isNeeded, key]) => (isNeeded ? [key] : []));
 }
 
 /** Between two of them, every rule decides alike whatever the cost is. Both limits of a rule are included. */
@@ -89,23 +95,47 @@ const costLimits = (choice: readonly ChoiceRule[]): readonly number[] =>
     ...new Set(choice.flatMap(({costFrom, costTo}) => [costFrom ?? [], costTo === null ? [] : costTo + 1].flat())),
   ].toSorted((one, other) => one - other);
 
-/** Live listings whose article is not among the chosen ones: what the rules say about the others need not be asked again. */
-async function loadLeaving({db, shop}: PreviewWork, ids: readonly ArticleId[]): Promise<readonly Leaving[]> {
-  const chosen = new Set(ids);
-  const live = await db
-    .selectFrom('listings')
-    .select('article_id')
-    .where('shop', '=', shop)
-    .where('state', 'in', ['active', 'held'])
-    .where('part', '=', '')
-    .where(sql<boolean>`absence is distinct from 'keep'`)
-    .execute();
-  const left = live.map((row) => row.article_id).filter((id) => !chosen.has(id));
+async function loadGroups({db, shop}: PreviewWork, keys: readonly Key[]): Promise<readonly Group[]> {
+  const columns = keys.map(({name, value}) => sql`${value} as ${sql.ref(name)}`);
+  const {rows} = await sql<Group>`
+    select ${sql.join(columns)}, min(${costColumn}) as "lowestCost", min(a.rrp) as "lowestRrp", count(*)::int as articles
+    from articles a where a.shop = ${shop} and a.listed
+    group by ${sql.join(keys.map((_, at) => sql.lit(at + 1)))}
+  `.execute(db);
+  return rows;
+}
+
+/** Where the exact cost or recommended price decides, all of a group have the same. */
+const toInput = ({hand, brand, category, hasImage, onRequest, shipping, lowestCost, lowestRrp}: Group) => ({
+  hand: hand === '' ? null : hand,
+  brand: brand ?? '',
+  category: category ?? '',
+  hasImage: hasImage ?? false,
+  onRequest: onRequest ?? false,
+  cost: lowestCost,
+  rrp: lowestRrp,
+  shipping: shipping === undefined || shipping === '' ? null : (JSON.parse(shipping) as StockReading['shipping']),
+});
+
+/** A left join, of which the planner expects that articles remain: from an inner join on so many keys it expects none, and then loops. */
+function toChosen(groups: readonly Group[], keys: readonly Key[]): ChosenArticles {
+  const arrays = keys.map(({name, type}) => sql`${groups.map((group) => group[name])}::${sql.raw(type)}[]`);
+  const same = keys.map(({name, value}) => sql`${sql.ref(`proposed.${name}`)} = ${value}`);
+  const tie = sql`
+    left join (select *, true as chosen from unnest(${sql.join(arrays)}) as each (${sql.join(keys.map(({name}) => sql.ref(name)))}))
+      as proposed on ${sql.join(same, sql` and `)}`;
+  return {tie, isChosen: sql<boolean>`(a.listed and coalesce(proposed.chosen, false))`};
+}
+
+/** Live listings whose article is not among the chosen ones, without those the merchant wants to keep. */
+async function loadLeaving({db, shop}: PreviewWork, {tie, isChosen}: ChosenArticles): Promise<readonly Leaving[]> {
   const {rows} = await sql<Omit<Leaving, 'chosen'>>`
+    with chosen as (select a.article_id from articles a ${tie} where a.shop = ${shop} and ${isChosen})
     select l.article_id as "articleId", l.state, coalesce(a.listed, false) as listed,
       coalesce(l.absence = 'retire', false) as released, coalesce(a.hand = 'left_out', false) as "leftOut"
     from listings l left join articles a on a.shop = l.shop and a.article_id = l.article_id
-    where l.shop = ${shop} and l.part = '' and l.article_id = any(${left}::text[])
+    where l.shop = ${shop} and l.part = '' and l.state in ('active', 'held') and l.absence is distinct from 'keep'
+      and not exists (select from chosen where chosen.article_id = l.article_id)
     order by l.article_id
   `.execute(db);
   return rows.map((row) => ({...row, chosen: false}));

@@ -9,6 +9,7 @@ import {
   type ListingPlan,
   planListing,
   planSale,
+  type SaleFacts,
   type SoldArticle,
 } from '#domain/catalogue/plan-listing.ts';
 import {noteRemoval, type PlannedRemovals} from '#domain/catalogue/planned-removals.ts';
@@ -148,24 +149,31 @@ type Planned = {
 };
 
 function toPlan(
-  {settings, store, digest}: PreviewBasis,
+  basis: PreviewBasis,
   {article, whole, defined, unanswered}: Facts,
   {stock, keep, listing, maybe}: Known & {readonly stock: StockReading | null; readonly keep: Keeping},
 ): Planned {
-  const facts = {stock, defined, unanswered, listing, maybe, settings, store, keep};
-  if (whole === null) {
-    const sale = planSale({...facts, article});
-    if (sale.kind !== 'sale') return {plan: null, counted: sale, sale: null};
-    const {price, marginPercent} = sale.priced;
-    const counted = {kind: 'create' as const, variants: sale.variants.length};
-    return {plan: null, counted, sale: {cost: sale.stock.price, price, marginPercent}};
-  }
-  const plan = planListing({...facts, article: whole, digest});
+  const facts = {stock, defined, unanswered, listing, maybe, keep};
+  if (whole === null) return planNew(basis, {...facts, article});
+  const {settings, store, digest} = basis;
+  const plan = planListing({...facts, article: whole, settings, store, digest});
   if (plan.kind === 'create' || plan.kind === 'update') {
     return {plan, counted: {kind: plan.kind, variants: plan.draft.variants.length}, sale: plan};
   }
   if (plan.kind === 'unchanged') return {plan, counted: {kind: plan.kind, variants: 0}, sale: plan};
   return {plan, counted: plan, sale: null};
+}
+
+type NewFacts = Omit<SaleFacts, 'settings' | 'store' | 'defined' | 'listing'> &
+  Partial<Pick<SaleFacts, 'defined' | 'listing'>>;
+
+/** Of an article without a product: what is sold of it, without its texts. */
+export function planNew({settings, store}: PreviewBasis, facts: NewFacts): Planned {
+  const sale = planSale({defined: null, listing: null, ...facts, settings, store});
+  if (sale.kind !== 'sale') return {plan: null, counted: sale, sale: null};
+  const {price, marginPercent} = sale.priced;
+  const counted = {kind: 'create' as const, variants: sale.variants.length};
+  return {plan: null, counted, sale: {cost: sale.stock.price, price, marginPercent}};
 }
 
 /** What a run will read, as far as it is known. Null where a run asked already and got no reading. */
@@ -174,11 +182,23 @@ function toAssumed(
   listing: StoredListing | null,
 ): StockReading | null {
   if (stock !== null) return stale ? {...stock, price: listPrice ?? stock.price} : stock;
-  if (listing?.reasonCode === 'no_stock_answer' || listPrice === null) return null;
+  if (listing?.reasonCode === 'no_stock_answer') return null;
+  return assumeStock(listPrice, assumeWords(article, defined));
+}
+
+type Words = Pick<StockReading, 'colours' | 'sizes'>;
+
+/** Of an article that no run has read. */
+export const assumeStock = (listPrice: number | null, words: Words): StockReading | null =>
+  listPrice === null ? null : {price: listPrice, ...words, shipping: {}};
+
+export function assumeWords(
+  article: Pick<Article, 'category' | 'colours' | 'sizes'>,
+  defined: DefinedOptions | null,
+): Words {
   // What the merchant defined is used where nothing is stated, so nothing is assumed there.
   const sizes = defined?.sizes.length ? [] : estimateSizes(article.sizes, article.category);
   const colours = defined?.colours.length ? [] : article.colours;
-  const assumed = {price: listPrice, colours, sizes, shipping: {}};
   // More sizes than a product can have: the text was misread, so only the colours count.
-  return toOptions(assumed).kind === 'unusable' ? {...assumed, sizes: []} : assumed;
+  return toOptions({colours, sizes}).kind === 'unusable' ? {colours, sizes: []} : {colours, sizes};
 }

@@ -10,14 +10,14 @@ import {loadListings} from '../../listings/listings.ts';
 import {countLiveListings} from '../../listings/listings-to-retire.ts';
 import {loadCostMoves} from '../../runs/brakes.ts';
 import type {Tables} from '../../tables/tables.ts';
+import type {ChosenArticles} from '../choice.ts';
 import {chooseProposed} from './choose-proposed.ts';
 import {addRetirements} from './leaving.ts';
+import {countNewArticles} from './new-articles.ts';
 import {type PreviewBasis, type PreviewWork, planForPreview} from './plans.ts';
 import {listPrices} from './prices.ts';
 import {countWhatStands} from './standing.ts';
 import {countUnchanged, liveVariantsOf, noFigures, type SettingsPreview} from './sum.ts';
-
-const idsAtOnce = 5_000;
 
 /** Null when `signal` reports that the caller no longer waits. */
 export async function previewSettings(
@@ -33,12 +33,13 @@ export async function previewSettings(
   const work: PreviewWork = {db, shop, basis, sum, prices, signal, canPrice, print};
   const choice = await chooseProposed(work);
   if (choice === null) return null;
-  const {ids, leaving} = choice;
+  const {chosen, leaving} = choice;
   const liveListings = await countLiveListings(db, shop);
-  const due = await countWhatStands(work, ids);
+  const due = await countWhatStands(work, chosen);
   if (due === null) return null;
+  if (prices === null && !(await countNewArticles(work, chosen))) return null;
   if (canPrice) {
-    const waiting = await holdMovedCosts(work, ids);
+    const waiting = await holdMovedCosts(work, chosen);
     const removals = noRemovals();
     if (!(await planForPreview(work, due, {waiting, removals}))) return null;
     if (!(await addRemovals(work, removals, {waiting, liveListings}))) return null;
@@ -52,12 +53,8 @@ export async function previewSettings(
 const byArticle = (one: {readonly articleId: ArticleId}, other: {readonly articleId: ArticleId}): number =>
   one.articleId < other.articleId ? -1 : one.articleId > other.articleId ? 1 : 0;
 
-async function holdMovedCosts({db, shop, sum}: PreviewWork, ids: readonly ArticleId[]): Promise<ReadonlySet<string>> {
-  const moves = [];
-  for (let at = 0; at < ids.length; at += idsAtOnce) {
-    moves.push(...(await loadCostMoves(db, shop, ids.slice(at, at + idsAtOnce))));
-  }
-  const brake = planCostBrake(moves);
+async function holdMovedCosts({db, shop, sum}: PreviewWork, chosen: ChosenArticles): Promise<ReadonlySet<string>> {
+  const brake = planCostBrake(await loadCostMoves(db, shop, chosen));
   if (brake.kind === 'go') return new Set();
   addBrake(sum, 'cost', brake.reason, brake.articleIds);
   return new Set(brake.articleIds);

@@ -1,5 +1,5 @@
-// Articles that a run would not plan, because nothing they depend on has changed since their last plan: a preview counts them as they are,
-// as the run does, and prices them where prices are asked for.
+// Which of the chosen articles a run would plan. Those whose inputs have not changed since their last plan are counted as they are, as the run
+// does, and priced where prices are asked for.
 import {sql} from 'kysely';
 import type {StockReading} from '#domain/catalogue/article.ts';
 import {holdCodes} from '#domain/catalogue/hold.ts';
@@ -9,68 +9,75 @@ import type {DefinedOptions} from '#domain/options/defined-options.ts';
 import type {StoredListing} from '../../listings/listings.ts';
 import type {ListingState} from '../../tables/catalogue-tables.ts';
 import {needsPlan, resting, ties} from '../candidates.ts';
+import type {ChosenArticles} from '../choice.ts';
 import {definedColumn, definedTie} from '../defined-options.ts';
 import {mapInSlices} from '../in-slices.ts';
+import {isKnown} from './new-articles.ts';
 import {type PreviewedArticle, type PreviewWork, slimArticle} from './plans.ts';
 import {countHeld, type SettingsPreview} from './sum.ts';
 
 /** Articles of which the same can be said. */
 type Alike = {
-  readonly ids: readonly ArticleId[];
   readonly needs: boolean;
   readonly rests: boolean;
   readonly state: ListingState | null;
   readonly code: string | null;
   readonly reason: string | null;
-  /** Live, of products on sale. */
+  readonly articles: number;
+  /** On sale, of products on sale. */
   readonly variants: number;
+  /** Where each is looked at: those to plan by themselves, to name as held, or to price. Null: none of them is. */
+  readonly ids: readonly ArticleId[] | null;
 };
 
-const idsAtOnce = 20_000;
-
 /** @returns the articles that a run plans; null when the caller no longer waits. */
-export async function countWhatStands(
-  work: PreviewWork,
-  ids: readonly ArticleId[],
-): Promise<readonly ArticleId[] | null> {
+export async function countWhatStands(work: PreviewWork, chosen: ChosenArticles): Promise<readonly ArticleId[] | null> {
   const due: ArticleId[] = [];
-  for (let at = 0; at < ids.length; at += idsAtOnce) {
+  for (const alike of await loadAlike(work, chosen)) {
     if (work.signal?.aborted) return null;
-    for (const alike of await loadAlike(work, ids.slice(at, at + idsAtOnce))) {
-      if (alike.needs && !alike.rests) due.push(...alike.ids);
-      else countStanding(work.sum, alike);
-      if (!alike.needs && alike.state === 'active' && work.canPrice) await addPrices(work, alike.ids);
+    if (alike.needs && !alike.rests) due.push(...(alike.ids ?? []));
+    else countStanding(work.sum, alike);
+    if (!alike.needs && alike.state === 'active' && work.canPrice && work.prices !== null) {
+      await addPrices(work, alike.ids ?? []);
     }
   }
   return due.toSorted();
 }
 
-/** Only articles that are known by more than their id: a run looks at no others. */
-async function loadAlike({db, shop, print}: PreviewWork, ids: readonly ArticleId[]): Promise<readonly Alike[]> {
+/** Only articles that are known by more than their id: a run looks at no others. Where only counts are asked for, without the new ones. */
+async function loadAlike(
+  {db, shop, print, prices}: PreviewWork,
+  {tie, isChosen}: ChosenArticles,
+): Promise<readonly Alike[]> {
+  const isNamed = prices === null ? sql`((needs and not rests) or state = 'held')` : sql`true`;
   const {rows} = await sql<Alike>`
-    select array_agg(id) as ids, needs, rests, state, code, reason, sum(variants)::int as variants
+    select needs, rests, state, code, reason, count(*)::int as articles, coalesce(sum(variants), 0)::int as variants,
+      array_agg(id) filter (where ${isNamed}) as ids
     from (
       select a.article_id as id, ${needsPlan(print)} as needs, coalesce(${resting(print)}, false) as rests, l.state,
         case when l.state = 'held' then l.reason_code end as code, case when l.state = 'held' then l.reason end as reason,
-        case when l.state = 'active' then (select count(*) from listing_variants v
-          where v.shop = l.shop and v.article_id = l.article_id and v.state = 'live' and not v.off_sale) else 0 end as variants
-      from articles a ${ties}
-      where a.shop = ${shop} and a.article_id = any(${ids}::text[]) and a.data is not null
+        case when l.state = 'active' then on_sale.variants end as variants
+      from articles a ${tie} ${ties}
+      left join (
+        select article_id, count(*) as variants from listing_variants
+        where shop = ${shop} and state = 'live' and not off_sale group by article_id
+      ) as on_sale on on_sale.article_id = l.article_id
+      where a.shop = ${shop} and ${isChosen} and a.sold_as is not null and ${prices === null ? isKnown(shop) : sql`true`}
     ) as standing
     group by needs, rests, state, code, reason
   `.execute(db);
   return rows;
 }
 
-function countStanding(sum: SettingsPreview, {ids, needs, state, code, reason, variants}: Alike): void {
-  if (needs) sum.quarantined += ids.length;
-  else if (state === 'deleted_in_store') sum.left += ids.length;
+function countStanding(sum: SettingsPreview, {ids, needs, state, code, reason, articles, variants}: Alike): void {
+  if (needs) sum.quarantined += articles;
+  else if (state === 'deleted_in_store') sum.left += articles;
   else if (state === 'held') {
     const known = holdCodes.find((one) => one === code) ?? 'no_stock_answer';
-    for (const id of ids) countHeld(sum, {id, code: known, reason: reason ?? ''});
+    for (const id of ids ?? []) countHeld(sum, {id, code: known, reason: reason ?? ''});
   } else {
-    sum.unchanged += ids.length;
-    sum.products += ids.length;
+    sum.unchanged += articles;
+    sum.products += articles;
     sum.variants += variants;
   }
 }
@@ -82,8 +89,16 @@ type OnSale = {
   readonly listing: Omit<SoldListing, 'variants'> & Pick<StoredListing, 'ownedHere' | 'edits' | 'written'>;
 };
 
-async function addPrices({db, shop, basis, prices}: PreviewWork, ids: readonly ArticleId[]): Promise<void> {
-  if (prices === null) return;
+const idsAtOnce = 20_000;
+
+async function addPrices(work: PreviewWork, ids: readonly ArticleId[]): Promise<void> {
+  for (let at = 0; at < ids.length; at += idsAtOnce) {
+    if (work.signal?.aborted) return;
+    await addPricesOf(work, ids.slice(at, at + idsAtOnce));
+  }
+}
+
+async function addPricesOf({db, shop, basis, prices}: PreviewWork, ids: readonly ArticleId[]): Promise<void> {
   const {rows} = await sql<OnSale>`
     select ${slimArticle} as article, a.stock, ${definedColumn} as defined, jsonb_build_object('state', l.state,
       'productGid', l.product_gid, 'previousCost', l.cost, 'approvedCost', l.approved_cost, 'refusedCost', l.refused_cost,
@@ -98,6 +113,6 @@ async function addPrices({db, shop, basis, prices}: PreviewWork, ids: readonly A
     if (sale.kind !== 'sale') return;
     const {price, marginPercent} = sale.priced;
     const sold = {cost: sale.stock.price, price, marginPercent};
-    prices.add({article, stock, sale: sold, listing, writesPrice: false});
+    prices?.add({article, stock, sale: sold, listing, writesPrice: false});
   });
 }

@@ -63,7 +63,7 @@ export type SettingsPreview = {
   /** Why the brake would hold the retirements without a confirmation; null: it would not. */
   brake: string | null;
   brakes: ForeseenBrake[];
-  /** Everything a brake or a hold would stop, by article. */
+  /** Everything a brake or a hold would stop, by article; where only counts are asked for, without the articles that were never planned. */
   stopped: Stopped[];
 };
 
@@ -98,39 +98,42 @@ export const noFigures = (): SettingsPreview => ({
 });
 
 type Counted = {
-  readonly id: ArticleId;
+  /** Null: many, none of which is named. */
+  readonly id: ArticleId | null;
   readonly plan: Refused | {readonly kind: 'create' | 'update' | 'unchanged'; readonly variants: number};
   readonly listing: StoredListing | null;
   /** The plan uses an estimate of `a=stock`. */
   readonly isUnread: boolean;
+  /** How many are planned alike; left out: one. */
+  readonly articles?: number;
 };
 
 type Refused = Extract<ListingPlan, {kind: 'leave' | 'hold' | 'quarantine'}>;
 
-export function countPlan(sum: SettingsPreview, {id, plan, listing, isUnread}: Counted): void {
+export function countPlan(sum: SettingsPreview, {id, plan, listing, isUnread, articles = 1}: Counted): void {
   switch (plan.kind) {
     case 'create':
-      sum.created += 1;
+      sum.created += articles;
       break;
     case 'update':
-      if (listing?.state === 'retired') sum.restored += 1;
-      else sum.updated += 1;
+      if (listing?.state === 'retired') sum.restored += articles;
+      else sum.updated += articles;
       break;
     case 'unchanged':
       return countUnchanged(sum, liveVariantsOf(listing));
     case 'hold':
-      if (listing?.state === 'active') sum.takenOffSale[plan.code] = (sum.takenOffSale[plan.code] ?? 0) + 1;
-      return countHeld(sum, {...plan, id});
+      if (listing?.state === 'active') sum.takenOffSale[plan.code] = (sum.takenOffSale[plan.code] ?? 0) + articles;
+      return countHeld(sum, {...plan, id}, articles);
     case 'quarantine':
-      sum.quarantined += 1;
+      sum.quarantined += articles;
       return;
     case 'leave':
-      sum.left += 1;
+      sum.left += articles;
       return;
   }
-  sum.products += 1;
-  sum.variants += plan.variants;
-  if (isUnread) sum.variantsEstimated += plan.variants;
+  sum.products += articles;
+  sum.variants += articles * plan.variants;
+  if (isUnread) sum.variantsEstimated += articles * plan.variants;
 }
 
 export const liveVariantsOf = (listing: StoredListing | null): number =>
@@ -143,9 +146,9 @@ export function countUnchanged(sum: SettingsPreview, variants: number): void {
   sum.variants += variants;
 }
 
-type HeldArticle = {readonly id: ArticleId; readonly code: HoldCode; readonly reason: string};
+type HeldArticle = {readonly id: ArticleId | null; readonly code: HoldCode; readonly reason: string};
 
-export function countHeld(sum: SettingsPreview, {id, code, reason}: HeldArticle): void {
-  sum.held[code] = (sum.held[code] ?? 0) + 1;
-  sum.stopped.push({articleId: id, by: 'held', code, reason, unlessConfirmed: false});
+export function countHeld(sum: SettingsPreview, {id, code, reason}: HeldArticle, articles = 1): void {
+  sum.held[code] = (sum.held[code] ?? 0) + articles;
+  if (id !== null) sum.stopped.push({articleId: id, by: 'held', code, reason, unlessConfirmed: false});
 }

@@ -83,7 +83,7 @@ export type TriedArticle = {
   readonly price: number | null;
   /** Euro cents. */
   readonly cost: number | null;
-  /** The options without a word of the supplier's or the merchant's; none where the details were not read yet. */
+  /** The options for which the supplier states and the merchant defined nothing; none where the details were not read yet. */
   readonly lacks: readonly OptionName[];
 };
 

@@ -29,11 +29,22 @@ export const setUpGuards: readonly Guard[] = [
     changes: [
       {
         file: 'server/domain/set-up/pick-trial.ts',
-        from: '[...sorted(tried), ...inTurn].slice(0, trialSize)',
-        to: '[...sorted(tried), ...inTurn]',
+        from: '[...sorted(tried), ...bestFirst].slice(0, trialSize)',
+        to: '[...sorted(tried), ...bestFirst]',
       },
     ],
     tests: ['test/domain/set-up/pick-trial.test.ts', 'test/jobs/set-up/trial.test.ts'],
+  },
+  {
+    name: 'a trial reads what its articles lack before it decides',
+    changes: [
+      {
+        file: 'jobs/sync-catalogue.ts',
+        from: "read.kind === 'trial' ? await chooseTrial(read) : read",
+        to: 'read',
+      },
+    ],
+    tests: ['test/jobs/set-up/trial.test.ts'],
   },
   {
     name: 'a trial takes nothing off sale',

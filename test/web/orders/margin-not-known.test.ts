@@ -68,6 +68,7 @@ describe.runIf(browserRuns)(suiteName('an order whose margin is not known'), () 
     await pass(1_000);
     await button(app, 'I paid it all the same: #1042').click();
     await button(app, 'Undo: #1042 is not paid').waitFor();
+    expect(await app.getByText(asks).count()).toBe(0);
   });
 
   test('shows no amount, in the list and on its page, which says why; a loss is the least it can be', async () => {

@@ -97,7 +97,7 @@ describe.runIf(browserRuns)(suiteName('options that a merchant defines'), () => 
       await testPage.expectFits('options-leaving');
       await testPage.page.getByRole('button', {name: 'Discard'}).click();
       const field = {field: 'variants', owner: 'merchant', own: true, written: null, edit: null} as const;
-      const fields = [...listing.fields, field];
+      const fields = [...listing.fields.filter((one) => one.field !== 'variants'), field];
       const kept = await openAt(
         '/products/A-100',
         {article: {...article, listing: {...listing, variants, fields}}},

@@ -49,7 +49,7 @@ export function OrderActions({order}: {order: DropshipOrderDetail}) {
           <s-stack key={action} gap="small-200">
             {!willBePaid && <s-text>{textOf(action, order).meaning}</s-text>}
             <PaidButton order={order} isPrimary={next === action && !offersCheckout(order)} />
-            <LossWarning order={order} />
+            <LossWarning order={order} isAnswered={willBePaid} />
           </s-stack>
         ) : (
           <ActionForm

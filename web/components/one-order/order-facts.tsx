@@ -34,7 +34,7 @@ export function OrderFacts({order, now}: {order: DropshipOrderDetail; now: Date}
           </s-text>
         )}
         {order.state === 'awaiting_payment' && (
-          <LossWarning order={order} isAnnounced={!order.actions.includes('paid')} />
+          <LossWarning order={order} isAnnounced={!order.actions.includes('paid')} isAnswered={willBePaid} />
         )}
       </s-stack>
       <s-divider />

@@ -85,7 +85,7 @@ const Payment = ({order, willBePaid}: {order: DropshipOrder; willBePaid: boolean
   <s-stack gap="small-400" alignItems="start">
     <AtTheSupplier order={order} />
     {order.state === 'awaiting_payment' && (willBePaid || !order.doNotPay) && <PaidButton order={order} />}
-    {order.state === 'awaiting_payment' && <LossWarning order={order} />}
+    {order.state === 'awaiting_payment' && <LossWarning order={order} isAnswered={willBePaid} />}
   </s-stack>
 );
 

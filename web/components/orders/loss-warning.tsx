@@ -60,11 +60,13 @@ type LossWarningProps = {
   readonly order: DropshipOrder;
   /** False where the page says the same a second time. */
   readonly isAnnounced?: boolean;
+  /** Whether the merchant has gone on: the next press would undo it. */
+  readonly isAnswered?: boolean;
 };
 
 /** What the first press shows, announced to screen readers. */
-export function LossWarning({order, isAnnounced = true}: LossWarningProps) {
-  const isShown = useDespite(order) !== '';
+export function LossWarning({order, isAnnounced = true, isAnswered = false}: LossWarningProps) {
+  const isShown = useDespite(order) !== '' && !isAnswered;
   return (
     <span {...(isAnnounced ? {role: 'status'} : {})} style={{display: 'contents'}}>
       {isShown && <s-text tone="critical">{questionOf(order)} Press once more to go on all the same.</s-text>}

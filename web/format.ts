@@ -86,7 +86,7 @@ export const dayAndMonth = (day: string): string =>
 /** Scripts that are written from right to left. */
 const fromRightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/;
 
-/** A word of the supplier's in a sentence: one that is written from right to left keeps its place among the others. */
+/** For a supplier's text in a sentence: one that is written from right to left keeps its place among the others. */
 export const inSentence = (word: string): string => (fromRightToLeft.test(word) ? `\u2068${word}\u2069` : word);
 
 export const wordsInSentence = (words: readonly string[]): string => words.map(inSentence).join(', ');

@@ -12,6 +12,8 @@ export type Question<T> = {
   readonly waitMs: (value: T | undefined) => number | null;
   /** Whether the previous key's answer stays until this one is loaded. */
   readonly keepsPrevious?: boolean;
+  /** Whether an answer is out of date as soon as it is asked for again: it stays, but not as the current one. */
+  readonly outdatesAtOnce?: boolean;
   /** Each reading is recorded: loaded once and not kept, and again only when the merchant asks for it. */
   readonly isReadOnce?: boolean;
   /** Whether nothing is loaded for the time being. */
@@ -25,7 +27,7 @@ export type Remote<T> = {
   readonly at: Date;
   /** Why the last attempt failed, for the merchant; null after a success. */
   readonly error: string | null;
-  /** False while the value belongs to a previous key. */
+  /** False while the value belongs to a previous key, or is out of date. */
   readonly isCurrent: boolean;
   readonly refresh: () => void;
 };
@@ -35,9 +37,17 @@ export type Remote<T> = {
  * while it is hidden.
  */
 export function useRemote<T>(question: Question<T>): Remote<T> {
-  const {key, load, waitMs, keepsPrevious = false, isReadOnce = false, isOff = false} = question;
+  const {
+    key,
+    load,
+    waitMs,
+    keepsPrevious = false,
+    outdatesAtOnce = false,
+    isReadOnce = false,
+    isOff = false,
+  } = question;
   const [openedAt] = useState(() => new Date());
-  const {data, dataUpdatedAt, error, isPlaceholderData, refetch} = useQuery<T>({
+  const {data, dataUpdatedAt, error, isPlaceholderData, isFetching, refetch} = useQuery<T>({
     queryKey: key,
     enabled: !isOff,
     queryFn: ({signal}) => load(signal),
@@ -51,7 +61,7 @@ export function useRemote<T>(question: Question<T>): Remote<T> {
     value: data ?? null,
     at: dataUpdatedAt === 0 ? openedAt : new Date(dataUpdatedAt),
     error: error === null ? null : sentenceOf(error),
-    isCurrent: !isPlaceholderData,
+    isCurrent: !isPlaceholderData && !(outdatesAtOnce && isFetching),
     refresh: () => void refetch(),
   };
 }

@@ -75,6 +75,16 @@ describe.runIf(browserRuns)(suiteName('the page Import rules'), () => {
       answers.get(5_000)?.resolve();
       await testPage.page.waitForTimeout(300);
       await seen(app, '70 articles are chosen.');
+      await costTo.fill('80');
+      await seen(app, '80 articles are chosen.');
+      // The catalogue may have changed since these rules were counted.
+      answers.set(7_000, Promise.withResolvers());
+      await costTo.fill('70');
+      await testPage.page.waitForTimeout(800);
+      await seen(app, 'Counting…');
+      expect(await app.getByText('70 articles are chosen.').count()).toBe(0);
+      answers.get(7_000)?.resolve();
+      await seen(app, '70 articles are chosen.');
     });
 
     test('what leaves the store is named with its number before it is saved, and the save names that preview', async () => {

@@ -25,5 +25,6 @@ export const rulesCountQuestion = (rules: Rules | null): Question<RulesCount> =>
   load: (signal) => rulesApi.count(rules ?? {choice: []}, signal),
   waitMs: () => null,
   keepsPrevious: true,
+  outdatesAtOnce: true,
   isOff: rules === null,
 });

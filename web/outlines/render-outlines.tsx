@@ -2,11 +2,13 @@
 // app has run. They have nothing to press or to type into, and nothing that depends on data or on the query of the address.
 import type {ReactNode} from 'react';
 import {renderToStaticMarkup} from 'react-dom/server';
+import {DecisionsOutline} from './decisions-outline.tsx';
 import {HomeOutline} from './home-outline.tsx';
 import {OrdersOutline} from './orders-outline.tsx';
 import {PricingOutline} from './pricing-outline.tsx';
 import {ProductsOutline} from './products-outline.tsx';
 import {RulesOutline} from './rules-outline.tsx';
+import {RunsOutline} from './runs-outline.tsx';
 import {SettingsOutline} from './settings-outline.tsx';
 import {SetupOutline} from './setup-outline.tsx';
 
@@ -44,6 +46,20 @@ export const renderOutlines = (): Readonly<Record<string, string>> => ({
     <s-page heading="Pricing">
       <Sections>
         <PricingOutline />
+      </Sections>
+    </s-page>,
+  ),
+  '/runs': renderToStaticMarkup(
+    <s-page heading="Runs">
+      <Sections>
+        <RunsOutline />
+      </Sections>
+    </s-page>,
+  ),
+  '/decisions': renderToStaticMarkup(
+    <s-page heading="To decide">
+      <Sections>
+        <DecisionsOutline />
       </Sections>
     </s-page>,
   ),

@@ -1,6 +1,7 @@
 import {useState} from 'react';
 import type {Approvals} from '#contract/approvals.ts';
 import type {Overview} from '#contract/overview.ts';
+import {DecisionsIntroduction, DecisionsOutline} from '../../outlines/decisions-outline.tsx';
 import {useRemote} from '../../remote.ts';
 import {isUnderWay} from '../../words.ts';
 import {Loading, StaleSection} from '../loading.tsx';
@@ -24,6 +25,7 @@ export function DecisionsInbox({overview}: {overview: Overview}) {
   const [decided, setDecided] = useState<(Decided & {readonly number: number}) | null>(null);
   const say = (last: Decided) => setDecided({...last, number: (decided?.number ?? 0) + 1});
   const approvals = remote.value;
+  if (approvals === null && remote.error === null) return <DecisionsOutline />;
   if (approvals === null) {
     return (
       <s-section accessibilityLabel="What waits for you">
@@ -36,11 +38,10 @@ export function DecisionsInbox({overview}: {overview: Overview}) {
     <>
       <StaleSection what="what waits for you" remote={remote} />
       {decided !== null && <Outcome key={decided.number} decided={decided} />}
-      {isEmpty(approvals) && (
-        <s-section accessibilityLabel="Nothing to decide">
-          <s-paragraph>Nothing of the catalogue waits for your decision.</s-paragraph>
-        </s-section>
-      )}
+      <s-section heading="The catalogue">
+        <DecisionsIntroduction />
+        {isEmpty(approvals) && <s-paragraph>Nothing of the catalogue waits for your decision.</s-paragraph>}
+      </s-section>
       {approvals.brakes.map((brake) => (
         <BrakeCard key={brake.id} brake={brake} onDone={say} />
       ))}

@@ -3,6 +3,7 @@ import {useNavigate} from 'react-router';
 import type {Overview} from '#contract/overview.ts';
 import type {Run} from '#contract/runs.ts';
 import {sentenceOf} from '../../api.ts';
+import {RunsIntroduction} from '../../outlines/runs-outline.tsx';
 import {useAction} from '../../remote.ts';
 import {Notice} from '../notice.tsx';
 import {runsApi} from './runs-api.ts';
@@ -31,13 +32,14 @@ export function StartRuns({overview: {connection, setUp}, open}: StartRunsProps)
   };
   return (
     <>
-      <s-paragraph color="subdued">
-        A run reads the whole catalogue and brings your products in line with it. One starts by itself every night. A
-        preview shows every change a run would make, and changes nothing.
-        {!setUp.everythingAsked &&
-          ' While set-up goes on, runs that start by themselves create nothing; one that you start here puts everything you chose into your store.'}
-        {!isConnected && ' Connect both keys first.'}
-      </s-paragraph>
+      <RunsIntroduction />
+      {!setUp.everythingAsked && (
+        <s-paragraph color="subdued">
+          While set-up goes on, runs that start by themselves create nothing; one that you start here puts everything
+          you chose into your store.
+        </s-paragraph>
+      )}
+      {!isConnected && <s-paragraph>Connect both keys first.</s-paragraph>}
       <s-stack direction="inline" gap="small-200">
         <s-button
           variant="primary"

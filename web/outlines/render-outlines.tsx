@@ -12,71 +12,31 @@ import {RunsOutline} from './runs-outline.tsx';
 import {SettingsOutline} from './settings-outline.tsx';
 import {SetupOutline} from './setup-outline.tsx';
 
-/** @returns the HTML of each outline, by the path of its page. */
-export const renderOutlines = (): Readonly<Record<string, string>> => ({
-  '/': renderToStaticMarkup(
-    <s-page heading="Piecewise">
-      <Sections>
-        <HomeOutline />
-      </Sections>
-    </s-page>,
-  ),
-  '/orders': renderToStaticMarkup(
-    <s-page heading="Orders" inlineSize="large">
-      <Sections>
-        <OrdersOutline />
-      </Sections>
-    </s-page>,
-  ),
-  '/products': renderToStaticMarkup(
-    <s-page heading="Products" inlineSize="large">
-      <Sections>
-        <ProductsOutline />
-      </Sections>
-    </s-page>,
-  ),
-  '/rules': renderToStaticMarkup(
-    <s-page heading="Import rules">
-      <Sections>
-        <RulesOutline />
-      </Sections>
-    </s-page>,
-  ),
-  '/pricing': renderToStaticMarkup(
-    <s-page heading="Pricing">
-      <Sections>
-        <PricingOutline />
-      </Sections>
-    </s-page>,
-  ),
-  '/runs': renderToStaticMarkup(
-    <s-page heading="Runs">
-      <Sections>
-        <RunsOutline />
-      </Sections>
-    </s-page>,
-  ),
-  '/decisions': renderToStaticMarkup(
-    <s-page heading="To decide">
-      <Sections>
-        <DecisionsOutline />
-      </Sections>
-    </s-page>,
-  ),
-  '/setup': renderToStaticMarkup(
-    <s-page heading="Set-up">
-      <Sections>
-        <SetupOutline />
-      </Sections>
-    </s-page>,
-  ),
-  '/settings': renderToStaticMarkup(
-    <s-page heading="Settings">
-      <Sections>
-        <SettingsOutline />
-      </Sections>
-    </s-page>,
-  ),
-});
+type OutlinedPage = {
+  readonly path: string;
+  readonly heading: string;
+  readonly isLarge?: true;
+  readonly content: ReactNode;
+};
 
-const Sections = ({children}: {readonly children: ReactNode}) => <s-stack gap="base">{children}</s-stack>;
+const pages: readonly OutlinedPage[] = [
+  {path: '/', heading: 'Piecewise', content: <HomeOutline />},
+  {path: '/orders', heading: 'Orders', isLarge: true, content: <OrdersOutline />},
+  {path: '/products', heading: 'Products', isLarge: true, content: <ProductsOutline />},
+  {path: '/decisions', heading: 'To decide', content: <DecisionsOutline />},
+  {path: '/rules', heading: 'Import rules', content: <RulesOutline />},
+  {path: '/pricing', heading: 'Pricing', content: <PricingOutline />},
+  {path: '/runs', heading: 'Runs', content: <RunsOutline />},
+  {path: '/setup', heading: 'Set-up', content: <SetupOutline />},
+  {path: '/settings', heading: 'Settings', content: <SettingsOutline />},
+];
+
+/** @returns the HTML of each outline, by the path of its page. */
+export const renderOutlines = (): Readonly<Record<string, string>> =>
+  Object.fromEntries(pages.map((page) => [page.path, renderToStaticMarkup(<Outline {...page} />)]));
+
+const Outline = ({heading, isLarge, content}: OutlinedPage) => (
+  <s-page heading={heading} {...(isLarge ? {inlineSize: 'large'} : {})}>
+    <s-stack gap="base">{content}</s-stack>
+  </s-page>
+);

@@ -79,4 +79,27 @@ describe.runIf(browserRuns)(suiteName('prices on request'), () => {
       expect(testPage.server.saved).toMatchObject([{importing: {historyDays: 30, onRequest: true}}]);
     },
   );
+
+  test('do not take back what was saved in the form above while their effect was read', async () => {
+    testPage.expectComplaint(/status of 409/);
+    const app = await openAt('/settings', {preview: aPreview({created: 2})});
+    await press(app, 'Sell them at the stated price');
+    await seen(app, '2 products are made.');
+    await app.getByText('Active products, on sale at once').click();
+    Object.assign(testPage.server.answers.importing, {newProducts: 'active'});
+    await testPage.page.getByRole('button', {name: 'Save', exact: true}).click();
+    // Said once everything on the page is loaded again.
+    await testPage.page.getByText('Saved', {exact: true}).waitFor();
+    await press(app, 'Save these changes');
+    await seen(app, 'These settings were saved elsewhere.');
+    expect(testPage.server.saved).toMatchObject([{newProducts: 'active'}]);
+    await press(app, 'Try again');
+    await seen(app, '2 products are made.');
+    await press(app, 'Save these changes');
+    await seen(app, 'They are sold at the price that your rules make of the stated one.');
+    expect(testPage.server.saved).toMatchObject([
+      {newProducts: 'active'},
+      {importing: {newProducts: 'active', onRequest: true}},
+    ]);
+  });
 });

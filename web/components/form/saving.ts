@@ -8,8 +8,13 @@ import type {SaveBasis, SavingKind, Versioned} from './form-kind.ts';
 export type SavingStep<Form> =
   | {readonly kind: 'editing'}
   | {readonly kind: 'counting'}
-  /** The merchant reads the effect of the settings; they are saved on confirmation. */
-  | {readonly kind: 'review' | 'saving'; readonly settings: Form; readonly preview: Preview};
+  /** The merchant reads the effect of the settings; they are saved on confirmation, based on the version they were made from. */
+  | {
+      readonly kind: 'review' | 'saving';
+      readonly settings: Form;
+      readonly basis: SaveBasis;
+      readonly preview: Preview;
+    };
 
 export type Saving<Draft, Form> = {
   readonly step: SavingStep<Form>;
@@ -65,8 +70,7 @@ export function useSaving<Draft, Form>(
     const {errors, failure} = sortErrors(error, kind.fieldNames);
     setFailed({errors, failure: failure ?? pleaseCorrect});
   };
-  const put = async (settings: Form, previewId?: string) => {
-    const basis = {version: base.version, ...(previewId === undefined ? {} : {previewId})};
+  const put = async (settings: Form, basis: SaveBasis) => {
     await save.run({settings, basis});
     shopify.toast.show('Saved');
     setStep({kind: 'editing'});
@@ -75,15 +79,17 @@ export function useSaving<Draft, Form>(
   const submit = async (draft: Draft) => {
     restart();
     const counted = draftNumber.current;
+    const {version} = base;
     const {settings, errors} = kind.read(draft, base);
     if (settings === null) return setFailed({errors, failure: pleaseCorrect});
     try {
-      if (!alwaysCounts && !kind.changesProducts(base, settings)) return await put(settings);
+      if (!alwaysCounts && !kind.changesProducts(base, settings)) return await put(settings, {version});
       setStep({kind: 'counting'});
       const preview = await kind.preview(settings);
       if (counted !== draftNumber.current) return;
-      if (hasEffect(preview)) return setStep({kind: 'review', settings, preview});
-      await put(settings, preview.id);
+      const basis = {version, previewId: preview.id};
+      if (hasEffect(preview)) return setStep({kind: 'review', settings, basis, preview});
+      await put(settings, basis);
     } catch (error) {
       fail(error, counted);
     }
@@ -93,7 +99,7 @@ export function useSaving<Draft, Form>(
     const reviewed = draftNumber.current;
     setStep({...step, kind: 'saving'});
     try {
-      await put(step.settings, step.preview.id);
+      await put(step.settings, step.basis);
     } catch (error) {
       fail(error, reviewed);
     }

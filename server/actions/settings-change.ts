@@ -11,6 +11,7 @@ import {loadShop, loadStoredSettings, saveSettings} from '../db/shops/shops.ts';
 import type {Tables} from '../db/tables/tables.ts';
 
 /**
+ * @param change of the settings as they are read; `stored` names those that cannot be read, which their defaults replace.
  * @param confirmed the print of a choice whose consequences the merchant has seen: the next run carries it out whatever it takes off
  * sale. Any other new choice counts as unseen, and the brake applies to it.
  * @param by who saves it, and which page of the settings; the audit trail stores both with the values before and after.
@@ -18,7 +19,7 @@ import type {Tables} from '../db/tables/tables.ts';
 export async function changeSettings(
   db: Kysely<Tables>,
   shop: ShopDomain,
-  change: (settings: Settings) => Settings,
+  change: (settings: Settings, stored: StoredSettings) => Settings,
   confirmed: string | null,
   now: Date,
   by: Pick<AuditEntry, 'actor' | 'subject'>,
@@ -28,7 +29,7 @@ export async function changeSettings(
     const facts = await loadShop(transaction, shop);
     const stored = await loadStoredSettings(transaction, shop);
     const before = stored.settings;
-    const after = Settings.parse(change(before));
+    const after = Settings.parse(change(before, stored));
     await saveSettings(transaction, shop, after, now);
     await saveReplaced(transaction, shop, stored, by, now);
     const changes = settingsChanges(flat(before), flat(after));

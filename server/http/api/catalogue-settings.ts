@@ -3,14 +3,11 @@ import {type Request, Router} from 'express';
 import type {z} from 'zod';
 import type {ShopDomain} from '#domain/ids.ts';
 import {freedBy} from '#domain/orders/reasons.ts';
-import {toSoldZones} from '#domain/orders/sold-zones.ts';
-import type {Settings} from '#domain/settings.ts';
+import type {Settings, StoredSettings} from '#domain/settings.ts';
 import {changeSettings} from '../../actions/settings-change.ts';
-import {toPriceStore} from '../../db/catalogue/choice.ts';
-import {effectPrint, loadHandPrint} from '../../db/catalogue/preview/effect-print.ts';
 import {saveDueForReason} from '../../db/orders/due-orders.ts';
 import {savePricesSaved} from '../../db/set-up/set-up.ts';
-import {loadShop, loadStoredSettings, type Shop} from '../../db/shops/shops.ts';
+import {loadShop, loadStoredSettings} from '../../db/shops/shops.ts';
 import type {Deps} from '../../deps.ts';
 import {
   type Importing,
@@ -25,8 +22,9 @@ import {
 } from '../contract/settings.ts';
 import {parseInput} from '../refusal.ts';
 import {actorOf, shopOf} from '../session.ts';
-import {confirmedBy, refuseUnseen} from './preview-id.ts';
+import {confirmedBy} from './preview-id.ts';
 import {showChosen} from './settings.ts';
+import {loadUnseenCheck, refuseUnreadable} from './settings-checks.ts';
 import {refuseIfChanged, withVersion} from './settings-version.ts';
 
 type SettingsDeps = Pick<Deps, 'db' | 'digest' | 'now' | 'sealer'>;
@@ -35,11 +33,13 @@ export function catalogueSettingsRoutes(deps: SettingsDeps): Router {
   const router = Router();
   part(router, deps, '/rules', {
     input: RulesInput,
+    replacesUnreadable: true,
     read: ({choice}): Rules => ({choice}),
     change: (settings, {choice}) => ({...settings, choice}),
   });
   part(router, deps, '/pricing', {
     input: PricingInput,
+    replacesUnreadable: true,
     read: ({pricing}): Pick<Pricing, 'pricing'> => ({pricing}),
     async facts(shop): Promise<Omit<Pricing, 'pricing'>> {
       const facts = await loadShop(deps.db, shop);
@@ -85,6 +85,8 @@ export function catalogueSettingsRoutes(deps: SettingsDeps): Router {
 
 type Part<Input> = {
   readonly input: z.ZodType<Input>;
+  /** Its page names the settings that cannot be read, and saves their standard values with it. Otherwise it is refused while there are any. */
+  readonly replacesUnreadable?: boolean;
   readonly read: (settings: Settings) => object;
   /** What is shown with it and is no setting. */
   readonly facts?: (shop: ShopDomain) => Promise<object>;
@@ -92,31 +94,12 @@ type Part<Input> = {
   readonly onSaved?: (shop: ShopDomain) => Promise<void>;
 };
 
-const effectOf = (settings: Settings, shop: Shop | null, hand: string): string =>
-  effectPrint({
-    settings,
-    store: toPriceStore(shop ?? {currency: null, taxesIncluded: null}),
-    zones: toSoldZones(shop?.shipsToCountries ?? null).zones,
-    hand,
-  });
-
-/** What decides which products are on sale and at which prices: saved only with the preview that showed what it does. */
-const deciding = ({choice, pricing, onRequest, owned: {price, compareAt}}: Settings): readonly unknown[] => [
-  choice,
-  pricing,
-  onRequest,
-  price,
-  compareAt,
-];
-
-const differs = (one: unknown, other: unknown): boolean => JSON.stringify(one) !== JSON.stringify(other);
-
 /** GET returns the part with the names of unreadable settings, PUT replaces the whole part and returns it; other parts stay unchanged. */
 function part<Input extends object>(
   router: Router,
   deps: SettingsDeps,
   path: string,
-  {input, read, facts = async () => ({}), change, onSaved = async () => {}}: Part<Input>,
+  {input, replacesUnreadable = false, read, facts = async () => ({}), change, onSaved = async () => {}}: Part<Input>,
 ): void {
   const {db, now} = deps;
   const show = async (settings: Settings, shop: ShopDomain) => ({
@@ -133,13 +116,13 @@ function part<Input extends object>(
     const given = parseInput(input, req.body);
     const previewId = 'previewId' in given && typeof given.previewId === 'string' ? given.previewId : undefined;
     const seen = confirmedBy(deps, shop, previewId);
-    const ofShop = await loadShop(db, shop);
-    const hand = await loadHandPrint(db, shop);
+    const refuseUnseenChange = await loadUnseenCheck(db, shop, seen);
     const by = {actor: actorOf(res), subject: path.slice(1)};
-    const apply = (before: Settings) => {
+    const apply = (before: Settings, stored: StoredSettings) => {
+      if (!replacesUnreadable) refuseUnreadable(stored);
       refuseIfChanged(deps, req.body, read(before), given);
       const after = change(before, given);
-      if (differs(deciding(after), deciding(before))) refuseUnseen(seen, effectOf(after, ofShop, hand));
+      refuseUnseenChange(stored, after);
       return after;
     };
     const settings = await changeSettings(db, shop, apply, seen?.choice ?? null, now(), by);

@@ -3,16 +3,15 @@ import {type Response, Router} from 'express';
 import type {ShopDomain} from '#domain/ids.ts';
 import {freedBy} from '#domain/orders/reasons.ts';
 import {isUnreadable, type Settings, type StoredSettings} from '#domain/settings.ts';
-import {pageOfUnreadable, type SettingsPage, settingsPageNames} from '#domain/settings-pages.ts';
 import {changeOrderSettings} from '../../actions/change-order-settings.ts';
 import {saveDueForReason} from '../../db/orders/due-orders.ts';
 import {loadPausedBy} from '../../db/shops/paused-by.ts';
 import {loadStoredSettings} from '../../db/shops/shops.ts';
 import type {Deps} from '../../deps.ts';
 import type {Sending} from '../contract/overview.ts';
-import {Refusal} from '../refusal.ts';
 import {actorOf, shopOf} from '../session.ts';
 import {wakeOrders} from './orders/wake-orders.ts';
+import {refuseUnreadable} from './settings-checks.ts';
 
 type SendingDeps = Pick<Deps, 'db' | 'log' | 'now' | 'queues'>;
 
@@ -27,8 +26,7 @@ async function changeSending(deps: SendingDeps, res: Response, paused: boolean):
   const {db, now} = deps;
   const [shop, actor] = [shopOf(res), actorOf(res)];
   const {unreadable} = await loadStoredSettings(db, shop);
-  const page = pageOfUnreadable({unreadable});
-  if (page !== null) throw new Refusal(409, 'settings_unreadable', unreadableText(page));
+  refuseUnreadable({unreadable});
   const entry = {actor, action: 'order_settings_changed', subject: 'sending'};
   const change = (before: Settings) => ({...before, orders: {...before.orders, sendingPaused: paused}});
   const settings = await changeOrderSettings(db, shop, change, entry, now());
@@ -38,10 +36,6 @@ async function changeSending(deps: SendingDeps, res: Response, paused: boolean):
   }
   res.json(await loadSending(deps, shop, {settings, unreadable}, actor));
 }
-
-/** Saving one setting would save the standard values of those that cannot be read, without showing them. */
-const unreadableText = (page: SettingsPage): string =>
-  `Some of your settings cannot be read. Open ${settingsPageNames[page]} and save them again first.`;
 
 /**
  * Sending counts as paused while the order settings cannot be read. Then no person is named.

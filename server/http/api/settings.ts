@@ -2,7 +2,7 @@
 import {Router} from 'express';
 import type {ShopDomain} from '#domain/ids.ts';
 import {freedBy} from '#domain/orders/reasons.ts';
-import type {Settings} from '#domain/settings.ts';
+import type {Settings, StoredSettings} from '#domain/settings.ts';
 import {changeSettings} from '../../actions/settings-change.ts';
 import {loadChoices} from '../../db/catalogue/articles.ts';
 import {choiceBasis, refreshChosen} from '../../db/catalogue/choice.ts';
@@ -13,6 +13,7 @@ import {type Choices, type SavedSettings, SettingsInput, type StoredSettingsForm
 import {parseInput} from '../refusal.ts';
 import {actorOf, shopOf} from '../session.ts';
 import {confirmedBy} from './preview-id.ts';
+import {loadUnseenCheck} from './settings-checks.ts';
 import {toForm, withForm} from './settings-form.ts';
 import {refuseIfChanged, withVersion} from './settings-version.ts';
 
@@ -32,9 +33,12 @@ export function settingsRoutes(deps: SettingsDeps): Router {
     const {choice: _choice, previewId, ...form} = parseInput(SettingsInput, req.body);
     const confirmed = confirmedBy(deps, shop, previewId);
     const by = {actor: actorOf(res), subject: 'settings'};
-    const change = (before: Settings) => {
+    const refuseUnseenChange = await loadUnseenCheck(db, shop, confirmed);
+    const change = (before: Settings, stored: StoredSettings) => {
       refuseIfChanged(deps, req.body, toForm(before), form);
-      return withForm(before, form);
+      const after = withForm(before, form);
+      refuseUnseenChange(stored, after);
+      return after;
     };
     const settings = await changeSettings(db, shop, change, confirmed?.choice ?? null, now(), by);
     await showChosen(deps, shop, settings);

@@ -37,8 +37,9 @@ export type SettingsForm = z.infer<typeof SettingsForm>;
 const previewId = z.string().min(1).max(1000).optional();
 
 /**
- * PUT /api/settings; answers `SavedSettings`. The preview counts where stored settings that cannot be read are replaced. A page loaded
- * before the rules had a page of their own may still send a choice.
+ * PUT /api/settings; answers `SavedSettings`. The preview is needed where stored rules, prices, owners of prices or the setting about prices
+ * on request cannot be read: saving replaces them (409 `preview_needed`). A page loaded before the rules had a page of their own may still
+ * send a choice.
  */
 export const SettingsInput = SettingsForm.extend({
   previewId,
@@ -55,8 +56,10 @@ export const SavedSettings = SettingsForm.extend({version: z.string()});
 export type SavedSettings = z.infer<typeof SavedSettings>;
 
 /**
- * On answers of GET only: the stored settings that cannot be read, by path; the answer has their defaults. Saving replaces them, also
- * those that this form does not contain, with their defaults.
+ * On answers of GET only: the stored settings that cannot be read, by path; the answer has their defaults. Saving the settings, the rules or
+ * the prices replaces them, also those that the form does not contain, with their defaults; where they decide what is on sale or at which
+ * price, with the preview only. A PUT of the template, the ownership or the importing is refused while there are any (409
+ * `settings_unreadable`).
  */
 const unreadable = z.array(z.string());
 

@@ -1,5 +1,6 @@
 import {sql} from 'kysely';
 import {afterAll, beforeAll, beforeEach, describe, expect, it} from 'vitest';
+import {z} from 'zod';
 import {deleteClosed} from '../../../jobs/schedule/retention.ts';
 import {rulesPrint} from '../../../server/db/catalogue/choice.ts';
 import {loadAudit} from '../../../server/db/shops/audit.ts';
@@ -7,6 +8,7 @@ import {loadStoredSettings, saveSettings} from '../../../server/db/shops/shops.t
 import {DropshipOrderDetail, DropshipOrders} from '../../../server/http/contract/dropship-orders.ts';
 import {StoreOrderMoney} from '../../../server/http/contract/order-money.ts';
 import {Overview} from '../../../server/http/contract/overview.ts';
+import {Preview} from '../../../server/http/contract/preview.ts';
 import {type SettingsForm, StoredSettingsForm} from '../../../server/http/contract/settings.ts';
 import {type BareApp, openBareApp, pageOf, refusalOf, shop} from '../bare-app.ts';
 import {click, detailOf} from './acting.ts';
@@ -29,6 +31,7 @@ describe('stored settings that cannot be read', () => {
   const settings = async () => StoredSettingsForm.parse((await page('GET', '/settings')).json);
   const storedRow = () =>
     app.deps.db.selectFrom('shops').select(['settings', 'retired_for']).where('shop', '=', shop).executeTakeFirst();
+  const previewed = async (changes: object = {}) => Preview.parse((await page('POST', '/preview', changes)).json).id;
   const rateToKrona = {pricing: {rate: {currency: 'SEK', perEuro: '11.5', asOf: '2026-11-01'}}};
 
   /** An order of 100.00 in a store that sells in Swedish kronor. */
@@ -107,18 +110,50 @@ describe('stored settings that cannot be read', () => {
     await sql`update shops set settings = ${text}::jsonb where shop = ${shop}`.execute(app.deps.db);
     const {unreadable, ...form} = await settings();
     expect([unreadable, form.sendingPaused]).toEqual([['settings'], true]);
-    expect((await page('PUT', '/settings', form)).status).toBe(200);
+    expect((await page('PUT', '/settings', {...form, previewId: await previewed()})).status).toBe(200);
     expect((await settings()).unreadable).toEqual([]);
   });
 
-  it('can be replaced on each of the other addresses of the catalogue settings too', async () => {
-    for (const path of ['rules', 'pricing', 'template', 'ownership', 'importing']) {
-      await store({orders: 'unreadable', choice: 7});
-      const {status, json} = await page('GET', `/${path}`);
-      expect([path, status, json]).toMatchObject([path, 200, {unreadable: ['choice', 'orders']}]);
-      expect([path, (await page('PUT', `/${path}`, json)).status]).toEqual([path, 200]);
-      expect([path, (await settings()).unreadable]).toEqual([path, []]);
-    }
+  it.each([
+    ['settings', {choice: 7}],
+    ['settings', {pricing: {markupPercent: 'much'}}],
+    ['settings', {onRequest: 'perhaps'}],
+    ['settings', {owned: {price: 'nobody'}}],
+    ['settings', {owned: {compareAt: 'nobody'}}],
+    ['rules', {choice: 7, orders: 'unreadable'}],
+    ['rules', {pricing: {markupPercent: 'much'}}],
+    ['pricing', {pricing: {markupPercent: 'much'}}],
+    ['pricing', {choice: 7}],
+  ])('under %s are replaced only with the preview of what decides sale and price: %j', async (path, unreadable) => {
+    await store({...unreadable, nightlyAt: '05:00'});
+    const before = await storedRow();
+    const {json} = await page('GET', `/${path}`);
+    const form = z.record(z.string(), z.unknown()).parse(json);
+    expect(refusalOf(await page('PUT', `/${path}`, form))).toMatchObject({status: 409, code: 'preview_needed'});
+    expect(await storedRow()).toEqual(before);
+    const other = await previewed({choice: [{id: 'other', effect: 'include', brands: ['Other']}]});
+    expect(refusalOf(await page('PUT', `/${path}`, {...form, previewId: other})).code).toBe('preview_expired');
+    expect((await page('PUT', `/${path}`, {...form, previewId: await previewed()})).status).toBe(200);
+    expect(await settings()).toMatchObject({unreadable: [], nightlyAt: '05:00'});
+  });
+
+  it.each([
+    ['template', {pricing: {markupPercent: 'much'}}, 'Pricing'],
+    ['ownership', {pricing: {markupPercent: 'much'}}, 'Pricing'],
+    ['importing', {pricing: {markupPercent: 'much'}}, 'Pricing'],
+    ['importing', {choice: 7}, 'Import rules'],
+    ['template', {template: 7}, 'Settings'],
+    ['ownership', {choice: 7, orders: 'unreadable'}, 'Settings'],
+  ])('are not replaced by a change of %s, which does not show them: %j', async (path, unreadable, named) => {
+    await store(unreadable);
+    const before = await storedRow();
+    const {json} = await page('GET', `/${path}`);
+    const form = z.record(z.string(), z.unknown()).parse(json);
+    const changed = {...form, standingColour: 'any', newProducts: 'active', owned: {title: 'sync'}};
+    const refused = refusalOf(await page('PUT', `/${path}`, {...changed, previewId: await previewed()}));
+    expect(refused).toMatchObject({status: 409, code: 'settings_unreadable'});
+    expect(refused.message).toBe(`Some of your settings cannot be read. Open ${named} and save them again first.`);
+    expect(await storedRow()).toEqual(before);
   });
 
   it('stay as they are where the order settings are saved, except those of orders', async () => {
@@ -136,8 +171,7 @@ describe('stored settings that cannot be read', () => {
     const margin = [{id: 'all', effect: 'include' as const, marginFrom: 10}];
     const cases: readonly (readonly [path: string, stored: unknown])[] = [
       ['order-settings', 'unreadable'],
-      ['settings', {choice: 7}],
-      ['settings', {choice: margin, pricing: 'unreadable'}],
+      ['settings', {choice: margin, template: 'unreadable'}],
     ];
     for (const [path, unreadable] of cases) {
       const text = JSON.stringify(unreadable);

@@ -1,10 +1,16 @@
 // The merchant defines colours and sizes for an article whose `a=stock` states none, changes them, or takes them back. The next run
 // makes the variants.
-import type {Kysely} from 'kysely';
+import type {Kysely, Transaction} from 'kysely';
 import type {ArticleId} from '#domain/ids.ts';
 import {sameWords} from '#domain/options/check-options.ts';
-import {type DefinedOptions, nothingDefined, optionNames} from '#domain/options/defined-options.ts';
-import {loadDefinedOptions, saveDefinedOptions} from '../db/catalogue/defined-options.ts';
+import {
+  type DefinedOptions,
+  nothingDefined,
+  type OptionName,
+  optionNames,
+  withoutOverruled,
+} from '#domain/options/defined-options.ts';
+import {loadDefinedOptions, lockStatedOptions, saveDefinedOptions} from '../db/catalogue/defined-options.ts';
 import {inTransaction} from '../db/connection/transaction.ts';
 import {saveDueForReason} from '../db/orders/due-orders.ts';
 import {saveAudit} from '../db/shops/audit.ts';
@@ -17,17 +23,51 @@ import type {By} from './audited-changes.ts';
  */
 export async function defineOptions(
   db: Kysely<Tables>,
-  {shop, actor, now}: By,
+  by: By,
   articleId: ArticleId,
   options: DefinedOptions,
   check: (saved: DefinedOptions) => void,
+): Promise<boolean> {
+  return changeOptions(db, by, articleId, async (_transaction, saved) => {
+    check(saved);
+    return options;
+  });
+}
+
+/**
+ * Takes back those of the lists that the supplier overrules at this moment; a run saves no other reading before this is done. False if
+ * it overrules none of them.
+ * @param check throws if what is saved may not be replaced by what is left.
+ */
+export async function removeOverruled(
+  db: Kysely<Tables>,
+  by: By,
+  articleId: ArticleId,
+  lists: readonly OptionName[],
+  check: (saved: DefinedOptions, left: DefinedOptions) => void,
+): Promise<boolean> {
+  return changeOptions(db, by, articleId, async (transaction, saved) => {
+    const stated = await lockStatedOptions(transaction, by.shop, articleId);
+    const left = stated === null ? saved : withoutOverruled(lists, stated, saved);
+    if (isSame(left, saved)) return saved;
+    check(saved, left);
+    return left;
+  });
+}
+
+/** @param decide what is to be defined, by what is saved; called under a lock. */
+async function changeOptions(
+  db: Kysely<Tables>,
+  {shop, actor, now}: By,
+  articleId: ArticleId,
+  decide: (transaction: Transaction<Tables>, saved: DefinedOptions) => Promise<DefinedOptions>,
 ): Promise<boolean> {
   return inTransaction(db, async (transaction) => {
     // The shop's row is locked before its orders, as everywhere else.
     await transaction.selectFrom('shops').select('shop').where('shop', '=', shop).forUpdate().execute();
     const saved = (await loadDefinedOptions(transaction, shop, articleId)) ?? nothingDefined;
-    check(saved);
-    if (optionNames.every((name) => sameWords(options[name], saved[name]))) return false;
+    const options = await decide(transaction, saved);
+    if (isSame(options, saved)) return false;
     await saveDefinedOptions(transaction, shop, articleId, options, now);
     const after = toText(options);
     const action = after === null ? 'options_taken_back' : 'options_defined';
@@ -36,6 +76,9 @@ export async function defineOptions(
     return true;
   });
 }
+
+const isSame = (one: DefinedOptions, other: DefinedOptions): boolean =>
+  optionNames.every((name) => sameWords(one[name], other[name]));
 
 /** Null: nothing is defined. */
 function toText(options: DefinedOptions): string | null {

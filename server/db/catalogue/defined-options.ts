@@ -1,5 +1,5 @@
 // The options the merchant defined, by article; and how they count among the inputs of a plan.
-import {type Kysely, type RawBuilder, sql} from 'kysely';
+import {type Kysely, type RawBuilder, sql, type Transaction} from 'kysely';
 import type {ArticleId, ShopDomain} from '#domain/ids.ts';
 import {type DefinedOptions, isOverruled, optionNames, type StatedOptions} from '#domain/options/defined-options.ts';
 import type {Tables} from '../tables/tables.ts';
@@ -39,6 +39,22 @@ export async function saveDefinedOptions(
     .values({shop, article_id: article, ...values})
     .onConflict((conflict) => conflict.columns(['shop', 'article_id']).doUpdateSet(values))
     .execute();
+}
+
+/** What `a=stock` states; null: it was not read. No other reading is saved before the transaction ends. */
+export async function lockStatedOptions(
+  db: Transaction<Tables>,
+  shop: ShopDomain,
+  article: ArticleId,
+): Promise<StatedOptions | null> {
+  const row = await db
+    .selectFrom('articles')
+    .select('stock')
+    .where('shop', '=', shop)
+    .where('article_id', '=', article)
+    .forShare()
+    .executeTakeFirst();
+  return row?.stock ?? null;
 }
 
 export type OverruledOptions = {

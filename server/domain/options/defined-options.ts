@@ -34,11 +34,15 @@ export const definitionCounts = (
 export const isOverruled = (name: OptionName, stated: StatedOptions, defined: DefinedOptions): boolean =>
   defined[name].length > 0 && !statesNone(stated[name]);
 
-/** What is left of a definition without the lists that are overruled. */
-export const withoutOverruled = (stated: StatedOptions, defined: DefinedOptions): DefinedOptions => ({
-  colours: isOverruled('colours', stated, defined) ? [] : defined.colours,
-  sizes: isOverruled('sizes', stated, defined) ? [] : defined.sizes,
-});
+/** What is left of a definition without those of the lists that the supplier overrules. */
+export const withoutOverruled = (
+  lists: readonly OptionName[],
+  stated: StatedOptions,
+  defined: DefinedOptions,
+): DefinedOptions => {
+  const isLeft = (name: OptionName) => !lists.includes(name) || !isOverruled(name, stated, defined);
+  return {colours: isLeft('colours') ? defined.colours : [], sizes: isLeft('sizes') ? defined.sizes : []};
+};
 
 /** A list without a word that shows: the listing does not state this option. */
 export const statesNone = (words: readonly string[]): boolean => words.every((word) => sameWord(word, ''));

@@ -3,6 +3,7 @@ import {z} from 'zod';
 import {mostValues} from '#domain/catalogue/options.ts';
 import {ArticleId} from '#domain/ids.ts';
 import {longestWord} from '#domain/options/check-options.ts';
+import {optionNames} from '#domain/options/defined-options.ts';
 import {isVisible} from '#domain/orders/buyer-text.ts';
 
 /** Reaches the supplier exactly as saved: one line that shows something, without spaces around it. */
@@ -54,13 +55,23 @@ export type OverruledOptions = z.infer<typeof OverruledOptions>;
 
 const mostAtOnce = 50;
 
-/** POST /api/options/overruled/remove: takes back what is not used, as it was seen. Each on its own; what is used stays. */
+/**
+ * POST /api/options/overruled/remove: takes back what is not used, as it was seen. Each on its own. `lists` are those that were shown as
+ * overruled; of them only those that still are go.
+ */
 export const RemoveOverruledInput = z.strictObject({
   articles: z
-    .array(z.strictObject({articleId: ArticleId, version: z.string().max(100)}))
+    .array(
+      z.strictObject({
+        articleId: ArticleId,
+        version: z.string().max(100),
+        lists: z.array(z.enum(optionNames)).min(1, 'Name at least one list.').max(optionNames.length),
+      }),
+    )
     .min(1, 'Choose at least one article.')
     .max(mostAtOnce, `Choose at most ${mostAtOnce} articles.`),
 });
+export type RemoveOverruledInput = z.input<typeof RemoveOverruledInput>;
 
 /** One result for each article, in the order they were named; `error` is null where it was done. */
 export const OverruledRemoved = z.object({

@@ -3,10 +3,7 @@ import {afterAll, beforeAll, beforeEach, describe, expect, it} from 'vitest';
 import {z} from 'zod';
 import {loadAudit} from '../../../server/db/shops/audit.ts';
 import {saveSettings} from '../../../server/db/shops/shops.ts';
-import {Approvals} from '../../../server/http/contract/approvals.ts';
 import {ArticleDetail} from '../../../server/http/contract/article.ts';
-import {OverruledOptions, OverruledRemoved} from '../../../server/http/contract/defined-options.ts';
-import {Overview} from '../../../server/http/contract/overview.ts';
 import {Preview} from '../../../server/http/contract/preview.ts';
 import {engines} from '../../support/database.ts';
 import {shop} from '../bare-app.ts';
@@ -135,51 +132,6 @@ describe.each(engines.databases)('options that a merchant defines, on %s', (engi
     const changed = await put(lists(['S', 'M', 'L'], ['Blue', 'Red']));
     expect(changed.options.defined.colours).toEqual(['Blue', 'Red']);
     expect(await app.merchant.refusal('PUT', path, lists(['S', 'M', 'XL'], ['Blue']))).toMatchObject({field: 'sizes'});
-  });
-
-  it('that the supplier overrules are named in the overview and in one list, and removed as they were seen', async () => {
-    await stock(app, {'A-4': {name: 'Coat', ...unstated}, 'A-5': unstated, 'A-6': unstated});
-    const ids = ['A-1', 'A-4', 'A-5', 'A-6'];
-    await app.merchant.put('/articles/hand', {articleIds: ids.slice(0, 3), hand: 'picked'}, z.unknown());
-    for (const id of ids) await app.merchant.put(`/articles/${id}/options`, lists(['S', 'L'], ['Blue']), ArticleDetail);
-    const counts = async () => [
-      (await app.merchant.get('/overview', Overview)).overruledOptions,
-      (await app.merchant.get('/approvals', Approvals)).overruledOptions,
-    ];
-    expect(await counts()).toEqual([{count: 0, first: null}, 0]);
-    const stated = {...unstated, stock: {colours: [], sizes: ['36', '38']}};
-    await stock(app, {'A-4': {name: 'Coat', ...stated}, 'A-5': stated, 'A-6': stated});
-    expect(await counts()).toEqual([{count: 2, first: {articleId: 'A-4', name: 'Coat'}}, 2]);
-    const list = async () => (await app.merchant.get('/options/overruled', OverruledOptions)).articles;
-    const seen = await list();
-    expect(seen).toMatchObject([
-      {articleId: 'A-4', stated: lists(['36', '38']), defined: lists(['S', 'L'], ['Blue'])},
-      {articleId: 'A-5', overruled: {colours: false, sizes: true}},
-    ]);
-
-    await app.merchant.put('/articles/A-5/options', lists(['S', 'L'], ['Red']), ArticleDetail);
-    const articles = [
-      ...seen,
-      {articleId: 'A-1', defined: {version: 'any'}},
-      {articleId: 'X-1', defined: {version: 'any'}},
-    ];
-    const body = {articles: articles.map(({articleId, defined: {version}}) => ({articleId, version}))};
-    const {results} = await app.merchant.post('/options/overruled/remove', body, OverruledRemoved);
-    expect(results.map(({error}) => error?.slice(0, 23) ?? null)).toEqual([
-      null,
-      'These options were save',
-      'Nothing of it is overru',
-      'Nothing of it is overru',
-    ]);
-    expect((await list()).map(({articleId}) => articleId)).toEqual(['A-5']);
-    const {options} = await app.merchant.get('/articles/A-4', ArticleDetail);
-    expect(options.defined).toMatchObject(lists([], ['Blue']));
-    expect((await detail()).options.defined).toMatchObject(lists(['S', 'L'], ['Blue']));
-    expect((await trail()).at(-1)).toEqual(['options_defined', 'A-4', 'colours: Blue; sizes: S, L', 'colours: Blue']);
-    expect(await app.stranger.get('/options/overruled', OverruledOptions)).toMatchObject({articles: []});
-    expect(await app.merchant.refusal('POST', '/options/overruled/remove', {articles: []})).toMatchObject({
-      status: 422,
-    });
   });
 
   it('count in the preview, also for an article that was not read yet', async () => {

@@ -103,14 +103,18 @@ describe.runIf(browserRuns)(suiteName('To decide'), () => {
     await row.getByText('navy · 36, 38', {exact: true}).waitFor();
     await app.getByRole('button', {name: 'Remove yours: Wrap skirt'}).click();
     await seen(app, 'Removed your options of 1 article.');
-    await app.getByRole('button', {name: 'Remove all on this page'}).click();
+    await app.getByRole('button', {name: 'Remove all on this page: 2 articles'}).click();
+    await seen(app, /^The colours and sizes of yours that this page shows are removed\./);
+    expect(testPage.server.clicked).toHaveLength(1);
+    await testPage.expectFits('decisions-remove-all');
+    await app.locator('s-modal').getByRole('button', {name: 'Remove them'}).click();
     await seen(
       app,
       'Removed your options of 1 article. O-2: These options were saved elsewhere after you opened them.',
     );
     const [one, two] = [
-      {articleId: 'O-1', version: 'one'},
-      {articleId: 'O-2', version: 'two'},
+      {articleId: 'O-1', version: 'one', lists: ['colours', 'sizes']},
+      {articleId: 'O-2', version: 'two', lists: ['sizes']},
     ];
     expect(testPage.server.clicked).toEqual([
       {path: '/options/overruled/remove', body: {articles: [one]}},

@@ -1,7 +1,7 @@
 // The server's API about what waits for a decision, as functions.
 import type {Approvals, BrakeArticles, CostsApproved, FailedImages, Quarantine} from '#contract/approvals.ts';
 import type {Articles, Asked} from '#contract/articles.ts';
-import type {OverruledOptions, OverruledRemoved} from '#contract/defined-options.ts';
+import type {OverruledOptions, OverruledRemoved, RemoveOverruledInput} from '#contract/defined-options.ts';
 import {ask} from '../../api.ts';
 
 const page = (path: string, cursor: string | null): string =>
@@ -21,7 +21,7 @@ export const decisionsApi = {
   retryArticles: (articleIds: readonly string[]) => ask<Asked>('POST', '/api/quarantine/retry', {body: {articleIds}}),
   overruled: (cursor: string | null, signal: AbortSignal) =>
     ask<OverruledOptions>('GET', page('/api/options/overruled', cursor), {signal}),
-  removeOverruled: (articles: readonly {readonly articleId: string; readonly version: string}[]) =>
+  removeOverruled: (articles: RemoveOverruledInput['articles']) =>
     ask<OverruledRemoved>('POST', '/api/options/overruled/remove', {body: {articles}}),
   failedImages: (signal: AbortSignal) => ask<FailedImages>('GET', '/api/images/failed', {signal}),
 };

@@ -5,6 +5,7 @@ import {wordsInSentence} from '../../format.ts';
 import {useAction, useRemote} from '../../remote.ts';
 import {counted} from '../../words.ts';
 import {ArticleName} from '../article-name.tsx';
+import {AskFirstButton} from '../list/ask-first-button.tsx';
 import {Loading, Stale} from '../loading.tsx';
 import {PagedTable} from '../paged-table.tsx';
 import {usePaging} from '../paging.ts';
@@ -32,9 +33,7 @@ export function OverruledSection({isRunning, onDone}: OverruledSectionProps) {
       ) : (
         <>
           <s-stack direction="inline">
-            <s-button disabled={page.articles.length === 0} loading={isBusy} onClick={() => void remove(page.articles)}>
-              Remove all on this page
-            </s-button>
+            <RemoveAllButton articles={page.articles} isBusy={isBusy} onRemove={() => void remove(page.articles)} />
           </s-stack>
           <PagedTable isLoading={!remote.isCurrent} {...paging.toPages(page.nextCursor)}>
             <s-table-header-row>
@@ -64,7 +63,13 @@ function useRemoving(onDone: (decided: Decided) => void) {
   const removing = useAction(decisionsApi.removeOverruled);
   const remove = async (articles: readonly OverruledArticle[]) => {
     try {
-      const {results} = await removing.run(articles.map(({articleId, defined: {version}}) => ({articleId, version})));
+      const {results} = await removing.run(
+        articles.map((article) => ({
+          articleId: article.articleId,
+          version: article.defined.version,
+          lists: overruledLists(article),
+        })),
+      );
       const refused = results.filter(({error}) => error !== null);
       const done = `Removed your options of ${counted(results.length - refused.length, 'article')}.`;
       const reasons = refused.map(({articleId, error}) => ` ${articleId}: ${error}`);
@@ -74,6 +79,30 @@ function useRemoving(onDone: (decided: Decided) => void) {
     }
   };
   return {remove, isRunning: removing.isRunning};
+}
+
+type RemoveAllProps = {
+  readonly articles: readonly OverruledArticle[];
+  readonly isBusy: boolean;
+  readonly onRemove: () => void;
+};
+
+function RemoveAllButton({articles, isBusy, onRemove}: RemoveAllProps) {
+  return (
+    <AskFirstButton
+      label={`Remove all on this page (${articles.length})`}
+      what={`Remove all on this page: ${counted(articles.length, 'article')}`}
+      confirm="Remove them"
+      isRunning={isBusy}
+      isDisabled={articles.length === 0}
+      onConfirm={onRemove}
+    >
+      <s-paragraph>
+        The colours and sizes of yours that this page shows are removed. If the supplier states none again, you have to
+        enter them again.
+      </s-paragraph>
+    </AskFirstButton>
+  );
 }
 
 type RowProps = {readonly article: OverruledArticle; readonly isBusy: boolean; readonly onRemove: () => void};
@@ -102,8 +131,10 @@ function Row({article, isBusy, onRemove}: RowProps) {
 }
 
 /** The words of the options that are overruled. */
-const wordsOf = ({overruled}: OverruledArticle, lists: OverruledArticle['stated']): string =>
-  optionNames
-    .filter((name) => overruled[name])
+const wordsOf = (article: OverruledArticle, lists: OverruledArticle['stated']): string =>
+  overruledLists(article)
     .map((name) => wordsInSentence(lists[name]))
     .join(' · ');
+
+/** Only these are shown, and only these are removed. */
+const overruledLists = ({overruled}: OverruledArticle) => optionNames.filter((name) => overruled[name]);

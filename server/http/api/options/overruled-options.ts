@@ -1,8 +1,8 @@
 // Definitions of options that are not used, because the supplier states its own by now: seen together, and taken back.
 import {Router} from 'express';
 import {z} from 'zod';
-import {isOverruled, withoutOverruled} from '#domain/options/defined-options.ts';
-import {defineOptions} from '../../../actions/define-options.ts';
+import {isOverruled} from '#domain/options/defined-options.ts';
+import {removeOverruled} from '../../../actions/define-options.ts';
 import {loadOverruledOptions, type OverruledOptions as Stored} from '../../../db/catalogue/defined-options.ts';
 import type {Deps} from '../../../deps.ts';
 import {
@@ -66,16 +66,13 @@ const toArticle = (deps: OverruledDeps, {articleId, name, stated, defined}: Stor
 async function removeOne(
   deps: OverruledDeps,
   {shop, actor}: Asker,
-  {articleId, version}: z.infer<typeof RemoveOverruledInput>['articles'][number],
+  {articleId, version, lists}: z.infer<typeof RemoveOverruledInput>['articles'][number],
 ): Promise<string | null> {
-  const found = (await loadOverruledOptions(deps.db, shop)).find((one) => one.articleId === articleId);
-  if (found === undefined) return 'Nothing of it is overruled any more, so nothing was removed.';
-  const left = withoutOverruled(found.stated, found.defined);
   try {
-    await defineOptions(deps.db, {shop, actor, now: deps.now()}, articleId, left, (saved) =>
+    const isDone = await removeOverruled(deps.db, {shop, actor, now: deps.now()}, articleId, lists, (saved, left) =>
       refuseIfChanged(deps, {version}, toForm(saved), toForm(left), 'These options were'),
     );
-    return null;
+    return isDone ? null : 'Nothing of it is overruled any more, so nothing was removed.';
   } catch (error) {
     if (error instanceof Refusal) return error.message;
     throw error;

@@ -1,0 +1,125 @@
+// Options that a merchant defined and the supplier states itself by now, over the API: counted, listed, and removed as they were seen.
+import {sql} from 'kysely';
+import {afterAll, beforeAll, beforeEach, describe, expect, it} from 'vitest';
+import {z} from 'zod';
+import {ArticleId} from '#domain/ids.ts';
+import {loadAudit} from '../../../server/db/shops/audit.ts';
+import {Approvals} from '../../../server/http/contract/approvals.ts';
+import {ArticleDetail} from '../../../server/http/contract/article.ts';
+import {
+  type OverruledArticle,
+  OverruledOptions,
+  OverruledRemoved,
+} from '../../../server/http/contract/defined-options.ts';
+import {Overview} from '../../../server/http/contract/overview.ts';
+import {engines} from '../../support/database.ts';
+import {shop} from '../bare-app.ts';
+import {type CatalogueTestApp, openCatalogueTestApp, stock} from '../catalogue-test-app.ts';
+
+const states = (sizes: readonly string[], colours: readonly string[] = []) => ({stock: {colours, sizes}});
+const lists = (sizes: readonly string[], colours: readonly string[] = []) => ({colours, sizes});
+
+describe.each(engines.databases)('options that the supplier overrules, on %s', (engine) => {
+  let app: CatalogueTestApp;
+  beforeAll(async () => {
+    app = await openCatalogueTestApp(engine);
+  });
+  afterAll(() => app.close());
+  beforeEach(async () => {
+    for (const table of ['article_options', 'audit', 'listings', 'articles'] as const) {
+      await app.db.deleteFrom(table).where('shop', '=', shop).execute();
+    }
+  });
+
+  const define = (id: string, options: object) => app.merchant.put(`/articles/${id}/options`, options, ArticleDetail);
+  const definedOf = async (id: string) => (await app.merchant.get(`/articles/${id}`, ArticleDetail)).options.defined;
+  const pick = (...articleIds: string[]) =>
+    app.merchant.put('/articles/hand', {articleIds, hand: 'picked'}, z.unknown());
+  const list = async () => (await app.merchant.get('/options/overruled', OverruledOptions)).articles;
+  const toRemove = ({articleId, defined: {version}, overruled}: OverruledArticle) => ({
+    articleId,
+    version,
+    lists: (['colours', 'sizes'] as const).filter((name) => overruled[name]),
+  });
+  const remove = async (articles: readonly object[]) =>
+    (await app.merchant.post('/options/overruled/remove', {articles}, OverruledRemoved)).results.map(
+      ({error}) => error?.slice(0, 23) ?? null,
+    );
+  /** One article with both options defined, of which the supplier states the sizes by now. */
+  const overruled = async (id: string): Promise<OverruledArticle> => {
+    await stock(app, {[id]: states([])});
+    await pick(id);
+    await define(id, lists(['S', 'L'], ['Blue']));
+    await stock(app, {[id]: states(['36', '38'])});
+    const seen = (await list()).find(({articleId}) => articleId === id);
+    if (seen === undefined) throw new Error('it is not in the list');
+    return seen;
+  };
+
+  it('are named in the overview and in one list, and removed as they were seen', async () => {
+    const ids = ['A-1', 'A-4', 'A-5', 'A-6'];
+    await stock(app, {'A-1': states([]), 'A-4': {name: 'Coat', ...states([])}, 'A-5': states([]), 'A-6': states([])});
+    await pick('A-1', 'A-4', 'A-5');
+    for (const id of ids) await define(id, lists(['S', 'L'], ['Blue']));
+    const counts = async () => [
+      (await app.merchant.get('/overview', Overview)).overruledOptions,
+      (await app.merchant.get('/approvals', Approvals)).overruledOptions,
+    ];
+    expect(await counts()).toMatchObject([{count: 0, first: null}, 0]);
+    const stated = states(['36', '38']);
+    await stock(app, {'A-4': {name: 'Coat', ...stated}, 'A-5': stated, 'A-6': stated});
+    expect(await counts()).toMatchObject([{count: 2, first: {articleId: 'A-4', name: 'Coat'}}, 2]);
+    const seen = await list();
+    expect(seen).toMatchObject([
+      {articleId: 'A-4', stated: lists(['36', '38']), defined: lists(['S', 'L'], ['Blue'])},
+      {articleId: 'A-5', overruled: {colours: false, sizes: true}},
+    ]);
+
+    await define('A-5', lists(['S', 'L'], ['Red']));
+    const others = ['A-1', 'X-1'].map((articleId) => ({articleId, version: 'any', lists: ['sizes']}));
+    expect(await remove([...seen.map(toRemove), ...others])).toEqual([
+      null,
+      'These options were save',
+      'Nothing of it is overru',
+      'Nothing of it is overru',
+    ]);
+    expect((await list()).map(({articleId}) => articleId)).toEqual(['A-5']);
+    expect(await definedOf('A-4')).toMatchObject(lists([], ['Blue']));
+    expect(await definedOf('A-1')).toMatchObject(lists(['S', 'L'], ['Blue']));
+    const last = (await loadAudit(app.db, shop))[0];
+    expect(last).toMatchObject({action: 'options_defined', subject: 'A-4', after: 'colours: Blue'});
+    expect(await app.stranger.get('/options/overruled', OverruledOptions)).toMatchObject({articles: []});
+    for (const articles of [[], [{articleId: 'A-5', version: 'any', lists: []}]]) {
+      expect(await app.merchant.refusal('POST', '/options/overruled/remove', {articles})).toMatchObject({status: 422});
+    }
+  });
+
+  it('stay where they were not shown: colours that the supplier states since the list was opened', async () => {
+    const seen = await overruled('A-1');
+    await stock(app, {'A-1': states(['36', '38'], ['navy'])});
+    expect(await remove([toRemove(seen)])).toEqual([null]);
+    expect(await definedOf('A-1')).toMatchObject(lists([], ['Blue']));
+  });
+
+  it.runIf(engine === 'postgres')(
+    'stay where they count again by a reading that is saved during the click',
+    async () => {
+      const seen = await overruled('A-1');
+      const removed = await app.db.transaction().execute(async (run) => {
+        const stated = JSON.stringify(lists([]));
+        await run
+          .updateTable('articles')
+          .set({stock: sql`stock || ${stated}::jsonb`})
+          .where('shop', '=', shop)
+          .where('article_id', '=', ArticleId.parse('A-1'))
+          .execute();
+        const answer = remove([toRemove(seen)]);
+        const waiting = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+        await expect.poll(async () => (await waiting.execute(app.db)).rows.length).toBeGreaterThan(0);
+        return {answer};
+      });
+      expect(await removed.answer).toEqual(['Nothing of it is overru']);
+      expect(await definedOf('A-1')).toMatchObject(lists(['S', 'L'], ['Blue']));
+    },
+  );
+});

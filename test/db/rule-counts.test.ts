@@ -4,13 +4,17 @@ import fc from 'fast-check';
 import {type Kysely, sql} from 'kysely';
 import {expect, it} from 'vitest';
 import type {Article} from '#domain/catalogue/article.ts';
+import {toSettingsPrint} from '#domain/catalogue/settings-print.ts';
 import {ArticleId, ProductGid, ShopDomain} from '#domain/ids.ts';
 import {Settings} from '#domain/settings.ts';
 import {saveListed} from '../../server/db/catalogue/article-list.ts';
 import {saveArticles, saveStockReadings} from '../../server/db/catalogue/articles.ts';
-import {recomputeChosen} from '../../server/db/catalogue/choice.ts';
+import {type ChosenArticles, chosenNow, recomputeChosen} from '../../server/db/catalogue/choice.ts';
 import {saveDefinedOptions} from '../../server/db/catalogue/defined-options.ts';
+import {chooseProposed} from '../../server/db/catalogue/preview/choose-proposed.ts';
+import type {PreviewBasis} from '../../server/db/catalogue/preview/plans.ts';
 import {previewSettings} from '../../server/db/catalogue/preview/settings-preview.ts';
+import {noFigures} from '../../server/db/catalogue/preview/sum.ts';
 import {saveMatches} from '../../server/db/catalogue/product-matches.ts';
 import {saveInstalledShop} from '../../server/db/shops/shops.ts';
 import type {Tables} from '../../server/db/tables/tables.ts';
@@ -92,8 +96,10 @@ onEachDatabase('counts of rules', (current, engine) => {
           const whole = await previewSettings(db, shop, basis);
           const counts = await previewSettings(db, shop, {...basis, countsOnly: true});
           expect(figuresOf(counts)).toEqual(figuresOf(whole));
+          const proposed = await chosenIds(db, await chooseAlike(db, basis));
           await recomputeChosen(db, shop, {settings, store});
-          expect(counts?.chosen).toBe(await countChosen(db));
+          expect(proposed).toEqual(await chosenIds(db, chosenNow));
+          expect(counts?.chosen).toBe(proposed.length);
           chosen += counts?.chosen ?? 0;
           created += counts?.created ?? 0;
         },
@@ -186,9 +192,17 @@ function figuresOf(sum: Awaited<ReturnType<typeof previewSettings>>) {
   return figures;
 }
 
-async function countChosen(db: Kysely<Tables>): Promise<number> {
-  const {rows} = await sql<{chosen: number}>`
-    select count(*)::int as chosen from articles where shop = ${shop} and listed and chosen
+/** What the previews choose: articles that the rules cannot tell apart, together. */
+async function chooseAlike(db: Kysely<Tables>, basis: PreviewBasis): Promise<ChosenArticles> {
+  const asked = {prices: null, signal: undefined, canPrice: true, print: toSettingsPrint(basis)};
+  const choice = await chooseProposed({db, shop, basis, sum: noFigures(), ...asked});
+  if (choice === null) throw new Error('the choice was given up');
+  return choice.chosen;
+}
+
+async function chosenIds(db: Kysely<Tables>, {tie, isChosen}: ChosenArticles): Promise<readonly string[]> {
+  const {rows} = await sql<{id: string}>`
+    select a.article_id as id from articles a ${tie} where a.shop = ${shop} and ${isChosen} order by a.article_id
   `.execute(db);
-  return rows[0]?.chosen ?? 0;
+  return rows.map(({id}) => id);
 }

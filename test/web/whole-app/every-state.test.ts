@@ -81,7 +81,8 @@ describe.runIf(browserRuns)(suiteName('every state of an order'), () => {
     const gid = await buy({country: 'BR'});
     expect(await states(gid)).toEqual(['blocked']);
     await badge('Cannot be sent');
-    expect(await buttons()).toEqual(['Save the details', 'Have it looked at again', 'Dismiss']);
+    const inShopify = ['Correct the country in Shopify', 'Refund the order in Shopify', 'Open shipping in Shopify'];
+    expect(await buttons()).toEqual([...inShopify, 'Save the details', 'Have it looked at again', 'Dismiss']);
     await click('Have it looked at again');
     await becomes(gid, 'blocked');
     await clickAndAgree('Dismiss');

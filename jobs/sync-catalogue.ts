@@ -111,7 +111,8 @@ async function passOverSelected(opened: Run): Promise<CatalogueReading> {
   const run = read.kind === 'trial' ? await chooseTrial(read) : read;
   await readNamedArticles(run);
   await matchProducts(run);
-  await readDetails(run);
+  // A trial has just read them, to choose by them.
+  if (run.kind !== 'trial') await readDetails(run);
   if (await canPrice(run)) {
     await applyListings(run);
     await retryImages(run);

@@ -11,7 +11,7 @@ import {
 } from '../../../server/db/catalogue/due-details.ts';
 import {releaseCause} from '../../../server/db/catalogue/quarantine.ts';
 import {fetchDropshipStock} from '../../../server/supplier/dropship.ts';
-import {setAside, settingAside} from '../article-trouble.ts';
+import {type ReadArticle, setAside, settingAside} from '../article-trouble.ts';
 import {enterStep} from '../heartbeat.ts';
 import type {Run} from '../run.ts';
 
@@ -19,10 +19,15 @@ import type {Run} from '../run.ts';
 const concurrency = 32;
 const savedAtOnce = 100;
 
-export async function readDetails(run: Run): Promise<void> {
+/**
+ * @param given counts what went wrong in earlier calls of the same run as well: without it, each call forgives anew.
+ * @returns how many articles the supplier answered about.
+ */
+export async function readDetails(run: Run, given?: ReadArticle): Promise<number> {
   await enterStep(run, 'details');
   const {db, now, supplier} = run.deps;
-  const readArticle = await settingAside(run);
+  const readArticle = given ?? (await settingAside(run));
+  let answered = 0;
   const fresh: FreshReading[] = [];
   const due = loadDueDetails(db, {shop: run.shop, ...(run.only ? {only: run.only} : {})}, now());
   if (run.only === null) run.report.count('quarantined', await countRefusedDetails(db, run.shop, now()));
@@ -41,7 +46,10 @@ export async function readDetails(run: Run): Promise<void> {
     };
     const stock = await readArticle(id, ask);
     if (stock === null) unanswered.push(id);
-    else fresh.push({id, stock, readFor});
+    else {
+      fresh.push({id, stock, readFor});
+      answered += 1;
+    }
     if (fresh.length + unanswered.length >= savedAtOnce) await save();
   };
   try {
@@ -50,6 +58,7 @@ export async function readDetails(run: Run): Promise<void> {
     await save();
   }
   run.deps.checkpoint('details-read');
+  return answered;
 }
 
 /**

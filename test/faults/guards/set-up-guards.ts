@@ -47,6 +47,28 @@ export const setUpGuards: readonly Guard[] = [
     tests: ['test/jobs/set-up/trial.test.ts'],
   },
   {
+    name: 'a trial counts what cannot be read over all its rounds',
+    changes: [
+      {
+        file: 'jobs/sync/read/choose-trial.ts',
+        from: 'await readDetails({...run, only: unread}, readArticle);',
+        to: 'await readDetails({...run, only: unread});\n    void readArticle;',
+      },
+    ],
+    tests: ['test/jobs/set-up/trial.test.ts'],
+  },
+  {
+    name: 'a trial whose articles all give no reading asks for no others',
+    changes: [
+      {
+        file: 'jobs/sync/read/choose-trial.ts',
+        from: 'if (answered === 0 && unread.length > 1) {',
+        to: 'if (answered < 0) {',
+      },
+    ],
+    tests: ['test/jobs/set-up/trial.test.ts'],
+  },
+  {
     name: 'a trial takes nothing off sale',
     changes: [
       {

@@ -4,7 +4,7 @@ import {RunId} from '#domain/ids.ts';
 import {saveQueuedRun} from '../../../server/db/runs/runs.ts';
 import {onEachSyncTestApp, type Shop, toSettings} from '../sync/sync-test-app.ts';
 
-onEachSyncTestApp('the trial', {articles: 80, shops: 13}, (app) => {
+onEachSyncTestApp('the trial', {articles: 80, shops: 16}, (app) => {
   /** Installed, the catalogue read, and then everything chosen, as the page does. */
   const openChosen = async (given: Parameters<Shop['set']>[0] = {}): Promise<Shop> => {
     const shop = await app().openNewShop();
@@ -80,6 +80,61 @@ onEachSyncTestApp('the trial', {articles: 80, shops: 13}, (app) => {
       const {articles} = await tryAndSee(await openChosen());
       expect(articles).toHaveLength(10);
       for (const {lacks} of articles) expect(lacks).toContain('sizes');
+    });
+
+    /** The supplier answers every question for details in a form that cannot be read. */
+    const garbled = () =>
+      app().supplier.misbehave({
+        a: 'stock',
+        does: {kind: 'say', type: 'application/json', text: '{"ok":true,"cost":5}'},
+      });
+    const askedDetails = () =>
+      app()
+        .supplier.requests()
+        .filter(({a}) => a === 'stock').length;
+
+    it('a trial asks the supplier once for each article', async () => {
+      const shop = await openChosen();
+      const before = askedDetails();
+      const {run} = await tryAndSee(shop);
+      expect(run).toMatchObject({state: 'done', named: 10});
+      expect(askedDetails() - before).toBe(10);
+    });
+
+    it('a trial that gets no readable details at all says so, and looks at no other articles', async () => {
+      const shop = await openChosen();
+      const before = askedDetails();
+      const mend = garbled();
+      try {
+        const {run, articles} = await tryAndSee(shop);
+        expect(run).toMatchObject({state: 'partial', named: 10, reason: expect.stringContaining('none of the 10')});
+        expect(articles.map(({state}) => state)).toEqual(Array.from({length: 10}, () => 'held'));
+        expect(askedDetails() - before).toBe(10);
+      } finally {
+        mend();
+      }
+      expect(shop.products().size).toBe(0);
+      await night(shop);
+      const {articles} = await tryAndSee(shop);
+      expect(articles.map(({state}) => state)).toEqual(Array.from({length: 10}, () => 'active'));
+    });
+
+    it('more than twenty articles that cannot be read end a trial, however few each round asks for', async () => {
+      const shop = await openChosen();
+      const before = askedDetails();
+      // One article of each round can be read.
+      const mend = app().supplier.misbehave({
+        a: 'stock',
+        nth: Array.from({length: 60}, (_, at) => at + 1).filter((nth) => nth % 10 !== 1),
+        does: {kind: 'say', type: 'application/json', text: '{"ok":true,"cost":5}'},
+      });
+      try {
+        const {run} = await tryAndSee(shop);
+        expect(run?.state).toBe('failed');
+        expect(askedDetails() - before).toBeLessThanOrEqual(30);
+      } finally {
+        mend();
+      }
     });
 
     it('a trial arrives as drafts where that is set', async () => {

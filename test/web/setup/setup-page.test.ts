@@ -114,7 +114,10 @@ describe.runIf(browserRuns)(suiteName('set-up'), () => {
       testPage.server.answers.overview = priced({trial: aTrialRun()});
       testPage.server.answers.trial = aTrial();
       await seen(app, '9 of 10 products in your store');
-      await seen(app, /^1 of them states no colour or no size/);
+      await seen(
+        app,
+        /^1 of them states no colour or no size: none of the articles that were looked at could take its place/,
+      );
       await seen(app, 'The supplier states no sizes');
       await seen(app, 'The supplier states no price above zero.');
       await app.getByRole('link', {name: 'Open in Shopify: Aurelio Conti wool coat with a belt 1'}).waitFor();

@@ -26,7 +26,7 @@ export function TriedArticles({articles, currency, isOn}: TriedArticlesProps) {
       </div>
       {lacking > 0 && (
         <s-text>
-          {`${counted(lacking, 'of them states', 'of them state')} no colour or no size: no other was found in its place, or its product was there already. An order of such an article may ask you for the missing words; its details let you define them.`}
+          {`${counted(lacking, 'of them states', 'of them state')} no colour or no size: none of the articles that were looked at could take its place, or its product was there already. An order of such an article may ask you for the missing words; its details let you define them.`}
         </s-text>
       )}
       <div role="list" style={{display: 'contents'}}>

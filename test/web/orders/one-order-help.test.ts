@@ -69,6 +69,7 @@ describe.runIf(browserRuns)(suiteName('the page of an order'), () => {
       expect(inShopify).toMatch(/^shopify:\/\/admin\/orders\/\d+$/);
       expect(await hrefOf('Correct the country in Shopify')).toBe(inShopify);
       expect(await hrefOf('Refund the order in Shopify')).toBe(inShopify);
+      await seen(app, /refund this article or the whole order.*If you refund only an amount, dismiss it here\.$/);
       expect(await hrefOf('Open shipping in Shopify')).toBe('shopify://admin/settings/shipping');
       await app.getByRole('button', {name: 'Dismiss', exact: true}).first().waitFor();
       await testPage.expectFits('order-country-not-served');

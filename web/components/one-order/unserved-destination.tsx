@@ -40,7 +40,7 @@ function waysOf({state, reasonCode, orderGid}: DropshipOrderDetail): readonly Wa
       href,
     },
     {
-      text: 'The address is right: refund the buyer. Once the order is refunded there, it is closed here by itself.',
+      text: 'The address is right: refund this article or the whole order, and it is closed here by itself. If you refund only an amount, dismiss it here.',
       label: 'Refund the order in Shopify',
       href,
     },

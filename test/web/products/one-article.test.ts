@@ -37,7 +37,7 @@ describe.runIf(browserRuns)(suiteName('the page of one article'), () => {
       expect(await fieldRow('Compare-at price')).toMatch(/Left empty.*The same/);
       expect(await fieldRow('Images')).toMatch(/Yours.*1 image.*The same/);
       expect(await fieldRow('Tags')).toMatch(/Yours: Piecewise has never written it.*What you enter in Shopify/);
-      expect(await fieldRow('Vendor')).toMatch(/Nothing yet: the next run writes it.*Not compared yet/);
+      expect(await fieldRow('Vendor')).toMatch(/Piecewise has not written it.*Not compared yet/);
       await seen(app, 'S to XL, runs small');
       await seen(app, '€30.69 from 6, €29.00 from 24');
       await seen(app, 'Portugal');
@@ -45,6 +45,12 @@ describe.runIf(browserRuns)(suiteName('the page of one article'), () => {
       await testPage.expectFits('article');
       await app.getByRole('button', {name: 'Show older changes'}).click();
       expect(await row(app, 'Price: Updated').count()).toBe(12);
+    });
+
+    test('a field that was never written says that the next run writes it only where that run writes the product', async () => {
+      const next = {kind: 'update' as const, reason: null, price: 7_189, marginPercent: 37.49, changes: []};
+      const app = await openAt('/products/A-100', {article: anArticleDetail({next})}, width);
+      expect(await row(app, 'Vendor').last().textContent()).toMatch(/Nothing yet: the next run writes it/);
     });
 
     test('where no run has read it, the supplier is asked at once; without a product the price is the expected one', async () => {

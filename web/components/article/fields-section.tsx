@@ -12,8 +12,9 @@ type Field = Listing['fields'][number];
 type FieldsSectionProps = ArticleSectionProps & {readonly listing: Listing};
 
 /** Who writes each field of the product: Piecewise, or the merchant, whose values no run changes until they are given back. */
-export function FieldsSection({article: {id}, listing, onDone}: FieldsSectionProps) {
+export function FieldsSection({article: {id, next}, listing, onDone}: FieldsSectionProps) {
   const decision = useDecision(onDone);
+  const isWritten = next?.kind === 'create' || next?.kind === 'update';
   return (
     <s-section heading="Fields of the product">
       <s-paragraph color="subdued">
@@ -30,7 +31,14 @@ export function FieldsSection({article: {id}, listing, onDone}: FieldsSectionPro
         </s-table-header-row>
         <s-table-body>
           {listing.fields.map((field) => (
-            <FieldRow key={field.field} id={id} field={field} listing={listing} decision={decision} />
+            <FieldRow
+              key={field.field}
+              id={id}
+              field={field}
+              listing={listing}
+              isWritten={isWritten}
+              decision={decision}
+            />
           ))}
         </s-table-body>
       </s-table>
@@ -42,10 +50,12 @@ type FieldRowProps = {
   readonly id: string;
   readonly field: Field;
   readonly listing: Listing;
+  /** Whether the next run writes the product. */
+  readonly isWritten: boolean;
   readonly decision: Decision;
 };
 
-function FieldRow({id, field: facts, listing, decision}: FieldRowProps) {
+function FieldRow({id, field: facts, listing, isWritten, decision}: FieldRowProps) {
   const {field, owner, own, edit} = facts;
   const isMerchants = owner === 'merchant';
   const why = edit !== null ? 'You changed it in your store' : own ? 'Set for this product' : 'As set for all products';
@@ -61,7 +71,7 @@ function FieldRow({id, field: facts, listing, decision}: FieldRowProps) {
         </s-stack>
       </s-table-cell>
       <s-table-cell>
-        <s-text dir="auto">{wroteText(facts, listing)}</s-text>
+        <s-text dir="auto">{wroteText(facts, listing, isWritten)}</s-text>
       </s-table-cell>
       <s-table-cell>
         <s-text dir="auto">{shownText(facts, listing)}</s-text>
@@ -74,13 +84,13 @@ function FieldRow({id, field: facts, listing, decision}: FieldRowProps) {
 }
 
 /** What Piecewise wrote last, or why there is nothing to show. */
-function wroteText(facts: Field, listing: Listing): string {
+function wroteText(facts: Field, listing: Listing, isWritten: boolean): string {
   const {field, owner, own, written, edit} = facts;
   if (edit !== null) return valueOrEmpty(field, edit.written);
   if (written !== null) return valueOrEmpty(field, written.value);
   const parts = partsOf(field, listing);
   if (parts !== null) return parts;
-  if (owner === 'sync') return 'Nothing yet: the next run writes it';
+  if (owner === 'sync') return isWritten ? 'Nothing yet: the next run writes it' : 'Piecewise has not written it';
   return own ? 'Yours: Piecewise does not write it' : 'Yours: Piecewise has never written it';
 }
 

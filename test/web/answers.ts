@@ -90,7 +90,7 @@ export const anOverview = build(Overview, {
   costs: {count: 0, first: null},
   matches: {count: 0, first: null},
   failedImages: {count: 0, reason: null},
-  overruledOptions: {count: 0, first: null},
+  overruledOptions: {count: 0, first: null, digest: ''},
   country: 'DE',
   unserved: [],
   sending: {paused: false, by: null, byYou: false, since: null},

@@ -163,14 +163,17 @@ export function imageMatter({failedImages}: Pick<Overview, 'failedImages'>): Mat
   };
 }
 
-/** What a merchant defined for an article and the supplier states itself by now. It may stay, so the row can be put away. */
+/**
+ * What a merchant defined for an article and the supplier states itself by now. It may stay, so the row can be put away until another
+ * list joins or leaves.
+ */
 export function overruledMatter({
-  overruledOptions: {count: number, first},
+  overruledOptions: {count: number, first, digest},
 }: Pick<Overview, 'overruledOptions'>): Matter | null {
   if (first === null) return null;
   const article = first.name || first.articleId;
   return {
-    key: `overruled-options-${first.articleId}-${number}`,
+    key: `overruled-options-${digest}`,
     tone: 'info',
     heading: `The supplier now states the options of ${counted(number, 'article')} itself`,
     sentences: [

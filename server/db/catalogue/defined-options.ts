@@ -1,7 +1,7 @@
 // The options the merchant defined, by article; and how they count among the inputs of a plan.
 import {type Kysely, type RawBuilder, sql, type Transaction} from 'kysely';
 import type {ArticleId, ShopDomain} from '#domain/ids.ts';
-import {type DefinedOptions, isOverruled, optionNames, type StatedOptions} from '#domain/options/defined-options.ts';
+import type {DefinedOptions, OptionName, StatedOptions} from '#domain/options/defined-options.ts';
 import type {Tables} from '../tables/tables.ts';
 
 export type StoredOptions = DefinedOptions & {readonly definedAt: Date};
@@ -64,27 +64,50 @@ export type OverruledOptions = {
   readonly defined: DefinedOptions;
 };
 
-/** Of the chosen articles, by id: definitions of which the supplier states at least one option itself by now. */
-export async function loadOverruledOptions(db: Kysely<Tables>, shop: ShopDomain): Promise<readonly OverruledOptions[]> {
-  const rows = await db
-    .selectFrom('article_options as o')
-    .innerJoin('articles as a', (join) =>
-      join.onRef('a.shop', '=', 'o.shop').onRef('a.article_id', '=', 'o.article_id'),
-    )
-    .select(['o.article_id as articleId', 'o.colours', 'o.sizes', 'a.stock'])
-    .select(sql<string>`coalesce(a.data->>'name', '')`.as('name'))
-    .where('o.shop', '=', shop)
-    .where('a.listed', '=', true)
-    .where('a.chosen', '=', true)
-    .where('a.stock', 'is not', null)
-    .orderBy('o.article_id')
-    .execute();
-  return rows.flatMap(({articleId, name, stock, colours, sizes}) => {
-    const defined = {colours, sizes};
-    const isOf = stock !== null && optionNames.some((option) => isOverruled(option, stock, defined));
-    return isOf ? [{articleId, name, stated: {colours: stock.colours, sizes: stock.sizes}, defined}] : [];
-  });
+/**
+ * Definitions of chosen articles of which the supplier states at least one option itself by now, in the order of ids.
+ * @param after the last id of the previous page.
+ */
+export async function loadOverruledOptions(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+  {after, limit}: {readonly after: string; readonly limit: number},
+): Promise<readonly OverruledOptions[]> {
+  const {rows} = await sql<OverruledOptions>`
+    select o.article_id as "articleId", coalesce(a.data->>'name', '') as name,
+      jsonb_build_object('colours', a.stock->'colours', 'sizes', a.stock->'sizes') as stated,
+      jsonb_build_object('colours', o.colours, 'sizes', o.sizes) as defined
+    ${overruled(shop)} and o.article_id > ${after}
+    order by o.article_id limit ${limit}
+  `.execute(db);
+  return rows;
 }
+
+/** How many there are, and a digest of them that changes with every list that joins or leaves. */
+export async function countOverruledOptions(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+): Promise<{readonly count: number; readonly digest: string}> {
+  const {rows} = await sql<{count: number; digest: string}>`
+    select count(*)::int as count,
+      md5(coalesce(string_agg(concat_ws('|', o.article_id, ${isOverruledSql('colours')}, ${isOverruledSql('sizes')}), ','
+        order by o.article_id), '')) as digest
+    ${overruled(shop)}
+  `.execute(db);
+  return rows[0] ?? {count: 0, digest: ''};
+}
+
+const overruled = (shop: ShopDomain) => sql`
+  from article_options o join articles a on a.shop = o.shop and a.article_id = o.article_id
+  where o.shop = ${shop} and a.listed and a.chosen and (${isOverruledSql('colours')} or ${isOverruledSql('sizes')})`;
+
+/** `isOverruled` of the domain, for the article `a` and its definition `o`. A test compares the two. */
+const isOverruledSql = (name: OptionName) => sql`(jsonb_array_length(o.${sql.ref(name)}) > 0 and exists (
+  select from jsonb_array_elements_text(a.stock->${sql.lit(name)}) as word where btrim(word, ${blanks}) <> ''))`;
+
+/** What no word consists of: the characters that trimming takes away. */
+const blanks =
+  '\t\n\v\f\r \u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff';
 
 /** Joins what is defined for the article `a` as `o`; the two fragments below need it. */
 export const definedTie = sql`left join article_options o on o.shop = a.shop and o.article_id = a.article_id`;

@@ -3,7 +3,7 @@ import {type Request, type Response, Router} from 'express';
 import {z} from 'zod';
 import type {ShopDomain} from '#domain/ids.ts';
 import {failuresBeforeRest} from '../../db/catalogue/candidates.ts';
-import {loadOverruledOptions} from '../../db/catalogue/defined-options.ts';
+import {countOverruledOptions} from '../../db/catalogue/defined-options.ts';
 import {countQuarantined, loadQuarantine} from '../../db/catalogue/quarantine.ts';
 import {loadArticleNames} from '../../db/listings/listing-facts.ts';
 import {loadArticlesOfFailedMedia, loadFailedMedia} from '../../db/listings/listing-media.ts';
@@ -52,7 +52,7 @@ export function approvalRoutes(deps: AskingDeps): Router {
       held: [...(await countHeld(db, shop))],
       quarantined: await countQuarantined(db, shop),
       failedImages: await countFailedMedia(db, shop),
-      overruledOptions: (await loadOverruledOptions(db, shop)).length,
+      overruledOptions: (await countOverruledOptions(db, shop)).count,
     };
     res.json(answer);
   });

@@ -2,7 +2,7 @@
 // delivery.
 import type {ShopDomain} from '#domain/ids.ts';
 import {zoneFor} from '#domain/orders/zone.ts';
-import {loadOverruledOptions} from '../../db/catalogue/defined-options.ts';
+import {countOverruledOptions, loadOverruledOptions} from '../../db/catalogue/defined-options.ts';
 import {countUndecided, loadUndecided} from '../../db/catalogue/product-matches.ts';
 import {loadFailedMedia} from '../../db/listings/listing-media.ts';
 import {countFailedMedia, countHeldCosts, loadHeldCosts} from '../../db/runs/approvals.ts';
@@ -44,9 +44,10 @@ async function loadImages(db: Deps['db'], shop: ShopDomain): Promise<Overview['f
 }
 
 async function loadOverruled(db: Deps['db'], shop: ShopDomain): Promise<Overview['overruledOptions']> {
-  const all = await loadOverruledOptions(db, shop);
-  const [first] = all;
-  return {count: all.length, first: first === undefined ? null : {articleId: first.articleId, name: first.name}};
+  const [first] = await loadOverruledOptions(db, shop, {after: '', limit: 1});
+  if (first === undefined) return {count: 0, first: null, digest: ''};
+  const {articleId, name} = first;
+  return {...(await countOverruledOptions(db, shop)), first: {articleId, name}};
 }
 
 const isUnserved = (country: string): boolean => zoneFor(country, null).kind === 'blocked';

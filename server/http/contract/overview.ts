@@ -67,10 +67,14 @@ export const Overview = z.object({
   matches: z.object({count: z.number(), first: ProductMatch.nullable()}),
   /** Images that Shopify could not take, and why it refused the first of them. */
   failedImages: z.object({count: z.number(), reason: z.string().nullable()}),
-  /** Chosen articles whose defined options are not used, because the supplier states its own: how many, and the first by article id. */
+  /**
+   * Chosen articles whose defined options are not used, because the supplier states its own: how many, the first by article id, and a
+   * digest of all that changes with every list that joins or leaves.
+   */
   overruledOptions: z.object({
     count: z.number(),
     first: z.object({articleId: z.string(), name: z.string()}).nullable(),
+    digest: z.string(),
   }),
   /** ISO code of the country the store is in; null: not read from Shopify yet, or not named there. */
   country: z.string().nullable(),

@@ -53,7 +53,7 @@ describe('the overview', () => {
       brakes: [],
       costs: {count: 0, first: null},
       failedImages: {count: 0, reason: null},
-      overruledOptions: {count: 0, first: null},
+      overruledOptions: {count: 0, first: null, digest: ''},
       unserved: null,
     });
   });

@@ -3,6 +3,8 @@ import {sql} from 'kysely';
 import {afterAll, beforeAll, beforeEach, describe, expect, it} from 'vitest';
 import {z} from 'zod';
 import {ArticleId} from '#domain/ids.ts';
+import {isOverruled, optionNames, statesNone} from '#domain/options/defined-options.ts';
+import {saveDefinedOptions} from '../../../server/db/catalogue/defined-options.ts';
 import {loadAudit} from '../../../server/db/shops/audit.ts';
 import {Approvals} from '../../../server/http/contract/approvals.ts';
 import {ArticleDetail} from '../../../server/http/contract/article.ts';
@@ -122,4 +124,74 @@ describe.each(engines.databases)('options that the supplier overrules, on %s', (
       expect(await definedOf('A-1')).toMatchObject(lists(['S', 'L'], ['Blue']));
     },
   );
+
+  it('have a digest in the overview, which another article changes also where their number stays the same', async () => {
+    const digest = async () => (await app.merchant.get('/overview', Overview)).overruledOptions.digest;
+    await overruled('A-1');
+    const b = await overruled('B-1');
+    const before = await digest();
+    expect(await digest()).toBe(before);
+    await remove([toRemove(b)]);
+    await overruled('C-1');
+    expect(await list()).toHaveLength(2);
+    const after = await digest();
+    expect(after).not.toBe(before);
+    await stock(app, {'C-1': states(['36'], ['navy'])});
+    expect(await digest()).not.toBe(after);
+  });
+
+  it('are the same for the database as for the rule, whatever characters their words consist of', async () => {
+    const blanks = Array.from({length: 0x1_00_00}, (_, at) => String.fromCharCode(at)).filter(
+      (text) => text.isWellFormed() && statesNone([text]),
+    );
+    expect(blanks.length).toBeGreaterThan(20);
+    const words: readonly (readonly string[])[] = [
+      [],
+      ...blanks.map((blank) => [blank]),
+      [blanks.join('')],
+      [...blanks, 'S'],
+      ...['\u200b', '\u0085', '\u180e', '\u2800', '-', `${blanks.join('')}x`].map((shown) => [shown]),
+    ];
+    const defined = [lists(['S'], ['Blue']), lists([], ['Blue']), lists(['S'])];
+    const all = words.flatMap((stated) =>
+      [lists(stated), lists([], stated)].flatMap((both) => defined.map((options) => ({stated: both, options}))),
+    );
+    const entries = all.map((one, at) => ({...one, id: `A-${1_000 + at}`}));
+    await stock(app, Object.fromEntries(entries.map(({id, stated}) => [id, {stock: stated}])));
+    await app.db.updateTable('articles').set({chosen: true}).where('shop', '=', shop).execute();
+    for (const {id, options} of entries) {
+      await saveDefinedOptions(app.db, shop, ArticleId.parse(id), options, new Date());
+    }
+    const expected = entries.filter(({stated, options}) =>
+      optionNames.some((name) => isOverruled(name, stated, options)),
+    );
+    const paged: string[] = [];
+    let cursor: string | null = '';
+    const sizes: number[] = [];
+    while (cursor !== null) {
+      const query: string = cursor === '' ? '' : `?cursor=${cursor}`;
+      const page: OverruledOptions = await app.merchant.get(`/options/overruled${query}`, OverruledOptions);
+      paged.push(...page.articles.map(({articleId}) => articleId));
+      sizes.push(page.articles.length);
+      cursor = page.nextCursor;
+    }
+    expect(paged).toEqual(expected.map(({id}) => id));
+    expect((await app.merchant.get('/approvals', Approvals)).overruledOptions).toBe(expected.length);
+    expect(expected.length).toBeGreaterThan(0);
+    expect(sizes.every((size) => size > 0 && size <= 50)).toBe(true);
+  });
+
+  it('fill two pages: a full one that is the last has no next', async () => {
+    const ids = Array.from({length: 51}, (_, at) => `A-${100 + at}`);
+    await stock(app, Object.fromEntries(ids.map((id) => [id, states(['36'])])));
+    await app.db.updateTable('articles').set({chosen: true}).where('shop', '=', shop).execute();
+    for (const id of ids) await saveDefinedOptions(app.db, shop, ArticleId.parse(id), lists(['S']), new Date());
+    const first = await app.merchant.get('/options/overruled', OverruledOptions);
+    expect(first.articles.map(({articleId}) => articleId)).toEqual(ids.slice(0, 50));
+    const second = await app.merchant.get(`/options/overruled?cursor=${first.nextCursor}`, OverruledOptions);
+    expect(second).toMatchObject({articles: [{articleId: 'A-150'}], nextCursor: null});
+    await remove(second.articles.map(toRemove));
+    const {articles, nextCursor} = await app.merchant.get('/options/overruled', OverruledOptions);
+    expect([articles.length, nextCursor]).toEqual([50, null]);
+  });
 });

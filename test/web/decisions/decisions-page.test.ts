@@ -5,7 +5,7 @@ import {aRun, aRunGoingOn} from '../answers.ts';
 import {browserRuns, suiteName, widths} from '../browser.ts';
 import {aBrake} from '../catalogue-answers.ts';
 import {seen, useTestPage} from '../test-page.ts';
-import {nothingToDecide, theApprovals} from './decision-answers.ts';
+import {nothingToDecide, theApprovals, theDecisions} from './decision-answers.ts';
 
 const following = aRunGoingOn(0);
 const done = aRun({id: following.id, counts: {...aRun().counts, created: 0, held: 0, updated: 0, retired: 52}});
@@ -122,6 +122,21 @@ describe.runIf(browserRuns)(suiteName('To decide'), () => {
     ]);
     await app.getByRole('link', {name: 'Open Wrap skirt'}).click();
     await expect.poll(() => new URL(testPage.page.url()).pathname).toBe('/admin/sandbox/products/O-1');
+  });
+
+  test('the page before is shown when all options of the last page are removed', async () => {
+    const [one] = theDecisions().overruled;
+    if (one === undefined) throw new Error('there is none');
+    const overruled = Array.from({length: 6}, (_, at) => ({...one, articleId: `O-${at + 1}`, name: `Skirt ${at + 1}`}));
+    const app = await open({overruled, approvals: theApprovals({...nothingToDecide(), overruledOptions: 6})});
+    await seen(app, 'Skirt 1');
+    await app.getByRole('button', {name: 'Next'}).click();
+    await seen(app, 'Skirt 6');
+    testPage.server.answers.overruled = overruled.slice(0, 5);
+    await app.getByRole('button', {name: 'Remove all on this page: 1 article'}).click();
+    await app.locator('s-modal').getByRole('button', {name: 'Remove them'}).click();
+    await seen(app, 'Skirt 1');
+    await app.getByRole('button', {name: 'Remove all on this page: 5 articles'}).waitFor();
   });
 
   test.each(widths)('nothing to decide is said, and fits, at %i px', async (width) => {

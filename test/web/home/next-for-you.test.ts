@@ -28,7 +28,7 @@ const everything: Partial<Overview> = {
   brakes: [aBrake(), aBrake({id: '0190b6a0-0000-7000-8000-000000000009', kind: 'cost'})],
   costs: {count: 2, first: cost},
   failedImages: {count: 3, reason: 'The image is too large.'},
-  overruledOptions: {count: 1, first: {articleId: 'A-1', name: 'Wrap skirt'}},
+  overruledOptions: {count: 1, first: {articleId: 'A-1', name: 'Wrap skirt'}, digest: 'one'},
   unserved: ['NO', 'CH'],
   webhooks: {...webhooks, silent: true, foundByReconciliation: 3, failed: 1, lastFailure: failure},
 };
@@ -140,12 +140,12 @@ describe('what is next for the merchant', () => {
 
   test('names options of the merchant’s that the supplier overrules, until they are put away or another article follows', () => {
     const first = {articleId: 'A-1', name: 'Wrap skirt'};
-    const row = only({overruledOptions: {count: 2, first}});
+    const row = only({overruledOptions: {count: 2, first, digest: 'A and B'}});
     expect(row?.heading).toBe('The supplier now states the options of 2 articles itself');
     expect(row?.sentences[0]).toMatch(/^What you defined for Wrap skirt and 1 more is not used\./);
     expect(row?.actions).toEqual([{kind: 'page', label: 'Look at them', href: '/decisions'}]);
-    expect(next({overruledOptions: {count: 2, first}}, [row?.key ?? '']).rows).toEqual([]);
-    expect(next({overruledOptions: {count: 3, first}}, [row?.key ?? '']).rows).toHaveLength(1);
+    expect(next({overruledOptions: {count: 2, first, digest: 'A and B'}}, [row?.key ?? '']).rows).toEqual([]);
+    expect(next({overruledOptions: {count: 2, first, digest: 'A and C'}}, [row?.key ?? '']).rows).toHaveLength(1);
   });
 
   test('names countries sold to but not served, five at most, and opens the store’s shipping settings', () => {

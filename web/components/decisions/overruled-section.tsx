@@ -21,6 +21,9 @@ export function OverruledSection({isRunning, onDone}: OverruledSectionProps) {
   const remote = useRemote(overruledQuestion(paging.cursor, isRunning));
   const {remove, isRunning: isBusy} = useRemoving(onDone);
   const page = remote.value;
+  const pages = paging.toPages(page?.nextCursor ?? null);
+  // All of the last page can be removed, and a run can empty it.
+  if (page?.articles.length === 0 && remote.isCurrent && pages.hasPrevious) pages.onPrevious();
   return (
     <s-section heading="Options of yours that are not used">
       <s-paragraph color="subdued">
@@ -35,7 +38,7 @@ export function OverruledSection({isRunning, onDone}: OverruledSectionProps) {
           <s-stack direction="inline">
             <RemoveAllButton articles={page.articles} isBusy={isBusy} onRemove={() => void remove(page.articles)} />
           </s-stack>
-          <PagedTable isLoading={!remote.isCurrent} {...paging.toPages(page.nextCursor)}>
+          <PagedTable isLoading={!remote.isCurrent} {...pages}>
             <s-table-header-row>
               <s-table-header listSlot="primary">Article</s-table-header>
               <s-table-header>Yours</s-table-header>

@@ -14,7 +14,7 @@ import {
 import {parseInput, Refusal} from '../../refusal.ts';
 import {askerOf, shopOf} from '../../session.ts';
 import type {Asker} from '../ask-run.ts';
-import {readCursor, writeCursor} from '../cursor.ts';
+import {CursorText, readCursor, writeCursor} from '../cursor.ts';
 import {wakeOrders} from '../orders/wake-orders.ts';
 import {refuseIfChanged, withVersion} from '../settings-version.ts';
 import {toForm} from './options-part.ts';
@@ -22,19 +22,20 @@ import {toForm} from './options-part.ts';
 type OverruledDeps = Pick<Deps, 'db' | 'digest' | 'log' | 'now' | 'queues'>;
 
 const pageSize = 50;
-const Query = z.object({cursor: z.string().max(100).optional()});
-const Cursor = z.tuple([z.int().min(0)]);
+const Query = z.object({cursor: z.string().max(1_000).optional()});
+const Cursor = z.tuple([CursorText]);
 
 export function overruledOptionsRoutes(deps: OverruledDeps): Router {
   const {db} = deps;
   const router = Router();
   router.get('/options/overruled', async (req, res) => {
-    const all = await loadOverruledOptions(db, shopOf(res));
-    const [from] = readCursor(Cursor, parseInput(Query, req.query).cursor) ?? [0];
-    const next = from + pageSize;
+    const [after] = readCursor(Cursor, parseInput(Query, req.query).cursor) ?? [''];
+    const found = await loadOverruledOptions(db, shopOf(res), {after, limit: pageSize + 1});
+    const page = found.slice(0, pageSize);
+    const last = found.length > pageSize ? page.at(-1) : undefined;
     const answer: OverruledOptions = {
-      articles: all.slice(from, next).map((one) => toArticle(deps, one)),
-      nextCursor: next >= all.length ? null : writeCursor([next]),
+      articles: page.map((one) => toArticle(deps, one)),
+      nextCursor: last === undefined ? null : writeCursor([last.articleId]),
     };
     res.json(answer);
   });

@@ -10,8 +10,8 @@ export const DecisionsOutline = () => (
 
 export const DecisionsIntroduction = () => (
   <s-paragraph color="subdued">
-    Here you decide about everything that a run does not do without you: products that would leave your store or lose
-    colours or sizes, costs that changed too much, articles that are held back or set aside, and pictures that Shopify
-    refused. Until you decide, each stays as it is; a run then does what you decided.
+    Here you decide about products that would leave your store or lose colours or sizes, changed costs, articles held
+    back or set aside, pictures that Shopify refused, and options that are not used. What a run stopped stays as it is
+    until you decide; an article held back is off sale until its reason is settled.
   </s-paragraph>
 );

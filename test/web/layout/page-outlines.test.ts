@@ -18,7 +18,7 @@ const pages = [
   {
     address: '/decisions',
     title: 'To decide',
-    sentence: /^Here you decide about everything/,
+    sentence: /^Here you decide about products/,
     loaded: 'Costs that changed too much',
   },
   {

@@ -51,7 +51,7 @@ const waiting: Readonly<Record<Exclude<keyof Approvals, 'nextCursor'>, readonly 
 };
 const notOnSale = [...listingReasonCodes, ...listingStates.filter((state) => state === 'deleted_in_store')];
 
-/** The rows of what waits in the catalogue: the buttons that settle it, and the tests that click them. */
+/** The rows of what waits in the catalogue: the buttons that settle it, and the tests that name them. */
 async function catalogueRows() {
   const [, part = ''] = (await read('jobs/README.md')).split('### What waits for you in the catalogue');
   const [table = ''] = part.split('\n## ');
@@ -97,18 +97,18 @@ describe('what texts name exists', () => {
     }
   });
 
-  test('the table of what waits in the catalogue has a row for each code, and its tests click the buttons it names', async () => {
+  test('the table of what waits in the catalogue has a row for each code, and pages and its tests name its buttons', async () => {
     const rows = await catalogueRows();
     const codes = new Set([...Object.values(waiting).flat(), ...notOnSale, 'edit']);
     expect(rows.map(({code}) => code).toSorted()).toEqual([...codes].toSorted());
     const web = (await sourcesOf('web/')).map(({text}) => text).join('\n');
     for (const {code, cell, tests} of rows) {
-      const clicked = (await Promise.all(tests.map(read))).join('\n');
+      const tested = (await Promise.all(tests.map(read))).join('\n');
       const buttons = quoted(cell);
       expect(buttons.length > 0 || cell.startsWith('none: '), code).toBe(true);
       for (const button of buttons) {
         expect(web, `${code}: no page has "${button}"`).toContain(button);
-        expect(clicked, `${code}: no test clicks "${button}"`).toContain(button);
+        expect(tested, `${code}: no test names "${button}"`).toContain(button);
       }
     }
   });

@@ -1,6 +1,6 @@
 // "To decide": every brake, cost, hold, article set aside and failed image is seen and settled by clicking.
 import {describe, expect, test} from 'vitest';
-import {holdCodes} from '#domain/catalogue/hold.ts';
+import {type HoldCode, holdCodes} from '#domain/catalogue/hold.ts';
 import {aRun, aRunGoingOn} from '../answers.ts';
 import {browserRuns, suiteName, widths} from '../browser.ts';
 import {aBrake} from '../catalogue-answers.ts';
@@ -9,6 +9,22 @@ import {nothingToDecide, theApprovals, theDecisions} from './decision-answers.ts
 
 const following = aRunGoingOn(0);
 const done = aRun({id: following.id, counts: {...aRun().counts, created: 0, held: 0, updated: 0, retired: 52}});
+
+/** Where the button of each reason to hold back an article leads to. A cost that moved has its button on the page itself. */
+const settledOn: Readonly<
+  Record<Exclude<HoldCode, 'cost_moved'>, readonly [button: string, path: string, title: string]>
+> = {
+  price_invalid: ['Open on Products', '/products?show=held&reason=price_invalid', 'Products'],
+  below_cost: ['Open Pricing', '/pricing', 'Pricing'],
+  below_floor: ['Open Pricing', '/pricing', 'Pricing'],
+  no_rate: ['Open Pricing', '/pricing', 'Pricing'],
+  vat_missing: ['Open Pricing', '/pricing', 'Pricing'],
+  on_request: ['Open Settings', '/settings', 'Settings'],
+  no_stock_answer: ['Open on Products', '/products?show=held&reason=no_stock_answer', 'Products'],
+  variants_gone: ['Open on Products', '/products?show=held&reason=variants_gone', 'Products'],
+  variants_impossible: ['Open on Products', '/products?show=held&reason=variants_impossible', 'Products'],
+  maybe_in_store: ['Open Home', '/', 'Piecewise'],
+};
 
 describe.runIf(browserRuns)(suiteName('To decide'), () => {
   const testPage = useTestPage();
@@ -151,6 +167,20 @@ describe.runIf(browserRuns)(suiteName('To decide'), () => {
     await app.getByRole('link', {name: 'Open these orders'}).click();
     await app.getByRole('heading', {name: 'Orders'}).first().waitFor();
   });
+
+  test.each(Object.entries(settledOn))(
+    'articles held back for %s have a button that opens the page to settle it',
+    async (code, [button, path, title]) => {
+      const app = await open({approvals: theApprovals({...nothingToDecide(), held: [{code, count: 1}]})});
+      await app.getByRole('link', {name: new RegExp(`^${button}: `)}).click();
+      const opened = () => {
+        const {pathname, search} = new URL(testPage.page.url());
+        return `${pathname.replace('/admin/sandbox', '') || '/'}${search}`;
+      };
+      await expect.poll(opened).toBe(path);
+      await testPage.page.getByRole('heading', {name: title, exact: true}).first().waitFor();
+    },
+  );
 
   test('every reason to hold back an article leads to a page that settles it, and each article to its own', async () => {
     const held = holdCodes.filter((code) => code !== 'cost_moved').map((code) => ({code, count: 1}));

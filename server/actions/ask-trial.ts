@@ -15,12 +15,14 @@ import type {Tables} from '../db/tables/tables.ts';
 
 export type TrialRequest = {
   readonly id: RunId;
-  readonly shop: ShopDomain /** For the audit trail. */;
+  readonly shop: ShopDomain;
+  /** For the audit trail. */
   readonly actor: string;
 };
 
 export type AskedTrial =
-  | {readonly kind: 'asked'; readonly run: StoredRun /** False: it was asked for before. */; readonly isNew: boolean}
+  /** `isNew` is false where it was asked for before. */
+  | {readonly kind: 'asked'; readonly run: StoredRun; readonly isNew: boolean}
   | {readonly kind: 'refused'; readonly code: TrialRefusal; readonly reason: string};
 
 export type TrialRefusal = 'everything_asked' | 'settings_unreadable' | 'prices_missing' | 'nothing_to_try';

@@ -1,5 +1,5 @@
-// Of a trial: reads the details of the articles it was asked for, and puts others in the place of those that lack colours, sizes or a price.
-// Only `a=stock` says what they lack, and HTTP does not ask it.
+// Chooses the articles of a trial: reads the details of those that were proposed, and replaces those without colours, sizes or a price.
+// Only `a=stock` says what is missing, and the page does not ask it when the merchant starts a trial.
 import type {ArticleId} from '#domain/ids.ts';
 import {trialSize} from '#domain/set-up/pick-trial.ts';
 import {pickTrialArticles} from '../../../server/actions/ask-trial.ts';

@@ -74,7 +74,7 @@ const Listing = z.object({
       owner: Owner,
       /** Whether the owner is set for this product or follows the shop's setting; an edit makes the field the merchant's. */
       own: z.boolean(),
-      /** What Piecewise wrote last, null inside: it wrote none. Null: it has not written the field, or no value of it is kept. */
+      /** What Piecewise wrote last; `value` null: it left the field empty. Null: it has not written the field, or stores no value of it. */
       written: z.object({value: Text}).nullable(),
       /** The merchant's edit in the store. */
       edit: z.object({written: Text, live: Text}).nullable(),

@@ -104,7 +104,7 @@ function shownText(facts: Field, listing: Listing): string {
 const valueOrEmpty = (field: Field['field'], value: string | null): string =>
   value === null || value === '' ? 'Left empty' : valueText(field, value);
 
-/** Of variants and images no value is kept, but which of them are Piecewise's. Null: none, or another field. */
+/** How many variants or images belong to Piecewise: no values of them are stored. Null: none, or another field. */
 function partsOf(field: Field['field'], {variants, media}: Listing): string | null {
   if (field === 'variants') {
     const live = new Set(variants.filter(({state}) => state === 'live').map(({gid}) => gid)).size;

@@ -138,7 +138,8 @@ export function costOf({price, quantity, fee}: DropshipOrder): string {
 }
 
 type MarginProps = {
-  readonly order: DropshipOrder /** Whether to say why it is not known. */;
+  readonly order: DropshipOrder;
+  /** Whether to say why it is not known. */
   readonly withWhy?: boolean;
 };
 

@@ -20,7 +20,7 @@ const concurrency = 32;
 const savedAtOnce = 100;
 
 /**
- * @param given counts what went wrong in earlier calls of the same run as well: without it, each call forgives anew.
+ * @param given counts the failures of earlier calls of the same run as well; without it, each call counts from zero.
  * @returns how many articles the supplier answered about.
  */
 export async function readDetails(run: Run, given?: ReadArticle): Promise<number> {

@@ -12,7 +12,7 @@ export function UnservedDestination({order}: {order: DropshipOrderDetail}) {
     <s-stack gap="small">
       <s-text>
         The supplier cannot send this order as it is. This is what helps; “Dismiss” below is for an order that you send
-        from elsewhere.
+        from elsewhere, or of which you refund only an amount.
       </s-text>
       {ways.map(({text, label, href}) => (
         <s-stack key={label} gap="small-300" alignItems="start">

@@ -200,9 +200,9 @@ async function chooseAlike(db: Kysely<Tables>, basis: PreviewBasis): Promise<Cho
   return choice.chosen;
 }
 
-async function chosenIds(db: Kysely<Tables>, {tie, isChosen}: ChosenArticles): Promise<readonly string[]> {
+async function chosenIds(db: Kysely<Tables>, {join, isChosen}: ChosenArticles): Promise<readonly string[]> {
   const {rows} = await sql<{id: string}>`
-    select a.article_id as id from articles a ${tie} where a.shop = ${shop} and ${isChosen} order by a.article_id
+    select a.article_id as id from articles a ${join} where a.shop = ${shop} and ${isChosen} order by a.article_id
   `.execute(db);
   return rows.map(({id}) => id);
 }

@@ -149,16 +149,16 @@ async function findIds(
   return rows;
 }
 
-/** The shop's articles `a` for which the conditions hold, with listing `l` and place in quarantine `q`. @param ties what else is joined. */
+/** The shop's articles `a` for which the conditions hold, with listing `l` and place in quarantine `q`. @param joins what else is joined. */
 export const matching = (
   shop: ShopDomain,
   conditions: readonly RawBuilder<boolean>[],
-  ties: RawBuilder<unknown> = sql``,
+  joins: RawBuilder<unknown> = sql``,
 ): RawBuilder<unknown> => sql`
   from articles a
   left join listings l on l.shop = a.shop and l.article_id = a.article_id and l.part = ''
   left join quarantine q on q.shop = a.shop and q.article_id = a.article_id
-  ${ties}
+  ${joins}
   where ${sql.join([sql<boolean>`a.shop = ${shop}`, ...conditions], sql` and `)}`;
 
 /** How many articles of the shop match. */

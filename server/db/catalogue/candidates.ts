@@ -6,7 +6,7 @@ import type {ArticleId, ShopDomain} from '#domain/ids.ts';
 import type {DefinedOptions} from '#domain/options/defined-options.ts';
 import {hasLastPlan, lastPlannedFor} from '../listings/last-plan.ts';
 import type {Tables} from '../tables/tables.ts';
-import {articleInput, definedColumn, definedTie} from './defined-options.ts';
+import {articleInput, definedColumn, definedJoin} from './defined-options.ts';
 
 /** Failures with the same input before an article rests. */
 export const failuresBeforeRest = 3;
@@ -45,7 +45,7 @@ const plannedFor = (print: SettingsPrint): RawBuilder<PlannedFor> => sql<Planned
 
 /**
  * Whether only `a=stock` was read again since the last plan, while catalogue and list, which every night reads, are unchanged. Such an
- * article was read on its scheduled night, so it is a sample of the others. Needs `definedTie`.
+ * article was read on its scheduled night, so it is a sample of the others. Needs `definedJoin`.
  */
 export const sampled = sql<boolean>`(${hasLastPlan}
   and (l.planned_article, l.planned_list_price) is not distinct from (${articleInput}, a.list_price)
@@ -74,10 +74,10 @@ export const needsPlan = (print: SettingsPrint): RawBuilder<boolean> => sql<bool
   ))`;
 
 /** `l` is the listing of article `a`, `q` its place in quarantine. */
-export const ties = sql`
+export const candidateJoins = sql`
   left join listings l on l.shop = a.shop and l.article_id = a.article_id and l.part = ''
   left join quarantine q on q.shop = a.shop and q.article_id = a.article_id
-  ${definedTie}`;
+  ${definedJoin}`;
 
 /** In batches ordered by id. Articles planned in the meantime are not returned again. */
 export async function* loadCandidates(
@@ -92,7 +92,7 @@ export async function* loadCandidates(
       select a.article_id as id, a.data as article, a.stock, ${definedColumn} as defined,
         (a.stock is not null and a.stock_read_for is null) as unanswered, ${plannedFor(print)} as "plannedFor",
         ${lastPlannedFor} as "lastPlannedFor", l.loss, ${sampled} as sampled
-      from articles a ${ties}
+      from articles a ${candidateJoins}
       where ${selectable(planning)} and a.article_id > ${after}
         and ${needsPlan(print)} and not coalesce(${resting(print)}, false)
       order by a.article_id limit ${batch}
@@ -121,7 +121,7 @@ export async function countStanding(db: Kysely<Tables>, planning: Planning): Pro
       (count(*) filter (where rests and needs))::int as resting
     from (
       select l.state, ${needsPlan(print)} as needs, coalesce(${resting(print)}, false) as rests
-      from articles a ${ties}
+      from articles a ${candidateJoins}
       where ${selectable(planning)}
     ) as standing
   `.execute(db);

@@ -34,11 +34,11 @@ export type ChoiceInput = Omit<ChoiceFacts, 'marginPercent'> & {
 
 type ChoiceRow = ChoiceInput & {readonly id: ArticleId; readonly chosen: boolean; readonly by: string | null};
 
-/** Chosen articles of a statement about the articles `a`: `tie` is what `isChosen` needs joined. */
-export type ChosenArticles = {readonly tie: RawBuilder<unknown>; readonly isChosen: RawBuilder<boolean>};
+/** Chosen articles of a statement about the articles `a`: `join` is what `isChosen` needs joined. */
+export type ChosenArticles = {readonly join: RawBuilder<unknown>; readonly isChosen: RawBuilder<boolean>};
 
 /** Those of the current choice. */
-export const chosenNow: ChosenArticles = {tie: sql``, isChosen: sql<boolean>`(a.listed and a.chosen)`};
+export const chosenNow: ChosenArticles = {join: sql``, isChosen: sql<boolean>`(a.listed and a.chosen)`};
 
 /** Euro cents: from `a=stock`, else the price in the list. Of article `a`. */
 export const costColumn: RawBuilder<number | null> = sql<number | null>`coalesce(a.stock_price, a.list_price)`;

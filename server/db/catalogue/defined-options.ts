@@ -110,7 +110,7 @@ const blanks =
   '\t\n\v\f\r \u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff';
 
 /** Joins what is defined for the article `a` as `o`; the two fragments below need it. */
-export const definedTie = sql`left join article_options o on o.shop = a.shop and o.article_id = a.article_id`;
+export const definedJoin = sql`left join article_options o on o.shop = a.shop and o.article_id = a.article_id`;
 
 export const definedColumn: RawBuilder<DefinedOptions | null> = sql<DefinedOptions | null>`
   case when o.article_id is not null then jsonb_build_object('colours', o.colours, 'sizes', o.sizes) end`;

@@ -7,7 +7,7 @@ import {freedBy} from '#domain/orders/reasons.ts';
 import type {CostChange} from '#domain/pricing/plan-cost-brake.ts';
 import {sampled} from '../catalogue/candidates.ts';
 import {type ChosenArticles, chosenNow} from '../catalogue/choice.ts';
-import {definedTie} from '../catalogue/defined-options.ts';
+import {definedJoin} from '../catalogue/defined-options.ts';
 import {inTransaction} from '../connection/transaction.ts';
 import {saveDueForReason} from '../orders/due-orders.ts';
 import {saveAudit} from '../shops/audit.ts';
@@ -199,11 +199,11 @@ export async function forgetAbsences(db: Kysely<Tables>, shop: ShopDomain): Prom
 export async function loadCostMoves(
   db: Kysely<Tables>,
   shop: ShopDomain,
-  {tie, isChosen}: ChosenArticles = chosenNow,
+  {join, isChosen}: ChosenArticles = chosenNow,
 ): Promise<readonly CostChange[]> {
   const moves = sql`
-    from articles a ${tie}
-    join listings l on l.shop = a.shop and l.article_id = a.article_id ${definedTie}
+    from articles a ${join}
+    join listings l on l.shop = a.shop and l.article_id = a.article_id ${definedJoin}
     where a.shop = ${shop} and l.cost is not null and ${isChosen} and a.stock_price is not null
       and (l.state = 'active' or (l.state = 'held' and l.reason_code in ('cost_moved', 'price_invalid')))
       and a.stock_price is distinct from l.approved_cost and a.stock_price is distinct from l.refused_cost`;

@@ -44,11 +44,11 @@ export function approvalRoutes(deps: AskingDeps): Router {
     const shop = shopOf(res);
     const [after] = readCursor(Cursor, parseInput(Query, req.query).cursor) ?? [''];
     const brakes = (await loadBrakes(db, shop, brakesShown)).filter(({state}) => state === 'held');
-    const costs = await loadHeldCosts(db, shop, {after, limit: pageSize});
+    const costs = toPage(await loadHeldCosts(db, shop, {after, limit: pageSize + 1}));
     const answer: Approvals = {
       brakes: await showBrakes(deps, shop, brakes),
-      costs: [...costs],
-      nextCursor: nextAfter(costs),
+      costs: costs.page,
+      nextCursor: costs.nextCursor,
       held: [...(await countHeld(db, shop))],
       quarantined: await countQuarantined(db, shop),
       failedImages: await countFailedMedia(db, shop),
@@ -73,14 +73,15 @@ export function approvalRoutes(deps: AskingDeps): Router {
   return router;
 }
 
-/** A full page may be the last one; the next page is then empty. */
-function nextAfter(page: readonly {readonly articleId: string}[]): string | null {
-  const last = page.length === pageSize ? page.at(-1) : undefined;
-  return last === undefined ? null : writeCursor([last.articleId]);
+/** @param rows one more than a page has, if there are so many. */
+function toPage<T extends {readonly articleId: string}>(rows: readonly T[]): {page: T[]; nextCursor: string | null} {
+  const page = rows.slice(0, pageSize);
+  const last = rows.length > pageSize ? page.at(-1) : undefined;
+  return {page, nextCursor: last === undefined ? null : writeCursor([last.articleId])};
 }
 
 async function showQuarantine({db}: Pick<Deps, 'db'>, shop: ShopDomain, after: string): Promise<Quarantine> {
-  const rows = (await loadQuarantine(db, shop, {after, limit: pageSize})).map((row) => ({
+  const rows = (await loadQuarantine(db, shop, {after, limit: pageSize + 1})).map((row) => ({
     articleId: row.article_id,
     reason: row.reason,
     failures: row.failures,
@@ -88,14 +89,15 @@ async function showQuarantine({db}: Pick<Deps, 'db'>, shop: ShopDomain, after: s
     runId: row.run_id,
     since: row.since.toISOString(),
   }));
+  const {page, nextCursor} = toPage(rows);
   const names = await loadArticleNames(
     db,
     shop,
-    rows.map(({articleId}) => articleId),
+    page.map(({articleId}) => articleId),
   );
   return {
-    entries: rows.map((row) => ({...row, name: names.get(row.articleId) ?? ''})),
-    nextCursor: nextAfter(rows),
+    entries: page.map((row) => ({...row, name: names.get(row.articleId) ?? ''})),
+    nextCursor,
     total: await countQuarantined(db, shop),
   };
 }

@@ -5,7 +5,13 @@ import {ArticleId, RunId} from '#domain/ids.ts';
 import {saveQuarantine} from '../../../server/db/catalogue/quarantine.ts';
 import {liftBrake, saveBrake} from '../../../server/db/runs/brakes.ts';
 import {saveQueuedRun} from '../../../server/db/runs/runs.ts';
-import {BrakeArticles, BrakeDecided, CostsApproved} from '../../../server/http/contract/approvals.ts';
+import {
+  Approvals,
+  BrakeArticles,
+  BrakeDecided,
+  CostsApproved,
+  Quarantine,
+} from '../../../server/http/contract/approvals.ts';
 import {Asked} from '../../../server/http/contract/articles.ts';
 import {engines} from '../../support/database.ts';
 import {shop} from '../bare-app.ts';
@@ -100,6 +106,27 @@ describe.each(engines.databases)('several decisions at once, on %s', (engine) =>
       'A-10',
       'A-12',
     ]);
+  });
+
+  it('moved costs and what was set aside come page by page; a last page that is full has no next one', async () => {
+    const setAside = ids.map((articleId) => ({articleId, reason: 'Odd.', input: null}));
+    await saveQuarantine(app.db, shop, await aRun(), setAside, new Date());
+    const costs = (cursor = '') => app.merchant.get(`/approvals${cursor}`, Approvals);
+    const aside = (cursor = '') => app.merchant.get(`/quarantine${cursor}`, Quarantine);
+    const [firstCosts, firstAside] = [await costs(), await aside()];
+    expect([firstCosts.costs.length, firstAside.entries.length]).toEqual([50, 50]);
+    const lastCosts = await costs(`?cursor=${firstCosts.nextCursor}`);
+    const lastAside = await aside(`?cursor=${firstAside.nextCursor}`);
+    expect([lastCosts.costs.length, lastCosts.nextCursor]).toEqual([10, null]);
+    expect([lastAside.entries.length, lastAside.nextCursor]).toEqual([10, null]);
+
+    const gone = ids.slice(50);
+    for (const table of ['listings', 'quarantine'] as const) {
+      await app.db.deleteFrom(table).where('article_id', 'in', gone).execute();
+    }
+    const [fullCosts, fullAside] = [await costs(), await aside()];
+    expect([fullCosts.costs.length, fullCosts.nextCursor]).toEqual([50, null]);
+    expect([fullAside.entries.length, fullAside.nextCursor]).toEqual([50, null]);
   });
 
   it('another store’s costs are not approved', async () => {

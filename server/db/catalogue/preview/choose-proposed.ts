@@ -30,7 +30,7 @@ export async function chooseProposed(work: PreviewWork): Promise<ProposedChoice 
 }
 
 /** All that are listed. */
-const everyListed: ChosenArticles = {tie: sql``, isChosen: sql<boolean>`a.listed`};
+const everyListed: ChosenArticles = {join: sql``, isChosen: sql<boolean>`a.listed`};
 
 /** What tells articles apart under the rules. Never null, so that a join can look it up. */
 type Key = {
@@ -121,16 +121,16 @@ const toInput = ({hand, brand, category, hasImage, onRequest, shipping, lowestCo
 function toChosen(groups: readonly Group[], keys: readonly Key[]): ChosenArticles {
   const arrays = keys.map(({name, type}) => sql`${groups.map((group) => group[name])}::${sql.raw(type)}[]`);
   const same = keys.map(({name, value}) => sql`${sql.ref(`proposed.${name}`)} = ${value}`);
-  const tie = sql`
+  const join = sql`
     left join (select *, true as chosen from unnest(${sql.join(arrays)}) as each (${sql.join(keys.map(({name}) => sql.ref(name)))}))
       as proposed on ${sql.join(same, sql` and `)}`;
-  return {tie, isChosen: sql<boolean>`(a.listed and coalesce(proposed.chosen, false))`};
+  return {join, isChosen: sql<boolean>`(a.listed and coalesce(proposed.chosen, false))`};
 }
 
 /** Live listings whose article is not among the chosen ones, without those the merchant wants to keep. */
-async function loadLeaving({db, shop}: PreviewWork, {tie, isChosen}: ChosenArticles): Promise<readonly Leaving[]> {
+async function loadLeaving({db, shop}: PreviewWork, {join, isChosen}: ChosenArticles): Promise<readonly Leaving[]> {
   const {rows} = await sql<Omit<Leaving, 'chosen'>>`
-    with chosen as (select a.article_id from articles a ${tie} where a.shop = ${shop} and ${isChosen})
+    with chosen as (select a.article_id from articles a ${join} where a.shop = ${shop} and ${isChosen})
     select l.article_id as "articleId", l.state, coalesce(a.listed, false) as listed,
       coalesce(l.absence = 'retire', false) as released, coalesce(a.hand = 'left_out', false) as "leftOut"
     from listings l left join articles a on a.shop = l.shop and a.article_id = l.article_id

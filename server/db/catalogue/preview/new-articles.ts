@@ -61,12 +61,12 @@ type Group = {
   readonly sample: ArticleId;
 };
 
-async function loadGroups({db, shop, basis}: PreviewWork, {tie, isChosen}: ChosenArticles): Promise<readonly Group[]> {
+async function loadGroups({db, shop, basis}: PreviewWork, {join, isChosen}: ChosenArticles): Promise<readonly Group[]> {
   const isPricedByBrand = basis.settings.pricing.rules.some(({brands}) => brands.length > 0);
   const {rows} = await sql<Group>`
     select a.sold_as as "soldAs", a.list_price as "listPrice", a.rrp, a.category, ${isPricedByBrand ? sql`a.brand` : sql`''`} as brand,
       count(*)::int as articles, min(a.article_id) as sample
-    from articles a ${tie}
+    from articles a ${join}
     where a.shop = ${shop} and ${isChosen} and a.sold_as is not null and not ${isKnown(shop)}
     group by 1, 2, 3, 4, 5
   `.execute(db);

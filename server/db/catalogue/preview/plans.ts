@@ -23,7 +23,7 @@ import {loadListings, type StoredListing} from '../../listings/listings.ts';
 import type {Tables} from '../../tables/tables.ts';
 import {sampled} from '../candidates.ts';
 import type {ChoiceBasis} from '../choice.ts';
-import {definedColumn, definedTie} from '../defined-options.ts';
+import {definedColumn, definedJoin} from '../defined-options.ts';
 import {mapInSlices} from '../in-slices.ts';
 import {loadOpenMatches} from '../product-matches.ts';
 import type {PriceList} from './prices.ts';
@@ -105,7 +105,7 @@ async function planBatch(work: PreviewWork, ids: readonly ArticleId[], kept: Kep
       (a.stock is not null and a.stock_read_for is null) as unanswered,
       (a.stock_read_for is not null and a.stock_read_for <> concat(a.hash, '|', a.list_price)) as stale, a.list_price as "listPrice",
       ${lastPlannedFor} as "lastPlannedFor", l.loss, ${sampled} as sampled
-    from articles a left join listings l on l.shop = a.shop and l.article_id = a.article_id and l.part = '' ${definedTie}
+    from articles a left join listings l on l.shop = a.shop and l.article_id = a.article_id and l.part = '' ${definedJoin}
     where a.shop = ${shop} and a.article_id = any(${ids}::text[]) and a.data is not null
     order by a.article_id
   `.execute(db);

@@ -8,9 +8,9 @@ import type {ArticleId} from '#domain/ids.ts';
 import type {DefinedOptions} from '#domain/options/defined-options.ts';
 import type {StoredListing} from '../../listings/listings.ts';
 import type {ListingState} from '../../tables/catalogue-tables.ts';
-import {needsPlan, resting, ties} from '../candidates.ts';
+import {candidateJoins, needsPlan, resting} from '../candidates.ts';
 import type {ChosenArticles} from '../choice.ts';
-import {definedColumn, definedTie} from '../defined-options.ts';
+import {definedColumn, definedJoin} from '../defined-options.ts';
 import {mapInSlices} from '../in-slices.ts';
 import {isKnown} from './new-articles.ts';
 import {type PreviewedArticle, type PreviewWork, slimArticle} from './plans.ts';
@@ -47,7 +47,7 @@ export async function countWhatStands(work: PreviewWork, chosen: ChosenArticles)
 /** Only articles that are known by more than their id: a run looks at no others. Where only counts are asked for, without the new ones. */
 async function loadAlike(
   {db, shop, print, prices}: PreviewWork,
-  {tie, isChosen}: ChosenArticles,
+  {join, isChosen}: ChosenArticles,
 ): Promise<readonly Alike[]> {
   const isNamed = prices === null ? sql`((needs and not rests) or state = 'held')` : sql`true`;
   const {rows} = await sql<Alike>`
@@ -57,7 +57,7 @@ async function loadAlike(
       select a.article_id as id, ${needsPlan(print)} as needs, coalesce(${resting(print)}, false) as rests, l.state,
         case when l.state = 'held' then l.reason_code end as code, case when l.state = 'held' then l.reason end as reason,
         case when l.state = 'active' then on_sale.variants end as variants
-      from articles a ${tie} ${ties}
+      from articles a ${join} ${candidateJoins}
       left join (
         select article_id, count(*) as variants from listing_variants
         where shop = ${shop} and state = 'live' and not off_sale group by article_id
@@ -103,7 +103,7 @@ async function addPricesOf({db, shop, basis, prices}: PreviewWork, ids: readonly
     select ${slimArticle} as article, a.stock, ${definedColumn} as defined, jsonb_build_object('state', l.state,
       'productGid', l.product_gid, 'previousCost', l.cost, 'approvedCost', l.approved_cost, 'refusedCost', l.refused_cost,
       'ownedHere', l.owned, 'edits', l.edits, 'written', coalesce(l.written, '{}')) as listing
-    from articles a join listings l on l.shop = a.shop and l.article_id = a.article_id and l.part = '' ${definedTie}
+    from articles a join listings l on l.shop = a.shop and l.article_id = a.article_id and l.part = '' ${definedJoin}
     where a.shop = ${shop} and a.article_id = any(${ids}::text[])
     order by a.article_id
   `.execute(db);

@@ -70,8 +70,8 @@ export default defineConfig(({mode}) => {
         project('app', [`test/${tests}`], [...unit, ...alone, ...pages, ...slow], forks),
         project('pages', pages, [], forks),
         project('alone', alone, [], {pool: 'forks'}),
-        // Processes that are stopped for seconds: after all others.
-        project('slow', slow, [], {pool: 'forks', sequence: {groupOrder: 1}}),
+        // Processes that are stopped for seconds: one file for each core, after all others.
+        project('slow', slow, [], {pool: 'forks', maxWorkers: availableParallelism(), sequence: {groupOrder: 1}}),
       ],
     },
   };

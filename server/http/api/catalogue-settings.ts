@@ -22,12 +22,13 @@ import {
 } from '../contract/settings.ts';
 import {parseInput} from '../refusal.ts';
 import {actorOf, shopOf} from '../session.ts';
+import {wakeOrders} from './orders/wake-orders.ts';
 import {confirmedBy} from './preview-id.ts';
 import {showChosen} from './settings.ts';
 import {loadUnseenCheck, refuseUnreadable} from './settings-checks.ts';
 import {refuseIfChanged, withVersion} from './settings-version.ts';
 
-type SettingsDeps = Pick<Deps, 'db' | 'digest' | 'now' | 'sealer'>;
+type SettingsDeps = Pick<Deps, 'db' | 'digest' | 'log' | 'now' | 'queues' | 'sealer'>;
 
 export function catalogueSettingsRoutes(deps: SettingsDeps): Router {
   const router = Router();
@@ -129,6 +130,7 @@ function part<Input extends object>(
     await onSaved(shop);
     await showChosen(deps, shop, settings);
     await saveDueForReason(db, shop, freedBy('settings_saved'), now());
+    await wakeOrders(deps, shop, ['dropship']);
     res.json(await show(settings, shop));
   });
 }

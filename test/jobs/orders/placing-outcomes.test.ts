@@ -232,7 +232,7 @@ describe.each(testEngines)('what becomes of a request, on %s', (engine) => {
     expect(app.supplier.orderRequests() - requests).toBe(3);
   });
 
-  it('nothing is sent and no run starts while stored settings cannot be read; once they are saved again, the order is sent', async () => {
+  it('nothing is sent and no run starts while stored settings cannot be read; once the prices are saved again, the order is sent', async () => {
     const {db} = app.worker;
     const requests = app.supplier.orderRequests();
     const {settings} = await loadStoredSettings(db, app.shop);
@@ -243,7 +243,7 @@ describe.each(testEngines)('what becomes of a request, on %s', (engine) => {
     expect(await app.row(id)).toMatchObject({...waits, reason: expect.stringContaining('save them under Pricing')});
     expect(app.supplier.orderRequests() - requests).toBe(0);
     expect((await app.merchant.runs()).runs).toContainEqual(expect.objectContaining({id: run.id, state: 'failed'}));
-    await app.merchant.saveSettings(await app.merchant.settings());
+    await app.merchant.savePricing({});
     await app.quiet();
     expect(await app.row(id)).toMatchObject({state: 'awaiting_payment', attempts: 1});
   });

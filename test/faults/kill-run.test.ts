@@ -107,7 +107,10 @@ describe.each(testEngines)(`a worker killed at random, on %s (KILL_SEED=${seed})
       steps.push((await app.start({job: {shop: app.shop, runId: undo}, diesAt, aheadMs: 0}).ended) ?? 'killed');
     }
     steps.push((await app.start({job: {shop: app.shop, runId: undo}, diesAt: null, aheadMs: 0}).ended) ?? 'killed');
-    expect(steps.filter((said) => said.includes('done'))).toHaveLength(1);
+    expect(
+      steps.filter((said) => said.includes('done')),
+      steps.join(', '),
+    ).toHaveLength(1);
     for (const [id, price] of prices()) {
       const isBack = changed.includes(id ?? '') && id !== edited;
       expect(price, `${id}`).toBe(id === edited ? '199.00' : isBack ? before.get(id) : run.get(id));

@@ -188,7 +188,7 @@ describe.each(engines.databases)('the catalogue’s settings, on %s', (engine) =
     ['/pricing', {pricing: {rounding: [{currency: 'EUR', endings: [99], step: 10}]}}, 'pricing.rounding.0'],
     ['/template', {template: {title: ''}}, 'template.title'],
     ['/template', {template: {weights: {Shirts: 0}}}, 'template.weights.Shirts'],
-    ['/ownership', {owned: {price: 'nobody'}}, 'owned.price'],
+    ['/ownership', {owned: {price: 'unknown'}}, 'owned.price'],
     ['/importing', {newProducts: 'draft', retireAs: 'delete', onRequest: false, historyDays: 30}, 'retireAs'],
     ['/importing', {newProducts: 'draft', retireAs: 'draft', onRequest: false, historyDays: 1}, 'historyDays'],
   ])('PUT %s refuses %j in words and changes nothing', async (path, body, field) => {

@@ -1,8 +1,11 @@
-// What the night deletes by age: closed orders with their money, answers to clicks, the trail of who did what.
+// What the night deletes by age: closed orders with their money, the buyers of open ones, answers to clicks, the trail of who did what.
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
+import {settleOrder} from '../../jobs/orders/settle-order.ts';
+import {claimForPlacing} from '../../server/db/orders/placing.ts';
+import {eraseDetails} from '../../server/db/secrets/details.ts';
 import {loadAudit, saveAudit} from '../../server/db/shops/audit.ts';
 import {loadStoredSettings, saveSettings} from '../../server/db/shops/shops.ts';
-import {testEngines} from '../support/test-app.ts';
+import {quickestEngine, testEngines} from '../support/test-app.ts';
 import {type OrderTestApp, openOrderTestApp, patientToken} from './orders/order-test-app.ts';
 
 const day = 24 * 3_600_000;
@@ -84,3 +87,64 @@ describe.each(testEngines)('what is deleted by age, on %s', (engine) => {
     expect(subjects).toEqual(expect.arrayContaining(['known', 'an order kept to the end']));
   });
 });
+
+describe('a store order that is still open when closed ones are deleted', () => {
+  let app: OrderTestApp;
+  beforeAll(async () => {
+    app = await openOrderTestApp(quickestEngine);
+    const {db} = app.worker;
+    const {settings} = await loadStoredSettings(db, app.shop);
+    await saveSettings(db, app.shop, {...settings, orders: {...settings.orders, retentionDays: 90}}, app.clock.now());
+  });
+  afterAll(() => app.close());
+
+  it('loses what its buyer entered with the line, although it was never sent', async () => {
+    const shirt = app.goods();
+    app.supplier.catalogue.change(shirt.articleId, {sizes: 'S–XXL', unit: 'pc'});
+    app.supplier.catalogue.setStock(shirt.articleId, {colours: [], sizes: []});
+    app.clock.turn(1_000);
+    await app.merchant.startRun();
+    await app.merchant.lastRun();
+    const product = app.store.products().find(({id}) => id === shirt.productId);
+    const customAttributes = [{key: 'Farbe', value: 'Zapfenblau'}];
+    const lines = [{variantId: product?.variants[0]?.id ?? '', customAttributes}];
+    const bought = app.buy({lines, financialStatus: 'PENDING'});
+    await app.quiet();
+    const row = await app.row(bought.id);
+    expect(row).toMatchObject({details_sealed: null, address_mark: null, closed_at: null});
+    expect(JSON.stringify(row)).toContain('Zapfenblau');
+    await passOpen(app, 90);
+    expect(await app.row(bought.id)).toMatchObject({closed_at: null, words: null});
+    expect(JSON.stringify(await app.row(bought.id))).not.toContain('Zapfenblau');
+  });
+
+  it('loses what the supplier answered about it, although its buyer was erased while it was on its way', async () => {
+    const {db} = app.worker;
+    const bought = app.buy({financialStatus: 'PENDING'});
+    await app.quiet();
+    const open = await app.row(bought.id);
+    const {colour, size, quantity, wanted, country, province, address_mark, zone, warning, price, fee} = open;
+    const facts = {colour, size, quantity, wanted, country, province, address_mark, zone, warning, price, fee};
+    const claim = await claimForPlacing(db, {...open, shop: app.shop}, 'a worker', facts, app.clock.now(), 90_000);
+    if (claim === null) throw new Error('the order could not be claimed');
+    await eraseDetails(db, app.shop, [open.order_gid], app.clock.now());
+    const message = 'No customer of the family Zapfenstreich is known.';
+    const outcome = {kind: 'rejected', message, status: 422} as const;
+    await settleOrder(app.worker, app.shop, {...open, state: 'waiting'}, {claim, key: 'a key'}, outcome);
+    const row = await app.row(bought.id);
+    expect(row).toMatchObject({state: 'rejected', details_sealed: null, address_mark: null, closed_at: null});
+    expect(row.reason).toContain('Zapfenstreich');
+    await passOpen(app, 90);
+    expect((await app.row(bought.id)).reason).toMatch(/erased with the buyer’s data/);
+  });
+});
+
+/** That many days and a millisecond, with the nightly work that erases. A token lasts 90 days at most. */
+async function passOpen(app: OrderTestApp, days: number): Promise<void> {
+  for (let passed = 0; passed < days; passed += 30) {
+    app.clock.turn(30 * day);
+    await app.upkeep('keep-tokens-alive', 'retention');
+  }
+  app.clock.turn(1);
+  await app.upkeep('retention');
+}

@@ -1,4 +1,4 @@
-// Details the merchant typed for an order that lacks them: sealed, and erased as soon as the supplier has them.
+// Details the merchant typed for an order that lacks them: sealed, until the supplier has them. And the erasure of buyers' data.
 import {type Kysely, sql, type UpdateQueryBuilder, type UpdateResult} from 'kysely';
 import {z} from 'zod';
 import type {OrderGid, ShopDomain} from '#domain/ids.ts';
@@ -41,8 +41,8 @@ const afterErasing: Readonly<Record<(typeof spokenOf)[number], string>> = {
 };
 
 /**
- * For these store orders, erases the typed details, the marks of their addresses (in flags too), the supplier's own texts, and our
- * stored answers that repeat them. Returns how many dropship orders had typed details.
+ * For these store orders, erases the typed details, the words buyers entered, the marks of their addresses (in flags too), the supplier's
+ * own texts, and our stored answers that repeat them. Returns how many dropship orders had typed details.
  */
 export async function eraseDetails(
   db: Kysely<Tables>,
@@ -71,7 +71,7 @@ export async function eraseDetails(
 /** Whether the buyer entered this word with the line. */
 const isBuyers = (what: 'colour' | 'size') => sql<boolean>`words->${what}->>'from' = 'property'`;
 
-/** Erases the texts the buyer entered with the line, which were ordered. */
+/** Erases the texts the buyer entered with the line, whether they were ordered already or not. */
 async function eraseBuyersWords(
   orders: UpdateQueryBuilder<Tables, 'dropship_orders', 'dropship_orders', UpdateResult>,
 ) {
@@ -112,7 +112,12 @@ const isAnswered = sql<boolean>`(
   or (reason_code = any(${[...spokenOf]}::text[]) and reason <> all(${Object.values(afterErasing)}::text[]))
 )`;
 
-/** What is stored of the buyers of these store orders. */
+/** Whether the dropship order has anything that `eraseDetails` erases, apart from our answers to clicks, which are deleted by age. */
+export const hasBuyersData = sql<boolean>`(
+  details_sealed is not null or address_mark is not null or flags @? '$[*].place' or coalesce(${isEntered}, false) or ${isAnswered}
+)`;
+
+/** What is stored of the buyers of these store orders, besides country and province. */
 export async function loadKept(db: Kysely<Tables>, shop: ShopDomain, orderGids: readonly OrderGid[]): Promise<Kept> {
   if (orderGids.length === 0) return {typed: [], entered: [], answered: [], marked: []};
   const rows = await db

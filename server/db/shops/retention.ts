@@ -1,13 +1,13 @@
-// Deletes data that is no longer needed.
+// Deletes and erases data by age. The ages are in jobs/schedule/retention.ts and in the merchant's settings.
 import {type Kysely, sql} from 'kysely';
 import type {OrderGid, ShopDomain} from '#domain/ids.ts';
 import {inTransaction} from '../connection/transaction.ts';
-import {eraseDetails} from '../secrets/details.ts';
+import {eraseDetails, hasBuyersData} from '../secrets/details.ts';
 import type {Tables} from '../tables/tables.ts';
 
 const atOnce = 500;
 
-/** Deletes store orders whose dropship orders were all closed before `before`, with all dependent rows. Returns how many. */
+/** Deletes store orders whose dropship orders were all closed before `before`, with these and their attempts. Returns how many. */
 export async function deleteClosedOrders(db: Kysely<Tables>, shop: ShopDomain, before: Date): Promise<number> {
   let deleted = 0;
   for (;;) {
@@ -43,7 +43,7 @@ async function loadClosed(db: Kysely<Tables>, shop: ShopDomain, before: Date): P
   return rows.map((row) => row.order_gid);
 }
 
-/** Erases the remaining data about buyers from store orders placed before `orderedBefore`, whatever their state. Returns how many store orders. */
+/** Erases the buyers' data of store orders placed before `orderedBefore` that still have some. Returns how many. */
 export async function eraseOldBuyers(
   db: Kysely<Tables>,
   shop: ShopDomain,
@@ -58,7 +58,7 @@ export async function eraseOldBuyers(
       .distinct()
       .where('shop', '=', shop)
       .where('ordered_at', '<', orderedBefore)
-      .where((eb) => eb.or([eb('details_sealed', 'is not', null), eb('address_mark', 'is not', null)]))
+      .where(hasBuyersData)
       .limit(atOnce)
       .execute();
     if (rows.length === 0) return erased;
@@ -68,7 +68,7 @@ export async function eraseOldBuyers(
   }
 }
 
-/** Typed details stay for a while where the supplier refused the order, or may not have it: they are needed to place it again. */
+/** Erases typed details of refused and unconfirmed orders sent before `sentBefore`. Until then they serve to place the order again. */
 export async function eraseTypedUnused(db: Kysely<Tables>, shop: ShopDomain, sentBefore: Date): Promise<void> {
   await db
     .updateTable('dropship_orders')
@@ -85,7 +85,7 @@ export async function purgeRepeats(db: Kysely<Tables>, shop: ShopDomain, before:
   await db.deleteFrom('repeats').where('shop', '=', shop).where('at', '<', before).execute();
 }
 
-/** Kept longer than every order it mentions, but not for ever. */
+/** Deletes entries of the audit trail written before `before`: longer ago than closed orders are kept. */
 export async function purgeAudit(db: Kysely<Tables>, shop: ShopDomain, before: Date): Promise<void> {
   await db.deleteFrom('audit').where('shop', '=', shop).where('at', '<', before).execute();
 }

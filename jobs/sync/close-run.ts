@@ -45,7 +45,7 @@ export async function closeRun(run: Run, {isGoodNight = false, ...end}: End): Pr
 
 /**
  * After an error. A lost database connection puts the run back as queued. While the database cannot be reached this is tried
- * again for some seconds, well within the lease; after that, the row still says running and the catch-up finds it.
+ * four times, with pauses of 7 s in total; after that, the row still says running and the catch-up finds it.
  */
 export async function closeAfterTrouble(run: Run, error: unknown): Promise<ClosedRun> {
   if (isConnectionLost(error)) {
@@ -106,7 +106,7 @@ async function describeTrouble(run: Run, error: unknown): Promise<End> {
 }
 
 function doneBy({kind, report: {counts}}: Run): string {
-  if (kind === 'undo') return restOf(kind);
+  if (kind === 'undo' || kind === 'delete') return restOf(kind);
   return counts.retired === 0 ? 'Nothing was retired.' : `${counts.retired} products had been taken off sale by then.`;
 }
 

@@ -2,7 +2,7 @@
 
 import type {ArticleId} from '#domain/ids.ts';
 import {loadListings, type StoredListing, saveProductDeleted} from '../../server/db/listings/listings.ts';
-import {saveRunChanges} from '../../server/db/runs/run-changes.ts';
+import {loadDeletedIn, saveRunChanges} from '../../server/db/runs/run-changes.ts';
 import {saveAudit} from '../../server/db/shops/audit.ts';
 import {isProductMissing, toSentence} from '../../server/shopify/client/user-errors.ts';
 import {deleteProduct} from '../../server/shopify/products/products.ts';
@@ -14,7 +14,10 @@ const why = 'You asked for its deletion.';
 export async function deleteProducts(run: Run): Promise<void> {
   await enterStep(run, 'deleting');
   const listings = await loadListings(run.deps.db, run.shop, run.only ?? []);
+  // If an interrupted deletion goes on, a product that was made again meanwhile stays: it is not the one the merchant named.
+  const deleted = await loadDeletedIn(run.deps.db, run);
   for (const [articleId, listing] of listings) {
+    if (deleted.has(articleId)) continue;
     await run.beat();
     await deleteOne(run, articleId, listing);
   }

@@ -1,18 +1,30 @@
-// What a run that ended early tells the merchant. What a run leaves, the next one does; what an undo leaves, only another undo of the same
-// run does.
+// What a run that ended early tells the merchant. What a run over the catalogue leaves, the next one does; what an undo leaves, only
+// another undo of the same run does; what a deletion leaves, only a new request does.
 import type {RunKind} from '../tables/catalogue-tables.ts';
 
 export const stoppedByMerchant = (kind: RunKind): string => `You stopped it. ${restOf(kind)}`;
 
 /** After so many lost connections to the database. */
 export const wornOut = (kind: RunKind, times: number): string =>
-  `${kind === 'undo' ? 'The undo' : 'The run'} was cut short ${times} times, each time by a lost connection to the database. It is not started again by itself. ${restOf(kind)}`;
+  `The ${nameOf(kind)} was cut short ${times} times, each time by a lost connection to the database. It is not started again by itself. ${restOf(kind)}`;
 
-export const endedByBug = (kind: RunKind): string =>
-  `An error of ours ended the ${kind === 'undo' ? 'undo' : 'run'}; it is in the log.`;
+export const endedByBug = (kind: RunKind): string => `An error of ours ended the ${nameOf(kind)}; it is in the log.`;
+
+/** The worker of the run died, and another run took its place first. */
+export const goesOnAfterwards = (kind: RunKind): string =>
+  `The worker stopped before the end; the ${nameOf(kind)} goes on after the run that is going on.`;
+
+export const replacedByNext = 'The worker stopped before the end; the next run goes on from there.';
 
 /** What stays and who does the rest. */
-export const restOf = (kind: RunKind): string =>
-  kind === 'undo'
-    ? 'What was set back stays. The run that it undoes can be undone again, which sets back the rest.'
-    : 'What was done stays; the next run goes on from there.';
+export const restOf = (kind: RunKind): string => rests[kind] ?? 'What was done stays; the next run goes on from there.';
+
+const nameOf = (kind: RunKind): string => names[kind] ?? 'run';
+
+const names: {readonly [kind in RunKind]?: string} = {undo: 'undo', delete: 'deletion'};
+
+const rests: {readonly [kind in RunKind]?: string} = {
+  undo: 'What was set back stays. The run that it undoes can be undone again, which sets back the rest.',
+  delete:
+    'What was deleted is gone; the others stay. To delete them too, select them on Products and press "Delete from the store".',
+};

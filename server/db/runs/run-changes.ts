@@ -80,6 +80,21 @@ export async function loadRunChanges(
   return {changes, next: changes.length === limit ? (changes.at(-1)?.id ?? null) : null};
 }
 
+/** The articles whose products this run deleted, before it was interrupted. */
+export async function loadDeletedIn(
+  db: Kysely<Tables>,
+  {shop, id}: {readonly shop: ShopDomain; readonly id: RunId},
+): Promise<ReadonlySet<ArticleId>> {
+  const rows = await db
+    .selectFrom('run_changes')
+    .select('article_id')
+    .where('shop', '=', shop)
+    .where('run_id', '=', id)
+    .where('kind', '=', 'delete')
+    .execute();
+  return new Set(rows.map((row) => row.article_id));
+}
+
 /** What happened to one article, newest first. */
 export async function loadArticleChanges(
   db: Kysely<Tables>,

@@ -4,7 +4,7 @@ import {type Kysely, type Selectable, sql} from 'kysely';
 import type {ArticleId, RunId, ShopDomain} from '#domain/ids.ts';
 import type {RunCounts, RunsTable} from '../tables/catalogue-tables.ts';
 import type {Tables} from '../tables/tables.ts';
-import {stoppedByMerchant} from './early-ends.ts';
+import {goesOnAfterwards, replacedByNext, stoppedByMerchant} from './early-ends.ts';
 
 export type StoredRun = Selectable<RunsTable>;
 
@@ -76,7 +76,7 @@ export async function saveRunStart(db: Kysely<Tables>, id: RunId, fence: number,
   return row ?? null;
 }
 
-/** The shop's run that has not ended, if any. */
+/** The shop's oldest run that has not ended, if any. */
 export async function loadOpenRun(db: Kysely<Tables>, shop: ShopDomain): Promise<StoredRun | null> {
   const row = await db
     .selectFrom('runs')
@@ -98,7 +98,7 @@ export async function loadStaleRuns(db: Kysely<Tables>, before: Date): Promise<r
     .execute();
 }
 
-/** Saves counts, step and pace. Returns the merchant's request for the run, or null when it has ended elsewhere. */
+/** Saves counts, step and pace. Returns the merchant's request for the run, or null when it ended or belongs to another lease. */
 export async function saveRunProgress(
   db: Kysely<Tables>,
   run: Pick<StoredRun, 'id' | 'counts' | 'step' | 'fence' | 'pace'>,
@@ -133,7 +133,8 @@ export async function saveWanted(
     await ofShop()
       .set({
         state: 'stopped',
-        reason: sql<string>`case when kind = 'undo' then ${stoppedByMerchant('undo')} else ${stoppedByMerchant('full')} end`,
+        reason: sql<string>`case kind when 'undo' then ${stoppedByMerchant('undo')} when 'delete' then ${stoppedByMerchant('delete')}
+          else ${stoppedByMerchant('full')} end`,
         finished_at: now,
       })
       .where('state', '=', 'queued')
@@ -142,7 +143,7 @@ export async function saveWanted(
   return asked.numUpdatedRows > 0n;
 }
 
-/** Its worker has to stop: the run is queued again, and the next catch-up resumes it. */
+/** Its worker has to stop: the run is queued again, and is resumed by the next worker or the catch-up. */
 export async function saveRunAside(
   db: Kysely<Tables>,
   id: RunId,
@@ -184,8 +185,8 @@ export async function saveRunEnd(
 }
 
 /**
- * Other runs still marked running under an older lease: their worker died, and `current` does their work. Only an undo does what no other
- * run does: it waits and goes on afterwards.
+ * Other runs still marked running under an older lease: their worker died. An undo or a deletion waits and goes on afterwards, since no
+ * other run does its rest. The others are stopped: `current` or a later run does what is left.
  */
 export async function saveAbandonedRuns(
   db: Kysely<Tables>,
@@ -200,13 +201,13 @@ export async function saveAbandonedRuns(
       .where('state', '=', 'running')
       .where('id', '<>', current.id)
       .where('fence', '<', current.fence);
-  const reason = 'The worker stopped before the end;';
-  const waits = {state: 'queued', reason: `${reason} the undo goes on after the run that is going on.`} as const;
-  await abandoned().set(waits).where('kind', '=', 'undo').execute();
-  const stopped = {state: 'stopped', reason: `${reason} the next run goes on from there.`} as const;
-  await abandoned()
-    .set({...stopped, finished_at: now})
-    .execute();
+  for (const kind of ['undo', 'delete'] as const) {
+    await abandoned()
+      .set({state: 'queued', reason: goesOnAfterwards(kind)})
+      .where('kind', '=', kind)
+      .execute();
+  }
+  await abandoned().set({state: 'stopped', reason: replacedByNext, finished_at: now}).execute();
 }
 
 export async function loadRun(db: Kysely<Tables>, shop: ShopDomain, id: RunId): Promise<StoredRun | null> {

@@ -62,11 +62,33 @@ export const undoGuards: readonly Guard[] = [
     changes: [
       {
         file: 'server/db/runs/runs.ts',
-        from: "  await abandoned().set(waits).where('kind', '=', 'undo').execute();\n",
-        to: '  void waits;\n',
+        from: "of ['undo', 'delete'] as const",
+        to: "of ['delete'] as const",
       },
     ],
     tests: ['test/jobs/sync/undo/undo-interrupted.test.ts'],
+  },
+  {
+    name: 'a deletion whose worker died waits while another run goes on',
+    changes: [
+      {
+        file: 'server/db/runs/runs.ts',
+        from: "of ['undo', 'delete'] as const",
+        to: "of ['undo'] as const",
+      },
+    ],
+    tests: ['test/jobs/sync/choosing.test.ts'],
+  },
+  {
+    name: 'a deletion that goes on spares a product that was made again',
+    changes: [
+      {
+        file: 'jobs/sync/delete-products.ts',
+        from: '    if (deleted.has(articleId)) continue;\n',
+        to: '',
+      },
+    ],
+    tests: ['test/jobs/sync/choosing.test.ts'],
   },
   {
     name: 'a retired product that was brought back is not retired again',

@@ -2,15 +2,17 @@
 
 import {expect, it} from 'vitest';
 import {ChoiceRule} from '#domain/catalogue/choice-rule.ts';
-import {ArticleId} from '#domain/ids.ts';
+import {ArticleId, RunId} from '#domain/ids.ts';
+import {controlRun} from '../../../server/actions/control-run.ts';
 import {changeSettings} from '../../../server/actions/settings-change.ts';
 import {choiceBasis, saveManualChoice} from '../../../server/db/catalogue/choice.ts';
+import {loadLatestRun, loadRun, saveQueuedRun} from '../../../server/db/runs/runs.ts';
 import {loadAudit} from '../../../server/db/shops/audit.ts';
 import {loadShop, loadStoredSettings} from '../../../server/db/shops/shops.ts';
 import {oneEngine} from '../../support/test-app.ts';
 import {onEachSyncTestApp, type Shop} from './sync-test-app.ts';
 
-onEachSyncTestApp('choosing', {articles: 60, shops: 9, engines: oneEngine}, (app) => {
+onEachSyncTestApp('choosing', {articles: 60, shops: 11, engines: oneEngine}, (app) => {
   const three = ['Nordhaag', 'Sablefen', 'Ferro Lino'];
   const including = (id: string, brands: string[]) => ({id, effect: 'include', brands});
   const hand = async (shop: Shop, ids: readonly string[], how: 'picked' | 'left_out' | null) => {
@@ -140,5 +142,43 @@ onEachSyncTestApp('choosing', {articles: 60, shops: 9, engines: oneEngine}, (app
     ]);
     expect(await shop.run()).toMatchObject({state: 'done', counts: {created: 0, writes: 0}});
     expect(idsOf(shop)).toEqual(others);
+  });
+
+  it('a deletion whose worker died goes on after the run that took its place, and spares what was made again meanwhile', async () => {
+    const {db} = app().deps;
+    const shop = await app().openShop({brands: ['Nordhaag', 'Sablefen']});
+    await shop.run();
+    const [first = '', second = '', ...others] = idsOf(shop);
+    const named = [first, second];
+    let asked = 0;
+    const end = app().testApp.shopify.misbehave({
+      fault: 'status',
+      status: 400,
+      when: ({shop: of, rootFields}) => of === shop.domain && rootFields.includes('productDelete') && ++asked === 2,
+    });
+    expect(await shop.runOver('delete', named)).toMatchObject({state: 'failed', counts: {writes: 1}});
+    end();
+    const gone = named.filter((id) => !idsOf(shop).includes(id));
+    expect(gone).toHaveLength(1);
+    const runId = (await loadLatestRun(db, shop.domain, 'delete'))?.id ?? RunId.parse('none');
+    await db.updateTable('runs').set({state: 'running', finished_at: null}).where('id', '=', runId).execute();
+    await hand(shop, gone, 'picked');
+    expect(await shop.run()).toMatchObject({counts: {created: 1}});
+    const reason = 'The worker stopped before the end; the deletion goes on after the run that is going on.';
+    expect(await loadRun(db, shop.domain, runId)).toMatchObject({state: 'queued', reason, finished_at: null});
+    expect(await shop.run({runId, kind: 'delete'})).toMatchObject({state: 'done', counts: {writes: 1}});
+    expect(idsOf(shop)).toEqual([...gone, ...others].toSorted());
+  });
+
+  it('a deletion that is stopped before it begins says what stays, and how it is deleted', async () => {
+    const {db, newId, now} = app().deps;
+    const shop = await app().openShop();
+    const id = RunId.parse(newId());
+    const articleIds = [ArticleId.parse('100022')];
+    await saveQueuedRun(db, {id, shop: shop.domain, kind: 'delete', trigger: 'merchant', articleIds}, now());
+    await controlRun(db, {shop: shop.domain, id, wanted: 'stop', actor: 'user:7'}, now());
+    const row = await loadRun(db, shop.domain, id);
+    expect(row?.state).toBe('stopped');
+    expect(row?.reason).toMatch(/^You stopped it\. .*the others stay.*press "Delete from the store"/);
   });
 });

@@ -1,4 +1,4 @@
-// From a line of a store order to a checkout link. Sends at most one request to the supplier and never guesses its outcome.
+// From a line of a store order to a checkout link. Sends at most one order to the supplier and never guesses its outcome.
 import type {DropshipOrderId, ShopDomain} from '#domain/ids.ts';
 import {isOpen} from '#domain/orders/dropship-state.ts';
 import {loadDropshipOrder} from '../server/db/orders/dropship-orders.ts';
@@ -16,7 +16,7 @@ export type Placing = {
   readonly dropshipOrderId: DropshipOrderId;
   /** Whether older orders that waited for the supplier go first when it answers again. */
   readonly mayYield: boolean;
-  /** Those of the batch; left out: the order is read for itself. */
+  /** The readings that the batch shares; left out: this order gets a reading of its own. */
   readonly readings?: OrderReadings;
   /** Left out: the caller needs none, such as a test of a single order. */
   readonly lane?: Lane | undefined;
@@ -64,7 +64,7 @@ async function claimAndSend(
 }
 
 /**
- * Sends the one request to the supplier. The only place that sends name and e-mail to the supplier. Never throws for a remote failure: every
+ * Sends the one order to the supplier. The only place that sends name and e-mail to the supplier. Never throws for a remote failure: every
  * outcome is a value.
  */
 export function sendClaimed(

@@ -1,5 +1,5 @@
 // Connects a queue to a job's code: parses the payload, calls the code, reports the outcome as BullMQ expects it. The only file
-// that knows BullMQ's error classes.
+// that throws BullMQ's error classes.
 import {UnrecoverableError} from 'bullmq';
 import {Failure, isPassing} from '#domain/failure.ts';
 import type {Deps} from '../server/deps.ts';

@@ -111,7 +111,7 @@ async function passOverSelected(opened: Run): Promise<CatalogueReading> {
   const run = read.kind === 'trial' ? await chooseTrial(read) : read;
   await readNamedArticles(run);
   await matchProducts(run);
-  // A trial has just read them, to choose by them.
+  // `chooseTrial` has just read them.
   if (run.kind !== 'trial') await readDetails(run);
   if (await canPrice(run)) {
     await applyListings(run);

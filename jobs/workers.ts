@@ -12,7 +12,7 @@ import {syncCatalogue} from './sync-catalogue.ts';
 import {drainDeliveries} from './webhooks/drain-deliveries.ts';
 
 export type Workers = {
-  /** Takes no new jobs and waits for running ones: an order being sent to the supplier, other jobs for up to `graceMs`. */
+  /** Takes no new jobs and waits for running ones: up to `graceMs`, or `orderGraceMs` while an order is being sent to the supplier. */
   readonly close: (graceMs?: number) => Promise<void>;
 };
 

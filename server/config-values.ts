@@ -1,4 +1,4 @@
-// The allowed values of environment variables. Each reader refuses others with a sentence that names the variable and not its value.
+// Reads the values of environment variables. A reader refuses a value that is not allowed: its sentence names the variable, not the value.
 import {z} from 'zod';
 
 /** Sentences for the person who starts the app, one per variable to set or correct. */
@@ -34,7 +34,7 @@ export function readStandIn(text: string | null, production: boolean): string | 
   return origin;
 }
 
-/** By its literal; URL has normalised other spellings of an address. Names other than localhost may lead anywhere. */
+/** Compares the text: `URL` has normalised other spellings of an address. A name other than localhost may belong to any machine. */
 function isLoopback({hostname}: URL): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname);
 }

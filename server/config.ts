@@ -37,7 +37,7 @@ export type Config = {
     readonly dropshipAuth: string;
     readonly checkoutHosts: readonly string[];
     readonly supportEmail: string | null;
-    /** Requests that all processes together have at the supplier at once. */
+    /** Most requests that all processes together have at the supplier at the same time. */
     readonly requestsAtOnce: number;
   };
   /** The first key seals, all keys open. */

@@ -1,4 +1,4 @@
-// Structured log. Callers pass ids and counts only; values under telling names are removed here.
+// Structured log. Callers pass ids, counts, codes and errors. Values under names of secrets or personal data are replaced here.
 import {AsyncLocalStorage} from 'node:async_hooks';
 import pino from 'pino';
 
@@ -58,13 +58,13 @@ function toLogged(value: unknown, depth: number): unknown {
   return isPlain(value) ? toLoggedFields(value, depth) : cut;
 }
 
-/** Bytes, maps, sockets and the like are not searched. */
+/** Other objects, such as bytes, maps and sockets, are not searched: the log shows `[cut]` instead. */
 function isPlain(value: object): boolean {
   const prototype: unknown = Object.getPrototypeOf(value);
   return prototype === Object.prototype || prototype === null;
 }
 
-/** What the log shows of an error: class, message, code, stack; never its attached objects. */
+/** What the log shows of an error: name, message, code, cause and stack; none of its other properties. */
 function toLoggedError(error: Error, depth: number): Record<string, unknown> {
   const code = 'code' in error && typeof error.code === 'string' ? {code: error.code} : {};
   const cause = error.cause instanceof Error && depth < deepest ? {cause: toLoggedError(error.cause, depth + 1)} : {};
@@ -95,7 +95,7 @@ function messageOf(error: Error): string {
   return error.message.replaceAll(error.remoteMessage, codes ?? '[text of Shopify]');
 }
 
-/** The HTTP request of the running code, so that every log line carries its id. */
+/** The id of the HTTP request that the running code serves, so that the request's log lines carry it. */
 const requests = new AsyncLocalStorage<string>();
 
 export const runAsRequest = (requestId: string, work: () => void): void => requests.run(requestId, work);

@@ -12,7 +12,7 @@ import {runProcess} from './run-process.ts';
 export type RunningApp = {
   readonly deps: Deps;
   readonly port: number;
-  /** Takes no new work, waits for work under way, and closes what was opened. */
+  /** Takes no new work, waits a limited time for work under way, and closes what was opened. */
   readonly close: () => Promise<void>;
   readonly ordersUnderWay: () => number;
   readonly broken: Promise<Error>;

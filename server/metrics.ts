@@ -8,7 +8,7 @@ export type Metrics = {
   readonly countWebhook: (
     outcome: 'stored' | 'repeated' | 'dropped' | 'stale' | 'refused' | 'not_read' | 'not_stored',
   ) => void;
-  /** Deliveries that failed their last attempt; each is shown to its merchant. */
+  /** Deliveries that failed their last attempt. The merchant sees how many there are, and the latest one. */
   readonly countGivenUp: (deliveries: number) => void;
   /** Lines of store orders found without a webhook. */
   readonly countFound: (lines: number) => void;
@@ -23,7 +23,7 @@ export type Metrics = {
 /** @param pools the use of each pool of database connections, read on every scrape. */
 export function createMetrics(pools: () => Readonly<Record<string, PoolUse>> = () => ({})): Metrics {
   const register = new Registry();
-  // Memory, event-loop delay and garbage collection, under the names Prometheus gives them.
+  // The default metrics of prom-client, such as CPU, memory, event-loop delay and garbage collection.
   collectDefaultMetrics({register});
   registerPools(register, pools);
   const jobs = new Histogram({

@@ -1,4 +1,4 @@
-// Dropship orders that this process has claimed and not settled yet. Ending the process now would leave each of them unconfirmed.
+// Dropship orders that this process is claiming, sending or settling. If the process ends now, they may become unconfirmed.
 
 export type OrderRequests = {
   /** Call before a claim, and the returned function after its settlement. Null: the process is stopping and claims nothing more. */

@@ -1,5 +1,5 @@
-// Runs a process from start to end. An expected failure to start prints one sentence and exits with code 1, without a stack, since the
-// environment has to change. A bug prints its stack.
+// Runs a process from start to end. An expected failure to start prints a sentence for each problem and exits with code 1, without a stack:
+// the environment has to change. A bug prints its stack.
 import {ConfigError} from './config-values.ts';
 import {type Closable, endWhenBroken, stopOnSignal} from './stop.ts';
 
@@ -27,7 +27,7 @@ function toSentence(error: unknown): string | null {
   return why === null ? error.message : `${error.message.slice(0, -1)}: ${why}.`;
 }
 
-/** The message of a driver or the system; for several tried addresses, their common part. */
+/** The message of a driver or the system. The error of several tried addresses has no message: then its code. */
 function reasonOf(cause: unknown): string | null {
   if (!(cause instanceof Error)) return null;
   const code = 'code' in cause ? String(cause.code) : null;

@@ -1,5 +1,5 @@
-// Stops the process on a signal: it takes no new work, waits for requests at the supplier, then closes everything. No client can delay
-// this: after a time limit the process ends with work unfinished, as after a crash, which loses nothing.
+// Stops the process on a signal: it takes no new work, waits for work under way, then closes everything. After a time limit it ends with
+// work unfinished, as after a crash: the database has what is left to do; an order at the supplier becomes unconfirmed.
 import {setTimeout as wait} from 'node:timers/promises';
 
 /** Milliseconds. Work still running by then is abandoned; the rest of 15 s is for the exit itself. */
@@ -11,13 +11,13 @@ const closeMs = 3_000;
 
 export type Closable = {
   readonly close: () => Promise<void>;
-  /** Dropship orders claimed and not settled: ending the process leaves each of them unconfirmed. */
+  /** Dropship orders being claimed, sent or settled: if the process ends now, they may become unconfirmed. */
   readonly ordersUnderWay: () => number;
   /** Resolves if the process cannot go on, with a sentence for the operator. */
   readonly broken?: Promise<Error>;
 };
 
-/** An app that is still starting finishes its start before it is closed, so nothing stays half open. */
+/** An app that is still starting finishes its start before it is closed, unless the time limit ends the process first. */
 export function stopOnSignal(app: Closable | Promise<Closable>): void {
   const running = Promise.resolve(app);
   let stopping = false;
@@ -30,7 +30,7 @@ export function stopOnSignal(app: Closable | Promise<Closable>): void {
       .then(
         () => process.exit(0),
         (error: unknown) => {
-          process.stderr.write(`could not stop in order: ${String(error)}\n`);
+          process.stderr.write(`the shutdown failed: ${String(error)}\n`);
           process.exit(1);
         },
       );

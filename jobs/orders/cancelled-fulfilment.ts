@@ -15,7 +15,7 @@ export function cancelledPieces(order: UnplannedOrder, sent: StoredDropshipOrder
   return countCancelled(order, sent, made, sent.fulfil === 'done' || isFlagged);
 }
 
-/** "Try the fulfilment again" becomes possible. Never done by itself: whoever cancelled it may have had a reason. */
+/** "Try the fulfilment again" becomes possible. The app does not do that by itself: whoever cancelled it may have had a reason. */
 export async function noticeCancelled(
   {db, log, now}: Pick<Deps, 'db' | 'log' | 'now'>,
   order: UnplannedOrder,

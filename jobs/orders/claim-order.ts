@@ -6,7 +6,7 @@ import {type Claim, claimForPlacing} from '../../server/db/orders/placing.ts';
 import {markAddress} from '../../server/db/secrets/address-mark.ts';
 import type {Lane, OpenOrder, PlacingDeps, Ready} from './placing-deps.ts';
 
-/** Longer than a request's deadline (65 s) and the tries to store its outcome, so that no sweep races a running request. */
+/** Longer than the wait for a place (8 s), a request (65 s) and `settlingPauses` (15 s): a sweep races them only if the database hangs. */
 export const claimMs = 90_000;
 
 export type Claimed = Claim & {
@@ -15,8 +15,8 @@ export type Claimed = Claim & {
 };
 
 /**
- * Saves `waiting` first if the order was held or blocked, then claims it. Null when another worker has it, a webhook about it arrived
- * meanwhile, another worker took the lane, or the shop's orders may not be sent any more: removed, paused, or its key refused.
+ * Saves `waiting` first if the order was held or blocked, then claims it. Null when another worker has it, the order or its store order
+ * changed meanwhile, another worker took the lane, or the shop's orders may not be sent any more: removed, paused, or its key refused.
  */
 export async function claimOrder(
   deps: PlacingDeps,
@@ -58,7 +58,7 @@ export async function claimOrder(
 
 /**
  * A worker can freeze after the claim. Meanwhile a sweep calls the order unconfirmed, and the merchant may place it again, so the
- * worker must not send it. This limit is far below the claim's 90 s, so the process's clock and the database's may differ.
+ * worker must not send it. This limit is far below the claim's 90 s, so the clocks of two processes may differ by a minute.
  * Opening a connection may use 5 s of it.
  */
 const leavesWithinMs = 15_000;

@@ -1,4 +1,4 @@
-// One batch of a shop's due dropship orders, one at a time: new orders first, then the oldest store order.
+// One batch of a shop's due dropship orders, one at a time: new and changed ones before periodic looks, each by age of the store order.
 import {minute} from '#domain/durations.ts';
 import {Failure, isPassing} from '#domain/failure.ts';
 import type {DropshipOrderId, ShopDomain} from '#domain/ids.ts';
@@ -60,7 +60,7 @@ async function serve(deps: DrainDeps, placing: Placing): Promise<Served> {
   }
 }
 
-/** The other due orders wait as long as the order that found the supplier unreachable. */
+/** The other due orders that only wait for their turn or the supplier wait as long as the order that found it unreachable. */
 async function waitTogether({db, now}: DrainDeps, shop: ShopDomain, tried: DropshipOrderId): Promise<void> {
   const until = (await loadDropshipOrder(db, shop, tried))?.next_attempt_at ?? null;
   if (until !== null && until > now()) await postponeWaiting(db, shop, toReason('supplier_unreachable'), until, now());

@@ -1,4 +1,4 @@
-// Records the supplier's shipment as fulfilments of the store order, one per location. No call may be repeated: the intent is
+// Records the supplier's shipment as fulfilments of the store order, one per location. No fulfilment may be made twice: the intent is
 // stored first, each fulfilment is stored when it is made, and after a lost answer the order is read from Shopify.
 import {Failure, isPassing} from '#domain/failure.ts';
 import type {ShopDomain} from '#domain/ids.ts';
@@ -54,8 +54,8 @@ export async function fulfilInStore(deps: FulfilDeps, shop: ShopDomain, order: S
 const nothing: ShipmentPlan = {shipments: [], left: null};
 
 /**
- * Splits the shipment into fulfilments already made, also by a request whose answer was lost, and those to make. One that was
- * cancelled in the store is not made: Shopify would take new tracking for it, and show the buyer nothing.
+ * Splits the shipment into fulfilments already made, also by a request whose answer was lost, and those to make. A fulfilment that was
+ * cancelled in the store counts as not made: Shopify would take new tracking for it, and show the buyer nothing.
  */
 async function planRest(
   {admin}: FulfilDeps,
@@ -118,7 +118,7 @@ async function sendAll(
 }
 
 /**
- * If certainly nothing was done, the fulfilment is due again. Otherwise it stays `sending`, and the store is read again later.
+ * If certainly nothing was sent, it is due again; if Shopify refused it, it failed; else it stays `sending`, and the store is read again.
  */
 async function settleTrouble(deps: FulfilDeps, order: StoredDropshipOrder, error: unknown): Promise<void> {
   if (!(error instanceof Failure)) throw error;

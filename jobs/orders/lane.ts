@@ -1,4 +1,4 @@
-// Holds a shop's lane while its orders are sent: renewed every second, lost after a few without renewal, whatever held the process up.
+// Holds a shop's lane while its orders are sent. The lease is renewed every second; 3.5 s without a renewal end it, whatever the cause.
 import type {ShopDomain} from '#domain/ids.ts';
 import {releaseLane, renewLane, takeLane} from '../../server/db/orders/lanes.ts';
 import type {Deps} from '../../server/deps.ts';
@@ -33,7 +33,7 @@ export async function drainInLane(deps: DrainDeps, message: Message<'dropship'>)
 
 type OpenLane = Lane & {readonly close: () => Promise<void>};
 
-/** Null while another worker holds the lane. The lease counts from before each request for it, so it ends here before it ends there. */
+/** Null while another worker holds the lane. The lease counts from before each request, so this process counts it as over first. */
 export async function openLane(
   {db, log}: Pick<Deps, 'db' | 'log'>,
   shop: ShopDomain,
@@ -57,7 +57,7 @@ export async function openLane(
     isHeld: () => !isTaken && performance.now() < until,
     async close() {
       clearInterval(timer);
-      // It ends by itself.
+      // If this fails, the lease ends by itself.
       await releaseLane(db, shop, token).catch((err: unknown) => log.warn({err, shop}, 'a lane could not be released'));
     },
   };

@@ -1,4 +1,4 @@
-// The readings of store orders in one batch of sending: one reading serves all due lines of an order.
+// The readings of store orders in one batch of sending: for 5 s one reading serves all due lines of an order.
 import type {OrderGid, ShopDomain} from '#domain/ids.ts';
 import type {StoreOrder} from '#domain/orders/store-order.ts';
 import {countDueLines} from '../../server/db/orders/due-orders.ts';

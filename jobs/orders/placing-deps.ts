@@ -29,7 +29,7 @@ export type Ready = {
   readonly key: string;
 };
 
-/** The supplier is unreachable, refuses to answer for this article, or has been unreachable for too long. */
+/** The supplier is unreachable, fails or refuses to answer for this article, or has been unreachable for too long. */
 export type SupplierTrouble = 'supplier_unreachable' | 'supplier_failing' | 'stock_refused' | 'supplier_away';
 
 /** Not to be sent now. `cause` names what has to change, which decides how long the order waits. */

@@ -1,4 +1,4 @@
-// Checks everything that can be known before sending: the current store order, then the supplier's answer.
+// The checks before an order is sent: the shop and its settings, the current store order, then the supplier's answer.
 import {Failure, isPassing} from '#domain/failure.ts';
 import type {ShopDomain, VariantGid} from '#domain/ids.ts';
 import {lineEarnings, rateTo, toEuroCents, toOurMoney} from '#domain/margins/margin.ts';
@@ -43,7 +43,7 @@ export async function planOrWait(
     return await planNow(deps, shop, order, readings);
   } catch (error) {
     if (!(error instanceof Failure) || error.remote !== 'shopify') throw error;
-    deps.log.warn({shop, dropshipOrder: order.id, err: error}, 'the store could not be asked before placing');
+    deps.log.warn({shop, dropshipOrder: order.id, err: error}, 'Shopify gave no usable answer before placing');
     const {state, reason_code: code, reason: text, reason_covers: covers} = order;
     const isLockedOut = error.kind === 'unauthorised';
     const why = isLockedOut ? 'access_lost' : 'store_unreachable';
@@ -127,7 +127,7 @@ async function planWithSupplier(
   return {...byPlan(what), words: wordsOf(planWords(candidate, stock, texts, settings.orders, word))};
 }
 
-/** Held after the last read failed; or sending failed for too long, which a successful read does not disprove. */
+/** True after the reads failed for too long (`held`). Also if sending failed for too long: a successful read does not disprove that. */
 function isUnreachableTooLong(
   {state, reason_code: code, attempts, unreachable_since: since}: OpenOrder,
   now: Date,
@@ -159,7 +159,7 @@ type Ground = {
   readonly rules: OrderRules;
   readonly word: MerchantOverrides;
   readonly times: OurTimes;
-  /** The store is known to withhold buyers' data: then an address may be missing without a word about it. */
+  /** The store is known to withhold buyers' data: then an address may be missing without an error about it. */
   readonly withholdsBuyers: boolean;
 };
 
@@ -212,15 +212,15 @@ async function loadSold({db}: PlacingDeps, shop: ShopDomain, order: OpenOrder, l
   return gid === null ? null : loadVariantArticle(db, shop, gid);
 }
 
-/** The line's product carries our article, but the variant is unknown. The merchant may supply it. */
+/** The line's product carries our article, but the variant is unknown. The merchant may type its colour or size. */
 function articleByHand(order: OpenOrder, {details}: MerchantOverrides): ChosenArticle | null {
   if (details.colour === null && details.size === null) return null;
   return {articleId: order.article_id, colour: details.colour, size: details.size};
 }
 
 /**
- * Euro cents: the line's revenue with its share of the shipping, as the store reports now. Null if no margin is required, or if
- * the store's currency cannot be converted to euro.
+ * Euro cents: the line's revenue with its share of the shipping, as the store reports now. Null if no margin is required, Shopify
+ * does not show the order or the line, or the store's currency cannot be converted to euro.
  */
 async function fetchRevenue(
   {db, admin}: PlacingDeps,

@@ -42,7 +42,7 @@ export async function reconcileOrders(deps: ReconcilingDeps, shop: ShopDomain): 
 }
 
 /**
- * The nightly check: reads every order of seven days, whatever the inbox holds, including orders from before the installation.
+ * The nightly check: reads the orders changed in seven days (at most 20,000), whatever the inbox holds, also from before the installation.
  */
 export async function reconcileWeek(deps: ReconcilingDeps, shop: ShopDomain): Promise<number> {
   const facts = await loadShop(deps.db, shop);
@@ -118,5 +118,5 @@ async function mustAnswer({admin, now}: TakingDeps, shop: ShopDomain, failure: F
 async function report({db, log, metrics, now}: ReconcilingDeps, shop: ShopDomain, lines: number): Promise<void> {
   await saveReconciled(db, shop, lines, now());
   metrics.countFound(lines);
-  if (lines > 0) log.warn({shop, found: lines}, 'orders found without a webhook');
+  if (lines > 0) log.warn({shop, found: lines}, 'lines of store orders found without a webhook');
 }

@@ -1,6 +1,6 @@
-// Stores the outcome: always the attempt, and the order only while this claim holds it. Only what was certainly never sent is
-// retried automatically. Assumption: a repeated `reference` makes a second order (the interface document does not say), so
-// nothing that may have arrived is sent again.
+// Stores the outcome: always the attempt; the order only while this claim holds it (a confirmation also later, on an `unconfirmed` or
+// `dismissed` order). Retries only what was never sent or was refused for its key. Assumption: a repeated `reference` makes a second
+// order (the interface document does not say), so nothing else that may have arrived is sent again.
 
 import type {ShopDomain} from '#domain/ids.ts';
 import {toReason, unknownOutcome} from '#domain/orders/reason-texts.ts';
@@ -113,7 +113,7 @@ export function toSettlement(outcome: PlaceOutcome, {reference, unreachableSince
   }
 }
 
-/** The next wait of the retry schedule. When the schedule has ended, the merchant decides, unless they already have. */
+/** The next wait of the retry schedule; an hour after its end. Then the next look holds the order, unless the merchant overruled that. */
 function fromUnreachable(why: string, since: Date, now: Date): Settled {
   const againMs = reachAgainAfterMs(now.getTime() - since.getTime()) ?? lastRungMs;
   const text = `The supplier could not be reached, nothing was sent; it is tried again. (${why})`;

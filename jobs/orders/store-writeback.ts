@@ -94,7 +94,7 @@ async function nextWork(deps: WritebackDeps, shop: ShopDomain): Promise<Work | n
       postpone: (until, why) => postponeOffSale(db, refunded, why, until),
     };
   }
-  // The rest waits until the shop's orders are sent: it would take the points they need.
+  // The rest waits while the shop's orders are to be sent, ten minutes at most: it would take the points they need.
   if (await isSendingDue(db, shop, now())) return null;
   const outdated = await nextMoney(deps, shop);
   if (outdated.length > 0) {

@@ -51,7 +51,7 @@ export async function fetchSupplierFacts(
     return {kind: 'answered', facts: {listed: true, stock: null}};
   } catch (error) {
     if (!(error instanceof Failure) || error.remote !== 'supplier') throw error;
-    deps.log.warn({shop, article: articleId, err: error}, 'supplier could not be asked before placing');
+    deps.log.warn({shop, article: articleId, err: error}, 'the supplier gave no usable answer before placing');
     if (error.kind === 'unauthorised') {
       const isRefused = await markKeyRejected(deps.db, deps.sealer, shop, {api: 'dropship', used: key});
       return byPlan(not('waiting', isRefused ? 'key_rejected' : 'key_replaced'));

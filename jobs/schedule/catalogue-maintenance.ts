@@ -17,7 +17,7 @@ export type CatalogueChore = 'purge-history' | 'read-edits' | 'read-images' | 'r
 
 const compareEveryMs = 7 * day;
 
-/** @param shop the shop to maintain; every installed shop if left out. */
+/** @param shop the shop to maintain; every installed shop for which the chore is due if left out. */
 export async function maintainCatalogue(deps: ChoreDeps, chore: CatalogueChore, shop?: ShopDomain): Promise<void> {
   if (shop !== undefined) return chores[chore](deps, shop);
   const due = await shopsDue(deps, chore);

@@ -1,5 +1,5 @@
-// One job per shop and kind of work; the work itself is in the database, oldest first. Each job does a limited batch and returns
-// to the end of the queue, so a shop with ten thousand orders does not delay a shop with one.
+// One job per shop and kind of work; the work itself is in the database. Each job does a limited batch and adds a job at the end of
+// the queue for the rest, so a shop with ten thousand orders does not delay a shop with one.
 import type {ShopDomain} from '#domain/ids.ts';
 import type {Deps} from '../../server/deps.ts';
 import type {Message} from '../../server/queue/messages.ts';
@@ -19,7 +19,7 @@ export function enqueueChore({queues}: Pick<Deps, 'queues'>, task: Chore, shop?:
   return queues.enqueue('chores', message, {deduplicationId: `${task}-${shop ?? 'all'}`});
 }
 
-/** A batch ends after this many ms of real time, whatever remains. */
+/** After this many ms of real time a batch begins no further item. */
 const batchMs = 1_000;
 
 /** Tells whether a batch may continue: at most `most` items, and not longer than `batchMs`. */

@@ -1,5 +1,5 @@
 // SHOPIFY_API_SECRET_PREVIOUS is meant for the hour of a rotation. While it is set, anyone who knows the old secret can sign
-// webhooks and session tokens. Once it has been set for a day, every start and every hour log a warning.
+// webhooks and session tokens. Once it has been set for a day, each start of the web process and each hour log a warning.
 import {day, hour} from '#domain/durations.ts';
 import {forgetSecret, rememberSecret} from '../../server/db/secrets/secret-age.ts';
 import type {Deps} from '../../server/deps.ts';

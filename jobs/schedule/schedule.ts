@@ -61,7 +61,7 @@ export async function assertSchedules(deps: ScheduleDeps): Promise<void> {
   }
 }
 
-/** The nightly full run in the hour from the shop's local time; by day, only articles added since. Each shop's night has its own minute. */
+/** The nightly full run, at a minute of its own in the hour from the shop's set local time; by day, runs over articles added since. */
 export async function assertShopSchedule({db, queues}: Pick<Deps, 'db' | 'queues'>, shop: ShopDomain): Promise<void> {
   const facts = await loadShop(db, shop);
   if (facts === null || facts.state !== 'installed') return;
@@ -86,7 +86,7 @@ export async function removeShopSchedule({queues}: Pick<Deps, 'queues'>, shop: S
 const nightId = (shop: ShopDomain) => `night-${toOpaqueId(shop)}`;
 const dayId = (shop: ShopDomain) => `day-${toOpaqueId(shop)}`;
 
-/** Resumes runs whose worker died. A shop that missed its night gets one run. Only the database decides. */
+/** Enqueues open runs without progress: their worker died, or their job was lost. A shop that missed its night gets one run. */
 export async function catchUp(deps: ScheduleDeps): Promise<void> {
   const {db, queues, now} = deps;
   for (const run of await loadStaleRuns(db, new Date(now().getTime() - staleAfterMs))) {

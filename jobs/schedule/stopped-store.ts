@@ -12,7 +12,7 @@ import {assertShopSchedule} from './schedule.ts';
 
 type StoppedDeps = Pick<Deps, 'db' | 'admin' | 'queues' | 'log' | 'now'>;
 
-/** A 2xx answer resumes sending, a refusal confirms the uninstall, anything else leaves it stopped. */
+/** A 2xx answer resumes sending; a refused token, a 403 or a 404 confirms the uninstall; anything else leaves sending stopped. */
 export async function askStopped(deps: StoppedDeps, shop: ShopDomain): Promise<void> {
   const {db, log, now} = deps;
   const known = await loadShop(db, shop);

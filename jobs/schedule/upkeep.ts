@@ -1,5 +1,5 @@
-// Periodic tasks, each safe to repeat: they find in the database what the queue missed and enqueue it again. No task here calls a
-// store; such work is a chore (chores.ts) with worker slots of its own.
+// Periodic tasks, each safe to repeat. The sweeps find in the database what the queue missed and enqueue it again. No task here calls
+// a store; such work is a chore (chores.ts) with worker slots of its own.
 import {day} from '#domain/durations.ts';
 import {loadShopsWithDeliveries, purgeDeliveries} from '../../server/db/deliveries/deliveries.ts';
 import {loadShopsDue} from '../../server/db/orders/due-orders.ts';

@@ -1,6 +1,6 @@
 // Periodic work, the sweeps that find missed work among it, starts from the queue's schedules. The queue may lose them: Redis was
-// emptied, or restarted without its file. So each worker has its own timer that checks the
-// schedules, and the orders a dead worker was sending.
+// emptied, or restarted without its file. So each worker has its own timer that checks the schedules, and the orders that a dead
+// worker was sending.
 import type {Deps} from '../../server/deps.ts';
 import {assertSchedules, assertUpkeep, catchUp} from './schedule.ts';
 import {doUpkeep} from './upkeep.ts';
@@ -14,7 +14,7 @@ export async function recover(deps: Deps): Promise<void> {
   }
 }
 
-/** Milliseconds. An order whose worker died while sending is `unconfirmed` at most this long after its claim expired. */
+/** Milliseconds. While a worker runs, an order whose worker died becomes `unconfirmed` within about this time after its claim expired. */
 export const watchdogMs = 30_000;
 
 /** Checks every `everyMs` of real time; each kind of check runs at most once at a time. `stop` waits for running checks. */

@@ -1,4 +1,4 @@
-// What the sync took off sale: from which status, so that it raises only that, and to that.
+// Remembers which products the sync took off sale, and from which status: it may raise only these, and only to that status.
 import type {KnownListing} from '#domain/catalogue/known-listing.ts';
 import type {OnSale, OperationResult} from '#domain/catalogue/operation.ts';
 import {saveLowering} from '../../server/db/listings/listings.ts';
@@ -19,7 +19,7 @@ export const rememberingLowering =
     await run.beat();
   };
 
-/** By this run, or by one that stopped before it could save that. */
+/** Whether the sync lowered it: in this run, or in one that stopped before it could save its result. */
 export const isLowered = (listing: KnownLowering, result: Pick<Done, 'lowered'> | null): boolean =>
   loweredFrom(listing, result) !== false;
 

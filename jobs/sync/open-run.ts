@@ -86,7 +86,7 @@ async function startRun(
   const isFirst = message.runId === undefined;
   if (isFirst && trigger === 'catch_up' && !(await missedItsNight(deps, shop))) return null;
   const keys = await orUnreadable(loadKeys(deps, shop));
-  // A schedule continues without keys and does not report it every time.
+  // Without keys a run that the schedule started is not saved: it would report the missing keys every time.
   if (keys === null && isFirst && trigger !== 'merchant') return null;
   await saveQueuedRun(db, {id, shop, kind, trigger}, now());
   const row = await saveRunStart(db, id, fence, now());

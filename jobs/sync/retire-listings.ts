@@ -1,4 +1,4 @@
-// Step six, only if all else succeeded: takes articles off sale that are no longer in the list or no longer chosen.
+// Step six, only if the list is complete and no step before it threw: takes articles off sale that are no longer listed or chosen.
 
 import type {OperationResult, ProductOperation} from '#domain/catalogue/operation.ts';
 import {type ChoiceState, knowsChoice, planLeaving} from '#domain/catalogue/plan-leaving.ts';

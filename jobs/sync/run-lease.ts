@@ -1,5 +1,5 @@
-// Keeps a run the shop's only one: every write, to the database and to the store, checks the lease first, and a lost lease aborts
-// all that still waits.
+// Keeps a run the shop's only one: `write` and each writing call of `admin` check the lease first, and a lost lease aborts all that
+// still waits.
 import {holdsRunLease, renewRunLease} from '../../server/db/runs/leases.ts';
 import {LostLease, type RunHold, writeAsHolder} from '../../server/db/runs/run-fence.ts';
 import type {Deps} from '../../server/deps.ts';
@@ -15,7 +15,7 @@ export type RunLease = {
   readonly renew: () => Promise<void>;
 };
 
-/** Longer than the longest step between two heartbeats; a crashed run is resumed after it. */
+/** Longer than a usual step between two heartbeats (retries of one call may take longer); a crashed run is resumed after it. */
 export const leaseMs = 90_000;
 
 export function keepLease(

@@ -21,7 +21,7 @@ export type Run = RunLease & {
   readonly shop: ShopDomain;
   readonly kind: RunKind;
   readonly fence: number;
-  /** The database here is for reading. A run writes through `write`, which fails when another worker has taken over the run. */
+  /** The database here is mainly for reads. Most of a run's changes go through `write`, which fails once another worker has the run. */
   readonly deps: Omit<RunDeps, 'admin'>;
   readonly log: Deps['log'];
   readonly facts: Shop;

@@ -1,4 +1,4 @@
-// Saves what a run would have done. A preview writes nothing else.
+// Saves what a run would have done to the products. A preview writes nothing to the store.
 import type {ArticleId} from '#domain/ids.ts';
 import type {StoredListing} from '../../server/db/listings/listings.ts';
 import {saveRunChanges} from '../../server/db/runs/run-changes.ts';

@@ -1,4 +1,4 @@
-// The store refused a product's update, but its withdrawn variants were removed. Saves the remaining variants and nothing else.
+// The store refused a product's update, but its withdrawn variants were removed. Saves the remaining variants, or that it is a draft.
 import type {Kysely} from 'kysely';
 import {toStatusChange, toVariantsGone} from '#domain/catalogue/changes.ts';
 import {withoutField} from '#domain/catalogue/fingerprint.ts';

@@ -8,7 +8,7 @@ import {assertInstalled} from '../../server/shopify/shop/shop.ts';
 /** Milliseconds of real time; after that, no answer is assumed. */
 const timeoutMs = 20_000;
 
-/** Asks once. If a shop has no token, its token was refused earlier. */
+/** Asks once. A shop without a readable token counts as `removed`: it is taken for one whose token Shopify refused earlier. */
 export async function askStore({admin, log}: Pick<Deps, 'admin' | 'log'>, shop: ShopDomain): Promise<StoreAnswer> {
   const signal = AbortSignal.timeout(timeoutMs);
   try {

@@ -41,8 +41,8 @@ function subjectOf({id, topic, resource}: StoredDelivery): string {
 }
 
 /**
- * Of `orders/updated` and `products/update` not every one needs a whole reading at once, so another topic comes first. It counts as
- * triggered with the first and as having arrived with the last of them: a write or a reading in between has not seen all of them.
+ * `orders/updated` and `products/update` may need no whole reading, so a delivery of another topic is chosen first. It gets the earliest
+ * trigger time and the latest arrival of all of them: a write or a reading in between has not seen all of them.
  */
 function chooseMostUrgent(alike: readonly StoredDelivery[]): StoredDelivery | undefined {
   const chosen = alike.find(({topic}) => topic !== 'orders/updated' && topic !== 'products/update') ?? alike[0];

@@ -10,7 +10,7 @@ import {askStore} from './ask-store.ts';
 
 type LeavingDeps = Pick<Deps, 'db' | 'queues' | 'log' | 'now'>;
 
-/** @param goneAt when Shopify refused the token, by our clock. An installation or token after that is newer and stays. */
+/** @param goneAt just before Shopify was asked and refused the token, by our clock. A later installation or token is newer and stays. */
 export async function forgetShop(deps: LeavingDeps, shop: ShopDomain, goneAt: Date): Promise<void> {
   const known = await loadShop(deps.db, shop);
   if (known === null || known.installedAt > goneAt) return;

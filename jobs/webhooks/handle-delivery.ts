@@ -21,7 +21,7 @@ import {takeDeletedOrder} from './take-deleted-order.ts';
 import {takeStoreOrder} from './take-store-order.ts';
 import {handleUninstall} from './uninstall.ts';
 
-/** A webhook can arrive before the order is readable. Retry this often, then treat the order as deleted. */
+/** A webhook can arrive before the order is readable. After this many reads the delivery ends, marked as unread. */
 const orderReadsAtMost = 5;
 
 export type DeliveryDeps = Pick<Deps, 'db' | 'sealer' | 'admin' | 'queues' | 'log' | 'now' | 'newId'>;

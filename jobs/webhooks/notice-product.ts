@@ -30,7 +30,7 @@ type Announced = {
   readonly triggeredAt: Date | null;
   /** The last of those that are handled together. */
   readonly receivedAt: Date;
-  /** While orders are due: a deletion does not wait. */
+  /** Whether the reading waits while orders are due; that of a deletion does not. */
   readonly mayWait: boolean;
 };
 

@@ -8,7 +8,7 @@ import {enqueueBatch} from '../schedule/enqueue-batch.ts';
 import {type TakingDeps, takeStoreOrder} from './take-store-order.ts';
 
 /**
- * What was not sent becomes due: it is looked for once more, then cancelled. What was sent is flagged. An order that Shopify still
+ * What was not sent becomes due: two looks that do not find the order cancel it. What was sent is flagged. An order that Shopify still
  * shows is only read again. Returns why the order was not read; null if it was.
  */
 export async function takeDeletedOrder(deps: TakingDeps, shop: ShopDomain, gid: OrderGid): Promise<string | null> {

@@ -58,7 +58,7 @@ export async function takeStoreOrder(
   return fresh;
 }
 
-/** A line is ours if the app created its variant or its product carries our article. Returns how many are new. */
+/** A line is ours by its variant, by its product's article or, if the product is deleted, by its SKU. Returns how many are new. */
 async function saveLines(
   deps: TakingDeps,
   shop: ShopDomain,

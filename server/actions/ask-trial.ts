@@ -1,4 +1,4 @@
-// The trial: a few of the chosen articles are put into the store before all the others. Asked for twice, it is one run.
+// The trial: a run that puts a few of the chosen articles into the store before all others. While a trial is open, a request adds none.
 import type {Kysely} from 'kysely';
 import type {ArticleId, RunId, ShopDomain} from '#domain/ids.ts';
 import {missingForPrices} from '#domain/pricing/missing-for-prices.ts';
@@ -21,7 +21,7 @@ export type TrialRequest = {
 };
 
 export type AskedTrial =
-  /** `isNew` is false where it was asked for before. */
+  /** `isNew` is false where a trial was open already. */
   | {readonly kind: 'asked'; readonly run: StoredRun; readonly isNew: boolean}
   | {readonly kind: 'refused'; readonly code: TrialRefusal; readonly reason: string};
 
@@ -53,7 +53,7 @@ export async function askTrial(db: Kysely<Tables>, {id, shop, actor}: TrialReque
 
 type TrialBasis = {readonly shop: ShopDomain; readonly settings: Settings; readonly store: PriceStore};
 
-/** @param tried the articles of the newest trial: those that have a product stay in it. */
+/** @param tried the articles of the newest trial: those with a product come first, if they can still be tried. */
 export async function pickTrialArticles(
   db: Kysely<Tables>,
   {shop, settings, store}: TrialBasis,

@@ -1,4 +1,4 @@
-// The merchant has a run undone. Two requests give one undo; the undo waits while another run is going on.
+// The merchant has a run undone. While an undo of it is open, a request adds none. The undo waits while another run is active.
 import type {Kysely} from 'kysely';
 import type {RunId, ShopDomain} from '#domain/ids.ts';
 import {type UndoRefusal, whyNotUndone} from '#domain/undo/undo-refusal.ts';
@@ -17,7 +17,7 @@ export type UndoRequest = {
 };
 
 export type AskedUndo =
-  | {readonly kind: 'asked'; readonly undo: StoredRun /** False: it was asked for before. */; readonly isNew: boolean}
+  | {readonly kind: 'asked'; readonly undo: StoredRun /** False: an undo was open already. */; readonly isNew: boolean}
   | {readonly kind: 'refused'; readonly refusal: UndoRefusal};
 
 export async function askUndo(db: Kysely<Tables>, request: UndoRequest, now: Date): Promise<AskedUndo> {

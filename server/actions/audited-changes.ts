@@ -1,4 +1,4 @@
-// The merchant's changes to articles and their products. Each is one transaction with its line in the audit trail.
+// Changes to articles and their products, by the merchant or the app. Each is one transaction with its entries in the audit trail.
 import {type Kysely, sql} from 'kysely';
 import type {OwnableField, Owner} from '#domain/catalogue/owned-field.ts';
 import type {ArticleId, ShopDomain, VariantGid} from '#domain/ids.ts';
@@ -64,7 +64,7 @@ export async function approveCostOf(
 
 const toEuros = (cents: number): string => `${toDecimal(eur(cents))} EUR`;
 
-/** Takes one variant off sale although the supplier states it, or puts it back. @param articleId the variant's article. */
+/** Marks a variant as off sale although the supplier states it, or unmarks it; the store changes later. @param articleId its article. */
 export async function changeOffSale(
   db: Kysely<Tables>,
   {shop, actor, now}: By,

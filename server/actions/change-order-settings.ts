@@ -1,5 +1,5 @@
 // A change of a shop's order settings, with its line in the audit trail. The row is locked, so two people who save two different parts do
-// not undo each other. Other parts of the settings stay as stored, also those that cannot be read.
+// not undo each other. Other parts stay as stored, even those that cannot be read, unless nothing that is stored can be read.
 import type {Kysely, Transaction} from 'kysely';
 import type {ShopDomain} from '#domain/ids.ts';
 import {isUnreadable, readSettings, type Settings, withOrders} from '#domain/settings.ts';

@@ -10,7 +10,7 @@ import type {By} from './audited-changes.ts';
 
 export type MatchDecision = 'same' | 'other';
 
-/** What was decided before stays. @param ids null: all that wait. Returns the articles that were decided. */
+/** What was decided before stays. @param ids null: all undecided ones of chosen articles. Returns the articles decided now. */
 export async function decideMatches(
   db: Kysely<Tables>,
   {shop, actor, now}: By,

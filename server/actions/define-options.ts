@@ -35,8 +35,8 @@ export async function defineOptions(
 }
 
 /**
- * Takes back those of the lists that the supplier overrules at this moment; a run saves no other reading before this is done. False if
- * it overrules none of them.
+ * Removes those of `lists` that the supplier's current reading overrules. A lock keeps runs from saving another reading meanwhile. False if
+ * nothing is overruled.
  * @param check throws if what is saved may not be replaced by what is left.
  */
 export async function removeOverruled(
@@ -55,7 +55,7 @@ export async function removeOverruled(
   });
 }
 
-/** @param decide what is to be defined, by what is saved; called under a lock. */
+/** @param decide returns the options to save, given the saved ones; called under a lock. */
 async function changeOptions(
   db: Kysely<Tables>,
   {shop, actor, now}: By,
@@ -63,7 +63,7 @@ async function changeOptions(
   decide: (transaction: Transaction<Tables>, saved: DefinedOptions) => Promise<DefinedOptions>,
 ): Promise<boolean> {
   return inTransaction(db, async (transaction) => {
-    // The shop's row is locked before its orders, as everywhere else.
+    // Lock order, against deadlocks: the shop's row before the rows of its orders, in every transaction that locks both.
     await transaction.selectFrom('shops').select('shop').where('shop', '=', shop).forUpdate().execute();
     const saved = (await loadDefinedOptions(transaction, shop, articleId)) ?? nothingDefined;
     const options = await decide(transaction, saved);

@@ -39,7 +39,7 @@ export async function giveDetailsAlways(
 ): Promise<ActionOutcome> {
   try {
     return await inTransaction(db, async (trx) => {
-      // The shop's row is locked before the order's, as everywhere else.
+      // Lock order, against deadlocks: the shop's row before the rows of its orders, in every transaction that locks both.
       await trx.selectFrom('shops').select('shop').where('shop', '=', context.shop).forUpdate().execute();
       await remember(trx, context, typed, now);
       const outcome = await giveWithin(trx, sealer, context, typed, now);

@@ -48,7 +48,7 @@ export async function approve(
   });
 }
 
-/** The merchant found it in the supplier's account. @param checkoutUrl one that may be shown as a link, or null. */
+/** The merchant found the order in the supplier's account. @param checkoutUrl a link that may be shown, or null. */
 export async function confirmUnconfirmed(
   db: Kysely<Tables>,
   context: ActionContext,
@@ -77,7 +77,7 @@ export async function markPaid(
   return actTo(db, context, 'paid', {now, action: 'marked_paid'}, (_, order) => refuse?.(order) ?? {paid_at: now});
 }
 
-/** The store now needs the fulfilment; `store-writeback` makes it. Repeated with another tracking number, it corrects the first. */
+/** The store now needs the fulfilment; `store-writeback` makes it. Repeated with other tracking data, it corrects the first. */
 export async function markShipped(
   db: Kysely<Tables>,
   context: ActionContext,
@@ -107,7 +107,7 @@ export async function fulfilAgain(db: Kysely<Tables>, context: ActionContext, no
   });
 }
 
-/** The supplier could not supply it and refunded it in full. With `offSale` the variant also leaves the store, in the same transaction. */
+/** The supplier could not supply it and refunded it in full. With `offSale`, `store-writeback` later removes the variant from the store. */
 export async function markRefunded(
   db: Kysely<Tables>,
   context: ActionContext,
@@ -125,7 +125,7 @@ export async function markRefunded(
   });
 }
 
-/** The sync does not bring a suppressed variant back. False when it is not live. */
+/** The variant counts as not live; `store-writeback` marks it as off sale, so that no run restores it. False if it was deleted. */
 async function suppress(trx: Transaction<Tables>, shop: ShopDomain, variant: VariantGid, now: Date): Promise<boolean> {
   const result = await trx
     .updateTable('listing_variants')

@@ -1,4 +1,4 @@
-// The first import, queued once both keys are connected. While a run of the shop is open, no other is queued.
+// The run that is queued once both keys are connected, unless a run of the shop is open. During set-up it creates no products.
 
 import type {Kysely} from 'kysely';
 import type {RunId} from '#domain/ids.ts';
@@ -7,7 +7,7 @@ import {loadOpenRun, type StoredRun, saveQueuedRun} from '../db/runs/runs.ts';
 import {saveAudit} from '../db/shops/audit.ts';
 import type {Tables} from '../db/tables/tables.ts';
 
-/** True when the run is new and must be enqueued. */
+/** `isNew`: the run was saved and must be enqueued; false: `id` is the open run. */
 export async function saveRunUnlessOpen(
   db: Kysely<Tables>,
   run: Pick<StoredRun, 'id' | 'shop' | 'kind' | 'trigger'>,

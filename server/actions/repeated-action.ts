@@ -1,4 +1,4 @@
-// A repeated action with other facts than before. New facts are added; a contradiction is refused, never reported as done.
+// A repeated action with other facts than before. New facts are added; tracking data replaces the former; a contradiction is refused.
 import type {Updateable} from 'kysely';
 import type {StoredDropshipOrder} from '../db/orders/dropship-orders.ts';
 import type {DropshipOrdersTable} from '../db/tables/order-tables.ts';
@@ -10,9 +10,9 @@ export type ActionConflict = {
     | 'shipment_at_once'
     | 'shipment_in_store'
     | 'other_ref'
-    // Of one of several orders that are marked as paid at once.
+    // Several orders are marked as paid at once, and one of them must not be paid.
     | 'do_not_pay'
-    // Of details that should be remembered for the article.
+    // These three: details cannot be remembered for the article.
     | 'nothing_to_remember'
     | 'too_many_answers'
     | 'settings_unreadable';

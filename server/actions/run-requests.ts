@@ -1,4 +1,4 @@
-// Runs that the merchant asks for. Two requests at once, or a second one while the first still waits, give one run.
+// Runs that the merchant or the schedule asks for. Two requests at once, or a second one while the first still waits, give one run.
 import {type Kysely, sql} from 'kysely';
 import type {ArticleId, RunId, ShopDomain} from '#domain/ids.ts';
 import {inTransaction} from '../db/connection/transaction.ts';
@@ -26,7 +26,7 @@ export type RequestedRun = {
 };
 
 /**
- * An open run over all articles covers a request for all articles, even once it runs. A run over named articles covers a request for the
+ * An open run over all articles covers such a request of the same kind, even once it runs. A run over named articles covers one for the
  * same articles only while it still waits: once it runs, it may have looked at them already. The first run over all articles that the
  * merchant asks for ends set-up; an open run of the schedule does not cover it, since it creates nothing.
  */

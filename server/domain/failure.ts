@@ -1,4 +1,4 @@
-// The one error class for remote failures. `sent` decides whether a request may be repeated.
+// The one error class for remote failures. `sent` decides whether a write that is not idempotent may be repeated.
 
 import {backOff, second} from '#domain/durations.ts';
 
@@ -74,7 +74,7 @@ export function mayPassSoon(failure: Failure): boolean {
   return isPassing(failure) && failure.kind !== 'misconfigured';
 }
 
-/** Whether any other request to the same remote would fail too: it is unreachable, or refuses us. */
+/** Whether other requests to the same remote are likely to fail too: it is unreachable, or refuses us. */
 export function concernsAll({kind}: Failure): boolean {
   return kind === 'unreachable' || kind === 'throttled' || kind === 'unauthorised' || kind === 'misconfigured';
 }

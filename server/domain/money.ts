@@ -69,7 +69,7 @@ function fromDigits(value: unknown, currency: string): number | null {
   return sign && minor !== 0 ? -minor : minor;
 }
 
-/** A JavaScript number's shortest decimal text without an exponent; null if it has none. */
+/** A JavaScript number's decimal text without an exponent; null if it has none. */
 function decimalText(value: number): string | null {
   if (!Number.isFinite(value)) return null;
   const text = String(value);

@@ -2,7 +2,7 @@
 import {day} from '#domain/durations.ts';
 
 /**
- * @param time HH:MM, 03:30 or later: by then every change to or from summer time is over.
+ * @param time HH:MM, 03:30 or later: in most time zones, a change to or from summer time is over by then.
  * @returns null if this machine does not know the time zone.
  */
 export function nextLocalTime(time: string, timeZone: string, now: Date): Date | null {

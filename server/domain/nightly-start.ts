@@ -5,8 +5,8 @@ const spreadMinutes = 60;
 const dayMinutes = 24 * 60;
 
 /**
- * The minutes by which a shop's nightly run starts later than the time that was set: always the same for a shop, and even over many shops. FNV-1a,
- * 32 bits: http://www.isthe.com/chongo/tech/comp/fnv/
+ * The minutes by which a shop's nightly run starts later than the time that was set: always the same for a shop, and evenly spread
+ * over many shops. FNV-1a, 32 bits: http://www.isthe.com/chongo/tech/comp/fnv/
  */
 export function startsLaterBy(shop: ShopDomain): number {
   let hash = 0x811c9dc5;
@@ -14,7 +14,7 @@ export function startsLaterBy(shop: ShopDomain): number {
   return hash % spreadMinutes;
 }
 
-/** Its clocks change by half an hour. Over such a change BullMQ finds no next start for the first thirty minutes of an hour, also not for 04:00. */
+/** Its clocks change by half an hour. Across a change BullMQ finds no next start in the first half of any hour, 04:00 included. */
 const changesByHalfAnHour = 'Australia/Lord_Howe';
 
 /**

@@ -1,8 +1,8 @@
-// Retry times for requests that certainly never reached the supplier.
+// Retry times while the supplier cannot be reached or has trouble answering, and for an article that `a=stock` refuses.
 
 import {hour, minute} from '#domain/durations.ts';
 
-/** At least hourly, like all waiting orders. */
+/** The last and longest pause. */
 export const lastRungMs = hour;
 const ladder = [...[1, 5, 15, 30].map((minutes) => minutes * minute), lastRungMs];
 

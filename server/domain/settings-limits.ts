@@ -72,7 +72,7 @@ export function rangeError({least, tooLittle, most, tooMuch}: Range, value: numb
   return value > most ? tooMuch : null;
 }
 
-/** Earliest nightly time: in every time zone, a change to or from summer time is over by then. */
+/** Earliest nightly time. Most clock changes are over by then; in eastern Europe they end at 04:00, in Greenland they come at 23:00. */
 export const earliestNightly = '03:30';
 
 /** Null: a time of day at which the nightly run may start. */

@@ -8,7 +8,7 @@ import {delayRange, earliestNightly} from '#domain/settings-limits.ts';
 
 export const mostStandingAnswers = 500;
 
-/** What to order if a listing states no colour or no size. */
+/** What to order if the sold variant has no colour or no size. */
 const StandingAnswer = z
   .object({
     articleId: z.string().min(1).max(200).nullable().default(null),
@@ -19,18 +19,18 @@ const StandingAnswer = z
   .refine(({articleId, category}) => articleId !== null || category !== null, 'Name an article or a category.');
 
 export const Settings = z.object({
-  /** Without an including rule nothing is imported. Articles picked or left out by hand are stored with the article. */
+  /** Without an including rule only articles picked by hand are imported. Choices by hand are stored with the article. */
   choice: z.array(ChoiceRule).max(200).default([]),
   pricing: PricingSettings.prefault({}),
   template: ProductTemplate.prefault({}),
   /** Which fields the sync keeps writing after it created a product. */
   owned: OwnedFields.prefault({}),
   newProducts: z.enum(['draft', 'active']).default('draft'),
-  /** The status of a product that is no longer sold. */
+  /** The status of a retired product. A held product becomes a draft. */
   retireAs: z.enum(['draft', 'archive']).default('draft'),
   /** Import articles whose real price is only available as an offer. */
   onRequest: z.boolean().default(false),
-  /** The shop's local time, 03:30 or later: earlier times occur twice or not at all when clocks change. */
+  /** The shop's local time, 03:30 or later: in most time zones only earlier times occur twice or not at all when clocks change. */
   nightlyAt: z
     .string()
     .regex(/^([01]\d|2[0-3]):[0-5]\d$/)
@@ -48,7 +48,7 @@ export const Settings = z.object({
       priceGuardPercent: z.number().min(0).max(100).default(10),
       /** Sent if Shopify has no e-mail of the buyer. */
       storeEmail: z.email().nullable().default(null),
-      /** What to send if a listing states no colour or no size; null: ask the merchant. */
+      /** What to send if the sold variant has no colour or no size, and the supplier allows the word; null: ask the merchant. */
       standingColour: z.string().min(1).max(100).nullable().default(null),
       standingSize: z.string().min(1).max(100).nullable().default(null),
       /** The same for one article or one category; the first match is used, before the two above. */
@@ -101,7 +101,7 @@ export function readSettings(stored: unknown): StoredSettings {
   return {settings: pausedIfGuessed(defaultSettings, all), unreadable: all};
 }
 
-/** Whether settings, such as `pricing` or `orders.notifyBuyer`, something in them or the part they belong to cannot be read. */
+/** Whether a setting such as `pricing` or `orders.notifyBuyer`, something in it, or the part it belongs to cannot be read. */
 export const isUnreadable = ({unreadable}: Pick<StoredSettings, 'unreadable'>, name: string): boolean =>
   [...unreadable.keys()].some(
     (each) => each === wholeSettings || each === name || each.startsWith(`${name}.`) || name.startsWith(`${each}.`),

@@ -1,5 +1,5 @@
-// The merchant's standing answers: which colour and size to order where an article, or its category, states none. The first one
-// that fits is used.
+// The merchant's standing answers for an article or a category: which colour and size to order where the sold variant has none. The
+// first one that fits is used.
 import type {ArticleId} from '#domain/ids.ts';
 
 export type StandingAnswer = {

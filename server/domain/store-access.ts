@@ -1,6 +1,6 @@
 // What a store lets the app see and do: the permissions it has not granted yet, and whether it shows buyers' names and addresses.
 
-/** Permissions the app asks for and the store has not granted. A write permission contains its read permission. Lists separated by commas. */
+/** Permissions the app asks for and the store has not granted. A write permission contains its read permission. Comma-separated lists. */
 export function missingScopes(granted: string, wanted: string): readonly string[] {
   const has = new Set(listOf(granted));
   return listOf(wanted).filter((scope) => !has.has(scope) && !has.has(scope.replace(/^read_/, 'write_')));
@@ -30,7 +30,7 @@ export type StorePlan = {
 
 /**
  * Shopify's pages contradict each other on custom apps: one says that they always see these fields, the other that the store needs the
- * Grow plan or a larger one. So what an order shows counts first, and the plan only where nothing was seen.
+ * Grow plan or a larger one. So what an order shows counts first; the plan counts where orders do not decide it.
  * https://shopify.dev/docs/apps/launch/protected-customer-data
  * https://help.shopify.com/en/manual/apps/app-types/custom-apps
  */

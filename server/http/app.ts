@@ -93,7 +93,7 @@ function api(deps: Deps, limits: AppLimits): express.Router {
     salesRoutes(deps),
     shippingRoutes(deps),
     auditRoutes(deps),
-    // Earlier routes accept only known words and keys in a body, and a key is never refused for its form.
+    // The routes above accept only fixed words and a supplier key in a body, and a key may contain any character.
     refuseUnstorableText,
     bulkActionRoutes(deps),
     orderMoveRoutes(deps),
@@ -152,7 +152,7 @@ const noSuchRoute: express.RequestHandler = (_req, res) => {
   refuse(res, new Refusal(404, 'not_found', 'There is nothing at this address.'));
 };
 
-/** The only error handler. An unknown error is answered without details, and logged with them. */
+/** The only error handler. It logs unknown errors and answers without details. After an answer has begun, it only closes the connection. */
 function lastResort({db, log}: Deps): ErrorRequestHandler {
   return async (error, req, res, _next) => {
     if (res.headersSent) {
@@ -195,13 +195,13 @@ function statusOf(error: unknown): number | null {
     : null;
 }
 
-/** Compressing smaller answers saves nothing. */
+/** Compressing smaller answers saves little. */
 const thresholdBytes = 1024;
 
-// Answers are compressed if the browser accepts it.
+// Answers of compressible types are compressed if the browser accepts it.
 // BREACH (https://breachattack.com) reads a secret from compressed lengths. The attacker needs the victim's browser to send many
-// requests with the victim's credentials, and attacker's text in the same answer. Neither is possible here: the API uses no
-// cookies, only a token that the page adds, so no other site can send requests as a merchant; and no answer contains a key or a
-// token. One answer contains personal data next to text chosen by a stranger, a buyer's delivery address: it is marked
-// `no-transform` and is not compressed.
+// requests with the victim's credentials, and attacker's text in the same answer. Such requests are not possible here: the API uses
+// no cookies, only a token that the page adds, so no other site can send requests as a merchant. And no answer contains a supplier
+// key, an access token or a session token. The answer with a delivery address contains personal data in text that a stranger typed:
+// it is marked `no-transform` and is not compressed.
 export const compressAnswers = (): RequestHandler => compression({threshold: thresholdBytes});

@@ -46,8 +46,8 @@ function createReadiness(
   const check = async (): Promise<boolean> => {
     try {
       const [canWrite] = await Promise.all([inTime(writeProbe(db, now())), queues.counts()]);
-      if (!canWrite) throw new Error('Nothing can be written to the database.');
-      if (!(await storage.isOver())) throw new Error('The database takes no large writes.');
+      if (!canWrite) throw new Error('The database did not accept a write within two seconds.');
+      if (!(await storage.isOver())) throw new Error('The database does not accept a write that needs disk space.');
       return true;
     } catch (err) {
       log.warn({err}, 'not ready');
@@ -84,8 +84,8 @@ async function inTime(work: Promise<unknown>): Promise<boolean> {
 }
 
 /**
- * With the token, if one is configured. Without one, refused in production, where a proxy on the same machine makes remote
- * requests look local; elsewhere only for direct requests from this machine, not through a proxy or tunnel.
+ * If a token is configured, the request must carry it. Without one, production refuses: a proxy on the same machine makes remote
+ * requests look local. Elsewhere the request must come from this machine, name it as host, and have none of `proxyHeaders`.
  */
 function mayRead(req: Request, {metricsToken: token, production}: Deps['config']): boolean {
   if (token === null && production) return false;

@@ -1,4 +1,4 @@
-// The HTTP server with its limits: number of connections, time to receive a request, and a shutdown that no client can delay.
+// The HTTP server with its limits: number of connections, time to receive a request, and how long clients can delay a shutdown.
 
 import {createServer, type RequestListener, type Server} from 'node:http';
 import {minute} from '#domain/durations.ts';
@@ -6,7 +6,7 @@ import {minute} from '#domain/durations.ts';
 /** Milliseconds, except `connections` and `crowdedShare`. */
 export const serverLimits = {
   /**
-   * Until a request's headers have arrived, counted from the start of the connection.
+   * Until a request's headers have arrived; for the first request counted from the start of the connection.
    * https://nodejs.org/api/http.html#serverheaderstimeout
    */
   headersMs: 10_000,
@@ -16,14 +16,14 @@ export const serverLimits = {
   checkMs: 1_000,
   /**
    * A busy connection without a byte read or written. Otherwise a client could send thousands of requests, read no answer, and
-   * keep its connection forever. Longer than any answer takes.
+   * keep its connection forever. It also cuts off an answer that sends nothing for this long.
    */
   silentMs: minute,
   /** A connection kept open for more requests; longer than the idle time of usual load balancers, 60 s. */
   keepAliveMs: 65_000,
   /** Further connections are closed immediately. */
   connections: 1_000,
-  /** Above this share, idle connections are closed, so that new ones can connect. */
+  /** From this share on, idle connections are closed, so that new ones can connect. */
   crowdedShare: 0.75,
   /** After a stop, unanswered requests are cut off at this time. */
   cutAfterMs: 10_000,
@@ -32,7 +32,7 @@ export type ServerLimits = typeof serverLimits;
 
 export type HttpServer = {
   readonly port: number;
-  /** Accepts no new connections, answers open requests, and ends within `cutAfterMs`. */
+  /** Accepts no new connections and answers open requests; after `cutAfterMs` it closes the connections that are left. */
   readonly stop: () => Promise<void>;
 };
 

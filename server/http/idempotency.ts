@@ -1,5 +1,5 @@
-// A double click has one effect: every POST about an order has an `Idempotency-Key`, and its answer is kept for a day. The same
-// key with the same request gets that answer again; with a different request it is refused.
+// A double click has one effect: every POST below /api/dropship-orders has an `Idempotency-Key`. Answers below 500 are kept for a day.
+// The same key with the same request gets that answer again; with a different request it is refused.
 import {setTimeout as sleep} from 'node:timers/promises';
 import type {Request, Response} from 'express';
 import {
@@ -16,11 +16,11 @@ import {shopOf} from './session.ts';
 
 type Answer = {readonly status: number; readonly body: object};
 
-/** Repeated requests wait this long for the first one, checking at intervals; milliseconds of real time. */
+/** Repeated requests wait at most this long for the first one and check at this interval; milliseconds of real time. */
 const waitAtMostMs = 10_000;
 const lookEveryMs = 25;
 
-/** Runs `work` once per key and returns its result, or the 4xx it refused with. Other errors are not stored. */
+/** Runs `work` once per key and stores its result or its 4xx. After a 5xx, or `workLimitMs` without an answer, it may run again. */
 export async function answerOnce(
   deps: Pick<Deps, 'db' | 'now' | 'digest' | 'sealer'>,
   req: Request,
@@ -89,7 +89,7 @@ async function attempt(
   }
 }
 
-/** If the first request failed with an error of ours, the next waiting one runs. */
+/** If the first request failed with a 5xx, one of the waiting requests runs the work. */
 async function waitFor({db, now}: Pick<Deps, 'db' | 'now'>, repeat: RepeatKey) {
   const until = performance.now() + waitAtMostMs;
   for (;;) {

@@ -32,7 +32,7 @@ export async function ensureInstalled(deps: Deps, shop: ShopDomain, sessionToken
 /** Milliseconds. The page sends several requests at once, and more while it is open. */
 const askedAgainAfterMs = 5 * minute;
 
-/** When someone opens the app in a store whose sending is stopped, Shopify is asked before the day is over. Never waits. */
+/** Someone opened the app in a store whose sending is stopped: Shopify is asked now, before the daily check. Does not wait for it. */
 function askStopped({queues, log, now}: Deps, {askAgainAt}: NonNullable<Shop['stopped']>, shop: ShopDomain): void {
   const askedAt = askAgainAt.getTime() - askStoppedEveryMs;
   if (now().getTime() - askedAt < askedAgainAfterMs) return;
@@ -41,8 +41,8 @@ function askStopped({queues, log, now}: Deps, {askAgainAt}: NonNullable<Shop['st
 }
 
 /**
- * A deployment with more permissions sends no webhook, so they are read again when someone opens the app, at most once an hour. Never
- * waits, and changes nothing if Shopify does not answer.
+ * A new version of the app that asks for more permissions causes no webhook, so they are read again when someone opens the app, at most
+ * once an hour. Does not wait. A failed reading changes no permission; the next attempt follows an hour later.
  */
 function readAccessAgain(deps: Deps, shop: ShopDomain): void {
   const {admin, db, log, now} = deps;
@@ -51,7 +51,7 @@ function readAccessAgain(deps: Deps, shop: ShopDomain): void {
     if (!(await claimAccessReading(db, shop, new Date(at.getTime() - hour), at))) return;
     if (await readStoreAccess(deps, shop, await fetchShop(admin, shop))) await wakeDropship(deps, shop);
   };
-  read().catch((err: unknown) => log.warn({err, shop}, 'what the store grants could not be read again'));
+  read().catch((err: unknown) => log.warn({err, shop}, 'the permissions of the store could not be read again'));
 }
 
 /** Enqueues the work of an installation. The rows are stored: if the queue is down, the sweeps enqueue it later. */

@@ -5,7 +5,7 @@ import {z} from 'zod';
 /** Written by web/vite.config.ts: the HTML by the path of its page, and the script that shows it. */
 const Outlines = z.object({script: z.string(), pages: z.record(z.string(), z.string())});
 
-/** For the path of an address, what follows the element the app is drawn into; empty if the page has no outline. */
+/** Given a path, returns the HTML to insert after the element that the app is drawn into; empty if the page has no outline. */
 type OutlineAt = (path: string) => string;
 
 /** @param dist the folder of the build. Without the file pages begin empty. */

@@ -9,7 +9,7 @@ const Manifest = z.record(
 );
 type Manifest = z.infer<typeof Manifest>;
 
-/** The addresses of web/shell/app-routes.tsx with the file of each page. */
+/** The addresses of web/shell/app-routes.tsx, except `*`, with the file of each page. */
 const pages: readonly (readonly [RegExp, string])[] = [
   [/^\/$/, 'pages/home.tsx'],
   [/^\/orders\/?$/, 'pages/orders.tsx'],
@@ -49,7 +49,7 @@ function readManifest(dist: string): Manifest {
   }
 }
 
-/** The script of a source and of all it imports, but for the entry, which the page names itself. */
+/** The scripts of a source and of everything it imports, except the entry: the page names that one itself. */
 function scriptsOf(manifest: Manifest, source: string, found = new Set<string>()): Set<string> {
   const chunk = manifest[source];
   if (chunk === undefined || chunk.isEntry === true || found.has(chunk.file)) return found;

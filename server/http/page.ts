@@ -1,4 +1,4 @@
-// The embedded page: built by Vite, shown in a frame only by the shop's own admin.
+// The embedded page, built by Vite. Only the Shopify admin, the store named in the query and the sandbox may show it in a frame.
 import {readFileSync} from 'node:fs';
 import {fileURLToPath} from 'node:url';
 import express, {type Request, type RequestHandler, type Response, Router} from 'express';
@@ -17,7 +17,7 @@ const cdnScripts = [`${cdn}/shopifycloud/app-bridge.js`, `${cdn}/shopifycloud/po
 const notBuilt =
   'the page is not built: it answers 503. Run npm run build where all packages are installed, or copy web/dist from there, then start again';
 
-/** @param dist the folder with Vite's build; read once, when the routes are created. */
+/** @param dist the folder with Vite's build. The page is read once, when the routes are created; assets are read on request. */
 export function pageRoutes({config, log}: Pick<Deps, 'config' | 'log'>, dist = built): Router {
   const {apiKey, origin} = config.shopify;
   const scripts = origin === null ? cdnScripts : [`${origin}/sandbox/app-bridge.js`, `${origin}/sandbox/polaris.js`];
@@ -67,7 +67,7 @@ function readTemplate(dist: string): string | null {
 
 type PagePolicy = {
   readonly origin: string | null;
-  /** Where the stand-in of the supplier serves its pictures; null for the real one, whose pictures travel over https. */
+  /** The supplier's origin, for a stand-in that serves pictures over http; null with the real Shopify: pictures then need https. */
   readonly pictures: string | null;
   readonly mode: Deps['config']['policyMode'];
 };

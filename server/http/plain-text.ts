@@ -1,4 +1,4 @@
-// Refuses text that no database column can store: a zero character, or a lone surrogate.
+// Refuses text that no text column can store: a zero character or a lone surrogate in the body, or a zero character in the query.
 import type {RequestHandler} from 'express';
 import {Refusal} from './refusal.ts';
 
@@ -32,5 +32,5 @@ function findUnstorable(input: unknown): string | null {
 /** Deeper than any input of ours; deeper text is reported by its container at this depth. */
 const namedDepth = 8;
 
-/** Whether the database can store it. */
+/** Whether a text column of the database can store it. */
 export const isPlain = (text: string): boolean => text.isWellFormed() && !text.includes('\0');

@@ -11,7 +11,7 @@ export class Refusal extends Error {
   readonly field: string | undefined;
   /** Whole seconds after which a retry makes sense. */
   readonly retryAfterSeconds: number | undefined;
-  /** Every wrong input, if more than one is known. */
+  /** The wrong inputs that are known, or the values that differ (`changed_meanwhile`). */
   readonly fields: readonly FieldError[];
 
   constructor(
@@ -36,7 +36,7 @@ export function refuse(res: Response, refusal: Refusal): void {
   answerError(res, refusal.status, refusalBody(refusal));
 }
 
-/** Every error answer carries its own request's id, even when it repeats an earlier answer. */
+/** Every error answer sent here carries its own request's id, even when it repeats an earlier answer. */
 export function answerError(res: Response, status: number, {error}: ApiError): void {
   const requestId = requestIdOf(res);
   res.status(status).json({error: {...error, ...(requestId === undefined ? {} : {requestId})}} satisfies ApiError);
@@ -54,7 +54,7 @@ export function tooMany(retryAfterSeconds: number, message = busy, field?: strin
 
 const busy = 'Too many requests from your store are waiting. Try again in a few seconds.';
 
-/** The parsed input; otherwise throws a refusal that names every wrong field, each with its first error. */
+/** The parsed input; otherwise throws a refusal that names the wrong fields, at most `mostFields`, each with its first error. */
 export function parseInput<T>(schema: z.ZodType<T>, input: unknown): T {
   const result = schema.safeParse(input, {error: toSentence});
   if (result.success) return result.data;

@@ -1,4 +1,4 @@
-// Every request has an id: in the answer's header, in error answers, and in every log line of the request.
+// Every request has an id: in the answer's header, in the API's error answers, and in the log lines of the request.
 import {randomUUID} from 'node:crypto';
 import type {RequestHandler, Response} from 'express';
 import {runAsRequest} from '../log.ts';

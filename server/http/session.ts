@@ -28,7 +28,7 @@ export function requireToken(deps: Pick<Deps, 'shopify' | 'log' | 'now'>): Reque
   };
 }
 
-/** Use after `requireToken`. A shop's first request installs it. */
+/** Use after `requireToken`. A shop's first request, also after an uninstall or lost access, installs the app. */
 export function requireInstalled(deps: Deps): RequestHandler {
   const logRefused = createRefusedLog(deps, 'a session token was refused');
   return async (req, res, next) => {

@@ -1,14 +1,14 @@
-// A delivery about an order or a product whose time is older than Shopify would still send is not acted on. It only starts the
-// comparison with the store, which finds what is true.
+// A delivery about an order or a product that is older than `staleAfterMs` is not stored. If the app is installed, it starts a
+// comparison with the store, which reads the current state.
 import {hour, minute} from '#domain/durations.ts';
 import type {ShopDomain} from '#domain/ids.ts';
 import {loadShop} from '../db/shops/shops.ts';
 import type {Deps} from '../deps.ts';
 import type {WebhookDelivery} from '../shopify/auth/webhook.ts';
 
-/** Shopify repeats a delivery for four hours, and is at most a day late. */
+/** Shopify repeats a delivery for four hours; the rest is a margin for deliveries that arrive late. */
 const staleAfterMs = 48 * hour;
-/** Per store and kind; the reconciliation of orders also runs at this interval by itself. */
+/** Per store and kind. The schedule runs the reconciliation of orders at the same interval. */
 const startedEveryMs = 10 * minute;
 
 type Hint = Pick<WebhookDelivery, 'shop' | 'topic' | 'triggeredAt'>;

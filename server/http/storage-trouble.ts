@@ -5,7 +5,7 @@ import type {Tables} from '../db/tables/tables.ts';
 export type StorageTrouble = {
   /** Call it when a webhook could not be stored. */
   readonly note: () => void;
-  /** False after that, until the database has accepted a write that needs disk space. Without a note, nothing is queried. */
+  /** False after `note`, until the database accepts a write that needs disk space. Without a note it sends no query. */
   readonly isOver: () => Promise<boolean>;
 };
 
@@ -23,7 +23,7 @@ export function createStorageTrouble(db: Kysely<Tables>): StorageTrouble {
 }
 
 /**
- * Writes 200 kB to a table that exists only for the statement: more than the free pages of an existing table can hold. Each probe
+ * Writes 200 kB to a table that exists only for the statement: a new table has no free pages, so it needs disk space. Each probe
  * leaves a few dead rows in the database's catalogue, so it runs only after a failed write.
  */
 function hasRoom(db: Kysely<Tables>): Promise<boolean> {

@@ -1,5 +1,5 @@
-// Stores webhooks in the inbox in batches: those that arrive while a statement runs are stored together by the next one. Many
-// webhooks need only some statements, and a single webhook does not wait.
+// Stores webhooks in the inbox in batches: those that arrive while two statements run are stored together by the next one. Many
+// webhooks need few statements, and a webhook that arrives alone does not wait.
 import {type NewDelivery, saveDeliveries} from '../db/deliveries/deliveries.ts';
 import type {Deps} from '../deps.ts';
 
@@ -12,7 +12,7 @@ const shopifyTimeoutMs = 3_000;
 
 type Saved = Awaited<ReturnType<typeof saveDeliveries>>[number];
 
-/** Null: the shop has no row. Rejects if the delivery may not be stored, at the latest when `timeoutMs` is over. */
+/** Null: the shop has no row. Rejects if it is not certain that the delivery is stored, at the latest after `timeoutMs`. */
 export type StoreDelivery = (delivery: NewDelivery) => Promise<Saved>;
 
 export function createDeliveryStore(

@@ -1,5 +1,5 @@
-// The only route for webhooks: checks headers, size, signature and form, stores the delivery, then answers 200. Nothing else
-// happens before the answer; a job handles the delivery.
+// The routes for webhooks: check headers, size, signature and form, store the delivery, then answer 200. A job handles the delivery.
+// A stale delivery and one for an unknown shop get 200 as well, but are not stored.
 import express, {type Request, type RequestHandler, type Response, Router} from 'express';
 import type {Deps} from '../deps.ts';
 import {readWebhook, type WebhookDelivery} from '../shopify/auth/webhook.ts';
@@ -89,7 +89,7 @@ function createStore(
       res.status(200).end();
       if (saved?.isNew) wakeWorker(shop);
     } catch (err) {
-      // Not stored, so not acknowledged: Shopify sends it again.
+      // Perhaps it was not stored, so it is not acknowledged: Shopify sends it again.
       log.error({err, shop, topic}, 'a webhook could not be stored');
       metrics.countWebhook('not_stored');
       storage.note();

@@ -1,5 +1,5 @@
-// Chooses the queue engine: Redis where a URL is given, otherwise BullMQ's own PostgreSQL backend on the app's database, be that a
-// server or the embedded one.
+// The queue engines: Redis, or BullMQ's own PostgreSQL backend on the app's database, be that a server or the embedded one. queues.ts
+// chooses between them.
 import {once} from 'node:events';
 import {setTimeout as wait} from 'node:timers/promises';
 import type {PGlite} from '@electric-sql/pglite';
@@ -64,13 +64,13 @@ export type QueueBackend = {
     process: Processor<unknown>,
     settings: WorkerSettings,
   ) => Promise<BackendWorker>;
-  /** Rejects at once or within `limitMs` when the engine cannot be reached. */
+  /** Redis: rejects at the next connection error, or after `limitMs` without a connection. The other engines resolve at once. */
   readonly reach: (limitMs: number) => Promise<void>;
   readonly close: () => Promise<void>;
 };
 
 /**
- * One pool for all queues and workers of the process, so that web and workers stay within Postgres's default of a hundred connections.
+ * One pool for all queues and workers of a process. With this limit several processes fit into Postgres's default of a hundred connections.
  * Each worker holds one connection for notifications; the others are shared.
  */
 const poolSize = queueNames.length + 6;
@@ -170,8 +170,8 @@ export function openRedisBackend(url: string, prefix: string, log: Log): QueueBa
 }
 
 /**
- * BullMQ asks for the next job at once when it was refused one (a full disk, a read-only server): thousands of statements and log lines a
- * second. On the embedded database, which answers without waiting, nothing else ran any more.
+ * When the engine refuses a job (a full disk, a read-only server), BullMQ asks again at once: thousands of statements and log lines
+ * a second. The embedded database refuses without any wait, so nothing else would run in the process. This worker pauses first.
  */
 class PatientWorker<B extends IQueueBackend = RedisQueueBackend, C = ConnectionOptions> extends Worker<
   unknown,
@@ -191,7 +191,7 @@ class PatientWorker<B extends IQueueBackend = RedisQueueBackend, C = ConnectionO
   }
 }
 
-/** Milliseconds; shorter than a worker that closes is waited for. */
+/** Milliseconds; far below the grace period of a worker that closes. */
 const refusedMs = 1_000;
 
 async function reachRedis(redis: Redis, limitMs: number): Promise<void> {

@@ -1,9 +1,9 @@
-// The messages in the queues: names and payloads. Ids only, never personal data; unknown fields are refused.
+// The messages in the queues: names and payloads. A payload names a shop, a run or a task, never a buyer; unknown fields are refused.
 import {z} from 'zod';
 import {RunId, ShopDomain} from '#domain/ids.ts';
 
 export const Messages = {
-  /** One run over the catalogue of one shop. */
+  /** One run of one shop. */
   sync: z.strictObject({
     shop: ShopDomain,
     runId: RunId.optional(),
@@ -11,7 +11,7 @@ export const Messages = {
     kind: z.enum(['full', 'daytime', 'preview', 'selected', 'delete', 'edits', 'undo', 'trial']),
     trigger: z.enum(['merchant', 'schedule', 'catch_up', 'connected']),
   }),
-  /** One batch of a shop's webhook deliveries. The database holds the backlog, so no shop's backlog delays another shop. */
+  /** One batch of a shop's webhook deliveries. The backlog stays in the database, so other shops wait for a batch, not for a backlog. */
   deliveries: z.strictObject({shop: ShopDomain}),
   /** One batch of a shop's due dropship orders. */
   dropship: z.strictObject({shop: ShopDomain}),
@@ -71,7 +71,7 @@ export const queueNames: readonly QueueName[] = [
 ];
 
 /**
- * Names of queues in older versions. Their waiting jobs are never run: the sweeps derive all of them from rows again, under the new
- * name. They are deleted, since jobs name their shop.
+ * Names of queues in older versions. This version does not run their waiting jobs: the sweeps derive that work from rows again, under the
+ * new name. The queues are deleted, since jobs name their shop.
  */
 export const retiredQueues: readonly string[] = ['aftercare'];

@@ -1,4 +1,4 @@
-// How each queue treats its jobs. The database is the source of truth: a sweep finds a job lost here.
+// How each queue treats its jobs. The database is the source of truth: a sweep, or the schedule's next time, makes up for a lost job.
 import type {JobsOptions, WorkerOptions} from 'bullmq';
 import type {QueueName} from './messages.ts';
 
@@ -15,7 +15,7 @@ const kept = {removeOnComplete: {age: 3_600, count: 500}, removeOnFail: {age: 7 
 const once: JobsOptions = {...kept, attempts: 1};
 
 export const policies: Readonly<Record<QueueName, Policy>> = {
-  // A run holds a lease in the database and is resumed from there, never retried by the queue.
+  // A run holds a lease in the database and is resumed from there; the queue does not retry a job that failed.
   sync: {
     jobs: once,
     worker: {concurrency: 2, lockDuration: 30_000, stalledInterval: 15_000, maxStalledCount: 1},

@@ -1,5 +1,5 @@
-// Enqueues jobs: now, later or at a time of day. The database is the source of truth. A queue that cannot be reached rejects within
-// seconds, and a sweep over the database finds the missed job.
+// Enqueues jobs: now, later or at a time of day. The database is the source of truth. When the queue cannot be reached, a call
+// rejects after its time limit, and a sweep over the database enqueues the missed job.
 
 import type {JobsOptions, Processor} from 'bullmq';
 import {minute} from '#domain/durations.ts';
@@ -23,7 +23,7 @@ export type {Processor} from 'bullmq';
 export type {Schedule} from './schedules.ts';
 
 export type EnqueueOptions = {
-  /** Runs once while the job is kept (an hour when done, days when failed). Contains no ':' and is not only digits. */
+  /** Runs once while the job is kept: an hour at most when done, seven days when failed. BullMQ refuses a ':' and digits only. */
   readonly jobId?: string;
   readonly delayMs?: number;
   /** Dropped while a job with this id waits or runs. */
@@ -47,7 +47,7 @@ export type Queues = {
   readonly engine: 'redis' | 'postgres' | 'pglite';
   /** Rejects inside a transaction, on an unreadable payload, and within seconds when the queue cannot be reached. */
   readonly enqueue: <N extends QueueName>(name: N, payload: Message<N>, options?: EnqueueOptions) => Promise<void>;
-  /** Calls the processor at least once per job, sometimes twice. Start workers before schedules are asserted. */
+  /** May call the processor more than once for a job. Start workers before schedules are asserted: see `upsertSchedule`. */
   readonly startWorker: (
     name: QueueName,
     process: Processor<unknown>,

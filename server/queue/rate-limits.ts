@@ -1,5 +1,5 @@
-// Rate limits per shop. With Redis they are counted for all processes together, otherwise per process. A failing limiter lets every
-// request through: it protects the service and must never stop it.
+// Rate limits per shop. With Redis they are counted for all processes together; without it, and while it cannot be reached, per process.
+// A failing limiter lets every request through: it protects the service and must never stop it.
 import {Redis} from 'ioredis';
 import {BurstyRateLimiter, RateLimiterMemory, RateLimiterRedis, RateLimiterRes} from 'rate-limiter-flexible';
 import type {Log} from '../log.ts';
@@ -8,14 +8,14 @@ import {reconnectAfter} from './time-limit.ts';
 
 export type Permit =
   | {readonly kind: 'allowed'}
-  /** `isFirst`: the first refusal since the limiter last allowed something; log only this one. */
+  /** `isFirst`: the first refusal in the limiter's period, so that only this one is recorded. Not reliable for `requests`. */
   | {readonly kind: 'refused'; readonly retryAfterSeconds: number; readonly isFirst: boolean};
 
 /** Never rejects. @param points how much of the limit to take; default 1. */
 export type RateLimit = (key: string, points?: number) => Promise<Permit>;
 
 export type RateLimits = {
-  /** Requests to the API, by shop: a token bucket. */
+  /** Requests to the API, by shop: `steady` in each second, and beyond that `burst` in ten seconds. */
   readonly requests: RateLimit;
   /** Checks of a key at the supplier, by shop. */
   readonly keyChecks: RateLimit;
@@ -29,7 +29,7 @@ export type RateLimits = {
 type Points = {readonly points: number; readonly duration: number};
 
 /**
- * Points within seconds. One merchant's page asks three times a second during a run, else rarely: ten open pages stay below `steady`,
+ * Points within seconds. One merchant's page asks three times a second during a run, else rarely: ten open pages stay within `steady`,
  * and reloading all of them at once stays below `burst`, which is added to it. Each manual change is a line of the audit trail, which is
  * kept for years: without `handChanges` one shop could write thousands of lines a second.
  */
@@ -95,7 +95,7 @@ function once(make: () => RateLimit): RateLimit {
   };
 }
 
-/** Fails fast: a Redis that is down or frozen counts as none after a moment. */
+/** Fails fast: while Redis is down, or does not answer within 200 ms, the limiter counts in this process. */
 function connect(url: string, log: Log): Redis {
   const redis = new Redis(url, {
     enableOfflineQueue: false,

@@ -1,5 +1,5 @@
-// Keeps shop names out of the queue engine: ids are digests, and finished jobs of erased shops are deleted. A waiting job names its
-// shop in its payload until it is done.
+// Keeps shop names out of the ids in the queue engine: they are digests. A job's payload names its shop, so finished jobs of erased shops
+// are deleted.
 import {createHash} from 'node:crypto';
 import type {BackendQueue, QueueBackend} from './backend.ts';
 
@@ -23,7 +23,7 @@ export async function removeJobsOfShops(
       return shop !== null && isGone(shop);
     });
     for (const job of theirs) await job.remove();
-    // Other engines keep no such list.
+    // BullMQ's PostgreSQL backend keeps the newest events of each queue as well, but cannot trim them.
     if (theirs.length > 0 && kind === 'redis') await queue.trimEvents(0);
     removed += theirs.length;
   }

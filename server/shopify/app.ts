@@ -19,7 +19,7 @@ export const apiVersion = '2026-10';
 export type ShopifyConfig = {
   readonly apiKey: string;
   readonly apiSecret: string;
-  /** The secret before the last rotation: still accepted in webhooks and session tokens, never used for requests. */
+  /** The secret before the last rotation: accepted in webhooks and session tokens; sent only to exchange a session token it signed. */
   readonly previousApiSecret?: string;
   /** Public URL of the app, `https://…`. */
   readonly host: string;

@@ -31,8 +31,8 @@ const perPage = 200;
 
 /**
  * Reads pages until `next_page` is null, each while the caller works on the one before. Throws a Failure if a page cannot be fetched,
- * and one of kind `malformed` if a page is unreadable, repeats, leads backwards or exceeds the size cap. An unreadable article stops
- * nothing.
+ * and one of kind `malformed` if a page is unreadable, repeats the one before it, leads backwards or exceeds the size cap. An unreadable
+ * article does not end the reading.
  */
 export async function* fetchCataloguePages(
   client: SupplierClient,
@@ -62,7 +62,7 @@ export async function* fetchCataloguePages(
       if (ids !== '' && ids === before) throw unreadable(read, `page ${page} repeats the page before it`);
       before = ids;
       asked = next === null ? null : ask(next);
-      // Rethrown when its page is due.
+      // The loop throws this error when it awaits the page.
       asked?.catch(() => {});
       yield {page, pages, total, ...parseItems(items, imagePolicyOf(client))};
     }
@@ -107,7 +107,7 @@ export async function fetchPartner(
   return partner;
 }
 
-/** One setting for both: addresses on this machine are for stand-ins. */
+/** The setting for checkout links covers images too: addresses on this machine are for stand-ins. */
 const imagePolicyOf = ({config}: SupplierClient): ImagePolicy => ({allowLoopbackImages: config.allowLoopbackCheckout});
 
 function parseEnvelope(body: unknown, read: Read, asked: number) {

@@ -20,7 +20,7 @@ export type SupplierConfig = {
   readonly checkoutHosts: readonly string[];
   /** Loopback checkout links, and images on this machine, are for stand-ins, never for production. */
   readonly allowLoopbackCheckout: boolean;
-  /** Requests that all processes together have at the supplier at once; default 16. */
+  /** The most requests that all processes together have at the supplier at once; default 16. */
   readonly requestsAtOnce?: number;
 };
 
@@ -29,7 +29,7 @@ export type SupplierLimits = {
   readonly connect: number;
   /** Limit for a read's headers, and between two pieces of its body. */
   readonly answer: number;
-  /** Limit for an order's wait until it may be sent beside the requests under way. */
+  /** Limit for an order's wait for a place among the requests at the supplier. */
   readonly place: number;
   /** Limit for one read with its body. */
   readonly read: number;
@@ -43,12 +43,12 @@ export type SupplierClient = {
   readonly limits: SupplierLimits;
   readonly log: Log;
   readonly connections: Agent;
-  /** One for each request, so that all processes together ask no more at once than the operator allows. */
+  /** Each request takes one: they limit the requests of all processes together, roughly while the database is away. */
   readonly places: Places;
   wait(ms: number, signal: AbortSignal | undefined): Promise<void>;
   endpoint(api: Api, query: URLSearchParams): URL;
   authorise(api: Api, key: string): AuthHeader;
-  /** Aborts requests under way; orders use connections of their own. */
+  /** Aborts the reads under way. Orders use connections of their own and continue. */
   close(): Promise<void>;
 };
 
@@ -63,8 +63,8 @@ const usual: SupplierLimits = {
 
 /**
  * Throws on an invalid address or header template.
- * @param turned how places are shared with other processes, else this one has all of them; limits and the wait between attempts of a
- * read, only for tests.
+ * @param turned `exchange`: how places are shared with other processes; without it this process has all of them. The limits and the wait
+ * between attempts of a read are only for tests.
  */
 export function createSupplierClient(
   config: SupplierConfig,

@@ -12,7 +12,7 @@ import {fetchAnswer, fetchBody, megabyte, type Read, unreadable} from './transpo
 export type {DropshipRequest, PlaceOutcome} from './placing/place.ts';
 export {sendDropshipOrder} from './placing/place.ts';
 
-/** `incompleteBecause` is a sentence. Only a complete list may take anything off sale. */
+/** `incompleteBecause` is a sentence. An incomplete list retires no product. */
 export type DropshipList = {
   readonly complete: boolean;
   readonly incompleteBecause: string | null;
@@ -22,8 +22,8 @@ export type DropshipList = {
 };
 
 /**
- * `a=list`, the authority on what can be bought. Complete means: fully parsed, not empty, as long as it says, every entry with a
- * readable id. Assumption: its shape is not shown; every usual shape is read, any other throws a Failure `malformed`.
+ * `a=list`, the authority on what can be bought. Complete means: fully parsed, not empty, not shifted, as long as it says, every entry
+ * with a readable id. Assumption: its shape is not shown; find-list.ts reads the usual shapes, any other throws a Failure `malformed`.
  */
 export async function fetchDropshipList(
   client: SupplierClient,
@@ -45,7 +45,7 @@ export async function fetchDropshipList(
 
 /**
  * Price, colours and sizes of one article. Null if the supplier does not know or list it. Assumption: that answer is not shown; a 404,
- * or `ok: false` with a 4xx other than 401, counts as it.
+ * or `ok: false` with a 4xx other than 401, 408 and 429, counts as it.
  */
 export async function fetchDropshipStock(
   client: SupplierClient,
@@ -68,7 +68,7 @@ export async function fetchDropshipStock(
 
 /**
  * A repeated article counts once. With two prices the list gives none (null; `a=stock` has it), and this is noted; the list stays
- * complete, since the articles in it are certain. Only a repetition on a later page means that the list shifted during the reading; then
+ * complete, since the articles in it are certain. In a list of several pages, any repetition counts as a shift during the reading: then
  * another article may be missing.
  */
 function sortOut({entries, pages, incompleteBecause}: WalkedList): DropshipList {

@@ -1,12 +1,12 @@
 // Reads the answers the interface document names but does not show ("Response shape: not shown"): finds the list in them by its
-// structure. Assumption: any usual shape; any other is an error, never a guess, since a list misread as too short would take products
-// off sale.
+// structure. Assumption: any usual shape. An answer in which no list is found is an error: a list misread as too short would take
+// products off sale.
 import {asWhole} from './text.ts';
 
 /** One element of a list; `key` is set where the list is a map from id or name to something. */
 export type Entry = {readonly key: string | null; readonly value: unknown};
 
-/** An answer's own statement of its size. `next`: the page to read next; `unknown` if we cannot request the named page. */
+/** An answer's own statement of its size. `next`: the page to read next; `unknown` if there is one without a usable number. */
 export type Extent = {
   readonly page: number | null;
   readonly pages: number | null;
@@ -89,7 +89,7 @@ export function fieldsOf(value: unknown): Fields | null {
   return new Fields(value);
 }
 
-/** The first non-empty value under one of `names`. */
+/** The first value under one of `names` that is neither missing nor null. */
 export function firstOf(fields: Fields, names: readonly string[]): unknown {
   for (const name of names) {
     const value = fields.get(name);

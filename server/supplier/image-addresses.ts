@@ -1,5 +1,5 @@
-// Which image addresses of the feed are used. Shopify and the merchant's browser fetch them, so addresses of private networks are
-// refused: an IP literal in any notation, or a name that only resolves locally.
+// Which image addresses of the feed are used. Shopify and the merchant's browser fetch them, so an IP literal in any notation, and a name
+// that only resolves locally, is refused. Names are not looked up.
 import type {DroppedImage} from '#domain/catalogue/article.ts';
 
 export type ImagePolicy = {
@@ -13,7 +13,7 @@ const mostImages = 50;
 const longestAddress = 2_048;
 /** Length of an address shown to the merchant. */
 const longestShown = 200;
-/** Dropped images that are listed; the feed decides how many there are. */
+/** The most dropped images that are listed; the feed decides how many there are. */
 const mostNamed = 20;
 
 /** Interface document, Product object: `images` is a list of addresses. Duplicates are dropped silently. */

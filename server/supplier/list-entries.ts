@@ -1,4 +1,4 @@
-// Single entries of the lists whose shape is not shown: an article that can be bought singly, a brand, the partner.
+// Single entries of the answers whose shape is not shown: an article that can be bought singly, and the partner.
 import type {ListedArticle} from '#domain/catalogue/article.ts';
 import {type Entry, Fields, fieldsOf, firstOf, layersOf} from './find-list.ts';
 import {readAmount, readArticleId, type UnreadableItem} from './schema.ts';

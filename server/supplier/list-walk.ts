@@ -8,7 +8,7 @@ export type WalkedList = {
 };
 
 export type ListWalk = {
-  /** Reads one page. Null requests the answer without a page number, which for most suppliers is the whole list. */
+  /** Reads one page. Null: the first request, without a page number; its answer may be the whole list. */
   readonly fetchPage: (page: number | null) => Promise<unknown>;
   readonly names: readonly string[];
   readonly isElement: (fields: Fields) => boolean;
@@ -19,8 +19,8 @@ export type ListWalk = {
 const mostPages = 10_000;
 
 /**
- * Uses every `total`, `pages` and `next_page` an answer has. A list in several pages can change while it is read: if its total changes
- * or an entry repeats, it shifted and entries may be missing.
+ * Uses the `total`, `count`, `pages` and `next_page` of each answer. A list in several pages can change while it is read: if its total
+ * changes, it shifted and entries may be missing. The caller checks whether an entry repeats.
  */
 export async function walkList(walk: ListWalk): Promise<WalkedList> {
   const parts: Entries[] = [];

@@ -177,7 +177,7 @@ function cannot(id: ArticleId | null, reason: string): ParsedArticle {
   return {kind: 'unreadable', id, reason};
 }
 
-/** An amount as the supplier writes it, a number or decimal text, in minor units of the currency; null if it is not a number, or too large to be a price. */
+/** An amount, a number or decimal text, in minor units of the currency; null if it is neither, or too large to be a price. */
 export function readAmount(value: unknown, currency: string): number | null {
   const minor = parseMinor(value, currency);
   return minor === null || Math.abs(minor) > highestAmount ? null : minor;

@@ -11,7 +11,7 @@ const price = z
   .optional()
   .transform((value) => readAmount(value, 'EUR') ?? 0);
 
-/** An order sends the value back exactly as received, so it is neither trimmed nor cut; a blank one states nothing. */
+/** An order sends the value back, so it is neither trimmed nor cut, only cleaned (`cleanWord`); a blank one states nothing. */
 const stated = z
   .unknown()
   .optional()
@@ -50,7 +50,7 @@ export function parseStock(body: unknown): {kind: 'stock'; stock: StockReading} 
 const isReading = (fields: Fields | null): boolean =>
   fields !== null && ['price', 'colours', 'sizes', 'shipping'].some((name) => fields.has(name));
 
-/** Zones with an unreadable fee are left out: the supplier decides which are returned. */
+/** Leaves out zones with an unreadable fee. The supplier decides which zones an answer has. */
 function readShipping(value: unknown): StockReading['shipping'] {
   const zones = [...(fieldsOf(value) ?? [])].flatMap(([zone, about]) => {
     const fields = fieldsOf(about);

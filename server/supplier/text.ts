@@ -1,7 +1,7 @@
-// Feed text is data: unsafe characters are removed here, once, before other code sees it.
+// Feed text is data: control characters and direction marks are removed here, once, before other code sees it.
 import {shorten} from '#domain/shorten.ts';
 
-// C0 and C1 without tab and line feed, and the marks that change the reading direction of the text around them.
+// C0 and C1 without tab and line feed, the byte order mark, and the marks that change the reading direction of the text around them.
 const controls = /[[\p{Cc}\u202a-\u202e\u2066-\u2069\ufeff]--[\t\n]]/gv;
 const lineBreaks = /\r\n?|\u2028|\u2029/g;
 
@@ -29,8 +29,8 @@ export function cleanText(value: string, max: number): string {
 }
 
 /**
- * A word that is sent back as received (a colour, a size, a brand): only made well-formed and freed of control characters; blanks at its
- * ends stay.
+ * A colour or size that an order sends back: only made well-formed and freed of control characters, with a blank for a line break. Blanks
+ * at its ends stay.
  */
 export function cleanWord(value: string): string {
   return value.toWellFormed().replace(lineBreaks, ' ').replace(controls, '');

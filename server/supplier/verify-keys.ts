@@ -18,7 +18,7 @@ export async function verifyCatalogueKey(client: SupplierClient, key: string): P
   });
 }
 
-/** Asks `a=list`, the smallest request every dropship key allows; its answer does not name the partner. */
+/** Asks `a=list`, which every dropship key allows and which needs no article id. Its answer does not name the partner. */
 export async function verifyDropshipKey(client: SupplierClient, key: string): Promise<KeyCheck> {
   return check(async () => {
     const signal = AbortSignal.timeout(client.limits.verify);

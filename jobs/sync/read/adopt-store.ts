@@ -1,4 +1,4 @@
-// Before the first run of a shop may write: products left in the store from an earlier installation become listings again. All
+// Before the first run of an installation writes: products left in the store from an earlier installation become listings again. All
 // their fields belong to the merchant until given back. If the listings still exist, their products are compared, and what the
 // merchant changed meanwhile belongs to the merchant.
 import pMap from 'p-map';

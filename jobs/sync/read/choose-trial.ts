@@ -9,7 +9,7 @@ import {settingAside} from '../article-trouble.ts';
 import type {RunWithStore} from '../run.ts';
 import {readDetails} from './read-details.ts';
 
-/** So often others are looked for, at most ten at a time: articles whose details lack something are asked for in vain. */
+/** How often other articles are looked for, at most ten at a time. Limits the requests for articles whose details lack something. */
 const mostReplacements = 4;
 
 /**

@@ -1,4 +1,4 @@
-// Once a week, reads back every product of ours and compares it with what was written, to find edits without a webhook.
+// Reads back our products and compares them with what was written, to find edits without a webhook: weekly, after a reinstall or a stop.
 
 import type {Kysely} from 'kysely';
 import {detectEdits, withoutIntended} from '#domain/catalogue/edits.ts';

@@ -1,4 +1,4 @@
-// Shopify sends products/update for the app's own writes, for sales and for images that are ready. One point tells them from edits.
+// Shopify also sends products/update for our own writes, for sales and for ready images. A question of one point tells these from edits.
 import type {ShopDomain} from '#domain/ids.ts';
 import type {StoredListing} from '../../../server/db/listings/listings.ts';
 import type {Admin} from '../../../server/shopify/client/admin.ts';

@@ -36,7 +36,7 @@ async function searchStore(run: RunWithStore): Promise<void> {
     articles += batch.length;
     await run.beat();
   }
-  // Nothing was read yet: the next run looks.
+  // Nothing was read yet, or every article has a product: the next run looks again.
   if (articles === 0) return;
   for await (const products of fetchStrangers(run.admin, run.shop, run.signal)) {
     const found = products.flatMap((product) => {
@@ -50,7 +50,7 @@ async function searchStore(run: RunWithStore): Promise<void> {
   if (run.only === null) await run.write((to) => saveMatched(to, run.shop, now()));
 }
 
-/** What the merchant called the same becomes a listing, every field the merchant's, as at adoption. */
+/** A product that the merchant called the same becomes a listing. As at adoption, all its fields belong to the merchant. */
 async function linkProducts(run: Run): Promise<void> {
   const {db} = run.deps;
   const due = await loadMatchesToLink(db, run.shop);

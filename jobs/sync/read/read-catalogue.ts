@@ -99,7 +99,6 @@ function judgeWalk({report}: Run, unreadable: number, gap: string | null): boole
   return false;
 }
 
-/** Reads each named article again. */
 export async function readNamedArticles(run: RunWithStore): Promise<void> {
   await enterStep(run, 'catalogue');
   const ids = run.only ?? [];

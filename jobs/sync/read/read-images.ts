@@ -52,7 +52,7 @@ export async function readPendingImages(
       shop,
       pending.map(({gid}) => gid),
     );
-    // If Shopify no longer knows an image, the merchant deleted it, and there is nothing more to read.
+    // If Shopify no longer knows an image, it was deleted, and there is nothing more to read.
     const states = pending.map(({gid}) => ({gid, ...(found.get(gid) ?? gone)}));
     await saveMediaStates(db, shop, states, now());
     await beat();
@@ -101,7 +101,7 @@ export async function retryImages(run: Run): Promise<void> {
   }
 }
 
-/** The newest address of each image of the article: a signed address that failed weeks ago has expired. */
+/** The newest address of each image of the article: a signed address that failed weeks ago may have expired. */
 async function loadImages(
   {deps, shop}: Run,
   id: ArticleId,

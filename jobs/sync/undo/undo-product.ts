@@ -1,5 +1,5 @@
-// Sets back one product's fields. The fields become the merchant's before the store is asked, so no run overwrites them, whatever happens
-// in between; what was asked for is recognised by its value when the undo is resumed.
+// Sets back one product's fields. All but the status become the merchant's before the store is asked, so no run overwrites them, whatever
+// happens in between; what was asked for is recognised by its value when the undo is resumed.
 import type {WrittenValues} from '#domain/catalogue/edits.ts';
 import type {ArticleId} from '#domain/ids.ts';
 import {planUndo, type UndoFacts, type UndoStep} from '#domain/undo/plan-undo.ts';
@@ -72,7 +72,7 @@ type Begun = {
   readonly listing: StoredListing | null;
 };
 
-/** Decides by the listing as it is now, and in the same transaction makes the fields the merchant's. */
+/** Decides by the listing as it is now, and in the same transaction makes the fields, except the status, the merchant's. */
 async function begin(
   run: RunWithStore,
   to: Db,

@@ -19,7 +19,7 @@ export async function selectFresh(
   return rows;
 }
 
-/** How many articles the last list held, plus those added since. */
+/** How many articles are stored as listed: those of the last complete list, plus those added since. */
 export async function countListed(db: Kysely<Tables>, shop: ShopDomain): Promise<number> {
   const {count} = await db
     .selectFrom('articles')

@@ -1,4 +1,4 @@
-// A page of the shop's articles, by name or by margin, from a hundred thousand. Narrow indexes find the matches first; only the page's own rows are
+// A page of the shop's articles by name, out of a hundred thousand. Narrow indexes find the matches first; only the page's own rows are
 // read whole.
 import {type Kysely, type RawBuilder, sql} from 'kysely';
 import type {StockReading} from '#domain/catalogue/article.ts';
@@ -56,7 +56,7 @@ export type FoundArticle = {
   readonly rrp: number | null;
   /** The fees that `a=stock` states. */
   readonly shipping: StockReading['shipping'] | null;
-  /** Why runs skip it. */
+  /** Why it is quarantined; null: it is not. Runs skip it only while it rests. */
   readonly quarantine: string | null;
   readonly edited: boolean;
 };
@@ -149,7 +149,7 @@ async function findIds(
   return rows;
 }
 
-/** The shop's articles `a` for which the conditions hold, with listing `l` and place in quarantine `q`. @param joins what else is joined. */
+/** The shop's articles `a` for which the conditions hold, with listing `l` and quarantine entry `q`. @param joins what else is joined. */
 export const matching = (
   shop: ShopDomain,
   conditions: readonly RawBuilder<boolean>[],
@@ -161,7 +161,6 @@ export const matching = (
   ${joins}
   where ${sql.join([sql<boolean>`a.shop = ${shop}`, ...conditions], sql` and `)}`;
 
-/** How many articles of the shop match. */
 export async function countMatches(
   db: Kysely<Tables>,
   shop: ShopDomain,

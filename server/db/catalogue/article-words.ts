@@ -13,7 +13,7 @@ const mostWords = 8;
 /** The database's limit for a word is 2,046 bytes. */
 const longestWord = 100;
 
-/** Every word must be the beginning of one in the article. Null: no search. */
+/** An article matches if each of these begins one of its words. Null: no search. */
 export function toWordQuery(text: string): string | null {
   const words = text
     .toLowerCase()

@@ -1,4 +1,4 @@
-// Which articles a run has to look at. The database picks them, so an unchanged article costs nothing.
+// Which articles a run has to look at. The database picks them, so unchanged articles are only counted.
 import {type Kysely, type RawBuilder, sql} from 'kysely';
 import type {Article, StockReading} from '#domain/catalogue/article.ts';
 import type {PlannedFor, SettingsPrint} from '#domain/catalogue/settings-print.ts';
@@ -45,7 +45,7 @@ const plannedFor = (print: SettingsPrint): RawBuilder<PlannedFor> => sql<Planned
 
 /**
  * Whether only `a=stock` was read again since the last plan, while catalogue and list, which every night reads, are unchanged. Such an
- * article was read on its scheduled night, so it is a sample of the others. Needs `definedJoin`.
+ * article was mostly read on its scheduled night, so it counts as a sample of the others. Needs `definedJoin`.
  */
 export const sampled = sql<boolean>`(${hasLastPlan}
   and (l.planned_article, l.planned_list_price) is not distinct from (${articleInput}, a.list_price)

@@ -21,7 +21,7 @@ export async function loadDefinedOptions(
   return row ?? null;
 }
 
-/** Replaces what was defined before; nothing for either option deletes the row. */
+/** Replaces what was defined before. If both lists are empty, the row is deleted. */
 export async function saveDefinedOptions(
   db: Kysely<Tables>,
   shop: ShopDomain,
@@ -83,7 +83,7 @@ export async function loadOverruledOptions(
   return rows;
 }
 
-/** How many there are, and a digest of them that changes with every list that joins or leaves. */
+/** How many definitions are overruled, and a digest that changes when a list becomes overruled or is no longer. */
 export async function countOverruledOptions(
   db: Kysely<Tables>,
   shop: ShopDomain,
@@ -105,7 +105,7 @@ const overruled = (shop: ShopDomain) => sql`
 const isOverruledSql = (name: OptionName) => sql`(jsonb_array_length(o.${sql.ref(name)}) > 0 and exists (
   select from jsonb_array_elements_text(a.stock->${sql.lit(name)}) as word where btrim(word, ${blanks}) <> ''))`;
 
-/** What no word consists of: the characters that trimming takes away. */
+/** The characters that `String.trim` removes: a text of these alone is no word. */
 const blanks =
   '\t\n\v\f\r \u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff';
 

@@ -16,7 +16,7 @@ const lastNight = (now: Date) => new Date(now.getTime() - day + earlyMs);
 
 /**
  * Chosen articles whose price, colours and sizes are due: never read, changed since in the catalogue or the list, or read more than
- * seven days ago. Each article has its own one of the seven nights, so reads are spread. Articles that are off sale because of their
+ * seven days ago. Each article is due on a fixed night of seven, so reads are spread. Articles that are off sale because of their
  * details are read every night; so are articles that `a=stock` did not know. Named articles are always read: the merchant decides on
  * what the supplier says now.
  */
@@ -49,10 +49,10 @@ export async function* loadDueDetails(
   }
 }
 
-/** `a=stock` did not know the article since the last night. */
+/** `a=stock` did not know the article when it was last asked, less than 20 hours ago. */
 const isRefused = (now: Date): RawBuilder<boolean> => sql<boolean>`coalesce(a.asked_at > ${lastNight(now)}, false)`;
 
-/** Held because of `a=stock`; none of the other nightly reads can release them. */
+/** Held because of a price or options, which are mostly those of `a=stock`: usually only a new reading can release them. */
 async function loadOffSaleByDetails(db: Kysely<Tables>, shop: ShopDomain): Promise<readonly string[]> {
   const rows = await db
     .selectFrom('listings')
@@ -64,7 +64,7 @@ async function loadOffSaleByDetails(db: Kysely<Tables>, shop: ShopDomain): Promi
   return rows.map((row) => row.article_id);
 }
 
-/** Chosen articles this run skips because `a=stock` did not know them since the last night. */
+/** Chosen articles this run does not ask `a=stock` for, because it did not know them less than 20 hours ago. */
 export async function countRefusedDetails(db: Kysely<Tables>, shop: ShopDomain, now: Date): Promise<number> {
   const {rows} = await sql<{count: number}>`
     select count(*)::int as count from articles a where ${selectable({shop})} and ${isRefused(now)}

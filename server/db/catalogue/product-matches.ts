@@ -70,7 +70,7 @@ export async function loadOpenMatches(
   return new Map(rows.map(({id, title}) => [id, title]));
 }
 
-/** What the merchant has called the same and the store is not told yet. */
+/** Matches that the merchant confirmed and that are not linked in the store yet. */
 export async function loadMatchesToLink(
   db: Kysely<Tables>,
   shop: ShopDomain,

@@ -1,5 +1,5 @@
-// Articles a run could not carry, each with its reason; one bad article never stops the rest. After three failures with the same input an
-// article rests until its input changes or the merchant asks.
+// Articles that a run could not process, each with its reason; a few bad articles do not stop the others. After three failures with the
+// same input of a plan an article rests until the input changes or the merchant asks.
 import {type Kysely, type Selectable, sql} from 'kysely';
 import type {PlannedFor} from '#domain/catalogue/settings-print.ts';
 import type {ArticleId, RunId, ShopDomain} from '#domain/ids.ts';
@@ -13,7 +13,7 @@ export type QuarantineEntry = {
   readonly input: PlannedFor | null;
 };
 
-/** Failures count up while the input stays the same. Returns the ids that failed for the first time. */
+/** Failures count up while the input stays the same. Returns the ids that failed for the first time with their input. */
 export async function saveQuarantine(
   db: Kysely<Tables>,
   shop: ShopDomain,

@@ -1,8 +1,8 @@
 // Tells a lost database connection from every other error of a statement.
 
 /**
- * SQLSTATE classes and codes after which the connection is gone, or none is available for now: class 08, the shutdown codes of class 57,
- * a server without a free connection, and a transaction that sat idle too long.
+ * SQLSTATE classes and codes after which the connection is gone, or none is available for now: class 08, the codes of class 57 for a
+ * shutdown, a start and an idle session, a server without a free connection, and a transaction that was idle too long.
  * https://www.postgresql.org/docs/current/errcodes-appendix.html
  */
 const lostStates = /^(?:08...|57P0[1235]|53300|25P03)$/;
@@ -26,7 +26,7 @@ const lostCodes: ReadonlySet<string> = new Set([
 const lostMessages =
   /^(?:Connection terminated|timeout exceeded when trying to connect|timeout expired|Client has encountered a connection error|Client was closed and is not queryable)/;
 
-/** The server ends the session with such an error (https://www.postgresql.org/docs/current/runtime-config-logging.html, table of levels). */
+/** The server ends the session with such an error: https://www.postgresql.org/docs/current/runtime-config-logging.html, table of levels. */
 const endsSession = (error: Error): boolean =>
   'severity' in error && (error.severity === 'FATAL' || error.severity === 'PANIC');
 

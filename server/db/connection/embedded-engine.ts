@@ -1,11 +1,11 @@
-// PGlite as the app needs it. It runs inside this process and answers without ever waiting, so it makes room for other work between
-// statements. And where Postgres would end its process (a PANIC, such as a disk without room for the log of changes), PGlite calls the
-// ended engine again for ever and blocks the process: here every statement fails from then on, and `onStop` is told.
+// PGlite as the app needs it. It runs inside this process and answers without ever waiting, so this class lets other work run between
+// statements. And where Postgres would end its process (a PANIC, such as no disk space for the write-ahead log), PGlite calls the ended
+// engine again for ever and blocks the process: here every statement fails from then on, and `onStop` is called.
 import {statfsSync} from 'node:fs';
 import {setImmediate} from 'node:timers/promises';
 import {PGlite, type PGliteOptions, type Transaction} from '@electric-sql/pglite';
 
-/** Milliseconds of statements in a row. Then sockets and timers have their turn: a webhook, a limit of time. */
+/** Milliseconds. After so long without a break, sockets and timers are served before the next statement. */
 const turnMs = 10;
 /** The status of the exception by which Postgres leaves a failed statement; any other one is the engine's end. */
 const failedStatement = 100;
@@ -44,7 +44,7 @@ export class EmbeddedEngine extends PGlite {
     return super.execProtocolRawSync(message);
   }
 
-  /** Kysely waits for ever for a transaction that does not begin: such a one begins, and its first statement fails. */
+  /** Kysely waits for ever if a transaction does not begin. So `work` is called all the same, and its first statement fails. */
   override async transaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
     let hasBegun = false;
     try {
@@ -58,12 +58,12 @@ export class EmbeddedEngine extends PGlite {
     }
   }
 
-  /** A stopped engine has nothing left to close: the next start recovers from the log of changes. */
+  /** A stopped engine has nothing left to close: the next start recovers from the write-ahead log. */
   override async close(): Promise<void> {
     if (this.#stopped === null) await super.close();
   }
 
-  /** PGlite's loop ignores every exception but a failed statement's, and goes on; only one thrown behind that gets out. */
+  /** PGlite's loop ignores all exceptions but a failed statement's. For that it calls `_PostgresMainLongJmp`: errors from there get out. */
   #watch(): void {
     const postgres = this.Module;
     const runOnce = postgres._PostgresMainLoopOnce;

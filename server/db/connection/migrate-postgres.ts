@@ -109,7 +109,7 @@ async function buildIndex(session: Kysely<Tables>, {name, on, unique}: LargeInde
   await sql.raw(`create ${unique ? 'unique ' : ''}index concurrently ${name} on ${on}`).execute(session);
 }
 
-/** Postgres ends a session whose machine is gone within a minute, and releases its lock. */
+/** Statements may take any time. Postgres ends a session whose machine is gone within about a minute, and releases its lock. */
 async function setUp(session: Kysely<Tables>): Promise<void> {
   await sql`set statement_timeout = 0`.execute(session);
   await sql`set tcp_keepalives_idle = 30`.execute(session);
@@ -117,7 +117,7 @@ async function setUp(session: Kysely<Tables>): Promise<void> {
   await sql`set tcp_keepalives_count = 3`.execute(session);
 }
 
-/** A lost session has nothing to release: its lock is gone with it, and the error that failed before carries the reason. */
+/** A lost session has nothing to release: its lock is gone with it, and the statement that failed before has thrown the reason. */
 async function giveBack(session: Kysely<Tables>): Promise<void> {
   try {
     await sql`select pg_advisory_unlock_all()`.execute(session);

@@ -1,6 +1,6 @@
 // Numbered migrations, append-only, run at start. All pending ones and their ledger rows are one transaction, so a failed start leaves the
-// schema as it was. Only on Postgres, a migration with large indexes ends the transaction, and its indexes are built after it. From number
-// 20 on, a migration only adds; a later release removes what it replaced (server/OPERATING.md).
+// schema as it was. Exception: on Postgres, a migration with large indexes is committed before its indexes are built. From number 20 on, a
+// migration only adds, or allows more values; a later release removes what it replaced (server/OPERATING.md).
 import {type Kysely, sql} from 'kysely';
 import type {Tables} from '../tables/tables.ts';
 import {type MigrationPace, migratePostgres, usualPace} from './migrate-postgres.ts';

@@ -13,8 +13,8 @@ import {lockFolder} from './folder-lock.ts';
 export type Database = {
   readonly kysely: Kysely<Tables>;
   /**
-   * Only for storing webhooks, so that no other work can delay them, however much there is. On Postgres two connections of its own; the
-   * embedded database has one connection for everything.
+   * Only for storing webhooks. On Postgres it has two connections of its own, so that webhooks do not wait for other work's connections;
+   * the embedded database has one connection for everything.
    */
   readonly webhooks: Kysely<Tables>;
   /** How each pool of connections is used now; empty on the embedded database. */

@@ -9,7 +9,7 @@ export type StoredDelivery = Selectable<DeliveriesTable>;
 export type NewDelivery = {
   readonly shop: ShopDomain;
   readonly topic: string;
-  /** Unique among the shop's deliveries of the topic: the webhook id, or what stands for it. */
+  /** Unique per shop and topic: the webhook id; without one, the event id and a hash of the resource; for a found order, its change. */
   readonly eventKey: string;
   readonly webhookId: string;
   readonly resource: string | null;
@@ -20,7 +20,7 @@ export type NewDelivery = {
 /** Not a webhook topic: an order that the reconciliation found and could not take. It is stored here to be tried again. */
 export const foundTopic = 'orders/found';
 
-/** Attempts before a delivery counts as failed and is shown as such. */
+/** A delivery that fails at this attempt or a later one counts as failed, and is shown as such. Postponed attempts count too. */
 const maxAttempts = 8;
 
 type Saved = {readonly id: number; readonly isNew: boolean};
@@ -93,8 +93,8 @@ async function findThere(db: Kysely<Tables>, deliveries: readonly NewDelivery[])
 }
 
 /**
- * A shop's next deliveries to handle: an uninstall first, new ones before those that failed. Deliveries about products come last, since
- * a run causes one for every product it writes, and they wait while a run writes products.
+ * A shop's next deliveries to handle: an uninstall first; then those with fewer attempts. Deliveries about products come last, since a run
+ * causes one for every product it writes, and they wait until the shop is idle (`isIdle`).
  */
 export async function loadNextDeliveries(
   db: Kysely<Tables>,
@@ -122,7 +122,7 @@ export async function loadNextDeliveries(
 /** A delivery postponed to a later time carries that time; the others are due. */
 const isDue = (now: Date) => sql<boolean>`coalesce(next_attempt_at, '-infinity') <= ${now}`;
 
-/** Shops with a due delivery received before `olderThan`: the queue missed these. */
+/** Shops with a due delivery received before `olderThan`: the queue may have missed it, or it waits for the end of a run. */
 export async function loadShopsWithDeliveries(
   db: Kysely<Tables>,
   olderThan: Date,
@@ -139,7 +139,7 @@ export async function loadShopsWithDeliveries(
   return rows.map((row) => row.shop);
 }
 
-/** Which of these articles have a product with an unhandled delivery, and when the oldest was triggered; null: one of them does not say. */
+/** Which of these articles have a product with a pending `products/update`, and when the oldest was triggered; null: not known. */
 export async function loadArticlesWithDelivery(
   db: Kysely<Tables>,
   shop: ShopDomain,
@@ -176,7 +176,7 @@ export async function markDeliveryDone(
   await db.updateTable('deliveries').set({state: 'done', reason: unread, done_at: now}).where('id', '=', id).execute();
 }
 
-/** Counts a failed attempt: the delivery stays pending until the last one of `tries`. Returns its new state. */
+/** Counts a failed attempt: the delivery stays pending until the last of `tries`. Returns its new state; `done`: it was not pending. */
 export async function markDeliveryFailed(
   db: Kysely<Tables>,
   id: number,

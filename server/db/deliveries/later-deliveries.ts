@@ -1,4 +1,4 @@
-// Postpones a delivery to a given time, since its question to Shopify is asked more than once.
+// Postpones a delivery to a given time: Shopify is asked again then, or other work goes first.
 import type {Kysely} from 'kysely';
 import type {Tables} from '../tables/tables.ts';
 

@@ -38,7 +38,7 @@ export async function loadServedOrders(
   );
 }
 
-/** Whether an unhandled webhook names the order: it is late, not lost. */
+/** Whether a webhook of one of `orderTopics` about the order is still pending: it is late, not lost. */
 export async function hasWaitingDelivery(db: Kysely<Tables>, shop: ShopDomain, orderGid: OrderGid): Promise<boolean> {
   const row = await db
     .selectFrom('deliveries')

@@ -1,4 +1,4 @@
-// Facts about listings that a page shows and a plan does not need: prices with their trace, times, names.
+// Facts about listings for the pages and the audit trail: costs, prices with their trace, decisions, times, names.
 import {type Kysely, type Selectable, sql} from 'kysely';
 import type {ArticleId, ShopDomain} from '#domain/ids.ts';
 import type {ListingsTable} from '../tables/catalogue-tables.ts';
@@ -53,7 +53,7 @@ export async function loadListedArticleIds(db: Kysely<Tables>, shop: ShopDomain)
   return new Set(rows.map((row) => row.article_id));
 }
 
-/** The store was searched for products of ours: once, before the first run that writes. */
+/** The store was searched for products of ours: once for each installation, by its first run. */
 export async function saveAdopted(db: Kysely<Tables>, shop: ShopDomain, at: Date): Promise<void> {
   await db.updateTable('shops').set({adopted_at: at}).where('shop', '=', shop).execute();
 }

@@ -20,7 +20,7 @@ export async function loadMedia(
   return Map.groupBy(rows, (row) => row.article_id);
 }
 
-/** Saves the images that a product now has from us, in order; its former images are deleted. */
+/** Saves the images that a product now has from us, in order. They replace all its former rows. */
 export async function saveMedia(
   db: Kysely<Tables>,
   shop: ShopDomain,
@@ -50,7 +50,7 @@ export async function saveMedia(
 
 export type PendingMedia = {readonly articleId: ArticleId; readonly url: string; readonly gid: string};
 
-/** Images whose final state is unknown, in the order of article and address; `after` is the last of the previous page. */
+/** Pending images whose file in the store is known, by article and address; `after` is the last of the previous page. */
 export async function loadPendingMedia(
   db: Kysely<Tables>,
   shop: ShopDomain,
@@ -66,7 +66,7 @@ export async function loadPendingMedia(
   return rows;
 }
 
-/** Articles with images that were sent and are not told apart yet from the product's other files, in the order of their ids. */
+/** Articles with images that were sent and whose file in the store is not known yet, in the order of their ids. */
 export async function loadArticlesOfUnplacedMedia(
   db: Kysely<Tables>,
   shop: ShopDomain,
@@ -85,7 +85,7 @@ export async function loadArticlesOfUnplacedMedia(
   return rows.map(({article_id}) => article_id);
 }
 
-/** Saves which files the images are; an image that is told apart by now, or was sent again, stays as it is. */
+/** Saves which files the images are. An image whose file is known by now, or that is no longer pending, stays as it is. */
 export async function savePlacedMedia(
   db: Kysely<Tables>,
   shop: ShopDomain,
@@ -139,7 +139,7 @@ export async function loadFailedMedia(
     .execute();
 }
 
-/** Articles with such images, the one tried longest ago first: every try of an image saves the time. */
+/** Articles with failed images, the one tried longest ago first: saving the outcome of a try saves its time. */
 export async function loadArticlesOfFailedMedia(
   db: Kysely<Tables>,
   shop: ShopDomain,

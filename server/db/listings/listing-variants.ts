@@ -1,4 +1,4 @@
-// Which colour and size of which article each store variant is. Rows are never deleted: old orders refer to them.
+// Which colour and size of which article each store variant is. Rows stay until the shop is erased: old orders refer to them.
 import {type Kysely, sql} from 'kysely';
 import type {KnownVariant} from '#domain/catalogue/known-listing.ts';
 import type {LiveVariant} from '#domain/catalogue/operation.ts';
@@ -110,7 +110,7 @@ export async function loadVariantArticles(
   );
 }
 
-/** The article of a product we made, by SKU; a SKU that several articles share is missing. */
+/** The article of a product of ours, by SKU; a SKU that several such articles share is missing. */
 export async function loadArticlesBySku(
   db: Kysely<Tables>,
   shop: ShopDomain,

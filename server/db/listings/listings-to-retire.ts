@@ -1,4 +1,4 @@
-// Listings on sale that should not be: their article is no longer listed, or no longer chosen.
+// Active and held listings whose article is no longer listed or no longer chosen, and whether the rules were confirmed.
 import {type Kysely, sql} from 'kysely';
 import type {Leaving} from '#domain/catalogue/plan-leaving.ts';
 import type {ShopDomain} from '#domain/ids.ts';
@@ -25,7 +25,7 @@ export async function loadListingsToRetire(db: Kysely<Tables>, shop: ShopDomain)
   return {size, leaving};
 }
 
-/** Fingerprint of the rules that products were last retired by. Null: none yet, and no choice was confirmed. */
+/** Fingerprint of the rules that a run applied last or that were saved unseen; empty: confirmed. Null: none of these yet. */
 export async function loadRetiredFor(db: Kysely<Tables>, shop: ShopDomain): Promise<string | null> {
   const row = await db.selectFrom('shops').select('retired_for').where('shop', '=', shop).executeTakeFirst();
   return row?.retired_for ?? null;

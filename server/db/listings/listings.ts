@@ -81,7 +81,7 @@ export type ListingChange = {
   readonly owned?: Readonly<Record<string, Owner>>;
   /** Euro cents; the cost that the product's price is based on. */
   readonly cost?: number;
-  /** Minor units of the store's currency; the lowest of the variants. */
+  /** Minor units of the store's currency: the calculated price, the same for all variants. */
   readonly price?: number;
   readonly trace?: readonly unknown[];
   readonly publishDue?: boolean;
@@ -203,7 +203,7 @@ export async function loadListingByProduct(
   return row ?? null;
 }
 
-/** The merchant deleted the product: it is only made again on request. */
+/** The product was deleted, by the merchant or at the merchant's request: it is only made again on request. */
 export async function saveProductDeleted(
   db: Kysely<Tables>,
   shop: ShopDomain,

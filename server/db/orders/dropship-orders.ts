@@ -1,4 +1,4 @@
-// Our orders at the supplier, one per line of a store order and generation. Uniqueness, claim and settlement live here.
+// Our orders at the supplier, one per line of a store order and generation: reads them, moves open ones, and stores flags and marks.
 
 import {isDeepStrictEqual} from 'node:util';
 import type {Kysely, Selectable} from 'kysely';
@@ -91,8 +91,8 @@ export type OpenFacts = Partial<
 >;
 
 /**
- * Moves an order that is not being sent to another state, if it still has the state and revision the caller saw. The same state again
- * only updates its reason. False otherwise: the order stays as it is, and due.
+ * Moves an open order to another state, or stores a new reason, facts and next attempt in the same state; only if it still has the state
+ * and revision the caller saw. False otherwise: nothing is written.
  */
 export async function moveOpen(
   db: Kysely<Tables>,
@@ -124,7 +124,7 @@ export async function moveOpen(
   return result.numUpdatedRows > 0n;
 }
 
-/** The words that would be ordered, as the last look found them; null or absent changes nothing. The store's note includes them. */
+/** Saves the words that would be ordered, without typed ones; null or absent changes nothing. The store's note includes them. */
 export async function saveWords(
   db: Kysely<Tables>,
   order: Pick<StoredDropshipOrder, 'shop' | 'id' | 'revision' | 'words'>,
@@ -160,7 +160,7 @@ export async function saveFlags(
   return result.numUpdatedRows > 0n;
 }
 
-/** Replaces the mark of the address it was sent to. An outdated reading marks nothing, nor does a reading that an erasure overtook. */
+/** Replaces the mark of the address it was sent to. Writes nothing for an outdated reading, or where the mark was changed or erased. */
 export async function saveAddressMark(
   db: Kysely<Tables>,
   order: Pick<StoredDropshipOrder, 'shop' | 'id' | 'address_mark'>,

@@ -1,4 +1,4 @@
-// Which open orders of a shop are due, and in which order.
+// Which open orders of a shop are due, and in which order; what makes them due, and what postpones them.
 import {type Kysely, sql} from 'kysely';
 import {minute} from '#domain/durations.ts';
 import type {ArticleId, DropshipOrderId, OrderGid, ShopDomain} from '#domain/ids.ts';
@@ -7,9 +7,9 @@ import {freedBy, inTurn, notFreedBy, type Reason, type ReasonCode} from '#domain
 import type {Tables} from '../tables/tables.ts';
 
 /**
- * A store order changed: plans made on an older reading are neither sent nor stored, and its open orders become due. Returns how many
- * are due or being looked at.
- * @param isOver the store order needs nothing more: its orders then wait for neither supplier nor key.
+ * A store order was read: plans made on an older reading are neither sent nor stored. Its open orders become due, except those that wait
+ * for the supplier or a key: these keep their time. Returns how many open orders it has.
+ * @param isOver the store order needs nothing more: then all its open orders become due.
  */
 export async function saveDue(
   db: Kysely<Tables>,
@@ -33,7 +33,7 @@ export async function saveDue(
   return Number(result.numUpdatedRows);
 }
 
-/** Open orders of one shop whose reason this event resolves become due. A plan made without the event is made again. */
+/** Open orders of one shop with one of these reasons become due. The revision of all open ones rises: plans made before are not used. */
 export async function saveDueForReason(
   db: Kysely<Tables>,
   shop: ShopDomain,
@@ -62,7 +62,7 @@ export async function saveDueForReason(
     .execute();
 }
 
-/** After a run read the list: open orders that stopped because their article was not listed become due where the new list has it. Returns how many. */
+/** After a run read the list: open orders that wait for their article to be listed become due if the list names it. Returns how many. */
 export async function saveDueListed(
   db: Kysely<Tables>,
   shop: ShopDomain,
@@ -124,8 +124,8 @@ export async function loadShopsDue(db: Kysely<Tables>, now: Date): Promise<reado
 }
 
 /**
- * Ids of due orders of one shop. First those never looked at or changed since, then those that are only due for their periodic look.
- * Within each group by order time, then by order number, then line by line.
+ * Ids of due orders of one shop. First those never looked at, changed since, or only waiting for their turn; then those due for their
+ * periodic look. Within each group by order time, then by order number, then line by line.
  */
 export async function loadDueOrders(
   db: Kysely<Tables>,
@@ -176,10 +176,10 @@ export async function countDueLines(
   return count;
 }
 
-/** Longest time that due orders keep tags, metafields and money waiting, ms: then whatever keeps the orders keeps nothing else. */
+/** ms. An order that has been due for longer no longer delays tags, metafields, money and readings of products. */
 const sendingFirstMs = 10 * minute;
 
-/** Whether open orders of the shop are to be looked at now. */
+/** Whether an open order of the shop became due within the last `sendingFirstMs`: it goes before other work on the store. */
 export async function isSendingDue(db: Kysely<Tables>, shop: ShopDomain, now: Date): Promise<boolean> {
   const row = await db
     .selectFrom('dropship_orders')

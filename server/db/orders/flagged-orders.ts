@@ -1,4 +1,4 @@
-// Dropship orders whose store order changed after they were sent: those that need the merchant, and those not to be paid any more.
+// Dropship orders whose store order changed after they were sent and that need the merchant; and unpaid orders that are to be paid.
 import {type Kysely, type SqlBool, sql} from 'kysely';
 import type {ShopDomain} from '#domain/ids.ts';
 import {flaggedStates, unpayableFlags} from '#domain/orders/flags.ts';

@@ -1,4 +1,4 @@
-// The list of dropship orders, in pages: filtered and searched, in an order that never changes between two pages.
+// The list of dropship orders, in pages: filtered and searched, and sorted by facts of an order that do not change.
 import {type Kysely, type SqlBool, sql} from 'kysely';
 import {DropshipOrderId, type OrderGid, type ShopDomain} from '#domain/ids.ts';
 import type {DropshipState} from '#domain/orders/dropship-state.ts';
@@ -26,7 +26,7 @@ export type OrderSearch = {readonly text: string; readonly countries: readonly s
 
 export type DropshipPage = {readonly orders: readonly StoredDropshipOrder[]; readonly nextCursor: string | null};
 
-/** Newest store order first, its lines in the store's order, the newest generation of a line first. `cursor` comes from the previous page. */
+/** Newest store order first, its lines by their id, the newest generation of a line first. `cursor` comes from the previous page. */
 export async function loadDropshipOrders(
   db: Kysely<Tables>,
   shop: ShopDomain,
@@ -57,7 +57,7 @@ export async function loadDropshipOrders(
 }
 
 /**
- * Whether a name or reference contains the text, or the order's country is among those it names. Lower-casing all texts of an order at
+ * Whether a name or reference contains the text, or the text names the order's country. Lower-casing all texts of an order at
  * once halves the time of five `ilike`; the line break keeps a text from matching across two of them.
  */
 function matches({text, countries}: OrderSearch) {

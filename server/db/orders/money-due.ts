@@ -8,7 +8,7 @@ export type MoneyDue = {
   readonly orderGid: OrderGid;
   /** How many changes were known before the reading. */
   readonly changes: number;
-  /** The last attempt failed: the order is read alone, so that it fails no others. */
+  /** The last attempt failed, or its answer was outdated: the order is read alone, so that the others do not fail with it. */
   readonly hasFailed: boolean;
 };
 
@@ -44,7 +44,7 @@ export async function loadMoneyDue(
   return rows.map(({order_gid: orderGid, changes, hasFailed}) => ({orderGid, changes, hasFailed}));
 }
 
-/** The money was read. Changes since then keep it due. */
+/** The money was read. Changes since the reading began keep it due. */
 export async function settleMoneyDue(
   db: Kysely<Tables>,
   shop: ShopDomain,

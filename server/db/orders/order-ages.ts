@@ -6,7 +6,7 @@ import type {DropshipState} from '#domain/orders/dropship-state.ts';
 import type {Tables} from '../tables/tables.ts';
 import type {StoredDropshipOrder} from './dropship-orders.ts';
 
-/** Unpaid: since it was placed. Paid: since it was marked paid. At the supplier, or perhaps there: since it was sent. Otherwise: since the store order. */
+/** Since it was placed, paid, sent, shipped or closed, by its state. Open, or that time is not known: since the store order was made. */
 export function sinceOf(order: StoredDropshipOrder): Date {
   return since(order) ?? order.ordered_at;
 }

@@ -56,7 +56,7 @@ export type LinesOf = {
   readonly readAs: Date | null;
 };
 
-/** Updates unsent lines with the store's facts, whatever their state. */
+/** Updates quantity and country of open lines, unless a newer reading was applied. */
 export async function saveLineFacts(
   db: Kysely<Tables>,
   {shop, orderGid, readAs}: LinesOf,
@@ -74,7 +74,7 @@ export async function saveLineFacts(
   `.execute(db);
 }
 
-/** Lines that were cancelled unsent are wanted again: the store shows them, so the buyer still wants them. */
+/** Lines that were cancelled before they were sent become `waiting` again. The caller has found that the buyer wants them. */
 export async function saveWantedAgain(
   db: Kysely<Tables>,
   {shop, orderGid, readAs}: LinesOf,

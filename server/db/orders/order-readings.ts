@@ -1,4 +1,4 @@
-// How new a reading of a store order is, by the order's own `updatedAt`. A reading that a newer one overtook changes nothing.
+// The age of a reading of a store order, by the order's own `updatedAt`: an outdated one changes no flags, marks, line facts or money.
 import {type Kysely, type RawBuilder, sql} from 'kysely';
 import type {ShopDomain} from '#domain/ids.ts';
 import type {StoreOrder} from '#domain/orders/store-order.ts';
@@ -7,8 +7,8 @@ import type {Tables} from '../tables/tables.ts';
 export type Reading = Pick<StoreOrder, 'gid' | 'updatedAt'>;
 
 /**
- * Write this first for every reading; the rest is written only while the reading is still the newest. Shopify states whole seconds: of
- * two readings with the same second the one written later counts.
+ * Call it before anything else of a reading is stored: statements with `isNewest` then write only while the reading is the newest.
+ * Shopify states whole seconds: of two readings with the same second the one written later counts.
  */
 export async function saveReading(db: Kysely<Tables>, shop: ShopDomain, {gid, updatedAt}: Reading): Promise<void> {
   await db
@@ -20,7 +20,7 @@ export async function saveReading(db: Kysely<Tables>, shop: ShopDomain, {gid, up
     .execute();
 }
 
-/** For a statement on `dropship_orders`: no newer reading of the store order was applied. Null: the reading's age is unknown. */
+/** For a statement on `dropship_orders`: no newer reading of the store order was applied. Null: its age is unknown; it counts as newest. */
 export const isNewest = (updatedAt: Date | null): RawBuilder<boolean> =>
   sql`coalesce(store_updated_at, '-infinity') <= coalesce(${updatedAt}::timestamptz, 'infinity')`;
 
@@ -37,7 +37,7 @@ export async function isOvertaken(db: Kysely<Tables>, shop: ShopDomain, {gid, up
   return newer !== undefined;
 }
 
-/** Call it after everything else of a reading was stored: an order with this fingerprint is not read again without need. */
+/** Call it after everything else of a reading was stored: an `orders/updated` that leaves this fingerprint may be skipped. */
 export async function saveFingerprint(
   db: Kysely<Tables>,
   shop: ShopDomain,

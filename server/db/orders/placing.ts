@@ -1,5 +1,5 @@
 // The critical section of a dropship order: claim, attempt, settlement. The intent is committed before a byte leaves, and only the
-// owner of the claim settles it. A claim not settled in time becomes `unconfirmed` and is never sent again automatically.
+// owner settles its claim. A claim not settled in time becomes `unconfirmed` and is never sent again automatically.
 
 import {type Kysely, sql} from 'kysely';
 import type {DropshipOrderId, ShopDomain} from '#domain/ids.ts';
@@ -32,9 +32,9 @@ export type ClaimFacts = Pick<
 > & {/** `OrderWords` as JSON. */ readonly words?: string};
 
 /**
- * `waiting` becomes `placing`, with the attempt recorded, in one commit. Null when another worker was first, or when anything changed
- * since the order was looked at: its `revision` rose (the store order was cancelled, perhaps), the app was removed, sending was paused,
- * the dropship key was refused, or another worker holds the shop's lane. The order then needs another look before anything leaves.
+ * `waiting` becomes `placing`, with the attempt recorded, in one commit. Null when another worker was first, or when since the plan was
+ * made the order's `revision` rose (for example by a cancellation), the app was removed or stopped, sending was paused, the dropship
+ * key was refused, or another worker took the shop's lane. The order is then planned again before anything is sent.
  */
 export async function claimForPlacing(
   db: Kysely<Tables>,
@@ -45,7 +45,7 @@ export async function claimForPlacing(
   leaseMs: number,
 ): Promise<Claim | null> {
   return inTransaction(db, async (trx) => {
-    // Waits for a pause or a removal that is being committed, and the next one waits for this claim: the check below sees its result.
+    // Waits for a pause or a removal that is being committed, so the check below sees it. The next one waits for this claim.
     await trx.selectFrom('shops').select('shop').where('shop', '=', order.shop).forShare().execute();
     const claimed = await trx
       .updateTable('dropship_orders')
@@ -213,7 +213,7 @@ function settledColumns(settlement: Settlement, now: Date) {
 /** Replaced by each row's reference in the sentence. */
 const referenceMark = '{reference}';
 
-/** Claims whose owner did not return: it is unknown whether the supplier has the order. */
+/** Claims that expired become `unconfirmed`: it is not known whether the supplier has the order. Returns how many. */
 export async function saveLostClaims(db: Kysely<Tables>, now: Date): Promise<number> {
   const {code, text} = lostClaim(referenceMark);
   const result = await db

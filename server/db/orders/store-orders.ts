@@ -147,7 +147,7 @@ export async function saveNoted(
         .executeTakeFirst();
       // Changed since it was read. Another process may have noted the change already, before our older note replaced it.
       if (asRead.numUpdatedRows === 0n) await noteAgain(trx, shop, id);
-      // Replaced orders are not reported any more.
+      // The note leaves out older generations of the line.
       await trx
         .updateTable('dropship_orders')
         .set({note_due: false})

@@ -1,21 +1,21 @@
 // Pending writes to a store about orders: fulfilments, variants to take off sale. An intent is committed before the request that
-// carries it out, and is settled by what the store contains afterwards.
+// carries it out. The store's answer settles it; where the answer to a fulfilment was lost, a new reading of the order does.
 import {type Kysely, type RawBuilder, sql} from 'kysely';
 import type {ArticleId, ShopDomain} from '#domain/ids.ts';
 import type {MadeFulfilment} from '#domain/orders/plan-shipment.ts';
 import type {Tables} from '../tables/tables.ts';
 import {readOrder, type StoredDropshipOrder} from './dropship-orders.ts';
 
-/** If a worker dies during a fulfilment's request, the fulfilment is looked at again after this long. */
+/** ms. A fulfilment that stays `sending`, because its worker died or the answer was lost, is looked at again after this long. */
 const lostAfterMs = 120_000;
 
 type LeftAlone = 'owed_after' | 'note_after' | 'money_after' | 'o.owed_after' | 'o.note_after' | 'o.money_after';
 
-/** Whether its postponement is over. */
+/** Whether it is not postponed, or its postponement is over. */
 export const mayBeTried = (after: LeftAlone, now: Date): RawBuilder<boolean> =>
   sql`coalesce(${sql.ref(after)}, '-infinity') <= ${now}`;
 
-/** Installed shops with pending notes, fulfilments or variants that are not postponed. */
+/** Installed shops with a valid token that have pending notes, money, fulfilments or variants that are not postponed. */
 export async function loadShopsOwed(db: Kysely<Tables>, now: Date): Promise<readonly ShopDomain[]> {
   const rows = await db
     .selectFrom('shops as s')
@@ -106,7 +106,7 @@ export async function settleFulfilment(
     .execute();
 }
 
-/** A finished fulfilment no longer stands in the store. False if it is being written again meanwhile. */
+/** A finished fulfilment was cancelled in the store. False if it changed meanwhile, for example if it is written again. */
 export async function saveFulfilmentCancelled(
   db: Kysely<Tables>,
   order: Pick<StoredDropshipOrder, 'shop' | 'id' | 'fulfil_since'>,
@@ -154,7 +154,7 @@ export async function saveFulfilments(
     .execute();
 }
 
-/** Postpones the fulfilment until `until`, if it is still pending and not under way: the last attempt failed. */
+/** Postpones the fulfilment until `until`, because the last attempt failed; not where this attempt or another worker claimed it. */
 export async function postponeFulfilment(
   db: Kysely<Tables>,
   order: Pick<StoredDropshipOrder, 'shop' | 'id' | 'fulfil' | 'fulfil_since'>,
@@ -166,7 +166,7 @@ export async function postponeFulfilment(
     .set({owed_after: until, fulfil_reason: reason})
     .where('shop', '=', order.shop)
     .where('id', '=', order.id)
-    // A fulfilment that this attempt claimed stays under way, and is checked once it counts as lost.
+    // A fulfilment that this attempt claimed stays `sending`, and is checked after `lostAfterMs`.
     .where((eb) =>
       eb.or([
         eb('fulfil', '=', 'wanted'),
@@ -221,7 +221,7 @@ export async function postponeOffSale(
     .execute();
 }
 
-/** The product's last variant is off sale, so the product is a draft. */
+/** The product's last variant cannot be deleted, so the product as a whole is off sale: its listing is held. */
 export async function saveProductHeld(
   db: Kysely<Tables>,
   shop: ShopDomain,

@@ -1,4 +1,4 @@
-// Everything that waits for the merchant's decision, listed and counted.
+// Brakes, changed costs, quarantined articles, held products and failed images that wait for the merchant, listed and counted.
 import {type Kysely, type Selectable, sql} from 'kysely';
 import type {ArticleId, ShopDomain} from '#domain/ids.ts';
 import type {QuarantineTable} from '../tables/catalogue-tables.ts';
@@ -58,7 +58,7 @@ export async function loadQuarantined(
   return row ?? null;
 }
 
-/** A single article's cost that changed too far: its product stays off sale until the merchant approves. Euro cents. */
+/** An article's cost at the last pricing, and the supplier's cost now. Euro cents. */
 export type HeldCost = {
   readonly articleId: ArticleId;
   readonly name: string;
@@ -66,7 +66,7 @@ export type HeldCost = {
   readonly to: number | null;
 };
 
-/** In the order of ids. @param after the last id of the previous page. */
+/** Products off sale because of a changed cost that is not approved, by article id. @param after the last id of the previous page. */
 export async function loadHeldCosts(
   db: Kysely<Tables>,
   shop: ShopDomain,

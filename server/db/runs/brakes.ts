@@ -17,8 +17,8 @@ import type {Tables} from '../tables/tables.ts';
 export type Brake = Selectable<BrakesTable>;
 
 /**
- * At most one brake of each kind is held: a later run's findings replace the earlier ones. Other findings get another id, so that a
- * merchant's decision is only about what was shown. Changed costs count as other findings always.
+ * At most one brake of each kind is held: a later run's findings replace the earlier ones. Where the articles differ it gets another id, so
+ * that a decision about the earlier ones changes nothing. A cost brake always gets another id: the costs may differ.
  */
 export async function saveBrake(
   db: Kysely<Tables>,
@@ -50,7 +50,7 @@ function isSameSet(some: readonly ArticleId[], others: readonly ArticleId[]): bo
   return known.size === new Set(others).size && others.every((id) => known.has(id));
 }
 
-/** The cause of the brake is gone: the list or the prices are back where they were. */
+/** A run over all articles found nothing to hold any more: the brake counts as discarded. */
 export async function liftBrake(db: Kysely<Tables>, shop: ShopDomain, kind: Brake['kind'], now: Date): Promise<void> {
   await db
     .updateTable('brakes')
@@ -142,7 +142,7 @@ async function decide(
   });
 }
 
-/** The cost in question is the supplier's current one. */
+/** Decides on the supplier's cost as stored now; a reading since the brake was saved may have changed it. */
 async function decideCosts(
   db: Kysely<Tables>,
   shop: ShopDomain,

@@ -6,7 +6,7 @@ import type {Tables} from '../tables/tables.ts';
 import {wornOut} from './early-ends.ts';
 import {type StoredRun, saveRunEnd} from './runs.ts';
 
-/** A run that was interrupted this often ends as failed. Its results stay, and the next run continues from there. */
+/** A run that was interrupted this often ends as failed. Its results stay. */
 const mostInterruptions = 5;
 
 /** Whether it must not be resumed again. */
@@ -19,7 +19,7 @@ const connectionLost = 'The connection to the database was lost; the run goes on
 
 type Run = Pick<StoredRun, 'id' | 'fence'> & {readonly counts: RunCounts};
 
-/** Puts it back as queued, or ends it after too many interruptions. Returns the new row; null where the run no longer belongs to this lease. */
+/** Puts it back as queued, or ends it after too many interruptions. Returns the new row; null where it no longer runs under this lease. */
 export async function saveRunInterrupted(
   db: Kysely<Tables>,
   {id, fence, counts}: Run,

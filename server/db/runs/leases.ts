@@ -28,7 +28,7 @@ export async function takeRunLease(
   return row === undefined ? null : {fence: row.run_fence};
 }
 
-/** False when another owner has the lease. A lease that expired and was not taken is still renewed. */
+/** False when another owner took the lease, or the shop was stopped or uninstalled. An expired lease that was not taken is renewed. */
 export async function renewRunLease(
   db: Kysely<Tables>,
   shop: ShopDomain,
@@ -55,7 +55,7 @@ export async function releaseRunLease(db: Kysely<Tables>, shop: ShopDomain, fenc
     .execute();
 }
 
-/** Whether the lease was not taken over. Ask before a write that a replaced run must not make. */
+/** Whether the lease was neither taken over nor removed. Ask before a write that a replaced run must not make. */
 export async function holdsRunLease(db: Kysely<Tables>, shop: ShopDomain, fence: number): Promise<boolean> {
   const row = await db
     .selectFrom('shops')

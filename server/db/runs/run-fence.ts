@@ -1,5 +1,5 @@
-// The fence at every write: once another run has the lease, no write of the former run reaches the tables. The lease row is locked
-// during the write, so the lease cannot change its owner in between.
+// The fence of a run's writes: once another run has the lease, `writeAsHolder` writes nothing for the former one. The lease row is locked
+// during the write, so the lease cannot change its owner in between. The store's facts and the states of images are written without it.
 import {type Kysely, type RawBuilder, sql} from 'kysely';
 import type {ShopDomain} from '#domain/ids.ts';
 import {inTransaction} from '../connection/transaction.ts';
@@ -31,7 +31,7 @@ export async function writeAsHolder<T>(
   });
 }
 
-/** No run holds the shop, and no interrupted run is still to be resumed. Only then does the database know every write. */
+/** No run holds the shop, and no interrupted run is to be resumed. Only then are the results of all writes to the store saved. */
 export const isIdle = (shop: ShopDomain, now: Date): RawBuilder<boolean> => sql<boolean>`(
   exists (select from shops where shop = ${shop} and (run_lease_until is null or run_lease_until <= ${now}))
   and not exists (

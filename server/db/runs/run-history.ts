@@ -1,4 +1,4 @@
-// Past runs and their changes, in pages: runs newest first, changes in the order they were made.
+// Runs and their changes, in pages: runs newest first, changes in the order they were made.
 import {type Kysely, sql} from 'kysely';
 import type {ArticleId, RunId, ShopDomain} from '#domain/ids.ts';
 import type {RunKind} from '../tables/catalogue-tables.ts';
@@ -40,7 +40,7 @@ export async function loadRunsPage(
   return {runs, next: last === undefined ? null : {startedAt: last.started_at, id: last.id}};
 }
 
-/** Whether a run of the shop's choice has come to its end since then; previews, undos, trials and runs without anything chosen do not count. */
+/** Whether a run that began since then, with chosen articles, ended as done or partial. Previews, undos and trials do not count. */
 export async function hasCompletedRun(db: Kysely<Tables>, shop: ShopDomain, since: Date): Promise<boolean> {
   const row = await db
     .selectFrom('runs')

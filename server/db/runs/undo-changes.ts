@@ -14,7 +14,7 @@ export type StoredChangeToUndo = ChangeToUndo & {readonly id: number; readonly a
 const isToUndo = sql<boolean>`applied and undone_in is null and kind not in ('quarantine', 'adopt', 'undo')
   and field not in ('state', 'brake') and (kind <> 'create' or field = 'status')`;
 
-/** What this undo left because Shopify did not take it waits for a later one. Null: a preview, which counts it. */
+/** Whether this undo left the change because Shopify did not take it; a later undo tries again. Null: a preview, which counts it. */
 const isLeftBy = (undoId: RunId | null) => sql<boolean>`coalesce(undo->>'leftIn' = ${undoId}, false)`;
 
 /** The articles with changes that no undo has settled, in the order of the changes. @param after the `last` of the page before. */
@@ -72,8 +72,8 @@ export async function countArticlesToUndo(
 }
 
 /**
- * By article and field, newest first: what undos set back since the run, as far as nothing changed the field again after that. A change
- * that an undo settled without writing it never began.
+ * By article and field, newest first: the changes of later runs that undos wrote back, up to the first one that still stands. A change that
+ * an undo settled without writing it has no `begun`, and counts as one that stands.
  */
 export async function loadUndoneSince(
   db: Kysely<Tables>,
@@ -193,7 +193,7 @@ export async function saveUndoEdits(
   `.execute(db);
 }
 
-/** The product has the status it had before the run. Nothing of the app changes it again for the reason it had then. */
+/** The product has the status it had before the run. After a retirement or a hold, `keep` stops the next run from repeating it. */
 export async function saveStatusUndone(
   db: Kysely<Tables>,
   shop: ShopDomain,

@@ -56,7 +56,7 @@ export function compareAddress(
   return isSame ? {isElsewhere: false, mark: markAddress(sealer, order, address)} : {isElsewhere: true, mark};
 }
 
-/** Flags with their marks under the current keys: the same place gets a new mark; the mark is removed where its key is gone. */
+/** Flags with renewed marks: the same place gets a mark of the current key, another place keeps its mark, a mark without a key goes. */
 export function renewPlaces(sealer: Sealer, order: Marked, destination: Destination | null): readonly Flag[] {
   if (destination === null) return order.flags;
   return order.flags.map((flag) => {

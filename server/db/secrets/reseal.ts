@@ -1,5 +1,5 @@
-// After a key rotation or a new envelope format, seals stored values again with the first key, so that old keys can be removed.
-// Sessions only after a new format: each renewal of a token seals it with the first key anyway.
+// After a key rotation or a new envelope format, seals supplier keys and typed details again with the first key, so that old keys can be
+// removed. Sessions only after a new format: each renewal of a token seals it with the first key anyway.
 import {type Kysely, sql} from 'kysely';
 import type {Tables} from '../tables/tables.ts';
 import {placeOfDetails} from './details.ts';
@@ -7,7 +7,7 @@ import {openOrNull, type SealedPlace, type Sealer} from './sealing.ts';
 import {placeOfSession} from './sessions.ts';
 import {lastOf, placeOfKey, type SupplierApi} from './shop-keys.ts';
 
-/** At most `limit` of each kind; returns how many were sealed again. Values changed in the meantime stay as they are. */
+/** At most `limit` of each kind; returns how many. Values that changed in the meantime are counted, but stay as they are. */
 export async function resealSecrets(db: Kysely<Tables>, sealer: Sealer, limit: number): Promise<number> {
   const catalogue = await sealKeys(db, sealer, 'catalogue', limit);
   const dropship = await sealKeys(db, sealer, 'dropship', limit);

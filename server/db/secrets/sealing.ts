@@ -1,4 +1,4 @@
-// Secrets are sealed before they reach a table: AES-256-GCM, bound to shop and column, so a sealed value copied to another row does
+// Secrets are sealed before they reach a table: AES-256-GCM, bound to shop and column, so a value copied to another shop or column does
 // not open. The envelope names its key, so keys can be rotated: the first key seals, all keys open. Encryption and digests each use
 // their own key, derived from the configured one by HKDF (RFC 5869). Version 1, which used the configured key for both and wrote no
 // version, is still read; upkeep replaces it with version 2.
@@ -9,7 +9,7 @@ export type SealedPlace = {readonly shop: string; readonly column: string};
 
 export type Sealer = {
   readonly seal: (text: string, place: SealedPlace) => string;
-  /** The beginning of every new envelope: the first key's name and the newest version. Values that begin otherwise are re-sealed. */
+  /** The beginning of every new envelope: the first key's name and the newest version. See reseal.ts for values that begin otherwise. */
   readonly newest: string;
   /** Names of all keys; a value sealed by another key cannot be opened. */
   readonly known: readonly string[];

@@ -84,7 +84,7 @@ export function createSessionStorage<S extends StoredSession>(
   };
 }
 
-/** Whether the shop has a stored session that no longer opens. Without it the store cannot be asked anything. */
+/** Whether the shop has a stored session that no longer opens. Without a readable session the app cannot call the store. */
 export async function hasUnreadableSession(db: Kysely<Tables>, sealer: Sealer, shop: ShopDomain): Promise<boolean> {
   const rows = await db.selectFrom('sessions').select(['id', 'payload_sealed']).where('shop', '=', shop).execute();
   return rows.some(({id, payload_sealed: sealed}) => openOrNull(sealer, sealed, placeOfSession({shop, id})) === null);

@@ -1,4 +1,4 @@
-// The articles that a trial may put into the store, and those that one has put there.
+// The articles that a trial may put into the store, and what became of the articles of a trial.
 import {type Kysely, sql} from 'kysely';
 import type {StockReading} from '#domain/catalogue/article.ts';
 import type {ArticleId, ProductGid, RunId, ShopDomain} from '#domain/ids.ts';
@@ -24,13 +24,13 @@ export type PricedCandidate = TrialCandidate & {
   readonly shipping: StockReading['shipping'] | null;
 };
 
-/** So many of each brand are looked at: some of them may have no price. */
+/** At most so many of each brand are looked at; several, since some of them may have no price. */
 const ofEachBrand = 50;
 const atMost = 1_000;
 
 /**
- * Chosen, listed, with a picture, and nothing about them waits for the merchant. Articles with a listing are left out, but for the
- * products of the earlier trial.
+ * Chosen, listed, with a picture, not quarantined, and without a match that is open or not linked yet. Articles with a listing are left
+ * out, except those of the earlier trial (`tried`) whose product is active or held.
  */
 export async function loadTrialCandidates(
   db: Kysely<Tables>,
@@ -83,7 +83,7 @@ export type TriedArticle = {
   readonly price: number | null;
   /** Euro cents. */
   readonly cost: number | null;
-  /** The options for which the supplier states and the merchant defined nothing; none where the details were not read yet. */
+  /** The options that neither the supplier states nor the merchant defined; empty while the details are not read. */
   readonly lacks: readonly OptionName[];
 };
 

@@ -1,4 +1,4 @@
-// Who did what, and when. Append-only until purged by age. Ids, our own texts and the merchant's settings; no personal data of buyers.
+// Who did what, and when. Deleted only by age or with the shop. Ids, our own texts, the merchant's settings; no buyers' personal data.
 import type {Kysely, Selectable} from 'kysely';
 import type {ShopDomain} from '#domain/ids.ts';
 import type {AuditTable} from '../tables/order-tables.ts';
@@ -11,7 +11,7 @@ export type AuditEntry = {
   readonly actor: string;
   /** For example `approve`, `placed_again`, `buyer_erased`. */
   readonly action: string;
-  /** The id of the changed thing. */
+  /** What it is about: an id, a kind with an id, or a page of settings. */
   readonly subject: string;
   readonly detail?: string | null;
   /** The value before and after; null where there was, or is, none. */
@@ -19,7 +19,7 @@ export type AuditEntry = {
   readonly after?: string | null;
 };
 
-/** UTF-8 bytes. A longer detail is shortened and says so; the entry itself is always written. */
+/** UTF-8 bytes. A longer detail or value is shortened and says so, so that its length never prevents the entry. */
 export const longestDetail = 4_096;
 
 /** Pass the transaction of the action itself. */

@@ -1,4 +1,4 @@
-// shop/redact: every row of a shop, in every table.
+// For shop/redact: deletes every row of a shop.
 import type {Kysely} from 'kysely';
 import type {ShopDomain} from '#domain/ids.ts';
 import type {Tables} from '../tables/tables.ts';

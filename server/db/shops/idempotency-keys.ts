@@ -1,12 +1,12 @@
-// Answers to the page's requests by their Idempotency-Key. The row is stored before the work begins, so of twenty clicks one does the
-// work and the others wait for its answer.
+// Answers to the page's requests by their Idempotency-Key. The row is stored before the work begins, so of twenty requests with one key
+// one does the work. The others wait some seconds for its answer (http/idempotency.ts).
 
 import type {Kysely} from 'kysely';
 import {day, minute} from '#domain/durations.ts';
 import type {ShopDomain} from '#domain/ids.ts';
 import type {Tables} from '../tables/tables.ts';
 
-/** A holder without an answer after this long counts as dead; milliseconds. */
+/** A holder without an answer after this long counts as dead, and the next request with the key does the work; milliseconds. */
 export const workLimitMs = minute;
 /** An answer is repeated for this long. */
 export const repeatedForMs = day;

@@ -17,7 +17,7 @@ export type Shop = {
   readonly shop: ShopDomain;
   readonly state: Row['state'];
   readonly installedAt: Date;
-  /** The app was installed by this time at the latest: somebody had it open in the admin. Null: not since `installedAt`. */
+  /** The app was installed at this time: somebody had it open in the admin. Null: never exchanged. May be before `installedAt`. */
   readonly grantedAt: Date | null;
   readonly uninstalledAt: Date | null;
   /** Since when, and why, nothing is sent although the app is installed; null: not stopped. */
@@ -41,9 +41,9 @@ export type Shop = {
   readonly lastGoodNightAt: Date | null;
   readonly ordersWatermarkAt: Date | null;
   readonly listReadAt: Date | null;
-  /** When the store was searched for products of ours; null: not yet. */
+  /** When the store was last searched for products of ours; null: not yet. */
   readonly adoptedAt: Date | null;
-  /** When it was searched for other products that may be an article already; null: not yet. */
+  /** When it was last searched for other products that may be an article already; null: not yet. */
   readonly matchedAt: Date | null;
   /** Null: the merchant has not asked for everything that is chosen yet. */
   readonly everythingAskedAt: Date | null;
@@ -106,7 +106,7 @@ export async function listInstalledShops(db: Kysely<Tables>): Promise<readonly S
 }
 
 /**
- * The merchant removed the app: tokens are revoked already, we may no longer keep the keys, and a running run has lost its lease.
+ * The merchant removed the app: tokens are revoked already, we may no longer keep the keys, and a running run loses its lease.
  * Settings, listings and orders stay until Shopify asks for the shop's erasure, 48 hours later.
  */
 export async function markUninstalled(db: Kysely<Tables>, shop: ShopDomain, now: Date): Promise<void> {
@@ -170,17 +170,17 @@ export async function saveListRead(db: Kysely<Tables>, shop: ShopDomain, now: Da
   await db.updateTable('shops').set({list_read_at: now}).where('shop', '=', shop).execute();
 }
 
-/** The last night with a complete run; only this decides whether a run has to be caught up. */
+/** When a full run last walked the whole catalogue. `missedItsNight` uses this, and open and recent runs, to find a missed night. */
 export async function saveGoodNight(db: Kysely<Tables>, shop: ShopDomain, at: Date): Promise<void> {
   await db.updateTable('shops').set({last_good_night_at: at}).where('shop', '=', shop).execute();
 }
 
-/** Store orders changed before `at` are covered. Pass the transaction that writes the covered rows. */
+/** Store orders changed before `at` are covered. Call it only after their rows were stored. */
 export async function saveOrdersWatermark(db: Kysely<Tables>, shop: ShopDomain, at: Date): Promise<void> {
   await db.updateTable('shops').set({orders_watermark_at: at}).where('shop', '=', shop).execute();
 }
 
-/** An order webhook arrived: resets the count of lines that only the reconciliation found. */
+/** Unless a later order webhook was stored: stores its time, and resets the count of lines that only the reconciliation found. */
 export async function saveOrderWebhook(db: Kysely<Tables>, shop: ShopDomain, at: Date): Promise<void> {
   await db
     .updateTable('shops')
@@ -190,7 +190,7 @@ export async function saveOrderWebhook(db: Kysely<Tables>, shop: ShopDomain, at:
     .execute();
 }
 
-/** Lines that were found without a webhook. */
+/** Adds lines that were found without a webhook. */
 export async function saveReconciled(db: Kysely<Tables>, shop: ShopDomain, found: number, now: Date): Promise<void> {
   await db
     .updateTable('shops')

@@ -5,7 +5,7 @@ import type {ShopDomain} from '#domain/ids.ts';
 import {askStoppedEveryMs, type StopReason} from '#domain/uninstall.ts';
 import type {Tables} from '../tables/tables.ts';
 
-/** Enough to stop everything: claiming an order requires an installed shop, and every write of a run requires the lease that is removed here. */
+/** Stops orders and runs: a claim requires an installed shop, and a run's writes require the lease removed here. Calls under way finish. */
 export async function stopSending(db: Kysely<Tables>, shop: ShopDomain, reason: StopReason, now: Date): Promise<void> {
   await db
     .updateTable('shops')

@@ -1,5 +1,5 @@
-// What the app may do and see in a shop's store: its token, its permissions, and buyers' data. What is granted again frees the orders
-// that waited for it.
+// What the app may do and see in a shop's store: its token, its permissions, and buyers' data. Access that is regained, and buyers'
+// data that is shown again, free the orders that waited for them.
 import type {Kysely, Selectable, Updateable} from 'kysely';
 import type {ShopDomain} from '#domain/ids.ts';
 import {openStates} from '#domain/orders/dropship-state.ts';
@@ -15,9 +15,9 @@ export async function markNeedsReauth(db: Kysely<Tables>, shop: ShopDomain): Pro
 }
 
 /**
- * A valid token is available again. Only an exchange begins an installation. A refresh continues one, so it proves nothing more than its
- * exchange did; and a refresh answered while the merchant removes the app would hide the removal. True when access may have been lost
- * until now: the waiting orders become due, and jobs may have work.
+ * A valid token is available again. Only an exchange sets `granted_at`: it proves that the app is installed. A refresh does not, and one
+ * that is answered while the merchant removes the app would hide the removal. True when access may have been lost until now: orders that
+ * waited for access become due, and jobs may have work.
  * @param exchangedAt when the token was requested with a session token; null: an older token was refreshed.
  */
 export async function saveTokenGranted(
@@ -46,8 +46,8 @@ export type StoreGrants = {
 };
 
 /**
- * Orders that miss a name, an e-mail or an address become due whenever buyers' data was looked at and is shown: the store may have withheld
- * them without a reading that saw it. True if they did.
+ * Orders that miss a name, an e-mail or an address become due whenever buyers' data was looked at and is not withheld: it may have been
+ * withheld before without a reading that saw it. True in this case, even if no order waited.
  */
 export async function saveStoreGrants(
   db: Kysely<Tables>,
@@ -102,7 +102,7 @@ export async function claimAccessReading(
 
 type Access = Pick<Selectable<Tables['shops']>, 'needs_reauth'>;
 
-/** True if the change frees orders: they become due. */
+/** True if `freed` names an event: orders that wait for it, if there are any, become due. */
 async function saveAccess(
   db: Kysely<Tables>,
   shop: ShopDomain,

@@ -17,17 +17,17 @@ export type ArticlesTable = {
   category: string;
   name: string;
   data: JsonOrNull<Article>;
-  /** Fingerprint of `data`. */
+  /** Fingerprint of `data` without the signatures of image addresses. */
   hash: TextOrNull;
   listed: Generated<boolean>;
   list_price: NumberOrNull;
   stock: JsonOrNull<StockReading>;
   stock_read_at: TimeOrNull;
-  /** `hash` and `list_price` when `stock` was read; a different value means: read again. Null: `a=stock` did not answer since. */
+  /** `hash` and `list_price` when `stock` was read; if they differ now, it is read again. Null: never read, or no answer since. */
   stock_read_for: TextOrNull;
   /**
-   * Attempts in a row without an answer, and the time of the last one: asked by id in the catalogue while `data` is null, then with
-   * `a=stock`. A changed record resets them.
+   * Requests in a row that found nothing, and the time of the last one: by id in the catalogue while `data` is null, then with `a=stock`,
+   * where only "unknown" counts. A changed record, a reading, and leaving the list reset them.
    */
   asks: Generated<number>;
   asked_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
@@ -37,7 +37,7 @@ export type ArticlesTable = {
     'picked' | 'left_out' | null | undefined,
     'picked' | 'left_out' | null
   >;
-  /** Whether manual choice and rules together choose it; updated when the article, its price, the rules or the manual choice change. */
+  /** Whether manual choice and rules choose it. Computed again after a change of record, list price, rules or manual choice. */
   chosen: Generated<boolean>;
   /** The id of the rule that decided, or 'hand'; null: not chosen. */
   chosen_by: TextOrNull;
@@ -50,8 +50,8 @@ export type ArticlesTable = {
   /** That in `data`. */
   rrp: ColumnType<number | null, never, never>;
   /**
-   * Fingerprint of the kind of price, currency, colours and sizes in `data`; null while `data` is. With brand, category and prices these are
-   * all that a plan reads of an article without a product.
+   * Fingerprint of the kind of price, currency, colours and sizes in `data`; null while `data` is null. With brand, category and prices
+   * it is all that a count of new articles reads (catalogue/preview/new-articles.ts).
    */
   sold_as: ColumnType<string | null, never, never>;
   updated_at: Time;
@@ -68,9 +68,9 @@ export type ListingsTable = {
   reason: TextOrNull;
   /** The kind of hold, or why it was retired. Read through `readListingReasonCode`: another release may have written it. */
   reason_code: ColumnType<string | null, ListingReasonCode | null | undefined, ListingReasonCode | null>;
-  /** Hash of everything the sync would write; equal means no Shopify call. */
+  /** One short hash for each field the sync owns, as written last; a field with an equal hash is not written again. */
   fingerprint: TextOrNull;
-  /** Last written values of the fields the sync owns. */
+  /** Last written values by field, with the status and the currency: `WrittenValues`. */
   written: JsonOrNull<Record<string, unknown>>;
   /** Whether the next four columns count; null: the next run plans it again. See server/db/listings/last-plan.ts. */
   planned_for: TextOrNull;
@@ -87,7 +87,7 @@ export type ListingsTable = {
   trace: JsonOrNull<readonly unknown[]>;
   /** Euro cents; the cost that the price is based on. */
   cost: NumberOrNull;
-  /** Minor units of the store's currency; the lowest of the variants. */
+  /** Minor units of the store's currency: the calculated price, the same for all variants. */
   price: NumberOrNull;
   /** A cost the merchant approved although it had changed too far. */
   approved_cost: NumberOrNull;
@@ -99,7 +99,7 @@ export type ListingsTable = {
   intended: JsonOrNull<Record<string, string | null>>;
   /** The product exists, but could not be put into the Online Store yet; `reason` says why. */
   publish_due: Generated<boolean>;
-  /** The merchant's decision about variants or a place on sale that this product would lose with many others; cleared when it no longer would. */
+  /** The merchant's decision on a `variants` or `hold` brake. Cleared once it is carried out, or nothing would be lost any more. */
   loss: ColumnType<'accept' | 'keep' | null, 'accept' | 'keep' | null | undefined, 'accept' | 'keep' | null>;
   /** When the product was last read for edits. */
   seen_at: TimeOrNull;
@@ -117,7 +117,7 @@ export type ListingsTable = {
   updated_at: Time;
 };
 
-/** Which colour and size of which article a store variant is. Rows are never deleted: old orders refer to them. */
+/** Which colour and size of which article a store variant is. Rows stay until the shop is erased: old orders refer to them. */
 export type ListingVariantsTable = {
   shop: ShopDomain;
   variant_gid: VariantGid;
@@ -159,14 +159,14 @@ export type RunChangesTable = {
   after: TextOrNull;
   why: string;
   applied: Generated<boolean>;
-  /** What an undo needs, exactly and not shortened as `before` and `after` are; null: cannot be taken back, or is older than undoing. */
+  /** What an undo needs; not shortened, unlike `before` and `after`. Null: it cannot be taken back, or is older than this column. */
   undo: JsonOrNull<UndoValues>;
   /** The undo that took it back, or found that it stays. */
   undone_in: ColumnType<RunId | null, never, RunId | null>;
   at: Time;
 };
 
-/** A part of a run that was stopped before damage, until the merchant releases or discards it. */
+/** A part of a run that was stopped before damage, until the merchant decides, or a run finds its cause gone (`discarded`). */
 export type BrakesTable = {
   id: string;
   shop: ShopDomain;
@@ -211,9 +211,9 @@ export type RunsTable = {
   id: RunId;
   shop: ShopDomain;
   /**
-   * full: the nightly run; daytime: new articles; preview: a full run that writes nothing to the store; selected: only the named
-   * articles, or those of a released brake; delete: the named products leave the store; edits: products read back; undo: what another
-   * run changed is set back; trial: a few chosen articles, before everything else.
+   * full: everything, at night or on request; daytime: the same, but of the catalogue only new articles; preview: a full run that writes
+   * nothing to the store; selected: only named articles, or those of a released brake; delete: deletes named products; edits: reads
+   * products back; undo: sets back what another run changed; trial: a few chosen articles, before everything else.
    */
   kind: RunKind;
   trigger: 'merchant' | 'schedule' | 'catch_up' | 'connected';

@@ -9,7 +9,7 @@ import type {MadeFulfilment} from '#domain/orders/plan-shipment.ts';
 import type {ReasonCode} from '#domain/orders/reasons.ts';
 import type {Json, JsonOrNull, NumberOrNull, OrNull, TextOrNull, Time, TimeOrNull} from './column-types.ts';
 
-/** A pending write to the store. */
+/** A write to the store: pending, done, or failed. */
 type Owed = 'wanted' | 'done' | 'failed';
 
 export type DropshipOrdersTable = {
@@ -23,7 +23,7 @@ export type DropshipOrdersTable = {
   article_name: string;
   colour: TextOrNull;
   size: TextOrNull;
-  /** Colour and size, each with its source: as they would be ordered while the order is open, then as they were. */
+  /** Colour and size, each with its source: what would be ordered, without typed words; once sent, what was ordered. Null: not known. */
   words: JsonOrNull<OrderWords>;
   quantity: number;
   /** Pieces of the line the buyer wanted in all when the order was sent: more than `quantity` where the store had fulfilled some. */
@@ -53,7 +53,7 @@ export type DropshipOrdersTable = {
   lease_until: TimeOrNull;
   next_attempt_at: TimeOrNull;
   attempts: Generated<number>;
-  /** Rises with every change: in the store, by the merchant, of a setting. A plan made on an older revision is not used. */
+  /** Rises with a reading of the store order, a merchant's action, or an event. A plan made on an older revision is not used. */
   revision: Generated<number>;
   /** What happened in the store after it was sent; domain/orders/flags holds the texts. */
   flags: ColumnType<readonly Flag[], string | undefined, string>;
@@ -63,7 +63,7 @@ export type DropshipOrdersTable = {
   approved: ColumnType<readonly string[], string | undefined, string>;
   /** Cents: the highest price per piece the merchant approved, after a rise beyond the limit. */
   approved_price: NumberOrNull;
-  /** Colour, size, name, e-mail as the merchant typed them; sealed; erased once the supplier has them, and by age. */
+  /** Colour, size, name, e-mail as the merchant typed them; sealed. Erased once the order is placed or closed, by age, or on request. */
   details_sealed: TextOrNull;
   /** Minor units of the store's currency: the line after discounts and refunds, without tax. */
   revenue: NumberOrNull;
@@ -73,15 +73,15 @@ export type DropshipOrdersTable = {
   buyer_paid: NumberOrNull;
   /** The store's variant as ordered; null if it no longer existed. */
   variant_gid: OrNull<VariantGid>;
-  /** Since when the supplier could not be reached for this order; null after an answer. */
+  /** Since when the supplier has been unreachable for this order, or refused its article; null: it waits for neither. */
   unreachable_since: TimeOrNull;
   /** Whether the store order's tag and metafield may lack this state. */
   note_due: Generated<boolean>;
   /** How often its money became outdated since it was last read from the store; 0: it is up to date. */
   money_due: Generated<number>;
-  /** The next attempt to read it: the last one failed. */
+  /** The next attempt to read it: the last one failed, or its answer was outdated. */
   money_after: TimeOrNull;
-  /** What the app reacts to in the store order, as last read, but for the address. */
+  /** Fingerprint of what the app reacts to in the store order, as last read; without the address. */
   store_fingerprint: TextOrNull;
   /** The fulfilment in the store. `sending`: the intent is committed, the request may be on its way. */
   fulfil: ColumnType<Owed | 'sending' | null, Owed | 'sending' | null | undefined, Owed | 'sending' | null>;
@@ -95,14 +95,14 @@ export type DropshipOrdersTable = {
   owed_after: TimeOrNull;
   /** The same for tag and metafield. */
   note_after: TimeOrNull;
-  /** The store order's own `updatedAt` in the newest applied reading: an older reading changes nothing. */
+  /** The store order's own `updatedAt` in the newest applied reading: see orders/order-readings.ts. */
   store_updated_at: TimeOrNull;
   /** Due because something about it changed, not because its time came. */
   due_by_event: Generated<boolean>;
   sent_at: TimeOrNull;
   paid_at: TimeOrNull;
   shipped_at: TimeOrNull;
-  /** When the order was finished; retention counts from here. */
+  /** When it was shipped, refunded, cancelled or dismissed; retention counts from here. */
   closed_at: TimeOrNull;
   carrier: TextOrNull;
   tracking_number: TextOrNull;
@@ -112,7 +112,7 @@ export type DropshipOrdersTable = {
   /** The first fulfilment with a known gid. Before there was a list, only this one was stored. */
   fulfilment_gid: TextOrNull;
   found_by: Generated<'webhook' | 'reconciliation' | 'merchant'>;
-  /** When the order was first seen, the store order's note said that it was sent, by an installation without any record left. */
+  /** An earlier installation, whose rows are erased, sent it: the store order's note said so when the app first saw the order. */
   sent_before: Generated<boolean>;
   ordered_at: Time;
   placed_at: TimeOrNull;
@@ -122,7 +122,7 @@ export type DropshipOrdersTable = {
 
 export type SeenFlag = Pick<Flag, 'code' | 'at'> & {readonly seenAt: string};
 
-/** Money and marks of a store order that has lines of ours; no personal data. Minor units, without tax. */
+/** Money and marks of a store order that has lines of ours; no personal data. Minor units, without tax unless stated. */
 export type StoreOrdersTable = {
   shop: ShopDomain;
   order_gid: OrderGid;
@@ -138,7 +138,7 @@ export type StoreOrdersTable = {
   received: NumberOrNull;
   refunded: NumberOrNull;
   country: TextOrNull;
-  /** Our only tag that is on the order now. */
+  /** The one tag of ours that is on the order; null: none. */
   tag: TextOrNull;
   /** Fingerprint of the order's current metafield. */
   noted: TextOrNull;
@@ -165,14 +165,14 @@ export type AuditTable = {
 export type RepeatsTable = {
   shop: ShopDomain;
   key: string;
-  /** Method, path and body fingerprint: the same key for another request is refused. */
+  /** Keyed digest of method, path and body: the same key for another request is refused. */
   request: string;
   status: number;
   answer: Json<object>;
   at: Time;
 };
 
-/** Append-only: each attempt, its time and its verdict; no personal data. */
+/** Each attempt with its times and its verdict. `detail` may quote the supplier, who may mention the buyer; it is erased with such data. */
 export type DropshipAttemptsTable = {
   id: Generated<number>;
   shop: ShopDomain;

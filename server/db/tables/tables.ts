@@ -54,14 +54,14 @@ export type ShopsTable = {
   /** `stopped`: installed, but nothing is sent and no run works (stopped-shops.ts). */
   state: Generated<'installed' | 'stopped' | 'uninstalled'>;
   installed_at: Time;
-  /** When a session token was last exchanged for an offline token, while the shop was installed as far as we knew. */
+  /** When the newest exchange of a session token for an offline token was requested: the app was installed then. */
   granted_at: TimeOrNull;
   uninstalled_at: TimeOrNull;
   stopped_at: TimeOrNull;
   stopped_reason: ColumnType<StopReason | null, StopReason | null | undefined, StopReason | null>;
   /** When a stopped shop's store is asked again. */
   ask_again_at: TimeOrNull;
-  /** Rises with every worker that holds the shop's lane, and until when it holds it: see db/orders/lanes. */
+  /** `lane_token` rises whenever a worker takes or releases the shop's lane; `lane_until` ends its lease: see db/orders/lanes. */
   lane_token: Generated<number>;
   lane_until: TimeOrNull;
   /** Set when no valid offline token is available until the merchant opens the app again. */
@@ -71,7 +71,7 @@ export type ShopsTable = {
   wanted_scopes: Generated<string>;
   /** Why the store shows no names and addresses of buyers; null: nothing speaks against it. */
   buyer_data: ColumnType<BuyerDataReason | null, BuyerDataReason | null | undefined, BuyerDataReason | null>;
-  /** When the three above were last read; null: not yet. */
+  /** When scopes, and often buyers' data, were last read, or a process began to read them; null: not yet. */
   access_read_at: TimeOrNull;
   currency: TextOrNull;
   taxes_included: ColumnType<boolean | null, boolean | null | undefined, boolean | null>;
@@ -91,7 +91,7 @@ export type ShopsTable = {
   settings: Json<Record<string, unknown>>;
   run_lease_owner: TextOrNull;
   run_lease_until: TimeOrNull;
-  /** Rises with every lease taken; a writer with an older number writes nothing. */
+  /** Rises with every lease taken, a stop, and an uninstall; `writeAsHolder` refuses a run with an older number. */
   run_fence: Generated<number>;
   token_lease_owner: TextOrNull;
   token_lease_until: TimeOrNull;
@@ -99,13 +99,13 @@ export type ShopsTable = {
   orders_watermark_at: TimeOrNull;
   /** When `a=list` was last read completely. */
   list_read_at: TimeOrNull;
-  /** When a shop without listings was searched for products of ours; null: not yet. */
+  /** When the store was last searched for products of ours, once for each installation; null: not yet. */
   adopted_at: TimeOrNull;
-  /** When the store was searched for other products that may be an article already; null: not yet. */
+  /** When the store was last searched for other products that may be an article already; null: not yet. */
   matched_at: TimeOrNull;
-  /** When the merchant last saved the prices; null: the shop still has the prices of a new one. */
+  /** When the merchant first saved the prices; null: not yet, or before this column existed. */
   prices_saved_at: TimeOrNull;
-  /** When the merchant first asked for everything that is chosen; null: not yet, and no run of the schedule creates a product. */
+  /** When the merchant first asked for everything chosen; null: not yet, and only runs the merchant asks for create products. */
   everything_asked_at: TimeOrNull;
   /** When the merchant closed the note that set-up is done. */
   set_up_closed_at: TimeOrNull;
@@ -114,8 +114,8 @@ export type ShopsTable = {
   /** Fingerprint of the rules and prices that `articles.chosen` was computed from. */
   chosen_for: TextOrNull;
   /**
-   * The same fingerprint when products were last retired: a different one now means that the merchant changed the rules. Null: rules
-   * retired nothing since the products became listings, and no choice was confirmed. Empty: a choice was confirmed.
+   * `rulesPrint` of the rules that a run applied last, or that were saved without a preview: while it equals that of the current rules, the
+   * brake applies to them. Empty: the rules were confirmed by a preview. Null: neither, since the products became listings.
    */
   retired_for: TextOrNull;
   last_webhook_at: TimeOrNull;
@@ -148,7 +148,7 @@ export type DeliveriesTable = {
   id: Generated<number>;
   shop: ShopDomain;
   topic: string;
-  /** Event id, or the webhook id where a delivery carries no event id; unique per shop and topic. */
+  /** The webhook id; without one, the event id with a hash of the resource. Unique per shop and topic. */
   event_key: string;
   webhook_id: string;
   /** The resource the delivery names (an order, product or customer gid), if any. */

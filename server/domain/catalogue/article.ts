@@ -34,7 +34,7 @@ export type Article = {
   /** Images that were left out, and why; absent if there are none. */
   readonly droppedImages?: readonly DroppedImage[];
   readonly url: string;
-  /** ISO 8601; null on catalogue lines that predate the field. */
+  /** ISO 8601; null if it cannot be read, or on catalogue lines that predate the field. */
   readonly addedAt: string | null;
 };
 

@@ -1,5 +1,5 @@
-// Estimates how many sizes an article has from the catalogue's free text, before `a=stock` states them. Only for counts marked as
-// estimates: the text is never split into variants (interface document, "sizes").
+// Estimates an article's sizes from the catalogue's free text, before `a=stock` states them. Only for counts marked as estimates, and
+// for proposals that the merchant saves: the text does not become variants by itself (interface document, "sizes").
 
 const letters = ['XXXS', 'XXS', 'XS', 'S', 'M', 'L', 'XL', 'XXL', 'XXXL', '4XL', '5XL', '6XL'];
 const sameLetters: Readonly<Record<string, string>> = {'3XS': 'XXXS', '2XS': 'XXS', '2XL': 'XXL', '3XL': 'XXXL'};

@@ -1,5 +1,5 @@
-// One fingerprint per listing: a short hash of every field the sync owns. If it is equal, the store needs no call; if not, it
-// tells which fields changed.
+// One fingerprint per listing: a short hash of every field the sync owns. If it is equal, no field has to be written; if
+// not, it tells which fields changed.
 
 /** Characters per field hash (48 bits). Each hash is compared with one other value only. */
 const length = 12;

@@ -15,7 +15,7 @@ export type KnownListing = {
   readonly lowered: boolean;
   /** The status it had when the sync took it off sale; null: not lowered, or by an earlier version. */
   readonly loweredFrom: OnSale | null;
-  /** Field owners that differ from the shop's setting for this product only. */
+  /** Field owners set for this product only; they overrule the shop's setting. */
   readonly ownedHere: Readonly<Record<string, Owner>>;
   readonly edits: FieldEdits;
   readonly written: WrittenValues;

@@ -9,7 +9,7 @@ export type ListingReasonCode = (typeof listingReasonCodes)[number];
 
 /**
  * Reads a stored code. A code that is not in the list counts as none: a newer release wrote it, running at the same time or before a
- * rollback. The listing's sentence is still shown, and the next run plans it again.
+ * rollback. The listing's sentence is still shown, and its next plan replaces both.
  */
 export const readListingReasonCode = (stored: string | null): ListingReasonCode | null =>
   listingReasonCodes.find((code) => code === stored) ?? null;

@@ -23,8 +23,8 @@ export type Matcher = {
 };
 
 /**
- * A product matches by a tag that the template gives to one article alone, or by SKU and vendor. An SKU alone may repeat: the next supplier
- * numbers its articles from one as well.
+ * A product matches by a tag that the template gives to one article alone, or by SKU and vendor. An SKU alone may repeat: another supplier
+ * may number its articles from one as well.
  */
 export function createMatcher(template: ProductTemplate): Matcher {
   /** Null: several articles have it. */

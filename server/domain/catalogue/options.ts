@@ -7,7 +7,7 @@ export type VariantWords = {readonly colour: string | null; readonly size: strin
 
 /** Shopify's limit. https://shopify.dev/docs/apps/build/graphql/migrate/new-product-model */
 const maxVariants = 2048;
-/** Values of one option in a real store. */
+/** The most values of one option that a real store takes. */
 export const mostValues = 100;
 /** Longest option value Shopify accepts. */
 const maxWordLength = 255;
@@ -21,7 +21,7 @@ export type Options =
     }
   | {readonly kind: 'unusable'; readonly reason: string};
 
-/** Remembered for these two lists: many articles that were never read share theirs while they are counted. */
+/** Remembers the result for these two arrays: a preview counts many unread articles that share their arrays. */
 export function toOptions({colours, sizes}: Words): Options {
   const bySizes = remembered.get(colours) ?? new WeakMap<readonly string[], Options>();
   remembered.set(colours, bySizes);

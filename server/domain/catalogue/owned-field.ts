@@ -1,4 +1,4 @@
-// Who owns a product's field. A field the sync does not own is written once, when the product is created, and never again.
+// Who owns a product's field. The sync writes a field it does not own once, when it creates the product or a variant.
 import {z} from 'zod';
 
 export const ownableFields = [

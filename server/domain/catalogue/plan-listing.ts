@@ -20,7 +20,7 @@ import type {Settings} from '#domain/settings.ts';
 /** What decides whether an article is sold and at which price; its texts and pictures do not. */
 export type SoldArticle = Pick<Article, 'id' | 'brand' | 'category' | 'currency' | 'pricing' | 'rrp'>;
 
-/** What of its listing does. */
+/** The part of its listing that decides this. */
 export type SoldListing = Pick<
   KnownListing,
   'state' | 'productGid' | 'variants' | 'previousCost' | 'approvedCost' | 'refusedCost'

@@ -19,7 +19,7 @@ export type Removal = {
 };
 
 export type RemovalFacts = {
-  /** Products that would lose something without a request. */
+  /** Products that would lose something that the merchant did not ask to remove. */
   readonly losing: readonly Removal[];
   /** Active or held listings, and how many of them the nightly rotation read again. */
   readonly liveListings: number;

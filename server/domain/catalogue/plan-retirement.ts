@@ -24,7 +24,7 @@ export type RetirementPlan =
   | {readonly kind: 'retire'; readonly retire: readonly Retirement[]}
   | {
       readonly kind: 'brake';
-      /** Retired despite the brake, because the merchant decided it. */
+      /** Retired despite the brake: the merchant decided it, or this brake does not hold it. */
       readonly retire: readonly Retirement[];
       /** Waits until the merchant releases it. */
       readonly held: readonly Retirement[];
@@ -49,10 +49,10 @@ export type RetirementFacts = {
 };
 
 /**
- * Brake: a run that would retire more than max(20, 5 %) of the shop's listings, or more than half of a shop with at least four,
- * retires nothing until the merchant agrees. Two kinds do not count: articles the merchant left out by hand, and articles the
- * rules no longer choose after a change of rules confirmed in its preview. Without that confirmation, the supplier may have
- * changed its words.
+ * Brake: if a run would retire more than max(20, 5 %) of the shop's listings, or more than half of a shop with at least four, these
+ * wait until the merchant agrees. Two kinds do not count and are retired all the same: articles the merchant left out by hand, and
+ * articles the rules no longer choose after a change of rules confirmed in its preview. Without that confirmation, the supplier may
+ * have changed its words.
  */
 export function planRetirement(
   listings: readonly ListedState[],

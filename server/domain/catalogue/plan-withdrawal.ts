@@ -7,7 +7,7 @@ type Update = Extract<ProductOperation, {readonly kind: 'update'}>;
 
 export type Withdrawal = {readonly gone: readonly LiveVariant[]; readonly kept: readonly LiveVariant[]};
 
-/** Nothing to withdraw if the merchant owns the variants, or if the product is off sale. */
+/** Nothing to withdraw if the update does not change variants, or if it would put the product on sale again. */
 export function planWithdrawal({live, draft, variantsChange, raise}: Update): Withdrawal {
   if (!variantsChange || raise !== false) return {gone: [], kept: live};
   const isStated = (variant: LiveVariant) => draft.variants.some((stated) => isWithin(variant, stated));

@@ -8,7 +8,7 @@ import {planRemovalBrake, type Removal, type RemovalKind, removalOf} from '#doma
 import type {PlannedFor, SettingsPrint} from '#domain/catalogue/settings-print.ts';
 import type {ArticleId} from '#domain/ids.ts';
 
-/** Only ids, because there may be a hundred thousand. */
+/** Neither plans nor listings, because there may be a hundred thousand. */
 export type PlannedRemovals = {
   /** Active or held products whose details the nightly rotation read again. */
   sampled: number;

@@ -28,7 +28,7 @@ export type PlannedFor = {
   readonly settings: SettingsPrint;
 };
 
-/** Digests all inputs of a plan besides the article; if the value changes, every listing is planned again. */
+/** Digests the settings and store facts that plans depend on; if the value changes, every listing is planned again. */
 export function toSettingsPrint({digest, settings, store}: PlanBasis): SettingsPrint {
   const {pricing, template, owned, onRequest} = settings;
   const print = (part: unknown): string => digest(JSON.stringify(part));

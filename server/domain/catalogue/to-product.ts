@@ -1,4 +1,4 @@
-// Maps an article to a product for the store. Supplier data that is not for shoppers never reaches the store: moq, tiers, list
+// Maps an article to a product for the store. Supplier data that is not for shoppers is no part of it: moq, tiers, list
 // price, seller, url, origin and the sizes text.
 
 import type {Article} from '#domain/catalogue/article.ts';
@@ -36,7 +36,7 @@ export type VariantDraft = VariantWords & {
 
 /** Shopify's limit for titles, vendors, types, tags, SKUs and the names of variants. */
 const maxLine = 255;
-/** Images sent on creation; Shopify's limit per product is 250. */
+/** The most images of one product that are sent; Shopify's limit is 250. */
 export const maxImages = 20;
 const maxDescription = 20_000;
 const maxUnit = 50;
@@ -57,7 +57,7 @@ export function toProductText(article: Article, template: ProductTemplate): Prod
   };
 }
 
-/** What a product may be found by in the store, and what that is made of. */
+/** The fields by which a product is found in the store, or from which such a field is made. */
 export type NamedArticle = Pick<Article, 'id' | 'sku' | 'brand' | 'category' | 'name'>;
 
 export const toVendor = ({brand}: Pick<Article, 'brand'>, {vendors}: ProductTemplate): string =>
@@ -73,7 +73,7 @@ export function toImageAlt({id, name}: Pick<Article, 'id' | 'name'>, colours: re
   return toPrintedLine(name.trim() || id, maxAlt - ending.length) + ending;
 }
 
-/** Text the merchant chose stays as typed, including quotes. */
+/** Text the merchant chose keeps its quotes. */
 const wordOr = (chosen: string | null, fromFeed: string): string =>
   chosen === null ? toPrintedLine(fromFeed) : toLine(chosen);
 
@@ -105,13 +105,13 @@ function toTitle(article: Article, template: ProductTemplate): string {
   return toPrintedLine(title, maxLine - suffix.length) + suffix;
 }
 
-/** A tag without letters is dropped. A comma is removed, because it would split the tag. */
+/** Empty tags, and repetitions in another case, are dropped. A comma becomes a blank, because it would split the tag. */
 export function toTags(article: NamedArticle, {tags}: ProductTemplate): string[] {
   const filled = tags.map((tag) => toPrintedLine(fillTemplate(tag, wordsOf(article)).replaceAll(',', ' ')));
   return [...new Map(filled.filter((tag) => tag !== '').map((tag) => [tag.toLowerCase(), tag])).values()];
 }
 
-/** Cuts each text to what a line can show, however long the supplier's text is. */
+/** Shortens long texts before they fill a template: the finished line is cut to `maxLine` anyway. */
 function wordsOf({id, sku, brand, category, name}: NamedArticle) {
   const part = (text: string) => text.slice(0, 4 * maxLine).trim();
   return {id, sku: part(sku), brand: part(brand), category: part(category), name: part(name)};

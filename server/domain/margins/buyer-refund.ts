@@ -1,4 +1,4 @@
-// The amount to refund to the buyer if an article cannot be supplied: never more than the buyer has paid and not got back.
+// The amount to refund to the buyer if an article cannot be supplied. Where it is known, not more than the buyer has paid and not got back.
 
 export type BuyerMoney = {
   /** The line's total with its share of the shipping, tax included. */

@@ -8,8 +8,8 @@ export function transitNote(zone: ZoneCode): string {
 }
 
 /**
- * Null inside the EU's zone. @param origin the article's origin as its seller declares it; null: not stated, undefined: shown on the
- * page of the order only.
+ * Null inside the EU's zone. @param origin the article's origin as its seller declares it; null: not stated; undefined: the caller does not
+ * know it, and the text refers to the page of the order.
  */
 export function dutyNote(zone: ZoneCode, origin?: string | null): string | null {
   if (zone === 'EU') return null;
@@ -36,11 +36,11 @@ const european = ['EU', 'European Union', ...euMembers.map((code) => names.of(co
   name.toLowerCase(),
 );
 
-/** The origin is free text: "Italy", "Made in Portugal", "EU". A text that names any other place as well counts as European too. */
+/** The origin is free text: "Italy", "Made in Portugal", "EU". A text that names a place elsewhere as well still counts as European. */
 const isEuropean = (origin: string): boolean => {
   const text = origin.toLowerCase();
   return european.some((name) => new RegExp(`(^|\\P{L})${name}($|\\P{L})`, 'u').test(text));
 };
 
-/** A zone as the API states it. */
+/** Null if the text is none of the supplier's zones. */
 export const readZone = (zone: string | null): ZoneCode | null => zoneCodes.find((code) => code === zone) ?? null;

@@ -3,7 +3,7 @@ import {toStoreCurrency} from '#domain/margins/margin.ts';
 import {netOf, type SalesTerms} from '#domain/margins/product-margin.ts';
 import {feeOf, zones as table, type ZoneCode} from '#domain/orders/zone.ts';
 
-/** The prices of a preview, those with the least left first, can be read from the first of them up to one at this place. */
+/** A preview lists its prices by what is left, the least first. A page of this list starts at this position at the latest. */
 export const lastPriceFrom = 20_000;
 
 type Costs = {

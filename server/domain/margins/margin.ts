@@ -96,7 +96,7 @@ export function rateTo(currency: string, {pricing: {rate}}: Pick<Settings, 'pric
   return {currency, perEuro: rate?.currency === currency ? Number(rate.perEuro) : null};
 }
 
-/** The line's share of revenue and shipping; the merchant's margin floor is compared with it. */
+/** The line's revenue and its share of the shipping; what is left of it after costs is compared with the merchant's margin floor. */
 export function lineEarnings(line: number, goods: number, shipping: number): number {
   return goods <= 0 ? line : line + scaleMinor(shipping, line, goods);
 }

@@ -10,8 +10,8 @@ export type ZoneMargin = {
   /** Working days from dispatch, without time in customs. */
   readonly transit: string;
   /**
-   * Minor units of the store's currency, for this many pieces of one variant bought together: they are shipped as one dropship
-   * order.
+   * Minor units of the store's currency: the fee, and the margins of one and of three pieces of one variant bought together, which are
+   * one dropship order. Null: not known.
    */
   readonly fee: number | null;
   readonly one: number | null;

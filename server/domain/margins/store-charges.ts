@@ -3,7 +3,7 @@
 import {euMembers, type ZoneCode, zoneCodes} from '#domain/orders/zone.ts';
 
 export type ShippingRate = {
-  /** Minor units of the store's currency, tax included where the store's prices include it; null: a carrier or an app calculates it, or it or its limits are in another currency. */
+  /** Minor units, with tax where the store's prices have it; null: a carrier or app calculates it, or an amount is in another currency. */
   readonly price: number | null;
   /** The value of the order in minor units, both limits included; null: no limit. */
   readonly from: number | null;
@@ -25,7 +25,7 @@ export type RateGroup = readonly RateZone[];
 export type ZoneCharges = {
   /** Countries with the same rates. */
   readonly groups: readonly {readonly countries: readonly string[]; readonly rates: readonly ShippingRate[]}[];
-  /** Countries the store sells to, but has no rate for, so that no order can come from there. */
+  /** Countries the store sells to, but has no rate for, so that shoppers there cannot check out. */
   readonly withoutRate: readonly string[];
 };
 

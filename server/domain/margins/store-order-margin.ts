@@ -1,6 +1,6 @@
 // A store order's margin: revenue of our lines and their shipping after discounts and refunds, without tax, minus the articles'
-// cost and one shipping fee per dropship order. Revenue whose cost is unknown is left out and listed. Payment fees are not
-// included, because they are not known here.
+// cost and one shipping fee per dropship order. Revenue that no charged dropship order covers is left out and listed. Payment fees
+// are not included, because they are not known here.
 
 import {type Rate, toStoreCurrency} from '#domain/margins/margin.ts';
 import {scaleMinor} from '#domain/money.ts';
@@ -34,7 +34,7 @@ export type StoreOrderMargin = {
   readonly fees: number | null;
   readonly feesCharged: number;
   readonly margin: number | null;
-  /** Dropship orders whose price or fee is not known yet; the margin does not include them. */
+  /** Dropship orders whose price or fee is not known yet: the margin includes their revenue, but not their cost. */
   readonly unknown: number;
   readonly leftOut: readonly LeftOut[];
 };

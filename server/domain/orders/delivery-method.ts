@@ -16,7 +16,7 @@ const handovers: Readonly<Record<string, string>> = {
   RETAIL: 'This was sold in a shop, without delivery.',
 };
 
-/** Why the supplier must not ship the line unasked; null if the store would ship what is left of it. */
+/** Why the supplier ships the line only if the merchant decides so; null if the store would ship what is left of it. */
 export function otherDelivery(
   fulfilmentOrders: StoreOrder['fulfilmentOrders'],
   {gid}: Pick<StoreOrderLine, 'gid'>,

@@ -17,7 +17,7 @@ const singleUnits = new Set([
   'paar',
 ]);
 
-/** "One size" in the languages of the EU, as sellers write it; lower case, without accents, dots and hyphens. */
+/** "One size" in several languages of the EU, as sellers write it; lower case, without accents, dots and hyphens. */
 const oneSize = new Set([
   'one size',
   'onesize',

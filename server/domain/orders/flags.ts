@@ -53,7 +53,7 @@ export type PlannedFlag = {readonly code: FlagCode; readonly wanted?: number};
 export type Flag = PlannedFlag & {readonly at: string; readonly place?: string};
 
 /**
- * At most one of cancelled, refunded, removed and lowered, the widest one; a raised quantity, a new destination and a cancelled
+ * At most one of cancelled, refunded, removed, lowered and raised, the first that applies; a new destination and a cancelled
  * fulfilment are added.
  * @param isElsewhere whether the address is known to differ from the one sent; the address itself is never stored.
  * @param cancelled pieces of the shipment whose fulfilment was cancelled in the store.

@@ -1,5 +1,5 @@
-// Colour and size the buyer chose outside the variant: line item properties (`customAttributes`), named in any language a store
-// may use. https://shopify.dev/docs/api/admin-graphql/2026-10/objects/LineItem#field-customattributes
+// Colour and size the buyer chose outside the variant: line item properties (`customAttributes`), named in one of the languages
+// below. https://shopify.dev/docs/api/admin-graphql/2026-10/objects/LineItem#field-customattributes
 import {sameWord} from '#domain/catalogue/options.ts';
 import {cleanBuyerText} from '#domain/orders/buyer-text.ts';
 

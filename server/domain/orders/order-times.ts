@@ -34,7 +34,7 @@ export function dueAt(
   return new Date(placedAt(order, seenAt) + delayMinutes * minute);
 }
 
-/** Some orders never get an assessment of Shopify's. */
+/** Some orders never get an assessment of Shopify's, so the wait for it ends. */
 const fraudAnalysisMs = 30 * minute;
 
 /** When an order is no longer held back for Shopify's fraud analysis, by our clock. */
@@ -44,7 +44,7 @@ export const fraudWaitEndsAt = (order: Pick<StoreOrder, 'createdAt'>, seenAt: Da
 /** Shopify assigns the lines of a new order to locations in the background; the documentation does not say how long that may take. */
 const routingMs = 10 * minute;
 
-/** Until when a line without a fulfilment order may only not be assigned yet, by our clock. */
+/** Until this time, by our clock, a line without a fulfilment order counts as not assigned yet. */
 export const routingEndsAt = (order: Pick<StoreOrder, 'createdAt'>, seenAt: Date | null): Date =>
   new Date(placedAt(order, seenAt) + routingMs);
 
@@ -52,7 +52,7 @@ const placedAt = ({createdAt}: Pick<StoreOrder, 'createdAt'>, seenAt: Date | nul
   Math.min(createdAt.getTime(), seenAt?.getTime() ?? Number.POSITIVE_INFINITY);
 
 /**
- * Without the scope read_all_orders (60 days), less one day for an order that ages during the check.
+ * How long Shopify shows an order without the scope read_all_orders (60 days), less one day for an order that ages during the check.
  * https://shopify.dev/docs/api/usage/access-scopes
  */
 const shownForMs = 59 * day;

@@ -126,7 +126,7 @@ function planWord(what: What, choices: Choices, sources: Sources): OrderWord | N
   return words.length === 0 ? fromAnswers(what, sources) : fromChoices(what, choices, sources);
 }
 
-/** It was sold as this word, and by now is not among the choices. */
+/** The variant's word, or the one the merchant typed, is not among the choices. */
 function notOffered(what: What, word: string, {words, by}: Choices): NotSent {
   if (by === 'supplier') {
     return not('blocked', {

@@ -71,7 +71,7 @@ type Line = {
 
 /**
  * Step one: everything the store order itself decides. `article` is null if the line's variant has no known mapping. Reasons the
- * merchant approved are skipped; if several remain, the one that no later event can remove comes first.
+ * merchant approved are skipped; if several remain, the first check that finds one decides.
  */
 export function planLine(
   order: StoreOrder,

@@ -73,7 +73,7 @@ export function countCancelled(
   return Math.max(0, Math.min(cancelled, unfulfilled - addedLater));
 }
 
-/** The pieces of a shipped line still to fulfil, at their assigned locations: the merchant's or, in future, ours. */
+/** The pieces of a shipped line still to fulfil, at the locations the store has assigned to them. */
 export function planShipment(order: StoreOrder, sent: Sent, made: readonly MadeFulfilment[]): ShipmentPlan {
   const rest = sent.quantity - piecesOf(made);
   const {current, unfulfilled} = quantitiesOf(order, sent);

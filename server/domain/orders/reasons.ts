@@ -21,7 +21,7 @@ export type ReleaseEvent =
   | 'supplier'; // the supplier answers again
 
 type ReasonRules = {
-  /** Whether the merchant may overrule the reason. If not, it is final: no approval makes the supplier deliver to Norway. */
+  /** Whether the merchant may overrule the reason. If not, an approval does not help: none makes the supplier deliver to Norway. */
   readonly overrulable: boolean;
   /** Milliseconds until the order is checked again. 0: it only waits in the queue. Null: only an event frees it, or nothing. */
   readonly recheckMs: number | null;
@@ -76,7 +76,7 @@ const rules = {
   colour_gone: {overrulable: false, recheckMs: null, freedBy: ['store_order']},
   size_gone: {overrulable: false, recheckMs: null, freedBy: ['store_order']},
   price_invalid: {overrulable: false, recheckMs: hour, freedBy: ['store_order']},
-  // The supplier is unreachable or does not answer. A changed store order does not free these; they keep their own recheck time.
+  // The supplier cannot be asked. A changed store order does not free these, but for `supplier_away`; they keep their own recheck time.
   stock_refused: {overrulable: false, recheckMs: hour, freedBy: []},
   supplier_unreachable: {overrulable: false, recheckMs: hour, freedBy: ['supplier']},
   supplier_failing: {overrulable: false, recheckMs: hour, freedBy: []},
@@ -116,7 +116,7 @@ export const reasonCodes: readonly ReasonCode[] = Object.keys(rules).filter(isRe
 
 /**
  * Reads a stored code. A code that is not in the table counts as none: a newer release wrote it, running at the same time or
- * before a rollback. The page still shows its sentence, nothing about it can be overruled, and the worker plans the order again.
+ * before a rollback. The page still shows its sentence, nothing about it can be overruled, and the order's next plan replaces both.
  */
 export const readReasonCode = (stored: string | null): ReasonCode | null =>
   stored !== null && isReasonCode(stored) ? stored : null;
@@ -133,7 +133,7 @@ export const isOverrulable = (code: string | null): code is Overrulable =>
 
 export const overrulable: readonly Overrulable[] = reasonCodes.filter(isOverrulable);
 
-/** When to check again without an event; null if only a changed store order or the merchant can free it. */
+/** When to check again without an event; null if only an event or the merchant can free it, or nothing. */
 export function recheckAt(code: ReasonCode, now: Date): Date | null {
   const {recheckMs} = rules[code];
   return recheckMs === null ? null : new Date(now.getTime() + recheckMs);

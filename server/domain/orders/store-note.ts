@@ -1,5 +1,5 @@
 // How an order's dropship orders appear in the store's admin: at most one tag of ours, and two metafields without personal data. One is
-// text for people; the other is JSON, read again after the app's database was lost: only it survives that.
+// text for people; the other is JSON, which tells an installation without the earlier rows what was sent.
 import {z} from 'zod';
 import type {LineItemGid} from '#domain/ids.ts';
 import type {DropshipState} from '#domain/orders/dropship-state.ts';
@@ -64,7 +64,7 @@ const wordAtMost = 60;
 const isLeftUnpaid = ({state, flags}: NotedOrder): boolean =>
   state === 'awaiting_payment' && flags.some(({code}) => forbidsPaying(code));
 
-/** No tag if no dropship order is at the supplier, being sent, or to be paid. */
+/** No tag if every dropship order is cancelled, dismissed, or left unpaid, and the merchant has seen its flags. */
 export function toStoreNote(orders: readonly NotedOrder[]): StoreNote {
   const shown = orders.filter((order) => !isLeftUnpaid(order));
   const usual = byUrgency.find(([, states]) => shown.some(({state}) => states.includes(state)))?.[0] ?? null;
@@ -116,13 +116,13 @@ function toText(orders: readonly NotedOrder[], more: number): string {
 
 const toOneLine = (text: string, most: number): string => shorten(text.replaceAll(/\s+/g, ' ').trim(), most);
 
-/** For the merchant: the colour or size that the variant lacks, since it was taken from elsewhere. */
+/** For the merchant: the colour or size that neither the variant nor the merchant named for this order. */
 const toWords = ({words = null}: NotedOrder): string =>
   takenWords(words)
     .map(({what, word}) => `, ${what} “${toOneLine(word, wordAtMost)}”`)
     .join('');
 
-/** Colour or size that the variant lacks, with the source of each. */
+/** Colour or size that neither the variant nor the merchant named for this order, with the source of each. */
 function toTaken({words = null}: NotedOrder): {readonly taken?: readonly object[]} {
   const taken = takenWords(words).map(({what, word, from}) => ({what, word: shorten(word, wordAtMost), from}));
   return taken.length === 0 ? {} : {taken};

@@ -1,4 +1,4 @@
-// A store order as read again from Shopify, in memory. Its name, e-mail and address are not stored; country and province are.
+// A store order as read again from Shopify, in memory. The buyer's name, e-mail and address are not stored; country and province are.
 import type {ArticleId, LineItemGid, OrderGid, ProductGid, VariantGid} from '#domain/ids.ts';
 import type {LineProperty} from '#domain/orders/line-properties.ts';
 
@@ -37,7 +37,7 @@ export type StoreOrder = {
   /** Our own note on the order (`$app:dropship`) as JSON; left out if it was not requested. */
   readonly note?: string | null;
   readonly lines: readonly StoreOrderLine[];
-  /** Those the app may see. Null: not read, since nothing about them is unusual. */
+  /** Those the app may see. Null: left out, since nothing about them is unusual. */
   readonly fulfilmentOrders: readonly StoreFulfilmentOrder[] | null;
   /** Fulfilments that ship nothing: cancelled, or refused by a fulfilment service. Their pieces are to be fulfilled again. */
   readonly voidFulfilments: readonly string[];

@@ -1,5 +1,5 @@
-// Country to shipping zone, as the supplier maps it (interface document, "Shipping zones" and "Zone resolution rules"),
-// with one difference: a country outside the table would fall back to EU and be refused at payment, so it is blocked here.
+// Country to shipping zone, as the supplier maps it (interface document, "Shipping zones" and "Zone resolution rules"), except: a country
+// outside the table would fall back to EU and be refused at payment, so it is blocked here; US territories and forces' mail are held.
 
 export type Zone = {
   readonly code: ZoneCode;
@@ -66,9 +66,9 @@ export const euMembers = [
   'SK',
 ] as const;
 
-/** US territories and military mail: addressed as provinces of the US, but not in the supplier's "United States". */
+/** US territories and military mail: addressed as provinces of the US, but perhaps not in the supplier's "United States". */
 const usOutlying = new Set(['PR', 'GU', 'VI', 'AS', 'MP', 'FM', 'MH', 'PW', 'AA', 'AE', 'AP']);
-/** Canary Islands, Ceuta and Melilla: in the EU's zone, outside its VAT area. https://taxation-customs.ec.europa.eu/territorial-status-eu-countries-and-certain-territories_en */
+/** Canaries, Ceuta, Melilla: no EU VAT. https://taxation-customs.ec.europa.eu/territorial-status-eu-countries-and-certain-territories_en */
 const spanishOutsideVat = new Set(['GC', 'TF', 'CE', 'ML']);
 
 export type Destination =

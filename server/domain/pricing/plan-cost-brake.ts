@@ -1,4 +1,4 @@
-// The second brake: if most of the supplier's prices move in one run, a mistake is more likely than a market change.
+// The second brake: if more than a fifth of the supplier's prices move far in one run, a mistake is more likely than a market change.
 import type {ArticleId} from '#domain/ids.ts';
 
 export type CostChange = {
@@ -21,7 +21,7 @@ const sharePercent = 20;
 /**
  * Each night reads again only a seventh of the shop, so that seventh is a sample of its own: a mistake in all prices is obvious
  * in it, but would be a small share of the whole shop. One article is no sample.
- * @param moves every chosen article that was priced before, including unchanged ones and those held for their cost.
+ * @param moves the chosen articles on sale or held for their cost, unchanged ones included; not costs the merchant has decided on.
  */
 export function planCostBrake(moves: readonly CostChange[]): CostBrake {
   // A price of 0 counts as a move: it would take the product off sale.

@@ -1,5 +1,5 @@
-// From the supplier's cost to the store's price. Cost is net of tax (an assumption: server/DECISIONS.md); rrp includes tax. The
-// calculation is exact; only the finished amount is rounded, once.
+// From the supplier's cost to the store's price. Cost is net of tax (an assumption: server/DECISIONS.md); rrp includes tax. Cost
+// and fee are rounded up when they are converted to another currency; what follows is exact until the tax step, which rounds the amount.
 import {highestAmount, type StockReading} from '#domain/catalogue/article.ts';
 import {type Hold, toHold} from '#domain/catalogue/hold.ts';
 import {exponentOf} from '#domain/money.ts';
@@ -26,7 +26,7 @@ export type PriceStore = {
   readonly taxesIncluded: boolean;
 };
 
-/** Left out: the fees of the supplier's table. */
+/** `shipping` left out: the fees of the supplier's table count. */
 export type PricedArticle = PriceFacts & {readonly shipping?: StockReading['shipping']};
 
 /** Amounts in minor units of the store's currency. */
@@ -44,7 +44,7 @@ export type Priced =
     }
   | (Hold & {readonly trace: PriceTrace});
 
-/** Euro cents: 20,000,000.00, more than any markup makes of the highest cost. */
+/** Euro cents: 20,000,000.00, more than the highest markup, add-on and tax make of the highest cost in euro. */
 const highestInEuro = 2_000_000_000n;
 
 /** @param cost euro cents, from `a=stock`. @param rrp euro cents, tax included; null or not above zero: none. */
@@ -149,7 +149,7 @@ function carriedFee(
   return own;
 }
 
-/** The only rounding; adds a minor unit if rounding alone would put the price, without its tax, below cost. */
+/** Rounds half up; adds a minor unit if that alone would put the price, without its tax, below cost. */
 function contain(tax: Rational, net: Rational, spent: bigint, trace: PriceStep[], percent: number): bigint {
   const rounded = roundHalfUp(times(net, tax));
   const lowest = roundUp(times(rational(spent), tax));

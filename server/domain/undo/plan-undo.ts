@@ -56,7 +56,7 @@ export type UndoStep =
       readonly live: string | null;
     };
 
-/** All changes that a run made to one article's product, in order. One step for each field; changes of no product have none. */
+/** All changes that a run made to one article's product, in order. One step for each field; changes that concern no product have none. */
 export function planUndo(changes: readonly ChangeToUndo[], facts: UndoFacts): readonly UndoStep[] {
   const byField = Map.groupBy(changes.flatMap(toUndoable), ({field}) => field);
   return [...byField.values()].map((ofField) => planField(joined(ofField), facts));
@@ -69,7 +69,7 @@ function toUndoable(change: ChangeToUndo): readonly ChangeToUndo[] {
   return kind === 'create' && field !== 'status' ? [] : [change];
 }
 
-/** From the last value written to the one before the first. */
+/** Joins the changes of a field: the undo goes from the last value written back to the value before the first change. */
 function joined(changes: readonly ChangeToUndo[]): ChangeToUndo {
   const [first] = changes;
   const last = changes.at(-1);

@@ -17,7 +17,7 @@ export function toConnection(shop: Shop, unreadable: readonly SupplierApi[], sup
   };
 }
 
-/** @param undo its newest undo, where it was looked for. */
+/** @param undo the run's newest undo; null if there is none or the caller did not load it. */
 export function toRun(row: StoredRun, undo: StoredRun | null = null): Run {
   return {
     id: row.id,

@@ -23,7 +23,7 @@ import {showBrakes} from './show-brakes.ts';
 const pageSize = 50;
 const brakesShown = 50;
 const imagesShown = 100;
-/** One run retries the images of so many articles. The next click starts with those that were tried longest ago. */
+/** One run retries the images of at most this many articles; those tried longest ago come first. */
 const articlesRetried = 1_000;
 
 const Query = z.object({cursor: z.string().max(1_000).optional()});
@@ -73,7 +73,7 @@ export function approvalRoutes(deps: AskingDeps): Router {
   return router;
 }
 
-/** @param rows one more than a page has, if there are so many. */
+/** @param rows at most one more than a page holds; an extra row means that another page follows. */
 function toPage<T extends {readonly articleId: string}>(rows: readonly T[]): {page: T[]; nextCursor: string | null} {
   const page = rows.slice(0, pageSize);
   const last = rows.length > pageSize ? page.at(-1) : undefined;

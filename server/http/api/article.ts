@@ -94,7 +94,7 @@ async function changeOwner(deps: ArticleDeps, req: Request, res: Response, owner
   await answerWith(deps, res, owner === 'sync' && before.productGid !== null ? id : null);
 }
 
-/** Also retries an entry that was quarantined before it could be read, and so is no article of the shop yet. */
+/** Also retries an entry that was quarantined before it could be read: the shop has no article with its id yet. */
 async function retry(deps: ArticleDeps, req: Request, res: Response): Promise<void> {
   const {db} = deps;
   const shop = shopOf(res);

@@ -29,7 +29,7 @@ import {CursorText, readCursor, writeCursor} from './cursor.ts';
 import {toArticleRow} from './products/article-row.ts';
 
 const NameCursor = z.tuple([CursorText, CursorText]);
-/** The quotient that gives the order; null: among those without a price. */
+/** First the price ÷ cost of the last row; null: the page ended among the articles without a price. */
 const MarginCursor = z.tuple([z.number().nullable(), CursorText, CursorText]);
 
 export function articlesRoutes(deps: AskingDeps & Pick<Deps, 'rateLimits'>): Router {
@@ -111,7 +111,7 @@ async function limitHandChanges(
   throw tooMany(permit.retryAfterSeconds, message, 'articleIds');
 }
 
-/** Stores the choice; the next run applies it. Returns the number of changed articles. */
+/** Stores the choice; the next run applies it. Returns how many of the articles exist; it counts unchanged ones too. */
 export async function applyManualChoice(
   {db, now}: Pick<Deps, 'db' | 'now'>,
   {shop, actor}: Asker,
@@ -128,7 +128,7 @@ export async function applyManualChoice(
 const settingsUnreadable =
   'Some stored settings cannot be read, so nothing was changed. Check and save the settings first.';
 
-/** Deletes existing products only. A repeated request returns the same run, or null if nothing is left to do. */
+/** Starts a run that deletes the products still in the store, if any. While it waits, a repeated request returns the same run. */
 async function deleteByName(
   deps: AskingDeps,
   asker: Asker,

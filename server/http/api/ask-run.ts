@@ -35,7 +35,7 @@ export async function enqueueRun(
   }
 }
 
-/** Checks an article again at once; null while the keys are missing: the first run with keys does it. */
+/** Starts a run over these articles; null while a key is missing or refused. */
 export async function askSelectedRun(
   deps: AskingDeps,
   asker: Asker,

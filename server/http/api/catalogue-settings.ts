@@ -1,4 +1,4 @@
-// The catalogue's settings, one route per part: choice, prices, template, field owners.
+// The catalogue's settings, one route per part: rules, prices, template, field owners, importing.
 import {type Request, Router} from 'express';
 import type {z} from 'zod';
 import type {ShopDomain} from '#domain/ids.ts';
@@ -86,16 +86,16 @@ export function catalogueSettingsRoutes(deps: SettingsDeps): Router {
 
 type Part<Input> = {
   readonly input: z.ZodType<Input>;
-  /** Its page names the settings that cannot be read, and saves their standard values with it. Otherwise it is refused while there are any. */
+  /** Its page names the settings that cannot be read, and PUT saves their defaults. False: PUT is refused while there are any. */
   readonly replacesUnreadable?: boolean;
   readonly read: (settings: Settings) => object;
-  /** What is shown with it and is no setting. */
+  /** Facts that are shown with the part and are not settings. */
   readonly facts?: (shop: ShopDomain) => Promise<object>;
   readonly change: (settings: Settings, input: Input) => Settings;
   readonly onSaved?: (shop: ShopDomain) => Promise<void>;
 };
 
-/** GET returns the part with the names of unreadable settings, PUT replaces the whole part and returns it; other parts stay unchanged. */
+/** GET returns the part with the names of unreadable settings. PUT changes the part and, if `replacesUnreadable`, what cannot be read. */
 function part<Input extends object>(
   router: Router,
   deps: SettingsDeps,

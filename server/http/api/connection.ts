@@ -68,8 +68,8 @@ async function loadConnection({config, db, sealer}: Deps, shop: ShopDomain): Pro
 }
 
 /**
- * Returns if the supplier accepts the key; otherwise throws the refusal, which says so if it is the other key. A shop has five checks a minute, so that keys cannot be
- * tried out here. The audit trail records refused keys and too many checks, but never the keys.
+ * Returns if the supplier accepts the key; otherwise throws a refusal, which says so if it is the other key. The checks per minute are
+ * limited, against trying out keys. The audit trail records refused keys and the first check above the limit, but never a key.
  */
 async function checked(
   {db, now, rateLimits}: Pick<Deps, 'db' | 'now' | 'rateLimits'>,
@@ -121,7 +121,7 @@ function accepted(check: KeyCheck, api: 'catalogue' | 'dropship'): Extract<KeyCh
   }
 }
 
-/** When both keys are stored, reads the list and the catalogue once, so that the merchant can choose from them. */
+/** Once both keys are accepted, a full run reads what the merchant can choose from; none if one is open or the newest run is done. */
 async function readOnceConnected(deps: Deps, shop: ShopDomain, actor: string): Promise<void> {
   const {db, newId, now, queues} = deps;
   const facts = await loadShop(db, shop);
@@ -138,6 +138,6 @@ async function wakeWorker({log}: Deps, enqueue: () => Promise<void>): Promise<vo
   try {
     await enqueue();
   } catch (err) {
-    log.warn({err}, 'the queue cannot be reached; the sweep enqueues it');
+    log.warn({err}, 'the queue cannot be reached; the sweeps start the work later');
   }
 }

@@ -6,7 +6,7 @@ import {Refusal} from '../refusal.ts';
 export const writeCursor = (parts: readonly (string | number | null)[]): string =>
   Buffer.from(JSON.stringify(parts)).toString('base64url');
 
-/** Refuses text that `writeCursor` did not write with these parts; null if there is no cursor. */
+/** Refuses text that does not decode to these parts; null if there is no cursor. A cursor is not signed. */
 export function readCursor<T extends z.ZodType>(parts: T, cursor: string | undefined): z.output<T> | null {
   if (cursor === undefined) return null;
   const parsed = parts.safeParse(readJson(Buffer.from(cursor, 'base64url').toString('utf8')));

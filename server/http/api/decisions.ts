@@ -1,4 +1,4 @@
-// What is decided for several products at once, and all that a brake holds.
+// Decisions about several products in one request, and the list of all articles that a brake holds.
 import {Router} from 'express';
 import {z} from 'zod';
 import type {ArticleId, ShopDomain} from '#domain/ids.ts';
@@ -63,7 +63,7 @@ async function approveCosts(deps: AskingDeps, asker: Asker, costs: readonly Seen
   return {results, run: run === null ? null : toRun(run)};
 }
 
-/** Null: it is done. */
+/** Null: approved; otherwise a sentence that says why not. */
 async function approveOne(
   {db, now}: AskingDeps,
   {shop, actor}: Asker,

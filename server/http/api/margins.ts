@@ -70,7 +70,7 @@ const noPrice = 'The supplier states no price above zero, or none that can be re
 
 const nothing = (reason: string | null) => ({priceFrom: 'settings' as const, prices: [], reason});
 
-/** As they are in the store now; empty if the article is not there. */
+/** The product's variants as the store has them now; empty if the article has no product there. */
 async function fetchStoreVariants(
   {admin}: MarginDeps,
   shop: ShopDomain,

@@ -1,5 +1,5 @@
-// What waits for the merchant besides orders, for the overview: brakes, costs to approve, failed images, options that are not used, countries without
-// delivery.
+// What waits for the merchant besides orders, for the overview: brakes, costs to approve, possible matches, failed images, options that
+// are not used, countries without delivery.
 import type {ShopDomain} from '#domain/ids.ts';
 import {zoneFor} from '#domain/orders/zone.ts';
 import {countOverruledOptions, loadOverruledOptions} from '../../db/catalogue/defined-options.ts';

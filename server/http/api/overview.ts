@@ -82,7 +82,7 @@ export function overviewRoutes(deps: OverviewDeps): Router {
   return router;
 }
 
-/** Null while the schedule's run could not start. */
+/** Null while the scheduled run could not start, or if this machine does not know the time zone. */
 function nextRunOf(facts: Shop, {settings, unreadable}: StoredSettings, now: Date): string | null {
   const {shop, stopped, needsReauth, catalogueKeyState, dropshipKeyState, timeZone} = facts;
   const isReady = stopped === null && !needsReauth && unreadable.size === 0;

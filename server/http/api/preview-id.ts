@@ -27,9 +27,9 @@ export function confirmedBy(deps: SealingDeps, shop: ShopDomain, id: string | un
 }
 
 /**
- * Prices and rules are saved only after a preview has shown what they do: what leaves the store, and every zone in which a price loses
- * money.
- * @param effect the print of what is to be saved.
+ * What decides what is on sale and at which price is saved only after a preview has shown its effect: what leaves the store, and how
+ * many products lose money in which zone.
+ * @param effect the fingerprint of what is to be saved.
  */
 export function refuseUnseen(seen: Seen | null, effect: string): void {
   if (seen === null) {

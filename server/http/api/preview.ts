@@ -19,7 +19,7 @@ import {parseInput, Refusal} from '../refusal.ts';
 import {shopOf} from '../session.ts';
 import {writePreviewId} from './preview-id.ts';
 
-/** From this number of variants on, Shopify accepts at most 1,000 new ones a day. https://shopify.dev/docs/api/usage/limits */
+/** From this number of variants on, a store below Plus may create at most 1,000 a day. https://shopify.dev/docs/api/usage/limits */
 const variantThreshold = 50_000;
 
 type PreviewDeps = Pick<Deps, 'db' | 'digest' | 'now' | 'sealer'>;
@@ -123,7 +123,7 @@ async function loadBasis(
   return {facts, settings: (await loadStoredSettings(db, shop)).settings};
 }
 
-/** Aborted when the page is closed or asks again, so that nothing large is calculated for nothing. */
+/** Aborted when the connection closes, because the page was closed or asked again: the result is not needed then. */
 export function untilClosed(res: Response): AbortSignal {
   const controller = new AbortController();
   res.on('close', () => controller.abort());

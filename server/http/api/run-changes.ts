@@ -72,7 +72,7 @@ const heads = ['time', 'article', 'name', 'kind', 'field', 'before', 'after', 'w
 const toLine = ({at, articleId, name, kind, field, before, after, why, applied}: NamedChange): string =>
   toCsvLine([at.toISOString(), articleId, name, kind, field, before, after, why, applied]);
 
-/** Waits while the client reads slowly, stops when it has disconnected. */
+/** Waits while the client reads slowly, but not for a client that has disconnected. */
 async function write(res: Response, text: string): Promise<void> {
   if (res.write(text) || res.destroyed) return;
   await Promise.race([once(res, 'drain'), once(res, 'close')]);

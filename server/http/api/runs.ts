@@ -60,7 +60,7 @@ async function withUndos(db: Deps['db'], shop: ShopDomain, runs: readonly Stored
 
 const words = {pause: 'pause', resume: 'go', stop: 'stop'} as const;
 
-/** The run reads this within seconds. A repetition changes nothing. */
+/** A running run reads this within seconds; a stop ends a queued run at once. A repetition changes nothing. */
 async function want(
   {db, now}: Pick<Deps, 'db' | 'now'>,
   res: Response,

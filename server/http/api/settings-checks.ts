@@ -12,9 +12,9 @@ import {Refusal} from '../refusal.ts';
 import {refuseUnseen, type Seen} from './preview-id.ts';
 
 /**
- * What decides which products are on sale and at which prices is saved only with the preview that showed what it does. That holds for its
- * standard values, too, where they replace what cannot be read: then runs start again and write them to the store.
- * @returns refuses a change of the stored settings. The shop's facts are those of now.
+ * The settings of `decidingNames` are saved only with the preview that showed what they do. The same holds for their defaults where these
+ * replace what cannot be read: then runs start again and write them to the store.
+ * @returns throws for a change that no preview showed, judged by the shop's facts and manual choices at the time of this call.
  */
 export async function loadUnseenCheck(
   db: Kysely<Tables>,
@@ -44,7 +44,7 @@ const deciding = ({choice, pricing, onRequest, owned: {price, compareAt}}: Setti
 
 const differs = (one: unknown, other: unknown): boolean => JSON.stringify(one) !== JSON.stringify(other);
 
-/** Saving one setting would save the standard values of those that cannot be read, without showing them. */
+/** Saving one setting would also save the defaults of the settings that cannot be read, without showing them. */
 export function refuseUnreadable(stored: Pick<StoredSettings, 'unreadable'>): void {
   const page = pageOfUnreadable(stored);
   if (page === null) return;

@@ -25,9 +25,9 @@ function withSortedKeys(_key: string, value: unknown): unknown {
 }
 
 /**
- * Refuses a change that is based on another version than the saved one, and names what differs. A form that gives the saved values,
- * such as one sent again after its answer was lost, is no conflict. Call it where the row is locked.
- * @param body the request's, which may name its version.
+ * Refuses a change that is based on another version than the saved one, and names what differs. No conflict: a body without a version,
+ * or a form that gives the saved values, such as one sent again after its answer was lost. Call it where the row is locked.
+ * @param body of the request; it may name the version it is based on.
  * @param saved the form as it is saved now.
  * @param what begins the sentence that refuses it.
  */

@@ -31,7 +31,7 @@ export function shippingRoutes(deps: ShippingDeps): Router {
   return router;
 }
 
-/** Null, and a line in the log, where Shopify does not answer. */
+/** Null, and a line in the log, if Shopify refuses or does not answer. */
 async function orNull<T>({log}: ShippingDeps, shop: ShopDomain, what: string, read: () => Promise<T>) {
   try {
     return await read();

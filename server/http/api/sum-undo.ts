@@ -23,7 +23,7 @@ type Stays = {count: number; readonly sample: UndoPreview['stays'][number]['samp
 /** What a price after the undo is compared with. The currency is the store's. */
 export type UndoSales = Parameters<typeof toUndoLoss>[3];
 
-/** @param sales null: the run cannot be undone, and the sum is empty. Null when `signal` reports that the caller no longer waits. */
+/** @param sales null: the run cannot be undone, and the sum is empty. @returns null if `signal` reports that the caller is gone. */
 export async function sumUndo(
   db: Kysely<Tables>,
   shop: ShopDomain,
@@ -43,7 +43,7 @@ export async function sumUndo(
     const listings = await loadListingsToUndo(db, shop, articleIds);
     const costs = await loadCosts(db, shop, articleIds);
     for (const [articleId, ofArticle] of changes) {
-      // Its changes were all looked at with the first of them.
+      // An earlier batch held the first change of this article, so all its changes are summed up already.
       if ((ofArticle[0]?.id ?? 0) <= after) continue;
       const listing = listings.get(articleId) ?? null;
       const shown = listing === null ? null : toShown(listing);
@@ -58,7 +58,7 @@ export async function sumUndo(
 
 type Costs = NonNullable<Parameters<typeof toUndoLoss>[2]>;
 
-/** By article, as a price would be set on them today. */
+/** By article: the cost a price would be calculated from today. Articles without a known cost are missing. */
 async function loadCosts(
   db: Kysely<Tables>,
   shop: ShopDomain,

@@ -56,7 +56,7 @@ export function undoRoutes(deps: AskingDeps & Pick<Deps, 'sealer'>): Router {
   return router;
 }
 
-/** What is not known of tax and exchange rate is null: settings that cannot be read, or a store that was not read yet. */
+/** VAT and exchange rate are null, that is not known, while stored settings cannot be read. */
 async function loadSales(db: Deps['db'], shop: ShopDomain): Promise<UndoSales> {
   const facts = await loadShop(db, shop);
   const {settings, unreadable} = await loadStoredSettings(db, shop);

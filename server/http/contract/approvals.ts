@@ -24,7 +24,7 @@ export const Brake = z.object({
 });
 export type Brake = z.infer<typeof Brake>;
 
-/** GET /api/brakes: held ones first, then the newest. */
+/** GET /api/brakes: held ones first, then the newest decided ones, 50 in all. */
 export const Brakes = z.object({brakes: z.array(Brake)});
 export type Brakes = z.infer<typeof Brakes>;
 
@@ -41,11 +41,11 @@ export const HeldCost = z.object({
 });
 export type HeldCost = z.infer<typeof HeldCost>;
 
-/** GET /api/brakes/:id/articles?cursor=…, 50 a page: what the brake holds, with the costs where it holds costs. */
+/** GET /api/brakes/:id/articles?cursor=…, 50 a page: the articles that the brake holds, each with its costs. */
 export const BrakeArticles = z.object({articles: z.array(HeldCost), nextCursor: z.string().nullable()});
 export type BrakeArticles = z.infer<typeof BrakeArticles>;
 
-/** GET /api/approvals?cursor=…: costs of single articles, 50 a page, and counts of all other decisions. */
+/** GET /api/approvals?cursor=…: held brakes, costs of single articles (50 a page), and counts of other decisions. */
 export const Approvals = z.object({
   brakes: z.array(Brake),
   costs: z.array(HeldCost),
@@ -86,7 +86,7 @@ export type FailedImages = z.infer<typeof FailedImages>;
 
 const mostAtOnce = 50;
 
-/** POST /api/approvals/costs: uses the costs that the merchant saw, each on its own: one that changed since stays. */
+/** POST /api/approvals/costs: approves each cost on its own, if it is still the cost that the merchant saw. */
 export const ApproveCostsInput = z.strictObject({
   costs: z
     .array(z.strictObject({articleId: ArticleId, cost: z.int('Name the cost in cents.').min(1)}))
@@ -94,14 +94,14 @@ export const ApproveCostsInput = z.strictObject({
     .max(mostAtOnce, `Choose at most ${mostAtOnce} products.`),
 });
 
-/** One result for each article, in the order they were named; `error` is null where it was done. `run` does it, if it can start. */
+/** One result per article, in the sequence given; `error` null: approved. `run` sets the prices; null: nothing approved, or no keys. */
 export const CostsApproved = z.object({
   results: z.array(z.object({articleId: z.string(), error: z.string().nullable()})),
   run: Run.nullable(),
 });
 export type CostsApproved = z.infer<typeof CostsApproved>;
 
-/** POST /api/quarantine/retry answers the run that tries them again. */
+/** POST /api/quarantine/retry answers the run that tries them again, in the form of `Asked`. */
 export const RetryInput = z.strictObject({
   articleIds: z
     .array(ArticleId)

@@ -72,7 +72,7 @@ const Listing = z.object({
     z.object({
       field: z.enum(ownableFields),
       owner: Owner,
-      /** Whether the owner is set for this product or follows the shop's setting; an edit makes the field the merchant's. */
+      /** True: the owner is set for this product. False: the shop's setting counts. An edit makes the field the merchant's. */
       own: z.boolean(),
       /** What Piecewise wrote last; `value` null: it left the field empty. Null: it has not written the field, or stores no value of it. */
       written: z.object({value: Text}).nullable(),
@@ -86,7 +86,7 @@ const Listing = z.object({
   updatedAt: When,
 });
 
-/** GET /api/articles/:id?part=…; also the answer to every change of one article. */
+/** GET /api/articles/:id?part=…; also the answer of PUT …/hand, …/variants, …/options, DELETE …/options and POST …/read. */
 export const ArticleDetail = z.object({
   id: z.string(),
   name: z.string(),
@@ -105,7 +105,7 @@ export const ArticleDetail = z.object({
   quarantine: z
     .object({reason: z.string(), failures: z.number(), since: z.iso.datetime(), runId: z.string()})
     .nullable(),
-  /** What a run would do with it now, with the saved settings and the last data; null if nothing is chosen or known, or while stored settings cannot be read. */
+  /** What a run would do now; null: not chosen, not listed, not read yet, or stored settings cannot be read. */
   next: z
     .object({
       kind: z.enum(['create', 'update', 'unchanged', 'leave', 'hold', 'quarantine']),
@@ -122,7 +122,7 @@ export const ArticleDetail = z.object({
 });
 export type ArticleDetail = z.infer<typeof ArticleDetail>;
 
-/** GET /api/products/:gid/article; null: the product was not made by the app. */
+/** GET /api/products/:gid/article; null: the product is not linked to an article. */
 export const ProductArticle = z.object({articleId: z.string().nullable()});
 export type ProductArticle = z.infer<typeof ProductArticle>;
 

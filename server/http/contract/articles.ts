@@ -16,7 +16,7 @@ const Hand = z.enum(['picked', 'left_out'], {error: 'Say picked or left_out.'});
 
 export const articleSorts = ['name', 'margin_low', 'margin_high'] as const;
 
-/** GET /api/articles?…, by name unless sorted by margin: then those without a price in the store come last, by name. Each term in `search` matches the start of a word in id, SKU, brand, name or category. */
+/** GET /api/articles?…; by margin, those without a price come last. Each `search` term must begin some part of id, SKU, brand, name or category. */
 export const ArticlesQuery = z.object({
   search: z.string().max(200, 'Search for at most 200 characters.').default(''),
   brand: z.string().min(1).max(500).optional(),
@@ -89,12 +89,12 @@ export const HandInput = ManualChoicesInput.omit({articleIds: true});
 export const ManualChoices = z.object({changed: z.number()});
 export type ManualChoices = z.infer<typeof ManualChoices>;
 
-/** POST /api/articles/delete: deletes their products from the store permanently. Answers the run that deletes them. */
+/** POST /api/articles/delete: a run deletes their products from the store permanently. Answers `Asked`. */
 export const DeleteInput = z.object({
   articleIds: ArticleIds,
   confirm: z.literal('delete', {error: 'Deleting products cannot be undone: confirm with the word "delete".'}),
 });
 
-/** The run that does the requested work; null: nothing is left to do. */
+/** The run that does the requested work; null: nothing is left to do, or a supplier key is missing or refused. */
 export const Asked = z.object({run: Run.nullable()});
 export type Asked = z.infer<typeof Asked>;

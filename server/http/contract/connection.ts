@@ -16,7 +16,7 @@ export const Connection = z.object({
 });
 export type Connection = z.infer<typeof Connection>;
 
-/** PUT /api/connection/catalogue-key and …/dropship-key. A key is never refused for its form. */
+/** PUT /api/connection/catalogue-key and …/dropship-key. A key may contain any character. */
 export const KeyInput = z.object({
   key: z.string('Enter the key.').trim().min(1, 'Enter the key.').max(1000, 'This is too long for a key.'),
 });

@@ -34,7 +34,7 @@ export const ArticleOptions = z.object({
   /** Empty lists: nothing is defined. */
   defined: Lists.extend({version: z.string()}),
   definedAt: z.iso.datetime().nullable(),
-  /** The supplier states words of its own by now, so the defined ones are not used. They count again where it states none. */
+  /** The supplier states its own words now, so the defined ones are not used. They are used again if it states none. */
   overruled: z.object({colours: z.boolean(), sizes: z.boolean()}),
   /** From the catalogue's texts, for what is not stated; null: not known yet. Never used before it is saved. */
   proposed: Lists.nullable(),
@@ -49,15 +49,15 @@ const OverruledArticle = z.object({
 });
 export type OverruledArticle = z.infer<typeof OverruledArticle>;
 
-/** GET /api/options/overruled?cursor=…, 50 a page: chosen articles whose defined options are not used, because the supplier states its own. */
+/** GET /api/options/overruled?cursor=…, 50 a page: chosen articles with defined options that the supplier overrules. */
 export const OverruledOptions = z.object({articles: z.array(OverruledArticle), nextCursor: z.string().nullable()});
 export type OverruledOptions = z.infer<typeof OverruledOptions>;
 
 const mostAtOnce = 50;
 
 /**
- * POST /api/options/overruled/remove: takes back what is not used, as it was seen. Each on its own. `lists` are those that were shown as
- * overruled; of them only those that still are go.
+ * POST /api/options/overruled/remove: removes, article by article, the lists that were shown as overruled. A list that is no longer
+ * overruled stays; so does a definition that was changed meanwhile.
  */
 export const RemoveOverruledInput = z.strictObject({
   articles: z
@@ -73,7 +73,7 @@ export const RemoveOverruledInput = z.strictObject({
 });
 export type RemoveOverruledInput = z.input<typeof RemoveOverruledInput>;
 
-/** One result for each article, in the order they were named; `error` is null where it was done. */
+/** One result for each article, in the order they were named; `error` null: removed. */
 export const OverruledRemoved = z.object({
   results: z.array(z.object({articleId: z.string(), error: z.string().nullable()})),
 });

@@ -26,8 +26,8 @@ export const DropshipOrder = z.object({
   colour: z.string().nullable(),
   size: z.string().nullable(),
   /**
-   * Colour or size that neither the variant nor the merchant supplied: the word that is or would be ordered, and its source;
-   * `text` says it for the merchant. Shown before the order is sent, and stored with it.
+   * Colour or size that comes neither from the variant nor from details typed for this order: the word that is or would be ordered,
+   * and its source; `text` says it for the merchant. Shown before the order is sent, and stored with it.
    */
   taken: z.array(
     z.object({what: z.enum(['colour', 'size']), word: z.string(), from: z.enum(wordSources), text: z.string()}),
@@ -36,31 +36,31 @@ export const DropshipOrder = z.object({
   country: z.string().nullable(),
   zone: z.string().nullable(),
   state: z.enum(dropshipStates),
-  /** The start of its age: unpaid since placed, paid since marked, otherwise since ordered. */
+  /** Start of its age: when it was placed (unpaid), paid, sent, shipped or closed, by its state; before sending, when it was ordered. */
   since: Time,
   /** For filters and icons; `reason` is the same in words. Null if there is no reason, or if another release wrote it. */
   reasonCode: z.enum(reasonCodes).nullable(),
   reason: z.string().nullable(),
   warning: z.string().nullable(),
-  /** Empty if the goods can neither be stopped nor must come back: the order was refunded, dismissed, or never sent. */
+  /** Empty if nothing is left to stop or return: the order was rejected, refunded, dismissed, or not sent. */
   flags: z.array(Flag),
-  /** Unpaid, with a flag that says not to pay, seen or not, as long as the store order stays unchanged. */
+  /** Unpaid, and a flag says not to pay, seen or not. It ends if the change in the store is undone. */
   doNotPay: z.boolean(),
   reference: z.string(),
   ref: z.string().nullable(),
   checkoutUrl: z.string().nullable(),
   /** Why there is no link although the supplier has the order. */
   checkoutWithheld: z.string().nullable(),
-  /** Unit price and shipping fee in euro cents, as known when the order was sent. */
+  /** Unit price and shipping fee in euro cents, as known when the order was sent, or held because of them; null: not known. */
   price: z.number().nullable(),
   fee: z.number().nullable(),
-  /** The whole store order's margin; null if its amounts were not read yet. */
+  /** The margin of all our lines of the store order; null if its amounts were not read yet. */
   storeOrder: z
     .object({
       currency: z.string(),
       /** Minor units, without tax, after articles and shipping fees; payment fees are not included. Null without a rate. */
       margin: z.number().nullable(),
-      /** Dropship orders whose price or fee is not known; the margin does not include them. */
+      /** Dropship orders whose price or fee is not known; the margin includes their revenue, but not their cost. */
       unknown: z.number(),
       /** Whether the margin is below 0; null while unknown. */
       losesMoney: z.boolean().nullable(),
@@ -76,7 +76,7 @@ export type DropshipOrder = z.infer<typeof DropshipOrder>;
 /** Every state the shop has orders in, whatever the page's filter is. */
 const StateCount = z.object({state: z.enum(dropshipStates), count: z.number(), oldestSince: Time});
 
-/** Unpaid orders to pay; without those a flag says not to pay. */
+/** Unpaid orders without a flag that says not to pay. */
 export const ToPay = z.object({
   count: z.number(),
   /** Euro cents, goods and shipping fees; excludes the `unpriced` orders. */
@@ -88,7 +88,7 @@ export type ToPay = z.infer<typeof ToPay>;
 
 /**
  * GET /api/dropship-orders?state=… (repeatable) &flagged=true (unseen flags only) &toPay=true (unpaid, without a flag that says not
- * to pay) &recentlyShipped=true (those that GET /api/sales counts as shipped) &search=… (order, reference, article, country) &store=…
+ * to pay) &recentlyShipped=true (those that GET /api/sales counts as shipped) &search=… (order, article, references, country) &store=…
  * (id of one store order) &cursor=…; newest store order first, lines in order, 50 a page.
  */
 export const DropshipOrders = z.object({
@@ -143,7 +143,7 @@ export const AuditEntry = z.object({
 });
 export type AuditEntry = z.infer<typeof AuditEntry>;
 
-/** A pending write to the store: a fulfilment, or a variant to take off sale. */
+/** A write to the store and its state: a fulfilment, or a variant to take off sale. */
 const Owed = z.object({state: z.enum(['wanted', 'sending', 'done', 'failed']), reason: z.string().nullable()});
 
 /** GET /api/dropship-orders/:id; also the answer of every POST below it. */
@@ -167,11 +167,11 @@ export const DropshipOrderDetail = DropshipOrder.extend({
     email: z.boolean(),
   }),
   /**
-   * Colours and sizes the supplier stated when a run last asked, and where it states none, those the merchant defined. Empty: neither, or
+   * Colours and sizes the supplier stated when it was last asked, and where it states none, those the merchant defined. Empty: neither, or
    * the supplier was not asked yet.
    */
   stated: z.object({colours: z.array(z.string()), sizes: z.array(z.string())}),
-  /** Other dropship orders of the same store order, including earlier generations of this line. */
+  /** Other dropship orders of the same store order, including other generations of this line. */
   siblings: z.array(DropshipOrder),
   shipment: z
     .object({
@@ -189,8 +189,8 @@ export const DropshipOrderDetail = DropshipOrder.extend({
   fulfilment: Owed.nullable(),
   offSale: Owed.nullable(),
   /**
-   * A full refund of the line with its share of the shipping, tax included: never more than the buyer paid and did not get back.
-   * Null if the amounts are unknown or there is nothing to refund; the note says why.
+   * What to refund for the line with its share of the shipping, tax included: at most what the buyer paid and did not get back. If that
+   * was not read yet, the full amounts, with a note. Null: the amounts are unknown (no note), or nothing is to refund (a note says why).
    */
   buyerRefund: z.object({currency: z.string(), line: z.number(), shipping: z.number()}).nullable(),
   buyerRefundNote: z.string().nullable(),

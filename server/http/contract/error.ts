@@ -6,9 +6,9 @@ const FieldError = z.object({path: z.string(), message: z.string()});
 export type FieldError = z.infer<typeof FieldError>;
 
 /**
- * Every refusal has this form; `message` is a sentence for the merchant, `field` names the wrong input, `requestId` identifies
- * the request in the log. `fields` names every wrong input, or with
- * `changed_meanwhile` every value that differs, at most 100 of them. `field` is left out where no single input is meant.
+ * Every refusal of the API has this form. `message` is a sentence for the merchant, `field` names the wrong input and is left out where
+ * no single input is meant, `requestId` identifies the request in the log. `fields` names the wrong inputs, at most 100, or with
+ * `changed_meanwhile` the values that differ.
  */
 export const ApiError = z.object({
   error: z.object({

@@ -1,5 +1,5 @@
 // Input of the merchant's actions on a dropship order. Every POST carries an `Idempotency-Key` header: for a day, the same key
-// with the same request gets the first answer again.
+// with the same request gets the first answer again, unless that was a 5xx.
 import {z} from 'zod';
 import {isVisible} from '#domain/orders/buyer-text.ts';
 import {overrulable} from '#domain/orders/reasons.ts';
@@ -34,7 +34,7 @@ export const DetailsInput = z
   );
 export type DetailsInput = z.infer<typeof DetailsInput>;
 
-/** POST …/approve: place it anyway. Without codes, the current reason is approved. */
+/** POST …/approve: place it anyway. Approves the current reason, if it can be overruled, and these codes. */
 export const ApproveInput = z.strictObject({
   codes: z.array(z.enum(overrulable, 'This reason cannot be overruled.')).max(overrulable.length).default([]),
 });
@@ -78,7 +78,7 @@ export const bulkActions = ['paid', 'dismiss', 'approve'] as const;
 export type BulkAction = (typeof bulkActions)[number];
 const mostAtOnce = 50;
 
-/** POST /api/dropship-orders/bulk: each order on its own, so that one that fails does not hold up the others. */
+/** POST /api/dropship-orders/bulk: each order on its own, so a failure of one order does not stop the others. */
 export const BulkInput = z.strictObject({
   action: z.enum(bulkActions, 'This cannot be done to several orders at once.'),
   ids: z
@@ -88,7 +88,7 @@ export const BulkInput = z.strictObject({
     .refine((ids) => new Set(ids).size === ids.length, 'Name each order once.'),
 });
 
-/** One result for each order, in the order they were named; `error` is null where it was done. */
+/** One result for each order, in the sequence they were named; `error` null: done. */
 export const BulkResults = z.object({
   results: z.array(z.object({id: z.string(), error: z.object({code: z.string(), message: z.string()}).nullable()})),
 });

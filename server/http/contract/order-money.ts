@@ -16,12 +16,12 @@ const MoneyLine = z.object({
   zone: z.string().nullable(),
   /** Revenue of its pieces, after discounts and refunds, without tax; 0 if not charged. */
   revenue: Amount,
-  /** In the store's currency; null if unknown, or if no exchange rate is set. */
+  /** In the store's currency, also where `charged` is false; null if unknown, or if no exchange rate is set. */
   cost: Amount,
   fee: Amount,
-  /** Price and fee are the supplier's latest, because the order was not sent yet. */
+  /** The order was not sent yet, or its price or fee was not stored. A missing amount is then the supplier's latest, if known. */
   estimated: z.boolean(),
-  /** False if never sent, taken back, or refunded by the supplier: no cost and no revenue. */
+  /** False if cancelled before sending, dismissed, refunded by the supplier, or without pieces: the margin leaves it out. */
   charged: z.boolean(),
 });
 
@@ -35,14 +35,14 @@ export const StoreOrderMoney = z.object({
   shipping: z.number(),
   cost: Amount,
   fees: Amount,
-  /** Number of dropship orders with a fee: three articles, three fees. */
+  /** Number of charged dropship orders whose price and fee are known: three articles, three fees. */
   feesCharged: z.number(),
   margin: Amount,
   /** Whether the margin is below 0; null while unknown. */
   losesMoney: z.boolean().nullable(),
-  /** Dropship orders whose price or fee is not known; the margin does not include them. */
+  /** Dropship orders whose price or fee is not known; the margin includes their revenue, but not their cost. */
   unknown: z.number(),
-  /** Amounts the buyer is charged but the margin excludes, because their cost is unknown; `text` says why. */
+  /** Amounts the buyer is charged but the margin excludes, because no charged dropship order serves them; `text` says why. */
   leftOut: z.array(z.object({why: z.enum(leftOutWhys), amount: z.number(), text: z.string()})),
   lines: z.array(MoneyLine),
   /** Notes on the figures, in sentences. */
@@ -71,7 +71,7 @@ export const ArticleMargins = z.object({
   currency: z.string().nullable(),
   /** Whether the price is the store's own, or calculated from the cost with the settings. */
   priceFrom: z.enum(['store', 'settings']),
-  /** One entry for each price the article's variants have. */
+  /** One entry for each price the article's variants have in the store; else one for the calculated price, if there is one. */
   prices: z.array(
     z.object({
       price: z.number(),
@@ -96,9 +96,9 @@ const ZoneCharges = z.object({
         rates: z
           .array(
             z.object({
-              /** Null: a carrier or an app calculates it. */
+              /** Null: a carrier or an app calculates it, or it or its limits are in another currency. */
               price: Amount,
-              /** The value of the order it is for, both limits included; null: no limit. */
+              /** The rate applies to orders of this value, both limits included; null: no limit. */
               from: Amount,
               to: Amount,
             }),
@@ -124,9 +124,9 @@ export const Shipping = z.object({
       charges: ZoneCharges.nullable(),
     }),
   ),
-  /** Why `charges` are null: the store has not given the permission `read_shipping`, or Shopify did not answer. */
+  /** Whether the zones' `charges` were read. If not: `read_shipping` is not granted, or Shopify did not answer. */
   charges: z.enum(['read', 'not_permitted', 'unreachable']),
-  /** False: the store has more shipping rates than were read. */
+  /** False: the store has more shipping rates than were read, or none were read. */
   chargesComplete: z.boolean(),
   /** Countries the store sells to and the supplier does not deliver to; null if Shopify could not be read. */
   unserved: z.array(z.string()).nullable(),
@@ -139,7 +139,7 @@ const SalesTotal = {
   orders: z.number(),
   /** Minor units of the store's currency, without tax; excludes the `unknown` orders. Payment fees are not included. */
   margin: z.number(),
-  /** Orders whose margin is not known yet. */
+  /** Orders whose margin is not known, or not known completely, or in another currency. */
   unknown: z.number(),
 };
 
@@ -149,7 +149,7 @@ export const Sales = z.object({
   currency: z.string().nullable(),
   days: z.array(z.object({day: z.iso.date(), ...SalesTotal})),
   ...SalesTotal,
-  /** Dropship orders marked as shipped in these days, and not refunded since. */
+  /** Dropship orders marked as shipped in the last 30 times 24 hours, and not refunded since. */
   shipped: z.number(),
 });
 export type Sales = z.infer<typeof Sales>;

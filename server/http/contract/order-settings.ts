@@ -58,10 +58,10 @@ export const OrderSettings = z.object({
 });
 export type OrderSettings = z.infer<typeof OrderSettings>;
 
-/** Of the PUT: a script or page that does not know the field leaves it unchanged. */
+/** In a PUT, `waitForFraudAnalysis` may be left out and then stays unchanged: older pages and scripts do not know it. */
 export const OrderSettingsInput = OrderSettings.extend({waitForFraudAnalysis: z.boolean().optional()});
 
-/** GET /api/standing-answers, and the answer of POST /api/standing-answers/forget. The first that fits is used. */
+/** GET /api/standing-answers, POST …/forget. The first fitting answer for the article is used, else the first for its category. */
 export const StandingAnswers = z.object({
   answers: z.array(
     z.object({

@@ -10,12 +10,12 @@ import {ProductMatch} from './matches.ts';
 import {Run} from './runs.ts';
 import {SetUp} from './set-up.ts';
 
-/** Whether orders are sent by themselves. POST /api/sending/{pause,resume} answers it too. */
+/** Whether orders are sent automatically. Also the answer of POST /api/sending/{pause,resume}. */
 export const Sending = z.object({
   paused: z.boolean(),
   /** Who paused it: Shopify's id of the staff member; null if it is not paused, or not known. */
   by: z.string().nullable(),
-  /** Whether that is the person who asks. */
+  /** Whether the caller paused it. */
   byYou: z.boolean(),
   since: z.iso.datetime().nullable(),
 });
@@ -35,13 +35,13 @@ export const Overview = z.object({
       reason: z.enum(['frozen', 'locked', 'no_answer']),
     })
     .nullable(),
-  /** Permissions the app asks for since its last version and the merchant has not granted. */
+  /** Permissions the app asks for and the merchant has not granted. */
   missingScopes: z.array(z.string()),
   /** Why Shopify shows the app no names, e-mails and addresses of buyers; null: nothing speaks against it. */
   buyerData: z.enum(buyerDataReasons).nullable(),
   connection: Connection,
   /**
-   * The page with the stored settings that cannot be read: nothing is sent to the supplier and no run starts until they are saved
+   * The page with the stored settings that cannot be read: no order is sent to the supplier and no run starts until they are saved
    * again. Null: all can be read.
    */
   settingsUnreadable: z.enum(settingsPages).nullable(),
@@ -51,11 +51,11 @@ export const Overview = z.object({
   listings: z.object({active: z.number(), held: z.number(), retired: z.number(), quarantined: z.number()}),
   lastRun: Run.nullable(),
   setUp: SetUp,
-  /** Whether a run has once taken everything that was chosen to the store, to its end. */
+  /** Whether a run that began since the merchant asked for everything has ended with chosen articles; no preview, undo or trial. */
   firstRunDone: z.boolean(),
   /** Dropship orders by state; states without any are left out. */
   orders: z.partialRecord(z.enum(dropshipStates), z.number()),
-  /** Those of the unpaid orders that are to be paid: without those a flag says not to pay, seen or not. */
+  /** The unpaid orders, without those that a flag says not to pay, seen or not. */
   toPay: ToPay,
   /** Dropship orders with an unseen flag. */
   flagged: z.number(),
@@ -69,7 +69,7 @@ export const Overview = z.object({
   failedImages: z.object({count: z.number(), reason: z.string().nullable()}),
   /**
    * Chosen articles whose defined options are not used, because the supplier states its own: how many, the first by article id, and a
-   * digest of all that changes with every list that joins or leaves.
+   * digest of all of them. The digest changes whenever the supplier starts or stops overruling a list.
    */
   overruledOptions: z.object({
     count: z.number(),
@@ -84,12 +84,12 @@ export const Overview = z.object({
   /** The IANA name of the store's time zone; null until Shopify has named it: the schedule then runs in UTC. */
   timeZone: z.string().nullable(),
   /**
-   * The next run of the schedule over all articles; null while it cannot start: a key is missing, the app is stopped in this store, it
-   * lost its access, or some settings cannot be read.
+   * The next run of the schedule over all articles; null while it cannot start: a key is missing or refused, the app is stopped in this
+   * store, it lost its access, or some settings cannot be read. Also null if the server does not know the time zone.
    */
   nextRunAt: z.iso.datetime().nullable(),
   webhooks: z.object({
-    /** Webhooks do not arrive: new orders are found only by reconciliation. */
+    /** The reconciliation found lines since the last webhook of an order, so webhooks seem not to arrive. */
     silent: z.boolean(),
     /** Lines that only the reconciliation found since the last webhook of an order. */
     foundByReconciliation: z.number(),

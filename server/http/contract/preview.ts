@@ -27,16 +27,16 @@ export const PreviewInput = z.object({
 export type PreviewInput = z.infer<typeof PreviewInput>;
 
 export const Preview = z.object({
-  /** Send it when saving the same choice, within the hour. */
+  /** Send it when saving the same settings, within the hour. */
   id: z.string(),
   articles: z.number(),
   chosen: z.number(),
-  /** On sale after the run. */
+  /** Products that are neither held nor retired after the run; new ones may be drafts. */
   products: z.number(),
   variants: z.number(),
   /**
-   * How many of `variants` are estimated from the catalogue's colours and sizes text, because `a=stock` was not read yet. Show
-   * "about" if it is not 0.
+   * How many of `variants` are estimated, because a run must first read `a=stock` for them: from the catalogue's colours and sizes, or
+   * from an outdated reading. Show "about" if it is not 0.
    */
   variantsEstimated: z.number(),
   created: z.number(),
@@ -52,7 +52,7 @@ export const Preview = z.object({
   takenOffSale: z.partialRecord(z.enum(holdCodes), z.number()),
   unread: z.number(),
   pricesChanged: z.number(),
-  /** The lowest margins after the fee first, 20 at a time, so that the first `losing` are those that lose money. Cost in euro cents, prices in minor units of the store's currency. */
+  /** The lowest margins after the fee first, 20 at a time. Cost in euro cents, prices in minor units of the store's currency. */
   prices: z.array(
     z.object({
       articleId: z.string(),
@@ -62,19 +62,19 @@ export const Preview = z.object({
       after: z.number(),
       /** Before the shipping fee: the margin that rules and the floor use. */
       marginPercent: z.number(),
-      /** The price is the merchant's: no run changes it, so it is what the store shows, before and after. */
+      /** The merchant set the price, so no run changes it: `before` and `after` are what the store shows. */
       own: z.boolean(),
       /** Margin of one piece without tax after the fee, for each zone the store sells to; null: unknown. */
       zones: z.array(z.object({zone: z.enum(zoneCodes), fee: z.number().nullable(), margin: z.number().nullable()})),
     }),
   ),
   pricesNext: z.number().nullable(),
-  /** How many prices can be read this way: all, but for the best of a very large catalogue. */
+  /** How many prices can be read this way: all, but at most the 20,020 with the lowest margins. */
   pricesListed: z.number(),
   /**
-   * What must be charged so that one piece loses money in no zone the store sells to, for each price rule (null: where none matches).
-   * Markup and add-on are each enough alone, and least; null: even the highest is not. `losing`: as the settings are. `capped`: articles
-   * whose recommended price is too low for any markup. Empty where it was not asked for.
+   * For each price rule (null: articles that no rule matches), the least markup and the least add-on at which one piece loses money in no
+   * zone the store sells to. Each is enough alone; null: even the highest is not. `losing`: articles that lose money with these settings.
+   * `capped`: articles that neither can help, since the recommended price caps theirs. Empty if it was not asked for.
    */
   charges: z.array(
     z.object({
@@ -86,11 +86,11 @@ export const Preview = z.object({
       capped: z.number(),
     }),
   ),
-  /** The zone with the highest fee of those the store sells to, and how many articles lose money if the price carries its fee. */
+  /** Of the zones sold to, the one with the highest fee; how many articles lose money if prices carry it. Null: none, or not asked. */
   carry: z.object({zone: z.enum(zoneCodes), losing: z.number()}).nullable(),
   /** Products that lose money on one piece in at least one of these zones, and the count per zone. */
   losing: z.number(),
-  /** Those of them whose price is the merchant's own, which `charges` and `carry` leave out. */
+  /** How many of these have a price that the merchant set; `charges` and `carry` leave them out. */
   losingOwn: z.number(),
   losingByZone: z.partialRecord(z.enum(zoneCodes), z.number()),
   /** Every brake the next run would set. `unlessConfirmed`: only if the choice is saved without this preview's id. */
@@ -117,7 +117,7 @@ export const Preview = z.object({
   notes: z.array(z.string()),
   /** Why the retirements would be held if the choice were saved without this preview's id; null: they would not. */
   brake: z.string().nullable(),
-  /** From this number of variants on, a store may accept at most 1,000 new variants a day. */
+  /** From this number of variants on, a store below Shopify Plus accepts at most 1,000 new variants a day. */
   variantThreshold: z.number(),
 });
 export type Preview = z.infer<typeof Preview>;
@@ -126,7 +126,7 @@ export type Preview = z.infer<typeof Preview>;
 export const RulesCountInput = z.object({choice: z.array(ChoiceRule).max(200)});
 export const RulesCount = z.object({
   chosen: z.number(),
-  /** Chosen articles that no run would put on sale: held for any reason, or quarantined. */
+  /** Chosen articles that the next run would hold, for any reason; without the quarantined ones. */
   held: z.number(),
   quarantined: z.number(),
   products: z.number(),

@@ -28,7 +28,7 @@ const Amount = z.number().nullable();
 export const PriceTry = z.object({
   /** Null: a cost was tried. */
   article: z.object({id: z.string(), name: z.string(), brand: z.string(), category: z.string()}).nullable(),
-  /** Null: the supplier states none. */
+  /** Null: neither `a=stock` nor the supplier's list states one, as far as they were read. */
   cost: z.number().nullable(),
   /** Whether the cost is the one of the supplier's list, because the article's details were not read yet. */
   isListCost: z.boolean(),
@@ -41,7 +41,7 @@ export const PriceTry = z.object({
   reason: z.string().nullable(),
   /** The steps of the calculation. */
   trace: z.array(TraceStep),
-  /** The lowest price at which one piece loses money in no zone the store sells to. */
+  /** The lowest price at which one piece loses money in no zone the store sells to; null: not known, or no such zone. */
   leastPrice: Amount,
   /** What is left of one piece and of three in one parcel, after the supplier's fee. */
   zones: z.array(

@@ -48,7 +48,7 @@ export const Run = z.object({
     .default(null),
   /** The run that this one undoes. */
   undoes: z.string().nullable().default(null),
-  /** Its newest undo; only in the list of runs and where one run is asked for. */
+  /** Its newest undo; only in the answers of GET /api/runs and GET /api/runs/:id. */
   undo: z
     .object({id: z.string(), state: z.enum(runStates), startedAt: z.iso.datetime()})
     .nullable()
@@ -58,7 +58,7 @@ export const Run = z.object({
 });
 export type Run = z.infer<typeof Run>;
 
-/** GET /api/runs?kind=… (repeatable) &cursor=…, newest first, 50 a page; GET /api/runs/:id and POST /api/runs/:id/{pause,resume,stop} answer one. */
+/** GET /api/runs?kind=… (repeatable) &cursor=…, newest first, 50 a page. GET /api/runs/:id, POST …/{pause,resume,stop} answer one `Run`. */
 export const Runs = z.object({runs: z.array(Run), nextCursor: z.string().nullable().default(null)});
 export type Runs = z.infer<typeof Runs>;
 
@@ -72,7 +72,7 @@ export const RunsQuery = z.object({
   cursor: z.string().max(200).optional(),
 });
 
-/** POST /api/runs; a full run without a body. If a run of that kind is open, answers that one. */
+/** POST /api/runs; a full run without a body. Answers an open run of that kind; the merchant's first full run is always new. */
 export const RunInput = z.object({kind: z.enum(['full', 'preview']).default('full')});
 
 export const changeKinds = [

@@ -4,7 +4,7 @@ import {optionNames} from '#domain/options/defined-options.ts';
 import {listingStates} from './articles.ts';
 import {Run} from './runs.ts';
 
-/** GET /api/set-up/trial. POST /api/set-up/trial asks for one and answers its run: an open one, if there is any. */
+/** GET /api/set-up/trial. POST /api/set-up/trial answers the run of the open trial, or of a new one. */
 export const Trial = z.object({
   /** The newest trial; null: there was none. */
   run: Run.nullable(),
@@ -16,14 +16,14 @@ export const Trial = z.object({
       picture: z.string().nullable(),
       /** State of its product; null: no run has come to it yet. */
       state: z.enum(listingStates).nullable(),
-      /** Why it is not on sale as set. */
+      /** Why it is not on sale as the settings say. */
       reason: z.string().nullable(),
       productGid: z.string().nullable(),
       /** Minor units of the store's currency. */
       price: z.number().nullable(),
       /** Euro cents. */
       cost: z.number().nullable(),
-      /** What neither the supplier states nor the merchant defined, so that an order asks for it; none before it was read. */
+      /** Options that neither supplier nor merchant gave words for, so an order may ask for them; empty before `a=stock` was read. */
       lacks: z.array(z.enum(optionNames)),
     }),
   ),

@@ -7,7 +7,7 @@ import {PricingSettings} from '#domain/pricing/pricing-settings.ts';
 import {delayRange, nightlyError} from '#domain/settings-limits.ts';
 import {StandingWord} from './order-settings.ts';
 
-/** Of GET and PUT /api/settings. What goes into the store is no part of it: `Rules`; nor are prices: `Pricing`. */
+/** GET and PUT /api/settings. Import rules and prices have their own forms: `Rules`, `Pricing`. */
 export const SettingsForm = z.object({
   newProducts: z.enum(['draft', 'active']),
   /** Local time of the nightly run, HH:MM, 03:30 or later. */
@@ -32,14 +32,14 @@ export const SettingsForm = z.object({
 export type SettingsForm = z.infer<typeof SettingsForm>;
 
 /**
- * Names a preview that showed the effect of the change: a choice confirmed in this way sets no brake, whatever it takes off sale.
+ * Names a preview that showed the effect of the change: what a choice confirmed in this way no longer includes leaves without a brake.
  */
 const previewId = z.string().min(1).max(1000).optional();
 
 /**
- * PUT /api/settings; answers `SavedSettings`. The preview is needed where stored rules, prices, owners of prices or the setting about prices
- * on request cannot be read: saving replaces them (409 `preview_needed`). A page loaded before the rules had a page of their own may still
- * send a choice.
+ * PUT /api/settings; answers `SavedSettings`. The preview is needed (409 `preview_needed`) where stored rules, prices, owners of prices or
+ * the setting about prices on request cannot be read, because saving replaces them. `choice`: pages loaded before the rules had a page
+ * of their own may still send it.
  */
 export const SettingsInput = SettingsForm.extend({
   previewId,
@@ -47,8 +47,8 @@ export const SettingsInput = SettingsForm.extend({
 });
 
 /**
- * Each GET of settings answers a version of what it shows, and each PUT may name the version it is based on. If other values were
- * saved meanwhile, the PUT is refused (409 `changed_meanwhile`), and `fields` names what differs. Left out: saved in any case.
+ * Each GET of settings answers a version, and a PUT may name the version it is based on; without one nothing is compared. If other values
+ * were saved meanwhile and the PUT differs from them, it is refused (409 `changed_meanwhile`); `fields` names the differences.
  */
 export const BasedOn = z.object({version: z.string().max(100).optional()});
 
@@ -56,9 +56,9 @@ export const SavedSettings = SettingsForm.extend({version: z.string()});
 export type SavedSettings = z.infer<typeof SavedSettings>;
 
 /**
- * On answers of GET only: the stored settings that cannot be read, by path; the answer has their defaults. Saving the settings, the rules or
- * the prices replaces them, also those that the form does not contain, with their defaults; where they decide what is on sale or at which
- * price, with the preview only. A PUT of the template, the ownership or the importing is refused while there are any (409
+ * Only in answers of GET: the paths of stored settings that cannot be read; the answer has their defaults. Saving settings, rules or
+ * prices replaces all of them: with the values of the form, or else with their defaults. If they decide what is on sale or at which
+ * price, that needs the preview. A PUT of the template, the ownership or the importing is refused while there are any (409
  * `settings_unreadable`).
  */
 const unreadable = z.array(z.string());
@@ -67,7 +67,7 @@ const unreadable = z.array(z.string());
 export const StoredSettingsForm = SavedSettings.extend({unreadable});
 export type StoredSettingsForm = z.infer<typeof StoredSettingsForm>;
 
-/** GET /api/choices: brands and categories of the last catalogue walk, with their article counts. */
+/** GET /api/choices: brands and categories of the listed articles, with their article counts. */
 export const Choices = z.object({
   brands: z.array(z.object({name: z.string(), articles: z.number()})),
   categories: z.array(z.object({name: z.string(), articles: z.number()})),
@@ -106,7 +106,7 @@ export type Pricing = z.infer<typeof Pricing>;
 export const StoredPricing = Pricing.extend({version: z.string(), unreadable});
 export type StoredPricing = z.infer<typeof StoredPricing>;
 
-/** PUT /api/pricing; answers `Pricing` with a version. Prices that differ from the saved ones are refused without the preview that showed them. */
+/** PUT /api/pricing; answers `Pricing` with a version. Prices that differ from the saved ones need the preview that showed them. */
 export const PricingInput = z.object({
   pricing: PricingSettings.refine(({rules}) => idsAreUnique(rules), {message: twice, path: ['rules']}),
   previewId,
@@ -127,8 +127,8 @@ export const Template = z.object({
 export type Template = z.infer<typeof Template>;
 
 /**
- * GET /api/ownership: which fields the sync keeps writing after it created a product. PUT accepts the same field and a previewId: who
- * writes the prices is saved with the preview that showed what it does, and not without.
+ * GET /api/ownership: which fields the sync keeps writing after it created a product. PUT accepts the same field and a previewId: a
+ * change of who writes price or compare-at price needs the preview that showed its effect.
  */
 export const Ownership = z.object({owned: OwnedFields});
 export type Ownership = z.infer<typeof Ownership>;
@@ -136,8 +136,8 @@ export type Ownership = z.infer<typeof Ownership>;
 export const OwnershipInput = Ownership.extend({previewId});
 
 /**
- * GET /api/importing. PUT accepts the same fields and a previewId: whether articles on request are sold is saved with the preview that
- * showed what it does, and not without.
+ * GET /api/importing. PUT accepts the same fields and a previewId: a change of `onRequest` needs the preview that showed its
+ * effect.
  */
 export const Importing = z.object({
   newProducts: z.enum(['draft', 'active']),

@@ -4,14 +4,14 @@ import {z} from 'zod';
 const OneField = z.object({articleId: z.string(), name: z.string(), field: z.string()});
 
 /**
- * GET /api/runs/:id/undo: what an undo would set back as far as is known without asking the store; the undo itself reads each product again.
+ * GET /api/runs/:id/undo: what an undo would set back, as far as known without asking the store. The undo itself reads each product again.
  */
 export const UndoPreview = z.object({
   /** Why the run cannot be undone; null: it can. */
   refusal: z.string().nullable(),
-  /** Products of which something is set back. */
+  /** Products with at least one field that is set back. */
   products: z.number(),
-  /** How many products of each field that is set back, the most first. */
+  /** For each field that is set back, how many products; the highest number first. */
   fields: z.array(z.object({field: z.string(), count: z.number()})),
   /** The first that are set back. */
   sample: z.array(OneField.extend({from: z.string().nullable(), to: z.string().nullable()})),
@@ -22,20 +22,20 @@ export const UndoPreview = z.object({
   /** Products that lose money on one piece at the price the undo leaves them at, in a zone the store sells to; and the first of them. */
   losing: z.object({
     count: z.number(),
-    /** How many products it is not known of: their cost, the tax in prices or the exchange rate is missing. */
+    /** Products for which this is not known: their cost, the tax in prices or the exchange rate is missing. */
     notKnown: z.number(),
     currency: z.string().nullable(),
     /** `price` after the undo; `least`: what must be charged. Minor units of the currency. */
     sample: z.array(z.object({articleId: z.string(), name: z.string(), price: z.number(), least: z.number()})),
   }),
-  /** Whether another run is going on, whose end the undo waits for. */
+  /** Whether another run is queued or running: the undo waits for its end. */
   waits: z.boolean(),
   /** Names this preview when the undo is asked for. */
   previewId: z.string(),
 });
 export type UndoPreview = z.infer<typeof UndoPreview>;
 
-/** POST /api/runs/:id/undo answers the undo, a run of its own. Asked for twice, the same one. */
+/** POST /api/runs/:id/undo answers the undo, a run of its own; while an undo of the run is open, that one. */
 export const UndoInput = z.object({
   previewId: z.string({error: 'Look at what the undo sets back first.'}).max(1_000),
 });

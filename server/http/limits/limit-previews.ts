@@ -1,4 +1,4 @@
-// A preview plans a whole catalogue while the merchant waits: one at a time per shop, two per process, the others wait.
+// A preview plans a whole catalogue while the merchant waits. In each process: one at a time per shop, two in all; others wait `waitMs`.
 import type {RequestHandler} from 'express';
 import {refuse, tooMany} from '../refusal.ts';
 import {shopOf} from '../session.ts';
@@ -9,7 +9,7 @@ export type PreviewLimits = {readonly perShop: number; readonly inAll: number; r
 
 export const previewLimits: PreviewLimits = {perShop: 1, inAll: 2, waitMs: 10_000};
 
-/** Every route below /api that calculates the effect of settings, or of an undo. */
+/** Every route below /api that calculates what settings or an undo do to many products; also the request for an undo. */
 export const previewPaths = ['/preview', '/rules/count', '/runs/:id/undo'];
 
 export function limitPreviews({perShop, inAll, waitMs} = previewLimits): RequestHandler {

@@ -1,4 +1,4 @@
-// No shop can use all of a web process: a few of its requests run at once, some wait, the rest get 429.
+// Keeps one shop from using up a web process: a few of its requests run at once, some wait, the rest get 429.
 import type {RequestHandler, Response} from 'express';
 import type {Deps} from '../../deps.ts';
 import {refuse, tooMany} from '../refusal.ts';
@@ -10,7 +10,7 @@ export type RequestLimits = GateLimits & {readonly waitMs: number};
 /** Per shop and process. */
 export const requestLimits: RequestLimits = {atWork: 4, waiting: 50, waitMs: 5_000};
 
-/** No query of ours takes longer, even if the caller still waits. */
+/** Postgres ends a single query of ours after this time (`statement_timeout`), even if the caller still waits. */
 const longestWorkMs = 30_000;
 
 type LimitDeps = Pick<Deps, 'rateLimits'>;
@@ -27,7 +27,7 @@ export function limitRequests({rateLimits}: LimitDeps, limits = requestLimits): 
     }
     const leave = await gate(shop, giveUpSignalOf(res, limits.waitMs));
     if (leave === null) {
-      // A queue this slow will need longer than the caller has already waited.
+      // The queue was too slow for this long, so the caller should wait at least as long before the next attempt.
       if (!res.closed) refuse(res, tooMany(Math.ceil(limits.waitMs / 1_000)));
       return;
     }
@@ -49,8 +49,8 @@ function closedSignal(res: Response): AbortSignal {
 }
 
 /**
- * Frees the place when the work has ended, which is when its answer is ready. A caller that disconnects does not free it;
- * otherwise a caller that sends requests and disconnects could run any number of queries.
+ * Frees the place when the work has ended, which is when its answer is ready. A caller that disconnects frees it only after
+ * `longestWorkMs`; otherwise a caller that sends requests and disconnects could run any number of queries.
  */
 export function leaveAtEnd(res: Response, leave: Leave): void {
   const end = res.end.bind(res);

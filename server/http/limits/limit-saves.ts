@@ -1,4 +1,4 @@
-// Saving settings may recompute the choice for the whole catalogue: one save at a time per shop, the others wait.
+// Saving settings may recompute the choice for the whole catalogue: one save at a time per shop and process, others wait `waitMs`.
 import type {RequestHandler} from 'express';
 import {refuse, tooMany} from '../refusal.ts';
 import {shopOf} from '../session.ts';

@@ -1,7 +1,7 @@
 // Limits what an anonymous client can use: the size of a webhook's body, its time, and how many are read at once.
 import type {Request, RequestHandler, Response} from 'express';
 
-/** Bytes. Shopify's own bodies are far smaller, because the subscriptions request only a few fields. */
+/** Bytes. Shopify's own bodies are usually far smaller, because most subscriptions request only a few fields. */
 export const bodyLimit = 256 * 1024;
 /** Bodies being read at once, in one process. */
 const readAtOnce = 64;
@@ -34,9 +34,9 @@ const givesWayAfterMs = 250;
 type Reading = {readonly req: Request; readonly res: Response; readonly since: number};
 
 /**
- * 503 for one body too many: Shopify sends it again. A place is free when the body is read or its connection is closed. The 503
- * goes to the oldest body being read, once it took longer than `slowAfterMs`. If places were kept until the time limit, an
- * attacker with a dozen slow unsigned requests a second would block all of Shopify's deliveries.
+ * 503 for one body too many: Shopify sends it again. The oldest body being read gets the 503 if it took `slowAfterMs` or longer,
+ * otherwise the new one. A place is free when the body is read or its connection is closed. If places were kept until the time limit,
+ * an attacker with a dozen slow unsigned requests a second would block all of Shopify's deliveries.
  */
 export function limitReadings(
   most = readAtOnce,

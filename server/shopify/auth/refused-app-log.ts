@@ -1,4 +1,4 @@
-// Shopify refuses the app itself: an operator's error, logged once a minute for all shops together.
+// Shopify refuses the app itself: an operator's error. Each process logs it at most once a minute, for all shops together.
 import {minute} from '#domain/durations.ts';
 import type {Failure} from '#domain/failure.ts';
 import type {Log} from '../../log.ts';

@@ -36,7 +36,7 @@ export async function checkSessionToken(app: ShopifyApp, token: string): Promise
 
 type Decoder = Pick<ShopifyApp['api'], 'session'>;
 
-/** Null for every error of the library: its messages quote the whole token. */
+/** Null for every error of the library: its messages may quote the whole token. */
 async function decoded(api: Decoder, token: string): Promise<unknown> {
   if (token.length > 5_000) return null;
   try {
@@ -46,7 +46,7 @@ async function decoded(api: Decoder, token: string): Promise<unknown> {
   }
 }
 
-/** The shop of `https://{shop}` or `https://{shop}/admin`; null for any other host or form. */
+/** The shop of an https URL, whatever its path (`iss` ends in `/admin`); null for another protocol or host. */
 function storeOf(url: string): ShopDomain | null {
   if (!URL.canParse(url)) return null;
   const {protocol, host} = new URL(url);

@@ -73,8 +73,8 @@ const LibraryError = z.object({
 const OauthError = z.object({error: z.string()});
 
 /**
- * The app's id or secret is wrong. This says nothing about the shop or its token; treated as a refused token, it would remove every shop
- * within the hour. https://datatracker.ietf.org/doc/html/rfc6749#section-5.2; the last code is Shopify's own.
+ * The app's id or secret is wrong. This says nothing about the shop or its token; treated as a refused token, it would remove the token of
+ * every shop within the hour. https://datatracker.ietf.org/doc/html/rfc6749#section-5.2; the last code is Shopify's own.
  */
 const refusedApp = new Set(['invalid_client', 'unauthorized_client', 'application_cannot_be_found']);
 

@@ -22,7 +22,7 @@ export type TokenStore = {
    */
   save(session: SessionLike, exchangedAt: Date | null): Promise<void>;
   remove(shop: ShopDomain): Promise<void>;
-  /** True when taken. The lease must outlast a renewal (a minute), and must work for an unknown shop. */
+  /** True when taken. The lease must outlast a usual renewal (33 s), and must work for an unknown shop. */
   takeLease(shop: ShopDomain, owner: string): Promise<boolean>;
   releaseLease(shop: ShopDomain, owner: string): Promise<void>;
   markNeedsReauth(shop: ShopDomain): Promise<void>;
@@ -30,13 +30,13 @@ export type TokenStore = {
 
 export type Tokens = {
   /**
-   * A token with more than five minutes or a quarter of its life left, renewed if necessary. `sessionToken` allows a token exchange if
-   * there is nothing to refresh. Without either, the shop is marked and an `unauthorised` Failure is thrown.
+   * A token with more than five minutes or a quarter of its life left; with more than 30 s if Shopify does not answer the renewal. If a
+   * refresh is impossible or refused, `sessionToken` is exchanged; without one, the shop is marked and an `unauthorised` Failure thrown.
    */
   get(shop: ShopDomain, sessionToken?: string): Promise<string>;
   /** Call after Shopify answered 401 to `usedToken`. `changed`: another token is stored now; `gone`: none is available. */
   forget(shop: ShopDomain, usedToken: string): Promise<'changed' | 'gone'>;
-  /** Nightly: renews a refresh token that was unused for a month, long before its 90 days end. */
+  /** Nightly: renews a refresh token that was unused for a month, long before its 90 days end, or whose end is unknown. */
   keepAlive(shop: ShopDomain): Promise<void>;
 };
 
@@ -93,7 +93,7 @@ export function createTokens(app: ShopifyApp, store: TokenStore, needs: TokenNee
         if (fresh === null) await store.remove(shop);
         return fresh;
       });
-      if (token === null) needs.log.warn({shop}, 'offline token is dead');
+      if (token === null) needs.log.warn({shop}, 'Shopify refused the offline token and gave no new one');
       return token === null ? 'gone' : 'changed';
     },
     async keepAlive(shop) {

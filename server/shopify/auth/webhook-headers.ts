@@ -26,7 +26,7 @@ const signatureForm = /^[A-Za-z0-9+/]{43}=$/;
 /** Shopify's ids are UUIDs; a missing header counts as empty. */
 const idForm = /^[\x21-\x7e]{0,100}$/;
 
-/** @param address the path of the request: each topic has its own. */
+/** @param address the path of the request; each topic belongs to one path. */
 export function readWebhookHeaders(headers: IncomingHttpHeaders, address: WebhookAddress): WebhookHeaders | Invalid {
   const signature = header(headers, 'x-shopify-hmac-sha256');
   if (!signatureForm.test(signature)) return invalid('The signature has not the form of one.');

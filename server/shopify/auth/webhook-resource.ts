@@ -64,12 +64,12 @@ function ownGid(body: z.infer<typeof Ids>, resource: string): string | null {
   return toGid(resource, body.id);
 }
 
-/** An id of the body's own would be the assessment's. */
+/** The body's own `id`, if it has one, is the assessment's, so it is not used. */
 function assessedOrder({admin_graphql_api_order_id: gid, order_id: id}: z.infer<typeof Ids>): string | null {
   return ownGid(gid == null ? {id: id ?? undefined} : {admin_graphql_api_id: gid}, 'Order');
 }
 
-/** What was moved has two: the original stays readable where the other one went to a fulfilment service. */
+/** The topic `moved` names two. The original comes first: the app can read it even if a fulfilment service has the moved one. */
 function fulfilmentOrderGid(body: z.infer<typeof Ids>): string | null {
   const named = body.fulfillment_order ?? body.original_fulfillment_order ?? body.moved_fulfillment_order;
   const given = String(named?.id ?? '');

@@ -91,8 +91,8 @@ function isObject(value: unknown): value is JsonObject {
 }
 
 /**
- * The signature covers the store only where the body names it. Compliance topics always name it. `app/uninstalled` and `shop/update`
- * need not (Shopify's samples say null): both only ask Shopify, with the token of the store in the header.
+ * The signature covers the store only where the body names it. The body of a compliance topic must name it. Other bodies need not: those
+ * topics only make the app ask Shopify, with the token of the store in the header.
  */
 function isOfStore(body: JsonObject, {shop, topic}: Pick<WebhookHeaders, 'shop' | 'topic'>): boolean {
   const {shop_domain: named, myshopify_domain: known} = body;

@@ -35,7 +35,7 @@ export type AdminPost = {
 /** Milliseconds until the whole answer must be there; a large productSet takes Shopify many seconds. */
 const callLimit = minute;
 
-/** Throws a Failure for every answer that is not GraphQL, and for GraphQL errors that are a refusal. */
+/** Throws a Failure for any other answer: an HTTP error, no GraphQL, another GraphQL error. After an abort, throws the signal's reason. */
 export async function postAdmin(post: AdminPost): Promise<AdminAnswer> {
   const text = await exchangeText(post);
   const body = Body.safeParse(parseJson(text));

@@ -1,4 +1,4 @@
-// First in, first out per shop; a call waits until its cost fits the bucket.
+// First in, first out per shop within this process; a throttled call goes first. A call waits until its cost fits the bucket.
 // https://shopify.dev/docs/apps/build/apis/graphql-admin/rate-limits
 
 import {type CostReport, createCostBucket, type Priced} from './cost-bucket.ts';

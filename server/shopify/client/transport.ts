@@ -4,7 +4,7 @@ import {Failure, type FailureFacts, parseRetryAfter} from '#domain/failure.ts';
 
 export type ShopFetch = (url: string, init: RequestInit) => Promise<Response>;
 
-/** Most bytes read of one answer; a larger answer is refused while it streams. */
+/** Most bytes read of one answer, unless the caller sets another limit; a larger answer is refused while it streams. */
 export const answerCap = 20 * 1024 * 1024;
 
 /**

@@ -1,4 +1,4 @@
-// User errors: Shopify understood the request and refused it. They are values, so one bad product never stops a run.
+// User errors: Shopify understood the request and refused it. They are values, so one refused product does not stop a run.
 
 import {z} from 'zod';
 import {Failure} from '#domain/failure.ts';
@@ -33,7 +33,7 @@ export function isDailyVariantLimit({errors}: Refused): boolean {
   return errors.some(({code, message}) => code === dailyVariantLimit || limitWords.test(message));
 }
 
-/** In any form: code, GraphQL error, user error or the body of a 429. */
+/** Finds the limit in the text of a GraphQL error, of a user error or of a 429. */
 export const limitWords = /\bdaily variant creation limit\b/i;
 
 export function isProductMissing({errors}: Refused): boolean {

@@ -34,7 +34,7 @@ const Answer = z.object({
 type Address = NonNullable<NonNullable<z.infer<typeof Answer>['order']>['shippingAddress']>;
 
 export type DeliveryAddress = {
-  /** Null for orders without a delivery address: pickup, digital. */
+  /** Null for orders without a delivery address (pickup, digital), and where Shopify withholds all of it. */
   readonly address: Address | null;
   readonly email: string | null;
   readonly phone: string | null;

@@ -39,7 +39,7 @@ const FulfilmentLine = z
   .transform(({id, remainingQuantity, lineItem}) => ({gid: id, lineGid: lineItem.id, remaining: remainingQuantity}));
 const FulfilmentLines = page(FulfilmentLine);
 
-/** Which lines are held back, and how the buyer gets them. */
+/** Whether a fulfilment order is held back, and how the buyer gets its lines. */
 const FulfilmentState = z.object({
   status: z.string(),
   deliveryMethod: z.object({methodType: z.string()}).nullable(),
@@ -62,7 +62,7 @@ const Address = z.object({
   city: z.string().nullable(),
 });
 
-/** Of the fulfilments those that ship nothing. https://shopify.dev/docs/api/admin-graphql/2026-10/enums/FulfillmentStatus */
+/** The ids of the fulfilments that ship nothing. https://shopify.dev/docs/api/admin-graphql/2026-10/enums/FulfillmentStatus */
 const VoidFulfilments = z
   .array(z.object({id: z.string(), status: z.string()}))
   .transform((all) => all.filter(({status}) => /^(CANCELLED|ERROR|FAILURE)$/.test(status)).map(({id}) => id));

@@ -1,4 +1,4 @@
-// Tags and metafields on a store order, by which the merchant sees in the Shopify admin what became of it.
+// Tags and metafields on a store order. They show the merchant in the Shopify admin what the app has done with the order.
 import type {OrderGid, ShopDomain} from '#domain/ids.ts';
 import type {Admin} from '../client/admin.ts';
 import {mutate} from '../client/mutate.ts';

@@ -103,7 +103,7 @@ export async function fetchOrderMoney(admin: Admin, shop: ShopDomain, gid: Order
   return order === null ? null : toReading(admin, shop, order);
 }
 
-/** Most orders of one `fetchOrdersMoney`: beyond it the points of a standard plan would be waited for too long. */
+/** Most orders of one `fetchOrdersMoney`: a store on a standard plan would wait too long for the points of a larger request. */
 export const moneyAtOnce = 20;
 
 /**

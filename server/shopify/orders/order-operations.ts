@@ -19,7 +19,7 @@ const fulfilmentOrder = `id status deliveryMethod { methodType } assignedLocatio
 const fulfilmentOrderCost = 4 + connection(20, 2);
 
 /**
- * Name, e-mail and address are protected customer data (Level 2). Without approval they are null, with an ACCESS_DENIED beside them.
+ * Name, e-mail and address are protected customer data (Level 2). Without approval they are null, with or without an error beside them.
  * https://shopify.dev/docs/apps/launch/protected-customer-data
  */
 const orderFacts = `id name createdAt updatedAt cancelledAt test displayFinancialStatus email
@@ -27,10 +27,10 @@ const orderFacts = `id name createdAt updatedAt cancelledAt test displayFinancia
       billingAddress { name }`;
 /** Only decides whether an order may be sent. */
 const risk = 'risk { recommendation assessments { riskLevel provider { id } } }';
-/** Newest first. The states tell of a cancelled one while others of the order remain. */
+/** Newest first. The statuses show a cancelled fulfilment even while other fulfilments of the order remain. */
 const fulfilments = 'fulfillments(first: 100) { id status }';
 
-/** What changes whenever the app has to react to a change of an order that was sent. All but the address and the fulfilments costs no points. */
+/** The fields that `orders/updated` about a sent order is judged by. All of them but the address and the fulfilments cost no points. */
 const reactedTo = `cancelledAt displayFinancialStatus displayFulfillmentStatus currentSubtotalLineItemsQuantity
       shippingAddress { countryCodeV2 provinceCode company address1 address2 zip city }
       ${fulfilments}`;
@@ -94,7 +94,7 @@ export const wholeStoreOrder: Operation<{readonly id: OrderGid}, typeof answers.
   withheldFields: true,
 };
 
-/** One line of an order, and whether any part of the order is on hold, scheduled or not shipped: one small request, even for an order of three hundred lines. */
+/** One line of an order, and the states of the order's first ten fulfilment orders: one small request, even for an order of 300 lines. */
 export const storeOrderLine: Operation<
   {readonly id: OrderGid; readonly line: LineItemGid},
   typeof answers.StoreOrderLine

@@ -50,8 +50,8 @@ export async function fetchOrderWithLines(
 /** What a sent order reacts to, without personal data but for the address. */
 export type OrderState = {
   /**
-   * A text that differs as soon as the order is cancelled, paid, refunded or fulfilled, one of its fulfilments is cancelled, or it has
-   * other pieces, country or province.
+   * A text of the order's cancellation, payment and fulfilment status, cancelled fulfilments, number of pieces, country and province. An
+   * edit or another partial refund may leave it as it was.
    */
   readonly fingerprint: string;
   /** As in `StoreOrder`; only to compare it with a mark. */
@@ -81,9 +81,9 @@ const held = ['ON_HOLD', 'SCHEDULED'];
 const over = ['CLOSED', 'CANCELLED'];
 
 /**
- * The order with only this line, however many lines it has: all lines of an order with 300 lines are planned one by one. Its fulfilment
- * orders are null where they need no reading: the order has one piece left, and a fulfilment order that the app may see, open and
- * shipped, has to be that piece's. An unknown line is looked for in the whole order.
+ * The order with only this line, however many lines it has. Its fulfilment orders are null where they need no reading: all of them are
+ * shipped and none is on hold or scheduled, and either nothing of the line is unfulfilled, or the order has one piece left, which an open
+ * fulfilment order that the app may see must be for. An unknown line is looked for in the whole order.
  */
 export async function fetchStoreOrderForLine(
   admin: Admin,

@@ -1,4 +1,4 @@
-// Changes a product that is already in the store, with the fewest calls. The merchant's renamed options and added variants stay.
+// Changes a product in the store. The merchant's renamed options and added variants stay, unless the article's own options change.
 
 import type {KnownMedia, LiveVariant, OnSale, ProductOperation} from '#domain/catalogue/operation.ts';
 import {variantKey} from '#domain/catalogue/options.ts';
@@ -118,7 +118,7 @@ function deletedMeanwhile({live}: Update, {variants}: StoreProduct): VariantGid[
   return live.filter(({gid}) => !present.has(gid)).map(({gid}) => gid);
 }
 
-/** Every image of the draft: new ones from the answer of the write, kept ones as read just before. */
+/** The images of the draft that the store has: new ones from the answer of the write, kept ones as read just before. */
 function settle(
   images: readonly string[],
   known: readonly KnownMedia[],
@@ -135,7 +135,7 @@ function settle(
   });
 }
 
-/** Prices, costs and SKUs by variant, text and status by product: one call each, and only for changes. */
+/** Prices, costs and SKUs by variant (250 variants a call), text and status by product (one call), and only for changes. */
 async function patchFields(admin: Admin, shop: ShopDomain, operation: Update, signal?: AbortSignal): Promise<Changed> {
   const {productGid, draft, write, raise} = operation;
   const priced = write.some((field) => ofVariants.includes(field))

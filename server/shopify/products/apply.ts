@@ -49,7 +49,7 @@ export type ApplyOptions = {
 };
 
 /**
- * Problems of one product are results. Problems of the store (no access, not reachable) are thrown, after the results known by then.
+ * Problems of one product are results. Problems of the store (no access, not reachable) are thrown; results that come later are dropped.
  * Every operation can be sent again: creation by listing key, everything else by gid and absolute values.
  */
 export async function applyOperations(
@@ -111,7 +111,7 @@ async function resultOf(batch: Batch, operation: ProductOperation): Promise<Oper
 
 type Refusal = Extract<OperationResult, {readonly kind: 'refused'}>;
 
-/** The update stays refused, with any outcome of this. */
+/** The update stays refused, whatever becomes of the withdrawal. */
 async function withdrawAfter(batch: Batch, operation: Operation<'update'>, refusal: Refusal): Promise<Refusal> {
   const {admin, shop, signal} = batch;
   try {

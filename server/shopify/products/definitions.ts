@@ -8,7 +8,7 @@ import {type Refused, refused, toSentence} from '../client/user-errors.ts';
 import {articleIdDefinition, listingKeyDefinition} from './product-identity.ts';
 import * as operations from './product-operations.ts';
 
-/** Returns the number of writes. Throws if the store's definitions conflict: without them nothing may be written. */
+/** Returns the number of writes. Throws if a definition conflicts or cannot be made: without them no product may be written. */
 export async function ensureListingDefinitions(admin: Admin, shop: ShopDomain): Promise<number> {
   const outcome = await ensureListingKeyDefinition(admin, shop);
   if (outcome.kind === 'done') return outcome.writes;

@@ -7,7 +7,7 @@ import type {StoredMedia, StoreMedia} from './products.ts';
 
 /**
  * Finds our images among a product's: known ones, and, after a lost record (a reinstall), images recognised by their file name, which
- * Shopify keeps. So an existing image is never uploaded twice.
+ * Shopify keeps. So an existing image is not uploaded twice, unless its name was changed.
  */
 export function recogniseMedia(
   images: readonly string[],
@@ -24,7 +24,7 @@ export function recogniseMedia(
 
 export const isSameImage = (one: string, other: string): boolean => imageIdentity(one) === imageIdentity(other);
 
-/** Sent, and not told apart from the product's other files. */
+/** Sent to the store, but not yet matched to one of the product's files. */
 export const isUnplaced = ({gid, state}: KnownMedia): boolean => gid === null && state !== 'failed';
 
 /** Each file is given to one image only, the first in the product's order. */
@@ -45,7 +45,7 @@ function isCopyOf(copy: string, source: string): boolean {
 
 const fileName = (address: string) => URL.parse(address)?.pathname.split('/').at(-1)?.toLowerCase();
 
-/** The new images among the sent files, if the answer lists all files in the order they were sent; null: it does not. */
+/** The new images among the sent files, if the answer has as many files as were sent: then their order counts. Null: it has not. */
 export function inSentOrder(files: readonly File[], answered: readonly StoreMedia[]): KnownMedia[] | null {
   if (answered.length !== files.length) return null;
   return files.flatMap((file, index): KnownMedia[] => {
@@ -76,7 +76,7 @@ export function amongStored(images: readonly string[], strangers: readonly Store
 
 /**
  * Finds images that were not in the answer of their write, by name only: by now the merchant may have added files. Once the store has
- * fetched all files, an image that no other file could be has failed, and is sent again; otherwise it stays as it is.
+ * fetched all files, images without a match have failed if there are fewer unknown files than images; otherwise they count as ready.
  */
 export function placeLate(known: readonly KnownMedia[], stored: readonly StoredMedia[]): KnownMedia[] {
   const strangers = stored.filter(({id}) => !known.some(({gid}) => gid === id));

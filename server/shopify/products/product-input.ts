@@ -94,7 +94,7 @@ export function toTextFields(
   };
 }
 
-/** The target options and variants of a product. Existing variants get the fields in `write`, new ones all fields. */
+/** The target options and variants of a product. Existing ones get the fields in `write` and stay untracked, new ones all fields. */
 export function toVariantLists(
   {names, wanted, foreign}: VariantPlan,
   draft: ProductDraft,

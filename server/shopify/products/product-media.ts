@@ -48,7 +48,7 @@ export type ImagesOutcome = {
   readonly writes: number;
 };
 
-/** Sends the write. If Shopify refuses some of its images, sends it again without those and reports them; the product is done. */
+/** Sends the write. If Shopify refuses it only because of some images, sends it again without those and reports them as failed. */
 export async function setProductWithImages(
   admin: Admin,
   shop: ShopDomain,
@@ -142,7 +142,7 @@ export type ImageRetry =
   | {readonly kind: 'refused'; readonly reason: string}
   | {readonly kind: 'missing'};
 
-/** Adds one image again, at the failed one's position; everything else of the product stays as it is. */
+/** Adds one image again, at the failed one's position, or at the end: there a product with 250 files loses its first one. */
 export async function retryImage(
   admin: Admin,
   shop: ShopDomain,

@@ -86,7 +86,7 @@ export const productVariants: Operation<
   write: false,
 };
 
-/** The images of one product: their states, and the store's own copies of those that are ready. */
+/** The files of one product: their states, and the store's own copies of the images that are ready. */
 export const productFiles: Operation<{readonly id: ProductGid; readonly files: number}, typeof answers.FilesAnswer> = {
   document: `query ProductFiles($id: ID!, $files: Int!) {
     product(id: $id) { media(first: $files) { nodes { id status ... on MediaImage { image { url } } } } }

@@ -47,8 +47,8 @@ export type ProductWrite = {
 };
 
 /**
- * A store keeps amounts as its currency rounds them, so they are read back. Prices come for no points, costs for two objects for each
- * variant. In euro, the currency of the supplier's costs, no cent can be lost.
+ * A store keeps amounts as its currency rounds them, so they are read back. Reading prices takes no points, reading costs takes the points
+ * of two objects for each variant. In euro, the currency of the supplier's costs, no cent can be lost.
  */
 export const readsCost = (currency: string, write: readonly OwnableField[]): boolean =>
   currency !== 'EUR' && write.includes('cost');
@@ -116,7 +116,7 @@ export async function fetchUpdatedAt(admin: Admin, shop: ShopDomain, product: Pr
   return (await admin.call(shop, operations.productUpdatedAt, {id: product})).product?.updatedAt ?? null;
 }
 
-/** The product's images, oldest position first; null when it no longer exists. */
+/** The product's files in their order; null when the product no longer exists. */
 export async function fetchFiles(
   admin: Admin,
   shop: ShopDomain,
@@ -165,7 +165,7 @@ export type VariantsUpdated = {
   readonly amounts: readonly answers.StoredAmounts[];
 };
 
-/** Prices and costs of existing variants; the merchant's renamed options and added variants stay. Amounts come back as the store keeps them. */
+/** Prices, costs and SKUs of existing variants; the merchant's renamed options and added variants stay. Returns amounts as stored. */
 export async function updateVariants(
   admin: Admin,
   shop: ShopDomain,
@@ -186,7 +186,7 @@ export async function updateVariants(
   return done.kind === 'refused' ? done : updated;
 }
 
-/** Shopify refuses to delete a product's last variant (CANNOT_DELETE_LAST_VARIANT): such a product becomes a draft. */
+/** Shopify refuses to delete a product's last variant (CANNOT_DELETE_LAST_VARIANT): the caller makes such a product a draft. */
 export function deleteVariants(
   admin: Admin,
   shop: ShopDomain,

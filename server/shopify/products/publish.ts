@@ -37,7 +37,7 @@ const noOnlineStore =
   'This store has no Online Store sales channel. Add it in Shopify under Settings, Apps and sales channels.';
 const notShown = 'Shopify accepted it, but does not show it in the Online Store.';
 
-/** For an active product. The answer of the write is read back; a failure is a sentence, since the product itself is done. */
+/** For an active product. The answer says whether the store shows it; a failure is a sentence, since the product itself is done. */
 export async function publish(
   admin: Admin,
   shop: ShopDomain,
@@ -58,7 +58,7 @@ export async function publish(
 
 /**
  * Publishes products that could not be published when they were made. One that is off sale by now is left alone and gets no result: drafts
- * are never published. Returns why none of them can be published, without a request for each; null: each was tried.
+ * are never published. Returns why none of them can be published, without a request for each; null: those on sale were tried.
  */
 export async function publishLater(
   admin: Admin,
@@ -78,13 +78,13 @@ export async function publishLater(
   return null;
 }
 
-/** Each product asks again, and says what went wrong. */
+/** Undefined: not known. Each product then asks again, and its own result says what went wrong. */
 function asUnknown(error: unknown): undefined {
   if (!(error instanceof Failure)) throw error;
   return undefined;
 }
 
-/** Makes an active product visible in one channel. Done once, after creation: later the merchant may have hidden it. */
+/** Makes an active product visible in one channel. After it has succeeded once, never again: the merchant may have hidden it. */
 async function publishProduct(
   admin: Admin,
   shop: ShopDomain,

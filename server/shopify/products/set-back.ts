@@ -37,7 +37,7 @@ type Ours = {
 /** Most variants of a page: a product may have 2,048, most have a few. */
 const largestPage = 100;
 
-/** Our variants that are still there come with it: only they can be written. */
+/** `variants`: those of ours that the product still has. Only they can be written. */
 export type FoundProduct = ShownProduct & {readonly variants: readonly VariantGid[]};
 
 /** As the store shows it now; null when it no longer exists. */

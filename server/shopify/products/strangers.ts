@@ -1,4 +1,4 @@
-// All products of a store, with only what tells whether one of them may be an article already.
+// The products of a store without our listing key, with only what tells whether one of them may be an article already.
 
 import {z} from 'zod';
 import type {Stranger} from '#domain/catalogue/match-product.ts';
@@ -12,7 +12,7 @@ import {PageInfo} from './product-answers.ts';
 import {toIdentityMetafields} from './product-identity.ts';
 
 const productPage = 100;
-/** Variants of one article have one SKU, so the first ones tell. */
+/** The variants of one article have the same SKU, so reading the first ones is enough. */
 const variantsRead = 10;
 
 const Node = z.object({
@@ -43,7 +43,7 @@ export const strangerProducts: Operation<{readonly query: string}, typeof Answer
 
 export type StrangerProduct = Stranger & {readonly productGid: ProductGid; readonly title: string};
 
-/** Page by page, without the products that carry our listing key. Each page starts after the last product seen: a cursor ends after 25,000. */
+/** Page by page, without products that carry our listing key. Each page starts after the last product seen: a cursor ends after 25,000. */
 export async function* fetchStrangers(
   admin: Admin,
   shop: ShopDomain,

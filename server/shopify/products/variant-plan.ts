@@ -20,7 +20,7 @@ export type VariantPlan = {
     readonly gid: VariantGid | null;
     readonly texts: readonly string[];
   }[];
-  /** Variants the merchant added; we never remove them. */
+  /** Variants the merchant added. They stay, unless the article's own options change: then all variants are replaced. */
   readonly foreign: readonly {readonly gid: VariantGid; readonly texts: readonly string[]}[];
 };
 
@@ -52,7 +52,7 @@ export function planChangedVariants(
   const axes = axesOf(draft);
   const names = stored[0]?.options.map(({name}) => name) ?? [];
   const ordered = inOrderOf(names, axes);
-  // Options were added or removed, so no existing variant can stay.
+  // Options were added or removed, so no existing variant can stay, not even one that the merchant added.
   if (ordered === null) return planNewVariants(draft);
   const byGid = new Map<string, StoredVariant>(stored.map((variant) => [variant.gid, variant]));
   const kept = live.flatMap((words) => {
@@ -69,7 +69,7 @@ export function planChangedVariants(
     const known = keptByWords.get(variantKey(variant));
     if (known) return {variant, ...known};
     const texts = ordered.map(({word}, index) => renamed[index]?.get(folded(word(variant))) ?? word(variant));
-    // Also ours: a process died before it could store the variant it had made.
+    // A variant with these texts is ours too: a process died before it could store the variant it had made.
     return {variant, gid: strangersByTexts.get(textKey(texts)) ?? null, texts};
   });
   const adopted = new Set(wanted.map(({gid}) => gid));
@@ -146,5 +146,5 @@ const textsOf = ({options}: StoredVariant) => options.map(({value}) => value);
 /** Texts as Shopify compares them: ignoring case and spacing. */
 const textKey = (texts: readonly string[]) => JSON.stringify(texts.map(folded));
 
-/** Quotes as we write them today: option values made by an earlier version have straight ones. */
+/** Writes quotes as this version does: option values made by an earlier version have straight quotes. */
 const folded = (text: string) => toPrintedLine(text).normalize('NFKC').trim().replaceAll(/\s+/g, ' ').toLowerCase();

@@ -1,4 +1,4 @@
-// After a refused update: removes the variants that are no longer stated from the product, and changes nothing else.
+// After a refused update: removes the variants that are no longer stated. If that is not possible, the product becomes a draft.
 
 import type {OperationResult, ProductOperation, Withdrawn} from '#domain/catalogue/operation.ts';
 import {planWithdrawal} from '#domain/catalogue/plan-withdrawal.ts';

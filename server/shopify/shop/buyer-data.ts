@@ -25,7 +25,7 @@ export const newestBuyers: Operation<NoVariables, typeof Answer> = {
 
 /**
  * Null if Shopify does not answer, or refuses for another reason. The first words of its refusal are documented
- * (https://shopify.dev/docs/apps/launch/protected-customer-data); on a plan that is too small it names the plans that are not.
+ * (https://shopify.dev/docs/apps/launch/protected-customer-data); on a plan that is too small it names the plans that are large enough.
  */
 export async function lookForBuyerData(
   admin: Admin,

@@ -86,7 +86,7 @@ export type StoreRates = {
   readonly isComplete: boolean;
 };
 
-/** The rates for what is in no profile of its own, as new products are. @param currency the store's. */
+/** The rates for products that are in no profile of their own, such as new ones. @param currency the store's. */
 export async function fetchStoreRates(
   admin: Admin,
   shop: ShopDomain,
@@ -114,7 +114,7 @@ export async function fetchStoreRates(
   };
 }
 
-/** Null: it is switched off, or for parcels with a weight only: Piecewise states none, so Shopify takes them to weigh nothing. */
+/** Null: it is switched off, or only for parcels with a weight. Parcels count as 0 kg here; weights of the template are not looked at. */
 function toRate({active, rateProvider, methodConditions}: Method, currency: string): ShippingRate | null {
   let [from, to]: [number | null, number | null] = [null, null];
   let isComparable = true;
@@ -130,7 +130,7 @@ function toRate({active, rateProvider, methodConditions}: Method, currency: stri
     else to = value;
   }
   const {price} = rateProvider;
-  // For which orders a rate with a limit in another currency is cannot be told, so neither can what it costs.
+  // If a limit is in another currency, it is not known for which orders the rate applies, so its price is not used.
   const isKnown = isComparable && price !== undefined;
   return active ? {price: isKnown ? inStore(price, currency) : null, from, to} : null;
 }

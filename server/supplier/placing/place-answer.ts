@@ -18,7 +18,7 @@ export type PlaceOutcome =
   | {kind: 'unauthorised'; message: string; status: 401 | null}
   /** Certain: no byte of the request left. It may be sent again. */
   | {kind: 'never_sent'; why: string}
-  /** No byte left either, but the connection was open: our own deadline had passed. */
+  /** No byte left either: no place was free in time, or our own deadline had passed when the connection was open. */
   | {kind: 'overdue'; why: string}
   /** It may have arrived. Only a merchant's decision sends it again. */
   | {kind: 'unconfirmed'; why: string; status: number | null};

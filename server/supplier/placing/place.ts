@@ -14,7 +14,7 @@ import {trackSend} from './send-phase.ts';
 
 export type {PlaceOutcome} from './place-answer.ts';
 
-/** Interface document, "Dropship order request (a=order)". Colour and size are empty if there is none. */
+/** Interface document, "Dropship order request (a=order)". */
 export type DropshipRequest = {
   readonly id: ArticleId;
   readonly colour: string;
@@ -57,7 +57,7 @@ async function place(
 ): Promise<PlaceOutcome> {
   const header = authorised(client, key);
   if (header instanceof Failure) return {kind: 'unauthorised', message: header.message, status: null};
-  // Before the reads that wait in this process: an order is the last of them to be made up for.
+  // An order goes before the reads that wait in this process.
   const release = await takePlace(client, signal);
   if (typeof release !== 'function') return release;
   const deadline = AbortSignal.timeout(client.limits.order);
@@ -80,8 +80,8 @@ async function place(
 }
 
 /**
- * The order's claim runs while it waits, so it does not wait for long: with the time to connect it stays below what the claim allows
- * (jobs/orders/claim-order.ts). Otherwise the claim would run out, and the order would count as perhaps sent.
+ * The order's claim runs while it waits, so the wait is short: with the time to connect it stays below what the claim allows before the
+ * first byte (jobs/orders/claim-order.ts). Without a place in time the order is `overdue`, so it is certain that nothing was sent.
  */
 async function takePlace({places, limits}: SupplierClient, signal?: AbortSignal): Promise<(() => void) | PlaceOutcome> {
   const patience = AbortSignal.timeout(limits.place);

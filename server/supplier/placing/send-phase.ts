@@ -1,8 +1,8 @@
 // Tells "certainly never sent" from "may have been sent". A request that may have been sent is never sent again automatically.
 //
-// undici publishes on two diagnostics channels: when it creates a request, and when it is about to write the request's headers to the
+// Two diagnostics channels of undici tell when it creates a request, and when it is about to write the request's headers to the
 // socket. The second comes before the write, so a doubtful case counts as sent.
-// ¶ https://github.com/nodejs/undici/blob/main/docs/docs/api/DiagnosticsChannel.md
+// https://github.com/nodejs/undici/blob/main/docs/docs/api/DiagnosticsChannel.md
 import {subscribe} from 'node:diagnostics_channel';
 
 export type TrackedSend<T> = {readonly answer: Promise<T>; sent(): boolean};

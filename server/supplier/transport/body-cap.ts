@@ -6,7 +6,7 @@ import {openDepthFilter} from './depth-filter.ts';
 export type CappedBody = {kind: 'text'; text: string} | {kind: 'unreadable'; why: string};
 
 export type Intake = {
-  /** False: the caller wants no more. */
+  /** False: the intake takes no further piece. */
   readonly take: (piece: Uint8Array) => boolean;
   /** Null: ready for the next piece; otherwise ready once the promise resolves. */
   readonly room: () => Promise<void> | null;

@@ -8,7 +8,7 @@ const longest = 300;
 const looked = 10_000;
 const sentences = ['message', 'detail', 'error_description', 'description', 'reason', 'title', 'code', 'error'];
 
-/** One line for the merchant, or null. Removes keys everywhere, and the buyer's data (name and e-mail as sent) in any spelling. */
+/** One line for the merchant, or null. Removes `keys` as written, and the buyer (name, e-mail) in the spellings that redact.ts knows. */
 export function readErrorMessage(body: unknown, keys: readonly string[], buyer: readonly string[] = []): string | null {
   const found = sayingIn(body, 0);
   if (found === null) return null;

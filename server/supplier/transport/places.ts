@@ -5,8 +5,8 @@ import type {Log} from '../../log.ts';
 
 export type Places = {
   /**
-   * Waits for a place; call the returned function when the request is over. `first` goes before the other requests that wait in this process.
-   * Rejects with the signal's reason.
+   * Waits for a place; call the returned function when the request is over. `first` goes before the others that wait in this process.
+   * Rejects with the signal's reason when it aborts.
    */
   readonly take: (how?: {readonly first?: boolean; readonly signal?: AbortSignal | undefined}) => Promise<() => void>;
   /** Gives all places back. */
@@ -29,12 +29,12 @@ export type PlacesOptions = {
 
 /** Milliseconds after which the places of a process that died are free. */
 export const placesLeaseMs = 10_000;
-/** Milliseconds between two exchanges, and while requests wait. */
+/** Milliseconds between two exchanges: usually, and while requests wait. */
 const beatMs = 500;
 const againMs = 100;
 /** Milliseconds after which the database counts as away. */
 const answerMs = 2_000;
-/** Taken for the number of processes while the database never said it. */
+/** The number of processes to assume until the database has said it once. */
 const assumedProcesses = 4;
 
 export const createPlaces = (options: PlacesOptions): Places => {
@@ -114,7 +114,7 @@ class SharedPlaces {
     if (this.#peak > 0 || this.#held > 0) this.#exchangeAfter(queue.length > 0 ? againMs : beatMs);
   }
 
-  /** `ms` after the last exchange; an exchange that is due later comes earlier then. */
+  /** Plans the next exchange for `ms` after the last one, or moves it forward to that time. */
   #exchangeAfter(ms: number): void {
     if (this.#options.exchange === null || this.#isClosed || this.#isExchanging) return;
     const now = performance.now();
@@ -165,12 +165,12 @@ class SharedPlaces {
     }
   }
 
-  /** From when the lease of the places ends, until the database answers again. */
+  /** Once the lease of its places has ended, the process uses its own part of the limit until the database answers again. */
   #useOwnPart(err: unknown): void {
     if (!this.#isAway)
       this.#options.log.warn(
         {err},
-        'the places for requests at the supplier cannot be shared: this process takes its part',
+        'places for requests at the supplier cannot be shared over the database: this process uses its own part of the limit',
       );
     this.#isAway = true;
     this.#startWaiting();

@@ -1,4 +1,4 @@
-// One read (GET) of the supplier: limited in time and size, repeated where that can help, every error a Failure with a text.
+// One read (GET) of the supplier: limited in time and size, repeated where that can help. An error is a Failure with a text.
 
 import {minute} from '#domain/durations.ts';
 import {Failure, type FailureKind, isPassing, parseRetryAfter, retryDelayMs} from '#domain/failure.ts';
@@ -109,7 +109,7 @@ function toAnswer(read: Read, key: string, {status, header, body: text}: Receive
   throw failure;
 }
 
-/** Each key belongs to one shop: the supplier knows no app that it could refuse. */
+/** The supplier cannot refuse the app for every shop (`misconfigured`): each shop has a key of its own. */
 type Kind = Exclude<FailureKind, 'misconfigured'>;
 
 function kindOf(status: number): Kind {

@@ -103,5 +103,5 @@ function cutOut(text: string, tokens: readonly Token[]): string {
   return kept + text.slice(at);
 }
 
-/** The number of words in a name is not logged either. */
+/** Joins neighbouring marks: the number of words in a name does not show either. */
 const merged = (text: string): string => text.replace(/\[…\](?:[\s.,'’@_-]{0,3}\[…\])+/g, mark);

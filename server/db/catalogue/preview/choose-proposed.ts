@@ -29,7 +29,6 @@ export async function chooseProposed(work: PreviewWork): Promise<ProposedChoice 
   return {chosen, leaving: await loadLeaving(work, chosen)};
 }
 
-/** All that are listed. */
 const everyListed: ChosenArticles = {join: sql``, isChosen: sql<boolean>`a.listed`};
 
 /** What tells articles apart under the rules. Never null, so that a join can look it up. */
@@ -117,7 +116,7 @@ const toInput = ({hand, brand, category, hasImage, onRequest, shipping, lowestCo
   shipping: shipping === undefined || shipping === '' ? null : (JSON.parse(shipping) as StockReading['shipping']),
 });
 
-/** A left join, of which the planner expects that articles remain: from an inner join on so many keys it expects none, and then loops. */
+/** A left join: from an inner join on so many keys the planner expects no articles, and chooses nested loops, which are slow. */
 function toChosen(groups: readonly Group[], keys: readonly Key[]): ChosenArticles {
   const arrays = keys.map(({name, type}) => sql`${groups.map((group) => group[name])}::${sql.raw(type)}[]`);
   const same = keys.map(({name, value}) => sql`${sql.ref(`proposed.${name}`)} = ${value}`);

@@ -1,4 +1,4 @@
-// Fingerprints of what a preview showed: settings are saved only where they still do the same.
+// Fingerprints of the inputs of a preview: settings are saved only if these inputs are still the same.
 import {createHash} from 'node:crypto';
 import {type Kysely, sql} from 'kysely';
 import type {ShopDomain} from '#domain/ids.ts';
@@ -16,7 +16,7 @@ export type EffectBasis = {
   readonly hand: string;
 };
 
-/** Of everything, besides the catalogue, that decides which products are on sale, at which prices, and what they lose. */
+/** Of the settings, store facts and manual choices that decide what is on sale and at which prices; not of approvals or matches. */
 export function effectPrint({settings, store, zones, hand}: EffectBasis): string {
   const {choice, pricing, onRequest, owned} = settings;
   return createHash('sha256')

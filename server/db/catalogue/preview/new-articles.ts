@@ -8,7 +8,7 @@ import {mapInSlices} from '../in-slices.ts';
 import {assumeStock, assumeWords, type PreviewWork, planNew} from './plans.ts';
 import {countPlan} from './sum.ts';
 
-/** Of the articles `a`: whether more is known of it than catalogue and list say. The others were never read, planned, matched or defined. */
+/** Whether more is known of article `a` than catalogue and list say: a reading, a listing, a quarantine, a match or a definition. */
 export const isKnown = (shop: ShopDomain): RawBuilder<boolean> => sql<boolean>`exists (
   select from (
     select article_id from listings where shop = ${shop}

@@ -59,7 +59,7 @@ type Kept = {
   /** Articles that wait for a decision about their cost. */
   readonly waiting: ReadonlySet<string>;
   readonly keepVariants?: ReadonlySet<string>;
-  /** Removals from products on sale are noted here and not counted. Null: they were decided already. */
+  /** Removals from products on sale are noted here and not counted. Null: decided already, or no price can be calculated. */
   readonly removals?: PlannedRemovals | null;
 };
 
@@ -176,7 +176,7 @@ export function planNew({settings, store}: PreviewBasis, facts: NewFacts): Plann
   return {plan: null, counted, sale: {cost: sale.stock.price, price, marginPercent}};
 }
 
-/** What a run will read, as far as it is known. Null where a run asked already and got no reading. */
+/** What a run will read, as far as it is known. Null where a run asked already and got no reading, or the list has no price. */
 function toAssumed(
   {article, stock, stale, defined, listPrice}: Facts,
   listing: StoredListing | null,

@@ -109,8 +109,8 @@ function countPrice(sum: Sum, {article, stock, sale, listing, writesPrice}: Pric
 }
 
 /**
- * The price in the store where it is the merchant's, the lowest where variants differ. Null: the sync writes it; or it is not known, as
- * of products that were found in the store, for which the calculated price counts.
+ * The price in the store where it is the merchant's, the lowest where variants differ. Null: the sync writes it, or it is not known, for
+ * example of a product that was found in the store. Then the calculated price counts.
  */
 function ownPrice(listing: Priced['listing'], {settings, store: {currency}}: Terms): number | null {
   if (listing === null || listing.productGid === null) return null;

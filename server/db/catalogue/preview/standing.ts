@@ -1,5 +1,5 @@
-// Which of the chosen articles a run would plan. Those whose inputs have not changed since their last plan are counted as they are, as the run
-// does, and priced where prices are asked for.
+// Which of the chosen articles a run would plan. As in the run, those whose inputs have not changed since their last plan are counted as
+// they are; they are priced where prices are asked for.
 import {sql} from 'kysely';
 import type {StockReading} from '#domain/catalogue/article.ts';
 import {holdCodes} from '#domain/catalogue/hold.ts';

@@ -32,7 +32,7 @@ export type SettingsPreview = {
   /** On sale after the run, and their variants. */
   products: number;
   variants: number;
-  /** How many of the variants are an estimate, because `a=stock` was not read yet. */
+  /** How many of the variants are an estimate, because `a=stock` was not read yet, or not since a change. */
   variantsEstimated: number;
   created: number;
   updated: number;
@@ -40,12 +40,12 @@ export type SettingsPreview = {
   restored: number;
   retired: number;
   quarantined: number;
-  /** Products the merchant deleted in the store: left alone. */
+  /** Left as they are: products the merchant deleted, and products on sale for which `a=stock` has no reading. */
   left: number;
   held: Partial<Record<HoldCode, number>>;
   /** Those of `held` that are on sale now, so that the next run takes them off sale. */
   takenOffSale: Partial<Record<HoldCode, number>>;
-  /** Chosen articles whose details were not read yet: their price and sizes may differ. */
+  /** Chosen articles whose details were not read yet, or not since a change: their price and sizes may differ. */
   unread: number;
   /** Products on sale whose price changes, and the ones to look at first. */
   pricesChanged: number;
@@ -102,7 +102,7 @@ type Counted = {
   readonly id: ArticleId | null;
   readonly plan: Refused | {readonly kind: 'create' | 'update' | 'unchanged'; readonly variants: number};
   readonly listing: StoredListing | null;
-  /** The plan uses an estimate of `a=stock`. */
+  /** The plan uses an estimate, or an outdated reading, of `a=stock`. */
   readonly isUnread: boolean;
   /** How many are planned alike; left out: one. */
   readonly articles?: number;

@@ -30,5 +30,5 @@ export async function loadOptionsPart(
   };
 }
 
-/** What a version is made of. */
+/** The values that a version is calculated from. */
 export const toForm = ({colours, sizes}: DefinedOptions) => ({colours: [...colours], sizes: [...sizes]});

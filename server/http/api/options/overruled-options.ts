@@ -1,4 +1,4 @@
-// Definitions of options that are not used, because the supplier states its own by now: seen together, and taken back.
+// Definitions of options that are not used, because the supplier states its own now: listed together, and removed.
 import {Router} from 'express';
 import {z} from 'zod';
 import {isOverruled} from '#domain/options/defined-options.ts';
@@ -63,7 +63,7 @@ const toArticle = (deps: OverruledDeps, {articleId, name, stated, defined}: Stor
   },
 });
 
-/** Null: it is done. */
+/** Null: removed; otherwise a sentence that says why not. */
 async function removeOne(
   deps: OverruledDeps,
   {shop, actor}: Asker,

@@ -32,9 +32,9 @@ export function allowedActions(
 }
 
 /**
- * Whether the supplier may have the order, or may receive it at this moment. Dismissing does not change that: if it was sent and
- * neither placed nor refused, its outcome is still unknown. An order placed again already has a successor, so its reference is
- * not requested twice.
+ * Whether the supplier may have the order without our knowing it: it is being sent, or its outcome is unknown. Dismissing changes
+ * nothing: an order that was sent and neither placed nor refused still has an unknown outcome. An order placed again already has a
+ * successor, so its reference is not requested twice.
  */
 export function mayBeAtSupplier({
   state,
@@ -127,7 +127,7 @@ const actionPhrases: Readonly<Record<ActionName, string>> = {
   dismiss: 'dismiss it',
 };
 
-/** What an action does that is repeated in the state it leads to. */
+/** The phrase for an action that is taken again in the state it leads to. */
 const repeated: Readonly<Partial<Record<DropshipState, Partial<Record<ActionName, string>>>>> = {
   awaiting_payment: {confirm: "give the supplier's number"},
   shipped: {shipped: 'correct its tracking'},

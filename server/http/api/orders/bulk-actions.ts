@@ -1,4 +1,4 @@
-// One action on several dropship orders. Each order has its own transaction, its own line in the audit trail and its own result.
+// One action on several dropship orders. Each has its own transaction and result, and if it changes, its own line in the audit trail.
 import {Router} from 'express';
 import type {ShopDomain} from '#domain/ids.ts';
 import {forbidsPaying} from '#domain/orders/flags.ts';
@@ -31,7 +31,7 @@ export function bulkActionRoutes(deps: ActionDeps): Router {
 
 type Failure = BulkResults['results'][number]['error'];
 
-/** Null: it is done. */
+/** Null: the action was done. */
 async function actOnOne(
   deps: ActionDeps,
   shop: ShopDomain,
@@ -46,7 +46,7 @@ async function actOnOne(
     return null;
   } catch (err) {
     if (err instanceof Refusal) return {code: err.code, message: err.message};
-    deps.log.error({err, shop, id, action}, 'one order of several failed');
+    deps.log.error({err, shop, id, action}, 'an action on several orders failed for this order');
     return {code: 'internal', message: 'Something went wrong on our side. Open the order before you try again.'};
   }
 }

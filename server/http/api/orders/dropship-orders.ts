@@ -24,7 +24,7 @@ const pageSize = 50;
 
 const State = z.enum(dropshipStates, 'There is no such state.');
 const noPage = 'There is no such page. Begin with the first one.';
-/** The cursor of the previous page: a time and an id. Any other text would return the first page or fail in the database. */
+/** The cursor of the previous page: a time and an id. Other text could return a wrong page or fail in the database. */
 const Cursor = z.string(noPage).refine(isCursor, noPage);
 const YesOrNo = z
   .enum(['true', 'false'], 'Say true or false.')

@@ -1,5 +1,5 @@
 // The merchant's actions on a dropship order: one POST each, idempotent by Idempotency-Key, recorded in the audit trail with the
-// user. Workers send the order and write to the store; this file only enqueues their jobs.
+// user. This file changes the stored order and enqueues jobs; workers send the order and write to the store.
 
 import {type Request, type Response, Router} from 'express';
 import type {z} from 'zod';
@@ -92,7 +92,7 @@ export function orderMoveRoutes(deps: ActionDeps): Router {
   return router;
 }
 
-/** The setting. Throws while it cannot be read: the default could e-mail buyers whom the merchant wants to leave alone. */
+/** The shop's setting. Throws while it cannot be read: the default could e-mail buyers whom the merchant wants to leave alone. */
 async function notifiesUsually({db}: ActionDeps, shop: ShopDomain): Promise<boolean> {
   const stored = await loadStoredSettings(db, shop);
   if (!isUnreadable(stored, 'orders.notifyBuyer')) return stored.settings.orders.notifyBuyer;

@@ -32,7 +32,7 @@ export async function loadMoneyLines(
   );
 }
 
-/** Uses the price and fee stored with the dropship order; if there are none, the latest answer of `a=stock`. */
+/** Price and fee as stored with the dropship order, else from the latest `a=stock`, and for the fee else from the table of zones. */
 function toLine(row: StoredDropshipOrder, article: ArticleMoney | undefined): MoneyLine {
   const zone = zoneOf(row);
   const stock = article?.stock ?? null;

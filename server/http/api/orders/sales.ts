@@ -12,7 +12,7 @@ import {loadOrderMargins, type OrderMargins} from './order-margins.ts';
 
 const daysShown = 30;
 
-/** From when on a shipment counts as one of these days. */
+/** Shipments count from this time on: 30 times 24 hours ago, not by calendar days. */
 export const recentlyShippedSince = (now: Date): Date => new Date(now.getTime() - daysShown * day);
 
 /** Margins are read for this many store orders at once. */
@@ -28,7 +28,7 @@ export function salesRoutes({db, now}: Pick<Deps, 'db' | 'now'>): Router {
     const {settings} = await loadStoredSettings(db, shop);
     const dayOf = openCalendar(facts?.timeZone ?? 'UTC');
     const days = daysUpTo(dayOf(now()), daysShown);
-    // The first day began up to a day earlier than the same time of day in UTC.
+    // In every time zone, the first of these days began less than 31 days ago.
     const read = await loadOrdersSince(db, shop, new Date(now().getTime() - (daysShown + 1) * day));
     const shown = new Set(days);
     const sold = read.map(({gid, orderedAt}) => ({gid, on: dayOf(orderedAt)})).filter(({on}) => shown.has(on));

@@ -1,4 +1,4 @@
-// Enqueues the work a merchant's action leaves: orders due at the supplier, and writes to the store.
+// Enqueues the work after a merchant's action or saved settings: orders due at the supplier, and writes to the store.
 import type {ShopDomain} from '#domain/ids.ts';
 import type {Deps} from '../../../deps.ts';
 
@@ -13,6 +13,6 @@ export async function wakeOrders(
       await queues.enqueue(work, {shop}, {deduplicationId: `${work}-${shop}`, keepLast: true});
     }
   } catch (err) {
-    log.warn({err, shop}, 'the queue cannot be reached; the sweeps carry out what the merchant decided');
+    log.warn({err, shop}, 'the queue cannot be reached; the sweeps start the work later');
   }
 }

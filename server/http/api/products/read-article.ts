@@ -21,7 +21,7 @@ export function readArticleRoutes(deps: ReadDeps): Router {
   return router;
 }
 
-/** Answers the article. The supplier is not asked for one that was read already, or that it does not list. */
+/** Answers with the article. The supplier is not asked about an article that was read already or that it does not list. */
 async function answer(deps: ReadDeps, res: Response, given: unknown): Promise<void> {
   const shop = shopOf(res);
   const {id, row} = await requireArticle(deps, shop, given);

@@ -60,7 +60,7 @@ export async function loadSetUp({db}: Pick<Deps, 'db'>, facts: Shop): Promise<Se
   };
 }
 
-/** Whether a run has taken everything that is chosen to the store, to its end. */
+/** Whether a run that began since the merchant asked for everything has ended with chosen articles; no preview, undo or trial. */
 export async function isFilled({db}: Pick<Deps, 'db'>, {shop, everythingAskedAt}: Shop): Promise<boolean> {
   return everythingAskedAt !== null && (await hasCompletedRun(db, shop, everythingAskedAt));
 }

@@ -1,4 +1,4 @@
-// The server's API as functions. App Bridge adds the ID token to these requests, but for the first ones (opening-token.ts):
+// The server's API as functions. App Bridge adds the ID token, if none is there yet (opening-token.ts, closing-request.ts):
 // https://shopify.dev/docs/api/app-home/latest/apis/authentication-and-data/id-token-api
 
 import type {BrakeDecided} from '#contract/approvals.ts';
@@ -29,7 +29,7 @@ type FailureFacts = {
   readonly retryAfterMs?: number | undefined;
 };
 
-/** The server's error message for the merchant. */
+/** A request that failed, with the message for the merchant: the server's own, or one of this page where the server sent none. */
 export class ApiFailure extends Error {
   override readonly name = 'ApiFailure';
   readonly code: string | undefined;
@@ -94,7 +94,7 @@ export const api = {
   /** At most one page of the list at once. */
   actOnOrders: (action: BulkAction, ids: readonly string[]) =>
     ask<BulkResults>('POST', bulkPath, {body: {action, ids}, click: crypto.randomUUID()}),
-  /** @returns does it at once; for a page that is being closed. */
+  /** @returns sends the action without waiting, for a page that is being closed; sends nothing while it has no ID token. */
   prepareToActAtClose: (id: string, action: ActionName) => {
     const post = prepareClosingPost(actionPath(id, action));
     return () => post({});
@@ -128,14 +128,14 @@ type Asked = {
 
 type Method = 'GET' | 'PUT' | 'POST' | 'DELETE';
 
-/** Parses nothing: the server answers by the contract. */
+/** Does not validate the answer: the server keeps to the contract. */
 export async function ask<T>(method: Method, path: string, {body, signal, click}: Asked = {}): Promise<T> {
   const headers = new Headers({accept: 'application/json'});
   const request: RequestInit = {method, headers};
   if (signal !== undefined) request.signal = signal;
   if (click !== undefined) {
     headers.set('idempotency-key', click);
-    // A click counts, even if the page is closed while its request is under way.
+    // The browser then finishes a request that it has begun, even if the page is closed.
     request.keepalive = true;
   }
   if (body !== undefined) {
@@ -182,7 +182,7 @@ async function send(path: string, request: RequestInit): Promise<Response> {
 
 const openInAdmin = 'Piecewise works inside your Shopify admin only. Open Piecewise from your Shopify admin.';
 
-/** The admin shows the app in a frame, Shopify's telephone app in a window of its own: only the latter says that it is one. */
+/** The admin shows the app in a frame. Shopify's mobile app shows it in a window of its own and sets `environment.mobile`. */
 const isOutsideAdmin = (): boolean =>
   window.self === window.top && (typeof shopify === 'undefined' || !shopify.environment?.mobile);
 
@@ -200,7 +200,7 @@ function refusal({status, headers}: Response, text: string): ApiFailure {
   return new ApiFailure(`Piecewise could not answer (HTTP ${status}). Please try again in a minute.${reference}`);
 }
 
-/** Shortest and longest Retry-After we honour: 0 would stop the polling, and the merchant is looking at the page. */
+/** Shortest and longest Retry-After we honour: 0 would stop the polling, and an open page must not stay idle for days. */
 const shortestRetryAfterMs = second;
 const longestRetryAfterMs = hour;
 

@@ -7,8 +7,8 @@ import {LeaveQuestion} from './shell/leave-question.tsx';
 import {prefetch} from './shell/prefetch.ts';
 
 /**
- * No hidden retries: an error is shown at once with a button to try again, and polling repeats the request anyway. Requests are
- * sent even if the browser believes it is offline: only the request shows whether the server answers.
+ * TanStack Query does not retry a failed request: the merchant sees the error without delay, and queries that poll ask again. Requests
+ * are sent even if the browser believes it is offline: only the request shows whether the server answers.
  */
 const queries = new QueryClient({
   defaultOptions: {
@@ -16,14 +16,14 @@ const queries = new QueryClient({
       retry: false,
       networkMode: 'always',
       staleTime: 0,
-      // The page that opens with a prefetched answer does not ask for it again.
+      // A component that mounts within a second after the answer came, such as a prefetched one, does not ask again.
       refetchOnMount: ({state}) => state.isInvalidated || Date.now() - state.dataUpdatedAt > 1_000,
     },
     mutations: {retry: false, networkMode: 'always'},
   },
 });
 
-/** Resolves when the data of the page that is opened is there, or could not be loaded. */
+/** Resolves when the data that is prefetched for the opened page has come, or could not be loaded. */
 export const firstData = prefetch(queries, location);
 
 export function App() {

@@ -21,7 +21,7 @@ export function readDecimal(text: string, unit = ''): DecimalReading {
     : {kind: 'unreadable'};
 }
 
-/** The number as text that `readDecimal` reads as this number: three decimals get a zero, since alone they would be ambiguous. */
+/** The number as text that `readDecimal` reads as this number: three decimals get a zero where they would be ambiguous. */
 export function writeDecimal(value: number): string {
   const text = String(value);
   return /^-?[1-9]\d{0,2}\.\d{3}$/.test(text) ? `${text}0` : text;
@@ -78,7 +78,7 @@ function withoutUnit(text: string, unit: string): string {
 /** The zeros of the Arabic, Persian and Devanagari digits. */
 const zeros = [0x06_60, 0x06_f0, 0x09_66];
 
-/** Full-width and other digits as Latin ones; apostrophes, which group thousands in Switzerland, as spaces. */
+/** Full-width, Arabic, Persian and Devanagari digits as Latin ones; Swiss and Arabic thousands separators as spaces. */
 function inLatinDigits(text: string): string {
   return text
     .normalize('NFKC')

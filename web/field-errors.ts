@@ -7,7 +7,7 @@ export type FieldErrors = Readonly<Record<string, string>>;
 
 type SortedErrors = {
   readonly errors: FieldErrors;
-  /** What is said beside the form: errors of no field of it, or where to look; null: every error stands at its field. */
+  /** The text beside the form: errors that belong to none of its fields, or a refusal that names no field; null: neither. */
   readonly failure: string | null;
 };
 

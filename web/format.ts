@@ -1,7 +1,7 @@
 // Formats numbers, money and times in the language of the page's sentences.
 import {eur, toDecimal} from '#domain/money.ts';
 
-/** Not the admin's language: the page's sentences are English, and a language it names wrongly would make Intl throw. */
+/** Not the admin's language: the page's sentences are English, and Intl throws for a language tag that is not valid. */
 const locale = 'en-GB';
 
 export const count = (value: number): string => new Intl.NumberFormat(locale).format(value);
@@ -28,7 +28,7 @@ export function dateAndTime(iso: string, now = new Date(), timeZone?: string): s
   return new Intl.DateTimeFormat(locale, parts).format(date);
 }
 
-/** Day and time in the store's time zone, named. Null: Shopify has not named it. A browser may not know every zone. */
+/** Day and time in the store's time zone; in UTC if Shopify has not named the zone (null), or the browser does not know it. */
 export function inStoreTime(iso: string, timeZone: string | null): string {
   const inUtc = () => `${dateAndTime(iso, undefined, 'UTC')}, UTC`;
   if (timeZone === null) return inUtc();
@@ -39,7 +39,7 @@ export function inStoreTime(iso: string, timeZone: string | null): string {
   }
 }
 
-/** "2 days": an age in its largest unit, of which there is at least one. */
+/** "2 days": an age in minutes below an hour, in hours below two days, else in days. */
 export function age(iso: string, now: Date): string {
   const {value, unit} = ageOf(iso, now);
   if (value === 0) return 'less than a minute';
@@ -86,7 +86,7 @@ export const dayAndMonth = (day: string): string =>
 /** Scripts that are written from right to left. */
 const fromRightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/;
 
-/** For a supplier's text in a sentence: one that is written from right to left keeps its place among the others. */
+/** For a supplier's text in a sentence: isolates a right-to-left text, so that the words around it keep their order. */
 export const inSentence = (word: string): string => (fromRightToLeft.test(word) ? `\u2068${word}\u2069` : word);
 
 export const wordsInSentence = (words: readonly string[]): string => words.map(inSentence).join(', ');

@@ -15,12 +15,12 @@ const page = createRoot(root, {
     );
   },
 });
-/** While the first data is on its way the page's outline is shown, and the page is drawn once; later it draws that it is loading. */
+/** How long the outline stays for the first data, so that the page is drawn once, with it. After that the page draws itself as loading. */
 const waitsAtMostMs = 500;
 
 const waited = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Loading and drawing the page keeps the browser from painting, so the outline is painted before. A hidden tab paints nothing. */
+/** Loading and drawing the page keep the browser from painting, so the outline is painted first. A hidden tab never paints. */
 const painted = new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
 
 void Promise.race([painted, waited(100)])

@@ -2,15 +2,15 @@
 // App Bridge has asked the admin for one. Shopify's own library for servers reads it from there too (shopify-app-express,
 // get-session-token); our server checks it like any other.
 
-/** The page drops it from its address, and later requests carry the token that App Bridge adds. */
+/** Counted from the opening of the page. Later requests carry the token that App Bridge adds. */
 const usedForMs = 5_000;
 
 let token = new URLSearchParams(location.search).get('id_token');
 
-/** Null when there is none, when the page has been open for a while, or when the server has refused it. */
+/** Null when there is none, when the page has been open for five seconds, or when the server has refused it. */
 export const openingToken = (): string | null => (performance.now() < usedForMs ? token : null);
 
-/** A frame that the browser restores may hold an old one. */
+/** After a refusal: a frame that the browser restores may have an expired token in its address. */
 export function forgetOpeningToken(): void {
   token = null;
 }

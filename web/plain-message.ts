@@ -1,4 +1,4 @@
-// A message in plain HTML, for when Shopify's scripts or the page itself did not load.
+// A message in plain HTML, for when Shopify's scripts did not load or the page broke.
 
 const showAfterMs = 5000;
 

@@ -57,7 +57,7 @@ export const standingAnswersQuestion: Question<StandingAnswers> = {
 /** Data that a run changes is loaded again when a run begins and when it ends. */
 export const ofRun = (name: string, run: LastRun) => [name, run?.id, run?.state];
 
-/** While the first run reads the catalogue, brands appear as they are found. */
+/** While a run goes on and none is found yet, it asks again. Names found later come at the end of the run at the latest. */
 export const choicesQuestion = (run: LastRun): Question<Choices> => ({
   key: ofRun('choices', run),
   load: api.choices,
@@ -95,7 +95,7 @@ export const deliveryQuestion = (orderId: string): Question<Delivery> => ({
   isReadOnce: true,
 });
 
-/** Orders being sent to the supplier are loaded again soon. */
+/** The younger the newest order that waits or is being sent, the sooner the orders are loaded again. */
 function untilMoved(orders: readonly DropshipOrder[]): number {
   const moving = orders.filter(({state}) => state === 'waiting' || state === 'placing');
   return Math.max(3_000, pollMs(newestOf(moving.map(({since}) => since)), new Date()));

@@ -8,22 +8,22 @@ export type Question<T> = {
   /** Equal keys share one answer and one request. */
   readonly key: readonly unknown[];
   readonly load: (signal: AbortSignal) => Promise<T>;
-  /** Milliseconds until the next load; null: no automatic load. */
+  /** Milliseconds until the next load; null: no polling. */
   readonly waitMs: (value: T | undefined) => number | null;
   /** Whether the previous key's answer stays until this one is loaded. */
   readonly keepsPrevious?: boolean;
-  /** Whether an answer is out of date as soon as it is asked for again: it stays, but not as the current one. */
+  /** Whether `isCurrent` is false while the answer is loaded again. */
   readonly outdatesAtOnce?: boolean;
-  /** Each reading is recorded: loaded once and not kept, and again only when the merchant asks for it. */
+  /** For answers that are recorded or must be new: loaded each time they are shown, then only on request or by a Retry-After. */
   readonly isReadOnce?: boolean;
-  /** Whether nothing is loaded for the time being. */
+  /** Whether the query is switched off: nothing is loaded. */
   readonly isOff?: boolean;
 };
 
 export type Remote<T> = {
   /** The last successful answer; kept while later loads fail. */
   readonly value: T | null;
-  /** When that answer arrived; before the first one, when the page was opened. */
+  /** When the answer for the current key arrived; before the first one, when the component was first drawn. */
   readonly at: Date;
   /** Why the last attempt failed, for the merchant; null after a success. */
   readonly error: string | null;
@@ -33,8 +33,8 @@ export type Remote<T> = {
 };
 
 /**
- * Loads at once, again `waitMs` after each answer, after a refusal when the server says, and when the tab becomes visible; not
- * while it is hidden.
+ * Loads when the component is mounted (app.tsx names an exception), `waitMs` after each answer, by the Retry-After of a refusal, and
+ * when the tab becomes visible. A hidden tab does not poll.
  */
 export function useRemote<T>(question: Question<T>): Remote<T> {
   const {
@@ -75,7 +75,7 @@ export type Action<Input, Answer> = {
   readonly isRunning: boolean;
 };
 
-/** An action of the merchant. It ends when the data on the page is loaded again, whatever the result. */
+/** An action of the merchant. It ends when the page's data, except `isReadOnce` data, is loaded again, whatever the result. */
 export function useAction<Input, Answer>(act: (input: Input) => Promise<Answer>): Action<Input, Answer> {
   const client = useQueryClient();
   const {mutateAsync, isPending} = useMutation({

@@ -9,7 +9,7 @@ type Undoable = {
   /** What happens unless it is undone; shown in the toast. */
   readonly text: (keys: readonly string[]) => string;
   readonly act: (keys: readonly string[]) => Promise<void>;
-  /** Runs in place of `act` when the page is being closed; nothing it would wait for comes any more. */
+  /** Runs in place of `act` when the page is being closed; it cannot wait for an answer. */
   readonly actAtClose: (keys: readonly string[]) => void;
 };
 
@@ -29,7 +29,7 @@ const changed = (): void => {
   for (const listener of listeners) listener();
 };
 
-/** Nothing happens for a key while the same is being done to it already. */
+/** Skips a key whose action is being carried out. A key that still waits loses its earlier action, and its ten seconds begin again. */
 export function doUnlessUndone(keys: readonly string[], undoable: Undoable): void {
   const free = keys.filter((key) => !acting.has(key));
   if (free.length === 0) return;
@@ -55,7 +55,7 @@ function showToast(one: Waiting): void {
   });
 }
 
-/** What was started together with it goes on. */
+/** The other keys of the same action are not undone. */
 export const undo = (key: string): void => undoAll([key]);
 
 /** Undoes the last action as a whole. @returns the keys of what was undone; none: nothing could be. */

@@ -1,4 +1,4 @@
-// Texts for merchants that several components share: the label and badge tone of every state, brakes, views of the order list.
+// Texts for merchants that several components share: labels and badge tones of orders and runs, brakes, views of the order list.
 import type {Brake} from '#contract/approvals.ts';
 import type {DropshipOrder, DropshipOrders} from '#contract/dropship-orders.ts';
 import type {Overview} from '#contract/overview.ts';
@@ -118,7 +118,7 @@ export const brakeWords: Readonly<Record<Brake['kind'], BrakeWords>> = {
 
 type Flag = DropshipOrder['flags'][number];
 
-/** The first five lose goods or money if overlooked; the others need one more step. */
+/** The first five say not to pay an unpaid order (`unpayableFlags`); the others name a further step. */
 export const flagTones: Readonly<Record<Flag['code'], 'critical' | 'caution'>> = {
   order_deleted: 'critical',
   order_cancelled: 'critical',
@@ -133,7 +133,7 @@ export const flagTones: Readonly<Record<Flag['code'], 'critical' | 'caution'>> =
 /** Replaces the state's label for an unpaid order that must not be paid. */
 export const doNotPayWord: Word = {label: 'Do not pay', tone: 'critical'};
 
-/** Replaces it in the seconds in which a payment can be undone. */
+/** Replaces it from "I paid it" until that is saved, undone or refused. */
 export const willBePaidWord: Word = {label: 'Will be marked as paid', tone: 'info'};
 
 export type OrderView = {
@@ -165,7 +165,7 @@ export const unconfirmedOrders: OrderView = {
 };
 export const ordersNeedingYou: OrderView = {value: 'need-you', label: 'Need a decision', states: needYou};
 
-/** Those that Home counts. */
+/** The orders that Home counts as shipped. */
 export const recentlyShippedOrders: OrderView = {
   value: 'shipped-recently',
   label: 'Shipped in 30 days',
@@ -173,7 +173,7 @@ export const recentlyShippedOrders: OrderView = {
   recentlyShipped: true,
 };
 
-/** The filters of the table. */
+/** The views that the filter always offers; a link can name others. */
 export const orderViews: readonly OrderView[] = [
   allOrders,
   changedOrders,
@@ -202,7 +202,7 @@ export function adminOrderAddress(orderGid: string): string | null {
   return number === undefined ? null : `shopify://admin/orders/${number}`;
 }
 
-/** The URL with this view. */
+/** The address of the order list with this view and no other filter. */
 export const addressOf = (view: OrderView): string => ordersAddress({view, search: '', store: null});
 
 export function shownAt(query: URLSearchParams): Shown {

@@ -4,7 +4,7 @@ type ArticleNameProps = {
   readonly id: string;
   /** Empty where it is not known. */
   readonly name: string;
-  /** The id of the link to the article's page, which the table row names as the place that a click on it leads to. Left out: no link. */
+  /** The DOM id of the link to the article's page; the table row's `clickDelegate` names it. Left out: no link. */
   readonly link?: string;
 };
 

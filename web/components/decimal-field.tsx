@@ -15,7 +15,7 @@ type DecimalFieldProps = {
 
 /**
  * A number, typed with a decimal point or a decimal comma. A text field, because browsers read a number field in their own
- * language and show an empty value for the rest.
+ * language and report an empty value for other texts.
  */
 export function DecimalField({label, name, unit, details, value, error = '', onChange}: DecimalFieldProps) {
   const field = useRef<HTMLElementTagNameMap['s-text-field']>(null);

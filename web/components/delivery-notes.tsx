@@ -19,7 +19,7 @@ export function DeliveryNotes({zone, origin}: DeliveryNotesProps) {
   );
 }
 
-/** The same in a row of the list, where there is room for a few words. */
+/** Only that duty is due, for a row of the list, which has room for a few words. */
 export function DutyMark({zone}: Pick<DeliveryNotesProps, 'zone'>) {
   const known = readZone(zone);
   if (known === null || dutyNote(known) === null) return null;

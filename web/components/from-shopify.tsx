@@ -18,7 +18,7 @@ export function numberIn(query: URLSearchParams, type: 'Order' | 'Product'): str
   return found?.[1] ?? null;
 }
 
-/** Says that Piecewise knows nothing of it. `number` is null where the address names none. */
+/** Says that Piecewise has nothing for this order or product. `number` is null where the address names none. */
 export const FromShopify = ({what, number}: {readonly what: Opened; readonly number: string | null}) => (
   <s-page heading={headings[what]}>
     <s-section accessibilityLabel={headings[what]}>

@@ -36,7 +36,7 @@ export function Stale({what, remote}: StaleProps) {
   );
 }
 
-/** The same as a card of its own, for a page whose banner may be another. */
+/** The same as a card, for a page whose banner may say something else. */
 export const StaleSection = ({what, remote}: StaleProps) =>
   isStale(remote) && (
     <s-section accessibilityLabel="Out of date">

@@ -10,7 +10,7 @@ type NoticeProps = {
 
 const icons = {warning: 'alert-triangle', critical: 'alert-circle'} as const;
 
-/** Says what is wrong where it is wrong. A page has one banner at most, at its top; everything else is said with this. */
+/** Says what is wrong beside the place it concerns. A page shows at most one `s-banner`; other warnings use this. */
 export const Notice = ({tone, heading, children, button}: NoticeProps) => (
   <div role={tone === 'critical' ? 'alert' : 'status'}>
     <s-grid gridTemplateColumns="auto 1fr" gap="small-200" alignItems="start">

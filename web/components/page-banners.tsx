@@ -6,7 +6,7 @@ import {StaleBanner} from './loading.tsx';
 import type {BannerProps} from './store-page.tsx';
 import {UnreadableSettingsBanner} from './unreadable-settings.tsx';
 
-/** At most one: the most urgent condition under which nothing on the page works as usual. */
+/** At most one: that the data may be out of date, or the most urgent condition that stops Piecewise or a part of it. */
 export function HomeBanner({overview, remote}: BannerProps) {
   if (remote.error !== null) return <StaleBanner what="your store" remote={remote} />;
   if (overview.needsReauth) {
@@ -25,7 +25,7 @@ export function HomeBanner({overview, remote}: BannerProps) {
   );
 }
 
-/** Unreadable settings stop everything, a missing permission what needs it, withheld names and e-mails only orders. */
+/** Unreadable settings stop runs and sending, a missing permission what needs it, withheld names and e-mails only orders. */
 function AccessBanner({overview, remote}: BannerProps) {
   const {settingsUnreadable, missingScopes, buyerData} = overview;
   if (settingsUnreadable !== null) return <UnreadableSettingsBanner page={settingsUnreadable} />;

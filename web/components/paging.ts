@@ -3,7 +3,7 @@ import {useState} from 'react';
 export type Paging = {
   /** Null: the first page. */
   readonly cursor: string | null;
-  /** For a table with the page whose following one begins at `next`; null: it is the last. */
+  /** The buttons of a table. @param next the cursor of the next page; null: the shown page is the last. */
   readonly toPages: (next: string | null) => {
     readonly hasPrevious: boolean;
     readonly hasNext: boolean;
@@ -12,7 +12,7 @@ export type Paging = {
   };
 };
 
-/** The pages walked through of a list. @param list another one begins at its first page. */
+/** The page of a list that is shown, and the way to it. @param list identifies the list; a new list begins at its first page. */
 export function usePaging(list: string): Paging {
   /** Cursors of the visited pages; the last one is shown. */
   const [walked, setWalked] = useState<{list: string; trail: readonly string[]}>({list, trail: []});

@@ -19,11 +19,11 @@ type InFormProps = {
   readonly names: readonly string[];
   /** Whether sending is paused in the form. */
   readonly isPaused?: boolean;
-  /** Other pages that have fields of settings, where this form leads to them. */
+  /** Other pages to which this form links if they have the fields of settings that cannot be read. */
   readonly elsewhere?: readonly (keyof typeof unreadableSettings.elsewhere)[];
 };
 
-/** In the settings form, which shows standard values in their place; its button saves the form. */
+/** In the forms of settings, prices and rules, which show standard values in their place. The first button saves the form. */
 export function UnreadableSettingsInForm({names, isPaused = false, elsewhere = []}: InFormProps) {
   if (names.length === 0) return null;
   const leadsTo = elsewhere.filter((page) => names.some((name) => pageOf(name) === page));

@@ -1,4 +1,4 @@
-// Keys, products and countries that wait for the merchant.
+// What waits for the merchant besides orders and webhooks: keys, prices, brakes, costs, matches, images, options, countries.
 import type {Brake} from '#contract/approvals.ts';
 import type {Connection} from '#contract/connection.ts';
 import type {Overview} from '#contract/overview.ts';
@@ -23,7 +23,7 @@ const productsOf = ({sample, articles}: Brake): string =>
     articles - sample.length,
   )}.`;
 
-/** Before both keys are connected there is nothing else to begin with. Without the dropship key no order is sent, so it comes first. */
+/** Missing keys come first: no run starts without both. Then the dropship key before the catalogue key: without it no order is sent. */
 export function keyMatters({catalogue, dropship}: Connection): readonly Matter[] {
   const keys = {catalogue, dropship};
   return [
@@ -164,8 +164,8 @@ export function imageMatter({failedImages}: Pick<Overview, 'failedImages'>): Mat
 }
 
 /**
- * What a merchant defined for an article and the supplier states itself by now. It may stay, so the row can be put away until another
- * list joins or leaves.
+ * What a merchant defined for an article and the supplier states itself by now. It may stay, so the row can be put away until the set
+ * of such lists changes.
  */
 export function overruledMatter({
   overruledOptions: {count: number, first, digest},

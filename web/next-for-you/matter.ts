@@ -25,6 +25,6 @@ export type Matter = {
   readonly heading: string;
   readonly sentences: readonly string[];
   readonly actions: readonly NextAction[];
-  /** Nothing but reading it is left to do: it can be put away until it happens again. */
+  /** The merchant may leave it as it is: it can be put away until it happens again. */
   readonly canBePutAway?: boolean;
 };

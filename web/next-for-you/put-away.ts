@@ -3,7 +3,7 @@
 /** A matter that happens again has another key, so the oldest keys are of no use any more. */
 const mostKept = 20;
 
-/** For browsers that refuse storage to a frame of another site: until the page is closed. */
+/** What was put away since the page was loaded; the only memory where a browser refuses storage to a frame of another site. */
 const untilClosed = new Map<string, readonly string[]>();
 
 const storageKey = (shop: string): string => `piecewise-put-away-${shop}`;

@@ -1,5 +1,5 @@
-// The outlines of pages as HTML: the server puts them into the page of their address, where they are painted before any script of the
-// app has run. They have nothing to press or to type into, and nothing that depends on data or on the query of the address.
+// The outlines of pages as HTML: the server puts them into the page of their address, and show-outline.ts shows them before the app's
+// own script has run. They have nothing to press or to type into, and nothing that depends on data or on the query of the address.
 import type {ReactNode} from 'react';
 import {renderToStaticMarkup} from 'react-dom/server';
 import {DecisionsOutline} from './decisions-outline.tsx';

@@ -1,3 +1,4 @@
+import type {ReactNode} from 'react';
 import {ReservedSpace} from '../components/loading.tsx';
 import {stepTexts} from '../components/setup/set-up-steps.ts';
 
@@ -8,11 +9,7 @@ export const SetupOutline = () => (
       <SetUpIntroduction />
       <ReservedSpace height="40px" />
       {stepTexts.map(({name, title}) => (
-        <s-grid key={name} gridTemplateColumns="auto 1fr auto" gap="small" alignItems="center">
-          <s-icon type="circle-dashed" tone="neutral" />
-          <s-text>{title}</s-text>
-          <ReservedSpace height={stepHeight} />
-        </s-grid>
+        <StepRow key={name} title={title} done={false} />
       ))}
     </s-section>
     <s-section accessibilityLabel="The next step">
@@ -21,8 +18,24 @@ export const SetupOutline = () => (
   </>
 );
 
-/** Of each row, whatever is in it. */
-export const stepHeight = '32px';
+type StepRowProps = {
+  readonly title: string;
+  readonly done: boolean;
+  /** What stands at the end of the row. */
+  readonly children?: ReactNode;
+};
+
+/** As high before it is known what is done as afterwards: nothing that depends on it takes width from the title. */
+export const StepRow = ({title, done, children}: StepRowProps) => (
+  <s-grid gridTemplateColumns="auto 1fr 76px" gap="small" alignItems="center">
+    <s-icon type={done ? 'check-circle' : 'circle-dashed'} tone={done ? 'success' : 'neutral'} />
+    <s-text>{title}</s-text>
+    <s-stack direction="inline" alignItems="center" justifyContent="end" minBlockSize="32px">
+      {done && <s-text accessibilityVisibility="exclusive">Done</s-text>}
+      {children}
+    </s-stack>
+  </s-grid>
+);
 
 export const stepListHeading = 'From the supplier’s catalogue to your first products';
 

@@ -6,7 +6,7 @@ import {overviewQuestion} from '../questions.ts';
 import {useRemote} from '../remote.ts';
 import {changedOrders, shownAt} from '../words.ts';
 
-/** All dropship orders, filtered by the URL. Of two banners only the one that can cost goods is shown. */
+/** All dropship orders, filtered by the URL. Only one banner is shown: changed orders come first, since they can cost goods. */
 export function OrdersPage() {
   const overview = useRemote(overviewQuestion);
   const [query] = useSearchParams();

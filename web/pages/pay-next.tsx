@@ -38,7 +38,7 @@ export function PayNextPage() {
 
 type QueueProps = {
   readonly page: DropshipOrders;
-  /** False while the page is the one before: keys, such as undo, work on until the next one is there. */
+  /** False while the previous page of the list stays until the next one is loaded: keys such as undo go on working. */
   readonly isCurrent: boolean;
 };
 
@@ -50,7 +50,7 @@ function Queue({page, isCurrent}: QueueProps) {
     const order = shownOrder();
     return order === null || isSaidPaid(order.id) ? null : order;
   };
-  // Each order that is shown has its address read, so a held key moves no further.
+  // Showing an order reads its address, which is recorded, so a key that is held down moves by one order only.
   const keys = useOrderKeys(
     {
       j: () => hasNext && goOn(),

@@ -3,7 +3,7 @@ import {SetUpCard} from '../components/setup/set-up-card.tsx';
 import {StorePage} from '../components/store-page.tsx';
 import {ProductsOutline} from '../outlines/products-outline.tsx';
 
-/** Every article that can be bought: found, sorted by margin, chosen and left out by hand, deleted from the store. */
+/** The supplier's articles: searched, filtered, sorted by margin, chosen or left out by hand, and deleted from the store. */
 export const ProductsPage = () => (
   <StorePage heading="Products" inlineSize="large" outline={<ProductsOutline />}>
     {(overview) => (

@@ -19,7 +19,7 @@ export const RulesPage = () => (
   </StorePage>
 );
 
-/** The form has the page's banner; that the store's data is out of date is a card below it. */
+/** The form shows the page's banner; a card below it says when the store's data is out of date. */
 const NoBanner = () => null;
 
 function StoredRules({overview}: {overview: Overview}) {

@@ -22,7 +22,7 @@ export const SettingsPage = () => (
   </StorePage>
 );
 
-/** The form has the page's banner; that the store's data is out of date is a card below it. */
+/** The form shows the page's banner; a card below it says when the store's data is out of date. */
 const NoBanner = () => null;
 
 function Form({overview}: {overview: Overview}) {

@@ -21,7 +21,7 @@ export const SetupPage = () => (
   </StorePage>
 );
 
-/** The forms have the page's banner; that the store's data is out of date is a card below it. */
+/** The forms show the page's banner; a card above them says when the store's data is out of date. */
 const NoBanner = () => null;
 
 /** Opens at the next step, or at the one that the address names. A step stays open when it is done, with the way to the next one. */
@@ -74,7 +74,7 @@ const contents: Readonly<Record<StepName, Content>> = {
   everything: ({overview, steps}) => <EverythingStep overview={overview} steps={steps} />,
 };
 
-/** After the way to another step was followed, focus is at its start. */
+/** When another step is opened, the focus moves to its start. */
 function FocusOnChange({of, children}: {readonly of: StepName; readonly children: ReactNode}) {
   const box = useRef<HTMLDivElement>(null);
   const shown = useRef(of);

@@ -34,7 +34,7 @@ export function AppNavigation() {
 /** Until the server has answered, what this browser knows counts; a store that it does not know is taken to be new. */
 function useIsSettingUp(): boolean {
   const [isOver] = useState(isKnownToBeOver);
-  // Pages keep it fresh.
+  // Pages that show the overview keep it fresh.
   const overview = useRemote({...overviewQuestion, waitMs: () => null, isOff: isOver}).value;
   useEffect(() => {
     if (overview !== null) rememberSetUp(overview);

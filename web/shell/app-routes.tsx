@@ -81,7 +81,7 @@ function FocusOnArrival({children}: {children: ReactNode}) {
   useEffect(() => {
     if (shown.current === pathname) return;
     shown.current = pathname;
-    window.scrollTo(0, 0);
+    window.scrollTo({top: 0, behavior: 'instant'});
     top.current?.focus({preventScroll: true});
   }, [pathname]);
   return (

@@ -18,6 +18,6 @@ export function rememberSetUp(overview: Overview): void {
     if (isFilled(overview)) localStorage.setItem(storageKey, 'over');
     else localStorage.removeItem(storageKey);
   } catch {
-    // A browser that refuses storage to a frame of another site: each time it waits for the server.
+    // A browser may refuse storage to a frame of another site: the menu then shows Set-up until the server has answered.
   }
 }

@@ -1,4 +1,4 @@
-// The data of a page is asked for while its script still loads.
+// The main data of most pages is asked for while the page's script still loads.
 import type {QueryClient} from '@tanstack/react-query';
 import {rulesQuestion} from '../components/rules/rules-api.ts';
 import {ordersQuestion, overviewQuestion, pricingQuestion, salesQuestion, settingsQuestion} from '../questions.ts';
@@ -21,7 +21,7 @@ const withOverview: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Asks for the data of the page at this address.
+ * Asks for the main data of the page at this address; for some addresses there is none.
  * @returns resolves when all of it is there, or could not be loaded
  */
 export async function prefetch(client: QueryClient, {pathname, search}: Location): Promise<void> {

@@ -4,7 +4,7 @@ import {allOrders, ordersAddress} from '../../words.ts';
 /** Ids are the supplier's and may hold any character. */
 export const articleAddress = (id: string): string => `/products/${encodeURIComponent(id)}`;
 
-/** The dropship orders in which it was bought. */
+/** The list of dropship orders, searched by the article's id. */
 export const articleOrdersAddress = (id: string): string => ordersAddress({view: allOrders, search: id, store: null});
 
 /**

@@ -10,7 +10,7 @@ import type {Hand} from '../products/products-api.ts';
 const pathOf = (id: string): string => `/api/articles/${encodeURIComponent(id)}`;
 
 export const articleApi = {
-  /** Price, colours and sizes, at the supplier, where no run has read them. */
+  /** Has the server ask the supplier for price, colours and sizes that no run has read. */
   read: (id: string) => ask<ArticleDetail>('POST', `${pathOf(id)}/read`),
   choose: (id: string, hand: Hand) => ask<ArticleDetail>('PUT', `${pathOf(id)}/hand`, {body: {hand}}),
   setOwner: (id: string, field: string, owner: 'sync' | 'merchant') =>
@@ -30,7 +30,7 @@ export const articleQuestion = (id: string, isRunning: boolean): Question<Articl
   waitMs: () => (isRunning ? runningMs : idleMs),
 });
 
-/** Shopify is asked for the prices in the store each time. */
+/** If the article has a product, the server asks Shopify for its prices each time. */
 export const marginsQuestion = (id: string): Question<ArticleMargins> => ({
   key: ['article-margins', id],
   load: (signal) => ask<ArticleMargins>('GET', `${pathOf(id)}/margins`, {signal}),

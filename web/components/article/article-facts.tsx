@@ -62,7 +62,7 @@ const startedText = (text: string, runId: string | null): Decided => ({
   runId,
 });
 
-/** What only the merchant can settle: a cost that moved, an article set aside. */
+/** What waits for the merchant: a cost that moved, an article set aside. */
 function Waiting({article: {id, listing, stock, quarantine}, decision: {running, act}}: DecidingProps) {
   const cost = stock?.price ?? 0;
   const approve = async () => {

@@ -14,7 +14,6 @@ type ArticleSectionsProps = ArticleSectionProps & {
   readonly currency: string | null;
 };
 
-/** What the merchant decides comes first, then prices, then what explains them. */
 export function ArticleSections({article, currency, onDone}: ArticleSectionsProps) {
   const {id, stock, listed, listing} = article;
   return (

@@ -19,7 +19,7 @@ function stateWord({state, chosen, listed, quarantine}: StateFacts): Word {
   return chosen ? {label: 'Waits for the next run', tone: 'info'} : {label: 'Not chosen', tone: 'neutral'};
 }
 
-/** What becomes of what the merchant decided, where the next run does something about it. */
+/** What the next run does because choice and store differ; null: nothing. */
 function toCome({state, chosen, listed, hand, quarantine}: StateFacts): string | null {
   if (quarantine !== null || !listed) return null;
   const isIn = state === 'active' || state === 'held';

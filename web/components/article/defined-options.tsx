@@ -12,7 +12,7 @@ import {useSavingOptions} from './save-options.ts';
 
 type DefinedOptionsProps = {readonly article: ArticleDetail};
 
-/** Colours and sizes the supplier does not state: the merchant defines them, and the next run makes their variants. */
+/** Colours and sizes the supplier does not state. The next run makes their variants, unless the merchant owns the variants. */
 export const DefinedOptions = ({article}: DefinedOptionsProps) =>
   optionNames.some((name) => isShown(name, article.options)) && <OptionsForm article={article} />;
 
@@ -136,7 +136,7 @@ function OptionField({name, article: {options, article}, draft, errors, onChange
 
 type EffectProps = {readonly article: ArticleDetail; readonly draft: OptionsDraft; readonly isChanged: boolean};
 
-/** Shown while it is not saved, and until a run has done what was saved. */
+/** Shown while the draft is not saved, and until a run has carried out what was saved. */
 function Effect({article, draft, isChanged}: EffectProps) {
   const isToCome = article.next?.changes.some(({field}) => field === 'variants') ?? false;
   if (!isChanged && !isToCome) return null;

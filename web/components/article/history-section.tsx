@@ -5,10 +5,10 @@ import {changeWords, fieldWord, valueText} from '../runs/run-words.ts';
 
 /** The others are shown on demand. */
 const shownAtFirst = 10;
-/** The API answers the newest of them. */
+/** The API returns at most this many, the newest ones. */
 const most = 100;
 
-/** What runs changed in the product, the newest first; each leads to its run. */
+/** What runs changed in the product or could not change, the newest first; each leads to its run. */
 export function HistorySection({history}: Pick<ArticleDetail, 'history'>) {
   const [areAllShown, setAllShown] = useState(false);
   const shown = areAllShown ? history : history.slice(0, shownAtFirst);

@@ -4,7 +4,7 @@ import {useAction} from '../../remote.ts';
 import {Notice} from '../notice.tsx';
 import {articleApi} from './article-api.ts';
 
-/** Asks the supplier for price, colours and sizes as soon as it is shown: no run has read them, because the article was not chosen. */
+/** Asks the supplier for price, colours and sizes as soon as it is shown, for an article whose details no run has read. */
 export function LiveRead({id}: {id: string}) {
   const [error, setError] = useState<string | null>(null);
   const isAsked = useRef(false);

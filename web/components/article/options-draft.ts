@@ -34,13 +34,13 @@ export const optionsKind: FormKind<OptionsDraft, DefinedOptions> = {
   fieldsOf: () => fields,
 };
 
-/** Whether the merchant can define this option, or has. */
+/** Whether the merchant can define this option, or has; false while it is not read what the supplier states. */
 export const isShown = (name: OptionName, {stated, defined}: ArticleDetail['options']): boolean =>
   stated !== null && (statesNone(stated[name]) || defined[name].length > 0);
 
 const namedAtMost = 20;
 
-/** What the next run would make of the product, as sentences; computed as the run does. */
+/** What the next run would make of the product, as sentences. Variants that were taken off sale or deleted are not subtracted. */
 export function effectsOf({options: {stated}, listing}: ArticleDetail, draft: OptionsDraft): readonly string[] {
   if (stated === null) return [];
   const options = toOptions(withDefined(stated, optionsOf(draft)));

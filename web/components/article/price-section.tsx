@@ -8,7 +8,7 @@ import {Ledger} from '../pricing/ledger.tsx';
 
 type PriceSectionProps = {readonly article: ArticleDetail; readonly currency: string | null};
 
-/** How the price came about; without a product, how a run would make it. */
+/** How the price came about; without a stored calculation, how a run would make it. */
 export function PriceSection({article, currency}: PriceSectionProps) {
   const {id, listing, stock} = article;
   const trace = listing?.trace ?? [];

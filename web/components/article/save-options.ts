@@ -14,7 +14,7 @@ type Saved = ArticleDetail['options']['defined'];
 type SavingOptions = Failed & {
   readonly isSaving: boolean;
   readonly save: (options: DefinedOptions, version: string) => Promise<void>;
-  /** The draft has changed, so what was wrong in it is not known any more. */
+  /** To be called when the draft has changed: its errors no longer apply. */
   readonly forget: () => void;
 };
 

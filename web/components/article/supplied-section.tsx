@@ -53,7 +53,7 @@ const CatalogueFacts = ({article}: {article: Supplied}) => (
   </>
 );
 
-/** Larger quantities are for partners who buy in bulk; a store order is for single pieces. */
+/** Prices by quantity are for partners who buy in bulk; each piece of a dropship order costs what `a=stock` states. */
 function tiersText({tiers, moq, unit}: Supplied): string {
   const least = `from ${counted(moq, unit || 'piece')}`;
   if (tiers.length === 0) return least;
@@ -63,7 +63,7 @@ function tiersText({tiers, moq, unit}: Supplied): string {
 type FactProps = {
   readonly label: string;
   readonly children: ReactNode;
-  /** A text of the supplier's alone, in any script. Sentences of ours stay as they are written. */
+  /** Whether the text is the supplier's only: its script then decides the direction. Our own sentences run left to right. */
   readonly isTheirs?: boolean;
 };
 

@@ -15,7 +15,7 @@ type VariantsSectionProps = ArticleSectionProps & {readonly listing: Listing; re
 /** More than these make a page slow; the others are shown on demand. */
 const shownAtFirst = 50;
 
-/** The variants of the product, with SKU and price as the store has them now; each can be taken off sale. */
+/** The variants, with SKU and price from the store, or as stored until Shopify has answered. Live ones can be taken off sale. */
 export function VariantsSection({article: {id, article, stock}, listing, currency, onDone}: VariantsSectionProps) {
   const [areAllShown, setAllShown] = useState(false);
   const decision = useDecision(onDone);
@@ -79,7 +79,7 @@ export function VariantsSection({article: {id, article, stock}, listing, currenc
 const statesNeither =
   'The supplier states neither colours nor sizes, so there is one variant, unless you define them under “Options you define”.';
 
-/** One that was taken off sale is in the product until the next run, and comes twice. */
+/** A variant that was taken off sale is listed twice until the next run: as `live` and as `off_sale`. */
 function oneEach(variants: readonly Variant[]): readonly Variant[] {
   const off = new Set(variants.filter(({state}) => state === 'off_sale').map(({gid}) => gid));
   return variants.filter(({gid, state}) => state === 'off_sale' || !off.has(gid));
@@ -90,7 +90,7 @@ const nameOf = ({colour, size}: Variant): string =>
 
 const words: Readonly<Record<string, {readonly label: string; readonly tone: Tone}>> = {
   live: {label: 'In the product', tone: 'success'},
-  suppressed: {label: 'No longer stated or defined', tone: 'neutral'},
+  suppressed: {label: 'No longer offered', tone: 'neutral'},
   off_sale: {label: 'Taken off sale', tone: 'warning'},
   deleted_in_store: {label: 'Deleted in your store', tone: 'neutral'},
 };
@@ -99,7 +99,7 @@ const wordOf = ({state}: Variant) => words[state] ?? {label: state, tone: 'neutr
 
 type SaleButtonProps = {readonly id: string; readonly variant: Variant; readonly decision: Decision};
 
-/** One that the supplier no longer states comes back only with its word. */
+/** No button for a `suppressed` variant: it comes back only when its words are stated or defined again. */
 function SaleButton({id, variant, decision: {running, act}}: SaleButtonProps) {
   const {gid, state} = variant;
   if (state === 'suppressed') return null;

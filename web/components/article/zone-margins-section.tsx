@@ -5,7 +5,7 @@ import {useRemote} from '../../remote.ts';
 import {Loading, Stale} from '../loading.tsx';
 import {marginsQuestion} from './article-api.ts';
 
-/** What is left in each zone after the supplier's fee: of one piece, and of three of one variant in one parcel. */
+/** What is left in each zone after cost and shipping fee: of one piece, and of three of one variant in one parcel. */
 export function ZoneMarginsSection({id}: {id: string}) {
   const remote = useRemote(marginsQuestion(id));
   const {value} = remote;

@@ -1,4 +1,4 @@
-// The queries of the page "To decide". What a run settles leaves the lists, so they are loaded again while one is going on.
+// The queries of the page "To decide". A run can shorten the lists, so most of them are loaded more often while one is going on.
 import type {Approvals, BrakeArticles, FailedImages, Quarantine} from '#contract/approvals.ts';
 import type {Articles} from '#contract/articles.ts';
 import type {OverruledOptions} from '#contract/defined-options.ts';

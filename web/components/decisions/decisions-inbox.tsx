@@ -17,7 +17,7 @@ import {Outcome} from './outcome.tsx';
 import {OverruledSection} from './overruled-section.tsx';
 import {SetAsideSection} from './set-aside-section.tsx';
 
-/** Everything about the catalogue that waits for the merchant, the run that carries out what was decided, and the way to the orders. */
+/** What waits for the merchant in the catalogue (Home asks about matches), the run that follows a decision, and the way to the orders. */
 export function DecisionsInbox({overview}: {overview: Overview}) {
   const isRunning = isUnderWay(overview.lastRun);
   const paging = usePaging('costs');

@@ -6,10 +6,10 @@ import {runQuestion} from '../runs/run-questions.ts';
 import {resultOf} from '../runs/run-words.ts';
 import {RunEnd} from '../runs/runs-table.tsx';
 
-/** What a decision led to: a sentence, and the run that carries it out; null: the next run does. */
+/** What a decision led to: a sentence, and the run that carries it out; null: the next run does, or there is nothing to do. */
 export type Decided = {readonly text: string; readonly runId: string | null};
 
-/** The run that carries out a decision, until it has ended and what it did. */
+/** The run that carries out a decision: its progress, then its result. */
 export function FollowedRun({id}: {id: string}) {
   const {value, ...remote} = useRemote(runQuestion(id));
   if (value === null) return <Loading what="the run" remote={remote} height="80px" />;

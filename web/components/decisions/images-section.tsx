@@ -12,7 +12,7 @@ type ImagesSectionProps = {
   readonly onDone: (decided: Decided) => void;
 };
 
-/** Images that Shopify could not take, by reason, and the button that tries them again. */
+/** Images that Shopify could not take, the first of them by reason, and the button that tries them again. */
 export function ImagesSection({number, isRunning, onDone}: ImagesSectionProps) {
   const remote = useRemote(failedImagesQuestion(isRunning));
   const retry = useAction(() => api.retryImages());

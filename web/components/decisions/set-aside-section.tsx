@@ -13,7 +13,7 @@ import type {Decided} from './followed-run.tsx';
 
 type SetAsideSectionProps = {readonly isRunning: boolean; readonly onDone: (decided: Decided) => void};
 
-/** Articles that no run could import, each with its reason: tried again one by one, or all of a page. */
+/** Articles that a run set aside, each with its reason: tried again one by one, or all of a page. */
 export function SetAsideSection({isRunning, onDone}: SetAsideSectionProps) {
   const paging = usePaging('quarantine');
   const remote = useRemote(quarantineQuestion(paging.cursor, isRunning));

@@ -15,7 +15,7 @@ type Figure = {
   readonly label: string;
   readonly value: string;
   readonly note: string;
-  /** Where what it counts is found. The list may hold more: unpaid orders not to be paid, other products. */
+  /** The page that lists what the figure counts. It may list more: unpaid orders not to be paid, other products. */
   readonly href: string;
 };
 
@@ -24,7 +24,7 @@ type FiguresProps = {readonly overview: Overview; readonly sales: Sales | null};
 /** Shown for a figure that is not known, or not loaded yet. */
 const none = '–';
 
-/** The store in figures, each leading to a list in which what it counts is found. */
+/** The store's figures; each leads to a list that contains what it counts. */
 export function Figures({overview, sales}: FiguresProps) {
   return (
     <s-section accessibilityLabel="Your store in figures">
@@ -95,7 +95,7 @@ function marginOf(sales: Sales | null): string {
   return money(sales.margin, sales.currency);
 }
 
-/** What is not in sync, as far as there is any. */
+/** A sentence for each group that is not in sync and not empty. */
 function besides({listings: {held, retired, quarantined}}: Overview): readonly string[] {
   const parts = [
     [held, `${counted(held, 'product is', 'products are')} held back and not on sale.`],

@@ -10,7 +10,7 @@ type Decision = 'same' | 'other';
 const showFailure = (failed: unknown) => shopify.toast.show(sentenceOf(failed), {isError: true});
 const whenLinked = (isRunning: boolean) => (isRunning ? 'A run links it now.' : 'The next run links it.');
 
-/** Both answers to whether a product of the store is the article. Orders of a linked product go to the supplier, so that is asked about first. */
+/** Both answers to whether a product of the store is the article. Orders of a linked product go to the supplier, so linking asks first. */
 export function MatchButtons({article, articleId, title, onDone}: Extract<NextAction, {kind: 'match'}> & Done) {
   const [busy, setBusy] = useState<Decision | null>(null);
   const answer = useAction((decision: Decision) => api.decideMatches(decision, [articleId]));
@@ -49,7 +49,7 @@ export function MatchButtons({article, articleId, title, onDone}: Extract<NextAc
   );
 }
 
-/** For a store whose products were imported by this app before and are no longer marked as its own. */
+/** Meant for a store whose products this app imported before and whose marks were lost; offered for any two matches or more. */
 export function AllMatchesButton({count: number, onDone}: Extract<NextAction, {kind: 'all-matches'}> & Done) {
   const answer = useAction(() => api.decideMatches('same', 'all'));
   const link = async () => {

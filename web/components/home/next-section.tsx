@@ -51,7 +51,7 @@ export function NextSection({overview, now, isNew}: NextSectionProps) {
 
 type OutcomeProps = {
   readonly text: string;
-  /** How many there were. A new element is announced even if its text is that of the last one. */
+  /** How many outcomes there were. As the React key it makes a new element, which is announced even if its text is the same. */
   readonly number: number;
 };
 

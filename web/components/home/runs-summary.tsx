@@ -4,7 +4,7 @@ import {isUnderWay, runWords} from '../../words.ts';
 import {kindWords, resultOf} from '../runs/run-words.ts';
 import {noRunSentence} from './no-run-words.ts';
 
-/** The last run, of whatever kind, and the next one. */
+/** The last run, of whatever kind, and the next nightly one. */
 export function RunsSummary({overview}: {overview: Overview}) {
   const {lastRun, nextRunAt, timeZone} = overview;
   return (

@@ -51,7 +51,7 @@ type Block = {readonly why: string; readonly link: {readonly label: string; read
 
 const toConnection = {label: 'Open Connection', href: '/settings/connection'};
 
-/** What keeps every order from being sent, apart from a pause; of several the first that Home's banner would name. */
+/** What keeps every order from being sent, apart from a pause: the first in the order of Home's banner, then the dropship key. */
 function blockOf({needsReauth, stopped, settingsUnreadable, connection}: Overview): Block | null {
   if (needsReauth) return {why: 'Piecewise has lost its access to your store', link: null};
   if (stopped !== null) return {why: 'Piecewise is stopped', link: null};
@@ -72,7 +72,7 @@ function pausedText({by, byYou, since}: Overview['sending']): string {
   return `Sending is paused${when}${who === '' ? '' : `,${who}`}.`;
 }
 
-/** A change is announced; the first text is not, since nothing has happened. */
+/** Announces each text except the first one, since nothing has happened then. */
 function Announced({text}: {text: string}) {
   const first = useRef(text);
   const [said, setSaid] = useState('');

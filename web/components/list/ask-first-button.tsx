@@ -16,7 +16,7 @@ type AskFirstButtonProps = {
   readonly onConfirm: () => void;
 };
 
-/** A button that asks first: what concerns much is not done by one press. */
+/** A button that asks before it acts, for an action on many orders or articles. */
 export function AskFirstButton(props: AskFirstButtonProps) {
   const {label, what, confirm, tone, isRunning, isDisabled, children, mayConfirm = true, onConfirm} = props;
   const modal = useId();

@@ -13,7 +13,7 @@ type ActionFormProps = {
   readonly onAct: (input: Typed) => Promise<void>;
 };
 
-/** One action with its fields. An action that cannot be undone asks for confirmation. */
+/** One action with its fields. An action with a `question` asks for confirmation. */
 export function ActionForm({text, isPrimary, onAct}: ActionFormProps) {
   const {fields} = text;
   const [typed, setTyped] = useState<Typed>(() => initialOf(fields));

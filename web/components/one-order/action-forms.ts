@@ -26,7 +26,7 @@ export type ActionText = {
   /** Shown when the action is done. */
   readonly done: string;
   readonly fields: readonly ActionField[];
-  /** The confirmation question, for an action that cannot be undone. */
+  /** The confirmation question; left out: the action runs without one. */
   readonly question?: string;
 };
 
@@ -119,7 +119,7 @@ const texts: Readonly<Record<ActionName, ActionText>> = {
   },
 };
 
-/** Approving where nothing can be overruled: the reason has to go away by itself, or it holds the order again. */
+/** Approving where nothing can be overruled: the order is checked again, and waits on while its reason holds. */
 const lookAgain: ActionText = {
   button: 'Have it looked at again',
   meaning: 'Press this to have Piecewise look at the order again. If the reason still holds, it goes on waiting.',
@@ -135,7 +135,7 @@ const giveNumber: ActionText = {
   fields: [{name: 'ref', label: 'The supplier’s order number', kind: 'text'}],
 };
 
-/** What the supplier states or the merchant defined can only be chosen from; where there is neither, any word is ordered. */
+/** Words that the supplier states or the merchant defined are chosen from a list; where there are none, any word can be typed. */
 function detailsText(order: DropshipOrderDetail): ActionText {
   const {stated, colour, size} = order;
   const isRemembered = colour === null || size === null;

@@ -10,7 +10,7 @@ import {usePaidPending} from '../orders/paying.ts';
 export function DeliverySection({order: {id, state, doNotPay}}: {order: DropshipOrderDetail}) {
   const [isShown, setIsShown] = useState(false);
   const willBePaid = usePaidPending(id) !== null;
-  // It comes as soon as the order can be paid, and is not taken away when it is.
+  // It is shown as soon as the order can be paid, and stays when the order is paid.
   const isToBePaid = state === 'awaiting_payment' && !doNotPay;
   if (!isShown && isToBePaid) setIsShown(true);
   return (

@@ -4,7 +4,7 @@ import {isOverrulable, type ReasonCode} from '#domain/orders/reasons.ts';
 
 type Acted = Pick<DropshipOrderDetail, 'state' | 'reasonCode' | 'actions' | 'doNotPay' | 'placeAgainAsksForReference'>;
 
-/** The action of the primary button; null if none of them should be taken without a thought. */
+/** The action of the primary button; null if the merchant should think before taking any. */
 export function nextAction(order: Acted): ActionName | null {
   const likely = likelyAction(order);
   if (likely === null || order.doNotPay || !order.actions.includes(likely)) return null;
@@ -28,7 +28,7 @@ const usualOrder: readonly ActionName[] = [
   'place-again',
   'refunded',
   'dismiss',
-  // Not the next action only for an order that is not to be paid.
+  // Comes last for an order that is not to be paid; for any other it is the next action.
   'paid',
 ];
 

@@ -20,7 +20,7 @@ type Outcome = {
   readonly holdsAt: readonly string[];
 };
 
-/** Every action the server allows for the order now. */
+/** The actions the server allows for the order now; only the undo while it is about to be marked as paid. */
 export function OrderActions({order}: {order: DropshipOrderDetail}) {
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const [past, setPast] = useState<Outcome | null>(null);

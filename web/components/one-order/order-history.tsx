@@ -51,7 +51,7 @@ function detailText(action: string, detail: string): string {
 
 const inWords = (name: string): string => name.replaceAll('_', ' ');
 
-/** Labels for names of the audit trail; a missing name is shown unchanged. */
+/** Labels for names of the audit trail; a missing name is shown with spaces for its underscores. */
 const actionWords: Readonly<Record<string, string>> = {
   address_read: 'saw the delivery address',
   approved: 'decided to place it anyway',

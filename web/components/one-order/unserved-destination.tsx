@@ -4,7 +4,7 @@ import {adminOrderAddress} from '../../words.ts';
 
 type Way = {readonly text: string; readonly label: string; readonly href: string};
 
-/** What the merchant can do with an order to where the supplier does not deliver: nothing in Piecewise makes it deliver there. */
+/** What the merchant can do in Shopify with an order whose country is missing, or to which the supplier does not deliver. */
 export function UnservedDestination({order}: {order: DropshipOrderDetail}) {
   const ways = waysOf(order);
   if (ways.length === 0) return null;

@@ -49,7 +49,7 @@ type BulkButtonProps = {
   readonly onAct: () => void;
 };
 
-/** Each asks first: what concerns many orders is not done by one press. */
+/** Each asks first, because it can act on many orders. */
 function BulkButton({action, orders, isRunning, isBusy, onAct}: BulkButtonProps) {
   const text = bulkTexts.find((one) => one.action === action);
   if (text === undefined) return null;

@@ -14,7 +14,7 @@ type Failure = {readonly id: string; readonly orderName: string; readonly messag
 export type BulkOutcome = {
   readonly text: string;
   readonly failures: readonly Failure[];
-  /** Whether it answers the button that was just pressed: what comes later leaves the focus where it is. */
+  /** Whether it answers the button that was just pressed. A later outcome leaves the focus where it is. */
   readonly takesFocus: boolean;
 };
 

@@ -106,7 +106,7 @@ const OrderedArticle = ({order}: {order: DropshipOrder}) => (
 export const detailsOf = ({colour, size, quantity}: DropshipOrder): string =>
   [counted(quantity, 'piece'), colour, size].filter((part) => part !== null).join(', ');
 
-/** "Germany, zone EU"; for a country with its own zone only the country. */
+/** "Germany (zone EU)"; only the country if it has a zone of its own, or if its zone is not known. */
 export function destinationOf({country, zone}: DropshipOrder): string {
   if (country === null) return 'No address';
   if (zone === null) return countryName(country);
@@ -183,8 +183,8 @@ export function AtTheSupplier({order, isPrimary = false}: {order: DropshipOrder;
 }
 
 /**
- * An order that is no longer wanted must not be paid by mistake: it has no button, only a link for a merchant who still wants to
- * pay.
+ * An order that is no longer wanted must not be paid by mistake: in place of "Open checkout" it has a less prominent button for a
+ * merchant who still wants to pay.
  */
 function Checkout({order, isPrimary}: {order: DropshipOrder; isPrimary: boolean}) {
   if (offersCheckout(order)) return <CheckoutButton order={order} isPrimary={isPrimary} />;

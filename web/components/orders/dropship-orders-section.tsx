@@ -9,7 +9,7 @@ import {OrdersFilter} from './orders-filter.tsx';
 import {OrdersList} from './orders-list.tsx';
 import {ToPay} from './to-pay.tsx';
 
-/** Every dropship order with its state, its reason, and the supplier's checkout for payment. */
+/** The dropship orders that the filter shows, with state, reason, and the supplier's checkout for payment. */
 export function DropshipOrdersSection({shown}: {shown: Shown}) {
   const {view, search, store} = shown;
   const navigate = useNavigate();
@@ -18,7 +18,7 @@ export function DropshipOrdersSection({shown}: {shown: Shown}) {
   const page = remote.value;
   const isFiltered = view !== allOrders || search !== '' || store !== null;
   const hasNone = page?.orders.length === 0 && cursor === null && !isFiltered;
-  // While nothing is known the filter waits with the rest: what is to be paid appears above it.
+  // The filter waits for the first answer: the sum to pay appears above the filter and would move it.
   const isFirstLoad = page === null && remote.error === null;
   const show = (part: Partial<Shown>) => void navigate(ordersAddress({...shown, ...part}), {replace: true});
   return (

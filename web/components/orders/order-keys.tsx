@@ -1,4 +1,4 @@
-// Single keys for paying many orders. They work only while the list has the focus and can be switched off:
+// Single keys for paying many orders. They work only while the list or the order to pay has the focus, and can be switched off:
 // https://www.w3.org/WAI/WCAG22/Understanding/character-key-shortcuts.html
 import {type KeyboardEvent, useState} from 'react';
 
@@ -45,7 +45,7 @@ const isOrderKey = (key: string): key is OrderKey => Object.hasOwn(meanings, key
 
 const storageKey = 'piecewise-order-keys';
 
-/** On, unless the merchant switched them off in this browser. Without storage the choice lasts until the page is closed. */
+/** On, unless the merchant switched them off in this browser. Without storage the choice lasts until another page is opened. */
 function readChoice(): boolean {
   try {
     return localStorage.getItem(storageKey) !== 'off';

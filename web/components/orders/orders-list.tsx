@@ -76,7 +76,7 @@ function useListKeys(orders: readonly DropshipOrder[], focus: RowFocus): OrderKe
       p() {
         const order = current();
         if (order === undefined || !isUnpaid(order) || !sayPaid(order)) return;
-        // Its checkout button, which may have the focus, can no longer be pressed.
+        // The checkout button of this order may have the focus, and can no longer be pressed.
         focus.moveTo(orders.slice(focus.index() + 1).find(isUnpaid)?.id ?? order.id);
       },
       u: () => focus.moveTo(undoLatestPaid()),

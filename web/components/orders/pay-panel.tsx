@@ -18,7 +18,7 @@ type PayPanelProps = {
   readonly children: ReactNode;
 };
 
-/** One unpaid order, a new panel for each, beside the address that the supplier's checkout asks for. */
+/** One unpaid order beside the address that the supplier's checkout asks for. Each order gets a new panel. */
 export function PayPanel({order, onPaid, children}: PayPanelProps) {
   useShownOrder(order);
   const wasIgnored = useWasIgnored(order.id);

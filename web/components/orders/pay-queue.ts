@@ -8,11 +8,11 @@ import {usePendingOrders, useSaidPaid} from './paying.ts';
 /** What "Pay next" walks through; the list has no such view. */
 export const ordersToPay: OrderView = {...unpaidOrders, value: 'to-pay', toPay: true};
 
-/** The address of "Pay next"; without an order, the first one of the list. */
+/** The address of "Pay next". Without an order it shows the first one of the list. */
 export const payAddress = (orderId?: string): string =>
   orderId === undefined ? '/orders/pay' : `/orders/pay?order=${encodeURIComponent(orderId)}`;
 
-/** The page of the list that is walked through. It stands in the history beside the address, so that both change at once. */
+/** The cursor of the list page in use. It is in the history entry's state, so that cursor and address change together. */
 export function usePayCursor(): string | null {
   const {state} = useLocation();
   return typeof state === 'string' ? state : null;
@@ -46,7 +46,7 @@ export function usePayQueue({orders, nextCursor, toPay}: DropshipOrders, isCurre
     void navigate(payAddress(orderId), {replace: true, state});
   const show = (orderId: string | undefined) => showOn(cursor, orderId);
   const first = orders.find(({id}) => !isSaidPaid(id));
-  // An order that comes meanwhile would take the first place, so the address names the order from the start.
+  // A new order would take the first place in the list, so the address names the shown order from the start.
   useEffect(() => {
     if (!isCurrent) return;
     if (first === undefined && cursor !== null) showOn(null, undefined);

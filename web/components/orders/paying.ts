@@ -20,13 +20,13 @@ export const usePaidError = (orderId: string): string => useShared(errors, order
 /** Saved as paid since the page was loaded. A page of the list that was loaded before still shows them as unpaid. */
 const saved = new Set<string>();
 
-/** The orders the merchant said are paid, by id. */
+/** The orders the merchant said are paid since the page was loaded, by id; also those undone since. */
 const said = new Map<string, DropshipOrder>();
 
 /** Whether the order is about to be marked as paid. */
 export const usePaidPending = (orderId: string): Pending => usePending(keyOf(orderId));
 
-/** For any order, whether the merchant said that it is paid, and did not undo it. */
+/** For any order, whether the merchant said that it is paid, and that is pending or saved: not undone and not failed. */
 export function useSaidPaid(): (orderId: string) => boolean {
   const pendingOf = usePendings();
   return (orderId) => pendingOf(keyOf(orderId)) !== null || saved.has(orderId);
@@ -81,7 +81,7 @@ export type SeveralPaid = (orders: readonly DropshipOrder[], ended: BulkResults[
 
 /**
  * Marks orders as paid after ten seconds, unless the merchant undoes it for all or some of them. The merchant was asked before.
- * @param onEnded called if the list is still shown by then.
+ * @param onEnded called when the server has answered, even if the list is no longer shown; not after a close of the page.
  */
 export function useSaySeveralPaid(onEnded: SeveralPaid): (orders: readonly DropshipOrder[]) => void {
   const markPaid = useAction((ids: readonly string[]) => api.actOnOrders('paid', ids));

@@ -37,7 +37,7 @@ const decisions: Readonly<Partial<Record<DropshipState, string>>> = {
   rejected: 'Decide',
 };
 
-/** The way to the page where the reason of an order that is not sent is dealt with, if that is another page. */
+/** The way to the page where the merchant deals with the order's reason or state, if that is another page. */
 export function ReasonLink({order}: {order: DropshipOrder}) {
   const {pathname} = useLocation();
   const place = placeOf(order);

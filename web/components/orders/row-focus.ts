@@ -20,7 +20,7 @@ export function useRowFocus(list: RefObject<HTMLElement | null>, ids: readonly s
     if (id !== undefined) rowOf(id)?.focus();
   };
   const keepFocus = () => {
-    // In another tab or in the admin around this page, the focus is not taken from what the merchant does there.
+    // Does not take the focus while the merchant works in another tab or in the admin around this page.
     if (last.current === null || !document.hasFocus()) return;
     const {id, index} = last.current;
     if (ids.includes(id)) {

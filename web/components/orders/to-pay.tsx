@@ -5,7 +5,7 @@ import {payAddress} from './pay-queue.ts';
 
 type ToPayProps = {readonly toPay: DropshipOrders['toPay']; readonly now: Date; readonly isShown: boolean};
 
-/** The total amount owed to the supplier, whatever the list's filter is; nothing if no order is to be paid. */
+/** The sum of the known amounts to pay, whatever the list's filter is; nothing if no order is to be paid. */
 export function ToPay({toPay, now, isShown}: ToPayProps) {
   const {count, cents, unpriced, oldestPlacedAt} = toPay;
   if (count === 0) return null;

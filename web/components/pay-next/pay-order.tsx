@@ -16,8 +16,8 @@ type PayOrderProps = {
 };
 
 /**
- * The order that the address names. One that is not on the shown page of the list is read by itself: it is on a later page, or not to
- * be paid any more. Its panel stays when the list has it later, or no longer.
+ * The order that the address names. One that is not on the shown page of the list is read by itself: it is on another page, or not to
+ * be paid any more. The same panel stays when the order joins or leaves the list.
  */
 export function PayOrder({orderId, listed, onPaid, children}: PayOrderProps) {
   const remote = useRemote({...orderQuestion(orderId), isOff: listed !== undefined});

@@ -54,7 +54,7 @@ function writeEnding(ending: number, digits: number, exponent: number): string {
   return exponent === 0 || digits < exponent ? text : `${text.slice(0, -exponent)}.${text.slice(-exponent)}`;
 }
 
-/** 2 for 100; null where it is no power of ten. */
+/** 2 for 100; null for 1, and where it is no power of ten. */
 function digitsOf(step: number): number | null {
   const digits = Math.round(Math.log10(step));
   return step > 1 && 10 ** digits === step ? digits : null;

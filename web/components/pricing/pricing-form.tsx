@@ -25,7 +25,7 @@ import {ZonesSection} from './zones-section.tsx';
 type PricingFormProps = {
   readonly overview: Overview;
   readonly stored: StoredPricing;
-  /** In set-up: what every price is made of and what it does, saved with a button of the form, and never without its effect. */
+  /** In set-up: only what every price is made of and what it does. A button of the form saves it; each save counts the effect first. */
   readonly isShort?: boolean;
   /** In set-up: the way to the next step, shown where the form is saved. */
   readonly next?: ReactNode;
@@ -41,7 +41,7 @@ const savingKind: SavingKind<PricingDraft, Pricing> = {
   save: pricingApi.save,
 };
 
-/** The prices of the store. Nothing is saved before the preview that names what loses money was confirmed. */
+/** The prices of the store. What affects products is saved only after the merchant confirmed a preview, which names what loses money. */
 export function PricingForm({overview, stored, isShort = false, next, children}: PricingFormProps) {
   const form = useForm(pricingKind, stored);
   const {draft, base} = form;
@@ -53,7 +53,7 @@ export function PricingForm({overview, stored, isShort = false, next, children}:
     alwaysCounts: isShort || stored.unreadable.length > 0,
   });
   const element = useFocusOnError(saving.errors);
-  // A preview and errors belong to what was saved before.
+  // A preview and errors no longer apply once other values were saved elsewhere.
   useSavedElsewhere(form, saving.restart);
   const change = (part: Partial<PricingDraft>) => {
     form.change(part);
@@ -109,7 +109,7 @@ type ShortConsequencesProps = ConsequencesProps & {
   readonly state: ReactNode;
 };
 
-/** The button that saves the draft, and what the draft does in all. What is counted comes last, so that it moves nothing when it is there. */
+/** The button that saves the draft, and what the draft does in all. The count comes last, so that its arrival moves nothing else. */
 function ShortConsequences({fields, isSaving, state}: ShortConsequencesProps) {
   const {draft, base, onChange} = fields;
   const pricing = pricingOf(draft, base).settings?.pricing ?? null;

@@ -5,7 +5,7 @@ import {euros, money} from '../../format.ts';
 
 type Words = {readonly text: string; readonly amount: string};
 
-/** Null: a step this page does not know, or one that changed nothing and explains nothing. */
+/** Null: a step with nothing to say, because no rule fits or there is no compare-at price. */
 export function stepWords(step: PriceStep, currency: string): Words | null {
   const amount = step.step === 'supplier' ? euros(step.amount) : money(step.amount, currency);
   const text = textOf(step, currency);

@@ -7,7 +7,7 @@ import {pricingApi} from '../../pricing-api.ts';
 import {type Remote, useRemote} from '../../remote.ts';
 import {toMinor} from '../form/read-number.ts';
 
-/** `cost` as typed, in euro; one of the two is chosen. */
+/** `cost` as typed, in euro, or empty; at most one of the two is given. */
 export type Tried = {readonly articleId: string | null; readonly cost: string};
 
 /** Shown after this pause in typing. */

@@ -39,7 +39,7 @@ export function TrySection({tried, answer, onTry}: TrySectionProps) {
 
 const pauseMs = 300;
 
-/** The search field and what it finds are no settings, so their events must not reach the form. */
+/** The search field and its results are not part of the draft. */
 function ArticleSearch({onChoose}: {onChoose: (articleId: string) => void}) {
   const [text, setText] = useState('');
   const [search, setSearch] = useState('');

@@ -11,7 +11,7 @@ import {ArticlesList} from './articles-list.tsx';
 import {articlesQuestion} from './products-api.ts';
 import {articleOrders, articlesAddress, type ShownArticles, shownArticlesAt} from './shown-articles.ts';
 
-/** Every article of the catalogue, as the address says. */
+/** The articles of the catalogue that the address asks for. */
 export function ArticlesSection({overview}: {overview: Overview}) {
   const [query] = useSearchParams();
   const navigate = useNavigate();

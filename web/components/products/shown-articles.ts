@@ -65,7 +65,7 @@ export function articlesAddress({view, reason, brand, category, search, order}: 
   return query.size === 0 ? '/products' : `/products?${query.toString()}`;
 }
 
-/** The same as the API asks for it. */
+/** The same as a query of the API. */
 export function toArticlesQuery({view, reason, brand, category, search, order}: ShownArticles): URLSearchParams {
   const query = new URLSearchParams(view.query);
   if (reason !== null) query.set('held', reason);

@@ -15,7 +15,7 @@ type ConditionsProps = {
   readonly onChange: (part: Partial<RuleDraft>) => void;
 };
 
-/** What a rule does, and all its conditions but the names. */
+/** What a rule does, and all its conditions except brands and categories. */
 export const RuleConditions = ({rule, errors, onChange}: ConditionsProps) => (
   <s-grid gridTemplateColumns="@container (inline-size > 640px) 1fr 1fr 1fr, 1fr" gap="small">
     <s-select
@@ -95,7 +95,7 @@ const EitherField = ({label, name, value, words: [any, yes, no], onChange}: Eith
 
 type NamesProps = Pick<ConditionsProps, 'rule' | 'onChange'> & {readonly overview: Overview};
 
-/** The brands and categories of a rule, ticked among those the last walk found. */
+/** The brands and categories of a rule, ticked among those of the listed articles. */
 export function RuleNames({rule, overview, onChange}: NamesProps) {
   const {lastRun} = overview;
   const {catalogue, dropship} = overview.connection;

@@ -51,7 +51,7 @@ export const draftOf = ({choice}: Rules): RulesDraft => ({
 const toEither = (value: boolean | null): Either => (value === null ? 'any' : value ? 'yes' : 'no');
 const fromEither = (either: Either): boolean | null => (either === 'any' ? null : either === 'yes');
 
-/** Every field of a rule is named `rules.ID.field`, so none of the server's errors belongs to a field of the form. */
+/** Empty: the form names a field `rules.ID.field`, the server `choice.INDEX.field`, so no error of the server is shown at a field. */
 export const fieldNames: readonly string[] = [];
 
 /** The draft as rules, or an error for every field that cannot be saved as it is. */

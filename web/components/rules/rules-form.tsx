@@ -35,7 +35,7 @@ const savingKind: SavingKind<RulesDraft, Rules> = {
   save: rulesApi.save,
 };
 
-/** What goes into the store. Nothing is saved before the preview that names what leaves was confirmed. */
+/** What goes into the store. What affects products is saved only after the merchant confirmed a preview, which names what leaves. */
 export function RulesForm({overview, stored, isShort = false, next, children}: RulesFormProps) {
   const form = useForm(rulesKind, stored);
   const {draft} = form;
@@ -47,7 +47,7 @@ export function RulesForm({overview, stored, isShort = false, next, children}: R
     alwaysCounts: stored.unreadable.length > 0,
   });
   const element = useFocusOnError(saving.errors);
-  // A preview and errors belong to what was saved before.
+  // A preview and errors no longer apply once other values were saved elsewhere.
   useSavedElsewhere(form, saving.restart);
   const change = (part: Partial<RulesDraft>) => {
     form.change(part);

@@ -83,7 +83,7 @@ function NothingRead({overview, isReading}: {readonly overview: Overview; readon
   );
 }
 
-/** A rule that includes articles by these names alone. */
+/** The rule made here for these names, found by its id. Import rules may have given it other conditions too. */
 const isSimple = (named: Named) => (rule: RuleDraft) => rule.id === named && rule.effect === 'include';
 
 const namesIn = ({rules}: RulesDraft, named: Named): readonly string[] => rules.find(isSimple(named))?.[named] ?? [];

@@ -14,7 +14,7 @@ type ChangesTableProps = Omit<PagedTableProps, 'children'> & {
   readonly changes: readonly NamedChange[];
 };
 
-/** One page of changes. A field that an undo set back can be given back. */
+/** One page of changes. A field that an undo set back can be given back, except the status. */
 export function ChangesTable({run, changes, ...paging}: ChangesTableProps) {
   if (changes.length === 0 && !paging.hasPrevious)
     return <s-paragraph color="subdued">No change is like this.</s-paragraph>;
@@ -59,7 +59,7 @@ const labelOf = ({kind, applied}: NamedChange): string => {
   return changeWords[kind];
 };
 
-/** The next run writes the field again. */
+/** A run then writes the field again: one that starts now, or the next one. */
 function GiveBack({change: {articleId, name, field}}: {change: NamedChange}) {
   const [result, setResult] = useState<string | null>(null);
   const give = useAction(() => runsApi.giveBack(articleId, field));

@@ -10,7 +10,7 @@ import {type ChangesAsked, type RunsAsked, runsApi} from './runs-api.ts';
 
 type LastRun = Overview['lastRun'];
 
-/** Runs that are going on are loaded again soon. */
+/** While a run on the page goes on, the page is loaded more often, the more so the younger the run is. */
 export const runsQuestion = (last: LastRun, asked: RunsAsked): Question<Runs> => ({
   key: [...ofRun('runs', last), asked.kinds, asked.cursor],
   load: (signal) => runsApi.runs(asked, signal),
@@ -41,7 +41,7 @@ export const changeCountsQuestion = (run: Run): Question<ChangeCounts> => ({
 
 const changesMs = 5_000;
 
-/** Its answer is valid for an hour; each look at it asks again. */
+/** The answer is valid for an hour; each time it is shown it is loaded again. */
 export const undoQuestion = (runId: string): Question<UndoPreview> => ({
   key: ['undo-preview', runId],
   load: (signal) => runsApi.undoPreview(runId, signal),

@@ -69,7 +69,7 @@ export function stepOf({state, step, wanted, kind}: Run): string {
   return (step !== null && stepWords[step]) || 'Working';
 }
 
-/** Empty while the run does not work on the chosen articles. */
+/** Empty while the run does not work on the chosen articles or on the products to set back. */
 export function progressOf({progress, kind}: Run): string {
   if (progress === null) return '';
   const {done, total, perMinute, leftMs} = progress;
@@ -79,7 +79,6 @@ export function progressOf({progress, kind}: Run): string {
   return `${[`${count(done)} of ${count(total)} ${what} done`, ...rate, ...left].join(', ')}.`;
 }
 
-/** No relative time under a minute. */
 function timeLeft(ms: number): string {
   const minutes = Math.round(ms / 60_000);
   if (ms < 60_000) return 'less than a minute left';

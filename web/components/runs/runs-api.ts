@@ -37,7 +37,7 @@ export type RunsAsked = {
   readonly cursor: string | null;
 };
 
-/** Null: not filtered by it. */
+/** Null: not filtered by kind or field; the first page. */
 export type ChangesAsked = {
   readonly kind: Changes['changes'][number]['kind'] | null;
   readonly field: string | null;

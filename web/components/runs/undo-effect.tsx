@@ -73,7 +73,7 @@ function Sample({sample, isAll}: {sample: UndoPreview['sample']; isAll: boolean}
   );
 }
 
-/** The names of the first articles stand with each reason, and with what they lose. */
+/** How many articles are named for each reason, and of those that lose money. */
 const named = 3;
 
 function Losing({losing: {count: number, notKnown, currency, sample}}: Pick<UndoPreview, 'losing'>) {

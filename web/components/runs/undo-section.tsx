@@ -12,7 +12,7 @@ import {undoQuestion} from './run-questions.ts';
 import {runsApi} from './runs-api.ts';
 import {UndoEffect} from './undo-effect.tsx';
 
-/** What an undo of this run would do, then the undo. Nothing for runs that change nothing in the store. */
+/** What an undo of this run would do, then the undo. Nothing for a preview, a search for edits, an undo, or a run that goes on. */
 export function UndoSection({run}: {run: Run}) {
   const {kind, undo} = run;
   const [isAsked, setAsked] = useState(false);
@@ -49,7 +49,7 @@ export function UndoSection({run}: {run: Run}) {
   );
 }
 
-/** Of what an undo in one of these states left, the preview says whether it can be undone. */
+/** An undo that ended in one of these states may have left something; the preview says whether that can be undone. */
 const leavesSomething: ReadonlySet<Run['state']> = new Set(['stopped', 'failed', 'partial']);
 
 function undoText({state, startedAt}: NonNullable<Run['undo']>): string {

@@ -12,8 +12,8 @@ export function useFocusOnNamedField(form: RefObject<HTMLFormElement | null>): v
     if (field === undefined) return;
     // After the focus has been moved to the start of the new page.
     const show = () => {
-      field.focus();
-      field.scrollIntoView({block: 'center'});
+      field.focus({preventScroll: true});
+      putInView(field);
     };
     const timer = setTimeout(show);
     const stopFollowing = followWhileLoading(form.current, field);
@@ -24,10 +24,10 @@ export function useFocusOnNamedField(form: RefObject<HTMLFormElement | null>): v
   }, [hash, form]);
 }
 
-/** What comes above the field moves it when it is loaded: it stays in view until the merchant does something. */
+/** Content that loads above the field moves the field. Keeps it in view until the merchant does something. */
 function followWhileLoading(form: HTMLElement | null, field: HTMLElement): () => void {
   const events = ['pointerdown', 'wheel', 'touchstart', 'keydown'] as const;
-  const observer = new ResizeObserver(() => field.scrollIntoView({block: 'center'}));
+  const observer = new ResizeObserver(() => putInView(field));
   const stop = () => {
     observer.disconnect();
     for (const name of events) window.removeEventListener(name, stop);
@@ -36,3 +36,6 @@ function followWhileLoading(form: HTMLElement | null, field: HTMLElement): () =>
   for (const name of events) window.addEventListener(name, stop, {passive: true});
   return stop;
 }
+
+/** At once: Polaris sets smooth scrolling, and a second smooth scroll can end the first one before the field is in view. */
+const putInView = (field: HTMLElement): void => field.scrollIntoView({block: 'center', behavior: 'instant'});

@@ -29,8 +29,8 @@ const savingKind: SavingKind<Importing, Importing> = {
 };
 
 /**
- * Whether articles whose price is only indicative are sold at it. What the next run makes of it is shown first, with the prices that lose
- * money, and saved once it was confirmed.
+ * Whether articles whose price is only indicative are sold at it. If the next run changes anything because of it, that is shown first,
+ * with the prices that lose money, and saved once the merchant confirms it.
  */
 export function OnRequestSection({overview}: {readonly overview: Overview}) {
   const importing = useRemote(importingQuestion);
@@ -63,7 +63,7 @@ function Choice({stored, overview}: ChoiceProps) {
   const saving = useSaving(savingKind, stored, {onSaved, onSavedElsewhere: () => {}, alwaysCounts: false});
   const isBusy = saving.step.kind === 'counting' || saving.isSaving;
   useEffect(() => {
-    // What had the focus went away with its box.
+    // Saving closes the review, and with it the button that had the focus.
     if (wasSaved.current && !isBusy) button.current?.focus();
     wasSaved.current &&= isBusy;
   }, [isBusy]);

@@ -8,7 +8,7 @@ type OrderFieldsProps = {
   readonly onChange: (part: Partial<SettingsDraft>) => void;
 };
 
-/** Whether orders are sent automatically, and the colour to order if the supplier states none. */
+/** Whether and when orders are sent, and the colour to order if the supplier states none. */
 export function OrderFields({draft, errors, onChange}: OrderFieldsProps) {
   return (
     <s-section heading="Sending orders">

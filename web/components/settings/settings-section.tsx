@@ -46,7 +46,7 @@ export function SettingsSection({overview, settings, children}: SectionProps) {
   });
   const element = useFocusOnError(saving.errors);
   useFocusOnNamedField(element);
-  // A preview and errors belong to what was saved before.
+  // A preview and errors no longer apply once other values were saved elsewhere.
   useSavedElsewhere(form, saving.restart);
   const change = (part: Partial<SettingsDraft>) => {
     form.change(part);

@@ -6,7 +6,7 @@ import {Loading} from '../loading.tsx';
 
 type StandingAnswer = StandingAnswers['answers'][number];
 
-/** What was remembered with "Always for this article", each with a button to forget it. */
+/** Standing answers for articles ("Always for this article") and categories, each with a button to forget it. */
 export function StandingAnswersSection() {
   const remote = useRemote(standingAnswersQuestion);
   return (

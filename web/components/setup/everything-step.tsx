@@ -16,7 +16,7 @@ import {UnservedCountries} from './unserved-countries.tsx';
 
 type EverythingStepProps = {readonly overview: Overview; readonly steps: readonly SetUpStep[]};
 
-/** The first run over all that was chosen. Before it is asked for, no other run creates anything but the trial. */
+/** The first run over all that was chosen. Until it is asked for, runs that start by themselves create no products. */
 export function EverythingStep({overview, steps}: EverythingStepProps) {
   const {lastRun, setUp} = overview;
   const run = lastRun?.kind === 'full' && setUp.everythingAsked ? lastRun : null;

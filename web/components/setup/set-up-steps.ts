@@ -10,11 +10,11 @@ export type SetUpStep = {
   readonly done: boolean;
 };
 
-/** Whether a run has once put everything that was chosen into the store. */
+/** Whether a run has once put everything that was chosen into the store, or the merchant has closed set-up. */
 export const isFilled = ({setUp, firstRunDone}: Pick<Overview, 'setUp' | 'firstRunDone'>): boolean =>
   setUp.closed || firstRunDone;
 
-/** What is fixed of each step, in their order. */
+/** The name and texts of each step, in the order of the steps. */
 export const stepTexts: readonly Omit<SetUpStep, 'done'>[] = [
   {
     name: 'keys',

@@ -3,11 +3,11 @@ import {type SetUpStep, type StepName, stepAddress} from './set-up-steps.ts';
 type StepFooterProps = {
   readonly steps: readonly SetUpStep[];
   readonly name: StepName;
-  /** The button's text where a step may be left out; null: it may not. */
+  /** The button's text where the step may be skipped; left out: it may not. */
   readonly skip?: string;
 };
 
-/** The way to the next step, once this one is done. */
+/** The way to the next step, once this one is done or if it may be skipped. */
 export function StepFooter({steps, name, skip}: StepFooterProps) {
   const at = steps.findIndex((step) => step.name === name);
   const next = steps[at + 1];

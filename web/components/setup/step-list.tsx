@@ -1,4 +1,4 @@
-import {SetUpIntroduction, stepHeight, stepListHeading} from '../../outlines/setup-outline.tsx';
+import {SetUpIntroduction, StepRow, stepListHeading} from '../../outlines/setup-outline.tsx';
 import {SetUpProgress} from './set-up-card.tsx';
 import {type SetUpStep, stepAddress} from './set-up-steps.ts';
 
@@ -12,22 +12,15 @@ export const StepList = ({steps, current}: StepListProps) => (
     <div role="list" style={{display: 'contents'}}>
       {steps.map((step) => (
         <div role="listitem" key={step.name} aria-current={step.name === current.name ? 'step' : undefined}>
-          <s-grid gridTemplateColumns="auto 1fr auto" gap="small" alignItems="center">
-            <s-icon type={step.done ? 'check-circle' : 'circle-dashed'} tone={step.done ? 'success' : 'neutral'} />
-            <s-stack direction="inline" gap="small-200">
-              <s-text type={step.name === current.name ? 'strong' : 'generic'}>{step.title}</s-text>
-              {step.done && <s-text color="subdued">Done</s-text>}
-            </s-stack>
-            <s-stack direction="inline" alignItems="center" minBlockSize={stepHeight}>
-              {step.name === current.name ? (
-                <s-text color="subdued">Below</s-text>
-              ) : (
-                <s-button variant="tertiary" href={stepAddress(step.name)} accessibilityLabel={`Open: ${step.title}`}>
-                  Open
-                </s-button>
-              )}
-            </s-stack>
-          </s-grid>
+          <StepRow title={step.title} done={step.done}>
+            {step.name === current.name ? (
+              <s-text type="strong">Below</s-text>
+            ) : (
+              <s-button variant="tertiary" href={stepAddress(step.name)} accessibilityLabel={`Open: ${step.title}`}>
+                Open
+              </s-button>
+            )}
+          </StepRow>
         </div>
       ))}
     </div>

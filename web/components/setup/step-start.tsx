@@ -19,7 +19,7 @@ type StepStartProps = {
 /** What must be done before a run can create anything. */
 const neededFirst: readonly StepName[] = ['keys', 'choose', 'prices'];
 
-/** The button that starts the run of a step, once the steps before it are done. */
+/** The button that starts the run of a step, once the steps that it needs are done. */
 export function StepStart({steps, label, variant, isOn, start, notStarted}: StepStartProps) {
   const [error, setError] = useState<string | null>(null);
   const starting = useAction(start);

@@ -1,4 +1,4 @@
-// Config to Deps: the only place that creates and connects the parts. All other code receives what it needs.
+// Config to Deps: creates and connects the parts that the whole app shares. Other code receives them as arguments.
 
 import {createHash, randomUUID} from 'node:crypto';
 import {setTimeout as wait} from 'node:timers/promises';
@@ -57,25 +57,24 @@ export type Deps = {
   readonly admin: Admin;
   /** Called by name where a crash matters; does nothing, but lets a test end the process right there. */
   readonly checkpoint: (name: string) => void;
-  /** Closes what was opened, in reverse order. */
+  /** Closes what was opened; the database last, because the queues and the supplier's client may use it while they close. */
   readonly close: () => Promise<void>;
 };
 
-/** Parts a test may replace: time, ids and checkpoints, never an engine. */
+/** Parts a test may replace: time, ids, checkpoints, the log and the rate limits; never the database or the queue. */
 export type Replacements = Partial<Pick<Deps, 'now' | 'newId' | 'checkpoint' | 'log'>> & {
   readonly waitMs?: (ms: number) => Promise<void>;
   readonly rates?: Rates;
+  /** Opens the same engine in another way: an embedded database that an earlier test used. */
+  readonly openDatabase?: typeof openDatabase;
 };
 
 export async function createDeps(config: Config, replacements: Replacements = {}): Promise<Deps> {
   const log = replacements.log ?? createLog(config.logLevel);
   const now = replacements.now ?? (() => new Date());
-  const waitMs =
-    replacements.waitMs ??
-    (async (ms: number) => {
-      await wait(ms);
-    });
-  const database = await openDatabase({databaseUrl: config.databaseUrl ?? undefined, folder: config.dataFolder, log});
+  const waitMs = replacements.waitMs ?? ((ms: number) => wait(ms));
+  const {databaseUrl, dataFolder: folder} = config;
+  const database = await (replacements.openDatabase ?? openDatabase)({databaseUrl, folder, log});
   try {
     await migrate(database, now());
     const queues = await openQueues({
@@ -153,7 +152,7 @@ function connectShopify(
   return {shopify, tokens, admin: createAdmin({app: shopify, tokens, apiVersion, ...clock})};
 }
 
-/** Longer than a renewal with its retries may take. */
+/** Longer than three tries of one token call (33 s). A long `Retry-After`, or an exchange after a slow refresh, may take longer. */
 const tokenLeaseMs = minute;
 
 function tokenStore(
@@ -168,7 +167,10 @@ function tokenStore(
       const found = await orUnreadable(sessions.loadTimedSession(idOf(shop)));
       if (!(found instanceof CannotUnseal)) return found && Object.assign(found.session, {storedAt: found.storedAt});
       // The token stays stored: the operator may restore the key.
-      log.warn({shop, err: found}, 'the stored access token cannot be read, and counts as none');
+      log.warn(
+        {shop, err: found},
+        'the stored access token cannot be decrypted; the app goes on as if the shop had no token',
+      );
       return undefined;
     },
     async save(session: SessionLike, exchangedAt: Date | null) {
@@ -185,7 +187,7 @@ function tokenStore(
   };
 }
 
-/** While the queue is down, the sweeps find the shop's work in the database within a minute. */
+/** If the queue cannot be reached, the sweeps find the shop's work in the database, within a minute after the queue is back. */
 async function wakeShop(queues: Queues, shop: ShopDomain, log: Log): Promise<void> {
   try {
     for (const work of ['deliveries', 'dropship', 'store-writeback'] as const) {

@@ -10,7 +10,7 @@ import {ApiError} from '../../server/http/contract/error.ts';
 import {startApp} from '../../server/main.ts';
 import {signSessionToken} from '../sandbox/shopify/session-token.ts';
 import {engines, openTestDatabase, silentLog} from '../support/database.ts';
-import {emptyEmbedded} from '../support/embedded-dump.ts';
+import {openEmbeddedAgain} from '../support/reused-embedded.ts';
 import {type Answer, ask} from './asking.ts';
 
 export const keys = {apiKey: 'bare-app', apiSecret: 'current secret', previous: 'previous secret'};
@@ -39,7 +39,9 @@ export async function openBareApp(
     ...database.env,
     ...env,
   });
-  const app = await startApp(config, async (given) => adapt(await createDeps(given, replacements)), false);
+  const {openDatabase} = database;
+  const parts = {...(openDatabase === undefined ? {} : {openDatabase}), ...replacements};
+  const app = await startApp(config, async (given) => adapt(await createDeps(given, parts)), false);
   await saveInstalledShop(app.deps.db, shop, {scopes: '', currency: 'EUR', timeZone: 'Europe/Berlin'}, new Date());
   return {
     url: `http://127.0.0.1:${app.port}`,
@@ -53,10 +55,10 @@ export async function openBareApp(
 
 async function openData(
   env: Record<string, string>,
-): Promise<{env: Record<string, string>; dispose: () => Promise<void>}> {
-  const isChosen = env['DATABASE_URL'] !== undefined || env['DATA_FOLDER'] !== undefined;
-  if (isChosen || !engines.databases.includes('postgres'))
-    return {env: {DATA_FOLDER: await emptyEmbedded()}, dispose: async () => {}};
+): Promise<{env: Record<string, string>; openDatabase?: typeof openEmbeddedAgain; dispose: () => Promise<void>}> {
+  if (env['DATABASE_URL'] !== undefined || env['DATA_FOLDER'] !== undefined) return {env: {}, dispose: async () => {}};
+  if (!engines.databases.includes('postgres'))
+    return {env: {}, openDatabase: openEmbeddedAgain, dispose: async () => {}};
   const {quickUrl = '', dispose} = await openTestDatabase('postgres');
   return {env: {DATABASE_URL: quickUrl}, dispose: () => dispose()};
 }

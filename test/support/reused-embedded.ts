@@ -1,7 +1,10 @@
 // Embedded databases in memory that the test files of one process use one after the other: opening one takes a second of a core, emptying
 // it some milliseconds.
+import type {PGlite} from '@electric-sql/pglite';
+import {Kysely, PGliteDialect} from 'kysely';
 import {migrate} from '../../server/db/connection/migrate.ts';
-import {type Database, openDatabase} from '../../server/db/connection/open.ts';
+import {type Database, type OpenDatabaseOptions, openDatabase} from '../../server/db/connection/open.ts';
+import type {Tables} from '../../server/db/tables/tables.ts';
 import type {Log} from '../../server/log.ts';
 import {emptyEmbedded} from './embedded-dump.ts';
 import {emptying, schemaQuery} from './reused-databases.ts';
@@ -17,6 +20,55 @@ const free: EmbeddedDatabase[] = [];
 /** A migrated and empty database in memory. */
 export async function takeEmbedded(log: Log): Promise<EmbeddedDatabase> {
   return free.pop() ?? openEmbedded(log);
+}
+
+/** The same for an app, which opens its database itself. What it still asks for after its end fails, as on a closed database. */
+export async function openEmbeddedAgain({log}: Pick<OpenDatabaseOptions, 'log'>): Promise<Database> {
+  const {database, giveBack} = await takeEmbedded(log);
+  const {pglite, end} = engineOfOneApp(pgliteOf(database));
+  const kysely = new Kysely<Tables>({dialect: new PGliteDialect({pglite})});
+  return {
+    ...database,
+    kysely,
+    webhooks: kysely,
+    queueStore: {kind: 'pglite', pglite},
+    async close() {
+      end();
+      await run(database, 'unlisten *').catch(() => {});
+      await giveBack();
+    },
+  };
+}
+
+/** The engine without its private parts: after `end` no statement of this app reaches it, and no notification this app. */
+function engineOfOneApp(engine: PGlite): {readonly pglite: PGlite; readonly end: () => void} {
+  let hasEnded = false;
+  const stops: (() => void)[] = [];
+  const onNotification: PGlite['onNotification'] = (callback) => {
+    const stop = engine.onNotification(callback);
+    stops.push(stop);
+    return stop;
+  };
+  const statements = new Set<string | symbol>(['query', 'sql', 'exec', 'transaction', 'listen']);
+  const pglite = new Proxy(engine, {
+    get(target, name) {
+      if (name === 'onNotification') return onNotification;
+      const value: unknown = Reflect.get(target, name, target);
+      if (typeof value !== 'function') return value;
+      if (!statements.has(name)) return value.bind(target);
+      return async (...given: unknown[]): Promise<unknown> => {
+        if (hasEnded) throw new Error('The database is closed.');
+        return Reflect.apply(value, target, given);
+      };
+    },
+  });
+  return {
+    pglite,
+    end() {
+      hasEnded = true;
+      for (const stop of stops) stop();
+    },
+  };
 }
 
 async function openEmbedded(log: Log): Promise<EmbeddedDatabase> {
@@ -59,7 +111,9 @@ async function emptyIfUnchanged(database: Database, schema: string): Promise<boo
 
 const schemaOf = async (database: Database): Promise<string> => JSON.stringify((await run(database, schemaQuery)).rows);
 
-function run({queueStore}: Database, statement: string): Promise<{rows: unknown[]}> {
+const run = (database: Database, statement: string): Promise<{rows: unknown[]}> => pgliteOf(database).query(statement);
+
+function pgliteOf({queueStore}: Database): PGlite {
   if (queueStore.kind !== 'pglite') throw new Error('An embedded database is a PGlite.');
-  return queueStore.pglite.query(statement);
+  return queueStore.pglite;
 }

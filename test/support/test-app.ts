@@ -15,6 +15,7 @@ import {type SupplierOptions, type SupplierSandbox, startSupplier} from '../sand
 import type {Clock} from './clock.ts';
 import {allEngines, openTestDatabase, runsEverything, silentLog, testRedisUrl} from './database.ts';
 import {emptyEmbedded} from './embedded-dump.ts';
+import {openEmbeddedAgain} from './reused-embedded.ts';
 
 export type TestEngine = 'embedded' | 'postgres and redis';
 
@@ -90,6 +91,7 @@ export async function openTestApp(engine: TestEngine, options: TestAppOptions = 
   const replacements: Replacements = {
     log: silentLog,
     ...(clock === undefined ? {} : {now: clock.now, waitMs: clock.wait}),
+    ...(data.openDatabase === undefined ? {} : {openDatabase: data.openDatabase}),
     ...options.replacements,
   };
   const makeDeps = (from: Config) => createDeps(from, replacements);
@@ -132,12 +134,14 @@ async function endAll(parts: readonly Endable[]): Promise<void> {
 async function openData(
   engine: TestEngine,
   {redisUrl = testRedisUrl, reopens = false}: Pick<TestAppOptions, 'redisUrl' | 'reopens'>,
-): Promise<{env: Record<string, string>; dispose: () => Promise<void>}> {
+): Promise<{env: Record<string, string>; openDatabase?: typeof openEmbeddedAgain; dispose: () => Promise<void>}> {
   if (engine === 'embedded' && reopens) {
     const folder = await mkdtemp(join(tmpdir(), 'piecewise-app-'));
     return {env: {DATA_FOLDER: join(folder, 'db')}, dispose: () => rm(folder, {recursive: true, force: true})};
   }
-  if (engine === 'embedded') return {env: {DATA_FOLDER: await emptyEmbedded()}, dispose: async () => {}};
+  if (engine === 'embedded') {
+    return {env: {DATA_FOLDER: await emptyEmbedded()}, openDatabase: openEmbeddedAgain, dispose: async () => {}};
+  }
   const database = await openTestDatabase('postgres');
   const prefix = `piecewise-test-${randomBytes(4).toString('hex')}`;
   return {

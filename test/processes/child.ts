@@ -15,7 +15,8 @@ export type Child = {
 };
 
 export function start(file: string, env: Record<string, string> = {}, args: readonly string[] = []): Child {
-  const child = spawn(process.execPath, [file, ...args], {cwd: root, env: {PATH: process.env['PATH'], ...env}});
+  const {PATH, NODE_COMPILE_CACHE} = process.env;
+  const child = spawn(process.execPath, [file, ...args], {cwd: root, env: {PATH, NODE_COMPILE_CACHE, ...env}});
   const heard = {stdout: '', stderr: ''};
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     heard.stdout += text;

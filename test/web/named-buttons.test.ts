@@ -116,7 +116,7 @@ describe('what texts name exists', () => {
   test('each button quoted in the texts of this repository is a text of the page', async () => {
     const web = (await sourcesOf('web/')).map(({text}) => text).join('\n');
     const admin = await read('test/sandbox/admin/pages/frame.html');
-    for (const file of ['README.md', 'jobs/README.md', 'server/OPERATING.md']) {
+    for (const file of ['README.md', 'jobs/README.md', 'server/OPERATING.md', 'web/README.md']) {
       for (const name of quoted((await read(file)).replaceAll(/^```.*?^```/gms, ''))) {
         if (!/^[A-Z][a-z]* ?[a-z ,]+$/.test(name) || names.has(name)) continue;
         expect(web.includes(name) || admin.includes(name), `${file}: "${name}"`).toBe(true);

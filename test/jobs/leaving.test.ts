@@ -8,6 +8,7 @@ import {testEngines} from '../support/test-app.ts';
 import {type OrderTestApp, openOrderTestApp, patientToken} from './orders/order-test-app.ts';
 
 const hour = 3_600_000;
+const minute = 60_000;
 const neighbour = 'neighbour.myshopify.com';
 const isAbout = (shop: string) => (schedule: Schedule) => JSON.stringify(schedule.payload).includes(shop);
 const chores = ['sweep-deliveries', 'sweep-placing', 'recheck-open', 'reconcile-orders', 'catch-up'] as const;
@@ -143,10 +144,10 @@ describe.each(testEngines)('a merchant who leaves, on %s', (engine) => {
     app.shopify.uninstall(app.shop);
     await app.quiet();
     const beside = await rowsOf(neighbour);
-    app.clock.turn(48 * hour - 1);
+    app.clock.turn(48 * hour - minute);
     await app.quiet();
     expect((await rowsOf(app.shop))['dropship_orders']).toBeGreaterThan(0);
-    app.clock.turn(1);
+    app.clock.turn(minute);
     await app.quiet();
     expect(Object.entries(await rowsOf(app.shop)).filter(([, rows]) => rows > 0)).toEqual([]);
     expect(await rowsOf(neighbour)).toEqual(beside);

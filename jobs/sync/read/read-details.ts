@@ -1,8 +1,11 @@
-// Step four: reads price, colours and sizes from `a=stock`, only for chosen articles whose last reading is too old.
+// Step four: reads price, colours and sizes from `a=stock`, only for articles whose last reading is too old: chosen ones, and those that a
+// rule may have left out because of their price.
 
 import pMap from 'p-map';
+import {asksForCost} from '#domain/catalogue/choice-rule.ts';
 import type {ArticleId} from '#domain/ids.ts';
 import {type FreshReading, saveStockReadings, saveUnanswered} from '../../../server/db/catalogue/articles.ts';
+import {recomputeRepriced} from '../../../server/db/catalogue/choice.ts';
 import {
   countRefusedDetails,
   type DueDetail,
@@ -13,7 +16,7 @@ import {releaseCause} from '../../../server/db/catalogue/quarantine.ts';
 import {fetchDropshipStock} from '../../../server/supplier/dropship.ts';
 import {type ReadArticle, setAside, settingAside} from '../article-trouble.ts';
 import {enterStep} from '../heartbeat.ts';
-import type {Run} from '../run.ts';
+import {basisOf, type Run, type RunWithStore} from '../run.ts';
 
 /** Equal to the number of connections to the supplier. */
 const concurrency = 32;
@@ -23,13 +26,14 @@ const savedAtOnce = 100;
  * @param given counts the failures of earlier calls of the same run as well; without it, each call counts from zero.
  * @returns how many articles the supplier answered about.
  */
-export async function readDetails(run: Run, given?: ReadArticle): Promise<number> {
+export async function readDetails(run: RunWithStore, given?: ReadArticle): Promise<number> {
   await enterStep(run, 'details');
   const {db, now, supplier} = run.deps;
   const readArticle = given ?? (await settingAside(run));
   let answered = 0;
   const fresh: FreshReading[] = [];
-  const due = loadDueDetails(db, {shop: run.shop, ...(run.only ? {only: run.only} : {})}, now());
+  const scope = run.only === null ? {leftOutToo: asksForCost(run.settings.choice)} : {only: run.only};
+  const due = loadDueDetails(db, {shop: run.shop, ...scope}, now());
   if (run.only === null) run.report.count('quarantined', await countRefusedDetails(db, run.shop, now()));
   const unanswered: ArticleId[] = [];
   const unknown: ArticleId[] = [];
@@ -76,11 +80,13 @@ async function saveGaps(run: Run, unanswered: readonly ArticleId[], unknown: rea
   );
 }
 
-async function saveReadings(run: Run, readings: readonly FreshReading[]): Promise<void> {
+/** An article that now costs more or less than a rule allows is left out, or chosen again, before this run plans it. */
+async function saveReadings(run: RunWithStore, readings: readonly FreshReading[]): Promise<void> {
   if (readings.length === 0) return;
   const articleIds = readings.map(({id}) => id);
   await run.write(async (to) => {
-    await saveStockReadings(to, run.shop, readings, run.deps.now());
+    const repriced = await saveStockReadings(to, run.shop, readings, run.deps.now());
+    await recomputeRepriced(to, run.shop, basisOf(run), repriced);
     await releaseCause(to, run.shop, {articleIds, cause: 'reading', runId: run.id});
   });
   run.deps.checkpoint('detail-saved');

@@ -128,20 +128,30 @@ export type FreshReading = {
   readonly readFor: string;
 };
 
-/** Price, colours and sizes as just read, many articles in one statement. */
+/**
+ * Price, colours and sizes as just read, many articles in one statement. Returns the articles that now cost something else, or have
+ * other fees: rules may use both (`recomputeRepriced`).
+ */
 export async function saveStockReadings(
   db: Kysely<Tables>,
   shop: ShopDomain,
   readings: readonly FreshReading[],
   now: Date,
-): Promise<void> {
-  if (readings.length === 0) return;
-  const rows = JSON.stringify(readings.map(({id, stock, readFor}) => ({id, stock, read_for: readFor})));
-  await sql`
-    update articles set stock = fresh.stock, stock_read_at = ${now}, stock_read_for = fresh.read_for, asks = 0, asked_at = null
-    from jsonb_to_recordset(${rows}::jsonb) as fresh (id text, stock jsonb, read_for text)
-    where articles.shop = ${shop} and articles.article_id = fresh.id
+): Promise<readonly ArticleId[]> {
+  if (readings.length === 0) return [];
+  const given = JSON.stringify(readings.map(({id, stock, readFor}) => ({id, stock, read_for: readFor})));
+  // All parts of one statement see the rows as they were before it.
+  const {rows} = await sql<{id: ArticleId}>`
+    with fresh as (select * from jsonb_to_recordset(${given}::jsonb) as entry (id text, stock jsonb, read_for text)),
+    saved as (
+      update articles set stock = fresh.stock, stock_read_at = ${now}, stock_read_for = fresh.read_for, asks = 0, asked_at = null
+      from fresh where articles.shop = ${shop} and articles.article_id = fresh.id
+    )
+    select a.article_id as id from articles a join fresh on fresh.id = a.article_id
+    where a.shop = ${shop} and (coalesce(a.stock_price, a.list_price), a.stock->'shipping')
+      is distinct from ((fresh.stock->>'price')::bigint, fresh.stock->'shipping')
   `.execute(db);
+  return rows.map(({id}) => id);
 }
 
 /** These articles were asked for without an answer. Their last reading stays, but counts as due until a newer one. */

@@ -2,7 +2,7 @@
 import {createHash} from 'node:crypto';
 import {type Kysely, type RawBuilder, sql} from 'kysely';
 import type {StockReading} from '#domain/catalogue/article.ts';
-import {asksForMargin, type Choice, type ChoiceFacts, chooser} from '#domain/catalogue/choice-rule.ts';
+import {asksForCost, asksForMargin, type Choice, type ChoiceFacts, chooser} from '#domain/catalogue/choice-rule.ts';
 import type {ArticleId, ShopDomain} from '#domain/ids.ts';
 import {type PriceStore, toPrice} from '#domain/pricing/price.ts';
 import type {Settings} from '#domain/settings.ts';
@@ -92,6 +92,16 @@ export async function recomputeChosenOf(
     const margin = asksForMargin(basis.settings.choice);
     await saveChoices(db, shop, choiceOf, await loadBatch(db, shop, margin, '', ids.slice(at, at + batchSize)));
   }
+}
+
+/** The same after `a=stock` stated another price or other fees of these articles; rules that do not ask for the cost choose as before. */
+export async function recomputeRepriced(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+  basis: ChoiceBasis,
+  ids: readonly ArticleId[],
+): Promise<void> {
+  if (asksForCost(basis.settings.choice)) await recomputeChosenOf(db, shop, basis, ids);
 }
 
 /**

@@ -1,4 +1,4 @@
-// For which chosen articles a run asks price, colours and sizes.
+// For which articles a run asks price, colours and sizes.
 
 import {type Kysely, type RawBuilder, sql} from 'kysely';
 import {day, hour} from '#domain/durations.ts';
@@ -14,6 +14,9 @@ const earlyMs = 4 * hour;
 
 const lastNight = (now: Date) => new Date(now.getTime() - day + earlyMs);
 
+/** @property leftOutToo also the articles of `isLeftOutAtPrice`. */
+type Scope = Omit<Planning, 'settingsPrint'> & {readonly leftOutToo?: boolean};
+
 /**
  * Chosen articles whose price, colours and sizes are due: never read, changed since in the catalogue or the list, or read more than
  * seven days ago. Each article is due on a fixed night of seven, so reads are spread. Articles that are off sale because of their
@@ -22,25 +25,46 @@ const lastNight = (now: Date) => new Date(now.getTime() - day + earlyMs);
  */
 export async function* loadDueDetails(
   db: Kysely<Tables>,
-  planning: Omit<Planning, 'settingsPrint'>,
+  {leftOutToo = false, ...planning}: Scope,
   now: Date,
   batch = 1_000,
 ): AsyncGenerator<DueDetail> {
+  const {shop, only} = planning;
+  const due = only === undefined ? isDue(now, await loadOffSaleByDetails(db, shop)) : sql<boolean>`true`;
+  yield* loadInBatches(db, sql<boolean>`${selectable(planning)} and ${due}`, batch);
+  if (leftOutToo) yield* loadInBatches(db, sql<boolean>`${isLeftOutAtPrice(shop)} and ${due}`, batch);
+}
+
+const readFor = sql<string>`concat(a.hash, '|', a.list_price)`;
+
+const isDue = (now: Date, offSale: readonly string[]): RawBuilder<boolean> => {
   const oldest = new Date(now.getTime() - longestDays * day);
   const yesterday = new Date(now.getTime() - day);
   const night = Math.floor(now.getTime() / day) % longestDays;
-  const readFor = sql<string>`concat(a.hash, '|', a.list_price)`;
-  const offSale = await loadOffSaleByDetails(db, planning.shop);
+  return sql<boolean>`(not ${isRefused(now)} and (
+    a.stock_read_at is null or a.stock_read_for is distinct from ${readFor} or a.stock_read_at <= ${oldest}
+    or (a.stock_read_at <= ${yesterday} and mod(hashtext(a.article_id)::bigint + 2147483648, ${longestDays}) = ${night})
+    or (a.stock_read_at <= ${lastNight(now)} and a.article_id = any(${offSale}::text[]))))`;
+};
+
+/**
+ * No rule chooses it at the price that `a=stock` stated, which is not the list's. Only a new reading tells when that price changes, so
+ * without one it would stay left out for ever.
+ */
+const isLeftOutAtPrice = (shop: ShopDomain): RawBuilder<boolean> => sql<boolean>`
+  a.shop = ${shop} and a.listed and not a.chosen and a.hand is null and a.data is not null
+  and a.stock_price is not null and a.stock_price is distinct from a.list_price`;
+
+async function* loadInBatches(
+  db: Kysely<Tables>,
+  which: RawBuilder<boolean>,
+  batch: number,
+): AsyncGenerator<DueDetail> {
   let after = '';
   for (;;) {
     const {rows} = await sql<DueDetail>`
       select a.article_id as id, ${readFor} as "readFor" from articles a
-      where ${selectable(planning)} and a.article_id > ${after}
-        and (${planning.only !== undefined} or (not ${isRefused(now)} and (
-          a.stock_read_at is null or a.stock_read_for is distinct from ${readFor} or a.stock_read_at <= ${oldest}
-          or (a.stock_read_at <= ${yesterday} and mod(hashtext(a.article_id)::bigint + 2147483648, ${longestDays}) = ${night})
-          or (a.stock_read_at <= ${lastNight(now)} and a.article_id = any(${offSale}::text[])))))
-      order by a.article_id limit ${batch}
+      where ${which} and a.article_id > ${after} order by a.article_id limit ${batch}
     `.execute(db);
     const last = rows.at(-1);
     if (last === undefined) return;

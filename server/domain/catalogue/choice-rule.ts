@@ -54,6 +54,10 @@ export function chooser(rules: readonly ChoiceRule[]): (facts: ChoiceFacts) => C
 export const asksForMargin = (rules: readonly ChoiceRule[]): boolean =>
   rules.some(({marginFrom}) => marginFrom !== null);
 
+/** Whether a rule uses what an article costs, by itself or in the margin. */
+export const asksForCost = (rules: readonly ChoiceRule[]): boolean =>
+  asksForMargin(rules) || rules.some(({costFrom, costTo}) => costFrom !== null || costTo !== null);
+
 type Prepared = Omit<ChoiceRule, 'brands' | 'categories'> & {
   readonly brands: ReadonlySet<string>;
   readonly categories: ReadonlySet<string>;

@@ -1,6 +1,9 @@
 // Price, colours and sizes of an article that no run has read, asked for when its page is opened.
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
-import {ArticleId} from '#domain/ids.ts';
+import {ChoiceRule} from '#domain/catalogue/choice-rule.ts';
+import {ArticleId, ShopDomain} from '#domain/ids.ts';
+import {choiceBasis, refreshChosen} from '../../../server/db/catalogue/choice.ts';
+import {loadShop, loadStoredSettings, saveSettings} from '../../../server/db/shops/shops.ts';
 import {ArticleDetail} from '../../../server/http/contract/article.ts';
 import {usualRates} from '../../../server/queue/rate-limits.ts';
 import {importEverything, oneEngine, openTestApp, type TestApp} from '../../support/test-app.ts';
@@ -13,7 +16,7 @@ describe.each(oneEngine)('an article that no run has read, on %s', (engine) => {
   beforeAll(async () => {
     app = await openTestApp(engine, {
       supplier: {articles: 60},
-      replacements: {rates: {...usualRates, articleReads: {points: 4, duration: 3_600}}},
+      replacements: {rates: {...usualRates, articleReads: {points: 5, duration: 3_600}}},
     });
     const [brand = ''] = app.supplier.catalogue.all().map((article) => article.brand);
     await importEverything(app, [brand]);
@@ -61,6 +64,25 @@ describe.each(oneEngine)('an article that no run has read, on %s', (engine) => {
     expect(refusalOf(await read(nth(2)))).toMatchObject({status: 503, code: 'supplier_unavailable'});
     await app.supplier.setDown(false);
     expect(ArticleDetail.parse((await call('GET', encodeURIComponent(nth(2)))).json).stock).toBeNull();
+  });
+
+  it('is left out at once where it costs more than the rule that chose it allows', async () => {
+    const {db, now} = app.deps;
+    const id = nth(6);
+    const {cents = 0} = app.supplier.catalogue.listed().find((one) => one.id === id) ?? {};
+    const shop = ShopDomain.parse(app.shop);
+    const {settings} = await loadStoredSettings(db, shop);
+    const facts = await loadShop(db, shop);
+    const rule = ChoiceRule.parse({id: 'cheap', effect: 'include', costTo: cents});
+    const limited = {...settings, choice: [...settings.choice, rule]};
+    await saveSettings(db, shop, limited, now());
+    if (facts !== null) await refreshChosen(db, shop, choiceBasis(limited, facts));
+    expect(ArticleDetail.parse((await call('GET', id)).json)).toMatchObject({chosen: true, chosenBy: 'cheap'});
+    const text = JSON.stringify({ok: true, price: (cents + 1) / 100, stock_tracked: false, shipping: {}});
+    const end = app.supplier.misbehave({a: 'stock', id, does: {kind: 'say', type: 'application/json', text}});
+    expect(ArticleDetail.parse((await read(id)).json)).toMatchObject({stock: {price: cents + 1}, chosen: false});
+    end();
+    await saveSettings(db, shop, settings, now());
   });
 
   it('is not asked for while the supplier does not list it', async () => {

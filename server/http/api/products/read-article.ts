@@ -2,9 +2,12 @@
 // chosen articles only. It changes nothing in the store.
 import {type Response, Router} from 'express';
 import type {ShopDomain} from '#domain/ids.ts';
-import {saveStockReadings} from '../../../db/catalogue/articles.ts';
+import {type FreshReading, saveStockReadings} from '../../../db/catalogue/articles.ts';
+import {choiceBasis, recomputeRepriced} from '../../../db/catalogue/choice.ts';
 import {saveRefusedDetails} from '../../../db/catalogue/due-details.ts';
+import {inTransaction} from '../../../db/connection/transaction.ts';
 import {loadDropshipKey} from '../../../db/secrets/shop-keys.ts';
+import {loadShop, loadStoredSettings} from '../../../db/shops/shops.ts';
 import type {Deps} from '../../../deps.ts';
 import {readOneArticle} from '../../../supplier/one-article.ts';
 import {Refusal, tooMany} from '../../refusal.ts';
@@ -46,7 +49,7 @@ async function read(
   switch (found.kind) {
     case 'read': {
       const readFor = `${row.hash ?? ''}|${row.list_price ?? ''}`;
-      await saveStockReadings(db, shop, [{id, stock: found.stock, readFor}], now());
+      await saveReading(deps, shop, {id, stock: found.stock, readFor});
       return;
     }
     case 'unknown':
@@ -59,4 +62,15 @@ async function read(
     case 'failed':
       throw new Refusal(503, 'supplier_unavailable', `The supplier could not be asked: ${found.why}`);
   }
+}
+
+/** The rules choose at the price that was read. While stored settings cannot be read, the rules are not known, and the choice stays. */
+async function saveReading({db, now}: ReadDeps, shop: ShopDomain, reading: FreshReading): Promise<void> {
+  const facts = await loadShop(db, shop);
+  const {settings, unreadable} = await loadStoredSettings(db, shop);
+  await inTransaction(db, async (transaction) => {
+    const repriced = await saveStockReadings(transaction, shop, [reading], now());
+    if (facts === null || unreadable.size > 0) return;
+    await recomputeRepriced(transaction, shop, choiceBasis(settings, facts), repriced);
+  });
 }

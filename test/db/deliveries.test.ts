@@ -11,6 +11,7 @@ import {
   saveDeliveries,
   saveDelivery,
 } from '../../server/db/deliveries/deliveries.ts';
+import {markDeliveryLater} from '../../server/db/deliveries/later-deliveries.ts';
 import {loadServedOrders} from '../../server/db/deliveries/order-deliveries.ts';
 import {saveInstalledShop} from '../../server/db/shops/shops.ts';
 import {onEachDatabase} from '../support/database.ts';
@@ -154,6 +155,16 @@ onEachDatabase('the webhook inbox', (current) => {
     for (let i = 1; i <= 8; i++) states.push(await markDeliveryFailed(db(), id, `try ${i}`, at(i)));
     expect(states).toEqual([...Array<string>(7).fill('pending'), 'failed']);
     expect(await loadDelivery(db(), id)).toMatchObject({attempts: 8, reason: 'try 8', done_at: at(8)});
+  });
+
+  it('takes no try from a delivery that was only postponed', async () => {
+    const {id} = await save(order);
+    const later = {at: at(5), why: 'Shopify did not answer.', firstAskedAt: null, refutedAt: null};
+    for (let i = 0; i < 10; i++) await markDeliveryPostponed(db(), id);
+    for (let i = 0; i < 10; i++) await markDeliveryLater(db(), id, later);
+    const states: string[] = [];
+    for (let i = 1; i <= 8; i++) states.push(await markDeliveryFailed(db(), id, `try ${i}`, at(i)));
+    expect(states).toEqual([...Array<string>(7).fill('pending'), 'failed']);
   });
 
   it('does not open a delivery again that is done', async () => {

@@ -36,6 +36,7 @@ import {setUp} from './migrations/0029-set-up.ts';
 import {definedOptions} from './migrations/0030-defined-options.ts';
 import {homeCountry} from './migrations/0031-home-country.ts';
 import {articleFacts, articleFactsIndexes} from './migrations/0032-article-facts.ts';
+import {deliveryFailures} from './migrations/0033-delivery-failures.ts';
 import type {Database} from './open.ts';
 import {applyStatements, createIndexes, loadLedger, type Migration, prepareLedger, versionOf} from './schema-ledger.ts';
 import {inTransaction} from './transaction.ts';
@@ -73,6 +74,7 @@ export const migrations: readonly Migration[] = [
   {version: 30, name: 'defined-options', statements: definedOptions},
   {version: 31, name: 'home-country', statements: homeCountry},
   {version: 32, name: 'article-facts', statements: articleFacts, largeIndexes: articleFactsIndexes},
+  {version: 33, name: 'delivery-failures', statements: deliveryFailures},
 ];
 
 /**

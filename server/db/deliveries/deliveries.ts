@@ -20,8 +20,8 @@ export type NewDelivery = {
 /** Not a webhook topic: an order that the reconciliation found and could not take. It is stored here to be tried again. */
 export const foundTopic = 'orders/found';
 
-/** A delivery that fails at this attempt or a later one counts as failed, and is shown as such. Postponed attempts count too. */
-const maxAttempts = 8;
+/** After so many failures a delivery counts as failed, and is shown as such. Postponements are no failures. */
+const maxFailures = 8;
 
 type Saved = {readonly id: number; readonly isNew: boolean};
 
@@ -176,21 +176,22 @@ export async function markDeliveryDone(
   await db.updateTable('deliveries').set({state: 'done', reason: unread, done_at: now}).where('id', '=', id).execute();
 }
 
-/** Counts a failed attempt: the delivery stays pending until the last of `tries`. Returns its new state; `done`: it was not pending. */
+/** Counts a failure: the delivery stays pending until the last of `tries`. Returns its new state; `done`: it was not pending. */
 export async function markDeliveryFailed(
   db: Kysely<Tables>,
   id: number,
   reason: string,
   now: Date,
-  tries = maxAttempts,
+  tries = maxFailures,
 ): Promise<StoredDelivery['state']> {
   const row = await db
     .updateTable('deliveries')
     .set((eb) => ({
       attempts: eb('attempts', '+', 1),
+      failures: eb('failures', '+', 1),
       reason: reason.slice(0, 500),
-      state: sql<StoredDelivery['state']>`case when attempts + 1 >= ${tries} then 'failed' else 'pending' end`,
-      done_at: sql<Date | null>`case when attempts + 1 >= ${tries} then ${now}::timestamptz end`,
+      state: sql<StoredDelivery['state']>`case when failures + 1 >= ${tries} then 'failed' else 'pending' end`,
+      done_at: sql<Date | null>`case when failures + 1 >= ${tries} then ${now}::timestamptz end`,
     }))
     .where('id', '=', id)
     .where('state', '=', 'pending')

@@ -154,7 +154,10 @@ export type DeliveriesTable = {
   /** The resource the delivery names (an order, product or customer gid), if any. */
   resource: TextOrNull;
   state: Generated<'pending' | 'done' | 'failed'>;
+  /** How often it was handled without being done, postponements included. */
   attempts: Generated<number>;
+  /** How often handling it failed, postponements not included. */
+  failures: Generated<number>;
   reason: TextOrNull;
   /** Not before this time; null: as soon as possible. */
   next_attempt_at: TimeOrNull;

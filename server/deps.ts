@@ -3,7 +3,6 @@
 import {createHash, randomUUID} from 'node:crypto';
 import {setTimeout as wait} from 'node:timers/promises';
 import type {Kysely} from 'kysely';
-import {minute} from '#domain/durations.ts';
 import {ShopDomain} from '#domain/ids.ts';
 import type {Config} from './config.ts';
 import {migrate} from './db/connection/migrate.ts';
@@ -28,7 +27,7 @@ import {
   sessionFromProperties,
   sessionToProperties,
 } from './shopify/app.ts';
-import {createTokens, type TokenStore, type Tokens} from './shopify/auth/token.ts';
+import {createTokens, type TokenStore, type Tokens, tokenLeaseMs} from './shopify/auth/token.ts';
 import {type Admin, createAdmin} from './shopify/client/admin.ts';
 import {createSupplierClient, type SupplierClient} from './supplier/client.ts';
 import type {ExchangePlaces} from './supplier/transport/places.ts';
@@ -151,9 +150,6 @@ function connectShopify(
   const tokens = createTokens(shopify, tokenStore(database.kysely, shopify, sessions, {...clock, onAccess}), clock);
   return {shopify, tokens, admin: createAdmin({app: shopify, tokens, apiVersion, ...clock})};
 }
-
-/** Longer than three tries of one token call (33 s). A long `Retry-After`, or an exchange after a slow refresh, may take longer. */
-const tokenLeaseMs = minute;
 
 function tokenStore(
   db: Kysely<Tables>,

@@ -88,8 +88,8 @@ export function createShopifyApp(config: ShopifyConfig, sessionStorage: SessionS
   };
 }
 
-/** Limit for one call of the token endpoint, in milliseconds. */
-const tokenCallLimit = 10_000;
+/** Limit for one call of the token endpoint with its answer, in milliseconds. */
+export const tokenCallLimit = 10_000;
 
 /**
  * The library's fetch: limited in time and size, network errors as a Failure. The library parses error bodies as JSON unchecked; a

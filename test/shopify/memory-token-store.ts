@@ -10,11 +10,14 @@ export type MemoryTokenStore = TokenStore & {
   readonly grants: () => readonly (Date | null)[];
   /** Leases held now. */
   readonly leases: () => number;
+  /** Of those that were released: the longest, ms. */
+  readonly longestLease: () => number;
 };
 
 export function memoryTokenStore(now: () => Date): MemoryTokenStore {
   const sessions = new Map<string, {readonly form: ReturnType<typeof sessionToProperties>; readonly storedAt: Date}>();
-  const leases = new Map<ShopDomain, string>();
+  const leases = new Map<ShopDomain, {readonly owner: string; readonly since: number}>();
+  let longest = 0;
   const marked = new Set<string>();
   const grants: (Date | null)[] = [];
   return {
@@ -32,11 +35,14 @@ export function memoryTokenStore(now: () => Date): MemoryTokenStore {
     },
     async takeLease(shop, owner) {
       if (leases.has(shop)) return false;
-      leases.set(shop, owner);
+      leases.set(shop, {owner, since: now().getTime()});
       return true;
     },
     async releaseLease(shop, owner) {
-      if (leases.get(shop) === owner) leases.delete(shop);
+      const lease = leases.get(shop);
+      if (lease?.owner !== owner) return;
+      leases.delete(shop);
+      longest = Math.max(longest, now().getTime() - lease.since);
     },
     async markNeedsReauth(shop) {
       marked.add(shop);
@@ -44,5 +50,6 @@ export function memoryTokenStore(now: () => Date): MemoryTokenStore {
     grants: () => grants,
     needsReauth: () => [...marked],
     leases: () => leases.size,
+    longestLease: () => longest,
   };
 }

@@ -2,7 +2,7 @@
 
 import {afterEach, beforeEach, describe, expect, test} from 'vitest';
 import {Failure} from '#domain/failure.ts';
-import {createTokens, type Tokens} from '../../server/shopify/auth/token.ts';
+import {createTokens, type Tokens, tokenLeaseMs} from '../../server/shopify/auth/token.ts';
 import {type MemoryTokenStore, memoryTokenStore} from './memory-token-store.ts';
 import {type OpenStore, openStore} from './open-store.ts';
 import {quiet} from './support.ts';
@@ -122,6 +122,47 @@ describe('an offline token', () => {
     takeBack();
     expect(await during(web.get(store.shop))).not.toBe(token);
     expect(kept.needsReauth()).toEqual([]);
+  });
+
+  test('is asked for again after the five seconds that Shopify wants, but not after more: the failure says how long', async () => {
+    await opened();
+    store.time.forward(58 * minute);
+    store.misbehave({fault: 'status', status: 429, retryAfterSeconds: 5, times: 2});
+    await during(web.get(store.shop));
+    expect(store.issued()).toBe(2);
+    store.time.forward(62 * minute);
+    const before = store.time.now().getTime();
+    store.misbehave({fault: 'status', status: 429, retryAfterSeconds: 120, times: 1});
+    const refused = {kind: 'throttled', retryAfterMs: 120_000};
+    await expect(during(web.get(store.shop))).rejects.toMatchObject(refused);
+    expect(store.time.now().getTime()).toBe(before);
+    expect(kept.leases()).toBe(0);
+    await during(aProcess().get(store.shop));
+    expect(store.issued()).toBe(3);
+  });
+
+  test('is renewed within the lease, also where each of six calls takes as long as it may and Shopify wants pauses', async () => {
+    await opened();
+    store.revokeAll();
+    store.time.forward(58 * minute);
+    let calls = 0;
+    store.misbehave({
+      fault: 'status',
+      status: 429,
+      retryAfterSeconds: 5,
+      when({kind}) {
+        if (kind !== 'token') return false;
+        calls += 1;
+        store.time.forward(10_000);
+        return calls % 3 !== 0;
+      },
+    });
+    const exp = Math.floor(store.time.now().getTime() / 1_000) + 600;
+    const token = await during(web.get(store.shop, store.sessionToken({nbf: 0, iat: 0, exp})));
+    expect(calls).toBe(6);
+    expect(await store.accepts(token)).toBe(true);
+    expect(kept.longestLease()).toBe(80_000);
+    expect(tokenLeaseMs).toBeGreaterThan(kept.longestLease());
   });
 
   test('cannot be had for a shop without session and session token: the shop is marked, and the Failure says so', async () => {

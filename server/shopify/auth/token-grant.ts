@@ -2,11 +2,11 @@
 // lifetime for answers without an expiry.
 
 import {z} from 'zod';
-import {hour} from '#domain/durations.ts';
+import {hour, second} from '#domain/durations.ts';
 import {Failure, mayPassSoon, retryDelayMs} from '#domain/failure.ts';
 import type {ShopDomain} from '#domain/ids.ts';
 import {retry} from '../../retry.ts';
-import {offlineToken, type SessionLike, type ShopifyApp} from '../app.ts';
+import {offlineToken, type SessionLike, type ShopifyApp, tokenCallLimit} from '../app.ts';
 import {shopifyFailure, statusFailure} from '../client/transport.ts';
 
 type Needs = {
@@ -18,6 +18,11 @@ type Needs = {
 /** Lifetime of an offline token if the answer states none. */
 const usualLifetimeMs = hour;
 const tries = 3;
+/** The shop's lease is held meanwhile. If Shopify asks for a longer pause, the call fails, and its Failure carries the pause. */
+const longestPauseMs = 5 * second;
+
+/** Of one refresh or one exchange, 40 s: three calls of at most 10 s with two pauses of at most 5 s. */
+export const longestGrantMs = tries * tokenCallLimit + (tries - 1) * longestPauseMs;
 
 /**
  * A new pair of tokens for the session's refresh token. After a lost answer the same refresh token is sent again: it stays valid until
@@ -62,7 +67,8 @@ function repeated<T>(ask: () => Promise<T>, needs: Needs): Promise<T> {
   const pauseAfter = (error: unknown, attempt: number): number | null => {
     if (!(error instanceof Failure)) return null;
     if (error.kind === 'misconfigured') needs.reportRefusedApp(error);
-    return mayPassSoon(error) && attempt < tries ? retryDelayMs(error, attempt) : null;
+    const pauseMs = retryDelayMs(error, attempt);
+    return mayPassSoon(error) && attempt < tries && pauseMs <= longestPauseMs ? pauseMs : null;
   };
   return retry(askOnce, pauseAfter, needs.wait);
 }

@@ -3,13 +3,13 @@
 // https://shopify.dev/docs/apps/build/authentication-authorization/access-tokens/offline-access-tokens
 
 import {randomUUID} from 'node:crypto';
-import {day, minute} from '#domain/durations.ts';
+import {day, minute, second} from '#domain/durations.ts';
 import type {ShopDomain} from '#domain/ids.ts';
 import type {Log} from '../../log.ts';
 import type {SessionLike, ShopifyApp} from '../app.ts';
 import {shopifyFailure} from '../client/transport.ts';
 import {createRefusedAppLog} from './refused-app-log.ts';
-import {exchange, isDead, refresh} from './token-grant.ts';
+import {exchange, isDead, longestGrantMs, refresh} from './token-grant.ts';
 
 /** `storedAt`: when the pair was stored, which counts as when it was granted. Its lifetime runs from then to `expires`. */
 export type StoredToken = SessionLike & {readonly storedAt: Date};
@@ -22,7 +22,7 @@ export type TokenStore = {
    */
   save(session: SessionLike, exchangedAt: Date | null): Promise<void>;
   remove(shop: ShopDomain): Promise<void>;
-  /** True when taken. The lease must outlast a usual renewal (33 s), and must work for an unknown shop. */
+  /** True when taken. The lease lasts `tokenLeaseMs`, and must work for an unknown shop. */
   takeLease(shop: ShopDomain, owner: string): Promise<boolean>;
   releaseLease(shop: ShopDomain, owner: string): Promise<void>;
   markNeedsReauth(shop: ShopDomain): Promise<void>;
@@ -49,6 +49,11 @@ export type TokenNeeds = {
 /** A token with less left than both of these is renewed. So a token that lives four minutes is not renewed at every call. */
 const slackMs = 5 * minute;
 const slackShare = 1 / 4;
+/**
+ * Two minutes, longer than the longest renewal: a refresh that is refused at last (40 s), then an exchange (40 s), and the time to store
+ * the token. Were it shorter, another process could renew at the same time, and its token would revoke this one.
+ */
+export const tokenLeaseMs = 2 * longestGrantMs + 40 * second;
 const leasePoll = 250;
 const leaseLimit = 45_000;
 /** With less than this left of its 90 days, the refresh token was unused for a month. */

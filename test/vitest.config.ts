@@ -37,6 +37,13 @@ const pages = [
   'test/web/layout/{locales,one-banner,page-outlines,page-states}.test.ts',
 ];
 
+/** Of `app`, only in `npm run test:all`: random or long versions of rules that other suites prove. */
+const inAllOnly = [
+  'test/jobs/sync/{strained,time-left}.test.ts',
+  'test/jobs/sync/preview/preview-equals-run.test.ts',
+  'test/jobs/sync/undo/undo-random.test.ts',
+];
+
 const shared = {
   root,
   // The tests read no .env.
@@ -67,7 +74,12 @@ export default defineConfig(({mode}) => {
       sequence: {sequencer: LongestFirst},
       projects: [
         project('unit', unit, alone, {pool: 'threads', isolate: false}),
-        project('app', [`test/${tests}`], [...unit, ...alone, ...pages, ...slow], forks),
+        project(
+          'app',
+          [`test/${tests}`],
+          [...unit, ...alone, ...pages, ...slow, ...(mode === 'all' ? [] : inAllOnly)],
+          forks,
+        ),
         project('pages', pages, [], forks),
         project('alone', alone, [], {pool: 'forks'}),
         // Processes that are stopped for seconds: one file for each core, after all others.

@@ -59,11 +59,11 @@ onEachDatabase('requests at the supplier', (current) => {
 
   it('are never more at once than the limit, whatever the processes want, and no process is left out', async () => {
     const [web, worker] = [open(sharing('web')), open(sharing('worker'))];
-    const flood = ask(worker, 300);
+    const flood = ask(worker, 120);
     await expect.poll(() => most, {interval: 10, timeout: 10_000}).toBe(limit);
     await ask(web, 5);
     // The flood alone takes longer: the other process was served in between.
-    expect(served).toBeLessThan(305);
+    expect(served).toBeLessThan(125);
     await flood;
     expect(most).toBe(limit);
   });

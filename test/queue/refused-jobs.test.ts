@@ -4,7 +4,7 @@ import {sql} from 'kysely';
 import {afterEach, expect, it} from 'vitest';
 import {ShopDomain} from '#domain/ids.ts';
 import {createLog} from '../../server/log.ts';
-import {onEachQueue, openTestQueues, type TestDatabase, testRedisUrl} from '../support/database.ts';
+import {onEachQueue, openTestQueues, runsEverything, type TestDatabase, testRedisUrl} from '../support/database.ts';
 
 onEachQueue('a worker that is refused its next job', (current, engine) => {
   const ends: (() => Promise<unknown>)[] = [];
@@ -25,9 +25,10 @@ onEachQueue('a worker that is refused its next job', (current, engine) => {
     const worker = await queues.startWorker('chores', async (job) => seen.push(job.data));
     ends.push(() => worker.close());
 
-    await expect.poll(() => refusedAt.length, {timeout: 20_000}).toBeGreaterThanOrEqual(3);
-    const [first = 0, second = 0, third = 0] = refusedAt;
-    expect([second - first > 900, third - second > 900]).toEqual([true, true]);
+    const refusals = runsEverything ? 3 : 2;
+    await expect.poll(() => refusedAt.length, {timeout: 20_000}).toBeGreaterThanOrEqual(refusals);
+    const pauses = refusedAt.slice(1, refusals).map((at, before) => at - (refusedAt[before] ?? 0));
+    expect(pauses.every((pause) => pause > 900)).toBe(true);
 
     await storage.allow();
     const job = {shop: ShopDomain.parse('refused.myshopify.com'), task: 'read-images'} as const;

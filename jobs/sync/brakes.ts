@@ -1,11 +1,23 @@
 // Holds a run's mass changes for the merchant. A preview only saves what would be held.
 import type {ArticleId} from '#domain/ids.ts';
-import {planCostBrake} from '#domain/pricing/plan-cost-brake.ts';
-import {type Brake, liftBrake, loadCostMoves, loadHeldBrake, saveBrake} from '../../server/db/runs/brakes.ts';
+import {hasMoved, planCostBrake} from '#domain/pricing/plan-cost-brake.ts';
+import {
+  type Brake,
+  liftBrake,
+  loadCostMoves,
+  loadHeldBrake,
+  loadOtherCosts,
+  saveBrake,
+} from '../../server/db/runs/brakes.ts';
 import {saveRunChanges} from '../../server/db/runs/run-changes.ts';
 import type {Run} from './run.ts';
 
-export type Held = {readonly reason: string; readonly articleIds: readonly ArticleId[]};
+export type Held = {
+  readonly reason: string;
+  readonly articleIds: readonly ArticleId[];
+  /** Of a cost brake: the costs in question. */
+  readonly costs?: Readonly<Record<ArticleId, number>>;
+};
 
 /** Sets the brake when a run over all articles finds too many changes; lifts it when none are held any more. */
 export async function setBrake(run: Run, kind: Brake['kind'], held: Held | null): Promise<void> {
@@ -14,10 +26,10 @@ export async function setBrake(run: Run, kind: Brake['kind'], held: Held | null)
     if (run.kind !== 'preview') await run.write((to) => liftBrake(to, run.shop, kind, now()));
     return;
   }
-  const {reason, articleIds} = held;
+  const {reason, articleIds, costs = null} = held;
   run.report.note(reason);
   if (run.kind === 'preview') return saveForeseenBrake(run, kind, held);
-  const row = {id: newId(), shop: run.shop, run_id: run.id, kind, reason, article_ids: articleIds};
+  const row = {id: newId(), shop: run.shop, run_id: run.id, kind, reason, article_ids: articleIds, costs};
   await run.write((to) => saveBrake(to, row, now()));
 }
 
@@ -32,13 +44,15 @@ async function saveForeseenBrake(run: Run, kind: Brake['kind'], {reason, article
 }
 
 /**
- * If too many costs moved too far at once, those products keep their prices until the merchant decides. Returns their articles.
+ * If too many costs moved too far at once, those products keep their prices until the merchant decides. Returns their articles. A run over
+ * named articles sets no brake: where the merchant decided on another cost than the one it reads, the price stays until a run that does.
  */
 export async function brakeMovedCosts(run: Run): Promise<ReadonlySet<string>> {
   const {db} = run.deps;
   if (run.only !== null) {
     const held = await loadHeldBrake(db, run.shop, 'cost');
-    return new Set(held?.article_ids);
+    const others = (await loadOtherCosts(db, run.shop, run.only)).filter(hasMoved);
+    return new Set([...(held?.article_ids ?? []), ...others.map(({articleId}) => articleId)]);
   }
   const brake = planCostBrake(await loadCostMoves(db, run.shop));
   const held = brake.kind === 'go' ? null : brake;

@@ -16,7 +16,7 @@ export async function loadBrake(db: Kysely<Tables>, shop: ShopDomain, id: string
 }
 
 /** A brake with the number of its articles and the first of them, without the others. */
-export type HeldBrake = Omit<Brake, 'shop' | 'article_ids'> & {
+export type HeldBrake = Omit<Brake, 'shop' | 'article_ids' | 'costs'> & {
   readonly articles: number;
   readonly first: readonly ArticleId[];
 };

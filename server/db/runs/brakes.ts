@@ -22,10 +22,11 @@ export type Brake = Selectable<BrakesTable>;
  */
 export async function saveBrake(
   db: Kysely<Tables>,
-  brake: Pick<Brake, 'id' | 'shop' | 'run_id' | 'kind' | 'reason' | 'article_ids'>,
+  brake: Pick<Brake, 'id' | 'shop' | 'run_id' | 'kind' | 'reason' | 'article_ids'> & Partial<Pick<Brake, 'costs'>>,
   now: Date,
 ): Promise<void> {
-  const found = {reason: brake.reason, article_ids: JSON.stringify(brake.article_ids)};
+  const costs = brake.costs == null ? null : JSON.stringify(brake.costs);
+  const found = {reason: brake.reason, article_ids: JSON.stringify(brake.article_ids), costs};
   const held = await loadHeldBrake(db, brake.shop, brake.kind);
   if (held === null) {
     const {id, shop, run_id, kind} = brake;
@@ -113,7 +114,7 @@ async function decide(
       .where('shop', '=', shop)
       .where('id', '=', id)
       .where('state', '=', 'held')
-      .returning(['kind', 'article_ids'])
+      .returning(['kind', 'article_ids', 'costs'])
       .executeTakeFirst();
     if (brake === undefined) return null;
     if (brake.kind === 'retire') {
@@ -131,7 +132,7 @@ async function decide(
         .where(sql<boolean>`article_id = any(${brake.article_ids}::text[])`)
         .execute();
     } else {
-      await decideCosts(transaction, shop, brake.article_ids, state === 'released' ? 'approved_cost' : 'refused_cost');
+      await decideCosts(transaction, shop, brake, state === 'released' ? 'approved_cost' : 'refused_cost');
     }
     // Orders that wait for this decision become due now.
     if (brake.kind === 'retire') await saveDueForReason(transaction, shop, freedBy('brake'), now);
@@ -142,15 +143,16 @@ async function decide(
   });
 }
 
-/** Decides on the supplier's cost as stored now; a reading since the brake was saved may have changed it. */
+/** Decides on the costs the brake was shown with: a run over named articles may have read others since. */
 async function decideCosts(
   db: Kysely<Tables>,
   shop: ShopDomain,
-  ids: readonly ArticleId[],
+  {article_ids: ids, costs}: Pick<Brake, 'article_ids' | 'costs'>,
   column: 'approved_cost' | 'refused_cost',
 ): Promise<void> {
   await sql`
-    update listings set ${sql.ref(column)} = (a.stock->>'price')::bigint, planned_for = null
+    update listings set planned_for = null, ${sql.ref(column)} =
+      coalesce((${JSON.stringify(costs ?? {})}::jsonb->>a.article_id)::bigint, a.stock_price)
     from articles a
     where listings.shop = ${shop} and a.shop = listings.shop and a.article_id = listings.article_id
       and listings.article_id = any(${ids}::text[])
@@ -214,6 +216,22 @@ export async function loadCostMoves(
   if (moved.rows[0]?.count === 0) return [];
   const {rows} = await sql<CostChange>`
     select l.article_id as "articleId", l.cost as previous, a.stock_price as next, ${sampled} as sampled ${moves}
+  `.execute(db);
+  return rows;
+}
+
+/** Of these articles, those on sale whose cost is neither the one that the merchant approved nor the one that was refused. */
+export async function loadOtherCosts(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+  ids: readonly ArticleId[],
+): Promise<readonly Pick<CostChange, 'articleId' | 'previous' | 'next'>[]> {
+  const {rows} = await sql<Pick<CostChange, 'articleId' | 'previous' | 'next'>>`
+    select l.article_id as "articleId", l.cost as previous, a.stock_price as next
+    from listings l join articles a on a.shop = l.shop and a.article_id = l.article_id
+    where l.shop = ${shop} and l.article_id = any(${ids}::text[]) and l.state = 'active' and l.cost > 0
+      and a.stock_price is not null and num_nonnulls(l.approved_cost, l.refused_cost) > 0
+      and a.stock_price is distinct from l.approved_cost and a.stock_price is distinct from l.refused_cost
   `.execute(db);
   return rows;
 }

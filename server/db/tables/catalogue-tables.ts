@@ -175,6 +175,8 @@ export type BrakesTable = {
   state: Generated<'held' | 'released' | 'discarded'>;
   reason: string;
   article_ids: Json<readonly ArticleId[]>;
+  /** Of a cost brake: the supplier's cost of each article, in euro cents. Null on other brakes, and on those saved before this column. */
+  costs: JsonOrNull<Readonly<Record<ArticleId, number>>>;
   created_at: Time;
   decided_at: TimeOrNull;
 };

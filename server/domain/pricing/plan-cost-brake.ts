@@ -13,7 +13,13 @@ export type CostChange = {
 export type CostBrake =
   | {readonly kind: 'go'}
   /** The prices of these articles are not written until the merchant releases them; the run continues otherwise. */
-  | {readonly kind: 'brake'; readonly articleIds: readonly ArticleId[]; readonly reason: string};
+  | {
+      readonly kind: 'brake';
+      readonly articleIds: readonly ArticleId[];
+      /** The cost of each of them that the merchant is asked about, euro cents. */
+      readonly costs: Readonly<Record<ArticleId, number>>;
+      readonly reason: string;
+    };
 
 const movedPercent = 30;
 const sharePercent = 20;
@@ -36,11 +42,14 @@ export function planCostBrake(moves: readonly CostChange[]): CostBrake {
   return {
     kind: 'brake',
     articleIds: moved.map(({articleId}) => articleId),
+    costs: Object.fromEntries(moved.map(({articleId, next}) => [articleId, next])),
     reason: `${found} moved by more than 30 %. That is unusual, so these products keep their prices until you release them.`,
   };
 }
 
-const hasMoved = ({previous, next}: CostChange): boolean => 100 * Math.abs(next - previous) > movedPercent * previous;
+/** Far enough that many such moves at once are held. */
+export const hasMoved = ({previous, next}: Pick<CostChange, 'previous' | 'next'>): boolean =>
+  100 * Math.abs(next - previous) > movedPercent * previous;
 
 const isTooMany = (moved: readonly CostChange[], compared: readonly CostChange[]): boolean =>
   100 * moved.length > sharePercent * compared.length;

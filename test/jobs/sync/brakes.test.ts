@@ -5,7 +5,7 @@ import {ArticleId} from '#domain/ids.ts';
 import {approveCost, discardBrake, loadHeldBrake, releaseBrake} from '../../../server/db/runs/brakes.ts';
 import {onEachSyncTestApp, type Shop} from './sync-test-app.ts';
 
-onEachSyncTestApp('the brake', {articles: 60, shops: 8}, (app) => {
+onEachSyncTestApp('the brake', {articles: 60, shops: 10}, (app) => {
   const brands = ['Nordhaag', 'Sablefen', 'Ferro Lino'];
   const idsOf = (shop: Shop) => [...shop.products().keys()].toSorted();
   const onSale = (shop: Shop) => [...shop.products().values()].filter(({status}) => status === 'ACTIVE').length;
@@ -130,6 +130,35 @@ onEachSyncTestApp('the brake', {articles: 60, shops: 8}, (app) => {
       for (const [index, price] of prices().entries()) expect(price).not.toBe(before[index]);
     });
   });
+
+  it.each([
+    {word: 'released', decide: releaseBrake, column: 'approvedCost', updated: 2},
+    {word: 'discarded', decide: discardBrake, column: 'refusedCost', updated: 0},
+  ] as const)(
+    'a brake that is $word decides on the costs it was shown with: one that a run of single articles read since waits again',
+    async ({decide, column, updated}) => {
+      const {db, now} = app().deps;
+      const shop = await app().openShop({brands});
+      await shop.run();
+      const moving = idsOf(shop).slice(0, 3);
+      const [later = ''] = moving;
+      const price = shop.product(later).variants[0]?.price;
+      const shown = Math.round(centsOf(later) * 1.4);
+      await priced(moving, 1.4, async () => {
+        await shop.run();
+        const brake = await held(shop, 'cost');
+        await priced([later], 1.03, async () => {
+          expect(await shop.runOver('selected', [later])).toMatchObject({counts: {updated: 0}});
+          await decide(db, shop.domain, brake.id, now());
+          expect((await shop.listing(later))[column]).toBe(shown);
+          expect(await shop.runOver('selected', moving)).toMatchObject({counts: {updated}});
+          expect(await shop.run()).toMatchObject({state: 'partial', counts: {updated: 0}});
+          expect((await held(shop, 'cost')).article_ids).toEqual([later]);
+          expect(shop.product(later).variants[0]?.price).toBe(price);
+        });
+      });
+    },
+  );
 
   it('one cost that moves by more than half waits for approval of exactly that cost', async () => {
     const {db} = app().deps;

@@ -23,8 +23,16 @@ export function readDecimal(text: string, unit = ''): DecimalReading {
 
 /** The number as text that `readDecimal` reads as this number: three decimals get a zero where they would be ambiguous. */
 export function writeDecimal(value: number): string {
-  const text = String(value);
+  const text = withoutExponent(String(value));
   return /^-?[1-9]\d{0,2}\.\d{3}$/.test(text) ? `${text}0` : text;
+}
+
+/** JavaScript writes numbers below 0.000001 as `1e-7`: https://tc39.es/ecma262/#sec-numeric-types-number-tostring */
+function withoutExponent(text: string): string {
+  const [digits = '', zeros] = text.split('e-');
+  if (zeros === undefined) return text;
+  const sign = digits.startsWith('-') ? '-' : '';
+  return `${sign}0.${'0'.repeat(Number(zeros) - 1)}${digits.replaceAll(/[-.]/g, '')}`;
 }
 
 function readPositive(typed: string): DecimalReading {

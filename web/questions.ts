@@ -57,16 +57,25 @@ export const standingAnswersQuestion: Question<StandingAnswers> = {
 /** Data that a run changes is loaded again when a run begins and when it ends. */
 export const ofRun = (name: string, run: LastRun) => [name, run?.id, run?.state];
 
-/** While a run goes on and none is found yet, it asks again. Names found later come at the end of the run at the latest. */
-export const choicesQuestion = (run: LastRun): Question<Choices> => ({
-  key: ofRun('choices', run),
-  load: api.choices,
-  waitMs: (found) =>
-    isUnderWay(run) && (found === undefined || found.brands.length + found.categories.length === 0)
-      ? Math.max(3_000, pollMs(runningSince(run), new Date()))
-      : null,
-  keepsPrevious: true,
-});
+/**
+ * A run saves the catalogue page by page, so it asks again while one reads it, and while a run goes on and nothing is found. When the
+ * reading ends, another key loads the names of the last page.
+ */
+export function choicesQuestion(run: LastRun): Question<Choices> {
+  const isRead = isUnderWay(run) && readsCatalogue(run);
+  return {
+    key: [...ofRun('choices', run), isRead],
+    load: api.choices,
+    waitMs: (found) =>
+      isRead || (isUnderWay(run) && (found === undefined || found.brands.length + found.categories.length === 0))
+        ? Math.max(3_000, pollMs(runningSince(run), new Date()))
+        : null,
+    keepsPrevious: true,
+  };
+}
+
+/** A queued run may wait for one that reads. */
+const readsCatalogue = (run: LastRun): boolean => run?.state === 'queued' || run?.step === 'catalogue';
 
 export const ordersQuestion = (asked: OrdersAsked): Question<DropshipOrders> => ({
   key: ['dropship-orders', asked.view.value, asked.search, asked.store, asked.cursor],

@@ -146,7 +146,7 @@ describe.runIf(browserRuns)(suiteName('a newcomer at the empty demo'), () => {
   it('puts everything else into the store, and closes the note that set-up is done', {timeout: 120_000}, async () => {
     await page.goto(admin);
     await app.getByRole('link', {name: 'Continue set-up'}).click();
-    await app.getByText(/runs create nothing but the trial/).waitFor();
+    await app.getByText(/runs that start by themselves create no product/).waitFor();
     await app.getByRole('button', {name: 'Put everything into the store'}).click();
     await app.getByRole('heading', {name: 'All set up'}).waitFor({timeout: 90_000});
     await app.getByRole('button', {name: 'Close'}).click();

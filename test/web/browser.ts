@@ -14,9 +14,13 @@ export const browserRuns = hasBrowser || process.env['CI'] === 'true';
 export const suiteName = (name: string): string =>
   browserRuns ? name : `${name} (left out: there is no Chromium at ${executablePath})`;
 
-/** The widths at which each page and state is looked at: `npm test` takes the phone's, where things are cut off first. */
+/** The width of a phone, where things are cut off first. */
+export const phone = 390;
+const desktop = 1280;
+
+/** The widths at which each page and state is looked at. A page is opened at one of them; `expectFits` looks at the others too. */
 export const widths: readonly number[] =
-  process.env['TEST_ENGINES'] === 'all' || process.env['SCREENSHOTS'] !== undefined ? [1280, 390] : [390];
+  process.env['TEST_ENGINES'] === 'all' || process.env['SCREENSHOTS'] !== undefined ? [phone, desktop] : [phone];
 
 export async function openBrowser(): Promise<Browser> {
   if (!hasBrowser) throw new Error(`CI needs Chromium at ${executablePath}: apt-get install chromium-headless-shell`);

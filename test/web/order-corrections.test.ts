@@ -1,6 +1,6 @@
 // What the merchant corrects or adds later on the page of an order.
 import {describe, expect, test} from 'vitest';
-import {browserRuns, suiteName} from './browser.ts';
+import {browserRuns, phone, suiteName} from './browser.ts';
 import {anOrderDetail} from './order-answers.ts';
 import {useTestPage} from './test-page.ts';
 
@@ -34,28 +34,25 @@ describe.runIf(browserRuns)(suiteName('corrections on the page of an order'), ()
     await expect.poll(() => testPage.server.acted).toEqual([{id: 'order-1', action: 'confirm', input: {ref: 'DS-9'}}]);
   });
 
-  test.each([1280, 390])(
-    'what the supplier states is chosen from, other words are typed, and remembered, at %i px',
-    async (width) => {
-      const stated = {colours: ['Navy', 'Red'], sizes: []};
-      const app = await openAt(
-        '/orders/order-1',
-        {
-          details: [
-            anOrderDetail({state: 'needs_details', actions: ['details', 'dismiss'], colour: null, size: null, stated}),
-          ],
-        },
-        width,
-      );
-      await app.getByLabel('Colour', {exact: true}).selectOption('Red');
-      await app.getByLabel('Size', {exact: true}).fill('one size');
-      await app.getByLabel('Always for this article').check();
-      await testPage.expectFits('order-stated');
-      await app.getByRole('button', {name: 'Save the details'}).click();
-      const input = {colour: 'Red', size: 'one size', always: true};
-      await expect.poll(() => testPage.server.acted).toEqual([{id: 'order-1', action: 'details', input}]);
-    },
-  );
+  test('what the supplier states is chosen from, other words are typed, and remembered', async () => {
+    const stated = {colours: ['Navy', 'Red'], sizes: []};
+    const app = await openAt(
+      '/orders/order-1',
+      {
+        details: [
+          anOrderDetail({state: 'needs_details', actions: ['details', 'dismiss'], colour: null, size: null, stated}),
+        ],
+      },
+      phone,
+    );
+    await app.getByLabel('Colour', {exact: true}).selectOption('Red');
+    await app.getByLabel('Size', {exact: true}).fill('one size');
+    await app.getByLabel('Always for this article').check();
+    await testPage.expectFits('order-stated');
+    await app.getByRole('button', {name: 'Save the details'}).click();
+    const input = {colour: 'Red', size: 'one size', always: true};
+    await expect.poll(() => testPage.server.acted).toEqual([{id: 'order-1', action: 'details', input}]);
+  });
 
   test('what is remembered for an article is listed in the settings, and forgotten again', async () => {
     const standingAnswers = [

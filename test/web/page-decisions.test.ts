@@ -1,7 +1,7 @@
 // What the merchant decides on the page before anything is taken off sale or gets a new price.
 import {describe, expect, test} from 'vitest';
 import {theSettings} from './answers.ts';
-import {browserRuns, suiteName, widths} from './browser.ts';
+import {browserRuns, phone, suiteName} from './browser.ts';
 import {aBrake, aPreview} from './catalogue-answers.ts';
 import {theRules} from './rules/rules-answers.ts';
 import {seen, useTestPage} from './test-page.ts';
@@ -22,10 +22,10 @@ describe.runIf(browserRuns)(suiteName('what the page asks before it changes prod
   const [brand, category] = theRules().choice;
   const choice = [{...brand, brands: []}, category];
 
-  describe.each(widths)('at %i px', (width) => {
+  describe('opened on a phone', () => {
     test('an un-ticked brand is saved only after the page said what leaves, and names the preview', async () => {
       const preview = aPreview({retired: 52, products: 154, variants: 1800});
-      const app = await openAt('/rules', {preview}, width);
+      const app = await openAt('/rules', {preview}, phone);
       await unTick(app);
       await save();
       await seen(app, '52 products are taken off sale, because you no longer choose them.');
@@ -44,7 +44,7 @@ describe.runIf(browserRuns)(suiteName('what the page asks before it changes prod
         testPage.server.answers.brakes = [released];
         return {brake: released, run: null};
       };
-      const app = await open({brakes, decideBrake}, width);
+      const app = await open({brakes, decideBrake}, phone);
       await seen(app, 'A run stopped before it took 52 products off sale');
       await seen(app, 'Fjordline knit jumper, Maison Perrin silk scarf and 50 more.');
       await testPage.expectFits('home-brake');

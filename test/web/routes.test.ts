@@ -1,7 +1,7 @@
 // Every page of the app at its own address, in the frame.
 import {describe, expect, test} from 'vitest';
 import {aConnection, anOverview} from './answers.ts';
-import {browserRuns, suiteName, widths} from './browser.ts';
+import {browserRuns, phone, suiteName} from './browser.ts';
 import {seen, useTestPage} from './test-page.ts';
 
 /** Each address with something that only its page shows. */
@@ -28,11 +28,11 @@ describe.runIf(browserRuns)(suiteName('the pages of the app'), () => {
   const {open, openAt} = testPage;
   const pathInAdmin = () => new URL(testPage.page.url()).pathname + new URL(testPage.page.url()).search;
 
-  describe.each(widths)('at %i px', (width) => {
+  describe('opened on a phone', () => {
     test.each(routes)(
       '%s opens at its address, again when loaded again, fits, and axe finds nothing',
       async (address, shown) => {
-        const app = await openAt(address, {}, width);
+        const app = await openAt(address, {}, phone);
         await seen(app, shown);
         await testPage.expectFits(`route${address.replaceAll(/\W+/g, '-')}`);
         await testPage.page.reload();

@@ -3,7 +3,7 @@ import type {Browser, Page} from 'playwright-core';
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import {type Sandbox, startSandbox} from '../sandbox/start.ts';
 import {goodOrder, orderedSchema} from '../supplier-sandbox/visitor.ts';
-import {browserRuns, openBrowser, suiteName} from './browser.ts';
+import {browserRuns, openBrowser, phone, suiteName} from './browser.ts';
 import {expectFits} from './layout/expect-fits.ts';
 
 const withPictures = 4;
@@ -64,9 +64,9 @@ describe.runIf(browserRuns)(suiteName('the pages of the stand-ins'), () => {
   };
   const loaded = `[...document.images].filter((image) => image.naturalWidth === 400).length`;
 
-  describe.each([1280, 390])('at %i px', (width) => {
+  describe('opened on a phone', () => {
     beforeAll(async () => {
-      page = await browser.newPage({viewport: {width, height: 900}});
+      page = await browser.newPage({viewport: {width: phone, height: 900}});
       page.on('console', (message) => message.type() !== 'log' && complaints.push(message.text()));
       page.on('pageerror', (error) => complaints.push(error.message));
     });

@@ -78,8 +78,13 @@ export function BuyerDataBanner({reason}: {readonly reason: NonNullable<Overview
         </s-button>
       )}
       {reason !== 'approval' && (
-        <s-button slot="secondary-actions" href="shopify://admin/settings/plan" target="_top">
-          See your plan in Shopify
+        <s-button
+          slot="secondary-actions"
+          href="shopify://admin/settings/plan"
+          target="_top"
+          accessibilityLabel="See your plan in Shopify"
+        >
+          See your plan
         </s-button>
       )}
     </s-banner>

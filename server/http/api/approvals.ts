@@ -1,4 +1,4 @@
-// Decisions that wait for the merchant: brakes, single articles' costs, articles no run could import, failed images.
+// Decisions that wait for the merchant: brakes, single articles' costs, articles set aside, failed images.
 import {type Request, type Response, Router} from 'express';
 import {z} from 'zod';
 import type {ShopDomain} from '#domain/ids.ts';
@@ -85,7 +85,8 @@ async function showQuarantine({db}: Pick<Deps, 'db'>, shop: ShopDomain, after: s
     articleId: row.article_id,
     reason: row.reason,
     failures: row.failures,
-    resting: row.failures >= failuresBeforeRest,
+    // Without input it could not be read, and each run asks again.
+    resting: row.input_hash !== null && row.failures >= failuresBeforeRest,
     runId: row.run_id,
     since: row.since.toISOString(),
   }));

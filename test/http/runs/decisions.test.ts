@@ -129,6 +129,20 @@ describe.each(engines.databases)('several decisions at once, on %s', (engine) =>
     expect([fullAside.entries.length, fullAside.nextCursor]).toEqual([50, null]);
   });
 
+  it('after three failures only an article whose product failed waits; one that cannot be read is tried by each run', async () => {
+    const settings = {pricing: 'p', onRequest: 'o', rest: 'r'};
+    const input = {article: 'one', listPrice: 3_000, stockReadAt: null, settings};
+    const entries = ids
+      .slice(0, 2)
+      .map((articleId, at) => ({articleId, reason: 'Odd.', input: at === 0 ? input : null}));
+    for (let run = 0; run < 3; run += 1) await saveQuarantine(app.db, shop, await aRun(), entries, new Date());
+    const {entries: shown} = await app.merchant.get('/quarantine', Quarantine);
+    expect(shown.map(({failures, resting}) => ({failures, resting}))).toEqual([
+      {failures: 3, resting: true},
+      {failures: 3, resting: false},
+    ]);
+  });
+
   it('another store’s costs are not approved', async () => {
     const costs = [{articleId: 'A-10', cost: 3_000}];
     const {results, run} = await app.stranger.post('/approvals/costs', {costs}, CostsApproved);

@@ -2,7 +2,7 @@
 import {describe, expect, test} from 'vitest';
 import {type HoldCode, holdCodes} from '#domain/catalogue/hold.ts';
 import {aRun, aRunGoingOn} from '../answers.ts';
-import {browserRuns, suiteName, widths} from '../browser.ts';
+import {browserRuns, phone, suiteName} from '../browser.ts';
 import {aBrake} from '../catalogue-answers.ts';
 import {seen, useTestPage} from '../test-page.ts';
 import {nothingToDecide, theApprovals, theDecisions} from './decision-answers.ts';
@@ -96,6 +96,7 @@ describe.runIf(browserRuns)(suiteName('To decide'), () => {
 
   test('what was set aside is tried again, one by one or together, and so are images', async () => {
     const app = await open({runs: [following], decidedRun: following, answerClick: () => ({run: following})});
+    await seen(app, /^A run could not read these articles, or could not make or change their products\./);
     await seen(app, /not tried any more/);
     await app.getByRole('button', {name: 'Try again: Velvet dress'}).click();
     await seen(app, '1 article is tried again.');
@@ -155,8 +156,8 @@ describe.runIf(browserRuns)(suiteName('To decide'), () => {
     await app.getByRole('button', {name: 'Remove all on this page: 5 articles'}).waitFor();
   });
 
-  test.each(widths)('nothing to decide is said, and fits, at %i px', async (width) => {
-    const app = await openAt('/decisions', {approvals: nothingToDecide()}, width);
+  test('nothing to decide is said, and fits', async () => {
+    const app = await openAt('/decisions', {approvals: nothingToDecide()}, phone);
     await seen(app, 'Nothing of the catalogue waits for your decision.');
     await testPage.expectFits('decisions-none');
   });

@@ -11,7 +11,7 @@ import {
   noConnection,
   nothingToPay,
 } from '../answers.ts';
-import {browserRuns, suiteName, widths} from '../browser.ts';
+import {browserRuns, phone, suiteName} from '../browser.ts';
 import {aBrake} from '../catalogue-answers.ts';
 import {settingUp} from '../setup/setup-answers.ts';
 import {seen, useTestPage} from '../test-page.ts';
@@ -85,11 +85,11 @@ describe.runIf(browserRuns)(suiteName('Home'), () => {
   type App = Awaited<ReturnType<typeof open>>;
   const rowOf = (app: App, text: string | RegExp) => app.getByRole('listitem').filter({hasText: text});
 
-  describe.each(widths)('at %i px', (width) => {
+  describe('opened on a phone', () => {
     test.each(Object.entries(states))(
       'in the state “%s” fits, has one banner at most, and axe finds nothing',
       async (name, {overview, shown}) => {
-        const app = await open({overview, ...(name === 'fresh' ? {sales: noSales()} : {})}, width);
+        const app = await open({overview, ...(name === 'fresh' ? {sales: noSales()} : {})}, phone);
         await seen(app, shown);
         await seen(app, name === 'fresh' ? /orders and margin of each day appear here/ : /^Margin: /);
         expect(await app.locator('s-banner').count()).toBe(name === 'stopped' ? 1 : 0);

@@ -22,10 +22,15 @@ describe.runIf(browserRuns)(suiteName('sending and runs on Home'), () => {
         return sending;
       },
     });
+    const section = app.locator('s-section').filter({has: app.getByRole('heading', {name: 'Sending orders'})});
+    const announced = () => section.getByRole('status').textContent();
+    expect(await announced()).toBe('');
     await app.getByRole('button', {name: 'Pause sending'}).click();
     await seen(app, /^Sending is paused since 20 Nov.*, by you\.$/);
+    await expect.poll(announced).toMatch(/^Sending is paused since/);
     await app.getByRole('button', {name: 'Resume sending'}).click();
     await seen(app, 'Orders are sent to the supplier by themselves.');
+    await expect.poll(announced).toBe('Orders are sent to the supplier by themselves.');
     expect(testPage.server.clicked.map(({path}) => path)).toEqual(['/sending/pause', '/sending/resume']);
   });
 

@@ -2,6 +2,7 @@
 import type {Frame, Page} from 'playwright-core';
 import {expect} from 'vitest';
 import {z} from 'zod';
+import {widths} from '../browser.ts';
 import {findViolationsIn} from './axe.ts';
 import {findFaults} from './layout-faults.ts';
 
@@ -14,15 +15,35 @@ export function frameOfApp(page: Page): Frame {
 
 /**
  * Fails when what is shown scrolls sideways, cuts text off, has a target of the app too small for a finger on a phone or more than
- * one banner, or when axe finds something. With SCREENSHOTS a picture is kept under this name and the width.
+ * one banner, or when axe finds something. It looks at the width of the window, then at the other `widths`, and leaves the window as it
+ * was. With SCREENSHOTS a picture is kept under this name and each width.
  */
 export async function expectFits(page: Page, frame: Frame, picture: string): Promise<void> {
+  const own = page.viewportSize();
+  if (own === null) throw new Error('The window has no size.');
+  await expectFitsHere(page, frame, picture);
+  const others = widths.length > 1 ? widths.filter((width) => width !== own.width) : [];
+  for (const width of others) {
+    await resize(page, frame, {...own, width});
+    await expectFitsHere(page, frame, picture);
+  }
+  if (others.length > 0) await resize(page, frame, own);
+}
+
+async function resize(page: Page, frame: Frame, size: {width: number; height: number}): Promise<void> {
+  await page.setViewportSize(size);
+  // Laid out and drawn once at the new width.
+  await frame.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
+}
+
+async function expectFitsHere(page: Page, frame: Frame, picture: string): Promise<void> {
   // A picture also of what fails.
   await keepPicture(page, frame, picture);
   // The stand-ins' own pages are no part of the product.
   const isOfApp = frame !== page.mainFrame();
-  expect(z.array(z.string()).parse(await frame.evaluate(findFaults(isOfApp)))).toEqual([]);
-  expect(await findViolationsIn(frame)).toEqual([]);
+  const at = `at ${page.viewportSize()?.width} px`;
+  expect(z.array(z.string()).parse(await frame.evaluate(findFaults(isOfApp))), at).toEqual([]);
+  expect(await findViolationsIn(frame), at).toEqual([]);
 }
 
 async function keepPicture(page: Page, frame: Frame, name: string): Promise<void> {

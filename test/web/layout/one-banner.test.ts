@@ -1,7 +1,7 @@
 // A page shows one banner at most, however much is wrong at once: the rest is said where it belongs.
 import {describe, expect, test} from 'vitest';
 import {aDropshipOrder, anOverview, aSumToPay} from '../answers.ts';
-import {browserRuns, suiteName, widths} from '../browser.ts';
+import {browserRuns, phone, suiteName} from '../browser.ts';
 import {aDelivery, anOrderDetail} from '../order-answers.ts';
 import {seen, useTestPage} from '../test-page.ts';
 
@@ -28,10 +28,10 @@ describe.runIf(browserRuns)(suiteName('one banner at most'), () => {
     expect(card?.y).toBeGreaterThan((banner?.y ?? Infinity) + (banner?.height ?? 0) - 1);
   };
 
-  describe.each(widths)('at %i px', (width) => {
+  describe('opened on a phone', () => {
     test('on Orders, with orders that changed and a list that is out of date', async () => {
       testPage.expectComplaint(/503/);
-      const app = await openAt('/orders', {overview: anOverview({flagged: 2, settingsUnreadable: 'settings'})}, width);
+      const app = await openAt('/orders', {overview: anOverview({flagged: 2, settingsUnreadable: 'settings'})}, phone);
       await seen(app, '2 orders changed in your store after they were sent to the supplier');
       await failWhenAskedAgain(app);
       await testPage.expectFits('orders-out-of-date');
@@ -48,7 +48,7 @@ describe.runIf(browserRuns)(suiteName('one banner at most'), () => {
           unreadable: ['pricing.rate'],
           refuseSettings: unwilling,
         },
-        width,
+        phone,
       );
       await app.getByLabel('Nightly run starts at').fill('05:00');
       await testPage.expectFits('settings-unreadable-form');
@@ -69,7 +69,7 @@ describe.runIf(browserRuns)(suiteName('one banner at most'), () => {
           actOnOrder: () => refusal,
           delivery: () => aDelivery({withheld: 'Shopify shows this app no names.'}),
         },
-        width,
+        phone,
       );
       await seen(app, 'What you can do');
       const show = app.getByRole('button', {name: 'Show the address'});
@@ -89,7 +89,7 @@ describe.runIf(browserRuns)(suiteName('one banner at most'), () => {
       const app = await openAt(
         '/orders/pay',
         {orders: [aDropshipOrder({storeOrder: losing})], toPay: aSumToPay({count: 1})},
-        width,
+        phone,
       );
       await seen(app, 'Ada Buyer');
       await failWhenAskedAgain(app);
@@ -98,7 +98,7 @@ describe.runIf(browserRuns)(suiteName('one banner at most'), () => {
 
     test('on Runs, with a run that did not start', async () => {
       testPage.expectComplaint(/422|503/);
-      const app = await openAt('/runs', {startRun: () => refusal}, width);
+      const app = await openAt('/runs', {startRun: () => refusal}, phone);
       await app.getByRole('button', {name: 'Start a run'}).click();
       await seen(app, 'The order is dismissed.');
       await failWhenAskedAgain(app);

@@ -1,8 +1,9 @@
 // What a page shows before its script has run, and how the page takes its place.
 import type {Page} from 'playwright-core';
 import {describe, expect, test} from 'vitest';
+import {stepTexts} from '../../../web/components/setup/set-up-steps.ts';
 import {anOverview} from '../answers.ts';
-import {browserRuns, suiteName, widths} from '../browser.ts';
+import {browserRuns, phone, suiteName, widths} from '../browser.ts';
 import {anOrderDetail} from '../order-answers.ts';
 import {settingUp} from '../setup/setup-answers.ts';
 import {seen, useTestPage} from '../test-page.ts';
@@ -101,20 +102,28 @@ describe.runIf(browserRuns)(suiteName('the outlines of pages'), () => {
     await seen(app, 'In sync');
   });
 
-  test.each(widths)(
-    'the steps of set-up stay where they are when what is done of them is known, at %i px',
-    async (width) => {
+  const fonts = [
+    ['this font', '0'],
+    ['a wider font', '0.12em'],
+  ] as const;
+  const inEachFont = widths.flatMap((width) => fonts.map(([font, spacing]) => ({width, font, spacing})));
+
+  test.each(inEachFont)(
+    'the steps of set-up stay where they are when what is done of them is known, at $width px in $font',
+    async ({width, spacing}) => {
       let release = () => {};
       const app = await openAt('/setup', {overview: anOverview(settingUp())}, width, async (page) => {
         release = await hold(page, /\/api\//);
       });
-      const last = app.getByText('Put everything into the store').first();
-      await last.waitFor();
-      const before = await last.boundingBox();
+      await app.locator('html').evaluate(`document.documentElement.style.letterSpacing = '${spacing}'`);
+      const titles = stepTexts.map(({title}) => app.getByText(title, {exact: true}).first());
+      const places = () => Promise.all(titles.map(async (title) => (await title.boundingBox())?.y));
+      await titles.at(-1)?.waitFor();
+      const before = await places();
       release();
       await seen(app, '2 of 5 steps done');
-      const after = await last.boundingBox();
-      expect(Math.abs((after?.y ?? 0) - (before?.y ?? Infinity))).toBeLessThanOrEqual(2);
+      expect(await places()).toEqual(before.map((y) => expect.closeTo(y ?? Infinity, 0)));
+      if (width === phone) await expectFits(`setup-steps-${spacing}`);
     },
   );
 

@@ -11,7 +11,7 @@ import {
   noConnection,
   nothingToPay,
 } from '../answers.ts';
-import {browserRuns, suiteName, widths} from '../browser.ts';
+import {browserRuns, phone, suiteName} from '../browser.ts';
 import {anOrderDetail} from '../order-answers.ts';
 import type {Answers} from '../page-server.ts';
 import {aChange, anUndo, anUndoPreview, aPreviewRun} from '../runs/run-answers.ts';
@@ -125,11 +125,11 @@ const states: Readonly<Record<string, State>> = {
 describe.runIf(browserRuns)(suiteName('states of the pages'), () => {
   const testPage = useTestPage();
 
-  describe.each(widths)('at %i px', (width) => {
+  describe('opened on a phone', () => {
     test.each(Object.entries(states))(
       '“%s” fits, and axe finds nothing',
       async (name, {address, answers, act, shown}) => {
-        const app = await testPage.openAt(address, answers, width);
+        const app = await testPage.openAt(address, answers, phone);
         await act?.(app);
         await seen(app, shown);
         await testPage.expectFits(name);

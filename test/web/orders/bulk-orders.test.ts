@@ -1,7 +1,7 @@
 // Several orders of the list at once: chosen, asked about, done, and each failure named.
 import {describe, expect, test} from 'vitest';
 import {aBlockedOrder, aCancelledOrder, aDropshipOrder} from '../answers.ts';
-import {browserRuns, suiteName} from '../browser.ts';
+import {browserRuns, phone, suiteName} from '../browser.ts';
 import {seen, useTestPage} from '../test-page.ts';
 
 const losing = {currency: 'EUR', margin: -420, unknown: 0, losesMoney: true};
@@ -68,20 +68,17 @@ describe.runIf(browserRuns)(suiteName('several orders at once'), () => {
     await seen(app, '#1042: The order is dismissed.');
   });
 
-  test.each([1280, 390])(
-    'the list with pictures and chosen orders fits at %i px, and axe finds nothing',
-    async (width) => {
-      const app = await testPage.openAt('/orders', {orders: [first, second, held]}, width);
-      await choose(app, '#1042');
-      await expect
-        .poll(() =>
-          row(app, '#1042')
-            .locator('s-image img')
-            .evaluate((image) => (image as {naturalWidth?: number}).naturalWidth),
-        )
-        .toBeGreaterThan(0);
-      expect(await row(app, '#1042').locator('s-image').getAttribute('loading')).toBe('lazy');
-      await testPage.expectFits('orders-chosen');
-    },
-  );
+  test('the list with pictures and chosen orders fits, and axe finds nothing', async () => {
+    const app = await testPage.openAt('/orders', {orders: [first, second, held]}, phone);
+    await choose(app, '#1042');
+    await expect
+      .poll(() =>
+        row(app, '#1042')
+          .locator('s-image img')
+          .evaluate((image) => (image as {naturalWidth?: number}).naturalWidth),
+      )
+      .toBeGreaterThan(0);
+    expect(await row(app, '#1042').locator('s-image').getAttribute('loading')).toBe('lazy');
+    await testPage.expectFits('orders-chosen');
+  });
 });

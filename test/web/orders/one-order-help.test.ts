@@ -2,7 +2,7 @@
 import {describe, expect, test} from 'vitest';
 import type {DropshipOrder} from '#contract/dropship-orders.ts';
 import {aDropshipOrder} from '../answers.ts';
-import {browserRuns, suiteName, widths} from '../browser.ts';
+import {browserRuns, phone, suiteName} from '../browser.ts';
 import {anOrderDetail} from '../order-answers.ts';
 import {seen, useTestPage} from '../test-page.ts';
 
@@ -56,25 +56,22 @@ describe.runIf(browserRuns)(suiteName('the page of an order'), () => {
     expect(await app.locator(':focus').getAttribute('role')).toBe('status');
   });
 
-  test.each(widths)(
-    'an order to a country that the supplier does not serve says what helps, each one click away (%i px)',
-    async (width) => {
-      const reason = 'The supplier does not deliver to Norway (NO). Nothing was sent.';
-      const blocked = {state: 'blocked', reasonCode: 'destination_blocked', reason, country: 'NO', zone: null} as const;
-      const unsent = {ref: null, checkoutUrl: null, price: null, fee: null};
-      const order = anOrderDetail({...blocked, ...unsent, actions: ['approve', 'dismiss']});
-      const app = await openAt('/orders/order-1', {details: [order]}, width);
-      const hrefOf = (name: string) => app.getByRole('link', {name, exact: true}).getAttribute('href');
-      const inShopify = await hrefOf('Open the order in Shopify');
-      expect(inShopify).toMatch(/^shopify:\/\/admin\/orders\/\d+$/);
-      expect(await hrefOf('Correct the country in Shopify')).toBe(inShopify);
-      expect(await hrefOf('Refund the order in Shopify')).toBe(inShopify);
-      await seen(app, /refund this article or the whole order.*If you refund only an amount, dismiss it here\.$/);
-      expect(await hrefOf('Open shipping in Shopify')).toBe('shopify://admin/settings/shipping');
-      await app.getByRole('button', {name: 'Dismiss', exact: true}).first().waitFor();
-      await testPage.expectFits('order-country-not-served');
-    },
-  );
+  test('an order to a country that the supplier does not serve says what helps, each one click away', async () => {
+    const reason = 'The supplier does not deliver to Norway (NO). Nothing was sent.';
+    const blocked = {state: 'blocked', reasonCode: 'destination_blocked', reason, country: 'NO', zone: null} as const;
+    const unsent = {ref: null, checkoutUrl: null, price: null, fee: null};
+    const order = anOrderDetail({...blocked, ...unsent, actions: ['approve', 'dismiss']});
+    const app = await openAt('/orders/order-1', {details: [order]}, phone);
+    const hrefOf = (name: string) => app.getByRole('link', {name, exact: true}).getAttribute('href');
+    const inShopify = await hrefOf('Open the order in Shopify');
+    expect(inShopify).toMatch(/^shopify:\/\/admin\/orders\/\d+$/);
+    expect(await hrefOf('Correct the country in Shopify')).toBe(inShopify);
+    expect(await hrefOf('Refund the order in Shopify')).toBe(inShopify);
+    await seen(app, /refund this article or the whole order.*If you refund only an amount, dismiss it here\.$/);
+    expect(await hrefOf('Open shipping in Shopify')).toBe('shopify://admin/settings/shipping');
+    await app.getByRole('button', {name: 'Dismiss', exact: true}).first().waitFor();
+    await testPage.expectFits('order-country-not-served');
+  });
 
   test('an order without a country says where to enter it, and other blocked orders say nothing of countries', async () => {
     const blocked = {state: 'blocked', reasonCode: 'no_country', reason: 'It has no country.', ref: null} as const;

@@ -2,7 +2,7 @@
 import {describe, expect, test} from 'vitest';
 import type {ActionName} from '#contract/dropship-orders.ts';
 import {actionNames} from '#contract/dropship-orders.ts';
-import {browserRuns, suiteName, widths} from '../browser.ts';
+import {browserRuns, phone, suiteName} from '../browser.ts';
 import {anOrderDetail} from '../order-answers.ts';
 import {seen, useTestPage} from '../test-page.ts';
 
@@ -11,12 +11,12 @@ describe.runIf(browserRuns)(suiteName('the page of one order'), () => {
   const {openAt} = testPage;
   const pathInAdmin = () => new URL(testPage.page.url()).pathname + new URL(testPage.page.url()).search;
 
-  describe.each(widths)('at %i px', (width) => {
+  describe('opened on a phone', () => {
     test.each(actionNames.map((action) => [action]))(
       'offers %s where the server takes it, and nothing else; axe finds nothing',
       async (action) => {
         const details = [anOrderDetail({actions: [action], placeAgainAsksForReference: true})];
-        const app = await openAt('/orders/order-1', {details}, width);
+        const app = await openAt('/orders/order-1', {details}, phone);
         await seen(app, 'What you can do');
         expect(await app.locator('s-section[heading="What you can do"] s-button:not([slot])').count()).toBe(1);
         await testPage.expectFits(`order-${action}`);

@@ -1,7 +1,7 @@
 // The page Pricing: what loses money is named before it is saved, what must be charged is taken over, and each zone tells the truth.
 import {describe, expect, test} from 'vitest';
 import {aConnection, anOverview} from '../answers.ts';
-import {browserRuns, suiteName, widths} from '../browser.ts';
+import {browserRuns, phone, suiteName} from '../browser.ts';
 import {aPreview} from '../catalogue-answers.ts';
 import {seen, useTestPage} from '../test-page.ts';
 import {anArticleRow, aPriceTry, losingPreview, notPermitted, thePricing} from './pricing-answers.ts';
@@ -17,9 +17,9 @@ describe.runIf(browserRuns)(suiteName('the page Pricing'), () => {
   const losing = {pricePreview: losingPreview};
   const saved = () => testPage.server.saved;
 
-  describe.each(widths)('at %i px', (width) => {
+  describe('opened on a phone', () => {
     test('prices that lose money are named with their zones before they are saved, and the save names that preview', async () => {
-      const app = await openAt('/pricing', losing, width);
+      const app = await openAt('/pricing', losing, phone);
       await seen(app, '2 of 206 products lose money on one piece');
       await seen(app, 'AU -€12.90, GB -€7.90, US -€7.90');
       await testPage.expectFits('pricing-losing');
@@ -37,7 +37,7 @@ describe.runIf(browserRuns)(suiteName('the page Pricing'), () => {
     });
 
     test('what must be charged is taken over into the form with one click, and not saved by it', async () => {
-      const app = await openAt('/pricing', losing, width);
+      const app = await openAt('/pricing', losing, phone);
       await seen(app, 'What must you charge so that no zone loses money?');
       await app.getByRole('button', {name: 'Take over the markup'}).click();
       expect(await markup(app).inputValue()).toBe('95.04');
@@ -54,7 +54,7 @@ describe.runIf(browserRuns)(suiteName('the page Pricing'), () => {
 
     test('a store abroad is asked for its rate, with its day and a buffer, and for the VAT its prices contain', async () => {
       const pricing = thePricing({currency: 'SEK', pricing: {...thePricing().pricing, vatPercent: null}});
-      const app = await openAt('/pricing', {pricing}, width);
+      const app = await openAt('/pricing', {pricing}, phone);
       await seen(app, 'How many SEK is one euro?');
       await testPage.expectFits('pricing-no-rate');
       await app.getByLabel('Units of your currency for one euro').fill('11,25');
@@ -68,7 +68,7 @@ describe.runIf(browserRuns)(suiteName('the page Pricing'), () => {
     });
 
     test('each zone shows the fee, the time, what the store charges and what a piece of the tried article earns', async () => {
-      const app = await openAt('/pricing', losing, width);
+      const app = await openAt('/pricing', losing, phone);
       await seen(app, 'Choose an article or enter a cost above');
       await app.getByRole('button', {name: 'Try it on Fjordline knit jumper'}).click();
       await seen(app, 'For Fjordline knit jumper, sold at €71.89.');
@@ -87,7 +87,7 @@ describe.runIf(browserRuns)(suiteName('the page Pricing'), () => {
     const app = await openAt('/pricing', {shipping: notPermitted()});
     await seen(app, 'What your store charges for shipping is not shown');
     await testPage.expectFits('pricing-not-permitted');
-    const ask = app.getByRole('button', {name: 'Allow Piecewise to read your shipping rates'});
+    const ask = app.getByRole('button', {name: 'Allow reading the rates'});
     const answerWith = (result: string) =>
       app.locator('html').evaluate((_root, said) => {
         Object.assign(Reflect.get(globalThis, 'shopify').scopes, {
@@ -107,8 +107,8 @@ describe.runIf(browserRuns)(suiteName('the page Pricing'), () => {
     expect(await app.locator('html').evaluate(() => Reflect.get(globalThis, 'wanted'))).toEqual(['read_shipping']);
   });
 
-  test.each(widths)('a rule is added, moved, filled and saved, at %i px', async (width) => {
-    const app = await openAt('/pricing', {}, width);
+  test('a rule is added, moved, filled and saved, on a phone', async () => {
+    const app = await openAt('/pricing', {}, phone);
     await app.getByRole('button', {name: 'Add a rule'}).click();
     await app.getByLabel('Markup of this rule').fill('40');
     await app.getByLabel('Cost from').fill('100');

@@ -1,6 +1,6 @@
 // The options a merchant defines on the page of one article: proposed, typed, refused, saved, overruled by the supplier.
 import {describe, expect, test} from 'vitest';
-import {browserRuns, suiteName, widths} from '../browser.ts';
+import {browserRuns, phone, suiteName} from '../browser.ts';
 import {seen, useTestPage} from '../test-page.ts';
 import {anArticleDetail} from './product-answers.ts';
 
@@ -32,9 +32,9 @@ describe.runIf(browserRuns)(suiteName('options that a merchant defines'), () => 
   const sizes = (app: App) => app.getByRole('textbox', {name: 'Sizes'});
   const save = () => testPage.page.getByRole('button', {name: 'Save', exact: true}).click();
 
-  describe.each(widths)('at %i px', (width) => {
+  describe('opened on a phone', () => {
     test('are proposed, said with their effect before they are saved, and saved with what they are based on', async () => {
-      const app = await openAt('/products/A-100', {article: anUnstatedArticle()}, width);
+      const app = await openAt('/products/A-100', {article: anUnstatedArticle()}, phone);
       await seen(app, 'In the catalogue: “S to XL, runs small”. Proposed: S, M, L, XL.');
       expect(await app.getByRole('textbox', {name: 'Colours'}).count()).toBe(0);
       await testPage.expectFits('options-proposed');
@@ -55,7 +55,7 @@ describe.runIf(browserRuns)(suiteName('options that a merchant defines'), () => 
       testPage.expectComplaint(/status of 422/);
       const message = 'In your store “M” and “m” would be one value.';
       const refusedOptions = {error: {code: 'invalid_input', message, fields: [{path: 'sizes', message}]}};
-      const app = await openAt('/products/A-100', {article: anUnstatedArticle(), refusedOptions}, width);
+      const app = await openAt('/products/A-100', {article: anUnstatedArticle(), refusedOptions}, phone);
       await sizes(app).fill('M\nm');
       await save();
       await seen(app, message);
@@ -72,7 +72,7 @@ describe.runIf(browserRuns)(suiteName('options that a merchant defines'), () => 
         defined: {colours: ['Blue'], sizes: ['S', 'M', 'L'], version: 'one'},
         overruled: {colours: false, sizes: true},
       });
-      const app = await openAt('/products/A-100', {article: overruled}, width);
+      const app = await openAt('/products/A-100', {article: overruled}, phone);
       await seen(app, 'The supplier states sizes of its own now');
       await seen(app, /^Its sizes are used: S, M\. Yours are not: S, M, L\./);
       await testPage.expectFits('options-overruled');
@@ -91,7 +91,7 @@ describe.runIf(browserRuns)(suiteName('options that a merchant defines'), () => 
         size,
         state: 'live',
       }));
-      const app = await openAt('/products/A-100', {article: {...article, listing: {...listing, variants}}}, width);
+      const app = await openAt('/products/A-100', {article: {...article, listing: {...listing, variants}}}, phone);
       await sizes(app).fill('S');
       await seen(app, 'navy / M leaves the product and can no longer be bought.');
       await testPage.expectFits('options-leaving');
@@ -101,7 +101,7 @@ describe.runIf(browserRuns)(suiteName('options that a merchant defines'), () => 
       const kept = await openAt(
         '/products/A-100',
         {article: {...article, listing: {...listing, variants, fields}}},
-        width,
+        phone,
       );
       await seen(kept, 'The variants of this product are yours');
       await kept.getByRole('button', {name: 'Give back: Variants'}).waitFor();

@@ -1,7 +1,7 @@
 // The page of one article: what explains its price, who writes its fields, and every decision about it by clicking.
 import {describe, expect, test} from 'vitest';
 import {aRunGoingOn} from '../answers.ts';
-import {browserRuns, suiteName, widths} from '../browser.ts';
+import {browserRuns, phone, suiteName} from '../browser.ts';
 import {seen, useTestPage} from '../test-page.ts';
 import {anArticleDetail, anUnreadArticle, theMargins} from './product-answers.ts';
 
@@ -17,15 +17,15 @@ describe.runIf(browserRuns)(suiteName('the page of one article'), () => {
     return known;
   };
 
-  describe.each(widths)('at %i px', (width) => {
+  describe('opened on a phone', () => {
     test('explains variants, price, zones, fields, the supplier’s words and the history', async () => {
-      const app = await openAt('/products/A-100', {}, width);
+      const app = await openAt('/products/A-100', {}, phone);
       await seen(app, 'What is left in each zone');
       await app.getByText('At €69.00, the price in your store now.').waitFor();
       expect(await row(app, 'navy, S').textContent()).toMatch(/FJ-100-S.*€69\.00.*In the product/);
       expect(await row(app, 'navy, M').count()).toBe(1);
       expect(await row(app, 'navy, M').textContent()).toMatch(/FJ-100-M.*€79\.00.*Taken off sale/);
-      expect(await row(app, 'ecru, S').textContent()).toMatch(/FJ-100.*No longer stated/);
+      expect(await row(app, 'ecru, S').textContent()).toMatch(/FJ-100.*No longer offered/);
       await seen(app, 'The last run calculated €71.89 from a cost of €36.83:');
       await seen(app, 'Markup of 60 %');
       await seen(app, 'Your store shows 69.00, a price of yours.');
@@ -49,12 +49,12 @@ describe.runIf(browserRuns)(suiteName('the page of one article'), () => {
 
     test('a field that was never written says that the next run writes it only where that run writes the product', async () => {
       const next = {kind: 'update' as const, reason: null, price: 7_189, marginPercent: 37.49, changes: []};
-      const app = await openAt('/products/A-100', {article: anArticleDetail({next})}, width);
+      const app = await openAt('/products/A-100', {article: anArticleDetail({next})}, phone);
       expect(await row(app, 'Vendor').last().textContent()).toMatch(/Nothing yet: the next run writes it/);
     });
 
     test('where no run has read it, the supplier is asked at once; without a product the price is the expected one', async () => {
-      const app = await openAt('/products/A-100', {article: anUnreadArticle()}, width);
+      const app = await openAt('/products/A-100', {article: anUnreadArticle()}, phone);
       await seen(app, 'With your saved prices a run would sell it at €71.89:');
       expect(clicked()).toEqual([{path: '/articles/A-100/read', body: undefined}]);
       await seen(app, 'navy, ecru; S, M');
@@ -80,7 +80,7 @@ describe.runIf(browserRuns)(suiteName('the page of one article'), () => {
           decidedRun: following,
           answerClick: () => ({run: following}),
         },
-        width,
+        phone,
       );
       await seen(app, 'It was €20.00. The product stays off sale until you use the new cost.');
       await testPage.expectFits('article-waiting');

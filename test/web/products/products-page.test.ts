@@ -1,7 +1,7 @@
 // The page Products: what is found stands in the address, and what is done to several articles asks first.
 import {describe, expect, test} from 'vitest';
 import {anOverview, aRun, aRunGoingOn} from '../answers.ts';
-import {browserRuns, suiteName, widths} from '../browser.ts';
+import {browserRuns, phone, suiteName} from '../browser.ts';
 import {seen, useTestPage} from '../test-page.ts';
 import {anArticle} from './product-answers.ts';
 
@@ -15,9 +15,9 @@ describe.runIf(browserRuns)(suiteName('the page Products'), () => {
   const choose = (app: App, name: string) => app.getByRole('checkbox', {name: `Choose ${name}`}).check();
   const clicked = () => testPage.server.clicked;
 
-  describe.each(widths)('at %i px', (width) => {
+  describe('opened on a phone', () => {
     test('each article says what it costs, sells at and leaves, and why it is not on sale', async () => {
-      const app = await openAt('/products', {}, width);
+      const app = await openAt('/products', {}, phone);
       await seen(app, '9 articles.');
       expect(await row(app, 'Fjordline knit jumper').textContent()).toMatch(/€36\.83.*€71\.89.*37\.5 %.*In your store/);
       expect(await row(app, 'Wool coat').textContent()).toMatch(/Held back.*below your floor of 20 %\./);
@@ -32,7 +32,7 @@ describe.runIf(browserRuns)(suiteName('the page Products'), () => {
     });
 
     test('chosen by hand, with a question before; what came of it takes the focus', async () => {
-      const app = await openAt('/products', {}, width);
+      const app = await openAt('/products', {}, phone);
       await choose(app, 'Wool coat');
       await choose(app, 'Silk scarf');
       await seen(app, '2 articles chosen');
@@ -52,7 +52,7 @@ describe.runIf(browserRuns)(suiteName('the page Products'), () => {
 
     test('a deletion needs its word, and the run that does it is followed', async () => {
       const following = aRunGoingOn(0);
-      const app = await openAt('/products', {runs: [following], decidedRun: following}, width);
+      const app = await openAt('/products', {runs: [following], decidedRun: following}, phone);
       await app.getByRole('checkbox', {name: 'Choose all on this page'}).check();
       // Two of the six have no product.
       await app.getByRole('button', {name: 'Delete from the store: 4 products'}).click();

@@ -1,7 +1,7 @@
 // The page Import rules: several conditions in one rule, counts that follow what is typed, and what leaves is confirmed before it is saved.
 import {describe, expect, test} from 'vitest';
 import {aConnection, anOverview} from '../answers.ts';
-import {browserRuns, suiteName, widths} from '../browser.ts';
+import {browserRuns, phone, suiteName} from '../browser.ts';
 import {aPreview} from '../catalogue-answers.ts';
 import {seen, useTestPage} from '../test-page.ts';
 import {aCount, aRule, theRules} from './rules-answers.ts';
@@ -17,10 +17,10 @@ describe.runIf(browserRuns)(suiteName('the page Import rules'), () => {
   const addRule = (app: App) => app.getByRole('button', {name: 'Add a rule'}).click();
   const none = {rules: theRules({choice: []}), countRules: () => aCount({chosen: 0, products: 0, variants: 0})};
 
-  describe.each(widths)('at %i px', (width) => {
+  describe('opened on a phone', () => {
     test('a rule gets several conditions, reads as a sentence, and is saved with the preview that shows what it does', async () => {
       const preview = aPreview({created: 84, products: 84, variants: 936, variantsEstimated: 930, unread: 80});
-      const app = await openAt('/rules', {...none, preview}, width);
+      const app = await openAt('/rules', {...none, preview}, phone);
       await seen(app, 'There is no rule yet.');
       await seen(app, 'These rules choose no article');
       await testPage.expectFits('rules-none');
@@ -57,7 +57,7 @@ describe.runIf(browserRuns)(suiteName('the page Import rules'), () => {
         await answers.get(costTo)?.promise;
         return aCount({chosen: costTo === null ? 212 : costTo / 100, unread: 9, variantsEstimated: 40, retired: 3});
       };
-      const app = await openAt('/rules', {countRules}, width);
+      const app = await openAt('/rules', {countRules}, phone);
       await seen(app, '212 articles are chosen. Variants are estimated for 9 of them, whose details are not read yet.');
       await figure(app, 'Taken off sale').getByText('3', {exact: true}).waitFor();
       await figure(app, 'Variants afterwards').getByText('about 2,410').waitFor();
@@ -94,7 +94,7 @@ describe.runIf(browserRuns)(suiteName('the page Import rules'), () => {
         variants: 1_800,
         brake: '52 of 206 products are no longer …',
       });
-      const app = await openAt('/rules', {preview}, width);
+      const app = await openAt('/rules', {preview}, phone);
       await app.getByRole('button', {name: 'Remove rule 1'}).click();
       await expect.poll(() => app.locator('s-button:focus').textContent()).toBe('Add a rule');
       await save();
@@ -107,7 +107,7 @@ describe.runIf(browserRuns)(suiteName('the page Import rules'), () => {
 
     test('of two tabs the second one is told what was saved: other rules follow, the same rule is for the merchant to decide', async () => {
       testPage.expectComplaint(/409/);
-      const app = await openAt('/rules', {}, width);
+      const app = await openAt('/rules', {}, phone);
       await app.getByLabel('Cost up to').first().fill('50');
       const brands = aRule({id: 'brands', brands: ['Aurelio Conti'], costTo: 9_000});
       const dear = aRule({id: 'dear', effect: 'exclude', costFrom: 50_000});
@@ -120,7 +120,13 @@ describe.runIf(browserRuns)(suiteName('the page Import rules'), () => {
       await seen(app, 'Rule: now no rule.');
       await seen(app, 'Rule: now “Exclude: cost from 500 EUR”.');
       await testPage.expectFits('rules-saved-elsewhere');
-      await app.getByRole('button', {name: 'Keep “Include: Aurelio Conti · cost up to 50 EUR”'}).click();
+      const keep = app.getByRole('button', {
+        name: 'Keep yours: “Include: Aurelio Conti · cost up to 50 EUR”',
+        exact: true,
+      });
+      await app.getByRole('button', {name: /^Take what was saved: “Include: Aurelio Conti/}).waitFor();
+      await app.getByText('Keep yours', {exact: true}).waitFor();
+      await keep.click();
       await save();
       await expect.poll(saved).toMatchObject([{choice: [{id: 'brands', costTo: 5_000}, {id: 'dear'}]}]);
     });

@@ -78,4 +78,13 @@ describe('a number as it is typed', () => {
       expect(readDecimal(writeDecimal(value))).toEqual({kind: 'number', value});
     }
   });
+
+  test.each([
+    [1e-7, '0.0000001'],
+    [1.25e-8, '0.0000000125'],
+    [-3.5e-10, '-0.00000000035'],
+  ])('a number as small as %d has no exponent in its field', (value, text) => {
+    expect(writeDecimal(value)).toBe(text);
+    expect(readDecimal(text)).toEqual({kind: 'number', value});
+  });
 });

@@ -1,7 +1,7 @@
 // What the form of the settings makes of what is typed into it.
 import {describe, expect, test} from 'vitest';
 import {theSettings} from '../answers.ts';
-import {browserRuns, suiteName} from '../browser.ts';
+import {browserRuns, phone, suiteName} from '../browser.ts';
 import {seen, useTestPage} from '../test-page.ts';
 
 describe.runIf(browserRuns)(suiteName('the form of the settings'), () => {
@@ -13,8 +13,8 @@ describe.runIf(browserRuns)(suiteName('the form of the settings'), () => {
   const delay = (app: App) => app.getByLabel('Minutes to wait before an order is sent');
   const nightly = (app: App) => app.getByLabel('Nightly run starts at');
 
-  test.each([1280, 390])('how long orders wait is set and saved, at %i px', async (width) => {
-    const app = await openAt('/settings', {}, width);
+  test('how long orders wait is set and saved', async () => {
+    const app = await openAt('/settings', {}, phone);
     const wait = app.getByLabel('Wait for the fraud analysis');
     expect([await delay(app).inputValue(), await wait.isChecked()]).toEqual(['10', true]);
     await delay(app).fill('ten');
@@ -27,42 +27,39 @@ describe.runIf(browserRuns)(suiteName('the form of the settings'), () => {
     await expect.poll(() => testPage.server.saved).toMatchObject([{delayMinutes: 0, waitForFraudAnalysis: false}]);
   });
 
-  test.each([1280, 390])(
-    'every wrong field is marked at once, and the first has the focus, at %i px',
-    async (width) => {
-      testPage.expectComplaint(/422/);
-      const fields = [
-        {path: 'standingColour', message: 'This holds characters that cannot be sent.'},
-        {path: 'newProducts', message: 'There is no such status.'},
-      ];
-      const app = await openAt(
-        '/settings',
-        {refuseSettings: () => ({error: {code: 'invalid_input', message: fields[0]?.message ?? '', fields}})},
-        width,
-      );
-      await delay(app).fill('much');
-      await nightly(app).fill('three');
-      await save();
-      for (const text of ['Enter whole minutes, such as 10', 'Enter a time like 04:00.']) {
-        await app.getByRole('alert').filter({hasText: text}).waitFor();
-      }
-      await expect.poll(() => app.locator('s-text-field:focus').getAttribute('data-field')).toBe('nightlyAt');
-      await testPage.expectFits('settings-errors');
-      await delay(app).fill('10');
-      await nightly(app).fill('05:00');
-      await save();
-      await app.getByRole('alert').filter({hasText: 'This holds characters that cannot be sent.'}).waitFor();
-      await seen(app, 'There is no such status.');
-      await expect.poll(() => app.locator('s-text-field:focus').getAttribute('data-field')).toBe('standingColour');
-      expect(testPage.server.saved).toEqual([theSettings({nightlyAt: '05:00'})]);
-      const bar = testPage.page.getByText('Unsaved changes');
-      expect(await bar.isVisible()).toBe(true);
-      await testPage.page.getByRole('button', {name: 'Discard'}).click();
-      await bar.waitFor({state: 'hidden'});
-      expect(await app.getByLabel('Nightly run starts at').inputValue()).toBe('04:00');
-      await app.getByText('Your changes are not saved').waitFor({state: 'detached'});
-    },
-  );
+  test('every wrong field is marked at once, and the first has the focus', async () => {
+    testPage.expectComplaint(/422/);
+    const fields = [
+      {path: 'standingColour', message: 'This holds characters that cannot be sent.'},
+      {path: 'newProducts', message: 'There is no such status.'},
+    ];
+    const app = await openAt(
+      '/settings',
+      {refuseSettings: () => ({error: {code: 'invalid_input', message: fields[0]?.message ?? '', fields}})},
+      phone,
+    );
+    await delay(app).fill('much');
+    await nightly(app).fill('three');
+    await save();
+    for (const text of ['Enter whole minutes, such as 10', 'Enter a time like 04:00.']) {
+      await app.getByRole('alert').filter({hasText: text}).waitFor();
+    }
+    await expect.poll(() => app.locator('s-text-field:focus').getAttribute('data-field')).toBe('nightlyAt');
+    await testPage.expectFits('settings-errors');
+    await delay(app).fill('10');
+    await nightly(app).fill('05:00');
+    await save();
+    await app.getByRole('alert').filter({hasText: 'This holds characters that cannot be sent.'}).waitFor();
+    await seen(app, 'There is no such status.');
+    await expect.poll(() => app.locator('s-text-field:focus').getAttribute('data-field')).toBe('standingColour');
+    expect(testPage.server.saved).toEqual([theSettings({nightlyAt: '05:00'})]);
+    const bar = testPage.page.getByText('Unsaved changes');
+    expect(await bar.isVisible()).toBe(true);
+    await testPage.page.getByRole('button', {name: 'Discard'}).click();
+    await bar.waitFor({state: 'hidden'});
+    expect(await app.getByLabel('Nightly run starts at').inputValue()).toBe('04:00');
+    await app.getByText('Your changes are not saved').waitFor({state: 'detached'});
+  });
 
   /** What another tab would have saved meanwhile. */
   const saveElsewhere = (changes: Parameters<typeof theSettings>[0]) => {
@@ -70,36 +67,33 @@ describe.runIf(browserRuns)(suiteName('the form of the settings'), () => {
   };
   const comeBack = (app: App) => app.locator('html').evaluate('window.dispatchEvent(new Event("visibilitychange"))');
 
-  test.each([1280, 390])(
-    'the second of two tabs is told what was saved, keeps its edits, and decides where both changed a field, at %i px',
-    async (width) => {
-      testPage.expectComplaint(/409/);
-      const app = await openAt('/settings', {}, width);
-      await delay(app).fill('25');
-      await app.getByLabel('Colour to order').fill('any');
-      saveElsewhere({delayMinutes: 70, nightlyAt: '05:00', standingColour: 'assorted'});
-      await save();
-      await seen(app, 'These settings were saved elsewhere while you edited them');
-      await seen(app, 'Minutes to wait before an order is sent: saved is 70 min, you have 25 min.');
-      await seen(app, 'Nightly run starts at: now 05:00.');
-      expect(testPage.server.saved).toEqual([]);
-      expect([await delay(app).inputValue(), await nightly(app).inputValue()]).toEqual(['25', '05:00']);
-      await expect.poll(() => app.locator(':focus').getByText('These settings were saved elsewhere').count()).toBe(1);
-      await testPage.expectFits('settings-saved-elsewhere');
-      // Undecided, another click saves nothing either.
-      await save();
-      await app.getByRole('button', {name: 'Keep 25 min'}).click();
-      await expect.poll(() => app.locator('s-button:focus').textContent()).toBe('Keep “any”');
-      await app.getByRole('button', {name: 'Take “assorted”'}).click();
-      await expect.poll(() => app.locator(':focus').getByText('These settings were saved elsewhere').count()).toBe(1);
-      expect(testPage.server.saved).toEqual([]);
-      await save();
-      const expected = theSettings({delayMinutes: 25, nightlyAt: '05:00', standingColour: 'assorted'});
-      await expect.poll(() => testPage.server.saved).toEqual([expected]);
-      await testPage.page.getByText('Unsaved changes').waitFor({state: 'hidden'});
-      await app.getByText('These settings were saved elsewhere').waitFor({state: 'detached'});
-    },
-  );
+  test('the second of two tabs is told what was saved, keeps its edits, and decides where both changed a field', async () => {
+    testPage.expectComplaint(/409/);
+    const app = await openAt('/settings', {}, phone);
+    await delay(app).fill('25');
+    await app.getByLabel('Colour to order').fill('any');
+    saveElsewhere({delayMinutes: 70, nightlyAt: '05:00', standingColour: 'assorted'});
+    await save();
+    await seen(app, 'These settings were saved elsewhere while you edited them');
+    await seen(app, 'Minutes to wait before an order is sent: saved is 70 min, you have 25 min.');
+    await seen(app, 'Nightly run starts at: now 05:00.');
+    expect(testPage.server.saved).toEqual([]);
+    expect([await delay(app).inputValue(), await nightly(app).inputValue()]).toEqual(['25', '05:00']);
+    await expect.poll(() => app.locator(':focus').getByText('These settings were saved elsewhere').count()).toBe(1);
+    await testPage.expectFits('settings-saved-elsewhere');
+    // Undecided, another click saves nothing either.
+    await save();
+    await app.getByRole('button', {name: 'Keep 25 min'}).click();
+    await expect.poll(() => app.locator('s-button:focus').textContent()).toBe('Keep “any”');
+    await app.getByRole('button', {name: 'Take “assorted”'}).click();
+    await expect.poll(() => app.locator(':focus').getByText('These settings were saved elsewhere').count()).toBe(1);
+    expect(testPage.server.saved).toEqual([]);
+    await save();
+    const expected = theSettings({delayMinutes: 25, nightlyAt: '05:00', standingColour: 'assorted'});
+    await expect.poll(() => testPage.server.saved).toEqual([expected]);
+    await testPage.page.getByText('Unsaved changes').waitFor({state: 'hidden'});
+    await app.getByText('These settings were saved elsewhere').waitFor({state: 'detached'});
+  });
 
   test('a tab without edits follows what another one saved; with edits it keeps them, and Discard shows what is saved', async () => {
     const app = await openAt('/settings');

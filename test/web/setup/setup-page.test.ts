@@ -1,7 +1,7 @@
 // Set-up: each step in its states, at both widths; the trial is asked for, followed and shown.
 import {describe, expect, test} from 'vitest';
 import {aConnection, anOverview, aRunGoingOn, noConnection} from '../answers.ts';
-import {browserRuns, suiteName, widths} from '../browser.ts';
+import {browserRuns, phone, suiteName} from '../browser.ts';
 import {aPreview} from '../catalogue-answers.ts';
 import {losingPreview, thePricing} from '../pricing/pricing-answers.ts';
 import {aRule, theRules} from '../rules/rules-answers.ts';
@@ -20,9 +20,9 @@ describe.runIf(browserRuns)(suiteName('set-up'), () => {
   const testPage = useTestPage();
   const {openAt} = testPage;
 
-  describe.each(widths)('at %i px', (width) => {
+  describe('opened on a phone', () => {
     test('begins with the keys, and says how to get them', async () => {
-      const app = await openAt('/setup', {overview: nothing}, width);
+      const app = await openAt('/setup', {overview: nothing}, phone);
       await seen(app, '0 of 5 steps done');
       await seen(app, /from the address on your account with the supplier/);
       await app.getByLabel('Catalogue key').waitFor();
@@ -34,7 +34,7 @@ describe.runIf(browserRuns)(suiteName('set-up'), () => {
       const overview = chosen({}, {chosen: false});
       const preview = aPreview({created: 95, products: 95, variants: 900});
       const rules = theRules({choice: [aRule({id: 'cheap', effect: 'exclude', costTo: 1_000})]});
-      const app = await openAt('/setup', {overview, rules, preview}, width);
+      const app = await openAt('/setup', {overview, rules, preview}, phone);
       await seen(app, '1 other rule under Import rules stays as it is.');
       await testPage.expectFits('setup-choose');
       await app.getByLabel('Fjordline (95)').check();
@@ -62,7 +62,7 @@ describe.runIf(browserRuns)(suiteName('set-up'), () => {
     test('asks a store abroad for its rate, and the VAT where prices include it, and saves only what was shown', async () => {
       const pricing = thePricing({currency: 'SEK', pricing: {...thePricing().pricing, vatPercent: null}});
       const overview = chosen({}, {currency: 'SEK', missingForPrices: 'No exchange rate is set under Pricing.'});
-      const app = await openAt('/setup', {overview, pricing, pricePreview: losingPreview}, width);
+      const app = await openAt('/setup', {overview, pricing, pricePreview: losingPreview}, phone);
       await seen(app, 'How many SEK is one euro?');
       await seen(app, 'What must you charge so that no zone loses money?');
       await testPage.expectFits('setup-no-rate');
@@ -90,7 +90,7 @@ describe.runIf(browserRuns)(suiteName('set-up'), () => {
     });
 
     test('shows the trial before, while and after it goes on, each product with where to look at it', async () => {
-      const app = await openAt('/setup', {overview: priced()}, width);
+      const app = await openAt('/setup', {overview: priced()}, phone);
       await seen(app, '3 of 5 steps done');
       await app.getByRole('button', {name: 'Put ten products into my store'}).waitFor();
       await testPage.expectFits('setup-trial');
@@ -128,11 +128,11 @@ describe.runIf(browserRuns)(suiteName('set-up'), () => {
     });
 
     test('puts everything into the store when asked, follows the run, and says once that all is set up', async () => {
-      const app = await openAt('/setup', {overview: priced({trial: aTrialRun()})}, width);
+      const app = await openAt('/setup', {overview: priced({trial: aTrialRun()})}, phone);
       await seen(app, '4 of 5 steps done');
       expect(await app.getByText('The supplier does not deliver to').count()).toBe(0);
       await seen(app, /^You chose 212 articles\. /);
-      await seen(app, /runs create nothing but the trial/);
+      await seen(app, /runs that start by themselves create no product/);
       await testPage.expectFits('setup-everything');
       testPage.server.answers.startRun = () => {
         const run = aRunGoingOn(600);
@@ -196,22 +196,15 @@ describe.runIf(browserRuns)(suiteName('set-up'), () => {
     await expect.poll(() => testPage.server.saved).toMatchObject([{}, {importing: {newProducts: 'active'}}]);
   });
 
-  test.each([1280, 390])(
-    'while prices cannot be read, the answer for a colour is not saved and the page to open is named, at %i px',
-    async (width) => {
-      testPage.expectComplaint(/409/);
-      const app = await openAt(
-        '/setup?step=prices',
-        {overview: priced(), unreadable: ['pricing.markupPercent']},
-        width,
-      );
-      await app.getByText('Ask me for each order').click();
-      await seen(app, 'Some of your settings cannot be read. Open Pricing and save them again first.');
-      await app.getByText('Affected: prices (pricing.markupPercent).').waitFor();
-      await testPage.expectFits('setup-prices-unreadable');
-      expect(testPage.server.saved).toEqual([]);
-    },
-  );
+  test('while prices cannot be read, the answer for a colour is not saved and the page to open is named', async () => {
+    testPage.expectComplaint(/409/);
+    const app = await openAt('/setup?step=prices', {overview: priced(), unreadable: ['pricing.markupPercent']}, phone);
+    await app.getByText('Ask me for each order').click();
+    await seen(app, 'Some of your settings cannot be read. Open Pricing and save them again first.');
+    await app.getByText('Affected: prices (pricing.markupPercent).').waitFor();
+    await testPage.expectFits('setup-prices-unreadable');
+    expect(testPage.server.saved).toEqual([]);
+  });
 
   test('a trial that cannot start says why, and one without keys, choice or prices says what comes first', async () => {
     testPage.expectComplaint(/409/);

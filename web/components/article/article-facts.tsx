@@ -91,7 +91,7 @@ function Waiting({article: {id, listing, stock, quarantine}, decision: {running,
       {quarantine !== null && (
         <Notice
           tone="warning"
-          heading="No run could import it"
+          heading="A run set this article aside"
           button={
             <s-button loading={running === 'retry'} onClick={() => void act('retry', retry)}>
               Try again

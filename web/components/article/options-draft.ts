@@ -1,6 +1,6 @@
 // The options a merchant defines, as the form holds them: one word per line. And what they would do to the product.
 import type {ArticleDetail} from '#contract/article.ts';
-import {isWithin, toOptions, type VariantWords} from '#domain/catalogue/options.ts';
+import {isWithin, toOptions, type VariantWords, variantKey} from '#domain/catalogue/options.ts';
 import {type DefinedOptions, type OptionName, statesNone, withDefined} from '#domain/options/defined-options.ts';
 import {inSentence, wordsInSentence} from '../../format.ts';
 import {counted} from '../../words.ts';
@@ -40,18 +40,26 @@ export const isShown = (name: OptionName, {stated, defined}: ArticleDetail['opti
 
 const namedAtMost = 20;
 
-/** What the next run would make of the product, as sentences. Variants that were taken off sale or deleted are not subtracted. */
+/** What the next run would make of the product, as sentences; `planSale` of server/domain/catalogue decides the same. */
 export function effectsOf({options: {stated}, listing}: ArticleDetail, draft: OptionsDraft): readonly string[] {
   if (stated === null) return [];
   const options = toOptions(withDefined(stated, optionsOf(draft)));
   if (options.kind === 'unusable') return [options.reason];
-  const live = (listing?.variants ?? []).filter(({state}) => state === 'live');
-  const lost = live.filter((one) => !options.variants.some((wanted) => isWithin(one, wanted)));
-  const has = `The product then has ${counted(options.variants.length, 'variant')}`;
+  const known = listing?.variants ?? [];
+  const off = new Set(known.filter(({state}) => state === 'off_sale' || state === 'deleted_in_store').map(variantKey));
+  const sold = options.variants.filter((words) => !off.has(variantKey(words)));
+  const leftOut = options.variants.filter((words) => off.has(variantKey(words)));
+  if (sold.length === 0) {
+    return ['Every variant was taken off sale by you or deleted in your store, so the product is not on sale.'];
+  }
+  const live = known.filter(({state}) => state === 'live');
+  const lost = live.filter((one) => !sold.some((wanted) => isWithin(one, wanted)));
+  const has = `The product then has ${counted(sold.length, 'variant')}`;
   const leaves = lost.length === 1 ? 'leaves' : 'leave';
   return [
-    options.colours || options.sizes ? `${has}: ${namesOf(options.variants)}.` : `${has}.`,
+    options.colours || options.sizes ? `${has}: ${namesOf(sold)}.` : `${has}.`,
     ...(lost.length > 0 ? [`${namesOf(lost)} ${leaves} the product and can no longer be bought.`] : []),
+    ...(leftOut.length > 0 ? [`Without ${namesOf(leftOut)}: taken off sale by you, or deleted in your store.`] : []),
   ];
 }
 

@@ -34,8 +34,8 @@ export function SetAsideSection({isRunning, onDone}: SetAsideSectionProps) {
   return (
     <s-section heading="Set aside">
       <s-paragraph color="subdued">
-        No run could import these articles. Three times in vain, and an article waits until it changes or you try it
-        again.
+        A run could not read these articles, or could not make or change their products. Later runs try again. A product
+        that failed three times with the same data waits until the data change or you try it again.
       </s-paragraph>
       <Stale what="these articles" remote={remote} />
       {page === null ? (

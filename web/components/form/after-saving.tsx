@@ -1,13 +1,13 @@
 import {type ReactNode, useEffect, useRef} from 'react';
 
 type AfterSavingProps = {
-  /** How often the form was saved: `Saving`. */
+  /** How often the form was saved: `Saving.savedTimes`. */
   readonly times: number;
   /** The way on. */
   readonly children: ReactNode;
 };
 
-/** Where the merchant goes on once a form is saved: what was to be confirmed is gone then, so focus and view come here. */
+/** Where the merchant goes on once a form is saved. The review is no longer shown then, so focus and view move here. */
 export function AfterSaving({times, children}: AfterSavingProps) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -7,7 +7,7 @@ type State<Draft, Form> = {
   readonly draft: Draft;
   readonly base: Versioned<Form>;
   readonly elsewhere: readonly SavedElsewhere<Draft>[];
-  /** The values as they were loaded last: only others than these are new. */
+  /** The values loaded last: another object means newly loaded values. */
   readonly loaded: Versioned<Form>;
 };
 
@@ -67,7 +67,7 @@ function withDecision<Draft, Form>(
   return {...form, draft, elsewhere: form.elsewhere.filter(({field}) => field !== one.field)};
 }
 
-/** Discarded while it was being saved: the form shows what is saved now. */
+/** A form without edits, for example discarded while it was being saved, shows what is saved now. */
 function withSaved<Draft, Form>(
   kind: FormKind<Draft, Form>,
   {draft, base}: State<Draft, Form>,

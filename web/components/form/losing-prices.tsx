@@ -4,7 +4,7 @@ import {counted} from '../../words.ts';
 
 type LosingPricesProps = {readonly preview: Preview; readonly currency: string | null};
 
-/** The prices of a preview that lose money, worst first, each with the zones it loses in. */
+/** The prices listed in a preview that lose money, worst first, each with the zones it loses in; how many more there are. */
 export function LosingPrices({preview: {prices, losing, pricesListed}, currency}: LosingPricesProps) {
   if (losing === 0 || currency === null) return null;
   const named = prices.flatMap((price) => {

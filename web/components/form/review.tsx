@@ -14,8 +14,8 @@ type ReviewProps = {
 };
 
 /**
- * The effect of the form's settings on the store, shown before they are saved. What can be a long list comes below the buttons, so that
- * they are in view.
+ * The effect of the form's settings on the store, shown before they are saved. The list that can be long comes below the buttons, so
+ * that the buttons are in view.
  */
 export function Review({preview, currency, saving, isSetUp, onConfirm}: ReviewProps) {
   const box = useRef<HTMLDivElement>(null);

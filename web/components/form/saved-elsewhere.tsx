@@ -5,7 +5,7 @@ import type {SavedElsewhere} from './merge-saved.ts';
 
 type SavedElsewhereProps<Draft, Form> = {
   readonly form: FormState<Draft, Form>;
-  /** Rises when the merchant tried to save: it then takes the focus. */
+  /** Rises when a save was held back or refused because of these changes: the section then takes the focus. */
   readonly asked: number;
 };
 
@@ -43,8 +43,8 @@ export function SavedElsewhereSection<Draft, Form>({form, asked}: SavedElsewhere
                   {field.label}: saved is {saved}, you have {field.shown(draft)}.
                 </s-text>
                 <s-stack direction="inline" gap="small-300">
-                  <s-button onClick={() => settle(one, 'typed')}>Keep {field.shown(draft)}</s-button>
-                  <s-button onClick={() => settle(one, 'saved')}>Take {saved}</s-button>
+                  <Choose verb="Keep" value={field.shown(draft)} long="yours" onClick={() => settle(one, 'typed')} />
+                  <Choose verb="Take" value={saved} long="what was saved" onClick={() => settle(one, 'saved')} />
                 </s-stack>
               </s-stack>
             ) : (
@@ -60,13 +60,33 @@ export function SavedElsewhereSection<Draft, Form>({form, asked}: SavedElsewhere
   );
 }
 
+type ChooseProps = {
+  readonly verb: 'Keep' | 'Take';
+  readonly value: string;
+  /** Stands in the button instead of a long value. */
+  readonly long: string;
+  readonly onClick: () => void;
+};
+
+/** In characters. A longer value does not fit into a button on a phone; the sentence above the button names it. */
+const longestInButton = 20;
+
+function Choose({verb, value, long, onClick}: ChooseProps) {
+  if (value.length <= longestInButton) return <s-button onClick={onClick}>{`${verb} ${value}`}</s-button>;
+  return (
+    <s-button accessibilityLabel={`${verb} ${long}: ${value}`} onClick={onClick}>
+      {`${verb} ${long}`}
+    </s-button>
+  );
+}
+
 /** Both have changed it, to different values. */
 export const isUndecided = <Draft, Form>(
   {draft, base, kind}: FormState<Draft, Form>,
   {field, isEditedHere}: SavedElsewhere<Draft>,
 ): boolean => isEditedHere && !isSame(field, draft, kind.draftOf(base));
 
-/** Calls `onMore` when more was saved elsewhere. */
+/** Calls `onMore` when the list of what was saved elsewhere has changed and is not empty. */
 export function useSavedElsewhere<Draft, Form>({elsewhere}: FormState<Draft, Form>, onMore: () => void): void {
   const known = useRef(elsewhere);
   const react = useEffectEvent(onMore);

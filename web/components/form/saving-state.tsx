@@ -7,7 +7,7 @@ type SavingStateProps<Draft, Form> = {
   readonly saving: Saving<Draft, Form>;
   /** The store's; null: not read yet. */
   readonly currency: string | null;
-  /** False: set-up goes on, and no run creates anything unasked. */
+  /** False: set-up goes on, and runs that start by themselves create no products. */
   readonly isSetUp?: boolean;
   /** The way on once it is saved. */
   readonly next?: ReactNode;

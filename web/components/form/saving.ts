@@ -20,7 +20,7 @@ export type Saving<Draft, Form> = {
   readonly step: SavingStep<Form>;
   readonly errors: FieldErrors;
   readonly failure: string | null;
-  /** Until the saved settings are loaded again, too. */
+  /** Stays true until the saved settings are loaded again. */
   readonly isSaving: boolean;
   /** How often something was saved since the form was opened. */
   readonly savedTimes: number;
@@ -38,12 +38,12 @@ type SavingOptions<Form> = {
   readonly onSaved: (sent: Form, saved: Versioned<Form>) => void;
   /** The server refused: other values were saved since the form was loaded. By now they are loaded. */
   readonly onSavedElsewhere: () => void;
-  /** Some stored settings cannot be read, so the effect of a save is counted whatever was changed. */
+  /** The effect is counted whatever was changed: in set-up of the prices, or where stored settings cannot be read. */
   readonly alwaysCounts: boolean;
 };
 
 /**
- * Settings that change products or prices are saved only after the merchant has seen their effect.
+ * Settings that may change products or prices are previewed first; a preview with an effect is saved once the merchant confirms it.
  * @param base the saved settings the form is based on.
  */
 export function useSaving<Draft, Form>(

@@ -74,10 +74,12 @@ function pausedText({by, byYou, since}: Overview['sending']): string {
 
 /** Announces each text except the first one, since nothing has happened then. */
 function Announced({text}: {text: string}) {
-  const first = useRef(text);
+  const shown = useRef(text);
   const [said, setSaid] = useState('');
   useEffect(() => {
-    if (text !== first.current) setSaid(text);
+    if (text === shown.current) return;
+    shown.current = text;
+    setSaid(text);
   }, [text]);
   return (
     <>

@@ -36,5 +36,10 @@ function textOf(step: PriceStep, currency: string): string | null {
       return `Lowest margin of ${writeDecimal(step.percent)} %: at least ${money(step.minimum, currency)}`;
     case 'compare_at':
       return step.compareAt === null ? null : `Compare-at price ${money(step.compareAt, currency)}`;
+    default:
+      return unknownStep(step);
   }
 }
+
+/** The page can be older than the server. */
+const unknownStep = ({step}: {readonly step: string}): string => `Another step: ${step.replaceAll('_', ' ')}`;

@@ -70,7 +70,7 @@ function ChargesPermission({shipping: {charges, chargesComplete}, onGranted}: Ch
     <Notice
       tone="warning"
       heading="What your store charges for shipping is not shown"
-      button={<s-button onClick={() => void request()}>Allow Piecewise to read your shipping rates</s-button>}
+      button={<s-button onClick={() => void request()}>Allow reading the rates</s-button>}
     >
       {`Piecewise may not read the shipping rates of your store.${answer === null ? '' : ` ${answer}`}`}
     </Notice>

@@ -5,9 +5,12 @@ import type {RuleDraft} from './rules-draft.ts';
 const effects = {include: 'Include', exclude: 'Exclude'} as const;
 
 /** "Include: Fjordline · cost up to 20 EUR". */
-export const ruleInWords = (rule: RuleDraft): string => `${effects[rule.effect]}: ${conditionsOf(rule)}`;
+export const ruleInWords = (rule: RuleDraft): string =>
+  `${effects[rule.effect]}: ${conditionsOf(rule) || 'every article'}`;
 
-function conditionsOf({brands, categories, costFrom, costTo, marginFrom, hasImage, onRequest}: RuleDraft): string {
+/** Empty: there are none, so every article fits. */
+export function conditionsOf(rule: Omit<RuleDraft, 'id' | 'effect'>): string {
+  const {brands, categories, costFrom, costTo, marginFrom, hasImage, onRequest} = rule;
   const typed = (text: string, words: (text: string) => string) => (text.trim() === '' ? [] : [words(text.trim())]);
   const conditions = [
     ...(brands.length === 0 ? [] : [listedInShort(brands)]),
@@ -18,5 +21,5 @@ function conditionsOf({brands, categories, costFrom, costTo, marginFrom, hasImag
     ...(hasImage === 'any' ? [] : [hasImage === 'yes' ? 'with a picture' : 'without a picture']),
     ...(onRequest === 'any' ? [] : [onRequest === 'yes' ? 'price on request' : 'price not on request']),
   ];
-  return conditions.length === 0 ? 'every article' : conditions.join(' · ');
+  return conditions.join(' · ');
 }

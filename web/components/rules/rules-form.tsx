@@ -88,7 +88,7 @@ export function RulesForm({overview, stored, isShort = false, next, children}: R
         <SavedElsewhereSection form={form} asked={asked} />
         {isShort && (
           <>
-            <SimpleChoice draft={draft} overview={overview} isSaving={saving.isSaving} onChange={change} />
+            <SimpleChoice form={form} overview={overview} isSaving={saving.isSaving} onChange={change} />
             {state}
           </>
         )}

@@ -1,33 +1,34 @@
 import type {Overview} from '#contract/overview.ts';
-import type {Choices} from '#contract/settings.ts';
+import type {Choices, Rules} from '#contract/settings.ts';
 import {choicesQuestion} from '../../questions.ts';
 import {useRemote} from '../../remote.ts';
 import {counted, isUnderWay} from '../../words.ts';
+import type {FormState} from '../form/form-state.ts';
 import {Loading} from '../loading.tsx';
 import {NamePicker} from '../name-picker.tsx';
-import {aNewRule, type RuleDraft, type RulesDraft} from './rules-draft.ts';
+import {draftOf, type RulesDraft} from './rules-draft.ts';
+import {furtherConditions, type Named, otherRules, simpleRule, withNames} from './simple-rules.ts';
 
 type SimpleChoiceProps = {
-  readonly draft: RulesDraft;
+  readonly form: Pick<FormState<RulesDraft, Rules>, 'draft' | 'base'>;
   readonly overview: Overview;
   readonly isSaving: boolean;
   readonly onChange: (draft: RulesDraft) => void;
 };
 
-type Named = 'brands' | 'categories';
-
 /** Brands and categories to tick: two rules of the draft. Other rules stay as they are. */
-export function SimpleChoice({draft, overview, isSaving, onChange}: SimpleChoiceProps) {
+export function SimpleChoice({form: {draft, base}, overview, isSaving, onChange}: SimpleChoiceProps) {
   const {lastRun} = overview;
+  const saved = draftOf(base);
   const remote = useRemote(choicesQuestion(lastRun));
   const offered = remote.value;
-  const others = draft.rules.filter((rule) => !isSimple('brands')(rule) && !isSimple('categories')(rule)).length;
+  const others = otherRules(draft).length;
   const picker = (named: Named, title: string, names: Choices['brands']) => (
     <NamePicker
       title={title}
       offered={names}
-      chosen={namesIn(draft, named)}
-      onChange={(chosen) => onChange(withNames(draft, named, chosen))}
+      chosen={simpleRule(draft, named)?.[named] ?? []}
+      onChange={(chosen) => onChange(withNames(draft, saved, named, chosen))}
     />
   );
   return (
@@ -46,6 +47,8 @@ export function SimpleChoice({draft, overview, isSaving, onChange}: SimpleChoice
           {picker('categories', 'Categories', offered.categories)}
         </s-grid>
       )}
+      <FurtherConditions draft={draft} saved={saved} named="brands" />
+      <FurtherConditions draft={draft} saved={saved} named="categories" />
       {others > 0 && (
         <s-text>
           {counted(others, 'other rule')} under Import rules {others === 1 ? 'stays' : 'stay'} as{' '}
@@ -83,15 +86,20 @@ function NothingRead({overview, isReading}: {readonly overview: Overview; readon
   );
 }
 
-/** The rule made here for these names, found by its id. Import rules may have given it other conditions too. */
-const isSimple = (named: Named) => (rule: RuleDraft) => rule.id === named && rule.effect === 'include';
+type FurtherConditionsProps = {readonly draft: RulesDraft; readonly saved: RulesDraft; readonly named: Named};
 
-const namesIn = ({rules}: RulesDraft, named: Named): readonly string[] => rules.find(isSimple(named))?.[named] ?? [];
-
-/** A rule without names would take every article, so without names there is no rule. */
-function withNames({rules}: RulesDraft, named: Named, names: readonly string[]): RulesDraft {
-  const known = rules.find(isSimple(named));
-  if (names.length === 0) return {rules: rules.filter((rule) => rule !== known)};
-  if (known === undefined) return {rules: [...rules, {...aNewRule(), id: named, [named]: names}]};
-  return {rules: rules.map((rule) => (rule === known ? {...rule, [named]: names} : rule))};
+/** What Import rules added to the rule of these names; it is shown before it goes with the last name. */
+function FurtherConditions({draft, saved, named}: FurtherConditionsProps) {
+  const conditions = furtherConditions(draft, saved, named);
+  if (conditions === '') return null;
+  const isKept = simpleRule(draft, named) !== undefined;
+  return (
+    <s-text dir="auto">
+      {isKept
+        ? `Under Import rules the ticked ${named} have further conditions, which stay: ${conditions}.`
+        : `No ${one[named]} is ticked, so saving also removes the further conditions that Import rules gave them: ${conditions}.`}
+    </s-text>
+  );
 }
+
+const one = {brands: 'brand', categories: 'category'} as const;

@@ -64,8 +64,8 @@ function WhatComes({overview}: {overview: Overview}) {
     <s-stack gap="small-200">
       <s-text>{sentencesOf(counts.value).join(' ')}</s-text>
       <s-text color="subdued">
-        Until everything is asked for, runs create nothing but the trial. After that, a run starts by itself every
-        night.
+        Until everything is asked for, runs that start by themselves create no product. After that, the nightly run
+        creates what is new.
       </s-text>
     </s-stack>
   );

@@ -23,8 +23,9 @@ export function TrialStep({overview, steps}: TrialStepProps) {
     <s-section heading="Try ten products">
       <s-paragraph color="subdued">
         Ten of the articles you chose go into your store, for you to look at: spread over the brands, and first those
-        whose colours and sizes the supplier states. Nothing else is created and nothing is taken off sale. Until you
-        put everything into the store, runs keep these products up to date and create no others.
+        whose colours and sizes the supplier states. The trial creates nothing else and takes nothing off sale. Until
+        you put everything into the store, runs that start by themselves keep these products up to date and create no
+        others.
       </s-paragraph>
       <Arrival />
       {!setUp.everythingAsked && (

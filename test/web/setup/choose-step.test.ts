@@ -1,0 +1,47 @@
+// The step of set-up that chooses brands and categories: what a run adds to them meanwhile, and what Import rules added to their rules.
+import {describe, expect, test} from 'vitest';
+import {aRunGoingOn, theChoices} from '../answers.ts';
+import {browserRuns, phone, suiteName} from '../browser.ts';
+import {aPreview} from '../catalogue-answers.ts';
+import {aRule, theRules} from '../rules/rules-answers.ts';
+import {seen, useTestPage} from '../test-page.ts';
+import {chosen} from './setup-answers.ts';
+
+describe.runIf(browserRuns)(suiteName('the choice in set-up'), () => {
+  const testPage = useTestPage();
+  const {openAt} = testPage;
+
+  test('conditions that Import rules added to the chosen brands are named before they go, and come back with a brand', async () => {
+    const cheap = aRule({id: 'brands', brands: ['Aurelio Conti'], costTo: 2_000});
+    const overview = chosen({}, {chosen: false});
+    const preview = aPreview({created: 95, products: 95, variants: 900});
+    const app = await openAt('/setup', {overview, rules: theRules({choice: [cheap]}), preview}, phone);
+    await seen(app, 'Under Import rules the ticked brands have further conditions, which stay: cost up to 20 EUR.');
+    await app.getByLabel('Aurelio Conti').uncheck();
+    await seen(
+      app,
+      'No brand is ticked, so saving also removes the further conditions that Import rules gave them: cost up to 20 EUR.',
+    );
+    await testPage.expectFits('setup-choose-conditions');
+    await app.getByLabel('Fjordline (95)').check();
+    await app.getByRole('button', {name: 'Save this choice'}).click();
+    await app.getByRole('button', {name: 'Save these changes'}).click();
+    await expect
+      .poll(() => testPage.server.saved)
+      .toMatchObject([{choice: [{id: 'brands', brands: ['Fjordline'], costTo: 2_000}]}]);
+  });
+
+  test('brands that a run saves page by page are offered as they come, those of the last page when the reading ends', async () => {
+    const reading = (step: string) => ({...aRunGoingOn(600), trigger: 'connected' as const, step});
+    const upTo = (brands: number) => ({brands: theChoices().brands.slice(0, brands), categories: []});
+    const overview = chosen({}, {chosen: false, lastRun: reading('catalogue')});
+    const app = await openAt('/setup', {overview, rules: theRules({choice: []}), choices: upTo(1)});
+    const box = (at: number) => app.getByLabel(theChoices().brands[at]?.name ?? '');
+    await box(0).waitFor();
+    testPage.server.answers.choices = upTo(2);
+    await box(1).waitFor();
+    testPage.server.answers.choices = upTo(3);
+    testPage.server.answers.overview = {...overview, lastRun: reading('applying')};
+    await box(2).waitFor();
+  });
+});

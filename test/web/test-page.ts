@@ -118,10 +118,6 @@ export function useTestPage(): TestPage {
     page.setDefaultTimeout(15_000);
     page.on('console', (message) => message.type() !== 'log' && complaints.push(message.text()));
     page.on('pageerror', (error) => complaints.push(error.message));
-    if (process.env['THROTTLE'] !== undefined) {
-      const session = await context.newCDPSession(page);
-      await session.send('Emulation.setCPUThrottlingRate', {rate: Number(process.env['THROTTLE'])});
-    }
     await prepare(page);
     await page.goto(`${server.adminUrl}${address === '/' ? '' : address}`);
     return page.frameLocator('#app');

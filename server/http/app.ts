@@ -57,9 +57,10 @@ export function createApp(deps: Deps, limits = usualLimits): Express {
   app.use(giveRequestId);
   app.use(asDeclared);
   if (deps.config.production) app.use(onlyOverHttps);
-  app.use(compressAnswers());
   const storage = createStorageTrouble(deps.db);
+  // Before everything that a webhook does not need: its answer has no body to compress.
   app.use(webhookRoutes(deps, storage));
+  app.use(compressAnswers());
   app.use(healthRoutes(deps, storage));
   app.use(
     '/api',

@@ -69,7 +69,7 @@ export const orderMoney: Operation<{readonly id: OrderGid}, typeof MoneyAnswer> 
   write: false,
 };
 
-/** The money of several orders: a page costs by the logarithm of its size, so twenty orders cost as much as five read one by one. */
+/** The money of several orders. A page costs less than its orders one by one: 152 points for 25 of them, as much as six read alone. */
 export const ordersMoney: Operation<{readonly query: string; readonly first: number}, typeof ManyAnswer> = {
   document: `query OrdersMoney($query: String!, $first: Int!) {
     orders(query: $query, first: $first) { nodes {
@@ -104,7 +104,7 @@ export async function fetchOrderMoney(admin: Admin, shop: ShopDomain, gid: Order
 }
 
 /** Most orders of one `fetchOrdersMoney`: a store on a standard plan would wait too long for the points of a larger request. */
-export const moneyAtOnce = 20;
+export const moneyAtOnce = 25;
 
 /**
  * The money of several orders with one request. It looks them up in Shopify's search index, which may lag: an order that is missing in the

@@ -6,12 +6,7 @@ import {loadDropshipOrdersOf} from '../../server/db/orders/dropship-orders.ts';
 import {loadStoreOrder, saveNoted} from '../../server/db/orders/store-orders.ts';
 import type {Deps} from '../../server/deps.ts';
 import {type Done, toCodes} from '../../server/shopify/client/user-errors.ts';
-import {
-  addOrderTag,
-  fetchOrderTags,
-  removeOrderTags,
-  saveOrderMetafields,
-} from '../../server/shopify/orders/order-marks.ts';
+import {fetchOrderTags, removeOrderTags, saveOrderMarks} from '../../server/shopify/orders/order-marks.ts';
 
 type NoteDeps = Pick<Deps, 'db' | 'admin' | 'log' | 'digest'>;
 
@@ -20,29 +15,36 @@ export async function noteInStore(deps: NoteDeps, shop: ShopDomain, gid: OrderGi
   const known = await loadStoreOrder(deps.db, shop, gid);
   const {tag, ...note} = toStoreNote(orders);
   const noted = deps.digest(JSON.stringify(note));
-  const written = {tag: known?.tag ?? null, noted: known?.noted ?? null};
-  if (written.tag !== tag) written.tag = await writeTag(deps, shop, gid, {tag, before: written.tag});
-  if (written.noted !== noted && isTaken(deps, shop, await saveOrderMetafields(deps.admin, shop, gid, note))) {
-    written.noted = noted;
-  }
+  const before = {tag: known?.tag ?? null, noted: known?.noted ?? null};
+  const change = before.tag === tag ? noChange : await planTag(deps, shop, gid, tag);
+  const removed =
+    change.remove.length === 0 || isTaken(deps, shop, await removeOrderTags(deps.admin, shop, gid, change.remove));
+  const isNoteDue = before.noted !== noted;
+  const saved = await saveOrderMarks(deps.admin, shop, gid, {
+    tag: removed ? change.add : null,
+    note: isNoteDue ? note : null,
+  });
+  const tagTaken = isTaken(deps, shop, saved.tag);
+  const noteTaken = isTaken(deps, shop, saved.note);
+  const written = {
+    tag: removed ? (tagTaken ? tag : null) : before.tag,
+    noted: noteTaken ? noted : before.noted,
+  };
   await saveNoted(deps.db, shop, gid, written, orders);
 }
 
+type TagChange = {readonly remove: readonly string[]; readonly add: string | null};
+
+const noChange: TagChange = {remove: [], add: null};
+
 /**
  * Removes every other tag of ours, also one left by a crash. The tags are read first, which costs one point: a change costs ten, also where
- * it changes nothing. Returns the tag that is on the order now.
+ * it changes nothing.
  */
-async function writeTag(
-  deps: NoteDeps,
-  shop: ShopDomain,
-  gid: OrderGid,
-  {tag, before}: {readonly tag: string | null; readonly before: string | null},
-): Promise<string | null> {
+async function planTag(deps: NoteDeps, shop: ShopDomain, gid: OrderGid, tag: string | null): Promise<TagChange> {
   const now = (await fetchOrderTags(deps.admin, shop, gid)) ?? allOrderTags;
-  const others = allOrderTags.filter((other) => other !== tag && now.includes(other));
-  if (others.length > 0 && !isTaken(deps, shop, await removeOrderTags(deps.admin, shop, gid, others))) return before;
-  if (tag === null || now.includes(tag)) return tag;
-  return isTaken(deps, shop, await addOrderTag(deps.admin, shop, gid, tag)) ? tag : null;
+  const remove = allOrderTags.filter((other) => other !== tag && now.includes(other));
+  return {remove, add: tag === null || now.includes(tag) ? null : tag};
 }
 
 /** A refused note does not stop the work: the app holds the state, and the next change writes the note again. */

@@ -140,6 +140,7 @@ describe.runIf(browserRuns)(suiteName('a newcomer at the empty demo'), () => {
     await pressDespiteLoss(app.getByRole('button', {name: /^I paid it/}), async () => (await undo.count()) > 0);
     await app.getByText('marked it as paid').waitFor();
     await app.getByRole('link', {name: 'Open the order in Shopify'}).click();
+    await page.waitForURL(/\/store\/[^/]+\/orders\/\d+$/);
     await page.getByRole('heading', {name: 'Order #1001'}).waitFor();
   });
 

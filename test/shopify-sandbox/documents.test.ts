@@ -217,15 +217,16 @@ const ownVariables: Readonly<Record<string, (store: Store) => Variables | Promis
   ordersUpdatedSince: () => ({query: "updated_at:>='2026-11-20T00:00:00Z'"}),
   tagsAdd: ({order}) => ({id: order, tags: ['dropship']}),
   tagsRemove: ({order}) => ({id: order, tags: ['dropship']}),
-  metafieldsSet: ({order}) => ({
-    metafields: [{ownerId: order, namespace: '$app', key: 'dropship', type: 'json', value: '{}'}],
-  }),
+  metafieldsSet: ({order}) => ({metafields: [dropshipNote(order)]}),
+  tagAndMetafields: ({order}) => ({id: order, tags: ['dropship'], metafields: [dropshipNote(order)]}),
   fulfilmentCreate: ({fulfillmentOrder}) => ({
     fulfillment: {lineItemsByFulfillmentOrder: [{fulfillmentOrderId: fulfillmentOrder}]},
   }),
   fulfilmentTracking: async (store) => ({id: await fulfil(store), tracking: {number: '1'}, notify: false}),
   ...Object.fromEntries(ofNothing.split(' ').map((name) => [name, () => ({})])),
 };
+
+const dropshipNote = (ownerId: string) => ({ownerId, namespace: '$app', key: 'dropship', type: 'json', value: '{}'});
 
 const Fulfilled = z.object({fulfillmentCreate: z.object({fulfillment: z.object({id: z.string()})})});
 async function fulfil({done, fulfillmentOrder}: Store): Promise<string> {

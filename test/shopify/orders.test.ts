@@ -1,6 +1,6 @@
 import {afterEach, beforeEach, describe, expect, test} from 'vitest';
 import {LineItemGid, OrderGid} from '#domain/ids.ts';
-import {addOrderTag, removeOrderTags, saveOrderMetafields} from '../../server/shopify/orders/order-marks.ts';
+import {type OrderMarks, removeOrderTags, saveOrderMarks} from '../../server/shopify/orders/order-marks.ts';
 import {fetchOrdersUpdatedSince, fetchStoreOrder, fetchStoreOrderForLine} from '../../server/shopify/orders/orders.ts';
 import {toNewProduct} from '../../server/shopify/products/product-input.ts';
 import {setProduct} from '../../server/shopify/products/products.ts';
@@ -129,21 +129,42 @@ describe('a store order', () => {
     await expect(read(id)).rejects.toMatchObject({remote: 'shopify', kind: 'refused'});
   });
 
-  test('is tagged beside the merchant’s tags, noted in our metafields, and untagged again', async () => {
+  const note = {value: {orders: []}, text: '1 × Mug: shipped by the supplier.'};
+  const done = {kind: 'done'};
+
+  test('is tagged beside the merchant’s tags and noted in our metafields with one request, and untagged again', async () => {
     const {id} = place();
     const gid = OrderGid.parse(id);
-    expect(await during(addOrderTag(store.admin, store.shop, gid, 'dropship'))).toEqual({kind: 'done'});
-    const note = {value: {orders: []}, text: '1 × Mug: shipped by the supplier.'};
-    expect(await during(saveOrderMetafields(store.admin, store.shop, gid, note))).toEqual({kind: 'done'});
+    const before = store.sandbox.requests().length;
+    const saved = await during(saveOrderMarks(store.admin, store.shop, gid, {tag: 'dropship', note}));
+    expect(saved).toEqual({tag: done, note: done});
+    expect(store.sandbox.requests().length - before).toBe(1);
     expect(store.control.order(id)?.metafields).toEqual({
       dropship: {type: 'json', value: '{"orders":[]}'},
       dropship_status: {type: 'multi_line_text_field', value: '1 × Mug: shipped by the supplier.'},
     });
     expect(store.control.order(id)?.tags).toEqual(['dropship']);
-    expect(await during(removeOrderTags(store.admin, store.shop, gid, ['dropship']))).toEqual({kind: 'done'});
+    expect(await during(removeOrderTags(store.admin, store.shop, gid, ['dropship']))).toEqual(done);
     expect(store.control.order(id)?.tags).toEqual([]);
+  });
+
+  test('takes a tag alone, a note alone, and says which of the two was refused', async () => {
+    const {id} = place();
+    const gid = OrderGid.parse(id);
+    const save = (order: OrderGid, marks: OrderMarks) => during(saveOrderMarks(store.admin, store.shop, order, marks));
+    expect(await save(gid, {tag: 'dropship', note: null})).toEqual({tag: done, note: done});
+    expect(store.control.order(id)).toMatchObject({tags: ['dropship'], metafields: {}});
+    expect(await save(gid, {tag: null, note})).toEqual({tag: done, note: done});
+    expect(store.control.order(id)).toMatchObject({tags: ['dropship'], metafields: {dropship: {type: 'json'}}});
+    const long = {...note, value: 'x'.repeat(129 * 1_024)};
+    expect(await save(gid, {tag: 'more', note: long})).toMatchObject({tag: done, note: {kind: 'refused'}});
+    expect(store.control.order(id)?.tags).toEqual(['dropship', 'more']);
     const unknown = OrderGid.parse('gid://shopify/Order/1');
-    expect((await during(addOrderTag(store.admin, store.shop, unknown, 'dropship'))).kind).toBe('refused');
+    expect((await save(unknown, {tag: 'dropship', note: null})).tag.kind).toBe('refused');
+    expect(await save(unknown, {tag: 'dropship', note})).toMatchObject({
+      tag: {kind: 'refused'},
+      note: {kind: 'refused'},
+    });
   });
 });
 

@@ -3,7 +3,7 @@
 import type {ShopDomain} from '#domain/ids.ts';
 import type {Admin} from './admin.ts';
 import type {Variables} from './operation.ts';
-import {type Done, type Mutation, refusalAsValue, refused} from './user-errors.ts';
+import {type Done, type Mutation, type Refusal, refusalAsValue, refused} from './user-errors.ts';
 
 export async function mutate<V extends Variables>(
   admin: Admin,
@@ -12,6 +12,7 @@ export async function mutate<V extends Variables>(
   variables: NoInfer<V>,
 ): Promise<Done> {
   const errors = await refusalAsValue(admin.call(shop, operation, variables));
-  if ('kind' in errors) return errors;
-  return errors.length > 0 ? refused(errors) : {kind: 'done'};
+  return 'kind' in errors ? errors : toDone(errors);
 }
+
+export const toDone = (errors: readonly Refusal[]): Done => (errors.length > 0 ? refused(errors) : {kind: 'done'});

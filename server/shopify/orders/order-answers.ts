@@ -3,6 +3,7 @@
 import {z} from 'zod';
 import {ArticleId, LineItemGid, OrderGid, ProductGid, VariantGid} from '#domain/ids.ts';
 import type {StoreOrderLine as DomainLine} from '#domain/orders/store-order.ts';
+import {UserErrors} from '../client/user-errors.ts';
 import {PageInfo} from '../products/product-answers.ts';
 
 const page = <T extends z.ZodType>(node: T) => z.object({pageInfo: PageInfo, nodes: z.array(node)});
@@ -112,6 +113,10 @@ export const StoreOrder = z.object({
   order: OrderHead.omit({fulfillmentOrders: true, risk: true})
     .extend(ReactedTo.pick({displayFulfillmentStatus: true, currentSubtotalLineItemsQuantity: true}).shape)
     .nullable(),
+});
+export const TagAndMetafields = z.object({
+  tagsAdd: z.object({userErrors: UserErrors}),
+  metafieldsSet: z.object({userErrors: UserErrors}),
 });
 export const OrderTags = z.object({order: z.object({tags: z.array(z.string())}).nullable()});
 export const StoreOrderLine = z.object({

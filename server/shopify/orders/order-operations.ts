@@ -214,3 +214,18 @@ export const metafieldsSet: Mutation<{readonly metafields: readonly OrderMetafie
   write: true,
   repeatable: true,
 };
+
+/** Both at once. One request changes the order twice, and what announces the changes arrives together and is read once. */
+export const tagAndMetafields: Operation<
+  TagVariables & {readonly metafields: readonly OrderMetafield[]},
+  typeof answers.TagAndMetafields
+> = {
+  document: `mutation TagAndMetafields($id: ID!, $tags: [String!]!, $metafields: [MetafieldsSetInput!]!) {
+    tagsAdd(id: $id, tags: $tags) { userErrors { field message } }
+    metafieldsSet(metafields: $metafields) { userErrors { code field message } }
+  }`,
+  cost: 22,
+  answer: answers.TagAndMetafields,
+  write: true,
+  repeatable: true,
+};

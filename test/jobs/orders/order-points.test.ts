@@ -71,7 +71,7 @@ describe('the points of a store', () => {
     await deliver();
     expect(await calls(writeBack)).toEqual({});
     expect(await calls(send)).toEqual({StoreOrderLine: 1});
-    expect(await calls(writeBack)).toEqual({OrderMoney: 1, OrderTags: 1, TagsAdd: 1, MetafieldsSet: 1});
+    expect(await calls(writeBack)).toEqual({OrderMoney: 1, OrderTags: 1, TagAndMetafields: 1});
     expect(app.store.order(bought.id)?.tags).toEqual(['piecewise: to pay']);
     expect(await moneyOf(bought)).not.toBeNull();
     await deliver();

@@ -14,7 +14,7 @@ import {
 import {loadDropshipOrdersOf} from '../../../../server/db/orders/dropship-orders.ts';
 import {saveNoted} from '../../../../server/db/orders/store-orders.ts';
 import {loadAudit} from '../../../../server/db/shops/audit.ts';
-import {addOrderTag, removeOrderTags} from '../../../../server/shopify/orders/order-marks.ts';
+import {removeOrderTags, saveOrderMarks} from '../../../../server/shopify/orders/order-marks.ts';
 import {testEngines} from '../../../support/test-app.ts';
 import {type OrderTestApp, openOrderTestApp} from '../order-test-app.ts';
 import {buyPlaced, contextOf, countSent, tracked, writeBack} from '../placed-order.ts';
@@ -59,7 +59,7 @@ describe.each(testEngines)('what the store is told once more, on %s', (engine) =
     await writeBack(app);
     expect(tags()).toEqual(['piecewise: paid']);
     await removeOrderTags(admin, app.shop, gid, ['piecewise: paid']);
-    await addOrderTag(admin, app.shop, gid, 'piecewise: to pay');
+    await saveOrderMarks(admin, app.shop, gid, {tag: 'piecewise: to pay', note: null});
     await saveNoted(db, app.shop, gid, {tag: 'piecewise: to pay', noted: null}, asReadBefore);
     await writeBack(app);
     expect(tags()).toEqual(['piecewise: paid']);

@@ -82,8 +82,8 @@ export default defineConfig(({mode}) => {
         ),
         project('pages', pages, [], forks),
         project('alone', alone, [], {pool: 'forks'}),
-        // Processes that are stopped for seconds: one file for each core, after all others.
-        project('slow', slow, [], {pool: 'forks', maxWorkers: availableParallelism(), sequence: {groupOrder: 1}}),
+        // Processes that are stopped for seconds, after all others. A file waits for a third of its time.
+        project('slow', slow, [], {pool: 'forks', maxWorkers: availableParallelism() * 2, sequence: {groupOrder: 1}}),
       ],
     },
   };

@@ -4,9 +4,10 @@ import {expect, it} from 'vitest';
 import {RunId} from '#domain/ids.ts';
 import {drainDeliveries} from '../../jobs/webhooks/drain-deliveries.ts';
 import {saveIntended} from '../../server/db/listings/listings.ts';
+import {oneEngine} from '../support/test-app.ts';
 import {onEachSyncTestApp, type Shop} from './sync/sync-test-app.ts';
 
-onEachSyncTestApp('deliveries about products', {articles: 60, shops: 12}, (app) => {
+onEachSyncTestApp('deliveries about products', {articles: 60, shops: 12, engines: oneEngine}, (app) => {
   const brands = ['Nordhaag', 'Sablefen'];
   const drain = (shop: Shop) => drainDeliveries(app().deps, {shop: shop.domain});
   /** Signed and posted to the route; whoever works on the inbox has not looked yet. */

@@ -6,7 +6,7 @@ import {type ActionName, Delivery, DropshipOrderDetail} from '../../../server/ht
 import {Shipping, StoreOrderMoney} from '../../../server/http/contract/order-money.ts';
 import {createLog} from '../../../server/log.ts';
 import {type OrderTestApp, openOrderTestApp, patientToken} from '../../jobs/orders/order-test-app.ts';
-import {testEngines} from '../../support/test-app.ts';
+import {oneEngine} from '../../support/test-app.ts';
 import {type Answer, ask} from '../asking.ts';
 
 /** The shopper of every order here, as the stand-in invents them. */
@@ -18,7 +18,7 @@ const shopper = {
   phone: '+49 511 0815',
 };
 
-describe.each(testEngines)('orders at the merchant’s page, on %s', (engine) => {
+describe.each(oneEngine)('orders at the merchant’s page, on %s', (engine) => {
   let app: OrderTestApp;
   let logged = '';
   const ends: (() => void)[] = [];

@@ -54,8 +54,8 @@ describe.each(oneEngine)('a shop’s backlog of orders, on %s', (engine) => {
     app.setSupplierAway(true);
     const ids = await buyMany(ofNight);
     expect([...new Set((await states(ids)).values())]).toEqual(['waiting']);
-    for (let passed = 0; passed < 10 * hour; passed += hour) {
-      app.clock.turn(hour);
+    for (let passed = 0; passed < 10 * hour; passed += 2 * hour) {
+      app.clock.turn(2 * hour);
       await app.upkeep('recheck-open');
     }
     const cancelled = ids[7] ?? '';
@@ -77,8 +77,8 @@ describe.each(oneEngine)('a shop’s backlog of orders, on %s', (engine) => {
   it('an order whose supplier is away for a day and a half waits for the merchant, and the supplier is not asked any more', async () => {
     app.setSupplierAway(true);
     const [id = ''] = await buyMany(1);
-    for (let passed = 0; passed <= 38 * hour; passed += 2 * hour) {
-      app.clock.turn(2 * hour);
+    for (let passed = 0; passed <= 38 * hour; passed += 6 * hour) {
+      app.clock.turn(6 * hour);
       await app.upkeep('recheck-open');
     }
     expect(await app.row(id)).toMatchObject({state: 'held', reason_code: 'supplier_away'});

@@ -231,7 +231,7 @@ async function untilQuiet(deps: Deps, shopify: ShopifySandbox): Promise<void> {
     if (Date.now() > deadline)
       throw new Error(`still ${open} things under way: ${JSON.stringify(await deps.queues.counts())}`);
     // Each look asks the database and every queue.
-    if (calm < 2) await sleep(open === 0 ? 10 : 25);
+    if (calm < 2) await sleep(open === 0 ? 10 : 40);
   }
 }
 

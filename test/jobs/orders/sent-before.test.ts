@@ -2,12 +2,12 @@
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
 import {approve} from '../../../server/actions/merchant-actions.ts';
 import {eraseShop} from '../../../server/db/shops/erase-shop.ts';
-import {testEngines} from '../../support/test-app.ts';
+import {oneEngine} from '../../support/test-app.ts';
 import {type OrderTestApp, openOrderTestApp} from './order-test-app.ts';
 
 const minute = 60_000;
 
-describe.each(testEngines)('after the database was lost, on %s', (engine) => {
+describe.each(oneEngine)('after the database was lost, on %s', (engine) => {
   let app: OrderTestApp;
   beforeAll(async () => {
     app = await openOrderTestApp(engine);

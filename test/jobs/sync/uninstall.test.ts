@@ -2,9 +2,10 @@
 import {expect, it} from 'vitest';
 import {forgetShop} from '../../../jobs/webhooks/forget-shop.ts';
 import {loadRuns} from '../../../server/db/runs/runs.ts';
+import {oneEngine} from '../../support/test-app.ts';
 import {onEachSyncTestApp, type Shop} from './sync-test-app.ts';
 
-onEachSyncTestApp('the app is removed in the middle of a run', {articles: 60, shops: 6}, (app) => {
+onEachSyncTestApp('the app is removed in the middle of a run', {articles: 60, shops: 6, engines: oneEngine}, (app) => {
   const everyBrand = () => [
     ...new Set(
       app()

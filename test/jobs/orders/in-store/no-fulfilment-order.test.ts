@@ -2,11 +2,11 @@
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
 import {minute} from '#domain/durations.ts';
 import {approve} from '../../../../server/actions/merchant-actions.ts';
-import {testEngines} from '../../../support/test-app.ts';
+import {oneEngine} from '../../../support/test-app.ts';
 import {type OrderTestApp, openOrderTestApp} from '../order-test-app.ts';
 import {contextOf} from '../placed-order.ts';
 
-describe.each(testEngines)('a line without a fulfilment order, on %s', (engine) => {
+describe.each(oneEngine)('a line without a fulfilment order, on %s', (engine) => {
   let app: OrderTestApp;
   beforeAll(async () => {
     app = await openOrderTestApp(engine);

@@ -8,6 +8,7 @@ import {findRefusal} from '../../../../server/actions/ask-undo.ts';
 import {giveFieldBack} from '../../../../server/db/listings/ownership.ts';
 import {loadRun} from '../../../../server/db/runs/runs.ts';
 import {loadUndos} from '../../../../server/db/runs/undos.ts';
+import {oneEngine} from '../../../support/test-app.ts';
 import {onEachSyncTestApp, type Shop} from '../sync-test-app.ts';
 import {brands, idsOf, pricesOf, undoTestApp} from './undo-test-app.ts';
 
@@ -15,7 +16,7 @@ const owned = {title: 'sync', type: 'sync'} as const;
 const bulk = 'productVariantsBulkUpdate';
 const userErrors = [{field: null, message: 'No.', code: null}];
 
-onEachSyncTestApp('undo refused', {articles: 60, shops: 8}, (app, engine) => {
+onEachSyncTestApp('undo refused', {articles: 60, shops: 8, engines: oneEngine}, (app, engine) => {
   const {changesOf, lastRun, moveCost, undo} = undoTestApp(app);
   const misbehave = (...[rule]: Parameters<ReturnType<typeof app>['testApp']['shopify']['misbehave']>) =>
     app().testApp.shopify.misbehave(rule);

@@ -5,7 +5,8 @@ import type {ArticleId, ShopDomain} from '#domain/ids.ts';
 import {approveCostOf} from '../../actions/audited-changes.ts';
 import {releaseQuarantine} from '../../db/catalogue/quarantine.ts';
 import {forgetPlans} from '../../db/listings/listings.ts';
-import {loadBrake, loadCostsOf, loadQuarantinedIds} from '../../db/runs/approvals.ts';
+import {type HeldCost, loadBrake, loadCostsOf, loadQuarantinedIds} from '../../db/runs/approvals.ts';
+import type {Brake} from '../../db/runs/brakes.ts';
 import {ApproveCostsInput, type BrakeArticles, type CostsApproved, RetryInput} from '../contract/approvals.ts';
 import type {Asked} from '../contract/articles.ts';
 import {parseInput, Refusal} from '../refusal.ts';
@@ -31,7 +32,7 @@ export function decisionRoutes(deps: AskingDeps): Router {
     const ids = brake.article_ids.slice(from, from + pageSize);
     const isLast = from + pageSize >= brake.article_ids.length;
     const answer: BrakeArticles = {
-      articles: [...(await loadCostsOf(db, shop, ids))],
+      articles: (await loadCostsOf(db, shop, ids)).map((cost) => ({...cost, to: shownCost(brake, cost)})),
       nextCursor: isLast ? null : writeCursor([from + pageSize]),
     };
     res.json(answer);
@@ -51,6 +52,10 @@ export function decisionRoutes(deps: AskingDeps): Router {
   });
   return router;
 }
+
+/** Of a brake on costs, the cost that its release or discard decides on: a run of single articles may have read another since. */
+const shownCost = ({kind, costs}: Brake, {articleId, to}: HeldCost): number | null =>
+  kind === 'cost' ? (costs?.[articleId] ?? to) : to;
 
 type Seen = {readonly articleId: ArticleId; readonly cost: number};
 

@@ -35,7 +35,7 @@ export type BrakeDecided = z.infer<typeof BrakeDecided>;
 export const HeldCost = z.object({
   articleId: z.string(),
   name: z.string(),
-  /** Euro cents: the cost of the last pricing, and the supplier's cost now. */
+  /** Euro cents: the cost of the last pricing, and the supplier's cost now; in a brake on costs the one that is decided on. */
   from: z.number().nullable(),
   to: z.number().nullable(),
 });

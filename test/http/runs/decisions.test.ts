@@ -56,6 +56,19 @@ describe.each(engines.databases)('several decisions at once, on %s', (engine) =>
     expect(await app.merchant.refusal('GET', `/brakes/nonsense/articles`)).toMatchObject({status: 404});
   });
 
+  it('a brake on costs shows the costs that are decided on, whatever the supplier asks since', async () => {
+    const id = randomUUID();
+    const [first = ArticleId.parse('none'), second = first] = ids;
+    const costs = {[first]: 2_500};
+    const held = {kind: 'cost', reason: 'Many.', article_ids: [first, second], costs} as const;
+    await saveBrake(app.db, {id, shop, run_id: await aRun(), ...held}, new Date());
+    const {articles} = await app.merchant.get(`/brakes/${id}/articles`, BrakeArticles);
+    expect(articles.map(({to}) => to)).toEqual([2_500, 3_001]);
+    await app.merchant.post(`/brakes/${id}/release`, {}, BrakeDecided);
+    const rows = app.db.selectFrom('listings').select('approved_cost').where('approved_cost', 'is not', null);
+    expect(await rows.orderBy('article_id').execute()).toEqual([{approved_cost: 2_500}, {approved_cost: 3_001}]);
+  });
+
   it.each(['release', 'discard'])(
     'of a brake that a later run found to be another, %s decides nothing',
     async (word) => {

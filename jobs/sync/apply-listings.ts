@@ -1,5 +1,6 @@
 // Step five: plans what each chosen article's listing needs now and applies it in the store.
 import {countStanding, type Planning} from '../../server/db/catalogue/candidates.ts';
+import {chooseAtNewCosts} from '../../server/db/catalogue/choose-again.ts';
 import {loadPublishDue, savePublished} from '../../server/db/listings/publish-due.ts';
 import {publishLater} from '../../server/shopify/products/publish.ts';
 import {applyPlans} from './apply-plans.ts';
@@ -22,9 +23,11 @@ export async function applyListings(run: RunWithStore): Promise<void> {
     onlyListed: !createsNew,
     ...(only === null ? {} : {only}),
   };
+  const keepPrices = await brakeMovedCosts(run);
+  await run.write((to) => chooseAtNewCosts(to, run.shop, {kept: keepPrices, only}));
   const isPlanDue = await countWhatStands(run, articles);
   run.report.measure(true);
-  const scope = {...articles, keepPrices: await brakeMovedCosts(run)};
+  const scope = {...articles, keepPrices};
   const planned = isPlanDue ? planListings(run, scope) : [];
   const released = brakeRemovals(run, scope, planned);
   await applyPlans(run, released);

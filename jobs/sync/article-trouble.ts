@@ -58,6 +58,27 @@ export async function settingAside(run: Run): Promise<ReadArticle> {
   };
 }
 
+/**
+ * For articles that the rules left out: the merchant does not sell them, so they are neither quarantined nor end the run. When the supplier
+ * gives no answer about many in a row, this run asks for no more of them.
+ */
+export function passingOver(run: Run): ReadArticle {
+  let silentInARow = 0;
+  return async (id, read) => {
+    if (silentInARow >= silentAtMost.inARow) return null;
+    try {
+      const answer = await read();
+      silentInARow = 0;
+      return answer;
+    } catch (error) {
+      if (!(error instanceof Failure) || error.kind === 'unauthorised') throw error;
+      silentInARow = isPassing(error) ? silentInARow + 1 : 0;
+      run.log.warn({article: id, err: error}, 'an article that the rules left out could not be read');
+      return null;
+    }
+  };
+}
+
 /** The id used to quarantine a catalogue entry that has none. */
 const withoutId = ArticleId.parse('(no id)');
 

@@ -13,7 +13,7 @@ import {
   selectChangedIds,
   selectChosenIds,
 } from '../../../server/db/catalogue/articles.ts';
-import {recomputeChosenOf} from '../../../server/db/catalogue/choice.ts';
+import {chooseAgain} from '../../../server/db/catalogue/choose-again.ts';
 import {releaseQuarantine} from '../../../server/db/catalogue/quarantine.ts';
 import {loadUnknownArticles, saveAskedInVain} from '../../../server/db/catalogue/unknown-articles.ts';
 import {refreshStatistics} from '../../../server/db/connection/statistics.ts';
@@ -23,7 +23,7 @@ import {type CataloguePage, fetchArticle, fetchCataloguePages} from '../../../se
 import {isMoreThanAFew, setAside, settingAside} from '../article-trouble.ts';
 import {toDroppedImages} from '../changes.ts';
 import {enterStep} from '../heartbeat.ts';
-import {basisOf, type Run, type RunWithStore} from '../run.ts';
+import type {Run, RunWithStore} from '../run.ts';
 
 /** `since` returns articles added on or after a date; a day's overlap covers clock differences and late entries. */
 const overlapMs = day;
@@ -127,7 +127,7 @@ async function saveChanged(run: RunWithStore, articles: readonly Article[]): Pro
   const changedIds = [...fresh.values()].map(({article}) => article.id);
   await run.write(async (transaction) => {
     await saveArticles(transaction, run.shop, [...fresh.values()], now());
-    await recomputeChosenOf(transaction, run.shop, basisOf(run), changedIds);
+    await chooseAgain(transaction, run.shop, changedIds);
     await saveDroppedImages(transaction, run, [...fresh.values()]);
     await releaseQuarantine(transaction, run.shop, changedIds);
   });

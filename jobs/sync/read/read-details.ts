@@ -5,7 +5,7 @@ import pMap from 'p-map';
 import {asksForCost} from '#domain/catalogue/choice-rule.ts';
 import type {ArticleId} from '#domain/ids.ts';
 import {type FreshReading, saveStockReadings, saveUnanswered} from '../../../server/db/catalogue/articles.ts';
-import {recomputeRepriced} from '../../../server/db/catalogue/choice.ts';
+import {chooseRepriced} from '../../../server/db/catalogue/choose-again.ts';
 import {
   countRefusedDetails,
   type DueDetail,
@@ -14,9 +14,9 @@ import {
 } from '../../../server/db/catalogue/due-details.ts';
 import {releaseCause} from '../../../server/db/catalogue/quarantine.ts';
 import {fetchDropshipStock} from '../../../server/supplier/dropship.ts';
-import {type ReadArticle, setAside, settingAside} from '../article-trouble.ts';
+import {passingOver, type ReadArticle, setAside, settingAside} from '../article-trouble.ts';
 import {enterStep} from '../heartbeat.ts';
-import {basisOf, type Run, type RunWithStore} from '../run.ts';
+import type {Run, RunWithStore} from '../run.ts';
 
 /** Equal to the number of connections to the supplier. */
 const concurrency = 32;
@@ -30,6 +30,7 @@ export async function readDetails(run: RunWithStore, given?: ReadArticle): Promi
   await enterStep(run, 'details');
   const {db, now, supplier} = run.deps;
   const readArticle = given ?? (await settingAside(run));
+  const readLeftOut = passingOver(run);
   let answered = 0;
   const fresh: FreshReading[] = [];
   const scope = run.only === null ? {leftOutToo: asksForCost(run.settings.choice)} : {only: run.only};
@@ -37,20 +38,24 @@ export async function readDetails(run: RunWithStore, given?: ReadArticle): Promi
   if (run.only === null) run.report.count('quarantined', await countRefusedDetails(db, run.shop, now()));
   const unanswered: ArticleId[] = [];
   const unknown: ArticleId[] = [];
+  const unknownLeftOut: ArticleId[] = [];
   const save = async () => {
     await saveReadings(run, fresh.splice(0));
+    await saveUnknown(run, unknownLeftOut.splice(0));
     await saveGaps(run, unanswered.splice(0), unknown.splice(0));
   };
-  const readOne = async ({id, readFor}: DueDetail) => {
+  const readOne = async ({id, readFor, isLeftOut}: DueDetail) => {
     await run.beat();
+    let wasAsked = false;
     const ask = async () => {
+      wasAsked = true;
       const stock = await fetchDropshipStock(supplier, run.keys.dropship, id, run.signal);
-      if (stock === null) unknown.push(id);
+      if (stock === null) (isLeftOut ? unknownLeftOut : unknown).push(id);
       return stock;
     };
-    const stock = await readArticle(id, ask);
-    if (stock === null) unanswered.push(id);
-    else {
+    const stock = await (isLeftOut ? readLeftOut : readArticle)(id, ask);
+    if (stock === null && wasAsked) unanswered.push(id);
+    else if (stock !== null) {
       fresh.push({id, stock, readFor});
       answered += 1;
     }
@@ -67,11 +72,11 @@ export async function readDetails(run: RunWithStore, given?: ReadArticle): Promi
 
 /**
  * An older reading stays valid, and products on sale stay on sale. Articles that could not be read are read again by every run,
- * articles unknown to the supplier every night.
+ * articles unknown to the supplier every night. The merchant is shown the unknown ones, unless the rules left them out.
  */
 async function saveGaps(run: Run, unanswered: readonly ArticleId[], unknown: readonly ArticleId[]): Promise<void> {
   if (unanswered.length > 0) await run.write((to) => saveUnanswered(to, run.shop, unanswered));
-  if (unknown.length > 0) await run.write((to) => saveRefusedDetails(to, run.shop, unknown, run.deps.now()));
+  await saveUnknown(run, unknown);
   const reason =
     "The supplier's list names it, but the supplier answers nothing about its price, colours and sizes. What is on sale stays on sale as it is; it is asked for again every night.";
   await setAside(
@@ -80,13 +85,17 @@ async function saveGaps(run: Run, unanswered: readonly ArticleId[], unknown: rea
   );
 }
 
+async function saveUnknown(run: Run, ids: readonly ArticleId[]): Promise<void> {
+  if (ids.length > 0) await run.write((to) => saveRefusedDetails(to, run.shop, ids, run.deps.now()));
+}
+
 /** An article that now costs more or less than a rule allows is left out, or chosen again, before this run plans it. */
-async function saveReadings(run: RunWithStore, readings: readonly FreshReading[]): Promise<void> {
+async function saveReadings(run: Run, readings: readonly FreshReading[]): Promise<void> {
   if (readings.length === 0) return;
   const articleIds = readings.map(({id}) => id);
   await run.write(async (to) => {
     const repriced = await saveStockReadings(to, run.shop, readings, run.deps.now());
-    await recomputeRepriced(to, run.shop, basisOf(run), repriced);
+    await chooseRepriced(to, run.shop, repriced);
     await releaseCause(to, run.shop, {articleIds, cause: 'reading', runId: run.id});
   });
   run.deps.checkpoint('detail-saved');

@@ -7,12 +7,12 @@ import {
   saveUnlisted,
   selectFresh,
 } from '../../../server/db/catalogue/article-list.ts';
-import {recomputeChosenOf} from '../../../server/db/catalogue/choice.ts';
+import {chooseAgain} from '../../../server/db/catalogue/choose-again.ts';
 import {forgetAbsences} from '../../../server/db/runs/brakes.ts';
 import {saveListRead} from '../../../server/db/shops/shops.ts';
 import {type DropshipList, fetchDropshipList} from '../../../server/supplier/dropship.ts';
 import {enterStep} from '../heartbeat.ts';
-import {basisOf, type Run, type RunWithStore} from '../run.ts';
+import type {Run, RunWithStore} from '../run.ts';
 import {freeListedOrders} from './free-orders.ts';
 
 export type ListReading = {readonly complete: boolean};
@@ -68,16 +68,15 @@ function* batchesOf(prices: DropshipList['prices']): Generator<readonly ListedAr
  * Articles that are new in the list or have a new price, which rules may use. The database compares, because most nights nothing
  * changed.
  */
-async function saveFresh(run: RunWithStore, listed: readonly ListedArticle[]): Promise<void> {
+async function saveFresh(run: Run, listed: readonly ListedArticle[]): Promise<void> {
   const {db, now} = run.deps;
   const fresh = await selectFresh(db, run.shop, listed);
   if (fresh.length === 0) return;
   await run.write(async (transaction) => {
     await saveListed(transaction, run.shop, fresh, now());
-    await recomputeChosenOf(
+    await chooseAgain(
       transaction,
       run.shop,
-      basisOf(run),
       fresh.map(({id}) => id),
     );
   });

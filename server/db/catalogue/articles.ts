@@ -130,7 +130,7 @@ export type FreshReading = {
 
 /**
  * Price, colours and sizes as just read, many articles in one statement. Returns the articles that now cost something else, or have
- * other fees: rules may use both (`recomputeRepriced`).
+ * other fees: rules may use both (`chooseRepriced`).
  */
 export async function saveStockReadings(
   db: Kysely<Tables>,

@@ -2,7 +2,7 @@
 import {createHash} from 'node:crypto';
 import {type Kysely, type RawBuilder, sql} from 'kysely';
 import type {StockReading} from '#domain/catalogue/article.ts';
-import {asksForCost, asksForMargin, type Choice, type ChoiceFacts, chooser} from '#domain/catalogue/choice-rule.ts';
+import {asksForMargin, type Choice, type ChoiceFacts, chooser} from '#domain/catalogue/choice-rule.ts';
 import type {ArticleId, ShopDomain} from '#domain/ids.ts';
 import {type PriceStore, toPrice} from '#domain/pricing/price.ts';
 import type {Settings} from '#domain/settings.ts';
@@ -80,28 +80,23 @@ export async function recomputeChosen(db: Kysely<Tables>, shop: ShopDomain, basi
     .execute();
 }
 
-/** Recomputes these articles after their facts, list price or manual choice changed. */
+/**
+ * Recomputes these articles after their facts, list price or manual choice changed.
+ * @param costs of these articles, in the place of the supplier's current ones.
+ */
 export async function recomputeChosenOf(
   db: Kysely<Tables>,
   shop: ShopDomain,
   basis: ChoiceBasis,
   ids: readonly ArticleId[],
+  costs: ReadonlyMap<ArticleId, number> = new Map(),
 ): Promise<void> {
-  const choiceOf = chooserOf(basis);
+  const choose = chooserOf(basis);
+  const choiceOf = (row: ChoiceRow) => choose({...row, cost: costs.get(row.id) ?? row.cost});
   for (let at = 0; at < ids.length; at += batchSize) {
     const margin = asksForMargin(basis.settings.choice);
     await saveChoices(db, shop, choiceOf, await loadBatch(db, shop, margin, '', ids.slice(at, at + batchSize)));
   }
-}
-
-/** The same after `a=stock` stated another price or other fees of these articles; rules that do not ask for the cost choose as before. */
-export async function recomputeRepriced(
-  db: Kysely<Tables>,
-  shop: ShopDomain,
-  basis: ChoiceBasis,
-  ids: readonly ArticleId[],
-): Promise<void> {
-  if (asksForCost(basis.settings.choice)) await recomputeChosenOf(db, shop, basis, ids);
 }
 
 /**

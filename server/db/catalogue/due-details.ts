@@ -6,7 +6,12 @@ import type {ArticleId, ShopDomain} from '#domain/ids.ts';
 import type {Tables} from '../tables/tables.ts';
 import {type Planning, selectable} from './candidates.ts';
 
-export type DueDetail = {readonly id: ArticleId; readonly readFor: string};
+export type DueDetail = {
+  readonly id: ArticleId;
+  readonly readFor: string;
+  /** The rules left it out at its price (`isLeftOutAtPrice`). */
+  readonly isLeftOut: boolean;
+};
 
 const longestDays = 7;
 /** A night sometimes begins a little earlier than the one before. */
@@ -63,7 +68,7 @@ async function* loadInBatches(
   let after = '';
   for (;;) {
     const {rows} = await sql<DueDetail>`
-      select a.article_id as id, ${readFor} as "readFor" from articles a
+      select a.article_id as id, ${readFor} as "readFor", not a.chosen as "isLeftOut" from articles a
       where ${which} and a.article_id > ${after} order by a.article_id limit ${batch}
     `.execute(db);
     const last = rows.at(-1);

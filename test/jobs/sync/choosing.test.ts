@@ -12,7 +12,7 @@ import {loadShop, loadStoredSettings} from '../../../server/db/shops/shops.ts';
 import {oneEngine} from '../../support/test-app.ts';
 import {onEachSyncTestApp, type Shop} from './sync-test-app.ts';
 
-onEachSyncTestApp('choosing', {articles: 60, shops: 13, engines: oneEngine}, (app) => {
+onEachSyncTestApp('choosing', {articles: 60, shops: 11, engines: oneEngine}, (app) => {
   const three = ['Nordhaag', 'Sablefen', 'Ferro Lino'];
   const including = (id: string, brands: string[]) => ({id, effect: 'include', brands});
   const hand = async (shop: Shop, ids: readonly string[], how: 'picked' | 'left_out' | null) => {
@@ -128,54 +128,6 @@ onEachSyncTestApp('choosing', {articles: 60, shops: 13, engines: oneEngine}, (ap
     await hand(shop, [first], null);
     expect((await shop.run()).counts.restored).toBe(1);
     expect(shop.product(first).status).toBe('ACTIVE');
-  });
-
-  /** Until it is ended, `a=stock` says that the article costs this, while `a=list` stays as it is. */
-  const stockSays = (id: string, cents: number) => {
-    const {colours, sizes} = app().supplier.catalogue.stated(id) ?? {};
-    const answer = {ok: true, price: cents / 100, stock_tracked: false, colours, sizes, shipping: {}};
-    const does = {kind: 'say', type: 'application/json', text: JSON.stringify(answer)} as const;
-    return app().supplier.misbehave({a: 'stock', id, does});
-  };
-
-  it('what costs more than a rule allows, when its details are read, leaves in that run, and comes back when it costs less', async () => {
-    const {catalogue} = app().supplier;
-    const listed = catalogue.listed().filter(({id}) => three.includes(brandOf(id) ?? ''));
-    const costTo = Math.max(...listed.map(({cents}) => cents));
-    const dearest = listed.find(({cents}) => cents === costTo)?.id ?? '';
-    const [other = ''] = listed.map(({id}) => id).filter((id) => id !== dearest);
-    const shop = await app().openShop({choice: [{...including('cheap', three), costTo}]});
-    const ends = [stockSays(other, costTo + 1)];
-    expect(await shop.run()).toMatchObject({state: 'done', counts: {chosen: listed.length - 1}});
-    expect(idsOf(shop)).not.toContain(other);
-    ends.push(stockSays(dearest, costTo + 1));
-    await app().passDays(8);
-    expect(await shop.run()).toMatchObject({state: 'done', counts: {chosen: listed.length - 2, retired: 1}});
-    expect(shop.product(dearest).status).toBe('DRAFT');
-    for (const end of ends) end();
-    await app().passDays(8);
-    expect(await shop.run()).toMatchObject({state: 'done', counts: {chosen: listed.length, created: 1, restored: 1}});
-    expect(shop.product(dearest).status).toBe('ACTIVE');
-  });
-
-  it('an article left out although its details were read is read again only where a rule asks for the cost', async () => {
-    const {supplier} = app();
-    const {id = '', cents = 0} = supplier.catalogue.listed().find((one) => brandOf(one.id) === 'Sablefen') ?? {};
-    const shop = await app().openShop({brands: ['Sablefen', 'Nordhaag']});
-    const end = stockSays(id, cents + 1);
-    await shop.run();
-    const asked = () => supplier.requests().filter(({a, params}) => a === 'stock' && params['id'] === id).length;
-    const reads = async () => {
-      const before = asked();
-      await app().passDays(8);
-      await shop.run();
-      return asked() - before;
-    };
-    await shop.set({brands: ['Nordhaag']});
-    expect(await reads()).toBe(0);
-    await shop.set({choice: [{...including('dear', ['Nordhaag']), costFrom: 1}]});
-    expect(await reads()).toBe(1);
-    end();
   });
 
   it('only the products the merchant names are deleted, and they are not made again', async () => {

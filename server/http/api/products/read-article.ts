@@ -3,11 +3,10 @@
 import {type Response, Router} from 'express';
 import type {ShopDomain} from '#domain/ids.ts';
 import {type FreshReading, saveStockReadings} from '../../../db/catalogue/articles.ts';
-import {choiceBasis, recomputeRepriced} from '../../../db/catalogue/choice.ts';
+import {chooseRepriced} from '../../../db/catalogue/choose-again.ts';
 import {saveRefusedDetails} from '../../../db/catalogue/due-details.ts';
 import {inTransaction} from '../../../db/connection/transaction.ts';
 import {loadDropshipKey} from '../../../db/secrets/shop-keys.ts';
-import {loadShop, loadStoredSettings} from '../../../db/shops/shops.ts';
 import type {Deps} from '../../../deps.ts';
 import {readOneArticle} from '../../../supplier/one-article.ts';
 import {Refusal, tooMany} from '../../refusal.ts';
@@ -64,13 +63,10 @@ async function read(
   }
 }
 
-/** The rules choose at the price that was read. While stored settings cannot be read, the rules are not known, and the choice stays. */
+/** The rules choose at the price that was read. */
 async function saveReading({db, now}: ReadDeps, shop: ShopDomain, reading: FreshReading): Promise<void> {
-  const facts = await loadShop(db, shop);
-  const {settings, unreadable} = await loadStoredSettings(db, shop);
   await inTransaction(db, async (transaction) => {
     const repriced = await saveStockReadings(transaction, shop, [reading], now());
-    if (facts === null || unreadable.size > 0) return;
-    await recomputeRepriced(transaction, shop, choiceBasis(settings, facts), repriced);
+    await chooseRepriced(transaction, shop, repriced);
   });
 }

@@ -1,10 +1,10 @@
 // Costs that go wrong night after night: no seventh of the shop slips past the brake, and what waits keeps all but its price.
 import {expect, it} from 'vitest';
-import {discardBrake, loadHeldBrake} from '../../../server/db/runs/brakes.ts';
-import {oneEngine} from '../../support/test-app.ts';
-import {onEachSyncTestApp, type Shop} from './sync-test-app.ts';
+import {discardBrake, loadHeldBrake} from '../../../../server/db/runs/brakes.ts';
+import {oneEngine} from '../../../support/test-app.ts';
+import {onEachSyncTestApp, type Shop} from '../sync-test-app.ts';
 
-onEachSyncTestApp('costs over several nights', {articles: 60, shops: 8, engines: oneEngine}, (app) => {
+onEachSyncTestApp('costs over several nights', {articles: 60, shops: 9, engines: oneEngine}, (app) => {
   const everyBrand = () => [
     ...new Set(
       app()
@@ -68,6 +68,37 @@ onEachSyncTestApp('costs over several nights', {articles: 60, shops: 8, engines:
       expect(offSale(shop)).toBe(0);
     },
   );
+
+  it('when every article costs ten times as much, a rule by cost takes next to nothing off sale, and the merchant is asked', async () => {
+    const costTo = Math.max(
+      ...app()
+        .supplier.catalogue.listed()
+        .map(({cents}) => cents),
+    );
+    const choice = [{id: 'cheap', effect: 'include', brands: everyBrand(), costTo}];
+    const shop = await app().openShop({choice, onRequest: true});
+    await shop.run();
+    const before = prices(shop);
+    await whileStockSays(
+      (cents) => Math.max(cents * 10, costTo + 1),
+      async () => {
+        for (let night = 0; night < 8; night += 1) {
+          await app().passDays(1);
+          await shop.run();
+        }
+      },
+    );
+    expect(prices(shop)).toEqual(before);
+    expect(offSale(shop)).toBeLessThanOrEqual(before.length * 0.2);
+    expect((await loadHeldBrake(app().deps.db, shop.domain, 'cost'))?.article_ids.length).toBeGreaterThan(30);
+    for (let night = 0; night < 8; night += 1) {
+      await app().passDays(1);
+      await shop.run();
+    }
+    expect(await loadHeldBrake(app().deps.db, shop.domain, 'cost')).toBeNull();
+    expect(prices(shop)).toEqual(before);
+    expect(offSale(shop)).toBe(0);
+  });
 
   it.each([
     {until: 'waits for a word', decide: false},

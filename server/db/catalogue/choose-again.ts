@@ -1,0 +1,84 @@
+// Chooses articles again after an answer of the supplier, by the rules and prices that are stored now: a run may have begun with others.
+// The shop is locked meanwhile, so a merchant's save waits, and the choice that it computes comes last. While stored settings cannot be
+// read, the rules are not known, and the choice stays.
+import {type Kysely, sql} from 'kysely';
+import {asksForCost} from '#domain/catalogue/choice-rule.ts';
+import type {ArticleId, ShopDomain} from '#domain/ids.ts';
+import {hasMoved} from '#domain/pricing/plan-cost-brake.ts';
+import {loadShop, loadStoredSettings} from '../shops/shops.ts';
+import type {Tables} from '../tables/tables.ts';
+import {type ChoiceBasis, choiceBasis, recomputeChosenOf} from './choice.ts';
+
+/**
+ * Call it in a transaction. A product on sale whose cost moved far is chosen at the cost of its price, until that move was compared with
+ * the others (`chooseAtNewCosts`): else an article with a wrong cost would leave before the brake on costs sees it.
+ */
+export async function chooseAgain(db: Kysely<Tables>, shop: ShopDomain, ids: readonly ArticleId[]): Promise<void> {
+  const basis = await loadBasis(db, shop);
+  if (basis !== null) await recomputeChosenOf(db, shop, basis, ids, await loadCostsBefore(db, shop, ids));
+}
+
+/** The same after `a=stock` stated another price or other fees of these articles; rules that do not ask for the cost choose as before. */
+export async function chooseRepriced(db: Kysely<Tables>, shop: ShopDomain, ids: readonly ArticleId[]): Promise<void> {
+  if (ids.length === 0) return;
+  const basis = await loadBasis(db, shop);
+  if (basis === null || !asksForCost(basis.settings.choice)) return;
+  await recomputeChosenOf(db, shop, basis, ids, await loadCostsBefore(db, shop, ids));
+}
+
+/**
+ * Chooses products on sale at their new costs, once the brake on costs has decided. Also those of an earlier run that did not get so far,
+ * and those whose cost the merchant has approved since.
+ * @param kept the articles whose prices the brake holds. An article with a refused cost keeps its price as well.
+ * @param only of these articles; null: of all.
+ */
+export async function chooseAtNewCosts(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+  {kept, only}: {readonly kept: ReadonlySet<string>; readonly only: readonly ArticleId[] | null},
+): Promise<void> {
+  const basis = await loadBasis(db, shop);
+  if (basis === null || !asksForCost(basis.settings.choice)) return;
+  const moves = (await loadMoves(db, shop, only)).filter((move) => !move.isRefused && !kept.has(move.articleId));
+  const ids = moves.map(({articleId}) => articleId);
+  await recomputeChosenOf(db, shop, basis, ids);
+}
+
+async function loadBasis(db: Kysely<Tables>, shop: ShopDomain): Promise<ChoiceBasis | null> {
+  await db.selectFrom('shops').select('shop').where('shop', '=', shop).forShare().execute();
+  const facts = await loadShop(db, shop);
+  const {settings, unreadable} = await loadStoredSettings(db, shop);
+  return facts === null || unreadable.size > 0 ? null : choiceBasis(settings, facts);
+}
+
+/** The costs that the merchant need not have approved: those of the last pricing. Only where the new one moved far. */
+async function loadCostsBefore(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+  ids: readonly ArticleId[],
+): Promise<ReadonlyMap<ArticleId, number>> {
+  const moves = await loadMoves(db, shop, ids);
+  return new Map(moves.flatMap((move) => (move.isApproved ? [] : [[move.articleId, move.previous]])));
+}
+
+type Move = {
+  readonly articleId: ArticleId;
+  /** Euro cents: the cost of the last pricing, and the supplier's cost now. */
+  readonly previous: number;
+  readonly next: number;
+  readonly isApproved: boolean;
+  readonly isRefused: boolean;
+};
+
+/** Chosen products on sale whose cost is another than that of their price by so much that many such moves are held. */
+async function loadMoves(db: Kysely<Tables>, shop: ShopDomain, ids: readonly ArticleId[] | null): Promise<Move[]> {
+  const {rows} = await sql<Move>`
+    select l.article_id as "articleId", l.cost as previous, a.stock_price as next,
+      a.stock_price is not distinct from l.approved_cost as "isApproved",
+      a.stock_price is not distinct from l.refused_cost as "isRefused"
+    from listings l join articles a on a.shop = l.shop and a.article_id = l.article_id
+    where l.shop = ${shop} and l.state = 'active' and l.cost > 0 and a.chosen and a.stock_price <> l.cost
+      and (${ids}::text[] is null or l.article_id = any(${ids}::text[]))
+  `.execute(db);
+  return rows.filter(hasMoved);
+}

@@ -96,8 +96,19 @@ function run(node) {
       if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal);
     });
   }
+  if (process.env.npm_lifecycle_event !== undefined) stopWithShell(child);
   child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGKILL' ? 137 : 1)));
   child.on('error', (error) => stop(`Node could not be started: ${error.message}`));
+}
+
+/** npm starts us in a shell. A shell that ends by a signal does not pass it on: the program would stay, and keep its port and its database. */
+function stopWithShell(child) {
+  const shell = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === shell) return;
+    clearInterval(watch);
+    child.kill('SIGTERM');
+  }, 500);
 }
 
 function readJson(path) {

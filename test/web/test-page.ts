@@ -124,13 +124,7 @@ export function useTestPage(): TestPage {
     server = await startPageServer({...usualAnswers(), ...answers});
     isPrepared ||= prepare !== undefined;
     if (context === undefined || isPrepared) {
-      // A context of its own goes on when the page is closed, as a merchant's browser does.
-      context = await browser.newContext();
-      page = await context.newPage();
-      // Shorter than a test, so that a failure says what was waited for.
-      page.setDefaultTimeout(15_000);
-      page.on('console', (message) => message.type() !== 'log' && complaints.push(message.text()));
-      page.on('pageerror', (error) => complaints.push(error.message));
+      ({context, page} = await openPage(browser, (text) => complaints.push(text)));
     }
     await page.setViewportSize({width, height: 900});
     await prepare?.(page);
@@ -153,6 +147,20 @@ export function useTestPage(): TestPage {
       expected = said;
     },
   };
+}
+
+/** A page in a context of its own, which goes on when the page is closed, as a merchant's browser does. */
+async function openPage(
+  browser: Browser,
+  complain: (text: string) => void,
+): Promise<{readonly context: BrowserContext; readonly page: Page}> {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  // Shorter than a test, so that a failure says what was waited for.
+  page.setDefaultTimeout(15_000);
+  page.on('console', (message) => message.type() !== 'log' && complain(message.text()));
+  page.on('pageerror', (error) => complain(error.message));
+  return {context, page};
 }
 
 /** Whether the page is as a new one now. Its server is another one next time, so what it stored is not found again. */

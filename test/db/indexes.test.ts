@@ -1,6 +1,7 @@
 // What the schema promises about its indexes.
 import {sql} from 'kysely';
 import {expect, it} from 'vitest';
+import {inTransaction} from '../../server/db/connection/transaction.ts';
 import {onEachDatabase} from '../support/database.ts';
 
 onEachDatabase('a row that others refer to', (current) => {
@@ -15,5 +16,25 @@ onEachDatabase('a row that others refer to', (current) => {
     `.execute(current().kysely);
     expect(rows.length).toBeGreaterThan(5);
     expect(rows.filter(({found}) => !found)).toEqual([]);
+  });
+});
+
+onEachDatabase('what each run looks for among a hundred thousand articles', (current) => {
+  it.each([
+    ['articles that were never read', 'listed and data is null', 'articles_without_data'],
+    [
+      'articles that were asked for in vain',
+      "listed and chosen and data is not null and asked_at > '2026-11-24'",
+      'articles_asked_in_vain',
+    ],
+  ])('%s are found by an index of their own', async (_, condition, index) => {
+    const rows = await inTransaction(current().kysely, async (transaction) => {
+      await sql`set local enable_seqscan = off`.execute(transaction);
+      const explained = await sql<Record<string, string>>`
+        explain select article_id from articles where shop = 'a.myshopify.com' and ${sql.raw(condition)}
+      `.execute(transaction);
+      return explained.rows;
+    });
+    expect(JSON.stringify(rows)).toContain(index);
   });
 });

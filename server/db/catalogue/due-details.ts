@@ -96,7 +96,7 @@ async function loadOffSaleByDetails(db: Kysely<Tables>, shop: ShopDomain): Promi
 /** Chosen articles this run does not ask `a=stock` for, because it did not know them less than 20 hours ago. */
 export async function countRefusedDetails(db: Kysely<Tables>, shop: ShopDomain, now: Date): Promise<number> {
   const {rows} = await sql<{count: number}>`
-    select count(*)::int as count from articles a where ${selectable({shop})} and ${isRefused(now)}
+    select count(*)::int as count from articles a where ${selectable({shop})} and a.asked_at > ${lastNight(now)}
   `.execute(db);
   return rows[0]?.count ?? 0;
 }

@@ -38,6 +38,7 @@ import {homeCountry} from './migrations/0031-home-country.ts';
 import {articleFacts, articleFactsIndexes} from './migrations/0032-article-facts.ts';
 import {deliveryFailures} from './migrations/0033-delivery-failures.ts';
 import {brakeCosts} from './migrations/0034-brake-costs.ts';
+import {unansweredArticles} from './migrations/0035-unanswered-articles.ts';
 import type {Database} from './open.ts';
 import {applyStatements, createIndexes, loadLedger, type Migration, prepareLedger, versionOf} from './schema-ledger.ts';
 import {inTransaction} from './transaction.ts';
@@ -77,6 +78,7 @@ export const migrations: readonly Migration[] = [
   {version: 32, name: 'article-facts', statements: articleFacts, largeIndexes: articleFactsIndexes},
   {version: 33, name: 'delivery-failures', statements: deliveryFailures},
   {version: 34, name: 'brake-costs', statements: brakeCosts},
+  {version: 35, name: 'unanswered-articles', statements: [], largeIndexes: unansweredArticles},
 ];
 
 /**

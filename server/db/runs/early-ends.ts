@@ -1,5 +1,5 @@
 // What a run that ended early tells the merchant. What a run over the catalogue leaves, the next one does; what an undo leaves, only
-// another undo of the same run does; what a deletion leaves, only a new request does.
+// another undo of the same run does; what a deletion, a trial or a preview leaves, only a new request does.
 import type {RunKind} from '../tables/catalogue-tables.ts';
 
 export const stoppedByMerchant = (kind: RunKind): string => `You stopped it. ${restOf(kind)}`;
@@ -14,17 +14,25 @@ export const endedByBug = (kind: RunKind): string => `An error of ours ended the
 export const goesOnAfterwards = (kind: RunKind): string =>
   `The worker stopped before the end; the ${nameOf(kind)} goes on after the run that is going on.`;
 
-export const replacedByNext = 'The worker stopped before the end; the next run goes on from there.';
+/** The worker of the run died, and what it left is not taken up again by itself, or by another run. */
+export const endedWithWorker = (kind: RunKind): string => `The worker stopped before the end. ${restOf(kind)}`;
 
 /** What stays and who does the rest. */
 export const restOf = (kind: RunKind): string => rests[kind] ?? 'What was done stays; the next run goes on from there.';
 
 const nameOf = (kind: RunKind): string => names[kind] ?? 'run';
 
-const names: {readonly [kind in RunKind]?: string} = {undo: 'undo', delete: 'deletion'};
+const names: {readonly [kind in RunKind]?: string} = {
+  undo: 'undo',
+  delete: 'deletion',
+  preview: 'preview',
+  trial: 'trial',
+};
 
 const rests: {readonly [kind in RunKind]?: string} = {
   undo: 'What was set back stays. The run that it undoes can be undone again, which sets back the rest.',
   delete:
     'What was deleted is gone; the others stay. To delete them too, select them on Products and press "Delete from the store".',
+  preview: 'It changed nothing. Ask for it again to see what a run would do.',
+  trial: 'The products that it made stay. Ask for the trial again to get the others.',
 };

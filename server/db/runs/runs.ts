@@ -2,9 +2,9 @@
 
 import {type Kysely, type Selectable, sql} from 'kysely';
 import type {ArticleId, RunId, ShopDomain} from '#domain/ids.ts';
-import type {RunCounts, RunsTable} from '../tables/catalogue-tables.ts';
+import type {RunCounts, RunKind, RunsTable} from '../tables/catalogue-tables.ts';
 import type {Tables} from '../tables/tables.ts';
-import {goesOnAfterwards, replacedByNext, stoppedByMerchant} from './early-ends.ts';
+import {endedWithWorker, goesOnAfterwards, stoppedByMerchant} from './early-ends.ts';
 
 export type StoredRun = Selectable<RunsTable>;
 
@@ -207,7 +207,9 @@ export async function saveAbandonedRuns(
       .where('kind', '=', kind)
       .execute();
   }
-  await abandoned().set({state: 'stopped', reason: replacedByNext, finished_at: now}).execute();
+  const ended = (kind: RunKind) => abandoned().set({state: 'stopped', reason: endedWithWorker(kind), finished_at: now});
+  for (const kind of ['preview', 'trial'] as const) await ended(kind).where('kind', '=', kind).execute();
+  await ended('full').execute();
 }
 
 export async function loadRun(db: Kysely<Tables>, shop: ShopDomain, id: RunId): Promise<StoredRun | null> {

@@ -9,7 +9,7 @@ import {againstFloor, type Figure, median} from '../figure.ts';
 import {type SupplierProcess, startSupplierProcess} from '../supplier-process.ts';
 
 const atOnce = 16;
-const rounds = 5;
+const rounds = 15;
 
 export async function measureReadingDetails(scale: number): Promise<Figure> {
   const supplier = await startSupplierProcess(4_000);

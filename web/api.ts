@@ -18,7 +18,7 @@ import {hour, second} from '#domain/durations.ts';
 import {parseRetryAfter} from '#domain/failure.ts';
 import {prepareClosingPost} from './closing-request.ts';
 import {forgetOpeningToken, openingToken} from './opening-token.ts';
-import type {OrderView} from './words.ts';
+import type {OrderView} from './text/words.ts';
 
 type FailureFacts = {
   /** The server's name for the kind of refusal. */

@@ -1,7 +1,7 @@
 import {createRoot} from 'react-dom/client';
 import {App, firstData} from './app.tsx';
-import {showPlainMessage, watchForPolaris} from './plain-message.ts';
 import {loadPageAt} from './shell/app-routes.tsx';
+import {showPlainMessage, watchForPolaris} from './text/plain-message.ts';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has lost its #root.');

@@ -12,7 +12,7 @@ import {api, type OrdersAsked} from './api.ts';
 import {pollMs} from './polling.ts';
 import {pricingApi} from './pricing-api.ts';
 import type {Question} from './remote.ts';
-import {isUnderWay} from './words.ts';
+import {isUnderWay} from './text/words.ts';
 
 type LastRun = Overview['lastRun'];
 

@@ -3,11 +3,12 @@ import {existsSync, mkdtempSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {sql} from 'kysely';
-import {afterEach, describe, expect, it} from 'vitest';
+import {afterEach, describe, expect, it, vi} from 'vitest';
 import {type Database, openDatabase} from '../../server/db/connection/open.ts';
 import {inTransaction} from '../../server/db/connection/transaction.ts';
 import {blockLog} from '../support/block-log.ts';
 import {openTestDatabase, silentLog} from '../support/database.ts';
+import {writeEmptyEmbedded} from '../support/embedded-dump.ts';
 
 const homes: string[] = [];
 afterEach(() => {
@@ -50,11 +51,28 @@ describe('the embedded engine', {timeout: 60_000}, () => {
     await again.close();
   });
 
+  it('is asked once for each statement, in a transaction as well', async () => {
+    const database = await openTestDatabase('pglite');
+    const asked = vi.spyOn(engineOf(database), 'execProtocolRawSync');
+    await sql`select ${1}::int`.execute(database.kysely);
+    expect(asked).toHaveBeenCalledTimes(1);
+    await inTransaction(database.kysely, async (transaction) => {
+      asked.mockClear();
+      await sql`select ${1}::int`.execute(transaction);
+      expect(asked).toHaveBeenCalledTimes(1);
+    });
+    await database.dispose();
+  });
+
   it('goes on after a statement that failed, in a transaction as well', async () => {
     const database = await openTestDatabase('pglite');
     await sql`create table kept (at int primary key)`.execute(database.kysely);
     await sql`insert into kept values (1)`.execute(database.kysely);
     await expect(sql`insert into kept values (1)`.execute(database.kysely)).rejects.toThrow('duplicate key');
+    await expect(sql`insert into kept values (${'one'})`.execute(database.kysely)).rejects.toThrow(
+      'invalid input syntax',
+    );
+    await expect(sql`insert into kept value (1)`.execute(database.kysely)).rejects.toThrow('syntax error');
     const twice = inTransaction(database.kysely, async (transaction) => {
       await sql`insert into kept values (2)`.execute(transaction);
       await sql`insert into kept values (2)`.execute(transaction);
@@ -66,10 +84,16 @@ describe('the embedded engine', {timeout: 60_000}, () => {
   });
 });
 
+function engineOf({queueStore}: Database) {
+  if (queueStore.kind !== 'pglite') throw new Error('An embedded database is a PGlite.');
+  return queueStore.pglite;
+}
+
 async function openInFolder(): Promise<{readonly database: Database; readonly folder: string}> {
   const home = mkdtempSync(join(tmpdir(), 'piecewise-engine-'));
   homes.push(home);
   const folder = join(home, 'db');
+  await writeEmptyEmbedded(folder);
   return {database: await openDatabase({folder, log: silentLog}), folder};
 }
 

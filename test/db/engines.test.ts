@@ -31,6 +31,26 @@ onEachDatabase('a database', (current) => {
     expect(rows).toEqual([{big: 9007199254740991, many: 1}]);
   });
 
+  it('takes values of every kind that a statement can carry, whichever engine it is', async () => {
+    const given = {
+      texts: ['a "quoted" one', 'back\\slash', '{', 'NULL', '', null],
+      numbers: [1, -2, 3],
+      json: {nested: ['ü', {deep: null}]},
+      bytes: Buffer.from([0, 1, 255]),
+      at: now,
+      truth: false,
+      big: 9007199254740991n,
+      none: null,
+    };
+    const {rows} = await sql`
+      select ${given.texts}::text[] as texts, ${given.numbers}::int[] as numbers, ${given.json}::jsonb as json,
+        ${given.bytes}::bytea as bytes, ${given.at}::timestamptz as at, ${given.truth}::boolean as truth,
+        ${given.big}::bigint as big, ${given.none}::text as none
+    `.execute(current().kysely);
+    expect(rows).toEqual([{...given, bytes: expect.any(Uint8Array), big: Number(given.big)}]);
+    expect(rows).toMatchObject([{bytes: {0: 0, 1: 1, 2: 255, length: 3}}]);
+  });
+
   it('counts the rows an update touched', async () => {
     const {kysely} = current();
     for (const shop of ['a.myshopify.com', 'b.myshopify.com']) {

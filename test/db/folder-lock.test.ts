@@ -8,6 +8,7 @@ import {lockFolder} from '../../server/db/connection/folder-lock.ts';
 import {openDatabase} from '../../server/db/connection/open.ts';
 import {identifyThisProcess, livenessOf} from '../../server/db/connection/process-identity.ts';
 import {silentLog} from '../support/database.ts';
+import {writeEmptyEmbedded} from '../support/embedded-dump.ts';
 
 let home: string;
 let folder: string;
@@ -35,6 +36,7 @@ afterEach(async () => {
 
 describe('the folder of the embedded database', {timeout: 30_000}, () => {
   it('refuses a second process in one sentence, and serves it after the first has stopped', async () => {
+    await writeEmptyEmbedded(folder);
     const holder = await startHolder();
     expect(holder.said).toBe('open');
     const second = await startHolder();
@@ -48,6 +50,7 @@ describe('the folder of the embedded database', {timeout: 30_000}, () => {
   });
 
   it('is taken over from a process that was killed, with what it had written', async () => {
+    await writeEmptyEmbedded(folder);
     const holder = await startHolder();
     expect(holder.said).toBe('open');
     await kill(holder.child);

@@ -16,6 +16,7 @@ import {createMerchant, type Merchant} from '../sandbox/demo/merchant.ts';
 import {type ShopifySandbox, startShopify} from '../sandbox/shopify/start.ts';
 import {type SupplierSandbox, startSupplier} from '../sandbox/supplier/start.ts';
 import {openTestDatabase, silentLog, testRedisUrl} from '../support/database.ts';
+import {writeEmptyEmbedded} from '../support/embedded-dump.ts';
 import type {TestEngine} from '../support/test-app.ts';
 
 export type KillPlacingApp = {
@@ -118,6 +119,7 @@ function toWorker(child: ChildProcess): Worker {
 async function openData(engine: TestEngine): Promise<Data> {
   if (engine === 'embedded') {
     const folder = mkdtempSync(join(tmpdir(), 'piecewise-kill-'));
+    await writeEmptyEmbedded(join(folder, 'db'));
     return {
       env: {DATA_FOLDER: join(folder, 'db')},
       prefix: '',

@@ -15,6 +15,7 @@ import {ensureInstalled} from '../../server/http/installation.ts';
 import {type ShopControl, type ShopifySandbox, startShopify} from '../sandbox/shopify/start.ts';
 import {type SupplierSandbox, startSupplier} from '../sandbox/supplier/start.ts';
 import {openTestDatabase, silentLog, testRedisUrl} from '../support/database.ts';
+import {writeEmptyEmbedded} from '../support/embedded-dump.ts';
 import type {TestEngine} from '../support/test-app.ts';
 import type {Order} from './programs/run-and-die.ts';
 
@@ -84,6 +85,7 @@ function envOf(supplier: SupplierSandbox, shopify: ShopifySandbox): Record<strin
 async function openData(engine: TestEngine): Promise<{env: Record<string, string>; dispose: () => Promise<void>}> {
   if (engine === 'embedded') {
     const folder = mkdtempSync(join(tmpdir(), 'piecewise-kill-'));
+    await writeEmptyEmbedded(join(folder, 'db'));
     const dispose = async () => rmSync(folder, {recursive: true, force: true});
     return {env: {DATA_FOLDER: join(folder, 'db')}, dispose};
   }

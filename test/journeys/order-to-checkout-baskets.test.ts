@@ -4,9 +4,9 @@ import {afterAll, beforeAll, describe, expect, it} from 'vitest';
 import {VariantGid} from '#domain/ids.ts';
 import {type OrderTestApp, openOrderTestApp} from '../jobs/orders/order-test-app.ts';
 import {runsEverything} from '../support/database.ts';
-import {testEngines} from '../support/test-app.ts';
+import {oneEngine} from '../support/test-app.ts';
 
-describe.each(testEngines)('a basket with several lines, on %s', (engine) => {
+describe.each(oneEngine)('a basket with several lines, on %s', (engine) => {
   let app: OrderTestApp;
   beforeAll(async () => {
     app = await openOrderTestApp(engine);

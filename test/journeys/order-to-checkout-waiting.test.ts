@@ -2,11 +2,11 @@ import {afterAll, beforeAll, describe, expect, it} from 'vitest';
 import {VariantGid} from '#domain/ids.ts';
 import {saveSettings} from '../../server/db/shops/shops.ts';
 import {type OrderTestApp, openOrderTestApp} from '../jobs/orders/order-test-app.ts';
-import {testEngines} from '../support/test-app.ts';
+import {oneEngine} from '../support/test-app.ts';
 
 const hour = 3_600_000;
 
-describe.each(testEngines)('an order that is not sent, or not yet, on %s', (engine) => {
+describe.each(oneEngine)('an order that is not sent, or not yet, on %s', (engine) => {
   let app: OrderTestApp;
   let requests = 0;
   const sentSince = (): number => app.supplier.orderRequests() - requests;

@@ -9,6 +9,7 @@ import {aDelivery, ask} from '../http/asking.ts';
 import {createMerchant} from '../sandbox/demo/merchant.ts';
 import {startShopify} from '../sandbox/shopify/start.ts';
 import {silentLog} from '../support/database.ts';
+import {writeEmptyEmbedded} from '../support/embedded-dump.ts';
 import {addressOf, appEnv, type Child, start} from './child.ts';
 
 const disk = mkdtempSync(join(tmpdir(), 'piecewise-disk-'));
@@ -79,7 +80,9 @@ function mount(): boolean {
 }
 
 async function startOnDisk(env: Record<string, string>): Promise<{app: Child; url: string}> {
-  const app = start('server/main.ts', appEnv({DATA_FOLDER: join(disk, 'db'), ...env}));
+  const folder = join(disk, 'db');
+  await writeEmptyEmbedded(folder);
+  const app = start('server/main.ts', appEnv({DATA_FOLDER: folder, ...env}));
   ends.push(() => app.stop('SIGKILL'));
   return {app, url: await addressOf(app)};
 }

@@ -4,14 +4,13 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {sql} from 'kysely';
 import {afterAll, describe, expect, it} from 'vitest';
-import {migrate} from '../../server/db/connection/migrate.ts';
 import {openDatabase} from '../../server/db/connection/open.ts';
-import {openQueues} from '../../server/queue/queues.ts';
 import {aDelivery, ask} from '../http/asking.ts';
 import {createMerchant} from '../sandbox/demo/merchant.ts';
 import {startShopify} from '../sandbox/shopify/start.ts';
 import {blockLog} from '../support/block-log.ts';
 import {silentLog} from '../support/database.ts';
+import {writeEmptyEmbedded} from '../support/embedded-dump.ts';
 import {addressOf, appEnv, start} from './child.ts';
 
 const home = mkdtempSync(join(tmpdir(), 'piecewise-engine-stops-'));
@@ -62,9 +61,8 @@ describe('an embedded database whose engine ends', () => {
 
 /** Makes the database, and writes most of a file of its log, so that the app need not; returns that file's name. */
 async function fillLog(): Promise<string> {
+  await writeEmptyEmbedded(folder);
   const database = await openDatabase({folder, log: silentLog});
-  await migrate(database, new Date());
-  await (await openQueues({database, log: silentLog})).close();
   const position = sql<{segment: string; offset: number}>`
     select file_name as segment, file_offset as offset from pg_walfile_name_offset(pg_current_wal_insert_lsn())
   `;

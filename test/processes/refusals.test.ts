@@ -5,6 +5,7 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterAll, afterEach, beforeAll, describe, expect, it} from 'vitest';
 import {engines, openTestDatabase, testDatabaseUrl} from '../support/database.ts';
+import {writeEmptyEmbedded} from '../support/embedded-dump.ts';
 import {addressOf, appEnv, type Child, start} from './child.ts';
 
 const web = 'server/main.ts';
@@ -34,7 +35,7 @@ async function expectRefusal(file: string, env: Record<string, string>, sentence
   expect(child.stderr()).toMatch(/^[A-Z][^\n]*\.\n$/);
 }
 
-describe('a start that cannot be is refused in one sentence', () => {
+describe('a start that cannot be is refused in one sentence', {timeout: 120_000}, () => {
   it('without a variable that it needs', () =>
     expectRefusal(web, appEnv({HOST: ''}), /^HOST is not set; \.env\.example explains it\.\n$/));
 
@@ -66,6 +67,7 @@ describe('a start that cannot be is refused in one sentence', () => {
 
   it('of a second process on the folder of the embedded database', async () => {
     const folder = join(home, 'shared', 'db');
+    await writeEmptyEmbedded(folder);
     const first = run(web, appEnv({DATA_FOLDER: folder}));
     const url = await addressOf(first);
     await expectRefusal(

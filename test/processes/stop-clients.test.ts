@@ -3,6 +3,7 @@ import {mkdtempSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterEach, expect, it} from 'vitest';
+import {writeEmptyEmbedded} from '../support/embedded-dump.ts';
 import {addressOf, appEnv, type Child, start} from './child.ts';
 import {trickle} from './trickle.ts';
 
@@ -16,7 +17,9 @@ it('a process told to stop ends within fifteen seconds with 0, though one client
 }, async () => {
   const home = mkdtempSync(join(tmpdir(), 'piecewise-stop-clients-'));
   ends.push(() => rmSync(home, {recursive: true, force: true}));
-  const app: Child = start('server/main.ts', appEnv({DATA_FOLDER: join(home, 'db')}));
+  const folder = join(home, 'db');
+  await writeEmptyEmbedded(folder);
+  const app: Child = start('server/main.ts', appEnv({DATA_FOLDER: folder}));
   ends.push(() => app.stop('SIGKILL'));
   const port = Number(new URL(await addressOf(app)).port);
   const headers = await trickle(port, 'GET /healthz HTTP/1.1\r\nhost: app\r\nx-slow: ');

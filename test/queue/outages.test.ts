@@ -12,12 +12,14 @@ import {openDatabase} from '../../server/db/connection/open.ts';
 import {queueNames} from '../../server/queue/messages.ts';
 import {openQueues, type Queues} from '../../server/queue/queues.ts';
 import {engines, onEachQueue, openTestDatabase, openTestQueues, silentLog, testRedisUrl} from '../support/database.ts';
+import {writeEmptyEmbedded} from '../support/embedded-dump.ts';
 
 const now = new Date('2026-11-21T10:00:00Z');
 
 describe('the embedded queue', {timeout: 30_000}, () => {
   it('keeps its jobs and schedules over a restart, and the tables of both apart', async () => {
     const home = mkdtempSync(join(tmpdir(), 'piecewise-queue-'));
+    await writeEmptyEmbedded(join(home, 'db'));
     const open = async () => {
       const database = await openDatabase({folder: join(home, 'db'), log: silentLog});
       await migrate(database, now);

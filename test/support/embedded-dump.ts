@@ -1,5 +1,6 @@
 // An embedded database that holds the empty schema, the queue's included, made once and kept: initialising one takes seconds, and
 // most test files need one. Another schema or another engine is another dump.
+import {execFileSync} from 'node:child_process';
 import {createHash} from 'node:crypto';
 import {existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
@@ -12,10 +13,19 @@ const root = join(import.meta.dirname, '..', '..');
 const kept = join(root, 'node_modules', '.cache', 'piecewise');
 
 /** What `DATA_FOLDER` says for an embedded database in memory that is migrated and empty. */
-export async function emptyEmbedded(): Promise<string> {
+export const emptyEmbedded = async (): Promise<string> => `memory://${await keptDump()}`;
+
+/** Writes the same database into a new folder. A process that opens it starts as after a first start, which takes seconds of a core. */
+export async function writeEmptyEmbedded(folder: string): Promise<void> {
+  const dump = await keptDump();
+  mkdirSync(folder, {recursive: true});
+  execFileSync('tar', ['-xf', dump, '-C', folder], {stdio: ['ignore', 'ignore', 'pipe']});
+}
+
+async function keptDump(): Promise<string> {
   const dump = join(kept, `embedded-${fingerprint()}.tar`);
   if (!existsSync(dump)) await makeDump(dump);
-  return `memory://${dump}`;
+  return dump;
 }
 
 /** Of all that goes into the dump. */

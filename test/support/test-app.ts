@@ -14,7 +14,7 @@ import {type ShopControl, type ShopifyOptions, type ShopifySandbox, startShopify
 import {type SupplierOptions, type SupplierSandbox, startSupplier} from '../sandbox/supplier/start.ts';
 import type {Clock} from './clock.ts';
 import {allEngines, openTestDatabase, runsEverything, silentLog, testRedisUrl} from './database.ts';
-import {emptyEmbedded} from './embedded-dump.ts';
+import {emptyEmbedded, writeEmptyEmbedded} from './embedded-dump.ts';
 import {openEmbeddedAgain} from './reused-embedded.ts';
 
 export type TestEngine = 'embedded' | 'postgres and redis';
@@ -137,6 +137,7 @@ async function openData(
 ): Promise<{env: Record<string, string>; openDatabase?: typeof openEmbeddedAgain; dispose: () => Promise<void>}> {
   if (engine === 'embedded' && reopens) {
     const folder = await mkdtemp(join(tmpdir(), 'piecewise-app-'));
+    await writeEmptyEmbedded(join(folder, 'db'));
     return {env: {DATA_FOLDER: join(folder, 'db')}, dispose: () => rm(folder, {recursive: true, force: true})};
   }
   if (engine === 'embedded') {

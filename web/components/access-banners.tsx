@@ -1,6 +1,6 @@
 import {useState} from 'react';
 import type {Overview} from '#contract/overview.ts';
-import {listed} from '../format.ts';
+import {listed} from '../text/format.ts';
 
 type MissingScopesProps = Pick<Overview, 'missingScopes'> & {
   /** Loads the overview again. */

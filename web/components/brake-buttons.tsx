@@ -1,9 +1,9 @@
 import {useState} from 'react';
 import type {Brake, BrakeDecided} from '#contract/approvals.ts';
 import {api, sentenceOf} from '../api.ts';
-import {count} from '../format.ts';
 import {useAction} from '../remote.ts';
-import {brakeWords} from '../words.ts';
+import {count} from '../text/format.ts';
+import {brakeWords} from '../text/words.ts';
 
 type BrakeButtonsProps = {
   readonly brake: Brake;

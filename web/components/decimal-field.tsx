@@ -1,5 +1,5 @@
 import {useRef} from 'react';
-import {readDecimal, writeDecimal} from '../decimal-input.ts';
+import {readDecimal, writeDecimal} from '../text/decimal-input.ts';
 
 type DecimalFieldProps = {
   readonly label: string;

@@ -3,7 +3,7 @@ import type {Connection} from '#contract/connection.ts';
 import {ApiFailure, api, type KeyName, sentenceOf} from '../api.ts';
 import {useAction} from '../remote.ts';
 import {useAskBeforeLeaving} from '../shell/unsaved-edits.ts';
-import type {Tone} from '../words.ts';
+import type {Tone} from '../text/words.ts';
 
 type KeyState = Connection['dropship'];
 

@@ -1,7 +1,7 @@
 import {useState} from 'react';
 import type {Choices} from '#contract/settings.ts';
 import {useElementEvents} from '../element-events.ts';
-import {count} from '../format.ts';
+import {count} from '../text/format.ts';
 
 type Named = Choices['brands'][number];
 

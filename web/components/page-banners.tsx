@@ -1,6 +1,6 @@
 import type {Overview} from '#contract/overview.ts';
 import {changedHeading, changedText} from '../next-for-you/order-matters.ts';
-import {addressOf, changedOrders} from '../words.ts';
+import {addressOf, changedOrders} from '../text/words.ts';
 import {BuyerDataBanner, MissingScopesBanner} from './access-banners.tsx';
 import {StaleBanner} from './loading.tsx';
 import type {BannerProps} from './store-page.tsx';

@@ -1,5 +1,5 @@
 import {pageOf, type SettingsPage} from '#domain/settings-pages.ts';
-import {settingsPlaces, unreadableParts, unreadableSettings} from '../unreadable-settings-words.ts';
+import {settingsPlaces, unreadableParts, unreadableSettings} from '../text/unreadable-settings-words.ts';
 
 /** Shown on Home, above the list of orders and on the page of one order. @param page with the settings that cannot be read */
 export function UnreadableSettingsBanner({page}: {readonly page: SettingsPage | null}) {

@@ -2,8 +2,8 @@
 import type {Brake} from '#contract/approvals.ts';
 import type {Connection} from '#contract/connection.ts';
 import type {Overview} from '#contract/overview.ts';
-import {count, euros, listed} from '../format.ts';
-import {brakeWords, counted} from '../words.ts';
+import {count, euros, listed} from '../text/format.ts';
+import {brakeWords, counted} from '../text/words.ts';
 import type {Matter} from './matter.ts';
 import {shippingSettings, unservedWords} from './unserved-words.ts';
 

@@ -1,6 +1,6 @@
 // Orders that wait for the merchant.
 import type {Overview} from '#contract/overview.ts';
-import {age, euros} from '../format.ts';
+import {age, euros} from '../text/format.ts';
 import {
   addressOf,
   changedOrders,
@@ -9,7 +9,7 @@ import {
   ordersNeedingYou,
   unconfirmedOrders,
   unpaidOrders,
-} from '../words.ts';
+} from '../text/words.ts';
 import type {Matter} from './matter.ts';
 
 type OrderMatter = Matter | null;

@@ -1,7 +1,7 @@
 // Texts about countries the store sells to and the supplier does not deliver to: on Home, and in set-up before the first order comes.
 import type {Overview} from '#contract/overview.ts';
-import {countryName, listed} from '../format.ts';
-import {counted} from '../words.ts';
+import {countryName, listed} from '../text/format.ts';
+import {counted} from '../text/words.ts';
 
 export type UnservedWords = {readonly heading: string; readonly sentences: readonly string[]};
 

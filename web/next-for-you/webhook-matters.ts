@@ -1,7 +1,7 @@
 // Webhooks that do not arrive, or were given up: what that means for orders.
 import type {Overview} from '#contract/overview.ts';
-import {age} from '../format.ts';
-import {counted} from '../words.ts';
+import {age} from '../text/format.ts';
+import {counted} from '../text/words.ts';
 import type {Matter} from './matter.ts';
 
 type WebhookFacts = Pick<Overview, 'webhooks'>;

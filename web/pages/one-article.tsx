@@ -7,7 +7,7 @@ import {Outcome} from '../components/decisions/outcome.tsx';
 import {Loading, StaleSection} from '../components/loading.tsx';
 import {overviewQuestion} from '../questions.ts';
 import {useRemote} from '../remote.ts';
-import {isUnderWay} from '../words.ts';
+import {isUnderWay} from '../text/words.ts';
 
 /** One article: what the supplier says of it, its product, how its price came about, what is the merchant's in it, and its history. */
 export function OneArticlePage() {

@@ -9,7 +9,7 @@ import {OrderHistory} from '../components/one-order/order-history.tsx';
 import {UnreadableSettingsBanner} from '../components/unreadable-settings.tsx';
 import {orderQuestion} from '../questions.ts';
 import {useRemote} from '../remote.ts';
-import {adminOrderAddress} from '../words.ts';
+import {adminOrderAddress} from '../text/words.ts';
 
 /** One dropship order: its state, actions and history. */
 export function OneOrderPage() {

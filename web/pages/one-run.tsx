@@ -7,7 +7,7 @@ import {RunFacts} from '../components/runs/run-facts.tsx';
 import {runQuestion} from '../components/runs/run-questions.ts';
 import {UndoSection} from '../components/runs/undo-section.tsx';
 import {useRemote} from '../remote.ts';
-import {isUnderWay} from '../words.ts';
+import {isUnderWay} from '../text/words.ts';
 
 /** One run: its progress or its end, what it changed, and its undo. */
 export function OneRunPage() {

@@ -3,7 +3,7 @@ import {FromShopify, numberIn} from '../components/from-shopify.tsx';
 import {Loading} from '../components/loading.tsx';
 import {ordersQuestion} from '../questions.ts';
 import {useRemote} from '../remote.ts';
-import {allOrders, ordersAddress} from '../words.ts';
+import {allOrders, ordersAddress} from '../text/words.ts';
 
 /** Where "More actions" on an order's page in the Shopify admin leads (web/extensions/order-link): the store order's dropship orders. */
 export function OpenOrderPage() {

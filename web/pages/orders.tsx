@@ -4,7 +4,7 @@ import {ChangedBanner} from '../components/page-banners.tsx';
 import {UnreadableSettingsBanner} from '../components/unreadable-settings.tsx';
 import {overviewQuestion} from '../questions.ts';
 import {useRemote} from '../remote.ts';
-import {changedOrders, shownAt} from '../words.ts';
+import {changedOrders, shownAt} from '../text/words.ts';
 
 /** All dropship orders, filtered by the URL. Only one banner is shown: changed orders come first, since they can cost goods. */
 export function OrdersPage() {

@@ -7,10 +7,10 @@ import {undoLatestPaid, useSaidPaid, useSayPaid} from '../components/orders/payi
 import {FocusedGroup} from '../components/pay-next/focused-group.tsx';
 import {PayOrder} from '../components/pay-next/pay-order.tsx';
 import {mayPayShown, shownOrder} from '../components/pay-next/shown-order.ts';
-import {euros} from '../format.ts';
 import {ordersQuestion} from '../questions.ts';
 import {useRemote} from '../remote.ts';
-import {counted} from '../words.ts';
+import {euros} from '../text/format.ts';
+import {counted} from '../text/words.ts';
 
 /** "Pay next": the unpaid orders one after the other, in the order of the list. The address names the one that is shown. */
 export function PayNextPage() {

@@ -3,7 +3,7 @@ import type {QueryClient} from '@tanstack/react-query';
 import {rulesQuestion} from '../components/rules/rules-api.ts';
 import {ordersQuestion, overviewQuestion, pricingQuestion, salesQuestion, settingsQuestion} from '../questions.ts';
 import type {Question} from '../remote.ts';
-import {shownAt} from '../words.ts';
+import {shownAt} from '../text/words.ts';
 import {isKnownToBeOver} from './known-set-up.ts';
 
 /** The pages that show something of the whole store. */

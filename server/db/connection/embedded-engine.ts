@@ -3,7 +3,16 @@
 // engine again for ever and blocks the process: here every statement fails from then on, and `onStop` is called.
 import {statfsSync} from 'node:fs';
 import {setImmediate} from 'node:timers/promises';
-import {PGlite, type PGliteOptions, type Transaction} from '@electric-sql/pglite';
+import {
+  PGlite,
+  type PGliteOptions,
+  parse,
+  protocol,
+  type QueryOptions,
+  type Results,
+  type Transaction,
+  types,
+} from '@electric-sql/pglite';
 
 /** Milliseconds. After so long without a break, sockets and timers are served before the next statement. */
 const turnMs = 10;
@@ -39,6 +48,39 @@ export class EmbeddedEngine extends PGlite {
     });
   }
 
+  override async query<T>(text: string, params: unknown[] = [], options?: QueryOptions): Promise<Results<T>> {
+    await this._checkReady();
+    return this._runExclusiveTransaction(() => this.#ask<T>(text, params, options));
+  }
+
+  #withQuickQueries(transaction: Transaction): Transaction {
+    const query = async <T>(text: string, params: unknown[] = [], options?: QueryOptions): Promise<Results<T>> => {
+      if (transaction.closed) throw new Error('The transaction is closed.');
+      return this.#ask<T>(text, params, options);
+    };
+    return Object.create(transaction, {query: {value: query}});
+  }
+
+  /**
+   * Sends a statement in one piece, as `pg` does: parse, bind, describe, execute, sync
+   * (https://www.postgresql.org/docs/current/protocol-flow.html#PROTOCOL-FLOW-EXT-QUERY). PGlite's own `query` sends six, one after the
+   * other, because it asks for the types of the parameters; without that they are converted by what they are, as by `pg`.
+   */
+  #ask<T>(text: string, params: readonly unknown[], options?: QueryOptions): Promise<Results<T>> {
+    const {serialize} = protocol;
+    const message = Buffer.concat([
+      serialize.parse({text}),
+      serialize.bind({values: params.map(toParameter)}),
+      serialize.describe({type: 'P'}),
+      serialize.execute({}),
+      serialize.sync(),
+    ]);
+    return this._runExclusiveQuery(async () => {
+      const answer = await this.execProtocolStream(message, {syncToFs: false});
+      return parse.parseResults(answer, this.parsers, options)[0] as Results<T>;
+    });
+  }
+
   override execProtocolRawSync(message: Uint8Array): Uint8Array {
     if (this.#stopped !== null) throw this.#stopped;
     return super.execProtocolRawSync(message);
@@ -50,7 +92,7 @@ export class EmbeddedEngine extends PGlite {
     try {
       return await super.transaction((transaction) => {
         hasBegun = true;
-        return work(transaction);
+        return work(this.#withQuickQueries(transaction));
       });
     } catch (error) {
       if (!hasBegun) await work(failingTransaction(error));
@@ -88,6 +130,15 @@ export class EmbeddedEngine extends PGlite {
     this.#stopped = new Error(stopSentence(this.#folder), {cause});
     this.onStop(this.#stopped);
   }
+}
+
+/** A value as `pg` sends it: arrays are Postgres arrays, other objects JSON. */
+function toParameter(value: unknown): string | Uint8Array | null {
+  if (value === null || value === undefined) return null;
+  if (value instanceof Uint8Array) return value;
+  if (value instanceof Date) return value.toISOString();
+  if (Array.isArray(value)) return types.arraySerializer(value, (item) => String(toParameter(item)), 0);
+  return typeof value === 'bigint' || typeof value === 'string' ? `${value}` : JSON.stringify(value);
 }
 
 function failingTransaction(cause: unknown): Transaction {

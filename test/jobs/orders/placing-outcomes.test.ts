@@ -5,7 +5,7 @@ import {doUpkeep} from '../../../jobs/schedule/upkeep.ts';
 import {loadDropshipKey} from '../../../server/db/secrets/shop-keys.ts';
 import {loadStoredSettings, saveSettings} from '../../../server/db/shops/shops.ts';
 import type {Misdeed} from '../../sandbox/supplier/start.ts';
-import {testEngines} from '../../support/test-app.ts';
+import {oneEngine} from '../../support/test-app.ts';
 import {type OrderTestApp, openOrderTestApp} from './order-test-app.ts';
 import {unclear} from './placing-unclear.ts';
 
@@ -15,7 +15,7 @@ const hour = 60 * minute;
 /** Paid as well, and announced by orders/create alone. */
 const onceTold = {financialStatus: 'PARTIALLY_REFUNDED'} as const;
 
-describe.each(testEngines)('what becomes of a request, on %s', (engine) => {
+describe.each(oneEngine)('what becomes of a request, on %s', (engine) => {
   let app: OrderTestApp;
   const ends: (() => void)[] = [];
   beforeAll(async () => {

@@ -6,10 +6,9 @@ import {maintainCatalogue} from '../../../jobs/schedule/catalogue-maintenance.ts
 import {readPendingImages} from '../../../jobs/sync/read/read-images.ts';
 import {saveMedia} from '../../../server/db/listings/listing-media.ts';
 import {loadArticleChanges} from '../../../server/db/runs/run-changes.ts';
-import {oneEngine} from '../../support/test-app.ts';
 import {onEachSyncTestApp, type Shop} from './sync-test-app.ts';
 
-onEachSyncTestApp('a product as the store has it', {articles: 60, shops: 10, engines: oneEngine}, (app) => {
+onEachSyncTestApp('a product as the store has it', {articles: 60, shops: 10}, (app) => {
   const brands = ['Nordhaag', 'Sablefen'];
   const first = (shop: Shop): string => [...shop.products().keys()].toSorted()[0] ?? '';
   const centsOf = (id: string) =>

@@ -1,9 +1,8 @@
 // Before the first import: products of the store that may be an article already are shown, and the merchant decides.
 import {expect, it} from 'vitest';
-import {oneEngine} from '../../support/test-app.ts';
 import {onEachSyncTestApp, type Shop} from './sync-test-app.ts';
 
-onEachSyncTestApp('a product that may be an article already', {articles: 60, shops: 5, engines: oneEngine}, (app) => {
+onEachSyncTestApp('a product that may be an article already', {articles: 60, shops: 5}, (app) => {
   const brands = ['Nordhaag', 'Sablefen'];
   const mine = () => {
     const {catalogue} = app().supplier;

@@ -4,10 +4,9 @@
 import {expect, it} from 'vitest';
 import {ArticleId} from '#domain/ids.ts';
 import {maintainCatalogue} from '../../../jobs/schedule/catalogue-maintenance.ts';
-import {oneEngine} from '../../support/test-app.ts';
 import {onEachSyncTestApp, type Shop} from './sync-test-app.ts';
 
-onEachSyncTestApp('signed image addresses', {articles: 60, shops: 6, engines: oneEngine}, (app) => {
+onEachSyncTestApp('signed image addresses', {articles: 60, shops: 6}, (app) => {
   const brands = ['Nordhaag', 'Sablefen'];
   const id = '100040';
   const signing = async <T>(work: () => Promise<T>): Promise<T> => {

@@ -111,15 +111,17 @@ async function openSyncTestApp(
     await clock.wait(ms);
   };
   const deps = {...testApp.deps, supplier, waitMs};
+  const passDays = async (days: number) => {
+    clock.turn(days * 86_400_000);
+    for (const domain of domains) await testApp.deps.tokens.keepAlive(domain);
+  };
+  await passDays(daysToFirst(clock.now()));
   return Object.assign(app, {
     testApp: {...testApp, close: () => supplier.close().then(testApp.close)},
     deps,
     supplier: testApp.supplier,
     clock,
-    async passDays(days: number) {
-      clock.turn(days * 86_400_000);
-      for (const domain of domains) await testApp.deps.tokens.keepAlive(domain);
-    },
+    passDays,
     async openShop(settings: Given = {}) {
       const shop = await openShop({...testApp, deps}, clock, nextOf(left), settings);
       await saveEverythingAsked(deps.db, shop.domain, clock.now());
@@ -127,6 +129,12 @@ async function openSyncTestApp(
     },
     openNewShop: () => openShop({...testApp, deps}, clock, nextOf(left), {}),
   });
+}
+
+/** Details are read again in turn, on a fixed night of seven (`loadDueDetails`): each test begins on the same of the seven days. */
+function daysToFirst(today: Date): number {
+  const passed = Math.floor(today.getTime() / 86_400_000) % 7;
+  return (7 - passed) % 7;
 }
 
 function nextOf(left: Iterator<ShopDomain>): ShopDomain {

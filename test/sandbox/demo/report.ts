@@ -1,7 +1,7 @@
 // What the demo prints: one line or two for each dropship order, in columns, no line over 118 characters.
 
 import {eur, toDecimal} from '#domain/money.ts';
-import {dropshipWords} from '../../../web/words.ts';
+import {dropshipWords} from '../../../web/text/words.ts';
 import type {ImportReport} from './import-catalogue.ts';
 import type {DemoOrder, DemoScene} from './shopper.ts';
 

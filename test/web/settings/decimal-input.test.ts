@@ -1,6 +1,6 @@
 // How the number fields of the pages read what a merchant types.
 import {describe, expect, test} from 'vitest';
-import {readDecimal, writeDecimal} from '../../../web/decimal-input.ts';
+import {readDecimal, writeDecimal} from '../../../web/text/decimal-input.ts';
 
 describe('a number as it is typed', () => {
   test.each([

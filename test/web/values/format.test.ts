@@ -1,7 +1,7 @@
 // Numbers, times and names on the page are written in the language of its sentences.
 import {expect, test, vi} from 'vitest';
-import {age, count, countryName, dateAndTime, euros, inStoreTime} from '../../../web/format.ts';
-import {counted} from '../../../web/words.ts';
+import {age, count, countryName, dateAndTime, euros, inStoreTime} from '../../../web/text/format.ts';
+import {counted} from '../../../web/text/words.ts';
 
 test.each(['de', 'en_US', ''])('whatever language the admin names (“%s”), they are English', (locale) => {
   vi.stubGlobal('window', {shopify: {config: {locale}}});

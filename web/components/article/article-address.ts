@@ -1,5 +1,5 @@
 // Addresses that belong to one article. A file of their own, so that a list loads nothing else of the article's page.
-import {allOrders, ordersAddress} from '../../words.ts';
+import {allOrders, ordersAddress} from '../../text/words.ts';
 
 /** Ids are the supplier's and may hold any character. */
 export const articleAddress = (id: string): string => `/products/${encodeURIComponent(id)}`;

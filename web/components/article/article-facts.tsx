@@ -1,6 +1,6 @@
 import type {ArticleDetail} from '#contract/article.ts';
 import {api} from '../../api.ts';
-import {euros} from '../../format.ts';
+import {euros} from '../../text/format.ts';
 import type {Decided} from '../decisions/followed-run.tsx';
 import {type Decision, useDecision} from '../decisions/use-decision.ts';
 import {ArticlePicture} from '../list/article-picture.tsx';

@@ -1,5 +1,5 @@
 import type {ArticleRow} from '#contract/articles.ts';
-import type {Tone} from '../../words.ts';
+import type {Tone} from '../../text/words.ts';
 
 type StateFacts = Pick<ArticleRow, 'state' | 'chosen' | 'listed' | 'hand' | 'reason' | 'quarantine' | 'edited'>;
 

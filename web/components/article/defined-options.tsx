@@ -2,7 +2,7 @@ import {useState} from 'react';
 import type {ArticleDetail} from '#contract/article.ts';
 import {type OptionName, optionNames} from '#domain/options/defined-options.ts';
 import {type FieldErrors, useFocusOnError} from '../../field-errors.ts';
-import {inSentence, wordsInSentence} from '../../format.ts';
+import {inSentence, wordsInSentence} from '../../text/format.ts';
 import {useForm} from '../form/form-state.ts';
 import {isUndecided, SavedElsewhereSection} from '../form/saved-elsewhere.tsx';
 import {Notice} from '../notice.tsx';

@@ -1,5 +1,5 @@
 import type {ArticleDetail} from '#contract/article.ts';
-import {counted} from '../../words.ts';
+import {counted} from '../../text/words.ts';
 import {type Decision, useDecision} from '../decisions/use-decision.ts';
 import {fieldWord, valueText} from '../runs/run-words.ts';
 import {runsApi} from '../runs/runs-api.ts';

@@ -1,6 +1,6 @@
 import {useState} from 'react';
 import type {ArticleDetail} from '#contract/article.ts';
-import {dateAndTime} from '../../format.ts';
+import {dateAndTime} from '../../text/format.ts';
 import {changeWords, fieldWord, valueText} from '../runs/run-words.ts';
 
 /** The others are shown on demand. */

@@ -1,6 +1,6 @@
 import type {ArticleDetail} from '#contract/article.ts';
-import {money, percent} from '../../format.ts';
-import {settingsPlaces} from '../../unreadable-settings-words.ts';
+import {money, percent} from '../../text/format.ts';
+import {settingsPlaces} from '../../text/unreadable-settings-words.ts';
 import {fieldWord, valueText} from '../runs/run-words.ts';
 
 type Next = NonNullable<ArticleDetail['next']>;

@@ -2,8 +2,8 @@
 import type {ArticleDetail} from '#contract/article.ts';
 import {isWithin, toOptions, type VariantWords, variantKey} from '#domain/catalogue/options.ts';
 import {type DefinedOptions, type OptionName, statesNone, withDefined} from '#domain/options/defined-options.ts';
-import {inSentence, wordsInSentence} from '../../format.ts';
-import {counted} from '../../words.ts';
+import {inSentence, wordsInSentence} from '../../text/format.ts';
+import {counted} from '../../text/words.ts';
 import type {FormKind} from '../form/form-kind.ts';
 
 export type OptionsDraft = {readonly [name in OptionName]: string};

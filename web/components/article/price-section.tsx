@@ -1,8 +1,8 @@
 import type {ArticleDetail} from '#contract/article.ts';
-import {euros, money} from '../../format.ts';
 import {pricingApi} from '../../pricing-api.ts';
 import {pricingQuestion} from '../../questions.ts';
 import {useRemote} from '../../remote.ts';
+import {euros, money} from '../../text/format.ts';
 import {Loading} from '../loading.tsx';
 import {Ledger} from '../pricing/ledger.tsx';
 

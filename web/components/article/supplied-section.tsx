@@ -1,7 +1,7 @@
 import type {ReactNode} from 'react';
 import type {ArticleDetail} from '#contract/article.ts';
-import {dateAndTime, euros, wordsInSentence} from '../../format.ts';
-import {counted} from '../../words.ts';
+import {dateAndTime, euros, wordsInSentence} from '../../text/format.ts';
+import {counted} from '../../text/words.ts';
 import {useDecision} from '../decisions/use-decision.ts';
 import {Notice} from '../notice.tsx';
 import {articleApi} from './article-api.ts';

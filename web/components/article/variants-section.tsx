@@ -1,8 +1,8 @@
 import {useState} from 'react';
 import type {ArticleDetail} from '#contract/article.ts';
-import {money} from '../../format.ts';
 import {useRemote} from '../../remote.ts';
-import {counted, type Tone} from '../../words.ts';
+import {money} from '../../text/format.ts';
+import {counted, type Tone} from '../../text/words.ts';
 import {type Decision, useDecision} from '../decisions/use-decision.ts';
 import {articleApi, marginsQuestion} from './article-api.ts';
 import type {ArticleSectionProps} from './article-facts.tsx';

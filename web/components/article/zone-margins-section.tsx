@@ -1,7 +1,7 @@
 import {useState} from 'react';
 import type {ArticleMargins} from '#contract/order-money.ts';
-import {money} from '../../format.ts';
 import {useRemote} from '../../remote.ts';
+import {money} from '../../text/format.ts';
 import {Loading, Stale} from '../loading.tsx';
 import {marginsQuestion} from './article-api.ts';
 

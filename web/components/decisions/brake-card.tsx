@@ -1,8 +1,8 @@
 import {useState} from 'react';
 import type {Brake} from '#contract/approvals.ts';
-import {count, dateAndTime, euros} from '../../format.ts';
 import {useRemote} from '../../remote.ts';
-import {brakeWords} from '../../words.ts';
+import {count, dateAndTime, euros} from '../../text/format.ts';
+import {brakeWords} from '../../text/words.ts';
 import {ArticleName} from '../article-name.tsx';
 import {BrakeButtons} from '../brake-buttons.tsx';
 import {Loading} from '../loading.tsx';

@@ -1,9 +1,9 @@
 import {useState} from 'react';
 import type {Approvals, HeldCost} from '#contract/approvals.ts';
 import {sentenceOf} from '../../api.ts';
-import {euros} from '../../format.ts';
 import {useAction} from '../../remote.ts';
-import {counted} from '../../words.ts';
+import {euros} from '../../text/format.ts';
+import {counted} from '../../text/words.ts';
 import {ArticleName} from '../article-name.tsx';
 import {PagedTable} from '../paged-table.tsx';
 import type {Paging} from '../paging.ts';

@@ -3,7 +3,7 @@ import type {Approvals} from '#contract/approvals.ts';
 import type {Overview} from '#contract/overview.ts';
 import {DecisionsIntroduction, DecisionsOutline} from '../../outlines/decisions-outline.tsx';
 import {useRemote} from '../../remote.ts';
-import {isUnderWay} from '../../words.ts';
+import {isUnderWay} from '../../text/words.ts';
 import {Loading, StaleSection} from '../loading.tsx';
 import {usePaging} from '../paging.ts';
 import {BrakeCard} from './brake-card.tsx';

@@ -1,5 +1,5 @@
 import {useRemote} from '../../remote.ts';
-import {isUnderWay} from '../../words.ts';
+import {isUnderWay} from '../../text/words.ts';
 import {Loading} from '../loading.tsx';
 import {LiveRun} from '../runs/live-run.tsx';
 import {runQuestion} from '../runs/run-questions.ts';

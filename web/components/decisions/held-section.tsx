@@ -1,7 +1,7 @@
 import {useState} from 'react';
 import type {Approvals} from '#contract/approvals.ts';
-import {count} from '../../format.ts';
 import {useRemote} from '../../remote.ts';
+import {count} from '../../text/format.ts';
 import {ArticleName} from '../article-name.tsx';
 import {Loading} from '../loading.tsx';
 import {PagedTable} from '../paged-table.tsx';

@@ -1,7 +1,7 @@
 import type {FailedImages} from '#contract/approvals.ts';
 import {api, sentenceOf} from '../../api.ts';
-import {count} from '../../format.ts';
 import {useAction, useRemote} from '../../remote.ts';
+import {count} from '../../text/format.ts';
 import {Loading, Stale} from '../loading.tsx';
 import {failedImagesQuestion} from './decision-questions.ts';
 import type {Decided} from './followed-run.tsx';

@@ -1,5 +1,5 @@
 import type {Overview} from '#contract/overview.ts';
-import {addressOf, counted, countNeedingYou, ordersNeedingYou} from '../../words.ts';
+import {addressOf, counted, countNeedingYou, ordersNeedingYou} from '../../text/words.ts';
 
 /** Orders are decided on their own pages. This names those that need a decision, so that the page does not look complete without them. */
 export function OrdersSection({orders}: Pick<Overview, 'orders'>) {

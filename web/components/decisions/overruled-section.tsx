@@ -1,9 +1,9 @@
 import type {OverruledArticle} from '#contract/defined-options.ts';
 import {optionNames} from '#domain/options/defined-options.ts';
 import {sentenceOf} from '../../api.ts';
-import {wordsInSentence} from '../../format.ts';
 import {useAction, useRemote} from '../../remote.ts';
-import {counted} from '../../words.ts';
+import {wordsInSentence} from '../../text/format.ts';
+import {counted} from '../../text/words.ts';
 import {ArticleName} from '../article-name.tsx';
 import {AskFirstButton} from '../list/ask-first-button.tsx';
 import {Loading, Stale} from '../loading.tsx';

@@ -1,8 +1,8 @@
 import type {Quarantine} from '#contract/approvals.ts';
 import {sentenceOf} from '../../api.ts';
-import {dateAndTime} from '../../format.ts';
 import {useAction, useRemote} from '../../remote.ts';
-import {counted} from '../../words.ts';
+import {dateAndTime} from '../../text/format.ts';
+import {counted} from '../../text/words.ts';
 import {ArticleName} from '../article-name.tsx';
 import {Loading, Stale} from '../loading.tsx';
 import {PagedTable} from '../paged-table.tsx';

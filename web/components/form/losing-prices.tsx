@@ -1,6 +1,6 @@
 import type {Preview} from '#contract/preview.ts';
-import {count, euros, money} from '../../format.ts';
-import {counted} from '../../words.ts';
+import {count, euros, money} from '../../text/format.ts';
+import {counted} from '../../text/words.ts';
 
 type LosingPricesProps = {readonly preview: Preview; readonly currency: string | null};
 

@@ -1,7 +1,7 @@
 // Numbers and amounts of a form: read as people type them, or the sentence that says why they cannot be saved.
 import {exponentOf, parseMinor, toDecimal} from '#domain/money.ts';
 import {rangeError} from '#domain/settings-limits.ts';
-import {readDecimal, writeDecimal} from '../../decimal-input.ts';
+import {readDecimal, writeDecimal} from '../../text/decimal-input.ts';
 
 type Range = Parameters<typeof rangeError>[0];
 

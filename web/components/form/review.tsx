@@ -1,7 +1,7 @@
 import {useEffect, useRef} from 'react';
 import type {Preview} from '#contract/preview.ts';
-import {count} from '../../format.ts';
-import {counted} from '../../words.ts';
+import {count} from '../../text/format.ts';
+import {counted} from '../../text/words.ts';
 import {heldWord} from '../decisions/held-words.ts';
 import {LosingPrices} from './losing-prices.tsx';
 

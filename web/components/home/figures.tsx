@@ -1,6 +1,6 @@
 import type {Sales} from '#contract/order-money.ts';
 import type {Overview} from '#contract/overview.ts';
-import {count, euros, money} from '../../format.ts';
+import {count, euros, money} from '../../text/format.ts';
 import {
   addressOf,
   allOrders,
@@ -9,7 +9,7 @@ import {
   ordersNeedingYou,
   recentlyShippedOrders,
   unpaidOrders,
-} from '../../words.ts';
+} from '../../text/words.ts';
 
 type Figure = {
   readonly label: string;

@@ -1,8 +1,8 @@
 import {useState} from 'react';
 import {api, sentenceOf} from '../../api.ts';
-import {count} from '../../format.ts';
 import type {NextAction} from '../../next-for-you/matter.ts';
 import {useAction} from '../../remote.ts';
+import {count} from '../../text/format.ts';
 
 type Done = {readonly onDone: (outcome: string) => void};
 type Decision = 'same' | 'other';

@@ -4,7 +4,7 @@ import {absentKeys} from '../../next-for-you/catalogue-matters.ts';
 import type {Matter} from '../../next-for-you/matter.ts';
 import {planNext} from '../../next-for-you/plan-next.ts';
 import {putAway, readPutAway} from '../../next-for-you/put-away.ts';
-import {counted} from '../../words.ts';
+import {counted} from '../../text/words.ts';
 import {RowAction} from './row-actions.tsx';
 
 type NextSectionProps = {

@@ -1,6 +1,6 @@
 // Why no run starts by itself: each reason that applies, in the order in which the merchant settles them.
 import type {Overview} from '#contract/overview.ts';
-import {listed} from '../../format.ts';
+import {listed} from '../../text/format.ts';
 
 type Facts = Pick<Overview, 'connection' | 'needsReauth' | 'settingsUnreadable' | 'stopped'>;
 

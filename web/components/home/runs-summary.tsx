@@ -1,6 +1,6 @@
 import type {Overview} from '#contract/overview.ts';
-import {dateAndTime, inStoreTime} from '../../format.ts';
-import {isUnderWay, runWords} from '../../words.ts';
+import {dateAndTime, inStoreTime} from '../../text/format.ts';
+import {isUnderWay, runWords} from '../../text/words.ts';
 import {kindWords, resultOf} from '../runs/run-words.ts';
 import {noRunSentence} from './no-run-words.ts';
 

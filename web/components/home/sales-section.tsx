@@ -1,8 +1,8 @@
 import type {Sales} from '#contract/order-money.ts';
-import {count, dayAndMonth, money} from '../../format.ts';
 import {SalesIntroduction} from '../../outlines/home-outline.tsx';
 import type {Remote} from '../../remote.ts';
-import {counted} from '../../words.ts';
+import {count, dayAndMonth, money} from '../../text/format.ts';
+import {counted} from '../../text/words.ts';
 import {Loading} from '../loading.tsx';
 import {BarChart} from './bar-chart.tsx';
 

@@ -1,10 +1,10 @@
 import {useEffect, useRef, useState} from 'react';
 import type {Overview} from '#contract/overview.ts';
 import {api, sentenceOf} from '../../api.ts';
-import {dateAndTime} from '../../format.ts';
 import {useAction} from '../../remote.ts';
-import {settingsPlaces, unreadableSettings} from '../../unreadable-settings-words.ts';
-import {counted} from '../../words.ts';
+import {dateAndTime} from '../../text/format.ts';
+import {settingsPlaces, unreadableSettings} from '../../text/unreadable-settings-words.ts';
+import {counted} from '../../text/words.ts';
 
 /** Whether orders are sent by themselves, who paused that and when, and the button that changes it. */
 export function SendingSection({overview}: {overview: Overview}) {

@@ -1,7 +1,7 @@
 import type {ReactNode} from 'react';
 import type {DropshipOrderDetail} from '#contract/dropship-orders.ts';
-import {dateAndTime, euros, money} from '../../format.ts';
-import {allOrders, doNotPayWord, dropshipWords, ordersAddress} from '../../words.ts';
+import {dateAndTime, euros, money} from '../../text/format.ts';
+import {allOrders, doNotPayWord, dropshipWords, ordersAddress} from '../../text/words.ts';
 import {DeliveryNotes} from '../delivery-notes.tsx';
 import {offersCheckout} from '../orders/checkout-button.tsx';
 import {AtTheSupplier, destinationOf, detailsOf, Margin, OrderState} from '../orders/dropship-order-row.tsx';

@@ -1,6 +1,6 @@
 import type {DropshipOrderDetail} from '#contract/dropship-orders.ts';
 import {isOverrulable} from '#domain/orders/reasons.ts';
-import {dateAndTime} from '../../format.ts';
+import {dateAndTime} from '../../text/format.ts';
 import {overruledWords} from './overruled-words.ts';
 
 /** The order's history and sending attempts, newest first. */

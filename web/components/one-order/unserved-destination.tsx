@@ -1,6 +1,6 @@
 import type {DropshipOrderDetail} from '#contract/dropship-orders.ts';
 import {shippingSettings} from '../../next-for-you/unserved-words.ts';
-import {adminOrderAddress} from '../../words.ts';
+import {adminOrderAddress} from '../../text/words.ts';
 
 type Way = {readonly text: string; readonly label: string; readonly href: string};
 

@@ -1,7 +1,7 @@
 import {useEffect, useRef} from 'react';
 import type {DropshipOrder} from '#contract/dropship-orders.ts';
 import type {BulkAction} from '#contract/order-actions.ts';
-import {counted} from '../../words.ts';
+import {counted} from '../../text/words.ts';
 import {AskFirstButton} from '../list/ask-first-button.tsx';
 import type {Bulk, BulkOutcome} from './bulk.ts';
 import {bulkTexts, mayBeDone} from './bulk-texts.ts';

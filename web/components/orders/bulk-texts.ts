@@ -3,8 +3,8 @@ import type {DropshipOrder} from '#contract/dropship-orders.ts';
 import type {BulkAction} from '#contract/order-actions.ts';
 import {isOpen, mayMove} from '#domain/orders/dropship-state.ts';
 import {isOverrulable} from '#domain/orders/reasons.ts';
-import {euros} from '../../format.ts';
-import {counted} from '../../words.ts';
+import {euros} from '../../text/format.ts';
+import {counted} from '../../text/words.ts';
 import {lossText, whyUnknown} from './loss-warning.tsx';
 
 type BulkText = {

@@ -4,7 +4,7 @@ import type {DropshipOrder} from '#contract/dropship-orders.ts';
 import type {BulkAction, BulkResults} from '#contract/order-actions.ts';
 import {api, sentenceOf} from '../../api.ts';
 import {useAction} from '../../remote.ts';
-import {counted} from '../../words.ts';
+import {counted} from '../../text/words.ts';
 import {bulkTexts} from './bulk-texts.ts';
 import {usePendingOrders, useSaySeveralPaid} from './paying.ts';
 

@@ -1,6 +1,6 @@
 import type {DropshipOrder} from '#contract/dropship-orders.ts';
-import {age, countryName, dateAndTime, euros, money} from '../../format.ts';
-import {absentWords, counted, doNotPayWord, dropshipWords, willBePaidWord} from '../../words.ts';
+import {age, countryName, dateAndTime, euros, money} from '../../text/format.ts';
+import {absentWords, counted, doNotPayWord, dropshipWords, willBePaidWord} from '../../text/words.ts';
 import {DutyMark} from '../delivery-notes.tsx';
 import {ArticlePicture} from '../list/article-picture.tsx';
 import {CheckoutButton, offersCheckout, PayAllTheSame} from './checkout-button.tsx';

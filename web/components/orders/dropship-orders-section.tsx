@@ -2,7 +2,7 @@ import {useNavigate} from 'react-router';
 import {OrdersIntroduction} from '../../outlines/orders-outline.tsx';
 import {ordersQuestion} from '../../questions.ts';
 import {useRemote} from '../../remote.ts';
-import {allOrders, ordersAddress, type Shown, unpaidOrders} from '../../words.ts';
+import {allOrders, ordersAddress, type Shown, unpaidOrders} from '../../text/words.ts';
 import {Loading, Stale} from '../loading.tsx';
 import {usePaging} from '../paging.ts';
 import {OrdersFilter} from './orders-filter.tsx';

@@ -1,9 +1,9 @@
 // No order that loses money, or may lose money, is paid unseen: the first press on "Open checkout" or "I paid it", or their keys,
 // only warns.
 import type {DropshipOrder} from '#contract/dropship-orders.ts';
-import {money} from '../../format.ts';
 import {SharedMap, useShared} from '../../shared-map.ts';
-import {counted} from '../../words.ts';
+import {money} from '../../text/format.ts';
+import {counted} from '../../text/words.ts';
 
 /** What the merchant was warned of, and when that was. Another loss, or a margin that is no longer known, warns again. */
 const warned = new SharedMap<{readonly of: string; readonly at: number}>();

@@ -1,9 +1,9 @@
 import {useState} from 'react';
 import type {DropshipOrder} from '#contract/dropship-orders.ts';
 import {api, sentenceOf} from '../../api.ts';
-import {dateAndTime} from '../../format.ts';
 import {useAction} from '../../remote.ts';
-import {flagTones} from '../../words.ts';
+import {dateAndTime} from '../../text/format.ts';
+import {flagTones} from '../../text/words.ts';
 
 type OrderFlagsProps = {readonly order: DropshipOrder};
 

@@ -1,6 +1,6 @@
 import type {DropshipOrders} from '#contract/dropship-orders.ts';
-import {count} from '../../format.ts';
-import {allOrders, countIn, type OrderView, orderViews, type Shown} from '../../words.ts';
+import {count} from '../../text/format.ts';
+import {allOrders, countIn, type OrderView, orderViews, type Shown} from '../../text/words.ts';
 import {TypedSearch} from '../list/typed-search.tsx';
 
 type OrdersFilterProps = {

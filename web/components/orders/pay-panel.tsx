@@ -1,7 +1,7 @@
 import type {ReactNode} from 'react';
 import type {DropshipOrder} from '#contract/dropship-orders.ts';
-import {euros} from '../../format.ts';
-import {flagTones} from '../../words.ts';
+import {euros} from '../../text/format.ts';
+import {flagTones} from '../../text/words.ts';
 import {DeliveryNotes} from '../delivery-notes.tsx';
 import {ArticlePicture} from '../list/article-picture.tsx';
 import {FocusedGroup} from '../pay-next/focused-group.tsx';

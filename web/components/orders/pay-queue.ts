@@ -2,7 +2,7 @@
 import {useEffect} from 'react';
 import {useLocation, useNavigate, useSearchParams} from 'react-router';
 import type {DropshipOrder, DropshipOrders} from '#contract/dropship-orders.ts';
-import {type OrderView, unpaidOrders} from '../../words.ts';
+import {type OrderView, unpaidOrders} from '../../text/words.ts';
 import {usePendingOrders, useSaidPaid} from './paying.ts';
 
 /** What "Pay next" walks through; the list has no such view. */

@@ -4,8 +4,8 @@ import type {BulkResults} from '#contract/order-actions.ts';
 import {api, sentenceOf} from '../../api.ts';
 import {useAction} from '../../remote.ts';
 import {SharedMap, useShared} from '../../shared-map.ts';
+import {counted} from '../../text/words.ts';
 import {doUnlessUndone, type Pending, undo, undoLatest, usePending, usePendings} from '../../undo.ts';
-import {counted} from '../../words.ts';
 import {mayGoOn} from './loss-warning.tsx';
 
 const prefix = 'paid ';

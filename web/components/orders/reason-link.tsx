@@ -3,7 +3,7 @@ import type {DropshipOrder} from '#contract/dropship-orders.ts';
 import type {SettingsForm} from '#contract/settings.ts';
 import type {DropshipState} from '#domain/orders/dropship-state.ts';
 import type {ReasonCode} from '#domain/orders/reasons.ts';
-import {settingsPlaces} from '../../unreadable-settings-words.ts';
+import {settingsPlaces} from '../../text/unreadable-settings-words.ts';
 
 type Place = {readonly label: string; readonly href: string};
 

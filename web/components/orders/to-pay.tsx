@@ -1,6 +1,6 @@
 import type {DropshipOrders} from '#contract/dropship-orders.ts';
-import {age, euros} from '../../format.ts';
-import {addressOf, counted, unpaidOrders} from '../../words.ts';
+import {age, euros} from '../../text/format.ts';
+import {addressOf, counted, unpaidOrders} from '../../text/words.ts';
 import {payAddress} from './pay-queue.ts';
 
 type ToPayProps = {readonly toPay: DropshipOrders['toPay']; readonly now: Date; readonly isShown: boolean};

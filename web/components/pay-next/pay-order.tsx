@@ -2,7 +2,7 @@ import {type ReactNode, useState} from 'react';
 import type {DropshipOrder} from '#contract/dropship-orders.ts';
 import {orderQuestion} from '../../questions.ts';
 import {useRemote} from '../../remote.ts';
-import {doNotPayWord, dropshipWords} from '../../words.ts';
+import {doNotPayWord, dropshipWords} from '../../text/words.ts';
 import {Loading} from '../loading.tsx';
 import {PayPanel} from '../orders/pay-panel.tsx';
 import {FocusedGroup} from './focused-group.tsx';

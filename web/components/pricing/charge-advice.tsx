@@ -1,7 +1,7 @@
 import type {Preview} from '#contract/preview.ts';
-import {writeDecimal} from '../../decimal-input.ts';
-import {count, money} from '../../format.ts';
-import {counted} from '../../words.ts';
+import {writeDecimal} from '../../text/decimal-input.ts';
+import {count, money} from '../../text/format.ts';
+import {counted} from '../../text/words.ts';
 import {toMajor} from '../form/read-number.ts';
 import type {PricingDraft} from './pricing-draft.ts';
 

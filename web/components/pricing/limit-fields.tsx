@@ -1,5 +1,5 @@
 import type {Shipping} from '#contract/order-money.ts';
-import {euros} from '../../format.ts';
+import {euros} from '../../text/format.ts';
 import {DecimalField} from '../decimal-field.tsx';
 import {EndingsField, type PriceFieldsProps} from './price-fields.tsx';
 import {labels} from './pricing-fields.ts';

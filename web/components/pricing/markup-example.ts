@@ -1,6 +1,6 @@
 // What a markup does to a cost, in one example.
 import {markupRange} from '#domain/settings-limits.ts';
-import {writeDecimal} from '../../decimal-input.ts';
+import {writeDecimal} from '../../text/decimal-input.ts';
 import {readNumber} from '../form/read-number.ts';
 
 const cost = 10;

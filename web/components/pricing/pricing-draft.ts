@@ -11,7 +11,7 @@ import {
   rateRange,
   vatRange,
 } from '#domain/settings-limits.ts';
-import {writeDecimal} from '../../decimal-input.ts';
+import {writeDecimal} from '../../text/decimal-input.ts';
 import type {SavingKind} from '../form/form-kind.ts';
 import {errorIn, errorsIn, isEmpty, readNumber, toMajor, toMinor} from '../form/read-number.ts';
 import {readEndings, writeEndings} from './price-endings.ts';

@@ -1,7 +1,7 @@
 // The fields of the form of the prices one by one: their names for the merchant, when two of their values are the same, and how a value is
 // shown and taken from another draft.
 import type {Pricing} from '#contract/settings.ts';
-import {readDecimal} from '../../decimal-input.ts';
+import {readDecimal} from '../../text/decimal-input.ts';
 import type {FormField, FormKind} from '../form/form-kind.ts';
 import {draftOf, type PricingDraft} from './pricing-draft.ts';
 

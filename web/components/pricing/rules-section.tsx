@@ -1,8 +1,8 @@
 import {useEffect, useRef, useState} from 'react';
 import type {Overview} from '#contract/overview.ts';
-import {listedInShort} from '../../format.ts';
 import {choicesQuestion} from '../../questions.ts';
 import {useRemote} from '../../remote.ts';
+import {listedInShort} from '../../text/format.ts';
 import {DecimalField} from '../decimal-field.tsx';
 import {Loading} from '../loading.tsx';
 import {NamePicker} from '../name-picker.tsx';

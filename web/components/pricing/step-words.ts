@@ -1,7 +1,7 @@
 // The steps of a price calculation in words.
 import type {PriceStep} from '#domain/pricing/price-trace.ts';
-import {writeDecimal} from '../../decimal-input.ts';
-import {euros, money} from '../../format.ts';
+import {writeDecimal} from '../../text/decimal-input.ts';
+import {euros, money} from '../../text/format.ts';
 
 type Words = {readonly text: string; readonly amount: string};
 

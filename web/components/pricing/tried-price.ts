@@ -2,9 +2,9 @@
 import {useEffect, useState} from 'react';
 import type {PriceTry} from '#contract/pricing.ts';
 import type {Pricing} from '#contract/settings.ts';
-import {readDecimal} from '../../decimal-input.ts';
 import {pricingApi} from '../../pricing-api.ts';
 import {type Remote, useRemote} from '../../remote.ts';
+import {readDecimal} from '../../text/decimal-input.ts';
 import {toMinor} from '../form/read-number.ts';
 
 /** `cost` as typed, in euro, or empty; at most one of the two is given. */

@@ -1,9 +1,9 @@
 import {useEffect, useState} from 'react';
 import type {Articles} from '#contract/articles.ts';
 import type {PriceTry} from '#contract/pricing.ts';
-import {euros, money} from '../../format.ts';
 import {articleSearchQuestion} from '../../questions.ts';
 import {type Remote, useRemote} from '../../remote.ts';
+import {euros, money} from '../../text/format.ts';
 import {DecimalField} from '../decimal-field.tsx';
 import {Loading, Stale} from '../loading.tsx';
 import {Notice} from '../notice.tsx';

@@ -4,8 +4,8 @@ import type {PriceTry} from '#contract/pricing.ts';
 import type {Pricing} from '#contract/settings.ts';
 import {cheapestCharge, isCalculated} from '#domain/margins/store-charges.ts';
 import {scaleMinor} from '#domain/money.ts';
-import {euros, listed, money} from '../../format.ts';
 import type {Remote} from '../../remote.ts';
+import {euros, listed, money} from '../../text/format.ts';
 import {Loading, Stale} from '../loading.tsx';
 import {Notice} from '../notice.tsx';
 

@@ -1,5 +1,5 @@
 import type {ArticleRow} from '#contract/articles.ts';
-import {euros, money, percent} from '../../format.ts';
+import {euros, money, percent} from '../../text/format.ts';
 import {articleAddress} from '../article/article-address.ts';
 import {ArticleState} from '../article/article-state.tsx';
 import {ArticlePicture} from '../list/article-picture.tsx';

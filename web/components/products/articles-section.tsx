@@ -3,7 +3,7 @@ import type {Overview} from '#contract/overview.ts';
 import {ProductsIntroduction} from '../../outlines/products-outline.tsx';
 import {choicesQuestion} from '../../questions.ts';
 import {useRemote} from '../../remote.ts';
-import {counted, isUnderWay} from '../../words.ts';
+import {counted, isUnderWay} from '../../text/words.ts';
 import {Loading, Stale} from '../loading.tsx';
 import {usePaging} from '../paging.ts';
 import {ArticlesFilter} from './articles-filter.tsx';

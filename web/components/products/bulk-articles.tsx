@@ -1,6 +1,6 @@
 import {useState} from 'react';
 import type {ArticleRow} from '#contract/articles.ts';
-import {counted} from '../../words.ts';
+import {counted} from '../../text/words.ts';
 import type {Decided} from '../decisions/followed-run.tsx';
 import {type Decision, useDecision} from '../decisions/use-decision.ts';
 import {AskFirstButton} from '../list/ask-first-button.tsx';

@@ -1,9 +1,9 @@
 import type {Overview} from '#contract/overview.ts';
 import type {RulesCount} from '#contract/preview.ts';
 import type {Rules} from '#contract/settings.ts';
-import {count} from '../../format.ts';
 import {useRemote} from '../../remote.ts';
-import {counted} from '../../words.ts';
+import {count} from '../../text/format.ts';
+import {counted} from '../../text/words.ts';
 import {useSettled} from '../form/settled.ts';
 import {Loading, Stale} from '../loading.tsx';
 import {Notice} from '../notice.tsx';

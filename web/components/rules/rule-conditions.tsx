@@ -3,7 +3,7 @@ import type {Choices} from '#contract/settings.ts';
 import type {FieldErrors} from '../../field-errors.ts';
 import {choicesQuestion} from '../../questions.ts';
 import {useRemote} from '../../remote.ts';
-import {isUnderWay} from '../../words.ts';
+import {isUnderWay} from '../../text/words.ts';
 import {DecimalField} from '../decimal-field.tsx';
 import {Loading} from '../loading.tsx';
 import {NamePicker} from '../name-picker.tsx';

@@ -1,5 +1,5 @@
 // A rule as a merchant reads it.
-import {listedInShort} from '../../format.ts';
+import {listedInShort} from '../../text/format.ts';
 import type {RuleDraft} from './rules-draft.ts';
 
 const effects = {include: 'Include', exclude: 'Exclude'} as const;

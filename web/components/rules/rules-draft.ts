@@ -1,7 +1,7 @@
 // The form of the import rules: numbers are text until they are saved.
 import type {Rules} from '#contract/settings.ts';
 import {costRange, marginRange} from '#domain/settings-limits.ts';
-import {writeDecimal} from '../../decimal-input.ts';
+import {writeDecimal} from '../../text/decimal-input.ts';
 import type {SavingKind} from '../form/form-kind.ts';
 import {errorIn, errorsIn, isEmpty, readNumber, toMajor, toMinor} from '../form/read-number.ts';
 

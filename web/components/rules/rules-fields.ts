@@ -1,6 +1,6 @@
 // Each rule is a field of the form by itself: of two tabs that edit different rules, both edits are kept.
 import type {Rules} from '#contract/settings.ts';
-import {readDecimal} from '../../decimal-input.ts';
+import {readDecimal} from '../../text/decimal-input.ts';
 import type {FormField, FormKind} from '../form/form-kind.ts';
 import {ruleInWords} from './rule-words.ts';
 import {draftOf, type RuleDraft, type RulesDraft} from './rules-draft.ts';

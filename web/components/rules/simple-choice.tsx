@@ -2,7 +2,7 @@ import type {Overview} from '#contract/overview.ts';
 import type {Choices, Rules} from '#contract/settings.ts';
 import {choicesQuestion} from '../../questions.ts';
 import {useRemote} from '../../remote.ts';
-import {counted, isUnderWay} from '../../words.ts';
+import {counted, isUnderWay} from '../../text/words.ts';
 import type {FormState} from '../form/form-state.ts';
 import {Loading} from '../loading.tsx';
 import {NamePicker} from '../name-picker.tsx';

@@ -1,7 +1,7 @@
 import {useState} from 'react';
 import type {ChangeCounts, Run} from '#contract/runs.ts';
-import {count} from '../../format.ts';
 import {useRemote} from '../../remote.ts';
+import {count} from '../../text/format.ts';
 import {Loading, Stale} from '../loading.tsx';
 import {usePaging} from '../paging.ts';
 import {ChangesTable} from './changes-table.tsx';

@@ -1,8 +1,8 @@
 import {useState} from 'react';
 import type {Run} from '#contract/runs.ts';
 import {sentenceOf} from '../../api.ts';
-import {count, dateAndTime} from '../../format.ts';
 import {useAction} from '../../remote.ts';
+import {count, dateAndTime} from '../../text/format.ts';
 import {Notice} from '../notice.tsx';
 import {kindWords, progressOf, stepOf} from './run-words.ts';
 import {runsApi} from './runs-api.ts';

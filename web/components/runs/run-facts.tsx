@@ -1,6 +1,6 @@
 import type {Run} from '#contract/runs.ts';
-import {dateAndTime, took} from '../../format.ts';
-import {isUnderWay, triggerWords} from '../../words.ts';
+import {dateAndTime, took} from '../../text/format.ts';
+import {isUnderWay, triggerWords} from '../../text/words.ts';
 import {resultOf} from './run-words.ts';
 import {RunEnd} from './runs-table.tsx';
 

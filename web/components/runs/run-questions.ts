@@ -5,7 +5,7 @@ import type {UndoPreview} from '#contract/undo.ts';
 import {pollMs} from '../../polling.ts';
 import {ofRun, runningSince} from '../../questions.ts';
 import type {Question} from '../../remote.ts';
-import {isUnderWay} from '../../words.ts';
+import {isUnderWay} from '../../text/words.ts';
 import {type ChangesAsked, type RunsAsked, runsApi} from './runs-api.ts';
 
 type LastRun = Overview['lastRun'];

@@ -1,7 +1,7 @@
 // Texts about runs and their changes: what each kind of run is, what a step does, what a field is called.
 import type {Change, Run} from '#contract/runs.ts';
-import {count} from '../../format.ts';
-import {counted} from '../../words.ts';
+import {count} from '../../text/format.ts';
+import {counted} from '../../text/words.ts';
 
 export const kindWords: Readonly<Record<Run['kind'], string>> = {
   full: 'Whole catalogue',

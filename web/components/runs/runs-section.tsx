@@ -1,7 +1,7 @@
 import {useNavigate, useSearchParams} from 'react-router';
 import type {Overview} from '#contract/overview.ts';
 import {useRemote} from '../../remote.ts';
-import {isUnderWay} from '../../words.ts';
+import {isUnderWay} from '../../text/words.ts';
 import {Loading, Stale} from '../loading.tsx';
 import {usePaging} from '../paging.ts';
 import {LiveRun} from './live-run.tsx';

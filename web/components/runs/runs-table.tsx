@@ -1,6 +1,6 @@
 import type {Run} from '#contract/runs.ts';
-import {dateAndTime, took} from '../../format.ts';
-import {runWords, triggerWords} from '../../words.ts';
+import {dateAndTime, took} from '../../text/format.ts';
+import {runWords, triggerWords} from '../../text/words.ts';
 import {PagedTable, type PagedTableProps} from '../paged-table.tsx';
 import {kindWords, resultOf} from './run-words.ts';
 

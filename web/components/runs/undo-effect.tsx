@@ -1,7 +1,7 @@
 import {useEffect, useRef} from 'react';
 import type {UndoPreview} from '#contract/undo.ts';
-import {count, money} from '../../format.ts';
-import {counted} from '../../words.ts';
+import {count, money} from '../../text/format.ts';
+import {counted} from '../../text/words.ts';
 import {ArticleName} from '../article-name.tsx';
 import {Notice} from '../notice.tsx';
 import {fieldWord, valueText} from './run-words.ts';

@@ -5,7 +5,7 @@ import type {Preview} from '#contract/preview.ts';
 import type {Importing} from '#contract/settings.ts';
 import {ask} from '../../api.ts';
 import {type Question, useRemote} from '../../remote.ts';
-import {counted} from '../../words.ts';
+import {counted} from '../../text/words.ts';
 import type {SavingKind} from '../form/form-kind.ts';
 import {useSaving} from '../form/saving.ts';
 import {SavingState} from '../form/saving-state.tsx';

@@ -1,8 +1,8 @@
 import type {Overview} from '#contract/overview.ts';
 import type {RulesCount} from '#contract/preview.ts';
-import {inStoreTime} from '../../format.ts';
 import {useRemote} from '../../remote.ts';
-import {counted, isUnderWay} from '../../words.ts';
+import {inStoreTime} from '../../text/format.ts';
+import {counted, isUnderWay} from '../../text/words.ts';
 import {Loading} from '../loading.tsx';
 import {LiveRun} from '../runs/live-run.tsx';
 import {resultOf} from '../runs/run-words.ts';

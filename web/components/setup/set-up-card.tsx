@@ -1,7 +1,7 @@
 import type {Overview} from '#contract/overview.ts';
 import {sentenceOf} from '../../api.ts';
 import {useAction} from '../../remote.ts';
-import {counted} from '../../words.ts';
+import {counted} from '../../text/words.ts';
 import {setUpApi} from './set-up-api.ts';
 import {isFilled, nextStep, setUpPage, setUpSteps} from './set-up-steps.ts';
 

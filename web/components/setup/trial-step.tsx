@@ -1,6 +1,6 @@
 import type {Overview} from '#contract/overview.ts';
 import {useRemote} from '../../remote.ts';
-import {isUnderWay} from '../../words.ts';
+import {isUnderWay} from '../../text/words.ts';
 import {Loading, Stale} from '../loading.tsx';
 import {LiveRun} from '../runs/live-run.tsx';
 import {RunEnd} from '../runs/runs-table.tsx';

@@ -1,6 +1,6 @@
 import type {Trial} from '#contract/set-up.ts';
-import {euros, money} from '../../format.ts';
-import {counted, type Tone} from '../../words.ts';
+import {euros, money} from '../../text/format.ts';
+import {counted, type Tone} from '../../text/words.ts';
 import {ArticlePicture} from '../list/article-picture.tsx';
 
 type Tried = Trial['articles'][number];

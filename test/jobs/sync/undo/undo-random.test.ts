@@ -6,12 +6,13 @@ import {ArticleId} from '#domain/ids.ts';
 import {giveFieldBack} from '../../../../server/db/listings/ownership.ts';
 import {openDraw} from '../../../sandbox/supplier/catalogue/prng.ts';
 import {runsEverything} from '../../../support/database.ts';
+import {oneEngine} from '../../../support/test-app.ts';
 import {onEachSyncTestApp} from '../sync-test-app.ts';
 import {undoTestApp} from './undo-test-app.ts';
 
 const seed = Number(process.env['UNDO_SEED'] ?? randomInt(2 ** 31));
 
-onEachSyncTestApp(`undo of random changes (UNDO_SEED=${seed})`, {articles: 60, shops: 2}, (app) => {
+onEachSyncTestApp(`undo of random changes (UNDO_SEED=${seed})`, {articles: 60, shops: 2, engines: oneEngine}, (app) => {
   const {lastRun, moveCost, undo} = undoTestApp(app);
 
   it('every field of a thousand random changes (fewer in `npm test`) is as before, except those edited since', async () => {

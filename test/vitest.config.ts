@@ -54,10 +54,10 @@ const forks = {pool: 'forks', isolate: false, execArgv: ['--max-semi-space-size=
 const limits = {
   // One more than there are cores: tests also wait, for the database, for the browser, and for time itself.
   maxWorkers: availableParallelism() + 1,
-  testTimeout: 30_000,
-  hookTimeout: 60_000,
-  // Vitest's own second is too short for a busy machine.
-  expect: {poll: {timeout: 10_000, interval: 10}},
+  // Long enough for a machine that is slow and busy: what is green waits for none of them.
+  testTimeout: 90_000,
+  hookTimeout: 120_000,
+  expect: {poll: {timeout: 20_000, interval: 10}},
   setupFiles: ['test/support/setup.ts'],
 };
 
@@ -83,7 +83,13 @@ export default defineConfig(({mode}) => {
         project('pages', pages, [], forks),
         project('alone', alone, [], {pool: 'forks'}),
         // Processes that are stopped for seconds, after all others. A file waits for a third of its time.
-        project('slow', slow, [], {pool: 'forks', maxWorkers: availableParallelism() * 2, sequence: {groupOrder: 1}}),
+        project('slow', slow, [], {
+          pool: 'forks',
+          maxWorkers: availableParallelism() * 2,
+          sequence: {groupOrder: 1},
+          testTimeout: 180_000,
+          expect: {poll: {timeout: 60_000, interval: 10}},
+        }),
       ],
     },
   };

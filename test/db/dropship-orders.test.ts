@@ -1,7 +1,9 @@
-// A line of a store order is recorded once, however often webhooks announce it, and no two orders share a reference.
+// A line of a store order is recorded once, however often webhooks announce it, and no two orders share a reference. Orders that wait
+// for the supplier are postponed together.
 import {randomUUID} from 'node:crypto';
 import {beforeEach, expect, it} from 'vitest';
 import {ArticleId, DropshipOrderId, LineItemGid, OrderGid, ShopDomain} from '#domain/ids.ts';
+import {postponeWaiting} from '../../server/db/orders/due-orders.ts';
 import {type NewDropshipOrder, saveNewDropshipOrders} from '../../server/db/orders/order-lines.ts';
 import {saveInstalledShop} from '../../server/db/shops/shops.ts';
 import {onEachDatabase} from '../support/database.ts';
@@ -58,5 +60,30 @@ onEachDatabase('a dropship order', (current) => {
     );
     expect(await twin).toMatch(/reference/);
     expect(await count()).toBe(1);
+  });
+
+  it('that is due while the supplier is away is postponed with the others of its shop, and keeps since when', async () => {
+    await save();
+    await save({line_gid: LineItemGid.parse('gid://shopify/LineItem/2'), reference: 'a-1-2-1'});
+    await save({shop: neighbour, reference: 'b-1-1-1'});
+    const paused = db()
+      .updateTable('dropship_orders')
+      .set({reason_code: 'not_paid'})
+      .where('reference', '=', 'a-1-2-1');
+    await paused.execute();
+    const at = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
+    const away = {code: 'supplier_unreachable', text: 'The supplier does not answer.'} as const;
+    await postponeWaiting(db(), shop, away, at(5), at(1));
+    await postponeWaiting(db(), shop, away, at(30), at(6));
+    const rows = await db()
+      .selectFrom('dropship_orders')
+      .select(['reference', 'next_attempt_at', 'reason_code', 'unreachable_since'])
+      .orderBy('reference')
+      .execute();
+    expect(rows).toEqual([
+      {reference: 'a-1-1-1', next_attempt_at: at(30), reason_code: away.code, unreachable_since: at(1)},
+      {reference: 'a-1-2-1', next_attempt_at: now, reason_code: 'not_paid', unreachable_since: null},
+      {reference: 'b-1-1-1', next_attempt_at: now, reason_code: null, unreachable_since: null},
+    ]);
   });
 });

@@ -15,7 +15,7 @@ afterEach(() => {
   for (const home of homes.splice(0)) rmSync(home, {recursive: true, force: true});
 });
 
-describe('the embedded engine', {timeout: 60_000}, () => {
+describe('the embedded engine', {timeout: 120_000}, () => {
   it('lets sockets and timers have their turn while statements follow each other', async () => {
     const database = await openTestDatabase('pglite');
     const timer = new AbortController();
@@ -64,6 +64,13 @@ describe('the embedded engine', {timeout: 60_000}, () => {
     await database.dispose();
   });
 
+  it('takes no statement in a transaction that has ended', async () => {
+    const database = await openTestDatabase('pglite');
+    const ended = await engineOf(database).transaction(async (transaction) => transaction);
+    await expect(ended.query('select 1')).rejects.toThrow('The transaction is closed.');
+    await database.dispose();
+  });
+
   it('goes on after a statement that failed, in a transaction as well', async () => {
     const database = await openTestDatabase('pglite');
     await sql`create table kept (at int primary key)`.execute(database.kysely);
@@ -73,6 +80,11 @@ describe('the embedded engine', {timeout: 60_000}, () => {
       'invalid input syntax',
     );
     await expect(sql`insert into kept value (1)`.execute(database.kysely)).rejects.toThrow('syntax error');
+    for (const wrong of [sql`insert into kept values (${'one'})`, sql`insert into kept value (1)`]) {
+      await expect(inTransaction(database.kysely, (transaction) => wrong.execute(transaction))).rejects.toThrow(
+        'syntax',
+      );
+    }
     const twice = inTransaction(database.kysely, async (transaction) => {
       await sql`insert into kept values (2)`.execute(transaction);
       await sql`insert into kept values (2)`.execute(transaction);

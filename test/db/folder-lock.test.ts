@@ -34,7 +34,7 @@ afterEach(async () => {
   rmSync(home, {recursive: true, force: true});
 });
 
-describe('the folder of the embedded database', {timeout: 30_000}, () => {
+describe('the folder of the embedded database', {timeout: 90_000}, () => {
   it('refuses a second process in one sentence, and serves it after the first has stopped', async () => {
     await writeEmptyEmbedded(folder);
     const holder = await startHolder();

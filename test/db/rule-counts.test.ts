@@ -79,7 +79,7 @@ const somePricing = fc.record({
 });
 
 onEachDatabase('counts of rules', (current, engine) => {
-  it('equal a preview that plans each article by itself', {timeout: 60_000}, async () => {
+  it('equal a preview that plans each article by itself', {timeout: 120_000}, async () => {
     const db = current().kysely;
     let [chosen, created] = [0, 0];
     await fc.assert(

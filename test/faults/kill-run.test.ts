@@ -15,7 +15,7 @@ const seed = Number(process.env['KILL_SEED'] ?? randomInt(1_000_000));
 /** The embedded database takes a second to open in each new process. */
 const killsOf = {embedded: {first: 2, later: 1}, 'postgres and redis': {first: 20, later: 3}};
 
-describe.each(testEngines)(`a worker killed at random, on %s (KILL_SEED=${seed})`, {timeout: 120_000}, (engine) => {
+describe.each(testEngines)(`a worker killed at random, on %s (KILL_SEED=${seed})`, {timeout: 300_000}, (engine) => {
   const draw = openDraw(seed, 0);
   let app: KillRunApp;
   beforeAll(async () => {

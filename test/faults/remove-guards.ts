@@ -13,7 +13,8 @@ const chosen = guardsFor(process.argv.slice(2));
 const isLeftOut = (await isPostgresThere()) ? () => false : ({onPostgres}: Guard) => onPostgres === true;
 const guards = chosen.filter((guard) => !isLeftOut(guard));
 for (const {name} of chosen.filter(isLeftOut)) say(`Left out, since no Postgres was found: ${name}`);
-const idle: TreeCopy[] = Array.from({length: Math.min(2, availableParallelism())}, copyTree);
+/** One more than there are cores, because tests also wait. */
+const idle: TreeCopy[] = Array.from({length: availableParallelism() + 1}, copyTree);
 const copies = [...idle];
 process.once('exit', () => {
   for (const copy of copies) copy.remove();
@@ -22,7 +23,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 
 const started = performance.now();
 const files = [...new Set(guards.flatMap(({tests}) => tests))];
-const unharmed = new Map(await inCopies(files, async (copy, file) => [file, await copy.runTests([file], [])] as const));
+const unharmed = new Map(await copies[0]?.runEach(files));
 for (const file of redFiles()) {
   say(`Red with every guard in place, run once more alone: ${file}`);
   const copy = copies[0];

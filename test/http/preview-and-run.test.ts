@@ -6,10 +6,10 @@ import {Approvals} from '../../server/http/contract/approvals.ts';
 import {Preview} from '../../server/http/contract/preview.ts';
 import {Changes, Run} from '../../server/http/contract/runs.ts';
 import {Pricing, Rules} from '../../server/http/contract/settings.ts';
-import {oneEngine, openTestApp, type TestApp} from '../support/test-app.ts';
+import {openTestApp, type TestApp, testEngines} from '../support/test-app.ts';
 import {ask} from './asking.ts';
 
-describe.each(oneEngine)('what a preview counts the next run does, on %s', (engine) => {
+describe.each(testEngines)('what a preview counts the next run does, on %s', (engine) => {
   let app: TestApp;
   beforeAll(async () => {
     app = await openTestApp(engine, {workers: false, supplier: {articles: 40}});

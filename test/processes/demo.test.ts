@@ -116,7 +116,7 @@ describe.each(testEngines)('the demo, on %s', (engine) => {
 
 it.runIf(engines.databases.includes('postgres') && engines.queues.includes('redis'))(
   'the demo cut short cleans up after itself',
-  {timeout: 60_000},
+  {timeout: 120_000},
   async () => {
     const servers = {DATABASE_URL: testDatabaseUrl, REDIS_URL: testRedisUrl};
     const demo = start('test/sandbox/demo/main.ts', servers, ['--articles', '50']);

@@ -13,7 +13,7 @@ afterEach(async () => {
 
 describe.runIf(engines.databases.includes('postgres'))('on one fresh Postgres database', () => {
   it('two web processes and two workers that start at the same moment all come up, and end in order', {
-    timeout: 60_000,
+    timeout: 120_000,
   }, async () => {
     const name = `piecewise_test_together_${randomBytes(4).toString('hex')}`;
     await onServer(`create database ${name}`);

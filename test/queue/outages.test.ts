@@ -12,14 +12,12 @@ import {openDatabase} from '../../server/db/connection/open.ts';
 import {queueNames} from '../../server/queue/messages.ts';
 import {openQueues, type Queues} from '../../server/queue/queues.ts';
 import {engines, onEachQueue, openTestDatabase, openTestQueues, silentLog, testRedisUrl} from '../support/database.ts';
-import {writeEmptyEmbedded} from '../support/embedded-dump.ts';
 
 const now = new Date('2026-11-21T10:00:00Z');
 
-describe('the embedded queue', {timeout: 30_000}, () => {
+describe('the embedded queue', {timeout: 90_000}, () => {
   it('keeps its jobs and schedules over a restart, and the tables of both apart', async () => {
     const home = mkdtempSync(join(tmpdir(), 'piecewise-queue-'));
-    await writeEmptyEmbedded(join(home, 'db'));
     const open = async () => {
       const database = await openDatabase({folder: join(home, 'db'), log: silentLog});
       await migrate(database, now);
@@ -59,14 +57,14 @@ onEachQueue('a schedule', (current) => {
     await schedule();
     const ran: unknown[] = [];
     const worker = await queues.startWorker('upkeep', async (job) => ran.push(job.id));
-    await expect.poll(() => ran.length, {timeout: 20_000}).toBeGreaterThanOrEqual(1);
+    await expect.poll(() => ran.length, {timeout: 60_000}).toBeGreaterThanOrEqual(1);
     expect(ran[0]).toBe(`repeat:each-second:${due}`);
     await queues.removeSchedule('each-second');
     await worker.close();
   });
 });
 
-describe.skipIf(!engines.databases.includes('postgres'))('queues on Postgres', {timeout: 30_000}, () => {
+describe.skipIf(!engines.databases.includes('postgres'))('queues on Postgres', {timeout: 90_000}, () => {
   it('go on after the server has cut every connection', async () => {
     const database = await openTestDatabase('postgres');
     const queues = await openTestQueues('postgres', database);
@@ -100,7 +98,7 @@ describe.skipIf(!engines.databases.includes('postgres'))('queues on Postgres', {
     };
     const asking = setInterval(() => void look(), 20);
     await Promise.all(jobs);
-    await expect.poll(async () => (await queues.counts()).deliveries['completed'], {timeout: 20_000}).toBe(200);
+    await expect.poll(async () => (await queues.counts()).deliveries['completed'], {timeout: 60_000}).toBe(200);
     clearInterval(asking);
     expect(most).toBeGreaterThan(queueNames.length);
     expect(most).toBeLessThanOrEqual(queueNames.length + 6);
@@ -122,7 +120,7 @@ describe.skipIf(!engines.databases.includes('postgres'))('queues on Postgres', {
   });
 });
 
-describe.skipIf(!engines.queues.includes('redis'))('queues on a Redis that goes away', {timeout: 30_000}, () => {
+describe.skipIf(!engines.queues.includes('redis'))('queues on a Redis that goes away', {timeout: 90_000}, () => {
   it('refuse quickly while it is gone, and carry on by themselves when it is back', async () => {
     const door = await openDoor();
     const database = await openTestDatabase('pglite');

@@ -11,8 +11,8 @@ import {
   type QueryOptions,
   type Results,
   type Transaction,
-  types,
 } from '@electric-sql/pglite';
+import utils from 'pg/lib/utils.js';
 
 /** Milliseconds. After so long without a break, sockets and timers are served before the next statement. */
 const turnMs = 10;
@@ -64,13 +64,13 @@ export class EmbeddedEngine extends PGlite {
   /**
    * Sends a statement in one piece, as `pg` does: parse, bind, describe, execute, sync
    * (https://www.postgresql.org/docs/current/protocol-flow.html#PROTOCOL-FLOW-EXT-QUERY). PGlite's own `query` sends six, one after the
-   * other, because it asks for the types of the parameters; without that they are converted by what they are, as by `pg`.
+   * other, because it asks for the types of the parameters; here `pg` converts them, as on Postgres.
    */
   #ask<T>(text: string, params: readonly unknown[], options?: QueryOptions): Promise<Results<T>> {
     const {serialize} = protocol;
     const message = Buffer.concat([
       serialize.parse({text}),
-      serialize.bind({values: params.map(toParameter)}),
+      serialize.bind({values: params.map((value) => utils.prepareValue(value) ?? null)}),
       serialize.describe({type: 'P'}),
       serialize.execute({}),
       serialize.sync(),
@@ -130,15 +130,6 @@ export class EmbeddedEngine extends PGlite {
     this.#stopped = new Error(stopSentence(this.#folder), {cause});
     this.onStop(this.#stopped);
   }
-}
-
-/** A value as `pg` sends it: arrays are Postgres arrays, other objects JSON. */
-function toParameter(value: unknown): string | Uint8Array | null {
-  if (value === null || value === undefined) return null;
-  if (value instanceof Uint8Array) return value;
-  if (value instanceof Date) return value.toISOString();
-  if (Array.isArray(value)) return types.arraySerializer(value, (item) => String(toParameter(item)), 0);
-  return typeof value === 'bigint' || typeof value === 'string' ? `${value}` : JSON.stringify(value);
 }
 
 function failingTransaction(cause: unknown): Transaction {

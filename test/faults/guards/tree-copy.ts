@@ -1,6 +1,16 @@
 // A copy of the tree outside of it, for changes that must not touch the tree: it uses the tree's packages.
 import {spawn} from 'node:child_process';
-import {cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync} from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join, resolve} from 'node:path';
 import {z} from 'zod';
@@ -11,6 +21,7 @@ const root = resolve(import.meta.dirname, '../../..');
 const Report = z.object({
   testResults: z.array(
     z.object({
+      name: z.string(),
       message: z.string(),
       assertionResults: z.array(
         z.object({
@@ -37,11 +48,14 @@ export type TestRun = {
 export type TreeCopy = {
   /** Runs the tests with the changes made, and takes them back. */
   readonly runTests: (files: readonly string[], changes: readonly Change[]) => Promise<TestRun>;
+  /** Runs the tests as they are; what became of each file. */
+  readonly runEach: (files: readonly string[]) => Promise<ReadonlyMap<string, TestRun>>;
   readonly remove: () => void;
 };
 
 export function copyTree(): TreeCopy {
-  const folder = mkdtempSync(join(tmpdir(), 'piecewise-guards-'));
+  // Vitest names files by their real path.
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'piecewise-guards-')));
   const isLeftOut = (name: string) => ['node_modules', '.git', '.data'].includes(name);
   for (const name of readdirSync(root).filter((entry) => !isLeftOut(entry))) {
     cpSync(join(root, name), join(folder, name), {recursive: true});
@@ -51,10 +65,14 @@ export function copyTree(): TreeCopy {
     async runTests(files, changes) {
       const takeBack = make(folder, changes);
       try {
-        return await run(folder, files);
+        return sumUp(await run(folder, files), files.length);
       } finally {
         takeBack();
       }
+    },
+    async runEach(files) {
+      const found = await run(folder, files);
+      return new Map(files.map((file) => [file, sumUp(resultsOf(found, join(folder, file)), 1)]));
     },
     remove: () => rmSync(folder, {recursive: true, force: true}),
   };
@@ -71,8 +89,16 @@ function make(folder: string, changes: readonly Change[]): () => void {
   return () => write(before);
 }
 
+/** What vitest reports, or what it said where it could not be started. */
+type Found = {readonly results: z.infer<typeof Report>['testResults']; readonly said: string | null};
+
+const resultsOf = ({results, said}: Found, file: string): Found => ({
+  results: results.filter(({name}) => name === file),
+  said,
+});
+
 /** The tests of `npm test`, on the quickest engines found. */
-async function run(folder: string, files: readonly string[]): Promise<TestRun> {
+async function run(folder: string, files: readonly string[]): Promise<Found> {
   const report = join(folder, 'test-report.json');
   rmSync(report, {force: true});
   const vitest = join('node_modules', 'vitest', 'vitest.mjs');
@@ -89,19 +115,17 @@ async function run(folder: string, files: readonly string[]): Promise<TestRun> {
     });
   }
   await new Promise((ended) => child.once('close', ended));
-  return read(report, files.length, said);
+  if (!existsSync(report)) return {results: [], said};
+  return {results: Report.parse(JSON.parse(readFileSync(report, 'utf8'))).testResults, said: null};
 }
 
-function read(report: string, wanted: number, said: string): TestRun {
-  if (!existsSync(report)) return {tests: 0, failures: [], broken: `The tests could not be started:\n${said}`};
-  const {testResults} = Report.parse(JSON.parse(readFileSync(report, 'utf8')));
-  const ran = testResults.flatMap(({assertionResults}) => assertionResults.filter(hasRun));
+function sumUp({results, said}: Found, wanted: number): TestRun {
+  if (said !== null) return {tests: 0, failures: [], broken: `The tests could not be started:\n${said}`};
+  const ran = results.flatMap(({assertionResults}) => assertionResults.filter(hasRun));
   const failures = ran.filter(({status}) => status === 'failed');
   // A file that does not parse has no tests at all; where its beforeAll fails they are there, and did not run.
-  const broken = testResults.filter(
-    ({assertionResults}) => !assertionResults.every(hasRun) || !assertionResults.length,
-  );
-  const missing = wanted - testResults.length;
+  const broken = results.filter(({assertionResults}) => !assertionResults.every(hasRun) || !assertionResults.length);
+  const missing = wanted - results.length;
   return {
     tests: ran.length,
     failures: failures.map(({fullName, failureMessages}) => ({test: fullName, message: failureMessages.join('\n')})),

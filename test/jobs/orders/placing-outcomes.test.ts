@@ -39,7 +39,7 @@ describe.each(oneEngine)('what becomes of a request, on %s', (engine) => {
   };
 
   it('what may have arrived is unconfirmed with its reason, and never sent again by itself', {
-    timeout: 60_000,
+    timeout: 120_000,
   }, async () => {
     const before = {requests: app.supplier.orderRequests(), orders: app.supplier.orders().length};
     app.shopify.webhooks.pause();

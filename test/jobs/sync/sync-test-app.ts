@@ -115,7 +115,7 @@ async function openSyncTestApp(
     clock.turn(days * 86_400_000);
     for (const domain of domains) await testApp.deps.tokens.keepAlive(domain);
   };
-  await passDays(daysToFirst(clock.now()));
+  await passDays(daysToFirstNoon(clock.now()));
   return Object.assign(app, {
     testApp: {...testApp, close: () => supplier.close().then(testApp.close)},
     deps,
@@ -131,10 +131,10 @@ async function openSyncTestApp(
   });
 }
 
-/** Details are read again in turn, on a fixed night of seven (`loadDueDetails`): each test begins on the same of the seven days. */
-function daysToFirst(today: Date): number {
-  const passed = Math.floor(today.getTime() / 86_400_000) % 7;
-  return (7 - passed) % 7;
+/** Details are read again in turn, on a fixed night of seven (`loadDueDetails`): each file begins on the same of the seven days, at noon. */
+function daysToFirstNoon(now: Date): number {
+  const passed = now.getTime() / 86_400_000 - 0.5;
+  return Math.ceil(passed / 7) * 7 - passed;
 }
 
 function nextOf(left: Iterator<ShopDomain>): ShopDomain {

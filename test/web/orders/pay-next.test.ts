@@ -61,7 +61,7 @@ describe.runIf(browserRuns)(suiteName('“Pay next”'), () => {
   };
 
   test('walks through the unpaid orders as the list has them, over its pages, until all are paid', {
-    timeout: 60_000,
+    timeout: 120_000,
   }, async () => {
     const app = await openAt('/orders', [
       aCancelledOrder(),

@@ -70,7 +70,7 @@ describe.runIf(browserRuns)(suiteName('options that a merchant defines'), () => 
     }
   });
 
-  test('two tabs: the second one overwrites nothing, and sees what was saved', {timeout: 60_000}, async () => {
+  test('two tabs: the second one overwrites nothing, and sees what was saved', {timeout: 120_000}, async () => {
     await openAt(`/products/${shirt.articleId}`);
     await expect.poll(() => sizes().inputValue()).toBe('S\nM\n46" long');
     await sizes().fill('S\nM');
@@ -84,7 +84,7 @@ describe.runIf(browserRuns)(suiteName('options that a merchant defines'), () => 
   });
 
   test('where the supplier states its own, the page says which count, and the merchant takes the others back', {
-    timeout: 60_000,
+    timeout: 120_000,
   }, async () => {
     testApp().supplier.catalogue.setStock(shirt.articleId, {sizes: ['S', 'M']});
     testApp().clock.turn(8 * 86_400_000);

@@ -23,7 +23,7 @@ describe.runIf(browserRuns)(suiteName('prices in the whole app'), () => {
   };
 
   test('what loses money is named, and what must be charged is taken over, confirmed and saved', {
-    timeout: 60_000,
+    timeout: 120_000,
   }, async () => {
     const before = await losing();
     expect(before).toBeGreaterThan(0);
@@ -60,7 +60,7 @@ describe.runIf(browserRuns)(suiteName('prices in the whole app'), () => {
   });
 
   test('the store’s rates are read once the merchant agrees to it in Shopify’s own question', {
-    timeout: 60_000,
+    timeout: 120_000,
   }, async () => {
     testApp().store.setShippingRates([{name: 'World', countries: [null], rates: [{price: '12.50'}]}]);
     await openAt('/pricing');
@@ -78,7 +78,7 @@ describe.runIf(browserRuns)(suiteName('prices in the whole app'), () => {
     expect((await testApp().merchant.overview()).missingScopes).toEqual([]);
   });
 
-  test('an article is found and tried, and its zones say what a piece earns', {timeout: 60_000}, async () => {
+  test('an article is found and tried, and its zones say what a piece earns', {timeout: 120_000}, async () => {
     await openAt('/pricing');
     await app()
       .getByRole('button', {name: /^Try it on /})

@@ -66,11 +66,11 @@ onEachDatabase('a dropship order', (current) => {
     await save();
     await save({line_gid: LineItemGid.parse('gid://shopify/LineItem/2'), reference: 'a-1-2-1'});
     await save({shop: neighbour, reference: 'b-1-1-1'});
-    const paused = db()
+    const unpaid = db()
       .updateTable('dropship_orders')
       .set({reason_code: 'not_paid'})
       .where('reference', '=', 'a-1-2-1');
-    await paused.execute();
+    await unpaid.execute();
     const at = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
     const away = {code: 'supplier_unreachable', text: 'The supplier does not answer.'} as const;
     await postponeWaiting(db(), shop, away, at(5), at(1));

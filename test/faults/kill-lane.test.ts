@@ -21,10 +21,10 @@ describe.runIf(testEngines.includes('postgres and redis'))(
       await importAll(app, shop);
       const hanging = buy(app, shop);
       app.supplier.misbehave({api: 'dropship', a: 'order', reference: hanging.reference, does: {kind: 'hang'}});
-      await expect.poll(() => app.supplier.orderRequests(), {interval: 10, timeout: 60_000}).toBe(1);
+      await expect.poll(() => app.supplier.orderRequests(), {interval: 10, timeout: 20_000}).toBe(1);
       const others = [buy(app, shop), buy(app, shop), buy(app, shop)];
       const second = await app.start();
-      await until(60_000, async () => {
+      await until(20_000, async () => {
         const known = await Promise.all(others.map((other) => orderOf(app, other)));
         return known.every((order) => order !== undefined) ? true : null;
       });
@@ -33,10 +33,10 @@ describe.runIf(testEngines.includes('postgres and redis'))(
       expect(app.supplier.orderRequests()).toBe(1);
       const killed = performance.now();
       await first.kill('SIGKILL');
-      await expect.poll(() => app.supplier.orderRequests(), {interval: 10, timeout: 60_000}).toBeGreaterThan(1);
+      await expect.poll(() => app.supplier.orderRequests(), {interval: 10, timeout: 20_000}).toBeGreaterThan(1);
       // Five seconds, and a moment for the readings before the request.
       expect(performance.now() - killed).toBeLessThan(6_000);
-      await until(60_000, async () => {
+      await until(20_000, async () => {
         const found = await Promise.all(others.map((other) => orderOf(app, other)));
         return found.every((order) => order?.state === 'awaiting_payment') ? true : null;
       });

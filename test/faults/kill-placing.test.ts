@@ -46,7 +46,7 @@ describe.concurrent.each(testEngines)(
         app.supplier.misbehave({api: 'dropship', a: 'order', reference: bought.reference, does: one.does});
         cases.push({...one, ...bought});
       }
-      await expect.poll(() => app.supplier.orderRequests(), {interval: 10, timeout: 60_000}).toBe(2);
+      await expect.poll(() => app.supplier.orderRequests(), {interval: 10, timeout: 20_000}).toBe(2);
       await expect.poll(() => app.supplier.orders().length, {interval: 10}).toBe(1);
       await worker.kill('SIGKILL');
       for (const step of steps) {

@@ -27,7 +27,7 @@ describe.each(testEngines)(
         reference: bought.reference,
         does: {kind: 'slow', ms: 2_000},
       });
-      await expect.poll(() => app.supplier.orderRequests(), {interval: 10, timeout: 60_000}).toBe(1);
+      await expect.poll(() => app.supplier.orderRequests(), {interval: 10, timeout: 20_000}).toBe(1);
       expect(await worker.kill('SIGTERM')).toBe('0');
       const next = await app.start();
       expect(whatBecame(app, await orderOf(app, bought))).toEqual(once);
@@ -53,7 +53,7 @@ describe.runIf(testEngines.includes('postgres and redis'))(
       await importAll(app, shop);
       const bought = buy(app, shop);
       const first = () => orderOf(app, bought);
-      await until(60_000, async () => ((await first())?.state === 'placing' ? true : null));
+      await until(20_000, async () => ((await first())?.state === 'placing' ? true : null));
       const other = await app.start();
       const activations = async () => {
         const events = await app.jobEvents('dropship');
@@ -61,7 +61,7 @@ describe.runIf(testEngines.includes('postgres and redis'))(
         return events.filter(({event, jobId}) => event === 'active' && jobId === stalled?.jobId).length;
       };
       // The first one's event loop is blocked all the time, so the second activation is the other's.
-      await expect.poll(activations, {timeout: 120_000}).toBe(2);
+      await expect.poll(activations, {timeout: 60_000}).toBe(2);
       expect(whatBecame(app, await first())).toEqual({state: 'placing', taken: 0});
       app.unblock();
       await until(60_000, async () => ((await first())?.state === 'awaiting_payment' ? true : null));

@@ -46,7 +46,7 @@ describe.runIf(testEngines.includes('postgres and redis'))('a Redis that is away
         .execute();
       return rows.map(({state}) => state);
     };
-    await expect.poll(states, {timeout: 90_000, interval: 250}).toEqual(bought.map(() => 'awaiting_payment'));
+    await expect.poll(states, {timeout: 30_000, interval: 250}).toEqual(bought.map(() => 'awaiting_payment'));
     expect(performance.now() - back).toBeLessThan(30_000);
     expect(supplier.orderRequests() - before).toBe(bought.length);
   }, 60_000);

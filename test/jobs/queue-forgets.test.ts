@@ -51,9 +51,9 @@ describe.runIf(testEngines.includes('postgres and redis'))('a Redis that forgets
     await forget();
     expect(await scheduleIds()).not.toEqual(before);
     app.clock.turn(2 * minute);
-    await expect.poll(() => scheduleIds(), {timeout: 60_000}).toEqual(before);
+    await expect.poll(() => scheduleIds(), {timeout: 20_000}).toEqual(before);
     await expect
-      .poll(async () => (await app.rows(bought.id)).map(({state}) => state), {timeout: 60_000})
+      .poll(async () => (await app.rows(bought.id)).map(({state}) => state), {timeout: 20_000})
       .toEqual(['awaiting_payment']);
     expect(await app.row(sent.id)).toMatchObject({state: 'unconfirmed', reason_code: 'worker_lost'});
     expect(app.taken(await app.row(bought.id))).toHaveLength(1);

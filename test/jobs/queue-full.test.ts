@@ -85,7 +85,7 @@ describe.runIf(hasServer && testEngines.includes('postgres and redis'))('a Redis
     await doUpkeep(deps, {task: 'sweep-deliveries'});
     for (const {id} of bought) {
       await expect
-        .poll(async () => (await app.rows(id)).map(({state}) => state), {timeout: 60_000})
+        .poll(async () => (await app.rows(id)).map(({state}) => state), {timeout: 20_000})
         .toEqual(['awaiting_payment']);
       expect(app.taken(await app.row(id))).toHaveLength(1);
     }

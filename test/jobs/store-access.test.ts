@@ -43,7 +43,7 @@ describe.each(oneEngine)('what a store grants, on %s', (engine) => {
     app.shopify.webhooks.drop(null);
     expect(await shown()).toEqual(nothing);
     app.clock.turn(hour + 1_000);
-    await until(60_000, async () => ((await shown()).missingScopes.length > 0 ? true : null));
+    await until(10_000, async () => ((await shown()).missingScopes.length > 0 ? true : null));
     expect((await shown()).missingScopes).toEqual(['read_shipping']);
     app.store.setScopes([...usual, 'read_shipping']);
     await app.quiet();
@@ -122,7 +122,7 @@ describe.each(oneEngine)('what a store grants, on %s', (engine) => {
     expect(await shown()).toMatchObject({buyerData: null});
     app.clock.turn(hour + 1_000);
     // The merchant opens the app: what it may see is read again.
-    await until(60_000, async () => {
+    await until(10_000, async () => {
       await shown();
       await app.quiet();
       return (await app.row(bought.id)).state === 'awaiting_payment' ? true : null;

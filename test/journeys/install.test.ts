@@ -26,7 +26,7 @@ describe.each(allTestEngines)('installing, on %s', (engine) => {
     (await app.deps.queues.listSchedules()).filter(({id}) => id.endsWith(toOpaqueId(shop)));
   /** Both of a shop's schedules, once a worker has asserted them. */
   const schedules = (shop: string) =>
-    until(60_000, async () => {
+    until(10_000, async () => {
       const found = await schedulesOf(shop);
       return found.length === 2 ? found : null;
     });
@@ -83,7 +83,7 @@ describe.each(allTestEngines)('installing, on %s', (engine) => {
     await merchant.connect('catalogue', app.supplier.issueKey('catalogue'));
     await schedules(shop);
     app.shopify.uninstall(shop);
-    await until(60_000, async () => ((await schedulesOf(shop)).length === 0 ? true : null));
+    await until(10_000, async () => ((await schedulesOf(shop)).length === 0 ? true : null));
     expect(await known(shop)).toMatchObject({state: 'uninstalled', catalogueKeyState: 'absent', scopes: ''});
     expect(await app.deps.db.selectFrom('sessions').select('id').where('shop', '=', shop).execute()).toEqual([]);
     expect((await ask(shop)).status).toBe(401);
@@ -112,7 +112,7 @@ describe.each(allTestEngines)('installing, on %s', (engine) => {
       .where('shop', '=', shop)
       .where('topic', '=', 'app/uninstalled')
       .executeTakeFirstOrThrow();
-    await until(60_000, async () => (await loadDelivery(app.deps.db, told.id))?.refuted_at ?? null);
+    await until(10_000, async () => (await loadDelivery(app.deps.db, told.id))?.refuted_at ?? null);
     expect(await known(shop)).toMatchObject({state: 'installed', needsReauth: false, catalogueKeyState: 'accepted'});
     expect(await app.deps.db.selectFrom('sessions').select('id').where('shop', '=', shop).execute()).toHaveLength(1);
   });

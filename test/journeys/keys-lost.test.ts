@@ -68,7 +68,7 @@ describe.each(testEngines)('the encryption keys are lost, on %s', (engine) => {
       app.store.placeOrder({country: 'DE', lines: [{variantId}], ...order});
     const {variantId} = unusedGoods(app.store, app.supplier)();
     const known = buy({financialStatus: 'PENDING'});
-    await expect.poll(() => told(known), {timeout: 60_000}).toMatchObject([{code: 'not_paid'}]);
+    await expect.poll(() => told(known), {timeout: 20_000}).toMatchObject([{code: 'not_paid'}]);
     await loseKeys();
     app.store.payOrder(known.id);
     const fresh = buy();

@@ -66,7 +66,7 @@ describe.runIf(engines.databases.includes('postgres'))('the connections of a pro
       const storm = Promise.allSettled([...tellAndAsk(app), ...giveWork(app.deps)]);
       await standStill(database, () => counted.most.web >= own + forWebhooks && counted.most.worker >= least);
       await storm;
-      await expect.poll(() => countPending(app.deps), {timeout: 120_000, interval: 100}).toBe(0);
+      await expect.poll(() => countPending(app.deps), {timeout: 60_000, interval: 100}).toBe(0);
 
       await counted.end();
       expect(counted.most.web).toBeLessThanOrEqual(own + forWebhooks + more);
@@ -104,7 +104,7 @@ function giveWork({queues}: Deps): Promise<void>[] {
 async function standStill({kysely}: TestDatabase, isSo: () => boolean): Promise<void> {
   await inTransaction(kysely, async (trx) => {
     await sql`lock table shops in access exclusive mode`.execute(trx);
-    await expect.poll(isSo, {timeout: 60_000, interval: 10}).toBe(true);
+    await expect.poll(isSo, {timeout: 20_000, interval: 10}).toBe(true);
   });
 }
 

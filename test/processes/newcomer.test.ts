@@ -125,7 +125,7 @@ describe.runIf(browserRuns)(suiteName('a newcomer at the empty demo'), () => {
 
     await followMenu('Orders');
     // Opened before the order has arrived, the page looks again after thirty seconds.
-    await app.getByRole('link', {name: /^Open #1001/}).click({timeout: 120_000});
+    await app.getByRole('link', {name: /^Open #1001/}).click({timeout: 60_000});
     await app.getByText('Beispielweg 12').waitFor();
     const opener = app.locator('s-button').filter({hasText: 'Open checkout'});
     const tabs = page.context().pages().length;

@@ -79,7 +79,7 @@ describe('the stand-ins on their own', () => {
     const products = Products.parse(await shopify('/products'));
     const variantId = products.find(({status}) => status === 'ACTIVE')?.variants[0]?.id;
     await shopify('/orders', {country: 'GB', lines: [{variantId, quantity: 1}], financialStatus: 'PAID'});
-    const [order] = await until(60_000, async () => {
+    const [order] = await until(20_000, async () => {
       const {orders} = await merchant.orders();
       return orders.some(({state}) => !['waiting', 'placing'].includes(state)) ? orders : null;
     });

@@ -62,7 +62,7 @@ describe.runIf(isPossible)('web and worker told to stop while orders come in and
     })();
     // A webhook whose headers are accepted and whose body does not end.
     slow = await trickle(Number(new URL(url).port), beginOfDelivery(sandbox.shop, shopify.apiSecret));
-    await until(60_000, async () => (supplier.orderRequests() > 1 ? true : null));
+    await until(20_000, async () => (supplier.orderRequests() > 1 ? true : null));
     const begun = performance.now();
     expect(await Promise.all([web.stop(), worker.stop()])).toEqual([0, 0]);
     // Far below the 75 seconds after which they would give up waiting.

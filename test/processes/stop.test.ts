@@ -6,7 +6,6 @@ import {setTimeout} from 'node:timers/promises';
 import {Redis} from 'ioredis';
 import {afterAll, afterEach, beforeAll, describe, expect, it} from 'vitest';
 import {openDatabase} from '../../server/db/connection/open.ts';
-import {serverLimits} from '../../server/http/http-server.ts';
 import {aDelivery, ask} from '../http/asking.ts';
 import {createMerchant, type Merchant, until} from '../sandbox/demo/merchant.ts';
 import {type Sandbox, startSandbox} from '../sandbox/start.ts';
@@ -57,11 +56,11 @@ describe('a process told to stop', () => {
     const merchant = createMerchant(url, () => sandbox.shopify.sessionToken(sandbox.shop));
     await beginLongRun(merchant, sandbox);
     const load = startLoad(url, sandbox);
-    await until(60_000, async () => (load.acknowledged.size > 30 ? true : null));
+    await until(10_000, async () => (load.acknowledged.size > 30 ? true : null));
 
     const slow = sandbox.supplier.misbehave({a: 'whoami', does: {kind: 'slow', ms: 1_500}});
     const inFlight = merchant.connect('catalogue', sandbox.supplier.issueKey('catalogue'));
-    await until(60_000, async () => (sandbox.supplier.requestCount('catalogue', 'whoami') > 1 ? true : null));
+    await until(5_000, async () => (sandbox.supplier.requestCount('catalogue', 'whoami') > 1 ? true : null));
     const begun = performance.now();
     const ended = running.stop();
     expect((await inFlight).catalogue.state).toBe('accepted');
@@ -100,7 +99,7 @@ describe('a process told to stop', () => {
     await Promise.all(Array.from({length: 8}, () => get(`${url}/healthz`, agent)));
     const begun = performance.now();
     expect(await running.stop('SIGINT')).toBe(0);
-    expect(performance.now() - begun).toBeLessThan(serverLimits.cutAfterMs);
+    expect(performance.now() - begun).toBeLessThan(5_000);
     agent.destroy();
   });
 });
@@ -140,7 +139,7 @@ async function beginLongRun(merchant: Merchant, {supplier}: Sandbox): Promise<vo
   await merchant.choose(brands.map(({name}) => name));
   await merchant.savePricing({vatPercent: 22});
   await merchant.startRun();
-  await until(60_000, async () => (supplier.requestCount('dropship', 'stock') > 0 ? true : null));
+  await until(10_000, async () => (supplier.requestCount('dropship', 'stock') > 0 ? true : null));
 }
 
 type Load = {

@@ -57,7 +57,7 @@ onEachQueue('a schedule', (current) => {
     await schedule();
     const ran: unknown[] = [];
     const worker = await queues.startWorker('upkeep', async (job) => ran.push(job.id));
-    await expect.poll(() => ran.length, {timeout: 60_000}).toBeGreaterThanOrEqual(1);
+    await expect.poll(() => ran.length, {timeout: 20_000}).toBeGreaterThanOrEqual(1);
     expect(ran[0]).toBe(`repeat:each-second:${due}`);
     await queues.removeSchedule('each-second');
     await worker.close();
@@ -98,7 +98,7 @@ describe.skipIf(!engines.databases.includes('postgres'))('queues on Postgres', {
     };
     const asking = setInterval(() => void look(), 20);
     await Promise.all(jobs);
-    await expect.poll(async () => (await queues.counts()).deliveries['completed'], {timeout: 60_000}).toBe(200);
+    await expect.poll(async () => (await queues.counts()).deliveries['completed'], {timeout: 20_000}).toBe(200);
     clearInterval(asking);
     expect(most).toBeGreaterThan(queueNames.length);
     expect(most).toBeLessThanOrEqual(queueNames.length + 6);

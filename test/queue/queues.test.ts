@@ -161,7 +161,7 @@ onEachQueue('a queue', (current) => {
       async () => {
         const {queues} = current();
         await queues.upsertSchedule('each-second', '* * * * * *', 'UTC', 'upkeep', {task: 'sweep-placing'});
-        await expect.poll(() => seen.length, {timeout: 60_000}).toBeGreaterThanOrEqual(2);
+        await expect.poll(() => seen.length, {timeout: 20_000}).toBeGreaterThanOrEqual(2);
         await queues.removeSchedule('each-second');
         expect(seen[0]).toEqual({task: 'sweep-placing'});
       },

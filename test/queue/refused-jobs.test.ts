@@ -26,7 +26,7 @@ onEachQueue('a worker that is refused its next job', (current, engine) => {
     ends.push(() => worker.close());
 
     const refusals = runsEverything ? 3 : 2;
-    await expect.poll(() => refusedAt.length, {timeout: 60_000}).toBeGreaterThanOrEqual(refusals);
+    await expect.poll(() => refusedAt.length, {timeout: 20_000}).toBeGreaterThanOrEqual(refusals);
     const pauses = refusedAt.slice(1, refusals).map((at, before) => at - (refusedAt[before] ?? 0));
     expect(pauses.every((pause) => pause > 900)).toBe(true);
 

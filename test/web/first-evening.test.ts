@@ -23,7 +23,7 @@ describe.runIf(browserRuns)(suiteName('the first evening in the browser'), () =>
       },
     });
     page = await browser.newPage({viewport: {width: 1280, height: 900}});
-    page.setDefaultTimeout(30_000);
+    page.setDefaultTimeout(12_000);
     page.on('console', (message) => message.type() !== 'log' && complaints.push(message.text()));
     page.on('pageerror', (error) => complaints.push(error.message));
   }, 60_000);
@@ -98,7 +98,7 @@ describe.runIf(browserRuns)(suiteName('the first evening in the browser'), () =>
     await page.getByRole('button', {name: 'Place the order'}).click();
     await page.getByText(/Order #\d+ is placed/).waitFor();
     const newest = async () => (await testApp.merchant.orders()).orders[0]?.state;
-    await expect.poll(newest, {timeout: 60_000}).toBe('awaiting_payment');
+    await expect.poll(newest, {timeout: 20_000}).toBe('awaiting_payment');
 
     await openAdmin();
     await followMenu('Orders');
@@ -116,7 +116,7 @@ describe.runIf(browserRuns)(suiteName('the first evening in the browser'), () =>
   test('the shopper’s order is cancelled in the store: the page leads to no payment, until and after that was seen', async () => {
     const newest = async () => (await testApp.merchant.orders()).orders[0];
     testApp.store.cancelOrder((await newest())?.orderGid ?? '');
-    await expect.poll(async () => (await newest())?.doNotPay, {timeout: 60_000}).toBe(true);
+    await expect.poll(async () => (await newest())?.doNotPay, {timeout: 20_000}).toBe(true);
     await openAdmin();
     await app().getByText('1 order changed in your store after it was sent').waitFor();
     expect(
@@ -155,7 +155,7 @@ describe.runIf(browserRuns)(suiteName('the first evening in the browser'), () =>
     await page.getByText(/Order #\d+ is placed/).waitFor();
     const newest = async () => (await testApp.merchant.orders()).orders[0];
     // The cancelled order of before waits for payment too.
-    await expect.poll(newest, {timeout: 60_000}).toMatchObject({country: 'DE', state: 'awaiting_payment'});
+    await expect.poll(newest, {timeout: 20_000}).toMatchObject({country: 'DE', state: 'awaiting_payment'});
 
     await openAdmin();
     await app().getByText('1 dropship order waits for your payment').waitFor();
@@ -185,7 +185,7 @@ describe.runIf(browserRuns)(suiteName('the first evening in the browser'), () =>
     await app().getByText('Marked as shipped.').waitFor();
     expect((await newest())?.state).toBe('shipped');
     const gid = (await newest())?.orderGid ?? '';
-    await expect.poll(() => JSON.stringify(testApp.store.order(gid)), {timeout: 60_000}).toContain('JD0146');
+    await expect.poll(() => JSON.stringify(testApp.store.order(gid)), {timeout: 20_000}).toContain('JD0146');
     await page.reload();
     await app().getByText('You or a colleague: marked it as shipped').waitFor();
   });

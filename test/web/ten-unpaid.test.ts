@@ -93,7 +93,7 @@ describe.runIf(browserRuns)(suiteName('ten unpaid orders by keyboard'), () => {
     expect(keysPressed).toBe(12);
     expect(new Set(paid)).toEqual(new Set(ids));
     await pass(11_000);
-    await expect.poll(() => statesOf(ids), {timeout: 90_000}).toEqual(allPaid);
+    await expect.poll(() => statesOf(ids), {timeout: 30_000}).toEqual(allPaid);
     for (const id of ids) expect(await deedsOn(id)).toEqual(['marked_paid']);
     await app().getByText('No order is like this.').waitFor();
     expect(await app().locator(':focus').getAttribute('aria-label')).toBe('List of dropship orders');
@@ -116,7 +116,7 @@ describe.runIf(browserRuns)(suiteName('ten unpaid orders by keyboard'), () => {
     }
     await app().getByText('All paid').waitFor();
     await pass(11_000);
-    await expect.poll(() => statesOf(ids), {timeout: 90_000}).toEqual(allPaid);
+    await expect.poll(() => statesOf(ids), {timeout: 30_000}).toEqual(allPaid);
     for (const id of ids) {
       expect((await deedsOn(id)).toSorted()).toEqual(['address_read', 'marked_paid']);
     }

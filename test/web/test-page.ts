@@ -157,7 +157,7 @@ async function openPage(
   const context = await browser.newContext();
   const page = await context.newPage();
   // Shorter than a test, so that a failure says what was waited for.
-  page.setDefaultTimeout(30_000);
+  page.setDefaultTimeout(15_000);
   page.on('console', (message) => message.type() !== 'log' && complain(message.text()));
   page.on('pageerror', (error) => complain(error.message));
   return {context, page};

@@ -144,7 +144,7 @@ describe.each(oneEngine)('a shop’s backlog of orders, on %s', (engine) => {
     const ours = [bought.id, late.id];
     const isSent = async (id: string) => (await app.rows(id))[0]?.state;
     for (const id of ours) {
-      await expect.poll(() => isSent(id), {timeout: 60_000, interval: 5}).toBe('awaiting_payment');
+      await expect.poll(() => isSent(id), {timeout: 20_000, interval: 5}).toBe('awaiting_payment');
     }
     end();
     // Each is read by the one who takes it and by the one who sends it; a batch of ten may have begun before.
@@ -166,12 +166,12 @@ describe.each(oneEngine)('a shop’s backlog of orders, on %s', (engine) => {
       return due.reduce((sum, ids) => sum + ids.length, 0);
     };
     for (const other of busy) await enqueueBatch(app.worker, 'dropship', other);
-    await expect.poll(left, {timeout: 60_000, interval: 20}).toBeLessThan(busy.length * backlog);
+    await expect.poll(left, {timeout: 20_000, interval: 20}).toBeLessThan(busy.length * backlog);
     const bought = app.buy();
     const seen = async () => (await app.rows(bought.id))[0]?.state;
-    await expect.poll(seen, {timeout: 120_000, interval: 10}).toBeDefined();
+    await expect.poll(seen, {timeout: 60_000, interval: 10}).toBeDefined();
     const before = await left();
-    await expect.poll(seen, {timeout: 120_000, interval: 10}).toBe('awaiting_payment');
+    await expect.poll(seen, {timeout: 60_000, interval: 10}).toBe('awaiting_payment');
     const after = await left();
     // Ten a batch: each of the nine had two, perhaps, and the eight that are served at a time a third.
     expect(before - after).toBeLessThan(300);

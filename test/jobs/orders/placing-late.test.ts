@@ -58,7 +58,7 @@ describe.each(testEngines)('an answer of the supplier that is hard to write down
     await sleep(200);
     expect(await app.row(bought.id)).toMatchObject({state: 'placing'});
     app.clock.turn(1);
-    await expect.poll(async () => (await app.row(bought.id)).state, {timeout: 60_000}).toBe('unconfirmed');
+    await expect.poll(async () => (await app.row(bought.id)).state, {timeout: 20_000}).toBe('unconfirmed');
     await clock.stop();
     expect(await app.row(bought.id)).toMatchObject({reason_code: 'worker_lost'});
     expect(watchdogMs).toBeLessThanOrEqual(30_000);

@@ -194,7 +194,7 @@ describe.each(oneEngine)('orders that no webhook announced, on %s', (engine) => 
     const before = reads('OrdersUpdatedSince');
     for (let round = 0; round < 3; round += 1) await app.worker.queues.enqueue('upkeep', {task: 'reconcile-orders'});
     await app.worker.queues.enqueue('upkeep', {task: 'sweep-placing'});
-    const soon = {timeout: 60_000, interval: 50};
+    const soon = {timeout: 20_000, interval: 50};
     const stateOf = async (gid: string) => (await app.rows(gid)).map(({state}) => state);
     await expect.poll(() => stateOf(earlier.id), soon).toEqual(['unconfirmed']);
     await expect.poll(() => stateOf(bought.id), soon).toEqual(['awaiting_payment']);

@@ -22,7 +22,7 @@ it('workers that are told to stop wait for an order that is with the supplier, w
   const workers = await startWorkers(app.worker, 3_600_000);
   app.supplier.misbehave({api: 'dropship', a: 'order', times: 1, does: {kind: 'slow', ms: 4_000}});
   const bought = app.buy();
-  await expect.poll(() => app.supplier.orderRequests(), {interval: 10, timeout: 60_000}).toBe(1);
+  await expect.poll(() => app.supplier.orderRequests(), {interval: 10, timeout: 20_000}).toBe(1);
   expect(await app.row(bought.id)).toMatchObject({state: 'placing'});
   await workers.close(100);
   expect(await app.row(bought.id)).toMatchObject({state: 'awaiting_payment'});
@@ -37,7 +37,7 @@ it('a process that is told to stop claims no further order; the next one does', 
         await drainDeliveries(app.worker, {shop: app.shop});
         return (await app.rows(bought.id)).length;
       },
-      {timeout: 60_000},
+      {timeout: 20_000},
     )
     .toBe(1);
   const before = app.supplier.orderRequests();

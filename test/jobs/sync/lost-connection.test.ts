@@ -36,7 +36,7 @@ onEachSyncTestApp('a run on Postgres', {articles: 60, shops: 5, engines: postgre
     await blocker.query('select from shops where shop = $1 for update', [shop.domain]);
     const cut = `select pg_terminate_backend(pid) from pg_stat_activity
       where datname = $1 and application_name = 'piecewise' and wait_event_type = 'Lock'`;
-    await expect.poll(() => asAdmin(cut, [database()]), {interval: 10, timeout: 60_000}).not.toEqual([]);
+    await expect.poll(() => asAdmin(cut, [database()]), {interval: 10, timeout: 20_000}).not.toEqual([]);
     await blocker.query('rollback');
     await blocker.end();
   };

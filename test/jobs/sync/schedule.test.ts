@@ -143,12 +143,12 @@ onEachSyncTestApp('what the clock calls', {articles: 60, shops}, (app) => {
       );
     };
     const ended = (shop: Shop) =>
-      until(60_000, async () => {
+      until(25_000, async () => {
         const runs = await runsOf(shop);
         return runs.length > 0 && runs.every(({finished_at}) => finished_at !== null) ? runs : null;
       });
     const idle = () =>
-      until(60_000, async () => {
+      until(25_000, async () => {
         const {active = 0, waiting = 0} = (await app().deps.queues.counts()).sync;
         return active + waiting === 0 ? true : null;
       });

@@ -36,7 +36,7 @@ describe.runIf(browserRuns)(suiteName('every state of an order'), () => {
   const states = async (gid: string) => (await testApp().rows(gid)).map(({state}) => state).toSorted();
   const becomes = async (gid: string, ...expected: string[]) => {
     await testApp().quiet();
-    await expect.poll(() => states(gid), {timeout: 60_000}).toEqual(expected);
+    await expect.poll(() => states(gid), {timeout: 20_000}).toEqual(expected);
   };
   /** How many orders the supplier has for the store order. */
   const atTheSupplier = async (gid: string) =>
@@ -102,7 +102,7 @@ describe.runIf(browserRuns)(suiteName('every state of an order'), () => {
   test('being sent: there is nothing to click, and it ends by itself', async () => {
     spoilNext({kind: 'slow', ms: 4_000});
     const {id} = testApp().buy();
-    await expect.poll(() => states(id), {timeout: 60_000}).toEqual(['placing']);
+    await expect.poll(() => states(id), {timeout: 20_000}).toEqual(['placing']);
     await openOrder(id);
     await badge('Being sent');
     await app().getByText('Nothing more can be done with this order.').waitFor();

@@ -30,7 +30,7 @@ describe.runIf(browserRuns)(suiteName('products in the whole app'), () => {
     const other = articles.find((article) => article.brand !== brand && buyable.has(article.id));
     unchosen = {id: other?.id ?? '', name: other?.name ?? ''};
     page = await browser.newPage({viewport: {width: 1280, height: 900}});
-    page.setDefaultTimeout(30_000);
+    page.setDefaultTimeout(15_000);
     page.on('console', (message) => message.type() !== 'log' && complaints.push(message.text()));
     page.on('pageerror', (error) => complaints.push(error.message));
   }, 120_000);
@@ -89,7 +89,7 @@ describe.runIf(browserRuns)(suiteName('products in the whole app'), () => {
     expect(priceNow()).toBe(before);
     await page.reload();
     await app().getByRole('button', {name: 'Give back: Price'}).click();
-    await expect.poll(priceNow, {timeout: 90_000}).not.toBe(before);
+    await expect.poll(priceNow, {timeout: 30_000}).not.toBe(before);
     await app().getByRole('link', {name: 'Open the run', exact: true}).waitFor();
   }, 60_000);
 
@@ -109,7 +109,7 @@ describe.runIf(browserRuns)(suiteName('products in the whole app'), () => {
     await app().getByLabel('Type “delete” to confirm').fill('delete');
     await app().locator('s-modal').getByRole('button', {name: 'Delete', exact: true}).click();
     await seen('1 product is deleted from your store.');
-    await app().getByRole('link', {name: 'Open the run', exact: true}).waitFor({timeout: 90_000});
+    await app().getByRole('link', {name: 'Open the run', exact: true}).waitFor({timeout: 30_000});
     expect(inStore()).not.toContain(unchosen.id);
     await openAt('/products?show=deleted');
     await seen(unchosen.name);

@@ -29,7 +29,7 @@ describe.runIf(browserRuns)(suiteName('import rules in the whole app'), () => {
     const {merchant} = testApp();
     const {id} = await merchant.startRun();
     // The test's clock stands still, so the newest run cannot be told by its time.
-    return until(60_000, async () => {
+    return until(30_000, async () => {
       const found = (await merchant.runs()).runs.find((one) => one.id === id);
       return found?.finishedAt == null ? null : found;
     });

@@ -81,6 +81,6 @@ describe.runIf(browserRuns)(suiteName('a run that is undone by clicking'), () =>
       .click();
     await seen('Given back: a run writes it now.');
     const changed = () => [...prices()].filter(([id, price]) => undone.get(id) !== price);
-    await expect.poll(() => changed().length, {timeout: 90_000}).toBe(1);
+    await expect.poll(() => changed().length, {timeout: 30_000}).toBe(1);
   }, 60_000);
 });

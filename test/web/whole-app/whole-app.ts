@@ -37,7 +37,7 @@ export function useWholeApp(): WholeApp {
       },
     });
     page = await browser.newPage({viewport: {width: 1280, height: 900}});
-    page.setDefaultTimeout(30_000);
+    page.setDefaultTimeout(15_000);
     page.on('console', (message) => message.type() !== 'log' && heard.push(message.text()));
     page.on('pageerror', (error) => heard.push(error.message));
     await page.clock.install();

@@ -5,7 +5,7 @@ import type {PlannedFor} from '#domain/catalogue/settings-print.ts';
 import {ArticleId, ProductGid, RunId, ShopDomain} from '#domain/ids.ts';
 import {type Candidate, countStanding, loadCandidates} from '../../server/db/catalogue/candidates.ts';
 import {saveQuarantine} from '../../server/db/catalogue/quarantine.ts';
-import {plannedColumns} from '../../server/db/connection/migrations/0020-planned-columns.ts';
+import {plannedColumns} from '../../server/db/connection/migrations/0020-to-0039/0020-planned-columns.ts';
 import {saveListing, saveUnchanged} from '../../server/db/listings/listings.ts';
 import {saveInstalledShop} from '../../server/db/shops/shops.ts';
 import {stock} from '../http/catalogue-test-app.ts';

@@ -35,7 +35,9 @@ async function keptDump(): Promise<string> {
 function fingerprint(): string {
   const folder = join(root, 'server', 'db', 'connection', 'migrations');
   const files = [
-    ...readdirSync(folder).map((name) => join(folder, name)),
+    ...readdirSync(folder, {recursive: true, encoding: 'utf8'})
+      .filter((name) => name.endsWith('.ts'))
+      .map((name) => join(folder, name)),
     ...['migrate.ts', 'schema-ledger.ts'].map((name) => join(folder, '..', name)),
     join(root, 'server', 'queue', 'pglite-pool.ts'),
   ];

@@ -145,7 +145,7 @@ export const appGuards: readonly Guard[] = [
     name: 'a delivery is kept once',
     changes: [
       {
-        file: 'server/db/connection/migrations/0001-thread.ts',
+        file: 'server/db/connection/migrations/0001-to-0019/0001-thread.ts',
         from: '    done_at timestamptz,\n    unique (shop, topic, event_key)\n',
         to: '    done_at timestamptz\n',
       },

@@ -45,7 +45,7 @@ export const orderGuards: readonly Guard[] = [
     name: 'a line is one dropship order per generation',
     changes: [
       {
-        file: 'server/db/connection/migrations/0001-thread.ts',
+        file: 'server/db/connection/migrations/0001-to-0019/0001-thread.ts',
         from: '    updated_at timestamptz not null,\n    unique (shop, order_gid, line_gid, generation)\n',
         to: '    updated_at timestamptz not null\n',
       },
@@ -55,7 +55,7 @@ export const orderGuards: readonly Guard[] = [
         to: '',
       },
       {
-        file: 'server/db/connection/migrations/0001-thread.ts',
+        file: 'server/db/connection/migrations/0001-to-0019/0001-thread.ts',
         from: 'reference text not null unique,',
         to: 'reference text not null,',
       },
@@ -66,7 +66,7 @@ export const orderGuards: readonly Guard[] = [
     name: 'a reference is the name of one dropship order',
     changes: [
       {
-        file: 'server/db/connection/migrations/0001-thread.ts',
+        file: 'server/db/connection/migrations/0001-to-0019/0001-thread.ts',
         from: 'reference text not null unique,',
         to: 'reference text not null,',
       },

@@ -3,7 +3,7 @@
 import {sql} from 'kysely';
 import {expect, it} from 'vitest';
 import {ArticleId} from '#domain/ids.ts';
-import {largeAmounts} from '../../../server/db/connection/migrations/0012-large-amounts.ts';
+import {largeAmounts} from '../../../server/db/connection/migrations/0001-to-0019/0012-large-amounts.ts';
 import type {Misbehaviour} from '../../sandbox/supplier/start.ts';
 import {onEachSyncTestApp, type Shop} from './sync-test-app.ts';
 

@@ -2,7 +2,7 @@
 import {sql} from 'kysely';
 import {expect, it} from 'vitest';
 import {migrate} from '../../../server/db/connection/migrate.ts';
-import {thread} from '../../../server/db/connection/migrations/0001-thread.ts';
+import {thread} from '../../../server/db/connection/migrations/0001-to-0019/0001-thread.ts';
 import {loadStoredSettings} from '../../../server/db/shops/shops.ts';
 import type {Deps} from '../../../server/deps.ts';
 import {onEachSyncTestApp} from './sync-test-app.ts';

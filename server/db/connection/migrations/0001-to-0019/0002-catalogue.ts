@@ -1,5 +1,5 @@
 // The catalogue: choosing by rules and by hand, owned fields and edits, brake, preview, history, one row per image.
-import {articleWords} from '../../catalogue/article-words.ts';
+import {articleWords} from '../../../catalogue/article-words.ts';
 
 export const catalogue: readonly string[] = [
   // Brands and categories chosen before rules existed become rules; markup and VAT move to the prices.

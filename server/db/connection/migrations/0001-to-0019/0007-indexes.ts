@@ -1,7 +1,7 @@
 // Indexes. Webhook inbox: an order's deliveries only where they were read, since a privacy request may name more orders than an index row
 // holds; and one index for pending deliveries instead of two. Runs: deleting a run finds its rows by run, since a cascade does not know
 // the shop. Orders: the few flagged ones among all sent ones.
-import type {LargeIndex} from '../schema-ledger.ts';
+import type {LargeIndex} from '../../schema-ledger.ts';
 
 export const indexes: readonly string[] = [
   `drop index deliveries_by_resource`,

@@ -1,6 +1,6 @@
 // What counts of rules and the list by margin read of an article, as narrow columns in one index: the article itself is some kilobytes. The
 // database computes the columns, so they are right whichever release writes the article.
-import type {LargeIndex} from '../schema-ledger.ts';
+import type {LargeIndex} from '../../schema-ledger.ts';
 
 const part = (name: string): string => `coalesce((data->'${name}')::text, 'null')`;
 

@@ -1,5 +1,5 @@
 // The order of the list of dropship orders, so that its first page, also of a search that finds much, reads a few rows and sorts none.
-import type {LargeIndex} from '../schema-ledger.ts';
+import type {LargeIndex} from '../../schema-ledger.ts';
 
 export const listedOrders: readonly LargeIndex[] = [
   {

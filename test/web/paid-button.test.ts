@@ -76,6 +76,16 @@ describe.runIf(browserRuns)(suiteName('“I paid it”'), () => {
     await expect.poll(() => testPage.server.acted).toEqual(acted);
   });
 
+  test('is saved when the page is left before the admin has given a token for that', async () => {
+    const app = await openAt('/orders');
+    await paidButton(app).waitFor();
+    await testPage.page.route('**/session-token', () => {});
+    await paidButton(app).click();
+    await undoButton(app).waitFor();
+    await testPage.page.goto('about:blank');
+    await expect.poll(() => testPage.server.acted).toEqual(acted);
+  });
+
   test('can be taken back from another page of the app', async () => {
     const app = await openAt('/orders');
     await paidButton(app).click();

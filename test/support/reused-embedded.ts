@@ -94,13 +94,23 @@ async function openEmbedded(log: Log): Promise<EmbeddedDatabase> {
   return taken;
 }
 
+/** What `discard all` does, but for the prepared statements: the engine goes on with those. https://www.postgresql.org/docs/current/sql-discard.html */
+const forgetSession = [
+  'close all',
+  'set session authorization default',
+  'reset all',
+  'select pg_advisory_unlock_all()',
+  'discard temp',
+  'discard sequences',
+];
+
 /** False where open queues still listen, where the schema is another one, or where no statement works. */
 async function emptyIfUnchanged(database: Database, schema: string): Promise<boolean> {
   try {
     const {rows: listening} = await run(database, 'select pg_listening_channels()');
     if (listening.length > 0) return false;
-    // Settings of the session; names in the schema are written by them.
-    await run(database, 'discard all');
+    // Names in the schema are written by the session's settings.
+    for (const statement of forgetSession) await run(database, statement);
     if ((await schemaOf(database)) !== schema) return false;
     await run(database, emptying);
     return true;

@@ -15,11 +15,15 @@ import utils from 'pg/lib/utils.js';
 import {serialize} from 'pg-protocol';
 import {type BackendMessage, DatabaseError, NotificationResponseMessage} from 'pg-protocol/dist/messages.js';
 import {Parser} from 'pg-protocol/dist/parser.js';
+import {PreparedStatements} from './prepared-statements.ts';
 
 /** Milliseconds. After so long without a break, sockets and timers are served before the next statement. */
 const turnMs = 10;
 /** The status of the exception by which Postgres leaves a failed statement; any other one is the engine's end. */
 const failedStatement = 100;
+
+/** Refused before it did anything: the table it reads has changed, or it is gone. https://www.postgresql.org/docs/current/errcodes-appendix.html */
+const notAsPrepared = new Set<string | undefined>(['0A000', '26000']);
 
 type Listener = (channel: string, payload: string) => void;
 
@@ -27,6 +31,7 @@ export class EmbeddedEngine extends PGlite {
   /** Called once, with a sentence for the operator. */
   onStop: (error: Error) => void = () => {};
   readonly #folder: string;
+  readonly #statements = new PreparedStatements();
   readonly #listeners = new Set<Listener>();
   #stopped: Error | null = null;
   #turnBegan = 0;
@@ -69,35 +74,48 @@ export class EmbeddedEngine extends PGlite {
   /**
    * Sends a statement in one piece, as `pg` does: parse, bind, describe, execute, sync
    * (https://www.postgresql.org/docs/current/protocol-flow.html#PROTOCOL-FLOW-EXT-QUERY). PGlite's own `query` sends six, one after the
-   * other, because it asks for the types of the parameters; here `pg` converts them, as on Postgres. The messages are written and read by
+   * other, because it asks for the types of the parameters; here `pg` converts them, as on Postgres. What is sent again is
+   * prepared (prepared-statements.ts). The messages are written and read by
    * `pg-protocol`, which `pg` uses too: PGlite's copy of it takes three times as long.
    */
   #ask<T>(text: string, params: readonly unknown[], options?: QueryOptions): Promise<Results<T>> {
-    const message = Buffer.concat([
-      serialize.parse({text}),
-      serialize.bind({values: params.map((value) => utils.prepareValue(value) ?? null)}),
-      serialize.describe({type: 'P'}),
-      serialize.execute({}),
-      serialize.sync(),
-    ]);
+    const values = params.map((value) => utils.prepareValue(value) ?? null);
     return this._runExclusiveQuery(async () => {
-      const answer = await this.#exchange(message);
+      const answer = await this.#send(text, values);
       return parse.parseResults(answer, this.parsers, options)[0] as Results<T>;
     });
   }
 
   /** Throws the error that the answer holds. */
-  async #exchange(message: Buffer): Promise<BackendMessage[]> {
+  async #send(text: string, values: readonly unknown[]): Promise<BackendMessage[]> {
+    const {name, isPrepared, closes} = this.#statements.next(text);
+    const answer = await this.#exchange([
+      ...(closes === null ? [] : [serialize.close({type: 'S', name: closes})]),
+      ...(isPrepared ? [] : [serialize.parse({name, text})]),
+      serialize.bind({statement: name, values: [...values]}),
+      serialize.describe({type: 'P'}),
+      serialize.execute({}),
+      serialize.sync(),
+    ]);
+    // Also where the statement failed later.
+    if (answer.some((one) => one.name === 'parseComplete')) this.#statements.hasRead(text);
+    const error = answer.find((one) => one instanceof DatabaseError);
+    if (error === undefined) return answer;
+    if (!isPrepared || !notAsPrepared.has(error.code)) throw error;
+    this.#statements.forget(text);
+    if (this.isInTransaction()) throw error;
+    return this.#send(text, values);
+  }
+
+  async #exchange(messages: readonly Buffer[]): Promise<BackendMessage[]> {
     const parser = new Parser();
     const answer: BackendMessage[] = [];
-    await this.execProtocolRawStream(message, {
+    await this.execProtocolRawStream(Buffer.concat(messages), {
       syncToFs: false,
       // A copy, because the engine uses its memory again.
       onRawData: (bytes) => parser.parse(Buffer.from(bytes), (one) => answer.push(one)),
     });
     for (const one of answer) if (one instanceof NotificationResponseMessage) this.#notify(one);
-    const error = answer.find((one) => one instanceof DatabaseError);
-    if (error !== undefined) throw error;
     return answer;
   }
 

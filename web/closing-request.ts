@@ -1,4 +1,4 @@
-import {openingTokenWhileValid} from './opening-token.ts';
+import {openingTokenAtClose} from './opening-token.ts';
 
 /**
  * Makes a POST ready to be sent while the page closes. App Bridge would first ask the admin for a token, and a closing page gets no
@@ -13,7 +13,7 @@ export function prepareClosingPost(path: string): (body: object) => void {
     'idempotency-key': crypto.randomUUID(),
   });
   const authorise = (token: string): void => headers.set('authorization', `Bearer ${token}`);
-  const opening = openingTokenWhileValid();
+  const opening = openingTokenAtClose();
   if (opening !== null) authorise(opening);
   shopify.idToken().then(authorise, () => {});
   return (body) => {

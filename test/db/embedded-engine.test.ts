@@ -71,6 +71,25 @@ describe('the embedded engine', {timeout: 120_000}, () => {
     await database.dispose();
   });
 
+  it('tells a listener of each notification once, from a statement or from a transaction, until it stops listening', async () => {
+    const database = await openTestDatabase('pglite');
+    const {kysely} = database;
+    const told: string[] = [];
+    const stop = engineOf(database).onNotification((channel, payload) => told.push(`${channel}: ${payload}`));
+    await sql`listen orders`.execute(kysely);
+    await sql`select pg_notify('orders', 'one')`.execute(kysely);
+    await inTransaction(kysely, (transaction) => sql`select pg_notify('orders', 'two')`.execute(transaction));
+    await sql`select 1`.execute(kysely);
+    expect(told).toEqual(['orders: one', 'orders: two']);
+    stop();
+    await sql`select pg_notify('orders', 'three')`.execute(kysely);
+    await inTransaction(kysely, (transaction) => sql`select pg_notify('orders', 'four')`.execute(transaction));
+    await sql`select 1`.execute(kysely);
+    expect(told).toHaveLength(2);
+    await sql`unlisten orders`.execute(kysely);
+    await database.dispose();
+  });
+
   it('goes on after a statement that failed, in a transaction as well', async () => {
     const database = await openTestDatabase('pglite');
     await sql`create table kept (at int primary key)`.execute(database.kysely);

@@ -43,6 +43,24 @@ describe('a statement that the embedded engine is asked again', {timeout: 120_00
     expect(await all()).toEqual([{at: 1, more: 2}]);
   });
 
+  it('fails with the reason where that happens within a transaction, and is answered after it', async () => {
+    const all = sql`select * from kept`;
+    for (let times = 0; times < 3; times += 1) await ask(all);
+    const changed = database.kysely.transaction().execute(async (transaction) => {
+      await sql`alter table kept add column more int`.execute(transaction);
+      await all.execute(transaction);
+    });
+    await expect(changed).rejects.toThrow('cached plan must not change result type');
+    expect(await ask(all)).toEqual([]);
+  });
+
+  it('is answered where the engine has forgotten all it had prepared', async () => {
+    const one = () => ask(sql`select 1 as one`);
+    for (let times = 0; times < 3; times += 1) await one();
+    await ask(sql`deallocate all`);
+    expect(await one()).toEqual([{one: 1}]);
+  });
+
   it('that is asked in a transaction that fails is asked rightly in the next one', async () => {
     const insert = (at: number) => sql`insert into kept values (${at})`;
     for (let times = 0; times < 3; times += 1) {

@@ -22,7 +22,10 @@ const turnMs = 10;
 /** The status of the exception by which Postgres leaves a failed statement; any other one is the engine's end. */
 const failedStatement = 100;
 
-/** Refused before it did anything: the table it reads has changed, or it is gone. https://www.postgresql.org/docs/current/errcodes-appendix.html */
+/**
+ * What it reads has other columns now, or the engine does not know it any more
+ * (https://www.postgresql.org/docs/current/errcodes-appendix.html). What failed has changed nothing, so it can be asked again.
+ */
 const notAsPrepared = new Set<string | undefined>(['0A000', '26000']);
 
 type Listener = (channel: string, payload: string) => void;
@@ -74,9 +77,8 @@ export class EmbeddedEngine extends PGlite {
   /**
    * Sends a statement in one piece, as `pg` does: parse, bind, describe, execute, sync
    * (https://www.postgresql.org/docs/current/protocol-flow.html#PROTOCOL-FLOW-EXT-QUERY). PGlite's own `query` sends six, one after the
-   * other, because it asks for the types of the parameters; here `pg` converts them, as on Postgres. What is sent again is
-   * prepared (prepared-statements.ts). The messages are written and read by
-   * `pg-protocol`, which `pg` uses too: PGlite's copy of it takes three times as long.
+   * other, because it asks for the types of the parameters; here `pg` converts them, as on Postgres. `pg-protocol`, which is
+   * part of `pg`, writes and reads the messages: PGlite's copy of it takes more than twice as long for a long answer.
    */
   #ask<T>(text: string, params: readonly unknown[], options?: QueryOptions): Promise<Results<T>> {
     const values = params.map((value) => utils.prepareValue(value) ?? null);
@@ -86,13 +88,13 @@ export class EmbeddedEngine extends PGlite {
     });
   }
 
-  /** Throws the error that the answer holds. */
-  async #send(text: string, values: readonly unknown[]): Promise<BackendMessage[]> {
+  /** Prepares what is sent again (prepared-statements.ts). Throws the error that the answer holds. */
+  async #send(text: string, values: unknown[]): Promise<BackendMessage[]> {
     const {name, isPrepared, closes} = this.#statements.next(text);
     const answer = await this.#exchange([
       ...(closes === null ? [] : [serialize.close({type: 'S', name: closes})]),
       ...(isPrepared ? [] : [serialize.parse({name, text})]),
-      serialize.bind({statement: name, values: [...values]}),
+      serialize.bind({statement: name, values}),
       serialize.describe({type: 'P'}),
       serialize.execute({}),
       serialize.sync(),

@@ -104,6 +104,8 @@ describe('an uninstall that was announced', () => {
     answerAgain();
     app.clock.turn(10 * minute);
     await app.merchant.overview();
+    // The answer does not wait until the question to Shopify is in the queue.
+    await expect.poll(async () => (await known())?.stopped).toBeNull();
     await app.quiet();
     expect((await app.merchant.overview()).stopped).toBeNull();
   });

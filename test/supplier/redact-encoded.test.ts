@@ -38,8 +38,8 @@ test.each([
 });
 
 test('whatever the address, neither encoding of it is left, wherever it stands in a longer text', () => {
-  // With a digit in front no part of the address is a word in the sentence.
-  const part = fc.stringMatching(/^[0-9][A-Za-z0-9.+_-]{0,19}$/);
+  // The sentence has Greek letters only, so that no part of the address is a word in it.
+  const part = fc.stringMatching(/^[A-Za-z0-9][A-Za-z0-9.+_-]{0,19}$/);
   fc.assert(
     fc.property(part, part, fc.string({maxLength: 9}), fc.string({maxLength: 9}), (user, host, before, after) => {
       const address = `${user}@${host}.example`;
@@ -48,9 +48,9 @@ test('whatever the address, neither encoding of it is left, wherever it stands i
         base64url(before + address + after),
         percentAll(address),
       ]) {
-        const line = said(`no such customer: ${encoded} here`, address, 'Bo Li') ?? '';
+        const line = said(`άγνωστος πελάτης: ${encoded} εδώ`, address, 'Bo Li') ?? '';
         expect(line).not.toContain(encoded);
-        expect(line).toMatch(/^no such customer: .*here$/);
+        expect(line).toMatch(/^άγνωστος πελάτης: .*εδώ$/);
       }
     }),
   );

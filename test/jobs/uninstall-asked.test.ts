@@ -99,7 +99,11 @@ describe('an uninstall that was announced', () => {
     }
     await after(hour);
     expect(await known()).toMatchObject({state: 'stopped', dropshipKeyState: 'accepted', needsReauth: false});
+    const before = asked();
     expect((await app.merchant.overview()).stopped).toMatchObject({reason: 'no_answer'});
+    // That opened the app as well: its question has had no answer before Shopify answers again.
+    await expect.poll(() => asked()).toBeGreaterThan(before);
+    await app.quiet();
 
     answerAgain();
     app.clock.turn(10 * minute);

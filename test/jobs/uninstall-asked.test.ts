@@ -101,7 +101,7 @@ describe('an uninstall that was announced', () => {
     expect(await known()).toMatchObject({state: 'stopped', dropshipKeyState: 'accepted', needsReauth: false});
     const before = asked();
     expect((await app.merchant.overview()).stopped).toMatchObject({reason: 'no_answer'});
-    // That opened the app as well: its question has had no answer before Shopify answers again.
+    // That opened the app, so Shopify is asked. It answers this question with 503 as well.
     await expect.poll(() => asked()).toBeGreaterThan(before);
     await app.quiet();
 

@@ -77,16 +77,20 @@ describe('a statement that the embedded engine is asked again', {timeout: 120_00
     expect(await ask(sql`select at from kept`)).toEqual([{at: 1}]);
   });
 
-  it('gives way to others once there are five hundred, and still answers', async () => {
+  it('gives way to others once there are five hundred, unless it is asked meanwhile, and still answers', async () => {
+    const inUse = () => ask(sql`select 'in use' as name`);
+    for (let times = 0; times < 2; times += 1) await inUse();
     const oldest = () => ask(sql`select 'oldest' as name`);
     for (let times = 0; times < 2; times += 1) await oldest();
     expect(await prepared()).toContain("select 'oldest' as name");
     for (let at = 0; at < 510; at += 1) {
       const one = sql.raw(`select ${at} as at`);
       for (let times = 0; times < 2; times += 1) expect(await ask(one)).toEqual([{at}]);
+      if (at % 100 === 0) await inUse();
     }
     const left = await prepared();
     expect(left).not.toContain("select 'oldest' as name");
+    expect(left).toContain("select 'in use' as name");
     expect(left.length).toBeLessThanOrEqual(500);
     expect(await oldest()).toEqual([{name: 'oldest'}]);
   });

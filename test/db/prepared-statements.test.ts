@@ -77,6 +77,14 @@ describe('a statement that the embedded engine is asked again', {timeout: 120_00
     expect(await ask(sql`select at from kept`)).toEqual([{at: 1}]);
   });
 
+  it('that the engine cannot read fails with that reason each time, in a transaction as well', async () => {
+    const unreadable = sql`select at frm kept`;
+    for (let times = 0; times < 4; times += 1) {
+      const failed = database.kysely.transaction().execute((transaction) => unreadable.execute(transaction));
+      await expect(failed).rejects.toThrow('syntax error');
+    }
+  });
+
   it('gives way to others once there are five hundred, unless it is asked meanwhile, and still answers', async () => {
     const inUse = () => ask(sql`select 'in use' as name`);
     for (let times = 0; times < 2; times += 1) await inUse();

@@ -1,5 +1,5 @@
-// Periodic work, the sweeps that find missed work among it, starts from the queue's schedules. The queue may lose them: Redis was
-// emptied, or restarted without its file. So each worker has its own timer that checks the schedules, and the orders that a dead
+// The queue's schedules start all periodic work, also the sweeps that find missed work. The queue can lose its schedules: Redis was
+// emptied, or restarted without its file. So each worker has its own timer that checks them. It also looks for orders that a dead
 // worker was sending.
 import type {Deps} from '../../server/deps.ts';
 import {assertSchedules, assertUpkeep, catchUp} from './schedule.ts';

@@ -1,6 +1,6 @@
-// The merchant's decisions about a dropship order. Each action is one transaction with its line in the audit trail. It is refused where it
-// is not legal, and a repeated action has its effect once. Jobs do the sending and the writing to the store: after an action, enqueue
-// `dropship` (orders that became due) or `store-writeback` (what the store still needs).
+// The merchant's decisions about a dropship order. Each action is one transaction with its line in the audit trail. An action that the
+// order's state does not allow is refused. Repeating one never orders twice; it may add facts (repeated-action.ts). Jobs do the sending and
+// the writing to the store: after an action, enqueue `dropship` (orders that became due) or `store-writeback` (what the store still needs).
 import type {Kysely, Transaction, Updateable} from 'kysely';
 import type {DropshipOrderId, ShopDomain, VariantGid} from '#domain/ids.ts';
 import {type DropshipState, isOpen, mayMove} from '#domain/orders/dropship-state.ts';

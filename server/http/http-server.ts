@@ -3,7 +3,6 @@
 import {createServer, type RequestListener, type Server} from 'node:http';
 import {minute} from '#domain/durations.ts';
 
-/** Milliseconds, except `connections` and `crowdedShare`. */
 export const serverLimits = {
   /**
    * Until a request's headers have arrived; for the first request counted from the start of the connection.
@@ -19,7 +18,7 @@ export const serverLimits = {
    * keep its connection forever. It also cuts off an answer that sends nothing for this long.
    */
   silentMs: minute,
-  /** A connection kept open for more requests; longer than the idle time of usual load balancers, 60 s. */
+  /** How long an idle connection stays open for more requests: longer than the 60 s of usual load balancers, so that they close it first. */
   keepAliveMs: 65_000,
   /** Further connections are closed immediately. */
   connections: 1_000,

@@ -56,7 +56,7 @@ export function undoRoutes(deps: AskingDeps & Pick<Deps, 'sealer'>): Router {
   return router;
 }
 
-/** VAT and exchange rate are null, that is not known, while stored settings cannot be read. */
+/** VAT and exchange rate are null (not known) while any stored settings cannot be read. */
 async function loadSales(db: Deps['db'], shop: ShopDomain): Promise<UndoSales> {
   const facts = await loadShop(db, shop);
   const {settings, unreadable} = await loadStoredSettings(db, shop);

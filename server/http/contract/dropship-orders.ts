@@ -97,7 +97,7 @@ export const DropshipOrders = z.object({
   states: z.array(StateCount),
   /** Dropship orders with an unseen flag. */
   flagged: z.number(),
-  /** Whatever the page's filter is. */
+  /** For all orders of the shop: the filter does not apply. */
   toPay: ToPay,
   /** The page with the stored settings that cannot be read; margins that need them are null. Null: all can be read. */
   settingsUnreadable: z.enum(settingsPages).nullable(),

@@ -17,7 +17,7 @@ export const UndoPreview = z.object({
   sample: z.array(OneField.extend({from: z.string().nullable(), to: z.string().nullable()})),
   /** What stays as it is, by reason, the most first: how many fields, and the first of them. */
   stays: z.array(z.object({reason: z.string(), count: z.number(), sample: z.array(OneField)})),
-  /** What to know about products whose status is set back. */
+  /** Warnings about products whose status is set back, each with the number of products it is about. */
   warnings: z.array(z.object({text: z.string(), count: z.number()})),
   /** Products that lose money on one piece at the price the undo leaves them at, in a zone the store sells to; and the first of them. */
   losing: z.object({

@@ -28,7 +28,7 @@ export const refused = (errors: readonly Refusal[]): Refused => ({kind: 'refused
 /** Past 50,000 variants a store takes 1,000 new ones a day. https://shopify.dev/docs/api/usage/limits */
 export const dailyVariantLimit = 'VARIANT_THROTTLE_EXCEEDED';
 
-/** Whether a refusal means "continues tomorrow" and not an error of the product. */
+/** Whether the store takes no more new variants today. The product is not at fault: the same request can succeed tomorrow. */
 export function isDailyVariantLimit({errors}: Refused): boolean {
   return errors.some(({code, message}) => code === dailyVariantLimit || limitWords.test(message));
 }

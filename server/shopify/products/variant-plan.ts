@@ -98,8 +98,8 @@ export function isRestructured(
 }
 
 /**
- * The supplier's words for a variant whose row was lost: from the option that still has our name, else from the article's stated values.
- * Null if neither matches.
+ * The supplier's colour and size for a variant whose row was lost: each from the option that still has our name, else from an option whose
+ * value the article states for this one alone. Null where no option matches.
  */
 export function readVariantWords(
   {options}: Pick<StoredVariant, 'options'>,

@@ -62,7 +62,7 @@ export function CostsSection({approvals: {costs, nextCursor}, isLoading, paging,
   );
 }
 
-/** Which costs are chosen, and what came of using them. A cost that the supplier does not state cannot be used. */
+/** The chosen costs, and the errors of the last approval by article. A cost that the supplier does not state cannot be chosen. */
 function useCosts(costs: readonly HeldCost[], onDone: CostsSectionProps['onDone']) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [failures, setFailures] = useState<ReadonlyMap<string, string>>(new Map());

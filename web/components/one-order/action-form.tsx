@@ -82,7 +82,10 @@ const Meaning = ({text: {heading, meaning}}: {text: ActionText}) => (
   </>
 );
 
-/** Asks before typed text is lost, unless it was sent: the returned function notes that. */
+/**
+ * Asks before the page is left while a field differs from its initial value. Call the returned function with the values that were sent:
+ * they no longer count as unsaved.
+ */
 function useAskAboutTyped(typed: Typed, initial: Typed): (sent: Typed) => void {
   const [sent, setSent] = useState<Typed | null>(null);
   useAskBeforeLeaving(typed !== sent && Object.keys(initial).some((name) => typed[name] !== initial[name]));
@@ -91,7 +94,7 @@ function useAskAboutTyped(typed: Typed, initial: Typed): (sent: Typed) => void {
 
 const noErrors: ReturnType<typeof sortErrors> = {errors: {}, failure: null};
 
-/** A tick is always sent, set or not. */
+/** A tick begins as false and not as empty, so that `filled` always sends it. */
 const initialOf = (fields: readonly ActionField[]): Typed =>
   Object.fromEntries(fields.map(({kind, name, initial}) => [name, initial ?? (kind === 'tick' ? false : '')] as const));
 

@@ -59,7 +59,7 @@ function Price({article: {price, expectedPrice}, currency}: Pick<ArticleRowProps
   return <s-text color="subdued">{`would be ${money(expectedPrice ?? 0, currency)}`}</s-text>;
 }
 
-/** A loss stands out before any order is paid. */
+/** A negative margin is in red: the merchant sees the loss before paying for an order. */
 function Margin({marginPercent}: Pick<ArticleRow, 'marginPercent'>) {
   if (marginPercent === null) return none;
   if (marginPercent < 0) return <s-text tone="critical">{`${percent(marginPercent)}, a loss`}</s-text>;

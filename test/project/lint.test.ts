@@ -1,4 +1,4 @@
-// The linter refuses forbidden imports and writes that are not awaited: each is planted in a copy of the tree, and seen refused.
+// The linter refuses forbidden imports, circles, and writes that are not awaited: each is planted in a copy of the tree, and seen refused.
 import {spawnSync} from 'node:child_process';
 import {cpSync, mkdtempSync, rmSync, symlinkSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
@@ -11,7 +11,7 @@ type Planted = {readonly folder: string; readonly code: string};
 const imports = (source: string) =>
   `import * as planted from '${source}';\nexport const found = Object.keys(planted);\n`;
 /** Where, and from where it must not import. */
-const walls: readonly [folder: string, sources: readonly string[]][] = [
+const mustNot: readonly [folder: string, sources: readonly string[]][] = [
   [
     'server/domain',
     ['node:fs', 'node:crypto', '../db/connection/open.ts', '../log.ts', 'kysely', './money.ts', 'undici'],
@@ -69,7 +69,7 @@ const walls: readonly [folder: string, sources: readonly string[]][] = [
 ];
 
 /** The same files, importing what they may. */
-const doors: readonly [folder: string, sources: readonly string[]][] = [
+const may: readonly [folder: string, sources: readonly string[]][] = [
   ['server/domain', ['zod', '#domain/money.ts']],
   ['server/supplier', ['#domain/money.ts', '../log.ts', './client.ts', 'undici', 'zod', 'node:stream']],
   ['server/shopify', ['#domain/money.ts', '../log.ts', './app.ts', '@shopify/shopify-api', 'zod']],
@@ -136,6 +136,18 @@ const patient: readonly [string, Planted][] = [
   ],
 ];
 
+/** Two files that import no more than each other's types. */
+const circle: readonly (readonly [file: string, code: string])[] = [
+  [
+    'server/domain/planted-one.ts',
+    "import type {Other} from '#domain/planted-other.ts';\n\nexport type One = {readonly other: Other | null};\n",
+  ],
+  [
+    'server/domain/planted-other.ts',
+    "import type {One} from '#domain/planted-one.ts';\n\nexport type Other = {readonly one: One | null};\n",
+  ],
+];
+
 const planted = new Map<string, Planted>();
 const fileOf = ({folder, code}: Planted): string => {
   const known = [...planted].find(([, entry]) => entry.folder === folder && entry.code === code);
@@ -145,11 +157,11 @@ const fileOf = ({folder, code}: Planted): string => {
   return file;
 };
 
-const flat = (rules: typeof walls) =>
+const flat = (rules: typeof mustNot) =>
   rules.flatMap(([folder, sources]) =>
     sources.map((source): [string, string, string] => [folder, source, fileOf({folder, code: imports(source)})]),
   );
-const forbidden = flat(walls);
+const forbidden = flat(mustNot);
 const otherForms = [
   "export {openDatabase} from '../db/connection/open.ts';\n",
   "export * from '../db/connection/open.ts';\n",
@@ -157,7 +169,7 @@ const otherForms = [
   "export type Found = import('../db/tables/tables.ts').Tables;\n",
   "export const found = await import('../db/connection/open.ts');\n",
 ].map((code): [string, string] => [code, fileOf({folder: 'server/supplier', code})]);
-const allowed = flat(doors);
+const allowed = flat(may);
 const unawaited = hasty.map(([what, entry]): [string, string] => [what, fileOf(entry)]);
 const awaited = patient.map(([what, entry]): [string, string] => [what, fileOf(entry)]);
 
@@ -176,12 +188,17 @@ function copyTree(): void {
 
 beforeAll(() => {
   copyTree();
-  for (const [file, {code}] of planted) writeFileSync(join(copy, file), code, {flag: 'wx'});
-  const lint = spawnSync(resolve('node_modules/.bin/oxlint'), ['--type-aware', '--format=json', ...planted.keys()], {
-    cwd: copy,
-    encoding: 'utf8',
-    maxBuffer: 64 * 1_048_576,
-  });
+  const files = [...[...planted].map(([file, {code}]) => [file, code] as const), ...circle];
+  for (const [file, code] of files) writeFileSync(join(copy, file), code, {flag: 'wx'});
+  const lint = spawnSync(
+    resolve('node_modules/.bin/oxlint'),
+    ['--type-aware', '--format=json', ...files.map(([file]) => file)],
+    {
+      cwd: copy,
+      encoding: 'utf8',
+      maxBuffer: 64 * 1_048_576,
+    },
+  );
   const {diagnostics} = Findings.parse(JSON.parse(lint.stdout));
   findings = new Map(
     [...Map.groupBy(diagnostics, ({filename}) => filename)].map(([file, all]) => [file, all.map(({code}) => code)]),
@@ -205,6 +222,10 @@ describe('refused', () => {
   test.each(unawaited)('%s that is not awaited', (_what, file) => {
     expect(saidOf(file).join()).toMatch(/no-floating-promises|no-misused-promises/);
   });
+});
+
+test('two files that import each other’s types are refused as a circle', () => {
+  for (const [file] of circle) expect(saidOf(file)).toContain('import(no-cycle)');
 });
 
 describe('left alone', () => {

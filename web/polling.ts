@@ -1,7 +1,7 @@
+import {minute} from '#domain/durations.ts';
+
 /** Milliseconds between polls while nothing is in progress. */
 export const idleMs = 30_000;
-
-const minute = 60_000;
 
 /**
  * Milliseconds between polls while something is in progress. Work that just began is polled often, and work of an hour rarely: a

@@ -8,6 +8,7 @@ import type {StandingAnswers} from '#contract/order-settings.ts';
 import type {Overview} from '#contract/overview.ts';
 import type {Run} from '#contract/runs.ts';
 import type {Choices, StoredPricing, StoredSettingsForm} from '#contract/settings.ts';
+import {minute} from '#domain/durations.ts';
 import {api, type OrdersAsked} from './api.ts';
 import {pollMs} from './polling.ts';
 import {pricingApi} from './pricing-api.ts';
@@ -27,7 +28,7 @@ export const overviewQuestion: Question<Overview> = {
 };
 
 /** Adding up thirty days is more work than the other figures of Home, and they change slowly. */
-export const salesQuestion: Question<Sales> = {key: ['sales'], load: api.sales, waitMs: () => 5 * 60_000};
+export const salesQuestion: Question<Sales> = {key: ['sales'], load: api.sales, waitMs: () => 5 * minute};
 
 export const settingsQuestion: Question<StoredSettingsForm> = {
   key: ['settings'],

@@ -1,5 +1,5 @@
 // When a clock in the store's time zone next shows a given time.
-import {day} from '#domain/durations.ts';
+import {day, hour, minute} from '#domain/durations.ts';
 
 /**
  * @param time HH:MM, 03:30 or later: in most time zones, a change to or from summer time is over by then.
@@ -11,7 +11,7 @@ export function nextLocalTime(time: string, timeZone: string, now: Date): Date |
   const [hours = 0, minutes = 0] = time.split(':').map(Number);
   const today = clock(now.getTime());
   for (const days of [0, 1, 2]) {
-    const wanted = Math.floor(today / day) * day + days * day + (hours * 60 + minutes) * 60_000;
+    const wanted = Math.floor(today / day) * day + days * day + hours * hour + minutes * minute;
     const at = toInstant(wanted, clock);
     if (at > now.getTime()) return new Date(at);
   }

@@ -1,4 +1,5 @@
 // Formats numbers, money and times in the language of the page's sentences.
+import {minute} from '#domain/durations.ts';
 import {eur, toDecimal} from '#domain/money.ts';
 
 /** Not the admin's language: the page's sentences are English, and Intl throws for a language tag that is not valid. */
@@ -56,7 +57,7 @@ export function took(fromIso: string, toIso: string): string {
 type AgeUnit = 'minute' | 'hour' | 'day';
 
 function ageOf(iso: string, now: Date): {value: number; unit: AgeUnit} {
-  const minutes = Math.max(0, Math.floor((now.getTime() - Date.parse(iso)) / 60_000));
+  const minutes = Math.max(0, Math.floor((now.getTime() - Date.parse(iso)) / minute));
   if (minutes < 60) return {value: minutes, unit: 'minute'};
   if (minutes < 48 * 60) return {value: Math.floor(minutes / 60), unit: 'hour'};
   return {value: Math.floor(minutes / (24 * 60)), unit: 'day'};

@@ -1,5 +1,6 @@
 // Texts about runs and their changes: what each kind of run is, what a step does, what a field is called.
 import type {Change, Run} from '#contract/runs.ts';
+import {minute} from '#domain/durations.ts';
 import {count} from '../../text/format.ts';
 import {counted} from '../../text/words.ts';
 
@@ -80,8 +81,8 @@ export function progressOf({progress, kind}: Run): string {
 }
 
 function timeLeft(ms: number): string {
-  const minutes = Math.round(ms / 60_000);
-  if (ms < 60_000) return 'less than a minute left';
+  const minutes = Math.round(ms / minute);
+  if (ms < minute) return 'less than a minute left';
   return minutes < 120
     ? `about ${counted(minutes, 'minute')} left`
     : `about ${counted(Math.round(minutes / 60), 'hour')} left`;

@@ -1,5 +1,6 @@
 import {useState} from 'react';
 import type {Run} from '#contract/runs.ts';
+import {minute} from '#domain/durations.ts';
 import {sentenceOf} from '../../api.ts';
 import {Notice} from '../notice.tsx';
 import {type ChangesAsked, runsApi} from './runs-api.ts';
@@ -47,5 +48,5 @@ function saveFile(file: Blob, name: string): void {
   link.click();
   link.remove();
   // Firefox still reads the address after the click.
-  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+  setTimeout(() => URL.revokeObjectURL(address), minute);
 }

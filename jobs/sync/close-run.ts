@@ -9,6 +9,7 @@ import {loadRun, type StoredRun, saveRunAside, saveRunEnd} from '../../server/db
 import {markKeyRejected} from '../../server/db/secrets/shop-keys.ts';
 import {saveGoodNight} from '../../server/db/shops/shops.ts';
 import type {RunCounts} from '../../server/db/tables/catalogue-tables.ts';
+import {retry} from '../../server/retry.ts';
 import {StoppedByMerchant} from './heartbeat.ts';
 import type {Run} from './run.ts';
 
@@ -66,19 +67,17 @@ async function closeInterrupted(run: Run): Promise<ClosedRun> {
   return {state: row?.state ?? 'stopped', reason: row?.reason ?? null, counts};
 }
 
+/** Milliseconds between the attempts. */
 const waitsMs = [1_000, 2_000, 4_000];
 
-async function retryWhileAway<T>(run: Run, work: () => Promise<T>): Promise<T> {
-  for (const waitMs of waitsMs) {
-    try {
-      return await work();
-    } catch (error) {
-      if (!isConnectionLost(error)) throw error;
-      run.log.warn({err: error, waitMs}, 'the database cannot be reached while a run is closed');
-      await run.deps.waitMs(waitMs);
-    }
-  }
-  return work();
+function retryWhileAway<T>({log, deps}: Run, work: () => Promise<T>): Promise<T> {
+  const pauseAfter = (error: unknown, attempt: number): number | null => {
+    const waitMs = waitsMs[attempt - 1];
+    if (waitMs === undefined || !isConnectionLost(error)) return null;
+    log.warn({err: error, waitMs}, 'the database cannot be reached while a run is closed');
+    return waitMs;
+  };
+  return retry(work, pauseAfter, deps.waitMs);
 }
 
 /**

@@ -1,5 +1,5 @@
 // Describes a change of settings for the audit trail: names, and the values before and after.
-import {shorten} from '#domain/shorten.ts';
+import {shorten} from '#domain/text.ts';
 
 export type SettingsChanges = {
   /** Names of the settings, without nested names. */

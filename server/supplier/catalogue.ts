@@ -1,12 +1,12 @@
 // The catalogue feed: pages, single articles, and the key's owner. Interface document, Endpoints.
 import type {Article} from '#domain/catalogue/article.ts';
 import type {ArticleId} from '#domain/ids.ts';
+import {asText} from '#domain/text.ts';
 import type {SupplierClient} from './client.ts';
 import {fieldsOf} from './find-list.ts';
 import type {ImagePolicy} from './image-addresses.ts';
 import {readPartner} from './list-entries.ts';
 import {CatalogueEnvelope, parseArticle, type UnreadableItem} from './schema.ts';
-import {asText} from './text.ts';
 import {fetchAnswer, fetchBody, megabyte, type Read, unreadable} from './transport/read.ts';
 
 export type CataloguePage = {

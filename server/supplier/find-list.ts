@@ -1,7 +1,7 @@
 // Reads the answers the interface document names but does not show ("Response shape: not shown"): finds the list in them by its
 // structure. Assumption: any usual shape. An answer in which no list is found is an error: a list misread as too short would take
 // products off sale.
-import {asWhole} from './text.ts';
+import {asWhole} from '#domain/text.ts';
 
 /** One element of a list; `key` is set where the list is a map from id or name to something. */
 export type Entry = {readonly key: string | null; readonly value: unknown};

@@ -1,8 +1,8 @@
 // Single entries of the answers whose shape is not shown: an article that can be bought singly, and the partner.
 import type {ListedArticle} from '#domain/catalogue/article.ts';
+import {asText, cleanLine} from '#domain/text.ts';
 import {type Entry, Fields, fieldsOf, firstOf, layersOf} from './find-list.ts';
 import {readAmount, readArticleId, type UnreadableItem} from './schema.ts';
-import {asText, cleanLine} from './text.ts';
 
 const ids = ['id', 'article_id', 'articleId', 'product_id', 'productId', 'item_id', 'itemId', 'ref', 'reference'];
 const articles = ['article', 'product', 'item'];

@@ -3,8 +3,8 @@ import {z} from 'zod';
 import {type Article, highestAmount, type Pricing} from '#domain/catalogue/article.ts';
 import {ArticleId} from '#domain/ids.ts';
 import {parseMinor} from '#domain/money.ts';
+import {asText, asWhole, cleanLine, cleanText} from '#domain/text.ts';
 import {type ImagePolicy, readImageAddresses} from './image-addresses.ts';
-import {asText, asWhole, cleanLine, cleanText} from './text.ts';
 
 /** An item that could not be imported; `reason` is a sentence for a merchant. `id` if the item has a readable one. */
 export type UnreadableItem = {readonly id: ArticleId | null; readonly reason: string};

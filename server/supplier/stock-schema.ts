@@ -1,9 +1,9 @@
 // Interface document, "Dropship stock response (a=stock)".
 import {z} from 'zod';
 import type {StockReading} from '#domain/catalogue/article.ts';
+import {asText, cleanLine, cleanWord} from '#domain/text.ts';
 import {type Fields, fieldsOf} from './find-list.ts';
 import {readAmount} from './schema.ts';
-import {asText, cleanLine, cleanWord} from './text.ts';
 
 /** Without a price the rest of the reading still counts: a colour that is no longer stated has to leave the product. */
 const price = z

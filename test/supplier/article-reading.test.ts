@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
+import {cleanLine, cleanText} from '#domain/text.ts';
 import type {Article} from '../../server/domain/catalogue/article.ts';
 import {parseArticle, readArticleId} from '../../server/supplier/schema.ts';
-import {cleanLine, cleanText} from '../../server/supplier/text.ts';
 import {ARTICLE_FAULTS} from '../sandbox/supplier/answers/spoil-entries.ts';
 
 const raw = {

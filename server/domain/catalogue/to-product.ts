@@ -6,7 +6,7 @@ import {distinctImages} from '#domain/catalogue/image-identity.ts';
 import type {VariantWords} from '#domain/catalogue/options.ts';
 import {fillTemplate, lookUp, type ProductTemplate} from '#domain/catalogue/product-template.ts';
 import type {ArticleId} from '#domain/ids.ts';
-import {shorten} from '#domain/shorten.ts';
+import {shorten} from '#domain/text.ts';
 
 /** What one product should look like. */
 export type ProductDraft = {

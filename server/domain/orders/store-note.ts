@@ -5,7 +5,7 @@ import type {LineItemGid} from '#domain/ids.ts';
 import type {DropshipState} from '#domain/orders/dropship-state.ts';
 import {type Flag, findSeen, forbidsPaying, isFlaggedState} from '#domain/orders/flags.ts';
 import {type OrderWords, takenWords} from '#domain/orders/order-words.ts';
-import {shorten} from '#domain/shorten.ts';
+import {shorten} from '#domain/text.ts';
 
 export const orderTags = {
   attention: 'piecewise: needs you',

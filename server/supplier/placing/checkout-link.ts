@@ -1,6 +1,6 @@
 // Whether the supplier's checkout_url may be shown as a link. It leads the merchant to a payment page, so only a page known to be the
 // supplier's is allowed.
-import {cleanLine} from '../text.ts';
+import {cleanLine} from '#domain/text.ts';
 
 export type CheckoutLink = {readonly checkoutUrl: string; readonly checkoutWithheld: null} | WithheldLink;
 type WithheldLink = {readonly checkoutUrl: null; readonly checkoutWithheld: string};

@@ -1,7 +1,7 @@
 // The supplier's error message. Assumption: error bodies other than the 401's are not shown in the interface document ("Errors of the
 // dropship endpoints and of invalid parameters: not shown"), so every usual form is read.
 
-import {cleanLine} from '../text.ts';
+import {cleanLine} from '#domain/text.ts';
 import {withoutBuyer} from './redact.ts';
 
 const longest = 300;

@@ -1,5 +1,4 @@
 // Feed text is data: control characters and direction marks are removed here, once, before other code sees it.
-import {shorten} from '#domain/shorten.ts';
 
 // C0 and C1 without tab and line feed, the byte order mark, and the marks that change the reading direction of the text around them.
 const controls = /[[\p{Cc}\u202a-\u202e\u2066-\u2069\ufeff]--[\t\n]]/gv;
@@ -47,4 +46,10 @@ export function asText(value: unknown): string | null {
 export function asWhole(value: unknown): number | null {
   const number = typeof value === 'string' && /^-?\d{1,15}$/.test(value.trim()) ? Number(value) : value;
   return typeof number === 'number' && Number.isSafeInteger(number) ? number : null;
+}
+
+/** Well-formed and at most `most` UTF-16 units, never half a character. */
+export function shorten(text: string, most: number): string {
+  const cut = text.length <= most ? text : text.slice(0, most).replace(/[\uD800-\uDBFF]$/, '');
+  return cut.toWellFormed();
 }

@@ -70,19 +70,19 @@ async function claimAndSend(
 export function sendClaimed(
   {supplier}: Pick<PlacingDeps, 'supplier'>,
   order: OpenOrder,
-  {candidate, what, key}: Ready,
+  {sendable, what, key}: Ready,
   {isInTime}: Pick<Claimed, 'isInTime'>,
 ): Promise<PlaceOutcome> {
   const request = {
-    id: candidate.article.articleId,
+    id: sendable.article.articleId,
     colour: what.colour,
     size: what.size,
-    qty: candidate.quantity,
-    zone: candidate.zone,
-    country: candidate.country,
+    qty: sendable.quantity,
+    zone: sendable.zone,
+    country: sendable.country,
     reference: order.reference,
-    customerEmail: candidate.customerEmail,
-    customerName: candidate.customerName,
+    customerEmail: sendable.customerEmail,
+    customerName: sendable.customerName,
   };
   return sendDropshipOrder(supplier, key, request, {isInTime});
 }

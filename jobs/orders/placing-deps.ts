@@ -1,7 +1,7 @@
 // Types that the steps of placing share.
 import type {OpenState} from '#domain/orders/dropship-state.ts';
 import type {OrderWords} from '#domain/orders/order-words.ts';
-import type {Candidate, NotSent} from '#domain/orders/plan-dropship.ts';
+import type {NotSent, SendableLine} from '#domain/orders/plan-dropship.ts';
 import type {Send} from '#domain/orders/plan-send.ts';
 import type {StoredDropshipOrder} from '../../server/db/orders/dropship-orders.ts';
 import type {Deps} from '../../server/deps.ts';
@@ -24,7 +24,7 @@ export type Lane = {
 /** Everything is known, and nothing prevents sending. */
 export type Ready = {
   readonly kind: 'ready';
-  readonly candidate: Candidate;
+  readonly sendable: SendableLine;
   readonly what: Send;
   readonly key: string;
 };

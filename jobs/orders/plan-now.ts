@@ -6,12 +6,12 @@ import {type MerchantOverrides, noDetails} from '#domain/orders/merchant-overrid
 import {dueAt, fraudWaitEndsAt, type OurTimes, routingEndsAt} from '#domain/orders/order-times.ts';
 import {type OrderWords, planWords, wordsOf} from '#domain/orders/order-words.ts';
 import {
-  type Candidate,
   type ChosenArticle,
   type NotSent,
   not,
   type OrderRules,
   planLine,
+  type SendableLine,
 } from '#domain/orders/plan-dropship.ts';
 import {noTexts, planSend} from '#domain/orders/plan-send.ts';
 import {recheckAt} from '#domain/orders/reasons.ts';
@@ -79,10 +79,10 @@ async function planNow(
   });
   const {plan, until, words} = sold;
   // The typed details cannot be decrypted. Do not guess: they may differ from the store's.
-  if (typed === null && (plan.kind === 'candidate' || plan.kind === 'needs_details')) {
+  if (typed === null && (plan.kind === 'sendable' || plan.kind === 'needs_details')) {
     return byPlan(not('needs_details', 'typed_unreadable'));
   }
-  if (plan.kind !== 'candidate') return {...byPlan(plan, until), words};
+  if (plan.kind !== 'sendable') return {...byPlan(plan, until), words};
   // The supplier was unreachable for too long: the merchant decides before the supplier is asked again.
   if (isUnreachableTooLong(order, deps.now()) && !word.approved.includes('supplier_away')) {
     return {...bySupplier('supplier_away'), words};
@@ -104,7 +104,7 @@ async function planWithSupplier(
   deps: PlacingDeps,
   shop: ShopDomain,
   order: OpenOrder,
-  {plan: candidate, knownCost, entry}: Sold & {readonly plan: Candidate},
+  {plan: sendable, knownCost, entry}: Sold & {readonly plan: SendableLine},
   {settings, word, facts}: Known,
 ): Promise<Ready | NotReady> {
   const key = await orUnreadable(loadDropshipKey(deps.db, deps.sealer, shop));
@@ -114,17 +114,17 @@ async function planWithSupplier(
     return byPlan(not('waiting', 'key_unreadable'));
   }
   if (facts.dropshipKeyState === 'rejected') return byPlan(not('waiting', 'key_rejected'));
-  const {articleId} = candidate.article;
+  const {articleId} = sendable.article;
   const after = order.reason_code === 'looked_at_again' ? order.updated_at : null;
   const asked = await fetchSupplierFacts(deps, shop, {key, articleId, after});
   if (asked.kind !== 'answered') return asked;
   const texts = entry?.texts ?? noTexts;
   const revenue = await fetchRevenue(deps, shop, order, settings);
-  const what = planSend(candidate, {...asked.facts, knownCost, texts, revenue}, settings.orders, word);
-  if (what.kind === 'send') return {kind: 'ready', candidate, what, key};
+  const what = planSend(sendable, {...asked.facts, knownCost, texts, revenue}, settings.orders, word);
+  if (what.kind === 'send') return {kind: 'ready', sendable, what, key};
   const {listed, stock} = asked.facts;
   if (stock === null) return listed ? bySupplier('stock_refused') : byPlan(what);
-  return {...byPlan(what), words: wordsOf(planWords(candidate, stock, texts, settings.orders, word))};
+  return {...byPlan(what), words: wordsOf(planWords(sendable, stock, texts, settings.orders, word))};
 }
 
 /** True after the reads failed for too long (`held`). Also if sending failed for too long: a successful read does not disprove that. */
@@ -146,7 +146,7 @@ function installedAtToCheck(order: OpenOrder, {installedAt}: Pick<Shop, 'install
 
 /** What the store says about the line, and what the shop's copy of the catalogue says about the article. */
 type Sold = {
-  readonly plan: Candidate | NotSent;
+  readonly plan: SendableLine | NotSent;
   /** When to look again, if the plan knows. */
   readonly until: Date | null;
   readonly knownCost: number | null;
@@ -184,7 +184,7 @@ async function planFromStore(
   // `a=stock` as the last run read it. It is enough to show what would be ordered; it is read again before anything is sent.
   const isRead = article !== null && entry !== null && entry.stock !== null;
   const words = isRead ? wordsOf(planWords({...line, article}, entry.stock, entry.texts, rules, word)) : null;
-  if (plan.kind === 'candidate') {
+  if (plan.kind === 'sendable') {
     const knownCost = known?.knownCost ?? (await loadKnownCost(deps.db, shop, plan.article.articleId));
     return {plan, until: null, knownCost, entry, words};
   }

@@ -17,7 +17,7 @@ async function play({callers = 8, calls = 600, estimate = 30, requested = 30, ac
   const caller = async () => {
     while (left > 0) {
       left -= 1;
-      const turn = await limiter.enter({document: 'mutation A { a }', cost: estimate});
+      const permit = await limiter.acquire({document: 'mutation A { a }', cost: estimate});
       await time.wait(20 + (left % 7) * 15);
       const taken = bucket.take(requested);
       if (taken) bucket.refund(requested - actual);
@@ -26,7 +26,7 @@ async function play({callers = 8, calls = 600, estimate = 30, requested = 30, ac
       if (taken) seen.used += actual;
       else seen.throttled += 1;
       seen.done += 1;
-      turn.leave({requested, status});
+      permit.release({requested, status});
     }
   };
   await time.during(Promise.all(Array.from({length: callers}, caller)));
@@ -62,10 +62,10 @@ describe('calls to one store', () => {
     const order: number[] = [];
     const status = {maximumAvailable: 100, currentlyAvailable: 0, restoreRate: 10};
     const call = async (number: number) => {
-      const turn = await limiter.enter({document: 'query A { a }', cost: number === 1 ? 90 : 10});
+      const permit = await limiter.acquire({document: 'query A { a }', cost: number === 1 ? 90 : 10});
       order.push(number);
       await time.wait(1);
-      turn.leave({requested: number === 1 ? 90 : 10, status});
+      permit.release({requested: number === 1 ? 90 : 10, status});
     };
     await time.during(Promise.all([0, 1, 2, 3].map(call)));
     expect(order).toEqual([0, 1, 2, 3]);
@@ -74,13 +74,13 @@ describe('calls to one store', () => {
   test('that are given up while waiting leave the queue to the others', async () => {
     const time = turnedTime(0);
     const limiter = createRateLimiter({now: () => time.now().getTime(), wait: time.wait});
-    const first = await limiter.enter({document: 'query A { a }', cost: 10});
+    const first = await limiter.acquire({document: 'query A { a }', cost: 10});
     const givenUp = new AbortController();
-    const second = limiter.enter({document: 'query A { a }', cost: 10}, {signal: givenUp.signal});
-    const third = limiter.enter({document: 'query A { a }', cost: 10});
+    const second = limiter.acquire({document: 'query A { a }', cost: 10}, {signal: givenUp.signal});
+    const third = limiter.acquire({document: 'query A { a }', cost: 10});
     givenUp.abort(new Error('stopped'));
     await expect(second).rejects.toThrow('stopped');
-    first.leave(null);
+    first.release(null);
     await expect(time.during(third)).resolves.toBeDefined();
   });
 
@@ -98,10 +98,10 @@ describe('calls to one store', () => {
           wait: time.wait,
         });
         const call = {document: 'query A { a }', cost: 10};
-        const first = await limiter.enter(call);
-        first.leave({requested: 10, status: {maximumAvailable: 100, currentlyAvailable, restoreRate: 10}});
+        const first = await limiter.acquire(call);
+        first.release({requested: 10, status: {maximumAvailable: 100, currentlyAvailable, restoreRate: 10}});
         setBackAt = setBackAfter;
-        await time.during(limiter.enter(call));
+        await time.during(limiter.acquire(call));
         const missing = (10 - currentlyAvailable) * 100;
         expect(passed()).toBeLessThanOrEqual(setBackAfter === 0 ? missing : 2 * missing);
       }),

@@ -4,7 +4,7 @@ import {brotliCompressSync, deflateSync, gzipSync} from 'node:zlib';
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import {fetchCataloguePages, fetchPartner} from '../../server/supplier/catalogue.ts';
 import {fetchDropshipList, sendDropshipOrder} from '../../server/supplier/dropship.ts';
-import {readCapped} from '../../server/supplier/transport/body-cap.ts';
+import {readCappedBody} from '../../server/supplier/transport/body-cap.ts';
 import {type Misdeed, type SupplierSandbox, startSupplier} from '../sandbox/supplier/start.ts';
 import {clientOn, type TestClient, thrownBy} from './client-on.ts';
 import {anOrderAt} from './placing-setup.ts';
@@ -101,13 +101,13 @@ describe('a body', () => {
     ['br', brotliCompressSync(text)],
     ['identity', Buffer.from(text)],
   ])('packed as %s is unpacked', async (encoding, bytes) => {
-    expect(await readCapped(Readable.from([bytes]), encoding, megabyte)).toEqual({kind: 'text', text});
+    expect(await readCappedBody(Readable.from([bytes]), encoding, megabyte)).toEqual({kind: 'text', text});
   });
 
   test('in pieces that split a letter is whole', async () => {
     const bytes = Buffer.from(text);
     const pieces = [...bytes].map((byte) => Buffer.from([byte]));
-    expect(await readCapped(Readable.from(pieces), undefined, megabyte)).toEqual({kind: 'text', text});
+    expect(await readCappedBody(Readable.from(pieces), undefined, megabyte)).toEqual({kind: 'text', text});
   });
 
   test.each<[string, string | undefined, Buffer, string]>([
@@ -118,7 +118,7 @@ describe('a body', () => {
     ['badly packed', 'br', Buffer.from(text), 'it is packed and cannot be unpacked'],
     ['one byte over the cap', undefined, Buffer.alloc(1_025, ' '), 'it is larger than 0 MB'],
   ])('%s is not read', async (_, encoding, bytes, why) => {
-    expect(await readCapped(Readable.from([bytes]), encoding, 1_024)).toEqual({kind: 'unreadable', why});
+    expect(await readCappedBody(Readable.from([bytes]), encoding, 1_024)).toEqual({kind: 'unreadable', why});
   });
 
   test('of many empty archives one after the other ends at the cap', async () => {
@@ -128,7 +128,7 @@ describe('a body', () => {
         for (;;) yield empty;
       })(),
     );
-    expect(await readCapped(endless, 'gzip', 10_000)).toMatchObject({kind: 'unreadable'});
+    expect(await readCappedBody(endless, 'gzip', 10_000)).toMatchObject({kind: 'unreadable'});
   });
 
   test.each([
@@ -144,25 +144,25 @@ describe('a body', () => {
     const want = `{"before":1,"deep":${open.slice(open.startsWith('{') ? 5 : 1)}${instead}${close.slice(1)},"after":"ü]"}`;
     expect(JSON.parse(want)).toMatchObject({before: 1, after: 'ü]'});
     for (const pieces of [[body], [...body].map((byte) => Buffer.from([byte]))]) {
-      expect(await readCapped(Readable.from(pieces), undefined, megabyte)).toEqual({kind: 'text', text: want});
+      expect(await readCappedBody(Readable.from(pieces), undefined, megabyte)).toEqual({kind: 'text', text: want});
     }
   });
 
   test('that ends inside what is too deep is cut off, not shorter', async () => {
-    const read = await readCapped(Readable.from([Buffer.from(`{"a":${'['.repeat(70)}`)]), undefined, megabyte);
+    const read = await readCappedBody(Readable.from([Buffer.from(`{"a":${'['.repeat(70)}`)]), undefined, megabyte);
     expect(() => JSON.parse(read.kind === 'text' ? read.text : '')).toThrow(SyntaxError);
   });
 
   test('brackets inside text are no nesting', async () => {
     const brackets = JSON.stringify({text: `${'['.repeat(100)}\\"${'{'.repeat(100)}`});
-    expect(await readCapped(Readable.from([Buffer.from(brackets)]), undefined, megabyte)).toEqual({
+    expect(await readCappedBody(Readable.from([Buffer.from(brackets)]), undefined, megabyte)).toEqual({
       kind: 'text',
       text: brackets,
     });
   });
 
   test('of 16 MB of opening brackets reaches the parser as 64 of them', async () => {
-    const read = await readCapped(Readable.from([Buffer.alloc(16 * megabyte, '[')]), undefined, 16 * megabyte);
+    const read = await readCappedBody(Readable.from([Buffer.alloc(16 * megabyte, '[')]), undefined, 16 * megabyte);
     expect(read).toEqual({kind: 'text', text: `${'['.repeat(64)}null`});
   });
 });

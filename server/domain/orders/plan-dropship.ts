@@ -39,8 +39,8 @@ export type ChosenArticle = {
 };
 
 /** A line that the store order allows to send. */
-export type Candidate = {
-  readonly kind: 'candidate';
+export type SendableLine = {
+  readonly kind: 'sendable';
   readonly article: ChosenArticle;
   /** What the buyer entered with the line. Only a colour or size taken from it is stored. */
   readonly properties: readonly LineProperty[];
@@ -81,7 +81,7 @@ export function planLine(
   now: Date,
   word: MerchantOverrides = noOverrides,
   times: OurTimes = noTimes,
-): Candidate | NotSent {
+): SendableLine | NotSent {
   const given = {order, line, article, rules, now, word, times};
   return (
     planQuantity(given) ??
@@ -89,7 +89,7 @@ export function planLine(
     planAge(given) ??
     planFulfilment(given) ??
     planMoney(given) ??
-    planCandidate(given)
+    planSendableLine(given)
   );
 }
 
@@ -188,7 +188,7 @@ function planMoney({order, rules, now, word, times}: Line): NotSent | null {
   return null;
 }
 
-function planCandidate({order, line, article, rules, now, word, times}: Line): Candidate | NotSent {
+function planSendableLine({order, line, article, rules, now, word, times}: Line): SendableLine | NotSent {
   const country = order.destination?.country ?? '';
   const destination = zoneFor(country, order.destination?.province ?? null);
   const zone = destination.kind === 'zone' ? destination.zone : zoneCodes.find((code) => code === country);
@@ -206,7 +206,7 @@ function planCandidate({order, line, article, rules, now, word, times}: Line): C
     if (waiting) return waiting;
   }
   return {
-    kind: 'candidate',
+    kind: 'sendable',
     article,
     properties: line.properties,
     // Fulfilled in the store, but the merchant sends it anyway: send all pieces of the line.

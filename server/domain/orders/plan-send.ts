@@ -4,7 +4,7 @@ import type {StockReading} from '#domain/catalogue/article.ts';
 import {scaleMinor} from '#domain/money.ts';
 import {type MerchantOverrides, noOverrides} from '#domain/orders/merchant-overrides.ts';
 import {type CatalogueTexts, type OrderWords, planWords, wordsOf} from '#domain/orders/order-words.ts';
-import {type Candidate, type NotSent, not, type OrderRules} from '#domain/orders/plan-dropship.ts';
+import {type NotSent, not, type OrderRules, type SendableLine} from '#domain/orders/plan-dropship.ts';
 import {feeOf} from '#domain/orders/zone.ts';
 
 /** The supplier's current data. `stock` is null if it refuses to answer for an article on its list. */
@@ -34,7 +34,7 @@ export type Send = {
 };
 
 export function planSend(
-  candidate: Candidate,
+  sendable: SendableLine,
   supplier: SupplierFacts,
   rules: OrderRules,
   word: MerchantOverrides = noOverrides,
@@ -42,14 +42,14 @@ export function planSend(
   if (!supplier.listed) return not('blocked', 'not_listed');
   if (supplier.stock === null) return not('waiting', 'stock_refused');
   const {stock} = supplier;
-  const words = planWords(candidate, stock, supplier.texts ?? noTexts, rules, word);
+  const words = planWords(sendable, stock, supplier.texts ?? noTexts, rules, word);
   const {colour, size} = words;
   if ('kind' in colour) return colour;
   if ('kind' in size) return size;
   if (!Number.isSafeInteger(stock.price) || stock.price <= 0) return not('held', 'price_invalid');
-  const fee = feeOf(stock, candidate.zone);
+  const fee = feeOf(stock, sendable.zone);
   return (
-    planPrice(candidate, {...supplier, price: stock.price, fee}, rules, word) ?? {
+    planPrice(sendable, {...supplier, price: stock.price, fee}, rules, word) ?? {
       kind: 'send',
       colour: colour.word,
       size: size.word,
@@ -65,7 +65,7 @@ export const noTexts: CatalogueTexts = {category: null, sizes: null, unit: null,
 type PriceFacts = SupplierFacts & {readonly price: number; readonly fee: number};
 
 function planPrice(
-  {quantity, wanted}: Candidate,
+  {quantity, wanted}: SendableLine,
   facts: PriceFacts,
   rules: OrderRules,
   word: MerchantOverrides,

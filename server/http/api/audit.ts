@@ -5,7 +5,7 @@ import type {Deps} from '../../deps.ts';
 import type {AuditPage} from '../contract/order-settings.ts';
 import {parseInput} from '../refusal.ts';
 import {shopOf} from '../session.ts';
-import {toAuditEntry} from './orders/order-answers.ts';
+import {toAuditEntry} from './orders/to-dropship-order.ts';
 
 const pageSize = 50;
 const noPage = 'There is no such page. Begin with the first one.';

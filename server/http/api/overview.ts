@@ -20,7 +20,7 @@ import type {Overview} from '../contract/overview.ts';
 import {Refusal} from '../refusal.ts';
 import {actorOf, shopOf} from '../session.ts';
 import {toConnection, toRun} from './answers.ts';
-import {toPayOf} from './orders/order-answers.ts';
+import {toPayOf} from './orders/to-dropship-order.ts';
 import {loadDecisions} from './overview-decisions.ts';
 import {loadSending} from './sending.ts';
 import {isFilled, loadSetUp} from './set-up/set-up.ts';

@@ -4,6 +4,7 @@
 import {z} from 'zod';
 import {minute} from '#domain/durations.ts';
 import type {ShopDomain} from '#domain/ids.ts';
+import {parseJson} from '../../json.ts';
 import type {CostReport} from './cost-bucket.ts';
 import {networkFailure, readCapped, type ShopFetch, shopifyFailure, statusFailure} from './transport.ts';
 import {dailyVariantLimit, limitWords} from './user-errors.ts';
@@ -102,14 +103,6 @@ async function refuseDailyLimit(response: Response, name: string): Promise<void>
   if (!limitWords.test(text)) return;
   const facts = {kind: 'refused', sent: true, status: 429, remoteMessage: dailyVariantLimit} as const;
   throw shopifyFailure(name, 'the store takes no more new variants today', facts);
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 const Cost = z.object({

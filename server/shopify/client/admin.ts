@@ -101,12 +101,12 @@ async function withToken<T>({tokens}: AdminNeeds, shop: ShopDomain, send: (token
 async function rateLimited(needs: AdminNeeds, limiter: RateLimiter, request: Request): Promise<unknown> {
   const {shop, name, document, cost, signal} = request;
   for (let times = 0; ; times += 1) {
-    const turn = await limiter.enter({document, cost}, {first: times > 0, signal});
+    const permit = await limiter.acquire({document, cost}, {first: times > 0, signal});
     let answer: AdminAnswer | null = null;
     try {
       answer = await postAdmin({...request, ...needs});
     } finally {
-      turn.leave(answer?.cost ?? null);
+      permit.release(answer?.cost ?? null);
     }
     if (answer.kind === 'answered') return answer.data;
     if (answer.kind === 'withheld' && request.withheldFields) return {...Object(answer.data), withheld: answer.paths};

@@ -3,14 +3,14 @@
 
 import {type CostReport, createCostBucket, type Priced} from './cost-bucket.ts';
 
-export type Turn = {leave(report: CostReport | null): void};
+export type Permit = {release(report: CostReport | null): void};
 
 export type RateLimiter = {
-  /** Resolves when the call may be sent; the caller must leave every turn. `first` goes before the waiting calls. */
-  enter(call: Priced, how?: {first?: boolean; signal?: AbortSignal | undefined}): Promise<Turn>;
+  /** Resolves when the call may be sent; the caller must release every permit. `first` goes before the waiting calls. */
+  acquire(call: Priced, how?: {first?: boolean; signal?: AbortSignal | undefined}): Promise<Permit>;
 };
 
-type Waiting = {readonly call: Priced; readonly admit: (turn: Turn) => void};
+type Waiting = {readonly call: Priced; readonly admit: (permit: Permit) => void};
 
 export function createRateLimiter({now, wait}: {now: () => number; wait: (ms: number) => Promise<void>}): RateLimiter {
   const bucket = createCostBucket(now);
@@ -28,7 +28,7 @@ export function createRateLimiter({now, wait}: {now: () => number; wait: (ms: nu
         if (ms > 0) await wait(ms);
         else {
           queue.shift();
-          head.admit(depart(head.call));
+          head.admit(issuePermit(head.call));
         }
       }
     } finally {
@@ -36,27 +36,27 @@ export function createRateLimiter({now, wait}: {now: () => number; wait: (ms: nu
     }
   }
 
-  function depart(call: Priced): Turn {
-    const departure = bucket.reserve(call);
+  function issuePermit(call: Priced): Permit {
+    const reservation = bucket.reserve(call);
     return {
-      leave(report) {
-        bucket.settle(departure, report);
+      release(report) {
+        bucket.settle(reservation, report);
         void move();
       },
     };
   }
 
   return {
-    enter(call, {first = false, signal} = {}) {
+    acquire(call, {first = false, signal} = {}) {
       signal?.throwIfAborted();
       return new Promise((resolve, reject) => {
         const giveUp = () => {
           queue.splice(queue.indexOf(waiting), 1);
           reject(signal?.reason);
         };
-        const admit = (turn: Turn) => {
+        const admit = (permit: Permit) => {
           signal?.removeEventListener('abort', giveUp);
-          resolve(turn);
+          resolve(permit);
         };
         const waiting: Waiting = {call, admit};
         signal?.addEventListener('abort', giveUp, {once: true});

@@ -1,9 +1,9 @@
 // The meaning of an answer to a=order. Interface document, "Dropship order response".
 
+import {parseJson, whyNotJson} from '../../json.ts';
 import {type Fields, fieldsOf} from '../find-list.ts';
 import type {CappedBody} from '../transport/body-cap.ts';
 import {readErrorMessage} from '../transport/error-message.ts';
-import {parseJson, whyNotJson} from '../transport/read.ts';
 import {type CheckoutPolicy, readCheckoutLink} from './checkout-link.ts';
 
 export type PlaceOutcome =

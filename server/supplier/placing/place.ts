@@ -5,7 +5,7 @@ import {Failure} from '#domain/failure.ts';
 import type {ArticleId} from '#domain/ids.ts';
 import {type SupplierClient, socketOptions} from '../client.ts';
 import type {AuthHeader} from '../transport/auth.ts';
-import {readCapped} from '../transport/body-cap.ts';
+import {readCappedBody} from '../transport/body-cap.ts';
 import {classifyNetworkError} from '../transport/classify-network-error.ts';
 import {megabyte} from '../transport/read.ts';
 import {type PlaceOutcome, readPlaceAnswer} from './place-answer.ts';
@@ -129,7 +129,7 @@ async function readOutcome(
 ): Promise<PlaceOutcome> {
   const encoding = headers['content-encoding'];
   const coding = Array.isArray(encoding) ? encoding.join(', ') : encoding;
-  const text = await readCapped(body, coding, megabyte).catch(
+  const text = await readCappedBody(body, coding, megabyte).catch(
     (error: unknown) =>
       ({kind: 'unreadable', why: `${classifyNetworkError(error).why} before the answer was whole`}) as const,
   );

@@ -9,7 +9,7 @@ export type Intake = {
   /** False: the intake takes no further piece. */
   readonly take: (piece: Uint8Array) => boolean;
   /** Null: ready for the next piece; otherwise ready once the promise resolves. */
-  readonly room: () => Promise<void> | null;
+  readonly ready: () => Promise<void> | null;
   /** Call when the body is complete, or enough of it was read. */
   readonly end: () => Promise<CappedBody>;
   /** Call when the rest will not arrive. */
@@ -25,16 +25,16 @@ export function openIntake(encoding: string | undefined, cap: number): Intake {
   if (unpacker === null) return refusing('it is packed in a way this app does not know');
   const text = openText(cap);
   if (unpacker !== 'none') return unpacking(unpacker, text, cap);
-  return {take: text.take, room: () => null, end: async () => text.end(), drop: () => {}};
+  return {take: text.take, ready: () => null, end: async () => text.end(), drop: () => {}};
 }
 
 /** The same from a stream; rethrows the stream's errors. */
-export async function readCapped(body: Readable, encoding: string | undefined, cap: number): Promise<CappedBody> {
+export async function readCappedBody(body: Readable, encoding: string | undefined, cap: number): Promise<CappedBody> {
   const intake = openIntake(encoding, cap);
   try {
     for await (const piece of body) {
       if (!intake.take(piece)) break;
-      await intake.room();
+      await intake.ready();
     }
   } catch (error) {
     intake.drop();
@@ -44,7 +44,7 @@ export async function readCapped(body: Readable, encoding: string | undefined, c
 }
 
 function refusing(why: string): Intake {
-  return {take: () => false, room: () => null, end: async () => ({kind: 'unreadable', why}), drop: () => {}};
+  return {take: () => false, ready: () => null, end: async () => ({kind: 'unreadable', why}), drop: () => {}};
 }
 
 type Text = Pick<Intake, 'take'> & {readonly end: () => CappedBody};
@@ -88,7 +88,7 @@ function unpacking(unpacker: Transform, text: Text, cap: number): Intake {
       if (!unpacker.destroyed) unpacker.write(piece);
       return !unpacker.destroyed;
     },
-    room() {
+    ready() {
       if (!unpacker.writableNeedDrain) return null;
       return Promise.race([new Promise<void>((resolve) => unpacker.once('drain', resolve)), closed]);
     },

@@ -2,6 +2,7 @@
 
 import {minute} from '#domain/durations.ts';
 import {Failure, type FailureKind, isPassing, parseRetryAfter, retryDelayMs} from '#domain/failure.ts';
+import {parseJson, whyNotJson} from '../../json.ts';
 import {retry} from '../../retry.ts';
 import type {SupplierClient} from '../client.ts';
 import {type Api, nameOf} from './auth.ts';
@@ -160,23 +161,6 @@ function toFailure(error: unknown, read: Read): Failure {
   const sent = kind !== 'unreachable';
   const message = `The supplier could not be asked for ${placeOf(read)}: ${why}.`;
   return new Failure(message, {remote: 'supplier', api: nameOf(read.api), kind, sent});
-}
-
-/** Undefined if the text is not JSON; JSON itself has no undefined. */
-export function parseJson(text: string): unknown {
-  try {
-    const value: unknown = JSON.parse(text);
-    return value;
-  } catch {
-    return undefined;
-  }
-}
-
-/** Describes what arrived instead of JSON without repeating any of it. */
-export function whyNotJson(text: string): string {
-  const start = text.trimStart();
-  if (start === '') return 'it is empty';
-  return start.startsWith('<') ? 'it is a web page, not JSON' : 'it is not JSON, or was cut off';
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>

@@ -91,7 +91,7 @@ function openExchange(cap: number): Exchange {
     },
     onResponseData(running, piece) {
       if (begun === null) return;
-      if (begun.intake.take(piece)) waitForRoom(running, begun.intake);
+      if (begun.intake.take(piece)) waitUntilReady(running, begun.intake);
       else {
         finish();
         running.abort(new Error('enough'));
@@ -103,8 +103,8 @@ function openExchange(cap: number): Exchange {
   return {handler, answer: promise, end};
 }
 
-function waitForRoom(running: Dispatcher.DispatchController, {room}: Intake): void {
-  const wait = room();
+function waitUntilReady(running: Dispatcher.DispatchController, {ready}: Intake): void {
+  const wait = ready();
   if (wait === null) return;
   running.pause();
   void wait.then(() => running.resume());

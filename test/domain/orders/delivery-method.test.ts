@@ -14,7 +14,7 @@ test.each([
   const order = {fulfilmentOrders: [aFulfilmentOrder('OPEN', 1, method)]};
   expect(decide({order})).toMatchObject({kind: 'held', reason: {code: 'other_delivery'}});
   expect(decide({order})).toMatchObject({reason: {text: expect.stringMatching(text)}});
-  expect(decide({order}, {...noOverrides, approved: ['other_delivery']}).kind).toBe('candidate');
+  expect(decide({order}, {...noOverrides, approved: ['other_delivery']}).kind).toBe('sendable');
   const collected = {...order, destination: null};
   expect(decide({order: collected})).toMatchObject({reason: {code: 'other_delivery'}});
   expect(decide({order: collected}, {...noOverrides, approved: ['other_delivery']})).toMatchObject({
@@ -24,8 +24,8 @@ test.each([
 
 test('without a delivery method a line with an address is sent, as one of a draft order; so is what is left to ship', () => {
   const withOrders = (...fulfilmentOrders: readonly StoreFulfilmentOrder[]) => decide({order: {fulfilmentOrders}});
-  expect(withOrders(aFulfilmentOrder('OPEN', 1, null)).kind).toBe('candidate');
-  expect(withOrders(aFulfilmentOrder('OPEN', 1, 'NONE')).kind).toBe('candidate');
+  expect(withOrders(aFulfilmentOrder('OPEN', 1, null)).kind).toBe('sendable');
+  expect(withOrders(aFulfilmentOrder('OPEN', 1, 'NONE')).kind).toBe('sendable');
   const collected = aFulfilmentOrder('CLOSED', 0, 'PICK_UP');
-  expect(withOrders(collected, aFulfilmentOrder('OPEN')).kind).toBe('candidate');
+  expect(withOrders(collected, aFulfilmentOrder('OPEN')).kind).toBe('sendable');
 });

@@ -24,7 +24,7 @@ describe('the merchant’s decision', () => {
     const line = aLine({currentQuantity: 2, unfulfilledQuantity: 0});
     const rules = {...orderRules, delayMinutes: 2_880 * 30};
     expect(planLine(order, line, blueShirt, rules, now, all)).toMatchObject({
-      kind: 'candidate',
+      kind: 'sendable',
       zone: 'US',
       quantity: 2,
       warning: expect.stringContaining('PR'),
@@ -42,8 +42,8 @@ describe('the merchant’s decision', () => {
   });
 
   test('a standing answer for the article comes before that of its category, and both before the shop’s', () => {
-    const candidate = planLine(anOrder(), aLine(), {...blueShirt, colour: null, size: null}, orderRules, now);
-    if (candidate.kind !== 'candidate') throw new Error('the usual order is a candidate');
+    const sendable = planLine(anOrder(), aLine(), {...blueShirt, colour: null, size: null}, orderRules, now);
+    if (sendable.kind !== 'sendable') throw new Error('the usual order can be sent');
     const answer = {articleId: null, category: null, colour: null, size: null};
     const rules = {
       ...orderRules,
@@ -56,16 +56,16 @@ describe('the merchant’s decision', () => {
     };
     const facts = {listed: true, stock: aStockReading({colours: [], sizes: []}), knownCost: null};
     const inCategory = (category: string) =>
-      planSend(candidate, {...facts, texts: {category, sizes: '', unit: 'pc', defined: null}}, rules);
+      planSend(sendable, {...facts, texts: {category, sizes: '', unit: 'pc', defined: null}}, rules);
     expect(inCategory('Shirts')).toMatchObject({colour: 'white', size: 'M'});
     expect(inCategory('Bags')).toMatchObject({colour: 'white', size: 'one size'});
   });
 
   test('a price that rose is agreed to as it was, and held again when it rises further', () => {
-    const candidate = planLine(anOrder(), aLine(), blueShirt, orderRules, now);
-    if (candidate.kind !== 'candidate') throw new Error('the usual order is a candidate');
+    const sendable = planLine(anOrder(), aLine(), blueShirt, orderRules, now);
+    if (sendable.kind !== 'sendable') throw new Error('the usual order can be sent');
     const at = (price: number, approvedPrice: number | null) =>
-      planSend(candidate, {listed: true, stock: aStockReading({price}), knownCost: 1_000}, orderRules, {
+      planSend(sendable, {listed: true, stock: aStockReading({price}), knownCost: 1_000}, orderRules, {
         ...all,
         approvedPrice,
       });
@@ -76,20 +76,20 @@ describe('the merchant’s decision', () => {
   });
 
   test('what is left after the fee decides, to the cent', () => {
-    const candidate = planLine(anOrder(), aLine(), blueShirt, orderRules, now);
-    if (candidate.kind !== 'candidate') throw new Error('the usual order is a candidate');
+    const sendable = planLine(anOrder(), aLine(), blueShirt, orderRules, now);
+    if (sendable.kind !== 'sendable') throw new Error('the usual order can be sent');
     const stock = aStockReading();
     const facts = {listed: true, stock, knownCost: null, revenue: stock.price + 1_600 + 500};
-    expect(planSend(candidate, facts, {...orderRules, marginFloor: 500})).toMatchObject({kind: 'send'});
-    const held = planSend(candidate, facts, {...orderRules, marginFloor: 501});
+    expect(planSend(sendable, facts, {...orderRules, marginFloor: 500})).toMatchObject({kind: 'send'});
+    const held = planSend(sendable, facts, {...orderRules, marginFloor: 501});
     expect(held).toMatchObject({kind: 'held', reason: {code: 'margin_below_floor'}});
     const unknown = {...facts, revenue: null};
-    expect(planSend(candidate, unknown, {...orderRules, marginFloor: 501})).toMatchObject({
+    expect(planSend(sendable, unknown, {...orderRules, marginFloor: 501})).toMatchObject({
       kind: 'held',
       reason: {code: 'margin_unknown', text: expect.stringContaining('exchange rate')},
     });
-    expect(planSend(candidate, unknown, {...orderRules, marginFloor: 501}, all)).toMatchObject({kind: 'send'});
-    expect(planSend(candidate, unknown, orderRules)).toMatchObject({kind: 'send'});
+    expect(planSend(sendable, unknown, {...orderRules, marginFloor: 501}, all)).toMatchObject({kind: 'send'});
+    expect(planSend(sendable, unknown, orderRules)).toMatchObject({kind: 'send'});
   });
 });
 

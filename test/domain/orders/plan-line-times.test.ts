@@ -6,7 +6,7 @@ import {decide} from './decide-line.ts';
 
 describe('limits of time', () => {
   test('seven days to the millisecond are not too old', () => {
-    expect(decide({order: {createdAt: daysAgo(7)}}).kind).toBe('candidate');
+    expect(decide({order: {createdAt: daysAgo(7)}}).kind).toBe('sendable');
     const aMomentOlder = new Date(daysAgo(7).getTime() - 1);
     expect(decide({order: {createdAt: aMomentOlder}})).toMatchObject({reason: {code: 'too_old'}});
   });
@@ -14,14 +14,14 @@ describe('limits of time', () => {
   test('an order from before the installation waits for the merchant; a later one is sent by itself', () => {
     const createdAt = minutesAgo(60);
     const word = {...noOverrides, approved: ['before_install']} as const;
-    expect(decide({order: {createdAt}, installedAt: createdAt}).kind).toBe('candidate');
+    expect(decide({order: {createdAt}, installedAt: createdAt}).kind).toBe('sendable');
     expect(decide({order: {createdAt}, installedAt: minutesAgo(54)})).toMatchObject({reason: {code: 'before_install'}});
-    expect(decide({order: {createdAt}, installedAt: minutesAgo(54)}, word).kind).toBe('candidate');
+    expect(decide({order: {createdAt}, installedAt: minutesAgo(54)}, word).kind).toBe('sendable');
   });
 
   test('our clock may be five minutes ahead of Shopify’s when the app is installed', () => {
     const createdAt = minutesAgo(60);
-    expect(decide({order: {createdAt}, installedAt: minutesAgo(55)}).kind).toBe('candidate');
+    expect(decide({order: {createdAt}, installedAt: minutesAgo(55)}).kind).toBe('sendable');
     const later = new Date(minutesAgo(55).getTime() + 1);
     expect(decide({order: {createdAt}, installedAt: later})).toMatchObject({reason: {code: 'before_install'}});
   });
@@ -40,19 +40,19 @@ describe('limits of time', () => {
   });
 
   test('without a delay nothing is delayed, however far our clock is behind Shopify’s', () => {
-    for (const ahead of [1, 5, 60]) expect(decide({order: {createdAt: minutesAgo(-ahead)}}).kind).toBe('candidate');
+    for (const ahead of [1, 5, 60]) expect(decide({order: {createdAt: minutesAgo(-ahead)}}).kind).toBe('sendable');
   });
 
   test('a delay counts from when the order was first seen, where our clock is behind Shopify’s', () => {
     const order = {createdAt: minutesAgo(-4)};
     const rules = {delayMinutes: 10};
-    expect(decide({order, rules, seenAt: minutesAgo(10)}).kind).toBe('candidate');
+    expect(decide({order, rules, seenAt: minutesAgo(10)}).kind).toBe('sendable');
     expect(decide({order, rules, seenAt: minutesAgo(9)})).toMatchObject({
       kind: 'waiting',
       reason: {code: 'delayed', text: 'Orders are sent 10 minutes after they were placed, as the settings say.'},
     });
     const late = {order: {createdAt: minutesAgo(10)}, rules, seenAt: minutesAgo(1)};
-    expect(decide(late).kind).toBe('candidate');
+    expect(decide(late).kind).toBe('sendable');
     expect(decide({order: {createdAt: now}, rules: {delayMinutes: 1}})).toMatchObject({
       reason: {text: expect.stringContaining('sent 1 minute after')},
     });
@@ -61,19 +61,19 @@ describe('limits of time', () => {
   test('a fraud check is waited for half an hour, then the order goes on', () => {
     const risk = {pending: true, recommendation: 'NONE'} as const;
     expect(decide({order: {risk, createdAt: minutesAgo(29)}}).kind).toBe('waiting');
-    expect(decide({order: {risk, createdAt: minutesAgo(30)}}).kind).toBe('candidate');
+    expect(decide({order: {risk, createdAt: minutesAgo(30)}}).kind).toBe('sendable');
   });
 
   test('a fraud check is waited for from when the order was first seen, where our clock is behind Shopify’s', () => {
     const order = {risk: {pending: true, recommendation: 'NONE'} as const, createdAt: minutesAgo(-4)};
     expect(decide({order, seenAt: minutesAgo(29)}).kind).toBe('waiting');
-    expect(decide({order, seenAt: minutesAgo(30)}).kind).toBe('candidate');
+    expect(decide({order, seenAt: minutesAgo(30)}).kind).toBe('sendable');
   });
 
   test('a fraud check is not waited for where the merchant does not want it, but advice against the order still holds it', () => {
     const rules = {waitForFraudAnalysis: false};
     const order = {createdAt: minutesAgo(1), risk: {pending: true, recommendation: 'NONE'} as const};
-    expect(decide({order, rules}).kind).toBe('candidate');
+    expect(decide({order, rules}).kind).toBe('sendable');
     const risk = {pending: true, recommendation: 'CANCEL'} as const;
     expect(decide({order: {...order, risk}, rules})).toMatchObject({kind: 'held', reason: {code: 'risk'}});
   });

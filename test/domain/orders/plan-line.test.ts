@@ -6,9 +6,9 @@ import type {FinancialStatus, StoreFulfilmentOrder} from '#domain/orders/store-o
 import {blueShirt, daysAgo, minutesAgo, now} from '../builders.ts';
 import {aFulfilmentOrder, type Case, decide} from './decide-line.ts';
 
-test('a paid order of today is a candidate with everything the request needs', () => {
+test('a paid order of today can be sent, with everything the request needs', () => {
   expect(decide({})).toEqual({
-    kind: 'candidate',
+    kind: 'sendable',
     article: blueShirt,
     properties: [],
     quantity: 1,
@@ -71,7 +71,7 @@ describe('why a line is not sent', () => {
       kind: 'waiting',
       reason: {code: 'fulfilment_scheduled'},
     });
-    expect(withOrders(aFulfilmentOrder('ON_HOLD', 0), aFulfilmentOrder('OPEN')).kind).toBe('candidate');
+    expect(withOrders(aFulfilmentOrder('ON_HOLD', 0), aFulfilmentOrder('OPEN')).kind).toBe('sendable');
   });
 
   test.each(reasons)('%s: %s', (kind, code, given, text) => {
@@ -126,7 +126,7 @@ describe('payment', () => {
   });
 
   test.each<FinancialStatus>(['PAID', 'PARTIALLY_REFUNDED'])('%s is sent', (financialStatus) => {
-    expect(decide({order: {financialStatus}}).kind).toBe('candidate');
+    expect(decide({order: {financialStatus}}).kind).toBe('sendable');
   });
 });
 
@@ -143,7 +143,7 @@ test('what was handed over in the store needs no decision, and a pick-up that wa
 
 describe('what the merchant allows', () => {
   test('test orders, where sending them is switched on', () => {
-    expect(decide({order: {test: true}, rules: {sendTestOrders: true}}).kind).toBe('candidate');
+    expect(decide({order: {test: true}, rules: {sendTestOrders: true}}).kind).toBe('sendable');
   });
 
   test('the store’s own e-mail stands in for a missing one, and only then', () => {
@@ -166,7 +166,7 @@ test('name and e-mail leave without control characters and half characters, from
 
 test('an address with a warning is sent, with the warning', () => {
   expect(decide({order: {destination: {country: 'ES', province: 'GC'}}})).toMatchObject({
-    kind: 'candidate',
+    kind: 'sendable',
     zone: 'EU',
     country: 'ES',
     warning: expect.stringContaining('VAT'),
@@ -191,7 +191,7 @@ test('the quantity is what is neither removed, refunded nor fulfilled, and never
   );
 });
 
-test('whatever the order looks like: a whole candidate, or a kind, a code and a sentence without personal data', () => {
+test('whatever the order looks like: a whole sendable line, or a kind, a code and a sentence without personal data', () => {
   const orders = fc.record({
     cancelledAt: fc.constantFrom(null, null, now),
     test: fc.boolean(),
@@ -213,7 +213,7 @@ test('whatever the order looks like: a whole candidate, or a kind, a code and a 
   fc.assert(
     fc.property(orders, quantities, article, fc.boolean(), (order, line, chosen, sendingPaused) => {
       const plan = decide({order, line, article: chosen, rules: {sendingPaused}});
-      if (plan.kind === 'candidate') {
+      if (plan.kind === 'sendable') {
         expect(plan.quantity).toBeGreaterThanOrEqual(1);
         expect(plan.customerName).toBe('Ada Beispiel');
         expect(plan.customerEmail).toBe('ada@shopper.example');

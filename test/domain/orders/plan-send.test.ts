@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
 import type {StockReading} from '#domain/catalogue/article.ts';
-import type {Candidate, ChosenArticle, OrderRules} from '#domain/orders/plan-dropship.ts';
+import type {ChosenArticle, OrderRules, SendableLine} from '#domain/orders/plan-dropship.ts';
 import {planSend, type SupplierFacts} from '#domain/orders/plan-send.ts';
 import {zoneCodes, zones} from '#domain/orders/zone.ts';
 import {costs, percents, words} from '../arbitraries.ts';
@@ -10,16 +10,16 @@ import {aStockReading, blueShirt, orderRules} from '../builders.ts';
 
 type Case = {
   article?: Partial<ChosenArticle>;
-  candidate?: Partial<Candidate>;
+  sendable?: Partial<SendableLine>;
   stock?: Partial<StockReading>;
   facts?: Partial<SupplierFacts>;
   rules?: Partial<OrderRules>;
 };
 
-const decide = ({article, candidate, stock, facts, rules}: Case = {}) =>
+const decide = ({article, sendable, stock, facts, rules}: Case = {}) =>
   planSend(
     {
-      kind: 'candidate',
+      kind: 'sendable',
       article: {...blueShirt, ...article},
       properties: [],
       quantity: 1,
@@ -31,7 +31,7 @@ const decide = ({article, candidate, stock, facts, rules}: Case = {}) =>
       warning: null,
       customerName: 'Ada Beispiel',
       customerEmail: 'ada@shopper.example',
-      ...candidate,
+      ...sendable,
     },
     {listed: true, stock: aStockReading(stock), knownCost: 1_800, ...facts},
     {...orderRules, ...rules},
@@ -52,11 +52,11 @@ test('a floor is measured on the pieces that are sent: those the store fulfilled
   const rules = {marginFloor: 500};
   const facts = {revenue: 9_000, knownCost: null};
   const stock = {price: 2_500, shipping: {}};
-  expect(decide({candidate: {quantity: 1, wanted: 3}, rules, facts, stock})).toMatchObject({
+  expect(decide({sendable: {quantity: 1, wanted: 3}, rules, facts, stock})).toMatchObject({
     kind: 'held',
     reason: {code: 'margin_below_floor', text: expect.stringContaining('-11.00 EUR are left')},
   });
-  expect(decide({candidate: {quantity: 1, wanted: 1}, rules, facts, stock})).toMatchObject({kind: 'send'});
+  expect(decide({sendable: {quantity: 1, wanted: 1}, rules, facts, stock})).toMatchObject({kind: 'send'});
 });
 
 describe('no longer offered', () => {
@@ -119,12 +119,12 @@ describe('price guard', () => {
 
 describe('fee', () => {
   test.each(zoneCodes)('%s: the table’s fee where a=stock does not state the zone', (zone) => {
-    expect(decide({candidate: {zone}})).toMatchObject({fee: zones[zone].fee});
+    expect(decide({sendable: {zone}})).toMatchObject({fee: zones[zone].fee});
   });
 
   test('what a=stock states for the zone counts', () => {
     const shipping = {GB: {label: 'UK', fee: 2_750, transit: '4–6'}, EU: {label: 'EU', fee: 0, transit: '5–7'}};
-    expect(decide({candidate: {zone: 'GB'}, stock: {shipping}})).toMatchObject({fee: 2_750});
+    expect(decide({sendable: {zone: 'GB'}, stock: {shipping}})).toMatchObject({fee: 2_750});
     expect(decide({stock: {shipping}})).toMatchObject({fee: 0});
   });
 

@@ -15,10 +15,10 @@ import type {DropshipOrderDetail, DropshipOrders} from '../../contract/dropship-
 import {isPlain} from '../../plain-text.ts';
 import {parseInput, Refusal} from '../../refusal.ts';
 import {shopOf} from '../../session.ts';
-import {toDropshipOrder, toPayOf} from './order-answers.ts';
 import {loadDetail} from './order-detail.ts';
 import {loadOrderMargins} from './order-margins.ts';
 import {recentlyShippedSince} from './sales.ts';
+import {toDropshipOrder, toPayOf} from './to-dropship-order.ts';
 
 const pageSize = 50;
 

@@ -18,8 +18,8 @@ import {loadStoredSettings} from '../../../db/shops/shops.ts';
 import type {Deps} from '../../../deps.ts';
 import type {DropshipOrderDetail} from '../../contract/dropship-orders.ts';
 import {allowedActions, mayBeAtSupplier} from './allowed-actions.ts';
-import {timeOf, toAttempt, toAuditEntry, toDropshipOrder, toShipment} from './order-answers.ts';
 import {loadOrderMargins} from './order-margins.ts';
+import {timeOf, toAttempt, toAuditEntry, toDropshipOrder, toShipment} from './to-dropship-order.ts';
 
 type Row = StoredDropshipOrder;
 

@@ -149,6 +149,8 @@ export function useTestPage(): TestPage {
   };
 }
 
+const emptyPage = 'about:blank';
+
 /** A page in a context of its own, which goes on when the page is closed, as a merchant's browser does. */
 async function openPage(
   browser: Browser,
@@ -158,8 +160,10 @@ async function openPage(
   const page = await context.newPage();
   // Shorter than a test, so that a failure says what was waited for.
   page.setDefaultTimeout(15_000);
-  page.on('console', (message) => message.type() !== 'log' && complain(message.text()));
-  page.on('pageerror', (error) => complain(error.message));
+  // Nothing runs in an empty page: what is heard there came late from the page that was left.
+  const hear = (said: string) => page.url() !== emptyPage && complain(said);
+  page.on('console', (message) => message.type() !== 'log' && hear(message.text()));
+  page.on('pageerror', (error) => hear(error.message));
   return {context, page};
 }
 
@@ -167,7 +171,7 @@ async function openPage(
 async function isEmptied(context: BrowserContext, page: Page, isUntouched: boolean): Promise<boolean> {
   if (!isUntouched || page.isClosed() || context.pages().length > 1) return false;
   page.removeAllListeners('dialog');
-  await page.goto('about:blank');
+  await page.goto(emptyPage);
   return true;
 }
 

@@ -4,7 +4,7 @@
 import {z} from 'zod';
 import {minute} from '#domain/durations.ts';
 import type {ShopDomain} from '#domain/ids.ts';
-import {parseJson} from '../../json.ts';
+import {parseJson} from '#domain/json.ts';
 import type {CostReport} from './cost-bucket.ts';
 import {networkFailure, readCapped, type ShopFetch, shopifyFailure, statusFailure} from './transport.ts';
 import {dailyVariantLimit, limitWords} from './user-errors.ts';

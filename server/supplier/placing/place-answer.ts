@@ -1,6 +1,6 @@
 // The meaning of an answer to a=order. Interface document, "Dropship order response".
 
-import {parseJson, whyNotJson} from '../../json.ts';
+import {parseJson, whyNotJson} from '#domain/json.ts';
 import {type Fields, fieldsOf} from '../find-list.ts';
 import type {CappedBody} from '../transport/body-cap.ts';
 import {readErrorMessage} from '../transport/error-message.ts';

@@ -2,7 +2,7 @@
 
 import {minute} from '#domain/durations.ts';
 import {Failure, type FailureKind, isPassing, parseRetryAfter, retryDelayMs} from '#domain/failure.ts';
-import {parseJson, whyNotJson} from '../../json.ts';
+import {parseJson, whyNotJson} from '#domain/json.ts';
 import {retry} from '../../retry.ts';
 import type {SupplierClient} from '../client.ts';
 import {type Api, nameOf} from './auth.ts';

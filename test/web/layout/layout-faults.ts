@@ -47,14 +47,23 @@ export const findFaults = (hasTargets: boolean): string => `(() => {
     for (let one = parentOf(node); one !== null; one = parentOf(one)) if (one instanceof Element) yield one;
   };
   const textOf = (node) => node.textContent.trim().replace(/\\s+/g, ' ').slice(0, 60);
-  const isShown = (element) => element.checkVisibility({visibilityProperty: true, opacityProperty: true});
+  // The browser computes a style anew for each question, and each element is asked about once for every text in it.
+  const once = (look) => {
+    const found = new Map();
+    return (element) => {
+      if (!found.has(element)) found.set(element, look(element));
+      return found.get(element);
+    };
+  };
+  const isShown = once((element) => element.checkVisibility({visibilityProperty: true, opacityProperty: true}));
   // Text for screen readers alone is cut to one pixel, or away.
-  const isForEars = (element) => {
+  const isForEars = once((element) => {
     const {clipPath, width} = getComputedStyle(element);
     return clipPath.startsWith('inset(50%') || (width === '1px' && element.clientWidth <= 1);
-  };
-  const scrolls = (element) => /auto|scroll/.test(getComputedStyle(element).overflowX);
-  const cuts = (element) => /hidden|clip/.test(getComputedStyle(element).overflowX);
+  });
+  const overflowOf = once((element) => getComputedStyle(element).overflowX);
+  const scrolls = (element) => /auto|scroll/.test(overflowOf(element));
+  const cuts = (element) => /hidden|clip/.test(overflowOf(element));
 
   ${findCutText}
   const banners = elements.filter((one) => one.localName === 's-banner' && isShown(one));

@@ -1,4 +1,4 @@
-// The queue's schedules start all periodic work, also the sweeps that find missed work. The queue can lose its schedules: Redis was
+// The queue's schedules start all periodic work, including the sweeps that find missed work. The queue can lose its schedules: Redis was
 // emptied, or restarted without its file. So each worker has its own timer that checks them. It also looks for orders that a dead
 // worker was sending.
 import type {Deps} from '../../server/deps.ts';

@@ -48,7 +48,7 @@ const toHeld = (articleId: ArticleId, before: string | null, why: string): RunCh
 /** The product's actual state in the store, which may differ from what the plan assumed. */
 export type Found = {readonly wasOnSale: OnSale | false; readonly isRaised: boolean};
 
-/** Corrects planned changes by the product's actual status. Where that does not change after all, the change is one of the listing's state. */
+/** Corrects planned changes by the product's actual status. If that does not change, the change is recorded for the listing's state. */
 export function asFound(changes: readonly RunChange[], {listing}: Pick<Planned, 'listing'>, found: Found): RunChange[] {
   const before = listing?.state ?? null;
   return changes.map((change) => {

@@ -35,8 +35,8 @@ export async function retireListings(run: RunWithStore, list: ListReading): Prom
     await run.beat();
   }
   if (run.kind === 'preview' || run.only !== null || !knowsChoice(run) || choice === 'none') return;
-  // While articles outside the first choice wait for the merchant, the choice does not count as applied: the next run takes it for the
-  // first one again.
+  // While articles outside the first choice wait for the merchant, the choice does not count as applied: the next run treats it
+  // as the first one again.
   const isPending = choice === 'first' && plan.kind === 'brake' && plan.held.some(({code}) => code === 'not_chosen');
   if (!isPending) await run.write((db) => saveRetiredFor(db, run.shop, rulesPrint(run)));
 }

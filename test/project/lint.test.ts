@@ -102,7 +102,7 @@ const withQueues = `import type {Queues} from '../server/queue/queues.ts';\n`;
 const write = `db.updateTable('shops').set({scopes: ''}).execute()`;
 const wakeWorker = `queues.enqueue('upkeep', {task: 'catch-up'})`;
 
-const hasty: readonly [string, Planted][] = [
+const unawaitedWrites: readonly [string, Planted][] = [
   [
     'a write',
     {folder: 'server/db', code: `${withDatabase}export function forget(db: Kysely<Tables>): void {\n  ${write};\n}\n`},
@@ -119,7 +119,7 @@ const hasty: readonly [string, Planted][] = [
     {folder: 'jobs', code: `${withQueues}export function wake(queues: Queues): void {\n  ${wakeWorker};\n}\n`},
   ],
 ];
-const patient: readonly [string, Planted][] = [
+const awaitedWrites: readonly [string, Planted][] = [
   [
     'a write',
     {
@@ -136,7 +136,7 @@ const patient: readonly [string, Planted][] = [
   ],
 ];
 
-/** Two files that import no more than each other's types. */
+/** Two files that import only each other's types. */
 const circle: readonly (readonly [file: string, code: string])[] = [
   [
     'server/domain/planted-one.ts',
@@ -170,8 +170,8 @@ const otherForms = [
   "export const found = await import('../db/connection/open.ts');\n",
 ].map((code): [string, string] => [code, fileOf({folder: 'server/supplier', code})]);
 const allowed = flat(may);
-const unawaited = hasty.map(([what, entry]): [string, string] => [what, fileOf(entry)]);
-const awaited = patient.map(([what, entry]): [string, string] => [what, fileOf(entry)]);
+const unawaited = unawaitedWrites.map(([what, entry]): [string, string] => [what, fileOf(entry)]);
+const awaited = awaitedWrites.map(([what, entry]): [string, string] => [what, fileOf(entry)]);
 
 const Findings = z.object({diagnostics: z.array(z.object({code: z.string(), filename: z.string()}))});
 let findings: ReadonlyMap<string, readonly string[]>;

@@ -96,6 +96,7 @@ export function useTestPage(): TestPage {
   let context: BrowserContext | undefined;
   let page: Page;
   let isPrepared = false;
+  let isLeft = false;
   let complaints: string[] = [];
   let expected: RegExp | null = null;
   beforeAll(async () => {
@@ -111,6 +112,7 @@ export function useTestPage(): TestPage {
     // What the page says while it is left does not count.
     const said = complaints;
     complaints = [];
+    isLeft = true;
     if (context !== undefined && !(await isEmptied(context, page, task.result?.state === 'pass' && !isPrepared))) {
       await context.close();
       context = undefined;
@@ -124,11 +126,15 @@ export function useTestPage(): TestPage {
     server = await startPageServer({...usualAnswers(), ...answers});
     isPrepared ||= prepare !== undefined;
     if (context === undefined || isPrepared) {
-      ({context, page} = await openPage(browser, (text) => complaints.push(text)));
+      ({context, page} = await openPage(browser, (text) => {
+        // A message of the last test's page that came late.
+        if (!(isLeft && page.url() === emptyPage)) complaints.push(text);
+      }));
     }
     await page.setViewportSize({width, height: 900});
     await prepare?.(page);
     await page.goto(`${server.adminUrl}${address === '/' ? '' : address}`);
+    isLeft = false;
     return page.frameLocator('#app');
   };
   return {
@@ -160,10 +166,8 @@ async function openPage(
   const page = await context.newPage();
   // Shorter than a test, so that a failure says what was waited for.
   page.setDefaultTimeout(15_000);
-  // Nothing runs in an empty page: what is heard there came late from the page that was left.
-  const hear = (said: string) => page.url() !== emptyPage && complain(said);
-  page.on('console', (message) => message.type() !== 'log' && hear(message.text()));
-  page.on('pageerror', (error) => hear(error.message));
+  page.on('console', (message) => message.type() !== 'log' && complain(message.text()));
+  page.on('pageerror', (error) => complain(error.message));
   return {context, page};
 }
 

@@ -110,7 +110,7 @@ const names = new Intl.DisplayNames('en', {type: 'region', fallback: 'code'});
 /** Withdrawn codes that Shopify still lists. Intl would name them after one of their successor countries. */
 const withdrawn: Readonly<Record<string, string>> = {AN: 'Netherlands Antilles'};
 
-/** "Norway (NO)". An unknown code is returned unchanged, a malformed one in quotation marks and at most 20 characters of it. */
+/** "Norway (NO)". An unknown code is returned unchanged; a malformed one is cut to 20 characters and quoted, without control characters. */
 export function countryName(code: string): string {
   if (!/^[A-Z]{2}$/.test(code))
     return `"${code

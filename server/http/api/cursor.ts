@@ -1,5 +1,6 @@
 // The position of the next page, as opaque text that the client sends back.
 import {z} from 'zod';
+import {parseJson} from '#domain/json.ts';
 import {isPlain} from '../plain-text.ts';
 import {Refusal} from '../refusal.ts';
 
@@ -9,7 +10,7 @@ export const writeCursor = (parts: readonly (string | number | null)[]): string 
 /** Refuses text that does not decode to these parts; null if there is no cursor. A cursor is not signed. */
 export function readCursor<T extends z.ZodType>(parts: T, cursor: string | undefined): z.output<T> | null {
   if (cursor === undefined) return null;
-  const parsed = parts.safeParse(readJson(Buffer.from(cursor, 'base64url').toString('utf8')));
+  const parsed = parts.safeParse(parseJson(Buffer.from(cursor, 'base64url').toString('utf8')));
   if (!parsed.success)
     throw new Refusal(422, 'invalid_input', 'This page does not exist. Start from the first.', 'cursor');
   return parsed.data;
@@ -17,11 +18,3 @@ export function readCursor<T extends z.ZodType>(parts: T, cursor: string | undef
 
 /** Text that the database accepts in a query. */
 export const CursorText = z.string().refine(isPlain);
-
-function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}

@@ -14,7 +14,7 @@ export type CostBucket = {
   /** Reserves the points; returns the reservation's number. */
   reserve(call: Priced): number;
   /** Ends a reservation, with the answer's report if there was one. */
-  settle(departure: number, report: CostReport | null): void;
+  settle(reservation: number, report: CostReport | null): void;
 };
 
 export function createCostBucket(now: () => number): CostBucket {
@@ -22,7 +22,7 @@ export function createCostBucket(now: () => number): CostBucket {
   /** By document: the largest ratio seen of Shopify's price to the estimate. */
   const surcharge = new Map<string, number>();
   let bucket: Bucket | null = null;
-  let departures = 0;
+  let reservations = 0;
   let newestReport = 0;
 
   const needOf = ({document, cost}: Priced) => Math.ceil(cost * (surcharge.get(document) ?? 1));
@@ -37,23 +37,23 @@ export function createCostBucket(now: () => number): CostBucket {
     },
     reserve(call) {
       const need = needOf(call);
-      departures += 1;
-      underWay.set(departures, {...call, need});
+      reservations += 1;
+      underWay.set(reservations, {...call, need});
       if (bucket !== null) bucket = spend(bucket, need, now());
-      return departures;
+      return reservations;
     },
     /**
      * The reported level may already include calls under way. Subtracting them again is safe and costs no throughput, since the bucket
      * refills anyway. A report older than the last used one is ignored.
      */
-    settle(departure, report) {
-      const call = underWay.get(departure);
+    settle(reservation, report) {
+      const call = underWay.get(reservation);
       if (call === undefined) return;
-      underWay.delete(departure);
+      underWay.delete(reservation);
       if (report === null) return;
       surcharge.set(call.document, Math.max(surcharge.get(call.document) ?? 0, report.requested / call.cost));
-      if (departure < newestReport) return;
-      newestReport = departure;
+      if (reservation < newestReport) return;
+      newestReport = reservation;
       const reserved = [...underWay.values()].reduce((sum, {need}) => sum + need, 0);
       bucket = {...report.status, currentlyAvailable: report.status.currentlyAvailable - reserved, asOf: now()};
     },

@@ -99,7 +99,7 @@ export function isRestructured(
 
 /**
  * The supplier's colour and size for a variant whose row was lost: each from the option that still has our name, else from an option whose
- * value the article states for this one alone. Null where no option matches.
+ * value the article states only as a colour, or only as a size. Null where no option matches.
  */
 export function readVariantWords(
   {options}: Pick<StoredVariant, 'options'>,

@@ -47,7 +47,7 @@ export const findFaults = (hasTargets: boolean): string => `(() => {
     for (let one = parentOf(node); one !== null; one = parentOf(one)) if (one instanceof Element) yield one;
   };
   const textOf = (node) => node.textContent.trim().replace(/\\s+/g, ' ').slice(0, 60);
-  // The browser computes a style anew for each question, and each element is asked about once for every text in it.
+  // Each text looks at all elements above it, so each answer is kept.
   const once = (look) => {
     const found = new Map();
     return (element) => {

@@ -83,8 +83,8 @@ const Meaning = ({text: {heading, meaning}}: {text: ActionText}) => (
 );
 
 /**
- * Asks before the page is left while a field differs from its initial value. Call the returned function with the values that were sent:
- * they no longer count as unsaved.
+ * Asks before the page is left while a field differs from its initial value. Call the returned function with the `typed` that was sent,
+ * the same object: it no longer counts as unsaved.
  */
 function useAskAboutTyped(typed: Typed, initial: Typed): (sent: Typed) => void {
   const [sent, setSent] = useState<Typed | null>(null);
@@ -94,7 +94,7 @@ function useAskAboutTyped(typed: Typed, initial: Typed): (sent: Typed) => void {
 
 const noErrors: ReturnType<typeof sortErrors> = {errors: {}, failure: null};
 
-/** A tick begins as false and not as empty, so that `filled` always sends it. */
+/** A tick begins as false and not as empty, so that `filled` keeps it. */
 const initialOf = (fields: readonly ActionField[]): Typed =>
   Object.fromEntries(fields.map(({kind, name, initial}) => [name, initial ?? (kind === 'tick' ? false : '')] as const));
 

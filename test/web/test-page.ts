@@ -126,10 +126,7 @@ export function useTestPage(): TestPage {
     server = await startPageServer({...usualAnswers(), ...answers});
     isPrepared ||= prepare !== undefined;
     if (context === undefined || isPrepared) {
-      ({context, page} = await openPage(browser, (text) => {
-        // A message of the last test's page that came late.
-        if (!(isLeft && page.url() === emptyPage)) complaints.push(text);
-      }));
+      ({context, page} = await openPage(browser, (text) => isLate(page, isLeft) || complaints.push(text)));
     }
     await page.setViewportSize({width, height: 900});
     await prepare?.(page);
@@ -156,6 +153,9 @@ export function useTestPage(): TestPage {
 }
 
 const emptyPage = 'about:blank';
+
+/** Nothing runs in an empty page: what is heard there between two tests comes from the page of the test before. */
+const isLate = (page: Page, isLeft: boolean): boolean => isLeft && page.url() === emptyPage;
 
 /** A page in a context of its own, which goes on when the page is closed, as a merchant's browser does. */
 async function openPage(

@@ -11,7 +11,7 @@ type Planted = {readonly folder: string; readonly code: string};
 const imports = (source: string) =>
   `import * as planted from '${source}';\nexport const found = Object.keys(planted);\n`;
 /** Where, and from where it must not import. */
-const mustNot: readonly [folder: string, sources: readonly string[]][] = [
+const forbiddenImports: readonly [folder: string, sources: readonly string[]][] = [
   [
     'server/domain',
     ['node:fs', 'node:crypto', '../db/connection/open.ts', '../log.ts', 'kysely', './money.ts', 'undici'],
@@ -69,7 +69,7 @@ const mustNot: readonly [folder: string, sources: readonly string[]][] = [
 ];
 
 /** The same files, importing what they may. */
-const may: readonly [folder: string, sources: readonly string[]][] = [
+const allowedImports: readonly [folder: string, sources: readonly string[]][] = [
   ['server/domain', ['zod', '#domain/money.ts']],
   ['server/supplier', ['#domain/money.ts', '../log.ts', './client.ts', 'undici', 'zod', 'node:stream']],
   ['server/shopify', ['#domain/money.ts', '../log.ts', './app.ts', '@shopify/shopify-api', 'zod']],
@@ -157,11 +157,11 @@ const fileOf = ({folder, code}: Planted): string => {
   return file;
 };
 
-const flat = (rules: typeof mustNot) =>
+const flat = (rules: typeof forbiddenImports) =>
   rules.flatMap(([folder, sources]) =>
     sources.map((source): [string, string, string] => [folder, source, fileOf({folder, code: imports(source)})]),
   );
-const forbidden = flat(mustNot);
+const forbidden = flat(forbiddenImports);
 const otherForms = [
   "export {openDatabase} from '../db/connection/open.ts';\n",
   "export * from '../db/connection/open.ts';\n",
@@ -169,7 +169,7 @@ const otherForms = [
   "export type Found = import('../db/tables/tables.ts').Tables;\n",
   "export const found = await import('../db/connection/open.ts');\n",
 ].map((code): [string, string] => [code, fileOf({folder: 'server/supplier', code})]);
-const allowed = flat(may);
+const allowed = flat(allowedImports);
 const unawaited = unawaitedWrites.map(([what, entry]): [string, string] => [what, fileOf(entry)]);
 const awaited = awaitedWrites.map(([what, entry]): [string, string] => [what, fileOf(entry)]);
 

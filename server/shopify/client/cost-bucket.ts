@@ -22,7 +22,7 @@ export function createCostBucket(now: () => number): CostBucket {
   /** By document: the largest ratio seen of Shopify's price to the estimate. */
   const surcharge = new Map<string, number>();
   let bucket: Bucket | null = null;
-  let reservations = 0;
+  let lastReservation = 0;
   let newestReport = 0;
 
   const needOf = ({document, cost}: Priced) => Math.ceil(cost * (surcharge.get(document) ?? 1));
@@ -37,10 +37,10 @@ export function createCostBucket(now: () => number): CostBucket {
     },
     reserve(call) {
       const need = needOf(call);
-      reservations += 1;
-      underWay.set(reservations, {...call, need});
+      lastReservation += 1;
+      underWay.set(lastReservation, {...call, need});
       if (bucket !== null) bucket = spend(bucket, need, now());
-      return reservations;
+      return lastReservation;
     },
     /**
      * The reported level may already include calls under way. Subtracting them again is safe and costs no throughput, since the bucket

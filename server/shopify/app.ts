@@ -7,6 +7,7 @@
 import {createRequire} from 'node:module';
 import type {Session} from '@shopify/shopify-api';
 import {Failure} from '#domain/failure.ts';
+import {parseJson} from '#domain/json.ts';
 import {createShopFetch, networkFailure, readCapped, type ShopFetch} from './client/transport.ts';
 
 const require = createRequire(import.meta.url);
@@ -111,13 +112,7 @@ function toLibraryFetch(shopFetch: ShopFetch): typeof fetch {
   };
 }
 
-function isJson(text: string): boolean {
-  try {
-    return typeof JSON.parse(text) === 'object';
-  } catch {
-    return false;
-  }
-}
+const isJson = (text: string): boolean => typeof parseJson(text) === 'object';
 
 /** The body was already decompressed. */
 function withoutEncoding(headers: Headers): Headers {

@@ -2,6 +2,7 @@
 // text for people; the other is JSON, which tells an installation without the earlier rows what was sent.
 import {z} from 'zod';
 import type {LineItemGid} from '#domain/ids.ts';
+import {parseJson} from '#domain/json.ts';
 import type {DropshipState} from '#domain/orders/dropship-state.ts';
 import {type Flag, findSeen, forbidsPaying, isFlaggedState} from '#domain/orders/flags.ts';
 import {type OrderWords, takenWords} from '#domain/orders/order-words.ts';
@@ -152,7 +153,7 @@ const notSent: readonly string[] = [
 /** @param note as `toStoreNote` writes it; null: there is none. An unreadable note counts as a line that was sent. */
 export function isNotedAsSent(note: string | null, line: LineItemGid): boolean {
   if (note === null) return false;
-  const read = Note.safeParse(parse(note));
+  const read = Note.safeParse(parseJson(note));
   if (!read.success) return true;
   const {orders, more} = read.data;
   const ofLine = orders.filter((order) => order.line === line);
@@ -160,12 +161,4 @@ export function isNotedAsSent(note: string | null, line: LineItemGid): boolean {
   return ofLine.some(
     ({state, supplierRef, sentBefore}) => sentBefore || supplierRef !== null || !notSent.includes(state),
   );
-}
-
-function parse(note: string): unknown {
-  try {
-    return JSON.parse(note);
-  } catch {
-    return null;
-  }
 }

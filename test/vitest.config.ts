@@ -27,7 +27,7 @@ const slow = [
 ];
 /** What single pages do in the browser, in each of their states. `npm test` opens every page once, and works with the list of orders and with Home. */
 const pages = [
-  'test/web/{open-from-shopify,order-corrections,page-decisions,paid-button,unsaved-forms}.test.ts',
+  'test/web/{open-from-shopify,order-corrections,page-decisions,paid-button,test-page,unsaved-forms}.test.ts',
   'test/web/home/{access-banners,first-steps,home-page,page-warnings,product-matches,sending-and-runs}.test.ts',
   'test/web/orders/{bulk-orders,bulk-paid,margin-not-known,one-order,one-order-help,order-keys,pay-next,pay-panel}.test.ts',
   'test/web/pricing/pricing-page.test.ts',

@@ -25,8 +25,8 @@ import {basisOf, type Run, type RunDeps, type RunWithStore} from './sync/run.ts'
 import {undoRun} from './sync/undo/undo-run.ts';
 
 /**
- * Null when another run of the shop is active, or there is nothing to run with. A requested run and a nightly run wait as rows
- * and are enqueued when the active one ends; articles added by day are found by the next pass.
+ * Null when the run did not begin (see `openRun`). If another run is active, a requested run and a nightly run wait as rows and are
+ * enqueued when the active one ends; articles added by day are found by the next pass.
  */
 export async function syncCatalogue(
   deps: RunDeps,
@@ -95,15 +95,15 @@ async function passOver(opened: Run): Promise<CatalogueReading> {
 }
 
 /**
- * New and changed articles were chosen while they were read. If the rules changed since the last run, all articles are chosen
- * again here.
+ * New and changed articles were chosen while they were read. If rules or prices changed since all articles were last chosen, they are
+ * chosen again here.
  */
 async function chooseArticles(run: RunWithStore): Promise<void> {
   await enterStep(run, 'choosing');
   if (await refreshChosen(run.deps.db, run.shop, basisOf(run))) await run.beat();
 }
 
-/** Only the named articles: one to retry, its failed images, what a brake held and the merchant released, or those of a trial. */
+/** Only the named articles: those of a trial, or those that the merchant retries, decided on, or released from a brake. */
 async function passOverSelected(opened: Run): Promise<CatalogueReading> {
   const read = await readStore(opened);
   await adoptStore(read);
@@ -117,7 +117,7 @@ async function passOverSelected(opened: Run): Promise<CatalogueReading> {
     await applyListings(run);
     await retryImages(run);
   }
-  // A trial shows what would be sold; it takes nothing off sale.
+  // A trial shows what would be sold; it retires nothing.
   if (run.kind !== 'trial') await retireListings(run, list);
   return notWalked;
 }

@@ -22,7 +22,7 @@ export type EncryptionKey = {readonly kid: string; readonly key: Buffer};
 export type Config = {
   readonly production: boolean;
   readonly port: number;
-  /** Public https URL of the app, without a trailing slash. */
+  /** Public URL of the app, without a trailing slash: https, or outside production http on this machine. */
   readonly host: string;
   readonly shopify: {
     readonly apiKey: string;
@@ -61,7 +61,7 @@ type Env = Readonly<Record<string, string | undefined>>;
 export const workerNeedsDatabase =
   'DATABASE_URL is not set: the embedded database has room for one process, and npm start runs the workers in it.';
 
-/** @param program which of the two processes reads it; a worker needs DATABASE_URL. */
+/** @param program the process that reads the configuration; a worker needs DATABASE_URL. */
 export function readConfig(env: Env, program: 'web' | 'worker' = 'web'): Config {
   const production = env['NODE_ENV'] === 'production';
   const url = (name: string) => readUrl(name, required(env, name), production);

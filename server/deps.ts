@@ -60,7 +60,7 @@ export type Deps = {
   readonly close: () => Promise<void>;
 };
 
-/** Parts a test may replace: time, ids, checkpoints, the log and the rate limits; never the database or the queue. */
+/** Parts a test may replace: time, ids, checkpoints, the log, the rate limits, and how the database is opened; never the queue. */
 export type Replacements = Partial<Pick<Deps, 'now' | 'newId' | 'checkpoint' | 'log'>> & {
   readonly waitMs?: (ms: number) => Promise<void>;
   readonly rates?: Rates;

@@ -84,7 +84,7 @@ function isNewEnough(version) {
 function run(node) {
   if (file === undefined) stop('Name the file to run.');
   const env = {
-    // Node keeps its compiled code here, so that the next process starts in half the time; where it cannot be written, there is none.
+    // Node keeps its compiled code here, so that the next process starts faster. Where the folder cannot be written, Node keeps none.
     NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'node'),
     ...process.env,
     PATH: `${dirname(node)}${delimiter}${process.env.PATH ?? ''}`,
@@ -101,7 +101,10 @@ function run(node) {
   child.on('error', (error) => stop(`Node could not be started: ${error.message}`));
 }
 
-/** npm starts us in a shell. A shell that ends by a signal does not pass it on: the program would stay, and keep its port and its database. */
+/**
+ * npm starts us in a shell. A shell that ends by a signal does not pass the signal on: the program would stay, and keep its port and its
+ * database.
+ */
 function stopWithShell(child) {
   const shell = process.ppid;
   const watch = setInterval(() => {

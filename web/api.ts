@@ -23,7 +23,7 @@ import type {OrderView} from './text/words.ts';
 type FailureFacts = {
   /** The server's name for the kind of refusal. */
   readonly code?: string | undefined;
-  /** Every wrong input. */
+  /** The wrong inputs, or the values that differ from the saved ones (`changed_meanwhile`). */
   readonly fields?: readonly FieldError[];
   /** Milliseconds after which a retry makes sense, if the server says so. */
   readonly retryAfterMs?: number | undefined;

@@ -16,7 +16,7 @@ const queries = new QueryClient({
       retry: false,
       networkMode: 'always',
       staleTime: 0,
-      // A component that mounts within a second after the answer came, such as a prefetched one, does not ask again.
+      // A component that mounts within a second after an answer came, such as a prefetched answer, does not ask again.
       refetchOnMount: ({state}) => state.isInvalidated || Date.now() - state.dataUpdatedAt > 1_000,
     },
     mutations: {retry: false, networkMode: 'always'},

@@ -11,7 +11,7 @@ type SortedErrors = {
   readonly failure: string | null;
 };
 
-/** @param names the form's fields. An error inside a field's value, as `choice.brands.3`, belongs to the field. */
+/** @param names the form's fields. An error inside a field's value, as `colours.3`, belongs to the field. */
 export function sortErrors(error: unknown, names: readonly string[]): SortedErrors {
   const wrong = error instanceof ApiFailure ? error.fields : [];
   const errors: Record<string, string> = {};

@@ -17,7 +17,7 @@ import {isUnderWay} from './text/words.ts';
 
 type LastRun = Overview['lastRun'];
 
-/** Null: it is not going on. */
+/** When the run began; null: it is not going on. */
 export const runningSince = (run: Pick<Run, 'state' | 'startedAt'> | null): string | null =>
   run !== null && isUnderWay(run) ? run.startedAt : null;
 
@@ -59,8 +59,8 @@ export const standingAnswersQuestion: Question<StandingAnswers> = {
 export const ofRun = (name: string, run: LastRun) => [name, run?.id, run?.state];
 
 /**
- * A run saves the catalogue page by page, so it asks again while one reads it, and while a run goes on and nothing is found. When the
- * reading ends, another key loads the names of the last page.
+ * A run saves the catalogue page by page, so this query asks again while a run reads it, and while a run goes on and nothing is found.
+ * When the reading ends, another key loads the names of the last page.
  */
 export function choicesQuestion(run: LastRun): Question<Choices> {
   const isRead = isUnderWay(run) && readsCatalogue(run);

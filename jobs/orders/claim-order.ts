@@ -10,13 +10,14 @@ import type {Lane, OpenOrder, PlacingDeps, Ready} from './placing-deps.ts';
 export const claimMs = 90_000;
 
 export type Claimed = Claim & {
-  /** Whether the order may still be sent: an old claim must not be used. */
+  /** Whether the order may still be sent. False when the claim is too old or the lane is lost. */
   readonly isInTime: () => boolean;
 };
 
 /**
- * Saves `waiting` first if the order was held or blocked, then claims it. Null when another worker has it, the order or its store order
- * changed meanwhile, another worker took the lane, or the shop's orders may not be sent any more: removed, paused, or its key refused.
+ * Saves `waiting` first if the order had another open state, then claims it. Null when another worker has it, the order or its store order
+ * changed meanwhile, another worker took the lane, or the shop's orders may not be sent any more: the app was removed or stopped, sending
+ * was paused, or the key was refused.
  */
 export async function claimOrder(
   deps: PlacingDeps,
@@ -57,9 +58,9 @@ export async function claimOrder(
 }
 
 /**
- * A worker can freeze after the claim. Meanwhile a sweep calls the order unconfirmed, and the merchant may place it again, so the
+ * A worker can freeze after the claim. Meanwhile a sweep marks the order as unconfirmed, and the merchant may place it again, so the
  * worker must not send it. This limit is far below the claim's 90 s, so the clocks of two processes may differ by a minute.
- * Opening a connection may use 5 s of it.
+ * The wait for a place may use 8 s of it, and opening a connection 5 s.
  */
 const leavesWithinMs = 15_000;
 

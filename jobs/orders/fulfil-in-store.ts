@@ -118,7 +118,8 @@ async function sendAll(
 }
 
 /**
- * If certainly nothing was sent, it is due again; if Shopify refused it, it failed; else it stays `sending`, and the store is read again.
+ * If certainly nothing was sent, the fulfilment is due again. If waiting does not help (a refusal, an unreadable answer), it has failed.
+ * Otherwise it stays `sending`, and the store is read again.
  */
 async function settleTrouble(deps: FulfilDeps, order: StoredDropshipOrder, error: unknown): Promise<void> {
   if (!(error instanceof Failure)) throw error;

@@ -38,8 +38,8 @@ type TagChange = {readonly remove: readonly string[]; readonly add: string | nul
 const noChange: TagChange = {remove: [], add: null};
 
 /**
- * Removes every other tag of ours, also one left by a crash. The tags are read first, which costs one point: a change costs ten, also where
- * it changes nothing.
+ * Removes every other tag of ours, also one left by a crash. The tags are read first, which costs one point: a change costs eleven, also
+ * where it changes nothing.
  */
 async function planTag(deps: NoteDeps, shop: ShopDomain, gid: OrderGid, tag: string | null): Promise<TagChange> {
   const now = (await fetchOrderTags(deps.admin, shop, gid)) ?? allOrderTags;

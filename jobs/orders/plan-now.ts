@@ -191,7 +191,7 @@ async function planFromStore(
   return {plan, until: waitsUntil(plan, storeOrder, {rules, times}, deps.now()), knownCost: null, entry, words};
 }
 
-/** When to look again: at the end of a wait whose end is known. */
+/** When to look again if the end of the wait is known: then, or, for a wait for Shopify, at the usual recheck if that is earlier. */
 function waitsUntil(
   {reason}: NotSent,
   order: StoreOrder,
@@ -212,7 +212,7 @@ async function loadSold({db}: PlacingDeps, shop: ShopDomain, order: OpenOrder, l
   return gid === null ? null : loadVariantArticle(db, shop, gid);
 }
 
-/** The line's product carries our article, but the variant is unknown. The merchant may type its colour or size. */
+/** The order's article is known, but its variant is not. The merchant may type the colour or size. */
 function articleByHand(order: OpenOrder, {details}: MerchantOverrides): ChosenArticle | null {
   if (details.colour === null && details.size === null) return null;
   return {articleId: order.article_id, colour: details.colour, size: details.size};

@@ -30,7 +30,7 @@ export async function postponeOrder(
   }
 }
 
-/** The order waits for something other than the supplier, so the time without the supplier is counted from zero again. */
+/** The order does not wait for a connection to the supplier, so the time without a connection is counted from zero again. */
 async function keepAsPlanned(
   {db}: Db,
   order: OpenOrder,

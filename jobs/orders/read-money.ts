@@ -1,4 +1,4 @@
-// Reads the money of store orders again if the stored money may be outdated. It reads several at once, after the due orders were sent.
+// Reads the money of store orders again if the stored money may be outdated. Several orders are read with one request.
 import {minute} from '#domain/durations.ts';
 import type {ShopDomain} from '#domain/ids.ts';
 import {toOurMoney} from '#domain/margins/margin.ts';

@@ -1,5 +1,5 @@
-// Finds orders whose webhooks were lost: reads every order changed since the watermark, with an overlap, and counts what only
-// this pass found.
+// Finds orders whose webhooks were lost: lists the orders changed since the watermark, with an overlap (at night: in seven days), reads
+// them, and counts the lines that no webhook had reported.
 import {day, minute} from '#domain/durations.ts';
 import {concernsAll, Failure, isPassing} from '#domain/failure.ts';
 import type {ShopDomain} from '#domain/ids.ts';

@@ -17,7 +17,7 @@ type Listed = {readonly ids: ReadonlySet<ArticleId>; readonly incompleteBecause:
 export type ListQuestion = {
   readonly key: string;
   readonly articleId: ArticleId;
-  /** When the merchant asked for a new check: only a list read after that counts. Null: not asked. */
+  /** When the merchant asked for a new check: an older list does not prove that the article is not listed. Null: not asked. */
   readonly after: Date | null;
   readonly onlyFresh: boolean;
 };

@@ -1,5 +1,5 @@
-// One batch of a shop's work on its store after orders were sent: fulfilments, variants taken off sale, reading the orders' money, tags
-// and metafields.
+// One batch of a shop's work on its store besides sending: fulfilments, variants taken off sale, reading the orders' money, tags and
+// metafields.
 import {minute} from '#domain/durations.ts';
 import {concernsAll, Failure, isPassing} from '#domain/failure.ts';
 import type {ShopDomain} from '#domain/ids.ts';
@@ -77,7 +77,7 @@ async function serve({log, now}: WritebackDeps, shop: ShopDomain, work: Work): P
 
 const toWhy = (failure: Failure | null): string => (failure === null ? '' : ` (${failure.message})`);
 
-/** Fulfilments first, because the buyer waits for them; then the money, since it makes the row that remembers what was noted. */
+/** Fulfilments first, because the buyer waits for them. Money before tags, since it makes the row that remembers what was noted. */
 async function nextWork(deps: WritebackDeps, shop: ShopDomain): Promise<Work | null> {
   const {db, now} = deps;
   const shipped = await loadFulfilmentOwed(db, shop, now());

@@ -1,5 +1,6 @@
 // Periodic work that calls a store or takes long. Most of it is one job per shop, so that a hanging store does not delay the others;
-// `purge-history`, `read-edits` and `read-images` are one job over all shops. No job is added while the same one waits or runs.
+// the schedule starts `purge-history`, `read-edits` and `read-images` as one job over all shops. No job is added while the same one
+// waits or runs.
 import type {ShopDomain} from '#domain/ids.ts';
 import {listInstalledShops} from '../../server/db/shops/shops.ts';
 import type {Deps} from '../../server/deps.ts';

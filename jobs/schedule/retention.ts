@@ -1,6 +1,6 @@
 // Deletes closed orders after the number of days the merchant set: dropship orders with their attempts, and the store order's
-// revenue. Orders still open then lose their buyer's data. Both wait while stored settings cannot be read. The audit trail is deleted
-// years later.
+// revenue. Orders that were placed earlier than that and are not deleted yet lose their buyer's data. Both wait while stored settings
+// cannot be read. The audit trail is deleted years later.
 import {day} from '#domain/durations.ts';
 import type {ShopDomain} from '#domain/ids.ts';
 import {
@@ -13,7 +13,7 @@ import {
 import {loadStoredSettings} from '../../server/db/shops/shops.ts';
 import type {Deps} from '../../server/deps.ts';
 
-/** After this, a merchant who places the order again has to type the name again. */
+/** Counted from sending. After this, a merchant who places the order again has to type the details again. */
 const typedKeptMs = 30 * day;
 /** Two years longer than a merchant may keep orders, so that an order's trail is complete as long as the order exists. */
 const auditKeptMs = 12 * 366 * day;

@@ -1,6 +1,6 @@
 // The periodic schedules: per shop, a nightly and a daytime one, derived from the database; for the app, the upkeep table below.
-// Written at start, every hour, and when the queue has lost them (watchdog.ts). The workers start first: writing a schedule again
-// would drop an overdue run.
+// Written at start, every hour, when the queue has lost them (watchdog.ts), and when a shop's installation or settings change. The
+// workers start first: writing a changed schedule drops a due run that no worker has taken yet.
 import {day, hour} from '#domain/durations.ts';
 import type {ShopDomain} from '#domain/ids.ts';
 import {nightlyStart} from '#domain/nightly-start.ts';
@@ -14,7 +14,7 @@ type ScheduleDeps = Pick<Deps, 'db' | 'queues' | 'log' | 'now'>;
 
 /** A nightly run is late when the last complete one ended this long ago. */
 const lateAfterMs = 26 * hour;
-/** A run without progress for this long has lost its worker; its lease has expired as well. */
+/** A running run without progress for this long has lost its worker; its lease has expired as well. */
 const staleAfterMs = 120_000;
 
 const upkeep = {
@@ -86,7 +86,10 @@ export async function removeShopSchedule({queues}: Pick<Deps, 'queues'>, shop: S
 const nightId = (shop: ShopDomain) => `night-${toOpaqueId(shop)}`;
 const dayId = (shop: ShopDomain) => `day-${toOpaqueId(shop)}`;
 
-/** Enqueues open runs without progress: their worker died, or their job was lost. A shop that missed its night gets one run. */
+/**
+ * Enqueues open runs without progress: they wait for another run or a new attempt, their worker died, or their job was lost. A shop that
+ * missed its night gets one run.
+ */
 export async function catchUp(deps: ScheduleDeps): Promise<void> {
   const {db, queues, now} = deps;
   for (const run of await loadStaleRuns(db, new Date(now().getTime() - staleAfterMs))) {
@@ -104,7 +107,10 @@ export async function catchUp(deps: ScheduleDeps): Promise<void> {
   }
 }
 
-/** Whether the last full run is older than a night and none was started since, according to the database alone. */
+/**
+ * Whether the last complete nightly run is late, no run is open, and no full run has started for a day, according to the database alone.
+ * False before the first complete one.
+ */
 export async function missedItsNight({db, now}: Pick<Deps, 'db' | 'now'>, shop: ShopDomain): Promise<boolean> {
   const facts = await loadShop(db, shop);
   const lastGood = facts?.lastGoodNightAt ?? null;

@@ -1,4 +1,4 @@
-// Asks a store whose sending is stopped, once a day, whether it accepts the app again.
+// Asks Shopify whether a store whose sending is stopped accepts the app again: once a day, and when someone opens the app.
 import type {ShopDomain} from '#domain/ids.ts';
 import {freedBy} from '#domain/orders/reasons.ts';
 import {saveDueForReason} from '../../server/db/orders/due-orders.ts';

@@ -44,7 +44,7 @@ async function countWhatStands({deps, report}: RunWithStore, articles: Planning)
   return chosen !== unchanged + held + resting;
 }
 
-/** Products that were created but not published to the Online Store: every run retries and reports them until it succeeds. */
+/** Products that were created but not published to the Online Store: retried, and reported, by each run that applies their listings. */
 async function publishDue(run: Run): Promise<void> {
   const due = await loadPublishDue(run.deps.db, run.shop, run.only);
   const reasons: string[] = [];

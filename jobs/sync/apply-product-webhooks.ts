@@ -1,4 +1,4 @@
-// Product webhooks wait until the run is over. The run applies them earlier only for a product it is about to write.
+// Product webhooks wait until the run is over. The run applies a `products/update` earlier only for a product it is about to plan.
 
 import {toWritten, type WrittenValues} from '#domain/catalogue/edits.ts';
 import type {ProductOperation} from '#domain/catalogue/operation.ts';

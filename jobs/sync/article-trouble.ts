@@ -11,7 +11,7 @@ import type {Run} from './run.ts';
  */
 const silentAtMost = {inARow: 20, count: 3, share: 0.2};
 
-/** Answers that cannot be read. Above this count and this share, the supplier is at fault and not the articles. */
+/** Answers that cannot be read or refuse. Above this count and this share, the supplier is at fault and not the articles. */
 const unreadableAtMost = {count: 20, share: 0.05};
 
 /**
@@ -19,7 +19,7 @@ const unreadableAtMost = {count: 20, share: 0.05};
  */
 export type ReadArticle = <T>(id: ArticleId, read: () => Promise<T | null>) => Promise<T | null>;
 
-/** Articles quarantined by an earlier run do not count: otherwise a few of them would end every run. */
+/** Articles whose reading failed in an earlier run do not count: otherwise a few of them would end every run. */
 export async function settingAside(run: Run): Promise<ReadArticle> {
   const known = await loadUnansweredIds(run.deps.db, run.shop);
   let asked = 0;

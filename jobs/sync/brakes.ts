@@ -45,7 +45,7 @@ async function saveForeseenBrake(run: Run, kind: Brake['kind'], {reason, article
 
 /**
  * If too many costs moved too far at once, those products keep their prices until the merchant decides. Returns their articles. A run over
- * named articles sets no brake: where the merchant decided on another cost than the one it reads, the price stays until a run that does.
+ * named articles sets no brake: if it reads another cost than the merchant decided on, the price stays until a run over all articles.
  */
 export async function brakeMovedCosts(run: Run): Promise<ReadonlySet<string>> {
   const {db} = run.deps;

@@ -6,7 +6,6 @@ import type {Run} from './run.ts';
 const beatMs = 2_000;
 const pauseLookMs = 1_000;
 
-/** The merchant asked the run to stop. */
 export class StoppedByMerchant extends Error {
   override readonly name = 'StoppedByMerchant';
 }

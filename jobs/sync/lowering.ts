@@ -19,7 +19,7 @@ export const rememberingLowering =
     await run.beat();
   };
 
-/** Whether the sync lowered it: in this run, or in one that stopped before it could save its result. */
+/** Whether the sync lowered the product, in this run or in an earlier one. */
 export const isLowered = (listing: KnownLowering, result: Pick<Done, 'lowered'> | null): boolean =>
   loweredFrom(listing, result) !== false;
 

@@ -1,4 +1,4 @@
-// Starts a run: takes the lease that makes it the shop's only one, and loads the keys, settings, counts and heartbeat it uses.
+// Starts a run: takes the lease that makes it the shop's only one, loads its keys and settings, and makes its report and heartbeat.
 import {RunId, type ShopDomain} from '#domain/ids.ts';
 import type {Settings} from '#domain/settings.ts';
 import {pageOfUnreadable, type SettingsPage, settingsPageNames} from '#domain/settings-pages.ts';
@@ -24,7 +24,7 @@ import type {Keys, Run, RunDeps} from './run.ts';
 import {keepLease, leaseMs} from './run-lease.ts';
 import {newReport} from './run-report.ts';
 
-/** Null when another run of the shop is active, or there is nothing to run with or for. */
+/** Null when the app is not installed, another run of the shop is active, or `startRun` starts nothing. */
 export async function openRun(deps: RunDeps, message: Message<'sync'>, stop?: AbortSignal): Promise<Run | null> {
   const {db, now} = deps;
   const {shop} = message;
@@ -65,7 +65,7 @@ export async function openRun(deps: RunDeps, message: Message<'sync'>, stop?: Ab
   return {...run, beat: heartbeat(run)};
 }
 
-/** A nightly run that finds another run waits, and the other enqueues it at its end. At most one nightly run waits. */
+/** A nightly run that finds another run waits as a row, unless a full run is open, which covers it. The other enqueues it at its end. */
 async function keepNight({db, newId, now}: RunDeps, message: Message<'sync'>, facts: Shop): Promise<void> {
   const {shop, kind, trigger, runId} = message;
   const hasKeys = facts.catalogueKeyState !== 'absent' && facts.dropshipKeyState !== 'absent';
@@ -73,7 +73,7 @@ async function keepNight({db, newId, now}: RunDeps, message: Message<'sync'>, fa
   await requestRun(db, {id: RunId.parse(newId()), shop, kind, trigger, articleIds: null, actor: null}, now());
 }
 
-/** Creates the run's row and loads its keys; null when there is nothing to start. */
+/** Creates the run's row and loads its keys. Null: it is not needed, has ended, or ends here as failed, since it cannot work. */
 async function startRun(
   deps: RunDeps,
   message: Message<'sync'>,

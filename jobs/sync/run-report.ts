@@ -17,7 +17,7 @@ export type RunReport = {
   readonly pace: Pace | null;
   /** From now on the counts say how many of the chosen articles are done; false: not any more. */
   readonly measure: (isMeasured: boolean) => void;
-  /** Notes when the present counts were reached: the rate comes from two such times. @param isPaused the rate starts again after the pause. */
+  /** Notes when the present counts were reached; two such times give the rate. @param isPaused the rate starts again after the pause. */
   readonly mark: (now: Date, isPaused: boolean) => void;
 };
 

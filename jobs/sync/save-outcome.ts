@@ -162,7 +162,7 @@ async function saveTrouble(
   }
 }
 
-/** The history names an article once, when it is quarantined, not every night it stays there. */
+/** The history names an article when a plan first fails with its inputs, not every night it stays in quarantine. */
 async function quarantine(run: Run, db: Db, {chosen}: Planned, reason: string): Promise<void> {
   const now = run.deps.now();
   const entry = {articleId: chosen.id, reason, input: chosen.plannedFor};

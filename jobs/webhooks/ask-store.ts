@@ -5,10 +5,10 @@ import {type StoreAnswer, toStoreAnswer} from '#domain/uninstall.ts';
 import type {Deps} from '../../server/deps.ts';
 import {assertInstalled} from '../../server/shopify/shop/shop.ts';
 
-/** Milliseconds of real time; after that, no answer is assumed. */
+/** Milliseconds of real time; after that the answer counts as `none`. */
 const timeoutMs = 20_000;
 
-/** Asks once. A shop without a readable token counts as `removed`: it is taken for one whose token Shopify refused earlier. */
+/** Asks once. A shop without a readable token counts as `removed`, as if Shopify had refused its token. */
 export async function askStore({admin, log}: Pick<Deps, 'admin' | 'log'>, shop: ShopDomain): Promise<StoreAnswer> {
   const signal = AbortSignal.timeout(timeoutMs);
   try {

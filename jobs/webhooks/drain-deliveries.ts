@@ -1,4 +1,4 @@
-// One batch of a shop's webhook inbox. Several deliveries about one order are handled with one reading of it.
+// One batch of a shop's webhook inbox. Several deliveries about one order or product are handled with one reading of it.
 import {Failure, isPassing} from '#domain/failure.ts';
 import {
   loadNextDeliveries,

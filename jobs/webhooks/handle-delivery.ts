@@ -1,5 +1,5 @@
 // Handles one row of the webhook inbox by its topic. A delivery about an order, a product or the shop is only a
-// hint: the facts are read again from Shopify. A privacy request is carried out as it was sent.
+// hint: the facts are read again from Shopify. A request about a buyer's data is carried out as it was sent.
 import {Failure} from '#domain/failure.ts';
 import {OrderGid, ProductGid, type ShopDomain} from '#domain/ids.ts';
 import {askStoppedEveryMs, retryAt} from '#domain/uninstall.ts';

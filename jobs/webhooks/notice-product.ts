@@ -20,17 +20,17 @@ import {HandleLater, RunUnderWay} from './handle-later.ts';
 
 /** Shopify announces each sale of a product and each ready image too, so a burst of them is answered with one reading. */
 const readOnceInMs = 10 * minute;
-/** How long a reading waits while orders are to be sent. */
+/** How long a reading is postponed each time, while orders are to be sent. */
 const sendingFirstMs = 15 * second;
 /** The processes' clocks may differ this much. */
 const clockSkewMs = minute;
 
 type Announced = {
-  /** When Shopify says that it happened; null: unknown, and nothing but a later reading proves that it was seen. */
+  /** When the change happened, as Shopify states it; null: unknown. Then only a later reading proves that the app saw the change. */
   readonly triggeredAt: Date | null;
-  /** The last of those that are handled together. */
+  /** When the last of the deliveries that are handled together arrived. */
   readonly receivedAt: Date;
-  /** Whether the reading waits while orders are due; that of a deletion does not. */
+  /** Whether the reading waits while orders are due. False for a deletion. */
   readonly mayWait: boolean;
 };
 

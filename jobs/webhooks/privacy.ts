@@ -1,6 +1,6 @@
-// Shopify's privacy requests. Stored of a buyer are details the merchant typed because the order lacked them (sealed, until they are
-// sent), colour and size as the buyer entered them with a line, the supplier's answers, which may mention the buyer, and a keyed
-// digest of the address. These are reported or erased; the delivery country and province stay. The request is recorded without
+// Shopify's privacy requests about a buyer. The app stores details the merchant typed because the order lacked them (sealed, until they
+// are sent), colour and size as the buyer entered them with a line, the supplier's answers, which may mention the buyer, and a keyed
+// digest of the address. All of this is reported or erased; the delivery country and province stay. The request is recorded without
 // personal data. https://shopify.dev/docs/apps/build/compliance/privacy-law-compliance
 import {OrderGid, type ShopDomain} from '#domain/ids.ts';
 import type {StoredDelivery} from '../../server/db/deliveries/deliveries.ts';
@@ -10,7 +10,7 @@ import type {Deps} from '../../server/deps.ts';
 
 type PrivacyDeps = Pick<Deps, 'db' | 'log' | 'now'>;
 
-/** A retry cannot read it either, so the delivery is given up and shown. */
+/** A retry cannot read the request either, so the delivery is given up and shown. */
 export class UnreadableRequest extends Error {}
 
 /** Empty: the request is about a buyer without orders. A list that cannot be read throws and is not treated as empty. */

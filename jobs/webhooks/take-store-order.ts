@@ -45,7 +45,7 @@ export async function takeStoreOrder(
   const {order, fingerprint} = read;
   await saveReading(deps.db, shop, order);
   const fresh = await saveLines(deps, shop, order, foundBy);
-  // This comes first: a plan based on an older reading is not sent any more, and an order claimed earlier is seen and flagged.
+  // Before our orders are loaded: from here on no plan of an older reading is sent, and an order claimed earlier is loaded and flagged.
   const due = await saveDue(deps.db, {shop, orderGid: gid, isOver: isOver(order)}, deps.now());
   const ours = await loadDropshipOrdersOf(deps.db, shop, gid);
   if (ours.length === 0) return 0;

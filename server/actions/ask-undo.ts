@@ -17,7 +17,8 @@ export type UndoRequest = {
 };
 
 export type AskedUndo =
-  | {readonly kind: 'asked'; readonly undo: StoredRun /** False: an undo was open already. */; readonly isNew: boolean}
+  /** `isNew` is false where an undo was open already. */
+  | {readonly kind: 'asked'; readonly undo: StoredRun; readonly isNew: boolean}
   | {readonly kind: 'refused'; readonly refusal: UndoRefusal};
 
 export async function askUndo(db: Kysely<Tables>, request: UndoRequest, now: Date): Promise<AskedUndo> {

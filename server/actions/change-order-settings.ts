@@ -16,7 +16,7 @@ type OrderSettingsChange = (settings: Settings) => Settings;
 type ChangeEntry = Omit<AuditEntry, 'detail' | 'before' | 'after'>;
 
 /**
- * Writes nothing, to the audit trail either, when `change` returns the settings unchanged and all of them could be read.
+ * When `change` returns the settings unchanged and all of them could be read, nothing is written, not even to the audit trail.
  * @param change of `orders` only.
  */
 export async function changeOrderSettings(

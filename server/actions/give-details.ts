@@ -53,7 +53,7 @@ export async function giveDetailsAlways(
   }
 }
 
-/** Takes back what the same transaction has written. */
+/** Thrown to roll back the transaction; the caller returns its outcome. */
 class NotDone extends Error {
   override readonly name = 'NotDone';
   readonly outcome: ActionOutcome;

@@ -22,7 +22,8 @@ export type ActionOutcome =
 
 export type ActionContext = {
   readonly shop: ShopDomain;
-  readonly id: DropshipOrderId /** `user:` and Shopify's user id. */;
+  readonly id: DropshipOrderId;
+  /** `user:` and Shopify's user id. */
   readonly actor: string;
 };
 
@@ -125,7 +126,7 @@ export async function markRefunded(
   });
 }
 
-/** The variant counts as not live; `store-writeback` marks it as off sale, so that no run restores it. False if it was deleted. */
+/** The variant counts as not live; `store-writeback` marks it as off sale, so that no run restores it. False if the merchant deleted it. */
 async function suppress(trx: Transaction<Tables>, shop: ShopDomain, variant: VariantGid, now: Date): Promise<boolean> {
   const result = await trx
     .updateTable('listing_variants')

@@ -12,8 +12,8 @@ type Deps = {readonly admin: Admin; readonly db: Kysely<Tables>; readonly now: (
 type Facts = Pick<ShopFacts, 'scopes' | 'wantedScopes' | 'plan' | 'isCustomApp'>;
 
 /**
- * If the newest orders cannot be read, what is stored about buyers' data stays. True if nothing speaks against seeing this data: orders
- * that waited for it become due, and jobs may have work.
+ * If the newest orders cannot be read, what is stored about buyers' data stays, and the result is false. True if they were read and nothing
+ * speaks against seeing this data: orders that waited for it become due, and jobs may have work.
  */
 export async function readStoreAccess(
   {admin, db, now}: Deps,
@@ -28,8 +28,8 @@ export async function readStoreAccess(
 }
 
 /**
- * For every run. Reads the newest orders only if the store may withhold buyers' data: it did so before, its plan may cause it, an open
- * order lacks such data, or the store was never read.
+ * For runs that read the store's facts. Reads the newest orders only if the store may withhold buyers' data: it did so before, its plan
+ * may cause it, an open order lacks such data, or the store was never read.
  */
 export async function refreshStoreAccess(
   deps: Deps,

@@ -1,4 +1,4 @@
-// Runs that the merchant or the schedule asks for. Two requests at once, or a second one while the first still waits, give one run.
+// Runs that the merchant or the schedule asks for. Two equal requests at once, or a second one while the first is queued, give one run.
 import {type Kysely, sql} from 'kysely';
 import type {ArticleId, RunId, ShopDomain} from '#domain/ids.ts';
 import {inTransaction} from '../db/connection/transaction.ts';
@@ -21,14 +21,15 @@ export type RunRequest = {
 };
 
 export type RequestedRun = {
-  readonly run: StoredRun /** False: an open run already covers it. */;
+  readonly run: StoredRun;
+  /** False: an open run already covers the request. */
   readonly isNew: boolean;
 };
 
 /**
- * An open run over all articles covers such a request of the same kind, even once it runs. A run over named articles covers one for the
- * same articles only while it still waits: once it runs, it may have looked at them already. The first run over all articles that the
- * merchant asks for ends set-up; an open run of the schedule does not cover it, since it creates nothing.
+ * An open run over all articles covers a request of the same kind, also when it has begun. A run over named articles covers a request for
+ * the same articles only while it is queued: once it has begun, it may have looked at them already. The merchant's first request for a run
+ * over all articles ends set-up. No open run covers that request: a run of the schedule creates nothing during set-up.
  */
 export async function requestRun(db: Kysely<Tables>, request: RunRequest, now: Date): Promise<RequestedRun> {
   return inTransaction(db, async (transaction) => {

@@ -1,13 +1,13 @@
-// The one error class for remote failures. `sent` decides whether a write that is not idempotent may be repeated.
+// The error class for failed calls to the supplier and to Shopify. `sent` decides whether a write that is not idempotent may be repeated.
 
 import {backOff, second} from '#domain/durations.ts';
 
 export type FailureKind =
-  | 'unreachable' // no connection: DNS, refused, TLS; the remote received no byte
+  | 'unreachable' // no connection: DNS, refused, TLS; no byte of the request was sent
   | 'timeout'
   | 'throttled'
-  | 'unavailable' // 5xx, connection lost
-  | 'unauthorised' // the key or token is not accepted
+  | 'unavailable' // 5xx, an internal error that Shopify reports, connection lost
+  | 'unauthorised' // the key or token is missing, unusable or not accepted
   | 'misconfigured' // the remote refuses this app for every shop: an operator must correct the configuration
   | 'refused' // the remote understood the request and refused it
   | 'malformed'; // an answer we cannot read
@@ -74,7 +74,7 @@ export function mayPassSoon(failure: Failure): boolean {
   return isPassing(failure) && failure.kind !== 'misconfigured';
 }
 
-/** Whether other requests to the same remote are likely to fail too: it is unreachable, or refuses us. */
+/** Whether other requests to the same remote are likely to fail too: no connection, too many requests, key or app not accepted. */
 export function concernsAll({kind}: Failure): boolean {
   return kind === 'unreachable' || kind === 'throttled' || kind === 'unauthorised' || kind === 'misconfigured';
 }

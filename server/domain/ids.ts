@@ -3,7 +3,7 @@ import {z} from 'zod';
 
 const gid = (resource: string) => new RegExp(`^gid://shopify/${resource}/[A-Za-z0-9_-]{1,64}$`);
 
-/** A store's permanent domain; the only name for a shop anywhere in Piecewise. */
+/** A store's permanent domain. It identifies the shop in tables, jobs and calls. */
 export const ShopDomain = z
   .string()
   .max(100)
@@ -39,8 +39,8 @@ export const CurrencyCode = z.string().regex(/^[A-Z]{3}$/);
 /**
  * Our own reference, shown on the supplier's order: unique, readable, free of personal data.
  * `{shop}-{order}-{line}-{generation}`, e.g. `my-store-1042-6jgp1x4-1`. Line item ids are unique over all of Shopify, so the
- * reference is unique whatever a merchant calls orders. Only the digits of the order's name are used, since the name may contain
- * a person's name.
+ * reference is unique whatever a merchant calls orders; only a later installation, without the earlier rows, may repeat a
+ * reference. Only the digits of the order's name are used, since the name may contain a person's name.
  */
 export function dropshipReference(shop: ShopDomain, orderName: string, line: LineItemGid, generation: number): string {
   const handle = shop.slice(0, shop.indexOf('.')).slice(0, 24);

@@ -1,4 +1,4 @@
-// Text of an answer that should be JSON.
+// Text that should be JSON.
 
 /** Undefined if the text is not JSON; JSON itself has no undefined. */
 export function parseJson(text: string): unknown {

@@ -17,7 +17,7 @@ function formatFor(timeZone: string): Intl.DateTimeFormat | null {
   }
 }
 
-/** That day and those before it, the earliest first. @param last as `openCalendar` states a day. */
+/** `count` days up to `last`, the earliest first. @param last a day as `openCalendar` returns it. */
 export function daysUpTo(last: string, count: number): readonly string[] {
   const end = Date.parse(`${last}T00:00:00Z`);
   return Array.from({length: count}, (_, index) =>

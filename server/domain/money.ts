@@ -38,16 +38,16 @@ export const exponentOf = (currency: string): number =>
 export const eur = (cents: number): Money => ({minor: cents, currency: 'EUR'});
 
 /**
- * A decimal number or decimal text as minor units, rounded half away from zero; null for anything else. Works on decimal digits,
- * not on binary fractions: 1.005 is 101 cents.
+ * A decimal number or decimal text as minor units, rounded half away from zero; null for anything else, and for more than 12 digits
+ * before the point or 20 after it. Works on decimal digits, not on binary fractions: 1.005 is 101 cents.
  */
 export function parseMinor(value: unknown, currency: string): number | null {
   return (typeof value === 'number' ? wholeMinor(value, currency) : null) ?? fromDigits(value, currency);
 }
 
 /**
- * Fast path for a number closest to a whole number of minor units. Up to fifteen digits, no two amounts share a number, so its
- * written digits are the amount. Null for any other number.
+ * Fast path for a number that states a whole amount of minor units, such as 19.9. Up to fifteen digits, two amounts never have the
+ * same floating-point number, so the result equals that of the written digits. Null for any other number.
  */
 function wholeMinor(value: number, currency: string): number | null {
   const scale = 10 ** exponentOf(currency);
@@ -69,7 +69,7 @@ function fromDigits(value: unknown, currency: string): number | null {
   return sign && minor !== 0 ? -minor : minor;
 }
 
-/** A JavaScript number's decimal text without an exponent; null if it has none. */
+/** A JavaScript number's decimal text without an exponent; null if the number is not finite, or 1e21 or larger. */
 function decimalText(value: number): string | null {
   if (!Number.isFinite(value)) return null;
   const text = String(value);

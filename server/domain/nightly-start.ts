@@ -5,8 +5,8 @@ const spreadMinutes = 60;
 const dayMinutes = 24 * 60;
 
 /**
- * The minutes by which a shop's nightly run starts later than the time that was set: always the same for a shop, and evenly spread
- * over many shops. FNV-1a, 32 bits: http://www.isthe.com/chongo/tech/comp/fnv/
+ * The minutes by which a shop's nightly run starts later than the time that was set, if a whole hour is left for the spread: always the
+ * same for a shop, and evenly spread over many shops. FNV-1a, 32 bits: http://www.isthe.com/chongo/tech/comp/fnv/
  */
 export function startsLaterBy(shop: ShopDomain): number {
   let hash = 0x811c9dc5;

@@ -34,7 +34,7 @@ function diff(path: string, before: unknown, after: unknown): readonly Change[] 
   return [toChange(path, before, after)];
 }
 
-/** Compares entries with the same id; of entries without an id, those on one side only. */
+/** Compares entries with the same id; shows those that only one side has, and a new order. Lists that differ otherwise are shown whole. */
 function diffLists(path: string, before: readonly unknown[], after: readonly unknown[]): readonly Change[] {
   const [old, now] = [byKey(before), byKey(after)];
   const stayed = [...old.keys()].filter((key) => now.has(key));
@@ -65,7 +65,7 @@ const valueAtMost = 300;
 const addressAtMost = 320;
 const address = /[^\s"'<>@]+@[^\s"'<>@]+/g;
 
-/** An e-mail address is personal data, so the trail shows only whether there is one. */
+/** An e-mail address is personal data, so the trail shows only that it was set, changed or removed. */
 const addressSetting = 'storeEmail';
 
 function toChange(path: string, before: unknown, after: unknown): Change {

@@ -1,5 +1,5 @@
-// What the fields of the settings may hold, and the sentence for what they may not: the page says it while the form is open, the
-// API says the same. Free of zod, so that the page can load it.
+// What the fields of the settings may hold, and the sentence for what they may not: the page says it while the form is open. The API says
+// the same for the nightly time and the delay; for the others it has limits of its own. Free of zod, so that the page can load it.
 
 type Range = {
   readonly least: number;

@@ -44,14 +44,14 @@ export const Settings = z.object({
       sendTestOrders: z.boolean().default(false),
       /** Older store orders are held for the merchant. */
       maxAgeDays: z.number().int().min(1).max(60).default(7),
-      /** Per cent: an order is held if its price is this much above the cost of the listing's last pricing. */
+      /** Per cent: an order is held if its price is more than this above the cost of the listing's last pricing. */
       priceGuardPercent: z.number().min(0).max(100).default(10),
       /** Sent if Shopify has no e-mail of the buyer. */
       storeEmail: z.email().nullable().default(null),
-      /** What to send if the sold variant has no colour or no size, and the supplier allows the word; null: ask the merchant. */
+      /** What to send if nothing else decides colour or size (order-words.ts) and the supplier allows the word; null: ask the merchant. */
       standingColour: z.string().min(1).max(100).nullable().default(null),
       standingSize: z.string().min(1).max(100).nullable().default(null),
-      /** The same for one article or one category; the first match is used, before the two above. */
+      /** The same for one article or one category: used before the two above, the article's first. */
       standingAnswers: z.array(StandingAnswer).max(mostStandingAnswers).default([]),
       /** Minutes between the store order and sending it; the merchant can stop it in that time. */
       delayMinutes: z.number().int().min(delayRange.least).max(delayRange.most).default(0),
@@ -61,7 +61,7 @@ export const Settings = z.object({
       marginFloor: z.number().int().min(-1_000_000).max(1_000_000).nullable().default(null),
       /** Whether Shopify sends the buyer its shipping e-mail; the request that marks an order as shipped can override it. */
       notifyBuyer: z.boolean().default(true),
-      /** Days after which a closed dropship order is deleted; longer than the age up to which a store order may be sent. */
+      /** Days after which a closed dropship order is deleted; the minimum is above the maximum of `maxAgeDays`. */
       retentionDays: z.number().int().min(90).max(3650).default(365),
     })
     .prefault({}),
@@ -78,8 +78,8 @@ export type StoredSettings = {
 
 /**
  * Reads stored settings. What can be read is kept. If an order setting cannot be read, sending is paused, so that saving the
- * settings again does not start it. While anything is unreadable, nothing is sent to the supplier and no run starts; what the
- * merchant does with an order is still written to the store.
+ * settings again does not start it. While anything is unreadable, no order is sent to the supplier and every run fails at its start;
+ * what the merchant does with an order is still written to the store.
  */
 export function readSettings(stored: unknown): StoredSettings {
   const unreadable = new Map<string, unknown>();

@@ -10,14 +10,14 @@ const listOf = (scopes: string): readonly string[] => scopes.split(',').filter((
 
 /**
  * Why the store shows no names, e-mails and addresses of buyers. `plan`: its plan is too small for a custom app; `plan_expected`: no
- * order was seen yet, and its plan is one of those; `approval`: Shopify has not approved the app.
+ * order has shown or refused them yet, and its plan is one of those; `approval`: Shopify has not approved the app.
  */
 export const buyerDataReasons = ['plan', 'plan_expected', 'approval'] as const;
 export type BuyerDataReason = (typeof buyerDataReasons)[number];
 
 /**
  * What the newest orders showed. `by_plan` and `refused`: Shopify refused the fields, and named the plan or did not; `nothing`: there is
- * no order with any of these fields, or they are empty without a word.
+ * no order, or all of these fields are empty without an error.
  */
 export type BuyerDataSeen = 'shown' | 'by_plan' | 'refused' | 'nothing';
 

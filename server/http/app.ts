@@ -153,7 +153,10 @@ const noSuchRoute: express.RequestHandler = (_req, res) => {
   refuse(res, new Refusal(404, 'not_found', 'There is nothing at this address.'));
 };
 
-/** The only error handler. It logs unknown errors and answers without details. After an answer has begun, it only closes the connection. */
+/**
+ * The only error handler. It logs every error it answers with 5xx, and sends no details of an unknown one. After an answer has begun, it
+ * only closes the connection.
+ */
 function lastResort({db, log}: Deps): ErrorRequestHandler {
   return async (error, req, res, _next) => {
     if (res.headersSent) {

@@ -68,7 +68,7 @@ export function isReachable(db: Kysely<Tables>): Promise<boolean> {
   return inTime(sql`select 1`.execute(db));
 }
 
-/** Whether it succeeds within two seconds. */
+/** Whether `work` succeeds within `reachMs`. */
 async function inTime(work: Promise<unknown>): Promise<boolean> {
   const answer = work.then(
     () => true,

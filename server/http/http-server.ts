@@ -14,11 +14,11 @@ export const serverLimits = {
   /** Interval at which Node checks both limits. */
   checkMs: 1_000,
   /**
-   * A busy connection without a byte read or written. Otherwise a client could send thousands of requests, read no answer, and
-   * keep its connection forever. It also cuts off an answer that sends nothing for this long.
+   * How long a busy connection stays open without a byte read or written. Without this limit a client could send thousands of
+   * requests, read no answer, and keep its connection forever. It also cuts off an answer that sends nothing for this long.
    */
   silentMs: minute,
-  /** How long an idle connection stays open for more requests: longer than the 60 s of usual load balancers, so that they close it first. */
+  /** How long an idle connection stays open for more requests: longer than the usual 60 s of load balancers, so that they close first. */
   keepAliveMs: 65_000,
   /** Further connections are closed immediately. */
   connections: 1_000,

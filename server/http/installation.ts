@@ -42,7 +42,7 @@ function askStopped({queues, log, now}: Deps, {askAgainAt}: NonNullable<Shop['st
 
 /**
  * A new version of the app that asks for more permissions causes no webhook, so they are read again when someone opens the app, at most
- * once an hour. Does not wait. A failed reading changes no permission; the next attempt follows an hour later.
+ * once an hour. Does not wait. A failed reading changes no permission and also counts for that hour.
  */
 function readAccessAgain(deps: Deps, shop: ShopDomain): void {
   const {admin, db, log, now} = deps;

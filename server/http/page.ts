@@ -104,8 +104,8 @@ const preloads = (scripts: readonly string[]): string =>
 /**
  * Who may frame the page is always enforced, as Shopify requires:
  * https://shopify.dev/docs/apps/build/security/app-server/set-up-iframe-protection
- * Shopify does not document what App Bridge and Polaris load. In `report` mode browsers only name in their console what the rest
- * would block.
+ * Shopify does not document what App Bridge and Polaris load. In `report` mode browsers only name in their console what the other
+ * directives would block.
  */
 function setSecurityHeaders(res: Response, shop: ShopDomain | null, {origin, pictures, mode}: PagePolicy): void {
   const ancestors =

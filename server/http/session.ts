@@ -12,7 +12,7 @@ type Caller = {readonly shop: ShopDomain; readonly userId: string; readonly toke
 
 const callers = new WeakMap<Response, Caller>();
 
-/** Needs no query and no remote call. After it, the shop and user are known. */
+/** Needs no database query and no remote call. After it, the shop and user are known. */
 export function requireToken(deps: Pick<Deps, 'shopify' | 'log' | 'now'>): RequestHandler {
   const logRefused = createRefusedLog(deps, 'a session token was refused');
   return async (req, res, next) => {
@@ -64,7 +64,6 @@ export const shopOf = (res: Response): ShopDomain => callerOf(res).shop;
 /** The caller as the audit trail names users: 'user:' and Shopify's user id. */
 export const actorOf = (res: Response): string => `user:${callerOf(res).userId}`;
 
-/** The caller and the shop. */
 export const askerOf = (res: Response) => ({shop: shopOf(res), actor: actorOf(res)});
 
 function callerOf(res: Response): Caller {

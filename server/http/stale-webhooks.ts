@@ -13,7 +13,7 @@ const startedEveryMs = 10 * minute;
 
 type Hint = Pick<WebhookDelivery, 'shop' | 'topic' | 'triggeredAt'>;
 
-/** Privacy requests and uninstalls have no age limit; a delivery without a time counts as new. */
+/** Deliveries about the app, the shop or privacy have no age limit; a delivery without a time counts as new. */
 export function isStale({topic, triggeredAt}: Omit<Hint, 'shop'>, now: Date): boolean {
   const isHint = /^(orders|refunds|products|fulfillment_orders)\//.test(topic);
   return isHint && triggeredAt !== null && now.getTime() - triggeredAt.getTime() > staleAfterMs;

@@ -24,7 +24,7 @@ export function createStorageTrouble(db: Kysely<Tables>): StorageTrouble {
 
 /**
  * Writes 200 kB to a table that exists only for the statement: a new table has no free pages, so it needs disk space. Each probe
- * leaves a few dead rows in the database's catalogue, so it runs only after a failed write.
+ * leaves a few dead rows in Postgres's system tables, so it runs only after a failed write.
  */
 function hasRoom(db: Kysely<Tables>): Promise<boolean> {
   const probe = sql`

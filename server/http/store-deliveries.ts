@@ -7,7 +7,7 @@ import type {Deps} from '../deps.ts';
 const maxStatements = 2;
 /** Deliveries per statement. */
 const most = 100;
-/** Shopify waits five seconds for an answer; a failed store must be reported before that. */
+/** Shopify waits five seconds for an answer; a delivery that cannot be stored must be refused before that. */
 const shopifyTimeoutMs = 3_000;
 
 type Saved = Awaited<ReturnType<typeof saveDeliveries>>[number];

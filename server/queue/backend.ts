@@ -1,4 +1,4 @@
-// The queue engines: Redis, or BullMQ's own PostgreSQL backend on the app's database, be that a server or the embedded one. queues.ts
+// The queue engines: Redis, or BullMQ's own PostgreSQL backend on the app's database (a server or the embedded one). queues.ts
 // chooses between them.
 import {once} from 'node:events';
 import {setTimeout as wait} from 'node:timers/promises';

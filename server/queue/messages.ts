@@ -7,7 +7,7 @@ export const Messages = {
   sync: z.strictObject({
     shop: ShopDomain,
     runId: RunId.optional(),
-    /** The kind of run; see jobs/sync-catalogue. */
+    /** The kind of run; see `passes` in jobs/sync-catalogue.ts. */
     kind: z.enum(['full', 'daytime', 'preview', 'selected', 'delete', 'edits', 'undo', 'trial']),
     trigger: z.enum(['merchant', 'schedule', 'catch_up', 'connected']),
   }),
@@ -31,7 +31,7 @@ export const Messages = {
     ]),
     shop: ShopDomain.optional(),
   }),
-  /** A short scheduled task; with a shop if it is about one shop. */
+  /** A short task, scheduled or enqueued by a route; with a shop if it is about one shop. */
   upkeep: z.strictObject({
     task: z.enum([
       'ask-stopped',

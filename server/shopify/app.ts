@@ -41,7 +41,7 @@ export type SessionLike = {
   readonly refreshTokenExpires?: Date | undefined;
 };
 
-/** Shopify's interface of a session storage, for the shape above. */
+/** Shopify's interface of a session storage. */
 export type SessionStorageLike = {
   storeSession(session: Session): Promise<boolean>;
   loadSession(id: string): Promise<Session | undefined>;
@@ -124,7 +124,7 @@ function withoutEncoding(headers: Headers): Headers {
 
 export const offlineToken = library.RequestedTokenType.OfflineAccessToken;
 
-/** An instance of Shopify's own Session class, which its middlewares require. */
+/** An instance of Shopify's own Session class, which can convert itself to properties. */
 export function toSession(session: SessionLike): Session {
   const given = Object.entries(session).filter(([, value]) => value !== undefined);
   return new library.Session({

@@ -43,7 +43,7 @@ export type SupplierClient = {
   readonly limits: SupplierLimits;
   readonly log: Log;
   readonly connections: Agent;
-  /** Each request takes one: they limit the requests of all processes together, roughly while the database is away. */
+  /** Each request takes a place: places limit the requests of all processes together, only roughly while the database is away. */
   readonly places: Places;
   wait(ms: number, signal: AbortSignal | undefined): Promise<void>;
   endpoint(api: Api, query: URLSearchParams): URL;

@@ -16,7 +16,7 @@ export {sendDropshipOrder} from './placing/place.ts';
 export type DropshipList = {
   readonly complete: boolean;
   readonly incompleteBecause: string | null;
-  /** Prices by article; null if the list states no price, or more than one. */
+  /** Euro cents by article; null if the list states no readable EUR price, or different ones. */
   readonly prices: ReadonlyMap<ArticleId, number | null>;
   readonly unreadable: readonly UnreadableItem[];
 };
@@ -45,7 +45,7 @@ export async function fetchDropshipList(
 
 /**
  * Price, colours and sizes of one article. Null if the supplier does not know or list it. Assumption: that answer is not shown; a 404,
- * or `ok: false` with a 4xx other than 401, 408 and 429, counts as it.
+ * or `ok: false` with a 4xx other than 401, 408 and 429, counts as that answer.
  */
 export async function fetchDropshipStock(
   client: SupplierClient,

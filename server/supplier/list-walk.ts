@@ -69,7 +69,7 @@ function faultOf(asked: number | null, extent: Extent, total: number | null, siz
   return null;
 }
 
-/** The number of the next page, null at the end, a sentence if the answer does not say. */
+/** The number of the next page, null at the end, a sentence if the answer gives no usable number. */
 function nextPage(current: number, {next, pages}: Extent): number | string | null {
   if (next === 'unknown') return 'It has further pages that it gives no number for.';
   if (next !== null && next <= current) return `Page ${current} is followed by page ${next}.`;

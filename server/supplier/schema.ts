@@ -1,4 +1,4 @@
-// The shapes that the interface document shows, as schemas: the catalogue page, the product object, the stock answer.
+// The shapes that the interface document shows, as schemas: the catalogue page and the product object.
 import {z} from 'zod';
 import {type Article, highestAmount, type Pricing} from '#domain/catalogue/article.ts';
 import {ArticleId} from '#domain/ids.ts';
@@ -6,7 +6,7 @@ import {parseMinor} from '#domain/money.ts';
 import {asText, asWhole, cleanLine, cleanText} from '#domain/text.ts';
 import {type ImagePolicy, readImageAddresses} from './image-addresses.ts';
 
-/** An item that could not be imported; `reason` is a sentence for a merchant. `id` if the item has a readable one. */
+/** An item that cannot be read, or that `a=list` names with different prices. `reason` is a sentence. `id` is null if it is unreadable. */
 export type UnreadableItem = {readonly id: ArticleId | null; readonly reason: string};
 
 export type ParsedArticle = {kind: 'article'; article: Article} | ({kind: 'unreadable'} & UnreadableItem);
@@ -177,7 +177,7 @@ function cannot(id: ArticleId | null, reason: string): ParsedArticle {
   return {kind: 'unreadable', id, reason};
 }
 
-/** An amount, a number or decimal text, in minor units of the currency; null if it is neither, or too large to be a price. */
+/** A number or decimal text as minor units of the currency; null for anything else, and for an amount too large to be a price. */
 export function readAmount(value: unknown, currency: string): number | null {
   const minor = parseMinor(value, currency);
   return minor === null || Math.abs(minor) > highestAmount ? null : minor;

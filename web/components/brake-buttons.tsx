@@ -13,7 +13,7 @@ type BrakeButtonsProps = {
 
 type Decision = 'release' | 'discard';
 
-/** Both decisions about what a run has stopped. A release takes goods off sale or changes prices, so it asks first. */
+/** Both decisions about what a run has stopped. A release takes products off sale, changes prices or removes variants, so it asks first. */
 export function BrakeButtons({brake, onDone}: BrakeButtonsProps) {
   const [busy, setBusy] = useState<Decision | null>(null);
   const decideBrake = useAction((decision: Decision) => api.decideBrake(brake.id, decision));

@@ -23,7 +23,7 @@ type InFormProps = {
   readonly elsewhere?: readonly (keyof typeof unreadableSettings.elsewhere)[];
 };
 
-/** In the forms of settings, prices and rules, which show standard values in their place. The first button saves the form. */
+/** In the forms of settings, prices and rules, which show standard values for these settings. The first button saves the form. */
 export function UnreadableSettingsInForm({names, isPaused = false, elsewhere = []}: InFormProps) {
   if (names.length === 0) return null;
   const leadsTo = elsewhere.filter((page) => names.some((name) => pageOf(name) === page));

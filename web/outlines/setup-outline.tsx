@@ -25,7 +25,7 @@ type StepRowProps = {
   readonly children?: ReactNode;
 };
 
-/** As high before it is known what is done as afterwards: nothing that depends on it takes width from the title. */
+/** Has the same height before and after it is known what is done: nothing that depends on it takes width from the title. */
 export const StepRow = ({title, done, children}: StepRowProps) => (
   <s-grid gridTemplateColumns="auto 1fr 76px" gap="small" alignItems="center">
     <s-icon type={done ? 'check-circle' : 'circle-dashed'} tone={done ? 'success' : 'neutral'} />

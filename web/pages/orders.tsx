@@ -6,7 +6,7 @@ import {overviewQuestion} from '../questions.ts';
 import {useRemote} from '../remote.ts';
 import {changedOrders, shownAt} from '../text/words.ts';
 
-/** All dropship orders, filtered by the URL. Only one banner is shown: changed orders come first, since they can cost goods. */
+/** All dropship orders, filtered by the URL. Only one banner is shown: changed orders come first, since a payment could be lost. */
 export function OrdersPage() {
   const overview = useRemote(overviewQuestion);
   const [query] = useSearchParams();

@@ -42,7 +42,7 @@ function useIsSettingUp(): boolean {
   return overview === null ? !isOver : !isFilled(overview);
 }
 
-/** The element's types lack this attribute: it links the app's name, and the menu leaves it out. */
+/** The element's types lack this attribute. It makes the link that of the app's name, and keeps it out of the menu. */
 const home = {rel: 'home'};
 
 /**

@@ -4,7 +4,8 @@ import {useEffect} from 'react';
 import {askToLeave} from './leave-question.tsx';
 
 type Form = {
-  /** Whether Shopify's bar for unsaved changes is shown for it, which then asks. */ readonly hasSaveBar: boolean;
+  /** Whether Shopify's bar for unsaved changes is shown for the form: the bar then asks. */
+  readonly hasSaveBar: boolean;
 };
 
 /** The forms with unsaved edits. */

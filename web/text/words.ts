@@ -25,7 +25,8 @@ export const dropshipWords: Readonly<Record<DropshipState, Word>> = {
   dismissed: {label: 'Dismissed', tone: 'neutral'},
 };
 
-type Absence = {readonly label: string /** Whether to show our reference, to search for. */; readonly lookFor: boolean};
+/** `lookFor`: whether to show our reference, to search for. */
+type Absence = {readonly label: string; readonly lookFor: boolean};
 const notSent: Absence = {label: 'Not sent', lookFor: false};
 
 /** Labels for an order without a supplier's number; null if the supplier has it nevertheless. */
@@ -133,7 +134,7 @@ export const flagTones: Readonly<Record<Flag['code'], 'critical' | 'caution'>> =
 /** Replaces the state's label for an unpaid order that must not be paid. */
 export const doNotPayWord: Word = {label: 'Do not pay', tone: 'critical'};
 
-/** Replaces it from "I paid it" until that is saved, undone or refused. */
+/** Replaces the state's label from "I paid it" until that is saved, undone or refused. */
 export const willBePaidWord: Word = {label: 'Will be marked as paid', tone: 'info'};
 
 export type OrderView = {

@@ -13,8 +13,8 @@ import {readDetails} from './read-details.ts';
 const mostReplacements = 4;
 
 /**
- * The run over the articles that are tried in the end; the details of all of them were read. Those that have a product already stay
- * in it.
+ * The run over the articles that are tried in the end; `a=stock` was asked for the details of each. Articles that have a product already
+ * stay in the trial.
  */
 export async function chooseTrial(run: RunWithStore): Promise<RunWithStore> {
   const {deps, shop, settings, store} = run;

@@ -1,4 +1,4 @@
-// Step two: reads all catalogue pages at night, by day only articles added since; then the listed articles that no page showed.
+// Step two: reads all catalogue pages, by day only articles added since the last night; then the listed articles that no page showed.
 
 import pMap from 'p-map';
 import type {Article} from '#domain/catalogue/article.ts';

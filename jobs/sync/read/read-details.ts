@@ -1,5 +1,5 @@
-// Step four: reads price, colours and sizes from `a=stock`, only for articles whose last reading is too old: chosen ones, and those that a
-// rule may have left out because of their price.
+// Step four: reads price, colours and sizes from `a=stock`, for named articles always, for others when due (`loadDueDetails`): chosen
+// articles, and those that a rule may have left out because of their price.
 
 import pMap from 'p-map';
 import {asksForCost} from '#domain/catalogue/choice-rule.ts';

@@ -14,7 +14,7 @@ export type ArticleMoney = {
   readonly origin: string | null;
   /** Null: `a=stock` was not read yet. */
   readonly stock: StockReading | null;
-  /** Euro cents, of the supplier's list; null: not listed, or without a price there. */
+  /** Euro cents, as the supplier's list last stated it; kept when the article leaves the list. Null: no price was stated. */
   readonly listPrice: number | null;
   readonly productGid: ProductGid | null;
 };

@@ -18,7 +18,7 @@ export type ArticleFilter = {
   readonly chosen: boolean | null;
   readonly hand: 'picked' | 'left_out' | null;
   readonly listed: boolean | null;
-  /** 'none': not in the store. */
+  /** 'none': the article has no listing. */
   readonly state: ListingState | 'none' | null;
   readonly held: HoldCode | null;
   readonly quarantined: boolean | null;
@@ -48,7 +48,7 @@ export type FoundArticle = {
   readonly reasonCode: ListingReasonCode | null;
   readonly reason: string | null;
   readonly productGid: ProductGid | null;
-  /** Minor units of the store's currency: what the last run calculated. */
+  /** Minor units of the store's currency: the price as a run last calculated it. */
   readonly price: number | null;
   /** The price in the store as decimal text, where the merchant set it; with commas where its variants differ. */
   readonly ownPrice: string | null;
@@ -127,8 +127,8 @@ const isWhether = (column: RawBuilder<unknown>, wanted: boolean | null): RawBuil
 type FoundId = {readonly name: string; readonly id: ArticleId; readonly total: number};
 
 /**
- * Without conditions: in the order of the index, as many as needed. With conditions: all matches are sorted (the inner `offset 0`). The
- * planner assumes that matches come early in the index; names and conditions correlate too often for that.
+ * Without conditions: in the order of the index, as many as needed. With conditions, the inner `offset 0` has all matches found and sorted:
+ * without it the planner expects matches evenly over the index, and names and conditions correlate too often for that.
  */
 async function findIds(
   db: Kysely<Tables>,
@@ -170,7 +170,7 @@ export async function countMatches(
   return rows[0]?.total ?? 0;
 }
 
-/** Those of `ids`, by name. */
+/** Those of `ids` that the shop has, ordered by name. */
 export async function loadFound(
   db: Kysely<Tables>,
   shop: ShopDomain,

@@ -1,5 +1,5 @@
-// The words an article is found by: whole words, and their parts between dashes, dots and slashes. A search matches the beginning of a
-// word, in any language, without a database extension.
+// The words an article is found by: whole words, and their parts between dashes, dots, slashes and similar marks. A search matches the
+// beginning of a word, in any language, without a database extension.
 
 /** The database computes the column `words` of an article with this. Never edited once released. */
 export const articleWords = `array_to_tsvector(array_remove(
@@ -13,7 +13,7 @@ const mostWords = 8;
 /** The database's limit for a word is 2,046 bytes. */
 const longestWord = 100;
 
-/** An article matches if each of these begins one of its words. Null: no search. */
+/** The `tsquery` of a search: an article matches if every word in `text` begins one of its words. Null: `text` has no words. */
 export function toWordQuery(text: string): string | null {
   const words = text
     .toLowerCase()

@@ -1,5 +1,5 @@
 // A page of the shop's articles by their margin: first those whose listing has a price, then the others by name. Only the former are
-// joined with what they cost, since a store has far fewer of them than the catalogue has articles.
+// sorted by price and cost, since a store has far fewer of them than the catalogue has articles.
 import {type Kysely, type RawBuilder, sql} from 'kysely';
 import type {ArticleId, ShopDomain} from '#domain/ids.ts';
 import type {Tables} from '../tables/tables.ts';
@@ -75,7 +75,7 @@ const ownPrices = (shop: ShopDomain, minorUnits: number): RawBuilder<unknown> =>
     from listings where shop = ${shop} and part = '' and edits <> '{}' and edits ? 'price'
   ) as own on own.article_id = a.article_id`;
 
-/** More than any quotient: with the lowest first, a price whose cost is not known comes last. With the highest first, -1 does that. */
+/** More than any quotient: with the lowest first, a price whose cost is unknown or 0 comes last. With the highest first, -1 does that. */
 const beyondAll = 1e300;
 
 async function findPriced(

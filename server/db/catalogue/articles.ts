@@ -19,7 +19,7 @@ export async function selectChangedIds(
   return new Set(rows.map(({id}) => id));
 }
 
-/** `choice.ts` computes afterwards whether they are chosen. */
+/** Does not decide whether they are chosen: call `chooseAgain` afterwards. */
 export async function saveArticles(
   db: Kysely<Tables>,
   shop: ShopDomain,
@@ -80,7 +80,7 @@ export async function saveImageAddresses(
 const searchText = ({id, sku, brand, name, category}: Article): string =>
   [id, sku, brand, name, category].join(' ').toLowerCase();
 
-/** Which of `ids` need their reason shown: listed, and either chosen or never read, so that the choice is unknown. */
+/** Those of `ids` that the merchant must know about if they cannot be read: listed, and either chosen or never read, so perhaps chosen. */
 export const loadConcerning = (
   db: Kysely<Tables>,
   shop: ShopDomain,
@@ -110,7 +110,7 @@ async function selectIds(
   return new Set(rows.map((row) => row.article_id));
 }
 
-/** One article with everything stored about it; null where neither catalogue nor list showed it. */
+/** The article's whole row; null where neither catalogue nor list showed it. */
 export async function loadArticle(db: Kysely<Tables>, shop: ShopDomain, id: ArticleId) {
   const row = await db
     .selectFrom('articles')
@@ -129,8 +129,8 @@ export type FreshReading = {
 };
 
 /**
- * Price, colours and sizes as just read, many articles in one statement. Returns the articles that now cost something else, or have
- * other fees: rules may use both (`chooseRepriced`).
+ * Saves readings of `a=stock`, of many articles in one statement. Returns the articles that now cost something else, or have other fees:
+ * rules may use both (`chooseRepriced`).
  */
 export async function saveStockReadings(
   db: Kysely<Tables>,
@@ -154,7 +154,7 @@ export async function saveStockReadings(
   return rows.map(({id}) => id);
 }
 
-/** These articles were asked for without an answer. Their last reading stays, but counts as due until a newer one. */
+/** `a=stock` was asked for these articles and gave no reading. The last one stays, but the article counts as due until a newer one. */
 export async function saveUnanswered(db: Kysely<Tables>, shop: ShopDomain, ids: readonly ArticleId[]): Promise<void> {
   await db
     .updateTable('articles')

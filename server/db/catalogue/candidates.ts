@@ -17,7 +17,7 @@ export type Candidate = {
   readonly stock: StockReading | null;
   /** What the merchant defined for it; null: nothing. */
   readonly defined: DefinedOptions | null;
-  /** The supplier was asked again after `stock` was read, and did not answer. */
+  /** The supplier was asked again after `stock` was read, and gave no new reading. */
   readonly unanswered: boolean;
   /** The inputs of a plan made now, stored with its outcome. */
   readonly plannedFor: PlannedFor;
@@ -33,7 +33,7 @@ export type Planning = {
   readonly shop: ShopDomain;
   /** Fingerprint of all settings and store facts that a plan depends on. */
   readonly settingsPrint: SettingsPrint;
-  /** Only these articles; absent: all chosen ones. */
+  /** Only these of the chosen articles; absent: all of them. */
   readonly only?: readonly string[];
   /** Only articles that have a listing: the merchant has not asked for the others yet. */
   readonly onlyListed?: boolean;
@@ -73,7 +73,7 @@ export const needsPlan = (print: SettingsPrint): RawBuilder<boolean> => sql<bool
       is distinct from (${articleInput}, a.list_price, a.stock_read_at, ${JSON.stringify(print)}::jsonb))
   ))`;
 
-/** `l` is the listing of article `a`, `q` its place in quarantine. */
+/** `l` is the listing of article `a`, `q` its entry in quarantine, `o` its defined options. */
 export const candidateJoins = sql`
   left join listings l on l.shop = a.shop and l.article_id = a.article_id and l.part = ''
   left join quarantine q on q.shop = a.shop and q.article_id = a.article_id

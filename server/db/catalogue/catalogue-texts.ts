@@ -1,5 +1,5 @@
-// Texts of one article from the shop's own copy of the catalogue, and the options the merchant defined for it. An order needs them where
-// its variant lacks a word, and to send those that were defined.
+// Texts of one article from the shop's own copy of the catalogue, and the options the merchant defined for it. An order needs both to
+// decide which colour and size are sent.
 import {type Kysely, sql} from 'kysely';
 import type {StockReading} from '#domain/catalogue/article.ts';
 import type {ArticleId, ShopDomain} from '#domain/ids.ts';
@@ -7,7 +7,7 @@ import type {CatalogueTexts} from '#domain/orders/order-words.ts';
 import type {Tables} from '../tables/tables.ts';
 import {loadDefinedOptions} from './defined-options.ts';
 
-/** `stock`: the last reading of `a=stock` that a run stored; null: none yet. */
+/** `stock`: the last stored reading of `a=stock`; null: none yet. */
 export type CatalogueEntry = {readonly texts: CatalogueTexts; readonly stock: StockReading | null};
 
 export async function loadCatalogueEntry(

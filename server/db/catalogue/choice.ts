@@ -1,4 +1,4 @@
-// Which articles are chosen. Computed once from the rules and the manual choices, and kept with the article until one of them changes.
+// Which articles are chosen. Computed from the rules, the manual choices and the articles' facts, and stored until one of these changes.
 import {createHash} from 'node:crypto';
 import {type Kysely, type RawBuilder, sql} from 'kysely';
 import type {StockReading} from '#domain/catalogue/article.ts';
@@ -34,7 +34,7 @@ export type ChoiceInput = Omit<ChoiceFacts, 'marginPercent'> & {
 
 type ChoiceRow = ChoiceInput & {readonly id: ArticleId; readonly chosen: boolean; readonly by: string | null};
 
-/** Chosen articles of a statement about the articles `a`: `join` is what `isChosen` needs joined. */
+/** How a statement about the articles `a` finds the chosen ones: `isChosen` is the condition, `join` adds what the condition reads. */
 export type ChosenArticles = {readonly join: RawBuilder<unknown>; readonly isChosen: RawBuilder<boolean>};
 
 /** Those of the current choice. */
@@ -81,8 +81,8 @@ export async function recomputeChosen(db: Kysely<Tables>, shop: ShopDomain, basi
 }
 
 /**
- * Recomputes these articles after their facts, list price or manual choice changed.
- * @param costs of these articles, in the place of the supplier's current ones.
+ * Recomputes these articles after their facts, cost, fees or manual choice changed.
+ * @param costs used for these articles instead of the supplier's current costs.
  */
 export async function recomputeChosenOf(
   db: Kysely<Tables>,

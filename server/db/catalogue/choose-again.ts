@@ -10,8 +10,9 @@ import type {Tables} from '../tables/tables.ts';
 import {type ChoiceBasis, choiceBasis, recomputeChosenOf} from './choice.ts';
 
 /**
- * Call it in a transaction. A product on sale whose cost moved far is chosen at the cost of its price, until that move was compared with
- * the others (`chooseAtNewCosts`): else an article with a wrong cost would leave before the brake on costs sees it.
+ * Call it in a transaction. A product on sale whose cost moved far is chosen at the cost that its price was calculated from, until the
+ * brake on costs lets the move through (`chooseAtNewCosts`) or the merchant approves the new cost: else an article with a wrong cost would
+ * leave before the brake sees it.
  */
 export async function chooseAgain(db: Kysely<Tables>, shop: ShopDomain, ids: readonly ArticleId[]): Promise<void> {
   const basis = await loadBasis(db, shop);
@@ -51,7 +52,7 @@ async function loadBasis(db: Kysely<Tables>, shop: ShopDomain): Promise<ChoiceBa
   return facts === null || unreadable.size > 0 ? null : choiceBasis(settings, facts);
 }
 
-/** The costs that the merchant need not have approved: those of the last pricing. Only where the new one moved far. */
+/** The costs of the last pricing, only of articles whose cost has moved far since and whose new cost is not approved. */
 async function loadCostsBefore(
   db: Kysely<Tables>,
   shop: ShopDomain,
@@ -70,7 +71,7 @@ type Move = {
   readonly isRefused: boolean;
 };
 
-/** Chosen products on sale whose cost is another than that of their price by so much that many such moves are held. */
+/** Chosen products on sale whose cost moved far (`hasMoved`) from the cost that their price was calculated from. */
 async function loadMoves(db: Kysely<Tables>, shop: ShopDomain, ids: readonly ArticleId[] | null): Promise<Move[]> {
   const {rows} = await sql<Move>`
     select l.article_id as "articleId", l.cost as previous, a.stock_price as next,

@@ -65,7 +65,7 @@ export type OverruledOptions = {
 };
 
 /**
- * Definitions of chosen articles of which the supplier states at least one option itself by now, in the order of ids.
+ * Definitions of listed, chosen articles where the supplier now states at least one of the defined options itself, ordered by id.
  * @param after the last id of the previous page.
  */
 export async function loadOverruledOptions(
@@ -115,6 +115,6 @@ export const definedJoin = sql`left join article_options o on o.shop = a.shop an
 export const definedColumn: RawBuilder<DefinedOptions | null> = sql<DefinedOptions | null>`
   case when o.article_id is not null then jsonb_build_object('colours', o.colours, 'sizes', o.sizes) end`;
 
-/** The article's part of the inputs of a plan: a definition that is changed or taken back has the article planned again. */
+/** The article's part of the inputs of a plan: when a definition is changed or removed, the article is planned again. */
 export const articleInput: RawBuilder<string | null> = sql<string | null>`
   case when o.article_id is null then a.hash else concat(a.hash, '|', md5(concat(o.colours, o.sizes))) end`;

@@ -9,7 +9,7 @@ import {type Planning, selectable} from './candidates.ts';
 export type DueDetail = {
   readonly id: ArticleId;
   readonly readFor: string;
-  /** The rules left it out at its price (`isLeftOutAtPrice`). */
+  /** The rules left it out, perhaps because of its price (`isLeftOutAtPrice`). */
   readonly isLeftOut: boolean;
 };
 
@@ -23,10 +23,10 @@ const lastNight = (now: Date) => new Date(now.getTime() - day + earlyMs);
 type Scope = Omit<Planning, 'settingsPrint'> & {readonly leftOutToo?: boolean};
 
 /**
- * Chosen articles whose price, colours and sizes are due: never read, changed since in the catalogue or the list, or read more than
- * seven days ago. Each article is due on a fixed night of seven, so reads are spread. Articles that are off sale because of their
- * details are read every night; so are articles that `a=stock` did not know. Named articles are always read: the merchant decides on
- * what the supplier says now.
+ * Chosen articles whose price, colours and sizes are due: never read, changed since in the catalogue or the list, asked for again without
+ * a reading, or read more than seven days ago. Each article is due on a fixed night of seven, so reads are spread. Articles that are off
+ * sale because of their details are read every night; so are articles that `a=stock` did not know. Named articles are always read: the
+ * merchant decides on what the supplier says now.
  */
 export async function* loadDueDetails(
   db: Kysely<Tables>,
@@ -53,8 +53,8 @@ const isDue = (now: Date, offSale: readonly string[]): RawBuilder<boolean> => {
 };
 
 /**
- * No rule chooses it at the price that `a=stock` stated, which is not the list's. Only a new reading tells when that price changes, so
- * without one it would stay left out for ever.
+ * The rules leave the article out, perhaps because of the price that `a=stock` stated, which is not the list's. Only a new reading tells
+ * when that price changes, so without one the article would stay left out for ever.
  */
 const isLeftOutAtPrice = (shop: ShopDomain): RawBuilder<boolean> => sql<boolean>`
   a.shop = ${shop} and a.listed and not a.chosen and a.hand is null and a.data is not null

@@ -52,7 +52,7 @@ export async function saveMatches(
     .execute();
 }
 
-/** The store was searched for such products: once for each installation. */
+/** Marks the search for such products as complete: until the app is installed again, no run searches the store. */
 export async function saveMatched(db: Kysely<Tables>, shop: ShopDomain, at: Date): Promise<void> {
   await db.updateTable('shops').set({matched_at: at}).where('shop', '=', shop).execute();
 }
@@ -100,7 +100,7 @@ export async function forgetMatch(db: Kysely<Tables>, shop: ShopDomain, articleI
 
 export type UndecidedMatch = FoundMatch & {readonly name: string};
 
-/** Undecided ones of chosen articles, in the order of their ids. */
+/** Undecided matches of chosen articles, ordered by article id. */
 export async function loadUndecided(
   db: Kysely<Tables>,
   shop: ShopDomain,
@@ -123,7 +123,7 @@ const undecided = (shop: ShopDomain) => sql`
   where m.shop = ${shop} and m.decision is null and a.chosen
 `;
 
-/** Of the undecided ones only. @param ids null: all of chosen articles. Returns the decided articles. */
+/** Changes undecided matches only. @param ids null: those of all chosen articles. Returns the decided articles. */
 export async function saveDecision(
   db: Kysely<Tables>,
   shop: ShopDomain,

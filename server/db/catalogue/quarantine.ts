@@ -9,7 +9,7 @@ import type {Tables} from '../tables/tables.ts';
 export type QuarantineEntry = {
   readonly articleId: ArticleId;
   readonly reason: string;
-  /** The input of the failed plan; null: nothing tells two inputs apart. */
+  /** The input of the failed plan; null: the article could not be read, so there was no plan, or the plan's input is not known. */
   readonly input: PlannedFor | null;
 };
 
@@ -43,9 +43,9 @@ export async function saveQuarantine(
 }
 
 /**
- * Call after a run that looked at everything. Releases articles that did not fail again, and articles that are no longer chosen. Keeps
- * articles that rest until their input changes, and articles for which the catalogue or `a=stock` gave no answer: not every run asks for
- * those.
+ * Call after a run that looked at everything. Releases articles that did not fail again, and articles that are no longer listed or chosen.
+ * Keeps articles that rest until their input changes, and listed ones for which the catalogue or `a=stock` gave no answer: not every run
+ * asks for those.
  */
 export async function releaseOthers(db: Kysely<Tables>, shop: ShopDomain, runId: RunId): Promise<void> {
   await sql`
@@ -73,8 +73,8 @@ export async function releaseQuarantine(
 type Cause = 'reading' | 'planning';
 
 /**
- * Releases articles that recovered from `cause`: read, or planned and accepted by the store. Keeps what `runId` itself set aside, and
- * other causes: an article whose details cannot be read may still be planned on the last ones.
+ * Releases articles that recovered from `cause`: they were read, or planned and not refused by the store. Keeps what `runId` itself set
+ * aside, and articles with the other cause: one whose details cannot be read may still be planned on its last details.
  */
 export async function releaseCause(
   db: Kysely<Tables>,

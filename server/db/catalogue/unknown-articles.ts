@@ -1,5 +1,5 @@
 // Articles that the list holds and no page of the catalogue has shown. Each is asked for by its id. If the catalogue does not know it, or
-// the answer cannot be read, it is asked for again after one day, then two, four and at most seven.
+// gives no readable answer, it is asked for again after one day, then two, four and at most seven.
 
 import {type Kysely, sql} from 'kysely';
 import {backOff, day, hour} from '#domain/durations.ts';

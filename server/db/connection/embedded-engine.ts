@@ -23,8 +23,8 @@ const turnMs = 10;
 const failedStatement = 100;
 
 /**
- * What it reads has other columns now, or the engine does not know it any more
- * (https://www.postgresql.org/docs/current/errcodes-appendix.html). What failed has changed nothing, so it can be asked again.
+ * Errors of a prepared statement: what it reads has other columns now, or the engine does not know the statement any more
+ * (https://www.postgresql.org/docs/current/errcodes-appendix.html). The failed statement changed nothing, so it can be sent again.
  */
 const notAsPrepared = new Set<string | undefined>(['0A000', '26000']);
 
@@ -161,7 +161,7 @@ export class EmbeddedEngine extends PGlite {
     if (this.#stopped === null) await super.close();
   }
 
-  /** PGlite's loop ignores all exceptions but a failed statement's. For that it calls `_PostgresMainLongJmp`: errors from there get out. */
+  /** PGlite's loop ignores every exception. After a failed statement's it calls `_PostgresMainLongJmp`: an error thrown there gets out. */
   #watch(): void {
     const postgres = this.Module;
     const runOnce = postgres._PostgresMainLoopOnce;

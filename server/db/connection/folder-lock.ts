@@ -64,7 +64,7 @@ function isHeld(file: string, self: ProcessIdentity): boolean {
   return liveness === 'unknown' ? ageMs(file) < silentMs : liveness === 'alive';
 }
 
-/** Null when there is no lock, or its writer has only created it so far. */
+/** Null when there is no lock, or it cannot be read: its writer may have only created it so far. */
 function readHolder(file: string): ProcessIdentity | null {
   try {
     return ProcessIdentity.parse(JSON.parse(readFileSync(file, 'utf8')));

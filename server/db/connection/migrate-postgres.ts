@@ -18,7 +18,7 @@ import {inTransaction} from './transaction.ts';
 export type MigrationPace = {
   /** Pause between two checks whether another process still migrates. */
   readonly pollMs: number;
-  /** Longest wait for a table lock. While a statement waits for an exclusive one, later statements on that table wait too. */
+  /** Longest wait of a transaction for a table lock. While it waits for an exclusive one, later statements on that table wait too. */
   readonly lockTimeoutMs: number;
   readonly retries: number;
   readonly retryMs: number;
@@ -143,7 +143,7 @@ async function limitWaiting(transaction: Kysely<Tables>, {lockTimeoutMs}: Migrat
   await sql.raw(`set local lock_timeout = ${lockTimeoutMs}`).execute(transaction);
 }
 
-/** Repeats a step after a lock timeout or a deadlock; its changes were rolled back. */
+/** Repeats a step after a lock timeout or a deadlock. Its changes were rolled back, or left an invalid index that `buildIndex` drops. */
 function retryWhileLocked<T>({retries, retryMs}: MigrationPace, step: () => Promise<T>): Promise<T> {
   const pauseAfter = (cause: unknown, attempt: number): number | null => {
     if (!isHeldByOthers(cause)) return null;

@@ -34,7 +34,7 @@ export type PoolUse = {readonly open: number; readonly used: number; readonly wa
 
 export type OpenDatabaseOptions = {
   readonly databaseUrl?: string | null | undefined;
-  /** Folder of the embedded database; `memory://` keeps it in memory, loaded from the dump named after it (tests). */
+  /** Folder of the embedded database; `memory://` keeps it in memory, loaded from the dump whose path follows, if any (tests). */
   readonly folder?: string | null | undefined;
   readonly log: Log;
 };

@@ -1,5 +1,5 @@
-// Which statements the embedded engine keeps prepared. One that is sent as text is read and planned each time, which takes two fifths of the
-// time of a short one, and the app sends the same texts again and again.
+// Which statements the embedded engine keeps prepared. A statement sent as text is read and planned each time, which takes two fifths of
+// the time of a short statement, and the app sends the same texts again and again.
 
 /** Each keeps its plan in the engine's memory: 500 joins of three tables took 37 MB. */
 const keptAtMost = 500;
@@ -10,7 +10,7 @@ export type Sending = {
   /** Empty: as text, not to be kept. */
   readonly name: string;
   readonly isPrepared: boolean;
-  /** The statement that has to go for it. */
+  /** The prepared statement to close first, so that not too many are kept; null: none. */
   readonly closes: string | null;
 };
 

@@ -1,5 +1,5 @@
-// The only way to open a transaction. A transaction is short, never waits for a remote, and enqueues nothing. The embedded database has
-// one connection, so a queue's query inside it would wait for its own transaction: a deadlock.
+// The only way to open a transaction, except for BullMQ's own. A transaction is short, never waits for a remote, and enqueues nothing. The
+// embedded database has one connection, so a queue's query inside it would wait for its own transaction: a deadlock.
 import {AsyncLocalStorage} from 'node:async_hooks';
 import type {Kysely, Transaction} from 'kysely';
 import type {Tables} from '../tables/tables.ts';

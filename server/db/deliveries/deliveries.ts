@@ -212,7 +212,7 @@ export async function loadGivenUp(
   return {count, last: last ?? null};
 }
 
-/** Deletes deliveries that ended before `before`. Keep it well beyond the days in which Shopify may repeat a delivery. */
+/** Deletes deliveries that ended before `before`. A repetition of a deleted one counts as new, so keep them longer than Shopify repeats. */
 export async function purgeDeliveries(db: Kysely<Tables>, before: Date): Promise<number> {
   const result = await db
     .deleteFrom('deliveries')

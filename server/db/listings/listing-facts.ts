@@ -53,7 +53,7 @@ export async function loadListedArticleIds(db: Kysely<Tables>, shop: ShopDomain)
   return new Set(rows.map((row) => row.article_id));
 }
 
-/** The store was searched for products of ours: once for each installation, by its first run. */
+/** The store was searched for products of ours: once for each installation, by the first run that completes the search. */
 export async function saveAdopted(db: Kysely<Tables>, shop: ShopDomain, at: Date): Promise<void> {
   await db.updateTable('shops').set({adopted_at: at}).where('shop', '=', shop).execute();
 }

@@ -186,7 +186,7 @@ export async function forgetOffSale(db: Kysely<Tables>, shop: ShopDomain, gids: 
 
 /**
  * Puts a variant off sale although the supplier states it, or releases it. The next run removes it from the product or makes it again.
- * False when the variant is not one of the shop's listings.
+ * False when no listing of the shop has the variant.
  */
 export async function saveOffSale(
   db: Kysely<Tables>,

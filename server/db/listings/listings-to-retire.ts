@@ -25,7 +25,7 @@ export async function loadListingsToRetire(db: Kysely<Tables>, shop: ShopDomain)
   return {size, leaving};
 }
 
-/** Fingerprint of the rules that a run applied last or that were saved unseen; empty: confirmed. Null: none of these yet. */
+/** See `retired_for` in tables/tables.ts. */
 export async function loadRetiredFor(db: Kysely<Tables>, shop: ShopDomain): Promise<string | null> {
   const row = await db.selectFrom('shops').select('retired_for').where('shop', '=', shop).executeTakeFirst();
   return row?.retired_for ?? null;
@@ -43,7 +43,10 @@ export async function saveRulesConfirmed(db: Kysely<Tables>, shop: ShopDomain): 
   await saveRetiredFor(db, shop, noRules);
 }
 
-/** These rules were saved without a preview: they count as if they had retired products already, so the brake applies. */
+/**
+ * These rules were saved without a preview: they count as if they had retired products already, so the brake applies. Where nothing is
+ * stored yet, nothing is stored now: the brake applies to a first choice anyway.
+ */
 export async function saveRulesUnconfirmed(db: Kysely<Tables>, shop: ShopDomain, print: string): Promise<void> {
   await db
     .updateTable('shops')

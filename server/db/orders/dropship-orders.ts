@@ -20,7 +20,7 @@ export type StoredDropshipOrder = Omit<Row, 'reason_code' | 'reason_covers' | 'a
   readonly approved: readonly Overrulable[];
 };
 
-/** A row as it is stored. Codes this release does not know are left out: see `readReasonCode`. */
+/** Leaves out codes this release does not know (`readReasonCode`), and codes in the two lists that cannot be overruled. */
 export const readOrder = (row: Row): StoredDropshipOrder => ({
   ...row,
   reason_code: readReasonCode(row.reason_code),

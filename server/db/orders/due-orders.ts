@@ -125,7 +125,7 @@ export async function loadShopsDue(db: Kysely<Tables>, now: Date): Promise<reado
 
 /**
  * Ids of due orders of one shop. First those never looked at, changed since, or only waiting for their turn; then those due for their
- * periodic look. Within each group by order time, then by order number, then line by line.
+ * periodic look. Within each group by order time, then by the store order's id, then line by line.
  */
 export async function loadDueOrders(
   db: Kysely<Tables>,
@@ -179,7 +179,7 @@ export async function countDueLines(
 /** ms. An order that has been due for longer no longer delays tags, metafields, money and readings of products. */
 const sendingFirstMs = 10 * minute;
 
-/** Whether an open order of the shop became due within the last `sendingFirstMs`: it goes before other work on the store. */
+/** Whether an open order of the shop became due within the last `sendingFirstMs`: then the work named there waits. */
 export async function isSendingDue(db: Kysely<Tables>, shop: ShopDomain, now: Date): Promise<boolean> {
   const row = await db
     .selectFrom('dropship_orders')
@@ -205,8 +205,8 @@ export async function postpone(db: Kysely<Tables>, shop: ShopDomain, id: Dropshi
 }
 
 /**
- * The supplier cannot be reached: the shop's due orders that wait for nothing else are postponed together, so that not each of them runs
- * into the same failure. Each stores since when.
+ * The supplier cannot be reached: the shop's due orders that wait for nothing else are postponed together, so that they do not all run
+ * into the same failure. Each stores since when the supplier has been unreachable for it.
  */
 export async function postponeWaiting(
   db: Kysely<Tables>,

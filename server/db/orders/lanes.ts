@@ -18,7 +18,7 @@ export async function takeLane(db: Kysely<Tables>, shop: ShopDomain, leaseMs: nu
   return row?.lane_token ?? null;
 }
 
-/** False when another worker has taken the lane. A lease that expired and was not taken is still renewed. */
+/** False when the lane was released, or another worker has taken it. A lease that expired and was not taken is still renewed. */
 export async function renewLane(
   db: Kysely<Tables>,
   shop: ShopDomain,

@@ -21,7 +21,7 @@ export type OrderFilter = {
   readonly orderGid: OrderGid | null;
 };
 
-/** Text to find in names and references, and the countries the same text names. */
+/** Text to find in names, references and article ids, and the countries the same text names. */
 export type OrderSearch = {readonly text: string; readonly countries: readonly string[]};
 
 export type DropshipPage = {readonly orders: readonly StoredDropshipOrder[]; readonly nextCursor: string | null};
@@ -57,8 +57,8 @@ export async function loadDropshipOrders(
 }
 
 /**
- * Whether a name or reference contains the text, or the text names the order's country. Lower-casing all texts of an order at
- * once halves the time of five `ilike`; the line break keeps a text from matching across two of them.
+ * Whether a name, a reference or the article id contains the text, or the text names the order's country. Lower-casing all texts of an
+ * order at once halves the time of five `ilike`; the line break keeps a text from matching across two of them.
  */
 function matches({text, countries}: OrderSearch) {
   const pattern = `%${text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`;

@@ -45,7 +45,7 @@ export async function claimForPlacing(
   leaseMs: number,
 ): Promise<Claim | null> {
   return inTransaction(db, async (trx) => {
-    // Waits for a pause or a removal that is being committed, so the check below sees it. The next one waits for this claim.
+    // Waits for a pause or a removal that is being committed, so the check below sees it. A later one waits for this claim.
     await trx.selectFrom('shops').select('shop').where('shop', '=', order.shop).forShare().execute();
     const claimed = await trx
       .updateTable('dropship_orders')
@@ -101,7 +101,7 @@ export type Settlement =
       readonly state: 'waiting';
       readonly reason: Reason;
       readonly nextAttemptAt: Date | null;
-      /** Set where the supplier could not be reached. */
+      /** Since when the supplier has been unreachable for this order; null or absent: it was reachable. */
       readonly unreachableSince?: Date | null;
     };
 

@@ -1,4 +1,4 @@
-// Store orders that contain lines of ours: their money, and what the store's tag and metafield say. No personal data.
+// Store orders that contain lines of ours: their money, and what the store's tag and metafields say. No personal data.
 import {type Kysely, type Selectable, sql} from 'kysely';
 import type {DropshipOrderId, OrderGid, ShopDomain} from '#domain/ids.ts';
 import type {OurMoney} from '#domain/margins/margin.ts';
@@ -80,7 +80,7 @@ export async function saveStoreOrderMoney(
   });
 }
 
-/** Store orders of one shop whose tag or metafield may be outdated, one batch. */
+/** Store orders of one shop whose tag or metafields may be outdated, one batch. */
 export async function loadOrdersToNote(
   db: Kysely<Tables>,
   shop: ShopDomain,
@@ -99,7 +99,7 @@ export async function loadOrdersToNote(
   return rows.map((row) => row.order_gid);
 }
 
-/** Postpones tag and metafield of one store order until `until`: the last attempt failed. */
+/** Postpones tag and metafields of one store order until `until`: the last attempt failed. */
 export async function postponeNote(
   db: Kysely<Tables>,
   shop: ShopDomain,
@@ -115,7 +115,7 @@ export async function postponeNote(
     .execute();
 }
 
-/** Stores what tag and metafield say now. Rows that changed since they were read are due again. */
+/** Stores what tag and metafields say now. Rows that changed since they were read are due again. */
 export async function saveNoted(
   db: Kysely<Tables>,
   shop: ShopDomain,

@@ -11,7 +11,7 @@ const lostAfterMs = 120_000;
 
 type LeftAlone = 'owed_after' | 'note_after' | 'money_after' | 'o.owed_after' | 'o.note_after' | 'o.money_after';
 
-/** Whether it is not postponed, or its postponement is over. */
+/** Whether the work is not postponed, or its postponement is over. */
 export const mayBeTried = (after: LeftAlone, now: Date): RawBuilder<boolean> =>
   sql`coalesce(${sql.ref(after)}, '-infinity') <= ${now}`;
 

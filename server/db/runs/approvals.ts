@@ -21,7 +21,7 @@ export type HeldBrake = Omit<Brake, 'shop' | 'article_ids' | 'costs'> & {
   readonly first: readonly ArticleId[];
 };
 
-/** The brakes that wait for a decision, at most one of each kind, the newest first. @param shown how many of its articles to read. */
+/** The brakes that wait for a decision, at most one of each kind, the newest first. @param shown how many articles of each to read. */
 export async function loadHeldBrakes(
   db: Kysely<Tables>,
   shop: ShopDomain,
@@ -91,7 +91,7 @@ const heldCosts = (shop: ShopDomain) => sql`
     and l.approved_cost is distinct from (a.stock->>'price')::bigint
 `;
 
-/** Of these articles with a product, the cost of the last pricing and the supplier's cost now; by article id. */
+/** Of these articles with a listing, the cost of the last pricing and the supplier's cost now; by article id. */
 export async function loadCostsOf(
   db: Kysely<Tables>,
   shop: ShopDomain,
@@ -106,7 +106,7 @@ export async function loadCostsOf(
   return rows;
 }
 
-/** Of these, the articles that are set aside. */
+/** Of these, the articles that are quarantined. */
 export async function loadQuarantinedIds(
   db: Kysely<Tables>,
   shop: ShopDomain,
@@ -121,7 +121,7 @@ export async function loadQuarantinedIds(
   return rows.map(({article_id}) => article_id);
 }
 
-/** How many products are held, by the kind of hold. */
+/** How many listings are held, by the kind of hold. */
 export async function countHeld(
   db: Kysely<Tables>,
   shop: ShopDomain,

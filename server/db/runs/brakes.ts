@@ -195,8 +195,8 @@ export async function forgetAbsences(db: Kysely<Tables>, shop: ShopDomain): Prom
 }
 
 /**
- * The costs that products are priced on next to the supplier's current ones, for products on sale or off sale because of a cost. Empty
- * where no cost changed. Changes that the merchant approved or refused do not count.
+ * The costs that products are priced on next to the supplier's current ones, for products on sale, or held for their cost or price. Empty
+ * where no cost changed. Products whose current cost the merchant approved or refused are left out.
  */
 export async function loadCostMoves(
   db: Kysely<Tables>,
@@ -220,7 +220,7 @@ export async function loadCostMoves(
   return rows;
 }
 
-/** Of these articles, those on sale whose cost is neither the one that the merchant approved nor the one that was refused. */
+/** Of these articles, those on sale where the merchant approved or refused a cost, and the supplier's current one is another. */
 export async function loadOtherCosts(
   db: Kysely<Tables>,
   shop: ShopDomain,

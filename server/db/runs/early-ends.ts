@@ -14,7 +14,7 @@ export const endedByBug = (kind: RunKind): string => `An error of ours ended the
 export const goesOnAfterwards = (kind: RunKind): string =>
   `The worker stopped before the end; the ${nameOf(kind)} goes on after the run that is going on.`;
 
-/** The worker of the run died, and what it left is not taken up again by itself, or by another run. */
+/** The worker of the run died, and this run does not go on. */
 export const endedWithWorker = (kind: RunKind): string => `The worker stopped before the end. ${restOf(kind)}`;
 
 /** What stays and who does the rest. */

@@ -1,4 +1,4 @@
-// Leases are columns of the shop's row, taken with one compare-and-set. The clock is the caller's.
+// The leases of a shop's run and of its token: columns of the shop's row, taken with one compare-and-set. The clock is the caller's.
 import type {Kysely} from 'kysely';
 import type {ShopDomain} from '#domain/ids.ts';
 import {newShopSettings} from '#domain/settings.ts';
@@ -28,7 +28,10 @@ export async function takeRunLease(
   return row === undefined ? null : {fence: row.run_fence};
 }
 
-/** False when another owner took the lease, or the shop was stopped or uninstalled. An expired lease that was not taken is renewed. */
+/**
+ * False when the lease was taken again or released, or the shop was stopped or uninstalled. An expired lease that was not taken is
+ * renewed.
+ */
 export async function renewRunLease(
   db: Kysely<Tables>,
   shop: ShopDomain,

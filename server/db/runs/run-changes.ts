@@ -25,7 +25,7 @@ export type StoredRunChange = Omit<RunChange, 'undo'> & {
   readonly at: Date;
 };
 
-/** Longest stored text of a field; descriptions may be longer. */
+/** Longest stored text of a field, in characters; descriptions may be longer. */
 const longest = 2_000;
 
 /** @param applied whether it was done. In a preview only the adoption of existing products is. */

@@ -1,5 +1,6 @@
 // The fence of a run's writes: once another run has the lease, `writeAsHolder` writes nothing for the former one. The lease row is locked
-// during the write, so the lease cannot change its owner in between. The store's facts and the states of images are written without it.
+// during the write, so the lease cannot change its owner in between. Written without it: the run's own row (which has its own fence), the
+// store's facts and permissions, the states of images, and the choice after a change of rules.
 import {type Kysely, type RawBuilder, sql} from 'kysely';
 import type {ShopDomain} from '#domain/ids.ts';
 import {inTransaction} from '../connection/transaction.ts';
@@ -11,7 +12,7 @@ export class LostLease extends Error {
   override readonly name = 'LostLease';
 }
 
-/** One short transaction that waits for no remote. Throws LostLease and writes nothing once another owner has the lease. */
+/** One short transaction that waits for no remote. Throws LostLease and writes nothing once the lease was taken again or removed. */
 export async function writeAsHolder<T>(
   db: Kysely<Tables>,
   {shop, fence}: RunHold,

@@ -109,7 +109,7 @@ export async function* streamChanges(
 
 export type ChangeCount = Pick<StoredRunChange, 'kind' | 'field' | 'applied'> & {readonly count: number};
 
-/** The most first. */
+/** The most frequent first. */
 export async function countChanges(
   db: Kysely<Tables>,
   shop: ShopDomain,

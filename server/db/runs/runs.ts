@@ -186,7 +186,8 @@ export async function saveRunEnd(
 
 /**
  * Other runs still marked running under an older lease: their worker died. An undo or a deletion waits and goes on afterwards, since no
- * other run does its rest. The others are stopped: `current` or a later run does what is left.
+ * other run does its rest. The others are stopped: `current` or a later run does what is left; a preview or a trial has to be requested
+ * again.
  */
 export async function saveAbandonedRuns(
   db: Kysely<Tables>,

@@ -3,7 +3,7 @@ import type {Kysely} from 'kysely';
 import type {Tables} from '../tables/tables.ts';
 import type {Sealer} from './sealing.ts';
 
-/** When this secret was first seen under the name: now, if another one was stored, or its digest was made with a key that is gone. */
+/** When this secret was first seen under the name: now, if none or another was stored, or its digest was made with a key that is gone. */
 export async function rememberSecret(
   db: Kysely<Tables>,
   sealer: Sealer,

@@ -67,8 +67,8 @@ export async function loadUnreadableKeys(
 }
 
 /**
- * The supplier answered 401 to the used key: it is kept and shown as rejected until the merchant enters another. False when another key
- * was entered in the meantime, which must not be marked, or no key is left.
+ * The supplier refused the used key, or no header can carry it: it is kept and shown as rejected until the merchant enters or removes a
+ * key. False when another key was entered in the meantime, which must not be marked, or no key is left.
  */
 export async function markKeyRejected(
   db: Kysely<Tables>,

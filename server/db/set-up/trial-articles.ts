@@ -29,8 +29,8 @@ const ofEachBrand = 50;
 const atMost = 1_000;
 
 /**
- * Chosen, listed, with a picture, not quarantined, and without a match that is open or not linked yet. Articles with a listing are left
- * out, except those of the earlier trial (`tried`) whose product is active or held.
+ * Chosen, listed, with a picture, on request only if `onRequest`, not quarantined, and without a match that is open or not linked yet.
+ * Articles with a listing are left out, except those of `tried` whose product is active or held.
  */
 export async function loadTrialCandidates(
   db: Kysely<Tables>,
@@ -75,7 +75,7 @@ export type TriedArticle = {
   readonly name: string;
   readonly brand: string;
   readonly picture: string | null;
-  /** Null: no run has come to it yet. */
+  /** Null: it has no listing. If it is quarantined, `reason` says why. */
   readonly state: ListingState | null;
   readonly reason: string | null;
   readonly productGid: ProductGid | null;
@@ -87,7 +87,7 @@ export type TriedArticle = {
   readonly lacks: readonly OptionName[];
 };
 
-/** Articles of a trial with what became of them, by id. */
+/** Articles of a trial with what became of them, ordered by id. */
 export async function loadTriedArticles(
   db: Kysely<Tables>,
   shop: ShopDomain,

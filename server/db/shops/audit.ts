@@ -9,9 +9,9 @@ export type StoredAudit = Selectable<AuditTable>;
 export type AuditEntry = {
   /** 'app', or 'user:' and Shopify's user id. */
   readonly actor: string;
-  /** For example `approve`, `placed_again`, `buyer_erased`. */
+  /** For example `approved`, `placed_again`, `buyer_erased`. */
   readonly action: string;
-  /** What it is about: an id, a kind with an id, or a page of settings. */
+  /** What it is about: an id, a kind with an id, a page of settings, or a name such as `sending` or `catalogue-key`. */
   readonly subject: string;
   readonly detail?: string | null;
   /** The value before and after; null where there was, or is, none. */
@@ -56,7 +56,7 @@ const fittedOrNull = (text: string | null | undefined): string | null => (text =
 
 const cutMark = ' … [shortened]';
 
-/** Cut between characters. Removes zero characters, which no text column accepts. */
+/** Cut between characters. Removes NUL characters, which no text column accepts. */
 function fitted(detail: string): string {
   const text = detail.toWellFormed().replaceAll('\0', '');
   const bytes = Buffer.from(text, 'utf8');

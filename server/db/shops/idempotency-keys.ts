@@ -25,8 +25,8 @@ export type RepeatKey = {
   readonly shop: ShopDomain;
   readonly key: string;
   /**
-   * Keyed digests of method, path and body, since the body may contain typed details of a buyer. The first is stored; a row with any of
-   * them is the same request. The others come from older encryption keys and older versions of this program.
+   * Digests of method, path and body. The first is stored; it is keyed, since the body may contain typed details of a buyer. A row with any
+   * of them is the same request: the others come from older encryption keys and older versions of this program.
    */
   readonly digests: readonly [string, ...string[]];
 };

@@ -4,7 +4,7 @@ import type {ShopDomain} from '#domain/ids.ts';
 import type {Tables} from '../tables/tables.ts';
 import type {StoredAudit} from './audit.ts';
 
-/** Null unless the last change set it. Two pages save the setting: under its own name, and as `orders.sendingPaused`. */
+/** Null unless the last change set it. Depending on the page, the entry names the setting `sendingPaused` or `orders.sendingPaused`. */
 export async function loadPausedBy(
   db: Kysely<Tables>,
   shop: ShopDomain,

@@ -80,7 +80,7 @@ export async function eraseTypedUnused(db: Kysely<Tables>, shop: ShopDomain, sen
     .execute();
 }
 
-/** Answers to the page's requests; after this long no click is repeated. */
+/** Deletes answers to the page's requests from before `before`: they are too old to be repeated. */
 export async function purgeRepeats(db: Kysely<Tables>, shop: ShopDomain, before: Date): Promise<void> {
   await db.deleteFrom('repeats').where('shop', '=', shop).where('at', '<', before).execute();
 }

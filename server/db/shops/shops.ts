@@ -1,4 +1,4 @@
-// A shop's row: installed or not, Shopify's facts about it, its settings, and the progress of its nightly work.
+// A shop's row: installed or not, Shopify's facts about it, its settings, and the progress of its runs and reconciliations.
 import type {Kysely, Selectable} from 'kysely';
 import type {ShopDomain} from '#domain/ids.ts';
 import {freedBy} from '#domain/orders/reasons.ts';
@@ -30,7 +30,7 @@ export type Shop = {
   readonly taxesIncluded: boolean | null;
   readonly timeZone: string | null;
   readonly plan: string | null;
-  /** Where the store is, and where it ships to: ISO 3166-1 alpha-2; null: not read yet. */
+  /** Where the store is, and where it ships to: ISO 3166-1 alpha-2. Null: not read yet; of the country also: its address names none. */
   readonly country: string | null;
   readonly shipsToCountries: readonly string[] | null;
   readonly catalogueKeyState: Row['catalogue_key_state'];
@@ -49,16 +49,14 @@ export type Shop = {
   readonly everythingAskedAt: Date | null;
   readonly lastWebhookAt: Date | null;
   readonly reconciledAt: Date | null;
-  /** Lines that only the reconciliation found since the last order webhook; above zero: webhooks do not arrive. */
+  /** Lines that only the reconciliation found since the last order webhook; above zero: webhooks seem not to arrive. */
   readonly reconcileFound: number;
 };
 
 /** Shopify's facts about a shop; null: not read yet. */
 export type ShopFacts = Pick<Shop, 'currency' | 'taxesIncluded' | 'timeZone' | 'plan' | 'country' | 'shipsToCountries'>;
 
-/**
- * Call whenever a shop has just granted a token. A shop that returns keeps settings, listings and orders; its waiting orders become due.
- */
+/** Call whenever a shop has just granted a token. A returning shop keeps its data; its orders that waited for access become due. */
 export async function saveInstalledShop(
   db: Kysely<Tables>,
   shop: ShopDomain,
@@ -125,7 +123,7 @@ export async function markUninstalled(db: Kysely<Tables>, shop: ShopDomain, now:
         run_lease_owner: null,
         run_lease_until: null,
         run_fence: eb('run_fence', '+', 1),
-        // If the shop returns before any reconciliation, the first one must begin here and not at the return.
+        // If the shop returns before any reconciliation, the first one must begin at this installation and not at the return.
         orders_watermark_at: eb.fn.coalesce('orders_watermark_at', 'installed_at'),
         updated_at: now,
       }))

@@ -15,9 +15,9 @@ export async function markNeedsReauth(db: Kysely<Tables>, shop: ShopDomain): Pro
 }
 
 /**
- * A valid token is available again. Only an exchange sets `granted_at`: it proves that the app is installed. A refresh does not, and one
- * that is answered while the merchant removes the app would hide the removal. True when access may have been lost until now: orders that
- * waited for access become due, and jobs may have work.
+ * A valid token is available again. Only an exchange sets `granted_at`: it proves that the app is installed. A refresh does not: answered
+ * while the merchant removes the app, a refresh would hide the removal. True when access may have been lost until now: orders that waited
+ * for access become due, and jobs may have work.
  * @param exchangedAt when the token was requested with a session token; null: an older token was refreshed.
  */
 export async function saveTokenGranted(
@@ -84,7 +84,7 @@ export async function isBuyerDataClear(db: Kysely<Tables>, shop: ShopDomain): Pr
   return row !== undefined;
 }
 
-/** True for one caller if the store's access was last read before `before`; that one reads it now. Never read: false. */
+/** True for one caller if the store's access was last read before `before`; that caller reads it now. Never read: false. */
 export async function claimAccessReading(
   db: Kysely<Tables>,
   shop: ShopDomain,

@@ -26,8 +26,8 @@ export type ArticlesTable = {
   /** `hash` and `list_price` when `stock` was read; if they differ now, it is read again. Null: never read, or no answer since. */
   stock_read_for: TextOrNull;
   /**
-   * Requests in a row that found nothing, and the time of the last one: by id in the catalogue while `data` is null, then with `a=stock`,
-   * where only "unknown" counts. A changed record, a reading, and leaving the list reset them.
+   * Requests in a row that found nothing (counted up to 30), and the time of the last one: by id in the catalogue while `data` is null,
+   * then with `a=stock`, where only "unknown" counts. A changed record, a reading, and leaving the list reset them.
    */
   asks: Generated<number>;
   asked_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
@@ -37,7 +37,7 @@ export type ArticlesTable = {
     'picked' | 'left_out' | null | undefined,
     'picked' | 'left_out' | null
   >;
-  /** Whether manual choice and rules choose it. Computed again after a change of record, list price, rules or manual choice. */
+  /** Whether manual choice and rules choose it. Computed again after a change of record, cost, fees, rules, prices or manual choice. */
   chosen: Generated<boolean>;
   /** The id of the rule that decided, or 'hand'; null: not chosen. */
   chosen_by: TextOrNull;
@@ -47,7 +47,7 @@ export type ArticlesTable = {
   search: Generated<string>;
   /** The next three are computed by the database. The price in `stock`. */
   stock_price: ColumnType<number | null, never, never>;
-  /** That in `data`. */
+  /** The recommended retail price in `data`. */
   rrp: ColumnType<number | null, never, never>;
   /**
    * Fingerprint of the kind of price, currency, colours and sizes in `data`; null while `data` is null. With brand, category and prices
@@ -93,13 +93,19 @@ export type ListingsTable = {
   approved_cost: NumberOrNull;
   /** A held cost that the merchant refused: the price stays while the supplier's cost is this one. */
   refused_cost: NumberOrNull;
-  /** The merchant's decision on a `retire` brake: retire the listing or keep it. Cleared once the article is listed and chosen again. */
+  /**
+   * The merchant's decision to retire the listing or keep it, made on a `retire` brake, or by an undo of the retirement (`keep`). Cleared
+   * once the article is listed and chosen again.
+   */
   absence: ColumnType<'retire' | 'keep' | null, 'retire' | 'keep' | null | undefined, 'retire' | 'keep' | null>;
   /** Values a run was about to write, until the store's answer is stored: found in the store, they are no edits. */
   intended: JsonOrNull<Record<string, string | null>>;
   /** The product exists, but could not be put into the Online Store yet; `reason` says why. */
   publish_due: Generated<boolean>;
-  /** The merchant's decision on a `variants` or `hold` brake. Cleared once it is carried out, or nothing would be lost any more. */
+  /**
+   * The merchant's decision on a `variants` or `hold` brake, or by an undo of the hold (`keep`). Cleared once it is carried out, or nothing
+   * would be lost any more.
+   */
   loss: ColumnType<'accept' | 'keep' | null, 'accept' | 'keep' | null | undefined, 'accept' | 'keep' | null>;
   /** When the product was last read for edits. */
   seen_at: TimeOrNull;
@@ -126,7 +132,7 @@ export type ListingVariantsTable = {
   product_gid: ProductGid;
   colour: TextOrNull;
   size: TextOrNull;
-  /** suppressed: was on the product and no longer is; deleted_in_store: the merchant removed it. */
+  /** suppressed: was on the product and no longer is; deleted_in_store: removed by the merchant, or on the merchant's request. */
   state: 'live' | 'suppressed' | 'deleted_in_store';
   /** Off sale although the supplier states it, until released or no longer stated. */
   off_sale: Generated<boolean>;
@@ -185,7 +191,7 @@ export type ListingMediaTable = {
   shop: ShopDomain;
   article_id: ArticleId;
   url: string;
-  /** Its position among the product's images, from 0. */
+  /** Its position among the images that the app put on the product, from 0. */
   position: number;
   media_gid: TextOrNull;
   state: 'pending' | 'ready' | 'failed';
@@ -224,7 +230,7 @@ export type RunsTable = {
   reason: TextOrNull;
   /** The named articles, if the run has any. */
   article_ids: JsonOrNull<readonly ArticleId[]>;
-  /** The merchant's request while it runs. */
+  /** The merchant's request while the run is queued or running. */
   wanted: Generated<'go' | 'pause' | 'stop'>;
   /** Its current step, one word for the page. */
   step: TextOrNull;

@@ -23,7 +23,7 @@ export type DropshipOrdersTable = {
   article_name: string;
   colour: TextOrNull;
   size: TextOrNull;
-  /** Colour and size, each with its source: what would be ordered, without typed words; once sent, what was ordered. Null: not known. */
+  /** Colour and size with sources: what would be ordered, without typed words; once sent, what was ordered. Null: unknown, or erased. */
   words: JsonOrNull<OrderWords>;
   quantity: number;
   /** Pieces of the line the buyer wanted in all when the order was sent: more than `quantity` where the store had fulfilled some. */
@@ -38,7 +38,7 @@ export type DropshipOrdersTable = {
   reason_code: ColumnType<string | null, ReasonCode | null | undefined, ReasonCode | null>;
   /** The reason as a text for the merchant. */
   reason: TextOrNull;
-  /** Codes of further reasons in the text: approving the reason covers them too. Written with the reason. */
+  /** Codes of further reasons in the text: approving the reason covers them too. Counts only while `reason_code` can be overruled. */
   reason_covers: ColumnType<readonly string[], string | undefined, string>;
   warning: TextOrNull;
   /** Unique across shops, shown on the supplier's order. */
@@ -69,17 +69,20 @@ export type DropshipOrdersTable = {
   revenue: NumberOrNull;
   /** Pieces covered by `revenue`; null: as many as were wanted when it was sent. */
   revenue_pieces: NumberOrNull;
-  /** The same with tax: the line's total for the buyer. The store order holds whether it was paid. */
+  /** `revenue` with tax: the line's total for the buyer. The store order holds whether it was paid. */
   buyer_paid: NumberOrNull;
   /** The store's variant as ordered; null if it no longer existed. */
   variant_gid: OrNull<VariantGid>;
-  /** Since when the supplier has been unreachable for this order, or refused its article; null: it waits for neither. */
+  /**
+   * Since when the supplier has been unreachable for this order, or has refused its article; null: neither, or refused for so long that the
+   * order is `blocked`.
+   */
   unreachable_since: TimeOrNull;
-  /** Whether the store order's tag and metafield may lack this state. */
+  /** Whether the store order's tag and metafields may lack this state. */
   note_due: Generated<boolean>;
   /** How often its money became outdated since it was last read from the store; 0: it is up to date. */
   money_due: Generated<number>;
-  /** The next attempt to read it: the last one failed, or its answer was outdated. */
+  /** The next attempt to read the money: the last one failed, or its answer was outdated. */
   money_after: TimeOrNull;
   /** Fingerprint of what the app reacts to in the store order, as last read; without the address. */
   store_fingerprint: TextOrNull;
@@ -93,7 +96,7 @@ export type DropshipOrdersTable = {
   off_sale_reason: TextOrNull;
   /** Next attempt for the fulfilment or the removal from sale: the last one failed. */
   owed_after: TimeOrNull;
-  /** The same for tag and metafield. */
+  /** The same for tag and metafields. */
   note_after: TimeOrNull;
   /** The store order's own `updatedAt` in the newest applied reading: see orders/order-readings.ts. */
   store_updated_at: TimeOrNull;
@@ -107,7 +110,7 @@ export type DropshipOrdersTable = {
   carrier: TextOrNull;
   tracking_number: TextOrNull;
   tracking_url: TextOrNull;
-  /** Every fulfilment made for it in the store. */
+  /** The fulfilments made for it in the store. Those cancelled there are dropped at the next attempt. */
   fulfilments: ColumnType<readonly MadeFulfilment[], string | undefined, string>;
   /** The first fulfilment with a known gid. Before there was a list, only this one was stored. */
   fulfilment_gid: TextOrNull;
@@ -134,13 +137,13 @@ export type StoreOrdersTable = {
   shipping: number;
   /** The same with tax. */
   shipping_paid: number;
-  /** What the buyer has paid for the whole order, and got back; with tax, null: not read yet. */
+  /** What the buyer has paid for the whole order, and got back; with tax. Null: not read yet. */
   received: NumberOrNull;
   refunded: NumberOrNull;
   country: TextOrNull;
   /** The one tag of ours that is on the order; null: none. */
   tag: TextOrNull;
-  /** Fingerprint of the order's current metafield. */
+  /** Fingerprint of the order's current metafields. */
   noted: TextOrNull;
   ordered_at: Time;
   updated_at: Time;

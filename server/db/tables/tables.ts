@@ -111,7 +111,7 @@ export type ShopsTable = {
   set_up_closed_at: TimeOrNull;
   /** When all products were last compared with the written values. */
   edits_read_at: TimeOrNull;
-  /** Fingerprint of the rules and prices that `articles.chosen` was computed from. */
+  /** `choicePrint` of the rules that `articles.chosen` was computed from; with rules by margin, of price settings and store facts too. */
   chosen_for: TextOrNull;
   /**
    * `rulesPrint` of the rules that a run applied last, or that were saved without a preview: while it equals that of the current rules, the
@@ -148,10 +148,10 @@ export type DeliveriesTable = {
   id: Generated<number>;
   shop: ShopDomain;
   topic: string;
-  /** The webhook id; without one, the event id with a hash of the resource. Unique per shop and topic. */
+  /** Unique per shop and topic: the webhook id; without one, the event id with a hash of the resource; for a found order, its change. */
   event_key: string;
   webhook_id: string;
-  /** The resource the delivery names (an order, product or customer gid), if any. */
+  /** Gid of the order, fulfilment order, product or customer that the delivery names, if any; of a privacy request all its orders' gids. */
   resource: TextOrNull;
   state: Generated<'pending' | 'done' | 'failed'>;
   /** How often it was handled without being done, postponements included. */

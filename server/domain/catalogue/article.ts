@@ -1,9 +1,9 @@
-// What the supplier says about one article, typed. server/supplier/schema parses raw answers into these types.
+// What the supplier says about one article, typed. server/supplier parses raw answers into these types.
 import type {ArticleId} from '#domain/ids.ts';
 
 /**
- * Euro cents. A supplier's amount beyond this, up or down, counts as unreadable. No piece of fashion costs more than
- * 1,000,000.00.
+ * Minor units. A supplier's amount above this, or below its negative, counts as unreadable: no piece of fashion costs more than
+ * 1,000,000.00 EUR.
  */
 export const highestAmount = 100_000_000;
 
@@ -19,7 +19,7 @@ export type Article = {
   readonly description: string;
   readonly unit: string;
   readonly moq: number;
-  /** Free text for the merchant; never split into variants. */
+  /** Free text for the merchant. It becomes variants only if the merchant saves sizes proposed from it. */
   readonly sizes: string;
   readonly colours: readonly string[];
   readonly currency: string;
@@ -41,16 +41,16 @@ export type Article = {
 /** `url` is shortened, and empty if there is none to show; `reason` is a sentence for the merchant. */
 export type DroppedImage = {readonly url: string; readonly reason: string};
 
-/** One entry of `a=list`: the article can be bought singly. `price` in cents if the entry states one. */
+/** One entry of `a=list`: the article can be bought singly. `price` in euro cents; null if the entry states no readable one. */
 export type ListedArticle = {readonly id: ArticleId; readonly price: number | null};
 
 /** What `a=stock` answers. Empty colours or sizes: the listing does not state them, not that none exist. */
 export type StockReading = {
-  /** Euro cents. 0 if no usable price is stated; nothing is sold at 0. */
+  /** Euro cents. 0 if no readable price is stated; nothing is sold at 0 or less. */
   readonly price: number;
   readonly colours: readonly string[];
   readonly sizes: readonly string[];
-  /** Three zones are returned; the supplier decides which three. Fees in cents. */
+  /** By zone code, fees in euro cents: three zones that the supplier decides on, without those that cannot be read. */
   readonly shipping: Readonly<Record<string, {readonly label: string; readonly fee: number; readonly transit: string}>>;
 };
 

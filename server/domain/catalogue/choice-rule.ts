@@ -14,7 +14,7 @@ export const ChoiceRule = z.object({
   /** Euro cents, of the single-piece price; both limits included. */
   costFrom: Cents.nullable().default(null),
   costTo: Cents.nullable().default(null),
-  /** Per cent of the selling price before tax, at current prices; null: any. */
+  /** Margin in per cent of the price without tax, as the pricing settings calculate it; null: any. */
   marginFrom: z.number().min(-100).max(100).nullable().default(null),
   hasImage: z.boolean().nullable().default(null),
   onRequest: z.boolean().nullable().default(null),
@@ -33,11 +33,12 @@ export type ChoiceFacts = {
   readonly hand: 'picked' | 'left_out' | null;
 };
 
-export type Choice = {readonly chosen: boolean /** The deciding rule's id, or 'hand'. */; readonly by: string | null};
+/** by: the deciding rule's id, or 'hand'; null: no rule matches the article. */
+export type Choice = {readonly chosen: boolean; readonly by: string | null};
 
 /**
- * First match wins: left out by hand, picked by hand, else included by a rule and excluded by none. The rules' words are prepared
- * once for any number of articles.
+ * The merchant's choice by hand decides first, then the first rule that excludes the article, then the first that includes it. The
+ * rules' words are prepared once for any number of articles.
  */
 export function chooser(rules: readonly ChoiceRule[]): (facts: ChoiceFacts) => Choice {
   const prepared = rules.map((rule) => ({...rule, brands: lowered(rule.brands), categories: lowered(rule.categories)}));
@@ -71,7 +72,7 @@ function matches(rule: Prepared, facts: ChoiceFacts): boolean {
     (rule.costTo === null || (facts.cost !== null && facts.cost <= rule.costTo)) &&
     (rule.hasImage === null || rule.hasImage === facts.hasImage) &&
     (rule.onRequest === null || rule.onRequest === facts.onRequest) &&
-    // Last, since it may be a getter that calculates a price.
+    // Last, because `marginPercent` may be a getter that calculates a price.
     (rule.marginFrom === null || (facts.marginPercent !== null && facts.marginPercent >= rule.marginFrom))
   );
 }

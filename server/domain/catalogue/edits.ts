@@ -71,7 +71,7 @@ export function detectEdits(written: WrittenValues, live: LiveProduct, ours: Our
   return Object.assign({}, ...edits, imageEdit(live, ours));
 }
 
-/** A value that a run wanted to write is no edit, even if the answer got lost, or came for some of the variants only. */
+/** A value that a run wanted to write is no edit, even if the answer was lost or only some of the variants were written. */
 export function withoutIntended(edits: FieldEdits, intended: WrittenValues, currency: string): FieldEdits {
   const comparable = intended.currency === undefined || intended.currency === currency;
   const isIntended = (field: (typeof writtenFields)[number]): boolean => {
@@ -138,13 +138,13 @@ export function toWritten(draft: ProductDraft): Required<Omit<WrittenValues, 'st
 /** Tags have no order and Shopify sorts them. */
 export const toTagsText = (tags: readonly string[]): string => JSON.stringify(tags.toSorted());
 
-/** All variants have one amount. If the merchant made them differ, all are listed. "9.5" and "9.50" are the same amount. */
+/** The sync gives all variants one amount. If they differ, each different amount is listed. "9.5" and "9.50" are the same. */
 function oneText(amounts: readonly (string | null)[], currency: string): string | null {
   const texts = [...new Set(amounts.map((amount) => (amount === null ? null : toAmountText(amount, currency))))];
   return texts.length === 1 ? (texts[0] ?? null) : texts.map((text) => text ?? '–').join(', ');
 }
 
-/** Whether some variants show one of these amounts and the others another: a write of them was cut short between two portions. */
+/** Whether the variants show several of these amounts and no other amount: a write stopped between two batches of variants. */
 export function isMixOf(shown: string | null, amounts: readonly (string | null)[]): boolean {
   const texts = amounts.map((amount) => amount ?? '–');
   const parts = (shown ?? '–').split(', ');

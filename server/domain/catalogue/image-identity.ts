@@ -47,7 +47,8 @@ const signatures: ReadonlySet<string> = new Set(
 const vendorSignature = /^(?:x-(?:amz|goog|oss)-|q-(?:sign|ak|key|header|url))/;
 
 /**
- * Read only together with `sig`, because they are short. https://learn.microsoft.com/rest/api/storageservices/create-service-sas
+ * Azure's names are short, so they count as a signature only together with `sig`.
+ * https://learn.microsoft.com/rest/api/storageservices/create-service-sas
  */
 const azure: ReadonlySet<string> = new Set([
   'se',

@@ -13,7 +13,7 @@ export type KnownListing = {
   readonly variants: readonly KnownVariant[];
   /** Whether the sync took the product off sale; only then may the sync put it back. */
   readonly lowered: boolean;
-  /** The status it had when the sync took it off sale; null: not lowered, or by an earlier version. */
+  /** The status it had when the sync took it off sale; null: not lowered, or lowered by an earlier version. */
   readonly loweredFrom: OnSale | null;
   /** Field owners set for this product only; they overrule the shop's setting. */
   readonly ownedHere: Readonly<Record<string, Owner>>;
@@ -31,14 +31,14 @@ export type KnownListing = {
 export type KnownVariant = VariantWords & {
   readonly gid: VariantGid;
   /**
-   * suppressed: no longer stated; restored automatically when stated again. off_sale: put off sale although stated; restored when
-   * released, or stated again after the supplier had dropped it. deleted_in_store: deleted by the merchant; restored only on
-   * request.
+   * suppressed: no longer stated; restored automatically when stated again. off_sale: taken off sale by the merchant although stated;
+   * restored when released, or stated again after the supplier had dropped it. While such a variant is still on the product, it is
+   * listed as `live` too. deleted_in_store: deleted by the merchant; restored only on request.
    */
   readonly state: 'live' | 'suppressed' | 'off_sale' | 'deleted_in_store';
 };
 
-/** For a listing rebuilt from the store: every field belongs to the merchant until given back. */
+/** For a listing made from a product that is already in the store: every field belongs to the merchant until given back. */
 export const merchantsOwn: Readonly<Record<OwnableField, Owner>> = {
   price: 'merchant',
   compareAt: 'merchant',

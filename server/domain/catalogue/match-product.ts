@@ -23,8 +23,8 @@ export type Matcher = {
 };
 
 /**
- * A product matches by a tag that the template gives to one article alone, or by SKU and vendor. An SKU alone may repeat: another supplier
- * may number its articles from one as well.
+ * A product matches by a tag that the template gives to one article alone, or by SKU and vendor. An SKU alone is not enough: articles of
+ * another supplier may have the same numbers.
  */
 export function createMatcher(template: ProductTemplate): Matcher {
   /** Null: several articles have it. */

@@ -1,4 +1,4 @@
-// What a run asks the store to do, one operation per listing, and its result. The interface takes a batch and returns one result
+// What a run asks the store to do, one operation per listing, and its result. `applyOperations` takes a batch and reports one result
 // per key, so that bulk operations could replace single calls.
 import type {WrittenValues} from '#domain/catalogue/edits.ts';
 import type {VariantWords} from '#domain/catalogue/options.ts';
@@ -8,10 +8,10 @@ import type {ArticleId, ProductGid, VariantGid} from '#domain/ids.ts';
 
 export type LiveVariant = VariantWords & {readonly gid: VariantGid};
 
-/** One image of the supplier's and its state in the store. */
+/** One of the supplier's images and its state in the store. */
 export type KnownMedia = {
   readonly url: string;
-  /** Null if the store refused the image. */
+  /** Null: the store refused the image (`failed`), or it is not yet matched to a file of the product. */
   readonly gid: string | null;
   readonly state: 'pending' | 'ready' | 'failed';
   readonly reason: string | null;
@@ -34,7 +34,7 @@ export type ProductOperation = {
       readonly draft: ProductDraft;
       /** The fields to write; all other fields stay unchanged. */
       readonly write: readonly OwnableField[];
-      /** The product's variants, as far as we know. */
+      /** Our variants on the product, as far as we know. */
       readonly live: readonly LiveVariant[];
       /** Whether variants must be added or removed, and not only priced. */
       readonly variantsChange: boolean;
@@ -43,14 +43,14 @@ export type ProductOperation = {
        * stays.
        */
       readonly raise: Raise | false;
-      /** Our images, if `write` includes images: tells our files on the product from the merchant's. */
+      /** Our images; needed only if `write` includes images, to tell our files on the product from the merchant's. */
       readonly media: readonly KnownMedia[];
     }
   /** Takes the product off sale, unless the merchant already did. */
   | {readonly kind: 'lower'; readonly productGid: ProductGid; readonly to: 'draft' | 'archive'}
 );
 
-/** Variants that are no longer stated, removed from a product whose update was refused. */
+/** What was taken off sale although the product's update was refused. */
 export type Withdrawn =
   | {readonly kind: 'variants'; readonly gone: readonly VariantWords[]; readonly kept: readonly LiveVariant[]}
   /** No variant would remain, or they could not be deleted: the product is a draft. `lowered`: the status it had on sale until then. */
@@ -60,7 +60,7 @@ export type OperationResult =
   | {
       readonly kind: 'done';
       readonly productGid: ProductGid;
-      /** The product's variants now; null if the operation did not touch variants. */
+      /** Our variants on the product now; null: the stored ones stay as they are. */
       readonly live: readonly LiveVariant[] | null;
       /** Our variants that the merchant had deleted; created again only on request. */
       readonly deleted: readonly VariantGid[];

@@ -11,9 +11,10 @@ export type Leaving = ListedState & {
 };
 
 /**
- * none: nothing was ever chosen, so nothing can be missing from the choice. first: since the products became listings, no choice
- * was confirmed and no run retired products by one. confirmed, unconfirmed: whether the merchant saw the effect of the current
- * rules in the preview.
+ * none: no rule includes articles, no article is picked by hand, and no choice was applied yet. first: since the products became
+ * listings, the merchant has confirmed no choice and no run has retired products by a choice. confirmed: the rules differ from those
+ * applied last, and the merchant saw their effect in the preview. unconfirmed: the last run applied the same rules, or they were saved
+ * without a preview.
  */
 export type ChoiceState = 'none' | 'first' | 'confirmed' | 'unconfirmed';
 
@@ -25,7 +26,7 @@ export type LeavingFacts = {
   readonly liveListings: number;
 };
 
-/** Rules that use the margin choose nothing if no price can be calculated. Then nothing leaves for not being chosen. */
+/** False: the rules use the margin, but no price can be calculated. Then no listing leaves because the rules do not choose it. */
 export const knowsChoice = (basis: Pick<LeavingFacts, 'settings' | 'store'>): boolean =>
   missingForPrices(basis) === null || !asksForMargin(basis.settings.choice);
 

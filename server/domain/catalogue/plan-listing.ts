@@ -20,7 +20,7 @@ import type {Settings} from '#domain/settings.ts';
 /** What decides whether an article is sold and at which price; its texts and pictures do not. */
 export type SoldArticle = Pick<Article, 'id' | 'brand' | 'category' | 'currency' | 'pricing' | 'rrp'>;
 
-/** The part of its listing that decides this. */
+/** The part of the article's listing that decides the same. */
 export type SoldListing = Pick<
   KnownListing,
   'state' | 'productGid' | 'variants' | 'previousCost' | 'approvedCost' | 'refusedCost'
@@ -29,7 +29,7 @@ export type SoldListing = Pick<
 export type ListingFacts = SaleFacts & {
   readonly article: Article;
   readonly listing: KnownListing | null;
-  /** Text to a short hash; passed in, so that the domain imports no vendor code. */
+  /** Text to a short hash; passed in, because the domain imports only itself and zod. */
   readonly digest: (text: string) => string;
 };
 
@@ -48,11 +48,11 @@ export type SaleFacts = {
   readonly maybe?: string | null;
   readonly settings: Pick<Settings, 'pricing' | 'template' | 'owned' | 'onRequest' | 'newProducts'>;
   readonly store: PriceStore;
-  /** What a brake keeps unchanged until the merchant decides. */
+  /** What stays unchanged because a brake holds the change or the merchant refused it. */
   readonly keep?: Keeping;
 };
 
-/** cost: the product keeps the cost of its last pricing; variants: none is added or removed. */
+/** cost: the product keeps the cost of its last pricing. variants: no variant is added or removed, except those taken off sale. */
 export type Keeping = {readonly cost: boolean; readonly variants: boolean};
 
 /** Part of every plan with a price: the cost in euro cents, the price in the store's minor units, and its calculation. */
@@ -77,19 +77,19 @@ export type ListingPlan =
       /** The fields to write: owned by the sync and different from what was written last. */
       readonly write: readonly OwnableField[];
       /**
-       * Live variants that are no longer stated, or were put off sale. They are removed from the product: without tracked
+       * Live variants that are no longer stated, or were taken off sale. They are removed from the product: without tracked
        * inventory they would stay buyable.
        */
       readonly gone: readonly KnownVariant[];
       /** Whether variants must be added or removed, and not only priced. */
       readonly variantsChange: boolean;
-      /** The product was held or retired and goes on sale again. */
+      /** The listing was held or retired. Its product goes on sale again only if the sync lowered it. */
       readonly restore: boolean;
       readonly changes: readonly FieldChange[];
-      /** Gids of variants put off sale that are no longer stated; they become suppressed. */
+      /** Gids of variants taken off sale that are no longer stated; they become suppressed. */
       readonly forgotten: readonly VariantGid[];
     } & PlannedPrice)
-  /** No call to the store. The fingerprint can differ from the stored one if a field's owner changed, so it must be saved. */
+  /** No call to the store. The fingerprint can differ from the stored one, e.g. if a field's owner changed, so it must be saved. */
   | ({
       readonly kind: 'unchanged';
       readonly fingerprint: string;
@@ -112,7 +112,7 @@ const costMovePercent = 50;
 export type Sale = {
   readonly kind: 'sale';
   readonly options: Extract<Options, {kind: 'variants'}>;
-  /** Those of the options that are not taken off sale. */
+  /** Those of `options` that the merchant neither took off sale nor deleted in the store. */
   readonly variants: readonly VariantWords[];
   readonly stock: StockReading;
   readonly priced: Extract<Priced, {kind: 'price'}>;
@@ -137,7 +137,7 @@ export function planListing(facts: ListingFacts): ListingPlan {
   return planAgainst(facts, draft, stated, {cost: stock.price, price, marginPercent, trace});
 }
 
-/** The same decision for a run, which then makes the texts, and for a preview, which only counts. */
+/** The part of a plan that needs no texts. Runs and previews share it; a preview needs no more for articles without a product. */
 export function planSale(facts: SaleFacts): Sale | Refused {
   const {article, listing, settings, store} = facts;
   const stock = withKeptCost(facts);

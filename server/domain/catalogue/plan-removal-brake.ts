@@ -14,14 +14,14 @@ export type Removal = {
   /** The hold's code if the product would be lowered. */
   readonly code: HoldCode | null;
   readonly reason: string | null;
-  /** Read again in the nightly rotation, although neither list nor catalogue changed. */
+  /** Only `a=stock` was read again since the last plan, mostly in the nightly rotation; list and catalogue did not change. */
   readonly sampled: boolean;
 };
 
 export type RemovalFacts = {
   /** Products that would lose something that the merchant did not ask to remove. */
   readonly losing: readonly Removal[];
-  /** Active or held listings, and how many of them the nightly rotation read again. */
+  /** Active or held listings, and how many of them were sampled (`Removal.sampled`). */
   readonly liveListings: number;
   readonly sampled: number;
 };
@@ -29,7 +29,7 @@ export type RemovalFacts = {
 export type RemovalBrake = {readonly kind: 'go'} | {readonly kind: 'brake'; readonly reason: string};
 
 /**
- * What a plan removes from a product on sale. Null: nothing, or only variants the merchant put off sale, or variants replaced by
+ * What a plan removes from a product on sale. Null: nothing, or only variants the merchant took off sale and variants replaced by
  * more precise ones, for example when sizes are stated for the first time.
  */
 export function removalOf(listing: KnownListing | null, plan: ListingPlan): RemovalKind | null {
@@ -44,8 +44,8 @@ export function removalOf(listing: KnownListing | null, plan: ListingPlan): Remo
 
 /**
  * The same limits as for retirement: more than max(20, 5 %) of the listings, or more than half of at least four. The nightly
- * rotation reads a seventh of the details again; removals in more than half of such a sample of at least four trigger the brake
- * too.
+ * rotation reads a seventh of the details again: if that sample has at least four products, removals in more than half of it
+ * trigger the brake too.
  */
 export function planRemovalBrake(kind: RemovalKind, {losing, liveListings, sampled}: RemovalFacts): RemovalBrake {
   const inTurn = losing.filter((loss) => loss.sampled).length;
@@ -63,7 +63,7 @@ export function planRemovalBrake(kind: RemovalKind, {losing, liveListings, sampl
 const lostVariants =
   'would lose colours or sizes, because the supplier does not state them any more. That is unusual, so they keep them until you release them.';
 
-/** Names the most common reason for all. */
+/** Gives only the most common reason. */
 function lowered(losing: readonly Removal[]): string {
   const groups = [...Map.groupBy(losing, ({code}) => code).values()];
   const [most = []] = groups.toSorted((one, other) => other.length - one.length);

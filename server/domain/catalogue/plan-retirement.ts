@@ -40,8 +40,8 @@ const reasons = {
 export type RetirementFacts = {
   readonly choiceConfirmed: boolean;
   /**
-   * Since these products became listings, no run has retired by a choice and the merchant confirmed none. Any product that is not
-   * chosen waits for the merchant, however few there are.
+   * Since these products became listings, no run has retired products by a choice and the merchant has confirmed no choice. Every
+   * product that the rules do not choose waits for the merchant, however few there are.
    */
   readonly isFirstChoice?: boolean;
   /** Number of active or held listings, if `listings` has only those that may leave; otherwise `listings` is counted. */
@@ -49,10 +49,10 @@ export type RetirementFacts = {
 };
 
 /**
- * Brake: if a run would retire more than max(20, 5 %) of the shop's listings, or more than half of a shop with at least four, these
- * wait until the merchant agrees. Two kinds do not count and are retired all the same: articles the merchant left out by hand, and
- * articles the rules no longer choose after a change of rules confirmed in its preview. Without that confirmation, the supplier may
- * have changed its words.
+ * Brake: if a run would retire more than max(20, 5 %) of the shop's active and held listings, or more than half if there are at least
+ * four, these listings wait until the merchant agrees. Two kinds do not count and are retired anyway: articles the merchant left out
+ * by hand, and articles the rules no longer choose after a change of rules confirmed in its preview. Without that confirmation, the
+ * cause may be that the supplier renamed a brand or a category.
  */
 export function planRetirement(
   listings: readonly ListedState[],

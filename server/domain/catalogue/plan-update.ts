@@ -1,4 +1,4 @@
-// Which fields of a product in the store must be written: fields the sync owns there and did not write last time.
+// Which fields of a product in the store must be written: fields the sync owns there whose values differ from those written last.
 
 import type {FieldChange} from '#domain/catalogue/changes.ts';
 import {type ChangeReason, toChanges} from '#domain/catalogue/changes.ts';
@@ -44,7 +44,7 @@ export function planUpdate({listing, draft, owned, digest, why}: UpdateFacts): U
 
 /**
  * Older fingerprints, from before images were compared by identity, differ for a signed address although the product has these
- * images. A fingerprint without an images part means that they were never written, or were given back, so they must be written.
+ * images. Without an images part in the fingerprint, the sync did not own the images until now, so it must write them.
  */
 function withoutKeptImages(
   changed: ReadonlySet<string>,

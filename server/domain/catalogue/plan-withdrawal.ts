@@ -1,5 +1,5 @@
-// If the store refuses a whole update, variants that are no longer stated are removed nevertheless: an untracked variant can
-// always be bought, and these can no longer be ordered.
+// If the store refuses a whole update, variants that are no longer stated, or that the merchant took off sale, are removed
+// nevertheless: an untracked variant can always be bought. A variant that is now stated more precisely stays.
 import type {LiveVariant, ProductOperation} from '#domain/catalogue/operation.ts';
 import {isWithin} from '#domain/catalogue/options.ts';
 

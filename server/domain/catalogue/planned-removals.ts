@@ -8,11 +8,11 @@ import {planRemovalBrake, type Removal, type RemovalKind, removalOf} from '#doma
 import type {PlannedFor, SettingsPrint} from '#domain/catalogue/settings-print.ts';
 import type {ArticleId} from '#domain/ids.ts';
 
-/** Neither plans nor listings, because there may be a hundred thousand. */
+/** Holds ids and reasons, no plans or listings, because there may be a hundred thousand. */
 export type PlannedRemovals = {
-  /** Active or held products whose details the nightly rotation read again. */
+  /** How many active or held products were sampled (`PlannedRemoval.sampled`). */
   sampled: number;
-  /** Removals that were not requested; only these count towards the brake. */
+  /** Removals the merchant did not request; only these count towards the brake. */
   readonly counted: {readonly [kind in RemovalKind]: Removal[]};
   /** Removals the merchant requested or caused by a setting; always applied. */
   readonly wanted: ArticleId[];
@@ -29,7 +29,7 @@ export const noRemovals = (): PlannedRemovals => ({
 
 export type PlannedRemoval = {
   readonly id: ArticleId;
-  /** Read again in the nightly rotation, although neither list nor catalogue changed. */
+  /** Only `a=stock` was read again since the last plan, mostly in the nightly rotation; list and catalogue did not change. */
   readonly sampled: boolean;
   /** The merchant's decision about the removal. */
   readonly loss: 'accept' | 'keep' | null;
@@ -78,7 +78,7 @@ export type DecidedRemoval = {
 };
 
 /**
- * @param inHeld what an earlier brake holds: a run over named articles learns nothing new about it and leaves it alone.
+ * @param inHeld what an earlier brake holds; a run over named articles leaves it held. Empty in a run over all articles.
  * @param isPartial only named articles were read, and they are no sample of the shop.
  */
 export function decideRemoval(

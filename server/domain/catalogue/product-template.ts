@@ -12,13 +12,13 @@ export const ProductTemplate = z.object({
   /** Maps brand to vendor and category to product type if the store uses other names; keys ignore case. */
   vendors: z.record(z.string().max(maxKey), Line).default({}),
   types: z.record(z.string().max(maxKey), Line).default({}),
-  /** Grams by category; null: no weight is sent. */
+  /** Grams, for categories that `weights` does not name; null: no weight is sent for them. */
   defaultWeight: z.number().int().min(1).max(100_000).nullable().default(null),
   weights: z.record(z.string().max(maxKey), z.number().int().min(1).max(100_000)).default({}),
 });
 export type ProductTemplate = z.infer<typeof ProductTemplate>;
 
-/** Entries of one map. Looking up a map of this size takes less than a millisecond, and no supplier has so many brands. */
+/** Most entries of one map. Looking up a word in a map of this size takes less than a millisecond, and no supplier has so many brands. */
 export const maxTemplateKeys = 2_000;
 
 const {vendors, types, weights} = ProductTemplate.shape;
@@ -55,7 +55,7 @@ export function lookUp<T>(record: Readonly<Record<string, T>>, word: string): T 
   return (foldedEntries(record).get(word.toLowerCase()) as T | undefined) ?? null;
 }
 
-/** Case-folded once per map: folding 4,500 keys once per article blocks the event loop for minutes. */
+/** Case-folded once per map: folding thousands of keys once per article would block the event loop for minutes. */
 const folded = new WeakMap<object, ReadonlyMap<string, unknown>>();
 
 /** If keys differ only in case, the first one counts. */

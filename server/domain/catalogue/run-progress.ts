@@ -6,7 +6,7 @@ export type Mark = {/** Milliseconds. */ readonly at: number; readonly done: num
 /** The rate is measured from `from`, which is always at least one window old once the run is that far. */
 export type Pace = {readonly from: Mark; readonly next: Mark; readonly latest: Mark};
 
-/** Long enough that a burst of saved-up points of the store does not count for long, short enough to follow a change. */
+/** Long enough that a burst of calls, which Shopify allows after a pause, is soon forgotten; short enough to follow a change. */
 const windowMs = 30 * second;
 
 /** @param pace null: the run just began to work on the chosen articles. */
@@ -25,7 +25,7 @@ type Counts = {
   readonly quarantined: number;
 };
 
-/** Of the chosen articles, those the run is done with. */
+/** How many of the chosen articles the run is done with. */
 export const countDone = ({chosen, ...counts}: Counts): number =>
   Math.min(
     chosen,
@@ -41,10 +41,10 @@ export type Progress = {
   readonly leftMs: number | null;
 };
 
-/** Before this no rate is named: the first articles say little. */
+/** Below this time there is no rate: the first few articles are not representative. */
 const shortestMs = 4 * second;
 
-/** Null while the run does not work on the chosen articles: it reads, or is done with them. */
+/** Null while the run does not work on the chosen articles: it reads, is paused, or is done with them. */
 export function toProgress(counts: Counts, pace: Pace | null, now: number): Progress | null {
   if (pace === null || counts.chosen === 0) return null;
   const {from, latest} = pace;

@@ -1,4 +1,4 @@
-// The inputs of a listing's plan: the article as it was read, and a digest of settings and store facts.
+// The inputs of a listing's plan: the article as it was read, and digests of settings and store facts.
 import type {PriceStore} from '#domain/pricing/price.ts';
 import type {Settings} from '#domain/settings.ts';
 
@@ -17,7 +17,7 @@ export type SettingsPrint = {
   readonly rest: string;
 };
 
-/** The inputs of a listing's plan. If they equal those of its last plan, and that was not cleared, it needs no new one. */
+/** The inputs of a listing's plan. A listing needs no new plan while its last plan has the same inputs and was not cleared. */
 export type PlannedFor = {
   /** Hash of the article as the catalogue states it, and of the options the merchant defined for it. */
   readonly article: string | null;
@@ -28,12 +28,15 @@ export type PlannedFor = {
   readonly settings: SettingsPrint;
 };
 
-/** Digests the settings and store facts that plans depend on; if the value changes, every listing is planned again. */
+/**
+ * Digests the settings and store facts that plans depend on. If one changes, the next run over all articles plans every chosen
+ * article again, except those whose product was deleted.
+ */
 export function toSettingsPrint({digest, settings, store}: PlanBasis): SettingsPrint {
   const {pricing, template, owned, onRequest} = settings;
   const print = (part: unknown): string => digest(JSON.stringify(part));
   return {pricing: print(pricing), onRequest: print(onRequest), rest: print([planVersion, template, owned, store])};
 }
 
-/** Raised when plans change without their inputs changing. */
+/** Raise this number when the code makes other plans from the same inputs. */
 const planVersion = 1;

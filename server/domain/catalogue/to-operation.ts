@@ -18,7 +18,7 @@ export function toOperation(
     case 'update':
       return toUpdate(key, listing, plan, settings.retireAs);
     case 'hold':
-      // Held products become drafts; a held or retired product is off sale already.
+      // The product becomes a draft. If its listing is held or retired already, it is off sale.
       return plan.productGid !== null && listing?.state === 'active'
         ? {kind: 'lower', key, productGid: plan.productGid, to: 'draft'}
         : null;

@@ -63,7 +63,7 @@ export type NamedArticle = Pick<Article, 'id' | 'sku' | 'brand' | 'category' | '
 export const toVendor = ({brand}: Pick<Article, 'brand'>, {vendors}: ProductTemplate): string =>
   wordOr(lookUp(vendors, brand), brand);
 
-/** Longest text of an image Shopify takes: 512 characters. */
+/** Longest alternative text of an image that Shopify takes. */
 const maxAlt = 512;
 
 /** The article's name, with its colour where exactly one is stated: with several, it is not known which one an image shows. */
@@ -105,7 +105,7 @@ function toTitle(article: Article, template: ProductTemplate): string {
   return toPrintedLine(title, maxLine - suffix.length) + suffix;
 }
 
-/** Empty tags, and repetitions in another case, are dropped. A comma becomes a blank, because it would split the tag. */
+/** Empty and repeated tags (in any case) are dropped. A comma becomes a blank, because it would split the tag. */
 export function toTags(article: NamedArticle, {tags}: ProductTemplate): string[] {
   const filled = tags.map((tag) => toPrintedLine(fillTemplate(tag, wordsOf(article)).replaceAll(',', ' ')));
   return [...new Map(filled.filter((tag) => tag !== '').map((tag) => [tag.toLowerCase(), tag])).values()];
@@ -138,7 +138,7 @@ export function toPrintedLine(text: string, length = maxLine): string {
 
 const quoted = /(?<=^|[\s([{/-])"([^"]*)"/g;
 
-/** For text that is compared and not printed, such as an SKU: quotes stay. */
+/** Quotes stay: for text that is compared, such as an SKU, and for text that the merchant chose. */
 export function toLine(text: string, length = maxLine): string {
   return shorten(text, length)
     .trim()

@@ -1,7 +1,7 @@
 // The amount to refund to the buyer if an article cannot be supplied. Where it is known, not more than the buyer has paid and not got back.
 
 export type BuyerMoney = {
-  /** The line's total with its share of the shipping, tax included. */
+  /** The line's amount, and its share of the shipping; both with tax. */
   readonly line: number;
   readonly shipping: number;
   /** Received for the whole order, tax included; null if it was not read yet. */

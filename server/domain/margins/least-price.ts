@@ -3,7 +3,7 @@ import {toStoreCurrency} from '#domain/margins/margin.ts';
 import {netOf, type SalesTerms} from '#domain/margins/product-margin.ts';
 import {feeOf, zones as table, type ZoneCode} from '#domain/orders/zone.ts';
 
-/** A preview lists its prices by what is left, the least first. A page of this list starts at this position at the latest. */
+/** The last position at which a page of a preview's price list may start. The list begins with the lowest margins. */
 export const lastPriceFrom = 20_000;
 
 type Costs = {
@@ -12,7 +12,7 @@ type Costs = {
   readonly shipping: Readonly<Record<string, {readonly fee: number}>>;
 };
 
-/** Minor units of the store's currency, as the shopper sees it; null: the tax or the exchange rate is not known, or nothing is sold. */
+/** Minor units of the store's currency, as the shopper sees it; null: the tax or exchange rate is not known, or `zones` is empty. */
 export function leastPrice(stock: Costs, zones: readonly ZoneCode[], terms: SalesTerms): number | null {
   const fee = dearestFee(stock, zones);
   const costs = fee === null ? null : toStoreCurrency(stock.price + fee, terms);
@@ -24,11 +24,11 @@ export function leastPrice(stock: Costs, zones: readonly ZoneCode[], terms: Sale
   return price;
 }
 
-/** Of one dropship order, in euro cents; null: the store sells to none of the zones. */
+/** The highest shipping fee of one dropship order to these zones, in euro cents; null: there are none. */
 export function dearestFee({shipping}: Pick<Costs, 'shipping'>, zones: readonly ZoneCode[]): number | null {
   return zones.length === 0 ? null : Math.max(...zones.map((zone) => feeOf({shipping}, zone)));
 }
 
-/** The zone with the highest fee in the supplier's table. */
+/** The one of these zones with the highest fee in the supplier's table; null: there are none. */
 export const dearestZone = (zones: readonly ZoneCode[]): ZoneCode | null =>
   zones.toSorted((one, other) => table[other].fee - table[one].fee)[0] ?? null;

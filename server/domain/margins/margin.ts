@@ -62,7 +62,7 @@ type Taxed = {readonly net: number; readonly tax: number};
 
 const grossOf = ({net, tax}: Taxed): number => net + tax;
 
-/** Splits a refund that names no line over all lines in proportion to their amounts. */
+/** Deducts the line's part of a refund that names no line: all lines share it in proportion to their amounts. */
 function lessGivenBack(line: Taxed, givenBack: number, paidForAll: number): Earned {
   const gross = grossOf(line);
   if (gross <= 0 || paidForAll <= 0) return {revenue: line.net, paid: gross};
@@ -71,7 +71,8 @@ function lessGivenBack(line: Taxed, givenBack: number, paidForAll: number): Earn
 }
 
 export type Rate = {
-  readonly currency: string /** Units of that currency for one euro; null: not set. */;
+  readonly currency: string;
+  /** Units of that currency for one euro; null: not set. Not used if the currency is EUR. */
   readonly perEuro: number | null;
 };
 
@@ -96,7 +97,7 @@ export function rateTo(currency: string, {pricing: {rate}}: Pick<Settings, 'pric
   return {currency, perEuro: rate?.currency === currency ? Number(rate.perEuro) : null};
 }
 
-/** The line's revenue and its share of the shipping; what is left of it after costs is compared with the merchant's margin floor. */
+/** A line's amount plus its share of the shipping: revenue for the merchant's margin floor, or the buyer's money for a refund. */
 export function lineEarnings(line: number, goods: number, shipping: number): number {
   return goods <= 0 ? line : line + scaleMinor(shipping, line, goods);
 }

@@ -61,7 +61,7 @@ function ratesFor(country: string, groups: readonly RateGroup[]): readonly Shipp
   });
 }
 
-/** The cheapest rate an order has, at least and at most over the zone's countries. */
+/** Each country of the zone has a cheapest rate for an order: the lowest and the highest of these. */
 export type CheapestCharge = {
   readonly least: number;
   readonly most: number;
@@ -79,6 +79,6 @@ export function cheapestCharge({groups}: ZoneCharges, value: number): CheapestCh
 const applies = ({from, to}: ShippingRate, value: number): boolean =>
   (from === null || value >= from) && (to === null || value <= to);
 
-/** Whether what a rate of the zone costs is not known, most often because a carrier or an app calculates it. */
+/** Whether the price of any of the zone's rates is unknown, most often because a carrier or an app calculates it. */
 export const isCalculated = ({groups}: ZoneCharges): boolean =>
   groups.some(({rates}) => rates.some(({price}) => price === null));

@@ -6,13 +6,13 @@ import {type Rate, toStoreCurrency} from '#domain/margins/margin.ts';
 import {scaleMinor} from '#domain/money.ts';
 import type {DropshipState} from '#domain/orders/dropship-state.ts';
 
-/** The amounts of one dropship order in euro cents. Price and fee are null while neither is known. */
+/** The amounts of one dropship order. `price`, of one piece, and `fee` are in euro cents; each is null while it is not known. */
 export type DropshipMoney = {
   readonly state: DropshipState;
   readonly quantity: number;
   readonly price: number | null;
   readonly fee: number | null;
-  /** Of the whole line, minor units of the store's currency; null if not known. */
+  /** The revenue of the whole line, minor units of the store's currency; null if not known. */
   readonly revenue: number | null;
   /** How many pieces that revenue is for. */
   readonly pieces: number;
@@ -39,10 +39,10 @@ export type StoreOrderMargin = {
   readonly leftOut: readonly LeftOut[];
 };
 
-/** Never sent, taken back, or fully refunded by the supplier: these cost nothing, and their revenue is left out. */
+/** Never sent, dismissed by the merchant, or refunded by the supplier: these cost nothing, and their revenue is left out. */
 const free = ['cancelled', 'dismissed', 'refunded'] as const satisfies readonly DropshipState[];
 
-/** Without pieces to send, nothing is sent either: the store has fulfilled the line itself. */
+/** A dropship order without pieces costs nothing: no piece of the line is left for the supplier to send. */
 export const isCharged = ({state, quantity}: Pick<DropshipMoney, 'state' | 'quantity'>): boolean =>
   quantity > 0 && !free.some((costless) => costless === state);
 

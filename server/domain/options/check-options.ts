@@ -19,8 +19,8 @@ export const longestWord = 100;
 export type OptionProblem = {readonly path: OptionName; readonly message: string};
 
 /**
- * Why these options cannot be saved; empty: they can. What is already saved may stay beside the supplier's own words, which overrule
- * it, but may not be changed there.
+ * Why these options cannot be saved; empty: they can. Where the supplier states words of its own, which overrule the merchant's, the
+ * merchant's saved words may only stay as they are or be removed.
  */
 export function findProblems(
   given: DefinedOptions,
@@ -46,7 +46,7 @@ const shownWords = 20;
 export const sameWords = (one: readonly string[], other: readonly string[]): boolean =>
   one.length === other.length && one.every((word, index) => word === other[index]);
 
-/** Two words that the store shows alike: it takes only one of them, and an order could not tell them apart. */
+/** The first two words that the store shows alike: Shopify takes only one of them, and an order could not tell them apart. */
 function findAlike(words: readonly string[]): readonly string[] {
   const seen = new Map<string, string>();
   for (const text of words) {
@@ -58,7 +58,7 @@ function findAlike(words: readonly string[]): readonly string[] {
   return [];
 }
 
-/** From the catalogue's texts, for the options that the supplier does not state. */
+/** Proposes words from the catalogue's texts, for the options that the supplier does not state. */
 export function proposeOptions(
   {colours, sizes, category}: Pick<Article, 'colours' | 'sizes' | 'category'>,
   stated: StatedOptions,

@@ -34,7 +34,7 @@ export const definitionCounts = (
 export const isOverruled = (name: OptionName, stated: StatedOptions, defined: DefinedOptions): boolean =>
   defined[name].length > 0 && !statesNone(stated[name]);
 
-/** What is left of a definition without those of the lists that the supplier overrules. */
+/** The definition without those of the named `lists` that the supplier overrules. */
 export const withoutOverruled = (
   lists: readonly OptionName[],
   stated: StatedOptions,
@@ -44,5 +44,5 @@ export const withoutOverruled = (
   return {colours: isLeft('colours') ? defined.colours : [], sizes: isLeft('sizes') ? defined.sizes : []};
 };
 
-/** A list without a word that shows: the listing does not state this option. */
+/** Whether the list has no visible word: then the supplier does not state this option. */
 export const statesNone = (words: readonly string[]): boolean => words.every((word) => sameWord(word, ''));

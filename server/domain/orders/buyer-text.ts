@@ -1,7 +1,7 @@
-// Prepares text that a buyer typed in the store for sending: the supplier gets no control characters, and text without visible
+// Prepares text that a buyer or the merchant typed for sending: the supplier gets no control characters, and text without visible
 // characters counts as missing.
 
-/** Lone surrogates; U+FFFD, which stands for a lost character; every control character; marks that reverse reading order. */
+/** Lone surrogates; U+FFFD, for a lost character; control characters; marks that reverse reading order; the byte order mark. */
 const unsendable = /[\p{Cc}\p{Cs}\ufffd\u202a-\u202e\u2066-\u2069\ufeff]/gu;
 const blanks = /[\s\p{Z}]+/gu;
 /** Invisible by itself: format and ignorable characters, spaces, lone combining marks, the blank Braille pattern. */

@@ -6,7 +6,7 @@ import type {StoreOrder, StoreOrderLine} from '#domain/orders/store-order.ts';
 /** Draft orders and orders that other apps made may have no method, or NONE; their address decides. */
 const shipped: readonly (string | null)[] = ['SHIPPING', 'NONE', null];
 
-/** True if the store ships to the buyer's address, as the supplier would. An unknown method counts as another one. */
+/** True if the store ships to the buyer's address, as the supplier would. An unknown method counts as not shipped. */
 export const isShipped = (method: string | null): boolean => shipped.includes(method);
 
 const handovers: Readonly<Record<string, string>> = {

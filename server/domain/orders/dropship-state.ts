@@ -1,5 +1,5 @@
-// The states of a dropship order, the legal transitions, and who makes them. Some SQL statements name states themselves (claim,
-// settlement, wanted again, placed again); test/db/moves-of-state.test.ts checks them against this table.
+// The states of a dropship order, the legal transitions, and who makes them. Some SQL statements name states themselves (claim, lost
+// claim, settlement, wanted again, placed again); test/db/moves-of-state.test.ts checks them against this table.
 
 export const dropshipStates = [
   'waiting', // the app continues without the merchant
@@ -13,7 +13,7 @@ export const dropshipStates = [
   'paid',
   'shipped',
   'refunded',
-  'cancelled', // never sent: the store order was cancelled or refunded before
+  'cancelled', // never sent: cancelled, refunded, removed or deleted in the store before, or handed over there
   'dismissed',
 ] as const;
 

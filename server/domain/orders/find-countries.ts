@@ -18,7 +18,7 @@ const shortForms: ReadonlyMap<string, string> = new Map([
   ['UAE', 'AE'],
 ]);
 
-/** One letter names none: half of all countries have it. */
+/** The codes of the countries; none for a single letter, which would match too many. */
 export function findCountries(text: string): readonly string[] {
   const typed = text.trim().toUpperCase();
   const code = shortForms.get(typed) ?? typed;

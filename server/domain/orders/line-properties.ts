@@ -29,7 +29,7 @@ export function propertyValues(what: 'colour' | 'size', properties: readonly Lin
   return values;
 }
 
-/** Removes case, accents, and the colon or asterisk that forms put after a name. */
+/** Removes case, accents, and the colon, asterisk or question mark that forms put after a name. */
 function fold(name: string): string {
   return name
     .normalize('NFKD')

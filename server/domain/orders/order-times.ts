@@ -12,7 +12,7 @@ export type OurTimes = {
   readonly installedAt: Date | null;
   /** When the line was first seen: the order existed by then, whatever Shopify's clock says. */
   readonly seenAt: Date | null;
-  /** The store order's note says that an earlier installation, whose rows are gone, sent it. */
+  /** The store order's note says, or does not rule out, that an earlier installation, whose rows are gone, sent it. */
   readonly sentBefore: boolean;
 };
 export const noTimes: OurTimes = {installedAt: null, seenAt: null, sentBefore: false};
@@ -34,7 +34,7 @@ export function dueAt(
   return new Date(placedAt(order, seenAt) + delayMinutes * minute);
 }
 
-/** Some orders never get an assessment of Shopify's, so the wait for it ends. */
+/** Shopify never assesses some orders, so the wait for its assessment ends. */
 const fraudAnalysisMs = 30 * minute;
 
 /** When an order is no longer held back for Shopify's fraud analysis, by our clock. */
@@ -57,6 +57,6 @@ const placedAt = ({createdAt}: Pick<StoreOrder, 'createdAt'>, seenAt: Date | nul
  */
 const shownForMs = 59 * day;
 
-/** Whether Shopify may show the app nothing of an order, only because of its age. */
+/** Whether an order may be so old that Shopify does not show it for that reason alone. */
 export const isTooOldToBeShown = (orderedAt: Date, now: Date): boolean =>
   now.getTime() - orderedAt.getTime() > shownForMs;

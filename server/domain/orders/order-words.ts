@@ -1,6 +1,6 @@
-// Which colour and size are ordered, and the source of each word: what the merchant typed, the variant, a property of the line, a
-// standing answer, or the catalogue's text. If no source is certain, the merchant is asked. Where the supplier states no words, those
-// the merchant defined for the article are the choice; the supplier's own always come first.
+// Which colour and size are ordered, and the source of each word: what the merchant typed, the variant, a property of the line, the only
+// word there is, a standing answer, or the catalogue's text. If no source is certain, the merchant is asked. Where the supplier states no
+// words, those the merchant defined for the article are the choice.
 import {sameWord} from '#domain/catalogue/options.ts';
 import {type DefinedOptions, definitionCounts, type OptionName} from '#domain/options/defined-options.ts';
 import {exactSize} from '#domain/orders/exact-size.ts';
@@ -21,7 +21,7 @@ export const wordSources = [
 export type WordSource = (typeof wordSources)[number];
 
 export type OrderWord = {readonly word: string; readonly from: WordSource};
-/** Null if the merchant has to decide. */
+/** Null: no word was decided on, or `withoutTyped` left it out. */
 export type OrderWords = {readonly colour: OrderWord | null; readonly size: OrderWord | null};
 
 export type Sold = {
@@ -38,7 +38,7 @@ export type CatalogueTexts = {
   readonly defined: DefinedOptions | null;
 };
 
-/** What `a=stock` states; empty: the listing states none, and free text is ordered. */
+/** What `a=stock` states; empty: it states none, and the merchant's defined words or free text are ordered. */
 export type Stated = {readonly colours: readonly string[]; readonly sizes: readonly string[]};
 
 export type PlannedWords = {readonly colour: OrderWord | NotSent; readonly size: OrderWord | NotSent};
@@ -114,7 +114,7 @@ const choicesOf = (name: OptionName, stated: Stated, defined: DefinedOptions | n
 function planWord(what: What, choices: Choices, sources: Sources): OrderWord | NotSent {
   const {typed, sold, properties} = sources;
   const {words, by} = choices;
-  // The merchant may order another word than those defined: where the supplier states none, it takes any.
+  // The merchant may order another word than those defined: where the supplier states none, the supplier takes any.
   if (typed !== null && by === 'merchant') return {word: typed, from: 'typed'};
   const asked: OrderWord | null =
     typed !== null ? {word: typed, from: 'typed'} : sold !== null ? {word: sold, from: 'variant'} : null;
@@ -138,7 +138,7 @@ function notOffered(what: What, word: string, {words, by}: Choices): NotSent {
   return not('needs_details', {code: `${what}_missing`, text});
 }
 
-/** The buyer's own words are stored only with their order, so a reason does not repeat them. */
+/** The app stores what the buyer entered only as a word to order, so a reason does not repeat it. */
 function fromProperties(what: What, stated: readonly string[], values: readonly string[]): OrderWord | NotSent {
   const [only = '', ...others] = values;
   const word = others.length > 0 ? null : stated.length > 0 ? findStated(stated, only) : freeWord(what, only);
@@ -173,7 +173,7 @@ const findStated = (stated: readonly string[], word: string): string | null =>
 /** Letters, digits, and the punctuation used in colour names. */
 const colourName = /^[\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N} .,'’&/()+#-]{0,59}$/u;
 
-/** Free text of the buyer's that may be sent to the supplier: a colour name, or one size. */
+/** The buyer's text if it may be sent to the supplier: a colour name, or one size. */
 function freeWord(what: What, word: string): string | null {
   if (what === 'size') return exactSize(word, 'pc');
   return colourName.test(word) ? word : null;
@@ -186,7 +186,7 @@ const sayWhich = (what: What, stated: readonly string[]): string =>
 
 export type TakenWord = OrderWord & {readonly what: What /** For the merchant. */; readonly text: string};
 
-/** The words neither the variant nor the merchant supplied, with the source of each. */
+/** The words that come neither from the variant nor from what the merchant typed for the order, with the source of each. */
 export function takenWords(words: OrderWords | null): readonly TakenWord[] {
   return (['colour', 'size'] as const).flatMap((what) => {
     const chosen = words?.[what] ?? null;

@@ -1,4 +1,4 @@
-// From one line of a store order to a decision with its reason: send it, wait, or never send it. Two steps: the second
+// From one line of a store order to a decision: send it, or do not send it now, with the reason. Two steps: the second
 // (plan-send.ts) needs fresh data from the supplier, and the first may make that request unnecessary.
 import {day} from '#domain/durations.ts';
 import type {ArticleId} from '#domain/ids.ts';
@@ -31,7 +31,7 @@ export type NotSent = {
   readonly fee?: number;
 };
 
-/** The supplier's article and words for the line's variant; null colour or size: the listing stated none. */
+/** The supplier's article and words for the line's variant; null colour or size: the variant has none. */
 export type ChosenArticle = {
   readonly articleId: ArticleId;
   readonly colour: string | null;
@@ -70,8 +70,8 @@ type Line = {
 };
 
 /**
- * Step one: everything the store order itself decides. `article` is null if the line's variant has no known mapping. Reasons the
- * merchant approved are skipped; if several remain, the first check that finds one decides.
+ * Step one: everything the store order and the settings decide. `article` is null if the line's variant has no known mapping. Reasons
+ * the merchant approved are skipped; if several remain, the first check that finds one decides.
  */
 export function planLine(
   order: StoreOrder,

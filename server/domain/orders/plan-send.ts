@@ -1,5 +1,5 @@
-// Step two of the decision, with the supplier's current data: whether the supplier still offers what was sold, at a similar
-// price.
+// Step two of the decision, with the supplier's current data: whether the supplier still offers what was sold, at a similar price and
+// with the margin that the settings ask for.
 import type {StockReading} from '#domain/catalogue/article.ts';
 import {scaleMinor} from '#domain/money.ts';
 import {type MerchantOverrides, noOverrides} from '#domain/orders/merchant-overrides.ts';
@@ -7,7 +7,7 @@ import {type CatalogueTexts, type OrderWords, planWords, wordsOf} from '#domain/
 import {type NotSent, not, type OrderRules, type SendableLine} from '#domain/orders/plan-dropship.ts';
 import {feeOf} from '#domain/orders/zone.ts';
 
-/** The supplier's current data. `stock` is null if it refuses to answer for an article on its list. */
+/** The supplier's current data, and what the app knows itself. `stock` is null if the article is not listed, or `a=stock` refuses it. */
 export type SupplierFacts = {
   readonly listed: boolean;
   readonly stock: StockReading | null;
@@ -90,7 +90,7 @@ function planPrice(
   return {...not('held', {code: 'margin_below_floor', text}), price, fee};
 }
 
-/** The merchant approves a given price, not any later one. */
+/** The merchant approves prices up to a given one, not every later price. */
 const isAgreed = (price: number, {approved, approvedPrice}: MerchantOverrides): boolean =>
   approved.includes('price_rose') && approvedPrice !== null && price <= approvedPrice;
 

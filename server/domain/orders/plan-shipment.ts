@@ -47,7 +47,7 @@ export function countLost(order: UnplannedOrder, sent: Sent, made: readonly Made
   return Math.max(0, Math.min(sent.quantity, current - unfulfilled - before) - piecesOf(made));
 }
 
-/** The fulfilments that still ship something, as far as is known: one of unknown gid counts. */
+/** The fulfilments that still ship something, as far as is known: a fulfilment of unknown gid counts. */
 export const stillMade = (
   {voidFulfilments}: Pick<UnplannedOrder, 'voidFulfilments'>,
   made: readonly MadeFulfilment[],
@@ -55,8 +55,8 @@ export const stillMade = (
 
 /**
  * Pieces of a shipment whose fulfilment was cancelled in the store and that are not fulfilled again.
- * @param isComplete whether every piece was fulfilled: then one without a known fulfilment (its answer was lost, or the merchant
- * made it) counts as cancelled when any fulfilment of the order is.
+ * @param isComplete whether every piece was fulfilled: then a piece without a known fulfilment (the answer was lost, or the merchant
+ * fulfilled it) counts as cancelled when any fulfilment of the order is.
  */
 export function countCancelled(
   order: UnplannedOrder,

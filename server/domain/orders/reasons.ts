@@ -7,23 +7,23 @@ import {day, hour, minute} from '#domain/durations.ts';
 export type ReleaseEvent =
   | 'store_order' // the store order changed
   | 'order_settings' // the order settings were saved
-  | 'settings_saved' // any settings were saved
+  | 'settings_saved' // any settings form was saved
   | 'sending_resumed'
   | 'test_orders_allowed'
   | 'waiting_time' // the delay, or whether the fraud analysis is waited for
   | 'standing_colour' // the merchant set one
   | 'dropship_key' // the merchant entered a key
   | 'newer_key' // the refused key had already been replaced
-  | 'buyer_data' // the store shows buyers' names, e-mails and addresses again
+  | 'buyer_data' // the store is no longer known to withhold buyers' names, e-mails and addresses
   | 'access' // Shopify accepts the app again
   | 'brake' // the merchant decided on a retirement brake
   | 'list' // the supplier's list names the article
   | 'supplier'; // the supplier answers again
 
 type ReasonRules = {
-  /** Whether the merchant may overrule the reason. If not, an approval does not help: none makes the supplier deliver to Norway. */
+  /** Whether the merchant may overrule the reason. No approval makes the supplier deliver to Norway, for example. */
   readonly overrulable: boolean;
-  /** Milliseconds until the order is checked again. 0: it only waits in the queue. Null: only an event frees it, or nothing. */
+  /** Milliseconds until the order is checked again. 0: it only waits in the queue. Null: an event or the merchant frees it, or nothing. */
   readonly recheckMs: number | null;
   readonly freedBy: readonly ReleaseEvent[];
 };
@@ -76,7 +76,7 @@ const rules = {
   colour_gone: {overrulable: false, recheckMs: null, freedBy: ['store_order']},
   size_gone: {overrulable: false, recheckMs: null, freedBy: ['store_order']},
   price_invalid: {overrulable: false, recheckMs: hour, freedBy: ['store_order']},
-  // The supplier cannot be asked. A changed store order does not free these, but for `supplier_away`; they keep their own recheck time.
+  // The supplier cannot be asked. A changed store order that is not over frees only `supplier_away`; the others keep their recheck time.
   stock_refused: {overrulable: false, recheckMs: hour, freedBy: []},
   supplier_unreachable: {overrulable: false, recheckMs: hour, freedBy: ['supplier']},
   supplier_failing: {overrulable: false, recheckMs: hour, freedBy: []},
@@ -97,7 +97,7 @@ const rules = {
   looked_at_again: {overrulable: false, recheckMs: 0, freedBy: ['store_order']},
   key_replaced: {overrulable: false, recheckMs: 0, freedBy: ['store_order']},
   wanted_again: {overrulable: false, recheckMs: 0, freedBy: ['store_order']},
-  // It was sent: the outcome.
+  // It was sent, or a new order was placed for it: the outcome.
   rejected: {overrulable: false, recheckMs: null, freedBy: []},
   unconfirmed: {overrulable: false, recheckMs: null, freedBy: []},
   worker_lost: {overrulable: false, recheckMs: null, freedBy: []},

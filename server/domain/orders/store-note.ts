@@ -34,7 +34,7 @@ export type NotedOrder = {
   readonly line_gid: string;
   readonly article_name: string;
   readonly quantity: number;
-  /** Left out: the variant has colour and size. */
+  /** Null or left out: not planned yet. */
   readonly words?: OrderWords | null;
   readonly reference: string;
   readonly ref: string | null;
@@ -46,7 +46,7 @@ export type NotedOrder = {
   readonly flags_seen: readonly Pick<Flag, 'code' | 'at'>[];
 };
 
-/** `text`: a line for each dropship order. */
+/** `text`: a line for each dropship order that is listed, and the number of the others. */
 export type StoreNote = {readonly tag: string | null; readonly value: object; readonly text: string};
 
 /** An unseen flag needs the merchant while the goods can still be stopped or have to come back. */
@@ -61,7 +61,7 @@ const listedAtMost = 90;
 const nameAtMost = 120;
 const wordAtMost = 60;
 
-/** Nothing is left to do: the order is not paid, and so not delivered. */
+/** Not to be paid, as a flag says, and so not delivered: the tag does not ask for the payment. */
 const isLeftUnpaid = ({state, flags}: NotedOrder): boolean =>
   state === 'awaiting_payment' && flags.some(({code}) => forbidsPaying(code));
 
@@ -150,7 +150,10 @@ const notSent: readonly string[] = [
   'cancelled',
 ] satisfies readonly DropshipState[];
 
-/** @param note as `toStoreNote` writes it; null: there is none. An unreadable note counts as a line that was sent. */
+/**
+ * The line counts as sent if the note is unreadable, or lists only some of the lines and not this one.
+ * @param note as `toStoreNote` writes it; null: there is none.
+ */
 export function isNotedAsSent(note: string | null, line: LineItemGid): boolean {
   if (note === null) return false;
   const read = Note.safeParse(parseJson(note));

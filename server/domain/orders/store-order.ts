@@ -29,7 +29,7 @@ export type StoreOrder = {
   readonly destination: {
     readonly country: string | null;
     readonly province: string | null;
-    /** Street, town and postcode as one line to compare, not to show; left out if Shopify withholds them. */
+    /** Company, street, postcode and town as one text to compare, not to show; null or left out if Shopify shows none. */
     readonly address?: string | null;
   } | null;
   /** Shopify does not show the app where the order goes: `destination` says nothing then. */

@@ -4,21 +4,21 @@
 import type {Reason} from '#domain/orders/reasons.ts';
 import type {StoreOrder, StoreOrderLine} from '#domain/orders/store-order.ts';
 
-/** Of the pieces that are still to be fulfilled. */
+/** Counts only pieces that are still to be fulfilled; 0 if the fulfilment orders were not read. */
 export function unseenPieces(
   {fulfilmentOrders}: Pick<StoreOrder, 'fulfilmentOrders'>,
   {gid, currentQuantity, unfulfilledQuantity}: StoreOrderLine,
 ): number {
   if (fulfilmentOrders === null) return 0;
   const seen = fulfilmentOrders
-    // A closed one may show pieces as remaining that are in another one by now.
+    // A closed fulfilment order may show pieces as remaining that another one has by now.
     .filter(({status}) => status !== 'CLOSED' && status !== 'CANCELLED')
     .flatMap(({lines}) => lines.filter(({lineGid}) => lineGid === gid))
     .reduce((sum, {remaining}) => sum + remaining, 0);
   return Math.max(0, Math.min(currentQuantity, unfulfilledQuantity) - seen);
 }
 
-/** Another app's service would ship it as well, so the merchant decides. */
+/** Another app's service may ship it as well, so the merchant decides. */
 export function shippedElsewhere(
   unseen: number,
   {currentQuantity, unfulfilledQuantity}: StoreOrderLine,

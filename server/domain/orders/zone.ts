@@ -66,7 +66,7 @@ export const euMembers = [
   'SK',
 ] as const;
 
-/** US territories and military mail: addressed as provinces of the US, but perhaps not in the supplier's "United States". */
+/** US territories, Pacific states and military mail: addressed as US provinces, but perhaps not in the supplier's "United States". */
 const usOutlying = new Set(['PR', 'GU', 'VI', 'AS', 'MP', 'FM', 'MH', 'PW', 'AA', 'AE', 'AP']);
 /** Canaries, Ceuta, Melilla: no EU VAT. https://taxation-customs.ec.europa.eu/territorial-status-eu-countries-and-certain-territories_en */
 const spanishOutsideVat = new Set(['GC', 'TF', 'CE', 'ML']);

@@ -1,4 +1,4 @@
-// The least a merchant must charge so that one piece of no article loses money in the zones the store sells to. Found by trying prices
+// The least a merchant must charge so that no article loses money when one piece is sold to any zone of the store. Found by trying prices
 // with the price calculation itself, so rounding, tax, exchange rate and cap count exactly as in a run.
 import {dearestFee} from '#domain/margins/least-price.ts';
 import {toStoreCurrency} from '#domain/margins/margin.ts';
@@ -23,7 +23,7 @@ export type ChargeTerms = {
   readonly zones: readonly ZoneCode[];
 };
 
-/** What the articles of one price rule need. Each of the two is enough on its own, with everything else as the merchant set it. */
+/** What the articles of one price rule need. `markupPercent` or `addOn` alone is enough; all else stays as the merchant set it. */
 export type LeastCharge = {
   /** Null: the articles that no rule matches. */
   readonly rule: string | null;
@@ -32,7 +32,7 @@ export type LeastCharge = {
   losing: number;
   /** The least markup in per cent, in steps of 0.01; null: even the highest is not enough. */
   markupPercent: number | null;
-  /** The least add-on in minor units; null: even the highest is not enough. */
+  /** The least add-on in minor units of the store's currency; null: even the highest is not enough. */
   addOn: number | null;
   /** Articles whose price is capped at the recommended one, below what is needed: no markup or add-on helps them. */
   capped: number;

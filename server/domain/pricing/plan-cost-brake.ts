@@ -6,7 +6,7 @@ export type CostChange = {
   /** Euro cents: the cost of the last pricing, and the supplier's cost now. */
   readonly previous: number;
   readonly next: number;
-  /** Read again in the nightly rotation, although neither list nor catalogue changed. */
+  /** Only `a=stock` was read again since the last plan, mostly in the nightly rotation; list and catalogue did not change. */
   readonly sampled: boolean;
 };
 
@@ -16,7 +16,7 @@ export type CostBrake =
   | {
       readonly kind: 'brake';
       readonly articleIds: readonly ArticleId[];
-      /** The cost of each of them that the merchant is asked about, euro cents. */
+      /** The new cost of each of these articles, which the merchant approves or refuses, euro cents. */
       readonly costs: Readonly<Record<ArticleId, number>>;
       readonly reason: string;
     };
@@ -26,7 +26,7 @@ const sharePercent = 20;
 
 /**
  * Each night reads again only a seventh of the shop, so that seventh is a sample of its own: a mistake in all prices is obvious
- * in it, but would be a small share of the whole shop. One article is no sample.
+ * in it, but would be a small share of the whole shop. One moved cost in the sample is not enough.
  * @param moves the chosen articles on sale or held for their cost, unchanged ones included; not costs the merchant has decided on.
  */
 export function planCostBrake(moves: readonly CostChange[]): CostBrake {
@@ -47,7 +47,7 @@ export function planCostBrake(moves: readonly CostChange[]): CostBrake {
   };
 }
 
-/** Far enough that many such moves at once are held. */
+/** Whether the cost moved so far that many such moves at once are held. */
 export const hasMoved = ({previous, next}: Pick<CostChange, 'previous' | 'next'>): boolean =>
   100 * Math.abs(next - previous) > movedPercent * previous;
 

@@ -4,8 +4,8 @@ import type {ZoneCode} from '#domain/orders/zone.ts';
 
 /**
  * `amount` is the price after the step, in minor units: of the euro in the first step, of the store's currency in all others.
- * Markup and add-on show a rounded amount, but the calculation continues with the exact one, which the step `tax` rounds. Rate and
- * shipping fee are rounded up. Percentages have two decimals.
+ * Markup, add-on and shipping show a rounded amount, but the calculation continues with the exact one, which the step `tax` rounds.
+ * Cost and fee are rounded up when they are converted to another currency. Percentages have two decimals.
  */
 export type PriceStep = {readonly amount: number} & (
   | {readonly step: 'supplier'}

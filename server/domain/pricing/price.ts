@@ -47,7 +47,7 @@ export type Priced =
 /** Euro cents: 20,000,000.00, more than the highest markup, add-on and tax make of the highest cost in euro. */
 const highestInEuro = 2_000_000_000n;
 
-/** @param cost euro cents, from `a=stock`. @param rrp euro cents, tax included; null or not above zero: none. */
+/** @param cost euro cents, without tax. @param rrp euro cents, tax included; null or not above zero: none. */
 export function toPrice(
   cost: number,
   rrp: number | null,
@@ -91,7 +91,7 @@ export function toPrice(
   return {kind: 'price', price: Number(price), compareAt, cost: Number(own), ...marginOf(price, spent, tax), trace};
 }
 
-/** The same limit at the merchant's rate: 20,000,000 is a watch in euro and a shirt in rupiah. */
+/** `highestInEuro` at the merchant's rate: an amount that is far too high in euro can be normal in rupiah. */
 function highestPrice(rate: Rate | null): bigint {
   const safe = BigInt(Number.MAX_SAFE_INTEGER);
   const own = rate === null ? highestInEuro : roundUp(times(rational(highestInEuro), rate.plain));

@@ -56,7 +56,7 @@ export const PricingSettings = z.object({
   rounding: z.array(Rounding).max(20).default([]),
   compareAt: z.enum(['rrp', 'none']).default('rrp'),
   capAtRrp: z.boolean().default(false),
-  /** Margin before tax, in per cent of the net price; nothing is published below it. */
+  /** Margin before tax, in per cent of the net price; nothing is published below it. 0: no floor. */
   floorMarginPercent: z.number().min(0).max(95).default(0),
   /**
    * The zone whose shipping fee is part of every price; left out: none. It has no default, so that stored settings without it

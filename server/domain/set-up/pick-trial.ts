@@ -1,5 +1,5 @@
-// Which articles the trial puts into the store: those whose colours and sizes the supplier states come first, spread over the brands, and
-// they are the same ones each time while the catalogue, the choice and the prices stay as they are.
+// Which articles the trial puts into the store: those of an earlier trial, then those whose colours and sizes the supplier states, spread
+// over the brands. The choice is the same each time while the catalogue, the merchant's rules and the prices stay as they are.
 import type {ArticleId} from '#domain/ids.ts';
 
 export const trialSize = 10;
@@ -9,15 +9,15 @@ export type TrialCandidate = {
   readonly brand: string;
   /** An earlier trial made its product, so it is brought up to date instead of another one being made. */
   readonly isTried: boolean;
-  /** Whether `a=stock` states colours and sizes. An order of an article that states none asks the merchant for them. */
+  /** Whether `a=stock` states colours and sizes. Where it does not, an order may need the merchant to name them. */
   readonly stated: Stated;
 };
 
-/** `expected`: it has not been read yet, and the catalogue has words for both. */
+/** `expected`: `a=stock` has not been read yet, and the catalogue has words for both. The best comes first. */
 export const statedWords = ['both', 'expected', 'not_read', 'lacking'] as const;
 export type Stated = (typeof statedWords)[number];
 
-/** @returns at most ten, the products of an earlier trial first, then one of each brand in turn, the best stated first. */
+/** @returns at most ten: the products of an earlier trial, then the best stated; among equally stated ones, one of each brand in turn. */
 export function pickTrial<T extends TrialCandidate>(
   candidates: readonly T[],
   canBePriced: (candidate: T) => boolean,

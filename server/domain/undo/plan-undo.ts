@@ -1,13 +1,13 @@
 // Decides what of a run's changes to one product is taken back: only what the store still shows as the run wrote it. Pure, so the
-// preview of an undo and the undo agree.
+// preview of an undo and the undo decide alike; the preview knows less of the store.
 import {z} from 'zod';
 import {isAmount, isMixOf, type WrittenValues, writtenFields} from '#domain/catalogue/edits.ts';
 import type {KnownListing} from '#domain/catalogue/known-listing.ts';
 import type {StayReason, UndoWarning} from '#domain/undo/undo-texts.ts';
 
 /**
- * The value a change wrote, as the store kept it, and the value before it, in the format of written values; a status by its name.
- * `begun`: an undo was about to write it. `leftIn`: the undo in which Shopify did not take it, so a later one may try again.
+ * `from`: the value a change wrote, as the store kept it; `to`: the value before it. In the format of written values; a status by its
+ * name. `begun`: an undo was about to write `to`. `leftIn`: the undo in which Shopify did not take `to`, so a later undo may try again.
  */
 export const UndoValues = z
   .object({
@@ -32,7 +32,7 @@ export type UndoFacts = {
   readonly listing: Pick<KnownListing, 'state' | 'productGid' | 'written'> | null;
   /** Null: the product is no longer in the store. */
   readonly shown: ShownProduct | null;
-  /** The store's. */
+  /** The store's currency now. */
   readonly currency: string;
   /** By field, newest first: what undos of later runs set back. A field that was changed again after such an undo has none. */
   readonly undone: ReadonlyMap<string, readonly UndoValues[]>;
@@ -52,7 +52,7 @@ export type UndoStep =
       readonly kind: 'stays';
       readonly field: string;
       readonly because: StayReason;
-      /** The value in the store; null: not known, or the product is gone. */
+      /** The value in the store; null: empty, not known, or the product is gone. */
       readonly live: string | null;
     };
 
@@ -104,7 +104,7 @@ function planField(change: ChangeToUndo, {listing, shown, currency, undone}: Und
   return ours === undo.from && live === undo.from ? setBack(field, undo, null) : stays('edited', live);
 }
 
-/** The value of ours that the store shows: the one a run wrote last, or one that undos since then set back. */
+/** The value of ours that the store shows: the last that a run wrote, or one that undos since then set back; if none, the last written. */
 function lastWritten(
   written: string | null | undefined,
   undone: readonly UndoValues[],
@@ -136,7 +136,7 @@ function planStatus({kind, undo}: ChangeToUndo, {state, live, isUndone}: StatusF
   return setBack(field, undo, warnings[kind] ?? 'off_sale');
 }
 
-/** The listing's state once a run has made such a change. */
+/** The listing's state after a status change of this kind. */
 const stateAfter = (kind: string): KnownListing['state'] =>
   kind === 'hold' ? 'held' : kind === 'retire' ? 'retired' : 'active';
 

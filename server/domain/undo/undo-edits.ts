@@ -1,4 +1,5 @@
-// What an undo sets back is the merchant's from then on, as if edited in the store. The merchant may edit or give back fields meanwhile.
+// What an undo sets back, except the status, is the merchant's from then on, as if edited in the store. The merchant may edit or give back
+// fields while the undo runs.
 import {FieldEdits, type WrittenValues} from '#domain/catalogue/edits.ts';
 import type {KnownListing} from '#domain/catalogue/known-listing.ts';
 import type {UndoStep} from '#domain/undo/plan-undo.ts';

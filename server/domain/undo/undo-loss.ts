@@ -12,14 +12,14 @@ export type UndoLoss = {
   readonly least: number;
 };
 
-/** What one piece costs: euro cents and the fees as the supplier states them today. */
+/** What one piece costs: euro cents and the fees as the app last read them from the supplier. */
 type Costs = Parameters<typeof leastPrice>[0];
 
 type Sales = {readonly terms: SalesTerms /** The zones the store sells to. */; readonly zones: readonly ZoneCode[]};
 
 /**
  * Null: the undo sets no price and puts nothing on sale, or no zone loses money. `not_known`: the cost, the tax or the exchange rate is
- * not known.
+ * not known, or the price cannot be read.
  */
 export function toUndoLoss(
   steps: readonly UndoStep[],

@@ -16,7 +16,7 @@ export type UndoRefusal = {
   readonly reason: string;
 };
 
-/** Null: it can be undone. An undo that was stopped, failed or was refused in part can be asked for again; it takes back what is left. */
+/** Null: it can be undone. An undo that was stopped, failed or was refused in part can be asked for again, for what is left. */
 export function whyNotUndone({kind, state, undos, hasValues, hasLeft}: UndoableRun): UndoRefusal | null {
   if (kind === 'preview') return {code: 'changed_nothing', reason: 'A preview changes nothing in your store.'};
   if (kind === 'undo') {

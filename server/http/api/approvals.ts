@@ -1,4 +1,4 @@
-// Decisions that wait for the merchant: brakes, single articles' costs, articles set aside, failed images.
+// Decisions that wait for the merchant: brakes, single articles' costs, quarantined articles, failed images.
 import {type Request, type Response, Router} from 'express';
 import {z} from 'zod';
 import type {ShopDomain} from '#domain/ids.ts';

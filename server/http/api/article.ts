@@ -1,4 +1,4 @@
-// Routes for one article: show, choose by hand, give fields back, retry what failed.
+// Routes for one article: show, choose by hand, approve a cost, change a field's owner, put a variant off sale, retry what failed.
 
 import {type Request, type Response, Router} from 'express';
 import {z} from 'zod';

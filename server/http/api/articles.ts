@@ -93,7 +93,7 @@ function toFilter(query: z.output<typeof ArticlesQuery>): ArticleFilter {
   };
 }
 
-/** If one of them is not an article of this shop, nothing is done. */
+/** Throws a 404 if the shop does not have all of these articles. */
 async function requireArticles({db}: Pick<Deps, 'db'>, shop: ShopDomain, ids: readonly ArticleId[]): Promise<void> {
   const known = await loadArticleNames(db, shop, ids);
   if (!ids.every((id) => known.has(id))) throw new Refusal(404, 'not_found', 'One of these articles does not exist.');

@@ -1,4 +1,4 @@
-// Starts a run for the merchant: stores it, then enqueues it. If the queue is down, the schedule finds it.
+// Starts a run for the merchant: stores it, then enqueues it. If the queue is down, the task `catch-up` enqueues it later.
 import {type ArticleId, RunId, type ShopDomain} from '#domain/ids.ts';
 import {type RequestedRun, type RunRequest, requestRun} from '../../actions/run-requests.ts';
 import {loadShop} from '../../db/shops/shops.ts';

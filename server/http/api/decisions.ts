@@ -53,7 +53,7 @@ export function decisionRoutes(deps: AskingDeps): Router {
   return router;
 }
 
-/** Of a brake on costs, the cost that its release or discard decides on: a run of single articles may have read another since. */
+/** For a brake on costs, the cost that its release or discard decides on: a run of single articles may have read another cost since. */
 const shownCost = ({kind, costs}: Brake, {articleId, to}: HeldCost): number | null =>
   kind === 'cost' ? (costs?.[articleId] ?? to) : to;
 

@@ -27,8 +27,8 @@ export function confirmedBy(deps: SealingDeps, shop: ShopDomain, id: string | un
 }
 
 /**
- * What decides what is on sale and at which price is saved only after a preview has shown its effect: what leaves the store, and how
- * many products lose money in which zone.
+ * Settings that decide what is on sale and at which price are saved only after a preview has shown their effect: what leaves the store,
+ * and how many products lose money in each zone.
  * @param effect the fingerprint of what is to be saved.
  */
 export function refuseUnseen(seen: Seen | null, effect: string): void {
@@ -49,7 +49,7 @@ const previewExpired = (): Refusal =>
 
 const readPreviewId = (deps: SealingDeps, shop: ShopDomain, id: string): Seen | null => openSeen(deps, shop, id, Seen);
 
-/** What a preview of any kind showed, with the time. */
+/** Seals what a preview of any kind showed, with the time. */
 export const sealSeen = ({sealer, now}: SealingDeps, shop: ShopDomain, seen: object): string =>
   sealer.seal(JSON.stringify({seen, at: now().getTime()}), placeOf(shop));
 

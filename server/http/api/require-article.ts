@@ -7,7 +7,7 @@ import {Refusal} from '../refusal.ts';
 
 type Row = NonNullable<Awaited<ReturnType<typeof loadArticle>>>;
 
-/** An id from the URL. Text that no column can hold is no article's id. */
+/** An id from a request. Text that no column can hold is no article's id. */
 export const NamedArticle = ArticleId.refine(isPlain);
 
 /** Answers 404 if the shop has no such article, also if another shop has it. */

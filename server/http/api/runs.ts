@@ -1,4 +1,4 @@
-// Routes for runs: list, read, start, pause and stop.
+// Routes for runs: list, read, start, pause, resume and stop.
 import {type Response, Router} from 'express';
 import {z} from 'zod';
 import {RunId, type ShopDomain} from '#domain/ids.ts';
@@ -60,7 +60,7 @@ async function withUndos(db: Deps['db'], shop: ShopDomain, runs: readonly Stored
 
 const words = {pause: 'pause', resume: 'go', stop: 'stop'} as const;
 
-/** A running run reads this within seconds; a stop ends a queued run at once. A repetition changes nothing. */
+/** A running run reads the request within seconds; a stop ends a queued run at once. A repetition changes nothing. */
 async function want(
   {db, now}: Pick<Deps, 'db' | 'now'>,
   res: Response,

@@ -14,7 +14,7 @@ import {refuseUnseen, type Seen} from './preview-id.ts';
 /**
  * The settings of `decidingNames` are saved only with the preview that showed what they do. The same holds for their defaults where these
  * replace what cannot be read: then runs start again and write them to the store.
- * @returns throws for a change that no preview showed, judged by the shop's facts and manual choices at the time of this call.
+ * @returns a function that throws for a change no preview showed, judged by the shop's facts and manual choices at the time of this call.
  */
 export async function loadUnseenCheck(
   db: Kysely<Tables>,

@@ -1,4 +1,4 @@
-// The short form of the settings: those of publishing and of orders.
+// The short form of the settings: the status of new products, the time of the nightly run, and some settings of orders.
 import type {Settings} from '#domain/settings.ts';
 import type {SettingsForm} from '../contract/settings.ts';
 

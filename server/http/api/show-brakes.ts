@@ -24,7 +24,7 @@ export async function showBrakes(
   );
 }
 
-/** The brakes that wait for a decision, the newest first. Reads the ids of the articles shown only. */
+/** The brakes that wait for a decision, the newest first. Reads only the ids of the articles that are shown. */
 export async function showHeldBrakes({db}: Pick<Deps, 'db'>, shop: ShopDomain): Promise<Brake[]> {
   return withNames(db, shop, await loadHeldBrakes(db, shop, namesShown));
 }

@@ -35,7 +35,7 @@ const Supplied = z.object({
   origin: z.string(),
   seller: z.string(),
   images: z.array(z.string()),
-  /** Images of the catalogue that are not written to the store: the shortened address, and why. */
+  /** Images of the catalogue that are not written to the store: the address (sometimes shortened, or empty), and why. */
   droppedImages: z.array(z.object({url: z.string(), reason: z.string()})),
   url: z.string(),
   addedAt: Text,
@@ -54,7 +54,7 @@ const Stock = z.object({
 
 const Listing = z.object({
   state: z.enum(listingStates),
-  /** Null if there is none, or if another release wrote it. */
+  /** Null if there is none, or if this release does not know the code. */
   reasonCode: z.enum(listingReasonCodes).nullable(),
   reason: Text,
   productGid: Text,

@@ -16,7 +16,10 @@ const Hand = z.enum(['picked', 'left_out'], {error: 'Say picked or left_out.'});
 
 export const articleSorts = ['name', 'margin_low', 'margin_high'] as const;
 
-/** GET /api/articles?…; by margin, those without a price come last. Each `search` term must begin some part of id, SKU, brand, name or category. */
+/**
+ * GET /api/articles?…; by margin, those without a price come last. Each `search` term must begin some part of id, SKU, brand, name or
+ * category.
+ */
 export const ArticlesQuery = z.object({
   search: z.string().max(200, 'Search for at most 200 characters.').default(''),
   brand: z.string().min(1).max(500).optional(),
@@ -53,7 +56,7 @@ export const ArticleRow = z.object({
   cost: z.number().nullable(),
   /** State of its product; null: no product yet. */
   state: z.enum(listingStates).nullable(),
-  /** Null if there is none, or if another release wrote it. */
+  /** Null if there is none, or if this release does not know the code. */
   reasonCode: z.enum(listingReasonCodes).nullable(),
   reason: z.string().nullable(),
   productGid: z.string().nullable(),

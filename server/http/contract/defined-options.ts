@@ -20,7 +20,7 @@ const Words = (what: string) =>
 
 /**
  * PUT /api/articles/:id/options, with the `version` of what it changes (`BasedOn` in settings.ts). Empty lists take the options back,
- * as DELETE /api/articles/:id/options?version=… does. The supplier's own words overrule both; they cannot be replaced (422).
+ * as DELETE /api/articles/:id/options?version=… does. Where the supplier states words of its own, they cannot be replaced (422).
  */
 export const OptionsInput = z.object({colours: Words('colours'), sizes: Words('sizes')});
 export type OptionsInput = z.input<typeof OptionsInput>;

@@ -38,7 +38,7 @@ export const DropshipOrder = z.object({
   state: z.enum(dropshipStates),
   /** Start of its age: when it was placed (unpaid), paid, sent, shipped or closed, by its state; before sending, when it was ordered. */
   since: Time,
-  /** For filters and icons; `reason` is the same in words. Null if there is no reason, or if another release wrote it. */
+  /** For filters and icons; `reason` is the same in words. Null if there is no reason, or if this release does not know the code. */
   reasonCode: z.enum(reasonCodes).nullable(),
   reason: z.string().nullable(),
   warning: z.string().nullable(),
@@ -202,7 +202,7 @@ export type DropshipOrderDetail = z.infer<typeof DropshipOrderDetail>;
 
 /** GET /api/dropship-orders/:id/delivery: read from Shopify for this answer only, never stored. */
 export const Delivery = z.object({
-  /** Why something is missing, in words; null if Shopify gave all data. */
+  /** Why something is missing, in words; null if Shopify withheld nothing. */
   withheld: z.string().nullable(),
   name: z.string().nullable(),
   company: z.string().nullable(),

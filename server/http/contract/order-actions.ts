@@ -34,7 +34,7 @@ export const DetailsInput = z
   );
 export type DetailsInput = z.infer<typeof DetailsInput>;
 
-/** POST …/approve: place it anyway. Approves the current reason, if it can be overruled, and these codes. */
+/** POST …/approve: place anyway. Approves the current reason, if it can be overruled, with the others its text names; and these codes. */
 export const ApproveInput = z.strictObject({
   codes: z.array(z.enum(overrulable, 'This reason cannot be overruled.')).max(overrulable.length).default([]),
 });
@@ -60,7 +60,7 @@ export const ShippedInput = z.strictObject({
   notifyBuyer: z.boolean().optional(),
 });
 
-/** POST …/refunded: with `offSale`, the variant is also removed from the store. */
+/** POST …/refunded: with `offSale`, the variant is also removed from the store; a product without other variants becomes a draft. */
 export const RefundedInput = z.strictObject({
   offSale: z.boolean('Say whether the variant is taken off sale.').default(false),
 });

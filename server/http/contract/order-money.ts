@@ -14,7 +14,7 @@ const MoneyLine = z.object({
   quantity: z.number(),
   state: z.enum(dropshipStates),
   zone: z.string().nullable(),
-  /** Revenue of its pieces, after discounts and refunds, without tax; 0 if not charged. */
+  /** Revenue of its pieces, after discounts and refunds, without tax; 0 if not charged, null if not known. */
   revenue: Amount,
   /** In the store's currency, also where `charged` is false; null if unknown, or if no exchange rate is set. */
   cost: Amount,
@@ -78,7 +78,7 @@ export const ArticleMargins = z.object({
       zones: z.array(ZoneTerms.extend({sold: Sold, fee: Amount, one: Amount, three: Amount})),
     }),
   ),
-  /** The product's variants as the store has them now; empty if the article is not in the store. */
+  /** The product's variants as the store has them now; empty if the article is not in the store, or `currency` is null. */
   variants: z.array(z.object({gid: z.string(), sku: z.string().nullable(), price: Amount})),
   /** Why there are no figures, in words. */
   reason: z.string().nullable(),
@@ -98,7 +98,7 @@ const ZoneCharges = z.object({
             z.object({
               /** Null: a carrier or an app calculates it, or it or its limits are in another currency. */
               price: Amount,
-              /** The rate applies to orders of this value, both limits included; null: no limit. */
+              /** The rate applies to orders of this value, both limits included; null: no limit, or it is in another currency. */
               from: Amount,
               to: Amount,
             }),

@@ -32,7 +32,7 @@ const StandingAnswer = z
   .refine(({articleId, category}) => articleId !== null || category !== null, 'Name an article or a category.')
   .refine(({colour, size}) => colour !== null || size !== null, 'Name a colour or a size.');
 
-/** GET and PUT /api/order-settings; the answers add a version, and the PUT may name one (`BasedOn` in settings.ts). */
+/** GET and PUT /api/order-settings. The answers add a version, GET also `unreadable`; the PUT may name a version. See settings.ts. */
 export const OrderSettings = z.object({
   sendingPaused: z.boolean(),
   sendTestOrders: z.boolean(),
@@ -42,7 +42,7 @@ export const OrderSettings = z.object({
   waitForFraudAnalysis: z.boolean(),
   /** Older store orders are held for the merchant. */
   maxAgeDays: whole(1, 60),
-  /** Per cent: an order is held if its price is this much above the cost of the product's last pricing. */
+  /** Per cent: an order is held if its price is more than this above the cost of the product's last pricing. */
   priceGuardPercent: z.number(number).min(0, 'Enter 0 or more.').max(100, 'Enter at most 100 %.'),
   /** The least margin of a dropship order in euro cents, without tax; null: no order is held for its margin. */
   marginFloor: whole(-1_000_000, 1_000_000).nullable(),

@@ -46,7 +46,7 @@ export const Overview = z.object({
    */
   settingsUnreadable: z.enum(settingsPages).nullable(),
   chosen: z.boolean(),
-  /** What must be set under Pricing before any price can be calculated, as a sentence; null: nothing. */
+  /** What must be set under Pricing before any price can be calculated, as a sentence; null: nothing, or `currency` is null. */
   missingForPrices: z.string().nullable(),
   listings: z.object({active: z.number(), held: z.number(), retired: z.number(), quarantined: z.number()}),
   lastRun: Run.nullable(),
@@ -95,7 +95,7 @@ export const Overview = z.object({
     foundByReconciliation: z.number(),
     lastWebhookAt: z.iso.datetime().nullable(),
     reconciledAt: z.iso.datetime().nullable(),
-    /** Webhooks of the last thirty days that failed for good, and the last of them. */
+    /** Webhooks, and orders only the reconciliation found, that failed for good in the last thirty days; and the last of them. */
     failed: z.number(),
     lastFailure: z
       .object({

@@ -31,7 +31,7 @@ export const Preview = z.object({
   id: z.string(),
   articles: z.number(),
   chosen: z.number(),
-  /** Products that are neither held nor retired after the run; new ones may be drafts. */
+  /** Products that are neither held nor retired after the run, without those of `left` and `quarantined`; new ones may be drafts. */
   products: z.number(),
   variants: z.number(),
   /**
@@ -45,7 +45,7 @@ export const Preview = z.object({
   restored: z.number(),
   retired: z.number(),
   quarantined: z.number(),
-  /** Deleted in the store by the merchant: not created again. */
+  /** Left as they are: products that the merchant deleted, which are not created again, and those on sale without an `a=stock` reading. */
   left: z.number(),
   held: z.partialRecord(z.enum(holdCodes), z.number()),
   /** How many of `held` are on sale now: the next run takes them off sale. */
@@ -60,7 +60,7 @@ export const Preview = z.object({
       cost: z.number(),
       before: z.number().nullable(),
       after: z.number(),
-      /** Before the shipping fee: the margin that rules and the floor use. */
+      /** The margin that rules and the floor use, before the shipping fee. A fee that a calculated price carries counts as a cost. */
       marginPercent: z.number(),
       /** The merchant set the price, so no run changes it: `before` and `after` are what the store shows. */
       own: z.boolean(),
@@ -88,9 +88,9 @@ export const Preview = z.object({
   ),
   /** Of the zones sold to, the one with the highest fee; how many articles lose money if prices carry it. Null: none, or not asked. */
   carry: z.object({zone: z.enum(zoneCodes), losing: z.number()}).nullable(),
-  /** Products that lose money on one piece in at least one of these zones, and the count per zone. */
+  /** Products that lose money on one piece in at least one zone the store sells to; `losingByZone` counts them for each zone. */
   losing: z.number(),
-  /** How many of these have a price that the merchant set; `charges` and `carry` leave them out. */
+  /** How many of `losing` have a price that the merchant set; `charges` and `carry` leave out all products with such a price. */
   losingOwn: z.number(),
   losingByZone: z.partialRecord(z.enum(zoneCodes), z.number()),
   /** Every brake the next run would set. `unlessConfirmed`: only if the choice is saved without this preview's id. */

@@ -24,7 +24,7 @@ export const TraceStep = z.custom<PriceStep>((value) => AnyStep.safeParse(value)
 
 const Amount = z.number().nullable();
 
-/** Amounts in minor units of the store's currency, but for `cost` in euro cents. */
+/** Amounts in minor units of the store's currency; `cost` and some amounts of `trace` in euro cents. */
 export const PriceTry = z.object({
   /** Null: a cost was tried. */
   article: z.object({id: z.string(), name: z.string(), brand: z.string(), category: z.string()}).nullable(),

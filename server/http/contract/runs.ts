@@ -72,7 +72,7 @@ export const RunsQuery = z.object({
   cursor: z.string().max(200).optional(),
 });
 
-/** POST /api/runs; a full run without a body. Answers an open run of that kind; the merchant's first full run is always new. */
+/** POST /api/runs; a full run without a body. Answers the open run of that kind, if any; the merchant's first full run is always new. */
 export const RunInput = z.object({kind: z.enum(['full', 'preview']).default('full')});
 
 export const changeKinds = [
@@ -104,7 +104,7 @@ export const Change = z.object({
   before: z.string().nullable(),
   after: z.string().nullable(),
   why: z.string(),
-  /** False: only previewed, or refused by the store. */
+  /** False: only previewed, or a value that an undo did not set back. */
   applied: z.boolean(),
   at: z.iso.datetime(),
 });

@@ -19,7 +19,7 @@ export const SettingsForm = z.object({
   sendTestOrders: z.boolean(),
   /** The colour to order if the supplier states none; null: ask. Left out in a PUT: unchanged. */
   standingColour: StandingWord.nullable().optional(),
-  /** Minutes between the store order and sending it. Left out in a PUT: unchanged, as the next field. */
+  /** Minutes between the store order and sending it. Left out in a PUT: unchanged; so is the next field. */
   delayMinutes: z
     .number('Enter a number.')
     .int('Enter whole minutes.')
@@ -32,7 +32,8 @@ export const SettingsForm = z.object({
 export type SettingsForm = z.infer<typeof SettingsForm>;
 
 /**
- * Names a preview that showed the effect of the change: what a choice confirmed in this way no longer includes leaves without a brake.
+ * Names a preview that showed the effect of the change. Articles that a choice confirmed in this way no longer includes leave without a
+ * brake.
  */
 const previewId = z.string().min(1).max(1000).optional();
 
@@ -56,10 +57,10 @@ export const SavedSettings = SettingsForm.extend({version: z.string()});
 export type SavedSettings = z.infer<typeof SavedSettings>;
 
 /**
- * Only in answers of GET: the paths of stored settings that cannot be read; the answer has their defaults. Saving settings, rules or
- * prices replaces all of them: with the values of the form, or else with their defaults. If they decide what is on sale or at which
- * price, that needs the preview. A PUT of the template, the ownership or the importing is refused while there are any (409
- * `settings_unreadable`).
+ * Only in answers of GET: the paths of stored settings that cannot be read; the answer has their defaults, but sending paused if one of
+ * them is an order setting. Saving settings, rules or prices replaces all of them: with the values of the form, or else with what the
+ * answer has. If they decide what is on sale or at which price, that needs the preview. A PUT of the template, the ownership or the
+ * importing is refused while there are any (409 `settings_unreadable`).
  */
 const unreadable = z.array(z.string());
 

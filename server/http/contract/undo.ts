@@ -35,7 +35,7 @@ export const UndoPreview = z.object({
 });
 export type UndoPreview = z.infer<typeof UndoPreview>;
 
-/** POST /api/runs/:id/undo answers the undo, a run of its own; while an undo of the run is open, that one. */
+/** POST /api/runs/:id/undo answers the undo, which is a run of its own. While an undo of the run is open, it answers that undo. */
 export const UndoInput = z.object({
   previewId: z.string({error: 'Look at what the undo sets back first.'}).max(1_000),
 });

@@ -1,4 +1,5 @@
-// A preview plans a whole catalogue while the merchant waits. In each process: one at a time per shop, two in all; others wait `waitMs`.
+// A preview plans a whole catalogue while the merchant waits. In each process: one at a time per shop, two in all; others wait at most
+// `waitMs`.
 import type {RequestHandler} from 'express';
 import {refuse, tooMany} from '../refusal.ts';
 import {shopOf} from '../session.ts';

@@ -27,7 +27,7 @@ export function limitRequests({rateLimits}: LimitDeps, limits = requestLimits): 
     }
     const leave = await gate(shop, giveUpSignalOf(res, limits.waitMs));
     if (leave === null) {
-      // The queue was too slow for this long, so the caller should wait at least as long before the next attempt.
+      // The queue was full, or no place became free in this time: the caller should wait at least as long before the next attempt.
       if (!res.closed) refuse(res, tooMany(Math.ceil(limits.waitMs / 1_000)));
       return;
     }
@@ -49,8 +49,8 @@ function closedSignal(res: Response): AbortSignal {
 }
 
 /**
- * Frees the place when the work has ended, which is when its answer is ready. A caller that disconnects frees it only after
- * `longestWorkMs`; otherwise a caller that sends requests and disconnects could run any number of queries.
+ * Frees the place when the work has ended, which is when its answer is ready; after the caller has disconnected, `longestWorkMs` later at
+ * the latest. Disconnecting alone does not free it: a caller that sends requests and disconnects could run any number of queries.
  */
 export function leaveAtEnd(res: Response, leave: Leave): void {
   const end = res.end.bind(res);

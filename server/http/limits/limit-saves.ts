@@ -1,11 +1,12 @@
-// Saving settings may recompute the choice for the whole catalogue: one save at a time per shop and process, others wait `waitMs`.
+// Saving settings may recompute the choice for the whole catalogue: one save at a time per shop and process, others wait at most
+// `waitMs`.
 import type {RequestHandler} from 'express';
 import {refuse, tooMany} from '../refusal.ts';
 import {shopOf} from '../session.ts';
 import {createGate} from './gate.ts';
 import {giveUpSignalOf, leaveAtEnd} from './limit-requests.ts';
 
-/** Every route below /api whose PUT saves settings that affect the choice or the prices. */
+/** Every route below /api whose PUT recomputes the choice if its inputs have changed: `showChosen` in api/settings.ts. */
 export const settingsPaths = ['/settings', '/rules', '/pricing', '/template', '/ownership', '/importing'];
 
 export function limitSaves(waitMs: number): RequestHandler {

@@ -30,7 +30,7 @@ export type TokenStore = {
 
 export type Tokens = {
   /**
-   * A token with more than five minutes or a quarter of its life left; with more than 30 s if Shopify does not answer the renewal. If a
+   * A token with more than five minutes or a quarter of its life left; with more than 30 s if a refresh fails without being refused. If a
    * refresh is impossible or refused, `sessionToken` is exchanged; without one, the shop is marked and an `unauthorised` Failure thrown.
    */
   get(shop: ShopDomain, sessionToken?: string): Promise<string>;
@@ -51,7 +51,7 @@ const slackMs = 5 * minute;
 const slackShare = 1 / 4;
 /**
  * Two minutes, longer than the longest renewal: a refresh that is refused at last (40 s), then an exchange (40 s), and the time to store
- * the token. Were it shorter, another process could renew at the same time, and its token would revoke this one.
+ * the token. With a shorter lease another process could renew at the same time, and its token would revoke this one.
  */
 export const tokenLeaseMs = 2 * longestGrantMs + 40 * second;
 const leasePoll = 250;
@@ -169,7 +169,7 @@ async function refreshed(deps: TokenDeps, shop: ShopDomain, session: SessionLike
     return fresh.accessToken ?? null;
   } catch (error) {
     if (isDead(error)) return null;
-    // Shopify does not answer, but the current token is still valid for a while.
+    // The refresh failed without being refused, and the current token is still valid for a while.
     const left = (session.expires?.getTime() ?? 0) - deps.now().getTime();
     if (session.accessToken !== undefined && left > 30_000) return session.accessToken;
     throw error;

@@ -55,7 +55,7 @@ function header(headers: IncomingHttpHeaders, name: string): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** ISO 8601 of this millennium: the signature does not cover it, and a database does not accept every year. */
+/** Null unless it is ISO 8601 of this millennium: the header is not signed, and a database does not accept every year. */
 function toDate(text: string): Date | null {
   const time = /^2\d{3}-\d\d-\d\dT/.test(text) ? new Date(text) : null;
   return time !== null && time.getUTCFullYear() >= 2000 && time.getUTCFullYear() < 3000 ? time : null;

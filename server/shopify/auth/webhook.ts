@@ -1,8 +1,8 @@
 // A webhook delivery: genuine or not, from which store, about what. Returns values; a bad request never throws.
 // https://shopify.dev/docs/apps/build/webhooks/subscribe/https
 //
-// The library's `webhooks.validate` is not used: it takes the body as text (bytes that are not UTF-8 would be changed before they are
-// signed) and knows one secret, while a rotation needs two for about an hour.
+// The library's `webhooks.validate` is not used: it takes the body as text (bytes that are not UTF-8 would be changed before the
+// signature is computed) and knows one secret, while a rotation needs two for about an hour.
 //
 // Shopify signs session tokens and the query of a launch with the same secret, so a matching signature proves that Shopify signed
 // these bytes and not that they are a webhook. So the bytes must also have a webhook's form.
@@ -19,8 +19,8 @@ export type WebhookDelivery = Omit<WebhookHeaders, 'signature' | 'webhookId' | '
   /** The event id where the header is missing. */
   readonly webhookId: string;
   /**
-   * Gid of the product, order or customer in the delivery (for a privacy request, all its orders); null for a delivery about the shop,
-   * or an unreadable one.
+   * Gid of the product, order, fulfilment order or customer in the delivery (for a privacy request, all its orders); null for a delivery
+   * about the shop, or an unreadable one.
    */
   readonly resource: string | null;
 };

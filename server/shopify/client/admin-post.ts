@@ -97,7 +97,7 @@ async function exchangeText({app, apiVersion, shop, name, token, document, varia
   }
 }
 
-/** A 429 may be the daily limit on new variants, which no wait of ours ends. */
+/** Throws if a 429 is the daily limit on new variants: a retry within minutes cannot help. */
 async function refuseDailyLimit(response: Response, name: string): Promise<void> {
   const text = await readCapped(response, name, 1024 * 1024);
   if (!limitWords.test(text)) return;

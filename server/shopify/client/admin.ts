@@ -84,13 +84,13 @@ function withRetries<T>(
   return retry(send, pauseAfter, (ms) => pause(needs, ms, signal));
 }
 
-/** After a 401 the token is dropped and the call repeated once with the next one. */
+/** After a 401 another token is obtained, and the call is sent once more with it. */
 async function withToken<T>({tokens}: AdminNeeds, shop: ShopDomain, send: (token: string) => Promise<T>): Promise<T> {
   const token = await tokens.get(shop);
   try {
     return await send(token);
   } catch (error) {
-    // Other Failures are not about the token; a Failure without a status did not come from the Admin API.
+    // Only a 401 is about the token.
     if (!(error instanceof Failure) || error.status !== 401) throw error;
     await tokens.forget(shop, token);
   }

@@ -44,7 +44,7 @@ export function createCostBucket(now: () => number): CostBucket {
     },
     /**
      * The reported level may already include calls under way. Subtracting them again is safe and costs no throughput, since the bucket
-     * refills anyway. A report older than the last used one is ignored.
+     * refills anyway. The level is ignored if the call was reserved before the call whose level was used last.
      */
     settle(reservation, report) {
       const call = underWay.get(reservation);
@@ -61,8 +61,8 @@ export function createCostBucket(now: () => number): CostBucket {
 }
 
 /**
- * Points of a connection: the logarithm of its page size, times the points of one node. shopify.dev only says "sized by first and last";
- * the formula is from https://community.shopify.dev/t/24364. An error is harmless: every answer states the real cost.
+ * Points of a connection: they grow with the logarithm of its page size. shopify.dev only says "sized by first and last"; the formula is
+ * from https://community.shopify.dev/t/24364. An error is harmless: the limiter learns the real cost from the answers.
  */
 export function connection(size: number, node: number): number {
   return 2 + Math.floor(2 * Math.log(Math.max(2, size))) * node;

@@ -56,7 +56,7 @@ export function toCodes({errors}: Refused): readonly string[] {
   return [...new Set(codes)].slice(0, 20);
 }
 
-/** Refusals that Shopify sends as GraphQL errors although they are about this one input. */
+/** Refusals of one request that Shopify sends as a GraphQL error, or as a 429, instead of a user error. */
 const aboutTheInput = [dailyVariantLimit, 'MAX_INPUT_SIZE_EXCEEDED', 'MAX_COST_EXCEEDED'];
 
 /** The work's outcome, with such a refusal as a value; every other Failure is thrown. */
@@ -73,7 +73,7 @@ export async function refusalAsValue<T>(work: Promise<T>): Promise<T | Refused> 
   }
 }
 
-/** An unreadable answer about one product, or a GraphQL refusal of its input. Missing access affects the whole store instead. */
+/** An unreadable answer, or a GraphQL refusal of the input. Missing access and an inactive store affect every product instead. */
 export function isAboutOneProduct(error: unknown): error is Failure {
   if (!(error instanceof Failure)) return false;
   if (error.kind === 'malformed') return true;

@@ -49,8 +49,8 @@ export const fulfilmentCreate: Operation<{readonly fulfillment: FulfilmentInput}
 };
 
 /**
- * Repeating it changes nothing, but is not done automatically, since Shopify may write to the buyer. It costs 50 points (recorded
- * since June 2026); the documented 10 of a mutation would let the app send five times too many.
+ * A repetition changes nothing, but is not done automatically, since Shopify may write to the buyer. The mutation costs 50 points
+ * (recorded since June 2026); with the documented 10 the app would send five times as many as it may.
  */
 export const fulfilmentTracking: Operation<TrackingVariables, typeof Corrected> = {
   document: `mutation FulfilmentTracking($id: ID!, $tracking: FulfillmentTrackingInput!, $notify: Boolean!) {
@@ -65,8 +65,8 @@ export const fulfilmentTracking: Operation<TrackingVariables, typeof Corrected> 
 };
 
 /**
- * @param parts all of one location, or Shopify refuses it. Throws a Failure with `sent: true` where it is unknown whether it was made:
- * then read the order again.
+ * Throws a Failure with `sent: true` where it is unknown whether the fulfilment was made: then read the order again.
+ * @param parts all of one location, or Shopify refuses the fulfilment.
  */
 export async function createFulfilment(
   admin: Admin,
@@ -94,8 +94,8 @@ export async function createFulfilment(
 export type NotCorrected = Refused | {readonly kind: 'cancelled'};
 
 /**
- * Replaces the tracking of an existing fulfilment. Shopify takes it for a cancelled one too, without a user error. Throws a Failure
- * where it is unknown whether it did.
+ * Replaces the tracking of an existing fulfilment. Shopify accepts this for a cancelled fulfilment too, without a user error. Throws a
+ * Failure where it is unknown whether the tracking was replaced.
  */
 export async function correctTracking(
   admin: Admin,

@@ -1,4 +1,4 @@
-// Shopify's answers about orders, parsed directly into the domain's types.
+// Schemas of Shopify's answers to order-operations.ts. The lines of an order are parsed directly into the domain's type.
 
 import {z} from 'zod';
 import {ArticleId, LineItemGid, OrderGid, ProductGid, VariantGid} from '#domain/ids.ts';
@@ -73,7 +73,7 @@ const withheld = z.array(z.string()).default([]);
 
 /** The facts of an order without its lines. */
 export const OrderFacts = z.object({
-  /** Left out where they are not asked for. */
+  /** Empty where the query does not ask for them. */
   fulfillments: VoidFulfilments.default([]),
   id: OrderGid,
   name: z.string(),
@@ -87,7 +87,7 @@ export const OrderFacts = z.object({
   email: z.string().nullable(),
   risk: z.object({
     recommendation: z.enum(['ACCEPT', 'CANCEL', 'INVESTIGATE', 'NONE']),
-    /** Without a provider it is Shopify's own. */
+    /** An assessment without a provider is Shopify's own. */
     assessments: z.array(z.object({riskLevel: z.string(), provider: z.object({id: z.string()}).nullable()})),
   }),
   shippingAddress: Address.extend({name: z.string().nullable()}).nullable(),

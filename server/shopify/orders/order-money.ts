@@ -107,8 +107,8 @@ export async function fetchOrderMoney(admin: Admin, shop: ShopDomain, gid: Order
 export const moneyAtOnce = 25;
 
 /**
- * The money of several orders with one request. It looks them up in Shopify's search index, which may lag: an order that is missing in the
- * result may exist. https://shopify.dev/docs/api/usage/search-syntax
+ * The money of several orders with one request, and one more for each further page of an order's lines. Looks them up in Shopify's search
+ * index, which may lag: an order that is missing in the result may exist. https://shopify.dev/docs/api/usage/search-syntax
  */
 export async function fetchOrdersMoney(
   admin: Admin,

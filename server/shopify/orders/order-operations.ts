@@ -1,5 +1,6 @@
-// The Admin API operations about orders. Every operation is exported and named; a test validates each against the schema. The first
-// pages are small: most orders have a handful of lines, and a page costs by its size, not by its content.
+// Admin API operations about orders; money, delivery address and fulfilment have theirs beside the code that sends them. Every operation is
+// exported and named; a test validates each against the schema. The first pages are small: most orders have a handful of lines, and a page
+// costs by its size, not by its content.
 
 import type {LineItemGid, OrderGid} from '#domain/ids.ts';
 import {connection} from '../client/cost-bucket.ts';
@@ -215,7 +216,7 @@ export const metafieldsSet: Mutation<{readonly metafields: readonly OrderMetafie
   repeatable: true,
 };
 
-/** Both at once. One request changes the order twice, and what announces the changes arrives together and is read once. */
+/** Both at once: the webhooks of the two changes arrive together, and the order is read once for both. */
 export const tagAndMetafields: Operation<
   TagVariables & {readonly metafields: readonly OrderMetafield[]},
   typeof answers.TagAndMetafields

@@ -118,7 +118,7 @@ function deletedMeanwhile({live}: Update, {variants}: StoreProduct): VariantGid[
   return live.filter(({gid}) => !present.has(gid)).map(({gid}) => gid);
 }
 
-/** The images of the draft that the store has: new ones from the answer of the write, kept ones as read just before. */
+/** The draft's images with their state: new and failed ones from the write, kept ones as read just before it. */
 function settle(
   images: readonly string[],
   known: readonly KnownMedia[],

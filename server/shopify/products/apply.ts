@@ -162,7 +162,7 @@ async function update(batch: Batch, operation: Operation<'update'>): Promise<Ope
   return {...quietly, ...done, productGid, written, tomorrow: wanted === operation ? null : tomorrow.reason};
 }
 
-/** The same without new variants; itself if there are none, null if nothing else would be left. */
+/** The operation without its new variants; the same object if it has none, null if nothing else would be left. */
 function withoutNew(operation: Operation<'update'>): Operation<'update'> | null {
   const present = new Set(operation.live.map(variantKey));
   const variants = operation.draft.variants.filter((variant) => present.has(variantKey(variant)));

@@ -1,4 +1,4 @@
-// The definitions of our metafields in a store.
+// The definitions of our product metafields in a store.
 
 import type {ShopDomain} from '#domain/ids.ts';
 import type {Admin} from '../client/admin.ts';

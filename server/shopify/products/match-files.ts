@@ -27,7 +27,7 @@ export const isSameImage = (one: string, other: string): boolean => imageIdentit
 /** Sent to the store, but not yet matched to one of the product's files. */
 export const isUnplaced = ({gid, state}: KnownMedia): boolean => gid === null && state !== 'failed';
 
-/** Each file is given to one image only, the first in the product's order. */
+/** An image gets the first matching file in the product's order; a file is given to one image only. */
 function matchByName(images: readonly string[], stored: readonly StoredMedia[]): KnownMedia[] {
   const free = [...stored];
   return images.flatMap((url): KnownMedia[] => {
@@ -56,8 +56,8 @@ export function inSentOrder(files: readonly File[], answered: readonly StoreMedi
 }
 
 /**
- * The same from the product's files as read back: by name, and by their order where as many are left as images. What is left then is
- * looked for again once the store has all of them.
+ * The new images among the product's files as read back: by name, and by order where as many files as images are left. Images without a
+ * file stay pending; `placeLate` looks for them again later.
  */
 export function amongStored(images: readonly string[], strangers: readonly StoredMedia[]): KnownMedia[] {
   const named = matchByName(images, strangers);

@@ -39,7 +39,7 @@ export type OwnProduct = StoreProduct & {readonly listingKey: string; readonly a
 
 const variantPage = 100;
 
-/** Products per page of the whole store. Points grow with the logarithm of the page, so large pages are cheap. The answer grows with it. */
+/** Products per page of the whole store. Points grow with the logarithm of the page size, but the answer grows with the size itself. */
 const productPage = 100;
 
 /** The fields that the sync compares with its last written values. */

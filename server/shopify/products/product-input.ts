@@ -56,7 +56,7 @@ type InventoryItem = {
   readonly measurement?: {readonly weight: {readonly value: number; readonly unit: 'GRAMS'}};
 };
 
-/** Amounts are decimal text in the store's currency. SKU and cost belong to the inventory item in this mutation. */
+/** Amounts are decimal text in the store's currency. SKU and cost belong to the inventory item in productVariantsBulkUpdate. */
 export type VariantChange = {
   readonly id: VariantGid;
   readonly price?: string;
@@ -94,7 +94,7 @@ export function toTextFields(
   };
 }
 
-/** The target options and variants of a product. Existing ones get the fields in `write` and stay untracked, new ones all fields. */
+/** The target options and variants. Our existing variants get the fields in `write`, new ones all fields, the merchant's own no change. */
 export function toVariantLists(
   {names, wanted, foreign}: VariantPlan,
   draft: ProductDraft,

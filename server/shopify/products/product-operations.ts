@@ -1,5 +1,6 @@
-// The Admin API operations about products. Every operation is exported and named; a test validates each against the schema. Points as
-// documented: https://shopify.dev/changelog/dynamic-complexity-cost-for-productset-mutation and
+// Admin API operations about products; those that one file alone sends may be in that file. Every operation is exported and named; a test
+// validates each against the schema. Points as documented:
+// https://shopify.dev/changelog/dynamic-complexity-cost-for-productset-mutation and
 // https://shopify.dev/docs/apps/build/apis/graphql-admin/rate-limits (an object 1, a mutation 10).
 
 import type {ProductGid, VariantGid} from '#domain/ids.ts';
@@ -10,7 +11,7 @@ import * as answers from './product-answers.ts';
 import {type articleIdDefinition, type listingKeyDefinition, listingKeyId} from './product-identity.ts';
 import type {ProductFields, ProductSetInput, VariantChange} from './product-input.ts';
 
-/** Variants in the answer of a write; more are fetched in pages. */
+/** Variants per page, where the answer of a write does not have all of them. */
 export const variantPage = 200;
 
 /** Amounts as the store keeps them: it rounds them to its currency. */
@@ -111,7 +112,7 @@ export const productUpdatedAt: Operation<{readonly id: ProductGid}, typeof answe
   write: false,
 };
 
-/** Text and status of a product; its lists stay unchanged. */
+/** Text, tags and status of a product; its variants and files stay unchanged. */
 export const productUpdate: Operation<
   {readonly identifier: {readonly id: ProductGid}; readonly product: ProductFields},
   typeof answers.UpdateAnswer

@@ -82,7 +82,7 @@ export async function setProduct(
   return {kind: 'set', productGid: id, status, updatedAt, text, variants, media: media?.nodes ?? []};
 }
 
-/** Beyond 250 variants, fewer are read back with the write, so that the call stays below 1,000 points. */
+/** Shopify returns at most 250 variants at once. Beyond 250, only the first 100 are read back with the write, the others in pages. */
 function variantsReadBack({variants}: ProductSetInput): number {
   const sent = variants?.length ?? 50;
   return sent > 250 ? 100 : Math.max(1, sent);
@@ -160,7 +160,7 @@ export function deleteProduct(admin: Admin, shop: ShopDomain, product: ProductGi
 
 export type VariantsUpdated = {
   readonly kind: 'done';
-  /** After the last portion; null: nothing was sent. */
+  /** After the last portion; null: not known, or nothing was sent. */
   readonly updatedAt: Date | null;
   readonly amounts: readonly answers.StoredAmounts[];
 };

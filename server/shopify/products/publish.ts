@@ -1,4 +1,4 @@
-// Puts products on sale into the Online Store. A product made by the API is on no sales channel, whatever its status.
+// Publishes products to the Online Store. A product made by the API is on no sales channel, whatever its status.
 
 import {Failure} from '#domain/failure.ts';
 import type {ProductGid, ShopDomain} from '#domain/ids.ts';
@@ -57,8 +57,8 @@ export async function publish(
 }
 
 /**
- * Publishes products that could not be published when they were made. One that is off sale by now is left alone and gets no result: drafts
- * are never published. Returns why none of them can be published, without a request for each; null: those on sale were tried.
+ * Publishes products that could not be published when they were made. A product that is off sale by now is skipped without a result.
+ * Returns why none of them can be published, without a request for each; null: those on sale were tried.
  */
 export async function publishLater(
   admin: Admin,
@@ -84,7 +84,7 @@ function asUnknown(error: unknown): undefined {
   return undefined;
 }
 
-/** Makes an active product visible in one channel. After it has succeeded once, never again: the merchant may have hidden it. */
+/** Makes a product visible in one channel. Not to be repeated after a success: the merchant may have hidden the product since. */
 async function publishProduct(
   admin: Admin,
   shop: ShopDomain,

@@ -92,8 +92,8 @@ export const nothingSet: SetBack = {
 };
 
 /**
- * Amounts of all our variants, then text and status: one call each. A refusal of one does not stop the other. After a refusal or an
- * answer that cannot be read the product is read again: only that shows what was written before it.
+ * Amounts of all our variants (250 variants a call), then text and status (one call). A refusal of the first does not stop the second,
+ * unless the product is missing. After a refusal or an unreadable answer the product is read again: only this shows what was written.
  */
 export async function setBack(admin: Admin, shop: ShopDomain, ours: Ours, values: ValuesToSet): Promise<SetBack> {
   const amounts = await orRefusal(setAmounts(admin, shop, ours, values));

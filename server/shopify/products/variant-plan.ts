@@ -1,5 +1,5 @@
-// Matches the store's variants to the draft's. The supplier's words stay ours; the option names and values in the store belong to the
-// merchant, who may have renamed or translated them.
+// Matches the store's variants to the draft's. Variants are known by the supplier's words; the option names and values in the store belong
+// to the merchant, who may have renamed or translated them.
 
 import type {LiveVariant} from '#domain/catalogue/operation.ts';
 import {type VariantWords, variantKey} from '#domain/catalogue/options.ts';

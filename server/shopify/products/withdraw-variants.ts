@@ -11,7 +11,7 @@ import {deleteVariants} from './products.ts';
 type Update = Extract<ProductOperation, {readonly kind: 'update'}>;
 type Outcome = {readonly withdrawn: Withdrawn | null; readonly writes: number};
 
-/** @param toDraft takes the whole product off sale: none of our variants would remain, or they cannot be deleted. */
+/** @param toDraft takes the whole product off sale: none of our variants would remain, or some cannot be deleted. */
 export async function withdrawVariants(
   admin: Admin,
   shop: ShopDomain,

@@ -1,4 +1,4 @@
-// Whether the store shows the app names, e-mails and addresses of buyers, seen at its newest orders. What they say is not kept.
+// Whether the store shows the app names, e-mails and addresses of buyers, judged by its newest orders. The values are not kept.
 import {z} from 'zod';
 import {Failure} from '#domain/failure.ts';
 import type {ShopDomain} from '#domain/ids.ts';
@@ -24,8 +24,8 @@ export const newestBuyers: Operation<NoVariables, typeof Answer> = {
 };
 
 /**
- * Null if Shopify does not answer, or refuses for another reason. The first words of its refusal are documented
- * (https://shopify.dev/docs/apps/launch/protected-customer-data); on a plan that is too small it names the plans that are large enough.
+ * Null if Shopify does not answer, or refuses for another reason. The first words of the refusal are documented
+ * (https://shopify.dev/docs/apps/launch/protected-customer-data); if the plan is too small, the refusal names plans that are large enough.
  */
 export async function lookForBuyerData(
   admin: Admin,

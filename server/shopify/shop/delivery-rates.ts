@@ -114,7 +114,7 @@ export async function fetchStoreRates(
   };
 }
 
-/** Null: it is switched off, or only for parcels with a weight. Parcels count as 0 kg here; weights of the template are not looked at. */
+/** Null: the rate is switched off, or needs a weight above 0. Parcels count as 0 kg here; the product template's weights are not used. */
 function toRate({active, rateProvider, methodConditions}: Method, currency: string): ShippingRate | null {
   let [from, to]: [number | null, number | null] = [null, null];
   let isComparable = true;

@@ -84,7 +84,7 @@ const Installation = z.object({
   currentAppInstallation: z.object({accessScopes: z.array(z.object({handle: z.string()}))}),
 });
 
-/** Needs no scope. Sent once: the caller has its own schedule for asking again. */
+/** Needs no scope. Not retried after a temporary failure: the caller has its own schedule for asking again. */
 export const installation: Operation<NoVariables, typeof Installation> = {
   document: `query AppInstallation {
     currentAppInstallation { accessScopes { handle } }

@@ -28,7 +28,7 @@ export type PlaceAnswer = {
   readonly text: CappedBody;
   /** Our reference, as sent. */
   readonly reference: string;
-  /** Removed from every supplier text, like the buyer's name and e-mail. */
+  /** Removed from the supplier's message, like the buyer's name and e-mail. */
   readonly key: string;
   readonly buyer: readonly string[];
   readonly policy: CheckoutPolicy;

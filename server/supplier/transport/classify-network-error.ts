@@ -18,7 +18,7 @@ const unreachable: ReadonlyMap<string, string> = new Map([
 
 const timeouts: ReadonlySet<string> = new Set(['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT', 'ETIMEDOUT']);
 
-/** Reads only codes, never an error's own text: it may repeat sent or received data. */
+/** Reads only an error's name and code, never its message, which may repeat sent or received data. */
 export function classifyNetworkError(error: unknown): NetworkError {
   if (error instanceof Error && error.name === 'TimeoutError')
     return {kind: 'timeout', why: 'it did not answer in time'};

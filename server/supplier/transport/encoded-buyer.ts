@@ -9,7 +9,7 @@ const wordRun = /[^\s"'<>]+/g;
 const percentCode = /%[0-9a-f]{2}/i;
 /** Shorter needles would match ordinary words. */
 const shortestNeedle = 6;
-/** How many levels of nested encodings are decoded. */
+/** How many more levels are decoded inside a text that was already decoded once. */
 const deepest = 3;
 
 /**

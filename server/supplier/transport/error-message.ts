@@ -12,7 +12,7 @@ const sentences = ['message', 'detail', 'error_description', 'description', 'rea
 export function readErrorMessage(body: unknown, keys: readonly string[], buyer: readonly string[] = []): string | null {
   const found = sayingIn(body, 0);
   if (found === null) return null;
-  // Cleaned first: invisible characters could split a name and hide it.
+  // Cleaned first: invisible characters could split a key or a name and hide it.
   const withKeysRemoved = withoutKeys(cleanLine(found, looked), keys);
   const line = cleanLine(withoutBuyer(withKeysRemoved, buyer), longest);
   return line === '' ? null : line;

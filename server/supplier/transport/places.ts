@@ -34,7 +34,7 @@ const beatMs = 500;
 const againMs = 100;
 /** Milliseconds after which the database counts as away. */
 const answerMs = 2_000;
-/** The number of processes to assume until the database has said it once. */
+/** The number of processes to assume until the database has reported it once. */
 const assumedProcesses = 4;
 
 export const createPlaces = (options: PlacesOptions): Places => {

@@ -15,7 +15,7 @@ export type Read = {
   /** The operation, the query parameter `a`. */
   readonly a: string;
   readonly params?: Readonly<Record<string, string>>;
-  /** Bytes of the unpacked answer. */
+  /** Bytes of the answer's body, packed and unpacked. */
   readonly cap: number;
   readonly signal?: AbortSignal | undefined;
   /** Attempts in all; default three. */

@@ -19,7 +19,7 @@ export type Question = {
   readonly signal: AbortSignal | undefined;
 };
 
-/** Rejects with undici's error of a lost connection, a `TimeoutError`, or the reason of `signal`. */
+/** Rejects with an error of undici, a `TimeoutError`, or the reason of `signal`. */
 export async function receive(connections: Agent, question: Question): Promise<Received> {
   const {signal, within} = question;
   signal?.throwIfAborted();

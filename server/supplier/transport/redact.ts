@@ -5,7 +5,7 @@ import {withoutEncodedBuyer} from './encoded-buyer.ts';
 const mark = '[…]';
 /** Letters and digits, with invisible characters that may stand between them. */
 const token = /[\p{L}\p{M}\p{N}\p{Cf}]+/gu;
-/** Scripts that do not separate words by blanks: there a name is also searched inside longer runs. */
+/** Scripts that often put no blank between a name and the next word: there a name is also searched inside longer runs. */
 const unparted =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 const undecomposed: Readonly<Record<string, string>> = {æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th'};
@@ -18,7 +18,7 @@ const longestGap = 3;
 type Known = {readonly plain: string; readonly loose: string; readonly isTelling: boolean};
 type Token = Pick<Known, 'plain' | 'loose'> & {readonly start: number; readonly end: number};
 
-/** `buyer`: name and e-mail address as sent. Single letters stay. */
+/** `buyer`: name and e-mail address as sent. A single letter stays, unless it is part of the whole name. */
 export function withoutBuyer(text: string, buyer: readonly string[]): string {
   const tellsOfBuyer = (decoded: string) => withoutSpelledBuyer(decoded, buyer) !== merged(decoded);
   return withoutSpelledBuyer(withoutEncodedBuyer(text, buyer, tellsOfBuyer), buyer);
@@ -79,7 +79,7 @@ function isFoundIn(known: Known, {plain, loose}: Pick<Known, 'plain' | 'loose'>)
   return plain.includes(known.plain) || (known.loose.length >= tellingLength && loose.includes(known.loose));
 }
 
-/** The tokens from this one on that together form a whole name. */
+/** The tokens, from index `from` on, that together form a whole name; empty if they form none. */
 function findParts(wholes: readonly Known[], tokens: readonly Token[], from: number): readonly Token[] {
   const parts: Token[] = [];
   let [plain, loose] = ['', ''];
@@ -103,5 +103,5 @@ function cutOut(text: string, tokens: readonly Token[]): string {
   return kept + text.slice(at);
 }
 
-/** Joins neighbouring marks: the number of words in a name does not show either. */
+/** Joins neighbouring marks, so that the number of words in a name does not show. */
 const merged = (text: string): string => text.replace(/\[…\](?:[\s.,'’@_-]{0,3}\[…\])+/g, mark);

@@ -19,7 +19,7 @@ function stateWord({state, chosen, listed, quarantine}: StateFacts): Word {
   return chosen ? {label: 'Waits for the next run', tone: 'info'} : {label: 'Not chosen', tone: 'neutral'};
 }
 
-/** What the next run does because choice and store differ; null: nothing. */
+/** What the next run does to a listing that no longer fits the choice; null: there is nothing to add. */
 function toCome({state, chosen, listed, hand, quarantine}: StateFacts): string | null {
   if (quarantine !== null || !listed) return null;
   const isIn = state === 'active' || state === 'held';

@@ -34,7 +34,7 @@ export const optionsKind: FormKind<OptionsDraft, DefinedOptions> = {
   fieldsOf: () => fields,
 };
 
-/** Whether the merchant can define this option, or has; false while it is not read what the supplier states. */
+/** Whether the merchant can define this option, or has; false until what the supplier states has been read. */
 export const isShown = (name: OptionName, {stated, defined}: ArticleDetail['options']): boolean =>
   stated !== null && (statesNone(stated[name]) || defined[name].length > 0);
 

@@ -1,7 +1,7 @@
 import type {Overview} from '#contract/overview.ts';
 import {addressOf, counted, countNeedingYou, ordersNeedingYou} from '../../text/words.ts';
 
-/** Orders are decided on their own pages. This names those that need a decision, so that the page does not look complete without them. */
+/** Orders are decided on their own pages. This counts those that need a decision, so that the page does not look complete without them. */
 export function OrdersSection({orders}: Pick<Overview, 'orders'>) {
   const number = countNeedingYou(orders);
   if (number === 0) return null;

@@ -139,5 +139,5 @@ const wordsOf = (article: OverruledArticle, lists: OverruledArticle['stated']): 
     .map((name) => wordsInSentence(lists[name]))
     .join(' · ');
 
-/** Only these are shown, and only these are removed. */
+/** The overruled options: only they are shown, and only they are removed. */
 const overruledLists = ({overruled}: OverruledArticle) => optionNames.filter((name) => overruled[name]);

@@ -3,7 +3,7 @@ import {type ReactNode, useEffect, useRef} from 'react';
 type AfterSavingProps = {
   /** How often the form was saved: `Saving.savedTimes`. */
   readonly times: number;
-  /** The way on. */
+  /** What leads to the next step. */
   readonly children: ReactNode;
 };
 

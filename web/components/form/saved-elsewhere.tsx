@@ -21,14 +21,14 @@ export function SavedElsewhereSection<Draft, Form>({form, asked}: SavedElsewhere
   }, [asked, isShown]);
   const [decided, setDecided] = useState(0);
   useEffect(() => {
-    // The buttons of a decision go away with it: the next one's take the focus, or else the box.
+    // The buttons of a decision disappear with it: the first button of the next decision takes the focus, or else the box.
     if (decided > 0) (box.current?.querySelector('s-button') ?? box.current)?.focus();
   }, [decided]);
   const settle = (...decision: Parameters<typeof decide>) => {
     decide(...decision);
     setDecided((times) => times + 1);
   };
-  // Empty, it holds the focus after the last decision, and takes no room.
+  // The empty box holds the focus after the last decision, and takes no space.
   if (!isShown) return <div ref={box} tabIndex={-1} style={{outline: 'none', position: 'absolute'}} />;
   return (
     <div ref={box} tabIndex={-1} style={{outline: 'none'}}>
@@ -80,7 +80,7 @@ function Choose({verb, value, long, onClick}: ChooseProps) {
   );
 }
 
-/** Both have changed it, to different values. */
+/** Whether the field was changed here and elsewhere, to different values. */
 export const isUndecided = <Draft, Form>(
   {draft, base, kind}: FormState<Draft, Form>,
   {field, isEditedHere}: SavedElsewhere<Draft>,

@@ -9,7 +9,7 @@ type SavingStateProps<Draft, Form> = {
   readonly currency: string | null;
   /** False: set-up goes on, and runs that start by themselves create no products. */
   readonly isSetUp?: boolean;
-  /** The way on once it is saved. */
+  /** What leads to the next step; the focus moves to it once the form is saved. */
   readonly next?: ReactNode;
 };
 

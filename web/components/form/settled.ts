@@ -4,7 +4,7 @@ import {useEffect, useState} from 'react';
 /** The effect is asked for after this pause in typing. */
 const pauseMs = 600;
 
-/** The value after a pause without changes; the first one at once, and the last one stays while it is null. */
+/** The value after a pause without changes; the initial value at once. While the value is null, the last one stays. */
 export function useSettled<T>(value: T | null): T | null {
   const [settled, setSettled] = useState(value);
   const text = JSON.stringify(value);

@@ -11,12 +11,12 @@ import {textOf} from './action-forms.ts';
 import {inOrder, nextAction} from './next-action.ts';
 import {UnservedDestination} from './unserved-destination.tsx';
 
-/** What an action led to; a new one for each action, so that the same outcome is announced again. */
+/** What an action led to; a new object for each action, so that the same outcome is announced again. */
 type Outcome = {
   readonly text: string;
   /** The order that took this one's place. */
   readonly successor: string | null;
-  /** Where the order stood before and after the action: the text no longer holds once it stands elsewhere. */
+  /** State and reason of the order before and after the action: with any other, the text no longer holds. */
   readonly holdsAt: readonly string[];
 };
 
@@ -70,7 +70,7 @@ const placeOf = ({state, reasonCode}: DropshipOrderDetail): string => `${state} 
 const hasMovedOn = ({successor, holdsAt}: Outcome, order: DropshipOrderDetail): boolean =>
   successor === null && !holdsAt.includes(placeOf(order));
 
-/** The focus stays on it when its text goes. */
+/** The element keeps the focus when its text disappears. */
 function Status({outcome, isPast}: {outcome: Outcome | null; isPast: boolean}) {
   const status = useRef<HTMLDivElement>(null);
   useEffect(() => {

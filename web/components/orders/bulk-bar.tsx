@@ -76,7 +76,7 @@ function Status({outcome, orders}: {outcome: BulkOutcome | null; orders: readonl
   useEffect(() => {
     if (outcome?.takesFocus === true) status.current?.focus();
   }, [outcome]);
-  // The others say it in their row.
+  // An order that is still on the page shows its failure in its row.
   const gone = outcome?.failures.filter(({id}) => !orders.some((order) => order.id === id)) ?? [];
   return (
     <div

@@ -10,7 +10,7 @@ import {usePendingOrders, useSaySeveralPaid} from './paying.ts';
 
 type Failure = {readonly id: string; readonly orderName: string; readonly message: string};
 
-/** A new one for each action, so that the same outcome is announced again. */
+/** A new object for each action, so that the same outcome is announced again. */
 export type BulkOutcome = {
   readonly text: string;
   readonly failures: readonly Failure[];

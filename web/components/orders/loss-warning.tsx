@@ -15,7 +15,7 @@ export const doublePressMs = 600;
 export function lossText({storeOrder}: DropshipOrder): string | null {
   if (storeOrder?.losesMoney !== true || storeOrder.margin === null) return null;
   const loss = money(-storeOrder.margin, storeOrder.currency);
-  // Costs that are not known make it larger.
+  // Costs that are not known make the loss larger.
   return storeOrder.unknown > 0 ? `at least ${loss}` : loss;
 }
 

@@ -15,7 +15,7 @@ type OrdersListProps = Omit<OrdersTableProps, 'children'> & {
   readonly isFiltered: boolean;
 };
 
-/** The rows of one page. Keys move the focus from row to row; it stays in the list when its row leaves. */
+/** The rows of one page. Keys move the focus from row to row; the focus stays in the list when its row leaves. */
 export function OrdersList({orders, now, isFiltered, ...paging}: OrdersListProps) {
   const list = useRef<HTMLDivElement>(null);
   const ids = orders.map(({id}) => id);

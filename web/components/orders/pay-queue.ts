@@ -73,7 +73,7 @@ export function usePayQueue({orders, nextCursor, toPay}: DropshipOrders, isCurre
   };
 }
 
-/** As the server sums up what is to be paid: an order without a price counts nothing. */
+/** As the server sums up what is to be paid: an order without a price or a fee counts nothing. */
 const centsOf = (orders: readonly DropshipOrder[]): number =>
   orders.reduce(
     (sum, {price, quantity, fee}) => sum + (price === null || fee === null ? 0 : price * quantity + fee),

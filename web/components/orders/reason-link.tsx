@@ -7,7 +7,7 @@ import {settingsPlaces} from '../../text/unreadable-settings-words.ts';
 
 type Place = {readonly label: string; readonly href: string};
 
-/** @param field the name of the field that decides it */
+/** @param field the setting that decides the reason. */
 const settingOf = (field: keyof SettingsForm) => ({...settingsPlaces.settings, href: `/settings#${field}`});
 const connection = {label: 'Open Connection', href: '/settings/connection'};
 

@@ -117,7 +117,7 @@ const withMarkups = (draft: PricingDraft, needed: readonly Charge[]): Partial<Pr
 const withAddOns = (draft: PricingDraft, needed: readonly Charge[], currency: string): Partial<PricingDraft> =>
   withCharges(draft, needed, ({addOn}) => ({addOn: toMajor(addOn ?? 0, currency)}));
 
-/** Changed in the rules that need it, and in the general prices where those do. */
+/** Changes the rules that need the charge, and the general prices if they need it. */
 function withCharges(
   {rules}: PricingDraft,
   needed: readonly Charge[],

@@ -9,7 +9,7 @@ type LimitFieldsProps = PriceFieldsProps & {
   readonly zones: Shipping['zones'] | null;
 };
 
-/** What becomes of the calculated price: endings, lowest margin, the recommended price, and a zone's fee. */
+/** Endings, lowest margin, what the recommended price does, and the zone whose fee every price carries. */
 export function LimitFields({draft, base, errors, zones, onChange}: LimitFieldsProps) {
   const usesRrp = base.taxesIncluded !== false;
   return (

@@ -15,7 +15,7 @@ type ArticleRowProps = {
   readonly onChoose: (isChosen: boolean) => void;
 };
 
-/** One article of the list: what it costs, sells at and leaves, and whether it is in the store. */
+/** One article of the list: its cost, price and margin, and whether it is in the store. */
 export function OneArticleRow({article, currency, isChosen, onChoose}: ArticleRowProps) {
   const {id, name, brand, category, image, cost} = article;
   const link = `article-${id}`;

@@ -61,7 +61,7 @@ type Option = {readonly value: string; readonly label: string};
 
 const anyOf = (label: string): Option => ({value: '', label});
 
-/** The one that is chosen stays listed, also when the catalogue has no such article any more. */
+/** The chosen name stays listed, even if the catalogue has no such article any more. */
 function namesOf(offered: Choices['brands'], chosen: string | null): readonly Option[] {
   const names = offered.map(({name}) => name);
   const all = chosen === null || names.includes(chosen) ? names : [chosen, ...names];

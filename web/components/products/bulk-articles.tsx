@@ -69,7 +69,7 @@ function HandButton({text, chosen, bulk: {running, act}}: ButtonProps & {readonl
 const deletion = 'Delete from the store';
 const word = 'delete';
 
-/** Products that are there; the word must be typed, because nothing brings a deleted product back as it was. */
+/** Deletes products that are in the store. The word must be typed, because nothing brings a deleted product back as it was. */
 function DeleteButton({chosen, bulk: {running, act}}: ButtonProps) {
   const [typed, setTyped] = useState('');
   const ids = chosen

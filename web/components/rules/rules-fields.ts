@@ -1,4 +1,4 @@
-// Each rule is a field of the form by itself: of two tabs that edit different rules, both edits are kept.
+// Each rule is a field of the form by itself: if two tabs edit different rules, both edits are kept.
 import type {Rules} from '#contract/settings.ts';
 import {readDecimal} from '../../text/decimal-input.ts';
 import type {FormField, FormKind} from '../form/form-kind.ts';

@@ -61,7 +61,7 @@ export function RulesForm({overview, stored, isShort = false, next, children}: R
     form.discard();
     saving.restart();
   };
-  // In set-up it stands below the button that saves, so that the merchant sees what comes of it.
+  // In set-up it stands below the button that saves, so that the merchant sees the result of the save.
   const state = (
     <SavingState saving={saving} currency={overview.currency} isSetUp={overview.setUp.everythingAsked} next={next} />
   );

@@ -17,7 +17,7 @@ export function otherRules(draft: RulesDraft): readonly RuleDraft[] {
 }
 
 /**
- * A rule without names would take every article that fits its other conditions, so without names there is no rule. One that was saved
+ * A rule without names would take every article that fits its other conditions, so without names there is no rule. A saved rule
  * comes back with its conditions when another name is ticked.
  */
 export function withNames(draft: RulesDraft, saved: RulesDraft, named: Named, names: readonly string[]): RulesDraft {

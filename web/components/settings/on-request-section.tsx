@@ -13,7 +13,7 @@ import {Loading} from '../loading.tsx';
 import {Notice} from '../notice.tsx';
 import {importingQuestion, type Stored} from '../setup/set-up-api.ts';
 
-/** How many chosen articles it concerns. */
+/** How many chosen articles the setting concerns. */
 const concernedQuestion: Question<Articles> = {
   key: ['articles-on-request'],
   load: (signal) => ask<Articles>('GET', '/api/articles?onRequest=true&chosen=true&listed=true&limit=1', {signal}),
@@ -29,8 +29,8 @@ const savingKind: SavingKind<Importing, Importing> = {
 };
 
 /**
- * Whether articles whose price is only indicative are sold at it. If the next run changes anything because of it, that is shown first,
- * with the prices that lose money, and saved once the merchant confirms it.
+ * Whether articles whose price is only indicative are sold at that price. If the next run changes anything because of the new answer,
+ * its effect is shown first, with the prices that lose money, and the answer is saved once the merchant confirms.
  */
 export function OnRequestSection({overview}: {readonly overview: Overview}) {
   const importing = useRemote(importingQuestion);

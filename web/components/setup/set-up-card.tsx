@@ -37,7 +37,7 @@ export const SetUpProgress = ({done, all}: {readonly done: number; readonly all:
   </>
 );
 
-/** Said once, until the merchant closes it. */
+/** Shown until the merchant closes it. */
 export function AllSetUp({overview}: {overview: Overview}) {
   const close = useAction(setUpApi.close);
   if (!isFilled(overview) || overview.setUp.closed) return null;

@@ -88,7 +88,7 @@ function toKeys({settings: {choice, pricing}}: PreviewBasis): readonly Key[] {
   return all.flatMap(([isNeeded, key]) => (isNeeded ? [key] : []));
 }
 
-/** Between two of them, every rule decides alike whatever the cost is. Both limits of a rule are included. */
+/** The costs at which a rule may decide otherwise. A rule includes both its limits, so it changes at `costFrom` and after `costTo`. */
 const costLimits = (choice: readonly ChoiceRule[]): readonly number[] =>
   [
     ...new Set(choice.flatMap(({costFrom, costTo}) => [costFrom ?? [], costTo === null ? [] : costTo + 1].flat())),

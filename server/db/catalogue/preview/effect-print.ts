@@ -1,4 +1,4 @@
-// Fingerprints of the inputs of a preview: settings are saved only if these inputs are still the same.
+// Fingerprints of the inputs of a preview: settings that decide what is on sale, or a price, are saved only while these are the same.
 import {createHash} from 'node:crypto';
 import {type Kysely, sql} from 'kysely';
 import type {ShopDomain} from '#domain/ids.ts';

@@ -1,4 +1,4 @@
-// What would leave the store under proposed rules, by the function a run uses: once with the preview named, and once without.
+// What would leave the store under proposed rules, by the function a run uses: if they are saved with the preview's id, and without it.
 import type {Kysely} from 'kysely';
 import {type ChoiceState, type Leaving, planLeaving} from '#domain/catalogue/plan-leaving.ts';
 import type {Retirement, RetirementPlan} from '#domain/catalogue/plan-retirement.ts';
@@ -47,7 +47,7 @@ export async function addRetirements(
 
 const heldOf = (plan: RetirementPlan): readonly Retirement[] => (plan.kind === 'brake' ? plan.held : []);
 
-/** How a run would see the proposed rules if they were saved, or stay, without naming the preview. */
+/** How a run would see the proposed rules if they were saved without the preview's id, or are stored already. */
 async function stateWithoutPreview(db: Kysely<Tables>, shop: ShopDomain, basis: Work['basis']): Promise<ChoiceState> {
   const retiredFor = await loadRetiredFor(db, shop);
   if (retiredFor === null) return hasChosen(basis.settings) || (await hasPicked(db, shop)) ? 'first' : 'none';

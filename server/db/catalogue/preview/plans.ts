@@ -35,7 +35,7 @@ export type PreviewBasis = {
   readonly digest: (text: string) => string;
   /** The zones the store sells to, whose fees count in the margins. */
   readonly zones: readonly ZoneCode[];
-  /** From which price on, worst first, `prices` begins; left out: the first. */
+  /** The position in the list of prices, worst first, at which `prices` begins; left out: 0. */
   readonly pricesFrom?: number;
   /** Whether to find out what must be charged so that no zone loses money. */
   readonly charges?: boolean;
@@ -92,7 +92,7 @@ type Facts = {
   readonly sampled: boolean;
 };
 
-/** What a preview reads of an article without a product. */
+/** What a preview reads of an article whose texts and pictures it does not plan. */
 export const slimArticle: RawBuilder<PreviewedArticle> = sql`jsonb_build_object('id', a.article_id, 'brand', a.brand,
   'category', a.category, 'name', a.name, 'currency', a.data->'currency', 'pricing', a.data->'pricing', 'rrp', a.data->'rrp',
   'colours', a.data->'colours', 'sizes', a.data->'sizes')`;
@@ -199,6 +199,6 @@ export function assumeWords(
   // What the merchant defined is used where nothing is stated, so nothing is assumed there.
   const sizes = defined?.sizes.length ? [] : estimateSizes(article.sizes, article.category);
   const colours = defined?.colours.length ? [] : article.colours;
-  // More sizes than a product can have: the text was misread, so only the colours count.
+  // No product can have these, mostly because there are too many sizes: the text was misread, so only the colours count.
   return toOptions({colours, sizes}).kind === 'unusable' ? {colours, sizes: []} : {colours, sizes};
 }

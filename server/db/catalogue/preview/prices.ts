@@ -18,10 +18,13 @@ export type PriceChange = {
   readonly name: string;
   /** Euro cents. */
   readonly cost: number;
-  /** Minor units of the store's currency; null: not in the store yet. */
+  /** Minor units of the store's currency; null: not in the store yet, or not known. */
   readonly before: number | null;
   readonly after: number;
-  /** Per cent of the price without tax, before the shipping fee. Rules and the floor use this value. */
+  /**
+   * Per cent of the price without tax, after costs. Of a calculated price: the value that rules and the floor use; the costs include a fee
+   * that the price carries. Of the merchant's own price: before any fee.
+   */
   readonly marginPercent: number;
   /** The price is the merchant's: no run changes it, so `before` and `after` are what the store shows. */
   readonly own: boolean;
@@ -47,7 +50,7 @@ type Priced = {
   /** Cost in euro cents, price in the store's minor units. */
   readonly sale: {readonly cost: number; readonly price: number; readonly marginPercent: number};
   readonly listing: Pick<StoredListing, 'productGid' | 'ownedHere' | 'edits' | 'written'> | null;
-  /** Whether the run writes the price of a product on sale. */
+  /** Whether the run writes the price of an existing product. */
   readonly writesPrice: boolean;
 };
 

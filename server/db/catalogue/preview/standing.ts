@@ -26,7 +26,7 @@ type Alike = {
   readonly articles: number;
   /** On sale, of products on sale. */
   readonly variants: number;
-  /** Where each is looked at: those to plan by themselves, to name as held, or to price. Null: none of them is. */
+  /** The articles, where each is needed: to plan it, to name it as held, or to price it. Null: none is needed. */
   readonly ids: readonly ArticleId[] | null;
 };
 

@@ -16,7 +16,7 @@ export type Stopped = {
   readonly by: 'held' | BrakesTable['kind'];
   readonly code: HoldCode | null;
   readonly reason: string;
-  /** Stopped only where the choice is saved without naming the preview. */
+  /** Stopped only if the choice is saved without the preview's id. */
   readonly unlessConfirmed: boolean;
 };
 
@@ -26,7 +26,7 @@ export type ForeseenBrake = Pick<Stopped, 'reason' | 'unlessConfirmed'> & {
 };
 
 export type SettingsPreview = {
-  /** In the shop's copy of the catalogue and listed; and how many of them are chosen. */
+  /** Listed articles, and how many of them are chosen. */
   articles: number;
   chosen: number;
   /** On sale after the run, and their variants. */
@@ -47,7 +47,7 @@ export type SettingsPreview = {
   takenOffSale: Partial<Record<HoldCode, number>>;
   /** Chosen articles whose details were not read yet, or not since a change: their price and sizes may differ. */
   unread: number;
-  /** Products on sale whose price changes, and the ones to look at first. */
+  /** Existing products whose price changes; and one page of all prices, worst first. */
   pricesChanged: number;
   prices: readonly PriceChange[];
   pricesNext: number | null;

@@ -55,7 +55,7 @@ export function actionNotAllowed(action: ActionName, state: DropshipState, possi
   return new Refusal(409, 'not_now', `The order ${standing[state]}${because(action, state)}. ${can}`);
 }
 
-/** The refusal for a repeated action that conflicts with the earlier one. */
+/** The refusal for each kind of `ActionConflict`: an earlier action, a fact of the order, or the settings rule the action out. */
 export function actionConflict({why}: ActionConflict, {ref}: Pick<StoredDropshipOrder, 'ref'>): Refusal {
   switch (why) {
     case 'shipment_at_once':

@@ -32,7 +32,7 @@ export async function loadMoneyLines(
   );
 }
 
-/** Price and fee as stored with the dropship order, else from the latest `a=stock`, and for the fee else from the table of zones. */
+/** Price and fee as stored with the dropship order, else from the latest `a=stock`; a fee it does not state, from the table of zones. */
 function toLine(row: StoredDropshipOrder, article: ArticleMoney | undefined): MoneyLine {
   const zone = zoneOf(row);
   const stock = article?.stock ?? null;

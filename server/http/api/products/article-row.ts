@@ -9,7 +9,7 @@ import type {Shop} from '../../../db/shops/shops.ts';
 import type {ArticleRow} from '../../contract/articles.ts';
 import {salesTermsOf} from '../margins.ts';
 
-/** @param settings null: the stored prices cannot be read, so what depends on them is not known. */
+/** @param settings null: the stored pricing settings cannot be read, so what depends on them is not known. */
 export function toArticleRow(found: FoundArticle, store: Shop | null, settings: Settings | null): ArticleRow {
   const {ownPrice, rrp: _rrp, shipping: _shipping, ...row} = found;
   const price = lowestOf(ownPrice, store?.currency ?? null) ?? row.price;
@@ -25,7 +25,7 @@ export function toArticleRow(found: FoundArticle, store: Shop | null, settings: 
   };
 }
 
-/** The merchant's own prices, "9.50, 12.00" where the variants differ: the lowest. */
+/** The lowest of the merchant's own prices: "9.50, 12.00" where the variants differ. */
 function lowestOf(prices: string | null, currency: string | null): number | null {
   if (prices === null || currency === null) return null;
   const amounts = prices.split(', ').flatMap((text) => parseMinor(text, currency) ?? []);

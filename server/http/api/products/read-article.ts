@@ -63,7 +63,7 @@ async function read(
   }
 }
 
-/** The rules choose at the price that was read. */
+/** The import rules are applied again, at the price that was read. */
 async function saveReading({db, now}: ReadDeps, shop: ShopDomain, reading: FreshReading): Promise<void> {
   await inTransaction(db, async (transaction) => {
     const repriced = await saveStockReadings(transaction, shop, [reading], now());

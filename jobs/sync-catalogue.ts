@@ -103,7 +103,7 @@ async function chooseArticles(run: RunWithStore): Promise<void> {
   if (await refreshChosen(run.deps.db, run.shop, basisOf(run))) await run.beat();
 }
 
-/** Only the named articles: those of a trial, or those that the merchant retries, decided on, or released from a brake. */
+/** Only the named articles: those of a trial, or those that the merchant retried, decided on, or released from a brake. */
 async function passOverSelected(opened: Run): Promise<CatalogueReading> {
   const read = await readStore(opened);
   await adoptStore(read);

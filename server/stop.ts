@@ -2,7 +2,10 @@
 // work unfinished, as after a crash: the database has what is left to do; an order at the supplier becomes unconfirmed.
 import {setTimeout as wait} from 'node:timers/promises';
 
-/** Milliseconds. Work still running by then is abandoned, except dropship orders; the rest of 15 s is for the exit itself. */
+/**
+ * Milliseconds. Work still running by then is abandoned, unless a dropship order is under way (`orderStopMs`). The rest of 15 s is for the
+ * exit itself.
+ */
 export const stopMs = 14_000;
 /** The limit with a dropship order at the supplier, whose request takes up to 65 s. */
 export const orderStopMs = 70_000;

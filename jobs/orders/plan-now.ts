@@ -191,7 +191,7 @@ async function planFromStore(
   return {plan, until: waitsUntil(plan, storeOrder, {rules, times}, deps.now()), knownCost: null, entry, words};
 }
 
-/** When to look again if the end of the wait is known: then, or, for a wait for Shopify, at the usual recheck if that is earlier. */
+/** When to look again; null if the end of the wait is not known. For a wait for Shopify, the earlier of its end and the usual recheck. */
 function waitsUntil(
   {reason}: NotSent,
   order: StoreOrder,

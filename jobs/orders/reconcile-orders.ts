@@ -1,5 +1,5 @@
-// Finds orders whose webhooks were lost: lists the orders changed since the watermark, with an overlap (at night: in seven days), reads
-// them, and counts the lines that no webhook had reported.
+// Finds orders whose webhooks were lost: lists the orders changed since the watermark, with an overlap, and reads those that no webhook
+// has announced since. At night it reads all orders changed in seven days. Counts the lines that no webhook had reported.
 import {day, minute} from '#domain/durations.ts';
 import {concernsAll, Failure, isPassing} from '#domain/failure.ts';
 import type {ShopDomain} from '#domain/ids.ts';

@@ -68,7 +68,10 @@ async function isKnownAsListed({db, now}: PlacingDeps, shop: ShopDomain, article
   return (await loadArticleListed(db, shop, articleId))?.listed ?? false;
 }
 
-/** Null when the supplier refuses to answer for this article: a 4xx other than 401, 408 and 429, or a 2xx with `ok: false`. */
+/**
+ * Null when the supplier refuses to answer for this article: a 4xx other than 401, 408 and 429, or a 2xx with `ok: false` that is not
+ * about the key.
+ */
 async function fetchStock({supplier}: PlacingDeps, key: string, articleId: ArticleId): Promise<StockReading | null> {
   try {
     return await fetchDropshipStock(supplier, key, articleId);

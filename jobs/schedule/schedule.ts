@@ -14,7 +14,7 @@ type ScheduleDeps = Pick<Deps, 'db' | 'queues' | 'log' | 'now'>;
 
 /** A nightly run is late when the last complete one ended this long ago. */
 const lateAfterMs = 26 * hour;
-/** A running run without progress for this long has lost its worker; its lease has expired as well. */
+/** A run in the state `running` without progress for this long has lost its worker; its lease has expired as well. */
 const staleAfterMs = 120_000;
 
 const upkeep = {

@@ -11,7 +11,7 @@ import type {Run} from './run.ts';
  */
 const silentAtMost = {inARow: 20, count: 3, share: 0.2};
 
-/** Answers that cannot be read or refuse. Above this count and this share, the supplier is at fault and not the articles. */
+/** Unreadable answers and refusals. Above this count and this share, the supplier is at fault and not the articles. */
 const unreadableAtMost = {count: 20, share: 0.05};
 
 /**

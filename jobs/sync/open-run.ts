@@ -73,7 +73,10 @@ async function keepNight({db, newId, now}: RunDeps, message: Message<'sync'>, fa
   await requestRun(db, {id: RunId.parse(newId()), shop, kind, trigger, articleIds: null, actor: null}, now());
 }
 
-/** Creates the run's row and loads its keys. Null: it is not needed, has ended, or ends here as failed, since it cannot work. */
+/**
+ * Creates the run's row and loads its keys. Null: the run is not needed, the schedule started it without keys, it has ended already, or it
+ * ends here as failed.
+ */
 async function startRun(
   deps: RunDeps,
   message: Message<'sync'>,

@@ -1,4 +1,4 @@
-// Errors of a delivery that stays pending and is handled again later. The queue counts no failure.
+// Errors thrown for a delivery that stays pending and is handled again later. The queue counts no failure.
 import type {Later} from '../../server/db/deliveries/later-deliveries.ts';
 
 /** Handled again on a schedule of its own. Says when, and why in one sentence. */

@@ -13,7 +13,7 @@ import {HandleLater} from './handle-later.ts';
 
 type UninstallDeps = Pick<Deps, 'db' | 'admin' | 'queues' | 'log' | 'now'>;
 
-/** Null if the shop is forgotten, unknown, or installed again since; otherwise a sentence: what was done instead. May throw HandleLater. */
+/** Null if the shop is forgotten, unknown, or installed again since; otherwise a sentence about what was done. May throw HandleLater. */
 export async function handleUninstall(
   deps: UninstallDeps,
   shop: ShopDomain,

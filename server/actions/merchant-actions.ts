@@ -126,7 +126,7 @@ export async function markRefunded(
   });
 }
 
-/** The variant counts as not live; `store-writeback` marks it as off sale, so that no run restores it. False if the merchant deleted it. */
+/** The variant counts as not live; `store-writeback` marks it as off sale, so that no run restores it. False: deleted or not known. */
 async function suppress(trx: Transaction<Tables>, shop: ShopDomain, variant: VariantGid, now: Date): Promise<boolean> {
   const result = await trx
     .updateTable('listing_variants')

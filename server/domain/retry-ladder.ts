@@ -6,10 +6,10 @@ import {hour, minute} from '#domain/durations.ts';
 export const lastRungMs = hour;
 const ladder = [...[1, 5, 15, 30].map((minutes) => minutes * minute), lastRungMs];
 
-/** After this long without an answer the merchant decides: the supplier may be gone for good. */
+/** After this long without a usable answer the merchant decides: the supplier may be gone for good. */
 export const unreachableLimitMs = 36 * hour;
 
-/** Milliseconds until the next try, by the time since the supplier first failed to answer; null after the limit. */
+/** Milliseconds until the next try, by the time since the first failure; null after the limit. */
 export function reachAgainAfterMs(awayMs: number): number | null {
   return awayMs >= unreachableLimitMs ? null : (rungAt(ladder, awayMs) ?? lastRungMs);
 }

@@ -44,7 +44,7 @@ export const Settings = z.object({
       sendTestOrders: z.boolean().default(false),
       /** Older store orders are held for the merchant. */
       maxAgeDays: z.number().int().min(1).max(60).default(7),
-      /** Per cent: an order is held if its price is more than this above the cost of the listing's last pricing. */
+      /** Per cent: an order is held if its price exceeds the cost of the listing's last pricing by more than this. */
       priceGuardPercent: z.number().min(0).max(100).default(10),
       /** Sent if Shopify has no e-mail of the buyer. */
       storeEmail: z.email().nullable().default(null),

@@ -1,5 +1,5 @@
 // Enqueues jobs: now, later or at a time of day. The database is the source of truth. When the queue cannot be reached, a call
-// rejects instead of waiting for the queue, and a sweep over the database enqueues the missed job.
+// rejects after a limited time, and a sweep over the database enqueues the missed job.
 
 import type {JobsOptions, Processor} from 'bullmq';
 import {minute} from '#domain/durations.ts';

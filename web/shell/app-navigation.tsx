@@ -42,7 +42,7 @@ function useIsSettingUp(): boolean {
   return overview === null ? !isOver : !isFilled(overview);
 }
 
-/** The element's types lack this attribute. It makes the link that of the app's name, and keeps it out of the menu. */
+/** The element's types lack this attribute. With it the app's name links to this address, and the menu leaves the link out. */
 const home = {rel: 'home'};
 
 /**

@@ -127,8 +127,8 @@ const isWhether = (column: RawBuilder<unknown>, wanted: boolean | null): RawBuil
 type FoundId = {readonly name: string; readonly id: ArticleId; readonly total: number};
 
 /**
- * Without conditions: in the order of the index, as many as needed. With conditions, the inner `offset 0` has all matches found and sorted:
- * without it the planner expects matches evenly over the index, and names and conditions correlate too often for that.
+ * Without conditions: in the order of the index, as many as needed. With conditions, the inner `offset 0` makes the database find all
+ * matches and sort them. Without it the planner expects matches evenly over the index; names and conditions correlate too often for that.
  */
 async function findIds(
   db: Kysely<Tables>,

@@ -13,7 +13,7 @@ const mostWords = 8;
 /** The database's limit for a word is 2,046 bytes. */
 const longestWord = 100;
 
-/** The `tsquery` of a search: an article matches if every word in `text` begins one of its words. Null: `text` has no words. */
+/** The `tsquery` of a search: an article matches if every searched word that counts begins one of its words. Null: `text` has no words. */
 export function toWordQuery(text: string): string | null {
   const words = text
     .toLowerCase()

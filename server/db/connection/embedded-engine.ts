@@ -161,7 +161,10 @@ export class EmbeddedEngine extends PGlite {
     if (this.#stopped === null) await super.close();
   }
 
-  /** PGlite's loop ignores every exception. After a failed statement's it calls `_PostgresMainLongJmp`: an error thrown there gets out. */
+  /**
+   * PGlite's loop ignores every exception. After the exception of a failed statement it calls `_PostgresMainLongJmp`: the loop does not
+   * catch an error that is thrown there.
+   */
   #watch(): void {
     const postgres = this.Module;
     const runOnce = postgres._PostgresMainLoopOnce;

@@ -4,7 +4,10 @@ import {chmodSync, mkdirSync, readdirSync, statSync} from 'node:fs';
 const ownerOnly = 0o700;
 const everyoneElse = 0o077;
 
-/** Creates the folder, or closes it to other accounts. Throws one sentence if it is open to them and holds foreign files they may need. */
+/**
+ * Creates the folder, or closes it to other accounts. Throws one sentence if it cannot be closed, or if it is open and holds files that are
+ * no database: other accounts may need them.
+ */
 export function prepareFolder(folder: string): void {
   mkdirSync(folder, {recursive: true, mode: ownerOnly});
   // Windows has no such modes; there a folder inherits the rights of its parent.

@@ -179,7 +179,7 @@ export async function countDueLines(
 /** ms. An order that has been due for longer no longer delays tags, metafields, money and readings of products. */
 const sendingFirstMs = 10 * minute;
 
-/** Whether an open order of the shop became due within the last `sendingFirstMs`: then the work named there waits. */
+/** Whether an open order of the shop became due within the last `sendingFirstMs`: then the work that its comment names waits. */
 export async function isSendingDue(db: Kysely<Tables>, shop: ShopDomain, now: Date): Promise<boolean> {
   const row = await db
     .selectFrom('dropship_orders')

@@ -1,6 +1,6 @@
 // The fence of a run's writes: once another run has the lease, `writeAsHolder` writes nothing for the former one. The lease row is locked
 // during the write, so the lease cannot change its owner in between. Written without it: the run's own row (which has its own fence), the
-// store's facts and permissions, the states of images, and the choice after a change of rules.
+// store's facts and permissions, the states of images, the choice after a change of rules, and the mark of a rejected key.
 import {type Kysely, type RawBuilder, sql} from 'kysely';
 import type {ShopDomain} from '#domain/ids.ts';
 import {inTransaction} from '../connection/transaction.ts';

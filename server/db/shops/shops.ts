@@ -30,7 +30,7 @@ export type Shop = {
   readonly taxesIncluded: boolean | null;
   readonly timeZone: string | null;
   readonly plan: string | null;
-  /** Where the store is, and where it ships to: ISO 3166-1 alpha-2. Null: not read yet; of the country also: its address names none. */
+  /** Where the store is, and where it ships to: ISO 3166-1 alpha-2. Null: not read yet, or (`country`) not named in its address. */
   readonly country: string | null;
   readonly shipsToCountries: readonly string[] | null;
   readonly catalogueKeyState: Row['catalogue_key_state'];
@@ -56,7 +56,7 @@ export type Shop = {
 /** Shopify's facts about a shop; null: not read yet. */
 export type ShopFacts = Pick<Shop, 'currency' | 'taxesIncluded' | 'timeZone' | 'plan' | 'country' | 'shipsToCountries'>;
 
-/** Call whenever a shop has just granted a token. A returning shop keeps its data; its orders that waited for access become due. */
+/** Call whenever a shop has just granted a token. Settings, listings and orders stay; orders that waited for access become due. */
 export async function saveInstalledShop(
   db: Kysely<Tables>,
   shop: ShopDomain,

@@ -191,7 +191,7 @@ export type ListingMediaTable = {
   shop: ShopDomain;
   article_id: ArticleId;
   url: string;
-  /** Its position among the images that the app put on the product, from 0. */
+  /** Its position among the images that the app sent for the product, from 0. */
   position: number;
   media_gid: TextOrNull;
   state: 'pending' | 'ready' | 'failed';

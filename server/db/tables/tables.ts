@@ -151,7 +151,7 @@ export type DeliveriesTable = {
   /** Unique per shop and topic: the webhook id; without one, the event id with a hash of the resource; for a found order, its change. */
   event_key: string;
   webhook_id: string;
-  /** Gid of the order, fulfilment order, product or customer that the delivery names, if any; of a privacy request all its orders' gids. */
+  /** Gid of the named order, fulfilment order, product or customer, if any. For a privacy request: the gids of all its orders, if any. */
   resource: TextOrNull;
   state: Generated<'pending' | 'done' | 'failed'>;
   /** How often it was handled without being done, postponements included. */

@@ -12,9 +12,9 @@ export type Leaving = ListedState & {
 
 /**
  * none: no rule includes articles, no article is picked by hand, and no choice was applied yet. first: since the products became
- * listings, the merchant has confirmed no choice and no run has retired products by a choice. confirmed: the rules differ from those
- * applied last, and the merchant saw their effect in the preview. unconfirmed: the last run applied the same rules, or they were saved
- * without a preview.
+ * listings, the merchant has confirmed no choice and no run has retired products by a choice. confirmed: the merchant saw the effect of
+ * the rules in the preview and saved them, and no run has applied them since. unconfirmed: the last run applied the same rules, or they
+ * were saved without a preview.
  */
 export type ChoiceState = 'none' | 'first' | 'confirmed' | 'unconfirmed';
 

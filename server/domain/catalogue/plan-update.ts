@@ -44,7 +44,7 @@ export function planUpdate({listing, draft, owned, digest, why}: UpdateFacts): U
 
 /**
  * Older fingerprints, from before images were compared by identity, differ for a signed address although the product has these
- * images. Without an images part in the fingerprint, the sync did not own the images until now, so it must write them.
+ * images. If a fingerprint has no images part, the images count as never written, so they must be written.
  */
 function withoutKeptImages(
   changed: ReadonlySet<string>,

@@ -6,7 +6,7 @@ export type Mark = {/** Milliseconds. */ readonly at: number; readonly done: num
 /** The rate is measured from `from`, which is always at least one window old once the run is that far. */
 export type Pace = {readonly from: Mark; readonly next: Mark; readonly latest: Mark};
 
-/** Long enough that a burst of calls, which Shopify allows after a pause, is soon forgotten; short enough to follow a change. */
+/** Long enough that a burst of calls, which Shopify allows after a pause, changes the rate little; short enough to follow a change. */
 const windowMs = 30 * second;
 
 /** @param pace null: the run just began to work on the chosen articles. */

@@ -105,7 +105,7 @@ function toTitle(article: Article, template: ProductTemplate): string {
   return toPrintedLine(title, maxLine - suffix.length) + suffix;
 }
 
-/** Empty and repeated tags (in any case) are dropped. A comma becomes a blank, because it would split the tag. */
+/** Drops empty tags, and all but one of those that differ only in case. A comma becomes a blank, because it would split the tag. */
 export function toTags(article: NamedArticle, {tags}: ProductTemplate): string[] {
   const filled = tags.map((tag) => toPrintedLine(fillTemplate(tag, wordsOf(article)).replaceAll(',', ' ')));
   return [...new Map(filled.filter((tag) => tag !== '').map((tag) => [tag.toLowerCase(), tag])).values()];

@@ -1,5 +1,5 @@
-// Whether the catalogue's free text for sizes names exactly one size (interface document, "Product object", `sizes`: "Free text,
-// not a list. Also carries pack rules"), or whether a buyer's text does. Only complete texts of known forms count.
+// Whether a text names exactly one size: the catalogue's free text (interface document, "Product object", `sizes`: "Free text, not a
+// list. Also carries pack rules"), or a buyer's text. Only complete texts of known forms count.
 
 /** Sold by the piece or pair. For a pack or a box, the sizes text contains pack rules. */
 const singleUnits = new Set([

@@ -31,7 +31,7 @@ export type NotSent = {
   readonly fee?: number;
 };
 
-/** The supplier's article and words for the line's variant; null colour or size: the variant has none. */
+/** The supplier's article and words for the line's variant; null colour or size: the variant has none, or is not known. */
 export type ChosenArticle = {
   readonly articleId: ArticleId;
   readonly colour: string | null;

@@ -34,7 +34,7 @@ export type NotedOrder = {
   readonly line_gid: string;
   readonly article_name: string;
   readonly quantity: number;
-  /** Null or left out: not planned yet. */
+  /** Null or left out: not known yet, or erased. */
   readonly words?: OrderWords | null;
   readonly reference: string;
   readonly ref: string | null;
@@ -61,7 +61,7 @@ const listedAtMost = 90;
 const nameAtMost = 120;
 const wordAtMost = 60;
 
-/** Not to be paid, as a flag says, and so not delivered: the tag does not ask for the payment. */
+/** A flag says not to pay the order, so it is not delivered: the tag does not ask for the payment. */
 const isLeftUnpaid = ({state, flags}: NotedOrder): boolean =>
   state === 'awaiting_payment' && flags.some(({code}) => forbidsPaying(code));
 

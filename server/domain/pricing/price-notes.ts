@@ -2,7 +2,7 @@
 import type {Article} from '#domain/catalogue/article.ts';
 import {eur, toDecimal} from '#domain/money.ts';
 
-/** A single piece costs a fifth more than the first tier. The interface document does not say how that is rounded. */
+/** A single piece costs a fifth more than the first tier (interface document). How that is rounded is not stated there. */
 const singlePercent = 120;
 
 export type StatedPrices = {

@@ -12,7 +12,7 @@ export type UndoLoss = {
   readonly least: number;
 };
 
-/** What one piece costs: euro cents and the fees as the app last read them from the supplier. */
+/** What one piece costs: the price in euro cents, and the fees, as the app last read them from the supplier. */
 type Costs = Parameters<typeof leastPrice>[0];
 
 type Sales = {readonly terms: SalesTerms /** The zones the store sells to. */; readonly zones: readonly ZoneCode[]};

@@ -1,4 +1,5 @@
-// Routes for one article: show, choose by hand, approve a cost, change a field's owner, put a variant off sale, retry what failed.
+// Routes for one article: show, choose by hand, approve a cost, change a field's owner, take a variant off sale or allow it again, retry
+// what failed.
 
 import {type Request, type Response, Router} from 'express';
 import {z} from 'zod';

@@ -34,7 +34,10 @@ export const DetailsInput = z
   );
 export type DetailsInput = z.infer<typeof DetailsInput>;
 
-/** POST …/approve: place anyway. Approves the current reason, if it can be overruled, with the others its text names; and these codes. */
+/**
+ * POST …/approve: place anyway. Approves these codes and, if the current reason can be overruled, that reason and the others that its text
+ * names.
+ */
 export const ApproveInput = z.strictObject({
   codes: z.array(z.enum(overrulable, 'This reason cannot be overruled.')).max(overrulable.length).default([]),
 });

@@ -57,10 +57,10 @@ export const SavedSettings = SettingsForm.extend({version: z.string()});
 export type SavedSettings = z.infer<typeof SavedSettings>;
 
 /**
- * Only in answers of GET: the paths of stored settings that cannot be read; the answer has their defaults, but sending paused if one of
- * them is an order setting. Saving settings, rules or prices replaces all of them: with the values of the form, or else with what the
- * answer has. If they decide what is on sale or at which price, that needs the preview. A PUT of the template, the ownership or the
- * importing is refused while there are any (409 `settings_unreadable`).
+ * Only in answers of GET: the paths of stored settings that cannot be read. Their defaults count instead; if one of them is an order
+ * setting, sending counts as paused. Saving settings, rules or prices replaces all of them: with the values of the form, or else with
+ * what counts instead. If they decide what is on sale or at which price, that needs the preview. A PUT of the template, the ownership or
+ * the importing is refused while there are any (409 `settings_unreadable`).
  */
 const unreadable = z.array(z.string());
 

@@ -49,8 +49,8 @@ function closedSignal(res: Response): AbortSignal {
 }
 
 /**
- * Frees the place when the work has ended, which is when its answer is ready; after the caller has disconnected, `longestWorkMs` later at
- * the latest. Disconnecting alone does not free it: a caller that sends requests and disconnects could run any number of queries.
+ * Frees the place when the work has ended, which is when its answer is ready, but at the latest `longestWorkMs` after the caller has
+ * disconnected. Disconnecting does not free it at once: a caller that sends requests and disconnects could run any number of queries.
  */
 export function leaveAtEnd(res: Response, leave: Leave): void {
   const end = res.end.bind(res);

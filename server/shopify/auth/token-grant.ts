@@ -112,7 +112,8 @@ function isInvalidJwt(error: unknown): boolean {
 
 /**
  * The session as stored: complete, and with times of our clock. For an answer without `expires_in` the library sets no `expires`
- * (shopify-app-js issue 3400), and the token would be renewed at every call. Without a new refresh token the old one is kept.
+ * (shopify-app-js issue 3400), and the token would be renewed at every call, so `usualLifetimeMs` is assumed. Without a new refresh token
+ * the old one is kept.
  */
 function settled(fresh: SessionLike, before: SessionLike | undefined, now: number): SessionLike {
   if (!fresh.accessToken) {

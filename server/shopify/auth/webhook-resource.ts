@@ -21,7 +21,7 @@ export function resourceOf(topic: string, given: Readonly<Record<string, unknown
 }
 
 const Id = z.union([z.number().int().positive(), z.string().regex(/^\d{1,20}$/)]);
-/** A fulfilment order's topics write its id as a gid, with no other field for it. */
+/** Topics about fulfilment orders write their id as a gid, with no other field for it. */
 const Named = z
   .object({id: z.union([Id, z.string()])})
   .nullish()

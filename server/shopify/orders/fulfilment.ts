@@ -50,7 +50,7 @@ export const fulfilmentCreate: Operation<{readonly fulfillment: FulfilmentInput}
 
 /**
  * A repetition changes nothing, but is not done automatically, since Shopify may write to the buyer. The mutation costs 50 points
- * (recorded since June 2026); with the documented 10 the app would send five times as many as it may.
+ * (recorded since June 2026); with the documented 10 the app would send five times as many requests as it may.
  */
 export const fulfilmentTracking: Operation<TrackingVariables, typeof Corrected> = {
   document: `mutation FulfilmentTracking($id: ID!, $tracking: FulfillmentTrackingInput!, $notify: Boolean!) {

@@ -81,9 +81,9 @@ const held = ['ON_HOLD', 'SCHEDULED'];
 const over = ['CLOSED', 'CANCELLED'];
 
 /**
- * The order with only this line, however many lines it has. Its fulfilment orders are null where they need no reading: the store ships
- * all of them and none is on hold or scheduled, and either nothing of the line is unfulfilled, or the order has one piece left and the app
- * sees an open fulfilment order, which must be for that piece. An unknown line is looked for in the whole order.
+ * The order with only this line, however many lines it has. Its fulfilment orders are null where they need no reading: there are at most
+ * ten, all are to be shipped, none is on hold or scheduled, and either nothing of the line is unfulfilled, or the order has one piece left
+ * and the app sees an open fulfilment order, which must be for that piece. An unknown line is looked for in the whole order.
  */
 export async function fetchStoreOrderForLine(
   admin: Admin,
@@ -153,7 +153,7 @@ function toOneLine(address: NonNullable<answers.OrderState['shippingAddress']>):
   return parts.every((part) => part === '') ? null : parts.join('\n');
 }
 
-/** The order a fulfilment order belongs to; null if Shopify does not show it, as with other apps' fulfilment services. */
+/** The order a fulfilment order belongs to; null if Shopify does not show it, for example if another app's fulfilment service has it. */
 export async function fetchOwningOrder(admin: Admin, shop: ShopDomain, gid: string): Promise<OrderGid | null> {
   try {
     const {fulfillmentOrder} = await admin.call(shop, operations.fulfilmentOrderOwner, {id: gid});

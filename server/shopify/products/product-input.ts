@@ -94,7 +94,7 @@ export function toTextFields(
   };
 }
 
-/** The target options and variants. Our existing variants get the fields in `write`, new ones all fields, the merchant's own no change. */
+/** The target options and variants. Our existing variants get the fields in `write`, new ones all fields; the merchant's stay unchanged. */
 export function toVariantLists(
   {names, wanted, foreign}: VariantPlan,
   draft: ProductDraft,

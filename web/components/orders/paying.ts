@@ -81,7 +81,7 @@ export type SeveralPaid = (orders: readonly DropshipOrder[], ended: BulkResults[
 
 /**
  * Marks orders as paid after ten seconds, unless the merchant undoes it for all or some of them. The merchant was asked before.
- * @param onEnded called when the request has ended or failed, even if the list is no longer shown; not after a close of the page.
+ * @param onEnded called when the request has succeeded or failed, even if the list is no longer shown; not after a close of the page.
  */
 export function useSaySeveralPaid(onEnded: SeveralPaid): (orders: readonly DropshipOrder[]) => void {
   const markPaid = useAction((ids: readonly string[]) => api.actOnOrders('paid', ids));

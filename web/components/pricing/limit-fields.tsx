@@ -9,7 +9,7 @@ type LimitFieldsProps = PriceFieldsProps & {
   readonly zones: Shipping['zones'] | null;
 };
 
-/** Endings, lowest margin, what the recommended price does, and the zone whose fee every price carries. */
+/** The fields for endings, the lowest margin, the use of the recommended price, and the zone whose fee every price carries. */
 export function LimitFields({draft, base, errors, zones, onChange}: LimitFieldsProps) {
   const usesRrp = base.taxesIncluded !== false;
   return (

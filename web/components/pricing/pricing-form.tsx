@@ -25,7 +25,10 @@ import {ZonesSection} from './zones-section.tsx';
 type PricingFormProps = {
   readonly overview: Overview;
   readonly stored: StoredPricing;
-  /** In set-up: only what every price is made of, and what the prices do. A button of the form saves; each save counts the effect first. */
+  /**
+   * In set-up: shows only what every price is made of, and the effect of the prices. A button of the form saves; each save counts the
+   * effect first.
+   */
   readonly isShort?: boolean;
   /** In set-up: the way to the next step, shown where the form is saved. */
   readonly next?: ReactNode;

@@ -88,7 +88,7 @@ function NothingRead({overview, isReading}: {readonly overview: Overview; readon
 
 type FurtherConditionsProps = {readonly draft: RulesDraft; readonly saved: RulesDraft; readonly named: Named};
 
-/** The conditions that Import rules added to the rule of these names; shown before they are removed with the last name. */
+/** The conditions that Import rules added to the rule of these names, and whether they stay or are removed with the last name. */
 function FurtherConditions({draft, saved, named}: FurtherConditionsProps) {
   const conditions = furtherConditions(draft, saved, named);
   if (conditions === '') return null;

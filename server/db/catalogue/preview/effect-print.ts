@@ -1,4 +1,5 @@
-// Fingerprints of the inputs of a preview: settings that decide what is on sale, or a price, are saved only while these are the same.
+// Fingerprints of the inputs of a preview. Settings that decide what is on sale, or at which price, are saved only while these inputs are
+// the same.
 import {createHash} from 'node:crypto';
 import {type Kysely, sql} from 'kysely';
 import type {ShopDomain} from '#domain/ids.ts';

@@ -22,8 +22,8 @@ export type PriceChange = {
   readonly before: number | null;
   readonly after: number;
   /**
-   * Per cent of the price without tax, after costs. Of a calculated price: the value that rules and the floor use; the costs include a fee
-   * that the price carries. Of the merchant's own price: before any fee.
+   * The margin in per cent of the price without tax. For a calculated price, it is the value that rules and the floor use: a shipping fee
+   * that the price carries counts as a cost. For the merchant's own price, no fee is counted.
    */
   readonly marginPercent: number;
   /** The price is the merchant's: no run changes it, so `before` and `after` are what the store shows. */

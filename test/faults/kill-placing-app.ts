@@ -58,8 +58,8 @@ export async function openKillPlacingApp(engine: TestEngine, shops: readonly str
   const config = readConfig(env);
   const web = config.databaseUrl === null ? null : await startApp(config, () => createDeps(config, {log: silentLog}));
   const workers: Worker[] = [];
-  const compiled = mkdtempSync(join(tmpdir(), 'piecewise-compiled-'));
-  const unblocked = join(compiled, 'unblocked');
+  const folder = mkdtempSync(join(tmpdir(), 'piecewise-unblocked-'));
+  const unblocked = join(folder, 'unblocked');
   let port = web?.port ?? 0;
   const useAddress = () => shopify.setAppUrl(`http://127.0.0.1:${port}`);
   useAddress();
@@ -73,7 +73,7 @@ export async function openKillPlacingApp(engine: TestEngine, shops: readonly str
       const program = join(import.meta.dirname, 'programs', 'placing-process.ts');
       const child = spawn(process.execPath, [program, killAt, String(aheadMs), unblocked, ...variables], {
         stdio: ['ignore', 'pipe', 'inherit'],
-        env: {NODE_COMPILE_CACHE: compiled},
+        env: {NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE']},
       });
       const listensOn = await firstLine(child);
       if (web === null) port = listensOn;
@@ -89,7 +89,7 @@ export async function openKillPlacingApp(engine: TestEngine, shops: readonly str
       await shopify.close();
       await supplier.close();
       await data.dispose();
-      rmSync(compiled, {recursive: true, force: true});
+      rmSync(folder, {recursive: true, force: true});
     },
   };
 }

@@ -106,11 +106,9 @@ async function openData(engine: TestEngine): Promise<{env: Record<string, string
 /** One process is always ready and waiting for its line, so that a killed one is followed at once. */
 function openProcesses() {
   const alive = new Set<ChildProcess>();
-  const cache = mkdtempSync(join(tmpdir(), 'piecewise-compiled-'));
   const spawnOne = () => {
     const program = join(import.meta.dirname, 'programs', 'run-and-die.ts');
-    const env = {...process.env, NODE_COMPILE_CACHE: cache};
-    const child = spawn(process.execPath, [program], {stdio: ['pipe', 'pipe', 'inherit'], env});
+    const child = spawn(process.execPath, [program], {stdio: ['pipe', 'pipe', 'inherit']});
     alive.add(child);
     child.once('exit', () => alive.delete(child));
     return child;
@@ -127,7 +125,6 @@ function openProcesses() {
       const gone = [...alive].map((child) => once(child, 'exit'));
       for (const child of alive) child.kill('SIGKILL');
       await Promise.all(gone);
-      rmSync(cache, {recursive: true, force: true});
     },
   };
 }

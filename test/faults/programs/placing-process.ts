@@ -1,11 +1,15 @@
 // The app, or with a DATABASE_URL its workers, as a process that kills itself at the named checkpoint, or, where that is
 // `busy:` and its name, blocks its event loop until the named file is there; its clock may run ahead.
 import {existsSync} from 'node:fs';
+import {flushCompileCache} from 'node:module';
 import {startWorkerProcess} from '../../../jobs/main.ts';
 import {type Config, readConfig} from '../../../server/config.ts';
 import {createDeps} from '../../../server/deps.ts';
 import {startApp} from '../../../server/main.ts';
 import {stopOnSignal} from '../../../server/stop.ts';
+
+// Node writes its compiled code when a process ends in order, which this one does not.
+flushCompileCache();
 
 const [killAt = '', aheadMs = '0', busyUntil = '', ...variables] = process.argv.slice(2);
 const config = readConfig(Object.fromEntries(variables.map((variable) => splitOnce(variable))));

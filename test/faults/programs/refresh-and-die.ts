@@ -1,11 +1,15 @@
 // A process that renews a store's token and dies by SIGKILL the moment Shopify's whole answer is there: before it is stored.
 import diagnostics from 'node:diagnostics_channel';
 import {once} from 'node:events';
+import {flushCompileCache} from 'node:module';
 import {z} from 'zod';
 import {ShopDomain} from '#domain/ids.ts';
 import {readConfig} from '../../../server/config.ts';
 import {createDeps} from '../../../server/deps.ts';
 import {createLog} from '../../../server/log.ts';
+
+// Node writes its compiled code when a process ends in order, which this one does not.
+flushCompileCache();
 
 const Order = z.object({
   env: z.record(z.string(), z.string()),

@@ -1,6 +1,7 @@
 // A worker's process of which a test can say at which step it dies: by SIGKILL, in the middle of whatever it is doing. It
 // reads one line, what to do, and says when that is done.
 import {once} from 'node:events';
+import {flushCompileCache} from 'node:module';
 import {z} from 'zod';
 import {RunId, ShopDomain} from '#domain/ids.ts';
 import {syncCatalogue} from '../../../jobs/sync-catalogue.ts';
@@ -8,6 +9,9 @@ import {startWorkers} from '../../../jobs/workers.ts';
 import {readConfig} from '../../../server/config.ts';
 import {createDeps, type Deps} from '../../../server/deps.ts';
 import {createLog} from '../../../server/log.ts';
+
+// Node writes its compiled code when a process ends in order, which this one does not.
+flushCompileCache();
 
 const Order = z.object({
   env: z.record(z.string(), z.string()),

@@ -1,0 +1,33 @@
+// The look at every page and state also finds what only one of the widths shows.
+import {describe, expect, it} from 'vitest';
+import {browserRuns, phone, suiteName} from '../browser.ts';
+import {seen, useTestPage} from '../test-page.ts';
+import {frameOfApp} from './expect-fits.ts';
+
+describe.runIf(browserRuns)(suiteName('the look at a page'), () => {
+  const testPage = useTestPage();
+
+  /** The page on a phone, with an element and a style that are not the app's. */
+  const openWith = async (element: string, style: string) => {
+    await seen(await testPage.openAt('/', {}, phone), '18,204');
+    const html = `<style>${style}</style>${element}`;
+    await frameOfApp(testPage.page).evaluate(
+      `document.querySelector('s-page').insertAdjacentHTML('beforeend', ${JSON.stringify(html)})`,
+    );
+  };
+  const image = '<img class="odd" width="50" height="50" src="data:image/gif;base64,R0lGODlhAQABAAAAACw=">';
+
+  it.each([
+    ['is shown on a phone only', image, '@media (min-width: 700px) {.odd {display: none}}', 'at 390 px'],
+    ['is shown in a wide window only', image, '@media (max-width: 700px) {.odd {display: none}}', 'at 1280 px'],
+    [
+      'has too little contrast in a wide window only',
+      '<p class="odd">Some words</p>',
+      '.odd {color: #000; background: #fff} @media (min-width: 700px) {.odd {color: #eee}}',
+      'at 1280 px',
+    ],
+  ])('finds what %s', async (_what, element, style, where) => {
+    await openWith(element, style);
+    await expect(testPage.expectFits('odd')).rejects.toThrow(where);
+  });
+});

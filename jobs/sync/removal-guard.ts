@@ -51,7 +51,7 @@ async function separateRemovals(
 type Decided = {
   /** Applied completely. */
   readonly go: ReadonlySet<ArticleId>;
-  /** These keep their variants; all other changes are applied. */
+  /** These keep their variants, except those taken off sale. Their other changes are applied, except a cost held by another brake. */
   readonly keepVariants: ReadonlySet<ArticleId>;
   /** These stay on sale unchanged. */
   readonly stay: ReadonlySet<ArticleId>;

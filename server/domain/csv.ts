@@ -9,7 +9,7 @@ const opensFormula = /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/;
 
 export type CsvCell = string | number | boolean | null;
 
-/** One line with its line end (https://www.rfc-editor.org/rfc/rfc4180). */
+/** One record with its line end; a cell may contain line breaks (https://www.rfc-editor.org/rfc/rfc4180). */
 export const toCsvLine = (cells: readonly CsvCell[]): string => `${cells.map(toCell).join(',')}\r\n`;
 
 function toCell(cell: CsvCell): string {

@@ -23,7 +23,7 @@ export const Settings = z.object({
   choice: z.array(ChoiceRule).max(200).default([]),
   pricing: PricingSettings.prefault({}),
   template: ProductTemplate.prefault({}),
-  /** Which fields the sync keeps writing after it created a product. */
+  /** Who owns each field by default. The sync writes a merchant's field only at creation; see `ownerOf` for single products. */
   owned: OwnedFields.prefault({}),
   newProducts: z.enum(['draft', 'active']).default('draft'),
   /** The status of a retired product. A held product becomes a draft. */

@@ -32,7 +32,7 @@ export type QueueStore =
   | {readonly kind: 'postgres'; readonly url: string}
   | {readonly kind: 'pglite'; readonly pglite: PGlite};
 
-/** The part of BullMQ's queue that the app uses, with either engine. */
+/** What the app uses of a BullMQ queue in service. `trimEvents` works only on Redis; the rest on every engine. */
 export type BackendQueue = Pick<
   Queue<unknown, unknown>,
   | 'add'

@@ -95,7 +95,7 @@ export async function fetchArticle(
   return parsed.article;
 }
 
-/** Assumption: the interface document describes `a=whoami` only as "partner identity, field list and notes". */
+/** The interface document describes `a=whoami` only as "partner identity, field list and notes"; any plausible form is accepted. */
 export async function fetchPartner(
   client: SupplierClient,
   key: string,

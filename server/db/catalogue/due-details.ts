@@ -23,10 +23,10 @@ const lastNight = (now: Date) => new Date(now.getTime() - day + earlyMs);
 type Scope = Omit<Planning, 'settingsPrint'> & {readonly leftOutToo?: boolean};
 
 /**
- * Chosen articles whose price, colours and sizes are due: never read, changed since in the catalogue or the list, asked for again without
- * a reading, or read more than seven days ago. Each article is due on a fixed night of seven, so reads are spread. Articles that are off
- * sale because of their details are read every night; so are articles that `a=stock` did not know. Named articles are always read: the
- * merchant decides on what the supplier says now.
+ * Chosen articles whose price, colours and sizes are due: never read, changed since in the catalogue or the list, without a reading after
+ * the last request, or read at least seven days ago. Each article is also due on a fixed day of seven, so reads are spread. Articles held
+ * because of their price or variants are due every night. An article that `a=stock` did not know is due again after a night. Of the
+ * chosen articles, those that `only` names are always due: the merchant decides on what the supplier says now.
  */
 export async function* loadDueDetails(
   db: Kysely<Tables>,

@@ -5,7 +5,7 @@ import {z} from 'zod';
 
 export const ProcessIdentity = z.object({
   pid: z.int().positive(),
-  /** Start time in the system's own unit; empty where the system does not report it. */
+  /** Start time as the system states it: clock ticks on Linux, elsewhere a date. Only compared for equality. Empty: not known. */
   startedAt: z.string(),
   /** Empty where the system does not report it. */
   bootId: z.string(),

@@ -1,5 +1,6 @@
-// The least a merchant must charge so that no article loses money when one piece is sold to any zone of the store. Found by trying prices
-// with the price calculation itself, so rounding, tax, exchange rate and cap count exactly as in a run.
+// The least markup, or the least add-on, with which no article loses money when one piece is sold to a zone of the store. Articles that are
+// held, or that lose even at the highest markup and add-on, do not count. Found by trying values with the price calculation itself, so
+// rounding, tax, exchange rate and cap count as in a run; the merchant's floor does not.
 import {dearestFee} from '#domain/margins/least-price.ts';
 import {toStoreCurrency} from '#domain/margins/margin.ts';
 import {netOf, type SalesTerms} from '#domain/margins/product-margin.ts';

@@ -72,7 +72,7 @@ const Listing = z.object({
     z.object({
       field: z.enum(ownableFields),
       owner: Owner,
-      /** True: the owner is set for this product. False: the shop's setting counts. An edit makes the field the merchant's. */
+      /** True: the owner is set for this product. False: the shop's setting counts. In both cases the merchant's edit overrules it. */
       own: z.boolean(),
       /** What Piecewise wrote last; `value` null: it left the field empty. Null: it has not written the field, or stores no value of it. */
       written: z.object({value: Text}).nullable(),

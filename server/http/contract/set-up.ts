@@ -6,7 +6,7 @@ import {Run} from './runs.ts';
 
 /** GET /api/set-up/trial. POST /api/set-up/trial answers the run of the open trial, or of a new one. */
 export const Trial = z.object({
-  /** The newest trial; null: there was none. */
+  /** The newest trial that is still stored; null: there was none, or it was deleted with the old history. */
   run: Run.nullable(),
   articles: z.array(
     z.object({

@@ -1,5 +1,5 @@
 // Admin API operations about products; an operation that only one file sends may be in that file. Every operation is exported and named; a
-// test validates each against the schema. Points as documented:
+// test validates each against the schema. Each `cost` is in points of the rate limit, as documented:
 // https://shopify.dev/changelog/dynamic-complexity-cost-for-productset-mutation and
 // https://shopify.dev/docs/apps/build/apis/graphql-admin/rate-limits (an object 1, a mutation 10).
 

@@ -216,7 +216,7 @@ export async function fetchProductsByKeys(
   return found;
 }
 
-/** Shopify takes at most 250 items per list. Stops at the first refusal. */
+/** Shopify takes at most 250 items per list (more only in `productSet`). Stops at the first refusal. */
 async function inPortions<T>(items: readonly T[], send: (portion: readonly T[]) => Promise<Done>): Promise<Done> {
   for (const portion of portions(items, 250)) {
     const outcome = await send(portion);

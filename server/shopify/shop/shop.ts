@@ -21,9 +21,9 @@ export type ShopFacts = {
   readonly wantedScopes: string;
   /** Whether the app has custom distribution. */
   readonly isCustomApp: boolean;
-  /** Where the store is: ISO 3166-1 alpha-2; null: its address names none. */
+  /** Where the store is, as in `shipsToCountries`; null: its address names none. */
   readonly country: string | null;
-  /** ISO 3166-1 alpha-2. */
+  /** Shopify's country codes: ISO 3166-1 alpha-2 and a few more, such as XK. */
   readonly shipsToCountries: readonly string[];
 };
 

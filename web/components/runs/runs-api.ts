@@ -1,4 +1,4 @@
-// The server's API about runs as functions.
+// Functions that call the server's API about runs, their changes and their undo.
 import type {Asked as AskedRun} from '#contract/articles.ts';
 import type {ChangeCounts, Changes, Run, Runs} from '#contract/runs.ts';
 import type {UndoPreview} from '#contract/undo.ts';

@@ -84,7 +84,7 @@ type Facts = {
   readonly stock: StockReading | null;
   readonly defined: DefinedOptions | null;
   readonly unanswered: boolean;
-  /** Catalogue or list have changed since `stock` was read: a run reads it again first. */
+  /** The article's catalogue data or list price changed since `stock` was read: a run reads it again first. */
   readonly stale: boolean;
   readonly listPrice: number | null;
   readonly lastPlannedFor: PlannedFor | null;

@@ -8,7 +8,7 @@ import {createDeps} from '../../../server/deps.ts';
 import {startApp} from '../../../server/main.ts';
 import {stopOnSignal} from '../../../server/stop.ts';
 
-// Node writes its compiled code when a process ends in order, which this one does not.
+// Node writes its compiled code when a process ends by itself, so a killed one would write none.
 flushCompileCache();
 
 const [killAt = '', aheadMs = '0', busyUntil = '', ...variables] = process.argv.slice(2);

@@ -10,7 +10,7 @@ import {readConfig} from '../../../server/config.ts';
 import {createDeps, type Deps} from '../../../server/deps.ts';
 import {createLog} from '../../../server/log.ts';
 
-// Node writes its compiled code when a process ends in order, which this one does not.
+// Node writes its compiled code when a process ends by itself, so a killed one would write none.
 flushCompileCache();
 
 const Order = z.object({

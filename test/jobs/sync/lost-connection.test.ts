@@ -60,7 +60,7 @@ onEachSyncTestApp('a run on Postgres', {articles: 60, shops: 5, engines: postgre
     }
   };
 
-  /** How often the run waited since. */
+  /** Counts how often the run waits from now on. */
   const countWaits = () => {
     const waits = {count: 0, onEach: async () => {}};
     app().onWait = async () => {

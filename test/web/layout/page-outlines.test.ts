@@ -45,22 +45,24 @@ describe.runIf(browserRuns)(suiteName('the outlines of pages'), () => {
   const {openAt, expectFits, expectComplaint} = testPage;
 
   for (const {address, title, sentence, loaded} of pages) {
-    test(`${address} shows its title and fixed sentences before its script is there`, async () => {
-      let release = () => {};
-      const app = await openAt(address, {}, phone, async (page) => {
-        release = await hold(page, /\/assets\/index-/);
+    for (const width of widths) {
+      test(`${address} shows its title and fixed sentences before its script is there, at ${width} px`, async () => {
+        let release = () => {};
+        const app = await openAt(address, {}, width, async (page) => {
+          release = await hold(page, /\/assets\/index-/);
+        });
+        await seen(app, sentence);
+        await testPage.page.getByRole('heading', {name: title, exact: true}).first().waitFor();
+        await expectFits(`outline-${title.toLowerCase()}`);
+        expect(await app.locator('a, button, input, select, s-button, s-link, s-clickable').count()).toBe(0);
+        release();
+        await seen(app, loaded);
+        expect(await app.getByText(sentence).count()).toBe(1);
+        expect(await app.locator('s-page').count()).toBe(1);
+        // Sections that load what is in them may still do so.
+        await expect.poll(() => app.locator('s-spinner').count()).toBe(0);
       });
-      await seen(app, sentence);
-      await testPage.page.getByRole('heading', {name: title, exact: true}).first().waitFor();
-      await expectFits(`outline-${title.toLowerCase()}`);
-      expect(await app.locator('a, button, input, select, s-button, s-link, s-clickable').count()).toBe(0);
-      release();
-      await seen(app, loaded);
-      expect(await app.getByText(sentence).count()).toBe(1);
-      expect(await app.locator('s-page').count()).toBe(1);
-      // Sections that load what is in them may still do so.
-      await expect.poll(() => app.locator('s-spinner').count()).toBe(0);
-    });
+    }
 
     test(`${address} shows an error instead of its outline when its data cannot be loaded`, async () => {
       expectComplaint(/status of 503/);

@@ -115,10 +115,11 @@ describe.runIf(browserRuns)(suiteName('the outlines of pages'), () => {
       const app = await openAt('/setup', {overview: anOverview(settingUp())}, width, async (page) => {
         release = await hold(page, /\/api\//);
       });
-      await app.locator('html').evaluate(`document.documentElement.style.letterSpacing = '${spacing}'`);
       const titles = stepTexts.map(({title}) => app.getByText(title, {exact: true}).first());
       const places = () => Promise.all(titles.map(async (title) => (await title.boundingBox())?.y));
       await titles.at(-1)?.waitFor();
+      // Not before: the frame may still be the empty one, whose style is lost when the app's document takes its place.
+      await app.locator('html').evaluate(`document.documentElement.style.letterSpacing = '${spacing}'`);
       const before = await places();
       release();
       await seen(app, '2 of 5 steps done');

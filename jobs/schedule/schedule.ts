@@ -62,19 +62,28 @@ export async function assertSchedules(deps: ScheduleDeps): Promise<void> {
 }
 
 /** The nightly full run, at a minute of its own in the hour from the shop's set local time; by day, runs over articles added since. */
-export async function assertShopSchedule({db, queues}: Pick<Deps, 'db' | 'queues'>, shop: ShopDomain): Promise<void> {
-  const facts = await loadShop(db, shop);
+export async function assertShopSchedule(deps: Pick<Deps, 'db' | 'queues'>, shop: ShopDomain): Promise<void> {
+  const facts = await loadShop(deps.db, shop);
   if (facts === null || facts.state !== 'installed') return;
-  const {nightlyAt} = (await loadStoredSettings(db, shop)).settings;
+  const {nightlyAt} = (await loadStoredSettings(deps.db, shop)).settings;
   const zone = facts.timeZone ?? 'UTC';
   const [atHour = '4', atMinute = '0'] = nightlyStart(nightlyAt, shop, zone).split(':');
   const night = `${Number(atMinute)} ${Number(atHour)} * * *`;
-  await queues.upsertSchedule(nightId(shop), night, zone, 'sync', {shop, kind: 'full', trigger: 'schedule'});
-  await queues.upsertSchedule(dayId(shop), '15 9,13,17,21 * * *', zone, 'sync', {
-    shop,
-    kind: 'daytime',
-    trigger: 'schedule',
-  });
+  const {upsertSchedule} = deps.queues;
+  const written = [
+    await upsertSchedule(nightId(shop), night, zone, 'sync', {shop, kind: 'full', trigger: 'schedule'}),
+    await upsertSchedule(dayId(shop), '15 9,13,17,21 * * *', zone, 'sync', {
+      shop,
+      kind: 'daytime',
+      trigger: 'schedule',
+    }),
+  ];
+  if (written.includes(true)) await removeIfGone(deps, shop);
+}
+
+/** A shop can leave after it was read above: its schedules were then removed before these were written. */
+async function removeIfGone(deps: Pick<Deps, 'db' | 'queues'>, shop: ShopDomain): Promise<void> {
+  if ((await loadShop(deps.db, shop))?.state !== 'installed') await removeShopSchedule(deps, shop);
 }
 
 export async function removeShopSchedule({queues}: Pick<Deps, 'queues'>, shop: ShopDomain): Promise<void> {

@@ -7,7 +7,6 @@ import {earliestNightly} from '#domain/settings-limits.ts';
 import {runJob} from '../../../jobs/run-job.ts';
 import {assertSchedules, assertShopSchedule, catchUp} from '../../../jobs/schedule/schedule.ts';
 import {syncCatalogue} from '../../../jobs/sync-catalogue.ts';
-import {forgetShop} from '../../../jobs/webhooks/forget-shop.ts';
 import {takeRunLease} from '../../../server/db/runs/leases.ts';
 import {loadRuns} from '../../../server/db/runs/runs.ts';
 import {loadShop, saveGoodNight, saveShopFacts} from '../../../server/db/shops/shops.ts';
@@ -105,29 +104,6 @@ onEachSyncTestApp('what the clock calls', {articles: 60, shops}, (app) => {
       );
     },
   );
-
-  it('is gone when the app is removed, and does not come back by itself', async () => {
-    const {deps} = app();
-    const shop = await app().openShop();
-    await assertSchedules(deps);
-    expect(await schedulesOf(shop)).toHaveLength(2);
-    await forgetShop(deps, shop.domain, deps.now());
-    expect(await schedulesOf(shop)).toEqual([]);
-    await assertSchedules(deps);
-    expect(await schedulesOf(shop)).toEqual([]);
-  });
-
-  it('is cleared away where the queue was not there when the shop left', async () => {
-    const {deps} = app();
-    const shop = await app().openShop();
-    await assertSchedules(deps);
-    const away = {...deps, queues: {...deps.queues, removeSchedule: () => Promise.reject(new Error('away'))}};
-    await expect(forgetShop(away, shop.domain, deps.now())).rejects.toThrow('away');
-    expect(await schedulesOf(shop)).toHaveLength(2);
-    expect(await shop.tryRun({trigger: 'schedule'})).toBeNull();
-    await assertSchedules(deps);
-    expect(await schedulesOf(shop)).toEqual([]);
-  });
 
   describe('a night that was missed', () => {
     let worker: RunningWorker | null = null;

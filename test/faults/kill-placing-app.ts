@@ -41,7 +41,7 @@ type Data = {readonly env: Record<string, string>; readonly prefix: string; read
 
 /** @param shops domains of the stores, each with the app installed. */
 export async function openKillPlacingApp(engine: TestEngine, shops: readonly string[]): Promise<KillPlacingApp> {
-  const supplier = await startSupplier({articles: 14});
+  const supplier = await startSupplier({articles: 4});
   const shopify = await startShopify({shops: shops.map((domain) => ({domain, plan: 'plus'})), assessesAfterMs: 0});
   const data = await openData(engine);
   const env: Record<string, string> = {

@@ -85,7 +85,7 @@ export default defineConfig(({mode}) => {
         project('alone', alone, [], {pool: 'forks'}),
         // Processes that are stopped for seconds, after all others. A file waits for a third of its time.
         project('slow', slow, [], {
-          pool: 'forks',
+          ...forks,
           maxWorkers: availableParallelism() * 2,
           sequence: {groupOrder: 1},
           testTimeout: 180_000,

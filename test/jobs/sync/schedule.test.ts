@@ -12,15 +12,13 @@ import {loadRuns} from '../../../server/db/runs/runs.ts';
 import {loadShop, saveGoodNight, saveShopFacts} from '../../../server/db/shops/shops.ts';
 import type {RunningWorker} from '../../../server/queue/queues.ts';
 import {until} from '../../sandbox/demo/merchant.ts';
-import {onEachSyncTestApp, type Shop} from './sync-test-app.ts';
+import {onEachSyncTestApp, type Shop, schedulesOf} from './sync-test-app.ts';
 
 const hourMs = 3_600_000;
 const shops = 16;
 
 onEachSyncTestApp('what the clock calls', {articles: 60, shops}, (app) => {
   const schedules = async () => app().deps.queues.listSchedules();
-  const schedulesOf = async (shop: Shop) =>
-    (await schedules()).filter(({payload}) => JSON.stringify(payload).includes(`"${shop.domain}"`));
   const runsOf = (shop: Shop) => loadRuns(app().deps.db, shop.domain, 50);
 
   it('stands once after two starts, also of several processes at once', async () => {
@@ -66,7 +64,7 @@ onEachSyncTestApp('what the clock calls', {articles: 60, shops}, (app) => {
       const start = nightlyStart('05:30', shop.domain, timeZone);
       await saveShopFacts(deps.db, shop.domain, {timeZone}, deps.now());
       await assertShopSchedule(deps, shop.domain);
-      const night = (await schedulesOf(shop)).find(({id}) => id.startsWith('night-'));
+      const night = (await schedulesOf(deps, shop)).find(({id}) => id.startsWith('night-'));
       const [hour, minute] = start.split(':').map(Number);
       expect(night).toMatchObject({
         cron: `${minute} ${hour} * * *`,
@@ -76,7 +74,7 @@ onEachSyncTestApp('what the clock calls', {articles: 60, shops}, (app) => {
       const local = new Intl.DateTimeFormat('en-GB', {timeZone, hour: '2-digit', minute: '2-digit'});
       expect(local.format(night?.next ?? undefined)).toBe(start);
     }
-    expect(await schedulesOf(shop)).toHaveLength(2);
+    expect(await schedulesOf(deps, shop)).toHaveLength(2);
   });
 
   it.each(['Europe/Berlin', 'America/St_Johns', 'Australia/Lord_Howe', 'UTC'])(
@@ -87,7 +85,7 @@ onEachSyncTestApp('what the clock calls', {articles: 60, shops}, (app) => {
       const shop = await app().openShop({nightlyAt});
       await saveShopFacts(deps.db, shop.domain, {timeZone}, deps.now());
       await assertShopSchedule(deps, shop.domain);
-      const night = (await schedulesOf(shop)).find(({id}) => id.startsWith('night-'));
+      const night = (await schedulesOf(deps, shop)).find(({id}) => id.startsWith('night-'));
       const pattern = night?.cron ?? '';
       const local = new Intl.DateTimeFormat('en-CA', {timeZone, dateStyle: 'short', timeStyle: 'short', hour12: false});
       const starts: string[] = [];

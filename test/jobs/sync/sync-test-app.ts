@@ -14,6 +14,7 @@ import {saveSettings} from '../../../server/db/shops/shops.ts';
 import type {RunKind} from '../../../server/db/tables/catalogue-tables.ts';
 import type {Deps} from '../../../server/deps.ts';
 import {ensureInstalled} from '../../../server/http/installation.ts';
+import type {Schedule} from '../../../server/queue/queues.ts';
 import {createSupplierClient} from '../../../server/supplier/client.ts';
 import {createMerchant, type Merchant} from '../../sandbox/demo/merchant.ts';
 import {signSessionToken} from '../../sandbox/shopify/session-token.ts';
@@ -239,3 +240,7 @@ function byArticle(store: ShopControl): ReadonlyMap<string, Product> {
   }
   return found;
 }
+
+/** The nightly and the daytime schedule of a shop, where it has them. */
+export const schedulesOf = async ({queues}: Deps, {domain}: Shop): Promise<readonly Schedule[]> =>
+  (await queues.listSchedules()).filter(({payload}) => JSON.stringify(payload).includes(`"${domain}"`));

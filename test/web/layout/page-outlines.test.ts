@@ -103,7 +103,7 @@ describe.runIf(browserRuns)(suiteName('the outlines of pages'), () => {
   });
 
   const fonts = [
-    ['this font', '0'],
+    ['this font', '0em'],
     ['a wider font', '0.12em'],
   ] as const;
   const inEachFont = widths.flatMap((width) => fonts.map(([font, spacing]) => ({width, font, spacing})));
@@ -124,6 +124,7 @@ describe.runIf(browserRuns)(suiteName('the outlines of pages'), () => {
       release();
       await seen(app, '2 of 5 steps done');
       expect(await places()).toEqual(before.map((y) => expect.closeTo(y ?? Infinity, 0)));
+      expect(await app.locator('html').evaluate('document.documentElement.style.letterSpacing')).toBe(spacing);
       if (width === phone) await expectFits(`setup-steps-${spacing}`);
     },
   );

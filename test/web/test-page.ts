@@ -17,7 +17,7 @@ import {ensurePageIsBuilt} from './built-page.ts';
 import {aBrake, aPreview} from './catalogue-answers.ts';
 import {theDecisions} from './decisions/decision-answers.ts';
 import {theSales} from './home/sales-answers.ts';
-import {expectFits, frameOfApp} from './layout/expect-fits.ts';
+import {expectFits, expectLaidOut, frameOfApp} from './layout/expect-fits.ts';
 import {aDelivery, anOrderDetail} from './order-answers.ts';
 import {type Answers, type PageServer, startPageServer} from './page-server.ts';
 import {aPriceTry, thePricing, theShipping} from './pricing/pricing-answers.ts';
@@ -80,6 +80,8 @@ export type TestPage = {
   readonly followMenu: (label: string) => Promise<void>;
   /** Looks at what is open, and keeps a picture of it under this name: see expect-fits.ts. */
   readonly expectFits: (picture: string) => Promise<void>;
+  /** The same without axe. */
+  readonly expectLaidOut: (picture: string) => Promise<void>;
   /** Waits until the window shows the whole of it. */
   readonly expectInView: (shown: Locator) => Promise<void>;
   /** What the console may say in this test. */
@@ -145,6 +147,7 @@ export function useTestPage(): TestPage {
     openAt,
     followMenu: (label) => page.getByRole('navigation').getByRole('link', {name: label, exact: true}).click(),
     expectFits: (picture) => expectFits(page, frameOfApp(page), picture),
+    expectLaidOut: (picture) => expectLaidOut(page, frameOfApp(page), picture),
     expectInView: (shown) => expectInView(page, shown),
     expectComplaint(said) {
       expected = said;

@@ -7,7 +7,7 @@ import {drainInLane, openLane} from '../../../jobs/orders/lane.ts';
 import {placeDropshipOrder} from '../../../jobs/place-dropship-order.ts';
 import {drainDeliveries} from '../../../jobs/webhooks/drain-deliveries.ts';
 import {releaseLane, renewLane, takeLane} from '../../../server/db/orders/lanes.ts';
-import {quickestEngine, testEngines} from '../../support/test-app.ts';
+import {oneEngine, quickestEngine} from '../../support/test-app.ts';
 import {type OrderTestApp, openOrderTestApp} from './order-test-app.ts';
 
 describe('the lane of a shop', () => {
@@ -114,7 +114,7 @@ describe('the lane of a shop', () => {
   });
 });
 
-describe.each(testEngines)('a job that finds the lane taken, on %s', (engine) => {
+describe.each(oneEngine)('a job that finds the lane taken, on %s', (engine) => {
   let app: OrderTestApp;
   beforeAll(async () => {
     app = await openOrderTestApp(engine);

@@ -6,9 +6,10 @@ import {maintainCatalogue} from '../../../jobs/schedule/catalogue-maintenance.ts
 import {loadFailedMedia} from '../../../server/db/listings/listing-media.ts';
 import {loadArticleChanges} from '../../../server/db/runs/run-changes.ts';
 import {loadShop} from '../../../server/db/shops/shops.ts';
+import {oneEngine} from '../../support/test-app.ts';
 import {onEachSyncTestApp, type Shop} from './sync-test-app.ts';
 
-onEachSyncTestApp('limits of the store', {articles: 60, shops: 11}, (app) => {
+onEachSyncTestApp('limits of the store', {articles: 60, shops: 11, engines: oneEngine}, (app) => {
   const brands = ['Nordhaag', 'Sablefen'];
   const firstWithImages = (shop: Shop) =>
     [...shop.products().keys()].find((id) => (app().supplier.catalogue.get(id)?.images.length ?? 0) > 1) ?? '';

@@ -10,6 +10,8 @@ describe.runIf(browserRuns)(suiteName('set-up in a store in another language'), 
   const testPage = useTestPage();
 
   test.each(['de', 'ja', 'ar'])('reads the same in “%s”, and nothing is cut off', async (locale) => {
+    // The texts are those of every language, so axe looks at them once.
+    const expectFits = locale === 'ar' ? testPage.expectFits : testPage.expectLaidOut;
     const articles = aTrial().articles.map((article) => ({...article, price: 1_234_550, name: 'فستان حريري طويل'}));
     const app = await testPage.openAt(
       `/setup?locale=${locale}`,
@@ -28,9 +30,9 @@ describe.runIf(browserRuns)(suiteName('set-up in a store in another language'), 
     await app.getByRole('link', {name: 'Open: Try ten products'}).click();
     await seen(app, 'CHF 12,345.50, costs you €95.00');
     expect(await app.locator('s-text:dir(rtl)').first().textContent()).toBe('فستان حريري طويل');
-    await testPage.expectFits(`setup-trial-${locale}`);
+    await expectFits(`setup-trial-${locale}`);
     await app.getByRole('link', {name: 'Open: Set your prices'}).click();
     await seen(app, 'How many CHF is one euro?');
-    await testPage.expectFits(`setup-prices-${locale}`);
+    await expectFits(`setup-prices-${locale}`);
   });
 });

@@ -2,10 +2,11 @@
 import {expect, it} from 'vitest';
 import type {RunId} from '#domain/ids.ts';
 import {loadRun} from '../../../../server/db/runs/runs.ts';
+import {quickestEngine} from '../../../support/test-app.ts';
 import {onEachSyncTestApp, type Shop} from '../sync-test-app.ts';
 import {brands, idsOf, pricesOf, undoTestApp} from './undo-test-app.ts';
 
-onEachSyncTestApp('undo interrupted', {articles: 60, shops: 8}, (app) => {
+onEachSyncTestApp('undo interrupted', {articles: 60, shops: 8}, (app, engine) => {
   const {changesOf, lastRun, moveCost, queueUndo} = undoTestApp(app);
 
   /** A run after costs moved. Returns the prices before it, of the products whose price it changed. */
@@ -23,7 +24,7 @@ onEachSyncTestApp('undo interrupted', {articles: 60, shops: 8}, (app) => {
     return new Set<string>(changes.filter(({field}) => field === 'compareAt').map(({articleId}) => articleId));
   };
 
-  it.each(['undo-begun', 'undo-written', 'undone'])(
+  it.each(engine === quickestEngine ? ['undo-begun', 'undo-written', 'undone'] : ['undone'])(
     'an undo that is interrupted at “%s” goes on: nothing is written twice, an edit made meanwhile stays',
     async (point) => {
       const shop = await app().openShop({brands});
@@ -60,6 +61,26 @@ onEachSyncTestApp('undo interrupted', {articles: 60, shops: 8}, (app) => {
       for (const restore of restores) restore();
     },
   );
+
+  it('an undo whose worker died goes on after the run that took its place', async () => {
+    const {db} = app().deps;
+    const shop = await app().openShop({brands});
+    await shop.run();
+    const [id = ''] = idsOf(shop);
+    const before = pricesOf(shop.product(id));
+    const restore = moveCost(id, 1.1);
+    await shop.run();
+    const runId = await queueUndo(shop, (await lastRun(shop)).id);
+    await db.updateTable('runs').set({state: 'running', fence: 1}).where('id', '=', runId).execute();
+    await shop.run();
+    expect(await loadRun(db, shop.domain, runId)).toMatchObject({state: 'queued', finished_at: null});
+    expect(await shop.run({runId, kind: 'undo'})).toMatchObject({state: 'done', counts: {updated: 1}});
+    expect(pricesOf(shop.product(id))).toEqual(before);
+    restore();
+  });
+
+  // Those below send the other engine no statement that tests above, or beside them, do not send it: see test/README.md.
+  if (engine !== quickestEngine) return;
 
   it.each(['undo-begun', 'undo-written', 'undone'])(
     'so it is with titles and with what the run took off sale, at “%s”',
@@ -121,22 +142,5 @@ onEachSyncTestApp('undo interrupted', {articles: 60, shops: 8}, (app) => {
     expect(await shop.run({runId, kind: 'undo'})).toMatchObject({state: 'done', counts: {updated}});
     for (const id of written) expect(pricesOf(shop.product(id)), id).toEqual(before.get(id));
     for (const restore of restores) restore();
-  });
-
-  it('an undo whose worker died goes on after the run that took its place', async () => {
-    const {db} = app().deps;
-    const shop = await app().openShop({brands});
-    await shop.run();
-    const [id = ''] = idsOf(shop);
-    const before = pricesOf(shop.product(id));
-    const restore = moveCost(id, 1.1);
-    await shop.run();
-    const runId = await queueUndo(shop, (await lastRun(shop)).id);
-    await db.updateTable('runs').set({state: 'running', fence: 1}).where('id', '=', runId).execute();
-    await shop.run();
-    expect(await loadRun(db, shop.domain, runId)).toMatchObject({state: 'queued', finished_at: null});
-    expect(await shop.run({runId, kind: 'undo'})).toMatchObject({state: 'done', counts: {updated: 1}});
-    expect(pricesOf(shop.product(id))).toEqual(before);
-    restore();
   });
 });

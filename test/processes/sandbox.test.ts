@@ -29,9 +29,7 @@ function begin(...given: Parameters<typeof start>): Child {
 }
 
 describe('the stand-ins on their own', () => {
-  it('say in one line how to reach them, and an app from outside needs nothing but its environment', {
-    timeout: 60_000,
-  }, async () => {
+  it('say in one line how to reach them, and an app from outside needs nothing but its environment', async () => {
     const port = await freePort();
     const sandbox = begin('test/sandbox/main.ts', {PORT: String(port)}, ['--json', '--articles', '40', '--seed', '7']);
     const line = await said(sandbox, /^(.*)\n/);
@@ -91,9 +89,7 @@ describe('the stand-ins on their own', () => {
     expect(sandbox.stdout()).toBe(`${line}\n`);
   });
 
-  it('print an environment with which the app starts as it is, an address to open and the keys it asks for', {
-    timeout: 60_000,
-  }, async () => {
+  it('print an environment with which the app starts as it is, an address to open and the keys it asks for', async () => {
     const port = String(await freePort());
     const sandbox = begin('test/sandbox/main.ts', {PORT: port}, ['--articles', '40']);
     const address = await said(sandbox, /^# Open (http\S+)$/m);

@@ -1,3 +1,4 @@
+import {once} from 'node:events';
 import {existsSync, mkdtempSync, rmSync} from 'node:fs';
 import {Agent, request} from 'node:http';
 import {tmpdir} from 'node:os';
@@ -97,9 +98,16 @@ describe('a process told to stop', () => {
     expect((await ask(`${url}/readyz`)).status).toBe(200);
     const agent = new Agent({keepAlive: true, maxSockets: 4});
     await Promise.all(Array.from({length: 8}, () => get(`${url}/healthz`, agent)));
+    const kept = Object.values(agent.freeSockets).flatMap((sockets) => sockets ?? []);
+    expect(kept).toHaveLength(4);
+    const closed = Promise.all(kept.map((socket) => once(socket, 'close')));
     const begun = performance.now();
-    expect(await running.stop('SIGINT')).toBe(0);
+    const ended = running.stop('SIGINT');
+    await closed;
+    // After ten seconds every connection is cut off.
     expect(performance.now() - begun).toBeLessThan(5_000);
+    expect(await ended).toBe(0);
+    expect(performance.now() - begun).toBeLessThan(soonMs);
     agent.destroy();
   });
 });

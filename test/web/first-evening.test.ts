@@ -85,7 +85,8 @@ describe.runIf(browserRuns)(suiteName('the first evening in the browser'), () =>
     await app().getByRole('link', {name: 'Skip the trial'}).click();
     expect(testApp.store.products()).toEqual([]);
     await app().getByRole('button', {name: 'Put everything into the store'}).click();
-    await app().getByRole('heading', {name: 'All set up'}).waitFor();
+    // Once the run has put everything there.
+    await app().getByRole('heading', {name: 'All set up'}).waitFor({timeout: 60_000});
     expect(testApp.store.products().length).toBeGreaterThan(10);
     await followMenu('Runs');
     await app().getByText('Started by you').waitFor();

@@ -145,15 +145,21 @@ export function useTestPage(): TestPage {
     },
     open: (...how) => openAt('/', ...how),
     openAt,
-    followMenu: (label) => page.getByRole('navigation').getByRole('link', {name: label, exact: true}).click(),
-    expectFits: (picture) => expectFits(page, frameOfApp(page), picture),
-    expectLaidOut: (picture) => expectLaidOut(page, frameOfApp(page), picture),
-    expectInView: (shown) => expectInView(page, shown),
+    ...whatIsDoneOn(() => page),
     expectComplaint(said) {
       expected = said;
     },
   };
 }
+
+type DoneOnPage = 'followMenu' | 'expectFits' | 'expectLaidOut' | 'expectInView';
+
+const whatIsDoneOn = (page: () => Page): Pick<TestPage, DoneOnPage> => ({
+  followMenu: (label) => page().getByRole('navigation').getByRole('link', {name: label, exact: true}).click(),
+  expectFits: (picture) => expectFits(page(), frameOfApp(page()), picture),
+  expectLaidOut: (picture) => expectLaidOut(page(), frameOfApp(page()), picture),
+  expectInView: (shown) => expectInView(page(), shown),
+});
 
 const emptyPage = 'about:blank';
 

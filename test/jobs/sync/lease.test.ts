@@ -169,7 +169,7 @@ onEachSyncTestApp('one run per shop', {articles: 60, shops: 16}, (app, engine) =
     expect(await shop.tryRun({trigger: 'merchant'})).toBeNull();
   });
 
-  // Those below send the other engine no statement that tests above, or beside them, do not send it: see test/README.md.
+  // The tests above, and those of other suites, send each statement of those below to the other engine too: see test/README.md.
   if (engine !== quickestEngine) return;
 
   it('keeps its lease however long taking products off sale takes, and asks each product once', async () => {

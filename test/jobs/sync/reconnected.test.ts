@@ -56,7 +56,7 @@ onEachSyncTestApp('a store that is connected again', {articles: 60, shops: 9}, (
     expect(shop.store.writes()).toBe(writes);
   });
 
-  // Those below send the other engine no statement that tests above, or beside them, do not send it: see test/README.md.
+  // The tests above, and those of other suites, send each statement of those below to the other engine too: see test/README.md.
   if (engine !== quickestEngine) return;
 
   it('with few products, which no brake would keep, keeps them too', async () => {

@@ -44,7 +44,7 @@ const LastLine = z.strictObject({
 });
 
 describe.each(testEngines)('the demo, on %s', (engine) => {
-  it('imports, has nothing to do, takes one off sale, and ten shoppers order', {timeout: 300_000}, async () => {
+  it('imports, has nothing to do, takes one off sale, and ten shoppers order', {timeout: 180_000}, async () => {
     const servers = engine === 'embedded' ? {} : {DATABASE_URL: testDatabaseUrl, REDIS_URL: testRedisUrl};
     // The catalogue's size is shown once; on servers it is the same play.
     const size = engine === 'embedded' ? [] : ['--articles', '150'];

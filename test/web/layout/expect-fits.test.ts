@@ -30,4 +30,13 @@ describe.runIf(browserRuns)(suiteName('the look at a page'), () => {
     await openWith(element, style);
     await expect(testPage.expectFits('odd')).rejects.toThrow(where);
   });
+
+  it.each([
+    ['on a phone only', '@media (max-width: 700px) {.odd {width: 3000px}}', 'at 390 px'],
+    ['in a wide window only', '@media (min-width: 700px) {.odd {width: 3000px}}', 'at 1280 px'],
+  ])('finds a page that scrolls sideways %s, without axe too', async (_when, style, where) => {
+    await openWith('<p class="odd">Some words</p>', style);
+    await expect(testPage.expectFits('odd')).rejects.toThrow(where);
+    await expect(testPage.expectLaidOut('odd')).rejects.toThrow(where);
+  });
 });

@@ -67,6 +67,19 @@ onEachDatabase('the webhook inbox', (current) => {
     expect(await loadDelivery(db(), bare?.id ?? 0)).toMatchObject({resource: null, triggered_at: null});
   });
 
+  it('keeps, of events that come again and again at once, each as it came first', async () => {
+    const came = Array.from({length: 60}, (_, index) => ({
+      ...order,
+      eventKey: `event-${index % 20}`,
+      webhookId: `webhook-${index}`,
+    }));
+    const saved = await saveDeliveries(db(), came);
+    expect(saved.map((one) => one?.isNew)).toEqual(came.map((_, index) => index < 20));
+    for (const [index, one] of saved.entries()) {
+      expect(await loadDelivery(db(), one?.id ?? 0)).toMatchObject({webhook_id: `webhook-${index % 20}`});
+    }
+  });
+
   it('written down by several at once, in any order and any bundles, is each event once', async () => {
     const events = Array.from({length: 60}, (_, index) => ({...order, eventKey: `event-${index % 40}`}));
     const bundles = [events, events.toReversed(), events.slice(20), events.slice(0, 30).toReversed()];

@@ -59,17 +59,21 @@ const keyOf = ({shop, topic, eventKey}: NewDelivery): string => `${shop} ${topic
 const byKey = (rows: readonly Row[]): Map<string, number> =>
   new Map(rows.map(({id, shop, topic, event_key: event}) => [`${shop} ${topic} ${event}`, id]));
 
-/** Always in the same order: two processes that insert the same events at once cannot deadlock. */
+/**
+ * Always in the same order: two processes that insert the same events at once cannot deadlock. Of a repeated delivery, the first is
+ * stored, so its position is part of that order.
+ */
 async function insertNew(db: Kysely<Tables>, deliveries: readonly NewDelivery[]): Promise<Map<string, number>> {
+  const inOrder = deliveries.map((delivery, position) => ({...delivery, position}));
   const {rows} = await sql<Row>`
     insert into deliveries (shop, topic, event_key, webhook_id, resource, triggered_at, received_at)
     select came.shop, came.topic, "eventKey", "webhookId", resource, "triggeredAt", "receivedAt"
-    from jsonb_to_recordset(${JSON.stringify(deliveries)}::jsonb) as came (
+    from jsonb_to_recordset(${JSON.stringify(inOrder)}::jsonb) as came (
       shop text, topic text, "eventKey" text, "webhookId" text, resource text,
-      "triggeredAt" timestamptz, "receivedAt" timestamptz
+      "triggeredAt" timestamptz, "receivedAt" timestamptz, position int
     )
     where exists (select from shops where shops.shop = came.shop)
-    order by came.shop, came.topic, "eventKey"
+    order by came.shop, came.topic, "eventKey", position
     on conflict (shop, topic, event_key) do nothing
     returning id, shop, topic, event_key
   `.execute(db);

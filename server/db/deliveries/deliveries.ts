@@ -59,25 +59,31 @@ const keyOf = ({shop, topic, eventKey}: NewDelivery): string => `${shop} ${topic
 const byKey = (rows: readonly Row[]): Map<string, number> =>
   new Map(rows.map(({id, shop, topic, event_key: event}) => [`${shop} ${topic} ${event}`, id]));
 
-/**
- * Always in the same order: two processes that insert the same events at once cannot deadlock. Of a repeated delivery, the first is
- * stored, so its position is part of that order.
- */
+/** Always in the same order: two processes that insert the same events at once cannot deadlock. */
 async function insertNew(db: Kysely<Tables>, deliveries: readonly NewDelivery[]): Promise<Map<string, number>> {
-  const inOrder = deliveries.map((delivery, position) => ({...delivery, position}));
   const {rows} = await sql<Row>`
     insert into deliveries (shop, topic, event_key, webhook_id, resource, triggered_at, received_at)
     select came.shop, came.topic, "eventKey", "webhookId", resource, "triggeredAt", "receivedAt"
-    from jsonb_to_recordset(${JSON.stringify(inOrder)}::jsonb) as came (
+    from jsonb_to_recordset(${JSON.stringify(firstOfEach(deliveries))}::jsonb) as came (
       shop text, topic text, "eventKey" text, "webhookId" text, resource text,
-      "triggeredAt" timestamptz, "receivedAt" timestamptz, position int
+      "triggeredAt" timestamptz, "receivedAt" timestamptz
     )
     where exists (select from shops where shops.shop = came.shop)
-    order by came.shop, came.topic, "eventKey", position
+    order by came.shop, came.topic, "eventKey"
     on conflict (shop, topic, event_key) do nothing
     returning id, shop, topic, event_key
   `.execute(db);
   return byKey(rows);
+}
+
+/** Of a repeated delivery only the first: the database would store any of them. */
+function firstOfEach(deliveries: readonly NewDelivery[]): readonly NewDelivery[] {
+  const firsts = new Map<string, NewDelivery>();
+  for (const delivery of deliveries) {
+    const key = keyOf(delivery);
+    if (!firsts.has(key)) firsts.set(key, delivery);
+  }
+  return [...firsts.values()];
 }
 
 async function findThere(db: Kysely<Tables>, deliveries: readonly NewDelivery[]): Promise<Map<string, number>> {

@@ -1,5 +1,5 @@
-// Decides which listings are taken off sale: those that `a=list` no longer names and those no longer chosen. Call it only with a
-// complete list.
+// Which listings are taken off sale now, of those that `a=list` no longer names or that are no longer chosen, and which wait because they
+// are too many. Call it only with a complete list.
 import type {RetirementCode} from '#domain/catalogue/listing-reason.ts';
 import type {ArticleId} from '#domain/ids.ts';
 

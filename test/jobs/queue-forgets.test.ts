@@ -30,7 +30,8 @@ describe.runIf(testEngines.includes('postgres and redis'))('a Redis that forgets
   const forget = async () => Number(await redis.eval(emptied, 0, `${app.config.queuePrefix}:*`));
 
   it('is told its schedules again by the workers themselves, and what it had lost is done within two minutes', async () => {
-    workers = await startWorkers(app.worker, 500);
+    // With the queues of the app itself: those of the test's worker take no schedules of upkeep.
+    workers = await startWorkers({...app.worker, queues: app.deps.queues}, 500);
     const before = await scheduleIds();
     expect(before).toContain('upkeep-sweep-deliveries');
     expect(before).toContain(`night-${toOpaqueId(app.shop)}`);

@@ -1,6 +1,5 @@
 // The test app for the order journey: a small import done, workers that can lose the supplier, a clock turned
 // by the test, and a wait until no job is left.
-import {setTimeout as sleep} from 'node:timers/promises';
 import {OrderGid, ShopDomain} from '#domain/ids.ts';
 import {doUpkeep} from '../../../jobs/schedule/upkeep.ts';
 import {startWorkers} from '../../../jobs/workers.ts';
@@ -8,15 +7,15 @@ import type {StoredDropshipOrder} from '../../../server/db/orders/dropship-order
 import {loadWholeStoreOrder} from '../../../server/db/orders/order-history.ts';
 import {createDeps, type Deps} from '../../../server/deps.ts';
 import type {Log} from '../../../server/log.ts';
-import type {Message, QueueName} from '../../../server/queue/messages.ts';
+import type {Message} from '../../../server/queue/messages.ts';
 import {createSupplierClient, type SupplierClient} from '../../../server/supplier/client.ts';
 import {createMerchant, type Merchant} from '../../sandbox/demo/merchant.ts';
 import type {ShopControl, ShopifyOptions, ShopifySandbox} from '../../sandbox/shopify/start.ts';
 import type {SupplierOrder, SupplierSandbox} from '../../sandbox/supplier/start.ts';
 import {type Clock, createClock} from '../../support/clock.ts';
 import {silentLog} from '../../support/database.ts';
-import {countDueDeliveries} from '../../support/due-deliveries.ts';
 import {importEverything, openTestApp, type TestApp, type TestEngine} from '../../support/test-app.ts';
+import {untilQuiet} from '../../support/until-quiet.ts';
 
 /** One variant of a product of ours, with the supplier's own words for it. */
 export type Goods = {
@@ -83,16 +82,17 @@ export async function openOrderTestApp(engine: TestEngine, options: OrderTestApp
   const app = await openTestApp(engine, {clock, workers: false, supplier: {articles}, shopify, replacements});
   const way = openWay(app, log);
   const ownDeps = async (): Promise<Deps> => {
-    if (app.config.databaseUrl === null) return {...app.deps, supplier: way.supplier, close: async () => {}};
+    if (app.config.databaseUrl === null) {
+      return withoutUpkeep({...app.deps, supplier: way.supplier, close: async () => {}});
+    }
     const deps = await createDeps(app.config, {...replacements, now: clock.now, waitMs: clock.wait});
-    return {...deps, supplier: way.supplier};
+    return withoutUpkeep({...deps, supplier: way.supplier});
   };
   const crew: {deps: Deps; workers: Awaited<ReturnType<typeof startWorkers>>}[] = [];
   for (let at = 0; at <= furtherWorkers; at += 1) {
     const deps = await ownDeps();
     crew.push({deps, workers: await startWorkers(deps, neverMs)});
   }
-  await stopStriking(crew[0]?.deps ?? app.deps);
   const worker = crew[0]?.deps ?? app.deps;
   const merchant = createMerchant(app.url, () => patientToken(app.shopify, app.shop, clock));
   // The clock stands still, and of two runs the later one is meant.
@@ -133,9 +133,15 @@ const patienceMs = 20_000;
 /** Longer than any test. */
 const neverMs = 3_600_000;
 
-/** The app's upkeep runs every real minute. Here the test's clock counts, and the test calls `upkeep` itself. */
-async function stopStriking({queues}: Deps): Promise<void> {
-  for (const {id, queue} of await queues.listSchedules()) if (queue === 'upkeep') await queues.removeSchedule(id);
+/**
+ * The schedules of the app's upkeep go by real time. Here the test's clock counts, and the test calls `upkeep` itself; so they are never
+ * written, also not when a shop installs the app or saves its settings.
+ */
+function withoutUpkeep(deps: Deps): Deps {
+  const {queues} = deps;
+  const upsertSchedule: typeof queues.upsertSchedule = async (id, cron, timeZone, name, payload) =>
+    name !== 'upkeep' && (await queues.upsertSchedule(id, cron, timeZone, name, payload));
+  return {...deps, queues: {...queues, upsertSchedule}};
 }
 
 /** The other port is closed. */
@@ -212,34 +218,6 @@ export function unusedGoods(store: ShopControl, supplier: SupplierSandbox): () =
     at += 1;
     return goods;
   };
-}
-
-const busy = ['waiting', 'active', 'prioritized', 'paused', 'waiting-children'];
-
-/** Twice in a row, because a job that ends may have enqueued the next one between two looks. */
-async function untilQuiet(deps: Deps, shopify: ShopifySandbox): Promise<void> {
-  let deadline = Date.now() + 60_000;
-  let least = Number.POSITIVE_INFINITY;
-  for (let calm = 0; calm < 2; ) {
-    await shopify.webhooks.flush();
-    const due = await countDueDeliveries(deps);
-    const open = due > 0 ? due : await countOpenJobs(deps);
-    calm = open === 0 ? calm + 1 : 0;
-    // As long as it gets less, it will end.
-    if (open < least) deadline = Date.now() + 60_000;
-    least = Math.min(least, open);
-    if (Date.now() > deadline)
-      throw new Error(`still ${open} things under way: ${JSON.stringify(await deps.queues.counts())}`);
-    // Each look asks the database and every queue.
-    if (calm < 2) await sleep(open === 0 ? 10 : 40);
-  }
-}
-
-async function countOpenJobs({queues}: Deps): Promise<number> {
-  const counts = await queues.counts();
-  const jobs = (name: QueueName) => busy.reduce((sum, state) => sum + (counts[name][state] ?? 0), 0);
-  const works = ['deliveries', 'dropship', 'store-writeback', 'chores', 'upkeep'] as const;
-  return works.reduce((sum, name) => sum + jobs(name), 0);
 }
 
 /** Accepted by the real time that the app's library goes by, and by the stand-in's turned clock. */

@@ -24,7 +24,7 @@ import type {Keys, Run, RunDeps} from './run.ts';
 import {keepLease, leaseMs} from './run-lease.ts';
 import {newReport} from './run-report.ts';
 
-/** Null when the app is not installed, another run of the shop is active, or `startRun` starts nothing. */
+/** Null when the shop's state is not `installed`, another run of the shop is active, or `startRun` starts nothing. */
 export async function openRun(deps: RunDeps, message: Message<'sync'>, stop?: AbortSignal): Promise<Run | null> {
   const {db, now} = deps;
   const {shop} = message;

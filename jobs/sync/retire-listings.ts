@@ -1,4 +1,5 @@
-// Step six, only if the list is complete and no step before it threw: takes articles off sale that are no longer listed or chosen.
+// Step six: takes products off sale whose article is no longer listed or chosen, unless a brake holds them. Only if the supplier's list is
+// complete and no step before threw.
 
 import type {OperationResult, ProductOperation} from '#domain/catalogue/operation.ts';
 import {type ChoiceState, knowsChoice, planLeaving} from '#domain/catalogue/plan-leaving.ts';

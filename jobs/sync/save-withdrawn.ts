@@ -48,7 +48,7 @@ export async function saveWithdrawn(
   await saveRunChanges(db, run, changes, now);
 }
 
-/** The variants differ from those written last, so a variant the supplier offers again must be restored. */
+/** Takes the variants out of the fingerprint: without that, a variant that the supplier offers again would count as written. */
 function toShrunk(articleId: ArticleId, productGid: ProductGid, listing: StoredListing): ListingChange {
   const {state, reason, reasonCode, lowered} = listing;
   const fingerprint = listing.fingerprint === null ? null : withoutField(listing.fingerprint, 'variants');

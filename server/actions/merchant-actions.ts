@@ -28,8 +28,8 @@ export type ActionContext = {
 };
 
 /**
- * Place anyway: overrules the reason the order waits for, everything its text names, and the codes given with it. Without a code to
- * overrule, only makes the order due.
+ * Place anyway: overrules the given codes and, if the order's reason can be overruled, that reason and the further ones in its text. Makes
+ * the order due, also where there is nothing to overrule.
  */
 export async function approve(
   db: Kysely<Tables>,

@@ -1,4 +1,4 @@
-// Formats numbers, money and times in the language of the page's sentences.
+// Formats numbers, money, times, lists and names of countries in English, the language of the page's sentences.
 import {minute} from '#domain/durations.ts';
 import {eur, toDecimal} from '#domain/money.ts';
 

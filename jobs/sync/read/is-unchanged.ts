@@ -6,7 +6,10 @@ import {fetchUpdatedAt} from '../../../server/shopify/products/products.ts';
 
 type Known = Pick<StoredListing, 'productGid' | 'storeUpdatedAt'>;
 
-/** Asks Shopify. Whether the product is as the app last wrote or read it, so that reading it whole (65 points) would find nothing. */
+/**
+ * True if Shopify names the same `updatedAt` as at the app's last write or reading, so that the product need not be read whole (65 points).
+ * False, without asking, if the webhook may be older than that.
+ */
 export async function isUnchanged(
   admin: Admin,
   shop: ShopDomain,

@@ -89,7 +89,10 @@ async function saveUnknown(run: Run, ids: readonly ArticleId[]): Promise<void> {
   if (ids.length > 0) await run.write((to) => saveRefusedDetails(to, run.shop, ids, run.deps.now()));
 }
 
-/** An article that now costs more or less than a rule allows is left out, or chosen again, before this run plans it. */
+/**
+ * Where a rule asks for the cost, an article whose cost has changed is chosen or left out by the new one before this run plans it. For
+ * one on sale whose cost changed a lot, the old cost counts until the brake on costs has decided (`chooseRepriced`).
+ */
 async function saveReadings(run: Run, readings: readonly FreshReading[]): Promise<void> {
   if (readings.length === 0) return;
   const articleIds = readings.map(({id}) => id);

@@ -35,7 +35,10 @@ export async function readImages(run: Run): Promise<void> {
   }
 }
 
-/** Reads the state of every image that Shopify was still processing. The schedule reads again those that are not ready. */
+/**
+ * Looks for images that the answer to a write left out, then reads the state of every image that Shopify was still processing. The schedule
+ * reads again those that it still is.
+ */
 export async function readPendingImages(
   {db, admin, now}: Pick<Deps, 'db' | 'admin' | 'now'>,
   shop: ShopDomain,

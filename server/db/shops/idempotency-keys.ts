@@ -15,7 +15,7 @@ export const repeatedForMs = day;
 const underWay = 0;
 
 export type Repeat =
-  /** The caller is the first and does the work; `at` identifies its claim. */
+  /** The caller does the work: it is the first, or the first is overdue or its answer too old. `at` identifies its claim. */
   | {readonly kind: 'first'; readonly at: Date}
   | {readonly kind: 'under_way'}
   | {readonly kind: 'answered'; readonly status: number; readonly answer: object}

@@ -15,7 +15,10 @@ export type Walk = {
 /** This count, or this share of `total` if that is more, may be missing: articles may be added or removed during the walk. */
 const fewAtMost = {count: 5, share: 0.01};
 
-/** A sentence for the merchant if too much is missing or a page was empty; null if the walk counts as complete. */
+/**
+ * What the merchant is told if too much is missing or a page was empty; null if the walk counts as complete, as does one since a date that
+ * finds nothing.
+ */
 export function describeWalkGap({isWhole, total, came, emptyPages}: Walk): string | null {
   if (total <= 0 && came === 0) return isWhole ? `The supplier's catalogue is empty. ${unchanged}` : null;
   const missing = total - came;

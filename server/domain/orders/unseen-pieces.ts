@@ -1,5 +1,5 @@
-// Pieces of a line that are in no fulfilment order the app may see: not assigned to a location yet, or with the fulfilment service of
-// another app, which ships them itself. Shopify assigns in the background after an order was made or edited.
+// Pieces of a line that are in no open fulfilment order the app may see: not assigned to a location yet, or with the fulfilment service of
+// another app, which may ship them itself. Shopify assigns in the background after an order was made or edited.
 // https://shopify.dev/docs/api/admin-graphql/2026-10/objects/FulfillmentOrder
 import type {Reason} from '#domain/orders/reasons.ts';
 import type {StoreOrder, StoreOrderLine} from '#domain/orders/store-order.ts';

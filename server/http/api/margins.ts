@@ -1,4 +1,4 @@
-// A product's margin per destination, before any sale: for one piece, and for three of one variant in one parcel.
+// An article's margin per price and destination, before any sale: for one piece, and for three of one variant in one parcel.
 import {Router} from 'express';
 import {statedPrice} from '#domain/catalogue/article.ts';
 import type {ShopDomain} from '#domain/ids.ts';

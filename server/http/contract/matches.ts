@@ -1,4 +1,4 @@
-// Products of the store that may be an article already.
+// Products that were in the store before and may be the same goods as an article. The merchant decides.
 import {z} from 'zod';
 
 export const ProductMatch = z.object({

@@ -10,7 +10,7 @@ type OrdersFilterProps = {
   readonly onShow: (part: Partial<Shown>) => void;
 };
 
-/** A select, a search field, and a button that removes the filter on one store order. */
+/** The filter on one store order is set by a link elsewhere; here it can only be removed. */
 export function OrdersFilter({shown, page, onShow}: OrdersFilterProps) {
   const {view, store} = shown;
   const views = orderViews.includes(view) ? orderViews : [...orderViews, view];

@@ -47,8 +47,9 @@ export type SettingsPreview = {
   takenOffSale: Partial<Record<HoldCode, number>>;
   /** Chosen articles whose details were not read yet, or not since a change: their price and sizes may differ. */
   unread: number;
-  /** Existing products whose price changes; and one page of all prices, worst first. */
+  /** Existing products whose price changes. */
   pricesChanged: number;
+  /** One page of the prices of products that are on sale after the run, lowest margin first. */
   prices: readonly PriceChange[];
   pricesNext: number | null;
   pricesListed: number;

@@ -1,4 +1,4 @@
-// Set-up: a trial with a few articles before everything else, and the note that set-up is done.
+// Set-up: starts and shows the trial with a few articles, closes the card that says set-up is done, and reads for Home how far set-up is.
 import {Router} from 'express';
 import {RunId, type ShopDomain} from '#domain/ids.ts';
 import {askTrial} from '../../../actions/ask-trial.ts';

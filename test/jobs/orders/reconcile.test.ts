@@ -44,6 +44,12 @@ describe.each(oneEngine)('orders that no webhook announced, on %s', (engine) => 
     return found;
   };
 
+  it('are looked for here by the tests alone: upkeep has no schedule, although two shops installed the app', async () => {
+    const schedules = await app.worker.queues.listSchedules();
+    expect(schedules.filter(({queue}) => queue === 'upkeep')).toEqual([]);
+    expect(schedules.filter(({queue}) => queue === 'sync')).toHaveLength(4);
+  });
+
   it('are found within ten minutes, counted, and end as the store has them', async () => {
     const paid = app.buy();
     const late = app.buy({financialStatus: 'PENDING'});

@@ -115,10 +115,12 @@ onEachSyncTestApp('trouble with one article', {articles: 60, shops: 13, engines:
     // Every product is as it was, also the one the supplier says nothing about.
     expect(others()).toEqual(before);
     expect(shop.product('100016')).toMatchObject({status: 'ACTIVE', variants: mute.variants});
-    expect(await shop.listing('100016')).toMatchObject({
-      productGid: mute.id,
-      variants: mute.variants.map(({id}) => expect.objectContaining({gid: id, state: 'live'})),
-    });
+    const listing = await shop.listing('100016');
+    expect(listing.productGid).toBe(mute.id);
+    // The database returns the rows in any order.
+    expect(listing.variants.map(({gid, state}) => `${gid} ${state}`).toSorted()).toEqual(
+      mute.variants.map(({id}) => `${id} live`).toSorted(),
+    );
     expect(await shop.run()).toMatchObject({state: 'done', counts: {created: 0, quarantined: 0}});
     expect(shop.product('100016')).toMatchObject({status: 'ACTIVE', variants: mute.variants});
   });

@@ -1,5 +1,5 @@
 // Step six: takes products off sale whose article is no longer listed or chosen, unless a brake holds them. Only if the supplier's list is
-// complete and no step before threw.
+// complete and no earlier step failed.
 
 import type {OperationResult, ProductOperation} from '#domain/catalogue/operation.ts';
 import {type ChoiceState, knowsChoice, planLeaving} from '#domain/catalogue/plan-leaving.ts';

@@ -37,7 +37,7 @@ export async function readImages(run: Run): Promise<void> {
 
 /**
  * Looks for images that the answer to a write left out, then reads the state of every image that Shopify was still processing. The schedule
- * reads again those that it still is.
+ * repeats this while there are such images.
  */
 export async function readPendingImages(
   {db, admin, now}: Pick<Deps, 'db' | 'admin' | 'now'>,

@@ -77,14 +77,8 @@ async function insertNew(db: Kysely<Tables>, deliveries: readonly NewDelivery[])
 }
 
 /** Of a repeated delivery only the first: the database would store any of them. */
-function firstOfEach(deliveries: readonly NewDelivery[]): readonly NewDelivery[] {
-  const firsts = new Map<string, NewDelivery>();
-  for (const delivery of deliveries) {
-    const key = keyOf(delivery);
-    if (!firsts.has(key)) firsts.set(key, delivery);
-  }
-  return [...firsts.values()];
-}
+const firstOfEach = (deliveries: readonly NewDelivery[]): readonly NewDelivery[] =>
+  [...Map.groupBy(deliveries, keyOf).values()].flatMap((same) => same.slice(0, 1));
 
 async function findThere(db: Kysely<Tables>, deliveries: readonly NewDelivery[]): Promise<Map<string, number>> {
   if (deliveries.length === 0) return new Map();

@@ -29,6 +29,8 @@ type KnownLowering = Pick<KnownListing, 'lowered' | 'loweredFrom'> | null | unde
 export const loweredFrom = (listing: KnownLowering, result: Pick<Done, 'lowered'> | null): OnSale | false =>
   (result?.lowered ?? false) || (listing?.lowered === true && (listing.loweredFrom ?? 'ACTIVE'));
 
-/** Where nothing was written, the last known time stays. */
-export const toStoreTime = ({updatedAt, writes}: Pick<Done, 'updatedAt' | 'writes'>) =>
-  writes === 0 ? {} : {storeUpdatedAt: updatedAt};
+/** What the operation tells of the product in the store. Where nothing was written, the last known time stays. */
+export const toStoreFacts = ({updatedAt, writes, status}: Pick<Done, 'updatedAt' | 'writes' | 'status'>) => ({
+  ...(writes === 0 ? {} : {storeUpdatedAt: updatedAt}),
+  ...(status === null ? {} : {storeStatus: status}),
+});

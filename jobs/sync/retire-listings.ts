@@ -15,7 +15,7 @@ import {applyOperations} from '../../server/shopify/products/apply.ts';
 import {type Held, setBrake} from './brakes.ts';
 import {toRetired} from './changes.ts';
 import {enterStep} from './heartbeat.ts';
-import {isLowered, loweredFrom, rememberingLowering, toStoreTime} from './lowering.ts';
+import {isLowered, loweredFrom, rememberingLowering, toStoreFacts} from './lowering.ts';
 import type {ListReading} from './read/read-list.ts';
 import type {Run, RunWithStore} from './run.ts';
 import {findStatus} from './save-preview.ts';
@@ -112,7 +112,7 @@ async function saveRetired(
       reasonCode: code,
       fingerprint: listing?.fingerprint ?? null,
       lowered: isLowered(listing, result),
-      ...(result === null ? {} : toStoreTime(result)),
+      ...(result === null ? {} : toStoreFacts(result)),
       written: {...listing?.written, ...result?.written},
       plannedFor: null,
     };

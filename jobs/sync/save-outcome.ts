@@ -11,7 +11,7 @@ import {saveListing, saveProductDeleted, saveUnchanged, type Unchanged} from '..
 import {type RunChange, saveRunChanges} from '../../server/db/runs/run-changes.ts';
 import type {Tables} from '../../server/db/tables/tables.ts';
 import {asFound, toQuarantined, toRunChanges} from './changes.ts';
-import {isLowered, loweredFrom, toStoreTime} from './lowering.ts';
+import {isLowered, loweredFrom, toStoreFacts} from './lowering.ts';
 import type {Planned} from './plan-listings.ts';
 import type {Run} from './run.ts';
 import {saveWithdrawn} from './save-withdrawn.ts';
@@ -103,7 +103,7 @@ async function saveDone(
     lowered: false,
     plannedFor: tomorrow === null ? chosen.plannedFor : null,
     ...(plan.kind === 'create' ? {publishDue: unpublished !== null} : {}),
-    ...toStoreTime(result),
+    ...toStoreFacts(result),
     written: {...listing?.written, ...written},
     cost: plan.cost,
     price: plan.price,
@@ -129,7 +129,7 @@ async function saveHeld(run: Run, db: Db, planned: Planned, plan: Plan<'hold'>, 
     reasonCode: plan.code,
     fingerprint: listing?.fingerprint ?? null,
     lowered: isLowered(listing, result),
-    ...(result === null ? {} : toStoreTime(result)),
+    ...(result === null ? {} : toStoreFacts(result)),
     written: {...listing?.written, ...result?.written},
     plannedFor: chosen.plannedFor,
     trace: plan.trace,

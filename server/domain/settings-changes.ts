@@ -1,4 +1,5 @@
 // Describes a change of settings for the audit trail: names, and the values before and after.
+import {isSameValue, toSortedJson} from '#domain/same-value.ts';
 import {shorten} from '#domain/text.ts';
 
 export type SettingsChanges = {
@@ -26,7 +27,7 @@ export function settingsChanges(before: object, after: object): SettingsChanges 
 type Change = {readonly path: string; readonly before: string; readonly after: string};
 
 function diff(path: string, before: unknown, after: unknown): readonly Change[] {
-  if (JSON.stringify(before) === JSON.stringify(after)) return [];
+  if (isSameValue(before, after)) return [];
   if (Array.isArray(before) && Array.isArray(after)) return diffLists(path, before, after);
   if (isMap(before) && isMap(after)) {
     return bothSides(before, after).flatMap(([key, was, is]) => diff(`${path}.${shorten(key, keyAtMost)}`, was, is));
@@ -44,7 +45,7 @@ function diffLists(path: string, before: readonly unknown[], after: readonly unk
   const changes = [
     ...stay.flatMap((key) => diff(`${path}[${shorten(key, keyAtMost)}]`, old.get(key), now.get(key))),
     ...(removed.length + added.length > 0 ? [toChange(path, removed, added)] : []),
-    ...(JSON.stringify(stayed) === JSON.stringify(stay) ? [] : [toChange(`${path} in order`, stayed, stay)]),
+    ...(isSameValue(stayed, stay) ? [] : [toChange(`${path} in order`, stayed, stay)]),
   ];
   return changes.length > 0 ? changes : [toChange(path, before, after)];
 }
@@ -57,7 +58,7 @@ function byKey(list: readonly unknown[]): ReadonlyMap<string, unknown> {
 function keyOf(entry: unknown): string {
   if (typeof entry === 'string') return entry;
   const id = isMap(entry) && 'id' in entry ? entry.id : null;
-  return typeof id === 'string' ? id : JSON.stringify(entry);
+  return typeof id === 'string' ? id : (toSortedJson(entry) ?? '');
 }
 
 const keyAtMost = 60;

@@ -6,7 +6,7 @@ import {seen, useTestPage} from './test-page.ts';
 
 /** Each address with something that only its page shows. */
 const routes = [
-  ['/', 'In sync'],
+  ['/', 'On sale'],
   ['/orders', '#1043'],
   ['/orders?state=awaiting_payment', '#1042'],
   ['/orders/pay?order=order-1', 'Ada Buyer'],
@@ -58,7 +58,7 @@ describe.runIf(browserRuns)(suiteName('the pages of the app'), () => {
     const app = await openAt('/', {}, 1280, async (page) => {
       await page.route(scripts, (route) => route.abort());
     });
-    await seen(app, 'In sync');
+    await seen(app, 'On sale');
     await testPage.followMenu('Runs');
     await seen(app, 'This page could not be opened');
     await testPage.followMenu('Orders');
@@ -72,7 +72,7 @@ describe.runIf(browserRuns)(suiteName('the pages of the app'), () => {
 
   test('the menu leads to each page, the address follows, and so does the focus', async () => {
     const app = await open();
-    await seen(app, 'In sync');
+    await seen(app, 'On sale');
     for (const [label, path, shown] of [
       ['Orders', '/orders', '#1043'],
       ['Products', '/products', 'Wool coat'],
@@ -106,7 +106,7 @@ describe.runIf(browserRuns)(suiteName('the pages of the app'), () => {
     await testPage.followMenu('Orders');
     await seen(app, '#1043');
     await testPage.page.goBack();
-    await seen(app, 'In sync');
+    await seen(app, 'On sale');
     await expect.poll(pathInAdmin).toBe('/admin/sandbox');
   });
 

@@ -59,6 +59,7 @@ export async function adoptProduct(run: Run, product: OwnProduct, readArticle: R
     fingerprint: null,
     // The sync raises only products it lowered itself, and for these products that is unknown.
     lowered: false,
+    storeStatus: product.status,
     plannedFor: null,
     owned: merchantsOwn,
   };

@@ -88,7 +88,8 @@ export async function compareProduct(
   const edits = withoutIntended(found, listing.intended, currency);
   // `updatedAt` has whole seconds, and more may change in the one that is not over yet.
   const isOver = now.getTime() - product.updatedAt.getTime() >= second;
-  await saveEdits(db, shop, articleId, {edits, storeUpdatedAt: isOver ? product.updatedAt : null}, now);
+  const seen = {edits, storeUpdatedAt: isOver ? product.updatedAt : null, storeStatus: product.status};
+  await saveEdits(db, shop, articleId, seen, now);
 }
 
 /** Products the walk through the store did not find, for example because their listing key was removed: read by id. */

@@ -119,8 +119,9 @@ async function saveOutcome(
     const isLeft = done.isUnclear;
     await saveUndoEdits(to, run.shop, articleId, settleEdits(locked.edits, {listing, toWrite, kept, isLeft}));
   }
-  if (listing !== null && back.some(({field}) => field === 'status')) {
-    await saveStatusUndone(to, run.shop, articleId, statusKindOf(changes), now);
+  const status = back.find(({field}) => field === 'status');
+  if (listing !== null && status !== undefined) {
+    await saveStatusUndone(to, run.shop, articleId, statusKindOf(changes), status.to, now);
   }
   if (done.updatedAt !== null) await saveStoreTime(to, run.shop, articleId, done.updatedAt);
   const isGone = steps.some((step) => step.kind === 'stays' && step.because === 'gone') || done.isMissing;

@@ -3,6 +3,7 @@ import {type Kysely, sql} from 'kysely';
 import {FieldEdits, WrittenValues} from '#domain/catalogue/edits.ts';
 import type {KnownListing} from '#domain/catalogue/known-listing.ts';
 import {type ListingReasonCode, readListingReasonCode} from '#domain/catalogue/listing-reason.ts';
+import type {StoreStatus} from '#domain/catalogue/operation.ts';
 import type {Owner} from '#domain/catalogue/owned-field.ts';
 import type {PlannedFor} from '#domain/catalogue/settings-print.ts';
 import type {ArticleId, ProductGid, ShopDomain} from '#domain/ids.ts';
@@ -87,6 +88,7 @@ export type ListingChange = {
   readonly publishDue?: boolean;
   /** After a write; null: its answer did not say. */
   readonly storeUpdatedAt?: Date | null;
+  readonly storeStatus?: StoreStatus;
 };
 
 export async function saveListing(
@@ -95,7 +97,7 @@ export async function saveListing(
   change: ListingChange,
   now: Date,
 ): Promise<void> {
-  const {written, owned, cost, price, trace, publishDue, storeUpdatedAt} = change;
+  const {written, owned, cost, price, trace, publishDue, storeUpdatedAt, storeStatus} = change;
   const values = {
     product_gid: change.productGid,
     state: change.state,
@@ -112,6 +114,7 @@ export async function saveListing(
     ...(trace === undefined ? {} : {trace: JSON.stringify(trace)}),
     ...(publishDue === undefined ? {} : {publish_due: publishDue}),
     ...(storeUpdatedAt === undefined ? {} : {store_updated_at: storeUpdatedAt}),
+    ...(storeStatus === undefined ? {} : {store_status: storeStatus}),
     updated_at: now,
   };
   await db
@@ -138,7 +141,7 @@ export async function saveLowering(
   {from, to}: {readonly from: 'ACTIVE' | 'UNLISTED'; readonly to: 'DRAFT' | 'ARCHIVED'},
 ): Promise<void> {
   await sql`
-    update listings set lowered = true, lowered_from = ${from},
+    update listings set lowered = true, lowered_from = ${from}, store_status = ${to},
       written = coalesce(written, '{}'::jsonb) || jsonb_build_object('status', ${to}::text)
     where shop = ${shop} and product_gid = ${product}
   `.execute(db);
@@ -225,15 +228,22 @@ export async function saveProductDeleted(
     .execute();
 }
 
+/** By state. `drafts`: the active ones that the store has as drafts or archived, so that they are not on sale there. */
 export async function countListings(
   db: Kysely<Tables>,
   shop: ShopDomain,
-): Promise<Readonly<Partial<Record<ListingState, number>>>> {
+): Promise<Readonly<Record<ListingState | 'drafts', number>>> {
   const rows = await db
     .selectFrom('listings')
-    .select((eb) => ['state', eb.fn.countAll<number>().as('count')])
+    .select((eb) => [
+      'state',
+      eb.fn.countAll<number>().as('count'),
+      eb.fn.countAll<number>().filterWhere('store_status', 'in', ['DRAFT', 'ARCHIVED']).as('offSale'),
+    ])
     .where('shop', '=', shop)
     .groupBy('state')
     .execute();
-  return Object.fromEntries(rows.map((row) => [row.state, row.count]));
+  const counts = Object.fromEntries(rows.map((row) => [row.state, row.count]));
+  const drafts = rows.find(({state}) => state === 'active')?.offSale ?? 0;
+  return {active: 0, held: 0, retired: 0, deleted_in_store: 0, ...counts, drafts};
 }

@@ -1,22 +1,29 @@
 // Who owns a product's fields, the merchant or the sync: edits made in the store, and fields given back or taken over.
 import {type Kysely, sql} from 'kysely';
 import {type FieldEdits, giveBack} from '#domain/catalogue/edits.ts';
+import type {StoreStatus} from '#domain/catalogue/operation.ts';
 import type {OwnableField, Owner} from '#domain/catalogue/owned-field.ts';
 import type {ArticleId, ProductGid, ShopDomain} from '#domain/ids.ts';
 import type {Tables} from '../tables/tables.ts';
 import {lockListing} from './lock-listing.ts';
 
-/** Stores all current edits, as the product was just read back. A changed set of edits makes the listing due for planning. */
+export type SeenInStore = {
+  readonly edits: FieldEdits;
+  readonly storeUpdatedAt: Date | null;
+  readonly storeStatus: StoreStatus;
+};
+
+/** Stores all current edits and the status, as the product was just read back. A changed set of edits makes the listing due for planning. */
 export async function saveEdits(
   db: Kysely<Tables>,
   shop: ShopDomain,
   articleId: ArticleId,
-  {edits, storeUpdatedAt}: {readonly edits: FieldEdits; readonly storeUpdatedAt: Date | null},
+  {edits, storeUpdatedAt, storeStatus}: SeenInStore,
   now: Date,
 ): Promise<void> {
   const text = JSON.stringify(edits);
   await sql`
-    update listings set seen_at = ${now}, store_updated_at = ${storeUpdatedAt}, edits = ${text}::jsonb,
+    update listings set seen_at = ${now}, store_updated_at = ${storeUpdatedAt}, store_status = ${storeStatus}, edits = ${text}::jsonb,
       planned_for = case when edits = ${text}::jsonb then planned_for end
     where shop = ${shop} and article_id = ${articleId}
   `.execute(db);

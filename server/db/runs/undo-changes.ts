@@ -199,10 +199,11 @@ export async function saveStatusUndone(
   shop: ShopDomain,
   articleId: ArticleId,
   kind: 'retire' | 'hold' | 'other',
+  status: string | null,
   now: Date,
 ): Promise<void> {
   await sql`
-    update listings set state = 'active', reason = null, reason_code = null, lowered = false, lowered_from = null,
+    update listings set state = 'active', reason = null, reason_code = null, lowered = false, lowered_from = null, store_status = ${status},
       written = coalesce(written, '{}'::jsonb) - 'status', planned_for = null, publish_due = publish_due and ${kind}::text <> 'other', updated_at = ${now},
       absence = case when ${kind}::text = 'retire' then 'keep' else absence end,
       loss = case when ${kind}::text = 'hold' then 'keep' else loss end

@@ -3,6 +3,7 @@
 import type {ColumnType, Generated} from 'kysely';
 import type {Article, StockReading} from '#domain/catalogue/article.ts';
 import type {ListingReasonCode} from '#domain/catalogue/listing-reason.ts';
+import type {StoreStatus} from '#domain/catalogue/operation.ts';
 import type {Pace} from '#domain/catalogue/run-progress.ts';
 import type {SettingsPrint} from '#domain/catalogue/settings-print.ts';
 import type {ArticleId, ProductGid, RunId, ShopDomain, VariantGid} from '#domain/ids.ts';
@@ -117,6 +118,8 @@ export type ListingsTable = {
     'ACTIVE' | 'UNLISTED' | null | undefined,
     'ACTIVE' | 'UNLISTED' | null
   >;
+  /** The product's status in Shopify when the app last wrote it or read it whole; null: not known. */
+  store_status: ColumnType<StoreStatus | null, StoreStatus | null | undefined, StoreStatus | null>;
   /** The product's `updatedAt` in Shopify when the app last wrote it or read it whole; null: not known. */
   store_updated_at: TimeOrNull;
   created_at: Time;

@@ -19,6 +19,8 @@ export type KnownMedia = {
 
 /** A status in which a product can be bought. */
 export type OnSale = 'ACTIVE' | 'UNLISTED';
+/** A product's status in Shopify. */
+export type StoreStatus = OnSale | 'DRAFT' | 'ARCHIVED';
 
 /** `to`: the status the product had before the sync lowered it. */
 export type Raise = {readonly from: 'DRAFT' | 'ARCHIVED'; readonly to: OnSale};
@@ -66,6 +68,8 @@ export type OperationResult =
       readonly deleted: readonly VariantGid[];
       /** The status from which the sync lowered the product in this operation. */
       readonly lowered: OnSale | false;
+      /** The product's status after the operation; null: not known. */
+      readonly status: StoreStatus | null;
       /** The written fields' values as the store keeps them; other fields keep their stored values. */
       readonly written: WrittenValues;
       /** Every image of the draft if images were written, else null. A failed image does not stop the product. */

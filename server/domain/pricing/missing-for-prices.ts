@@ -2,6 +2,8 @@
 import type {PriceStore} from '#domain/pricing/price.ts';
 import type {Settings} from '#domain/settings.ts';
 
+export type MissingForPrices = 'rate' | 'vat';
+
 /** What the merchant must set before any price can be calculated; null: nothing. */
 export function missingForPrices({
   store,
@@ -10,13 +12,18 @@ export function missingForPrices({
   readonly store: PriceStore;
   readonly settings: Pick<Settings, 'pricing'>;
 }): string | null {
-  const {currency, taxesIncluded} = store;
-  const {rate, vatPercent} = settings.pricing;
-  if (currency !== 'EUR' && rate?.currency !== currency) {
-    return `The store sells in ${currency}, for which no exchange rate is set under Pricing.`;
-  }
-  if (taxesIncluded && vatPercent === null) {
-    return "The store's prices contain tax, and the VAT they contain is not set under Pricing.";
-  }
+  const [first] = allMissingForPrices(store, settings.pricing);
+  if (first === 'rate') return `The store sells in ${store.currency}, for which no exchange rate is set under Pricing.`;
+  if (first === 'vat') return "The store's prices contain tax, and the VAT they contain is not set under Pricing.";
   return null;
+}
+
+export function allMissingForPrices(
+  {currency, taxesIncluded}: PriceStore,
+  {rate, vatPercent}: Settings['pricing'],
+): readonly MissingForPrices[] {
+  return [
+    ...(currency !== 'EUR' && rate?.currency !== currency ? (['rate'] as const) : []),
+    ...(taxesIncluded && vatPercent === null ? (['vat'] as const) : []),
+  ];
 }

@@ -53,9 +53,10 @@ export function overviewRoutes(deps: OverviewDeps): Router {
       missingForPrices: facts.currency === null ? null : missingForPrices({store: toPriceStore(facts), settings}),
       chosen: hasChosen(settings) || (await hasPicked(db, shop)),
       listings: {
-        active: listings.active ?? 0,
-        held: listings.held ?? 0,
-        retired: listings.retired ?? 0,
+        active: listings.active,
+        drafts: listings.drafts,
+        held: listings.held,
+        retired: listings.retired,
         quarantined: await countQuarantined(db, shop),
       },
       lastRun: lastRun ? toRun(lastRun) : null,

@@ -2,6 +2,7 @@
 import type {Kysely} from 'kysely';
 import type {ShopDomain} from '#domain/ids.ts';
 import {toSoldZones} from '#domain/orders/sold-zones.ts';
+import {isSameValue} from '#domain/same-value.ts';
 import {isUnreadable, type Settings, type StoredSettings} from '#domain/settings.ts';
 import {pageOfUnreadable, settingsPageNames} from '#domain/settings-pages.ts';
 import {toPriceStore} from '../../db/catalogue/choice.ts';
@@ -27,7 +28,7 @@ export async function loadUnseenCheck(
   const hand = await loadHandPrint(db, shop);
   return (before, after) => {
     const isReplaced = decidingNames.some((name) => isUnreadable(before, name));
-    if (!isReplaced && !differs(deciding(before.settings), deciding(after))) return;
+    if (!isReplaced && isSameValue(deciding(before.settings), deciding(after))) return;
     refuseUnseen(seen, effectPrint({settings: after, store, zones, hand}));
   };
 }
@@ -41,8 +42,6 @@ const deciding = ({choice, pricing, onRequest, owned: {price, compareAt}}: Setti
   price,
   compareAt,
 ];
-
-const differs = (one: unknown, other: unknown): boolean => JSON.stringify(one) !== JSON.stringify(other);
 
 /** Saving one setting would also save the defaults of the settings that cannot be read, without showing them. */
 export function refuseUnreadable(stored: Pick<StoredSettings, 'unreadable'>): void {

@@ -1,6 +1,7 @@
 // The version of one form of the settings: a digest of its values. Two pages that hold the same values hold the same version, so a
 // change of other settings is no conflict, and no column is needed.
 import {z} from 'zod';
+import {toSortedJson} from '#domain/same-value.ts';
 import {shorten} from '#domain/text.ts';
 import type {Deps} from '../../deps.ts';
 import {BasedOn} from '../contract/settings.ts';
@@ -13,16 +14,7 @@ export const withVersion = <Form extends object>({digest}: Digesting, form: Form
   version: versionOf({digest}, form),
 });
 
-const versionOf = ({digest}: Digesting, form: object): string => digest(toText(form) ?? '');
-
-/** Undefined for undefined. */
-const toText = (value: unknown): string | undefined => JSON.stringify(value, withSortedKeys);
-
-/** The database may give back the keys of a map in another order than they were saved in. */
-function withSortedKeys(_key: string, value: unknown): unknown {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
-  return Object.fromEntries(Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1)));
-}
+const versionOf = ({digest}: Digesting, form: object): string => digest(toSortedJson(form) ?? '');
 
 /**
  * Refuses a change that is based on another version than the saved one, and names what differs. No conflict: a body without a version,
@@ -49,7 +41,7 @@ export function refuseIfChanged(
 function differences(saved: object, given: object): {path: string; message: string}[] {
   const givenValues = z.record(z.string(), z.unknown()).parse(given);
   return Object.entries(saved).flatMap(([path, value]) => {
-    const [is, wanted] = [toText(value), toText(givenValues[path])];
+    const [is, wanted] = [toSortedJson(value), toSortedJson(givenValues[path])];
     if (is === undefined || wanted === undefined || is === wanted) return [];
     return [{path, message: `Saved: ${shorten(is, longest)}. Given: ${shorten(wanted, longest)}.`}];
   });

@@ -48,7 +48,15 @@ export const Overview = z.object({
   chosen: z.boolean(),
   /** What must be set under Pricing before any price can be calculated, as a sentence; null: nothing, or `currency` is null. */
   missingForPrices: z.string().nullable(),
-  listings: z.object({active: z.number(), held: z.number(), retired: z.number(), quarantined: z.number()}),
+  listings: z.object({
+    /** Kept up to date. */
+    active: z.number(),
+    /** Those of the active ones that the store has as drafts or archived, as far as the app knows. */
+    drafts: z.number(),
+    held: z.number(),
+    retired: z.number(),
+    quarantined: z.number(),
+  }),
   lastRun: Run.nullable(),
   setUp: SetUp,
   /** Whether a run that began since the merchant asked for everything has ended with chosen articles; no preview, undo or trial. */

@@ -135,13 +135,14 @@ async function create(batch: Batch, {key, draft, publish: isOnSale}: Operation<'
   const {productGid, text, variants, updatedAt} = outcome;
   const written = writtenOf(draft, writtenFields, {text, amounts: variants});
   const live = matchVariants(planNewVariants(draft), variants);
-  const done = {...quietly, productGid, live, written, media, updatedAt, writes};
+  const status = isOnSale ? ('ACTIVE' as const) : ('DRAFT' as const);
+  const done = {...quietly, productGid, live, status, written, media, updatedAt, writes};
   if (!isOnSale) return done;
   const published = await publish(admin, shop, productGid, batch.onlineStore);
   return {...done, ...published, writes: writes + published.writes};
 }
 
-const quietly = {kind: 'done', deleted: [], lowered: false, unpublished: null, tomorrow: null} as const;
+const quietly = {kind: 'done', deleted: [], lowered: false, status: null, unpublished: null, tomorrow: null} as const;
 
 async function update(batch: Batch, operation: Operation<'update'>): Promise<OperationResult> {
   const {admin, shop, signal} = batch;
@@ -159,7 +160,8 @@ async function update(batch: Batch, operation: Operation<'update'>): Promise<Ope
   const {draft, write} = operation;
   const written = {...writtenOf(draft, write, {text, amounts}), ...(raised === false ? {} : {status: raised})};
   const {productGid} = operation;
-  return {...quietly, ...done, productGid, written, tomorrow: wanted === operation ? null : tomorrow.reason};
+  const status = raised === false ? null : raised;
+  return {...quietly, ...done, productGid, status, written, tomorrow: wanted === operation ? null : tomorrow.reason};
 }
 
 /** The operation without its new variants; the same object if it has none, null if nothing else would be left. */
@@ -197,12 +199,19 @@ async function lower(batch: Batch, {productGid, to}: Operation<'lower'>): Promis
   const status = await fetchStatus(admin, shop, productGid);
   if (status === null) return {kind: 'missing'};
   const done = {...quietly, productGid, live: null, media: null} as const;
-  if (status === 'DRAFT' || status === 'ARCHIVED') return {...done, updatedAt: null, written: {}, writes: 0};
+  if (status === 'DRAFT' || status === 'ARCHIVED') return {...done, status, updatedAt: null, written: {}, writes: 0};
   const lowered = to === 'archive' ? 'ARCHIVED' : 'DRAFT';
   await batch.beforeLowering?.(productGid, {from: status, to: lowered});
   const outcome = await updateProduct(admin, shop, productGid, {status: lowered});
   if (outcome.kind === 'refused') return toResult(batch, outcome, 1);
-  return {...done, updatedAt: outcome.updatedAt, lowered: status, written: {status: lowered}, writes: 1};
+  return {
+    ...done,
+    updatedAt: outcome.updatedAt,
+    lowered: status,
+    status: lowered,
+    written: {status: lowered},
+    writes: 1,
+  };
 }
 
 const tomorrow = {

@@ -15,7 +15,7 @@ const rounds = 5;
 const slowdown = 4;
 
 const pages = [
-  {address: '/', shown: 'In sync'},
+  {address: '/', shown: 'On sale'},
   {address: '/orders', shown: '#1042'},
   {address: '/products', shown: 'Wool coat'},
   {address: '/settings', shown: 'Publishing'},

@@ -91,7 +91,7 @@ describe.runIf(browserRuns)(suiteName('To decide'), () => {
     await seen(app, 'H-1');
     await seen(app, 'The price of 10.00 EUR is below the cost.');
     await app.getByRole('link', {name: 'Open Home'}).click();
-    await seen(app, 'In sync');
+    await seen(app, 'On sale');
   });
 
   test('what was set aside is tried again, one by one or together, and so are images', async () => {

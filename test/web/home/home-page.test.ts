@@ -69,7 +69,7 @@ const states: Readonly<Record<string, {readonly overview: Overview; readonly sho
       lastRun: null,
       ...settingUp(),
       nextRunAt: null,
-      listings: {active: 0, held: 0, retired: 0, quarantined: 0},
+      listings: {active: 0, drafts: 0, held: 0, retired: 0, quarantined: 0},
     }),
     shown: '0 of 5 steps done',
   },
@@ -193,7 +193,7 @@ describe.runIf(browserRuns)(suiteName('Home'), () => {
       [/^Need a decision\s*1\s*dropship orders$/, '/admin/sandbox/orders?state=need-you'],
       [/^Shipped\s*17\s*in 30 days$/, '/admin/sandbox/orders?state=shipped-recently'],
       [/^Margin\s*€[\d.]+\s*of 30 days$/, '/admin/sandbox/orders'],
-      [/^In sync\s*18,204/, '/store/sandbox/products'],
+      [/^On sale\s*18,204/, '/store/sandbox/products'],
     ] as const;
     for (const [name, address] of figures) {
       await app.getByRole('link', {name}).click();

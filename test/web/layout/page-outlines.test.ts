@@ -9,7 +9,7 @@ import {settingUp} from '../setup/setup-answers.ts';
 import {seen, useTestPage} from '../test-page.ts';
 
 const pages = [
-  {address: '/', title: 'Piecewise', sentence: /^Store orders with articles/, loaded: 'In sync'},
+  {address: '/', title: 'Piecewise', sentence: /^Store orders with articles/, loaded: 'On sale'},
   {address: '/orders', title: 'Orders', sentence: /^One for each line/, loaded: '#1042'},
   {address: '/products', title: 'Products', sentence: /^Every article of the supplier/, loaded: 'Wool coat'},
   {address: '/pricing', title: 'Pricing', sentence: /^The price of a product/, loaded: 'Markup on cost'},
@@ -85,7 +85,7 @@ describe.runIf(browserRuns)(suiteName('the outlines of pages'), () => {
     expect(await app.locator('s-spinner').count()).toBe(0);
     release();
     await testPage.page.clock.resume();
-    await seen(app, 'In sync');
+    await seen(app, 'On sale');
     expect(await app.getByText('This page has not loaded yet.').count()).toBe(0);
   });
 
@@ -97,7 +97,7 @@ describe.runIf(browserRuns)(suiteName('the outlines of pages'), () => {
     await testPage.page.getByRole('navigation').getByRole('link', {name: 'Orders', exact: true}).waitFor();
     await seen(app, 'The last 30 days');
     release();
-    await seen(app, 'In sync');
+    await seen(app, 'On sale');
   });
 
   const fonts = [
@@ -158,14 +158,14 @@ describe.runIf(browserRuns)(suiteName('the outlines of pages'), () => {
   test('where it is over, the entry is missing, from the second opening on also before the server answers', async () => {
     let release = () => {};
     const app = await openAt('/');
-    await seen(app, 'In sync');
+    await seen(app, 'On sale');
     expect(await setUpEntry().count()).toBe(0);
     release = await hold(testPage.page, /\/api\//);
     await testPage.page.reload();
     await testPage.page.getByRole('navigation').getByRole('link', {name: 'Orders', exact: true}).waitFor();
     expect(await setUpEntry().count()).toBe(0);
     release();
-    await seen(app, 'In sync');
+    await seen(app, 'On sale');
     testPage.server.answers.overview = anOverview(settingUp());
     await testPage.page.reload();
     await setUpEntry().waitFor();
@@ -181,7 +181,7 @@ describe.runIf(browserRuns)(suiteName('the outlines of pages'), () => {
         if (url.pathname.startsWith('/api/')) tokens.push(request.headers()['authorization']);
       });
     });
-    await seen(app, 'In sync');
+    await seen(app, 'On sale');
     expect(opened).not.toBe('');
     expect(tokens.slice(0, 2)).toEqual([`Bearer ${opened}`, `Bearer ${opened}`]);
   });
@@ -199,7 +199,7 @@ describe.runIf(browserRuns)(suiteName('the outlines of pages'), () => {
         await (isOld ? route.fulfill({status: 401, json: {error: {code: 'session_expired'}}}) : route.continue());
       });
     });
-    await seen(app, 'In sync');
+    await seen(app, 'On sale');
     expect(await app.getByText('Could not load').count()).toBe(0);
   });
 });

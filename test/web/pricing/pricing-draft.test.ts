@@ -2,7 +2,13 @@
 import {describe, expect, test} from 'vitest';
 import {isChanged} from '../../../web/components/form/form-kind.ts';
 import {mergeSaved} from '../../../web/components/form/merge-saved.ts';
-import {draftOf, type PricingDraft, pricingOf} from '../../../web/components/pricing/pricing-draft.ts';
+import {
+  changesProducts,
+  completePricingOf,
+  draftOf,
+  type PricingDraft,
+  pricingOf,
+} from '../../../web/components/pricing/pricing-draft.ts';
 import {pricingKind} from '../../../web/components/pricing/pricing-fields.ts';
 import {thePricing} from './pricing-answers.ts';
 
@@ -109,6 +115,38 @@ describe('the form of the prices', () => {
     expect('carryZone' in none).toBe(false);
     const changed = (part: Partial<PricingDraft>) => isChanged(pricingKind, {...draftOf(full()), ...part}, full());
     expect([changed({carryZone: ''}), changed({markupPercent: '60,0', addOn: '4,50'})]).toEqual([true, false]);
+  });
+
+  test('a form that equals what is stored is clean, in whatever order the server sends the keys of a rule', () => {
+    const {addOn, brands, categories, costFrom, costTo, id, markupPercent} = rule;
+    const sent = {markupPercent, costTo, id, addOn, categories, costFrom, brands};
+    const answered = {...full(), pricing: {...full().pricing, rules: [sent]}};
+    expect(isChanged(pricingKind, draftOf(full()), answered)).toBe(false);
+    const draft = draftOf(full());
+    const typed = draft.rules.map(({brands: ticked, ...one}) => ({...one, markupPercent: '40,0', brands: ticked}));
+    expect(isChanged(pricingKind, {...draft, rules: typed}, answered)).toBe(false);
+    expect(changesProducts(full(), answered)).toBe(false);
+    const dearer = draft.rules.map((one) => ({...one, markupPercent: '41'}));
+    expect(isChanged(pricingKind, {...draft, rules: dearer}, answered)).toBe(true);
+  });
+
+  test('set-up names every value that is missing before a price can be made; Pricing itself saves without', () => {
+    const pricing = {...full().pricing, rate: null, vatPercent: null};
+    const bare = {...full(), pricing};
+    expect(completePricingOf(draftOf(bare), bare)).toEqual({
+      settings: null,
+      errors: {
+        perEuro: 'Enter the rate: no price in SEK can be made without it.',
+        vatPercent: 'Enter the VAT that your prices contain, 0 for none.',
+      },
+    });
+    expect(pricingOf(draftOf(bare), bare).settings?.pricing).toMatchObject({rate: null, vatPercent: null});
+    const inEuro = thePricing({
+      currency: 'EUR',
+      taxesIncluded: false,
+      pricing: {...thePricing().pricing, vatPercent: null},
+    });
+    expect(completePricingOf(draftOf(inEuro), inEuro).errors).toEqual({});
   });
 
   test('what was saved elsewhere follows, and an edit here stays', () => {

@@ -108,8 +108,12 @@ describe.runIf(browserRuns)(suiteName('the page Pricing'), () => {
   });
 
   test('a rule is added, moved, filled and saved, on a phone', async () => {
-    const app = await openAt('/pricing', {}, phone);
+    const pricing = thePricing({pricing: {...thePricing().pricing, addOn: 450}});
+    const app = await openAt('/pricing', {pricing}, phone);
     await app.getByRole('button', {name: 'Add a rule'}).click();
+    // A new rule changes no price by itself: it begins with the markup and the amount that hold without it.
+    expect(await app.getByLabel('Markup of this rule').inputValue()).toBe('60');
+    expect(await app.getByLabel('Added to the price').inputValue()).toBe('4.5');
     await app.getByLabel('Markup of this rule').fill('40');
     await app.getByLabel('Cost from').fill('100');
     await app.getByLabel('Fjordline (95)').check();

@@ -75,7 +75,7 @@ export const noTrial = (): Trial => aTrial({run: null, articles: []});
 /** Both keys connected, something chosen, nothing in the store. */
 export const chosen = (steps: Parameters<typeof settingUp>[0] = {}, changes: Partial<Overview> = {}): Overview =>
   anOverview({
-    listings: {active: 0, held: 0, retired: 0, quarantined: 0},
+    listings: {active: 0, drafts: 0, held: 0, retired: 0, quarantined: 0},
     lastRun: aRun({trigger: 'connected'}),
     ...settingUp(steps),
     ...changes,

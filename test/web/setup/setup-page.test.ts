@@ -66,6 +66,12 @@ describe.runIf(browserRuns)(suiteName('set-up'), () => {
       await seen(app, 'How many SEK is one euro?');
       await seen(app, 'What must you charge so that no zone loses money?');
       await testPage.expectFits('setup-no-rate');
+      await app.getByRole('button', {name: 'Check and save these prices'}).click();
+      await seen(app, 'Enter the rate: no price in SEK can be made without it.');
+      await seen(app, 'Enter the VAT that your prices contain, 0 for none.');
+      await testPage.expectFits('setup-rate-missing');
+      expect(testPage.server.saved).toEqual([]);
+      expect(await testPage.page.getByText('Saved', {exact: true}).count()).toBe(0);
       await app.getByLabel('Units of your currency for one euro').fill('11,25');
       await app.getByLabel('Rate of').fill('2026-11-20');
       await app.getByLabel('VAT contained in your prices').fill('25');

@@ -1,5 +1,7 @@
 // What the forms with Shopify's save bar have in common: a draft of texts made from saved values, field by field, and how it is saved.
 import type {Preview} from '#contract/preview.ts';
+import {isSameValue} from '#domain/same-value.ts';
+import {readDecimal} from '../../text/decimal-input.ts';
 
 export type FormField<Draft> = {
   readonly label: string;
@@ -23,7 +25,13 @@ export type FormKind<Draft, Form> = {
 export type Versioned<Form> = Form & {readonly version: string};
 
 export const isSame = <Draft>({meaning}: FormField<Draft>, one: Draft, other: Draft): boolean =>
-  JSON.stringify(meaning(one)) === JSON.stringify(meaning(other));
+  isSameValue(meaning(one), meaning(other));
+
+/** Equal for two texts of one number, such as "62,5" and "62.50". */
+export function numberMeaning(text: string, unit: string): number | string {
+  const reading = readDecimal(text, unit);
+  return reading.kind === 'number' ? reading.value : text.trim();
+}
 
 /** Whether the draft means something else than the saved values. */
 export const isChanged = <Draft, Form>(

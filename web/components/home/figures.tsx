@@ -63,8 +63,8 @@ export function Figures({overview, sales}: FiguresProps) {
 function figuresOf({listings, toPay, orders}: Overview, sales: Sales | null): readonly Figure[] {
   return [
     {
-      label: 'In sync',
-      value: count(listings.active),
+      label: 'On sale',
+      value: count(listings.active - listings.drafts),
       note: 'products kept up to date',
       href: 'shopify://admin/products',
     },
@@ -95,9 +95,13 @@ function marginOf(sales: Sales | null): string {
   return money(sales.margin, sales.currency);
 }
 
-/** A sentence for each group that is not in sync and not empty. */
-function besides({listings: {held, retired, quarantined}}: Overview): readonly string[] {
+/** A sentence for each group that is not on sale and not empty. */
+function besides({listings: {drafts, held, retired, quarantined}}: Overview): readonly string[] {
   const parts = [
+    [
+      drafts,
+      `${counted(drafts, 'product is a draft', 'products are drafts')} or archived in your store: kept up to date, and not on sale.`,
+    ],
     [held, `${counted(held, 'product is', 'products are')} held back and not on sale.`],
     [
       retired,

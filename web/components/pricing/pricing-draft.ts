@@ -1,6 +1,8 @@
 // The form of the prices: numbers and endings are text until they are saved.
 import type {Pricing} from '#contract/settings.ts';
 import type {ZoneCode} from '#domain/orders/zone.ts';
+import {allMissingForPrices} from '#domain/pricing/missing-for-prices.ts';
+import {isSameValue} from '#domain/same-value.ts';
 import {
   addOnRange,
   bufferRange,
@@ -138,6 +140,24 @@ export function pricingOf(draft: PricingDraft, saved: Pricing): Read {
   return {settings: {...saved, pricing}, errors: {}};
 }
 
+/** Like `pricingOf`, but what every price needs may not stay empty: set-up goes on from here, so it must not call this step saved. */
+export function completePricingOf(draft: PricingDraft, saved: Pricing): Read {
+  const read = pricingOf(draft, saved);
+  if (read.settings === null) return read;
+  const store = {currency: currencyOf(saved), taxesIncluded: saved.taxesIncluded ?? false};
+  const missing = allMissingForPrices(store, read.settings.pricing);
+  if (missing.length === 0) return read;
+  return {
+    settings: null,
+    errors: errorsIn({
+      perEuro: missing.includes('rate')
+        ? `Enter the rate: no price in ${store.currency} can be made without it.`
+        : null,
+      vatPercent: missing.includes('vat') ? 'Enter the VAT that your prices contain, 0 for none.' : null,
+    }),
+  };
+}
+
 /** The roundings of other currencies stay, in their order. */
 function withRounding(all: Settings['rounding'], own: Settings['rounding'][number] | null, currency: string) {
   const isKnown = all.some((one) => one.currency === currency);
@@ -205,4 +225,4 @@ function readRule({id, brands, categories, ...typed}: RuleDraft, currency: strin
 
 /** Any change of prices may change products. */
 export const changesProducts = (before: Pricing, after: Pricing): boolean =>
-  JSON.stringify(before.pricing) !== JSON.stringify(after.pricing);
+  !isSameValue(before.pricing, after.pricing);

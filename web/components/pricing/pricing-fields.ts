@@ -1,9 +1,8 @@
 // The fields of the form of the prices one by one: their names for the merchant, when two of their values are the same, and how a value is
 // shown and taken from another draft.
 import type {Pricing} from '#contract/settings.ts';
-import {readDecimal} from '../../text/decimal-input.ts';
-import type {FormField, FormKind} from '../form/form-kind.ts';
-import {draftOf, type PricingDraft} from './pricing-draft.ts';
+import {type FormField, type FormKind, numberMeaning} from '../form/form-kind.ts';
+import {draftOf, type PricingDraft, type RuleDraft} from './pricing-draft.ts';
 
 type Field = FormField<PricingDraft>;
 
@@ -41,7 +40,7 @@ const fields: readonly Field[] = [
   },
   {
     label: labels.rules,
-    meaning: ({rules}) => rules,
+    meaning: ({rules}) => rules.map(ruleMeaning),
     shown: ({rules}) => (rules.length === 0 ? 'none' : `${rules.length} ${rules.length === 1 ? 'rule' : 'rules'}`),
     take: (draft, {rules}) => ({...draft, rules}),
   },
@@ -54,14 +53,22 @@ type NumberName = 'markupPercent' | 'addOn' | 'vatPercent' | 'perEuro' | 'buffer
 function number(which: NumberName, unit: string): Field {
   return {
     label: labels[which],
-    meaning(draft) {
-      const reading = readDecimal(draft[which], unit);
-      return reading.kind === 'number' ? reading.value : draft[which].trim();
-    },
+    meaning: (draft) => numberMeaning(draft[which], unit),
     shown: (draft) => (draft[which].trim() === '' ? 'empty' : `${draft[which]} ${unit}`.trim()),
     take: (draft, from) => ({...draft, [which]: from[which]}),
   };
 }
+
+/** The order of ticked names does not matter; an empty add-on is none. */
+const ruleMeaning = ({brands, categories, costFrom, costTo, markupPercent, addOn, id}: RuleDraft): unknown => [
+  id,
+  brands.toSorted(),
+  categories.toSorted(),
+  numberMeaning(costFrom, 'EUR'),
+  numberMeaning(costTo, 'EUR'),
+  numberMeaning(markupPercent, '%'),
+  numberMeaning(addOn.trim() === '' ? '0' : addOn, ''),
+];
 
 function text(which: 'asOf' | 'endings'): Field {
   return {

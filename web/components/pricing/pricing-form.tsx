@@ -15,7 +15,14 @@ import {UnreadableSettingsInForm} from '../unreadable-settings.tsx';
 import {EffectSection} from './effect-section.tsx';
 import {LimitFields} from './limit-fields.tsx';
 import {PriceFields, type PriceFieldsProps} from './price-fields.tsx';
-import {changesProducts, currencyOf, fieldNames, type PricingDraft, pricingOf} from './pricing-draft.ts';
+import {
+  changesProducts,
+  completePricingOf,
+  currencyOf,
+  fieldNames,
+  type PricingDraft,
+  pricingOf,
+} from './pricing-draft.ts';
 import {pricingKind} from './pricing-fields.ts';
 import {RulesSection} from './rules-section.tsx';
 import {type Tried, useTriedPrice} from './tried-price.ts';
@@ -44,13 +51,16 @@ const savingKind: SavingKind<PricingDraft, Pricing> = {
   save: pricingApi.save,
 };
 
+/** In set-up. */
+const shortSavingKind: SavingKind<PricingDraft, Pricing> = {...savingKind, read: completePricingOf};
+
 /** The prices of the store. What affects products is saved only after the merchant confirmed a preview, which names what loses money. */
 export function PricingForm({overview, stored, isShort = false, next, children}: PricingFormProps) {
   const form = useForm(pricingKind, stored);
   const {draft, base} = form;
   const [asked, setAsked] = useState(0);
   const ask = () => setAsked((times) => times + 1);
-  const saving = useSaving(savingKind, base, {
+  const saving = useSaving(isShort ? shortSavingKind : savingKind, base, {
     onSaved: form.wasSaved,
     onSavedElsewhere: ask,
     alwaysCounts: isShort || stored.unreadable.length > 0,

@@ -14,11 +14,17 @@ type RulesSectionProps = PriceFieldsProps & {readonly overview: Overview};
 const mostRules = 500;
 
 /** Other markups and add-ons for some articles. The first rule that fits an article counts. */
-export function RulesSection({draft: {rules, markupPercent}, base, errors, overview, onChange}: RulesSectionProps) {
+export function RulesSection({
+  draft: {rules, markupPercent, addOn},
+  base,
+  errors,
+  overview,
+  onChange,
+}: RulesSectionProps) {
   const [added, setAdded] = useState<string | null>(null);
   const set = (next: readonly RuleDraft[]) => onChange({rules: next});
   const add = () => {
-    const rule = {...emptyRule, id: crypto.randomUUID(), markupPercent};
+    const rule = {...emptyRule, id: crypto.randomUUID(), markupPercent, addOn};
     setAdded(rule.id);
     set([...rules, rule]);
   };
@@ -58,7 +64,8 @@ export function RulesSection({draft: {rules, markupPercent}, base, errors, overv
   );
 }
 
-const emptyRule = {brands: [], categories: [], costFrom: '', costTo: '', addOn: ''};
+/** A new rule fits every article; its markup and amount are those that hold without it, so that it changes no price by itself. */
+const emptyRule = {brands: [], categories: [], costFrom: '', costTo: ''};
 
 type RuleCardProps = {
   readonly rule: RuleDraft;

@@ -1,5 +1,6 @@
 // The form of the import rules: numbers are text until they are saved.
 import type {Rules} from '#contract/settings.ts';
+import {isSameValue} from '#domain/same-value.ts';
 import {costRange, marginRange} from '#domain/settings-limits.ts';
 import {writeDecimal} from '../../text/decimal-input.ts';
 import type {SavingKind} from '../form/form-kind.ts';
@@ -90,5 +91,4 @@ function cost(text: string): number | string | null {
 }
 
 /** Any change of the rules may put products into the store or take them out. */
-export const changesProducts = (before: Rules, after: Rules): boolean =>
-  JSON.stringify(before.choice) !== JSON.stringify(after.choice);
+export const changesProducts = (before: Rules, after: Rules): boolean => !isSameValue(before.choice, after.choice);

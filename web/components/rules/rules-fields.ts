@@ -1,7 +1,6 @@
 // Each rule is a field of the form by itself: if two tabs edit different rules, both edits are kept.
 import type {Rules} from '#contract/settings.ts';
-import {readDecimal} from '../../text/decimal-input.ts';
-import type {FormField, FormKind} from '../form/form-kind.ts';
+import {type FormField, type FormKind, numberMeaning} from '../form/form-kind.ts';
 import {ruleInWords} from './rule-words.ts';
 import {draftOf, type RuleDraft, type RulesDraft} from './rules-draft.ts';
 
@@ -48,14 +47,9 @@ function meaningOf({brands, categories, costFrom, costTo, marginFrom, ...rest}: 
   return [
     brands.toSorted(),
     categories.toSorted(),
-    numberIn(costFrom, 'EUR'),
-    numberIn(costTo, 'EUR'),
-    numberIn(marginFrom, '%'),
+    numberMeaning(costFrom, 'EUR'),
+    numberMeaning(costTo, 'EUR'),
+    numberMeaning(marginFrom, '%'),
     rest,
   ];
-}
-
-function numberIn(text: string, unit: string): number | string {
-  const reading = readDecimal(text, unit);
-  return reading.kind === 'number' ? reading.value : text.trim();
 }

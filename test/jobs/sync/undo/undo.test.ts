@@ -1,6 +1,7 @@
 // A run is undone: what is still as the run wrote it becomes what it was, and is the merchant’s from then on.
 import {expect, it} from 'vitest';
 import {ArticleId, type RunId} from '#domain/ids.ts';
+import {countListings} from '../../../../server/db/listings/listings.ts';
 import {giveFieldBack} from '../../../../server/db/listings/ownership.ts';
 import {quickestEngine} from '../../../support/test-app.ts';
 import {onEachSyncTestApp} from '../sync-test-app.ts';
@@ -43,6 +44,8 @@ onEachSyncTestApp('undo', {articles: 60, shops: 10}, (app, engine) => {
     expect(made.length).toBeGreaterThan(0);
     const undone = await undo(shop, (await lastRun(shop)).id);
     expect(undone.counts).toMatchObject({updated: made.length});
+    const {active, drafts} = await countListings(app().deps.db, shop.domain);
+    expect({active, drafts}).toEqual({active: first.length + made.length, drafts: made.length});
     await shop.run();
     expect(made.map((id) => shop.product(id).status)).toEqual(made.map(() => 'DRAFT'));
     expect(first.map((id) => shop.product(id).status)).toEqual(first.map(() => 'ACTIVE'));

@@ -1,4 +1,5 @@
 // The pages of the stand-ins that a visitor sees: the shop window, the order in the admin, the supplier's orders, keys and checkout.
+import {readdirSync, readFileSync} from 'node:fs';
 import type {Browser, Page} from 'playwright-core';
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import {type Sandbox, startSandbox} from '../sandbox/start.ts';
@@ -50,11 +51,14 @@ describe.runIf(browserRuns)(suiteName('the pages of the stand-ins'), () => {
   const pages = () => {
     const {shopify, supplier} = sandbox;
     const order = shopify.shop().orders()[0]?.id.split('/').at(-1);
+    const product = shopify.shop().products()[0]?.id.split('/').at(-1);
     return {
       stores: [`${shopify.origin}/`, 0],
       'shop-window': [`${shopify.origin}/sandbox/store/piecewise-demo`, withPictures],
       'orders-in-admin': [`${shopify.origin}/store/piecewise-demo/orders`, 0],
       'products-in-admin': [`${shopify.origin}/store/piecewise-demo/products`, withPictures],
+      'product-in-admin': [`${shopify.origin}/store/piecewise-demo/products/${product}`, 1],
+      'plan-in-admin': [`${shopify.origin}/store/piecewise-demo/settings/plan`, 0],
       'shipping-in-admin': [`${shopify.origin}/store/piecewise-demo/settings/shipping`, 0],
       'order-in-admin': [`${shopify.origin}/store/piecewise-demo/orders/${order}`, 1],
       'supplier-orders': [`${supplier.url}/`, 1],
@@ -77,6 +81,8 @@ describe.runIf(browserRuns)(suiteName('the pages of the stand-ins'), () => {
       'shop-window',
       'orders-in-admin',
       'products-in-admin',
+      'product-in-admin',
+      'plan-in-admin',
       'shipping-in-admin',
       'order-in-admin',
       'supplier-orders',
@@ -96,6 +102,28 @@ describe.runIf(browserRuns)(suiteName('the pages of the stand-ins'), () => {
       await page.getByText(/The supplier lists \d+ articles/).waitFor();
       await expectFits(page, page.mainFrame(), 'stand-in-controls');
     });
+  });
+
+  test('every page of the admin that the app leads to is there', async () => {
+    const files = readdirSync('web', {recursive: true, encoding: 'utf8'}).filter((file) =>
+      /^(?!dist).*\.tsx?$/.test(file),
+    );
+    const texts = files.map((file) => readFileSync(`web/${file}`, 'utf8'));
+    const links = texts.flatMap((text) =>
+      [...text.matchAll(/shopify:\/\/admin(\/[^'`"]*)/g)].map(([, path]) => path ?? ''),
+    );
+    expect(links.length).toBeGreaterThan(5);
+    const {shopify, shop} = sandbox;
+    const store = shopify.shop(shop);
+    // In the source a number is an expression, and so is the kind where one link serves both.
+    const pathsOf = (link: string) => [
+      link.replace('${what}', 'order').replace(/\$\{.*/, store.orders()[0]?.id.split('/').at(-1) ?? ''),
+      link.replace('${what}', 'product').replace(/\$\{.*/, store.products()[0]?.id.split('/').at(-1) ?? ''),
+    ];
+    for (const path of new Set(links.flatMap(pathsOf))) {
+      const {status} = await fetch(`${shopify.origin}/store/piecewise-demo${path}`, {method: 'HEAD'});
+      expect({path, status}).toEqual({path, status: 200});
+    }
   });
 
   test('the countries the store ships to are changed in the admin', async () => {

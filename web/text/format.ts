@@ -80,6 +80,14 @@ export const listed = (names: readonly string[], more = 0): string =>
 export const listedInShort = (names: readonly string[], shown = 3): string =>
   listed(names.slice(0, shown), names.length - shown);
 
+/** "22 Nov 2026" for a day of the calendar, or for a time as its day in UTC; a text that is no date stays as it is. */
+export function calendarDay(day: string): string {
+  const date = new Date(day);
+  if (Number.isNaN(date.getTime())) return day;
+  const parts = {day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC'} as const;
+  return new Intl.DateTimeFormat(locale, parts).format(date);
+}
+
 /** "22 Nov" for a day of the calendar such as "2026-11-22". */
 export const dayAndMonth = (day: string): string =>
   new Intl.DateTimeFormat(locale, {day: 'numeric', month: 'short', timeZone: 'UTC'}).format(new Date(day));

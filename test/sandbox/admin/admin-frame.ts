@@ -58,15 +58,21 @@ export function adminFrame({sessionToken, appUrl, apiKey, shops, supplier}: Admi
     if (shop === undefined) return next();
     await sendPage(response, 'store', {shop, handle});
   });
-  router.get('/store/:handle/orders/:number', async ({params: {handle, number}}, response, next) => {
-    const shop = shopOf(handle);
-    if (shop === undefined || !/^\d{1,16}$/.test(number)) return next();
-    await sendPage(response, 'order', {shop, handle, number});
-  });
+  for (const [path, file] of [
+    ['orders', 'order'],
+    ['products', 'admin/product'],
+  ] as const) {
+    router.get(`/store/:handle/${path}/:number`, async ({params: {handle, number}}, response, next) => {
+      const shop = shopOf(handle);
+      if (shop === undefined || !/^\d{1,16}$/.test(number)) return next();
+      await sendPage(response, file, {shop, handle, number});
+    });
+  }
   for (const [path, file] of [
     ['orders', 'admin/orders'],
     ['products', 'admin/products'],
     ['settings/shipping', 'admin/shipping'],
+    ['settings/plan', 'admin/plan'],
   ] as const) {
     router.get(`/store/:handle/${path}`, async ({params: {handle}}, response, next) => {
       const shop = shopOf(handle);

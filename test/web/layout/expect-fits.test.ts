@@ -31,6 +31,13 @@ describe.runIf(browserRuns)(suiteName('the look at a page'), () => {
     await expect(testPage.expectFits('odd')).rejects.toThrow(where);
   });
 
+  it('finds a date as a program writes it', async () => {
+    await openWith('<p>Since 2 Oct 2026</p>', '');
+    await testPage.expectLaidOut('odd');
+    await openWith('<p>Since 2026-10-02T00:00:00.000Z</p>', '');
+    await expect(testPage.expectLaidOut('odd')).rejects.toThrow('at 390 px');
+  });
+
   it.each([
     ['on a phone only', '@media (max-width: 700px) {.odd {width: 3000px}}', 'at 390 px'],
     ['in a wide window only', '@media (min-width: 700px) {.odd {width: 3000px}}', 'at 1280 px'],

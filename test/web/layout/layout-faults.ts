@@ -65,7 +65,7 @@ export const findFaults = (hasTargets: boolean): string => `(() => {
   const scrolls = (element) => /auto|scroll/.test(overflowOf(element));
   const cuts = (element) => /hidden|clip/.test(overflowOf(element));
 
-  ${findCutText}
+  ${findTextFaults}
   const banners = elements.filter((one) => one.localName === 's-banner' && isShown(one));
   if (banners.length > 1) faults.push('banners: ' + banners.map((one) => one.getAttribute('heading')).join(' | '));
 
@@ -92,7 +92,8 @@ export const findFaults = (hasTargets: boolean): string => `(() => {
   return [...new Set(faults)];
 })()`;
 
-const findCutText = `for (const element of elements) {
+/** Text that is cut off, and dates that nothing has formatted. */
+const findTextFaults = `for (const element of elements) {
     for (const node of element.childNodes) {
       if (node.nodeType !== Node.TEXT_NODE || node.data.trim() === '' || !isShown(element)) continue;
       if (['STYLE', 'SCRIPT', 'OPTION', 'TEXTAREA'].includes(element.tagName)) continue;
@@ -106,5 +107,6 @@ const findCutText = `for (const element of elements) {
         const isCut = (line.right > box.right + 1 || line.left < box.left - 1) && !(edge && scrolls(edge));
         if (isCut) faults.push('text is cut off or runs out of its box: ' + textOf(node));
       }
+      if (/\\b20\\d\\d-\\d\\d-\\d\\d/.test(node.data)) faults.push('a date as a program writes it: ' + textOf(node));
     }
   }`;

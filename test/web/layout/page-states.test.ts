@@ -12,8 +12,9 @@ import {
   nothingToPay,
 } from '../answers.ts';
 import {browserRuns, phone, suiteName} from '../browser.ts';
-import {anOrderDetail} from '../order-answers.ts';
+import {aDelivery, anOrderDetail} from '../order-answers.ts';
 import type {Answers} from '../page-server.ts';
+import {anArticle, anArticleDetail} from '../products/product-answers.ts';
 import {aChange, anUndo, anUndoPreview, aPreviewRun} from '../runs/run-answers.ts';
 import {settingUp} from '../setup/setup-answers.ts';
 import {seen, useTestPage} from '../test-page.ts';
@@ -45,6 +46,39 @@ const goingOn = {
   ...aRunGoingOn(1_198),
   step: 'applying',
   progress: {done: 412, total: 1_000, perMinute: 240, leftMs: 147_000},
+};
+
+/** Text of strangers without a place to break it. */
+const unbroken = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft';
+const longOrder = {orderName: `#${unbroken}`, articleName: unbroken, reference: unbroken, ref: unbroken};
+const longNames = {name: unbroken, brand: unbroken, category: unbroken, sku: unbroken, reason: `It is ${unbroken}.`};
+const longAddress = {
+  name: unbroken,
+  company: unbroken,
+  lines: [unbroken],
+  city: unbroken,
+  zip: unbroken,
+  province: unbroken,
+  email: `${unbroken}@${unbroken}.example`,
+  phone: unbroken,
+};
+
+const longArticle = () => {
+  const {article, stock, ...rest} = anArticleDetail({name: unbroken});
+  const words = {colours: [unbroken], sizes: [unbroken]};
+  return {
+    ...rest,
+    article: article && {
+      ...article,
+      name: unbroken,
+      brand: unbroken,
+      category: unbroken,
+      sku: unbroken,
+      origin: unbroken,
+    },
+    stock: stock && {...stock, ...words},
+    options: {...rest.options, stated: words},
+  };
 };
 
 /** By the name of the picture. */
@@ -119,6 +153,42 @@ const states: Readonly<Record<string, State>> = {
   },
   'run-without-changes': {address: '/runs/run-1', answers: {changes: []}, shown: 'This run has no changes to show.'},
   'runs-none': {address: '/runs', answers: {runs: [], overview: unconnected}, shown: /Connect both keys first\.$/},
+  'long-words-pay-next': {
+    address: '/orders/pay',
+    answers: {orders: [aDropshipOrder(longOrder)], delivery: () => aDelivery(longAddress)},
+    shown: /@Donaudampf/,
+  },
+  'long-words-orders': {
+    address: '/orders',
+    answers: {orders: [aDropshipOrder(longOrder)]},
+    shown: /^#Donaudampf/,
+  },
+  'long-words-order': {
+    address: '/orders/order-1',
+    answers: {details: [anOrderDetail(longOrder)], delivery: () => aDelivery(longAddress)},
+    shown: /@Donaudampf/,
+  },
+  'long-words-products': {
+    address: '/products',
+    answers: {articles: [anArticle(longNames)]},
+    shown: /^Donaudampf/,
+  },
+  'long-words-article': {
+    address: '/products/A-100',
+    answers: {article: longArticle()},
+    shown: /^Donaudampf/,
+  },
+  'long-words-run': {
+    address: '/runs/run-1',
+    answers: {changes: [aChange({name: unbroken, before: unbroken, after: unbroken, why: unbroken})]},
+    shown: /^Donaudampf/,
+  },
+  'long-words-rules': {
+    address: '/rules',
+    answers: {choices: {brands: [{name: unbroken, articles: 3}], categories: [{name: unbroken, articles: 3}]}},
+    act: (app) => app.getByRole('button', {name: 'Add a rule'}).click(),
+    shown: 'Every article',
+  },
   'settings-not-set-up': {address: '/settings', answers: {overview: unconnected}, shown: 'Publishing'},
 };
 

@@ -35,8 +35,10 @@ describe.runIf(browserRuns)(suiteName('the page of one article'), () => {
       expect(await row(app, 'You changed it in your store').textContent()).toMatch(/Price.*Yours.*71\.89.*69\.00/);
       const fieldRow = async (name: string) => (await row(app, name).last().textContent()) ?? '';
       expect(await fieldRow('Compare-at price')).toMatch(/Left empty.*The same/);
-      expect(await fieldRow('Images')).toMatch(/Yours.*1 image.*The same/);
-      expect(await fieldRow('Tags')).toMatch(/Yours: Piecewise has never written it.*What you enter in Shopify/);
+      expect(await fieldRow('Title')).toMatch(/Written once.*Fjordline knit jumper.*The same.*Keep up to date/);
+      expect(await fieldRow('Images')).toMatch(/Written once.*1 image.*The same/);
+      expect(await fieldRow('Tags')).toMatch(/Not written.*Piecewise has never written it.*What you enter in Shopify/);
+      await seen(app, '2 Oct 2026');
       expect(await fieldRow('Vendor')).toMatch(/Piecewise has not written it.*Not compared yet/);
       await seen(app, 'S to XL, runs small');
       await seen(app, '€30.69 from 6, €29.00 from 24');

@@ -85,7 +85,7 @@ const supplied: ArticleDetail['article'] = {
   images: [],
   droppedImages: [{url: 'http://img.example/1.gif', reason: 'It is not a picture that Shopify takes.'}],
   url: 'https://supplier.example/a/100',
-  addedAt: '2026-10-02',
+  addedAt: '2026-10-02T00:00:00.000Z',
 };
 
 const fields: NonNullable<ArticleDetail['listing']>['fields'] = [

@@ -18,8 +18,8 @@ export function FieldsSection({article: {id, next}, listing, onDone}: FieldsSect
   return (
     <s-section heading="Fields of the product">
       <s-paragraph color="subdued">
-        Piecewise writes its fields in every run. What you changed in your store is yours: no run writes it until you
-        give it back.
+        Piecewise writes its fields in every run. What you changed in your store, or took over, is yours: no run writes
+        it until you give it back. What is written once is yours to edit.
       </s-paragraph>
       <s-table>
         <s-table-header-row>
@@ -56,18 +56,18 @@ type FieldRowProps = {
 };
 
 function FieldRow({id, field: facts, listing, isWritten, decision}: FieldRowProps) {
-  const {field, owner, own, edit} = facts;
+  const {field, owner} = facts;
   const isMerchants = owner === 'merchant';
-  const why = edit !== null ? 'You changed it in your store' : own ? 'Set for this product' : 'As set for all products';
+  const writer = writerOf(facts, listing);
   return (
     <s-table-row>
       <s-table-cell>{fieldWord(field)}</s-table-cell>
       <s-table-cell>
         <s-stack gap="small-500">
           <s-stack direction="inline">
-            <s-badge tone={isMerchants ? 'info' : 'neutral'}>{isMerchants ? 'Yours' : 'Piecewise'}</s-badge>
+            <s-badge tone={writer.label === 'Yours' ? 'info' : 'neutral'}>{writer.label}</s-badge>
           </s-stack>
-          <s-text color="subdued">{why}</s-text>
+          <s-text color="subdued">{writer.why}</s-text>
         </s-stack>
       </s-table-cell>
       <s-table-cell>
@@ -77,10 +77,28 @@ function FieldRow({id, field: facts, listing, isWritten, decision}: FieldRowProp
         <s-text dir="auto">{shownText(facts, listing)}</s-text>
       </s-table-cell>
       <s-table-cell>
-        <OwnerButton id={id} field={field} isMerchants={isMerchants} decision={decision} />
+        <OwnerButton
+          id={id}
+          field={field}
+          isMerchants={isMerchants}
+          isTakenOver={writer.label === 'Yours'}
+          decision={decision}
+        />
       </s-table-cell>
     </s-table-row>
   );
+}
+
+/** "Yours" only if the merchant edited the field or took it over for this product; most fields are the merchant's without an edit. */
+function writerOf(facts: Field, listing: Listing): {readonly label: string; readonly why: string} {
+  const {field, owner, own, written, edit} = facts;
+  if (edit !== null) return {label: owner === 'sync' ? 'Piecewise' : 'Yours', why: 'You changed it in your store'};
+  if (own) return {label: owner === 'sync' ? 'Piecewise' : 'Yours', why: 'Set for this product'};
+  if (owner === 'sync') return {label: 'Piecewise', why: 'As set for all products'};
+  const isWritten = written !== null || partsOf(field, listing) !== null;
+  return isWritten
+    ? {label: 'Written once', why: 'When the product was made; edit it as you like'}
+    : {label: 'Not written', why: 'As set for all products'};
 }
 
 /** What Piecewise wrote last, or why there is nothing to show. */
@@ -91,7 +109,7 @@ function wroteText(facts: Field, listing: Listing, isWritten: boolean): string {
   const parts = partsOf(field, listing);
   if (parts !== null) return parts;
   if (owner === 'sync') return isWritten ? 'Nothing yet: the next run writes it' : 'Piecewise has not written it';
-  return own ? 'Yours: Piecewise does not write it' : 'Yours: Piecewise has never written it';
+  return own ? 'Piecewise does not write it' : 'Piecewise has never written it';
 }
 
 function shownText(facts: Field, listing: Listing): string {
@@ -118,16 +136,18 @@ type OwnerButtonProps = {
   readonly id: string;
   readonly field: Field['field'];
   readonly isMerchants: boolean;
+  /** The merchant edited it or took it over, so that it can be given back. */
+  readonly isTakenOver: boolean;
   readonly decision: Decision;
 };
 
-function OwnerButton({id, field, isMerchants, decision: {running, act}}: OwnerButtonProps) {
+function OwnerButton({id, field, isMerchants, isTakenOver, decision: {running, act}}: OwnerButtonProps) {
   const word = fieldWord(field);
-  const label = isMerchants ? 'Give back' : 'Make it mine';
+  const label = isMerchants ? (isTakenOver ? 'Give back' : 'Keep up to date') : 'Make it mine';
   const give = async () => {
     const {run} = await runsApi.giveBack(id, field);
     const when = run === null ? 'the next run writes it.' : 'a run writes it now.';
-    return {text: `${word} given back: ${when}`, runId: run?.id ?? null};
+    return {text: `${word} ${isTakenOver ? 'given back' : 'is kept up to date'}: ${when}`, runId: run?.id ?? null};
   };
   const take = async () => {
     await articleApi.setOwner(id, field, 'merchant');

@@ -1,6 +1,6 @@
 import type {ReactNode} from 'react';
 import type {ArticleDetail} from '#contract/article.ts';
-import {dateAndTime, euros, wordsInSentence} from '../../text/format.ts';
+import {calendarDay, dateAndTime, euros, wordsInSentence} from '../../text/format.ts';
 import {counted} from '../../text/words.ts';
 import {useDecision} from '../decisions/use-decision.ts';
 import {Notice} from '../notice.tsx';
@@ -49,7 +49,7 @@ const CatalogueFacts = ({article}: {article: Supplied}) => (
       {article.origin || 'not stated'}
     </Fact>
     {article.pricing === 'on_request' && <Fact label="Price on request">The stated price is only indicative.</Fact>}
-    {article.addedAt !== null && <Fact label="In the catalogue since">{article.addedAt}</Fact>}
+    {article.addedAt !== null && <Fact label="In the catalogue since">{calendarDay(article.addedAt)}</Fact>}
   </>
 );
 

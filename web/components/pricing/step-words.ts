@@ -1,7 +1,7 @@
 // The steps of a price calculation in words.
 import type {PriceStep} from '#domain/pricing/price-trace.ts';
 import {writeDecimal} from '../../text/decimal-input.ts';
-import {euros, money} from '../../text/format.ts';
+import {calendarDay, euros, money} from '../../text/format.ts';
 
 type Words = {readonly text: string; readonly amount: string};
 
@@ -17,7 +17,7 @@ function textOf(step: PriceStep, currency: string): string | null {
     case 'supplier':
       return 'The supplier’s cost';
     case 'rate':
-      return `At ${step.perEuro} ${step.currency} for one euro, of ${step.asOf}${step.bufferPercent > 0 ? `, with a buffer of ${writeDecimal(step.bufferPercent)} %` : ''}`;
+      return `At ${step.perEuro} ${step.currency} for one euro, of ${calendarDay(step.asOf)}${step.bufferPercent > 0 ? `, with a buffer of ${writeDecimal(step.bufferPercent)} %` : ''}`;
     case 'rule':
       return step.rule === null ? null : 'A rule of yours fits this article';
     case 'markup':

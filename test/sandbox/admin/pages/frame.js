@@ -32,7 +32,7 @@ const handlers = {
   menu: ({items}) => showMenu(items),
   loading: ({on}) => byId('loading').classList.toggle('on', on),
   toast: showToast,
-  adminPage: ({path, isNew}) => openAdminPage(path, isNew),
+  adminPage: ({path, isNew}) => void openAdminPage(path, isNew),
   hideToast: ({id}) => byId(`toast-${id}`)?.remove(),
 };
 
@@ -79,9 +79,10 @@ function showPage({heading, actions}) {
 }
 
 /** A page of the admin itself, of which the sandbox has few. */
-function openAdminPage(path, isNew) {
-  const isThere = /^\/(orders(\/\d+)?|products|settings\/shipping)$/.test(path);
-  if (isThere) open(`/store/${handle}${path}`, isNew ? '_blank' : '_self');
+async function openAdminPage(path, isNew) {
+  const address = `/store/${handle}${path}`;
+  const {ok} = await fetch(address, {method: 'HEAD'});
+  if (ok) open(address, isNew ? '_blank' : '_self');
   else console.error(`[sandbox admin] there is no page for shopify://admin${path}`);
 }
 

@@ -46,7 +46,7 @@ function row(product) {
     'tr',
     {},
     make('td', {}, picture(media)),
-    make('td', {}, make('strong', {}, title)),
+    make('td', {}, make('a', {href: `/store/${handle}/products/${product.id.split('/').at(-1)}`}, title)),
     make('td', {class: 'wide'}, vendor),
     make('td', {}, inWords(status)),
     make('td', {class: 'number'}, prices.join(', ')),

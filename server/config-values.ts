@@ -1,5 +1,6 @@
 // Reads the values of environment variables. A reader refuses a value that is not allowed: its sentence names the variable, not the value.
 import {z} from 'zod';
+import {withoutEnd} from '#domain/text.ts';
 
 /** Sentences for the person who starts the app, one per variable to set or correct. */
 export class ConfigError extends Error {
@@ -18,7 +19,7 @@ export function readUrl(name: string, text: string, production: boolean): string
   if (url.username || url.password || url.search || url.hash) {
     throw new ConfigError(`${name} must be a plain address without user, query or fragment.`);
   }
-  return url.href.replace(/\/+$/, '');
+  return withoutEnd(url.href, (character) => character === '/');
 }
 
 /** A stand-in serves the page's scripts and receives tokens, so it must run on this machine. */
@@ -56,7 +57,7 @@ export function readPort(name: string, text: string): number {
 }
 
 export function readHeaderTemplate(text: string): string {
-  if (!/^[A-Za-z0-9-]+: ?[\x20-\x7E]*\{key\}[\x20-\x7E]*$/.test(text)) {
+  if (!/^[A-Za-z0-9-]+:[\x20-\x7E]*$/.test(text) || !text.slice(text.indexOf(':')).includes('{key}')) {
     throw new ConfigError('SUPPLIER_DROPSHIP_AUTH must be a header like "Authorization: Bearer {key}".');
   }
   return text;

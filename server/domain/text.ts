@@ -7,9 +7,13 @@ const lineBreaks = /\r\n?|\u2028|\u2029/g;
 // Most lines are plain ASCII; checking that is cheaper than cleaning.
 const plain = /^[\x20-\x7e]*$/;
 
+/** Longer text is cut before it is searched. It may shrink while it is cleaned, so this is more than is kept. */
+const searched = (value: string, max: number): string => value.trim().slice(0, 4 * max);
+
 /** One line: well-formed, without control characters, trimmed, at most `max` UTF-16 units. */
-export function cleanLine(value: string, max: number): string {
-  if (plain.test(value)) return shorten(value.trim(), max);
+export function cleanLine(given: string, max: number): string {
+  const value = searched(given, max);
+  if (plain.test(value)) return shorten(value, max);
   return shorten(
     value
       .toWellFormed()
@@ -22,8 +26,9 @@ export function cleanLine(value: string, max: number): string {
 }
 
 /** Several lines: as above, line breaks and tabs kept. */
-export function cleanText(value: string, max: number): string {
-  if (plain.test(value)) return shorten(value.trim(), max);
+export function cleanText(given: string, max: number): string {
+  const value = searched(given, max);
+  if (plain.test(value)) return shorten(value, max);
   return shorten(value.toWellFormed().replace(lineBreaks, '\n').replace(controls, '').trim(), max);
 }
 
@@ -47,6 +52,26 @@ export function asWhole(value: unknown): number | null {
   const number = typeof value === 'string' && /^-?\d{1,15}$/.test(value.trim()) ? Number(value) : value;
   return typeof number === 'number' && Number.isSafeInteger(number) ? number : null;
 }
+
+/**
+ * Without the characters at its end that `isDropped` accepts. A pattern such as /x+$/ would try every character as a beginning, which
+ * takes time with the square of the length.
+ */
+export function withoutEnd(text: string, isDropped: (character: string) => boolean): string {
+  let end = text.length;
+  while (end > 0 && isDropped(text.charAt(end - 1))) end -= 1;
+  return text.slice(0, end);
+}
+
+/** Longer than anything that is compared: a colour, an SKU, a line of an address. */
+const comparedAtMost = 2_000;
+
+/**
+ * Unicode's normal form of the first 2,000 UTF-16 units. Combining marks are sorted for it, which takes time with the square of their
+ * number, so the product calls `normalize` nowhere else.
+ */
+export const normalForm = (text: string, form: 'NFC' | 'NFD' | 'NFKC' | 'NFKD'): string =>
+  shorten(text, comparedAtMost).normalize(form);
 
 /** Well-formed and at most `most` UTF-16 units, never half a character. */
 export function shorten(text: string, most: number): string {

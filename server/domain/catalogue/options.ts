@@ -1,6 +1,7 @@
 // The variants of an article in the store: option Colour if it has colours, option Size if it has sizes. Those are what `a=stock`
 // states, or what the merchant defined (domain/options).
 import type {StockReading} from '#domain/catalogue/article.ts';
+import {normalForm} from '#domain/text.ts';
 
 /** The exact words that are ordered; null if there are none (this does not mean that the article has no colour or size). */
 export type VariantWords = {readonly colour: string | null; readonly size: string | null};
@@ -84,6 +85,6 @@ function distinctWords(words: readonly string[]): string[] {
   return [...seen.values()];
 }
 
-const folded = (word: string) => word.normalize('NFKC').trim().replaceAll(/\s+/g, ' ').toLowerCase();
+const folded = (word: string) => normalForm(word, 'NFKC').trim().replaceAll(/\s+/g, ' ').toLowerCase();
 
 const orOne = (words: readonly string[]): readonly (string | null)[] => (words.length > 0 ? words : [null]);

@@ -5,6 +5,7 @@ import type {LiveVariant} from '#domain/catalogue/operation.ts';
 import {type VariantWords, variantKey} from '#domain/catalogue/options.ts';
 import {type ProductDraft, toPrintedLine, type VariantDraft} from '#domain/catalogue/to-product.ts';
 import type {VariantGid} from '#domain/ids.ts';
+import {normalForm} from '#domain/text.ts';
 
 export type StoredVariant = {
   readonly gid: VariantGid;
@@ -105,7 +106,7 @@ export function readVariantWords(
   {options}: Pick<StoredVariant, 'options'>,
   stated: {readonly colours: readonly string[]; readonly sizes: readonly string[]},
 ): VariantWords {
-  const among = (words: readonly string[], text: string) => words.find((word) => folded(word) === folded(text)) ?? null;
+  const among = (words: readonly string[], text: string) => byFolded(words).get(folded(text)) ?? null;
   const read = (axis: Axis, words: readonly string[], others: readonly string[]) => {
     const own = options.find(({name}) => name === axis.name);
     if (own !== undefined) return among(words, own.value) ?? own.value;
@@ -146,5 +147,14 @@ const textsOf = ({options}: StoredVariant) => options.map(({value}) => value);
 /** Texts as Shopify compares them: ignoring case and spacing. */
 const textKey = (texts: readonly string[]) => JSON.stringify(texts.map(folded));
 
+/** The first word of each folded text. Prepared once for a list: a product may have 2,048 variants. */
+function byFolded(words: readonly string[]): ReadonlyMap<string, string> {
+  const known = prepared.get(words) ?? new Map(words.toReversed().map((word) => [folded(word), word]));
+  prepared.set(words, known);
+  return known;
+}
+
+const prepared = new WeakMap<readonly string[], ReadonlyMap<string, string>>();
+
 /** Writes quotes as this version does: option values made by an earlier version have straight quotes. */
-const folded = (text: string) => toPrintedLine(text).normalize('NFKC').trim().replaceAll(/\s+/g, ' ').toLowerCase();
+const folded = (text: string) => normalForm(toPrintedLine(text), 'NFKC').trim().replaceAll(/\s+/g, ' ').toLowerCase();

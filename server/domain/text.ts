@@ -63,15 +63,16 @@ export function withoutEnd(text: string, isDropped: (character: string) => boole
   return text.slice(0, end);
 }
 
-/** Longer than anything that is compared: a colour, an SKU, a line of an address. */
-const comparedAtMost = 2_000;
+/** U+FF9E and U+FF9F are letters that become marks in the forms NFKC and NFKD. */
+const longRunOfMarks = /([\p{M}\uff9e\uff9f]{30})[\p{M}\uff9e\uff9f]+/gu;
 
 /**
- * Unicode's normal form of the first 2,000 UTF-16 units. Combining marks are sorted for it, which takes time with the square of their
- * number, so the product calls `normalize` nowhere else.
+ * Unicode's normal form of a text, of which at most 30 combining marks in a row are kept, as in Unicode's stream-safe text
+ * (https://www.unicode.org/reports/tr15/#Stream_Safe_Text_Format): marks are sorted, which takes time with the square of their number.
+ * The product calls `normalize` nowhere else.
  */
 export const normalForm = (text: string, form: 'NFC' | 'NFD' | 'NFKC' | 'NFKD'): string =>
-  shorten(text, comparedAtMost).normalize(form);
+  text.replaceAll(longRunOfMarks, '$1').normalize(form);
 
 /** Well-formed and at most `most` UTF-16 units, never half a character. */
 export function shorten(text: string, most: number): string {

@@ -81,7 +81,7 @@ test('every pattern of the product takes time in proportion to the text', async 
   expect(different.flatMap((pattern) => findSlow(pattern) ?? [])).toEqual([]);
 });
 
-test('text is normalised in one place, which cuts it: sorting combining marks is quadratic', () => {
+test('text is normalised in one place, which shortens runs of combining marks: sorting them is quadratic', () => {
   const normalising = productFiles.filter((file) => readFileSync(file, 'utf8').includes('.normalize('));
   expect(normalising).toEqual(['server/domain/text.ts']);
 });

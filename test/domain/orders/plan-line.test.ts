@@ -59,8 +59,10 @@ const reasons: readonly [kind: string, code: string, Case, text: RegExp][] = [
     {order: {createdAt: minutesAgo(6), risk: {pending: true, recommendation: 'NONE'}}},
     /fraud analysis .* is not there yet/,
   ],
+  ['held', 'many_pieces', {line: {currentQuantity: 100, unfulfilledQuantity: 100}}, /has 100 pieces/],
   ['needs_details', 'name_missing', {order: {customer: {name: ' ', email: 'a@b.example'}}}, /name/],
   ['needs_details', 'email_missing', {order: {customer: {name: 'Ada', email: null}}}, /e-mail/],
+  ['needs_details', 'email_missing', {order: {customer: {name: 'Ada', email: 'a@b.example,c@d'}}}, /not one valid/],
   ['waiting', 'sending_paused', {rules: {sendingPaused: true}}, /paused/],
 ];
 
@@ -95,6 +97,32 @@ describe('why a line is not sent', () => {
     ['email_missing', 'a blank e-mail', {order: {customer: {name: 'Ada', email: '  '}}}],
   ])('%s: %s', (code, _what, given) => {
     expect(decide(given)).toMatchObject({reason: {code}});
+  });
+
+  test.each([
+    'ada@shopper.example,eve@other.example',
+    'ada@shopper.example;eve@other.example',
+    'ada@shopper.example Bcc: eve@other.example',
+    'ada@shopper.example\r\nBcc: eve@other.example',
+    'Ada <ada@shopper.example>',
+    'ada@shopper',
+    'ada',
+    `${'a'.repeat(250)}@shopper.example`,
+  ])('the e-mail address %j is none that is sent: the merchant enters one, or has named one for such orders', (email) => {
+    const order = {customer: {name: 'Ada', email}};
+    const details = {...noOverrides.details, email: 'ada@shopper.example'};
+    expect(decide({order})).toMatchObject({kind: 'needs_details', reason: {code: 'email_missing'}});
+    expect(decide({order}, {...noOverrides, details})).toMatchObject({customerEmail: 'ada@shopper.example'});
+    const rules = {storeEmail: 'orders@store.example'};
+    expect(decide({order, rules})).toMatchObject({kind: 'sendable', customerEmail: 'orders@store.example'});
+  });
+
+  test('99 pieces of a line are sent, and more once the merchant has looked at them', () => {
+    const pieces = (count: number) => ({line: {currentQuantity: count, unfulfilledQuantity: count}});
+    expect(decide(pieces(99))).toMatchObject({kind: 'sendable', quantity: 99});
+    expect(decide(pieces(100))).toMatchObject({kind: 'held', reason: {code: 'many_pieces'}});
+    const looked = {...noOverrides, approved: ['many_pieces' as const]};
+    expect(decide(pieces(100), looked)).toMatchObject({kind: 'sendable', quantity: 100});
   });
 
   test('of two reasons the one that no later event can lift comes first', () => {

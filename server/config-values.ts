@@ -97,6 +97,27 @@ export function readLogLevel(text: string): string {
   return text;
 }
 
+/** A misspelt "production" would switch off what protects a production. Null: not set. */
+export function readMode(mode: string | null): void {
+  if (mode === null || ['production', 'development', 'test'].includes(mode)) return;
+  throw new ConfigError('NODE_ENV must be production, development or test, or not be set.');
+}
+
+/** The embedded engine takes addresses such as memory:// as well, and loses everything at a stop. Tests want that. */
+export function readFolder(text: string, mode: string | null): string {
+  if (mode !== 'test' && /^[a-z][a-z0-9+.-]*:\/\//i.test(text))
+    throw new ConfigError('DATA_FOLDER must be the path of a folder.');
+  return text;
+}
+
+/** Whoever guesses it reads the metrics of all stores. */
+export function readToken(text: string | null): string | null {
+  if (text !== null && !/^[\x21-\x7e]{16,}$/.test(text)) {
+    throw new ConfigError('METRICS_TOKEN must have 16 characters or more, without blanks.');
+  }
+  return text;
+}
+
 export type PolicyMode = 'report' | 'enforce';
 
 export function readPolicyMode(text: string): PolicyMode {

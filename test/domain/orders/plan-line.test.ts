@@ -108,14 +108,17 @@ describe('why a line is not sent', () => {
     'ada@shopper',
     'ada',
     `${'a'.repeat(250)}@shopper.example`,
-  ])('the e-mail address %j is none that is sent: the merchant enters one, or has named one for such orders', (email) => {
-    const order = {customer: {name: 'Ada', email}};
-    const details = {...noOverrides.details, email: 'ada@shopper.example'};
-    expect(decide({order})).toMatchObject({kind: 'needs_details', reason: {code: 'email_missing'}});
-    expect(decide({order}, {...noOverrides, details})).toMatchObject({customerEmail: 'ada@shopper.example'});
-    const rules = {storeEmail: 'orders@store.example'};
-    expect(decide({order, rules})).toMatchObject({kind: 'sendable', customerEmail: 'orders@store.example'});
-  });
+  ])(
+    'the e-mail address %j is none that is sent: the merchant enters one, or has named one for such orders',
+    (email) => {
+      const order = {customer: {name: 'Ada', email}};
+      const details = {...noOverrides.details, email: 'ada@shopper.example'};
+      expect(decide({order})).toMatchObject({kind: 'needs_details', reason: {code: 'email_missing'}});
+      expect(decide({order}, {...noOverrides, details})).toMatchObject({customerEmail: 'ada@shopper.example'});
+      const rules = {storeEmail: 'orders@store.example'};
+      expect(decide({order, rules})).toMatchObject({kind: 'sendable', customerEmail: 'orders@store.example'});
+    },
+  );
 
   test('99 pieces of a line are sent, and more once the merchant has looked at them', () => {
     const pieces = (count: number) => ({line: {currentQuantity: count, unfulfilledQuantity: count}});

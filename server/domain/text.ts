@@ -1,7 +1,7 @@
 // Reads, cleans and shortens text. Control characters and direction marks of the feed are removed here, once, before other code sees them.
 
 // C0 and C1 without tab and line feed, the byte order mark, and the marks that change the reading direction of the text around them.
-const controls = /[[\p{Cc}\u202a-\u202e\u2066-\u2069\ufeff]--[\t\n]]/gv;
+const controls = /(?![\t\n])[\p{Cc}\u202a-\u202e\u2066-\u2069\ufeff]/gu;
 const lineBreaks = /\r\n?|\u2028|\u2029/g;
 
 // Most lines are plain ASCII; checking that is cheaper than cleaning.

@@ -2,9 +2,8 @@
 // (plan-send.ts) needs fresh data from the supplier, and the first may make that request unnecessary.
 import {day} from '#domain/durations.ts';
 import type {ArticleId} from '#domain/ids.ts';
-import {cleanBuyerText} from '#domain/orders/buyer-text.ts';
+import {cleanBuyerText, isEmailAddress} from '#domain/orders/buyer-text.ts';
 import {otherDelivery} from '#domain/orders/delivery-method.ts';
-import {isEmailAddress} from '#domain/orders/email-address.ts';
 import type {LineProperty} from '#domain/orders/line-properties.ts';
 import {type MerchantOverrides, noOverrides} from '#domain/orders/merchant-overrides.ts';
 import {

@@ -1,8 +1,7 @@
 // Input of the merchant's actions on a dropship order. Every POST carries an `Idempotency-Key` header: for a day, the same key
 // with the same request gets the first answer again, unless that was a 5xx.
 import {z} from 'zod';
-import {isVisible} from '#domain/orders/buyer-text.ts';
-import {EmailAddress} from '#domain/orders/email-address.ts';
+import {EmailAddress, isVisible} from '#domain/orders/buyer-text.ts';
 import {overrulable} from '#domain/orders/reasons.ts';
 
 /** One typed line; without lone surrogates and control characters. */

@@ -1,7 +1,6 @@
 // The merchant's order settings, and the audit trail.
 import {z} from 'zod';
-import {isVisible} from '#domain/orders/buyer-text.ts';
-import {EmailAddress} from '#domain/orders/email-address.ts';
+import {EmailAddress, isVisible} from '#domain/orders/buyer-text.ts';
 import {mostStandingAnswers} from '#domain/settings.ts';
 import {AuditEntry} from './dropship-orders.ts';
 

@@ -147,7 +147,7 @@ const textsOf = ({options}: StoredVariant) => options.map(({value}) => value);
 /** Texts as Shopify compares them: ignoring case and spacing. */
 const textKey = (texts: readonly string[]) => JSON.stringify(texts.map(folded));
 
-/** The first word of each folded text. Prepared once for a list: a product may have 2,048 variants. */
+/** By folded text, made once for a list: a product may have 2,048 variants. Of words that fold alike the first counts. */
 function byFolded(words: readonly string[]): ReadonlyMap<string, string> {
   const known = prepared.get(words) ?? new Map(words.toReversed().map((word) => [folded(word), word]));
   prepared.set(words, known);

@@ -99,35 +99,6 @@ describe('why a line is not sent', () => {
     expect(decide(given)).toMatchObject({reason: {code}});
   });
 
-  test.each([
-    'ada@shopper.example,eve@other.example',
-    'ada@shopper.example;eve@other.example',
-    'ada@shopper.example Bcc: eve@other.example',
-    'ada@shopper.example\r\nBcc: eve@other.example',
-    'Ada <ada@shopper.example>',
-    'ada@shopper',
-    'ada',
-    `${'a'.repeat(250)}@shopper.example`,
-  ])(
-    'the e-mail address %j is none that is sent: the merchant enters one, or has named one for such orders',
-    (email) => {
-      const order = {customer: {name: 'Ada', email}};
-      const details = {...noOverrides.details, email: 'ada@shopper.example'};
-      expect(decide({order})).toMatchObject({kind: 'needs_details', reason: {code: 'email_missing'}});
-      expect(decide({order}, {...noOverrides, details})).toMatchObject({customerEmail: 'ada@shopper.example'});
-      const rules = {storeEmail: 'orders@store.example'};
-      expect(decide({order, rules})).toMatchObject({kind: 'sendable', customerEmail: 'orders@store.example'});
-    },
-  );
-
-  test('99 pieces of a line are sent, and more once the merchant has looked at them', () => {
-    const pieces = (count: number) => ({line: {currentQuantity: count, unfulfilledQuantity: count}});
-    expect(decide(pieces(99))).toMatchObject({kind: 'sendable', quantity: 99});
-    expect(decide(pieces(100))).toMatchObject({kind: 'held', reason: {code: 'many_pieces'}});
-    const looked = {...noOverrides, approved: ['many_pieces' as const]};
-    expect(decide(pieces(100), looked)).toMatchObject({kind: 'sendable', quantity: 100});
-  });
-
   test('of two reasons the one that no later event can lift comes first', () => {
     for (const [index, [, code, first]] of reasons.entries()) {
       for (const [, other, second] of reasons.slice(index + 1)) {

@@ -19,7 +19,11 @@ export const textGuards: readonly Guard[] = [
   {
     name: 'runs of combining marks are shortened before they are sorted',
     changes: [
-      {file: 'server/domain/text.ts', from: "text.replaceAll(longRunOfMarks, '$1').normalize", to: 'text.normalize'},
+      {
+        file: 'server/domain/text.ts',
+        from: "text.replaceAll(longRunOfMarks, '$1').normalize",
+        to: 'text.normalize',
+      },
     ],
     tests: [foreign],
   },

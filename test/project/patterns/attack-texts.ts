@@ -9,9 +9,9 @@ export const toText = ({before, pump, after}: Attack, times: number): string => 
 
 /** Characters of every kind that a pattern of the product tells apart. */
 const ascii = Array.from({length: 128}, (_, code) => String.fromCharCode(code));
-const others = [
-  ...'\u00a0éß×–—…’：＝\u0301\u0660٣½漢あ한กㄱ\u05d0\u200d\u2028\u2029\u202a\u2800\ufeff\ufffd\u0085\ud800',
-];
+const others = Array.from(
+  '\u00a0éß×–—…’：＝\u0301\u0660٣½漢あ한กㄱ\u05d0\u200d\u2028\u2029\u202a\u2800\ufeff\ufffd\u0085\ud800',
+);
 const candidates = ['a', '0', ' ', 'A', '-', '.', '@', '/', '!', ...ascii, ...others];
 
 /** A quantifier with a higher limit is attacked like one without. */

@@ -6,8 +6,10 @@ import express from 'express';
 import {describe, expect, onTestFinished, test} from 'vitest';
 import {estimateSizes} from '#domain/catalogue/estimate-sizes.ts';
 import {sameWord} from '#domain/catalogue/options.ts';
+import {planWithdrawal} from '#domain/catalogue/plan-withdrawal.ts';
 import {toDescriptionHtml, toPrintedLine} from '#domain/catalogue/to-product.ts';
 import {toCsvLine} from '#domain/csv.ts';
+import {VariantGid} from '#domain/ids.ts';
 import {dutyNote} from '#domain/margins/duty-note.ts';
 import {cleanBuyerText} from '#domain/orders/buyer-text.ts';
 import {exactSize} from '#domain/orders/exact-size.ts';
@@ -112,6 +114,20 @@ describe('what a product has much of', () => {
     }, 2_048);
     expect(ratio).toBeLessThanOrEqual(mostGrowth);
   });
+});
+
+test('variants that are no longer stated, looked for among as many that are', () => {
+  const {ratio} = growthOf((size) => {
+    const named = (word: string) =>
+      Array.from({length: size}, (_, index) => ({
+        colour: `${word} ${index}`,
+        size: null,
+        gid: VariantGid.parse(`gid://shopify/ProductVariant/${index}`),
+      }));
+    const update = {live: named('Old'), draft: {variants: named('New')}, variantsChange: true, raise: false as const};
+    return () => void planWithdrawal(update);
+  }, 2_048);
+  expect(ratio).toBeLessThanOrEqual(mostGrowth);
 });
 
 /** Milliseconds: the shortest of several. */

@@ -64,7 +64,8 @@ export function planChangedVariants(
     ({word}, index) => new Map(kept.map(({words, texts}) => [folded(word(words)), texts[index] ?? ''])),
   );
   const keptByWords = new Map(kept.map(({words, texts}) => [variantKey(words), {gid: words.gid, texts}]));
-  const strangers = stored.filter(({gid}) => !live.some((words) => words.gid === gid));
+  const ours = new Set(live.map(({gid}) => gid));
+  const strangers = stored.filter(({gid}) => !ours.has(gid));
   const strangersByTexts = new Map(strangers.map((variant) => [textKey(textsOf(variant)), variant.gid]));
   const wanted = draft.variants.map((variant) => {
     const known = keptByWords.get(variantKey(variant));

@@ -1,5 +1,6 @@
 // Reads the values of environment variables. A reader refuses a value that is not allowed: its sentence names the variable, not the value.
 import {z} from 'zod';
+import {withoutEnd} from '#domain/text.ts';
 
 /** Sentences for the person who starts the app, one per variable to set or correct. */
 export class ConfigError extends Error {
@@ -18,7 +19,7 @@ export function readUrl(name: string, text: string, production: boolean): string
   if (url.username || url.password || url.search || url.hash) {
     throw new ConfigError(`${name} must be a plain address without user, query or fragment.`);
   }
-  return url.href.replace(/\/+$/, '');
+  return withoutEnd(url.href, (character) => character === '/');
 }
 
 /** A stand-in serves the page's scripts and receives tokens, so it must run on this machine. */
@@ -56,7 +57,7 @@ export function readPort(name: string, text: string): number {
 }
 
 export function readHeaderTemplate(text: string): string {
-  if (!/^[A-Za-z0-9-]+: ?[\x20-\x7E]*\{key\}[\x20-\x7E]*$/.test(text)) {
+  if (!/^[A-Za-z0-9-]+:[\x20-\x7E]*$/.test(text) || !text.slice(text.indexOf(':')).includes('{key}')) {
     throw new ConfigError('SUPPLIER_DROPSHIP_AUTH must be a header like "Authorization: Bearer {key}".');
   }
   return text;
@@ -93,6 +94,27 @@ export function readPrefix(text: string): string {
 export function readLogLevel(text: string): string {
   const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
   if (!levels.includes(text)) throw new ConfigError(`LOG_LEVEL must be one of ${levels.join(', ')}.`);
+  return text;
+}
+
+/** A misspelt "production" would switch off what protects a production. Null: not set. */
+export function readMode(mode: string | null): void {
+  if (mode === null || ['production', 'development', 'test'].includes(mode)) return;
+  throw new ConfigError('NODE_ENV must be production, development or test, or not be set.');
+}
+
+/** The embedded engine takes addresses such as memory:// as well, and loses everything at a stop. Tests want that. */
+export function readFolder(text: string, mode: string | null): string {
+  if (mode !== 'test' && /^[a-z][a-z0-9+.-]*:\/\//i.test(text))
+    throw new ConfigError('DATA_FOLDER must be the path of a folder.');
+  return text;
+}
+
+/** Whoever guesses it reads the metrics of all stores. */
+export function readToken(text: string | null): string | null {
+  if (text !== null && !/^[\x21-\x7e]{16,}$/.test(text)) {
+    throw new ConfigError('METRICS_TOKEN must have 16 characters or more, without blanks.');
+  }
   return text;
 }
 

@@ -5,15 +5,18 @@ import {
   type PolicyMode,
   readCount,
   readEmail,
+  readFolder,
   readHeaderTemplate,
   readHosts,
   readLogLevel,
+  readMode,
   readOptionalPort,
   readPolicyMode,
   readPort,
   readPrefix,
   readStandIn,
   readStoreUrl,
+  readToken,
   readUrl,
 } from './config-values.ts';
 
@@ -63,9 +66,11 @@ export const workerNeedsDatabase =
 
 /** @param program the process that reads the configuration; a worker needs DATABASE_URL. */
 export function readConfig(env: Env, program: 'web' | 'worker' = 'web'): Config {
-  const production = env['NODE_ENV'] === 'production';
+  const mode = env['NODE_ENV'] || null;
+  const production = mode === 'production';
   const url = (name: string) => readUrl(name, required(env, name), production);
   const read = readAll({
+    mode: () => readMode(mode),
     host: () => url('HOST'),
     port: () => readPort('PORT', optional(env, 'PORT') ?? '3000'),
     apiKey: () => required(env, 'SHOPIFY_API_KEY'),
@@ -81,8 +86,8 @@ export function readConfig(env: Env, program: 'web' | 'worker' = 'web'): Config 
     databaseUrl: () => readDatabaseUrl(env, program),
     redisUrl: () => readRedisUrl(env),
     queuePrefix: () => readPrefix(optional(env, 'QUEUE_PREFIX') ?? 'piecewise'),
-    dataFolder: () => optional(env, 'DATA_FOLDER') ?? '.data/db',
-    metricsToken: () => optional(env, 'METRICS_TOKEN'),
+    dataFolder: () => readFolder(optional(env, 'DATA_FOLDER') ?? '.data/db', mode),
+    metricsToken: () => readToken(optional(env, 'METRICS_TOKEN')),
     workerPort: () => readOptionalPort('WORKER_PORT', optional(env, 'WORKER_PORT')),
     logLevel: () => readLogLevel(optional(env, 'LOG_LEVEL') ?? 'info'),
     // The stand-ins' scripts are known to need no more than the policy allows.
@@ -149,6 +154,9 @@ function required(env: Env, name: string): string {
   return value;
 }
 
+/** Different bytes of a key: 32 random ones have fewer once in 10^30 times; zeros and repeated words have fewer. */
+const fewestBytes = 9;
+
 /** `kid:base64,kid:base64`; each key is 32 bytes. */
 function readKeys(text: string): readonly [EncryptionKey, ...EncryptionKey[]] {
   const keys = text.split(',').map((part) => {
@@ -162,6 +170,9 @@ function readKeys(text: string): readonly [EncryptionKey, ...EncryptionKey[]] {
     }
     return {kid, key};
   });
+  if (keys.some(({key}) => new Set(key).size < fewestBytes)) {
+    throw new ConfigError('ENCRYPTION_KEYS holds a key that is not random; .env.example says how to make one.');
+  }
   if (new Set(keys.map(({kid}) => kid)).size !== keys.length) {
     throw new ConfigError('ENCRYPTION_KEYS names a key twice.');
   }

@@ -31,7 +31,8 @@ function toSentence(error: unknown): string | null {
 function reasonOf(cause: unknown): string | null {
   if (!(cause instanceof Error)) return null;
   const code = 'code' in cause ? String(cause.code) : null;
-  return cause.message.replace(/\.?\s*$/, '').replaceAll('\n', ' ') || code;
+  const said = cause.message.trimEnd();
+  return (said.endsWith('.') ? said.slice(0, -1) : said).replaceAll('\n', ' ') || code;
 }
 
 function toListenSentence(

@@ -64,7 +64,8 @@ function keyOf(entry: unknown): string {
 const keyAtMost = 60;
 const valueAtMost = 300;
 const addressAtMost = 320;
-const address = /[^\s"'<>@]+@[^\s"'<>@]+/g;
+/** Begins only where a word begins, so a long word is searched once. */
+const address = /(?<![^\s"'<>@])[^\s"'<>@]+@[^\s"'<>@]+/g;
 
 /** An e-mail address is personal data, so the trail shows only that it was set, changed or removed. */
 const addressSetting = 'storeEmail';

@@ -3,13 +3,18 @@ import type {RequestHandler} from 'express';
 import {Refusal} from './refusal.ts';
 
 export const refuseUnstorableText: RequestHandler = (req, _res, next) => {
-  const field = /\?.*%00/s.test(req.url) ? '' : findUnstorable(req.body);
+  const field = queryOf(req.url).includes('%00') ? '' : findUnstorable(req.body);
   if (field !== null) {
     const message = 'This holds characters that cannot be stored. Type it again.';
     throw new Refusal(422, 'invalid_input', message, field || undefined);
   }
   next();
 };
+
+function queryOf(url: string): string {
+  const at = url.indexOf('?');
+  return at === -1 ? '' : url.slice(at);
+}
 
 /**
  * Path of a field with unstorable text, as error answers name it; null if there is none. Not recursive, because the sender decides the

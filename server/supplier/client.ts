@@ -1,6 +1,7 @@
 // The client of the supplier's service: addresses, keys, connections, limits.
 import {setTimeout as sleep} from 'node:timers/promises';
 import {Agent} from 'undici';
+import {withoutEnd} from '#domain/text.ts';
 import type {Log} from '../log.ts';
 import {
   type Api,
@@ -104,7 +105,7 @@ function parseBase(text: string): string {
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || url.search || url.hash) {
     throw new Error('SUPPLIER_URL must be a plain http or https address without a query.');
   }
-  return url.origin + url.pathname.replace(/\/+$/, '');
+  return url.origin + withoutEnd(url.pathname, (character) => character === '/');
 }
 
 async function waitFor(ms: number, signal: AbortSignal | undefined): Promise<void> {

@@ -1,6 +1,7 @@
 // Which image addresses of the feed are used. Shopify and the merchant's browser fetch them, so an IP literal in any notation, and a name
 // that only resolves locally, is refused. Names are not looked up.
 import type {DroppedImage} from '#domain/catalogue/article.ts';
+import {withoutEnd} from '#domain/text.ts';
 
 export type ImagePolicy = {
   /** For stand-ins: images on this machine, over plain http as well. Never in production. */
@@ -58,7 +59,7 @@ const localNames =
   /(^|\.)(localhost|local|internal|localdomain|lan|home|corp|intranet|private|home\.arpa|in-addr\.arpa|ip6\.arpa)$/;
 
 function whyPrivate(hostname: string, {allowLoopbackImages}: ImagePolicy): string | null {
-  const host = hostname.replace(/\.+$/, '');
+  const host = withoutEnd(hostname, (character) => character === '.');
   if (allowLoopbackImages && loopback.test(host)) return null;
   if (ipLiteral.test(host)) return 'The address names a machine by its IP address.';
   if (localNames.test(host) || !host.includes('.')) return 'The address names a machine of a private network.';

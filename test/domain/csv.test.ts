@@ -3,12 +3,27 @@ import fc from 'fast-check';
 import {expect, test} from 'vitest';
 import {toCsvLine} from '#domain/csv.ts';
 
-test.each(['=cmd()', '+1', '-1+1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '＝cmd()', '＋1', '－1', '＠SUM(A1)'])(
+test.each(['=cmd()', '+1', '-1+1', '@SUM(A1)', '\tcmd', '\r1', '\n1', '＝cmd()', '＋1', '－1', '＠SUM(A1)'])(
   '%j is text, not a formula',
   (text) => {
     expect(toCsvLine([text])).toBe(`"'${text}"\r\n`);
   },
 );
+
+test.each([
+  ['two; =1+1', "two;' =1+1"],
+  ['a;=cmd()', "a;'=cmd()"],
+  ['a;"=cmd()"', 'a;\'""=cmd()""'],
+  ['a\t@SUM(A1)', "a\t'@SUM(A1)"],
+  ['a\n-1', "a\n'-1"],
+  ['a;;＝1', "a;;'＝1"],
+  ['a;\t=1', "a;\t'=1"],
+  ['\t=1', "'\t'=1"],
+  ['red; blue', 'red; blue'],
+  ['width=3, x-y; z', 'width=3, x-y; z'],
+])('%j is no formula either where semicolons or tabs separate cells', (text, written) => {
+  expect(toCsvLine([text])).toBe(`"${written}"\r\n`);
+});
 
 test('every cell is quoted, quotes are doubled, nothing is an empty cell', () => {
   expect(toCsvLine(['a, "b"', 7, true, null, 'two\nlines'])).toBe('"a, ""b""","7","true","","two\nlines"\r\n');
@@ -16,6 +31,7 @@ test('every cell is quoted, quotes are doubled, nothing is an empty cell', () =>
 
 const aCell = fc.oneof(
   fc.string(),
+  fc.string({unit: fc.constantFrom(';', '\t', '\n', '"', ' ', '=', '-', '＝', 'a', ','), maxLength: 12}),
   fc.tuple(fc.constantFrom('=', '＝', '＋', '－', '＠', '\n'), fc.string()).map((parts) => parts.join('')),
 );
 
@@ -28,6 +44,8 @@ test('whatever is in a cell, the line has as many cells as were given, and none 
       );
       expect(read).toHaveLength(cells.length);
       for (const cell of read) expect(cell).not.toMatch(/^[=+\-@\t\r\n＝＋－＠]/);
+      // Read as by a spreadsheet that separates elsewhere: quotes within a cell mean nothing to it, and the first cell is one above.
+      for (const part of line.split(/[;\t\r\n]/).slice(1)) expect(part).not.toMatch(/^[ "]*[=+\-@＝＋－＠]/);
     }),
   );
 });

@@ -29,6 +29,7 @@ export async function openBareApp(
 ): Promise<BareApp> {
   const database = await openData(env);
   const config = readConfig({
+    NODE_ENV: 'test',
     PORT: '0',
     HOST: 'http://127.0.0.1',
     SHOPIFY_API_KEY: keys.apiKey,

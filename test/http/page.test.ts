@@ -1,3 +1,4 @@
+import {randomBytes} from 'node:crypto';
 import {mkdirSync, mkdtempSync, rmSync, writeFileSync} from 'node:fs';
 import {createServer, type Server} from 'node:http';
 import type {AddressInfo} from 'node:net';
@@ -36,7 +37,7 @@ describe('the embedded page', () => {
       SHOPIFY_API_KEY: 'a1b2c3',
       SHOPIFY_API_SECRET: 'secret',
       SUPPLIER_URL: 'https://supplier.example',
-      ENCRYPTION_KEYS: `k:${Buffer.alloc(32, 7).toString('base64')}`,
+      ENCRYPTION_KEYS: `k:${randomBytes(32).toString('base64')}`,
       ...env,
     });
     const server = createServer(express().use(pageRoutes({config, log}, join(folder, dist))));

@@ -44,6 +44,7 @@ describe('the stand-ins on their own', () => {
         SHOPIFY_API_SECRET: facts.apiSecret,
         SHOPIFY_ORIGIN: facts.shopifyOrigin,
         SUPPLIER_URL: facts.supplierUrl,
+        NODE_ENV: 'test',
         DATA_FOLDER: await emptyEmbedded(),
       }),
     );

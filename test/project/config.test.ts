@@ -6,7 +6,8 @@ import {ConfigError} from '../../server/config-values.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-const key = (byte: number) => Buffer.alloc(32, byte).toString('base64');
+const keyOf = (byte: number) => Buffer.from(Array.from({length: 32}, (_, index) => byte + index));
+const key = (byte: number) => keyOf(byte).toString('base64');
 const enough: Env = {
   HOST: 'https://app.example',
   SHOPIFY_API_KEY: 'the-key',
@@ -50,7 +51,7 @@ test('with the five that are needed, everything else has its default', () => {
       supportEmail: null,
       requestsAtOnce: 16,
     },
-    encryptionKeys: [{kid: 'k1', key: Buffer.alloc(32, 1)}],
+    encryptionKeys: [{kid: 'k1', key: keyOf(1)}],
     databaseUrl: null,
     redisUrl: null,
     queuePrefix: 'piecewise',
@@ -86,7 +87,12 @@ describe('malformed', () => {
     ['SUPPLIER_SUPPORT_EMAIL', ['support', 'support@', 'a@b.example, c@d.example']],
     ['ENCRYPTION_KEYS', ['secret', key(1), `k1:${key(1).slice(4)}`, `k1:${key(1)},`, `k 1:${key(1)}`]],
     ['ENCRYPTION_KEYS', [`k1:${key(1)},k1:${key(2)}`, `k1:${Buffer.alloc(33, 1).toString('base64')}`]],
-    ['DATABASE_URL', ['localhost:5432', 'mysql://user:word@host/db', 'https://db.example', 'postgres']],
+    ['ENCRYPTION_KEYS', [0, 1, 255].map((byte) => `k1:${key(1)},k2:${Buffer.alloc(32, byte).toString('base64')}`)],
+    ['ENCRYPTION_KEYS', [`k1:${Buffer.from('abcdefgh'.repeat(4)).toString('base64')}`]],
+    ['NODE_ENV', ['Production', 'production ', 'prod', 'staging', ' ']],
+    ['METRICS_TOKEN', ['x', 'fifteen-letters', 'sixteen letters and blanks']],
+    ['DATA_FOLDER', ['memory://', 'memory:///var/lib/dump.tar', 'idb://piecewise', 'MEMORY://']],
+    ['DATABASE_URL', ['memory://', 'localhost:5432', 'mysql://user:word@host/db', 'https://db.example', 'postgres']],
     ['QUEUE_PREFIX', ['a:b', 'a b', 'x'.repeat(41), '{a}']],
     ['LOG_LEVEL', ['verbose', 'INFO', '30']],
   ])('%s %j', (name, values) => {
@@ -105,6 +111,13 @@ test('a queue that several processes share needs a database they share', () => {
   const sentence = refusalOf({REDIS_URL: 'redis://127.0.0.1:6379'});
   expectSentence(sentence, 'REDIS_URL');
   expect(sentence).toContain('DATABASE_URL');
+});
+
+test('a database in memory, which a stop empties, is for tests alone', () => {
+  for (const NODE_ENV of ['production', 'development']) {
+    expectSentence(refusalOf({NODE_ENV, DATA_FOLDER: 'memory://'}), 'DATA_FOLDER');
+  }
+  expect(readConfig({...enough, NODE_ENV: 'test', DATA_FOLDER: 'memory://'}).dataFolder).toBe('memory://');
 });
 
 describe('in production', () => {

@@ -13,7 +13,7 @@ const needed = {
   SHOPIFY_API_KEY: 'the-key',
   SHOPIFY_API_SECRET: 'the-secret',
   SUPPLIER_URL: 'https://supplier.example/shop',
-  ENCRYPTION_KEYS: `k1:${Buffer.alloc(32, 1).toString('base64')}`,
+  ENCRYPTION_KEYS: `k1:${Buffer.from('0123456789abcdef'.repeat(2)).toString('base64')}`,
 };
 
 /** The names that `readConfig` looks up, as it does it. */

@@ -78,6 +78,7 @@ export async function openTestApp(engine: TestEngine, options: TestAppOptions = 
   const shopify = await startShopify({assessesAfterMs: 0, ...time, ...options.shopify});
   const data = await openData(engine, options);
   const config = readConfig({
+    NODE_ENV: 'test',
     PORT: '0',
     HOST: 'http://127.0.0.1',
     SHOPIFY_API_KEY: shopify.apiKey,

@@ -1,5 +1,6 @@
 // The page on its two origins: the admin frame as the Shopify stand-in mounts it, and the app with its API, here with answers
 // that a test sets. Tokens are real and checked, so a page that forgets its token fails.
+import {randomBytes} from 'node:crypto';
 import {createServer, type Server} from 'node:http';
 import type {AddressInfo} from 'node:net';
 import express, {type RequestHandler} from 'express';
@@ -92,7 +93,7 @@ export const aConfig = (changes: Record<string, string>): Config =>
     SHOPIFY_API_KEY: keys.apiKey,
     SHOPIFY_API_SECRET: keys.apiSecret,
     SUPPLIER_URL: 'https://supplier.example',
-    ENCRYPTION_KEYS: `k1:${Buffer.alloc(32, 7).toString('base64')}`,
+    ENCRYPTION_KEYS: `k1:${randomBytes(32).toString('base64')}`,
     ...changes,
   });
 

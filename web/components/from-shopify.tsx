@@ -14,8 +14,9 @@ const unknown: Readonly<Record<Opened, string>> = {
  * send the whole id, so both are read. Null if neither is there.
  */
 export function numberIn(query: URLSearchParams, type: 'Order' | 'Product'): string | null {
-  const found = new RegExp(`^(?:gid://shopify/${type}/)?(\\d{1,20})$`).exec(query.get('id') ?? '');
-  return found?.[1] ?? null;
+  const id = query.get('id') ?? '';
+  const whole = `gid://shopify/${type}/`;
+  return /^\d{1,20}$/.exec(id.startsWith(whole) ? id.slice(whole.length) : id)?.[0] ?? null;
 }
 
 /** Says that Piecewise has nothing for this order or product. `number` is null where the address names none. */

@@ -1,5 +1,6 @@
 // Reads numbers as people type them, with a decimal point or a decimal comma. A text that can mean two numbers is not read: the
 // merchant is asked.
+import {normalForm} from '#domain/text.ts';
 
 export type DecimalReading =
   | {readonly kind: 'empty'}
@@ -88,8 +89,7 @@ const zeros = [0x06_60, 0x06_f0, 0x09_66];
 
 /** Full-width, Arabic, Persian and Devanagari digits as Latin ones; Swiss and Arabic thousands separators as spaces. */
 function inLatinDigits(text: string): string {
-  return text
-    .normalize('NFKC')
+  return normalForm(text, 'NFKC')
     .replaceAll('\u066b', ',')
     .replaceAll(/[\u066c'’]/g, ' ')
     .replaceAll(/\p{Nd}/gu, (digit) => {

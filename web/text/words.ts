@@ -199,8 +199,8 @@ export function ordersAddress({view, search, store}: Shown): string {
 
 /** The store order in the Shopify admin; null for an id that names none. */
 export function adminOrderAddress(orderGid: string): string | null {
-  const number = /\d+$/.exec(orderGid)?.[0];
-  return number === undefined ? null : `shopify://admin/orders/${number}`;
+  const number = orderGid.slice(orderGid.lastIndexOf('/') + 1);
+  return !/^\d+$/.test(number) ? null : `shopify://admin/orders/${number}`;
 }
 
 /** The address of the order list with this view and no other filter. */

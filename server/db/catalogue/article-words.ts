@@ -1,12 +1,13 @@
 // The words an article is found by: whole words, and their parts between dashes, dots, slashes and similar marks. A search matches the
 // beginning of a word, in any language, without a database extension.
+import {withoutEnd} from '#domain/text.ts';
 
 /** The database computes the column `words` of an article with this. Never edited once released. */
 export const articleWords = `array_to_tsvector(array_remove(
       regexp_split_to_array(search, '[[:space:]]+')
       || regexp_split_to_array(search, '[-_/.,;:()+&#]+|[[:space:]]+'), ''))`;
 
-const marksAround = /^[-_/.,;:()+&#]+|[-_/.,;:()+&#]+$/g;
+const marks = '-_/.,;:()+&#';
 
 /** Only this many words count; a search this long is narrow already. */
 const mostWords = 8;
@@ -18,7 +19,7 @@ export function toWordQuery(text: string): string | null {
   const words = text
     .toLowerCase()
     .split(/\s+/)
-    .map((word) => word.replaceAll(marksAround, ''))
+    .map((word) => withoutMarks(word))
     .filter((word) => word !== '');
   if (words.length === 0) return null;
   return words
@@ -26,6 +27,9 @@ export function toWordQuery(text: string): string | null {
     .map((word) => `${quoted(word.slice(0, longestWord).toWellFormed())}:*`)
     .join(' & ');
 }
+
+const withoutMarks = (word: string): string =>
+  withoutEnd(word.replace(/^[-_/.,;:()+&#]+/, ''), (character) => marks.includes(character));
 
 /** https://www.postgresql.org/docs/current/datatype-textsearch.html#DATATYPE-TSQUERY */
 const quoted = (word: string): string => `'${word.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;

@@ -1,6 +1,7 @@
 // Who did what, and when. Deleted only by age or with the shop. Ids, our own texts, the merchant's settings; no buyers' personal data.
 import type {Kysely, Selectable} from 'kysely';
 import type {ShopDomain} from '#domain/ids.ts';
+import {withoutEnd} from '#domain/text.ts';
 import type {AuditTable} from '../tables/order-tables.ts';
 import type {Tables} from '../tables/tables.ts';
 
@@ -63,7 +64,7 @@ function fitted(detail: string): string {
   if (bytes.length <= longestDetail) return text;
   const kept = bytes.subarray(0, longestDetail - Buffer.byteLength(cutMark));
   // A character that was cut through decodes as a replacement character.
-  return kept.toString('utf8').replace(/\ufffd+$/, '') + cutMark;
+  return withoutEnd(kept.toString('utf8'), (character) => character === '\ufffd') + cutMark;
 }
 
 /** Newest first; `subject` limits it to one thing. `before` is the last id of the previous page. */

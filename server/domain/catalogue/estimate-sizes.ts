@@ -7,7 +7,7 @@ const highestCount = 40;
 
 /** Words such as "pcs" or "mixed": sold together, so there is no size to choose. */
 const isPack = (text: string): boolean =>
-  /pack|box|pcs|pieces|pairs|size run|mixed|\d+\s*(x|×)\s*\d|\b\d+[sml]\b/i.test(text);
+  /pack|box|pcs|pieces|pairs|size run|mixed|\d\s*(x|×)\s*\d|\b\d+[sml]\b/i.test(text);
 const isFootwear = (category: string): boolean =>
   /shoe|boot|sneaker|sandal|slipper|loafer|trainer|pump|heel/i.test(category);
 
@@ -15,10 +15,13 @@ const isFootwear = (category: string): boolean =>
  * Size words; empty if the text names none. @param category separates shoes (sizes in steps of one) from clothes (steps of two).
  */
 export function estimateSizes(text: string, category: string): readonly string[] {
-  const plain = text.trim().replaceAll(/\s*[–—]\s*|\s+-\s+/g, '-');
+  const plain = text
+    .trim()
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/ ?[–—] ?| - /g, '-');
   if (plain === '' || isPack(plain)) return [];
   if (/^(one size|uni(que)?|u|os|tu)$/i.test(plain)) return [plain];
-  const [waists, lengths] = plain.split(/\s+\/\s+/);
+  const [waists, lengths] = plain.split(' / ');
   const isJeans = /^W\d/i.test(plain) && lengths !== undefined;
   if (!isJeans) return wordsOf(plain, category);
   const each = wordsOf(lengths, category);

@@ -4,6 +4,7 @@
 import type {ProductTemplate} from '#domain/catalogue/product-template.ts';
 import {type NamedArticle, toTags, toVendor} from '#domain/catalogue/to-product.ts';
 import type {ArticleId} from '#domain/ids.ts';
+import {normalForm} from '#domain/text.ts';
 
 export type Stranger = {
   readonly vendor: string;
@@ -53,4 +54,4 @@ export function createMatcher(template: ProductTemplate): Matcher {
 
 const skuOf = (vendor: string, sku: string): string => JSON.stringify([folded(vendor), folded(sku)]);
 
-const folded = (text: string) => text.normalize('NFKC').trim().toLowerCase();
+const folded = (text: string) => normalForm(text, 'NFKC').trim().toLowerCase();

@@ -1,6 +1,7 @@
 // The variants of an article in the store: option Colour if it has colours, option Size if it has sizes. Those are what `a=stock`
 // states, or what the merchant defined (domain/options).
 import type {StockReading} from '#domain/catalogue/article.ts';
+import {normalForm} from '#domain/text.ts';
 
 /** The exact words that are ordered; null if there are none (this does not mean that the article has no colour or size). */
 export type VariantWords = {readonly colour: string | null; readonly size: string | null};
@@ -65,12 +66,21 @@ function combine(stock: Words): Options {
 /** Whether two words name the same colour or size: Shopify treats values that differ only in case or spacing as equal. */
 export const sameWord = (one: string, other: string): boolean => folded(one) === folded(other);
 
-/** Whether `closer` names the same variant, or names it more precisely, for example when sizes are stated for the first time. */
-export const isWithin = (wider: VariantWords, closer: VariantWords): boolean =>
-  covers(wider.colour, closer.colour) && covers(wider.size, closer.size);
-
-const covers = (wider: string | null, closer: string | null): boolean =>
-  wider === null || (closer !== null && sameWord(wider, closer));
+/**
+ * Tells whether one of these names the same variant as another, or names it more precisely, for example when sizes are stated for the first
+ * time. The keys are made once: a product may have 2,048 variants, and so may the reading.
+ */
+export function namedAmong(variants: readonly VariantWords[]): (wider: VariantWords) => boolean {
+  const keys = new Set(
+    variants.flatMap(({colour, size}) => [
+      variantKey({colour, size}),
+      variantKey({colour, size: null}),
+      variantKey({colour: null, size}),
+      variantKey({colour: null, size: null}),
+    ]),
+  );
+  return (wider) => keys.has(variantKey(wider));
+}
 
 export const variantKey = ({colour, size}: VariantWords): string =>
   JSON.stringify([colour === null ? null : folded(colour), size === null ? null : folded(size)]);
@@ -84,6 +94,6 @@ function distinctWords(words: readonly string[]): string[] {
   return [...seen.values()];
 }
 
-const folded = (word: string) => word.normalize('NFKC').trim().replaceAll(/\s+/g, ' ').toLowerCase();
+const folded = (word: string) => normalForm(word, 'NFKC').trim().replaceAll(/\s+/g, ' ').toLowerCase();
 
 const orOne = (words: readonly string[]): readonly (string | null)[] => (words.length > 0 ? words : [null]);

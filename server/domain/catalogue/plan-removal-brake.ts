@@ -3,7 +3,7 @@
 
 import type {HoldCode} from '#domain/catalogue/hold.ts';
 import type {KnownListing} from '#domain/catalogue/known-listing.ts';
-import {isWithin, type VariantWords, variantKey} from '#domain/catalogue/options.ts';
+import {namedAmong, type VariantWords, variantKey} from '#domain/catalogue/options.ts';
 import type {ListingPlan} from '#domain/catalogue/plan-listing.ts';
 import type {ArticleId} from '#domain/ids.ts';
 
@@ -37,8 +37,8 @@ export function removalOf(listing: KnownListing | null, plan: ListingPlan): Remo
   if (plan.kind === 'hold') return plan.productGid === null ? null : 'hold';
   if (plan.kind !== 'update') return null;
   const putOff = new Set(listing.variants.filter(({state}) => state === 'off_sale').map(variantKey));
-  const isLost = (gone: VariantWords) =>
-    !putOff.has(variantKey(gone)) && !plan.draft.variants.some((variant) => isWithin(gone, variant));
+  const isStated = namedAmong(plan.draft.variants);
+  const isLost = (gone: VariantWords) => !putOff.has(variantKey(gone)) && !isStated(gone);
   return plan.gone.some(isLost) ? 'variants' : null;
 }
 

@@ -33,14 +33,19 @@ function japaneseDuty(origin: string | null | undefined): string {
 
 const names = new Intl.DisplayNames('en', {type: 'region', fallback: 'code'});
 const european = ['EU', 'European Union', ...euMembers.map((code) => names.of(code) ?? code)].map((name) =>
-  name.toLowerCase(),
+  inWords(name),
 );
 
 /** The origin is free text: "Italy", "Made in Portugal", "EU". A text that names a place elsewhere as well still counts as European. */
 const isEuropean = (origin: string): boolean => {
-  const text = origin.toLowerCase();
-  return european.some((name) => new RegExp(`(^|\\P{L})${name}($|\\P{L})`, 'u').test(text));
+  const text = inWords(origin);
+  return european.some((name) => text.includes(name));
 };
+
+/** Lower case, with one blank for whatever is no letter, and one at each end. */
+function inWords(text: string): string {
+  return ` ${text.toLowerCase()} `.replaceAll(/\P{L}+/gu, ' ');
+}
 
 /** Null if the text is none of the supplier's zones. */
 export const readZone = (zone: string | null): ZoneCode | null => zoneCodes.find((code) => code === zone) ?? null;

@@ -1,5 +1,6 @@
 // Prepares text that a buyer or the merchant typed for sending: the supplier gets no control characters, and text without visible
 // characters counts as missing.
+import {z} from 'zod';
 
 /** Lone surrogates; U+FFFD, for a lost character; control characters; marks that reverse reading order; the byte order mark. */
 const unsendable = /[\p{Cc}\p{Cs}\ufffd\u202a-\u202e\u2066-\u2069\ufeff]/gu;
@@ -18,3 +19,8 @@ export function cleanBuyerText(text: string | null | undefined): string {
 }
 
 export const isVisible = (text: string): boolean => text.replaceAll(invisible, '') !== '';
+
+/** One address. A list of several is none, nor is a text with header lines. */
+export const EmailAddress = z.email('Enter an e-mail address.').max(254, 'Enter at most 254 characters.');
+
+export const isEmailAddress = (text: string): boolean => EmailAddress.safeParse(text).success;

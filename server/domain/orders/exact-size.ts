@@ -1,5 +1,6 @@
 // Whether a text names exactly one size: the catalogue's free text (interface document, "Product object", `sizes`: "Free text, not a
 // list. Also carries pack rules"), or a buyer's text. Only complete texts of known forms count.
+import {normalForm} from '#domain/text.ts';
 
 /** Sold by the piece or pair. For a pack or a box, the sizes text contains pack rules. */
 const singleUnits = new Set([
@@ -86,10 +87,7 @@ export function exactSize(text: string, unit: string): string | null {
 
 /** Lower case without accents; fractions stay. */
 const fold = (text: string): string =>
-  text
-    .normalize('NFD')
-    .replaceAll(/\p{M}/gu, '')
-    .normalize('NFC')
+  normalForm(normalForm(text, 'NFD').replaceAll(/\p{M}/gu, ''), 'NFC')
     .toLowerCase()
     .replaceAll('ß', 'ss')
     .replaceAll('ø', 'o');

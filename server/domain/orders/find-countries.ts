@@ -1,4 +1,5 @@
 // The countries a merchant means by what was typed: a code alone, or the start of a word in a country's English name.
+import {normalForm} from '#domain/text.ts';
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'.split('');
 const names = new Intl.DisplayNames('en', {type: 'region', fallback: 'none'});
@@ -30,6 +31,6 @@ export function findCountries(text: string): readonly string[] {
 
 /** Lower case, without accents, and with spaces in place of all other signs: "cote d ivoire". */
 function wordsOf(text: string): string {
-  const plain = text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+  const plain = normalForm(text, 'NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
   return plain.replaceAll(/[^\p{L}\p{N}]+/gu, ' ').trim();
 }

@@ -95,7 +95,8 @@ function standingAnswers({articleId}: ChosenArticle, category: string | null, {s
 type Sources = {
   readonly typed: string | null;
   readonly sold: string | null;
-  readonly properties: readonly string[];
+  /** Null: too many or too long to be read. */
+  readonly properties: readonly string[] | null;
   readonly standing: string | null;
   readonly written: string | null;
 };
@@ -122,6 +123,7 @@ function planWord(what: What, choices: Choices, sources: Sources): OrderWord | N
     const word = words.length === 0 ? asked.word : findStated(words, asked.word);
     return word === null ? notOffered(what, asked.word, choices) : {word, from: asked.from};
   }
+  if (properties === null) return unreadProperties(what, words);
   if (properties.length > 0) return fromProperties(what, words, properties);
   return words.length === 0 ? fromAnswers(what, sources) : fromChoices(what, choices, sources);
 }
@@ -135,6 +137,12 @@ function notOffered(what: What, word: string, {words, by}: Choices): NotSent {
     });
   }
   const text = `This was sold as ${what} "${word}", which is not among the ${what}s you defined for this article. ${sayWhich(what, words)}`;
+  return not('needs_details', {code: `${what}_missing`, text});
+}
+
+/** One of those that are not read may name the colour or size. */
+function unreadProperties(what: What, stated: readonly string[]): NotSent {
+  const text = `The buyer entered more with the line than Piecewise reads, so it is not known whether that names a ${what}. ${sayWhich(what, stated)}`;
   return not('needs_details', {code: `${what}_missing`, text});
 }
 

@@ -2,7 +2,7 @@
 // (plan-send.ts) needs fresh data from the supplier, and the first may make that request unnecessary.
 import {day} from '#domain/durations.ts';
 import type {ArticleId} from '#domain/ids.ts';
-import {cleanBuyerText} from '#domain/orders/buyer-text.ts';
+import {cleanBuyerText, isEmailAddress} from '#domain/orders/buyer-text.ts';
 import {otherDelivery} from '#domain/orders/delivery-method.ts';
 import type {LineProperty} from '#domain/orders/line-properties.ts';
 import {type MerchantOverrides, noOverrides} from '#domain/orders/merchant-overrides.ts';
@@ -89,6 +89,7 @@ export function planLine(
     planAge(given) ??
     planFulfilment(given) ??
     planMoney(given) ??
+    planPieces(given) ??
     planSendableLine(given)
   );
 }
@@ -115,6 +116,21 @@ function planQuantity({order, line, word}: Line): NotSent | null {
   if (line.unfulfilledQuantity > 0) return null;
   if (isHandedOver(order, line)) return not('cancelled', 'handed_over');
   return unless(word, 'held', 'already_fulfilled');
+}
+
+/** Fulfilled in the store, but the merchant sends it anyway: all pieces of the line. */
+const piecesToSend = ({currentQuantity, unfulfilledQuantity}: StoreOrderLine): number =>
+  Math.min(currentQuantity, unfulfilledQuantity) || currentQuantity;
+
+/** More pieces of one line than a shopper usually buys. */
+const mostPieces = 99;
+
+/** A slip of the finger or an attack costs the merchant a lot: nothing is cancelled at the supplier. */
+function planPieces({line, word}: Line): NotSent | null {
+  const pieces = piecesToSend(line);
+  if (pieces <= mostPieces) return null;
+  const text = `The line has ${pieces} pieces, more than ${mostPieces}. Send it only if the buyer wants that many.`;
+  return unless(word, 'held', {code: 'many_pieces', text});
 }
 
 /** Sold at a counter, or picked up: there is nothing to send and no address. */
@@ -188,16 +204,22 @@ function planMoney({order, rules, now, word, times}: Line): NotSent | null {
   return null;
 }
 
+const unusableEmail: Reason = {
+  code: 'email_missing',
+  text: "The buyer's e-mail address in the store is not one valid address; the supplier asks for one.",
+};
+
 function planSendableLine({order, line, article, rules, now, word, times}: Line): SendableLine | NotSent {
   const country = order.destination?.country ?? '';
   const destination = zoneFor(country, order.destination?.province ?? null);
   const zone = destination.kind === 'zone' ? destination.zone : zoneCodes.find((code) => code === country);
   if (article === null || zone === undefined) throw new Error('planLine decides these before');
   const customerName = cleanBuyerText(word.details.name) || cleanBuyerText(order.customer.name);
+  const buyerEmail = cleanBuyerText(order.customer.email);
   const customerEmail =
-    cleanBuyerText(word.details.email) || cleanBuyerText(order.customer.email) || rules.storeEmail || '';
+    cleanBuyerText(word.details.email) || (isEmailAddress(buyerEmail) ? buyerEmail : rules.storeEmail) || '';
   if (!customerName) return not('needs_details', 'name_missing');
-  if (!customerEmail) return not('needs_details', 'email_missing');
+  if (!customerEmail) return not('needs_details', buyerEmail ? unusableEmail : 'email_missing');
   if (rules.sendingPaused) return not('waiting', 'sending_paused');
   if (rules.delayMinutes > 0 && now < dueAt(order, rules, times.seenAt)) {
     const wait = rules.delayMinutes === 1 ? '1 minute' : `${rules.delayMinutes} minutes`;
@@ -209,8 +231,7 @@ function planSendableLine({order, line, article, rules, now, word, times}: Line)
     kind: 'sendable',
     article,
     properties: line.properties,
-    // Fulfilled in the store, but the merchant sends it anyway: send all pieces of the line.
-    quantity: Math.min(line.currentQuantity, line.unfulfilledQuantity) || line.currentQuantity,
+    quantity: piecesToSend(line),
     wanted: line.currentQuantity,
     country,
     province: order.destination?.province ?? null,

@@ -55,6 +55,7 @@ const rules = {
   not_paid: {overrulable: true, recheckMs: hour, freedBy: ['store_order']},
   risk: {overrulable: true, recheckMs: hour, freedBy: ['store_order']},
   risk_pending: {overrulable: true, recheckMs: 5 * minute, freedBy: ['store_order', 'order_settings', 'waiting_time']},
+  many_pieces: {overrulable: true, recheckMs: hour, freedBy: ['store_order']},
   // Data the supplier requires is missing.
   name_missing: {overrulable: false, recheckMs: null, freedBy: ['store_order', 'buyer_data']},
   email_missing: {overrulable: false, recheckMs: null, freedBy: ['store_order', 'order_settings', 'buyer_data']},

@@ -1,7 +1,7 @@
 // Input of the merchant's actions on a dropship order. Every POST carries an `Idempotency-Key` header: for a day, the same key
 // with the same request gets the first answer again, unless that was a 5xx.
 import {z} from 'zod';
-import {isVisible} from '#domain/orders/buyer-text.ts';
+import {EmailAddress, isVisible} from '#domain/orders/buyer-text.ts';
 import {overrulable} from '#domain/orders/reasons.ts';
 
 /** One typed line; without lone surrogates and control characters. */
@@ -14,8 +14,6 @@ const Typed = (most: number) =>
     .refine((text) => text.isWellFormed() && !/\p{Cc}/u.test(text), 'This holds characters that cannot be sent.')
     .refine(isVisible, 'Enter a word.');
 
-const email = z.email('Enter an e-mail address.').max(254, 'Enter at most 254 characters.');
-
 /**
  * POST …/details: the missing details; a field left out keeps its earlier value. With `always`, colour and size become the
  * standing answer for the article, where the variant has none of its own.
@@ -25,7 +23,7 @@ export const DetailsInput = z
     colour: Typed(100).optional(),
     size: Typed(100).optional(),
     name: Typed(200).optional(),
-    email: email.optional(),
+    email: EmailAddress.optional(),
     always: z.boolean('Say whether it is remembered.').default(false),
   })
   .refine(

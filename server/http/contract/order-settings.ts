@@ -1,6 +1,6 @@
 // The merchant's order settings, and the audit trail.
 import {z} from 'zod';
-import {isVisible} from '#domain/orders/buyer-text.ts';
+import {EmailAddress, isVisible} from '#domain/orders/buyer-text.ts';
 import {mostStandingAnswers} from '#domain/settings.ts';
 import {AuditEntry} from './dropship-orders.ts';
 
@@ -47,7 +47,7 @@ export const OrderSettings = z.object({
   /** The least margin of a dropship order in euro cents, without tax; null: no order is held for its margin. */
   marginFloor: whole(-1_000_000, 1_000_000).nullable(),
   /** Sent if Shopify has no e-mail of the buyer. */
-  storeEmail: z.email('Enter an e-mail address.').max(254, 'Enter at most 254 characters.').nullable(),
+  storeEmail: EmailAddress.nullable(),
   standingColour: StandingWord.nullable(),
   standingSize: StandingWord.nullable(),
   standingAnswers: z

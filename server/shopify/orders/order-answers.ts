@@ -3,16 +3,23 @@
 import {z} from 'zod';
 import {ArticleId, LineItemGid, OrderGid, ProductGid, VariantGid} from '#domain/ids.ts';
 import type {StoreOrderLine as DomainLine} from '#domain/orders/store-order.ts';
+import {shorten} from '#domain/text.ts';
 import {UserErrors} from '../client/user-errors.ts';
 import {PageInfo} from '../products/product-answers.ts';
+
+/** Longer than Shopify lets anybody write: nothing beyond is searched or compared. */
+const longest = 1_000;
+const Text = z.string().transform((text) => shorten(text, longest));
+/** A name is sent to the supplier, so a cut one counts as none. */
+const Name = z.string().transform((name) => (name.length > longest ? null : name));
 
 const page = <T extends z.ZodType>(node: T) => z.object({pageInfo: PageInfo, nodes: z.array(node)});
 
 const Line = z
   .object({
     id: LineItemGid,
-    title: z.string(),
-    sku: z.string().nullable(),
+    title: Text,
+    sku: Text.nullable(),
     quantity: z.number().int(),
     currentQuantity: z.number().int(),
     unfulfilledQuantity: z.number().int(),
@@ -47,7 +54,7 @@ const FulfilmentState = z.object({
 });
 const FulfilmentOrder = FulfilmentState.extend({
   id: z.string(),
-  assignedLocation: z.object({name: z.string()}),
+  assignedLocation: z.object({name: Text}),
   lineItems: FulfilmentLines,
 });
 export type FulfilmentOrderNode = z.infer<typeof FulfilmentOrder>;
@@ -56,11 +63,11 @@ const FulfilmentOrders = page(FulfilmentOrder);
 const Address = z.object({
   countryCodeV2: z.string().nullable(),
   provinceCode: z.string().nullable(),
-  company: z.string().nullable(),
-  address1: z.string().nullable(),
-  address2: z.string().nullable(),
-  zip: z.string().nullable(),
-  city: z.string().nullable(),
+  company: Text.nullable(),
+  address1: Text.nullable(),
+  address2: Text.nullable(),
+  zip: Text.nullable(),
+  city: Text.nullable(),
 });
 
 /** The ids of the fulfilments that ship nothing. https://shopify.dev/docs/api/admin-graphql/2026-10/enums/FulfillmentStatus */
@@ -76,7 +83,7 @@ export const OrderFacts = z.object({
   /** Empty where the query does not ask for them. */
   fulfillments: VoidFulfilments.default([]),
   id: OrderGid,
-  name: z.string(),
+  name: Text,
   createdAt: z.coerce.date(),
   updatedAt: z.coerce.date(),
   cancelledAt: z.coerce.date().nullable(),
@@ -84,14 +91,14 @@ export const OrderFacts = z.object({
   displayFinancialStatus: z
     .enum(['AUTHORIZED', 'EXPIRED', 'PAID', 'PARTIALLY_PAID', 'PARTIALLY_REFUNDED', 'PENDING', 'REFUNDED', 'VOIDED'])
     .nullable(),
-  email: z.string().nullable(),
+  email: Text.nullable(),
   risk: z.object({
     recommendation: z.enum(['ACCEPT', 'CANCEL', 'INVESTIGATE', 'NONE']),
     /** An assessment without a provider is Shopify's own. */
     assessments: z.array(z.object({riskLevel: z.string(), provider: z.object({id: z.string()}).nullable()})),
   }),
-  shippingAddress: Address.extend({name: z.string().nullable()}).nullable(),
-  billingAddress: z.object({name: z.string().nullable()}).nullable(),
+  shippingAddress: Address.extend({name: Name.nullable()}).nullable(),
+  billingAddress: z.object({name: Name.nullable()}).nullable(),
 });
 const OrderHead = OrderFacts.extend({
   note: z.object({value: z.string()}).nullable(),
@@ -136,7 +143,7 @@ export const FulfilmentOrderOwner = z.object({fulfillmentOrder: z.object({orderI
 export const UpdatedOrders = z.object({
   orders: page(
     z
-      .object({id: OrderGid, name: z.string(), updatedAt: z.coerce.date()})
+      .object({id: OrderGid, name: Text, updatedAt: z.coerce.date()})
       .transform(({id, name, updatedAt}) => ({gid: id, name, updatedAt})),
   ),
 });

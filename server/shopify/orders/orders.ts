@@ -6,6 +6,7 @@ import type {LineItemGid, OrderGid, ShopDomain} from '#domain/ids.ts';
 import {cleanBuyerText} from '#domain/orders/buyer-text.ts';
 import {isShipped} from '#domain/orders/delivery-method.ts';
 import type {StoreFulfilmentOrder, StoreOrder, StoreOrderLine, UnplannedOrder} from '#domain/orders/store-order.ts';
+import {normalForm} from '#domain/text.ts';
 import type {Admin} from '../client/admin.ts';
 import type {Operation, Variables} from '../client/operation.ts';
 import type {PageInfo} from '../products/product-answers.ts';
@@ -148,7 +149,10 @@ function nameIn({shippingAddress, billingAddress}: Facts): string | null {
 function toOneLine(address: NonNullable<answers.OrderState['shippingAddress']>): string | null {
   const {company, address1, address2, zip, city} = address;
   const parts = [company, address1, address2, zip, city].map((part) =>
-    (part ?? '').normalize('NFKC').trim().replaceAll(/\s+/g, ' ').toLowerCase(),
+    normalForm(part ?? '', 'NFKC')
+      .trim()
+      .replaceAll(/\s+/g, ' ')
+      .toLowerCase(),
   );
   return parts.every((part) => part === '') ? null : parts.join('\n');
 }

@@ -5,6 +5,7 @@ import type {LiveVariant} from '#domain/catalogue/operation.ts';
 import {type VariantWords, variantKey} from '#domain/catalogue/options.ts';
 import {type ProductDraft, toPrintedLine, type VariantDraft} from '#domain/catalogue/to-product.ts';
 import type {VariantGid} from '#domain/ids.ts';
+import {normalForm} from '#domain/text.ts';
 
 export type StoredVariant = {
   readonly gid: VariantGid;
@@ -63,7 +64,8 @@ export function planChangedVariants(
     ({word}, index) => new Map(kept.map(({words, texts}) => [folded(word(words)), texts[index] ?? ''])),
   );
   const keptByWords = new Map(kept.map(({words, texts}) => [variantKey(words), {gid: words.gid, texts}]));
-  const strangers = stored.filter(({gid}) => !live.some((words) => words.gid === gid));
+  const ours = new Set(live.map(({gid}) => gid));
+  const strangers = stored.filter(({gid}) => !ours.has(gid));
   const strangersByTexts = new Map(strangers.map((variant) => [textKey(textsOf(variant)), variant.gid]));
   const wanted = draft.variants.map((variant) => {
     const known = keptByWords.get(variantKey(variant));
@@ -105,7 +107,7 @@ export function readVariantWords(
   {options}: Pick<StoredVariant, 'options'>,
   stated: {readonly colours: readonly string[]; readonly sizes: readonly string[]},
 ): VariantWords {
-  const among = (words: readonly string[], text: string) => words.find((word) => folded(word) === folded(text)) ?? null;
+  const among = (words: readonly string[], text: string) => byFolded(words).get(folded(text)) ?? null;
   const read = (axis: Axis, words: readonly string[], others: readonly string[]) => {
     const own = options.find(({name}) => name === axis.name);
     if (own !== undefined) return among(words, own.value) ?? own.value;
@@ -146,5 +148,14 @@ const textsOf = ({options}: StoredVariant) => options.map(({value}) => value);
 /** Texts as Shopify compares them: ignoring case and spacing. */
 const textKey = (texts: readonly string[]) => JSON.stringify(texts.map(folded));
 
+/** By folded text, made once for a list: a product may have 2,048 variants. Of words that fold alike the first counts. */
+function byFolded(words: readonly string[]): ReadonlyMap<string, string> {
+  const known = prepared.get(words) ?? new Map(words.toReversed().map((word) => [folded(word), word]));
+  prepared.set(words, known);
+  return known;
+}
+
+const prepared = new WeakMap<readonly string[], ReadonlyMap<string, string>>();
+
 /** Writes quotes as this version does: option values made by an earlier version have straight quotes. */
-const folded = (text: string) => toPrintedLine(text).normalize('NFKC').trim().replaceAll(/\s+/g, ' ').toLowerCase();
+const folded = (text: string) => normalForm(toPrintedLine(text), 'NFKC').trim().replaceAll(/\s+/g, ' ').toLowerCase();

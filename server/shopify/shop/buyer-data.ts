@@ -42,8 +42,13 @@ export async function lookForBuyerData(
     if (!(error instanceof Failure)) throw error;
     const said = error.kind === 'refused' ? (error.remoteMessage ?? '') : '';
     if (!isUnapproved(said)) return null;
-    return /only available on .*plans?\b/i.test(said) ? 'by_plan' : 'refused';
+    return namesPlans(said) ? 'by_plan' : 'refused';
   }
+}
+
+function namesPlans(said: string): boolean {
+  const at = said.toLowerCase().indexOf('only available on ');
+  return at !== -1 && /plans?\b/i.test(said.slice(at));
 }
 
 const isUnapproved = (said: string): boolean => /\bapp is not approved to (?:access|use)\b/i.test(said);

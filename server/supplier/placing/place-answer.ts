@@ -1,6 +1,7 @@
 // The meaning of an answer to a=order. Interface document, "Dropship order response".
 
 import {parseJson, whyNotJson} from '#domain/json.ts';
+import {withoutEnd} from '#domain/text.ts';
 import {type Fields, fieldsOf} from '../find-list.ts';
 import type {CappedBody} from '../transport/body-cap.ts';
 import {readErrorMessage} from '../transport/error-message.ts';
@@ -44,7 +45,10 @@ export function readPlaceAnswer({status, text, reference, key, buyer, policy}: P
     return {kind: 'rejected', message: message ?? 'The supplier gave no reason.', status};
   }
   const unconfirmed = (why: string): PlaceOutcome => {
-    const quoted = message === null ? '' : ` It said: ${message.replace(/[.\s]+$/, '')}.`;
+    const quoted =
+      message === null
+        ? ''
+        : ` It said: ${withoutEnd(message, (character) => character === '.' || character.trim() === '')}.`;
     return {kind: 'unconfirmed', why: `The supplier answered (HTTP ${status}), but ${why}.${quoted}`, status};
   };
   if (status < 200 || status > 299) return unconfirmed(whyOpen(status));

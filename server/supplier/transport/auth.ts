@@ -16,12 +16,13 @@ export const catalogueAuth: AuthTemplate = {header: 'authorization', before: 'Be
  * {key}`.
  */
 export function parseAuthTemplate(template: string): AuthTemplate {
-  const match = /^([\w!#$%&'*+.^`|~-]+):[ \t]*([\t\x20-\x7e]*?)\{key\}([\t\x20-\x7e]*)$/.exec(template.trim());
-  const [, header, before, after] = match ?? [];
-  if (header === undefined || before === undefined || after === undefined || isOurs(header)) {
+  const [header = '', ...rest] = template.trim().split(':');
+  const value = rest.join(':').trimStart();
+  const at = value.indexOf('{key}');
+  if (!/^[\w!#$%&'*+.^`|~-]+$/.test(header) || at === -1 || !/^[\t\x20-\x7e]*$/.test(value) || isOurs(header)) {
     throw new Error('SUPPLIER_DROPSHIP_AUTH must be a header with {key} in it, such as "Authorization: Bearer {key}".');
   }
-  return {header: header.toLowerCase(), before, after};
+  return {header: header.toLowerCase(), before: value.slice(0, at), after: value.slice(at + '{key}'.length)};
 }
 
 /** Throws a Failure of kind `unauthorised`, without a request, for a key that no HTTP header can carry. */

@@ -49,7 +49,7 @@ function toNeedles(secret: string): readonly string[] {
 
 function atOffset(secret: string, offset: number): string {
   const bytes = Buffer.concat([Buffer.alloc(offset), Buffer.from(secret, 'utf8')]);
-  const encoded = bytes.toString('base64').replace(/=+$/, '');
+  const encoded = bytes.toString('base64').replaceAll('=', '');
   const mixedAtStart = offset === 0 ? 0 : offset + 1;
   const mixedAtEnd = bytes.length % 3 === 0 ? 0 : 1;
   return encoded.slice(mixedAtStart, encoded.length - mixedAtEnd);

@@ -1,5 +1,7 @@
 // Removes the buyer from the supplier's texts. The buyer may return in another spelling than sent: other case, without accents or with
 // two letters for one, joined, cut short, or encoded. Removing a word too many is better than leaving a name in.
+
+import {normalForm} from '#domain/text.ts';
 import {withoutEncodedBuyer} from './encoded-buyer.ts';
 
 const mark = '[…]';
@@ -46,14 +48,15 @@ function withoutSpelledBuyer(text: string, buyer: readonly string[]): string {
 
 /** The words of a name, or of both halves of an address without the last label, which identifies no person. */
 function partsOf(secret: string): readonly (readonly string[])[] {
-  const halves = secret.replace(/(@.*)\.[^.@]*$/, '$1').split('@');
+  const [at, dot] = [secret.lastIndexOf('@'), secret.lastIndexOf('.')];
+  const halves = (at !== -1 && dot > at ? secret.slice(0, dot) : secret).split('@');
   return halves.map((half) => half.match(token) ?? []);
 }
 
-const isWord = (word: string): boolean => Array.from(word.normalize('NFC')).length >= 2;
+const isWord = (word: string): boolean => Array.from(normalForm(word, 'NFC')).length >= 2;
 
 function toKnown(word: string): Known {
-  const isTelling = Array.from(word.normalize('NFC')).length >= tellingLength || unparted.test(word);
+  const isTelling = Array.from(normalForm(word, 'NFC')).length >= tellingLength || unparted.test(word);
   return {...spellings(word), isTelling};
 }
 
@@ -63,12 +66,11 @@ function toToken(match: RegExpExecArray): Token {
 
 /** Ignores case, accents and invisible characters; `loose` is the same for ü, u and ue. */
 function spellings(word: string): Pick<Known, 'plain' | 'loose'> {
-  const letters = Array.from(word.normalize('NFKD'), (letter) => letter.toUpperCase().toLowerCase());
-  const plain = letters
-    .map((letter) => undecomposed[letter] ?? letter)
-    .join('')
-    .normalize('NFKD')
-    .replace(/[\p{M}\p{Cf}\p{Lm}]/gu, '');
+  const letters = Array.from(normalForm(word, 'NFKD'), (letter) => letter.toUpperCase().toLowerCase());
+  const plain = normalForm(letters.map((letter) => undecomposed[letter] ?? letter).join(''), 'NFKD').replace(
+    /[\p{M}\p{Cf}\p{Lm}]/gu,
+    '',
+  );
   return {plain, loose: plain.replace(/([aou])e/g, '$1')};
 }
 

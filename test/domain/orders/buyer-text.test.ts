@@ -2,6 +2,8 @@
 import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
 import {cleanBuyerText, isVisible} from '#domain/orders/buyer-text.ts';
+import {noOverrides} from '#domain/orders/merchant-overrides.ts';
+import {decide} from './decide-line.ts';
 
 describe('text of a buyer', () => {
   test.each([
@@ -53,4 +55,22 @@ describe('text of a buyer', () => {
       {numRuns: 300},
     );
   });
+});
+
+test.each([
+  'ada@shopper.example,eve@other.example',
+  'ada@shopper.example;eve@other.example',
+  'ada@shopper.example Bcc: eve@other.example',
+  'ada@shopper.example\r\nBcc: eve@other.example',
+  'Ada <ada@shopper.example>',
+  'ada@shopper',
+  'ada',
+  `${'a'.repeat(250)}@shopper.example`,
+])('the e-mail address %j is none that is sent: the merchant enters one, or has named one for such orders', (email) => {
+  const order = {customer: {name: 'Ada', email}};
+  const details = {...noOverrides.details, email: 'ada@shopper.example'};
+  expect(decide({order})).toMatchObject({kind: 'needs_details', reason: {code: 'email_missing'}});
+  expect(decide({order}, {...noOverrides, details})).toMatchObject({customerEmail: 'ada@shopper.example'});
+  const rules = {storeEmail: 'orders@store.example'};
+  expect(decide({order, rules})).toMatchObject({kind: 'sendable', customerEmail: 'orders@store.example'});
 });

@@ -30,6 +30,8 @@ const plan = ({sold, stated, texts, rules, typed}: Case) =>
 const entered = (...pairs: readonly (readonly [string, string | null])[]): Partial<Sold> => ({
   properties: pairs.map(([key, value]) => ({key, value})),
 });
+const numberedNotes = (count: number) =>
+  Array.from({length: count}, (_, index): readonly [string, string] => [`Note ${index}`, 'x']);
 const asked = {kind: 'needs_details'};
 
 describe('an unstated size', () => {
@@ -121,6 +123,24 @@ describe('what the buyer entered with the line', () => {
       word: 'M',
       from: 'catalogue',
     });
+  });
+
+  test.each([
+    ['more properties than are read', entered(...numberedNotes(100), ['Size', 'L'])],
+    ['a name that is longer than is read', entered([`Size${' '.repeat(10_000)}`, 'L'])],
+    ['a size that is longer than is read', entered(['Size', ' '.repeat(10_000)])],
+  ])('is asked where it is %s: that may name a colour or size', (_what, sold) => {
+    const rules = {standingColour: 'as pictured', standingSize: 'one size'};
+    const {size} = plan({sold, rules, stated: {sizes: ['M']}});
+    expect(size).toMatchObject({...asked, reason: {code: 'size_missing', text: expect.stringContaining('order: M.')}});
+    expect(plan({sold, rules, typed: {size: 'M'}}).size).toEqual({word: 'M', from: 'typed'});
+    expect(plan({sold: {...sold, article: {...article, size: 'S'}}, rules}).size).toEqual({word: 'S', from: 'variant'});
+  });
+
+  test('is read beside as many long properties as an app hides, and up to a hundred others', () => {
+    const hidden = Array.from({length: 500}, (_, index) => [`_part ${index} ${'x'.repeat(900)}`, 'x'] as const);
+    const sold = entered(...hidden, ...numberedNotes(98), ['Engraving', 'x'.repeat(9_000)], ['Size', 'L']);
+    expect(plan({sold}).size).toEqual({word: 'L', from: 'property'});
   });
 
   test('stands back behind the variant’s word and the merchant’s', () => {

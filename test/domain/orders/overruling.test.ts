@@ -9,6 +9,7 @@ import {planSend} from '#domain/orders/plan-send.ts';
 import {overrulable} from '#domain/orders/reasons.ts';
 import {type NotedOrder, orderTags, toStoreNote} from '#domain/orders/store-note.ts';
 import {aLine, anOrder, aStockReading, blueShirt, now, orderRules} from '../builders.ts';
+import {decide} from './decide-line.ts';
 
 const all = {...noOverrides, approved: overrulable};
 
@@ -162,4 +163,12 @@ describe('the note on the order', () => {
       orders: [{flags: ['order_refunded']}],
     });
   });
+});
+
+test('99 pieces of a line are sent, and more once the merchant has looked at them', () => {
+  const pieces = (count: number) => ({line: {currentQuantity: count, unfulfilledQuantity: count}});
+  expect(decide(pieces(99))).toMatchObject({kind: 'sendable', quantity: 99});
+  expect(decide(pieces(100))).toMatchObject({kind: 'held', reason: {code: 'many_pieces'}});
+  const looked = {...noOverrides, approved: ['many_pieces' as const]};
+  expect(decide(pieces(100), looked)).toMatchObject({kind: 'sendable', quantity: 100});
 });

@@ -59,8 +59,10 @@ const reasons: readonly [kind: string, code: string, Case, text: RegExp][] = [
     {order: {createdAt: minutesAgo(6), risk: {pending: true, recommendation: 'NONE'}}},
     /fraud analysis .* is not there yet/,
   ],
+  ['held', 'many_pieces', {line: {currentQuantity: 100, unfulfilledQuantity: 100}}, /has 100 pieces/],
   ['needs_details', 'name_missing', {order: {customer: {name: ' ', email: 'a@b.example'}}}, /name/],
   ['needs_details', 'email_missing', {order: {customer: {name: 'Ada', email: null}}}, /e-mail/],
+  ['needs_details', 'email_missing', {order: {customer: {name: 'Ada', email: 'a@b.example,c@d'}}}, /not one valid/],
   ['waiting', 'sending_paused', {rules: {sendingPaused: true}}, /paused/],
 ];
 

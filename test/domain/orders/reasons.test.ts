@@ -27,7 +27,7 @@ describe('a reason', () => {
         'already_fulfilled fulfilment_on_hold fulfilment_scheduled test_order before_install too_old not_paid risk',
       ),
       words(
-        'other_delivery not_routed shipped_elsewhere risk_pending destination_held delayed price_rose margin_below_floor margin_unknown supplier_away',
+        'many_pieces other_delivery not_routed shipped_elsewhere risk_pending destination_held delayed price_rose margin_below_floor margin_unknown supplier_away',
       ),
     ].flat();
     expect(sorted(overrulable)).toEqual(sorted(named));

@@ -71,7 +71,7 @@ export const hardeningGuards: readonly Guard[] = [
   },
   {
     name: 'a cell with a full-width sign opens no formula',
-    changes: [{file: 'server/domain/csv.ts', from: '\\uff1d\\uff0b\\uff0d\\uff20', to: ''}],
+    changes: [{file: 'server/domain/csv.ts', from: '\\n\\uff1d\\uff0b\\uff0d\\uff20', to: '\\n'}],
     tests: ['test/domain/csv.test.ts'],
   },
   {

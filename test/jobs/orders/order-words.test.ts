@@ -89,6 +89,14 @@ describe('an article without stated colours and sizes', {timeout: 90_000}, () =>
     expect(JSON.stringify(row)).not.toContain('Ada');
   });
 
+  it('asks where the buyer’s form sent more than is read, and orders what the merchant says', async () => {
+    const bought = buy(cap, {[`${' :'.repeat(5_000)}Size`]: 'L'});
+    await app.quiet();
+    const row = await app.row(bought.id);
+    expect(row).toMatchObject({state: 'needs_details', reason_code: 'colour_missing'});
+    expect(row.reason).toContain('more with the line than Piecewise reads');
+  });
+
   it('asks for the colour too where the merchant took the standing answer away, and sends when it is given again', async () => {
     const settings = await app.merchant.settings();
     expect(settings.standingColour).toBe('as pictured');

@@ -1,6 +1,6 @@
 // The options a merchant defines, as the form holds them: one word per line. And what they would do to the product.
 import type {ArticleDetail} from '#contract/article.ts';
-import {isWithin, toOptions, type VariantWords, variantKey} from '#domain/catalogue/options.ts';
+import {namedAmong, toOptions, type VariantWords, variantKey} from '#domain/catalogue/options.ts';
 import {type DefinedOptions, type OptionName, statesNone, withDefined} from '#domain/options/defined-options.ts';
 import {inSentence, wordsInSentence} from '../../text/format.ts';
 import {counted} from '../../text/words.ts';
@@ -53,7 +53,8 @@ export function effectsOf({options: {stated}, listing}: ArticleDetail, draft: Op
     return ['Every variant was taken off sale by you or deleted in your store, so the product is not on sale.'];
   }
   const live = known.filter(({state}) => state === 'live');
-  const lost = live.filter((one) => !sold.some((wanted) => isWithin(one, wanted)));
+  const isSold = namedAmong(sold);
+  const lost = live.filter((one) => !isSold(one));
   const has = `The product then has ${counted(sold.length, 'variant')}`;
   const leaves = lost.length === 1 ? 'leaves' : 'leave';
   return [

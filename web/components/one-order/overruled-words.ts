@@ -15,6 +15,7 @@ export const overruledWords: Readonly<Record<Overrulable, string>> = {
   not_paid: 'the buyer had not paid',
   risk: 'Shopify advised to check it for fraud',
   risk_pending: 'Shopify’s fraud analysis was not there yet',
+  many_pieces: 'it has very many pieces',
   delayed: 'the waiting time before orders are sent',
   price_rose: 'the supplier’s price rose',
   margin_below_floor: 'its margin was below your lowest',

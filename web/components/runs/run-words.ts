@@ -132,7 +132,8 @@ const longest = 160;
 export function valueText(field: string, value: string | null): string {
   if (value === null || value === '') return '–';
   if (field === 'status') return statusWords[value] ?? value;
-  const text = field === 'tags' ? tagsText(value) : field === 'description' ? value.replaceAll(/<[^>]*>/g, ' ') : value;
+  const text =
+    field === 'tags' ? tagsText(value) : field === 'description' ? value.replaceAll(/<[^<>]*>/g, ' ') : value;
   return text.length > longest ? `${text.slice(0, longest)}…` : text;
 }
 

@@ -2,7 +2,7 @@ import {createServer, type Server} from 'node:http';
 import type {AddressInfo} from 'node:net';
 import express from 'express';
 import {afterAll, beforeAll, expect, it} from 'vitest';
-import {compressAnswers} from '../../server/http/app.ts';
+import {compressAnswers} from '../../server/http/encoding/compress-answers.ts';
 import {ask} from './asking.ts';
 
 const long = {text: 'Piecewise '.repeat(500)};

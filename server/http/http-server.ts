@@ -100,7 +100,9 @@ export async function startHttpServer(
 
 function refuseLongUrl(res: ServerResponse): void {
   const body: ApiError = {error: {code: 'uri_too_long', message: 'The address of this request is too long.'}};
-  res.writeHead(414, {'content-type': 'application/json; charset=utf-8', connection: 'close'}).end(JSON.stringify(body));
+  res
+    .writeHead(414, {'content-type': 'application/json; charset=utf-8', connection: 'close'})
+    .end(JSON.stringify(body));
 }
 
 /** Tells clients to close kept-open connections, and closes idle ones; Node stops its own checks at `close`. */

@@ -95,7 +95,8 @@ describe('a file of the build', () => {
     const names = new Set(readdirSync(folder));
     const large = [...names].filter((name) => /\.(js|css)$/.test(name) && readFileSync(folder + name).length > 1_024);
     expect(large.length).toBeGreaterThan(5);
-    for (const name of large) expect([name, names.has(`${name}.br`), names.has(`${name}.gz`)]).toEqual([name, true, true]);
+    for (const name of large)
+      expect([name, names.has(`${name}.br`), names.has(`${name}.gz`)]).toEqual([name, true, true]);
   });
 });
 

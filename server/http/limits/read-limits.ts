@@ -60,9 +60,13 @@ export function limitHeld(most = heldAtMost, onRefused: () => void = () => {}): 
   };
   return (req, res, next) => {
     const reading: Reading = {req, res, since: performance.now(), held: 0};
+    const whole = Number(req.headers['content-length'] ?? Infinity);
+    let received = 0;
     readings.add(reading);
     req.on('data', ({length}: Buffer) => {
-      if (req.complete) leave(reading);
+      received += length;
+      // Node says `complete` only after the last piece.
+      if (received >= whole) leave(reading);
       if (!readings.has(reading)) return;
       reading.held += length + pieceBytes;
       held += length + pieceBytes;

@@ -107,6 +107,14 @@ describe('where too much is not read', () => {
     );
   });
 
+  it('the one goes first that took nothing for longest, although another owes more', () => {
+    const [stalled, large] = [
+      {unreadBytes: 10, lastTookAt: 1},
+      {unreadBytes: 90, lastTookAt: 2},
+    ];
+    expect(toCloseUnread([large, stalled], 90)).toEqual([stalled]);
+  });
+
   it('one that owes nothing stays', () => {
     expect(toCloseUnread([{unreadBytes: 0, lastTookAt: 0}], 0)).toEqual([]);
   });

@@ -2,7 +2,7 @@
 import {once} from 'node:events';
 import {afterEach, describe, expect, it, vi} from 'vitest';
 import {type HttpServer, type ServerLimits, serverLimits, startHttpServer} from '../../../server/http/http-server.ts';
-import {aGet, type RawClient, type RawClients, rawClients} from './raw-clients.ts';
+import {aGet, heardFrom, inTime, type RawClient, type RawClients, rawClients} from './raw-clients.ts';
 
 const servers: HttpServer[] = [];
 const opened: RawClients[] = [];
@@ -23,15 +23,6 @@ async function serve(limits: Partial<ServerLimits>, body: string | Buffer = 'ok'
   );
   servers.push(server);
   return server;
-}
-
-/** A loaded machine needs its time; a connection that is open after that stays open. */
-const inTime = {timeout: 8_000};
-
-/** What the server has said by the time it ended the connection; null where it did not. */
-async function heardFrom({said}: RawClient): Promise<string | null> {
-  await vi.waitUntil(() => said() !== null, inTime).catch(() => {}); // the assertion says what is missing
-  return said();
 }
 
 const open = ({port}: HttpServer, sent = ''): Promise<RawClient> => {

@@ -1,6 +1,7 @@
 // Clients that a test writes for itself, byte by byte: they need not end a request, nor read an answer.
 import {once} from 'node:events';
 import {connect, type Socket} from 'node:net';
+import {vi} from 'vitest';
 
 export type RawClient = {
   readonly socket: Socket;
@@ -57,3 +58,12 @@ export function rawClients(port: () => number): RawClients {
 }
 
 export const aGet = (path = '/'): string => `GET ${path} HTTP/1.1\r\nhost: app\r\n\r\n`;
+
+/** A loaded machine needs its time; a connection that is open after that stays open. */
+export const inTime = {timeout: 8_000};
+
+/** What the server has said by the time it ended the connection; null where it did not. */
+export async function heardFrom({said}: RawClient): Promise<string | null> {
+  await vi.waitUntil(() => said() !== null, inTime).catch(() => {}); // the assertion says what is missing
+  return said();
+}

@@ -1,6 +1,6 @@
 // The HTTP server with its limits: connections, memory, size of a request and its time, and how long clients can delay a shutdown.
 
-import {createServer, IncomingMessage, type RequestListener, type Server, ServerResponse} from 'node:http';
+import {createServer, type RequestListener, type Server, ServerResponse} from 'node:http';
 import {minute} from '#domain/durations.ts';
 import type {ApiError} from './contract/error.ts';
 import {type CloseReason, watchConnections} from './limits/watch-connections.ts';
@@ -60,8 +60,8 @@ export async function startHttpServer(
 ): Promise<HttpServer> {
   const watch = watchConnections(limits, onClosed);
   // Node makes one for every request, also for those that it answers itself.
-  class WatchedResponse extends ServerResponse<IncomingMessage> {
-    constructor(...given: ConstructorParameters<typeof ServerResponse<IncomingMessage>>) {
+  class WatchedResponse extends ServerResponse {
+    constructor(...given: ConstructorParameters<typeof ServerResponse>) {
       super(...given);
       watch.begin(given[0], this);
     }

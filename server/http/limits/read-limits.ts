@@ -50,13 +50,13 @@ export function limitHeld(most = heldAtMost, onRefused: () => void = () => {}): 
   const leave = (reading: Reading) => {
     if (readings.delete(reading)) held -= reading.held;
   };
-  const makeRoom = () => {
-    while (held > most) {
-      const first = heldLongest(readings, performance.now());
-      leave(first);
-      endUnread(first, 503);
-      onRefused();
-    }
+  const makeRoom = (): void => {
+    if (held <= most) return;
+    const first = heldLongest(readings, performance.now());
+    leave(first);
+    endUnread(first, 503);
+    onRefused();
+    makeRoom();
   };
   return (req, res, next) => {
     const reading: Reading = {req, res, since: performance.now(), held: 0};

@@ -44,8 +44,6 @@ const leftShare = 0.75;
 
 export function watchConnections(limits: ConnectionLimits, onClosed: (reason: CloseReason) => void): ConnectionWatch {
   const connections = new Map<Socket, Connection>();
-  // At least the unread bytes of all connections: exact after each count, then only growing.
-  let mostUnread = 0;
   const close = ({socket}: Connection, reason: CloseReason) => {
     if (connections.delete(socket)) onClosed(reason);
     socket.destroy();
@@ -54,58 +52,31 @@ export function watchConnections(limits: ConnectionLimits, onClosed: (reason: Cl
     const now = performance.now();
     for (const connection of connections.values()) if (connection.exchanges.size > 0) noteTaken(connection, now);
   };
-  const all = () => {
-    look();
-    return [...connections.values()].map((connection) => ({
-      connection,
-      unreadBytes: unreadOf(connection),
-      lastTookAt: connection.lastTookAt,
-    }));
-  };
-  const grow = (bytes: number) => {
-    mostUnread += Math.max(0, bytes);
-    if (mostUnread <= limits.unreadBytes) return;
-    const counted = all();
-    for (const {connection} of toCloseUnread(counted, limits.unreadBytes * leftShare)) close(connection, 'unread');
-    mostUnread = sumOf([...connections.values()]);
-  };
+  const grow = boundUnread(
+    limits.unreadBytes,
+    () => {
+      look();
+      return [...connections.values()];
+    },
+    close,
+  );
   return {
     open(socket) {
-      const now = performance.now();
-      if (connections.size >= limits.connections) {
-        look();
-        const states = [...connections.values()].map((connection) => ({connection, state: stateOf(connection)}));
-        const first = firstToClose(states, now);
-        if (first === null) {
-          socket.destroy();
-          onClosed('crowded');
-          return;
-        }
-        close(first.connection, 'crowded');
-      }
-      connections.set(socket, {
-        socket,
-        exchanges: new Set(),
-        hasAsked: false,
-        quietSince: now,
-        taken: 0,
-        lastTookAt: now,
-      });
+      const connection = newConnection(socket);
+      connections.set(socket, connection);
       socket.once('close', () => connections.delete(socket));
+      if (connections.size <= limits.connections) return;
+      look();
+      const others = [...connections.values()].filter((other) => other !== connection);
+      const states = others.map((other) => ({connection: other, state: stateOf(other)}));
+      close(firstToClose(states, performance.now())?.connection ?? connection, 'crowded');
     },
     begin(req, res) {
       const connection = connections.get(req.socket);
       if (connection === undefined) return;
-      const {exchanges} = connection;
       const exchange = {req, res, since: performance.now()};
-      if (exchanges.size === 0) connection.lastTookAt = exchange.since;
-      connection.hasAsked = true;
-      exchanges.add(exchange);
-      res.once('close', () => {
-        exchanges.delete(exchange);
-        connection.quietSince = performance.now();
-      });
-      if (exchanges.size > limits.unanswered) {
+      beginExchange(connection, exchange);
+      if (connection.exchanges.size > limits.unanswered) {
         close(connection, 'pipelined');
         return;
       }
@@ -117,12 +88,50 @@ export function watchConnections(limits: ConnectionLimits, onClosed: (reason: Cl
   };
 }
 
+function newConnection(socket: Socket): Connection {
+  const now = performance.now();
+  return {socket, exchanges: new Set(), hasAsked: false, quietSince: now, taken: 0, lastTookAt: now};
+}
+
+function beginExchange(connection: Connection, exchange: Exchange): void {
+  const {exchanges} = connection;
+  if (exchanges.size === 0) connection.lastTookAt = exchange.since;
+  connection.hasAsked = true;
+  exchanges.add(exchange);
+  exchange.res.once('close', () => {
+    exchanges.delete(exchange);
+    connection.quietSince = performance.now();
+  });
+}
+
+/** Returns what to call with the bytes of each write that wait. Once there may be more than `most` in sum, it counts, and closes. */
+function boundUnread(
+  most: number,
+  open: () => readonly Connection[],
+  close: (connection: Connection, reason: 'unread') => void,
+): (bytes: number) => void {
+  // At least the unread bytes of all connections: exact after each count, then only growing.
+  let mostUnread = 0;
+  return (bytes) => {
+    mostUnread += Math.max(0, bytes);
+    if (mostUnread <= most) return;
+    const counted = open().map((connection) => ({
+      connection,
+      unreadBytes: unreadOf(connection),
+      lastTookAt: connection.lastTookAt,
+    }));
+    const closed = toCloseUnread(counted, most * leftShare);
+    for (const {connection} of closed) close(connection, 'unread');
+    mostUnread = sumOf(open());
+  };
+}
+
 /**
  * Calls `grow` with the bytes of each write that the operating system did not take over at once. What comes of a body after the end of its
  * answer is not kept; Node drops it only once the client has read the answer.
  */
 function watchWrites({req, res}: Exchange, grow: (bytes: number) => void): void {
-  const watched = (write: ServerResponse['write'] | ServerResponse['end']) => {
+  const watched = (write: (...given: never[]) => unknown) => {
     return (...given: unknown[]): unknown => {
       const before = res.writableLength;
       const result: unknown = Reflect.apply(write, res, given);
@@ -131,19 +140,19 @@ function watchWrites({req, res}: Exchange, grow: (bytes: number) => void): void 
       return result;
     };
   };
-  Object.assign(res, {write: watched(res.write), end: watched(res.end)});
+  Object.assign(res, {write: watched(res.write.bind(res)), end: watched(res.end.bind(res))});
 }
 
 function countPieces(req: IncomingMessage, most: number, onTooMany: () => void): void {
-  const {push} = req;
+  const push = req.push.bind(req);
   let pieces = 0;
-  const counted = (...given: unknown[]): unknown => {
+  const counted: typeof push = (...given) => {
     pieces += 1;
     if (pieces > most) {
       onTooMany();
       return false;
     }
-    return Reflect.apply(push, req, given);
+    return push(...given);
   };
   Object.assign(req, {push: counted});
 }

@@ -17,7 +17,7 @@ export const crowdGuards: readonly Guard[] = [
   },
   {
     name: 'answers that are not read are bounded in sum',
-    changes: [{file: watch, from: 'mostUnread <= limits.unreadBytes', to: 'mostUnread <= Infinity'}],
+    changes: [{file: watch, from: 'mostUnread <= most', to: 'mostUnread <= Infinity'}],
     tests: [unread],
   },
   {
@@ -42,7 +42,7 @@ export const crowdGuards: readonly Guard[] = [
   },
   {
     name: 'the number of connections is limited',
-    changes: [{file: watch, from: 'connections.size >= limits.connections', to: 'connections.size >= Infinity'}],
+    changes: [{file: watch, from: 'connections.size <= limits.connections', to: 'connections.size <= Infinity'}],
     tests: [server],
   },
   {
@@ -57,7 +57,7 @@ export const crowdGuards: readonly Guard[] = [
   },
   {
     name: 'unfinished bodies are bounded in sum',
-    changes: [{file: bodies, from: 'while (held > most)', to: 'while (held > Infinity)'}],
+    changes: [{file: bodies, from: 'if (held <= most) return;', to: 'if (held <= Infinity) return;'}],
     tests: [reading],
   },
   {

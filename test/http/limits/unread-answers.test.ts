@@ -45,7 +45,7 @@ async function serve(listener: RequestListener, limits: Partial<typeof serverLim
 const large = Buffer.alloc(32 * megabyte);
 const pieces = () =>
   Readable.from(Array.from({length: 512}, (_, at) => large.subarray(at * 65_536, (at + 1) * 65_536)));
-const answer: RequestListener = (req, res) => {
+const answerAny: RequestListener = (req, res) => {
   if (req.url === '/small') res.end('ok');
   else if (req.url === '/in-pieces') pieces().pipe(res);
   else res.end(large);
@@ -53,7 +53,7 @@ const answer: RequestListener = (req, res) => {
 
 describe('answers that are not read', () => {
   it('are bounded in sum, however many connections leave them unread, and others are served meanwhile', async () => {
-    const {server, clients, closed, url} = await serve(answer);
+    const {server, clients, closed, url} = await serve(answerAny);
     for (let count = 1; count <= 12; count += 1) {
       await clients.openDeaf(aGet());
       expect((await ask(`${url}/small`)).text).toBe('ok');
@@ -64,7 +64,7 @@ describe('answers that are not read', () => {
   });
 
   it('are dropped first where a client took nothing for longest: one that reads is served to its end', async () => {
-    const {server, clients, closed} = await serve(answer, {unreadBytes: 44 * megabyte});
+    const {server, clients, closed} = await serve(answerAny, {unreadBytes: 44 * megabyte});
     await clients.openDeaf(aGet());
     await vi.waitUntil(() => server.unreadBytes() > 0, inTime);
     await new Promise((resolve) => setTimeout(resolve, 100)); // it is looked at every 20 ms whether a client reads

@@ -78,6 +78,6 @@ export const crowdGuards: readonly Guard[] = [
   {
     name: 'few answers are compressed at once',
     changes: [{file: 'server/http/encoding/compress-answers.ts', from: ' || queue.size >= waitAtMost', to: ''}],
-    tests: ['test/http/compress.test.ts'],
+    tests: ['test/http/encoding/compress.test.ts'],
   },
 ];

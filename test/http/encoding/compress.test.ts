@@ -2,8 +2,8 @@ import {createServer, type Server} from 'node:http';
 import {type AddressInfo, connect} from 'node:net';
 import express from 'express';
 import {afterAll, beforeAll, expect, it} from 'vitest';
-import {compressAnswers} from '../../server/http/encoding/compress-answers.ts';
-import {ask} from './asking.ts';
+import {compressAnswers} from '../../../server/http/encoding/compress-answers.ts';
+import {ask} from '../asking.ts';
 
 const long = {text: 'Piecewise '.repeat(500)};
 let server: Server;

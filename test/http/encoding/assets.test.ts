@@ -6,10 +6,10 @@ import {join} from 'node:path';
 import {brotliDecompressSync, gunzipSync} from 'node:zlib';
 import express from 'express';
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
-import {acceptedEncodings} from '../../server/http/encoding/accepted-encodings.ts';
-import {serveAssets} from '../../server/http/encoding/serve-assets.ts';
-import {type HttpServer, startHttpServer} from '../../server/http/http-server.ts';
-import {ensurePageIsBuilt} from '../web/built-page.ts';
+import {acceptedEncodings} from '../../../server/http/encoding/accepted-encodings.ts';
+import {serveAssets} from '../../../server/http/encoding/serve-assets.ts';
+import {type HttpServer, startHttpServer} from '../../../server/http/http-server.ts';
+import {ensurePageIsBuilt} from '../../web/built-page.ts';
 
 describe('the encodings a browser accepts', () => {
   it.each([
@@ -51,7 +51,7 @@ const serve = (folder: string) =>
   startHttpServer(express().use('/assets', serveAssets(folder)), {port: 0, host: '127.0.0.1'});
 
 describe('a file of the build', () => {
-  const folder = new URL('../../web/dist/assets/', import.meta.url).pathname;
+  const folder = new URL('../../../web/dist/assets/', import.meta.url).pathname;
   let server: HttpServer;
   let file = '';
   beforeAll(async () => {

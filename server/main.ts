@@ -36,7 +36,7 @@ export async function startApp(
 async function open(config: Config, deps: Deps, withWorkers: boolean): Promise<RunningApp> {
   warnOfMissingToken(deps);
   const host = config.production ? null : '127.0.0.1';
-  const server = await startHttpServer(createApp(deps), {port: config.port, host});
+  const server = await startHttpServer(createApp(deps), {port: config.port, host, onClosed: deps.metrics.countClosed});
   const {port} = server;
   const workers: Workers | null = withWorkers ? await startWorkers(deps) : null;
   await checkPreviousSecret(deps);

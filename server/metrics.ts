@@ -12,6 +12,8 @@ export type Metrics = {
   readonly countGivenUp: (deliveries: number) => void;
   /** Lines of store orders found without a webhook. */
   readonly countFound: (lines: number) => void;
+  /** Connections closed because there were too many, or a client took too much. */
+  readonly countClosed: (reason: 'crowded' | 'pipelined' | 'unread' | 'pieces') => void;
   readonly countRequest: (status: number, durationMs: number) => void;
   /** Null: SHOPIFY_API_SECRET_PREVIOUS is not set. */
   readonly setPreviousSecretSince: (since: Date | null) => void;
@@ -49,6 +51,12 @@ export function createMetrics(pools: () => Readonly<Record<string, PoolUse>> = (
     help: 'Lines of store orders that only the reconciliation found',
     registers: [register],
   });
+  const closed = new Counter({
+    name: 'piecewise_connections_closed_total',
+    help: 'Connections that the server closed to protect itself, by reason',
+    labelNames: ['reason'],
+    registers: [register],
+  });
   const requests = new Histogram({
     name: 'piecewise_http_seconds',
     help: 'How long HTTP requests took, by status',
@@ -69,6 +77,7 @@ export function createMetrics(pools: () => Readonly<Record<string, PoolUse>> = (
     countWebhook: (outcome) => webhooks.inc({outcome}),
     countGivenUp: (deliveries) => givenUp.inc(deliveries),
     countFound: (lines) => found.inc(lines),
+    countClosed: (reason) => closed.inc({reason}),
     countRequest: (status, durationMs) => requests.observe({status: String(status)}, durationMs / 1_000),
     setPreviousSecretSince: (since) => previousSecret.set(since === null ? 0 : since.getTime() / 1_000),
     print: () => register.metrics(),

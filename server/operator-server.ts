@@ -3,18 +3,24 @@ import express from 'express';
 import type {Deps} from './deps.ts';
 import {operatorRoutes} from './http/health.ts';
 import {type HttpServer, startHttpServer} from './http/http-server.ts';
+import {dropBody} from './http/limits/read-limits.ts';
 
 /** Null without a port, or if it cannot be opened: then the log says so, and the worker runs without it. */
 export async function startOperatorServer(deps: Deps): Promise<HttpServer | null> {
-  const {config, log} = deps;
+  const {config, log, metrics} = deps;
   const {workerPort: port, production} = config;
   if (port === null) return null;
   warnOfMissingToken(deps);
   const app = express();
   app.disable('x-powered-by');
+  app.use(dropBody);
   app.use(operatorRoutes(deps));
   try {
-    const server = await startHttpServer(app, {port, host: production ? null : '127.0.0.1'});
+    const server = await startHttpServer(app, {
+      port,
+      host: production ? null : '127.0.0.1',
+      onClosed: metrics.countClosed,
+    });
     log.info({port: server.port}, 'the worker serves /healthz and /metrics');
     return server;
   } catch (err) {

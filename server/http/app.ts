@@ -1,7 +1,6 @@
-// The order of the routes: webhooks before any body parser, then health, the API, the page; one error handler.
+// The order of the routes: webhooks before any body parser, then the API, health, the page; one error handler.
 
-import compression from 'compression';
-import express, {type ErrorRequestHandler, type Express, type RequestHandler} from 'express';
+import express, {type ErrorRequestHandler, type Express} from 'express';
 import {Failure} from '#domain/failure.ts';
 import type {Deps} from '../deps.ts';
 import {approvalRoutes} from './api/approvals.ts';
@@ -35,10 +34,12 @@ import {setUpRoutes} from './api/set-up/set-up.ts';
 import {settingsRoutes} from './api/settings.ts';
 import {shippingRoutes} from './api/shipping.ts';
 import {undoRoutes} from './api/undo.ts';
+import {compressAnswers} from './encoding/compress-answers.ts';
 import {healthRoutes, isReachable} from './health.ts';
 import {limitPreviews, type PreviewLimits, previewLimits, previewPaths} from './limits/limit-previews.ts';
 import {limitRequests, type RequestLimits, requestLimits} from './limits/limit-requests.ts';
 import {limitSaves, settingsPaths} from './limits/limit-saves.ts';
+import {dropBody, limitHeld} from './limits/read-limits.ts';
 import {pageRoutes} from './page.ts';
 import {refuseUnstorableText} from './plain-text.ts';
 import {Refusal, refuse} from './refusal.ts';
@@ -61,7 +62,6 @@ export function createApp(deps: Deps, limits = usualLimits): Express {
   // Before everything that a webhook does not need: its answer has no body to compress.
   app.use(webhookRoutes(deps, storage));
   app.use(compressAnswers());
-  app.use(healthRoutes(deps, storage));
   app.use(
     '/api',
     countRequests(deps),
@@ -69,10 +69,13 @@ export function createApp(deps: Deps, limits = usualLimits): Express {
     requireToken(deps),
     limitRequests(deps, limits.requests),
     requireInstalled(deps),
+    limitHeld(),
     express.json({limit: '200kb'}),
     api(deps, limits),
     noSuchRoute,
   );
+  app.use(dropBody);
+  app.use(healthRoutes(deps, storage));
   app.use(pageRoutes(deps));
   app.use(noSuchRoute);
   app.use(lastResort(deps));
@@ -198,14 +201,3 @@ function statusOf(error: unknown): number | null {
     ? error.status
     : null;
 }
-
-/** Compressing smaller answers saves little. */
-const thresholdBytes = 1024;
-
-// Answers of compressible types are compressed if the browser accepts it.
-// BREACH (https://breachattack.com) reads a secret from compressed lengths. The attacker needs the victim's browser to send many
-// requests with the victim's credentials, and attacker's text in the same answer. Such requests are not possible here: the API uses
-// no cookies, only a token that the page adds, so no other site can send requests as a merchant. And no answer contains a supplier
-// key, an access token or a session token. The answer with a delivery address contains personal data in text that a stranger typed:
-// it is marked `no-transform` and is not compressed.
-export const compressAnswers = (): RequestHandler => compression({threshold: thresholdBytes});

@@ -1,9 +1,10 @@
 // The embedded page, built by Vite. Only the Shopify admin, the store named in the query and the sandbox may show it in a frame.
 import {readFileSync} from 'node:fs';
 import {fileURLToPath} from 'node:url';
-import express, {type Request, type RequestHandler, type Response, Router} from 'express';
+import {type Request, type RequestHandler, type Response, Router} from 'express';
 import {ShopDomain} from '#domain/ids.ts';
 import type {Deps} from '../deps.ts';
+import {serveAssets} from './encoding/serve-assets.ts';
 import {readPageOutlines} from './page-outlines.ts';
 import {readPageScripts} from './page-scripts.ts';
 
@@ -24,7 +25,7 @@ export function pageRoutes({config, log}: Pick<Deps, 'config' | 'log'>, dist = b
   const html = readPage(dist, apiKey, scripts);
   if (html === null) log.warn({dist}, notBuilt);
   const router = Router();
-  router.use('/assets', express.static(`${dist}/assets`, {immutable: true, maxAge: '1y', index: false}));
+  router.use('/assets', serveAssets(`${dist}/assets`));
   const parts = {scriptsAt: readPageScripts(dist), outlineAt: readPageOutlines(dist)};
   const page = servePage(html, parts, {
     origin,

@@ -5,7 +5,7 @@ import type {Deps} from '../deps.ts';
 import {readWebhook, type WebhookDelivery} from '../shopify/auth/webhook.ts';
 import {readWebhookHeaders, type WebhookHeaders} from '../shopify/auth/webhook-headers.ts';
 import {type WebhookAddress, webhookAddresses} from '../shopify/auth/webhook-topics.ts';
-import {bodyLimit, limitReadings, limitSize, limitTime} from './limits/read-limits.ts';
+import {bodyLimit, limitHeld, limitSize, limitTime} from './limits/read-limits.ts';
 import {createRefusedLog, type LogRefused} from './refused-log.ts';
 import {createReconciliationStart, isStale} from './stale-webhooks.ts';
 import type {StorageTrouble} from './storage-trouble.ts';
@@ -17,13 +17,13 @@ const heads = new WeakMap<Request, WebhookHeaders>();
 export function webhookRoutes(deps: Deps, storage: Pick<StorageTrouble, 'note'>): Router {
   const router = Router();
   const time = limitTime();
-  const readings = limitReadings(undefined, () => deps.metrics.countWebhook('not_read'));
+  const held = limitHeld(undefined, () => deps.metrics.countWebhook('not_read'));
   // Any content type, also none: otherwise the body would not be read. Compressed bodies are refused.
   const raw = express.raw({type: () => true, limit: bodyLimit, inflate: false});
   const logRefused = createRefusedLog(deps, 'a webhook was refused');
   const take = receive(deps, storage, logRefused);
   for (const address of webhookAddresses) {
-    router.post(address, time, checkHeaders(deps, address, logRefused), limitSize, readings, raw, take);
+    router.post(address, time, checkHeaders(deps, address, logRefused), limitSize, held, raw, take);
   }
   return router;
 }

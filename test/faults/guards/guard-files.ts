@@ -1,6 +1,7 @@
 // Every guard that `npm run guards` removes, under the name of its file.
 import {appGuards} from './app-guards.ts';
 import {claimGuards} from './claim-guards.ts';
+import {crowdGuards} from './crowd-guards.ts';
 import type {Guard} from './guard.ts';
 import {hardeningGuards} from './hardening-guards.ts';
 import {installGuards} from './install-guards.ts';
@@ -20,6 +21,7 @@ const guardFiles: Readonly<Record<string, readonly Guard[]>> = {
   'option-guards': optionGuards,
   'app-guards': appGuards,
   'limit-guards': limitGuards,
+  'crowd-guards': crowdGuards,
   'webhook-guards': webhookGuards,
   'install-guards': installGuards,
   'hardening-guards': hardeningGuards,

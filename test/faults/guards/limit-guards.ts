@@ -21,13 +21,6 @@ export const limitGuards: readonly Guard[] = [
     tests: ['test/http/limits/hand-limit.test.ts'],
   },
   {
-    name: 'connections that are only kept open make room for new ones',
-    changes: [
-      {file: 'server/http/http-server.ts', from: 'server.closeIdleConnections();\n  });', to: 'return;\n  });'},
-    ],
-    tests: [server],
-  },
-  {
     name: 'the maps of a template are folded once',
     changes: [
       {
@@ -189,11 +182,6 @@ export const limitGuards: readonly Guard[] = [
         to: 'setTimeout(() => {}, cutAfterMs)',
       },
     ],
-    tests: [server],
-  },
-  {
-    name: 'the number of connections is limited',
-    changes: [{file: 'server/http/http-server.ts', from: '  server.maxConnections = limits.connections;\n', to: ''}],
     tests: [server],
   },
   {

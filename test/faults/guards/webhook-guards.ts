@@ -64,8 +64,8 @@ export const webhookGuards: readonly Guard[] = [
     changes: [
       {
         file: 'server/http/webhooks.ts',
-        from: 'time, checkHeaders(deps, address, logRefused), limitSize, readings, raw, take',
-        to: 'time, limitSize, readings, raw, checkHeaders(deps, address, logRefused), take',
+        from: 'time, checkHeaders(deps, address, logRefused), limitSize, held, raw, take',
+        to: 'time, limitSize, held, raw, checkHeaders(deps, address, logRefused), take',
       },
     ],
     tests: [limits],
@@ -73,20 +73,6 @@ export const webhookGuards: readonly Guard[] = [
   {
     name: 'a large body is not read',
     changes: [{file: 'server/http/limits/read-limits.ts', from: '> bodyLimit) res', to: '> Infinity) res'}],
-    tests: [limits],
-  },
-  {
-    name: 'the number of bodies read at once is limited',
-    changes: [
-      {file: 'server/http/limits/read-limits.ts', from: 'readings.size >= most;', to: 'readings.size >= Infinity;'},
-    ],
-    tests: [limits],
-  },
-  {
-    name: 'a slow body is dropped for the next delivery',
-    changes: [
-      {file: 'server/http/limits/read-limits.ts', from: 'oldest.since < slowAfterMs)', to: 'oldest.since < Infinity)'},
-    ],
     tests: [limits],
   },
   {

@@ -1,13 +1,13 @@
 // Connections that strangers open and keep: how many there may be, how long a request may take to arrive, and how a stop ends them.
 import {once} from 'node:events';
-import {connect, type Socket} from 'node:net';
 import {afterEach, describe, expect, it, vi} from 'vitest';
 import {type HttpServer, type ServerLimits, serverLimits, startHttpServer} from '../../../server/http/http-server.ts';
+import {aGet, heardFrom, inTime, type RawClient, type RawClients, rawClients} from './raw-clients.ts';
 
 const servers: HttpServer[] = [];
-const sockets: Socket[] = [];
+const opened: RawClients[] = [];
 afterEach(async () => {
-  for (const socket of sockets.splice(0)) socket.destroy();
+  for (const clients of opened.splice(0)) clients.closeAll();
   await Promise.all(servers.splice(0).map((server) => server.stop()));
 });
 
@@ -25,35 +25,11 @@ async function serve(limits: Partial<ServerLimits>, body: string | Buffer = 'ok'
   return server;
 }
 
-/** A loaded machine needs its time; a connection that is open after that stays open. */
-const inTime = {timeout: 8_000};
-
-/** `said`: what the server has said once it has ended the connection, and null before. */
-type Opened = {readonly socket: Socket; readonly ended: Promise<string>; readonly said: () => string | null};
-
-/** What the server has said by the time it ended the connection; null where it did not. */
-async function heardFrom({said}: Opened): Promise<string | null> {
-  await vi.waitUntil(() => said() !== null, inTime).catch(() => {}); // the assertion says what is missing
-  return said();
-}
-
-async function open({port}: HttpServer, sent = ''): Promise<Opened> {
-  const socket = connect(port, '127.0.0.1');
-  sockets.push(socket);
-  let heard = '';
-  let said: string | null = null;
-  socket.setEncoding('utf8').on('data', (text: string) => {
-    heard += text;
-  });
-  socket.on('error', () => {});
-  const ended = once(socket, 'close').then(() => {
-    said = heard;
-    return heard;
-  });
-  await once(socket, 'connect');
-  if (sent !== '') socket.write(sent);
-  return {socket, ended, said: () => said};
-}
+const open = ({port}: HttpServer, sent = ''): Promise<RawClient> => {
+  const clients = rawClients(() => port);
+  opened.push(clients);
+  return clients.open(sent);
+};
 
 const unfinishedHeaders = 'GET / HTTP/1.1\r\nhost: app\r\nx-slow: ';
 const unfinishedBody = 'POST / HTTP/1.1\r\nhost: app\r\ncontent-length: 100\r\n\r\n{"a":';
@@ -74,51 +50,61 @@ describe('a client that is slow', () => {
 
   it('and does not read its answer loses its connection once nothing moved on it for some time', async () => {
     // More than the buffers of two machines take.
-    const server = await serve({silentMs: 200, connections: 1}, Buffer.alloc(64 * 1024 * 1024));
+    const server = await serve({silentMs: 200}, Buffer.alloc(32 * 1024 * 1024));
     const {socket} = await open(server);
     socket.pause();
-    socket.write('GET / HTTP/1.1\r\nhost: app\r\n\r\n');
-    // There is room for one connection: another client is served once this one has lost its own.
-    const isServed = async () => {
-      const client = await open(server, 'GET / HTTP/1.1\r\nhost: app\r\n\r\n');
-      const answered = once(client.socket, 'data').then(() => true);
-      return Promise.race([answered, client.ended.then(() => false)]);
-    };
-    const served = await vi.waitUntil(isServed, inTime).catch(() => false);
-    expect(served).toBe(true);
+    socket.write(aGet());
+    await vi.waitUntil(() => server.unreadBytes() > 0, inTime);
+    await vi.waitUntil(() => server.unreadBytes() === 0, inTime).catch(() => {});
+    expect(server.unreadBytes()).toBe(0);
   });
 
   it('has ten seconds for headers and fifteen for a request, looked at every second, a thousand of them at once', () => {
     expect(serverLimits).toMatchObject({headersMs: 10_000, requestMs: 15_000, checkMs: 1_000, connections: 1_000});
     expect(serverLimits).toMatchObject({cutAfterMs: 10_000, silentMs: 60_000});
+    expect(serverLimits).toMatchObject({unanswered: 4, unreadBytes: 67_108_864, urlLength: 8_192, headerBytes: 16_384});
   });
 });
 
-it('a connection beyond the most there may be is closed, and there is room again once one ends', async () => {
-  const server = await serve({connections: 2});
-  const [first] = [await open(server), await open(server)];
-  const third = await open(server);
-  expect(await heardFrom(third)).toBe('');
-  first.socket.destroy();
-  await expect
-    .poll(async () => {
-      const {socket, ended} = await open(server, 'GET / HTTP/1.1\r\nhost: app\r\nconnection: close\r\n\r\n');
-      const heard = await ended;
-      socket.destroy();
-      return heard;
-    })
-    .toMatch(/^HTTP\/1\.1 200 /);
-});
+describe('the number of connections is limited', () => {
+  const isOpen = ({said}: RawClient) => said() === null;
 
-it('connections that are only kept open for more requests make room for new ones', async () => {
-  const server = await serve({connections: 4});
-  const answers: string[] = [];
-  for (let opened = 0; opened < 12; opened += 1) {
-    const {socket, ended} = await open(server, 'GET / HTTP/1.1\r\nhost: app\r\n\r\n');
-    const answer = once(socket, 'data').then(() => 'answered');
-    answers.push(await Promise.race([answer, ended.then(() => 'turned away')]));
-  }
-  expect(answers).toEqual(Array.from({length: 12}, () => 'answered'));
+  it('a new one takes the place of the oldest that sent no headers, and one that served a request stays', async () => {
+    const server = await serve({connections: 3});
+    const kept = await open(server, aGet());
+    await once(kept.socket, 'data');
+    const [first, second] = [await open(server), await open(server, unfinishedHeaders)];
+    const third = await open(server);
+    expect(await heardFrom(first)).toBe('');
+    await open(server);
+    expect(await heardFrom(second)).toBe('');
+    expect([kept, third].map(isOpen)).toEqual([true, true]);
+  });
+
+  it('is turned away itself where the server owes an answer to all others', async () => {
+    let begun = 0;
+    const neverAnswers = () => {
+      begun += 1;
+    };
+    const limits = {...patient, connections: 2, cutAfterMs: 0};
+    const server = await startHttpServer(neverAnswers, {port: 0, host: '127.0.0.1'}, limits);
+    servers.push(server);
+    const busy = [await open(server, aGet()), await open(server, aGet())];
+    await vi.waitUntil(() => begun === 2, inTime);
+    expect(await heardFrom(await open(server))).toBe('');
+    expect(busy.map(isOpen)).toEqual([true, true]);
+  });
+
+  it('connections that are only kept open for more requests make room for new ones', async () => {
+    const server = await serve({connections: 4});
+    const answers: string[] = [];
+    for (let count = 0; count < 12; count += 1) {
+      const {socket, ended} = await open(server, aGet());
+      const answer = once(socket, 'data').then(() => 'answered');
+      answers.push(await Promise.race([answer, ended.then(() => 'turned away')]));
+    }
+    expect(answers).toEqual(Array.from({length: 12}, () => 'answered'));
+  });
 });
 
 describe('a stop', () => {

@@ -4,8 +4,9 @@ import {createServer} from 'node:http';
 import {connect, type Socket} from 'node:net';
 import {setTimeout as sleep} from 'node:timers/promises';
 import express, {type RequestHandler} from 'express';
+import fc from 'fast-check';
 import {afterAll, afterEach, beforeAll, describe, expect, it} from 'vitest';
-import {limitReadings, limitTime} from '../../../server/http/limits/read-limits.ts';
+import {heldLongest, limitHeld, limitTime} from '../../../server/http/limits/read-limits.ts';
 import {aDelivery, ask} from '../asking.ts';
 import {type BareApp, keys, openBareApp, shop} from '../bare-app.ts';
 
@@ -88,46 +89,76 @@ describe('the webhook route', () => {
     expect(await statusOf(await begin(app.url, headers, 262_145))).toBe('413');
   });
 
-  it('takes a delivery of Shopify in although a stranger fills all sixty-four places with bodies that do not come', async () => {
-    const slow = await Promise.all(Array.from({length: 64}, () => begin(app.url, headers)));
-    const whole = aDelivery({shop, secret: keys.apiSecret});
-    let status = 0;
-    await settle(async () => {
-      ({status} = await ask(`${app.url}/webhooks`, whole));
-      return status === 200;
-    });
-    expect(status).toBe(200);
-    await settle(() => slow.some(({state}) => state.closed));
-    expect(slow.filter(({state}) => state.said.includes(' 503 ')).length).toBeGreaterThan(0);
+  it('takes in every delivery of Shopify while strangers hold three hundred bodies of which one byte came', async () => {
+    const slow = await Promise.all(Array.from({length: 300}, () => begin(app.url, headers)));
+    const statuses: number[] = [];
+    for (let count = 0; count < 20; count += 1) {
+      statuses.push((await ask(`${app.url}/webhooks`, aDelivery({shop, secret: keys.apiSecret}))).status);
+    }
+    expect(statuses).toEqual(Array.from({length: 20}, () => 200));
+    expect(slow.filter(({state}) => state.said !== '')).toEqual([]);
   });
 });
 
-describe('sixty-four bodies read at once', () => {
+describe('bodies that are not complete', () => {
   let limited: LimitedApp;
+  let refused = 0;
   beforeAll(async () => {
-    limited = await openLimitedApp(limitReadings(undefined, () => {}, 60_000));
+    limited = await openLimitedApp(
+      limitHeld(100_000, () => {
+        refused += 1;
+      }),
+    );
   });
   afterAll(() => limited.close());
 
-  it('leave no room for the next, which is answered 503, until one is gone', async () => {
-    const slow = await Promise.all(Array.from({length: 64}, () => begin(limited.url, {})));
-    let status = 0;
-    const answers = async (wanted: number): Promise<boolean> => {
-      ({status} = await ask(`${limited.url}/webhooks`, {method: 'POST', body: '{}'}));
-      return status === wanted;
-    };
-    await settle(() => answers(503));
-    expect(status).toBe(503);
-    slow[0]?.socket.destroy();
-    await settle(() => answers(200));
+  it('hold a bounded number of bytes together: the one that held most for longest is answered 503, a small one stays', async () => {
+    const begun = refused;
+    const small = await begin(limited.url, {}, 3);
+    const stalled = await begin(limited.url, {}, 90_000);
+    stalled.socket.write('x'.repeat(60_000));
+    await sleep(50);
+    const other = await begin(limited.url, {}, 90_000);
+    other.socket.write('x'.repeat(60_000));
+    expect(await statusOf(stalled)).toBe('503');
+    small.socket.write('{}');
+    expect(await statusOf(small)).toBe('200');
+    expect(other.state.said).toBe('');
+    expect(refused - begun).toBe(1);
+  });
+
+  it('count what a piece costs, not only its bytes', async () => {
+    const {socket, state} = await begin(limited.url, {}, 90_000);
+    for (let count = 0; count < 400 && !state.closed; count += 1) {
+      socket.write('x');
+      await new Promise(setImmediate);
+    }
+    expect(await statusOf({socket, state})).toBe('503');
+  });
+
+  it('do not include complete ones: a body that comes at once is taken, however large', async () => {
+    const strict = await openLimitedApp(limitHeld(20_000));
+    const {status} = await ask(`${strict.url}/webhooks`, {method: 'POST', body: 'x'.repeat(30_000)});
+    strict.close();
     expect(status).toBe(200);
+  });
+
+  it('are given up in the order of bytes times time', () => {
+    const held = fc.array(fc.record({since: fc.integer({min: 0, max: 100}), held: fc.nat(1_000)}), {minLength: 1});
+    fc.assert(
+      fc.property(held, (readings) => {
+        const first = heldLongest(readings, 101);
+        const most = Math.max(...readings.map((reading) => reading.held * (101 - reading.since)));
+        expect(first.held * (101 - first.since)).toBe(most);
+      }),
+    );
   });
 });
 
 describe('a limit of time', () => {
   let limited: LimitedApp;
   beforeAll(async () => {
-    limited = await openLimitedApp(limitTime(20), limitReadings(1));
+    limited = await openLimitedApp(limitTime(20), limitHeld(1_000));
   });
   afterAll(() => limited.close());
 

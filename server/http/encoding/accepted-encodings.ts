@@ -1,0 +1,23 @@
+// Which encodings a client accepts: https://www.rfc-editor.org/rfc/rfc9110#section-12.5.3
+
+/** Those that we make, the smaller answers first. */
+const encodings = ['br', 'gzip'] as const;
+export type Encoding = (typeof encodings)[number];
+
+/** By the client's weights, the heaviest first, of equal ones in our order. Empty if it prefers the answer as it is. */
+export function acceptedEncodings(header: string | undefined): readonly Encoding[] {
+  const weights = new Map((header ?? '').split(',').map(readWeight));
+  const weightOf = (name: string) => weights.get(name) ?? weights.get('*') ?? 0;
+  const asItIs = weights.get('identity') ?? 0;
+  return encodings
+    .filter((encoding) => weightOf(encoding) > 0 && weightOf(encoding) >= asItIs)
+    .toSorted((a, b) => weightOf(b) - weightOf(a));
+}
+
+/** A weight that cannot be read is 0. */
+function readWeight(part: string): readonly [string, number] {
+  const [name = '', ...parameters] = part.split(';').map((text) => text.trim().toLowerCase());
+  const weight = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2) ?? '1';
+  const read = Number(weight);
+  return [name, weight !== '' && read >= 0 && read <= 1 ? read : 0];
+}

@@ -1,0 +1,83 @@
+// What keeps strangers from taking all places or all memory with their connections: each guard as the change that removes it.
+import type {Guard} from './guard.ts';
+
+const watch = 'server/http/limits/watch-connections.ts';
+const order = 'server/http/limits/close-order.ts';
+const bodies = 'server/http/limits/read-limits.ts';
+const server = 'test/http/limits/http-server.test.ts';
+const unread = 'test/http/limits/unread-answers.test.ts';
+const orders = 'test/http/limits/close-order.test.ts';
+const reading = 'test/http/limits/read-limits.test.ts';
+
+export const crowdGuards: readonly Guard[] = [
+  {
+    name: 'a connection has few requests that are not answered',
+    changes: [{file: watch, from: 'exchanges.size > limits.unanswered', to: 'exchanges.size > Infinity'}],
+    tests: [unread],
+  },
+  {
+    name: 'answers that are not read are bounded in sum',
+    changes: [{file: watch, from: 'mostUnread <= most', to: 'mostUnread <= Infinity'}],
+    tests: [unread],
+  },
+  {
+    name: 'a client that takes nothing loses its answer before one that reads',
+    changes: [{file: order, from: 'a.lastTookAt - b.lastTookAt || ', to: ''}],
+    tests: [orders],
+  },
+  {
+    name: 'a body comes in a bounded number of pieces',
+    changes: [{file: watch, from: 'if (pieces > most)', to: 'if (pieces > Infinity)'}],
+    tests: [unread],
+  },
+  {
+    name: 'a body is not kept after the end of its answer',
+    changes: [{file: watch, from: '      if (res.writableEnded) req.resume();\n', to: ''}],
+    tests: [unread],
+  },
+  {
+    name: 'a long address is refused before it is read',
+    changes: [{file: 'server/http/http-server.ts', from: 'length > limits.urlLength', to: 'length > Infinity'}],
+    tests: [unread],
+  },
+  {
+    name: 'the number of connections is limited',
+    changes: [{file: watch, from: 'connections.size <= limits.connections', to: 'connections.size <= Infinity'}],
+    tests: [server],
+  },
+  {
+    name: 'a connection without headers goes before those that served a request',
+    changes: [{file: order, from: 'return isSlow || areMostSilent ? 1 : 4;', to: 'return 4;'}],
+    tests: [server, orders],
+  },
+  {
+    name: 'a connection that waits for our answer is not closed for another',
+    changes: [{file: order, from: '      return Infinity;\n', to: '      return 5;\n'}],
+    tests: [server, orders],
+  },
+  {
+    name: 'unfinished bodies are bounded in sum',
+    changes: [{file: bodies, from: 'if (held <= most) return;', to: 'if (held <= Infinity) return;'}],
+    tests: [reading],
+  },
+  {
+    name: 'the unfinished body that held most for longest goes first',
+    changes: [{file: bodies, from: 'b.held * (now - b.since) - a.held * (now - a.since)', to: 'a.since - b.since'}],
+    tests: [reading],
+  },
+  {
+    name: 'a complete body does not count',
+    changes: [{file: bodies, from: '      if (received >= whole) leave(reading);\n', to: ''}],
+    tests: [reading],
+  },
+  {
+    name: 'each piece of a body counts',
+    changes: [{file: bodies, from: 'const pieceBytes = 700;', to: 'const pieceBytes = 0;'}],
+    tests: [reading],
+  },
+  {
+    name: 'few answers are compressed at once',
+    changes: [{file: 'server/http/encoding/compress-answers.ts', from: ' || queue.size >= waitAtMost', to: ''}],
+    tests: ['test/http/encoding/compress.test.ts'],
+  },
+];

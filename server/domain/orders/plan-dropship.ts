@@ -12,6 +12,7 @@ import {
   isBeforeInstall,
   noTimes,
   type OurTimes,
+  orderedAt,
   routingEndsAt,
 } from '#domain/orders/order-times.ts';
 import {type FixedReason, toReason} from '#domain/orders/reason-texts.ts';
@@ -158,7 +159,8 @@ function planKindOfOrder({order, line, article, rules, word}: Line): NotSent | n
 
 /** An earlier installation, whose rows are gone, may have sent the order under the same reference. */
 function planAge({order, rules, now, word, times}: Line): NotSent | null {
-  const isOld = now.getTime() - order.createdAt.getTime() > rules.maxAgeDays * day;
+  const isOlder = (time: Date): boolean => now.getTime() - time.getTime() > rules.maxAgeDays * day;
+  const isOld = isOlder(orderedAt(order));
   const days = rules.maxAgeDays === 1 ? '1 day' : `${rules.maxAgeDays} days`;
   if (times.sentBefore || isBeforeInstall(order, times.installedAt)) {
     const why = times.sentBefore
@@ -169,7 +171,9 @@ function planAge({order, rules, now, word, times}: Line): NotSent | null {
     const held = unless(word, 'held', {code: 'before_install', text: `${text}${age}`});
     if (held) return isOld ? {...held, covers: ['too_old']} : held;
   }
-  return isOld ? unless(word, 'held', {code: 'too_old', text: `The store order is older than ${days}.`}) : null;
+  if (!isOld) return null;
+  const imported = isOlder(order.createdAt) ? '' : ': it came to the store with an earlier date';
+  return unless(word, 'held', {code: 'too_old', text: `The store order is older than ${days}${imported}.`});
 }
 
 function planMoney({order, rules, now, word, times}: Line): NotSent | null {

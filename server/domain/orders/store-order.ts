@@ -17,6 +17,8 @@ export type StoreOrder = {
   readonly gid: OrderGid;
   readonly name: string;
   readonly createdAt: Date;
+  /** What the store calls the order's date: earlier than `createdAt` where the order was imported from another system. */
+  readonly processedAt: Date;
   readonly updatedAt: Date;
   readonly cancelledAt: Date | null;
   readonly test: boolean;

@@ -78,6 +78,7 @@ export const OrderFacts = z.object({
   id: OrderGid,
   name: z.string(),
   createdAt: z.coerce.date(),
+  processedAt: z.coerce.date(),
   updatedAt: z.coerce.date(),
   cancelledAt: z.coerce.date().nullable(),
   test: z.boolean(),

@@ -115,6 +115,7 @@ function toFacts(order: Facts, withheld: readonly string[]): Omit<UnplannedOrder
     gid: order.id,
     name: order.name,
     createdAt: order.createdAt,
+    processedAt: order.processedAt,
     updatedAt: order.updatedAt,
     cancelledAt: order.cancelledAt,
     test: order.test,

@@ -13,11 +13,22 @@ export const orderGuards: readonly Guard[] = [
     changes: [
       {
         file: 'server/domain/orders/order-times.ts',
-        from: 'return installedAt !== null && createdAt.getTime() < installedAt.getTime() - clockSkewMs;',
-        to: 'return installedAt !== null && createdAt.getTime() < clockSkewMs;',
+        from: 'return installedAt !== null && orderedAt(order).getTime() < installedAt.getTime() - clockSkewMs;',
+        to: 'return installedAt !== null && orderedAt(order).getTime() < clockSkewMs;',
       },
     ],
     tests: ['test/domain/orders/plan-line.test.ts'],
+  },
+  {
+    name: 'an order imported with an old date waits for the merchant',
+    changes: [
+      {
+        file: 'server/domain/orders/order-times.ts',
+        from: 'processedAt < createdAt ? processedAt : createdAt;',
+        to: 'processedAt < createdAt ? createdAt : createdAt;',
+      },
+    ],
+    tests: ['test/domain/orders/plan-line-times.test.ts'],
   },
   {
     name: 'an order whose claim is too old is not sent',

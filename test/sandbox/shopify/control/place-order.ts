@@ -29,6 +29,8 @@ export const PlacedOrder = z.strictObject({
   /** The first line of the address; null leaves the order without one. */
   street: z.string().nullable().optional(),
   test: z.boolean().optional(),
+  /** When it was placed in another system, for an order that an app brings into the store now; ms. */
+  processedAt: z.number().optional(),
   shippingPrice: Amount.nullable().optional(),
   shippingTax: Amount.optional(),
   note: z.string().nullable().optional(),
@@ -57,7 +59,7 @@ export function placeOrder(store: ShopStore, input: PlacedOrder): OrderRecord {
     name: `#${number}`,
     test: given.test ?? false,
     createdAt: now,
-    processedAt: now,
+    processedAt: given.processedAt ?? now,
     updatedAt: now,
     cancelledAt: null,
     cancelReason: null,

@@ -19,7 +19,7 @@ import {type FixedReason, toReason} from '#domain/orders/reason-texts.ts';
 import type {Overrulable, Reason} from '#domain/orders/reasons.ts';
 import type {StoreOrder, StoreOrderLine, UnplannedOrder} from '#domain/orders/store-order.ts';
 import {shippedElsewhere, unseenPieces} from '#domain/orders/unseen-pieces.ts';
-import {type ZoneCode, zoneCodes, zoneFor} from '#domain/orders/zone.ts';
+import {type ZoneCode, zoneFor} from '#domain/orders/zone.ts';
 import type {Settings} from '#domain/settings.ts';
 
 export type NotSent = {
@@ -148,7 +148,8 @@ function planKindOfOrder({order, line, article, rules, word}: Line): NotSent | n
   const kept = other === null ? null : unless(word, 'held', other);
   if (kept) return kept;
   if (!order.destination?.country) return not('blocked', order.destinationWithheld ? 'address_withheld' : 'no_country');
-  const destination = zoneFor(order.destination.country, order.destination.province);
+  const {country, province, postcode} = order.destination;
+  const destination = zoneFor(country, province, postcode);
   if (destination.kind === 'blocked') return not('blocked', {code: 'destination_blocked', text: destination.reason});
   if (destination.kind === 'held') {
     const held = unless(word, 'held', {code: 'destination_held', text: destination.reason});
@@ -194,9 +195,8 @@ function planMoney({order, rules, now, word, times}: Line): NotSent | null {
 
 function planSendableLine({order, line, article, rules, now, word, times}: Line): SendableLine | NotSent {
   const country = order.destination?.country ?? '';
-  const destination = zoneFor(country, order.destination?.province ?? null);
-  const zone = destination.kind === 'zone' ? destination.zone : zoneCodes.find((code) => code === country);
-  if (article === null || zone === undefined) throw new Error('planLine decides these before');
+  const destination = zoneFor(country, order.destination?.province ?? null, order.destination?.postcode);
+  if (article === null || destination.kind === 'blocked') throw new Error('planLine decides these before');
   const customerName = cleanBuyerText(word.details.name) || cleanBuyerText(order.customer.name);
   const customerEmail =
     cleanBuyerText(word.details.email) || cleanBuyerText(order.customer.email) || rules.storeEmail || '';
@@ -219,7 +219,7 @@ function planSendableLine({order, line, article, rules, now, word, times}: Line)
     country,
     province: order.destination?.province ?? null,
     address: order.destination?.address ?? null,
-    zone,
+    zone: destination.zone,
     warning: destination.kind === 'zone' ? destination.warning : destination.reason,
     customerName,
     customerEmail,

@@ -31,6 +31,8 @@ export type StoreOrder = {
   readonly destination: {
     readonly country: string | null;
     readonly province: string | null;
+    /** In memory only; null or left out if Shopify shows none. */
+    readonly postcode?: string | null;
     /** Company, street, postcode and town as one text to compare, not to show; null or left out if Shopify shows none. */
     readonly address?: string | null;
   } | null;

@@ -125,6 +125,7 @@ function toFacts(order: Facts, withheld: readonly string[]): Omit<UnplannedOrder
     destination: order.shippingAddress && {
       country: order.shippingAddress.countryCodeV2,
       province: order.shippingAddress.provinceCode,
+      postcode: order.shippingAddress.zip,
       address: toOneLine(order.shippingAddress),
     },
     destinationWithheld: withheld.some((path) => /^order\.shippingAddress(?:\.countryCodeV2)?$/.test(path)),

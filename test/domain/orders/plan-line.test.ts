@@ -82,6 +82,8 @@ describe('why a line is not sent', () => {
     ['nothing_to_ship', 'a gift card', {line: {giftCard: true}}],
     ['no_country', 'an address without a country', {order: {destination: {country: null, province: null}}}],
     ['no_country', 'an address with a blank country', {order: {destination: {country: '', province: null}}}],
+    ['destination_blocked', 'Jersey', {order: {destination: {country: 'GB', province: null, postcode: 'JE2 3AB'}}}],
+    ['destination_held', 'Puerto Rico', {order: {destination: {country: 'US', province: null, postcode: '00901'}}}],
     ['destination_held', 'US forces', {order: {destination: {country: 'US', province: 'AE'}}}],
     ['risk', 'Shopify asks to investigate', {order: {risk: {pending: false, recommendation: 'INVESTIGATE'}}}],
     ['risk', 'advice while checks go on', {order: {risk: {pending: true, recommendation: 'CANCEL'}}}],

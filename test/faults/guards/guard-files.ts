@@ -8,6 +8,7 @@ import {limitGuards} from './limit-guards.ts';
 import {optionGuards} from './option-guards.ts';
 import {orderGuards} from './order-guards.ts';
 import {previewGuards} from './preview-guards.ts';
+import {realOrderGuards} from './real-order-guards.ts';
 import {setUpGuards} from './set-up-guards.ts';
 import {storeGuards} from './store-guards.ts';
 import {undoGuards} from './undo-guards.ts';
@@ -16,6 +17,7 @@ import {webhookGuards} from './webhook-guards.ts';
 const guardFiles: Readonly<Record<string, readonly Guard[]>> = {
   'claim-guards': claimGuards,
   'order-guards': orderGuards,
+  'real-order-guards': realOrderGuards,
   'option-guards': optionGuards,
   'app-guards': appGuards,
   'limit-guards': limitGuards,

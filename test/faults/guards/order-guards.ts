@@ -20,17 +20,6 @@ export const orderGuards: readonly Guard[] = [
     tests: ['test/domain/orders/plan-line.test.ts'],
   },
   {
-    name: 'an order imported with an old date waits for the merchant',
-    changes: [
-      {
-        file: 'server/domain/orders/order-times.ts',
-        from: 'processedAt < createdAt ? processedAt : createdAt;',
-        to: 'processedAt < createdAt ? createdAt : createdAt;',
-      },
-    ],
-    tests: ['test/domain/orders/plan-line-times.test.ts'],
-  },
-  {
     name: 'an order whose claim is too old is not sent',
     changes: [
       {
@@ -138,16 +127,6 @@ export const orderGuards: readonly Guard[] = [
   {
     name: 'a country the supplier does not serve is blocked',
     changes: [{file: 'server/domain/orders/zone.ts', from: "code !== 'EU') ?? null;", to: "code !== 'EU') ?? 'EU';"}],
-    tests: [zone],
-  },
-  {
-    name: 'US territories and forces are held',
-    changes: [{file: 'server/domain/orders/zone.ts', from: 'usOutlying.has(province)', to: 'false'}],
-    tests: [zone],
-  },
-  {
-    name: 'British forces are held',
-    changes: [{file: 'server/domain/orders/zone.ts', from: "country === 'GB' && province === 'BFP'", to: 'false'}],
     tests: [zone],
   },
   {

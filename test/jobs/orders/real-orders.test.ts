@@ -18,4 +18,26 @@ describe.each(oneEngine)('a real order, on %s', (engine) => {
     expect(await app.row(bought.id)).toMatchObject({state: 'held', reason_code: 'before_install'});
     expect(app.supplier.orderRequests()).toBe(sent);
   });
+
+  it('to a territory that only the postcode shows is blocked, held or warned about, and the postcode is not kept', async () => {
+    const bought = [
+      app.buy({country: 'GB', zip: 'JE2 3AB'}),
+      app.buy({country: 'FR', zip: 'F-97110'}),
+      app.buy({country: 'US', province: 'FL', zip: '00901-2345'}),
+      app.buy({country: 'ES', zip: '35001'}),
+      app.buy({country: 'ES', zip: '3500'}),
+      app.buy({country: 'GB', zip: 'bt1 5gs'}),
+    ];
+    await app.quiet();
+    const rows = await Promise.all(bought.map(({id}) => app.row(id)));
+    expect(rows.map(({state, reason, warning}) => [state, reason ?? warning])).toEqual([
+      ['blocked', expect.stringContaining('Jersey')],
+      ['blocked', expect.stringContaining('Guadeloupe')],
+      ['held', expect.stringContaining('Puerto Rico')],
+      ['awaiting_payment', expect.stringContaining('VAT')],
+      ['awaiting_payment', expect.stringContaining('not complete')],
+      ['awaiting_payment', null],
+    ]);
+    expect(JSON.stringify(rows)).not.toMatch(/JE2|97110|00901|35001/);
+  });
 });

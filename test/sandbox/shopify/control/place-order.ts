@@ -16,6 +16,8 @@ export const PlacedOrder = z.strictObject({
     .regex(/^[A-Z]{2}$/)
     .nullable(),
   province: z.string().nullable().optional(),
+  /** The postcode; null leaves the address without one. */
+  zip: z.string().nullable().optional(),
   lines: z.array(PlacedLine).min(1),
   financialStatus: z
     .enum(['AUTHORIZED', 'EXPIRED', 'PAID', 'PARTIALLY_PAID', 'PARTIALLY_REFUNDED', 'PENDING', 'REFUNDED', 'VOIDED'])
@@ -159,7 +161,7 @@ function addressOf(given: z.output<typeof PlacedOrder>, person: Person): Address
     address1: given.street === undefined ? street : given.street,
     address2: null,
     city,
-    zip,
+    zip: given.zip === undefined ? zip : given.zip,
     countryCode: given.country,
     provinceCode: given.province ?? null,
     phone: given.phone ?? null,

@@ -18,3 +18,7 @@ export function cleanBuyerText(text: string | null | undefined): string {
 }
 
 export const isVisible = (text: string): boolean => text.replaceAll(invisible, '') !== '';
+
+/** Equal for any spacing, capitalisation and invisible sign; null if nothing visible is left. */
+export const toComparable = (text: string | null): string | null =>
+  cleanBuyerText(text).normalize('NFKC').toLowerCase() || null;

@@ -18,7 +18,7 @@ import {
 import {type FixedReason, toReason} from '#domain/orders/reason-texts.ts';
 import type {Overrulable, Reason} from '#domain/orders/reasons.ts';
 import type {StoreOrder, StoreOrderLine, UnplannedOrder} from '#domain/orders/store-order.ts';
-import {shippedElsewhere, unseenPieces} from '#domain/orders/unseen-pieces.ts';
+import {scheduledPieces, shippedElsewhere, unseenPieces} from '#domain/orders/unseen-pieces.ts';
 import {type ZoneCode, zoneFor} from '#domain/orders/zone.ts';
 import type {Settings} from '#domain/settings.ts';
 
@@ -46,14 +46,19 @@ export type SendableLine = {
   /** What the buyer entered with the line. Only a colour or size taken from it is stored. */
   readonly properties: readonly LineProperty[];
   readonly quantity: number;
-  /** Pieces the buyer wants in total, including those the store has fulfilled. */
+  /** Pieces the buyer wants in total, including those the store has fulfilled or delivers later. */
   readonly wanted: number;
+  /** Pieces that the store delivers later: not sent. */
+  readonly scheduled: number;
   readonly country: string;
   readonly province: string | null;
   /** In memory only. */
   readonly address: string | null;
   readonly zone: ZoneCode;
   readonly warning: string | null;
+  /** The buyer as the store shows it; in memory only. */
+  readonly customer: StoreOrder['customer'];
+  /** What is sent: as typed by the merchant, where it was. */
   readonly customerName: string;
   readonly customerEmail: string;
 };
@@ -133,11 +138,23 @@ function planFulfilment({order, line, now, word, times}: Line): NotSent | null {
     lines.some(({lineGid, remaining}) => lineGid === line.gid && remaining > 0),
   );
   if (open.some(({status}) => status === 'ON_HOLD')) return unless(word, 'held', 'fulfilment_on_hold');
-  if (open.some(({status}) => status === 'SCHEDULED')) return unless(word, 'waiting', 'fulfilment_scheduled');
+  if (open.some(({status}) => status === 'SCHEDULED') && laterPieces(order, line) === 0) {
+    const waiting = unless(word, 'waiting', 'fulfilment_scheduled');
+    if (waiting) return waiting;
+  }
   const unseen = unseenPieces(order, line);
   if (unseen === 0) return null;
   if (now < routingEndsAt(order, times.seenAt)) return unless(word, 'waiting', 'not_routed');
   return unless(word, 'held', shippedElsewhere(unseen, line));
+}
+
+const leftPieces = ({currentQuantity, unfulfilledQuantity}: StoreOrderLine): number =>
+  Math.min(currentQuantity, unfulfilledQuantity);
+
+/** Pieces of the line that are delivered later, where others are due now. */
+function laterPieces(order: StoreOrder, line: StoreOrderLine): number {
+  const later = scheduledPieces(order, line.gid);
+  return later < leftPieces(line) ? later : 0;
 }
 
 function planKindOfOrder({order, line, article, rules, word}: Line): NotSent | null {
@@ -209,18 +226,28 @@ function planSendableLine({order, line, article, rules, now, word, times}: Line)
     const waiting = unless(word, 'waiting', {code: 'delayed', text});
     if (waiting) return waiting;
   }
+  const left = leftPieces(line);
+  const scheduled = laterPieces(order, line);
+  const warnings = [
+    destination.kind === 'zone' ? destination.warning : destination.reason,
+    scheduled === 0
+      ? null
+      : `The store delivers ${scheduled} of the ${left} pieces later. Only what is due now is sent; later pieces are flagged when they are due.`,
+  ].filter((warning) => warning !== null);
   return {
     kind: 'sendable',
     article,
     properties: line.properties,
     // Fulfilled in the store, but the merchant sends it anyway: send all pieces of the line.
-    quantity: Math.min(line.currentQuantity, line.unfulfilledQuantity) || line.currentQuantity,
+    quantity: left - scheduled || line.currentQuantity,
     wanted: line.currentQuantity,
+    scheduled,
     country,
     province: order.destination?.province ?? null,
     address: order.destination?.address ?? null,
     zone: destination.zone,
-    warning: destination.kind === 'zone' ? destination.warning : destination.reason,
+    warning: warnings.length === 0 ? null : warnings.join(' '),
+    customer: order.customer,
     customerName,
     customerEmail,
   };

@@ -54,6 +54,7 @@ export type FulfilmentOrderNode = z.infer<typeof FulfilmentOrder>;
 const FulfilmentOrders = page(FulfilmentOrder);
 
 const Address = z.object({
+  name: z.string().nullable(),
   countryCodeV2: z.string().nullable(),
   provinceCode: z.string().nullable(),
   company: z.string().nullable(),
@@ -91,7 +92,7 @@ export const OrderFacts = z.object({
     /** An assessment without a provider is Shopify's own. */
     assessments: z.array(z.object({riskLevel: z.string(), provider: z.object({id: z.string()}).nullable()})),
   }),
-  shippingAddress: Address.extend({name: z.string().nullable()}).nullable(),
+  shippingAddress: Address.nullable(),
   billingAddress: z.object({name: z.string().nullable()}).nullable(),
 });
 const OrderHead = OrderFacts.extend({
@@ -102,11 +103,13 @@ const OrderHead = OrderFacts.extend({
 
 export const WholeStoreOrder = z.object({withheld, order: OrderHead.nullable()});
 
-const ReactedTo = OrderFacts.pick({cancelledAt: true, displayFinancialStatus: true, fulfillments: true}).extend({
-  displayFulfillmentStatus: z.string(),
-  currentSubtotalLineItemsQuantity: z.number().int(),
-  shippingAddress: Address.nullable(),
-});
+const ReactedTo = OrderFacts.pick({
+  cancelledAt: true,
+  displayFinancialStatus: true,
+  fulfillments: true,
+  email: true,
+  shippingAddress: true,
+}).extend({displayFulfillmentStatus: z.string(), currentSubtotalLineItemsQuantity: z.number().int()});
 export const OrderState = z.object({order: ReactedTo.nullable()});
 export type OrderState = NonNullable<z.infer<typeof OrderState>['order']>;
 export const StoreOrder = z.object({

@@ -32,8 +32,8 @@ const risk = 'risk { recommendation assessments { riskLevel provider { id } } }'
 const fulfilments = 'fulfillments(first: 100) { id status }';
 
 /** The fields that `orders/updated` about a sent order is judged by. All of them but the address and the fulfilments cost no points. */
-const reactedTo = `cancelledAt displayFinancialStatus displayFulfillmentStatus currentSubtotalLineItemsQuantity
-      shippingAddress { countryCodeV2 provinceCode company address1 address2 zip city }
+const reactedTo = `cancelledAt displayFinancialStatus displayFulfillmentStatus currentSubtotalLineItemsQuantity email
+      shippingAddress { name countryCodeV2 provinceCode company address1 address2 zip city }
       ${fulfilments}`;
 
 /** The order with its lines, without its risk and its fulfilment orders: what is read of an order when it is announced. */

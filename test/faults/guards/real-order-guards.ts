@@ -48,4 +48,31 @@ export const realOrderGuards: readonly Guard[] = [
     ],
     tests: ['test/domain/destinations/territories.test.ts'],
   },
+  {
+    name: 'what the store delivers later is not sent now',
+    changes: [
+      {
+        file: 'server/domain/orders/plan-dropship.ts',
+        from: 'quantity: left - scheduled || line.currentQuantity,',
+        to: 'quantity: left || line.currentQuantity,',
+      },
+    ],
+    tests: ['test/domain/orders/plan-line.test.ts'],
+  },
+  {
+    name: 'a name or e-mail corrected after sending is flagged',
+    changes: [
+      {
+        file: 'server/db/secrets/sent-marks.ts',
+        from: 'isOtherBuyer: name?.isOther === true || email?.isOther === true,',
+        to: 'isOtherBuyer: name === undefined && email === undefined,',
+      },
+    ],
+    tests: ['test/jobs/orders/real-orders.test.ts'],
+  },
+  {
+    name: 'the marks of name and e-mail are erased with the buyer',
+    changes: [{file: 'server/db/secrets/details.ts', from: 'name_mark: null, email_mark: null, ', to: ''}],
+    tests: ['test/jobs/orders/real-orders.test.ts'],
+  },
 ];

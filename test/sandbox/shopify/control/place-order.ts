@@ -1,7 +1,7 @@
 // A shopper's order, placed from outside: any country, any line.
 
 import {z} from 'zod';
-import {openFulfillmentOrders} from '../store/fulfilment.ts';
+import {openFulfillmentOrders, scheduleDeliveries} from '../store/fulfilment.ts';
 import type {Address, CustomerRecord, OrderRecord} from '../store/records.ts';
 import {noteSale, type ShopStore} from '../store/shop-store.ts';
 import {taxOn, vatPercentFor} from '../store/tax.ts';
@@ -94,6 +94,10 @@ export function placeOrder(store: ShopStore, input: PlacedOrder): OrderRecord {
   const usual = address === null ? 'NONE' : 'SHIPPING';
   const methods = given.lines.map(({delivery}) => (delivery === undefined ? usual : delivery));
   openFulfillmentOrders(store, order, (index) => methods[index] ?? null);
+  for (const [index, {deliveries = 1}] of given.lines.entries()) {
+    const line = order.lines[index];
+    if (line !== undefined && deliveries > 1) scheduleDeliveries(store, order, line, deliveries);
+  }
   store.orders.set(order.id, order);
   store.emit({kind: 'orders/create', order});
   if (order.financialStatus === 'PAID') store.emit({kind: 'orders/paid', order});

@@ -3,7 +3,8 @@ import type {ShopDomain} from '#domain/ids.ts';
 import {toReason} from '#domain/orders/reason-texts.ts';
 import {moveOpen} from '../../server/db/orders/dropship-orders.ts';
 import {type Claim, claimForPlacing} from '../../server/db/orders/placing.ts';
-import {markAddress} from '../../server/db/secrets/address-mark.ts';
+import {markSent} from '../../server/db/secrets/sent-marks.ts';
+import {toShown} from './as-shown.ts';
 import type {Lane, OpenOrder, PlacingDeps, Ready} from './placing-deps.ts';
 
 /** Longer than the wait for a place (8 s), a request (65 s) and `settlingPauses` (15 s): a sweep races them only if the database hangs. */
@@ -38,13 +39,14 @@ export async function claimOrder(
     words: JSON.stringify(what.words),
     quantity: sendable.quantity,
     wanted: sendable.wanted,
+    scheduled: sendable.scheduled,
     country: sendable.country,
     province: sendable.province,
-    address_mark: markAddress(deps.sealer, order, sendable.address),
     zone: sendable.zone,
     warning: sendable.warning,
     price: what.price,
     fee: what.fee,
+    ...markSent(deps.sealer, order, toShown(sendable)),
   };
   const claim = await claimForPlacing(
     db,

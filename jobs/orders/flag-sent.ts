@@ -2,25 +2,33 @@
 // store order never overwrites the result of a newer one.
 import {type Flag, isFlaggedState, planFlags, renewFlags} from '#domain/orders/flags.ts';
 import type {UnplannedOrder} from '#domain/orders/store-order.ts';
-import {type StoredDropshipOrder, saveAddressMark, saveFlags} from '../../server/db/orders/dropship-orders.ts';
-import {compareAddress, markPlace, renewPlaces} from '../../server/db/secrets/address-mark.ts';
+import {scheduledPieces} from '#domain/orders/unseen-pieces.ts';
+import {type StoredDropshipOrder, saveFlags, saveSentMarks} from '../../server/db/orders/dropship-orders.ts';
+import {causesOf, compareSent, markCauses, renewCauses} from '../../server/db/secrets/sent-marks.ts';
 import type {Deps} from '../../server/deps.ts';
+import {fetchFulfilmentOrders} from '../../server/shopify/orders/orders.ts';
+import {toShown} from './as-shown.ts';
 import {cancelledPieces} from './cancelled-fulfilment.ts';
 
 export async function flagSent(
-  {db, sealer, log, now}: Pick<Deps, 'db' | 'sealer' | 'log' | 'now'>,
+  {db, sealer, admin, log, now}: Pick<Deps, 'db' | 'sealer' | 'admin' | 'log' | 'now'>,
   order: UnplannedOrder,
   ours: readonly StoredDropshipOrder[],
 ): Promise<void> {
-  for (const sent of ours) {
-    if (!isFlaggedState(sent.state)) continue;
-    const {isElsewhere, mark} = compareAddress(sealer, sent, order.destination?.address ?? null);
-    if (mark !== sent.address_mark) await saveAddressMark(db, sent, mark, order.updatedAt);
+  const flagged = ours.filter(({state}) => isFlaggedState(state));
+  const [parted] = flagged.filter(({scheduled}) => scheduled > 0);
+  // Read only where it matters: nearly all orders are delivered at once.
+  const fulfilmentOrders = parted ? await fetchFulfilmentOrders(admin, parted.shop, order.gid) : null;
+  for (const sent of flagged) {
+    const shown = toShown({address: order.destination?.address ?? null, customer: order.customer});
+    const {marks, ...differs} = compareSent(sealer, sent, shown);
+    await saveSentMarks(db, sent, marks, order.updatedAt);
     const at = now().toISOString();
-    // Without a stored address mark (never made, or erased) there is nothing to compare a later address with.
-    const place = sent.address_mark === null ? null : markPlace(sealer, sent, order.destination);
-    const known = renewPlaces(sealer, sent, order.destination);
-    const flags = renewFlags(known, planFlags(order, sent, isElsewhere, cancelledPieces(order, sent)), {at, place});
+    const causes = causesOf(order.destination, shown);
+    const scheduled = scheduledPieces({fulfilmentOrders}, sent.line_gid);
+    const planned = planFlags(order, sent, {...differs, cancelled: cancelledPieces(order, sent), scheduled});
+    const known = renewCauses(sealer, sent, causes);
+    const flags = renewFlags(known, planned, {at, causes: markCauses(sealer, sent, causes)});
     if (isAlike(flags, sent.flags)) continue;
     if (!(await saveFlags(db, sent, flags, order.updatedAt, now()))) continue;
     const codes = flags.map(({code}) => code);

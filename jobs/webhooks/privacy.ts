@@ -1,6 +1,6 @@
 // Shopify's privacy requests about a buyer. The app stores details the merchant typed because the order lacked them (sealed, until they
-// are sent), colour and size as the buyer entered them with a line, the supplier's answers, which may mention the buyer, and a keyed
-// digest of the address. All of this is reported or erased; the delivery country and province stay. The request is recorded without
+// are sent), colour and size as the buyer entered them with a line, the supplier's answers, which may mention the buyer, and keyed
+// digests of address, name and e-mail. All of this is reported or erased; the delivery country and province stay. The request is recorded without
 // personal data. https://shopify.dev/docs/apps/build/compliance/privacy-law-compliance
 import {OrderGid, type ShopDomain} from '#domain/ids.ts';
 import type {StoredDelivery} from '../../server/db/deliveries/deliveries.ts';
@@ -33,7 +33,10 @@ export async function answerDataRequest(deps: PrivacyDeps, shop: ShopDomain, del
     ...toAnswers('Name or e-mail typed by the merchant is kept until sent', typed),
     ...toAnswers('Colour or size as the buyer entered it with the line is kept', entered),
     ...toAnswers('The supplier’s answer, which may mention the buyer, is kept', answered),
-    ...toAnswers('A keyed digest of the delivery address, not the address, is kept to see whether it changes', marked),
+    ...toAnswers(
+      'A keyed digest of the delivery address, of name and of e-mail, not these themselves, is kept to see whether they change',
+      marked,
+    ),
   ];
   const nothing =
     orders.length === 0
@@ -56,7 +59,7 @@ function toAnswers(what: string, orders: readonly string[]): readonly string[] {
 export async function eraseBuyer(deps: PrivacyDeps, shop: ShopDomain, delivery: StoredDelivery): Promise<void> {
   const orders = ordersOf(delivery);
   const erased = await eraseDetails(deps.db, shop, orders, deps.now());
-  const done = `What was typed for ${erased} dropship order(s) was erased, with what the buyer entered with the lines, the digests of the addresses and the supplier’s answers. Of the buyer, only the country and province of the delivery stay.`;
+  const done = `What was typed for ${erased} dropship order(s) was erased, with what the buyer entered with the lines, the digests of address, name and e-mail and the supplier’s answers. Of the buyer, only the country and province of the delivery stay.`;
   const detail = orders.length === 0 ? 'The request names no order of this store. Nothing was erased.' : done;
   await record(deps, shop, delivery, detail);
   deps.log.info({shop, erased}, 'a buyer was erased');

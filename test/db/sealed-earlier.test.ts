@@ -4,10 +4,10 @@ import {randomBytes} from 'node:crypto';
 import {expect, it} from 'vitest';
 import {ArticleId, DropshipOrderId, LineItemGid, OrderGid, ShopDomain} from '#domain/ids.ts';
 import {saveNewDropshipOrders} from '../../server/db/orders/order-lines.ts';
-import {compareAddress, renewPlaces} from '../../server/db/secrets/address-mark.ts';
 import {openDetails} from '../../server/db/secrets/details.ts';
 import {resealSecrets} from '../../server/db/secrets/reseal.ts';
 import {createSealer, type Sealer} from '../../server/db/secrets/sealing.ts';
+import {causesOf, compareSent, renewCauses} from '../../server/db/secrets/sent-marks.ts';
 import {loadCatalogueKey, loadDropshipKey} from '../../server/db/secrets/shop-keys.ts';
 import {loadShop, saveInstalledShop} from '../../server/db/shops/shops.ts';
 import {onEachDatabase, type TestDatabase} from '../support/database.ts';
@@ -72,16 +72,14 @@ onEachDatabase('what version 1 has sealed', (current) => {
 
 it('an address mark of version 1 still tells the address, and the order’s next reading renews it', () => {
   const sealer = createSealer([key]);
-  const marked = {...order, address_mark: earlier.addressMark};
-  expect(compareAddress(sealer, marked, 'Beispielweg 13')).toMatchObject({isElsewhere: true});
-  const same = compareAddress(sealer, marked, 'Beispielweg 12');
-  expect(same).toEqual({isElsewhere: false, mark: expect.stringMatching(/^first\.2\./)});
+  const marked = {...order, address_mark: earlier.addressMark, name_mark: null, email_mark: null};
+  const shown = (address: string) => ({address, name: null, email: null});
+  expect(compareSent(sealer, marked, shown('Beispielweg 13'))).toMatchObject({isElsewhere: true});
+  const same = compareSent(sealer, marked, shown('Beispielweg 12'));
+  expect(same).toMatchObject({isElsewhere: false, marks: {address_mark: expect.stringMatching(/^first\.2\./)}});
   const flag = {code: 'destination_changed', at: now.toISOString(), place: earlier.placeMark} as const;
-  const [renewed] = renewPlaces(
-    sealer,
-    {...marked, flags: [flag]},
-    {country: 'DE', province: null, address: 'Beispielweg 12'},
-  );
+  const causes = causesOf({country: 'DE', province: null}, shown('Beispielweg 12'));
+  const [renewed] = renewCauses(sealer, {...marked, flags: [flag]}, causes);
   expect(renewed?.place).toMatch(/^first\.2\./);
 });
 

@@ -105,6 +105,7 @@ export const anOrder = (facts: Partial<StoreOrder> = {}): StoreOrder => ({
   gid: orderGid,
   name: '#1042',
   createdAt: minutesAgo(60),
+  processedAt: facts.createdAt ?? minutesAgo(60),
   updatedAt: minutesAgo(60),
   cancelledAt: null,
   test: false,

@@ -5,6 +5,7 @@ import {claimForPlacing} from '../../server/db/orders/placing.ts';
 import {eraseDetails} from '../../server/db/secrets/details.ts';
 import {loadAudit, saveAudit} from '../../server/db/shops/audit.ts';
 import {loadStoredSettings, saveSettings} from '../../server/db/shops/shops.ts';
+import {claimFacts} from '../support/claim-facts.ts';
 import {quickestEngine, testEngines} from '../support/test-app.ts';
 import {type OrderTestApp, openOrderTestApp, patientToken} from './orders/order-test-app.ts';
 
@@ -123,8 +124,7 @@ describe('a store order that is still open when closed ones are deleted', () => 
     const bought = app.buy({financialStatus: 'PENDING'});
     await app.quiet();
     const open = await app.row(bought.id);
-    const {colour, size, quantity, wanted, country, province, address_mark, zone, warning, price, fee} = open;
-    const facts = {colour, size, quantity, wanted, country, province, address_mark, zone, warning, price, fee};
+    const facts = {...claimFacts, country: open.country};
     const claim = await claimForPlacing(db, {...open, shop: app.shop}, 'a worker', facts, app.clock.now(), 90_000);
     if (claim === null) throw new Error('the order could not be claimed');
     await eraseDetails(db, app.shop, [open.order_gid], app.clock.now());

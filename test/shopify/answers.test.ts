@@ -47,6 +47,7 @@ const order = {
   id: 'gid://shopify/Order/1',
   name: '#1001',
   createdAt: '2026-11-20T10:00:00Z',
+  processedAt: '2026-11-20T10:00:00Z',
   updatedAt: '2026-11-20T10:00:00Z',
   cancelledAt: null,
   test: false,

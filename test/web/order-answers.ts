@@ -42,6 +42,7 @@ export const aDelivery = build(Delivery, {
   city: 'Hamburg',
   zip: '20095',
   province: null,
+  provinceLocal: null,
   country: 'Germany',
   countryCode: 'DE',
   email: 'ada@buyer.example',

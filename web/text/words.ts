@@ -128,6 +128,7 @@ export const flagTones: Readonly<Record<Flag['code'], 'critical' | 'caution'>> =
   quantity_lowered: 'critical',
   quantity_raised: 'caution',
   destination_changed: 'caution',
+  buyer_changed: 'caution',
   fulfilment_cancelled: 'caution',
 };
 

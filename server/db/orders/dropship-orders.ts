@@ -160,19 +160,23 @@ export async function saveFlags(
   return result.numUpdatedRows > 0n;
 }
 
-/** Replaces the mark of the address it was sent to. Writes nothing for an outdated reading, or where the mark was changed or erased. */
-export async function saveAddressMark(
+type SentMarks = Pick<StoredDropshipOrder, 'address_mark' | 'name_mark' | 'email_mark'>;
+
+/** Replaces the marks of what it was sent with. Writes nothing for an outdated reading, or where a mark was changed or erased. */
+export async function saveSentMarks(
   db: Kysely<Tables>,
-  order: Pick<StoredDropshipOrder, 'shop' | 'id' | 'address_mark'>,
-  mark: string | null,
+  order: Pick<StoredDropshipOrder, 'shop' | 'id'> & SentMarks,
+  marks: SentMarks,
   readAs: Date,
 ): Promise<void> {
+  const columns = ['address_mark', 'name_mark', 'email_mark'] as const;
+  if (columns.every((column) => marks[column] === order[column])) return;
   await db
     .updateTable('dropship_orders')
-    .set({address_mark: mark})
+    .set(marks)
     .where('shop', '=', order.shop)
     .where('id', '=', order.id)
-    .where('address_mark', '=', order.address_mark)
+    .where((eb) => eb.and(columns.map((column) => eb(column, 'is not distinct from', order[column]))))
     .where(isNewest(readAs))
     .execute();
 }

@@ -41,7 +41,7 @@ const afterErasing: Readonly<Record<(typeof spokenOf)[number], string>> = {
 };
 
 /**
- * For these store orders, erases the typed details, the words buyers entered, the marks of their addresses (in flags too), the supplier's
+ * For these store orders, erases the typed details, the words buyers entered, the marks of what was sent (in flags too), the supplier's
  * own texts, and our stored answers that repeat them. Returns how many dropship orders had typed details.
  */
 export async function eraseDetails(
@@ -58,7 +58,7 @@ export async function eraseDetails(
       .set({details_sealed: null, updated_at: now})
       .where('details_sealed', 'is not', null)
       .executeTakeFirst();
-    await orders().set({address_mark: null, flags: flagsWithoutPlace}).execute();
+    await orders().set({address_mark: null, name_mark: null, email_mark: null, flags: flagsWithoutPlace}).execute();
     await eraseBuyersWords(orders());
     for (const code of spokenOf) {
       await orders().set({reason: afterErasing[code]}).where('reason_code', '=', code).execute();
@@ -101,7 +101,7 @@ async function eraseAnswers(trx: Kysely<Tables>, shop: ShopDomain, orderGids: re
   await sql`delete from repeats where shop = ${shop} and answer->>'orderGid' = any(${orderGids}::text[])`.execute(trx);
 }
 
-/** Store orders with typed details, words the buyer entered with a line, an answer of the supplier, or a mark of the address. */
+/** Store orders with typed details, words the buyer entered with a line, an answer of the supplier, or a mark of what was sent. */
 type Kept = {readonly [kind in 'typed' | 'entered' | 'answered' | 'marked']: readonly string[]};
 
 const isEntered = sql<boolean>`(${isBuyers('colour')} or ${isBuyers('size')})`;
@@ -112,9 +112,11 @@ const isAnswered = sql<boolean>`(
   or (reason_code = any(${[...spokenOf]}::text[]) and reason <> all(${Object.values(afterErasing)}::text[]))
 )`;
 
+const isMarked = sql<boolean>`(coalesce(address_mark, name_mark, email_mark) is not null)`;
+
 /** Whether the dropship order has anything that `eraseDetails` erases, apart from our answers to clicks, which are deleted by age. */
 export const hasBuyersData = sql<boolean>`(
-  details_sealed is not null or address_mark is not null or flags @? '$[*].place' or coalesce(${isEntered}, false) or ${isAnswered}
+  details_sealed is not null or ${isMarked} or flags @? '$[*].place' or coalesce(${isEntered}, false) or ${isAnswered}
 )`;
 
 /** What is stored of the buyers of these store orders, besides country and province. */
@@ -127,7 +129,7 @@ export async function loadKept(db: Kysely<Tables>, shop: ShopDomain, orderGids: 
       eb.fn.count<number>('details_sealed').as('typed'),
       eb.fn.count<number>(eb.case().when(isEntered).then(1).end()).as('entered'),
       eb.fn.count<number>(eb.case().when(isAnswered).then(1).end()).as('answered'),
-      eb.fn.count<number>('address_mark').as('marked'),
+      eb.fn.count<number>(eb.case().when(isMarked).then(1).end()).as('marked'),
     ])
     .where('shop', '=', shop)
     .where('order_gid', 'in', orderGids)

@@ -28,10 +28,15 @@ export type DropshipOrdersTable = {
   quantity: number;
   /** Pieces of the line the buyer wanted in all when the order was sent: more than `quantity` where the store had fulfilled some. */
   wanted: NumberOrNull;
+  /** Of these, pieces that the store was to deliver later when it was sent: they were not sent. */
+  scheduled: Generated<number>;
   country: TextOrNull;
   /** As sent. Of the address itself only a keyed mark is stored, which shows whether it is still the same. */
   province: TextOrNull;
   address_mark: TextOrNull;
+  /** Keyed marks of the buyer's name and e-mail as the store showed them when it was sent. */
+  name_mark: TextOrNull;
+  email_mark: TextOrNull;
   zone: TextOrNull;
   state: DropshipState;
   /** Written from the closed list of codes; read through `readOrder`, since another release may have written it. */

@@ -1,6 +1,7 @@
 // Prepares text that a buyer or the merchant typed for sending: the supplier gets no control characters, and text without visible
 // characters counts as missing.
 import {z} from 'zod';
+import {normalForm} from '#domain/text.ts';
 
 /** Lone surrogates; U+FFFD, for a lost character; control characters; marks that reverse reading order; the byte order mark. */
 const unsendable = /[\p{Cc}\p{Cs}\ufffd\u202a-\u202e\u2066-\u2069\ufeff]/gu;
@@ -24,3 +25,7 @@ export const isVisible = (text: string): boolean => text.replaceAll(invisible, '
 export const EmailAddress = z.email('Enter an e-mail address.').max(254, 'Enter at most 254 characters.');
 
 export const isEmailAddress = (text: string): boolean => EmailAddress.safeParse(text).success;
+
+/** Equal for any spacing, capitalisation and invisible sign; null if nothing visible is left. */
+export const toComparable = (text: string | null): string | null =>
+  normalForm(cleanBuyerText(text), 'NFKC').toLowerCase() || null;

@@ -12,6 +12,7 @@ export const flagCodes = [
   'quantity_lowered',
   'quantity_raised',
   'destination_changed',
+  'buyer_changed',
   'fulfilment_cancelled',
 ] as const;
 export type FlagCode = (typeof flagCodes)[number];
@@ -42,32 +43,49 @@ export type SentLine = {
   readonly quantity: number;
   /** Pieces the buyer wanted in total at that time; null: as many as were sent. */
   readonly wanted: number | null;
+  /** Of these, the pieces that the store was to deliver later; left out: none. */
+  readonly scheduled?: number;
   readonly country: string | null;
   readonly province: string | null;
+};
+
+/** What is known beside the order itself. */
+type Beside = {
+  /** Whether the address is known to differ from the one sent; the address itself is never stored. */
+  readonly isElsewhere?: boolean;
+  /** The same for the recipient's name and the e-mail address. */
+  readonly isOtherBuyer?: boolean;
+  /** Pieces of the shipment whose fulfilment was cancelled in the store. */
+  readonly cancelled?: number;
+  /** Pieces of the line that the store still delivers later. Counts only where some were left out when it was sent. */
+  readonly scheduled?: number;
 };
 
 /** `wanted`: how many of the sent pieces the buyer wants now; for a raised quantity, the added pieces included. */
 export type PlannedFlag = {readonly code: FlagCode; readonly wanted?: number};
 
-/** `place`: an address mark taken when the flag was raised; it only tells whether the address changed again. */
+/** Flags that keep a mark of what caused them: what the store showed may not be stored. */
+export type MarkedFlag = 'destination_changed' | 'buyer_changed';
+export type CauseMarks = Readonly<Record<MarkedFlag, string | null>>;
+
+/** `place`: a mark of its cause, taken when the flag was raised; it only tells whether address, or name and e-mail, changed again. */
 export type Flag = PlannedFlag & {readonly at: string; readonly place?: string};
 
 /**
- * At most one of cancelled, refunded, removed, lowered and raised, the first that applies; a new destination and a cancelled
- * fulfilment are added.
- * @param isElsewhere whether the address is known to differ from the one sent; the address itself is never stored.
- * @param cancelled pieces of the shipment whose fulfilment was cancelled in the store.
+ * At most one of cancelled, refunded, removed, lowered and raised, the first that applies; a new destination, another buyer
+ * and a cancelled fulfilment are added. Pieces that are delivered later do not count until they are due.
  */
 export function planFlags(
   order: UnplannedOrder,
   sent: SentLine,
-  isElsewhere = false,
-  cancelled = 0,
+  {isElsewhere = false, isOtherBuyer = false, cancelled = 0, scheduled = 0}: Beside = {},
 ): readonly PlannedFlag[] {
   const line = order.lines.find(({gid}) => gid === sent.line_gid);
-  const quantity = line?.currentQuantity ?? 0;
-  const unfulfilled = Math.min(quantity, line?.unfulfilledQuantity ?? 0);
-  const before = sent.wanted ?? sent.quantity;
+  const leftOut = sent.scheduled ?? 0;
+  const later = leftOut > 0 ? scheduled : 0;
+  const quantity = Math.max(0, (line?.currentQuantity ?? 0) - later);
+  const unfulfilled = Math.min(quantity, Math.max(0, (line?.unfulfilledQuantity ?? 0) - later));
+  const before = (sent.wanted ?? sent.quantity) - leftOut;
   const servedByStore = before - sent.quantity;
   // Pieces the store had fulfilled may be returned. The number of sent pieces is still wanted then.
   const stillWanted = sent.quantity < before && unfulfilled >= sent.quantity;
@@ -79,6 +97,7 @@ export function planFlags(
   else if (quantity < before && !stillWanted) flags.push({code: 'quantity_lowered', wanted});
   else if (quantity > before) flags.push({code: 'quantity_raised', wanted});
   if (order.cancelledAt === null && (isElsewhere || hasMoved(order, sent))) flags.push({code: 'destination_changed'});
+  if (order.cancelledAt === null && isOtherBuyer) flags.push({code: 'buyer_changed'});
   if (cancelled > 0) flags.push({code: 'fulfilment_cancelled'});
   return flags;
 }
@@ -87,10 +106,12 @@ export function planFlags(
 export function renewFlags(
   known: readonly Flag[],
   planned: readonly PlannedFlag[],
-  {at, place}: {readonly at: string; readonly place: string | null},
+  {at, causes}: {readonly at: string; readonly causes: CauseMarks},
 ): readonly Flag[] {
   return planned.map((flag) => {
-    const here: Omit<Flag, 'at'> = flag.code === 'destination_changed' && place !== null ? {...flag, place} : flag;
+    const isMarked = flag.code === 'destination_changed' || flag.code === 'buyer_changed';
+    const place = isMarked ? causes[flag.code] : null;
+    const here: Omit<Flag, 'at'> = place === null ? flag : {...flag, place};
     const before = known.find((one) => one.code === here.code && isSameCause(one, here));
     return before === undefined ? {...here, at} : {...before, ...here};
   });
@@ -126,6 +147,7 @@ export type FlagFacts = {
   readonly quantity: number;
   readonly country: string | null;
   readonly reference: string;
+  readonly scheduled?: number;
 };
 
 /** What happened, and what the merchant can do in the dropship order's current state. */
@@ -133,7 +155,7 @@ export function flagText(flag: PlannedFlag, facts: FlagFacts): string {
   return `${whatHappened(flag, facts)} ${whatToDo(flag, facts)}`;
 }
 
-function whatHappened({code, wanted}: PlannedFlag, {quantity, country}: FlagFacts): string {
+function whatHappened({code, wanted}: PlannedFlag, {quantity, country, scheduled = 0}: FlagFacts): string {
   switch (code) {
     case 'order_deleted':
       return 'The store order was deleted after this was sent. Whether the buyer is to get it cannot be seen any more.';
@@ -148,9 +170,14 @@ function whatHappened({code, wanted}: PlannedFlag, {quantity, country}: FlagFact
         ? `The buyer wants fewer pieces now than the ${quantity} that were sent to the supplier.`
         : `The buyer wants ${wanted === 0 ? 'none' : pieces(wanted)} now of the ${quantity} that were sent to the supplier.`;
     case 'quantity_raised':
+      if (scheduled > 0) {
+        return `More pieces are due now than the ${quantity} that were sent to the supplier: a later delivery is due in the store, or the buyer wants more.`;
+      }
       return `The buyer wants more pieces now than the ${quantity} that were sent to the supplier.`;
     case 'destination_changed':
       return `The delivery address is no longer the one this was sent with${country === null ? '' : ` (in ${countryName(country)})`}.`;
+    case 'buyer_changed':
+      return 'The recipient’s name or the e-mail address is no longer the one this was sent with.';
     case 'fulfilment_cancelled':
       return 'Its fulfilment was cancelled in the store, so the store shows the buyer no shipment.';
   }
@@ -166,6 +193,8 @@ function whatToDo(flag: PlannedFlag, facts: FlagFacts): string {
       return facts.state === 'awaiting_payment'
         ? 'Give the new address at the checkout. If its zone is another, do not pay this order: the checkout takes only addresses of the zone it was opened for. Dismiss it and place it again.'
         : stop(facts);
+    case 'buyer_changed':
+      return otherBuyer(facts);
     case 'fulfilment_cancelled':
       return `If the parcel is on its way, try the fulfilment again. If it is not to be delivered, write to the supplier and name the reference ${facts.reference}.`;
     case 'order_deleted':
@@ -185,6 +214,18 @@ function stop({state, reference}: FlagFacts): string {
     return `Write to the supplier at once and name the reference ${reference}; there is no other way to stop it.`;
   }
   return `Look for the reference ${reference} in your supplier account; if it is there, do not pay it.`;
+}
+
+/** The order at the supplier keeps both; the name at its checkout is the merchant's to type. */
+function otherBuyer({state, reference}: FlagFacts): string {
+  if (state === 'awaiting_payment') {
+    return 'Give the new name at the checkout. The supplier’s order keeps the old name and e-mail address; where it must not, dismiss it and place it again instead of paying it.';
+  }
+  if (state === 'shipped') {
+    return `It is under way already: tell the supplier or the carrier the new name, and name the reference ${reference}.`;
+  }
+  if (state === 'paid') return `Write the new ones to the supplier at once and name the reference ${reference}.`;
+  return `Look for the reference ${reference} in your supplier account; if it is there, give the new name at its checkout.`;
 }
 
 /** Some pieces are still wanted, and only the supplier can reduce an order. Unpaid: place it again. Paid: ask the supplier. */

@@ -17,9 +17,19 @@ export type OurTimes = {
 };
 export const noTimes: OurTimes = {installedAt: null, seenAt: null, sentBefore: false};
 
+/**
+ * When the buyer ordered, for all that asks how old an order is. What Shopify does itself with a new order (fraud analysis, assigning a
+ * location), and how long it shows an order, goes by `createdAt`.
+ */
+export const orderedAt = ({createdAt, processedAt}: Pick<StoreOrder, 'createdAt' | 'processedAt'>): Date =>
+  processedAt < createdAt ? processedAt : createdAt;
+
 /** The order's time is by Shopify's clock, the installation's by ours. */
-export function isBeforeInstall({createdAt}: Pick<StoreOrder, 'createdAt'>, installedAt: Date | null): boolean {
-  return installedAt !== null && createdAt.getTime() < installedAt.getTime() - clockSkewMs;
+export function isBeforeInstall(
+  order: Pick<StoreOrder, 'createdAt' | 'processedAt'>,
+  installedAt: Date | null,
+): boolean {
+  return installedAt !== null && orderedAt(order).getTime() < installedAt.getTime() - clockSkewMs;
 }
 
 /**

@@ -12,13 +12,14 @@ import {
   isBeforeInstall,
   noTimes,
   type OurTimes,
+  orderedAt,
   routingEndsAt,
 } from '#domain/orders/order-times.ts';
 import {type FixedReason, toReason} from '#domain/orders/reason-texts.ts';
 import type {Overrulable, Reason} from '#domain/orders/reasons.ts';
 import type {StoreOrder, StoreOrderLine, UnplannedOrder} from '#domain/orders/store-order.ts';
-import {shippedElsewhere, unseenPieces} from '#domain/orders/unseen-pieces.ts';
-import {type ZoneCode, zoneCodes, zoneFor} from '#domain/orders/zone.ts';
+import {scheduledPieces, shippedElsewhere, unseenPieces} from '#domain/orders/unseen-pieces.ts';
+import {type ZoneCode, zoneFor} from '#domain/orders/zone.ts';
 import type {Settings} from '#domain/settings.ts';
 
 export type NotSent = {
@@ -45,14 +46,19 @@ export type SendableLine = {
   /** What the buyer entered with the line. Only a colour or size taken from it is stored. */
   readonly properties: readonly LineProperty[];
   readonly quantity: number;
-  /** Pieces the buyer wants in total, including those the store has fulfilled. */
+  /** Pieces the buyer wants in total, including those the store has fulfilled or delivers later. */
   readonly wanted: number;
+  /** Pieces that the store delivers later: not sent. */
+  readonly scheduled: number;
   readonly country: string;
   readonly province: string | null;
   /** In memory only. */
   readonly address: string | null;
   readonly zone: ZoneCode;
   readonly warning: string | null;
+  /** The buyer as the store shows it; in memory only. */
+  readonly customer: StoreOrder['customer'];
+  /** What is sent: as typed by the merchant, where it was. */
   readonly customerName: string;
   readonly customerEmail: string;
 };
@@ -118,16 +124,16 @@ function planQuantity({order, line, word}: Line): NotSent | null {
   return unless(word, 'held', 'already_fulfilled');
 }
 
-/** Fulfilled in the store, but the merchant sends it anyway: all pieces of the line. */
-const piecesToSend = ({currentQuantity, unfulfilledQuantity}: StoreOrderLine): number =>
-  Math.min(currentQuantity, unfulfilledQuantity) || currentQuantity;
+/** What is due now. Fulfilled in the store, but the merchant sends it anyway: all pieces of the line. */
+const piecesToSend = (order: StoreOrder, line: StoreOrderLine): number =>
+  leftPieces(line) - laterPieces(order, line) || line.currentQuantity;
 
 /** More pieces of one line than a shopper usually buys. */
 const mostPieces = 99;
 
 /** A slip of the finger or an attack costs the merchant a lot: nothing is cancelled at the supplier. */
-function planPieces({line, word}: Line): NotSent | null {
-  const pieces = piecesToSend(line);
+function planPieces({order, line, word}: Line): NotSent | null {
+  const pieces = piecesToSend(order, line);
   if (pieces <= mostPieces) return null;
   const text = `The line has ${pieces} pieces, more than ${mostPieces}. Send it only if the buyer wants that many.`;
   return unless(word, 'held', {code: 'many_pieces', text});
@@ -148,11 +154,23 @@ function planFulfilment({order, line, now, word, times}: Line): NotSent | null {
     lines.some(({lineGid, remaining}) => lineGid === line.gid && remaining > 0),
   );
   if (open.some(({status}) => status === 'ON_HOLD')) return unless(word, 'held', 'fulfilment_on_hold');
-  if (open.some(({status}) => status === 'SCHEDULED')) return unless(word, 'waiting', 'fulfilment_scheduled');
+  if (open.some(({status}) => status === 'SCHEDULED') && laterPieces(order, line) === 0) {
+    const waiting = unless(word, 'waiting', 'fulfilment_scheduled');
+    if (waiting) return waiting;
+  }
   const unseen = unseenPieces(order, line);
   if (unseen === 0) return null;
   if (now < routingEndsAt(order, times.seenAt)) return unless(word, 'waiting', 'not_routed');
   return unless(word, 'held', shippedElsewhere(unseen, line));
+}
+
+const leftPieces = ({currentQuantity, unfulfilledQuantity}: StoreOrderLine): number =>
+  Math.min(currentQuantity, unfulfilledQuantity);
+
+/** Pieces of the line that are delivered later, where others are due now. */
+function laterPieces(order: StoreOrder, line: StoreOrderLine): number {
+  const later = scheduledPieces(order, line.gid);
+  return later < leftPieces(line) ? later : 0;
 }
 
 function planKindOfOrder({order, line, article, rules, word}: Line): NotSent | null {
@@ -163,7 +181,8 @@ function planKindOfOrder({order, line, article, rules, word}: Line): NotSent | n
   const kept = other === null ? null : unless(word, 'held', other);
   if (kept) return kept;
   if (!order.destination?.country) return not('blocked', order.destinationWithheld ? 'address_withheld' : 'no_country');
-  const destination = zoneFor(order.destination.country, order.destination.province);
+  const {country, province, postcode} = order.destination;
+  const destination = zoneFor(country, province, postcode);
   if (destination.kind === 'blocked') return not('blocked', {code: 'destination_blocked', text: destination.reason});
   if (destination.kind === 'held') {
     const held = unless(word, 'held', {code: 'destination_held', text: destination.reason});
@@ -174,7 +193,8 @@ function planKindOfOrder({order, line, article, rules, word}: Line): NotSent | n
 
 /** An earlier installation, whose rows are gone, may have sent the order under the same reference. */
 function planAge({order, rules, now, word, times}: Line): NotSent | null {
-  const isOld = now.getTime() - order.createdAt.getTime() > rules.maxAgeDays * day;
+  const isOlder = (time: Date): boolean => now.getTime() - time.getTime() > rules.maxAgeDays * day;
+  const isOld = isOlder(orderedAt(order));
   const days = rules.maxAgeDays === 1 ? '1 day' : `${rules.maxAgeDays} days`;
   if (times.sentBefore || isBeforeInstall(order, times.installedAt)) {
     const why = times.sentBefore
@@ -185,7 +205,9 @@ function planAge({order, rules, now, word, times}: Line): NotSent | null {
     const held = unless(word, 'held', {code: 'before_install', text: `${text}${age}`});
     if (held) return isOld ? {...held, covers: ['too_old']} : held;
   }
-  return isOld ? unless(word, 'held', {code: 'too_old', text: `The store order is older than ${days}.`}) : null;
+  if (!isOld) return null;
+  const imported = isOlder(order.createdAt) ? '' : ': it came to the store with an earlier date';
+  return unless(word, 'held', {code: 'too_old', text: `The store order is older than ${days}${imported}.`});
 }
 
 function planMoney({order, rules, now, word, times}: Line): NotSent | null {
@@ -211,9 +233,8 @@ const unusableEmail: Reason = {
 
 function planSendableLine({order, line, article, rules, now, word, times}: Line): SendableLine | NotSent {
   const country = order.destination?.country ?? '';
-  const destination = zoneFor(country, order.destination?.province ?? null);
-  const zone = destination.kind === 'zone' ? destination.zone : zoneCodes.find((code) => code === country);
-  if (article === null || zone === undefined) throw new Error('planLine decides these before');
+  const destination = zoneFor(country, order.destination?.province ?? null, order.destination?.postcode);
+  if (article === null || destination.kind === 'blocked') throw new Error('planLine decides these before');
   const customerName = cleanBuyerText(word.details.name) || cleanBuyerText(order.customer.name);
   const buyerEmail = cleanBuyerText(order.customer.email);
   const customerEmail =
@@ -227,17 +248,27 @@ function planSendableLine({order, line, article, rules, now, word, times}: Line)
     const waiting = unless(word, 'waiting', {code: 'delayed', text});
     if (waiting) return waiting;
   }
+  const left = leftPieces(line);
+  const scheduled = laterPieces(order, line);
+  const warnings = [
+    destination.kind === 'zone' ? destination.warning : destination.reason,
+    scheduled === 0
+      ? null
+      : `The store delivers ${scheduled} of the ${left} pieces later. Only what is due now is sent; later pieces are flagged when they are due.`,
+  ].filter((warning) => warning !== null);
   return {
     kind: 'sendable',
     article,
     properties: line.properties,
-    quantity: piecesToSend(line),
+    quantity: piecesToSend(order, line),
     wanted: line.currentQuantity,
+    scheduled,
     country,
     province: order.destination?.province ?? null,
     address: order.destination?.address ?? null,
-    zone,
-    warning: destination.kind === 'zone' ? destination.warning : destination.reason,
+    zone: destination.zone,
+    warning: warnings.length === 0 ? null : warnings.join(' '),
+    customer: order.customer,
     customerName,
     customerEmail,
   };

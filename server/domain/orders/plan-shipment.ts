@@ -2,6 +2,7 @@
 // put on hold, or fulfilled by hand. Shopify allows one location per fulfilment.
 import type {SentLine} from '#domain/orders/flags.ts';
 import type {StoreFulfilmentOrder, StoreOrder, UnplannedOrder} from '#domain/orders/store-order.ts';
+import {scheduledPieces} from '#domain/orders/unseen-pieces.ts';
 
 export type ShipmentPart = {
   readonly fulfilmentOrder: string;
@@ -30,7 +31,7 @@ export type Tracking = {
   readonly url: string | null;
 };
 
-type Sent = Pick<SentLine, 'line_gid' | 'quantity' | 'wanted'>;
+type Sent = Pick<SentLine, 'line_gid' | 'quantity' | 'wanted' | 'scheduled'>;
 
 export const piecesOf = (made: readonly MadeFulfilment[]): number => made.reduce((sum, {pieces}) => sum + pieces, 0);
 
@@ -43,7 +44,7 @@ export const isSameTracking = (one: Tracking | null, other: Tracking): boolean =
  */
 export function countLost(order: UnplannedOrder, sent: Sent, made: readonly MadeFulfilment[]): number {
   const {current, unfulfilled} = quantitiesOf(order, sent);
-  const before = (sent.wanted ?? sent.quantity) - sent.quantity;
+  const before = (sent.wanted ?? sent.quantity) - sent.quantity - (sent.scheduled ?? 0);
   return Math.max(0, Math.min(sent.quantity, current - unfulfilled - before) - piecesOf(made));
 }
 
@@ -81,7 +82,9 @@ export function planShipment(order: StoreOrder, sent: Sent, made: readonly MadeF
     return nothingBut(rest, 'The store order is cancelled, so nothing of it can be fulfilled there.');
   if (current === 0)
     return nothingBut(rest, 'The line was removed or refunded in the store, so nothing of it can be fulfilled there.');
-  const wanted = Math.min(rest, unfulfilled);
+  // What is delivered later is not of this shipment, also when it is the only thing left.
+  const later = (sent.scheduled ?? 0) > 0 ? scheduledPieces(order, sent.line_gid) : 0;
+  const wanted = Math.max(0, Math.min(rest, unfulfilled - later));
   const found = findParts(order, sent.line_gid, wanted);
   if (found.left === 0) return {shipments: found.shipments, left: null};
   return {shipments: found.shipments, left: {pieces: found.left, why: whyNot(found.status)}};
@@ -94,7 +97,7 @@ const nothingBut = (pieces: number, why: string): ShipmentPlan => ({
 
 function quantitiesOf(
   {lines}: UnplannedOrder,
-  {line_gid}: Sent,
+  {line_gid}: Pick<Sent, 'line_gid'>,
 ): {readonly current: number; readonly unfulfilled: number} {
   const line = lines.find(({gid}) => gid === line_gid);
   const current = line?.currentQuantity ?? 0;

@@ -17,6 +17,8 @@ export type StoreOrder = {
   readonly gid: OrderGid;
   readonly name: string;
   readonly createdAt: Date;
+  /** What the store calls the order's date: earlier than `createdAt` where the order was imported from another system. */
+  readonly processedAt: Date;
   readonly updatedAt: Date;
   readonly cancelledAt: Date | null;
   readonly test: boolean;
@@ -29,6 +31,8 @@ export type StoreOrder = {
   readonly destination: {
     readonly country: string | null;
     readonly province: string | null;
+    /** In memory only; null or left out if Shopify shows none. */
+    readonly postcode?: string | null;
     /** Company, street, postcode and town as one text to compare, not to show; null or left out if Shopify shows none. */
     readonly address?: string | null;
   } | null;

@@ -1,8 +1,15 @@
-// Pieces of a line that are in no open fulfilment order the app may see: not assigned to a location yet, or with the fulfilment service of
+// Pieces of a line that are not to be sent now: scheduled for later, or in no open fulfilment order the app may see, that is, not assigned to a location yet, or with the fulfilment service of
 // another app, which may ship them itself. Shopify assigns in the background after an order was made or edited.
 // https://shopify.dev/docs/api/admin-graphql/2026-10/objects/FulfillmentOrder
 import type {Reason} from '#domain/orders/reasons.ts';
 import type {StoreOrder, StoreOrderLine} from '#domain/orders/store-order.ts';
+
+/** Pieces of the line that the store delivers later: of a prepaid subscription, or a pre-order. 0 if the fulfilment orders were not read. */
+export const scheduledPieces = ({fulfilmentOrders}: Pick<StoreOrder, 'fulfilmentOrders'>, line: string): number =>
+  (fulfilmentOrders ?? [])
+    .filter(({status}) => status === 'SCHEDULED')
+    .flatMap(({lines}) => lines.filter(({lineGid}) => lineGid === line))
+    .reduce((sum, {remaining}) => sum + remaining, 0);
 
 /** Counts only pieces that are still to be fulfilled; 0 if the fulfilment orders were not read. */
 export function unseenPieces(

@@ -1,5 +1,7 @@
-// Country to shipping zone, as the supplier maps it (interface document, "Shipping zones" and "Zone resolution rules"), except: a country
-// outside the table would fall back to EU and be refused at payment, so it is blocked here; US territories and forces' mail are held.
+// Destination to shipping zone, as the supplier maps it (interface document, "Shipping zones" and "Zone resolution rules"), except: a country
+// outside the table would fall back to EU and be refused at payment, so it is blocked here; for territories their own table counts.
+import {isBrokenPostcode} from '#domain/destinations/postcode.ts';
+import {findTerritory} from '#domain/destinations/territories.ts';
 
 export type Zone = {
   readonly code: ZoneCode;
@@ -66,40 +68,38 @@ export const euMembers = [
   'SK',
 ] as const;
 
-/** US territories, Pacific states and military mail: addressed as US provinces, but perhaps not in the supplier's "United States". */
-const usOutlying = new Set(['PR', 'GU', 'VI', 'AS', 'MP', 'FM', 'MH', 'PW', 'AA', 'AE', 'AP']);
-/** Canaries, Ceuta, Melilla: no EU VAT. https://taxation-customs.ec.europa.eu/territorial-status-eu-countries-and-certain-territories_en */
-const spanishOutsideVat = new Set(['GC', 'TF', 'CE', 'ML']);
-
 export type Destination =
   | {readonly kind: 'zone'; readonly zone: ZoneCode; readonly warning: string | null}
   | {readonly kind: 'blocked'; readonly reason: string}
-  | {readonly kind: 'held'; readonly reason: string};
+  | {readonly kind: 'held'; readonly zone: ZoneCode; readonly reason: string};
 
-/** @param country ISO 3166-1 alpha-2. @param province Shopify's province code, if the country has provinces. */
-export function zoneFor(country: string, province: string | null): Destination {
-  const zone = euMembers.some((member) => member === country) ? 'EU' : ownZone(country);
-  if (zone === null) {
+/**
+ * The texts name a territory, but no postcode.
+ * @param country ISO 3166-1 alpha-2. @param province Shopify's province code, if the country has provinces.
+ * @param postcode As the buyer wrote it; null or left out: not known.
+ */
+export function zoneFor(country: string, province: string | null, postcode: string | null = null): Destination {
+  const found = findTerritory(country, province, postcode);
+  const zone = zoneOf(found?.territory.country ?? country);
+  if (zone === null || (found?.by === 'code' && found.territory.outcome === 'blocked')) {
     return {kind: 'blocked', reason: `The supplier does not deliver to ${countryName(country)}. Nothing was sent.`};
   }
-  if (country === 'US' && province !== null && usOutlying.has(province)) {
-    return {
-      kind: 'held',
-      reason: `The address is a US territory or forces' mail (${province}); ask the supplier before sending.`,
-    };
+  if (found === null) return {kind: 'zone', zone, warning: isBrokenPostcode(country, postcode) ? brokenPostcode : null};
+  const {territory, by} = found;
+  const {outcome, code, is = `in ${countryName(code ?? '')}`} = territory;
+  const where = `${by === 'postcode' ? 'By its postcode, the' : 'The'} address is ${is}`;
+  if (outcome === 'blocked') {
+    return {kind: 'blocked', reason: `${where}, and the supplier does not deliver there. Nothing was sent.`};
   }
-  if (country === 'GB' && province === 'BFP') {
-    return {kind: 'held', reason: "The address is British forces' mail (BFP); ask the supplier before sending."};
-  }
-  const outsideVat = country === 'ES' && province !== null && spanishOutsideVat.has(province);
-  return {
-    kind: 'zone',
-    zone,
-    warning: outsideVat
-      ? "This Spanish province is outside the EU's VAT area: import tax may be due on delivery."
-      : null,
-  };
+  if (outcome === 'held') return {kind: 'held', zone, reason: `${where}; ask the supplier before sending.`};
+  return {kind: 'zone', zone, warning: `${where}: import tax may be due on delivery.`};
 }
+
+const brokenPostcode =
+  'The postcode of the address is not complete, so it does not show whether the address is in a territory that the supplier serves differently. Look at it before you pay.';
+
+const zoneOf = (country: string): ZoneCode | null =>
+  euMembers.some((member) => member === country) ? 'EU' : ownZone(country);
 
 /** The zone with the country's own code; "EU" is a zone but not a country. */
 function ownZone(country: string): ZoneCode | null {

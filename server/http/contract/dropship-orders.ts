@@ -210,8 +210,10 @@ export const Delivery = z.object({
   lines: z.array(z.string()),
   city: z.string().nullable(),
   zip: z.string().nullable(),
-  /** Shopify's code of the province or state. */
+  /** Name of the province or state in Latin letters; Shopify's code where it has no name. */
   province: z.string().nullable(),
+  /** The same in the country's own script, where that is another one. */
+  provinceLocal: z.string().nullable(),
   country: z.string().nullable(),
   countryCode: z.string().nullable(),
   email: z.string().nullable(),

@@ -21,6 +21,7 @@ const Answer = z.object({
           address2: Text,
           city: Text,
           zip: Text,
+          province: Text,
           provinceCode: Text,
           country: Text,
           countryCodeV2: Text,
@@ -47,7 +48,7 @@ export const deliveryAddress: Operation<{readonly id: OrderGid}, typeof Answer> 
     order(id: $id) {
       email phone
       shippingAddress {
-        name company address1 address2 city zip provinceCode country countryCodeV2 phone
+        name company address1 address2 city zip province provinceCode country countryCodeV2 phone
       }
     }
   }`,

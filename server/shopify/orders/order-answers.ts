@@ -61,6 +61,7 @@ export type FulfilmentOrderNode = z.infer<typeof FulfilmentOrder>;
 const FulfilmentOrders = page(FulfilmentOrder);
 
 const Address = z.object({
+  name: Name.nullable(),
   countryCodeV2: z.string().nullable(),
   provinceCode: z.string().nullable(),
   company: Text.nullable(),
@@ -85,6 +86,7 @@ export const OrderFacts = z.object({
   id: OrderGid,
   name: Text,
   createdAt: z.coerce.date(),
+  processedAt: z.coerce.date(),
   updatedAt: z.coerce.date(),
   cancelledAt: z.coerce.date().nullable(),
   test: z.boolean(),
@@ -97,7 +99,7 @@ export const OrderFacts = z.object({
     /** An assessment without a provider is Shopify's own. */
     assessments: z.array(z.object({riskLevel: z.string(), provider: z.object({id: z.string()}).nullable()})),
   }),
-  shippingAddress: Address.extend({name: Name.nullable()}).nullable(),
+  shippingAddress: Address.nullable(),
   billingAddress: z.object({name: Name.nullable()}).nullable(),
 });
 const OrderHead = OrderFacts.extend({
@@ -108,11 +110,13 @@ const OrderHead = OrderFacts.extend({
 
 export const WholeStoreOrder = z.object({withheld, order: OrderHead.nullable()});
 
-const ReactedTo = OrderFacts.pick({cancelledAt: true, displayFinancialStatus: true, fulfillments: true}).extend({
-  displayFulfillmentStatus: z.string(),
-  currentSubtotalLineItemsQuantity: z.number().int(),
-  shippingAddress: Address.nullable(),
-});
+const ReactedTo = OrderFacts.pick({
+  cancelledAt: true,
+  displayFinancialStatus: true,
+  fulfillments: true,
+  email: true,
+  shippingAddress: true,
+}).extend({displayFulfillmentStatus: z.string(), currentSubtotalLineItemsQuantity: z.number().int()});
 export const OrderState = z.object({order: ReactedTo.nullable()});
 export type OrderState = NonNullable<z.infer<typeof OrderState>['order']>;
 export const StoreOrder = z.object({

@@ -23,7 +23,7 @@ const fulfilmentOrderCost = 4 + connection(20, 2);
  * Name, e-mail and address are protected customer data (Level 2). Without approval they are null, with or without an error beside them.
  * https://shopify.dev/docs/apps/launch/protected-customer-data
  */
-const orderFacts = `id name createdAt updatedAt cancelledAt test displayFinancialStatus email
+const orderFacts = `id name createdAt processedAt updatedAt cancelledAt test displayFinancialStatus email
       shippingAddress { name countryCodeV2 provinceCode company address1 address2 zip city }
       billingAddress { name }`;
 /** Only decides whether an order may be sent. */
@@ -32,8 +32,8 @@ const risk = 'risk { recommendation assessments { riskLevel provider { id } } }'
 const fulfilments = 'fulfillments(first: 100) { id status }';
 
 /** The fields that `orders/updated` about a sent order is judged by. All of them but the address and the fulfilments cost no points. */
-const reactedTo = `cancelledAt displayFinancialStatus displayFulfillmentStatus currentSubtotalLineItemsQuantity
-      shippingAddress { countryCodeV2 provinceCode company address1 address2 zip city }
+const reactedTo = `cancelledAt displayFinancialStatus displayFulfillmentStatus currentSubtotalLineItemsQuantity email
+      shippingAddress { name countryCodeV2 provinceCode company address1 address2 zip city }
       ${fulfilments}`;
 
 /** The order with its lines, without its risk and its fulfilment orders: what is read of an order when it is announced. */

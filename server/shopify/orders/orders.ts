@@ -48,22 +48,28 @@ export async function fetchOrderWithLines(
   return {order: read, fingerprint: toFingerprint(order)};
 }
 
-/** What a sent order reacts to, without personal data but for the address. */
+/** What a sent order reacts to. Of the buyer only what is compared with marks. */
 export type OrderState = {
   /**
    * A text of the order's cancellation, payment and fulfilment status, cancelled fulfilments, number of pieces, country and province. An
    * edit or another partial refund may leave it as it was.
    */
   readonly fingerprint: string;
-  /** As in `StoreOrder`; only to compare it with a mark. */
+  /** As in `StoreOrder`, but for the name of a payer; only to compare them with marks. */
   readonly address: string | null;
+  readonly customer: StoreOrder['customer'];
 };
 
 /** Three points instead of a whole reading. Null when Shopify does not know the order. */
 export async function fetchOrderState(admin: Admin, shop: ShopDomain, gid: OrderGid): Promise<OrderState | null> {
   const {order} = await admin.call(shop, operations.orderState, {id: gid});
   if (order === null) return null;
-  return {fingerprint: toFingerprint(order), address: order.shippingAddress && toOneLine(order.shippingAddress)};
+  const {shippingAddress, email} = order;
+  return {
+    fingerprint: toFingerprint(order),
+    address: shippingAddress && toOneLine(shippingAddress),
+    customer: {name: shippingAddress?.name ?? null, email},
+  };
 }
 
 function toFingerprint({
@@ -104,9 +110,17 @@ export async function fetchStoreOrderForLine(
   if (node === null) return fetchStoreOrder(admin, shop, gid);
   const facts = {...toFacts(order, withheld), risk: toRisk(order), lines: [node]};
   if (!pageInfo.hasNextPage && isUsual && isSeen) return {...facts, fulfilmentOrders: null};
+  return {...facts, fulfilmentOrders: await fetchFulfilmentOrders(admin, shop, gid)};
+}
+
+/** All fulfilment orders of an order that the app may see, however many. */
+export async function fetchFulfilmentOrders(
+  admin: Admin,
+  shop: ShopDomain,
+  gid: OrderGid,
+): Promise<readonly StoreFulfilmentOrder[]> {
   const ask: Ask = (operation, variables) => admin.call(shop, operation, variables);
-  const all = await laterFulfilmentOrders(ask, gid, {hasNextPage: true, endCursor: null});
-  return {...facts, fulfilmentOrders: await wholeFulfilmentOrders(ask, all)};
+  return wholeFulfilmentOrders(ask, await laterFulfilmentOrders(ask, gid, {hasNextPage: true, endCursor: null}));
 }
 
 type Facts = Omit<z.infer<typeof answers.OrderFacts>, 'risk'>;
@@ -116,6 +130,7 @@ function toFacts(order: Facts, withheld: readonly string[]): Omit<UnplannedOrder
     gid: order.id,
     name: order.name,
     createdAt: order.createdAt,
+    processedAt: order.processedAt,
     updatedAt: order.updatedAt,
     cancelledAt: order.cancelledAt,
     test: order.test,
@@ -125,6 +140,7 @@ function toFacts(order: Facts, withheld: readonly string[]): Omit<UnplannedOrder
     destination: order.shippingAddress && {
       country: order.shippingAddress.countryCodeV2,
       province: order.shippingAddress.provinceCode,
+      postcode: order.shippingAddress.zip,
       address: toOneLine(order.shippingAddress),
     },
     destinationWithheld: withheld.some((path) => /^order\.shippingAddress(?:\.countryCodeV2)?$/.test(path)),

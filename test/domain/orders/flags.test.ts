@@ -27,8 +27,18 @@ describe('flags', () => {
   });
 
   test('a cancelled fulfilment of the shipment is flagged beside what else changed', () => {
-    expect(codes(order(2), sent, false, 2)).toEqual(['fulfilment_cancelled']);
-    expect(codes(order(1), sent, false, 1)).toEqual(['quantity_lowered', 'fulfilment_cancelled']);
+    expect(codes(order(2), sent, {cancelled: 2})).toEqual(['fulfilment_cancelled']);
+    expect(codes(order(1), sent, {cancelled: 1})).toEqual(['quantity_lowered', 'fulfilment_cancelled']);
+  });
+
+  test('another name or e-mail is another buyer, beside another destination, but not of a cancelled order', () => {
+    expect(codes(order(2), sent, {isOtherBuyer: true})).toEqual(['buyer_changed']);
+    expect(codes(order(1), sent, {isElsewhere: true, isOtherBuyer: true})).toEqual([
+      'quantity_lowered',
+      'destination_changed',
+      'buyer_changed',
+    ]);
+    expect(codes(order(0, {cancelledAt: now}), sent, {isOtherBuyer: true})).toEqual(['order_cancelled']);
   });
 
   test('another province, and an address known to be another, are another destination', () => {
@@ -37,8 +47,8 @@ describe('flags', () => {
     expect(codes(to('PR'), ohio)).toEqual(['destination_changed']);
     expect(codes(to('OH'), ohio)).toEqual([]);
     expect(codes(to(null), ohio)).toEqual([]);
-    expect(codes(to('OH'), ohio, true)).toEqual(['destination_changed']);
-    expect(codes(order(0, {cancelledAt: now}), sent, true)).toEqual(['order_cancelled']);
+    expect(codes(to('OH'), ohio, {isElsewhere: true})).toEqual(['destination_changed']);
+    expect(codes(order(0, {cancelledAt: now}), sent, {isElsewhere: true})).toEqual(['order_cancelled']);
   });
 
   test('pieces the store had fulfilled itself before are not further pieces', () => {
@@ -52,6 +62,19 @@ describe('flags', () => {
     expect(of(4, 3)).toEqual([{code: 'quantity_raised', wanted: 3}]);
   });
 
+  test('a delivery that has begun since is more to send; one that is still scheduled, or was taken back, is not', () => {
+    const first = {...sent, quantity: 1, wanted: 3, scheduled: 2};
+    const of = (currentQuantity: number, unfulfilledQuantity: number, scheduled: number) =>
+      planFlags(anOrder({lines: [aLine({quantity: 3, currentQuantity, unfulfilledQuantity})]}), first, {scheduled});
+    expect(of(3, 3, 2)).toEqual([]);
+    expect(of(3, 2, 2)).toEqual([]);
+    expect(of(2, 1, 1)).toEqual([]);
+    expect(of(1, 0, 0)).toEqual([]);
+    expect(of(3, 3, 1)).toEqual([{code: 'quantity_raised', wanted: 2}]);
+    expect(of(3, 2, 0)).toEqual([{code: 'quantity_raised', wanted: 3}]);
+    expect(of(2, 2, 2)).toEqual([{code: 'line_removed'}]);
+  });
+
   test('of pieces that were shipped and fulfilled, those the buyer did not give back are wanted', () => {
     const line = aLine({quantity: 3, currentQuantity: 2, unfulfilledQuantity: 0});
     const three = {...sent, quantity: 3, wanted: 3};
@@ -60,29 +83,30 @@ describe('flags', () => {
 });
 
 describe('a flag that is raised again', () => {
+  const none = {destination_changed: null, buyer_changed: null};
   const at = '2026-03-02T12:00:00.000Z';
   const known = [{code: 'quantity_lowered', wanted: 2, at: '2026-03-01T12:00:00.000Z'}] as const;
 
   test('keeps its moment as long as its cause is the same, and has a new one for a new cause', () => {
-    const renew = (wanted: number) => renewFlags(known, [{code: 'quantity_lowered', wanted}], {at, place: null});
+    const renew = (wanted: number) => renewFlags(known, [{code: 'quantity_lowered', wanted}], {at, causes: none});
     expect(renew(2)).toEqual(known);
     expect(renew(1)).toEqual([{code: 'quantity_lowered', wanted: 1, at}]);
-    expect(renewFlags(known, [], {at, place: null})).toEqual([]);
+    expect(renewFlags(known, [], {at, causes: none})).toEqual([]);
   });
 
   test('stands for another address where the buyer moves once more', () => {
     const planned = [{code: 'destination_changed'}] as const;
-    const first = renewFlags([], planned, {at: known[0].at, place: 'a mark'});
-    expect(renewFlags(first, planned, {at, place: 'a mark'})).toEqual(first);
-    expect(renewFlags(first, planned, {at, place: null})).toEqual(first);
-    expect(renewFlags(first, planned, {at, place: 'another'})).toEqual([
+    const first = renewFlags([], planned, {at: known[0].at, causes: {...none, destination_changed: 'a mark'}});
+    expect(renewFlags(first, planned, {at, causes: {...none, destination_changed: 'a mark'}})).toEqual(first);
+    expect(renewFlags(first, planned, {at, causes: none})).toEqual(first);
+    expect(renewFlags(first, planned, {at, causes: {...none, destination_changed: 'another'}})).toEqual([
       {code: 'destination_changed', place: 'another', at},
     ]);
   });
 
   test('from before its cause was kept, takes it over', () => {
     const old = [{code: 'quantity_lowered', at: '2026-03-01T12:00:00.000Z'}] as const;
-    expect(renewFlags(old, [{code: 'quantity_lowered', wanted: 2}], {at, place: null})).toEqual(known);
+    expect(renewFlags(old, [{code: 'quantity_lowered', wanted: 2}], {at, causes: none})).toEqual(known);
   });
 });
 

@@ -1,4 +1,5 @@
 // How old an order may be, how long it waits, and clocks that differ.
+import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
 import {noOverrides} from '#domain/orders/merchant-overrides.ts';
 import {daysAgo, minutesAgo, now} from '../builders.ts';
@@ -17,6 +18,36 @@ describe('limits of time', () => {
     expect(decide({order: {createdAt}, installedAt: createdAt}).kind).toBe('sendable');
     expect(decide({order: {createdAt}, installedAt: minutesAgo(54)})).toMatchObject({reason: {code: 'before_install'}});
     expect(decide({order: {createdAt}, installedAt: minutesAgo(54)}, word).kind).toBe('sendable');
+  });
+
+  test('an order imported today is as old as the other system says, and Shopify’s own work counts from today', () => {
+    const imported = {createdAt: minutesAgo(20), processedAt: daysAgo(8)};
+    expect(decide({order: imported})).toEqual({
+      kind: 'held',
+      reason: {
+        code: 'too_old',
+        text: 'The store order is older than 7 days: it came to the store with an earlier date.',
+      },
+    });
+    const approved = {...noOverrides, approved: ['too_old']} as const;
+    expect(decide({order: imported}, approved).kind).toBe('sendable');
+    const pending = {...imported, risk: {pending: true, recommendation: 'NONE'} as const};
+    expect(decide({order: pending}, approved)).toMatchObject({reason: {code: 'risk_pending'}});
+    const unrouted = {...imported, createdAt: minutesAgo(5), fulfilmentOrders: []};
+    expect(decide({order: unrouted}, approved)).toMatchObject({reason: {code: 'not_routed'}});
+    expect(decide({order: {createdAt: minutesAgo(20), processedAt: daysAgo(1)}}).kind).toBe('sendable');
+  });
+
+  test('of the two times of an order the older one is its age, whichever that is', () => {
+    fc.assert(
+      fc.property(fc.integer({min: 0, max: 20}), fc.integer({min: -20, max: 20}), (created, processed) => {
+        const order = {createdAt: daysAgo(created), processedAt: daysAgo(processed)};
+        const isOld = Math.max(created, processed) > 7;
+        expect(decide({order}).kind).toBe(isOld ? 'held' : 'sendable');
+        const installed = decide({order, installedAt: daysAgo(6.5)});
+        expect(JSON.stringify(installed).includes('before_install')).toBe(Math.max(created, processed) > 6.5);
+      }),
+    );
   });
 
   test('our clock may be five minutes ahead of Shopify’s when the app is installed', () => {

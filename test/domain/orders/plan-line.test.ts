@@ -13,11 +13,13 @@ test('a paid order of today can be sent, with everything the request needs', () 
     properties: [],
     quantity: 1,
     wanted: 1,
+    scheduled: 0,
     country: 'DE',
     province: null,
     address: null,
     zone: 'EU',
     warning: null,
+    customer: {name: 'Ada Beispiel', email: 'ada@shopper.example'},
     customerName: 'Ada Beispiel',
     customerEmail: 'ada@shopper.example',
   });
@@ -66,6 +68,8 @@ const reasons: readonly [kind: string, code: string, Case, text: RegExp][] = [
   ['waiting', 'sending_paused', {rules: {sendingPaused: true}}, /paused/],
 ];
 
+const approvedAll = {...noOverrides, approved: ['fulfilment_scheduled']} as const;
+
 describe('why a line is not sent', () => {
   test('what the store ships later waits; what was on hold and is fulfilled is not on hold any more', () => {
     const withOrders = (...fulfilmentOrders: readonly StoreFulfilmentOrder[]) => decide({order: {fulfilmentOrders}});
@@ -76,6 +80,37 @@ describe('why a line is not sent', () => {
     expect(withOrders(aFulfilmentOrder('ON_HOLD', 0), aFulfilmentOrder('OPEN')).kind).toBe('sendable');
   });
 
+  test('of a line paid for three deliveries what is open is sent, and what is scheduled never', () => {
+    const line = {currentQuantity: 3, unfulfilledQuantity: 3};
+    const deliveries = (...statuses: readonly string[]) =>
+      decide({line, order: {fulfilmentOrders: statuses.map((status) => aFulfilmentOrder(status))}}, approvedAll);
+    expect(deliveries('OPEN', 'SCHEDULED', 'SCHEDULED')).toMatchObject({
+      kind: 'sendable',
+      quantity: 1,
+      scheduled: 2,
+      wanted: 3,
+      warning:
+        'The store delivers 2 of the 3 pieces later. Only what is due now is sent; later pieces are flagged when they are due.',
+    });
+    expect(deliveries('OPEN', 'IN_PROGRESS', 'SCHEDULED')).toMatchObject({quantity: 2, scheduled: 1});
+    expect(deliveries('OPEN', 'OPEN', 'OPEN')).toMatchObject({quantity: 3, scheduled: 0, warning: null});
+  });
+
+  const states = fc.array(fc.constantFrom('OPEN', 'IN_PROGRESS', 'SCHEDULED', 'CLOSED'), {maxLength: 6});
+  test('never more leaves than the store has opened, whatever the merchant approved before', () => {
+    fc.assert(
+      fc.property(states, fc.boolean(), (statuses, isApproved) => {
+        const left = statuses.filter((status) => status !== 'CLOSED').length;
+        const later = statuses.filter((status) => status === 'SCHEDULED').length;
+        fc.pre(left > later);
+        const line = {quantity: 6, currentQuantity: 6, unfulfilledQuantity: left};
+        const fulfilmentOrders = statuses.map((status) => aFulfilmentOrder(status));
+        const plan = decide({line, order: {fulfilmentOrders}}, isApproved ? approvedAll : noOverrides);
+        expect(plan).toMatchObject({kind: 'sendable', quantity: left - later, scheduled: later, wanted: 6});
+      }),
+    );
+  });
+
   test.each(reasons)('%s: %s', (kind, code, given, text) => {
     expect(decide(given)).toEqual({kind, reason: {code, text: expect.stringMatching(text)}});
   });
@@ -84,6 +119,8 @@ describe('why a line is not sent', () => {
     ['nothing_to_ship', 'a gift card', {line: {giftCard: true}}],
     ['no_country', 'an address without a country', {order: {destination: {country: null, province: null}}}],
     ['no_country', 'an address with a blank country', {order: {destination: {country: '', province: null}}}],
+    ['destination_blocked', 'Jersey', {order: {destination: {country: 'GB', province: null, postcode: 'JE2 3AB'}}}],
+    ['destination_held', 'Puerto Rico', {order: {destination: {country: 'US', province: null, postcode: '00901'}}}],
     ['destination_held', 'US forces', {order: {destination: {country: 'US', province: 'AE'}}}],
     ['risk', 'Shopify asks to investigate', {order: {risk: {pending: false, recommendation: 'INVESTIGATE'}}}],
     ['risk', 'advice while checks go on', {order: {risk: {pending: true, recommendation: 'CANCEL'}}}],

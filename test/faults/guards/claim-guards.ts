@@ -121,8 +121,8 @@ export const claimGuards: readonly Guard[] = [
     changes: [
       {
         file: 'jobs/webhooks/is-as-read.ts',
-        from: 'return !ours.some((sent) => compareAddress(sealer, sent, state.address).isElsewhere);',
-        to: "return ours.every((sent) => compareAddress(sealer, sent, state.address).mark !== '');",
+        from: 'return isElsewhere || isOtherBuyer || (',
+        to: 'return (isElsewhere && !isElsewhere) || isOtherBuyer || (',
       },
     ],
     tests: ['test/jobs/orders/order-points.test.ts'],

@@ -9,6 +9,7 @@ import {limitGuards} from './limit-guards.ts';
 import {optionGuards} from './option-guards.ts';
 import {orderGuards} from './order-guards.ts';
 import {previewGuards} from './preview-guards.ts';
+import {realOrderGuards} from './real-order-guards.ts';
 import {setUpGuards} from './set-up-guards.ts';
 import {storeGuards} from './store-guards.ts';
 import {textGuards} from './text-guards.ts';
@@ -18,6 +19,7 @@ import {webhookGuards} from './webhook-guards.ts';
 const guardFiles: Readonly<Record<string, readonly Guard[]>> = {
   'claim-guards': claimGuards,
   'order-guards': orderGuards,
+  'real-order-guards': realOrderGuards,
   'option-guards': optionGuards,
   'app-guards': appGuards,
   'limit-guards': limitGuards,

@@ -13,8 +13,8 @@ export const orderGuards: readonly Guard[] = [
     changes: [
       {
         file: 'server/domain/orders/order-times.ts',
-        from: 'return installedAt !== null && createdAt.getTime() < installedAt.getTime() - clockSkewMs;',
-        to: 'return installedAt !== null && createdAt.getTime() < clockSkewMs;',
+        from: 'return installedAt !== null && orderedAt(order).getTime() < installedAt.getTime() - clockSkewMs;',
+        to: 'return installedAt !== null && orderedAt(order).getTime() < clockSkewMs;',
       },
     ],
     tests: ['test/domain/orders/plan-line.test.ts'],
@@ -127,16 +127,6 @@ export const orderGuards: readonly Guard[] = [
   {
     name: 'a country the supplier does not serve is blocked',
     changes: [{file: 'server/domain/orders/zone.ts', from: "code !== 'EU') ?? null;", to: "code !== 'EU') ?? 'EU';"}],
-    tests: [zone],
-  },
-  {
-    name: 'US territories and forces are held',
-    changes: [{file: 'server/domain/orders/zone.ts', from: 'usOutlying.has(province)', to: 'false'}],
-    tests: [zone],
-  },
-  {
-    name: 'British forces are held',
-    changes: [{file: 'server/domain/orders/zone.ts', from: "country === 'GB' && province === 'BFP'", to: 'false'}],
     tests: [zone],
   },
   {

@@ -116,6 +116,14 @@ describe.each(oneEngine)('orders at the merchant’s page, on %s', (engine) => {
       country: 'France',
       countryCode: 'FR',
     });
+    const provinces = [
+      ['JP', 'JP-13', 'Tokyo', '東京都'],
+      ['CA', 'ON', 'Ontario', null],
+    ] as const;
+    for (const [country, code, province, provinceLocal] of provinces) {
+      app.store.changeAddress(row.order_gid, country, code);
+      expect((await page(`/dropship-orders/${row.id}/delivery`)).json).toMatchObject({province, provinceLocal});
+    }
   });
 
   it('where Shopify withholds protected data the page is told so, and gets what is not withheld', async () => {

@@ -34,6 +34,7 @@ export type ShopControl = {
   readonly touchOrder: OrderControl['touch'];
   readonly setRisk: OrderControl['setRisk'];
   readonly changeAddress: OrderControl['changeAddress'];
+  readonly changeBuyer: OrderControl['changeBuyer'];
   readonly moveBuyer: OrderControl['moveBuyer'];
   readonly createProduct: ProductControl['create'];
   readonly editProduct: (id: string, edit: MerchantEdit) => void;
@@ -107,6 +108,7 @@ export function createShopControl(
     setRisk: orders.setRisk,
     changeAddress: orders.changeAddress,
     moveBuyer: orders.moveBuyer,
+    changeBuyer: orders.changeBuyer,
     createProduct: products.create,
     editProduct: products.edit,
     editVariant: products.editVariant,

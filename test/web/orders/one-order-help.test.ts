@@ -73,6 +73,16 @@ describe.runIf(browserRuns)(suiteName('the page of an order'), () => {
     await testPage.expectFits('order-country-not-served');
   });
 
+  test('an order to a territory of a country that is served says to correct the address, and nothing of shipping zones', async () => {
+    const reason = 'By its postcode, the address is in Jersey (JE), and the supplier does not deliver there.';
+    const blocked = {state: 'blocked', reasonCode: 'destination_blocked', reason, country: 'GB', zone: null} as const;
+    const app = await openAt('/orders/order-1', {details: [anOrderDetail({...blocked, actions: ['dismiss']})]});
+    await app.getByRole('link', {name: 'Correct the address in Shopify'}).waitFor();
+    await seen(app, /correct the country, province or postcode there/);
+    await app.getByRole('link', {name: 'Refund the order in Shopify'}).waitFor();
+    expect(await app.getByRole('link', {name: 'Open shipping in Shopify'}).count()).toBe(0);
+  });
+
   test('an order without a country says where to enter it, and other blocked orders say nothing of countries', async () => {
     const blocked = {state: 'blocked', reasonCode: 'no_country', reason: 'It has no country.', ref: null} as const;
     const app = await openAt('/orders/order-1', {details: [anOrderDetail({...blocked, actions: ['dismiss']})]});

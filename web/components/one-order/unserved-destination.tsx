@@ -1,4 +1,5 @@
 import type {DropshipOrderDetail} from '#contract/dropship-orders.ts';
+import {zoneFor} from '#domain/orders/zone.ts';
 import {shippingSettings} from '../../next-for-you/unserved-words.ts';
 import {adminOrderAddress} from '../../text/words.ts';
 
@@ -26,17 +27,20 @@ export function UnservedDestination({order}: {order: DropshipOrderDetail}) {
   );
 }
 
-function waysOf({state, reasonCode, orderGid}: DropshipOrderDetail): readonly Way[] {
+function waysOf({state, reasonCode, orderGid, country}: DropshipOrderDetail): readonly Way[] {
   const href = adminOrderAddress(orderGid);
   if (state !== 'blocked' || href === null) return [];
   if (reasonCode !== 'destination_blocked' && reasonCode !== 'no_country') return [];
   const isMissing = reasonCode === 'no_country';
+  // The country itself may be served: then its province or postcode shows a territory that is not.
+  const isTerritory = country !== null && zoneFor(country, null).kind === 'zone';
+  const wrong = isTerritory ? 'address' : 'country';
   return [
     {
       text: isMissing
         ? 'The country is missing: enter it in the order’s address. Piecewise sees it and looks at the order again by itself.'
-        : 'The address is wrong: correct the country there. Piecewise sees it and looks at the order again by itself.',
-      label: isMissing ? 'Enter the country in Shopify' : 'Correct the country in Shopify',
+        : `The address is wrong: correct the ${isTerritory ? 'country, province or postcode' : 'country'} there. Piecewise sees it and looks at the order again by itself.`,
+      label: isMissing ? 'Enter the country in Shopify' : `Correct the ${wrong} in Shopify`,
       href,
     },
     {
@@ -44,7 +48,7 @@ function waysOf({state, reasonCode, orderGid}: DropshipOrderDetail): readonly Wa
       label: 'Refund the order in Shopify',
       href,
     },
-    ...(isMissing
+    ...(isMissing || isTerritory
       ? []
       : [
           {

@@ -16,18 +16,23 @@ type Part = readonly [label: string, value: string | null];
 
 /** The address with a copy button for each part, in the order of the supplier's checkout form. */
 function AddressParts({delivery}: {delivery: Delivery}) {
-  const {name, company, lines, zip, city, province, country, email, phone} = delivery;
+  const {name, company, lines, zip, city, province, provinceLocal, country, email, phone} = delivery;
+  const provinces: readonly Part[] = [
+    ['Province', province],
+    ['Province, local', provinceLocal],
+  ];
   const asked: readonly Part[] = [
     ['Name', name],
     ['Street', lines.join(', ')],
     ['Postcode', zip],
     ['City', city],
+    // Many countries have none.
+    ...provinces.filter(([, value]) => value !== null && value !== ''),
     ['Country', country],
     ['E-mail', email],
   ];
   const others: readonly Part[] = [
     ['Company', company],
-    ['Province', province],
     ['Phone', phone],
   ];
   return (

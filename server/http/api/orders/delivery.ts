@@ -1,6 +1,7 @@
 // The delivery address to copy to the supplier's checkout: read from Shopify for this one answer, and never cached by a browser.
 // The audit trail records who read it, but not the address.
 import {Router} from 'express';
+import {provinceNames} from '#domain/destinations/province-names.ts';
 import {saveAudit} from '../../../db/shops/audit.ts';
 import type {Deps} from '../../../deps.ts';
 import {type DeliveryAddress, fetchDeliveryAddress} from '../../../shopify/orders/delivery-address.ts';
@@ -29,6 +30,7 @@ const withheldText =
   'Shopify withholds protected customer data from the app here, so something is missing. Look it up in the store order itself; the app needs approval for name, e-mail, phone and address (protected customer data, Level 2).';
 
 function toDelivery({address, email, phone, withheld}: DeliveryAddress): Delivery {
+  const names = provinceNames(address?.provinceCode ?? null);
   return {
     withheld: withheld ? withheldText : null,
     name: address?.name ?? null,
@@ -36,7 +38,8 @@ function toDelivery({address, email, phone, withheld}: DeliveryAddress): Deliver
     lines: [address?.address1, address?.address2].flatMap((line) => (line?.trim() ? [line.trim()] : [])),
     city: address?.city ?? null,
     zip: address?.zip ?? null,
-    province: address?.provinceCode ?? null,
+    province: names?.latin ?? address?.province ?? address?.provinceCode ?? null,
+    provinceLocal: names?.local ?? null,
     country: address?.country ?? null,
     countryCode: address?.countryCodeV2 ?? null,
     email,

@@ -17,8 +17,8 @@ export type FulfilmentControl = {
    * @param location only what is assigned there; everything where left out.
    */
   readonly hold: (id: string, isHeld: boolean, location?: string) => void;
-  /** Fulfilment is to begin later, as for a subscription or pre-order; or its time has come. */
-  readonly schedule: (id: string, isLater: boolean) => void;
+  /** Fulfilment is to begin later, as for a subscription or pre-order; or its time has come, of all of it or of the next delivery alone. */
+  readonly schedule: (id: string, isLater: boolean, which?: 'next') => void;
   /** Pieces of a line are to be shipped from another location, or by another app's fulfilment service. */
   readonly move: (
     id: string,
@@ -54,9 +54,9 @@ export function createFulfilmentControl(store: ShopStore, find: (id: string) => 
         store.emit({kind, fulfillmentOrder});
       }
     },
-    schedule(id, isLater) {
-      for (const fulfillmentOrder of find(id).fulfillmentOrders) {
-        if (fulfillmentOrder.status !== (isLater ? 'OPEN' : 'SCHEDULED')) continue;
+    schedule(id, isLater, which) {
+      const all = find(id).fulfillmentOrders.filter(({status}) => status === (isLater ? 'OPEN' : 'SCHEDULED'));
+      for (const fulfillmentOrder of which === 'next' ? all.slice(0, 1) : all) {
         setStatus(store, fulfillmentOrder, isLater ? 'SCHEDULED' : 'OPEN');
         // The other way causes fulfillment_orders/rescheduled, which the app does not ask for.
         if (!isLater) store.emit({kind: 'fulfillment_orders/scheduled_fulfillment_order_ready', fulfillmentOrder});

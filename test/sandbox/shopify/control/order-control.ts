@@ -28,6 +28,8 @@ export type OrderControl = FulfilmentControl & {
   /** A further assessment. Whether it changes the order's updatedAt is not documented, so it does not. */
   readonly setRisk: (id: string, risk: Partial<Omit<OrderRecord['risk'], 'assessedAt'>>) => void;
   readonly changeAddress: (id: string, country: string, province?: string | null, street?: string) => void;
+  /** The recipient or the order's e-mail is corrected; what is left out stays. */
+  readonly changeBuyer: (id: string, to: {readonly name?: string; readonly email?: string}) => void;
   /** The whole address becomes one of that country. */
   readonly moveBuyer: (id: string, country: string) => void;
 };
@@ -72,6 +74,15 @@ export function createOrderControl(store: ShopStore): OrderControl {
       const {address1} = order.shippingAddress;
       const moved = {countryCode: country, provinceCode: province, address1: street ?? address1};
       order.shippingAddress = {...order.shippingAddress, ...moved};
+      touchOrder(store, order);
+    },
+    changeBuyer(id, {name, email}) {
+      const order = find(id);
+      if (order.shippingAddress === null) throw new Error(`${order.name} ships nowhere.`);
+      const [firstName = null, ...rest] = name?.split(' ') ?? [];
+      const named = {firstName, lastName: rest.length === 0 ? null : rest.join(' ')};
+      if (name !== undefined) order.shippingAddress = {...order.shippingAddress, ...named};
+      if (email !== undefined) order.email = email;
       touchOrder(store, order);
     },
     moveBuyer(id, country) {

@@ -26,6 +26,12 @@ export const PlacedLine = z.strictObject({
   /** How the buyer gets it. Default: SHIPPING, NONE without an address. Null: not stated. */
   delivery: z.enum(['LOCAL', 'NONE', 'PICKUP_POINT', 'PICK_UP', 'RETAIL', 'SHIPPING']).nullable().optional(),
   customAttributes: Attributes.optional(),
+  /**
+   * How many deliveries a prepaid subscription is made of: each has a fulfilment order of its own, all but the first are scheduled.
+   * "The line item quantity on the corresponding order represents the interval count": one piece and three deliveries are quantity 3.
+   * https://shopify.dev/docs/apps/build/purchase-options/subscriptions/fulfillments
+   */
+  deliveries: z.number().int().positive().optional(),
 });
 
 type GivenLine = z.output<typeof PlacedLine>;

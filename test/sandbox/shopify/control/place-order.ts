@@ -1,7 +1,7 @@
 // A shopper's order, placed from outside: any country, any line.
 
 import {z} from 'zod';
-import {openFulfillmentOrders} from '../store/fulfilment.ts';
+import {openFulfillmentOrders, scheduleDeliveries} from '../store/fulfilment.ts';
 import type {Address, CustomerRecord, OrderRecord} from '../store/records.ts';
 import {noteSale, type ShopStore} from '../store/shop-store.ts';
 import {taxOn, vatPercentFor} from '../store/tax.ts';
@@ -16,6 +16,8 @@ export const PlacedOrder = z.strictObject({
     .regex(/^[A-Z]{2}$/)
     .nullable(),
   province: z.string().nullable().optional(),
+  /** The postcode; null leaves the address without one. */
+  zip: z.string().nullable().optional(),
   lines: z.array(PlacedLine).min(1),
   financialStatus: z
     .enum(['AUTHORIZED', 'EXPIRED', 'PAID', 'PARTIALLY_PAID', 'PARTIALLY_REFUNDED', 'PENDING', 'REFUNDED', 'VOIDED'])
@@ -29,6 +31,8 @@ export const PlacedOrder = z.strictObject({
   /** The first line of the address; null leaves the order without one. */
   street: z.string().nullable().optional(),
   test: z.boolean().optional(),
+  /** When it was placed in another system, for an order that an app brings into the store now; ms. */
+  processedAt: z.number().optional(),
   shippingPrice: Amount.nullable().optional(),
   shippingTax: Amount.optional(),
   note: z.string().nullable().optional(),
@@ -57,7 +61,7 @@ export function placeOrder(store: ShopStore, input: PlacedOrder): OrderRecord {
     name: `#${number}`,
     test: given.test ?? false,
     createdAt: now,
-    processedAt: now,
+    processedAt: given.processedAt ?? now,
     updatedAt: now,
     cancelledAt: null,
     cancelReason: null,
@@ -90,6 +94,10 @@ export function placeOrder(store: ShopStore, input: PlacedOrder): OrderRecord {
   const usual = address === null ? 'NONE' : 'SHIPPING';
   const methods = given.lines.map(({delivery}) => (delivery === undefined ? usual : delivery));
   openFulfillmentOrders(store, order, (index) => methods[index] ?? null);
+  for (const [index, {deliveries = 1}] of given.lines.entries()) {
+    const line = order.lines[index];
+    if (line !== undefined && deliveries > 1) scheduleDeliveries(store, order, line, deliveries);
+  }
   store.orders.set(order.id, order);
   store.emit({kind: 'orders/create', order});
   if (order.financialStatus === 'PAID') store.emit({kind: 'orders/paid', order});
@@ -157,7 +165,7 @@ function addressOf(given: z.output<typeof PlacedOrder>, person: Person): Address
     address1: given.street === undefined ? street : given.street,
     address2: null,
     city,
-    zip,
+    zip: given.zip === undefined ? zip : given.zip,
     countryCode: given.country,
     provinceCode: given.province ?? null,
     phone: given.phone ?? null,

@@ -5,18 +5,24 @@ import type {
   DeliveryMethodType,
   FulfillmentOrderRecord,
   FulfillmentRecord,
+  LineRecord,
   LocationRecord,
   OrderRecord,
 } from './records.ts';
 import {locationOf, type ShopStore} from './shop-store.ts';
 
-export type FulfillmentStatus = 'FULFILLED' | 'ON_HOLD' | 'PARTIALLY_FULFILLED' | 'UNFULFILLED';
+export type FulfillmentStatus = 'FULFILLED' | 'ON_HOLD' | 'PARTIALLY_FULFILLED' | 'SCHEDULED' | 'UNFULFILLED';
 
 export function fulfillmentStatusOf(order: OrderRecord): FulfillmentStatus {
   const shippable = order.lines.filter((line) => line.currentQuantity > 0 || line.fulfilled > 0);
   const fulfilled = shippable.reduce((sum, line) => sum + line.fulfilled, 0);
   const open = shippable.reduce((sum, line) => sum + Math.max(0, line.currentQuantity - line.fulfilled), 0);
   if (open > 0 && order.fulfillmentOrders.some(({status}) => status === 'ON_HOLD')) return 'ON_HOLD';
+  // "All of the unfulfilled items in this order are scheduled" (schema description).
+  const left = order.fulfillmentOrders.filter(
+    ({status, lines}) => status !== 'CLOSED' && status !== 'CANCELLED' && lines.some(({remaining}) => remaining > 0),
+  );
+  if (open > 0 && left.length > 0 && left.every(({status}) => status === 'SCHEDULED')) return 'SCHEDULED';
   if (fulfilled === 0) return 'UNFULFILLED';
   return open === 0 ? 'FULFILLED' : 'PARTIALLY_FULFILLED';
 }
@@ -54,6 +60,23 @@ function newFulfillmentOrder(
   const now = store.now();
   const state = {status: 'OPEN', requestStatus: 'UNSUBMITTED', deliveryMethod} as const;
   return {id: store.newId(), createdAt: now, updatedAt: now, ...state, location, lines};
+}
+
+/** The line's pieces leave in that many equal parts; all but the first later, each by a fulfilment order of its own. */
+export function scheduleDeliveries(store: ShopStore, order: OrderRecord, line: LineRecord, deliveries: number): void {
+  const part = line.currentQuantity / deliveries;
+  if (!Number.isInteger(part))
+    throw new Error(`${line.currentQuantity} pieces are not ${deliveries} equal deliveries.`);
+  const first = order.fulfillmentOrders.flatMap(({lines}) => lines).find(({lineId}) => lineId === line.id);
+  if (first === undefined) throw new Error(`${order.name} ships nothing of that line.`);
+  first.total = part;
+  first.remaining = part;
+  for (let later = 1; later < deliveries; later += 1) {
+    const lines = [{id: store.newId(), lineId: line.id, total: part, remaining: part}];
+    const fulfillmentOrder = newFulfillmentOrder(store, locationOf(store), lines);
+    fulfillmentOrder.status = 'SCHEDULED';
+    order.fulfillmentOrders.push(fulfillmentOrder);
+  }
 }
 
 /** Pieces of a line are to be shipped from elsewhere: they leave their fulfilment order for one of that location. */

@@ -7,6 +7,18 @@ import type {Address} from '../store/records.ts';
 
 const countryNames = new Intl.DisplayNames('en', {type: 'region'});
 
+/** As Shopify names them, in Latin letters (those of Ontario, New York and Massachusetts recorded); null for others. */
+const provinceNames: Readonly<Record<string, string>> = {
+  'CA ON': 'Ontario',
+  'ES GC': 'Las Palmas',
+  'JP JP-13': 'Tokyo',
+  'JP JP-27': 'Ōsaka',
+  'US FL': 'Florida',
+  'US MA': 'Massachusetts',
+  'US NY': 'New York',
+  'US PR': 'Puerto Rico',
+};
+
 export function addressView(address: Address | null, id: number): View | null {
   if (address === null) return null;
   const name = [address.firstName, address.lastName].filter(Boolean).join(' ');
@@ -23,6 +35,7 @@ export function addressView(address: Address | null, id: number): View | null {
     zip: address.zip,
     country: countryNames.of(address.countryCode) ?? address.countryCode,
     countryCodeV2: address.countryCode,
+    province: provinceNames[`${address.countryCode} ${address.provinceCode}`] ?? null,
     provinceCode: address.provinceCode,
     phone: address.phone,
   };

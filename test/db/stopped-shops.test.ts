@@ -1,7 +1,8 @@
 import {beforeEach, expect, it} from 'vitest';
 import {ShopDomain} from '#domain/ids.ts';
 import {holdsRunLease, takeRunLease} from '../../server/db/runs/leases.ts';
-import {listInstalledShops, loadShop, markUninstalled, saveInstalledShop} from '../../server/db/shops/shops.ts';
+import {markUninstalled} from '../../server/db/shops/removed-shops.ts';
+import {listInstalledShops, loadShop, saveInstalledShop} from '../../server/db/shops/shops.ts';
 import {loadStoppedShopsDue, resumeSending, stopSending} from '../../server/db/shops/stopped-shops.ts';
 import {onEachDatabase} from '../support/database.ts';
 

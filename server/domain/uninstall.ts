@@ -39,7 +39,7 @@ export type Announcement = {
   readonly receivedAt: Date;
   /** Whether the signed body names the store. */
   readonly namesStore: boolean;
-  /** When a token of the store was last granted, or accepted by the Admin API; null: not known. */
+  /** When a token of the store was last granted or accepted; null: not known. */
   readonly acceptedAt: Date | null;
 };
 

@@ -206,8 +206,26 @@ describe('Shopify asks for the erasure of a store, and its token is dead', () =>
     expect(await app.row(unpaid)).toMatchObject({state: 'awaiting_payment'});
   });
 
-  it('carries it out after 20 days', async () => {
+  it('drops it when someone has the app open, though Shopify refuses every call', async () => {
+    app.clock.turn(2 * hour);
     await app.merchant.overview();
+    await app.quiet();
+    const end = app.shopify.misbehave({fault: 'status', status: 403});
+    app.shopify.webhooks.deliver('shop/redact', app.shop, webhookBody('shop/redact', app.shop));
+    await app.quiet();
+    await days(10);
+    expect(await wishes()).toHaveLength(1);
+    expect((await app.merchant.overview()).stopped).toMatchObject({reason: 'forbidden'});
+    await days(11);
+    end();
+    expect(await wishes()).toEqual([]);
+    expect(await app.row(unpaid)).toMatchObject({state: 'awaiting_payment'});
+  });
+
+  it('carries it out after 20 days', async () => {
+    app.clock.turn(hour);
+    await app.merchant.overview();
+    await expect.poll(async () => (await known())?.state).toBe('installed');
     await ask();
     await days(19);
     expect(await app.row(unpaid)).toMatchObject({state: 'awaiting_payment'});

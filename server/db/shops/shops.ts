@@ -19,7 +19,7 @@ export type Shop = {
   /** The app was installed at this time: somebody had it open in the admin. Null: never exchanged. May be before `installedAt`. */
   readonly grantedAt: Date | null;
   readonly uninstalledAt: Date | null;
-  /** When a token was last granted, or accepted by the Admin API, to the hour; null: not known. */
+  /** When the app was last known to be installed, to the hour (tables.ts); null: not known. */
   readonly tokenAcceptedAt: Date | null;
   /** The app was removed for certain: a request to erase the shop is carried out at once. */
   readonly isRemovalConfirmed: boolean;

@@ -8,6 +8,7 @@ import {limitGuards} from './limit-guards.ts';
 import {optionGuards} from './option-guards.ts';
 import {orderGuards} from './order-guards.ts';
 import {previewGuards} from './preview-guards.ts';
+import {removalGuards} from './removal-guards.ts';
 import {setUpGuards} from './set-up-guards.ts';
 import {storeGuards} from './store-guards.ts';
 import {undoGuards} from './undo-guards.ts';
@@ -20,6 +21,7 @@ const guardFiles: Readonly<Record<string, readonly Guard[]>> = {
   'app-guards': appGuards,
   'limit-guards': limitGuards,
   'webhook-guards': webhookGuards,
+  'removal-guards': removalGuards,
   'install-guards': installGuards,
   'hardening-guards': hardeningGuards,
   'store-guards': storeGuards,

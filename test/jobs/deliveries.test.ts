@@ -11,7 +11,6 @@ import {silentLog, testRedisUrl} from '../support/database.ts';
 import {startFaultProxy} from '../support/fault-proxy.ts';
 import {loadDelivery} from '../support/stored-delivery.ts';
 import {type TestEngine, testEngines} from '../support/test-app.ts';
-import {webhookBody} from '../support/webhook-bodies.ts';
 import {type OrderTestApp, openOrderTestApp} from './orders/order-test-app.ts';
 
 /** Paid as well, and announced by orders/create alone. */
@@ -90,7 +89,7 @@ describe.each(testEngines)('what a webhook sets going, on %s', (engine) => {
 
   it('one for an unknown store is acknowledged and dropped', async () => {
     const stranger = 'stranger.myshopify.com';
-    app.shopify.webhooks.deliver('orders/create', stranger, webhookBody('orders/create', stranger));
+    app.shopify.webhooks.deliver('orders/delete', stranger, {id: 1});
     await app.quiet();
     expect(app.shopify.webhooks.deliveries().find(({shop}) => shop === stranger)).toMatchObject({state: 'delivered'});
     const rows = app.worker.db.selectFrom('deliveries').select('id').where('shop', '=', ShopDomain.parse(stranger));

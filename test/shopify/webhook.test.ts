@@ -234,7 +234,8 @@ describe('a webhook delivery', () => {
   });
 
   test.each(webhookTopics)('of another form than that of %s is invalid', (topic) => {
-    for (const [other, body] of webhookTopics.map((other) => [other, webhookBody(other, store)] as const)) {
+    for (const other of webhookTopics) {
+      const body = webhookBody(other, store);
       const named = isCompliance(topic) ? {shop_domain: 'demo.myshopify.com', ...body} : body;
       const reading = readWebhook(app, delivery({topic, body: JSON.stringify(named)}));
       expect([other, reading.kind]).toEqual([other, isOfTopic(topic, named) ? 'valid' : 'invalid']);

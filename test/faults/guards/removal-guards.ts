@@ -67,7 +67,7 @@ export const removalGuards: readonly Guard[] = [
   {
     name: 'a removal from before a new installation is not carried out',
     changes: [{file: 'server/db/shops/removed-shops.ts', from: "      .where('installed_at', '<=', goneAt)\n", to: ''}],
-    tests: ['test/db/shops.test.ts'],
+    tests: ['test/db/removed-shops.test.ts'],
   },
   {
     name: 'a signed body counts only under a topic of its form',

@@ -16,11 +16,12 @@ type StoppedDeps = Pick<Deps, 'db' | 'admin' | 'queues' | 'log' | 'now'>;
 export async function askStopped(deps: StoppedDeps, shop: ShopDomain): Promise<void> {
   const {db, log, now} = deps;
   if ((await loadShop(db, shop))?.state !== 'stopped') return;
+  const askedAt = now();
   const answer = await askStore(deps, shop);
   if (answer === 'installed') return resume(deps, shop);
   const reason = toStopReason(answer);
   if (reason === null) await saveStoppedAsked(db, shop, now());
-  else await stopSending(db, shop, reason, now());
+  else await stopSending(db, shop, reason, now(), askedAt);
   log.info({shop, answer}, 'sending stays stopped');
 }
 

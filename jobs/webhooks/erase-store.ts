@@ -32,12 +32,15 @@ export async function eraseStore(deps: EraseDeps, shop: ShopDomain, delivery: St
       deps.log.warn({shop, answer}, 'shop/redact for a store that has the app installed: nothing was erased');
       return 'Shopify has accepted the app: nothing was erased.';
     case 'wait':
-      throw new HandleLater({at: verdict.at, why: `${await keep(deps, shop, verdict.stop)} It is asked again.`});
+      throw new HandleLater({
+        at: verdict.at,
+        why: `${await keep(deps, shop, verdict.stop, askedAt)} It is asked again.`,
+      });
   }
 }
 
-async function keep(deps: EraseDeps, shop: ShopDomain, stop: StopReason | null): Promise<string> {
-  return stop === null ? 'Shopify did not answer: nothing was erased.' : stopInDoubt(deps, shop, stop);
+async function keep(deps: EraseDeps, shop: ShopDomain, stop: StopReason | null, askedAt: Date): Promise<string> {
+  return stop === null ? 'Shopify did not answer: nothing was erased.' : stopInDoubt(deps, shop, stop, askedAt);
 }
 
 const installedAgain = 'The app was installed again: nothing more was erased.';

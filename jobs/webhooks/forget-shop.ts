@@ -20,8 +20,13 @@ export async function forgetShop(deps: LeavingDeps, shop: ShopDomain, goneAt: Da
 }
 
 /** Where it is not certain that the app was removed: everything is kept. Returns a sentence about it. */
-export async function stopInDoubt(deps: LeavingDeps, shop: ShopDomain, reason: StopReason): Promise<string> {
-  await stopSending(deps.db, shop, reason, deps.now());
+export async function stopInDoubt(
+  deps: LeavingDeps,
+  shop: ShopDomain,
+  reason: StopReason,
+  askedAt: Date,
+): Promise<string> {
+  await stopSending(deps.db, shop, reason, deps.now(), askedAt);
   await removeShopSchedule(deps, shop);
   deps.log.warn({shop, reason}, 'sending is stopped for a store; nothing was erased');
   return `${found[reason]}: sending is stopped, nothing was erased.`;

@@ -33,7 +33,7 @@ export async function handleUninstall(
       await forgetShop(deps, shop, askedAt);
       return null;
     case 'stop_sending':
-      return stopInDoubt(deps, shop, verdict.reason);
+      return stopInDoubt(deps, shop, verdict.reason, askedAt);
     case 'ask_again': {
       const why = answer === 'installed' ? 'Shopify says that the app is installed.' : 'Shopify did not answer.';
       throw new HandleLater({...verdict, why: `${why} It is asked again.`});

@@ -52,7 +52,7 @@ describe.each(testEngines)('a merchant who leaves, on %s', (engine) => {
   it('takes tokens, keys and schedules along, and what was on its way is still told', async () => {
     waiting.push(app.buy({financialStatus: 'PENDING'}).id);
     await app.quiet();
-    app.supplier.misbehave({api: 'dropship', a: 'order', times: 1, does: {kind: 'slow', ms: 300}});
+    app.supplier.misbehave({api: 'dropship', a: 'order', times: 1, does: {kind: 'slow', ms: 1_000}});
     const onItsWay = app.buy();
     await expect
       .poll(async () => (await app.rows(onItsWay.id))[0]?.state, {interval: 10, timeout: 10_000})

@@ -12,6 +12,7 @@ import {releaseTokenLease, takeTokenLease} from './db/runs/leases.ts';
 import {exchangePlaces} from './db/runs/supplier-places.ts';
 import {CannotUnseal, createSealer, orUnreadable, type Sealer} from './db/secrets/sealing.ts';
 import {createSessionStorage, type TimedSessionStorage} from './db/secrets/sessions.ts';
+import {createAcceptedNote} from './db/shops/accepted-tokens.ts';
 import {markNeedsReauth, saveTokenGranted} from './db/shops/store-access.ts';
 import type {Tables} from './db/tables/tables.ts';
 import {createLog, type Log} from './log.ts';
@@ -148,7 +149,11 @@ function connectShopify(
   );
   const onAccess = (shop: ShopDomain) => wakeShop(queues, shop, clock.log);
   const tokens = createTokens(shopify, tokenStore(database.kysely, shopify, sessions, {...clock, onAccess}), clock);
-  return {shopify, tokens, admin: createAdmin({app: shopify, tokens, apiVersion, ...clock})};
+  const accepted = createAcceptedNote(database.kysely, {
+    now: clock.now,
+    warn: (shop, err) => clock.log.warn({shop, err}, 'that Shopify accepted a token could not be stored'),
+  });
+  return {shopify, tokens, admin: createAdmin({app: shopify, tokens, accepted, apiVersion, ...clock})};
 }
 
 function tokenStore(

@@ -1,37 +1,27 @@
 // Asks Shopify whether a store whose sending is stopped accepts the app again: once a day, and when someone opens the app.
 import type {ShopDomain} from '#domain/ids.ts';
 import {freedBy} from '#domain/orders/reasons.ts';
+import {toStopReason} from '#domain/uninstall.ts';
 import {saveDueForReason} from '../../server/db/orders/due-orders.ts';
 import {loadShop} from '../../server/db/shops/shops.ts';
 import {resumeSending, saveStoppedAsked, stopSending} from '../../server/db/shops/stopped-shops.ts';
 import type {Deps} from '../../server/deps.ts';
 import {askStore} from '../webhooks/ask-store.ts';
-import {forgetShop} from '../webhooks/forget-shop.ts';
 import {enqueueChore} from './enqueue-batch.ts';
 import {assertShopSchedule} from './schedule.ts';
 
 type StoppedDeps = Pick<Deps, 'db' | 'admin' | 'queues' | 'log' | 'now'>;
 
-/** A 2xx answer resumes sending; a refused token, a 403 or a 404 confirms the uninstall; anything else leaves sending stopped. */
+/** A 2xx answer resumes sending. Anything else leaves it stopped: no later answer proves a removal, which only a webhook announces. */
 export async function askStopped(deps: StoppedDeps, shop: ShopDomain): Promise<void> {
   const {db, log, now} = deps;
-  const known = await loadShop(db, shop);
-  if (known?.state !== 'stopped') return;
+  if ((await loadShop(db, shop))?.state !== 'stopped') return;
   const askedAt = now();
   const answer = await askStore(deps, shop);
-  switch (answer) {
-    case 'installed':
-      return resume(deps, shop);
-    case 'removed':
-      return forgetShop(deps, shop, askedAt);
-    case 'frozen':
-    case 'locked':
-      await stopSending(db, shop, answer, now());
-      break;
-    case 'none':
-      await saveStoppedAsked(db, shop, now());
-      break;
-  }
+  if (answer === 'installed') return resume(deps, shop);
+  const reason = toStopReason(answer);
+  if (reason === null) await saveStoppedAsked(db, shop, now());
+  else await stopSending(db, shop, reason, now(), askedAt);
   log.info({shop, answer}, 'sending stays stopped');
 }
 

@@ -1,43 +1,41 @@
-// Uninstalling stops runs and sending, except for a request that is under way, and deletes tokens and keys; `shop/redact` erases the
-// other rows of the shop.
+// Uninstalling stops runs and sending, except for a request that is under way, and deletes tokens and keys.
 import type {ShopDomain} from '#domain/ids.ts';
-import type {StoreAnswer} from '#domain/uninstall.ts';
-import {eraseShop} from '../../server/db/shops/erase-shop.ts';
-import {loadShop, markUninstalled} from '../../server/db/shops/shops.ts';
+import type {StopReason} from '#domain/uninstall.ts';
+import {markUninstalled} from '../../server/db/shops/removed-shops.ts';
+import {stopSending} from '../../server/db/shops/stopped-shops.ts';
 import type {Deps} from '../../server/deps.ts';
 import {removeShopSchedule} from '../schedule/schedule.ts';
-import {askStore} from './ask-store.ts';
 
 type LeavingDeps = Pick<Deps, 'db' | 'queues' | 'log' | 'now'>;
 
-/** @param goneAt just before Shopify was asked and refused the token, by our clock. A later installation or token is newer and stays. */
-export async function forgetShop(deps: LeavingDeps, shop: ShopDomain, goneAt: Date): Promise<void> {
-  const known = await loadShop(deps.db, shop);
-  if (known === null || known.installedAt > goneAt) return;
-  if (known.grantedAt !== null && known.grantedAt > goneAt) return;
-  await markUninstalled(deps.db, shop, deps.now());
+/**
+ * False, and nothing done, if the app was installed or its token exchanged after `goneAt`.
+ * @param goneAt just before Shopify was asked and refused the token, by our clock.
+ */
+export async function forgetShop(deps: LeavingDeps, shop: ShopDomain, goneAt: Date): Promise<boolean> {
+  if (!(await markUninstalled(deps.db, shop, deps.now(), goneAt))) return false;
   await removeShopSchedule(deps, shop);
   deps.log.info({shop}, 'uninstalled: runs and orders stopped, tokens and keys forgotten');
+  return true;
 }
 
-/**
- * https://shopify.dev/docs/apps/build/compliance/privacy-law-compliance: sent 48 hours after an uninstall. The uninstall webhook
- * may have been lost, so Shopify is asked about a store that counts as installed; an uninstalled one is erased without asking.
- * Returns Shopify's answer if nothing was erased; null if everything was.
- */
-export async function eraseEverything(
-  deps: LeavingDeps & Pick<Deps, 'admin'>,
+/** Where it is not certain that the app was removed: everything is kept. Returns a sentence about it. */
+export async function stopInDoubt(
+  deps: LeavingDeps,
   shop: ShopDomain,
-): Promise<Exclude<StoreAnswer, 'removed'> | null> {
-  const known = await loadShop(deps.db, shop);
-  const isAsked = known !== null && known.state !== 'uninstalled';
-  const answer = isAsked ? await askStore(deps, shop) : 'removed';
-  if (answer !== 'removed') {
-    deps.log.warn({shop, answer}, 'shop/redact for a store that may have the app installed: nothing was erased');
-    return answer;
-  }
+  reason: StopReason,
+  askedAt: Date,
+): Promise<string> {
+  await stopSending(deps.db, shop, reason, deps.now(), askedAt);
   await removeShopSchedule(deps, shop);
-  await eraseShop(deps.db, shop);
-  deps.log.info({shop}, 'everything about the store was erased');
-  return null;
+  deps.log.warn({shop, reason}, 'sending is stopped for a store; nothing was erased');
+  return `${found[reason]}: sending is stopped, nothing was erased.`;
 }
+
+const found: Readonly<Record<StopReason, string>> = {
+  frozen: 'Shopify says that the store is frozen',
+  locked: 'Shopify says that the store is locked',
+  no_answer: 'Shopify did not answer for 24 hours',
+  no_access: 'No access token works for the store, which does not prove that the app was removed',
+  forbidden: 'Shopify answers 403 or 404, which does not prove that the app was removed',
+};

@@ -2,7 +2,6 @@
 // hint: the facts are read again from Shopify. A request about a buyer's data is carried out as it was sent.
 import {Failure} from '#domain/failure.ts';
 import {OrderGid, ProductGid, type ShopDomain} from '#domain/ids.ts';
-import {askStoppedEveryMs, retryAt} from '#domain/uninstall.ts';
 import {readStoreAccess} from '../../server/actions/read-store-access.ts';
 import {foundTopic, type StoredDelivery} from '../../server/db/deliveries/deliveries.ts';
 import {loadDropshipOrdersOf} from '../../server/db/orders/dropship-orders.ts';
@@ -12,8 +11,7 @@ import {fetchOwningOrder} from '../../server/shopify/orders/orders.ts';
 import {fetchShop} from '../../server/shopify/shop/shop.ts';
 import {enqueueBatch} from '../schedule/enqueue-batch.ts';
 import {assertShopSchedule} from '../schedule/schedule.ts';
-import {eraseEverything} from './forget-shop.ts';
-import {HandleLater} from './handle-later.ts';
+import {eraseStore} from './erase-store.ts';
 import {isAsRead} from './is-as-read.ts';
 import {noticeProduct} from './notice-product.ts';
 import {answerDataRequest, eraseBuyer} from './privacy.ts';
@@ -31,8 +29,8 @@ export async function handleDelivery(deps: DeliveryDeps, delivery: StoredDeliver
   const {shop} = delivery;
   const known = await loadShop(deps.db, shop);
   // Privacy requests apply whether or not the app is still installed.
-  if (delivery.topic === 'shop/redact') await eraseOrLater(deps, shop, delivery);
-  else if (known === null) return null;
+  if (delivery.topic === 'shop/redact') return eraseStore(deps, shop, delivery);
+  if (known === null) return null;
   else if (delivery.topic === 'customers/data_request') await answerDataRequest(deps, shop, delivery);
   else if (delivery.topic === 'customers/redact') await eraseBuyer(deps, shop, delivery);
   else if (delivery.topic === 'app/uninstalled') return handleUninstall(deps, shop, delivery);
@@ -40,19 +38,6 @@ export async function handleDelivery(deps: DeliveryDeps, delivery: StoredDeliver
   else if (known.state !== 'installed') return 'The app was not installed.';
   else return serveInstalled(deps, shop, delivery);
   return null;
-}
-
-/** The duty to erase does not expire: while Shopify says neither yes nor no, it is asked again. */
-async function eraseOrLater(deps: DeliveryDeps, shop: ShopDomain, delivery: StoredDelivery): Promise<void> {
-  const answer = await eraseEverything(deps, shop);
-  if (answer === null || answer === 'installed') return;
-  const isAway = answer === 'none';
-  const at = isAway ? retryAt(delivery.attempts, deps.now()) : new Date(deps.now().getTime() + askStoppedEveryMs);
-  const why = isAway ? 'Shopify did not answer.' : `Shopify says that the store is ${answer}.`;
-  throw new HandleLater({
-    at,
-    why: `${why} Nothing was erased; it is asked again.`,
-  });
 }
 
 async function serveInstalled(deps: DeliveryDeps, shop: ShopDomain, delivery: StoredDelivery): Promise<string | null> {

@@ -5,6 +5,7 @@ import type {ShopDomain} from '#domain/ids.ts';
 import {askStoppedEveryMs} from '#domain/uninstall.ts';
 import {readStoreAccess} from '../actions/read-store-access.ts';
 import {hasUnreadableSession} from '../db/secrets/sessions.ts';
+import {saveTokenAccepted} from '../db/shops/accepted-tokens.ts';
 import {loadShop, type Shop, saveInstalledShop} from '../db/shops/shops.ts';
 import {claimAccessReading} from '../db/shops/store-access.ts';
 import type {Deps} from '../deps.ts';
@@ -13,6 +14,7 @@ import {fetchShop} from '../shopify/shop/shop.ts';
 export async function ensureInstalled(deps: Deps, shop: ShopDomain, sessionToken: string): Promise<void> {
   const {db, now, sealer, tokens, admin} = deps;
   const known = await loadShop(db, shop);
+  if (known !== null && known.state !== 'installed') await noteOpened(deps, known);
   const isKnown = known !== null && known.state !== 'uninstalled' && !known.needsReauth && known.currency !== null;
   if (isKnown && !(await hasUnreadableSession(db, sealer, shop))) {
     if (known.stopped !== null) askStopped(deps, known.stopped, shop);
@@ -27,6 +29,16 @@ export async function ensureInstalled(deps: Deps, shop: ShopDomain, sessionToken
   await readStoreAccess(deps, shop, facts);
   await wakeWorker(deps, shop);
   deps.log.info({shop}, 'installed');
+}
+
+/**
+ * Shopify signs session tokens only for a store that has the app. So one ends an older request to erase the store, even while Shopify
+ * refuses every call, for example for its source address.
+ */
+async function noteOpened({db, now}: Deps, {shop, tokenAcceptedAt}: Shop): Promise<void> {
+  const at = now();
+  const isNoted = tokenAcceptedAt !== null && at.getTime() - tokenAcceptedAt.getTime() < minute;
+  if (!isNoted) await saveTokenAccepted(db, shop, at);
 }
 
 /** Milliseconds. The page sends several requests at once, and more while it is open. */

@@ -8,7 +8,8 @@ import {
   takeRunLease,
   takeTokenLease,
 } from '../../server/db/runs/leases.ts';
-import {loadShop, markUninstalled, saveInstalledShop} from '../../server/db/shops/shops.ts';
+import {markUninstalled} from '../../server/db/shops/removed-shops.ts';
+import {loadShop, saveInstalledShop} from '../../server/db/shops/shops.ts';
 import {onEachDatabase} from '../support/database.ts';
 
 const shop = ShopDomain.parse('a.myshopify.com');

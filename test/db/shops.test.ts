@@ -14,11 +14,11 @@ import {
   saveDropshipKey,
 } from '../../server/db/secrets/shop-keys.ts';
 import {eraseShop} from '../../server/db/shops/erase-shop.ts';
+import {markUninstalled} from '../../server/db/shops/removed-shops.ts';
 import {
   listInstalledShops,
   loadShop,
   loadStoredSettings,
-  markUninstalled,
   saveInstalledShop,
   saveSettings,
   saveShopFacts,
@@ -176,7 +176,10 @@ onEachDatabase('a shop', (current, engine) => {
     const tables = await tablesWithShop();
     expect(await countsOf(tables, shop)).not.toContain(0);
     const before = await countsOf(tables, other);
-    await eraseShop(db(), shop);
+    expect(await eraseShop(db(), shop)).toBe(false);
+    expect(await countsOf(tables, shop)).not.toContain(0);
+    await markUninstalled(db(), shop, tuesday);
+    expect(await eraseShop(db(), shop)).toBe(true);
     expect(new Set(await countsOf(tables, shop))).toEqual(new Set([0]));
     expect(await countsOf(tables, other)).toEqual(before);
   });

@@ -1,8 +1,10 @@
 import {beforeEach, expect, it} from 'vitest';
 import {ShopDomain} from '#domain/ids.ts';
 import {holdsRunLease, takeRunLease} from '../../server/db/runs/leases.ts';
-import {listInstalledShops, loadShop, markUninstalled, saveInstalledShop} from '../../server/db/shops/shops.ts';
+import {markUninstalled} from '../../server/db/shops/removed-shops.ts';
+import {listInstalledShops, loadShop, saveInstalledShop} from '../../server/db/shops/shops.ts';
 import {loadStoppedShopsDue, resumeSending, stopSending} from '../../server/db/shops/stopped-shops.ts';
+import {saveTokenGranted} from '../../server/db/shops/store-access.ts';
 import {onEachDatabase} from '../support/database.ts';
 
 const shop = ShopDomain.parse('a.myshopify.com');
@@ -38,6 +40,14 @@ onEachDatabase('a shop for which sending is stopped', (current) => {
     await stopSending(db(), shop, 'no_answer', at(1));
     await saveInstalledShop(db(), shop, {scopes: 'read_orders'}, at(2));
     expect(await loadShop(db(), shop)).toMatchObject({state: 'installed', stopped: null, installedAt: at(0)});
+  });
+
+  it('is not stopped by an answer from before its merchant opened the app', async () => {
+    await saveTokenGranted(db(), shop, at(2), at(2));
+    await stopSending(db(), shop, 'no_access', at(3), at(1));
+    expect(await loadShop(db(), shop)).toMatchObject({state: 'installed', stopped: null});
+    await stopSending(db(), shop, 'no_access', at(3), at(2));
+    expect(await loadShop(db(), shop)).toMatchObject({state: 'stopped'});
   });
 
   it('is not brought back by a late answer once the merchant has removed the app', async () => {

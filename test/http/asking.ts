@@ -2,6 +2,8 @@
 import {createHmac, randomUUID} from 'node:crypto';
 import {once} from 'node:events';
 import {type ClientRequest, type IncomingMessage, request} from 'node:http';
+import {webhookTopics} from '../../server/shopify/auth/webhook-topics.ts';
+import {webhookBody} from '../support/webhook-bodies.ts';
 
 export type Answer = {
   readonly status: number;
@@ -63,7 +65,8 @@ export type Webhook = {
 
 /** The headers and body of a delivery as Shopify sends it. */
 export function aDelivery({shop, topic = 'orders/updated', webhookId = randomUUID(), payload, secret}: Webhook) {
-  const body = JSON.stringify(payload ?? {id: 1, admin_graphql_api_id: 'gid://shopify/Order/1'});
+  const known = webhookTopics.find((one) => one === topic) ?? 'orders/updated';
+  const body = JSON.stringify(payload ?? webhookBody(known, shop));
   return {
     method: 'POST',
     body,

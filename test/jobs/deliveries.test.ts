@@ -89,7 +89,7 @@ describe.each(testEngines)('what a webhook sets going, on %s', (engine) => {
 
   it('one for an unknown store is acknowledged and dropped', async () => {
     const stranger = 'stranger.myshopify.com';
-    app.shopify.webhooks.deliver('orders/create', stranger, {id: 1});
+    app.shopify.webhooks.deliver('orders/delete', stranger, {id: 1});
     await app.quiet();
     expect(app.shopify.webhooks.deliveries().find(({shop}) => shop === stranger)).toMatchObject({state: 'delivered'});
     const rows = app.worker.db.selectFrom('deliveries').select('id').where('shop', '=', ShopDomain.parse(stranger));

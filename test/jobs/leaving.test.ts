@@ -5,6 +5,7 @@ import type {Schedule} from '../../server/queue/queues.ts';
 import {createMerchant, type Merchant} from '../sandbox/demo/merchant.ts';
 import {keptInRedis} from '../support/redis-contents.ts';
 import {testEngines} from '../support/test-app.ts';
+import {webhookBody} from '../support/webhook-bodies.ts';
 import {type OrderTestApp, openOrderTestApp, patientToken} from './orders/order-test-app.ts';
 
 const hour = 3_600_000;
@@ -51,7 +52,7 @@ describe.each(testEngines)('a merchant who leaves, on %s', (engine) => {
   it('takes tokens, keys and schedules along, and what was on its way is still told', async () => {
     waiting.push(app.buy({financialStatus: 'PENDING'}).id);
     await app.quiet();
-    app.supplier.misbehave({api: 'dropship', a: 'order', times: 1, does: {kind: 'slow', ms: 300}});
+    app.supplier.misbehave({api: 'dropship', a: 'order', times: 1, does: {kind: 'slow', ms: 1_000}});
     const onItsWay = app.buy();
     await expect
       .poll(async () => (await app.rows(onItsWay.id))[0]?.state, {interval: 10, timeout: 10_000})
@@ -81,9 +82,10 @@ describe.each(testEngines)('a merchant who leaves, on %s', (engine) => {
     meanwhile.push(app.buy().id);
     for (const gid of [order, ...meanwhile]) {
       const payload = {id: Number(gid.split('/').at(-1)), admin_graphql_api_id: gid};
-      for (const topic of ['orders/paid', 'orders/updated', 'products/update', 'shop/update']) {
-        app.shopify.webhooks.deliver(topic, app.shop, payload);
-      }
+      for (const topic of ['orders/paid', 'orders/updated']) app.shopify.webhooks.deliver(topic, app.shop, payload);
+    }
+    for (const topic of ['products/update', 'shop/update'] as const) {
+      app.shopify.webhooks.deliver(topic, app.shop, webhookBody(topic, app.shop));
     }
     for (let night = 0; night < 2; night += 1) {
       app.clock.turn(12 * hour);
@@ -126,8 +128,9 @@ describe.each(testEngines)('a merchant who leaves, on %s', (engine) => {
     app.clock.turn(48 * hour);
     const longAgo = new Date(app.clock.now().getTime() - 50 * hour).toISOString();
     const headers = {'X-Shopify-Triggered-At': longAgo};
-    app.shopify.webhooks.deliver('app/uninstalled', app.shop, {id: 1}, {headers});
-    app.shopify.webhooks.deliver('shop/redact', app.shop, {shop_domain: app.shop}, {headers});
+    for (const topic of ['app/uninstalled', 'shop/redact'] as const) {
+      app.shopify.webhooks.deliver(topic, app.shop, webhookBody(topic, app.shop), {headers});
+    }
     await app.quiet();
     // Shopify is asked about the uninstall within the next hour, three times more.
     for (const minutes of [1, 9, 50]) {
@@ -193,13 +196,18 @@ describe.each(testEngines)('a merchant who leaves, on %s', (engine) => {
     expect(app.supplier.orderRequests() - requests).toBe(2);
   });
 
-  it('leaves nothing behind either where no webhook announced that it left', async () => {
+  it('leaves nothing behind either where no webhook announced that it left: 20 days after it was asked for', async () => {
     expect((await rowsOf(app.shop))['dropship_orders']).toBeGreaterThan(0);
     app.shopify.webhooks.drop(({topic}) => topic === 'app/uninstalled');
     app.shopify.uninstall(app.shop);
     app.clock.turn(48 * hour);
     await app.quiet();
     app.shopify.webhooks.drop(null);
+    for (let days = 0; days < 20; days += 1) {
+      expect((await rowsOf(app.shop))['dropship_orders']).toBeGreaterThan(0);
+      app.clock.turn(24 * hour);
+      await app.upkeep('sweep-deliveries');
+    }
     expect(Object.entries(await rowsOf(app.shop)).filter(([, rows]) => rows > 0)).toEqual([]);
   });
 });

@@ -2,6 +2,7 @@
 
 import {expect, it} from 'vitest';
 import {drainDeliveries} from '../../jobs/webhooks/drain-deliveries.ts';
+import {bodyAbout} from '../support/webhook-bodies.ts';
 import {onEachSyncTestApp, type Shop} from './sync/sync-test-app.ts';
 
 const minute = 60_000;
@@ -10,7 +11,7 @@ onEachSyncTestApp('products that Shopify announces again and again', {articles: 
   const drain = (shop: Shop) => drainDeliveries(app().deps, {shop: shop.domain});
   const announce = async (shop: Shop, topic: 'orders/create' | 'products/update' | 'products/delete', gid: string) => {
     const {webhooks} = app().testApp.shopify;
-    webhooks.deliver(topic, shop.domain, {id: Number(gid.split('/').at(-1))});
+    webhooks.deliver(topic, shop.domain, bodyAbout(topic, gid));
     await webhooks.flush();
   };
   const states = async (shop: Shop) => {
@@ -96,7 +97,7 @@ onEachSyncTestApp('products that Shopify announces again and again', {articles: 
     const {testApp, supplier, deps} = app();
     testApp.shopify.webhooks.pause();
     shop.store.editProduct(gid, {title: 'My own words'});
-    testApp.shopify.webhooks.deliver('products/update', shop.domain, {id: Number(gid.split('/').at(-1))});
+    testApp.shopify.webhooks.deliver('products/update', shop.domain, bodyAbout('products/update', gid));
     const cents = supplier.catalogue.listed().find((entry) => entry.id === id)?.cents ?? 0;
     supplier.catalogue.setStock(id, {price: Math.round(cents * 1.1) / 100});
     expect(await shop.run()).toMatchObject({counts: {updated: 1}});

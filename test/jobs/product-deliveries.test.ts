@@ -5,6 +5,7 @@ import {RunId} from '#domain/ids.ts';
 import {drainDeliveries} from '../../jobs/webhooks/drain-deliveries.ts';
 import {saveIntended} from '../../server/db/listings/listings.ts';
 import {oneEngine} from '../support/test-app.ts';
+import {bodyAbout} from '../support/webhook-bodies.ts';
 import {onEachSyncTestApp, type Shop} from './sync/sync-test-app.ts';
 
 onEachSyncTestApp('deliveries about products', {articles: 60, shops: 12, engines: oneEngine}, (app) => {
@@ -13,7 +14,7 @@ onEachSyncTestApp('deliveries about products', {articles: 60, shops: 12, engines
   /** Signed and posted to the route; whoever works on the inbox has not looked yet. */
   const post = async (shop: Shop, topic: 'products/update' | 'products/delete', gid: string) => {
     const {webhooks} = app().testApp.shopify;
-    webhooks.deliver(topic, shop.domain, {id: Number(gid.split('/').at(-1))});
+    webhooks.deliver(topic, shop.domain, bodyAbout(topic, gid));
     await webhooks.flush();
   };
   const inbox = async (shop: Shop) => {
@@ -141,7 +142,7 @@ onEachSyncTestApp('deliveries about products', {articles: 60, shops: 12, engines
     shop.store.editProduct(shop.product(id).id, {title: 'My own words'});
     // Triggered now; on its way for as long as the run takes.
     webhooks.pause();
-    webhooks.deliver('products/update', shop.domain, {id: Number(shop.product(id).id.split('/').at(-1))});
+    webhooks.deliver('products/update', shop.domain, bodyAbout('products/update', shop.product(id).id));
     expect((await shop.run()).counts).toMatchObject({updated: 1});
     webhooks.resume();
     await webhooks.flush();

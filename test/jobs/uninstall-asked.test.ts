@@ -16,7 +16,7 @@ describe('an uninstall that was announced', () => {
   afterAll(() => app.close());
 
   const announce = async () => {
-    app.shopify.webhooks.deliver('app/uninstalled', app.shop, {id: 1, myshopify_domain: null});
+    app.shopify.webhooks.deliver('app/uninstalled', app.shop, {id: 1, myshopify_domain: app.shop});
     await app.quiet();
   };
   const asked = () => app.shopify.requests().filter(({operationName}) => operationName === 'AppInstallation').length;

@@ -8,6 +8,7 @@ import {createLog} from '../../server/log.ts';
 import {type OrderTestApp, openOrderTestApp} from '../jobs/orders/order-test-app.ts';
 import {testRedisUrl} from '../support/database.ts';
 import {testEngines} from '../support/test-app.ts';
+import {webhookBody} from '../support/webhook-bodies.ts';
 
 const buyer = {name: 'Xanthippe Quarrelsome-Vogt', email: 'xanthippe.qv@example.org', phone: '+49 511 5550199'};
 /** The street and town the stand-in gives a shopper in Germany; of its postcode see `found`. */
@@ -158,14 +159,14 @@ async function everyEnd(app: OrderTestApp): Promise<readonly string[]> {
   away();
   const customer = {id: 5, email: buyer.email, phone: buyer.phone};
   for (const topic of ['customers/data_request', 'customers/redact']) {
-    app.shopify.webhooks.deliver(topic, app.shop, {
-      shop_domain: app.shop,
-      customer,
-      orders_requested: [],
-      orders_to_redact: [],
-    });
+    const orders = topic === 'customers/redact' ? {orders_to_redact: []} : {orders_requested: []};
+    app.shopify.webhooks.deliver(topic, app.shop, {shop_id: 1, shop_domain: app.shop, customer, ...orders});
   }
-  app.shopify.webhooks.deliver('orders/updated', app.shop, {id: 1, email: buyer.email, customer});
+  app.shopify.webhooks.deliver('orders/updated', app.shop, {
+    ...webhookBody('orders/updated', app.shop),
+    email: buyer.email,
+    customer,
+  });
   app.clock.turn(7_200_000);
   await app.upkeep('sweep-deliveries', 'recheck-open', 'reconcile-orders', 'keep-tokens-alive');
   const rows = (await Promise.all(bought.map(({id}) => app.rows(id)))).flat();

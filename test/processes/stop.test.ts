@@ -172,7 +172,6 @@ function startLoad(url: string, {shopify, shop}: Sandbox): Load {
         webhookId,
         topic: 'products/update',
         secret: shopify.apiSecret,
-        payload: {id: 1},
       });
       const page = {headers: {authorization: `Bearer ${shopify.sessionToken(shop)}`}};
       try {

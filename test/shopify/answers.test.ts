@@ -33,6 +33,7 @@ async function adminOf(listener: RequestListener) {
   return createAdmin({
     app: {fetch: createShopFetch(`http://127.0.0.1:${port}`)},
     tokens: {get: async () => 'shpat_secret', forget: async () => 'gone'},
+    accepted: async () => {},
     now: () => new Date(),
     wait: async () => {},
     log: quiet,

@@ -6,6 +6,7 @@ import {buffer} from 'node:stream/consumers';
 import {afterEach, beforeEach, expect, test} from 'vitest';
 import {readWebhook, type WebhookReading} from '../../server/shopify/auth/webhook.ts';
 import {readWebhookHeaders} from '../../server/shopify/auth/webhook-headers.ts';
+import {webhookBody} from '../support/webhook-bodies.ts';
 import {type OpenStore, openStore} from './open-store.ts';
 
 let store: OpenStore;
@@ -81,7 +82,7 @@ test('the same delivery twice carries the same key, so that it can be told', asy
 
 test('a forged delivery is answered 401 and tried again, never read', async () => {
   const headers = {'x-shopify-hmac-sha256': Buffer.alloc(32).toString('base64')};
-  store.sandbox.webhooks.deliver('orders/create', store.shop, {id: 1}, {headers});
+  store.sandbox.webhooks.deliver('orders/create', store.shop, webhookBody('orders/create', store.shop), {headers});
   await store.sandbox.webhooks.flush();
   expect(received.map(({reading}) => reading.kind)).toEqual(['invalid']);
 });

@@ -82,7 +82,11 @@ export async function connectStore(options: Omit<ShopOptions, 'domain'> = {}): P
   const needs = {now: store.time.now, wait: store.time.wait, log: quiet};
   const tokens = createTokens(store.app, memoryTokenStore(store.time.now), needs);
   await store.time.during(tokens.get(store.shop, store.sessionToken()));
-  return {...store, tokens, admin: createAdmin({app: store.app, tokens, apiVersion, ...needs})};
+  return {
+    ...store,
+    tokens,
+    admin: createAdmin({app: store.app, tokens, accepted: async () => {}, apiVersion, ...needs}),
+  };
 }
 
 /** Requests of this process that have left and are not answered yet. */

@@ -46,6 +46,17 @@ test.each(refusals)(
   },
 );
 
+test('a renewal refused for the source address (403) keeps the token too', async () => {
+  await opened();
+  store.time.forward(61 * minute);
+  const takeBack = store.misbehave({fault: 'status', status: 403, when: ({kind}) => kind === 'token'});
+  const failure = await during(tokens.get(store.shop)).catch((error: unknown) => error);
+  expect(failure).toMatchObject({kind: 'refused', status: 403});
+  expect(kept.needsReauth()).toEqual([]);
+  takeBack();
+  expect(await store.accepts(await during(tokens.get(store.shop)))).toBe(true);
+});
+
 test('a token that still holds for a while is used on', async () => {
   const token = await opened();
   store.time.forward(57 * minute);

@@ -1,9 +1,12 @@
 import {createHmac} from 'node:crypto';
 import {describe, expect, test} from 'vitest';
 import {readWebhook as readSigned, type WebhookReading} from '../../server/shopify/auth/webhook.ts';
+import {isOfTopic} from '../../server/shopify/auth/webhook-forms.ts';
 import {readWebhookHeaders} from '../../server/shopify/auth/webhook-headers.ts';
-import {addressOf, isCompliance, webhookTopics} from '../../server/shopify/auth/webhook-topics.ts';
+import {addressOf, isCompliance, type WebhookTopic, webhookTopics} from '../../server/shopify/auth/webhook-topics.ts';
+import {webhookBody} from '../support/webhook-bodies.ts';
 
+const store = 'demo.myshopify.com';
 const app = {secrets: ['current secret', 'previous secret']};
 const hugeOrder = 'gid://shopify/Order/820982911946154508';
 
@@ -16,9 +19,11 @@ function readWebhook(by: {readonly secrets: string[]}, {rawBody, headers}: Given
   return head.kind === 'valid' ? readSigned(by, head, rawBody) : head;
 }
 
+const anOrder = JSON.stringify(webhookBody('orders/create', store));
+
 type Changes = {topic?: string; body?: string; secret?: string; headers?: Record<string, string | undefined>};
 
-function delivery({topic = 'orders/create', body = '{}', secret = 'current secret', headers = {}}: Changes = {}) {
+function delivery({topic = 'orders/create', body = anOrder, secret = 'current secret', headers = {}}: Changes = {}) {
   const rawBody = Buffer.from(body);
   return {
     rawBody,
@@ -107,14 +112,15 @@ describe('a webhook delivery', () => {
   });
 
   test('without a webhook id is told by its event and its resource, since one event may be about several', () => {
-    const keyOf = (body: string, eventId = 'e-1') => {
+    const keyOf = (order: number, eventId = 'e-1') => {
+      const body = `{"id":${order},"admin_graphql_api_id":"gid://shopify/Order/${order}"}`;
       const headers = {'x-shopify-webhook-id': undefined, 'x-shopify-event-id': eventId};
       const reading = readWebhook(app, delivery({body, headers}));
       return reading.kind === 'valid' ? reading.eventKey : reading.reason;
     };
-    const [first, repeated] = [keyOf('{"id":1}'), keyOf('{"id":1}')];
+    const [first, repeated] = [keyOf(1), keyOf(1)];
     expect(repeated).toBe(first);
-    expect(new Set([first, keyOf('{"id":2}'), keyOf('{"id":1}', 'e-2'), keyOf('{}')]).size).toBe(4);
+    expect(new Set([first, keyOf(2), keyOf(1, 'e-2')]).size).toBe(3);
   });
 
   test('of a refund or an edit leads to the order, not to the refund or the edit', () => {
@@ -124,7 +130,7 @@ describe('a webhook delivery', () => {
   });
 
   test('leads to its product, order or customer by number where no gid is given', () => {
-    expect(resourceOf('orders/paid', '{"id":5678901234567}')).toBe('gid://shopify/Order/5678901234567');
+    expect(resourceOf('orders/delete', '{"id":5678901234567}')).toBe('gid://shopify/Order/5678901234567');
     expect(resourceOf('products/delete', '{"id":788032119674}')).toBe('gid://shopify/Product/788032119674');
     expect(resourceOf('orders/create', `{"admin_graphql_api_id":"${hugeOrder}"}`)).toBe(hugeOrder);
   });
@@ -137,13 +143,13 @@ describe('a webhook delivery', () => {
     for (const unreadable of [undefined, null, 'all', {}, [1, null], [299938, 'x'], [1.5], [8e18]]) {
       expect(redact(unreadable)).toBeNull();
     }
-    const request = {customer: {id: 191167}, orders_to_redact: [1], orders_requested: [299938]};
+    const request = {customer: {id: 191167}, orders_requested: [299938]};
     expect(resourceOf('customers/data_request', ofStore(request))).toBe('gid://shopify/Order/299938');
-    expect(resourceOf('customers/data_request', ofStore({customer: {id: 1}, orders_to_redact: []}))).toBeNull();
+    expect(resourceOf('customers/data_request', ofStore({customer: {id: 1}, data_request: {id: 2}}))).toBeNull();
   });
 
   test('whose number is too large to be read exactly leads nowhere rather than to another order', () => {
-    expect(resourceOf('orders/paid', '{"id":820982911946154508}')).toBeNull();
+    expect(resourceOf('orders/delete', '{"id":820982911946154508}')).toBeNull();
   });
 
   test.each([
@@ -161,12 +167,19 @@ describe('a webhook delivery', () => {
     expect(reading).toMatchObject({kind: 'valid', triggeredAt: null});
   });
 
+  test('of an uninstall carries the name of the store, where its body has it', () => {
+    expect(resourceOf('app/uninstalled', JSON.stringify(webhookBody('app/uninstalled', store)))).toBe(
+      'demo.myshopify.com',
+    );
+    for (const body of ['{"id":1,"myshopify_domain":null}', '{"id":1,"plan_name":"basic"}']) {
+      expect(resourceOf('app/uninstalled', body)).toBeNull();
+    }
+  });
+
   test('about the store itself, or about something its body does not name, leads nowhere but is genuine', () => {
-    expect(resourceOf('app/uninstalled', '{"id":548380009,"name":"Demo"}')).toBeNull();
+    expect(resourceOf('shop/update', JSON.stringify(webhookBody('shop/update', store)))).toBeNull();
     expect(resourceOf('shop/redact', ofStore({}))).toBeNull();
-    expect(resourceOf('orders/create', '{}')).toBeNull();
-    expect(resourceOf('orders/create', '{"id":5,"admin_graphql_api_id":"gid://shopify/Customer/1"}')).toBeNull();
-    expect(resourceOf('products/update', '{"id":5,"admin_graphql_api_id":"gid://shopify/Order/5"}')).toBeNull();
+    expect(resourceOf('fulfillment_orders/moved', '{"fulfillment_order":null}')).toBeNull();
     expect(resourceOf('orders/create', '{"admin_graphql_api_id":"gid://shopify/Order/1\\u0000"}')).toBeNull();
   });
 
@@ -190,11 +203,13 @@ describe('a webhook delivery', () => {
     });
   });
 
+  const bodyOf = (topic: WebhookTopic, payload: object) => JSON.stringify({...webhookBody(topic, store), ...payload});
+
   test.each(webhookTopics)('of %s that names another store than its header is invalid', (topic) => {
     const others = ['other.myshopify.com', '', 5, {}, ['demo.myshopify.com'], 'demo.myshopify.com '];
     for (const field of ['shop_domain', 'myshopify_domain']) {
       for (const other of others) {
-        const body = ofStore({[field]: other});
+        const body = bodyOf(topic, {[field]: other});
         expect(readWebhook(app, delivery({topic, body}))).toMatchObject({
           reason: expect.stringMatching(/another store/),
         });
@@ -203,25 +218,27 @@ describe('a webhook delivery', () => {
   });
 
   test.each(webhookTopics.filter((topic) => isCompliance(topic)))('of %s has to name its store', (topic) => {
-    expect(readWebhook(app, delivery({topic, body: ofStore({})})).kind).toBe('valid');
-    for (const body of ['{}', '{"shop_domain":null}', '{"myshopify_domain":"demo.myshopify.com"}']) {
-      expect(readWebhook(app, delivery({topic, body})).kind).toBe('invalid');
+    expect(readWebhook(app, delivery({topic, body: bodyOf(topic, {})})).kind).toBe('valid');
+    for (const names of [
+      {shop_domain: undefined},
+      {shop_domain: null},
+      {shop_domain: null, myshopify_domain: 'demo.myshopify.com'},
+    ]) {
+      expect(readWebhook(app, delivery({topic, body: bodyOf(topic, names)})).kind).toBe('invalid');
     }
   });
 
   test.each(webhookTopics.filter((topic) => !isCompliance(topic)))('of %s may leave its store out', (topic) => {
-    for (const body of [
-      '{}',
-      '{"myshopify_domain":null,"shop_domain":null}',
-      ofStore({myshopify_domain: 'demo.myshopify.com'}),
-    ]) {
-      expect(readWebhook(app, delivery({topic, body})).kind).toBe('valid');
-    }
+    const unnamed = topic === 'app/uninstalled' || topic === 'shop/update' ? {myshopify_domain: null} : {};
+    expect(readWebhook(app, delivery({topic, body: bodyOf(topic, unnamed)})).kind).toBe('valid');
   });
 
-  test('about one buyer is no request to erase the store', () => {
-    const buyer = {customer: {id: 191167}, orders_to_redact: [299938]};
-    expect(readWebhook(app, delivery({topic: 'shop/redact', body: ofStore(buyer)})).kind).toBe('invalid');
-    expect(readWebhook(app, delivery({topic: 'customers/redact', body: ofStore(buyer)})).kind).toBe('valid');
+  test.each(webhookTopics)('of another form than that of %s is invalid', (topic) => {
+    for (const other of webhookTopics) {
+      const body = webhookBody(other, store);
+      const named = isCompliance(topic) ? {shop_domain: 'demo.myshopify.com', ...body} : body;
+      const reading = readWebhook(app, delivery({topic, body: JSON.stringify(named)}));
+      expect([other, reading.kind]).toEqual([other, isOfTopic(topic, named) ? 'valid' : 'invalid']);
+    }
   });
 });

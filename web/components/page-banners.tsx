@@ -37,6 +37,10 @@ const stoppedBecause: Readonly<Record<NonNullable<Overview['stopped']>['reason']
   frozen: 'Shopify says that your store is frozen because a bill is unpaid.',
   locked: 'Shopify says that your store is locked.',
   no_answer: 'Shopify announced that Piecewise was removed from your store, and has not answered since.',
+  no_access:
+    'Shopify announced that Piecewise was removed from your store, and Piecewise has no access left to ask whether that is so. Close this page and open Piecewise again from your Shopify admin.',
+  forbidden:
+    'Shopify announced that Piecewise was removed from your store, and refuses to say whether that is so. Tell us if this page says the same tomorrow.',
 };
 
 /** Above the list of orders: after a change in the store, a payment could be lost. */

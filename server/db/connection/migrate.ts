@@ -40,6 +40,7 @@ import {articleFacts, articleFactsIndexes} from './migrations/0020-to-0039/0032-
 import {deliveryFailures} from './migrations/0020-to-0039/0033-delivery-failures.ts';
 import {brakeCosts} from './migrations/0020-to-0039/0034-brake-costs.ts';
 import {unansweredArticles} from './migrations/0020-to-0039/0035-unanswered-articles.ts';
+import {removals} from './migrations/0020-to-0039/0036-removals.ts';
 import {asSent} from './migrations/0020-to-0039/0039-as-sent.ts';
 import {storeStatus} from './migrations/0040-to-0059/0041-store-status.ts';
 import type {Database} from './open.ts';
@@ -82,6 +83,7 @@ export const migrations: readonly Migration[] = [
   {version: 33, name: 'delivery-failures', statements: deliveryFailures},
   {version: 34, name: 'brake-costs', statements: brakeCosts},
   {version: 35, name: 'unanswered-articles', statements: [], largeIndexes: unansweredArticles},
+  {version: 36, name: 'removals', statements: removals},
   {version: 39, name: 'as-sent', statements: asSent},
   {version: 41, name: 'store-status', statements: storeStatus},
 ];

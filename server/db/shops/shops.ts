@@ -6,7 +6,6 @@ import {newShopSettings, readSettings, type StoredSettings} from '#domain/settin
 import type {StopReason} from '#domain/uninstall.ts';
 import {inTransaction} from '../connection/transaction.ts';
 import {saveDueForReason} from '../orders/due-orders.ts';
-import {noCatalogueKey, noDropshipKey} from '../secrets/shop-keys.ts';
 import type {ShopsTable, Tables} from '../tables/tables.ts';
 import {notStopped} from './stopped-shops.ts';
 
@@ -20,6 +19,10 @@ export type Shop = {
   /** The app was installed at this time: somebody had it open in the admin. Null: never exchanged. May be before `installedAt`. */
   readonly grantedAt: Date | null;
   readonly uninstalledAt: Date | null;
+  /** When the app was last known to be installed, to the hour (tables.ts); null: not known. */
+  readonly tokenAcceptedAt: Date | null;
+  /** The app was removed for certain: a request to erase the shop is carried out at once. */
+  readonly isRemovalConfirmed: boolean;
   /** Since when, and why, nothing is sent although the app is installed; null: not stopped. */
   readonly stopped: {readonly since: Date; readonly reason: StopReason; readonly askAgainAt: Date} | null;
   readonly needsReauth: boolean;
@@ -63,7 +66,14 @@ export async function saveInstalledShop(
   {scopes, ...facts}: {readonly scopes: string} & Partial<ShopFacts>,
   now: Date,
 ): Promise<void> {
-  const granted = {...toColumns(facts), scopes, needs_reauth: false, updated_at: now};
+  const granted = {
+    ...toColumns(facts),
+    scopes,
+    needs_reauth: false,
+    token_accepted_at: now,
+    removal_confirmed: false,
+    updated_at: now,
+  };
   await inTransaction(db, async (transaction) => {
     await transaction
       .insertInto('shops')
@@ -101,35 +111,6 @@ export async function listKnownShops(db: Kysely<Tables>): Promise<readonly strin
 export async function listInstalledShops(db: Kysely<Tables>): Promise<readonly Shop[]> {
   const rows = await db.selectFrom('shops').selectAll().where('state', '=', 'installed').orderBy('shop').execute();
   return rows.map(toShop);
-}
-
-/**
- * The merchant removed the app: tokens are revoked already, we may no longer keep the keys, and a running run loses its lease.
- * Settings, listings and orders stay until Shopify asks for the shop's erasure, 48 hours later.
- */
-export async function markUninstalled(db: Kysely<Tables>, shop: ShopDomain, now: Date): Promise<void> {
-  await inTransaction(db, async (transaction) => {
-    await transaction.deleteFrom('sessions').where('shop', '=', shop).execute();
-    await transaction
-      .updateTable('shops')
-      .set((eb) => ({
-        ...noCatalogueKey,
-        ...noDropshipKey,
-        ...notStopped,
-        state: 'uninstalled',
-        uninstalled_at: now,
-        needs_reauth: true,
-        scopes: '',
-        run_lease_owner: null,
-        run_lease_until: null,
-        run_fence: eb('run_fence', '+', 1),
-        // If the shop returns before any reconciliation, the first one must begin at this installation and not at the return.
-        orders_watermark_at: eb.fn.coalesce('orders_watermark_at', 'installed_at'),
-        updated_at: now,
-      }))
-      .where('shop', '=', shop)
-      .execute();
-  });
 }
 
 export async function saveShopFacts(
@@ -215,6 +196,8 @@ function toShop(row: Row): Shop {
     installedAt: row.installed_at,
     grantedAt: row.granted_at,
     uninstalledAt: row.uninstalled_at,
+    tokenAcceptedAt: row.token_accepted_at,
+    isRemovalConfirmed: row.state === 'uninstalled' && row.removal_confirmed,
     stopped: toStopped(row),
     needsReauth: row.needs_reauth,
     scopes: row.scopes,

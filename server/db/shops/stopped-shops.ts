@@ -5,8 +5,17 @@ import type {ShopDomain} from '#domain/ids.ts';
 import {askStoppedEveryMs, type StopReason} from '#domain/uninstall.ts';
 import type {Tables} from '../tables/tables.ts';
 
-/** Stops orders and runs: a claim requires an installed shop, and a run's writes require the lease removed here. Calls under way finish. */
-export async function stopSending(db: Kysely<Tables>, shop: ShopDomain, reason: StopReason, now: Date): Promise<void> {
+/**
+ * Stops orders and runs: a claim requires an installed shop, and a run's writes require the lease removed here. Calls under way finish.
+ * @param askedAt just before Shopify was asked, by our clock. A token exchanged later is newer than the answer: nothing is stopped.
+ */
+export async function stopSending(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+  reason: StopReason,
+  now: Date,
+  askedAt: Date = now,
+): Promise<void> {
   await db
     .updateTable('shops')
     .set((eb) => ({
@@ -21,6 +30,7 @@ export async function stopSending(db: Kysely<Tables>, shop: ShopDomain, reason: 
     }))
     .where('shop', '=', shop)
     .where('state', 'in', ['installed', 'stopped'])
+    .where((eb) => eb.or([eb('granted_at', 'is', null), eb('granted_at', '<=', askedAt)]))
     .execute();
 }
 

@@ -26,7 +26,8 @@ export async function saveTokenGranted(
   exchangedAt: Date | null,
   now: Date,
 ): Promise<boolean> {
-  const columns = {...(exchangedAt === null ? {} : {granted_at: exchangedAt}), needs_reauth: false};
+  const exchanged = exchangedAt === null ? {} : {granted_at: exchangedAt, removal_confirmed: false};
+  const columns = {...exchanged, token_accepted_at: now, needs_reauth: false};
   // The hourly renewal of a working token releases nothing.
   return saveAccess(
     db,

@@ -57,6 +57,13 @@ export type ShopsTable = {
   /** When the newest exchange of a session token for an offline token was requested: the app was installed then. */
   granted_at: TimeOrNull;
   uninstalled_at: TimeOrNull;
+  /**
+   * When the app was last known to be installed: a token was granted, or accepted by the Admin API (to the hour), or someone opened the app
+   * of a stopped or uninstalled shop. Null: not since this column exists.
+   */
+  token_accepted_at: TimeOrNull;
+  /** True: the app was removed, so a request to erase the shop is carried out at once. Only ever true in the state `uninstalled`. */
+  removal_confirmed: Generated<boolean>;
   stopped_at: TimeOrNull;
   stopped_reason: ColumnType<StopReason | null, StopReason | null | undefined, StopReason | null>;
   /** When a stopped shop's store is asked again. */

@@ -3,6 +3,7 @@ import {z} from 'zod';
 import {dropshipStates} from '#domain/orders/dropship-state.ts';
 import {settingsPages} from '#domain/settings-pages.ts';
 import {buyerDataReasons} from '#domain/store-access.ts';
+import {stopReasons} from '#domain/uninstall.ts';
 import {Brake, HeldCost} from './approvals.ts';
 import {Connection} from './connection.ts';
 import {ToPay} from './dropship-orders.ts';
@@ -31,8 +32,8 @@ export const Overview = z.object({
   stopped: z
     .object({
       since: z.iso.datetime(),
-      /** The store is frozen or locked at Shopify, or Shopify sent an uninstall webhook and has not answered since. */
-      reason: z.enum(['frozen', 'locked', 'no_answer']),
+      /** The store is frozen or locked at Shopify, or a webhook says that the app was removed and Shopify does not confirm it. */
+      reason: z.enum(stopReasons),
     })
     .nullable(),
   /** Permissions the app asks for and the merchant has not granted. */

@@ -99,8 +99,9 @@ function toFailure(error: unknown): Failure {
     const reason = `Shopify refuses the app itself (${oauth})`;
     return shopifyFailure(what, reason, {kind: 'misconfigured', sent: true, status: code});
   }
-  // 400 carries invalid_grant or invalid_subject_token; 403 means that the app is no longer installed.
-  if (code === 400 || code === 401 || code === 403) {
+  // 400 carries invalid_grant or invalid_subject_token, 401 "This request requires an active refresh_token". A 403 refuses the source
+  // address and says nothing about the token.
+  if (code === 400 || code === 401) {
     return shopifyFailure(what, `refused (${code})`, {kind: 'unauthorised', sent: true, status: code});
   }
   return statusFailure(code, retryAfter === undefined ? null : String(retryAfter), what);

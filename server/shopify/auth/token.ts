@@ -4,6 +4,7 @@
 
 import {randomUUID} from 'node:crypto';
 import {day, minute, second} from '#domain/durations.ts';
+import type {Failure, FailureFacts} from '#domain/failure.ts';
 import type {ShopDomain} from '#domain/ids.ts';
 import type {Log} from '../../log.ts';
 import type {SessionLike, ShopifyApp} from '../app.ts';
@@ -34,7 +35,7 @@ export type Tokens = {
    * refresh is impossible or refused, `sessionToken` is exchanged; without one, the shop is marked and an `unauthorised` Failure thrown.
    */
   get(shop: ShopDomain, sessionToken?: string): Promise<string>;
-  /** Call after Shopify answered 401 to `usedToken`. `changed`: another token is stored now; `gone`: none is available. */
+  /** Call after Shopify answered 401 to `usedToken`. `changed`: another token is stored now; `gone`: none is, and the shop is marked. */
   forget(shop: ShopDomain, usedToken: string): Promise<'changed' | 'gone'>;
   /** Nightly: renews a refresh token that was unused for a month, long before its 90 days end, or whose end is unknown. */
   keepAlive(shop: ShopDomain): Promise<void>;
@@ -98,8 +99,10 @@ export function createTokens(app: ShopifyApp, store: TokenStore, needs: TokenNee
         if (fresh === null) await store.remove(shop);
         return fresh;
       });
-      if (token === null) needs.log.warn({shop}, 'Shopify refused the offline token and gave no new one');
-      return token === null ? 'gone' : 'changed';
+      if (token !== null) return 'changed';
+      needs.log.warn({shop}, 'Shopify refused the offline token and gave no new one');
+      await store.markNeedsReauth(shop);
+      return 'gone';
     },
     async keepAlive(shop) {
       if (!isIdle(deps, await store.load(shop))) return;
@@ -117,7 +120,12 @@ async function current(deps: TokenDeps, shop: ShopDomain, sessionToken: string |
   const token = await underLease(deps, shop, fresh, (session) => renewed(deps, shop, session, sessionToken));
   if (token !== null) return token;
   await deps.store.markNeedsReauth(shop);
-  throw shopifyFailure('access token', 'the merchant has to open the app again', {kind: 'unauthorised', sent: false});
+  throw lostAccess({sent: false});
+}
+
+/** @param facts `status`: Shopify's answer to the stored token; left out where none could be sent. */
+export function lostAccess(facts: Pick<FailureFacts, 'sent' | 'status'>): Failure {
+  return shopifyFailure('access token', 'the merchant has to open the app again', {kind: 'unauthorised', ...facts});
 }
 
 /** Runs `work` on the session as read inside the lease, unless `settled` returns a result for it. */

@@ -8,6 +8,7 @@ import {z} from 'zod';
  */
 export function resourceOf(topic: string, given: Readonly<Record<string, unknown>>): string | null {
   const body = Ids.parse(given);
+  if (topic === 'app/uninstalled') return body.myshopify_domain ?? null;
   const [subject] = topic.split('/');
   if (subject === 'refunds') return toGid('Order', body.order_id);
   if (topic === 'orders/edited') return toGid('Order', body.order_edit?.order_id);
@@ -30,6 +31,7 @@ const Ids = z
   .object({
     id: Id.optional().catch(undefined),
     admin_graphql_api_id: z.string().optional().catch(undefined),
+    myshopify_domain: z.string().nullish().catch(undefined),
     order_id: Id.nullish().catch(undefined),
     admin_graphql_api_order_id: z.string().nullish().catch(undefined),
     order_edit: z.object({order_id: Id}).optional().catch(undefined),

@@ -9,6 +9,7 @@
 
 import {createHash, createHmac, timingSafeEqual} from 'node:crypto';
 import type {ShopifyApp} from '../app.ts';
+import {isOfTopic} from './webhook-forms.ts';
 import type {Invalid, WebhookHeaders} from './webhook-headers.ts';
 import {resourceOf} from './webhook-resource.ts';
 import {isCompliance} from './webhook-topics.ts';
@@ -19,8 +20,8 @@ export type WebhookDelivery = Omit<WebhookHeaders, 'signature' | 'webhookId' | '
   /** The event id where the header is missing. */
   readonly webhookId: string;
   /**
-   * Gid of the product, order, fulfilment order or customer in the delivery (for a privacy request, all its orders); null for a delivery
-   * about the shop, or an unreadable one.
+   * Gid of the product, order, fulfilment order or customer in the delivery (for a privacy request, all its orders); of an uninstall the
+   * store's name, where the body has it. Null for another delivery about the shop, or an unreadable one.
    */
   readonly resource: string | null;
 };
@@ -39,7 +40,7 @@ export function readWebhook(
   const body = readObject(rawBody);
   if (body === null) return {kind: 'invalid', reason: 'The body is not a JSON object.'};
   if (!isOfStore(body, head)) return {kind: 'invalid', reason: 'The body is of another store, or of none.'};
-  if (!isOfTopic(body, head)) return {kind: 'invalid', reason: 'The body is of another topic.'};
+  if (!isOfTopic(head.topic, body)) return {kind: 'invalid', reason: 'The body is of another topic.'};
   const resource = resourceOf(head.topic, body);
   const ids = {webhookId, eventId};
   return {...head, eventKey: toEventKey(ids, resource), webhookId: webhookId ?? eventId ?? '', resource};
@@ -99,10 +100,4 @@ function isOfStore(body: JsonObject, {shop, topic}: Pick<WebhookHeaders, 'shop' 
   const isOther = (value: unknown) => value !== undefined && value !== null && value !== shop;
   if (isOther(named) || isOther(known)) return false;
   return named === shop || !isCompliance(topic);
-}
-
-/** A request about one buyer must not erase the store, whatever its topic header says. */
-function isOfTopic(body: JsonObject, {topic}: Pick<WebhookHeaders, 'topic'>): boolean {
-  const ofBuyer = ['customer', 'orders_to_redact', 'orders_requested', 'data_request'];
-  return topic !== 'shop/redact' || ofBuyer.every((field) => body[field] === undefined);
 }

@@ -9,7 +9,7 @@ import {Failure, mayPassSoon, retryDelayMs} from '#domain/failure.ts';
 import type {ShopDomain} from '#domain/ids.ts';
 import type {Log} from '../../log.ts';
 import {retry} from '../../retry.ts';
-import type {Tokens} from '../auth/token.ts';
+import {lostAccess, type Tokens} from '../auth/token.ts';
 import {type AdminAnswer, type AdminPost, postAdmin} from './admin-post.ts';
 import type {Operation, Variables} from './operation.ts';
 import {createRateLimiter, type RateLimiter} from './rate-limiter.ts';
@@ -28,6 +28,8 @@ export type Admin = {
 export type AdminNeeds = {
   readonly app: {readonly fetch: ShopFetch};
   readonly tokens: Pick<Tokens, 'get' | 'forget'>;
+  /** Called after each call that Shopify answered with data; must not throw. */
+  readonly accepted: (shop: ShopDomain) => Promise<void>;
   readonly now: () => Date;
   readonly wait: (ms: number) => Promise<void>;
   readonly log: Log;
@@ -84,7 +86,7 @@ function withRetries<T>(
   return retry(send, pauseAfter, (ms) => pause(needs, ms, signal));
 }
 
-/** After a 401 another token is obtained, and the call is sent once more with it. */
+/** After a 401 another token is obtained, and the call is sent once more with it. Without another one, the Failure has status 401. */
 async function withToken<T>({tokens}: AdminNeeds, shop: ShopDomain, send: (token: string) => Promise<T>): Promise<T> {
   const token = await tokens.get(shop);
   try {
@@ -92,7 +94,7 @@ async function withToken<T>({tokens}: AdminNeeds, shop: ShopDomain, send: (token
   } catch (error) {
     // Only a 401 is about the token.
     if (!(error instanceof Failure) || error.status !== 401) throw error;
-    await tokens.forget(shop, token);
+    if ((await tokens.forget(shop, token)) === 'gone') throw lostAccess({sent: true, status: error.status});
   }
   return send(await tokens.get(shop));
 }
@@ -108,6 +110,7 @@ async function rateLimited(needs: AdminNeeds, limiter: RateLimiter, request: Req
     } finally {
       permit.release(answer?.cost ?? null);
     }
+    if (answer.kind !== 'throttled') await needs.accepted(shop);
     if (answer.kind === 'answered') return answer.data;
     if (answer.kind === 'withheld' && request.withheldFields) return {...Object(answer.data), withheld: answer.paths};
     if (answer.kind === 'withheld') {

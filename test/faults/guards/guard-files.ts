@@ -10,6 +10,7 @@ import {optionGuards} from './option-guards.ts';
 import {orderGuards} from './order-guards.ts';
 import {previewGuards} from './preview-guards.ts';
 import {realOrderGuards} from './real-order-guards.ts';
+import {removalGuards} from './removal-guards.ts';
 import {setUpGuards} from './set-up-guards.ts';
 import {storeGuards} from './store-guards.ts';
 import {textGuards} from './text-guards.ts';
@@ -25,6 +26,7 @@ const guardFiles: Readonly<Record<string, readonly Guard[]>> = {
   'limit-guards': limitGuards,
   'crowd-guards': crowdGuards,
   'webhook-guards': webhookGuards,
+  'removal-guards': removalGuards,
   'install-guards': installGuards,
   'hardening-guards': hardeningGuards,
   'store-guards': storeGuards,

@@ -4,7 +4,6 @@ import type {Guard} from './guard.ts';
 const webhook = 'test/shopify/webhook.test.ts';
 const form = 'test/shopify/webhook-headers.test.ts';
 const limits = 'test/http/limits/read-limits.test.ts';
-const decision = 'test/domain/uninstall.test.ts';
 
 const file = 'server/shopify/auth/webhook.ts';
 const headers = 'server/shopify/auth/webhook-headers.ts';
@@ -31,11 +30,6 @@ export const webhookGuards: readonly Guard[] = [
   {
     name: 'a privacy request names its store',
     changes: [{file, from: 'return named === shop || !isCompliance(topic);', to: 'return true;'}],
-    tests: [webhook],
-  },
-  {
-    name: 'a request about a buyer does not erase the store',
-    changes: [{file, from: "return topic !== 'shop/redact' || ", to: 'return true || '}],
     tests: [webhook],
   },
   {
@@ -87,17 +81,6 @@ export const webhookGuards: readonly Guard[] = [
     tests: [limits],
   },
   {
-    name: 'only a refusal of Shopify removes the app from a store',
-    changes: [
-      {
-        file: 'jobs/webhooks/uninstall.ts',
-        from: 'const answer = await askStore(deps, shop);',
-        to: "const answer = 'removed' as Awaited<ReturnType<typeof askStore>>;",
-      },
-    ],
-    tests: ['test/jobs/uninstall-asked.test.ts'],
-  },
-  {
     name: 'a product counts as deleted only where Shopify no longer shows it',
     changes: [
       {
@@ -109,17 +92,6 @@ export const webhookGuards: readonly Guard[] = [
     tests: ['test/jobs/product-deliveries.test.ts'],
   },
   {
-    name: 'no answer of Shopify is no refusal',
-    changes: [
-      {
-        file: 'server/domain/uninstall.ts',
-        from: "  if (failure.kind !== 'refused') return 'none';\n",
-        to: "  if (failure.kind !== 'refused') return 'removed';\n",
-      },
-    ],
-    tests: [decision],
-  },
-  {
     name: 'a refusal of the app itself is no refusal of a shop',
     changes: [
       {
@@ -129,11 +101,6 @@ export const webhookGuards: readonly Guard[] = [
       },
     ],
     tests: ['test/shopify/refused-app.test.ts'],
-  },
-  {
-    name: 'a token may expire late',
-    changes: [{file: 'server/domain/uninstall.ts', from: '.find((at) => at > now);', to: '.find(() => false);'}],
-    tests: [decision],
   },
   {
     name: 'an old delivery is not acted on',
@@ -173,17 +140,6 @@ export const webhookGuards: readonly Guard[] = [
     changes: [{file: 'server/deps.ts', from: 'webhookDb: database.webhooks,', to: 'webhookDb: database.kysely,'}],
     tests: ['test/http/webhook-pool.test.ts'],
     onPostgres: true,
-  },
-  {
-    name: 'nothing is sent for a store for which sending is stopped',
-    changes: [
-      {
-        file: 'server/db/shops/stopped-shops.ts',
-        from: "      state: 'stopped',\n",
-        to: "      state: 'installed',\n",
-      },
-    ],
-    tests: ['test/db/stopped-shops.test.ts'],
   },
   {
     name: 'each webhook of a bulk action is kept, though they share one event id',

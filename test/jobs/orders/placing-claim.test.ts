@@ -7,7 +7,8 @@ import {loadDropshipOrder} from '../../../server/db/orders/dropship-orders.ts';
 import {saveDue} from '../../../server/db/orders/due-orders.ts';
 import {saveNewDropshipOrders} from '../../../server/db/orders/order-lines.ts';
 import {type Claim, claimForPlacing, saveLostClaims, settlePlacing} from '../../../server/db/orders/placing.ts';
-import {loadShop, markUninstalled, saveInstalledShop, saveSettings} from '../../../server/db/shops/shops.ts';
+import {markUninstalled} from '../../../server/db/shops/removed-shops.ts';
+import {loadShop, saveInstalledShop, saveSettings} from '../../../server/db/shops/shops.ts';
 import {answeredAttempt, claimFacts} from '../../support/claim-facts.ts';
 import {onEachDatabase} from '../../support/database.ts';
 

@@ -2,6 +2,7 @@
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
 import {approve} from '../../../server/actions/merchant-actions.ts';
 import {eraseShop} from '../../../server/db/shops/erase-shop.ts';
+import {markUninstalled} from '../../../server/db/shops/removed-shops.ts';
 import {oneEngine} from '../../support/test-app.ts';
 import {type OrderTestApp, openOrderTestApp} from './order-test-app.ts';
 
@@ -28,6 +29,7 @@ describe.each(oneEngine)('after the database was lost, on %s', (engine) => {
     expect(sent).toMatchObject({state: 'awaiting_payment'});
     expect(noteOf(bought.id)).toContain(sent.ref);
     expect(noteOf(unpaid.id)).toContain('waiting');
+    await markUninstalled(app.worker.db, app.shop, app.clock.now());
     await eraseShop(app.worker.db, app.shop);
     app.clock.turn(2 * minute);
     await app.importAll();

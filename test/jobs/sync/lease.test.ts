@@ -4,7 +4,7 @@ import {ProductGid, RunId} from '#domain/ids.ts';
 import {RunUnderWay} from '../../../jobs/webhooks/handle-later.ts';
 import {releaseRunLease, takeRunLease} from '../../../server/db/runs/leases.ts';
 import {loadRuns} from '../../../server/db/runs/runs.ts';
-import {markUninstalled} from '../../../server/db/shops/shops.ts';
+import {markUninstalled} from '../../../server/db/shops/removed-shops.ts';
 import {quickestEngine} from '../../support/test-app.ts';
 import {onEachSyncTestApp, type Shop} from './sync-test-app.ts';
 
@@ -204,7 +204,7 @@ onEachSyncTestApp('one run per shop', {articles: 60, shops: 16}, (app, engine) =
   it('a merchant who removes the app in the middle of a run ends it', async () => {
     const {deps} = app();
     const shop = await app().openShop({brands});
-    const leaving: Promise<void>[] = [];
+    const leaving: Promise<unknown>[] = [];
     app().onCheckpoint = (name) => {
       if (name === 'details-read') leaving.push(markUninstalled(deps.db, shop.domain, deps.now()));
     };

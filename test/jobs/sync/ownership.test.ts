@@ -4,7 +4,8 @@ import {ArticleId, ProductGid, VariantGid} from '#domain/ids.ts';
 import {choiceBasis, saveManualChoice} from '../../../server/db/catalogue/choice.ts';
 import {saveOffSale} from '../../../server/db/listings/listing-variants.ts';
 import {saveProductDeleted} from '../../../server/db/listings/listings.ts';
-import {loadShop, loadStoredSettings, markUninstalled, saveInstalledShop} from '../../../server/db/shops/shops.ts';
+import {markUninstalled} from '../../../server/db/shops/removed-shops.ts';
+import {loadShop, loadStoredSettings, saveInstalledShop} from '../../../server/db/shops/shops.ts';
 import {onEachSyncTestApp, type Shop} from './sync-test-app.ts';
 
 onEachSyncTestApp('ownership', {articles: 60, shops: 14}, (app) => {

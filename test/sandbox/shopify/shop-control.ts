@@ -68,11 +68,13 @@ export type ShopControl = {
   readonly tokensIssued: () => number;
   /** Of the access tokens issued from now on, in seconds. */
   readonly setTokenLifetime: (seconds: number) => void;
+  /** Shopify refuses every token of the app in this shop from now on; the app stays installed. */
+  readonly revokeTokens: () => void;
 };
 
 export function createShopControl(
   store: ShopStore,
-  tokens: Pick<ShopControl, 'tokensIssued' | 'setTokenLifetime'>,
+  tokens: Pick<ShopControl, 'tokensIssued' | 'setTokenLifetime' | 'revokeTokens'>,
 ): ShopControl {
   const orders = createOrderControl(store);
   const products = createProductControl(store);

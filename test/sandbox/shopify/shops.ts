@@ -84,6 +84,7 @@ export function createShops(parts: ShopParts): Shops {
     const control = createShopControl(store, {
       tokensIssued: () => tokens.issued(domain),
       setTokenLifetime: (seconds) => tokens.setLifetime(domain, seconds),
+      revokeTokens: () => tokens.revokeAll(domain),
     });
     shops.set(domain, {store, control});
   }

@@ -33,7 +33,7 @@ export type ShopifyOptions = {
   readonly appUrl?: string;
   /** Default: the subscriptions of the project's shopify.app.toml; what it does not name is not delivered. */
   readonly webhookTopics?: readonly string[];
-  /** Default 'null', as in Shopify's samples of app/uninstalled and shop/update. */
+  /** Default 'named', as apps read it in deliveries of app/uninstalled and shop/update; in Shopify's samples it is null. */
   readonly domainNaming?: DomainNaming;
   /**
    * How long after an order its fraud analysis is there; default 20 s. Until then the order has no assessment. 0: at once, as part of
@@ -81,7 +81,7 @@ export async function startShopify(options: ShopifyOptions = {}): Promise<Shopif
   let appUrl = options.appUrl ?? null;
   const webhooks = createWebhookDeliveries(now, keys.apiSecret);
   const subscriptions = options.webhookTopics?.map(toSubscription) ?? project?.subscriptions ?? [];
-  const publishing = {webhooks, subscriptions, appUrl: () => appUrl, domainNaming: options.domainNaming ?? 'null'};
+  const publishing = {webhooks, subscriptions, appUrl: () => appUrl, domainNaming: options.domainNaming ?? 'named'};
   const tokens = createTokenStore(now);
   const {assessesAfterMs = 20_000} = options;
   const shops = createShops({given: options.shops, now, project, publishing, tokens, assessesAfterMs});

@@ -74,7 +74,7 @@ const states: Readonly<Record<string, {readonly overview: Overview; readonly sho
     shown: '0 of 5 steps done',
   },
   stopped: {
-    overview: anOverview({stopped: {since: '2026-11-20T22:00:00.000Z', reason: 'frozen'}, nextRunAt: null}),
+    overview: anOverview({stopped: {since: '2026-11-20T22:00:00.000Z', reason: 'no_access'}, nextRunAt: null}),
     shown: 'Piecewise has stopped for your store',
   },
 };

@@ -106,6 +106,8 @@ describe.runIf(browserRuns)(suiteName('what the page warns of'), () => {
     ['frozen', 'Shopify says that your store is frozen because a bill is unpaid.'],
     ['locked', 'Shopify says that your store is locked.'],
     ['no_answer', 'Shopify announced that Piecewise was removed from your store, and has not answered since.'],
+    ['no_access', /has no access left to ask whether that is so\. Close this page and open Piecewise again/],
+    ['forbidden', /refuses to say whether that is so\. Tell us if this page says the same tomorrow\./],
   ] as const)(
     'a store for which sending is stopped (%s): why, what stands still, and that nothing is lost',
     async (reason, why) => {

@@ -1,0 +1,112 @@
+// What keeps a live store from being counted as removed, and from being erased.
+import type {Guard} from './guard.ts';
+
+const decision = 'test/domain/uninstall.test.ts';
+const forms = 'test/shopify/webhook-forms.test.ts';
+
+const file = 'server/domain/uninstall.ts';
+
+export const removalGuards: readonly Guard[] = [
+  {
+    name: 'only a refusal of Shopify removes the app from a store',
+    changes: [
+      {
+        file: 'jobs/webhooks/uninstall.ts',
+        from: 'const answer = await askStore(deps, shop);',
+        to: "const answer = 'refused' as Awaited<ReturnType<typeof askStore>>;",
+      },
+    ],
+    tests: ['test/jobs/uninstall-asked.test.ts'],
+  },
+  {
+    name: 'no answer of Shopify is no refusal',
+    changes: [
+      {
+        file,
+        from: "  if (failure.kind !== 'refused') return 'none';\n",
+        to: "  if (failure.kind !== 'refused') return 'refused';\n",
+      },
+    ],
+    tests: [decision],
+  },
+  {
+    name: 'a token that is missing or unreadable is not refused',
+    changes: [{file, from: "failure.status === 401 ? 'refused' : 'no_token'", to: "'refused'"}],
+    tests: [decision],
+  },
+  {
+    name: 'a token that was dead for 26 hours before the webhook proves nothing',
+    changes: [{file, from: 'return receivedAt.getTime() - acceptedAt.getTime() <= aliveForMs;', to: 'return true;'}],
+    tests: [decision],
+  },
+  {
+    name: 'a body that does not name the store proves nothing',
+    changes: [{file, from: "answer !== 'refused' || !namesStore || ", to: "answer !== 'refused' || "}],
+    tests: [decision],
+  },
+  {
+    name: 'an unconfirmed request to erase waits for 20 days',
+    changes: [{file, from: '>= unconfirmedWaitMs)', to: '>= 0)'}],
+    tests: [decision],
+  },
+  {
+    name: 'a token accepted since ends a request to erase',
+    changes: [{file, from: ' || (acceptedAt !== null && acceptedAt > receivedAt)) return', to: ') return'}],
+    tests: [decision],
+  },
+  {
+    name: 'a token may expire late',
+    changes: [{file, from: '.find((at) => at > now);', to: '.find(() => false);'}],
+    tests: [decision],
+  },
+  {
+    name: 'a store that has the app is not erased',
+    changes: [{file: 'server/db/shops/erase-shop.ts', from: '.where(isRemoved(shop))', to: ''}],
+    tests: ['test/db/shops.test.ts'],
+  },
+  {
+    name: 'a removal from before a new installation is not carried out',
+    changes: [{file: 'server/db/shops/removed-shops.ts', from: "      .where('installed_at', '<=', goneAt)\n", to: ''}],
+    tests: ['test/db/removed-shops.test.ts'],
+  },
+  {
+    name: 'a signed body counts only under a topic of its form',
+    changes: [
+      {
+        file: 'server/shopify/auth/webhook.ts',
+        from: 'if (!isOfTopic(head.topic, body)) return',
+        to: "if (head.topic === '') return",
+      },
+    ],
+    tests: ['test/shopify/webhook.test.ts'],
+  },
+  {
+    name: 'a request about a buyer does not erase the store',
+    changes: [
+      {
+        file: 'server/shopify/auth/webhook-forms.ts',
+        from: "  if (has('customer', 'orders_to_redact')) return 'erasure of a buyer';\n",
+        to: '',
+      },
+    ],
+    tests: [forms],
+  },
+  {
+    name: 'a refusal of the source address does not end a token',
+    changes: [
+      {
+        file: 'server/shopify/auth/token-grant.ts',
+        from: 'if (code === 400 || code === 401) {',
+        to: 'if (code === 400 || code === 401 || code === 403) {',
+      },
+    ],
+    tests: ['test/shopify/refused-app.test.ts'],
+  },
+  {
+    name: 'nothing is sent for a store for which sending is stopped',
+    changes: [
+      {file: 'server/db/shops/stopped-shops.ts', from: "      state: 'stopped',\n", to: "      state: 'installed',\n"},
+    ],
+    tests: ['test/db/stopped-shops.test.ts'],
+  },
+];

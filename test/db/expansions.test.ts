@@ -21,7 +21,7 @@ type Exception = {
 
 /**
  * Contractions, at the earliest one release after the program stopped using what goes away; and expansions that the test cannot tell from
- * them, such as a check that allows more values than the one it replaces.
+ * them, such as a trigger that changes nothing an older program relies on.
  */
 const exceptions: readonly Exception[] = [];
 
@@ -81,7 +81,7 @@ describe('a migration that an older program does not go on beside is noticed:', 
     name: 'tables',
     statements: [
       'create table shops (shop text primary key, plan text, size integer not null default 0)',
-      'create table notes (id integer primary key, shop text not null references shops, text text, kind text check (kind in (1::text)))',
+      'create table notes (id integer primary key, shop text not null references shops, text text, kind text check (kind in (\'a\', \'b\')))',
       'create unique index notes_by_text on notes (shop, text)',
     ],
   };
@@ -99,12 +99,16 @@ describe('a migration that an older program does not go on beside is noticed:', 
     ['alter table shops add column owner text not null', 'column shops.owner takes no null and has no default'],
     ["alter table shops add column small integer generated always as (plan::integer) stored", 'column shops.small is computed from what is written'],
     ["alter table shops add check (plan <> 'free')", "shops has a new check: CHECK ((plan <> 'free'::text))"],
+    [
+      "alter table notes drop constraint notes_kind_check, add check (kind in ('a', 'c'))",
+      "notes has a new check: CHECK ((kind = ANY (ARRAY['a'::text, 'c'::text])))",
+    ],
     ['create unique index on shops (plan)', 'shops has a new unique: USING btree (plan)'],
     ['alter table shops add column number integer default 1 unique', 'shops has a new unique: USING btree (number)'],
     ['alter table notes add foreign key (text) references shops', 'notes has a new foreign key: FOREIGN KEY (text) REFERENCES shops(shop)'],
     ['create table more (shop text references shops)', 'rows of shops cannot be deleted while more names them: FOREIGN KEY (shop) REFERENCES shops(shop)'],
     ['drop index notes_by_text', 'notes is not unique any more USING btree (shop, text)'],
-    ["create trigger no_change before update on notes for each row execute function suppress_redundant_updates_trigger()", 'notes has a new trigger: CREATE TRIGGER no_change BEFORE UPDATE ON public.notes FOR EACH ROW EXECUTE FUNCTION suppress_redundant_updates_trigger()'],
+    ["create trigger no_change before update on notes for each row execute function suppress_redundant_updates_trigger()", 'notes has a new trigger: no_change'],
   ])('%s', async (statement, sentence) => {
     expect(await noticed(statement)).toContain(sentence);
   });
@@ -115,6 +119,7 @@ describe('a migration that an older program does not go on beside is noticed:', 
     'alter table shops add column number integer unique',
     'alter table shops alter column size drop not null',
     'alter table notes drop constraint notes_kind_check',
+    "alter table notes drop constraint notes_kind_check, add check (kind in ('b', 'a', 'c'))",
     'create table more (shop text primary key references shops on delete cascade, text text not null)',
     'create index on notes (text)',
   ])('but not %s', async (statement) => {

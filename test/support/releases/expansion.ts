@@ -48,7 +48,7 @@ export async function readSchema(db: Kysely<Tables>): Promise<Schema> {
       substring(pg_get_indexdef(indexrelid) from ' USING .*'), null
     from pg_index join own on own.oid = indrelid where indisunique
     union all
-    select 'trigger', own.relname, '{}', pg_get_triggerdef(t.oid), null
+    select 'trigger', own.relname, '{}', tgname, null
     from pg_trigger t join own on own.oid = tgrelid where not tgisinternal
   `.execute(db);
   return {
@@ -58,7 +58,7 @@ export async function readSchema(db: Kysely<Tables>): Promise<Schema> {
   };
 }
 
-/** One sentence for each. A widened check appears as one that is gone, which refuses nothing, and a new one. */
+/** One sentence for each. A rule that is gone refuses nothing, so only unique ones are missed, which `on conflict` names. */
 export function findContractions(before: Schema, after: Schema): readonly string[] {
   return [...goneOrOther(before, after), ...newColumns(before, after), ...newRules(before, after)].toSorted();
 }
@@ -107,9 +107,19 @@ function newRules(before: Schema, after: Schema): readonly string[] {
         const shape = after.columns.get(`${table}.${name}`);
         return !before.columns.has(`${table}.${name}`) && shape?.isRequired === false && !shape.hasDefault;
       });
+      if (kind === 'check' && [...before.rules.values()].some((old) => allowsMore(old, rule))) return [];
       if (isNew && kind !== 'unique' && kind !== 'exclusion') return [];
       return kind === 'unique' && isNullAtFirst ? [] : [`${table} has a new ${kind}: ${text.trim()}`];
     });
+}
+
+/** Whether a check on one column's values, `CHECK ((kind = ANY (ARRAY['full'::text, …])))`, allows all that an older one of it did. */
+function allowsMore(old: Rule, now: Rule): boolean {
+  const values = ({text}: Rule) => /^(CHECK \(\(\w+ = ANY \(ARRAY)\[((?:'[^']*'::text(?:, )?)+)\]\)\)\)$/.exec(text);
+  const [, form, allowed = ''] = values(old) ?? [];
+  const [, newForm, newAllowed = ''] = values(now) ?? [];
+  const isSame = old.table === now.table && form !== undefined && form === newForm;
+  return isSame && allowed.split(', ').every((value) => newAllowed.split(', ').includes(value));
 }
 
 const tableOf = (key: string): string => key.slice(0, key.indexOf('.'));

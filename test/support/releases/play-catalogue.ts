@@ -1,4 +1,5 @@
-// What a merchant does with the catalogue in any released program: keys, choice, prices, an import, edits, a brake and quarantined articles.
+// What a merchant does with the catalogue in any released program: keys, choice, prices, an import, edits, quarantined articles, an undo, and
+// articles that go, which a brake holds.
 import {endOfRun, listIn, type PlayedShop, type Program} from './played-shop.ts';
 
 export async function playCatalogue(shop: PlayedShop, program: Program): Promise<void> {
@@ -18,17 +19,20 @@ export async function playCatalogue(shop: PlayedShop, program: Program): Promise
   if (edited === undefined || deleted === undefined || kept === undefined) throw new Error('nothing was imported');
   store.editProduct(edited.id, {title: 'A title of the merchant'});
   store.deleteProduct(deleted.id);
-  await run(shop, program, 'PUT', '/articles/hand', {articleIds: [ids.at(-2)], hand: 'left_out'}).catch(() => undefined);
+  await run(shop, program, 'PUT', '/articles/hand', {articleIds: [ids.at(-2)], hand: 'left_out'});
   const article = kept.articleId ?? '';
-  await ask('PUT', `/articles/${encodeURIComponent(article)}/fields/title`, {value: 'A title kept'}).catch(() => undefined);
-  await undoPrices(shop, program);
-  // Many articles are gone: the brake holds what would leave the store. The quarantined ones stay.
-  for (const id of ids.slice(2, ids.length / 2)) supplier.catalogue.withdraw(id);
+  await ask('PUT', `/articles/${encodeURIComponent(article)}/fields/title`, {value: 'A title kept'});
+}
+
+/** Many articles are gone: the brake holds what would leave the store. The quarantined ones stay. */
+export async function playBrake(shop: PlayedShop, program: Program): Promise<void> {
+  const ids = shop.supplier.catalogue.listed().map(({id}) => id);
+  for (const id of ids.slice(2, ids.length / 2)) shop.supplier.catalogue.withdraw(id);
   await run(shop, program, 'POST', '/runs');
 }
 
 /** Where that program can undo a run: higher prices, a run, and its undo. */
-async function undoPrices(shop: PlayedShop, program: Program): Promise<void> {
+export async function playUndo(shop: PlayedShop, program: Program): Promise<void> {
   const ask = (method: string, path: string, body?: object) => shop.ask(program, method, path, body);
   const preview = async () => {
     const path = `/runs/${String((await endOfRun(shop, program))['id'])}/undo`;

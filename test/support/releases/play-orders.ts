@@ -1,6 +1,6 @@
 // Orders in every state that a dropship order can have, in any released program; and what waits when that program is killed: a delivery that
 // it acknowledged and did not handle, an order on its way to the supplier, and an order that its buyer has yet to pay.
-import {ordersOf, type PlayedShop, type Program} from './played-shop.ts';
+import {actOn, ordersOf, type PlayedShop, type Program} from './played-shop.ts';
 
 type Order = Partial<Parameters<PlayedShop['store']['placeOrder']>[0]>;
 
@@ -27,9 +27,8 @@ export async function playOrders(shop: PlayedShop, program: Program): Promise<Pl
   };
   const becomes = (gid: string, ...states: string[]) =>
     ordersOf(shop, program, gid, ({state}) => states.includes(String(state)));
-  const idOf = async (gid: string, state: string) => String((await becomes(gid, state))[0]?.['id']);
   const act = async (gid: string, from: string, action: string, body: object = {}) =>
-    shop.ask(program, 'POST', `/dropship-orders/${await idOf(gid, from)}/${action}`, body);
+    actOn(shop, program, (await becomes(gid, from))[0], action, body);
   const spoil = (does: Parameters<PlayedShop['supplier']['misbehave']>[0]['does']) =>
     shop.supplier.misbehave({api: 'dropship', a: 'order', times: 1, does});
 
@@ -68,10 +67,7 @@ export async function playOrders(shop: PlayedShop, program: Program): Promise<Pl
     off();
   }
   const unpaidTyped = place({email: null, financialStatus: 'PENDING'});
-  await becomes(unpaidTyped, 'needs_details', 'waiting');
-  await shop.ask(program, 'POST', `/dropship-orders/${await idOf(unpaidTyped, 'waiting')}/details`, {
-    email: 'typed@buyer.example',
-  });
+  await act(unpaidTyped, 'waiting', 'details', {email: 'typed@buyer.example'});
   await becomes(unpaidTyped, 'waiting');
 
   spoil({kind: 'hang', when: 'before'});

@@ -26,7 +26,7 @@ export type PlayedShop = {
   /** Starts both processes of the program in `folder` and waits until they work. Webhooks go to the one that was started last. */
   readonly startProgram: (folder: string) => Promise<Program>;
   readonly startWorker: (folder: string) => Promise<Child>;
-  /** Throws where the answer is an error, but for the statuses that are expected. */
+  /** Throws where the answer is an error. */
   readonly ask: (program: Pick<Program, 'url'>, method: string, path: string, body?: object) => Promise<Answer>;
   readonly close: () => Promise<void>;
 };
@@ -111,10 +111,19 @@ export const ordersOf = (
   program: Pick<Program, 'url'>,
   gid: string,
   isReady: (order: Answer) => boolean,
+  limitMs = 60_000,
 ): Promise<readonly Answer[]> =>
-  until(30_000, async () => {
+  until(limitMs, async () => {
     const found = listIn(await ask(program, 'GET', '/dropship-orders'), 'orders').filter(
       ({orderGid}) => orderGid === gid,
     );
     return found.length > 0 && found.every(isReady) ? found : null;
   });
+
+export const actOn = (
+  {ask}: PlayedShop,
+  program: Pick<Program, 'url'>,
+  order: Answer | undefined,
+  action: string,
+  body: object = {},
+): Promise<Answer> => ask(program, 'POST', `/dropship-orders/${String(order?.['id'])}/${action}`, body);

@@ -1,12 +1,11 @@
 // Makes the dumps of releases again: node server/launch.mjs test/support/releases/programs/make-dumps.ts SCHEMA…, all where no schema is
 // named. Each released program plays on a Postgres database of its own at TEST_DATABASE_URL, and pg_dump writes what it left there.
 import {execFileSync} from 'node:child_process';
-import {randomUUID} from 'node:crypto';
 import {writeFileSync} from 'node:fs';
 import {gzipSync} from 'node:zlib';
-import {onTestServer, urlOf} from '../../reused-databases.ts';
 import {dumpFile} from '../dumps.ts';
-import {playCatalogue} from '../play-catalogue.ts';
+import {createOwnDatabase} from '../own-database.ts';
+import {playBrake, playCatalogue, playUndo} from '../play-catalogue.ts';
 import {playOrders} from '../play-orders.ts';
 import {openPlayedShop} from '../played-shop.ts';
 import {unpackRelease} from '../released-program.ts';
@@ -16,20 +15,21 @@ const wanted = process.argv.slice(2).map(Number);
 for (const release of releases) if (wanted.length === 0 || wanted.includes(release.schema)) await makeDump(release);
 
 async function makeDump(release: Release): Promise<void> {
-  const name = `piecewise_release_${randomUUID().slice(0, 8)}`;
-  await onTestServer(`create database ${name}`);
+  const database = await createOwnDatabase();
   const program = unpackRelease(release);
-  const shop = await openPlayedShop(urlOf(name));
+  const shop = await openPlayedShop(database.url);
   try {
     const running = await shop.startProgram(program.folder);
     await playCatalogue(shop, running);
+    await playUndo(shop, running);
+    await playBrake(shop, running);
     await playOrders(shop, running);
-    writeFileSync(dumpFile(release), gzipSync(dumpOf(urlOf(name)), {level: 9}));
+    writeFileSync(dumpFile(release), gzipSync(dumpOf(database.url), {level: 9}));
     console.log(`Wrote ${dumpFile(release)}`);
   } finally {
     await shop.close();
     program.remove();
-    await onTestServer(`drop database ${name} with (force)`);
+    await database.drop();
   }
 }
 

@@ -14,14 +14,14 @@ export async function playCatalogue(shop: PlayedShop, program: Program): Promise
   // Articles that cannot be read are quarantined.
   supplier.misbehave({a: 'products', does: {kind: 'entries', fault: 'other-currency', at: [0, 1]}});
   await run(shop, program, 'POST', '/runs');
-  // The merchant edits one product in the store and keeps it, leaves one article out, and deletes one product in the store.
+  // The merchant edits one product in the store, deletes another there, leaves an article out, and keeps the price of a third.
   const [edited, deleted, kept] = store.products();
   if (edited === undefined || deleted === undefined || kept === undefined) throw new Error('nothing was imported');
   store.editProduct(edited.id, {title: 'A title of the merchant'});
   store.deleteProduct(deleted.id);
   await run(shop, program, 'PUT', '/articles/hand', {articleIds: [ids.at(-2)], hand: 'left_out'});
   const article = kept.articleId ?? '';
-  await ask('PUT', `/articles/${encodeURIComponent(article)}/fields/title`, {value: 'A title kept'});
+  await ask('PUT', `/articles/${encodeURIComponent(article)}/fields/price`, {owner: 'merchant'});
 }
 
 /** Many articles are gone: the brake holds what would leave the store. The quarantined ones stay. */

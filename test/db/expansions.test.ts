@@ -36,7 +36,10 @@ beforeEach(async () => {
 });
 afterAll(() => database.dispose());
 
-async function contractionsOf(list: readonly Migration[], after: number): Promise<readonly (Migration & {found: readonly string[]})[]> {
+async function contractionsOf(
+  list: readonly Migration[],
+  after: number,
+): Promise<readonly (Migration & {found: readonly string[]})[]> {
   const upTo = (version: number) => list.filter((migration) => migration.version <= version);
   await migrate(database, now, upTo(after));
   let before = await readSchema(database.kysely);
@@ -69,10 +72,7 @@ it('the renames of migration 18, which a program of its release before did not o
     migrations.filter(({version}) => version <= 18),
     17,
   );
-  expect(renames?.found).toEqual([
-    'column dropship_orders.called_up is gone',
-    'column dropship_orders.told is gone',
-  ]);
+  expect(renames?.found).toEqual(['column dropship_orders.called_up is gone', 'column dropship_orders.told is gone']);
 });
 
 describe('a migration that an older program does not go on beside is noticed:', () => {
@@ -81,7 +81,7 @@ describe('a migration that an older program does not go on beside is noticed:', 
     name: 'tables',
     statements: [
       'create table shops (shop text primary key, plan text, size integer not null default 0)',
-      'create table notes (id integer primary key, shop text not null references shops, text text, kind text check (kind in (\'a\', \'b\')))',
+      "create table notes (id integer primary key, shop text not null references shops, text text, kind text check (kind in ('a', 'b')))",
       'create unique index notes_by_text on notes (shop, text)',
     ],
   };
@@ -97,7 +97,10 @@ describe('a migration that an older program does not go on beside is noticed:', 
     ['alter table shops alter column plan set not null', 'column shops.plan takes no null any more'],
     ['alter table shops alter column size drop default', 'column shops.size has no default any more'],
     ['alter table shops add column owner text not null', 'column shops.owner takes no null and has no default'],
-    ["alter table shops add column small integer generated always as (plan::integer) stored", 'column shops.small is computed from what is written'],
+    [
+      'alter table shops add column small integer generated always as (plan::integer) stored',
+      'column shops.small is computed from what is written',
+    ],
     ["alter table shops add check (plan <> 'free')", "shops has a new check: CHECK ((plan <> 'free'::text))"],
     [
       "alter table notes drop constraint notes_kind_check, add check (kind in ('a', 'c'))",
@@ -105,10 +108,19 @@ describe('a migration that an older program does not go on beside is noticed:', 
     ],
     ['create unique index on shops (plan)', 'shops has a new unique: USING btree (plan)'],
     ['alter table shops add column number integer default 1 unique', 'shops has a new unique: USING btree (number)'],
-    ['alter table notes add foreign key (text) references shops', 'notes has a new foreign key: FOREIGN KEY (text) REFERENCES shops(shop)'],
-    ['create table more (shop text references shops)', 'rows of shops cannot be deleted while more names them: FOREIGN KEY (shop) REFERENCES shops(shop)'],
+    [
+      'alter table notes add foreign key (text) references shops',
+      'notes has a new foreign key: FOREIGN KEY (text) REFERENCES shops(shop)',
+    ],
+    [
+      'create table more (shop text references shops)',
+      'rows of shops cannot be deleted while more names them: FOREIGN KEY (shop) REFERENCES shops(shop)',
+    ],
     ['drop index notes_by_text', 'notes is not unique any more USING btree (shop, text)'],
-    ["create trigger no_change before update on notes for each row execute function suppress_redundant_updates_trigger()", 'notes has a new trigger: no_change'],
+    [
+      'create trigger no_change before update on notes for each row execute function suppress_redundant_updates_trigger()',
+      'notes has a new trigger: no_change',
+    ],
   ])('%s', async (statement, sentence) => {
     expect(await noticed(statement)).toContain(sentence);
   });

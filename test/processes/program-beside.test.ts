@@ -6,7 +6,14 @@ import {allRoutes} from '../support/all-routes.ts';
 import {engines} from '../support/database.ts';
 import {createOwnDatabase} from '../support/releases/own-database.ts';
 import {playCatalogue} from '../support/releases/play-catalogue.ts';
-import {actOn, endOfRun, openPlayedShop, ordersOf, type PlayedShop, type Program} from '../support/releases/played-shop.ts';
+import {
+  actOn,
+  endOfRun,
+  openPlayedShop,
+  ordersOf,
+  type PlayedShop,
+  type Program,
+} from '../support/releases/played-shop.ts';
 import {findReleases, unpackRelease} from '../support/releases/released-program.ts';
 import {newestRelease} from '../support/releases/releases.ts';
 import {root} from './child.ts';

@@ -11,6 +11,7 @@ import {previewGuards} from './preview-guards.ts';
 import {setUpGuards} from './set-up-guards.ts';
 import {storeGuards} from './store-guards.ts';
 import {undoGuards} from './undo-guards.ts';
+import {upgradeGuards} from './upgrade-guards.ts';
 import {webhookGuards} from './webhook-guards.ts';
 
 const guardFiles: Readonly<Record<string, readonly Guard[]>> = {
@@ -26,6 +27,7 @@ const guardFiles: Readonly<Record<string, readonly Guard[]>> = {
   'undo-guards': undoGuards,
   'set-up-guards': setUpGuards,
   'preview-guards': previewGuards,
+  'upgrade-guards': upgradeGuards,
 };
 
 /** Each word given is part of a guard's name or the name of a guards file. No word at all means every guard. */

@@ -53,7 +53,9 @@ export async function readSchema(db: Kysely<Tables>): Promise<Schema> {
   `.execute(db);
   return {
     tables: new Set(columns.map(({table}) => table)),
-    columns: new Map(columns.flatMap(({table, name, ...shape}) => (name === null ? [] : [[`${table}.${name}`, shape]]))),
+    columns: new Map(
+      columns.flatMap(({table, name, ...shape}) => (name === null ? [] : [[`${table}.${name}`, shape]])),
+    ),
     rules: new Map(rules.map((rule) => [`${rule.table} ${rule.kind} ${rule.text}`, rule])),
   };
 }
@@ -65,16 +67,18 @@ export function findContractions(before: Schema, after: Schema): readonly string
 
 function goneOrOther(before: Schema, after: Schema): readonly string[] {
   const tables = [...before.tables].filter((table) => !after.tables.has(table));
-  const columns = [...before.columns].filter(([key]) => after.tables.has(tableOf(key))).flatMap(([key, old]) => {
-    const now = after.columns.get(key);
-    if (now === undefined) return [`column ${key} is gone`];
-    return [
-      ...(now.type === old.type ? [] : [`column ${key} was ${old.type} and is ${now.type}`]),
-      ...(now.isRequired && !old.isRequired ? [`column ${key} takes no null any more`] : []),
-      ...(old.hasDefault && !now.hasDefault ? [`column ${key} has no default any more`] : []),
-      ...(now.isComputed && !old.isComputed ? [`column ${key} cannot be written any more`] : []),
-    ];
-  });
+  const columns = [...before.columns]
+    .filter(([key]) => after.tables.has(tableOf(key)))
+    .flatMap(([key, old]) => {
+      const now = after.columns.get(key);
+      if (now === undefined) return [`column ${key} is gone`];
+      return [
+        ...(now.type === old.type ? [] : [`column ${key} was ${old.type} and is ${now.type}`]),
+        ...(now.isRequired && !old.isRequired ? [`column ${key} takes no null any more`] : []),
+        ...(old.hasDefault && !now.hasDefault ? [`column ${key} has no default any more`] : []),
+        ...(now.isComputed && !old.isComputed ? [`column ${key} cannot be written any more`] : []),
+      ];
+    });
   const unique = [...before.rules.values()]
     .filter(({kind, table}) => kind === 'unique' && after.tables.has(table))
     .filter((rule) => !after.rules.has(`${rule.table} unique ${rule.text}`))

@@ -59,7 +59,8 @@ export function compareSnapshots(before: Snapshot, after: Snapshot): readonly Di
         for (const [at, {name}] of old.columns) {
           const column = table.columns.get(at);
           if (column === undefined) note(`${old.name}.${name}`, 'gone');
-          else if (JSON.stringify(now[column.name]) !== JSON.stringify(row[name])) note(`${old.name}.${name}`, 'changed');
+          else if (JSON.stringify(now[column.name]) !== JSON.stringify(row[name]))
+            note(`${old.name}.${name}`, 'changed');
         }
       }
     }

@@ -32,7 +32,10 @@ export type ReleasedProgram = {readonly folder: string; readonly remove: () => v
 
 export function unpackRelease({commit, schema}: Release): ReleasedProgram {
   const folder = mkdtempSync(join(tmpdir(), `piecewise-schema-${schema}-`));
-  const files = execFileSync('git', ['archive', commit, 'package.json', 'shopify.app.toml', 'server', 'jobs', 'web'], {cwd: root, maxBuffer: 2 ** 28});
+  const files = execFileSync('git', ['archive', commit, 'package.json', 'shopify.app.toml', 'server', 'jobs', 'web'], {
+    cwd: root,
+    maxBuffer: 2 ** 28,
+  });
   execFileSync('tar', ['-x', '-C', folder], {input: files});
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'), 'dir');
   return {folder, remove: () => rmSync(folder, {recursive: true, force: true})};

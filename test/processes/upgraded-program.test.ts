@@ -1,5 +1,5 @@
 // A shop that a released program served until it was killed, and the newest program after it on the same database: it sends what waited,
-// once, and changes nothing in the store that nobody asked for.
+// once, and leaves what is on sale as it was.
 import {afterEach, describe, expect, it} from 'vitest';
 import {engines} from '../support/database.ts';
 import {createOwnDatabase} from '../support/releases/own-database.ts';

@@ -58,6 +58,39 @@ describe.each(each)('data of $version with schema $schema, on $engine,', ({engin
     );
   });
 
+  // The app's statements on either engine are what the other suites are about.
+  if (engines.databases.includes(engine))
+    it('is served by the app: every page answers, and each order is in its state, with its number, link and history', async () => {
+      const {databaseUrl} = database;
+      app = await openBareApp(
+        {
+          ...(databaseUrl === undefined ? {DATA_FOLDER: 'memory://'} : {DATABASE_URL: databaseUrl}),
+          ENCRYPTION_KEYS: dumpKey,
+        },
+        (deps) => ({...deps, admin: {call: () => Promise.reject(noStore)}}),
+        {log: silentLog, openDatabase: async () => ({...database, close: async () => {}})},
+      );
+      const page = pageOf(app, playedDomain);
+      for (const path of pathsOf(before)) {
+        const {status, text} = await page('GET', path);
+        expect(status, `${path}: ${text.slice(0, 300)}`).toBe(200);
+      }
+      for (const row of rowsIn(before, 'dropship_orders')) {
+        const {json} = await page('GET', `/dropship-orders/${String(row['id'])}`);
+        const stored = {
+          state: row['state'],
+          ref: row['ref'],
+          checkoutUrl: row['checkout_url'],
+          articleId: row['article_id'],
+          typed: {email: row['details_sealed'] !== null},
+        };
+        expect(json).toMatchObject(stored);
+        const acted = rowsIn(before, 'audit').filter(({subject}) => subject === row['id']);
+        const {history} = json as {history: readonly {id: number}[]};
+        expect(new Set(history.map(({id}) => id))).toEqual(new Set(acted.map(({id}) => id)));
+      }
+    });
+
   it('has secrets that open: each is sealed again with another key', async () => {
     const keys = [
       {kid: 'next', key: Buffer.alloc(32, 7)},
@@ -84,39 +117,6 @@ describe.each(each)('data of $version with schema $schema, on $engine,', ({engin
       expect(sealer.open(payload_sealed, place)).toContain('accessToken');
     }
   });
-
-  // The app's statements on either engine are what the other suites are about.
-  if (!engines.databases.includes(engine)) return;
-
-  it('is served by the app: every page answers, and each order is in its state, with its number, link and history', async () => {
-    const {databaseUrl} = database;
-    app = await openBareApp(
-      {
-        ...(databaseUrl === undefined ? {DATA_FOLDER: 'memory://'} : {DATABASE_URL: databaseUrl}),
-        ENCRYPTION_KEYS: dumpKey,
-      },
-      (deps) => ({...deps, admin: {call: () => Promise.reject(noStore)}}),
-      {log: silentLog, openDatabase: async () => ({...database, close: async () => {}})},
-    );
-    const page = pageOf(app, playedDomain);
-    for (const path of pathsOf(before)) {
-      const {status, text} = await page('GET', path);
-      expect(status, `${path}: ${text.slice(0, 300)}`).toBe(200);
-    }
-    for (const row of rowsIn(before, 'dropship_orders')) {
-      const {json} = await page('GET', `/dropship-orders/${String(row['id'])}`);
-      const stored = {
-        state: row['state'],
-        ref: row['ref'],
-        checkoutUrl: row['checkout_url'],
-        articleId: row['article_id'],
-      };
-      expect(json).toMatchObject(stored);
-      const acted = rowsIn(before, 'audit').filter(({subject}) => subject === row['id']);
-      const {history} = json as {history: readonly {id: number}[]};
-      expect(new Set(history.map(({id}) => id))).toEqual(new Set(acted.map(({id}) => id)));
-    }
-  });
 });
 
 /** Every GET route, with the ids of all orders, runs and brakes and of some articles and products. */
@@ -125,12 +125,12 @@ function pathsOf(snapshot: Snapshot): readonly string[] {
     ...new Set(rowsIn(snapshot, table).flatMap(({[column]: value}) => (typeof value === 'string' ? [value] : []))),
   ];
   const ids: Readonly<Record<string, readonly string[]>> = {
-    'articles/:id': values('listings', 'article_id').slice(0, 5),
+    'articles/:id': values('listings', 'article_id').slice(0, 2),
     'runs/:id': values('runs', 'id'),
     'brakes/:id': values('brakes', 'id'),
     'dropship-orders/:id': values('dropship_orders', 'id'),
     'store-orders/:gid': values('store_orders', 'order_gid'),
-    'products/:gid': values('listings', 'product_gid').slice(0, 5),
+    'products/:gid': values('listings', 'product_gid').slice(0, 2),
   };
   return allRoutes
     .filter((route) => route.startsWith('GET ') && !asksTheStore.includes(route))

@@ -14,9 +14,15 @@ export type Child = {
   readonly stop: (signal?: NodeJS.Signals) => Promise<number>;
 };
 
-export function start(file: string, env: Record<string, string> = {}, args: readonly string[] = []): Child {
+/** @param folder of the program: another tree than this one, where it is an older program's. */
+export function start(
+  file: string,
+  env: Record<string, string> = {},
+  args: readonly string[] = [],
+  folder: string = root,
+): Child {
   const {PATH, NODE_COMPILE_CACHE} = process.env;
-  const child = spawn(process.execPath, [file, ...args], {cwd: root, env: {PATH, NODE_COMPILE_CACHE, ...env}});
+  const child = spawn(process.execPath, [file, ...args], {cwd: folder, env: {PATH, NODE_COMPILE_CACHE, ...env}});
   const heard = {stdout: '', stderr: ''};
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     heard.stdout += text;

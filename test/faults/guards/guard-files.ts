@@ -15,6 +15,7 @@ import {setUpGuards} from './set-up-guards.ts';
 import {storeGuards} from './store-guards.ts';
 import {textGuards} from './text-guards.ts';
 import {undoGuards} from './undo-guards.ts';
+import {upgradeGuards} from './upgrade-guards.ts';
 import {webhookGuards} from './webhook-guards.ts';
 
 const guardFiles: Readonly<Record<string, readonly Guard[]>> = {
@@ -34,6 +35,7 @@ const guardFiles: Readonly<Record<string, readonly Guard[]>> = {
   'set-up-guards': setUpGuards,
   'preview-guards': previewGuards,
   'text-guards': textGuards,
+  'upgrade-guards': upgradeGuards,
 };
 
 /** Each word given is part of a guard's name or the name of a guards file. No word at all means every guard. */

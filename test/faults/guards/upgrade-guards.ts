@@ -1,0 +1,23 @@
+// What keeps data over an upgrade, and the release before working beside the newer schema.
+import type {Guard} from './guard.ts';
+
+const file = 'server/db/connection/migrate.ts';
+const end = '];\n\n/**\n * Brings the schema';
+const withLast = (statement: string) => ({
+  file,
+  from: end,
+  to: `  {version: 9_999, name: 'last', statements: [${JSON.stringify(statement)}]},\n${end}`,
+});
+
+export const upgradeGuards: readonly Guard[] = [
+  {
+    name: 'a migration takes no column that the release before uses',
+    changes: [withLast('alter table shops rename column reconcile_found to found_by_reconcile')],
+    tests: ['test/db/expansions.test.ts'],
+  },
+  {
+    name: 'a migration loses no row',
+    changes: [withLast('delete from audit where id in (select max(id) from audit)')],
+    tests: ['test/db/upgrade.test.ts'],
+  },
+];

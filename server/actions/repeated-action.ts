@@ -10,6 +10,8 @@ export type ActionConflict = {
     | 'shipment_at_once'
     | 'shipment_in_store'
     | 'other_ref'
+    // The buyer asked to be erased, so no tracking is stored.
+    | 'buyer_erased'
     // Several orders are marked as paid at once, and one of them must not be paid.
     | 'do_not_pay'
     // These three: details cannot be remembered for the article.
@@ -32,10 +34,20 @@ export type Shipment = {
   readonly notifyBuyer: boolean;
 };
 
+/** Why this shipment cannot be stored with the order; null: it can. */
+export function refuseTracking(
+  {buyer_erased_at: erasedAt}: Pick<StoredDropshipOrder, 'buyer_erased_at'>,
+  {trackingNumber, trackingUrl}: Shipment,
+): ActionConflict | null {
+  return erasedAt !== null && (trackingNumber ?? trackingUrl) !== null ? {kind: 'conflict', why: 'buyer_erased'} : null;
+}
+
 /** The shipment replaces the former one as a whole, and is written to the store again. */
 export function shippedAgain(order: StoredDropshipOrder, shipment: Shipment, now: Date): Again {
   const {carrier, trackingNumber, trackingUrl} = shipment;
   if (carrier === null && trackingNumber === null && trackingUrl === null) return null;
+  const refused = refuseTracking(order, shipment);
+  if (refused !== null) return refused;
   const same = carrier === order.carrier && trackingNumber === order.tracking_number;
   if (same && trackingUrl === order.tracking_url) return null;
   if (order.fulfil === 'sending') return {kind: 'conflict', why: 'shipment_at_once'};

@@ -6,13 +6,11 @@ import {
   markDeliveryDone,
   markDeliveryFailed,
   markDeliveryPostponed,
-  type NewDelivery,
   purgeDeliveries,
-  saveDeliveries,
-  saveDelivery,
 } from '../../server/db/deliveries/deliveries.ts';
 import {markDeliveryLater} from '../../server/db/deliveries/later-deliveries.ts';
 import {loadServedOrders} from '../../server/db/deliveries/order-deliveries.ts';
+import {type NewDelivery, saveDeliveries, saveDelivery} from '../../server/db/deliveries/save-deliveries.ts';
 import {saveInstalledShop} from '../../server/db/shops/shops.ts';
 import {onEachDatabase} from '../support/database.ts';
 import {loadDelivery} from '../support/stored-delivery.ts';
@@ -35,6 +33,8 @@ onEachDatabase('the webhook inbox', (current) => {
     if (saved === null) throw new Error(`${delivery.shop} is not known`);
     return saved;
   };
+  const done = (id: number, when: Date, unread: string | null = null) =>
+    markDeliveryDone(db(), {id, arrivals: 1}, when, unread);
   beforeEach(async () => {
     for (const shop of ['a.myshopify.com', 'b.myshopify.com']) {
       await saveInstalledShop(db(), ShopDomain.parse(shop), {scopes: ''}, at(-100));
@@ -99,6 +99,70 @@ onEachDatabase('the webhook inbox', (current) => {
     }
   });
 
+  const same = (eventKey: string, changes: Partial<NewDelivery> = {}): NewDelivery => ({
+    ...order,
+    eventKey,
+    bodyDigest: 'a digest',
+    ...changes,
+  });
+  const states = async () =>
+    (await db().selectFrom('deliveries').select('state').orderBy('id').execute()).map(({state}) => state);
+
+  it('keeps one row of equal bodies while it is pending, by whomever and in whatever bundles they are stored', async () => {
+    const bundles = Array.from({length: 12}, (_, bundle) =>
+      Array.from({length: 10}, (_each, index) => same(`${bundle} ${index}`, {receivedAt: at(bundle)})),
+    );
+    const saved = (await Promise.all(bundles.map((bundle) => saveDeliveries(db(), bundle)))).flat();
+    expect(new Set(saved.map((one) => one?.id)).size).toBe(1);
+    expect(saved.filter((one) => one?.isNew)).toHaveLength(120);
+    const row = await loadDelivery(db(), saved[0]?.id ?? 0);
+    expect(row).toMatchObject({state: 'pending', arrivals: 120, received_at: at(11)});
+    expect(row?.covered_keys).toHaveLength(20);
+  });
+
+  it('handles again what arrived while an equal body was handled, and what arrives after that', async () => {
+    const {id} = await save(same('first'));
+    const [loaded] = await loadNextDeliveries(db(), order.shop, 1, new Date());
+    expect(await save(same('meanwhile'))).toEqual({id, isNew: true});
+    await markDeliveryDone(db(), loaded ?? {id, arrivals: 1}, at(1));
+    expect(await states()).toEqual(['pending']);
+    const [again] = await loadNextDeliveries(db(), order.shop, 1, new Date());
+    await markDeliveryDone(db(), again ?? {id, arrivals: 1}, at(2));
+    expect(await states()).toEqual(['done']);
+    expect((await save(same('after'))).isNew).toBe(true);
+    expect(await states()).toEqual(['done', 'pending']);
+  });
+
+  it('handles no id twice: neither its own nor one that an equal body stood for', async () => {
+    const {id} = await save(same('first'));
+    await save(same('second'));
+    await markDeliveryDone(db(), {id, arrivals: 2}, at(1));
+    for (const known of ['first', 'second']) expect(await save(same(known))).toEqual({id, isNew: false});
+    expect(await states()).toEqual(['done']);
+  });
+
+  it('keeps ten rows of a body that is sent again whenever it was handled', async () => {
+    for (let time = 0; time < 40; time += 1) {
+      const {id, isNew} = await save(same(`time ${time}`));
+      expect(isNew).toBe(true);
+      await done(id, at(time));
+    }
+    await save(same('last'));
+    expect(await states()).toEqual([...Array<string>(10).fill('done'), 'pending']);
+  });
+
+  it('tells equal bodies of other topics and shops apart, and stores nothing of a shop without a row', async () => {
+    const others = [
+      same('one'),
+      same('two', {topic: 'orders/paid'}),
+      same('three', {shop: ShopDomain.parse('b.myshopify.com')}),
+      same('four', {shop: ShopDomain.parse('stranger.myshopify.com')}),
+    ];
+    const saved = await saveDeliveries(db(), others);
+    expect(saved.map((one) => one?.isNew)).toEqual([true, true, true, undefined]);
+    expect(await states()).toHaveLength(3);
+  });
+
   it('tells events, topics and shops apart', async () => {
     const others: NewDelivery[] = [
       {...order, eventKey: 'event-2'},
@@ -121,11 +185,11 @@ onEachDatabase('the webhook inbox', (current) => {
     const [read, putAway, before] = await Promise.all(
       gids.slice(0, 3).map((resource, index) => save({...order, resource, eventKey: `event-${index}`})),
     );
-    await markDeliveryDone(db(), before?.id ?? 0, at(49));
-    await markDeliveryDone(db(), putAway?.id ?? 0, at(51), 'The app was not installed.');
-    await markDeliveryDone(db(), read?.id ?? 0, at(51));
+    await done(before?.id ?? 0, at(49));
+    await done(putAway?.id ?? 0, at(51), 'The app was not installed.');
+    await done(read?.id ?? 0, at(51));
     const request = await save({...order, topic: 'customers/redact', resource: gids[3] ?? '', eventKey: 'redact'});
-    await markDeliveryDone(db(), request.id, at(51));
+    await done(request.id, at(51));
     const orders = gids.map((gid) => ({gid, updatedAt: at(-1)}));
     expect([...(await loadServedOrders(db(), order.shop, orders, at(50)))]).toEqual([gids[0]]);
   });
@@ -138,7 +202,7 @@ onEachDatabase('the webhook inbox', (current) => {
     expect((await pending()).map(({id}) => id)).toEqual([early.id, late.id]);
     expect(await loadShopsWithDeliveries(db(), at(100), at(200))).toEqual([order.shop]);
     expect(await loadShopsWithDeliveries(db(), at(0), at(200))).toEqual([]);
-    await markDeliveryDone(db(), early.id, at(101));
+    await done(early.id, at(101));
     expect((await pending()).map(({id}) => id)).toEqual([late.id, tooNew.id]);
     await markDeliveryPostponed(db(), late.id);
     expect((await pending()).map(({id}) => id)).toEqual([tooNew.id, late.id]);
@@ -182,7 +246,7 @@ onEachDatabase('the webhook inbox', (current) => {
 
   it('does not open a delivery again that is done', async () => {
     const {id} = await save(order);
-    await markDeliveryDone(db(), id, at(1));
+    await done(id, at(1));
     expect(await markDeliveryFailed(db(), id, 'a second runner', at(2))).toBe('done');
     expect((await save(order)).isNew).toBe(false);
     expect(await loadDelivery(db(), id)).toMatchObject({state: 'done', attempts: 0});
@@ -192,8 +256,8 @@ onEachDatabase('the webhook inbox', (current) => {
     const ended = await save(order);
     const recent = await save({...order, eventKey: 'recent'});
     const pending = await save({...order, eventKey: 'pending'});
-    await markDeliveryDone(db(), ended.id, at(1));
-    await markDeliveryDone(db(), recent.id, at(10));
+    await done(ended.id, at(1));
+    await done(recent.id, at(10));
     expect(await purgeDeliveries(db(), at(5))).toBe(1);
     const left = await Promise.all([ended, recent, pending].map(async ({id}) => (await loadDelivery(db(), id))?.state));
     expect(left).toEqual([undefined, 'done', 'pending']);

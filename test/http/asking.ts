@@ -61,9 +61,17 @@ export type Webhook = {
   readonly secret: string;
 };
 
-/** The headers and body of a delivery as Shopify sends it. */
+let changes = 0;
+
+/** The headers and body of a delivery as Shopify sends it: each change of an order has a time of its own. */
 export function aDelivery({shop, topic = 'orders/updated', webhookId = randomUUID(), payload, secret}: Webhook) {
-  const body = JSON.stringify(payload ?? {id: 1, admin_graphql_api_id: 'gid://shopify/Order/1'});
+  changes += 1;
+  const changed = {
+    id: 1,
+    admin_graphql_api_id: 'gid://shopify/Order/1',
+    updated_at: new Date(changes * 1_000).toJSON(),
+  };
+  const body = JSON.stringify(payload ?? changed);
   return {
     method: 'POST',
     body,

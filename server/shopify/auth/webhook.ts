@@ -18,6 +18,8 @@ export type WebhookDelivery = Omit<WebhookHeaders, 'signature' | 'webhookId' | '
   readonly eventKey: string;
   /** The event id where the header is missing. */
   readonly webhookId: string;
+  /** A digest of the signature: equal for equal bodies, and of no use to who reads it. */
+  readonly bodyDigest: string;
   /**
    * Gid of the product, order, fulfilment order or customer in the delivery (for a privacy request, all its orders); null for a delivery
    * about the shop, or an unreadable one.
@@ -42,7 +44,8 @@ export function readWebhook(
   if (!isOfTopic(body, head)) return {kind: 'invalid', reason: 'The body is of another topic.'};
   const resource = resourceOf(head.topic, body);
   const ids = {webhookId, eventId};
-  return {...head, eventKey: toEventKey(ids, resource), webhookId: webhookId ?? eventId ?? '', resource};
+  const bodyDigest = createHash('sha256').update(given).digest('hex').slice(0, 32);
+  return {...head, eventKey: toEventKey(ids, resource), webhookId: webhookId ?? eventId ?? '', bodyDigest, resource};
 }
 
 /**

@@ -43,6 +43,7 @@ import {pageRoutes} from './page.ts';
 import {refuseUnstorableText} from './plain-text.ts';
 import {Refusal, refuse} from './refusal.ts';
 import {giveRequestId} from './request-id.ts';
+import {requireRights} from './rights.ts';
 import {requireInstalled, requireToken} from './session.ts';
 import {createStorageTrouble} from './storage-trouble.ts';
 import {webhookRoutes} from './webhooks.ts';
@@ -69,6 +70,7 @@ export function createApp(deps: Deps, limits = usualLimits): Express {
     requireToken(deps),
     limitRequests(deps, limits.requests),
     requireInstalled(deps),
+    requireRights(deps),
     express.json({limit: '200kb'}),
     api(deps, limits),
     noSuchRoute,

@@ -135,7 +135,9 @@ describe.each(engines.databases)('the webhook route, on %s', (engine) => {
     const ofText = {...plain.headers, 'content-type': 'text/plain'};
     expect((await post({...plain, headers: ofText})).status).toBe(200);
     const chunked = genuine();
-    expect((await post({headers: chunked.headers, body: [chunked.body.slice(0, 5), chunked.body.slice(5)]})).status).toBe(200);
+    expect(
+      (await post({headers: chunked.headers, body: [chunked.body.slice(0, 5), chunked.body.slice(5)]})).status,
+    ).toBe(200);
     expect(await rows()).toHaveLength(3);
   });
 

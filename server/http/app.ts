@@ -39,6 +39,7 @@ import {healthRoutes, isReachable} from './health.ts';
 import {limitPreviews, type PreviewLimits, previewLimits, previewPaths} from './limits/limit-previews.ts';
 import {limitRequests, type RequestLimits, requestLimits} from './limits/limit-requests.ts';
 import {limitSaves, settingsPaths} from './limits/limit-saves.ts';
+import {limitBodies, limitWork, type WorkLimits, workLimits} from './limits/limit-work.ts';
 import {pageRoutes} from './page.ts';
 import {refuseUnstorableText} from './plain-text.ts';
 import {Refusal, refuse} from './refusal.ts';
@@ -48,8 +49,12 @@ import {requireInstalled, requireToken} from './session.ts';
 import {createStorageTrouble} from './storage-trouble.ts';
 import {webhookRoutes} from './webhooks.ts';
 
-export type AppLimits = {readonly requests: RequestLimits; readonly previews: PreviewLimits};
-const usualLimits: AppLimits = {requests: requestLimits, previews: previewLimits};
+export type AppLimits = {
+  readonly requests: RequestLimits;
+  readonly previews: PreviewLimits;
+  readonly work: WorkLimits;
+};
+const usualLimits: AppLimits = {requests: requestLimits, previews: previewLimits, work: workLimits};
 
 export function createApp(deps: Deps, limits = usualLimits): Express {
   const app = express();
@@ -71,7 +76,9 @@ export function createApp(deps: Deps, limits = usualLimits): Express {
     limitRequests(deps, limits.requests),
     requireInstalled(deps),
     requireRights(deps),
+    ...limitBodies(limits.work),
     express.json({limit: '200kb'}),
+    limitWork(limits.work),
     api(deps, limits),
     noSuchRoute,
   );

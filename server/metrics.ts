@@ -13,6 +13,8 @@ export type Metrics = {
   /** Lines of store orders found without a webhook. */
   readonly countFound: (lines: number) => void;
   readonly countRequest: (status: number, durationMs: number) => void;
+  /** What a browser reported about the page's policy. @param directive from a closed list. */
+  readonly countPolicyReport: (directive: string) => void;
   /** Null: SHOPIFY_API_SECRET_PREVIOUS is not set. */
   readonly setPreviousSecretSince: (since: Date | null) => void;
   /** The text for a scraper. */
@@ -49,6 +51,12 @@ export function createMetrics(pools: () => Readonly<Record<string, PoolUse>> = (
     help: 'Lines of store orders that only the reconciliation found',
     registers: [register],
   });
+  const policyReports = new Counter({
+    name: 'piecewise_policy_reports_total',
+    help: 'Reports of browsers that the policy of the page blocks something, by directive; anyone can send them',
+    labelNames: ['directive'],
+    registers: [register],
+  });
   const requests = new Histogram({
     name: 'piecewise_http_seconds',
     help: 'How long HTTP requests took, by status',
@@ -68,6 +76,7 @@ export function createMetrics(pools: () => Readonly<Record<string, PoolUse>> = (
     },
     countWebhook: (outcome) => webhooks.inc({outcome}),
     countGivenUp: (deliveries) => givenUp.inc(deliveries),
+    countPolicyReport: (directive) => policyReports.inc({directive}),
     countFound: (lines) => found.inc(lines),
     countRequest: (status, durationMs) => requests.observe({status: String(status)}, durationMs / 1_000),
     setPreviousSecretSince: (since) => previousSecret.set(since === null ? 0 : since.getTime() / 1_000),

@@ -42,6 +42,7 @@ import {limitSaves, settingsPaths} from './limits/limit-saves.ts';
 import {limitBodies, limitWork, type WorkLimits, workLimits} from './limits/limit-work.ts';
 import {pageRoutes} from './page.ts';
 import {refuseUnstorableText} from './plain-text.ts';
+import {policyReportRoutes} from './policy-reports.ts';
 import {Refusal, refuse} from './refusal.ts';
 import {giveRequestId} from './request-id.ts';
 import {requireRights} from './rights.ts';
@@ -66,6 +67,7 @@ export function createApp(deps: Deps, limits = usualLimits): Express {
   const storage = createStorageTrouble(deps.db);
   // Before everything that a webhook does not need: its answer has no body to compress.
   app.use(webhookRoutes(deps, storage));
+  app.use(policyReportRoutes(deps));
   app.use(compressAnswers());
   app.use(healthRoutes(deps, storage));
   app.use(

@@ -10,6 +10,11 @@ const requests = 'test/http/limits/request-limits.test.ts';
 
 export const limitGuards: readonly Guard[] = [
   {
+    name: 'stores take turns, over all of them',
+    changes: [{file: 'server/http/app.ts', from: '    limitWork(limits.work),\n', to: ''}],
+    tests: ['test/http/limits/work-limits.test.ts'],
+  },
+  {
     name: 'the number of articles chosen by hand in a minute is limited',
     changes: [
       {

@@ -17,6 +17,7 @@ import {
   confirmedAgain,
   refuseTracking,
   type Shipment,
+  shipmentColumns,
   shippedAgain,
 } from './repeated-action.ts';
 
@@ -94,20 +95,7 @@ export async function markShipped(
 ): Promise<ActionOutcome> {
   const again = (order: StoredDropshipOrder) => shippedAgain(order, shipment, now);
   return actTo(db, context, 'shipped', {now, action: 'marked_shipped', again}, (_, order) => {
-    const {carrier, trackingNumber, trackingUrl, notifyBuyer} = shipment;
-    return (
-      refuseTracking(order, shipment) ?? {
-        shipped_at: now,
-        closed_at: now,
-        carrier,
-        tracking_number: trackingNumber,
-        tracking_url: trackingUrl,
-        notify_buyer: notifyBuyer,
-        fulfil: 'wanted',
-        fulfil_reason: null,
-        fulfil_since: now,
-      }
-    );
+    return refuseTracking(order, shipment) ?? {shipped_at: now, closed_at: now, ...shipmentColumns(shipment, now)};
   });
 }
 

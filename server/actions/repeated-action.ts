@@ -55,16 +55,21 @@ export function shippedAgain(order: StoredDropshipOrder, shipment: Shipment, now
   if (order.fulfil === 'done' && order.fulfilment_gid === null) {
     return {kind: 'conflict', why: 'shipment_in_store'};
   }
-  const change = {
+  const change = shipmentColumns(shipment, now);
+  return {kind: 'added', action: 'tracking_corrected', change};
+}
+
+/** The store then needs the fulfilment. */
+export function shipmentColumns({carrier, trackingNumber, trackingUrl, notifyBuyer}: Shipment, now: Date) {
+  return {
     carrier,
     tracking_number: trackingNumber,
     tracking_url: trackingUrl,
-    notify_buyer: shipment.notifyBuyer,
+    notify_buyer: notifyBuyer,
     fulfil: 'wanted',
     fulfil_reason: null,
     fulfil_since: now,
   } as const;
-  return {kind: 'added', action: 'tracking_corrected', change};
 }
 
 export function confirmedAgain(order: StoredDropshipOrder, ref: string | null): Again {

@@ -20,100 +20,121 @@ export type Leave = () => void;
 /** Null: the queue is full, or `giveUpSignal` was aborted before there was room. */
 export type Gate = (key: string, giveUpSignal: AbortSignal) => Promise<Leave | null>;
 
-type Line = {atWork: number; lastTurn: number; readonly waiting: Set<(leave: Leave | null) => void>};
+type Enter = (leave: Leave | null) => void;
+type Line = {readonly key: string; atWork: number; lastTurn: number; readonly waiting: Set<Enter>};
 
 export function createGate(limits: GateLimits): Gate {
-  const {inAll = Number.POSITIVE_INFINITY, waitingInAll = Number.POSITIVE_INFINITY, paced = false} = limits;
-  const lines = new Map<string, Line>();
-  let atWork = 0;
-  let waiting = 0;
-  let turn = 0;
-  let isPausing = false;
-
-  function end(key: string, line: Line): void {
-    if (line.atWork === 0 && line.waiting.size === 0 && lines.get(key) === line) lines.delete(key);
-  }
-
-  /** Of the keys with a caller that may enter: the one with the least work, then the one whose last turn was longest ago. */
-  function next(): [string, Line] | null {
-    let best: [string, Line] | null = null;
-    for (const [key, line] of lines) {
-      if (line.waiting.size === 0 || line.atWork >= limits.atWork) continue;
-      const least = best?.[1];
-      const isFirst =
-        least === undefined ||
-        line.atWork < least.atWork ||
-        (line.atWork === least.atWork && line.lastTurn < least.lastTurn);
-      if (isFirst) best = [key, line];
-    }
-    return best;
-  }
-
-  function letIn(): void {
-    while (atWork < inAll && !isPausing) {
-      const [key, line] = next() ?? [];
-      const [enter] = line?.waiting ?? [];
-      if (key === undefined || line === undefined || enter === undefined) return;
-      line.waiting.delete(enter);
-      waiting -= 1;
-      line.atWork += 1;
-      atWork += 1;
-      turn += 1;
-      line.lastTurn = turn;
-      let isIn = true;
-      enter(() => {
-        if (!isIn) return;
-        isIn = false;
-        line.atWork -= 1;
-        atWork -= 1;
-        end(key, line);
-        letIn();
-      });
-      if (paced) pause();
-    }
-  }
-
-  function pause(): void {
-    isPausing = true;
-    setImmediate(() => {
-      isPausing = false;
-      letIn();
-    });
-  }
-
-  /** Makes room for a caller of this line, if another line has more. */
-  function sendOneAway(line: Line): boolean {
-    const longest = [...lines.values()].reduce(
-      (most, other) => (other.waiting.size > most.waiting.size ? other : most),
-      line,
-    );
-    const last = [...longest.waiting].at(-1);
-    if (last === undefined || longest.waiting.size <= line.waiting.size + 1) return false;
-    last(null);
-    return true;
-  }
-
+  const queue = new GateQueue(limits);
   return async (key, giveUpSignal) => {
-    if (giveUpSignal.aborted) return null;
-    const line: Line = lines.get(key) ?? {atWork: 0, lastTurn: 0, waiting: new Set()};
-    if (line.atWork + line.waiting.size >= limits.atWork + limits.waiting) return null;
-    if (waiting >= waitingInAll && !sendOneAway(line)) return null;
-    lines.set(key, line);
+    const line = giveUpSignal.aborted ? null : queue.lineFor(key);
+    if (line === null) return null;
     const entered = Promise.withResolvers<Leave | null>();
-    const enter = (leave: Leave | null) => {
+    const enter: Enter = (leave) => {
       giveUpSignal.removeEventListener('abort', giveUp);
       // Not let in: it gave up, or was sent away.
-      if (leave === null && line.waiting.delete(enter)) {
-        waiting -= 1;
-        end(key, line);
-      }
+      if (leave === null) queue.remove(line, enter);
       entered.resolve(leave);
     };
     const giveUp = () => enter(null);
     giveUpSignal.addEventListener('abort', giveUp, {once: true});
-    line.waiting.add(enter);
-    waiting += 1;
-    letIn();
+    queue.add(line, enter);
     return entered.promise;
   };
+}
+
+class GateQueue {
+  readonly #limits: GateLimits;
+  readonly #lines = new Map<string, Line>();
+  #atWork = 0;
+  #waiting = 0;
+  #turn = 0;
+  #isPausing = false;
+
+  constructor(limits: GateLimits) {
+    this.#limits = limits;
+  }
+
+  /** Null: there is no room to wait. */
+  lineFor(key: string): Line | null {
+    const {atWork, waiting, waitingInAll = Number.POSITIVE_INFINITY} = this.#limits;
+    const line = this.#lines.get(key) ?? {key, atWork: 0, lastTurn: 0, waiting: new Set()};
+    if (line.atWork + line.waiting.size >= atWork + waiting) return null;
+    if (this.#waiting >= waitingInAll && !this.#sendOneAway(line)) return null;
+    return line;
+  }
+
+  add(line: Line, enter: Enter): void {
+    this.#lines.set(line.key, line);
+    line.waiting.add(enter);
+    this.#waiting += 1;
+    this.#letIn();
+  }
+
+  remove(line: Line, enter: Enter): void {
+    if (!line.waiting.delete(enter)) return;
+    this.#waiting -= 1;
+    this.#forgetIfEmpty(line);
+  }
+
+  #letIn(): void {
+    const {inAll = Number.POSITIVE_INFINITY, paced = false} = this.#limits;
+    while (this.#atWork < inAll && !this.#isPausing) {
+      const line = this.#next();
+      const [enter] = line?.waiting ?? [];
+      if (line === null || enter === undefined) return;
+      line.waiting.delete(enter);
+      this.#waiting -= 1;
+      line.atWork += 1;
+      this.#atWork += 1;
+      this.#turn += 1;
+      line.lastTurn = this.#turn;
+      enter(this.#leaving(line));
+      if (paced) this.#pause();
+    }
+  }
+
+  /** Of the keys with a caller that may enter: the one with the least work, then the one whose last turn was longest ago. */
+  #next(): Line | null {
+    let best: Line | null = null;
+    for (const line of this.#lines.values()) {
+      if (line.waiting.size === 0 || line.atWork >= this.#limits.atWork) continue;
+      const goesFirst =
+        best === null || line.atWork < best.atWork || (line.atWork === best.atWork && line.lastTurn < best.lastTurn);
+      if (goesFirst) best = line;
+    }
+    return best;
+  }
+
+  #leaving(line: Line): Leave {
+    let isIn = true;
+    return () => {
+      if (!isIn) return;
+      isIn = false;
+      line.atWork -= 1;
+      this.#atWork -= 1;
+      this.#forgetIfEmpty(line);
+      this.#letIn();
+    };
+  }
+
+  #pause(): void {
+    this.#isPausing = true;
+    setImmediate(() => {
+      this.#isPausing = false;
+      this.#letIn();
+    });
+  }
+
+  /** Makes room for a caller of this line, if another line has more. */
+  #sendOneAway(line: Line): boolean {
+    const [longest] = [...this.#lines.values()].toSorted((a, b) => b.waiting.size - a.waiting.size);
+    const last = [...(longest?.waiting ?? [])].at(-1);
+    if (longest === undefined || last === undefined || longest.waiting.size <= line.waiting.size + 1) return false;
+    last(null);
+    return true;
+  }
+
+  #forgetIfEmpty(line: Line): void {
+    if (line.atWork === 0 && line.waiting.size === 0) this.#lines.delete(line.key);
+  }
 }

@@ -10,11 +10,6 @@ const requests = 'test/http/limits/request-limits.test.ts';
 
 export const limitGuards: readonly Guard[] = [
   {
-    name: 'stores take turns, over all of them',
-    changes: [{file: 'server/http/app.ts', from: '    limitWork(limits.work),\n', to: ''}],
-    tests: ['test/http/limits/work-limits.test.ts'],
-  },
-  {
     name: 'the number of articles chosen by hand in a minute is limited',
     changes: [
       {
@@ -83,7 +78,7 @@ export const limitGuards: readonly Guard[] = [
   },
   {
     name: 'four requests of a shop are at work at once',
-    changes: [{file: 'server/http/limits/gate.ts', from: 'new PQueue({concurrency: atWork})', to: 'new PQueue()'}],
+    changes: [{file: 'server/http/limits/gate.ts', from: ' || line.atWork >= this.#limits.atWork', to: ''}],
     tests: [requests],
   },
   {
@@ -91,7 +86,7 @@ export const limitGuards: readonly Guard[] = [
     changes: [
       {
         file: 'server/http/limits/gate.ts',
-        from: '    if (line.pending >= atWork && line.size >= waiting) return null;\n',
+        from: '    if (line.atWork + line.waiting.size >= atWork + waiting) return null;\n',
         to: '',
       },
     ],

@@ -20,7 +20,7 @@ export const webhookGuards: readonly Guard[] = [
   {
     name: 'a webhook that arrives while an equal one is handled is handled too',
     changes: [{file: 'server/db/deliveries/deliveries.ts', from: ' and arrivals = ${arrivals}', to: ''}],
-    tests: ['test/db/deliveries.test.ts'],
+    tests: ['test/db/equal-deliveries.test.ts'],
   },
   {
     name: 'a signed body is a webhook only where it is a JSON object',

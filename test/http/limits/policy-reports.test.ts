@@ -1,9 +1,9 @@
 // What browsers report about the page's policy. The door stands open to strangers.
 import {afterAll, beforeAll, beforeEach, describe, expect, it} from 'vitest';
-import {createLog} from '../../server/log.ts';
-import {createClock} from '../support/clock.ts';
-import {ask} from './asking.ts';
-import {type BareApp, openBareApp} from './bare-app.ts';
+import {createLog} from '../../../server/log.ts';
+import {createClock} from '../../support/clock.ts';
+import {ask} from '../asking.ts';
+import {type BareApp, openBareApp} from '../bare-app.ts';
 
 const logged: string[] = [];
 const log = createLog('info', {write: (line) => void logged.push(line)});

@@ -1,12 +1,12 @@
 // What a user of the store may do here follows from what the owner lets the user do in the Shopify admin.
 import {afterAll, beforeAll, beforeEach, describe, expect, it} from 'vitest';
-import {rights} from '../../server/http/rights.ts';
-import {usualRates} from '../../server/queue/rate-limits.ts';
-import {allRoutes} from '../support/all-routes.ts';
-import {createClock} from '../support/clock.ts';
-import {openTestApp, quickestEngine, type TestApp} from '../support/test-app.ts';
-import {type Answer, ask} from './asking.ts';
-import {refusalOf} from './bare-app.ts';
+import {rights} from '../../../server/http/rights.ts';
+import {usualRates} from '../../../server/queue/rate-limits.ts';
+import {allRoutes} from '../../support/all-routes.ts';
+import {createClock} from '../../support/clock.ts';
+import {openTestApp, quickestEngine, type TestApp} from '../../support/test-app.ts';
+import {type Answer, ask} from '../asking.ts';
+import {refusalOf} from '../bare-app.ts';
 
 const minute = 60_000;
 /** Hundreds of requests of one store in a few seconds. */

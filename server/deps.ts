@@ -28,6 +28,7 @@ import {
   sessionFromProperties,
   sessionToProperties,
 } from './shopify/app.ts';
+import {createStaffScopes, type StaffScopes} from './shopify/auth/staff-scopes.ts';
 import {createTokens, type TokenStore, type Tokens, tokenLeaseMs} from './shopify/auth/token.ts';
 import {type Admin, createAdmin} from './shopify/client/admin.ts';
 import {createSupplierClient, type SupplierClient} from './supplier/client.ts';
@@ -55,6 +56,8 @@ export type Deps = {
   readonly shopify: ShopifyApp;
   readonly tokens: Tokens;
   readonly admin: Admin;
+  /** What the users of a store may do there. */
+  readonly staff: StaffScopes;
   /** Called by name where a crash matters; does nothing, but lets a test end the process right there. */
   readonly checkpoint: (name: string) => void;
   /** Closes what was opened; the database last, because the queues and the supplier's client may use it while they close. */
@@ -139,7 +142,7 @@ function connectShopify(
   {shopify: config, host}: Config,
   {database, sealer, queues}: {readonly database: Database; readonly sealer: Sealer; readonly queues: Queues},
   clock: Clock,
-): Pick<Deps, 'shopify' | 'tokens' | 'admin'> {
+): Pick<Deps, 'shopify' | 'tokens' | 'admin' | 'staff'> {
   const form = {toProperties: sessionToProperties, fromProperties: sessionFromProperties};
   const sessions = createSessionStorage(database.kysely, sealer, form, clock.now);
   const {apiKey, apiSecret, previousApiSecret, origin} = config;
@@ -153,7 +156,8 @@ function connectShopify(
     now: clock.now,
     warn: (shop, err) => clock.log.warn({shop, err}, 'that Shopify accepted a token could not be stored'),
   });
-  return {shopify, tokens, admin: createAdmin({app: shopify, tokens, accepted, apiVersion, ...clock})};
+  const staff = createStaffScopes(shopify, clock);
+  return {shopify, tokens, staff, admin: createAdmin({app: shopify, tokens, accepted, apiVersion, ...clock})};
 }
 
 function tokenStore(

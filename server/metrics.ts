@@ -15,6 +15,8 @@ export type Metrics = {
   /** Connections closed because there were too many, or a client took too much. */
   readonly countClosed: (reason: 'crowded' | 'pipelined' | 'unread' | 'pieces') => void;
   readonly countRequest: (status: number, durationMs: number) => void;
+  /** What a browser reported about the page's policy. @param directive from a closed list. */
+  readonly countPolicyReport: (directive: string) => void;
   /** Null: SHOPIFY_API_SECRET_PREVIOUS is not set. */
   readonly setPreviousSecretSince: (since: Date | null) => void;
   /** The text for a scraper. */
@@ -57,6 +59,12 @@ export function createMetrics(pools: () => Readonly<Record<string, PoolUse>> = (
     labelNames: ['reason'],
     registers: [register],
   });
+  const policyReports = new Counter({
+    name: 'piecewise_policy_reports_total',
+    help: 'Reports of browsers that the policy of the page blocks something, by directive; anyone can send them',
+    labelNames: ['directive'],
+    registers: [register],
+  });
   const requests = new Histogram({
     name: 'piecewise_http_seconds',
     help: 'How long HTTP requests took, by status',
@@ -76,6 +84,7 @@ export function createMetrics(pools: () => Readonly<Record<string, PoolUse>> = (
     },
     countWebhook: (outcome) => webhooks.inc({outcome}),
     countGivenUp: (deliveries) => givenUp.inc(deliveries),
+    countPolicyReport: (directive) => policyReports.inc({directive}),
     countFound: (lines) => found.inc(lines),
     countClosed: (reason) => closed.inc({reason}),
     countRequest: (status, durationMs) => requests.observe({status: String(status)}, durationMs / 1_000),

@@ -3,8 +3,9 @@
 import {day, minute} from '#domain/durations.ts';
 import {concernsAll, Failure, isPassing} from '#domain/failure.ts';
 import type {ShopDomain} from '#domain/ids.ts';
-import {foundTopic, saveDelivery} from '../../server/db/deliveries/deliveries.ts';
+import {foundTopic} from '../../server/db/deliveries/deliveries.ts';
 import {hasWaitingDelivery, loadServedOrders} from '../../server/db/deliveries/order-deliveries.ts';
+import {saveDelivery} from '../../server/db/deliveries/save-deliveries.ts';
 import {loadShop, saveOrdersWatermark, saveReconciled} from '../../server/db/shops/shops.ts';
 import type {Deps} from '../../server/deps.ts';
 import {fetchOrdersUpdatedSince, type UpdatedOrder} from '../../server/shopify/orders/orders.ts';

@@ -57,7 +57,7 @@ async function serve(deps: DrainDeps, alike: readonly StoredDelivery[]): Promise
   if (chosen === undefined) return null;
   try {
     const unread = await handleDelivery(deps, chosen);
-    for (const {id} of alike) await markDeliveryDone(deps.db, id, deps.now(), unread);
+    for (const one of alike) await markDeliveryDone(deps.db, one, deps.now(), unread);
     return null;
   } catch (error) {
     // The delivery stays pending until the run is over.

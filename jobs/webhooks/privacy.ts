@@ -1,10 +1,13 @@
 // Shopify's privacy requests about a buyer. The app stores details the merchant typed because the order lacked them (sealed, until they
-// are sent), colour and size as the buyer entered them with a line, the supplier's answers, which may mention the buyer, and keyed
-// digests of address, name and e-mail. All of this is reported or erased; the delivery country and province stay. The request is recorded without
-// personal data. https://shopify.dev/docs/apps/build/compliance/privacy-law-compliance
+// are sent), colour and size as the buyer entered them with a line, the supplier's answers, which may mention the buyer, keyed
+// digests of address, name and e-mail, and of the supplier's order the tracking, the checkout link and the reference. All of this is reported. All but
+// the reference, which is the merchant's record, is erased: the checkout link once the order is paid or ended, since it is the only way to
+// pay, the rest at once. The delivery country and province stay. The request is recorded without personal data.
+// https://shopify.dev/docs/apps/build/compliance/privacy-law-compliance
+import {hour} from '#domain/durations.ts';
 import {OrderGid, type ShopDomain} from '#domain/ids.ts';
-import type {StoredDelivery} from '../../server/db/deliveries/deliveries.ts';
-import {eraseDetails, loadKept} from '../../server/db/secrets/details.ts';
+import {type StoredDelivery, wasHandled} from '../../server/db/deliveries/deliveries.ts';
+import {eraseAsAsked, loadKept} from '../../server/db/secrets/details.ts';
 import {saveAudit} from '../../server/db/shops/audit.ts';
 import type {Deps} from '../../server/deps.ts';
 
@@ -28,7 +31,7 @@ const ordersPerEntry = 8;
 
 export async function answerDataRequest(deps: PrivacyDeps, shop: ShopDomain, delivery: StoredDelivery): Promise<void> {
   const orders = ordersOf(delivery);
-  const {typed, entered, answered, marked} = await loadKept(deps.db, shop, orders);
+  const {typed, entered, answered, marked, tracked, linked, referred} = await loadKept(deps.db, shop, orders);
   const answers = [
     ...toAnswers('Name or e-mail typed by the merchant is kept until sent', typed),
     ...toAnswers('Colour or size as the buyer entered it with the line is kept', entered),
@@ -37,6 +40,9 @@ export async function answerDataRequest(deps: PrivacyDeps, shop: ShopDomain, del
       'A keyed digest of the delivery address, of name and of e-mail, not these themselves, is kept to see whether they change',
       marked,
     ),
+    ...toAnswers('The tracking number or link of the parcel is kept', tracked),
+    ...toAnswers('The link to the supplier’s checkout, where the order is paid, is kept', linked),
+    ...toAnswers('The supplier’s reference of the order is kept', referred),
   ];
   const nothing =
     orders.length === 0
@@ -58,14 +64,22 @@ function toAnswers(what: string, orders: readonly string[]): readonly string[] {
 
 export async function eraseBuyer(deps: PrivacyDeps, shop: ShopDomain, delivery: StoredDelivery): Promise<void> {
   const orders = ordersOf(delivery);
-  const erased = await eraseDetails(deps.db, shop, orders, deps.now());
-  const done = `What was typed for ${erased} dropship order(s) was erased, with what the buyer entered with the lines, the digests of address, name and e-mail and the supplier’s answers. Of the buyer, only the country and province of the delivery stay.`;
+  const erased = await eraseAsAsked(deps.db, shop, orders, deps.now());
+  const done = `What was typed for ${erased} dropship order(s) was erased, with what the buyer entered with the lines, the digests of address, name and e-mail, the tracking of parcels and the supplier’s answers. The link to the supplier’s checkout stays with an unpaid order and goes once it is paid or ended. Of the buyer, only the country and province of the delivery stay; the supplier’s reference stays as the merchant’s record.`;
   const detail = orders.length === 0 ? 'The request names no order of this store. Nothing was erased.' : done;
   await record(deps, shop, delivery, detail);
   deps.log.info({shop, erased}, 'a buyer was erased');
 }
 
-function record({db, now}: PrivacyDeps, shop: ShopDomain, {id, topic}: StoredDelivery, detail: string): Promise<void> {
-  const action = topic === 'customers/redact' ? 'buyer_erased' : 'data_request';
-  return saveAudit(db, shop, {actor: 'app', action, subject: `delivery:${id}`, detail}, now());
+async function record(
+  {db, now}: PrivacyDeps,
+  shop: ShopDomain,
+  delivery: StoredDelivery,
+  detail: string,
+): Promise<void> {
+  const action = delivery.topic === 'customers/redact' ? 'buyer_erased' : 'data_request';
+  const at = now();
+  // Ids of webhooks are not signed: the same request sent again and again is recorded once an hour.
+  if (await wasHandled(db, delivery, new Date(at.getTime() - hour))) return;
+  await saveAudit(db, shop, {actor: 'app', action, subject: `delivery:${delivery.id}`, detail}, at);
 }

@@ -27,19 +27,21 @@ export async function changeManualChoice(
   basis: ChoiceBasis,
 ): Promise<number> {
   return inTransaction(db, async (transaction) => {
+    // All of them, also those that stay as they are: the statements below write them in other orders.
     const {rows} = await sql<{id: string; hand: ManualChoice}>`
-      select article_id as id, hand from articles
-      where shop = ${shop} and article_id = any(${ids}::text[]) and hand is distinct from ${hand}::text
+      select article_id as id, hand from articles where shop = ${shop} and article_id = any(${ids}::text[])
       order by article_id for update
     `.execute(transaction);
     const changed = await saveManualChoice(transaction, shop, ids, hand, basis);
-    const entries = rows.map(({id, hand: before}) => ({
-      actor,
-      action: 'choice_changed',
-      subject: id,
-      before: before ?? byTheRules,
-      after: hand ?? byTheRules,
-    }));
+    const entries = rows
+      .filter((row) => row.hand !== hand)
+      .map(({id, hand: before}) => ({
+        actor,
+        action: 'choice_changed',
+        subject: id,
+        before: before ?? byTheRules,
+        after: hand ?? byTheRules,
+      }));
     await saveAudits(transaction, shop, entries, now);
     return changed;
   });

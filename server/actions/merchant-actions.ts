@@ -11,7 +11,15 @@ import {readOrder, type StoredDropshipOrder} from '../db/orders/dropship-orders.
 import {saveAudit} from '../db/shops/audit.ts';
 import type {DropshipOrdersTable} from '../db/tables/order-tables.ts';
 import type {Tables} from '../db/tables/tables.ts';
-import {type ActionConflict, type Again, confirmedAgain, type Shipment, shippedAgain} from './repeated-action.ts';
+import {
+  type ActionConflict,
+  type Again,
+  confirmedAgain,
+  refuseTracking,
+  type Shipment,
+  shipmentColumns,
+  shippedAgain,
+} from './repeated-action.ts';
 
 export type ActionOutcome =
   | {readonly kind: 'done'; readonly order: StoredDropshipOrder}
@@ -86,17 +94,9 @@ export async function markShipped(
   now: Date,
 ): Promise<ActionOutcome> {
   const again = (order: StoredDropshipOrder) => shippedAgain(order, shipment, now);
-  return actTo(db, context, 'shipped', {now, action: 'marked_shipped', again}, () => ({
-    shipped_at: now,
-    closed_at: now,
-    carrier: shipment.carrier,
-    tracking_number: shipment.trackingNumber,
-    tracking_url: shipment.trackingUrl,
-    notify_buyer: shipment.notifyBuyer,
-    fulfil: 'wanted',
-    fulfil_reason: null,
-    fulfil_since: now,
-  }));
+  return actTo(db, context, 'shipped', {now, action: 'marked_shipped', again}, (_, order) => {
+    return refuseTracking(order, shipment) ?? {shipped_at: now, closed_at: now, ...shipmentColumns(shipment, now)};
+  });
 }
 
 /** Schedules a failed fulfilment again. */

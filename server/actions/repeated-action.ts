@@ -10,6 +10,8 @@ export type ActionConflict = {
     | 'shipment_at_once'
     | 'shipment_in_store'
     | 'other_ref'
+    // The buyer asked to be erased, so no tracking is stored.
+    | 'buyer_erased'
     // Several orders are marked as paid at once, and one of them must not be paid.
     | 'do_not_pay'
     // These three: details cannot be remembered for the article.
@@ -32,10 +34,20 @@ export type Shipment = {
   readonly notifyBuyer: boolean;
 };
 
+/** Why this shipment cannot be stored with the order; null: it can. */
+export function refuseTracking(
+  {buyer_erased_at: erasedAt}: Pick<StoredDropshipOrder, 'buyer_erased_at'>,
+  {trackingNumber, trackingUrl}: Shipment,
+): ActionConflict | null {
+  return erasedAt !== null && (trackingNumber ?? trackingUrl) !== null ? {kind: 'conflict', why: 'buyer_erased'} : null;
+}
+
 /** The shipment replaces the former one as a whole, and is written to the store again. */
 export function shippedAgain(order: StoredDropshipOrder, shipment: Shipment, now: Date): Again {
   const {carrier, trackingNumber, trackingUrl} = shipment;
   if (carrier === null && trackingNumber === null && trackingUrl === null) return null;
+  const refused = refuseTracking(order, shipment);
+  if (refused !== null) return refused;
   const same = carrier === order.carrier && trackingNumber === order.tracking_number;
   if (same && trackingUrl === order.tracking_url) return null;
   if (order.fulfil === 'sending') return {kind: 'conflict', why: 'shipment_at_once'};
@@ -43,16 +55,21 @@ export function shippedAgain(order: StoredDropshipOrder, shipment: Shipment, now
   if (order.fulfil === 'done' && order.fulfilment_gid === null) {
     return {kind: 'conflict', why: 'shipment_in_store'};
   }
-  const change = {
+  const change = shipmentColumns(shipment, now);
+  return {kind: 'added', action: 'tracking_corrected', change};
+}
+
+/** The store then needs the fulfilment. */
+export function shipmentColumns({carrier, trackingNumber, trackingUrl, notifyBuyer}: Shipment, now: Date) {
+  return {
     carrier,
     tracking_number: trackingNumber,
     tracking_url: trackingUrl,
-    notify_buyer: shipment.notifyBuyer,
+    notify_buyer: notifyBuyer,
     fulfil: 'wanted',
     fulfil_reason: null,
     fulfil_since: now,
   } as const;
-  return {kind: 'added', action: 'tracking_corrected', change};
 }
 
 export function confirmedAgain(order: StoredDropshipOrder, ref: string | null): Again {

@@ -39,17 +39,24 @@ import {healthRoutes, isReachable} from './health.ts';
 import {limitPreviews, type PreviewLimits, previewLimits, previewPaths} from './limits/limit-previews.ts';
 import {limitRequests, type RequestLimits, requestLimits} from './limits/limit-requests.ts';
 import {limitSaves, settingsPaths} from './limits/limit-saves.ts';
-import {dropBody, limitHeld} from './limits/read-limits.ts';
+import {limitBodies, limitWork, type WorkLimits, workLimits} from './limits/limit-work.ts';
+import {dropBody} from './limits/read-limits.ts';
 import {pageRoutes} from './page.ts';
 import {refuseUnstorableText} from './plain-text.ts';
+import {policyReportRoutes} from './policy-reports.ts';
 import {Refusal, refuse} from './refusal.ts';
 import {giveRequestId} from './request-id.ts';
+import {requireRights} from './rights.ts';
 import {requireInstalled, requireToken} from './session.ts';
 import {createStorageTrouble} from './storage-trouble.ts';
 import {webhookRoutes} from './webhooks.ts';
 
-export type AppLimits = {readonly requests: RequestLimits; readonly previews: PreviewLimits};
-const usualLimits: AppLimits = {requests: requestLimits, previews: previewLimits};
+export type AppLimits = {
+  readonly requests: RequestLimits;
+  readonly previews: PreviewLimits;
+  readonly work: WorkLimits;
+};
+const usualLimits: AppLimits = {requests: requestLimits, previews: previewLimits, work: workLimits};
 
 export function createApp(deps: Deps, limits = usualLimits): Express {
   const app = express();
@@ -61,6 +68,7 @@ export function createApp(deps: Deps, limits = usualLimits): Express {
   const storage = createStorageTrouble(deps.db);
   // Before everything that a webhook does not need: its answer has no body to compress.
   app.use(webhookRoutes(deps, storage));
+  app.use(policyReportRoutes(deps));
   app.use(compressAnswers());
   app.use(
     '/api',
@@ -69,8 +77,10 @@ export function createApp(deps: Deps, limits = usualLimits): Express {
     requireToken(deps),
     limitRequests(deps, limits.requests),
     requireInstalled(deps),
-    limitHeld(),
+    requireRights(deps),
+    ...limitBodies(),
     express.json({limit: '200kb'}),
+    limitWork(limits.work),
     api(deps, limits),
     noSuchRoute,
   );

@@ -7,6 +7,7 @@ import type {Deps} from '../deps.ts';
 import {serveAssets} from './encoding/serve-assets.ts';
 import {readPageOutlines} from './page-outlines.ts';
 import {readPageScripts} from './page-scripts.ts';
+import {reportPath} from './policy-reports.ts';
 
 const built = fileURLToPath(new URL('../../web/dist', import.meta.url));
 
@@ -41,7 +42,7 @@ export function pageRoutes({config, log}: Pick<Deps, 'config' | 'log'>, dist = b
 }
 
 /** Paths of the server itself; a browser gets no page for them. */
-const ofTheServer = /^\/(api|webhooks|assets|healthz|readyz|metrics)(\/|$)/i;
+const ofTheServer = /^\/(api|webhooks|assets|healthz|readyz|metrics|policy-reports)(\/|$)/i;
 
 /** The page reads the rest of its URL itself. A request that does not accept HTML by name wants a file, which does not exist. */
 const isPageOfTheApp = ({path, headers}: Request): boolean =>
@@ -105,15 +106,17 @@ const preloads = (scripts: readonly string[]): string =>
 /**
  * Who may frame the page is always enforced, as Shopify requires:
  * https://shopify.dev/docs/apps/build/security/app-server/set-up-iframe-protection
- * Shopify does not document what App Bridge and Polaris load. In `report` mode browsers only name in their console what the other
- * directives would block.
+ * Shopify does not document what App Bridge and Polaris load. In `report` mode browsers only report what the other directives
+ * would block: in their console, and to policy-reports.ts.
  */
 function setSecurityHeaders(res: Response, shop: ShopDomain | null, {origin, pictures, mode}: PagePolicy): void {
   const ancestors =
     shop === null ? "'none'" : [`https://${shop}`, 'https://admin.shopify.com', ...(origin ? [origin] : [])].join(' ');
   const framing = `frame-ancestors ${ancestors}`;
-  const sources = sourcesOf(origin ?? cdn, pictures).join('; ');
+  // Browsers without `report-to` go by `report-uri`.
+  const sources = [...sourcesOf(origin ?? cdn, pictures), 'report-to policy', `report-uri ${reportPath}`].join('; ');
   res.set({
+    'reporting-endpoints': `policy="${reportPath}"`,
     ...(mode === 'enforce'
       ? {'content-security-policy': `${sources}; ${framing}`}
       : {'content-security-policy': framing, 'content-security-policy-report-only': sources}),

@@ -1,6 +1,7 @@
 // A request that was understood and is refused: status, code, and a sentence for the merchant.
 import type {Response} from 'express';
 import type {z} from 'zod';
+import {Failure} from '#domain/failure.ts';
 import type {ApiError, FieldError} from './contract/error.ts';
 import {requestIdOf} from './request-id.ts';
 
@@ -46,6 +47,10 @@ export function refusalBody({code, message, field, fields}: Refusal): ApiError {
   const named = fields.length === 0 ? {} : {fields: [...fields]};
   return {error: {code, message, ...(field === undefined ? {} : {field}), ...named}};
 }
+
+/** Shopify does not accept the session token, or does not know its store. */
+export const isTurnedAway = (error: unknown): boolean =>
+  error instanceof Failure && error.remote === 'shopify' && (error.kind === 'unauthorised' || error.status === 404);
 
 /** https://www.rfc-editor.org/rfc/rfc6585#section-4 */
 export function tooMany(retryAfterSeconds: number, message = busy, field?: string): Refusal {

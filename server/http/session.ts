@@ -1,14 +1,19 @@
 // Identifies the caller: the shop comes from a verified session token, never from a query or a body.
 import type {RequestHandler, Response} from 'express';
-import {Failure} from '#domain/failure.ts';
 import type {ShopDomain} from '#domain/ids.ts';
 import type {Deps} from '../deps.ts';
 import {checkSessionToken} from '../shopify/auth/session-token.ts';
+import type {StaffUser} from '../shopify/auth/staff-scopes.ts';
 import {ensureInstalled} from './installation.ts';
-import {Refusal, refuse} from './refusal.ts';
+import {isTurnedAway, Refusal, refuse} from './refusal.ts';
 import {createRefusedLog} from './refused-log.ts';
 
-type Caller = {readonly shop: ShopDomain; readonly userId: string; readonly token: string};
+type Caller = {
+  readonly shop: ShopDomain;
+  readonly userId: string;
+  readonly sessionId: string;
+  readonly token: string;
+};
 
 const callers = new WeakMap<Response, Caller>();
 
@@ -23,7 +28,8 @@ export function requireToken(deps: Pick<Deps, 'shopify' | 'log' | 'now'>): Reque
       endSession(res);
       return;
     }
-    callers.set(res, {shop: check.shop, userId: check.userId, token});
+    const {shop, userId, sessionId} = check;
+    callers.set(res, {shop, userId, sessionId, token});
     next();
   };
 }
@@ -46,16 +52,9 @@ export function requireInstalled(deps: Deps): RequestHandler {
 }
 
 /** App Bridge then fetches a new token and repeats the request. */
-function endSession(res: Response): void {
+export function endSession(res: Response): void {
   res.set('x-shopify-retry-invalid-session-request', '1');
   refuse(res, new Refusal(401, 'session_expired', 'Your session has ended. Reload the page.'));
-}
-
-/** Shopify does not accept the token, or does not know its store. */
-function isTurnedAway(error: unknown): boolean {
-  return (
-    error instanceof Failure && error.remote === 'shopify' && (error.kind === 'unauthorised' || error.status === 404)
-  );
 }
 
 /** The shop of a request that passed `requireToken`. */
@@ -63,6 +62,12 @@ export const shopOf = (res: Response): ShopDomain => callerOf(res).shop;
 
 /** The caller as the audit trail names users: 'user:' and Shopify's user id. */
 export const actorOf = (res: Response): string => `user:${callerOf(res).userId}`;
+
+/** The caller as Shopify is asked what the user may do. */
+export function staffUserOf(res: Response): StaffUser {
+  const {shop, userId, sessionId, token: sessionToken} = callerOf(res);
+  return {shop, userId, sessionId, sessionToken};
+}
 
 export const askerOf = (res: Response) => ({shop: shopOf(res), actor: actorOf(res)});
 

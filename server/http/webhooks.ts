@@ -78,12 +78,13 @@ function createStore(
   const {log, metrics, now} = deps;
   const storeDelivery = createDeliveryStore(deps);
   const wakeWorker = createWakeWorker(deps);
-  return async ({shop, topic, eventKey, webhookId, resource, triggeredAt}, res) => {
+  return async ({shop, topic, eventKey, webhookId, bodyDigest, resource, triggeredAt}, res) => {
     const receivedAt = now();
     // The time is not signed. A future time would count as newer than every later change of the order.
     const eventAt = triggeredAt !== null && triggeredAt > receivedAt ? receivedAt : triggeredAt;
     try {
-      const saved = await storeDelivery({shop, topic, eventKey, webhookId, resource, triggeredAt: eventAt, receivedAt});
+      const ids = {shop, topic, eventKey, webhookId, bodyDigest, resource};
+      const saved = await storeDelivery({...ids, triggeredAt: eventAt, receivedAt});
       // An unknown shop has no data here; a refusal would only make Shopify repeat the delivery.
       metrics.countWebhook(saved === null ? 'dropped' : saved.isNew ? 'stored' : 'repeated');
       res.status(200).end();

@@ -39,6 +39,8 @@ export type SessionLike = {
   readonly accessToken?: string | undefined;
   readonly refreshToken?: string | undefined;
   readonly refreshTokenExpires?: Date | undefined;
+  /** Of an online token. */
+  readonly onlineAccessInfo?: unknown;
 };
 
 /** Shopify's interface of a session storage. */
@@ -123,6 +125,7 @@ function withoutEncoding(headers: Headers): Headers {
 }
 
 export const offlineToken = library.RequestedTokenType.OfflineAccessToken;
+export const onlineToken = library.RequestedTokenType.OnlineAccessToken;
 
 /** An instance of Shopify's own Session class, which can convert itself to properties. */
 export function toSession(session: SessionLike): Session {

@@ -6,13 +6,11 @@ import {
   markDeliveryDone,
   markDeliveryFailed,
   markDeliveryPostponed,
-  type NewDelivery,
   purgeDeliveries,
-  saveDeliveries,
-  saveDelivery,
 } from '../../server/db/deliveries/deliveries.ts';
 import {markDeliveryLater} from '../../server/db/deliveries/later-deliveries.ts';
 import {loadServedOrders} from '../../server/db/deliveries/order-deliveries.ts';
+import {type NewDelivery, saveDeliveries, saveDelivery} from '../../server/db/deliveries/save-deliveries.ts';
 import {saveInstalledShop} from '../../server/db/shops/shops.ts';
 import {onEachDatabase} from '../support/database.ts';
 import {loadDelivery} from '../support/stored-delivery.ts';
@@ -35,6 +33,8 @@ onEachDatabase('the webhook inbox', (current) => {
     if (saved === null) throw new Error(`${delivery.shop} is not known`);
     return saved;
   };
+  const done = (id: number, when: Date, unread: string | null = null) =>
+    markDeliveryDone(db(), {id, arrivals: 1}, when, unread);
   beforeEach(async () => {
     for (const shop of ['a.myshopify.com', 'b.myshopify.com']) {
       await saveInstalledShop(db(), ShopDomain.parse(shop), {scopes: ''}, at(-100));
@@ -121,11 +121,11 @@ onEachDatabase('the webhook inbox', (current) => {
     const [read, putAway, before] = await Promise.all(
       gids.slice(0, 3).map((resource, index) => save({...order, resource, eventKey: `event-${index}`})),
     );
-    await markDeliveryDone(db(), before?.id ?? 0, at(49));
-    await markDeliveryDone(db(), putAway?.id ?? 0, at(51), 'The app was not installed.');
-    await markDeliveryDone(db(), read?.id ?? 0, at(51));
+    await done(before?.id ?? 0, at(49));
+    await done(putAway?.id ?? 0, at(51), 'The app was not installed.');
+    await done(read?.id ?? 0, at(51));
     const request = await save({...order, topic: 'customers/redact', resource: gids[3] ?? '', eventKey: 'redact'});
-    await markDeliveryDone(db(), request.id, at(51));
+    await done(request.id, at(51));
     const orders = gids.map((gid) => ({gid, updatedAt: at(-1)}));
     expect([...(await loadServedOrders(db(), order.shop, orders, at(50)))]).toEqual([gids[0]]);
   });
@@ -138,7 +138,7 @@ onEachDatabase('the webhook inbox', (current) => {
     expect((await pending()).map(({id}) => id)).toEqual([early.id, late.id]);
     expect(await loadShopsWithDeliveries(db(), at(100), at(200))).toEqual([order.shop]);
     expect(await loadShopsWithDeliveries(db(), at(0), at(200))).toEqual([]);
-    await markDeliveryDone(db(), early.id, at(101));
+    await done(early.id, at(101));
     expect((await pending()).map(({id}) => id)).toEqual([late.id, tooNew.id]);
     await markDeliveryPostponed(db(), late.id);
     expect((await pending()).map(({id}) => id)).toEqual([tooNew.id, late.id]);
@@ -182,7 +182,7 @@ onEachDatabase('the webhook inbox', (current) => {
 
   it('does not open a delivery again that is done', async () => {
     const {id} = await save(order);
-    await markDeliveryDone(db(), id, at(1));
+    await done(id, at(1));
     expect(await markDeliveryFailed(db(), id, 'a second runner', at(2))).toBe('done');
     expect((await save(order)).isNew).toBe(false);
     expect(await loadDelivery(db(), id)).toMatchObject({state: 'done', attempts: 0});
@@ -192,8 +192,8 @@ onEachDatabase('the webhook inbox', (current) => {
     const ended = await save(order);
     const recent = await save({...order, eventKey: 'recent'});
     const pending = await save({...order, eventKey: 'pending'});
-    await markDeliveryDone(db(), ended.id, at(1));
-    await markDeliveryDone(db(), recent.id, at(10));
+    await done(ended.id, at(1));
+    await done(recent.id, at(10));
     expect(await purgeDeliveries(db(), at(5))).toBe(1);
     const left = await Promise.all([ended, recent, pending].map(async ({id}) => (await loadDelivery(db(), id))?.state));
     expect(left).toEqual([undefined, 'done', 'pending']);

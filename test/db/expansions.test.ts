@@ -23,7 +23,18 @@ type Exception = {
  * Contractions, at the earliest one release after the program stopped using what goes away; and expansions that the test cannot tell from
  * them, such as a trigger that changes nothing an older program relies on.
  */
-const exceptions: readonly Exception[] = [];
+const exceptions: readonly Exception[] = [
+  {
+    version: 39,
+    what: 'dropship_orders has a new trigger: keep_buyer_erased',
+    reason: 'It changes only rows whose buyer asked to be erased, which an older program may not bring back either.',
+  },
+  {
+    version: 39,
+    what: 'dropship_orders has a new trigger: keep_buyer_erased_in_new',
+    reason: 'The same for an order that is placed again.',
+  },
+];
 
 const now = new Date('2026-11-27T10:00:00Z');
 let database: TestDatabase;

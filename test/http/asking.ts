@@ -63,10 +63,15 @@ export type Webhook = {
   readonly secret: string;
 };
 
-/** The headers and body of a delivery as Shopify sends it. */
+let changes = 0;
+
+/** The headers and body of a delivery as Shopify sends it: each change of an order has a time of its own. */
 export function aDelivery({shop, topic = 'orders/updated', webhookId = randomUUID(), payload, secret}: Webhook) {
+  changes += 1;
   const known = webhookTopics.find((one) => one === topic) ?? 'orders/updated';
-  const body = JSON.stringify(payload ?? webhookBody(known, shop));
+  const usual = webhookBody(known, shop);
+  const changed = 'updated_at' in usual ? {...usual, updated_at: new Date(changes * 1_000).toJSON()} : usual;
+  const body = JSON.stringify(payload ?? changed);
   return {
     method: 'POST',
     body,

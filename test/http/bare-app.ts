@@ -16,6 +16,9 @@ import {type Answer, ask} from './asking.ts';
 export const keys = {apiKey: 'bare-app', apiSecret: 'current secret', previous: 'previous secret'};
 export const shop = ShopDomain.parse('bare.myshopify.com');
 
+/** There is no Shopify to ask what the user may do. */
+const owners: Deps['staff'] = {of: async () => new Set(['write_orders', 'write_products'])};
+
 export type BareApp = {readonly url: string; readonly deps: Deps; readonly close: () => Promise<void>};
 
 /**
@@ -42,7 +45,11 @@ export async function openBareApp(
   });
   const {openDatabase} = database;
   const parts = {...(openDatabase === undefined ? {} : {openDatabase}), ...replacements};
-  const app = await startApp(config, async (given) => adapt(await createDeps(given, parts)), false);
+  const app = await startApp(
+    config,
+    async (given) => adapt({...(await createDeps(given, parts)), staff: owners}),
+    false,
+  );
   await saveInstalledShop(app.deps.db, shop, {scopes: '', currency: 'EUR', timeZone: 'Europe/Berlin'}, new Date());
   return {
     url: `http://127.0.0.1:${app.port}`,

@@ -2,7 +2,7 @@
 import {sql} from 'kysely';
 import {describe, expect, it} from 'vitest';
 import {ShopDomain} from '#domain/ids.ts';
-import type {NewDelivery} from '../../server/db/deliveries/deliveries.ts';
+import type {NewDelivery} from '../../server/db/deliveries/save-deliveries.ts';
 import {saveInstalledShop} from '../../server/db/shops/shops.ts';
 import {createDeliveryStore} from '../../server/http/store-deliveries.ts';
 import {engines, onEachDatabase, openTestDatabase} from '../support/database.ts';

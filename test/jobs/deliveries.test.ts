@@ -3,7 +3,7 @@ import {afterAll, beforeAll, describe, expect, it} from 'vitest';
 import {ArticleId, ShopDomain} from '#domain/ids.ts';
 import {doUpkeep} from '../../jobs/schedule/upkeep.ts';
 import {drainDeliveries} from '../../jobs/webhooks/drain-deliveries.ts';
-import {saveDelivery} from '../../server/db/deliveries/deliveries.ts';
+import {saveDelivery} from '../../server/db/deliveries/save-deliveries.ts';
 import {createDeps} from '../../server/deps.ts';
 import {type RunningApp, startApp} from '../../server/main.ts';
 import type {Delivery} from '../sandbox/shopify/webhooks/transport.ts';

@@ -55,6 +55,7 @@ describe('a webhook delivery', () => {
       topic: 'orders/create',
       eventKey: 'w-1',
       webhookId: 'w-1',
+      bodyDigest: expect.stringMatching(/^[0-9a-f]{32}$/),
       triggeredAt: new Date('2026-11-20T10:00:00Z'),
       resource: 'gid://shopify/Order/1',
     });

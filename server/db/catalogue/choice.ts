@@ -6,6 +6,7 @@ import {asksForMargin, type Choice, type ChoiceFacts, chooser} from '#domain/cat
 import type {ArticleId, ShopDomain} from '#domain/ids.ts';
 import {type PriceStore, toPrice} from '#domain/pricing/price.ts';
 import type {Settings} from '#domain/settings.ts';
+import {ofArticles} from '../connection/lock-order.ts';
 import {recreateProducts} from '../listings/recreate-deleted.ts';
 import type {Shop} from '../shops/shops.ts';
 import type {Tables} from '../tables/tables.ts';
@@ -114,7 +115,7 @@ export async function saveManualChoice(
     .updateTable('articles')
     .set({hand})
     .where('shop', '=', shop)
-    .where(sql<boolean>`article_id = any(${ids}::text[])`)
+    .where(ofArticles('articles', shop, ids))
     .executeTakeFirst();
   if (hand === 'picked') await recreateProducts(db, shop, ids);
   await recomputeChosenOf(db, shop, basis, ids);
@@ -193,7 +194,13 @@ async function saveChoices(
       .updateTable('articles')
       .set({chosen, chosen_by: by})
       .where('shop', '=', shop)
-      .where(sql<boolean>`article_id = any(${group.map(({id}) => id)}::text[])`)
+      .where(
+        ofArticles(
+          'articles',
+          shop,
+          group.map(({id}) => id),
+        ),
+      )
       .execute();
   }
 }

@@ -41,7 +41,8 @@ import {deliveryFailures} from './migrations/0020-to-0039/0033-delivery-failures
 import {brakeCosts} from './migrations/0020-to-0039/0034-brake-costs.ts';
 import {unansweredArticles} from './migrations/0020-to-0039/0035-unanswered-articles.ts';
 import {removals} from './migrations/0020-to-0039/0036-removals.ts';
-import {asSent} from './migrations/0020-to-0039/0039-as-sent.ts';
+import {asSent} from './migrations/0020-to-0039/0037-as-sent.ts';
+import {askedToErase} from './migrations/0020-to-0039/0039-asked-to-erase.ts';
 import {storeStatus} from './migrations/0040-to-0059/0041-store-status.ts';
 import type {Database} from './open.ts';
 import {applyStatements, createIndexes, loadLedger, type Migration, prepareLedger, versionOf} from './schema-ledger.ts';
@@ -84,7 +85,8 @@ export const migrations: readonly Migration[] = [
   {version: 34, name: 'brake-costs', statements: brakeCosts},
   {version: 35, name: 'unanswered-articles', statements: [], largeIndexes: unansweredArticles},
   {version: 36, name: 'removals', statements: removals},
-  {version: 39, name: 'as-sent', statements: asSent},
+  {version: 37, name: 'as-sent', statements: asSent},
+  {version: 39, name: 'asked-to-erase', statements: askedToErase},
   {version: 41, name: 'store-status', statements: storeStatus},
 ];
 

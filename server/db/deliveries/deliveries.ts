@@ -6,95 +6,11 @@ import type {DeliveriesTable, Tables} from '../tables/tables.ts';
 
 export type StoredDelivery = Selectable<DeliveriesTable>;
 
-export type NewDelivery = {
-  readonly shop: ShopDomain;
-  readonly topic: string;
-  /** Unique per shop and topic: the webhook id; without one, the event id and a hash of the resource; for a found order, its change. */
-  readonly eventKey: string;
-  readonly webhookId: string;
-  readonly resource: string | null;
-  readonly triggeredAt: Date | null;
-  readonly receivedAt: Date;
-};
-
 /** Not a webhook topic: an order that the reconciliation found and could not take. It is stored here to be tried again. */
 export const foundTopic = 'orders/found';
 
 /** After so many failures a delivery counts as failed, and is shown as such. Postponements are no failures. */
 const maxFailures = 8;
-
-type Saved = {readonly id: number; readonly isNew: boolean};
-
-/**
- * Inserts all new deliveries with one statement; a second statement finds the rows of known ones. Results are in the given order. Null,
- * and nothing stored, for an unknown shop.
- */
-export async function saveDeliveries(
-  db: Kysely<Tables>,
-  deliveries: readonly NewDelivery[],
-): Promise<readonly (Saved | null)[]> {
-  const created = await insertNew(db, deliveries);
-  const there = await findThere(
-    db,
-    deliveries.filter((delivery) => !created.has(keyOf(delivery))),
-  );
-  const unreported = new Set(created.keys());
-  return deliveries.map((delivery) => {
-    const key = keyOf(delivery);
-    const id = created.get(key) ?? there.get(key);
-    // If one statement repeats a delivery, the first one counts as new.
-    return id === undefined ? null : {id, isNew: unreported.delete(key)};
-  });
-}
-
-export async function saveDelivery(db: Kysely<Tables>, delivery: NewDelivery): Promise<Saved | null> {
-  const [saved] = await saveDeliveries(db, [delivery]);
-  return saved ?? null;
-}
-
-type Row = Pick<StoredDelivery, 'id' | 'shop' | 'topic' | 'event_key'>;
-
-const keyOf = ({shop, topic, eventKey}: NewDelivery): string => `${shop} ${topic} ${eventKey}`;
-
-const byKey = (rows: readonly Row[]): Map<string, number> =>
-  new Map(rows.map(({id, shop, topic, event_key: event}) => [`${shop} ${topic} ${event}`, id]));
-
-/** Always in the same order: two processes that insert the same events at once cannot deadlock. */
-async function insertNew(db: Kysely<Tables>, deliveries: readonly NewDelivery[]): Promise<Map<string, number>> {
-  const {rows} = await sql<Row>`
-    insert into deliveries (shop, topic, event_key, webhook_id, resource, triggered_at, received_at)
-    select came.shop, came.topic, "eventKey", "webhookId", resource, "triggeredAt", "receivedAt"
-    from jsonb_to_recordset(${JSON.stringify(firstOfEach(deliveries))}::jsonb) as came (
-      shop text, topic text, "eventKey" text, "webhookId" text, resource text,
-      "triggeredAt" timestamptz, "receivedAt" timestamptz
-    )
-    where exists (select from shops where shops.shop = came.shop)
-    order by came.shop, came.topic, "eventKey"
-    on conflict (shop, topic, event_key) do nothing
-    returning id, shop, topic, event_key
-  `.execute(db);
-  return byKey(rows);
-}
-
-/** Of a repeated delivery only the first: the database would store any of them. */
-const firstOfEach = (deliveries: readonly NewDelivery[]): readonly NewDelivery[] =>
-  [...Map.groupBy(deliveries, keyOf).values()].flatMap((same) => same.slice(0, 1));
-
-async function findThere(db: Kysely<Tables>, deliveries: readonly NewDelivery[]): Promise<Map<string, number>> {
-  if (deliveries.length === 0) return new Map();
-  const rows = await db
-    .selectFrom('deliveries')
-    .select(['id', 'shop', 'topic', 'event_key'])
-    .where((eb) =>
-      eb(
-        eb.refTuple('shop', 'topic', 'event_key'),
-        'in',
-        deliveries.map(({shop, topic, eventKey}) => eb.tuple(shop, topic, eventKey)),
-      ),
-    )
-    .execute();
-  return byKey(rows);
-}
 
 /**
  * A shop's next deliveries to handle: an uninstall first; then those with fewer attempts. Deliveries about products come last, since a run
@@ -170,14 +86,52 @@ export async function markDeliveryPostponed(db: Kysely<Tables>, id: number): Pro
     .execute();
 }
 
-/** @param unread why its resource was not read; null: it was read. */
+/** Rows kept of handled deliveries with equal bodies. */
+const equalKept = 10;
+
+/**
+ * Unless an equal delivery arrived since it was loaded: then it stays pending, since its handling may have read too early. Of the handled
+ * ones with that body only the latest few are kept, so that a body sent again and again fills no table.
+ * @param unread why its resource was not read; null: it was read.
+ */
 export async function markDeliveryDone(
   db: Kysely<Tables>,
-  id: number,
+  {id, arrivals}: Pick<StoredDelivery, 'id' | 'arrivals'>,
   now: Date,
   unread: string | null = null,
 ): Promise<void> {
-  await db.updateTable('deliveries').set({state: 'done', reason: unread, done_at: now}).where('id', '=', id).execute();
+  await sql`
+    with done as (
+      update deliveries set state = 'done', reason = ${unread}, done_at = ${now} where id = ${id} and arrivals = ${arrivals}
+      returning shop, topic, body_digest
+    )
+    delete from deliveries where id in (
+      select d.id from deliveries d join done on d.shop = done.shop and d.topic = done.topic and d.body_digest = done.body_digest
+      where d.state <> 'pending' and d.id <> ${id}
+      order by d.id desc offset ${equalKept - 1} for update of d skip locked
+    )
+  `.execute(db);
+}
+
+/** Whether another delivery with the same body was done since then. */
+export async function wasHandled(
+  db: Kysely<Tables>,
+  {id, shop, topic, body_digest: digest}: Pick<StoredDelivery, 'id' | 'shop' | 'topic' | 'body_digest'>,
+  since: Date,
+): Promise<boolean> {
+  if (digest === null) return false;
+  const row = await db
+    .selectFrom('deliveries')
+    .select('id')
+    .where('shop', '=', shop)
+    .where('topic', '=', topic)
+    .where('body_digest', '=', digest)
+    .where('id', '<>', id)
+    .where('state', '=', 'done')
+    .where('done_at', '>=', since)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** Counts a failure: the delivery stays pending until the last of `tries`. Returns its new state; `done`: it was not pending. */

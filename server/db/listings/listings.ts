@@ -7,6 +7,7 @@ import type {StoreStatus} from '#domain/catalogue/operation.ts';
 import type {Owner} from '#domain/catalogue/owned-field.ts';
 import type {PlannedFor} from '#domain/catalogue/settings-print.ts';
 import type {ArticleId, ProductGid, ShopDomain} from '#domain/ids.ts';
+import {ofArticles} from '../connection/lock-order.ts';
 import type {ListingState} from '../tables/catalogue-tables.ts';
 import type {Tables} from '../tables/tables.ts';
 import {toPlanColumns} from './last-plan.ts';
@@ -188,7 +189,7 @@ export async function forgetPlans(db: Kysely<Tables>, shop: ShopDomain, ids: rea
     .updateTable('listings')
     .set({planned_for: null})
     .where('shop', '=', shop)
-    .where('article_id', 'in', ids)
+    .where(ofArticles('listings', shop, ids))
     .execute();
 }
 

@@ -1,6 +1,7 @@
 // Products and variants deleted in the store are only made again on request; these are the requests.
 import {type Kysely, sql} from 'kysely';
 import type {ArticleId, ShopDomain, VariantGid} from '#domain/ids.ts';
+import {ofArticles} from '../connection/lock-order.ts';
 import type {Tables} from '../tables/tables.ts';
 
 /**
@@ -13,7 +14,7 @@ export async function recreateProducts(db: Kysely<Tables>, shop: ShopDomain, ids
       product_gid = null, fingerprint = null, written = null, intended = null, edits = '{}', owned = '{}',
       planned_for = null, lowered = false, publish_due = false, absence = null, cost = null, price = null,
       approved_cost = null, refused_cost = null
-    where shop = ${shop} and state = 'deleted_in_store' and article_id = any(${ids}::text[])
+    where shop = ${shop} and state = 'deleted_in_store' and ${ofArticles('listings', shop, ids)}
     returning article_id as id
   `.execute(db);
   const back = rows.map(({id}) => id);

@@ -8,6 +8,7 @@ import type {CostChange} from '#domain/pricing/plan-cost-brake.ts';
 import {sampled} from '../catalogue/candidates.ts';
 import {type ChosenArticles, chosenNow} from '../catalogue/choice.ts';
 import {definedJoin} from '../catalogue/defined-options.ts';
+import {ofArticles} from '../connection/lock-order.ts';
 import {inTransaction} from '../connection/transaction.ts';
 import {saveDueForReason} from '../orders/due-orders.ts';
 import {saveAudit} from '../shops/audit.ts';
@@ -122,14 +123,14 @@ async function decide(
         .updateTable('listings')
         .set({absence: state === 'released' ? 'retire' : 'keep'})
         .where('shop', '=', shop)
-        .where(sql<boolean>`article_id = any(${brake.article_ids}::text[])`)
+        .where(ofArticles('listings', shop, brake.article_ids))
         .execute();
     } else if (brake.kind === 'variants' || brake.kind === 'hold') {
       await transaction
         .updateTable('listings')
         .set({loss: state === 'released' ? 'accept' : 'keep'})
         .where('shop', '=', shop)
-        .where(sql<boolean>`article_id = any(${brake.article_ids}::text[])`)
+        .where(ofArticles('listings', shop, brake.article_ids))
         .execute();
     } else {
       await decideCosts(transaction, shop, brake, state === 'released' ? 'approved_cost' : 'refused_cost');
@@ -155,7 +156,7 @@ async function decideCosts(
       coalesce((${JSON.stringify(costs ?? {})}::jsonb->>a.article_id)::bigint, a.stock_price)
     from articles a
     where listings.shop = ${shop} and a.shop = listings.shop and a.article_id = listings.article_id
-      and listings.article_id = any(${ids}::text[])
+      and ${ofArticles('listings', shop, ids)}
   `.execute(db);
 }
 
@@ -181,7 +182,7 @@ export async function forgetRemovals(db: Kysely<Tables>, shop: ShopDomain, ids: 
     .updateTable('listings')
     .set({loss: null})
     .where('shop', '=', shop)
-    .where(sql<boolean>`article_id = any(${ids}::text[])`)
+    .where(ofArticles('listings', shop, ids))
     .execute();
 }
 

@@ -51,20 +51,57 @@ export async function eraseDetails(
   now: Date,
 ): Promise<number> {
   if (orderGids.length === 0) return 0;
+  return inTransaction(db, (trx) => eraseWithin(trx, shop, orderGids, now));
+}
+
+async function eraseWithin(
+  trx: Kysely<Tables>,
+  shop: ShopDomain,
+  orderGids: readonly OrderGid[],
+  now: Date,
+): Promise<number> {
+  const orders = () => trx.updateTable('dropship_orders').where('shop', '=', shop).where('order_gid', 'in', orderGids);
+  const typed = await orders()
+    .set({details_sealed: null, updated_at: now})
+    .where('details_sealed', 'is not', null)
+    .executeTakeFirst();
+  await orders().set({address_mark: null, name_mark: null, email_mark: null, flags: flagsWithoutPlace}).execute();
+  await eraseBuyersWords(orders());
+  for (const code of spokenOf) {
+    await orders().set({reason: afterErasing[code]}).where('reason_code', '=', code).execute();
+  }
+  await eraseAnswers(trx, shop, orderGids);
+  return Number(typed.numUpdatedRows);
+}
+
+/**
+ * The same at the buyer's request, which the rows remember: the tracking goes at once, and the checkout link as soon as the order no longer
+ * awaits payment, whatever is written later (migration 39). The supplier's reference stays: it is the merchant's record of a purchase.
+ */
+export async function eraseAsAsked(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+  orderGids: readonly OrderGid[],
+  now: Date,
+): Promise<number> {
+  if (orderGids.length === 0) return 0;
   return inTransaction(db, async (trx) => {
-    const orders = () =>
-      trx.updateTable('dropship_orders').where('shop', '=', shop).where('order_gid', 'in', orderGids);
-    const typed = await orders()
-      .set({details_sealed: null, updated_at: now})
-      .where('details_sealed', 'is not', null)
-      .executeTakeFirst();
-    await orders().set({address_mark: null, name_mark: null, email_mark: null, flags: flagsWithoutPlace}).execute();
-    await eraseBuyersWords(orders());
-    for (const code of spokenOf) {
-      await orders().set({reason: afterErasing[code]}).where('reason_code', '=', code).execute();
-    }
-    await eraseAnswers(trx, shop, orderGids);
-    return Number(typed.numUpdatedRows);
+    // Waits for an order that is being placed again, so the next statement sees its new row.
+    await trx
+      .selectFrom('dropship_orders')
+      .select('id')
+      .where('shop', '=', shop)
+      .where('order_gid', 'in', orderGids)
+      .orderBy('id')
+      .forUpdate()
+      .execute();
+    await trx
+      .updateTable('dropship_orders')
+      .set((eb) => ({buyer_erased_at: eb.fn.coalesce('buyer_erased_at', sql<Date>`${now}::timestamptz`)}))
+      .where('shop', '=', shop)
+      .where('order_gid', 'in', orderGids)
+      .execute();
+    return eraseWithin(trx, shop, orderGids, now);
   });
 }
 
@@ -101,8 +138,17 @@ async function eraseAnswers(trx: Kysely<Tables>, shop: ShopDomain, orderGids: re
   await sql`delete from repeats where shop = ${shop} and answer->>'orderGid' = any(${orderGids}::text[])`.execute(trx);
 }
 
-/** Store orders with typed details, words the buyer entered with a line, an answer of the supplier, or a mark of what was sent. */
-type Kept = {readonly [kind in 'typed' | 'entered' | 'answered' | 'marked']: readonly string[]};
+/**
+ * Store orders with typed details, words the buyer entered with a line, an answer of the supplier, a mark of what was sent, a tracking number
+ * or link, a checkout link, or the supplier's reference.
+ */
+type Kind = 'typed' | 'entered' | 'answered' | 'marked' | 'tracked' | 'linked' | 'referred';
+type Kept = {readonly [kind in Kind]: readonly string[]};
+
+const isTracked = sql<boolean>`(
+  tracking_number is not null or tracking_url is not null
+  or fulfilments @? '$[*].tracking ? (@.number != null || @.url != null)'
+)`;
 
 const isEntered = sql<boolean>`(${isBuyers('colour')} or ${isBuyers('size')})`;
 
@@ -121,21 +167,34 @@ export const hasBuyersData = sql<boolean>`(
 
 /** What is stored of the buyers of these store orders, besides country and province. */
 export async function loadKept(db: Kysely<Tables>, shop: ShopDomain, orderGids: readonly OrderGid[]): Promise<Kept> {
-  if (orderGids.length === 0) return {typed: [], entered: [], answered: [], marked: []};
-  const rows = await db
-    .selectFrom('dropship_orders')
-    .select((eb) => [
-      'order_gid',
-      eb.fn.count<number>('details_sealed').as('typed'),
-      eb.fn.count<number>(eb.case().when(isEntered).then(1).end()).as('entered'),
-      eb.fn.count<number>(eb.case().when(isAnswered).then(1).end()).as('answered'),
-      eb.fn.count<number>(eb.case().when(isMarked).then(1).end()).as('marked'),
-    ])
-    .where('shop', '=', shop)
-    .where('order_gid', 'in', orderGids)
-    .groupBy('order_gid')
-    .orderBy('order_gid')
-    .execute();
+  const rows =
+    orderGids.length === 0
+      ? []
+      : await db
+          .selectFrom('dropship_orders')
+          .select((eb) => [
+            'order_gid',
+            eb.fn.count<number>('details_sealed').as('typed'),
+            eb.fn.count<number>(eb.case().when(isEntered).then(1).end()).as('entered'),
+            eb.fn.count<number>(eb.case().when(isAnswered).then(1).end()).as('answered'),
+            eb.fn.count<number>(eb.case().when(isMarked).then(1).end()).as('marked'),
+            eb.fn.count<number>(eb.case().when(isTracked).then(1).end()).as('tracked'),
+            eb.fn.count<number>('checkout_url').as('linked'),
+            eb.fn.count<number>('ref').as('referred'),
+          ])
+          .where('shop', '=', shop)
+          .where('order_gid', 'in', orderGids)
+          .groupBy('order_gid')
+          .orderBy('order_gid')
+          .execute();
   const having = (what: keyof Kept) => rows.filter((row) => row[what] > 0).map((row) => row.order_gid);
-  return {typed: having('typed'), entered: having('entered'), answered: having('answered'), marked: having('marked')};
+  return {
+    typed: having('typed'),
+    entered: having('entered'),
+    answered: having('answered'),
+    marked: having('marked'),
+    tracked: having('tracked'),
+    linked: having('linked'),
+    referred: having('referred'),
+  };
 }

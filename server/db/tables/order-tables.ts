@@ -124,6 +124,11 @@ export type DropshipOrdersTable = {
   sent_before: Generated<boolean>;
   ordered_at: Time;
   placed_at: TimeOrNull;
+  /**
+   * When the buyer asked to be erased. From then on the database keeps no tracking number and link, no mark of the address, and no checkout
+   * link but while the order awaits payment (migration 37).
+   */
+  buyer_erased_at: TimeOrNull;
   created_at: Time;
   updated_at: Time;
 };

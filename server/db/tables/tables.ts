@@ -160,6 +160,12 @@ export type DeliveriesTable = {
   webhook_id: string;
   /** Gid of the named order, fulfilment order, product or customer, if any. For a privacy request: the gids of all its orders, if any. */
   resource: TextOrNull;
+  /** Keyed digest of the signed body. Of equal bodies of one shop and topic at most one row is pending. Null: not known. */
+  body_digest: TextOrNull;
+  /** Webhooks with this body that arrived until it was handled. One that arrives while it is handled has to be handled again. */
+  arrivals: Generated<number>;
+  /** The event keys of the latest of those, without its own. */
+  covered_keys: ColumnType<readonly string[], readonly string[] | undefined, readonly string[]>;
   state: Generated<'pending' | 'done' | 'failed'>;
   /** How often it was handled without being done, postponements included. */
   attempts: Generated<number>;

@@ -6,7 +6,7 @@ import {ShopDomain} from '#domain/ids.ts';
 import type {ShopifyApp} from '../app.ts';
 
 export type SessionTokenCheck =
-  | {readonly kind: 'valid'; readonly shop: ShopDomain; readonly userId: string}
+  | {readonly kind: 'valid'; readonly shop: ShopDomain; readonly userId: string; readonly sessionId: string}
   | {readonly kind: 'invalid'; readonly reason: string};
 
 /** Both times are required: a token without `exp` or `nbf` has no end or no beginning, and the library checks them only if present. */
@@ -14,6 +14,7 @@ const Claims = z.object({
   iss: z.string().max(300),
   dest: z.string().max(300),
   sub: z.coerce.string().min(1).max(100),
+  sid: z.coerce.string().max(200).default(''),
   exp: z.number(),
   nbf: z.number(),
 });
@@ -31,7 +32,7 @@ export async function checkSessionToken(app: ShopifyApp, token: string): Promise
   if (dest === null || dest !== storeOf(claims.data.iss)) {
     return {kind: 'invalid', reason: 'The session token does not name one store.'};
   }
-  return {kind: 'valid', shop: dest, userId: claims.data.sub};
+  return {kind: 'valid', shop: dest, userId: claims.data.sub, sessionId: claims.data.sid};
 }
 
 type Decoder = Pick<ShopifyApp['api'], 'session'>;

@@ -1,4 +1,4 @@
-// Gets an offline token, by refresh or by token exchange. Adds what Shopify's library lacks: retries, typed errors, and a default
+// Gets a token: an offline one by refresh or by token exchange, an online one by exchange. Adds what Shopify's library lacks: retries, typed errors, and a default
 // lifetime for answers without an expiry.
 
 import {z} from 'zod';
@@ -6,7 +6,7 @@ import {hour, second} from '#domain/durations.ts';
 import {Failure, mayPassSoon, retryDelayMs} from '#domain/failure.ts';
 import type {ShopDomain} from '#domain/ids.ts';
 import {retry} from '../../retry.ts';
-import {offlineToken, type SessionLike, type ShopifyApp, tokenCallLimit} from '../app.ts';
+import {offlineToken, onlineToken, type SessionLike, type ShopifyApp, tokenCallLimit} from '../app.ts';
 import {shopifyFailure, statusFailure} from '../client/transport.ts';
 
 type Needs = {
@@ -36,19 +36,54 @@ export async function refresh(app: ShopifyApp, shop: ShopDomain, session: Sessio
 
 /** A new pair of tokens for a session token; the library checks that token first. */
 export async function exchange(app: ShopifyApp, shop: ShopDomain, sessionToken: string, needs: Needs) {
-  const ask = (api: Pick<ShopifyApp['api'], 'auth'>) =>
-    api.auth.tokenExchange({shop, sessionToken, requestedTokenType: offlineToken, expiring: true});
-  const previous = app.previousApi;
-  const answer = await repeated(async () => {
-    try {
-      return await ask(app.api);
-    } catch (error) {
-      // During a rotation the session token may still be signed with the previous secret.
-      if (previous === null || !isInvalidJwt(error)) throw error;
-      return ask(previous);
-    }
-  }, needs);
+  const kind = {requestedTokenType: offlineToken, expiring: true};
+  const answer = await repeated(() => exchangeOnce(app, {shop, sessionToken, ...kind}), needs);
   return settled(answer.session, undefined, needs.now().getTime());
+}
+
+/** A user of the store, by the session token of one request. */
+export type OnlineUser = {readonly shop: ShopDomain; readonly userId: string; readonly sessionToken: string};
+
+export type OnlineGrant = {
+  readonly accessToken: string;
+  /** What both the app and this user may do in the store. */
+  readonly scopes: ReadonlySet<string>;
+};
+
+const OnlineAccess = z.object({
+  associated_user_scope: z.string(),
+  associated_user: z.object({id: z.coerce.string()}),
+});
+
+/**
+ * A token that may do what both the app and this user may, for 24 hours. Asked once, since someone waits. Not stored anywhere.
+ * https://shopify.dev/docs/apps/build/authentication-authorization/access-tokens/online-access-tokens
+ */
+export async function exchangeOnline(app: ShopifyApp, {shop, userId, sessionToken}: OnlineUser): Promise<OnlineGrant> {
+  try {
+    const {session} = await exchangeOnce(app, {shop, sessionToken, requestedTokenType: onlineToken});
+    const access = OnlineAccess.safeParse(session.onlineAccessInfo);
+    const isTheirs = access.success && access.data.associated_user.id === userId;
+    if (!isTheirs || !session.accessToken) {
+      throw shopifyFailure('online token', 'the answer is of no user, or of another', {kind: 'malformed', sent: true});
+    }
+    const scopes = access.data.associated_user_scope.split(',').map((scope) => scope.trim());
+    return {accessToken: session.accessToken, scopes: new Set(scopes)};
+  } catch (error) {
+    throw toFailure(error);
+  }
+}
+
+type Exchange = Parameters<ShopifyApp['api']['auth']['tokenExchange']>[0];
+
+/** During a rotation the session token may still be signed with the previous secret. */
+async function exchangeOnce(app: ShopifyApp, asked: Exchange) {
+  try {
+    return await app.api.auth.tokenExchange(asked);
+  } catch (error) {
+    if (app.previousApi === null || !isInvalidJwt(error)) throw error;
+    return app.previousApi.auth.tokenExchange(asked);
+  }
 }
 
 /** Whether a refusal of the token endpoint is final: only the merchant can help, by opening the app again. */

@@ -19,6 +19,8 @@ export type WebhookDelivery = Omit<WebhookHeaders, 'signature' | 'webhookId' | '
   readonly eventKey: string;
   /** The event id where the header is missing. */
   readonly webhookId: string;
+  /** A digest of the signature: equal for equal bodies, and of no use to who reads it. */
+  readonly bodyDigest: string;
   /**
    * Gid of the product, order, fulfilment order or customer in the delivery (for a privacy request, all its orders); of an uninstall the
    * store's name, where the body has it. Null for another delivery about the shop, or an unreadable one.
@@ -43,7 +45,8 @@ export function readWebhook(
   if (!isOfTopic(head.topic, body)) return {kind: 'invalid', reason: 'The body is of another topic.'};
   const resource = resourceOf(head.topic, body);
   const ids = {webhookId, eventId};
-  return {...head, eventKey: toEventKey(ids, resource), webhookId: webhookId ?? eventId ?? '', resource};
+  const bodyDigest = createHash('sha256').update(given).digest('hex').slice(0, 32);
+  return {...head, eventKey: toEventKey(ids, resource), webhookId: webhookId ?? eventId ?? '', bodyDigest, resource};
 }
 
 /**

@@ -149,7 +149,7 @@ export const appGuards: readonly Guard[] = [
         from: '    done_at timestamptz,\n    unique (shop, topic, event_key)\n',
         to: '    done_at timestamptz\n',
       },
-      {file: 'server/db/deliveries/deliveries.ts', from: '  on conflict (shop, topic, event_key) do nothing\n', to: ''},
+      {file: 'server/db/deliveries/save-deliveries.ts', from: '    on conflict do nothing\n', to: ''},
     ],
     tests: ['test/db/deliveries.test.ts'],
   },

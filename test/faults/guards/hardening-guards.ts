@@ -11,6 +11,32 @@ const previous = 'test/jobs/previous-secret.test.ts';
 
 export const hardeningGuards: readonly Guard[] = [
   {
+    name: 'stores take turns, over all of them',
+    changes: [{file: 'server/http/app.ts', from: '    limitWork(limits.work),\n', to: ''}],
+    tests: ['test/http/limits/work-limits.test.ts'],
+  },
+  {
+    name: 'a user needs the permission that a route needs',
+    changes: [{file: 'server/http/app.ts', from: '    requireRights(deps),\n', to: ''}],
+    tests: ['test/http/limits/rights.test.ts'],
+  },
+  {
+    name: 'the supplier keys need both permissions',
+    changes: [{file: 'server/http/rights.ts', from: "keys: ['write_orders', 'write_products']", to: 'keys: []'}],
+    tests: ['test/http/limits/rights.test.ts'],
+  },
+  {
+    name: 'the checkout link of an erased buyer goes when the order is paid',
+    changes: [
+      {
+        file: 'server/db/connection/migrations/0020-to-0039/0037-asked-to-erase.ts',
+        from: "if new.state <> 'awaiting_payment' then",
+        to: 'if false then',
+      },
+    ],
+    tests: ['test/db/erased-buyer.test.ts'],
+  },
+  {
     name: 'articles read at the supplier while a merchant waits are limited',
     changes: [
       {

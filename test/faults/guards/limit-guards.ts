@@ -71,7 +71,7 @@ export const limitGuards: readonly Guard[] = [
   },
   {
     name: 'four requests of a shop are at work at once',
-    changes: [{file: 'server/http/limits/gate.ts', from: 'new PQueue({concurrency: atWork})', to: 'new PQueue()'}],
+    changes: [{file: 'server/http/limits/gate.ts', from: ' || line.atWork >= this.#limits.atWork', to: ''}],
     tests: [requests],
   },
   {
@@ -79,7 +79,7 @@ export const limitGuards: readonly Guard[] = [
     changes: [
       {
         file: 'server/http/limits/gate.ts',
-        from: '    if (line.pending >= atWork && line.size >= waiting) return null;\n',
+        from: '    if (line.atWork + line.waiting.size >= atWork + waiting) return null;\n',
         to: '',
       },
     ],

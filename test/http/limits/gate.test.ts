@@ -59,4 +59,54 @@ describe('a gate', () => {
     expect(await third).not.toBeNull();
     expect(await saidBy(gate('a shop', AbortSignal.abort()))).toBeNull();
   });
+
+  /** Enters in the order of its answer; leaves when told. */
+  function crowd(gate: Gate) {
+    const entered: string[] = [];
+    const leaves: (() => void)[] = [];
+    const enter = async (key: string) => {
+      const leave = await gate(key, patient);
+      entered.push(leave === null ? `${key} sent away` : key);
+      if (leave !== null) leaves.push(leave);
+    };
+    return {entered, enter, leaveFirst: () => leaves.shift()?.()};
+  }
+
+  it('lets keys take turns where there is one limit for all: the one with the least work first', async () => {
+    const {entered, enter, leaveFirst} = crowd(createGate({atWork: 4, waiting: 50, inAll: 4}));
+    for (let index = 0; index < 100; index += 1) void enter(`loud ${index % 10}`);
+    await soon();
+    expect(entered).toHaveLength(4);
+    void enter('quiet');
+    for (let index = 0; index < 11; index += 1) {
+      leaveFirst();
+      await soon();
+    }
+    expect(entered).toHaveLength(15);
+    expect(entered).toContain('quiet');
+    for (let index = 0; index < 10; index += 1)
+      expect(entered.filter((key) => key === `loud ${index}`).length).toBeLessThan(3);
+  });
+
+  it('gives a place in a full line to a newcomer of a key with fewer, from the key with the most', async () => {
+    const {entered, enter, leaveFirst} = crowd(createGate({atWork: 1, waiting: 50, inAll: 1, waitingInAll: 4}));
+    for (const key of ['loud', 'loud', 'loud', 'loud', 'loud']) void enter(key);
+    await soon();
+    void enter('quiet');
+    void enter('loud');
+    await soon();
+    expect(entered).toEqual(['loud', 'loud sent away', 'loud sent away']);
+    leaveFirst();
+    await soon();
+    expect(entered.at(-1)).toBe('quiet');
+  });
+
+  it('lets one in at a time where it is paced, and others run in between', async () => {
+    const {entered, enter} = crowd(createGate({atWork: 9, waiting: 9, paced: true}));
+    for (const key of ['a', 'b', 'c']) void enter(key);
+    for (let ready = 0; ready < 20; ready += 1) await Promise.resolve();
+    expect(entered).toEqual(['a']);
+    for (let turns = 0; turns < 4; turns += 1) await soon();
+    expect(entered).toEqual(['a', 'b', 'c']);
+  });
 });

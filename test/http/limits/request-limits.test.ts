@@ -2,18 +2,19 @@
 import {once} from 'node:events';
 import {createServer, request, type Server} from 'node:http';
 import type {AddressInfo} from 'node:net';
-import type {KyselyPlugin} from 'kysely';
 import {afterAll, afterEach, beforeAll, beforeEach, describe, expect, it} from 'vitest';
 import {ShopDomain} from '#domain/ids.ts';
 import {saveInstalledShop} from '../../../server/db/shops/shops.ts';
 import {type AppLimits, createApp} from '../../../server/http/app.ts';
 import {previewLimits} from '../../../server/http/limits/limit-previews.ts';
 import {requestLimits} from '../../../server/http/limits/limit-requests.ts';
+import {workLimits} from '../../../server/http/limits/limit-work.ts';
 import {createRateLimits} from '../../../server/queue/rate-limits.ts';
 import {signSessionToken} from '../../sandbox/shopify/session-token.ts';
 import {silentLog} from '../../support/database.ts';
 import type {Answer} from '../asking.ts';
 import {type BareApp, keys, openBareApp, pageOf, refusalOf} from '../bare-app.ts';
+import {slowArticles} from './slow-articles.ts';
 
 const one = ShopDomain.parse('one.myshopify.com');
 const other = ShopDomain.parse('other.myshopify.com');
@@ -23,6 +24,7 @@ const patient = {timeout: 10_000};
 const usual: AppLimits = {
   requests: {atWork: 4, waiting: 50, waitMs: 150},
   previews: {perShop: 1, inAll: 2, waitMs: 150},
+  work: workLimits,
 };
 
 let app: BareApp;
@@ -173,38 +175,3 @@ describe('settings that decide what is chosen', () => {
     expect(await saved()).toMatchObject({choice: brands('Second')});
   });
 });
-
-/** Answers about articles come when the test says so; all other queries are as they are. */
-function slowArticles() {
-  const ids = new WeakSet<object>();
-  let held = 0;
-  let atMost = Number.POSITIVE_INFINITY;
-  let open = Promise.resolve();
-  let release = () => {};
-  const plugin: KyselyPlugin = {
-    transformQuery({node, queryId}) {
-      if (JSON.stringify(node).includes('articles')) ids.add(queryId);
-      return node;
-    },
-    async transformResult({result, queryId}) {
-      if (ids.has(queryId)) {
-        held += 1;
-        if (held <= atMost) await open;
-      }
-      return result;
-    },
-  };
-  return {
-    plugin,
-    held: () => held,
-    /** More than `most` are counted and answered at once. */
-    hold(most = Number.POSITIVE_INFINITY) {
-      held = 0;
-      atMost = most;
-      open = new Promise((resolve) => {
-        release = resolve;
-      });
-    },
-    release: () => release(),
-  };
-}

@@ -5,7 +5,7 @@ import {OrderGid} from '#domain/ids.ts';
 import {settleOrder} from '../../../jobs/orders/settle-order.ts';
 import {takeStoreOrder} from '../../../jobs/webhooks/take-store-order.ts';
 import {giveDetails} from '../../../server/actions/give-details.ts';
-import {dismiss} from '../../../server/actions/merchant-actions.ts';
+import {dismiss, markPaid} from '../../../server/actions/merchant-actions.ts';
 import {claimForPlacing} from '../../../server/db/orders/placing.ts';
 import {loadAudit} from '../../../server/db/shops/audit.ts';
 import {claimFacts} from '../../support/claim-facts.ts';
@@ -51,6 +51,10 @@ describe.each(testEngines)('of a buyer nothing is kept, on %s', (engine) => {
     const trail = await loadAudit(db, app.shop, {limit: 2});
     expect(trail.map(({action}) => action).toSorted()).toEqual(['buyer_erased', 'data_request']);
     expect(JSON.stringify(trail)).not.toMatch(/Typed|jo@|\+49/);
+    // The same request again, with an id of its own, is carried out and not recorded a second time.
+    app.shopify.webhooks.deliver('customers/redact', app.shop, {customer, orders_to_redact: [order]});
+    await app.quiet();
+    expect((await loadAudit(db, app.shop, {limit: 1}))[0]?.id).toBe(trail[0]?.id);
   });
 
   it('a request that names a thousand orders is written down, and erases the one that was typed', async () => {
@@ -119,7 +123,9 @@ describe.each(testEngines)('of a buyer nothing is kept, on %s', (engine) => {
     const customer = {id: 4715, email: 'jo@typed.example'};
     app.shopify.webhooks.deliver('customers/data_request', app.shop, {customer, orders_requested: numbers});
     await app.quiet();
-    const [answer, answered] = await loadAudit(db, app.shop, {limit: 2});
+    const [referred, linked, answer, answered] = await loadAudit(db, app.shop, {limit: 4});
+    expect(referred?.detail).toMatch(/reference.* is kept/);
+    expect(linked?.detail).toMatch(/link to the supplier’s checkout.* is kept/);
     expect(answered?.detail).toMatch(/supplier’s answer.*may mention the buyer.*of 2\)/);
     expect(answer?.detail).toMatch(/keyed digest of the delivery address, of name and of e-mail, not these themselves/);
     for (const gid of bought) expect(answer?.detail).toContain(gid);
@@ -132,6 +138,9 @@ describe.each(testEngines)('of a buyer nothing is kept, on %s', (engine) => {
     expect(unconfirmed).toMatchObject({state: 'unconfirmed', reason_code: 'unconfirmed', address_mark: null});
     expect(unconfirmed?.reason).toMatch(/not known whether the supplier has this order.*Look for the reference/);
     expect(placed).toMatchObject({state: 'awaiting_payment', reason: null, address_mark: null});
+    expect(placed?.checkout_url).not.toBeNull();
+    await markPaid(db, {shop: app.shop, id: (await app.row(bought[2] ?? '')).id, actor: 'user:7'}, app.clock.now());
+    expect(await app.row(bought[2] ?? '')).toMatchObject({state: 'paid', checkout_url: null, ref: placed?.ref});
   });
 
   it('a buyer erased while the order is on its way stays erased, also when it never left', async () => {

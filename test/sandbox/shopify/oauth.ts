@@ -1,9 +1,11 @@
-// POST /admin/oauth/access_token: token exchange and refresh.
+// POST /admin/oauth/access_token: token exchange, offline and online, and refresh.
 // https://shopify.dev/docs/apps/build/authentication-authorization/access-tokens/token-exchange
 // https://shopify.dev/docs/apps/build/authentication-authorization/access-tokens/offline-access-tokens
+// https://shopify.dev/docs/apps/build/authentication-authorization/access-tokens/online-access-tokens
 
+import {randomBytes} from 'node:crypto';
 import {z} from 'zod';
-import {type AppKeys, readSessionToken} from './session-token.ts';
+import {type AppKeys, readSessionToken, type SessionClaims} from './session-token.ts';
 import type {ShopStore} from './store/shop-store.ts';
 import type {TokenPair, TokenStore} from './tokens.ts';
 
@@ -31,6 +33,7 @@ type Body = z.infer<typeof Body>;
 
 const exchangeGrant = 'urn:ietf:params:oauth:grant-type:token-exchange';
 const idTokenType = 'urn:ietf:params:oauth:token-type:id_token';
+const onlineTokenType = 'urn:shopify:params:oauth:token-type:online-access-token';
 const offlineTokenType = 'urn:shopify:params:oauth:token-type:offline-access-token';
 
 /** Errors have OAuth's form, https://datatracker.ietf.org/doc/html/rfc6749#section-5.2 */
@@ -47,13 +50,49 @@ export function answerTokenRequest(parts: TokenParts, given: unknown): TokenAnsw
 }
 
 function exchange({store, keys, tokens, now}: TokenParts, body: Body): TokenAnswer {
-  if (body.subject_token_type !== idTokenType || body.requested_token_type !== offlineTokenType) {
-    return refused(400, 'invalid_request', 'The sandbox exchanges id tokens for offline access tokens only.');
+  const {requested_token_type: requested} = body;
+  if (body.subject_token_type !== idTokenType || (requested !== offlineTokenType && requested !== onlineTokenType)) {
+    return refused(
+      400,
+      'invalid_request',
+      'The sandbox exchanges id tokens for online and offline access tokens only.',
+    );
   }
-  if (readSessionToken(keys, store.domain, now(), body.subject_token ?? '') === null) {
+  const claims = readSessionToken(keys, store.domain, now(), body.subject_token ?? '');
+  if (claims === null) {
     return refused(400, 'invalid_subject_token', 'The session token is expired or otherwise invalid.');
   }
+  if (requested === onlineTokenType) return grantedOnline(store, claims);
   return granted(store, tokens.exchange(store.domain, String(body.expiring) === '1'));
+}
+
+/** Lives for 24 hours or until the user logs out, and has no refresh token. The sandbox' Admin API does not take it. */
+const onlineLifetimeSeconds = 24 * 3600 - 1;
+
+/** `scope` is what the app may do, `associated_user_scope` what of it this user may. */
+function grantedOnline(store: ShopStore, {sub, sid}: Pick<SessionClaims, 'sub' | 'sid'>): TokenAnswer {
+  const limits = store.staff.get(sub);
+  return {
+    status: 200,
+    body: {
+      access_token: `shpua_${randomBytes(16).toString('hex')}`,
+      scope: store.scopes.join(','),
+      expires_in: onlineLifetimeSeconds,
+      associated_user_scope: store.scopes.filter((scope) => limits === undefined || limits.includes(scope)).join(','),
+      session: sid,
+      account_number: 0,
+      associated_user: {
+        id: Number(sub),
+        first_name: limits === undefined ? 'Owner' : 'Staff',
+        last_name: 'Sandbox',
+        email: `user-${sub}@${store.domain}`,
+        email_verified: true,
+        account_owner: limits === undefined,
+        locale: 'en',
+        collaborator: false,
+      },
+    },
+  };
 }
 
 function refresh({store, tokens}: TokenParts, body: Body): TokenAnswer {

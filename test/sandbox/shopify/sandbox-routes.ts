@@ -32,6 +32,15 @@ export function addSandboxRoutes(app: Express, sandbox: DrivenSandbox): void {
       response.json({granted: shop.scopes()});
     });
   });
+  // What the owner lets a user do; the frame's visitor is user 42. `null`: everything.
+  app.post('/sandbox/api/staff', express.json(), (request, response) => {
+    withShop(sandbox, request, response, (shop) => {
+      const Staff = z.object({user: z.string().default('42'), scopes: z.array(z.string()).nullable()});
+      const {user, scopes} = Staff.parse(withoutShop(request.body));
+      shop.setStaff(user, scopes);
+      response.json({user, scopes});
+    });
+  });
   app.get('/sandbox/api/countries', (_request, response) => void response.json(countryCodes()));
   app.get('/sandbox/api/products', (request, response) => {
     withShop(sandbox, request, response, (shop) => void response.json(shop.products()));

@@ -1,7 +1,7 @@
 // Session tokens as App Bridge issues them: a JWT signed with the app's secret (HS256) that lives about a minute.
 // https://shopify.dev/docs/apps/build/authentication-authorization/session-tokens
 
-import {createHmac, randomUUID, timingSafeEqual} from 'node:crypto';
+import {createHash, createHmac, randomUUID, timingSafeEqual} from 'node:crypto';
 import {z} from 'zod';
 
 const Claims = z.object({
@@ -28,16 +28,18 @@ const lifetimeSeconds = 60;
 export function signSessionToken(keys: AppKeys, shop: string, now: number, forgery: Forgery = {}): string {
   const {secret = keys.apiSecret, ...overrides} = forgery;
   const seconds = Math.floor(now / 1000);
+  const user = overrides.sub ?? '42';
   const claims: SessionClaims = {
     iss: `https://${shop}/admin`,
     dest: `https://${shop}`,
     aud: keys.apiKey,
-    sub: '42',
+    sub: user,
     exp: seconds + lifetimeSeconds,
     nbf: seconds,
     iat: seconds,
     jti: randomUUID(),
-    sid: randomUUID(),
+    // One for each user and app, on all of the user's tokens.
+    sid: createHash('sha256').update(`${shop} ${user}`).digest('hex'),
     ...overrides,
   };
   const body = `${encode({alg: 'HS256', typ: 'JWT'})}.${encode(claims)}`;

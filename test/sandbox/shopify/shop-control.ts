@@ -53,6 +53,8 @@ export type ShopControl = {
   readonly removeChannel: (handle: string) => void;
   /** What the merchant granted; tells app/scopes_update. */
   readonly setScopes: (scopes: readonly string[]) => void;
+  /** What a user of the store may do there; null: everything, as the owner. The frame's visitor is user 42. */
+  readonly setStaff: (userId: string, scopes: readonly string[] | null) => void;
   /** The merchant agrees to optional permissions that the app asks for; throws where the app does not declare one as optional. */
   readonly grantScopes: (scopes: readonly string[]) => void;
   readonly setVariantLimit: (limit: {threshold: number; perDay: number} | null) => void;
@@ -133,6 +135,7 @@ type SettingsControl = Pick<
   | 'setCurrency'
   | 'setSettings'
   | 'setScopes'
+  | 'setStaff'
   | 'grantScopes'
   | 'removeChannel'
   | 'setVariantLimit'
@@ -162,6 +165,10 @@ function settingsControl(store: ShopStore): SettingsControl {
       if (at >= 0) store.publications.splice(at, 1);
     },
     setScopes,
+    setStaff(userId, scopes) {
+      if (scopes === null) store.staff.delete(userId);
+      else store.staff.set(userId, scopes);
+    },
     grantScopes(scopes) {
       if (!scopes.every((scope) => store.settings.optionalScopes.includes(scope))) {
         throw new Error('The scopes must be declared as optional in your app configuration.');

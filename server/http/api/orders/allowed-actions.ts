@@ -77,6 +77,13 @@ export function actionConflict({why}: ActionConflict, {ref}: Pick<StoredDropship
         `The order is known as ${ref ?? 'another one'} at the supplier. Nothing was changed.`,
         'ref',
       );
+    case 'buyer_erased':
+      return new Refusal(
+        409,
+        'buyer_erased',
+        "The buyer asked Shopify to be erased, so Piecewise stores no tracking for this order. Mark it as shipped without tracking, and enter the tracking on the order's page in Shopify.",
+        'trackingNumber',
+      );
     case 'do_not_pay':
       return new Refusal(
         409,

@@ -72,6 +72,8 @@ export type ShopStore = {
   readonly deliveryProfiles: Map<number, DeliveryProfile>;
   readonly variantsCreated: {day: number; count: number};
   readonly emit: (event: ShopEvent) => void;
+  /** Users who may do less than the owner, by id, with the scopes their permissions come to. */
+  readonly staff: Map<string, readonly string[]>;
   installed: boolean;
   scopes: string[];
   writes: number;
@@ -116,6 +118,7 @@ export function createShopStore(shop: NewShop): ShopStore {
     deliveryProfiles: new Map([[general.id, general]]),
     variantsCreated: {day: 0, count: 0},
     emit: shop.emit,
+    staff: new Map(),
     installed: shop.installed,
     scopes: [...shop.scopes],
     writes: 0,

@@ -25,7 +25,8 @@ import type {Log} from '../log.ts';
 import {type QueueName, queueNames} from './messages.ts';
 import {createPglitePool} from './pglite-pool.ts';
 import {policies} from './policies.ts';
-import {reconnectAfter} from './time-limit.ts';
+import {reconnection} from './redis-connection.ts';
+import {createTroubleLog, type WarnOfTrouble} from './trouble-log.ts';
 
 /** Where the queues are stored in the app's own database. */
 export type QueueStore =
@@ -85,9 +86,10 @@ export async function openPostgresBackend(url: string, log: Log): Promise<QueueB
     keepAlive: true,
     application_name: 'piecewise-queue',
   });
+  const warn = createTroubleLog(log);
   pool.setMaxListeners(0); // every queue and worker listens for errors
-  pool.on('error', (err) => log.warn({err}, 'an idle connection of the queue was lost'));
-  pool.on('connect', (client) => client.on('error', (err) => log.warn({err}, 'a connection of the queue was lost')));
+  pool.on('error', (err) => warn({err}, 'an idle connection of the queue was lost'));
+  pool.on('connect', (client) => client.on('error', (err) => warn({err}, 'a connection of the queue was lost')));
   try {
     const client = await pool.connect();
     await runMigrations(client).finally(() => client.release());
@@ -95,17 +97,22 @@ export async function openPostgresBackend(url: string, log: Log): Promise<QueueB
     await pool.end();
     throw error;
   }
-  return {...onDatabase('postgres', asBullPool(pool), log), close: () => pool.end()};
+  return {...onDatabase('postgres', asBullPool(pool), log, warn), close: () => pool.end()};
 }
 
 export async function openPgliteBackend(pglite: PGlite, log: Log): Promise<QueueBackend> {
-  return onDatabase('pglite', await createPglitePool(pglite), log);
+  return onDatabase('pglite', await createPglitePool(pglite), log, createTroubleLog(log));
 }
 
 /** A real pool has the form BullMQ asks for; `pg` types the same events in a way the compiler cannot match. */
 const asBullPool = (pool: Pool): PgPool => pool as unknown as PgPool;
 
-function onDatabase(kind: 'postgres' | 'pglite', connection: PostgresConnectionOptions, log: Log): QueueBackend {
+function onDatabase(
+  kind: 'postgres' | 'pglite',
+  connection: PostgresConnectionOptions,
+  log: Log,
+  warn: WarnOfTrouble,
+): QueueBackend {
   async function open(name: string, defaultJobOptions: JobsOptions) {
     const queue = new Queue<
       unknown,
@@ -117,7 +124,7 @@ function onDatabase(kind: 'postgres' | 'pglite', connection: PostgresConnectionO
       PostgresQueueBackend,
       PostgresConnectionOptions
     >(name, {connection, defaultJobOptions}, createPostgresBackend);
-    queue.on('error', (err) => log.warn({err, queue: name}, 'the queue reported an error'));
+    queue.on('error', (err) => warn({err, queue: name}, 'the queue reported an error'));
     await queue.waitUntilReady(); // BullMQ never replaces a failed first connection, so it has to succeed here
     return queue;
   }
@@ -128,7 +135,7 @@ function onDatabase(kind: 'postgres' | 'pglite', connection: PostgresConnectionO
     async openWorker(name, process, settings) {
       const options = {connection, ...toWorkerOptions(name, settings), autorun: false};
       const worker = new PatientWorker(name, process, options, createPostgresBackend);
-      worker.on('error', (err) => log.warn({err, queue: name}, 'the worker reported an error'));
+      worker.on('error', (err) => warn({err, queue: name}, 'the worker reported an error'));
       await worker.waitUntilReady();
       worker.run().catch((err: unknown) => log.error({err, queue: name}, 'the worker stopped'));
       return worker;
@@ -139,13 +146,14 @@ function onDatabase(kind: 'postgres' | 'pglite', connection: PostgresConnectionO
 }
 
 export function openRedisBackend(url: string, prefix: string, log: Log): QueueBackend {
-  const options = {maxRetriesPerRequest: null, retryStrategy: reconnectAfter};
+  const options = {maxRetriesPerRequest: null, ...reconnection};
+  const warn = createTroubleLog(log);
   const producer = new Redis(url, options);
   producer.setMaxListeners(100); // shared by all queues; BullMQ counts up from here
-  producer.on('error', (err) => log.warn({err}, 'Redis cannot be reached'));
+  producer.on('error', (err) => warn({err}, 'Redis cannot be reached'));
   async function open(name: string, defaultJobOptions: JobsOptions) {
     const queue = new Queue<unknown, unknown>(name, {connection: producer, prefix, defaultJobOptions});
-    queue.on('error', (err) => log.warn({err, queue: name}, 'the queue reported an error'));
+    queue.on('error', (err) => warn({err, queue: name}, 'the queue reported an error'));
     return queue;
   }
   return {
@@ -159,7 +167,7 @@ export function openRedisBackend(url: string, prefix: string, log: Log): QueueBa
         prefix,
         ...toWorkerOptions(name, settings),
       });
-      worker.on('error', (err) => log.warn({err, queue: name}, 'the worker reported an error'));
+      worker.on('error', (err) => warn({err, queue: name}, 'the worker reported an error'));
       return worker;
     },
     reach: (limitMs) => reachRedis(producer, limitMs),

@@ -5,6 +5,7 @@ import type {Guard} from './guard.ts';
 import {hardeningGuards} from './hardening-guards.ts';
 import {installGuards} from './install-guards.ts';
 import {limitGuards} from './limit-guards.ts';
+import {operationGuards} from './operation-guards.ts';
 import {optionGuards} from './option-guards.ts';
 import {orderGuards} from './order-guards.ts';
 import {previewGuards} from './preview-guards.ts';
@@ -26,6 +27,7 @@ const guardFiles: Readonly<Record<string, readonly Guard[]>> = {
   'undo-guards': undoGuards,
   'set-up-guards': setUpGuards,
   'preview-guards': previewGuards,
+  'operation-guards': operationGuards,
 };
 
 /** Each word given is part of a guard's name or the name of a guards file. No word at all means every guard. */

@@ -30,8 +30,11 @@ import {createTroubleLog, type WarnOfTrouble} from './trouble-log.ts';
 
 /** Where the queues are stored in the app's own database. */
 export type QueueStore =
-  | {readonly kind: 'postgres'; readonly url: string}
+  | PostgresStore
   | {readonly kind: 'pglite'; readonly pglite: PGlite};
+
+/** `options`: the startup options that every connection to this database has. */
+type PostgresStore = {readonly kind: 'postgres'; readonly url: string; readonly options: string};
 
 /** What the app uses of a BullMQ queue in service. `trimEvents` works only on Redis; the rest on every engine. */
 export type BackendQueue = Pick<
@@ -76,20 +79,9 @@ export type QueueBackend = {
  */
 const poolSize = queueNames.length + 6;
 
-export async function openPostgresBackend(url: string, log: Log): Promise<QueueBackend> {
-  const pool = new Pool({
-    connectionString: url,
-    options: '-c search_path=bullmq',
-    max: poolSize,
-    connectionTimeoutMillis: 5_000,
-    statement_timeout: 30_000,
-    keepAlive: true,
-    application_name: 'piecewise-queue',
-  });
+export async function openPostgresBackend(store: PostgresStore, log: Log): Promise<QueueBackend> {
   const warn = createTroubleLog(log);
-  pool.setMaxListeners(0); // every queue and worker listens for errors
-  pool.on('error', (err) => warn({err}, 'an idle connection of the queue was lost'));
-  pool.on('connect', (client) => client.on('error', (err) => warn({err}, 'a connection of the queue was lost')));
+  const pool = queuePool(store, log, warn);
   try {
     const client = await pool.connect();
     await runMigrations(client).finally(() => client.release());
@@ -98,6 +90,23 @@ export async function openPostgresBackend(url: string, log: Log): Promise<QueueB
     throw error;
   }
   return {...onDatabase('postgres', asBullPool(pool), log, warn), close: () => pool.end()};
+}
+
+/** Not connected yet. */
+export function queuePool({url, options}: PostgresStore, log: Log, warn: WarnOfTrouble = createTroubleLog(log)): Pool {
+  const pool = new Pool({
+    connectionString: url,
+    options: `${options} -c search_path=bullmq`,
+    max: poolSize,
+    connectionTimeoutMillis: 5_000,
+    statement_timeout: 30_000,
+    keepAlive: true,
+    application_name: 'piecewise-queue',
+  });
+  pool.setMaxListeners(0); // every queue and worker listens for errors
+  pool.on('error', (err) => warn({err}, 'an idle connection of the queue was lost'));
+  pool.on('connect', (client) => client.on('error', (err) => warn({err}, 'a connection of the queue was lost')));
+  return pool;
 }
 
 export async function openPgliteBackend(pglite: PGlite, log: Log): Promise<QueueBackend> {

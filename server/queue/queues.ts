@@ -140,7 +140,7 @@ export async function openQueues(options: OpenQueuesOptions): Promise<Queues> {
 async function chooseBackend({redisUrl, database, prefix, log}: OpenQueuesOptions): Promise<QueueBackend> {
   if (redisUrl != null) return openRedisBackend(redisUrl, prefix ?? 'piecewise', log);
   const store = database.queueStore;
-  return store.kind === 'postgres' ? openPostgresBackend(store.url, log) : openPgliteBackend(store.pglite, log);
+  return store.kind === 'postgres' ? openPostgresBackend(store, log) : openPgliteBackend(store.pglite, log);
 }
 
 function toJobOptions({jobId, delayMs, deduplicationId, keepLast}: EnqueueOptions): JobsOptions {

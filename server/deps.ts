@@ -8,6 +8,7 @@ import type {Config} from './config.ts';
 import {migrate} from './db/connection/migrate.ts';
 import {type Database, openDatabase} from './db/connection/open.ts';
 import {insideTransaction} from './db/connection/transaction.ts';
+import {voidClaims} from './db/connection/void-claims.ts';
 import {releaseTokenLease, takeTokenLease} from './db/runs/leases.ts';
 import {exchangePlaces} from './db/runs/supplier-places.ts';
 import {CannotUnseal, createSealer, orUnreadable, type Sealer} from './db/secrets/sealing.ts';
@@ -76,6 +77,7 @@ export async function createDeps(config: Config, replacements: Replacements = {}
   const database = await (replacements.openDatabase ?? openDatabase)({databaseUrl, folder, log});
   try {
     await migrate(database, now());
+    if (database.engine === 'pglite') await voidClaims(database.kysely, now());
     const queues = await openQueues({
       redisUrl: config.redisUrl ?? undefined,
       database,

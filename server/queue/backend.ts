@@ -29,9 +29,7 @@ import {reconnection} from './redis-connection.ts';
 import {createTroubleLog, type WarnOfTrouble} from './trouble-log.ts';
 
 /** Where the queues are stored in the app's own database. */
-export type QueueStore =
-  | PostgresStore
-  | {readonly kind: 'pglite'; readonly pglite: PGlite};
+export type QueueStore = PostgresStore | {readonly kind: 'pglite'; readonly pglite: PGlite};
 
 /** `options`: the startup options that every connection to this database has. */
 type PostgresStore = {readonly kind: 'postgres'; readonly url: string; readonly options: string};
@@ -110,7 +108,22 @@ export function queuePool({url, options}: PostgresStore, log: Log, warn: WarnOfT
 }
 
 export async function openPgliteBackend(pglite: PGlite, log: Log): Promise<QueueBackend> {
-  return onDatabase('pglite', await createPglitePool(pglite), log, createTroubleLog(log));
+  const pool = await createPglitePool(pglite);
+  await freeJobs(pool);
+  return onDatabase('pglite', pool, log, createTroubleLog(log));
+}
+
+/**
+ * One process at a time has the embedded database, so jobs that are active at its start were a dead process's. BullMQ's own function
+ * makes them wait again and counts how often; it takes jobs that an earlier look has marked and whose lock is over, once in a while.
+ */
+async function freeJobs(pool: PgPool): Promise<void> {
+  await pool.query("update bullmq.job set locked_until_ms = 0, stalled_marked = true where state = 'active'");
+  await pool.query("delete from bullmq.meta where field = 'stalled-check'");
+  for (const name of queueNames) {
+    const {maxStalledCount} = policies[name].worker;
+    await pool.query('select bullmq.move_stalled_jobs_to_wait($1, $2, $3, 0)', [name, maxStalledCount, Date.now()]);
+  }
 }
 
 /** A real pool has the form BullMQ asks for; `pg` types the same events in a way the compiler cannot match. */

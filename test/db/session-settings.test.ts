@@ -125,7 +125,9 @@ onEachDatabase('the connections of a database', (current, engine) => {
   it('have the settings of the app, whatever the server has', async () => {
     for (const [setting, , is] of settings) {
       if (engine === 'pglite' && setting === 'statement_timeout') continue;
-      const {rows} = await sql.raw<{is: string}>(`select current_setting('${setting}') as is`).execute(current().kysely);
+      const {rows} = await sql
+        .raw<{is: string}>(`select current_setting('${setting}') as is`)
+        .execute(current().kysely);
       expect(rows, setting).toEqual([{is}]);
     }
     expect((await values.execute(current().kysely)).rows).toMatchObject([{...expected, bytes: expect.anything()}]);

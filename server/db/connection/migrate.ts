@@ -40,6 +40,7 @@ import {articleFacts, articleFactsIndexes} from './migrations/0020-to-0039/0032-
 import {deliveryFailures} from './migrations/0020-to-0039/0033-delivery-failures.ts';
 import {brakeCosts} from './migrations/0020-to-0039/0034-brake-costs.ts';
 import {unansweredArticles} from './migrations/0020-to-0039/0035-unanswered-articles.ts';
+import {openRunsIndexes} from './migrations/0020-to-0039/0038-open-runs.ts';
 import type {Database} from './open.ts';
 import {applyStatements, createIndexes, loadLedger, type Migration, prepareLedger, versionOf} from './schema-ledger.ts';
 import {inTransaction} from './transaction.ts';
@@ -80,6 +81,7 @@ export const migrations: readonly Migration[] = [
   {version: 33, name: 'delivery-failures', statements: deliveryFailures},
   {version: 34, name: 'brake-costs', statements: brakeCosts},
   {version: 35, name: 'unanswered-articles', statements: [], largeIndexes: unansweredArticles},
+  {version: 38, name: 'open-runs', statements: [], largeIndexes: openRunsIndexes},
 ];
 
 /**

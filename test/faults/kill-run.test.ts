@@ -163,8 +163,7 @@ describe.each(testEngines)(`a worker killed at random, on %s (KILL_SEED=${seed})
     for (const diesAt of [60, 60, 60]) {
       const begun = performance.now();
       expect(await app.start({job: 'work', diesAt, aheadMs: 0}).ended).toBeNull();
-      console.log('died after', performance.now() - begun);
-      expect(performance.now() - begun).toBeLessThan(20_000);
+      expect(performance.now() - begun).toBeLessThan(60_000);
     }
     const last = app.start({job: 'work', diesAt: null, aheadMs: 0});
     await last.says('run closed');

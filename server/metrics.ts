@@ -15,6 +15,8 @@ export type Metrics = {
   readonly countRequest: (status: number, durationMs: number) => void;
   /** Null: SHOPIFY_API_SECRET_PREVIOUS is not set. */
   readonly setPreviousSecretSince: (since: Date | null) => void;
+  /** What the last check of /readyz or a worker's /healthz found missing. */
+  readonly setMissing: (missing: readonly string[]) => void;
   /** The text for a scraper. */
   readonly print: () => Promise<string>;
   readonly contentType: string;
@@ -61,6 +63,12 @@ export function createMetrics(pools: () => Readonly<Record<string, PoolUse>> = (
     help: 'When SHOPIFY_API_SECRET_PREVIOUS was first seen; 0 where it is not set',
     registers: [register],
   });
+  const missing = new Gauge({
+    name: 'piecewise_missing',
+    help: 'What the last check of /readyz, of a worker: of /healthz, found missing: 1, else 0',
+    labelNames: ['part'],
+    registers: [register],
+  });
   return {
     startJob(queue) {
       const end = jobs.startTimer({queue});
@@ -71,6 +79,9 @@ export function createMetrics(pools: () => Readonly<Record<string, PoolUse>> = (
     countFound: (lines) => found.inc(lines),
     countRequest: (status, durationMs) => requests.observe({status: String(status)}, durationMs / 1_000),
     setPreviousSecretSince: (since) => previousSecret.set(since === null ? 0 : since.getTime() / 1_000),
+    setMissing(found) {
+      for (const part of ['database', 'queue', 'jobs']) missing.set({part}, found.includes(part) ? 1 : 0);
+    },
     print: () => register.metrics(),
     contentType: register.contentType,
   };

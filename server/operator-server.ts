@@ -1,8 +1,12 @@
 // A worker's HTTP server on WORKER_PORT: health and metrics.
 import express from 'express';
+import {minute} from '#domain/durations.ts';
 import type {Deps} from './deps.ts';
-import {operatorRoutes} from './http/health.ts';
+import {createWorkerHealth, operatorRoutes} from './http/health.ts';
 import {type HttpServer, startHttpServer} from './http/http-server.ts';
+
+/** Milliseconds. Longer than a failover of Redis or Postgres takes, after which a worker goes on by itself. */
+const redAfterMs = minute;
 
 /** Null without a port, or if it cannot be opened: then the log says so, and the worker runs without it. */
 export async function startOperatorServer(deps: Deps): Promise<HttpServer | null> {
@@ -12,7 +16,7 @@ export async function startOperatorServer(deps: Deps): Promise<HttpServer | null
   warnOfMissingToken(deps);
   const app = express();
   app.disable('x-powered-by');
-  app.use(operatorRoutes(deps));
+  app.use(operatorRoutes(deps, createWorkerHealth(deps, redAfterMs)));
   try {
     const server = await startHttpServer(app, {port, host: production ? null : '127.0.0.1'});
     log.info({port: server.port}, 'the worker serves /healthz and /metrics');

@@ -1,28 +1,23 @@
 // The queue engines: Redis, or BullMQ's own PostgreSQL backend on the app's database (a server or the embedded one). queues.ts
 // chooses between them.
 import {once} from 'node:events';
-import {setTimeout as wait} from 'node:timers/promises';
 import type {PGlite} from '@electric-sql/pglite';
 import {
-  type ConnectionOptions,
   createPostgresBackend,
-  type IQueueBackend,
-  type JobProgress,
   type JobsOptions,
   type PgPool,
   type PostgresConnectionOptions,
   type PostgresQueueBackend,
   type Processor,
   Queue,
-  type RedisQueueBackend,
   runMigrations,
-  Worker,
   type WorkerOptions,
 } from 'bullmq';
 import {Redis} from 'ioredis';
 import {Pool} from 'pg';
 import type {Log} from '../log.ts';
 import {type QueueName, queueNames} from './messages.ts';
+import {PatientWorker} from './patient-worker.ts';
 import {createPglitePool} from './pglite-pool.ts';
 import {policies} from './policies.ts';
 import {reconnection} from './redis-connection.ts';
@@ -54,6 +49,8 @@ export type BackendWorker = {
   readonly cancelAllJobs: (reason: string) => void;
   readonly close: () => Promise<void>;
   readonly disconnect: () => Promise<void>;
+  /** For how long each attempt to fetch a job has failed, or the worker has stopped although it should run; 0: it fetches. */
+  readonly stuckMs: () => number;
 };
 export type WorkerSettings = Pick<WorkerOptions, 'concurrency' | 'lockDuration' | 'stalledInterval'>;
 
@@ -68,6 +65,8 @@ export type QueueBackend = {
   ) => Promise<BackendWorker>;
   /** Redis: rejects at the next connection error, or after `limitMs` without a connection. The other engines resolve at once. */
   readonly reach: (limitMs: number) => Promise<void>;
+  /** Rejects where Redis takes no writes; of the app's own database only whether it answers. */
+  readonly probe: () => Promise<unknown>;
   readonly close: () => Promise<void>;
 };
 
@@ -129,12 +128,7 @@ async function freeJobs(pool: PgPool): Promise<void> {
 /** A real pool has the form BullMQ asks for; `pg` types the same events in a way the compiler cannot match. */
 const asBullPool = (pool: Pool): PgPool => pool as unknown as PgPool;
 
-function onDatabase(
-  kind: 'postgres' | 'pglite',
-  connection: PostgresConnectionOptions,
-  log: Log,
-  warn: WarnOfTrouble,
-): QueueBackend {
+function onDatabase(kind: 'postgres' | 'pglite', connection: PgPool, log: Log, warn: WarnOfTrouble): QueueBackend {
   async function open(name: string, defaultJobOptions: JobsOptions) {
     const queue = new Queue<
       unknown,
@@ -163,6 +157,7 @@ function onDatabase(
       return worker;
     },
     reach: async () => {},
+    probe: () => connection.query('select 1'),
     close: async () => {},
   };
 }
@@ -193,36 +188,12 @@ export function openRedisBackend(url: string, prefix: string, log: Log): QueueBa
       return worker;
     },
     reach: (limitMs) => reachRedis(producer, limitMs),
+    probe: () => producer.set(`${prefix}:probe`, '1', 'PX', 60_000),
     async close() {
       producer.disconnect();
     },
   };
 }
-
-/**
- * When the engine refuses a job (a full disk, a read-only server), BullMQ asks again at once: thousands of statements and log lines
- * a second. The embedded database refuses without any wait, so nothing else would run in the process. This worker pauses first.
- */
-class PatientWorker<B extends IQueueBackend = RedisQueueBackend, C = ConnectionOptions> extends Worker<
-  unknown,
-  unknown,
-  string,
-  B,
-  JobProgress,
-  C
-> {
-  protected override async moveToActive(token: string, name?: string) {
-    try {
-      return await super.moveToActive(token, name);
-    } catch (error) {
-      await wait(refusedMs);
-      throw error;
-    }
-  }
-}
-
-/** Milliseconds; far below the grace period of a worker that closes. */
-const refusedMs = 1_000;
 
 async function reachRedis(redis: Redis, limitMs: number): Promise<void> {
   if (redis.status === 'ready') return;

@@ -97,10 +97,11 @@ export async function createDeps(config: Config, replacements: Replacements = {}
     });
     const sealer = createSealer(config.encryptionKeys);
     const clock: Clock = {now, wait: waitMs, log};
+    const metrics = createMetrics(database.pools);
     return {
       config,
       log,
-      metrics: createMetrics(database.pools),
+      metrics,
       now,
       waitMs,
       newId: replacements.newId ?? randomUUID,
@@ -113,7 +114,7 @@ export async function createDeps(config: Config, replacements: Replacements = {}
       rateLimits,
       supplier,
       orderRequests: createOrderRequests(),
-      ...connectShopify(config, {database, sealer, queues}, clock),
+      ...connectShopify(config, {database, sealer, queues, metrics}, clock),
       checkpoint: replacements.checkpoint ?? (() => {}),
       async close() {
         rateLimits.close();
@@ -138,14 +139,21 @@ type Clock = {readonly now: () => Date; readonly wait: (ms: number) => Promise<v
 
 function connectShopify(
   {shopify: config, host}: Config,
-  {database, sealer, queues}: {readonly database: Database; readonly sealer: Sealer; readonly queues: Queues},
+  {database, sealer, queues, metrics}: {readonly database: Database} & Pick<Deps, 'sealer' | 'queues' | 'metrics'>,
   clock: Clock,
 ): Pick<Deps, 'shopify' | 'tokens' | 'admin'> {
   const form = {toProperties: sessionToProperties, fromProperties: sessionFromProperties};
   const sessions = createSessionStorage(database.kysely, sealer, form, clock.now);
   const {apiKey, apiSecret, previousApiSecret, origin} = config;
   const shopify = createShopifyApp(
-    {apiKey, apiSecret, host, origin, ...(previousApiSecret === null ? {} : {previousApiSecret})},
+    {
+      apiKey,
+      apiSecret,
+      host,
+      origin,
+      onAnswer: metrics.countShopifyAnswer,
+      ...(previousApiSecret === null ? {} : {previousApiSecret}),
+    },
     sessions,
   );
   const onAccess = (shop: ShopDomain) => wakeShop(queues, shop, clock.log);

@@ -13,6 +13,8 @@ export type Metrics = {
   /** Lines of store orders found without a webhook. */
   readonly countFound: (lines: number) => void;
   readonly countRequest: (status: number, durationMs: number) => void;
+  /** Counts the answers with which Shopify refuses a request. */
+  readonly countShopifyAnswer: (status: number) => void;
   /** Null: SHOPIFY_API_SECRET_PREVIOUS is not set. */
   readonly setPreviousSecretSince: (since: Date | null) => void;
   /** What the last check of /readyz or a worker's /healthz found missing. */
@@ -58,6 +60,12 @@ export function createMetrics(pools: () => Readonly<Record<string, PoolUse>> = (
     buckets: [0.005, 0.02, 0.05, 0.1, 0.3, 1, 5],
     registers: [register],
   });
+  const refusals = new Counter({
+    name: 'piecewise_shopify_refusals_total',
+    help: 'Answers of Shopify with a status of 4xx, of the Admin API and for tokens',
+    labelNames: ['status'],
+    registers: [register],
+  });
   const previousSecret = new Gauge({
     name: 'piecewise_previous_secret_since_timestamp_seconds',
     help: 'When SHOPIFY_API_SECRET_PREVIOUS was first seen; 0 where it is not set',
@@ -78,6 +86,9 @@ export function createMetrics(pools: () => Readonly<Record<string, PoolUse>> = (
     countGivenUp: (deliveries) => givenUp.inc(deliveries),
     countFound: (lines) => found.inc(lines),
     countRequest: (status, durationMs) => requests.observe({status: String(status)}, durationMs / 1_000),
+    countShopifyAnswer(status) {
+      if (status >= 400 && status < 500) refusals.inc({status: String(status)});
+    },
     setPreviousSecretSince: (since) => previousSecret.set(since === null ? 0 : since.getTime() / 1_000),
     setMissing(found) {
       for (const part of ['database', 'queue', 'jobs']) missing.set({part}, found.includes(part) ? 1 : 0);

@@ -1,12 +1,19 @@
 // Runs a process from start to end. An expected failure to start prints a sentence for each problem and exits with code 1, without a stack:
 // the environment has to change. A bug prints its stack.
+import type {Config} from './config.ts';
 import {ConfigError} from './config-values.ts';
+import {logConsole} from './console-log.ts';
+import {createLog} from './log.ts';
 import {type Closable, endWhenBroken, stopOnSignal} from './stop.ts';
 
-export async function runProcess(start: () => Promise<Closable>): Promise<void> {
+export async function runProcess(read: () => Config, start: (config: Config) => Promise<Closable>): Promise<void> {
   try {
     // Starts after the signal handlers are installed: an earlier signal would end the process and leave its lock file.
-    const running = Promise.resolve().then(start);
+    const running = Promise.resolve().then(() => {
+      const config = read();
+      logConsole(createLog(config.logLevel));
+      return start(config);
+    });
     stopOnSignal(running);
     void endWhenBroken(await running);
   } catch (error) {

@@ -1,6 +1,10 @@
+import {once} from 'node:events';
+import {createServer} from 'node:http';
+import type {AddressInfo} from 'node:net';
 import {sql} from 'kysely';
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
 import {createLog} from '../../server/log.ts';
+import {signSessionToken} from '../sandbox/shopify/session-token.ts';
 import {createClock} from '../support/clock.ts';
 import {emptyEmbedded} from '../support/embedded-dump.ts';
 import {aDelivery, ask} from './asking.ts';
@@ -65,6 +69,21 @@ describe('for whoever runs the app', () => {
       expect(headers['x-content-type-options']).toBe('nosniff');
     },
   );
+});
+
+describe('where Shopify refuses the address of this machine', () => {
+  it('each refusal is counted, of the Admin API and of the token endpoint', async () => {
+    const server = createServer((_req, res) => res.writeHead(403).end()).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const {port} = server.address() as AddressInfo;
+    const app = await openBareApp({SHOPIFY_ORIGIN: `http://127.0.0.1:${port}`});
+    const {shopify, tokens} = app.deps;
+    await shopify.fetch(`https://${shop}/admin/api/graphql.json`, {method: 'POST'});
+    await expect(tokens.get(shop, signSessionToken(keys, shop, Date.now()))).rejects.toThrow('403');
+    expect((await ask(`${app.url}/metrics`)).text).toContain('piecewise_shopify_refusals_total{status="403"} 2');
+    await app.close();
+    server.close();
+  });
 });
 
 describe('with a METRICS_TOKEN', () => {

@@ -60,6 +60,25 @@ export function createMetrics(pools: () => Readonly<Record<string, PoolUse>> = (
     buckets: [0.005, 0.02, 0.05, 0.1, 0.3, 1, 5],
     registers: [register],
   });
+  return {
+    startJob(queue) {
+      const end = jobs.startTimer({queue});
+      return (outcome) => void end({outcome});
+    },
+    countWebhook: (outcome) => webhooks.inc({outcome}),
+    countGivenUp: (deliveries) => givenUp.inc(deliveries),
+    countFound: (lines) => found.inc(lines),
+    countRequest: (status, durationMs) => requests.observe({status: String(status)}, durationMs / 1_000),
+    ...forOperators(register),
+    print: () => register.metrics(),
+    contentType: register.contentType,
+  };
+}
+
+/** What has to be done by whoever runs the app. */
+function forOperators(
+  register: Registry,
+): Pick<Metrics, 'countShopifyAnswer' | 'setPreviousSecretSince' | 'setMissing'> {
   const refusals = new Counter({
     name: 'piecewise_shopify_refusals_total',
     help: 'Answers of Shopify with a status of 4xx, of the Admin API and for tokens',
@@ -78,23 +97,13 @@ export function createMetrics(pools: () => Readonly<Record<string, PoolUse>> = (
     registers: [register],
   });
   return {
-    startJob(queue) {
-      const end = jobs.startTimer({queue});
-      return (outcome) => void end({outcome});
-    },
-    countWebhook: (outcome) => webhooks.inc({outcome}),
-    countGivenUp: (deliveries) => givenUp.inc(deliveries),
-    countFound: (lines) => found.inc(lines),
-    countRequest: (status, durationMs) => requests.observe({status: String(status)}, durationMs / 1_000),
     countShopifyAnswer(status) {
       if (status >= 400 && status < 500) refusals.inc({status: String(status)});
     },
     setPreviousSecretSince: (since) => previousSecret.set(since === null ? 0 : since.getTime() / 1_000),
-    setMissing(found) {
-      for (const part of ['database', 'queue', 'jobs']) missing.set({part}, found.includes(part) ? 1 : 0);
+    setMissing(parts) {
+      for (const part of ['database', 'queue', 'jobs']) missing.set({part}, parts.includes(part) ? 1 : 0);
     },
-    print: () => register.metrics(),
-    contentType: register.contentType,
   };
 }
 

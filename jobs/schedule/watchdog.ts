@@ -26,13 +26,13 @@ const runsMs = 5_000;
 /** Checks at intervals of real time; each kind of check runs at most once at a time. `stop` waits for running checks. */
 export function startWatchdog(deps: Deps, everyMs: number): {readonly stop: () => Promise<void>} {
   const warn = createTroubleLog(deps.log);
-  const trying =
-    (work: () => Promise<unknown>, sentence: string): (() => Promise<void>) =>
-    () =>
-      work().then(
-        () => {},
-        (err: unknown) => warn({err}, `${sentence}; it is tried again`),
-      );
+  const trying = (work: () => Promise<unknown>, sentence: string) => async (): Promise<void> => {
+    try {
+      await work();
+    } catch (err) {
+      warn({err}, `${sentence}; it is tried again`);
+    }
+  };
   const works = [
     repeat(
       everyMs,
@@ -49,7 +49,7 @@ export function startWatchdog(deps: Deps, everyMs: number): {readonly stop: () =
   ];
   return {
     async stop() {
-      await Promise.all(works.map(({stop}) => stop()));
+      await Promise.all(works.map((work) => work.stop()));
     },
   };
 }

@@ -13,7 +13,7 @@ import type {StorageTrouble} from './storage-trouble.ts';
 export function healthRoutes(deps: Deps, storage: Pick<StorageTrouble, 'isOver'>): Router {
   const router = operatorRoutes(deps, async () => up);
   const readiness = onceASecond(deps, createReadiness(deps, storage));
-  router.get('/readyz', async (_req, res) => answer(res, await readiness()));
+  router.get('/readyz', async (_req, res) => send(res, await readiness()));
   return router;
 }
 
@@ -30,7 +30,7 @@ export function operatorRoutes(
   health: () => Promise<Health>,
 ): Router {
   const router = Router();
-  router.get('/healthz', async (_req, res) => answer(res, await health()));
+  router.get('/healthz', async (_req, res) => send(res, await health()));
   router.get('/metrics', async (req, res) => {
     if (!mayRead(req, config)) {
       res.status(404).end();
@@ -101,7 +101,7 @@ function onceASecond({now, metrics}: Pick<Deps, 'now' | 'metrics'>, check: () =>
   };
 }
 
-function answer(res: Response, {ok, missing}: Health): void {
+function send(res: Response, {ok, missing}: Health): void {
   res.status(ok ? 200 : 503).json({ok, missing});
 }
 

@@ -3,7 +3,7 @@ import {appendFileSync, mkdtempSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {sql} from 'kysely';
-import {Client, Pool} from 'pg';
+import {Client, type Pool} from 'pg';
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
 import {type Database, openDatabase} from '../../server/db/connection/open.ts';
 import {queuePool} from '../../server/queue/backend.ts';

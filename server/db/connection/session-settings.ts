@@ -29,7 +29,7 @@ export function withSessionSettings(databaseUrl: string): {readonly url: string;
   const options = given.get('options');
   if (options === null) return {url: databaseUrl, options: own};
   given.delete('options');
-  return {url: `${databaseUrl.slice(0, at)}?${given}`, options: `${options} ${own}`};
+  return {url: `${databaseUrl.slice(0, at)}?${given.toString()}`, options: `${options} ${own}`};
 }
 
 /** The same as statements, for an engine without startup options. */

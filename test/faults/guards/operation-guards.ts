@@ -1,7 +1,7 @@
 // What keeps the app working for whoever operates it: each guard as the change that removes it.
 import type {Guard} from './guard.ts';
 
-const deadWorker = 'test/jobs/sync/dead-worker.test.ts';
+const deadWorker = 'test/jobs/dead-worker.test.ts';
 
 export const operationGuards: readonly Guard[] = [
   {

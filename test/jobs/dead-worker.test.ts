@@ -1,17 +1,16 @@
 // A run whose worker died goes on after its lease, however often, and ends where the merchant asked it to stop.
 import {expect, it} from 'vitest';
 import {RunId} from '#domain/ids.ts';
-import {resumeRuns} from '../../../jobs/schedule/resume-runs.ts';
-import {startWatchdog} from '../../../jobs/schedule/watchdog.ts';
-import {controlRun} from '../../../server/actions/control-run.ts';
-import {takeRunLease} from '../../../server/db/runs/leases.ts';
-import {loadRun, saveQueuedRun, saveRunStart} from '../../../server/db/runs/runs.ts';
-import {oneEngine} from '../../support/test-app.ts';
-import {onEachSyncTestApp, type Shop} from './sync-test-app.ts';
+import {resumeRuns} from '../../jobs/schedule/resume-runs.ts';
+import {startWatchdog} from '../../jobs/schedule/watchdog.ts';
+import {controlRun} from '../../server/actions/control-run.ts';
+import {takeRunLease} from '../../server/db/runs/leases.ts';
+import {loadRun, saveQueuedRun, saveRunStart} from '../../server/db/runs/runs.ts';
+import {onEachSyncTestApp, type Shop} from './sync/sync-test-app.ts';
 
 const leaseMs = 90_000;
 
-onEachSyncTestApp('a run whose worker died', {articles: 60, shops: 7, engines: oneEngine}, (app) => {
+onEachSyncTestApp('a run whose worker died', {articles: 60, shops: 7}, (app) => {
   const brands = ['Nordhaag', 'Sablefen', 'Ferro Lino', 'Tarn & Tweed'];
   const queued = async (shop: Shop): Promise<RunId> => {
     const {db, newId, now} = app().deps;
@@ -90,6 +89,8 @@ onEachSyncTestApp('a run whose worker died', {articles: 60, shops: 7, engines: o
     const id = await queued(shop);
     const looks: Promise<unknown>[] = [];
     let writes = 0;
+    // Each answer takes a moment, so that the run is still going on when it is ended.
+    const slow = app().testApp.shopify.misbehave({fault: 'delay', ms: 100, when: ({shop: of}) => of === shop.domain});
     app().onCheckpoint = (name) => {
       if (name !== 'outcome-saved' || looks.length > 0) return;
       app().clock.turn(leaseMs);
@@ -98,6 +99,7 @@ onEachSyncTestApp('a run whose worker died', {articles: 60, shops: 7, engines: o
     const run = await shop.run({runId: id});
     app().onCheckpoint = () => {};
     await Promise.all(looks);
+    slow();
     expect(run.state).toBe('stopped');
     expect(await row(shop, id)).toMatchObject({state: 'stopped', reason: expect.stringContaining('You stopped it')});
     // What was on its way cannot be taken back.

@@ -112,17 +112,10 @@ export async function openPgliteBackend(pglite: PGlite, log: Log): Promise<Queue
   return onDatabase('pglite', pool, log, createTroubleLog(log));
 }
 
-/**
- * One process at a time has the embedded database, so jobs that are active at its start were a dead process's. BullMQ's own function
- * makes them wait again and counts how often; it takes jobs that an earlier look has marked and whose lock is over, once in a while.
- */
+/** One process at a time has the embedded database, so jobs that are active at its start were a dead process's: they wait again. */
 async function freeJobs(pool: PgPool): Promise<void> {
-  await pool.query("update bullmq.job set locked_until_ms = 0, stalled_marked = true where state = 'active'");
-  await pool.query("delete from bullmq.meta where field = 'stalled-check'");
-  for (const name of queueNames) {
-    const {maxStalledCount} = policies[name].worker;
-    await pool.query('select bullmq.move_stalled_jobs_to_wait($1, $2, $3, 0)', [name, maxStalledCount, Date.now()]);
-  }
+  await pool.query(`update bullmq.job set state = 'waiting', lock_token = null, locked_until_ms = null, stalled_marked = false,
+    stalled_count = stalled_count + 1, seq = nextval('bullmq.job_seq') where state = 'active'`);
 }
 
 /** A real pool has the form BullMQ asks for; `pg` types the same events in a way the compiler cannot match. */

@@ -84,29 +84,6 @@ onEachSyncTestApp('a run whose worker died', {articles: 60, shops: 7}, (app) => 
     expect(await resumed()).toEqual([]);
   });
 
-  it('asked to stop while its worker was only slow writes nothing more', async () => {
-    const shop = await app().openShop({brands});
-    const id = await queued(shop);
-    const looks: Promise<unknown>[] = [];
-    let writes = 0;
-    // Each answer takes a moment, so that the run is still going on when it is ended.
-    const slow = app().testApp.shopify.misbehave({fault: 'delay', ms: 100, when: ({shop: of}) => of === shop.domain});
-    app().onCheckpoint = (name) => {
-      if (name !== 'outcome-saved' || looks.length > 0) return;
-      app().clock.turn(leaseMs);
-      looks.push(stop(shop, id).then(() => (writes = shop.store.writes())));
-    };
-    const run = await shop.run({runId: id});
-    app().onCheckpoint = () => {};
-    await Promise.all(looks);
-    slow();
-    expect(run.state).toBe('stopped');
-    expect(await row(shop, id)).toMatchObject({state: 'stopped', reason: expect.stringContaining('You stopped it')});
-    // What was on its way cannot be taken back.
-    expect(shop.store.writes()).toBeLessThanOrEqual(writes + 8);
-    expect(await shop.run()).toMatchObject({state: 'done'});
-  });
-
   it('is found by every worker, which looks every few seconds', async () => {
     const {deps} = app();
     const shop = await app().openShop({brands});

@@ -33,4 +33,4 @@ export async function startWorkerProcess(
   }
 }
 
-if (import.meta.main) await runProcess(() => startWorkerProcess(readConfig(process.env, 'worker')));
+if (import.meta.main) await runProcess(() => readConfig(process.env, 'worker'), startWorkerProcess);

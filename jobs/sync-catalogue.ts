@@ -6,6 +6,7 @@ import {loadQueuedRuns} from '../server/db/runs/runs.ts';
 import type {RunKind} from '../server/db/tables/catalogue-tables.ts';
 import type {Message} from '../server/queue/messages.ts';
 import {enqueueBatch} from './schedule/enqueue-batch.ts';
+import {enqueueRun} from './schedule/resume-runs.ts';
 import {applyListings} from './sync/apply-listings.ts';
 import {type ClosedRun, closeAfterTrouble, closeRun} from './sync/close-run.ts';
 import {deleteProducts} from './sync/delete-products.ts';
@@ -126,10 +127,8 @@ async function passOverSelected(opened: Run): Promise<CatalogueReading> {
 async function enqueueNext({deps, shop, log}: Run): Promise<void> {
   const [next] = await loadQueuedRuns(deps.db, shop);
   if (next === undefined) return;
-  const {kind, trigger} = next;
   try {
-    const message = {shop, runId: next.id, kind, trigger};
-    await deps.queues.enqueue('sync', message, {deduplicationId: `run-${next.id}`});
+    await enqueueRun(deps.queues, next);
   } catch (err) {
     log.warn({err, next: next.id}, 'the queue cannot be reached; the schedule starts the waiting run');
   }

@@ -8,6 +8,7 @@ import type {Config} from './config.ts';
 import {migrate} from './db/connection/migrate.ts';
 import {type Database, openDatabase} from './db/connection/open.ts';
 import {insideTransaction} from './db/connection/transaction.ts';
+import {voidClaims} from './db/connection/void-claims.ts';
 import {releaseTokenLease, takeTokenLease} from './db/runs/leases.ts';
 import {exchangePlaces} from './db/runs/supplier-places.ts';
 import {CannotUnseal, createSealer, orUnreadable, type Sealer} from './db/secrets/sealing.ts';
@@ -80,6 +81,7 @@ export async function createDeps(config: Config, replacements: Replacements = {}
   const database = await (replacements.openDatabase ?? openDatabase)({databaseUrl, folder, log});
   try {
     await migrate(database, now());
+    if (database.engine === 'pglite') await voidClaims(database.kysely, now());
     const queues = await openQueues({
       redisUrl: config.redisUrl ?? undefined,
       database,
@@ -99,10 +101,11 @@ export async function createDeps(config: Config, replacements: Replacements = {}
     });
     const sealer = createSealer(config.encryptionKeys);
     const clock: Clock = {now, wait: waitMs, log};
+    const metrics = createMetrics(database.pools);
     return {
       config,
       log,
-      metrics: createMetrics(database.pools),
+      metrics,
       now,
       waitMs,
       newId: replacements.newId ?? randomUUID,
@@ -115,7 +118,7 @@ export async function createDeps(config: Config, replacements: Replacements = {}
       rateLimits,
       supplier,
       orderRequests: createOrderRequests(),
-      ...connectShopify(config, {database, sealer, queues}, clock),
+      ...connectShopify(config, {database, sealer, queues, metrics}, clock),
       checkpoint: replacements.checkpoint ?? (() => {}),
       async close() {
         rateLimits.close();
@@ -140,14 +143,21 @@ type Clock = {readonly now: () => Date; readonly wait: (ms: number) => Promise<v
 
 function connectShopify(
   {shopify: config, host}: Config,
-  {database, sealer, queues}: {readonly database: Database; readonly sealer: Sealer; readonly queues: Queues},
+  {database, sealer, queues, metrics}: {readonly database: Database} & Pick<Deps, 'sealer' | 'queues' | 'metrics'>,
   clock: Clock,
 ): Pick<Deps, 'shopify' | 'tokens' | 'admin' | 'staff'> {
   const form = {toProperties: sessionToProperties, fromProperties: sessionFromProperties};
   const sessions = createSessionStorage(database.kysely, sealer, form, clock.now);
   const {apiKey, apiSecret, previousApiSecret, origin} = config;
   const shopify = createShopifyApp(
-    {apiKey, apiSecret, host, origin, ...(previousApiSecret === null ? {} : {previousApiSecret})},
+    {
+      apiKey,
+      apiSecret,
+      host,
+      origin,
+      onAnswer: metrics.countShopifyAnswer,
+      ...(previousApiSecret === null ? {} : {previousApiSecret}),
+    },
     sessions,
   );
   const onAccess = (shop: ShopDomain) => wakeShop(queues, shop, clock.log);

@@ -15,7 +15,8 @@ const flags = firstFile === -1 ? words : words.slice(0, firstFile);
 const [file, ...args] = words.slice(flags.length);
 const omitsDev = flags.includes('--omit=dev');
 const nodeFlags = flags.flatMap((flag) => {
-  if (flag === '--with-env-file') return ['--env-file-if-exists=.env'];
+  // Node's own --env-file-if-exists says so in a plain line between those of the log.
+  if (flag === '--with-env-file') return existsSync(join(root, '.env')) ? ['--env-file=.env'] : [];
   return flag === '--omit=dev' ? [] : [flag];
 });
 

@@ -55,4 +55,4 @@ async function open(config: Config, deps: Deps, withWorkers: boolean): Promise<R
   };
 }
 
-if (import.meta.main) await runProcess(() => startApp(readConfig(process.env)));
+if (import.meta.main) await runProcess(() => readConfig(process.env), startApp);

@@ -17,8 +17,12 @@ export type Metrics = {
   readonly countRequest: (status: number, durationMs: number) => void;
   /** What a browser reported about the page's policy. @param directive from a closed list. */
   readonly countPolicyReport: (directive: string) => void;
+  /** Counts the answers with which Shopify refuses a request. */
+  readonly countShopifyAnswer: (status: number) => void;
   /** Null: SHOPIFY_API_SECRET_PREVIOUS is not set. */
   readonly setPreviousSecretSince: (since: Date | null) => void;
+  /** What the last check of /readyz or a worker's /healthz found missing. */
+  readonly setMissing: (missing: readonly string[]) => void;
   /** The text for a scraper. */
   readonly print: () => Promise<string>;
   readonly contentType: string;
@@ -72,11 +76,6 @@ export function createMetrics(pools: () => Readonly<Record<string, PoolUse>> = (
     buckets: [0.005, 0.02, 0.05, 0.1, 0.3, 1, 5],
     registers: [register],
   });
-  const previousSecret = new Gauge({
-    name: 'piecewise_previous_secret_since_timestamp_seconds',
-    help: 'When SHOPIFY_API_SECRET_PREVIOUS was first seen; 0 where it is not set',
-    registers: [register],
-  });
   return {
     startJob(queue) {
       const end = jobs.startTimer({queue});
@@ -88,9 +87,41 @@ export function createMetrics(pools: () => Readonly<Record<string, PoolUse>> = (
     countFound: (lines) => found.inc(lines),
     countClosed: (reason) => closed.inc({reason}),
     countRequest: (status, durationMs) => requests.observe({status: String(status)}, durationMs / 1_000),
-    setPreviousSecretSince: (since) => previousSecret.set(since === null ? 0 : since.getTime() / 1_000),
+    ...forOperators(register),
     print: () => register.metrics(),
     contentType: register.contentType,
+  };
+}
+
+/** What has to be done by whoever runs the app. */
+function forOperators(
+  register: Registry,
+): Pick<Metrics, 'countShopifyAnswer' | 'setPreviousSecretSince' | 'setMissing'> {
+  const refusals = new Counter({
+    name: 'piecewise_shopify_refusals_total',
+    help: 'Answers of Shopify with a status of 4xx, of the Admin API and for tokens',
+    labelNames: ['status'],
+    registers: [register],
+  });
+  const previousSecret = new Gauge({
+    name: 'piecewise_previous_secret_since_timestamp_seconds',
+    help: 'When SHOPIFY_API_SECRET_PREVIOUS was first seen; 0 where it is not set',
+    registers: [register],
+  });
+  const missing = new Gauge({
+    name: 'piecewise_missing',
+    help: 'What the last check of /readyz, of a worker: of /healthz, found missing: 1, else 0',
+    labelNames: ['part'],
+    registers: [register],
+  });
+  return {
+    countShopifyAnswer(status) {
+      if (status >= 400 && status < 500) refusals.inc({status: String(status)});
+    },
+    setPreviousSecretSince: (since) => previousSecret.set(since === null ? 0 : since.getTime() / 1_000),
+    setMissing(parts) {
+      for (const part of ['database', 'queue', 'jobs']) missing.set({part}, parts.includes(part) ? 1 : 0);
+    },
   };
 }
 

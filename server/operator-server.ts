@@ -1,9 +1,13 @@
 // A worker's HTTP server on WORKER_PORT: health and metrics.
 import express from 'express';
+import {minute} from '#domain/durations.ts';
 import type {Deps} from './deps.ts';
-import {operatorRoutes} from './http/health.ts';
+import {createWorkerHealth, operatorRoutes} from './http/health.ts';
 import {type HttpServer, startHttpServer} from './http/http-server.ts';
 import {dropBody} from './http/limits/read-limits.ts';
+
+/** Milliseconds. Longer than a failover of Redis or Postgres takes, after which a worker goes on by itself. */
+const redAfterMs = minute;
 
 /** Null without a port, or if it cannot be opened: then the log says so, and the worker runs without it. */
 export async function startOperatorServer(deps: Deps): Promise<HttpServer | null> {
@@ -14,7 +18,7 @@ export async function startOperatorServer(deps: Deps): Promise<HttpServer | null
   const app = express();
   app.disable('x-powered-by');
   app.use(dropBody);
-  app.use(operatorRoutes(deps));
+  app.use(operatorRoutes(deps, createWorkerHealth(deps, redAfterMs)));
   try {
     const server = await startHttpServer(app, {
       port,

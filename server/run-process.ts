@@ -1,12 +1,19 @@
 // Runs a process from start to end. An expected failure to start prints a sentence for each problem and exits with code 1, without a stack:
 // the environment has to change. A bug prints its stack.
+import {format} from 'node:util';
+import type {Config} from './config.ts';
 import {ConfigError} from './config-values.ts';
+import {createLog, type Log} from './log.ts';
 import {type Closable, endWhenBroken, stopOnSignal} from './stop.ts';
 
-export async function runProcess(start: () => Promise<Closable>): Promise<void> {
+export async function runProcess(read: () => Config, start: (config: Config) => Promise<Closable>): Promise<void> {
   try {
     // Starts after the signal handlers are installed: an earlier signal would end the process and leave its lock file.
-    const running = Promise.resolve().then(start);
+    const running = Promise.resolve().then(() => {
+      const config = read();
+      logConsole(createLog(config.logLevel));
+      return start(config);
+    });
     stopOnSignal(running);
     void endWhenBroken(await running);
   } catch (error) {
@@ -15,6 +22,17 @@ export async function runProcess(start: () => Promise<Closable>): Promise<void> 
     process.stderr.write(`${sentence}\n`);
     process.exit(1);
   }
+}
+
+/** What packages and Node itself write to the console goes into the log, so that each of its lines is JSON. */
+function logConsole(log: Pick<Log, 'info' | 'warn' | 'error'>): void {
+  const levels = {debug: 'info', log: 'info', info: 'info', warn: 'warn', error: 'error', trace: 'error'} as const;
+  for (const [method, level] of Object.entries(levels)) {
+    Reflect.set(console, method, (...words: unknown[]) => log[level](format(...words)));
+  }
+  // Node's own listener writes plain text.
+  process.removeAllListeners('warning');
+  process.on('warning', ({name, message}) => log.warn(`${name}: ${message}`));
 }
 
 /** Null for an error without a message for the operator: a bug, or an unforeseen case. */

@@ -9,12 +9,13 @@ import {listInstalledShops, loadShop, loadStoredSettings} from '../../server/db/
 import type {Deps} from '../../server/deps.ts';
 import {toOpaqueId} from '../../server/queue/shop-names.ts';
 import {forEachShop} from './each-shop.ts';
+import {enqueueRun} from './resume-runs.ts';
 
 type ScheduleDeps = Pick<Deps, 'db' | 'queues' | 'log' | 'now'>;
 
 /** A nightly run is late when the last complete one ended this long ago. */
 const lateAfterMs = 26 * hour;
-/** A run in the state `running` without progress for this long has lost its worker; its lease has expired as well. */
+/** An open run without progress for this long is not with a worker; a lease would have expired as well. */
 const staleAfterMs = 120_000;
 
 const upkeep = {
@@ -96,19 +97,12 @@ const nightId = (shop: ShopDomain) => `night-${toOpaqueId(shop)}`;
 const dayId = (shop: ShopDomain) => `day-${toOpaqueId(shop)}`;
 
 /**
- * Enqueues open runs without progress: they wait for another run or a new attempt, their worker died, or their job was lost. A shop that
- * missed its night gets one run.
+ * Enqueues open runs without progress: they wait for another run or a new attempt, or their job was lost. A shop that missed its night gets
+ * one run.
  */
 export async function catchUp(deps: ScheduleDeps): Promise<void> {
   const {db, queues, now} = deps;
-  for (const run of await loadStaleRuns(db, new Date(now().getTime() - staleAfterMs))) {
-    const shop = run.shop;
-    await queues.enqueue(
-      'sync',
-      {shop, runId: run.id, kind: run.kind, trigger: run.trigger},
-      {deduplicationId: `run-${run.id}`},
-    );
-  }
+  for (const run of await loadStaleRuns(db, new Date(now().getTime() - staleAfterMs))) await enqueueRun(queues, run);
   for (const {shop} of await listInstalledShops(db)) {
     if (await missedItsNight(deps, shop)) {
       await queues.enqueue('sync', {shop, kind: 'full', trigger: 'catch_up'}, {deduplicationId: `catch-up-${shop}`});

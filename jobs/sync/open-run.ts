@@ -3,16 +3,10 @@ import {RunId, type ShopDomain} from '#domain/ids.ts';
 import type {Settings} from '#domain/settings.ts';
 import {pageOfUnreadable, type SettingsPage, settingsPageNames} from '#domain/settings-pages.ts';
 import {requestRun} from '../../server/actions/run-requests.ts';
+import {saveAbandonedRuns} from '../../server/db/runs/dead-runs.ts';
 import {isWornOut, wornOutReason} from '../../server/db/runs/interrupted-runs.ts';
 import {releaseRunLease, takeRunLease} from '../../server/db/runs/leases.ts';
-import {
-  noCounts,
-  type StoredRun,
-  saveAbandonedRuns,
-  saveQueuedRun,
-  saveRunEnd,
-  saveRunStart,
-} from '../../server/db/runs/runs.ts';
+import {noCounts, type StoredRun, saveQueuedRun, saveRunEnd, saveRunStart} from '../../server/db/runs/runs.ts';
 import {CannotUnseal, orUnreadable} from '../../server/db/secrets/sealing.ts';
 import {loadCatalogueKey, loadDropshipKey} from '../../server/db/secrets/shop-keys.ts';
 import {loadShop, loadStoredSettings, type Shop} from '../../server/db/shops/shops.ts';

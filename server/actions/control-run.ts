@@ -2,6 +2,7 @@
 import type {Kysely} from 'kysely';
 import type {RunId, ShopDomain} from '#domain/ids.ts';
 import {inTransaction} from '../db/connection/transaction.ts';
+import {endStoppedRuns} from '../db/runs/dead-runs.ts';
 import {loadRun, type StoredRun, saveWanted} from '../db/runs/runs.ts';
 import {saveAudit} from '../db/shops/audit.ts';
 import type {Tables} from '../db/tables/tables.ts';
@@ -13,8 +14,17 @@ type Control = {
   readonly actor: string;
 };
 
-/** False when the run has ended, or is not the shop's. A repeated request is written to the audit trail once. */
-export async function controlRun(db: Kysely<Tables>, {shop, id, wanted, actor}: Control, now: Date): Promise<boolean> {
+/**
+ * False when the run has ended, or is not the shop's. A repeated request is written to the audit trail once. A run whose worker died ends
+ * here, or as soon as its lease is over (jobs/schedule/resume-runs.ts).
+ */
+export async function controlRun(db: Kysely<Tables>, control: Control, now: Date): Promise<boolean> {
+  const isHeard = await saveRequest(db, control, now);
+  if (control.wanted === 'stop') await endStoppedRuns(db, now, control.shop);
+  return isHeard;
+}
+
+async function saveRequest(db: Kysely<Tables>, {shop, id, wanted, actor}: Control, now: Date): Promise<boolean> {
   return inTransaction(db, async (transaction) => {
     await transaction
       .selectFrom('runs')

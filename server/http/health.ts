@@ -2,28 +2,35 @@
 
 import {timingSafeEqual} from 'node:crypto';
 import {setTimeout as wait} from 'node:timers/promises';
-import {type Request, Router} from 'express';
+import {type Request, type Response, Router} from 'express';
 import {type Kysely, sql} from 'kysely';
 import type {Tables} from '../db/tables/tables.ts';
 import type {Deps} from '../deps.ts';
+import {createTroubleLog} from '../queue/trouble-log.ts';
 import type {StorageTrouble} from './storage-trouble.ts';
 
+/** Those of a web process: it is up if it answers, and ready while it can store webhooks, also without its queue. */
 export function healthRoutes(deps: Deps, storage: Pick<StorageTrouble, 'isOver'>): Router {
-  const router = operatorRoutes(deps);
-  const isReady = createReadiness(deps, storage);
-  router.get('/readyz', async (_req, res) => {
-    const ok = await isReady();
-    res.status(ok ? 200 : 503).json({ok});
-  });
+  const router = operatorRoutes(deps, async () => up);
+  const readiness = onceASecond(deps, createReadiness(deps, storage));
+  router.get('/readyz', async (_req, res) => send(res, await readiness()));
   return router;
 }
 
+/** What a process that serves `ok` lacks all the same, or why it does not serve it. */
+export type Health = {readonly ok: boolean; readonly missing: readonly Missing[]};
+/** `jobs`: the engine of the queue answers, and gives out no job. */
+type Missing = 'database' | 'queue' | 'jobs';
+
+const up: Health = {ok: true, missing: []};
+
 /** The operator's routes that a worker serves too. */
-export function operatorRoutes({config, metrics}: Pick<Deps, 'config' | 'metrics'>): Router {
+export function operatorRoutes(
+  {config, metrics}: Pick<Deps, 'config' | 'metrics'>,
+  health: () => Promise<Health>,
+): Router {
   const router = Router();
-  router.get('/healthz', (_req, res) => {
-    res.json({ok: true});
-  });
+  router.get('/healthz', async (_req, res) => send(res, await health()));
   router.get('/metrics', async (req, res) => {
     if (!mayRead(req, config)) {
       res.status(404).end();
@@ -34,48 +41,87 @@ export function operatorRoutes({config, metrics}: Pick<Deps, 'config' | 'metrics
   return router;
 }
 
-/** How long an answer is reused, so that frequent checks do not load the database. */
-const readyForMs = 1_000;
+/**
+ * A worker is red when it could fetch no job for `redAfterMs`: database or queue away, or its queue gives out none. Shorter trouble passes
+ * by itself, and a restart would not help.
+ */
+export function createWorkerHealth(deps: Deps, redAfterMs: number): () => Promise<Health> {
+  const {db, queues} = deps;
+  let troubledSince: number | null = null;
+  return onceASecond(deps, async () => {
+    const [reachesDatabase, reachesQueue] = await Promise.all([isReachable(db), inTime(queues.probe(), reachMs)]);
+    const stuckMs = queues.stuckMs();
+    const missing: Missing[] = [];
+    if (!reachesDatabase) missing.push('database');
+    if (!reachesQueue) missing.push('queue');
+    if (stuckMs > 0) missing.push('jobs');
+    const now = performance.now();
+    if (missing.length === 0) troubledSince = null;
+    else troubledSince ??= now - stuckMs;
+    return {ok: troubledSince === null || now - troubledSince < redAfterMs, missing};
+  });
+}
 
-/** Ready if the database accepts a write (a large one if a webhook could not be stored) and the queue answers. */
+/** Ready while webhooks can be stored: the database accepts a write (a large one if a webhook could not be stored) and gives it back. */
 function createReadiness(
-  {db, log, now, queues}: Deps,
+  {webhookDb, log, now, queues}: Deps,
   storage: Pick<StorageTrouble, 'isOver'>,
-): () => Promise<boolean> {
-  let last: {readonly at: number; readonly answer: Promise<boolean>} | null = null;
-  const check = async (): Promise<boolean> => {
+): () => Promise<Health> {
+  const warn = createTroubleLog(log);
+  const storesWebhooks = async (): Promise<boolean> => {
     try {
-      const [canWrite] = await Promise.all([inTime(writeProbe(db, now())), queues.counts()]);
-      if (!canWrite) throw new Error('The database did not accept a write within two seconds.');
+      if (!(await inTime(writeProbe(webhookDb, now()), reachMs))) {
+        throw new Error('The database did not accept a write, or gave back another date, within two seconds.');
+      }
       if (!(await storage.isOver())) throw new Error('The database does not accept a write that needs disk space.');
       return true;
     } catch (err) {
-      log.warn({err}, 'not ready');
+      warn({err}, 'not ready');
       return false;
     }
   };
-  return () => {
-    const at = now().getTime();
-    if (last === null || Math.abs(at - last.at) >= readyForMs) last = {at, answer: check()};
-    return last.answer;
+  return async () => {
+    const [ok, reachesQueue] = await Promise.all([storesWebhooks(), inTime(queues.probe(), queueMs)]);
+    return {ok, missing: [...(ok ? [] : (['database'] as const)), ...(reachesQueue ? [] : (['queue'] as const))]};
   };
 }
 
+/** An answer is reused for a second, so that frequent checks do not load the database. */
+function onceASecond({now, metrics}: Pick<Deps, 'now' | 'metrics'>, check: () => Promise<Health>) {
+  let last: {readonly at: number; readonly answer: Promise<Health>} | null = null;
+  return (): Promise<Health> => {
+    const at = now().getTime();
+    if (last !== null && Math.abs(at - last.at) < 1_000) return last.answer;
+    const found = check().then((health) => {
+      metrics.setMissing(health.missing);
+      return health;
+    });
+    last = {at, answer: found};
+    return found;
+  };
+}
+
+function send(res: Response, {ok, missing}: Health): void {
+  res.status(ok ? 200 : 503).json({ok, missing});
+}
+
 const reachMs = 2_000;
+/** A balancer waits for the answer of a web process, which is ready without its queue. */
+const queueMs = 500;
 
 /** Tests the connection directly, because the two drivers' error messages differ. */
 export function isReachable(db: Kysely<Tables>): Promise<boolean> {
-  return inTime(sql`select 1`.execute(db));
+  return inTime(sql`select 1`.execute(db), reachMs);
 }
 
-/** Whether `work` succeeds within `reachMs`. */
-async function inTime(work: Promise<unknown>): Promise<boolean> {
+/** Whether `work` succeeds within `limitMs`. */
+async function inTime(work: Promise<unknown>, limitMs: number): Promise<boolean> {
   const answer = work.then(
     () => true,
     () => false,
   );
   const timeout = new AbortController();
-  const late = wait(reachMs, false, {signal: timeout.signal}).catch(() => false);
+  const late = wait(limitMs, false, {signal: timeout.signal}).catch(() => false);
   try {
     return await Promise.race([answer, late]);
   } finally {
@@ -105,11 +151,16 @@ function isSame(given: string, token: string): boolean {
   return one.length === other.length && timingSafeEqual(one, other);
 }
 
-/** Writes and commits a row: a read-only database, or one with a full disk, still answers reads. */
+/**
+ * Writes and commits a row: a read-only database, or one with a full disk, still answers reads. Throws if the date comes back as another one:
+ * a pooler in front of the database may have changed the connection's settings.
+ */
 async function writeProbe(db: Kysely<Tables>, now: Date): Promise<void> {
-  await db
+  const {at} = await db
     .insertInto('write_probe')
     .values({id: 1, at: now})
     .onConflict((conflict) => conflict.column('id').doUpdateSet({at: now}))
-    .execute();
+    .returning('at')
+    .executeTakeFirstOrThrow();
+  if (at?.getTime() !== now.getTime()) throw new Error('The database gave back another date.');
 }

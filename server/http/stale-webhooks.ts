@@ -4,6 +4,7 @@ import {hour, minute} from '#domain/durations.ts';
 import type {ShopDomain} from '#domain/ids.ts';
 import {loadShop} from '../db/shops/shops.ts';
 import type {Deps} from '../deps.ts';
+import {createTroubleLog} from '../queue/trouble-log.ts';
 import type {WebhookDelivery} from '../shopify/auth/webhook.ts';
 
 /** Shopify repeats a delivery for four hours; the rest is a margin for deliveries that arrive late. */
@@ -22,6 +23,7 @@ export function isStale({topic, triggeredAt}: Omit<Hint, 'shop'>, now: Date): bo
 /** Never waits and never throws. */
 export function createReconciliationStart({db, queues, log, now}: Pick<Deps, 'db' | 'queues' | 'log' | 'now'>) {
   const startedAt = new Map<string, number>();
+  const warn = createTroubleLog(log);
 
   async function start(shop: ShopDomain, task: 'reconcile-orders' | 'read-edits'): Promise<void> {
     const known = await loadShop(db, shop);
@@ -35,7 +37,7 @@ export function createReconciliationStart({db, queues, log, now}: Pick<Deps, 'db
   return ({shop, topic}: Hint): void => {
     const task = topic.startsWith('products/') ? 'read-edits' : 'reconcile-orders';
     start(shop, task).catch((err: unknown) => {
-      log.warn({err, shop, task}, 'the reconciliation could not be started; the schedule starts it later');
+      warn({err, shop, task}, 'the reconciliation could not be started; the schedule starts it later');
     });
   };
 }

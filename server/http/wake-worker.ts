@@ -4,6 +4,7 @@ import {setTimeout as sleep} from 'node:timers/promises';
 import PQueue from 'p-queue';
 import type {ShopDomain} from '#domain/ids.ts';
 import type {Deps} from '../deps.ts';
+import {createTroubleLog} from '../queue/trouble-log.ts';
 
 const throttleMs = 25;
 /** Over all shops: while the queue cannot be reached, a call takes seconds, and each holds memory and a connection's buffer. */
@@ -16,13 +17,14 @@ export function createWakeWorker({queues, log}: Pick<Deps, 'queues' | 'log'>): (
   /** Shops with a recent call; true if more deliveries arrived since. */
   const recent = new Map<ShopDomain, boolean>();
   const calls = new PQueue({concurrency: callsAtOnce});
+  const warn = createTroubleLog(log);
 
   async function call(shop: ShopDomain): Promise<void> {
     do {
       recent.set(shop, false);
       await calls
         .add(() => enqueue(shop))
-        .catch((err: unknown) => log.warn({err, shop}, 'the queue cannot be reached; the sweep finds the deliveries'));
+        .catch((err: unknown) => warn({err, shop}, 'the queue cannot be reached; the sweep finds the deliveries'));
       await sleep(throttleMs, undefined, {ref: false});
     } while (recent.get(shop));
     recent.delete(shop);

@@ -1,36 +1,33 @@
 // The queue engines: Redis, or BullMQ's own PostgreSQL backend on the app's database (a server or the embedded one). queues.ts
 // chooses between them.
 import {once} from 'node:events';
-import {setTimeout as wait} from 'node:timers/promises';
 import type {PGlite} from '@electric-sql/pglite';
 import {
-  type ConnectionOptions,
   createPostgresBackend,
-  type IQueueBackend,
-  type JobProgress,
   type JobsOptions,
   type PgPool,
   type PostgresConnectionOptions,
   type PostgresQueueBackend,
   type Processor,
   Queue,
-  type RedisQueueBackend,
   runMigrations,
-  Worker,
   type WorkerOptions,
 } from 'bullmq';
 import {Redis} from 'ioredis';
 import {Pool} from 'pg';
 import type {Log} from '../log.ts';
 import {type QueueName, queueNames} from './messages.ts';
+import {PatientWorker} from './patient-worker.ts';
 import {createPglitePool} from './pglite-pool.ts';
 import {policies} from './policies.ts';
-import {reconnectAfter} from './time-limit.ts';
+import {reconnection} from './redis-connection.ts';
+import {createTroubleLog, type WarnOfTrouble} from './trouble-log.ts';
 
 /** Where the queues are stored in the app's own database. */
-export type QueueStore =
-  | {readonly kind: 'postgres'; readonly url: string}
-  | {readonly kind: 'pglite'; readonly pglite: PGlite};
+export type QueueStore = PostgresStore | {readonly kind: 'pglite'; readonly pglite: PGlite};
+
+/** `options`: the startup options that every connection to this database has. */
+type PostgresStore = {readonly kind: 'postgres'; readonly url: string; readonly options: string};
 
 /** What the app uses of a BullMQ queue in service. `trimEvents` works only on Redis; the rest on every engine. */
 export type BackendQueue = Pick<
@@ -52,6 +49,8 @@ export type BackendWorker = {
   readonly cancelAllJobs: (reason: string) => void;
   readonly close: () => Promise<void>;
   readonly disconnect: () => Promise<void>;
+  /** For how long each attempt to fetch a job has failed, or the worker has stopped although it should run; 0: it fetches. */
+  readonly stuckMs: () => number;
 };
 export type WorkerSettings = Pick<WorkerOptions, 'concurrency' | 'lockDuration' | 'stalledInterval'>;
 
@@ -66,6 +65,8 @@ export type QueueBackend = {
   ) => Promise<BackendWorker>;
   /** Redis: rejects at the next connection error, or after `limitMs` without a connection. The other engines resolve at once. */
   readonly reach: (limitMs: number) => Promise<void>;
+  /** Rejects where Redis takes no writes; of the app's own database only whether it answers. */
+  readonly probe: () => Promise<unknown>;
   readonly close: () => Promise<void>;
 };
 
@@ -75,19 +76,9 @@ export type QueueBackend = {
  */
 const poolSize = queueNames.length + 6;
 
-export async function openPostgresBackend(url: string, log: Log): Promise<QueueBackend> {
-  const pool = new Pool({
-    connectionString: url,
-    options: '-c search_path=bullmq',
-    max: poolSize,
-    connectionTimeoutMillis: 5_000,
-    statement_timeout: 30_000,
-    keepAlive: true,
-    application_name: 'piecewise-queue',
-  });
-  pool.setMaxListeners(0); // every queue and worker listens for errors
-  pool.on('error', (err) => log.warn({err}, 'an idle connection of the queue was lost'));
-  pool.on('connect', (client) => client.on('error', (err) => log.warn({err}, 'a connection of the queue was lost')));
+export async function openPostgresBackend(store: PostgresStore, log: Log): Promise<QueueBackend> {
+  const warn = createTroubleLog(log);
+  const pool = queuePool(store, log, warn);
   try {
     const client = await pool.connect();
     await runMigrations(client).finally(() => client.release());
@@ -95,17 +86,42 @@ export async function openPostgresBackend(url: string, log: Log): Promise<QueueB
     await pool.end();
     throw error;
   }
-  return {...onDatabase('postgres', asBullPool(pool), log), close: () => pool.end()};
+  return {...onDatabase('postgres', asBullPool(pool), log, warn), close: () => pool.end()};
+}
+
+/** Not connected yet. */
+export function queuePool({url, options}: PostgresStore, log: Log, warn: WarnOfTrouble = createTroubleLog(log)): Pool {
+  const pool = new Pool({
+    connectionString: url,
+    options: `${options} -c search_path=bullmq`,
+    max: poolSize,
+    connectionTimeoutMillis: 5_000,
+    statement_timeout: 30_000,
+    keepAlive: true,
+    application_name: 'piecewise-queue',
+  });
+  pool.setMaxListeners(0); // every queue and worker listens for errors
+  pool.on('error', (err) => warn({err}, 'an idle connection of the queue was lost'));
+  pool.on('connect', (client) => client.on('error', (err) => warn({err}, 'a connection of the queue was lost')));
+  return pool;
 }
 
 export async function openPgliteBackend(pglite: PGlite, log: Log): Promise<QueueBackend> {
-  return onDatabase('pglite', await createPglitePool(pglite), log);
+  const pool = await createPglitePool(pglite);
+  await freeJobs(pool);
+  return onDatabase('pglite', pool, log, createTroubleLog(log));
+}
+
+/** One process at a time has the embedded database, so jobs that are active at its start were a dead process's: they wait again. */
+async function freeJobs(pool: PgPool): Promise<void> {
+  await pool.query(`update bullmq.job set state = 'waiting', lock_token = null, locked_until_ms = null, stalled_marked = false,
+    stalled_count = stalled_count + 1, seq = nextval('bullmq.job_seq') where state = 'active'`);
 }
 
 /** A real pool has the form BullMQ asks for; `pg` types the same events in a way the compiler cannot match. */
 const asBullPool = (pool: Pool): PgPool => pool as unknown as PgPool;
 
-function onDatabase(kind: 'postgres' | 'pglite', connection: PostgresConnectionOptions, log: Log): QueueBackend {
+function onDatabase(kind: 'postgres' | 'pglite', connection: PgPool, log: Log, warn: WarnOfTrouble): QueueBackend {
   async function open(name: string, defaultJobOptions: JobsOptions) {
     const queue = new Queue<
       unknown,
@@ -117,7 +133,7 @@ function onDatabase(kind: 'postgres' | 'pglite', connection: PostgresConnectionO
       PostgresQueueBackend,
       PostgresConnectionOptions
     >(name, {connection, defaultJobOptions}, createPostgresBackend);
-    queue.on('error', (err) => log.warn({err, queue: name}, 'the queue reported an error'));
+    queue.on('error', (err) => warn({err, queue: name}, 'the queue reported an error'));
     await queue.waitUntilReady(); // BullMQ never replaces a failed first connection, so it has to succeed here
     return queue;
   }
@@ -128,24 +144,26 @@ function onDatabase(kind: 'postgres' | 'pglite', connection: PostgresConnectionO
     async openWorker(name, process, settings) {
       const options = {connection, ...toWorkerOptions(name, settings), autorun: false};
       const worker = new PatientWorker(name, process, options, createPostgresBackend);
-      worker.on('error', (err) => log.warn({err, queue: name}, 'the worker reported an error'));
+      worker.on('error', (err) => warn({err, queue: name}, 'the worker reported an error'));
       await worker.waitUntilReady();
       worker.run().catch((err: unknown) => log.error({err, queue: name}, 'the worker stopped'));
       return worker;
     },
     reach: async () => {},
+    probe: () => connection.query('select 1'),
     close: async () => {},
   };
 }
 
 export function openRedisBackend(url: string, prefix: string, log: Log): QueueBackend {
-  const options = {maxRetriesPerRequest: null, retryStrategy: reconnectAfter};
+  const options = {maxRetriesPerRequest: null, ...reconnection};
+  const warn = createTroubleLog(log);
   const producer = new Redis(url, options);
   producer.setMaxListeners(100); // shared by all queues; BullMQ counts up from here
-  producer.on('error', (err) => log.warn({err}, 'Redis cannot be reached'));
+  producer.on('error', (err) => warn({err}, 'Redis cannot be reached'));
   async function open(name: string, defaultJobOptions: JobsOptions) {
     const queue = new Queue<unknown, unknown>(name, {connection: producer, prefix, defaultJobOptions});
-    queue.on('error', (err) => log.warn({err, queue: name}, 'the queue reported an error'));
+    queue.on('error', (err) => warn({err, queue: name}, 'the queue reported an error'));
     return queue;
   }
   return {
@@ -159,40 +177,16 @@ export function openRedisBackend(url: string, prefix: string, log: Log): QueueBa
         prefix,
         ...toWorkerOptions(name, settings),
       });
-      worker.on('error', (err) => log.warn({err, queue: name}, 'the worker reported an error'));
+      worker.on('error', (err) => warn({err, queue: name}, 'the worker reported an error'));
       return worker;
     },
     reach: (limitMs) => reachRedis(producer, limitMs),
+    probe: () => producer.set(`${prefix}:probe`, '1', 'PX', 60_000),
     async close() {
       producer.disconnect();
     },
   };
 }
-
-/**
- * When the engine refuses a job (a full disk, a read-only server), BullMQ asks again at once: thousands of statements and log lines
- * a second. The embedded database refuses without any wait, so nothing else would run in the process. This worker pauses first.
- */
-class PatientWorker<B extends IQueueBackend = RedisQueueBackend, C = ConnectionOptions> extends Worker<
-  unknown,
-  unknown,
-  string,
-  B,
-  JobProgress,
-  C
-> {
-  protected override async moveToActive(token: string, name?: string) {
-    try {
-      return await super.moveToActive(token, name);
-    } catch (error) {
-      await wait(refusedMs);
-      throw error;
-    }
-  }
-}
-
-/** Milliseconds; far below the grace period of a worker that closes. */
-const refusedMs = 1_000;
 
 async function reachRedis(redis: Redis, limitMs: number): Promise<void> {
   if (redis.status === 'ready') return;

@@ -14,19 +14,26 @@ type Policy = {
 const kept = {removeOnComplete: {age: 3_600, count: 500}, removeOnFail: {age: 7 * 86_400, count: 1_000}};
 const once: JobsOptions = {...kept, attempts: 1};
 
+/**
+ * How often a job may be handed out again because its worker died. BullMQ ends a job that died more often, and its work waits for a sweep
+ * that may be minutes or a day away. Each job can be repeated, and a worker's death is mostly no fault of its job.
+ */
+const maxStalledCount = 100;
+const usual = {lockDuration: 30_000, stalledInterval: 15_000, maxStalledCount};
+
 export const policies: Readonly<Record<QueueName, Policy>> = {
   // A run holds a lease in the database and is resumed from there; the queue does not retry a job that failed.
   sync: {
     jobs: once,
-    worker: {concurrency: 2, lockDuration: 30_000, stalledInterval: 15_000, maxStalledCount: 1},
+    worker: {concurrency: 2, ...usual},
   },
   deliveries: {
     jobs: {...kept, attempts: 5, backoff: {type: 'exponential', delay: 1_000, jitter: 0.5}},
-    worker: {concurrency: 8, lockDuration: 30_000, stalledInterval: 15_000, maxStalledCount: 1},
+    worker: {concurrency: 8, ...usual},
   },
   // Short lock, renewed every second: another worker goes on with a crashed worker's orders within 5 s. A job may then run twice; the lane
   // (jobs/orders/lane.ts) and the row's compare-and-set protect placing, not the queue. A process that is busy for longer stalls its job
-  // without being at fault, so a job may stall often.
+  // without being at fault.
   dropship: {
     jobs: once,
     worker: {
@@ -34,20 +41,20 @@ export const policies: Readonly<Record<QueueName, Policy>> = {
       lockDuration: 3_500,
       lockRenewTime: 1_000,
       stalledInterval: 1_000,
-      maxStalledCount: 100,
+      maxStalledCount,
     },
   },
   'store-writeback': {
     jobs: once,
-    worker: {concurrency: 4, lockDuration: 30_000, stalledInterval: 15_000, maxStalledCount: 1},
+    worker: {concurrency: 4, ...usual},
   },
   // A store that hangs occupies one of these slots per chore, and no slot of the sweeps.
   chores: {
     jobs: once,
-    worker: {concurrency: 6, lockDuration: 30_000, stalledInterval: 15_000, maxStalledCount: 1},
+    worker: {concurrency: 6, ...usual},
   },
   upkeep: {
     jobs: once,
-    worker: {concurrency: 2, lockDuration: 30_000, stalledInterval: 15_000, maxStalledCount: 1},
+    worker: {concurrency: 2, ...usual},
   },
 };

@@ -15,6 +15,7 @@ import {
   type RetiredQueue,
 } from './backend.ts';
 import {type Message, Messages, type QueueName, queueNames, retiredQueues} from './messages.ts';
+import {countRunning} from './running-jobs.ts';
 import {listSchedules, removeSchedule, type Schedule, upsertSchedule} from './schedules.ts';
 import {removeJobsOfShops, toOpaqueId} from './shop-names.ts';
 import {endsWithin, within} from './time-limit.ts';
@@ -71,6 +72,10 @@ export type Queues = {
   /** Deletes the queues of older versions with all their jobs; returns how many jobs. */
   readonly removeRetired: () => Promise<number>;
   readonly counts: () => Promise<Readonly<Record<QueueName, JobCounts>>>;
+  /** Rejects within seconds where the queue cannot be reached or takes no writes. */
+  readonly probe: () => Promise<void>;
+  /** For how long a worker of this process has been unable to fetch a job although the engine may answer; 0: none. */
+  readonly stuckMs: () => number;
   readonly close: () => Promise<void>;
 };
 
@@ -106,6 +111,7 @@ export async function openQueues(options: OpenQueuesOptions): Promise<Queues> {
     if (queue === undefined) throw new Error(`There is no queue ${name}.`);
     return queue;
   };
+  const working = new Set<BackendWorker>();
   const retired = new Map<string, RetiredQueue>();
   // Opened once per process: with its queues in Postgres, BullMQ leaves a listener on the pool for each queue that is opened.
   const openRetired = async (name: string): Promise<RetiredQueue> => {
@@ -119,7 +125,9 @@ export async function openQueues(options: OpenQueuesOptions): Promise<Queues> {
       const message = Messages[name].parse(payload);
       await ask(enqueueLimitMs, () => queueOf(name).add(name, message, toJobOptions(how)));
     },
-    startWorker: (name, process, settings = {}) => startWorker(backend, name, process, settings, options.log),
+    startWorker: (name, process, settings = {}) => startWorker(backend, name, process, settings, options.log, working),
+    probe: async () => void (await ask(otherLimitMs, backend.probe)),
+    stuckMs: () => Math.max(0, ...[...working].map((worker) => worker.stuckMs())),
     upsertSchedule: (id, cron, timeZone, name, payload) => {
       const message = Messages[name].parse(payload);
       return ask(otherLimitMs, () => upsertSchedule(queueOf(name), {id, cron, timeZone, name, payload: message}));
@@ -140,7 +148,7 @@ export async function openQueues(options: OpenQueuesOptions): Promise<Queues> {
 async function chooseBackend({redisUrl, database, prefix, log}: OpenQueuesOptions): Promise<QueueBackend> {
   if (redisUrl != null) return openRedisBackend(redisUrl, prefix ?? 'piecewise', log);
   const store = database.queueStore;
-  return store.kind === 'postgres' ? openPostgresBackend(store.url, log) : openPgliteBackend(store.pglite, log);
+  return store.kind === 'postgres' ? openPostgresBackend(store, log) : openPgliteBackend(store.pglite, log);
 }
 
 function toJobOptions({jobId, delayMs, deduplicationId, keepLast}: EnqueueOptions): JobsOptions {
@@ -159,6 +167,7 @@ async function startWorker(
   process: Processor<unknown>,
   {concurrency, lockMs, stalledMs}: WorkerOptions,
   log: Log,
+  working: Set<BackendWorker>,
 ): Promise<RunningWorker> {
   const jobs = countRunning(process);
   const worker = await backend.openWorker(name, jobs.process, {
@@ -166,8 +175,10 @@ async function startWorker(
     ...(lockMs === undefined ? {} : {lockDuration: lockMs}),
     ...(stalledMs === undefined ? {} : {stalledInterval: stalledMs}),
   });
+  working.add(worker);
   return {
     async close(graceMs = 20_000, held) {
+      working.delete(worker);
       const left = leave(worker, jobs);
       if (await endsWithin(graceMs, left)) return;
       if (held !== undefined) {
@@ -195,27 +206,6 @@ async function leave(worker: BackendWorker, jobs: ReturnType<typeof countRunning
     if (jobs.running() === 0) break;
   }
   await endsWithin(disconnectLimitMs, worker.disconnect());
-}
-
-/** The same processor, plus the number of its running jobs and a promise that resolves when none runs. */
-function countRunning(process: Processor<unknown>) {
-  let running = 0;
-  const onIdle: (() => void)[] = [];
-  const counted: Processor<unknown> = async (job, token, signal) => {
-    running++;
-    try {
-      return await process(job, token, signal);
-    } finally {
-      running--;
-      if (running === 0) for (const tell of onIdle.splice(0)) tell();
-    }
-  };
-  return {
-    /** Must name three parameters: BullMQ passes the signal only to a processor that does. */
-    process: counted,
-    running: () => running,
-    idle: () => (running === 0 ? Promise.resolve() : new Promise<void>((resolve) => onIdle.push(resolve))),
-  };
 }
 
 async function removeRetired(open: (name: string) => Promise<RetiredQueue>): Promise<number> {

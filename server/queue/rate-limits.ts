@@ -3,8 +3,9 @@
 import {Redis} from 'ioredis';
 import {BurstyRateLimiter, RateLimiterMemory, RateLimiterRedis, RateLimiterRes} from 'rate-limiter-flexible';
 import type {Log} from '../log.ts';
+import {reconnection} from './redis-connection.ts';
 import {toOpaqueId} from './shop-names.ts';
-import {reconnectAfter} from './time-limit.ts';
+import {createTroubleLog} from './trouble-log.ts';
 
 export type Permit =
   | {readonly kind: 'allowed'}
@@ -70,6 +71,7 @@ export function createRateLimits({redisUrl, prefix, log, rates = usualRates}: Op
 type Limiter = {readonly consume: (key: string, points: number) => Promise<RateLimiterRes>};
 
 export function toRateLimit(limiter: Limiter, points: number, log: Log): RateLimit {
+  const warn = createTroubleLog(log);
   return async (key, taken = 1) => {
     try {
       // Redis keeps the key for a while, even for a shop that is erased in the meantime.
@@ -77,7 +79,7 @@ export function toRateLimit(limiter: Limiter, points: number, log: Log): RateLim
       return {kind: 'allowed'};
     } catch (error) {
       if (!(error instanceof RateLimiterRes)) {
-        log.warn({err: error}, 'the rate limiter failed; the request is let through');
+        warn({err: error}, 'the rate limiter failed; the request is let through');
         return {kind: 'allowed'};
       }
       const retryAfterSeconds = Math.max(1, Math.ceil(error.msBeforeNext / 1_000));
@@ -101,7 +103,7 @@ function connect(url: string, log: Log): Redis {
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
     commandTimeout: 200,
-    retryStrategy: reconnectAfter,
+    ...reconnection,
   });
   redis.on('error', (err) => log.debug({err}, 'the rate limiter cannot reach Redis and counts in this process'));
   return redis;

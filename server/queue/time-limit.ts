@@ -1,9 +1,4 @@
-// Time limits for calls to the queue, and pauses between reconnections, so that a lost Redis is not flooded.
-
-import {backOff} from '#domain/durations.ts';
-
-/** Milliseconds before ioredis tries to connect for the nth time. */
-export const reconnectAfter = (times: number): number => backOff(times, {first: 200, longest: 3_000});
+// Time limits for calls to the queue.
 
 /** The result of `work`, or an error after `limitMs`. The work itself may still finish later; its result is ignored. */
 export async function within<T>(limitMs: number, work: Promise<T>): Promise<T> {

@@ -26,6 +26,8 @@ export type ShopifyConfig = {
   readonly host: string;
   /** Origin that replaces `https://{shop}` in calls to stores; only for stand-ins. */
   readonly origin: string | null;
+  /** Called with the status of each answer of Shopify, to the Admin API and for tokens. */
+  readonly onAnswer?: (status: number) => void;
 };
 
 /** The parts of a session the app keeps; Shopify's own Session has this shape. */
@@ -60,7 +62,7 @@ export type ShopifyApp = ReturnType<typeof createShopifyApp>;
  * function per process: the app created last decides where its token calls go.
  */
 export function createShopifyApp(config: ShopifyConfig, sessionStorage: SessionStorageLike) {
-  const shopFetch = createShopFetch(config.origin);
+  const shopFetch = createShopFetch(config.origin, config.onAnswer);
   runtime.setAbstractFetchFunc(toLibraryFetch(shopFetch));
   const host = new URL(config.host);
   const api = (apiSecretKey: string) => ({

@@ -2,7 +2,8 @@
 import {randomUUID} from 'node:crypto';
 import {expect, it} from 'vitest';
 import {RunId, ShopDomain} from '#domain/ids.ts';
-import {loadRun, saveAbandonedRuns, saveQueuedRun, saveRunStart} from '../../server/db/runs/runs.ts';
+import {saveAbandonedRuns} from '../../server/db/runs/dead-runs.ts';
+import {loadRun, saveQueuedRun, saveRunStart, saveWanted} from '../../server/db/runs/runs.ts';
 import {saveInstalledShop} from '../../server/db/shops/shops.ts';
 import type {RunKind} from '../../server/db/tables/catalogue-tables.ts';
 import {onEachDatabase} from '../support/database.ts';
@@ -29,5 +30,19 @@ onEachDatabase('a run whose worker died', (current) => {
     expect(run?.state).toBe(state);
     expect(run?.reason).toMatch(/^The worker stopped before the end/);
     expect(run?.reason).toContain(says);
+  });
+
+  it.each(['full', 'undo', 'delete'] as const)('a %s run that was to stop does not go on', async (kind) => {
+    const db = current().kysely;
+    await saveInstalledShop(db, shop, {scopes: 'write_products'}, now);
+    const id = RunId.parse(randomUUID());
+    await saveQueuedRun(db, {id, shop, kind, trigger: 'merchant'}, now);
+    await saveRunStart(db, id, 1, now);
+    await saveWanted(db, shop, id, 'stop', now);
+    await saveAbandonedRuns(db, shop, {id: RunId.parse(randomUUID()), fence: 2}, now);
+    expect(await loadRun(db, shop, id)).toMatchObject({
+      state: 'stopped',
+      reason: expect.stringMatching(/^You stopped it/),
+    });
   });
 });

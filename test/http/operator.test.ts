@@ -1,7 +1,12 @@
+import {once} from 'node:events';
+import {createServer} from 'node:http';
+import type {AddressInfo} from 'node:net';
 import {sql} from 'kysely';
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
 import {createLog} from '../../server/log.ts';
+import {signSessionToken} from '../sandbox/shopify/session-token.ts';
 import {createClock} from '../support/clock.ts';
+import {emptyEmbedded} from '../support/embedded-dump.ts';
 import {aDelivery, ask} from './asking.ts';
 import {type BareApp, keys, openBareApp, pageOf, refusalOf, shop, withMissingColumn} from './bare-app.ts';
 
@@ -16,9 +21,9 @@ describe('for whoever runs the app', () => {
   afterAll(() => app.close());
 
   it('it says that it is alive and ready, and nothing more', async () => {
-    expect(await ask(`${app.url}/healthz`)).toMatchObject({status: 200, json: {ok: true}});
+    expect(await ask(`${app.url}/healthz`)).toMatchObject({status: 200, json: {ok: true, missing: []}});
     const ready = await ask(`${app.url}/readyz`);
-    expect({status: ready.status, json: ready.json}).toEqual({status: 200, json: {ok: true}});
+    expect({status: ready.status, json: ready.json}).toEqual({status: 200, json: {ok: true, missing: []}});
   });
 
   it('its figures are for this machine alone, and not through a proxy on it', async () => {
@@ -66,6 +71,21 @@ describe('for whoever runs the app', () => {
   );
 });
 
+describe('where Shopify refuses the address of this machine', () => {
+  it('each refusal is counted, of the Admin API and of the token endpoint', async () => {
+    const server = createServer((_req, res) => res.writeHead(403).end()).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const {port} = server.address() as AddressInfo;
+    const app = await openBareApp({SHOPIFY_ORIGIN: `http://127.0.0.1:${port}`});
+    const {shopify, tokens} = app.deps;
+    await shopify.fetch(`https://${shop}/admin/api/graphql.json`, {method: 'POST'});
+    await expect(tokens.get(shop, signSessionToken(keys, shop, Date.now()))).rejects.toThrow('403');
+    expect((await ask(`${app.url}/metrics`)).text).toContain('piecewise_shopify_refusals_total{status="403"} 2');
+    await app.close();
+    server.close();
+  });
+});
+
 describe('with a METRICS_TOKEN', () => {
   it('with a token set, /metrics answers a request that carries it, from anywhere, and no other', async () => {
     const app = await openBareApp({METRICS_TOKEN: 'a-scraper-s-token'});
@@ -100,11 +120,26 @@ describe('whether it is ready', () => {
     );
     expect(await ready()).toBe(200);
     clock.turn(1_000);
-    expect(await ask(`${app.url}/readyz`)).toMatchObject({status: 503, json: {ok: false}});
+    expect(await ask(`${app.url}/readyz`)).toMatchObject({
+      status: 503,
+      json: {ok: false, missing: ['database']},
+    });
+    expect((await ask(`${app.url}/metrics`)).text).toContain('piecewise_missing{part="database"} 1');
     expect((await ask(`${app.url}/healthz`)).status).toBe(200);
     await sql`drop trigger full_disk on write_probe`.execute(db);
     clock.turn(1_000);
     expect(await ready()).toBe(200);
+    await app.close();
+  });
+
+  it('is said to be no where the database gives dates back in another form', async () => {
+    const clock = createClock(new Date());
+    const app = await openBareApp({DATA_FOLDER: await emptyEmbedded()}, undefined, {log, now: clock.now});
+    const ready = async () => (await ask(`${app.url}/readyz`)).status;
+    expect(await ready()).toBe(200);
+    await sql`set DateStyle to 'German'`.execute(app.deps.db);
+    clock.turn(1_000);
+    expect(await ready()).toBe(503);
     await app.close();
   });
 });

@@ -107,7 +107,11 @@ describe('a file .env', () => {
   });
 
   test('need not be there', () => {
-    expect(launch('v24.12.0', [...flagsOf('start'), 'program.mjs'])).toMatchObject({status: 7, stdout: 'ran\n'});
+    expect(launch('v24.12.0', [...flagsOf('start'), 'program.mjs'])).toEqual({
+      status: 7,
+      stdout: 'ran\n',
+      stderr: '',
+    });
   });
 });
 

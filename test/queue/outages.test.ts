@@ -9,9 +9,11 @@ import {describe, expect, it} from 'vitest';
 import {ShopDomain} from '#domain/ids.ts';
 import {migrate} from '../../server/db/connection/migrate.ts';
 import {openDatabase} from '../../server/db/connection/open.ts';
+import {createLog} from '../../server/log.ts';
 import {queueNames} from '../../server/queue/messages.ts';
 import {openQueues, type Queues} from '../../server/queue/queues.ts';
 import {engines, onEachQueue, openTestDatabase, openTestQueues, silentLog, testRedisUrl} from '../support/database.ts';
+import {canStartRedis, startRedisPair} from '../support/redis-pair.ts';
 
 const now = new Date('2026-11-21T10:00:00Z');
 
@@ -153,6 +155,48 @@ describe.skipIf(!engines.queues.includes('redis'))('queues on a Redis that goes 
     await worker.close(0);
     await queues.close();
     await database.dispose();
+  });
+});
+
+describe.runIf(canStartRedis)('queues on a Redis that fails over', {timeout: 90_000}, () => {
+  it('hand out jobs of every kind again by themselves, and log each kind of trouble once', async () => {
+    const pair = await startRedisPair();
+    const database = await openTestDatabase('pglite');
+    const lines: string[] = [];
+    const log = createLog('warn', {write: (line) => void lines.push(line)});
+    const queues = await openQueues({redisUrl: pair.url, database, log});
+    const seen = new Set<string>();
+    const starting = queueNames.map((name) =>
+      queues.startWorker(name, async () => void seen.add(name), {stalledMs: 1_000}),
+    );
+    const workers = await Promise.all(starting);
+    const enqueueAll = async () => {
+      const shop = shopNo(1);
+      await queues.enqueue('sync', {shop, kind: 'full', trigger: 'merchant'});
+      await queues.enqueue('deliveries', {shop});
+      await queues.enqueue('dropship', {shop});
+      await queues.enqueue('store-writeback', {shop});
+      await queues.enqueue('chores', {shop, task: 'read-images'});
+      await queues.enqueue('upkeep', {task: 'reseal'});
+    };
+    await enqueueAll();
+    await expect.poll(() => seen.size).toBe(queueNames.length);
+
+    await pair.failOver();
+    const begun = performance.now();
+    // The address leads to the replica for a while.
+    while (performance.now() - begun < 4_000) await enqueued(queues, 2);
+    pair.moveAddress();
+    await expect.poll(() => enqueued(queues, 3), {timeout: 5_000}).toBe(true);
+    seen.clear();
+    await enqueueAll();
+    await expect.poll(() => [...seen].toSorted(), {timeout: 15_000}).toEqual(queueNames.toSorted());
+    const kinds = lines.map((line) => /"message":"([A-Z]+)[^}]*},?.*"msg":"([^"]*)"/.exec(line)?.slice(1).join(' '));
+    expect(kinds, lines.join('')).toEqual([...new Set(kinds)]);
+    await Promise.all(workers.map((worker) => worker.close(0)));
+    await queues.close();
+    await database.dispose();
+    await pair.close();
   });
 });
 

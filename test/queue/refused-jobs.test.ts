@@ -14,7 +14,10 @@ onEachQueue('a worker that is refused its next job', (current, engine) => {
 
   it('asks again after a pause, leaves the process free meanwhile, and goes on by itself', async () => {
     const refusedAt: number[] = [];
-    const log = createLog('warn', {write: () => void refusedAt.push(performance.now())});
+    // The first one is a warning, the others are lines for debugging.
+    const log = createLog('debug', {
+      write: (line) => void (line.includes('the worker reported an error') && refusedAt.push(performance.now())),
+    });
     const {database} = current();
     const queues = await openTestQueues(engine, database, log);
     ends.push(queues.dispose);

@@ -28,6 +28,6 @@ async function openOld(name: string, {queueStore}: TestDatabase, {redisUrl, pref
   const connection =
     queueStore.kind === 'pglite'
       ? await createPglitePool(queueStore.pglite)
-      : {connectionString: queueStore.url, options: '-c search_path=bullmq'};
+      : {connectionString: queueStore.url, options: `${queueStore.options} -c search_path=bullmq`};
   return new Queue(name, {connection}, createPostgresBackend);
 }

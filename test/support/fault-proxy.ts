@@ -21,6 +21,8 @@ export type FaultProxy = {
   readonly url: string;
   /** Holds for connections accepted from now on. */
   set(fault: NetworkFault): void;
+  /** Where connections accepted from now on lead; those that are open stay where they are, as after a change of a host's address. */
+  redirect(target: string): void;
   /** Stops listening, so that connections are refused; `accept` listens on the same port again. */
   refuse(): Promise<void>;
   accept(): Promise<void>;
@@ -42,6 +44,7 @@ export async function startFaultProxy(target?: string): Promise<FaultProxy> {
   const seen = {connections: 0, requestBytes: 0, cuts: 0};
   const open = new Set<Socket>();
   let fault: NetworkFault = {kind: 'none'};
+  let leadsTo = target;
   let nextCut: 'before' | 'after' | null = null;
   const keep = (socket: Socket): Socket => {
     open.add(socket);
@@ -63,7 +66,7 @@ export async function startFaultProxy(target?: string): Promise<FaultProxy> {
     let remote: Socket | undefined;
     if (fault.kind === 'close') client.destroy();
     else if (fault.kind !== 'hang') {
-      remote = keep(dial(target));
+      remote = keep(dial(leadsTo));
       join(client, remote, fault);
     }
   });
@@ -79,6 +82,9 @@ export async function startFaultProxy(target?: string): Promise<FaultProxy> {
     url: `http://127.0.0.1:${port}`,
     set: (next) => {
       fault = next;
+    },
+    redirect: (to) => {
+      leadsTo = to;
     },
     refuse: stop,
     accept: async () => void (await listen(server, port)),

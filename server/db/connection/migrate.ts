@@ -42,6 +42,7 @@ import {brakeCosts} from './migrations/0020-to-0039/0034-brake-costs.ts';
 import {unansweredArticles} from './migrations/0020-to-0039/0035-unanswered-articles.ts';
 import {removals} from './migrations/0020-to-0039/0036-removals.ts';
 import {asSent} from './migrations/0020-to-0039/0037-as-sent.ts';
+import {openRunsIndexes} from './migrations/0020-to-0039/0038-open-runs.ts';
 import {askedToErase} from './migrations/0020-to-0039/0039-asked-to-erase.ts';
 import {storeStatus} from './migrations/0040-to-0059/0041-store-status.ts';
 import type {Database} from './open.ts';
@@ -86,6 +87,7 @@ export const migrations: readonly Migration[] = [
   {version: 35, name: 'unanswered-articles', statements: [], largeIndexes: unansweredArticles},
   {version: 36, name: 'removals', statements: removals},
   {version: 37, name: 'as-sent', statements: asSent},
+  {version: 38, name: 'open-runs', statements: [], largeIndexes: openRunsIndexes},
   {version: 39, name: 'asked-to-erase', statements: askedToErase},
   {version: 41, name: 'store-status', statements: storeStatus},
 ];

@@ -9,6 +9,7 @@ import type {Tables} from '../tables/tables.ts';
 import {EmbeddedEngine, roomOf} from './embedded-engine.ts';
 import {prepareFolder} from './embedded-folder.ts';
 import {lockFolder} from './folder-lock.ts';
+import {setSessionSettings, withSessionSettings} from './session-settings.ts';
 
 export type Database = {
   readonly kysely: Kysely<Tables>;
@@ -20,9 +21,9 @@ export type Database = {
   /** How each pool of connections is used now; empty on the embedded database. */
   readonly pools: () => Readonly<Record<string, PoolUse>>;
   readonly engine: 'postgres' | 'pglite';
-  /** What a queue on the same database needs: the address to connect to, or the single connection. */
+  /** What a queue on the same database needs: the address and the startup options to connect with, or the single connection. */
   readonly queueStore:
-    | {readonly kind: 'postgres'; readonly url: string}
+    | {readonly kind: 'postgres'; readonly url: string; readonly options: string}
     | {readonly kind: 'pglite'; readonly pglite: PGlite};
   /** Resolves if the database cannot be used any more by this process, with a sentence for the operator; on Postgres never. */
   readonly stopped: Promise<Error>;
@@ -66,7 +67,7 @@ async function openPostgres(url: string, log: Log): Promise<Database> {
     webhooks,
     pools: () => ({main: useOf(pool), webhooks: useOf(reserved)}),
     engine: 'postgres',
-    queueStore: {kind: 'postgres', url},
+    queueStore: {kind: 'postgres', ...withSessionSettings(url)},
     stopped: new Promise(() => {}),
     async close() {
       await Promise.all([kysely.destroy(), webhooks.destroy()]);
@@ -95,8 +96,10 @@ function openPool(url: string, max: number, log: Log): Pool {
 }
 
 function poolConfig(url: string, max: number): PoolConfig {
+  const {url: connectionString, options} = withSessionSettings(url);
   return {
-    connectionString: url,
+    connectionString,
+    options,
     max,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
@@ -115,6 +118,7 @@ async function openEmbedded(folder: string): Promise<Database> {
   const lock = folder.startsWith(inMemory) ? null : lockFolder(folder);
   try {
     const pglite = await createPglite(folder);
+    await pglite.exec(setSessionSettings);
     const stopped = new Promise<Error>((resolve) => {
       pglite.onStop = resolve;
     });

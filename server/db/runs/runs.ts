@@ -2,9 +2,9 @@
 
 import {type Kysely, type Selectable, sql} from 'kysely';
 import type {ArticleId, RunId, ShopDomain} from '#domain/ids.ts';
-import type {RunCounts, RunKind, RunsTable} from '../tables/catalogue-tables.ts';
+import type {RunCounts, RunsTable} from '../tables/catalogue-tables.ts';
 import type {Tables} from '../tables/tables.ts';
-import {endedWithWorker, goesOnAfterwards, stoppedByMerchant} from './early-ends.ts';
+import {stoppedByMerchant} from './early-ends.ts';
 
 export type StoredRun = Selectable<RunsTable>;
 
@@ -46,6 +46,10 @@ export async function saveQueuedRun(
     .onConflict((conflict) => conflict.column('id').doNothing())
     .execute();
 }
+
+/** What the merchant who stopped a run reads, by the kind of its row. */
+export const stoppedReason = sql<string>`case kind when 'undo' then ${stoppedByMerchant('undo')}
+  when 'delete' then ${stoppedByMerchant('delete')} else ${stoppedByMerchant('full')} end`;
 
 /** The shop's queued runs, oldest first. */
 export async function loadQueuedRuns(db: Kysely<Tables>, shop: ShopDomain): Promise<readonly StoredRun[]> {
@@ -133,8 +137,7 @@ export async function saveWanted(
     await ofShop()
       .set({
         state: 'stopped',
-        reason: sql<string>`case kind when 'undo' then ${stoppedByMerchant('undo')} when 'delete' then ${stoppedByMerchant('delete')}
-          else ${stoppedByMerchant('full')} end`,
+        reason: stoppedReason,
         finished_at: now,
       })
       .where('state', '=', 'queued')
@@ -182,35 +185,6 @@ export async function saveRunEnd(
     .where('fence', '=', fence)
     .where('state', '=', 'running')
     .execute();
-}
-
-/**
- * Other runs still marked running under an older lease: their worker died. An undo or a deletion waits and goes on afterwards, since no
- * other run does its rest. The others are stopped: `current` or a later run does what is left; a preview or a trial has to be requested
- * again.
- */
-export async function saveAbandonedRuns(
-  db: Kysely<Tables>,
-  shop: ShopDomain,
-  current: {readonly id: RunId; readonly fence: number},
-  now: Date,
-): Promise<void> {
-  const abandoned = () =>
-    db
-      .updateTable('runs')
-      .where('shop', '=', shop)
-      .where('state', '=', 'running')
-      .where('id', '<>', current.id)
-      .where('fence', '<', current.fence);
-  for (const kind of ['undo', 'delete'] as const) {
-    await abandoned()
-      .set({state: 'queued', reason: goesOnAfterwards(kind)})
-      .where('kind', '=', kind)
-      .execute();
-  }
-  const ended = (kind: RunKind) => abandoned().set({state: 'stopped', reason: endedWithWorker(kind), finished_at: now});
-  for (const kind of ['preview', 'trial'] as const) await ended(kind).where('kind', '=', kind).execute();
-  await ended('full').execute();
 }
 
 export async function loadRun(db: Kysely<Tables>, shop: ShopDomain, id: RunId): Promise<StoredRun | null> {

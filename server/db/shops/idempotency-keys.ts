@@ -86,6 +86,11 @@ export async function saveRepeatAnswer(
     .execute();
 }
 
+/** No process works on any of them any more: the next request with the key does the work. */
+export async function releaseDeadClaims(db: Kysely<Tables>): Promise<void> {
+  await db.deleteFrom('repeats').where('status', '=', underWay).execute();
+}
+
 /** The work failed on our side: the same request may be sent again. */
 export async function releaseRepeat(db: Kysely<Tables>, {shop, key}: RepeatKey, claimedAt: Date): Promise<void> {
   await db

@@ -9,15 +9,20 @@ export const answerCap = 20 * 1024 * 1024;
 
 /**
  * Plain fetch, unless an origin is set (a stand-in): then `https://{shop}/…` goes to `{origin}/…` and `x-forwarded-host` names the shop.
- * Redirects are not followed: a token must not reach another host.
+ * Redirects are not followed: a token must not reach another host. `onAnswer` is told the status of each answer.
  */
-export function createShopFetch(origin: string | null): ShopFetch {
-  return (url, init) => {
+export function createShopFetch(origin: string | null, onAnswer: (status: number) => void = () => {}): ShopFetch {
+  const send: ShopFetch = (url, init) => {
     if (origin === null) return fetch(url, {...init, redirect: 'manual'});
     const asked = new URL(url);
     const headers = new Headers(init.headers);
     headers.set('x-forwarded-host', asked.host);
     return fetch(new URL(asked.pathname + asked.search, origin), {...init, headers, redirect: 'manual'});
+  };
+  return async (url, init) => {
+    const answer = await send(url, init);
+    onAnswer(answer.status);
+    return answer;
   };
 }
 

@@ -6,6 +6,7 @@ import type {Guard} from './guard.ts';
 import {hardeningGuards} from './hardening-guards.ts';
 import {installGuards} from './install-guards.ts';
 import {limitGuards} from './limit-guards.ts';
+import {operationGuards} from './operation-guards.ts';
 import {optionGuards} from './option-guards.ts';
 import {orderGuards} from './order-guards.ts';
 import {previewGuards} from './preview-guards.ts';
@@ -36,6 +37,7 @@ const guardFiles: Readonly<Record<string, readonly Guard[]>> = {
   'preview-guards': previewGuards,
   'text-guards': textGuards,
   'upgrade-guards': upgradeGuards,
+  'operation-guards': operationGuards,
 };
 
 /** Each word given is part of a guard's name or the name of a guards file. No word at all means every guard. */

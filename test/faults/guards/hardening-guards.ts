@@ -227,7 +227,7 @@ export const hardeningGuards: readonly Guard[] = [
   },
   {
     name: 'a worker that is refused its next job waits before it asks again',
-    changes: [{file: 'server/queue/backend.ts', from: '      await wait(refusedMs);\n', to: ''}],
+    changes: [{file: 'server/queue/patient-worker.ts', from: '      await wait(refusedMs);\n', to: ''}],
     tests: ['test/queue/refused-jobs.test.ts'],
   },
   {

@@ -212,8 +212,8 @@ export const limitGuards: readonly Guard[] = [
     changes: [
       {
         file: 'server/http/health.ts',
-        from: 'inTime(writeProbe(db, now()))',
-        to: 'isReachable(db)',
+        from: 'inTime(writeProbe(webhookDb, now()), reachMs)',
+        to: 'isReachable(webhookDb)',
       },
     ],
     tests: [operator],
@@ -223,8 +223,8 @@ export const limitGuards: readonly Guard[] = [
     changes: [
       {
         file: 'server/http/health.ts',
-        from: 'if (last === null || Math.abs(at - last.at) >= readyForMs) last',
-        to: 'if (last === null || Math.abs(at - last.at) >= 0) last',
+        from: 'Math.abs(at - last.at) < 1_000',
+        to: 'Math.abs(at - last.at) < 0',
       },
     ],
     tests: [operator],

@@ -61,7 +61,7 @@ export const undoGuards: readonly Guard[] = [
     name: 'an undo whose worker died waits while another run goes on',
     changes: [
       {
-        file: 'server/db/runs/runs.ts',
+        file: 'server/db/runs/dead-runs.ts',
         from: "of ['undo', 'delete'] as const",
         to: "of ['delete'] as const",
       },
@@ -72,7 +72,7 @@ export const undoGuards: readonly Guard[] = [
     name: 'a deletion whose worker died waits while another run goes on',
     changes: [
       {
-        file: 'server/db/runs/runs.ts',
+        file: 'server/db/runs/dead-runs.ts',
         from: "of ['undo', 'delete'] as const",
         to: "of ['undo'] as const",
       },

@@ -1,0 +1,84 @@
+// What keeps the app working for whoever operates it: each guard as the change that removes it.
+import type {Guard} from './guard.ts';
+
+const deadWorker = 'test/jobs/dead-worker.test.ts';
+
+export const operationGuards: readonly Guard[] = [
+  {
+    name: 'a server that is no longer the primary loses the connection',
+    changes: [
+      {
+        file: 'server/queue/redis-connection.ts',
+        from: 'isNoPrimary.test(error.message)',
+        to: "isNoPrimary.test(error.message) && error.message === ''",
+      },
+    ],
+    tests: ['test/queue/failover.test.ts'],
+  },
+  {
+    name: 'a connection sets how dates are written',
+    changes: [{file: 'server/db/connection/session-settings.ts', from: "  DateStyle: 'ISO, MDY',\n", to: ''}],
+    tests: ['test/db/session-settings.test.ts'],
+  },
+  {
+    name: 'a run that was to stop is ended by whoever looks next when its worker died',
+    changes: [
+      {
+        file: 'jobs/schedule/resume-runs.ts',
+        from: 'await endStoppedRuns(db, now())',
+        to: '(await endStoppedRuns(db, new Date(0)))',
+      },
+    ],
+    tests: [deadWorker],
+  },
+  {
+    name: 'a run whose worker died is enqueued again after its lease',
+    changes: [
+      {
+        file: 'jobs/schedule/resume-runs.ts',
+        from: 'await loadDeadRuns(db, now())',
+        to: 'await loadDeadRuns(db, new Date(0))',
+      },
+    ],
+    tests: [deadWorker],
+  },
+  {
+    name: 'leases of a dead process are void at the start of the embedded database',
+    changes: [
+      {
+        file: 'server/deps.ts',
+        from: "if (database.engine === 'pglite') await voidClaims",
+        to: 'if (now === null) await voidClaims',
+      },
+    ],
+    tests: ['test/db/void-claims.test.ts'],
+  },
+  {
+    name: 'jobs of a dead process are free at the start of the embedded database',
+    changes: [{file: 'server/queue/backend.ts', from: '  await freeJobs(pool);\n', to: '  void freeJobs;\n'}],
+    tests: ['test/db/void-claims.test.ts'],
+  },
+  {
+    name: 'readiness reads a date back',
+    changes: [
+      {
+        file: 'server/http/health.ts',
+        from: 'if (at?.getTime() !== now.getTime()) throw',
+        to: 'if (at === undefined) throw',
+      },
+    ],
+    tests: ['test/http/operator.test.ts'],
+  },
+  {
+    name: 'a web process is ready without its queue',
+    changes: [
+      {
+        file: 'server/http/health.ts',
+        from: 'return {ok, missing: [...(ok',
+        to: 'return {ok: ok && reachesQueue, missing: [...(ok',
+      },
+    ],
+    tests: ['test/http/outages.test.ts'],
+    onPostgres: true,
+  },
+];

@@ -28,7 +28,12 @@ function sign(changes: Record<string, unknown> = {}, secret = keys.apiSecret, al
 
 describe('a session token', () => {
   test('of the app names shop and user', async () => {
-    expect(await checkSessionToken(app, sign())).toEqual({kind: 'valid', shop: 'demo.myshopify.com', userId: '42'});
+    expect(await checkSessionToken(app, sign())).toEqual({
+      kind: 'valid',
+      shop: 'demo.myshopify.com',
+      userId: '42',
+      sessionId: expect.any(String),
+    });
   });
 
   test('signed with the secret before the rotation is accepted only where there was one', async () => {

@@ -3,8 +3,7 @@ import type {ShopDomain} from '#domain/ids.ts';
 import {toReason} from '#domain/orders/reason-texts.ts';
 import {moveOpen} from '../../server/db/orders/dropship-orders.ts';
 import {type Claim, claimForPlacing} from '../../server/db/orders/placing.ts';
-import {markSent} from '../../server/db/secrets/sent-marks.ts';
-import {toShown} from './as-shown.ts';
+import {markSent, toShown} from '../../server/db/secrets/sent-marks.ts';
 import type {Lane, OpenOrder, PlacingDeps, Ready} from './placing-deps.ts';
 
 /** Longer than the wait for a place (8 s), a request (65 s) and `settlingPauses` (15 s): a sweep races them only if the database hangs. */

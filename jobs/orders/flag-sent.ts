@@ -4,10 +4,9 @@ import {type Flag, isFlaggedState, planFlags, renewFlags} from '#domain/orders/f
 import type {UnplannedOrder} from '#domain/orders/store-order.ts';
 import {scheduledPieces} from '#domain/orders/unseen-pieces.ts';
 import {type StoredDropshipOrder, saveFlags, saveSentMarks} from '../../server/db/orders/dropship-orders.ts';
-import {causesOf, compareSent, markCauses, renewCauses} from '../../server/db/secrets/sent-marks.ts';
+import {causesOf, compareSent, markCauses, renewCauses, toShown} from '../../server/db/secrets/sent-marks.ts';
 import type {Deps} from '../../server/deps.ts';
 import {fetchFulfilmentOrders} from '../../server/shopify/orders/orders.ts';
-import {toShown} from './as-shown.ts';
 import {cancelledPieces} from './cancelled-fulfilment.ts';
 
 export async function flagSent(

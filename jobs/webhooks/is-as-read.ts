@@ -3,10 +3,9 @@
 import type {OrderGid, ShopDomain} from '#domain/ids.ts';
 import {isOpen} from '#domain/orders/dropship-state.ts';
 import {loadDropshipOrdersOf} from '../../server/db/orders/dropship-orders.ts';
-import {compareSent} from '../../server/db/secrets/sent-marks.ts';
+import {compareSent, toShown} from '../../server/db/secrets/sent-marks.ts';
 import type {Deps} from '../../server/deps.ts';
 import {fetchOrderState} from '../../server/shopify/orders/orders.ts';
-import {toShown} from '../orders/as-shown.ts';
 
 /**
  * True where all lines were sent or are closed, and nothing changed that they react to. Only for `orders/updated`: an edit, a refund or a

@@ -1,10 +1,21 @@
 // Whether a store order still shows the address, name and e-mail that it was sent with, without storing them: keyed marks, per order.
+import {toComparable} from '#domain/orders/buyer-text.ts';
 import type {CauseMarks, Flag, MarkedFlag} from '#domain/orders/flags.ts';
+import type {StoreOrder} from '#domain/orders/store-order.ts';
 import type {StoredDropshipOrder} from '../orders/dropship-orders.ts';
 import type {Sealer} from './sealing.ts';
 
 /** As the store shows it, made comparable; null where it shows none. */
 export type Shown = {readonly address: string | null; readonly name: string | null; readonly email: string | null};
+
+export const toShown = (order: {
+  readonly address: string | null;
+  readonly customer: StoreOrder['customer'];
+}): Shown => ({
+  address: order.address,
+  name: toComparable(order.customer.name),
+  email: toComparable(order.customer.email),
+});
 
 export type SentMarks = Pick<StoredDropshipOrder, 'address_mark' | 'name_mark' | 'email_mark'>;
 

@@ -21,7 +21,7 @@ export const noTimes: OurTimes = {installedAt: null, seenAt: null, sentBefore: f
  * When the buyer ordered, for all that asks how old an order is. What Shopify does itself with a new order (fraud analysis, assigning a
  * location), and how long it shows an order, goes by `createdAt`.
  */
-export const orderedAt = ({createdAt, processedAt}: Pick<StoreOrder, 'createdAt' | 'processedAt'>): Date =>
+export const boughtAt = ({createdAt, processedAt}: Pick<StoreOrder, 'createdAt' | 'processedAt'>): Date =>
   processedAt < createdAt ? processedAt : createdAt;
 
 /** The order's time is by Shopify's clock, the installation's by ours. */
@@ -29,7 +29,7 @@ export function isBeforeInstall(
   order: Pick<StoreOrder, 'createdAt' | 'processedAt'>,
   installedAt: Date | null,
 ): boolean {
-  return installedAt !== null && orderedAt(order).getTime() < installedAt.getTime() - clockSkewMs;
+  return installedAt !== null && boughtAt(order).getTime() < installedAt.getTime() - clockSkewMs;
 }
 
 /**

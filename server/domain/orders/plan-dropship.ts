@@ -7,18 +7,18 @@ import {otherDelivery} from '#domain/orders/delivery-method.ts';
 import type {LineProperty} from '#domain/orders/line-properties.ts';
 import {type MerchantOverrides, noOverrides} from '#domain/orders/merchant-overrides.ts';
 import {
+  boughtAt,
   dueAt,
   fraudWaitEndsAt,
   isBeforeInstall,
   noTimes,
   type OurTimes,
-  orderedAt,
   routingEndsAt,
 } from '#domain/orders/order-times.ts';
 import {type FixedReason, toReason} from '#domain/orders/reason-texts.ts';
 import type {Overrulable, Reason} from '#domain/orders/reasons.ts';
 import type {StoreOrder, StoreOrderLine, UnplannedOrder} from '#domain/orders/store-order.ts';
-import {scheduledPieces, shippedElsewhere, unseenPieces} from '#domain/orders/unseen-pieces.ts';
+import {laterNote, laterPieces, leftPieces, shippedElsewhere, unseenPieces} from '#domain/orders/unseen-pieces.ts';
 import {type ZoneCode, zoneFor} from '#domain/orders/zone.ts';
 import type {Settings} from '#domain/settings.ts';
 
@@ -164,15 +164,6 @@ function planFulfilment({order, line, now, word, times}: Line): NotSent | null {
   return unless(word, 'held', shippedElsewhere(unseen, line));
 }
 
-const leftPieces = ({currentQuantity, unfulfilledQuantity}: StoreOrderLine): number =>
-  Math.min(currentQuantity, unfulfilledQuantity);
-
-/** Pieces of the line that are delivered later, where others are due now. */
-function laterPieces(order: StoreOrder, line: StoreOrderLine): number {
-  const later = scheduledPieces(order, line.gid);
-  return later < leftPieces(line) ? later : 0;
-}
-
 function planKindOfOrder({order, line, article, rules, word}: Line): NotSent | null {
   if (article === null) return not('blocked', 'variant_unknown');
   if (!line.requiresShipping || line.giftCard) return not('blocked', 'nothing_to_ship');
@@ -194,7 +185,7 @@ function planKindOfOrder({order, line, article, rules, word}: Line): NotSent | n
 /** An earlier installation, whose rows are gone, may have sent the order under the same reference. */
 function planAge({order, rules, now, word, times}: Line): NotSent | null {
   const isOlder = (time: Date): boolean => now.getTime() - time.getTime() > rules.maxAgeDays * day;
-  const isOld = isOlder(orderedAt(order));
+  const isOld = isOlder(boughtAt(order));
   const days = rules.maxAgeDays === 1 ? '1 day' : `${rules.maxAgeDays} days`;
   if (times.sentBefore || isBeforeInstall(order, times.installedAt)) {
     const why = times.sentBefore
@@ -250,12 +241,7 @@ function planSendableLine({order, line, article, rules, now, word, times}: Line)
   }
   const left = leftPieces(line);
   const scheduled = laterPieces(order, line);
-  const warnings = [
-    destination.kind === 'zone' ? destination.warning : destination.reason,
-    scheduled === 0
-      ? null
-      : `The store delivers ${scheduled} of the ${left} pieces later. Only what is due now is sent; later pieces are flagged when they are due.`,
-  ].filter((warning) => warning !== null);
+  const warnings = [destination.kind === 'zone' ? destination.warning : destination.reason, laterNote(scheduled, left)];
   return {
     kind: 'sendable',
     article,
@@ -267,7 +253,7 @@ function planSendableLine({order, line, article, rules, now, word, times}: Line)
     province: order.destination?.province ?? null,
     address: order.destination?.address ?? null,
     zone: destination.zone,
-    warning: warnings.length === 0 ? null : warnings.join(' '),
+    warning: warnings.filter((warning) => warning !== null).join(' ') || null,
     customer: order.customer,
     customerName,
     customerEmail,

@@ -11,26 +11,34 @@ export const scheduledPieces = ({fulfilmentOrders}: Pick<StoreOrder, 'fulfilment
     .flatMap(({lines}) => lines.filter(({lineGid}) => lineGid === line))
     .reduce((sum, {remaining}) => sum + remaining, 0);
 
+export const leftPieces = ({currentQuantity, unfulfilledQuantity}: StoreOrderLine): number =>
+  Math.min(currentQuantity, unfulfilledQuantity);
+
+/** Pieces of the line that are delivered later, where others are due now. */
+export function laterPieces(order: Pick<StoreOrder, 'fulfilmentOrders'>, line: StoreOrderLine): number {
+  const later = scheduledPieces(order, line.gid);
+  return later < leftPieces(line) ? later : 0;
+}
+
+export const laterNote = (later: number, left: number): string | null =>
+  later === 0
+    ? null
+    : `The store delivers ${later} of the ${left} pieces later. Only what is due now is sent; later pieces are flagged when they are due.`;
+
 /** Counts only pieces that are still to be fulfilled; 0 if the fulfilment orders were not read. */
-export function unseenPieces(
-  {fulfilmentOrders}: Pick<StoreOrder, 'fulfilmentOrders'>,
-  {gid, currentQuantity, unfulfilledQuantity}: StoreOrderLine,
-): number {
+export function unseenPieces({fulfilmentOrders}: Pick<StoreOrder, 'fulfilmentOrders'>, line: StoreOrderLine): number {
   if (fulfilmentOrders === null) return 0;
   const seen = fulfilmentOrders
     // A closed fulfilment order may show pieces as remaining that another one has by now.
     .filter(({status}) => status !== 'CLOSED' && status !== 'CANCELLED')
-    .flatMap(({lines}) => lines.filter(({lineGid}) => lineGid === gid))
+    .flatMap(({lines}) => lines.filter(({lineGid}) => lineGid === line.gid))
     .reduce((sum, {remaining}) => sum + remaining, 0);
-  return Math.max(0, Math.min(currentQuantity, unfulfilledQuantity) - seen);
+  return Math.max(0, leftPieces(line) - seen);
 }
 
 /** Another app's service may ship it as well, so the merchant decides. */
-export function shippedElsewhere(
-  unseen: number,
-  {currentQuantity, unfulfilledQuantity}: StoreOrderLine,
-): Reason & {readonly code: 'shipped_elsewhere'} {
-  const left = Math.min(currentQuantity, unfulfilledQuantity);
+export function shippedElsewhere(unseen: number, line: StoreOrderLine): Reason & {readonly code: 'shipped_elsewhere'} {
+  const left = leftPieces(line);
   const what = unseen < left ? `${unseen} of the ${left} pieces` : 'this line';
   const text = `The store shows Piecewise no fulfilment order for ${what}: the fulfilment service of another app may ship it. Send it only if the supplier is to ship all of it.`;
   return {code: 'shipped_elsewhere', text};

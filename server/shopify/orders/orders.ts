@@ -64,12 +64,9 @@ export type OrderState = {
 export async function fetchOrderState(admin: Admin, shop: ShopDomain, gid: OrderGid): Promise<OrderState | null> {
   const {order} = await admin.call(shop, operations.orderState, {id: gid});
   if (order === null) return null;
-  const {shippingAddress, email} = order;
-  return {
-    fingerprint: toFingerprint(order),
-    address: shippingAddress && toOneLine(shippingAddress),
-    customer: {name: shippingAddress?.name ?? null, email},
-  };
+  const {shippingAddress: to, email} = order;
+  const customer = {name: to?.name ?? null, email};
+  return {fingerprint: toFingerprint(order), address: to && toOneLine(to), customer};
 }
 
 function toFingerprint({

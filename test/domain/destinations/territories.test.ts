@@ -18,7 +18,7 @@ const spellings = (country: string): fc.Arbitrary<(postcode: string) => string> 
     (text) => text.toLowerCase(),
     (text) => ` ${text}\u00a0`,
     (text) => text.replaceAll(/[ -]/g, ''),
-    (text) => [...text.replaceAll(/[ -]/g, '')].join(' '),
+    (text) => text.replaceAll(/[ -]/g, '').split('').join(' '),
     (text) => text.replace(/^(.{2})/, '$1-'),
     (text) => text.replaceAll(/[0-9A-Za-z]/g, (sign) => String.fromCodePoint((sign.codePointAt(0) ?? 0) + 0xfee0)),
     (text) => `${text.slice(0, 2)}\u200b${text.slice(2)}`,

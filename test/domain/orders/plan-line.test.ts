@@ -68,8 +68,6 @@ const reasons: readonly [kind: string, code: string, Case, text: RegExp][] = [
   ['waiting', 'sending_paused', {rules: {sendingPaused: true}}, /paused/],
 ];
 
-const approvedAll = {...noOverrides, approved: ['fulfilment_scheduled']} as const;
-
 describe('why a line is not sent', () => {
   test('what the store ships later waits; what was on hold and is fulfilled is not on hold any more', () => {
     const withOrders = (...fulfilmentOrders: readonly StoreFulfilmentOrder[]) => decide({order: {fulfilmentOrders}});
@@ -78,37 +76,6 @@ describe('why a line is not sent', () => {
       reason: {code: 'fulfilment_scheduled'},
     });
     expect(withOrders(aFulfilmentOrder('ON_HOLD', 0), aFulfilmentOrder('OPEN')).kind).toBe('sendable');
-  });
-
-  test('of a line paid for three deliveries what is open is sent, and what is scheduled never', () => {
-    const line = {currentQuantity: 3, unfulfilledQuantity: 3};
-    const deliveries = (...statuses: readonly string[]) =>
-      decide({line, order: {fulfilmentOrders: statuses.map((status) => aFulfilmentOrder(status))}}, approvedAll);
-    expect(deliveries('OPEN', 'SCHEDULED', 'SCHEDULED')).toMatchObject({
-      kind: 'sendable',
-      quantity: 1,
-      scheduled: 2,
-      wanted: 3,
-      warning:
-        'The store delivers 2 of the 3 pieces later. Only what is due now is sent; later pieces are flagged when they are due.',
-    });
-    expect(deliveries('OPEN', 'IN_PROGRESS', 'SCHEDULED')).toMatchObject({quantity: 2, scheduled: 1});
-    expect(deliveries('OPEN', 'OPEN', 'OPEN')).toMatchObject({quantity: 3, scheduled: 0, warning: null});
-  });
-
-  const states = fc.array(fc.constantFrom('OPEN', 'IN_PROGRESS', 'SCHEDULED', 'CLOSED'), {maxLength: 6});
-  test('never more leaves than the store has opened, whatever the merchant approved before', () => {
-    fc.assert(
-      fc.property(states, fc.boolean(), (statuses, isApproved) => {
-        const left = statuses.filter((status) => status !== 'CLOSED').length;
-        const later = statuses.filter((status) => status === 'SCHEDULED').length;
-        fc.pre(left > later);
-        const line = {quantity: 6, currentQuantity: 6, unfulfilledQuantity: left};
-        const fulfilmentOrders = statuses.map((status) => aFulfilmentOrder(status));
-        const plan = decide({line, order: {fulfilmentOrders}}, isApproved ? approvedAll : noOverrides);
-        expect(plan).toMatchObject({kind: 'sendable', quantity: left - later, scheduled: later, wanted: 6});
-      }),
-    );
   });
 
   test.each(reasons)('%s: %s', (kind, code, given, text) => {

@@ -13,8 +13,8 @@ export const orderGuards: readonly Guard[] = [
     changes: [
       {
         file: 'server/domain/orders/order-times.ts',
-        from: 'return installedAt !== null && orderedAt(order).getTime() < installedAt.getTime() - clockSkewMs;',
-        to: 'return installedAt !== null && orderedAt(order).getTime() < clockSkewMs;',
+        from: 'return installedAt !== null && boughtAt(order).getTime() < installedAt.getTime() - clockSkewMs;',
+        to: 'return installedAt !== null && boughtAt(order).getTime() < clockSkewMs;',
       },
     ],
     tests: ['test/domain/orders/plan-line.test.ts'],

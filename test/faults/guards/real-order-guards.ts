@@ -57,7 +57,7 @@ export const realOrderGuards: readonly Guard[] = [
         to: 'quantity: left || line.currentQuantity,',
       },
     ],
-    tests: ['test/domain/orders/plan-line.test.ts'],
+    tests: ['test/domain/orders/plan-line-parts.test.ts'],
   },
   {
     name: 'a name or e-mail corrected after sending is flagged',

@@ -22,12 +22,7 @@ describe.runIf(browserRuns)(suiteName('“Pay next”'), () => {
   const actedIds = () => testPage.server.acted.map(({id}) => id).toSorted();
   const pathInAdmin = () => new URL(testPage.page.url()).pathname + new URL(testPage.page.url()).search;
   /** The server keeps what was paid, and the sum that is left. */
-  const openAt = async (
-    address: string,
-    orders: DropshipOrder[],
-    width = 1280,
-    delivery = (id: string) => aDelivery({name: `Buyer of ${id}`}),
-  ) => {
+  const openAt = async (address: string, orders: DropshipOrder[], width = 1280) => {
     const count = () => {
       const left = testPage.server.answers.orders.filter(
         ({state, doNotPay}) => state === 'awaiting_payment' && !doNotPay,
@@ -40,7 +35,7 @@ describe.runIf(browserRuns)(suiteName('“Pay next”'), () => {
         orders,
         details: orders.map((order) => anOrderDetail(order)),
         toPay: {count: 0, cents: 0, unpriced: 0, oldestPlacedAt: null},
-        delivery,
+        delivery: (id) => aDelivery({name: `Buyer of ${id}`}),
         actOnOrder(id) {
           const {answers} = testPage.server;
           answers.orders = answers.orders.map((order) => (order.id === id ? {...order, state: 'paid'} : order));
@@ -115,20 +110,6 @@ describe.runIf(browserRuns)(suiteName('“Pay next”'), () => {
       await testPage.page.getByText(`${part} copied`).waitFor();
       expect(await pasted()).toBe(text);
     }
-  });
-
-  test('copies the province by its names, in Latin letters and in its own script, before the country', async () => {
-    const delivery = () => aDelivery({city: 'Shinjuku', province: 'Tokyo', provinceLocal: '東京都', country: 'Japan'});
-    const app = await openAt('/orders/pay', [unpaid(1)], 1280, delivery);
-    await seen(app, '東京都');
-    const buttons = app.getByRole('button', {name: /^Copy /});
-    const labels = await buttons.evaluateAll((all) => all.map((one) => (one as {ariaLabel?: string}).ariaLabel));
-    const parts = ['Name', 'Street', 'Postcode', 'City', 'Province', 'Province, local', 'Country', 'E-mail'];
-    expect(labels).toEqual(parts.map((part) => `Copy ${part}`));
-    await app.getByRole('button', {name: 'Copy Province, local'}).click();
-    await testPage.page.getByText('Province, local copied').waitFor();
-    expect(await pasted()).toBe('東京都');
-    await testPage.expectFits('pay-next-province');
   });
 
   test('an order that loses money says so, and opens neither checkout nor next order before a second press', async () => {

@@ -1,4 +1,4 @@
-// The panel of "Pay next" while the list behind it changes.
+// The panel of "Pay next": the parts of the address, and what it keeps while the list behind it changes.
 import {describe, expect, test} from 'vitest';
 import type {DropshipOrder} from '#contract/dropship-orders.ts';
 import {aDropshipOrder, aSumToPay} from '../answers.ts';
@@ -13,20 +13,38 @@ describe.runIf(browserRuns)(suiteName('the panel of “Pay next”'), () => {
   const testPage = useTestPage();
   const pass = (ms: number) => testPage.page.clock.fastForward(ms);
   const press = (key: string) => testPage.page.keyboard.press(key);
-  const openAt = (address: string, orders: DropshipOrder[]) =>
+  const openAt = (
+    address: string,
+    orders: DropshipOrder[],
+    delivery = (id: string) => aDelivery({name: `Buyer of ${id}`}),
+  ) =>
     testPage.openAt(
       address,
       {
         orders,
         details: orders.map((order) => anOrderDetail(order)),
         toPay: aSumToPay({count: orders.length, cents: orders.length * 5_690}),
-        delivery: (id) => aDelivery({name: `Buyer of ${id}`}),
+        delivery,
       },
       1280,
       (page) => page.clock.install(),
     );
   type App = Awaited<ReturnType<typeof openAt>>;
   const paid = (app: App, name: string) => app.getByRole('button', {name: `I paid it, next: ${name}`, exact: true});
+
+  test('copies the province by its names, in Latin letters and in its own script, before the country', async () => {
+    const app = await openAt('/orders/pay', [unpaid(1)], () =>
+      aDelivery({city: 'Shinjuku', province: 'Tokyo', provinceLocal: '東京都', country: 'Japan'}),
+    );
+    await seen(app, '東京都');
+    const buttons = app.getByRole('button', {name: /^Copy /});
+    const labels = await buttons.evaluateAll((all) => all.map((one) => (one as {ariaLabel?: string}).ariaLabel));
+    const parts = ['Name', 'Street', 'Postcode', 'City', 'Province', 'Province, local', 'Country', 'E-mail'];
+    expect(labels).toEqual(parts.map((part) => `Copy ${part}`));
+    await app.getByRole('button', {name: 'Copy Province, local'}).click();
+    await testPage.page.getByText('Province, local copied').waitFor();
+    await testPage.expectFits('pay-next-province');
+  });
 
   test('an order that the list has only later keeps its panel, its focus and its time on the page', async () => {
     const app = await openAt('/orders/pay?order=order-1', [unpaid(4), unpaid(3), unpaid(2), unpaid(1)]);

@@ -76,15 +76,7 @@ export function createOrderControl(store: ShopStore): OrderControl {
       order.shippingAddress = {...order.shippingAddress, ...moved};
       touchOrder(store, order);
     },
-    changeBuyer(id, {name, email}) {
-      const order = find(id);
-      if (order.shippingAddress === null) throw new Error(`${order.name} ships nowhere.`);
-      const [firstName = null, ...rest] = name?.split(' ') ?? [];
-      const named = {firstName, lastName: rest.length === 0 ? null : rest.join(' ')};
-      if (name !== undefined) order.shippingAddress = {...order.shippingAddress, ...named};
-      if (email !== undefined) order.email = email;
-      touchOrder(store, order);
-    },
+    changeBuyer: (id, to) => changeBuyer(store, find(id), to),
     moveBuyer(id, country) {
       const order = find(id);
       if (order.shippingAddress === null) throw new Error(`${order.name} ships nowhere.`);
@@ -94,6 +86,15 @@ export function createOrderControl(store: ShopStore): OrderControl {
       touchOrder(store, order);
     },
   };
+}
+
+function changeBuyer(store: ShopStore, order: OrderRecord, {name, email}: Parameters<OrderControl['changeBuyer']>[1]) {
+  if (order.shippingAddress === null) throw new Error(`${order.name} ships nowhere.`);
+  const [firstName = null, ...rest] = name?.split(' ') ?? [];
+  const named = {firstName, lastName: rest.length === 0 ? null : rest.join(' ')};
+  if (name !== undefined) order.shippingAddress = {...order.shippingAddress, ...named};
+  if (email !== undefined) order.email = email;
+  touchOrder(store, order);
 }
 
 /** One fulfilment for each location, as the admin makes them. */

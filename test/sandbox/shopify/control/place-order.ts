@@ -94,10 +94,7 @@ export function placeOrder(store: ShopStore, input: PlacedOrder): OrderRecord {
   const usual = address === null ? 'NONE' : 'SHIPPING';
   const methods = given.lines.map(({delivery}) => (delivery === undefined ? usual : delivery));
   openFulfillmentOrders(store, order, (index) => methods[index] ?? null);
-  for (const [index, {deliveries = 1}] of given.lines.entries()) {
-    const line = order.lines[index];
-    if (line !== undefined && deliveries > 1) scheduleDeliveries(store, order, line, deliveries);
-  }
+  scheduleLater(store, order, given);
   store.orders.set(order.id, order);
   store.emit({kind: 'orders/create', order});
   if (order.financialStatus === 'PAID') store.emit({kind: 'orders/paid', order});
@@ -107,6 +104,13 @@ export function placeOrder(store: ShopStore, input: PlacedOrder): OrderRecord {
     if (product !== undefined) noteSale(store, product);
   }
   return order;
+}
+
+function scheduleLater(store: ShopStore, order: OrderRecord, {lines}: z.output<typeof PlacedOrder>): void {
+  for (const [index, {deliveries = 1}] of lines.entries()) {
+    const line = order.lines[index];
+    if (line !== undefined && deliveries > 1) scheduleDeliveries(store, order, line, deliveries);
+  }
 }
 
 /** What ships nowhere is taxed as at home. */

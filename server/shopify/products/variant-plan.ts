@@ -2,9 +2,10 @@
 // to the merchant, who may have renamed or translated them.
 
 import type {LiveVariant} from '#domain/catalogue/operation.ts';
-import {type VariantWords, variantKey} from '#domain/catalogue/options.ts';
+import {oneOfEach, type VariantWords, variantKey} from '#domain/catalogue/options.ts';
 import {type ProductDraft, toPrintedLine, type VariantDraft} from '#domain/catalogue/to-product.ts';
 import type {VariantGid} from '#domain/ids.ts';
+import {wordKey} from '#domain/words/same-word.ts';
 
 export type StoredVariant = {
   readonly gid: VariantGid;
@@ -60,15 +61,18 @@ export function planChangedVariants(
     return variant ? [{words, texts: textsOf(variant)}] : [];
   });
   const renamed = ordered.map(
-    ({word}, index) => new Map(kept.map(({words, texts}) => [folded(word(words)), texts[index] ?? ''])),
+    ({word}, index) => new Map(kept.map(({words, texts}) => [wordKey(word(words)), texts[index] ?? ''])),
   );
-  const keptByWords = new Map(kept.map(({words, texts}) => [variantKey(words), {gid: words.gid, texts}]));
+  const keptByWords = oneOfEach(
+    kept.map(({words, texts}) => ({...words, texts})),
+    draft.variants,
+  );
   const strangers = stored.filter(({gid}) => !live.some((words) => words.gid === gid));
   const strangersByTexts = new Map(strangers.map((variant) => [textKey(textsOf(variant)), variant.gid]));
   const wanted = draft.variants.map((variant) => {
     const known = keptByWords.get(variantKey(variant));
-    if (known) return {variant, ...known};
-    const texts = ordered.map(({word}, index) => renamed[index]?.get(folded(word(variant))) ?? word(variant));
+    if (known) return {variant, gid: known.gid, texts: known.texts};
+    const texts = ordered.map(({word}, index) => renamed[index]?.get(wordKey(word(variant))) ?? word(variant));
     // A variant with these texts is ours too: a process died before it could store the variant it had made.
     return {variant, gid: strangersByTexts.get(textKey(texts)) ?? null, texts};
   });
@@ -76,7 +80,16 @@ export function planChangedVariants(
   const foreign = strangers
     .filter(({gid}) => !adopted.has(gid))
     .map((variant) => ({gid: variant.gid, texts: textsOf(variant)}));
-  return {names, wanted, foreign};
+  // A value of the merchant's variants keeps its spelling: an option has each word once.
+  const spelled = names.map(
+    (_, index) => new Map(foreign.map(({texts}) => [wordKey(texts[index] ?? ''), texts[index] ?? ''])),
+  );
+  const isKept = new Set<string | null>([...keptByWords.values()].map(({gid}) => gid));
+  const inSpelling = wanted.map((entry) => {
+    if (isKept.has(entry.gid)) return entry;
+    return {...entry, texts: entry.texts.map((text, index) => spelled[index]?.get(wordKey(text)) ?? text)};
+  });
+  return {names, wanted: inSpelling, foreign};
 }
 
 /**
@@ -105,7 +118,8 @@ export function readVariantWords(
   {options}: Pick<StoredVariant, 'options'>,
   stated: {readonly colours: readonly string[]; readonly sizes: readonly string[]},
 ): VariantWords {
-  const among = (words: readonly string[], text: string) => words.find((word) => folded(word) === folded(text)) ?? null;
+  const among = (words: readonly string[], text: string) =>
+    words.find((word) => wordKey(word) === wordKey(text)) ?? null;
   const read = (axis: Axis, words: readonly string[], others: readonly string[]) => {
     const own = options.find(({name}) => name === axis.name);
     if (own !== undefined) return among(words, own.value) ?? own.value;
@@ -143,8 +157,5 @@ function inOrderOf(names: readonly string[], axes: readonly Axis[]): readonly Ax
 
 const textsOf = ({options}: StoredVariant) => options.map(({value}) => value);
 
-/** Texts as Shopify compares them: ignoring case and spacing. */
-const textKey = (texts: readonly string[]) => JSON.stringify(texts.map(folded));
-
-/** Writes quotes as this version does: option values made by an earlier version have straight quotes. */
-const folded = (text: string) => toPrintedLine(text).normalize('NFKC').trim().replaceAll(/\s+/g, ' ').toLowerCase();
+/** Texts of the store as words: an earlier version, or the merchant, may have written them in another way. */
+const textKey = (texts: readonly string[]) => JSON.stringify(texts.map(wordKey));

@@ -110,7 +110,11 @@ onEachSyncTestApp('the brake', {articles: 60, shops: 11}, (app) => {
         .updateTable('articles')
         .set({hand: 'left_out', chosen: false, chosen_by: 'hand'})
         .where('shop', '=', shop.domain)
-        .where('article_id', 'in', some.map((id) => ArticleId.parse(id)))
+        .where(
+          'article_id',
+          'in',
+          some.map((id) => ArticleId.parse(id)),
+        )
         .execute();
     await withdrawn(ids.slice(0, 5), async () => {
       expect(await shop.run()).toMatchObject({state: 'partial', counts: {retired: 0}});

@@ -160,7 +160,9 @@ test('what is listed and chosen never leaves, what was left out by hand always d
       expect(retire.every(({reason}) => reason.length > 10)).toBe(true);
       const stay = shop.filter(({state, listed, chosen}) => !['active', 'held'].includes(state) || (listed && chosen));
       expect(stay.filter(({articleId}) => ids.has(ArticleId.parse(articleId)))).toEqual([]);
-      const byHand = shop.filter(({leftOut, ...one}) => leftOut && !stay.some(({articleId}) => articleId === one.articleId));
+      const byHand = shop.filter(
+        ({leftOut, ...one}) => leftOut && !stay.some(({articleId}) => articleId === one.articleId),
+      );
       const leaving = new Set(planned.retire.map(({articleId}) => articleId));
       expect(byHand.filter(({articleId}) => !leaving.has(articleId))).toEqual([]);
     }),

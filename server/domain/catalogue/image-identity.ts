@@ -1,7 +1,7 @@
 // Identifies the image an address names. A signed address differs in every answer of the supplier but names the same image, so
 // images are compared by this identity and sent by their newest address.
 
-/** The address without its signature, its other parameters in the order of their names: a server that signs anew may reorder them. */
+/** The address without its signature, its other parameters in the order of their names: a server may reorder them when it signs again. */
 export function imageIdentity(address: string): string {
   // Most addresses have no query. Parsing all of them would take a second in a large catalogue.
   if (!address.includes('?') && !address.includes('#')) return address;

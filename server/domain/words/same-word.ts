@@ -1,7 +1,7 @@
 // When two words are the same word. The only definition: rules, prices, options, maps, search and the matching of products compare these
 // keys, never the words. What is sent and shown keeps its own spelling.
 //
-// Equal are words that differ in Unicode's compatible forms (NFKC), case, quotes, primes, dashes, slashes, characters that nobody sees, and
+// Equal are words that differ in Unicode's compatible forms (NFKC), case, quotes, primes, dashes, slashes, characters that cannot be seen, and
 // white space. https://www.unicode.org/reports/tr15/ and https://www.unicode.org/reports/tr44/#Default_Ignorable_Code_Point
 
 /** The same text for two spellings of the same word. Accents count. */

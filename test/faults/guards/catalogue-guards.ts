@@ -19,6 +19,7 @@ export const catalogueGuards: readonly Guard[] = [
         from: "      .normalize('NFKC')\n      // Upper",
         to: '      // Upper',
       },
+      {file: 'server/domain/words/same-word.ts', from: "'σ')\n      .normalize('NFKC')\n", to: "'σ')\n"},
     ],
     tests: [words],
   },

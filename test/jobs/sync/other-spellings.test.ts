@@ -3,6 +3,7 @@
 import {createHash} from 'node:crypto';
 import {sql} from 'kysely';
 import {expect, it} from 'vitest';
+import {loadStoredSettings} from '../../../server/db/shops/shops.ts';
 import {oneEngine} from '../../support/test-app.ts';
 import {onEachSyncTestApp, type Shop} from './sync-test-app.ts';
 
@@ -68,7 +69,7 @@ onEachSyncTestApp('words in other spellings', {articles: 60, shops: 4, engines: 
       await shop.run();
       const wanted = prices(shop);
       // As the version before left it: not chosen by the rule, a price by the general markup, planned and chosen by its own definitions.
-      const {choice, template, owned} = await settingsOf(shop);
+      const {choice, template, owned} = (await loadStoredSettings(db, shop.domain)).settings;
       const chosenFor = createHash('sha256')
         .update(JSON.stringify([choice, null]))
         .digest('hex');
@@ -84,13 +85,4 @@ onEachSyncTestApp('words in other spellings', {articles: 60, shops: 4, engines: 
       expect((await shop.run()).counts).toMatchObject({writes: 0});
     });
   });
-
-  const settingsOf = async (shop: Shop) => {
-    const row = await app()
-      .deps.db.selectFrom('shops')
-      .select('settings')
-      .where('shop', '=', shop.domain)
-      .executeTakeFirstOrThrow();
-    return row.settings as Record<'choice' | 'template' | 'owned', unknown>;
-  };
 });

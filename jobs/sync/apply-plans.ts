@@ -12,12 +12,13 @@ import {findOnlineStore, type OnlineStore} from '../../server/shopify/products/p
 import {rememberIntended} from './apply-product-webhooks.ts';
 import {rememberingLowering} from './lowering.ts';
 import type {Planned} from './plan-listings.ts';
-import type {Run} from './run.ts';
+import {askSameStore, assertSameStore} from './read/same-store.ts';
+import type {Run, RunWithStore} from './run.ts';
 import {saveOutcome, saveQuiet} from './save-outcome.ts';
 import {savePreview} from './save-preview.ts';
 
 /** A preview only saves the changes. */
-export async function applyPlans(run: Run, batches: AsyncIterable<readonly Planned[]>): Promise<void> {
+export async function applyPlans(run: RunWithStore, batches: AsyncIterable<readonly Planned[]>): Promise<void> {
   const onlineStore = findOnlineStore(run.admin, run.shop, run.signal);
   const today: StoreToday = {hasDefinitions: false, takesVariants: true, onlineStore};
   for await (const planned of batches) {
@@ -35,8 +36,9 @@ type StoreToday = {
   readonly onlineStore: OnlineStore;
 };
 
-async function applyBatch(run: Run, planned: readonly Planned[], today: StoreToday): Promise<void> {
+async function applyBatch(run: RunWithStore, planned: readonly Planned[], today: StoreToday): Promise<void> {
   const operations = planned.flatMap((entry) => operationFor(run, entry, today) ?? []);
+  if (operations.some(({kind}) => kind !== 'lower')) await askSameStore(run);
   if (operations.length > 0 && !today.hasDefinitions) {
     run.report.count('writes', await ensureListingDefinitions(run.admin, run.shop));
     today.hasDefinitions = true;
@@ -55,7 +57,7 @@ function operationFor(
 }
 
 async function carryOut(
-  run: Run,
+  run: RunWithStore,
   planned: readonly Planned[],
   operations: readonly ProductOperation[],
   today: StoreToday,
@@ -85,6 +87,7 @@ async function carryOut(
     signal,
     onlineStore,
     beforeLowering: rememberingLowering(run),
+    beforeWriting: () => assertSameStore(run),
   });
   if (held.length > 0) await draftUntilTomorrow(run, held, today);
 }
@@ -95,7 +98,7 @@ function stopCreating({report}: Run, today: StoreToday, reason: string): void {
 }
 
 /** The next run restores them when the store takes their new variants. */
-async function draftUntilTomorrow(run: Run, held: readonly Planned[], today: StoreToday): Promise<void> {
+async function draftUntilTomorrow(run: RunWithStore, held: readonly Planned[], today: StoreToday): Promise<void> {
   const operations = held.flatMap((entry) => operationFor(run, entry, today) ?? []);
   await carryOut(run, held, operations, today);
   const ids = held.map(({chosen}) => chosen.id);

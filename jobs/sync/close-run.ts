@@ -1,7 +1,7 @@
 // Ends a run: saves how it ended and why, in words for a merchant, then releases the lease.
 import {Failure, type SupplierApi} from '#domain/failure.ts';
 import {isConnectionLost} from '../../server/db/connection/connection-loss.ts';
-import {endedByBug, restOf, stoppedByMerchant} from '../../server/db/runs/early-ends.ts';
+import {endedByBug, restOf, stoppedByMerchant, storeChanged} from '../../server/db/runs/early-ends.ts';
 import {saveRunInterrupted} from '../../server/db/runs/interrupted-runs.ts';
 import {holdsRunLease, releaseRunLease} from '../../server/db/runs/leases.ts';
 import {LostLease} from '../../server/db/runs/run-fence.ts';
@@ -11,6 +11,7 @@ import {saveGoodNight} from '../../server/db/shops/shops.ts';
 import type {RunCounts} from '../../server/db/tables/catalogue-tables.ts';
 import {retry} from '../../server/retry.ts';
 import {StoppedByMerchant} from './heartbeat.ts';
+import {StoreChanged} from './read/same-store.ts';
 import type {Run} from './run.ts';
 
 /** `queued` if the worker was stopped or the database connection was lost: the run resumes later. */
@@ -90,6 +91,10 @@ async function describeTrouble(run: Run, error: unknown): Promise<End> {
     return {state: 'stopped', reason: 'Another run took over, or the app was removed from the store.'};
   }
   if (error instanceof StoppedByMerchant) return {state: 'stopped', reason: stoppedByMerchant(run.kind)};
+  if (error instanceof StoreChanged) {
+    run.log.warn({err: error}, 'run ended because the store changed');
+    return {state: 'failed', reason: storeChanged(run.kind, error.message)};
+  }
   if (run.stop?.aborted)
     return {state: 'queued', reason: 'The worker was stopped; the run goes on from there by itself.'};
   if (!(error instanceof Failure)) {

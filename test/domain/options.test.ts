@@ -1,7 +1,8 @@
 // Variants are the colours and sizes the supplier states: each word once, none lost, never more than the store takes.
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
-import {type Options, sameWord, toOptions, variantKey} from '#domain/catalogue/options.ts';
+import {type Options, toOptions, variantKey} from '#domain/catalogue/options.ts';
+import {sameWord} from '#domain/words/same-word.ts';
 import {words} from './arbitraries.ts';
 
 type Variants = Extract<Options, {kind: 'variants'}>;

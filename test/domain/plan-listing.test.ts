@@ -4,6 +4,8 @@ import {describe, expect, test} from 'vitest';
 import type {KnownListing, KnownVariant} from '#domain/catalogue/known-listing.ts';
 import {variantKey} from '#domain/catalogue/options.ts';
 import type {ListingFacts} from '#domain/catalogue/plan-listing.ts';
+import {removalOf} from '#domain/catalogue/plan-removal-brake.ts';
+import {VariantGid} from '#domain/ids.ts';
 import {articles, priceCases, stockReadings} from './arbitraries.ts';
 import {anArticle, aStockReading, usualPricing, usualSettings} from './builders.ts';
 import {factsOf, imported, planOf, remembered, updateOf, withState} from './plan-again.ts';
@@ -170,5 +172,50 @@ describe('a variant put off sale although it is stated', () => {
 
   test('the last one makes the product a draft', () => {
     expect(planOf({listing: withState(imported(), 'off_sale')})).toMatchObject({kind: 'hold', code: 'variants_gone'});
+  });
+});
+
+describe('two variants that an earlier version made of one word', () => {
+  const twice = ['Blue', 'Red', 'Blue\u200b'];
+  /** As the version before left it: a variant for each spelling, and a fingerprint of its own. */
+  const madeTwice = (): KnownListing => {
+    const listing = imported();
+    const more = listing.variants
+      .filter(({colour}) => colour === 'Blue')
+      .map((variant) => ({...variant, gid: VariantGid.parse(`${variant.gid}9`), colour: 'Blue\u200b'}));
+    return {
+      ...listing,
+      variants: [...more, ...listing.variants],
+      fingerprint: (listing.fingerprint ?? '').replace(/variants:\S+/, 'variants:before'),
+    };
+  };
+  const stock = aStockReading({colours: twice});
+
+  test('become one: the one with the exact word stays', () => {
+    const update = updateOf({stock, listing: madeTwice()});
+    expect(update).toMatchObject({write: ['variants'], variantsChange: true});
+    expect(update.gone.map(({colour}) => colour)).toEqual(['Blue\u200b', 'Blue\u200b']);
+    expect(update.draft.variants.map(({colour}) => colour)).toEqual(['Blue', 'Blue', 'Red', 'Red']);
+    expect(removalOf(madeTwice(), update)).toBeNull();
+  });
+
+  test.each(['off_sale', 'deleted_in_store'] as const)(
+    'one that the merchant made %s does not take the other along',
+    (state) => {
+      const listing = withState(madeTwice(), state, ({colour}) => colour === 'Blue\u200b');
+      const plan = planOf({stock, listing});
+      if (plan.kind !== 'update' && plan.kind !== 'unchanged') throw new Error(plan.kind);
+      if (plan.kind === 'update') expect(plan.draft.variants).toHaveLength(4);
+    },
+  );
+
+  test('under a brake on variants are kept, each word once', () => {
+    const plan = planOf({
+      stock: aStockReading({colours: ['Red']}),
+      listing: madeTwice(),
+      keep: {cost: false, variants: true},
+    });
+    if (plan.kind !== 'update') throw new Error(plan.kind);
+    expect(plan.draft.variants.map(({colour}) => colour)).toEqual(['Blue\u200b', 'Blue\u200b', 'Red', 'Red']);
   });
 });

@@ -75,6 +75,17 @@ describe('a loss is', () => {
     expect(lost({}, {...listing, variants: [...listing.variants, ...off]})).toBeNull();
   });
 
+  test('not the place on sale, where the merchant took off every variant that the product has', () => {
+    const off = listing.variants.map((variant) => ({...variant, state: 'off_sale' as const}));
+    const byHand = {...listing, variants: [...listing.variants, ...off]};
+    expect(planOf({listing: byHand})).toMatchObject({kind: 'hold', code: 'variants_gone'});
+    expect(lost({}, byHand)).toBeNull();
+    // Only one was taken off; the supplier does not state the others any more.
+    const [one] = listing.variants;
+    const partly = {...listing, variants: [...listing.variants, ...off.filter(({gid}) => gid === one?.gid)]};
+    expect(lost({colours: [one?.colour ?? ''], sizes: [one?.size ?? '']}, partly)).toBe('hold');
+  });
+
   test('the place on sale, of a product that has it', () => {
     const given = {article: anArticle({pricing: 'on_request' as const})};
     expect(removalOf(listing, planOf({...given, listing}))).toBe('hold');

@@ -111,6 +111,12 @@ describe('what rules no longer choose although no preview was confirmed', () => 
   });
 });
 
+test('what was left out by hand is not braked because the supplier does not list it any more', () => {
+  const planned = planRetirement(listings(60, {listed: false, chosen: false, leftOut: true}), false);
+  expect(planned).toMatchObject({kind: 'retire', retire: {length: 60}});
+  expect(planned.retire[0]).toMatchObject({code: 'left_out'});
+});
+
 describe('a first choice that was not confirmed', () => {
   const first = (states: readonly ListedState[]) => plan(states, {choiceConfirmed: false, isFirstChoice: true});
 
@@ -134,7 +140,7 @@ describe('a first choice that was not confirmed', () => {
   });
 });
 
-test('what is listed and chosen never leaves, and nothing leaves twice or without a reason', () => {
+test('what is listed and chosen never leaves, what was left out by hand always does, and nothing leaves twice or without a reason', () => {
   const states = fc.array(
     fc.record({
       state: fc.constantFrom('active' as const, 'held' as const, 'retired' as const, 'deleted_in_store' as const),
@@ -154,6 +160,11 @@ test('what is listed and chosen never leaves, and nothing leaves twice or withou
       expect(retire.every(({reason}) => reason.length > 10)).toBe(true);
       const stay = shop.filter(({state, listed, chosen}) => !['active', 'held'].includes(state) || (listed && chosen));
       expect(stay.filter(({articleId}) => ids.has(ArticleId.parse(articleId)))).toEqual([]);
+      const byHand = shop.filter(
+        ({leftOut, ...one}) => leftOut && !stay.some(({articleId}) => articleId === one.articleId),
+      );
+      const leaving = new Set(planned.retire.map(({articleId}) => articleId));
+      expect(byHand.filter(({articleId}) => !leaving.has(articleId))).toEqual([]);
     }),
   );
 });

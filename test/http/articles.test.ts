@@ -1,6 +1,8 @@
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
 import {ArticleId, RunId} from '#domain/ids.ts';
+import {sameWord} from '#domain/words/same-word.ts';
 import {Articles, ManualChoices} from '../../server/http/contract/articles.ts';
+import {Choices} from '../../server/http/contract/settings.ts';
 import {engines} from '../support/database.ts';
 import {shop} from './bare-app.ts';
 import {type CatalogueTestApp, onSale, openCatalogueTestApp, otherShop, stock} from './catalogue-test-app.ts';
@@ -65,6 +67,10 @@ describe.each(engines.databases)('the list of articles, on %s', (engine) => {
     ['blue', ['A-1']],
     ['a-4', ['A-4']],
     ['čep', ['A-3']],
+    ['C\u030cEP zimni', ['A-3']],
+    ['cepice', ['A-3']],
+    ['Zi\u200bpper', ["O'Neil %_\\ <b>"]],
+    ['o’neil', ["O'Neil %_\\ <b>"]],
     ['Zipper,', ["O'Neil %_\\ <b>"]],
     ["o'n", ["O'Neil %_\\ <b>"]],
     ['\\', ["O'Neil %_\\ <b>"]],
@@ -74,6 +80,46 @@ describe.each(engines.databases)('the list of articles, on %s', (engine) => {
     ['inen', []],
   ])('finds articles whose words begin with "%s"', async (search, ids) => {
     expect(await find(`search=${encodeURIComponent(search)}`)).toEqual(ids);
+  });
+
+  it('knows a brand by any spelling: one choice, which finds all of it', async () => {
+    await stock(
+      app,
+      {
+        'X-2': {name: 'Shawl', brand: 'Kašmi\u0301r', category: "Men's"},
+        'X-3': {name: 'Scarf', brand: 'Kašmír', category: 'Men’s'},
+        'X-4': {name: 'Glove', brand: 'KAŠMÍR\u200b', category: 'Men’s'},
+        'X-5': {name: 'Other', brand: 'Kasmir', category: 'Women'},
+      },
+      otherShop,
+    );
+    const {brands, categories} = await app.stranger.get('/choices', Choices);
+    expect(brands.filter(({name}) => sameWord(name, 'Kašmír'))).toMatchObject([{articles: 3}]);
+    expect(categories.filter(({name}) => sameWord(name, 'Men’s'))).toEqual([{name: 'Men’s', articles: 3}]);
+    const found = async (query: string) =>
+      (await app.stranger.get(`/articles?${query}`, Articles)).articles.map(({id}) => id).toSorted();
+    for (const brand of ['Kašmír', 'Kašmi\u0301r', 'kašmír']) {
+      expect(await found(`brand=${encodeURIComponent(brand)}`)).toEqual(['X-2', 'X-3', 'X-4']);
+      expect(await found(`sort=margin_low&brand=${encodeURIComponent(brand)}`)).toEqual(['X-2', 'X-3', 'X-4']);
+    }
+    expect(await found(`category=${encodeURIComponent("Men's")}`)).toEqual(['X-2', 'X-3', 'X-4']);
+    expect(await found('search=kasmir')).toEqual(['X-2', 'X-3', 'X-4', 'X-5']);
+    expect(await found(`search=${encodeURIComponent('kašmír')}`)).toEqual(['X-2', 'X-3', 'X-4', 'X-5']);
+  });
+
+  it('stores a word that grows under normalisation past what the database takes', async () => {
+    await stock(app, {'X-6': {name: '㌀'.repeat(200)}}, otherShop);
+    const found = await app.stranger.get(`/articles?search=${encodeURIComponent('アパート')}`, Articles);
+    expect(found.articles.map(({id}) => id)).toEqual(['X-6']);
+  });
+
+  it('finds an article stored by an earlier version, whose words are only in lower case, as that version did', async () => {
+    await app.db
+      .updateTable('articles')
+      .set({search: 'čepice zimní'})
+      .where('article_id', '=', ArticleId.parse('A-3'))
+      .execute();
+    expect(await find(`search=${encodeURIComponent('Čep')}`)).toEqual(['A-3']);
   });
 
   it.each([

@@ -89,6 +89,27 @@ const refusals: readonly (readonly [why: string, input: Record<string, unknown>,
   ['options without variants', {variants: undefined}, 'VARIANTS_INPUT_MISSING', 'input.variants'],
   ['the same value twice', sizes('M', 'M'), 'DUPLICATED_OPTION_VALUE', 'input.productOptions.0.values.1.name'],
   [
+    'the same value in another case',
+    sizes('m', 'M'),
+    'DUPLICATED_OPTION_VALUE',
+    'input.productOptions.0.values.1.name',
+  ],
+  [
+    'a value with what parts a variant’s title',
+    sizes('S / M'),
+    'INVALID_INPUT',
+    'input.productOptions.0.values.0.name',
+  ],
+  [
+    'an option with it in its name',
+    {
+      productOptions: [{name: 'Size / Fit', values: [{name: 'S'}]}],
+      variants: [{optionValues: [{optionName: 'Size / Fit', name: 'S'}]}],
+    },
+    'INVALID_INPUT',
+    'input.productOptions.0.name',
+  ],
+  [
     'an option without values',
     {productOptions: [{name: 'Size', values: []}]},
     'OPTION_VALUES_MISSING',

@@ -2,6 +2,7 @@ import {describe, expect, test} from 'vitest';
 import {ownableFields} from '#domain/catalogue/owned-field.ts';
 import type {ProductDraft} from '#domain/catalogue/to-product.ts';
 import {VariantGid} from '#domain/ids.ts';
+import {wordKey} from '#domain/words/same-word.ts';
 import {toNewProduct, toVariantLists} from '../../server/shopify/products/product-input.ts';
 import {
   matchVariants,
@@ -66,6 +67,42 @@ describe('the variants of a product', () => {
       [null, '17″'],
     ]);
     expect(readVariantWords({options: [{name: 'Size', value: '15"'}]}, {colours: [], sizes: ['15"']}).size).toBe('15"');
+  });
+
+  test('have names and values that Shopify takes, each word another one, and are known by the words of the supplier', () => {
+    const colours = ['Black / White', 'Black/White', 'Black ∕/ White', 'a / / b', 'x\u00a0/ y'];
+    const draft = aDraft({colours});
+    const input = toNewProduct(draft, 'DRAFT');
+    const values = input.productOptions?.[0]?.values.map(({name}) => name) ?? [];
+    expect(values).toEqual(['Black ∕ White', 'Black/White', 'Black ∕/ White', 'a ∕ ∕ b', 'x\u00a0∕ y']);
+    expect(new Set(values.map(wordKey)).size).toBe(colours.length);
+    const made = values.map((value, index) => stored(index, {Colour: value}));
+    expect(matchVariants(planNewVariants(draft), made).map(({colour}) => colour)).toEqual(colours);
+    const read = made.map((variant) => readVariantWords(variant, {colours, sizes: []}).colour);
+    expect(read).toEqual(colours);
+  });
+
+  test('of an option that has been called "Colour / Print" since before Shopify refused that name are written under one it takes', () => {
+    const live = [{gid: gid(1), colour: 'Red', size: null}];
+    const draft = aDraft({colours: ['Red', 'Blue']});
+    const store = [stored(1, {'Colour / Print': 'Red / dots'})];
+    const {productOptions, variants} = toVariantLists(planChangedVariants(draft, live, store), draft, ownableFields);
+    expect(productOptions).toEqual([{name: 'Colour ∕ Print', values: [{name: 'Red ∕ dots'}, {name: 'Blue'}]}]);
+    expect(variants?.map(({optionValues}) => optionValues[0]?.optionName)).toEqual([
+      'Colour ∕ Print',
+      'Colour ∕ Print',
+    ]);
+  });
+
+  test('that are new take the spelling that a value already has in the store', () => {
+    const live = [{gid: gid(1), colour: 'Red', size: 'S'}];
+    const store = [stored(1, {Colour: 'Red', Size: 'S'}), stored(9, {Colour: 'black', Size: 'Gift wrapped'})];
+    const draft = aDraft({colours: ['Red', 'Black'], sizes: ['S']});
+    expect(textsOf(draft, live, store)).toEqual([
+      [gid(9), 'black/Gift wrapped'],
+      [gid(1), 'Red/S'],
+      [null, 'black/S'],
+    ]);
   });
 
   test('are keyed by the article, so that creating twice makes one product', () => {

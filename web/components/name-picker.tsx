@@ -1,5 +1,6 @@
 import {useState} from 'react';
 import type {Choices} from '#contract/settings.ts';
+import {plainKey, sameWord, wordKey} from '#domain/words/same-word.ts';
 import {useElementEvents} from '../element-events.ts';
 import {count} from '../text/format.ts';
 
@@ -21,10 +22,10 @@ const searchFrom = 10;
 export function NamePicker({title, offered, chosen, onChange}: NamePickerProps) {
   const [query, setQuery] = useState('');
   const names = withChosen(offered, chosen);
-  const found = names.filter(({name}) => same(name).includes(same(query)));
-  const isChosen = (name: string) => chosen.some((one) => same(one) === same(name));
+  const found = names.filter(({name}) => plainKey(name).includes(plainKey(query)));
+  const isChosen = (name: string) => chosen.some((one) => sameWord(one, name));
   const toggle = (name: string, on: boolean) => {
-    const others = chosen.filter((one) => same(one) !== same(name));
+    const others = chosen.filter((one) => !sameWord(one, name));
     onChange(on ? [...others, name] : others);
   };
   return (
@@ -76,11 +77,8 @@ function Search({title, query, onQuery}: SearchProps) {
   );
 }
 
-/** The supplier ignores case when comparing names, and so does the choice. */
-const same = (name: string): string => name.toLowerCase();
-
 function withChosen(offered: readonly Named[], chosen: readonly string[]): readonly Named[] {
-  const known = new Set(offered.map(({name}) => same(name)));
-  const gone = chosen.filter((name) => !known.has(same(name)));
+  const known = new Set(offered.map(({name}) => wordKey(name)));
+  const gone = chosen.filter((name) => !known.has(wordKey(name)));
   return [...gone.map((name) => ({name, articles: 0})), ...offered];
 }

@@ -6,6 +6,7 @@ import {imageIdentity} from '#domain/catalogue/image-identity.ts';
 import {describeWalkGap} from '#domain/catalogue/walk-gap.ts';
 import {day} from '#domain/durations.ts';
 import type {ArticleId} from '#domain/ids.ts';
+import {wordsInOtherSpelling} from '../../../server/db/catalogue/article-words.ts';
 import {
   loadConcerning,
   saveArticles,
@@ -133,11 +134,15 @@ async function saveChanged(run: RunWithStore, articles: readonly Article[]): Pro
   });
 }
 
-/** Signed addresses change with every answer but name the same images. Images left out are compared by their reasons. */
+/**
+ * Signed addresses change with every answer but name the same images. Images left out are compared by their reasons. Words in another
+ * spelling are part of it, so that an article is stored again where a new version of this program spells them in another way.
+ */
 function comparable(article: Article): object {
   const {images, droppedImages} = article;
   const dropped = droppedImages === undefined ? {} : {droppedImages: droppedImages.map(({reason}) => reason)};
-  return {...article, images: images.map(imageIdentity), ...dropped};
+  const words = wordsInOtherSpelling(article);
+  return {...article, images: images.map(imageIdentity), ...dropped, ...(words === '' ? {} : {words})};
 }
 
 /** Recorded when first seen, and only for chosen articles: much of a catalogue may have unusable image addresses. */

@@ -24,6 +24,7 @@ import {
   type SetBack,
   setBack,
 } from '../../../server/shopify/products/set-back.ts';
+import {askSameStore} from '../read/same-store.ts';
 import type {RunWithStore} from '../run.ts';
 
 export type ProductToUndo = {
@@ -97,6 +98,7 @@ async function write(run: RunWithStore, {listing, toWrite}: Begun, found: FoundP
   if (listing === null || listing.productGid === null) return nothingSet;
   run.deps.checkpoint('undo-begun');
   const ours = {...toOurs(run, listing, listing.productGid), variants: found.variants};
+  await askSameStore(run);
   const values = Object.fromEntries(toWrite.map(({field, to}) => [field, to]));
   const done = await setBack(run.admin, run.shop, ours, values);
   run.report.count('writes', done.writes);

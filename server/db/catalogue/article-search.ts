@@ -7,6 +7,7 @@ import {type ListingReasonCode, readListingReasonCode} from '#domain/catalogue/l
 import type {ArticleId, ProductGid, ShopDomain} from '#domain/ids.ts';
 import type {ListingState} from '../tables/catalogue-tables.ts';
 import type {Tables} from '../tables/tables.ts';
+import {spellingsOf} from './article-names.ts';
 import {toWordQuery} from './article-words.ts';
 import {costColumn} from './choice.ts';
 
@@ -74,7 +75,7 @@ export async function searchArticles(
   filter: ArticleFilter,
   {after, limit}: {readonly after: ArticleCursor | null; readonly limit: number},
 ): Promise<ArticlePage> {
-  const conditions = toConditions(filter);
+  const conditions = await toConditions(db, shop, filter);
   const found = await findIds(db, shop, conditions, after, limit + 1);
   const page = found.slice(0, limit);
   const last = found.length > limit ? page.at(-1) : undefined;
@@ -91,12 +92,21 @@ export async function searchArticles(
   };
 }
 
-export function toConditions(filter: ArticleFilter): RawBuilder<boolean>[] {
+export async function toConditions(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+  filter: ArticleFilter,
+): Promise<RawBuilder<boolean>[]> {
   const words = toWordQuery(filter.search);
+  const spellings = async (column: 'brand' | 'category') => {
+    const name = filter[column];
+    if (name === null) return [];
+    return [sql<boolean>`${sql.ref(`a.${column}`)} = any(${await spellingsOf(db, shop, column, name)}::text[])`];
+  };
   return [
     ...(words === null ? [] : [sql<boolean>`a.words @@ ${words}::tsquery`]),
-    ...(filter.brand === null ? [] : [sql<boolean>`a.brand = ${filter.brand}`]),
-    ...(filter.category === null ? [] : [sql<boolean>`a.category = ${filter.category}`]),
+    ...(await spellings('brand')),
+    ...(await spellings('category')),
     ...isWhether(sql`a.chosen`, filter.chosen),
     ...isWhether(sql`a.listed`, filter.listed),
     ...isWhether(sql`a.has_image`, filter.hasImage),

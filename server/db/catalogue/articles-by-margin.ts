@@ -46,7 +46,7 @@ export async function searchByMargin(
   asked: Asked,
 ): Promise<MarginPage> {
   const {after, limit} = asked;
-  const conditions = toConditions(filter);
+  const conditions = await toConditions(db, shop, filter);
   const priced = after?.ratio === null ? [] : await findPriced(db, shop, conditions, {...asked, limit: limit + 1});
   const left = limit + 1 - priced.length;
   const others = left > 0 ? await findUnpriced(db, shop, conditions, {...asked, limit: left}) : [];

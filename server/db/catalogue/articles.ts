@@ -3,6 +3,7 @@ import {type Kysely, type RawBuilder, sql} from 'kysely';
 import type {Article, StockReading} from '#domain/catalogue/article.ts';
 import type {ArticleId, ShopDomain} from '#domain/ids.ts';
 import type {Tables} from '../tables/tables.ts';
+import {toSearchText} from './article-words.ts';
 
 /** Articles that are not stored yet, or stored with another fingerprint. */
 export async function selectChangedIds(
@@ -40,7 +41,7 @@ export async function saveArticles(
         hash,
         has_image: article.images.length > 0,
         on_request: article.pricing === 'on_request',
-        search: searchText(article),
+        search: toSearchText(article),
         updated_at: now,
       })),
     )
@@ -76,9 +77,6 @@ export async function saveImageAddresses(
       and articles.data is not null and articles.data->'images' is distinct from fresh.images
   `.execute(db);
 }
-
-const searchText = ({id, sku, brand, name, category}: Article): string =>
-  [id, sku, brand, name, category].join(' ').toLowerCase();
 
 /** Those of `ids` that the merchant must know about if they cannot be read: listed, and either chosen or never read, so perhaps chosen. */
 export const loadConcerning = (
@@ -162,23 +160,4 @@ export async function saveUnanswered(db: Kysely<Tables>, shop: ShopDomain, ids: 
     .where('shop', '=', shop)
     .where('article_id', 'in', ids)
     .execute();
-}
-
-/** Brands and categories among the listed articles, with counts, to choose from. */
-export async function loadChoices(
-  db: Kysely<Tables>,
-  shop: ShopDomain,
-): Promise<Record<'brands' | 'categories', {name: string; articles: number}[]>> {
-  const count = (column: 'brand' | 'category') =>
-    db
-      .selectFrom('articles')
-      .select((eb) => [`${column} as name` as const, eb.fn.countAll<number>().as('articles')])
-      .where('shop', '=', shop)
-      .where('listed', '=', true)
-      .where(column, '<>', '')
-      .groupBy(column)
-      .orderBy(column)
-      .execute();
-  const [brands, categories] = await Promise.all([count('brand'), count('category')]);
-  return {brands, categories};
 }

@@ -49,8 +49,11 @@ const batchSize = 5_000;
 /** Fingerprint of the inputs of `articles.chosen`. */
 export function choicePrint({settings, store}: ChoiceBasis): string {
   const prices = asksForMargin(settings.choice) ? [settings.pricing, store] : null;
-  return print([settings.choice, prices]);
+  return print([choiceVersion, settings.choice, prices]);
 }
+
+/** Raise this number when the code chooses other articles by the same rules. */
+const choiceVersion = 2;
 
 /** Fingerprint of the merchant's own part of a choice. The store's facts are left out, since they are never confirmed. */
 export function rulesPrint({settings}: Pick<ChoiceBasis, 'settings'>): string {

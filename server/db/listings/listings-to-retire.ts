@@ -7,7 +7,7 @@ import type {Tables} from '../tables/tables.ts';
 export type ListingsToRetire = {
   /** Listings that are active or held. */
   readonly size: number;
-  /** Listings whose article is no longer listed, or no longer chosen; without those the merchant wants to keep. */
+  /** Listings whose article is no longer listed, or no longer chosen; without those the merchant wants to keep (`isKeptOnSale`). */
   readonly leaving: readonly Leaving[];
 };
 
@@ -18,12 +18,15 @@ export async function loadListingsToRetire(db: Kysely<Tables>, shop: ShopDomain)
       coalesce(a.hand = 'left_out', false) as "leftOut", coalesce(l.absence = 'retire', false) as released
     from listings l
     left join articles a on a.shop = l.shop and a.article_id = l.article_id
-    where l.shop = ${shop} and l.state in ('active', 'held') and l.absence is distinct from 'keep'
+    where l.shop = ${shop} and l.state in ('active', 'held') and not ${isKeptOnSale}
       and not coalesce(a.listed and a.chosen, false)
     order by l.article_id
   `.execute(db);
   return {size, leaving};
 }
+
+/** The merchant told a brake to keep it, and has not left it out by hand. Of listing `l` and article `a`. */
+export const isKeptOnSale = sql<boolean>`(l.absence is not distinct from 'keep' and a.hand is distinct from 'left_out')`;
 
 /** See `retired_for` in tables/tables.ts. */
 export async function loadRetiredFor(db: Kysely<Tables>, shop: ShopDomain): Promise<string | null> {

@@ -10,6 +10,10 @@ export const wornOut = (kind: RunKind, times: number): string =>
 
 export const endedByBug = (kind: RunKind): string => `An error of ours ended the ${nameOf(kind)}; it is in the log.`;
 
+/** @param what changed, as the beginning of a sentence. */
+export const storeChanged = (kind: RunKind, what: string): string =>
+  `${what} during the ${nameOf(kind)}, which ended before it wrote more. ${kind === 'undo' ? restOf(kind) : 'The next run corrects what was written before.'}`;
+
 /** The worker of the run died, and another run took its place first. */
 export const goesOnAfterwards = (kind: RunKind): string =>
   `The worker stopped before the end; the ${nameOf(kind)} goes on after the run that is going on.`;

@@ -1,5 +1,6 @@
 // Which articles are imported: rules include or exclude; the merchant's choice for one article overrules any rule.
 import {z} from 'zod';
+import {wordKey} from '#domain/words/same-word.ts';
 
 const Words = z.array(z.string().min(1).max(500)).max(5_000);
 const Cents = z.number().int().min(0).max(100_000_000);
@@ -8,7 +9,7 @@ const Cents = z.number().int().min(0).max(100_000_000);
 export const ChoiceRule = z.object({
   id: z.string().min(1).max(60),
   effect: z.enum(['include', 'exclude']),
-  /** Case is ignored; empty: any. */
+  /** Compared as words (`wordKey`); empty: any. */
   brands: Words.default([]),
   categories: Words.default([]),
   /** Euro cents, of the single-piece price; both limits included. */
@@ -41,12 +42,13 @@ export type Choice = {readonly chosen: boolean; readonly by: string | null};
  * rules' words are prepared once for any number of articles.
  */
 export function chooser(rules: readonly ChoiceRule[]): (facts: ChoiceFacts) => Choice {
-  const prepared = rules.map((rule) => ({...rule, brands: lowered(rule.brands), categories: lowered(rule.categories)}));
+  const prepared = rules.map((rule) => ({...rule, brands: keysOf(rule.brands), categories: keysOf(rule.categories)}));
   return (facts) => {
     if (facts.hand !== null) return {chosen: facts.hand === 'picked', by: 'hand'};
-    const excluding = prepared.find((rule) => rule.effect === 'exclude' && matches(rule, facts));
+    const keys = {brand: wordKey(facts.brand), category: wordKey(facts.category)};
+    const excluding = prepared.find((rule) => rule.effect === 'exclude' && matches(rule, facts, keys));
     if (excluding !== undefined) return {chosen: false, by: excluding.id};
-    const including = prepared.find((rule) => rule.effect === 'include' && matches(rule, facts));
+    const including = prepared.find((rule) => rule.effect === 'include' && matches(rule, facts, keys));
     return {chosen: including !== undefined, by: including?.id ?? null};
   };
 }
@@ -64,10 +66,12 @@ type Prepared = Omit<ChoiceRule, 'brands' | 'categories'> & {
   readonly categories: ReadonlySet<string>;
 };
 
-function matches(rule: Prepared, facts: ChoiceFacts): boolean {
+type Keys = Readonly<Record<'brand' | 'category', string>>;
+
+function matches(rule: Prepared, facts: ChoiceFacts, {brand, category}: Keys): boolean {
   return (
-    among(rule.brands, facts.brand) &&
-    among(rule.categories, facts.category) &&
+    among(rule.brands, brand) &&
+    among(rule.categories, category) &&
     (rule.costFrom === null || (facts.cost !== null && facts.cost >= rule.costFrom)) &&
     (rule.costTo === null || (facts.cost !== null && facts.cost <= rule.costTo)) &&
     (rule.hasImage === null || rule.hasImage === facts.hasImage) &&
@@ -77,6 +81,6 @@ function matches(rule: Prepared, facts: ChoiceFacts): boolean {
   );
 }
 
-const lowered = (words: readonly string[]): ReadonlySet<string> => new Set(words.map((word) => word.toLowerCase()));
+const keysOf = (words: readonly string[]): ReadonlySet<string> => new Set(words.map(wordKey));
 
-const among = (words: ReadonlySet<string>, word: string): boolean => words.size === 0 || words.has(word.toLowerCase());
+const among = (keys: ReadonlySet<string>, key: string): boolean => keys.size === 0 || keys.has(key);

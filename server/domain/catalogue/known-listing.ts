@@ -2,7 +2,7 @@
 
 import type {FieldEdits, WrittenValues} from '#domain/catalogue/edits.ts';
 import type {KnownMedia, OnSale} from '#domain/catalogue/operation.ts';
-import type {VariantWords} from '#domain/catalogue/options.ts';
+import {type VariantWords, variantKey} from '#domain/catalogue/options.ts';
 import type {OwnableField, Owner} from '#domain/catalogue/owned-field.ts';
 import type {ProductGid, VariantGid} from '#domain/ids.ts';
 
@@ -37,6 +37,22 @@ export type KnownVariant = VariantWords & {
    */
   readonly state: 'live' | 'suppressed' | 'off_sale' | 'deleted_in_store';
 };
+
+/**
+ * What the merchant took off sale or deleted, by `variantKey`. Not a word of which the product has another variant: an earlier version
+ * made two variants of some words that are the same.
+ */
+export function keysOffSale(
+  variants: readonly (VariantWords & {readonly gid: string; readonly state: string})[],
+): ReadonlySet<string> {
+  const off = variants.filter(({state}) => state === 'off_sale' || state === 'deleted_in_store');
+  if (off.length === 0) return none;
+  const gids = new Set(off.map(({gid}) => gid));
+  const left = new Set(variants.filter(({state, gid}) => state === 'live' && !gids.has(gid)).map(variantKey));
+  return new Set(off.map(variantKey).filter((key) => !left.has(key)));
+}
+
+const none: ReadonlySet<string> = new Set();
 
 /** For a listing made from a product that is already in the store: every field belongs to the merchant until given back. */
 export const merchantsOwn: Readonly<Record<OwnableField, Owner>> = {

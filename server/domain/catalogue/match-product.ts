@@ -4,7 +4,7 @@
 import type {ProductTemplate} from '#domain/catalogue/product-template.ts';
 import {type NamedArticle, toTags, toVendor} from '#domain/catalogue/to-product.ts';
 import type {ArticleId} from '#domain/ids.ts';
-import {normalForm} from '#domain/text.ts';
+import {wordKey} from '#domain/words/same-word.ts';
 
 export type Stranger = {
   readonly vendor: string;
@@ -34,7 +34,7 @@ export function createMatcher(template: ProductTemplate): Matcher {
   const note = (known: Map<string, ArticleId | null>, mark: string, id: ArticleId) =>
     known.set(mark, (known.get(mark) ?? id) === id && known.get(mark) !== null ? id : null);
   const find: FindMatch = ({vendor, tags, skus}) => {
-    const tagged = new Set(tags.flatMap((tag) => byTag.get(folded(tag)) ?? []));
+    const tagged = new Set(tags.flatMap((tag) => byTag.get(wordKey(tag)) ?? []));
     const [byOwnTag] = tagged;
     if (byOwnTag !== undefined) return tagged.size === 1 ? {articleId: byOwnTag, foundBy: 'tag'} : null;
     const found = skus.map((sku) => bySku.get(skuOf(vendor, sku)));
@@ -44,14 +44,12 @@ export function createMatcher(template: ProductTemplate): Matcher {
   return {
     add(articles) {
       for (const article of articles) {
-        if (folded(article.sku) !== '') note(bySku, skuOf(toVendor(article, template), article.sku), article.id);
-        for (const tag of toTags(article, template)) note(byTag, folded(tag), article.id);
+        if (wordKey(article.sku) !== '') note(bySku, skuOf(toVendor(article, template), article.sku), article.id);
+        for (const tag of toTags(article, template)) note(byTag, wordKey(tag), article.id);
       }
     },
     find,
   };
 }
 
-const skuOf = (vendor: string, sku: string): string => JSON.stringify([folded(vendor), folded(sku)]);
-
-const folded = (text: string) => normalForm(text, 'NFKC').trim().toLowerCase();
+const skuOf = (vendor: string, sku: string): string => JSON.stringify([wordKey(vendor), wordKey(sku)]);

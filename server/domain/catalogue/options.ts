@@ -1,7 +1,7 @@
 // The variants of an article in the store: option Colour if it has colours, option Size if it has sizes. Those are what `a=stock`
 // states, or what the merchant defined (domain/options).
 import type {StockReading} from '#domain/catalogue/article.ts';
-import {normalForm} from '#domain/text.ts';
+import {wordKey} from '#domain/words/same-word.ts';
 
 /** The exact words that are ordered; null if there are none (this does not mean that the article has no colour or size). */
 export type VariantWords = {readonly colour: string | null; readonly size: string | null};
@@ -63,9 +63,6 @@ function combine(stock: Words): Options {
   return {kind: 'variants', colours: colours.length > 0, sizes: sizes.length > 0, variants};
 }
 
-/** Whether two words name the same colour or size: Shopify treats values that differ only in case or spacing as equal. */
-export const sameWord = (one: string, other: string): boolean => folded(one) === folded(other);
-
 /**
  * Tells whether one of these names the same variant as another, or names it more precisely, for example when sizes are stated for the first
  * time. The keys are made once: a product may have 2,048 variants, and so may the reading.
@@ -83,17 +80,34 @@ export function namedAmong(variants: readonly VariantWords[]): (wider: VariantWo
 }
 
 export const variantKey = ({colour, size}: VariantWords): string =>
-  JSON.stringify([colour === null ? null : folded(colour), size === null ? null : folded(size)]);
+  JSON.stringify([colour === null ? null : wordKey(colour), size === null ? null : wordKey(size)]);
+
+/**
+ * One of each word, by its key. An earlier version made two variants of some words that are the same: the one whose words are wanted to
+ * the letter stays, else the first.
+ */
+export function oneOfEach<V extends VariantWords>(
+  variants: readonly V[],
+  wanted: readonly VariantWords[],
+): ReadonlyMap<string, V> {
+  const exact = new Set(wanted.map(({colour, size}) => JSON.stringify([colour, size])));
+  const isExact = ({colour, size}: V) => exact.has(JSON.stringify([colour, size]));
+  const kept = new Map<string, V>();
+  for (const variant of variants) {
+    const key = variantKey(variant);
+    const before = kept.get(key);
+    if (before === undefined || (isExact(variant) && !isExact(before))) kept.set(key, variant);
+  }
+  return kept;
+}
 
 function distinctWords(words: readonly string[]): string[] {
   const seen = new Map<string, string>();
   for (const text of words) {
-    const key = folded(text);
+    const key = wordKey(text);
     if (key !== '' && !seen.has(key)) seen.set(key, text);
   }
   return [...seen.values()];
 }
-
-const folded = (word: string) => normalForm(word, 'NFKC').trim().replaceAll(/\s+/g, ' ').toLowerCase();
 
 const orOne = (words: readonly string[]): readonly (string | null)[] => (words.length > 0 ? words : [null]);

@@ -5,8 +5,8 @@ import type {Article, StockReading} from '#domain/catalogue/article.ts';
 import type {FieldChange} from '#domain/catalogue/changes.ts';
 import {toCreation, toStatusChange} from '#domain/catalogue/changes.ts';
 import {type Hold, toHold} from '#domain/catalogue/hold.ts';
-import type {KnownListing, KnownVariant} from '#domain/catalogue/known-listing.ts';
-import {type Options, toOptions, type VariantWords, variantKey} from '#domain/catalogue/options.ts';
+import {type KnownListing, type KnownVariant, keysOffSale} from '#domain/catalogue/known-listing.ts';
+import {type Options, oneOfEach, toOptions, type VariantWords, variantKey} from '#domain/catalogue/options.ts';
 import type {OwnableField} from '#domain/catalogue/owned-field.ts';
 import {fieldsOwned, fingerprintOf, planUpdate} from '#domain/catalogue/plan-update.ts';
 import {type ProductDraft, toImageAlt, toLine, toProductText} from '#domain/catalogue/to-product.ts';
@@ -163,7 +163,7 @@ export function planSale(facts: SaleFacts): Sale | Refused {
   const moved = costMoved(listing, stock.price);
   if (moved !== null) return hold(facts, moved, priced.trace);
 
-  const off = keysIn(listing, ['deleted_in_store', 'off_sale']);
+  const off = keysOffSale(listing?.variants ?? []);
   const variants = off.size === 0 ? options.variants : options.variants.filter((words) => !off.has(variantKey(words)));
   if (variants.length === 0) {
     return hold(facts, toHold('variants_gone', 'Every variant of this product was taken off sale.'), priced.trace);
@@ -223,14 +223,13 @@ function costMoved(listing: SoldListing | null, cost: number): Hold | null {
 }
 
 function toKeptOptions({variants}: SoldListing): Extract<Options, {kind: 'variants'}> {
-  const live = variants.filter(({state}) => state === 'live').map(({colour, size}) => ({colour, size}));
+  const kept = oneOfEach(
+    variants.filter(({state}) => state === 'live'),
+    [],
+  );
+  const live = [...kept.values()].map(({colour, size}) => ({colour, size}));
   const [colours, sizes] = [live.some(({colour}) => colour !== null), live.some(({size}) => size !== null)];
   return {kind: 'variants', colours, sizes, variants: live};
-}
-
-function keysIn(listing: SoldListing | null, states: readonly KnownVariant['state'][]): ReadonlySet<string> {
-  const variants = listing?.variants ?? [];
-  return new Set(variants.filter(({state}) => states.includes(state)).map(variantKey));
 }
 
 function hold({listing, stock}: SaleFacts, {code, reason}: Hold, trace: PriceTrace = []): Refused {

@@ -29,14 +29,18 @@ export type RemovalFacts = {
 export type RemovalBrake = {readonly kind: 'go'} | {readonly kind: 'brake'; readonly reason: string};
 
 /**
- * What a plan removes from a product on sale. Null: nothing, or only variants the merchant took off sale and variants replaced by
- * more precise ones, for example when sizes are stated for the first time.
+ * What a plan removes from a product on sale. Null: nothing, or only variants the merchant took off sale, were they all that the product
+ * has, and variants replaced by more precise ones, for example when sizes are stated for the first time.
  */
 export function removalOf(listing: KnownListing | null, plan: ListingPlan): RemovalKind | null {
   if (listing === null || listing.state !== 'active') return null;
-  if (plan.kind === 'hold') return plan.productGid === null ? null : 'hold';
-  if (plan.kind !== 'update') return null;
   const putOff = new Set(listing.variants.filter(({state}) => state === 'off_sale').map(variantKey));
+  if (plan.kind === 'hold') {
+    const live = listing.variants.filter(({state}) => state === 'live');
+    const isByHand = plan.code === 'variants_gone' && live.every((variant) => putOff.has(variantKey(variant)));
+    return plan.productGid === null || isByHand ? null : 'hold';
+  }
+  if (plan.kind !== 'update') return null;
   const isStated = namedAmong(plan.draft.variants);
   const isLost = (gone: VariantWords) => !putOff.has(variantKey(gone)) && !isStated(gone);
   return plan.gone.some(isLost) ? 'variants' : null;

@@ -76,7 +76,8 @@ export function planRetirement(
 
 function toRetirement({articleId, listed, chosen, leftOut}: ListedState): Retirement | null {
   if (listed && chosen) return null;
-  const code = !listed ? 'not_listed' : leftOut ? 'left_out' : 'not_chosen';
+  // First: what the merchant left out by hand is never braked, whatever else became of it.
+  const code = leftOut ? 'left_out' : listed ? 'not_chosen' : 'not_listed';
   return {articleId, code, reason: reasons[code]};
 }
 

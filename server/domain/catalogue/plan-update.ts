@@ -5,7 +5,7 @@ import {type ChangeReason, toChanges} from '#domain/catalogue/changes.ts';
 import {changedFields, hasField, toFingerprint} from '#domain/catalogue/fingerprint.ts';
 import {areSameImages, imageIdentity} from '#domain/catalogue/image-identity.ts';
 import type {KnownListing, KnownVariant} from '#domain/catalogue/known-listing.ts';
-import {variantKey} from '#domain/catalogue/options.ts';
+import {oneOfEach, variantKey} from '#domain/catalogue/options.ts';
 import {type OwnableField, type OwnedFields, ownableFields, ownerOf} from '#domain/catalogue/owned-field.ts';
 import type {ProductDraft} from '#domain/catalogue/to-product.ts';
 
@@ -96,9 +96,10 @@ export function fingerprintOf(
 function compareVariants(listing: KnownListing, draft: ProductDraft) {
   const live = listing.variants.filter(({state}) => state === 'live');
   const wanted = new Set(draft.variants.map(variantKey));
-  const present = new Set(live.map(variantKey));
+  const present = oneOfEach(live, draft.variants);
+  const stays = new Set([...present].flatMap(([key, {gid}]) => (wanted.has(key) ? [gid] : [])));
   return {
-    gone: live.filter((variant) => !wanted.has(variantKey(variant))),
+    gone: live.filter(({gid}) => !stays.has(gid)),
     added: draft.variants.filter((variant) => !present.has(variantKey(variant))),
   };
 }

@@ -1,5 +1,6 @@
 // How an article's text becomes a product's: title and tags by template, vendor and type by map, weight by category.
 import {z} from 'zod';
+import {wordKey} from '#domain/words/same-word.ts';
 
 const Line = z.string().min(1).max(255);
 /** Longest brand or category that can be mapped. */
@@ -9,7 +10,7 @@ export const ProductTemplate = z.object({
   /** `{name}`, `{brand}`, `{category}`, `{sku}` and `{id}` are replaced; unknown placeholders stay as written. */
   title: Line.default('{name}'),
   tags: z.array(Line).max(50).default([]),
-  /** Maps brand to vendor and category to product type if the store uses other names; keys ignore case. */
+  /** Maps brand to vendor and category to product type if the store uses other names; keys are compared as words (`wordKey`). */
   vendors: z.record(z.string().max(maxKey), Line).default({}),
   types: z.record(z.string().max(maxKey), Line).default({}),
   /** Grams, for categories that `weights` does not name; null: no weight is sent for them. */
@@ -48,25 +49,25 @@ export function fillTemplate(template: string, words: Readonly<Record<string, st
   return template.replaceAll(/\{([a-z]+)\}/g, (written, word: string) => known.get(word) ?? written);
 }
 
-/** A word's entry; an exact match first, then ignoring case. Words that are too long have none. */
+/** A word's entry; an exact match first, then the same word in another spelling. Words that are too long have none. */
 export function lookUp<T>(record: Readonly<Record<string, T>>, word: string): T | null {
   if (word.length > maxKey) return null;
   if (Object.hasOwn(record, word)) return record[word] ?? null;
-  return (foldedEntries(record).get(word.toLowerCase()) as T | undefined) ?? null;
+  return (entriesByKey(record).get(wordKey(word)) as T | undefined) ?? null;
 }
 
-/** Case-folded once per map: folding thousands of keys once per article would block the event loop for minutes. */
-const folded = new WeakMap<object, ReadonlyMap<string, unknown>>();
+/** Made once per map: making thousands of keys once per article would block the event loop for minutes. */
+const byKey = new WeakMap<object, ReadonlyMap<string, unknown>>();
 
-/** If keys differ only in case, the first one counts. */
-function foldedEntries(record: Readonly<Record<string, unknown>>): ReadonlyMap<string, unknown> {
-  const known = folded.get(record);
+/** Of several spellings of the same word the first one counts. */
+function entriesByKey(record: Readonly<Record<string, unknown>>): ReadonlyMap<string, unknown> {
+  const known = byKey.get(record);
   if (known !== undefined) return known;
   const entries = new Map(
     Object.entries(record)
       .toReversed()
-      .map(([key, value]) => [key.toLowerCase(), value]),
+      .map(([key, value]) => [wordKey(key), value]),
   );
-  folded.set(record, entries);
+  byKey.set(record, entries);
   return entries;
 }

@@ -39,4 +39,4 @@ export function toSettingsPrint({digest, settings, store}: PlanBasis): SettingsP
 }
 
 /** Raise this number when the code makes other plans from the same inputs. */
-const planVersion = 1;
+const planVersion = 2;

@@ -7,6 +7,8 @@ import type {VariantWords} from '#domain/catalogue/options.ts';
 import {fillTemplate, lookUp, type ProductTemplate} from '#domain/catalogue/product-template.ts';
 import type {ArticleId} from '#domain/ids.ts';
 import {shorten} from '#domain/text.ts';
+import {wordKey} from '#domain/words/same-word.ts';
+import {isSingle} from '#domain/words/units.ts';
 
 /** What one product should look like. */
 export type ProductDraft = {
@@ -105,10 +107,10 @@ function toTitle(article: Article, template: ProductTemplate): string {
   return toPrintedLine(title, maxLine - suffix.length) + suffix;
 }
 
-/** Drops empty tags, and all but one of those that differ only in case. A comma becomes a blank, because it would split the tag. */
+/** Drops empty tags, and all but one of those that are the same word. A comma becomes a blank, because it would split the tag. */
 export function toTags(article: NamedArticle, {tags}: ProductTemplate): string[] {
   const filled = tags.map((tag) => toPrintedLine(fillTemplate(tag, wordsOf(article)).replaceAll(',', ' ')));
-  return [...new Map(filled.filter((tag) => tag !== '').map((tag) => [tag.toLowerCase(), tag])).values()];
+  return [...new Map(filled.filter((tag) => tag !== '').map((tag) => [wordKey(tag), tag])).values()];
 }
 
 /** Shortens long texts before they fill a template: the finished line is cut to `maxLine` anyway. */
@@ -120,7 +122,7 @@ function wordsOf({id, sku, brand, category, name}: NamedArticle) {
 /** If sold by the pack, shoppers must know that a quantity counts packs. */
 function unitSuffix(unit: string): string {
   const word = toPrintedLine(unit, maxUnit);
-  return word === '' || word.toLowerCase() === 'pc' ? '' : ` (sold per ${word})`;
+  return word === '' || isSingle(word) ? '' : ` (sold per ${word})`;
 }
 
 /**

@@ -2,8 +2,7 @@
 // is free text.
 import type {Article} from '#domain/catalogue/article.ts';
 import {estimateSizes} from '#domain/catalogue/estimate-sizes.ts';
-import {mostValues, toOptions, variantKey} from '#domain/catalogue/options.ts';
-import {toPrintedLine} from '#domain/catalogue/to-product.ts';
+import {mostValues, toOptions} from '#domain/catalogue/options.ts';
 import {
   type DefinedOptions,
   type OptionName,
@@ -12,6 +11,7 @@ import {
   statesNone,
   withDefined,
 } from '#domain/options/defined-options.ts';
+import {wordKey} from '#domain/words/same-word.ts';
 
 /** Longest word a merchant may define. */
 export const longestWord = 100;
@@ -50,7 +50,7 @@ export const sameWords = (one: readonly string[], other: readonly string[]): boo
 function findAlike(words: readonly string[]): readonly string[] {
   const seen = new Map<string, string>();
   for (const text of words) {
-    const key = variantKey({colour: null, size: toPrintedLine(text)});
+    const key = wordKey(text);
     const before = seen.get(key);
     if (before !== undefined) return [before, text];
     seen.set(key, text);

@@ -1,7 +1,7 @@
 // Colours and sizes that a merchant defines by hand for an article whose `a=stock` states none. What the supplier states comes
 // first: a definition counts only where the supplier states no word. Nothing is defined unless the merchant asks for it.
 import type {StockReading} from '#domain/catalogue/article.ts';
-import {sameWord} from '#domain/catalogue/options.ts';
+import {sameWord} from '#domain/words/same-word.ts';
 
 /** An empty list: the merchant defines nothing for that option. The words reach the supplier exactly as they stand here. */
 export type DefinedOptions = {readonly colours: readonly string[]; readonly sizes: readonly string[]};

@@ -1,22 +1,7 @@
 // Whether a text names exactly one size: the catalogue's free text (interface document, "Product object", `sizes`: "Free text, not a
 // list. Also carries pack rules"), or a buyer's text. Only complete texts of known forms count.
 import {normalForm} from '#domain/text.ts';
-
-/** Sold by the piece or pair. For a pack or a box, the sizes text contains pack rules. */
-const singleUnits = new Set([
-  'pc',
-  'pcs',
-  'piece',
-  'pieces',
-  'each',
-  'ea',
-  'st',
-  'stk',
-  'stück',
-  'pair',
-  'pairs',
-  'paar',
-]);
+import {isSingle} from '#domain/words/units.ts';
 
 /** "One size" in several languages of the EU, as sellers write it; lower case, without accents, dots and hyphens. */
 const oneSize = new Set([
@@ -74,7 +59,7 @@ const exactly = new RegExp(`^(?:${forms.join('|')})$`, 'i');
 
 /** The size as written, if the whole text is one size; null for ranges, lists, packs, and anything uncertain. */
 export function exactSize(text: string, unit: string): string | null {
-  if (!singleUnits.has(unit.trim().toLowerCase())) return null;
+  if (!isSingle(unit)) return null;
   const written = text.trim().replaceAll(/\s+/g, ' ');
   if (written === '' || written.length > 40) return null;
   const plain = fold(written);

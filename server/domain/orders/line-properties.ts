@@ -1,8 +1,8 @@
 // Colour and size the buyer chose outside the variant: line item properties (`customAttributes`), named in one of the languages
 // below. https://shopify.dev/docs/api/admin-graphql/2026-10/objects/LineItem#field-customattributes
-import {sameWord} from '#domain/catalogue/options.ts';
 import {cleanBuyerText} from '#domain/orders/buyer-text.ts';
 import {normalForm, withoutEnd} from '#domain/text.ts';
+import {sameWord} from '#domain/words/same-word.ts';
 
 export type LineProperty = {readonly key: string; readonly value: string | null};
 

@@ -1,12 +1,12 @@
 // Which colour and size are ordered, and the source of each word: what the merchant typed, the variant, a property of the line, the only
 // word there is, a standing answer, or the catalogue's text. If no source is certain, the merchant is asked. Where the supplier states no
 // words, those the merchant defined for the article are the choice.
-import {sameWord} from '#domain/catalogue/options.ts';
 import {type DefinedOptions, definitionCounts, type OptionName} from '#domain/options/defined-options.ts';
 import {exactSize} from '#domain/orders/exact-size.ts';
 import {type LineProperty, propertyValues} from '#domain/orders/line-properties.ts';
 import type {MerchantOverrides} from '#domain/orders/merchant-overrides.ts';
 import {type ChosenArticle, type NotSent, not, type OrderRules} from '#domain/orders/plan-dropship.ts';
+import {sameWord} from '#domain/words/same-word.ts';
 
 /** `only_stated`: the supplier states exactly one word; `only_defined`: it states none, and the merchant defined exactly one. */
 export const wordSources = [

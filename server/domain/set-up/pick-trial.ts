@@ -1,6 +1,7 @@
 // Which articles the trial puts into the store: those of an earlier trial, then those whose colours and sizes the supplier states, spread
 // over the brands. The choice is the same each time while the catalogue, the merchant's rules and the prices stay as they are.
 import type {ArticleId} from '#domain/ids.ts';
+import {wordKey} from '#domain/words/same-word.ts';
 
 export const trialSize = 10;
 
@@ -30,7 +31,7 @@ export function pickTrial<T extends TrialCandidate>(
 
 /** One of each brand in turn. */
 function inTurn<T extends TrialCandidate>(candidates: readonly T[]): readonly T[] {
-  const brands = Map.groupBy(candidates, ({brand}) => brand.toLowerCase());
+  const brands = Map.groupBy(candidates, ({brand}) => wordKey(brand));
   const byBrand = [...brands].toSorted(([one], [other]) => compare(one, other)).map(([, ofBrand]) => sorted(ofBrand));
   const rounds = Math.max(0, ...byBrand.map(({length}) => length));
   return Array.from({length: rounds}, (_, round) => byBrand.flatMap((ofBrand) => ofBrand[round] ?? [])).flat();

@@ -4,7 +4,7 @@ import type {ShopDomain} from '#domain/ids.ts';
 import {freedBy} from '#domain/orders/reasons.ts';
 import type {Settings, StoredSettings} from '#domain/settings.ts';
 import {changeSettings} from '../../actions/settings-change.ts';
-import {loadChoices} from '../../db/catalogue/articles.ts';
+import {loadChoices} from '../../db/catalogue/article-names.ts';
 import {choiceBasis, refreshChosen} from '../../db/catalogue/choice.ts';
 import {saveDueForReason} from '../../db/orders/due-orders.ts';
 import {loadShop, loadStoredSettings} from '../../db/shops/shops.ts';

@@ -44,6 +44,8 @@ export type BeforeLowering = (
 export type ApplyOptions = {
   readonly signal?: AbortSignal | undefined;
   readonly beforeLowering?: BeforeLowering;
+  /** Before each operation that may write amounts; nothing more is begun once it has thrown. */
+  readonly beforeWriting?: () => Promise<void>;
   /** Shared by the batches of a run, so that the store is asked once. */
   readonly onlineStore?: OnlineStore;
 };
@@ -57,7 +59,7 @@ export async function applyOperations(
   shop: ShopDomain,
   operations: readonly ProductOperation[],
   onResult: OnResult,
-  {signal, beforeLowering, onlineStore = findOnlineStore(admin, shop, signal)}: ApplyOptions = {},
+  {signal, beforeLowering, beforeWriting, onlineStore = findOnlineStore(admin, shop, signal)}: ApplyOptions = {},
 ): Promise<void> {
   const batch: Batch = {admin, shop, signal, beforeLowering, onlineStore, tomorrow: null};
   const failures: unknown[] = [];
@@ -65,6 +67,7 @@ export async function applyOperations(
   const applyOne = async (operation: ProductOperation): Promise<void> => {
     if (failures.length > 0) return;
     try {
+      if (operation.kind !== 'lower') await beforeWriting?.();
       const result = await applied(batch, operation);
       reported = reported.then(() => (failures.length > 0 ? undefined : onResult(operation.key, result)));
       await reported;

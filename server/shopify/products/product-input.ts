@@ -96,10 +96,12 @@ export function toTextFields(
 
 /** The target options and variants. Our existing variants get the fields in `write`, new ones all fields; the merchant's stay unchanged. */
 export function toVariantLists(
-  {names, wanted, foreign}: VariantPlan,
+  plan: VariantPlan,
   draft: ProductDraft,
   write: readonly OwnableField[],
 ): Pick<ProductSetInput, 'productOptions' | 'variants'> {
+  const names = plan.names.map(toTaken);
+  const [wanted, foreign] = [plan.wanted.map(asTaken), plan.foreign.map(asTaken)];
   const optionValues = (texts: readonly string[]) =>
     names.map((optionName, index) => ({optionName, name: texts[index] ?? ''}));
   const everyText = [...foreign, ...wanted].map(({texts}) => texts);
@@ -119,6 +121,17 @@ export function toVariantLists(
   };
 }
 
+/**
+ * Shopify parts the values in a variant's title by a slash between blanks, and refuses it in the name of an option. Whether it takes one in
+ * a value is not documented. A division slash instead is the same word (`wordKey`), so two words never become one text.
+ */
+const toTaken = (text: string): string => text.replaceAll(/(?<=\s)\/(?=\s)/g, '\u2215');
+
+const asTaken = <T extends {readonly texts: readonly string[]}>(variant: T): T => ({
+  ...variant,
+  texts: variant.texts.map(toTaken),
+});
+
 function toOwnFields(variant: VariantDraft, draft: ProductDraft, write: readonly OwnableField[]): OwnFields {
   const {currency, weightGrams} = draft;
   const weight = weightGrams === null ? {} : {measurement: {weight: {value: weightGrams, unit: 'GRAMS' as const}}};
@@ -137,10 +150,10 @@ export function toPriceFields(
   write: readonly OwnableField[],
 ): VariantChange[] {
   const {currency} = draft;
-  const gids = new Map(live.map((words) => [variantKey(words), words.gid]));
-  return draft.variants.flatMap((variant): VariantChange[] => {
-    const id = gids.get(variantKey(variant));
-    if (id === undefined) return [];
+  const wanted = new Map(draft.variants.map((variant) => [variantKey(variant), variant]));
+  return live.flatMap(({gid: id, ...words}): VariantChange[] => {
+    const variant = wanted.get(variantKey(words));
+    if (variant === undefined) return [];
     const sku = write.includes('variants') && variant.sku !== null ? {sku: variant.sku} : {};
     const inventoryItem = {tracked: false as const, ...toCost(variant, currency, write), ...sku};
     return [{id, ...toAmounts(variant, currency, write), inventoryItem}];

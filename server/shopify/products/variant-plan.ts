@@ -2,10 +2,10 @@
 // to the merchant, who may have renamed or translated them.
 
 import type {LiveVariant} from '#domain/catalogue/operation.ts';
-import {type VariantWords, variantKey} from '#domain/catalogue/options.ts';
+import {oneOfEach, type VariantWords, variantKey} from '#domain/catalogue/options.ts';
 import {type ProductDraft, toPrintedLine, type VariantDraft} from '#domain/catalogue/to-product.ts';
 import type {VariantGid} from '#domain/ids.ts';
-import {normalForm} from '#domain/text.ts';
+import {wordKey} from '#domain/words/same-word.ts';
 
 export type StoredVariant = {
   readonly gid: VariantGid;
@@ -61,16 +61,19 @@ export function planChangedVariants(
     return variant ? [{words, texts: textsOf(variant)}] : [];
   });
   const renamed = ordered.map(
-    ({word}, index) => new Map(kept.map(({words, texts}) => [folded(word(words)), texts[index] ?? ''])),
+    ({word}, index) => new Map(kept.map(({words, texts}) => [wordKey(word(words)), texts[index] ?? ''])),
   );
-  const keptByWords = new Map(kept.map(({words, texts}) => [variantKey(words), {gid: words.gid, texts}]));
+  const keptByWords = oneOfEach(
+    kept.map(({words, texts}) => ({...words, texts})),
+    draft.variants,
+  );
   const ours = new Set(live.map(({gid}) => gid));
   const strangers = stored.filter(({gid}) => !ours.has(gid));
   const strangersByTexts = new Map(strangers.map((variant) => [textKey(textsOf(variant)), variant.gid]));
   const wanted = draft.variants.map((variant) => {
     const known = keptByWords.get(variantKey(variant));
-    if (known) return {variant, ...known};
-    const texts = ordered.map(({word}, index) => renamed[index]?.get(folded(word(variant))) ?? word(variant));
+    if (known) return {variant, gid: known.gid, texts: known.texts};
+    const texts = ordered.map(({word}, index) => renamed[index]?.get(wordKey(word(variant))) ?? word(variant));
     // A variant with these texts is ours too: a process died before it could store the variant it had made.
     return {variant, gid: strangersByTexts.get(textKey(texts)) ?? null, texts};
   });
@@ -78,7 +81,16 @@ export function planChangedVariants(
   const foreign = strangers
     .filter(({gid}) => !adopted.has(gid))
     .map((variant) => ({gid: variant.gid, texts: textsOf(variant)}));
-  return {names, wanted, foreign};
+  // A value of the merchant's variants keeps its spelling: an option has each word once.
+  const spelled = names.map(
+    (_, index) => new Map(foreign.map(({texts}) => [wordKey(texts[index] ?? ''), texts[index] ?? ''])),
+  );
+  const isKept = new Set<string | null>([...keptByWords.values()].map(({gid}) => gid));
+  const inSpelling = wanted.map((entry) => {
+    if (isKept.has(entry.gid)) return entry;
+    return {...entry, texts: entry.texts.map((text, index) => spelled[index]?.get(wordKey(text)) ?? text)};
+  });
+  return {names, wanted: inSpelling, foreign};
 }
 
 /**
@@ -107,7 +119,7 @@ export function readVariantWords(
   {options}: Pick<StoredVariant, 'options'>,
   stated: {readonly colours: readonly string[]; readonly sizes: readonly string[]},
 ): VariantWords {
-  const among = (words: readonly string[], text: string) => byFolded(words).get(folded(text)) ?? null;
+  const among = (words: readonly string[], text: string) => byKey(words).get(wordKey(text)) ?? null;
   const read = (axis: Axis, words: readonly string[], others: readonly string[]) => {
     const own = options.find(({name}) => name === axis.name);
     if (own !== undefined) return among(words, own.value) ?? own.value;
@@ -145,17 +157,14 @@ function inOrderOf(names: readonly string[], axes: readonly Axis[]): readonly Ax
 
 const textsOf = ({options}: StoredVariant) => options.map(({value}) => value);
 
-/** Texts as Shopify compares them: ignoring case and spacing. */
-const textKey = (texts: readonly string[]) => JSON.stringify(texts.map(folded));
+/** Texts of the store as words: an earlier version, or the merchant, may have written them in another way. */
+const textKey = (texts: readonly string[]) => JSON.stringify(texts.map(wordKey));
 
-/** By folded text, made once for a list: a product may have 2,048 variants. Of words that fold alike the first counts. */
-function byFolded(words: readonly string[]): ReadonlyMap<string, string> {
-  const known = prepared.get(words) ?? new Map(words.toReversed().map((word) => [folded(word), word]));
+/** By the word's key, made once for a list: a product may have 2,048 variants. Of words that are the same the first counts. */
+function byKey(words: readonly string[]): ReadonlyMap<string, string> {
+  const known = prepared.get(words) ?? new Map(words.toReversed().map((word) => [wordKey(word), word]));
   prepared.set(words, known);
   return known;
 }
 
 const prepared = new WeakMap<readonly string[], ReadonlyMap<string, string>>();
-
-/** Writes quotes as this version does: option values made by an earlier version have straight quotes. */
-const folded = (text: string) => normalForm(toPrintedLine(text), 'NFKC').trim().replaceAll(/\s+/g, ' ').toLowerCase();

@@ -78,6 +78,25 @@ export async function fetchShop(admin: Admin, shop: ShopDomain, signal?: AbortSi
   };
 }
 
+const PriceFacts = z.object({shop: z.object({currencyCode: CurrencyCode, taxesIncluded: z.boolean()})});
+
+export const priceFacts: Operation<NoVariables, typeof PriceFacts> = {
+  document: 'query PriceFacts { shop { currencyCode taxesIncluded } }',
+  cost: 1,
+  answer: PriceFacts,
+  write: false,
+};
+
+/** The facts that every price depends on. */
+export async function fetchPriceFacts(
+  admin: Admin,
+  shop: ShopDomain,
+  signal?: AbortSignal,
+): Promise<Pick<ShopFacts, 'currency' | 'taxesIncluded'>> {
+  const {currencyCode, taxesIncluded} = (await admin.call(shop, priceFacts, {}, signal)).shop;
+  return {currency: currencyCode, taxesIncluded};
+}
+
 const joined = (scopes: z.infer<typeof Scopes>): string => scopes.map(({handle}) => handle).join(',');
 
 const Installation = z.object({

@@ -1,12 +1,12 @@
 // Which words an order of an article carries whose options the merchant defined.
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
-import {sameWord} from '#domain/catalogue/options.ts';
 import {findProblems} from '#domain/options/check-options.ts';
 import {type DefinedOptions, nothingDefined} from '#domain/options/defined-options.ts';
 import {noDetails} from '#domain/orders/merchant-overrides.ts';
 import {planWords} from '#domain/orders/order-words.ts';
 import type {OrderRules} from '#domain/orders/plan-dropship.ts';
+import {sameWord} from '#domain/words/same-word.ts';
 import {words} from '../arbitraries.ts';
 import {blueShirt, orderRules} from '../builders.ts';
 

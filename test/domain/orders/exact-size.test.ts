@@ -135,6 +135,10 @@ describe('a text for sizes', () => {
     expect(exactSize(text, 'pc')).toBeNull();
   });
 
+  test.each(['pcs', 'Stk', 'Stk.', 'pair', 'STU\u0308CK', 'Paar'])('of what is sold by the %j it is taken', (unit) => {
+    for (const text of one) expect(exactSize(text, unit)).toBe(text);
+  });
+
   test.each(['pack', 'box', 'set', 'carton', 'dozen', ''])('of what is sold by the %j nothing is taken', (unit) => {
     for (const text of one) expect(exactSize(text, unit)).toBeNull();
   });

@@ -1,5 +1,6 @@
 // Every guard that `npm run guards` removes, under the name of its file.
 import {appGuards} from './app-guards.ts';
+import {catalogueGuards} from './catalogue-guards.ts';
 import {claimGuards} from './claim-guards.ts';
 import {crowdGuards} from './crowd-guards.ts';
 import type {Guard} from './guard.ts';
@@ -20,6 +21,7 @@ import {upgradeGuards} from './upgrade-guards.ts';
 import {webhookGuards} from './webhook-guards.ts';
 
 const guardFiles: Readonly<Record<string, readonly Guard[]>> = {
+  'catalogue-guards': catalogueGuards,
   'claim-guards': claimGuards,
   'order-guards': orderGuards,
   'real-order-guards': realOrderGuards,

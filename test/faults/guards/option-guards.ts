@@ -44,8 +44,8 @@ export const optionGuards: readonly Guard[] = [
     changes: [
       {
         file: 'server/domain/options/check-options.ts',
-        from: 'size: toPrintedLine(text)',
-        to: 'size: text',
+        from: 'const key = wordKey(text);',
+        to: 'const key = text;',
       },
     ],
     tests: ['test/domain/options/defined-options.test.ts'],

@@ -5,7 +5,7 @@ import {ArticleId} from '#domain/ids.ts';
 import {approveCost, discardBrake, loadHeldBrake, releaseBrake} from '../../../server/db/runs/brakes.ts';
 import {onEachSyncTestApp, type Shop} from './sync-test-app.ts';
 
-onEachSyncTestApp('the brake', {articles: 60, shops: 10}, (app) => {
+onEachSyncTestApp('the brake', {articles: 60, shops: 11}, (app) => {
   const brands = ['Nordhaag', 'Sablefen', 'Ferro Lino'];
   const idsOf = (shop: Shop) => [...shop.products().keys()].toSorted();
   const onSale = (shop: Shop) => [...shop.products().values()].filter(({status}) => status === 'ACTIVE').length;
@@ -98,6 +98,33 @@ onEachSyncTestApp('the brake', {articles: 60, shops: 10}, (app) => {
       expect(await shop.run()).toMatchObject({state: 'partial', counts: {retired: 0}});
       expect((await held(shop, 'retire')).article_ids).toEqual(gone);
     });
+  });
+
+  it('what the merchant left out by hand leaves at once, also where the supplier dropped it and a brake keeps the others', async () => {
+    const {db, now} = app().deps;
+    const shop = await app().openShop({brands});
+    await shop.run();
+    const ids = idsOf(shop);
+    const leaveOut = (some: readonly string[]) =>
+      db
+        .updateTable('articles')
+        .set({hand: 'left_out', chosen: false, chosen_by: 'hand'})
+        .where('shop', '=', shop.domain)
+        .where(
+          'article_id',
+          'in',
+          some.map((id) => ArticleId.parse(id)),
+        )
+        .execute();
+    await withdrawn(ids.slice(0, 5), async () => {
+      expect(await shop.run()).toMatchObject({state: 'partial', counts: {retired: 0}});
+      // "Keep them on sale": it is no answer about an article that is left out afterwards.
+      await discardBrake(db, shop.domain, (await held(shop, 'retire')).id, now());
+      await leaveOut(ids.slice(0, 4));
+      expect(await shop.run()).toMatchObject({state: 'done', counts: {retired: 4}});
+      expect((await shop.listing(ids[0] ?? '')).reasonCode).toBe('left_out');
+    });
+    expect(onSale(shop)).toBe(2);
   });
 
   it('a released brake of another shop is none', async () => {

@@ -6,7 +6,7 @@ import {ArticleId} from '#domain/ids.ts';
 import {maintainCatalogue} from '../../../jobs/schedule/catalogue-maintenance.ts';
 import {onEachSyncTestApp, type Shop} from './sync-test-app.ts';
 
-onEachSyncTestApp('signed image addresses', {articles: 60, shops: 6}, (app) => {
+onEachSyncTestApp('signed image addresses', {articles: 60, shops: 8}, (app) => {
   const brands = ['Nordhaag', 'Sablefen'];
   const id = '100040';
   const signing = async <T>(work: () => Promise<T>): Promise<T> => {
@@ -84,6 +84,51 @@ onEachSyncTestApp('signed image addresses', {articles: 60, shops: 6}, (app) => {
         expect(known.map(({url}) => url)).toEqual(await addresses(shop));
         expect(await costOf(shop)).toMatchObject({updated: 0, writes: 0});
       });
+    });
+  });
+
+  it('one path with three ids is three pictures, and a new id is a new picture, signed or not', async () => {
+    const shop = await openShop();
+    const path = imagesOf(id)[0] ?? '';
+    const ids = (...some: number[]) => some.map((number) => `${path}?id=${number}`);
+    await withImages(ids(1, 2, 3), async () => {
+      await shop.run();
+      expect(media(shop).map(({source}) => source)).toEqual(ids(1, 2, 3));
+      expect(await costOf(shop)).toMatchObject({updated: 0, writes: 0});
+    });
+    await withImages(ids(1, 2, 4), async () => {
+      expect(await shop.run()).toMatchObject({state: 'done', counts: {updated: 1}});
+      expect(media(shop).map(({source}) => source)).toEqual(ids(1, 2, 4));
+      expect(await costOf(shop)).toMatchObject({updated: 0, writes: 0});
+    });
+  });
+
+  it('after an upgrade from identities without any parameter an unchanged run asks the store nothing more', async () => {
+    const {db, digest, testApp} = {...app(), ...app().deps};
+    const shop = await openShop();
+    const asked = async () => {
+      const own = () => testApp.shopify.requests().filter((request) => request.shop === shop.domain).length;
+      const before = own();
+      expect(await costOf(shop)).toMatchObject({state: 'done', updated: 0, writes: 0});
+      return own() - before;
+    };
+    const images = imagesOf(id).map((address, number) => `${address}?size=big&id=${number}`);
+    await withImages(images, async () => {
+      await shop.run();
+      const usual = await asked();
+      // As the version before left it: it compared these addresses without their parameters.
+      const listing = await shop.listing(id);
+      const old = `images:${digest(JSON.stringify(imagesOf(id).map((address) => address.split('?')[0]))).slice(0, 12)}`;
+      const fingerprint = (listing.fingerprint ?? '').replace(/images:[0-9a-f]+/, old);
+      expect(fingerprint).not.toBe(listing.fingerprint);
+      const ofShop = () => db.updateTable('listings').where('shop', '=', shop.domain);
+      await ofShop().set({planned_for: 'as planned before'}).execute();
+      await ofShop().where('article_id', '=', ArticleId.parse(id)).set({fingerprint}).execute();
+      await db.updateTable('articles').set({hash: 'as it was before'}).where('shop', '=', shop.domain).execute();
+      const kept = media(shop);
+      expect(await asked()).toBe(usual);
+      expect((await shop.listing(id)).fingerprint).toBe(listing.fingerprint);
+      expect(media(shop)).toEqual(kept);
     });
   });
 

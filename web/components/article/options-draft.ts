@@ -1,5 +1,6 @@
 // The options a merchant defines, as the form holds them: one word per line. And what they would do to the product.
 import type {ArticleDetail} from '#contract/article.ts';
+import {keysOffSale} from '#domain/catalogue/known-listing.ts';
 import {namedAmong, toOptions, type VariantWords, variantKey} from '#domain/catalogue/options.ts';
 import {type DefinedOptions, type OptionName, statesNone, withDefined} from '#domain/options/defined-options.ts';
 import {inSentence, wordsInSentence} from '../../text/format.ts';
@@ -46,7 +47,7 @@ export function effectsOf({options: {stated}, listing}: ArticleDetail, draft: Op
   const options = toOptions(withDefined(stated, optionsOf(draft)));
   if (options.kind === 'unusable') return [options.reason];
   const known = listing?.variants ?? [];
-  const off = new Set(known.filter(({state}) => state === 'off_sale' || state === 'deleted_in_store').map(variantKey));
+  const off = keysOffSale(known);
   const sold = options.variants.filter((words) => !off.has(variantKey(words)));
   const leftOut = options.variants.filter((words) => off.has(variantKey(words)));
   if (sold.length === 0) {

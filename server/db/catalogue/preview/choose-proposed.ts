@@ -4,6 +4,7 @@ import {type RawBuilder, sql} from 'kysely';
 import type {StockReading} from '#domain/catalogue/article.ts';
 import {asksForMargin, type ChoiceFacts, type ChoiceRule} from '#domain/catalogue/choice-rule.ts';
 import type {Leaving} from '#domain/catalogue/plan-leaving.ts';
+import {isKeptOnSale} from '../../listings/listings-to-retire.ts';
 import {type ChosenArticles, chooserOf, costColumn} from '../choice.ts';
 import {mapInSlices} from '../in-slices.ts';
 import type {PreviewBasis, PreviewWork} from './plans.ts';
@@ -133,7 +134,7 @@ async function loadLeaving({db, shop}: PreviewWork, {join, isChosen}: ChosenArti
     select l.article_id as "articleId", l.state, coalesce(a.listed, false) as listed,
       coalesce(l.absence = 'retire', false) as released, coalesce(a.hand = 'left_out', false) as "leftOut"
     from listings l left join articles a on a.shop = l.shop and a.article_id = l.article_id
-    where l.shop = ${shop} and l.part = '' and l.state in ('active', 'held') and l.absence is distinct from 'keep'
+    where l.shop = ${shop} and l.part = '' and l.state in ('active', 'held') and not ${isKeptOnSale}
       and not exists (select from chosen where chosen.article_id = l.article_id)
     order by l.article_id
   `.execute(db);

@@ -88,12 +88,21 @@ function toOptions(store: ShopStore, draft: ProductRecord, given: readonly Optio
     }
     const name = option.name?.trim() ?? before?.name ?? '';
     if (name === '') throw refuse('INVALID_INPUT', field(index, 'name'), "Option name can't be blank");
-    if (names.has(name))
+    refuseSeparator('Option name', name, field(index, 'name'));
+    if (names.has(name.toLowerCase()))
       throw refuse('DUPLICATED_OPTION_NAME', field(index, 'name'), `Duplicated option name '${name}'`);
-    names.add(name);
+    names.add(name.toLowerCase());
     const values = toValues(store, before, option, field(index, 'values'));
     return {id: before?.id ?? store.newId(), name, values};
   });
+}
+
+/**
+ * Variant titles are the values joined by this. A real store refuses it in an option's name; what it does with values, and with names that
+ * differ only in case, is not documented, so both are refused here.
+ */
+function refuseSeparator(what: string, name: string, at: readonly string[]): void {
+  if (name.includes(' / ')) throw refuse('INVALID_INPUT', at, `${what} can't contain " / "`);
 }
 
 /** A real store takes 100 values of an option; the code and its words are the schema's (ProductSetUserErrorCode). */
@@ -123,10 +132,11 @@ function toValues(
     if (name === '' || name.length > 255) {
       throw refuse('INVALID_INPUT', [...field, String(index), 'name'], 'Option value name must be 1 to 255 characters');
     }
-    if (names.has(name)) {
+    refuseSeparator('Option value', name, [...field, String(index), 'name']);
+    if (names.has(name.toLowerCase())) {
       throw refuse('DUPLICATED_OPTION_VALUE', [...field, String(index), 'name'], `Duplicated option value '${name}'`);
     }
-    names.add(name);
+    names.add(name.toLowerCase());
     return {id: known?.id ?? store.newId(), name};
   });
 }

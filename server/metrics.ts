@@ -57,18 +57,6 @@ export function createMetrics(pools: () => Readonly<Record<string, PoolUse>> = (
     help: 'Lines of store orders that only the reconciliation found',
     registers: [register],
   });
-  const closed = new Counter({
-    name: 'piecewise_connections_closed_total',
-    help: 'Connections that the server closed to protect itself, by reason',
-    labelNames: ['reason'],
-    registers: [register],
-  });
-  const policyReports = new Counter({
-    name: 'piecewise_policy_reports_total',
-    help: 'Reports of browsers that the policy of the page blocks something, by directive; anyone can send them',
-    labelNames: ['directive'],
-    registers: [register],
-  });
   const requests = new Histogram({
     name: 'piecewise_http_seconds',
     help: 'How long HTTP requests took, by status',
@@ -83,9 +71,7 @@ export function createMetrics(pools: () => Readonly<Record<string, PoolUse>> = (
     },
     countWebhook: (outcome) => webhooks.inc({outcome}),
     countGivenUp: (deliveries) => givenUp.inc(deliveries),
-    countPolicyReport: (directive) => policyReports.inc({directive}),
     countFound: (lines) => found.inc(lines),
-    countClosed: (reason) => closed.inc({reason}),
     countRequest: (status, durationMs) => requests.observe({status: String(status)}, durationMs / 1_000),
     ...forOperators(register),
     print: () => register.metrics(),
@@ -96,7 +82,22 @@ export function createMetrics(pools: () => Readonly<Record<string, PoolUse>> = (
 /** What has to be done by whoever runs the app. */
 function forOperators(
   register: Registry,
-): Pick<Metrics, 'countShopifyAnswer' | 'setPreviousSecretSince' | 'setMissing'> {
+): Pick<
+  Metrics,
+  'countClosed' | 'countPolicyReport' | 'countShopifyAnswer' | 'setPreviousSecretSince' | 'setMissing'
+> {
+  const closed = new Counter({
+    name: 'piecewise_connections_closed_total',
+    help: 'Connections that the server closed to protect itself, by reason',
+    labelNames: ['reason'],
+    registers: [register],
+  });
+  const policyReports = new Counter({
+    name: 'piecewise_policy_reports_total',
+    help: 'Reports of browsers that the policy of the page blocks something, by directive; anyone can send them',
+    labelNames: ['directive'],
+    registers: [register],
+  });
   const refusals = new Counter({
     name: 'piecewise_shopify_refusals_total',
     help: 'Answers of Shopify with a status of 4xx, of the Admin API and for tokens',
@@ -115,6 +116,8 @@ function forOperators(
     registers: [register],
   });
   return {
+    countClosed: (reason) => closed.inc({reason}),
+    countPolicyReport: (directive) => policyReports.inc({directive}),
     countShopifyAnswer(status) {
       if (status >= 400 && status < 500) refusals.inc({status: String(status)});
     },

@@ -15,10 +15,18 @@ import {
   type OurTimes,
   routingEndsAt,
 } from '#domain/orders/order-times.ts';
-import {type FixedReason, toReason} from '#domain/orders/reason-texts.ts';
+import {type FixedReason, toReason, unusableEmail} from '#domain/orders/reason-texts.ts';
 import type {Overrulable, Reason} from '#domain/orders/reasons.ts';
 import type {StoreOrder, StoreOrderLine, UnplannedOrder} from '#domain/orders/store-order.ts';
-import {laterNote, laterPieces, leftPieces, shippedElsewhere, unseenPieces} from '#domain/orders/unseen-pieces.ts';
+import {
+  laterNote,
+  laterPieces,
+  leftPieces,
+  piecesToSend,
+  shippedElsewhere,
+  tooManyPieces,
+  unseenPieces,
+} from '#domain/orders/pieces.ts';
 import {type ZoneCode, zoneFor} from '#domain/orders/zone.ts';
 import type {Settings} from '#domain/settings.ts';
 
@@ -124,19 +132,10 @@ function planQuantity({order, line, word}: Line): NotSent | null {
   return unless(word, 'held', 'already_fulfilled');
 }
 
-/** What is due now. Fulfilled in the store, but the merchant sends it anyway: all pieces of the line. */
-const piecesToSend = (order: StoreOrder, line: StoreOrderLine): number =>
-  leftPieces(line) - laterPieces(order, line) || line.currentQuantity;
-
-/** More pieces of one line than a shopper usually buys. */
-const mostPieces = 99;
-
 /** A slip of the finger or an attack costs the merchant a lot: nothing is cancelled at the supplier. */
 function planPieces({order, line, word}: Line): NotSent | null {
-  const pieces = piecesToSend(order, line);
-  if (pieces <= mostPieces) return null;
-  const text = `The line has ${pieces} pieces, more than ${mostPieces}. Send it only if the buyer wants that many.`;
-  return unless(word, 'held', {code: 'many_pieces', text});
+  const many = tooManyPieces(order, line);
+  return many === null ? null : unless(word, 'held', many);
 }
 
 /** Sold at a counter, or picked up: there is nothing to send and no address. */
@@ -216,11 +215,6 @@ function planMoney({order, rules, now, word, times}: Line): NotSent | null {
   }
   return null;
 }
-
-const unusableEmail: Reason = {
-  code: 'email_missing',
-  text: "The buyer's e-mail address in the store is not one valid address; the supplier asks for one.",
-};
 
 function planSendableLine({order, line, article, rules, now, word, times}: Line): SendableLine | NotSent {
   const country = order.destination?.country ?? '';

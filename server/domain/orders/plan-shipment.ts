@@ -2,7 +2,7 @@
 // put on hold, or fulfilled by hand. Shopify allows one location per fulfilment.
 import type {SentLine} from '#domain/orders/flags.ts';
 import type {StoreFulfilmentOrder, StoreOrder, UnplannedOrder} from '#domain/orders/store-order.ts';
-import {scheduledPieces} from '#domain/orders/unseen-pieces.ts';
+import {scheduledPieces} from '#domain/orders/pieces.ts';
 
 export type ShipmentPart = {
   readonly fulfilmentOrder: string;

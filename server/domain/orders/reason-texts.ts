@@ -2,6 +2,11 @@
 // its order is written where its code is decided.
 import type {Reason, ReasonCode} from '#domain/orders/reasons.ts';
 
+export const unusableEmail: Reason = {
+  code: 'email_missing',
+  text: "The buyer's e-mail address in the store is not one valid address; the supplier asks for one.",
+};
+
 const texts = {
   order_cancelled: 'The store order was cancelled.',
   line_removed: 'The line was removed or refunded in the store.',

@@ -1,5 +1,5 @@
-// Pieces of a line that are not to be sent now: scheduled for later, or in no open fulfilment order the app may see, that is, not assigned to a location yet, or with the fulfilment service of
-// another app, which may ship them itself. Shopify assigns in the background after an order was made or edited.
+// How many pieces of a line are to be sent now, and which are not: those scheduled for later, and those in no open fulfilment order the app
+// may see, that is, not assigned to a location yet, or with the fulfilment service of another app, which may ship them itself. Shopify assigns in the background after an order was made or edited.
 // https://shopify.dev/docs/api/admin-graphql/2026-10/objects/FulfillmentOrder
 import type {Reason} from '#domain/orders/reasons.ts';
 import type {StoreOrder, StoreOrderLine} from '#domain/orders/store-order.ts';
@@ -24,6 +24,23 @@ export const laterNote = (later: number, left: number): string | null =>
   later === 0
     ? null
     : `The store delivers ${later} of the ${left} pieces later. Only what is due now is sent; later pieces are flagged when they are due.`;
+
+/** What is due now. Fulfilled in the store, but the merchant sends it anyway: all pieces of the line. */
+export const piecesToSend = (order: Pick<StoreOrder, 'fulfilmentOrders'>, line: StoreOrderLine): number =>
+  leftPieces(line) - laterPieces(order, line) || line.currentQuantity;
+
+/** More pieces of one line than a shopper usually buys. */
+const mostPieces = 99;
+
+export function tooManyPieces(
+  order: Pick<StoreOrder, 'fulfilmentOrders'>,
+  line: StoreOrderLine,
+): (Reason & {readonly code: 'many_pieces'}) | null {
+  const pieces = piecesToSend(order, line);
+  if (pieces <= mostPieces) return null;
+  const text = `The line has ${pieces} pieces, more than ${mostPieces}. Send it only if the buyer wants that many.`;
+  return {code: 'many_pieces', text};
+}
 
 /** Counts only pieces that are still to be fulfilled; 0 if the fulfilment orders were not read. */
 export function unseenPieces({fulfilmentOrders}: Pick<StoreOrder, 'fulfilmentOrders'>, line: StoreOrderLine): number {

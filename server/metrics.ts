@@ -82,10 +82,7 @@ export function createMetrics(pools: () => Readonly<Record<string, PoolUse>> = (
 /** What has to be done by whoever runs the app. */
 function forOperators(
   register: Registry,
-): Pick<
-  Metrics,
-  'countClosed' | 'countPolicyReport' | 'countShopifyAnswer' | 'setPreviousSecretSince' | 'setMissing'
-> {
+): Pick<Metrics, 'countClosed' | 'countPolicyReport' | 'countShopifyAnswer' | 'setPreviousSecretSince' | 'setMissing'> {
   const closed = new Counter({
     name: 'piecewise_connections_closed_total',
     help: 'Connections that the server closed to protect itself, by reason',

@@ -1,8 +1,8 @@
 // Flags sent orders that no longer fit their store order, and removes a flag when its cause is gone. An older reading of the
 // store order never overwrites the result of a newer one.
 import {type Flag, isFlaggedState, planFlags, renewFlags} from '#domain/orders/flags.ts';
-import type {UnplannedOrder} from '#domain/orders/store-order.ts';
 import {scheduledPieces} from '#domain/orders/pieces.ts';
+import type {UnplannedOrder} from '#domain/orders/store-order.ts';
 import {type StoredDropshipOrder, saveFlags, saveSentMarks} from '../../server/db/orders/dropship-orders.ts';
 import {causesOf, compareSent, markCauses, renewCauses, toShown} from '../../server/db/secrets/sent-marks.ts';
 import type {Deps} from '../../server/deps.ts';

@@ -3,9 +3,8 @@
 import {day} from '#domain/durations.ts';
 import {DropshipOrderId, dropshipReference, type OrderGid, type ShopDomain} from '#domain/ids.ts';
 import {isBeforeInstall} from '#domain/orders/order-times.ts';
-import {isHandedOver, isOver} from '#domain/orders/plan-dropship.ts';
 import {isNotedAsSent} from '#domain/orders/store-note.ts';
-import type {StoreOrderLine, UnplannedOrder} from '#domain/orders/store-order.ts';
+import {isHandedOver, isOver, type StoreOrderLine, type UnplannedOrder} from '#domain/orders/store-order.ts';
 import {
   loadArticlesBySku,
   loadVariantArticles,

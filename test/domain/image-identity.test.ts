@@ -85,12 +85,14 @@ test('the order of parameters does not count, and signing again names no other i
   const given = fc.uniqueArray(parameter, {selector: ([name]) => name, maxLength: 5});
   const query = (some: readonly (readonly [string, string])[]) =>
     new URLSearchParams(some.map(([name, value]): [string, string] => [name, value])).toString();
+  const inOrder = (some: readonly (readonly [string, string])[]) =>
+    query(some.toSorted(([first], [second]) => first.localeCompare(second)));
   fc.assert(
     fc.property(given, given, fc.constantFrom(file, page), (one, other, address) => {
       const identity = imageIdentity(`${address}?${query(one)}`);
       expect(imageIdentity(`${address}?${query(one.toReversed())}`)).toBe(identity);
       expect(imageIdentity(identity)).toBe(identity);
-      const isSame = query(one.toSorted()) === query(other.toSorted());
+      const isSame = inOrder(one) === inOrder(other);
       const hasToken = [...one, ...other].some(([name]) => name === 'token' || name === 'expires');
       if (!hasToken) expect(imageIdentity(`${address}?${query(other)}`) === identity).toBe(isSame);
     }),

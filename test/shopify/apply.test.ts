@@ -119,18 +119,6 @@ describe('creating products', () => {
     expect(store.control.products()).toHaveLength(49);
   });
 
-  test('begins no other once it is told that nothing more may be written', async () => {
-    const operations = Array.from({length: 30}, (_, index) => toCreate({articleId: `A-${index + 1}`}));
-    let asked = 0;
-    const beforeWriting = async () => {
-      asked += 1;
-      if (asked > 12) throw new Error('the store changed');
-    };
-    const work = applyOperations(store.admin, store.shop, operations, async () => {}, {beforeWriting});
-    await expect(store.time.during(work)).rejects.toThrow('the store changed');
-    expect(store.control.products()).toHaveLength(12);
-  });
-
   test('past the day’s limit continues tomorrow, while prices go on', async () => {
     const known = await listed({articleId: 'A-1', colours: ['Red']});
     store.control.setVariantLimit({threshold: 1, perDay: 0});

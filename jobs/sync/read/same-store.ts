@@ -19,7 +19,7 @@ export class StoreChanged extends Error {
   }
 }
 
-/** Before a batch of writes, or a write that is rare: asks Shopify, which may not have told of a change yet. One point. */
+/** Before a batch of writes, or a write that is rare: asks Shopify, which may not have announced a change yet. One point. */
 export async function askSameStore(run: RunWithStore): Promise<void> {
   const {db, now} = run.deps;
   const found = await fetchPriceFacts(run.admin, run.shop, run.signal);
@@ -28,7 +28,7 @@ export async function askSameStore(run: RunWithStore): Promise<void> {
   throw new StoreChanged(run.store, found);
 }
 
-/** Before each write of a batch: by what Shopify has told since. */
+/** Before each write of a batch: by what Shopify has announced since. */
 export async function assertSameStore({deps, shop, store}: RunWithStore): Promise<void> {
   const told = await loadPriceStore(deps.db, shop);
   if (told !== null && !isDeepStrictEqual(told, store)) throw new StoreChanged(store, told);

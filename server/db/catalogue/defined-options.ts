@@ -103,11 +103,13 @@ const overruled = (shop: ShopDomain) => sql`
 
 /** `isOverruled` of the domain, for the article `a` and its definition `o`. A test compares the two. */
 const isOverruledSql = (name: OptionName) => sql`(jsonb_array_length(o.${sql.ref(name)}) > 0 and exists (
-  select from jsonb_array_elements_text(a.stock->${sql.lit(name)}) as word where btrim(word, ${blanks}) <> ''))`;
+  select from jsonb_array_elements_text(a.stock->${sql.lit(name)}) as word where word ~ ${`[^${blanks}]`}))`;
 
-/** The characters that `String.trim` removes: a text of these alone is no word. */
-const blanks =
-  '\t\n\v\f\r \u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff';
+/**
+ * White space, control characters and characters that cannot be seen, as the class of a regular expression: a text of these alone is no word
+ * (`wordKey`).
+ */
+const blanks = String.raw`\u0001-\u0020\u007f-\u00a0\u00ad\u034f\u061c\u115f\u1160\u1680\u17b4\u17b5\u180b-\u180f\u2000-\u200f\u2028-\u202f\u205f-\u206f\u3000\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufff8\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff`;
 
 /** Joins what is defined for the article `a` as `o`; the two fragments below need it. */
 export const definedJoin = sql`left join article_options o on o.shop = a.shop and o.article_id = a.article_id`;

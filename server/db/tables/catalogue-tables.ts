@@ -3,7 +3,7 @@
 import type {ColumnType, Generated} from 'kysely';
 import type {Article, StockReading} from '#domain/catalogue/article.ts';
 import type {ListingReasonCode} from '#domain/catalogue/listing-reason.ts';
-import type {StoreStatus} from '#domain/catalogue/operation.ts';
+import type {OnSale, StoreStatus} from '#domain/catalogue/operation.ts';
 import type {Pace} from '#domain/catalogue/run-progress.ts';
 import type {SettingsPrint} from '#domain/catalogue/settings-print.ts';
 import type {ArticleId, ProductGid, RunId, ShopDomain, VariantGid} from '#domain/ids.ts';
@@ -113,13 +113,9 @@ export type ListingsTable = {
   /** Whether the sync took the product off sale by its status; only then may the sync put it on sale again. */
   lowered: Generated<boolean>;
   /** The status it had before, to which the sync puts it back; null: not lowered, or by a release that did not store it. */
-  lowered_from: ColumnType<
-    'ACTIVE' | 'UNLISTED' | null,
-    'ACTIVE' | 'UNLISTED' | null | undefined,
-    'ACTIVE' | 'UNLISTED' | null
-  >;
+  lowered_from: OrNull<OnSale>;
   /** The product's status in Shopify when the app last wrote it or read it whole; null: not known. */
-  store_status: ColumnType<StoreStatus | null, StoreStatus | null | undefined, StoreStatus | null>;
+  store_status: OrNull<StoreStatus>;
   /** The product's `updatedAt` in Shopify when the app last wrote it or read it whole; null: not known. */
   store_updated_at: TimeOrNull;
   created_at: Time;

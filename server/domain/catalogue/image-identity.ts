@@ -28,6 +28,12 @@ export function distinctImages(addresses: readonly string[]): string[] {
 export const areSameImages = (one: readonly string[], other: readonly string[]): boolean =>
   one.length === other.length && one.every((address, at) => imageIdentity(address) === imageIdentity(other[at] ?? ''));
 
+const wordsOf = (text: string): readonly string[] => text.split(/\s+/);
+
+const ofVendors =
+  wordsOf(`algorithm credential date expires signedheaders security-token content-sha256 signature-version
+  additional-headers access-key-id`);
+
 /**
  * Parameters of signed addresses, in lower case. Where all of `has` are there, they and `with` belong to the signature. Every other
  * parameter tells images apart: many shops show all their images by one path. So a name that only may be a signature is not here.
@@ -41,32 +47,22 @@ export const areSameImages = (one: readonly string[], other: readonly string[]):
 const signatures: readonly {readonly has: readonly string[]; readonly with: readonly string[]}[] = [
   ...['x-amz', 'x-goog', 'x-oss'].map((vendor) => ({
     has: [`${vendor}-signature`],
-    with: [
-      ...['algorithm', 'credential', 'date', 'expires', 'signedheaders', 'security-token', 'content-sha256'],
-      ...['signature-version', 'additional-headers', 'access-key-id'],
-    ].map((name) => `${vendor}-${name}`),
+    with: ofVendors.map((name) => `${vendor}-${name}`),
   })),
   // Amazon S3 and Google before version 4, Alibaba, Huawei, CloudFront, Google Cloud CDN.
   {
     has: ['signature'],
-    with: [
-      ...['expires', 'awsaccesskeyid', 'googleaccessid', 'ossaccesskeyid', 'accesskeyid', 'security-token'],
-      ...['x-amz-security-token', 'policy', 'key-pair-id', 'hash-algorithm', 'keyname', 'urlprefix'],
-    ],
+    with: wordsOf(`expires awsaccesskeyid googleaccessid ossaccesskeyid accesskeyid security-token x-amz-security-token policy key-pair-id
+      hash-algorithm keyname urlprefix`),
   },
   // Azure, and Cloudflare's images.
   {
     has: ['sig'],
-    with: 'se st sp sv sr spr sip si ss srt sdd saoid suoid scid ses skoid sktid skt ske sks skv skdutid exp'.split(
-      ' ',
-    ),
+    with: wordsOf('se st sp sv sr spr sip si ss srt sdd saoid suoid scid ses skoid sktid skt ske sks skv skdutid exp'),
   },
   {
     has: ['q-signature'],
-    with: [
-      ...['q-sign-algorithm', 'q-ak', 'q-sign-time', 'q-key-time', 'q-header-list', 'q-url-param-list'],
-      'x-cos-security-token',
-    ],
+    with: wordsOf('q-sign-algorithm q-ak q-sign-time q-key-time q-header-list q-url-param-list x-cos-security-token'),
   },
   ...['hdnts', 'hdnea', '__token__', 'auth_key'].map((name) => ({has: [name], with: []})),
   // Bunny and KeyCDN.

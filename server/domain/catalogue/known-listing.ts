@@ -39,7 +39,7 @@ export type KnownVariant = VariantWords & {
 };
 
 /**
- * What the merchant took off sale or deleted, by `variantKey`. Not a word of which the product has another variant: an earlier version
+ * What the merchant took off sale or deleted, by `variantKey`. Without those of which the product has another variant: an earlier version
  * made two variants of some words that are the same.
  */
 export function keysOffSale(

@@ -15,9 +15,6 @@ import {
   type OurTimes,
   routingEndsAt,
 } from '#domain/orders/order-times.ts';
-import {type FixedReason, toReason, unusableEmail} from '#domain/orders/reason-texts.ts';
-import type {Overrulable, Reason} from '#domain/orders/reasons.ts';
-import type {StoreOrder, StoreOrderLine, UnplannedOrder} from '#domain/orders/store-order.ts';
 import {
   laterNote,
   laterPieces,
@@ -27,6 +24,9 @@ import {
   tooManyPieces,
   unseenPieces,
 } from '#domain/orders/pieces.ts';
+import {type FixedReason, toReason, unusableEmail} from '#domain/orders/reason-texts.ts';
+import type {Overrulable, Reason} from '#domain/orders/reasons.ts';
+import {isHandedOver, type StoreOrder, type StoreOrderLine} from '#domain/orders/store-order.ts';
 import {type ZoneCode, zoneFor} from '#domain/orders/zone.ts';
 import type {Settings} from '#domain/settings.ts';
 
@@ -118,11 +118,6 @@ function unless(
   return word.approved.includes(code) ? null : not(kind, reason);
 }
 
-/** The whole store order is cancelled or refunded. */
-export function isOver({cancelledAt, financialStatus}: UnplannedOrder): boolean {
-  return cancelledAt !== null || financialStatus === 'REFUNDED';
-}
-
 function planQuantity({order, line, word}: Line): NotSent | null {
   if (order.cancelledAt) return not('cancelled', 'order_cancelled');
   if (line.currentQuantity <= 0) return not('cancelled', 'line_removed');
@@ -137,12 +132,6 @@ function planPieces({order, line, word}: Line): NotSent | null {
   const many = tooManyPieces(order, line);
   return many === null ? null : unless(word, 'held', many);
 }
-
-/** Sold at a counter, or picked up: there is nothing to send and no address. */
-export const isHandedOver = (
-  {destination, destinationWithheld}: Pick<StoreOrder, 'destination' | 'destinationWithheld'>,
-  {unfulfilledQuantity}: Pick<StoreOrderLine, 'unfulfilledQuantity'>,
-): boolean => destination === null && !destinationWithheld && unfulfilledQuantity <= 0;
 
 /**
  * Fulfilment states in which the store does not ship yet:

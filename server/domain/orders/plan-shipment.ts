@@ -1,8 +1,8 @@
 // Maps a supplier's shipment to fulfilments in the store: pieces of one line, which the merchant may have split over locations,
 // put on hold, or fulfilled by hand. Shopify allows one location per fulfilment.
 import type {SentLine} from '#domain/orders/flags.ts';
-import type {StoreFulfilmentOrder, StoreOrder, UnplannedOrder} from '#domain/orders/store-order.ts';
 import {scheduledPieces} from '#domain/orders/pieces.ts';
+import type {StoreFulfilmentOrder, StoreOrder, UnplannedOrder} from '#domain/orders/store-order.ts';
 
 export type ShipmentPart = {
   readonly fulfilmentOrder: string;

@@ -79,3 +79,14 @@ export type StoreFulfilmentOrder = {
   readonly location: {readonly name: string};
   readonly lines: readonly {readonly gid: string; readonly lineGid: LineItemGid; readonly remaining: number}[];
 };
+
+/** The whole store order is cancelled or refunded. */
+export function isOver({cancelledAt, financialStatus}: UnplannedOrder): boolean {
+  return cancelledAt !== null || financialStatus === 'REFUNDED';
+}
+
+/** Sold at a counter, or picked up: there is nothing to send and no address. */
+export const isHandedOver = (
+  {destination, destinationWithheld}: Pick<StoreOrder, 'destination' | 'destinationWithheld'>,
+  {unfulfilledQuantity}: Pick<StoreOrderLine, 'unfulfilledQuantity'>,
+): boolean => destination === null && !destinationWithheld && unfulfilledQuantity <= 0;

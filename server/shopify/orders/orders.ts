@@ -161,12 +161,8 @@ function nameIn({shippingAddress, billingAddress}: Facts): string | null {
 /** The same for any spacing and capitalisation; null if every part is missing. */
 function toOneLine(address: NonNullable<answers.OrderState['shippingAddress']>): string | null {
   const {company, address1, address2, zip, city} = address;
-  const parts = [company, address1, address2, zip, city].map((part) =>
-    normalForm(part ?? '', 'NFKC')
-      .trim()
-      .replaceAll(/\s+/g, ' ')
-      .toLowerCase(),
-  );
+  const plain = (part: string) => normalForm(part, 'NFKC').trim().replaceAll(/\s+/g, ' ').toLowerCase();
+  const parts = [company, address1, address2, zip, city].map((part) => plain(part ?? ''));
   return parts.every((part) => part === '') ? null : parts.join('\n');
 }
 

@@ -3,7 +3,7 @@ import type {Guard} from './guard.ts';
 
 const words = 'test/domain/words/same-word.test.ts';
 const images = 'test/domain/image-identity.test.ts';
-const storeChanges = 'test/jobs/sync/store-changes.test.ts';
+const storeChanges = 'test/jobs/sync/costs/store-changes.test.ts';
 
 export const catalogueGuards: readonly Guard[] = [
   {
@@ -50,7 +50,7 @@ export const catalogueGuards: readonly Guard[] = [
     changes: [
       {file: 'server/domain/catalogue/settings-print.ts', from: 'const planVersion = 2;', to: 'const planVersion = 1;'},
     ],
-    tests: ['test/jobs/sync/other-spellings.test.ts'],
+    tests: ['test/jobs/options/other-spellings.test.ts'],
   },
   {
     name: 'after an upgrade the images that a product has are not written again',
@@ -97,7 +97,7 @@ export const catalogueGuards: readonly Guard[] = [
     tests: [storeChanges],
   },
   {
-    name: 'a change that Shopify told of ends a run before its next write',
+    name: 'a change that Shopify announced ends a run before its next write',
     changes: [{file: 'jobs/sync/apply-plans.ts', from: '    beforeWriting: () => assertSameStore(run),\n', to: ''}],
     tests: [storeChanges],
   },

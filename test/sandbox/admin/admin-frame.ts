@@ -39,14 +39,8 @@ export function adminFrame({sessionToken, appUrl, apiKey, shops, supplier}: Admi
       return;
     }
     const locale = typeof query.locale === 'string' ? query.locale : 'en-GB';
-    await sendFrame(response, {
-      shop,
-      handle,
-      appUrl: url,
-      apiKey,
-      locale,
-      supplierUrl: supplier?.url ?? null,
-    });
+    const supplierUrl = supplier?.url ?? null;
+    await sendFrame(response, {shop, handle, appUrl: url, apiKey, locale, supplierUrl});
   });
   router.post('/admin/:handle/session-token', ({params: {handle}}, response, next) => {
     const shop = shopOf(handle);

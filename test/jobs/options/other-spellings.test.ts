@@ -5,7 +5,7 @@ import {sql} from 'kysely';
 import {expect, it} from 'vitest';
 import {loadStoredSettings} from '../../../server/db/shops/shops.ts';
 import {oneEngine} from '../../support/test-app.ts';
-import {onEachSyncTestApp, type Shop} from './sync-test-app.ts';
+import {onEachSyncTestApp, type Shop} from '../sync/sync-test-app.ts';
 
 onEachSyncTestApp('words in other spellings', {articles: 60, shops: 4, engines: oneEngine}, (app) => {
   const id = '100040';

@@ -1,9 +1,9 @@
 // The store's currency, or whether its prices contain tax, changes while a run is under way: nothing more is written by the old facts.
 import {expect, it} from 'vitest';
-import {saveShopFacts} from '../../../server/db/shops/shops.ts';
-import {oneEngine} from '../../support/test-app.ts';
-import {onEachSyncTestApp, type Shop} from './sync-test-app.ts';
-import {undoTestApp} from './undo/undo-test-app.ts';
+import {saveShopFacts} from '../../../../server/db/shops/shops.ts';
+import {oneEngine} from '../../../support/test-app.ts';
+import {onEachSyncTestApp, type Shop} from '../sync-test-app.ts';
+import {undoTestApp} from '../undo/undo-test-app.ts';
 
 onEachSyncTestApp('a store that changes during a run', {articles: 60, shops: 6, engines: oneEngine}, (app) => {
   const {lastRun, undo} = undoTestApp(app);

@@ -3,10 +3,11 @@ import {afterAll, beforeAll, describe, expect, it} from 'vitest';
 import {approve} from '../../server/actions/merchant-actions.ts';
 import type {Schedule} from '../../server/queue/queues.ts';
 import {createMerchant, type Merchant} from '../sandbox/demo/merchant.ts';
+import {patientToken} from '../support/patient-token.ts';
 import {keptInRedis} from '../support/redis-contents.ts';
 import {testEngines} from '../support/test-app.ts';
 import {webhookBody} from '../support/webhook-bodies.ts';
-import {type OrderTestApp, openOrderTestApp, patientToken} from './orders/order-test-app.ts';
+import {type OrderTestApp, openOrderTestApp} from './orders/order-test-app.ts';
 
 const hour = 3_600_000;
 const minute = 60_000;

@@ -6,8 +6,9 @@ import {eraseDetails} from '../../server/db/secrets/details.ts';
 import {loadAudit, saveAudit} from '../../server/db/shops/audit.ts';
 import {loadStoredSettings, saveSettings} from '../../server/db/shops/shops.ts';
 import {claimFacts} from '../support/claim-facts.ts';
+import {patientToken} from '../support/patient-token.ts';
 import {quickestEngine, testEngines} from '../support/test-app.ts';
-import {type OrderTestApp, openOrderTestApp, patientToken} from './orders/order-test-app.ts';
+import {type OrderTestApp, openOrderTestApp} from './orders/order-test-app.ts';
 
 const day = 24 * 3_600_000;
 

@@ -8,9 +8,10 @@ import type {Config} from '../../server/config.ts';
 import {loadShop} from '../../server/db/shops/shops.ts';
 import {usualRates} from '../../server/queue/rate-limits.ts';
 import {fetchShop} from '../../server/shopify/shop/shop.ts';
-import {patientToken, unusedGoods} from '../jobs/orders/order-test-app.ts';
+import {unusedGoods} from '../jobs/orders/order-test-app.ts';
 import {createMerchant, type Merchant} from '../sandbox/demo/merchant.ts';
 import {createClock} from '../support/clock.ts';
+import {patientToken} from '../support/patient-token.ts';
 import {importEverything, openTestApp, type TestApp, testEngines} from '../support/test-app.ts';
 
 const hour = 3_600_000;

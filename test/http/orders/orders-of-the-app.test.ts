@@ -5,7 +5,8 @@ import type {Tables} from '../../../server/db/tables/tables.ts';
 import {type ActionName, Delivery, DropshipOrderDetail} from '../../../server/http/contract/dropship-orders.ts';
 import {Shipping, StoreOrderMoney} from '../../../server/http/contract/order-money.ts';
 import {createLog} from '../../../server/log.ts';
-import {type OrderTestApp, openOrderTestApp, patientToken} from '../../jobs/orders/order-test-app.ts';
+import {type OrderTestApp, openOrderTestApp} from '../../jobs/orders/order-test-app.ts';
+import {patientToken} from '../../support/patient-token.ts';
 import {oneEngine} from '../../support/test-app.ts';
 import {type Answer, ask} from '../asking.ts';
 

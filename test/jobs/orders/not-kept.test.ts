@@ -98,7 +98,7 @@ describe.each(testEngines)('of a buyer nothing is kept, on %s', (engine) => {
     for (const orders_to_redact of ['all', [820982911946154508n.toString(), 'x'], undefined]) {
       app.shopify.webhooks.deliver('customers/redact', app.shop, {customer: {id: 4714}, orders_to_redact});
     }
-    app.shopify.webhooks.deliver('customers/data_request', app.shop, {customer: {id: 4714}});
+    app.shopify.webhooks.deliver('customers/data_request', app.shop, {customer: {id: 4714}, data_request: {id: 9}});
     await app.quiet();
     expect((await app.merchant.overview()).webhooks).toMatchObject({
       failed: 4,

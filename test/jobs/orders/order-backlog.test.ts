@@ -7,8 +7,9 @@ import {loadDueOrders} from '../../../server/db/orders/due-orders.ts';
 import type {Deps} from '../../../server/deps.ts';
 import {createMerchant} from '../../sandbox/demo/merchant.ts';
 import {runsEverything} from '../../support/database.ts';
+import {patientToken} from '../../support/patient-token.ts';
 import {oneEngine} from '../../support/test-app.ts';
-import {type OrderTestApp, openOrderTestApp, patientToken} from './order-test-app.ts';
+import {type OrderTestApp, openOrderTestApp} from './order-test-app.ts';
 
 /** One more than are served at a time. */
 const busy = Array.from({length: 9}, (_, at) => ShopDomain.parse(`busy-${at + 1}.myshopify.com`));

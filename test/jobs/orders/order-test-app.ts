@@ -10,10 +10,11 @@ import type {Log} from '../../../server/log.ts';
 import type {Message} from '../../../server/queue/messages.ts';
 import {createSupplierClient, type SupplierClient} from '../../../server/supplier/client.ts';
 import {createMerchant, type Merchant} from '../../sandbox/demo/merchant.ts';
-import type {ShopControl, ShopifyOptions, ShopifySandbox} from '../../sandbox/shopify/start.ts';
+import type {ShopControl, ShopifyOptions} from '../../sandbox/shopify/start.ts';
 import type {SupplierOrder, SupplierSandbox} from '../../sandbox/supplier/start.ts';
 import {type Clock, createClock} from '../../support/clock.ts';
 import {silentLog} from '../../support/database.ts';
+import {patientToken} from '../../support/patient-token.ts';
 import {importEverything, openTestApp, type TestApp, type TestEngine} from '../../support/test-app.ts';
 import {untilQuiet} from '../../support/until-quiet.ts';
 
@@ -218,11 +219,4 @@ export function unusedGoods(store: ShopControl, supplier: SupplierSandbox): () =
     at += 1;
     return goods;
   };
-}
-
-/** Accepted by the real time that the app's library goes by, and by the stand-in's turned clock. */
-export function patientToken(shopify: ShopifySandbox, shop: string, clock: Clock): string {
-  const times = [Date.now(), clock.now().getTime()].map((ms) => Math.floor(ms / 1_000));
-  const nbf = Math.min(...times);
-  return shopify.sessionToken(shop, {nbf, iat: nbf, exp: Math.max(...times) + 60});
 }

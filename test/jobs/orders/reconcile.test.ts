@@ -6,8 +6,9 @@ import {drainDeliveries} from '../../../jobs/webhooks/drain-deliveries.ts';
 import {loadStoreOrder} from '../../../server/db/orders/store-orders.ts';
 import {loadShop} from '../../../server/db/shops/shops.ts';
 import {createMerchant} from '../../sandbox/demo/merchant.ts';
+import {patientToken} from '../../support/patient-token.ts';
 import {oneEngine} from '../../support/test-app.ts';
-import {type OrderTestApp, openOrderTestApp, patientToken} from './order-test-app.ts';
+import {type OrderTestApp, openOrderTestApp} from './order-test-app.ts';
 
 const minute = 60_000;
 const neighbour = ShopDomain.parse('a-neighbour.myshopify.com');

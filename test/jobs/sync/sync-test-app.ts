@@ -17,11 +17,11 @@ import {ensureInstalled} from '../../../server/http/installation.ts';
 import type {Schedule} from '../../../server/queue/queues.ts';
 import {createSupplierClient} from '../../../server/supplier/client.ts';
 import {createMerchant, type Merchant} from '../../sandbox/demo/merchant.ts';
-import {signSessionToken} from '../../sandbox/shopify/session-token.ts';
 import type {ShopControl} from '../../sandbox/shopify/start.ts';
 import type {SupplierSandbox} from '../../sandbox/supplier/start.ts';
 import {type Clock, createClock} from '../../support/clock.ts';
 import {silentLog} from '../../support/database.ts';
+import {patientToken} from '../../support/patient-token.ts';
 import {openTestApp, type TestApp, type TestEngine, testEngines} from '../../support/test-app.ts';
 
 export type SyncTestApp = {
@@ -180,8 +180,7 @@ async function openShop(
   return {
     domain,
     store,
-    // Session tokens are verified in real time, whatever the clock of the runs says.
-    merchant: createMerchant(url, () => signSessionToken(shopify, domain, Date.now())),
+    merchant: createMerchant(url, () => patientToken(shopify, domain, clock)),
     replaceKey,
     set,
     tryRun,

@@ -3,7 +3,7 @@
 import {describe, expect, test} from 'vitest';
 import {loadStoredSettings} from '../../../server/db/shops/shops.ts';
 import {Preview} from '../../../server/http/contract/preview.ts';
-import {patientToken} from '../../jobs/orders/order-test-app.ts';
+import {patientToken} from '../../support/patient-token.ts';
 import {browserRuns, suiteName} from '../browser.ts';
 import {expectFits, frameOfApp} from '../layout/expect-fits.ts';
 import {useWholeApp} from './whole-app.ts';

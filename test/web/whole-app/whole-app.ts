@@ -1,8 +1,9 @@
 // A browser before the whole app: the built page in the stand-in's admin, the real server, workers, database and both stand-ins.
 import type {Browser, FrameLocator, Page} from 'playwright-core';
 import {afterAll, beforeAll, expect} from 'vitest';
-import {type OrderTestApp, openOrderTestApp, patientToken} from '../../jobs/orders/order-test-app.ts';
+import {type OrderTestApp, openOrderTestApp} from '../../jobs/orders/order-test-app.ts';
 import {adminFrame} from '../../sandbox/admin/admin-frame.ts';
+import {patientToken} from '../../support/patient-token.ts';
 import {quickestEngine} from '../../support/test-app.ts';
 import {openBrowser} from '../browser.ts';
 import {ensurePageIsBuilt} from '../built-page.ts';

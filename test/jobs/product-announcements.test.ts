@@ -9,9 +9,13 @@ const minute = 60_000;
 
 onEachSyncTestApp('products that Shopify announces again and again', {articles: 40, shops: 7}, (app) => {
   const drain = (shop: Shop) => drainDeliveries(app().deps, {shop: shop.domain});
+  let announced = 0;
   const announce = async (shop: Shop, topic: 'orders/create' | 'products/update' | 'products/delete', gid: string) => {
     const {webhooks} = app().testApp.shopify;
-    webhooks.deliver(topic, shop.domain, bodyAbout(topic, gid));
+    announced += 1;
+    // Each change has a time of its own: equal bodies would share one row.
+    const at = topic.endsWith('/delete') ? {} : {updated_at: new Date(announced * 1_000).toJSON()};
+    webhooks.deliver(topic, shop.domain, {...bodyAbout(topic, gid), ...at});
     await webhooks.flush();
   };
   const states = async (shop: Shop) => {

@@ -36,8 +36,11 @@ export function variantsOf(catalogue: Catalogue, id: string): readonly {colour: 
 /** The options a variant of the store shows for these words. */
 export function optionsOf({colour, size}: {colour: string | null; size: string | null}): Record<string, string> {
   if (colour === null && size === null) return {Title: 'Default Title'};
-  return {...(colour === null ? {} : {Colour: colour}), ...(size === null ? {} : {Size: size})};
+  return {...(colour === null ? {} : {Colour: asShown(colour)}), ...(size === null ? {} : {Size: asShown(size)})};
 }
+
+/** A slash between blanks is sent to Shopify as a division slash (decision 187). */
+export const asShown = (word: string): string => word.replaceAll(/(?<=\s)\/(?=\s)/g, '\u2215');
 
 /** Of a decimal with at most six places. */
 function millionths(amount: number): bigint {

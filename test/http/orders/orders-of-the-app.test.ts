@@ -230,11 +230,8 @@ describe.each(oneEngine)('orders at the merchant’s page, on %s', (engine) => {
 
   it('where the store sells to and the supplier does not deliver is named', async () => {
     const shipping = Shipping.parse((await page('/shipping')).json);
-    expect(shipping.zones.map(({zone, fee}) => [zone, fee]).slice(0, 3)).toEqual([
-      ['EU', 1_600],
-      ['GB', 3_000],
-      ['US', 3_000],
-    ]);
+    const fees = Object.fromEntries(shipping.zones.map(({zone, fee}) => [zone, fee]));
+    expect(fees).toMatchObject({EU: 1_600, GB: 3_000, US: 3_000});
     expect(shipping.unserved).toEqual(['Norway (NO)']);
     expect(shipping.notes).toContain('Orders to these countries are not sent: Norway (NO).');
   });

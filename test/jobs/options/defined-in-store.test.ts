@@ -53,8 +53,9 @@ onEachSyncTestApp('options that a merchant defines', {articles: 60, shops: 5, en
     '€ 5,–',
     '👕',
   );
+  // No letter that is the same word as an odd one: of two spellings of a word the product keeps the one it has.
   const word = fc
-    .oneof(odd, fc.string({unit: 'grapheme', minLength: 1, maxLength: 12}), fc.stringMatching(/^[A-Z]{1,3}$/))
+    .oneof(odd, fc.string({unit: 'grapheme', minLength: 1, maxLength: 12}), fc.stringMatching(/^[A-LN-W]{1,3}$/))
     .map((text) => text.replaceAll(/\p{Cc}/gu, '').trim())
     .filter((text) => /[\p{L}\p{N}]/u.test(text));
   const definitions = fc

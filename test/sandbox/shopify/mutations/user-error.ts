@@ -29,3 +29,19 @@ export function asUserErrors<T>(work: () => T, onRefusal: (userErrors: readonly 
     throw error;
   }
 }
+
+/** Does the work for each of them; where any is refused, refuses with what was said of all. */
+export function workOnAll<T, R>(items: readonly T[], work: (item: T, index: number) => R): R[] {
+  const userErrors: UserError[] = [];
+  const done = items.flatMap((item, index) =>
+    asUserErrors(
+      () => [work(item, index)],
+      (errors) => {
+        userErrors.push(...errors);
+        return [];
+      },
+    ),
+  );
+  if (userErrors.length > 0) throw new Refusal(userErrors);
+  return done;
+}

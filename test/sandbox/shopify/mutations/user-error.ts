@@ -21,11 +21,14 @@ export function refuse(code: string | null, field: readonly string[] | null, mes
 }
 
 /** Runs a mutation's work; its refusals become the payload `onRefusal` makes of them. */
-export function asUserErrors<T>(work: () => T, onRefusal: (userErrors: readonly UserError[]) => T): T {
+export function asUserErrors<T>(
+  work: () => T,
+  onRefusal: (userErrors: readonly UserError[], refusal: Refusal) => T,
+): T {
   try {
     return work();
   } catch (error) {
-    if (error instanceof Refusal) return onRefusal(error.userErrors);
+    if (error instanceof Refusal) return onRefusal(error.userErrors, error);
     throw error;
   }
 }

@@ -56,9 +56,7 @@ const refused = [
 test.each(refused)('a %s %j is refused', async (type, given, message) => {
   const {gql, order} = await shopWithOrder();
   const answer = await gql(set, {metafields: [entry(order, 'some_key', type, given)]});
-  expect(userErrorsOf(answer)).toMatchObject([
-    {code: 'INVALID_VALUE', field: ['metafields', '0', 'value'], message},
-  ]);
+  expect(userErrorsOf(answer)).toMatchObject([{code: 'INVALID_VALUE', field: ['metafields', '0', 'value'], message}]);
 });
 
 test('what says the same as before, in another form, is no change for compare-and-set', async () => {
@@ -132,7 +130,11 @@ describe('metafields asked for by their keys', () => {
     ['the other way round', 'first: 9, keys: ["care.iron", "care.wash"]', ['care.iron', 'care.wash']],
     ['a page of them', 'first: 1, keys: ["care.wash", "care.iron"]', ['care.wash']],
     ['from the end', 'first: 9, reverse: true, keys: ["care.wash", "care.iron"]', ['care.iron', 'care.wash']],
-    ['once each, without those that are not there', 'first: 9, keys: ["care.no", "care.iron", "care.iron"]', ['care.iron']],
+    [
+      'once each, without those that are not there',
+      'first: 9, keys: ["care.no", "care.iron", "care.iron"]',
+      ['care.iron'],
+    ],
     ['never by a part of the key', 'first: 9, keys: ["iron"]', []],
     ['without keys: as they were made, each with its own key', 'first: 9, namespace: "care"', ['iron', 'wash']],
   ] as const;

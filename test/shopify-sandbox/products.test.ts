@@ -166,7 +166,10 @@ test.each([
   const update = `mutation ($productId: ID!, $variants: [ProductVariantsBulkInput!]!) {
     productVariantsBulkUpdate(productId: $productId, variants: $variants) { product { id } productVariants { id price }
       userErrors { code field message } } }`;
-  const variants = [{id: small?.id, price: '5.00'}, {id: medium?.id, inventoryItem: {cost}}];
+  const variants = [
+    {id: small?.id, price: '5.00'},
+    {id: medium?.id, inventoryItem: {cost}},
+  ];
   expect((await gql(update, {productId: product?.id, variants})).data).toEqual({
     productVariantsBulkUpdate: {
       product: {id: product?.id},
@@ -222,9 +225,12 @@ test.each(refusedFields)('a refused productUpdate answers the product as it stil
   const patch = `mutation ($identifier: ProductUpdateIdentifiers, $product: ProductUpdateInput!) {
     productUpdate(identifier: $identifier, product: $product) { product { id title handle vendor productType tags updatedAt }
       userErrors { field message } } }`;
-  const read = await gql('query ($id: ID!) { product(id: $id) { id title handle vendor productType tags updatedAt } }', {
-    id: made.product.id,
-  });
+  const read = await gql(
+    'query ($id: ID!) { product(id: $id) { id title handle vendor productType tags updatedAt } }',
+    {
+      id: made.product.id,
+    },
+  );
   const before = shop.products();
   const {id} = made.product;
   for (const named of [{product: {...fields, id}}, {product: fields, identifier: {id}}, article('A-1')]) {

@@ -116,7 +116,13 @@ test('a list of more than 250 inputs is a top-level error; the variants of one p
 
 const many = (count: number) => Array.from({length: count}, (_, n) => `gid://shopify/ProductVariant/${n + 1}`);
 const tooMany = [
-  ['in a variable of another name', 'query ($given: [ID!]!) { nodes(ids: $given) { id } }', many(251), ['nodes', 'ids'], 250],
+  [
+    'in a variable of another name',
+    'query ($given: [ID!]!) { nodes(ids: $given) { id } }',
+    many(251),
+    ['nodes', 'ids'],
+    250,
+  ],
   ['in the document', `{ nodes(ids: ${JSON.stringify(many(251))}) { id } }`, [], ['nodes', 'ids'], 250],
   [
     'of the second field, by its own name in the answer',

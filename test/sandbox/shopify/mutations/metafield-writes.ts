@@ -1,7 +1,7 @@
 // Writing metafields on a record's draft: type by definition, value by type, unique values.
 
-import type {OwnerType} from '../store/metafields.ts';
 import {readValue} from '../store/metafield-values.ts';
+import type {OwnerType} from '../store/metafields.ts';
 import {type MetafieldRecord, type Metafields, metafieldKey, toNamespace} from '../store/metafields.ts';
 import {findDefinition, type ShopStore} from '../store/shop-store.ts';
 import {Refusal, refuse, type UserError} from './user-error.ts';

@@ -101,8 +101,7 @@ function findOwner(store: ShopStore, ownerId: string, field: readonly string[]):
   throw refuse('INVALID', [...field, 'ownerId'], 'Owner does not exist.');
 }
 
-const isVariant = (store: ShopStore, gid: string): boolean =>
-  store.variants.has(idOf('ProductVariant', gid) ?? -1);
+const isVariant = (store: ShopStore, gid: string): boolean => store.variants.has(idOf('ProductVariant', gid) ?? -1);
 
 function save(store: ShopStore, owner: Owner): void {
   if (owner.kind === 'product') return saveProduct(store, owner.draft);

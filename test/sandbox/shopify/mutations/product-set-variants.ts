@@ -7,7 +7,7 @@ import type {OptionRecord, ProductRecord, VariantRecord} from '../store/records.
 import type {ShopStore} from '../store/shop-store.ts';
 import {variantTitle} from '../views/variant.ts';
 import {refuse, workOnAll} from './user-error.ts';
-import {applyVariantFields, newVariant, VariantFields} from './variant-fields.ts';
+import {applyVariantFields, newVariant, productSetCodes, VariantFields} from './variant-fields.ts';
 
 export const OptionInput = z.strictObject({
   id: z.string().nullish(),
@@ -126,9 +126,6 @@ function toValues(
 
 function toVariants(store: ShopStore, draft: ProductRecord, given: readonly VariantInput[]): VariantRecord[] {
   const before = draft.variants;
-  const invalid = 'INVALID_VARIANT';
-  // The words of a wrong cost are recorded; INVALID_VARIANT is the one code of productSet that says it (schema).
-  const codes = {invalid, negative: invalid, cost: {variant: invalid, negative: invalid, tooLarge: invalid}};
   const combinations = new Set<string>();
   // Recorded: each duplicate is named, whatever else is wrong.
   const ordered = workOnAll(given, (input, index) => {
@@ -137,7 +134,7 @@ function toVariants(store: ShopStore, draft: ProductRecord, given: readonly Vari
     if (combinations.has(valueIds.join())) {
       const name = variantTitle(draft, newVariant(store, valueIds));
       throw refuse(
-        invalid,
+        'INVALID_VARIANT',
         field,
         `The variant '${name}' already exists. Please change at least one option value.`,
       );
@@ -151,7 +148,7 @@ function toVariants(store: ShopStore, draft: ProductRecord, given: readonly Vari
     }
     const variant = known ?? newVariant(store, valueIds);
     variant.valueIds = valueIds;
-    applyVariantFields(store, variant, input, field, codes);
+    applyVariantFields(store, variant, input, field, productSetCodes);
     return {variant, position: input.position ?? index + 1};
   });
   const ids = new Set(ordered.map(({variant}) => variant.id));

@@ -36,6 +36,15 @@ export type VariantCodes = {
   readonly cost: {readonly variant: string | null; readonly negative: string; readonly tooLarge: string};
 };
 
+const invalid = 'INVALID_VARIANT';
+
+/** The words of a wrong cost are recorded; INVALID_VARIANT is the one code of productSet that says it (schema). */
+export const productSetCodes: VariantCodes = {
+  invalid,
+  negative: invalid,
+  cost: {variant: invalid, negative: invalid, tooLarge: invalid},
+};
+
 /** Of costs alone: Shopify notices them when it saves. */
 export class CostRefusal extends Refusal {}
 
@@ -106,12 +115,7 @@ function checkedAmount(
 }
 
 /** Recorded: a wrong cost is an error of the variant, and again one of its cost. */
-function checkedCost(
-  store: ShopStore,
-  value: string | number,
-  field: readonly string[],
-  codes: VariantCodes,
-): number {
+function checkedCost(store: ShopStore, value: string | number, field: readonly string[], codes: VariantCodes): number {
   const wrong = (code: string, words: string) =>
     new CostRefusal([
       {code: codes.cost.variant, field, message: words},

@@ -9,7 +9,7 @@ import type {ProductRecord, VariantRecord} from '../store/records.ts';
 import {draftOf, type ShopStore, saveProduct} from '../store/shop-store.ts';
 import {productView, variantView} from '../views/product.ts';
 import {chooseValues, OptionValueRef} from './product-set-variants.ts';
-import {asUserErrors, Refusal, refuse, workOnAll} from './user-error.ts';
+import {asUserErrors, Refusal, refuse, type UserError, workOnAll} from './user-error.ts';
 import {applyVariantFields, CostRefusal, newVariant, VariantFields} from './variant-fields.ts';
 import {countNewVariants} from './variant-limit.ts';
 
@@ -38,7 +38,8 @@ export function variantsBulkUpdate(store: ShopStore, args: Args): View {
     product: viewOf(store, product),
     productVariants:
       product !== null && refusal instanceof CostRefusal
-        ? inputs.flatMap(({id}) => product.variants.filter((variant) => gid('ProductVariant', variant.id) === id))
+        ? inputs
+            .flatMap(({id}) => product.variants.filter((variant) => gid('ProductVariant', variant.id) === id))
             .map((variant) => variantView(store, product, variant))
         : null,
   });

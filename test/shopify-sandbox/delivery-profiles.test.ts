@@ -166,6 +166,24 @@ test('is refused as recorded: names, locations, countries, and what is not there
   ]);
 });
 
+const ids = ['gid://shopify/ProductVariant/1'];
+test.each([
+  [{locationGroupsToUpdate: [{id: 'gid://shopify/DeliveryLocationGroup/1'}]}],
+  [{locationGroupsToDelete: ['gid://shopify/DeliveryLocationGroup/1']}],
+  [{zonesToDelete: ['gid://shopify/DeliveryZone/1']}],
+  [{methodDefinitionsToDelete: ['gid://shopify/DeliveryMethodDefinition/1']}],
+  [{conditionsToDelete: ['gid://shopify/DeliveryCondition/1']}],
+  [{variantsToDissociate: ids}],
+  [{variantsToDissociate: ids, zonesToDelete: []}],
+])('a new profile takes nothing that changes an old one: %j', async (more) => {
+  const open = await shopWithShipping();
+  const profile = {name: 'Supplier', locationGroupsToCreate: [zoneTo(open.location, 'DE')], ...more};
+  const refused = await refusal(open, create, {profile});
+  const fields = new Set(Object.keys(more).map((key) => `profile.${key}`));
+  expect(new Set(refused.map(({field}) => field?.join('.')))).toEqual(fields);
+  expect((await open.done(Listed, list)).deliveryProfiles.nodes).toHaveLength(1);
+});
+
 test('without the scope for shipping there are none', async () => {
   const {gql} = await openShop();
   expect((await gql(list)).errors?.[0]?.extensions).toMatchObject({code: 'ACCESS_DENIED'});

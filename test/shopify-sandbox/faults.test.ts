@@ -68,6 +68,18 @@ test('user errors for one article leave the others alone', async () => {
   ]);
 });
 
+test('an update of a product that is refused on demand answers the product as it still is, as every refused one does', async () => {
+  const {done, gql, sandbox} = await openShop();
+  const {productSet: made} = await done(SetAnswer, productSet, article('A-1'));
+  const userErrors = [{field: ['title'], message: 'No.'}];
+  sandbox.misbehave({fault: 'userErrors', userErrors});
+  const patch = `mutation ($product: ProductUpdateInput!) { productUpdate(product: $product) { product { title }
+    userErrors { field message } } }`;
+  expect((await gql(patch, {product: {id: made.product.id, title: 'New'}})).data).toEqual({
+    productUpdate: {product: {title: 'Linen shirt A-1'}, userErrors},
+  });
+});
+
 test('a slow answer is late by what it was told', async () => {
   const {gql, sandbox} = await openShop();
   await gql(name);

@@ -45,13 +45,6 @@ test('one bad entry writes none of them', async () => {
   expect(shop.order(order.id)?.metafields).toEqual({});
 });
 
-test('at most 25 at once', async () => {
-  const {gql, shop} = await openShop();
-  const order = shop.placeOrder({country: 'DE', lines: [{variantId: null}]});
-  const metafields = Array.from({length: 26}, (_, n) => json(order.id, '{}', {key: `key_${n}`}));
-  expect(userErrorsOf(await gql(set, {metafields}))).toMatchObject([{code: 'LESS_THAN_OR_EQUAL_TO'}]);
-});
-
 test('compare-and-set writes only over what was read', async () => {
   const {done, gql, shop} = await openShop();
   const order = shop.placeOrder({country: 'DE', lines: [{variantId: null}]});

@@ -154,9 +154,55 @@ test('a product has at most 2,048 variants, and all of them fit into one call', 
   const {done, gql, shop} = await openShop();
   await done(SetAnswer, productSet, article('A-1', manyVariants(2048)));
   expect(shop.products()[0]?.variants).toHaveLength(2048);
-  expect(userErrorsOf(await gql(productSet, article('A-2', manyVariants(2049)))).map(({code}) => code)).toEqual([
-    'VARIANTS_OVER_LIMIT',
+  expect(await gql(productSet, article('A-2', manyVariants(2049)))).toEqual({
+    errors: [
+      {
+        message: 'The input array size of 2049 is greater than the maximum allowed of 2048.',
+        path: ['productSet', 'input', 'variants'],
+        extensions: {code: 'MAX_INPUT_SIZE_EXCEEDED'},
+      },
+    ],
+  });
+  expect(shop.products()).toHaveLength(1);
+});
+
+test('every variant that is wrong is named, each duplicate of another too', async () => {
+  const {gql, shop} = await openShop();
+  const {productOptions, variants} = sizes('S', 'M', 'L');
+  const [small, medium, large] = variants;
+  const answer = await gql(
+    productSet,
+    article('A-1', {
+      productOptions,
+      variants: [small, small, medium, {...large, price: 'free'}, medium, small],
+    }),
+  );
+  const exists = (size: string) => `The variant '${size}' already exists. Please change at least one option value.`;
+  expect(userErrorsOf(answer).map(({field, message}) => [field?.join('.'), message])).toEqual([
+    ['input.variants.1', exists('S')],
+    ['input.variants.3.price', "'free' is not an amount"],
+    ['input.variants.4', exists('M')],
+    ['input.variants.5', exists('S')],
   ]);
+  expect(shop.products()).toEqual([]);
+});
+
+test.each([
+  ['-5', 'must be greater than or equal to 0'],
+  ['1000000000000000000', 'must be less than 1000000000000000000'],
+])('a cost of %s is refused in the words of the variant and of its cost', async (cost, words) => {
+  const {gql, shop} = await openShop();
+  const [variant] = oneVariant.variants;
+  const variants = [{...variant, inventoryItem: {cost}}];
+  expect(userErrorsOf(await gql(productSet, article('A-1', {...oneVariant, variants})))).toEqual([
+    {code: 'INVALID_VARIANT', field: ['input', 'variants', '0'], message: words},
+    {
+      code: 'INVALID_VARIANT',
+      field: ['input', 'variants', '0', 'inventoryItem', 'cost'],
+      message: `Cost per item ${words}`,
+    },
+  ]);
+  expect(shop.products()).toEqual([]);
 });
 
 test('a custom id needs its definition', async () => {
@@ -169,8 +215,15 @@ test('a custom id needs its definition', async () => {
 
 test('an unknown id is a user error, a custom id that was deleted makes the product again', async () => {
   const {done, gql, shop} = await openShop();
-  const unknown = await gql(productSet, {identifier: {id: 'gid://shopify/Product/1'}, input: {title: 'X'}});
-  expect(userErrorsOf(unknown).map(({code}) => code)).toEqual(['PRODUCT_DOES_NOT_EXIST']);
+  const id = 'gid://shopify/Product/1';
+  const unknown = await gql(productSet, {identifier: {id}, input: {title: 'X'}});
+  expect(userErrorsOf(unknown)).toEqual([
+    {code: 'NOT_FOUND', field: ['input'], message: 'Resource matching the identifier was not found.'},
+  ]);
+  const unknownInput = await gql(productSet, {input: {id, title: 'X'}});
+  expect(userErrorsOf(unknownInput)).toEqual([
+    {code: 'PRODUCT_DOES_NOT_EXIST', field: ['input', 'id'], message: 'Product does not exist'},
+  ]);
   const {productSet: made} = await done(SetAnswer, productSet, article('A-1'));
   shop.deleteProduct(made.product.id);
   const {productSet: again} = await done(SetAnswer, productSet, article('A-1'));

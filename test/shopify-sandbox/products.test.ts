@@ -154,3 +154,89 @@ test('what the merchant renames keeps its ids', async () => {
   expect(after?.variants.map(({id}) => id)).toEqual(before?.variants.map(({id}) => id));
   expect(after?.variants[0]?.options).toEqual({Größe: 'klein'});
 });
+
+test.each([
+  ['-5', 'must be greater than or equal to 0', 'GREATER_THAN_OR_EQUAL_TO'],
+  ['1000000000000000000', 'must be less than 1000000000000000000', 'INVALID_INPUT'],
+])('a cost of %s is refused, and the answer shows the variant as it still is', async (cost, words, code) => {
+  const {done, gql, shop} = await openShop();
+  await done(SetAnswer, productSet, article('A-1', sizes('S', 'M')));
+  const [product] = shop.products();
+  const [small, medium] = product?.variants ?? [];
+  const update = `mutation ($productId: ID!, $variants: [ProductVariantsBulkInput!]!) {
+    productVariantsBulkUpdate(productId: $productId, variants: $variants) { product { id } productVariants { id price }
+      userErrors { code field message } } }`;
+  const variants = [
+    {id: small?.id, price: '5.00'},
+    {id: medium?.id, inventoryItem: {cost}},
+  ];
+  expect((await gql(update, {productId: product?.id, variants})).data).toEqual({
+    productVariantsBulkUpdate: {
+      product: {id: product?.id},
+      productVariants: [
+        {id: small?.id, price: '19.90'},
+        {id: medium?.id, price: '19.90'},
+      ],
+      userErrors: [
+        {code: null, field: ['variants', '1'], message: words},
+        {code, field: ['variants', '1', 'inventoryItem', 'cost'], message: `Cost per item ${words}`},
+      ],
+    },
+  });
+  expect(shop.products()[0]?.updatedAt).toBe(product?.updatedAt);
+});
+
+test('a range of prices has as many decimals as it needs, one at least', async () => {
+  const {done} = await openShop();
+  const {productOptions, variants} = sizes('S', 'M', 'L');
+  const range = async (...prices: readonly string[]) => {
+    const priced = variants.map((variant, index) => ({...variant, price: prices[index] ?? prices[0]}));
+    const {productSet: made} = await done(SetAnswer, productSet, article('A-1', {productOptions, variants: priced}));
+    const query = `query ($id: ID!) { product(id: $id) { priceRangeV2 { minVariantPrice { amount }
+      maxVariantPrice { amount } } } }`;
+    const Amount = z.object({amount: z.string()});
+    const Read = z.object({
+      product: z.object({priceRangeV2: z.object({minVariantPrice: Amount, maxVariantPrice: Amount})}),
+    });
+    const {minVariantPrice, maxVariantPrice} = (await done(Read, query, {id: made.product.id})).product.priceRangeV2;
+    return [minVariantPrice.amount, maxVariantPrice.amount];
+  };
+  expect([await range('10.00', '19.90'), await range('7.25'), await range('0', '1000')]).toEqual([
+    ['10.0', '19.9'],
+    ['7.25', '7.25'],
+    ['0.0', '1000.0'],
+  ]);
+});
+
+const refusedFields = [
+  {title: ' '},
+  {title: 'x'.repeat(256)},
+  {title: 'New', handle: 'x'.repeat(256)},
+  {title: 'New', handle: 'linen-shirt-a-2'},
+  {title: 'New', vendor: 'x'.repeat(256)},
+  {title: 'New', productType: 'x'.repeat(256)},
+  {title: 'New', tags: ['x'.repeat(256)]},
+];
+
+test.each(refusedFields)('a refused productUpdate answers the product as it still is: %j', async (fields) => {
+  const {done, gql, shop} = await openShop();
+  const {productSet: made} = await done(SetAnswer, productSet, article('A-1'));
+  await done(SetAnswer, productSet, article('A-2'));
+  const patch = `mutation ($identifier: ProductUpdateIdentifiers, $product: ProductUpdateInput!) {
+    productUpdate(identifier: $identifier, product: $product) { product { id title handle vendor productType tags updatedAt }
+      userErrors { field message } } }`;
+  const read = await gql(
+    'query ($id: ID!) { product(id: $id) { id title handle vendor productType tags updatedAt } }',
+    {
+      id: made.product.id,
+    },
+  );
+  const before = shop.products();
+  const {id} = made.product;
+  for (const named of [{product: {...fields, id}}, {product: fields, identifier: {id}}, article('A-1')]) {
+    const answer = await gql(patch, 'input' in named ? {identifier: named.identifier, product: fields} : named);
+    expect(userErrorsOf(answer).length).toBeGreaterThan(0);
+    expect(answer.data).toMatchObject({productUpdate: read.data ?? {}});
+  }
+  expect(shop.products()).toEqual(before);
+});

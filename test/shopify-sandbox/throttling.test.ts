@@ -114,6 +114,46 @@ test('a list of more than 250 inputs is a top-level error; the variants of one p
   await done(SetAnswer, productSet, article('A-1', manyVariants(251)));
 });
 
+const many = (count: number) => Array.from({length: count}, (_, n) => `gid://shopify/ProductVariant/${n + 1}`);
+const tooMany = [
+  [
+    'in a variable of another name',
+    'query ($given: [ID!]!) { nodes(ids: $given) { id } }',
+    many(251),
+    ['nodes', 'ids'],
+    250,
+  ],
+  ['in the document', `{ nodes(ids: ${JSON.stringify(many(251))}) { id } }`, [], ['nodes', 'ids'], 250],
+  [
+    'of the second field, by its own name in the answer',
+    `{ shop { id } other: nodes(ids: ${JSON.stringify(many(251))}) { id } }`,
+    [],
+    ['other', 'ids'],
+    250,
+  ],
+  [
+    'of variants, where a product has no more than 2,048',
+    `mutation ($given: [ID!]!) { productVariantsBulkDelete(productId: "gid://shopify/Product/1", variantsIds: $given) {
+      userErrors { message } } }`,
+    many(2049),
+    ['productVariantsBulkDelete', 'variantsIds'],
+    2048,
+  ],
+] as const;
+
+test.each(tooMany)('a list that is too long is found %s', async (_where, query, given, path, limit) => {
+  const {gql, shop} = await openShop();
+  const answer = await gql(query, given.length > 0 ? {given} : {});
+  expect(answer.errors).toEqual([
+    {
+      message: `The input array size of ${limit + 1} is greater than the maximum allowed of ${limit}.`,
+      path,
+      extensions: {code: 'MAX_INPUT_SIZE_EXCEEDED'},
+    },
+  ]);
+  expect(shop.writes()).toBe(0);
+});
+
 test('past the threshold a day takes so many new variants, updates go on, and the next day takes more', async () => {
   const {done, gql, shop, turn} = await openShop();
   shop.setVariantLimit({threshold: 3, perDay: 2});

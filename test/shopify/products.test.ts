@@ -107,7 +107,7 @@ describe('a product', () => {
     store.control.deleteProduct(productGid);
     const write = {identity: {productGid}, input: {status: 'DRAFT' as const}};
     const outcome = await during(setProduct(store.admin, store.shop, write));
-    expect(outcome).toMatchObject({kind: 'refused', errors: [{code: 'PRODUCT_DOES_NOT_EXIST'}]});
+    expect(outcome).toMatchObject({kind: 'refused', errors: [{code: 'NOT_FOUND'}]});
     expect(await during(fetchProductForListing(store.admin, store.shop, productGid))).toBeNull();
     expect(store.control.products()).toEqual([]);
   });

@@ -13,7 +13,7 @@ import * as operations from './product-operations.ts';
 
 /**
  * Which product to write. By `listingKey` a missing product is created. By `productGid` it is not: for a product the merchant deleted
- * the answer is PRODUCT_DOES_NOT_EXIST.
+ * the answer is one that `isProductMissing` knows.
  */
 export type ProductIdentity = {readonly listingKey: string} | {readonly productGid: ProductGid};
 

@@ -15,8 +15,16 @@ import {invalidIds, toDocumentErrors} from './refusals/document-errors.ts';
 import {adminSchema} from './schema.ts';
 
 export type PreparedDocument =
-  | {readonly kind: 'ready'; readonly document: DocumentNode; readonly operations: readonly PreparedOperation[]}
-  | {readonly kind: 'invalid'; readonly errors: readonly GraphQLError[]};
+  | {
+      readonly kind: 'ready';
+      readonly names: OperationNames;
+      readonly document: DocumentNode;
+      readonly operations: readonly PreparedOperation[];
+    }
+  | {readonly kind: 'invalid'; readonly names: OperationNames; readonly errors: readonly GraphQLError[]};
+
+/** Of all its operations, null for one without a name; empty where the text is no document. */
+export type OperationNames = readonly (string | null)[];
 
 export type PreparedOperation = {
   readonly name: string | null;
@@ -44,20 +52,20 @@ function prepare(text: string): PreparedDocument {
   try {
     document = parse(text);
   } catch (error) {
-    return {kind: 'invalid', errors: [toGraphQLError(error)]};
+    return {kind: 'invalid', names: [], errors: [toGraphQLError(error)]};
   }
+  const definitions = document.definitions.filter((definition) => definition.kind === Kind.OPERATION_DEFINITION);
+  const names = definitions.map(({name}) => name?.value ?? null);
   const errors = validate(schema, document, specifiedRules);
-  if (errors.length > 0) return {kind: 'invalid', errors: toDocumentErrors(schema, document, errors)};
+  if (errors.length > 0) return {kind: 'invalid', names, errors: toDocumentErrors(schema, document, errors)};
   const ids = invalidIds(schema, document);
-  if (ids.length > 0) return {kind: 'invalid', errors: ids};
+  if (ids.length > 0) return {kind: 'invalid', names, errors: ids};
   const fragments = new Map<string, FragmentDefinitionNode>();
   for (const definition of document.definitions) {
     if (definition.kind === Kind.FRAGMENT_DEFINITION) fragments.set(definition.name.value, definition);
   }
-  const operations = document.definitions
-    .filter((definition) => definition.kind === Kind.OPERATION_DEFINITION)
-    .map((operation) => toOperation(operation, fragments));
-  return {kind: 'ready', document, operations};
+  const operations = definitions.map((operation) => toOperation(operation, fragments));
+  return {kind: 'ready', names, document, operations};
 }
 
 function toOperation(

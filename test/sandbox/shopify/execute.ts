@@ -36,6 +36,8 @@ export function executeRequest(
   throttle: (operation: PreparedOperation) => boolean,
 ): Outcome {
   const prepared = prepareDocument(request.query);
+  const misnamed = nameError(prepared, request.operationName);
+  if (misnamed !== null) return {answer: {errors: [misnamed]}, operation: null, cost: 0, result: 'invalid'};
   const operation = prepared.kind === 'ready' ? chooseOperation(prepared, request.operationName) : null;
   if (prepared.kind === 'invalid' || operation === null) {
     const errors = prepared.kind === 'invalid' ? prepared.errors.map(format) : [{message: 'No operation to execute.'}];
@@ -55,6 +57,16 @@ export function executeRequest(
   }
   if (operation.type === 'mutation') store.writes += 1;
   return run(store, root, request, {prepared, operation, requested});
+}
+
+/**
+ * In the words of graphql-ruby, with which Shopify answers (https://github.com/apollographql/apollo-client/issues/1760); as there, the
+ * name is looked at before the fields (https://github.com/rmosolgo/graphql-ruby, GraphQL::Query).
+ */
+function nameError({names}: PreparedDocument, name: string | null): GraphQLFormattedError | null {
+  if (names.length === 0) return null;
+  if (name === null) return names.length === 1 ? null : {message: 'An operation name is required'};
+  return names.includes(name) ? null : {message: `No operation named "${name}"`};
 }
 
 function chooseOperation(prepared: PreparedDocument & {kind: 'ready'}, name: string | null): PreparedOperation | null {

@@ -8,7 +8,7 @@ import {metafieldDefinitionCreate} from './mutations/metafield-definitions.ts';
 import {metafieldsSet} from './mutations/metafields-set.ts';
 import {changeTags, orderUpdate} from './mutations/orders.ts';
 import {productSet} from './mutations/product-set.ts';
-import {productDelete, productUpdate} from './mutations/product-update.ts';
+import {productDelete, productUpdate, refusedUpdate} from './mutations/product-update.ts';
 import {publish} from './mutations/publish.ts';
 import {variantsBulkCreate, variantsBulkDelete, variantsBulkUpdate} from './mutations/variants-bulk.ts';
 import type {ShopStore} from './store/shop-store.ts';
@@ -19,7 +19,7 @@ type Mutation = {
   readonly args: readonly string[];
   readonly run: (store: ShopStore, args: Args, faults: Faults, request: SeenRequest) => View;
   /** What the payload holds beside `userErrors` when nothing was done. */
-  readonly empty: View;
+  readonly empty: View | ((store: ShopStore, args: Args) => View);
 };
 
 const mutations: Readonly<Record<string, Mutation>> = {
@@ -32,7 +32,7 @@ const mutations: Readonly<Record<string, Mutation>> = {
       }),
     empty: {product: null, productSetOperation: null},
   },
-  productUpdate: {args: ['identifier', 'product'], run: productUpdate, empty: {product: null}},
+  productUpdate: {args: ['identifier', 'product'], run: productUpdate, empty: refusedUpdate},
   productDelete: {args: ['input', 'synchronous'], run: productDelete, empty: {deletedProductId: null}},
   productVariantsBulkUpdate: {
     args: ['productId', 'variants', 'allowPartialUpdates'],
@@ -82,7 +82,8 @@ export function createMutations(store: ShopStore, faults: Faults, request: () =>
       withArgs(names, (args) => {
         const seen = {...request(), rootFields: [name], variables: args};
         const fault = faults.strike('userErrors', seen);
-        return fault === null ? run(store, args, faults, seen) : {...empty, userErrors: fault.userErrors};
+        if (fault === null) return run(store, args, faults, seen);
+        return {...(typeof empty === 'function' ? empty(store, args) : empty), userErrors: fault.userErrors};
       }),
     ]),
   );

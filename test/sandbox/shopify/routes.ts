@@ -73,7 +73,8 @@ async function graphqlRoute(parts: AdminRoutes, request: Request, response: Resp
   const graphql = {
     query: body.data.query,
     variables: body.data.variables ?? {},
-    operationName: body.data.operationName ?? null,
+    // An empty name is none: https://github.com/Shopify/storefront-api-examples/pull/23
+    operationName: body.data.operationName || null,
   };
   const seen = seenRequest(shop, graphql);
   const done = await withFaults(parts.faults, seen, response, (): Done => {

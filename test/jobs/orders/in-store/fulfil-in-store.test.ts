@@ -90,8 +90,17 @@ describe.each(oneEngine)('a shipment told to the store, on %s', (engine) => {
     expect(countSent(app, 'FulfilmentTracking')).toBe(corrections);
   });
 
-  it('is fulfilled from what a fulfilment service closed without shipping it', async () => {
+  it('is fulfilled from what a fulfilment service closed without shipping it, once the merchant has moved it to the store’s own location', async () => {
     const row = await shipped((order) => app.store.leaveIncomplete(order));
+    await writeBack(app);
+    expect(await app.row(row.order_gid)).toMatchObject({
+      fulfil: 'failed',
+      fulfil_reason: expect.stringContaining('no fulfilment order for it'),
+    });
+    const line = app.store.order(row.order_gid)?.lines[0]?.id ?? '';
+    app.store.moveFulfilment(row.order_gid, line, 3, {location: 'Shop location'});
+    await app.quiet();
+    await fulfilAgain(app.worker.db, contextOf(app, row), app.clock.now());
     await writeBack(app);
     expect(await app.row(row.order_gid)).toMatchObject({fulfil: 'done', fulfil_reason: null});
     expect(made(row)).toEqual([[3, '00340']]);

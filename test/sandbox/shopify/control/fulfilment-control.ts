@@ -10,7 +10,7 @@ import {locationOf, type ShopStore, touchOrder} from '../store/shop-store.ts';
 export type FulfilmentControl = {
   /** All fulfilments of the order, or the newest alone. */
   readonly cancelFulfilments: (id: string, which?: 'newest') => void;
-  /** A fulfilment service closes what it was asked to ship: it is incomplete, and anybody may fulfil it. */
+  /** A fulfilment service closes what it was asked to ship: it is incomplete, and stays at the service's location (schema, recorded). */
   readonly leaveIncomplete: (id: string) => void;
   /**
    * Tells the fulfilment order's own topics. Whether orders/updated comes too is not documented, so it does not.
@@ -41,6 +41,7 @@ export function createFulfilmentControl(store: ShopStore, find: (id: string) => 
         if (fulfillmentOrder.status !== 'OPEN') continue;
         fulfillmentOrder.status = 'INCOMPLETE';
         fulfillmentOrder.requestStatus = 'CLOSED';
+        fulfillmentOrder.location = locationOf(store, 'Their warehouse', true);
       }
       touchOrder(store, order);
     },

@@ -1,7 +1,7 @@
 // What a merchant does to products in the admin, besides the app.
 
 import {applyProductFields, newProduct, type ProductFields} from '../mutations/product-fields.ts';
-import {applyVariantFields, newVariant, type VariantFields} from '../mutations/variant-fields.ts';
+import {applyVariantFields, newVariant, productSetCodes, type VariantFields} from '../mutations/variant-fields.ts';
 import {gid, idOf} from '../store/gid.ts';
 import type {ProductRecord} from '../store/records.ts';
 import {draftOf, removeProduct, type ShopStore, saveProduct} from '../store/shop-store.ts';
@@ -36,7 +36,6 @@ export function createProductControl(store: ShopStore): ProductControl {
     return draftOf(found.product);
   };
   const words = {title: {at: ['title'], words: 'Title '}, at: (field: string) => [field]};
-  const codes = {invalid: 'INVALID_VARIANT', negative: 'INVALID_VARIANT'};
   return {
     create(fields, variant = {}) {
       const product = newProduct(store);
@@ -45,7 +44,7 @@ export function createProductControl(store: ShopStore): ProductControl {
         store,
         product.options.flatMap((option) => option.values.map(({id}) => id)),
       );
-      applyVariantFields(store, first, variant, [], codes);
+      applyVariantFields(store, first, variant, [], productSetCodes);
       product.variants = [first];
       for (const {id, autoPublish} of store.publications) if (autoPublish) product.publications.set(id, store.now());
       saveProduct(store, product);
@@ -62,7 +61,7 @@ export function createProductControl(store: ShopStore): ProductControl {
     editVariant(id, fields) {
       const product = draftOfVariant(id);
       const variant = product.variants.find((candidate) => gid('ProductVariant', candidate.id) === id);
-      if (variant !== undefined) applyVariantFields(store, variant, fields, [], codes);
+      if (variant !== undefined) applyVariantFields(store, variant, fields, [], productSetCodes);
       saveProduct(store, product);
     },
     remove: (id) => removeProduct(store, draft(id)),

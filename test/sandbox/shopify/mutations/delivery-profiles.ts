@@ -9,7 +9,7 @@ import type {ShopStore} from '../store/shop-store.ts';
 import {deliveryProfileView} from '../views/delivery-profile.ts';
 import {ProfileInput} from './delivery-profile-input.ts';
 import {addGroup, deleteParts, updateGroup} from './delivery-zones.ts';
-import {asUserErrors, refuse} from './user-error.ts';
+import {asUserErrors, Refusal, refuse} from './user-error.ts';
 
 type Args = Readonly<Record<string, unknown>>;
 
@@ -20,6 +20,7 @@ export function deliveryProfileCreate(store: ShopStore, args: Args): View {
   const input = parseInput('DeliveryProfileInput', ProfileInput, args['profile']);
   return asUserErrors<View>(
     () => {
+      checkIsNew(input);
       const name = checkName(input.name ?? '');
       const id = store.newId();
       const draft = {id, isDefault: false, name, version: 0, groups: [], variantIds: new Set<number>()};
@@ -52,6 +53,25 @@ export function deliveryProfileRemove(store: ShopStore, args: Args): View {
   store.deliveryProfiles.delete(found.id);
   const job = `00000000-0000-4000-8000-${store.newId().toString(16).padStart(12, '0')}`;
   return {job: {id: `gid://shopify/Job/${job}`, done: false}, userErrors: []};
+}
+
+/** What changes or deletes parts of a profile that is there. */
+const ofAnOldProfile = [
+  'locationGroupsToUpdate',
+  'locationGroupsToDelete',
+  'zonesToDelete',
+  'methodDefinitionsToDelete',
+  'conditionsToDelete',
+  'variantsToDissociate',
+] as const;
+
+/** Recorded: a new profile takes none of it. The words are invented. */
+function checkIsNew(input: ProfileInput): void {
+  const wrong = ofAnOldProfile.filter((key) => input[key] != null);
+  if (wrong.length === 0) return;
+  throw new Refusal(
+    wrong.map((key) => ({field: ['profile', key], message: `${key} can only be used to update a profile`})),
+  );
 }
 
 function checkName(name: string): string {

@@ -41,9 +41,7 @@ export function fulfillmentCreate(store: ShopStore, args: Args): View {
       const chosen = input.lineItemsByFulfillmentOrder.map((entry) => choose(store, entry));
       const [first] = chosen;
       if (first === undefined) throw refuse(null, ['fulfillment'], 'No fulfillment orders were given.');
-      if (chosen.some(({order}) => order !== first.order)) {
-        throw refuse(null, ['fulfillment'], 'All fulfillment orders must belong to the same order.');
-      }
+      checkIsOneOrder(chosen.map(({order}) => order.id));
       // "assigned to the same location" (schema description of the mutation).
       if (chosen.some(({fulfillmentOrder}) => fulfillmentOrder.location !== first.fulfillmentOrder.location)) {
         throw refuse(null, ['fulfillment'], 'All fulfillment orders must be assigned to a single location.');
@@ -56,6 +54,14 @@ export function fulfillmentCreate(store: ShopStore, args: Args): View {
     },
     (userErrors) => ({fulfillment: null, userErrors}),
   );
+}
+
+/** The words are reported, by the REST endpoint: https://community.shopify.com/t/fulfilling-multiple-orders-for-the-same-customer-using-api/242284 */
+function checkIsOneOrder(orders: readonly number[]): void {
+  const different = [...new Set(orders)];
+  if (different.length === 1) return;
+  const found = `Multiple orders with ids [${different.join(', ')}] were found.`;
+  throw refuse(null, ['fulfillment'], `All fulfillment orders must belong to the same order. ${found}`);
 }
 
 type Entries = z.infer<typeof Input>['lineItemsByFulfillmentOrder'];

@@ -3,7 +3,8 @@
 import {z} from 'zod';
 import {parseInput, type View} from '../field.ts';
 import {notImplemented} from '../not-implemented.ts';
-import {faultOf, type MetafieldDefinition, type OwnerType, toNamespace} from '../store/metafields.ts';
+import {readValue} from '../store/metafield-values.ts';
+import {type MetafieldDefinition, type OwnerType, toNamespace} from '../store/metafields.ts';
 import {findDefinition, type ShopStore} from '../store/shop-store.ts';
 import {definitionView} from '../views/metafield.ts';
 import {lengthErrors} from './metafield-writes.ts';
@@ -35,7 +36,7 @@ export function metafieldDefinitionCreate(store: ShopStore, args: Readonly<Recor
 export function addDefinition(store: ShopStore, input: NewDefinition): MetafieldDefinition {
   const ownerType = KnownOwner.safeParse(input.ownerType);
   if (!ownerType.success) throw notImplemented(`metafield definitions of ${input.ownerType}`);
-  faultOf(input.type, '');
+  readValue(input.type, '');
   const namespace = toNamespace(input.namespace);
   checkNames(input, namespace);
   if (findDefinition(store, ownerType.data, namespace, input.key) !== undefined) {

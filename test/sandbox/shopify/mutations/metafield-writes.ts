@@ -1,7 +1,8 @@
 // Writing metafields on a record's draft: type by definition, value by type, unique values.
 
+import {readValue} from '../store/metafield-values.ts';
 import type {OwnerType} from '../store/metafields.ts';
-import {faultOf, type MetafieldRecord, type Metafields, metafieldKey, toNamespace} from '../store/metafields.ts';
+import {type MetafieldRecord, type Metafields, metafieldKey, toNamespace} from '../store/metafields.ts';
 import {findDefinition, type ShopStore} from '../store/shop-store.ts';
 import {Refusal, refuse, type UserError} from './user-error.ts';
 
@@ -38,12 +39,12 @@ export function writeMetafield(
 ): MetafieldRecord {
   const namespace = toNamespace(write.namespace);
   const key = write.key ?? '';
-  const value = write.value ?? '';
+  const given = write.value ?? '';
   if (key === '') throw refuse(codes.invalid, [...field, 'key'], "Key can't be blank");
   checkAccess(namespace, field);
   const wrong = lengthErrors({namespace, key}, field, codes);
   if (wrong.length > 0) throw new Refusal(wrong);
-  if (value === '') throw refuse(codes.invalid, [...field, 'value'], "Value can't be blank.");
+  if (given === '') throw refuse(codes.invalid, [...field, 'value'], "Value can't be blank.");
   const before = target.metafields.get(metafieldKey(namespace, key));
   const definition = findDefinition(store, target.ownerType, namespace, key);
   const type = definition?.type ?? write.type ?? before?.type;
@@ -51,8 +52,9 @@ export function writeMetafield(
   if (write.type != null && write.type !== type) {
     throw refuse(codes.invalidType, [...field, 'type'], `Type must be consistent with the definition's type: ${type}.`);
   }
-  const fault = faultOf(type, value);
-  if (fault !== null) throw refuse(codes.invalid, [...field, 'value'], `Value ${fault}.`);
+  const read = readValue(type, given);
+  if ('fault' in read) throw refuse(codes.invalid, [...field, 'value'], `Value ${read.fault}.`);
+  const {value} = read;
   const holder = type === 'id' ? store.unique.ownerOf(target.ownerType, namespace, key, value) : null;
   if (holder !== null && holder !== target.ownerId) {
     throw refuse(codes.notUnique, [...field, 'value'], 'Value has already been assigned to another resource.');

@@ -4,12 +4,13 @@ import {z} from 'zod';
 import {parseInput, type View} from '../field.ts';
 import {notImplemented} from '../not-implemented.ts';
 import {idOf, typeOf} from '../store/gid.ts';
+import {readValue} from '../store/metafield-values.ts';
 import {digestOf, type MetafieldRecord, metafieldKey, type OwnerType, toNamespace} from '../store/metafields.ts';
 import type {OrderRecord, ProductRecord} from '../store/records.ts';
 import {draftOf, type ShopStore, saveProduct, touchOrder} from '../store/shop-store.ts';
 import {metafieldView} from '../views/metafield.ts';
 import {writeMetafield} from './metafield-writes.ts';
-import {asUserErrors, refuse} from './user-error.ts';
+import {asUserErrors, refuse, type UserError, workOnAll} from './user-error.ts';
 
 const Inputs = z.array(
   z.strictObject({
@@ -40,34 +41,46 @@ type Owner =
 
 export function metafieldsSet(store: ShopStore, args: Readonly<Record<string, unknown>>): View {
   const inputs = parseInput('MetafieldsSetInput', Inputs, args['metafields']);
+  if (inputs.length > maxAtOnce) {
+    const message = `Exceeded the maximum metafields input limit of ${maxAtOnce}.`;
+    // Recorded: no list, where one that was looked at is empty.
+    return {metafields: null, userErrors: shown([{code: 'LESS_THAN_OR_EQUAL_TO', field: ['metafields'], message}])};
+  }
   return asUserErrors<View>(
     () => {
-      if (inputs.length > maxAtOnce) {
-        throw refuse(
-          'LESS_THAN_OR_EQUAL_TO',
-          ['metafields'],
-          `Exceeded the maximum metafields input limit of ${maxAtOnce}.`,
-        );
-      }
-      const owners = new Map<string, Owner>();
-      const written = inputs.map((input, index) => write(store, owners, input, index));
+      // Recorded: of a call with an unknown owner nothing else is looked at.
+      const owners = findOwners(store, inputs);
+      const written = workOnAll(inputs, (input, index) => write(store, owners, input, index));
       for (const owner of owners.values()) save(store, owner);
       return {metafields: written.map(({record, ownerType}) => metafieldView(record, ownerType)), userErrors: []};
     },
-    // Recorded: an empty list, and no index of the element even where only one of several is wrong.
-    (userErrors) => ({metafields: [], userErrors}),
+    // Recorded: every entry that is wrong, and an empty list.
+    (userErrors) => ({metafields: [], userErrors: shown(userErrors)}),
   );
+}
+
+/** Recorded: no index of an element, but for values that are lists. */
+const shown = (userErrors: readonly UserError[]): readonly UserError[] =>
+  userErrors.map((error) => ({...error, elementIndex: null}));
+
+const fieldOf = (index: number) => ['metafields', String(index)];
+
+function findOwners(store: ShopStore, inputs: readonly Input[]): ReadonlyMap<string, Owner> {
+  const owners = new Map<string, Owner>();
+  workOnAll(inputs, ({ownerId}, index) =>
+    owners.set(ownerId, owners.get(ownerId) ?? findOwner(store, ownerId, fieldOf(index))),
+  );
+  return owners;
 }
 
 function write(
   store: ShopStore,
-  owners: Map<string, Owner>,
+  owners: ReadonlyMap<string, Owner>,
   input: Input,
   index: number,
 ): {record: MetafieldRecord; ownerType: OwnerType} {
-  const field = ['metafields', String(index)];
+  const field = fieldOf(index);
   const owner = owners.get(input.ownerId) ?? findOwner(store, input.ownerId, field);
-  owners.set(input.ownerId, owner);
   const ownerType = owner.kind === 'product' ? 'PRODUCT' : 'ORDER';
   const before = owner.draft.metafields.get(metafieldKey(toNamespace(input.namespace), input.key));
   checkDigest(input, before, field);
@@ -83,9 +96,12 @@ function findOwner(store: ShopStore, ownerId: string, field: readonly string[]):
     return {kind: 'order', draft: {...order, metafields: new Map(order.metafields)}, original: order};
   }
   const type = typeOf(ownerId);
-  if (type !== 'Product' && type !== 'Order') throw notImplemented(`metafields of a ${type ?? ownerId}`);
+  const isUnknown = type === 'Product' || type === 'Order' || (type === 'ProductVariant' && !isVariant(store, ownerId));
+  if (!isUnknown) throw notImplemented(`metafields of a ${type ?? ownerId}`);
   throw refuse('INVALID', [...field, 'ownerId'], 'Owner does not exist.');
 }
+
+const isVariant = (store: ShopStore, gid: string): boolean => store.variants.has(idOf('ProductVariant', gid) ?? -1);
 
 function save(store: ShopStore, owner: Owner): void {
   if (owner.kind === 'product') return saveProduct(store, owner.draft);
@@ -99,7 +115,8 @@ function checkDigest(input: Input, before: MetafieldRecord | undefined, field: r
   const {compareDigest} = input;
   if (compareDigest === undefined || compareDigest === (before === undefined ? null : digestOf(before))) return;
   if (before === undefined) throw refuse('INVALID_COMPARE_DIGEST', field, 'Invalid `compareDigest` value.');
-  if (before.value === input.value && (input.type ?? before.type) === before.type) return;
+  const read = (input.type ?? before.type) === before.type ? readValue(before.type, input.value) : null;
+  if (read !== null && 'value' in read && read.value === before.value) return;
   throw refuse(
     'STALE_OBJECT',
     field,

@@ -6,8 +6,8 @@ import {gid, idOf} from '../store/gid.ts';
 import type {OptionRecord, ProductRecord, VariantRecord} from '../store/records.ts';
 import type {ShopStore} from '../store/shop-store.ts';
 import {variantTitle} from '../views/variant.ts';
-import {refuse} from './user-error.ts';
-import {applyVariantFields, newVariant, VariantFields} from './variant-fields.ts';
+import {refuse, workOnAll} from './user-error.ts';
+import {applyVariantFields, newVariant, productSetCodes, VariantFields} from './variant-fields.ts';
 
 export const OptionInput = z.strictObject({
   id: z.string().nullish(),
@@ -40,7 +40,7 @@ type Given = {
   readonly variants?: readonly VariantInput[] | null | undefined;
 };
 
-/** "By default, stores have a limit of 2048 product variants for each product" and three options (schema description). */
+/** At most three options (schema description); more than 2,048 variants do not come as far as here. */
 export function setOptionsAndVariants(store: ShopStore, draft: ProductRecord, given: Given): void {
   const {productOptions, variants} = given;
   if (productOptions == null && variants == null) {
@@ -57,13 +57,6 @@ export function setOptionsAndVariants(store: ShopStore, draft: ProductRecord, gi
   if (variants == null) {
     const message = 'Variants input is required when updating product options';
     throw refuse('VARIANTS_INPUT_MISSING', ['input', 'variants'], message);
-  }
-  if (variants.length > store.settings.maxVariants) {
-    throw refuse(
-      'VARIANTS_OVER_LIMIT',
-      ['input', 'variants'],
-      `Number of product variants exceeds shop limit of ${store.settings.maxVariants}.`,
-    );
   }
   if (variants.length === 0)
     throw refuse('INVALID_INPUT', ['input', 'variants'], 'A product needs at least one variant.');
@@ -143,9 +136,9 @@ function toValues(
 
 function toVariants(store: ShopStore, draft: ProductRecord, given: readonly VariantInput[]): VariantRecord[] {
   const before = draft.variants;
-  const codes = {invalid: 'INVALID_VARIANT', negative: 'INVALID_VARIANT'};
   const combinations = new Set<string>();
-  const ordered = given.map((input, index) => {
+  // Recorded: each duplicate is named, whatever else is wrong.
+  const ordered = workOnAll(given, (input, index) => {
     const field = ['input', 'variants', String(index)];
     const valueIds = chooseValues(draft.options, input.optionValues, field);
     if (combinations.has(valueIds.join())) {
@@ -165,7 +158,7 @@ function toVariants(store: ShopStore, draft: ProductRecord, given: readonly Vari
     }
     const variant = known ?? newVariant(store, valueIds);
     variant.valueIds = valueIds;
-    applyVariantFields(store, variant, input, field, codes);
+    applyVariantFields(store, variant, input, field, productSetCodes);
     return {variant, position: input.position ?? index + 1};
   });
   const ids = new Set(ordered.map(({variant}) => variant.id));

@@ -88,8 +88,12 @@ function toProduct(
   refusesImage: (source: string) => boolean,
 ): ProductRecord {
   const found = identifier === null ? null : productByIdentifier(store, identifier);
+  if (found === null && input.id != null) {
+    throw refuse('PRODUCT_DOES_NOT_EXIST', ['input', 'id'], 'Product does not exist');
+  }
+  // "ID of product to update", where the others are "to upsert"; words and place as those of ID_NOT_ALLOWED, which are recorded.
   if (found === null && identifier?.id != null) {
-    throw refuse('PRODUCT_DOES_NOT_EXIST', ['identifier', 'id'], 'Product does not exist');
+    throw refuse('NOT_FOUND', ['input'], 'Resource matching the identifier was not found.');
   }
   checkCustomId(identifier, input);
   if (found === null && (input.title ?? '').trim() === '') {

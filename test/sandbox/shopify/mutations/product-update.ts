@@ -5,6 +5,7 @@ import {parseInput, type View} from '../field.ts';
 import {notImplemented} from '../not-implemented.ts';
 import {Identifier, productByGid, productByIdentifier} from '../store/find-product.ts';
 import {gid} from '../store/gid.ts';
+import type {ProductRecord} from '../store/records.ts';
 import {draftOf, removeProduct, type ShopStore, saveProduct} from '../store/shop-store.ts';
 import {productView} from '../views/product.ts';
 import {shopView} from '../views/shop.ts';
@@ -18,23 +19,30 @@ const DeleteInput = z.strictObject({id: z.string()});
 
 export function productUpdate(store: ShopStore, args: Args): View {
   const input = parseInput('ProductUpdateInput', UpdateInput, args['product']);
-  const identifier =
-    args['identifier'] == null ? null : parseInput('ProductUpdateIdentifiers', Identifier, args['identifier']);
   return asUserErrors<View>(
     () => {
-      const found = productByIdentifier(store, identifier ?? {id: input.id ?? ''});
+      const found = toUpdate(store, args);
       if (found === null) throw refuse(null, ['id'], 'Product does not exist');
       const draft = draftOf(found);
       applyProductFields(store, draft, input, words);
       saveProduct(store, draft);
       return {product: productView(store, draft), userErrors: []};
     },
-    // Recorded: the product as it still is.
-    (userErrors) => {
-      const found = productByIdentifier(store, identifier ?? {id: input.id ?? ''});
-      return {product: found === null ? null : productView(store, found), userErrors: withoutCodes(userErrors)};
-    },
+    (userErrors) => ({...refusedUpdate(store, args), userErrors: withoutCodes(userErrors)}),
   );
+}
+
+/** Recorded: the product as it still is. */
+export function refusedUpdate(store: ShopStore, args: Args): View {
+  const found = toUpdate(store, args);
+  return {product: found === null ? null : productView(store, found)};
+}
+
+function toUpdate(store: ShopStore, args: Args): ProductRecord | null {
+  const {id} = parseInput('ProductUpdateInput', UpdateInput, args['product']);
+  const identifier =
+    args['identifier'] == null ? null : parseInput('ProductUpdateIdentifiers', Identifier, args['identifier']);
+  return productByIdentifier(store, identifier ?? {id: id ?? ''});
 }
 
 const words = {title: {at: ['title'], words: 'Title '}, at: (field: string) => [field]};

@@ -21,11 +21,30 @@ export function refuse(code: string | null, field: readonly string[] | null, mes
 }
 
 /** Runs a mutation's work; its refusals become the payload `onRefusal` makes of them. */
-export function asUserErrors<T>(work: () => T, onRefusal: (userErrors: readonly UserError[]) => T): T {
+export function asUserErrors<T>(
+  work: () => T,
+  onRefusal: (userErrors: readonly UserError[], refusal: Refusal) => T,
+): T {
   try {
     return work();
   } catch (error) {
-    if (error instanceof Refusal) return onRefusal(error.userErrors);
+    if (error instanceof Refusal) return onRefusal(error.userErrors, error);
     throw error;
   }
+}
+
+/** Does the work for each of them; where any is refused, refuses with what was said of all. */
+export function workOnAll<T, R>(items: readonly T[], work: (item: T, index: number) => R): R[] {
+  const userErrors: UserError[] = [];
+  const done = items.flatMap((item, index) =>
+    asUserErrors(
+      () => [work(item, index)],
+      (errors) => {
+        userErrors.push(...errors);
+        return [];
+      },
+    ),
+  );
+  if (userErrors.length > 0) throw new Refusal(userErrors);
+  return done;
 }

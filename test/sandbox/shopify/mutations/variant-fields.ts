@@ -4,7 +4,7 @@ import {z} from 'zod';
 import {parseAmount, rounded} from '../store/money.ts';
 import type {VariantRecord} from '../store/records.ts';
 import type {ShopStore} from '../store/shop-store.ts';
-import {refuse} from './user-error.ts';
+import {Refusal, refuse} from './user-error.ts';
 
 export const Amount = z.union([z.string(), z.number()]);
 
@@ -30,7 +30,23 @@ export const VariantFields = z.strictObject({
 export type VariantFields = z.infer<typeof VariantFields> & {readonly sku?: string | null | undefined};
 
 /** Codes differ between productSet and the bulk mutations. */
-export type VariantCodes = {readonly invalid: string; readonly negative: string};
+export type VariantCodes = {
+  readonly invalid: string;
+  readonly negative: string;
+  readonly cost: {readonly variant: string | null; readonly negative: string; readonly tooLarge: string};
+};
+
+const invalid = 'INVALID_VARIANT';
+
+/** The words of a wrong cost are recorded; INVALID_VARIANT is the one code of productSet that says it (schema). */
+export const productSetCodes: VariantCodes = {
+  invalid,
+  negative: invalid,
+  cost: {variant: invalid, negative: invalid, tooLarge: invalid},
+};
+
+/** Of costs alone: Shopify notices them when it saves. */
+export class CostRefusal extends Refusal {}
 
 export function newVariant(store: ShopStore, valueIds: number[]): VariantRecord {
   const now = store.now();
@@ -77,7 +93,7 @@ export function applyVariantFields(
   if (sku != null) variant.sku = sku;
   if (item.tracked != null) variant.tracked = item.tracked;
   if (item.cost !== undefined) {
-    variant.cost = item.cost === null ? null : amount(item.cost, 'cost');
+    variant.cost = item.cost === null ? null : checkedCost(store, item.cost, field, codes);
   }
   if (item.requiresShipping != null) variant.requiresShipping = item.requiresShipping;
   if (item.countryCodeOfOrigin !== undefined) variant.countryOfOrigin = item.countryCodeOfOrigin;
@@ -96,4 +112,16 @@ function checkedAmount(
   if (minor === null) throw refuse(codes.invalid, field, `'${value}' is not an amount`);
   if (minor < 0) throw refuse(codes.negative, field, 'must be greater than or equal to 0');
   return rounded(minor, store.settings);
+}
+
+/** Recorded: a wrong cost is an error of the variant, and again one of its cost. */
+function checkedCost(store: ShopStore, value: string | number, field: readonly string[], codes: VariantCodes): number {
+  const wrong = (code: string, words: string) =>
+    new CostRefusal([
+      {code: codes.cost.variant, field, message: words},
+      {code, field: [...field, 'inventoryItem', 'cost'], message: `Cost per item ${words}`},
+    ]);
+  if (Number(value) < 0) throw wrong(codes.cost.negative, 'must be greater than or equal to 0');
+  if (Number(value) >= 1e18) throw wrong(codes.cost.tooLarge, 'must be less than 1000000000000000000');
+  return checkedAmount(store, value, [...field, 'inventoryItem', 'cost'], codes);
 }

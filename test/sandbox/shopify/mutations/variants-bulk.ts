@@ -9,8 +9,8 @@ import type {ProductRecord, VariantRecord} from '../store/records.ts';
 import {draftOf, type ShopStore, saveProduct} from '../store/shop-store.ts';
 import {productView, variantView} from '../views/product.ts';
 import {chooseValues, OptionValueRef} from './product-set-variants.ts';
-import {asUserErrors, Refusal, refuse, type UserError} from './user-error.ts';
-import {applyVariantFields, newVariant, VariantFields} from './variant-fields.ts';
+import {asUserErrors, Refusal, refuse, type UserError, workOnAll} from './user-error.ts';
+import {applyVariantFields, CostRefusal, newVariant, VariantFields} from './variant-fields.ts';
 import {countNewVariants} from './variant-limit.ts';
 
 type Args = Readonly<Record<string, unknown>>;
@@ -22,24 +22,43 @@ const BulkInput = z.strictObject({
 });
 const BulkInputs = z.array(BulkInput);
 
-const codes = {invalid: 'INVALID_INPUT', negative: 'NEGATIVE_PRICE_VALUE'};
+const codes = {
+  invalid: 'INVALID_INPUT',
+  negative: 'NEGATIVE_PRICE_VALUE',
+  // Recorded of an update.
+  cost: {variant: null, negative: 'GREATER_THAN_OR_EQUAL_TO', tooLarge: 'INVALID_INPUT'},
+};
 const optionCodes = {missing: 'NEED_TO_ADD_OPTION_VALUES', unknown: 'INVALID_INPUT'};
 
 /** Either all entries are applied or none, unless `allowPartialUpdates` says that the good ones are to be kept. */
 export function variantsBulkUpdate(store: ShopStore, args: Args): View {
   const inputs = parseInput('ProductVariantsBulkInput', BulkInputs, args['variants']);
-  return onProduct(store, args, refusedUpdate, (draft) => {
+  /** Recorded: of wrong costs alone the answer shows the variants that were named, as they still are. */
+  const refused: Refused = (product, refusal) => ({
+    product: viewOf(store, product),
+    productVariants:
+      product !== null && refusal instanceof CostRefusal
+        ? inputs
+            .flatMap(({id}) => product.variants.filter((variant) => gid('ProductVariant', variant.id) === id))
+            .map((variant) => variantView(store, product, variant))
+        : null,
+  });
+  return onProduct(store, args, refused, (draft) => {
     const changed: VariantRecord[] = [];
-    const userErrors: UserError[] = [];
+    const refusals: Refusal[] = [];
     inputs.forEach((input, index) => {
       try {
         changed.push(updateOne(store, draft, input, ['variants', String(index)]));
       } catch (error) {
         if (!(error instanceof Refusal)) throw error;
-        userErrors.push(...error.userErrors);
+        refusals.push(error);
       }
     });
-    if (userErrors.length > 0 && args['allowPartialUpdates'] !== true) throw new Refusal(userErrors);
+    const userErrors = refusals.flatMap((refusal) => refusal.userErrors);
+    if (userErrors.length > 0 && args['allowPartialUpdates'] !== true) {
+      const isOfCosts = refusals.every((refusal) => refusal instanceof CostRefusal);
+      throw isOfCosts ? new CostRefusal(userErrors) : new Refusal(userErrors);
+    }
     return {changed, userErrors};
   });
 }
@@ -73,7 +92,7 @@ function updateOne(
 export function variantsBulkCreate(store: ShopStore, args: Args): View {
   const inputs = parseInput('ProductVariantsBulkInput', BulkInputs, args['variants']);
   return onProduct(store, args, refusedCreate, (draft, before) => {
-    const changed = inputs.map((input, index) => {
+    const changed = workOnAll(inputs, (input, index) => {
       const field = ['variants', String(index)];
       if (input.id != null) throw refuse('NO_KEY_ON_CREATE', [...field, 'id'], 'On create, this key cannot be used.');
       const variant = newVariant(store, chooseOrAddValues(store, draft, input.optionValues ?? [], field));
@@ -138,8 +157,7 @@ export function variantsBulkDelete(store: ShopStore, args: Args): View {
 type Work = {readonly changed: readonly VariantRecord[]; readonly userErrors: readonly UserError[]};
 
 /** What the payload shows of the product and its variants where everything is refused, as recorded for each mutation. */
-type Refused = (product: View | null) => View;
-const refusedUpdate: Refused = (product) => ({product, productVariants: null});
+type Refused = (product: ProductRecord | null, refusal: Refusal) => View;
 const refusedCreate: Refused = () => ({product: null, productVariants: []});
 const refusedDelete: Refused = () => ({product: null});
 
@@ -159,12 +177,12 @@ function onProduct(
       const productVariants = changed.map((variant) => variantView(store, draft, variant));
       return {product: productView(store, draft), productVariants, userErrors};
     },
-    (userErrors) => {
-      const product = productByGid(store, String(args['productId']));
-      return {...refused(product === null ? null : productView(store, product)), userErrors};
-    },
+    (userErrors, refusal) => ({...refused(productByGid(store, String(args['productId'])), refusal), userErrors}),
   );
 }
+
+const viewOf = (store: ShopStore, product: ProductRecord | null): View | null =>
+  product === null ? null : productView(store, product);
 
 function refuseDuplicate(draft: ProductRecord, variant: VariantRecord, field: readonly string[]): void {
   const taken = draft.variants.some(

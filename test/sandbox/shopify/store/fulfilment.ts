@@ -191,18 +191,17 @@ export function settle(store: ShopStore, fulfillmentOrder: FulfillmentOrderRecor
   fulfillmentOrder.updatedAt = store.now();
 }
 
-/** What may be done with a fulfilment order, as recorded for each status. */
+/** What may be done with a fulfilment order, by its status and by who fulfils it: as recorded, but for a scheduled one. */
 export function actionsOn(
   {fulfillmentOrders}: OrderRecord,
   fulfillmentOrder: FulfillmentOrderRecord,
 ): readonly string[] {
   const {status, location, lines} = fulfillmentOrder;
-  // Of a scheduled one nothing was recorded.
-  if (status === 'CLOSED' || status === 'CANCELLED' || status === 'SCHEDULED') return [];
+  if (status === 'CLOSED' || status === 'CANCELLED') return [];
+  // "Marks a scheduled fulfillment order as open" (schema description of fulfillmentOrderOpen).
+  if (status === 'SCHEDULED') return ['MARK_AS_OPEN'];
   if (status === 'ON_HOLD') return ['RELEASE_HOLD', 'HOLD', 'MOVE'];
-  if (status === 'INCOMPLETE' || location.ofService) {
-    return ['REQUEST_FULFILLMENT', 'CREATE_FULFILLMENT', 'HOLD', 'MOVE'];
-  }
+  if (location.ofService) return ['REQUEST_FULFILLMENT', 'CREATE_FULFILLMENT', 'HOLD', 'MOVE'];
   if (status === 'IN_PROGRESS') return ['CREATE_FULFILLMENT', 'REPORT_PROGRESS', 'HOLD', 'MARK_AS_OPEN'];
   const others = fulfillmentOrders.filter((other) => other !== fulfillmentOrder && other.status === 'OPEN');
   return [

@@ -3,7 +3,6 @@
 // https://shopify.dev/docs/apps/build/metafields/ownership (app-reserved namespaces: `$app` stands for `app--{app id}`)
 
 import {createHash} from 'node:crypto';
-import {notImplemented} from '../not-implemented.ts';
 
 export type OwnerType = 'ORDER' | 'PRODUCT' | 'PRODUCTVARIANT';
 
@@ -49,49 +48,6 @@ export function metafieldKey(namespace: string, key: string): string {
 /** What `compareDigest` compares: a digest of the value; how Shopify forms it is not documented. */
 export function digestOf(record: MetafieldRecord): string {
   return createHash('sha256').update(`${record.type}\n${record.value}`).digest('hex');
-}
-
-/** https://shopify.dev/docs/apps/build/metafields/metafield-limits */
-const maxJsonBytes = 128 * 1_024;
-
-/** Why a value does not fit its type, or null. https://shopify.dev/docs/apps/build/metafields/list-of-data-types */
-export function faultOf(type: string, value: string): string | null {
-  switch (type) {
-    case 'id':
-      return value.trim() === '' || value.length > 255 ? 'must be 1 to 255 characters' : null;
-    case 'single_line_text_field':
-      if (value.trim() === '') return "can't be blank";
-      return /[\r\n]/.test(value) ? 'must be a single line text string' : null;
-    case 'multi_line_text_field':
-      return value.trim() === '' ? "can't be blank" : null;
-    case 'number_integer':
-      return /^-?\d{1,16}$/.test(value) ? null : 'must be an integer';
-    case 'boolean':
-      return value === 'true' || value === 'false' ? null : 'must be true or false';
-    case 'json':
-      if (Buffer.byteLength(value) > maxJsonBytes) return 'is too large: JSON values may have 128 KB';
-      return isJson(value) ? null : `is invalid JSON${expectedKey(value)}`;
-    default:
-      throw notImplemented(`metafields of type ${type}`);
-  }
-}
-
-function isJson(value: string): boolean {
-  try {
-    JSON.parse(value);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-/** Of Shopify's parser only this complaint was recorded: an object whose first key is no text. */
-function expectedKey(value: string): string {
-  const [, before = '', rest] = /^(\s*\{\s*)([^"\s}].*)/s.exec(value) ?? [];
-  if (rest === undefined) return '';
-  const lines = before.split('\n');
-  const word = /^[\w-]+/.exec(rest)?.[0] ?? rest.slice(0, 1);
-  return `: expected object key, got '${word}' at line ${lines.length} column ${(lines.at(-1) ?? '').length + 1}`;
 }
 
 /** Which owner holds a unique value; only definitions of type `id` are unique here. */

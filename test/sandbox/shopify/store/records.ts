@@ -128,7 +128,7 @@ export type FulfillmentOrderRecord = {
   readonly deliveryMethod: DeliveryMethodType | null;
   /** The request to a fulfilment service and its answer; UNSUBMITTED without one. */
   requestStatus: 'CLOSED' | 'UNSUBMITTED';
-  readonly location: LocationRecord;
+  location: LocationRecord;
   readonly lines: {readonly id: number; readonly lineId: number; total: number; remaining: number}[];
 };
 

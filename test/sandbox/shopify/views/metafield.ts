@@ -3,6 +3,7 @@
 import {connection, pageArgs} from '../connection.ts';
 import {type View, withArgs} from '../field.ts';
 import {gid} from '../store/gid.ts';
+import {jsonValueOf} from '../store/metafield-values.ts';
 import {
   digestOf,
   type MetafieldDefinition,
@@ -23,19 +24,32 @@ export function metafieldFields(metafields: Metafields, ownerType: OwnerType): V
     }),
     metafields: withArgs([...pageArgs, 'namespace', 'keys'], (args) => {
       const namespace = args['namespace'] == null ? null : toNamespace(text(args['namespace']));
-      const keys = Array.isArray(args['keys']) ? args['keys'].map(String) : null;
-      const items = [...metafields.values()].filter(
-        (record) =>
-          (namespace === null || record.namespace === namespace) &&
-          (keys === null ||
-            keys.some((key) => key === record.key || key === metafieldKey(record.namespace, record.key))),
-      );
-      return connection(
-        {items, position: ({id}) => [id, id], view: (record) => metafieldView(record, ownerType)},
-        args,
-      );
+      const found = Array.isArray(args['keys'])
+        ? byKeys(metafields, args['keys'].map(String))
+        : [...metafields.values()].map((record) => ({record, position: record.id, key: record.key}));
+      const items = found.filter(({record}) => namespace === null || record.namespace === namespace);
+      const view = ({record, key}: Found) => ({...metafieldView(record, ownerType), key});
+      return connection({items, position: ({position, record}) => [position, record.id], view}, args);
     }),
   };
+}
+
+type Found = {readonly record: MetafieldRecord; readonly position: number; readonly key: string};
+
+/**
+ * "List of keys of metafields in the format `namespace.key`, will be returned in the same format" (schema description): a key without
+ * its namespace finds nothing. They come in the order of the keys (recorded). That `$app` comes back as the namespace it stands
+ * for, and a repeated key once, is invented.
+ */
+function byKeys(metafields: Metafields, keys: readonly string[]): readonly Found[] {
+  const full = keys.map((key) => {
+    const end = key.lastIndexOf('.');
+    return end < 0 ? key : metafieldKey(toNamespace(key.slice(0, end)), key.slice(end + 1));
+  });
+  return [...new Set(full)].flatMap((key, position) => {
+    const record = metafields.get(key);
+    return record === undefined ? [] : [{record, position, key}];
+  });
 }
 
 export function metafieldView(record: MetafieldRecord, ownerType: OwnerType): View {
@@ -52,9 +66,7 @@ export function metafieldView(record: MetafieldRecord, ownerType: OwnerType): Vi
     updatedAt: toDateTime(record.updatedAt),
     sizeInBytes: Buffer.byteLength(record.value),
     get jsonValue() {
-      return record.type === 'json' || record.type === 'number_integer' || record.type === 'boolean'
-        ? JSON.parse(record.value)
-        : record.value;
+      return jsonValueOf(record.type, record.value);
     },
     get compareDigest() {
       return digestOf(record);

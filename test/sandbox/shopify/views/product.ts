@@ -4,7 +4,7 @@ import {connection, pageArgs} from '../connection.ts';
 import {type View, withArgs} from '../field.ts';
 import {gid, idOf} from '../store/gid.ts';
 import {productUpdatedAt} from '../store/media.ts';
-import {toMoney} from '../store/money.ts';
+import {toDecimal, toMoney} from '../store/money.ts';
 import type {ProductRecord, VariantRecord} from '../store/records.ts';
 import type {ShopStore} from '../store/shop-store.ts';
 import {toDateTime} from './date-time.ts';
@@ -88,8 +88,8 @@ function productLists(store: ShopStore, product: ProductRecord): View {
       return first === undefined ? null : mediaView(store, first);
     },
     priceRangeV2: {
-      minVariantPrice: {amount: toMoney(Math.min(...prices), currency), currencyCode: currency},
-      maxVariantPrice: {amount: toMoney(Math.max(...prices), currency), currencyCode: currency},
+      minVariantPrice: {amount: toDecimal(Math.min(...prices), currency), currencyCode: currency},
+      maxVariantPrice: {amount: toDecimal(Math.max(...prices), currency), currencyCode: currency},
     },
   };
 }

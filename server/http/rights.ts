@@ -8,7 +8,7 @@ import {endSession, staffUserOf} from './session.ts';
 type Right = 'orders' | 'products' | 'keys' | 'anyone';
 
 const scopesOf: Readonly<Record<Right, readonly ('write_orders' | 'write_products')[]>> = {
-  // Sends, or changes what is sent; marks an order, which is written to the store; shows an address.
+  // Sends, or changes what is sent, also the words for colour and size; marks an order, which is written to the store; shows an address.
   orders: ['write_orders'],
   // Deletes products, or takes them off sale.
   products: ['write_products'],
@@ -18,6 +18,7 @@ const scopesOf: Readonly<Record<Right, readonly ('write_orders' | 'write_product
 
 /** Every route below /api that changes something, and those that show an address. A change that is not named here is refused. */
 export const rights: Readonly<Record<string, Right>> = {
+  'DELETE /articles/:id/options': 'orders',
   'GET /dropship-orders/:id/delivery': 'orders',
   'POST /dropship-orders/:id/approve': 'orders',
   'POST /dropship-orders/:id/confirm': 'orders',
@@ -30,11 +31,15 @@ export const rights: Readonly<Record<string, Right>> = {
   'POST /dropship-orders/:id/seen': 'orders',
   'POST /dropship-orders/:id/shipped': 'orders',
   'POST /dropship-orders/bulk': 'orders',
+  'POST /options/overruled/remove': 'orders',
   'POST /sending/pause': 'orders',
   'POST /sending/resume': 'orders',
   'POST /standing-answers/forget': 'orders',
+  'PUT /articles/:id/options': 'orders',
   'PUT /order-settings': 'orders',
   'PUT /settings': 'orders',
+  // Holds the standing answers too.
+  'PUT /template': 'orders',
 
   'POST /articles/delete': 'products',
   'POST /brakes/:id/release': 'products',
@@ -42,6 +47,7 @@ export const rights: Readonly<Record<string, Right>> = {
   'POST /runs/:id/undo': 'products',
   'PUT /articles/hand': 'products',
   'PUT /articles/:id/hand': 'products',
+  'PUT /articles/:id/variants': 'products',
   'PUT /importing': 'products',
   'PUT /rules': 'products',
 
@@ -50,7 +56,6 @@ export const rights: Readonly<Record<string, Right>> = {
   'DELETE /connection/catalogue-key': 'keys',
   'DELETE /connection/dropship-key': 'keys',
 
-  'DELETE /articles/:id/options': 'anyone',
   'POST /approvals/costs': 'anyone',
   'POST /articles/:id/approve-cost': 'anyone',
   'POST /articles/:id/fields/:field/give-back': 'anyone',
@@ -59,7 +64,6 @@ export const rights: Readonly<Record<string, Right>> = {
   'POST /articles/:id/retry': 'anyone',
   'POST /images/failed/retry': 'anyone',
   'POST /matches/decide': 'anyone',
-  'POST /options/overruled/remove': 'anyone',
   'POST /preview': 'anyone',
   'POST /pricing/try': 'anyone',
   'POST /quarantine/retry': 'anyone',
@@ -71,11 +75,8 @@ export const rights: Readonly<Record<string, Right>> = {
   'POST /set-up/close': 'anyone',
   'POST /set-up/trial': 'anyone',
   'PUT /articles/:id/fields/:field': 'anyone',
-  'PUT /articles/:id/options': 'anyone',
-  'PUT /articles/:id/variants': 'anyone',
   'PUT /ownership': 'anyone',
   'PUT /pricing': 'anyone',
-  'PUT /template': 'anyone',
 };
 
 /** Use after `requireToken`. Express itself finds the entry, so a path cannot pass here in a spelling that reaches its route. */

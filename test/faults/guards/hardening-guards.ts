@@ -26,10 +26,15 @@ export const hardeningGuards: readonly Guard[] = [
     tests: ['test/http/limits/rights.test.ts'],
   },
   {
+    name: 'standing answers are changed by users who may edit orders',
+    changes: [{file: 'server/http/rights.ts', from: "'PUT /template': 'orders'", to: "'PUT /template': 'anyone'"}],
+    tests: ['test/http/limits/rights.test.ts'],
+  },
+  {
     name: 'the checkout link of an erased buyer goes when the order is paid',
     changes: [
       {
-        file: 'server/db/connection/migrations/0020-to-0039/0037-asked-to-erase.ts',
+        file: 'server/db/connection/migrations/0020-to-0039/0039-asked-to-erase.ts',
         from: "if new.state <> 'awaiting_payment' then",
         to: 'if false then',
       },

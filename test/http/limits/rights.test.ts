@@ -82,6 +82,26 @@ describe('a user of the store', () => {
     }
   });
 
+  it('changes no word that orders are sent with, unless the user may edit orders: standing answers, defined options', async () => {
+    const [owner, editor] = [`${user}1`, `${user}2`];
+    app.store.setStaff(editor, ['write_products']);
+    const read = async (path: string) => (await as(owner, 'GET', path)).json as Record<string, unknown>;
+    const before = await read('/template');
+    const answers = {...before, standingColour: 'as pictured, blue', standingSize: 'XL'};
+    expect(refusalOf(await as(editor, 'PUT', '/template', answers))).toMatchObject({status: 403});
+    expect(await read('/template')).toEqual(before);
+    for (const route of ['PUT /articles/:id/options', 'DELETE /articles/:id/options', 'POST /options/overruled/remove']) {
+      expect([route, (await asRoute(editor, route)).status]).toEqual([route, 403]);
+    }
+    expect((await as(owner, 'PUT', '/template', answers)).status).toBe(200);
+    expect(await read('/template')).toMatchObject({standingSize: 'XL'});
+  });
+
+  it('takes no variant off sale, unless the user may edit products', async () => {
+    app.store.setStaff(user, ['write_orders']);
+    expect(refusalOf(await asRoute(user, 'PUT /articles/:id/variants')).message).toMatch(/may not edit products/);
+  });
+
   it('does everything else without a permission, and without a question to Shopify', async () => {
     app.store.setStaff(user, []);
     const before = exchanges();

@@ -1,5 +1,5 @@
 // Describes a change of settings for the audit trail: names, and the values before and after.
-import {isSameValue, toSortedJson} from '#domain/same-value.ts';
+import {isSameValue, toSortedJson} from '#domain/settings/same-value.ts';
 import {shorten} from '#domain/text.ts';
 
 export type SettingsChanges = {

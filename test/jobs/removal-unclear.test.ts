@@ -23,8 +23,12 @@ describe('the app was removed, says a webhook, and Shopify does not confirm it',
 
   const known = () => loadShop(app.worker.db, app.shop);
   const sessions = () => app.worker.db.selectFrom('sessions').selectAll().where('shop', '=', app.shop).execute();
+  let announced = 0;
   const announce = async (topic: string): Promise<void> => {
-    const body = topic === 'shop/redact' ? {shop_id: 1} : {id: 1, myshopify_domain: app.shop, plan_name: 'plus'};
+    announced += 1;
+    // An equal body would share the row of the request before it, which waits for its next day.
+    const body =
+      topic === 'shop/redact' ? {shop_id: announced} : {id: 1, myshopify_domain: app.shop, plan_name: `${announced}`};
     app.shopify.webhooks.deliver(topic, app.shop, body);
     await app.quiet();
   };

@@ -175,7 +175,7 @@ test('what the real schema does not have is Shopify’s own error', async () => 
   expect(shop.products()).toEqual([]);
 });
 
-const ofNothing = 'shopFacts installation newestBuyers publications deliveryProfiles productDefinitions';
+const ofNothing = 'shopFacts priceFacts installation newestBuyers publications deliveryProfiles productDefinitions';
 const ofAnOrder =
   'storeOrder wholeStoreOrder orderState orderTags orderLines ' +
   'orderFulfilmentOrders orderMoney orderMoneyLines deliveryAddress';

@@ -1,7 +1,7 @@
 // Numbered migrations, append-only, run at start. All pending ones and their ledger rows are one transaction, so a failed start leaves the
 // schema as it was. Exception: on Postgres, unless the database is empty, a migration with large indexes is committed before its indexes
 // are built. From number 20 on (a folder of its own), a migration only adds, or allows more values; a later release removes what it
-// replaced (server/OPERATING.md). From number 36 on test/db/expansions.test.ts refuses others.
+// replaced (server/OPERATING.md). From number 36 on test/db/upgrades/expansions.test.ts refuses others.
 import {type Kysely, sql} from 'kysely';
 import type {Tables} from '../tables/tables.ts';
 import {type MigrationPace, migratePostgres, usualPace} from './migrate-postgres.ts';

@@ -2,7 +2,7 @@
 import type {Kysely} from 'kysely';
 import type {ShopDomain} from '#domain/ids.ts';
 import {toSoldZones} from '#domain/orders/sold-zones.ts';
-import {isSameValue} from '#domain/same-value.ts';
+import {isSameValue} from '#domain/settings/same-value.ts';
 import {isUnreadable, type Settings, type StoredSettings} from '#domain/settings.ts';
 import {pageOfUnreadable, settingsPageNames} from '#domain/settings-pages.ts';
 import {toPriceStore} from '../../db/catalogue/choice.ts';

@@ -1,7 +1,7 @@
 // The version of one form of the settings: a digest of its values. Two pages that hold the same values hold the same version, so a
 // change of other settings is no conflict, and no column is needed.
 import {z} from 'zod';
-import {toSortedJson} from '#domain/same-value.ts';
+import {toSortedJson} from '#domain/settings/same-value.ts';
 import {shorten} from '#domain/text.ts';
 import type {Deps} from '../../deps.ts';
 import {BasedOn} from '../contract/settings.ts';

@@ -8,7 +8,7 @@ const storeChanges = 'test/jobs/sync/costs/store-changes.test.ts';
 export const catalogueGuards: readonly Guard[] = [
   {
     name: 'characters that cannot be seen make no other word',
-    changes: [{file: 'server/domain/words/same-word.ts', from: "      .replace(unseen, '')\n", to: ''}],
+    changes: [{file: 'server/domain/words/same-word.ts', from: ".replace(unseen, '')", to: ''}],
     tests: [words],
   },
   {
@@ -16,10 +16,10 @@ export const catalogueGuards: readonly Guard[] = [
     changes: [
       {
         file: 'server/domain/words/same-word.ts',
-        from: "      .normalize('NFKC')\n      // Upper",
-        to: '      // Upper',
+        from: "normalForm(text.toWellFormed().replace(unseen, ''), 'NFKC')",
+        to: "text.toWellFormed().replace(unseen, '')",
       },
-      {file: 'server/domain/words/same-word.ts', from: "'σ')\n      .normalize('NFKC')\n", to: "'σ')\n"},
+      {file: 'server/domain/words/same-word.ts', from: "normalForm(folded, 'NFKC')", to: 'folded'},
     ],
     tests: [words],
   },

@@ -93,7 +93,7 @@ export const hardeningGuards: readonly Guard[] = [
   {
     name: 'of a short key no more than half is shown',
     changes: [{file: 'server/db/secrets/shop-keys.ts', from: 'Math.min(4, Math.floor(key.length / 2))', to: '4'}],
-    tests: ['test/db/shops.test.ts'],
+    tests: ['test/db/shops/shops.test.ts'],
   },
   {
     name: 'an audit detail is at most 4 kB',

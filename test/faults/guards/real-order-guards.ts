@@ -52,9 +52,9 @@ export const realOrderGuards: readonly Guard[] = [
     name: 'what the store delivers later is not sent now',
     changes: [
       {
-        file: 'server/domain/orders/plan-dropship.ts',
-        from: 'quantity: left - scheduled || line.currentQuantity,',
-        to: 'quantity: left || line.currentQuantity,',
+        file: 'server/domain/orders/pieces.ts',
+        from: 'leftPieces(line) - laterPieces(order, line) || line.currentQuantity;',
+        to: 'leftPieces(line) || line.currentQuantity || laterPieces(order, line);',
       },
     ],
     tests: ['test/domain/orders/plan-line-parts.test.ts'],

@@ -62,12 +62,12 @@ export const removalGuards: readonly Guard[] = [
   {
     name: 'a store that has the app is not erased',
     changes: [{file: 'server/db/shops/erase-shop.ts', from: '.where(isRemoved(shop))', to: ''}],
-    tests: ['test/db/shops.test.ts'],
+    tests: ['test/db/shops/shops.test.ts'],
   },
   {
     name: 'a removal from before a new installation is not carried out',
     changes: [{file: 'server/db/shops/removed-shops.ts', from: "      .where('installed_at', '<=', goneAt)\n", to: ''}],
-    tests: ['test/db/removed-shops.test.ts'],
+    tests: ['test/db/shops/removed-shops.test.ts'],
   },
   {
     name: 'a signed body counts only under a topic of its form',
@@ -107,6 +107,6 @@ export const removalGuards: readonly Guard[] = [
     changes: [
       {file: 'server/db/shops/stopped-shops.ts', from: "      state: 'stopped',\n", to: "      state: 'installed',\n"},
     ],
-    tests: ['test/db/stopped-shops.test.ts'],
+    tests: ['test/db/shops/stopped-shops.test.ts'],
   },
 ];

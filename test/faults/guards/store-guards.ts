@@ -41,7 +41,7 @@ export const storeGuards: readonly Guard[] = [
     name: 'a fulfilled line whose address is withheld was not handed over in a shop',
     changes: [
       {
-        file: 'server/domain/orders/plan-dropship.ts',
+        file: 'server/domain/orders/store-order.ts',
         from: 'destination === null && !destinationWithheld && ',
         to: 'destination === null && (destinationWithheld || true) && ',
       },

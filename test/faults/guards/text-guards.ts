@@ -51,9 +51,7 @@ export const textGuards: readonly Guard[] = [
   },
   {
     name: 'more than 99 pieces of a line wait for the merchant',
-    changes: [
-      {file: 'server/domain/orders/plan-dropship.ts', from: 'if (pieces <= mostPieces)', to: 'if (pieces > 0)'},
-    ],
+    changes: [{file: 'server/domain/orders/pieces.ts', from: 'if (pieces <= mostPieces)', to: 'if (pieces > 0)'}],
     tests: [planLine],
   },
   {

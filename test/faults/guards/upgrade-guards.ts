@@ -13,11 +13,11 @@ export const upgradeGuards: readonly Guard[] = [
   {
     name: 'a migration takes no column that the release before uses',
     changes: [withLast('alter table shops rename column reconcile_found to found_by_reconcile')],
-    tests: ['test/db/expansions.test.ts'],
+    tests: ['test/db/upgrades/expansions.test.ts'],
   },
   {
     name: 'a migration loses no row',
     changes: [withLast('delete from audit where id in (select max(id) from audit)')],
-    tests: ['test/db/upgrade.test.ts'],
+    tests: ['test/db/upgrades/upgrade.test.ts'],
   },
 ];

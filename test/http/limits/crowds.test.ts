@@ -28,7 +28,8 @@ afterAll(async () => {
   await app.close();
 });
 
-const delivery = () => aDelivery({shop, secret: keys.apiSecret});
+const payload = {id: 1, admin_graphql_api_id: 'gid://shopify/Order/1'};
+const delivery = () => aDelivery({shop, secret: keys.apiSecret, payload});
 const headLines = (length: number): string => {
   const lines = Object.entries({...delivery().headers, 'content-length': String(length)});
   return lines.map(([name, value]) => `${name}: ${value}\r\n`).join('');

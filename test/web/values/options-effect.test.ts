@@ -7,8 +7,9 @@ import {anArticleDetail} from '../products/product-answers.ts';
 function anArticleWith(...sizes: readonly (readonly [size: string, state: string])[]) {
   const {listing, ...article} = anArticleDetail();
   if (listing === null) throw new Error('the usual article is in the store');
-  const variants = sizes.map(([size, state], at) => ({
-    gid: `gid://shopify/ProductVariant/${at}`,
+  const variants = sizes.map(([size, state]) => ({
+    // A variant that is listed twice is live and put off sale.
+    gid: `gid://shopify/ProductVariant/${sizes.findIndex(([first]) => first === size)}`,
     colour: null,
     size,
     state,

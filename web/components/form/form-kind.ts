@@ -1,6 +1,6 @@
 // What the forms with Shopify's save bar have in common: a draft of texts made from saved values, field by field, and how it is saved.
 import type {Preview} from '#contract/preview.ts';
-import {isSameValue} from '#domain/same-value.ts';
+import {isSameValue} from '#domain/settings/same-value.ts';
 import {readDecimal} from '../../text/decimal-input.ts';
 
 export type FormField<Draft> = {

@@ -2,7 +2,7 @@
 import type {Pricing} from '#contract/settings.ts';
 import type {ZoneCode} from '#domain/orders/zone.ts';
 import {allMissingForPrices} from '#domain/pricing/missing-for-prices.ts';
-import {isSameValue} from '#domain/same-value.ts';
+import {isSameValue} from '#domain/settings/same-value.ts';
 import {
   addOnRange,
   bufferRange,

@@ -1,6 +1,6 @@
 // The form of the import rules: numbers are text until they are saved.
 import type {Rules} from '#contract/settings.ts';
-import {isSameValue} from '#domain/same-value.ts';
+import {isSameValue} from '#domain/settings/same-value.ts';
 import {costRange, marginRange} from '#domain/settings-limits.ts';
 import {writeDecimal} from '../../text/decimal-input.ts';
 import type {SavingKind} from '../form/form-kind.ts';

@@ -5,7 +5,7 @@ export const askedToErase: readonly string[] = [
   'alter table dropship_orders add column buyer_erased_at timestamptz',
   // The checkout link stays while it is needed to pay; the buyer's words, while the order can be sent. Flags lose the marks of what was sent,
   // fulfilments the number and link of the parcel.
-  `create function keep_buyer_erased() returns trigger language plpgsql as $$
+  `create or replace function keep_buyer_erased() returns trigger language plpgsql as $$
     declare
       had_link boolean := tg_op = 'UPDATE' and new.checkout_url is not null;
     begin

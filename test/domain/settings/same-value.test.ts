@@ -1,7 +1,7 @@
 // Two values are the same whatever the order of their keys, at every depth.
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
-import {isSameValue} from '#domain/same-value.ts';
+import {isSameValue} from '#domain/settings/same-value.ts';
 
 const values = fc.jsonValue({maxDepth: 4});
 

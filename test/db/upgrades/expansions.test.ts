@@ -1,11 +1,11 @@
 // From migration 36 on, a program of the release before goes on beside the newer schema (server/OPERATING.md, "A new version").
 import {sql} from 'kysely';
 import {afterAll, beforeAll, beforeEach, describe, expect, it} from 'vitest';
-import {migrate, migrations} from '../../server/db/connection/migrate.ts';
-import type {Migration} from '../../server/db/connection/schema-ledger.ts';
-import {openTestDatabase, type TestDatabase} from '../support/database.ts';
-import {findContractions, readSchema} from '../support/releases/expansion.ts';
-import {releases} from '../support/releases/releases.ts';
+import {migrate, migrations} from '../../../server/db/connection/migrate.ts';
+import type {Migration} from '../../../server/db/connection/schema-ledger.ts';
+import {openTestDatabase, type TestDatabase} from '../../support/database.ts';
+import {findContractions, readSchema} from '../../support/releases/expansion.ts';
+import {releases} from '../../support/releases/releases.ts';
 
 /** The newest migration before the rule. */
 const lastUnbound = 35;

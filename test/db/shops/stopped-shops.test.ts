@@ -1,11 +1,11 @@
 import {beforeEach, expect, it} from 'vitest';
 import {ShopDomain} from '#domain/ids.ts';
-import {holdsRunLease, takeRunLease} from '../../server/db/runs/leases.ts';
-import {markUninstalled} from '../../server/db/shops/removed-shops.ts';
-import {listInstalledShops, loadShop, saveInstalledShop} from '../../server/db/shops/shops.ts';
-import {loadStoppedShopsDue, resumeSending, stopSending} from '../../server/db/shops/stopped-shops.ts';
-import {saveTokenGranted} from '../../server/db/shops/store-access.ts';
-import {onEachDatabase} from '../support/database.ts';
+import {holdsRunLease, takeRunLease} from '../../../server/db/runs/leases.ts';
+import {markUninstalled} from '../../../server/db/shops/removed-shops.ts';
+import {listInstalledShops, loadShop, saveInstalledShop} from '../../../server/db/shops/shops.ts';
+import {loadStoppedShopsDue, resumeSending, stopSending} from '../../../server/db/shops/stopped-shops.ts';
+import {saveTokenGranted} from '../../../server/db/shops/store-access.ts';
+import {onEachDatabase} from '../../support/database.ts';
 
 const shop = ShopDomain.parse('a.myshopify.com');
 const hour = 3_600_000;

@@ -2,8 +2,8 @@ import {randomBytes} from 'node:crypto';
 import {type Kysely, sql} from 'kysely';
 import {expect, it} from 'vitest';
 import {ShopDomain} from '#domain/ids.ts';
-import {inTransaction} from '../../server/db/connection/transaction.ts';
-import {createSealer} from '../../server/db/secrets/sealing.ts';
+import {inTransaction} from '../../../server/db/connection/transaction.ts';
+import {createSealer} from '../../../server/db/secrets/sealing.ts';
 import {
   forgetKey,
   loadCatalogueKey,
@@ -12,9 +12,9 @@ import {
   type SupplierApi,
   saveCatalogueKey,
   saveDropshipKey,
-} from '../../server/db/secrets/shop-keys.ts';
-import {eraseShop} from '../../server/db/shops/erase-shop.ts';
-import {markUninstalled} from '../../server/db/shops/removed-shops.ts';
+} from '../../../server/db/secrets/shop-keys.ts';
+import {eraseShop} from '../../../server/db/shops/erase-shop.ts';
+import {markUninstalled} from '../../../server/db/shops/removed-shops.ts';
 import {
   listInstalledShops,
   loadShop,
@@ -22,10 +22,10 @@ import {
   saveInstalledShop,
   saveSettings,
   saveShopFacts,
-} from '../../server/db/shops/shops.ts';
-import {saveStoreGrants} from '../../server/db/shops/store-access.ts';
-import type {Tables} from '../../server/db/tables/tables.ts';
-import {onEachDatabase} from '../support/database.ts';
+} from '../../../server/db/shops/shops.ts';
+import {saveStoreGrants} from '../../../server/db/shops/store-access.ts';
+import type {Tables} from '../../../server/db/tables/tables.ts';
+import {onEachDatabase} from '../../support/database.ts';
 
 const shop = ShopDomain.parse('a.myshopify.com');
 const other = ShopDomain.parse('b.myshopify.com');

@@ -5,17 +5,17 @@ import {afterAll, beforeAll, describe, expect, it} from 'vitest';
 import {Failure} from '#domain/failure.ts';
 import {ShopDomain} from '#domain/ids.ts';
 import {dropshipStates} from '#domain/orders/dropship-state.ts';
-import {migrate, migrations} from '../../server/db/connection/migrate.ts';
-import {resealSecrets} from '../../server/db/secrets/reseal.ts';
-import {createSealer} from '../../server/db/secrets/sealing.ts';
-import {placeOfSession} from '../../server/db/secrets/sessions.ts';
-import {type BareApp, openBareApp, pageOf} from '../http/bare-app.ts';
-import {allRoutes} from '../support/all-routes.ts';
-import {allEngines, engines, openTestDatabase, silentLog, type TestDatabase} from '../support/database.ts';
-import {loadDump} from '../support/releases/dumps.ts';
-import {compareSnapshots, rowsIn, type Snapshot, takeSnapshot} from '../support/releases/kept-rows.ts';
-import {dumpKey, playedDomain} from '../support/releases/played-shop.ts';
-import {releases} from '../support/releases/releases.ts';
+import {migrate, migrations} from '../../../server/db/connection/migrate.ts';
+import {resealSecrets} from '../../../server/db/secrets/reseal.ts';
+import {createSealer} from '../../../server/db/secrets/sealing.ts';
+import {placeOfSession} from '../../../server/db/secrets/sessions.ts';
+import {type BareApp, openBareApp, pageOf} from '../../http/bare-app.ts';
+import {allRoutes} from '../../support/all-routes.ts';
+import {allEngines, engines, openTestDatabase, silentLog, type TestDatabase} from '../../support/database.ts';
+import {loadDump} from '../../support/releases/dumps.ts';
+import {compareSnapshots, rowsIn, type Snapshot, takeSnapshot} from '../../support/releases/kept-rows.ts';
+import {dumpKey, playedDomain} from '../../support/releases/played-shop.ts';
+import {releases} from '../../support/releases/releases.ts';
 
 /** The values that a migration writes again in another form, and its number. All others stay as they are. */
 const rewritten = [

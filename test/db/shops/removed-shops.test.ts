@@ -1,11 +1,11 @@
 import {expect, it} from 'vitest';
 import {ShopDomain} from '#domain/ids.ts';
-import {createAcceptedNote} from '../../server/db/shops/accepted-tokens.ts';
-import {eraseShop} from '../../server/db/shops/erase-shop.ts';
-import {markUninstalled} from '../../server/db/shops/removed-shops.ts';
-import {loadShop, saveInstalledShop} from '../../server/db/shops/shops.ts';
-import {saveTokenGranted} from '../../server/db/shops/store-access.ts';
-import {onEachDatabase} from '../support/database.ts';
+import {createAcceptedNote} from '../../../server/db/shops/accepted-tokens.ts';
+import {eraseShop} from '../../../server/db/shops/erase-shop.ts';
+import {markUninstalled} from '../../../server/db/shops/removed-shops.ts';
+import {loadShop, saveInstalledShop} from '../../../server/db/shops/shops.ts';
+import {saveTokenGranted} from '../../../server/db/shops/store-access.ts';
+import {onEachDatabase} from '../../support/database.ts';
 
 const shop = ShopDomain.parse('a.myshopify.com');
 const monday = new Date('2026-11-16T10:00:00Z');

@@ -90,7 +90,11 @@ describe('a user of the store', () => {
     const answers = {...before, standingColour: 'as pictured, blue', standingSize: 'XL'};
     expect(refusalOf(await as(editor, 'PUT', '/template', answers))).toMatchObject({status: 403});
     expect(await read('/template')).toEqual(before);
-    for (const route of ['PUT /articles/:id/options', 'DELETE /articles/:id/options', 'POST /options/overruled/remove']) {
+    for (const route of [
+      'PUT /articles/:id/options',
+      'DELETE /articles/:id/options',
+      'POST /options/overruled/remove',
+    ]) {
       expect([route, (await asRoute(editor, route)).status]).toEqual([route, 403]);
     }
     expect((await as(owner, 'PUT', '/template', answers)).status).toBe(200);

@@ -131,7 +131,13 @@ it('a request that finds no place in time hears when to come again; a webhook ne
 
 it('requests of many stores that wait leave connections to webhooks', async () => {
   const db = app.deps.db.withPlugin(articles.plugin);
-  const server = await startHttpServer(createApp({...app.deps, db}), {port: 0, host: '127.0.0.1'});
+  // The crowd waits for longer than the test takes.
+  const limits = {
+    requests: {...requestLimits, waitMs: 60_000},
+    previews: previewLimits,
+    work: {...workLimits, waitMs: 60_000},
+  };
+  const server = await startHttpServer(createApp({...app.deps, db}, limits), {port: 0, host: '127.0.0.1'});
   const clients = rawClients(() => server.port);
   articles.hold();
   try {

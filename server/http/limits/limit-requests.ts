@@ -7,8 +7,11 @@ import {createGate, type GateLimits, type Leave} from './gate.ts';
 
 export type RequestLimits = GateLimits & {readonly waitMs: number};
 
-/** Per shop and process. */
-export const requestLimits: RequestLimits = {atWork: 4, waiting: 50, waitMs: 5_000};
+/**
+ * Per shop and process; of all shops together `waitingInAll` may wait. Each of them keeps its connection, and one that waits for our answer
+ * is never closed for a new one, so without this limit twenty shops would leave no place to webhooks.
+ */
+export const requestLimits: RequestLimits = {atWork: 4, waiting: 50, waitingInAll: 250, waitMs: 5_000};
 
 /** Postgres ends a single query of ours after this time (`statement_timeout`), even if the caller still waits. */
 const longestWorkMs = 30_000;

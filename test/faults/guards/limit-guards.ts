@@ -10,6 +10,11 @@ const requests = 'test/http/limits/request-limits.test.ts';
 
 export const limitGuards: readonly Guard[] = [
   {
+    name: 'waiting requests of all shops together leave connections to webhooks',
+    changes: [{file: 'server/http/limits/limit-requests.ts', from: 'waitingInAll: 250, ', to: ''}],
+    tests: ['test/http/limits/work-limits.test.ts'],
+  },
+  {
     name: 'the number of articles chosen by hand in a minute is limited',
     changes: [
       {

@@ -124,8 +124,8 @@ describe('requests of one shop', () => {
     expect((await ask(url, other, '/runs')).status).toBe(200);
   });
 
-  it('are four at work and fifty that wait five seconds, and previews wait ten', () => {
-    expect(requestLimits).toEqual({atWork: 4, waiting: 50, waitMs: 5_000});
+  it('are four at work and fifty that wait five seconds, of all shops 250, and previews wait ten', () => {
+    expect(requestLimits).toEqual({atWork: 4, waiting: 50, waitingInAll: 250, waitMs: 5_000});
     expect(previewLimits).toEqual({perShop: 1, inAll: 2, waitMs: 10_000});
   });
 });

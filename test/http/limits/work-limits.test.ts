@@ -7,17 +7,22 @@ import {afterAll, afterEach, beforeAll, beforeEach, expect, it} from 'vitest';
 import {ShopDomain} from '#domain/ids.ts';
 import {saveInstalledShop} from '../../../server/db/shops/shops.ts';
 import {createApp} from '../../../server/http/app.ts';
+import {serverLimits, startHttpServer} from '../../../server/http/http-server.ts';
 import {previewLimits} from '../../../server/http/limits/limit-previews.ts';
 import {requestLimits} from '../../../server/http/limits/limit-requests.ts';
 import {type WorkLimits, workLimits} from '../../../server/http/limits/limit-work.ts';
+import {signSessionToken} from '../../sandbox/shopify/session-token.ts';
 import {type Answer, aDelivery, ask} from '../asking.ts';
 import {type BareApp, keys, openBareApp, pageOf, shop as quiet, refusalOf} from '../bare-app.ts';
+import {rawClients} from './raw-clients.ts';
 import {slowArticles} from './slow-articles.ts';
 
 const loud = Array.from({length: 10}, (_, index) => ShopDomain.parse(`loud-${index}.myshopify.com`));
 const patient = {timeout: 10_000};
 /** 118 kB that the app reads as a whole before it refuses them. */
 const large = JSON.stringify({choice: Array.from({length: 8_000}, (_, index) => ({a: 100_000 + index}))});
+
+const facts = {scopes: '', currency: 'EUR', taxesIncluded: true, timeZone: 'Europe/Berlin'};
 
 let app: BareApp;
 let articles: ReturnType<typeof slowArticles>;
@@ -26,7 +31,6 @@ const servers: Server[] = [];
 beforeAll(async () => {
   app = await openBareApp();
   for (const shop of loud) {
-    const facts = {scopes: '', currency: 'EUR', taxesIncluded: true, timeZone: 'Europe/Berlin'};
     await saveInstalledShop(app.deps.db, shop, facts, new Date());
   }
 });
@@ -124,3 +128,37 @@ it('a request that finds no place in time hears when to come again; a webhook ne
   articles.release();
   await Promise.all(asked);
 });
+
+it('requests of many stores that wait leave connections to webhooks', async () => {
+  const db = app.deps.db.withPlugin(articles.plugin);
+  // The crowd waits for longer than the test takes.
+  const limits = {
+    requests: {...requestLimits, waitMs: 60_000},
+    previews: previewLimits,
+    work: {...workLimits, waitMs: 60_000},
+  };
+  const server = await startHttpServer(createApp({...app.deps, db}, limits), {port: 0, host: '127.0.0.1'});
+  const clients = rawClients(() => server.port);
+  articles.hold();
+  try {
+    const most = requestLimits.atWork + requestLimits.waiting;
+    const stores = Math.ceil(serverLimits.connections / most) + 1;
+    for (let store = 0; store < stores; store += 1) {
+      const shop = ShopDomain.parse(`crowd-${store}.myshopify.com`);
+      await saveInstalledShop(db, shop, facts, new Date());
+      const token = signSessionToken(keys, shop, Date.now());
+      const asked = `GET /api/choices HTTP/1.1\r\nhost: app\r\nauthorization: Bearer ${token}\r\n\r\n`;
+      await Promise.all(Array.from({length: most}, () => clients.openDeaf(asked)));
+    }
+    const tell = () =>
+      ask(`http://127.0.0.1:${server.port}/webhooks`, aDelivery({shop: quiet, secret: keys.apiSecret})).then(
+        ({status}) => status,
+        () => 'closed',
+      );
+    expect(await Promise.all(Array.from({length: 20}, tell))).toEqual(Array(20).fill(200));
+  } finally {
+    articles.release();
+    clients.closeAll();
+    await server.stop();
+  }
+}, 30_000);

@@ -15,7 +15,8 @@ import {
 } from '#domain/orders/plan-dropship.ts';
 import {noTexts, planSend} from '#domain/orders/plan-send.ts';
 import {recheckAt} from '#domain/orders/reasons.ts';
-import type {StoreOrder} from '#domain/orders/store-order.ts';
+import {enteredWith} from '#domain/orders/properties/entered.ts';
+import type {StoreOrder, StoreOrderLine} from '#domain/orders/store-order.ts';
 import {unreachableLimitMs} from '#domain/retry-ladder.ts';
 import type {Settings} from '#domain/settings.ts';
 import {pageOfUnreadable} from '#domain/settings-pages.ts';
@@ -158,7 +159,7 @@ type Ground = {
   readonly readings: OrderReadings;
   readonly rules: OrderRules;
   readonly word: MerchantOverrides;
-  readonly times: OurTimes;
+  readonly times: Omit<OurTimes, 'knownBySku'>;
   /** The store is known to withhold buyers' data: then an address may be missing without an error about it. */
   readonly withholdsBuyers: boolean;
 };
@@ -167,7 +168,7 @@ async function planFromStore(
   deps: PlacingDeps,
   shop: ShopDomain,
   order: OpenOrder,
-  {readings, rules, word, times, withholdsBuyers}: Ground,
+  {readings, rules, word, times: known, withholdsBuyers}: Ground,
 ): Promise<Sold> {
   const read = await readings.read(order);
   const line = read?.lines.find(({gid}) => gid === order.line_gid);
@@ -177,15 +178,16 @@ async function planFromStore(
   }
   const isHidden = withholdsBuyers && read.destination === null && line.unfulfilledQuantity > 0;
   const storeOrder = isHidden ? {...read, destinationWithheld: true} : read;
-  const known = await loadSold(deps, shop, order, line.variantGid);
-  const article = known?.article ?? articleByHand(order, word);
+  const sold = await loadSold(deps, shop, order, line.variantGid);
+  const article = sold?.article ?? articleByHand(order, word);
+  const times = {...known, knownBySku: isKnownBySku(order, line)};
   const plan = planLine(storeOrder, line, article, rules, deps.now(), word, times);
   const entry = article === null ? null : await loadCatalogueEntry(deps.db, shop, article.articleId);
   // `a=stock` as the last run read it. It is enough to show what would be ordered; it is read again before anything is sent.
   const isRead = article !== null && entry !== null && entry.stock !== null;
-  const words = isRead ? wordsOf(planWords({...line, article}, entry.stock, entry.texts, rules, word)) : null;
+  const words = isRead ? wordsOf(planWords({properties: enteredWith(storeOrder, line, article), article}, entry.stock, entry.texts, rules, word)) : null;
   if (plan.kind === 'sendable') {
-    const knownCost = known?.knownCost ?? (await loadKnownCost(deps.db, shop, plan.article.articleId));
+    const knownCost = sold?.knownCost ?? (await loadKnownCost(deps.db, shop, plan.article.articleId));
     return {plan, until: null, knownCost, entry, words};
   }
   return {plan, until: waitsUntil(plan, storeOrder, {rules, times}, deps.now()), knownCost: null, entry, words};
@@ -205,6 +207,10 @@ function waitsUntil(
   return recheck !== null && recheck < ends ? recheck : ends;
 }
 
+/** An item typed into the order has an SKU as well, and so has another product: neither a variant nor a product of ours says what it is. */
+const isKnownBySku = ({variant_gid: first}: OpenOrder, {variantGid, articleId}: StoreOrderLine): boolean =>
+  first === null && variantGid === null && articleId === null;
+
 /** The line's variant. If the store no longer has it, the variant recorded when the order was first seen, or a matching one. */
 async function loadSold({db}: PlacingDeps, shop: ShopDomain, order: OpenOrder, live: VariantGid | null) {
   const first = order.variant_gid;
@@ -215,7 +221,7 @@ async function loadSold({db}: PlacingDeps, shop: ShopDomain, order: OpenOrder, l
 /** The order's article is known, but its variant is not. The merchant may type the colour or size. */
 function articleByHand(order: OpenOrder, {details}: MerchantOverrides): ChosenArticle | null {
   if (details.colour === null && details.size === null) return null;
-  return {articleId: order.article_id, colour: details.colour, size: details.size};
+  return {articleId: order.article_id, colour: details.colour, size: details.size, isByHand: true};
 }
 
 /**

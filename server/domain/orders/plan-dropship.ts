@@ -4,7 +4,7 @@ import {day} from '#domain/durations.ts';
 import type {ArticleId} from '#domain/ids.ts';
 import {cleanBuyerText, isEmailAddress} from '#domain/orders/buyer-text.ts';
 import {otherDelivery} from '#domain/orders/delivery-method.ts';
-import type {LineProperty} from '#domain/orders/line-properties.ts';
+import {type LineProperty, readProperties} from '#domain/orders/line-properties.ts';
 import {type MerchantOverrides, noOverrides} from '#domain/orders/merchant-overrides.ts';
 import {
   dueAt,
@@ -15,9 +15,11 @@ import {
   orderedAt,
   routingEndsAt,
 } from '#domain/orders/order-times.ts';
+import {enteredWith} from '#domain/orders/properties/entered.ts';
 import {type FixedReason, toReason} from '#domain/orders/reason-texts.ts';
 import type {Overrulable, Reason} from '#domain/orders/reasons.ts';
 import type {StoreOrder, StoreOrderLine, UnplannedOrder} from '#domain/orders/store-order.ts';
+import {shorten} from '#domain/text.ts';
 import {scheduledPieces, shippedElsewhere, unseenPieces} from '#domain/orders/unseen-pieces.ts';
 import {type ZoneCode, zoneFor} from '#domain/orders/zone.ts';
 import type {Settings} from '#domain/settings.ts';
@@ -37,13 +39,15 @@ export type ChosenArticle = {
   readonly articleId: ArticleId;
   readonly colour: string | null;
   readonly size: string | null;
+  /** The variant is not known: both words are what the merchant typed, or null. */
+  readonly isByHand?: true;
 };
 
 /** A line that the store order allows to send. */
 export type SendableLine = {
   readonly kind: 'sendable';
   readonly article: ChosenArticle;
-  /** What the buyer entered with the line. Only a colour or size taken from it is stored. */
+  /** What the buyer entered with the line and the order. Only a colour or size taken from it is stored. */
   readonly properties: readonly LineProperty[];
   readonly quantity: number;
   /** Pieces the buyer wants in total, including those the store has fulfilled or delivers later. */
@@ -91,11 +95,13 @@ export function planLine(
   const given = {order, line, article, rules, now, word, times};
   return (
     planQuantity(given) ??
+    planRecognition(given) ??
     planKindOfOrder(given) ??
     planAge(given) ??
     planFulfilment(given) ??
     planMoney(given) ??
     planPieces(given) ??
+    planAlwaysAsked(given) ??
     planSendableLine(given)
   );
 }
@@ -139,6 +145,23 @@ function planPieces({order, line, word}: Line): NotSent | null {
   return unless(word, 'held', {code: 'many_pieces', text});
 }
 
+/** The merchant wants to look at each order with such a property, such as an engraving. */
+function planAlwaysAsked({order, line, article, rules, word}: Line): NotSent | null {
+  const {always} = readProperties(enteredWith(order, line, article), rules.propertyAnswers);
+  if (always.length === 0) return null;
+  const text = `The buyer entered ${quoteNames(always)}, and you want to be asked about that.`;
+  return unless(word, 'held', {code: 'property_asked', text});
+}
+
+/** At most three, each cut. */
+export function quoteNames(names: readonly string[]): string {
+  const quoted = names.slice(0, 3).map((name) => `“${shorten(cleanBuyerText(name), 40)}”`);
+  const more = names.length > 3 ? [`${names.length - 3} more`] : [];
+  const all = [...quoted, ...more];
+  const last = all.pop() ?? '';
+  return all.length === 0 ? last : `${all.join(', ')} and ${last}`;
+}
+
 /** Sold at a counter, or picked up: there is nothing to send and no address. */
 export const isHandedOver = (
   {destination, destinationWithheld}: Pick<StoreOrder, 'destination' | 'destinationWithheld'>,
@@ -171,6 +194,11 @@ const leftPieces = ({currentQuantity, unfulfilledQuantity}: StoreOrderLine): num
 function laterPieces(order: StoreOrder, line: StoreOrderLine): number {
   const later = scheduledPieces(order, line.gid);
   return later < leftPieces(line) ? later : 0;
+}
+
+/** An SKU may be on anything that a store sells, also on an item that somebody typed into an order. */
+function planRecognition({word, times}: Line): NotSent | null {
+  return times.knownBySku ? unless(word, 'held', 'known_by_sku') : null;
 }
 
 function planKindOfOrder({order, line, article, rules, word}: Line): NotSent | null {
@@ -259,7 +287,7 @@ function planSendableLine({order, line, article, rules, now, word, times}: Line)
   return {
     kind: 'sendable',
     article,
-    properties: line.properties,
+    properties: enteredWith(order, line, article),
     quantity: piecesToSend(order, line),
     wanted: line.currentQuantity,
     scheduled,

@@ -41,6 +41,8 @@ export type StoreOrder = {
   /** Our own note on the order (`$app:dropship`) as JSON; left out if it was not requested. */
   readonly note?: string | null;
   readonly lines: readonly StoreOrderLine[];
+  /** What the buyer entered with the whole order: its properties and its note. In memory only. Empty or left out: nothing, or it was not requested. */
+  readonly entered?: readonly LineProperty[];
   /** Those the app may see. Null: left out, since nothing about them is unusual. */
   readonly fulfilmentOrders: readonly StoreFulfilmentOrder[] | null;
   /** Fulfilments that ship nothing: cancelled, or refused by a fulfilment service. Their pieces are to be fulfilled again. */
@@ -68,6 +70,8 @@ export type StoreOrderLine = {
   readonly giftCard: boolean;
   /** What the buyer entered with the line. Only a colour or size taken from it is stored. */
   readonly properties: readonly LineProperty[];
+  /** The options of its variant as the store names them. Empty or left out: the variant is gone, or they were not requested. */
+  readonly options?: readonly LineProperty[];
 };
 
 export type StoreFulfilmentOrder = {

@@ -15,6 +15,14 @@ const Name = z.string().transform((name) => (name.length > longest ? null : name
 
 const page = <T extends z.ZodType>(node: T) => z.object({pageInfo: PageInfo, nodes: z.array(node)});
 
+const Properties = z.array(z.object({key: z.string(), value: z.string().nullable()}));
+const SoldVariant = z.object({
+  id: VariantGid,
+  selectedOptions: z
+    .array(z.object({name: z.string(), value: z.string()}).transform(({name, value}) => ({key: name, value})))
+    .optional(),
+});
+
 const Line = z
   .object({
     id: LineItemGid,
@@ -25,8 +33,8 @@ const Line = z
     unfulfilledQuantity: z.number().int(),
     requiresShipping: z.boolean(),
     isGiftCard: z.boolean(),
-    customAttributes: z.array(z.object({key: z.string(), value: z.string().nullable()})),
-    variant: z.object({id: VariantGid}).nullable(),
+    customAttributes: Properties,
+    variant: SoldVariant.nullable(),
     product: z.object({id: ProductGid, articleId: z.object({value: z.string()}).nullable()}).nullable(),
   })
   .transform(
@@ -35,6 +43,7 @@ const Line = z
       gid: id,
       giftCard: isGiftCard,
       properties: customAttributes,
+      options: variant?.selectedOptions ?? [],
       variantGid: variant?.id ?? null,
       productGid: product?.id ?? null,
       articleId: ArticleId.safeParse(product?.articleId?.value).data ?? null,
@@ -101,6 +110,9 @@ export const OrderFacts = z.object({
   }),
   shippingAddress: Address.nullable(),
   billingAddress: z.object({name: Name.nullable()}).nullable(),
+  /** Left out where the query does not ask for them. */
+  buyerNote: z.string().nullable().optional(),
+  customAttributes: Properties.optional(),
 });
 const OrderHead = OrderFacts.extend({
   note: z.object({value: z.string()}).nullable(),
@@ -137,6 +149,10 @@ export const StoreOrderLine = z.object({
     fulfillmentOrders: page(FulfilmentState),
   }).nullable(),
   node: Line.nullable(),
+});
+export const EnteredProperties = z.object({
+  order: OrderFacts.pick({buyerNote: true, customAttributes: true}).nullable(),
+  node: z.object({customAttributes: Properties, variant: SoldVariant.nullable()}).nullable(),
 });
 export const OrderLines = z.object({order: z.object({lineItems: Lines}).nullable()});
 export const OrderFulfilmentOrders = z.object({order: z.object({fulfillmentOrders: FulfilmentOrders}).nullable()});

@@ -36,7 +36,8 @@ export function orderSettingsRoutes(deps: Pick<Deps, 'db' | 'digest' | 'log' | '
   return router;
 }
 
-const toForm = ({orders}: Settings): OrderSettings => orders;
+/** Without the answers about properties, which are no part of the form. */
+const toForm = ({orders: {propertyAnswers: _, ...form}}: Settings): OrderSettings => form;
 
 const withForm = (before: Settings, form: OrderSettings): Settings => ({
   ...before,

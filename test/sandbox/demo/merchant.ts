@@ -1,14 +1,17 @@
 // The merchant at the embedded page: the same HTTP API, with session tokens as App Bridge issues them.
+import {randomUUID} from 'node:crypto';
 import {setTimeout as wait} from 'node:timers/promises';
 import type {z} from 'zod';
+import type {PropertyMeaning} from '#domain/orders/line-properties.ts';
 import {BrakeDecided, Brakes} from '../../../server/http/contract/approvals.ts';
 import {ArticleDetail} from '../../../server/http/contract/article.ts';
 import {Asked, ManualChoices} from '../../../server/http/contract/articles.ts';
 import {Connection} from '../../../server/http/contract/connection.ts';
 import type {OptionsInput} from '../../../server/http/contract/defined-options.ts';
-import {Delivery, DropshipOrders} from '../../../server/http/contract/dropship-orders.ts';
+import {Delivery, DropshipOrderDetail, DropshipOrders, Entered} from '../../../server/http/contract/dropship-orders.ts';
 import {ApiError} from '../../../server/http/contract/error.ts';
 import type {DecideMatches} from '../../../server/http/contract/matches.ts';
+import {StandingAnswers} from '../../../server/http/contract/order-settings.ts';
 import {Overview, Sending} from '../../../server/http/contract/overview.ts';
 import {Preview, RulesCount} from '../../../server/http/contract/preview.ts';
 import {Run, Runs} from '../../../server/http/contract/runs.ts';
@@ -24,7 +27,11 @@ export function createMerchant(appUrl: string, sessionToken: () => string) {
   const ask = async <T>(method: string, path: string, schema: z.ZodType<T>, body?: unknown): Promise<T> => {
     const response = await fetch(`${appUrl}/api${path}`, {
       method,
-      headers: {authorization: `Bearer ${sessionToken()}`, 'content-type': 'application/json'},
+      headers: {
+        authorization: `Bearer ${sessionToken()}`,
+        'content-type': 'application/json',
+        'idempotency-key': randomUUID(),
+      },
       ...(body === undefined ? {} : {body: JSON.stringify(body)}),
     });
     const answer: unknown = await response.json();
@@ -67,6 +74,11 @@ export function createMerchant(appUrl: string, sessionToken: () => string) {
     resumeSending: () => ask('POST', '/sending/resume', Sending),
     orders: () => ask('GET', '/dropship-orders', DropshipOrders),
     delivery: (id: string) => ask('GET', `/dropship-orders/${id}/delivery`, Delivery),
+    entered: (id: string) => ask('GET', `/dropship-orders/${id}/entered`, Entered),
+    actOn: (id: string, action: string) => ask('POST', `/dropship-orders/${id}/${action}`, DropshipOrderDetail, {}),
+    answerProperty: (name: string, meaning: PropertyMeaning) =>
+      ask('POST', '/standing-answers/property', StandingAnswers, {name, meaning}),
+    forgetProperty: (name: string) => ask('POST', '/standing-answers/forget-property', StandingAnswers, {name}),
     /** The newest run once it has ended. */
     async lastRun(limitMs = 150_000): Promise<Run> {
       const ended = await until(limitMs, async () => {

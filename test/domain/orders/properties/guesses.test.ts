@@ -134,6 +134,9 @@ const names = fc.oneof(
   fc.string({unit: 'binary', maxLength: 12}),
 );
 const values = fc.oneof(fc.constantFrom('Red', '42', 'M', 'as pictured', 'one size'), fc.string({maxLength: 8}));
+/** The other words leave a doubt. */
+const understood = new Set('Select your Size Colour Größe Schuhgröße Farbe of the (EU) サイズ 色 的'.split(' '));
+const whatOf = (word: string) => (/^(?:size|größe|サイズ)$/i.test(word) ? 'size' : 'colour');
 const properties: fc.Arbitrary<LineProperty[]> = fc.array(fc.record({key: names, value: fc.option(values)}), {maxLength: 4});
 const lists = fc.constantFrom([], ['Red'], ['Red', 'Blue'], ['M'], ['M', 'L']);
 
@@ -148,9 +151,12 @@ test('no request is made with a guess while a visible property is not understood
         if (sent.kind !== 'send') return;
         const sources = [sent.words.colour?.from ?? 'none', sent.words.size?.from ?? 'none'];
         if (!sources.some((source) => guesses.includes(source))) return;
-        // What was understood is a colour or size of the request: anything else is hidden or empty.
         const rest = [...onLine, ...onOrder].filter(({key, value}) => !key.startsWith('_') && (value ?? '').trim() !== '');
-        for (const {key} of rest) expect(key).toMatch(/size|größe|サイズ|colour|farbe|色/i);
+        for (const {key} of rest) {
+          const others = key.split(/[\s_/]+/).filter((word) => word !== '' && !understood.has(word));
+          expect(others, `“${key}” was not understood`).toEqual([]);
+          expect(new Set(key.match(/size|größe|サイズ|colour|farbe|色/gi)?.map(whatOf)).size).toBe(1);
+        }
       },
     ),
     {numRuns: 2_000},

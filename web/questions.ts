@@ -89,8 +89,7 @@ export const orderQuestion = (id: string): Question<DropshipOrderDetail> => ({
   key: ['dropship-order', id],
   load: (signal) => api.dropshipOrder(id, signal),
   // The merchant's answer about a property frees the order within seconds.
-  waitMs: (order) =>
-    order?.reasonCode === 'property_unread' ? 5_000 : untilMoved(order === undefined ? [] : [order]),
+  waitMs: (order) => (order?.reasonCode === 'property_unread' ? 5_000 : untilMoved(order === undefined ? [] : [order])),
 });
 
 export const enteredQuestion = (orderId: string): Question<Entered> => ({

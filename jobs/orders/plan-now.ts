@@ -14,9 +14,9 @@ import {
   type SendableLine,
 } from '#domain/orders/plan-dropship.ts';
 import {noTexts, planSend} from '#domain/orders/plan-send.ts';
-import {recheckAt} from '#domain/orders/reasons.ts';
 import {enteredWith} from '#domain/orders/properties/entered.ts';
-import type {StoreOrder, StoreOrderLine} from '#domain/orders/store-order.ts';
+import {recheckAt} from '#domain/orders/reasons.ts';
+import {isKnownBySku, type StoreOrder} from '#domain/orders/store-order.ts';
 import {unreachableLimitMs} from '#domain/retry-ladder.ts';
 import type {Settings} from '#domain/settings.ts';
 import {pageOfUnreadable} from '#domain/settings-pages.ts';
@@ -180,12 +180,16 @@ async function planFromStore(
   const storeOrder = isHidden ? {...read, destinationWithheld: true} : read;
   const sold = await loadSold(deps, shop, order, line.variantGid);
   const article = sold?.article ?? articleByHand(order, word);
-  const times = {...known, knownBySku: isKnownBySku(order, line)};
+  const times = {...known, knownBySku: isKnownBySku(line, order.variant_gid)};
   const plan = planLine(storeOrder, line, article, rules, deps.now(), word, times);
   const entry = article === null ? null : await loadCatalogueEntry(deps.db, shop, article.articleId);
   // `a=stock` as the last run read it. It is enough to show what would be ordered; it is read again before anything is sent.
   const isRead = article !== null && entry !== null && entry.stock !== null;
-  const words = isRead ? wordsOf(planWords({properties: enteredWith(storeOrder, line, article), article}, entry.stock, entry.texts, rules, word)) : null;
+  const words = isRead
+    ? wordsOf(
+        planWords({properties: enteredWith(storeOrder, line, article), article}, entry.stock, entry.texts, rules, word),
+      )
+    : null;
   if (plan.kind === 'sendable') {
     const knownCost = sold?.knownCost ?? (await loadKnownCost(deps.db, shop, plan.article.articleId));
     return {plan, until: null, knownCost, entry, words};
@@ -206,10 +210,6 @@ function waitsUntil(
   const recheck = recheckAt(reason.code, now);
   return recheck !== null && recheck < ends ? recheck : ends;
 }
-
-/** An item typed into the order has an SKU as well, and so has another product: neither a variant nor a product of ours says what it is. */
-const isKnownBySku = ({variant_gid: first}: OpenOrder, {variantGid, articleId}: StoreOrderLine): boolean =>
-  first === null && variantGid === null && articleId === null;
 
 /** The line's variant. If the store no longer has it, the variant recorded when the order was first seen, or a matching one. */
 async function loadSold({db}: PlacingDeps, shop: ShopDomain, order: OpenOrder, live: VariantGid | null) {

@@ -3,8 +3,8 @@ import {z} from 'zod';
 import {ChoiceRule} from '#domain/catalogue/choice-rule.ts';
 import {OwnedFields} from '#domain/catalogue/owned-field.ts';
 import {ProductTemplate} from '#domain/catalogue/product-template.ts';
-import {PricingSettings} from '#domain/pricing/pricing-settings.ts';
 import {longestName, propertyMeanings} from '#domain/orders/line-properties.ts';
+import {PricingSettings} from '#domain/pricing/pricing-settings.ts';
 import {delayRange, earliestNightly} from '#domain/settings-limits.ts';
 
 export const mostStandingAnswers = 500;

@@ -212,6 +212,7 @@ const ownVariables: Readonly<Record<string, (store: Store) => Variables | Promis
   ...Object.fromEntries(ofAnOrder.split(' ').map((name) => [name, ({order}: Store) => ({id: order})])),
   ordersMoney: ({order}) => ({query: `id:${order.split('/').at(-1)}`, first: 1}),
   storeOrderLine: ({order, line}) => ({id: order, line}),
+  enteredProperties: ({order, line}) => ({id: order, line}),
   fulfilmentOrderLines: ({fulfillmentOrder}) => ({id: fulfillmentOrder}),
   fulfilmentOrderOwner: ({fulfillmentOrder}) => ({id: fulfillmentOrder}),
   ordersUpdatedSince: () => ({query: "updated_at:>='2026-11-20T00:00:00Z'"}),

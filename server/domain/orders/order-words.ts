@@ -6,7 +6,8 @@ import {type DefinedOptions, definitionCounts, type OptionName} from '#domain/op
 import {exactSize} from '#domain/orders/exact-size.ts';
 import {type LineProperty, readProperties} from '#domain/orders/line-properties.ts';
 import type {MerchantOverrides} from '#domain/orders/merchant-overrides.ts';
-import {type ChosenArticle, type NotSent, not, type OrderRules, quoteNames} from '#domain/orders/plan-dropship.ts';
+import {type ChosenArticle, type NotSent, not, type OrderRules} from '#domain/orders/plan-dropship.ts';
+import {notUnderstood} from '#domain/orders/properties/asked.ts';
 
 /** `only_stated`: the supplier states exactly one word; `only_defined`: it states none, and the merchant defined exactly one. */
 export const wordSources = [
@@ -132,7 +133,8 @@ function planWord(what: What, choices: Choices, sources: Sources): OrderWord | N
   }
   if (properties === null) return unreadProperties(what, words);
   if (properties.length > 0) return fromProperties(what, words, properties);
-  if (sources.unread.length > 0) return notUnderstood(what, words, sources.unread);
+  if (sources.unread.length > 0)
+    return not('needs_details', notUnderstood(what, sources.unread, sayWhich(what, words)));
   if (!sources.isVariantKnown) return variantNotKnown(what, words);
   return words.length === 0 ? fromAnswers(what, sources) : fromChoices(what, choices, sources);
 }
@@ -153,13 +155,6 @@ function notOffered(what: What, word: string, {words, by}: Choices): NotSent {
 function unreadProperties(what: What, stated: readonly string[]): NotSent {
   const text = `The buyer entered more with the line than Piecewise reads, so it is not known whether that names a ${what}. ${sayWhich(what, stated)}`;
   return not('needs_details', {code: `${what}_missing`, text});
-}
-
-/** One of them may be the colour or size that would be guessed otherwise. The names are the shop's own; the values are not stored. */
-function notUnderstood(what: What, stated: readonly string[], unread: readonly string[]): NotSent {
-  const names = quoteNames(unread);
-  const text = `The buyer entered ${names}. Piecewise does not know whether that is the ${what}, and nothing else says it. ${sayWhich(what, stated)}`;
-  return not('needs_details', {code: 'property_unread', text});
 }
 
 function variantNotKnown(what: What, stated: readonly string[]): NotSent {
@@ -228,7 +223,7 @@ export function takenWords(words: OrderWords | null): readonly TakenWord[] {
 const sourceTexts: Readonly<Record<WordSource, string | null>> = {
   typed: null,
   variant: null,
-  property: 'entered by the buyer with the line.',
+  property: 'entered by the buyer.',
   standing: 'your standing answer, because the supplier states none.',
   catalogue: 'taken from the size text in the supplier’s catalogue.',
   only_stated: 'the only one the supplier states.',

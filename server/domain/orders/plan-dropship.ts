@@ -4,7 +4,7 @@ import {day} from '#domain/durations.ts';
 import type {ArticleId} from '#domain/ids.ts';
 import {cleanBuyerText, isEmailAddress} from '#domain/orders/buyer-text.ts';
 import {otherDelivery} from '#domain/orders/delivery-method.ts';
-import {type LineProperty, readProperties} from '#domain/orders/line-properties.ts';
+import type {LineProperty} from '#domain/orders/line-properties.ts';
 import {type MerchantOverrides, noOverrides} from '#domain/orders/merchant-overrides.ts';
 import {
   dueAt,
@@ -15,11 +15,11 @@ import {
   orderedAt,
   routingEndsAt,
 } from '#domain/orders/order-times.ts';
+import {alwaysAsked} from '#domain/orders/properties/asked.ts';
 import {enteredWith} from '#domain/orders/properties/entered.ts';
 import {type FixedReason, toReason} from '#domain/orders/reason-texts.ts';
 import type {Overrulable, Reason} from '#domain/orders/reasons.ts';
 import type {StoreOrder, StoreOrderLine, UnplannedOrder} from '#domain/orders/store-order.ts';
-import {shorten} from '#domain/text.ts';
 import {scheduledPieces, shippedElsewhere, unseenPieces} from '#domain/orders/unseen-pieces.ts';
 import {type ZoneCode, zoneFor} from '#domain/orders/zone.ts';
 import type {Settings} from '#domain/settings.ts';
@@ -95,7 +95,6 @@ export function planLine(
   const given = {order, line, article, rules, now, word, times};
   return (
     planQuantity(given) ??
-    planRecognition(given) ??
     planKindOfOrder(given) ??
     planAge(given) ??
     planFulfilment(given) ??
@@ -145,21 +144,10 @@ function planPieces({order, line, word}: Line): NotSent | null {
   return unless(word, 'held', {code: 'many_pieces', text});
 }
 
-/** The merchant wants to look at each order with such a property, such as an engraving. */
+/** The merchant wants to look at each order with such a property. */
 function planAlwaysAsked({order, line, article, rules, word}: Line): NotSent | null {
-  const {always} = readProperties(enteredWith(order, line, article), rules.propertyAnswers);
-  if (always.length === 0) return null;
-  const text = `The buyer entered ${quoteNames(always)}, and you want to be asked about that.`;
-  return unless(word, 'held', {code: 'property_asked', text});
-}
-
-/** At most three, each cut. */
-export function quoteNames(names: readonly string[]): string {
-  const quoted = names.slice(0, 3).map((name) => `“${shorten(cleanBuyerText(name), 40)}”`);
-  const more = names.length > 3 ? [`${names.length - 3} more`] : [];
-  const all = [...quoted, ...more];
-  const last = all.pop() ?? '';
-  return all.length === 0 ? last : `${all.join(', ')} and ${last}`;
+  const asked = alwaysAsked(enteredWith(order, line, article), rules.propertyAnswers);
+  return asked === null ? null : unless(word, 'held', asked);
 }
 
 /** Sold at a counter, or picked up: there is nothing to send and no address. */
@@ -196,12 +184,9 @@ function laterPieces(order: StoreOrder, line: StoreOrderLine): number {
   return later < leftPieces(line) ? later : 0;
 }
 
-/** An SKU may be on anything that a store sells, also on an item that somebody typed into an order. */
-function planRecognition({word, times}: Line): NotSent | null {
-  return times.knownBySku ? unless(word, 'held', 'known_by_sku') : null;
-}
-
-function planKindOfOrder({order, line, article, rules, word}: Line): NotSent | null {
+function planKindOfOrder({order, line, article, rules, word, times}: Line): NotSent | null {
+  // An SKU may be on anything that a store sells, also on an item that was typed into the order.
+  if (times.knownBySku && !word.approved.includes('known_by_sku')) return not('held', 'known_by_sku');
   if (article === null) return not('blocked', 'variant_unknown');
   if (!line.requiresShipping || line.giftCard) return not('blocked', 'nothing_to_ship');
   // Before the address: a line that is picked up may have none.

@@ -74,6 +74,15 @@ export type StoreOrderLine = {
   readonly options?: readonly LineProperty[];
 };
 
+/**
+ * Neither a variant nor a product of ours says what the line is. An item typed into the order may have any SKU, and so may another product.
+ * @param first the variant as the line was first seen.
+ */
+export const isKnownBySku = (
+  {variantGid, articleId}: Pick<StoreOrderLine, 'variantGid' | 'articleId'>,
+  first: VariantGid | null,
+): boolean => first === null && variantGid === null && articleId === null;
+
 export type StoreFulfilmentOrder = {
   readonly gid: string;
   readonly status: string;

@@ -15,8 +15,8 @@ const Name = z.string().transform((name) => (name.length > longest ? null : name
 
 const page = <T extends z.ZodType>(node: T) => z.object({pageInfo: PageInfo, nodes: z.array(node)});
 
-const Properties = z.array(z.object({key: z.string(), value: z.string().nullable()}));
-const SoldVariant = z.object({
+export const Properties = z.array(z.object({key: z.string(), value: z.string().nullable()}));
+export const SoldVariant = z.object({
   id: VariantGid,
   selectedOptions: z
     .array(z.object({name: z.string(), value: z.string()}).transform(({name, value}) => ({key: name, value})))
@@ -149,10 +149,6 @@ export const StoreOrderLine = z.object({
     fulfillmentOrders: page(FulfilmentState),
   }).nullable(),
   node: Line.nullable(),
-});
-export const EnteredProperties = z.object({
-  order: OrderFacts.pick({buyerNote: true, customAttributes: true}).nullable(),
-  node: z.object({customAttributes: Properties, variant: SoldVariant.nullable()}).nullable(),
 });
 export const OrderLines = z.object({order: z.object({lineItems: Lines}).nullable()});
 export const OrderFulfilmentOrders = z.object({order: z.object({fulfillmentOrders: FulfilmentOrders}).nullable()});

@@ -16,7 +16,8 @@ const lineCost = 6;
 /** With what may say which colour and size the buyer chose. */
 const soldLine = line.replace('variant { id }', 'variant { id selectedOptions { name value } }');
 const soldLineCost = lineCost + 1;
-const entered = 'buyerNote: note customAttributes { key value }';
+/** What the buyer entered with the whole order. */
+export const entered = 'buyerNote: note customAttributes { key value }';
 const fulfilmentLine = 'id remainingQuantity lineItem { id }';
 /** The location's own id would need the scope read_locations; its name does not. */
 const fulfilmentOrder = `id status deliveryMethod { methodType } assignedLocation { name }
@@ -56,23 +57,6 @@ export const storeOrder: Operation<{readonly id: OrderGid}, typeof answers.Store
   answer: answers.StoreOrder,
   write: false,
   withheldFields: true,
-};
-
-/** What the page of an order shows of what the buyer entered. */
-export const enteredProperties: Operation<
-  {readonly id: OrderGid; readonly line: LineItemGid},
-  typeof answers.EnteredProperties
-> = {
-  document: `query EnteredProperties($id: ID!, $line: ID!) {
-    order(id: $id) { ${entered} }
-    node(id: $line) { ... on LineItem {
-      customAttributes { key value }
-      variant { id selectedOptions { name value } }
-    } }
-  }`,
-  cost: 6,
-  answer: answers.EnteredProperties,
-  write: false,
 };
 
 export const orderState: Operation<{readonly id: OrderGid}, typeof answers.OrderState> = {

@@ -5,12 +5,12 @@ import {Failure} from '#domain/failure.ts';
 import type {LineItemGid, OrderGid, ShopDomain} from '#domain/ids.ts';
 import {cleanBuyerText} from '#domain/orders/buyer-text.ts';
 import {isShipped} from '#domain/orders/delivery-method.ts';
-import {noteName} from '#domain/orders/properties/entered.ts';
 import type {StoreFulfilmentOrder, StoreOrder, StoreOrderLine, UnplannedOrder} from '#domain/orders/store-order.ts';
 import {normalForm} from '#domain/text.ts';
 import type {Admin} from '../client/admin.ts';
 import type {Operation, Variables} from '../client/operation.ts';
 import type {PageInfo} from '../products/product-answers.ts';
+import {toEntered} from './entered.ts';
 import type * as answers from './order-answers.ts';
 import * as operations from './order-operations.ts';
 
@@ -155,29 +155,6 @@ function toFacts(order: Facts, withheld: readonly string[]): Omit<UnplannedOrder
 function toRisk({risk: {recommendation, assessments}}: z.infer<typeof answers.OrderFacts>): StoreOrder['risk'] {
   const isThere = assessments.some(({provider}) => provider === null);
   return {pending: !isThere || assessments.some(({riskLevel}) => riskLevel === 'PENDING'), recommendation};
-}
-
-const toEntered = ({buyerNote = null, customAttributes = []}: Pick<Facts, 'buyerNote' | 'customAttributes'>) => [
-  ...customAttributes,
-  ...(buyerNote === null ? [] : [{key: noteName, value: buyerNote}]),
-];
-
-/** What the buyer entered with the order and with one line of it, for showing it. Null when Shopify does not know the order or the line. */
-export async function fetchEntered(
-  admin: Admin,
-  shop: ShopDomain,
-  id: OrderGid,
-  line: LineItemGid,
-): Promise<(Pick<StoreOrder, 'entered'> & Pick<StoreOrderLine, 'properties' | 'options' | 'variantGid'>) | null> {
-  const {order, node} = await admin.call(shop, operations.enteredProperties, {id, line});
-  if (order === null || node === null) return null;
-  const {customAttributes: properties, variant} = node;
-  return {
-    entered: toEntered(order),
-    properties,
-    options: variant?.selectedOptions ?? [],
-    variantGid: variant?.id ?? null,
-  };
 }
 
 /** The recipient's name; if it has no visible character, the payer's. */

@@ -1,5 +1,6 @@
 // Every guard that `npm run guards` removes, under the name of its file.
 import {appGuards} from './app-guards.ts';
+import {choiceGuards} from './choice-guards.ts';
 import {claimGuards} from './claim-guards.ts';
 import {crowdGuards} from './crowd-guards.ts';
 import type {Guard} from './guard.ts';
@@ -32,6 +33,7 @@ const guardFiles: Readonly<Record<string, readonly Guard[]>> = {
   'set-up-guards': setUpGuards,
   'preview-guards': previewGuards,
   'text-guards': textGuards,
+  'choice-guards': choiceGuards,
 };
 
 /** Each word given is part of a guard's name or the name of a guards file. No word at all means every guard. */

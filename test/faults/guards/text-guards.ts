@@ -32,8 +32,8 @@ export const textGuards: readonly Guard[] = [
     changes: [
       {
         file: 'server/domain/orders/line-properties.ts',
-        from: '.some(({key}) => key.length > longestName)) return null;',
-        to: '.some(({key}) => key.length > longestName)) return [];',
+        from: 'return {colour: null, size: null, unread: [], always};',
+        to: 'return {colour: [], size: [], unread: [], always};',
       },
     ],
     tests: ['test/domain/orders/order-words.test.ts'],

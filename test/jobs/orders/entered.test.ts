@@ -1,6 +1,7 @@
 // What buyers enter with a line or an order: read, asked about, answered once for the shop, and shown without being kept.
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
-import {ArticleId} from '#domain/ids.ts';
+import {ArticleId, OrderGid} from '#domain/ids.ts';
+import {eraseDetails} from '../../../server/db/secrets/details.ts';
 import {quickestEngine} from '../../support/test-app.ts';
 import {type Goods, type OrderTestApp, openOrderTestApp} from './order-test-app.ts';
 
@@ -69,10 +70,21 @@ describe('what the buyer enters', {timeout: 90_000}, () => {
     const note = await buy(cap, {}, {note: 'in red, please'});
     expect(await app.row(note)).toMatchObject(asked);
     expect((await app.row(note)).reason).toContain('“Order note”');
-    const read = await buy(cap, {}, {customAttributes: [{key: 'Size', value: '40'}, {key: 'Colour', value: 'Green'}]});
+    const read = await buy(
+      cap,
+      {},
+      {
+        customAttributes: [
+          {key: 'Size', value: '40'},
+          {key: 'Colour', value: 'Green'},
+        ],
+      },
+    );
     expect(await sent(read)).toMatchObject({colour: 'Green', size: '40'});
     const typed = await app.merchant.entered((await app.row(note)).id);
     expect(typed.properties).toMatchObject([{key: 'Order note', value: 'in red, please'}]);
+    await eraseDetails(app.worker.db, app.shop, [OrderGid.parse(note)], app.clock.now());
+    expect((await app.row(note)).reason).not.toContain('Order note');
   });
 
   it('holds nothing that the variant decides, and is shown with the order', async () => {
@@ -89,12 +101,15 @@ describe('what the buyer enters', {timeout: 90_000}, () => {
   it('holds every order where the merchant wants to be asked, and nothing more once that is forgotten', async () => {
     await app.merchant.answerProperty('Engraving', 'always');
     const [one, two] = [await buy(shirt, {Engraving: 'Ada'}), await buy(shirt, {Engraving: 'Bo'})];
-    for (const gid of [one, two]) expect(await app.row(gid)).toMatchObject({state: 'held', reason_code: 'property_asked'});
+    for (const gid of [one, two])
+      expect(await app.row(gid)).toMatchObject({state: 'held', reason_code: 'property_asked'});
     await app.merchant.actOn((await app.row(one)).id, 'approve');
     await app.quiet();
     expect(await sent(one)).toMatchObject({colour: shirt.colour, size: shirt.size});
     expect(await sent(two)).toBeUndefined();
-    expect((await app.merchant.forgetProperty('ENGRAVING')).properties.map(({name}) => name)).not.toContain('Engraving');
+    expect((await app.merchant.forgetProperty('ENGRAVING')).properties.map(({name}) => name)).not.toContain(
+      'Engraving',
+    );
     await app.quiet();
     expect(await sent(two)).toMatchObject({colour: shirt.colour, size: shirt.size});
   });

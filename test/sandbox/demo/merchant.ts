@@ -45,6 +45,7 @@ export function createMerchant(appUrl: string, sessionToken: () => string) {
     settings: () => ask('GET', '/settings', SettingsForm),
     saveSettings: (settings: SettingsForm) => ask('PUT', '/settings', SettingsForm, settings),
     ...choosing(ask),
+    ...deciding(ask),
     pricing: () => ask('GET', '/pricing', Pricing),
     /** Names the preview that showed what the prices do, as the page does. */
     async savePricing(change: Partial<Pricing['pricing']>): Promise<Pricing> {
@@ -74,11 +75,6 @@ export function createMerchant(appUrl: string, sessionToken: () => string) {
     resumeSending: () => ask('POST', '/sending/resume', Sending),
     orders: () => ask('GET', '/dropship-orders', DropshipOrders),
     delivery: (id: string) => ask('GET', `/dropship-orders/${id}/delivery`, Delivery),
-    entered: (id: string) => ask('GET', `/dropship-orders/${id}/entered`, Entered),
-    actOn: (id: string, action: string) => ask('POST', `/dropship-orders/${id}/${action}`, DropshipOrderDetail, {}),
-    answerProperty: (name: string, meaning: PropertyMeaning) =>
-      ask('POST', '/standing-answers/property', StandingAnswers, {name, meaning}),
-    forgetProperty: (name: string) => ask('POST', '/standing-answers/forget-property', StandingAnswers, {name}),
     /** The newest run once it has ended. */
     async lastRun(limitMs = 150_000): Promise<Run> {
       const ended = await until(limitMs, async () => {
@@ -108,6 +104,15 @@ const choosing = (ask: Ask) => ({
     await ask('PUT', '/rules', Rules, {choice, previewId: seen.id});
     return seen;
   },
+});
+
+/** What the merchant does on the page of an order. */
+const deciding = (ask: Ask) => ({
+  entered: (id: string) => ask('GET', `/dropship-orders/${id}/entered`, Entered),
+  actOn: (id: string, action: string) => ask('POST', `/dropship-orders/${id}/${action}`, DropshipOrderDetail, {}),
+  answerProperty: (name: string, meaning: PropertyMeaning) =>
+    ask('POST', '/standing-answers/property', StandingAnswers, {name, meaning}),
+  forgetProperty: (name: string) => ask('POST', '/standing-answers/forget-property', StandingAnswers, {name}),
 });
 
 /** The first answer that is not null. */

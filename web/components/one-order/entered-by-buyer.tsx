@@ -70,7 +70,7 @@ function OneProperty({property: {key, name, value, meaning}, answers, onDone}: P
             <s-button
               key={given}
               loading={answer.isRunning && asked === given}
-              accessibilityLabel={`“${name}” ${meaningWords[given].sentence}`}
+              accessibilityLabel={`“${name}”: ${meaningWords[given].button}`}
               onClick={() => void act(given)}
             >
               {meaningWords[given].button}

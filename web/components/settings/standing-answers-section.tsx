@@ -94,11 +94,7 @@ function Remembered({name, words, label, forget}: RememberedProps) {
         <s-text dir="auto">{name}</s-text>
         <s-text color="subdued">{words}</s-text>
       </s-stack>
-      <s-button
-        loading={forgetting.isRunning}
-        accessibilityLabel={label}
-        onClick={() => void act()}
-      >
+      <s-button loading={forgetting.isRunning} accessibilityLabel={label} onClick={() => void act()}>
         Forget
       </s-button>
     </s-grid>

@@ -1,7 +1,8 @@
-// Reads the name of a line property: whether what stands in it is the colour or the size of the article. Every word of the name must be known,
+// Reads the name of a line property: whether what stands in it is the colour or the size of the article. All words in the name must be known,
 // and one of them must say colour or size: "Select your colour", "Shoe size (EU)". "Size of the box" and "Thread colour" are not read.
-import {normalForm} from '#domain/text.ts';
+
 import {asking, chosen, compounds, goods, systems, unspaced} from '#domain/orders/properties/words.ts';
+import {normalForm} from '#domain/text.ts';
 
 export type What = 'colour' | 'size';
 
@@ -71,7 +72,7 @@ const parts = new Map<string, What>([
 ]);
 const [before, after] = [listOf(compounds.before), listOf(compounds.after)];
 
-/** What a word of the name asks for; `none`: it joins the others, or says what is sold. Null: it is not known. */
+/** What one word in a name asks for; `none`: it joins the others, or says what is sold. Null: it is not known. */
 function meaningOf(word: string): What | 'none' | null {
   return askedWords.get(word) ?? (others.has(word) ? 'none' : compoundOf(word));
 }

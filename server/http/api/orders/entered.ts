@@ -8,7 +8,7 @@ import {shorten} from '#domain/text.ts';
 import {loadVariantArticle} from '../../../db/listings/listing-variants.ts';
 import {loadStoredSettings} from '../../../db/shops/shops.ts';
 import type {Deps} from '../../../deps.ts';
-import {fetchEntered} from '../../../shopify/orders/orders.ts';
+import {fetchEntered} from '../../../shopify/orders/entered.ts';
 import type {Entered} from '../../contract/dropship-orders.ts';
 import {shopOf} from '../../session.ts';
 import {orderOf} from './dropship-orders.ts';

@@ -37,7 +37,10 @@ export function orderSettingsRoutes(deps: Pick<Deps, 'db' | 'digest' | 'log' | '
 }
 
 /** Without the answers about properties, which are no part of the form. */
-const toForm = ({orders: {propertyAnswers: _, ...form}}: Settings): OrderSettings => form;
+function toForm({orders}: Settings): OrderSettings {
+  const {propertyAnswers: _answers, ...form} = orders;
+  return form;
+}
 
 const withForm = (before: Settings, form: OrderSettings): Settings => ({
   ...before,

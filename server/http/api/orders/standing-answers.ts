@@ -6,11 +6,16 @@ import {freedBy} from '#domain/orders/reasons.ts';
 import {mostStandingAnswers, type Settings} from '#domain/settings.ts';
 import {forget} from '#domain/standing-answers.ts';
 import {changeOrderSettings} from '../../../actions/change-order-settings.ts';
-import {saveDueForReason} from '../../../db/orders/due-orders.ts';
 import {loadArticleNames} from '../../../db/listings/listing-facts.ts';
+import {saveDueForReason} from '../../../db/orders/due-orders.ts';
 import {loadStoredSettings} from '../../../db/shops/shops.ts';
 import type {Deps} from '../../../deps.ts';
-import {ForgetInput, ForgetPropertyInput, PropertyAnswerInput, type StandingAnswers} from '../../contract/order-settings.ts';
+import {
+  ForgetInput,
+  ForgetPropertyInput,
+  PropertyAnswerInput,
+  type StandingAnswers,
+} from '../../contract/order-settings.ts';
 import {parseInput, Refusal} from '../../refusal.ts';
 import {actorOf, shopOf} from '../../session.ts';
 import {wakeOrders} from './wake-orders.ts';
@@ -20,7 +25,11 @@ type Rules = Settings['orders'];
 export function standingAnswerRoutes(deps: Pick<Deps, 'db' | 'log' | 'now' | 'queues'>): Router {
   const {db, now} = deps;
   const router = Router();
-  const change = async (shop: ShopDomain, actor: string, changed: (rules: Rules) => Partial<Rules>): Promise<Settings> => {
+  const change = async (
+    shop: ShopDomain,
+    actor: string,
+    changed: (rules: Rules) => Partial<Rules>,
+  ): Promise<Settings> => {
     if ((await loadStoredSettings(db, shop)).unreadable.size > 0) {
       const message = 'Your settings cannot be read. Save them again first.';
       throw new Refusal(409, 'settings_unreadable', message);
@@ -30,7 +39,11 @@ export function standingAnswerRoutes(deps: Pick<Deps, 'db' | 'log' | 'now' | 'qu
     return changeOrderSettings(db, shop, all, entry, now());
   };
   /** Orders that wait because of a property are looked at again. */
-  const changeProperties = async (shop: ShopDomain, actor: string, changed: (rules: Rules) => Rules['propertyAnswers']) => {
+  const changeProperties = async (
+    shop: ShopDomain,
+    actor: string,
+    changed: (rules: Rules) => Rules['propertyAnswers'],
+  ) => {
     const settings = await change(shop, actor, (rules) => ({propertyAnswers: changed(rules)}));
     await saveDueForReason(db, shop, freedBy('property_answers'), now());
     await wakeOrders(deps, shop, ['dropship']);

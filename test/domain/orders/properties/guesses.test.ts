@@ -4,9 +4,9 @@ import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
 import type {LineProperty, PropertyAnswer} from '#domain/orders/line-properties.ts';
 import {type MerchantOverrides, noDetails, noOverrides} from '#domain/orders/merchant-overrides.ts';
+import {noTimes} from '#domain/orders/order-times.ts';
 import {planLine, type SendableLine} from '#domain/orders/plan-dropship.ts';
 import {noTexts, planSend} from '#domain/orders/plan-send.ts';
-import {noTimes} from '#domain/orders/order-times.ts';
 import {enteredWith} from '#domain/orders/properties/entered.ts';
 import type {StoreOrder, StoreOrderLine} from '#domain/orders/store-order.ts';
 import {aLine, anOrder, aStockReading, blueShirt, now, orderRules} from '../../builders.ts';
@@ -31,7 +31,12 @@ function decide({line, order, article = plain, answers = [], stated, overrides =
   const plan = planLine(anOrder({lines: [sold], ...order}), sold, article, rules, now, overrides);
   if (plan.kind !== 'sendable') return plan;
   const stock = aStockReading({colours: [], sizes: [], ...stated});
-  return planSend(plan, {listed: true, stock, knownCost: null, texts: {...noTexts, sizes: '42', unit: 'pc'}}, rules, overrides);
+  return planSend(
+    plan,
+    {listed: true, stock, knownCost: null, texts: {...noTexts, sizes: '42', unit: 'pc'}},
+    rules,
+    overrides,
+  );
 }
 
 const entered = (...pairs: readonly (readonly [string, string])[]): Partial<StoreOrderLine> => ({
@@ -71,7 +76,7 @@ describe('something that is not understood', () => {
     expect(decide(given)).toMatchObject(asksAbout(name));
   });
 
-  test('is no option that stands for a word of ours, and an option that the merchant added is read', () => {
+  test('is no option that stands for our own colour, and an option that the merchant added is read', () => {
     const article = {...plain, colour: 'Blue'};
     const named = {options: [{key: 'Farbe', value: 'Blau'}]};
     expect(decide({article, line: named, stated: {colours: ['Blue'], sizes: []}})).toMatchObject({kind: 'send'});
@@ -87,7 +92,7 @@ describe('something that is not understood', () => {
   });
 
   test('names at most three, each cut', () => {
-    const long = `${'x'.repeat(60)}`;
+    const long = 'x'.repeat(60);
     const plan = decide({line: entered([long, 'a'], ['b', 'b'], ['c', 'c'], ['d', 'd'], ['e', 'e'])});
     expect(plan).toMatchObject(asksAbout('x'.repeat(40)));
     expect(plan).toMatchObject({reason: {text: expect.stringContaining('“b”, “c” and 2 more')}});
@@ -109,7 +114,12 @@ describe('the merchant’s answer for a name', () => {
 
   test('“always ask” holds each order with it, whatever decides colour and size, until the merchant sends it', () => {
     const answers = [{name: 'Engraving', meaning: 'always'}] as const;
-    const given: Given = {line: entered(['Engraving', 'Ada']), article: blueShirt, answers, stated: {colours: ['Blue'], sizes: ['M']}};
+    const given: Given = {
+      line: entered(['Engraving', 'Ada']),
+      article: blueShirt,
+      answers,
+      stated: {colours: ['Blue'], sizes: ['M']},
+    };
     const held = {kind: 'held', reason: {code: 'property_asked', text: expect.stringContaining('“Engraving”')}};
     expect(decide(given)).toMatchObject(held);
     expect(decide({...given, overrides: {...noOverrides, approved: ['property_asked']}})).toMatchObject({kind: 'send'});
@@ -127,7 +137,25 @@ test('a line that only its SKU makes ours waits for the merchant before anything
 });
 
 const words = fc.constantFrom(
-  'Select', 'your', 'Size', 'Colour', 'Größe', 'Schuhgröße', 'Farbe', 'box', 'of', 'the', 'Engraving', 'Style', '2', '(EU)', 'サイズ', '色', '的', '_', '/',
+  'Select',
+  'your',
+  'Size',
+  'Colour',
+  'Größe',
+  'Schuhgröße',
+  'Farbe',
+  'box',
+  'of',
+  'the',
+  'Engraving',
+  'Style',
+  '2',
+  '(EU)',
+  'サイズ',
+  '色',
+  '的',
+  '_',
+  '/',
 );
 const names = fc.oneof(
   fc.array(words, {minLength: 1, maxLength: 4}).map((all) => all.join(' ')),
@@ -137,13 +165,22 @@ const values = fc.oneof(fc.constantFrom('Red', '42', 'M', 'as pictured', 'one si
 /** The other words leave a doubt. */
 const understood = new Set('Select your Size Colour Größe Schuhgröße Farbe of the (EU) サイズ 色 的'.split(' '));
 const whatOf = (word: string) => (/^(?:size|größe|サイズ)$/i.test(word) ? 'size' : 'colour');
-const properties: fc.Arbitrary<LineProperty[]> = fc.array(fc.record({key: names, value: fc.option(values)}), {maxLength: 4});
+const properties: fc.Arbitrary<LineProperty[]> = fc.array(fc.record({key: names, value: fc.option(values)}), {
+  maxLength: 4,
+});
 const lists = fc.constantFrom([], ['Red'], ['Red', 'Blue'], ['M'], ['M', 'L']);
 
 test('no request is made with a guess while a visible property is not understood', () => {
   fc.assert(
     fc.property(
-      fc.record({properties, onOrder: properties, colours: lists, sizes: lists, hasColour: fc.boolean(), hasSize: fc.boolean()}),
+      fc.record({
+        properties,
+        onOrder: properties,
+        colours: lists,
+        sizes: lists,
+        hasColour: fc.boolean(),
+        hasSize: fc.boolean(),
+      }),
       ({properties: onLine, onOrder, colours, sizes, hasColour, hasSize}) => {
         const article = {...plain, colour: hasColour ? 'Red' : null, size: hasSize ? 'M' : null};
         const given = {line: {properties: onLine}, order: {entered: onOrder}, article, stated: {colours, sizes}};
@@ -151,7 +188,9 @@ test('no request is made with a guess while a visible property is not understood
         if (sent.kind !== 'send') return;
         const sources = [sent.words.colour?.from ?? 'none', sent.words.size?.from ?? 'none'];
         if (!sources.some((source) => guesses.includes(source))) return;
-        const rest = [...onLine, ...onOrder].filter(({key, value}) => !key.startsWith('_') && (value ?? '').trim() !== '');
+        const rest = [...onLine, ...onOrder].filter(
+          ({key, value}) => !key.startsWith('_') && (value ?? '').trim() !== '',
+        );
         for (const {key} of rest) {
           const others = key.split(/[\s_/]+/).filter((word) => word !== '' && !understood.has(word));
           expect(others, `“${key}” was not understood`).toEqual([]);

@@ -71,10 +71,10 @@ export const choiceGuards: readonly Guard[] = [
       {
         file: 'server/http/api/orders/standing-answers.ts',
         from: "freedBy('property_answers')",
-        to: "freedBy('property_answers').slice(2)",
+        to: "freedBy('brake')",
       },
     ],
-    tests: ['test/jobs/orders/entered.test.ts'],
+    tests: ['test/jobs/orders/entered/answers.test.ts'],
   },
   {
     name: 'a line that only its SKU makes ours is asked about',
@@ -85,6 +85,6 @@ export const choiceGuards: readonly Guard[] = [
         to: 'first === null && variantGid !== null && articleId === null',
       },
     ],
-    tests: ['test/jobs/orders/known-by-sku.test.ts'],
+    tests: ['test/jobs/orders/entered/known-by-sku.test.ts'],
   },
 ];

@@ -1,9 +1,9 @@
 // What buyers enter with a line or an order: read, asked about, answered once for the shop, and shown without being kept.
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
 import {ArticleId, OrderGid} from '#domain/ids.ts';
-import {eraseDetails} from '../../../server/db/secrets/details.ts';
-import {quickestEngine} from '../../support/test-app.ts';
-import {type Goods, type OrderTestApp, openOrderTestApp} from './order-test-app.ts';
+import {eraseDetails} from '../../../../server/db/secrets/details.ts';
+import {quickestEngine} from '../../../support/test-app.ts';
+import {type Goods, type OrderTestApp, openOrderTestApp} from '../order-test-app.ts';
 
 type Bought = Partial<Parameters<OrderTestApp['buy']>[0]>;
 

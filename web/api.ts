@@ -5,7 +5,7 @@ import type {BrakeDecided} from '#contract/approvals.ts';
 import type {ProductArticle} from '#contract/article.ts';
 import type {Asked as AskedRun} from '#contract/articles.ts';
 import type {Connection} from '#contract/connection.ts';
-import type {ActionName, Delivery, DropshipOrderDetail, DropshipOrders} from '#contract/dropship-orders.ts';
+import type {ActionName, Delivery, DropshipOrderDetail, DropshipOrders, Entered} from '#contract/dropship-orders.ts';
 import type {FieldError} from '#contract/error.ts';
 import type {DecideMatches} from '#contract/matches.ts';
 import type {BulkAction, BulkResults} from '#contract/order-actions.ts';
@@ -45,6 +45,7 @@ export class ApiFailure extends Error {
 }
 
 type StandingAnswer = StandingAnswers['answers'][number];
+type PropertyAnswer = StandingAnswers['properties'][number];
 
 export type KeyName = 'catalogue-key' | 'dropship-key';
 
@@ -69,6 +70,10 @@ export const api = {
   standingAnswers: (signal: AbortSignal) => ask<StandingAnswers>('GET', '/api/standing-answers', {signal}),
   forgetAnswer: ({articleId, category}: StandingAnswer) =>
     ask<StandingAnswers>('POST', '/api/standing-answers/forget', {body: {articleId, category}}),
+  answerProperty: (answer: PropertyAnswer) =>
+    ask<StandingAnswers>('POST', '/api/standing-answers/property', {body: answer}),
+  forgetProperty: ({name}: PropertyAnswer) =>
+    ask<StandingAnswers>('POST', '/api/standing-answers/forget-property', {body: {name}}),
   choices: (signal: AbortSignal) => ask<Choices>('GET', '/api/choices', {signal}),
   connectKey: (name: KeyName, key: string) => ask<Connection>('PUT', `/api/connection/${name}`, {body: {key}}),
   disconnectKey: (name: KeyName) => ask<Connection>('DELETE', `/api/connection/${name}`),
@@ -89,6 +94,8 @@ export const api = {
     ask<ProductArticle>('GET', `/api/products/${encodeURIComponent(gid)}/article`, {signal}),
   delivery: (id: string, signal: AbortSignal) =>
     ask<Delivery>('GET', `/api/dropship-orders/${encodeURIComponent(id)}/delivery`, {signal}),
+  entered: (id: string, signal: AbortSignal) =>
+    ask<Entered>('GET', `/api/dropship-orders/${encodeURIComponent(id)}/entered`, {signal}),
   actOnOrder: (id: string, action: ActionName, input: object = {}) =>
     ask<DropshipOrderDetail>('POST', actionPath(id, action), {body: input, click: crypto.randomUUID()}),
   /** At most one page of the list at once. */

@@ -2,7 +2,7 @@
 
 import type {ProductArticle} from '#contract/article.ts';
 import type {Articles} from '#contract/articles.ts';
-import type {Delivery, DropshipOrder, DropshipOrderDetail, DropshipOrders} from '#contract/dropship-orders.ts';
+import type {Delivery, DropshipOrder, DropshipOrderDetail, DropshipOrders, Entered} from '#contract/dropship-orders.ts';
 import type {Sales, Shipping} from '#contract/order-money.ts';
 import type {StandingAnswers} from '#contract/order-settings.ts';
 import type {Overview} from '#contract/overview.ts';
@@ -88,7 +88,14 @@ export const ordersQuestion = (asked: OrdersAsked): Question<DropshipOrders> => 
 export const orderQuestion = (id: string): Question<DropshipOrderDetail> => ({
   key: ['dropship-order', id],
   load: (signal) => api.dropshipOrder(id, signal),
-  waitMs: (order) => untilMoved(order === undefined ? [] : [order]),
+  // The merchant's answer about a property frees the order within seconds.
+  waitMs: (order) => (order?.reasonCode === 'property_unread' ? 5_000 : untilMoved(order === undefined ? [] : [order])),
+});
+
+export const enteredQuestion = (orderId: string): Question<Entered> => ({
+  key: ['entered', orderId],
+  load: (signal) => api.entered(orderId, signal),
+  waitMs: () => null,
 });
 
 export const productArticleQuestion = (gid: string): Question<ProductArticle> => ({

@@ -1,7 +1,8 @@
 // Types that the steps of placing share.
 import type {OpenState} from '#domain/orders/dropship-state.ts';
+import type {NotSent} from '#domain/orders/not-sent.ts';
 import type {OrderWords} from '#domain/orders/order-words.ts';
-import type {NotSent, SendableLine} from '#domain/orders/plan-dropship.ts';
+import type {SendableLine} from '#domain/orders/plan-dropship.ts';
 import type {Send} from '#domain/orders/plan-send.ts';
 import type {StoredDropshipOrder} from '../../server/db/orders/dropship-orders.ts';
 import type {Deps} from '../../server/deps.ts';

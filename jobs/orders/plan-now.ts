@@ -3,19 +3,14 @@ import {Failure, isPassing} from '#domain/failure.ts';
 import type {ShopDomain, VariantGid} from '#domain/ids.ts';
 import {lineEarnings, rateTo, toEuroCents, toOurMoney} from '#domain/margins/margin.ts';
 import {type MerchantOverrides, noDetails} from '#domain/orders/merchant-overrides.ts';
+import {type NotSent, not} from '#domain/orders/not-sent.ts';
 import {dueAt, fraudWaitEndsAt, type OurTimes, routingEndsAt} from '#domain/orders/order-times.ts';
 import {type OrderWords, planWords, wordsOf} from '#domain/orders/order-words.ts';
-import {
-  type ChosenArticle,
-  type NotSent,
-  not,
-  type OrderRules,
-  planLine,
-  type SendableLine,
-} from '#domain/orders/plan-dropship.ts';
+import {type ChosenArticle, type OrderRules, planLine, type SendableLine} from '#domain/orders/plan-dropship.ts';
 import {noTexts, planSend} from '#domain/orders/plan-send.ts';
+import {enteredWith} from '#domain/orders/properties/entered.ts';
 import {recheckAt} from '#domain/orders/reasons.ts';
-import type {StoreOrder} from '#domain/orders/store-order.ts';
+import {isKnownBySku, type StoreOrder} from '#domain/orders/store-order.ts';
 import {unreachableLimitMs} from '#domain/retry-ladder.ts';
 import type {Settings} from '#domain/settings.ts';
 import {pageOfUnreadable} from '#domain/settings-pages.ts';
@@ -158,7 +153,7 @@ type Ground = {
   readonly readings: OrderReadings;
   readonly rules: OrderRules;
   readonly word: MerchantOverrides;
-  readonly times: OurTimes;
+  readonly times: Omit<OurTimes, 'knownBySku'>;
   /** The store is known to withhold buyers' data: then an address may be missing without an error about it. */
   readonly withholdsBuyers: boolean;
 };
@@ -167,7 +162,7 @@ async function planFromStore(
   deps: PlacingDeps,
   shop: ShopDomain,
   order: OpenOrder,
-  {readings, rules, word, times, withholdsBuyers}: Ground,
+  {readings, rules, word, times: known, withholdsBuyers}: Ground,
 ): Promise<Sold> {
   const read = await readings.read(order);
   const line = read?.lines.find(({gid}) => gid === order.line_gid);
@@ -177,15 +172,20 @@ async function planFromStore(
   }
   const isHidden = withholdsBuyers && read.destination === null && line.unfulfilledQuantity > 0;
   const storeOrder = isHidden ? {...read, destinationWithheld: true} : read;
-  const known = await loadSold(deps, shop, order, line.variantGid);
-  const article = known?.article ?? articleByHand(order, word);
+  const sold = await loadSold(deps, shop, order, line.variantGid);
+  const article = sold?.article ?? articleByHand(order, word);
+  const times = {...known, knownBySku: isKnownBySku(line, order.variant_gid)};
   const plan = planLine(storeOrder, line, article, rules, deps.now(), word, times);
   const entry = article === null ? null : await loadCatalogueEntry(deps.db, shop, article.articleId);
   // `a=stock` as the last run read it. It is enough to show what would be ordered; it is read again before anything is sent.
   const isRead = article !== null && entry !== null && entry.stock !== null;
-  const words = isRead ? wordsOf(planWords({...line, article}, entry.stock, entry.texts, rules, word)) : null;
+  const words = isRead
+    ? wordsOf(
+        planWords({properties: enteredWith(storeOrder, line, article), article}, entry.stock, entry.texts, rules, word),
+      )
+    : null;
   if (plan.kind === 'sendable') {
-    const knownCost = known?.knownCost ?? (await loadKnownCost(deps.db, shop, plan.article.articleId));
+    const knownCost = sold?.knownCost ?? (await loadKnownCost(deps.db, shop, plan.article.articleId));
     return {plan, until: null, knownCost, entry, words};
   }
   return {plan, until: waitsUntil(plan, storeOrder, {rules, times}, deps.now()), knownCost: null, entry, words};
@@ -215,7 +215,7 @@ async function loadSold({db}: PlacingDeps, shop: ShopDomain, order: OpenOrder, l
 /** The order's article is known, but its variant is not. The merchant may type the colour or size. */
 function articleByHand(order: OpenOrder, {details}: MerchantOverrides): ChosenArticle | null {
   if (details.colour === null && details.size === null) return null;
-  return {articleId: order.article_id, colour: details.colour, size: details.size};
+  return {articleId: order.article_id, colour: details.colour, size: details.size, isByHand: true};
 }
 
 /**

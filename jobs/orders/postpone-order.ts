@@ -1,5 +1,5 @@
 // Postpones an order: stores its state, the reason, and when to look again.
-import {not} from '#domain/orders/plan-dropship.ts';
+import {not} from '#domain/orders/not-sent.ts';
 import {type Reason, recheckAt} from '#domain/orders/reasons.ts';
 import {articleAgainAfterMs, reachAgainAfterMs} from '#domain/retry-ladder.ts';
 import {moveOpen, saveWords} from '../../server/db/orders/dropship-orders.ts';

@@ -4,7 +4,7 @@ import type {StockReading} from '#domain/catalogue/article.ts';
 import {day} from '#domain/durations.ts';
 import {concernsAll, Failure} from '#domain/failure.ts';
 import type {ArticleId, ShopDomain} from '#domain/ids.ts';
-import {not} from '#domain/orders/plan-dropship.ts';
+import {not} from '#domain/orders/not-sent.ts';
 import {loadArticleListed} from '../../server/db/catalogue/article-list.ts';
 import {loadHeldBrake} from '../../server/db/runs/brakes.ts';
 import {markKeyRejected} from '../../server/db/secrets/shop-keys.ts';

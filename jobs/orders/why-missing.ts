@@ -1,6 +1,7 @@
 // Decides why Shopify does not show an order or its line: deleted, or only not readable.
+
+import {type NotSent, not} from '#domain/orders/not-sent.ts';
 import {isTooOldToBeShown} from '#domain/orders/order-times.ts';
-import {type NotSent, not} from '#domain/orders/plan-dropship.ts';
 import type {ReasonCode} from '#domain/orders/reasons.ts';
 
 /**

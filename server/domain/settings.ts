@@ -3,6 +3,7 @@ import {z} from 'zod';
 import {ChoiceRule} from '#domain/catalogue/choice-rule.ts';
 import {OwnedFields} from '#domain/catalogue/owned-field.ts';
 import {ProductTemplate} from '#domain/catalogue/product-template.ts';
+import {longestName, propertyMeanings} from '#domain/orders/properties/line-properties.ts';
 import {PricingSettings} from '#domain/pricing/pricing-settings.ts';
 import {delayRange, earliestNightly} from '#domain/settings-limits.ts';
 
@@ -53,6 +54,11 @@ export const Settings = z.object({
       standingSize: z.string().min(1).max(100).nullable().default(null),
       /** The same for one article or one category: used before the two above, the article's first. */
       standingAnswers: z.array(StandingAnswer).max(mostStandingAnswers).default([]),
+      /** What the merchant said of properties that buyers fill in, by their names. */
+      propertyAnswers: z
+        .array(z.object({name: z.string().max(longestName), meaning: z.enum(propertyMeanings)}))
+        .max(mostStandingAnswers)
+        .default([]),
       /** Minutes between the store order and sending it; the merchant can stop it in that time. */
       delayMinutes: z.number().int().min(delayRange.least).max(delayRange.most).default(0),
       /** An order without Shopify's fraud analysis waits for it, half an hour at most. */

@@ -17,6 +17,7 @@ import {overruledOptionsRoutes} from './api/options/overruled-options.ts';
 import {bulkActionRoutes} from './api/orders/bulk-actions.ts';
 import {deliveryRoutes} from './api/orders/delivery.ts';
 import {dropshipOrderRoutes} from './api/orders/dropship-orders.ts';
+import {enteredRoutes} from './api/orders/entered.ts';
 import {orderMoveRoutes} from './api/orders/order-actions.ts';
 import {orderSettingsRoutes} from './api/orders/order-settings.ts';
 import {salesRoutes} from './api/orders/sales.ts';
@@ -103,6 +104,7 @@ function api(deps: Deps, limits: AppLimits): express.Router {
     setUpRoutes(deps),
     dropshipOrderRoutes(deps),
     deliveryRoutes(deps),
+    enteredRoutes(deps),
     storeOrderRoutes(deps),
     salesRoutes(deps),
     shippingRoutes(deps),

@@ -57,8 +57,9 @@ const moves: Readonly<Record<ActionName, Move>> = {
   dismiss: {row: {state: 'rejected'}, input: NothingMore, body: {}},
 };
 
+const {propertyAnswers: _apart, ...defaults} = defaultSettings.orders;
 const settings: OrderSettings = {
-  ...defaultSettings.orders,
+  ...defaults,
   storeEmail: 'orders@shop.example',
   standingColour: 'as pictured',
   standingSize: 'one size',

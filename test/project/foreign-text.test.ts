@@ -13,7 +13,7 @@ import {dutyNote} from '#domain/margins/duty-note.ts';
 import {cleanBuyerText} from '#domain/orders/buyer-text.ts';
 import {exactSize} from '#domain/orders/exact-size.ts';
 import {findCountries} from '#domain/orders/find-countries.ts';
-import {propertyValues} from '#domain/orders/line-properties.ts';
+import {readProperties} from '#domain/orders/properties/line-properties.ts';
 import {settingsChanges} from '#domain/settings-changes.ts';
 import {cleanLine, cleanText} from '#domain/text.ts';
 import {sameWord} from '#domain/words/same-word.ts';
@@ -24,8 +24,8 @@ import {readErrorMessage} from '../../server/supplier/transport/error-message.ts
 import {growthOf, mostGrowth} from './patterns/time-growth.ts';
 
 const reading: readonly [name: string, read: (text: string) => unknown][] = [
-  ['the name of a line property', (key) => propertyValues('colour', [{key, value: 'red'}])],
-  ['the value of a line property', (value) => propertyValues('size', [{key: 'Size:', value}])],
+  ['the name of a line property', (key) => readProperties([{key, value: 'red'}], [])],
+  ['the value of a line property', (value) => readProperties([{key: 'Size:', value}], [])],
   ['the name of a buyer', cleanBuyerText],
   ['a colour', (word) => sameWord(word, 'red')],
   ['a size', (text) => exactSize(text, 'pc')],
@@ -98,7 +98,7 @@ describe('what a product has much of', () => {
   ])('%s of an order line', (_name, propertiesOf) => {
     const {ratio} = growthOf((size) => {
       const properties = propertiesOf(size);
-      return () => void propertyValues('size', properties);
+      return () => void readProperties(properties, []);
     });
     expect(ratio).toBeLessThanOrEqual(mostGrowth);
   });

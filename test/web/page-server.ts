@@ -7,7 +7,7 @@ import express, {type RequestHandler} from 'express';
 import type {Brake, BrakeDecided} from '#contract/approvals.ts';
 import type {ProductArticle} from '#contract/article.ts';
 import type {Connection} from '#contract/connection.ts';
-import type {Delivery, DropshipOrder, DropshipOrderDetail, DropshipOrders} from '#contract/dropship-orders.ts';
+import type {Delivery, DropshipOrder, DropshipOrderDetail, DropshipOrders, Entered} from '#contract/dropship-orders.ts';
 import type {ApiError} from '#contract/error.ts';
 import type {Sales} from '#contract/order-money.ts';
 import type {Overview} from '#contract/overview.ts';
@@ -48,6 +48,8 @@ export type Answers = SettingsAnswers &
     delivery: (id: string) => Delivery | ApiError;
     /** By the product's gid. */
     productArticles?: Record<string, string>;
+    /** What the buyer entered with the orders; left out: nothing. */
+    entered?: Entered['properties'];
     actOnOrder: (id: string, action: string) => DropshipOrderDetail | ApiError;
     /** Why something is not done to one of several orders. */
     bulkErrors?: Record<string, {code: string; message: string}>;
@@ -196,6 +198,9 @@ function orderRoutes(answers: Answers, {seen, acted}: Heard): express.Router {
     response.json({results: ids.map((id) => ({id, error: answers.bulkErrors?.[id] ?? null}))});
   });
   router.get('/dropship-orders/:id/delivery', ({params: {id}}, response) => answer(response, answers.delivery(id)));
+  router.get('/dropship-orders/:id/entered', (_request, response) => {
+    response.json({properties: answers.entered ?? []});
+  });
   router.post('/dropship-orders/:id/:action', (request, response, next) => {
     const {id, action} = request.params;
     if (action === 'seen' && answers.details.length === 0) return next();

@@ -40,6 +40,9 @@ const afterErasing: Readonly<Record<(typeof spokenOf)[number], string>> = {
     'It is not known whether the supplier has this order; what it answered was erased with the buyer’s data. Look for the reference in your supplier account before placing it again.',
 };
 
+/** These name what the buyer entered. The shop chose the names, but a shopper can send others. */
+const namesEntered = ['property_unread', 'property_asked'] as const satisfies readonly ReasonCode[];
+
 /**
  * For these store orders, erases the typed details, the words buyers entered, the marks of what was sent (in flags too), the supplier's
  * own texts, and our stored answers that repeat them. Returns how many dropship orders had typed details.
@@ -70,6 +73,8 @@ async function eraseWithin(
   for (const code of spokenOf) {
     await orders().set({reason: afterErasing[code]}).where('reason_code', '=', code).execute();
   }
+  const reason = 'The buyer entered something that is asked about. Its name was erased with the buyer’s data.';
+  await orders().set({reason}).where('reason_code', 'in', namesEntered).execute();
   await eraseAnswers(trx, shop, orderGids);
   return Number(typed.numUpdatedRows);
 }

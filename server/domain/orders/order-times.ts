@@ -6,7 +6,7 @@ import type {Settings} from '#domain/settings.ts';
 /** Our clock and Shopify's may differ this much. */
 const clockSkewMs = 5 * minute;
 
-/** The line's history by our own clock; null if not known or not relevant. */
+/** What our own row of the line says; times are by our own clock, null if not known or not relevant. */
 export type OurTimes = {
   /** When the app was installed, if nothing is known about the time before. */
   readonly installedAt: Date | null;
@@ -14,8 +14,10 @@ export type OurTimes = {
   readonly seenAt: Date | null;
   /** The store order's note says, or does not rule out, that an earlier installation, whose rows are gone, sent it. */
   readonly sentBefore: boolean;
+  /** Nothing but its SKU says that the line is ours. */
+  readonly knownBySku: boolean;
 };
-export const noTimes: OurTimes = {installedAt: null, seenAt: null, sentBefore: false};
+export const noTimes: OurTimes = {installedAt: null, seenAt: null, sentBefore: false, knownBySku: false};
 
 /**
  * When the buyer ordered, for all that asks how old an order is. What Shopify does itself with a new order (fraud analysis, assigning a

@@ -1,11 +1,13 @@
-// Which colour and size are ordered, and the source of each word: what the merchant typed, the variant, a property of the line, the only
-// word there is, a standing answer, or the catalogue's text. If no source is certain, the merchant is asked. Where the supplier states no
-// words, those the merchant defined for the article are the choice.
+// Which colour and size are ordered, and the source of each word: what the merchant typed, the variant, what the buyer entered, the only word
+// there is, a standing answer, or the catalogue's text. The last three are guesses: none is made while something that the buyer entered is not
+// understood. If no source is certain, the merchant is asked. Where the supplier states no words, those the merchant defined are the choice.
 import {type DefinedOptions, definitionCounts, type OptionName} from '#domain/options/defined-options.ts';
 import {exactSize} from '#domain/orders/exact-size.ts';
-import {type LineProperty, propertyValues} from '#domain/orders/line-properties.ts';
 import type {MerchantOverrides} from '#domain/orders/merchant-overrides.ts';
-import {type ChosenArticle, type NotSent, not, type OrderRules} from '#domain/orders/plan-dropship.ts';
+import {type NotSent, not} from '#domain/orders/not-sent.ts';
+import {type ChosenArticle, type OrderRules} from '#domain/orders/plan-dropship.ts';
+import {notUnderstood} from '#domain/orders/properties/asked.ts';
+import {type LineProperty, readProperties} from '#domain/orders/properties/line-properties.ts';
 import {sameWord} from '#domain/words/same-word.ts';
 
 /** `only_stated`: the supplier states exactly one word; `only_defined`: it states none, and the merchant defined exactly one. */
@@ -52,18 +54,22 @@ export function planWords(
 ): PlannedWords {
   const fitting = standingAnswers(article, texts.category, rules);
   const written = exactSize(texts.sizes ?? '', texts.unit ?? '');
+  const entered = readProperties(properties, rules.propertyAnswers);
+  const unread = {unread: entered.unread, isVariantKnown: article.isByHand !== true};
   return {
     colour: planWord('colour', choicesOf('colours', stated, texts.defined), {
       typed: details.colour,
       sold: article.colour,
-      properties: propertyValues('colour', properties),
+      properties: entered.colour,
+      ...unread,
       standing: fitting.find(({colour}) => colour !== null)?.colour ?? rules.standingColour,
       written: null,
     }),
     size: planWord('size', choicesOf('sizes', stated, texts.defined), {
       typed: details.size,
       sold: article.size,
-      properties: propertyValues('size', properties),
+      properties: entered.size,
+      ...unread,
       // The article's own text is more specific than the shop-wide standing answer.
       standing: fitting.find(({size}) => size !== null)?.size ?? (written === null ? rules.standingSize : null),
       written,
@@ -97,6 +103,9 @@ type Sources = {
   readonly sold: string | null;
   /** Null: too many or too long to be read. */
   readonly properties: readonly string[] | null;
+  /** Names of what the buyer entered and is not understood. */
+  readonly unread: readonly string[];
+  readonly isVariantKnown: boolean;
   readonly standing: string | null;
   readonly written: string | null;
 };
@@ -125,6 +134,9 @@ function planWord(what: What, choices: Choices, sources: Sources): OrderWord | N
   }
   if (properties === null) return unreadProperties(what, words);
   if (properties.length > 0) return fromProperties(what, words, properties);
+  if (sources.unread.length > 0)
+    return not('needs_details', notUnderstood(what, sources.unread, sayWhich(what, words)));
+  if (!sources.isVariantKnown) return variantNotKnown(what, words);
   return words.length === 0 ? fromAnswers(what, sources) : fromChoices(what, choices, sources);
 }
 
@@ -143,6 +155,11 @@ function notOffered(what: What, word: string, {words, by}: Choices): NotSent {
 /** One of those that are not read may name the colour or size. */
 function unreadProperties(what: What, stated: readonly string[]): NotSent {
   const text = `The buyer entered more with the line than Piecewise reads, so it is not known whether that names a ${what}. ${sayWhich(what, stated)}`;
+  return not('needs_details', {code: `${what}_missing`, text});
+}
+
+function variantNotKnown(what: What, stated: readonly string[]): NotSent {
+  const text = `The ordered variant is not one that Piecewise made, so its ${what} is not known. ${sayWhich(what, stated)}`;
   return not('needs_details', {code: `${what}_missing`, text});
 }
 
@@ -207,7 +224,7 @@ export function takenWords(words: OrderWords | null): readonly TakenWord[] {
 const sourceTexts: Readonly<Record<WordSource, string | null>> = {
   typed: null,
   variant: null,
-  property: 'entered by the buyer with the line.',
+  property: 'entered by the buyer.',
   standing: 'your standing answer, because the supplier states none.',
   catalogue: 'taken from the size text in the supplier’s catalogue.',
   only_stated: 'the only one the supplier states.',

@@ -4,8 +4,8 @@ import {day} from '#domain/durations.ts';
 import type {ArticleId} from '#domain/ids.ts';
 import {cleanBuyerText, isEmailAddress} from '#domain/orders/buyer-text.ts';
 import {otherDelivery} from '#domain/orders/delivery-method.ts';
-import type {LineProperty} from '#domain/orders/line-properties.ts';
 import {type MerchantOverrides, noOverrides} from '#domain/orders/merchant-overrides.ts';
+import {type NotSent, not, unless} from '#domain/orders/not-sent.ts';
 import {
   boughtAt,
   dueAt,
@@ -24,34 +24,28 @@ import {
   tooManyPieces,
   unseenPieces,
 } from '#domain/orders/pieces.ts';
-import {type FixedReason, toReason, unusableEmail} from '#domain/orders/reason-texts.ts';
-import type {Overrulable, Reason} from '#domain/orders/reasons.ts';
+import {alwaysAsked} from '#domain/orders/properties/asked.ts';
+import {enteredWith} from '#domain/orders/properties/entered.ts';
+import type {LineProperty} from '#domain/orders/properties/line-properties.ts';
+import {unusableEmail} from '#domain/orders/reason-texts.ts';
 import {isHandedOver, type StoreOrder, type StoreOrderLine} from '#domain/orders/store-order.ts';
 import {type ZoneCode, zoneFor} from '#domain/orders/zone.ts';
 import type {Settings} from '#domain/settings.ts';
-
-export type NotSent = {
-  readonly kind: 'waiting' | 'needs_details' | 'blocked' | 'held' | 'cancelled';
-  readonly reason: Reason;
-  /** Further reasons named in the text: approving this one covers them too. */
-  readonly covers?: readonly Overrulable[];
-  /** Cents: the price per piece and the fee it is held for. */
-  readonly price?: number;
-  readonly fee?: number;
-};
 
 /** The supplier's article and words for the line's variant; null colour or size: the variant has none, or is not known. */
 export type ChosenArticle = {
   readonly articleId: ArticleId;
   readonly colour: string | null;
   readonly size: string | null;
+  /** The variant is not known: both words are what the merchant typed, or null. */
+  readonly isByHand?: true;
 };
 
 /** A line that the store order allows to send. */
 export type SendableLine = {
   readonly kind: 'sendable';
   readonly article: ChosenArticle;
-  /** What the buyer entered with the line. Only a colour or size taken from it is stored. */
+  /** What the buyer entered with the line and the order. Only a colour or size taken from it is stored. */
   readonly properties: readonly LineProperty[];
   readonly quantity: number;
   /** Pieces the buyer wants in total, including those the store has fulfilled or delivers later. */
@@ -104,18 +98,9 @@ export function planLine(
     planFulfilment(given) ??
     planMoney(given) ??
     planPieces(given) ??
+    planAlwaysAsked(given) ??
     planSendableLine(given)
   );
-}
-
-/** Null if the merchant has overruled the reason. */
-function unless(
-  word: MerchantOverrides,
-  kind: 'waiting' | 'held',
-  reason: Extract<FixedReason, Overrulable> | (Reason & {readonly code: Overrulable}),
-): NotSent | null {
-  const code = typeof reason === 'string' ? reason : reason.code;
-  return word.approved.includes(code) ? null : not(kind, reason);
 }
 
 function planQuantity({order, line, word}: Line): NotSent | null {
@@ -131,6 +116,12 @@ function planQuantity({order, line, word}: Line): NotSent | null {
 function planPieces({order, line, word}: Line): NotSent | null {
   const many = tooManyPieces(order, line);
   return many === null ? null : unless(word, 'held', many);
+}
+
+/** The merchant wants to look at each order with such a property. */
+function planAlwaysAsked({order, line, article, rules, word}: Line): NotSent | null {
+  const asked = alwaysAsked(enteredWith(order, line, article), rules.propertyAnswers);
+  return asked === null ? null : unless(word, 'held', asked);
 }
 
 /**
@@ -152,7 +143,9 @@ function planFulfilment({order, line, now, word, times}: Line): NotSent | null {
   return unless(word, 'held', shippedElsewhere(unseen, line));
 }
 
-function planKindOfOrder({order, line, article, rules, word}: Line): NotSent | null {
+function planKindOfOrder({order, line, article, rules, word, times}: Line): NotSent | null {
+  // An SKU may be on anything that a store sells, also on an item that was typed into the order.
+  if (times.knownBySku && !word.approved.includes('known_by_sku')) return not('held', 'known_by_sku');
   if (article === null) return not('blocked', 'variant_unknown');
   if (!line.requiresShipping || line.giftCard) return not('blocked', 'nothing_to_ship');
   // Before the address: a line that is picked up may have none.
@@ -228,7 +221,7 @@ function planSendableLine({order, line, article, rules, now, word, times}: Line)
   return {
     kind: 'sendable',
     article,
-    properties: line.properties,
+    properties: enteredWith(order, line, article),
     quantity: piecesToSend(order, line),
     wanted: line.currentQuantity,
     scheduled,
@@ -241,8 +234,4 @@ function planSendableLine({order, line, article, rules, now, word, times}: Line)
     customerName,
     customerEmail,
   };
-}
-
-export function not(kind: NotSent['kind'], reason: FixedReason | Reason): NotSent {
-  return {kind, reason: typeof reason === 'string' ? toReason(reason) : reason};
 }

@@ -3,8 +3,9 @@
 import type {StockReading} from '#domain/catalogue/article.ts';
 import {scaleMinor} from '#domain/money.ts';
 import {type MerchantOverrides, noOverrides} from '#domain/orders/merchant-overrides.ts';
+import {type NotSent, not} from '#domain/orders/not-sent.ts';
 import {type CatalogueTexts, type OrderWords, planWords, wordsOf} from '#domain/orders/order-words.ts';
-import {type NotSent, not, type OrderRules, type SendableLine} from '#domain/orders/plan-dropship.ts';
+import {type OrderRules, type SendableLine} from '#domain/orders/plan-dropship.ts';
 import {feeOf} from '#domain/orders/zone.ts';
 
 /** The supplier's current data, and what the app knows itself. `stock` is null if the article is not listed, or `a=stock` refuses it. */

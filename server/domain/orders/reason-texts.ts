@@ -17,6 +17,8 @@ const texts = {
   already_fulfilled: 'The line is already fulfilled in the store. Send it only if that is not so.',
   fulfilment_on_hold: 'Its fulfilment is on hold in the store. It is sent when the hold is released there.',
   fulfilment_scheduled: 'Its fulfilment is scheduled for later in the store. It is sent when the store opens it.',
+  known_by_sku:
+    'This line has no product in the store; only its SKU is that of this article. Say whether it is the article. Nothing is sent before.',
   variant_unknown: 'The ordered variant is not one that Piecewise made, so the article, colour and size are not known.',
   nothing_to_ship: 'The line is not a physical good that is shipped.',
   not_routed:

@@ -12,6 +12,7 @@ export type ReleaseEvent =
   | 'test_orders_allowed'
   | 'waiting_time' // the delay, or whether the fraud analysis is waited for
   | 'standing_colour' // the merchant set one
+  | 'property_answers' // the merchant said what a property means, or forgot that
   | 'dropship_key' // the merchant entered a key
   | 'newer_key' // the refused key had already been replaced
   | 'buyer_data' // the store is no longer known to withhold buyers' names, e-mails and addresses
@@ -40,6 +41,7 @@ const rules = {
   already_fulfilled: {overrulable: true, recheckMs: hour, freedBy: ['store_order']},
   fulfilment_on_hold: {overrulable: true, recheckMs: hour, freedBy: ['store_order']},
   fulfilment_scheduled: {overrulable: true, recheckMs: hour, freedBy: ['store_order']},
+  known_by_sku: {overrulable: true, recheckMs: null, freedBy: ['store_order']},
   variant_unknown: {overrulable: false, recheckMs: null, freedBy: ['store_order']},
   nothing_to_ship: {overrulable: false, recheckMs: null, freedBy: ['store_order']},
   other_delivery: {overrulable: true, recheckMs: hour, freedBy: ['store_order']},
@@ -56,11 +58,13 @@ const rules = {
   risk: {overrulable: true, recheckMs: hour, freedBy: ['store_order']},
   risk_pending: {overrulable: true, recheckMs: 5 * minute, freedBy: ['store_order', 'order_settings', 'waiting_time']},
   many_pieces: {overrulable: true, recheckMs: hour, freedBy: ['store_order']},
+  property_asked: {overrulable: true, recheckMs: hour, freedBy: ['store_order', 'property_answers']},
   // Data the supplier requires is missing.
   name_missing: {overrulable: false, recheckMs: null, freedBy: ['store_order', 'buyer_data']},
   email_missing: {overrulable: false, recheckMs: null, freedBy: ['store_order', 'order_settings', 'buyer_data']},
   colour_missing: {overrulable: false, recheckMs: null, freedBy: ['store_order', 'order_settings', 'standing_colour']},
   size_missing: {overrulable: false, recheckMs: null, freedBy: ['store_order', 'order_settings']},
+  property_unread: {overrulable: false, recheckMs: null, freedBy: ['store_order', 'property_answers']},
   typed_unreadable: {overrulable: false, recheckMs: hour, freedBy: ['store_order']},
   // A setting prevents sending.
   sending_paused: {overrulable: false, recheckMs: hour, freedBy: ['store_order', 'order_settings', 'sending_resumed']},

@@ -1,6 +1,6 @@
 // A store order as read again from Shopify, in memory. The buyer's name, e-mail and address are not stored; country and province are.
 import type {ArticleId, LineItemGid, OrderGid, ProductGid, VariantGid} from '#domain/ids.ts';
-import type {LineProperty} from '#domain/orders/line-properties.ts';
+import type {LineProperty} from '#domain/orders/properties/line-properties.ts';
 
 /** https://shopify.dev/docs/api/admin-graphql/2026-10/enums/OrderDisplayFinancialStatus; null if Shopify states none. */
 export type FinancialStatus =
@@ -41,6 +41,8 @@ export type StoreOrder = {
   /** Our own note on the order (`$app:dropship`) as JSON; left out if it was not requested. */
   readonly note?: string | null;
   readonly lines: readonly StoreOrderLine[];
+  /** What the buyer entered with the whole order: its properties and its note. In memory only. Empty or left out: nothing, or it was not requested. */
+  readonly entered?: readonly LineProperty[];
   /** Those the app may see. Null: left out, since nothing about them is unusual. */
   readonly fulfilmentOrders: readonly StoreFulfilmentOrder[] | null;
   /** Fulfilments that ship nothing: cancelled, or refused by a fulfilment service. Their pieces are to be fulfilled again. */
@@ -68,7 +70,18 @@ export type StoreOrderLine = {
   readonly giftCard: boolean;
   /** What the buyer entered with the line. Only a colour or size taken from it is stored. */
   readonly properties: readonly LineProperty[];
+  /** The options of its variant as the store names them. Empty or left out: the variant is gone, or they were not requested. */
+  readonly options?: readonly LineProperty[];
 };
+
+/**
+ * Neither a variant nor a product of ours says what the line is. An item typed into the order may have any SKU, and so may another product.
+ * @param first the variant as the line was first seen.
+ */
+export const isKnownBySku = (
+  {variantGid, articleId}: Pick<StoreOrderLine, 'variantGid' | 'articleId'>,
+  first: VariantGid | null,
+): boolean => first === null && variantGid === null && articleId === null;
 
 export type StoreFulfilmentOrder = {
   readonly gid: string;

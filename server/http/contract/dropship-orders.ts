@@ -3,6 +3,7 @@ import {z} from 'zod';
 import {dropshipStates} from '#domain/orders/dropship-state.ts';
 import {flagCodes} from '#domain/orders/flags.ts';
 import {wordSources} from '#domain/orders/order-words.ts';
+import {propertyMeanings} from '#domain/orders/properties/line-properties.ts';
 import {overrulable, reasonCodes} from '#domain/orders/reasons.ts';
 import {settingsPages} from '#domain/settings-pages.ts';
 
@@ -199,6 +200,24 @@ export const DropshipOrderDetail = DropshipOrder.extend({
   closedAt: Time.nullable(),
 });
 export type DropshipOrderDetail = z.infer<typeof DropshipOrderDetail>;
+
+/**
+ * GET /api/dropship-orders/:id/entered: what the buyer entered with the line and the order, read from Shopify for this answer only, never
+ * stored. Without what is hidden from the buyer.
+ */
+export const Entered = z.object({
+  properties: z.array(
+    z.object({
+      /** The whole name, for POST /api/standing-answers/property. */
+      key: z.string(),
+      /** Name and value to show: cut. */
+      name: z.string(),
+      value: z.string(),
+      meaning: z.enum([...propertyMeanings, 'unread']),
+    }),
+  ),
+});
+export type Entered = z.infer<typeof Entered>;
 
 /** GET /api/dropship-orders/:id/delivery: read from Shopify for this answer only, never stored. */
 export const Delivery = z.object({

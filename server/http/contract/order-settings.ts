@@ -1,6 +1,7 @@
 // The merchant's order settings, and the audit trail.
 import {z} from 'zod';
 import {EmailAddress, isVisible} from '#domain/orders/buyer-text.ts';
+import {longestName, propertyMeanings} from '#domain/orders/properties/line-properties.ts';
 import {mostStandingAnswers} from '#domain/settings.ts';
 import {AuditEntry} from './dropship-orders.ts';
 
@@ -61,7 +62,13 @@ export type OrderSettings = z.infer<typeof OrderSettings>;
 /** In a PUT, `waitForFraudAnalysis` may be left out and then stays unchanged: older pages and scripts do not know it. */
 export const OrderSettingsInput = OrderSettings.extend({waitForFraudAnalysis: z.boolean().optional()});
 
-/** GET /api/standing-answers, POST …/forget. The first fitting answer for the article is used, else the first for its category. */
+/** POST /api/standing-answers/property: what every property of this name means from now on. */
+export const PropertyAnswerInput = z.strictObject({
+  name: z.string().max(longestName),
+  meaning: z.enum(propertyMeanings),
+});
+
+/** GET /api/standing-answers, POST …/forget, …/property and …/forget-property. The first fitting answer for the article is used, else the first for its category. */
 export const StandingAnswers = z.object({
   answers: z.array(
     z.object({
@@ -73,6 +80,8 @@ export const StandingAnswers = z.object({
       size: z.string().nullable(),
     }),
   ),
+  /** What the merchant said of properties that buyers fill in, by their names; newest first. */
+  properties: z.array(PropertyAnswerInput),
 });
 export type StandingAnswers = z.infer<typeof StandingAnswers>;
 
@@ -81,6 +90,9 @@ export const ForgetInput = z.strictObject({
   articleId: z.string().max(200).nullable(),
   category: z.string().max(500).nullable(),
 });
+
+/** POST /api/standing-answers/forget-property */
+export const ForgetPropertyInput = PropertyAnswerInput.pick({name: true});
 
 /** GET /api/audit?subject=…&before=…; newest first, 50 a page. `nextBefore` is the `before` of the next page. */
 export const AuditPage = z.object({entries: z.array(AuditEntry), nextBefore: z.number().nullable()});

@@ -15,6 +15,14 @@ const Name = z.string().transform((name) => (name.length > longest ? null : name
 
 const page = <T extends z.ZodType>(node: T) => z.object({pageInfo: PageInfo, nodes: z.array(node)});
 
+export const Properties = z.array(z.object({key: z.string(), value: z.string().nullable()}));
+export const SoldVariant = z.object({
+  id: VariantGid,
+  selectedOptions: z
+    .array(z.object({name: z.string(), value: z.string()}).transform(({name, value}) => ({key: name, value})))
+    .optional(),
+});
+
 const Line = z
   .object({
     id: LineItemGid,
@@ -25,8 +33,8 @@ const Line = z
     unfulfilledQuantity: z.number().int(),
     requiresShipping: z.boolean(),
     isGiftCard: z.boolean(),
-    customAttributes: z.array(z.object({key: z.string(), value: z.string().nullable()})),
-    variant: z.object({id: VariantGid}).nullable(),
+    customAttributes: Properties,
+    variant: SoldVariant.nullable(),
     product: z.object({id: ProductGid, articleId: z.object({value: z.string()}).nullable()}).nullable(),
   })
   .transform(
@@ -35,6 +43,7 @@ const Line = z
       gid: id,
       giftCard: isGiftCard,
       properties: customAttributes,
+      options: variant?.selectedOptions ?? [],
       variantGid: variant?.id ?? null,
       productGid: product?.id ?? null,
       articleId: ArticleId.safeParse(product?.articleId?.value).data ?? null,
@@ -101,6 +110,9 @@ export const OrderFacts = z.object({
   }),
   shippingAddress: Address.nullable(),
   billingAddress: z.object({name: Name.nullable()}).nullable(),
+  /** Left out where the query does not ask for them. */
+  buyerNote: z.string().nullable().optional(),
+  customAttributes: Properties.optional(),
 });
 const OrderHead = OrderFacts.extend({
   note: z.object({value: z.string()}).nullable(),

@@ -13,6 +13,11 @@ const line = `id title sku quantity currentQuantity unfulfilledQuantity requires
       variant { id }
       product { id articleId: metafield(namespace: "$app", key: "article_id") { value } }`;
 const lineCost = 6;
+/** With what may say which colour and size the buyer chose. */
+const soldLine = line.replace('variant { id }', 'variant { id selectedOptions { name value } }');
+const soldLineCost = lineCost + 1;
+/** What the buyer entered with the whole order. */
+export const entered = 'buyerNote: note customAttributes { key value }';
 const fulfilmentLine = 'id remainingQuantity lineItem { id }';
 /** The location's own id would need the scope read_locations; its name does not. */
 const fulfilmentOrder = `id status deliveryMethod { methodType } assignedLocation { name }
@@ -78,10 +83,11 @@ export const wholeStoreOrder: Operation<{readonly id: OrderGid}, typeof answers.
   document: `query StoreOrderWhole($id: ID!) {
     order(id: $id) {
       ${orderFacts}
+      ${entered}
       ${risk}
       note: metafield(namespace: "$app", key: "dropship") { value }
       lineItems(first: 20) { pageInfo { hasNextPage endCursor } nodes {
-      ${line}
+      ${soldLine}
       } }
       fulfillmentOrders(first: 5) { pageInfo { hasNextPage endCursor } nodes {
       ${fulfilmentOrder}
@@ -89,7 +95,7 @@ export const wholeStoreOrder: Operation<{readonly id: OrderGid}, typeof answers.
       ${fulfilments}
     }
   }`,
-  cost: 8 + connection(20, lineCost) + connection(5, fulfilmentOrderCost),
+  cost: 9 + connection(20, soldLineCost) + connection(5, fulfilmentOrderCost),
   answer: answers.WholeStoreOrder,
   write: false,
   withheldFields: true,
@@ -103,15 +109,16 @@ export const storeOrderLine: Operation<
   document: `query StoreOrderLine($id: ID!, $line: ID!) {
     order(id: $id) {
       ${orderFacts}
+      ${entered}
       ${risk}
       currentSubtotalLineItemsQuantity
       fulfillmentOrders(first: 10) { pageInfo { hasNextPage endCursor } nodes { status deliveryMethod { methodType } } }
     }
     node(id: $line) { ... on LineItem {
-      ${line}
+      ${soldLine}
     } }
   }`,
-  cost: 7 + lineCost + connection(10, 2),
+  cost: 8 + soldLineCost + connection(10, 2),
   answer: answers.StoreOrderLine,
   write: false,
   withheldFields: true,
@@ -121,11 +128,11 @@ export const orderLines: Operation<PageOf<OrderGid>, typeof answers.OrderLines> 
   document: `query OrderLines($id: ID!, $after: String) {
     order(id: $id) {
       lineItems(first: 100, after: $after) { pageInfo { hasNextPage endCursor } nodes {
-      ${line}
+      ${soldLine}
       } }
     }
   }`,
-  cost: 1 + connection(100, lineCost),
+  cost: 1 + connection(100, soldLineCost),
   answer: answers.OrderLines,
   write: false,
 };

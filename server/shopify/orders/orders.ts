@@ -10,6 +10,7 @@ import {normalForm} from '#domain/text.ts';
 import type {Admin} from '../client/admin.ts';
 import type {Operation, Variables} from '../client/operation.ts';
 import type {PageInfo} from '../products/product-answers.ts';
+import {toEntered} from './entered.ts';
 import type * as answers from './order-answers.ts';
 import * as operations from './order-operations.ts';
 
@@ -65,8 +66,7 @@ export async function fetchOrderState(admin: Admin, shop: ShopDomain, gid: Order
   const {order} = await admin.call(shop, operations.orderState, {id: gid});
   if (order === null) return null;
   const {shippingAddress: to, email} = order;
-  const customer = {name: to?.name ?? null, email};
-  return {fingerprint: toFingerprint(order), address: to && toOneLine(to), customer};
+  return {fingerprint: toFingerprint(order), address: to && toOneLine(to), customer: {name: to?.name ?? null, email}};
 }
 
 function toFingerprint({
@@ -140,6 +140,7 @@ function toFacts(order: Facts, withheld: readonly string[]): Omit<UnplannedOrder
       postcode: order.shippingAddress.zip,
       address: toOneLine(order.shippingAddress),
     },
+    entered: toEntered(order),
     destinationWithheld: withheld.some((path) => /^order\.shippingAddress(?:\.countryCodeV2)?$/.test(path)),
   };
 }

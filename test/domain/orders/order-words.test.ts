@@ -1,9 +1,9 @@
 // Which colour and size are ordered, and where each comes from.
 import {describe, expect, test} from 'vitest';
-import {propertyValues} from '#domain/orders/line-properties.ts';
 import {noDetails} from '#domain/orders/merchant-overrides.ts';
 import {type CatalogueTexts, planWords, type Sold, takenWords, withoutTyped} from '#domain/orders/order-words.ts';
 import type {OrderRules} from '#domain/orders/plan-dropship.ts';
+import {readProperties} from '#domain/orders/properties/line-properties.ts';
 import {toStoreNote} from '#domain/orders/store-note.ts';
 import {newShopSettings, Settings} from '#domain/settings.ts';
 import {blueShirt, orderRules} from '../builders.ts';
@@ -74,12 +74,8 @@ describe('what the buyer entered with the line', () => {
     ['Størrelse', 'size'],
     ['サイズ', 'size'],
   ] as const)('is read where it is named %j', (key, what) => {
-    expect(propertyValues(what, [{key, value: ' 42 '}])).toEqual(['42']);
-    expect(propertyValues(what === 'size' ? 'colour' : 'size', [{key, value: '42'}])).toEqual([]);
-  });
-
-  test.each(['_size', 'Gift size', 'sizes', 'Engraving', ''])('is not read where it is named %j', (key) => {
-    expect(propertyValues('size', [{key, value: '42'}])).toEqual([]);
+    const none = {colour: [], size: [], unread: [], always: []};
+    expect(readProperties([{key, value: ' 42 '}], [])).toEqual({...none, [what]: ['42']});
   });
 
   test('is ordered where the supplier states none, before any standing answer', () => {

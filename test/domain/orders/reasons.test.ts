@@ -27,7 +27,7 @@ describe('a reason', () => {
         'already_fulfilled fulfilment_on_hold fulfilment_scheduled test_order before_install too_old not_paid risk',
       ),
       words(
-        'many_pieces other_delivery not_routed shipped_elsewhere risk_pending destination_held delayed price_rose margin_below_floor margin_unknown supplier_away',
+        'many_pieces property_asked known_by_sku other_delivery not_routed shipped_elsewhere risk_pending destination_held delayed price_rose margin_below_floor margin_unknown supplier_away',
       ),
     ].flat();
     expect(sorted(overrulable)).toEqual(sorted(named));
@@ -45,6 +45,7 @@ describe('a reason', () => {
     ['sending_resumed', 'sending_paused'],
     ['test_orders_allowed', 'test_order'],
     ['standing_colour', 'colour_missing'],
+    ['property_answers', 'property_unread property_asked'],
     ['dropship_key', 'key_missing key_rejected key_unreadable'],
     ['newer_key', 'key_rejected'],
     ['access', 'uninstalled sending_stopped access_lost'],
@@ -78,7 +79,7 @@ describe('a reason', () => {
     const byEventOnly: readonly string[] = [
       ...words('order_cancelled line_removed order_refunded handed_over order_gone variant_unknown nothing_to_ship'),
       ...words('no_country destination_blocked not_listed colour_gone size_gone'),
-      ...words('name_missing email_missing colour_missing size_missing'),
+      ...words('name_missing email_missing colour_missing size_missing property_unread known_by_sku'),
       ...closed,
     ];
     for (const code of reasonCodes) {

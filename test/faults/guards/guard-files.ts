@@ -1,6 +1,7 @@
 // Every guard that `npm run guards` removes, under the name of its file.
 import {appGuards} from './app-guards.ts';
 import {catalogueGuards} from './catalogue-guards.ts';
+import {choiceGuards} from './choice-guards.ts';
 import {claimGuards} from './claim-guards.ts';
 import {crowdGuards} from './crowd-guards.ts';
 import type {Guard} from './guard.ts';
@@ -40,6 +41,7 @@ const guardFiles: Readonly<Record<string, readonly Guard[]>> = {
   'text-guards': textGuards,
   'upgrade-guards': upgradeGuards,
   'operation-guards': operationGuards,
+  'choice-guards': choiceGuards,
 };
 
 /** Each word given is part of a guard's name or the name of a guards file. No word at all means every guard. */

@@ -31,9 +31,9 @@ export const textGuards: readonly Guard[] = [
     name: 'a colour or size that was not read is not taken for none',
     changes: [
       {
-        file: 'server/domain/orders/line-properties.ts',
-        from: '.some(({key}) => key.length > longestName)) return null;',
-        to: '.some(({key}) => key.length > longestName)) return [];',
+        file: 'server/domain/orders/properties/line-properties.ts',
+        from: 'return {colour: null, size: null, unread: [], always};',
+        to: 'return {colour: [], size: [], unread: [], always};',
       },
     ],
     tests: ['test/domain/orders/order-words.test.ts'],

@@ -69,7 +69,7 @@ describe('details for every order of an article', () => {
     const answer = {articleId: 'A-1', category: null, colour: 'Navy', size: 'M'};
     expect(await known()).toEqual([{...answer, articleName: 'A shoe'}]);
     const forgotten = await page('POST', '/standing-answers/forget', {articleId: 'A-1', category: null});
-    expect([forgotten.status, forgotten.json]).toEqual([200, {answers: []}]);
+    expect([forgotten.status, forgotten.json]).toEqual([200, {answers: [], properties: []}]);
     expect([await known(), await remembered()]).toEqual([[], []]);
     expect((await page('POST', '/standing-answers/forget', {articleId: 'A-1', category: null})).status).toBe(200);
   });

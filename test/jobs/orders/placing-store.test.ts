@@ -3,10 +3,9 @@
 import {afterAll, afterEach, beforeAll, describe, expect, it} from 'vitest';
 import {OrderGid} from '#domain/ids.ts';
 import {type DropshipState, dropshipStates} from '#domain/orders/dropship-state.ts';
-import {giveDetails} from '../../../server/actions/give-details.ts';
 import {eraseDetails} from '../../../server/db/secrets/details.ts';
 import {quickestEngine, testEngines} from '../../support/test-app.ts';
-import {type Goods, type OrderTestApp, openOrderTestApp} from './order-test-app.ts';
+import {type OrderTestApp, openOrderTestApp} from './order-test-app.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -46,40 +45,6 @@ describe.each(testEngines)('a line as the store has it, on %s', (engine) => {
   afterAll(() => app.close());
 
   const flagsOf = async (orderGid: string) => (await app.row(orderGid)).flags.map(({code}) => code);
-
-  /** Some articles of the feed have no SKU. */
-  const goodsWithSku = (): Goods => {
-    const skus = new Map(app.supplier.catalogue.all().map(({id, sku}) => [id, sku]));
-    let goods = app.goods();
-    while (!skus.get(goods.articleId)) goods = app.goods();
-    return goods;
-  };
-
-  it('of a product deleted before anybody read the order is known by its SKU, and sent once the merchant gives colour and size', async () => {
-    const before = app.supplier.orderRequests();
-    const goods = goodsWithSku();
-    app.shopify.webhooks.pause();
-    const bought = app.buy({goods});
-    app.store.deleteProduct(goods.productId);
-    app.shopify.webhooks.resume();
-    await app.quiet();
-    const row = await app.row(bought.id);
-    expect(row).toMatchObject({state: 'blocked', reason_code: 'variant_unknown'});
-    expect(row).toMatchObject({article_id: goods.articleId, colour: null, size: null});
-    expect(row.article_name).not.toBe('');
-    expect(app.supplier.orderRequests()).toBe(before);
-    const {colour, size} = goods;
-    await giveDetails(
-      app.worker.db,
-      app.worker.sealer,
-      {shop: app.shop, id: row.id, actor: 'user:7'},
-      {colour, size},
-      app.clock.now(),
-    );
-    await app.upkeep('recheck-open');
-    expect(await app.row(bought.id)).toMatchObject({state: 'awaiting_payment'});
-    expect(app.taken(row)).toMatchObject([{articleId: goods.articleId, colour, size}]);
-  });
 
   it('a store order cancelled in any state: never sent, flagged, or nothing more to do', async () => {
     const {db} = app.worker;

@@ -1,14 +1,17 @@
 // The merchant at the embedded page: the same HTTP API, with session tokens as App Bridge issues them.
+import {randomUUID} from 'node:crypto';
 import {setTimeout as wait} from 'node:timers/promises';
 import type {z} from 'zod';
+import type {PropertyMeaning} from '#domain/orders/properties/line-properties.ts';
 import {BrakeDecided, Brakes} from '../../../server/http/contract/approvals.ts';
 import {ArticleDetail} from '../../../server/http/contract/article.ts';
 import {Asked, ManualChoices} from '../../../server/http/contract/articles.ts';
 import {Connection} from '../../../server/http/contract/connection.ts';
 import type {OptionsInput} from '../../../server/http/contract/defined-options.ts';
-import {Delivery, DropshipOrders} from '../../../server/http/contract/dropship-orders.ts';
+import {Delivery, DropshipOrderDetail, DropshipOrders, Entered} from '../../../server/http/contract/dropship-orders.ts';
 import {ApiError} from '../../../server/http/contract/error.ts';
 import type {DecideMatches} from '../../../server/http/contract/matches.ts';
+import {StandingAnswers} from '../../../server/http/contract/order-settings.ts';
 import {Overview, Sending} from '../../../server/http/contract/overview.ts';
 import {Preview, RulesCount} from '../../../server/http/contract/preview.ts';
 import {Run, Runs} from '../../../server/http/contract/runs.ts';
@@ -24,7 +27,11 @@ export function createMerchant(appUrl: string, sessionToken: () => string) {
   const ask = async <T>(method: string, path: string, schema: z.ZodType<T>, body?: unknown): Promise<T> => {
     const response = await fetch(`${appUrl}/api${path}`, {
       method,
-      headers: {authorization: `Bearer ${sessionToken()}`, 'content-type': 'application/json'},
+      headers: {
+        authorization: `Bearer ${sessionToken()}`,
+        'content-type': 'application/json',
+        'idempotency-key': randomUUID(),
+      },
       ...(body === undefined ? {} : {body: JSON.stringify(body)}),
     });
     const answer: unknown = await response.json();
@@ -38,6 +45,7 @@ export function createMerchant(appUrl: string, sessionToken: () => string) {
     settings: () => ask('GET', '/settings', SettingsForm),
     saveSettings: (settings: SettingsForm) => ask('PUT', '/settings', SettingsForm, settings),
     ...choosing(ask),
+    ...deciding(ask),
     pricing: () => ask('GET', '/pricing', Pricing),
     /** Names the preview that showed what the prices do, as the page does. */
     async savePricing(change: Partial<Pricing['pricing']>): Promise<Pricing> {
@@ -96,6 +104,15 @@ const choosing = (ask: Ask) => ({
     await ask('PUT', '/rules', Rules, {choice, previewId: seen.id});
     return seen;
   },
+});
+
+/** What the merchant does on the page of an order. */
+const deciding = (ask: Ask) => ({
+  entered: (id: string) => ask('GET', `/dropship-orders/${id}/entered`, Entered),
+  actOn: (id: string, action: string) => ask('POST', `/dropship-orders/${id}/${action}`, DropshipOrderDetail, {}),
+  answerProperty: (name: string, meaning: PropertyMeaning) =>
+    ask('POST', '/standing-answers/property', StandingAnswers, {name, meaning}),
+  forgetProperty: (name: string) => ask('POST', '/standing-answers/forget-property', StandingAnswers, {name}),
 });
 
 /** The first answer that is not null. */

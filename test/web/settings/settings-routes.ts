@@ -12,6 +12,8 @@ export type SettingsAnswers = {
   refuseSettings?: (settings: SettingsForm) => ApiError | null;
   /** What is remembered for articles; left out: nothing. */
   standingAnswers?: StandingAnswers['answers'];
+  /** What is remembered of what buyers enter; left out: nothing. */
+  propertyAnswers?: StandingAnswers['properties'];
 };
 
 /** What the page sent. */
@@ -33,14 +35,25 @@ export function settingsRoutes(answers: SettingsAnswers, {saved}: Heard): expres
     response.json(withVersion(settings));
   });
   router.get('/standing-answers', (_request, response) => {
-    response.json({answers: answers.standingAnswers ?? []});
+    response.json(remembered(answers));
   });
   router.post('/standing-answers/forget', ({body}, response) => {
     answers.standingAnswers = (answers.standingAnswers ?? []).filter(({articleId}) => articleId !== body.articleId);
-    response.json({answers: answers.standingAnswers});
+    response.json(remembered(answers));
+  });
+  router.post('/standing-answers/:change', ({body, params: {change}}, response) => {
+    saved.push(body);
+    const others = (answers.propertyAnswers ?? []).filter(({name}) => name !== body.name);
+    answers.propertyAnswers = change === 'property' ? [body, ...others] : others;
+    response.json(remembered(answers));
   });
   return router;
 }
+
+const remembered = ({standingAnswers = [], propertyAnswers = []}: SettingsAnswers): StandingAnswers => ({
+  answers: standingAnswers,
+  properties: propertyAnswers,
+});
 
 /** A change of what the settings hold changes their version. */
 const withVersion = (settings: SettingsForm) => ({...settings, version: JSON.stringify(settings)});

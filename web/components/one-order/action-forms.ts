@@ -32,6 +32,9 @@ export type ActionText = {
 
 /** The text of an action on this order. */
 export function textOf(action: ActionName, order: DropshipOrderDetail): ActionText {
+  if (order.reasonCode === 'known_by_sku' && (action === 'approve' || action === 'dismiss')) {
+    return recognition[action](order);
+  }
   if (action === 'approve' && !isOverrulable(order.reasonCode)) return lookAgain;
   if (action === 'details') return detailsText(order);
   if (action === 'shipped') return order.shipment === null ? shippedText(order) : correctionText(order.shipment);
@@ -117,6 +120,22 @@ const texts: Readonly<Record<ActionName, ActionText>> = {
     fields: [],
     question: 'Piecewise does nothing more with this order.',
   },
+};
+
+/** Where only the SKU says which article a line is. */
+const recognition = {
+  approve: ({articleName}: DropshipOrderDetail): ActionText => ({
+    button: 'Yes, send it',
+    meaning: `Is this ${articleName}? Your answer counts for this line alone.`,
+    done: 'Approved. Piecewise looks at the order again.',
+    fields: [],
+  }),
+  dismiss: (): ActionText => ({
+    button: 'No, not ours',
+    meaning: 'Piecewise does nothing with it.',
+    done: 'Dismissed.',
+    fields: [],
+  }),
 };
 
 /** Approving where nothing can be overruled: the order is checked again, and waits on while its reason holds. */

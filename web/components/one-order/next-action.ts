@@ -14,7 +14,9 @@ export function nextAction(order: Acted): ActionName | null {
 /** The next action first, what costs money or ends the order last. */
 export function inOrder(order: Acted): ActionName[] {
   const next = nextAction(order);
-  const place = (action: ActionName) => (action === next ? -1 : usualOrder.indexOf(action));
+  // Both answers to one question stand together.
+  const isSecond = (action: ActionName) => order.reasonCode === 'known_by_sku' && action === 'dismiss';
+  const place = (action: ActionName) => (action === next ? -2 : isSecond(action) ? -1 : usualOrder.indexOf(action));
   return order.actions.toSorted((one, other) => place(one) - place(other));
 }
 

@@ -7,6 +7,7 @@ import {offersCheckout} from '../orders/checkout-button.tsx';
 import {AtTheSupplier, destinationOf, detailsOf, Margin, OrderState} from '../orders/dropship-order-row.tsx';
 import {LossWarning} from '../orders/loss-warning.tsx';
 import {usePaidPending} from '../orders/paying.ts';
+import {EnteredByBuyer} from './entered-by-buyer.tsx';
 
 /** What is ordered, its destination, state and cost. */
 export function OrderFacts({order, now}: {order: DropshipOrderDetail; now: Date}) {
@@ -16,6 +17,7 @@ export function OrderFacts({order, now}: {order: DropshipOrderDetail; now: Date}
     <s-section heading={`${order.articleName}, ${detailsOf(order)}`}>
       <s-stack gap="small">
         <OrderState order={order} now={now} />
+        <EnteredByBuyer order={order} />
         {flags.map((text) => (
           <s-text key={text} tone={order.doNotPay ? 'critical' : 'caution'}>
             {text}

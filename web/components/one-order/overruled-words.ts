@@ -15,6 +15,8 @@ export const overruledWords: Readonly<Record<Overrulable, string>> = {
   not_paid: 'the buyer had not paid',
   risk: 'Shopify advised to check it for fraud',
   risk_pending: 'Shopify’s fraud analysis was not there yet',
+  known_by_sku: 'only its SKU says which article it is',
+  property_asked: 'the buyer entered something you want to be asked about',
   many_pieces: 'it has very many pieces',
   delayed: 'the waiting time before orders are sent',
   price_rose: 'the supplier’s price rose',

@@ -1,14 +1,26 @@
 import type {StandingAnswers} from '#contract/order-settings.ts';
 import {api, sentenceOf} from '../../api.ts';
 import {standingAnswersQuestion} from '../../questions.ts';
-import {useAction, useRemote} from '../../remote.ts';
+import {type Remote, useAction, useRemote} from '../../remote.ts';
+import {meaningWords} from '../../text/property-words.ts';
 import {Loading} from '../loading.tsx';
 
 type StandingAnswer = StandingAnswers['answers'][number];
 
-/** Standing answers for articles ("Always for this article") and categories, each with a button to forget it. */
+/** What is remembered of orders: answers for articles and categories, and what names of properties mean; each with a button to forget it. */
 export function StandingAnswersSection() {
   const remote = useRemote(standingAnswersQuestion);
+  return (
+    <>
+      <ForArticles remote={remote} />
+      <ForProperties remote={remote} />
+    </>
+  );
+}
+
+type SectionProps = {readonly remote: Remote<StandingAnswers>};
+
+function ForArticles({remote}: SectionProps) {
   return (
     <s-section heading="Always ordered for an article">
       <s-paragraph color="subdued">
@@ -21,19 +33,56 @@ export function StandingAnswersSection() {
         <s-paragraph>Nothing is remembered yet.</s-paragraph>
       ) : (
         remote.value.answers.map((answer) => (
-          <Remembered key={JSON.stringify([answer.articleId, answer.category])} answer={answer} />
+          <Remembered
+            key={JSON.stringify([answer.articleId, answer.category])}
+            name={nameOf(answer)}
+            words={wordsOf(answer)}
+            label={`Forget what is ordered for ${nameOf(answer)}`}
+            forget={() => api.forgetAnswer(answer)}
+          />
         ))
       )}
     </s-section>
   );
 }
 
-function Remembered({answer}: {answer: StandingAnswer}) {
-  const forget = useAction(api.forgetAnswer);
-  const name = nameOf(answer);
+function ForProperties({remote}: SectionProps) {
+  return (
+    <s-section heading="What buyers enter">
+      <s-paragraph color="subdued">
+        Fields of your store that buyers fill in, by name. You add to it on the page of an order.
+      </s-paragraph>
+      {remote.value === null ? (
+        <Loading what="what the fields mean" remote={remote} height="60px" />
+      ) : remote.value.properties.length === 0 ? (
+        <s-paragraph>Nothing is remembered yet.</s-paragraph>
+      ) : (
+        remote.value.properties.map((property) => (
+          <Remembered
+            key={property.name}
+            name={`“${property.name}”`}
+            words={meaningWords[property.meaning].sentence}
+            label={`Forget what “${property.name}” means`}
+            forget={() => api.forgetProperty(property)}
+          />
+        ))
+      )}
+    </s-section>
+  );
+}
+
+type RememberedProps = {
+  readonly name: string;
+  readonly words: string;
+  readonly label: string;
+  readonly forget: () => Promise<unknown>;
+};
+
+function Remembered({name, words, label, forget}: RememberedProps) {
+  const forgetting = useAction(forget);
   const act = async () => {
     try {
-      await forget.run(answer);
+      await forgetting.run(undefined);
       shopify.toast.show('Forgotten');
     } catch (error) {
       shopify.toast.show(sentenceOf(error), {isError: true});
@@ -42,14 +91,10 @@ function Remembered({answer}: {answer: StandingAnswer}) {
   return (
     <s-grid gridTemplateColumns="1fr auto" gap="small" alignItems="center">
       <s-stack gap="small-500">
-        <s-text>{name}</s-text>
-        <s-text color="subdued">{wordsOf(answer)}</s-text>
+        <s-text dir="auto">{name}</s-text>
+        <s-text color="subdued">{words}</s-text>
       </s-stack>
-      <s-button
-        loading={forget.isRunning}
-        accessibilityLabel={`Forget what is ordered for ${name}`}
-        onClick={() => void act()}
-      >
+      <s-button loading={forgetting.isRunning} accessibilityLabel={label} onClick={() => void act()}>
         Forget
       </s-button>
     </s-grid>

@@ -36,7 +36,11 @@ export function orderSettingsRoutes(deps: Pick<Deps, 'db' | 'digest' | 'log' | '
   return router;
 }
 
-const toForm = ({orders}: Settings): OrderSettings => orders;
+/** Without the answers about properties, which are no part of the form. */
+function toForm({orders}: Settings): OrderSettings {
+  const {propertyAnswers: _answers, ...form} = orders;
+  return form;
+}
 
 const withForm = (before: Settings, form: OrderSettings): Settings => ({
   ...before,

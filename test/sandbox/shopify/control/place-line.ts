@@ -22,6 +22,8 @@ export const PlacedLine = z.strictObject({
   tax: Amount.optional(),
   giftCard: z.boolean().optional(),
   title: z.string().optional(),
+  /** Of an item that was typed into a draft order: https://shopify.dev/docs/api/admin-graphql/2026-10/input-objects/DraftOrderLineItemInput */
+  sku: z.string().optional(),
   requiresShipping: z.boolean().optional(),
   /** How the buyer gets it. Default: SHIPPING, NONE without an address. Null: not stated. */
   delivery: z.enum(['LOCAL', 'NONE', 'PICKUP_POINT', 'PICK_UP', 'RETAIL', 'SHIPPING']).nullable().optional(),
@@ -69,7 +71,7 @@ function itemOf(store: ShopStore, given: GivenLine): Item {
       variantId: null,
       title: given.title ?? 'Something else',
       variantTitle: null,
-      sku: null,
+      sku: given.sku ?? null,
       vendor: null,
       price: amountOf(store, given.price ?? '10.00'),
       requiresShipping: given.requiresShipping ?? true,

@@ -228,7 +228,6 @@ const ownVariables: Readonly<Record<string, (store: Store) => Variables | Promis
 };
 
 const dropshipNote = (ownerId: string) => ({ownerId, namespace: '$app', key: 'dropship', type: 'json', value: '{}'});
-
 const Fulfilled = z.object({fulfillmentCreate: z.object({fulfillment: z.object({id: z.string()})})});
 async function fulfil({done, fulfillmentOrder}: Store): Promise<string> {
   const variables = {fulfillment: {lineItemsByFulfillmentOrder: [{fulfillmentOrderId: fulfillmentOrder}]}};

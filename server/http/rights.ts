@@ -35,6 +35,8 @@ export const rights: Readonly<Record<string, Right>> = {
   'POST /sending/pause': 'orders',
   'POST /sending/resume': 'orders',
   'POST /standing-answers/forget': 'orders',
+  'POST /standing-answers/forget-property': 'orders',
+  'POST /standing-answers/property': 'orders',
   'PUT /articles/:id/options': 'orders',
   'PUT /order-settings': 'orders',
   'PUT /settings': 'orders',

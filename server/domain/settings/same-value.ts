@@ -9,6 +9,7 @@ export const toSortedJson = (value: unknown): string | undefined => JSON.stringi
 
 function withSortedKeys(_key: string, value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
-  const byName = ([one]: [string, unknown], [other]: [string, unknown]): number => (one < other ? -1 : 1);
-  return Object.fromEntries(Object.entries(value).toSorted(byName));
+  return Object.fromEntries(Object.entries(value).toSorted(byKey));
 }
+
+const byKey = ([one]: [string, unknown], [other]: [string, unknown]): number => (one < other ? -1 : 1);

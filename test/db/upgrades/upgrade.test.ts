@@ -24,7 +24,11 @@ const rewritten = [
 ];
 
 /** These ask the store, and there is none here. */
-const asksTheStore = ['GET /articles/:id/margins', 'GET /dropship-orders/:id/delivery'];
+const asksTheStore = [
+  'GET /articles/:id/margins',
+  'GET /dropship-orders/:id/delivery',
+  'GET /dropship-orders/:id/entered',
+];
 const noStore = new Failure('connection refused', {remote: 'shopify', kind: 'unreachable', sent: false});
 
 const each = allEngines.databases.flatMap((engine) => releases.map((release) => ({engine, ...release})));

@@ -2,6 +2,7 @@
 import {beforeEach, expect, it} from 'vitest';
 import {ShopDomain} from '#domain/ids.ts';
 import {loadNextDeliveries, markDeliveryDone} from '../../server/db/deliveries/deliveries.ts';
+import {markDeliveryLater} from '../../server/db/deliveries/later-deliveries.ts';
 import {type NewDelivery, saveDeliveries, saveDelivery} from '../../server/db/deliveries/save-deliveries.ts';
 import {saveInstalledShop} from '../../server/db/shops/shops.ts';
 import {onEachDatabase} from '../support/database.ts';
@@ -64,6 +65,13 @@ onEachDatabase('the webhook inbox, of equal bodies', (current) => {
     expect(await states()).toEqual(['done']);
     expect((await save(same('after'))).isNew).toBe(true);
     expect(await states()).toEqual(['done', 'pending']);
+  });
+
+  it('asks again about an uninstall that Shopify refuted, once an equal one arrives: it may be the genuine one', async () => {
+    const {id} = await save(same('replayed', {topic: 'app/uninstalled'}));
+    await markDeliveryLater(db(), id, {at: at(60), why: 'It is installed.', firstAskedAt: at(1), refutedAt: at(1)});
+    expect(await save(same('genuine', {topic: 'app/uninstalled'}))).toEqual({id, isNew: true});
+    expect(await loadDelivery(db(), id)).toMatchObject({first_asked_at: at(1), refuted_at: null});
   });
 
   it('handles no id twice: neither its own nor one that an equal body stood for', async () => {

@@ -222,12 +222,16 @@ describe('Shopify asks for the erasure of a store, and its token is dead', () =>
     expect(await app.row(unpaid)).toMatchObject({state: 'awaiting_payment'});
   });
 
-  it('carries it out after 20 days', async () => {
+  it('carries it out after 20 days, also where someone sends the same body again meanwhile', async () => {
     app.clock.turn(hour);
     await app.merchant.overview();
     await expect.poll(async () => (await known())?.state).toBe('installed');
     await ask();
-    await days(19);
+    await days(12);
+    app.shopify.webhooks.deliver('shop/redact', app.shop, webhookBody('shop/redact', app.shop));
+    await app.quiet();
+    expect(await wishes()).toHaveLength(1);
+    await days(7);
     expect(await app.row(unpaid)).toMatchObject({state: 'awaiting_payment'});
     await days(1);
     expect(await known()).toBeNull();

@@ -103,7 +103,10 @@ async function findThere(db: Kysely<Tables>, deliveries: readonly NewDelivery[])
 /** Keys kept with a row: so many equal webhooks are recognised when Shopify repeats them. */
 const coveredKeys = 20;
 
-/** Adds deliveries to the pending row with an equal body. Locks the rows in the order of their ids. */
+/**
+ * Adds deliveries to the pending row with an equal body. Locks the rows in the order of their ids. A request to erase the store keeps its
+ * first time: whoever sends the body again could put off the erasure for ever. What Shopify refuted counts only until an equal one comes.
+ */
 async function joinPending(db: Kysely<Tables>, deliveries: readonly NewDelivery[]): Promise<Map<string, number>> {
   if (deliveries.length === 0) return new Map();
   const {rows} = await sql<Pick<Row, 'id' | 'shop' | 'topic'> & {readonly keys: readonly string[]}>`
@@ -123,7 +126,8 @@ async function joinPending(db: Kysely<Tables>, deliveries: readonly NewDelivery[
     update deliveries d set
       arrivals = d.arrivals + cardinality(pending.keys),
       covered_keys = (d.covered_keys || pending.keys)[greatest(1, cardinality(d.covered_keys || pending.keys) - ${coveredKeys - 1}):],
-      received_at = greatest(d.received_at, pending."receivedAt")
+      received_at = case when d.topic = 'shop/redact' then d.received_at else greatest(d.received_at, pending."receivedAt") end,
+      refuted_at = null
     from pending where pending.id = d.id and d.state = 'pending'
     returning d.id, d.shop, d.topic, pending.keys
   `.execute(db);

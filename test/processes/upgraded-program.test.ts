@@ -60,10 +60,18 @@ describe.runIf(found.length > 0)('a shop whose program is replaced by the newest
   });
 });
 
-async function expectNothingChanges(shop: PlayedShop, program: Program, products: unknown): Promise<void> {
+/** What was there stays. The newest program may make what Shopify refused of a released one: an option with a slash between blanks. */
+async function expectNothingChanges(
+  shop: PlayedShop,
+  program: Program,
+  products: ReturnType<typeof onSale>,
+): Promise<void> {
   await shop.ask(program, 'POST', '/runs');
   expect(['done', 'partial']).toContain((await endOfRun(shop, program))['state']);
-  expect(onSale(shop)).toEqual(products);
+  const known = new Set(products.map(({id}) => id));
+  expect(onSale(shop).filter(({id}) => known.has(id))).toEqual(products);
+  const articles = onSale(shop).map(({articleId}) => articleId);
+  expect(new Set(articles).size).toBe(articles.length);
   const writes = shop.store.writes();
   await shop.ask(program, 'POST', '/runs');
   expect(['done', 'partial']).toContain((await endOfRun(shop, program))['state']);

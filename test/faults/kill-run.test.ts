@@ -151,30 +151,6 @@ describe.each(testEngines)(`a worker killed at random, on %s (KILL_SEED=${seed})
       expect((await nextRun(deps))?.counts.writes).toBe(0);
     });
   });
-
-  it.runIf(engine === 'embedded')('in a folder of its own, goes on at once after each start', async () => {
-    for (const id of forSale(app)) app.supplier.catalogue.setStock(id, {price: moved(id, 90)});
-    const runId = RunId.parse(randomUUID());
-    await withDeps(async (deps) => {
-      const message = {shop: app.shop, runId, kind: 'full', trigger: 'merchant'} as const;
-      await saveQueuedRun(deps.db, {id: runId, shop: app.shop, kind: 'full', trigger: 'merchant'}, deps.now());
-      await deps.queues.enqueue('sync', message);
-    });
-    // Early: an undo before this test left fewer products to write.
-    for (const diesAt of [15, 15, 15]) {
-      const begun = performance.now();
-      expect(await app.start({job: 'work', diesAt, aheadMs: 0}).ended).toBeNull();
-      expect(performance.now() - begun).toBeLessThan(60_000);
-    }
-    const last = app.start({job: 'work', diesAt: null, aheadMs: 0});
-    await last.says('run closed');
-    last.kill();
-    await last.ended;
-    await withDeps(async (deps) => {
-      expect(await loadRun(deps.db, app.shop, runId)).toMatchObject({state: 'done'});
-      await expectStoreAsListed(app, deps, forSale(app));
-    });
-  });
 });
 
 /** Listed articles whose price is not on request. */

@@ -87,16 +87,18 @@ describe('a webhook delivery', () => {
     ['without its padding', (right: string) => right.slice(0, -1)],
     ['in the url-safe alphabet', (right: string) => right.replaceAll('+', '-').replaceAll('/', '_')],
   ])('whose signature is the right one %s is invalid: Shopify writes it one way', (_, spoil) => {
-    const {rawBody, headers} = delivery({body: '{"id":4}'});
+    const {rawBody, headers} = delivery({body: '{"id":8,"admin_graphql_api_id":"gid://shopify/Order/8"}'});
     const right = headers['x-shopify-hmac-sha256'];
     expect(right).toMatch(/[+/]/);
+    expect(readWebhook(app, {rawBody, headers}).kind).toBe('valid');
     const spoilt = {...headers, 'x-shopify-hmac-sha256': spoil(right)};
     expect(readWebhook(app, {rawBody, headers: spoilt}).kind).toBe('invalid');
   });
 
   test('is signed over the exact bytes: one space more and it is forged', () => {
-    const {headers} = delivery({body: '{"id":1}'});
-    expect(readWebhook(app, {rawBody: Buffer.from('{"id": 1}'), headers}).kind).toBe('invalid');
+    const {rawBody, headers} = delivery();
+    expect(readWebhook(app, {rawBody, headers}).kind).toBe('valid');
+    expect(readWebhook(app, {rawBody: Buffer.from(`${anOrder} `), headers}).kind).toBe('invalid');
   });
 
   test('names a store in the one form a store has', () => {

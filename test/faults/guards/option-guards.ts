@@ -14,6 +14,11 @@ export const optionGuards: readonly Guard[] = [
         from: 'return found ? [{gid: found, colour: variant.colour, size: variant.size}] : [];',
         to: 'return found ? [{gid: found, colour: variant.colour, size: variant.size && (texts.at(-1) ?? null)}] : [];',
       },
+      {
+        file: 'server/domain/orders/order-words.ts',
+        from: 'stated.find((value) => sameWord(value, word)) ?? null;',
+        to: '(stated.some((value) => sameWord(value, word)) ? word : null);',
+      },
     ],
     tests: [ordered],
   },

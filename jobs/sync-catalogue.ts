@@ -5,7 +5,7 @@ import {loadNextDeliveries} from '../server/db/deliveries/deliveries.ts';
 import {loadQueuedRuns} from '../server/db/runs/runs.ts';
 import type {RunKind} from '../server/db/tables/catalogue-tables.ts';
 import type {Message} from '../server/queue/messages.ts';
-import {enqueueBatch} from './schedule/enqueue-batch.ts';
+import {enqueueBatch} from './enqueue-batch.ts';
 import {enqueueRun} from './schedule/resume-runs.ts';
 import {applyListings} from './sync/apply-listings.ts';
 import {type ClosedRun, closeAfterTrouble, closeRun} from './sync/close-run.ts';

@@ -5,8 +5,7 @@ import {endsWithin} from '../server/queue/time-limit.ts';
 import {drainInLane} from './orders/lane.ts';
 import {writeBackToStore} from './orders/store-writeback.ts';
 import {runJob} from './run-job.ts';
-import {doChore} from './schedule/chores.ts';
-import {doUpkeep} from './schedule/upkeep.ts';
+import {runTask} from './schedule/tasks.ts';
 import {recover, startWatchdog, watchdogMs} from './schedule/watchdog.ts';
 import {syncCatalogue} from './sync-catalogue.ts';
 import {drainDeliveries} from './webhooks/drain-deliveries.ts';
@@ -39,11 +38,11 @@ export async function startWorkers(deps: Deps, everyMs = watchdogMs): Promise<Wo
     ),
     await queues.startWorker(
       'chores',
-      runJob('chores', (message) => doChore(deps, message), deps),
+      runJob('chores', (message) => runTask(deps, message), deps),
     ),
     await queues.startWorker(
       'upkeep',
-      runJob('upkeep', (message) => doUpkeep(deps, message), deps),
+      runJob('upkeep', (message) => runTask(deps, message), deps),
     ),
   ];
   const orders = await queues.startWorker(

@@ -7,8 +7,8 @@ import {loadDropshipOrder} from '../../server/db/orders/dropship-orders.ts';
 import {loadDueOrders, postpone, postponeWaiting} from '../../server/db/orders/due-orders.ts';
 import type {Deps} from '../../server/deps.ts';
 import type {Message} from '../../server/queue/messages.ts';
+import {enqueueBatch, limitBatch} from '../enqueue-batch.ts';
 import {type Placing, placeDropshipOrder} from '../place-dropship-order.ts';
-import {enqueueBatch, limitBatch} from '../schedule/enqueue-batch.ts';
 import {createOrderReadings} from './order-readings.ts';
 import type {Lane, PlacingDeps} from './placing-deps.ts';
 

@@ -15,7 +15,7 @@ import {
 import {loadShop} from '../../server/db/shops/shops.ts';
 import type {Deps} from '../../server/deps.ts';
 import type {Message} from '../../server/queue/messages.ts';
-import {enqueueBatch, limitBatch} from '../schedule/enqueue-batch.ts';
+import {enqueueBatch, limitBatch} from '../enqueue-batch.ts';
 import {fulfilInStore} from './fulfil-in-store.ts';
 import {noteInStore} from './note-in-store.ts';
 import {nextMoney, readMoney} from './read-money.ts';

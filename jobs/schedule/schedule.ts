@@ -1,4 +1,4 @@
-// The periodic schedules: per shop, a nightly and a daytime one, derived from the database; for the app, the upkeep table below.
+// The runs of each shop: a nightly and a daytime schedule, derived from the database, and what is made up for when a night was missed.
 // Written at start, every hour, when the queue has lost them (watchdog.ts), and when a shop's installation or settings change. The
 // workers start first: writing a changed schedule drops a due run that no worker has taken yet.
 import {day, hour} from '#domain/durations.ts';
@@ -8,7 +8,6 @@ import {loadLatestRun, loadOpenRun, loadStaleRuns} from '../../server/db/runs/ru
 import {listInstalledShops, loadShop, loadStoredSettings} from '../../server/db/shops/shops.ts';
 import type {Deps} from '../../server/deps.ts';
 import {toOpaqueId} from '../../server/queue/shop-names.ts';
-import {forEachShop} from './each-shop.ts';
 import {enqueueRun} from './resume-runs.ts';
 
 type ScheduleDeps = Pick<Deps, 'db' | 'queues' | 'log' | 'now'>;
@@ -18,47 +17,19 @@ const lateAfterMs = 26 * hour;
 /** An open run without progress for this long is not with a worker; a lease would have expired as well. */
 const staleAfterMs = 120_000;
 
-const upkeep = {
-  'sweep-deliveries': '* * * * *',
-  'sweep-placing': '* * * * *',
-  'recheck-open': '* * * * *',
-  'sweep-store-writeback': '* * * * *',
-  'reconcile-orders': '*/10 * * * *',
-  'reconcile-week': '37 2 * * *',
-  'ask-stopped': '13 * * * *',
-  'assert-schedules': '7 * * * *',
-  'catch-up': '*/5 * * * *',
-  'keep-tokens-alive': '23 3 * * *',
-  'purge-deliveries': '41 3 * * *',
-  'purge-history': '53 3 * * *',
-  'read-edits': '29 2 * * *',
-  'read-images': '*/5 * * * *',
-  retention: '53 3 * * *',
-  reseal: '19 * * * *',
-  'forget-jobs': '*/10 * * * *',
-  'check-secrets': '11 * * * *',
-} as const;
-
-/** Writes only the upkeep schedules. Returns how many were missing or different. */
-export async function assertUpkeep({queues}: Pick<Deps, 'queues'>): Promise<number> {
-  let written = 0;
-  for (const [task, cron] of Object.entries(upkeep)) {
-    const payload = {task: task as keyof typeof upkeep};
-    if (await queues.upsertSchedule(`upkeep-${task}`, cron, 'UTC', 'upkeep', payload)) written += 1;
-  }
-  return written;
-}
-
-export async function assertSchedules(deps: ScheduleDeps): Promise<void> {
-  await assertUpkeep(deps);
+export async function assertShopSchedules(deps: ScheduleDeps): Promise<void> {
   const installed = await listInstalledShops(deps.db);
-  await forEachShop(deps, 'assert-schedules', (shop) => assertShopSchedule(deps, shop));
+  for (const {shop} of installed) {
+    try {
+      await assertShopSchedule(deps, shop);
+    } catch (err) {
+      deps.log.warn({shop, err}, 'the schedules of one shop could not be written; the others are');
+    }
+  }
   const wanted = new Set(installed.flatMap(({shop}) => [nightId(shop), dayId(shop)]));
   // Left behind if the queue was down while a shop uninstalled.
   for (const {id, queue} of await deps.queues.listSchedules()) {
     if (queue === 'sync' && !wanted.has(id)) await deps.queues.removeSchedule(id);
-    // A task of an older version.
-    if (queue === 'upkeep' && !(id.replace(/^upkeep-/, '') in upkeep)) await deps.queues.removeSchedule(id);
   }
 }
 

@@ -6,8 +6,8 @@ import {saveDueForReason} from '../../server/db/orders/due-orders.ts';
 import {loadShop} from '../../server/db/shops/shops.ts';
 import {resumeSending, saveStoppedAsked, stopSending} from '../../server/db/shops/stopped-shops.ts';
 import type {Deps} from '../../server/deps.ts';
+import {enqueueChore} from '../enqueue-batch.ts';
 import {askStore} from '../webhooks/ask-store.ts';
-import {enqueueChore} from './enqueue-batch.ts';
 import {assertShopSchedule} from './schedule.ts';
 
 type StoppedDeps = Pick<Deps, 'db' | 'admin' | 'queues' | 'log' | 'now'>;

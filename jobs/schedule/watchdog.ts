@@ -4,16 +4,16 @@
 import type {Deps} from '../../server/deps.ts';
 import {createTroubleLog} from '../../server/queue/trouble-log.ts';
 import {resumeRuns} from './resume-runs.ts';
-import {assertSchedules, assertUpkeep, catchUp} from './schedule.ts';
-import {doUpkeep} from './upkeep.ts';
+import {catchUp} from './schedule.ts';
+import {assertUpkeep, runTask} from './tasks.ts';
 
 /** Writes all schedules and enqueues missed work once: at start, and after the queue has lost its data. */
 export async function recover(deps: Deps): Promise<void> {
-  await assertSchedules(deps);
+  await runTask(deps, {task: 'assert-schedules'});
   await resumeRuns(deps);
   await catchUp(deps);
   for (const task of ['sweep-placing', 'sweep-deliveries', 'recheck-open', 'sweep-store-writeback'] as const) {
-    await doUpkeep(deps, {task});
+    await runTask(deps, {task});
   }
 }
 
@@ -36,7 +36,7 @@ export function startWatchdog(deps: Deps, everyMs: number): {readonly stop: () =
   const works = [
     repeat(
       everyMs,
-      trying(() => doUpkeep(deps, {task: 'sweep-placing'}), 'expired claims could not be checked'),
+      trying(() => runTask(deps, {task: 'sweep-placing'}), 'expired claims could not be checked'),
     ),
     repeat(
       everyMs,

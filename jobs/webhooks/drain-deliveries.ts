@@ -10,7 +10,7 @@ import {
 import {markDeliveryLater} from '../../server/db/deliveries/later-deliveries.ts';
 import type {Deps} from '../../server/deps.ts';
 import type {Message} from '../../server/queue/messages.ts';
-import {enqueueBatch, limitBatch} from '../schedule/enqueue-batch.ts';
+import {enqueueBatch, limitBatch} from '../enqueue-batch.ts';
 import {type DeliveryDeps, handleDelivery} from './handle-delivery.ts';
 import {HandleLater, RunUnderWay} from './handle-later.ts';
 import {UnreadableRequest} from './privacy.ts';

@@ -9,7 +9,7 @@ import {loadShop, saveOrderWebhook, saveShopFacts} from '../../server/db/shops/s
 import type {Deps} from '../../server/deps.ts';
 import {fetchOwningOrder} from '../../server/shopify/orders/orders.ts';
 import {fetchShop} from '../../server/shopify/shop/shop.ts';
-import {enqueueBatch} from '../schedule/enqueue-batch.ts';
+import {enqueueBatch} from '../enqueue-batch.ts';
 import {assertShopSchedule} from '../schedule/schedule.ts';
 import {eraseStore} from './erase-store.ts';
 import {isAsRead} from './is-as-read.ts';

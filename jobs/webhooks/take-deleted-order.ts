@@ -4,7 +4,7 @@ import {isFlaggedState} from '#domain/orders/flags.ts';
 import {isTooOldToBeShown} from '#domain/orders/order-times.ts';
 import {loadDropshipOrdersOf, saveFlags} from '../../server/db/orders/dropship-orders.ts';
 import {saveDue} from '../../server/db/orders/due-orders.ts';
-import {enqueueBatch} from '../schedule/enqueue-batch.ts';
+import {enqueueBatch} from '../enqueue-batch.ts';
 import {type TakingDeps, takeStoreOrder} from './take-store-order.ts';
 
 /**

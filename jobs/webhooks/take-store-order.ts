@@ -24,9 +24,9 @@ import {saveFingerprint, saveReading} from '../../server/db/orders/order-reading
 import {loadRetentionDays, loadShop} from '../../server/db/shops/shops.ts';
 import type {Deps} from '../../server/deps.ts';
 import {fetchOrderWithLines} from '../../server/shopify/orders/orders.ts';
+import {enqueueBatch} from '../enqueue-batch.ts';
 import {noticeCancelled} from '../orders/cancelled-fulfilment.ts';
 import {flagSent} from '../orders/flag-sent.ts';
-import {enqueueBatch} from '../schedule/enqueue-batch.ts';
 
 export type TakingDeps = Pick<Deps, 'db' | 'sealer' | 'admin' | 'queues' | 'log' | 'now' | 'newId'>;
 

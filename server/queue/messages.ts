@@ -2,6 +2,31 @@
 import {z} from 'zod';
 import {RunId, ShopDomain} from '#domain/ids.ts';
 
+/** What each does, and when: jobs/schedule/tasks.ts. */
+const taskNames = [
+  'ask-stopped',
+  'assert-schedules',
+  'catch-up',
+  'check-secrets',
+  'forget-jobs',
+  'keep-tokens-alive',
+  'purge-deliveries',
+  'purge-history',
+  'read-edits',
+  'read-images',
+  'recheck-open',
+  'reconcile-orders',
+  'reconcile-week',
+  'retention',
+  'reseal',
+  'sweep-store-writeback',
+  'sweep-deliveries',
+  'sweep-placing',
+] as const;
+export type TaskName = (typeof taskNames)[number];
+
+const TaskMessage = z.strictObject({task: z.enum(taskNames), shop: ShopDomain.optional()});
+
 export const Messages = {
   /** One run of one shop. */
   sync: z.strictObject({
@@ -17,45 +42,10 @@ export const Messages = {
   dropship: z.strictObject({shop: ShopDomain}),
   /** One batch of a shop's pending writes about orders to its store. */
   'store-writeback': z.strictObject({shop: ShopDomain}),
-  /** A task that calls a store, or deletes much: for the named shop, or for all shops. */
-  chores: z.strictObject({
-    task: z.enum([
-      'ask-stopped',
-      'keep-tokens-alive',
-      'purge-history',
-      'read-edits',
-      'read-images',
-      'reconcile-orders',
-      'reconcile-week',
-      'retention',
-    ]),
-    shop: ShopDomain.optional(),
-  }),
-  /** A short task, scheduled or enqueued by a route; with a shop if it is about one shop. */
-  upkeep: z.strictObject({
-    task: z.enum([
-      'ask-stopped',
-      'assert-schedules',
-      'catch-up',
-      'check-secrets',
-      'forget-jobs',
-      'keep-tokens-alive',
-      'purge-deliveries',
-      'purge-history',
-      'read-edits',
-      'read-images',
-      'recheck-open',
-      'recompute-choice',
-      'reconcile-orders',
-      'reconcile-week',
-      'retention',
-      'reseal',
-      'sweep-store-writeback',
-      'sweep-deliveries',
-      'sweep-placing',
-    ]),
-    shop: ShopDomain.optional(),
-  }),
+  /** A task about one shop that calls the store, or deletes much: apart, so that a hanging store delays no short task. */
+  chores: TaskMessage,
+  /** A short task, scheduled or enqueued by a route. One about shops becomes a chore of each. */
+  upkeep: TaskMessage,
 } as const;
 
 export type QueueName = keyof typeof Messages;

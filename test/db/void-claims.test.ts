@@ -3,7 +3,7 @@ import {randomBytes, randomUUID} from 'node:crypto';
 import {sql} from 'kysely';
 import {afterEach, expect, it} from 'vitest';
 import {ArticleId, DropshipOrderId, LineItemGid, OrderGid, RunId, ShopDomain} from '#domain/ids.ts';
-import {doUpkeep} from '../../jobs/schedule/upkeep.ts';
+import {runTask} from '../../jobs/schedule/tasks.ts';
 import {readConfig} from '../../server/config.ts';
 import {takeLane} from '../../server/db/orders/lanes.ts';
 import {saveNewDropshipOrders} from '../../server/db/orders/order-lines.ts';
@@ -58,7 +58,7 @@ it('a process that starts on the folder of a dead one takes up everything at onc
   const wanted = {inUse: 0, wanted: 1, limit: 1, leaseMs: hour};
   expect(await exchangePlaces(db, {process: 'another', ...wanted})).toEqual({places: 1, processes: 1});
   expect(await claimRepeat(db, key, now)).toMatchObject({kind: 'first'});
-  await doUpkeep(deps, {task: 'sweep-placing'});
+  await runTask(deps, {task: 'sweep-placing'});
   expect(await db.selectFrom('dropship_orders').select('state').execute()).toEqual([{state: 'unconfirmed'}]);
   expect((await deps.queues.counts()).sync).toMatchObject({active: 0, waiting: 1});
 

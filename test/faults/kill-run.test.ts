@@ -44,6 +44,13 @@ describe.each(testEngines)(`a worker killed at random, on %s (KILL_SEED=${seed})
       await deps.close();
     }
   };
+  const enqueueRun = (): Promise<RunId> =>
+    withDeps(async (deps) => {
+      const run = {id: RunId.parse(randomUUID()), shop: app.shop, kind: 'full', trigger: 'merchant'} as const;
+      await saveQueuedRun(deps.db, run, deps.now());
+      await deps.queues.enqueue('sync', {shop: run.shop, runId: run.id, kind: run.kind, trigger: run.trigger});
+      return run.id;
+    });
   const nextRun = (deps: Deps) => syncCatalogue(deps, {shop: app.shop, kind: 'full', trigger: 'merchant'});
 
   it('in a first import, makes each product once', async () => {
@@ -129,14 +136,28 @@ describe.each(testEngines)(`a worker killed at random, on %s (KILL_SEED=${seed})
     });
   });
 
+  it.runIf(engine === 'embedded')('in a folder of its own, goes on at once after each start', async () => {
+    for (const id of forSale(app)) app.supplier.catalogue.setStock(id, {price: moved(id, 90)});
+    const runId = await enqueueRun();
+    for (const diesAt of [15, 15, 15]) {
+      const begun = performance.now();
+      expect(await app.start({job: 'work', diesAt, aheadMs: 0}).ended).toBeNull();
+      expect(performance.now() - begun).toBeLessThan(60_000);
+    }
+    const last = app.start({job: 'work', diesAt: null, aheadMs: 0});
+    await last.says('run closed');
+    last.kill();
+    await last.ended;
+    await withDeps(async (deps) => {
+      expect(await loadRun(deps.db, app.shop, runId)).toMatchObject({state: 'done'});
+      await expectStoreAsListed(app, deps, forSale(app));
+    });
+  });
+
+  // The last one: after it the times in the database are three minutes ahead.
   it('in a run from the queue, is followed by another worker that goes on with that run', async () => {
     for (const id of forSale(app)) app.supplier.catalogue.setStock(id, {price: moved(id, 120)});
-    const runId = RunId.parse(randomUUID());
-    await withDeps(async (deps) => {
-      const message = {shop: app.shop, runId, kind: 'full', trigger: 'merchant'} as const;
-      await saveQueuedRun(deps.db, {id: runId, shop: app.shop, kind: 'full', trigger: 'merchant'}, deps.now());
-      await deps.queues.enqueue('sync', message);
-    });
+    const runId = await enqueueRun();
     expect(await app.start({job: 'work', diesAt: 150, aheadMs: 0}).ended).toBeNull();
     const before = app.store.writes();
     // Three minutes later no process knows of the run: the next worker finds it when it starts.

@@ -1,7 +1,7 @@
 import {sql} from 'kysely';
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
 import {ArticleId, ShopDomain} from '#domain/ids.ts';
-import {doUpkeep} from '../../jobs/schedule/upkeep.ts';
+import {runTask} from '../../jobs/schedule/tasks.ts';
 import {drainDeliveries} from '../../jobs/webhooks/drain-deliveries.ts';
 import {saveDelivery} from '../../server/db/deliveries/save-deliveries.ts';
 import {createDeps} from '../../server/deps.ts';
@@ -203,7 +203,7 @@ describe.each(testEngines)('what a webhook sets going, on %s', (engine) => {
       app.clock.turn(30 * 24 * 3_600_000 + 1);
       const waits = {shop: app.shop, topic: 'orders/paid', eventKey: 'late', webhookId: 'late', resource: null};
       await saveDelivery(db, {...waits, triggeredAt: null, receivedAt: app.clock.now()});
-      await doUpkeep(app.worker, {task: 'purge-deliveries'});
+      await runTask(app.worker, {task: 'purge-deliveries'});
       // Announcements of a product that was just read wait ten minutes; they are not what is looked at here.
       const left = db.selectFrom('deliveries').select(['state', 'event_key']).where('topic', 'not like', 'products/%');
       expect(await left.execute()).toEqual([{state: 'pending', event_key: 'late'}]);

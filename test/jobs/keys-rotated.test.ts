@@ -3,7 +3,7 @@ import {randomBytes} from 'node:crypto';
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
 import {DropshipOrderId, LineItemGid, OrderGid} from '#domain/ids.ts';
 import {drainOrders} from '../../jobs/orders/drain-orders.ts';
-import {doUpkeep} from '../../jobs/schedule/upkeep.ts';
+import {runTask} from '../../jobs/schedule/tasks.ts';
 import {takeStoreOrder} from '../../jobs/webhooks/take-store-order.ts';
 import {giveDetails} from '../../server/actions/give-details.ts';
 import {saveNewDropshipOrders} from '../../server/db/orders/order-lines.ts';
@@ -51,7 +51,7 @@ describe.each(testEngines)('the encryption keys are changed, on %s', (engine) =>
     await place(app.worker, bought);
     await give(app.worker, bought, {name: 'Jo Typed'});
     const key = newKey();
-    await doUpkeep(withKeys(key, ...old()), {task: 'reseal'});
+    await runTask(withKeys(key, ...old()), {task: 'reseal'});
     expect((await app.row(bought.id)).details_sealed).toMatch(new RegExp(`^${key.kid}\\.`));
     const after = withKeys(key);
     expect(await loadDropshipKey(after.db, after.sealer, app.shop)).not.toBeNull();
@@ -59,7 +59,7 @@ describe.each(testEngines)('the encryption keys are changed, on %s', (engine) =>
     expect(await place(after, bought)).toMatchObject({state: 'awaiting_payment'});
     expect(app.taken(await app.row(bought.id))).toMatchObject([{customerName: 'Jo Typed'}]);
     // What the tests after this one begin with.
-    await doUpkeep(withKeys(...old(), key), {task: 'reseal'});
+    await runTask(withKeys(...old(), key), {task: 'reseal'});
   });
 
   it('more than one batch seals is left for the next', async () => {
@@ -85,12 +85,12 @@ describe.each(testEngines)('the encryption keys are changed, on %s', (engine) =>
       return rows.filter(({details_sealed: sealed}) => sealed !== null && !sealed.startsWith(`${key.kid}.`)).length;
     };
     expect(await isOld()).toBe(501);
-    await doUpkeep(withKeys(key, ...old()), {task: 'reseal'});
+    await runTask(withKeys(key, ...old()), {task: 'reseal'});
     expect(await isOld()).toBe(1);
-    await doUpkeep(withKeys(key, ...old()), {task: 'reseal'});
+    await runTask(withKeys(key, ...old()), {task: 'reseal'});
     expect(await isOld()).toBe(0);
     await db.deleteFrom('dropship_orders').where('order_gid', '=', elsewhere).execute();
-    await doUpkeep(withKeys(...old(), key), {task: 'reseal'});
+    await runTask(withKeys(...old(), key), {task: 'reseal'});
   });
 
   it('what was typed and cannot be read is asked for again, and nothing is sent without it', async () => {

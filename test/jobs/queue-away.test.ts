@@ -1,7 +1,7 @@
 import {setTimeout as sleep} from 'node:timers/promises';
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
 import {OrderGid} from '#domain/ids.ts';
-import {doUpkeep} from '../../jobs/schedule/upkeep.ts';
+import {runTask} from '../../jobs/schedule/tasks.ts';
 import {testEngines} from '../support/test-app.ts';
 import {type AppBehindProxy, openAppBehindProxy} from './redis-behind-proxy.ts';
 
@@ -34,7 +34,7 @@ describe.runIf(testEngines.includes('postgres and redis'))('a Redis that is away
     // What the clock does every minute with what is older than half a minute.
     const later = {...deps, now: () => new Date(Date.now() + 31_000)};
     const states = async () => {
-      await doUpkeep(later, {task: 'sweep-deliveries'}).catch(() => {});
+      await runTask(later, {task: 'sweep-deliveries'}).catch(() => {});
       const rows = await deps.db
         .selectFrom('dropship_orders')
         .select('state')

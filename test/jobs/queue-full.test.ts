@@ -2,7 +2,7 @@ import {type ChildProcess, spawn, spawnSync} from 'node:child_process';
 import {once} from 'node:events';
 import {Redis} from 'ioredis';
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
-import {doUpkeep} from '../../jobs/schedule/upkeep.ts';
+import {runTask} from '../../jobs/schedule/tasks.ts';
 import {startWorkers, type Workers} from '../../jobs/workers.ts';
 import {createDeps, type Deps} from '../../server/deps.ts';
 import {type RunningApp, startApp} from '../../server/main.ts';
@@ -82,7 +82,7 @@ describe.runIf(hasServer && testEngines.includes('postgres and redis'))('a Redis
 
     await redis.config('SET', 'maxmemory', '0');
     app.clock.turn(31_000);
-    await doUpkeep(deps, {task: 'sweep-deliveries'});
+    await runTask(deps, {task: 'sweep-deliveries'});
     for (const {id} of bought) {
       await expect
         .poll(async () => (await app.rows(id)).map(({state}) => state), {timeout: 20_000})

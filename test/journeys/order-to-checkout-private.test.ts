@@ -2,7 +2,7 @@ import {PassThrough} from 'node:stream';
 import {Redis} from 'ioredis';
 import {sql} from 'kysely';
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
-import {enqueueBatch} from '../../jobs/schedule/enqueue-batch.ts';
+import {enqueueBatch} from '../../jobs/enqueue-batch.ts';
 import {giveDetails} from '../../server/actions/give-details.ts';
 import {createLog} from '../../server/log.ts';
 import {type OrderTestApp, openOrderTestApp} from '../jobs/orders/order-test-app.ts';

@@ -96,7 +96,7 @@ function giveWork({queues}: Deps): Promise<void>[] {
     queues.enqueue('deliveries', {shop}),
     queues.enqueue('chores', {task: 'retention', shop}),
     queues.enqueue('chores', {task: 'purge-history', shop}),
-    queues.enqueue('upkeep', {task: 'recompute-choice', shop}),
+    queues.enqueue('upkeep', {task: 'purge-history', shop}),
   ]);
 }
 

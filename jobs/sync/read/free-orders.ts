@@ -1,6 +1,6 @@
 // Releases orders that were stopped because the supplier's list did not name their article, when a run finds it listed again.
 import {saveDueListed} from '../../../server/db/orders/due-orders.ts';
-import {enqueueBatch} from '../../schedule/enqueue-batch.ts';
+import {enqueueBatch} from '../../enqueue-batch.ts';
 import type {Run} from '../run.ts';
 
 export async function freeListedOrders(run: Run, prices: ReadonlyMap<string, number | null>): Promise<void> {

@@ -9,7 +9,7 @@ import {hasPicked} from '../../../server/db/catalogue/article-search.ts';
 import {toPriceStore} from '../../../server/db/catalogue/choice.ts';
 import {saveShopFacts} from '../../../server/db/shops/shops.ts';
 import {fetchShop} from '../../../server/shopify/shop/shop.ts';
-import {enqueueBatch} from '../../schedule/enqueue-batch.ts';
+import {enqueueBatch} from '../../enqueue-batch.ts';
 import {enterStep} from '../heartbeat.ts';
 import type {Run, RunWithStore} from '../run.ts';
 

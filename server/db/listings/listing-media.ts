@@ -118,8 +118,15 @@ export async function saveMediaStates(
 }
 
 /** Shops with images whose final state is unknown. */
-export async function listShopsWithPendingMedia(db: Kysely<Tables>): Promise<readonly string[]> {
-  const rows = await db.selectFrom('listing_media').select('shop').distinct().where('state', '=', 'pending').execute();
+export async function listShopsWithPendingMedia(db: Kysely<Tables>): Promise<readonly ShopDomain[]> {
+  const rows = await db
+    .selectFrom('listing_media')
+    .innerJoin('shops', 'shops.shop', 'listing_media.shop')
+    .select('listing_media.shop')
+    .distinct()
+    .where('listing_media.state', '=', 'pending')
+    .where('shops.state', '=', 'installed')
+    .execute();
   return rows.map(({shop}) => shop);
 }
 

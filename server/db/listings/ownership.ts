@@ -79,8 +79,8 @@ export async function saveEditsRead(db: Kysely<Tables>, shop: ShopDomain, now: D
 }
 
 /** Installed shops with products whose last comparison is older than `before`. */
-export async function listShopsToCompare(db: Kysely<Tables>, before: Date): Promise<readonly string[]> {
-  const {rows} = await sql<{shop: string}>`
+export async function listShopsToCompare(db: Kysely<Tables>, before: Date): Promise<readonly ShopDomain[]> {
+  const {rows} = await sql<{shop: ShopDomain}>`
     select s.shop from shops s
     where s.state = 'installed' and (s.edits_read_at is null or s.edits_read_at < ${before})
       and exists (select from listings l where l.shop = s.shop and l.product_gid is not null)

@@ -11,7 +11,7 @@ import {
   ShopDomain,
   VariantGid,
 } from '#domain/ids.ts';
-import {enqueueBatch} from '../../../jobs/schedule/enqueue-batch.ts';
+import {enqueueBatch} from '../../../jobs/enqueue-batch.ts';
 import {createMerchant} from '../../sandbox/demo/merchant.ts';
 import type {ShopControl} from '../../sandbox/shopify/start.ts';
 import {importEverything, openTestApp, type TestApp, testEngines} from '../../support/test-app.ts';

@@ -117,7 +117,7 @@ export const orderGuards: readonly Guard[] = [
     name: 'a batch ends, so that no shop waits for the whole backlog of another',
     changes: [
       {
-        file: 'jobs/schedule/enqueue-batch.ts',
+        file: 'jobs/enqueue-batch.ts',
         from: 'return taken <= most && performance.now() < until;',
         to: 'return true;',
       },

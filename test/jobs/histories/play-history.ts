@@ -2,7 +2,7 @@
 // do their worst, the merchant decides; then everything works.
 import {DropshipOrderId, OrderGid, ShopDomain} from '#domain/ids.ts';
 import {drainOrders} from '../../../jobs/orders/drain-orders.ts';
-import {doUpkeep} from '../../../jobs/schedule/upkeep.ts';
+import {runTask} from '../../../jobs/schedule/tasks.ts';
 import {takeStoreOrder} from '../../../jobs/webhooks/take-store-order.ts';
 import {confirmUnconfirmed} from '../../../server/actions/merchant-actions.ts';
 import {placeAgain} from '../../../server/actions/place-again.ts';
@@ -89,7 +89,7 @@ async function readListsAgain({first}: Game): Promise<void> {
 async function playRound(game: Game, round: Round): Promise<void> {
   const {app, first, orders} = game;
   app.clock.turn(round.passes);
-  await doUpkeep(first, {task: 'sweep-placing'});
+  await runTask(first, {task: 'sweep-placing'});
   cancel(game, round.cancelled);
   if (round.newKey) await enterKeys(game);
   if (round.decision !== 'none') await carryOut(game, round.decision);
@@ -163,7 +163,7 @@ function misbehave({app, rows}: Game, {faults, late}: Round): readonly (() => vo
 /** Long before the supplier answers, time is up for every claim. */
 async function giveUpClaims({app, first}: Game): Promise<void> {
   app.clock.turn(100_000);
-  await doUpkeep(first, {task: 'sweep-placing'});
+  await runTask(first, {task: 'sweep-placing'});
 }
 
 /** One worker's turn at every shop, as its queue would call it up; not all begin with the same one. */

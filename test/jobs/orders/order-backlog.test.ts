@@ -2,7 +2,7 @@
 import {randomUUID} from 'node:crypto';
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
 import {ArticleId, DropshipOrderId, LineItemGid, OrderGid, ShopDomain} from '#domain/ids.ts';
-import {enqueueBatch} from '../../../jobs/schedule/enqueue-batch.ts';
+import {enqueueBatch} from '../../../jobs/enqueue-batch.ts';
 import {loadDueOrders} from '../../../server/db/orders/due-orders.ts';
 import type {Deps} from '../../../server/deps.ts';
 import {createMerchant} from '../../sandbox/demo/merchant.ts';

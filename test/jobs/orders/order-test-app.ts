@@ -1,7 +1,7 @@
 // The test app for the order journey: a small import done, workers that can lose the supplier, a clock turned
 // by the test, and a wait until no job is left.
 import {OrderGid, ShopDomain} from '#domain/ids.ts';
-import {doUpkeep} from '../../../jobs/schedule/upkeep.ts';
+import {runTask} from '../../../jobs/schedule/tasks.ts';
 import {startWorkers} from '../../../jobs/workers.ts';
 import type {StoredDropshipOrder} from '../../../server/db/orders/dropship-orders.ts';
 import {loadWholeStoreOrder} from '../../../server/db/orders/order-history.ts';
@@ -194,7 +194,7 @@ function actions(parts: Parts, store: ShopControl, supplier: SupplierSandbox) {
     },
     quiet: () => untilQuiet(worker, shopify),
     async upkeep(...tasks: readonly Message<'upkeep'>['task'][]) {
-      for (const task of tasks) await doUpkeep(worker, {task});
+      for (const task of tasks) await runTask(worker, {task});
       await untilQuiet(worker, shopify);
     },
   };

@@ -1,6 +1,6 @@
 // What an order leaves: told for each, and the merchant's floor for it. Nothing is sent on money that is not known.
 import {afterAll, afterEach, beforeAll, describe, expect, it} from 'vitest';
-import {doUpkeep} from '../../../jobs/schedule/upkeep.ts';
+import {runTask} from '../../../jobs/schedule/tasks.ts';
 import {saveSettings} from '../../../server/db/shops/shops.ts';
 import {oneEngine} from '../../support/test-app.ts';
 import {type OrderTestApp, openOrderTestApp} from './order-test-app.ts';
@@ -59,11 +59,11 @@ describe.each(oneEngine)('a margin floor, on %s', (engine) => {
     const bought = app.buy();
     const reason = async () => (await app.rows(bought.id))[0]?.reason_code;
     await expect.poll(async () => (await app.rows(bought.id)).length, {interval: 5, timeout: 10_000}).toBe(1);
-    await doUpkeep(app.worker, {task: 'recheck-open'});
+    await runTask(app.worker, {task: 'recheck-open'});
     await expect.poll(reason, {timeout: 10_000}).toBe('store_unreachable');
     end();
     app.clock.turn(5 * minute);
-    await doUpkeep(app.worker, {task: 'recheck-open'});
+    await runTask(app.worker, {task: 'recheck-open'});
     await expect.poll(reason, {timeout: 10_000}).toBe('margin_below_floor');
     await app.upkeep('sweep-deliveries');
     expect(await app.row(bought.id)).toMatchObject({state: 'held', reason_code: 'margin_below_floor'});

@@ -7,7 +7,7 @@ import {claimOrder} from '../../../jobs/orders/claim-order.ts';
 import {planOrWait} from '../../../jobs/orders/plan-now.ts';
 import {settleOrder} from '../../../jobs/orders/settle-order.ts';
 import {sendClaimed} from '../../../jobs/place-dropship-order.ts';
-import {doUpkeep} from '../../../jobs/schedule/upkeep.ts';
+import {runTask} from '../../../jobs/schedule/tasks.ts';
 import {startWatchdog, watchdogMs} from '../../../jobs/schedule/watchdog.ts';
 import {dismiss} from '../../../server/actions/merchant-actions.ts';
 import {placeAgain} from '../../../server/actions/place-again.ts';
@@ -27,7 +27,7 @@ describe.each(testEngines)('an answer of the supplier that is hard to write down
     const bought = app.buy();
     await expect.poll(() => app.supplier.orderRequests() - requests, {interval: 10, timeout: 15_000}).toBe(1);
     app.clock.turn(91_000);
-    await doUpkeep(app.worker, {task: 'sweep-placing'});
+    await runTask(app.worker, {task: 'sweep-placing'});
     const {id} = await app.row(bought.id);
     const {db} = app.worker;
     expect(await dismiss(db, {shop: app.shop, id, actor: 'user:7'}, app.clock.now())).toMatchObject({
@@ -92,7 +92,7 @@ describe.each(testEngines)('an answer of the supplier that is hard to write down
     const claim = await claimOrder(worker, app.shop, open, ready);
     if (claim === null) throw new Error('the order could not be claimed');
     clock.turn(5 * 60_000);
-    await doUpkeep(worker, {task: 'sweep-placing'});
+    await runTask(worker, {task: 'sweep-placing'});
     const context = {shop: app.shop, id: open.id, actor: 'user:7'};
     const again = await placeAgain(worker.db, context, DropshipOrderId.parse(randomUUID()), clock.now());
     expect(again).toMatchObject({kind: 'done', order: {generation: 2}});

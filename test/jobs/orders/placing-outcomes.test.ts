@@ -1,7 +1,7 @@
 import {afterAll, afterEach, beforeAll, describe, expect, it} from 'vitest';
 import {DropshipOrderId, dropshipReference, LineItemGid} from '#domain/ids.ts';
 import {placeDropshipOrder} from '../../../jobs/place-dropship-order.ts';
-import {doUpkeep} from '../../../jobs/schedule/upkeep.ts';
+import {runTask} from '../../../jobs/schedule/tasks.ts';
 import {loadDropshipKey} from '../../../server/db/secrets/shop-keys.ts';
 import {loadStoredSettings, saveSettings} from '../../../server/db/shops/shops.ts';
 import type {Misdeed} from '../../sandbox/supplier/start.ts';
@@ -202,7 +202,7 @@ describe.each(oneEngine)('what becomes of a request, on %s', (engine) => {
     const bought = app.buy();
     await expect.poll(() => app.supplier.orderRequests() - requests, {interval: 10, timeout: 10_000}).toBe(1);
     app.clock.turn(91_000);
-    await doUpkeep(app.worker, {task: 'sweep-placing'});
+    await runTask(app.worker, {task: 'sweep-placing'});
     expect(await app.row(bought.id)).toMatchObject({state: 'unconfirmed', reason_code: 'worker_lost'});
     await app.quiet();
     const row = await app.row(bought.id);

@@ -2,7 +2,6 @@
 
 import {expect, it} from 'vitest';
 import {ArticleId} from '#domain/ids.ts';
-import {maintainCatalogue} from '../../../jobs/schedule/catalogue-maintenance.ts';
 import {readPendingImages} from '../../../jobs/sync/read/read-images.ts';
 import {saveMedia} from '../../../server/db/listings/listing-media.ts';
 import {loadArticleChanges} from '../../../server/db/runs/run-changes.ts';
@@ -161,7 +160,7 @@ onEachSyncTestApp('a product as the store has it', {articles: 60, shops: 10}, (a
     await shop.run();
     end();
     clock.turn(60_000);
-    await maintainCatalogue(deps, 'read-images', shop.domain);
+    await readPendingImages(deps, shop.domain);
     for (const [id, {media}] of shop.products()) {
       const known = (await shop.listing(id)).media;
       expect(known.map(({url, gid}) => [url, gid])).toEqual(media.map(({source, id: gid}) => [source, gid]));

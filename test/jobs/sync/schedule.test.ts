@@ -5,7 +5,8 @@ import {RunId} from '#domain/ids.ts';
 import {nightlyStart} from '#domain/nightly-start.ts';
 import {earliestNightly} from '#domain/settings-limits.ts';
 import {runJob} from '../../../jobs/run-job.ts';
-import {assertSchedules, assertShopSchedule, catchUp} from '../../../jobs/schedule/schedule.ts';
+import {assertShopSchedule, catchUp} from '../../../jobs/schedule/schedule.ts';
+import {runTask} from '../../../jobs/schedule/tasks.ts';
 import {syncCatalogue} from '../../../jobs/sync-catalogue.ts';
 import {takeRunLease} from '../../../server/db/runs/leases.ts';
 import {loadRuns} from '../../../server/db/runs/runs.ts';
@@ -23,13 +24,13 @@ onEachSyncTestApp('what the clock calls', {articles: 60, shops}, (app) => {
 
   it('stands once after two starts, also of several processes at once', async () => {
     const {deps} = app();
-    await Promise.all([assertSchedules(deps), assertSchedules(deps)]);
+    await Promise.all([runTask(deps, {task: 'assert-schedules'}), runTask(deps, {task: 'assert-schedules'})]);
     const first = await schedules();
-    await assertSchedules(deps);
+    await runTask(deps, {task: 'assert-schedules'});
     expect(await schedules()).toEqual(first);
     const task = {task: 'catch-up'} as const;
     await app().deps.queues.upsertSchedule('upkeep-of-an-older-version', '19 * * * *', 'UTC', 'upkeep', task);
-    await assertSchedules(app().deps);
+    await runTask(app().deps, {task: 'assert-schedules'});
     expect(await schedules()).toEqual(first);
     const ids = first.map(({id}) => id);
     expect(new Set(ids).size).toBe(ids.length);

@@ -3,7 +3,7 @@
 
 import {expect, it} from 'vitest';
 import {ArticleId} from '#domain/ids.ts';
-import {maintainCatalogue} from '../../../jobs/schedule/catalogue-maintenance.ts';
+import {readPendingImages} from '../../../jobs/sync/read/read-images.ts';
 import {onEachSyncTestApp, type Shop} from './sync-test-app.ts';
 
 onEachSyncTestApp('signed image addresses', {articles: 60, shops: 8}, (app) => {
@@ -162,7 +162,7 @@ onEachSyncTestApp('signed image addresses', {articles: 60, shops: 8}, (app) => {
       const end = testApp.shopify.misbehave({fault: 'refuseImage', sourceContains: imagesOf(id)[0] ?? ''});
       const readBack = async () => {
         clock.turn(60_000);
-        await maintainCatalogue(deps, 'read-images', shop.domain);
+        await readPendingImages(deps, shop.domain);
       };
       await shop.run();
       await readBack();

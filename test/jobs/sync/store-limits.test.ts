@@ -2,7 +2,7 @@
 
 import {expect, it} from 'vitest';
 import {ArticleId} from '#domain/ids.ts';
-import {maintainCatalogue} from '../../../jobs/schedule/catalogue-maintenance.ts';
+import {readPendingImages} from '../../../jobs/sync/read/read-images.ts';
 import {loadFailedMedia} from '../../../server/db/listings/listing-media.ts';
 import {loadArticleChanges} from '../../../server/db/runs/run-changes.ts';
 import {loadShop} from '../../../server/db/shops/shops.ts';
@@ -26,13 +26,13 @@ onEachSyncTestApp('limits of the store', {articles: 60, shops: 11, engines: oneE
     const end = testApp.shopify.misbehave({fault: 'refuseImage', sourceContains: url});
     expect(await shop.run()).toMatchObject({state: 'done', counts: {created: 4}});
     clock.turn(60_000);
-    await maintainCatalogue(deps, 'read-images', shop.domain);
+    await readPendingImages(deps, shop.domain);
     expect(await failed(shop)).toEqual([id]);
     expect((await shop.listing(id)).media).toHaveLength(supplier.catalogue.get(id)?.images.length ?? 0);
     end();
     expect((await shop.runOver('selected', [id])).state).toBe('done');
     clock.turn(60_000);
-    await maintainCatalogue(deps, 'read-images', shop.domain);
+    await readPendingImages(deps, shop.domain);
     expect(await failed(shop)).toEqual([]);
     expect((await shop.listing(id)).media.every(({state}) => state === 'ready')).toBe(true);
     expect(firstWithImages(shop)).not.toBe('');

@@ -1,8 +1,8 @@
 // One job per shop and kind of work; the work itself is in the database. Each job does a limited batch and adds a job at the end of
 // the queue for the rest, so a shop with ten thousand orders does not delay a shop with one.
 import type {ShopDomain} from '#domain/ids.ts';
-import type {Deps} from '../../server/deps.ts';
-import type {Message} from '../../server/queue/messages.ts';
+import type {Deps} from '../server/deps.ts';
+import type {TaskName} from '../server/queue/messages.ts';
 
 export type ShopWork = 'deliveries' | 'dropship' | 'store-writeback';
 
@@ -11,12 +11,9 @@ export async function enqueueBatch({queues}: Pick<Deps, 'queues'>, work: ShopWor
   await queues.enqueue(work, {shop}, {deduplicationId: `${work}-${shop}`, keepLast: true});
 }
 
-export type Chore = Message<'chores'>['task'];
-
 /** Adds nothing while the same job waits or runs. */
-export function enqueueChore({queues}: Pick<Deps, 'queues'>, task: Chore, shop?: ShopDomain): Promise<void> {
-  const message = shop === undefined ? {task} : {task, shop};
-  return queues.enqueue('chores', message, {deduplicationId: `${task}-${shop ?? 'all'}`});
+export function enqueueChore({queues}: Pick<Deps, 'queues'>, task: TaskName, shop: ShopDomain): Promise<void> {
+  return queues.enqueue('chores', {task, shop}, {deduplicationId: `${task}-${shop}`});
 }
 
 /** After this many ms of real time a batch begins no further item. */

@@ -1,9 +1,10 @@
 // One pass over the catalogue for one shop, or over selected articles, from the supplier to the store.
+
+import type {RunKind} from '#domain/runs/early-ends.ts';
 import {refreshChosen} from '../server/db/catalogue/choice.ts';
 import {releaseOthers} from '../server/db/catalogue/quarantine.ts';
 import {loadNextDeliveries} from '../server/db/deliveries/deliveries.ts';
 import {loadQueuedRuns} from '../server/db/runs/runs.ts';
-import type {RunKind} from '../server/db/tables/catalogue-tables.ts';
 import type {Message} from '../server/queue/messages.ts';
 import {enqueueBatch} from './enqueue-batch.ts';
 import {enqueueRun} from './schedule/resume-runs.ts';

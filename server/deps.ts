@@ -11,7 +11,6 @@ import {insideTransaction} from './db/connection/transaction.ts';
 import {voidClaims} from './db/connection/void-claims.ts';
 import {releaseTokenLease, takeTokenLease} from './db/runs/leases.ts';
 import {exchangePlaces} from './db/runs/supplier-places.ts';
-import {CannotUnseal, createSealer, orUnreadable, type Sealer} from './db/secrets/sealing.ts';
 import {createSessionStorage, type TimedSessionStorage} from './db/secrets/sessions.ts';
 import {createAcceptedNote} from './db/shops/accepted-tokens.ts';
 import {markNeedsReauth, saveTokenGranted} from './db/shops/store-access.ts';
@@ -21,6 +20,7 @@ import {createMetrics, type Metrics} from './metrics.ts';
 import {createOrderRequests, type OrderRequests} from './order-requests.ts';
 import {openQueues, type Queues} from './queue/queues.ts';
 import {createRateLimits, type RateLimits, type Rates} from './queue/rate-limits.ts';
+import {CannotUnseal, createSealer, orUnreadable, type Sealer} from './sealing.ts';
 import {
   apiVersion,
   createShopifyApp,

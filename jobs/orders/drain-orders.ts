@@ -8,8 +8,8 @@ import {loadDueOrders, postpone, postponeWaiting} from '../../server/db/orders/d
 import type {Deps} from '../../server/deps.ts';
 import type {Message} from '../../server/queue/messages.ts';
 import {enqueueBatch, limitBatch} from '../enqueue-batch.ts';
-import {type Placing, placeDropshipOrder} from '../place-dropship-order.ts';
 import {createOrderReadings} from './order-readings.ts';
+import {type Placing, placeDropshipOrder} from './place-dropship-order.ts';
 import type {Lane, PlacingDeps} from './placing-deps.ts';
 
 export type DrainDeps = PlacingDeps & Pick<Deps, 'queues'>;

@@ -18,9 +18,9 @@ import {type CatalogueEntry, loadCatalogueEntry} from '../../server/db/catalogue
 import {loadKnownCost, loadVariantArticle} from '../../server/db/listings/listing-variants.ts';
 import {loadDropshipOrdersOf, loadVariantLikeSold} from '../../server/db/orders/dropship-orders.ts';
 import {openDetails} from '../../server/db/secrets/details.ts';
-import {CannotUnseal, orUnreadable} from '../../server/db/secrets/sealing.ts';
 import {loadDropshipKey} from '../../server/db/secrets/shop-keys.ts';
 import {loadShop, loadStoredSettings, type Shop} from '../../server/db/shops/shops.ts';
+import {CannotUnseal, orUnreadable} from '../../server/sealing.ts';
 import {fetchOrderMoney} from '../../server/shopify/orders/order-money.ts';
 import {createOrderReadings, type OrderReadings} from './order-readings.ts';
 import {byPlan, bySupplier, type NotReady, type OpenOrder, type PlacingDeps, type Ready} from './placing-deps.ts';

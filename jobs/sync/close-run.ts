@@ -1,7 +1,7 @@
 // Ends a run: saves how it ended and why, in words for a merchant, then releases the lease.
 import {Failure, type SupplierApi} from '#domain/failure.ts';
+import {endedByBug, restOf, stoppedByMerchant, storeChanged} from '#domain/runs/early-ends.ts';
 import {isConnectionLost} from '../../server/db/connection/connection-loss.ts';
-import {endedByBug, restOf, stoppedByMerchant, storeChanged} from '../../server/db/runs/early-ends.ts';
 import {saveRunInterrupted} from '../../server/db/runs/interrupted-runs.ts';
 import {holdsRunLease, releaseRunLease} from '../../server/db/runs/leases.ts';
 import {LostLease} from '../../server/db/runs/run-fence.ts';

@@ -1,5 +1,6 @@
 // Starts a run: takes the lease that makes it the shop's only one, loads its keys and settings, and makes its report and heartbeat.
 import {RunId, type ShopDomain} from '#domain/ids.ts';
+import type {RunKind} from '#domain/runs/early-ends.ts';
 import type {Settings} from '#domain/settings.ts';
 import {pageOfUnreadable, type SettingsPage, settingsPageNames} from '#domain/settings-pages.ts';
 import {requestRun} from '../../server/actions/run-requests.ts';
@@ -7,11 +8,10 @@ import {saveAbandonedRuns} from '../../server/db/runs/dead-runs.ts';
 import {isWornOut, wornOutReason} from '../../server/db/runs/interrupted-runs.ts';
 import {releaseRunLease, takeRunLease} from '../../server/db/runs/leases.ts';
 import {noCounts, type StoredRun, saveQueuedRun, saveRunEnd, saveRunStart} from '../../server/db/runs/runs.ts';
-import {CannotUnseal, orUnreadable} from '../../server/db/secrets/sealing.ts';
 import {loadCatalogueKey, loadDropshipKey} from '../../server/db/secrets/shop-keys.ts';
 import {loadShop, loadStoredSettings, type Shop} from '../../server/db/shops/shops.ts';
-import type {RunKind} from '../../server/db/tables/catalogue-tables.ts';
 import type {Message} from '../../server/queue/messages.ts';
+import {CannotUnseal, orUnreadable} from '../../server/sealing.ts';
 import {missedItsNight} from '../schedule/schedule.ts';
 import {heartbeat} from './heartbeat.ts';
 import type {Keys, Run, RunDeps} from './run.ts';

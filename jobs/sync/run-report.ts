@@ -1,6 +1,6 @@
 // What a run has found and done so far. The heartbeat saves it during the run, so steps add to it piece by piece; they return all
 // other results.
-import {countDone, type Pace, toPace} from '#domain/catalogue/run-progress.ts';
+import {countDone, type Pace, toPace} from '#domain/runs/run-progress.ts';
 import {noCounts} from '../../server/db/runs/runs.ts';
 import type {RunCounts} from '../../server/db/tables/catalogue-tables.ts';
 

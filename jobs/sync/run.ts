@@ -3,10 +3,10 @@
 import {type SettingsPrint, toSettingsPrint} from '#domain/catalogue/settings-print.ts';
 import type {ArticleId, RunId, ShopDomain} from '#domain/ids.ts';
 import type {PriceStore} from '#domain/pricing/price.ts';
+import type {RunKind} from '#domain/runs/early-ends.ts';
 import type {Settings} from '#domain/settings.ts';
 import {type ChoiceBasis, choiceBasis} from '../../server/db/catalogue/choice.ts';
 import type {Shop} from '../../server/db/shops/shops.ts';
-import type {RunKind} from '../../server/db/tables/catalogue-tables.ts';
 import type {Deps} from '../../server/deps.ts';
 import type {RunLease} from './run-lease.ts';
 import type {RunReport} from './run-report.ts';

@@ -1,4 +1,5 @@
 // The trial: a run that puts a few of the chosen articles into the store before all others. While a trial is open, a request adds none.
+
 import type {Kysely} from 'kysely';
 import type {ArticleId, RunId, ShopDomain} from '#domain/ids.ts';
 import {missingForPrices} from '#domain/pricing/missing-for-prices.ts';
@@ -10,7 +11,7 @@ import {inTransaction} from '../db/connection/transaction.ts';
 import {loadLatestRun, loadRun, type StoredRun, saveQueuedRun} from '../db/runs/runs.ts';
 import {loadTrialCandidates, type PricedCandidate} from '../db/set-up/trial-articles.ts';
 import {saveAudit} from '../db/shops/audit.ts';
-import {loadShop, loadStoredSettings, type Shop} from '../db/shops/shops.ts';
+import {loadShop, loadStoredSettings, lockShop, type Shop} from '../db/shops/shops.ts';
 import type {Tables} from '../db/tables/tables.ts';
 
 export type TrialRequest = {
@@ -29,7 +30,7 @@ export type TrialRefusal = 'everything_asked' | 'settings_unreadable' | 'prices_
 
 export async function askTrial(db: Kysely<Tables>, {id, shop, actor}: TrialRequest, now: Date): Promise<AskedTrial> {
   return inTransaction(db, async (transaction) => {
-    await transaction.selectFrom('shops').select('shop').where('shop', '=', shop).forUpdate().execute();
+    await lockShop(transaction, shop);
     const last = await loadLatestRun(transaction, shop, 'trial');
     if (last !== null && (last.state === 'queued' || last.state === 'running')) {
       return {kind: 'asked', run: last, isNew: false};

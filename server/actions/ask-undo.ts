@@ -1,4 +1,5 @@
 // The merchant has a run undone. While an undo of it is open, a request adds none. The undo waits while another run is active.
+
 import type {Kysely} from 'kysely';
 import type {RunId, ShopDomain} from '#domain/ids.ts';
 import {type UndoRefusal, whyNotUndone} from '#domain/undo/undo-refusal.ts';
@@ -7,6 +8,7 @@ import {loadRun, type StoredRun, saveQueuedRun} from '../db/runs/runs.ts';
 import {hasLeftToUndo, hasUndoValues} from '../db/runs/undo-changes.ts';
 import {loadUndos} from '../db/runs/undos.ts';
 import {saveAudit} from '../db/shops/audit.ts';
+import {lockShop} from '../db/shops/shops.ts';
 import type {Tables} from '../db/tables/tables.ts';
 
 export type UndoRequest = {
@@ -24,7 +26,7 @@ export type AskedUndo =
 export async function askUndo(db: Kysely<Tables>, request: UndoRequest, now: Date): Promise<AskedUndo> {
   const {id, shop, run, actor} = request;
   return inTransaction(db, async (transaction) => {
-    await transaction.selectFrom('shops').select('shop').where('shop', '=', shop).forUpdate().execute();
+    await lockShop(transaction, shop);
     const undos = await loadUndos(transaction, shop, [run.id]);
     const open = undos.find(({state}) => state === 'queued' || state === 'running');
     if (open !== undefined) return {kind: 'asked', undo: open, isNew: false};

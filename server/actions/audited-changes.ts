@@ -73,18 +73,11 @@ export async function changeOffSale(
   {gid, articleId, offSale}: {readonly gid: VariantGid; readonly articleId: ArticleId; readonly offSale: boolean},
 ): Promise<void> {
   await inTransaction(db, async (transaction) => {
-    const row = await transaction
-      .selectFrom('listing_variants')
-      .select(['off_sale', 'colour', 'size'])
-      .where('shop', '=', shop)
-      .where('variant_gid', '=', gid)
-      .forUpdate()
-      .executeTakeFirst();
-    if (!(await saveOffSale(transaction, shop, gid, offSale, now)) || row === undefined) return;
-    if (row.off_sale === offSale) return;
-    const words = [row.colour, row.size].filter((word) => word !== null).join(', ');
+    const before = await saveOffSale(transaction, shop, gid, offSale, now);
+    if (before === null || before.offSale === offSale) return;
+    const words = [before.colour, before.size].filter((word) => word !== null).join(', ');
     const detail = `variant ${gid}${words === '' ? '' : `: ${words}`}`;
-    const values = {before: saleText(row.off_sale), after: saleText(offSale)};
+    const values = {before: saleText(before.offSale), after: saleText(offSale)};
     await saveAudit(transaction, shop, {actor, action: 'off_sale_changed', subject: articleId, detail, ...values}, now);
   });
 }

@@ -1,5 +1,6 @@
 // The merchant defines colours and sizes for an article whose `a=stock` states none, changes them, or takes them back. The next run
 // makes the variants.
+
 import type {Kysely, Transaction} from 'kysely';
 import type {ArticleId} from '#domain/ids.ts';
 import {sameWords} from '#domain/options/check-options.ts';
@@ -14,6 +15,7 @@ import {loadDefinedOptions, lockStatedOptions, saveDefinedOptions} from '../db/c
 import {inTransaction} from '../db/connection/transaction.ts';
 import {saveDueForReason} from '../db/orders/due-orders.ts';
 import {saveAudit} from '../db/shops/audit.ts';
+import {lockShop} from '../db/shops/shops.ts';
 import type {Tables} from '../db/tables/tables.ts';
 import type {By} from './audited-changes.ts';
 
@@ -63,8 +65,7 @@ async function changeOptions(
   decide: (transaction: Transaction<Tables>, saved: DefinedOptions) => Promise<DefinedOptions>,
 ): Promise<boolean> {
   return inTransaction(db, async (transaction) => {
-    // Lock order, against deadlocks: the shop's row before the rows of its orders, in every transaction that locks both.
-    await transaction.selectFrom('shops').select('shop').where('shop', '=', shop).forUpdate().execute();
+    await lockShop(transaction, shop);
     const saved = (await loadDefinedOptions(transaction, shop, articleId)) ?? nothingDefined;
     const options = await decide(transaction, saved);
     if (isSame(options, saved)) return false;

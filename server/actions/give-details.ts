@@ -1,4 +1,5 @@
 // What the merchant types where a dropship order lacks something, for this order alone or for every later one of the article.
+
 import type {Kysely, Transaction} from 'kysely';
 import type {ShopDomain} from '#domain/ids.ts';
 import {isOpen} from '#domain/orders/dropship-state.ts';
@@ -8,9 +9,9 @@ import {rememberForArticle, type WordsToRemember} from '#domain/standing-answers
 import {inTransaction} from '../db/connection/transaction.ts';
 import {saveDueForReason} from '../db/orders/due-orders.ts';
 import {openDetails, sealDetails} from '../db/secrets/details.ts';
-import type {Sealer} from '../db/secrets/sealing.ts';
-import {loadStoredSettings} from '../db/shops/shops.ts';
+import {loadStoredSettings, lockShop} from '../db/shops/shops.ts';
 import type {Tables} from '../db/tables/tables.ts';
+import type {Sealer} from '../sealing.ts';
 import {changeOrderSettingsWithin} from './change-order-settings.ts';
 import {type ActionContext, type ActionOutcome, actWithin, dueAgain, saveAction} from './merchant-actions.ts';
 import type {ActionConflict} from './repeated-action.ts';
@@ -39,8 +40,7 @@ export async function giveDetailsAlways(
 ): Promise<ActionOutcome> {
   try {
     return await inTransaction(db, async (trx) => {
-      // Lock order, against deadlocks: the shop's row before the rows of its orders, in every transaction that locks both.
-      await trx.selectFrom('shops').select('shop').where('shop', '=', context.shop).forUpdate().execute();
+      await lockShop(trx, context.shop);
       await remember(trx, context, typed, now);
       const outcome = await giveWithin(trx, sealer, context, typed, now);
       if (outcome.kind !== 'done') throw new NotDone(outcome);

@@ -1,12 +1,14 @@
 // The merchant's decisions about a dropship order. Each action is one transaction with its line in the audit trail. An action that the
 // order's state does not allow is refused. Repeating one never orders twice; it may add facts (repeated-action.ts). Jobs do the sending and
 // the writing to the store: after an action, enqueue `dropship` (orders that became due) or `store-writeback` (what the store still needs).
+
 import type {Kysely, Transaction, Updateable} from 'kysely';
-import type {DropshipOrderId, ShopDomain, VariantGid} from '#domain/ids.ts';
+import type {DropshipOrderId, ShopDomain} from '#domain/ids.ts';
 import {type DropshipState, isOpen, mayMove} from '#domain/orders/dropship-state.ts';
 import {toReason} from '#domain/orders/reason-texts.ts';
 import {isOverrulable, type Overrulable} from '#domain/orders/reasons.ts';
 import {inTransaction} from '../db/connection/transaction.ts';
+import {suppressVariant} from '../db/listings/listing-variants.ts';
 import {readOrder, type StoredDropshipOrder} from '../db/orders/dropship-orders.ts';
 import {saveAudit} from '../db/shops/audit.ts';
 import type {DropshipOrdersTable} from '../db/tables/order-tables.ts';
@@ -117,25 +119,14 @@ export async function markRefunded(
 ): Promise<ActionOutcome> {
   const action = offSale ? 'refunded_off_sale' : 'refunded';
   return actTo(db, context, 'refunded', {now, action}, async (trx, order) => {
-    const known = offSale && order.variant_gid !== null && (await suppress(trx, context.shop, order.variant_gid, now));
+    const known =
+      offSale && order.variant_gid !== null && (await suppressVariant(trx, context.shop, order.variant_gid, now));
     return {
       closed_at: now,
       off_sale: known ? 'wanted' : null,
       off_sale_reason: offSale && !known ? 'The variant is not in the store any more.' : null,
     };
   });
-}
-
-/** The variant counts as not live; `store-writeback` marks it as off sale, so that no run restores it. False: deleted or not known. */
-async function suppress(trx: Transaction<Tables>, shop: ShopDomain, variant: VariantGid, now: Date): Promise<boolean> {
-  const result = await trx
-    .updateTable('listing_variants')
-    .set({state: 'suppressed', updated_at: now})
-    .where('shop', '=', shop)
-    .where('variant_gid', '=', variant)
-    .where('state', '!=', 'deleted_in_store')
-    .executeTakeFirst();
-  return result.numUpdatedRows > 0n;
 }
 
 export async function dismiss(db: Kysely<Tables>, context: ActionContext, now: Date): Promise<ActionOutcome> {

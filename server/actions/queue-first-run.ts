@@ -5,6 +5,7 @@ import type {RunId} from '#domain/ids.ts';
 import {inTransaction} from '../db/connection/transaction.ts';
 import {loadOpenRun, type StoredRun, saveQueuedRun} from '../db/runs/runs.ts';
 import {saveAudit} from '../db/shops/audit.ts';
+import {lockShop} from '../db/shops/shops.ts';
 import type {Tables} from '../db/tables/tables.ts';
 
 /** `isNew`: the run was saved and must be enqueued; false: `id` is the open run. */
@@ -15,7 +16,7 @@ export async function saveRunUnlessOpen(
   now: Date,
 ): Promise<{readonly id: RunId; readonly isNew: boolean}> {
   return inTransaction(db, async (transaction) => {
-    await transaction.selectFrom('shops').select('shop').where('shop', '=', run.shop).forUpdate().execute();
+    await lockShop(transaction, run.shop);
     const shop = run.shop;
     const open = await loadOpenRun(transaction, shop);
     if (open !== null) return {id: open.id, isNew: false};

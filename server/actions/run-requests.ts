@@ -1,12 +1,14 @@
 // Runs that the merchant or the schedule asks for. Two equal requests at once, or a second one while the first is queued, give one run.
+
 import {type Kysely, sql} from 'kysely';
 import type {ArticleId, RunId, ShopDomain} from '#domain/ids.ts';
+import type {RunKind} from '#domain/runs/early-ends.ts';
 import {inTransaction} from '../db/connection/transaction.ts';
 import {loadListings} from '../db/listings/listings.ts';
 import {loadRun, type StoredRun, saveQueuedRun} from '../db/runs/runs.ts';
 import {saveEverythingAsked} from '../db/set-up/set-up.ts';
 import {type AuditEntry, saveAudits} from '../db/shops/audit.ts';
-import type {RunKind} from '../db/tables/catalogue-tables.ts';
+import {lockShop} from '../db/shops/shops.ts';
 import type {Tables} from '../db/tables/tables.ts';
 
 export type RunRequest = {
@@ -33,7 +35,7 @@ export type RequestedRun = {
  */
 export async function requestRun(db: Kysely<Tables>, request: RunRequest, now: Date): Promise<RequestedRun> {
   return inTransaction(db, async (transaction) => {
-    await transaction.selectFrom('shops').select('shop').where('shop', '=', request.shop).forUpdate().execute();
+    await lockShop(transaction, request.shop);
     const endsSetUp =
       request.kind === 'full' && request.actor !== null && (await saveEverythingAsked(transaction, request.shop, now));
     const open = endsSetUp ? null : await loadSameRequest(transaction, request);

@@ -1,4 +1,5 @@
 // A change of settings. Read, change and write are one transaction, so two pages saved at once both count.
+
 import type {Kysely, Transaction} from 'kysely';
 import type {ShopDomain} from '#domain/ids.ts';
 import {Settings, type StoredSettings} from '#domain/settings.ts';
@@ -7,7 +8,7 @@ import {choiceBasis, choicePrint, rulesPrint} from '../db/catalogue/choice.ts';
 import {inTransaction} from '../db/connection/transaction.ts';
 import {saveRulesConfirmed, saveRulesUnconfirmed} from '../db/listings/listings-to-retire.ts';
 import {type AuditEntry, saveAudit} from '../db/shops/audit.ts';
-import {loadShop, loadStoredSettings, saveSettings} from '../db/shops/shops.ts';
+import {loadShop, loadStoredSettings, lockShop, saveSettings} from '../db/shops/shops.ts';
 import type {Tables} from '../db/tables/tables.ts';
 
 /**
@@ -25,7 +26,7 @@ export async function changeSettings(
   by: Pick<AuditEntry, 'actor' | 'subject'>,
 ): Promise<Settings> {
   return inTransaction(db, async (transaction) => {
-    await transaction.selectFrom('shops').select('shop').where('shop', '=', shop).forUpdate().execute();
+    await lockShop(transaction, shop);
     const facts = await loadShop(transaction, shop);
     const stored = await loadStoredSettings(transaction, shop);
     const before = stored.settings;

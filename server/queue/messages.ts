@@ -1,6 +1,7 @@
 // The messages in the queues: names and payloads. A payload names a shop, a run or a task, never a buyer; unknown fields are refused.
 import {z} from 'zod';
 import {RunId, ShopDomain} from '#domain/ids.ts';
+import {runKinds} from '#domain/runs/early-ends.ts';
 
 /** What each does, and when: jobs/schedule/tasks.ts. */
 const taskNames = [
@@ -33,7 +34,7 @@ export const Messages = {
     shop: ShopDomain,
     runId: RunId.optional(),
     /** The kind of run; see `passes` in jobs/sync-catalogue.ts. */
-    kind: z.enum(['full', 'daytime', 'preview', 'selected', 'delete', 'edits', 'undo', 'trial']),
+    kind: z.enum(runKinds),
     trigger: z.enum(['merchant', 'schedule', 'catch_up', 'connected']),
   }),
   /** One batch of a shop's webhook deliveries. The backlog stays in the database, so other shops wait for a batch, not for a backlog. */

@@ -2,10 +2,10 @@
 import {randomUUID} from 'node:crypto';
 import {expect, it} from 'vitest';
 import {RunId, ShopDomain} from '#domain/ids.ts';
+import type {RunKind} from '#domain/runs/early-ends.ts';
 import {saveAbandonedRuns} from '../../server/db/runs/dead-runs.ts';
 import {loadRun, saveQueuedRun, saveRunStart, saveWanted} from '../../server/db/runs/runs.ts';
 import {saveInstalledShop} from '../../server/db/shops/shops.ts';
-import type {RunKind} from '../../server/db/tables/catalogue-tables.ts';
 import {onEachDatabase} from '../support/database.ts';
 
 const shop = ShopDomain.parse('a.myshopify.com');

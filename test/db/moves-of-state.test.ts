@@ -11,9 +11,9 @@ import {placeAgain} from '../../server/actions/place-again.ts';
 import {loadDropshipOrder} from '../../server/db/orders/dropship-orders.ts';
 import {saveNewDropshipOrders, saveWantedAgain} from '../../server/db/orders/order-lines.ts';
 import {claimForPlacing, type Settlement, saveLostClaims, settlePlacing} from '../../server/db/orders/placing.ts';
-import {createSealer} from '../../server/db/secrets/sealing.ts';
 import {saveInstalledShop} from '../../server/db/shops/shops.ts';
 import type {Tables} from '../../server/db/tables/tables.ts';
+import {createSealer} from '../../server/sealing.ts';
 import {answeredAttempt, claimFacts} from '../support/claim-facts.ts';
 import {onEachDatabase} from '../support/database.ts';
 

@@ -6,10 +6,10 @@ import {ArticleId, DropshipOrderId, LineItemGid, OrderGid, ShopDomain} from '#do
 import {saveNewDropshipOrders} from '../../server/db/orders/order-lines.ts';
 import {openDetails} from '../../server/db/secrets/details.ts';
 import {resealSecrets} from '../../server/db/secrets/reseal.ts';
-import {createSealer, type Sealer} from '../../server/db/secrets/sealing.ts';
 import {causesOf, compareSent, renewCauses} from '../../server/db/secrets/sent-marks.ts';
 import {loadCatalogueKey, loadDropshipKey} from '../../server/db/secrets/shop-keys.ts';
 import {loadShop, saveInstalledShop} from '../../server/db/shops/shops.ts';
+import {createSealer, type Sealer} from '../../server/sealing.ts';
 import {onEachDatabase, type TestDatabase} from '../support/database.ts';
 
 const shop = ShopDomain.parse('a.myshopify.com');

@@ -1,7 +1,7 @@
 import {randomBytes} from 'node:crypto';
 import fc from 'fast-check';
 import {describe, expect, it} from 'vitest';
-import {createSealer} from '../../server/db/secrets/sealing.ts';
+import {createSealer} from '../../server/sealing.ts';
 
 const place = {shop: 'a.myshopify.com', column: 'shops.dropship_key'};
 const older = {kid: '2026', key: randomBytes(32)};

@@ -1,8 +1,8 @@
 import {randomBytes} from 'node:crypto';
 import {sql} from 'kysely';
 import {expect, it} from 'vitest';
-import {createSealer} from '../../server/db/secrets/sealing.ts';
 import {createSessionStorage} from '../../server/db/secrets/sessions.ts';
+import {createSealer} from '../../server/sealing.ts';
 import {sessionFromProperties, sessionToProperties, toSession} from '../../server/shopify/app.ts';
 import {onEachDatabase} from '../support/database.ts';
 

@@ -7,9 +7,9 @@ import {runTask} from '../../jobs/schedule/tasks.ts';
 import {takeStoreOrder} from '../../jobs/webhooks/take-store-order.ts';
 import {giveDetails} from '../../server/actions/give-details.ts';
 import {saveNewDropshipOrders} from '../../server/db/orders/order-lines.ts';
-import {createSealer, type SealingKey} from '../../server/db/secrets/sealing.ts';
 import {loadDropshipKey, saveDropshipKey} from '../../server/db/secrets/shop-keys.ts';
 import type {Deps} from '../../server/deps.ts';
+import {createSealer, type SealingKey} from '../../server/sealing.ts';
 import {testEngines} from '../support/test-app.ts';
 import {type OrderTestApp, openOrderTestApp} from './orders/order-test-app.ts';
 

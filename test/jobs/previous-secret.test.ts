@@ -3,9 +3,9 @@ import {randomBytes} from 'node:crypto';
 import {expect, it} from 'vitest';
 import {checkPreviousSecret} from '../../jobs/schedule/previous-secret.ts';
 import {type Config, readConfig} from '../../server/config.ts';
-import {createSealer, type SealingKey} from '../../server/db/secrets/sealing.ts';
 import {createLog} from '../../server/log.ts';
 import {createMetrics} from '../../server/metrics.ts';
+import {createSealer, type SealingKey} from '../../server/sealing.ts';
 import {createClock} from '../support/clock.ts';
 import {onEachDatabase, type TestDatabase} from '../support/database.ts';
 

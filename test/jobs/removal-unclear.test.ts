@@ -1,9 +1,9 @@
 // A webhook says that the app was removed, and Shopify cannot be asked with a token that works: then nothing is erased.
 import {randomBytes} from 'node:crypto';
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
-import {createSealer} from '../../server/db/secrets/sealing.ts';
 import {placeOfSession} from '../../server/db/secrets/sessions.ts';
 import {loadShop} from '../../server/db/shops/shops.ts';
+import {createSealer} from '../../server/sealing.ts';
 import {quickestEngine} from '../support/test-app.ts';
 import {type OrderTestApp, openOrderTestApp} from './orders/order-test-app.ts';
 

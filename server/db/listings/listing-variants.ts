@@ -186,7 +186,7 @@ export async function forgetOffSale(db: Kysely<Tables>, shop: ShopDomain, gids: 
 
 /**
  * Puts a variant off sale although the supplier states it, or releases it. The next run removes it from the product or makes it again.
- * False when no listing of the shop has the variant.
+ * Returns the variant as it was; null when no listing of the shop has it.
  */
 export async function saveOffSale(
   db: Kysely<Tables>,
@@ -194,21 +194,44 @@ export async function saveOffSale(
   gid: VariantGid,
   offSale: boolean,
   now: Date,
-): Promise<boolean> {
-  const row = await db
+): Promise<{readonly offSale: boolean; readonly colour: string | null; readonly size: string | null} | null> {
+  const before = await db
+    .selectFrom('listing_variants')
+    .select(['article_id', 'off_sale', 'colour', 'size'])
+    .where('shop', '=', shop)
+    .where('variant_gid', '=', gid)
+    .forUpdate()
+    .executeTakeFirst();
+  if (before === undefined) return null;
+  await db
     .updateTable('listing_variants')
     .set({off_sale: offSale, updated_at: now})
     .where('shop', '=', shop)
     .where('variant_gid', '=', gid)
-    .returning('article_id')
-    .executeTakeFirst();
-  if (row === undefined) return false;
+    .execute();
   if (!offSale) await recreateVariant(db, shop, gid);
   await db
     .updateTable('listings')
     .set({planned_for: null})
     .where('shop', '=', shop)
-    .where('article_id', '=', row.article_id)
+    .where('article_id', '=', before.article_id)
     .execute();
-  return true;
+  return {offSale: before.off_sale, colour: before.colour, size: before.size};
+}
+
+/** The variant counts as not live; `store-writeback` marks it as off sale, so that no run restores it. False: deleted or not known. */
+export async function suppressVariant(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+  gid: VariantGid,
+  now: Date,
+): Promise<boolean> {
+  const result = await db
+    .updateTable('listing_variants')
+    .set({state: 'suppressed', updated_at: now})
+    .where('shop', '=', shop)
+    .where('variant_gid', '=', gid)
+    .where('state', '!=', 'deleted_in_store')
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
 }

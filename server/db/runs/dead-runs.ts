@@ -1,10 +1,10 @@
 // Runs whose worker died: they say running, and their lease is over or another run's.
 import {type Expression, type Kysely, type SqlBool, sql} from 'kysely';
 import type {RunId, ShopDomain} from '#domain/ids.ts';
+import type {RunKind} from '#domain/runs/early-ends.ts';
+import {endedWithWorker, goesOnAfterwards, stoppedByMerchant} from '#domain/runs/early-ends.ts';
 import {inTransaction} from '../connection/transaction.ts';
-import type {RunKind} from '../tables/catalogue-tables.ts';
 import type {Tables} from '../tables/tables.ts';
-import {endedWithWorker, goesOnAfterwards, stoppedByMerchant} from './early-ends.ts';
 import {type StoredRun, saveRunEnd, stoppedReason} from './runs.ts';
 
 /** No lease holds their shop. Of all shops; those that the merchant asked to stop are ended by `endStoppedRuns` instead. */

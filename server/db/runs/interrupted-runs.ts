@@ -1,9 +1,9 @@
 // Runs that a lost database connection interrupted. They are resumed, but not for ever. The end of a worker does not count: a run
 // continues after any number of restarts.
 import {type Kysely, sql} from 'kysely';
+import {wornOut} from '#domain/runs/early-ends.ts';
 import type {RunCounts} from '../tables/catalogue-tables.ts';
 import type {Tables} from '../tables/tables.ts';
-import {wornOut} from './early-ends.ts';
 import {type StoredRun, saveRunEnd} from './runs.ts';
 
 /** A run that was interrupted this often ends as failed. Its results stay. */

@@ -1,8 +1,9 @@
 // What each run changed, or in a preview would change, field by field.
 import {type Kysely, sql} from 'kysely';
 import type {ArticleId, RunId, ShopDomain} from '#domain/ids.ts';
+import type {RunKind} from '#domain/runs/early-ends.ts';
 import type {UndoValues} from '#domain/undo/plan-undo.ts';
-import type {RunChangesTable, RunKind} from '../tables/catalogue-tables.ts';
+import type {RunChangesTable} from '../tables/catalogue-tables.ts';
 import type {Tables} from '../tables/tables.ts';
 
 export type RunChange = {

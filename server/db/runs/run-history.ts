@@ -1,7 +1,7 @@
 // Runs and their changes, in pages: runs newest first, changes in the order they were made.
 import {type Kysely, sql} from 'kysely';
 import type {ArticleId, RunId, ShopDomain} from '#domain/ids.ts';
-import type {RunKind} from '../tables/catalogue-tables.ts';
+import type {RunKind} from '#domain/runs/early-ends.ts';
 import type {Tables} from '../tables/tables.ts';
 import type {StoredRunChange} from './run-changes.ts';
 import type {StoredRun} from './runs.ts';

@@ -2,9 +2,9 @@
 
 import {type Kysely, type Selectable, sql} from 'kysely';
 import type {ArticleId, RunId, ShopDomain} from '#domain/ids.ts';
+import {stoppedByMerchant} from '#domain/runs/early-ends.ts';
 import type {RunCounts, RunsTable} from '../tables/catalogue-tables.ts';
 import type {Tables} from '../tables/tables.ts';
-import {stoppedByMerchant} from './early-ends.ts';
 
 export type StoredRun = Selectable<RunsTable>;
 

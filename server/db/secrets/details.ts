@@ -4,9 +4,9 @@ import {z} from 'zod';
 import type {OrderGid, ShopDomain} from '#domain/ids.ts';
 import {noDetails, type TypedDetails} from '#domain/orders/merchant-overrides.ts';
 import type {ReasonCode} from '#domain/orders/reasons.ts';
+import {openOrNull, type Sealer} from '../../sealing.ts';
 import {inTransaction} from '../connection/transaction.ts';
 import type {Tables} from '../tables/tables.ts';
-import {openOrNull, type Sealer} from './sealing.ts';
 
 const Word = z.string().nullable().default(null);
 const Details = z.object({colour: Word, size: Word, name: Word, email: Word});

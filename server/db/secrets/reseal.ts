@@ -1,9 +1,9 @@
 // After a key rotation or a new envelope format, seals supplier keys and typed details again with the first key, so that old keys can be
 // removed. Sessions only after a new format: each renewal of a token seals it with the first key anyway.
 import {type Kysely, sql} from 'kysely';
+import {openOrNull, type SealedPlace, type Sealer} from '../../sealing.ts';
 import type {Tables} from '../tables/tables.ts';
 import {placeOfDetails} from './details.ts';
-import {openOrNull, type SealedPlace, type Sealer} from './sealing.ts';
 import {placeOfSession} from './sessions.ts';
 import {lastOf, placeOfKey, type SupplierApi} from './shop-keys.ts';
 

@@ -1,7 +1,7 @@
 // Since when the app has seen the current value of a secret environment variable. Stores a keyed digest, never the secret.
 import type {Kysely} from 'kysely';
+import type {Sealer} from '../../sealing.ts';
 import type {Tables} from '../tables/tables.ts';
-import type {Sealer} from './sealing.ts';
 
 /** When this secret was first seen under the name: now, if none or another was stored, or its digest was made with a key that is gone. */
 export async function rememberSecret(

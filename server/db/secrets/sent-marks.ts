@@ -2,8 +2,8 @@
 import {toComparable} from '#domain/orders/buyer-text.ts';
 import type {CauseMarks, Flag, MarkedFlag} from '#domain/orders/flags.ts';
 import type {StoreOrder} from '#domain/orders/store-order.ts';
+import type {Sealer} from '../../sealing.ts';
 import type {StoredDropshipOrder} from '../orders/dropship-orders.ts';
-import type {Sealer} from './sealing.ts';
 
 /** As the store shows it, made comparable; null where it shows none. */
 export type Shown = {readonly address: string | null; readonly name: string | null; readonly email: string | null};

@@ -3,8 +3,8 @@
 import type {Kysely} from 'kysely';
 import {z} from 'zod';
 import type {ShopDomain} from '#domain/ids.ts';
+import {openOrNull, type Sealer} from '../../sealing.ts';
 import type {Tables} from '../tables/tables.ts';
-import {openOrNull, type Sealer} from './sealing.ts';
 
 type StoredSession = {
   readonly id: string;

@@ -1,8 +1,8 @@
 // A shop's two supplier keys: stored sealed, shown as at most the last four characters, marked as accepted or rejected.
 import type {Kysely, Updateable} from 'kysely';
 import type {ShopDomain} from '#domain/ids.ts';
+import {openOrNull, type Sealer} from '../../sealing.ts';
 import type {ShopsTable, Tables} from '../tables/tables.ts';
-import {openOrNull, type Sealer} from './sealing.ts';
 
 export type SupplierApi = 'catalogue' | 'dropship';
 

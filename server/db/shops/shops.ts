@@ -1,5 +1,5 @@
 // A shop's row: installed or not, Shopify's facts about it, its settings, and the progress of its runs and reconciliations.
-import type {Kysely, Selectable} from 'kysely';
+import type {Kysely, Selectable, Transaction} from 'kysely';
 import type {ShopDomain} from '#domain/ids.ts';
 import {freedBy} from '#domain/orders/reasons.ts';
 import {newShopSettings, readSettings, type StoredSettings} from '#domain/settings.ts';
@@ -95,6 +95,14 @@ export async function saveInstalledShop(
       .execute();
     await saveDueForReason(transaction, shop, freedBy('access'), now);
   });
+}
+
+/**
+ * Waits for whoever holds the shop's row; free again when the transaction ends. Lock order, against deadlocks: this row before the rows of
+ * its orders, in every transaction that locks both.
+ */
+export async function lockShop(transaction: Transaction<Tables>, shop: ShopDomain): Promise<void> {
+  await transaction.selectFrom('shops').select('shop').where('shop', '=', shop).forUpdate().execute();
 }
 
 export async function loadShop(db: Kysely<Tables>, shop: ShopDomain): Promise<Shop | null> {

@@ -4,9 +4,10 @@ import type {ColumnType, Generated} from 'kysely';
 import type {Article, StockReading} from '#domain/catalogue/article.ts';
 import type {ListingReasonCode} from '#domain/catalogue/listing-reason.ts';
 import type {OnSale, StoreStatus} from '#domain/catalogue/operation.ts';
-import type {Pace} from '#domain/catalogue/run-progress.ts';
 import type {SettingsPrint} from '#domain/catalogue/settings-print.ts';
 import type {ArticleId, ProductGid, RunId, ShopDomain, VariantGid} from '#domain/ids.ts';
+import type {RunKind} from '#domain/runs/early-ends.ts';
+import type {Pace} from '#domain/runs/run-progress.ts';
 import type {UndoValues} from '#domain/undo/plan-undo.ts';
 import type {Json, JsonOrNull, NumberOrNull, OrNull, TextOrNull, Time, TimeOrNull} from './column-types.ts';
 
@@ -211,8 +212,6 @@ export type RunCounts = {
   readonly quarantined: number;
   readonly writes: number;
 };
-
-export type RunKind = 'full' | 'daytime' | 'preview' | 'selected' | 'delete' | 'edits' | 'undo' | 'trial';
 
 export type RunsTable = {
   id: RunId;

@@ -1,6 +1,6 @@
 // Converts database rows to answers of the contract.
 
-import {toProgress} from '#domain/catalogue/run-progress.ts';
+import {toProgress} from '#domain/runs/run-progress.ts';
 import type {StoredRunChange} from '../../db/runs/run-changes.ts';
 import type {StoredRun} from '../../db/runs/runs.ts';
 import type {SupplierApi} from '../../db/secrets/shop-keys.ts';

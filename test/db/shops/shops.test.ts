@@ -3,7 +3,6 @@ import {type Kysely, sql} from 'kysely';
 import {expect, it} from 'vitest';
 import {ShopDomain} from '#domain/ids.ts';
 import {inTransaction} from '../../../server/db/connection/transaction.ts';
-import {createSealer} from '../../../server/db/secrets/sealing.ts';
 import {
   forgetKey,
   loadCatalogueKey,
@@ -25,6 +24,7 @@ import {
 } from '../../../server/db/shops/shops.ts';
 import {saveStoreGrants} from '../../../server/db/shops/store-access.ts';
 import type {Tables} from '../../../server/db/tables/tables.ts';
+import {createSealer} from '../../../server/sealing.ts';
 import {onEachDatabase} from '../../support/database.ts';
 
 const shop = ShopDomain.parse('a.myshopify.com');

@@ -1,6 +1,6 @@
 // How far a run has come, how fast, and how long the rest takes.
 import {expect, test} from 'vitest';
-import {countDone, type Pace, toPace, toProgress} from '#domain/catalogue/run-progress.ts';
+import {countDone, type Pace, toPace, toProgress} from '#domain/runs/run-progress.ts';
 
 const counts = {chosen: 1_000, created: 0, updated: 0, unchanged: 0, held: 0, restored: 0, quarantined: 0};
 /** A mark each second, with so many articles done by then. */

@@ -56,7 +56,7 @@ export const hardeningGuards: readonly Guard[] = [
     name: 'encryption and digests use derived keys, not the configured one',
     changes: [
       {
-        file: 'server/db/secrets/sealing.ts',
+        file: 'server/sealing.ts',
         from: "encryption: derive('encryption'), digest: derive('digest'), undivided: key",
         to: 'encryption: key, digest: key, undivided: key',
       },
@@ -65,7 +65,7 @@ export const hardeningGuards: readonly Guard[] = [
   },
   {
     name: 'what version 1 has sealed still opens',
-    changes: [{file: 'server/db/secrets/sealing.ts', from: 'isNewest ? encryption : undivided', to: 'encryption'}],
+    changes: [{file: 'server/sealing.ts', from: 'isNewest ? encryption : undivided', to: 'encryption'}],
     tests: [earlier],
   },
   {

@@ -207,8 +207,8 @@ export const limitGuards: readonly Guard[] = [
   {
     name: 'a process that stops claims no order',
     changes: [
-      {file: 'jobs/place-dropship-order.ts', from: "  if (end === null) return 'stopping';\n", to: ''},
-      {file: 'jobs/place-dropship-order.ts', from: '    end();\n', to: '    end?.();\n'},
+      {file: 'jobs/orders/place-dropship-order.ts', from: "  if (end === null) return 'stopping';\n", to: ''},
+      {file: 'jobs/orders/place-dropship-order.ts', from: '    end();\n', to: '    end?.();\n'},
     ],
     tests: [stopping],
   },

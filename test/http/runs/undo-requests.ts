@@ -1,9 +1,9 @@
 // What the tests of undos over HTTP share: a run with changes in the history, the preview of its undo, and the undo.
 import {randomUUID} from 'node:crypto';
 import {ArticleId, RunId} from '#domain/ids.ts';
+import type {RunKind} from '#domain/runs/early-ends.ts';
 import {type RunChange, saveRunChanges} from '../../../server/db/runs/run-changes.ts';
 import {saveQueuedRun} from '../../../server/db/runs/runs.ts';
-import type {RunKind} from '../../../server/db/tables/catalogue-tables.ts';
 import {Run} from '../../../server/http/contract/runs.ts';
 import {UndoPreview} from '../../../server/http/contract/undo.ts';
 import {shop} from '../bare-app.ts';

@@ -1,7 +1,7 @@
 // Access to the store was lost, or the app removed: what waited for it goes on as soon as a token is granted.
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
 import {DropshipOrderId, OrderGid} from '#domain/ids.ts';
-import {placeDropshipOrder} from '../../../jobs/place-dropship-order.ts';
+import {placeDropshipOrder} from '../../../jobs/orders/place-dropship-order.ts';
 import {quickestEngine} from '../../support/test-app.ts';
 import {type OrderTestApp, openOrderTestApp} from './order-test-app.ts';
 

@@ -4,7 +4,7 @@ import {afterAll, afterEach, beforeAll, describe, expect, it} from 'vitest';
 import {DropshipOrderId} from '#domain/ids.ts';
 import {drainOrders} from '../../../jobs/orders/drain-orders.ts';
 import {drainInLane, openLane} from '../../../jobs/orders/lane.ts';
-import {placeDropshipOrder} from '../../../jobs/place-dropship-order.ts';
+import {placeDropshipOrder} from '../../../jobs/orders/place-dropship-order.ts';
 import {drainDeliveries} from '../../../jobs/webhooks/drain-deliveries.ts';
 import {releaseLane, renewLane, takeLane} from '../../../server/db/orders/lanes.ts';
 import {oneEngine, quickestEngine} from '../../support/test-app.ts';

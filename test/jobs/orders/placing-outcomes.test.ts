@@ -1,6 +1,6 @@
 import {afterAll, afterEach, beforeAll, describe, expect, it} from 'vitest';
 import {DropshipOrderId, dropshipReference, LineItemGid} from '#domain/ids.ts';
-import {placeDropshipOrder} from '../../../jobs/place-dropship-order.ts';
+import {placeDropshipOrder} from '../../../jobs/orders/place-dropship-order.ts';
 import {runTask} from '../../../jobs/schedule/tasks.ts';
 import {loadDropshipKey} from '../../../server/db/secrets/shop-keys.ts';
 import {loadStoredSettings, saveSettings} from '../../../server/db/shops/shops.ts';

@@ -2,6 +2,7 @@
 // them, and a clock that the test turns.
 import {afterAll, beforeAll, describe} from 'vitest';
 import {ArticleId, ProductGid, RunId, ShopDomain} from '#domain/ids.ts';
+import type {RunKind} from '#domain/runs/early-ends.ts';
 import {Settings} from '#domain/settings.ts';
 import type {ClosedRun} from '../../../jobs/sync/close-run.ts';
 import {syncCatalogue} from '../../../jobs/sync-catalogue.ts';
@@ -11,7 +12,6 @@ import {saveQueuedRun} from '../../../server/db/runs/runs.ts';
 import {saveCatalogueKey, saveDropshipKey} from '../../../server/db/secrets/shop-keys.ts';
 import {saveEverythingAsked} from '../../../server/db/set-up/set-up.ts';
 import {saveSettings} from '../../../server/db/shops/shops.ts';
-import type {RunKind} from '../../../server/db/tables/catalogue-tables.ts';
 import type {Deps} from '../../../server/deps.ts';
 import {ensureInstalled} from '../../../server/http/installation.ts';
 import type {Schedule} from '../../../server/queue/queues.ts';

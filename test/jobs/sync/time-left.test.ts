@@ -1,6 +1,6 @@
 // The time left that a run names, against the time it then takes, in a store on a standard plan. Time is the stand-in's bucket of points.
 import {expect, it} from 'vitest';
-import {toProgress} from '#domain/catalogue/run-progress.ts';
+import {toProgress} from '#domain/runs/run-progress.ts';
 import {loadOpenRun, type StoredRun} from '../../../server/db/runs/runs.ts';
 import {runsEverything} from '../../support/database.ts';
 import {oneEngine} from '../../support/test-app.ts';

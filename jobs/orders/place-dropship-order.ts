@@ -1,15 +1,15 @@
 // From a line of a store order to a checkout link. Sends at most one order to the supplier and never guesses its outcome.
 import type {DropshipOrderId, ShopDomain} from '#domain/ids.ts';
 import {isOpen} from '#domain/orders/dropship-state.ts';
-import {loadDropshipOrder} from '../server/db/orders/dropship-orders.ts';
-import {saveSupplierBack} from '../server/db/orders/due-orders.ts';
-import {type PlaceOutcome, sendDropshipOrder} from '../server/supplier/dropship.ts';
-import {type Claimed, claimOrder} from './orders/claim-order.ts';
-import type {OrderReadings} from './orders/order-readings.ts';
-import type {Lane, OpenOrder, PlacingDeps, Ready} from './orders/placing-deps.ts';
-import {planOrWait} from './orders/plan-now.ts';
-import {postponeOrder} from './orders/postpone-order.ts';
-import {settleOrder} from './orders/settle-order.ts';
+import {loadDropshipOrder} from '../../server/db/orders/dropship-orders.ts';
+import {saveSupplierBack} from '../../server/db/orders/due-orders.ts';
+import {type PlaceOutcome, sendDropshipOrder} from '../../server/supplier/dropship.ts';
+import {type Claimed, claimOrder} from './claim-order.ts';
+import type {OrderReadings} from './order-readings.ts';
+import type {Lane, OpenOrder, PlacingDeps, Ready} from './placing-deps.ts';
+import {planOrWait} from './plan-now.ts';
+import {postponeOrder} from './postpone-order.ts';
+import {settleOrder} from './settle-order.ts';
 
 export type Placing = {
   readonly shop: ShopDomain;

@@ -1,6 +1,8 @@
-// What a run that ended early tells the merchant. What a run over the catalogue leaves, the next one does; what an undo leaves, only
-// another undo of the same run does; what a deletion, a trial or a preview leaves, only a new request does.
-import type {RunKind} from '../tables/catalogue-tables.ts';
+// The kinds of runs, and what one that ended early tells the merchant. What a run over the catalogue leaves, the next one does; what an
+// undo leaves, only another undo of the same run does; what a deletion, a trial or a preview leaves, only a new request does.
+
+export const runKinds = ['full', 'daytime', 'preview', 'selected', 'delete', 'edits', 'undo', 'trial'] as const;
+export type RunKind = (typeof runKinds)[number];
 
 export const stoppedByMerchant = (kind: RunKind): string => `You stopped it. ${restOf(kind)}`;
 

@@ -47,6 +47,7 @@ const forbiddenImports: readonly [folder: string, sources: readonly string[]][] 
     'server/actions',
     ['../supplier/client.ts', '../http/app.ts', '../../jobs/run-job.ts', '../deps.ts', 'bullmq', 'undici'],
   ],
+  ['server/preview', ['../http/app.ts', '../actions/mark-seen.ts', '../queue/queues.ts', '../deps.ts', 'pg', 'bullmq']],
   ['server/db', ['../../jobs/run-job.ts', '../config.ts', 'bullmq', 'undici', '@shopify/shopify-api']],
   [
     'server/queue',
@@ -78,6 +79,7 @@ const allowedImports: readonly [folder: string, sources: readonly string[]][] = 
     'server/actions',
     ['#domain/money.ts', '../db/shops/shops.ts', '../queue/queues.ts', '../shopify/client/admin.ts', 'kysely'],
   ],
+  ['server/preview', ['#domain/money.ts', '../db/shops/shops.ts', 'kysely']],
   ['server/queue', ['#domain/money.ts', '../log.ts', './messages.ts', 'bullmq', 'ioredis']],
   [
     'server/http',

@@ -53,7 +53,7 @@ export type ArticlesTable = {
   rrp: ColumnType<number | null, never, never>;
   /**
    * Fingerprint of the kind of price, currency, colours and sizes in `data`; null while `data` is null. With brand, category and prices
-   * it is all that a count of new articles reads (catalogue/preview/new-articles.ts).
+   * it is all that a count of new articles reads (server/preview/new-articles.ts).
    */
   sold_as: ColumnType<string | null, never, never>;
   updated_at: Time;

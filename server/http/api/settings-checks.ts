@@ -6,9 +6,9 @@ import {isSameValue} from '#domain/settings/same-value.ts';
 import {isUnreadable, type Settings, type StoredSettings} from '#domain/settings.ts';
 import {pageOfUnreadable, settingsPageNames} from '#domain/settings-pages.ts';
 import {toPriceStore} from '../../db/catalogue/choice.ts';
-import {effectPrint, loadHandPrint} from '../../db/catalogue/preview/effect-print.ts';
 import {loadShop} from '../../db/shops/shops.ts';
 import type {Tables} from '../../db/tables/tables.ts';
+import {effectPrint, loadHandPrint} from '../../preview/effect-print.ts';
 import {Refusal} from '../refusal.ts';
 import {refuseUnseen, type Seen} from './preview-id.ts';
 

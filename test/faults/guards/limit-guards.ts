@@ -56,7 +56,7 @@ export const limitGuards: readonly Guard[] = [
     name: 'a preview plans in slices',
     changes: [
       {
-        file: 'server/db/catalogue/preview/plans.ts',
+        file: 'server/preview/plans.ts',
         from: '  await mapInSlices(rows, (facts) =>',
         to: '  rows.map((facts) =>',
       },

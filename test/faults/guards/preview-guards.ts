@@ -50,7 +50,7 @@ export const previewGuards: readonly Guard[] = [
     name: 'a preview counts no more once an article was chosen by hand or prices on request were taken in',
     changes: [
       {
-        file: 'server/db/catalogue/preview/effect-print.ts',
+        file: 'server/preview/effect-print.ts',
         from: '[choice, pricing, onRequest, owned.price, owned.compareAt, store, zones, hand]',
         to: '[choice, pricing, owned.price, owned.compareAt, store, zones, onRequest && hand === null]',
       },

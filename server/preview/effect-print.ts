@@ -6,7 +6,7 @@ import type {ShopDomain} from '#domain/ids.ts';
 import type {ZoneCode} from '#domain/orders/zone.ts';
 import type {PriceStore} from '#domain/pricing/price.ts';
 import type {Settings} from '#domain/settings.ts';
-import type {Tables} from '../../tables/tables.ts';
+import type {Tables} from '../db/tables/tables.ts';
 
 export type EffectBasis = {
   readonly settings: Pick<Settings, 'choice' | 'pricing' | 'onRequest' | 'owned'>;

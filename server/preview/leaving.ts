@@ -4,12 +4,12 @@ import {type ChoiceState, type Leaving, planLeaving} from '#domain/catalogue/pla
 import type {Retirement, RetirementPlan} from '#domain/catalogue/plan-retirement.ts';
 import type {ShopDomain} from '#domain/ids.ts';
 import {hasChosen, type Settings} from '#domain/settings.ts';
-import {loadListings} from '../../listings/listings.ts';
-import {loadRetiredFor} from '../../listings/listings-to-retire.ts';
-import {loadStoredSettings} from '../../shops/shops.ts';
-import type {Tables} from '../../tables/tables.ts';
-import {hasPicked} from '../article-search.ts';
-import {type ChoiceBasis, rulesPrint} from '../choice.ts';
+import {hasPicked} from '../db/catalogue/article-search.ts';
+import {type ChoiceBasis, rulesPrint} from '../db/catalogue/choice.ts';
+import {loadListings} from '../db/listings/listings.ts';
+import {loadRetiredFor} from '../db/listings/listings-to-retire.ts';
+import {loadStoredSettings} from '../db/shops/shops.ts';
+import type {Tables} from '../db/tables/tables.ts';
 import type {SettingsPreview} from './sum.ts';
 
 type Work = {

@@ -11,7 +11,7 @@ import type {ZoneCode} from '#domain/orders/zone.ts';
 import {addLeastCharge, type ChargeTerms, type LeastCharges, losesWith} from '#domain/pricing/least-charge.ts';
 import type {PriceStore} from '#domain/pricing/price.ts';
 import type {Settings} from '#domain/settings.ts';
-import type {StoredListing} from '../../listings/listings.ts';
+import type {StoredListing} from '../db/listings/listings.ts';
 
 export type PriceChange = {
   readonly articleId: ArticleId;

@@ -5,8 +5,8 @@ import type {ListingPlan} from '#domain/catalogue/plan-listing.ts';
 import type {ArticleId} from '#domain/ids.ts';
 import type {ZoneCode} from '#domain/orders/zone.ts';
 import type {LeastCharges} from '#domain/pricing/least-charge.ts';
-import type {StoredListing} from '../../listings/listings.ts';
-import type {BrakesTable} from '../../tables/catalogue-tables.ts';
+import type {StoredListing} from '../db/listings/listings.ts';
+import type {BrakesTable} from '../db/tables/catalogue-tables.ts';
 import type {PriceChange} from './prices.ts';
 
 /** One article that a run would not carry out as planned. */

@@ -3,8 +3,8 @@
 import {type RawBuilder, sql} from 'kysely';
 import type {Article} from '#domain/catalogue/article.ts';
 import type {ArticleId, ShopDomain} from '#domain/ids.ts';
-import type {ChosenArticles} from '../choice.ts';
-import {mapInSlices} from '../in-slices.ts';
+import type {ChosenArticles} from '../db/catalogue/choice.ts';
+import {mapInSlices} from '../db/catalogue/in-slices.ts';
 import {assumeStock, assumeWords, type PreviewWork, planNew} from './plans.ts';
 import {countPlan} from './sum.ts';
 

@@ -1,6 +1,6 @@
 // Applies plans in the store, batch by batch, and saves the store's answers.
 import {toStatusChange} from '#domain/catalogue/changes.ts';
-import {toHold} from '#domain/catalogue/hold.ts';
+import {toHold} from '#domain/catalogue/off-sale/hold.ts';
 import type {OperationResult, ProductOperation} from '#domain/catalogue/operation.ts';
 import {variantKey} from '#domain/catalogue/options.ts';
 import {toOperation} from '#domain/catalogue/to-operation.ts';

@@ -2,8 +2,8 @@
 // complete and no earlier step failed.
 
 import type {OperationResult, ProductOperation} from '#domain/catalogue/operation.ts';
-import {type ChoiceState, knowsChoice, planLeaving} from '#domain/catalogue/plan-leaving.ts';
-import type {Retirement, RetirementPlan} from '#domain/catalogue/plan-retirement.ts';
+import {type ChoiceState, knowsChoice, planLeaving} from '#domain/catalogue/off-sale/plan-leaving.ts';
+import type {Retirement, RetirementPlan} from '#domain/catalogue/off-sale/plan-retirement.ts';
 import type {ArticleId} from '#domain/ids.ts';
 import {hasChosen} from '#domain/settings.ts';
 import {hasPicked} from '../../server/db/catalogue/article-search.ts';

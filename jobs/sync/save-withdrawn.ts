@@ -2,7 +2,7 @@
 import type {Kysely} from 'kysely';
 import {toStatusChange, toVariantsGone} from '#domain/catalogue/changes.ts';
 import {withoutField} from '#domain/catalogue/fingerprint.ts';
-import {toHold} from '#domain/catalogue/hold.ts';
+import {toHold} from '#domain/catalogue/off-sale/hold.ts';
 import type {Withdrawn} from '#domain/catalogue/operation.ts';
 import type {ArticleId, ProductGid} from '#domain/ids.ts';
 import {saveLiveVariants} from '../../server/db/listings/listing-variants.ts';

@@ -3,7 +3,7 @@
 import {type RawBuilder, sql} from 'kysely';
 import type {StockReading} from '#domain/catalogue/article.ts';
 import {asksForMargin, type ChoiceFacts, type ChoiceRule} from '#domain/catalogue/choice-rule.ts';
-import type {Leaving} from '#domain/catalogue/plan-leaving.ts';
+import type {Leaving} from '#domain/catalogue/off-sale/plan-leaving.ts';
 import {type ChosenArticles, chooserOf, costColumn} from '../db/catalogue/choice.ts';
 import {mapInSlices} from '../db/catalogue/in-slices.ts';
 import {isKeptOnSale} from '../db/listings/listings-to-retire.ts';

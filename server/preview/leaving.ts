@@ -1,7 +1,7 @@
 // What would leave the store under proposed rules, by the function a run uses: if they are saved with the preview's id, and without it.
 import type {Kysely} from 'kysely';
-import {type ChoiceState, type Leaving, planLeaving} from '#domain/catalogue/plan-leaving.ts';
-import type {Retirement, RetirementPlan} from '#domain/catalogue/plan-retirement.ts';
+import {type ChoiceState, type Leaving, planLeaving} from '#domain/catalogue/off-sale/plan-leaving.ts';
+import type {Retirement, RetirementPlan} from '#domain/catalogue/off-sale/plan-retirement.ts';
 import type {ShopDomain} from '#domain/ids.ts';
 import {hasChosen, type Settings} from '#domain/settings.ts';
 import {hasPicked} from '../db/catalogue/article-search.ts';

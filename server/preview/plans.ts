@@ -3,6 +3,7 @@
 import {type Kysely, type RawBuilder, sql} from 'kysely';
 import type {Article, StockReading} from '#domain/catalogue/article.ts';
 import {estimateSizes} from '#domain/catalogue/estimate-sizes.ts';
+import {noteRemoval, type PlannedRemovals} from '#domain/catalogue/off-sale/planned-removals.ts';
 import {toOptions} from '#domain/catalogue/options.ts';
 import {
   type Keeping,
@@ -12,7 +13,6 @@ import {
   type SaleFacts,
   type SoldArticle,
 } from '#domain/catalogue/plan-listing.ts';
-import {noteRemoval, type PlannedRemovals} from '#domain/catalogue/planned-removals.ts';
 import type {PlannedFor, SettingsPrint} from '#domain/catalogue/settings-print.ts';
 import type {ArticleId, ShopDomain} from '#domain/ids.ts';
 import type {DefinedOptions} from '#domain/options/defined-options.ts';

@@ -1,7 +1,7 @@
 // The effect of proposed settings on the store: the functions a run uses choose, plan, price and brake every article, and nothing is
 // written. Where `a=stock` was not read yet, the list's price and the catalogue's colours and sizes are assumed.
 import type {Kysely} from 'kysely';
-import {decideRemoval, noRemovals, type PlannedRemovals} from '#domain/catalogue/planned-removals.ts';
+import {decideRemoval, noRemovals, type PlannedRemovals} from '#domain/catalogue/off-sale/planned-removals.ts';
 import {toSettingsPrint} from '#domain/catalogue/settings-print.ts';
 import type {ArticleId, ShopDomain} from '#domain/ids.ts';
 import {missingForPrices} from '#domain/pricing/missing-for-prices.ts';

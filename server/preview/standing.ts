@@ -2,7 +2,7 @@
 // they are; they are priced where prices are asked for.
 import {sql} from 'kysely';
 import type {StockReading} from '#domain/catalogue/article.ts';
-import {holdCodes} from '#domain/catalogue/hold.ts';
+import {holdCodes} from '#domain/catalogue/off-sale/hold.ts';
 import {planSale, type SoldListing} from '#domain/catalogue/plan-listing.ts';
 import type {ArticleId} from '#domain/ids.ts';
 import type {DefinedOptions} from '#domain/options/defined-options.ts';

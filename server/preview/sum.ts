@@ -1,6 +1,6 @@
 // The figures of a preview, summed plan by plan.
 
-import type {HoldCode} from '#domain/catalogue/hold.ts';
+import type {HoldCode} from '#domain/catalogue/off-sale/hold.ts';
 import type {ListingPlan} from '#domain/catalogue/plan-listing.ts';
 import type {ArticleId} from '#domain/ids.ts';
 import type {ZoneCode} from '#domain/orders/zone.ts';

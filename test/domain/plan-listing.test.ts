@@ -2,9 +2,9 @@
 import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
 import type {KnownListing, KnownVariant} from '#domain/catalogue/known-listing.ts';
+import {removalOf} from '#domain/catalogue/off-sale/plan-removal-brake.ts';
 import {variantKey} from '#domain/catalogue/options.ts';
 import type {ListingFacts} from '#domain/catalogue/plan-listing.ts';
-import {removalOf} from '#domain/catalogue/plan-removal-brake.ts';
 import {VariantGid} from '#domain/ids.ts';
 import {articles, priceCases, stockReadings} from './arbitraries.ts';
 import {anArticle, aStockReading, usualPricing, usualSettings} from './builders.ts';

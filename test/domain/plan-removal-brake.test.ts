@@ -1,7 +1,7 @@
 // What products on sale would lose, and how much of it is too much.
 
 import {describe, expect, test} from 'vitest';
-import {planRemovalBrake, type Removal, removalOf} from '#domain/catalogue/plan-removal-brake.ts';
+import {planRemovalBrake, type Removal, removalOf} from '#domain/catalogue/off-sale/plan-removal-brake.ts';
 import {ArticleId} from '#domain/ids.ts';
 import {anArticle, aStockReading} from './builders.ts';
 import {imported, planOf, withState} from './plan-again.ts';

@@ -2,7 +2,7 @@
 
 import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
-import {type ListedState, planRetirement as plan} from '#domain/catalogue/plan-retirement.ts';
+import {type ListedState, planRetirement as plan} from '#domain/catalogue/off-sale/plan-retirement.ts';
 import {ArticleId} from '#domain/ids.ts';
 
 const planRetirement = (states: readonly ListedState[], choiceConfirmed = true) => plan(states, {choiceConfirmed});

@@ -5,7 +5,7 @@ import type {AddressInfo} from 'node:net';
 import express from 'express';
 import {describe, expect, onTestFinished, test} from 'vitest';
 import {estimateSizes} from '#domain/catalogue/estimate-sizes.ts';
-import {planWithdrawal} from '#domain/catalogue/plan-withdrawal.ts';
+import {planWithdrawal} from '#domain/catalogue/off-sale/plan-withdrawal.ts';
 import {toDescriptionHtml, toPrintedLine} from '#domain/catalogue/to-product.ts';
 import {toCsvLine} from '#domain/csv.ts';
 import {VariantGid} from '#domain/ids.ts';

@@ -1,8 +1,8 @@
 // Every button and page that a text names exists, under that name.
 import {readdir, readFile} from 'node:fs/promises';
 import {describe, expect, test} from 'vitest';
-import {holdCodes} from '#domain/catalogue/hold.ts';
-import {listingReasonCodes} from '#domain/catalogue/listing-reason.ts';
+import {holdCodes} from '#domain/catalogue/off-sale/hold.ts';
+import {listingReasonCodes} from '#domain/catalogue/off-sale/listing-reason.ts';
 import {type DropshipState, dropshipStates} from '#domain/orders/dropship-state.ts';
 import {reasonCodes} from '#domain/orders/reasons.ts';
 import {allowedActions} from '../../server/http/api/orders/allowed-actions.ts';

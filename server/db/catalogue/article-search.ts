@@ -2,8 +2,8 @@
 // read whole.
 import {type Kysely, type RawBuilder, sql} from 'kysely';
 import type {StockReading} from '#domain/catalogue/article.ts';
-import type {HoldCode} from '#domain/catalogue/hold.ts';
-import {type ListingReasonCode, readListingReasonCode} from '#domain/catalogue/listing-reason.ts';
+import type {HoldCode} from '#domain/catalogue/off-sale/hold.ts';
+import {type ListingReasonCode, readListingReasonCode} from '#domain/catalogue/off-sale/listing-reason.ts';
 import type {ArticleId, ProductGid, ShopDomain} from '#domain/ids.ts';
 import type {ListingState} from '../tables/catalogue-tables.ts';
 import type {Tables} from '../tables/tables.ts';

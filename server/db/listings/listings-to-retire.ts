@@ -1,6 +1,6 @@
 // Active and held listings whose article is no longer listed or no longer chosen, and whether the rules were confirmed.
 import {type Kysely, sql} from 'kysely';
-import type {Leaving} from '#domain/catalogue/plan-leaving.ts';
+import type {Leaving} from '#domain/catalogue/off-sale/plan-leaving.ts';
 import type {ShopDomain} from '#domain/ids.ts';
 import type {Tables} from '../tables/tables.ts';
 

@@ -2,7 +2,7 @@
 import {type Kysely, sql} from 'kysely';
 import {FieldEdits, WrittenValues} from '#domain/catalogue/edits.ts';
 import type {KnownListing} from '#domain/catalogue/known-listing.ts';
-import {type ListingReasonCode, readListingReasonCode} from '#domain/catalogue/listing-reason.ts';
+import {type ListingReasonCode, readListingReasonCode} from '#domain/catalogue/off-sale/listing-reason.ts';
 import type {StoreStatus} from '#domain/catalogue/operation.ts';
 import type {Owner} from '#domain/catalogue/owned-field.ts';
 import type {PlannedFor} from '#domain/catalogue/settings-print.ts';

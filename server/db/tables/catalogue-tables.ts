@@ -2,7 +2,7 @@
 
 import type {ColumnType, Generated} from 'kysely';
 import type {Article, StockReading} from '#domain/catalogue/article.ts';
-import type {ListingReasonCode} from '#domain/catalogue/listing-reason.ts';
+import type {ListingReasonCode} from '#domain/catalogue/off-sale/listing-reason.ts';
 import type {OnSale, StoreStatus} from '#domain/catalogue/operation.ts';
 import type {SettingsPrint} from '#domain/catalogue/settings-print.ts';
 import type {ArticleId, ProductGid, RunId, ShopDomain, VariantGid} from '#domain/ids.ts';

@@ -4,8 +4,8 @@
 import type {Article, StockReading} from '#domain/catalogue/article.ts';
 import type {FieldChange} from '#domain/catalogue/changes.ts';
 import {toCreation, toStatusChange} from '#domain/catalogue/changes.ts';
-import {type Hold, toHold} from '#domain/catalogue/hold.ts';
 import {type KnownListing, type KnownVariant, keysOffSale} from '#domain/catalogue/known-listing.ts';
+import {type Hold, toHold} from '#domain/catalogue/off-sale/hold.ts';
 import {type Options, oneOfEach, toOptions, type VariantWords, variantKey} from '#domain/catalogue/options.ts';
 import type {OwnableField} from '#domain/catalogue/owned-field.ts';
 import {fieldsOwned, fingerprintOf, planUpdate} from '#domain/catalogue/plan-update.ts';

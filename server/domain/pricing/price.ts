@@ -1,7 +1,7 @@
 // From the supplier's cost to the store's price. Cost is net of tax (an assumption: server/DECISIONS.md); rrp includes tax. Cost
 // and fee are rounded up when they are converted to another currency; what follows is exact until the tax step, which rounds the amount.
 import {highestAmount, type StockReading} from '#domain/catalogue/article.ts';
-import {type Hold, toHold} from '#domain/catalogue/hold.ts';
+import {type Hold, toHold} from '#domain/catalogue/off-sale/hold.ts';
 import {exponentOf} from '#domain/money.ts';
 import {feeOf} from '#domain/orders/zone.ts';
 import {matchPriceRule, type PriceFacts} from '#domain/pricing/price-rule.ts';

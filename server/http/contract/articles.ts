@@ -1,8 +1,8 @@
 // The shop's articles in pages, and actions on many at once.
 
 import {z} from 'zod';
-import {holdCodes} from '#domain/catalogue/hold.ts';
-import {listingReasonCodes} from '#domain/catalogue/listing-reason.ts';
+import {holdCodes} from '#domain/catalogue/off-sale/hold.ts';
+import {listingReasonCodes} from '#domain/catalogue/off-sale/listing-reason.ts';
 import {ArticleId} from '#domain/ids.ts';
 import {Run} from './runs.ts';
 

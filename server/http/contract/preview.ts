@@ -1,7 +1,7 @@
 // The effect of settings on the store before they are saved. Calculated by the code a run uses; nothing is written.
 import {z} from 'zod';
 import {ChoiceRule} from '#domain/catalogue/choice-rule.ts';
-import {holdCodes} from '#domain/catalogue/hold.ts';
+import {holdCodes} from '#domain/catalogue/off-sale/hold.ts';
 import {OwnedFields} from '#domain/catalogue/owned-field.ts';
 import {ProductTemplateInput} from '#domain/catalogue/product-template.ts';
 import {lastPriceFrom} from '#domain/margins/least-price.ts';

@@ -1,7 +1,7 @@
 // After a refused update: removes the variants that are no longer stated. If that is not possible, the product becomes a draft.
 
+import {planWithdrawal} from '#domain/catalogue/off-sale/plan-withdrawal.ts';
 import type {OperationResult, ProductOperation, Withdrawn} from '#domain/catalogue/operation.ts';
-import {planWithdrawal} from '#domain/catalogue/plan-withdrawal.ts';
 import type {ShopDomain} from '#domain/ids.ts';
 import type {Admin} from '../client/admin.ts';
 import {type Done, isAboutOneProduct} from '../client/user-errors.ts';

@@ -1,7 +1,7 @@
 // Options that a merchant defines where the supplier states none: variants of exactly these words, and the supplier's own first.
 import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
-import {removalOf} from '#domain/catalogue/plan-removal-brake.ts';
+import {removalOf} from '#domain/catalogue/off-sale/plan-removal-brake.ts';
 import {findProblems, proposeOptions} from '#domain/options/check-options.ts';
 import {type DefinedOptions, isOverruled, nothingDefined, withDefined} from '#domain/options/defined-options.ts';
 import {words} from '../arbitraries.ts';

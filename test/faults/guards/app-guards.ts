@@ -170,16 +170,22 @@ export const appGuards: readonly Guard[] = [
     name: 'the brake: a run does not retire most of a store’s products at once',
     changes: [
       {
-        file: 'server/domain/catalogue/plan-retirement.ts',
-        from: 'if (counted.length > limit || overHalf) {',
-        to: 'if (overHalf && counted.length === 0) {',
+        file: 'server/domain/catalogue/off-sale/plan-retirement.ts',
+        from: 'if (isTooMany(counted.length, size)) {',
+        to: 'if (isTooMany(counted.length, size) && counted.length === 0) {',
       },
     ],
     tests: [retirement],
   },
   {
     name: 'the brake: more than half of a few products counts as a mass change',
-    changes: [{file: 'server/domain/catalogue/plan-retirement.ts', from: ' || overHalf', to: ''}],
+    changes: [
+      {
+        file: 'server/domain/catalogue/off-sale/plan-retirement.ts',
+        from: ' || (live >= 4 && leaving > live / 2)',
+        to: '',
+      },
+    ],
     tests: [retirement],
   },
   {

@@ -67,7 +67,7 @@ export const catalogueGuards: readonly Guard[] = [
     name: 'what was left out by hand is not braked',
     changes: [
       {
-        file: 'server/domain/catalogue/plan-retirement.ts',
+        file: 'server/domain/catalogue/off-sale/plan-retirement.ts',
         from: "leftOut ? 'left_out' : listed ? 'not_chosen' : 'not_listed'",
         to: "!listed ? 'not_listed' : leftOut ? 'left_out' : 'not_chosen'",
       },

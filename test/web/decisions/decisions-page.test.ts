@@ -1,6 +1,6 @@
 // "To decide": every brake, cost, hold, article set aside and failed image is seen and settled by clicking.
 import {describe, expect, test} from 'vitest';
-import {type HoldCode, holdCodes} from '#domain/catalogue/hold.ts';
+import {type HoldCode, holdCodes} from '#domain/catalogue/off-sale/hold.ts';
 import {aRun, aRunGoingOn} from '../answers.ts';
 import {browserRuns, phone, suiteName} from '../browser.ts';
 import {aBrake} from '../catalogue-answers.ts';

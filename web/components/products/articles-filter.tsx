@@ -1,5 +1,5 @@
 import type {Choices} from '#contract/settings.ts';
-import {holdCodes} from '#domain/catalogue/hold.ts';
+import {holdCodes} from '#domain/catalogue/off-sale/hold.ts';
 import {heldWord} from '../decisions/held-words.ts';
 import {TypedSearch} from '../list/typed-search.tsx';
 import {articleOrders, articleViews, heldArticles, type ShownArticles} from './shown-articles.ts';

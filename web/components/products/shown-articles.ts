@@ -1,5 +1,5 @@
 // What the list of articles shows, all of it kept in the address: a view, a reason, brand, category, search and order.
-import {type HoldCode, holdCodes} from '#domain/catalogue/hold.ts';
+import {type HoldCode, holdCodes} from '#domain/catalogue/off-sale/hold.ts';
 
 type ArticleView = {
   readonly value: string;

@@ -1,8 +1,9 @@
 // The third brake: if a run would remove variants from many products, or hold many, the supplier's data is more likely wrong than
 // intended.
 
-import type {HoldCode} from '#domain/catalogue/hold.ts';
 import type {KnownListing} from '#domain/catalogue/known-listing.ts';
+import type {HoldCode} from '#domain/catalogue/off-sale/hold.ts';
+import {isTooMany} from '#domain/catalogue/off-sale/plan-retirement.ts';
 import {namedAmong, type VariantWords, variantKey} from '#domain/catalogue/options.ts';
 import type {ListingPlan} from '#domain/catalogue/plan-listing.ts';
 import type {ArticleId} from '#domain/ids.ts';
@@ -47,18 +48,16 @@ export function removalOf(listing: KnownListing | null, plan: ListingPlan): Remo
 }
 
 /**
- * The same limits as for retirement: more than max(20, 5 %) of the listings, or more than half of at least four. The nightly
- * rotation reads a seventh of the details again: if that sample has at least four products, removals in more than half of it
+ * The same limits as for retirement. The nightly rotation reads a seventh of the details again: if that sample has at least four products, removals in more than half of it
  * trigger the brake too.
  */
 export function planRemovalBrake(kind: RemovalKind, {losing, liveListings, sampled}: RemovalFacts): RemovalBrake {
   const inTurn = losing.filter((loss) => loss.sampled).length;
   const ofSample = sampled >= 4 && inTurn > sampled / 2;
-  const overHalf = liveListings >= 4 && losing.length > liveListings / 2;
-  const limit = Math.max(20, Math.floor(liveListings * 0.05));
-  if (losing.length <= limit && !overHalf && !ofSample) return {kind: 'go'};
+  const ofAll = isTooMany(losing.length, liveListings);
+  if (!ofAll && !ofSample) return {kind: 'go'};
   const found =
-    ofSample && losing.length <= limit && !overHalf
+    ofSample && !ofAll
       ? `${inTurn} of ${sampled} products whose details were read again`
       : `${losing.length} of ${liveListings} products`;
   return {kind: 'brake', reason: `${found} ${kind === 'variants' ? lostVariants : lowered(losing)}`};

@@ -1,6 +1,6 @@
 // Which listings are taken off sale now, of those that `a=list` no longer names or that are no longer chosen, and which wait because they
 // are too many. Call it only with a complete list.
-import type {RetirementCode} from '#domain/catalogue/listing-reason.ts';
+import type {RetirementCode} from '#domain/catalogue/off-sale/listing-reason.ts';
 import type {ArticleId} from '#domain/ids.ts';
 
 export type ListedState = {
@@ -49,8 +49,14 @@ export type RetirementFacts = {
 };
 
 /**
- * Brake: if a run would retire more than max(20, 5 %) of the shop's active and held listings, or more than half if there are at least
- * four, these listings wait until the merchant agrees. Two kinds do not count and are retired anyway: articles the merchant left out
+ * Whether a run would take more off sale than it may unasked: more than max(20, 5 %) of the shop's active and held listings, or more than
+ * half if there are at least four.
+ */
+export const isTooMany = (leaving: number, live: number): boolean =>
+  leaving > Math.max(20, Math.floor(live * 0.05)) || (live >= 4 && leaving > live / 2);
+
+/**
+ * Brake: if a run would retire too many listings, these wait until the merchant agrees. Two kinds do not count and are retired anyway: articles the merchant left out
  * by hand, and articles the rules no longer choose after a change of rules confirmed in its preview. Without that confirmation, the
  * cause may be that the supplier renamed a brand or a category.
  */
@@ -63,9 +69,7 @@ export function planRetirement(
   const leaving = live.flatMap((listing) => toRetirement(listing) ?? []);
   const isWanted = ({code}: Retirement) => code === 'left_out' || (code === 'not_chosen' && choiceConfirmed);
   const counted = leaving.filter((retirement) => !isWanted(retirement));
-  const limit = Math.max(20, Math.floor(size * 0.05));
-  const overHalf = size >= 4 && counted.length > size / 2;
-  if (counted.length > limit || overHalf) {
+  if (isTooMany(counted.length, size)) {
     return {kind: 'brake', retire: leaving.filter(isWanted), held: counted, reason: toReason(counted, size)};
   }
   const held = isFirstChoice ? counted.filter(({code}) => code === 'not_chosen') : [];

@@ -1,5 +1,5 @@
 // The closed list of codes that say why a product is not on sale: the kind of hold, or why the product was retired.
-import {holdCodes} from '#domain/catalogue/hold.ts';
+import {holdCodes} from '#domain/catalogue/off-sale/hold.ts';
 
 const retirementCodes = ['not_listed', 'not_chosen', 'left_out'] as const;
 export type RetirementCode = (typeof retirementCodes)[number];

@@ -1,10 +1,15 @@
 // Collects a shop's planned removals from products on sale, then decides on all of them. A run applies the decision, a preview
 // shows it.
 
-import type {HoldCode} from '#domain/catalogue/hold.ts';
 import type {KnownListing} from '#domain/catalogue/known-listing.ts';
+import type {HoldCode} from '#domain/catalogue/off-sale/hold.ts';
+import {
+  planRemovalBrake,
+  type Removal,
+  type RemovalKind,
+  removalOf,
+} from '#domain/catalogue/off-sale/plan-removal-brake.ts';
 import type {ListingPlan} from '#domain/catalogue/plan-listing.ts';
-import {planRemovalBrake, type Removal, type RemovalKind, removalOf} from '#domain/catalogue/plan-removal-brake.ts';
 import type {PlannedFor, SettingsPrint} from '#domain/catalogue/settings-print.ts';
 import type {ArticleId} from '#domain/ids.ts';
 

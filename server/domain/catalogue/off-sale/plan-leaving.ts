@@ -1,6 +1,6 @@
 // Plans which listings leave the store because their article is no longer listed or chosen, including the merchant's decisions.
 import {asksForMargin} from '#domain/catalogue/choice-rule.ts';
-import {type ListedState, planRetirement, type RetirementPlan} from '#domain/catalogue/plan-retirement.ts';
+import {type ListedState, planRetirement, type RetirementPlan} from '#domain/catalogue/off-sale/plan-retirement.ts';
 import {missingForPrices} from '#domain/pricing/missing-for-prices.ts';
 import type {PriceStore} from '#domain/pricing/price.ts';
 import type {Settings} from '#domain/settings.ts';

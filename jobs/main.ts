@@ -1,6 +1,5 @@
 // Starts the workers as a process of their own. Any number of such processes can run.
-import {type Config, readConfig, workerNeedsDatabase} from '../server/config.ts';
-import {ConfigError} from '../server/config-values.ts';
+import {type Config, ConfigError, readConfig, workerNeedsDatabase} from '../server/config.ts';
 import {createDeps, type Deps} from '../server/deps.ts';
 import {startOperatorServer} from '../server/operator-server.ts';
 import {runProcess} from '../server/run-process.ts';

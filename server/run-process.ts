@@ -2,7 +2,7 @@
 // the environment has to change. A bug prints its stack.
 import {format} from 'node:util';
 import type {Config} from './config.ts';
-import {ConfigError} from './config-values.ts';
+import {ConfigError} from './config.ts';
 import {createLog, type Log} from './log.ts';
 import {type Closable, endWhenBroken, stopOnSignal} from './stop.ts';
 

@@ -1,8 +1,8 @@
 // Describes a plan's changes for the history and the preview.
 
 import type {Article} from '#domain/catalogue/article.ts';
-import type {OnSale} from '#domain/catalogue/operation.ts';
 import type {Retirement} from '#domain/catalogue/off-sale/plan-retirement.ts';
+import type {OnSale} from '#domain/catalogue/operation.ts';
 import type {ArticleId} from '#domain/ids.ts';
 import type {RunChange} from '../../server/db/runs/run-changes.ts';
 import type {Planned} from './plan-listings.ts';

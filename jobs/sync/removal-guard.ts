@@ -1,7 +1,12 @@
 // Collects a run's removals from products on sale. When everything is planned, a brake holds them if they are too large a share.
 
 import {type RemovalKind, removalOf} from '#domain/catalogue/off-sale/plan-removal-brake.ts';
-import {decideRemoval, noRemovals, noteRemoval, type PlannedRemovals} from '#domain/catalogue/off-sale/planned-removals.ts';
+import {
+  decideRemoval,
+  noRemovals,
+  noteRemoval,
+  type PlannedRemovals,
+} from '#domain/catalogue/off-sale/planned-removals.ts';
 import type {SettingsPrint} from '#domain/catalogue/settings-print.ts';
 import type {ArticleId} from '#domain/ids.ts';
 import {countLiveListings} from '../../server/db/listings/listings-to-retire.ts';

@@ -1,9 +1,9 @@
 // Step six: takes products off sale whose article is no longer listed or chosen, unless a brake holds them. Only if the supplier's list is
 // complete and no earlier step failed.
 
-import type {OperationResult, ProductOperation} from '#domain/catalogue/operation.ts';
 import {type ChoiceState, knowsChoice, planLeaving} from '#domain/catalogue/off-sale/plan-leaving.ts';
 import type {Retirement, RetirementPlan} from '#domain/catalogue/off-sale/plan-retirement.ts';
+import type {OperationResult, ProductOperation} from '#domain/catalogue/operation.ts';
 import type {ArticleId} from '#domain/ids.ts';
 import {hasChosen} from '#domain/settings.ts';
 import {hasPicked} from '../../server/db/catalogue/article-search.ts';

@@ -1,8 +1,7 @@
 // The environment is read in one place: whatever is missing or malformed stops the start with one sentence that names it.
 import {spawnSync} from 'node:child_process';
 import {describe, expect, test} from 'vitest';
-import {readConfig} from '../../server/config.ts';
-import {ConfigError} from '../../server/config-values.ts';
+import {ConfigError, readConfig} from '../../server/config.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 

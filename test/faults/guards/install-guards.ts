@@ -7,16 +7,22 @@ const launcher = 'test/project/launcher.test.ts';
 export const installGuards: readonly Guard[] = [
   {
     name: 'a stand-in for Shopify is on this machine',
-    changes: [{file: 'server/config-values.ts', from: 'if (!isLoopback(new URL(origin)))', to: 'if (origin === null)'}],
+    changes: [
+      {
+        file: 'server/config.ts',
+        from: '(origin) => isLoopback(new URL(origin)),',
+        to: '(origin) => URL.canParse(origin),',
+      },
+    ],
     tests: [config],
   },
   {
     name: 'a stand-in for Shopify is refused in production',
     changes: [
       {
-        file: 'server/config-values.ts',
-        from: "  if (production) {\n    throw new ConfigError('SHOPIFY_ORIGIN",
-        to: "  if (production && text === '') {\n    throw new ConfigError('SHOPIFY_ORIGIN",
+        file: 'server/config.ts',
+        from: 'text.refine(() => false,',
+        to: 'text.refine(() => true,',
       },
     ],
     tests: [config],

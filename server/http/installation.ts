@@ -11,12 +11,18 @@ import {claimAccessReading} from '../db/shops/store-access.ts';
 import type {Deps} from '../deps.ts';
 import {fetchShop} from '../shopify/shop/shop.ts';
 
-export async function ensureInstalled(deps: Deps, shop: ShopDomain, sessionToken: string): Promise<void> {
+/** @param isSameStore whether a known shop still is the store that opened the app; otherwise a token is exchanged, which tells. */
+export async function ensureInstalled(
+  deps: Deps,
+  shop: ShopDomain,
+  sessionToken: string,
+  isSameStore: (known: Shop) => Promise<boolean>,
+): Promise<void> {
   const {db, now, sealer, tokens, admin} = deps;
   const known = await loadShop(db, shop);
   if (known !== null && known.state !== 'installed') await noteOpened(deps, known);
   const isKnown = known !== null && known.state !== 'uninstalled' && !known.needsReauth && known.currency !== null;
-  if (isKnown && !(await hasUnreadableSession(db, sealer, shop))) {
+  if (isKnown && !(await hasUnreadableSession(db, sealer, shop)) && (await isSameStore(known))) {
     if (known.stopped !== null) askStopped(deps, known.stopped, shop);
     else readAccessAgain(deps, shop);
     return;
@@ -25,7 +31,9 @@ export async function ensureInstalled(deps: Deps, shop: ShopDomain, sessionToken
   const askedAt = now();
   await tokens.get(shop, sessionToken);
   const facts = await fetchShop(admin, shop);
+  deps.checkpoint('store-granted');
   await saveInstalledShop(db, shop, facts, askedAt);
+  deps.checkpoint('store-installed');
   await readStoreAccess(deps, shop, facts);
   await wakeWorker(deps, shop);
   deps.log.info({shop}, 'installed');

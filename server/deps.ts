@@ -5,6 +5,7 @@ import {setTimeout as wait} from 'node:timers/promises';
 import type {Kysely} from 'kysely';
 import {ShopDomain} from '#domain/ids.ts';
 import {recogniseStore} from './actions/recognise-store.ts';
+import {createStoreCheck, type StoreCheck} from './actions/store-check.ts';
 import type {Config} from './config.ts';
 import {migrate} from './db/connection/migrate.ts';
 import {type Database, openDatabase} from './db/connection/open.ts';
@@ -61,6 +62,8 @@ export type Deps = {
   readonly admin: Admin;
   /** What the users of a store may do there. */
   readonly staff: StaffScopes;
+  /** Whether a shop still is the store that opened the app under its name. */
+  readonly isSameStore: StoreCheck;
   /** Called by name where a crash matters; does nothing, but lets a test end the process right there. */
   readonly checkpoint: (name: string) => void;
   /** Closes what was opened; the database last, because the queues and the supplier's client may use it while they close. */
@@ -149,7 +152,7 @@ function connectShopify(
   {shopify: config, host}: Config,
   parts: {readonly database: Database} & Pick<Deps, 'sealer' | 'queues' | 'metrics' | 'newId' | 'checkpoint'>,
   clock: Clock,
-): Pick<Deps, 'shopify' | 'tokens' | 'admin' | 'staff'> {
+): Pick<Deps, 'shopify' | 'tokens' | 'admin' | 'staff' | 'isSameStore'> {
   const {database, sealer, queues, metrics, newId, checkpoint} = parts;
   const form = {toProperties: sessionToProperties, fromProperties: sessionFromProperties};
   const sessions = createSessionStorage(database.kysely, sealer, form, clock.now);
@@ -166,10 +169,11 @@ function connectShopify(
     sessions,
   );
   const onAccess = (shop: ShopDomain) => wakeShop(queues, shop, clock.log);
+  const recogniseDeps = {db: database.kysely, sealer, newId, ...clock};
   const recognise = async (shop: ShopDomain, token: string) => {
     const answer = await fetchIdentityOf({app: shopify, apiVersion, ...clock}, shop, token);
     checkpoint('store-identified');
-    await recogniseStore({db: database.kysely, sealer, newId, ...clock}, shop, answer);
+    await recogniseStore(recogniseDeps, shop, answer);
     checkpoint('store-recognised');
   };
   const store = tokenStore(database.kysely, shopify, sessions, {...clock, onAccess, recognise});
@@ -179,14 +183,20 @@ function connectShopify(
     warn: (shop, err) => clock.log.warn({shop, err}, 'that Shopify accepted a token could not be stored'),
   });
   const staff = createStaffScopes(shopify, clock);
-  return {shopify, tokens, staff, admin: createAdmin({app: shopify, tokens, accepted, apiVersion, ...clock})};
+  const admin = createAdmin({app: shopify, tokens, accepted, apiVersion, ...clock});
+  return {shopify, tokens, staff, admin, isSameStore: createStoreCheck({...recogniseDeps, admin})};
 }
 
 function tokenStore(
   db: Kysely<Tables>,
   shopify: ShopifyApp,
   sessions: TimedSessionStorage<ReturnType<typeof sessionFromProperties>>,
-  {now, log, onAccess, recognise}: Pick<Clock, 'now' | 'log'> &
+  {
+    now,
+    log,
+    onAccess,
+    recognise,
+  }: Pick<Clock, 'now' | 'log'> &
     Pick<TokenStore, 'recognise'> & {readonly onAccess: (shop: ShopDomain) => Promise<void>},
 ): TokenStore {
   const idOf = (shop: ShopDomain) => shopify.api.session.getOfflineId(shop);

@@ -10,6 +10,7 @@ import {maintainCatalogue} from './catalogue-maintenance.ts';
 import {type Chore, enqueueChore} from './enqueue-batch.ts';
 import {deleteClosed} from './retention.ts';
 import {askStopped} from './stopped-store.ts';
+import {readStoreId} from './store-ids.ts';
 
 export type ChoreDeps = Pick<
   Deps,
@@ -24,6 +25,8 @@ export async function doChore(deps: ChoreDeps, {task, shop}: Message<'chores'>):
     case 'read-edits':
     case 'read-images':
       return maintainCatalogue(deps, task, shop);
+    case 'read-store-id':
+      return shop === undefined ? undefined : readStoreId(deps, shop);
     case 'keep-tokens-alive':
     case 'reconcile-orders':
     case 'reconcile-week':
@@ -32,7 +35,7 @@ export async function doChore(deps: ChoreDeps, {task, shop}: Message<'chores'>):
   }
 }
 
-type OrderChore = Exclude<Chore, 'ask-stopped' | 'purge-history' | 'read-edits' | 'read-images'>;
+type OrderChore = Exclude<Chore, 'ask-stopped' | 'purge-history' | 'read-edits' | 'read-images' | 'read-store-id'>;
 
 const ofShop: Readonly<Record<OrderChore, (deps: ChoreDeps, shop: ShopDomain) => Promise<unknown>>> = {
   'keep-tokens-alive': ({tokens}, shop) => tokens.keepAlive(shop),

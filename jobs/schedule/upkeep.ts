@@ -15,6 +15,7 @@ import {enqueueChoreForAll} from './chores.ts';
 import {enqueueBatch, enqueueChore} from './enqueue-batch.ts';
 import {checkPreviousSecret} from './previous-secret.ts';
 import {assertSchedules, catchUp} from './schedule.ts';
+import {enqueueStoreIds, eraseAside} from './store-ids.ts';
 
 export type UpkeepDeps = Pick<
   Deps,
@@ -60,6 +61,10 @@ export async function doUpkeep(deps: UpkeepDeps, {task, shop}: Message<'upkeep'>
     case 'read-edits':
     case 'read-images':
       return enqueueChore(deps, task, shop);
+    case 'read-store-id':
+      return enqueueStoreIds(deps);
+    case 'erase-aside':
+      return eraseAside(deps);
     case 'recompute-choice':
       return maintainCatalogue(deps, task, shop);
   }

@@ -30,7 +30,10 @@ export async function recogniseStore(
       log.warn(facts, 'a name belongs to another store now: what was kept under it is set aside');
       break;
     case 'go_on':
-      log.error(facts, 'a store was used under two names: the present one goes on, what was kept under the former is set aside');
+      log.error(
+        facts,
+        'a store was used under two names: the present one goes on, what was kept under the former is set aside',
+      );
       break;
     case 'former_name':
       log.info({...facts, presentName: answer.presentName}, 'a page was opened under a name that the store had before');

@@ -7,7 +7,6 @@ import type {StaffUser} from '../shopify/auth/staff-scopes.ts';
 import {ensureInstalled} from './installation.ts';
 import {isTurnedAway, Refusal, refuse} from './refusal.ts';
 import {createRefusedLog} from './refused-log.ts';
-import {createStoreCheck} from './store-check.ts';
 
 type Caller = {
   readonly shop: ShopDomain;
@@ -38,11 +37,10 @@ export function requireToken(deps: Pick<Deps, 'shopify' | 'log' | 'now'>): Reque
 /** Use after `requireToken`. A shop's first request, also after an uninstall or lost access, installs the app. */
 export function requireInstalled(deps: Deps): RequestHandler {
   const logRefused = createRefusedLog(deps, 'a session token was refused');
-  const isSameStore = createStoreCheck(deps);
   return async (req, res, next) => {
     const caller = callerOf(res);
     try {
-      await ensureInstalled(deps, caller.shop, caller.token, (known) => isSameStore(known, caller));
+      await ensureInstalled(deps, caller.shop, caller.token, caller);
     } catch (error) {
       if (!isTurnedAway(error)) throw error;
       logRefused(req, 'Shopify does not accept the session token, or does not know its store.');

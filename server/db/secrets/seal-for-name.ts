@@ -30,6 +30,8 @@ export async function sealForName(trx: Kysely<Tables>, sealer: Sealer, {from, to
     select id, details_sealed as sealed from dropship_orders where shop = ${to} and details_sealed is not null order by id
   `.execute(trx);
   for (const {id, sealed} of typed) {
-    await sql`update dropship_orders set details_sealed = ${again(sealed, placeOfDetails)} where id = ${id}`.execute(trx);
+    await sql`update dropship_orders set details_sealed = ${again(sealed, placeOfDetails)} where id = ${id}`.execute(
+      trx,
+    );
   }
 }

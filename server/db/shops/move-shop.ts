@@ -52,7 +52,9 @@ async function copyShop(trx: Kysely<Tables>, {from, to}: Names, now: Date): Prom
     delete from shops where shop = ${to}
     returning needs_reauth, granted_at, token_accepted_at, token_lease_owner, token_lease_until
   `.execute(trx);
-  const {rows: known} = await sql<{gid: string | null}>`select shop_gid as gid from shops where shop = ${from}`.execute(trx);
+  const {rows: known} = await sql<{gid: string | null}>`select shop_gid as gid from shops where shop = ${from}`.execute(
+    trx,
+  );
   await sql`insert into shops (shop, ${copied}) select ${to}, ${copied} from shops where shop = ${from}`.execute(trx);
   await sql`update shops set shop_gid = null where shop = ${from}`.execute(trx);
   const token = replaced[0] ?? noToken;

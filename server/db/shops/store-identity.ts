@@ -32,6 +32,8 @@ export async function settleIdentity(
   const known = await db.selectFrom('shops').select('shop_gid').where('shop', '=', identity.shop).executeTakeFirst();
   if (known?.shop_gid === identity.gid) return {verdict: 'known', former: null};
   return inTransaction(db, async (trx) => {
+    // A row that this waits for may have been moved meanwhile, which only the next statement sees.
+    await lock(trx, identity);
     const rows = await lock(trx, identity);
     const own = rows.find(({shop}) => shop === identity.shop);
     const named = own === undefined ? null : await describe(trx, own);
@@ -114,4 +116,28 @@ async function carryOut(trx: Kysely<Tables>, sealer: Sealer, settlement: Settlem
       if (named?.isEmpty && !named.isInstalled) await trx.deleteFrom('shops').where('shop', '=', shop).execute();
       return;
   }
+}
+
+/** Installed ones with a token, whose id at Shopify was not read yet. */
+export async function loadShopsWithoutId(db: Kysely<Tables>): Promise<readonly ShopDomain[]> {
+  const rows = await db
+    .selectFrom('shops')
+    .select('shop')
+    .where('state', '=', 'installed')
+    .where('needs_reauth', '=', false)
+    .where('shop_gid', 'is', null)
+    .orderBy('shop')
+    .execute();
+  return rows.map(({shop}) => shop);
+}
+
+/** Of a name that no shop has: the present one of the shop that had it before; null: none had. */
+export async function loadPresentName(db: Kysely<Tables>, former: ShopDomain): Promise<ShopDomain | null> {
+  const row = await db
+    .selectFrom('shops')
+    .select('shop')
+    .where(sql<boolean>`${former} = any(former_names)`)
+    .where('set_aside_at', 'is', null)
+    .executeTakeFirst();
+  return row?.shop ?? null;
 }

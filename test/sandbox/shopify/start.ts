@@ -110,7 +110,8 @@ export async function startShopify(options: ShopifyOptions = {}): Promise<Shopif
       appUrl = url;
     },
     appUrl: () => appUrl,
-    sessionToken: (shop, forgery) => signSessionToken(keys, shop, now(), {...sessionOf(shops.store(shop), forgery), ...forgery}),
+    sessionToken: (shop, forgery) =>
+      signSessionToken(keys, shop, now(), {...sessionOf(shops.store(shop), forgery), ...forgery}),
     openShop: shops.open,
     renameShop: shops.rename,
     install: shops.install,

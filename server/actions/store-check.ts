@@ -3,13 +3,16 @@
 // `sid` is "a unique session ID per user and app" (https://shopify.dev/docs/apps/build/authentication-authorization/session-tokens).
 import {hour, minute, second} from '#domain/durations.ts';
 import {Failure} from '#domain/failure.ts';
-import {type RecogniseDeps, recogniseStore} from '../actions/recognise-store.ts';
 import type {Shop} from '../db/shops/shops.ts';
 import type {Deps} from '../deps.ts';
 import {fetchIdentity, type IdentityAnswer} from '../shopify/shop/identity.ts';
+import {type RecogniseDeps, recogniseStore} from './recognise-store.ts';
 
 type CheckDeps = RecogniseDeps & Pick<Deps, 'admin'>;
-type Visit = {readonly userId: string; readonly sessionId: string};
+export type Visit = {readonly userId: string; readonly sessionId: string};
+
+/** False: a token has to be exchanged, which tells whose the name is. */
+export type StoreCheck = (known: Shop, visit: Visit) => Promise<boolean>;
 
 /** `unknown`: Shopify does not say, and nothing speaks against it. */
 type Answer = 'same' | 'other' | 'unknown';
@@ -26,8 +29,8 @@ const mostKept = 5_000;
 
 type Entry = {readonly answer: Promise<Answer>; until: number};
 
-/** Asks once for each session, in each process. False: a token has to be exchanged, which tells whose it is. */
-export function createStoreCheck(deps: CheckDeps): (known: Shop, visit: Visit) => Promise<boolean> {
+/** Asks once for each session, in each process. */
+export function createStoreCheck(deps: CheckDeps): StoreCheck {
   // The oldest first.
   const entries = new Map<string, Entry>();
   const at = () => deps.now().getTime();

@@ -185,6 +185,28 @@ describe.each(allTestEngines)('a store gets another name, on %s', (engine) => {
     expect((await askAs(name)).status).toBe(200);
   });
 
+  it('shop/redact of the former name erases nothing at once where the token is refused meanwhile', async () => {
+    const former = rename('gone');
+    await open();
+    app.clock.turn(2 * 60 * minute);
+    await app.upkeep('reconcile-orders');
+    const dead = [
+      app.shopify.misbehave({fault: 'unauthorised', when: ({shop}) => shop === name}),
+      app.shopify.misbehave({fault: 'status', status: 400, when: ({kind}) => kind === 'token'}),
+    ];
+    app.shopify.webhooks.deliver('shop/redact', former, webhookBody('shop/redact', former));
+    await app.quiet();
+    for (const end of dead) end();
+    expect(await known(name)).toMatchObject({
+      state: 'stopped',
+      stopped: {reason: 'no_access'},
+      dropshipKeyState: 'accepted',
+    });
+    await open();
+    await app.upkeep('ask-stopped');
+    expect(await known(name)).toMatchObject({state: 'installed'});
+  });
+
   it.each(['app/uninstalled', 'shop/redact'] as const)('%s of the former name takes nothing away', async (topic) => {
     const former = rename('gone');
     await open();

@@ -106,8 +106,7 @@ export async function createDeps(config: Config, replacements: Replacements = {}
     });
     const sealer = createSealer(config.encryptionKeys);
     const clock: Clock = {now, wait: waitMs, log};
-    const newId = replacements.newId ?? randomUUID;
-    const checkpoint = replacements.checkpoint ?? (() => {});
+    const {newId = randomUUID, checkpoint = () => {}} = replacements;
     const metrics = createMetrics(database.pools);
     return {
       config,

@@ -1,12 +1,21 @@
 // Makes the shop of a name the store that Shopify says it is, and says in the log what that came to.
+import type {Kysely} from 'kysely';
 import {Failure} from '#domain/failure.ts';
 import type {ShopDomain} from '#domain/ids.ts';
 import type {IdentityVerdict} from '#domain/store-identity.ts';
+import type {Sealer} from '../db/secrets/sealing.ts';
 import {settleIdentity} from '../db/shops/store-identity.ts';
-import type {Deps} from '../deps.ts';
+import type {Tables} from '../db/tables/tables.ts';
+import type {Log} from '../log.ts';
 import type {IdentityAnswer} from '../shopify/shop/identity.ts';
 
-export type RecogniseDeps = Pick<Deps, 'db' | 'sealer' | 'log' | 'now' | 'newId'>;
+export type RecogniseDeps = {
+  readonly db: Kysely<Tables>;
+  readonly sealer: Sealer;
+  readonly log: Log;
+  readonly now: () => Date;
+  readonly newId: () => string;
+};
 
 /**
  * @param answer Shopify's, to a token that the store granted under this name.

@@ -4,11 +4,11 @@
 import {hour, minute, second} from '#domain/durations.ts';
 import {Failure} from '#domain/failure.ts';
 import type {Shop} from '../db/shops/shops.ts';
-import type {Deps} from '../deps.ts';
+import type {Admin} from '../shopify/client/admin.ts';
 import {fetchIdentity, type IdentityAnswer} from '../shopify/shop/identity.ts';
 import {type RecogniseDeps, recogniseStore} from './recognise-store.ts';
 
-type CheckDeps = RecogniseDeps & Pick<Deps, 'admin'>;
+type CheckDeps = RecogniseDeps & {readonly admin: Admin};
 export type Visit = {readonly userId: string; readonly sessionId: string};
 
 /** False: a token has to be exchanged, which tells whose the name is. */

@@ -4,7 +4,7 @@
 // What Shopify documents: `Shop.id` is "a globally-unique ID" (https://shopify.dev/docs/api/admin-graphql/latest/objects/Shop). That a store's
 // library session is keyed by its name, and an app that keeps data by that name loses them, is known:
 // https://github.com/Shopify/shopify-api-js/issues/742. What becomes of tokens, webhooks and session tokens is not documented.
-import type {ShopGid} from './ids.ts';
+import type {ShopGid} from '#domain/ids.ts';
 
 /** The row of the name under which the token was granted. */
 export type NamedShop = {

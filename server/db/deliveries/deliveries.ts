@@ -55,10 +55,11 @@ export async function loadShopsWithDeliveries(
     .where('state', '=', 'pending')
     .where('received_at', '<', olderThan)
     .where(isDue(now))
-    .where(({not, exists, selectFrom}) =>
-      not(
-        exists(
-          selectFrom('shops')
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('shops')
             .select('shops.shop')
             .whereRef('shops.shop', '=', 'deliveries.shop')
             .where('set_aside_at', 'is not', null),

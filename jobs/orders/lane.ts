@@ -22,7 +22,7 @@ export async function drainInLane(deps: DrainDeps, message: Message<'dropship'>)
   const {shop} = message;
   const lane = await openLane(deps, shop);
   if (lane === null) {
-    // The store got another name, or was erased: nobody holds the lane, and nobody ever will.
+    // The store got another name, or was erased: there is no lane, and there will be none.
     if ((await loadShop(deps.db, shop)) === null) return;
     await deps.queues.enqueue('dropship', {shop}, {delayMs: againMs, deduplicationId: `lane-${shop}`, keepLast: true});
     return;

@@ -2,7 +2,7 @@
 import type {Kysely} from 'kysely';
 import {Failure} from '#domain/failure.ts';
 import type {ShopDomain} from '#domain/ids.ts';
-import type {IdentityVerdict} from '#domain/store-identity.ts';
+import type {IdentityVerdict} from '#domain/stores/store-identity.ts';
 import type {Sealer} from '../db/secrets/sealing.ts';
 import {settleIdentity} from '../db/shops/store-identity.ts';
 import type {Tables} from '../db/tables/tables.ts';

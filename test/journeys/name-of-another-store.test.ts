@@ -1,6 +1,4 @@
-// A name is not a store: one that another store has now shows nothing of the former one's, and nobody gets a shop but by Shopify's answer to
-// the store's own token.
-
+// A name that another store has now shows nothing of the former store's. Which shop a store is, only Shopify's answer to its own token tells.
 import {sql} from 'kysely';
 import {afterAll, afterEach, beforeAll, describe, expect, it} from 'vitest';
 import {OrderGid, ShopDomain} from '#domain/ids.ts';

@@ -2,7 +2,7 @@
 // from it (token, schedules, jobs) is derived from the rows again.
 import {type Kysely, sql} from 'kysely';
 import type {ShopDomain, ShopGid} from '#domain/ids.ts';
-import {decideIdentity, type IdentityVerdict, type NamedShop} from '#domain/store-identity.ts';
+import {decideIdentity, type IdentityVerdict, type NamedShop} from '#domain/stores/store-identity.ts';
 import {inTransaction} from '../connection/transaction.ts';
 import type {Sealer} from '../secrets/sealing.ts';
 import type {Tables} from '../tables/tables.ts';

@@ -1,6 +1,6 @@
 import {expect, it} from 'vitest';
 import {ShopGid} from '#domain/ids.ts';
-import {decideIdentity} from '#domain/store-identity.ts';
+import {decideIdentity} from '#domain/stores/store-identity.ts';
 
 const gid = ShopGid.parse('gid://shopify/Shop/1');
 const another = ShopGid.parse('gid://shopify/Shop/2');

@@ -3,6 +3,7 @@ import {randomBytes} from 'node:crypto';
 import {sql} from 'kysely';
 import {expect, it} from 'vitest';
 import {ShopDomain, ShopGid} from '#domain/ids.ts';
+import {inTransaction} from '../../../server/db/connection/transaction.ts';
 import {loadShopsWithDeliveries} from '../../../server/db/deliveries/deliveries.ts';
 import {saveDeliveries} from '../../../server/db/deliveries/save-deliveries.ts';
 import {takeTokenLease} from '../../../server/db/runs/leases.ts';
@@ -15,6 +16,7 @@ import {
   saveCatalogueKey,
   saveDropshipKey,
 } from '../../../server/db/secrets/shop-keys.ts';
+import {moveShop} from '../../../server/db/shops/move-shop.ts';
 import {eraseSetAside, setAsideForMs} from '../../../server/db/shops/set-aside.ts';
 import {loadShop, saveInstalledShop} from '../../../server/db/shops/shops.ts';
 import {loadStoppedShopsDue} from '../../../server/db/shops/stopped-shops.ts';
@@ -32,7 +34,7 @@ const sealer = createSealer([{kid: 'test', key: randomBytes(32)}]);
 const typed = {colour: 'Red', size: null, name: 'Jo Typed', email: null};
 const shown = {address: 'beispielweg 12', name: 'jo', email: null};
 
-onEachDatabase('a store with another name', (current) => {
+onEachDatabase('a store with another name', (current, engine) => {
   const db = () => current().kysely;
   const settle = (shop: ShopDomain, store: ShopGid, by = sealer, presentName: string = shop) =>
     settleIdentity(db(), by, {shop, gid: store, presentName}, {id: crypto.randomUUID(), now: monday});
@@ -54,6 +56,11 @@ onEachDatabase('a store with another name', (current) => {
       .where('shop', '=', shop)
       .execute();
   }
+  const countBlocked = async () => {
+    const {rows} = await sql<{count: number}>`select count(*)::int as count from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(db());
+    return rows[0]?.count;
+  };
   /** As a token that is being granted leaves it. */
   const beginGrant = (shop: ShopDomain) => takeTokenLease(db(), shop, 'owner', monday, 60_000);
 
@@ -140,6 +147,21 @@ onEachDatabase('a store with another name', (current) => {
       .where('event_key', '=', 'same')
       .execute();
     expect(kept).toEqual([{shop: renamed, state: 'pending'}]);
+  });
+
+  it('has no webhook stored under its former name that comes during the move', async () => {
+    if (engine !== 'postgres') return;
+    await use(former, gid);
+    const ids = {topic: 'orders/paid', eventKey: 'late', webhookId: 'late', resource: 'o'};
+    const late = {...ids, shop: former, triggeredAt: null, receivedAt: monday};
+    const storing = await inTransaction(db(), async (trx) => {
+      await moveShop(trx, sealer, {from: former, to: renamed}, monday);
+      const begun = {saved: saveDeliveries(db(), [late])};
+      await expect.poll(countBlocked, {interval: 10}).toBe(1);
+      return begun;
+    });
+    expect(await storing.saved).toEqual([null]);
+    expect(await saveDeliveries(db(), [{...late, shop: renamed}])).toMatchObject([{isNew: true}]);
   });
 
   it('is not taken back by a page that is open under the former name', async () => {

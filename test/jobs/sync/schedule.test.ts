@@ -38,6 +38,7 @@ onEachSyncTestApp('what the clock calls', {articles: 60, shops}, (app) => {
       'upkeep-assert-schedules',
       'upkeep-catch-up',
       'upkeep-check-secrets',
+      'upkeep-erase-aside',
       'upkeep-forget-jobs',
       'upkeep-keep-tokens-alive',
       'upkeep-purge-deliveries',

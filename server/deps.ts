@@ -4,6 +4,8 @@ import {createHash, randomUUID} from 'node:crypto';
 import {setTimeout as wait} from 'node:timers/promises';
 import type {Kysely} from 'kysely';
 import {ShopDomain} from '#domain/ids.ts';
+import {recogniseStore} from './actions/recognise-store.ts';
+import {createStoreCheck, type StoreCheck} from './actions/store-check.ts';
 import type {Config} from './config.ts';
 import {migrate} from './db/connection/migrate.ts';
 import {type Database, openDatabase} from './db/connection/open.ts';
@@ -32,6 +34,7 @@ import {
 import {createStaffScopes, type StaffScopes} from './shopify/auth/staff-scopes.ts';
 import {createTokens, type TokenStore, type Tokens, tokenLeaseMs} from './shopify/auth/token.ts';
 import {type Admin, createAdmin} from './shopify/client/admin.ts';
+import {fetchIdentityOf} from './shopify/shop/identity.ts';
 import {createSupplierClient, type SupplierClient} from './supplier/client.ts';
 import type {ExchangePlaces} from './supplier/transport/places.ts';
 
@@ -59,6 +62,8 @@ export type Deps = {
   readonly admin: Admin;
   /** What the users of a store may do there. */
   readonly staff: StaffScopes;
+  /** Whether a shop still is the store that opened the app under its name. */
+  readonly isSameStore: StoreCheck;
   /** Called by name where a crash matters; does nothing, but lets a test end the process right there. */
   readonly checkpoint: (name: string) => void;
   /** Closes what was opened; the database last, because the queues and the supplier's client may use it while they close. */
@@ -101,6 +106,7 @@ export async function createDeps(config: Config, replacements: Replacements = {}
     });
     const sealer = createSealer(config.encryptionKeys);
     const clock: Clock = {now, wait: waitMs, log};
+    const {newId = randomUUID, checkpoint = () => {}} = replacements;
     const metrics = createMetrics(database.pools);
     return {
       config,
@@ -108,7 +114,7 @@ export async function createDeps(config: Config, replacements: Replacements = {}
       metrics,
       now,
       waitMs,
-      newId: replacements.newId ?? randomUUID,
+      newId,
       digest,
       db: database.kysely,
       webhookDb: database.webhooks,
@@ -118,8 +124,8 @@ export async function createDeps(config: Config, replacements: Replacements = {}
       rateLimits,
       supplier,
       orderRequests: createOrderRequests(),
-      ...connectShopify(config, {database, sealer, queues, metrics}, clock),
-      checkpoint: replacements.checkpoint ?? (() => {}),
+      ...connectShopify(config, {database, sealer, queues, metrics, newId, checkpoint}, clock),
+      checkpoint,
       async close() {
         rateLimits.close();
         await queues.close();
@@ -143,9 +149,10 @@ type Clock = {readonly now: () => Date; readonly wait: (ms: number) => Promise<v
 
 function connectShopify(
   {shopify: config, host}: Config,
-  {database, sealer, queues, metrics}: {readonly database: Database} & Pick<Deps, 'sealer' | 'queues' | 'metrics'>,
+  parts: {readonly database: Database} & Pick<Deps, 'sealer' | 'queues' | 'metrics' | 'newId' | 'checkpoint'>,
   clock: Clock,
-): Pick<Deps, 'shopify' | 'tokens' | 'admin' | 'staff'> {
+): Pick<Deps, 'shopify' | 'tokens' | 'admin' | 'staff' | 'isSameStore'> {
+  const {database, sealer, queues, metrics, newId, checkpoint} = parts;
   const form = {toProperties: sessionToProperties, fromProperties: sessionFromProperties};
   const sessions = createSessionStorage(database.kysely, sealer, form, clock.now);
   const {apiKey, apiSecret, previousApiSecret, origin} = config;
@@ -161,20 +168,35 @@ function connectShopify(
     sessions,
   );
   const onAccess = (shop: ShopDomain) => wakeShop(queues, shop, clock.log);
-  const tokens = createTokens(shopify, tokenStore(database.kysely, shopify, sessions, {...clock, onAccess}), clock);
+  const recogniseDeps = {db: database.kysely, sealer, newId, ...clock};
+  const recognise = async (shop: ShopDomain, token: string) => {
+    const answer = await fetchIdentityOf({app: shopify, apiVersion, ...clock}, shop, token);
+    checkpoint('store-identified');
+    await recogniseStore(recogniseDeps, shop, answer);
+    checkpoint('store-recognised');
+  };
+  const store = tokenStore(database.kysely, shopify, sessions, {...clock, onAccess, recognise});
+  const tokens = createTokens(shopify, store, clock);
   const accepted = createAcceptedNote(database.kysely, {
     now: clock.now,
     warn: (shop, err) => clock.log.warn({shop, err}, 'that Shopify accepted a token could not be stored'),
   });
   const staff = createStaffScopes(shopify, clock);
-  return {shopify, tokens, staff, admin: createAdmin({app: shopify, tokens, accepted, apiVersion, ...clock})};
+  const admin = createAdmin({app: shopify, tokens, accepted, apiVersion, ...clock});
+  return {shopify, tokens, staff, admin, isSameStore: createStoreCheck({...recogniseDeps, admin})};
 }
 
 function tokenStore(
   db: Kysely<Tables>,
   shopify: ShopifyApp,
   sessions: TimedSessionStorage<ReturnType<typeof sessionFromProperties>>,
-  {now, log, onAccess}: Pick<Clock, 'now' | 'log'> & {readonly onAccess: (shop: ShopDomain) => Promise<void>},
+  {
+    now,
+    log,
+    onAccess,
+    recognise,
+  }: Pick<Clock, 'now' | 'log'> &
+    Pick<TokenStore, 'recognise'> & {readonly onAccess: (shop: ShopDomain) => Promise<void>},
 ): TokenStore {
   const idOf = (shop: ShopDomain) => shopify.api.session.getOfflineId(shop);
   return {
@@ -193,6 +215,7 @@ function tokenStore(
       const shop = ShopDomain.parse(session.shop);
       if (await saveTokenGranted(db, shop, exchangedAt, now())) await onAccess(shop);
     },
+    recognise,
     async remove(shop) {
       await sessions.deleteSession(idOf(shop));
     },

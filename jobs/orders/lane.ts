@@ -1,6 +1,7 @@
 // Holds a shop's lane while its orders are sent. The lease is renewed every second; 3.5 s without a renewal end it, whatever the cause.
 import type {ShopDomain} from '#domain/ids.ts';
 import {releaseLane, renewLane, takeLane} from '../../server/db/orders/lanes.ts';
+import {loadShop} from '../../server/db/shops/shops.ts';
 import type {Deps} from '../../server/deps.ts';
 import type {Message} from '../../server/queue/messages.ts';
 import type {DrainDeps} from './drain-orders.ts';
@@ -21,6 +22,8 @@ export async function drainInLane(deps: DrainDeps, message: Message<'dropship'>)
   const {shop} = message;
   const lane = await openLane(deps, shop);
   if (lane === null) {
+    // The store got another name, or was erased: there is no lane, and there will be none.
+    if ((await loadShop(deps.db, shop)) === null) return;
     await deps.queues.enqueue('dropship', {shop}, {delayMs: againMs, deduplicationId: `lane-${shop}`, keepLast: true});
     return;
   }

@@ -12,7 +12,14 @@ export async function recover(deps: Deps): Promise<void> {
   await runTask(deps, {task: 'assert-schedules'});
   await resumeRuns(deps);
   await catchUp(deps);
-  for (const task of ['sweep-placing', 'sweep-deliveries', 'recheck-open', 'sweep-store-writeback'] as const) {
+  const tasks = [
+    'sweep-placing',
+    'sweep-deliveries',
+    'recheck-open',
+    'sweep-store-writeback',
+    'read-store-id',
+  ] as const;
+  for (const task of tasks) {
     await runTask(deps, {task});
   }
 }

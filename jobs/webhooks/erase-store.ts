@@ -23,7 +23,9 @@ export async function eraseStore(deps: EraseDeps, shop: ShopDomain, delivery: St
   if (known.isRemovalConfirmed) return eraseRemoved(deps, shop);
   const askedAt = deps.now();
   const answer = await askStore(deps, shop);
-  const announcement = {receivedAt: delivery.received_at, namesStore: true, acceptedAt: known.tokenAcceptedAt};
+  // Its resource, if any, is a name that the store had before (http/webhooks.ts).
+  const namesStore = delivery.resource === null;
+  const announcement = {receivedAt: delivery.received_at, namesStore, acceptedAt: known.tokenAcceptedAt};
   const verdict = decideRedaction(answer, announcement, delivery.attempts, deps.now());
   switch (verdict.kind) {
     case 'erase':

@@ -3,13 +3,16 @@ import {z} from 'zod';
 
 const gid = (resource: string) => new RegExp(`^gid://shopify/${resource}/[A-Za-z0-9_-]{1,64}$`);
 
-/** A store's permanent domain. It identifies the shop in tables, jobs and calls. */
+/** A store's `myshopify.com` name, which identifies the shop in tables, jobs and calls. It may change; `ShopGid` does not. */
 export const ShopDomain = z
   .string()
   .max(100)
   .regex(/^[a-z0-9][a-z0-9-]*\.myshopify\.com$/)
   .brand<'ShopDomain'>();
 export type ShopDomain = z.infer<typeof ShopDomain>;
+
+export const ShopGid = z.string().regex(gid('Shop')).brand<'ShopGid'>();
+export type ShopGid = z.infer<typeof ShopGid>;
 
 /** The supplier's stable reference of an article (interface document, "Product object", `id`). */
 export const ArticleId = z.string().min(1).max(200).brand<'ArticleId'>();

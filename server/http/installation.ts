@@ -4,6 +4,7 @@ import {hour, minute} from '#domain/durations.ts';
 import type {ShopDomain} from '#domain/ids.ts';
 import {askStoppedEveryMs} from '#domain/uninstall.ts';
 import {readStoreAccess} from '../actions/read-store-access.ts';
+import type {Visit} from '../actions/store-check.ts';
 import {hasUnreadableSession} from '../db/secrets/sessions.ts';
 import {saveTokenAccepted} from '../db/shops/accepted-tokens.ts';
 import {loadShop, type Shop, saveInstalledShop} from '../db/shops/shops.ts';
@@ -11,12 +12,13 @@ import {claimAccessReading} from '../db/shops/store-access.ts';
 import type {Deps} from '../deps.ts';
 import {fetchShop} from '../shopify/shop/shop.ts';
 
-export async function ensureInstalled(deps: Deps, shop: ShopDomain, sessionToken: string): Promise<void> {
+/** @param visit the session that the app is opened in. */
+export async function ensureInstalled(deps: Deps, shop: ShopDomain, sessionToken: string, visit: Visit): Promise<void> {
   const {db, now, sealer, tokens, admin} = deps;
   const known = await loadShop(db, shop);
   if (known !== null && known.state !== 'installed') await noteOpened(deps, known);
   const isKnown = known !== null && known.state !== 'uninstalled' && !known.needsReauth && known.currency !== null;
-  if (isKnown && !(await hasUnreadableSession(db, sealer, shop))) {
+  if (isKnown && !(await hasUnreadableSession(db, sealer, shop)) && (await deps.isSameStore(known, visit))) {
     if (known.stopped !== null) askStopped(deps, known.stopped, shop);
     else readAccessAgain(deps, shop);
     return;
@@ -25,7 +27,9 @@ export async function ensureInstalled(deps: Deps, shop: ShopDomain, sessionToken
   const askedAt = now();
   await tokens.get(shop, sessionToken);
   const facts = await fetchShop(admin, shop);
+  deps.checkpoint('store-granted');
   await saveInstalledShop(db, shop, facts, askedAt);
+  deps.checkpoint('store-installed');
   await readStoreAccess(deps, shop, facts);
   await wakeWorker(deps, shop);
   deps.log.info({shop}, 'installed');

@@ -38,9 +38,9 @@ export function requireToken(deps: Pick<Deps, 'shopify' | 'log' | 'now'>): Reque
 export function requireInstalled(deps: Deps): RequestHandler {
   const logRefused = createRefusedLog(deps, 'a session token was refused');
   return async (req, res, next) => {
-    const {shop, token} = callerOf(res);
+    const caller = callerOf(res);
     try {
-      await ensureInstalled(deps, shop, token);
+      await ensureInstalled(deps, caller.shop, caller.token, caller);
     } catch (error) {
       if (!isTurnedAway(error)) throw error;
       logRefused(req, 'Shopify does not accept the session token, or does not know its store.');

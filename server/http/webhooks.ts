@@ -1,6 +1,9 @@
 // The routes for webhooks: check headers, size, signature and form, store the delivery, then answer 200. A job handles the delivery.
 // A stale delivery and one for an unknown shop get 200 as well, but are not stored.
 import express, {type Request, type RequestHandler, type Response, Router} from 'express';
+import type {ShopDomain} from '#domain/ids.ts';
+import type {NewDelivery} from '../db/deliveries/save-deliveries.ts';
+import {loadPresentName} from '../db/shops/store-identity.ts';
 import type {Deps} from '../deps.ts';
 import {readWebhook, type WebhookDelivery} from '../shopify/auth/webhook.ts';
 import {readWebhookHeaders, type WebhookHeaders} from '../shopify/auth/webhook-headers.ts';
@@ -9,7 +12,7 @@ import {bodyLimit, limitHeld, limitSize, limitTime} from './limits/read-limits.t
 import {createRefusedLog, type LogRefused} from './refused-log.ts';
 import {createReconciliationStart, isStale} from './stale-webhooks.ts';
 import type {StorageTrouble} from './storage-trouble.ts';
-import {createDeliveryStore} from './store-deliveries.ts';
+import {createDeliveryStore, type StoreDelivery} from './store-deliveries.ts';
 import {createWakeWorker} from './wake-worker.ts';
 
 const heads = new WeakMap<Request, WebhookHeaders>();
@@ -84,11 +87,12 @@ function createStore(
     const eventAt = triggeredAt !== null && triggeredAt > receivedAt ? receivedAt : triggeredAt;
     try {
       const ids = {shop, topic, eventKey, webhookId, bodyDigest, resource};
-      const saved = await storeDelivery({...ids, triggeredAt: eventAt, receivedAt});
+      const delivery = {...ids, triggeredAt: eventAt, receivedAt};
+      const {saved, name} = await storeUnderPresentName(deps, storeDelivery, delivery);
       // An unknown shop has no data here; a refusal would only make Shopify repeat the delivery.
       metrics.countWebhook(saved === null ? 'dropped' : saved.isNew ? 'stored' : 'repeated');
       res.status(200).end();
-      if (saved?.isNew) wakeWorker(shop);
+      if (saved?.isNew) wakeWorker(name);
     } catch (err) {
       // Perhaps it was not stored, so it is not acknowledged: Shopify sends it again.
       log.error({err, shop, topic}, 'a webhook could not be stored');
@@ -97,4 +101,20 @@ function createStore(
       res.status(503).end();
     }
   };
+}
+
+/**
+ * Under which name webhooks come after a store got another one is not documented, so both count: one of a name that no shop has is stored for
+ * the shop that had it before. A request to erase the store keeps the name it was sent for, as its resource.
+ */
+async function storeUnderPresentName(
+  {webhookDb}: Pick<Deps, 'webhookDb'>,
+  store: StoreDelivery,
+  delivery: NewDelivery,
+): Promise<{readonly saved: Awaited<ReturnType<StoreDelivery>>; readonly name: ShopDomain}> {
+  const saved = await store(delivery);
+  const name = saved === null ? await loadPresentName(webhookDb, delivery.shop) : null;
+  if (name === null) return {saved, name: delivery.shop};
+  const resource = delivery.topic === 'shop/redact' ? delivery.shop : delivery.resource;
+  return {saved: await store({...delivery, shop: name, resource}), name};
 }

@@ -27,7 +27,7 @@ const earlier = {
   placeMark: 'first.ylrcS4dzomJNummziDNDGlXrnl3uOox8P66vxgCYyJI',
 };
 const typed = {colour: null, size: null, name: 'Jo Typed', email: 'jo@typed.example'};
-const order = {shop, order_gid: OrderGid.parse('gid://shopify/Order/1'), flags: []};
+const order = {shop, order_gid: OrderGid.parse('gid://shopify/Order/1'), marked_as: null, flags: []};
 
 onEachDatabase('what version 1 has sealed', (current) => {
   it('opens as it was', async () => {

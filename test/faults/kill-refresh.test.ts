@@ -46,7 +46,7 @@ describe.runIf(engines.databases.includes('postgres'))('a process killed before 
     const [web, worker] = [await open(), await open()];
     const store = shopify.shop();
     const shop = ShopDomain.parse(store.domain);
-    await ensureInstalled(web, shop, shopify.sessionToken(shop));
+    await ensureInstalled(web, shop, shopify.sessionToken(shop), {userId: '42', sessionId: 'test'});
     const storedToken = () => web.db.selectFrom('sessions').select('payload_sealed').executeTakeFirstOrThrow();
     const first = await storedToken();
 

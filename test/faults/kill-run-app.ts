@@ -49,7 +49,7 @@ export async function openKillRunApp(engine: TestEngine): Promise<KillRunApp> {
   const open = () => createDeps(readConfig(env), {log: silentLog});
   const processes = openProcesses();
   const deps = await open();
-  await ensureInstalled(deps, shop, shopify.sessionToken(shop));
+  await ensureInstalled(deps, shop, shopify.sessionToken(shop), {userId: '42', sessionId: 'test'});
   await saveCatalogueKey(deps.db, deps.sealer, shop, {key: supplier.issueKey('catalogue'), partner: null}, deps.now());
   await saveDropshipKey(deps.db, deps.sealer, shop, {key: supplier.issueKey('dropship')}, deps.now());
   const brands = [...new Set(supplier.catalogue.all().map(({brand}) => brand))];

@@ -18,6 +18,8 @@ export const shop = ShopDomain.parse('bare.myshopify.com');
 
 /** There is no Shopify to ask what the user may do. */
 const owners: Deps['staff'] = {of: async () => new Set(['write_orders', 'write_products'])};
+/** Nor which store has the name. */
+const isSameStore: Deps['isSameStore'] = async () => true;
 
 export type BareApp = {readonly url: string; readonly deps: Deps; readonly close: () => Promise<void>};
 
@@ -47,7 +49,7 @@ export async function openBareApp(
   const parts = {...(openDatabase === undefined ? {} : {openDatabase}), ...replacements};
   const app = await startApp(
     config,
-    async (given) => adapt({...(await createDeps(given, parts)), staff: owners}),
+    async (given) => adapt({...(await createDeps(given, parts)), staff: owners, isSameStore}),
     false,
   );
   await saveInstalledShop(app.deps.db, shop, {scopes: '', currency: 'EUR', timeZone: 'Europe/Berlin'}, new Date());

@@ -45,6 +45,7 @@ import {asSent} from './migrations/0020-to-0039/0037-as-sent.ts';
 import {openRunsIndexes} from './migrations/0020-to-0039/0038-open-runs.ts';
 import {askedToErase} from './migrations/0020-to-0039/0039-asked-to-erase.ts';
 import {storeStatus} from './migrations/0040-to-0059/0041-store-status.ts';
+import {storeIdentity} from './migrations/0040-to-0059/0043-store-identity.ts';
 import type {Database} from './open.ts';
 import {applyStatements, createIndexes, loadLedger, type Migration, prepareLedger, versionOf} from './schema-ledger.ts';
 import {inTransaction} from './transaction.ts';
@@ -90,6 +91,7 @@ export const migrations: readonly Migration[] = [
   {version: 38, name: 'open-runs', statements: [], largeIndexes: openRunsIndexes},
   {version: 39, name: 'asked-to-erase', statements: askedToErase},
   {version: 41, name: 'store-status', statements: storeStatus},
+  {version: 43, name: 'store-identity', statements: storeIdentity},
 ];
 
 /**

@@ -55,6 +55,17 @@ export async function loadShopsWithDeliveries(
     .where('state', '=', 'pending')
     .where('received_at', '<', olderThan)
     .where(isDue(now))
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('shops')
+            .select('shops.shop')
+            .whereRef('shops.shop', '=', 'deliveries.shop')
+            .where('set_aside_at', 'is not', null),
+        ),
+      ),
+    )
     .execute();
   return rows.map((row) => row.shop);
 }

@@ -61,7 +61,10 @@ const keyOf = ({shop, topic, eventKey}: NewDelivery): string => `${shop} ${topic
 const byKey = (rows: readonly Row[]): Map<string, number> =>
   new Map(rows.map(({id, shop, topic, event_key: event}) => [`${shop} ${topic} ${event}`, id]));
 
-/** Always in the same order: two processes that insert the same events or bodies at once cannot deadlock. */
+/**
+ * Always in the same order: two processes that insert the same events or bodies at once cannot deadlock. The lock is the one of a foreign
+ * key: a shop that is being given another name keeps a webhook stored just now, or does not store it under the former one.
+ */
 async function insertNew(db: Kysely<Tables>, deliveries: readonly NewDelivery[]): Promise<Map<string, number>> {
   const {rows} = await sql<Row>`
     insert into deliveries (shop, topic, event_key, webhook_id, body_digest, resource, triggered_at, received_at)
@@ -70,7 +73,7 @@ async function insertNew(db: Kysely<Tables>, deliveries: readonly NewDelivery[])
       shop text, topic text, "eventKey" text, "webhookId" text, "bodyDigest" text, resource text,
       "triggeredAt" timestamptz, "receivedAt" timestamptz
     )
-    where exists (select from shops where shops.shop = came.shop)
+    where exists (select from shops where shops.shop = came.shop for key share)
       and not exists (
         select from deliveries d where d.shop = came.shop and d.topic = came.topic and d.body_digest = came."bodyDigest"
           and came."eventKey" = any(d.covered_keys)

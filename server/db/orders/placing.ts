@@ -118,7 +118,7 @@ export type AttemptResult = {
 /**
  * Stores the result of the claim. The attempt is always recorded. A late `awaiting_payment` also settles an order that the sweep already
  * marked `unconfirmed`; on an order that the merchant dismissed since, its reference and link are only recorded. False when the order no
- * longer belonged to this claim.
+ * longer belonged to this claim. Found by id, not by the shop's name, which the store may have changed since the claim.
  */
 export async function settlePlacing(
   db: Kysely<Tables>,
@@ -137,13 +137,11 @@ export async function settlePlacing(
         verdict: attempt.verdict,
         detail: attempt.detail,
       })
-      .where('shop', '=', claim.shop)
       .where('id', '=', claim.attemptId)
       .execute();
     const settled = await trx
       .updateTable('dropship_orders')
       .set({...settledColumns(settlement, now), lease_owner: null, lease_until: null, note_due: true, updated_at: now})
-      .where('shop', '=', claim.shop)
       .where('id', '=', claim.orderId)
       .where((eb) =>
         eb.or([
@@ -178,7 +176,6 @@ async function saveKnownLate(
       note_due: true,
       updated_at: now,
     })
-    .where('shop', '=', claim.shop)
     .where('id', '=', claim.orderId)
     .where('state', '=', 'dismissed')
     .execute();

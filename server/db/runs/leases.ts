@@ -79,16 +79,9 @@ export async function takeTokenLease(
   ttlMs: number,
 ): Promise<boolean> {
   const lease = {token_lease_owner: owner, token_lease_until: after(now, ttlMs)};
-  const firstSeen = {
-    state: 'uninstalled',
-    needs_reauth: true,
-    installed_at: now,
-    updated_at: now,
-    settings: JSON.stringify(newShopSettings),
-  } as const;
   const row = await db
     .insertInto('shops')
-    .values({shop, ...firstSeen, ...lease})
+    .values({shop, ...firstSeen(now), ...lease})
     .onConflict((conflict) =>
       conflict
         .column('shop')
@@ -99,6 +92,16 @@ export async function takeTokenLease(
     .executeTakeFirst();
   return row !== undefined;
 }
+
+/** The row of an unknown shop, until its installation is stored. */
+export const firstSeen = (now: Date) =>
+  ({
+    state: 'uninstalled',
+    needs_reauth: true,
+    installed_at: now,
+    updated_at: now,
+    settings: JSON.stringify(newShopSettings),
+  }) as const;
 
 export async function releaseTokenLease(db: Kysely<Tables>, shop: ShopDomain, owner: string): Promise<void> {
   await db

@@ -27,9 +27,13 @@ const kinds: Readonly<Record<keyof Shown, Kind>> = {
   email: {column: 'email_mark', flag: 'buyer_changed'},
 };
 
-type Order = Pick<StoredDropshipOrder, 'shop' | 'order_gid'>;
+type Order = Pick<StoredDropshipOrder, 'shop' | 'order_gid' | 'marked_as'>;
 
-const placeOf = ({shop}: Order, column: keyof SentMarks) => ({shop, column: `dropship_orders.${column}`});
+/** A mark cannot be made again, so it keeps the name that the store had then. */
+const placeOf = ({shop, marked_as: markedAs}: Order, column: keyof SentMarks) => ({
+  shop: markedAs ?? shop,
+  column: `dropship_orders.${column}`,
+});
 
 /** The order is part of the text, so two orders to one address have different marks. */
 const textOf = ({order_gid: order}: Order, text: string): string => `${order}\n${text}`;

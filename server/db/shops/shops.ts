@@ -1,6 +1,6 @@
 // A shop's row: installed or not, Shopify's facts about it, its settings, and the progress of its runs and reconciliations.
 import type {Kysely, Selectable, Transaction} from 'kysely';
-import type {ShopDomain} from '#domain/ids.ts';
+import type {ShopDomain, ShopGid} from '#domain/ids.ts';
 import {freedBy} from '#domain/orders/reasons.ts';
 import {newShopSettings, readSettings, type StoredSettings} from '#domain/settings.ts';
 import type {StopReason} from '#domain/uninstall.ts';
@@ -14,6 +14,8 @@ type Row = Selectable<ShopsTable>;
 /** The parts of a shop's row that are shown or used for decisions; no secrets. */
 export type Shop = {
   readonly shop: ShopDomain;
+  /** Shopify's id of the store; null: not read yet. */
+  readonly gid: ShopGid | null;
   readonly state: Row['state'];
   readonly installedAt: Date;
   /** The app was installed at this time: somebody had it open in the admin. Null: never exchanged. May be before `installedAt`. */
@@ -200,6 +202,7 @@ function toColumns({currency, taxesIncluded, timeZone, plan, country, shipsToCou
 function toShop(row: Row): Shop {
   return {
     shop: row.shop,
+    gid: row.shop_gid,
     state: row.state,
     installedAt: row.installed_at,
     grantedAt: row.granted_at,

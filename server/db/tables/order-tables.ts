@@ -37,6 +37,8 @@ export type DropshipOrdersTable = {
   /** Keyed marks of the buyer's name and e-mail as the store showed them when it was sent. */
   name_mark: TextOrNull;
   email_mark: TextOrNull;
+  /** The shop's name that these marks, and those in flags, are made with; null: its present name. Set when the store got another name. */
+  marked_as: TextOrNull;
   zone: TextOrNull;
   state: DropshipState;
   /** Written from the closed list of codes; read through `readOrder`, since another release may have written it. */

@@ -2,7 +2,7 @@
 // branded: they were parsed on entry, so a row's ids are not parsed again.
 
 import type {ColumnType, Generated} from 'kysely';
-import type {ShopDomain} from '#domain/ids.ts';
+import type {ShopDomain, ShopGid} from '#domain/ids.ts';
 import type {BuyerDataReason} from '#domain/store-access.ts';
 import type {StopReason} from '#domain/uninstall.ts';
 import type {
@@ -51,6 +51,12 @@ export type Tables = {
 
 export type ShopsTable = {
   shop: ShopDomain;
+  /** Shopify's id of the store, which a new name does not change; read with the store's own token. Null: not read yet. */
+  shop_gid: ColumnType<ShopGid | null, ShopGid | null | undefined, ShopGid | null>;
+  /** Names the store had before, the latest last. */
+  former_names: ColumnType<readonly string[], readonly string[] | undefined, readonly string[]>;
+  /** Since when its name belongs to another store (shops/set-aside.ts); null: it does not. */
+  set_aside_at: TimeOrNull;
   /** `stopped`: installed, but nothing is sent and no run works (stopped-shops.ts). */
   state: Generated<'installed' | 'stopped' | 'uninstalled'>;
   installed_at: Time;

@@ -22,6 +22,11 @@ export type TokenStore = {
    * requested, before the answer, so that an uninstall in between is the later event; null for a refresh.
    */
   save(session: SessionLike, exchangedAt: Date | null): Promise<void>;
+  /**
+   * Call with a token that was just exchanged, before it is saved: the shop of this name becomes the store that the token is of. Throws an
+   * `unauthorised` Failure where the store has another name now.
+   */
+  recognise(shop: ShopDomain, accessToken: string): Promise<void>;
   remove(shop: ShopDomain): Promise<void>;
   /** True when taken. The lease lasts `tokenLeaseMs`, and must work for an unknown shop. */
   takeLease(shop: ShopDomain, owner: string): Promise<boolean>;
@@ -162,6 +167,7 @@ async function renewed(deps: TokenDeps, shop: ShopDomain, session: Session, sess
   }
   const askedAt = deps.now();
   const fresh = await exchange(deps.app, shop, sessionToken, deps);
+  await deps.store.recognise(shop, fresh.accessToken ?? '');
   await deps.store.save(fresh, askedAt);
   deps.log.info({shop}, 'offline token exchanged');
   return fresh.accessToken ?? null;

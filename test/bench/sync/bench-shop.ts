@@ -52,7 +52,7 @@ export async function openTiedShop(engine: DatabaseEngine, articles: number): Pr
     const deps = await createDeps(readConfig(env), {log: createLog('silent')});
     ends.push(deps.close);
     const shop = ShopDomain.parse(shopify.shop().domain);
-    await ensureInstalled(deps, shop, shopify.sessionToken(shop));
+    await ensureInstalled(deps, shop, shopify.sessionToken(shop), {userId: '42', sessionId: 'test'});
     await tieWholeCatalogue(deps, shop, supplier);
     // As a database that has stood for more than a minute: no cleaning up of the preparation falls into what is measured.
     await sql`vacuum analyze`.execute(deps.db);

@@ -26,6 +26,7 @@ import {saveStoreGrants} from '../../../server/db/shops/store-access.ts';
 import type {Tables} from '../../../server/db/tables/tables.ts';
 import {createSealer} from '../../../server/sealing.ts';
 import {onEachDatabase} from '../../support/database.ts';
+import {countsOf, fillEveryTable, tablesWithShop} from './fill-every-table.ts';
 
 const shop = ShopDomain.parse('a.myshopify.com');
 const other = ShopDomain.parse('b.myshopify.com');
@@ -85,8 +86,10 @@ onEachDatabase('a shop', (current, engine) => {
     await install();
     await saveSettings(db(), shop, {nightlyAt: '05:00'}, monday);
     await saveCatalogueKey(db(), sealer, shop, {key: 'cat_secret_1234', partner: 'Boutique'}, monday);
-    await saveSession(shop);
-    await saveSession(other);
+    for (const each of [shop, other]) {
+      const session = {id: `offline_${each}`, shop: each, is_online: false, payload_sealed: 'x', updated_at: monday};
+      await db().insertInto('sessions').values(session).execute();
+    }
     await markUninstalled(db(), shop, tuesday);
     expect(await listInstalledShops(db())).toEqual([]);
     expect(await loadShop(db(), shop)).toMatchObject({
@@ -170,73 +173,16 @@ onEachDatabase('a shop', (current, engine) => {
   it('that is erased leaves no row in any table, and takes none of another shop', async () => {
     for (const each of [shop, other]) {
       await install(each);
-      await saveSession(each);
-      await fillEveryTable(each);
+      await fillEveryTable(db(), each);
     }
-    const tables = await tablesWithShop();
-    expect(await countsOf(tables, shop)).not.toContain(0);
-    const before = await countsOf(tables, other);
+    const tables = await tablesWithShop(db());
+    expect(await countsOf(db(), tables, shop)).not.toContain(0);
+    const before = await countsOf(db(), tables, other);
     expect(await eraseShop(db(), shop)).toBe(false);
-    expect(await countsOf(tables, shop)).not.toContain(0);
+    expect(await countsOf(db(), tables, shop)).not.toContain(0);
     await markUninstalled(db(), shop, tuesday);
     expect(await eraseShop(db(), shop)).toBe(true);
-    expect(new Set(await countsOf(tables, shop))).toEqual(new Set([0]));
-    expect(await countsOf(tables, other)).toEqual(before);
+    expect(new Set(await countsOf(db(), tables, shop))).toEqual(new Set([0]));
+    expect(await countsOf(db(), tables, other)).toEqual(before);
   });
-
-  const saveSession = (which: string) =>
-    db()
-      .insertInto('sessions')
-      .values({id: `offline_${which}`, shop: which, is_online: false, payload_sealed: 'x', updated_at: monday})
-      .execute();
-
-  async function fillEveryTable(which: string): Promise<void> {
-    const uuid = crypto.randomUUID();
-    const statements = [
-      sql`insert into deliveries (shop, topic, event_key, webhook_id, received_at) values (${which}, 't', 'e', 'w', now())`,
-      sql`insert into articles (shop, article_id, updated_at) values (${which}, '1', now())`,
-      sql`insert into article_options (shop, article_id, colours, sizes, defined_at) values (${which}, '1', '[]', '[]', now())`,
-      sql`insert into listings (shop, article_id, state, created_at, updated_at) values (${which}, '1', 'active', now(), now())`,
-      sql`insert into listing_variants (shop, variant_gid, article_id, product_gid, state, updated_at)
-        values (${which}, 'v', '1', 'p', 'live', now())`,
-      sql`insert into quarantine (shop, article_id, run_id, reason, since) values (${which}, '1', ${uuid}, 'r', now())`,
-      sql`insert into runs (id, shop, kind, trigger, state, fence, counts, started_at, heartbeat_at)
-        values (${uuid}, ${which}, 'full', 'merchant', 'done', 1, '{}', now(), now())`,
-      sql`insert into run_changes (shop, run_id, article_id, kind, field, why, at)
-        values (${which}, ${uuid}, '1', 'update', 'title', 'w', now())`,
-      sql`insert into brakes (id, shop, run_id, kind, reason, article_ids, created_at)
-        values (${uuid}, ${which}, ${uuid}, 'retire', 'r', '[]', now())`,
-      sql`insert into product_matches (shop, article_id, product_gid, title, found_by, found_at)
-        values (${which}, '1', 'p', 't', 'sku', now())`,
-      sql`insert into listing_media (shop, article_id, url, position, state, updated_at)
-        values (${which}, '1', 'https://x.example/1.jpg', 0, 'pending', now())`,
-      sql`insert into dropship_orders (id, shop, order_gid, order_name, line_gid, article_id, article_name, quantity, state,
-        reference, ordered_at, created_at, updated_at)
-        values (${uuid}, ${which}, 'o', '#1', 'l', '1', 'n', 1, 'waiting', ${uuid}, now(), now(), now())`,
-      sql`insert into store_orders (shop, order_gid, order_name, currency, revenue, shipping, shipping_paid, ordered_at, updated_at)
-        values (${which}, 'o', '#1', 'EUR', 1, 1, 1, now(), now())`,
-      sql`insert into audit (shop, at, actor, action, subject) values (${which}, now(), 'app', 'a', 's')`,
-      sql`insert into repeats (shop, key, request, status, answer, at) values (${which}, 'k', 'r', 200, '{}', now())`,
-      sql`insert into dropship_attempts (shop, dropship_order_id, started_at) values (${which}, ${uuid}, now())`,
-    ];
-    for (const statement of statements) await statement.execute(db());
-  }
-
-  async function tablesWithShop(): Promise<string[]> {
-    const {rows} = await sql<{table_name: string}>`
-      select table_name from information_schema.columns where table_schema = 'public' and column_name = 'shop'
-    `.execute(db());
-    return rows.map((row) => row.table_name).toSorted();
-  }
-
-  async function countsOf(tables: readonly string[], which: string): Promise<number[]> {
-    const counts: number[] = [];
-    for (const table of tables) {
-      const {rows} = await sql<{n: number}>`
-        select count(*) as n from ${sql.table(table)} where shop = ${which}
-      `.execute(db());
-      counts.push(rows[0]?.n ?? -1);
-    }
-    return counts;
-  }
 });

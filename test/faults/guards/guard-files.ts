@@ -6,6 +6,7 @@ import {claimGuards} from './claim-guards.ts';
 import {crowdGuards} from './crowd-guards.ts';
 import type {Guard} from './guard.ts';
 import {hardeningGuards} from './hardening-guards.ts';
+import {identityGuards} from './identity-guards.ts';
 import {installGuards} from './install-guards.ts';
 import {limitGuards} from './limit-guards.ts';
 import {operationGuards} from './operation-guards.ts';
@@ -32,6 +33,7 @@ const guardFiles: Readonly<Record<string, readonly Guard[]>> = {
   'crowd-guards': crowdGuards,
   'webhook-guards': webhookGuards,
   'removal-guards': removalGuards,
+  'identity-guards': identityGuards,
   'install-guards': installGuards,
   'hardening-guards': hardeningGuards,
   'store-guards': storeGuards,

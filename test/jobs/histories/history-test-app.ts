@@ -56,7 +56,11 @@ export async function openHistoryTestApp(engine: TestEngine, shopCount: number):
   const domains = Array.from({length: shopCount}, (_, at) => ShopDomain.parse(`history-${at + 1}.myshopify.com`));
   const shopify = {shops: domains.map((domain) => ({domain, plan: 'plus' as const})), webhookTopics: []};
   const testApp = await openTestApp(engine, {clock, workers: false, supplier: {articles: 12}, shopify});
-  for (const domain of domains) await ensureInstalled(testApp.deps, domain, testApp.shopify.sessionToken(domain));
+  for (const domain of domains)
+    await ensureInstalled(testApp.deps, domain, testApp.shopify.sessionToken(domain), {
+      userId: '42',
+      sessionId: 'test',
+    });
   const shops: HistoryShop[] = [];
   for (const domain of domains) shops.push(await openShop(testApp, clock, domain));
   const workers: HistoryWorker[] = [];

@@ -1,7 +1,7 @@
 // The lane of a shop: one worker at a time sends its orders, and one that was held up for longer than its lease sends nothing more.
 import {sql} from 'kysely';
 import {afterAll, afterEach, beforeAll, describe, expect, it} from 'vitest';
-import {DropshipOrderId} from '#domain/ids.ts';
+import {DropshipOrderId, ShopDomain} from '#domain/ids.ts';
 import {drainOrders} from '../../../jobs/orders/drain-orders.ts';
 import {drainInLane, openLane} from '../../../jobs/orders/lane.ts';
 import {placeDropshipOrder} from '../../../jobs/orders/place-dropship-order.ts';
@@ -46,6 +46,11 @@ describe('the lane of a shop', () => {
     await second.close();
     expect(await takeLane(app.worker.db, app.shop, 1_000)).toBeNull();
     await third.close();
+  });
+
+  it('is none for a shop that is not known, whose name the store may have given up: its job ends and comes again no more', async () => {
+    await drainInLane(app.worker, {shop: ShopDomain.parse('given-up.myshopify.com')});
+    expect((await app.worker.queues.counts()).dropship).toMatchObject({waiting: 0, delayed: 0});
   });
 
   it('is free once released, also where a renewal was under way', async () => {

@@ -103,7 +103,11 @@ async function openSyncTestApp(
     shopify: {shops: domains.map((domain) => ({domain, plan: 'plus'})), webhookTopics: []},
     replacements: {checkpoint: (name) => app.onCheckpoint(name)},
   });
-  for (const domain of domains) await ensureInstalled(testApp.deps, domain, testApp.shopify.sessionToken(domain));
+  for (const domain of domains)
+    await ensureInstalled(testApp.deps, domain, testApp.shopify.sessionToken(domain), {
+      userId: '42',
+      sessionId: 'test',
+    });
   const supplier = createSupplierClient({...testApp.config.supplier, allowLoopbackCheckout: true}, silentLog, {
     wait: (ms) => clock.wait(ms),
   });

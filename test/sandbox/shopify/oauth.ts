@@ -13,6 +13,8 @@ export type TokenAnswer = {readonly status: number; readonly body: Readonly<Reco
 
 export type TokenParts = {
   readonly store: ShopStore;
+  /** The name that the request is addressed to. */
+  readonly domain: string;
   readonly keys: AppKeys;
   readonly tokens: TokenStore;
   readonly now: () => number;
@@ -49,7 +51,7 @@ export function answerTokenRequest(parts: TokenParts, given: unknown): TokenAnsw
   return refused(400, 'unsupported_grant_type', `The sandbox does not implement the grant ${grant_type}.`);
 }
 
-function exchange({store, keys, tokens, now}: TokenParts, body: Body): TokenAnswer {
+function exchange({store, domain, keys, tokens, now}: TokenParts, body: Body): TokenAnswer {
   const {requested_token_type: requested} = body;
   if (body.subject_token_type !== idTokenType || (requested !== offlineTokenType && requested !== onlineTokenType)) {
     return refused(
@@ -58,12 +60,12 @@ function exchange({store, keys, tokens, now}: TokenParts, body: Body): TokenAnsw
       'The sandbox exchanges id tokens for online and offline access tokens only.',
     );
   }
-  const claims = readSessionToken(keys, store.domain, now(), body.subject_token ?? '');
+  const claims = readSessionToken(keys, domain, now(), body.subject_token ?? '');
   if (claims === null) {
     return refused(400, 'invalid_subject_token', 'The session token is expired or otherwise invalid.');
   }
   if (requested === onlineTokenType) return grantedOnline(store, claims);
-  return granted(store, tokens.exchange(store.domain, String(body.expiring) === '1'));
+  return granted(store, tokens.exchange(store.id, String(body.expiring) === '1'));
 }
 
 /** Lives for 24 hours or until the user logs out, and has no refresh token. The sandbox' Admin API does not take it. */
@@ -96,7 +98,7 @@ function grantedOnline(store: ShopStore, {sub, sid}: Pick<SessionClaims, 'sub' |
 }
 
 function refresh({store, tokens}: TokenParts, body: Body): TokenAnswer {
-  const pair = tokens.refresh(store.domain, body.refresh_token ?? '');
+  const pair = tokens.refresh(store.id, body.refresh_token ?? '');
   return pair === null
     ? refused(400, 'invalid_grant', 'The refresh token is expired, was revoked, or its replacement is in use.')
     : granted(store, pair);

@@ -48,7 +48,7 @@ async function tokenRoute(parts: AdminRoutes, request: Request, response: Respon
     if (store === undefined) return {status: 404, body: {errors: 'Not Found'}};
     const refused = parts.faults.strike('oauthError', seen);
     if (refused !== null) return {status: refused.status, body: {error: refused.error}};
-    return answerTokenRequest({...parts, store}, request.body);
+    return answerTokenRequest({...parts, store, domain: shop}, request.body);
   });
   parts.log.note({
     shop,
@@ -100,7 +100,7 @@ function checkToken(
   accessToken: string,
   seen: SeenRequest,
 ): {status: number; body: unknown} | null {
-  const check = parts.tokens.check(store.domain, accessToken);
+  const check = parts.tokens.check(store.id, accessToken);
   if (check === 'dead' || parts.faults.strike('unauthorised', seen) !== null) {
     const errors = '[API] Invalid API key or access token (unrecognized login or wrong password)';
     return {status: 401, body: {errors}};

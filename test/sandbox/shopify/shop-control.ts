@@ -83,7 +83,9 @@ export function createShopControl(
   const orderOf = (id: string) => store.orders.get(idOf('Order', id) ?? -1);
   const productOf = (id: string) => store.products.get(idOf('Product', id) ?? -1);
   return {
-    domain: store.domain,
+    get domain() {
+      return store.domain;
+    },
     products: () => [...store.products.values()].map((product) => productSnapshot(store, product)),
     product(id) {
       const product = productOf(id);

@@ -34,7 +34,15 @@ export type Shops = {
   readonly domains: () => readonly string[];
   readonly install: (domain: string) => void;
   readonly uninstall: (domain: string) => void;
+  readonly open: (options: ShopOptions) => void;
+  readonly rename: (domain: string, to: string, former: FormerName) => void;
 };
+
+/**
+ * What the former name is after a store got another one, which is not documented. `answers`: as before, with the same tokens, as merchants
+ * report of the storefront (both addresses lead to it). `gone`: there is no store of that name; another may get it.
+ */
+export type FormerName = 'answers' | 'gone';
 
 export type ShopParts = {
   readonly given: readonly ShopOptions[] | undefined;
@@ -67,7 +75,7 @@ export function createShops(parts: ShopParts): Shops {
     return lastId;
   };
   const shops = new Map<string, {readonly store: ShopStore; readonly control: ShopControl}>();
-  for (const options of parts.given ?? [demoShop]) {
+  const open = (options: ShopOptions): void => {
     const scopes = options.scopes ?? project?.scopes ?? fallbackScopes;
     const store: ShopStore = createShopStore({
       domain: options.domain,
@@ -82,12 +90,13 @@ export function createShops(parts: ShopParts): Shops {
     if (store.installed) declareMetafields(store, project);
     const {domain} = options;
     const control = createShopControl(store, {
-      tokensIssued: () => tokens.issued(domain),
-      setTokenLifetime: (seconds) => tokens.setLifetime(domain, seconds),
-      revokeTokens: () => tokens.revokeAll(domain),
+      tokensIssued: () => tokens.issued(store.id),
+      setTokenLifetime: (seconds) => tokens.setLifetime(store.id, seconds),
+      revokeTokens: () => tokens.revokeAll(store.id),
     });
     shops.set(domain, {store, control});
-  }
+  };
+  for (const options of parts.given ?? [demoShop]) open(options);
   const known = (domain: string) => {
     const shop = shops.get(domain);
     if (shop === undefined) throw new Error(`The sandbox has no shop ${domain}.`);
@@ -105,8 +114,15 @@ export function createShops(parts: ShopParts): Shops {
     uninstall(domain) {
       const {store} = known(domain);
       store.installed = false;
-      tokens.revokeAll(domain);
+      tokens.revokeAll(store.id);
       store.emit({kind: 'app/uninstalled'});
+    },
+    open,
+    rename(domain, to, former) {
+      const shop = known(domain);
+      shop.store.domain = to;
+      shops.set(to, shop);
+      if (former === 'gone') shops.delete(domain);
     },
   };
 }

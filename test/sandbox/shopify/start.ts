@@ -1,6 +1,7 @@
 // Shopify as a stand-in: one HTTP server for any number of shops and one app. Point the app at it with SHOPIFY_ORIGIN;
 // what would go to https://{shop}/… goes to {origin}/… with `x-forwarded-host: {shop}`.
 
+import {createHash} from 'node:crypto';
 import {once} from 'node:events';
 import type {AddressInfo} from 'node:net';
 import express, {type Express} from 'express';
@@ -11,7 +12,8 @@ import {addAdminRoutes} from './routes.ts';
 import {addSandboxRoutes} from './sandbox-routes.ts';
 import {type Forgery, signSessionToken} from './session-token.ts';
 import type {ShopControl} from './shop-control.ts';
-import {createShops, type ShopOptions} from './shops.ts';
+import {createShops, type FormerName, type ShopOptions} from './shops.ts';
+import type {ShopStore} from './store/shop-store.ts';
 import {createTokenStore} from './tokens.ts';
 import {createWebhookDeliveries, type WebhookDeliveries} from './webhooks/deliveries.ts';
 import type {DomainNaming} from './webhooks/payloads.ts';
@@ -56,6 +58,10 @@ export type ShopifySandbox = {
   readonly appUrl: () => string | null;
   /** As App Bridge issues it: about a minute; `forgery` overrides claims or the signing secret. */
   readonly sessionToken: (shop: string, forgery?: Forgery) => string;
+  /** A further store; it may have a name that another had before. */
+  readonly openShop: (options: ShopOptions) => void;
+  /** The merchant gives the store another `myshopify.com` name. Later webhooks come under that one, what is on its way under the former. */
+  readonly renameShop: (shop: string, to: string, former: FormerName) => void;
   readonly install: (shop: string) => void;
   /** Revokes every token and tells app/uninstalled; shop/redact follows 48 hours later by the clock. */
   readonly uninstall: (shop: string) => void;
@@ -104,7 +110,10 @@ export async function startShopify(options: ShopifyOptions = {}): Promise<Shopif
       appUrl = url;
     },
     appUrl: () => appUrl,
-    sessionToken: (shop, forgery) => signSessionToken(keys, shop, now(), forgery),
+    sessionToken: (shop, forgery) =>
+      signSessionToken(keys, shop, now(), {...sessionOf(shops.store(shop), forgery), ...forgery}),
+    openShop: shops.open,
+    renameShop: shops.rename,
     install: shops.install,
     uninstall(shop) {
       shops.uninstall(shop);
@@ -126,6 +135,11 @@ export async function startShopify(options: ShopifyOptions = {}): Promise<Shopif
   addSandboxRoutes(app, sandbox);
   options.mount?.(app, sandbox);
   return sandbox;
+}
+
+/** One for each user and app, on all of the user's tokens, whatever the store's name. */
+function sessionOf(store: ShopStore | undefined, {sub = '42'}: Forgery = {}): Pick<Forgery, 'sid'> {
+  return store === undefined ? {} : {sid: createHash('sha256').update(`${store.id} ${sub}`).digest('hex')};
 }
 
 function toSubscription(topic: string): Subscription {

@@ -1,4 +1,5 @@
-// Access tokens of the app, per shop.
+// Access tokens of the app, per shop, by the store's id: what becomes of them when the store gets another name is not documented, and a token
+// that goes on working is harder for the app.
 //
 // An expiring offline token lives 60 minutes, its refresh token 90 days; only one is active per app and shop, and
 // getting a new one revokes all before it (https://shopify.dev/docs/apps/build/authentication-authorization/access-tokens/offline-access-tokens).
@@ -19,14 +20,14 @@ export type TokenPair = {
 export type AccessCheck = 'accepted' | 'dead' | 'not expiring';
 
 export type TokenStore = {
-  readonly exchange: (shop: string, expiring: boolean) => TokenPair;
+  readonly exchange: (shop: number, expiring: boolean) => TokenPair;
   /** A new pair, or null when the refresh token is unknown, spent or too old. */
-  readonly refresh: (shop: string, refreshToken: string) => TokenPair | null;
-  readonly check: (shop: string, accessToken: string) => AccessCheck;
-  readonly revokeAll: (shop: string) => void;
-  readonly issued: (shop: string) => number;
+  readonly refresh: (shop: number, refreshToken: string) => TokenPair | null;
+  readonly check: (shop: number, accessToken: string) => AccessCheck;
+  readonly revokeAll: (shop: number) => void;
+  readonly issued: (shop: number) => number;
   /** Seconds the access tokens of the shop live that are issued from now on. */
-  readonly setLifetime: (shop: string, seconds: number) => void;
+  readonly setLifetime: (shop: number, seconds: number) => void;
 };
 
 type Grant = {
@@ -52,8 +53,8 @@ const refreshLifetimeSeconds = 90 * 24 * 3600;
 const retryWindowMs = 30 * 24 * 3600 * 1000;
 
 export function createTokenStore(now: () => number): TokenStore {
-  const shops = new Map<string, ShopTokens>();
-  const of = (shop: string): ShopTokens => {
+  const shops = new Map<number, ShopTokens>();
+  const of = (shop: number): ShopTokens => {
     const known = shops.get(shop) ?? {
       current: null,
       spent: null,

@@ -51,7 +51,8 @@ export type PublicationRecord = {
 
 export type ShopStore = {
   readonly id: number;
-  readonly domain: string;
+  /** The present `myshopify.com` name. */
+  domain: string;
   readonly createdAt: number;
   readonly settings: ShopSettings;
   readonly bucket: Bucket;

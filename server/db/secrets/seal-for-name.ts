@@ -1,0 +1,37 @@
+// Sealed values are bound to their shop's name. When the store gets another one, they are sealed again for it, with the first key. What does
+// not open stays as it is: as before, it counts as missing.
+import {type Kysely, sql} from 'kysely';
+import type {DropshipOrderId} from '#domain/ids.ts';
+import {openOrNull, type SealedPlace, type Sealer} from '../../sealing.ts';
+import type {Tables} from '../tables/tables.ts';
+import {placeOfDetails} from './details.ts';
+import {placeOfKey} from './shop-keys.ts';
+
+type Names = {readonly from: string; readonly to: string};
+
+/** The rows have their new name already. Sessions are not sealed again: a token is granted under the new name. */
+export async function sealForName(trx: Kysely<Tables>, sealer: Sealer, {from, to}: Names): Promise<void> {
+  const again = (sealed: string | null, placeOf: (shop: string) => SealedPlace): string | null => {
+    const text = sealed === null ? null : openOrNull(sealer, sealed, placeOf(from));
+    return text === null ? sealed : sealer.seal(text, placeOf(to));
+  };
+  const {rows: keys} = await sql<{catalogue: string | null; dropship: string | null}>`
+    select catalogue_key_sealed as catalogue, dropship_key_sealed as dropship from shops where shop = ${to}
+  `.execute(trx);
+  for (const {catalogue, dropship} of keys) {
+    await sql`
+      update shops set
+        catalogue_key_sealed = ${again(catalogue, (shop) => placeOfKey(shop, 'catalogue'))},
+        dropship_key_sealed = ${again(dropship, (shop) => placeOfKey(shop, 'dropship'))}
+      where shop = ${to}
+    `.execute(trx);
+  }
+  const {rows: typed} = await sql<{id: DropshipOrderId; sealed: string}>`
+    select id, details_sealed as sealed from dropship_orders where shop = ${to} and details_sealed is not null order by id
+  `.execute(trx);
+  for (const {id, sealed} of typed) {
+    await sql`update dropship_orders set details_sealed = ${again(sealed, placeOfDetails)} where id = ${id}`.execute(
+      trx,
+    );
+  }
+}

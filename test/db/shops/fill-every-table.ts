@@ -1,0 +1,56 @@
+// A row of a shop in every table that has a column `shop`, whatever tables there will be: a test that uses it fails for a table it does not know.
+import {type Kysely, sql} from 'kysely';
+import type {Tables} from '../../../server/db/tables/tables.ts';
+
+/** The shop's own row is there already. */
+export async function fillEveryTable(db: Kysely<Tables>, which: string): Promise<void> {
+  const uuid = crypto.randomUUID();
+  const statements = [
+    sql`insert into sessions (id, shop, is_online, payload_sealed, updated_at)
+      values (${`offline_${which}`}, ${which}, false, 'x', now())`,
+    sql`insert into deliveries (shop, topic, event_key, webhook_id, received_at) values (${which}, 't', 'e', 'w', now())`,
+    sql`insert into articles (shop, article_id, updated_at) values (${which}, '1', now())`,
+    sql`insert into article_options (shop, article_id, colours, sizes, defined_at) values (${which}, '1', '[]', '[]', now())`,
+    sql`insert into listings (shop, article_id, state, created_at, updated_at) values (${which}, '1', 'active', now(), now())`,
+    sql`insert into listing_variants (shop, variant_gid, article_id, product_gid, state, updated_at)
+      values (${which}, 'v', '1', 'p', 'live', now())`,
+    sql`insert into quarantine (shop, article_id, run_id, reason, since) values (${which}, '1', ${uuid}, 'r', now())`,
+    sql`insert into runs (id, shop, kind, trigger, state, fence, counts, started_at, heartbeat_at)
+      values (${uuid}, ${which}, 'full', 'merchant', 'done', 1, '{}', now(), now())`,
+    sql`insert into run_changes (shop, run_id, article_id, kind, field, why, at)
+      values (${which}, ${uuid}, '1', 'update', 'title', 'w', now())`,
+    sql`insert into brakes (id, shop, run_id, kind, reason, article_ids, created_at)
+      values (${uuid}, ${which}, ${uuid}, 'retire', 'r', '[]', now())`,
+    sql`insert into product_matches (shop, article_id, product_gid, title, found_by, found_at)
+      values (${which}, '1', 'p', 't', 'sku', now())`,
+    sql`insert into listing_media (shop, article_id, url, position, state, updated_at)
+      values (${which}, '1', 'https://x.example/1.jpg', 0, 'pending', now())`,
+    sql`insert into dropship_orders (id, shop, order_gid, order_name, line_gid, article_id, article_name, quantity, state,
+      reference, ordered_at, created_at, updated_at)
+      values (${uuid}, ${which}, 'o', '#1', 'l', '1', 'n', 1, 'waiting', ${uuid}, now(), now(), now())`,
+    sql`insert into store_orders (shop, order_gid, order_name, currency, revenue, shipping, shipping_paid, ordered_at, updated_at)
+      values (${which}, 'o', '#1', 'EUR', 1, 1, 1, now(), now())`,
+    sql`insert into audit (shop, at, actor, action, subject) values (${which}, now(), 'app', 'a', 's')`,
+    sql`insert into repeats (shop, key, request, status, answer, at) values (${which}, 'k', 'r', 200, '{}', now())`,
+    sql`insert into dropship_attempts (shop, dropship_order_id, started_at) values (${which}, ${uuid}, now())`,
+  ];
+  for (const statement of statements) await statement.execute(db);
+}
+
+export async function tablesWithShop(db: Kysely<Tables>): Promise<string[]> {
+  const {rows} = await sql<{table_name: string}>`
+    select table_name from information_schema.columns where table_schema = 'public' and column_name = 'shop'
+  `.execute(db);
+  return rows.map((row) => row.table_name).toSorted();
+}
+
+export async function countsOf(db: Kysely<Tables>, tables: readonly string[], which: string): Promise<number[]> {
+  const counts: number[] = [];
+  for (const table of tables) {
+    const {rows} = await sql<{n: number}>`
+      select count(*) as n from ${sql.table(table)} where shop = ${which}
+    `.execute(db);
+    counts.push(rows[0]?.n ?? -1);
+  }
+  return counts;
+}

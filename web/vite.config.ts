@@ -1,35 +1,53 @@
 import {readFileSync, writeFileSync} from 'node:fs';
 import {brotliCompressSync, gzipSync} from 'node:zlib';
 import react from '@vitejs/plugin-react';
-import {defineConfig, type Plugin, runnerImport} from 'vite';
-import type {renderOutlines} from './outlines/render-outlines.tsx';
-
-type Outlines = {readonly renderOutlines: typeof renderOutlines};
+import {defineConfig, type Plugin, type Rolldown, runnerImport} from 'vite';
+import type {PageParts} from '../server/http/page-parts.ts';
+import type * as RenderOutlines from './outlines/render-outlines.tsx';
+import type * as Routes from './routes.ts';
 
 export default defineConfig({
   root: import.meta.dirname,
   envDir: false,
-  plugins: [react(), writeOutlines(), writeCompressed()],
-  // The manifest names the script of each page, so that the server can announce it: server/http/page-scripts.ts.
-  build: {outDir: 'dist', assetsDir: 'assets', emptyOutDir: true, target: 'es2024', manifest: 'manifest.json'},
+  plugins: [react(), writePageParts(), writeCompressed()],
+  build: {outDir: 'dist', assetsDir: 'assets', emptyOutDir: true, target: 'es2024'},
 });
 
-/** Writes the outlines of pages, and the script that shows them, beside the build, for server/http/page-outlines.ts. */
-function writeOutlines(): Plugin {
+/** Writes what the server puts into the page of each address: server/http/page-parts.ts. */
+function writePageParts(): Plugin {
   const folder = `${import.meta.dirname}/outlines`;
-  let script = '';
+  let outlineScript = '';
   return {
-    name: 'outlines-of-pages',
+    name: 'parts-of-pages',
     apply: 'build',
     buildStart() {
-      script = this.emitFile({type: 'chunk', id: `${folder}/show-outline.ts`});
+      outlineScript = this.emitFile({type: 'chunk', id: `${folder}/show-outline.ts`});
     },
-    async generateBundle() {
-      const {module} = await runnerImport<Outlines>(`${folder}/render-outlines.tsx`);
-      const outlines = {script: `/${this.getFileName(script)}`, pages: module.renderOutlines()};
-      this.emitFile({type: 'asset', fileName: 'outlines.json', source: JSON.stringify(outlines)});
+    async generateBundle(_options, bundle) {
+      const {routes} = (await runnerImport<typeof Routes>(`${import.meta.dirname}/routes.ts`)).module;
+      const {renderOutline} = (await runnerImport<typeof RenderOutlines>(`${folder}/render-outlines.tsx`)).module;
+      const pages = Object.entries(routes).map(([path, route]) => ({
+        path,
+        scripts: scriptsOf(bundle, `/pages/${route.file}.tsx`),
+        outline: renderOutline(route),
+      }));
+      const parts: PageParts = {outlineScript: `/${this.getFileName(outlineScript)}`, pages};
+      this.emitFile({type: 'asset', fileName: 'page-parts.json', source: JSON.stringify(parts)});
     },
   };
+}
+
+/** The script of a page and of everything it imports, except the entry: the page names that one itself. */
+function scriptsOf(bundle: Rolldown.OutputBundle, source: string): string[] {
+  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+  const found = new Set<string>();
+  const follow = (chunk: Rolldown.OutputChunk | undefined) => {
+    if (chunk === undefined || chunk.isEntry || found.has(`/${chunk.fileName}`)) return;
+    found.add(`/${chunk.fileName}`);
+    for (const name of chunk.imports) follow(chunks.find(({fileName}) => fileName === name));
+  };
+  follow(chunks.find(({facadeModuleId}) => facadeModuleId?.endsWith(source)));
+  return [...found];
 }
 
 /** Writes each asset compressed beside it, for server/http/encoding/serve-assets.ts; not where that would be larger. */

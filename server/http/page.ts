@@ -5,8 +5,7 @@ import {type Request, type RequestHandler, type Response, Router} from 'express'
 import {ShopDomain} from '#domain/ids.ts';
 import type {Deps} from '../deps.ts';
 import {serveAssets} from './encoding/serve-assets.ts';
-import {readPageOutlines} from './page-outlines.ts';
-import {readPageScripts} from './page-scripts.ts';
+import {type PagePartsAt, readPageParts} from './page-parts.ts';
 import {reportPath} from './policy-reports.ts';
 
 const built = fileURLToPath(new URL('../../web/dist', import.meta.url));
@@ -27,8 +26,7 @@ export function pageRoutes({config, log}: Pick<Deps, 'config' | 'log'>, dist = b
   if (html === null) log.warn({dist}, notBuilt);
   const router = Router();
   router.use('/assets', serveAssets(`${dist}/assets`));
-  const parts = {scriptsAt: readPageScripts(dist), outlineAt: readPageOutlines(dist)};
-  const page = servePage(html, parts, {
+  const page = servePage(html, readPageParts(dist), {
     origin,
     pictures: origin === null ? null : new URL(config.supplier.url).origin,
     mode: config.policyMode,
@@ -74,13 +72,7 @@ type PagePolicy = {
   readonly mode: Deps['config']['policyMode'];
 };
 
-/** What differs from address to address, by the path. */
-type PageParts = {
-  readonly scriptsAt: (path: string) => readonly string[];
-  readonly outlineAt: (path: string) => string;
-};
-
-function servePage(html: string | null, {scriptsAt, outlineAt}: PageParts, policy: PagePolicy): RequestHandler {
+function servePage(html: string | null, partsAt: PagePartsAt, policy: PagePolicy): RequestHandler {
   return (req, res) => {
     const shop = ShopDomain.safeParse(req.query['shop']);
     setSecurityHeaders(res, shop.success ? shop.data : null, policy);
@@ -89,9 +81,8 @@ function servePage(html: string | null, {scriptsAt, outlineAt}: PageParts, polic
     } else if (!shop.success) {
       res.status(400).type('text').send('Open Piecewise from the Apps list of your Shopify admin.');
     } else {
-      const page = html
-        .replace('</head>', () => `${preloads(scriptsAt(req.path))}</head>`)
-        .replace(root, () => root + outlineAt(req.path));
+      const {scripts, outline} = partsAt(req.path);
+      const page = html.replace('</head>', () => `${preloads(scripts)}</head>`).replace(root, () => root + outline);
       res.type('html').send(page);
     }
   };

@@ -1,7 +1,7 @@
 import {ReservedSpace} from '../components/loading.tsx';
 
 /** What waits for the merchant, before it is there. */
-export const DecisionsOutline = () => (
+export const Outline = () => (
   <s-section heading="The catalogue">
     <DecisionsIntroduction />
     <ReservedSpace height="320px" what="what waits for you" />

@@ -1,7 +1,7 @@
 import {ReservedSpace} from '../components/loading.tsx';
 
 /** Home before the store's data is there: the sections that it always has. */
-export const HomeOutline = () => (
+export const Outline = () => (
   <>
     <s-section accessibilityLabel="Your store">
       <ReservedSpace height="240px" what="your store" />

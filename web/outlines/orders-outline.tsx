@@ -1,7 +1,7 @@
 import {ReservedSpace} from '../components/loading.tsx';
 
 /** The page of all dropship orders before they are there. */
-export const OrdersOutline = () => (
+export const Outline = () => (
   <s-section heading="Dropship orders">
     <OrdersIntroduction />
     <ReservedSpace height="200px" what="your dropship orders" />

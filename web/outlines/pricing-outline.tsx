@@ -1,7 +1,7 @@
 import {ReservedSpace} from '../components/loading.tsx';
 
 /** Pricing before it is there: the section that the page begins with. */
-export const PricingOutline = () => (
+export const Outline = () => (
   <s-section heading="From cost to price">
     <PriceIntroduction />
     <ReservedSpace height="480px" what="your prices" />

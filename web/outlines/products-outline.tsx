@@ -1,7 +1,7 @@
 import {ReservedSpace} from '../components/loading.tsx';
 
 /** The list of articles before it is there. */
-export const ProductsOutline = () => (
+export const Outline = () => (
   <s-section heading="Articles">
     <ProductsIntroduction />
     <ReservedSpace height="480px" what="the articles" />

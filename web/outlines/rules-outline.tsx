@@ -1,7 +1,7 @@
 import {ReservedSpace} from '../components/loading.tsx';
 
 /** Import rules before they are there: the sections that the page always has. */
-export const RulesOutline = () => (
+export const Outline = () => (
   <>
     <s-section heading="What these rules do">
       <ReservedSpace height="180px" />

@@ -1,7 +1,7 @@
 import {ReservedSpace} from '../components/loading.tsx';
 
 /** Runs before they are there: the sections that the page always has. */
-export const RunsOutline = () => (
+export const Outline = () => (
   <>
     <s-section heading="Now">
       <RunsIntroduction />

@@ -1,7 +1,7 @@
 import {ReservedSpace} from '../components/loading.tsx';
 
 /** Settings before they are there: the sections that the page always has. */
-export const SettingsOutline = () => (
+export const Outline = () => (
   <>
     <s-section heading="What goes into your store">
       <ElsewhereIntroduction />

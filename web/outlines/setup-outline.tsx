@@ -3,7 +3,7 @@ import {ReservedSpace} from '../components/loading.tsx';
 import {stepTexts} from '../components/setup/set-up-steps.ts';
 
 /** Set-up before it is there: its steps, without what is done and which one is next. */
-export const SetupOutline = () => (
+export const Outline = () => (
   <>
     <s-section heading={stepListHeading}>
       <SetUpIntroduction />

@@ -1,9 +1,9 @@
 import {DecisionsInbox} from '../components/decisions/decisions-inbox.tsx';
 import {StorePage} from '../components/store-page.tsx';
-import {DecisionsOutline} from '../outlines/decisions-outline.tsx';
+import {Outline} from '../outlines/decisions-outline.tsx';
 
-export const DecisionsPage = () => (
-  <StorePage heading="To decide" outline={<DecisionsOutline />}>
+export const Page = () => (
+  <StorePage heading="To decide" outline={<Outline />}>
     {(overview) => <DecisionsInbox overview={overview} />}
   </StorePage>
 );

@@ -8,13 +8,13 @@ import {HomeBanner} from '../components/page-banners.tsx';
 import {AllSetUp, SetUpCard} from '../components/setup/set-up-card.tsx';
 import {isFilled} from '../components/setup/set-up-steps.ts';
 import {StorePage} from '../components/store-page.tsx';
-import {HomeOutline} from '../outlines/home-outline.tsx';
+import {Outline} from '../outlines/home-outline.tsx';
 import {salesQuestion} from '../questions.ts';
 import {useRemote} from '../remote.ts';
 
 /** First what needs the merchant, then the store's state. */
-export const HomePage = () => (
-  <StorePage heading="Piecewise" banner={HomeBanner} outline={<HomeOutline />}>
+export const Page = () => (
+  <StorePage heading="Piecewise" banner={HomeBanner} outline={<Outline />}>
     {(overview, now) => <Home overview={overview} now={now} />}
   </StorePage>
 );

@@ -1,5 +1,5 @@
 /** Shown for an address without a page, such as an old bookmark or a mistyped link. */
-export function NoSuchPage() {
+export function Page() {
   return (
     <s-page heading="There is no such page">
       <s-section accessibilityLabel="There is no such page">

@@ -10,7 +10,7 @@ import {useRemote} from '../remote.ts';
 import {isUnderWay} from '../text/words.ts';
 
 /** One article: what the supplier says of it, its product, how its price came about, what is the merchant's in it, and its history. */
-export function OneArticlePage() {
+export function Page() {
   const {articleId = ''} = useParams();
   return <OneArticle key={articleId} id={articleId} />;
 }

@@ -12,7 +12,7 @@ import {useRemote} from '../remote.ts';
 import {adminOrderAddress} from '../text/words.ts';
 
 /** One dropship order: its state, actions and history. */
-export function OneOrderPage() {
+export function Page() {
   const {id = ''} = useParams();
   const order = useRemote(orderQuestion(id));
   return (

@@ -10,7 +10,7 @@ import {useRemote} from '../remote.ts';
 import {isUnderWay} from '../text/words.ts';
 
 /** One run: its progress or its end, what it changed, and its undo. */
-export function OneRunPage() {
+export function Page() {
   const {id = ''} = useParams();
   const run = useRemote(runQuestion(id));
   return (

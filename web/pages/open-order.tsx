@@ -6,7 +6,7 @@ import {useRemote} from '../remote.ts';
 import {allOrders, ordersAddress} from '../text/words.ts';
 
 /** Where "More actions" on an order's page in the Shopify admin leads (web/extensions/order-link): the store order's dropship orders. */
-export function OpenOrderPage() {
+export function Page() {
   const [query] = useSearchParams();
   const number = numberIn(query, 'Order');
   return number === null ? <FromShopify what="order" number={null} /> : <Orders number={number} />;

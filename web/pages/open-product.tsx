@@ -6,7 +6,7 @@ import {productArticleQuestion} from '../questions.ts';
 import {useRemote} from '../remote.ts';
 
 /** Where "More actions" on a product's page in the Shopify admin leads (web/extensions/product-link): the article it was made from. */
-export function OpenProductPage() {
+export function Page() {
   const [query] = useSearchParams();
   const number = numberIn(query, 'Product');
   return number === null ? <FromShopify what="product" number={null} /> : <Product number={number} />;

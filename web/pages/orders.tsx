@@ -7,7 +7,7 @@ import {useRemote} from '../remote.ts';
 import {changedOrders, shownAt} from '../text/words.ts';
 
 /** All dropship orders, filtered by the URL. Only one banner is shown: changed orders come first, since a payment could be lost. */
-export function OrdersPage() {
+export function Page() {
   const overview = useRemote(overviewQuestion);
   const [query] = useSearchParams();
   const shown = shownAt(query);

@@ -13,7 +13,7 @@ import {euros} from '../text/format.ts';
 import {counted} from '../text/words.ts';
 
 /** "Pay next": the unpaid orders one after the other, in the order of the list. The address names the one that is shown. */
-export function PayNextPage() {
+export function Page() {
   const cursor = usePayCursor();
   const remote = useRemote(ordersQuestion({view: ordersToPay, search: '', store: null, cursor}));
   const page = remote.value;

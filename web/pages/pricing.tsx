@@ -3,12 +3,12 @@ import {Loading, StaleSection} from '../components/loading.tsx';
 import {PricingForm} from '../components/pricing/pricing-form.tsx';
 import {SetUpCard} from '../components/setup/set-up-card.tsx';
 import {StorePage} from '../components/store-page.tsx';
-import {PricingOutline} from '../outlines/pricing-outline.tsx';
+import {Outline} from '../outlines/pricing-outline.tsx';
 import {overviewQuestion, pricingQuestion} from '../questions.ts';
 import {useRemote} from '../remote.ts';
 
-export const PricingPage = () => (
-  <StorePage heading="Pricing" banner={NoBanner} outline={<PricingOutline />}>
+export const Page = () => (
+  <StorePage heading="Pricing" banner={NoBanner} outline={<Outline />}>
     {(overview) => (
       <>
         <SetUpCard overview={overview} />
@@ -24,7 +24,7 @@ const NoBanner = () => null;
 function Prices({overview}: {overview: Overview}) {
   const stored = useRemote(pricingQuestion);
   const stale = <StaleSection what="your store" remote={useRemote(overviewQuestion)} />;
-  if (stored.value === null && stored.error === null) return <PricingOutline />;
+  if (stored.value === null && stored.error === null) return <Outline />;
   if (stored.value === null) {
     return (
       <>

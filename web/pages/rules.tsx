@@ -4,12 +4,12 @@ import {rulesQuestion} from '../components/rules/rules-api.ts';
 import {RulesForm} from '../components/rules/rules-form.tsx';
 import {SetUpCard} from '../components/setup/set-up-card.tsx';
 import {StorePage} from '../components/store-page.tsx';
-import {RulesOutline} from '../outlines/rules-outline.tsx';
+import {Outline} from '../outlines/rules-outline.tsx';
 import {overviewQuestion} from '../questions.ts';
 import {useRemote} from '../remote.ts';
 
-export const RulesPage = () => (
-  <StorePage heading="Import rules" banner={NoBanner} outline={<RulesOutline />}>
+export const Page = () => (
+  <StorePage heading="Import rules" banner={NoBanner} outline={<Outline />}>
     {(overview) => (
       <>
         <SetUpCard overview={overview} />
@@ -25,7 +25,7 @@ const NoBanner = () => null;
 function StoredRules({overview}: {overview: Overview}) {
   const stored = useRemote(rulesQuestion);
   const stale = <StaleSection what="your store" remote={useRemote(overviewQuestion)} />;
-  if (stored.value === null && stored.error === null) return <RulesOutline />;
+  if (stored.value === null && stored.error === null) return <Outline />;
   if (stored.value === null) {
     return (
       <>

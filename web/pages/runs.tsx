@@ -1,10 +1,10 @@
 import {RunsSection} from '../components/runs/runs-section.tsx';
 import {SetUpCard} from '../components/setup/set-up-card.tsx';
 import {StorePage} from '../components/store-page.tsx';
-import {RunsOutline} from '../outlines/runs-outline.tsx';
+import {Outline} from '../outlines/runs-outline.tsx';
 
-export const RunsPage = () => (
-  <StorePage heading="Runs" outline={<RunsOutline />}>
+export const Page = () => (
+  <StorePage heading="Runs" outline={<Outline />}>
     {(overview) => (
       <>
         <SetUpCard overview={overview} />

@@ -5,12 +5,12 @@ import {SettingsSection} from '../components/settings/settings-section.tsx';
 import {StandingAnswersSection} from '../components/settings/standing-answers-section.tsx';
 import {SetUpCard} from '../components/setup/set-up-card.tsx';
 import {StorePage} from '../components/store-page.tsx';
-import {SettingsOutline} from '../outlines/settings-outline.tsx';
+import {Outline} from '../outlines/settings-outline.tsx';
 import {overviewQuestion, settingsQuestion} from '../questions.ts';
 import {useRemote} from '../remote.ts';
 
-export const SettingsPage = () => (
-  <StorePage heading="Settings" banner={NoBanner} outline={<SettingsOutline />}>
+export const Page = () => (
+  <StorePage heading="Settings" banner={NoBanner} outline={<Outline />}>
     {(overview) => (
       <>
         <SetUpCard overview={overview} />
@@ -28,7 +28,7 @@ const NoBanner = () => null;
 function Form({overview}: {overview: Overview}) {
   const settings = useRemote(settingsQuestion);
   const stale = <StaleSection what="your store" remote={useRemote(overviewQuestion)} />;
-  if (settings.value === null && settings.error === null) return <SettingsOutline />;
+  if (settings.value === null && settings.error === null) return <Outline />;
   if (settings.value === null) {
     return (
       <>

@@ -11,12 +11,12 @@ import {StepFooter} from '../components/setup/step-footer.tsx';
 import {StepList} from '../components/setup/step-list.tsx';
 import {TrialStep} from '../components/setup/trial-step.tsx';
 import {StorePage} from '../components/store-page.tsx';
-import {SetupOutline} from '../outlines/setup-outline.tsx';
+import {Outline} from '../outlines/setup-outline.tsx';
 import {overviewQuestion} from '../questions.ts';
 import {useRemote} from '../remote.ts';
 
-export const SetupPage = () => (
-  <StorePage heading="Set-up" banner={NoBanner} outline={<SetupOutline />}>
+export const Page = () => (
+  <StorePage heading="Set-up" banner={NoBanner} outline={<Outline />}>
     {(overview) => <SetUp overview={overview} />}
   </StorePage>
 );

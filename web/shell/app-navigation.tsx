@@ -3,6 +3,7 @@ import {useLocation, useNavigate} from 'react-router';
 import {isFilled} from '../components/setup/set-up-steps.ts';
 import {overviewQuestion} from '../questions.ts';
 import {useRemote} from '../remote.ts';
+import {routes} from '../routes.ts';
 import {keepFrameParameters} from './frame-address.ts';
 import {isKnownToBeOver, rememberSetUp} from './known-set-up.ts';
 import {agreeToLeave} from './unsaved-edits.ts';
@@ -15,18 +16,15 @@ export function AppNavigation() {
   const isSettingUp = useIsSettingUp();
   return (
     <s-app-nav>
-      <s-link href="/" {...home}>
-        Home
-      </s-link>
-      {isSettingUp && <s-link href="/setup">Set-up</s-link>}
-      <s-link href="/orders">Orders</s-link>
-      <s-link href="/products">Products</s-link>
-      <s-link href="/rules">Import rules</s-link>
-      <s-link href="/pricing">Pricing</s-link>
-      <s-link href="/decisions">To decide</s-link>
-      <s-link href="/runs">Runs</s-link>
-      <s-link href="/settings">Settings</s-link>
-      <s-link href="/settings/connection">Connection</s-link>
+      {Object.entries(routes).flatMap(([path, {menu}]) =>
+        menu === undefined || (path === '/setup' && !isSettingUp)
+          ? []
+          : [
+              <s-link key={path} href={path} {...(path === '/' ? home : {})}>
+                {menu}
+              </s-link>,
+            ],
+      )}
     </s-app-nav>
   );
 }

@@ -1,14 +1,15 @@
 import {type ComponentType, lazy, type ReactNode, Suspense, useEffect, useRef} from 'react';
-import {matchPath, Route, Routes, useLocation} from 'react-router';
+import {Route, Routes, useLocation} from 'react-router';
+import {loadPage, type PageRoute, routeAt, routes} from '../routes.ts';
 import {CatchPageFailure} from './page-failure.tsx';
 
 type LazyPage = {readonly Page: ComponentType; readonly load: () => Promise<void>};
 
 /** Each page is loaded when it is first opened. */
-function page(load: () => Promise<ComponentType>): LazyPage {
+function toLazy(route: PageRoute): LazyPage {
   let Loaded: ComponentType | null = null;
   const remember = async () => {
-    Loaded = await load();
+    Loaded = await loadPage(route);
     return {default: Loaded};
   };
   const OnDemand = lazy(remember);
@@ -18,33 +19,19 @@ function page(load: () => Promise<ComponentType>): LazyPage {
   };
 }
 
-const pages: Readonly<Record<string, LazyPage>> = {
-  '/': page(async () => (await import('../pages/home.tsx')).HomePage),
-  '/orders': page(async () => (await import('../pages/orders.tsx')).OrdersPage),
-  '/orders/pay': page(async () => (await import('../pages/pay-next.tsx')).PayNextPage),
-  '/orders/:id': page(async () => (await import('../pages/one-order.tsx')).OneOrderPage),
-  '/products': page(async () => (await import('../pages/products.tsx')).ProductsPage),
-  '/products/:articleId': page(async () => (await import('../pages/one-article.tsx')).OneArticlePage),
-  '/decisions': page(async () => (await import('../pages/decisions.tsx')).DecisionsPage),
-  '/setup': page(async () => (await import('../pages/setup.tsx')).SetupPage),
-  '/runs': page(async () => (await import('../pages/runs.tsx')).RunsPage),
-  '/rules': page(async () => (await import('../pages/rules.tsx')).RulesPage),
-  '/pricing': page(async () => (await import('../pages/pricing.tsx')).PricingPage),
-  '/runs/:id': page(async () => (await import('../pages/one-run.tsx')).OneRunPage),
-  '/settings': page(async () => (await import('../pages/settings.tsx')).SettingsPage),
-  '/settings/connection': page(async () => (await import('../pages/connection.tsx')).ConnectionPage),
-  '/open/order': page(async () => (await import('../pages/open-order.tsx')).OpenOrderPage),
-  '/open/product': page(async () => (await import('../pages/open-product.tsx')).OpenProductPage),
-  '*': page(async () => (await import('../pages/no-such-page.tsx')).NoSuchPage),
-};
+const pages = new Map(Object.values(routes).map((route) => [route, toLazy(route)]));
 
 /**
  * Loads the page at `address` before anything is drawn: React keeps a placeholder once drawn for 300 ms, though the page's script is there
  * long before. A script that cannot be loaded is left to the page, which says so.
  */
 export async function loadPageAt(address: string): Promise<void> {
-  const path = Object.keys(pages).find((one) => matchPath(one, address) !== null);
-  await pages[path ?? '*']?.load().catch(() => undefined);
+  const route = routeAt(address);
+  if (route !== undefined)
+    await pages
+      .get(route)
+      ?.load()
+      .catch(() => undefined);
 }
 
 export function AppRoutes() {
@@ -53,9 +40,10 @@ export function AppRoutes() {
       <Suspense fallback={<PageToCome />}>
         <CatchPageFailure>
           <Routes>
-            {Object.entries(pages).map(([path, {Page}]) => (
-              <Route key={path} path={path} element={<Page />} />
-            ))}
+            {Object.entries(routes).map(([path, route]) => {
+              const Page = pages.get(route)?.Page;
+              return <Route key={path} path={path} element={Page && <Page />} />;
+            })}
           </Routes>
         </CatchPageFailure>
       </Suspense>

@@ -1,7 +1,7 @@
 import {useState} from 'react';
 import type {Approvals} from '#contract/approvals.ts';
 import type {Overview} from '#contract/overview.ts';
-import {DecisionsIntroduction, DecisionsOutline} from '../../outlines/decisions-outline.tsx';
+import {DecisionsIntroduction, Outline} from '../../outlines/decisions-outline.tsx';
 import {useRemote} from '../../remote.ts';
 import {isUnderWay} from '../../text/words.ts';
 import {Loading, StaleSection} from '../loading.tsx';
@@ -25,7 +25,7 @@ export function DecisionsInbox({overview}: {overview: Overview}) {
   const [decided, setDecided] = useState<(Decided & {readonly number: number}) | null>(null);
   const say = (last: Decided) => setDecided({...last, number: (decided?.number ?? 0) + 1});
   const approvals = remote.value;
-  if (approvals === null && remote.error === null) return <DecisionsOutline />;
+  if (approvals === null && remote.error === null) return <Outline />;
   if (approvals === null) {
     return (
       <s-section accessibilityLabel="What waits for you">

@@ -6,6 +6,7 @@ import type {DropshipOrderId, ShopDomain} from '#domain/ids.ts';
 import {lostClaim} from '#domain/orders/reason-texts.ts';
 import type {Reason, ReasonCode} from '#domain/orders/reasons.ts';
 import {inTransaction} from '../connection/transaction.ts';
+import {keptReason} from '../secrets/details.ts';
 import type {Tables} from '../tables/tables.ts';
 import type {StoredDropshipOrder} from './dropship-orders.ts';
 
@@ -128,6 +129,14 @@ export async function settlePlacing(
   now: Date,
 ): Promise<boolean> {
   return inTransaction(db, async (trx) => {
+    // The order's row before its attempts: so an erasure is either seen here or erases what is stored here.
+    const order = await trx
+      .selectFrom('dropship_orders')
+      .select('buyer_erased_at')
+      .where('shop', '=', claim.shop)
+      .where('id', '=', claim.orderId)
+      .forUpdate()
+      .executeTakeFirst();
     await trx
       .updateTable('dropship_attempts')
       .set({
@@ -135,7 +144,7 @@ export async function settlePlacing(
         phase: attempt.phase,
         http_status: attempt.httpStatus,
         verdict: attempt.verdict,
-        detail: attempt.detail,
+        detail: order?.buyer_erased_at == null ? attempt.detail : null,
       })
       .where('shop', '=', claim.shop)
       .where('id', '=', claim.attemptId)
@@ -200,7 +209,7 @@ function settledColumns(settlement: Settlement, now: Date) {
       };
     case 'rejected':
     case 'unconfirmed':
-      return {state: settlement.state, reason_code: settlement.reason.code, reason: settlement.reason.text};
+      return {state: settlement.state, reason_code: settlement.reason.code, reason: keptReason(settlement.reason)};
     case 'waiting':
       return {
         state: settlement.state,

@@ -1,9 +1,9 @@
 // Details the merchant typed for an order that lacks them: sealed, until the supplier has them. And the erasure of buyers' data.
-import {type Kysely, sql, type UpdateQueryBuilder, type UpdateResult} from 'kysely';
+import {type Kysely, type RawBuilder, sql, type UpdateQueryBuilder, type UpdateResult} from 'kysely';
 import {z} from 'zod';
 import type {OrderGid, ShopDomain} from '#domain/ids.ts';
 import {noDetails, type TypedDetails} from '#domain/orders/merchant-overrides.ts';
-import type {ReasonCode} from '#domain/orders/reasons.ts';
+import type {Reason, ReasonCode} from '#domain/orders/reasons.ts';
 import {inTransaction} from '../connection/transaction.ts';
 import type {Tables} from '../tables/tables.ts';
 import {openOrNull, type Sealer} from './sealing.ts';
@@ -40,8 +40,19 @@ const afterErasing: Readonly<Record<(typeof spokenOf)[number], string>> = {
     'It is not known whether the supplier has this order; what it answered was erased with the buyer’s data. Look for the reference in your supplier account before placing it again.',
 };
 
-/** These name what the buyer entered. The shop chose the names, but a shopper can send others. */
-const namesEntered = ['property_unread', 'property_asked'] as const satisfies readonly ReasonCode[];
+const nameErased = 'The buyer entered something that is asked about. Its name was erased with the buyer’s data.';
+
+/** The last two name what the buyer entered. The shop chose the names, but a shopper can send others. */
+const erasedReasons: ReadonlyMap<ReasonCode, string> = new Map<ReasonCode, string>([
+  ['rejected', afterErasing.rejected],
+  ['unconfirmed', afterErasing.unconfirmed],
+  ['property_unread', nameErased],
+  ['property_asked', nameErased],
+]);
+
+/** For a statement on `dropship_orders`: the text of the reason, or what is left of it once the buyer asked to be erased. */
+export const keptReason = ({code, text}: Reason): RawBuilder<string> =>
+  sql`case when buyer_erased_at is null then ${text} else ${erasedReasons.get(code) ?? text} end`;
 
 /**
  * For these store orders, erases the typed details, the words buyers entered, the marks of what was sent (in flags too), the supplier's
@@ -70,11 +81,9 @@ async function eraseWithin(
     .executeTakeFirst();
   await orders().set({address_mark: null, name_mark: null, email_mark: null, flags: flagsWithoutPlace}).execute();
   await eraseBuyersWords(orders());
-  for (const code of spokenOf) {
-    await orders().set({reason: afterErasing[code]}).where('reason_code', '=', code).execute();
+  for (const [code, reason] of erasedReasons) {
+    await orders().set({reason}).where('reason_code', '=', code).execute();
   }
-  const reason = 'The buyer entered something that is asked about. Its name was erased with the buyer’s data.';
-  await orders().set({reason}).where('reason_code', 'in', namesEntered).execute();
   await eraseAnswers(trx, shop, orderGids);
   return Number(typed.numUpdatedRows);
 }

@@ -1,6 +1,8 @@
 // What a buyer's own may not do: be shown to all staff, lie where no erasure reaches it, come back after one, or stop an order.
 import type {Guard} from './guard.ts';
 
+const erased = 'test/db/erased-buyer.test.ts';
+
 export const buyerGuards: readonly Guard[] = [
   {
     name: 'Shopify’s error texts stay out of the log',
@@ -35,5 +37,34 @@ export const buyerGuards: readonly Guard[] = [
       },
     ],
     tests: ['test/jobs/orders/entered/known-by-sku.test.ts'],
+  },
+  {
+    name: 'what the supplier says after an erasure is not stored with the order',
+    changes: [
+      {
+        file: 'server/db/orders/placing.ts',
+        from: 'reason: keptReason(settlement.reason)',
+        to: 'reason: settlement.reason.text',
+      },
+    ],
+    tests: [erased],
+  },
+  {
+    name: 'nor with the attempt',
+    changes: [
+      {
+        file: 'server/db/orders/placing.ts',
+        from: 'order?.buyer_erased_at == null ? attempt.detail : null',
+        to: 'attempt.detail',
+      },
+    ],
+    tests: [erased],
+  },
+  {
+    name: 'a question after an erasure does not name what was entered',
+    changes: [
+      {file: 'server/db/orders/dropship-orders.ts', from: 'reason: keptReason(reason)', to: 'reason: reason.text'},
+    ],
+    tests: [erased],
   },
 ];

@@ -29,7 +29,7 @@ export type TrialRefusal = 'everything_asked' | 'settings_unreadable' | 'prices_
 
 export async function askTrial(db: Kysely<Tables>, {id, shop, actor}: TrialRequest, now: Date): Promise<AskedTrial> {
   return inTransaction(db, async (transaction) => {
-    await transaction.selectFrom('shops').select('shop').where('shop', '=', shop).forUpdate().execute();
+    await transaction.selectFrom('shops').select('shop').where('shop', '=', shop).forNoKeyUpdate().execute();
     const last = await loadLatestRun(transaction, shop, 'trial');
     if (last !== null && (last.state === 'queued' || last.state === 'running')) {
       return {kind: 'asked', run: last, isNew: false};

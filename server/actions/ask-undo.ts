@@ -24,7 +24,7 @@ export type AskedUndo =
 export async function askUndo(db: Kysely<Tables>, request: UndoRequest, now: Date): Promise<AskedUndo> {
   const {id, shop, run, actor} = request;
   return inTransaction(db, async (transaction) => {
-    await transaction.selectFrom('shops').select('shop').where('shop', '=', shop).forUpdate().execute();
+    await transaction.selectFrom('shops').select('shop').where('shop', '=', shop).forNoKeyUpdate().execute();
     const undos = await loadUndos(transaction, shop, [run.id]);
     const open = undos.find(({state}) => state === 'queued' || state === 'running');
     if (open !== undefined) return {kind: 'asked', undo: open, isNew: false};

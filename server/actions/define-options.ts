@@ -64,7 +64,7 @@ async function changeOptions(
 ): Promise<boolean> {
   return inTransaction(db, async (transaction) => {
     // Lock order, against deadlocks: the shop's row before the rows of its orders, in every transaction that locks both.
-    await transaction.selectFrom('shops').select('shop').where('shop', '=', shop).forUpdate().execute();
+    await transaction.selectFrom('shops').select('shop').where('shop', '=', shop).forNoKeyUpdate().execute();
     const saved = (await loadDefinedOptions(transaction, shop, articleId)) ?? nothingDefined;
     const options = await decide(transaction, saved);
     if (isSame(options, saved)) return false;

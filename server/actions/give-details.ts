@@ -40,11 +40,12 @@ export async function giveDetailsAlways(
   try {
     return await inTransaction(db, async (trx) => {
       // Lock order, against deadlocks: the shop's row before the rows of its orders, in every transaction that locks both.
-      await trx.selectFrom('shops').select('shop').where('shop', '=', context.shop).forUpdate().execute();
+      await trx.selectFrom('shops').select('shop').where('shop', '=', context.shop).forNoKeyUpdate().execute();
       await remember(trx, context, typed, now);
+      // Before the order's own row is locked: this locks the rows of all open ones in their order.
+      await saveDueForReason(trx, context.shop, ['colour_missing', 'size_missing'], now);
       const outcome = await giveWithin(trx, sealer, context, typed, now);
       if (outcome.kind !== 'done') throw new NotDone(outcome);
-      await saveDueForReason(trx, context.shop, ['colour_missing', 'size_missing'], now);
       return outcome;
     });
   } catch (error) {

@@ -15,7 +15,7 @@ export async function saveRunUnlessOpen(
   now: Date,
 ): Promise<{readonly id: RunId; readonly isNew: boolean}> {
   return inTransaction(db, async (transaction) => {
-    await transaction.selectFrom('shops').select('shop').where('shop', '=', run.shop).forUpdate().execute();
+    await transaction.selectFrom('shops').select('shop').where('shop', '=', run.shop).forNoKeyUpdate().execute();
     const shop = run.shop;
     const open = await loadOpenRun(transaction, shop);
     if (open !== null) return {id: open.id, isNew: false};

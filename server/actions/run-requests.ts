@@ -33,7 +33,7 @@ export type RequestedRun = {
  */
 export async function requestRun(db: Kysely<Tables>, request: RunRequest, now: Date): Promise<RequestedRun> {
   return inTransaction(db, async (transaction) => {
-    await transaction.selectFrom('shops').select('shop').where('shop', '=', request.shop).forUpdate().execute();
+    await transaction.selectFrom('shops').select('shop').where('shop', '=', request.shop).forNoKeyUpdate().execute();
     const endsSetUp =
       request.kind === 'full' && request.actor !== null && (await saveEverythingAsked(transaction, request.shop, now));
     const open = endsSetUp ? null : await loadSameRequest(transaction, request);

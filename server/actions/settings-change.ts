@@ -25,7 +25,7 @@ export async function changeSettings(
   by: Pick<AuditEntry, 'actor' | 'subject'>,
 ): Promise<Settings> {
   return inTransaction(db, async (transaction) => {
-    await transaction.selectFrom('shops').select('shop').where('shop', '=', shop).forUpdate().execute();
+    await transaction.selectFrom('shops').select('shop').where('shop', '=', shop).forNoKeyUpdate().execute();
     const facts = await loadShop(transaction, shop);
     const stored = await loadStoredSettings(transaction, shop);
     const before = stored.settings;

@@ -4,6 +4,7 @@ import {z} from 'zod';
 import type {OrderGid, ShopDomain} from '#domain/ids.ts';
 import {noDetails, type TypedDetails} from '#domain/orders/merchant-overrides.ts';
 import type {Reason, ReasonCode} from '#domain/orders/reasons.ts';
+import {lockedOrders} from '../connection/lock-order.ts';
 import {inTransaction} from '../connection/transaction.ts';
 import type {Tables} from '../tables/tables.ts';
 import {openOrNull, type Sealer} from './sealing.ts';
@@ -65,7 +66,10 @@ export async function eraseDetails(
   now: Date,
 ): Promise<number> {
   if (orderGids.length === 0) return 0;
-  return inTransaction(db, (trx) => eraseWithin(trx, shop, orderGids, now));
+  return inTransaction(db, async (trx) => {
+    await lockedOrders(trx, shop).where('order_gid', 'in', orderGids).execute();
+    return eraseWithin(trx, shop, orderGids, now);
+  });
 }
 
 async function eraseWithin(
@@ -101,14 +105,7 @@ export async function eraseAsAsked(
   if (orderGids.length === 0) return 0;
   return inTransaction(db, async (trx) => {
     // Waits for an order that is being placed again, so the next statement sees its new row.
-    await trx
-      .selectFrom('dropship_orders')
-      .select('id')
-      .where('shop', '=', shop)
-      .where('order_gid', 'in', orderGids)
-      .orderBy('id')
-      .forUpdate()
-      .execute();
+    await lockedOrders(trx, shop).where('order_gid', 'in', orderGids).execute();
     await trx
       .updateTable('dropship_orders')
       .set((eb) => ({buyer_erased_at: eb.fn.coalesce('buyer_erased_at', sql<Date>`${now}::timestamptz`)}))

@@ -3,6 +3,7 @@
 import {UnrecoverableError} from 'bullmq';
 import {Failure, isPassing} from '#domain/failure.ts';
 import type {Deps} from '../server/deps.ts';
+import {toLoggedMessage} from '../server/log.ts';
 import {type Message, Messages, type QueueName} from '../server/queue/messages.ts';
 import type {Processor} from '../server/queue/queues.ts';
 
@@ -24,9 +25,16 @@ export function runJob<N extends QueueName>(
     } catch (error) {
       end('failed');
       log.warn({queue: name, job: job.id, err: error}, 'job failed');
-      // A retry would be refused again. The job's row stays for the sweeps and the merchant.
-      if (error instanceof Failure && !isPassing(error)) throw new UnrecoverableError(error.message);
-      throw error;
+      throw toKept(error);
     }
   };
+}
+
+/**
+ * The queue keeps a failed job's message for days, where no erasure reaches it: so it is the message of the log. After a final failure a
+ * retry would be refused again; the job's row stays for the sweeps and the merchant.
+ */
+function toKept(error: unknown): Error {
+  const message = error instanceof Error ? toLoggedMessage(error) : 'unknown';
+  return error instanceof Failure && !isPassing(error) ? new UnrecoverableError(message) : new Error(message);
 }

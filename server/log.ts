@@ -71,7 +71,7 @@ function toLoggedError(error: Error, depth: number): Record<string, unknown> {
   const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
   return {
     type: error.name,
-    message: toLogged(messageOf(error), depth),
+    message: toLogged(toLoggedMessage(error), depth),
     ...code,
     ...cause,
     stack: frames.slice(0, mostFrames).join('\n'),
@@ -82,7 +82,7 @@ function toLoggedError(error: Error, depth: number): Record<string, unknown> {
  * Shopify's text of a refusal may quote what a merchant or a buyer typed. It is for the merchant alone; the log keeps the codes at its
  * beginning.
  */
-function messageOf(error: Error): string {
+export function toLoggedMessage(error: Error): string {
   const isShopifys = 'remote' in error && error.remote === 'shopify';
   if (
     !isShopifys ||

@@ -41,7 +41,7 @@ export async function changeOrderSettingsWithin(
     .selectFrom('shops')
     .select('settings')
     .where('shop', '=', shop)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
   const stored = readSettings(row.settings);
   const before = stored.settings;

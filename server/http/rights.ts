@@ -8,7 +8,8 @@ import {endSession, staffUserOf} from './session.ts';
 type Right = 'orders' | 'products' | 'keys' | 'anyone';
 
 const scopesOf: Readonly<Record<Right, readonly ('write_orders' | 'write_products')[]>> = {
-  // Sends, or changes what is sent, also the words for colour and size; marks an order, which is written to the store; shows an address.
+  // Sends, or changes what is sent, also the words for colour and size; marks an order, which is written to the store; shows an address
+  // or what a buyer entered.
   orders: ['write_orders'],
   // Deletes products, or takes them off sale.
   products: ['write_products'],
@@ -16,10 +17,11 @@ const scopesOf: Readonly<Record<Right, readonly ('write_orders' | 'write_product
   anyone: [],
 };
 
-/** Every route below /api that changes something, and those that show an address. A change that is not named here is refused. */
+/** Every route below /api that changes something, and those that show what is a buyer's own. A change that is not named here is refused. */
 export const rights: Readonly<Record<string, Right>> = {
   'DELETE /articles/:id/options': 'orders',
   'GET /dropship-orders/:id/delivery': 'orders',
+  'GET /dropship-orders/:id/entered': 'orders',
   'POST /dropship-orders/:id/approve': 'orders',
   'POST /dropship-orders/:id/confirm': 'orders',
   'POST /dropship-orders/:id/details': 'orders',

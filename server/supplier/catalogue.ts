@@ -28,6 +28,8 @@ export type CatalogueOptions = {
 
 /** Interface document, Limits: `per` is 1 to 200. */
 const perPage = 200;
+/** Two million articles. A catalogue that leads further has no end. */
+const mostPages = 10_000;
 
 /**
  * Reads pages until `next_page` is null, each while the caller works on the one before. Throws a Failure if a page cannot be fetched,
@@ -119,7 +121,8 @@ function parseEnvelope(body: unknown, read: Read, asked: number) {
   const {page, pages, next_page: next, items} = parsed.data;
   if (page !== asked) throw unreadable(read, `page ${asked} was asked for and page ${page} came`);
   if (next !== null && next <= page) throw unreadable(read, `page ${page} is followed by page ${next}`);
-  if (next !== null && next > pages) throw unreadable(read, `page ${page} of ${pages} is followed by page ${next}`);
+  if (next !== null && next > Math.min(pages, mostPages))
+    throw unreadable(read, `page ${page} of ${pages} is followed by page ${next}`);
   if (items.length > perPage) throw unreadable(read, `page ${page} has more than the ${perPage} items asked for`);
   return parsed.data;
 }

@@ -4,10 +4,10 @@ import type {StockReading} from '#domain/catalogue/article.ts';
 import type {ArticleId} from '#domain/ids.ts';
 import type {SupplierClient} from './client.ts';
 import {isListed, isUnreadable, listNames, readListed} from './list-entries.ts';
-import {type WalkedList, walkList} from './list-walk.ts';
+import {longestList, type WalkedList, walkList} from './list-walk.ts';
 import type {UnreadableItem} from './schema.ts';
 import {parseStock} from './stock-schema.ts';
-import {fetchAnswer, fetchBody, megabyte, type Read, unreadable} from './transport/read.ts';
+import {fetchAnswer, fetchSized, megabyte, type Read, unreadable} from './transport/read.ts';
 
 export type {DropshipRequest, PlaceOutcome} from './placing/place.ts';
 export {sendDropshipOrder} from './placing/place.ts';
@@ -30,9 +30,9 @@ export async function fetchDropshipList(
   key: string,
   signal?: AbortSignal,
 ): Promise<DropshipList> {
-  const read: Read = {api: 'dropship', a: 'list', cap: 64 * megabyte, signal};
+  const read: Read = {api: 'dropship', a: 'list', cap: longestList, signal};
   const walked = await walkList({
-    fetchPage: (page) => fetchBody(client, key, page === null ? read : {...read, params: {page: String(page)}}),
+    fetchPage: (page) => fetchSized(client, key, page === null ? read : {...read, params: {page: String(page)}}),
     names: listNames,
     isElement: isListed,
     unreadable: (why) => unreadable(read, why),

@@ -1,5 +1,6 @@
 // Reads a list of unknown shape to its end, and reports whether the end was really reached.
 import {type Entries, type Extent, type Fields, findList} from './find-list.ts';
+import {megabyte, type Sized} from './transport/read.ts';
 
 export type WalkedList = {
   readonly entries: Entries;
@@ -9,7 +10,7 @@ export type WalkedList = {
 
 export type ListWalk = {
   /** Reads one page. Null: the first request, without a page number; its answer may be the whole list. */
-  readonly fetchPage: (page: number | null) => Promise<unknown>;
+  readonly fetchPage: (page: number | null) => Promise<Sized>;
   readonly names: readonly string[];
   readonly isElement: (fields: Fields) => boolean;
   /** Makes the error for an answer in which no list is found. */
@@ -17,6 +18,8 @@ export type ListWalk = {
 };
 
 const mostPages = 10_000;
+/** Characters of the JSON of one page, and of all pages, which are kept until the list is whole. */
+export const longestList = 64 * megabyte;
 
 /**
  * Uses the `total`, `count`, `pages` and `next_page` of each answer. A list in several pages can change while it is read: if its total
@@ -33,8 +36,12 @@ export async function walkList(walk: ListWalk): Promise<WalkedList> {
   let read = 1;
   let total: number | null = null;
   let asked: number | null = null;
+  let held = 0;
   for (; ; read++) {
-    const found = findList(await walk.fetchPage(asked), walk.names, walk.isElement);
+    const page = await walk.fetchPage(asked);
+    held += page.size;
+    if (held > longestList) return ended(`Its pages are larger than ${longestList / megabyte} MB together.`);
+    const found = findList(page.body, walk.names, walk.isElement);
     if (found === null) throw walk.unreadable('no list, or more than one, was found in it');
     const {extent} = found;
     if (read === 1) total = extent.total;

@@ -2,7 +2,8 @@
 import {Failure} from '#domain/failure.ts';
 import {fetchPartner} from './catalogue.ts';
 import type {SupplierClient} from './client.ts';
-import {fetchBody, megabyte} from './transport/read.ts';
+import {longestList} from './list-walk.ts';
+import {fetchBody} from './transport/read.ts';
 
 export type KeyCheck =
   | {kind: 'accepted'; partner: string | null}
@@ -22,7 +23,7 @@ export async function verifyCatalogueKey(client: SupplierClient, key: string): P
 export async function verifyDropshipKey(client: SupplierClient, key: string): Promise<KeyCheck> {
   return check(async () => {
     const signal = AbortSignal.timeout(client.limits.verify);
-    await fetchBody(client, key, {api: 'dropship', a: 'list', cap: 64 * megabyte, signal, tries: 1});
+    await fetchBody(client, key, {api: 'dropship', a: 'list', cap: longestList, signal, tries: 1});
     return null;
   });
 }

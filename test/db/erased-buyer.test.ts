@@ -34,6 +34,9 @@ const trackingUrl = 'https://parcels.example/parcel-of-jo';
 const tracking = {company: 'DHL', number: 'NUMBER-of-jo', url: trackingUrl};
 const reason = {code: 'supplier_unreachable', text: 'Some reason.'} as const;
 const shipment = {carrier: 'DHL', trackingNumber: 'NUMBER-of-jo', trackingUrl, notifyBuyer: false};
+const said = 'words-of-jo';
+/** Of the attempt that `settlePlacing` ends. */
+let attemptId = 0;
 const words = {colour: {text: 'Jo red', from: 'property'}, size: {text: 'M', from: 'variant'}};
 
 type Write = (db: Kysely<Tables>, id: DropshipOrderId) => Promise<unknown>;
@@ -44,7 +47,29 @@ const writes: Readonly<Record<string, Write>> = {
   'the claim': (db, id) =>
     claimForPlacing(db, {shop, id, revision: 0}, 'worker', {...claimFacts, address_mark: 'mark-of-jo'}, now, 90_000),
   'what was placed': (db, id) =>
-    settlePlacing(db, {shop, orderId: id, attemptId: 1, owner: 'worker'}, placed, answeredAttempt, now),
+    settlePlacing(db, {shop, orderId: id, attemptId, owner: 'worker'}, placed, answeredAttempt, now),
+  'what the supplier refused': (db, id) =>
+    settlePlacing(
+      db,
+      {shop, orderId: id, attemptId, owner: 'worker'},
+      {state: 'rejected', reason: {code: 'rejected', text: `The supplier said no: ${said}`}},
+      {...answeredAttempt, verdict: 'rejected'},
+      now,
+    ),
+  'an answer that settles nothing': (db, id) =>
+    settlePlacing(
+      db,
+      {shop, orderId: id, attemptId, owner: 'worker'},
+      {state: 'unconfirmed', reason: {code: 'unconfirmed', text: `Not known. It said: ${said}`}},
+      {...answeredAttempt, verdict: 'unconfirmed', detail: said},
+      now,
+    ),
+  'a question about what was entered': async (db, id) => {
+    const order = await loadDropshipOrder(db, shop, id);
+    if (order?.state !== 'waiting') return;
+    const asked = {code: 'property_unread', text: `The buyer entered “${said}”.`} as const;
+    await moveOpen(db, {shop, id, revision: order.revision, state: order.state}, 'needs_details', asked, {}, now);
+  },
   'a claim that ran out': (db) => saveLostClaims(db, later),
   'what the merchant found': (db, id) => confirmUnconfirmed(db, context(id), {ref: 'DS-1', checkoutUrl}, now),
   'the payment': (db, id) => markPaid(db, context(id), now),
@@ -75,8 +100,8 @@ onEachDatabase('a buyer who asked to be erased', (current) => {
   });
 
   async function orderIn(state: DropshipState): Promise<DropshipOrderId> {
-    await db().deleteFrom('dropship_orders').execute();
     await db().deleteFrom('dropship_attempts').execute();
+    await db().deleteFrom('dropship_orders').execute();
     await db().deleteFrom('repeats').execute();
     await db().deleteFrom('audit').execute();
     const id = DropshipOrderId.parse(randomUUID());
@@ -111,6 +136,11 @@ onEachDatabase('a buyer who asked to be erased', (current) => {
     await db().insertInto('repeats').values(row).execute();
   }
 
+  async function openAttempt(id: DropshipOrderId): Promise<void> {
+    const attempt = db().insertInto('dropship_attempts').values({shop, dropship_order_id: id, started_at: now});
+    attemptId = (await attempt.returning('id').executeTakeFirstOrThrow()).id;
+  }
+
   /** Every row that may hold something of an order, as one text. */
   async function everything(): Promise<string> {
     const tables = ['dropship_orders', 'dropship_attempts', 'repeats', 'audit'].map((table) => sql.table(table));
@@ -123,7 +153,7 @@ onEachDatabase('a buyer who asked to be erased', (current) => {
     const all = await everything();
     const states = await db().selectFrom('dropship_orders').select('state').execute();
     const has = (...some: DropshipState[]) => states.some(({state}) => some.includes(state));
-    for (const text of ['parcel-of-jo', 'NUMBER-of-jo', 'mark-of-jo']) expect(all, title).not.toContain(text);
+    for (const text of ['parcel-of-jo', 'NUMBER-of-jo', 'mark-of-jo', said]) expect(all, title).not.toContain(text);
     if (!has('awaiting_payment')) expect(all, title).not.toContain('checkout-of-jo');
     if (!has('waiting', 'needs_details', 'blocked', 'held', 'placing')) expect(all, title).not.toContain('Jo red');
   }
@@ -134,6 +164,7 @@ onEachDatabase('a buyer who asked to be erased', (current) => {
     for (const state of dropshipStates) {
       for (const [index, name] of names.entries()) {
         const id = await orderIn(state);
+        await openAttempt(id);
         await eraseAsAsked(db(), shop, [orderGid], now);
         await expectErased(`${state}, erased`);
         await saveAnswer();
@@ -145,7 +176,10 @@ onEachDatabase('a buyer who asked to be erased', (current) => {
         }
       }
     }
-    for (const name of ['what was placed', 'the payment', 'the dismissal', 'the refund']) expect(moved).toContain(name);
+    for (const name of ['what was placed', 'what the supplier refused', 'an answer that settles nothing'])
+      expect(moved).toContain(name);
+    for (const name of ['a question about what was entered', 'the payment', 'the dismissal', 'the refund'])
+      expect(moved).toContain(name);
   });
 
   it('leaves the link with an order that is still to be paid, also when it comes after the request, until the payment', async () => {

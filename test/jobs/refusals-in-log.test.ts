@@ -1,6 +1,11 @@
-// Shopify's sentences about what it refuses may quote a buyer or the merchant: the merchant reads them, the log has the codes.
+// Shopify's sentences about what it refuses may quote a buyer or the merchant: the merchant reads them, the log and the queue have the codes.
+import assert from 'node:assert/strict';
+import {inspect} from 'node:util';
+import {UnrecoverableError} from 'bullmq';
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
+import {Failure} from '#domain/failure.ts';
 import {writeBackToStore} from '../../jobs/orders/store-writeback.ts';
+import {runJob} from '../../jobs/run-job.ts';
 import {markPaid, markShipped} from '../../server/actions/merchant-actions.ts';
 import {createLog} from '../../server/log.ts';
 import {quickestEngine} from '../support/test-app.ts';
@@ -52,6 +57,21 @@ describe('what Shopify says when it refuses a mutation', () => {
     end();
     expect((await app.row(bought.id)).fulfil_reason).toContain(words);
     expect(logged()).not.toContain(words);
+  });
+
+  it('about the reading of an order stays out of what the queue keeps of its jobs, final or not', async () => {
+    const {log, metrics} = app.worker;
+    const message = `Shopify, StoreOrder: refused: BAD_USER_INPUT: ${words}.`;
+    const said = {remote: 'shopify', sent: true, remoteMessage: `BAD_USER_INPUT: ${words}`} as const;
+    for (const kind of ['refused', 'unavailable'] as const) {
+      const job = runJob('deliveries', () => Promise.reject(new Failure(message, {...said, kind})), {log, metrics});
+      const ended: Promise<unknown> = Reflect.apply(job, null, [{data: {shop: app.shop}}]);
+      const failed = await ended.catch((error: unknown) => error);
+      assert(failed instanceof Error);
+      expect([kind, failed instanceof UnrecoverableError]).toEqual([kind, kind === 'refused']);
+      expect(failed.message).toBe('Shopify, StoreOrder: refused: BAD_USER_INPUT.');
+      expect(inspect(failed, {depth: 5, showHidden: true})).not.toContain(words);
+    }
   });
 
   it('about a product is shown to the merchant and stays out of the log', async () => {

@@ -1,4 +1,6 @@
 // No answer, however large or strange, may cost more memory or time than its cap.
+import {once} from 'node:events';
+import {createServer} from 'node:http';
 import {Readable} from 'node:stream';
 import {brotliCompressSync, deflateSync, gzipSync} from 'node:zlib';
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
@@ -78,6 +80,26 @@ test.each<[string, Misdeed]>([
   ]);
   expect(supplier.orderRequests() - before).toBe(1);
   expect(growth).toBeLessThan(50);
+});
+
+test('a list in pages that hold more than one list may is not read further', async () => {
+  let asked = 0;
+  const junk = 'x'.repeat(11 * megabyte);
+  const server = createServer((_request, response) => {
+    asked += 1;
+    response.end(
+      JSON.stringify({items: [{id: `a-${asked}`}], junk, page: asked, next_page: asked === 8 ? null : asked + 1}),
+    );
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  const {client} = clientOn(`http://127.0.0.1:${address.port}`, {turned: {read: 60_000, answer: 30_000}});
+  const list = await fetchDropshipList(client, 'a key');
+  await client.close();
+  server.close();
+  expect(list).toMatchObject({complete: false, incompleteBecause: 'Its pages are larger than 64 MB together.'});
+  expect(asked).toBe(6);
 });
 
 test('each operation has a cap of its own', async () => {

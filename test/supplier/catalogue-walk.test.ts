@@ -124,6 +124,12 @@ test.each(endings)('%s on page 3 ends the walk', async (_, does, kind) => {
   expect(seen).not.toContain(4);
 });
 
+test('a page that leads beyond 10,000 pages ends the walk, however many there are said to be', async () => {
+  misbehave({a: 'products', page: 3, does: {kind: 'envelope', patch: {pages: 20_000, next_page: 10_001}}});
+  const ended = await walk().then(() => 'at its end', String);
+  expect(ended).toContain('is followed by page 10001');
+});
+
 test('a page handed out twice under two numbers ends the walk', async () => {
   const [first] = await walk();
   const page = {

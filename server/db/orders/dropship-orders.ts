@@ -8,6 +8,7 @@ import type {Flag} from '#domain/orders/flags.ts';
 import type {NotSent} from '#domain/orders/not-sent.ts';
 import {type OrderWords, withoutTyped} from '#domain/orders/order-words.ts';
 import {isOverrulable, type Overrulable, type Reason, type ReasonCode, readReasonCode} from '#domain/orders/reasons.ts';
+import {keptReason} from '../secrets/details.ts';
 import type {DropshipOrdersTable} from '../tables/order-tables.ts';
 import type {Tables} from '../tables/tables.ts';
 import {isNewest} from './order-readings.ts';
@@ -111,7 +112,7 @@ export async function moveOpen(
       ...(order.state === to ? {} : {note_due: true}),
       state: to,
       reason_code: reason.code,
-      reason: reason.text,
+      reason: keptReason(reason),
       reason_covers: JSON.stringify(reason.covers ?? []),
       due_by_event: false,
       updated_at: now,

@@ -2,6 +2,7 @@
 import {type Kysely, type RawBuilder, sql} from 'kysely';
 import type {ShopDomain} from '#domain/ids.ts';
 import type {StoreOrder} from '#domain/orders/store-order.ts';
+import {lockedOrders} from '../connection/lock-order.ts';
 import type {Tables} from '../tables/tables.ts';
 
 export type Reading = Pick<StoreOrder, 'gid' | 'updatedAt'>;
@@ -11,13 +12,10 @@ export type Reading = Pick<StoreOrder, 'gid' | 'updatedAt'>;
  * Shopify states whole seconds: of two readings with the same second the one written later counts.
  */
 export async function saveReading(db: Kysely<Tables>, shop: ShopDomain, {gid, updatedAt}: Reading): Promise<void> {
-  await db
-    .updateTable('dropship_orders')
-    .set({store_updated_at: updatedAt})
-    .where('shop', '=', shop)
+  const older = lockedOrders(db, shop)
     .where('order_gid', '=', gid)
-    .where((eb) => eb.or([eb('store_updated_at', 'is', null), eb('store_updated_at', '<', updatedAt)]))
-    .execute();
+    .where((eb) => eb.or([eb('store_updated_at', 'is', null), eb('store_updated_at', '<', updatedAt)]));
+  await db.updateTable('dropship_orders').set({store_updated_at: updatedAt}).where('id', 'in', older).execute();
 }
 
 /** For a statement on `dropship_orders`: no newer reading of the store order was applied. Null: its age is unknown; it counts as newest. */
@@ -47,7 +45,6 @@ export async function saveFingerprint(
   await db
     .updateTable('dropship_orders')
     .set({store_fingerprint: fingerprint})
-    .where('shop', '=', shop)
-    .where('order_gid', '=', gid)
+    .where('id', 'in', lockedOrders(db, shop).where('order_gid', '=', gid))
     .execute();
 }

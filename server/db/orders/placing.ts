@@ -5,7 +5,9 @@ import {type Kysely, sql} from 'kysely';
 import type {DropshipOrderId, ShopDomain} from '#domain/ids.ts';
 import {lostClaim} from '#domain/orders/reason-texts.ts';
 import type {Reason, ReasonCode} from '#domain/orders/reasons.ts';
+import {lockedOrdersOfAll} from '../connection/lock-order.ts';
 import {inTransaction} from '../connection/transaction.ts';
+import {keptReason} from '../secrets/details.ts';
 import type {Tables} from '../tables/tables.ts';
 import type {StoredDropshipOrder} from './dropship-orders.ts';
 
@@ -128,6 +130,14 @@ export async function settlePlacing(
   now: Date,
 ): Promise<boolean> {
   return inTransaction(db, async (trx) => {
+    // The order's row before its attempts: so an erasure is either seen here or erases what is stored here.
+    const order = await trx
+      .selectFrom('dropship_orders')
+      .select('buyer_erased_at')
+      .where('shop', '=', claim.shop)
+      .where('id', '=', claim.orderId)
+      .forUpdate()
+      .executeTakeFirst();
     await trx
       .updateTable('dropship_attempts')
       .set({
@@ -135,7 +145,7 @@ export async function settlePlacing(
         phase: attempt.phase,
         http_status: attempt.httpStatus,
         verdict: attempt.verdict,
-        detail: attempt.detail,
+        detail: order?.buyer_erased_at == null ? attempt.detail : null,
       })
       .where('id', '=', claim.attemptId)
       .execute();
@@ -197,7 +207,7 @@ function settledColumns(settlement: Settlement, now: Date) {
       };
     case 'rejected':
     case 'unconfirmed':
-      return {state: settlement.state, reason_code: settlement.reason.code, reason: settlement.reason.text};
+      return {state: settlement.state, reason_code: settlement.reason.code, reason: keptReason(settlement.reason)};
     case 'waiting':
       return {
         state: settlement.state,
@@ -227,8 +237,7 @@ export async function saveLostClaims(db: Kysely<Tables>, now: Date): Promise<num
       note_due: true,
       updated_at: now,
     })
-    .where('state', '=', 'placing')
-    .where('lease_until', '<', now)
+    .where('id', 'in', lockedOrdersOfAll(db).where('state', '=', 'placing').where('lease_until', '<', now))
     .executeTakeFirst();
   return Number(result.numUpdatedRows);
 }

@@ -1,10 +1,11 @@
 // Details the merchant typed for an order that lacks them: sealed, until the supplier has them. And the erasure of buyers' data.
-import {type Kysely, sql, type UpdateQueryBuilder, type UpdateResult} from 'kysely';
+import {type Kysely, type RawBuilder, sql, type UpdateQueryBuilder, type UpdateResult} from 'kysely';
 import {z} from 'zod';
 import type {OrderGid, ShopDomain} from '#domain/ids.ts';
 import {noDetails, type TypedDetails} from '#domain/orders/merchant-overrides.ts';
-import type {ReasonCode} from '#domain/orders/reasons.ts';
+import type {Reason, ReasonCode} from '#domain/orders/reasons.ts';
 import {openOrNull, type Sealer} from '../../sealing.ts';
+import {lockedOrders} from '../connection/lock-order.ts';
 import {inTransaction} from '../connection/transaction.ts';
 import type {Tables} from '../tables/tables.ts';
 
@@ -40,8 +41,19 @@ const afterErasing: Readonly<Record<(typeof spokenOf)[number], string>> = {
     'It is not known whether the supplier has this order; what it answered was erased with the buyer’s data. Look for the reference in your supplier account before placing it again.',
 };
 
-/** These name what the buyer entered. The shop chose the names, but a shopper can send others. */
-const namesEntered = ['property_unread', 'property_asked'] as const satisfies readonly ReasonCode[];
+const nameErased = 'The buyer entered something that is asked about. Its name was erased with the buyer’s data.';
+
+/** The last two name what the buyer entered. The shop chose the names, but a shopper can send others. */
+const erasedReasons: ReadonlyMap<ReasonCode, string> = new Map<ReasonCode, string>([
+  ['rejected', afterErasing.rejected],
+  ['unconfirmed', afterErasing.unconfirmed],
+  ['property_unread', nameErased],
+  ['property_asked', nameErased],
+]);
+
+/** For a statement on `dropship_orders`: the text of the reason, or what is left of it once the buyer asked to be erased. */
+export const keptReason = ({code, text}: Reason): RawBuilder<string> =>
+  sql`case when buyer_erased_at is null then ${text} else ${erasedReasons.get(code) ?? text} end`;
 
 /**
  * For these store orders, erases the typed details, the words buyers entered, the marks of what was sent (in flags too), the supplier's
@@ -54,7 +66,10 @@ export async function eraseDetails(
   now: Date,
 ): Promise<number> {
   if (orderGids.length === 0) return 0;
-  return inTransaction(db, (trx) => eraseWithin(trx, shop, orderGids, now));
+  return inTransaction(db, async (trx) => {
+    await lockedOrders(trx, shop).where('order_gid', 'in', orderGids).execute();
+    return eraseWithin(trx, shop, orderGids, now);
+  });
 }
 
 async function eraseWithin(
@@ -70,11 +85,9 @@ async function eraseWithin(
     .executeTakeFirst();
   await orders().set({address_mark: null, name_mark: null, email_mark: null, flags: flagsWithoutPlace}).execute();
   await eraseBuyersWords(orders());
-  for (const code of spokenOf) {
-    await orders().set({reason: afterErasing[code]}).where('reason_code', '=', code).execute();
+  for (const [code, reason] of erasedReasons) {
+    await orders().set({reason}).where('reason_code', '=', code).execute();
   }
-  const reason = 'The buyer entered something that is asked about. Its name was erased with the buyer’s data.';
-  await orders().set({reason}).where('reason_code', 'in', namesEntered).execute();
   await eraseAnswers(trx, shop, orderGids);
   return Number(typed.numUpdatedRows);
 }
@@ -92,14 +105,7 @@ export async function eraseAsAsked(
   if (orderGids.length === 0) return 0;
   return inTransaction(db, async (trx) => {
     // Waits for an order that is being placed again, so the next statement sees its new row.
-    await trx
-      .selectFrom('dropship_orders')
-      .select('id')
-      .where('shop', '=', shop)
-      .where('order_gid', 'in', orderGids)
-      .orderBy('id')
-      .forUpdate()
-      .execute();
+    await lockedOrders(trx, shop).where('order_gid', 'in', orderGids).execute();
     await trx
       .updateTable('dropship_orders')
       .set((eb) => ({buyer_erased_at: eb.fn.coalesce('buyer_erased_at', sql<Date>`${now}::timestamptz`)}))

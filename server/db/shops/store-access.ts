@@ -116,7 +116,7 @@ async function saveAccess(
       .selectFrom('shops')
       .select('needs_reauth')
       .where('shop', '=', shop)
-      .forUpdate()
+      .forNoKeyUpdate()
       .executeTakeFirst();
     if (before === undefined) return false;
     await transaction.updateTable('shops').set(columns).where('shop', '=', shop).execute();

@@ -4,7 +4,7 @@
 import {z} from 'zod';
 import {minute} from '#domain/durations.ts';
 import type {ShopDomain} from '#domain/ids.ts';
-import {parseJson} from '#domain/json.ts';
+import {parseStorableJson} from '#domain/json.ts';
 import type {CostReport} from './cost-bucket.ts';
 import {networkFailure, readCapped, type ShopFetch, shopifyFailure, statusFailure} from './transport.ts';
 import {dailyVariantLimit, limitWords} from './user-errors.ts';
@@ -39,7 +39,7 @@ const callLimit = minute;
 /** Throws a Failure for any other answer: an HTTP error, no GraphQL, another GraphQL error. After an abort, throws the signal's reason. */
 export async function postAdmin(post: AdminPost): Promise<AdminAnswer> {
   const text = await exchangeText(post);
-  const body = Body.safeParse(parseJson(text));
+  const body = Body.safeParse(parseStorableJson(text));
   if (!body.success)
     throw shopifyFailure(post.name, 'the answer is no GraphQL answer', {kind: 'malformed', sent: true});
   const {data, errors, extensions} = body.data;

@@ -22,9 +22,12 @@ export type Read = {
   readonly tries?: number;
 };
 
+/** `size`: characters of the JSON. */
+export type Sized = {readonly body: unknown; readonly size: number};
+
 /** The supplier's answer: a JSON body, or a refusal (4xx; 401, 408 and 429 throw) with its message. */
 export type Answer =
-  | {readonly kind: 'body'; readonly body: unknown}
+  | ({readonly kind: 'body'} & Sized)
   | {readonly kind: 'refused'; readonly status: number; readonly isRefusal: boolean; readonly failure: Failure};
 
 export const megabyte = 1_048_576;
@@ -51,11 +54,14 @@ export function fetchAnswer(client: SupplierClient, key: string, read: Read): Pr
 }
 
 /** Like fetchAnswer, but a refusal is a Failure too. */
-export async function fetchBody(client: SupplierClient, key: string, read: Read): Promise<unknown> {
+export async function fetchSized(client: SupplierClient, key: string, read: Read): Promise<Sized> {
   const answer = await fetchAnswer(client, key, read);
   if (answer.kind === 'refused') throw answer.failure;
-  return answer.body;
+  return answer;
 }
+
+export const fetchBody = async (...asked: Parameters<typeof fetchSized>): Promise<unknown> =>
+  (await fetchSized(...asked)).body;
 
 /** Operation and path, for every message: `a=whoami at /api/catalog`. */
 const placeOf = ({api, a}: Pick<Read, 'api' | 'a'>): string => `a=${a} at /api/${api}`;
@@ -100,7 +106,7 @@ function toAnswer(read: Read, key: string, {status, header, body: text}: Receive
   if (status >= 200 && status < 300) {
     if (text.kind === 'unreadable') throw unreadable(read, text.why, status);
     if (json === undefined) throw unreadable(read, whyNotJson(text.text), status);
-    if (!isRefusal) return {kind: 'body', body: json};
+    if (!isRefusal) return {kind: 'body', body: json, size: text.text.length};
     const kind = /^un-?authori[sz]ed\b/i.test(remoteMessage ?? '') ? 'unauthorised' : 'refused';
     throw answered(read, kind, {status, remoteMessage, retryAfterMs});
   }

@@ -54,3 +54,10 @@ export async function countsOf(db: Kysely<Tables>, tables: readonly string[], wh
   }
   return counts;
 }
+
+/** Sessions of this database that wait for a lock. */
+export async function countBlocked(db: Kysely<Tables>): Promise<number> {
+  const {rows} = await sql<{count: number}>`select count(*)::int as count from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+  return rows[0]?.count ?? -1;
+}

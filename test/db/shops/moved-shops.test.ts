@@ -22,7 +22,7 @@ import {loadStoppedShopsDue} from '../../../server/db/shops/stopped-shops.ts';
 import {loadPresentName, loadShopsWithoutId, settleIdentity} from '../../../server/db/shops/store-identity.ts';
 import {createSealer} from '../../../server/sealing.ts';
 import {onEachDatabase} from '../../support/database.ts';
-import {countsOf, fillEveryTable, tablesWithShop} from './fill-every-table.ts';
+import {countBlocked, countsOf, fillEveryTable, tablesWithShop} from './fill-every-table.ts';
 
 const former = ShopDomain.parse('former.myshopify.com');
 const renamed = ShopDomain.parse('renamed.myshopify.com');
@@ -56,11 +56,8 @@ onEachDatabase('a store with another name', (current, engine) => {
       .where('shop', '=', shop)
       .execute();
   }
-  const countBlocked = async () => {
-    const {rows} = await sql<{count: number}>`select count(*)::int as count from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`.execute(db());
-    return rows[0]?.count;
-  };
+  /** The value, or the error as a text. */
+  const told = (promise: Promise<unknown>) => promise.catch(String);
   /** As a token that is being granted leaves it. */
   const beginGrant = (shop: ShopDomain) => takeTokenLease(db(), shop, 'owner', monday, 60_000);
 
@@ -72,7 +69,7 @@ onEachDatabase('a store with another name', (current, engine) => {
     const others = await countsOf(db(), tables, other);
     expect(before).not.toContain(0);
     await beginGrant(renamed);
-    expect(await settle(renamed, gid)).toEqual({verdict: 'move', former});
+    expect(await told(settle(renamed, gid))).toEqual({verdict: 'move', former});
     expect(await countsOf(db(), tables, renamed)).toEqual(before);
     expect(new Set(await countsOf(db(), [...tables, 'sessions'], former))).toEqual(new Set([0]));
     expect(await countsOf(db(), tables, other)).toEqual(others);
@@ -82,8 +79,8 @@ onEachDatabase('a store with another name', (current, engine) => {
       needsReauth: true,
       cataloguePartner: 'P',
     });
-    expect(await loadCatalogueKey(db(), sealer, renamed)).toBe(`catalogue of ${former}`);
-    expect(await loadDropshipKey(db(), sealer, renamed)).toBe(`dropship of ${former}`);
+    expect(await told(loadCatalogueKey(db(), sealer, renamed))).toBe(`catalogue of ${former}`);
+    expect(await told(loadDropshipKey(db(), sealer, renamed))).toBe(`dropship of ${former}`);
     const order = await db()
       .selectFrom('dropship_orders')
       .selectAll()
@@ -102,13 +99,12 @@ onEachDatabase('a store with another name', (current, engine) => {
   it('is moved once: again is nothing, another name later is a move again, and the name it had before is known', async () => {
     await use(former, gid);
     await settle(renamed, gid);
-    expect(await settle(renamed, gid)).toEqual({verdict: 'known', former: null});
+    expect(await told(settle(renamed, gid))).toEqual({verdict: 'known', former: null});
     expect(await loadPresentName(db(), former)).toBe(renamed);
-    expect(await settle(other, gid)).toEqual({verdict: 'move', former: renamed});
+    expect(await told(settle(other, gid))).toEqual({verdict: 'move', former: renamed});
     for (const name of [former, renamed]) expect(await loadPresentName(db(), name)).toBe(other);
     expect(await loadPresentName(db(), other)).toBeNull();
-    // And back to the first name.
-    expect(await settle(former, gid)).toEqual({verdict: 'move', former: other});
+    expect(await told(settle(former, gid))).toEqual({verdict: 'move', former: other});
     const order = await db().selectFrom('dropship_orders').selectAll().executeTakeFirstOrThrow();
     expect(order).toMatchObject({shop: former, marked_as: former});
   });
@@ -121,9 +117,9 @@ onEachDatabase('a store with another name', (current, engine) => {
     await expect(settle(renamed, gid, dying)).rejects.toThrow('dies');
     expect(await countsOf(db(), tables, former)).toEqual(before);
     expect(new Set(await countsOf(db(), tables, renamed))).toEqual(new Set([0]));
-    expect(await loadCatalogueKey(db(), sealer, former)).toBe(`catalogue of ${former}`);
-    expect(await settle(renamed, gid)).toMatchObject({verdict: 'move'});
-    expect(await loadCatalogueKey(db(), sealer, renamed)).toBe(`catalogue of ${former}`);
+    expect(await told(loadCatalogueKey(db(), sealer, former))).toBe(`catalogue of ${former}`);
+    expect(await told(settle(renamed, gid))).toMatchObject({verdict: 'move'});
+    expect(await told(loadCatalogueKey(db(), sealer, renamed))).toBe(`catalogue of ${former}`);
   });
 
   it('keeps one of two equal webhooks that came under both names, the one that still waits', async () => {
@@ -140,7 +136,7 @@ onEachDatabase('a store with another name', (current, engine) => {
     await saveDeliveries(db(), [{...webhook, shop: former}]);
     await saveDeliveries(db(), [{...webhook, shop: renamed}]);
     await db().updateTable('deliveries').set({state: 'done', done_at: monday}).where('shop', '=', renamed).execute();
-    await settle(renamed, gid);
+    expect(await told(settle(renamed, gid))).toMatchObject({verdict: 'move'});
     const kept = await db()
       .selectFrom('deliveries')
       .select(['shop', 'state'])
@@ -156,10 +152,11 @@ onEachDatabase('a store with another name', (current, engine) => {
     const late = {...ids, shop: former, triggeredAt: null, receivedAt: monday};
     const storing = await inTransaction(db(), async (trx) => {
       await moveShop(trx, sealer, {from: former, to: renamed}, monday);
-      const begun = {saved: saveDeliveries(db(), [late])};
-      await expect.poll(countBlocked, {interval: 10}).toBe(1);
-      return begun;
+      const saved = saveDeliveries(db(), [late]);
+      const isBlocked = expect.poll(() => countBlocked(db()), {interval: 10, timeout: 2_000}).toBe(1);
+      return {saved, isBlocked: (await Promise.allSettled([isBlocked]))[0].status};
     });
+    expect(storing.isBlocked).toBe('fulfilled');
     expect(await storing.saved).toEqual([null]);
     expect(await saveDeliveries(db(), [{...late, shop: renamed}])).toMatchObject([{isNew: true}]);
   });
@@ -168,7 +165,7 @@ onEachDatabase('a store with another name', (current, engine) => {
     await use(former, gid);
     await settle(renamed, gid);
     await beginGrant(former);
-    expect(await settle(former, gid, sealer, renamed)).toEqual({verdict: 'former_name', former: renamed});
+    expect(await told(settle(former, gid, sealer, renamed))).toEqual({verdict: 'former_name', former: renamed});
     expect(await loadShop(db(), former)).toBeNull();
     expect(await idOf(renamed)).toBe(gid);
     expect(await loadPresentName(db(), former)).toBe(renamed);
@@ -177,7 +174,7 @@ onEachDatabase('a store with another name', (current, engine) => {
   it('gets its id where it had none, and lacks it as long as none was read', async () => {
     await use(former, null);
     expect(await loadShopsWithoutId(db())).toEqual([former]);
-    expect(await settle(former, gid)).toEqual({verdict: 'record', former: null});
+    expect(await told(settle(former, gid))).toEqual({verdict: 'record', former: null});
     expect(await idOf(former)).toBe(gid);
     expect(await loadShopsWithoutId(db())).toEqual([]);
   });
@@ -186,7 +183,7 @@ onEachDatabase('a store with another name', (current, engine) => {
     await use(former, gid);
     const tables = (await tablesWithShop(db())).filter((name) => name !== 'sessions');
     const before = await countsOf(db(), tables, former);
-    expect(await settle(former, otherGid)).toEqual({verdict: 'begin_empty', former: null});
+    expect(await told(settle(former, otherGid))).toEqual({verdict: 'begin_empty', former: null});
     expect((await countsOf(db(), tables, former)).filter((n) => n > 0)).toEqual([1]);
     expect(await loadShop(db(), former)).toMatchObject({
       gid: otherGid,
@@ -202,10 +199,10 @@ onEachDatabase('a store with another name', (current, engine) => {
     expect(await loadStoppedShopsDue(db(), later)).toEqual([]);
     expect(await loadPresentName(db(), former)).toBeNull();
     // Opened under its new name, it goes on.
-    expect(await settle(renamed, gid)).toMatchObject({verdict: 'move'});
+    expect(await told(settle(renamed, gid))).toMatchObject({verdict: 'move'});
     expect(await countsOf(db(), tables, renamed)).toEqual(before);
     expect(await loadShop(db(), renamed)).toMatchObject({state: 'installed', stopped: null, installedAt: monday});
-    expect(await loadDropshipKey(db(), sealer, renamed)).toBe(`dropship of ${former}`);
+    expect(await told(loadDropshipKey(db(), sealer, renamed))).toBe(`dropship of ${former}`);
     expect(await asides()).toEqual([]);
     expect(await idOf(former)).toBe(otherGid);
   });
@@ -213,19 +210,19 @@ onEachDatabase('a store with another name', (current, engine) => {
   it('takes the name of a store that gave it up: that one makes way', async () => {
     await use(former, gid);
     await use(other, otherGid);
-    expect(await settle(other, gid)).toEqual({verdict: 'move', former});
-    expect(await loadDropshipKey(db(), sealer, other)).toBe(`dropship of ${former}`);
+    expect(await told(settle(other, gid))).toEqual({verdict: 'move', former});
+    expect(await told(loadDropshipKey(db(), sealer, other))).toBe(`dropship of ${former}`);
     expect((await asides()).map(({shop_gid: id}) => id)).toEqual([otherGid]);
-    expect(await settle(former, otherGid)).toMatchObject({verdict: 'move'});
-    expect(await loadDropshipKey(db(), sealer, former)).toBe(`dropship of ${other}`);
+    expect(await told(settle(former, otherGid))).toMatchObject({verdict: 'move'});
+    expect(await told(loadDropshipKey(db(), sealer, former))).toBe(`dropship of ${other}`);
   });
 
   it('that was used under both names before ids were kept goes on under the present one', async () => {
     await use(former, gid);
     await use(renamed, null);
-    expect(await settle(renamed, gid)).toEqual({verdict: 'go_on', former});
+    expect(await told(settle(renamed, gid))).toEqual({verdict: 'go_on', former});
     expect(await idOf(renamed)).toBe(gid);
-    expect(await loadDropshipKey(db(), sealer, renamed)).toBe(`dropship of ${renamed}`);
+    expect(await told(loadDropshipKey(db(), sealer, renamed))).toBe(`dropship of ${renamed}`);
     expect(await loadShop(db(), former)).toBeNull();
     expect((await asides()).map(({shop_gid: id}) => id)).toEqual([null]);
   });

@@ -26,7 +26,7 @@ import {saveStoreGrants} from '../../../server/db/shops/store-access.ts';
 import type {Tables} from '../../../server/db/tables/tables.ts';
 import {createSealer} from '../../../server/sealing.ts';
 import {onEachDatabase} from '../../support/database.ts';
-import {countsOf, fillEveryTable, tablesWithShop} from './fill-every-table.ts';
+import {countBlocked, countsOf, fillEveryTable, tablesWithShop} from './fill-every-table.ts';
 
 const shop = ShopDomain.parse('a.myshopify.com');
 const other = ShopDomain.parse('b.myshopify.com');
@@ -42,11 +42,6 @@ onEachDatabase('a shop', (current, engine) => {
     api === 'dropship'
       ? saveDropshipKey(into, sealer, shop, {key}, monday)
       : saveCatalogueKey(into, sealer, shop, {key, partner: null}, monday);
-  const countBlocked = async () => {
-    const {rows} = await sql<{count: number}>`select count(*)::int as count from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`.execute(db());
-    return rows[0]?.count;
-  };
 
   it('is installed once however often it grants a token', async () => {
     await Promise.all([install(), install(), install()]);
@@ -162,7 +157,7 @@ onEachDatabase('a shop', (current, engine) => {
         await enter(api, 'next_0002', trx);
         const begun = {ended: markKeyRejected(db(), sealer, shop, {api, used: 'first_0001'})};
         // The new key is not committed yet: the old one is compared, and the mark waits for the row.
-        if (engine === 'postgres') await expect.poll(countBlocked, {interval: 10}).toBe(1);
+        if (engine === 'postgres') await expect.poll(() => countBlocked(db()), {interval: 10}).toBe(1);
         return begun;
       });
       expect(await rejecting.ended).toBe(false);

@@ -101,4 +101,20 @@ export const catalogueGuards: readonly Guard[] = [
     changes: [{file: 'jobs/sync/apply-plans.ts', from: '    beforeWriting: () => assertSameStore(run),\n', to: ''}],
     tests: [storeChanges],
   },
+  {
+    name: 'the pages of a list are not kept without a limit',
+    changes: [
+      {
+        file: 'server/supplier/list-walk.ts',
+        from: 'if (held > longestList) return',
+        to: 'if (held === -1) return',
+      },
+    ],
+    tests: ['test/supplier/caps.test.ts'],
+  },
+  {
+    name: 'a catalogue has an end',
+    changes: [{file: 'server/supplier/catalogue.ts', from: 'next > Math.min(pages, mostPages)', to: 'next > pages'}],
+    tests: ['test/supplier/catalogue-walk.test.ts'],
+  },
 ];

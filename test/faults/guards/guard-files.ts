@@ -1,5 +1,6 @@
 // Every guard that `npm run guards` removes, under the name of its file.
 import {appGuards} from './app-guards.ts';
+import {buyerGuards} from './buyer-guards.ts';
 import {catalogueGuards} from './catalogue-guards.ts';
 import {choiceGuards} from './choice-guards.ts';
 import {claimGuards} from './claim-guards.ts';
@@ -44,6 +45,7 @@ const guardFiles: Readonly<Record<string, readonly Guard[]>> = {
   'upgrade-guards': upgradeGuards,
   'operation-guards': operationGuards,
   'choice-guards': choiceGuards,
+  'buyer-guards': buyerGuards,
 };
 
 /** Each word given is part of a guard's name or the name of a guards file. No word at all means every guard. */

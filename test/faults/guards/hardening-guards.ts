@@ -200,11 +200,6 @@ export const hardeningGuards: readonly Guard[] = [
     tests: [requests],
   },
   {
-    name: 'Shopify’s error texts stay out of the log',
-    changes: [{file: 'server/log.ts', from: 'toLogged(messageOf(error), depth)', to: 'toLogged(error.message, depth)'}],
-    tests: ['test/project/log.test.ts'],
-  },
-  {
     name: 'of a refused note the log has the codes alone',
     changes: [{file: 'jobs/orders/note-in-store.ts', from: 'refused: toCodes(done)', to: 'refused: done.errors'}],
     tests: ['test/jobs/refusals-in-log.test.ts'],

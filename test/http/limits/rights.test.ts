@@ -22,7 +22,7 @@ const routesOf = (...kinds: readonly string[]) =>
 
 it('every route that changes something stands in one class, and the table names no route that does not exist', () => {
   const changing = allRoutes.filter((route) => !route.startsWith('GET '));
-  const reading = ['GET /dropship-orders/:id/delivery'];
+  const reading = ['GET /dropship-orders/:id/delivery', 'GET /dropship-orders/:id/entered'];
   expect(Object.keys(rights).toSorted()).toEqual([...changing, ...reading].toSorted());
 });
 
@@ -59,7 +59,7 @@ describe('a user of the store', () => {
   };
   const exchanges = () => app.shopify.requests().filter(({kind}) => kind === 'token').length;
 
-  it('who may only read is refused every route that sends, shows an address, deletes, or changes keys, in a sentence', async () => {
+  it('who may only read is refused every route that sends, shows an address or what a buyer entered, deletes, or changes keys, in a sentence', async () => {
     app.store.setStaff(user, withoutRight);
     for (const route of routesOf('orders', 'products', 'keys')) {
       const refused = refusalOf(await asRoute(user, route));

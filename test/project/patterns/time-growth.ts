@@ -17,14 +17,28 @@ const blur = 0.05;
 const enough = 1;
 const attempts = 10;
 
+/** Milliseconds at which a verdict is final: no pause of the machine is that long each time, and exponential work soon gets there. */
+const certain = 4;
+
 /**
  * Enlarges the work until it takes long enough to judge, or the largest size is reached, where linear work takes far less than a
- * millisecond and quadratic work a tenth of a second. Returns how much longer the last size takes than a quarter of it.
+ * millisecond and quadratic work a tenth of a second. Returns how much longer the last size takes than a quarter of it. Work that grows too
+ * much is enlarged further: it may grow so only at small sizes, or the machine was busy.
  */
 export function growthOf(workOf: (size: number) => () => void, upTo = largest): Growth {
   const own = sizes.filter((size) => size <= upTo);
-  let size = own[0] ?? 1;
-  for (size of own) if (shortest(workOf(size), 2) >= enough) break;
+  let growth: Growth = {size: 0, ratio: 1};
+  for (const size of own) {
+    const isLast = size === own.at(-1);
+    const takes = shortest(workOf(size), 2);
+    if (takes < enough && !isLast) continue;
+    growth = {size, ratio: ratioAt(size, workOf)};
+    if (growth.ratio <= mostGrowth || takes >= certain) break;
+  }
+  return growth;
+}
+
+function ratioAt(size: number, workOf: (size: number) => () => void): number {
   const quarter = Math.max(1, Math.floor(size / 4));
   let ratio = Infinity;
   // A pause of the machine can only lengthen a time, so the shortest of several is compared.
@@ -34,7 +48,7 @@ export function growthOf(workOf: (size: number) => () => void, upTo = largest): 
     short = Math.min(short, shortest(workOf(quarter), 4));
     ratio = Math.max(long, blur) / Math.max(short, blur);
   }
-  return {size, ratio};
+  return ratio;
 }
 
 function shortest(work: () => void, times: number): number {

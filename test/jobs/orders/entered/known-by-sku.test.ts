@@ -1,5 +1,7 @@
 // A line that has no product in the store: only its SKU is that of an article.
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
+import {OrderGid} from '#domain/ids.ts';
+import {takeStoreOrder} from '../../../../jobs/webhooks/take-store-order.ts';
 import {giveDetails} from '../../../../server/actions/give-details.ts';
 import {quickestEngine} from '../../../support/test-app.ts';
 import {type Goods, type OrderTestApp, openOrderTestApp} from '../order-test-app.ts';
@@ -75,5 +77,17 @@ describe('a line without a product', {timeout: 90_000}, () => {
     await app.quiet();
     expect(await app.row(later.id)).toMatchObject({state: 'held', reason_code: 'known_by_sku'});
     expect((await app.row(foreign.id)).state).toBe('dismissed');
+  });
+
+  it('keeps no order from being sent, though its SKU and title hold what no column takes', async () => {
+    const goods = app.goods();
+    const item = {variantId: null, title: 'Gift\0\ud83d box', sku: 'G\0\udc57-1'};
+    app.shopify.webhooks.pause();
+    const bought = app.buy({lines: [item, {variantId: goods.variantId}]});
+    const taken = takeStoreOrder(app.worker, app.shop, OrderGid.parse(bought.id), 'webhook');
+    expect(await taken.catch(String)).toBe(1);
+    app.shopify.webhooks.resume();
+    await app.quiet();
+    expect(await app.row(bought.id)).toMatchObject({state: 'awaiting_payment', article_id: goods.articleId});
   });
 });

@@ -24,7 +24,6 @@ export const workerNeedsDatabase =
   'DATABASE_URL is not set: the embedded database has room for one process, and npm start runs the workers in it.';
 
 export type Config = Readonly<ReturnType<typeof toConfig>>;
-export type PolicyMode = Config['policyMode'];
 
 const toConfig = (read: z.infer<ReturnType<typeof variablesOf>>) => ({
   production: read.NODE_ENV === 'production',

@@ -2,13 +2,9 @@
 // page's script still loads, and the server's list of scripts and outlines (vite.config.ts) are all derived from it.
 import type {ComponentType} from 'react';
 import {matchPath} from 'react-router';
-import {rulesQuestion} from './components/rules/rules-api.ts';
-import {ordersQuestion, overviewQuestion, pricingQuestion, salesQuestion, settingsQuestion} from './questions.ts';
-import type {Question} from './remote.ts';
-import {shownAt} from './text/words.ts';
 
-/** Asks early, and never rejects: a failure is shown by the page, which asks again. */
-export type Ask = <T>(question: Question<T>) => Promise<void>;
+/** Data of the server, as shell/prefetch.ts asks for it; `overview` is that of the whole store. */
+export type FirstQuestion = 'overview' | 'sales' | 'orders' | 'rules' | 'pricing' | 'settings';
 
 export type PageRoute = {
   /** Of `pages/`, and of `outlines/` where it has an outline. */
@@ -17,12 +13,9 @@ export type PageRoute = {
   readonly menu?: string;
   /** What the page shows before its script is there; left out: nothing. */
   readonly outline?: {readonly heading: string; readonly isLarge?: true};
-  /** Its main data. */
-  readonly ask?: (ask: Ask, search: URLSearchParams) => readonly Promise<void>[];
+  /** Its main data, asked for while its script still loads. */
+  readonly asks?: readonly FirstQuestion[];
 };
-
-/** Of a page that shows something of the whole store. */
-const askOverview = (ask: Ask) => [ask(overviewQuestion)];
 
 /** An address is that of the first page whose pattern matches. */
 export const routes: Readonly<Record<string, PageRoute>> = {
@@ -30,41 +23,41 @@ export const routes: Readonly<Record<string, PageRoute>> = {
     file: 'home',
     menu: 'Home',
     outline: {heading: 'Piecewise'},
-    ask: (ask) => [ask(overviewQuestion), ask(salesQuestion)],
+    asks: ['overview', 'sales'],
   },
-  '/setup': {file: 'setup', menu: 'Set-up', outline: {heading: 'Set-up'}, ask: askOverview},
+  '/setup': {file: 'setup', menu: 'Set-up', outline: {heading: 'Set-up'}, asks: ['overview']},
   '/orders': {
     file: 'orders',
     menu: 'Orders',
     outline: {heading: 'Orders', isLarge: true},
-    ask: (ask, search) => [ask(overviewQuestion), ask(ordersQuestion({...shownAt(search), cursor: null}))],
+    asks: ['overview', 'orders'],
   },
   '/orders/pay': {file: 'pay-next'},
   '/orders/:id': {file: 'one-order'},
-  '/products': {file: 'products', menu: 'Products', outline: {heading: 'Products', isLarge: true}, ask: askOverview},
+  '/products': {file: 'products', menu: 'Products', outline: {heading: 'Products', isLarge: true}, asks: ['overview']},
   '/products/:articleId': {file: 'one-article'},
   '/rules': {
     file: 'rules',
     menu: 'Import rules',
     outline: {heading: 'Import rules'},
-    ask: (ask) => [ask(overviewQuestion), ask(rulesQuestion)],
+    asks: ['overview', 'rules'],
   },
   '/pricing': {
     file: 'pricing',
     menu: 'Pricing',
     outline: {heading: 'Pricing'},
-    ask: (ask) => [ask(overviewQuestion), ask(pricingQuestion)],
+    asks: ['overview', 'pricing'],
   },
-  '/decisions': {file: 'decisions', menu: 'To decide', outline: {heading: 'To decide'}, ask: askOverview},
-  '/runs': {file: 'runs', menu: 'Runs', outline: {heading: 'Runs'}, ask: askOverview},
+  '/decisions': {file: 'decisions', menu: 'To decide', outline: {heading: 'To decide'}, asks: ['overview']},
+  '/runs': {file: 'runs', menu: 'Runs', outline: {heading: 'Runs'}, asks: ['overview']},
   '/runs/:id': {file: 'one-run'},
   '/settings': {
     file: 'settings',
     menu: 'Settings',
     outline: {heading: 'Settings'},
-    ask: (ask) => [ask(overviewQuestion), ask(settingsQuestion)],
+    asks: ['overview', 'settings'],
   },
-  '/settings/connection': {file: 'connection', menu: 'Connection', ask: askOverview},
+  '/settings/connection': {file: 'connection', menu: 'Connection', asks: ['overview']},
   '/open/order': {file: 'open-order'},
   '/open/product': {file: 'open-product'},
   '*': {file: 'no-such-page'},

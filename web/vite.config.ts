@@ -2,7 +2,6 @@ import {readFileSync, writeFileSync} from 'node:fs';
 import {brotliCompressSync, gzipSync} from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import {defineConfig, type Plugin, type Rolldown, runnerImport} from 'vite';
-import type {PageParts} from '../server/http/page-parts.ts';
 import type * as RenderOutlines from './outlines/render-outlines.tsx';
 import type * as Routes from './routes.ts';
 
@@ -31,7 +30,7 @@ function writePageParts(): Plugin {
         scripts: scriptsOf(bundle, `/pages/${route.file}.tsx`),
         outline: renderOutline(route),
       }));
-      const parts: PageParts = {outlineScript: `/${this.getFileName(outlineScript)}`, pages};
+      const parts = {outlineScript: `/${this.getFileName(outlineScript)}`, pages};
       this.emitFile({type: 'asset', fileName: 'page-parts.json', source: JSON.stringify(parts)});
     },
   };

@@ -8,7 +8,7 @@ const PageParts = z.object({
   outlineScript: z.string(),
   pages: z.array(
     z.object({
-      /** Of the page's address; `:name` stands for any word, `*` for any address. */
+      /** Of the page's address; `:id` stands for any word, and `*` for any address, for which nothing is known. */
       path: z.string(),
       scripts: z.array(z.string()),
       /** HTML; empty: none. */
@@ -24,9 +24,8 @@ export type PagePartsAt = (path: string) => {readonly scripts: readonly string[]
 /** @param dist the folder of the build. Without the file, pages load their scripts one after the other and begin empty. */
 export function readPageParts(dist: string): PagePartsAt {
   const parts = readParts(dist);
-  const known = parts?.pages.filter(({path}) => path !== '*').map((page) => ({...page, address: toPattern(page.path)}));
   return (path) => {
-    const {scripts = [], outline = ''} = known?.find(({address}) => address.test(path)) ?? {};
+    const {scripts = [], outline = ''} = parts?.pages.find((page) => isAt(page.path, path)) ?? {};
     const shown = `<template id="outline">${outline}</template><script src="${parts?.outlineScript}"></script>`;
     return {scripts, outline: outline === '' ? '' : shown};
   };
@@ -40,5 +39,12 @@ function readParts(dist: string): PageParts | null {
   }
 }
 
-const toPattern = (path: string): RegExp =>
-  new RegExp(`^${path === '/' ? '' : path.replaceAll(/:[a-zA-Z]+/g, '[^/]+')}/?$`);
+/** @param path of the table; `:id` matches any word of the address. */
+function isAt(path: string, address: string): boolean {
+  const wanted = path.split('/');
+  const words = address.length > 1 && address.endsWith('/') ? address.slice(0, -1).split('/') : address.split('/');
+  return (
+    wanted.length === words.length &&
+    wanted.every((word, at) => (word.startsWith(':') ? words[at] !== '' : word === words[at]))
+  );
+}

@@ -125,7 +125,7 @@ describe('what texts name exists', () => {
   });
 
   test('each page that a sentence sends the merchant to is in the menu of the app', async () => {
-    const menu = [...(await read('web/shell/app-navigation.tsx')).matchAll(/<s-link[^>]*>\s*(\w+)\s*<\/s-link>/g)];
+    const menu = [...(await read('web/routes.ts')).matchAll(/menu: '([^']+)'/g)];
     const pages = menu.map(([, name]) => name);
     expect(pages).toContain('Settings');
     const sent =

@@ -29,8 +29,8 @@ test('“More actions” of an order and of a product each lead to a page that t
     'admin.order-details.action.link': '/open/order',
     'admin.product-details.action.link': '/open/product',
   });
-  const routes = read('web/shell/app-routes.tsx');
-  for (const [, url] of links) expect(routes).toContain(`'${url}': page(`);
+  const routes = read('web/routes.ts');
+  for (const [, url] of links) expect(routes).toContain(`'${url}': {file: `);
 });
 
 describe.runIf(browserRuns)(suiteName('opened from the Shopify admin'), () => {

@@ -25,8 +25,6 @@ export async function doChore(deps: ChoreDeps, {task, shop}: Message<'chores'>):
     case 'read-edits':
     case 'read-images':
       return maintainCatalogue(deps, task, shop);
-    case 'read-store-id':
-      return shop === undefined ? undefined : readStoreId(deps, shop);
     case 'keep-tokens-alive':
     case 'reconcile-orders':
     case 'reconcile-week':
@@ -35,10 +33,13 @@ export async function doChore(deps: ChoreDeps, {task, shop}: Message<'chores'>):
   }
 }
 
-type OrderChore = Exclude<Chore, 'ask-stopped' | 'purge-history' | 'read-edits' | 'read-images' | 'read-store-id'>;
+type OrderChore = Exclude<Chore, 'ask-stopped' | 'purge-history' | 'read-edits' | 'read-images'>;
 
 const ofShop: Readonly<Record<OrderChore, (deps: ChoreDeps, shop: ShopDomain) => Promise<unknown>>> = {
-  'keep-tokens-alive': ({tokens}, shop) => tokens.keepAlive(shop),
+  async 'keep-tokens-alive'(deps, shop) {
+    await deps.tokens.keepAlive(shop);
+    await readStoreId(deps, shop);
+  },
   'reconcile-orders': reconcileOrders,
   'reconcile-week': reconcileWeek,
   retention: deleteClosed,

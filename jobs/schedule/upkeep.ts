@@ -42,11 +42,14 @@ export async function doUpkeep(deps: UpkeepDeps, {task, shop}: Message<'upkeep'>
       return askStoppedShops(deps);
     case 'reconcile-orders':
     case 'reconcile-week':
-    case 'retention':
     case 'keep-tokens-alive':
       return enqueueChoreForAll(deps, task);
+    case 'retention':
+      await eraseAside(deps);
+      return enqueueChoreForAll(deps, task);
     case 'assert-schedules':
-      return assertSchedules(deps);
+      await assertSchedules(deps);
+      return enqueueStoreIds(deps);
     case 'catch-up':
       return catchUp(deps);
     case 'purge-deliveries':
@@ -61,10 +64,6 @@ export async function doUpkeep(deps: UpkeepDeps, {task, shop}: Message<'upkeep'>
     case 'read-edits':
     case 'read-images':
       return enqueueChore(deps, task, shop);
-    case 'read-store-id':
-      return enqueueStoreIds(deps);
-    case 'erase-aside':
-      return eraseAside(deps);
     case 'recompute-choice':
       return maintainCatalogue(deps, task, shop);
   }

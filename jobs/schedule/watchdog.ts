@@ -5,6 +5,7 @@ import type {Deps} from '../../server/deps.ts';
 import {createTroubleLog} from '../../server/queue/trouble-log.ts';
 import {resumeRuns} from './resume-runs.ts';
 import {assertSchedules, assertUpkeep, catchUp} from './schedule.ts';
+import {enqueueStoreIds} from './store-ids.ts';
 import {doUpkeep} from './upkeep.ts';
 
 /** Writes all schedules and enqueues missed work once: at start, and after the queue has lost its data. */
@@ -12,14 +13,8 @@ export async function recover(deps: Deps): Promise<void> {
   await assertSchedules(deps);
   await resumeRuns(deps);
   await catchUp(deps);
-  const tasks = [
-    'sweep-placing',
-    'sweep-deliveries',
-    'recheck-open',
-    'sweep-store-writeback',
-    'read-store-id',
-  ] as const;
-  for (const task of tasks) {
+  await enqueueStoreIds(deps);
+  for (const task of ['sweep-placing', 'sweep-deliveries', 'recheck-open', 'sweep-store-writeback'] as const) {
     await doUpkeep(deps, {task});
   }
 }

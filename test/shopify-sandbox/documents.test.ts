@@ -175,7 +175,8 @@ test('what the real schema does not have is Shopify’s own error', async () => 
   expect(shop.products()).toEqual([]);
 });
 
-const ofNothing = 'shopFacts priceFacts installation newestBuyers publications deliveryProfiles productDefinitions';
+const ofAll =
+  'shopFacts storeIdentity priceFacts installation newestBuyers publications deliveryProfiles productDefinitions';
 const ofAnOrder =
   'storeOrder wholeStoreOrder orderState orderTags orderLines ' +
   'orderFulfilmentOrders orderMoney orderMoneyLines deliveryAddress';
@@ -224,7 +225,7 @@ const ownVariables: Readonly<Record<string, (store: Store) => Variables | Promis
     fulfillment: {lineItemsByFulfillmentOrder: [{fulfillmentOrderId: id}]},
   }),
   fulfilmentTracking: async (store) => ({id: await fulfil(store), tracking: {number: '1'}, notify: false}),
-  ...Object.fromEntries(ofNothing.split(' ').map((name) => [name, () => ({})])),
+  ...Object.fromEntries(ofAll.split(' ').map((name) => [name, () => ({})])),
 };
 
 const dropshipNote = (ownerId: string) => ({ownerId, namespace: '$app', key: 'dropship', type: 'json', value: '{}'});

@@ -11,7 +11,6 @@ import {loadLatestRun, saveQueuedRun} from '../../server/db/runs/runs.ts';
 import {resealSecrets} from '../../server/db/secrets/reseal.ts';
 import {listInstalledShops, listKnownShops} from '../../server/db/shops/shops.ts';
 import {loadStoppedShopsDue} from '../../server/db/shops/stopped-shops.ts';
-import {loadShopsWithoutId} from '../../server/db/shops/store-identity.ts';
 import type {Deps} from '../../server/deps.ts';
 import type {Message, TaskName} from '../../server/queue/messages.ts';
 import {enqueueBatch, enqueueChore, type ShopWork} from '../enqueue-batch.ts';
@@ -21,7 +20,7 @@ import {checkPreviousSecret} from './previous-secret.ts';
 import {deleteClosed, deleteHistory} from './retention.ts';
 import {assertShopSchedules, catchUp} from './schedule.ts';
 import {askStopped} from './stopped-store.ts';
-import {eraseAside, readStoreId} from './store-ids.ts';
+import {enqueueStoreIds, eraseAside, readStoreId} from './store-ids.ts';
 
 export type TaskDeps = Pick<
   Deps,
@@ -56,6 +55,7 @@ async function assertAllSchedules(deps: TaskDeps): Promise<void> {
     if (queue === 'upkeep' && !known.has(id)) await deps.queues.removeSchedule(id);
   }
   await assertShopSchedules(deps);
+  await enqueueStoreIds(deps);
 }
 
 /** `cron` in UTC. */
@@ -99,15 +99,13 @@ const tasks: Readonly<Record<TaskName, Task>> = {
   'forget-jobs': {cron: '*/10 * * * *', run: forgetJobs},
   'check-secrets': {cron: '11 * * * *', run: checkPreviousSecret},
   reseal: {cron: '19 * * * *', run: resealOld},
-  'erase-aside': {cron: '31 3 * * *', run: eraseAside},
-  'purge-deliveries': {cron: '41 3 * * *', run: (deps) => purgeDeliveries(deps.db, before(deps, keepDeliveriesMs))},
+  'purge-deliveries': {cron: '41 3 * * *', run: purgeOld},
   'ask-stopped': {cron: '13 * * * *', shops: ({db, now}) => loadStoppedShopsDue(db, now()), runFor: askStopped},
   'reconcile-orders': {cron: '*/10 * * * *', shops: installed, runFor: reconcileOrders},
   'reconcile-week': {cron: '37 2 * * *', shops: installed, runFor: reconcileWeek},
-  'keep-tokens-alive': {cron: '23 3 * * *', shops: installed, runFor: ({tokens}, shop) => tokens.keepAlive(shop)},
+  'keep-tokens-alive': {cron: '23 3 * * *', shops: installed, runFor: keepToken},
   retention: {cron: '53 3 * * *', shops: installed, runFor: deleteClosed},
   'purge-history': {cron: '53 3 * * *', shops: installed, runFor: deleteHistory},
-  'read-store-id': {cron: '47 * * * *', shops: ({db}) => loadShopsWithoutId(db), runFor: readStoreId},
   'read-edits': {
     cron: '29 2 * * *',
     shops: (deps) => listShopsToCompare(deps.db, before(deps, compareEveryMs)),
@@ -115,6 +113,16 @@ const tasks: Readonly<Record<TaskName, Task>> = {
   },
   'read-images': {cron: '*/5 * * * *', shops: ({db}) => listShopsWithPendingMedia(db), runFor: readPendingImages},
 };
+
+async function purgeOld(deps: TaskDeps): Promise<void> {
+  await purgeDeliveries(deps.db, before(deps, keepDeliveriesMs));
+  await eraseAside(deps);
+}
+
+async function keepToken(deps: TaskDeps, shop: ShopDomain): Promise<void> {
+  await deps.tokens.keepAlive(shop);
+  await readStoreId(deps, shop);
+}
 
 async function giveUpClaims({db, log, now}: TaskDeps): Promise<void> {
   const lost = await saveLostClaims(db, now());

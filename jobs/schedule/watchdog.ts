@@ -12,14 +12,7 @@ export async function recover(deps: Deps): Promise<void> {
   await runTask(deps, {task: 'assert-schedules'});
   await resumeRuns(deps);
   await catchUp(deps);
-  const tasks = [
-    'sweep-placing',
-    'sweep-deliveries',
-    'recheck-open',
-    'sweep-store-writeback',
-    'read-store-id',
-  ] as const;
-  for (const task of tasks) {
+  for (const task of ['sweep-placing', 'sweep-deliveries', 'recheck-open', 'sweep-store-writeback'] as const) {
     await runTask(deps, {task});
   }
 }

@@ -39,7 +39,7 @@ function readParts(dist: string): PageParts | null {
   }
 }
 
-/** @param path of the table; `:id` matches any word of the address. */
+/** Compares part by part: a name with a colon stands for anything. */
 function isAt(path: string, address: string): boolean {
   const wanted = path.split('/');
   const words = address.length > 1 && address.endsWith('/') ? address.slice(0, -1).split('/') : address.split('/');

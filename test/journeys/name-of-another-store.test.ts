@@ -155,7 +155,7 @@ describe.each(allTestEngines)('a name that another store has now, on %s', (engin
     const {db} = app.worker;
     const gid = (await known(moved))?.gid;
     await db.updateTable('shops').set({shop_gid: null}).execute();
-    await app.upkeep('read-store-id');
+    await app.upkeep('assert-schedules');
     expect((await known(moved))?.gid).toBe(gid);
     expect((await known(wanted))?.gid).toMatch(/^gid:/);
   });

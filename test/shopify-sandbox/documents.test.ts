@@ -181,7 +181,6 @@ const ofAnOrder =
   'orderFulfilmentOrders orderMoney orderMoneyLines deliveryAddress';
 
 type Variables = Record<string, unknown>;
-
 /** Variables of each operation of the app; one without an entry here fails its test. */
 const ownVariables: Readonly<Record<string, (store: Store) => Variables | Promise<Variables>>> = {
   productSet: () => ({...article('A-2'), variants: 5, media: 5, withMedia: true, withCost: true}),
@@ -224,6 +223,7 @@ const ownVariables: Readonly<Record<string, (store: Store) => Variables | Promis
     fulfillment: {lineItemsByFulfillmentOrder: [{fulfillmentOrderId: id}]},
   }),
   fulfilmentTracking: async (store) => ({id: await fulfil(store), tracking: {number: '1'}, notify: false}),
+  storeIdentity: () => ({}),
   ...Object.fromEntries(ofNothing.split(' ').map((name) => [name, () => ({})])),
 };
 

@@ -181,8 +181,8 @@ export const identityGuards: readonly Guard[] = [
     changes: [
       {
         file: 'jobs/schedule/store-ids.ts',
-        from: 'if (known === null || known.gid !== null) return;',
-        to: 'if (known === null || known.gid === null) return;',
+        from: 'if (known === null || known.gid !== null || known.needsReauth) return;',
+        to: 'if (known === null || known.gid === null || known.needsReauth) return;',
       },
     ],
     tests: [another],

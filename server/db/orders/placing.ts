@@ -134,7 +134,6 @@ export async function settlePlacing(
     const order = await trx
       .selectFrom('dropship_orders')
       .select('buyer_erased_at')
-      .where('shop', '=', claim.shop)
       .where('id', '=', claim.orderId)
       .forUpdate()
       .executeTakeFirst();

@@ -49,17 +49,7 @@ export function median(readings: readonly number[]): number {
 }
 
 export function toTable(figures: readonly Figure[]): string {
-  const rows = [
-    ['figure', 'value', 'floor', 'ratio', 'goal', ''],
-    ...figures.map(({name, value, unit, floor, ratio, goal, ok}) => [
-      name,
-      `${inDigits(value)} ${unit}`,
-      floor === null ? '–' : `${inDigits(floor)} ${unit}`,
-      ratio === null ? '–' : ratio.toFixed(2),
-      goal,
-      goal === noGoal ? '' : ok ? 'reached' : 'MISSED',
-    ]),
-  ];
+  const rows = [columns, ...figures.map(toCells)];
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   return rows
     .map((row) =>
@@ -70,6 +60,18 @@ export function toTable(figures: readonly Figure[]): string {
     )
     .join('\n');
 }
+
+/** The last one, which has no name, says whether the goal is reached. */
+export const columns: readonly string[] = ['figure', 'value', 'floor', 'ratio', 'goal', ''];
+
+export const toCells = ({name, value, unit, floor, ratio, goal, ok}: Figure): readonly string[] => [
+  name,
+  `${inDigits(value)} ${unit}`.trim(),
+  floor === null ? '–' : `${inDigits(floor)} ${unit}`,
+  ratio === null ? '–' : ratio.toFixed(2),
+  goal.trim(),
+  goal === noGoal ? '' : ok ? 'reached' : 'MISSED',
+];
 
 const inDigits = (value: number): string =>
   Math.abs(value) >= 100 ? Math.round(value).toLocaleString('en') : value.toPrecision(3);

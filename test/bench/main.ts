@@ -1,7 +1,11 @@
-// `npm run bench -- sync`, `-- orders` and `-- web`: each figure with its floor of the same run, as a table, or with `--json` one object a line.
+// `npm run bench -- sync`, `-- orders` and `-- web`: each figure with its floor of the same run, as a table, or with `--json` one object a
+// line. `--write` also writes what ran into the table of README.md.
+import {readFile, writeFile} from 'node:fs/promises';
+import {availableParallelism} from 'node:os';
 import {parseArgs} from 'node:util';
 import {type Figure, toTable} from './figure.ts';
 import {orderFigures} from './orders/figures.ts';
+import {withFigures} from './readme-table.ts';
 import {syncFigures} from './sync/figures.ts';
 import {webFigures} from './web/figures.ts';
 
@@ -11,6 +15,7 @@ const {values: flags, positionals} = parseArgs({
     json: {type: 'boolean', default: false},
     /** Smaller by this factor, to see that it runs. */
     scale: {type: 'string', default: '1'},
+    write: {type: 'boolean', default: false},
   },
 });
 
@@ -21,15 +26,23 @@ const suites: Readonly<Record<string, (scale: number) => AsyncGenerator<Figure>>
 };
 const wanted = positionals.length > 0 ? positionals : Object.keys(suites);
 const scale = Number(flags.scale);
-const figures: Figure[] = [];
+if (flags.write && scale !== 1) throw new Error('--write takes figures of the full scale alone.');
+const ran = new Map<string, readonly Figure[]>();
 for (const name of wanted) {
   const suite = Object.hasOwn(suites, name) ? suites[name] : undefined;
   if (suite === undefined)
     throw new Error(`There is no bench "${name}"; there are: ${Object.keys(suites).join(', ')}.`);
+  const figures: Figure[] = [];
   for await (const figure of suite(scale)) {
     figures.push(figure);
     if (flags.json) process.stdout.write(`${JSON.stringify(figure)}\n`);
     else process.stderr.write(`measured: ${figure.name}\n`);
   }
+  ran.set(name, figures);
 }
-if (!flags.json) process.stdout.write(`${toTable(figures)}\n`);
+if (!flags.json) process.stdout.write(`${toTable([...ran.values()].flat())}\n`);
+if (flags.write) {
+  const readme = new URL('README.md', import.meta.url);
+  const measured = `${new Date().toISOString().slice(0, 10)}, ${availableParallelism()} cores, Node ${process.version}`;
+  await writeFile(readme, withFigures(await readFile(readme, 'utf8'), ran, measured));
+}

@@ -38,9 +38,19 @@ function buttonsIn(state: DropshipState): ReadonlyMap<ActionName, readonly strin
   );
 }
 
+/** Texts that quote buttons, but for those about the tests and the stand-ins, which quote other things too. */
+async function documents(): Promise<readonly string[]> {
+  const inside = await Promise.all(
+    ['jobs', 'server', 'web'].map(async (folder) =>
+      (await readdir(new URL(`${folder}/`, root))).map((file) => `${folder}/${file}`),
+    ),
+  );
+  return ['README.md', ...inside.flat().filter((file) => file.endsWith('.md'))];
+}
+
 const quoted = (text: string): readonly string[] => [...text.matchAll(/"([^"]+)"/g)].map(([, name = '']) => name);
 
-/** What can wait in the catalogue. Another decision of the API needs its codes here to compile, and each code a row in jobs/README.md. */
+/** What can wait in the catalogue. Another decision of the API needs its codes here to compile, and each code a row. */
 const waiting: Readonly<Record<Exclude<keyof Approvals, 'nextCursor'>, readonly string[]>> = {
   brakes: brakeKinds,
   costs: ['cost_moved'],
@@ -51,25 +61,27 @@ const waiting: Readonly<Record<Exclude<keyof Approvals, 'nextCursor'>, readonly 
 };
 const notOnSale = [...listingReasonCodes, ...listingStates.filter((state) => state === 'deleted_in_store')];
 
-/** The rows of what waits in the catalogue: the buttons that settle it, and the tests that name them. */
+const codesOf = (cell: string): readonly string[] => [...cell.matchAll(/`([^`]+)`/g)].map(([, code = '']) => code);
+
+/** The rows of what waits in the catalogue: the codes, the buttons that settle them, and the tests that name these. */
 async function catalogueRows() {
-  const [, part = ''] = (await read('jobs/README.md')).split('### What waits for you in the catalogue');
+  const [, part = ''] = (await read('server/PROMISES.md')).split('### What waits for you in the catalogue');
   const [table = ''] = part.split('\n## ');
-  return [...table.matchAll(/^\| `([a-z_]+)` \|.*\| ([^|]+) \| ([^|]+) \|$/gm)].map(
-    ([, code = '', cell = '', tests = '']) => ({
-      code,
+  return [...table.matchAll(/^\| (`[a-z_`, ]+`) \|.*\| ([^|]+) \| ([^|]+) \|$/gm)].map(
+    ([, codes = '', cell = '', tests = '']) => ({
+      codes: codesOf(codes),
       cell,
-      tests: [...tests.matchAll(/`([^`]+)`/g)].map(([, name]) => `test/web/${name}.test.ts`),
+      tests: codesOf(tests).map((name) => `test/web/${name}.test.ts`),
     }),
   );
 }
 
-/** The last cell of each state's row in jobs/README.md. The states with one row for all are told apart by their first words. */
+/** The last cell of each state's row in server/PROMISES.md. The states with one row for all are told apart by their first words. */
 async function cells(): Promise<ReadonlyMap<DropshipState, string>> {
-  const rows = [...(await read('jobs/README.md')).matchAll(/^\| ((?:`[a-z_]+`(?:, )?)+) \|.*\| ([^|]+) \|$/gm)];
+  const rows = [...(await read('server/PROMISES.md')).matchAll(/^\| ((?:`[a-z_]+`(?:, )?)+) \|.*\| ([^|]+) \|$/gm)];
   const shared = {unpaid: 'awaiting_payment', paid: 'paid', shipped: 'shipped', refunded: 'refunded'} as const;
   const found = rows.flatMap(([, names = '', cell = '']) => {
-    const states = [...names.matchAll(/`([a-z_]+)`/g)].map(([, name]) => name);
+    const states = codesOf(names);
     if (states.length === 1) return [[states[0], cell] as const];
     return Object.entries(shared).map(([word, state]) => {
       const part = cell.split('; ').find((one) => one.startsWith(`${word}: `));
@@ -99,10 +111,14 @@ describe('what texts name exists', () => {
 
   test('the table of what waits in the catalogue has a row for each code, and pages and its tests name its buttons', async () => {
     const rows = await catalogueRows();
-    const codes = new Set([...Object.values(waiting).flat(), ...notOnSale, 'edit']);
-    expect(rows.map(({code}) => code).toSorted()).toEqual([...codes].toSorted());
+    const known = new Set([...Object.values(waiting).flat(), ...notOnSale, 'edit']);
+    expect(rows.flatMap((row) => row.codes).toSorted()).toEqual([...known].toSorted());
     const web = (await sourcesOf('web/')).map(({text}) => text).join('\n');
-    for (const {code, cell, tests} of rows) {
+    for (const {
+      codes: [code],
+      cell,
+      tests,
+    } of rows) {
       const tested = (await Promise.all(tests.map(read))).join('\n');
       const buttons = quoted(cell);
       expect(buttons.length > 0 || cell.startsWith('none: '), code).toBe(true);
@@ -116,7 +132,7 @@ describe('what texts name exists', () => {
   test('each button quoted in the texts of this repository is a text of the page', async () => {
     const web = (await sourcesOf('web/')).map(({text}) => text).join('\n');
     const admin = await read('test/sandbox/admin/pages/frame.html');
-    for (const file of ['README.md', 'jobs/README.md', 'server/OPERATING.md', 'web/README.md']) {
+    for (const file of await documents()) {
       for (const name of quoted((await read(file)).replaceAll(/^```.*?^```/gms, ''))) {
         if (!/^[A-Z][a-z]* ?[a-z ,]+$/.test(name) || names.has(name)) continue;
         expect(web.includes(name) || admin.includes(name), `${file}: "${name}"`).toBe(true);

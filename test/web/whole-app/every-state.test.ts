@@ -1,5 +1,5 @@
 // Each state of a dropship order is entered by what a shopper, the supplier or the connection does, and left by clicking; the
-// database and the supplier are looked at too. The table of the states stands in jobs/README.md.
+// database and the supplier are looked at too. The table of the states stands in server/PROMISES.md.
 import type {Locator} from 'playwright-core';
 import {afterEach, describe, expect, test} from 'vitest';
 import type {OrderTestApp} from '../../jobs/orders/order-test-app.ts';

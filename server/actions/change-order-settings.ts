@@ -41,7 +41,7 @@ export async function changeOrderSettingsWithin(
     .selectFrom('shops')
     .select('settings')
     .where('shop', '=', shop)
-    .forNoKeyUpdate()
+    .forUpdate()
     .executeTakeFirstOrThrow();
   const stored = readSettings(row.settings);
   const before = stored.settings;

@@ -42,10 +42,9 @@ export async function giveDetailsAlways(
     return await inTransaction(db, async (trx) => {
       await lockShop(trx, context.shop);
       await remember(trx, context, typed, now);
-      // Before the order's own row is locked: this locks the rows of all open ones in their order.
-      await saveDueForReason(trx, context.shop, ['colour_missing', 'size_missing'], now);
       const outcome = await giveWithin(trx, sealer, context, typed, now);
       if (outcome.kind !== 'done') throw new NotDone(outcome);
+      await saveDueForReason(trx, context.shop, ['colour_missing', 'size_missing'], now);
       return outcome;
     });
   } catch (error) {

@@ -4,7 +4,6 @@ import {minute} from '#domain/durations.ts';
 import type {ArticleId, DropshipOrderId, OrderGid, ShopDomain} from '#domain/ids.ts';
 import {openStates} from '#domain/orders/dropship-state.ts';
 import {freedBy, inTurn, notFreedBy, type Reason, type ReasonCode} from '#domain/orders/reasons.ts';
-import {lockedOrders} from '../connection/lock-order.ts';
 import type {Tables} from '../tables/tables.ts';
 
 /**
@@ -27,7 +26,9 @@ export async function saveDue(
         due_by_event: eb.case().when(keepsItsTime).then(eb.ref('due_by_event')).else(true).end(),
       };
     })
-    .where('id', 'in', lockedOrders(db, shop).where('order_gid', '=', orderGid).where('state', 'in', openStates))
+    .where('shop', '=', shop)
+    .where('order_gid', '=', orderGid)
+    .where('state', 'in', openStates)
     .executeTakeFirst();
   return Number(result.numUpdatedRows);
 }
@@ -56,7 +57,8 @@ export async function saveDueForReason(
         .else(eb.ref('due_by_event'))
         .end(),
     }))
-    .where('id', 'in', lockedOrders(db, shop).where('state', 'in', openStates))
+    .where('shop', '=', shop)
+    .where('state', 'in', openStates)
     .execute();
 }
 
@@ -77,14 +79,13 @@ export async function saveDueListed(
     .execute();
   const listed = stopped.map((row) => row.article_id).filter(isListed);
   if (listed.length === 0) return 0;
-  const waiting = lockedOrders(db, shop)
-    .where('state', 'in', openStates)
-    .where('reason_code', 'in', freedBy('list'))
-    .where(sql<boolean>`article_id = any(${listed}::text[])`);
   const freed = await db
     .updateTable('dropship_orders')
     .set((eb) => ({revision: eb('revision', '+', 1), next_attempt_at: now, due_by_event: true}))
-    .where('id', 'in', waiting)
+    .where('shop', '=', shop)
+    .where('state', 'in', openStates)
+    .where('reason_code', 'in', freedBy('list'))
+    .where(sql<boolean>`article_id = any(${listed}::text[])`)
     .executeTakeFirst();
   return Number(freed.numUpdatedRows);
 }
@@ -96,14 +97,13 @@ export async function saveSupplierBack(
   order: {readonly ordered_at: Date},
   now: Date,
 ): Promise<boolean> {
-  const waiting = lockedOrders(db, shop)
-    .where('state', '=', 'waiting')
-    .where('reason_code', 'in', freedBy('supplier'))
-    .where('next_attempt_at', '>', now);
   const rows = await db
     .updateTable('dropship_orders')
     .set({next_attempt_at: now, due_by_event: true})
-    .where('id', 'in', waiting)
+    .where('shop', '=', shop)
+    .where('state', '=', 'waiting')
+    .where('reason_code', 'in', freedBy('supplier'))
+    .where('next_attempt_at', '>', now)
     .returning('ordered_at')
     .execute();
   return rows.some((row) => row.ordered_at < order.ordered_at);
@@ -215,10 +215,6 @@ export async function postponeWaiting(
   until: Date,
   now: Date,
 ): Promise<void> {
-  const due = lockedOrders(db, shop)
-    .where('state', '=', 'waiting')
-    .where('next_attempt_at', '<=', now)
-    .where((eb) => eb.or([eb('reason_code', 'is', null), eb('reason_code', 'in', [...inTurn, reason.code])]));
   await db
     .updateTable('dropship_orders')
     .set((eb) => ({
@@ -229,6 +225,9 @@ export async function postponeWaiting(
       due_by_event: false,
       updated_at: now,
     }))
-    .where('id', 'in', due)
+    .where('shop', '=', shop)
+    .where('state', '=', 'waiting')
+    .where('next_attempt_at', '<=', now)
+    .where((eb) => eb.or([eb('reason_code', 'is', null), eb('reason_code', 'in', [...inTurn, reason.code])]))
     .execute();
 }

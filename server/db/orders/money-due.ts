@@ -1,7 +1,6 @@
 // Store orders whose stored money may be outdated. Each change counts: a change during a reading makes the money due again.
 import {type Kysely, sql} from 'kysely';
 import type {OrderGid, ShopDomain} from '#domain/ids.ts';
-import {lockedOrders} from '../connection/lock-order.ts';
 import type {Tables} from '../tables/tables.ts';
 import {mayBeTried} from './store-writes.ts';
 
@@ -17,7 +16,8 @@ export async function saveMoneyDue(db: Kysely<Tables>, shop: ShopDomain, orderGi
   await db
     .updateTable('dropship_orders')
     .set((eb) => ({money_due: eb('money_due', '+', 1)}))
-    .where('id', 'in', lockedOrders(db, shop).where('order_gid', '=', orderGid))
+    .where('shop', '=', shop)
+    .where('order_gid', '=', orderGid)
     .execute();
 }
 
@@ -53,7 +53,9 @@ export async function settleMoneyDue(
   await db
     .updateTable('dropship_orders')
     .set({money_due: 0, money_after: null})
-    .where('id', 'in', lockedOrders(db, shop).where('order_gid', '=', orderGid).where('money_due', '<=', changes))
+    .where('shop', '=', shop)
+    .where('order_gid', '=', orderGid)
+    .where('money_due', '<=', changes)
     .execute();
 }
 
@@ -66,6 +68,8 @@ export async function postponeMoney(
   await db
     .updateTable('dropship_orders')
     .set({money_after: until})
-    .where('id', 'in', lockedOrders(db, shop).where('order_gid', 'in', orderGids).where('money_due', '>', 0))
+    .where('shop', '=', shop)
+    .where('order_gid', 'in', orderGids)
+    .where('money_due', '>', 0)
     .execute();
 }

@@ -3,7 +3,6 @@ import {type Kysely, sql} from 'kysely';
 import type {LineItemGid, OrderGid, ShopDomain} from '#domain/ids.ts';
 import {openStates} from '#domain/orders/dropship-state.ts';
 import {toReason} from '#domain/orders/reason-texts.ts';
-import {lockedOrders} from '../connection/lock-order.ts';
 import type {Tables} from '../tables/tables.ts';
 import type {StoredDropshipOrder} from './dropship-orders.ts';
 import {isNewest} from './order-readings.ts';
@@ -68,7 +67,7 @@ export async function saveLineFacts(
   await sql`
     update dropship_orders as o set quantity = current.quantity, country = ${country}
     from unnest(${gids}::text[], ${quantities}::int[]) as current (line_gid, quantity)
-    where o.id in (${lockedOrders(db, shop).where('order_gid', '=', orderGid)}) and o.line_gid = current.line_gid
+    where o.shop = ${shop} and o.order_gid = ${orderGid} and o.line_gid = current.line_gid
       and o.state = any(${openStates}::text[])
       and ${isNewest(readAs)}
       and (o.quantity, o.country) is distinct from (current.quantity, ${country}::text)
@@ -83,11 +82,6 @@ export async function saveWantedAgain(
   now: Date,
 ): Promise<void> {
   const wanted = toReason('wanted_again');
-  const cancelled = lockedOrders(db, shop)
-    .where('order_gid', '=', orderGid)
-    .where('line_gid', '=', sql<LineItemGid>`any(${lineGids}::text[])`)
-    .where('state', '=', 'cancelled')
-    .where(isNewest(readAs));
   await db
     .updateTable('dropship_orders')
     .set((eb) => ({
@@ -101,6 +95,10 @@ export async function saveWantedAgain(
       note_due: true,
       updated_at: now,
     }))
-    .where('id', 'in', cancelled)
+    .where('shop', '=', shop)
+    .where('order_gid', '=', orderGid)
+    .where('line_gid', '=', sql<LineItemGid>`any(${lineGids}::text[])`)
+    .where('state', '=', 'cancelled')
+    .where(isNewest(readAs))
     .execute();
 }

@@ -2,7 +2,6 @@
 import {type Kysely, type RawBuilder, sql} from 'kysely';
 import type {ShopDomain} from '#domain/ids.ts';
 import type {StoreOrder} from '#domain/orders/store-order.ts';
-import {lockedOrders} from '../connection/lock-order.ts';
 import type {Tables} from '../tables/tables.ts';
 
 export type Reading = Pick<StoreOrder, 'gid' | 'updatedAt'>;
@@ -12,10 +11,13 @@ export type Reading = Pick<StoreOrder, 'gid' | 'updatedAt'>;
  * Shopify states whole seconds: of two readings with the same second the one written later counts.
  */
 export async function saveReading(db: Kysely<Tables>, shop: ShopDomain, {gid, updatedAt}: Reading): Promise<void> {
-  const older = lockedOrders(db, shop)
+  await db
+    .updateTable('dropship_orders')
+    .set({store_updated_at: updatedAt})
+    .where('shop', '=', shop)
     .where('order_gid', '=', gid)
-    .where((eb) => eb.or([eb('store_updated_at', 'is', null), eb('store_updated_at', '<', updatedAt)]));
-  await db.updateTable('dropship_orders').set({store_updated_at: updatedAt}).where('id', 'in', older).execute();
+    .where((eb) => eb.or([eb('store_updated_at', 'is', null), eb('store_updated_at', '<', updatedAt)]))
+    .execute();
 }
 
 /** For a statement on `dropship_orders`: no newer reading of the store order was applied. Null: its age is unknown; it counts as newest. */
@@ -45,6 +47,7 @@ export async function saveFingerprint(
   await db
     .updateTable('dropship_orders')
     .set({store_fingerprint: fingerprint})
-    .where('id', 'in', lockedOrders(db, shop).where('order_gid', '=', gid))
+    .where('shop', '=', shop)
+    .where('order_gid', '=', gid)
     .execute();
 }

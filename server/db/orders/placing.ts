@@ -5,7 +5,6 @@ import {type Kysely, sql} from 'kysely';
 import type {DropshipOrderId, ShopDomain} from '#domain/ids.ts';
 import {lostClaim} from '#domain/orders/reason-texts.ts';
 import type {Reason, ReasonCode} from '#domain/orders/reasons.ts';
-import {lockedOrdersOfAll} from '../connection/lock-order.ts';
 import {inTransaction} from '../connection/transaction.ts';
 import {keptReason} from '../secrets/details.ts';
 import type {Tables} from '../tables/tables.ts';
@@ -236,7 +235,8 @@ export async function saveLostClaims(db: Kysely<Tables>, now: Date): Promise<num
       note_due: true,
       updated_at: now,
     })
-    .where('id', 'in', lockedOrdersOfAll(db).where('state', '=', 'placing').where('lease_until', '<', now))
+    .where('state', '=', 'placing')
+    .where('lease_until', '<', now)
     .executeTakeFirst();
   return Number(result.numUpdatedRows);
 }

@@ -3,7 +3,6 @@ import {type Kysely, type Selectable, sql} from 'kysely';
 import type {DropshipOrderId, OrderGid, ShopDomain} from '#domain/ids.ts';
 import type {OurMoney} from '#domain/margins/margin.ts';
 import type {StoreOrder} from '#domain/orders/store-order.ts';
-import {lockedOrders} from '../connection/lock-order.ts';
 import {inTransaction} from '../connection/transaction.ts';
 import type {StoreOrdersTable} from '../tables/order-tables.ts';
 import type {Tables} from '../tables/tables.ts';
@@ -67,7 +66,6 @@ export async function saveStoreOrderMoney(
       .values({shop, order_gid: order.gid, ordered_at: order.createdAt, ...values})
       .onConflict((conflict) => conflict.columns(['shop', 'order_gid']).doUpdateSet(values))
       .execute();
-    await lockedOrders(trx, shop).where('order_gid', '=', order.gid).execute();
     for (const [line, {revenue, paid, pieces}] of money.lines) {
       await trx
         .updateTable('dropship_orders')
@@ -111,7 +109,9 @@ export async function postponeNote(
   await db
     .updateTable('dropship_orders')
     .set({note_after: until})
-    .where('id', 'in', lockedOrders(db, shop).where('order_gid', '=', orderGid).where('note_due', '=', true))
+    .where('shop', '=', shop)
+    .where('order_gid', '=', orderGid)
+    .where('note_due', '=', true)
     .execute();
 }
 
@@ -133,7 +133,6 @@ export async function saveNoted(
       .where('shop', '=', shop)
       .where('order_gid', '=', orderGid)
       .execute();
-    await lockedOrders(trx, shop).where('order_gid', '=', orderGid).execute();
     for (const {id, state, ref, words, flags, flags_seen, line_gid, generation} of rows) {
       const asRead = await trx
         .updateTable('dropship_orders')

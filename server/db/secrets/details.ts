@@ -5,7 +5,6 @@ import type {OrderGid, ShopDomain} from '#domain/ids.ts';
 import {noDetails, type TypedDetails} from '#domain/orders/merchant-overrides.ts';
 import type {Reason, ReasonCode} from '#domain/orders/reasons.ts';
 import {openOrNull, type Sealer} from '../../sealing.ts';
-import {lockedOrders} from '../connection/lock-order.ts';
 import {inTransaction} from '../connection/transaction.ts';
 import type {Tables} from '../tables/tables.ts';
 
@@ -66,10 +65,7 @@ export async function eraseDetails(
   now: Date,
 ): Promise<number> {
   if (orderGids.length === 0) return 0;
-  return inTransaction(db, async (trx) => {
-    await lockedOrders(trx, shop).where('order_gid', 'in', orderGids).execute();
-    return eraseWithin(trx, shop, orderGids, now);
-  });
+  return inTransaction(db, (trx) => eraseWithin(trx, shop, orderGids, now));
 }
 
 async function eraseWithin(
@@ -105,7 +101,14 @@ export async function eraseAsAsked(
   if (orderGids.length === 0) return 0;
   return inTransaction(db, async (trx) => {
     // Waits for an order that is being placed again, so the next statement sees its new row.
-    await lockedOrders(trx, shop).where('order_gid', 'in', orderGids).execute();
+    await trx
+      .selectFrom('dropship_orders')
+      .select('id')
+      .where('shop', '=', shop)
+      .where('order_gid', 'in', orderGids)
+      .orderBy('id')
+      .forUpdate()
+      .execute();
     await trx
       .updateTable('dropship_orders')
       .set((eb) => ({buyer_erased_at: eb.fn.coalesce('buyer_erased_at', sql<Date>`${now}::timestamptz`)}))

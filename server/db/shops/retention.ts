@@ -1,7 +1,6 @@
 // Deletes and erases data by age. The ages are in jobs/schedule/retention.ts and in the merchant's settings.
 import {type Kysely, sql} from 'kysely';
 import type {OrderGid, ShopDomain} from '#domain/ids.ts';
-import {lockedOrders} from '../connection/lock-order.ts';
 import {inTransaction} from '../connection/transaction.ts';
 import {eraseDetails, hasBuyersData} from '../secrets/details.ts';
 import type {Tables} from '../tables/tables.ts';
@@ -15,9 +14,6 @@ export async function deleteClosedOrders(db: Kysely<Tables>, shop: ShopDomain, b
     const gids = await loadClosed(db, shop, before);
     if (gids.length === 0) return deleted;
     await inTransaction(db, async (trx) => {
-      // As where money is stored: the row of the store order, then those of its dropship orders.
-      await trx.deleteFrom('store_orders').where('shop', '=', shop).where('order_gid', 'in', gids).execute();
-      await lockedOrders(trx, shop).where('order_gid', 'in', gids).execute();
       const rows = trx
         .selectFrom('dropship_orders')
         .select('id')
@@ -29,6 +25,7 @@ export async function deleteClosedOrders(db: Kysely<Tables>, shop: ShopDomain, b
         .where('dropship_order_id', 'in', rows)
         .execute();
       await trx.deleteFrom('dropship_orders').where('shop', '=', shop).where('order_gid', 'in', gids).execute();
+      await trx.deleteFrom('store_orders').where('shop', '=', shop).where('order_gid', 'in', gids).execute();
     });
     deleted += gids.length;
   }
@@ -73,11 +70,14 @@ export async function eraseOldBuyers(
 
 /** Erases typed details of refused and unconfirmed orders sent before `sentBefore`. Until then they serve to place the order again. */
 export async function eraseTypedUnused(db: Kysely<Tables>, shop: ShopDomain, sentBefore: Date): Promise<void> {
-  const unused = lockedOrders(db, shop)
+  await db
+    .updateTable('dropship_orders')
+    .set({details_sealed: null})
+    .where('shop', '=', shop)
     .where('state', 'in', ['rejected', 'unconfirmed'])
     .where('details_sealed', 'is not', null)
-    .where('sent_at', '<', sentBefore);
-  await db.updateTable('dropship_orders').set({details_sealed: null}).where('id', 'in', unused).execute();
+    .where('sent_at', '<', sentBefore)
+    .execute();
 }
 
 /** Deletes answers to the page's requests from before `before`: they are too old to be repeated. */

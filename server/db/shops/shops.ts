@@ -104,7 +104,7 @@ export async function saveInstalledShop(
  * its orders, in every transaction that locks both.
  */
 export async function lockShop(transaction: Transaction<Tables>, shop: ShopDomain): Promise<void> {
-  await transaction.selectFrom('shops').select('shop').where('shop', '=', shop).forNoKeyUpdate().execute();
+  await transaction.selectFrom('shops').select('shop').where('shop', '=', shop).forUpdate().execute();
 }
 
 export async function loadShop(db: Kysely<Tables>, shop: ShopDomain): Promise<Shop | null> {

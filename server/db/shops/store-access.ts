@@ -116,7 +116,7 @@ async function saveAccess(
       .selectFrom('shops')
       .select('needs_reauth')
       .where('shop', '=', shop)
-      .forNoKeyUpdate()
+      .forUpdate()
       .executeTakeFirst();
     if (before === undefined) return false;
     await transaction.updateTable('shops').set(columns).where('shop', '=', shop).execute();

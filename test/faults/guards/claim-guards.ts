@@ -160,34 +160,4 @@ export const claimGuards: readonly Guard[] = [
     ],
     tests: ['test/supplier/share-places.test.ts', 'test/db/supplier-places.test.ts'],
   },
-  {
-    name: 'rows of orders are locked in one order',
-    changes: [
-      {
-        file: 'server/db/connection/lock-order.ts',
-        from: ".orderBy('id').forNoKeyUpdate()",
-        to: '.forNoKeyUpdate()',
-      },
-    ],
-    tests: ['test/db/lock-order.test.ts'],
-    onPostgres: true,
-  },
-  {
-    name: 'money is stored line by line only under the locks of all lines',
-    changes: [
-      {
-        file: 'server/db/orders/store-orders.ts',
-        from: "    await lockedOrders(trx, shop).where('order_gid', '=', order.gid).execute();\n",
-        to: '',
-      },
-    ],
-    tests: ['test/db/lock-order.test.ts'],
-    onPostgres: true,
-  },
-  {
-    name: 'the lock of a shop lets statements pass that only refer to it',
-    changes: [{file: 'server/db/shops/shops.ts', from: '.forNoKeyUpdate()', to: '.forUpdate()'}],
-    tests: ['test/db/lock-order.test.ts'],
-    onPostgres: true,
-  },
 ];

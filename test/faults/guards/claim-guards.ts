@@ -102,7 +102,7 @@ export const claimGuards: readonly Guard[] = [
   },
   {
     name: 'a claim is lost only once it has run out',
-    changes: [{file: 'server/db/orders/placing.ts', from: ".where('lease_until', '<', now))", to: ')'}],
+    changes: [{file: 'server/db/orders/placing.ts', from: "    .where('lease_until', '<', now)\n", to: ''}],
     tests: [claim],
   },
   {

@@ -226,7 +226,7 @@ describe('folders and files', () => {
   });
 
   test('each suite that runs on one engine alone says what proves its rule on the other', () => {
-    const alone = [...tree].filter(([file, text]) => /\.test\.ts$/.test(file) && /\boneEngine[,)}]/.test(text));
+    const alone = [...tree].filter(([file, text]) => file.endsWith('.test.ts') && /\boneEngine[,)}]/.test(text));
     expect(alone.length).toBeGreaterThan(30);
     expect(alone.filter(([, text]) => !text.includes('// On one engine: ')).map(([file]) => file)).toEqual([]);
   });

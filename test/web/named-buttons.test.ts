@@ -136,7 +136,7 @@ describe('what texts name exists', () => {
     const web = (await sourcesOf('web/')).map(({text}) => text).join('\n');
     const admin = await read('test/sandbox/admin/pages/frame.html');
     for (const file of await documents()) {
-      for (const name of quoted((await read(file)).replaceAll(/^```.*?^```/gms, ''))) {
+      for (const name of quoted((await read(file)).replaceAll(/^```.*?^```/gms, '').replaceAll(/\s+/g, ' '))) {
         if (!/^[A-Z][a-z]* ?[a-z ,]+$/.test(name) || names.has(name)) continue;
         expect(web.includes(name) || admin.includes(name), `${file}: "${name}"`).toBe(true);
       }

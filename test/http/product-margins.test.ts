@@ -10,6 +10,7 @@ import {oneEngine} from '../support/test-app.ts';
 import {ask} from './asking.ts';
 import {refusalOf} from './bare-app.ts';
 
+// On one engine: `http/preview-and-run` and `db/settings-preview` send its statements on both.
 describe.each(oneEngine)('what a product leaves, on %s', (engine) => {
   let app: OrderTestApp;
   beforeAll(async () => {

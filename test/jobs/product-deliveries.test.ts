@@ -8,6 +8,7 @@ import {oneEngine} from '../support/test-app.ts';
 import {bodyAbout} from '../support/webhook-bodies.ts';
 import {onEachSyncTestApp, type Shop} from './sync/sync-test-app.ts';
 
+// On one engine: `jobs/leaving`, `jobs/product-announcements` and `db/deliveries` send its statements on both.
 onEachSyncTestApp('deliveries about products', {articles: 60, shops: 12, engines: oneEngine}, (app) => {
   const brands = ['Nordhaag', 'Sablefen'];
   const drain = (shop: Shop) => drainDeliveries(app().deps, {shop: shop.domain});

@@ -7,6 +7,7 @@ import {until} from '../sandbox/demo/merchant.ts';
 import {oneEngine} from '../support/test-app.ts';
 import {type OrderTestApp, openOrderTestApp} from './orders/order-test-app.ts';
 
+// On one engine: `jobs/leaving` and `db/shops` send its statements on both.
 describe.each(oneEngine)('what a store grants, on %s', (engine) => {
   let app: OrderTestApp;
   let usual: readonly string[];

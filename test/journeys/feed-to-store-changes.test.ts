@@ -8,6 +8,7 @@ import {figuresOf} from './feed-to-store-figures.ts';
 
 const rules = {markupPercent: 60, vatPercent: 22};
 
+// On one engine: `feed-to-store` and `feed-to-store-list` send its statements on both.
 onEachSyncTestApp('what changes after the first import', {articles: 60, shops: 14, engines: oneEngine}, (app) => {
   const imported = async (brand: string): Promise<Shop> => {
     const shop = await app().openShop({brands: [brand], ...rules});

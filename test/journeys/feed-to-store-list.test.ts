@@ -63,7 +63,7 @@ onEachSyncTestApp('the list decides what is on sale', {articles: 450, shops: 24}
     },
   );
 
-  // The tests above, and those of other suites, send each statement of those below to the other engine too: see test/README.md.
+  // The tests above, and those of other suites, send each statement of those below to the other engine too.
   if (engine !== quickestEngine) return;
 
   it('what the list no longer holds becomes a draft, and is for sale again when it comes back', async () => {

@@ -6,6 +6,7 @@ import {type OrderTestApp, openOrderTestApp} from '../jobs/orders/order-test-app
 import {runsEverything} from '../support/database.ts';
 import {oneEngine} from '../support/test-app.ts';
 
+// On one engine: `order-to-checkout` and `jobs/orders/placing-store` send its statements on both.
 describe.each(oneEngine)('a basket with several lines, on %s', (engine) => {
   let app: OrderTestApp;
   beforeAll(async () => {

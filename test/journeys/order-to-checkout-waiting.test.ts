@@ -5,7 +5,7 @@ import {type OrderTestApp, openOrderTestApp} from '../jobs/orders/order-test-app
 import {oneEngine} from '../support/test-app.ts';
 
 const hour = 3_600_000;
-
+// On one engine: `order-to-checkout`, `jobs/leaving` and `jobs/deliveries` send its statements on both.
 describe.each(oneEngine)('an order that is not sent, or not yet, on %s', (engine) => {
   let app: OrderTestApp;
   let requests = 0;

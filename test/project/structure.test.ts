@@ -229,6 +229,12 @@ describe('folders and files', () => {
     expect(found.map(([file]) => file)).toEqual([]);
   });
 
+  test('each suite that runs on one engine alone says what proves its rule on the other', () => {
+    const alone = [...tree].filter(([file, text]) => file.endsWith('.test.ts') && /\boneEngine[,)}]/.test(text));
+    expect(alone.length).toBeGreaterThan(30);
+    expect(alone.filter(([, text]) => !text.includes('// On one engine: ')).map(([file]) => file)).toEqual([]);
+  });
+
   test('no test replaces a module of ours with a pretence', () => {
     const found = [...tree].filter(
       ([file, text]) => file !== 'test/project/structure.test.ts' && /\bvi\.(do)?mock\(/i.test(text),

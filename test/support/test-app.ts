@@ -30,7 +30,7 @@ export const allTestEngines: readonly TestEngine[] = [
 /** For rules that no engine changes: the real ones where they are found, which open sooner. */
 export const quickestEngine: TestEngine = allTestEngines.at(-1) ?? 'embedded';
 
-/** For suites whose statements other suites send to the other engine too; test/README.md lists them. */
+/** For suites whose statements other suites send to the other engine too; each says beside it which. */
 export const oneEngine: readonly TestEngine[] = [quickestEngine];
 
 /** The engines of all other suites: every one in `npm run test:all`, otherwise the quickest. */

@@ -119,9 +119,12 @@ describe('what texts name exists', () => {
       cell,
       tests,
     } of rows) {
-      const tested = (await Promise.all(tests.map(read))).join('\n');
+      const texts = await Promise.all(tests.map(read));
+      const tested = texts.join('\n');
       const buttons = quoted(cell);
       expect(buttons.length > 0 || cell.startsWith('none: '), code).toBe(true);
+      const idle = tests.filter((_, at) => !buttons.some((button) => texts[at]?.includes(button)));
+      expect(buttons.length > 0 ? idle : [], `${code}: tests that name none of its buttons`).toEqual([]);
       for (const button of buttons) {
         expect(web, `${code}: no page has "${button}"`).toContain(button);
         expect(tested, `${code}: no test names "${button}"`).toContain(button);
@@ -133,7 +136,7 @@ describe('what texts name exists', () => {
     const web = (await sourcesOf('web/')).map(({text}) => text).join('\n');
     const admin = await read('test/sandbox/admin/pages/frame.html');
     for (const file of await documents()) {
-      for (const name of quoted((await read(file)).replaceAll(/^```.*?^```/gms, ''))) {
+      for (const name of quoted((await read(file)).replaceAll(/^```.*?^```/gms, '').replaceAll(/\s+/g, ' '))) {
         if (!/^[A-Z][a-z]* ?[a-z ,]+$/.test(name) || names.has(name)) continue;
         expect(web.includes(name) || admin.includes(name), `${file}: "${name}"`).toBe(true);
       }

@@ -19,6 +19,7 @@ const shopper = {
   phone: '+49 511 0815',
 };
 
+// On one engine: `jobs/orders/placing-store` and `in-store/shown-in-store` send its statements on both.
 describe.each(oneEngine)('orders at the merchant’s page, on %s', (engine) => {
   let app: OrderTestApp;
   let logged = '';

@@ -10,6 +10,7 @@ import {importEverything, oneEngine, openTestApp, type TestApp} from '../../supp
 import {ask} from '../asking.ts';
 import {refusalOf} from '../bare-app.ts';
 
+// On one engine: `http/preview-and-run` and `db/rule-counts` send its statements on both.
 describe.each(oneEngine)('an article that no run has read, on %s', (engine) => {
   let app: TestApp;
   let unread: readonly string[];

@@ -9,6 +9,7 @@ import {loadHeldBrake} from '../../../server/db/runs/brakes.ts';
 import {oneEngine} from '../../support/test-app.ts';
 import {onEachSyncTestApp, type Shop} from '../sync/sync-test-app.ts';
 
+// On one engine: `http/products/defined-options` stores definitions, and `journeys/feed-to-store` plans variants, on both.
 onEachSyncTestApp('options that a merchant defines', {articles: 60, shops: 5, engines: oneEngine}, (app) => {
   const brands = ['Nordhaag', 'Sablefen', 'Ferro Lino', 'Tarn & Tweed'];
   const openShop = async (): Promise<Shop> => {

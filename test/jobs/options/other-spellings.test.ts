@@ -7,6 +7,7 @@ import {loadStoredSettings} from '../../../server/db/shops/shops.ts';
 import {oneEngine} from '../../support/test-app.ts';
 import {onEachSyncTestApp, type Shop} from '../sync/sync-test-app.ts';
 
+// On one engine: words are compared in the domain, and `journeys/feed-to-store` plans and writes on both.
 onEachSyncTestApp('words in other spellings', {articles: 60, shops: 4, engines: oneEngine}, (app) => {
   const id = '100040';
   const [composed, decomposed] = ['Käsmír & Søn’s'.normalize('NFC'), "KÄSMÍR & Søn's\u200b".normalize('NFD')];

@@ -20,6 +20,7 @@ import {oneEngine} from '../../support/test-app.ts';
 import {type OrderTestApp, openOrderTestApp} from './order-test-app.ts';
 import {buyPlaced, contextOf, countSent, tracked, writeBack} from './placed-order.ts';
 
+// On one engine: `in-store/shown-in-store`, `merchant-overrides` and `placing-store` send its statements on both.
 describe.each(oneEngine)('after placing, on %s', (engine) => {
   let app: OrderTestApp;
   beforeAll(async () => {

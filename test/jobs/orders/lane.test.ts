@@ -119,6 +119,7 @@ describe('the lane of a shop', () => {
   });
 });
 
+// On one engine: all suites of this folder on both engines go through a lane.
 describe.each(oneEngine)('a job that finds the lane taken, on %s', (engine) => {
   let app: OrderTestApp;
   beforeAll(async () => {

@@ -86,7 +86,7 @@ describe.each(testEngines)('the merchant’s decision, on %s', (engine) => {
     expect(placedAgain).toEqual({kind: 'not_now', state: 'awaiting_payment'});
   });
 
-  // The tests above, and those of other suites, send each statement of those below to the other engine too: see test/README.md.
+  // The tests above, and those of other suites, send each statement of those below to the other engine too.
   if (engine !== quickestEngine) return;
 
   it('an order whose payment Shopify does not state waits until it is paid', async () => {

@@ -8,6 +8,7 @@ import {type OrderTestApp, openOrderTestApp} from './order-test-app.ts';
 
 const minute = 60_000;
 
+// On one engine: `journeys/order-to-checkout`, `placing-store` and `db/deliveries` send its statements on both.
 describe.each(oneEngine)('no order is lost, on %s', (engine) => {
   let app: OrderTestApp;
   beforeAll(async () => {

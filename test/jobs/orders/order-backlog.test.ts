@@ -20,6 +20,7 @@ const backlog = 200;
 const minute = 60_000;
 const hour = 60 * minute;
 
+// On one engine: `journeys/order-to-checkout`, `placing-late` and `queue/queues` send its statements on both.
 describe.each(oneEngine)('a shop’s backlog of orders, on %s', (engine) => {
   let app: OrderTestApp;
   beforeAll(async () => {

@@ -11,10 +11,10 @@ import {unclear} from './placing-unclear.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
-
 /** Paid as well, and announced by orders/create alone. */
 const onceTold = {financialStatus: 'PARTIALLY_REFUNDED'} as const;
 
+// On one engine: `placing-store`, `placing-late` and `faults/kill-placing` send its statements on both.
 describe.each(oneEngine)('what becomes of a request, on %s', (engine) => {
   let app: OrderTestApp;
   const ends: (() => void)[] = [];

@@ -8,6 +8,7 @@ import {type OrderTestApp, openOrderTestApp} from './order-test-app.ts';
 const minute = 60_000;
 const hour = 60 * minute;
 
+// On one engine: `placing-store`, `placing-late` and `db/dropship-orders` (compare and set) send its statements on both.
 describe.each(oneEngine)('word that overtakes the look at an order, on %s', (engine) => {
   let app: OrderTestApp;
   const ends: (() => void)[] = [];

@@ -100,7 +100,7 @@ describe.each(testEngines)('a line as the store has it, on %s', (engine) => {
     expect(await app.row(bought.id)).toMatchObject({state: 'awaiting_payment'});
   });
 
-  // The tests above, and those of other suites, send each statement of those below to the other engine too: see test/README.md.
+  // The tests above, and those of other suites, send each statement of those below to the other engine too.
   if (engine !== quickestEngine) return;
 
   it('of three pieces one of which the store has shipped, two are sent, and no word later says otherwise', async () => {

@@ -7,6 +7,7 @@ import {eraseDetails} from '../../../server/db/secrets/details.ts';
 import {oneEngine} from '../../support/test-app.ts';
 import {type OrderTestApp, openOrderTestApp} from './order-test-app.ts';
 
+// On one engine: `placing-store` and `placing-late` record and send orders on both.
 describe.each(oneEngine)('a real order, on %s', (engine) => {
   let app: OrderTestApp;
   beforeAll(async () => {

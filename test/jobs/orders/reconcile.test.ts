@@ -13,6 +13,7 @@ import {type OrderTestApp, openOrderTestApp} from './order-test-app.ts';
 const minute = 60_000;
 const neighbour = ShopDomain.parse('a-neighbour.myshopify.com');
 
+// On one engine: `journeys/order-to-checkout`, `placing-store` and `db/deliveries` send its statements on both.
 describe.each(oneEngine)('orders that no webhook announced, on %s', (engine) => {
   let app: OrderTestApp;
   const ends: (() => void)[] = [];

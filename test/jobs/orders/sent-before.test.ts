@@ -8,6 +8,7 @@ import {type OrderTestApp, openOrderTestApp} from './order-test-app.ts';
 
 const minute = 60_000;
 
+// On one engine: `placing-store`, `placing-late` and `db/dropship-orders` send its statements on both.
 describe.each(oneEngine)('after the database was lost, on %s', (engine) => {
   let app: OrderTestApp;
   beforeAll(async () => {

@@ -7,6 +7,7 @@ import {oneEngine} from '../../support/test-app.ts';
 import {type OrderTestApp, openOrderTestApp} from './order-test-app.ts';
 import {contextOf, countSent} from './placed-order.ts';
 
+// On one engine: `in-store/shown-in-store`, `merchant-overrides` and `placing-store` send its statements on both.
 describe.each(oneEngine)('a store order, on %s', (engine) => {
   let app: OrderTestApp;
   beforeAll(async () => {

@@ -13,6 +13,7 @@ const hour = 60 * minute;
 /** Paid as well, and announced by orders/create alone. */
 const onceTold = {financialStatus: 'PARTIALLY_REFUNDED'} as const;
 
+// On one engine: `journeys/order-to-checkout`, `placing-late` and `not-kept` send its statements on both.
 describe.each(oneEngine)('a backlog whose supplier has trouble, on %s', (engine) => {
   let app: OrderTestApp;
   const ends: (() => void)[] = [];

@@ -84,7 +84,7 @@ onEachSyncTestApp('the trial', {articles: 80, shops: 16}, (app, engine) => {
       expect((await night(shop)).counts).toMatchObject({created: 0, retired: 2});
     });
 
-    // The tests above, and those of other suites, send each statement of those below to the other engine too: see test/README.md.
+    // The tests above, and those of other suites, send each statement of those below to the other engine too.
     if (engine !== quickestEngine) return;
 
     it('no run of the schedule creates a product, whatever is chosen', async () => {
@@ -226,7 +226,7 @@ onEachSyncTestApp('the trial', {articles: 80, shops: 16}, (app, engine) => {
       expect(shop.products().size).toBeGreaterThan(some);
     });
 
-    // The tests above, and those of other suites, send each statement of those below to the other engine too: see test/README.md.
+    // The tests above, and those of other suites, send each statement of those below to the other engine too.
     if (engine !== quickestEngine) return;
 
     it('a run of the schedule that goes on at that moment does not count as the answer: another one is made', async () => {

@@ -7,6 +7,7 @@ import type {Misbehaviour} from '../../sandbox/supplier/start.ts';
 import {oneEngine} from '../../support/test-app.ts';
 import {onEachSyncTestApp, type Shop} from './sync-test-app.ts';
 
+// On one engine: `quarantine`, `without-a-price` and `history` send its statements on both.
 onEachSyncTestApp('details that go bad', {articles: 60, shops: 16, engines: oneEngine}, (app) => {
   const id = '100016';
   const many = (word: string) => Array.from({length: 50}, (_each, index) => `${word} ${index}`);

@@ -4,6 +4,7 @@ import {loadHeldBrake} from '../../../server/db/runs/brakes.ts';
 import {oneEngine} from '../../support/test-app.ts';
 import {onEachSyncTestApp, type Shop} from './sync-test-app.ts';
 
+// On one engine: `brakes`, `quarantine` and `journeys/feed-to-store` send its statements on both.
 onEachSyncTestApp('a feed that is wrong as a whole', {articles: 75, shops: 2, engines: oneEngine}, (app) => {
   const openShop = async (): Promise<Shop> => {
     const brands = [

@@ -11,6 +11,7 @@ import {onEachSyncTestApp, type Shop} from './sync-test-app.ts';
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
+// On one engine: `quarantine` and `journeys/feed-to-store-list` send its statements on both.
 onEachSyncTestApp("the catalogue's pages", {articles: 1_000, shops: 8, engines: oneEngine}, (app) => {
   const during = async <T>(does: Misbehaviour, work: () => Promise<T>): Promise<T> => {
     const end = app().supplier.misbehave(does);

@@ -12,6 +12,7 @@ import {loadShop, loadStoredSettings} from '../../../server/db/shops/shops.ts';
 import {oneEngine} from '../../support/test-app.ts';
 import {onEachSyncTestApp, type Shop} from './sync-test-app.ts';
 
+// On one engine: `brakes`, `ownership` and `reconnected` send its statements on both.
 onEachSyncTestApp('choosing', {articles: 60, shops: 11, engines: oneEngine}, (app) => {
   const three = ['Nordhaag', 'Sablefen', 'Ferro Lino'];
   const including = (id: string, brands: string[]) => ({id, effect: 'include', brands});

@@ -5,6 +5,7 @@ import {oneEngine} from '../../support/test-app.ts';
 import {countPerTurn} from '../../support/turns.ts';
 import {onEachSyncTestApp} from './sync-test-app.ts';
 
+// On one engine: `lease` sends the statements of a run on both.
 onEachSyncTestApp(
   'a run with 4,500 brands mapped',
   {articles: 2 * sliceSize + 20, shops: 1, engines: oneEngine},

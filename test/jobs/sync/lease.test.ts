@@ -169,7 +169,7 @@ onEachSyncTestApp('one run per shop', {articles: 60, shops: 16}, (app, engine) =
     expect(await shop.tryRun({trigger: 'merchant'})).toBeNull();
   });
 
-  // The tests above, and those of other suites, send each statement of those below to the other engine too: see test/README.md.
+  // The tests above, and those of other suites, send each statement of those below to the other engine too.
   if (engine !== quickestEngine) return;
 
   it('keeps its lease however long taking products off sale takes, and asks each product once', async () => {

@@ -124,7 +124,7 @@ onEachSyncTestApp('one bad article', {articles: 60, shops: 15}, (app, engine) =>
     expect(shop.product('100025').status).toBe('ACTIVE');
   });
 
-  // The tests above, and those of other suites, send each statement of those below to the other engine too: see test/README.md.
+  // The tests above, and those of other suites, send each statement of those below to the other engine too.
   if (engine !== quickestEngine) return;
 
   it('on a page is set aside with its reason, counted, and well again when it can be read', async () => {

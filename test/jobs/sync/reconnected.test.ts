@@ -56,7 +56,7 @@ onEachSyncTestApp('a store that is connected again', {articles: 60, shops: 9}, (
     expect(shop.store.writes()).toBe(writes);
   });
 
-  // The tests above, and those of other suites, send each statement of those below to the other engine too: see test/README.md.
+  // The tests above, and those of other suites, send each statement of those below to the other engine too.
   if (engine !== quickestEngine) return;
 
   it('with few products, which no brake would keep, keeps them too', async () => {
@@ -124,6 +124,7 @@ onEachSyncTestApp('a store that is connected again', {articles: 60, shops: 9}, (
   });
 });
 
+// On one engine: the tests above send its statements on both.
 onEachSyncTestApp('a choice that was made before', {articles: 60, shops: 2, engines: oneEngine}, (app) => {
   it.each([true, false])('and is changed since, braking unless its preview was seen (seen: %s)', async (seen) => {
     const {db, now} = app().deps;

@@ -4,6 +4,7 @@ import {discardBrake, loadHeldBrake, releaseBrake} from '../../../server/db/runs
 import {oneEngine} from '../../support/test-app.ts';
 import {onEachSyncTestApp, type Shop} from './sync-test-app.ts';
 
+// On one engine: `brakes` and `history` send its statements on both.
 onEachSyncTestApp('the brake on what products would lose', {articles: 60, shops: 8, engines: oneEngine}, (app) => {
   const everyBrand = () => [
     ...new Set(

@@ -3,6 +3,7 @@ import {expect, it} from 'vitest';
 import {oneEngine} from '../../support/test-app.ts';
 import {onEachSyncTestApp} from './sync-test-app.ts';
 
+// On one engine: `brakes`, `quarantine` and `journeys/feed-to-store` send its statements on both.
 onEachSyncTestApp('an article that comes more than once', {articles: 260, shops: 3, engines: oneEngine}, (app) => {
   it('on one page is counted and made once', async () => {
     const {supplier} = app();

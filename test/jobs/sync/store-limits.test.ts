@@ -9,6 +9,7 @@ import {loadShop} from '../../../server/db/shops/shops.ts';
 import {oneEngine} from '../../support/test-app.ts';
 import {onEachSyncTestApp, type Shop} from './sync-test-app.ts';
 
+// On one engine: `large-amounts` and `lease` send its statements on both.
 onEachSyncTestApp('limits of the store', {articles: 60, shops: 11, engines: oneEngine}, (app) => {
   const brands = ['Nordhaag', 'Sablefen'];
   const firstWithImages = (shop: Shop) =>

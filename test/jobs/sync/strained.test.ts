@@ -4,6 +4,7 @@ import {openDraw} from '../../sandbox/supplier/catalogue/prng.ts';
 import {oneEngine} from '../../support/test-app.ts';
 import {onEachSyncTestApp, type Shop} from './sync-test-app.ts';
 
+// On one engine: `lease` and `db/leases` (fences) send its statements on both.
 onEachSyncTestApp('a run over a strained store', {articles: 420, shops: 1, engines: oneEngine}, (app) => {
   /** Brands, one after the other, until they have so many articles for sale; the articles are by brand. */
   const takeBrands = (brands: [string, string[]][], atLeast: number) => {

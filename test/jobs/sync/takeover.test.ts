@@ -4,6 +4,7 @@ import {takeRunLease} from '../../../server/db/runs/leases.ts';
 import {oneEngine} from '../../support/test-app.ts';
 import {onEachSyncTestApp, type Shop} from './sync-test-app.ts';
 
+// On one engine: `lease` and `db/leases` (fences) send its statements on both.
 onEachSyncTestApp(
   'a run that is replaced while it waits for an answer',
   {articles: 60, shops: 3, engines: oneEngine},

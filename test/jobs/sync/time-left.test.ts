@@ -8,6 +8,7 @@ import {onEachSyncTestApp} from './sync-test-app.ts';
 
 const most = runsEverything ? 1_000 : 250;
 
+// On one engine: the time left is decided in the domain, and `lease` sends the statements of a run on both.
 onEachSyncTestApp(`a run over ${most} products`, {articles: 1.3 * most, shops: 1, engines: oneEngine}, (app) => {
   it('names the time left within a fifth over its last half, and is done at the end only', {
     timeout: 180_000,

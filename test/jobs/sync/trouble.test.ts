@@ -12,6 +12,7 @@ import type {Misbehaviour} from '../../sandbox/supplier/start.ts';
 import {oneEngine} from '../../support/test-app.ts';
 import {onEachSyncTestApp, type Shop} from './sync-test-app.ts';
 
+// On one engine: `quarantine` and `journeys/feed-to-store-list` send its statements on both.
 onEachSyncTestApp('trouble with one article', {articles: 60, shops: 13, engines: oneEngine}, (app) => {
   const everyBrand = () => [
     ...new Set(

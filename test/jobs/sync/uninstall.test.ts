@@ -5,6 +5,7 @@ import {loadRuns} from '../../../server/db/runs/runs.ts';
 import {oneEngine} from '../../support/test-app.ts';
 import {onEachSyncTestApp, type Shop} from './sync-test-app.ts';
 
+// On one engine: `lease` and `jobs/leaving` send its statements on both.
 onEachSyncTestApp('the app is removed in the middle of a run', {articles: 60, shops: 6, engines: oneEngine}, (app) => {
   const everyBrand = () => [
     ...new Set(

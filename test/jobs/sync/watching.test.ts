@@ -5,6 +5,7 @@ import {loadRun, loadRuns, saveQueuedRun, saveWanted} from '../../../server/db/r
 import {oneEngine} from '../../support/test-app.ts';
 import {onEachSyncTestApp, type Shop} from './sync-test-app.ts';
 
+// On one engine: `lease` sends its statements on both.
 onEachSyncTestApp('watching a run', {articles: 60, shops: 6, engines: oneEngine}, (app) => {
   const brands = ['Nordhaag', 'Sablefen', 'Ferro Lino', 'Tarn & Tweed'];
   const queued = async (shop: Shop): Promise<RunId> => {

@@ -45,7 +45,7 @@ onEachSyncTestApp('a store for which no price can be made', {articles: 60, shops
     },
   );
 
-  // The tests above, and those of other suites, send each statement of those below to the other engine too: see test/README.md.
+  // The tests above, and those of other suites, send each statement of those below to the other engine too.
   if (engine !== quickestEngine) return;
 
   it('a change in the store is no change of rule: what a margin no longer chooses because of it waits for a word', async () => {

@@ -9,6 +9,7 @@ import {contextOf, countSent, tracked, writeBack} from '../placed-order.ts';
 
 const untraceable = {...tracked, trackingUrl: null} as const;
 
+// On one engine: `shown-in-store`, `taken-off-sale` and `fulfilment-cancelled` send its statements on both.
 describe.each(oneEngine)('a shipment told to the store, on %s', (engine) => {
   let app: OrderTestApp;
   beforeAll(async () => {

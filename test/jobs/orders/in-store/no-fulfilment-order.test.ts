@@ -6,6 +6,7 @@ import {oneEngine} from '../../../support/test-app.ts';
 import {type OrderTestApp, openOrderTestApp} from '../order-test-app.ts';
 import {contextOf} from '../placed-order.ts';
 
+// On one engine: `placing-store`, `shown-in-store` and `taken-off-sale` send its statements on both.
 describe.each(oneEngine)('a line without a fulfilment order, on %s', (engine) => {
   let app: OrderTestApp;
   beforeAll(async () => {

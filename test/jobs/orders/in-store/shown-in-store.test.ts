@@ -170,7 +170,7 @@ describe.each(testEngines)('what the store is told once more, on %s', (engine) =
     },
   );
 
-  // The tests above, and those of other suites, send each statement of those below to the other engine too: see test/README.md.
+  // The tests above, and those of other suites, send each statement of those below to the other engine too.
   if (engine !== quickestEngine) return;
 
   it('a flag calls for the merchant on the order’s page in the store, until its cause is undone', async () => {

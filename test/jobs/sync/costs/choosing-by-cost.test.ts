@@ -7,6 +7,7 @@ import type {Misbehaviour} from '../../../sandbox/supplier/start.ts';
 import {oneEngine} from '../../../support/test-app.ts';
 import {onEachSyncTestApp, type Shop} from '../sync-test-app.ts';
 
+// On one engine: `brakes`, `history` and `without-a-price` send its statements on both.
 onEachSyncTestApp('choosing by cost', {articles: 60, shops: 11, engines: oneEngine}, (app) => {
   const three = ['Nordhaag', 'Sablefen', 'Ferro Lino'];
   const including = (id: string, brands: string[]) => ({id, effect: 'include' as const, brands});

@@ -4,6 +4,7 @@ import {discardBrake, loadHeldBrake} from '../../../../server/db/runs/brakes.ts'
 import {oneEngine} from '../../../support/test-app.ts';
 import {onEachSyncTestApp, type Shop} from '../sync-test-app.ts';
 
+// On one engine: `brakes`, `history` and `without-a-price` send its statements on both.
 onEachSyncTestApp('costs over several nights', {articles: 60, shops: 9, engines: oneEngine}, (app) => {
   const everyBrand = () => [
     ...new Set(

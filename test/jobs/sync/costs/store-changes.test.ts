@@ -5,6 +5,7 @@ import {oneEngine} from '../../../support/test-app.ts';
 import {onEachSyncTestApp, type Shop} from '../sync-test-app.ts';
 import {undoTestApp} from '../undo/undo-test-app.ts';
 
+// On one engine: `brakes`, `history` and `without-a-price` send its statements on both.
 onEachSyncTestApp('a store that changes during a run', {articles: 60, shops: 6, engines: oneEngine}, (app) => {
   const {lastRun, undo} = undoTestApp(app);
   const pricing = {vatPercent: 22, markupPercent: 60, rate: {currency: 'CHF', perEuro: '0.94', asOf: '2026-11-01'}};

@@ -54,6 +54,7 @@ const aStep = fc.record({
 });
 type Step = typeof aStep extends fc.Arbitrary<infer T> ? T : never;
 
+// On one engine: `http/preview-and-run`, `db/settings-preview` and `db/rule-counts` send its statements on both.
 onEachSyncTestApp('what a preview counts the next run does', {articles: 60, shops, engines: oneEngine}, (app) => {
   it.each(Array.from({length: shops}, (_, at) => at))('in random history %i', {timeout: 240_000}, async (at) => {
     const shop = await app().openShop({choice: [ChoiceRule.parse({id: 'all', effect: 'include'})]});

@@ -79,7 +79,7 @@ onEachSyncTestApp('undo interrupted', {articles: 60, shops: 8}, (app, engine) =>
     restore();
   });
 
-  // The tests above, and those of other suites, send each statement of those below to the other engine too: see test/README.md.
+  // The tests above, and those of other suites, send each statement of those below to the other engine too.
   if (engine !== quickestEngine) return;
 
   it.each(['undo-begun', 'undo-written', 'undone'])(

@@ -12,6 +12,7 @@ import {undoTestApp} from './undo-test-app.ts';
 
 const seed = Number(process.env['UNDO_SEED'] ?? randomInt(2 ** 31));
 
+// On one engine: `undo` and `undo-interrupted` send its statements on both.
 onEachSyncTestApp(`undo of random changes (UNDO_SEED=${seed})`, {articles: 60, shops: 2, engines: oneEngine}, (app) => {
   const {lastRun, moveCost, undo} = undoTestApp(app);
 

@@ -16,6 +16,7 @@ const owned = {title: 'sync', type: 'sync'} as const;
 const bulk = 'productVariantsBulkUpdate';
 const userErrors = [{field: null, message: 'No.', code: null}];
 
+// On one engine: `undo` and `undo-interrupted` send its statements on both.
 onEachSyncTestApp('undo refused', {articles: 60, shops: 8, engines: oneEngine}, (app, engine) => {
   const {changesOf, lastRun, moveCost, undo} = undoTestApp(app);
   const misbehave = (...[rule]: Parameters<ReturnType<typeof app>['testApp']['shopify']['misbehave']>) =>

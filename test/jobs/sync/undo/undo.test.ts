@@ -51,7 +51,7 @@ onEachSyncTestApp('undo', {articles: 60, shops: 10}, (app, engine) => {
     expect(first.map((id) => shop.product(id).status)).toEqual(first.map(() => 'ACTIVE'));
   });
 
-  // The tests above, and those of other suites, send each statement of those below to the other engine too: see test/README.md.
+  // The tests above, and those of other suites, send each statement of those below to the other engine too.
   if (engine !== quickestEngine) return;
 
   it('an edit since the run stays, a later run’s value too, and what is gone is named; each with its reason', async () => {

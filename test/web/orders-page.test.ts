@@ -70,13 +70,13 @@ describe.runIf(browserRuns)(suiteName('the pages of orders'), () => {
     const app = await openAt(`/orders?store=${encodeURIComponent('gid://shopify/Order/7')}`, {orders});
     await seen(app, '#7');
     expect(await app.getByText('#1042').count()).toBe(0);
-    await app.getByRole('button', {name: 'Show those of all store orders'}).click();
+    await app.getByRole('button', {name: 'Remove: Only those of one store order'}).click();
     await seen(app, '#1042');
   });
 
   test('a loss is named in the list before the checkout is opened', async () => {
     const app = await openAt('/orders', {orders: [aDropshipOrder({storeOrder: losing})]});
-    await seen(app, 'Margin -€4.20, a loss');
+    await seen(app, '-€4.20, a loss');
   });
 
   test('one order fits on a phone, and axe finds nothing', async () => {
@@ -148,7 +148,7 @@ describe.runIf(browserRuns)(suiteName('the pages of orders'), () => {
   test('an order leads to the others of its store order and back to the list', async () => {
     const app = await openAt('/orders/order-1', {details: [anOrderDetail()]});
     await app.getByRole('link', {name: 'See them in the list'}).click();
-    await seen(app, 'Only those of one store order.');
+    await app.getByRole('button', {name: 'Remove: Only those of one store order'}).waitFor();
     await testPage.page.goBack();
     await seen(app, 'What you can do');
     await testPage.page.locator('#back').getByRole('button').click();

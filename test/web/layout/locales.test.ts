@@ -72,9 +72,9 @@ describe.runIf(browserRuns)(suiteName('a store in another language'), () => {
       await testPage.followMenu('Orders');
       await seen(app, '#1042');
       const orders = await textOf(app);
-      expect(orders).toContain('€2,470.00 + €9.90 fee');
-      expect(orders).toMatch(/18 Nov.*\d\d:\d\d/);
-      expect(orders).toContain('Germany (zone EU)');
+      expect(orders).toContain('€2,479.90');
+      expect(orders).toContain('18 Nov');
+      expect(orders).toContain('Germany');
       expect(orders).not.toMatch(foreign);
       expect(
         await app

@@ -11,7 +11,7 @@ import {seen, useTestPage} from '../test-page.ts';
 const pages = [
   {address: '/', title: 'Piecewise', sentence: /^Store orders with articles/, loaded: 'On sale'},
   {address: '/orders', title: 'Orders', sentence: /^One for each line/, loaded: '#1042'},
-  {address: '/products', title: 'Products', sentence: /^Every article of the supplier/, loaded: 'Wool coat'},
+  {address: '/products', title: 'Products', sentence: /^What each article costs you/, loaded: 'Wool coat'},
   {address: '/pricing', title: 'Pricing', sentence: /^The price of a product/, loaded: 'Markup on cost'},
   {address: '/setup', title: 'Set-up', sentence: /^You can stop after any step/, loaded: '5 of 5 steps done'},
   {address: '/rules', title: 'Import rules', sentence: /^An article fits a rule/, loaded: '212 articles are chosen.'},

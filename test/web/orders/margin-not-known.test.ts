@@ -75,7 +75,7 @@ describe.runIf(browserRuns)(suiteName('an order whose margin is not known'), () 
     const taken = {state: 'blocked', reasonCode: 'destination_blocked', price: null, fee: null} as const;
     const order = {...taken, storeOrder: {...costUnknown, margin: 20_000}, ref: null, checkoutUrl: null};
     const app = await openAt('/orders', {orders: [aDropshipOrder(order)], details: [anOrderDetail(order)]});
-    await seen(app, 'Margin not known');
+    await seen(app, 'Not known');
     expect(await app.getByText('200').count()).toBe(0);
     await app.getByRole('link', {name: /^Open #1042,/}).click();
     await seen(app, 'Margin not known. The price or the shipping fee of 1 dropship order is not known.');
@@ -91,7 +91,7 @@ describe.runIf(browserRuns)(suiteName('an order whose margin is not known'), () 
     await seen(app, asks);
     testPage.server.answers.orders = [aDropshipOrder({storeOrder: losing})];
     await pass(90_000);
-    await seen(app, 'Margin -€4.20, a loss');
+    await seen(app, '-€4.20, a loss');
     await button(app, 'I paid it: #1042').click();
     await seen(app, 'The store order loses €4.20. Press once more to go on all the same.');
     expect(await button(app, 'Undo: #1042 is not paid').count()).toBe(0);

@@ -102,16 +102,22 @@ describe.runIf(browserRuns)(suiteName('keys in the list of orders'), () => {
 
   test('do nothing outside the list, and with the switch off nothing inside it either, in this browser for good', async () => {
     const app = await openAt('/orders?state=awaiting_payment');
-    await seen(app, /j: next, k: previous, c: open the checkout, p: I paid it, u: undo/);
+    const help = app.getByRole('button', {name: 'Which keys act'});
+    await help.click();
+    for (const key of ['j: next', 'k: previous', 'c: open the checkout', 'p: I paid it', 'u: undo'])
+      await seen(app, key);
+    await press('Escape');
     await app.getByLabel('Search').focus();
     await press('p');
     expect(await app.getByLabel('Search').inputValue()).toBe('p');
     await app.getByLabel('Search').fill('');
+    await help.click();
     await app.getByLabel('Keyboard shortcuts').uncheck();
-    await app.getByText(/j: next/).waitFor({state: 'detached'});
     await testPage.page.reload();
     await seen(app, '#3');
+    await help.click();
     expect(await app.getByLabel('Keyboard shortcuts').isChecked()).toBe(false);
+    await press('Escape');
     await enterList(app);
     await press('p');
     await press('j');

@@ -160,7 +160,7 @@ describe.runIf(browserRuns)(suiteName('“Pay next”'), () => {
     const app = await openAt('/orders/pay', [unpaid(3), unpaid(2), unpaid(1)]);
     await seen(app, 'Buyer of order-3');
     await pass(1_000);
-    await app.getByLabel('Keyboard shortcuts').focus();
+    await app.getByRole('button', {name: 'Which keys act'}).focus();
     await press('p');
     await press('j');
     await app.locator('[aria-label^="Pay #3"]').focus();

@@ -48,10 +48,10 @@ function BrakeArticles({brake: {id, kind}}: {brake: Brake}) {
         {
           heading: 'Article',
           listSlot: 'primary',
-          cell: ({articleId, name}) => <ArticleName id={articleId} name={name} link={`${id}-${articleId}`} />,
+          renderCell: ({articleId, name}) => <ArticleName id={articleId} name={name} link={`${id}-${articleId}`} />,
         },
-        {heading: isAboutCost ? 'Cost until now' : 'Cost', cell: ({from}) => amount(from)},
-        ...(isAboutCost ? [{heading: 'New cost', cell: ({to}: {to: number | null}) => amount(to)}] : []),
+        {heading: isAboutCost ? 'Cost until now' : 'Cost', renderCell: ({from}) => amount(from)},
+        ...(isAboutCost ? [{heading: 'New cost', renderCell: ({to}: {to: number | null}) => amount(to)}] : []),
       ]}
       keyOf={({articleId}) => articleId}
       linkOf={({articleId}) => `${id}-${articleId}`}

@@ -81,13 +81,13 @@ const columnsOf = (failureOf: (articleId: string) => string | null): readonly Co
   {
     heading: 'Article',
     listSlot: 'primary',
-    cell: ({articleId, name}) => (
+    renderCell: ({articleId, name}) => (
       <s-stack gap="small-500">
         <ArticleName id={articleId} name={name} link={linkOf({articleId})} />
         {failureOf(articleId) !== null && <s-text tone="critical">Not done: {failureOf(articleId)}</s-text>}
       </s-stack>
     ),
   },
-  {heading: 'Cost until now', cell: ({from}) => (from === null ? '–' : euros(from))},
-  {heading: 'New cost', cell: ({to}) => (to === null ? 'None is stated; the next run asks again' : euros(to))},
+  {heading: 'Cost until now', renderCell: ({from}) => (from === null ? '–' : euros(from))},
+  {heading: 'New cost', renderCell: ({to}) => (to === null ? 'None is stated; the next run asks again' : euros(to))},
 ];

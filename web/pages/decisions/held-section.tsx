@@ -58,9 +58,9 @@ function HeldArticles({code}: {code: string}) {
         {
           heading: 'Article',
           listSlot: 'primary',
-          cell: ({id, name}) => <ArticleName id={id} name={name} link={`held-${code}-${id}`} />,
+          renderCell: ({id, name}) => <ArticleName id={id} name={name} link={`held-${code}-${id}`} />,
         },
-        {heading: 'Reason', cell: ({reason}) => reason ?? ''},
+        {heading: 'Reason', renderCell: ({reason}) => reason ?? ''},
       ]}
       keyOf={({id}) => id}
       linkOf={({id}) => `held-${code}-${id}`}

@@ -4,7 +4,7 @@ import {sentenceOf} from '../../shared/api/api.ts';
 import {useAction, useRemote} from '../../shared/api/remote.ts';
 import {ArticleName} from '../../shared/list/article-name.tsx';
 import {AskFirstButton} from '../../shared/list/ask-first-button.tsx';
-import {IndexTable} from '../../shared/list/index-table.tsx';
+import {type Column, IndexTable} from '../../shared/list/index-table.tsx';
 import {usePaging} from '../../shared/list/paging.ts';
 import {Loading, Stale} from '../../shared/page/loading.tsx';
 import type {Decided} from '../../shared/runs/followed-run.tsx';
@@ -40,27 +40,7 @@ export function OverruledSection({isRunning, onDone}: OverruledSectionProps) {
           </s-stack>
           <IndexTable
             rows={page.articles}
-            columns={[
-              {
-                heading: 'Article',
-                listSlot: 'primary',
-                cell: ({articleId, name}) => <ArticleName id={articleId} name={name} link={linkOf({articleId})} />,
-              },
-              {heading: 'Yours', cell: (article) => wordsIn(article, article.defined)},
-              {heading: 'The supplier’s', cell: (article) => wordsIn(article, article.stated)},
-              {
-                heading: 'Settle',
-                cell: (article) => (
-                  <s-button
-                    accessibilityLabel={`Remove yours: ${article.name || article.articleId}`}
-                    disabled={isBusy}
-                    onClick={() => void remove([article])}
-                  >
-                    Remove yours
-                  </s-button>
-                ),
-              },
-            ]}
+            columns={columnsOf(isBusy, remove)}
             keyOf={({articleId}) => articleId}
             linkOf={linkOf}
             isLoading={!remote.isCurrent}
@@ -117,6 +97,31 @@ function RemoveAllButton({articles, isBusy, onRemove}: RemoveAllProps) {
     </AskFirstButton>
   );
 }
+
+const columnsOf = (
+  isBusy: boolean,
+  remove: (articles: readonly OverruledArticle[]) => Promise<void>,
+): readonly Column<OverruledArticle>[] => [
+  {
+    heading: 'Article',
+    listSlot: 'primary',
+    renderCell: ({articleId, name}) => <ArticleName id={articleId} name={name} link={linkOf({articleId})} />,
+  },
+  {heading: 'Yours', renderCell: (article) => <s-text>{wordsIn(article, article.defined)}</s-text>},
+  {heading: 'The supplier’s', renderCell: (article) => <s-text>{wordsIn(article, article.stated)}</s-text>},
+  {
+    heading: 'Settle',
+    renderCell: (article) => (
+      <s-button
+        accessibilityLabel={`Remove yours: ${article.name || article.articleId}`}
+        disabled={isBusy}
+        onClick={() => void remove([article])}
+      >
+        Remove yours
+      </s-button>
+    ),
+  },
+];
 
 const linkOf = ({articleId}: {readonly articleId: string}): string => `overruled-${articleId}`;
 

@@ -1,7 +1,8 @@
+import type {Quarantine} from '#contract/approvals.ts';
 import {sentenceOf} from '../../shared/api/api.ts';
 import {useAction, useRemote} from '../../shared/api/remote.ts';
 import {ArticleName} from '../../shared/list/article-name.tsx';
-import {IndexTable} from '../../shared/list/index-table.tsx';
+import {type Column, IndexTable} from '../../shared/list/index-table.tsx';
 import {usePaging} from '../../shared/list/paging.ts';
 import {Loading, Stale} from '../../shared/page/loading.tsx';
 import type {Decided} from '../../shared/runs/followed-run.tsx';
@@ -52,30 +53,7 @@ export function SetAsideSection({isRunning, onDone}: SetAsideSectionProps) {
           </s-stack>
           <IndexTable
             rows={page.entries}
-            columns={[
-              {
-                heading: 'Article',
-                listSlot: 'primary',
-                cell: ({articleId, name}) => <ArticleName id={articleId} name={name} link={linkOf({articleId})} />,
-              },
-              {heading: 'Reason', listSlot: 'secondary', cell: ({reason}) => reason},
-              {
-                heading: 'Since',
-                cell: ({since, resting}) => `${dateAndTime(since)}${resting ? ', not tried any more' : ''}`,
-              },
-              {
-                heading: 'Again',
-                cell: ({articleId, name}) => (
-                  <s-button
-                    accessibilityLabel={`Try again: ${name || articleId}`}
-                    disabled={retry.isRunning}
-                    onClick={() => void tryAgain([articleId])}
-                  >
-                    Try again
-                  </s-button>
-                ),
-              },
-            ]}
+            columns={columnsOf(retry.isRunning, tryAgain)}
             keyOf={({articleId}) => articleId}
             linkOf={linkOf}
             isLoading={!remote.isCurrent}
@@ -86,5 +64,33 @@ export function SetAsideSection({isRunning, onDone}: SetAsideSectionProps) {
     </s-section>
   );
 }
+
+const columnsOf = (
+  isBusy: boolean,
+  tryAgain: (ids: readonly string[]) => Promise<void>,
+): readonly Column<Quarantine['entries'][number]>[] => [
+  {
+    heading: 'Article',
+    listSlot: 'primary',
+    renderCell: ({articleId, name}) => <ArticleName id={articleId} name={name} link={linkOf({articleId})} />,
+  },
+  {heading: 'Reason', listSlot: 'secondary', renderCell: ({reason}) => reason},
+  {
+    heading: 'Since',
+    renderCell: ({since, resting}) => `${dateAndTime(since)}${resting ? ', not tried any more' : ''}`,
+  },
+  {
+    heading: 'Again',
+    renderCell: ({articleId, name}) => (
+      <s-button
+        accessibilityLabel={`Try again: ${name || articleId}`}
+        disabled={isBusy}
+        onClick={() => void tryAgain([articleId])}
+      >
+        Try again
+      </s-button>
+    ),
+  },
+];
 
 const linkOf = ({articleId}: {readonly articleId: string}): string => `set-aside-${articleId}`;

@@ -30,23 +30,23 @@ const columnsOf = (run: Run): readonly Column<NamedChange>[] => [
   {
     heading: 'Article',
     listSlot: 'primary',
-    cell: ({id, articleId, name}) => <ArticleName id={articleId} name={name} link={`change-${id}`} />,
+    renderCell: ({id, articleId, name}) => <ArticleName id={articleId} name={name} link={`change-${id}`} />,
   },
   {
     heading: 'Change',
     listSlot: 'secondary',
-    cell: (change) => (
+    renderCell: (change) => (
       <s-stack gap="small-500">
         <s-text>{fieldWord(change.field)}</s-text>
         <s-text color="subdued">{labelOf(change)}</s-text>
       </s-stack>
     ),
   },
-  {heading: 'Before', cell: ({field, before}) => valueText(field, before)},
-  {heading: 'After', cell: ({field, after}) => valueText(field, after)},
+  {heading: 'Before', renderCell: ({field, before}) => valueText(field, before)},
+  {heading: 'After', renderCell: ({field, after}) => valueText(field, after)},
   {
     heading: 'Why',
-    cell: (change) => (
+    renderCell: (change) => (
       <s-stack gap="small-300">
         <s-text>{change.why}</s-text>
         {run.kind === 'undo' && change.applied && change.field !== 'status' && <GiveBack change={change} />}

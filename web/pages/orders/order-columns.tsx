@@ -18,12 +18,12 @@ export const orderColumns = (
   now: Date,
   failureOf: (orderId: string) => string | null,
 ): readonly Column<DropshipOrder>[] => [
-  {heading: 'Order', listSlot: 'primary', cell: (order) => <Name order={order} />},
-  {heading: 'Ordered', cell: ({orderedAt}) => <s-text color="subdued">{dayOf(orderedAt)}</s-text>},
-  {heading: 'Article', listSlot: 'secondary', cell: (order) => <OrderedArticle order={order} />},
+  {heading: 'Order', listSlot: 'primary', renderCell: (order) => <Name order={order} />},
+  {heading: 'Ordered', renderCell: ({orderedAt}) => <s-text color="subdued">{dayOf(orderedAt)}</s-text>},
+  {heading: 'Article', listSlot: 'secondary', renderCell: (order) => <OrderedArticle order={order} />},
   {
     heading: 'Ships to',
-    cell: (order) => (
+    renderCell: (order) => (
       <s-stack direction="inline" gap="small-400">
         <s-text>{order.country === null ? 'No address' : countryName(order.country)}</s-text>
         <DutyMark zone={order.zone} id={order.id} />
@@ -32,7 +32,7 @@ export const orderColumns = (
   },
   {
     heading: 'State',
-    cell: (order) => (
+    renderCell: (order) => (
       <s-box maxInlineSize="220px">
         <s-stack gap="small-300">
           <OrderState order={order} now={now} isInRow />
@@ -42,24 +42,24 @@ export const orderColumns = (
       </s-box>
     ),
   },
-  {heading: 'Cost', format: 'currency', cell: totalOf},
-  {heading: 'Margin', format: 'currency', cell: (order) => <Margin order={order} isInRow />},
-  {heading: 'At the supplier', cell: (order) => <Payment order={order} />},
+  {heading: 'Cost', format: 'currency', renderCell: totalOf},
+  {heading: 'Margin', format: 'currency', renderCell: (order) => <Margin order={order} isInRow />},
+  {heading: 'At the supplier', renderCell: (order) => <Payment order={order} />},
 ];
 
 /** The keys of the list move the focus to the name. */
 const Name = ({order: {id, picture, orderName, articleName, generation}}: OrderProps) => (
   <s-grid gridTemplateColumns="32px 1fr" gap="small-200" alignItems="center">
     <ArticlePicture picture={picture} />
-    <div
-      tabIndex={-1}
-      {...{[rowAttribute]: id}}
-      style={{borderRadius: '4px', outlineOffset: '2px', whiteSpace: 'nowrap'}}
-    >
-      <s-link id={`open-${id}`} href={`/orders/${id}`} accessibilityLabel={`Open ${orderName}, ${articleName}`}>
-        {orderName}
-      </s-link>
-      {generation > 1 && <s-text color="subdued"> again, no. {generation}</s-text>}
+    <div tabIndex={-1} {...{[rowAttribute]: id}} style={{borderRadius: '4px', outlineOffset: '2px'}}>
+      <s-box minInlineSize="48px">
+        <s-paragraph lineClamp={1}>
+          <s-link id={`open-${id}`} href={`/orders/${id}`} accessibilityLabel={`Open ${orderName}, ${articleName}`}>
+            {orderName}
+          </s-link>
+        </s-paragraph>
+        {generation > 1 && <s-text color="subdued">Placed again, no. {generation}</s-text>}
+      </s-box>
     </div>
   </s-grid>
 );
@@ -84,7 +84,12 @@ function Payment({order}: OrderProps) {
   const isUnpaid = order.state === 'awaiting_payment';
   return (
     <s-stack gap="small-400">
-      <s-grid gridTemplateColumns="auto auto" gap="small-300" alignItems="center" justifyContent="start">
+      <s-grid
+        gridTemplateColumns="@container (inline-size > 490px) auto auto, auto"
+        gap="small-300"
+        alignItems="center"
+        justifyContent="start"
+      >
         <AtTheSupplier order={order} isInRow />
         <ReasonLink order={order} />
         {isUnpaid && (willBePaid || !order.doNotPay) && <PaidButton order={order} />}

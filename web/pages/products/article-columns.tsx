@@ -11,10 +11,10 @@ const none = '–';
 
 /** @param currency the store's; null: not read yet. */
 export const articleColumns = (currency: string | null): readonly Column<ArticleRow>[] => [
-  {heading: 'Article', listSlot: 'primary', sorts: [nameSort], cell: (article) => <Name article={article} />},
+  {heading: 'Article', listSlot: 'primary', sorts: [nameSort], renderCell: (article) => <Name article={article} />},
   {
     heading: 'Brand and category',
-    cell: ({brand, category}) => (
+    renderCell: ({brand, category}) => (
       <s-box maxInlineSize="180px">
         <s-paragraph lineClamp={1} color="subdued" dir="auto">
           {[brand, category].filter(Boolean).join(', ')}
@@ -22,10 +22,10 @@ export const articleColumns = (currency: string | null): readonly Column<Article
       </s-box>
     ),
   },
-  {heading: 'Cost', format: 'currency', cell: ({cost}) => (cost === null ? none : euros(cost))},
-  {heading: 'Price', format: 'currency', cell: (article) => <Price article={article} currency={currency} />},
-  {heading: 'Margin', format: 'numeric', sorts: marginSorts, cell: (article) => <Margin article={article} />},
-  {heading: 'State', cell: (article) => <ArticleState article={article} />},
+  {heading: 'Cost', format: 'currency', renderCell: ({cost}) => (cost === null ? none : euros(cost))},
+  {heading: 'Price', format: 'currency', renderCell: (article) => <Price article={article} currency={currency} />},
+  {heading: 'Margin', format: 'numeric', sorts: marginSorts, renderCell: (article) => <Margin article={article} />},
+  {heading: 'State', renderCell: (article) => <ArticleState article={article} />},
 ];
 
 type ArticleProps = {readonly article: ArticleRow};

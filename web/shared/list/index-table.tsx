@@ -10,7 +10,7 @@ export type Column<Row> = {
   readonly format?: 'currency' | 'numeric';
   /** The orders of the list that its header offers: the first press asks for the first, the next for the one after it. */
   readonly sorts?: readonly ListSort[];
-  readonly cell: (row: Row) => ReactNode;
+  readonly renderCell: (row: Row) => ReactNode;
 };
 
 export type Pages = {
@@ -73,7 +73,7 @@ export function IndexTable<Row>({
               <s-table-cell key={column.heading}>
                 {index === 0 && selection !== undefined ? (
                   <Chosen row={row} selection={selection}>
-                    {column.cell(row)}
+                    {column.renderCell(row)}
                   </Chosen>
                 ) : (
                   <Content column={column} row={row} />
@@ -112,8 +112,8 @@ function Header<Row>({column, sorting}: {column: Column<Row>; sorting: Sorting |
 }
 
 /** An amount is never broken between two lines. */
-const Content = <Row,>({column: {format, cell}, row}: {column: Column<Row>; row: Row}) =>
-  format === undefined ? cell(row) : <span style={{whiteSpace: 'nowrap'}}>{cell(row)}</span>;
+const Content = <Row,>({column: {format, renderCell}, row}: {column: Column<Row>; row: Row}) =>
+  format === undefined ? renderCell(row) : <span style={{whiteSpace: 'nowrap'}}>{renderCell(row)}</span>;
 
 type ChosenProps<Row> = {row: Row; selection: Selection<Row>; children: ReactNode};
 

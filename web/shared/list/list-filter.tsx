@@ -1,6 +1,5 @@
 import {type ReactNode, useId, useSyncExternalStore} from 'react';
 import {count} from '../../text/format.ts';
-import {useElementEvents} from '../page/element-events.ts';
 import type {ListSort, Sorting} from './index-table.tsx';
 import {TypedSearch} from './typed-search.tsx';
 
@@ -65,25 +64,13 @@ export function ListFilter<View extends ListView>(props: ListFilterProps<View>) 
           </s-box>
         </s-popover>
       )}
-      {sorting !== undefined && (
-        <s-box display="@container (inline-size > 490px) none, auto">
-          <s-select
-            label="Sort by"
-            value={sorting.value}
-            onChange={(event) => sorting.onSort(event.currentTarget.value)}
-          >
-            {sorts.map(({value, label}) => (
-              <s-option key={value} value={value}>
-                {label}
-              </s-option>
-            ))}
-          </s-select>
-        </s-box>
-      )}
+      {sorting !== undefined && <SortOnPhones sorts={sorts} sorting={sorting} />}
       {set.length > 0 && (
         <s-stack direction="inline" gap="small-300">
           {set.map((one) => (
-            <SetFilter key={one.label} {...one} />
+            <s-button key={one.label} icon="x" accessibilityLabel={`Remove: ${one.label}`} onClick={one.onRemove}>
+              {one.label}
+            </s-button>
           ))}
         </s-stack>
       )}
@@ -91,19 +78,23 @@ export function ListFilter<View extends ListView>(props: ListFilterProps<View>) 
   );
 }
 
+/** Where the table has headers, these sort. */
+const SortOnPhones = ({sorts, sorting}: {sorts: readonly ListSort[]; sorting: Sorting}) => (
+  <s-box display="@container (inline-size > 490px) none, auto">
+    <s-select label="Sort by" value={sorting.value} onChange={(event) => sorting.onSort(event.currentTarget.value)}>
+      {sorts.map(({value, label}) => (
+        <s-option key={value} value={value}>
+          {label}
+        </s-option>
+      ))}
+    </s-select>
+  </s-box>
+);
+
 /** On a phone the views are one line that scrolls. */
 const narrow = matchMedia('(max-width: 490px)');
 
 function followWidth(onChange: () => void): () => void {
   narrow.addEventListener('change', onChange);
   return () => narrow.removeEventListener('change', onChange);
-}
-
-function SetFilter({label, onRemove}: {label: string; onRemove: () => void}) {
-  const chip = useElementEvents<HTMLElementTagNameMap['s-clickable-chip'], 'remove'>({remove: onRemove});
-  return (
-    <s-clickable-chip ref={chip} removable accessibilityLabel={`Remove: ${label}`} onClick={onRemove}>
-      {label}
-    </s-clickable-chip>
-  );
 }

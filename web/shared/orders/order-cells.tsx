@@ -111,7 +111,7 @@ export function AtTheSupplier({order, isPrimary = false, isInRow = false}: AtThe
     return (
       <s-stack gap="small-500">
         <s-text color="subdued">{absence.label}</s-text>
-        {absence.lookFor && !isInRow && <s-text>Reference {order.reference}</s-text>}
+        {absence.lookFor && <s-text>Reference {order.reference}</s-text>}
       </s-stack>
     );
   }
@@ -119,7 +119,7 @@ export function AtTheSupplier({order, isPrimary = false, isInRow = false}: AtThe
     <s-stack gap="small-400" alignItems="start">
       <Checkout order={order} isPrimary={isPrimary} />
       {order.checkoutWithheld !== null && <s-text tone="critical">{order.checkoutWithheld}</s-text>}
-      {!(isInRow && offersCheckout(order)) && (
+      {!(isInRow && offersCheckout(order) && order.ref !== null) && (
         <s-text color="subdued">{order.ref ?? `Reference ${order.reference}`}</s-text>
       )}
     </s-stack>

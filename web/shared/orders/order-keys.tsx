@@ -70,7 +70,7 @@ export function KeysHelp({keys: {areOn, switchTo}, where}: {keys: OrderKeys; whe
       <s-button
         variant="tertiary"
         icon="keyboard"
-        accessibilityLabel="Keyboard shortcuts"
+        accessibilityLabel="Which keys act"
         commandFor={popover}
         command="--toggle"
       />

@@ -8,7 +8,7 @@ const columns: readonly Column<Run>[] = [
   {
     heading: 'Started',
     listSlot: 'primary',
-    cell: ({id, kind, startedAt}) => (
+    renderCell: ({id, kind, startedAt}) => (
       <s-link
         id={`run-${id}`}
         href={`/runs/${id}`}
@@ -18,19 +18,19 @@ const columns: readonly Column<Run>[] = [
       </s-link>
     ),
   },
-  {heading: 'By', cell: ({trigger}) => <s-text color="subdued">{triggerWords[trigger]}</s-text>},
+  {heading: 'By', renderCell: ({trigger}) => <s-text color="subdued">{triggerWords[trigger]}</s-text>},
   {
     heading: 'Kind',
     listSlot: 'secondary',
-    cell: ({kind}) =>
+    renderCell: ({kind}) =>
       kind === 'preview' ? <s-badge tone="info">Preview</s-badge> : <s-text>{kindWords[kind]}</s-text>,
   },
-  {heading: 'End', listSlot: 'inline', cell: (run) => <RunEnd run={run} />},
-  {heading: 'What changed', cell: resultOf},
+  {heading: 'End', listSlot: 'inline', renderCell: (run) => <RunEnd run={run} />},
+  {heading: 'What changed', renderCell: resultOf},
   {
     heading: 'Took',
     format: 'numeric',
-    cell: ({startedAt, finishedAt}) => (finishedAt === null ? '' : took(startedAt, finishedAt)),
+    renderCell: ({startedAt, finishedAt}) => (finishedAt === null ? '' : took(startedAt, finishedAt)),
   },
 ];
 

@@ -58,23 +58,12 @@ export const previewGuards: readonly Guard[] = [
     tests: ['test/http/pricing/pricing.test.ts'],
   },
   {
-    name: 'prices and rules that cannot be read are replaced only with the preview that showed what replaces them',
+    name: 'settings that cannot be read are replaced by nothing that is saved',
     changes: [
       {
-        file: 'server/http/api/settings-checks.ts',
-        from: 'decidingNames.some((name) => isUnreadable(before, name))',
-        to: 'decidingNames.length === 0',
-      },
-    ],
-    tests: ['test/http/orders/unreadable-settings.test.ts'],
-  },
-  {
-    name: 'a form that does not show the settings that cannot be read replaces none of them',
-    changes: [
-      {
-        file: 'server/http/api/catalogue-settings.ts',
-        from: '      if (!replacesUnreadable) refuseUnreadable(stored);\n',
-        to: '',
+        file: 'server/domain/settings/settings.ts',
+        from: '  if (isReadable) return settings;\n  throw new SettingsUnreadable();\n',
+        to: '  return settings;\n',
       },
     ],
     tests: ['test/http/orders/unreadable-settings.test.ts'],

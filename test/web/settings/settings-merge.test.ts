@@ -1,6 +1,6 @@
 // Settings that were saved in another tab while this one holds unsaved edits.
 import {expect, test} from 'vitest';
-import type {SettingsForm} from '#contract/settings.ts';
+import type {General} from '#contract/settings.ts';
 import {draftOf, type SettingsDraft, settingsOf} from '../../../web/pages/settings/settings-draft.ts';
 import {settingsKind} from '../../../web/pages/settings/settings-fields.ts';
 import {isChanged} from '../../../web/shared/form/form-kind.ts';
@@ -8,7 +8,7 @@ import {mergeSaved} from '../../../web/shared/form/merge-saved.ts';
 import {theSettings} from '../answers.ts';
 
 const base = theSettings({delayMinutes: 10});
-const merge = (draft: SettingsDraft, saved: SettingsForm) => mergeSaved(settingsKind, draft, base, saved);
+const merge = (draft: SettingsDraft, saved: General) => mergeSaved(settingsKind, draft, base, saved);
 const namesOf = (merged: ReturnType<typeof merge>) =>
   merged.elsewhere.map(({field, isEditedHere}) => [field.label, isEditedHere]);
 

@@ -39,7 +39,7 @@ export function OrderFields({draft, errors, onChange}: OrderFieldsProps) {
       <s-switch
         label={labels.waitForFraudAnalysis}
         name="waitForFraudAnalysis"
-        checked={draft.waitForFraudAnalysis ?? true}
+        checked={draft.waitForFraudAnalysis}
         details="An order that Shopify has not analysed yet waits for it, half an hour at most. Some orders are never analysed."
         onChange={(event) => onChange({waitForFraudAnalysis: event.currentTarget.checked})}
       />

@@ -1,23 +1,25 @@
 // The settings form's state: numbers are text until they are saved.
-import type {SettingsForm} from '#contract/settings.ts';
-import {delayRange, nightlyError, rangeError} from '#domain/settings-limits.ts';
+import type {General} from '#contract/settings.ts';
+import {nightlyError} from '#domain/settings/catalogue.ts';
+import {rangeError} from '#domain/settings/describe.ts';
+import {generalSettings} from '#domain/settings/general.ts';
 import type {SavingKind} from '../../shared/form/form-kind.ts';
 import {errorIn, errorsIn} from '../../shared/form/read-number.ts';
 
-export type SettingsDraft = Omit<SettingsForm, 'delayMinutes'> & {readonly delayMinutes: string};
+export type SettingsDraft = Omit<General, 'delayMinutes'> & {readonly delayMinutes: string};
 
-type AsLoaded = SettingsForm & {readonly version?: string; readonly unreadable?: readonly string[]};
+type AsLoaded = General & {readonly version?: string; readonly unreadable?: unknown};
 
 /** @param settings as loaded or saved; what the server says about them is no part of the form. */
 export const draftOf = ({version: _version, unreadable: _unreadable, ...settings}: AsLoaded): SettingsDraft => ({
   ...settings,
-  delayMinutes: String(settings.delayMinutes ?? ''),
+  delayMinutes: String(settings.delayMinutes),
 });
 
 /** The fields that show an error of their own, as the server names them. */
 export const fieldNames: readonly string[] = ['nightlyAt', 'standingColour', 'delayMinutes'];
 
-type Read = ReturnType<SavingKind<SettingsDraft, SettingsForm>['read']>;
+type Read = ReturnType<SavingKind<SettingsDraft, General>['read']>;
 
 /** The draft as settings, or an error for every field that cannot be saved as it is. */
 export function settingsOf(draft: SettingsDraft): Read {
@@ -32,5 +34,5 @@ export function settingsOf(draft: SettingsDraft): Read {
 function readMinutes(text: string): number | string {
   const digits = text.trim();
   if (!/^\d{1,6}$/.test(digits)) return 'Enter whole minutes, such as 10, or 0 to send at once.';
-  return rangeError(delayRange, Number(digits)) ?? Number(digits);
+  return rangeError(generalSettings.delayMinutes.range, Number(digits)) ?? Number(digits);
 }

@@ -1,7 +1,7 @@
 // The fields of the settings form one by one: their names for the merchant, when two of their values are the same, how a value is
 // shown, and how it is taken from another draft.
 
-import type {SettingsForm} from '#contract/settings.ts';
+import type {General} from '#contract/settings.ts';
 import type {FormField, FormKind} from '../../shared/form/form-kind.ts';
 import {draftOf, type SettingsDraft} from './settings-draft.ts';
 
@@ -47,7 +47,7 @@ export const settingsFields: readonly SettingsField[] = [
   },
 ];
 
-export const settingsKind: FormKind<SettingsDraft, SettingsForm> = {draftOf, fieldsOf: () => settingsFields};
+export const settingsKind: FormKind<SettingsDraft, General> = {draftOf, fieldsOf: () => settingsFields};
 
 function onOrOff(which: 'sendingPaused' | 'sendTestOrders' | 'waitForFraudAnalysis'): SettingsField {
   return {

@@ -1,6 +1,6 @@
 import {type ReactNode, useState} from 'react';
 import type {Overview} from '#contract/overview.ts';
-import type {SettingsForm, StoredSettingsForm} from '#contract/settings.ts';
+import type {General, Saved} from '#contract/settings.ts';
 import {api} from '../../shared/api/api.ts';
 import {useFocusOnError} from '../../shared/form/field-errors.ts';
 import type {SavingKind} from '../../shared/form/form-kind.ts';
@@ -10,14 +10,14 @@ import {isUndecided, SavedElsewhereSection, useSavedElsewhere} from '../../share
 import {useSaving} from '../../shared/form/saving.ts';
 import {SavingState} from '../../shared/form/saving-state.tsx';
 import {Introduction} from '../../shared/page/introduction.tsx';
-import {UnreadableSettingsInForm} from '../../shared/page/unreadable-settings.tsx';
+import {PausedBanner} from '../../shared/page/paused-banner.tsx';
 import {useFocusOnNamedField} from './named-field.ts';
 import {OrderFields} from './order-fields.tsx';
 import {PublishingFields} from './publishing-fields.tsx';
 import {fieldNames, type SettingsDraft, settingsOf} from './settings-draft.ts';
 import {settingsKind} from './settings-fields.ts';
 
-const savingKind: SavingKind<SettingsDraft, SettingsForm> = {
+const savingKind: SavingKind<SettingsDraft, General> = {
   fieldNames,
   read: settingsOf,
   changesProducts: () => false,
@@ -27,14 +27,13 @@ const savingKind: SavingKind<SettingsDraft, SettingsForm> = {
 
 type SectionProps = {
   readonly overview: Overview;
-  readonly settings: StoredSettingsForm;
+  readonly settings: Saved<General>;
   /** Shown below the banner. */
   readonly children: ReactNode;
 };
 
 /** The settings for publishing and orders. Shopify's save bar saves or discards them. */
 export function SettingsSection({overview, settings, children}: SectionProps) {
-  const {unreadable} = settings;
   const form = useForm(settingsKind, settings);
   const {draft} = form;
   const [asked, setAsked] = useState(0);
@@ -42,7 +41,7 @@ export function SettingsSection({overview, settings, children}: SectionProps) {
   const saving = useSaving(savingKind, form.base, {
     onSaved: form.wasSaved,
     onSavedElsewhere: ask,
-    alwaysCounts: unreadable.length > 0,
+    alwaysCounts: false,
   });
   const element = useFocusOnError(saving.errors);
   useFocusOnNamedField(element);
@@ -77,13 +76,7 @@ export function SettingsSection({overview, settings, children}: SectionProps) {
         onDiscard={discard}
       />
       <s-stack gap="base">
-        {saving.failure === null && (
-          <UnreadableSettingsInForm
-            names={unreadable}
-            isPaused={draft.sendingPaused}
-            elsewhere={['pricing', 'rules']}
-          />
-        )}
+        {saving.failure === null && <PausedBanner />}
         <SavingState saving={saving} currency={overview.currency} />
         {children}
         <SavedElsewhereSection form={form} asked={asked} />

@@ -1,6 +1,6 @@
 import {type ReactNode, useRef, useState} from 'react';
 import type {Overview} from '#contract/overview.ts';
-import type {Pricing, StoredPricing} from '#contract/settings.ts';
+import type {Pricing, Saved} from '#contract/settings.ts';
 import {pricingApi} from '../api/pricing-api.ts';
 import {shippingQuestion} from '../api/questions.ts';
 import {useRemote} from '../api/remote.ts';
@@ -11,7 +11,7 @@ import {SaveBar} from '../form/save-bar.tsx';
 import {isUndecided, SavedElsewhereSection, useSavedElsewhere} from '../form/saved-elsewhere.tsx';
 import {useSaving} from '../form/saving.ts';
 import {SavingState} from '../form/saving-state.tsx';
-import {UnreadableSettingsInForm} from '../page/unreadable-settings.tsx';
+import {PausedBanner} from '../page/paused-banner.tsx';
 import {EffectSection} from './effect-section.tsx';
 import {LimitFields} from './limit-fields.tsx';
 import {PriceFields, type PriceFieldsProps} from './price-fields.tsx';
@@ -31,7 +31,7 @@ import {ZonesSection} from './zones-section.tsx';
 
 type PricingFormProps = {
   readonly overview: Overview;
-  readonly stored: StoredPricing;
+  readonly stored: Saved<Pricing>;
   /**
    * In set-up: shows only what every price is made of, and the effect of the prices. A button of the form saves; each save counts the
    * effect first.
@@ -63,7 +63,7 @@ export function PricingForm({overview, stored, isShort = false, next, children}:
   const saving = useSaving(isShort ? shortSavingKind : savingKind, base, {
     onSaved: form.wasSaved,
     onSavedElsewhere: ask,
-    alwaysCounts: isShort || stored.unreadable.length > 0,
+    alwaysCounts: isShort,
   });
   const element = useFocusOnError(saving.errors);
   // A preview and errors no longer apply once other values were saved elsewhere.
@@ -101,7 +101,7 @@ export function PricingForm({overview, stored, isShort = false, next, children}:
         onDiscard={discard}
       />
       <s-stack gap="base">
-        {saving.failure === null && <UnreadableSettingsInForm names={stored.unreadable} />}
+        {saving.failure === null && <PausedBanner />}
         {!isShort && state}
         {children}
         <SavedElsewhereSection form={form} asked={asked} />

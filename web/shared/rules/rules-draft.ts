@@ -1,7 +1,8 @@
 // The form of the import rules: numbers are text until they are saved.
 import type {Rules} from '#contract/settings.ts';
+import {marginRange} from '#domain/settings/catalogue.ts';
+import {amountRange} from '#domain/settings/pricing.ts';
 import {isSameValue} from '#domain/settings/same-value.ts';
-import {costRange, marginRange} from '#domain/settings-limits.ts';
 import {writeDecimal} from '../../text/decimal-input.ts';
 import type {SavingKind} from '../form/form-kind.ts';
 import {errorIn, errorsIn, isEmpty, readNumber, toMajor, toMinor} from '../form/read-number.ts';
@@ -86,7 +87,7 @@ function readRule({id, effect, brands, categories, ...typed}: RuleDraft) {
 /** Euro cents; null: no limit; or why it cannot be saved. */
 function cost(text: string): number | string | null {
   if (isEmpty(text)) return null;
-  const read = readNumber(text, 'EUR', costRange, 'Enter an amount, such as 4.50.');
+  const read = readNumber(text, 'EUR', amountRange, 'Enter an amount, such as 4.50.');
   return typeof read === 'string' ? read : (toMinor(read, 'EUR') ?? 'Enter fewer decimals.');
 }
 

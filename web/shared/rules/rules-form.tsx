@@ -1,6 +1,6 @@
 import {type ReactNode, useState} from 'react';
 import type {Overview} from '#contract/overview.ts';
-import type {Rules, StoredRules} from '#contract/settings.ts';
+import type {Rules, Saved} from '#contract/settings.ts';
 import {rulesApi} from '../api/rules-api.ts';
 import {useFocusOnError} from '../form/field-errors.ts';
 import type {SavingKind} from '../form/form-kind.ts';
@@ -9,7 +9,7 @@ import {SaveBar} from '../form/save-bar.tsx';
 import {isUndecided, SavedElsewhereSection, useSavedElsewhere} from '../form/saved-elsewhere.tsx';
 import {useSaving} from '../form/saving.ts';
 import {SavingState} from '../form/saving-state.tsx';
-import {UnreadableSettingsInForm} from '../page/unreadable-settings.tsx';
+import {PausedBanner} from '../page/paused-banner.tsx';
 import {CountSection} from './count-section.tsx';
 import {RuleCards} from './rule-cards.tsx';
 import {changesProducts, fieldNames, type RulesDraft, rulesOf} from './rules-draft.ts';
@@ -18,7 +18,7 @@ import {SimpleChoice} from './simple-choice.tsx';
 
 type RulesFormProps = {
   readonly overview: Overview;
-  readonly stored: StoredRules;
+  readonly stored: Saved<Rules>;
   /** In set-up: brands and categories alone, saved with a button of the form. */
   readonly isShort?: boolean;
   /** In set-up: the way to the next step, shown where the form is saved. */
@@ -44,7 +44,7 @@ export function RulesForm({overview, stored, isShort = false, next, children}: R
   const saving = useSaving(savingKind, form.base, {
     onSaved: form.wasSaved,
     onSavedElsewhere: ask,
-    alwaysCounts: stored.unreadable.length > 0,
+    alwaysCounts: false,
   });
   const element = useFocusOnError(saving.errors);
   // A preview and errors no longer apply once other values were saved elsewhere.
@@ -82,7 +82,7 @@ export function RulesForm({overview, stored, isShort = false, next, children}: R
         onDiscard={discard}
       />
       <s-stack gap="base">
-        {saving.failure === null && <UnreadableSettingsInForm names={stored.unreadable} />}
+        {saving.failure === null && <PausedBanner />}
         {!isShort && state}
         {children}
         <SavedElsewhereSection form={form} asked={asked} />

@@ -2,23 +2,28 @@
 // are beside what uses them.
 import {type Descriptions, type Range, range} from '#domain/settings/describe.ts';
 
-export const catalogueSettings = {
+/** Those with a field on the page Settings. */
+export const publishingSettings = {
   newProducts: {
     kind: 'choice',
     default: 'draft',
     choices: {draft: 'Drafts, which you publish yourself', active: 'Active products, on sale at once'},
     label: 'New products arrive as',
   },
-  /** The status of a retired product. A held product becomes a draft. */
-  retireAs: {kind: 'choice', default: 'draft', choices: {draft: 'Drafts', archive: 'Archived products'}},
-  /** Import articles whose real price is only available as an offer. */
-  onRequest: {kind: 'switch', default: false},
   nightlyAt: {
     kind: 'time',
     default: '04:00',
     label: 'Nightly run starts at',
     details: 'Your store’s local time, 03:30 or later.',
   },
+} as const satisfies Descriptions;
+
+export const catalogueSettings = {
+  ...publishingSettings,
+  /** The status of a retired product. A held product becomes a draft. */
+  retireAs: {kind: 'choice', default: 'draft', choices: {draft: 'Drafts', archive: 'Archived products'}},
+  /** Import articles whose real price is only available as an offer. */
+  onRequest: {kind: 'switch', default: false},
   /** Runs and their changes are kept so long. */
   historyDays: {
     kind: 'number',

@@ -1,4 +1,5 @@
 // The settings about orders, each described once. Answers by article, category and property are lists: `settings.ts` has their schemas.
+import {publishingSettings} from '#domain/settings/catalogue.ts';
 import {type Descriptions, range} from '#domain/settings/describe.ts';
 
 /** Those with a field on the page Settings. */
@@ -63,6 +64,9 @@ export const orderSettings = {
   /** After this a closed dropship order is deleted; the least is above the most of `maxAgeDays`. */
   retentionDays: {kind: 'number', default: 365, range: range(90, 3_650), isWhole: true, unit: 'days'},
 } as const satisfies Descriptions;
+
+/** All that the page Settings has a field for, in the order it shows them. */
+export const generalSettings = {...publishingSettings, ...sendingSettings};
 
 /**
  * Where a newly installed shop differs from the defaults; existing shops keep their settings. The delay gives buyers time to change

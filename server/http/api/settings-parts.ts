@@ -3,10 +3,9 @@
 import type {z} from 'zod';
 import type {ShopDomain} from '#domain/ids.ts';
 import type {ReleaseEvent} from '#domain/orders/reasons.ts';
-import {catalogueSettings} from '#domain/settings/catalogue.ts';
+import {catalogueSettings, publishingSettings} from '#domain/settings/catalogue.ts';
 import {eventsOf} from '#domain/settings/describe.ts';
-import {generalSettings, publishingSettings} from '#domain/settings/general.ts';
-import {sendingSettings} from '#domain/settings/orders.ts';
+import {generalSettings, sendingSettings} from '#domain/settings/orders.ts';
 import type {Settings} from '#domain/settings/settings.ts';
 import {savePricesSaved} from '../../db/set-up/set-up.ts';
 import {loadShop} from '../../db/shops/shops.ts';

@@ -5,8 +5,7 @@ import {OwnedFields} from '#domain/catalogue/owned-field.ts';
 import {ProductTemplateInput} from '#domain/catalogue/product-template.ts';
 import {PricingSettings} from '#domain/pricing/pricing-settings.ts';
 import {catalogueSettings} from '#domain/settings/catalogue.ts';
-import {generalSettings} from '#domain/settings/general.ts';
-import {orderSettings} from '#domain/settings/orders.ts';
+import {generalSettings, orderSettings} from '#domain/settings/orders.ts';
 import {enteredShape} from '#domain/settings/schemas.ts';
 
 /**

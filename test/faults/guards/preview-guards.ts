@@ -17,7 +17,7 @@ export const previewGuards: readonly Guard[] = [
     name: 'rules are saved only with a preview',
     changes: [
       {
-        file: 'server/http/api/settings-checks.ts',
+        file: 'server/http/api/settings.ts',
         from: '  choice,\n  pricing,\n',
         to: '  pricing,\n',
       },
@@ -28,7 +28,7 @@ export const previewGuards: readonly Guard[] = [
     name: 'prices on request are taken in, or held back, only with a preview',
     changes: [
       {
-        file: 'server/http/api/settings-checks.ts',
+        file: 'server/http/api/settings.ts',
         from: '  pricing,\n  onRequest,\n',
         to: '  pricing,\n',
       },
@@ -39,7 +39,7 @@ export const previewGuards: readonly Guard[] = [
     name: 'who writes the prices is saved only with a preview',
     changes: [
       {
-        file: 'server/http/api/settings-checks.ts',
+        file: 'server/http/api/settings.ts',
         from: '  onRequest,\n  price,\n  compareAt,\n',
         to: '  onRequest,\n',
       },

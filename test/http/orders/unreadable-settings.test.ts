@@ -66,7 +66,7 @@ describe('stored settings that cannot be read', () => {
     expect(answer.notes.join(' ')).toContain('settings of this store cannot be read');
   });
 
-  it('pause the shop: every part shows its defaults, and what is stored is replaced by nobody', async () => {
+  it('stop the shop: every part shows its defaults, and no save replaces what is stored', async () => {
     await store({nightlyAt: '05:00', choice: 7});
     const before = await storedRow();
     expect(Overview.parse((await page('GET', '/overview')).json)).toMatchObject({

@@ -2,7 +2,7 @@
 import type {General} from '#contract/settings.ts';
 import {nightlyError} from '#domain/settings/catalogue.ts';
 import {rangeError} from '#domain/settings/describe.ts';
-import {generalSettings} from '#domain/settings/general.ts';
+import {generalSettings} from '#domain/settings/orders.ts';
 import type {SavingKind} from '../../shared/form/form-kind.ts';
 import {errorIn, errorsIn} from '../../shared/form/read-number.ts';
 

@@ -2,7 +2,7 @@ import {useLocation} from 'react-router';
 import type {DropshipOrder} from '#contract/dropship-orders.ts';
 import type {DropshipState} from '#domain/orders/dropship-state.ts';
 import type {ReasonCode} from '#domain/orders/reasons.ts';
-import type {generalSettings} from '#domain/settings/general.ts';
+import type {generalSettings} from '#domain/settings/orders.ts';
 
 type Place = {readonly label: string; readonly href: string};
 

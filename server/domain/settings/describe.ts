@@ -25,8 +25,11 @@ export type NumberSetting = Described<'number', number> & Numbers;
 /** Null: no limit. */
 export type LimitSetting = Described<'limit', number | null> & Numbers;
 type Numbers = {
+  /** In euro where the unit is `EUR`. */
   readonly range: Range;
   readonly isWhole: boolean;
+  /** Said of what is no such number. */
+  readonly notNumber?: string;
   /** `EUR`: stored in cents, typed in euro. */
   readonly unit: 'EUR' | '%' | 'min' | 'days';
 };

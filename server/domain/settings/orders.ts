@@ -25,6 +25,7 @@ export const sendingSettings = {
     range: {...range(0, 2_880), tooMuch: 'Enter at most 2880 minutes (two days).'},
     isWhole: true,
     unit: 'min',
+    notNumber: 'Enter whole minutes, such as 10, or 0 to send at once.',
     label: 'Minutes to wait before an order is sent',
     details: 'The buyer can still change the order in this time, and you can stop it. 0: it is sent at once.',
     frees: {event: 'waiting_time'},
@@ -56,7 +57,7 @@ export const orderSettings = {
   /** An order is held if its price exceeds the cost of the listing's last pricing by more than this. */
   priceGuardPercent: {kind: 'number', default: 10, range: range(0, 100, ' %'), isWhole: false, unit: '%'},
   /** An order is held if it leaves less than this after cost and shipping fee, without tax. */
-  marginFloor: {kind: 'limit', default: null, range: range(-1_000_000, 1_000_000), isWhole: true, unit: 'EUR'},
+  marginFloor: {kind: 'limit', default: null, range: range(-10_000, 10_000, ' EUR'), isWhole: false, unit: 'EUR'},
   /** Sent if Shopify has no e-mail of the buyer. */
   storeEmail: {kind: 'email', default: null},
   /** Whether Shopify sends the buyer its shipping e-mail; the request that marks an order as shipped can override it. */

@@ -57,11 +57,16 @@ function enteredSchema(setting: Setting): z.ZodType {
   }
 }
 
-export type Numbers = Pick<Extract<Setting, {kind: 'number'}>, 'range' | 'isWhole'> & {readonly unit?: string};
+type Numbers = Pick<Extract<Setting, {kind: 'number'}>, 'range' | 'isWhole' | 'notNumber'> & {readonly unit?: string};
 
-export function numberSchema({range: {least, tooLittle, most, tooMuch}, isWhole, unit}: Numbers): z.ZodNumber {
-  const number = z.number('Enter a number.').min(least, tooLittle).max(most, tooMuch);
-  return isWhole ? number.int(unit === 'min' ? 'Enter whole minutes.' : 'Enter a whole number.') : number;
+export function numberSchema({range, isWhole, unit, notNumber}: Numbers): z.ZodNumber {
+  const scale = unit === 'EUR' ? 100 : 1;
+  const {least, tooLittle, most, tooMuch} = range;
+  const number = z
+    .number(notNumber ?? 'Enter a number.')
+    .min(least * scale, tooLittle)
+    .max(most * scale, tooMuch);
+  return isWhole || unit === 'EUR' ? number.int(notNumber ?? 'Enter a whole number.') : number;
 }
 
 const mapped = (all: Descriptions, toSchema: (setting: Setting) => z.ZodType): Record<string, z.ZodType> =>

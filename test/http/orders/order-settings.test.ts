@@ -113,11 +113,11 @@ describe('order settings', () => {
   it.each([
     [{delayMinutes: -1}, 'delayMinutes', 'Enter 0 or more.'],
     [{delayMinutes: 2_881}, 'delayMinutes', 'Enter at most 2880 minutes (two days).'],
-    [{delayMinutes: 1.5}, 'delayMinutes', 'Enter whole minutes.'],
+    [{delayMinutes: 1.5}, 'delayMinutes', 'Enter whole minutes, such as 10, or 0 to send at once.'],
     [{maxAgeDays: 0}, 'maxAgeDays', 'Enter 1 or more.'],
     [{priceGuardPercent: 101}, 'priceGuardPercent', 'Enter at most 100 %.'],
     [{priceGuardPercent: '7'}, 'priceGuardPercent', 'Enter a number.'],
-    [{marginFloor: 1e9}, 'marginFloor', 'Enter at most 1000000.'],
+    [{marginFloor: 1e9}, 'marginFloor', 'Enter at most 10000 EUR.'],
     [{storeEmail: 'nobody'}, 'storeEmail', 'Enter an e-mail address.'],
     [{standingColour: ''}, 'standingColour', 'Enter a word, or leave it out.'],
     [{standingSize: 'a\u0007'}, 'standingSize', 'This holds characters that cannot be sent.'],

@@ -6,7 +6,7 @@ import type {Range} from '#domain/settings/describe.ts';
 import {amountRange, bufferRange, floorRange, markupRange, rateRange, vatRange} from '#domain/settings/pricing.ts';
 import {isSameValue} from '#domain/settings/same-value.ts';
 import {writeDecimal} from '../../text/decimal-input.ts';
-import type {SavingKind} from '../form/form-kind.ts';
+import type {ReadingKind} from '../form/form-kind.ts';
 import {errorIn, errorsIn, isEmpty, readNumber, toMajor, toMinor} from '../form/read-number.ts';
 import {readEndings, writeEndings} from './price-endings.ts';
 
@@ -83,7 +83,7 @@ export const fieldNames: readonly string[] = [
   'carryZone',
 ];
 
-type Read = ReturnType<SavingKind<PricingDraft, Pricing>['read']>;
+type Read = ReturnType<ReadingKind<PricingDraft, Pricing>['read']>;
 
 /** The draft as settings, or an error for every field that cannot be saved as it is. @param saved keeps what the form does not show. */
 export function pricingOf(draft: PricingDraft, saved: Pricing): Read {

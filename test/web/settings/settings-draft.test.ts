@@ -1,8 +1,10 @@
 import {expect, test} from 'vitest';
-import {generalKind} from '../../../web/pages/settings/general-kind.ts';
+import {generalSettings} from '#domain/settings/orders.ts';
+import {describedKind} from '../../../web/shared/form/described.ts';
 import {isChanged} from '../../../web/shared/form/form-kind.ts';
 import {theSettings} from '../answers.ts';
 
+const generalKind = describedKind(generalSettings);
 const {draftOf} = generalKind;
 const settingsOf = (draft: ReturnType<typeof draftOf>) => generalKind.read(draft, theSettings());
 

@@ -2,16 +2,21 @@ import type {ReactNode} from 'react';
 import type {Overview} from '#contract/overview.ts';
 import type {General, Saved} from '#contract/settings.ts';
 import {publishingSettings} from '#domain/settings/catalogue.ts';
-import {sendingSettings} from '#domain/settings/orders.ts';
+import {generalSettings, sendingSettings} from '#domain/settings/orders.ts';
 import {api} from '../../shared/api/api.ts';
+import {describedKind} from '../../shared/form/described.ts';
 import {DescribedFields} from '../../shared/form/described-field.tsx';
 import {SavingState} from '../../shared/form/saving-state.tsx';
 import {SettingsForm, useSettingsForm} from '../../shared/form/settings-form.tsx';
 import {Introduction} from '../../shared/page/introduction.tsx';
-import {generalKind} from './general-kind.ts';
 import {useFocusOnNamedField} from './named-field.ts';
 
-const kind = {...generalKind, preview: api.preview, save: api.saveSettings};
+const kind = {
+  ...describedKind(generalSettings),
+  changesProducts: () => false,
+  preview: api.preview,
+  save: api.saveSettings,
+};
 
 type SectionProps = {
   readonly overview: Overview;

@@ -15,7 +15,7 @@ type Described<Kind extends string, Value> = {
   /** Its name and a sentence about it, where a form shows it. */
   readonly label?: string;
   readonly details?: string;
-  /** The event that a saved value is for waiting orders; `at`: only this value. Null as a value never is one. */
+  /** The event that a saved value is for waiting orders; `at`: only this value. A word that is taken away is none. */
   readonly frees?: {readonly event: ReleaseEvent; readonly at?: Value};
 };
 
@@ -84,8 +84,9 @@ export function rangeError({least, tooLittle, most, tooMuch}: Range, value: numb
 /** The events of the values that a form saves. */
 export function eventsOf(all: Descriptions, saved: object): readonly ReleaseEvent[] {
   const values = new Map<string, unknown>(Object.entries(saved));
-  return Object.entries(all).flatMap(([name, {frees}]) => {
-    const value = values.get(name) ?? null;
-    return frees === undefined || value === null || (frees.at ?? value) !== value ? [] : [frees.event];
+  return Object.entries(all).flatMap(([name, {kind, frees}]) => {
+    const value = values.get(name);
+    const isNone = value === undefined || (value === null && kind === 'word');
+    return frees === undefined || isNone || (frees.at ?? value) !== value ? [] : [frees.event];
   });
 }

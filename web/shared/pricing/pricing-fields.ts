@@ -1,21 +1,22 @@
 // The form of the prices. Its fields one by one: their names for the merchant, when two of their values are the same, and how a value is shown.
 import type {Pricing} from '#contract/settings.ts';
+import {priceSettings} from '#domain/settings/pricing.ts';
 import {type FormField, type FormKind, numberMeaning, type ReadingKind} from '../form/form-kind.ts';
 import {changesProducts, draftOf, fieldNames, type PricingDraft, pricingOf, type RuleDraft} from './pricing-draft.ts';
 
 type Field = FormField<PricingDraft>;
 
 export const labels = {
-  markupPercent: 'Markup on cost',
+  markupPercent: priceSettings.markupPercent.label,
   addOn: 'Added to each price, before tax',
-  vatPercent: 'VAT contained in your prices',
+  vatPercent: priceSettings.vatPercent.label,
   perEuro: 'Units of your currency for one euro',
   asOf: 'Rate of',
   bufferPercent: 'Buffer on the rate',
   endings: 'Prices end in',
-  floorMarginPercent: 'Lowest margin',
-  capAtRrp: 'Never above the recommended price',
-  showsRrp: 'Show the recommended price as compare-at price',
+  floorMarginPercent: priceSettings.floorMarginPercent.label,
+  capAtRrp: priceSettings.capAtRrp.label,
+  showsRrp: priceSettings.compareAt.label,
   carryZone: 'Carry the shipping fee of a zone in every price',
   rules: 'Rules for brands, categories and costs',
 } as const;

@@ -12,8 +12,7 @@ import {enteredWith} from '#domain/orders/properties/entered.ts';
 import {recheckAt} from '#domain/orders/reasons.ts';
 import {isKnownBySku, type StoreOrder} from '#domain/orders/store-order.ts';
 import {unreachableLimitMs} from '#domain/retry-ladder.ts';
-import type {Settings} from '#domain/settings.ts';
-import {pageOfUnreadable} from '#domain/settings-pages.ts';
+import type {Settings} from '#domain/settings/settings.ts';
 import {type CatalogueEntry, loadCatalogueEntry} from '../../server/db/catalogue/catalogue-texts.ts';
 import {loadKnownCost, loadVariantArticle} from '../../server/db/listings/listing-variants.ts';
 import {loadDropshipOrdersOf, loadVariantLikeSold} from '../../server/db/orders/dropship-orders.ts';
@@ -59,9 +58,8 @@ async function planNow(
   const facts = await loadShop(deps.db, shop);
   if (facts?.state === 'stopped') return byPlan(not('waiting', 'sending_stopped'));
   if (facts === null || facts.state !== 'installed') return byPlan(not('waiting', 'uninstalled'));
-  const {settings, unreadable} = await loadStoredSettings(deps.db, shop);
-  const page = pageOfUnreadable({unreadable});
-  if (page !== null) return byPlan(not('waiting', unreadableReasons[page]));
+  const {settings, isReadable} = await loadStoredSettings(deps.db, shop);
+  if (!isReadable) return byPlan(not('waiting', 'settings_unreadable'));
   const rules = settings.orders;
   const typed = openDetails(deps.sealer, order);
   const word = {approved: order.approved, approvedPrice: order.approved_price, details: typed ?? noDetails};
@@ -85,12 +83,6 @@ async function planNow(
   const ready = await planWithSupplier(deps, shop, order, {...sold, plan}, {settings, word, facts});
   return ready.kind === 'ready' ? ready : {words, ...ready};
 }
-
-const unreadableReasons = {
-  settings: 'settings_unreadable',
-  pricing: 'prices_unreadable',
-  rules: 'rules_unreadable',
-} as const;
 
 type Known = {readonly settings: Settings; readonly word: MerchantOverrides; readonly facts: Shop};
 

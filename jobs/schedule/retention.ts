@@ -3,7 +3,7 @@
 // days, too. All of this waits while stored settings cannot be read. The audit trail is deleted years later.
 import {day} from '#domain/durations.ts';
 import type {ShopDomain} from '#domain/ids.ts';
-import type {Settings} from '#domain/settings.ts';
+import type {Settings} from '#domain/settings/settings.ts';
 import {purgeHistory} from '../../server/db/runs/run-changes.ts';
 import {
   deleteClosedOrders,
@@ -49,14 +49,11 @@ async function deleteByRetention(deps: RetentionDeps, shop: ShopDomain): Promise
   if (erased > 0) log.info({shop, erased, days}, 'the buyers of old store orders were erased');
 }
 
-/** Null while some stored settings cannot be read: nothing is deleted by a guess. */
+/** Null while the stored settings cannot be read: nothing is deleted by a guess. */
 async function loadReadable({db, log}: RetentionDeps, shop: ShopDomain): Promise<Settings | null> {
-  const {settings, unreadable} = await loadStoredSettings(db, shop);
-  if (unreadable.size === 0) return settings;
-  const names = [...unreadable.keys()];
-  log.warn(
-    {shop, settings: names},
-    'stored settings cannot be read; nothing is deleted for its age until they are saved',
-  );
+  const stored = await loadStoredSettings(db, shop);
+  if (stored.isReadable) return stored.settings;
+  const {wrong} = stored;
+  log.warn({shop, wrong}, 'the stored settings cannot be read; nothing is deleted for its age until they are mended');
   return null;
 }

@@ -1,8 +1,7 @@
 // Starts a run: takes the lease that makes it the shop's only one, loads its keys and settings, and makes its report and heartbeat.
 import {RunId, type ShopDomain} from '#domain/ids.ts';
 import type {RunKind} from '#domain/runs/early-ends.ts';
-import type {Settings} from '#domain/settings.ts';
-import {pageOfUnreadable, type SettingsPage, settingsPageNames} from '#domain/settings-pages.ts';
+import {type Settings, unreadableSentence} from '#domain/settings/settings.ts';
 import {requestRun} from '../../server/actions/run-requests.ts';
 import {saveAbandonedRuns} from '../../server/db/runs/dead-runs.ts';
 import {isWornOut, wornOutReason} from '../../server/db/runs/interrupted-runs.ts';
@@ -93,23 +92,18 @@ async function startRun(
     await saveRunEnd(db, id, fence, {state: 'failed', reason: wornOutReason(row), counts: row.counts}, now());
     return null;
   }
-  const {settings, unreadable} = await loadStoredSettings(db, shop);
+  const {settings, isReadable} = await loadStoredSettings(db, shop);
   const none = needsSupplier(row.kind) ? null : {catalogue: '', dropship: ''};
   const usable = keys instanceof CannotUnseal ? none : (keys ?? none);
-  const page = pageOfUnreadable({unreadable});
-  if (usable !== null && page === null) return {row, keys: usable, settings};
+  if (usable !== null && isReadable) return {row, keys: usable, settings};
   const missing = keys instanceof CannotUnseal ? `${keys.message} Or enter it again under Connection.` : keysNeeded;
-  const reason = page === null ? missing : unreadableText(page);
+  const reason = isReadable ? missing : unreadableSentence;
   await saveRunEnd(db, id, fence, {state: 'failed', reason, counts: noCounts}, now());
   return null;
 }
 
 /** Deleting named products, reading products back and undoing only need the store. */
 const needsSupplier = (kind: RunKind): boolean => kind !== 'delete' && kind !== 'edits' && kind !== 'undo';
-
-/** Named after the page that has the fields. */
-const unreadableText = (page: SettingsPage): string =>
-  `Some stored settings cannot be read. Check and save them under ${settingsPageNames[page]}.`;
 
 const keysNeeded =
   'Both supplier keys are needed: the catalogue key and the dropship key. Enter them under Connection.';

@@ -5,7 +5,7 @@ import {type ChoiceState, knowsChoice, planLeaving} from '#domain/catalogue/off-
 import type {Retirement, RetirementPlan} from '#domain/catalogue/off-sale/plan-retirement.ts';
 import type {OperationResult, ProductOperation} from '#domain/catalogue/operation.ts';
 import type {ArticleId} from '#domain/ids.ts';
-import {hasChosen} from '#domain/settings.ts';
+import {hasChosen} from '#domain/settings/settings.ts';
 import {hasPicked} from '../../server/db/catalogue/article-search.ts';
 import {rulesPrint} from '../../server/db/catalogue/choice.ts';
 import {loadListings, type StoredListing, saveListing, saveProductDeleted} from '../../server/db/listings/listings.ts';

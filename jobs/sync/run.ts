@@ -4,7 +4,7 @@ import {type SettingsPrint, toSettingsPrint} from '#domain/catalogue/settings-pr
 import type {ArticleId, RunId, ShopDomain} from '#domain/ids.ts';
 import type {PriceStore} from '#domain/pricing/price.ts';
 import type {RunKind} from '#domain/runs/early-ends.ts';
-import type {Settings} from '#domain/settings.ts';
+import type {Settings} from '#domain/settings/settings.ts';
 import {type ChoiceBasis, choiceBasis} from '../../server/db/catalogue/choice.ts';
 import type {Shop} from '../../server/db/shops/shops.ts';
 import type {Deps} from '../../server/deps.ts';

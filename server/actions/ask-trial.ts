@@ -5,7 +5,7 @@ import type {ArticleId, RunId, ShopDomain} from '#domain/ids.ts';
 import {missingForPrices} from '#domain/pricing/missing-for-prices.ts';
 import {type PriceStore, toPrice} from '#domain/pricing/price.ts';
 import {pickTrial} from '#domain/set-up/pick-trial.ts';
-import type {Settings} from '#domain/settings.ts';
+import {readable, type Settings} from '#domain/settings/settings.ts';
 import {toPriceStore} from '../db/catalogue/choice.ts';
 import {inTransaction} from '../db/connection/transaction.ts';
 import {loadLatestRun, loadRun, type StoredRun, saveQueuedRun} from '../db/runs/runs.ts';
@@ -26,7 +26,7 @@ export type AskedTrial =
   | {readonly kind: 'asked'; readonly run: StoredRun; readonly isNew: boolean}
   | {readonly kind: 'refused'; readonly code: TrialRefusal; readonly reason: string};
 
-export type TrialRefusal = 'everything_asked' | 'settings_unreadable' | 'prices_missing' | 'nothing_to_try';
+export type TrialRefusal = 'everything_asked' | 'prices_missing' | 'nothing_to_try';
 
 export async function askTrial(db: Kysely<Tables>, {id, shop, actor}: TrialRequest, now: Date): Promise<AskedTrial> {
   return inTransaction(db, async (transaction) => {
@@ -73,10 +73,7 @@ async function pickArticles(db: Kysely<Tables>, facts: Shop, tried: readonly Art
   if (facts.everythingAskedAt !== null) {
     return {code: 'everything_asked', reason: 'You have asked for everything already, so there is nothing to try.'};
   }
-  const {settings, unreadable} = await loadStoredSettings(db, facts.shop);
-  if (unreadable.size > 0) {
-    return {code: 'settings_unreadable', reason: 'Some of your settings cannot be read. Save them again first.'};
-  }
+  const settings = readable(await loadStoredSettings(db, facts.shop));
   const store = toPriceStore(facts);
   const missing = missingForPrices({store, settings});
   if (missing !== null) return {code: 'prices_missing', reason: missing};

@@ -4,17 +4,17 @@ import type {Kysely, Transaction} from 'kysely';
 import type {ShopDomain} from '#domain/ids.ts';
 import {isOpen} from '#domain/orders/dropship-state.ts';
 import {noDetails, type TypedDetails} from '#domain/orders/merchant-overrides.ts';
-import {mostStandingAnswers, type Settings} from '#domain/settings.ts';
+import {mostStandingAnswers, type Settings} from '#domain/settings/settings.ts';
 import {rememberForArticle, type WordsToRemember} from '#domain/standing-answers.ts';
 import {inTransaction} from '../db/connection/transaction.ts';
 import {saveDueForReason} from '../db/orders/due-orders.ts';
 import {openDetails, sealDetails} from '../db/secrets/details.ts';
-import {loadStoredSettings, lockShop} from '../db/shops/shops.ts';
+import {lockShop} from '../db/shops/shops.ts';
 import type {Tables} from '../db/tables/tables.ts';
 import type {Sealer} from '../sealing.ts';
-import {changeOrderSettingsWithin} from './change-order-settings.ts';
 import {type ActionContext, type ActionOutcome, actWithin, dueAgain, saveAction} from './merchant-actions.ts';
 import type {ActionConflict} from './repeated-action.ts';
+import {changeOrderSettingsWithin} from './settings-change.ts';
 
 /** Fills in missing details. Null keeps what was typed before, where it can be read. The order is due at once. */
 export async function giveDetails(
@@ -99,8 +99,6 @@ async function remember(
     size: order.size === null ? (typed.size ?? null) : null,
   };
   if (words.colour === null && words.size === null) throw new NotDone(conflict('nothing_to_remember'));
-  const {unreadable} = await loadStoredSettings(trx, shop);
-  if (unreadable.size > 0) throw new NotDone(conflict('settings_unreadable'));
   const change = (settings: Settings): Settings => {
     const standingAnswers = rememberForArticle(settings.orders.standingAnswers, order.article_id, words);
     if (standingAnswers.length > mostStandingAnswers) throw new NotDone(conflict('too_many_answers'));

@@ -14,10 +14,9 @@ export type ActionConflict = {
     | 'buyer_erased'
     // Several orders are marked as paid at once, and one of them must not be paid.
     | 'do_not_pay'
-    // These three: details cannot be remembered for the article.
+    // These two: details cannot be remembered for the article.
     | 'nothing_to_remember'
-    | 'too_many_answers'
-    | 'settings_unreadable';
+    | 'too_many_answers';
 };
 
 /** Null: the repetition adds nothing. */

@@ -2,12 +2,12 @@
 
 import express, {type ErrorRequestHandler, type Express} from 'express';
 import {Failure} from '#domain/failure.ts';
+import {SettingsUnreadable} from '#domain/settings/settings.ts';
 import type {Deps} from '../deps.ts';
 import {approvalRoutes} from './api/approvals.ts';
 import {articleRoutes} from './api/article.ts';
 import {articlesRoutes} from './api/articles.ts';
 import {auditRoutes} from './api/audit.ts';
-import {catalogueSettingsRoutes} from './api/catalogue-settings.ts';
 import {connectionRoutes} from './api/connection.ts';
 import {decisionRoutes} from './api/decisions.ts';
 import {marginRoutes} from './api/margins.ts';
@@ -19,7 +19,6 @@ import {deliveryRoutes} from './api/orders/delivery.ts';
 import {dropshipOrderRoutes} from './api/orders/dropship-orders.ts';
 import {enteredRoutes} from './api/orders/entered.ts';
 import {orderMoveRoutes} from './api/orders/order-actions.ts';
-import {orderSettingsRoutes} from './api/orders/order-settings.ts';
 import {salesRoutes} from './api/orders/sales.ts';
 import {standingAnswerRoutes} from './api/orders/standing-answers.ts';
 import {storeOrderRoutes} from './api/orders/store-orders.ts';
@@ -39,7 +38,7 @@ import {compressAnswers} from './encoding/compress-answers.ts';
 import {healthRoutes, isReachable} from './health.ts';
 import {limitPreviews, type PreviewLimits, previewLimits, previewPaths} from './limits/limit-previews.ts';
 import {limitRequests, type RequestLimits, requestLimits} from './limits/limit-requests.ts';
-import {limitSaves, settingsPaths} from './limits/limit-saves.ts';
+import {limitSaves} from './limits/limit-saves.ts';
 import {limitBodies, limitWork, type WorkLimits, workLimits} from './limits/limit-work.ts';
 import {dropBody} from './limits/read-limits.ts';
 import {pageRoutes} from './page.ts';
@@ -49,6 +48,7 @@ import {Refusal, refuse} from './refusal.ts';
 import {giveRequestId} from './request-id.ts';
 import {requireRights} from './rights.ts';
 import {requireInstalled, requireToken} from './session.ts';
+import {settingsPaths} from './settings-addresses.ts';
 import {createStorageTrouble} from './storage-trouble.ts';
 import {webhookRoutes} from './webhooks.ts';
 
@@ -96,7 +96,7 @@ export function createApp(deps: Deps, limits = usualLimits): Express {
 function api(deps: Deps, limits: AppLimits): express.Router {
   const router = express.Router();
   router.use(previewPaths, limitPreviews(limits.previews));
-  router.use(settingsPaths, limitSaves(limits.previews.waitMs));
+  router.use([...settingsPaths], limitSaves(limits.previews.waitMs));
   router.use(
     overviewRoutes(deps),
     connectionRoutes(deps),
@@ -113,12 +113,10 @@ function api(deps: Deps, limits: AppLimits): express.Router {
     refuseUnstorableText,
     bulkActionRoutes(deps),
     orderMoveRoutes(deps),
-    orderSettingsRoutes(deps),
     standingAnswerRoutes(deps),
     sendingRoutes(deps),
     marginRoutes(deps),
     settingsRoutes(deps),
-    catalogueSettingsRoutes(deps),
     previewRoutes(deps),
     pricingRoutes(deps),
     articlesRoutes(deps),
@@ -193,6 +191,7 @@ const unreachable = new Refusal(
 function toRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
   if (error instanceof Failure) return toRemoteRefusal(error);
+  if (error instanceof SettingsUnreadable) return new Refusal(409, 'settings_unreadable', error.message);
   const status = statusOf(error);
   if (status === 413) return new Refusal(413, 'too_large', 'The request is too large.');
   if (status === 400) return new Refusal(400, 'unreadable', 'The request could not be read.');

@@ -4,6 +4,7 @@ import {Failure} from '#domain/failure.ts';
 import type {Deps} from '../deps.ts';
 import {isTurnedAway, Refusal, refuse} from './refusal.ts';
 import {endSession, staffUserOf} from './session.ts';
+import {settingsRights} from './settings-addresses.ts';
 
 type Right = 'orders' | 'products' | 'keys' | 'anyone';
 
@@ -40,10 +41,7 @@ export const rights: Readonly<Record<string, Right>> = {
   'POST /standing-answers/forget-property': 'orders',
   'POST /standing-answers/property': 'orders',
   'PUT /articles/:id/options': 'orders',
-  'PUT /order-settings': 'orders',
-  'PUT /settings': 'orders',
-  // Holds the standing answers too.
-  'PUT /template': 'orders',
+  ...settingsRights,
 
   'POST /articles/delete': 'products',
   'POST /brakes/:id/release': 'products',
@@ -52,8 +50,6 @@ export const rights: Readonly<Record<string, Right>> = {
   'PUT /articles/hand': 'products',
   'PUT /articles/:id/hand': 'products',
   'PUT /articles/:id/variants': 'products',
-  'PUT /importing': 'products',
-  'PUT /rules': 'products',
 
   'PUT /connection/catalogue-key': 'keys',
   'PUT /connection/dropship-key': 'keys',
@@ -79,8 +75,6 @@ export const rights: Readonly<Record<string, Right>> = {
   'POST /set-up/close': 'anyone',
   'POST /set-up/trial': 'anyone',
   'PUT /articles/:id/fields/:field': 'anyone',
-  'PUT /ownership': 'anyone',
-  'PUT /pricing': 'anyone',
 };
 
 /** Use after `requireToken`. Express itself finds the entry, so a path cannot pass here in a spelling that reaches its route. */

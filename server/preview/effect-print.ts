@@ -5,7 +5,7 @@ import {type Kysely, sql} from 'kysely';
 import type {ShopDomain} from '#domain/ids.ts';
 import type {ZoneCode} from '#domain/orders/zone.ts';
 import type {PriceStore} from '#domain/pricing/price.ts';
-import type {Settings} from '#domain/settings.ts';
+import type {Settings} from '#domain/settings/settings.ts';
 import type {Tables} from '../db/tables/tables.ts';
 
 export type EffectBasis = {

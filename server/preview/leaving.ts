@@ -3,7 +3,7 @@ import type {Kysely} from 'kysely';
 import {type ChoiceState, type Leaving, planLeaving} from '#domain/catalogue/off-sale/plan-leaving.ts';
 import type {Retirement, RetirementPlan} from '#domain/catalogue/off-sale/plan-retirement.ts';
 import type {ShopDomain} from '#domain/ids.ts';
-import {hasChosen, type Settings} from '#domain/settings.ts';
+import {hasChosen, type Settings} from '#domain/settings/settings.ts';
 import {hasPicked} from '../db/catalogue/article-search.ts';
 import {type ChoiceBasis, rulesPrint} from '../db/catalogue/choice.ts';
 import {loadListings} from '../db/listings/listings.ts';
@@ -53,6 +53,6 @@ async function stateWithoutPreview(db: Kysely<Tables>, shop: ShopDomain, basis: 
   if (retiredFor === null) return hasChosen(basis.settings) || (await hasPicked(db, shop)) ? 'first' : 'none';
   const rules = rulesPrint(basis);
   const stored = await loadStoredSettings(db, shop);
-  const isSaved = stored.unreadable.size === 0 && rules === rulesPrint(stored);
+  const isSaved = stored.isReadable && rules === rulesPrint(stored);
   return isSaved && retiredFor !== rules ? 'confirmed' : 'unconfirmed';
 }

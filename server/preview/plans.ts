@@ -17,7 +17,7 @@ import type {PlannedFor, SettingsPrint} from '#domain/catalogue/settings-print.t
 import type {ArticleId, ShopDomain} from '#domain/ids.ts';
 import type {DefinedOptions} from '#domain/options/defined-options.ts';
 import type {ZoneCode} from '#domain/orders/zone.ts';
-import type {Settings} from '#domain/settings.ts';
+import type {Settings} from '#domain/settings/settings.ts';
 import {sampled} from '../db/catalogue/candidates.ts';
 import type {ChoiceBasis} from '../db/catalogue/choice.ts';
 import {definedColumn, definedJoin} from '../db/catalogue/defined-options.ts';

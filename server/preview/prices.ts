@@ -10,7 +10,7 @@ import {parseMinor} from '#domain/money.ts';
 import type {ZoneCode} from '#domain/orders/zone.ts';
 import {addLeastCharge, type ChargeTerms, type LeastCharges, losesWith} from '#domain/pricing/least-charge.ts';
 import type {PriceStore} from '#domain/pricing/price.ts';
-import type {Settings} from '#domain/settings.ts';
+import type {Settings} from '#domain/settings/settings.ts';
 import type {StoredListing} from '../db/listings/listings.ts';
 
 export type PriceChange = {

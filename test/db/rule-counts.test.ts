@@ -6,7 +6,7 @@ import {expect, it} from 'vitest';
 import type {Article} from '#domain/catalogue/article.ts';
 import {toSettingsPrint} from '#domain/catalogue/settings-print.ts';
 import {ArticleId, ProductGid, ShopDomain} from '#domain/ids.ts';
-import {Settings} from '#domain/settings.ts';
+import {Settings} from '#domain/settings/settings.ts';
 import {saveListed} from '../../server/db/catalogue/article-list.ts';
 import {saveArticles, saveStockReadings} from '../../server/db/catalogue/articles.ts';
 import {type ChosenArticles, chosenNow, recomputeChosen} from '../../server/db/catalogue/choice.ts';

@@ -1,7 +1,7 @@
 // A preview of many articles with the largest maps: the maps are folded once, and the event loop goes on in between.
 import {expect, it} from 'vitest';
 import {ShopDomain} from '#domain/ids.ts';
-import {Settings} from '#domain/settings.ts';
+import {Settings} from '#domain/settings/settings.ts';
 import {sliceSize} from '../../server/db/catalogue/in-slices.ts';
 import {saveInstalledShop} from '../../server/db/shops/shops.ts';
 import {previewSettings} from '../../server/preview/settings-preview.ts';

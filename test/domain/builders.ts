@@ -5,7 +5,7 @@ import {ArticleId, LineItemGid, OrderGid, ProductGid, VariantGid} from '#domain/
 import type {ChosenArticle, OrderRules} from '#domain/orders/plan-dropship.ts';
 import type {StoreOrder, StoreOrderLine} from '#domain/orders/store-order.ts';
 import {PricingSettings} from '#domain/pricing/pricing-settings.ts';
-import {Settings} from '#domain/settings.ts';
+import {Settings} from '#domain/settings/settings.ts';
 
 const shirt = ArticleId.parse('A-100');
 

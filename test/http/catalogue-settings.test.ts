@@ -1,6 +1,6 @@
 import {afterAll, beforeAll, beforeEach, describe, expect, it} from 'vitest';
 import {ChoiceRule} from '#domain/catalogue/choice-rule.ts';
-import {Settings} from '#domain/settings.ts';
+import {Settings} from '#domain/settings/settings.ts';
 import {rulesPrint} from '../../server/db/catalogue/choice.ts';
 import {saveRetiredFor} from '../../server/db/listings/listings-to-retire.ts';
 import {loadStoredSettings} from '../../server/db/shops/shops.ts';
@@ -41,26 +41,26 @@ describe.each(engines.databases)('the catalogue’s settings, on %s', (engine) =
   const preview = (body: object) => app.merchant.post('/preview', body, Preview);
   const savePricing = async (pricing: object) => {
     const {id} = await preview({pricing});
-    return app.merchant.put('/pricing', {pricing, previewId: id}, Pricing);
+    return app.merchant.put('/settings/pricing', {pricing, previewId: id}, Pricing);
   };
   const putRules = async (choice: readonly ChoiceRule[]) => {
     const {id} = await preview({choice});
-    return app.merchant.put('/rules', {choice, previewId: id}, Rules);
+    return app.merchant.put('/settings/rules', {choice, previewId: id}, Rules);
   };
 
   /** The refusal of these rules; an assertion where they are saved instead. */
   const refusalOf = async (choice: readonly ChoiceRule[], previewId?: string) => {
-    expect((await app.merchant.call('PUT', '/rules', {choice, previewId})).status).toBe(409);
-    return app.merchant.refusal('PUT', '/rules', {choice, previewId});
+    expect((await app.merchant.call('PUT', '/settings/rules', {choice, previewId})).status).toBe(409);
+    return app.merchant.refusal('PUT', '/settings/rules', {choice, previewId});
   };
 
   it('each part is replaced by itself, and two at once both count', async () => {
     await savePricing({markupPercent: 80, vatPercent: 19});
     await putRules([rule({id: 'one', brands: ['Nordwind']})]);
     await Promise.all([
-      app.merchant.put('/template', {template: {title: '{brand} {name}'}, standingSize: 'one size'}, Template),
-      app.merchant.put('/ownership', {owned: {title: 'sync'}}, Ownership),
-      app.merchant.put('/importing', {...importing, newProducts: 'active', retireAs: 'archive'}, Importing),
+      app.merchant.put('/settings/template', {template: {title: '{brand} {name}'}, standingSize: 'one size'}, Template),
+      app.merchant.put('/settings/ownership', {owned: {title: 'sync'}}, Ownership),
+      app.merchant.put('/settings/importing', {...importing, newProducts: 'active', retireAs: 'archive'}, Importing),
     ]);
     expect(await stored()).toMatchObject({
       choice: [{id: 'one'}],
@@ -72,9 +72,9 @@ describe.each(engines.databases)('the catalogue’s settings, on %s', (engine) =
       historyDays: 30,
       orders: {standingSize: 'one size', sendingPaused: false},
     });
-    expect(await app.merchant.get('/pricing', Pricing)).toMatchObject({currency: 'EUR', taxesIncluded: true});
-    expect(await app.merchant.get('/template', Template)).toMatchObject({standingSize: 'one size'});
-    expect((await app.stranger.get('/rules', Rules)).choice).toEqual([]);
+    expect(await app.merchant.get('/settings/pricing', Pricing)).toMatchObject({currency: 'EUR', taxesIncluded: true});
+    expect(await app.merchant.get('/settings/template', Template)).toMatchObject({standingSize: 'one size'});
+    expect((await app.stranger.get('/settings/rules', Rules)).choice).toEqual([]);
   });
 
   it('shows at once what rules choose', async () => {
@@ -138,9 +138,9 @@ describe.each(engines.databases)('the catalogue’s settings, on %s', (engine) =
     expect((await stored()).choice).toEqual([rule({id: 'all'})]);
 
     const unconfirmed = rulesPrint({settings: Settings.parse({choice: nothing})});
-    await app.merchant.put('/rules', {choice: nothing, previewId: seen.id}, Rules);
+    await app.merchant.put('/settings/rules', {choice: nothing, previewId: seen.id}, Rules);
     expect(await retiredFor()).not.toBe(unconfirmed);
-    await app.merchant.put('/rules', {choice: nothing}, Rules);
+    await app.merchant.put('/settings/rules', {choice: nothing}, Rules);
     expect(await retiredFor()).not.toBe(unconfirmed);
   });
 
@@ -155,17 +155,17 @@ describe.each(engines.databases)('the catalogue’s settings, on %s', (engine) =
     expect(await attempt(again.id)).toMatchObject({code: 'preview_expired'});
     const before = await preview({choice});
     const {id: seen} = await preview({onRequest: true});
-    await app.merchant.put('/importing', {...importing, onRequest: true, previewId: seen}, Importing);
+    await app.merchant.put('/settings/importing', {...importing, onRequest: true, previewId: seen}, Importing);
     expect(await attempt(before.id)).toMatchObject({code: 'preview_expired'});
     const {id: fresh} = await preview({choice});
-    expect((await app.merchant.put('/rules', {choice, previewId: fresh}, Rules)).choice).toEqual(choice);
+    expect((await app.merchant.put('/settings/rules', {choice, previewId: fresh}, Rules)).choice).toEqual(choice);
   });
 
   it('a preview that is another shop’s, an hour old or made up confirms nothing', async () => {
     const choice = [rule({id: 'all'})];
     const foreign = (await app.stranger.post('/preview', {choice}, Preview)).id;
     for (const previewId of [foreign, 'made up', 'a.b.c.d']) {
-      expect(await app.merchant.refusal('PUT', '/rules', {choice, previewId})).toEqual({
+      expect(await app.merchant.refusal('PUT', '/settings/rules', {choice, previewId})).toEqual({
         status: 409,
         code: 'preview_expired',
         field: 'previewId',
@@ -175,22 +175,26 @@ describe.each(engines.databases)('the catalogue’s settings, on %s', (engine) =
   });
 
   it.each([
-    ['/rules', {}, 'choice'],
-    ['/rules', {choice: [{id: 'a', effect: 'perhaps'}]}, 'choice.0.effect'],
-    ['/rules', {choice: [rule({id: 'a'}), rule({id: 'a'})]}, 'choice'],
-    ['/rules', {choice: [{id: 'a', effect: 'include', costFrom: 1.5}]}, 'choice.0.costFrom'],
-    ['/rules', {choice: [{id: 'a', effect: 'include', brands: [7]}]}, 'choice.0.brands.0'],
-    ['/pricing', {pricing: {markupPercent: -1}}, 'pricing.markupPercent'],
-    ['/pricing', {pricing: {markupPercent: '60'}}, 'pricing.markupPercent'],
-    ['/pricing', {pricing: {vatPercent: 51}}, 'pricing.vatPercent'],
-    ['/pricing', {pricing: {rate: {currency: 'CZK', perEuro: 'many', asOf: '2026-11-01'}}}, 'pricing.rate.perEuro'],
-    ['/pricing', {pricing: {rate: {currency: 'CZK', perEuro: '25.1', asOf: 'today'}}}, 'pricing.rate.asOf'],
-    ['/pricing', {pricing: {rounding: [{currency: 'EUR', endings: [99], step: 10}]}}, 'pricing.rounding.0'],
-    ['/template', {template: {title: ''}}, 'template.title'],
-    ['/template', {template: {weights: {Shirts: 0}}}, 'template.weights.Shirts'],
-    ['/ownership', {owned: {price: 'unknown'}}, 'owned.price'],
-    ['/importing', {newProducts: 'draft', retireAs: 'delete', onRequest: false, historyDays: 30}, 'retireAs'],
-    ['/importing', {newProducts: 'draft', retireAs: 'draft', onRequest: false, historyDays: 1}, 'historyDays'],
+    ['/settings/rules', {}, 'choice'],
+    ['/settings/rules', {choice: [{id: 'a', effect: 'perhaps'}]}, 'choice.0.effect'],
+    ['/settings/rules', {choice: [rule({id: 'a'}), rule({id: 'a'})]}, 'choice'],
+    ['/settings/rules', {choice: [{id: 'a', effect: 'include', costFrom: 1.5}]}, 'choice.0.costFrom'],
+    ['/settings/rules', {choice: [{id: 'a', effect: 'include', brands: [7]}]}, 'choice.0.brands.0'],
+    ['/settings/pricing', {pricing: {markupPercent: -1}}, 'pricing.markupPercent'],
+    ['/settings/pricing', {pricing: {markupPercent: '60'}}, 'pricing.markupPercent'],
+    ['/settings/pricing', {pricing: {vatPercent: 51}}, 'pricing.vatPercent'],
+    [
+      '/settings/pricing',
+      {pricing: {rate: {currency: 'CZK', perEuro: 'many', asOf: '2026-11-01'}}},
+      'pricing.rate.perEuro',
+    ],
+    ['/settings/pricing', {pricing: {rate: {currency: 'CZK', perEuro: '25.1', asOf: 'today'}}}, 'pricing.rate.asOf'],
+    ['/settings/pricing', {pricing: {rounding: [{currency: 'EUR', endings: [99], step: 10}]}}, 'pricing.rounding.0'],
+    ['/settings/template', {template: {title: ''}}, 'template.title'],
+    ['/settings/template', {template: {weights: {Shirts: 0}}}, 'template.weights.Shirts'],
+    ['/settings/ownership', {owned: {price: 'unknown'}}, 'owned.price'],
+    ['/settings/importing', {newProducts: 'draft', retireAs: 'delete', onRequest: false, historyDays: 30}, 'retireAs'],
+    ['/settings/importing', {newProducts: 'draft', retireAs: 'draft', onRequest: false, historyDays: 1}, 'historyDays'],
   ])('PUT %s refuses %j in words and changes nothing', async (path, body, field) => {
     expect(await app.merchant.refusal('PUT', path, body)).toEqual({status: 422, code: 'invalid_input', field});
     expect(await stored()).toEqual(Settings.parse({}));
@@ -199,10 +203,10 @@ describe.each(engines.databases)('the catalogue’s settings, on %s', (engine) =
   it('__proto__ as a key is no key of ours', async () => {
     await app.merchant.call(
       'PUT',
-      '/template',
+      '/settings/template',
       '{"template":{"vendors":{"__proto__":"x","Nordwind":"NW"}},"__proto__":{"a":1}}',
     );
-    const {template} = await app.merchant.get('/template', Template);
+    const {template} = await app.merchant.get('/settings/template', Template);
     expect(template.vendors).toEqual({Nordwind: 'NW'});
     expect(await app.merchant.refusal('POST', '/preview', '{"choice":{"__proto__":[]}}')).toMatchObject({
       status: 422,

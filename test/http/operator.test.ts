@@ -50,7 +50,7 @@ describe('for whoever runs the app', () => {
   });
 
   it('an error of ours shows nothing of the inside to the page, and all of it to the log', async () => {
-    const answer = await withMissingColumn(app, () => pageOf(app)('GET', '/settings'));
+    const answer = await withMissingColumn(app, () => pageOf(app)('GET', '/settings/general'));
     expect(refusalOf(answer)).toEqual({
       status: 500,
       code: 'internal',

@@ -63,13 +63,13 @@ describe.each(testEngines)('what a preview counts the next run does, on %s', (en
   });
 
   it('at other prices, and field by field in a preview run', async () => {
-    const {pricing} = await say('GET', '/pricing', undefined, Pricing);
+    const {pricing} = await say('GET', '/settings/pricing', undefined, Pricing);
     const dearer = {...pricing, markupPercent: pricing.markupPercent + 20};
     const seen = await preview({pricing: dearer});
     const before = await preview({});
     expect(before).toMatchObject({updated: 0, created: 0, unchanged: seen.updated, variants: seen.variants});
     expect(seen.updated).toBeGreaterThan(10);
-    await say('PUT', '/pricing', {pricing: dearer, previewId: seen.id}, Pricing);
+    await say('PUT', '/settings/pricing', {pricing: dearer, previewId: seen.id}, Pricing);
 
     const asked = await say('POST', '/runs', {kind: 'preview'}, Run);
     const shop = ShopDomain.parse(app.shop);
@@ -112,16 +112,16 @@ describe.each(testEngines)('what a preview counts the next run does, on %s', (en
   });
 
   it('when much is switched off: it is saved with its preview alone, and then goes through without a brake', async () => {
-    const {choice} = await say('GET', '/rules', undefined, Rules);
+    const {choice} = await say('GET', '/settings/rules', undefined, Rules);
     const none = choice.map((rule) => ({...rule, effect: 'exclude' as const}));
     const seen = await preview({choice: none});
     expect(seen.brake).not.toBeNull();
 
-    await expect(say('PUT', '/rules', {choice: none}, Rules)).rejects.toThrow('preview_needed');
-    expect((await say('GET', '/rules', undefined, Rules)).choice).toEqual(choice);
+    await expect(say('PUT', '/settings/rules', {choice: none}, Rules)).rejects.toThrow('preview_needed');
+    expect((await say('GET', '/settings/rules', undefined, Rules)).choice).toEqual(choice);
     expect((await run()).counts).toMatchObject({retired: 0});
 
-    await say('PUT', '/rules', {choice: none, previewId: seen.id}, Rules);
+    await say('PUT', '/settings/rules', {choice: none, previewId: seen.id}, Rules);
     expect((await run()).counts).toMatchObject({retired: seen.retired});
     expect((await say('GET', '/approvals', undefined, Approvals)).brakes).toEqual([]);
   });

@@ -117,8 +117,8 @@ describe.each(engines.databases)('what a preview foretells, on %s', (engine) => 
     });
 
     it('that prices on request are sold, or held back again', async () => {
-      const refused = (body: object) => refusal('/importing', {...importing, ...body});
-      const put = (body: object) => app.merchant.put('/importing', {...importing, ...body}, Importing);
+      const refused = (body: object) => refusal('/settings/importing', {...importing, ...body});
+      const put = (body: object) => app.merchant.put('/settings/importing', {...importing, ...body}, Importing);
       expect(await refused({onRequest: true})).toEqual({status: 409, code: 'preview_needed', field: 'previewId'});
       const {id: asSaved} = await preview({});
       expect(await refused({onRequest: true, previewId: asSaved})).toMatchObject({code: 'preview_expired'});
@@ -146,16 +146,16 @@ describe.each(engines.databases)('what a preview foretells, on %s', (engine) => 
     it('who writes the prices; the other fields need none', async () => {
       await onSale(app, ['A-1'], {written: {price: '15.00'}, cost: 1_000});
       const mine = {owned: {price: 'merchant'}};
-      const refused = (body: object) => refusal('/ownership', body);
+      const refused = (body: object) => refusal('/settings/ownership', body);
       expect(await refused(mine)).toMatchObject({status: 409, code: 'preview_needed'});
-      await app.merchant.put('/ownership', {...mine, previewId: (await preview(mine)).id}, Ownership);
+      await app.merchant.put('/settings/ownership', {...mine, previewId: (await preview(mine)).id}, Ownership);
       const back = {owned: {}};
       const {id: stays} = await preview({});
       expect(await refused({...back, previewId: stays})).toMatchObject({status: 409, code: 'preview_expired'});
       const changes = await preview(back);
       expect(changes.pricesChanged).toBe(1);
-      await app.merchant.put('/ownership', {...back, previewId: changes.id}, Ownership);
-      await app.merchant.put('/ownership', {owned: {tags: 'sync'}}, Ownership);
+      await app.merchant.put('/settings/ownership', {...back, previewId: changes.id}, Ownership);
+      await app.merchant.put('/settings/ownership', {owned: {tags: 'sync'}}, Ownership);
       expect((await saved()).owned).toMatchObject({price: 'sync', tags: 'sync'});
     });
   });

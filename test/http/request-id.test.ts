@@ -42,7 +42,7 @@ describe('a request', () => {
   });
 
   it('that is refused or fails names its id in the answer and on the log lines about it', async () => {
-    const failed = await withMissingColumn(app, () => pageOf(app)('GET', '/settings'));
+    const failed = await withMissingColumn(app, () => pageOf(app)('GET', '/settings/general'));
     const {requestId} = ApiError.parse(failed.json).error;
     expect(requestId).toBe(failed.headers['x-request-id']);
     expect(lines()).toContainEqual(expect.objectContaining({msg: 'request failed', requestId}));
@@ -57,7 +57,7 @@ describe('a request', () => {
       sendingPaused: true,
       sendTestOrders: true,
     };
-    const put = await withMissingColumn(app, () => pageOf(app)('PUT', '/settings', form));
+    const put = await withMissingColumn(app, () => pageOf(app)('PUT', '/settings/general', form));
     const {requestId} = ApiError.parse(put.json).error;
     expect(put.status).toBe(500);
     expect(lines()).toContainEqual(expect.objectContaining({msg: 'request failed', requestId}));

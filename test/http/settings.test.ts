@@ -1,10 +1,10 @@
 import {describe, expect, it} from 'vitest';
 import {ArticleId} from '#domain/ids.ts';
-import {Settings} from '#domain/settings.ts';
+import {Settings, withSettingsVersion} from '#domain/settings/settings.ts';
 import {loadAudit} from '../../server/db/shops/audit.ts';
 import {saveSettings} from '../../server/db/shops/shops.ts';
 import {Preview} from '../../server/http/contract/preview.ts';
-import {Choices, SettingsForm, Template} from '../../server/http/contract/settings.ts';
+import {Choices, General, Template} from '../../server/http/contract/settings.ts';
 import {signSessionToken} from '../sandbox/shopify/session-token.ts';
 import {ask} from './asking.ts';
 import {fieldErrorsOf, keys, refusalOf, shop} from './bare-app.ts';
@@ -23,8 +23,8 @@ describe('settings', () => {
     await app().deps.db.deleteFrom('audit').execute();
     await put({...form, sendingPaused: true});
     await put({...form, sendingPaused: true});
-    const template = {...Template.parse((await page('GET', '/template')).json), standingSize: 'one size'};
-    expect((await page('PUT', '/template', template)).status).toBe(200);
+    const template = {...Template.parse((await page('GET', '/settings/template')).json), standingSize: 'one size'};
+    expect((await page('PUT', '/settings/template', template)).status).toBe(200);
     const trail = (await loadAudit(app().deps.db, shop)).toReversed();
     expect(trail.map(({actor, action, subject, ...values}) => [actor, action, subject, values.detail])).toEqual([
       ['user:42', 'settings_changed', 'settings', 'orders.sendingPaused'],
@@ -41,7 +41,7 @@ describe('settings', () => {
     const brands = (...names: string[]) => including({id: 'brands', brands: names});
     const save = async (choice: readonly object[]) => {
       const {id} = Preview.parse((await page('POST', '/preview', {choice})).json);
-      expect((await page('PUT', '/rules', {choice, previewId: id})).status).toBe(200);
+      expect((await page('PUT', '/settings/rules', {choice, previewId: id})).status).toBe(200);
     };
     await save([brands('Fjällgrim', 'O’Hara & Söhne'), including({id: 'categories', categories: ['Shoes']})]);
     await app().deps.db.deleteFrom('audit').execute();
@@ -70,7 +70,7 @@ describe('settings', () => {
   it('come back as they were saved, to the letter', async () => {
     const answer = await put(form);
     expect(answer.status).toBe(200);
-    expect(SettingsForm.parse(answer.json)).toEqual(form);
+    expect(General.parse(answer.json)).toEqual(form);
     expect(await settings()).toEqual(form);
   });
 
@@ -128,7 +128,6 @@ describe('settings', () => {
     ['an hour in words', {nightlyAt: 'four'}, 'nightlyAt'],
     ['a state no product has', {newProducts: 'archived'}, 'newProducts'],
     ['a switch that is neither', {sendingPaused: 'yes'}, 'sendingPaused'],
-    ['no state of new products', {newProducts: undefined}, 'newProducts'],
     ['a choice, which has a page of its own', {choice: {brands: ['Fjällgrim'], categories: []}}, 'choice'],
     ['a zero byte', {standingColour: 'nul\u0000'}, 'standingColour'],
     ['half a character', {standingColour: '\ud83d'}, 'standingColour'],
@@ -137,7 +136,7 @@ describe('settings', () => {
     expect(refusal).toMatchObject({status: 422, code: 'invalid_input', field});
     expect(refusal.message).toMatch(/^[A-Z].*\.$/);
     expect(refusal.message).not.toMatch(/invalid|expected|received|undefined/i);
-    expect(await stored()).toEqual({});
+    expect(await stored()).toEqual(withSettingsVersion({}));
   });
 
   it('of several wrong fields every one is named at once, the first of them also by itself', async () => {
@@ -150,13 +149,13 @@ describe('settings', () => {
     });
     expect(refusalOf(answer)).toMatchObject({field: 'newProducts'});
     const brands = ['ok', 7, '', 'x'.repeat(501)];
-    const rules = await page('PUT', '/rules', {choice: [{id: 'a', effect: 'include', brands}]});
+    const rules = await page('PUT', '/settings/rules', {choice: [{id: 'a', effect: 'include', brands}]});
     expect(Object.keys(fieldErrorsOf(rules))).toEqual([1, 2, 3].map((at) => `choice.0.brands.${at}`));
     const many = [{id: 'a', effect: 'include', brands: Array(4_000).fill('')}];
-    expect(Object.keys(fieldErrorsOf(await page('PUT', '/rules', {choice: many})))).toHaveLength(100);
+    expect(Object.keys(fieldErrorsOf(await page('PUT', '/settings/rules', {choice: many})))).toHaveLength(100);
     const tooMany = [{id: 'a', effect: 'include', brands: Array(5_001).fill('b')}];
-    expect(fieldErrorsOf(await page('PUT', '/rules', {choice: tooMany}))).toHaveProperty(['choice.0.brands']);
-    expect(await stored()).toEqual({});
+    expect(fieldErrorsOf(await page('PUT', '/settings/rules', {choice: tooMany}))).toHaveProperty(['choice.0.brands']);
+    expect(await stored()).toEqual(withSettingsVersion({}));
   });
 
   it.each([
@@ -171,7 +170,7 @@ describe('settings', () => {
     expect([400, 422]).toContain(refusal.status);
     expect(refusal.message).toMatch(/^[A-Z].*\.$/);
     expect(refusal.message).not.toMatch(/JSON|token|position|expected/i);
-    expect(await stored()).toEqual({});
+    expect(await stored()).toEqual(withSettingsVersion({}));
   });
 
   it('a body too large is refused, packed small as well', async () => {
@@ -181,7 +180,7 @@ describe('settings', () => {
       code: 'too_large',
       message: 'The request is too large.',
     });
-    expect(await stored()).toEqual({});
+    expect(await stored()).toEqual(withSettingsVersion({}));
   });
 
   it('a body that is not sent as JSON is not read', async () => {
@@ -189,9 +188,9 @@ describe('settings', () => {
       authorization: `Bearer ${signSessionToken(keys, shop, Date.now())}`,
       'content-type': 'application/x-www-form-urlencoded',
     };
-    const answer = await ask(`${app().url}/api/settings`, {method: 'PUT', headers, body: JSON.stringify(form)});
+    const answer = await ask(`${app().url}/api/settings/general`, {method: 'PUT', headers, body: JSON.stringify(form)});
     expect(answer.status).toBe(422);
-    expect(await stored()).toEqual({});
+    expect(await stored()).toEqual(withSettingsVersion({}));
   });
 
   it('brands and categories to choose from are those of the articles that can be bought', async () => {

@@ -43,7 +43,15 @@ describe('another store’s data', () => {
     expect((await theirs('GET', `/dropship-orders/${ids.order}`)).status).toBe(200);
     expect((await theirs('GET', `/store-orders/${encodeURIComponent(ids.storeOrder)}/money`)).status).toBe(200);
     expect((await theirs('GET', `/articles/${ids.article}/margins`)).status).toBe(200);
-    for (const path of ['/audit', '/choices', '/connection', '/dropship-orders', '/rules', '/runs', '/overview']) {
+    for (const path of [
+      '/audit',
+      '/choices',
+      '/connection',
+      '/dropship-orders',
+      '/settings/rules',
+      '/runs',
+      '/overview',
+    ]) {
       expect((await theirs('GET', path)).text).toContain(path === '/overview' ? other : mark);
     }
   });

@@ -1,6 +1,6 @@
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
 import type {z} from 'zod';
-import {defaultSettings} from '#domain/settings.ts';
+import {defaultSettings} from '#domain/settings/settings.ts';
 import {createApp} from '../../server/http/app.ts';
 import type {ActionName} from '../../server/http/contract/dropship-orders.ts';
 import {
@@ -67,7 +67,8 @@ const settings: OrderSettings = {
 };
 
 const isOfOrders = ({path}: Route): boolean =>
-  /^\/(dropship-orders|store-orders|order-settings|shipping|audit)\b/.test(path) || path.endsWith('/margins');
+  /^\/(dropship-orders|store-orders|order-settings|settings\/orders|shipping|audit)\b/.test(path) ||
+  path.endsWith('/margins');
 
 describe('every route of orders answers that it was asked wrongly', () => {
   let app: BareApp;
@@ -83,7 +84,7 @@ describe('every route of orders answers that it was asked wrongly', () => {
     const known = Object.keys(moves).map((move) => `POST /dropship-orders/:id/${move}`);
     // Several orders at once: a body of ids and the name of an action, without any text.
     known.push('POST /dropship-orders/bulk');
-    expect(bodies.toSorted()).toEqual([...known, 'PUT /order-settings'].toSorted());
+    expect(bodies.toSorted()).toEqual([...known, 'PUT /order-settings', 'PUT /settings/orders'].toSorted());
     for (const {input, body} of Object.values(moves)) expect(Object.keys(body)).toEqual(Object.keys(input.shape));
     expect(Object.keys(settings).toSorted()).toEqual(Object.keys(OrderSettings.shape).toSorted());
   });
@@ -93,7 +94,7 @@ describe('every route of orders answers that it was asked wrongly', () => {
       const id = await saveOrder(app, row);
       expect([name, (await click(app, id, name as ActionName, {body})).status]).toEqual([name, 200]);
     }
-    expect((await pageOf(app)('PUT', '/order-settings', settings)).status).toBe(200);
+    expect((await pageOf(app)('PUT', '/settings/orders', settings)).status).toBe(200);
   });
 
   it.each(unstorable)('to %s in any text of a body', async (_what, character) => {
@@ -106,7 +107,7 @@ describe('every route of orders answers that it was asked wrongly', () => {
       }
     }
     for (const spoilt of spoil(settings, character)) {
-      const {status} = await pageOf(app)('PUT', '/order-settings', spoilt);
+      const {status} = await pageOf(app)('PUT', '/settings/orders', spoilt);
       if (status !== 422) taken.push([status, 'order-settings', JSON.stringify(spoilt)]);
     }
     expect(taken).toEqual([]);

@@ -14,7 +14,7 @@ import {cleanBuyerText} from '#domain/orders/buyer-text.ts';
 import {exactSize} from '#domain/orders/exact-size.ts';
 import {findCountries} from '#domain/orders/find-countries.ts';
 import {readProperties} from '#domain/orders/properties/line-properties.ts';
-import {settingsChanges} from '#domain/settings-changes.ts';
+import {settingsChanges} from '#domain/settings/settings-changes.ts';
 import {cleanLine, cleanText} from '#domain/text.ts';
 import {sameWord} from '#domain/words/same-word.ts';
 import {toWordQuery} from '../../server/db/catalogue/article-words.ts';

@@ -1,5 +1,5 @@
 // Settings whose template counts how often each of its maps is walked through, key by key.
-import type {Settings} from '#domain/settings.ts';
+import type {Settings} from '#domain/settings/settings.ts';
 
 export function countFolds(settings: Settings, keys = 2_000) {
   const folds = {vendors: 0, types: 0, weights: 0};

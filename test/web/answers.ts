@@ -4,7 +4,7 @@ import {Connection} from '#contract/connection.ts';
 import {DropshipOrder, ToPay} from '#contract/dropship-orders.ts';
 import {Overview} from '#contract/overview.ts';
 import {Run} from '#contract/runs.ts';
-import {Choices, SettingsForm} from '#contract/settings.ts';
+import {Choices, General} from '#contract/settings.ts';
 
 /** A builder of answers that keep to their contract, with some facts changed. */
 export const build =
@@ -106,7 +106,7 @@ export const anOverview = build(Overview, {
   },
 });
 
-export const theSettings = build(SettingsForm, {
+export const theSettings = build(General, {
   newProducts: 'draft',
   nightlyAt: '04:00',
   sendingPaused: false,

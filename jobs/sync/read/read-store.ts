@@ -3,7 +3,7 @@
 
 import {isDeepStrictEqual} from 'node:util';
 import {missingForPrices} from '#domain/pricing/missing-for-prices.ts';
-import {hasChosen} from '#domain/settings.ts';
+import {hasChosen} from '#domain/settings/settings.ts';
 import {refreshStoreAccess} from '../../../server/actions/read-store-access.ts';
 import {hasPicked} from '../../../server/db/catalogue/article-search.ts';
 import {toPriceStore} from '../../../server/db/catalogue/choice.ts';

@@ -5,7 +5,7 @@ import type {StockReading} from '#domain/catalogue/article.ts';
 import {asksForMargin, type Choice, type ChoiceFacts, chooser} from '#domain/catalogue/choice-rule.ts';
 import type {ArticleId, ShopDomain} from '#domain/ids.ts';
 import {type PriceStore, toPrice} from '#domain/pricing/price.ts';
-import type {Settings} from '#domain/settings.ts';
+import type {Settings} from '#domain/settings/settings.ts';
 import {ofArticles} from '../connection/lock-order.ts';
 import {recreateProducts} from '../listings/recreate-deleted.ts';
 import type {Shop} from '../shops/shops.ts';

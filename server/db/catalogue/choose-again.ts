@@ -48,8 +48,8 @@ export async function chooseAtNewCosts(
 async function loadBasis(db: Kysely<Tables>, shop: ShopDomain): Promise<ChoiceBasis | null> {
   await db.selectFrom('shops').select('shop').where('shop', '=', shop).forShare().execute();
   const facts = await loadShop(db, shop);
-  const {settings, unreadable} = await loadStoredSettings(db, shop);
-  return facts === null || unreadable.size > 0 ? null : choiceBasis(settings, facts);
+  const {settings, isReadable} = await loadStoredSettings(db, shop);
+  return facts === null || !isReadable ? null : choiceBasis(settings, facts);
 }
 
 /** The costs of the last pricing, only of articles whose cost has moved far since and whose new cost is not approved. */

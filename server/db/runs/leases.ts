@@ -1,7 +1,7 @@
 // The leases of a shop's run and of its token: columns of the shop's row, taken with one compare-and-set. The clock is the caller's.
 import type {Kysely} from 'kysely';
 import type {ShopDomain} from '#domain/ids.ts';
-import {newShopSettings} from '#domain/settings.ts';
+import {newShopSettings} from '#domain/settings/settings.ts';
 import type {Tables} from '../tables/tables.ts';
 
 /**

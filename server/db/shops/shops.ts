@@ -2,7 +2,7 @@
 import type {Kysely, Selectable, Transaction} from 'kysely';
 import type {ShopDomain, ShopGid} from '#domain/ids.ts';
 import {freedBy} from '#domain/orders/reasons.ts';
-import {newShopSettings, readSettings, type StoredSettings} from '#domain/settings.ts';
+import {newShopSettings, readSettings, type StoredSettings, withSettingsVersion} from '#domain/settings/settings.ts';
 import type {StopReason} from '#domain/uninstall.ts';
 import {inTransaction} from '../connection/transaction.ts';
 import {saveDueForReason} from '../orders/due-orders.ts';
@@ -136,7 +136,7 @@ export async function saveShopFacts(
     .execute();
 }
 
-/** Callers decide what they may do while some settings are unreadable. */
+/** What needs the settings takes them with `readable`, which throws while they cannot be read. */
 export async function loadStoredSettings(db: Kysely<Tables>, shop: ShopDomain): Promise<StoredSettings> {
   const row = await db.selectFrom('shops').select('settings').where('shop', '=', shop).executeTakeFirst();
   return readSettings(row === undefined ? {} : row.settings);
@@ -150,7 +150,7 @@ export async function loadRetentionDays(db: Kysely<Tables>, shop: ShopDomain): P
 export async function saveSettings(db: Kysely<Tables>, shop: ShopDomain, settings: object, now: Date): Promise<void> {
   await db
     .updateTable('shops')
-    .set({settings: JSON.stringify(settings), updated_at: now})
+    .set({settings: JSON.stringify(withSettingsVersion(settings)), updated_at: now})
     .where('shop', '=', shop)
     .execute();
 }

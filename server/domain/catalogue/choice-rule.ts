@@ -1,9 +1,16 @@
 // Which articles are imported: rules include or exclude; the merchant's choice for one article overrules any rule.
 import {z} from 'zod';
+import {marginRange} from '#domain/settings/catalogue.ts';
+import {amountRange} from '#domain/settings/pricing.ts';
+import {numberSchema} from '#domain/settings/schemas.ts';
 import {wordKey} from '#domain/words/same-word.ts';
 
 const Words = z.array(z.string().min(1).max(500)).max(5_000);
-const Cents = z.number().int().min(0).max(100_000_000);
+const Cents = z
+  .number()
+  .int()
+  .min(0)
+  .max(100 * amountRange.most);
 
 /** Every condition that is set must hold; a rule without conditions matches all articles. */
 export const ChoiceRule = z.object({
@@ -16,7 +23,7 @@ export const ChoiceRule = z.object({
   costFrom: Cents.nullable().default(null),
   costTo: Cents.nullable().default(null),
   /** Margin in per cent of the price without tax, as the pricing settings calculate it; null: any. */
-  marginFrom: z.number().min(-100).max(100).nullable().default(null),
+  marginFrom: numberSchema({range: marginRange, isWhole: false}).nullable().default(null),
   hasImage: z.boolean().nullable().default(null),
   onRequest: z.boolean().nullable().default(null),
 });

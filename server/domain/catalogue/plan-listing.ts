@@ -15,7 +15,7 @@ import {eur, toDecimal} from '#domain/money.ts';
 import {type DefinedOptions, definitionCounts, optionNames, withDefined} from '#domain/options/defined-options.ts';
 import {type Priced, type PriceStore, toPrice} from '#domain/pricing/price.ts';
 import type {PriceTrace} from '#domain/pricing/price-trace.ts';
-import type {Settings} from '#domain/settings.ts';
+import type {Settings} from '#domain/settings/settings.ts';
 
 /** What decides whether an article is sold and at which price; its texts and pictures do not. */
 export type SoldArticle = Pick<Article, 'id' | 'brand' | 'category' | 'currency' | 'pricing' | 'rrp'>;

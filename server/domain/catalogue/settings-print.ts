@@ -1,6 +1,6 @@
 // The inputs of a listing's plan: the article as it was read, and digests of settings and store facts.
 import type {PriceStore} from '#domain/pricing/price.ts';
-import type {Settings} from '#domain/settings.ts';
+import type {Settings} from '#domain/settings/settings.ts';
 
 export type PlanBasis = {
   readonly settings: Pick<Settings, 'pricing' | 'template' | 'owned' | 'onRequest'>;

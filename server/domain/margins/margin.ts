@@ -2,7 +2,7 @@
 // value in the supplier's currency.
 import type {LineItemGid} from '#domain/ids.ts';
 import {exponentOf, scaleMinor} from '#domain/money.ts';
-import type {Settings} from '#domain/settings.ts';
+import type {Settings} from '#domain/settings/settings.ts';
 
 /** An order's amounts from Shopify, in minor units of the shop's currency; lines as they are after refunds and edits. */
 export type OrderMoney = {
@@ -105,8 +105,7 @@ export function lineEarnings(line: number, goods: number, shipping: number): num
 export const noRateNote = (currency: string): string =>
   `The store sells in ${currency} and the supplier is paid in euro; without an exchange rate cost and margin are not known.`;
 
-export const settingsUnreadableNote =
-  'Some stored settings cannot be read, so this is not known. Check and save the settings.';
+export const settingsUnreadableNote = 'The settings of this store cannot be read, so this is not known.';
 
 export const paymentFeesNote = 'Payment fees are not included.';
 

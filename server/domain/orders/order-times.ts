@@ -1,7 +1,7 @@
 // Compares times of a store order, by Shopify's clock, with our own: the two clocks may differ by minutes.
 import {day, minute} from '#domain/durations.ts';
 import type {StoreOrder} from '#domain/orders/store-order.ts';
-import type {Settings} from '#domain/settings.ts';
+import type {Settings} from '#domain/settings/settings.ts';
 
 /** Our clock and Shopify's may differ this much. */
 const clockSkewMs = 5 * minute;

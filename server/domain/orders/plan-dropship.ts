@@ -30,7 +30,7 @@ import type {LineProperty} from '#domain/orders/properties/line-properties.ts';
 import {unusableEmail} from '#domain/orders/reason-texts.ts';
 import {isHandedOver, type StoreOrder, type StoreOrderLine} from '#domain/orders/store-order.ts';
 import {type ZoneCode, zoneFor} from '#domain/orders/zone.ts';
-import type {Settings} from '#domain/settings.ts';
+import type {Settings} from '#domain/settings/settings.ts';
 
 /** The supplier's article and words for the line's variant; null colour or size: the variant has none, or is not known. */
 export type ChosenArticle = {

@@ -36,11 +36,7 @@ const texts = {
   typed_unreadable: 'What you typed for this order can no longer be read. Type it again; the order is sent then.',
   sending_paused: 'Sending is paused in the settings.',
   settings_unreadable:
-    'Some stored settings cannot be read. Check and save them under Settings; the order is sent then.',
-  prices_unreadable:
-    'Some stored settings of your prices cannot be read. Check and save them under Pricing; the order is sent then.',
-  rules_unreadable:
-    'Your stored import rules cannot be read. Save them again under Import rules; the order is sent then.',
+    'The settings of this store cannot be read. Ask the operator of Piecewise to mend them; the order is sent then.',
 
   not_listed: 'The supplier does not offer this article for single-piece purchase any more.',
   list_doubtful:

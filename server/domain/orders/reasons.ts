@@ -69,6 +69,7 @@ const rules = {
   // A setting prevents sending.
   sending_paused: {overrulable: false, recheckMs: hour, freedBy: ['store_order', 'order_settings', 'sending_resumed']},
   settings_unreadable: {overrulable: false, recheckMs: hour, freedBy: ['store_order', 'settings_saved']},
+  // Stored by earlier releases; now it is the one above.
   prices_unreadable: {overrulable: false, recheckMs: hour, freedBy: ['store_order', 'settings_saved']},
   rules_unreadable: {overrulable: false, recheckMs: hour, freedBy: ['store_order', 'settings_saved']},
   delayed: {overrulable: true, recheckMs: hour, freedBy: ['store_order', 'order_settings', 'waiting_time']},

@@ -1,6 +1,6 @@
 // Settings without which no price can be calculated: the exchange rate, and the VAT contained in prices.
 import type {PriceStore} from '#domain/pricing/price.ts';
-import type {Settings} from '#domain/settings.ts';
+import type {Settings} from '#domain/settings/settings.ts';
 
 export type MissingForPrices = 'rate' | 'vat';
 

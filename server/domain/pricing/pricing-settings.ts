@@ -2,10 +2,15 @@
 import {z} from 'zod';
 import {CurrencyCode} from '#domain/ids.ts';
 import {zoneCodes} from '#domain/orders/zone.ts';
+import {amountRange, bufferRange, markupRange, priceSettings} from '#domain/settings/pricing.ts';
+import {numberSchema, storedShape} from '#domain/settings/schemas.ts';
 
-const Percent = z.number().min(0).max(1_000);
 const Words = z.array(z.string().min(1).max(500)).max(5_000);
-const Cents = z.number().int().min(0).max(100_000_000);
+const Cents = z
+  .number()
+  .int()
+  .min(0)
+  .max(100 * amountRange.most);
 
 /** The first rule whose conditions all hold is applied; without one, the default. */
 export const PriceRule = z.object({
@@ -15,7 +20,7 @@ export const PriceRule = z.object({
   /** Euro cents of cost; lower limit included, upper limit excluded. */
   costFrom: Cents.nullable().default(null),
   costTo: Cents.nullable().default(null),
-  markupPercent: Percent,
+  markupPercent: numberSchema({range: markupRange, isWhole: false}),
   /** Minor units of the store's currency, added to the net price. */
   addOn: Cents.default(0),
 });
@@ -28,7 +33,7 @@ const ExchangeRate = z.object({
   /** The date of the merchant's rate, YYYY-MM-DD. */
   asOf: z.iso.date(),
   /** Per cent added to the rate, in case it moves. */
-  bufferPercent: z.number().min(0).max(50).default(0),
+  bufferPercent: numberSchema({range: bufferRange, isWhole: false}).default(0),
 });
 
 /**
@@ -45,19 +50,19 @@ const Rounding = z
   })
   .refine(({endings, step}) => endings.every((ending) => ending < step), 'An ending must be smaller than its step.');
 
+const {markupPercent, vatPercent, compareAt, capAtRrp, floorMarginPercent} = storedShape(priceSettings);
+
+/** Fingerprints of stored prices depend on the order of these names. */
 export const PricingSettings = z.object({
   rules: z.array(PriceRule).max(500).default([]),
-  /** Per cent on cost, before tax, if no rule matches. */
-  markupPercent: Percent.default(60),
+  markupPercent,
   addOn: Cents.default(0),
-  /** VAT contained in the store's prices, per cent; null: the merchant has not set it. */
-  vatPercent: z.number().min(0).max(50).nullable().default(null),
+  vatPercent,
   rate: ExchangeRate.nullable().default(null),
   rounding: z.array(Rounding).max(20).default([]),
-  compareAt: z.enum(['rrp', 'none']).default('rrp'),
-  capAtRrp: z.boolean().default(false),
-  /** Margin before tax, in per cent of the net price; nothing is published below it. 0: no floor. */
-  floorMarginPercent: z.number().min(0).max(95).default(0),
+  compareAt,
+  capAtRrp,
+  floorMarginPercent,
   /**
    * The zone whose shipping fee is part of every price; left out: none. It has no default, so that stored settings without it
    * keep their fingerprints.

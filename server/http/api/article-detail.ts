@@ -6,8 +6,7 @@ import {maxImages} from '#domain/catalogue/to-product.ts';
 import type {ShopDomain} from '#domain/ids.ts';
 import type {DefinedOptions} from '#domain/options/defined-options.ts';
 import {notePrices} from '#domain/pricing/price-notes.ts';
-import type {Settings} from '#domain/settings.ts';
-import {pageOfUnreadable} from '#domain/settings-pages.ts';
+import type {Settings} from '#domain/settings/settings.ts';
 import {toPriceStore} from '../../db/catalogue/choice.ts';
 import {type ListingFacts, loadListingFacts} from '../../db/listings/listing-facts.ts';
 import {loadListings, type StoredListing} from '../../db/listings/listings.ts';
@@ -34,7 +33,7 @@ export async function loadArticleDetail(
 ): Promise<ArticleDetail> {
   const {db} = deps;
   const {id, row} = await requireArticle(deps, shop, given);
-  const {settings, unreadable} = await loadStoredSettings(db, shop);
+  const {settings, isReadable} = await loadStoredSettings(db, shop);
   const listing = (await loadListings(db, shop, [id])).get(id) ?? null;
   const facts = await loadListingFacts(db, shop, id, part);
   const quarantined = await loadQuarantined(db, shop, id);
@@ -61,8 +60,8 @@ export async function loadArticleDetail(
             since: quarantined.since.toISOString(),
             runId: quarantined.run_id,
           },
-    next: unreadable.size > 0 ? null : await planNext(deps, shop, {row, defined: options.defined, listing}, settings),
-    settingsUnreadable: pageOfUnreadable({unreadable}),
+    next: isReadable ? await planNext(deps, shop, {row, defined: options.defined, listing}, settings) : null,
+    settingsUnreadable: isReadable ? null : 'settings',
     history: history.map(toChange),
   };
 }

@@ -3,7 +3,7 @@ import {Router} from 'express';
 import {z} from 'zod';
 import type {ArticleId, ShopDomain} from '#domain/ids.ts';
 import {exponentOf} from '#domain/money.ts';
-import {isUnreadable} from '#domain/settings.ts';
+import {readable} from '#domain/settings/settings.ts';
 import {changeManualChoice} from '../../actions/audited-changes.ts';
 import {type ArticleFilter, type FoundArticle, searchArticles} from '../../db/catalogue/article-search.ts';
 import {searchByMargin} from '../../db/catalogue/articles-by-margin.ts';
@@ -60,7 +60,7 @@ async function showArticles(
   const facts = await loadShop(db, shop);
   const stored = await loadStoredSettings(db, shop);
   const [filter, {limit, sort}] = [toFilter(query), query];
-  const pricing = isUnreadable(stored, 'pricing') ? null : stored.settings;
+  const pricing = stored.isReadable ? stored.settings : null;
   const toAnswer = (articles: readonly FoundArticle[]) => articles.map((found) => toArticleRow(found, facts, pricing));
   if (sort === 'name') {
     const cursor = readCursor(NameCursor, query.cursor);
@@ -119,14 +119,10 @@ export async function applyManualChoice(
   hand: 'picked' | 'left_out' | null,
 ): Promise<number> {
   const facts = await loadShop(db, shop);
-  const {settings, unreadable} = await loadStoredSettings(db, shop);
-  if (unreadable.size > 0) throw new Refusal(409, 'settings_unreadable', settingsUnreadable);
+  const settings = readable(await loadStoredSettings(db, shop));
   const store = {currency: facts?.currency ?? null, taxesIncluded: facts?.taxesIncluded ?? null};
   return changeManualChoice(db, {shop, actor, now: now()}, [...new Set(ids)], hand, choiceBasis(settings, store));
 }
-
-const settingsUnreadable =
-  'Some stored settings cannot be read, so nothing was changed. Check and save the settings first.';
 
 /** Starts a run that deletes the products still in the store, if any. While it waits, a repeated request returns the same run. */
 async function deleteByName(

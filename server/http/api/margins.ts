@@ -7,7 +7,7 @@ import {deliveryNotes, type SalesTerms, taxNote, toProductMargins} from '#domain
 import {parseMinor} from '#domain/money.ts';
 import {isSold, toSoldZones} from '#domain/orders/sold-zones.ts';
 import {toPrice} from '#domain/pricing/price.ts';
-import {isUnreadable, type Settings} from '#domain/settings.ts';
+import type {Settings} from '#domain/settings/settings.ts';
 import {type ArticleMoney, loadArticleMoney} from '../../db/catalogue/article-money.ts';
 import {loadShop, loadStoredSettings, type Shop} from '../../db/shops/shops.ts';
 import type {Deps} from '../../deps.ts';
@@ -44,7 +44,7 @@ async function toMargins(deps: MarginDeps, shop: ShopDomain, article: ArticleMon
   const variants = currency === null ? [] : await fetchStoreVariants(deps, shop, article, currency);
   const head = {articleId, name, currency, notes, variants};
   if (terms === null) return {...head, ...nothing('The store’s currency has not been read from Shopify yet.')};
-  if (isUnreadable(stored, 'pricing')) return {...head, ...nothing(settingsUnreadableNote)};
+  if (!stored.isReadable) return {...head, ...nothing(settingsUnreadableNote)};
   if (stock === null) return {...head, ...nothing('The supplier’s price of this article has not been read yet.')};
   if (statedPrice(stock) === null) return {...head, ...nothing(noPrice)};
   const inStore = pricesOf(variants);

@@ -2,8 +2,7 @@ import {Router} from 'express';
 import {nextLocalTime} from '#domain/next-local-time.ts';
 import {nightlyStart} from '#domain/nightly-start.ts';
 import {missingForPrices} from '#domain/pricing/missing-for-prices.ts';
-import {hasChosen, type StoredSettings} from '#domain/settings.ts';
-import {pageOfUnreadable} from '#domain/settings-pages.ts';
+import {hasChosen, type StoredSettings} from '#domain/settings/settings.ts';
 import {missingScopes} from '#domain/store-access.ts';
 import {hasPicked} from '../../db/catalogue/article-search.ts';
 import {toPriceStore} from '../../db/catalogue/choice.ts';
@@ -49,7 +48,7 @@ export function overviewRoutes(deps: OverviewDeps): Router {
       missingScopes: [...missingScopes(facts.scopes, facts.wantedScopes)],
       buyerData: facts.buyerData,
       connection: toConnection(facts, await loadUnreadableKeys(db, sealer, shop), config.supplier.supportEmail),
-      settingsUnreadable: pageOfUnreadable(stored),
+      settingsUnreadable: stored.isReadable ? null : 'settings',
       missingForPrices: facts.currency === null ? null : missingForPrices({store: toPriceStore(facts), settings}),
       chosen: hasChosen(settings) || (await hasPicked(db, shop)),
       listings: {
@@ -84,9 +83,9 @@ export function overviewRoutes(deps: OverviewDeps): Router {
 }
 
 /** Null while the scheduled run could not start, or if this machine does not know the time zone. */
-function nextRunOf(facts: Shop, {settings, unreadable}: StoredSettings, now: Date): string | null {
+function nextRunOf(facts: Shop, {settings, isReadable}: StoredSettings, now: Date): string | null {
   const {shop, stopped, needsReauth, catalogueKeyState, dropshipKeyState, timeZone} = facts;
-  const isReady = stopped === null && !needsReauth && unreadable.size === 0;
+  const isReady = stopped === null && !needsReauth && isReadable;
   if (!isReady || catalogueKeyState !== 'accepted' || dropshipKeyState !== 'accepted') return null;
   const zone = timeZone ?? 'UTC';
   return nextLocalTime(nightlyStart(settings.nightlyAt, shop, zone), zone, now)?.toISOString() ?? null;

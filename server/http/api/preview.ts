@@ -6,7 +6,7 @@ import type {ShopDomain} from '#domain/ids.ts';
 import {paymentFeesNote} from '#domain/margins/margin.ts';
 import {taxNote} from '#domain/margins/product-margin.ts';
 import {toSoldZones, zonesNote} from '#domain/orders/sold-zones.ts';
-import {Settings} from '#domain/settings.ts';
+import {Settings} from '#domain/settings/settings.ts';
 import {choiceBasis, choicePrint, toPriceStore} from '../../db/catalogue/choice.ts';
 import {loadArticleNames} from '../../db/listings/listing-facts.ts';
 import {loadShop, loadStoredSettings, type Shop} from '../../db/shops/shops.ts';

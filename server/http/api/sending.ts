@@ -2,16 +2,14 @@
 import {type Response, Router} from 'express';
 import type {ShopDomain} from '#domain/ids.ts';
 import {freedBy} from '#domain/orders/reasons.ts';
-import {isUnreadable, type Settings, type StoredSettings} from '#domain/settings.ts';
-import {changeOrderSettings} from '../../actions/change-order-settings.ts';
+import type {Settings, StoredSettings} from '#domain/settings/settings.ts';
+import {changeOrderSettings} from '../../actions/settings-change.ts';
 import {saveDueForReason} from '../../db/orders/due-orders.ts';
 import {loadPausedBy} from '../../db/shops/paused-by.ts';
-import {loadStoredSettings} from '../../db/shops/shops.ts';
 import type {Deps} from '../../deps.ts';
 import type {Sending} from '../contract/overview.ts';
 import {actorOf, shopOf} from '../session.ts';
 import {wakeOrders} from './orders/wake-orders.ts';
-import {refuseUnreadable} from './settings-checks.ts';
 
 type SendingDeps = Pick<Deps, 'db' | 'log' | 'now' | 'queues'>;
 
@@ -25,8 +23,6 @@ export function sendingRoutes(deps: SendingDeps): Router {
 async function changeSending(deps: SendingDeps, res: Response, paused: boolean): Promise<void> {
   const {db, now} = deps;
   const [shop, actor] = [shopOf(res), actorOf(res)];
-  const {unreadable} = await loadStoredSettings(db, shop);
-  refuseUnreadable({unreadable});
   const entry = {actor, action: 'order_settings_changed', subject: 'sending'};
   const change = (before: Settings) => ({...before, orders: {...before.orders, sendingPaused: paused}});
   const settings = await changeOrderSettings(db, shop, change, entry, now());
@@ -34,11 +30,11 @@ async function changeSending(deps: SendingDeps, res: Response, paused: boolean):
     await saveDueForReason(db, shop, freedBy('sending_resumed'), now());
     await wakeOrders(deps, shop, ['dropship']);
   }
-  res.json(await loadSending(deps, shop, {settings, unreadable}, actor));
+  res.json(await loadSending(deps, shop, {settings, isReadable: true}, actor));
 }
 
 /**
- * Sending counts as paused while the order settings cannot be read. Then no person is named.
+ * Sending counts as paused while the settings cannot be read. Then no person is named.
  * @param actor who asks.
  */
 export async function loadSending(
@@ -48,8 +44,7 @@ export async function loadSending(
   actor: string,
 ): Promise<Sending> {
   const paused = stored.settings.orders.sendingPaused;
-  const isKnown = paused && !isUnreadable(stored, 'orders');
-  const last = isKnown ? await loadPausedBy(db, shop) : null;
+  const last = paused && stored.isReadable ? await loadPausedBy(db, shop) : null;
   const user = last === null ? null : (/^user:(.+)$/.exec(last.actor)?.[1] ?? null);
   return {paused, by: user, byYou: last?.actor === actor, since: last?.at.toISOString() ?? null};
 }

@@ -56,12 +56,11 @@ export function undoRoutes(deps: AskingDeps & Pick<Deps, 'sealer'>): Router {
   return router;
 }
 
-/** VAT and exchange rate are null (not known) while any stored settings cannot be read. */
+/** VAT and exchange rate are null (not known) while the stored settings cannot be read. */
 async function loadSales(db: Deps['db'], shop: ShopDomain): Promise<UndoSales> {
   const facts = await loadShop(db, shop);
-  const {settings, unreadable} = await loadStoredSettings(db, shop);
+  const {settings, isReadable} = await loadStoredSettings(db, shop);
   const store = {currency: facts?.currency ?? '', taxesIncluded: facts?.taxesIncluded ?? true};
-  const isReadable = unreadable.size === 0;
   const terms = {
     ...store,
     perEuro: isReadable ? rateTo(store.currency, settings).perEuro : null,

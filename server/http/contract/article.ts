@@ -2,7 +2,6 @@
 import {z} from 'zod';
 import {listingReasonCodes} from '#domain/catalogue/off-sale/listing-reason.ts';
 import {ownableFields} from '#domain/catalogue/owned-field.ts';
-import {settingsPages} from '#domain/settings-pages.ts';
 import {listingStates} from './articles.ts';
 import {ArticleOptions} from './defined-options.ts';
 import {TraceStep} from './pricing.ts';
@@ -115,8 +114,8 @@ export const ArticleDetail = z.object({
       changes: z.array(z.object({field: z.string(), before: Text, after: Text, why: z.string()})),
     })
     .nullable(),
-  /** The page with the stored settings that cannot be read; null: all can be read. */
-  settingsUnreadable: z.enum(settingsPages).nullable(),
+  /** `settings`: the stored settings cannot be read. */
+  settingsUnreadable: z.literal('settings').nullable(),
   /** The newest 100, newest first. */
   history: z.array(Change),
 });

@@ -5,7 +5,6 @@ import {flagCodes} from '#domain/orders/flags.ts';
 import {wordSources} from '#domain/orders/order-words.ts';
 import {propertyMeanings} from '#domain/orders/properties/line-properties.ts';
 import {overrulable, reasonCodes} from '#domain/orders/reasons.ts';
-import {settingsPages} from '#domain/settings-pages.ts';
 
 const Time = z.iso.datetime();
 
@@ -100,8 +99,8 @@ export const DropshipOrders = z.object({
   flagged: z.number(),
   /** For all orders of the shop: the filter does not apply. */
   toPay: ToPay,
-  /** The page with the stored settings that cannot be read; margins that need them are null. Null: all can be read. */
-  settingsUnreadable: z.enum(settingsPages).nullable(),
+  /** `settings`: the stored settings cannot be read, and margins that need them are null. */
+  settingsUnreadable: z.literal('settings').nullable(),
 });
 export type DropshipOrders = z.infer<typeof DropshipOrders>;
 
@@ -185,8 +184,8 @@ export const DropshipOrderDetail = DropshipOrder.extend({
     .nullable(),
   /** The setting: whether Shopify e-mails the buyer when the order is marked as shipped. Null: it cannot be read. */
   notifiesBuyer: z.boolean().nullable(),
-  /** The page with the stored settings that cannot be read; margins that need them are null. Null: all can be read. */
-  settingsUnreadable: z.enum(settingsPages).nullable(),
+  /** `settings`: the stored settings cannot be read, and margins that need them are null. */
+  settingsUnreadable: z.literal('settings').nullable(),
   fulfilment: Owed.nullable(),
   offSale: Owed.nullable(),
   /**

@@ -3,7 +3,6 @@ import {z} from 'zod';
 import {leftOutWhys} from '#domain/margins/store-order-margin.ts';
 import {dropshipStates} from '#domain/orders/dropship-state.ts';
 import {zoneCodes} from '#domain/orders/zone.ts';
-import {settingsPages} from '#domain/settings-pages.ts';
 
 const Amount = z.number().nullable();
 
@@ -47,8 +46,8 @@ export const StoreOrderMoney = z.object({
   lines: z.array(MoneyLine),
   /** Notes on the figures, in sentences. */
   notes: z.array(z.string()),
-  /** The page with the stored settings that cannot be read; amounts that need them are null. Null: all can be read. */
-  settingsUnreadable: z.enum(settingsPages).nullable(),
+  /** `settings`: the stored settings cannot be read, and amounts that need them are null. */
+  settingsUnreadable: z.literal('settings').nullable(),
   readAt: z.iso.datetime(),
 });
 export type StoreOrderMoney = z.infer<typeof StoreOrderMoney>;

@@ -1,26 +1,10 @@
 // The merchant's order settings, and the audit trail.
 import {z} from 'zod';
-import {EmailAddress, isVisible} from '#domain/orders/buyer-text.ts';
 import {longestName, propertyMeanings} from '#domain/orders/properties/line-properties.ts';
-import {mostStandingAnswers} from '#domain/settings.ts';
+import {orderSettings} from '#domain/settings/orders.ts';
+import {enteredShape, StandingWord} from '#domain/settings/schemas.ts';
+import {mostStandingAnswers} from '#domain/settings/settings.ts';
 import {AuditEntry} from './dropship-orders.ts';
-
-/** What to order if a listing states no colour or no size: free text that the supplier reads. */
-export const StandingWord = z
-  .string('Enter a word.')
-  .trim()
-  .min(1, 'Enter a word, or leave it out.')
-  .max(100, 'Enter at most 100 characters.')
-  .refine((text) => text.isWellFormed() && !/\p{Cc}/u.test(text), 'This holds characters that cannot be sent.')
-  .refine((text) => text.trim() === '' || isVisible(text), 'Enter a word, or leave it out.');
-
-const number = 'Enter a number.';
-const whole = (least: number, most: number) =>
-  z
-    .number(number)
-    .int('Enter a whole number.')
-    .min(least, `Enter ${least} or more.`)
-    .max(most, `Enter at most ${most}.`);
 
 /** What to order for one article or one category if the listing states no colour or no size. */
 const StandingAnswer = z
@@ -33,34 +17,14 @@ const StandingAnswer = z
   .refine(({articleId, category}) => articleId !== null || category !== null, 'Name an article or a category.')
   .refine(({colour, size}) => colour !== null || size !== null, 'Name a colour or a size.');
 
-/** GET and PUT /api/order-settings. The answers add a version, GET also `unreadable`; the PUT may name a version. See settings.ts. */
+/** GET and PUT /api/settings/orders. */
 export const OrderSettings = z.object({
-  sendingPaused: z.boolean(),
-  sendTestOrders: z.boolean(),
-  /** Minutes between the store order and sending it. */
-  delayMinutes: whole(0, 2_880),
-  /** An order without Shopify's fraud analysis waits for it, half an hour at most. */
-  waitForFraudAnalysis: z.boolean(),
-  /** Older store orders are held for the merchant. */
-  maxAgeDays: whole(1, 60),
-  /** Per cent: an order is held if its price is more than this above the cost of the product's last pricing. */
-  priceGuardPercent: z.number(number).min(0, 'Enter 0 or more.').max(100, 'Enter at most 100 %.'),
-  /** The least margin of a dropship order in euro cents, without tax; null: no order is held for its margin. */
-  marginFloor: whole(-1_000_000, 1_000_000).nullable(),
-  /** Sent if Shopify has no e-mail of the buyer. */
-  storeEmail: EmailAddress.nullable(),
-  standingColour: StandingWord.nullable(),
-  standingSize: StandingWord.nullable(),
+  ...enteredShape(orderSettings),
   standingAnswers: z
     .array(StandingAnswer)
     .max(mostStandingAnswers, `At most ${mostStandingAnswers} standing answers are kept.`),
-  notifyBuyer: z.boolean(),
-  retentionDays: whole(90, 3_650),
 });
 export type OrderSettings = z.infer<typeof OrderSettings>;
-
-/** In a PUT, `waitForFraudAnalysis` may be left out and then stays unchanged: older pages and scripts do not know it. */
-export const OrderSettingsInput = OrderSettings.extend({waitForFraudAnalysis: z.boolean().optional()});
 
 /** POST /api/standing-answers/property: what every property of this name means from now on. */
 export const PropertyAnswerInput = z.strictObject({

@@ -1,7 +1,6 @@
 // Summary of the shop.
 import {z} from 'zod';
 import {dropshipStates} from '#domain/orders/dropship-state.ts';
-import {settingsPages} from '#domain/settings-pages.ts';
 import {buyerDataReasons} from '#domain/store-access.ts';
 import {stopReasons} from '#domain/uninstall.ts';
 import {Brake, HeldCost} from './approvals.ts';
@@ -42,10 +41,9 @@ export const Overview = z.object({
   buyerData: z.enum(buyerDataReasons).nullable(),
   connection: Connection,
   /**
-   * The page with the stored settings that cannot be read: no order is sent to the supplier and no run starts until they are saved
-   * again. Null: all can be read.
+   * `settings`: the stored settings cannot be read, and the shop is paused until the operator has mended them. Null: they can.
    */
-  settingsUnreadable: z.enum(settingsPages).nullable(),
+  settingsUnreadable: z.literal('settings').nullable(),
   chosen: z.boolean(),
   /** What must be set under Pricing before any price can be calculated, as a sentence; null: nothing, or `currency` is null. */
   missingForPrices: z.string().nullable(),

@@ -6,9 +6,6 @@ import {shopOf} from '../session.ts';
 import {createGate} from './gate.ts';
 import {giveUpSignalOf, leaveAtEnd} from './limit-requests.ts';
 
-/** Every route below /api whose PUT recomputes the choice if its inputs have changed: `showChosen` in api/settings.ts. */
-export const settingsPaths = ['/settings', '/rules', '/pricing', '/template', '/ownership', '/importing'];
-
 export function limitSaves(waitMs: number): RequestHandler {
   // The queue needs no limit: limitRequests lets only a few requests of each shop through.
   const ofShop = createGate({atWork: 1, waiting: Number.POSITIVE_INFINITY});

@@ -5,7 +5,7 @@
 
 import {planListing} from '#domain/catalogue/plan-listing.ts';
 import {ProductGid, type ShopDomain} from '#domain/ids.ts';
-import {Settings} from '#domain/settings.ts';
+import {Settings} from '#domain/settings/settings.ts';
 import {settingsPrint} from '../../../jobs/sync/run.ts';
 import {syncCatalogue} from '../../../jobs/sync-catalogue.ts';
 import {type FreshReading, saveStockReadings} from '../../../server/db/catalogue/articles.ts';

@@ -1,7 +1,7 @@
 // How soon the counts of import rules follow what a merchant types, over HTTP, in a large catalogue of which a tenth is in the store.
 import {type Kysely, sql} from 'kysely';
 import {toSettingsPrint} from '#domain/catalogue/settings-print.ts';
-import {Settings} from '#domain/settings.ts';
+import {Settings} from '#domain/settings/settings.ts';
 import {recomputeChosen} from '../../../server/db/catalogue/choice.ts';
 import {saveSettings} from '../../../server/db/shops/shops.ts';
 import type {Tables} from '../../../server/db/tables/tables.ts';

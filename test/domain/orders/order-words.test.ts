@@ -5,7 +5,7 @@ import {type CatalogueTexts, planWords, type Sold, takenWords, withoutTyped} fro
 import type {OrderRules} from '#domain/orders/plan-dropship.ts';
 import {readProperties} from '#domain/orders/properties/line-properties.ts';
 import {toStoreNote} from '#domain/orders/store-note.ts';
-import {newShopSettings, Settings} from '#domain/settings.ts';
+import {newShopSettings, Settings} from '#domain/settings/settings.ts';
 import {blueShirt, orderRules} from '../builders.ts';
 
 const article = {...blueShirt, colour: null, size: null};

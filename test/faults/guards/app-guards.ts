@@ -237,7 +237,7 @@ export const appGuards: readonly Guard[] = [
     changes: [
       {
         file: 'jobs/sync/open-run.ts',
-        from: 'if (usable !== null && page === null) return',
+        from: 'if (usable !== null && isReadable) return',
         to: 'if (usable !== null) return',
       },
     ],

@@ -27,7 +27,13 @@ export const hardeningGuards: readonly Guard[] = [
   },
   {
     name: 'standing answers are changed by users who may edit orders',
-    changes: [{file: 'server/http/rights.ts', from: "'PUT /template': 'orders'", to: "'PUT /template': 'anyone'"}],
+    changes: [
+      {
+        file: 'server/http/settings-addresses.ts',
+        from: "template: {right: 'orders'",
+        to: "template: {right: 'anyone'",
+      },
+    ],
     tests: ['test/http/limits/rights.test.ts'],
   },
   {

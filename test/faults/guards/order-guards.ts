@@ -174,7 +174,7 @@ export const orderGuards: readonly Guard[] = [
     changes: [
       {
         file: 'jobs/orders/plan-now.ts',
-        from: "  if (page !== null) return byPlan(not('waiting', unreadableReasons[page]));\n",
+        from: "  if (!isReadable) return byPlan(not('waiting', 'settings_unreadable'));\n",
         to: '',
       },
     ],
@@ -191,17 +191,17 @@ export const orderGuards: readonly Guard[] = [
     ],
     tests: ['test/http/orders/bulk-actions.test.ts'],
   },
-  ...(['settings', 'catalogue-settings', 'orders/order-settings'] as const).map((route) => ({
-    name: `what was saved elsewhere is not overwritten (${route})`,
+  {
+    name: 'settings that were saved elsewhere are not overwritten',
     changes: [
       {
-        file: `server/http/api/${route}.ts`,
-        from: `      refuseIfChanged(deps, req.body, ${route === 'catalogue-settings' ? 'read(before), given' : 'toForm(before), form'});\n`,
+        file: 'server/http/api/settings.ts',
+        from: '      refuseIfChanged(deps, req.body, part.read(before), given);\n',
         to: '',
       },
     ],
     tests: ['test/http/settings/settings-version.test.ts'],
-  })),
+  },
   {
     name: 'a line that the store does not ship is not sent unasked',
     changes: [{file: 'server/domain/orders/plan-dropship.ts', from: '  if (kept) return kept;\n', to: ''}],

@@ -17,7 +17,7 @@ export const previewGuards: readonly Guard[] = [
     name: 'rules are saved only with a preview',
     changes: [
       {
-        file: 'server/http/api/settings-checks.ts',
+        file: 'server/http/api/settings.ts',
         from: '  choice,\n  pricing,\n',
         to: '  pricing,\n',
       },
@@ -28,7 +28,7 @@ export const previewGuards: readonly Guard[] = [
     name: 'prices on request are taken in, or held back, only with a preview',
     changes: [
       {
-        file: 'server/http/api/settings-checks.ts',
+        file: 'server/http/api/settings.ts',
         from: '  pricing,\n  onRequest,\n',
         to: '  pricing,\n',
       },
@@ -39,7 +39,7 @@ export const previewGuards: readonly Guard[] = [
     name: 'who writes the prices is saved only with a preview',
     changes: [
       {
-        file: 'server/http/api/settings-checks.ts',
+        file: 'server/http/api/settings.ts',
         from: '  onRequest,\n  price,\n  compareAt,\n',
         to: '  onRequest,\n',
       },
@@ -58,23 +58,12 @@ export const previewGuards: readonly Guard[] = [
     tests: ['test/http/pricing/pricing.test.ts'],
   },
   {
-    name: 'prices and rules that cannot be read are replaced only with the preview that showed what replaces them',
+    name: 'settings that cannot be read are replaced by nothing that is saved',
     changes: [
       {
-        file: 'server/http/api/settings-checks.ts',
-        from: 'decidingNames.some((name) => isUnreadable(before, name))',
-        to: 'decidingNames.length === 0',
-      },
-    ],
-    tests: ['test/http/orders/unreadable-settings.test.ts'],
-  },
-  {
-    name: 'a form that does not show the settings that cannot be read replaces none of them',
-    changes: [
-      {
-        file: 'server/http/api/catalogue-settings.ts',
-        from: '      if (!replacesUnreadable) refuseUnreadable(stored);\n',
-        to: '',
+        file: 'server/domain/settings/settings.ts',
+        from: '  if (isReadable) return settings;\n  throw new SettingsUnreadable();\n',
+        to: '  return settings;\n',
       },
     ],
     tests: ['test/http/orders/unreadable-settings.test.ts'],

@@ -156,8 +156,8 @@ describe('the overview', () => {
       since: '2026-11-20T10:00:00.000Z',
     });
     await app.merchant.post('/sending/resume', undefined, Sending);
-    const form = (await app.merchant.call('GET', '/settings')).json;
-    await app.merchant.call('PUT', '/settings', {...Object(form), sendingPaused: true});
+    const form = (await app.merchant.call('GET', '/settings/general')).json;
+    await app.merchant.call('PUT', '/settings/general', {...Object(form), sendingPaused: true});
     expect((await overview()).sending).toMatchObject({paused: true, by: '42', byYou: true});
   });
 
@@ -228,7 +228,7 @@ describe('the overview', () => {
     expect(waits).toBeGreaterThan(0);
     expect(waits).toBeLessThan(25 * 3_600_000);
     await saveSettings(app.db, shop, {pricing: {vatPercent: 'much'}}, new Date());
-    expect(await overview()).toMatchObject({settingsUnreadable: 'pricing', nextRunAt: null});
+    expect(await overview()).toMatchObject({settingsUnreadable: 'settings', nextRunAt: null});
     await saveSettings(app.db, shop, {}, new Date());
     expect((await overview()).nextRunAt).not.toBeNull();
     await app.merchant.call('DELETE', '/connection/dropship-key');

@@ -158,15 +158,15 @@ describe('settings that decide what is chosen', () => {
     const ids = {First: await previewed(one, 'First'), Second: await previewed(one, 'Second')};
     const previewIds: Record<string, string> = {...ids, Another: await previewed(other, 'Another')};
     const save = (shop: ShopDomain, name: string) =>
-      pageOf({url}, shop)('PUT', '/rules', {choice: brands(name), previewId: previewIds[name]});
-    const saved = async () => (await ask(url, one, '/rules')).json;
+      pageOf({url}, shop)('PUT', '/settings/rules', {choice: brands(name), previewId: previewIds[name]});
+    const saved = async () => (await ask(url, one, '/settings/rules')).json;
     articles.hold(1);
     const first = save(one, 'First');
     await expect.poll(articles.held, patient).toBe(1);
     const second = await save(one, 'Second');
     expectTooMany(second, /^1$/);
     expect(refusalOf(second).message).toContain('settings');
-    expectTooMany(await pageOf({url}, one)('PUT', '/ownership', {owned: {}}), /^1$/);
+    expectTooMany(await pageOf({url}, one)('PUT', '/settings/ownership', {owned: {}}), /^1$/);
     expect((await save(other, 'Another')).status).toBe(200);
     articles.release();
     expect((await first).status).toBe(200);

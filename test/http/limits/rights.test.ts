@@ -86,10 +86,10 @@ describe('a user of the store', () => {
     const [owner, editor] = [`${user}1`, `${user}2`];
     app.store.setStaff(editor, ['write_products']);
     const read = async (path: string) => (await as(owner, 'GET', path)).json as Record<string, unknown>;
-    const before = await read('/template');
+    const before = await read('/settings/template');
     const answers = {...before, standingColour: 'as pictured, blue', standingSize: 'XL'};
-    expect(refusalOf(await as(editor, 'PUT', '/template', answers))).toMatchObject({status: 403});
-    expect(await read('/template')).toEqual(before);
+    expect(refusalOf(await as(editor, 'PUT', '/settings/template', answers))).toMatchObject({status: 403});
+    expect(await read('/settings/template')).toEqual(before);
     for (const route of [
       'PUT /articles/:id/options',
       'DELETE /articles/:id/options',
@@ -97,8 +97,8 @@ describe('a user of the store', () => {
     ]) {
       expect([route, (await asRoute(editor, route)).status]).toEqual([route, 403]);
     }
-    expect((await as(owner, 'PUT', '/template', answers)).status).toBe(200);
-    expect(await read('/template')).toMatchObject({standingSize: 'XL'});
+    expect((await as(owner, 'PUT', '/settings/template', answers)).status).toBe(200);
+    expect(await read('/settings/template')).toMatchObject({standingSize: 'XL'});
   });
 
   it('takes no variant off sale, unless the user may edit products', async () => {

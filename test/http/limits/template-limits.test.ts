@@ -25,7 +25,7 @@ it.each([
 ])('2,001 %s are refused with the field and a sentence, 2,000 are taken', async (map, value) => {
   for (const [method, path] of [
     ['POST', '/preview'],
-    ['PUT', '/template'],
+    ['PUT', '/settings/template'],
   ] as const) {
     const {status, json} = await app.merchant.call(method, path, {template: {[map]: mapOf(2_001, value)}});
     expect({status, ...ApiError.parse(json).error}).toMatchObject({
@@ -63,6 +63,6 @@ it('a shop that saved 4,500 before there was a limit still sees them and its pre
   const template = {vendors: mapOf(4_500, 'A vendor')};
   const choice = [{id: 'all', effect: 'include'}];
   await saveSettings(app.db, shop, {choice, template, pricing: {vatPercent: 20}}, new Date());
-  expect(await app.merchant.call('GET', '/template')).toMatchObject({status: 200, json: {template}});
+  expect(await app.merchant.call('GET', '/settings/template')).toMatchObject({status: 200, json: {template}});
   expect(await app.merchant.post('/preview', {}, Preview)).toMatchObject({chosen: 1, created: 1});
 });

@@ -12,7 +12,7 @@ it('a webhook is written down while no connection for pages is free', async () =
     log: silentLog,
   });
   pages.areStuck = true;
-  const page = await pageOf(app)('GET', '/settings');
+  const page = await pageOf(app)('GET', '/settings/general');
   const {status} = await ask(`${app.url}/webhooks`, aDelivery({shop, webhookId: 'event-1', secret: keys.apiSecret}));
   pages.areStuck = false;
   const rows = await app.deps.db.selectFrom('deliveries').select('event_key').execute();

@@ -1,5 +1,5 @@
 import {afterAll, beforeAll, beforeEach, describe, expect, it} from 'vitest';
-import {defaultSettings} from '#domain/settings.ts';
+import {defaultSettings} from '#domain/settings/settings.ts';
 import {saveAudit} from '../../../server/db/shops/audit.ts';
 import {saveOrderWebhook, saveReconciled, saveSettings} from '../../../server/db/shops/shops.ts';
 import {AuditPage, OrderSettings} from '../../../server/http/contract/order-settings.ts';
@@ -38,8 +38,8 @@ describe('order settings', () => {
   afterAll(() => app.close());
 
   const page = (method: string, path: string, body?: unknown) => pageOf(app)(method, path, body);
-  const put = (changes: object) => page('PUT', '/order-settings', {...form, ...changes});
-  const settings = async () => OrderSettings.parse((await page('GET', '/order-settings')).json);
+  const put = (changes: object) => page('PUT', '/settings/orders', {...form, ...changes});
+  const settings = async () => OrderSettings.parse((await page('GET', '/settings/orders')).json);
   const audit = async (query = '') => AuditPage.parse((await page('GET', `/audit${query}`)).json);
 
   it('are the defaults where nothing was set, and come back as they were saved', async () => {
@@ -51,10 +51,10 @@ describe('order settings', () => {
 
   it('leave waiting for the fraud analysis as it is where a script does not name it', async () => {
     const {waitForFraudAnalysis: _left, ...without} = form;
-    expect((await page('PUT', '/order-settings', without)).status).toBe(200);
+    expect((await page('PUT', '/settings/orders', without)).status).toBe(200);
     expect((await settings()).waitForFraudAnalysis).toBe(true);
     await put({});
-    await page('PUT', '/order-settings', without);
+    await page('PUT', '/settings/orders', without);
     expect((await settings()).waitForFraudAnalysis).toBe(false);
   });
 
@@ -66,8 +66,8 @@ describe('order settings', () => {
       new Date(),
     );
     await put({});
-    expect((await page('GET', '/settings')).json).toMatchObject({sendingPaused: true});
-    expect((await page('GET', '/pricing')).json).toMatchObject({pricing: {markupPercent: 85}});
+    expect((await page('GET', '/settings/general')).json).toMatchObject({sendingPaused: true});
+    expect((await page('GET', '/settings/pricing')).json).toMatchObject({pricing: {markupPercent: 85}});
   });
 
   it('write down who changed what, before and after, no e-mail address, and nothing where nothing changed', async () => {
@@ -77,15 +77,20 @@ describe('order settings', () => {
     const {entries} = await audit();
     expect(entries).toMatchObject([
       {
-        action: 'order_settings_changed',
+        action: 'settings_changed',
         actor: 'user:42',
-        detail: 'maxAgeDays, storeEmail',
-        before: 'maxAgeDays: 14\nstoreEmail: an address',
-        after: 'maxAgeDays: 3\nstoreEmail: another address',
+        subject: 'order-settings',
+        detail: 'orders.maxAgeDays, orders.storeEmail',
+        before: 'orders.maxAgeDays: 14\norders.storeEmail: an address',
+        after: 'orders.maxAgeDays: 3\norders.storeEmail: another address',
       },
-      {action: 'order_settings_changed', actor: 'user:42'},
+      {action: 'settings_changed', actor: 'user:42'},
     ]);
-    expect(entries[1]?.detail?.split(', ').toSorted()).toEqual(Object.keys(form).toSorted());
+    expect(entries[1]?.detail?.split(', ').toSorted()).toEqual(
+      Object.keys(form)
+        .map((name) => `orders.${name}`)
+        .toSorted(),
+    );
     expect(entries[1]?.before).toContain('storeEmail: none');
     expect(entries[1]?.after).toContain('storeEmail: an address');
     expect(JSON.stringify(entries)).not.toContain('shop.example');
@@ -107,12 +112,12 @@ describe('order settings', () => {
 
   it.each([
     [{delayMinutes: -1}, 'delayMinutes', 'Enter 0 or more.'],
-    [{delayMinutes: 2_881}, 'delayMinutes', 'Enter at most 2880.'],
-    [{delayMinutes: 1.5}, 'delayMinutes', 'Enter a whole number.'],
+    [{delayMinutes: 2_881}, 'delayMinutes', 'Enter at most 2880 minutes (two days).'],
+    [{delayMinutes: 1.5}, 'delayMinutes', 'Enter whole minutes, such as 10, or 0 to send at once.'],
     [{maxAgeDays: 0}, 'maxAgeDays', 'Enter 1 or more.'],
     [{priceGuardPercent: 101}, 'priceGuardPercent', 'Enter at most 100 %.'],
     [{priceGuardPercent: '7'}, 'priceGuardPercent', 'Enter a number.'],
-    [{marginFloor: 1e9}, 'marginFloor', 'Enter at most 1000000.'],
+    [{marginFloor: 1e9}, 'marginFloor', 'Enter at most 10000 EUR.'],
     [{storeEmail: 'nobody'}, 'storeEmail', 'Enter an e-mail address.'],
     [{standingColour: ''}, 'standingColour', 'Enter a word, or leave it out.'],
     [{standingSize: 'a\u0007'}, 'standingSize', 'This holds characters that cannot be sent.'],

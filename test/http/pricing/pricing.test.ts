@@ -30,10 +30,10 @@ describe.each(engines.databases)('prices, on %s', (engine) => {
 
   const pricing = async () => (await loadStoredSettings(app.db, shop)).settings.pricing;
   const preview = (body: object) => app.merchant.post('/preview', body, Preview);
-  const put = (body: object) => app.merchant.call('PUT', '/pricing', body);
+  const put = (body: object) => app.merchant.call('PUT', '/settings/pricing', body);
   const refusal = async (body: object) => {
     expect((await put(body)).status).toBe(409);
-    return app.merchant.refusal('PUT', '/pricing', body);
+    return app.merchant.refusal('PUT', '/settings/pricing', body);
   };
   const tried = (body: object) => app.merchant.post('/pricing/try', body, PriceTry);
 
@@ -60,7 +60,7 @@ describe.each(engines.databases)('prices, on %s', (engine) => {
     expect(await refusal({pricing: dearer, previewId: id})).toMatchObject({code: 'preview_expired'});
     const again = await preview({pricing: dearer});
     const {id: noRules} = await preview({choice: []});
-    await app.merchant.put('/rules', {choice: [], previewId: noRules}, Rules);
+    await app.merchant.put('/settings/rules', {choice: [], previewId: noRules}, Rules);
     expect(await refusal({pricing: dearer, previewId: again.id})).toMatchObject({code: 'preview_expired'});
   });
 
@@ -76,7 +76,7 @@ describe.each(engines.databases)('prices, on %s', (engine) => {
     const again = await preview({pricing: dearest});
     const {id: seen} = await preview({onRequest: true});
     const importing = {newProducts: 'draft', retireAs: 'draft', onRequest: true, historyDays: 30, previewId: seen};
-    expect((await app.merchant.call('PUT', '/importing', importing)).status).toBe(200);
+    expect((await app.merchant.call('PUT', '/settings/importing', importing)).status).toBe(200);
     expect(await refusal({pricing: dearest, previewId: again.id})).toMatchObject({code: 'preview_expired'});
   });
 

@@ -1,7 +1,7 @@
 // What an undo does to prices: it names those that lose money today, and the cost stays what the supplier asks.
 import {afterAll, beforeAll, beforeEach, describe, expect, it} from 'vitest';
 import {ArticleId} from '#domain/ids.ts';
-import {defaultSettings} from '#domain/settings.ts';
+import {defaultSettings} from '#domain/settings/settings.ts';
 import {saveSettings} from '../../../server/db/shops/shops.ts';
 import {sumUndo} from '../../../server/http/api/sum-undo.ts';
 import {engines} from '../../support/database.ts';

@@ -1,10 +1,10 @@
 // The settings as the page reads and saves them, for one shop whose settings are the standard ones before each test.
 import {afterAll, beforeAll, beforeEach} from 'vitest';
 import {saveSettings} from '../../../server/db/shops/shops.ts';
-import {SettingsForm} from '../../../server/http/contract/settings.ts';
+import {General} from '../../../server/http/contract/settings.ts';
 import {type BareApp, openBareApp, pageOf, shop} from '../bare-app.ts';
 
-export const form: SettingsForm = {
+export const form: General = {
   newProducts: 'active',
   nightlyAt: '03:30',
   sendingPaused: false,
@@ -26,7 +26,7 @@ export function useSettingsPage() {
   return {
     app: () => app,
     page,
-    put: (body: unknown) => page('PUT', '/settings', body),
-    settings: async () => SettingsForm.parse((await page('GET', '/settings')).json),
+    put: (body: unknown) => page('PUT', '/settings/general', body),
+    settings: async () => General.parse((await page('GET', '/settings/general')).json),
   };
 }

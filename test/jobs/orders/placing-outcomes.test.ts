@@ -232,18 +232,18 @@ describe.each(oneEngine)('what becomes of a request, on %s', (engine) => {
     expect(app.supplier.orderRequests() - requests).toBe(3);
   });
 
-  it('nothing is sent and no run starts while stored settings cannot be read; once the prices are saved again, the order is sent', async () => {
+  it('nothing is sent and no run starts while stored settings cannot be read; once the operator has mended them, the order is sent', async () => {
     const {db} = app.worker;
-    const requests = app.supplier.orderRequests();
-    const {settings} = await loadStoredSettings(db, app.shop);
+    const [requests, {settings}] = [app.supplier.orderRequests(), await loadStoredSettings(db, app.shop)];
     await saveSettings(db, app.shop, {...settings, pricing: 'unreadable'}, app.clock.now());
     const [{id}, run] = [app.buy(), await app.merchant.startRun()];
     await app.quiet();
-    const waits = {state: 'waiting', reason_code: 'prices_unreadable', attempts: 0};
-    expect(await app.row(id)).toMatchObject({...waits, reason: expect.stringContaining('save them under Pricing')});
+    expect(await app.row(id)).toMatchObject({state: 'waiting', reason_code: 'settings_unreadable', attempts: 0});
     expect(app.supplier.orderRequests() - requests).toBe(0);
     expect((await app.merchant.runs()).runs).toContainEqual(expect.objectContaining({id: run.id, state: 'failed'}));
-    await app.merchant.savePricing({});
+    await saveSettings(db, app.shop, settings, app.clock.now());
+    app.clock.turn(hour);
+    await app.upkeep('recheck-open');
     await app.quiet();
     expect(await app.row(id)).toMatchObject({state: 'awaiting_payment', attempts: 1});
   });

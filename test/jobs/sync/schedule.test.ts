@@ -3,7 +3,7 @@ import {getNextMillis} from 'bullmq';
 import {afterEach, describe, expect, it} from 'vitest';
 import {RunId} from '#domain/ids.ts';
 import {nightlyStart} from '#domain/nightly-start.ts';
-import {earliestNightly} from '#domain/settings-limits.ts';
+import {earliestNightly} from '#domain/settings/catalogue.ts';
 import {runJob} from '../../../jobs/run-job.ts';
 import {assertShopSchedule, catchUp} from '../../../jobs/schedule/schedule.ts';
 import {runTask} from '../../../jobs/schedule/tasks.ts';

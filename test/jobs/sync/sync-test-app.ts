@@ -3,7 +3,7 @@
 import {afterAll, beforeAll, describe} from 'vitest';
 import {ArticleId, ProductGid, RunId, ShopDomain} from '#domain/ids.ts';
 import type {RunKind} from '#domain/runs/early-ends.ts';
-import {Settings} from '#domain/settings.ts';
+import {Settings} from '#domain/settings/settings.ts';
 import type {ClosedRun} from '../../../jobs/sync/close-run.ts';
 import {syncCatalogue} from '../../../jobs/sync-catalogue.ts';
 import {noticeProduct} from '../../../jobs/webhooks/notice-product.ts';

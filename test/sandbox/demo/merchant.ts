@@ -16,7 +16,7 @@ import {Overview, Sending} from '../../../server/http/contract/overview.ts';
 import {Preview, RulesCount} from '../../../server/http/contract/preview.ts';
 import {Run, Runs} from '../../../server/http/contract/runs.ts';
 import {SetUpClosed, Trial} from '../../../server/http/contract/set-up.ts';
-import {Choices, Pricing, Rules, SettingsForm} from '../../../server/http/contract/settings.ts';
+import {Choices, General, Pricing, Rules} from '../../../server/http/contract/settings.ts';
 
 type RuleInput = z.input<typeof Rules>['choice'][number];
 
@@ -42,17 +42,17 @@ export function createMerchant(appUrl: string, sessionToken: () => string) {
   return {
     overview: () => ask('GET', '/overview', Overview),
     choices: () => ask('GET', '/choices', Choices),
-    settings: () => ask('GET', '/settings', SettingsForm),
-    saveSettings: (settings: SettingsForm) => ask('PUT', '/settings', SettingsForm, settings),
+    settings: () => ask('GET', '/settings/general', General),
+    saveSettings: (settings: General) => ask('PUT', '/settings/general', General, settings),
     ...choosing(ask),
     ...deciding(ask),
-    pricing: () => ask('GET', '/pricing', Pricing),
+    pricing: () => ask('GET', '/settings/pricing', Pricing),
     /** Names the preview that showed what the prices do, as the page does. */
     async savePricing(change: Partial<Pricing['pricing']>): Promise<Pricing> {
-      const {pricing: saved} = await ask('GET', '/pricing', Pricing);
+      const {pricing: saved} = await ask('GET', '/settings/pricing', Pricing);
       const pricing = {...saved, ...change};
       const {id} = await ask('POST', '/preview', Preview, {pricing});
-      return ask('PUT', '/pricing', Pricing, {pricing, previewId: id});
+      return ask('PUT', '/settings/pricing', Pricing, {pricing, previewId: id});
     },
     brakes: () => ask('GET', '/brakes', Brakes),
     discardBrake: (id: string) => ask('POST', `/brakes/${id}/discard`, BrakeDecided),
@@ -91,17 +91,18 @@ const articlePath = (id: string): string => `/articles/${encodeURIComponent(id)}
 type Ask = <T>(method: string, path: string, schema: z.ZodType<T>, body?: unknown) => Promise<T>;
 
 const choosing = (ask: Ask) => ({
-  rules: () => ask('GET', '/rules', Rules),
+  rules: () => ask('GET', '/settings/rules', Rules),
   /** @param changes the parts of the settings that differ from the saved ones. */
   preview: (changes: object) => ask('POST', '/preview', Preview, changes),
   countRules: (choice: readonly RuleInput[]) => ask('POST', '/rules/count', RulesCount, {choice}),
   /** @param previewId names the preview that showed what these rules do. */
-  saveRules: (choice: readonly RuleInput[], previewId: string) => ask('PUT', '/rules', Rules, {choice, previewId}),
+  saveRules: (choice: readonly RuleInput[], previewId: string) =>
+    ask('PUT', '/settings/rules', Rules, {choice, previewId}),
   /** One rule that includes these brands, saved with the preview that showed what it does, as the page does. */
   async choose(brands: readonly string[]): Promise<Preview> {
     const choice = [{id: 'chosen', effect: 'include', brands}];
     const seen = await ask('POST', '/preview', Preview, {choice});
-    await ask('PUT', '/rules', Rules, {choice, previewId: seen.id});
+    await ask('PUT', '/settings/rules', Rules, {choice, previewId: seen.id});
     return seen;
   },
 });

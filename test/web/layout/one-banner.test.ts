@@ -45,7 +45,6 @@ describe.runIf(browserRuns)(suiteName('one banner at most'), () => {
         '/settings',
         {
           overview: anOverview({settingsUnreadable: 'settings'}),
-          unreadable: ['pricing.rate'],
           refuseSettings: unwilling,
         },
         phone,
@@ -65,6 +64,7 @@ describe.runIf(browserRuns)(suiteName('one banner at most'), () => {
       const app = await openAt(
         '/orders/order-1',
         {
+          overview: anOverview({settingsUnreadable: 'settings'}),
           details: [anOrderDetail({settingsUnreadable: 'settings', actions: ['dismiss']})],
           actOnOrder: () => refusal,
           delivery: () => aDelivery({withheld: 'Shopify shows this app no names.'}),
@@ -80,7 +80,9 @@ describe.runIf(browserRuns)(suiteName('one banner at most'), () => {
       await seen(app, 'The order is dismissed.');
       await failWhenAskedAgain(app);
       await testPage.expectFits('order-in-trouble');
-      expect(await app.locator('s-banner').getAttribute('heading')).toBe('Some of your settings cannot be read');
+      expect(await app.locator('s-banner').getAttribute('heading')).toBe(
+        'Piecewise is paused: your settings cannot be read',
+      );
       await expectBannerFirst(app);
     });
 

@@ -123,9 +123,7 @@ describe.runIf(browserRuns)(suiteName('the page of an order'), () => {
   });
 
   test.each<[NonNullable<DropshipOrder['reasonCode']>, string, string]>([
-    ['settings_unreadable', 'Open Settings', 'What goes into your store'],
-    ['prices_unreadable', 'Open Pricing', 'From cost to price'],
-    ['rules_unreadable', 'Open Import rules', 'What these rules do'],
+    ['margin_unknown', 'Open Pricing', 'From cost to price'],
     ['key_missing', 'Open Connection', 'Connection to the supplier'],
   ])(
     'a reason (%s) that asks for something elsewhere leads there, from the list and from its page',

@@ -1,7 +1,6 @@
 // What the form of the prices makes of what is typed into it.
 import {describe, expect, test} from 'vitest';
-import {isChanged} from '../../../web/shared/form/form-kind.ts';
-import {mergeSaved} from '../../../web/shared/form/merge-saved.ts';
+import {differing, isChanged} from '../../../web/shared/form/form-kind.ts';
 import {
   changesProducts,
   completePricingOf,
@@ -149,14 +148,13 @@ describe('the form of the prices', () => {
     expect(completePricingOf(draftOf(inEuro), inEuro).errors).toEqual({});
   });
 
-  test('what was saved elsewhere follows, and an edit here stays', () => {
-    const saved = {...full(), pricing: {...full().pricing, markupPercent: 70, capAtRrp: false}};
+  test('what was saved elsewhere is named field by field', () => {
+    const saved = draftOf({...full(), pricing: {...full().pricing, markupPercent: 70, capAtRrp: false}});
     const draft: PricingDraft = {...draftOf(full()), markupPercent: '65'};
-    const merged = mergeSaved(pricingKind, draft, full(), saved);
-    expect(merged.elsewhere.map(({field, isEditedHere}) => [field.label, isEditedHere])).toEqual([
-      ['Markup on cost', true],
-      ['Never above the recommended price', false],
+    const fields = differing(pricingKind, draft, saved);
+    expect(fields.map(({label, shown}) => [label, shown(saved), shown(draft)])).toEqual([
+      ['Markup on cost', '70 %', '65 %'],
+      ['Never above the recommended price', 'off', 'on'],
     ]);
-    expect(merged.draft).toMatchObject({markupPercent: '65', capAtRrp: false});
   });
 });

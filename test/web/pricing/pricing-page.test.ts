@@ -163,8 +163,11 @@ describe.runIf(browserRuns)(suiteName('the page Pricing'), () => {
     });
     await save();
     await seen(app, 'Markup on cost: saved is 70 %, you have 62,5 %.');
-    await seen(app, 'VAT contained in your prices: now 19 %.');
-    await app.getByRole('button', {name: 'Keep 62,5 %'}).click();
+    await seen(app, /^VAT contained in your prices: saved is 19 %, you have /);
+    expect(await markup(app).inputValue()).toBe('62,5');
+    await app.getByRole('button', {name: 'Load what was saved'}).click();
+    await expect.poll(() => markup(app).inputValue()).toBe('70');
+    await markup(app).fill('62,5');
     await save();
     await expect.poll(saved).toMatchObject([{pricing: {markupPercent: 62.5, vatPercent: 19}}]);
   });

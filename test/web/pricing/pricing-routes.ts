@@ -9,8 +9,6 @@ import type {Pricing} from '#contract/settings.ts';
 
 export type PricingAnswers = {
   pricing: Pricing;
-  /** Names of stored settings that cannot be read. */
-  unreadable?: string[];
   /** What prices do; left out: what settings do. */
   pricePreview?: (pricing: Pricing['pricing'], from: number) => Preview;
   preview: Preview;
@@ -23,10 +21,10 @@ type Received = {readonly saved: unknown[]; readonly previewed: unknown[]; reado
 
 export function pricingRoutes(answers: PricingAnswers, {saved, previewed, tried}: Received): express.Router {
   const router = express.Router();
-  router.get('/pricing', (_request, response) => {
-    response.json({...withVersion(answers.pricing), unreadable: answers.unreadable ?? []});
+  router.get('/settings/pricing', (_request, response) => {
+    response.json({...withVersion(answers.pricing)});
   });
-  router.put('/pricing', ({body}, response) => {
+  router.put('/settings/pricing', ({body}, response) => {
     const {version, pricing, previewId} = body;
     if (version !== withVersion(answers.pricing).version) return void response.status(409).json(changedMeanwhile);
     const isNew = JSON.stringify(pricing) !== JSON.stringify(answers.pricing.pricing);

@@ -6,8 +6,6 @@ import type {Rules} from '#contract/settings.ts';
 
 export type RulesAnswers = {
   rules: Rules;
-  /** Names of stored settings that cannot be read. */
-  unreadable?: string[];
   /** What rules choose. */
   countRules: (choice: Rules['choice']) => RulesCount | Promise<RulesCount>;
 };
@@ -17,10 +15,10 @@ type Received = {readonly saved: unknown[]};
 /** What a preview does is a matter of the routes of prices, which have the same address for it. */
 export function rulesRoutes(answers: RulesAnswers, {saved}: Received): express.Router {
   const router = express.Router();
-  router.get('/rules', (_request, response) => {
-    response.json({...withVersion(answers.rules), unreadable: answers.unreadable ?? []});
+  router.get('/settings/rules', (_request, response) => {
+    response.json({...withVersion(answers.rules)});
   });
-  router.put('/rules', ({body}, response) => {
+  router.put('/settings/rules', ({body}, response) => {
     const {version, choice, previewId} = body;
     if (version !== withVersion(answers.rules).version) return void response.status(409).json(changedMeanwhile);
     const isNew = JSON.stringify(choice) !== JSON.stringify(answers.rules.choice);

@@ -1,8 +1,12 @@
 import {expect, test} from 'vitest';
-import {draftOf, settingsOf} from '../../../web/pages/settings/settings-draft.ts';
-import {settingsKind} from '../../../web/pages/settings/settings-fields.ts';
+import {generalSettings} from '#domain/settings/orders.ts';
+import {describedKind} from '../../../web/shared/form/described.ts';
 import {isChanged} from '../../../web/shared/form/form-kind.ts';
 import {theSettings} from '../answers.ts';
+
+const generalKind = describedKind(generalSettings);
+const {draftOf} = generalKind;
+const settingsOf = (draft: ReturnType<typeof draftOf>) => generalKind.read(draft, theSettings());
 
 test('what was loaded is what would be saved', () => {
   for (const settings of [theSettings(), theSettings({standingColour: null, delayMinutes: 0})]) {
@@ -24,7 +28,7 @@ test('every field that cannot be saved is named at once', () => {
 test('spaces around a word are no change; another word is', () => {
   const saved = theSettings();
   const draft = draftOf(saved);
-  const changed = (part: Partial<typeof draft>) => isChanged(settingsKind, {...draft, ...part}, saved);
+  const changed = (part: Partial<typeof draft>) => isChanged(generalKind, {...draft, ...part}, saved);
   expect(changed({})).toBe(false);
   expect(changed({standingColour: ' as pictured '})).toBe(false);
   expect(changed({standingColour: 'any'})).toBe(true);
@@ -35,7 +39,7 @@ test('spaces around a word are no change; another word is', () => {
 test('the delay is whole minutes within its limits; zeros before it are no change', () => {
   const saved = theSettings({delayMinutes: 10});
   const draft = draftOf(saved);
-  const changed = (delayMinutes: string) => isChanged(settingsKind, {...draft, delayMinutes}, saved);
+  const changed = (delayMinutes: string) => isChanged(generalKind, {...draft, delayMinutes}, saved);
   expect(settingsOf({...draft, delayMinutes: ' 0 '}).settings?.delayMinutes).toBe(0);
   expect([changed('010'), changed('5')]).toEqual([false, true]);
   for (const wrong of ['', 'ten', '1.5', '-1', '2881']) {

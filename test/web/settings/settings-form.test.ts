@@ -67,35 +67,33 @@ describe.runIf(browserRuns)(suiteName('the form of the settings'), () => {
   };
   const comeBack = (app: App) => app.locator('html').evaluate('window.dispatchEvent(new Event("visibilitychange"))');
 
-  test('the second of two tabs is told what was saved, keeps its edits, and decides where both changed a field', async () => {
+  test('the second of two tabs is told what was saved, keeps what was typed, and saves nothing before the merchant decides', async () => {
     testPage.expectComplaint(/409/);
     const app = await openAt('/settings', {}, phone);
     await delay(app).fill('25');
     await app.getByLabel('Colour to order').fill('any');
-    saveElsewhere({delayMinutes: 70, nightlyAt: '05:00', standingColour: 'assorted'});
+    saveElsewhere({delayMinutes: 70, nightlyAt: '05:00'});
     await save();
     await seen(app, 'These settings were saved elsewhere while you edited them');
     await seen(app, 'Minutes to wait before an order is sent: saved is 70 min, you have 25 min.');
-    await seen(app, 'Nightly run starts at: now 05:00.');
+    await seen(app, 'Nightly run starts at: saved is 05:00, you have 04:00.');
+    await seen(app, 'Colour to order where the supplier states none: saved is “as pictured”, you have “any”.');
     expect(testPage.server.saved).toEqual([]);
-    expect([await delay(app).inputValue(), await nightly(app).inputValue()]).toEqual(['25', '05:00']);
+    expect([await delay(app).inputValue(), await nightly(app).inputValue()]).toEqual(['25', '04:00']);
     await expect.poll(() => app.locator(':focus').getByText('These settings were saved elsewhere').count()).toBe(1);
     await testPage.expectFits('settings-saved-elsewhere');
     // Undecided, another click saves nothing either.
     await save();
-    await app.getByRole('button', {name: 'Keep 25 min'}).click();
-    await expect.poll(() => app.locator('s-button:focus').textContent()).toBe('Keep “any”');
-    await app.getByRole('button', {name: 'Take “assorted”'}).click();
-    await expect.poll(() => app.locator(':focus').getByText('These settings were saved elsewhere').count()).toBe(1);
     expect(testPage.server.saved).toEqual([]);
+    await app.getByRole('button', {name: 'Keep all that you have'}).click();
+    await app.getByText('These settings were saved elsewhere').waitFor({state: 'detached'});
     await save();
-    const expected = theSettings({delayMinutes: 25, nightlyAt: '05:00', standingColour: 'assorted'});
+    const expected = theSettings({delayMinutes: 25, nightlyAt: '04:00', standingColour: 'any'});
     await expect.poll(() => testPage.server.saved).toEqual([expected]);
     await testPage.page.getByText('Unsaved changes').waitFor({state: 'hidden'});
-    await app.getByText('These settings were saved elsewhere').waitFor({state: 'detached'});
   });
 
-  test('a tab without edits follows what another one saved; with edits it keeps them, and Discard shows what is saved', async () => {
+  test('a tab without edits follows what another one saved; with edits it keeps them until what was saved is loaded', async () => {
     const app = await openAt('/settings');
     await seen(app, 'Publishing');
     saveElsewhere({delayMinutes: 70});
@@ -110,12 +108,13 @@ describe.runIf(browserRuns)(suiteName('the form of the settings'), () => {
     await nightly(app).fill('05:00');
     saveElsewhere({delayMinutes: 80});
     await comeBack(app);
-    await seen(app, 'Minutes to wait before an order is sent: now 80 min.');
-    expect([await delay(app).inputValue(), await nightly(app).inputValue()]).toEqual(['80', '05:00']);
-    await testPage.page.getByRole('button', {name: 'Discard'}).click();
+    await seen(app, 'Minutes to wait before an order is sent: saved is 80 min, you have 70 min.');
+    expect([await delay(app).inputValue(), await nightly(app).inputValue()]).toEqual(['70', '05:00']);
+    await app.getByRole('button', {name: 'Load what was saved'}).click();
     await expect.poll(() => nightly(app).inputValue()).toBe('04:00');
     expect(await delay(app).inputValue()).toBe('80');
     await app.getByText('These settings were saved elsewhere').waitFor({state: 'detached'});
+    await testPage.page.getByText('Unsaved changes').waitFor({state: 'hidden'});
   });
 
   test('the way back, and loading the page again, ask before unsaved edits are lost', async () => {

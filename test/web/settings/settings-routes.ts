@@ -2,14 +2,12 @@
 import express from 'express';
 import type {ApiError} from '#contract/error.ts';
 import type {StandingAnswers} from '#contract/order-settings.ts';
-import type {SettingsForm} from '#contract/settings.ts';
+import type {General} from '#contract/settings.ts';
 
 export type SettingsAnswers = {
-  settings: SettingsForm;
-  /** Names of stored settings that cannot be read. */
-  unreadable?: string[];
+  settings: General;
   /** What the server refuses of the settings the page saves; left out or null: it takes them. */
-  refuseSettings?: (settings: SettingsForm) => ApiError | null;
+  refuseSettings?: (settings: General) => ApiError | null;
   /** What is remembered for articles; left out: nothing. */
   standingAnswers?: StandingAnswers['answers'];
   /** What is remembered of what buyers enter; left out: nothing. */
@@ -21,10 +19,10 @@ type Heard = {readonly saved: unknown[]};
 
 export function settingsRoutes(answers: SettingsAnswers, {saved}: Heard): express.Router {
   const router = express.Router();
-  router.get('/settings', (_request, response) => {
-    response.json({...withVersion(answers.settings), unreadable: answers.unreadable ?? []});
+  router.get('/settings/general', (_request, response) => {
+    response.json({...withVersion(answers.settings)});
   });
-  router.put('/settings', ({body}, response) => {
+  router.put('/settings/general', ({body}, response) => {
     const {version, ...sent} = body;
     const {previewId: _previewId, ...settings} = sent;
     if (version !== withVersion(answers.settings).version) return void response.status(409).json(changedMeanwhile);
@@ -56,7 +54,7 @@ const remembered = ({standingAnswers = [], propertyAnswers = []}: SettingsAnswer
 });
 
 /** A change of what the settings hold changes their version. */
-const withVersion = (settings: SettingsForm) => ({...settings, version: JSON.stringify(settings)});
+const withVersion = (settings: General) => ({...settings, version: JSON.stringify(settings)});
 
 const changedMeanwhile: ApiError = {
   error: {code: 'changed_meanwhile', message: 'These settings were saved elsewhere.'},

@@ -202,16 +202,6 @@ describe.runIf(browserRuns)(suiteName('set-up'), () => {
     await expect.poll(() => testPage.server.saved).toMatchObject([{}, {importing: {newProducts: 'active'}}]);
   });
 
-  test('while prices cannot be read, the answer for a colour is not saved and the page to open is named', async () => {
-    testPage.expectComplaint(/409/);
-    const app = await openAt('/setup?step=prices', {overview: priced(), unreadable: ['pricing.markupPercent']}, phone);
-    await app.getByText('Ask me for each order').click();
-    await seen(app, 'Some of your settings cannot be read. Open Pricing and save them again first.');
-    await app.getByText('Affected: prices (pricing.markupPercent).').waitFor();
-    await testPage.expectFits('setup-prices-unreadable');
-    expect(testPage.server.saved).toEqual([]);
-  });
-
   test('a trial that cannot start says why, and one without keys, choice or prices says what comes first', async () => {
     testPage.expectComplaint(/409/);
     const message = 'None of the articles you chose can be tried.';

@@ -10,8 +10,6 @@ export type SetUpAnswers = {
   startTrial: () => Run | ApiError;
   template: Template;
   importing: Importing;
-  /** Names of stored settings that cannot be read. */
-  unreadable?: string[];
 };
 
 /** @param clicked what was pressed; @param saved what was sent to be kept. */
@@ -31,11 +29,10 @@ export function setUpRoutes(
     response.json({closed: true});
   });
   for (const part of ['template', 'importing'] as const) {
-    router.get(`/${part}`, (_request, response) => {
-      response.json({...answers[part], version: JSON.stringify(answers[part]), unreadable: answers.unreadable ?? []});
+    router.get(`/settings/${part}`, (_request, response) => {
+      response.json({...answers[part], version: JSON.stringify(answers[part])});
     });
-    router.put(`/${part}`, ({body: {version, ...sent}}, response) => {
-      if ((answers.unreadable ?? []).length > 0) return void response.status(409).json(unreadablePrices);
+    router.put(`/settings/${part}`, ({body: {version, ...sent}}, response) => {
       if (version !== JSON.stringify(answers[part])) return void response.status(409).json(changedMeanwhile);
       saved.push({[part]: sent});
       const {previewId, ...values} = sent;
@@ -53,10 +50,4 @@ const changedMeanwhile: ApiError = {
 };
 const notSeen: ApiError = {
   error: {code: 'preview_needed', message: 'These settings are saved once their effect was shown.'},
-};
-const unreadablePrices: ApiError = {
-  error: {
-    code: 'settings_unreadable',
-    message: 'Some of your settings cannot be read. Open Pricing and save them again first.',
-  },
 };

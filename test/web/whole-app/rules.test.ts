@@ -89,7 +89,7 @@ describe.runIf(browserRuns)(suiteName('import rules in the whole app'), () => {
     await second.getByRole('button', {name: 'Save', exact: true}).click();
     await tab.getByRole('button', {name: 'Save these changes'}).click();
     await tab.getByText('Rule: saved is no rule, you have “Exclude: cost from 30 EUR · cost up to 99 EUR”.').waitFor();
-    await tab.getByRole('button', {name: 'Take no rule'}).click();
+    await tab.getByRole('button', {name: 'Load what was saved'}).click();
     await second.close();
     expect(await rules()).toHaveLength(1);
     expect(await run()).toMatchObject({state: 'done', counts: {restored: before - left}});

@@ -14,7 +14,7 @@ function reasonsOf({needsReauth, stopped, settingsUnreadable, connection}: Facts
   return [
     ...(needsReauth ? ['Piecewise has lost its access to your store'] : []),
     ...(stopped === null ? [] : ['Piecewise is stopped']),
-    ...(settingsUnreadable !== null ? ['some of your settings cannot be read'] : []),
+    ...(settingsUnreadable !== null ? ['your settings cannot be read'] : []),
     ...(['catalogue', 'dropship'] as const).flatMap((name) => {
       const {state} = connection[name];
       return state === 'accepted' ? [] : [keyReasons[state](name)];

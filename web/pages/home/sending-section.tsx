@@ -3,7 +3,6 @@ import type {Overview} from '#contract/overview.ts';
 import {api, sentenceOf} from '../../shared/api/api.ts';
 import {useAction} from '../../shared/api/remote.ts';
 import {dateAndTime} from '../../text/format.ts';
-import {settingsPlaces, unreadableSettings} from '../../text/unreadable-settings-words.ts';
 import {counted} from '../../text/words.ts';
 
 /** Whether orders are sent by themselves, who paused that and when, and the button that changes it. */
@@ -55,7 +54,7 @@ const toConnection = {label: 'Open Connection', href: '/settings/connection'};
 function blockOf({needsReauth, stopped, settingsUnreadable, connection}: Overview): Block | null {
   if (needsReauth) return {why: 'Piecewise has lost its access to your store', link: null};
   if (stopped !== null) return {why: 'Piecewise is stopped', link: null};
-  if (settingsUnreadable !== null) return {why: unreadableSettings.heading, link: settingsPlaces[settingsUnreadable]};
+  if (settingsUnreadable !== null) return {why: 'your settings cannot be read', link: null};
   const {state} = connection.dropship;
   return state === 'accepted' ? null : {why: keyBlocks[state], link: toConnection};
 }

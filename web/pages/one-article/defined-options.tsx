@@ -4,7 +4,7 @@ import {type OptionName, optionNames} from '#domain/options/defined-options.ts';
 import {type FieldErrors, useFocusOnError} from '../../shared/form/field-errors.ts';
 import {useForm} from '../../shared/form/form-state.ts';
 import {SaveBar} from '../../shared/form/save-bar.tsx';
-import {isUndecided, SavedElsewhereSection} from '../../shared/form/saved-elsewhere.tsx';
+import {SavedElsewhereSection} from '../../shared/form/saved-elsewhere.tsx';
 import {Notice} from '../../shared/page/notice.tsx';
 import {inSentence, wordsInSentence} from '../../text/format.ts';
 import {effectsOf, isShown, labels, type OptionsDraft, optionsKind, optionsOf, toText} from './options-draft.ts';
@@ -29,8 +29,8 @@ function OptionsForm({article}: DefinedOptionsProps) {
     forget();
   };
   const submit = () => {
-    if (form.elsewhere.some((one) => isUndecided(form, one))) ask();
-    else void save(optionsOf(draft), base.version);
+    if (form.elsewhere === null) void save(optionsOf(draft), base.version);
+    else ask();
   };
   const discard = () => {
     form.discard();

@@ -1,7 +1,6 @@
 import type {ArticleDetail} from '#contract/article.ts';
 import {fieldWord, valueText} from '../../shared/runs/run-words.ts';
 import {money, percent} from '../../text/format.ts';
-import {settingsPlaces} from '../../text/unreadable-settings-words.ts';
 
 type Next = NonNullable<ArticleDetail['next']>;
 
@@ -22,16 +21,7 @@ export function NextRunSection({article, currency}: NextRunSectionProps) {
   return (
     <s-section heading="What the next run does">
       {next === null ? (
-        <>
-          <s-text>{withoutPlan(article)}</s-text>
-          {article.settingsUnreadable !== null && (
-            <s-stack direction="inline">
-              <s-button href={settingsPlaces[article.settingsUnreadable].href}>
-                {settingsPlaces[article.settingsUnreadable].label}
-              </s-button>
-            </s-stack>
-          )}
-        </>
+        <s-text>{withoutPlan(article)}</s-text>
       ) : (
         <>
           <s-text>{[kinds[next.kind], next.reason].filter(Boolean).join(' ')}</s-text>
@@ -48,8 +38,7 @@ export function NextRunSection({article, currency}: NextRunSectionProps) {
 }
 
 function withoutPlan({settingsUnreadable, chosen, listed, listing}: ArticleDetail): string {
-  if (settingsUnreadable !== null)
-    return 'Some stored settings cannot be read, so no run starts until they are saved again.';
+  if (settingsUnreadable !== null) return 'Your settings cannot be read, so no run starts.';
   const isInStore = listing?.state === 'active' || listing?.state === 'held';
   if (!chosen || !listed) {
     const why = listed ? 'It is not chosen' : 'The supplier does not list it';

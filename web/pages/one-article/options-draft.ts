@@ -25,7 +25,6 @@ const fieldOf = (name: OptionName) => ({
   label: labels[name],
   meaning: (draft: OptionsDraft) => wordsOf(draft[name]),
   shown: (draft: OptionsDraft) => wordsInSentence(wordsOf(draft[name])) || 'nothing',
-  take: (draft: OptionsDraft, from: OptionsDraft) => ({...draft, [name]: from[name]}),
 });
 
 const fields = [fieldOf('colours'), fieldOf('sizes')];

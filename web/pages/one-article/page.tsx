@@ -3,6 +3,7 @@ import {useParams} from 'react-router';
 import {overviewQuestion} from '../../shared/api/questions.ts';
 import {useRemote} from '../../shared/api/remote.ts';
 import {Loading, StaleSection} from '../../shared/page/loading.tsx';
+import {PausedBanner} from '../../shared/page/paused-banner.tsx';
 import type {Decided} from '../../shared/runs/followed-run.tsx';
 import {Outcome} from '../../shared/runs/outcome.tsx';
 import {isUnderWay} from '../../text/words.ts';
@@ -32,6 +33,7 @@ function OneArticle({id}: {id: string}) {
         </s-section>
       ) : (
         <s-stack gap="base">
+          <PausedBanner />
           <StaleSection what="this article" remote={remote} />
           {decided !== null && <Outcome key={decided.number} decided={decided} />}
           <ArticleSections article={article} currency={overview.value?.currency ?? null} onDone={say} />

@@ -4,7 +4,7 @@ import {orderQuestion} from '../../shared/api/questions.ts';
 import {useRemote} from '../../shared/api/remote.ts';
 import {articleAddress} from '../../shared/list/article-address.ts';
 import {Loading, StaleSection} from '../../shared/page/loading.tsx';
-import {UnreadableSettingsBanner} from '../../shared/page/unreadable-settings.tsx';
+import {PausedBanner} from '../../shared/page/paused-banner.tsx';
 import {adminOrderAddress} from '../../text/words.ts';
 import {DeliverySection} from './delivery-section.tsx';
 import {OrderActions} from './order-actions.tsx';
@@ -26,7 +26,7 @@ export function Page() {
         </s-section>
       ) : (
         <s-stack gap="base">
-          <UnreadableSettingsBanner page={order.value.settingsUnreadable} />
+          <PausedBanner />
           <StaleSection what="this order" remote={order} />
           <Known key={id} order={order.value} now={order.at} />
         </s-stack>

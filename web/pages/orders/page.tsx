@@ -2,7 +2,7 @@ import {useSearchParams} from 'react-router';
 import {overviewQuestion} from '../../shared/api/questions.ts';
 import {useRemote} from '../../shared/api/remote.ts';
 import {ChangedBanner} from '../../shared/page/page-banners.tsx';
-import {UnreadableSettingsBanner} from '../../shared/page/unreadable-settings.tsx';
+import {PausedBanner} from '../../shared/page/paused-banner.tsx';
 import {changedOrders, shownAt} from '../../text/words.ts';
 import {DropshipOrdersSection} from './dropship-orders-section.tsx';
 
@@ -15,11 +15,7 @@ export function Page() {
   return (
     <s-page heading="Orders" inlineSize="large">
       <s-stack gap="base">
-        {shown.view !== changedOrders && flagged > 0 ? (
-          <ChangedBanner flagged={flagged} />
-        ) : (
-          <UnreadableSettingsBanner page={overview.value?.settingsUnreadable ?? null} />
-        )}
+        {shown.view !== changedOrders && flagged > 0 ? <ChangedBanner flagged={flagged} /> : <PausedBanner />}
         <DropshipOrdersSection shown={shown} />
       </s-stack>
     </s-page>

@@ -6,6 +6,7 @@ import {KeysHelp, useOrderKeys} from '../../shared/orders/order-keys.tsx';
 import {ordersToPay, usePayCursor, usePayQueue} from '../../shared/orders/pay-queue.ts';
 import {undoLatestPaid, useSaidPaid, useSayPaid} from '../../shared/orders/paying.ts';
 import {Loading, StaleSection} from '../../shared/page/loading.tsx';
+import {PausedBanner} from '../../shared/page/paused-banner.tsx';
 import {euros} from '../../text/format.ts';
 import {counted} from '../../text/words.ts';
 import {FocusedGroup} from './focused-group.tsx';
@@ -23,6 +24,7 @@ export function Page() {
         Orders
       </s-link>
       <s-stack gap="base">
+        <PausedBanner />
         <StaleSection what="the orders to pay" remote={remote} />
         {page === null ? (
           <s-section accessibilityLabel="The orders to pay">

@@ -2,10 +2,10 @@ import {useEffect, useRef} from 'react';
 import type {Articles} from '#contract/articles.ts';
 import type {Overview} from '#contract/overview.ts';
 import type {Preview} from '#contract/preview.ts';
-import type {Importing} from '#contract/settings.ts';
+import type {Importing, Saved} from '#contract/settings.ts';
 import {ask} from '../../shared/api/api.ts';
 import {type Question, useRemote} from '../../shared/api/remote.ts';
-import {importingQuestion, type Stored} from '../../shared/api/set-up-api.ts';
+import {importingQuestion} from '../../shared/api/set-up-api.ts';
 import type {SavingKind} from '../../shared/form/form-kind.ts';
 import {useSaving} from '../../shared/form/saving.ts';
 import {SavingState} from '../../shared/form/saving-state.tsx';
@@ -25,7 +25,7 @@ const savingKind: SavingKind<Importing, Importing> = {
   read: (settings) => ({settings, errors: {}}),
   changesProducts: () => true,
   preview: ({onRequest}) => ask<Preview>('POST', '/api/preview', {body: {onRequest}}),
-  save: (importing, basis) => ask<Stored<Importing>>('PUT', '/api/importing', {body: {...importing, ...basis}}),
+  save: (importing, basis) => ask<Saved<Importing>>('PUT', '/api/settings/importing', {body: {...importing, ...basis}}),
 };
 
 /**
@@ -50,7 +50,7 @@ const Explanation = () => (
   </s-paragraph>
 );
 
-type ChoiceProps = {readonly stored: Stored<Importing>; readonly overview: Overview};
+type ChoiceProps = {readonly stored: Saved<Importing>; readonly overview: Overview};
 
 function Choice({stored, overview}: ChoiceProps) {
   const {onRequest, newProducts, retireAs, historyDays} = stored;

@@ -5,6 +5,7 @@ import {overviewQuestion} from '../../shared/api/questions.ts';
 import {useRemote} from '../../shared/api/remote.ts';
 import {ConnectionSection} from '../../shared/page/connection-section.tsx';
 import {StaleSection} from '../../shared/page/loading.tsx';
+import {PausedBanner} from '../../shared/page/paused-banner.tsx';
 import {nextStep, type SetUpStep, type StepName, setUpSteps} from '../../shared/page/set-up-steps.ts';
 import {StorePage} from '../../shared/page/store-page.tsx';
 import {ChooseStep} from './choose-step.tsx';
@@ -21,7 +22,7 @@ export const Page = () => (
   </StorePage>
 );
 
-/** The forms show the page's banner; a card above them says when the store's data is out of date. */
+/** The steps show the page's banner, those with a form that of the form; a card above says when the store's data is out of date. */
 const NoBanner = () => null;
 
 /** Opens at the next step, or at the one that the address names. A step stays open when it is done, with the way to the next one. */
@@ -36,6 +37,7 @@ function SetUp({overview}: {overview: Overview}) {
   const next = <StepFooter steps={steps} name={step.name} {...skip} />;
   return (
     <>
+      {step.name !== 'choose' && step.name !== 'prices' && <PausedBanner />}
       <StaleSection what="your store" remote={remote} />
       <StepList steps={steps} current={step} />
       <FocusOnChange of={step.name}>

@@ -13,7 +13,7 @@ import type {Sales} from '#contract/order-money.ts';
 import type {StandingAnswers} from '#contract/order-settings.ts';
 import type {Overview, Sending} from '#contract/overview.ts';
 import type {Preview} from '#contract/preview.ts';
-import type {Choices, SavedSettings, SettingsForm, StoredSettingsForm} from '#contract/settings.ts';
+import type {Choices, General, Saved} from '#contract/settings.ts';
 import {hour, second} from '#domain/durations.ts';
 import {parseRetryAfter} from '#domain/failure.ts';
 import type {OrderView} from '../../text/words.ts';
@@ -52,12 +52,12 @@ export type KeyName = 'catalogue-key' | 'dropship-key';
 export const api = {
   overview: (signal: AbortSignal) => ask<Overview>('GET', '/api/overview', {signal}),
   sales: (signal: AbortSignal) => ask<Sales>('GET', '/api/sales', {signal}),
-  settings: (signal: AbortSignal) => ask<StoredSettingsForm>('GET', '/api/settings', {signal}),
+  settings: (signal: AbortSignal) => ask<Saved<General>>('GET', '/api/settings/general', {signal}),
   /** What a run does with the saved rules and prices. */
   preview: () => ask<Preview>('POST', '/api/preview', {body: {}}),
   /** `version` names what the change is based on, `previewId` the preview that showed the merchant the effect of the settings. */
-  saveSettings: (settings: SettingsForm, basis: {readonly version: string; readonly previewId?: string}) =>
-    ask<SavedSettings>('PUT', '/api/settings', {body: {...settings, ...basis}}),
+  saveSettings: (settings: General, basis: {readonly version: string; readonly previewId?: string}) =>
+    ask<Saved<General>>('PUT', '/api/settings/general', {body: {...settings, ...basis}}),
   decideBrake: (id: string, decision: 'release' | 'discard') =>
     ask<BrakeDecided>('POST', `/api/brakes/${id}/${decision}`),
   /** @param cost euro cents: the cost the merchant saw. */

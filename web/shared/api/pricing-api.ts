@@ -3,11 +3,11 @@ import type {Articles} from '#contract/articles.ts';
 import type {Shipping} from '#contract/order-money.ts';
 import type {Preview} from '#contract/preview.ts';
 import type {PriceTry, PriceTryInput} from '#contract/pricing.ts';
-import type {Pricing, StoredPricing} from '#contract/settings.ts';
+import type {Pricing, Saved} from '#contract/settings.ts';
 import {ask} from './api.ts';
 
 export const pricingApi = {
-  load: (signal: AbortSignal) => ask<StoredPricing>('GET', '/api/pricing', {signal}),
+  load: (signal: AbortSignal) => ask<Saved<Pricing>>('GET', '/api/settings/pricing', {signal}),
   /** @param pricesFrom the first of the prices to list, worst first. */
   preview: (pricing: Pricing['pricing'], pricesFrom: number, signal?: AbortSignal) =>
     ask<Preview>('POST', '/api/preview', {
@@ -15,7 +15,7 @@ export const pricingApi = {
       ...(signal === undefined ? {} : {signal}),
     }),
   save: ({pricing}: Pricing, basis: {readonly version: string; readonly previewId?: string}) =>
-    ask<Omit<StoredPricing, 'unreadable'>>('PUT', '/api/pricing', {body: {pricing, ...basis}}),
+    ask<Saved<Pricing>>('PUT', '/api/settings/pricing', {body: {pricing, ...basis}}),
   tryOn: (input: PriceTryInput, signal: AbortSignal) =>
     ask<PriceTry>('POST', '/api/pricing/try', {body: input, signal}),
   shipping: (signal: AbortSignal) => ask<Shipping>('GET', '/api/shipping', {signal}),

@@ -7,7 +7,7 @@ import type {Sales, Shipping} from '#contract/order-money.ts';
 import type {StandingAnswers} from '#contract/order-settings.ts';
 import type {Overview} from '#contract/overview.ts';
 import type {Run} from '#contract/runs.ts';
-import type {Choices, StoredPricing, StoredSettingsForm} from '#contract/settings.ts';
+import type {Choices, General, Pricing, Saved} from '#contract/settings.ts';
 import {minute} from '#domain/durations.ts';
 import {isUnderWay} from '../../text/words.ts';
 import {api, type OrdersAsked} from './api.ts';
@@ -30,13 +30,13 @@ export const overviewQuestion: Question<Overview> = {
 /** Adding up thirty days is more work than the other figures of Home, and they change slowly. */
 export const salesQuestion: Question<Sales> = {key: ['sales'], load: api.sales, waitMs: () => 5 * minute};
 
-export const settingsQuestion: Question<StoredSettingsForm> = {
+export const settingsQuestion: Question<Saved<General>> = {
   key: ['settings'],
   load: api.settings,
   waitMs: () => null,
 };
 
-export const pricingQuestion: Question<StoredPricing> = {key: ['pricing'], load: pricingApi.load, waitMs: () => null};
+export const pricingQuestion: Question<Saved<Pricing>> = {key: ['pricing'], load: pricingApi.load, waitMs: () => null};
 
 /** What the supplier and the store charge for shipping; Shopify is asked each time. */
 export const shippingQuestion: Question<Shipping> = {key: ['shipping'], load: pricingApi.shipping, waitMs: () => null};

@@ -2,22 +2,19 @@
 import type {RulesCount} from '#contract/preview.ts';
 import type {Run} from '#contract/runs.ts';
 import type {SetUpClosed, Trial} from '#contract/set-up.ts';
-import type {Importing, Template} from '#contract/settings.ts';
+import type {Importing, Saved, Template} from '#contract/settings.ts';
 import {ask} from './api.ts';
 import {pollMs} from './polling.ts';
 import {runningSince} from './questions.ts';
 import type {Question} from './remote.ts';
 import {rulesApi} from './rules-api.ts';
 
-export type Stored<Part> = Part & {readonly version: string; readonly unreadable?: readonly string[]};
-
 export const setUpApi = {
   startTrial: () => ask<Run>('POST', '/api/set-up/trial'),
   close: () => ask<SetUpClosed>('POST', '/api/set-up/close'),
-  saveTemplate: ({unreadable: _unreadable, ...template}: Stored<Template>) =>
-    ask<Stored<Template>>('PUT', '/api/template', {body: template}),
-  saveImporting: ({unreadable: _unreadable, ...importing}: Stored<Importing>) =>
-    ask<Stored<Importing>>('PUT', '/api/importing', {body: importing}),
+  saveTemplate: (template: Saved<Template>) => ask<Saved<Template>>('PUT', '/api/settings/template', {body: template}),
+  saveImporting: (importing: Saved<Importing>) =>
+    ask<Saved<Importing>>('PUT', '/api/settings/importing', {body: importing}),
 };
 
 /** While the trial goes on, its articles change. @param run the newest trial as the overview knows it. */
@@ -28,15 +25,15 @@ export const trialQuestion = (run: Run | null): Question<Trial> => ({
   keepsPrevious: true,
 });
 
-export const templateQuestion: Question<Stored<Template>> = {
+export const templateQuestion: Question<Saved<Template>> = {
   key: ['template'],
-  load: (signal) => ask<Stored<Template>>('GET', '/api/template', {signal}),
+  load: (signal) => ask<Saved<Template>>('GET', '/api/settings/template', {signal}),
   waitMs: () => null,
 };
 
-export const importingQuestion: Question<Stored<Importing>> = {
+export const importingQuestion: Question<Saved<Importing>> = {
   key: ['importing'],
-  load: (signal) => ask<Stored<Importing>>('GET', '/api/importing', {signal}),
+  load: (signal) => ask<Saved<Importing>>('GET', '/api/settings/importing', {signal}),
   waitMs: () => null,
 };
 

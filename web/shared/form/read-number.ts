@@ -1,9 +1,7 @@
 // Numbers and amounts of a form: read as people type them, or the sentence that says why they cannot be saved.
 import {exponentOf, parseMinor, toDecimal} from '#domain/money.ts';
-import {rangeError} from '#domain/settings-limits.ts';
+import {type Range, rangeError} from '#domain/settings/describe.ts';
 import {readDecimal, writeDecimal} from '../../text/decimal-input.ts';
-
-type Range = Parameters<typeof rangeError>[0];
 
 /** The number, or why there is none. @param unreadable said where the text is no number. */
 export function readNumber(text: string, unit: string, range: Range, unreadable: string): number | string {

@@ -38,7 +38,7 @@ type SavingOptions<Form> = {
   readonly onSaved: (sent: Form, saved: Versioned<Form>) => void;
   /** The server refused: other values were saved since the form was loaded. By now they are loaded. */
   readonly onSavedElsewhere: () => void;
-  /** The effect is counted whatever was changed: in set-up of the prices, or where stored settings cannot be read. */
+  /** The effect is counted whatever was changed: in set-up of the prices. */
   readonly alwaysCounts: boolean;
 };
 

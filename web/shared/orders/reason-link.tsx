@@ -1,14 +1,14 @@
 import {useLocation} from 'react-router';
 import type {DropshipOrder} from '#contract/dropship-orders.ts';
-import type {SettingsForm} from '#contract/settings.ts';
 import type {DropshipState} from '#domain/orders/dropship-state.ts';
 import type {ReasonCode} from '#domain/orders/reasons.ts';
-import {settingsPlaces} from '../../text/unreadable-settings-words.ts';
+import type {generalSettings} from '#domain/settings/orders.ts';
 
 type Place = {readonly label: string; readonly href: string};
 
 /** @param field the setting that decides the reason. */
-const settingOf = (field: keyof SettingsForm) => ({...settingsPlaces.settings, href: `/settings#${field}`});
+const settingOf = (field: keyof typeof generalSettings) => ({label: 'Open Settings', href: `/settings#${field}`});
+const pricing = {label: 'Open Pricing', href: '/pricing'};
 const connection = {label: 'Open Connection', href: '/settings/connection'};
 
 /** Where the merchant does what a reason asks for. A reason that asks for nothing on a page of settings is not named. */
@@ -18,11 +18,8 @@ const places: Readonly<Partial<Record<ReasonCode, Place>>> = {
   risk_pending: settingOf('waitForFraudAnalysis'),
   colour_missing: settingOf('standingColour'),
   sending_paused: settingOf('sendingPaused'),
-  settings_unreadable: settingsPlaces.settings,
-  prices_unreadable: settingsPlaces.pricing,
-  rules_unreadable: settingsPlaces.rules,
-  margin_unknown: settingsPlaces.pricing,
-  margin_below_floor: settingsPlaces.pricing,
+  margin_unknown: pricing,
+  margin_below_floor: pricing,
   key_missing: connection,
   key_rejected: connection,
   key_unreadable: connection,

@@ -3,8 +3,8 @@ import {addressOf, changedOrders} from '../../text/words.ts';
 import {changedHeading, changedText} from '../orders/order-matters.ts';
 import {BuyerDataBanner, MissingScopesBanner} from './access-banners.tsx';
 import {StaleBanner} from './loading.tsx';
+import {PausedBanner} from './paused-banner.tsx';
 import type {BannerProps} from './store-page.tsx';
-import {UnreadableSettingsBanner} from './unreadable-settings.tsx';
 
 /** At most one: that the data may be out of date, or the most urgent condition that stops Piecewise or a part of it. */
 export function HomeBanner({overview, remote}: BannerProps) {
@@ -25,10 +25,10 @@ export function HomeBanner({overview, remote}: BannerProps) {
   );
 }
 
-/** Unreadable settings stop runs and sending, a missing permission what needs it, withheld names and e-mails only orders. */
+/** Settings that cannot be read stop runs and sending, a missing permission what needs it, withheld names and e-mails only orders. */
 function AccessBanner({overview, remote}: BannerProps) {
   const {settingsUnreadable, missingScopes, buyerData} = overview;
-  if (settingsUnreadable !== null) return <UnreadableSettingsBanner page={settingsUnreadable} />;
+  if (settingsUnreadable !== null) return <PausedBanner />;
   if (missingScopes.length > 0) return <MissingScopesBanner missingScopes={missingScopes} onGranted={remote.refresh} />;
   return buyerData === null ? null : <BuyerDataBanner reason={buyerData} />;
 }

@@ -3,6 +3,7 @@ import type {Overview} from '#contract/overview.ts';
 import {overviewQuestion} from '../api/questions.ts';
 import {type Remote, useRemote} from '../api/remote.ts';
 import {Loading, StaleBanner} from './loading.tsx';
+import {PausedBanner} from './paused-banner.tsx';
 
 export type BannerProps = {readonly overview: Overview; readonly remote: Remote<Overview>};
 
@@ -14,12 +15,12 @@ type StorePageProps = {
   readonly children: (overview: Overview, now: Date) => ReactNode;
   /** Shown while the overview is loading for the first time. Without it, a spinner. */
   readonly outline?: ReactNode;
-  /** The one banner of the page; without it, only a warning that the page may be out of date. */
+  /** The one banner of the page; without it, that the page may be out of date, or that the shop is paused. */
   readonly banner?: ComponentType<BannerProps>;
 };
 
 /** A page about the whole store: shows the overview, or that it is loading, or why it could not be loaded. */
-export function StorePage({heading, inlineSize, children, outline, banner: Banner = StaleOnly}: StorePageProps) {
+export function StorePage({heading, inlineSize, children, outline, banner: Banner = StaleOrPaused}: StorePageProps) {
   const overview = useRemote(overviewQuestion);
   return (
     <s-page heading={heading} {...(inlineSize === undefined ? {} : {inlineSize})}>
@@ -39,4 +40,5 @@ export function StorePage({heading, inlineSize, children, outline, banner: Banne
   );
 }
 
-const StaleOnly = ({remote}: BannerProps) => <StaleBanner what="your store" remote={remote} />;
+const StaleOrPaused = ({remote}: BannerProps) =>
+  remote.error === null ? <PausedBanner /> : <StaleBanner what="your store" remote={remote} />;

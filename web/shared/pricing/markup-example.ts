@@ -1,5 +1,5 @@
 // What a markup does to a cost, in one example.
-import {markupRange} from '#domain/settings-limits.ts';
+import {markupRange} from '#domain/settings/pricing.ts';
 import {writeDecimal} from '../../text/decimal-input.ts';
 import {readNumber} from '../form/read-number.ts';
 

@@ -2,19 +2,11 @@
 import type {Pricing} from '#contract/settings.ts';
 import type {ZoneCode} from '#domain/orders/zone.ts';
 import {allMissingForPrices} from '#domain/pricing/missing-for-prices.ts';
+import type {Range} from '#domain/settings/describe.ts';
+import {amountRange, bufferRange, floorRange, markupRange, rateRange, vatRange} from '#domain/settings/pricing.ts';
 import {isSameValue} from '#domain/settings/same-value.ts';
-import {
-  addOnRange,
-  bufferRange,
-  costRange,
-  floorRange,
-  markupRange,
-  type rangeError,
-  rateRange,
-  vatRange,
-} from '#domain/settings-limits.ts';
 import {writeDecimal} from '../../text/decimal-input.ts';
-import type {SavingKind} from '../form/form-kind.ts';
+import type {ReadingKind} from '../form/form-kind.ts';
 import {errorIn, errorsIn, isEmpty, readNumber, toMajor, toMinor} from '../form/read-number.ts';
 import {readEndings, writeEndings} from './price-endings.ts';
 
@@ -91,7 +83,7 @@ export const fieldNames: readonly string[] = [
   'carryZone',
 ];
 
-type Read = ReturnType<SavingKind<PricingDraft, Pricing>['read']>;
+type Read = ReturnType<ReadingKind<PricingDraft, Pricing>['read']>;
 
 /** The draft as settings, or an error for every field that cannot be saved as it is. @param saved keeps what the form does not show. */
 export function pricingOf(draft: PricingDraft, saved: Pricing): Read {
@@ -168,20 +160,18 @@ function withRounding(all: Settings['rounding'], own: Settings['rounding'][numbe
 const roundingOf = ({rounding}: Settings, currency: string) =>
   rounding.find((one) => one.currency === currency) ?? null;
 
-type Range = Parameters<typeof rangeError>[0];
-
 const percent = (text: string, range: Range): number | string =>
   readNumber(isEmpty(text) ? '' : text, '%', range, 'Enter a number, such as 62.5.');
 
 /** Minor units of the currency; empty: 0. */
-function amount(text: string, currency: string, range = addOnRange): number | string {
+function amount(text: string, currency: string, range = amountRange): number | string {
   if (isEmpty(text)) return 0;
   const read = readNumber(text, currency, range, 'Enter an amount, such as 4.50.');
   return typeof read === 'string' ? read : (toMinor(read, currency) ?? 'Enter fewer decimals.');
 }
 
 /** Empty: no limit. */
-const limit = (text: string): number | string | null => (isEmpty(text) ? null : amount(text, 'EUR', costRange));
+const limit = (text: string): number | string | null => (isEmpty(text) ? null : amount(text, 'EUR'));
 
 function readRate({perEuro, asOf, bufferPercent}: PricingDraft, currency: string) {
   if (currency === 'EUR' || isEmpty(perEuro)) return {value: null, errors: {}};

@@ -1,22 +1,22 @@
-// The fields of the form of the prices one by one: their names for the merchant, when two of their values are the same, and how a value is
-// shown and taken from another draft.
+// The form of the prices. Its fields one by one: their names for the merchant, when two of their values are the same, and how a value is shown.
 import type {Pricing} from '#contract/settings.ts';
-import {type FormField, type FormKind, numberMeaning} from '../form/form-kind.ts';
-import {draftOf, type PricingDraft, type RuleDraft} from './pricing-draft.ts';
+import {priceSettings} from '#domain/settings/pricing.ts';
+import {type FormField, type FormKind, numberMeaning, type ReadingKind} from '../form/form-kind.ts';
+import {changesProducts, draftOf, fieldNames, type PricingDraft, pricingOf, type RuleDraft} from './pricing-draft.ts';
 
 type Field = FormField<PricingDraft>;
 
 export const labels = {
-  markupPercent: 'Markup on cost',
+  markupPercent: priceSettings.markupPercent.label,
   addOn: 'Added to each price, before tax',
-  vatPercent: 'VAT contained in your prices',
+  vatPercent: priceSettings.vatPercent.label,
   perEuro: 'Units of your currency for one euro',
   asOf: 'Rate of',
   bufferPercent: 'Buffer on the rate',
   endings: 'Prices end in',
-  floorMarginPercent: 'Lowest margin',
-  capAtRrp: 'Never above the recommended price',
-  showsRrp: 'Show the recommended price as compare-at price',
+  floorMarginPercent: priceSettings.floorMarginPercent.label,
+  capAtRrp: priceSettings.capAtRrp.label,
+  showsRrp: priceSettings.compareAt.label,
   carryZone: 'Carry the shipping fee of a zone in every price',
   rules: 'Rules for brands, categories and costs',
 } as const;
@@ -36,17 +36,21 @@ const fields: readonly Field[] = [
     label: labels.carryZone,
     meaning: ({carryZone}) => carryZone,
     shown: ({carryZone}) => (carryZone === '' ? 'none' : carryZone),
-    take: (draft, {carryZone}) => ({...draft, carryZone}),
   },
   {
     label: labels.rules,
     meaning: ({rules}) => rules.map(ruleMeaning),
     shown: ({rules}) => (rules.length === 0 ? 'none' : `${rules.length} ${rules.length === 1 ? 'rule' : 'rules'}`),
-    take: (draft, {rules}) => ({...draft, rules}),
   },
 ];
 
-export const pricingKind: FormKind<PricingDraft, Pricing> = {draftOf, fieldsOf: () => fields};
+export const pricingKind: FormKind<PricingDraft, Pricing> & ReadingKind<PricingDraft, Pricing> = {
+  draftOf,
+  fieldsOf: () => fields,
+  fieldNames,
+  read: pricingOf,
+  changesProducts,
+};
 
 type NumberName = 'markupPercent' | 'addOn' | 'vatPercent' | 'perEuro' | 'bufferPercent' | 'floorMarginPercent';
 
@@ -55,7 +59,6 @@ function number(which: NumberName, unit: string): Field {
     label: labels[which],
     meaning: (draft) => numberMeaning(draft[which], unit),
     shown: (draft) => (draft[which].trim() === '' ? 'empty' : `${draft[which]} ${unit}`.trim()),
-    take: (draft, from) => ({...draft, [which]: from[which]}),
   };
 }
 
@@ -75,7 +78,6 @@ function text(which: 'asOf' | 'endings'): Field {
     label: labels[which],
     meaning: (draft) => draft[which].trim(),
     shown: (draft) => draft[which].trim() || 'empty',
-    take: (draft, from) => ({...draft, [which]: from[which]}),
   };
 }
 
@@ -84,6 +86,5 @@ function onOrOff(which: 'capAtRrp' | 'showsRrp'): Field {
     label: labels[which],
     meaning: (draft) => draft[which],
     shown: (draft) => (draft[which] ? 'on' : 'off'),
-    take: (draft, from) => ({...draft, [which]: from[which]}),
   };
 }

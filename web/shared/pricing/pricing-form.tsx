@@ -1,28 +1,15 @@
 import {type ReactNode, useRef, useState} from 'react';
 import type {Overview} from '#contract/overview.ts';
-import type {Pricing, StoredPricing} from '#contract/settings.ts';
+import type {Pricing, Saved} from '#contract/settings.ts';
 import {pricingApi} from '../api/pricing-api.ts';
 import {shippingQuestion} from '../api/questions.ts';
 import {useRemote} from '../api/remote.ts';
-import {useFocusOnError} from '../form/field-errors.ts';
-import type {SavingKind} from '../form/form-kind.ts';
-import {useForm} from '../form/form-state.ts';
-import {SaveBar} from '../form/save-bar.tsx';
-import {isUndecided, SavedElsewhereSection, useSavedElsewhere} from '../form/saved-elsewhere.tsx';
-import {useSaving} from '../form/saving.ts';
 import {SavingState} from '../form/saving-state.tsx';
-import {UnreadableSettingsInForm} from '../page/unreadable-settings.tsx';
+import {SettingsForm, useSettingsForm} from '../form/settings-form.tsx';
 import {EffectSection} from './effect-section.tsx';
 import {LimitFields} from './limit-fields.tsx';
 import {PriceFields, type PriceFieldsProps} from './price-fields.tsx';
-import {
-  changesProducts,
-  completePricingOf,
-  currencyOf,
-  fieldNames,
-  type PricingDraft,
-  pricingOf,
-} from './pricing-draft.ts';
+import {completePricingOf, currencyOf, pricingOf} from './pricing-draft.ts';
 import {pricingKind} from './pricing-fields.ts';
 import {RulesSection} from './rules-section.tsx';
 import {type Tried, useTriedPrice} from './tried-price.ts';
@@ -31,7 +18,7 @@ import {ZonesSection} from './zones-section.tsx';
 
 type PricingFormProps = {
   readonly overview: Overview;
-  readonly stored: StoredPricing;
+  readonly stored: Saved<Pricing>;
   /**
    * In set-up: shows only what every price is made of, and the effect of the prices. A button of the form saves; each save counts the
    * effect first.
@@ -43,74 +30,35 @@ type PricingFormProps = {
   readonly children?: ReactNode;
 };
 
-const savingKind: SavingKind<PricingDraft, Pricing> = {
-  fieldNames,
-  read: pricingOf,
-  changesProducts,
-  preview: ({pricing}) => pricingApi.preview(pricing, 0),
+const kind = {
+  ...pricingKind,
+  preview: ({pricing}: Pricing) => pricingApi.preview(pricing, 0),
   save: pricingApi.save,
 };
 
 /** In set-up. */
-const shortSavingKind: SavingKind<PricingDraft, Pricing> = {...savingKind, read: completePricingOf};
+const shortKind = {...kind, read: completePricingOf};
 
 /** The prices of the store. What affects products is saved only after the merchant confirmed a preview, which names what loses money. */
 export function PricingForm({overview, stored, isShort = false, next, children}: PricingFormProps) {
-  const form = useForm(pricingKind, stored);
-  const {draft, base} = form;
-  const [asked, setAsked] = useState(0);
-  const ask = () => setAsked((times) => times + 1);
-  const saving = useSaving(isShort ? shortSavingKind : savingKind, base, {
-    onSaved: form.wasSaved,
-    onSavedElsewhere: ask,
-    alwaysCounts: isShort || stored.unreadable.length > 0,
-  });
-  const element = useFocusOnError(saving.errors);
-  // A preview and errors no longer apply once other values were saved elsewhere.
-  useSavedElsewhere(form, saving.restart);
-  const change = (part: Partial<PricingDraft>) => {
-    form.change(part);
-    saving.restart();
-  };
-  const save = () => {
-    if (form.elsewhere.some((one) => isUndecided(form, one))) ask();
-    else void saving.submit(draft);
-  };
-  const discard = () => {
-    form.discard();
-    saving.restart();
-  };
-  const fields = {draft, base, errors: saving.errors, onChange: change};
-  const state = (
-    <SavingState saving={saving} currency={base.currency} isSetUp={overview.setUp.everythingAsked} next={next} />
+  const state = useSettingsForm(isShort ? shortKind : kind, stored, isShort);
+  const {fields, saving} = state;
+  const outcome = (
+    <SavingState saving={saving} currency={fields.base.currency} isSetUp={overview.setUp.everythingAsked} next={next} />
+  );
+  const top = (
+    <>
+      {!isShort && outcome}
+      {children}
+    </>
   );
   return (
-    <form
-      ref={element}
-      onSubmit={(event) => {
-        event.preventDefault();
-        save();
-      }}
-      onReset={discard}
-    >
-      <SaveBar
-        id="pricing-save-bar"
-        isChanged={form.isChanged}
-        isSaving={saving.isSaving}
-        onSave={save}
-        onDiscard={discard}
-      />
-      <s-stack gap="base">
-        {saving.failure === null && <UnreadableSettingsInForm names={stored.unreadable} />}
-        {!isShort && state}
-        {children}
-        <SavedElsewhereSection form={form} asked={asked} />
-        <PriceFields {...fields} withEndings={isShort} />
-        {!isShort && <RulesSection {...fields} overview={overview} />}
-        {!isShort && <Consequences fields={fields} />}
-        {isShort && <ShortConsequences fields={fields} isSaving={saving.isSaving} state={state} />}
-      </s-stack>
-    </form>
+    <SettingsForm state={state} id="pricing-save-bar" top={top}>
+      <PriceFields {...fields} withEndings={isShort} />
+      {!isShort && <RulesSection {...fields} overview={overview} />}
+      {!isShort && <Consequences fields={fields} />}
+      {isShort && <ShortConsequences fields={fields} isSaving={saving.isSaving} state={outcome} />}
+    </SettingsForm>
   );
 }
 

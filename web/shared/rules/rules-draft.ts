@@ -1,9 +1,10 @@
 // The form of the import rules: numbers are text until they are saved.
 import type {Rules} from '#contract/settings.ts';
+import {marginRange} from '#domain/settings/catalogue.ts';
+import {amountRange} from '#domain/settings/pricing.ts';
 import {isSameValue} from '#domain/settings/same-value.ts';
-import {costRange, marginRange} from '#domain/settings-limits.ts';
 import {writeDecimal} from '../../text/decimal-input.ts';
-import type {SavingKind} from '../form/form-kind.ts';
+import type {ReadingKind} from '../form/form-kind.ts';
 import {errorIn, errorsIn, isEmpty, readNumber, toMajor, toMinor} from '../form/read-number.ts';
 
 type Rule = Rules['choice'][number];
@@ -52,11 +53,8 @@ export const draftOf = ({choice}: Rules): RulesDraft => ({
 const toEither = (value: boolean | null): Either => (value === null ? 'any' : value ? 'yes' : 'no');
 const fromEither = (either: Either): boolean | null => (either === 'any' ? null : either === 'yes');
 
-/** Empty: the form names a field `rules.ID.field`, the server `choice.INDEX.field`, so no error of the server is shown at a field. */
-export const fieldNames: readonly string[] = [];
-
 /** The draft as rules, or an error for every field that cannot be saved as it is. */
-export function rulesOf({rules}: RulesDraft): ReturnType<SavingKind<RulesDraft, Rules>['read']> {
+export function rulesOf({rules}: RulesDraft): ReturnType<ReadingKind<RulesDraft, Rules>['read']> {
   const read = rules.map(readRule);
   const errors: Record<string, string> = Object.assign({}, ...read.map((one) => one.errors));
   if (Object.keys(errors).length > 0) return {settings: null, errors};
@@ -86,7 +84,7 @@ function readRule({id, effect, brands, categories, ...typed}: RuleDraft) {
 /** Euro cents; null: no limit; or why it cannot be saved. */
 function cost(text: string): number | string | null {
   if (isEmpty(text)) return null;
-  const read = readNumber(text, 'EUR', costRange, 'Enter an amount, such as 4.50.');
+  const read = readNumber(text, 'EUR', amountRange, 'Enter an amount, such as 4.50.');
   return typeof read === 'string' ? read : (toMinor(read, 'EUR') ?? 'Enter fewer decimals.');
 }
 

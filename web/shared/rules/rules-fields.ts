@@ -1,25 +1,21 @@
-// Each rule is a field of the form by itself: if two tabs edit different rules, both edits are kept.
+// The form of the import rules. Each rule is a field of it by itself.
 import type {Rules} from '#contract/settings.ts';
-import {type FormField, type FormKind, numberMeaning} from '../form/form-kind.ts';
+import {type FormField, type FormKind, numberMeaning, type ReadingKind} from '../form/form-kind.ts';
 import {ruleInWords} from './rule-words.ts';
-import {draftOf, type RuleDraft, type RulesDraft} from './rules-draft.ts';
+import {changesProducts, draftOf, type RuleDraft, type RulesDraft, rulesOf} from './rules-draft.ts';
 
 type Field = FormField<RulesDraft>;
 
-const known = new Map<string, Field>();
-
-function fieldOf(id: string): Field {
-  const field = known.get(id) ?? aField(id);
-  known.set(id, field);
-  return field;
-}
-
-export const rulesKind: FormKind<RulesDraft, Rules> = {
+export const rulesKind: FormKind<RulesDraft, Rules> & ReadingKind<RulesDraft, Rules> = {
   draftOf,
   fieldsOf: (...drafts) => [...new Set(drafts.flatMap(({rules}) => rules.map(({id}) => id)))].map(fieldOf),
+  // The form names a field `rules.ID.field`, the server `choice.INDEX.field`, so no error of the server is shown at a field.
+  fieldNames: [],
+  read: rulesOf,
+  changesProducts,
 };
 
-function aField(id: string): Field {
+function fieldOf(id: string): Field {
   const find = ({rules}: RulesDraft) => rules.find((rule) => rule.id === id);
   return {
     label: 'Rule',
@@ -31,13 +27,6 @@ function aField(id: string): Field {
     shown(draft) {
       const rule = find(draft);
       return rule === undefined ? 'no rule' : `“${ruleInWords(rule)}”`;
-    },
-    take({rules}, from) {
-      const taken = find(from);
-      const others = rules.filter((rule) => rule.id !== id);
-      if (taken === undefined) return {rules: others};
-      const isThere = others.length < rules.length;
-      return {rules: isThere ? rules.map((rule) => (rule.id === id ? taken : rule)) : [...rules, taken]};
     },
   };
 }

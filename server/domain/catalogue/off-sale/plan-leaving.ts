@@ -3,7 +3,7 @@ import {asksForMargin} from '#domain/catalogue/choice-rule.ts';
 import {type ListedState, planRetirement, type RetirementPlan} from '#domain/catalogue/off-sale/plan-retirement.ts';
 import {missingForPrices} from '#domain/pricing/missing-for-prices.ts';
 import type {PriceStore} from '#domain/pricing/price.ts';
-import type {Settings} from '#domain/settings.ts';
+import type {Settings} from '#domain/settings/settings.ts';
 
 export type Leaving = ListedState & {
   /** The merchant released its retirement from a brake. */

@@ -1,7 +1,7 @@
 // Which actions the merchant may take on a dropship order now, and the refusals for the others.
 import {type DropshipState, isOpen, mayMove} from '#domain/orders/dropship-state.ts';
 import {findSeen, isFlaggedState} from '#domain/orders/flags.ts';
-import {mostStandingAnswers} from '#domain/settings.ts';
+import {mostStandingAnswers} from '#domain/settings/settings.ts';
 import {placedAgainFrom} from '../../../actions/place-again.ts';
 import type {ActionConflict} from '../../../actions/repeated-action.ts';
 import type {StoredDropshipOrder} from '../../../db/orders/dropship-orders.ts';
@@ -102,13 +102,6 @@ export function actionConflict({why}: ActionConflict, {ref}: Pick<StoredDropship
         422,
         'too_many_answers',
         `At most ${mostStandingAnswers} answers for articles are kept. Forget some under Settings first.`,
-        'always',
-      );
-    case 'settings_unreadable':
-      return new Refusal(
-        409,
-        'settings_unreadable',
-        'Your settings cannot be read, so nothing can be remembered. Save them again under Settings first.',
         'always',
       );
   }

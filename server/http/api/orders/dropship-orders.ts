@@ -3,7 +3,6 @@ import {z} from 'zod';
 import {DropshipOrderId, OrderGid, type ShopDomain} from '#domain/ids.ts';
 import {dropshipStates} from '#domain/orders/dropship-state.ts';
 import {findCountries} from '#domain/orders/find-countries.ts';
-import {pageOfUnreadable} from '#domain/settings-pages.ts';
 import {loadPictures} from '../../../db/catalogue/pictures.ts';
 import {loadDropshipOrder, type StoredDropshipOrder} from '../../../db/orders/dropship-orders.ts';
 import {countFlagged, loadToPay} from '../../../db/orders/flagged-orders.ts';
@@ -63,7 +62,7 @@ export function dropshipOrderRoutes(deps: Pick<Deps, 'db' | 'now' | 'sealer'>): 
     const filter = {states: state, flagged, toPay, shippedSince, search, orderGid: store};
     const page = await loadDropshipOrders(db, shopOf(res), {...filter, cursor, limit: pageSize});
     const gids = page.orders.map(({order_gid}) => order_gid);
-    const {settings, unreadable} = await loadStoredSettings(db, shopOf(res));
+    const {settings, isReadable} = await loadStoredSettings(db, shopOf(res));
     const margins = await loadOrderMargins(db, shopOf(res), settings, gids);
     const articles = page.orders.map(({article_id}) => article_id);
     const pictures = await loadPictures(db, shopOf(res), articles);
@@ -74,7 +73,7 @@ export function dropshipOrderRoutes(deps: Pick<Deps, 'db' | 'now' | 'sealer'>): 
       states: ages.map(({oldestSince, ...age}) => ({...age, oldestSince: oldestSince.toISOString()})),
       flagged: await countFlagged(db, shopOf(res)),
       toPay: toPayOf(await loadToPay(db, shopOf(res))),
-      settingsUnreadable: pageOfUnreadable({unreadable}),
+      settingsUnreadable: isReadable ? null : 'settings',
     };
     res.json(answer);
   });

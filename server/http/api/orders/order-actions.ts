@@ -4,7 +4,6 @@
 import {type Request, type Response, Router} from 'express';
 import type {z} from 'zod';
 import {DropshipOrderId, type ShopDomain} from '#domain/ids.ts';
-import {isUnreadable} from '#domain/settings.ts';
 import {giveDetails, giveDetailsAlways} from '../../../actions/give-details.ts';
 import {markSeen} from '../../../actions/mark-seen.ts';
 import {
@@ -95,8 +94,8 @@ export function orderMoveRoutes(deps: ActionDeps): Router {
 /** The shop's setting. Throws while it cannot be read: the default could e-mail buyers whom the merchant wants to leave alone. */
 async function notifiesUsually({db}: ActionDeps, shop: ShopDomain): Promise<boolean> {
   const stored = await loadStoredSettings(db, shop);
-  if (!isUnreadable(stored, 'orders.notifyBuyer')) return stored.settings.orders.notifyBuyer;
-  const message = 'Your setting for this cannot be read. Say whether the buyer gets an e-mail.';
+  if (stored.isReadable) return stored.settings.orders.notifyBuyer;
+  const message = 'Your settings cannot be read. Say whether the buyer gets an e-mail.';
   throw new Refusal(422, 'settings_unreadable', message, 'notifyBuyer');
 }
 

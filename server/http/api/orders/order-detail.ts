@@ -4,8 +4,6 @@ import {toBuyerRefund} from '#domain/margins/buyer-refund.ts';
 import {lineEarnings} from '#domain/margins/margin.ts';
 import {withDefined} from '#domain/options/defined-options.ts';
 import {noDetails} from '#domain/orders/merchant-overrides.ts';
-import {isUnreadable} from '#domain/settings.ts';
-import {pageOfUnreadable} from '#domain/settings-pages.ts';
 import {loadArticleMoney} from '../../../db/catalogue/article-money.ts';
 import {loadCatalogueEntry} from '../../../db/catalogue/catalogue-texts.ts';
 import {loadPictures} from '../../../db/catalogue/pictures.ts';
@@ -50,8 +48,8 @@ export async function loadDetail(
     stated: {colours: [...choices.colours], sizes: [...choices.sizes]},
     siblings: whole.filter(({id}) => id !== order.id).map((sibling) => toDropshipOrder(sibling, margins, pictures)),
     shipment: toShipment(order),
-    notifiesBuyer: isUnreadable(stored, 'orders.notifyBuyer') ? null : settings.orders.notifyBuyer,
-    settingsUnreadable: pageOfUnreadable(stored),
+    notifiesBuyer: stored.isReadable ? settings.orders.notifyBuyer : null,
+    settingsUnreadable: stored.isReadable ? null : 'settings',
     fulfilment: order.fulfil === null ? null : {state: order.fulfil, reason: order.fulfil_reason},
     offSale: toOffSale(order),
     ...toRefundOf(order, whole, await loadStoreOrder(db, shop, order.order_gid)),

@@ -4,7 +4,7 @@ import type {OrderGid, ShopDomain} from '#domain/ids.ts';
 import {type Rate, rateTo} from '#domain/margins/margin.ts';
 import {type DropshipMoney, losesMoney, toStoreOrderMargin} from '#domain/margins/store-order-margin.ts';
 import {feeOf, type ZoneCode, zoneCodes, zoneFor} from '#domain/orders/zone.ts';
-import type {Settings} from '#domain/settings.ts';
+import type {Settings} from '#domain/settings/settings.ts';
 import {type ArticleMoney, loadArticleMoney} from '../../../db/catalogue/article-money.ts';
 import {loadDropshipOrdersOfAll, type StoredDropshipOrder} from '../../../db/orders/dropship-orders.ts';
 import {loadStoreOrders} from '../../../db/orders/store-orders.ts';

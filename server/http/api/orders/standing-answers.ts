@@ -3,9 +3,9 @@ import {Router} from 'express';
 import {ArticleId, type ShopDomain} from '#domain/ids.ts';
 import {forgetProperty, rememberProperty} from '#domain/orders/properties/line-properties.ts';
 import {freedBy} from '#domain/orders/reasons.ts';
-import {mostStandingAnswers, type Settings} from '#domain/settings.ts';
+import {mostStandingAnswers, type Settings} from '#domain/settings/settings.ts';
 import {forget} from '#domain/standing-answers.ts';
-import {changeOrderSettings} from '../../../actions/change-order-settings.ts';
+import {changeOrderSettings} from '../../../actions/settings-change.ts';
 import {loadArticleNames} from '../../../db/listings/listing-facts.ts';
 import {saveDueForReason} from '../../../db/orders/due-orders.ts';
 import {loadStoredSettings} from '../../../db/shops/shops.ts';
@@ -30,10 +30,6 @@ export function standingAnswerRoutes(deps: Pick<Deps, 'db' | 'log' | 'now' | 'qu
     actor: string,
     changed: (rules: Rules) => Partial<Rules>,
   ): Promise<Settings> => {
-    if ((await loadStoredSettings(db, shop)).unreadable.size > 0) {
-      const message = 'Your settings cannot be read. Save them again first.';
-      throw new Refusal(409, 'settings_unreadable', message);
-    }
     const entry = {actor, action: 'order_settings_changed', subject: 'order-settings'};
     const all = (before: Settings): Settings => ({...before, orders: {...before.orders, ...changed(before.orders)}});
     return changeOrderSettings(db, shop, all, entry, now());

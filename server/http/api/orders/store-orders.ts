@@ -10,8 +10,7 @@ import {
   servedRevenue,
   toStoreOrderMargin,
 } from '#domain/margins/store-order-margin.ts';
-import {isUnreadable, type StoredSettings} from '#domain/settings.ts';
-import {pageOfUnreadable} from '#domain/settings-pages.ts';
+import type {StoredSettings} from '#domain/settings/settings.ts';
 import {loadStoreOrder, type StoredStoreOrder} from '../../../db/orders/store-orders.ts';
 import {loadStoredSettings} from '../../../db/shops/shops.ts';
 import type {Deps} from '../../../deps.ts';
@@ -61,8 +60,8 @@ function toAnswer(order: StoredStoreOrder, lines: readonly MoneyLine[], stored: 
       estimated: row.price === null || row.fee === null || row.sent_at === null,
       charged: isCharged(money),
     })),
-    notes: toNotes(order, lines, margin, isUnreadable(stored, 'pricing')),
-    settingsUnreadable: pageOfUnreadable(stored),
+    notes: toNotes(order, lines, margin, !stored.isReadable),
+    settingsUnreadable: stored.isReadable ? null : 'settings',
     readAt: order.updated_at.toISOString(),
   };
 }

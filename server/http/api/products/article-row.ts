@@ -2,7 +2,7 @@
 import {marginPercentOf} from '#domain/margins/product-margin.ts';
 import {parseMinor} from '#domain/money.ts';
 import {toPrice} from '#domain/pricing/price.ts';
-import type {Settings} from '#domain/settings.ts';
+import type {Settings} from '#domain/settings/settings.ts';
 import type {FoundArticle} from '../../../db/catalogue/article-search.ts';
 import {toPriceStore} from '../../../db/catalogue/choice.ts';
 import type {Shop} from '../../../db/shops/shops.ts';

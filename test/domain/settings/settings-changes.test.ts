@@ -1,6 +1,6 @@
 // What the audit trail says of changed settings: short, whole where it can be, and without addresses.
 import {expect, test} from 'vitest';
-import {settingsChanges} from '#domain/settings-changes.ts';
+import {settingsChanges} from '#domain/settings/settings-changes.ts';
 
 test('where nothing changed nothing is said, whatever the order of the keys', () => {
   expect(settingsChanges({a: 1, b: {c: [1], d: null}}, {b: {d: null, c: [1]}, a: 1})).toBeNull();

@@ -1,7 +1,7 @@
 // What a merchant may set: a shop that set nothing has careful defaults, and junk is named, not guessed at.
 import {expect, test} from 'vitest';
 import {ArticleId, OrderGid, RunId, ShopDomain} from '#domain/ids.ts';
-import {hasChosen, Settings} from '#domain/settings.ts';
+import {hasChosen, Settings} from '#domain/settings/settings.ts';
 
 const defaultSettings = Settings.parse({});
 

@@ -39,8 +39,8 @@ export function tellStatements(statements: readonly string[]): string {
 
 function verbAndTable(statement: string): string {
   const plain = statement.replaceAll('"', '').replaceAll(/\s+/g, ' ').trim();
-  // The queues' statements begin with their name as a comment.
-  if (plain.startsWith('--')) return `queue: ${plain.split(' ').slice(1, 2).join('')}`;
+  // The queues' statements begin with a comment that says what they do.
+  if (plain.startsWith('--')) return `queue: ${/--\s*(.+)/.exec(statement)?.[1] ?? ''}`;
   const [verb = ''] = plain.split(' ');
   const table = /\b(?:from|into|update)\s+(?:only\s+)?([a-z_.]+)/i.exec(plain)?.[1] ?? '';
   return `${verb.toLowerCase()} ${table}`.trim();

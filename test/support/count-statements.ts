@@ -9,8 +9,8 @@ export const uncounted = <T>(look: () => Promise<T>): Promise<T> => own.run(true
 
 /** Calls `note` before each statement, until the returned function is called. Transactions note `begin` and `commit` as well. */
 export function watchStatements(note: (statement: string) => void): () => void {
-  const query = Reflect.get(EmbeddedEngine.prototype, 'query') as EmbeddedEngine['query'];
-  const transaction = Reflect.get(EmbeddedEngine.prototype, 'transaction') as EmbeddedEngine['transaction'];
+  const query = Reflect.get(EmbeddedEngine.prototype, 'query');
+  const transaction = Reflect.get(EmbeddedEngine.prototype, 'transaction');
   const noted = (statement: string) => own.getStore() === true || note(statement);
   EmbeddedEngine.prototype.query = function (text, ...rest) {
     noted(text);

@@ -63,11 +63,8 @@ export async function fetchSupplierFacts(
 }
 
 /** Uses a list of the last 24 hours that a run has read. If it does not name the article, the supplier is still asked. */
-async function isKnownAsListed(
-  {db, now}: PlacingDeps,
-  shop: ShopDomain,
-  {articleId, listReadAt: readAt}: Question,
-): Promise<boolean> {
+async function isKnownAsListed({db, now}: PlacingDeps, shop: ShopDomain, question: Question): Promise<boolean> {
+  const {articleId, listReadAt: readAt} = question;
   if (readAt === null || now().getTime() - readAt.getTime() > listHoldsMs) return false;
   return (await loadArticleListed(db, shop, articleId))?.listed ?? false;
 }

@@ -18,7 +18,7 @@ import {loadKnownCost, loadVariantArticle} from '../../server/db/listings/listin
 import {loadDropshipOrdersOf, loadVariantLikeSold} from '../../server/db/orders/dropship-orders.ts';
 import {openDetails} from '../../server/db/secrets/details.ts';
 import {loadDropshipKey} from '../../server/db/secrets/shop-keys.ts';
-import {loadShop, loadStoredSettings, type Shop} from '../../server/db/shops/shops.ts';
+import {loadSender, type Shop} from '../../server/db/shops/shops.ts';
 import {CannotUnseal, orUnreadable} from '../../server/sealing.ts';
 import {fetchOrderMoney} from '../../server/shopify/orders/order-money.ts';
 import {createOrderReadings, type OrderReadings} from './order-readings.ts';
@@ -55,10 +55,9 @@ async function planNow(
   order: OpenOrder,
   readings: OrderReadings,
 ): Promise<Ready | NotReady> {
-  const facts = await loadShop(deps.db, shop);
+  const {facts, settings, isReadable} = await loadSender(deps.db, shop);
   if (facts?.state === 'stopped') return byPlan(not('waiting', 'sending_stopped'));
   if (facts === null || facts.state !== 'installed') return byPlan(not('waiting', 'uninstalled'));
-  const {settings, isReadable} = await loadStoredSettings(deps.db, shop);
   if (!isReadable) return byPlan(not('waiting', 'settings_unreadable'));
   const rules = settings.orders;
   const typed = openDetails(deps.sealer, order);
@@ -103,7 +102,7 @@ async function planWithSupplier(
   if (facts.dropshipKeyState === 'rejected') return byPlan(not('waiting', 'key_rejected'));
   const {articleId} = sendable.article;
   const after = order.reason_code === 'looked_at_again' ? order.updated_at : null;
-  const asked = await fetchSupplierFacts(deps, shop, {key, articleId, after});
+  const asked = await fetchSupplierFacts(deps, shop, {key, articleId, after, listReadAt: facts.listReadAt});
   if (asked.kind !== 'answered') return asked;
   const texts = entry?.texts ?? noTexts;
   const revenue = await fetchRevenue(deps, shop, order, settings);

@@ -8,7 +8,6 @@ import {not} from '#domain/orders/not-sent.ts';
 import {loadArticleListed} from '../../server/db/catalogue/article-list.ts';
 import {loadHeldBrake} from '../../server/db/runs/brakes.ts';
 import {markKeyRejected} from '../../server/db/secrets/shop-keys.ts';
-import {loadShop} from '../../server/db/shops/shops.ts';
 import {fetchDropshipStock} from '../../server/supplier/dropship.ts';
 import {byPlan, bySupplier, type NotReady, type PlacingDeps} from './placing-deps.ts';
 import {isOnSharedList} from './shared-list.ts';
@@ -25,6 +24,8 @@ type Question = {
   readonly articleId: ArticleId;
   /** When the merchant asked for a new check: an older list cannot prove that the article is not listed. */
   readonly after: Date | null;
+  /** When a run last read the list for the shop; null: not yet. */
+  readonly listReadAt: Date | null;
 };
 
 /** If the supplier does not answer, returns why: for this article or for all orders of the shop. */
@@ -36,7 +37,7 @@ export async function fetchSupplierFacts(
   const {key, articleId} = question;
   let asked: 'list' | 'article' = 'list';
   try {
-    const isKnown = await isKnownAsListed(deps, shop, articleId);
+    const isKnown = await isKnownAsListed(deps, shop, question);
     if (!isKnown && !(await isOnSharedList(deps, shop, {...question, onlyFresh: false}))) {
       return await notListed(deps, shop, articleId);
     }
@@ -62,8 +63,8 @@ export async function fetchSupplierFacts(
 }
 
 /** Uses a list of the last 24 hours that a run has read. If it does not name the article, the supplier is still asked. */
-async function isKnownAsListed({db, now}: PlacingDeps, shop: ShopDomain, articleId: ArticleId): Promise<boolean> {
-  const readAt = (await loadShop(db, shop))?.listReadAt ?? null;
+async function isKnownAsListed({db, now}: PlacingDeps, shop: ShopDomain, question: Question): Promise<boolean> {
+  const {articleId, listReadAt: readAt} = question;
   if (readAt === null || now().getTime() - readAt.getTime() > listHoldsMs) return false;
   return (await loadArticleListed(db, shop, articleId))?.listed ?? false;
 }

@@ -21,7 +21,7 @@ import {
   saveWantedAgain,
 } from '../../server/db/orders/order-lines.ts';
 import {saveFingerprint, saveReading} from '../../server/db/orders/order-readings.ts';
-import {loadRetentionDays, loadShop} from '../../server/db/shops/shops.ts';
+import {loadSender, type Sender} from '../../server/db/shops/shops.ts';
 import type {Deps} from '../../server/deps.ts';
 import {fetchOrderWithLines} from '../../server/shopify/orders/orders.ts';
 import {enqueueBatch} from '../enqueue-batch.ts';
@@ -65,13 +65,17 @@ async function saveLines(
   foundBy: 'webhook' | 'reconciliation',
 ): Promise<number> {
   const wanted = order.lines.filter(({currentQuantity}) => currentQuantity > 0);
-  if (wanted.length === 0 || order.cancelledAt !== null || (await isForgotten(deps, shop, order))) return 0;
+  if (wanted.length === 0 || order.cancelledAt !== null) return 0;
+  const sender = await loadSender(deps.db, shop);
+  if (isForgotten(order, sender, deps.now())) return 0;
   const known = await loadArticles(deps, shop, wanted);
   const seen = wanted.flatMap((line) => {
     const row = toRow(shop, order, line, known(line));
     return row === null ? [] : [{...row, id: DropshipOrderId.parse(deps.newId()), found_by: foundBy}];
   });
-  const open = (await isBeforeInstallation(deps, shop, order)) ? seen.filter(({quantity}) => quantity > 0) : seen;
+  const isFromBefore = isBeforeInstall(order, sender.facts?.installedAt ?? null);
+  // In an order from before the installation, a fully shipped line needs no action, unless it is already known.
+  const open = isFromBefore ? seen.filter(({quantity}) => quantity > 0) : seen;
   const fresh = await saveNewDropshipOrders(deps.db, open, deps.now());
   const stale = seen.filter(({line_gid: line}) => !fresh.has(line));
   if (stale.length > 0) await saveKnown(deps, {shop, orderGid: order.gid, readAs: order.updatedAt}, order, stale);
@@ -133,13 +137,5 @@ function toRow(
 }
 
 /** An order older than the retention: its rows may have been deleted, and it must not look new. */
-async function isForgotten({db, now}: TakingDeps, shop: ShopDomain, order: UnplannedOrder): Promise<boolean> {
-  const keptMs = (await loadRetentionDays(db, shop)) * day;
-  return now().getTime() - order.createdAt.getTime() > keptMs;
-}
-
-/** In an order from before the installation, a fully shipped line needs no action, unless it is already known. */
-async function isBeforeInstallation({db}: TakingDeps, shop: ShopDomain, order: UnplannedOrder): Promise<boolean> {
-  const installed = await loadShop(db, shop);
-  return isBeforeInstall(order, installed?.installedAt ?? null);
-}
+const isForgotten = ({createdAt}: UnplannedOrder, {settings}: Sender, now: Date): boolean =>
+  now.getTime() - createdAt.getTime() > settings.orders.retentionDays * day;

@@ -142,9 +142,12 @@ export async function loadStoredSettings(db: Kysely<Tables>, shop: ShopDomain): 
   return readSettings(row === undefined ? {} : row.settings);
 }
 
-/** Settings.orders.retentionDays; the default if the shop's setting is missing or unreadable. */
-export async function loadRetentionDays(db: Kysely<Tables>, shop: ShopDomain): Promise<number> {
-  return (await loadStoredSettings(db, shop)).settings.orders.retentionDays;
+/** A shop's row with its settings, both from one reading; without a row the settings are the defaults. */
+export type Sender = StoredSettings & {readonly facts: Shop | null};
+
+export async function loadSender(db: Kysely<Tables>, shop: ShopDomain): Promise<Sender> {
+  const row = await db.selectFrom('shops').selectAll().where('shop', '=', shop).executeTakeFirst();
+  return {...readSettings(row?.settings ?? {}), facts: row === undefined ? null : toShop(row)};
 }
 
 export async function saveSettings(db: Kysely<Tables>, shop: ShopDomain, settings: object, now: Date): Promise<void> {

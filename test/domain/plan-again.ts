@@ -1,9 +1,10 @@
 // The stored listing after the store has carried out a plan, so that tests can plan again and again.
 import {createHash} from 'node:crypto';
-import {toWritten, WrittenValues} from '#domain/catalogue/edits.ts';
+import {WrittenValues} from '#domain/catalogue/edits.ts';
 import type {KnownListing, KnownVariant} from '#domain/catalogue/known-listing.ts';
 import {type VariantWords, variantKey} from '#domain/catalogue/options.ts';
 import {type ListingFacts, type ListingPlan, planListing} from '#domain/catalogue/plan-listing.ts';
+import {toWritten} from '#domain/catalogue/product-fields.ts';
 import {ProductGid, VariantGid} from '#domain/ids.ts';
 import {aListing, anArticle, aStockReading, euroStore, usualSettings} from './builders.ts';
 

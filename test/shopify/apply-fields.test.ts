@@ -3,7 +3,7 @@
 import {afterEach, beforeEach, describe, expect, test} from 'vitest';
 import {detectEdits} from '#domain/catalogue/edits.ts';
 import type {LiveVariant, OperationResult, ProductOperation} from '#domain/catalogue/operation.ts';
-import {ownableFields} from '#domain/catalogue/owned-field.ts';
+import {ownableFields} from '#domain/catalogue/product-fields.ts';
 import {ArticleId} from '#domain/ids.ts';
 import {applyOperations} from '../../server/shopify/products/apply.ts';
 import {fetchOwnProducts, fetchProductForListing, type OwnProduct} from '../../server/shopify/products/own-products.ts';

@@ -4,7 +4,7 @@ import {FieldEdits, WrittenValues} from '#domain/catalogue/edits.ts';
 import type {KnownListing} from '#domain/catalogue/known-listing.ts';
 import {type ListingReasonCode, readListingReasonCode} from '#domain/catalogue/off-sale/listing-reason.ts';
 import type {StoreStatus} from '#domain/catalogue/operation.ts';
-import type {Owner} from '#domain/catalogue/owned-field.ts';
+import type {Owner} from '#domain/catalogue/product-fields.ts';
 import type {PlannedFor} from '#domain/catalogue/settings-print.ts';
 import type {ArticleId, ProductGid, ShopDomain} from '#domain/ids.ts';
 import {ofArticles} from '../connection/lock-order.ts';

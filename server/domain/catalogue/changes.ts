@@ -1,8 +1,7 @@
 // Describes a plan's writes field by field, with the values before and after and the reason.
-import {isAmount, toWritten} from '#domain/catalogue/edits.ts';
 import type {KnownListing} from '#domain/catalogue/known-listing.ts';
 import type {VariantWords} from '#domain/catalogue/options.ts';
-import type {OwnableField} from '#domain/catalogue/owned-field.ts';
+import {isAmount, type OwnableField, toWritten} from '#domain/catalogue/product-fields.ts';
 import type {ProductDraft} from '#domain/catalogue/to-product.ts';
 import {eur, toDecimal} from '#domain/money.ts';
 import type {OptionName} from '#domain/options/defined-options.ts';

@@ -3,7 +3,7 @@
 import type {FieldEdits, WrittenValues} from '#domain/catalogue/edits.ts';
 import type {KnownMedia, OnSale} from '#domain/catalogue/operation.ts';
 import {type VariantWords, variantKey} from '#domain/catalogue/options.ts';
-import type {OwnableField, Owner} from '#domain/catalogue/owned-field.ts';
+import {byField, type OwnableField, type Owner, ownableFields} from '#domain/catalogue/product-fields.ts';
 import type {ProductGid, VariantGid} from '#domain/ids.ts';
 
 export type KnownListing = {
@@ -55,15 +55,4 @@ export function keysOffSale(
 const none: ReadonlySet<string> = new Set();
 
 /** For a listing made from a product that is already in the store: every field belongs to the merchant until given back. */
-export const merchantsOwn: Readonly<Record<OwnableField, Owner>> = {
-  price: 'merchant',
-  compareAt: 'merchant',
-  cost: 'merchant',
-  variants: 'merchant',
-  title: 'merchant',
-  description: 'merchant',
-  images: 'merchant',
-  tags: 'merchant',
-  vendor: 'merchant',
-  type: 'merchant',
-};
+export const merchantsOwn: Readonly<Record<OwnableField, Owner>> = byField(ownableFields, () => 'merchant');

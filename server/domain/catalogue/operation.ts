@@ -2,7 +2,7 @@
 // per key, so that bulk operations could replace single calls.
 import type {WrittenValues} from '#domain/catalogue/edits.ts';
 import type {VariantWords} from '#domain/catalogue/options.ts';
-import type {OwnableField} from '#domain/catalogue/owned-field.ts';
+import type {OwnableField} from '#domain/catalogue/product-fields.ts';
 import type {ProductDraft} from '#domain/catalogue/to-product.ts';
 import type {ArticleId, ProductGid, VariantGid} from '#domain/ids.ts';
 

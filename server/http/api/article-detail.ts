@@ -1,7 +1,8 @@
 // One article's rows as an answer of the contract, with what a run would do with it now.
 import {FieldEdits, WrittenValues} from '#domain/catalogue/edits.ts';
-import {ownableFields, ownerOf} from '#domain/catalogue/owned-field.ts';
+import {ownerOf} from '#domain/catalogue/owned-field.ts';
 import {type ListingPlan, planListing} from '#domain/catalogue/plan-listing.ts';
+import {ownableFields} from '#domain/catalogue/product-fields.ts';
 import {maxImages} from '#domain/catalogue/to-product.ts';
 import type {ShopDomain} from '#domain/ids.ts';
 import type {DefinedOptions} from '#domain/options/defined-options.ts';

@@ -2,16 +2,17 @@
 
 import type {KnownMedia, LiveVariant, OnSale, ProductOperation} from '#domain/catalogue/operation.ts';
 import {variantKey} from '#domain/catalogue/options.ts';
-import type {OwnableField} from '#domain/catalogue/owned-field.ts';
+import {amountFields, type OwnableField} from '#domain/catalogue/product-fields.ts';
 import type {ShopDomain, VariantGid} from '#domain/ids.ts';
 import type {Admin} from '../client/admin.ts';
 import {isProductMissing, isVariantMissing, type Refused, refused} from '../client/user-errors.ts';
 import {isSameImage, recogniseMedia} from './match-files.ts';
 import {fetchProductForListing, type StoreProduct} from './own-products.ts';
-import type {ProductText, StoredAmounts} from './product-answers.ts';
+import type {StoredAmounts} from './product-answers.ts';
 import {type ProductSetInput, toPriceFields, toTextFields, toVariantLists} from './product-input.ts';
 import {planFiles, setProductWithImages} from './product-media.ts';
 import {fetchStatus, readsCost, updateProduct, updateVariants} from './products.ts';
+import type {ProductText} from './store-fields.ts';
 import {isRestructured, matchVariants, planChangedVariants} from './variant-plan.ts';
 
 type Update = Extract<ProductOperation, {readonly kind: 'update'}>;
@@ -33,7 +34,7 @@ export type Changed =
   | (Refused & {readonly writes: number})
   | {readonly kind: 'missing'};
 
-const ofVariants: readonly OwnableField[] = ['price', 'compareAt', 'cost', 'variants'];
+const ofVariants: readonly OwnableField[] = [...amountFields, 'variants'];
 
 export async function changeProduct(
   admin: Admin,

@@ -1,17 +1,10 @@
 // Applies a batch of planned operations and reports one result per key: each as soon as it is known, never two at once.
 
 import pMap from 'p-map';
-import {
-  isAmount,
-  toShownAmounts,
-  toTagsText,
-  toWritten,
-  type WrittenValues,
-  writtenFields,
-} from '#domain/catalogue/edits.ts';
+import {toShownAmounts, type WrittenValues} from '#domain/catalogue/edits.ts';
 import type {OnSale, OperationResult, ProductOperation} from '#domain/catalogue/operation.ts';
 import {variantKey} from '#domain/catalogue/options.ts';
-import type {OwnableField} from '#domain/catalogue/owned-field.ts';
+import {isAmount, type OwnableField, toWritten, writtenFields} from '#domain/catalogue/product-fields.ts';
 import type {ProductDraft} from '#domain/catalogue/to-product.ts';
 import type {ArticleId, ProductGid, ShopDomain} from '#domain/ids.ts';
 import type {Admin} from '../client/admin.ts';
@@ -23,11 +16,12 @@ import {
   toSentence,
 } from '../client/user-errors.ts';
 import {changeProduct} from './apply-update.ts';
-import type {ProductText, StoredAmounts} from './product-answers.ts';
+import type {StoredAmounts} from './product-answers.ts';
 import {toNewProduct} from './product-input.ts';
 import {setProductWithImages} from './product-media.ts';
 import {fetchStatus, readsCost, updateProduct} from './products.ts';
 import {findOnlineStore, type OnlineStore, publish} from './publish.ts';
+import type {ProductText} from './store-fields.ts';
 import {matchVariants, planNewVariants} from './variant-plan.ts';
 import {withdrawVariants} from './withdraw-variants.ts';
 
@@ -181,20 +175,11 @@ type Answered = {readonly text: ProductText | null; readonly amounts: readonly S
 
 /** Text and amounts as Shopify's answer has them: it may clean text, and rounds amounts to its currency. Else as sent. */
 function writtenOf(draft: ProductDraft, write: readonly OwnableField[], {text, amounts}: Answered): WrittenValues {
-  const kept = text === null ? {} : toKept(text);
-  const values = {...toWritten(draft), ...kept, ...toShownAmounts(amounts, draft.currency)};
+  const values = {...toWritten(draft), ...text, ...toShownAmounts(amounts, draft.currency)};
   const fields = writtenFields.filter((field) => write.includes(field));
   const currency = fields.some(isAmount) ? {currency: draft.currency} : {};
   return {...Object.fromEntries(fields.map((field) => [field, values[field]])), ...currency};
 }
-
-const toKept = ({title, descriptionHtml, vendor, productType, tags}: ProductText): WrittenValues => ({
-  title,
-  description: descriptionHtml,
-  vendor,
-  type: productType,
-  tags: toTagsText(tags),
-});
 
 /** A product the merchant already took off sale stays as it is, and the sync may not put it back later. */
 async function lower(batch: Batch, {productGid, to}: Operation<'lower'>): Promise<OperationResult> {

@@ -8,16 +8,17 @@ import {connection} from '../client/cost-bucket.ts';
 import type {NoVariables, Operation, PageOf} from '../client/operation.ts';
 import {type Mutation, UserErrorsOnly} from '../client/user-errors.ts';
 import * as answers from './product-answers.ts';
-import {type articleIdDefinition, type listingKeyDefinition, listingKeyId} from './product-identity.ts';
+import {listingKeyId, type MetafieldDefinition} from './product-identity.ts';
 import type {ProductFields, ProductSetInput, VariantChange} from './product-input.ts';
+import {costSelection, priceSelection, textSelection} from './store-fields.ts';
 
 /** Variants per page, where the answer of a write does not have all of them. */
 export const variantPage = 200;
 
 /** Amounts as the store keeps them: it rounds them to its currency. */
 const variantFields = `
-            id price compareAtPrice selectedOptions { name value }
-            inventoryItem @include(if: $withCost) { unitCost { amount } }`;
+            id ${priceSelection} selectedOptions { name value }
+            inventoryItem @include(if: $withCost) { ${costSelection} }`;
 
 type ProductSetVariables = {
   readonly identifier: CustomId | {readonly id: ProductGid};
@@ -43,7 +44,7 @@ export const productSet: Operation<ProductSetVariables, typeof answers.SetAnswer
   ) {
     productSet(synchronous: true, identifier: $identifier, input: $input) {
       product {
-        id status updatedAt title descriptionHtml vendor productType tags
+        id status updatedAt ${textSelection}
         media(first: $media) @include(if: $withMedia) { nodes { id status } }
         variants(first: $variants) {
           pageInfo { hasNextPage endCursor }
@@ -119,7 +120,7 @@ export const productUpdate: Operation<
 > = {
   document: `mutation ProductUpdate($identifier: ProductUpdateIdentifiers!, $product: ProductUpdateInput!) {
     productUpdate(identifier: $identifier, product: $product) {
-      product { id status updatedAt title descriptionHtml vendor productType tags }
+      product { id status updatedAt ${textSelection} }
       userErrors { field message }
     }
   }`,
@@ -137,7 +138,7 @@ export const variantsUpdate: Operation<
   document: `mutation VariantsUpdate($productId: ID!, $variants: [ProductVariantsBulkInput!]!, $withCost: Boolean!) {
     productVariantsBulkUpdate(productId: $productId, variants: $variants, allowPartialUpdates: false) {
       product { updatedAt }
-      productVariants { id price compareAtPrice inventoryItem @include(if: $withCost) { unitCost { amount } } }
+      productVariants { id ${priceSelection} inventoryItem @include(if: $withCost) { ${costSelection} } }
       userErrors { code field message }
     }
   }`,
@@ -232,7 +233,7 @@ export const productDefinitions: Operation<NoVariables, typeof answers.Definitio
 };
 
 export const definitionCreate: Mutation<{
-  readonly definition: typeof listingKeyDefinition | typeof articleIdDefinition;
+  readonly definition: MetafieldDefinition;
 }> = {
   document: `mutation DefinitionCreate($definition: MetafieldDefinitionInput!) {
     metafieldDefinitionCreate(definition: $definition) {

@@ -1,5 +1,6 @@
 // Texts about runs and their changes: what each kind of run is, what a step does, what a field is called.
 import type {Change, Run} from '#contract/runs.ts';
+import {productFields} from '#domain/catalogue/product-fields.ts';
 import {minute} from '#domain/durations.ts';
 import {count} from '../../text/format.ts';
 import {counted} from '../../text/words.ts';
@@ -100,24 +101,15 @@ export const changeWords: Readonly<Record<Change['kind'], string>> = {
   undo: 'Set back',
 };
 
-const fieldWords: Readonly<Record<string, string>> = {
+const otherWords: Readonly<Record<string, string>> = {
   status: 'Status',
   state: 'State in Piecewise',
-  price: 'Price',
-  compareAt: 'Compare-at price',
-  cost: 'Cost',
-  title: 'Title',
-  description: 'Description',
-  tags: 'Tags',
-  vendor: 'Vendor',
-  type: 'Product type',
-  variants: 'Variants',
-  images: 'Images',
   product: 'Product',
   brake: 'Waits for your decision',
 };
 
-export const fieldWord = (field: string): string => fieldWords[field] ?? field;
+export const fieldWord = (field: string): string =>
+  Object.entries(productFields).find(([name]) => name === field)?.[1].label ?? otherWords[field] ?? field;
 
 const statusWords: Readonly<Record<string, string>> = {
   ACTIVE: 'Active',

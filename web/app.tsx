@@ -1,9 +1,9 @@
 import {QueryClient, QueryClientProvider} from '@tanstack/react-query';
 import {StrictMode} from 'react';
 import {BrowserRouter} from 'react-router';
+import {LeaveQuestion} from './shared/page/leave-question.tsx';
 import {AppNavigation} from './shell/app-navigation.tsx';
 import {AppRoutes} from './shell/app-routes.tsx';
-import {LeaveQuestion} from './shell/leave-question.tsx';
 import {prefetch} from './shell/prefetch.ts';
 
 /**

@@ -7,8 +7,8 @@ import {matchPath} from 'react-router';
 export type FirstQuestion = 'overview' | 'sales' | 'orders' | 'rules' | 'pricing' | 'settings';
 
 export type PageRoute = {
-  /** Of `pages/`, and of `outlines/` where it has an outline. */
-  readonly file: string;
+  /** The folder below `pages/` that holds its `page.tsx`, and its `outline.tsx` where it has an outline. */
+  readonly folder: string;
   /** In the menu, in this order; left out: the page is reached from others. */
   readonly menu?: string;
   /** What the page shows before its script is there; left out: nothing. */
@@ -20,47 +20,52 @@ export type PageRoute = {
 /** An address is that of the first page whose pattern matches. */
 export const routes: Readonly<Record<string, PageRoute>> = {
   '/': {
-    file: 'home',
+    folder: 'home',
     menu: 'Home',
     outline: {heading: 'Piecewise'},
     asks: ['overview', 'sales'],
   },
-  '/setup': {file: 'setup', menu: 'Set-up', outline: {heading: 'Set-up'}, asks: ['overview']},
+  '/setup': {folder: 'setup', menu: 'Set-up', outline: {heading: 'Set-up'}, asks: ['overview']},
   '/orders': {
-    file: 'orders',
+    folder: 'orders',
     menu: 'Orders',
     outline: {heading: 'Orders', isLarge: true},
     asks: ['overview', 'orders'],
   },
-  '/orders/pay': {file: 'pay-next'},
-  '/orders/:id': {file: 'one-order'},
-  '/products': {file: 'products', menu: 'Products', outline: {heading: 'Products', isLarge: true}, asks: ['overview']},
-  '/products/:articleId': {file: 'one-article'},
+  '/orders/pay': {folder: 'pay-next'},
+  '/orders/:id': {folder: 'one-order'},
+  '/products': {
+    folder: 'products',
+    menu: 'Products',
+    outline: {heading: 'Products', isLarge: true},
+    asks: ['overview'],
+  },
+  '/products/:articleId': {folder: 'one-article'},
   '/rules': {
-    file: 'rules',
+    folder: 'rules',
     menu: 'Import rules',
     outline: {heading: 'Import rules'},
     asks: ['overview', 'rules'],
   },
   '/pricing': {
-    file: 'pricing',
+    folder: 'pricing',
     menu: 'Pricing',
     outline: {heading: 'Pricing'},
     asks: ['overview', 'pricing'],
   },
-  '/decisions': {file: 'decisions', menu: 'To decide', outline: {heading: 'To decide'}, asks: ['overview']},
-  '/runs': {file: 'runs', menu: 'Runs', outline: {heading: 'Runs'}, asks: ['overview']},
-  '/runs/:id': {file: 'one-run'},
+  '/decisions': {folder: 'decisions', menu: 'To decide', outline: {heading: 'To decide'}, asks: ['overview']},
+  '/runs': {folder: 'runs', menu: 'Runs', outline: {heading: 'Runs'}, asks: ['overview']},
+  '/runs/:id': {folder: 'one-run'},
   '/settings': {
-    file: 'settings',
+    folder: 'settings',
     menu: 'Settings',
     outline: {heading: 'Settings'},
     asks: ['overview', 'settings'],
   },
-  '/settings/connection': {file: 'connection', menu: 'Connection', asks: ['overview']},
-  '/open/order': {file: 'open-order'},
-  '/open/product': {file: 'open-product'},
-  '*': {file: 'no-such-page'},
+  '/settings/connection': {folder: 'connection', menu: 'Connection', asks: ['overview']},
+  '/open/order': {folder: 'open-order'},
+  '/open/product': {folder: 'open-product'},
+  '*': {folder: 'no-such-page'},
 };
 
 export const routeAt = (address: string): PageRoute | undefined =>
@@ -68,11 +73,11 @@ export const routeAt = (address: string): PageRoute | undefined =>
 
 type PageModule = {readonly Page: ComponentType};
 
-const pages = import.meta.glob<PageModule>('./pages/*.tsx');
+const pages = import.meta.glob<PageModule>('./pages/*/page.tsx');
 
 /** Loads the page's script when it is called. */
-export async function loadPage({file}: PageRoute): Promise<ComponentType> {
-  const load = pages[`./pages/${file}.tsx`];
-  if (load === undefined) throw new Error(`There is no page ${file}.`);
+export async function loadPage({folder}: PageRoute): Promise<ComponentType> {
+  const load = pages[`./pages/${folder}/page.tsx`];
+  if (load === undefined) throw new Error(`There is no page ${folder}.`);
   return (await load()).Page;
 }

@@ -2,8 +2,8 @@ import {readFileSync, writeFileSync} from 'node:fs';
 import {brotliCompressSync, gzipSync} from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import {defineConfig, type Plugin, type Rolldown, runnerImport} from 'vite';
-import type * as RenderOutlines from './outlines/render-outlines.tsx';
 import type * as Routes from './routes.ts';
+import type * as RenderOutlines from './shell/render-outlines.tsx';
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -14,7 +14,7 @@ export default defineConfig({
 
 /** Writes what the server puts into the page of each address: server/http/page-parts.ts. */
 function writePageParts(): Plugin {
-  const folder = `${import.meta.dirname}/outlines`;
+  const folder = `${import.meta.dirname}/shell`;
   let outlineScript = '';
   return {
     name: 'parts-of-pages',
@@ -27,7 +27,7 @@ function writePageParts(): Plugin {
       const {renderOutline} = (await runnerImport<typeof RenderOutlines>(`${folder}/render-outlines.tsx`)).module;
       const pages = Object.entries(routes).map(([path, route]) => ({
         path,
-        scripts: scriptsOf(bundle, `/pages/${route.file}.tsx`),
+        scripts: scriptsOf(bundle, `/pages/${route.folder}/page.tsx`),
         outline: renderOutline(route),
       }));
       const parts = {outlineScript: `/${this.getFileName(outlineScript)}`, pages};

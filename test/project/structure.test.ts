@@ -90,6 +90,7 @@ describe('no circles', () => {
 
 describe('who may import whom, types included', () => {
   const adapters = ['supplier', 'shopify', 'db', 'queue'];
+  const pages = [...new Set(files.filter((file) => file.startsWith('web/pages/')).map((file) => dirname(file)))];
   const mayImport: readonly [folder: string, targets: readonly string[]][] = [
     ['server/domain/', ['server/domain/']],
     ...adapters.map((name): [string, string[]] => [
@@ -135,6 +136,10 @@ describe('who may import whom, types included', () => {
       ],
     ],
     ['web/', ['web/', 'server/domain/', 'server/http/contract/']],
+    ...pages.map((page): [string, string[]] => [
+      `${page}/`,
+      [page, 'web/shared/', 'web/text/', 'server/domain/', 'server/http/contract/'],
+    ]),
   ];
   const entryPoints = new Set(['jobs/main.ts']);
 
@@ -171,7 +176,8 @@ describe('folders and files', () => {
 
   test('none is named for odds and ends', () => {
     const vague = /^(utils?|helpers?|common|types?|misc|shared|lib)$/;
-    const parts = files.filter((file) => file.split('/').some((part) => vague.test(part.replace(/\..*$/, ''))));
+    const named = files.map((file) => file.replace(/^web\/shared\/(?=[^/]+\/)/, 'web/'));
+    const parts = named.filter((file) => file.split('/').some((part) => vague.test(part.replace(/\..*$/, ''))));
     expect(parts).toEqual([]);
   });
 
@@ -187,7 +193,7 @@ describe('folders and files', () => {
   });
 
   /** Tables, entry points (pages of the router, configuration, declarations). */
-  const mayBeShort = /^server\/db\/(tables|connection\/migrations)\/|^web\/pages\/|\.config\.ts$|\.d\.ts$/;
+  const mayBeShort = /^server\/db\/(tables|connection\/migrations)\/|\/(page|outline)\.tsx$|\.config\.ts$|\.d\.ts$/;
   const isShort = (text: string) => text.trimEnd().split('\n').length < 15;
 
   test('no shipped file has under 15 lines, but for tables and entry points', () => {

@@ -9,7 +9,7 @@ import {allowedActions} from '../../server/http/api/orders/allowed-actions.ts';
 import {type Approvals, brakeKinds} from '../../server/http/contract/approvals.ts';
 import {listingStates} from '../../server/http/contract/articles.ts';
 import type {ActionName} from '../../server/http/contract/dropship-orders.ts';
-import {textOf} from '../../web/components/one-order/action-forms.ts';
+import {textOf} from '../../web/pages/one-order/action-forms.ts';
 import {anOrderDetail} from './order-answers.ts';
 
 const root = new URL('../../', import.meta.url);

@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest';
 import {actionNames, type DropshipOrderDetail} from '#contract/dropship-orders.ts';
-import {textOf} from '../../web/components/one-order/action-forms.ts';
-import {inOrder, nextAction} from '../../web/components/one-order/next-action.ts';
+import {textOf} from '../../web/pages/one-order/action-forms.ts';
+import {inOrder, nextAction} from '../../web/pages/one-order/next-action.ts';
 import {anOrderDetail} from './order-answers.ts';
 
 const open: DropshipOrderDetail['actions'] = ['details', 'approve', 'dismiss'];

@@ -1,12 +1,12 @@
 import {useEffect, useLayoutEffect, useState} from 'react';
 import {useLocation, useNavigate} from 'react-router';
-import {isFilled} from '../components/setup/set-up-steps.ts';
-import {overviewQuestion} from '../questions.ts';
-import {useRemote} from '../remote.ts';
 import {routes} from '../routes.ts';
+import {overviewQuestion} from '../shared/api/questions.ts';
+import {useRemote} from '../shared/api/remote.ts';
+import {isFilled} from '../shared/page/set-up-steps.ts';
+import {agreeToLeave} from '../shared/page/unsaved-edits.ts';
 import {keepFrameParameters} from './frame-address.ts';
 import {isKnownToBeOver, rememberSetUp} from './known-set-up.ts';
-import {agreeToLeave} from './unsaved-edits.ts';
 
 /** The app's menu, which the admin shows outside the frame, and the handling of every link inside the app. */
 export function AppNavigation() {

@@ -1,6 +1,6 @@
 // Whether the store's set-up was over when it was last opened in this browser: the menu has its entry, or leaves it out, from the start.
 import type {Overview} from '#contract/overview.ts';
-import {isFilled} from '../components/setup/set-up-steps.ts';
+import {isFilled} from '../shared/page/set-up-steps.ts';
 
 const storageKey = `piecewise-set-up-${new URLSearchParams(window.location.search).get('shop') ?? ''}`;
 

@@ -1,9 +1,15 @@
 // The main data of a page is asked for while the page's script still loads.
 import type {QueryClient} from '@tanstack/react-query';
-import {rulesQuestion} from '../components/rules/rules-api.ts';
-import {ordersQuestion, overviewQuestion, pricingQuestion, salesQuestion, settingsQuestion} from '../questions.ts';
-import type {Question} from '../remote.ts';
 import {type FirstQuestion, routeAt} from '../routes.ts';
+import {
+  ordersQuestion,
+  overviewQuestion,
+  pricingQuestion,
+  salesQuestion,
+  settingsQuestion,
+} from '../shared/api/questions.ts';
+import type {Question} from '../shared/api/remote.ts';
+import {rulesQuestion} from '../shared/api/rules-api.ts';
 import {shownAt} from '../text/words.ts';
 import {isKnownToBeOver} from './known-set-up.ts';
 

@@ -1,7 +1,7 @@
 // Which matters Home shows, in which order, and where their buttons lead.
 import {describe, expect, test} from 'vitest';
 import type {Overview} from '#contract/overview.ts';
-import {planNext} from '../../../web/next-for-you/plan-next.ts';
+import {planNext} from '../../../web/pages/home/plan-next.ts';
 import {aConnection, anOverview, aSumToPay, noConnection, nothingToPay} from '../answers.ts';
 import {aBrake} from '../catalogue-answers.ts';
 

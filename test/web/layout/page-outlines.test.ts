@@ -1,7 +1,7 @@
 // What a page shows before its script has run, and how the page takes its place.
 import type {Page} from 'playwright-core';
 import {describe, expect, test, vi} from 'vitest';
-import {stepTexts} from '../../../web/components/setup/set-up-steps.ts';
+import {stepTexts} from '../../../web/shared/page/set-up-steps.ts';
 import {anOverview} from '../answers.ts';
 import {browserRuns, phone, suiteName, widths} from '../browser.ts';
 import {anOrderDetail} from '../order-answers.ts';

@@ -1,15 +1,15 @@
 // What the form of the prices makes of what is typed into it.
 import {describe, expect, test} from 'vitest';
-import {isChanged} from '../../../web/components/form/form-kind.ts';
-import {mergeSaved} from '../../../web/components/form/merge-saved.ts';
+import {isChanged} from '../../../web/shared/form/form-kind.ts';
+import {mergeSaved} from '../../../web/shared/form/merge-saved.ts';
 import {
   changesProducts,
   completePricingOf,
   draftOf,
   type PricingDraft,
   pricingOf,
-} from '../../../web/components/pricing/pricing-draft.ts';
-import {pricingKind} from '../../../web/components/pricing/pricing-fields.ts';
+} from '../../../web/shared/pricing/pricing-draft.ts';
+import {pricingKind} from '../../../web/shared/pricing/pricing-fields.ts';
 import {thePricing} from './pricing-answers.ts';
 
 const rule = {id: 'r1', brands: ['A'], categories: [], costFrom: 1_000, costTo: null, markupPercent: 40, addOn: 150};

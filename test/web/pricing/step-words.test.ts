@@ -1,7 +1,7 @@
 // The steps of a price in words.
 import {expect, test} from 'vitest';
 import type {PriceStep} from '#domain/pricing/price-trace.ts';
-import {stepWords} from '../../../web/components/pricing/step-words.ts';
+import {stepWords} from '../../../web/shared/pricing/step-words.ts';
 
 test('a step that the page does not know, since the server is newer, is named as the server names it', () => {
   const step: PriceStep & {step: string} = Object.assign({amount: 7_189} as PriceStep, {step: 'eco_fee'});

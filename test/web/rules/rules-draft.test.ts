@@ -1,9 +1,9 @@
 // The form of the import rules: what it makes of rules, and of two tabs that edit them.
 import {expect, test} from 'vitest';
-import {isChanged} from '../../../web/components/form/form-kind.ts';
-import {mergeSaved} from '../../../web/components/form/merge-saved.ts';
-import {draftOf, rulesOf} from '../../../web/components/rules/rules-draft.ts';
-import {rulesKind} from '../../../web/components/rules/rules-fields.ts';
+import {isChanged} from '../../../web/shared/form/form-kind.ts';
+import {mergeSaved} from '../../../web/shared/form/merge-saved.ts';
+import {draftOf, rulesOf} from '../../../web/shared/rules/rules-draft.ts';
+import {rulesKind} from '../../../web/shared/rules/rules-fields.ts';
 import {aRule} from './rules-answers.ts';
 
 const one = aRule({id: 'one', brands: ['A', 'B'], costFrom: 1_050, costTo: 99_999, marginFrom: -12.5, hasImage: true});

@@ -1,7 +1,7 @@
 // The two rules that set-up makes of ticked brands and categories, beside what Import rules made of them.
 import {expect, test} from 'vitest';
-import {draftOf} from '../../../web/components/rules/rules-draft.ts';
-import {furtherConditions, otherRules, simpleRule, withNames} from '../../../web/components/rules/simple-rules.ts';
+import {draftOf} from '../../../web/shared/rules/rules-draft.ts';
+import {furtherConditions, otherRules, simpleRule, withNames} from '../../../web/shared/rules/simple-rules.ts';
 import {aRule} from './rules-answers.ts';
 
 const draft = (...choice: ReturnType<typeof aRule>[]) => draftOf({choice});

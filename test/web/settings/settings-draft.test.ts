@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest';
-import {isChanged} from '../../../web/components/form/form-kind.ts';
-import {draftOf, settingsOf} from '../../../web/components/settings/settings-draft.ts';
-import {settingsKind} from '../../../web/components/settings/settings-fields.ts';
+import {draftOf, settingsOf} from '../../../web/pages/settings/settings-draft.ts';
+import {settingsKind} from '../../../web/pages/settings/settings-fields.ts';
+import {isChanged} from '../../../web/shared/form/form-kind.ts';
 import {theSettings} from '../answers.ts';
 
 test('what was loaded is what would be saved', () => {

@@ -1,10 +1,10 @@
 // Settings that were saved in another tab while this one holds unsaved edits.
 import {expect, test} from 'vitest';
 import type {SettingsForm} from '#contract/settings.ts';
-import {isChanged} from '../../../web/components/form/form-kind.ts';
-import {mergeSaved} from '../../../web/components/form/merge-saved.ts';
-import {draftOf, type SettingsDraft, settingsOf} from '../../../web/components/settings/settings-draft.ts';
-import {settingsKind} from '../../../web/components/settings/settings-fields.ts';
+import {draftOf, type SettingsDraft, settingsOf} from '../../../web/pages/settings/settings-draft.ts';
+import {settingsKind} from '../../../web/pages/settings/settings-fields.ts';
+import {isChanged} from '../../../web/shared/form/form-kind.ts';
+import {mergeSaved} from '../../../web/shared/form/merge-saved.ts';
 import {theSettings} from '../answers.ts';
 
 const base = theSettings({delayMinutes: 10});

@@ -1,6 +1,6 @@
 // What the page of an article says that options do to the product, before a run does it.
 import {expect, test} from 'vitest';
-import {effectsOf} from '../../../web/components/article/options-draft.ts';
+import {effectsOf} from '../../../web/pages/one-article/options-draft.ts';
 import {anArticleDetail} from '../products/product-answers.ts';
 
 /** In the store with these sizes; the supplier states no options. */

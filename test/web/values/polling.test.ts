@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {idleMs, pollMs} from '../../../web/polling.ts';
+import {idleMs, pollMs} from '../../../web/shared/api/polling.ts';
 
 const now = new Date('2026-11-22T12:00:00.000Z');
 

@@ -1,0 +1,72 @@
+import {useState} from 'react';
+import type {Approvals} from '#contract/approvals.ts';
+import {useRemote} from '../../shared/api/remote.ts';
+import {ArticleName} from '../../shared/list/article-name.tsx';
+import {type HeldWord, heldWord} from '../../shared/list/held-words.ts';
+import {PagedTable} from '../../shared/list/paged-table.tsx';
+import {usePaging} from '../../shared/list/paging.ts';
+import {Loading} from '../../shared/page/loading.tsx';
+import {count} from '../../text/format.ts';
+import {heldQuestion} from './decision-questions.ts';
+
+/** Products that are held back, by reason: what settles it, and which they are. Costs that changed have a section of their own. */
+export function HeldSection({held}: Pick<Approvals, 'held'>) {
+  return (
+    <s-section heading="Held back">
+      <s-paragraph color="subdued">
+        These articles are not on sale. A run puts them on sale by itself once the reason is gone.
+      </s-paragraph>
+      {held.map(({code, count: number}) => (
+        <HeldReason key={code} code={code} number={number} word={heldWord(code)} />
+      ))}
+    </s-section>
+  );
+}
+
+function HeldReason({code, number, word}: {code: string; number: number; word: HeldWord}) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <s-stack gap="small-200">
+      <s-text type="strong">{`${word.label}: ${count(number)}`}</s-text>
+      <s-text>{word.text}</s-text>
+      <s-stack direction="inline" gap="small-200">
+        <s-button href={word.href} accessibilityLabel={`${word.button}: ${word.label}`}>
+          {word.button}
+        </s-button>
+        <s-button
+          accessibilityLabel={`${isOpen ? 'Hide them' : 'Show them'}: ${word.label}`}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {isOpen ? 'Hide them' : 'Show them'}
+        </s-button>
+      </s-stack>
+      {isOpen && <HeldArticles code={code} />}
+      <s-divider />
+    </s-stack>
+  );
+}
+
+function HeldArticles({code}: {code: string}) {
+  const paging = usePaging(code);
+  const remote = useRemote(heldQuestion(code, paging.cursor));
+  const page = remote.value;
+  if (page === null) return <Loading what="these articles" remote={remote} height="160px" />;
+  return (
+    <PagedTable isLoading={!remote.isCurrent} {...paging.toPages(page.nextCursor)}>
+      <s-table-header-row>
+        <s-table-header listSlot="primary">Article</s-table-header>
+        <s-table-header>Reason</s-table-header>
+      </s-table-header-row>
+      <s-table-body>
+        {page.articles.map(({id, name, reason}) => (
+          <s-table-row key={id} clickDelegate={`held-${code}-${id}`}>
+            <s-table-cell>
+              <ArticleName id={id} name={name} link={`held-${code}-${id}`} />
+            </s-table-cell>
+            <s-table-cell>{reason ?? ''}</s-table-cell>
+          </s-table-row>
+        ))}
+      </s-table-body>
+    </PagedTable>
+  );
+}

@@ -1,0 +1,191 @@
+// What waits for the merchant besides orders and webhooks: keys, prices, brakes, costs, matches, images, options, countries.
+import type {Brake} from '#contract/approvals.ts';
+import type {Connection} from '#contract/connection.ts';
+import type {Overview} from '#contract/overview.ts';
+import type {Matter} from '../../shared/orders/matter.ts';
+import {shippingSettings, unservedWords} from '../../shared/orders/unserved-words.ts';
+import {count, euros, listed} from '../../text/format.ts';
+import {brakeWords, counted} from '../../text/words.ts';
+
+export const brakeMatters = (brakes: readonly Brake[]): readonly Matter[] =>
+  brakes.map((brake) => ({
+    key: `brake-${brake.id}`,
+    tone: 'warning',
+    heading: brakeWords[brake.kind].heading(count(brake.articles), brake.articles),
+    sentences: [brake.reason, productsOf(brake)],
+    actions: [{kind: 'brake', brake}],
+  }));
+
+/** The first products by name, and the number of the others. */
+const productsOf = ({sample, articles}: Brake): string =>
+  `${listed(
+    sample.map(({articleId, name}) => name || articleId),
+    articles - sample.length,
+  )}.`;
+
+/** Missing keys come first: no run starts without both. Then the dropship key before the catalogue key: without it no order is sent. */
+export function keyMatters({catalogue, dropship}: Connection): readonly Matter[] {
+  const keys = {catalogue, dropship};
+  return [
+    ...absentMatter((['catalogue', 'dropship'] as const).filter((name) => keys[name].state === 'absent')),
+    ...keyMatter('dropship', dropship.state),
+    ...keyMatter('catalogue', catalogue.state),
+  ];
+}
+
+function absentMatter(absent: readonly (keyof typeof missing)[]): readonly Matter[] {
+  const [first] = absent;
+  if (first === undefined) return [];
+  return [
+    {
+      key: absentKeys,
+      tone: 'warning',
+      heading: absent.length === 1 ? `Connect your ${first} key` : 'Connect your two keys',
+      sentences: [
+        absent.length === 1
+          ? missing[first]
+          : 'The supplier gives them to you. Before that, Piecewise can neither read the catalogue nor send an order.',
+      ],
+      actions: [
+        {kind: 'page', label: absent.length === 1 ? 'Connect the key' : 'Connect the keys', href: connectionPage},
+      ],
+    },
+  ];
+}
+
+/** The key of the row about keys that are not connected. */
+export const absentKeys = 'connect-keys';
+
+const connectionPage = '/settings/connection';
+
+const missing = {
+  dropship: 'Without it no order is sent to the supplier, and no run starts.',
+  catalogue: 'Without it nothing is read from the supplier’s catalogue, and no run starts.',
+} as const;
+
+type KeyState = Connection['dropship']['state'];
+
+const lost = {
+  dropship: 'New orders wait here until you enter a new key. None of them is lost.',
+  catalogue: 'Products stay as they are, but nothing new is read until you enter a new key.',
+} as const;
+
+function keyMatter(name: keyof typeof lost, state: KeyState): readonly Matter[] {
+  if (state !== 'rejected' && state !== 'unreadable') return [];
+  const isRejected = state === 'rejected';
+  return [
+    {
+      key: `${name}-key`,
+      tone: 'critical',
+      heading: isRejected
+        ? `The supplier no longer accepts your ${name} key`
+        : `Your ${name} key has to be entered again`,
+      sentences: [
+        isRejected ? 'Ask the supplier for a new key and enter it.' : 'The stored one can no longer be read.',
+        lost[name],
+      ],
+      actions: [{kind: 'page', label: 'Replace the key', href: connectionPage}],
+    },
+  ];
+}
+
+/** Without an exchange rate or VAT products are held back. It matters once something was chosen. */
+export function priceMatter({missingForPrices, chosen}: Overview): Matter | null {
+  if (missingForPrices === null || !chosen) return null;
+  return {
+    key: 'prices',
+    tone: 'warning',
+    heading: 'No price can be calculated',
+    sentences: [missingForPrices, 'Until then products are held back as drafts.'],
+    actions: [{kind: 'page', label: 'Set the prices', href: '/pricing'}],
+  };
+}
+
+export function costMatter({costs: {count: number, first}}: Pick<Overview, 'costs'>): Matter | null {
+  if (first === null) return null;
+  const article = first.name || first.articleId;
+  const heading = `${counted(number, 'product is', 'products are')} off sale because the cost changed too much`;
+  const common = {key: 'cost', tone: 'warning', heading} as const;
+  if (first.to === null) {
+    const asked = `The supplier states no price for ${article} at the moment. The next run asks for it again.`;
+    return {...common, sentences: [asked], actions: [{kind: 'page', label: 'To the runs', href: '/runs'}]};
+  }
+  const before = first.from === null ? '' : ` instead of ${euros(first.from)}`;
+  return {
+    ...common,
+    sentences: [
+      `${article} now costs ${euros(first.to)}${before}. With the new cost it gets a new price and goes back on sale.`,
+      ...(number > 1 ? ['All of them are under “To decide”.'] : []),
+    ],
+    actions: [
+      {kind: 'cost', article, articleId: first.articleId, cost: first.to},
+      ...(number > 1 ? [{kind: 'page', label: 'See all of them', href: '/decisions'} as const] : []),
+    ],
+  };
+}
+
+const adminProductAddress = (gid: string): string => `shopify://admin/products/${gid.split('/').at(-1)}`;
+
+/** Products of the store that may be an article already: linked, or a new product is made beside them. */
+export function matchMatter({matches: {count: number, first}}: Pick<Overview, 'matches'>): Matter | null {
+  if (first === null) return null;
+  const {articleId, productGid, title, foundBy} = first;
+  const article = first.name || articleId;
+  const why = foundBy === 'sku' ? 'the SKU and the vendor of' : 'a tag that only belongs to';
+  return {
+    key: 'matches',
+    tone: 'warning',
+    heading: `${counted(number, 'product')} of your store may be an article already`,
+    sentences: [
+      `“${title}” has ${why} ${article}. Until you decide, ${article} is not imported.`,
+      ...(number > 1 ? ['The others follow one by one.'] : []),
+    ],
+    actions: [
+      {kind: 'match', article, articleId, title},
+      {kind: 'shopify', label: 'Open the product in Shopify', href: adminProductAddress(productGid)},
+      ...(number > 1 ? [{kind: 'all-matches', count: number} as const] : []),
+    ],
+  };
+}
+
+export function imageMatter({failedImages}: Pick<Overview, 'failedImages'>): Matter | null {
+  const {count: number, reason} = failedImages;
+  if (number === 0) return null;
+  return {
+    key: 'images',
+    tone: 'warning',
+    heading: `${counted(number, 'image')} could not be put into your store`,
+    sentences: [
+      ...(reason === null ? [] : [`The reason for the first one: ${reason}`]),
+      'The products are in your store without them.',
+    ],
+    actions: [{kind: 'images'}, {kind: 'page', label: 'See which', href: '/decisions'}],
+  };
+}
+
+/**
+ * What a merchant defined for an article and the supplier states itself by now. It may stay, so the row can be put away until the set
+ * of such lists changes.
+ */
+export function overruledMatter({
+  overruledOptions: {count: number, first, digest},
+}: Pick<Overview, 'overruledOptions'>): Matter | null {
+  if (first === null) return null;
+  const article = first.name || first.articleId;
+  return {
+    key: `overruled-options-${digest}`,
+    tone: 'info',
+    heading: `The supplier now states the options of ${counted(number, 'article')} itself`,
+    sentences: [
+      `What you defined for ${listed([article], number - 1)} is not used. It counts again if the supplier states none.`,
+    ],
+    actions: [{kind: 'page', label: 'Look at them', href: '/decisions'}],
+    canBePutAway: true,
+  };
+}
+
+export function countryMatter(overview: Pick<Overview, 'unserved' | 'country'>): Matter | null {
+  const words = unservedWords(overview);
+  if (words === null) return null;
+  return {key: 'countries', tone: 'info', ...words, actions: [{kind: 'shopify', ...shippingSettings}]};
+}

@@ -1,0 +1,47 @@
+// What Home shows under "Next for you": the worst first, at most five rows.
+import type {Overview} from '#contract/overview.ts';
+import type {Matter} from '../../shared/orders/matter.ts';
+import {changedMatter, decisionMatter, payMatter, unconfirmedMatter} from '../../shared/orders/order-matters.ts';
+import {
+  brakeMatters,
+  costMatter,
+  countryMatter,
+  imageMatter,
+  keyMatters,
+  matchMatter,
+  overruledMatter,
+  priceMatter,
+} from './catalogue-matters.ts';
+import {failedWebhookMatter, silentWebhookMatter} from './webhook-matters.ts';
+
+const rowsAtMost = 5;
+
+export type NextForYou = {
+  readonly rows: readonly Matter[];
+  /** How many matters follow once those are done. */
+  readonly more: number;
+};
+
+/** @param putAway keys of the matters that the merchant has put away. */
+export function planNext(overview: Overview, now: Date, putAway: ReadonlySet<string> = new Set()): NextForYou {
+  const [firstBrake = null, ...furtherBrakes] = brakeMatters(overview.brakes);
+  const worstFirst = [
+    firstBrake,
+    ...keyMatters(overview.connection),
+    changedMatter(overview),
+    silentWebhookMatter(overview, now),
+    failedWebhookMatter(overview, now),
+    payMatter(overview, now),
+    unconfirmedMatter(overview),
+    decisionMatter(overview),
+    ...furtherBrakes,
+    priceMatter(overview),
+    costMatter(overview),
+    matchMatter(overview),
+    imageMatter(overview),
+    overruledMatter(overview),
+    countryMatter(overview),
+  ];
+  const matters = worstFirst.flatMap((matter) => (matter === null || putAway.has(matter.key) ? [] : [matter]));
+  return {rows: matters.slice(0, rowsAtMost), more: Math.max(0, matters.length - rowsAtMost)};
+}

@@ -1,0 +1,157 @@
+import {useState} from 'react';
+import type {ArticleDetail} from '#contract/article.ts';
+import {type OptionName, optionNames} from '#domain/options/defined-options.ts';
+import {type FieldErrors, useFocusOnError} from '../../shared/form/field-errors.ts';
+import {useForm} from '../../shared/form/form-state.ts';
+import {SaveBar} from '../../shared/form/save-bar.tsx';
+import {isUndecided, SavedElsewhereSection} from '../../shared/form/saved-elsewhere.tsx';
+import {Notice} from '../../shared/page/notice.tsx';
+import {inSentence, wordsInSentence} from '../../text/format.ts';
+import {effectsOf, isShown, labels, type OptionsDraft, optionsKind, optionsOf, toText} from './options-draft.ts';
+import {useSavingOptions} from './save-options.ts';
+
+type DefinedOptionsProps = {readonly article: ArticleDetail};
+
+/** Colours and sizes the supplier does not state. The next run makes their variants, unless the merchant owns the variants. */
+export const DefinedOptions = ({article}: DefinedOptionsProps) =>
+  optionNames.some((name) => isShown(name, article.options)) && <OptionsForm article={article} />;
+
+function OptionsForm({article}: DefinedOptionsProps) {
+  const {id, options, listing} = article;
+  const form = useForm(optionsKind, options.defined);
+  const [asked, setAsked] = useState(0);
+  const ask = () => setAsked((times) => times + 1);
+  const {errors, failure, isSaving, save, forget} = useSavingOptions(id, form.wasSaved, ask);
+  const element = useFocusOnError(errors);
+  const {draft, base} = form;
+  const change = (part: Partial<OptionsDraft>) => {
+    form.change(part);
+    forget();
+  };
+  const submit = () => {
+    if (form.elsewhere.some((one) => isUndecided(form, one))) ask();
+    else void save(optionsOf(draft), base.version);
+  };
+  const discard = () => {
+    form.discard();
+    forget();
+  };
+  const isOurs = listing?.fields.find(({field}) => field === 'variants')?.owner !== 'merchant';
+  return (
+    <form ref={element}>
+      <SaveBar
+        id="options-save-bar"
+        isChanged={form.isChanged}
+        isSaving={isSaving}
+        onSave={submit}
+        onDiscard={discard}
+      />
+      <s-stack gap="base">
+        <SavedElsewhereSection form={form} asked={asked} />
+        <s-section heading="Options you define">
+          <s-paragraph color="subdued">
+            The supplier does not state all options of this article. What you define here becomes its variants, and an
+            order carries these words to the supplier exactly as they stand.
+          </s-paragraph>
+          <Notices failure={failure} isOurs={isOurs} />
+          {optionNames.map(
+            (name) =>
+              isShown(name, options) && (
+                <OptionField key={name} name={name} article={article} draft={draft} errors={errors} onChange={change} />
+              ),
+          )}
+          {isOurs && Object.keys(errors).length === 0 && (
+            <Effect article={article} draft={draft} isChanged={form.isChanged} />
+          )}
+        </s-section>
+      </s-stack>
+    </form>
+  );
+}
+
+const Notices = ({failure, isOurs}: {readonly failure: string | null; readonly isOurs: boolean}) => (
+  <>
+    {failure !== null && (
+      <Notice tone="critical" heading="Your options are not saved">
+        {failure}
+      </Notice>
+    )}
+    {!isOurs && (
+      <Notice tone="warning" heading="The variants of this product are yours">
+        No run makes variants for it. Give Variants back under “Fields of the product”, and the next run does.
+      </Notice>
+    )}
+  </>
+);
+
+type OptionFieldProps = {
+  readonly name: OptionName;
+  readonly article: ArticleDetail;
+  readonly draft: OptionsDraft;
+  readonly errors: FieldErrors;
+  readonly onChange: (part: Partial<OptionsDraft>) => void;
+};
+
+function OptionField({name, article: {options, article}, draft, errors, onChange}: OptionFieldProps) {
+  const {overruled, stated, defined, proposed} = options;
+  const word = name === 'colours' ? 'colour' : 'size';
+  if (overruled[name]) {
+    return (
+      <Notice
+        tone="warning"
+        heading={`The supplier states ${name} of its own now`}
+        button={
+          draft[name] !== '' && <s-button onClick={() => onChange({[name]: ''})}>{`Take your ${name} back`}</s-button>
+        }
+      >
+        {`Its ${name} are used: ${wordsInSentence(stated?.[name] ?? [])}. Yours are not: ${wordsInSentence(defined[name])}. They count again when the supplier states none.`}
+      </Notice>
+    );
+  }
+  const words = proposed?.[name] ?? [];
+  const text = name === 'sizes' ? inSentence(article?.sizes ?? '') : wordsInSentence(article?.colours ?? []);
+  return (
+    <s-stack gap="small-300">
+      <s-text-area
+        label={labels[name]}
+        name={name}
+        data-field={name}
+        rows={4}
+        value={draft[name]}
+        details={`One ${word} per line. Empty: you define no ${name}.`}
+        error={errors[name] ?? ''}
+        onInput={(event) => onChange({[name]: event.currentTarget.value})}
+      />
+      {words.length > 0 && draft[name] === '' && (
+        <s-stack gap="small-300">
+          <s-text dir="auto">{`In the catalogue: “${text}”. Proposed: ${wordsInSentence(words)}.`}</s-text>
+          <s-stack direction="inline">
+            <s-button onClick={() => onChange({[name]: toText(words)})}>{`Take over the proposed ${name}`}</s-button>
+          </s-stack>
+        </s-stack>
+      )}
+    </s-stack>
+  );
+}
+
+type EffectProps = {readonly article: ArticleDetail; readonly draft: OptionsDraft; readonly isChanged: boolean};
+
+/** Shown while the draft is not saved, and until a run has carried out what was saved. */
+function Effect({article, draft, isChanged}: EffectProps) {
+  const isToCome = article.next?.changes.some(({field}) => field === 'variants') ?? false;
+  if (!isChanged && !isToCome) return null;
+  return (
+    <div role="status">
+      <s-stack gap="small-400">
+        <s-text type="strong">
+          {isChanged ? 'Not saved yet: the next run would do this' : 'The next run does this'}
+        </s-text>
+        {effectsOf(article, draft).map((effect) => (
+          <s-text key={effect} dir="auto">
+            {effect}
+          </s-text>
+        ))}
+      </s-stack>
+    </div>
+  );
+}

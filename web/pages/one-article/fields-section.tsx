@@ -1,0 +1,165 @@
+import type {ArticleDetail} from '#contract/article.ts';
+import {runsApi} from '../../shared/api/runs-api.ts';
+import {fieldWord, valueText} from '../../shared/runs/run-words.ts';
+import {type Decision, useDecision} from '../../shared/runs/use-decision.ts';
+import {counted} from '../../text/words.ts';
+import {articleApi} from './article-api.ts';
+import type {ArticleSectionProps} from './article-facts.tsx';
+
+type Listing = NonNullable<ArticleDetail['listing']>;
+type Field = Listing['fields'][number];
+
+type FieldsSectionProps = ArticleSectionProps & {readonly listing: Listing};
+
+/** Who writes each field of the product: Piecewise, or the merchant, whose values no run changes until they are given back. */
+export function FieldsSection({article: {id, next}, listing, onDone}: FieldsSectionProps) {
+  const decision = useDecision(onDone);
+  const isWritten = next?.kind === 'create' || next?.kind === 'update';
+  return (
+    <s-section heading="Fields of the product">
+      <s-paragraph color="subdued">
+        Piecewise writes its fields in every run. What you changed in your store, or took over, is yours: no run writes
+        it until you give it back. What is written once is yours to edit.
+      </s-paragraph>
+      <s-table>
+        <s-table-header-row>
+          <s-table-header listSlot="primary">Field</s-table-header>
+          <s-table-header listSlot="secondary">Written by</s-table-header>
+          <s-table-header>Piecewise wrote</s-table-header>
+          <s-table-header>Your store shows</s-table-header>
+          <s-table-header>Change</s-table-header>
+        </s-table-header-row>
+        <s-table-body>
+          {listing.fields.map((field) => (
+            <FieldRow
+              key={field.field}
+              id={id}
+              field={field}
+              listing={listing}
+              isWritten={isWritten}
+              decision={decision}
+            />
+          ))}
+        </s-table-body>
+      </s-table>
+    </s-section>
+  );
+}
+
+type FieldRowProps = {
+  readonly id: string;
+  readonly field: Field;
+  readonly listing: Listing;
+  /** Whether the next run writes the product. */
+  readonly isWritten: boolean;
+  readonly decision: Decision;
+};
+
+function FieldRow({id, field: facts, listing, isWritten, decision}: FieldRowProps) {
+  const {field, owner} = facts;
+  const isMerchants = owner === 'merchant';
+  const writer = writerOf(facts, listing);
+  return (
+    <s-table-row>
+      <s-table-cell>{fieldWord(field)}</s-table-cell>
+      <s-table-cell>
+        <s-stack gap="small-500">
+          <s-stack direction="inline">
+            <s-badge tone={writer.label === 'Yours' ? 'info' : 'neutral'}>{writer.label}</s-badge>
+          </s-stack>
+          <s-text color="subdued">{writer.why}</s-text>
+        </s-stack>
+      </s-table-cell>
+      <s-table-cell>
+        <s-text dir="auto">{wroteText(facts, listing, isWritten)}</s-text>
+      </s-table-cell>
+      <s-table-cell>
+        <s-text dir="auto">{shownText(facts, listing)}</s-text>
+      </s-table-cell>
+      <s-table-cell>
+        <OwnerButton
+          id={id}
+          field={field}
+          isMerchants={isMerchants}
+          isTakenOver={writer.label === 'Yours'}
+          decision={decision}
+        />
+      </s-table-cell>
+    </s-table-row>
+  );
+}
+
+/** "Yours" only if the merchant edited the field or took it over for this product; most fields are the merchant's without an edit. */
+function writerOf(facts: Field, listing: Listing): {readonly label: string; readonly why: string} {
+  const {field, owner, own, written, edit} = facts;
+  if (edit !== null) return {label: owner === 'sync' ? 'Piecewise' : 'Yours', why: 'You changed it in your store'};
+  if (own) return {label: owner === 'sync' ? 'Piecewise' : 'Yours', why: 'Set for this product'};
+  if (owner === 'sync') return {label: 'Piecewise', why: 'As set for all products'};
+  const isWritten = written !== null || partsOf(field, listing) !== null;
+  return isWritten
+    ? {label: 'Written once', why: 'When the product was made; edit it as you like'}
+    : {label: 'Not written', why: 'As set for all products'};
+}
+
+/** What Piecewise wrote last, or why there is nothing to show. */
+function wroteText(facts: Field, listing: Listing, isWritten: boolean): string {
+  const {field, owner, own, written, edit} = facts;
+  if (edit !== null) return valueOrEmpty(field, edit.written);
+  if (written !== null) return valueOrEmpty(field, written.value);
+  const parts = partsOf(field, listing);
+  if (parts !== null) return parts;
+  if (owner === 'sync') return isWritten ? 'Nothing yet: the next run writes it' : 'Piecewise has not written it';
+  return own ? 'Piecewise does not write it' : 'Piecewise has never written it';
+}
+
+function shownText(facts: Field, listing: Listing): string {
+  const {field, owner, written, edit} = facts;
+  if (edit !== null) return valueOrEmpty(field, edit.live);
+  if (written !== null || partsOf(field, listing) !== null) return 'The same';
+  return owner === 'sync' ? 'Not compared yet' : 'What you enter in Shopify';
+}
+
+const valueOrEmpty = (field: Field['field'], value: string | null): string =>
+  value === null || value === '' ? 'Left empty' : valueText(field, value);
+
+/** How many variants or images belong to Piecewise: no values of them are stored. Null: none, or another field. */
+function partsOf(field: Field['field'], {variants, media}: Listing): string | null {
+  if (field === 'variants') {
+    const live = new Set(variants.filter(({state}) => state === 'live').map(({gid}) => gid)).size;
+    return live === 0 ? null : counted(live, 'variant');
+  }
+  const ready = media.filter(({state}) => state === 'ready').length;
+  return field === 'images' && ready > 0 ? counted(ready, 'image') : null;
+}
+
+type OwnerButtonProps = {
+  readonly id: string;
+  readonly field: Field['field'];
+  readonly isMerchants: boolean;
+  /** The merchant edited it or took it over, so that it can be given back. */
+  readonly isTakenOver: boolean;
+  readonly decision: Decision;
+};
+
+function OwnerButton({id, field, isMerchants, isTakenOver, decision: {running, act}}: OwnerButtonProps) {
+  const word = fieldWord(field);
+  const label = isMerchants ? (isTakenOver ? 'Give back' : 'Keep up to date') : 'Make it mine';
+  const give = async () => {
+    const {run} = await runsApi.giveBack(id, field);
+    const when = run === null ? 'the next run writes it.' : 'a run writes it now.';
+    return {text: `${word} ${isTakenOver ? 'given back' : 'is kept up to date'}: ${when}`, runId: run?.id ?? null};
+  };
+  const take = async () => {
+    await articleApi.setOwner(id, field, 'merchant');
+    return {text: `${word} is yours: no run writes it from now on.`, runId: null};
+  };
+  return (
+    <s-button
+      accessibilityLabel={`${label}: ${word}`}
+      loading={running === field}
+      onClick={() => void act(field, isMerchants ? give : take)}
+    >
+      {label}
+    </s-button>
+  );
+}

@@ -1,0 +1,78 @@
+import type {ArticleDetail} from '#contract/article.ts';
+import {pricingApi} from '../../shared/api/pricing-api.ts';
+import {pricingQuestion} from '../../shared/api/questions.ts';
+import {useRemote} from '../../shared/api/remote.ts';
+import {Loading} from '../../shared/page/loading.tsx';
+import {Ledger} from '../../shared/pricing/ledger.tsx';
+import {euros, money} from '../../text/format.ts';
+
+type PriceSectionProps = {readonly article: ArticleDetail; readonly currency: string | null};
+
+/** How the price came about; without a stored calculation, how a run would make it. */
+export function PriceSection({article, currency}: PriceSectionProps) {
+  const {id, listing, stock} = article;
+  const trace = listing?.trace ?? [];
+  return (
+    <s-section heading="Why this price">
+      {currency !== null && listing !== null && trace.length > 0 ? (
+        <>
+          <s-text color="subdued">{pricedText(listing, currency)}</s-text>
+          <Ledger trace={trace} currency={currency} />
+          <OwnPrice listing={listing} />
+        </>
+      ) : (
+        <TriedPrice id={id} />
+      )}
+      {(stock?.notes ?? []).map((note) => (
+        <s-text key={note} tone="caution">
+          {note}
+        </s-text>
+      ))}
+      <s-stack direction="inline">
+        <s-button href="/pricing">Open Pricing</s-button>
+      </s-stack>
+    </s-section>
+  );
+}
+
+function pricedText({cost, price}: NonNullable<ArticleDetail['listing']>, currency: string): string {
+  const from = cost === null ? '' : ` from a cost of ${euros(cost)}`;
+  return price === null ? 'As last calculated:' : `The last run calculated ${money(price, currency)}${from}:`;
+}
+
+/** A price that the merchant set is not what the steps lead to. */
+function OwnPrice({listing: {fields}}: {listing: NonNullable<ArticleDetail['listing']>}) {
+  const edit = fields.find(({field}) => field === 'price')?.edit ?? null;
+  if (edit === null) return null;
+  return (
+    <s-text>{`Your store shows ${edit.live ?? 'none'}, a price of yours. It stays until you give it back below.`}</s-text>
+  );
+}
+
+function TriedPrice({id}: {id: string}) {
+  const stored = useRemote(pricingQuestion);
+  const pricing = stored.value?.pricing ?? null;
+  const tried = useRemote({
+    key: ['article-price', id, pricing],
+    load: async (signal) => {
+      if (pricing === null) throw new Error('asked for before the prices are known');
+      return pricingApi.tryOn({pricing, articleId: id}, signal);
+    },
+    waitMs: () => null,
+    isOff: pricing === null,
+  });
+  if (tried.value === null) {
+    return <Loading what="the price" remote={pricing === null ? stored : tried} height="120px" />;
+  }
+  const {currency, price, reason, trace} = tried.value;
+  return (
+    <>
+      <s-text color="subdued">
+        {price === null || currency === null
+          ? (reason ?? 'No price can be calculated.')
+          : `With your saved prices a run would sell it at ${money(price, currency)}:`}
+      </s-text>
+      {currency !== null && <Ledger trace={trace} currency={currency} />}
+    </>
+  );
+}

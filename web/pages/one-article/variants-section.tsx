@@ -1,0 +1,122 @@
+import {useState} from 'react';
+import type {ArticleDetail} from '#contract/article.ts';
+import {useRemote} from '../../shared/api/remote.ts';
+import {type Decision, useDecision} from '../../shared/runs/use-decision.ts';
+import {money} from '../../text/format.ts';
+import {counted, type Tone} from '../../text/words.ts';
+import {articleApi, marginsQuestion} from './article-api.ts';
+import type {ArticleSectionProps} from './article-facts.tsx';
+
+type Listing = NonNullable<ArticleDetail['listing']>;
+type Variant = Listing['variants'][number];
+
+type VariantsSectionProps = ArticleSectionProps & {readonly listing: Listing; readonly currency: string | null};
+
+/** More than these make a page slow; the others are shown on demand. */
+const shownAtFirst = 50;
+
+/** The variants, with SKU and price from the store, or as stored until Shopify has answered. Live ones can be taken off sale. */
+export function VariantsSection({article: {id, article, stock}, listing, currency, onDone}: VariantsSectionProps) {
+  const [areAllShown, setAllShown] = useState(false);
+  const decision = useDecision(onDone);
+  const live = useRemote(marginsQuestion(id)).value?.variants ?? [];
+  const variants = oneEach(listing.variants);
+  const shown = areAllShown ? variants : variants.slice(0, shownAtFirst);
+  const factsOf = ({gid, state}: Variant) => {
+    const found = live.find((one) => one.gid === gid);
+    return {
+      sku: found === undefined ? (article?.sku ?? null) : found.sku,
+      price: found?.price ?? (state === 'live' ? listing.price : null),
+    };
+  };
+  return (
+    <s-section heading="Variants">
+      {variants.length === 0 ? (
+        <s-paragraph color="subdued">It has no product yet, so it has no variants.</s-paragraph>
+      ) : (
+        <s-table>
+          <s-table-header-row>
+            <s-table-header listSlot="primary">Colour and size</s-table-header>
+            <s-table-header>SKU</s-table-header>
+            <s-table-header format="currency">Price</s-table-header>
+            <s-table-header>State</s-table-header>
+            <s-table-header>Change</s-table-header>
+          </s-table-header-row>
+          <s-table-body>
+            {shown.map((variant) => {
+              const {sku, price} = factsOf(variant);
+              return (
+                <s-table-row key={variant.gid}>
+                  <s-table-cell>
+                    <s-text dir="auto">{nameOf(variant)}</s-text>
+                  </s-table-cell>
+                  <s-table-cell>{sku || '–'}</s-table-cell>
+                  <s-table-cell>{price === null || currency === null ? '–' : money(price, currency)}</s-table-cell>
+                  <s-table-cell>
+                    <s-badge tone={wordOf(variant).tone}>{wordOf(variant).label}</s-badge>
+                  </s-table-cell>
+                  <s-table-cell>
+                    <SaleButton id={id} variant={variant} decision={decision} />
+                  </s-table-cell>
+                </s-table-row>
+              );
+            })}
+          </s-table-body>
+        </s-table>
+      )}
+      {shown.length < variants.length && (
+        <s-stack direction="inline">
+          <s-button onClick={() => setAllShown(true)}>{`Show all ${counted(variants.length, 'variant')}`}</s-button>
+        </s-stack>
+      )}
+      {stock !== null && stock.sizes.length + stock.colours.length === 0 && (
+        <s-text color="subdued">{statesNeither}</s-text>
+      )}
+    </s-section>
+  );
+}
+
+const statesNeither =
+  'The supplier states neither colours nor sizes, so there is one variant, unless you define them under “Options you define”.';
+
+/** A variant that was taken off sale is listed twice until the next run: as `live` and as `off_sale`. */
+function oneEach(variants: readonly Variant[]): readonly Variant[] {
+  const off = new Set(variants.filter(({state}) => state === 'off_sale').map(({gid}) => gid));
+  return variants.filter(({gid, state}) => state === 'off_sale' || !off.has(gid));
+}
+
+const nameOf = ({colour, size}: Variant): string =>
+  [colour, size].filter((word) => word !== null).join(', ') || 'The only one';
+
+const words: Readonly<Record<string, {readonly label: string; readonly tone: Tone}>> = {
+  live: {label: 'In the product', tone: 'success'},
+  suppressed: {label: 'No longer offered', tone: 'neutral'},
+  off_sale: {label: 'Taken off sale', tone: 'warning'},
+  deleted_in_store: {label: 'Deleted in your store', tone: 'neutral'},
+};
+
+const wordOf = ({state}: Variant) => words[state] ?? {label: state, tone: 'neutral' as const};
+
+type SaleButtonProps = {readonly id: string; readonly variant: Variant; readonly decision: Decision};
+
+/** No button for a `suppressed` variant: it comes back only when its words are stated or defined again. */
+function SaleButton({id, variant, decision: {running, act}}: SaleButtonProps) {
+  const {gid, state} = variant;
+  if (state === 'suppressed') return null;
+  const offSale = state === 'live';
+  const label = offSale ? 'Take off sale' : 'Put on sale again';
+  const change = async () => {
+    await articleApi.setOffSale(id, gid, offSale);
+    const done = offSale ? 'is taken out of the product by the next run.' : 'is made again by the next run.';
+    return {text: `${nameOf(variant)} ${done}`, runId: null};
+  };
+  return (
+    <s-button
+      accessibilityLabel={`${label}: ${nameOf(variant)}`}
+      loading={running === gid}
+      onClick={() => void act(gid, change)}
+    >
+      {label}
+    </s-button>
+  );
+}

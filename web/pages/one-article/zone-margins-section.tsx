@@ -1,0 +1,96 @@
+import {useState} from 'react';
+import type {ArticleMargins} from '#contract/order-money.ts';
+import {useRemote} from '../../shared/api/remote.ts';
+import {Loading, Stale} from '../../shared/page/loading.tsx';
+import {money} from '../../text/format.ts';
+import {marginsQuestion} from './article-api.ts';
+
+/** What is left in each zone after cost and shipping fee: of one piece, and of three of one variant in one parcel. */
+export function ZoneMarginsSection({id}: {id: string}) {
+  const remote = useRemote(marginsQuestion(id));
+  const {value} = remote;
+  return (
+    <s-section heading="What is left in each zone">
+      {value === null ? (
+        <Loading what="what is left" remote={remote} height="320px" />
+      ) : (
+        <>
+          <Stale what="what is left" remote={remote} />
+          <Margins margins={value} />
+        </>
+      )}
+    </s-section>
+  );
+}
+
+type Price = ArticleMargins['prices'][number];
+
+function Margins({margins: {prices, priceFrom, currency, reason, notes}}: {margins: ArticleMargins}) {
+  const [chosen, setChosen] = useState('');
+  const [lowest] = prices;
+  const shown = prices.find(({price}) => `${price}` === chosen) ?? lowest;
+  if (shown === undefined || currency === null) {
+    return <s-text color="subdued">{reason ?? 'Nothing can be calculated without a price.'}</s-text>;
+  }
+  return (
+    <s-stack gap="small">
+      <s-text color="subdued">
+        {`At ${money(shown.price, currency)}, ${priceFrom === 'store' ? 'the price in your store now' : 'the price a run would set'}.`}
+      </s-text>
+      {prices.length > 1 && (
+        <s-select label="Price" value={`${shown.price}`} onChange={(event) => setChosen(event.currentTarget.value)}>
+          {prices.map(({price}) => (
+            <s-option key={price} value={`${price}`}>
+              {money(price, currency)}
+            </s-option>
+          ))}
+        </s-select>
+      )}
+      {reason !== null && <s-text tone="caution">{reason}</s-text>}
+      <ZoneTable zones={shown.zones} currency={currency} />
+      {notes.map((note) => (
+        <s-text key={note} color="subdued">
+          {note}
+        </s-text>
+      ))}
+    </s-stack>
+  );
+}
+
+const ZoneTable = ({zones, currency}: {zones: Price['zones']; currency: string}) => (
+  <s-table>
+    <s-table-header-row>
+      <s-table-header listSlot="primary">Zone</s-table-header>
+      <s-table-header format="currency">Supplier’s fee</s-table-header>
+      <s-table-header>Working days</s-table-header>
+      <s-table-header format="currency">One piece</s-table-header>
+      <s-table-header format="currency">Three pieces</s-table-header>
+    </s-table-header-row>
+    <s-table-body>
+      {zones.map(({zone, deliversTo, transit, sold, fee, one, three}) => (
+        <s-table-row key={zone}>
+          <s-table-cell>
+            <s-stack gap="small-500">
+              <s-text>{`${zone}: ${deliversTo}`}</s-text>
+              {sold === false && <s-text color="subdued">You do not sell there</s-text>}
+            </s-stack>
+          </s-table-cell>
+          <s-table-cell>{fee === null ? '–' : money(fee, currency)}</s-table-cell>
+          <s-table-cell>{transit}</s-table-cell>
+          <s-table-cell>
+            <Left amount={one} currency={currency} />
+          </s-table-cell>
+          <s-table-cell>
+            <Left amount={three} currency={currency} />
+          </s-table-cell>
+        </s-table-row>
+      ))}
+    </s-table-body>
+  </s-table>
+);
+
+function Left({amount, currency}: {amount: number | null; currency: string}) {
+  if (amount === null) return '–';
+  if (amount >= 0) return money(amount, currency);
+  return <s-text tone="critical">{`${money(amount, currency)}, a loss`}</s-text>;
+}

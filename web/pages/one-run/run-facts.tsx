@@ -1,0 +1,28 @@
+import type {Run} from '#contract/runs.ts';
+import {resultOf} from '../../shared/runs/run-words.ts';
+import {RunEnd} from '../../shared/runs/runs-table.tsx';
+import {dateAndTime, took} from '../../text/format.ts';
+import {isUnderWay, triggerWords} from '../../text/words.ts';
+
+/** When it ran and why, how it ended, and what it changed in numbers. */
+export function RunFacts({run}: {run: Run}) {
+  const {kind, startedAt, finishedAt, undoes} = run;
+  return (
+    <s-section heading={dateAndTime(startedAt)}>
+      <s-stack gap="small-200">
+        <RunEnd run={run} />
+        <s-text>
+          {triggerWords[run.trigger]}
+          {finishedAt === null ? '' : `, took ${took(startedAt, finishedAt)}`}.
+        </s-text>
+        {!isUnderWay(run) && <s-text>{resultOf(run)}</s-text>}
+        {kind === 'preview' && <s-text type="strong">Nothing in your store was changed by it.</s-text>}
+        {undoes !== null && (
+          <s-stack direction="inline">
+            <s-button href={`/runs/${undoes}`}>Open the run that is undone</s-button>
+          </s-stack>
+        )}
+      </s-stack>
+    </s-section>
+  );
+}

@@ -1,0 +1,33 @@
+import type {DropshipOrders} from '#contract/dropship-orders.ts';
+import {payAddress} from '../../shared/orders/pay-queue.ts';
+import {age, euros} from '../../text/format.ts';
+import {addressOf, counted, unpaidOrders} from '../../text/words.ts';
+
+type ToPayProps = {readonly toPay: DropshipOrders['toPay']; readonly now: Date; readonly isShown: boolean};
+
+/** The sum of the known amounts to pay, whatever the list's filter is; nothing if no order is to be paid. */
+export function ToPay({toPay, now, isShown}: ToPayProps) {
+  const {count, cents, unpriced, oldestPlacedAt} = toPay;
+  if (count === 0) return null;
+  return (
+    <s-box background="subdued" borderRadius="base" padding="small">
+      <s-stack direction="inline" gap="small" justifyContent="space-between">
+        <s-stack gap="small-500">
+          <s-text type="strong" fontVariantNumeric="tabular-nums">
+            {euros(cents)} to pay for {counted(count, 'dropship order')}
+          </s-text>
+          <s-text color="subdued">
+            {oldestPlacedAt !== null && `The oldest has waited ${age(oldestPlacedAt, now)}. `}
+            {unpriced > 0 && `Without ${counted(unpriced, 'order')} whose price is not known.`}
+          </s-text>
+        </s-stack>
+        <s-stack direction="inline" gap="small-200">
+          {!isShown && <s-button href={addressOf(unpaidOrders)}>Show them</s-button>}
+          <s-button variant="primary" href={payAddress()}>
+            Pay next
+          </s-button>
+        </s-stack>
+      </s-stack>
+    </s-box>
+  );
+}

@@ -1,0 +1,109 @@
+import type {ReactNode} from 'react';
+import type {DropshipOrder} from '#contract/dropship-orders.ts';
+import {ArticlePicture} from '../../shared/list/article-picture.tsx';
+import {CheckoutButton} from '../../shared/orders/checkout-button.tsx';
+import {DeliveryAddress} from '../../shared/orders/delivery-address.tsx';
+import {DeliveryNotes} from '../../shared/orders/delivery-notes.tsx';
+import {costOf, destinationOf, detailsOf, Margin} from '../../shared/orders/dropship-order-row.tsx';
+import {LossWarning, lossText, whyUnknown} from '../../shared/orders/loss-warning.tsx';
+import {PaidButton} from '../../shared/orders/paid-button.tsx';
+import {euros} from '../../text/format.ts';
+import {flagTones} from '../../text/words.ts';
+import {FocusedGroup} from './focused-group.tsx';
+import {mayPayShown, useShownOrder, useWasIgnored} from './shown-order.ts';
+
+type PayPanelProps = {
+  readonly order: DropshipOrder;
+  readonly onPaid: () => void;
+  readonly children: ReactNode;
+};
+
+/** One unpaid order beside the address that the supplier's checkout asks for. Each order gets a new panel. */
+export function PayPanel({order, onPaid, children}: PayPanelProps) {
+  useShownOrder(order);
+  const wasIgnored = useWasIgnored(order.id);
+  return (
+    <FocusedGroup label={`Pay ${order.orderName}, ${order.articleName}`}>
+      <s-stack gap="base">
+        <RiskBanner order={order} />
+        <s-grid gridTemplateColumns="@container (inline-size > 640px) 1fr 1fr, 1fr" gap="base">
+          <s-section heading={`${order.orderName}: ${order.articleName}`}>
+            <s-stack gap="small">
+              <Facts order={order} />
+              <LossWarning order={order} />
+              <s-stack direction="inline" gap="small-200" alignItems="center">
+                <CheckoutButton order={order} />
+                <PaidButton
+                  order={order}
+                  isPrimary
+                  text="I paid it, next"
+                  mayPress={() => mayPayShown(order)}
+                  onSaid={onPaid}
+                />
+              </s-stack>
+              <span role="status" style={{display: 'contents'}}>
+                {wasIgnored && (
+                  <s-text tone="caution">
+                    {order.orderName} had only just appeared, so your press was not counted. Press again if you have
+                    paid it.
+                  </s-text>
+                )}
+              </span>
+              {children}
+            </s-stack>
+          </s-section>
+          <s-section heading="Delivery address">
+            <DeliveryAddress orderId={order.id} />
+          </s-section>
+        </s-grid>
+      </s-stack>
+    </FocusedGroup>
+  );
+}
+
+/** Shown before anything is pressed. */
+function RiskBanner({order}: {order: DropshipOrder}) {
+  const loss = lossText(order);
+  const unknown = whyUnknown(order);
+  if (loss !== null) {
+    return (
+      <s-banner tone="critical" heading={`The store order ${order.orderName} loses ${loss}`}>
+        Its goods and fees cost more than it brings. Decide before you open the checkout: what is not paid is not
+        delivered.
+      </s-banner>
+    );
+  }
+  if (unknown === null) return null;
+  return (
+    <s-banner tone="warning" heading={`It is not known whether the store order ${order.orderName} loses money`}>
+      {unknown} Compare what the buyer paid with the cost below before you open the checkout.
+    </s-banner>
+  );
+}
+
+function Facts({order}: {order: DropshipOrder}) {
+  const {price, quantity, fee} = order;
+  return (
+    <s-stack gap="small-400">
+      <s-stack direction="inline" gap="small-200" alignItems="center">
+        <ArticlePicture picture={order.picture} />
+        <s-text>{detailsOf(order)}</s-text>
+      </s-stack>
+      <s-text>Ships to {destinationOf(order)}</s-text>
+      <DeliveryNotes zone={order.zone} />
+      <s-text type="strong" fontVariantNumeric="tabular-nums">
+        {price === null || fee === null ? 'Cost not known' : `${euros(price * quantity + fee)} to pay`}
+      </s-text>
+      <s-text color="subdued">{costOf(order)}</s-text>
+      <Margin order={order} />
+      <s-text color="subdued">{order.ref ?? `Reference ${order.reference}`}</s-text>
+      {order.checkoutWithheld !== null && <s-text tone="critical">{order.checkoutWithheld}</s-text>}
+      {order.warning !== null && <s-text tone="caution">{order.warning}</s-text>}
+      {order.flags.map(({code, at, text}) => (
+        <s-text key={`${code} ${at}`} tone={flagTones[code]}>
+          {text}
+        </s-text>
+      ))}
+    </s-stack>
+  );
+}

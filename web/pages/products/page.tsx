@@ -1,0 +1,16 @@
+import {SetUpCard} from '../../shared/page/set-up-card.tsx';
+import {StorePage} from '../../shared/page/store-page.tsx';
+import {ArticlesSection} from './articles-section.tsx';
+import {Outline} from './outline.tsx';
+
+/** The supplier's articles: searched, filtered, sorted by margin, chosen or left out by hand, and deleted from the store. */
+export const Page = () => (
+  <StorePage heading="Products" inlineSize="large" outline={<Outline />}>
+    {(overview) => (
+      <>
+        <SetUpCard overview={overview} />
+        <ArticlesSection overview={overview} />
+      </>
+    )}
+  </StorePage>
+);

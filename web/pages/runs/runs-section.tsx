@@ -1,0 +1,59 @@
+import {useNavigate, useSearchParams} from 'react-router';
+import type {Overview} from '#contract/overview.ts';
+import {useRemote} from '../../shared/api/remote.ts';
+import {runsQuestion} from '../../shared/api/run-questions.ts';
+import {usePaging} from '../../shared/list/paging.ts';
+import {Loading, Stale} from '../../shared/page/loading.tsx';
+import {LiveRun} from '../../shared/runs/live-run.tsx';
+import {allRuns, runViews} from '../../shared/runs/run-words.ts';
+import {RunsTable} from '../../shared/runs/runs-table.tsx';
+import {isUnderWay} from '../../text/words.ts';
+import {StartRuns} from './start-runs.tsx';
+
+/** Starts runs and previews, shows those that are going on, and lists the others. */
+export function RunsSection({overview}: {overview: Overview}) {
+  const [query] = useSearchParams();
+  const navigate = useNavigate();
+  const view = runViews.find(({value}) => value === query.get('kind')) ?? allRuns;
+  const paging = usePaging(view.value);
+  const newest = useRemote(runsQuestion(overview.lastRun, {kinds: [], cursor: null}));
+  const shown = useRemote(runsQuestion(overview.lastRun, {kinds: view.kinds, cursor: paging.cursor}));
+  const open = newest.value?.runs.filter(isUnderWay).toReversed() ?? [];
+  const page = shown.value;
+  return (
+    <>
+      <s-section heading="Now">
+        <StartRuns overview={overview} open={open} />
+        {open.map((run) => (
+          <LiveRun key={run.id} run={run} />
+        ))}
+      </s-section>
+      <s-section heading="History">
+        <s-select
+          label="Show"
+          value={view.value}
+          onChange={({currentTarget: {value}}) => {
+            const address = value === allRuns.value ? '/runs' : `/runs?kind=${value}`;
+            void navigate(address, {replace: true});
+          }}
+        >
+          {runViews.map(({value, label}) => (
+            <s-option key={value} value={value}>
+              {label}
+            </s-option>
+          ))}
+        </s-select>
+        <Stale what="the list of runs" remote={shown} />
+        {page === null ? (
+          <Loading what="the list of runs" remote={shown} height="160px" />
+        ) : (
+          <RunsTable
+            runs={page.runs.filter((run) => !isUnderWay(run))}
+            isLoading={!shown.isCurrent}
+            {...paging.toPages(page.nextCursor)}
+          />
+        )}
+      </s-section>
+    </>
+  );
+}

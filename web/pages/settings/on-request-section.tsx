@@ -1,0 +1,113 @@
+import {useEffect, useRef} from 'react';
+import type {Articles} from '#contract/articles.ts';
+import type {Overview} from '#contract/overview.ts';
+import type {Preview} from '#contract/preview.ts';
+import type {Importing} from '#contract/settings.ts';
+import {ask} from '../../shared/api/api.ts';
+import {type Question, useRemote} from '../../shared/api/remote.ts';
+import {importingQuestion, type Stored} from '../../shared/api/set-up-api.ts';
+import type {SavingKind} from '../../shared/form/form-kind.ts';
+import {useSaving} from '../../shared/form/saving.ts';
+import {SavingState} from '../../shared/form/saving-state.tsx';
+import {Loading} from '../../shared/page/loading.tsx';
+import {Notice} from '../../shared/page/notice.tsx';
+import {counted} from '../../text/words.ts';
+
+/** How many chosen articles the setting concerns. */
+const concernedQuestion: Question<Articles> = {
+  key: ['articles-on-request'],
+  load: (signal) => ask<Articles>('GET', '/api/articles?onRequest=true&chosen=true&listed=true&limit=1', {signal}),
+  waitMs: () => null,
+};
+
+const savingKind: SavingKind<Importing, Importing> = {
+  fieldNames: [],
+  read: (settings) => ({settings, errors: {}}),
+  changesProducts: () => true,
+  preview: ({onRequest}) => ask<Preview>('POST', '/api/preview', {body: {onRequest}}),
+  save: (importing, basis) => ask<Stored<Importing>>('PUT', '/api/importing', {body: {...importing, ...basis}}),
+};
+
+/**
+ * Whether articles whose price is only indicative are sold at that price. If the next run changes anything because of the new answer,
+ * its effect is shown first, with the prices that lose money, and the answer is saved once the merchant confirms.
+ */
+export function OnRequestSection({overview}: {readonly overview: Overview}) {
+  const importing = useRemote(importingQuestion);
+  if (importing.value !== null) return <Choice stored={importing.value} overview={overview} />;
+  return (
+    <s-section heading="Prices on request">
+      <Explanation />
+      <Loading what="what happens to them" remote={importing} height="80px" />
+    </s-section>
+  );
+}
+
+const Explanation = () => (
+  <s-paragraph color="subdued">
+    For some articles the supplier states only an indicative price; the real one is an offer that you ask for. An order
+    of such an article may cost you more than stated, so ask the supplier before you pay it.
+  </s-paragraph>
+);
+
+type ChoiceProps = {readonly stored: Stored<Importing>; readonly overview: Overview};
+
+function Choice({stored, overview}: ChoiceProps) {
+  const {onRequest, newProducts, retireAs, historyDays} = stored;
+  const concerned = useRemote(concernedQuestion).value?.total ?? null;
+  const button = useRef<HTMLElementTagNameMap['s-button']>(null);
+  const wasSaved = useRef(false);
+  const onSaved = () => {
+    wasSaved.current = true;
+  };
+  const saving = useSaving(savingKind, stored, {onSaved, onSavedElsewhere: () => {}, alwaysCounts: false});
+  const isBusy = saving.step.kind === 'counting' || saving.isSaving;
+  useEffect(() => {
+    // Saving closes the review, and with it the button that had the focus.
+    if (wasSaved.current && !isBusy) button.current?.focus();
+    wasSaved.current &&= isBusy;
+  }, [isBusy]);
+  const press = () => void saving.submit({newProducts, retireAs, historyDays, onRequest: !onRequest});
+  const discard = () => {
+    saving.restart();
+    button.current?.focus();
+  };
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        press();
+      }}
+      onReset={discard}
+    >
+      <s-stack gap="base">
+        <s-section heading="Prices on request">
+          <Explanation />
+          <s-stack gap="small-200">
+            <s-text>
+              {onRequest
+                ? 'They are sold at the price that your rules make of the stated one.'
+                : 'They are held back and do not go on sale.'}
+            </s-text>
+            {concerned !== null && <s-text color="subdued">Concerns: {counted(concerned, 'chosen article')}.</s-text>}
+            <s-stack direction="inline">
+              <s-button ref={button} disabled={isBusy} onClick={press}>
+                {onRequest ? 'Hold them back' : 'Sell them at the stated price'}
+              </s-button>
+            </s-stack>
+            {saving.failure !== null && (
+              <Notice tone="critical" heading="Not saved" button={<s-button type="submit">Try again</s-button>}>
+                {saving.failure}
+              </Notice>
+            )}
+          </s-stack>
+        </s-section>
+        <SavingState
+          saving={{...saving, failure: null}}
+          currency={overview.currency}
+          isSetUp={overview.setUp.everythingAsked}
+        />
+      </s-stack>
+    </form>
+  );
+}

@@ -1,0 +1,16 @@
+import {Introduction} from '../../shared/page/introduction.tsx';
+import {ReservedSpace} from '../../shared/page/loading.tsx';
+
+/** Settings before they are there: the sections that the page always has. */
+export const Outline = () => (
+  <>
+    <s-section heading="What goes into your store">
+      <Introduction of="elsewhere" />
+      <ReservedSpace height="44px" />
+    </s-section>
+    <s-section heading="Publishing">
+      <Introduction of="publishing" />
+      <ReservedSpace height="180px" what="your settings" />
+    </s-section>
+  </>
+);

@@ -1,0 +1,29 @@
+import {Introduction} from '../../shared/page/introduction.tsx';
+import {SetUpProgress} from '../../shared/page/set-up-card.tsx';
+import {type SetUpStep, stepAddress} from '../../shared/page/set-up-steps.ts';
+import {StepRow, stepListHeading} from './outline.tsx';
+
+type StepListProps = {readonly steps: readonly SetUpStep[]; readonly current: SetUpStep};
+
+/** The steps with what is done; each can be opened again. */
+export const StepList = ({steps, current}: StepListProps) => (
+  <s-section heading={stepListHeading}>
+    <Introduction of="setUp" />
+    <SetUpProgress done={steps.filter(({done}) => done).length} all={steps.length} />
+    <div role="list" style={{display: 'contents'}}>
+      {steps.map((step) => (
+        <div role="listitem" key={step.name} aria-current={step.name === current.name ? 'step' : undefined}>
+          <StepRow title={step.title} done={step.done}>
+            {step.name === current.name ? (
+              <s-text type="strong">Below</s-text>
+            ) : (
+              <s-button variant="tertiary" href={stepAddress(step.name)} accessibilityLabel={`Open: ${step.title}`}>
+                Open
+              </s-button>
+            )}
+          </StepRow>
+        </div>
+      ))}
+    </div>
+  </s-section>
+);

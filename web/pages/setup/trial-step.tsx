@@ -1,0 +1,69 @@
+import type {Overview} from '#contract/overview.ts';
+import {useRemote} from '../../shared/api/remote.ts';
+import {importingQuestion, setUpApi, trialQuestion} from '../../shared/api/set-up-api.ts';
+import {Loading, Stale} from '../../shared/page/loading.tsx';
+import type {SetUpStep} from '../../shared/page/set-up-steps.ts';
+import {LiveRun} from '../../shared/runs/live-run.tsx';
+import {RunEnd} from '../../shared/runs/runs-table.tsx';
+import {isUnderWay} from '../../text/words.ts';
+import {OneChoice} from './one-choice.tsx';
+import {StepStart} from './step-start.tsx';
+import {TriedArticles} from './tried-articles.tsx';
+
+type TrialStepProps = {readonly overview: Overview; readonly steps: readonly SetUpStep[]};
+
+/** Ten products in the store before all others: asked for, followed, and shown. */
+export function TrialStep({overview, steps}: TrialStepProps) {
+  const {setUp, currency, lastRun} = overview;
+  const trial = useRemote(trialQuestion(setUp.trial));
+  const run = trial.value?.run ?? setUp.trial;
+  const isOn = isUnderWay(run);
+  const other = isOn && run?.state === 'queued' && lastRun !== null && lastRun.id !== run.id ? lastRun : null;
+  return (
+    <s-section heading="Try ten products">
+      <s-paragraph color="subdued">
+        Ten of the articles you chose go into your store, for you to look at: spread over the brands, and first those
+        whose colours and sizes the supplier states. The trial creates nothing else and takes nothing off sale. Until
+        you put everything into the store, runs that start by themselves keep these products up to date and create no
+        others.
+      </s-paragraph>
+      <Arrival />
+      {!setUp.everythingAsked && (
+        <StepStart
+          steps={steps}
+          label={run === null || isOn ? 'Put ten products into my store' : 'Run the trial again'}
+          variant={run === null || isOn ? 'primary' : 'secondary'}
+          isOn={isOn}
+          start={setUpApi.startTrial}
+          notStarted="The trial did not start"
+        />
+      )}
+      {other !== null && isUnderWay(other) && <LiveRun run={other} />}
+      {run !== null && (isOn ? <LiveRun run={run} /> : <RunEnd run={run} />)}
+      {run !== null &&
+        (trial.value === null ? (
+          <Loading what="the products of the trial" remote={trial} height="320px" />
+        ) : (
+          <>
+            <Stale what="the products of the trial" remote={trial} />
+            <TriedArticles articles={trial.value.articles} currency={currency} isOn={isOn} />
+          </>
+        ))}
+    </s-section>
+  );
+}
+
+const Arrival = () => (
+  <OneChoice
+    label="New products arrive as"
+    what="how products arrive"
+    name="newProducts"
+    question={importingQuestion}
+    valueOf={({newProducts}) => newProducts}
+    options={() => [
+      {value: 'draft', label: 'Drafts, which you publish yourself'},
+      {value: 'active', label: 'Active products, on sale at once'},
+    ]}
+    save={(stored, value) => setUpApi.saveImporting({...stored, newProducts: value === 'active' ? 'active' : 'draft'})}
+  />
+);

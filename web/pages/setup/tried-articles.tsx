@@ -1,0 +1,94 @@
+import type {Trial} from '#contract/set-up.ts';
+import {ArticlePicture} from '../../shared/list/article-picture.tsx';
+import {euros, money} from '../../text/format.ts';
+import {counted, type Tone} from '../../text/words.ts';
+
+type Tried = Trial['articles'][number];
+
+type TriedArticlesProps = {
+  readonly articles: readonly Tried[];
+  /** The store's; null: not read yet. */
+  readonly currency: string | null;
+  /** Whether the trial goes on. */
+  readonly isOn: boolean;
+};
+
+/** The articles of the trial, each with its price and where to look at it. */
+export function TriedArticles({articles, currency, isOn}: TriedArticlesProps) {
+  const made = articles.filter(({state}) => state === 'active').length;
+  const lacking = articles.filter(({lacks}) => lacks.length > 0).length;
+  return (
+    <s-stack gap="small">
+      <div role="status">
+        <s-text type="strong">
+          {made} of {counted(articles.length, 'product')} in your store
+        </s-text>
+      </div>
+      {lacking > 0 && (
+        <s-text>
+          {`${counted(lacking, 'of them states', 'of them state')} no colour or no size: none of the articles that were looked at could take its place, or its product was there already. An order of such an article may ask you for the missing words; its details let you define them.`}
+        </s-text>
+      )}
+      <div role="list" style={{display: 'contents'}}>
+        {articles.map((article) => (
+          <div role="listitem" key={article.articleId}>
+            <TriedArticle article={article} currency={currency} isOn={isOn} />
+          </div>
+        ))}
+      </div>
+    </s-stack>
+  );
+}
+
+function TriedArticle({article, currency, isOn}: Omit<TriedArticlesProps, 'articles'> & {readonly article: Tried}) {
+  const {articleId, brand, picture, price, cost, reason, state, productGid, lacks} = article;
+  const name = article.name || articleId;
+  const word = wordOf(article, isOn);
+  return (
+    <s-grid gridTemplateColumns="auto 1fr" gap="small" alignItems="start">
+      <ArticlePicture picture={picture} />
+      <s-grid gridTemplateColumns="@container (inline-size > 640px) 1fr auto, 1fr" gap="small-200" alignItems="center">
+        <s-stack gap="small-500">
+          <s-text dir="auto">{name}</s-text>
+          <s-stack direction="inline" gap="small-300">
+            <s-text color="subdued" dir="auto">
+              {brand}
+            </s-text>
+            <s-badge tone={word.tone}>{word.label}</s-badge>
+          </s-stack>
+          {price !== null && currency !== null && (
+            <s-text fontVariantNumeric="tabular-nums">
+              {money(price, currency)}
+              {cost === null ? '' : `, costs you ${euros(cost)}`}
+            </s-text>
+          )}
+          {lacks.length > 0 && <s-text color="subdued">The supplier states no {lacks.join(' and no ')}</s-text>}
+          {state !== 'active' && reason !== null && <s-text color="subdued">{reason}</s-text>}
+        </s-stack>
+        <s-stack direction="inline" gap="small-200">
+          <s-button href={`/products/${encodeURIComponent(articleId)}`} accessibilityLabel={`Details: ${name}`}>
+            Details
+          </s-button>
+          {productGid !== null && state !== 'deleted_in_store' && (
+            <s-button
+              href={`shopify://admin/products/${productGid.split('/').at(-1)}`}
+              target="_top"
+              accessibilityLabel={`Open in Shopify: ${name}`}
+            >
+              Open in Shopify
+            </s-button>
+          )}
+        </s-stack>
+      </s-grid>
+    </s-grid>
+  );
+}
+
+function wordOf({state, reason}: Tried, isOn: boolean): {readonly label: string; readonly tone: Tone} {
+  if (state === 'active') return {label: 'In your store', tone: 'success'};
+  if (state === 'held') return {label: 'Held back', tone: 'warning'};
+  if (state === 'retired') return {label: 'Off sale', tone: 'neutral'};
+  if (state === 'deleted_in_store') return {label: 'Deleted in your store', tone: 'neutral'};
+  if (reason !== null) return {label: 'Set aside', tone: 'warning'};
+  return isOn ? {label: 'On its way', tone: 'info'} : {label: 'Not created', tone: 'neutral'};
+}

@@ -1,0 +1,24 @@
+import type {Overview} from '#contract/overview.ts';
+import {shippingSettings, unservedWords} from '../../shared/orders/unserved-words.ts';
+import {Notice} from '../../shared/page/notice.tsx';
+
+/** Countries the store sells to and the supplier does not deliver to, said before the first order from there. */
+export function UnservedCountries({overview}: {readonly overview: Overview}) {
+  const words = unservedWords(overview);
+  if (words === null) return null;
+  return (
+    <s-section heading="Where you sell">
+      <Notice
+        tone="warning"
+        heading={words.heading}
+        button={
+          <s-button href={shippingSettings.href} target="_top">
+            {shippingSettings.label}
+          </s-button>
+        }
+      >
+        {words.sentences.join(' ')}
+      </Notice>
+    </s-section>
+  );
+}

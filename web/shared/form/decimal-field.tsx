@@ -1,0 +1,60 @@
+import {useRef} from 'react';
+import {readDecimal, writeDecimal} from '../../text/decimal-input.ts';
+
+type DecimalFieldProps = {
+  readonly label: string;
+  readonly name: string;
+  /** Shown behind the field, and may be typed behind the number. */
+  readonly unit: string;
+  readonly details: string;
+  /** The text as typed. */
+  readonly value: string;
+  readonly error: string | undefined;
+  readonly onChange: (text: string) => void;
+};
+
+/**
+ * A number, typed with a decimal point or a decimal comma. A text field, because browsers read a number field in their own
+ * language and report an empty value for other texts.
+ */
+export function DecimalField({label, name, unit, details, value, error = '', onChange}: DecimalFieldProps) {
+  const field = useRef<HTMLElementTagNameMap['s-text-field']>(null);
+  const reading = readDecimal(value, unit);
+  const isRead = reading.kind === 'number' && value.trim() !== writeDecimal(reading.value);
+  const read = isRead ? `Read as ${writeDecimal(reading.value)} ${unit}. ` : '';
+  const choose = (number: number) => {
+    onChange(writeDecimal(number));
+    // The button goes away with the question.
+    field.current?.focus();
+  };
+  return (
+    <s-stack gap="small-300">
+      <s-text-field
+        ref={field}
+        label={label}
+        name={name}
+        data-field={name}
+        suffix={unit}
+        autocomplete="off"
+        value={value}
+        details={read + details}
+        error={error}
+        onInput={(event) => onChange(event.currentTarget.value)}
+      />
+      <div role="status" style={{display: 'contents'}}>
+        {reading.kind === 'ambiguous' && error === '' && (
+          <s-text>“{value.trim()}” can be read in two ways. Which number do you mean?</s-text>
+        )}
+      </div>
+      {reading.kind === 'ambiguous' && (
+        <s-stack direction="inline" gap="small-300">
+          {[reading.decimal, reading.whole].map((number) => (
+            <s-button key={number} onClick={() => choose(number)}>
+              {writeDecimal(number)} {unit}
+            </s-button>
+          ))}
+        </s-stack>
+      )}
+    </s-stack>
+  );
+}

@@ -1,0 +1,164 @@
+import {type FormEvent, useState} from 'react';
+import type {Connection} from '#contract/connection.ts';
+import type {Tone} from '../../text/words.ts';
+import {ApiFailure, api, type KeyName, sentenceOf} from '../api/api.ts';
+import {useAction} from '../api/remote.ts';
+import {useAskBeforeLeaving} from './unsaved-edits.ts';
+
+type KeyState = Connection['dropship'];
+
+type KeyFormProps = {
+  readonly name: KeyName;
+  readonly title: string;
+  readonly purpose: string;
+  readonly known: KeyState;
+  /** The key's owner, as the supplier named them. */
+  readonly owner: string | null;
+};
+
+const badges: Readonly<Record<KeyState['state'], {label: string; tone: Tone}>> = {
+  absent: {label: 'Not connected', tone: 'neutral'},
+  accepted: {label: 'Connected', tone: 'success'},
+  rejected: {label: 'No longer accepted', tone: 'critical'},
+  unreadable: {label: 'To be entered again', tone: 'critical'},
+};
+
+/** One key: its state, a field to connect or replace it, and a way to disconnect it. */
+export function KeyForm({name, title, purpose, known, owner}: KeyFormProps) {
+  const [replacing, setReplacing] = useState(false);
+  const asks = known.state !== 'accepted' || replacing;
+  const badge = badges[known.state];
+  const changed = () => setReplacing(false);
+  return (
+    <s-stack gap="small">
+      <s-stack direction="inline" gap="small-200">
+        <s-heading>{title}</s-heading>
+        <s-badge tone={badge.tone}>{badge.label}</s-badge>
+      </s-stack>
+      <s-text color="subdued">{purpose}</s-text>
+      {known.last4 !== null && (
+        <s-text>
+          Key ending in <s-text type="strong">{known.last4}</s-text>
+          {owner !== null && `, registered to ${owner}`}
+        </s-text>
+      )}
+      {asks && <KeyField name={name} title={title} replaces={known.state !== 'absent'} onConnected={changed} />}
+      {known.state !== 'absent' && (
+        <s-stack direction="inline" gap="small-200">
+          {known.state === 'accepted' && (
+            <s-button onClick={() => setReplacing(!replacing)}>{replacing ? 'Keep this key' : 'Replace'}</s-button>
+          )}
+          <DisconnectKey name={name} title={title} onDisconnected={changed} />
+        </s-stack>
+      )}
+    </s-stack>
+  );
+}
+
+type KeyFieldProps = {
+  readonly name: KeyName;
+  readonly title: string;
+  readonly replaces: boolean;
+  readonly onConnected: () => void;
+};
+
+/** For a key that was typed into the other one's field. */
+const otherKeys: Readonly<Record<KeyName, {readonly name: KeyName; readonly title: string}>> = {
+  'catalogue-key': {name: 'dropship-key', title: 'Dropship key'},
+  'dropship-key': {name: 'catalogue-key', title: 'Catalogue key'},
+};
+
+function KeyField({name, title, replaces, onConnected}: KeyFieldProps) {
+  const [key, setKey] = useState('');
+  const [error, setError] = useState('');
+  const [isSwapped, setIsSwapped] = useState(false);
+  useAskBeforeLeaving(key !== '');
+  const other = otherKeys[name];
+  const connectKey = useAction((as: KeyName) => api.connectKey(as, key));
+  const connect = async (as: KeyName, label: string) => {
+    if (connectKey.isRunning) return;
+    setError('');
+    setIsSwapped(false);
+    try {
+      await connectKey.run(as);
+      setKey('');
+      shopify.toast.show(`${label} connected`);
+      onConnected();
+    } catch (failed) {
+      setError(sentenceOf(failed));
+      setIsSwapped(failed instanceof ApiFailure && failed.code === 'key_swapped');
+    }
+  };
+  return (
+    <form
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault();
+        void connect(name, title);
+      }}
+    >
+      <s-stack gap="small">
+        <s-password-field
+          label={replaces ? `New ${title.toLowerCase()}` : title}
+          autocomplete="off"
+          value={key}
+          error={error}
+          onInput={(event) => setKey(event.currentTarget.value)}
+        />
+        <s-stack direction="inline" gap="small-200">
+          <s-button type="submit" variant="primary" loading={connectKey.isRunning}>
+            {replaces ? 'Connect the new key' : 'Connect'}
+          </s-button>
+          {isSwapped && (
+            <s-button loading={connectKey.isRunning} onClick={() => void connect(other.name, other.title)}>
+              Connect it as the {other.title.toLowerCase()}
+            </s-button>
+          )}
+        </s-stack>
+      </s-stack>
+    </form>
+  );
+}
+
+function DisconnectKey({
+  name,
+  title,
+  onDisconnected,
+}: Omit<KeyFieldProps, 'replaces' | 'onConnected'> & {onDisconnected: () => void}) {
+  const modal = `disconnect-${name}`;
+  const disconnectKey = useAction(() => api.disconnectKey(name));
+  const disconnect = async () => {
+    try {
+      await disconnectKey.run(undefined);
+      shopify.toast.show(`${title} disconnected`);
+      onDisconnected();
+    } catch (failed) {
+      shopify.toast.show(sentenceOf(failed), {isError: true});
+    }
+  };
+  return (
+    <>
+      <s-button tone="critical" variant="tertiary" commandFor={modal} command="--show">
+        Disconnect
+      </s-button>
+      <s-modal id={modal} heading={`Disconnect the ${title.toLowerCase()}?`} size="small">
+        <s-paragraph>
+          Piecewise forgets the key. Products already in your store stay, but nothing is updated or sent with this key
+          until you connect one again.
+        </s-paragraph>
+        <s-button slot="secondary-actions" commandFor={modal} command="--hide">
+          Keep it
+        </s-button>
+        <s-button
+          slot="primary-action"
+          variant="primary"
+          tone="critical"
+          commandFor={modal}
+          command="--hide"
+          onClick={() => void disconnect()}
+        >
+          Disconnect
+        </s-button>
+      </s-modal>
+    </>
+  );
+}

@@ -1,0 +1,80 @@
+import type {Remote} from '../api/remote.ts';
+import {Notice} from './notice.tsx';
+
+type LoadingProps = {
+  /** What is being loaded, as part of the sentence: "your dropship orders". */
+  readonly what: string;
+  readonly remote: Pick<Remote<unknown>, 'error' | 'refresh'>;
+  /** The height of the content, so that the layout does not jump. */
+  readonly height: `${number}px`;
+};
+
+/** Shown until the content is there: a spinner, or the error with a button to try again. */
+export function Loading({what, remote, height}: LoadingProps) {
+  return (
+    <s-box minBlockSize={height}>
+      {remote.error === null ? (
+        <s-spinner accessibilityLabel={`Loading ${what}`} />
+      ) : (
+        <Notice tone="critical" heading={`Could not load ${what}`} button={<TryAgain remote={remote} />}>
+          {remote.error}
+        </Notice>
+      )}
+    </s-box>
+  );
+}
+
+type StaleProps = {readonly what: string; readonly remote: Remote<unknown>};
+
+/** Beside content that could not be refreshed; otherwise nothing. */
+export function Stale({what, remote}: StaleProps) {
+  if (!isStale(remote)) return null;
+  return (
+    <Notice tone="critical" heading={staleHeading(what)} button={<TryAgain remote={remote} />}>
+      {remote.error}
+    </Notice>
+  );
+}
+
+/** The same as a card, for a page whose banner may say something else. */
+export const StaleSection = ({what, remote}: StaleProps) =>
+  isStale(remote) && (
+    <s-section accessibilityLabel="Out of date">
+      <Stale what={what} remote={remote} />
+    </s-section>
+  );
+
+/** The same as the banner of a page. */
+export function StaleBanner({what, remote}: StaleProps) {
+  if (!isStale(remote)) return null;
+  return (
+    <s-banner tone="critical" heading={staleHeading(what)}>
+      {remote.error}
+      <TryAgain remote={remote} slot="secondary-actions" />
+    </s-banner>
+  );
+}
+
+const isStale = ({error, value}: Remote<unknown>): boolean => error !== null && value !== null;
+
+const staleHeading = (what: string): string => `This may be out of date: ${what} could not be loaded again`;
+
+type TryAgainProps = {readonly remote: Pick<Remote<unknown>, 'refresh'>; readonly slot?: 'secondary-actions'};
+
+const TryAgain = ({remote, ...slot}: TryAgainProps) => (
+  <s-button {...slot} onClick={remote.refresh}>
+    Try again
+  </s-button>
+);
+
+type ReservedSpaceProps = {
+  /** The height of what will be shown here, so that the layout does not jump. */
+  readonly height: `${number}px`;
+  /** What is being loaded, as part of the sentence: "your dropship orders". Once on a page. */
+  readonly what?: string;
+};
+
+/** Where data will be shown; with `what`, a spinner. */
+export const ReservedSpace = ({height, what}: ReservedSpaceProps) => (
+  <s-box minBlockSize={height}>{what !== undefined && <s-spinner accessibilityLabel={`Loading ${what}`} />}</s-box>
+);

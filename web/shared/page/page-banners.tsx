@@ -1,0 +1,57 @@
+import type {Overview} from '#contract/overview.ts';
+import {addressOf, changedOrders} from '../../text/words.ts';
+import {changedHeading, changedText} from '../orders/order-matters.ts';
+import {BuyerDataBanner, MissingScopesBanner} from './access-banners.tsx';
+import {StaleBanner} from './loading.tsx';
+import type {BannerProps} from './store-page.tsx';
+import {UnreadableSettingsBanner} from './unreadable-settings.tsx';
+
+/** At most one: that the data may be out of date, or the most urgent condition that stops Piecewise or a part of it. */
+export function HomeBanner({overview, remote}: BannerProps) {
+  if (remote.error !== null) return <StaleBanner what="your store" remote={remote} />;
+  if (overview.needsReauth) {
+    return (
+      <s-banner tone="critical" heading="Piecewise has lost its access to your store">
+        Close this page and open Piecewise again from your Shopify admin. Until then products and orders stand still.
+      </s-banner>
+    );
+  }
+  if (overview.stopped === null) return <AccessBanner overview={overview} remote={remote} />;
+  return (
+    <s-banner tone="critical" heading="Piecewise has stopped for your store">
+      {stoppedBecause[overview.stopped.reason]} No orders are sent and no products change. Everything is kept. Piecewise
+      asks Shopify once a day, and whenever you open it, and continues by itself.
+    </s-banner>
+  );
+}
+
+/** Unreadable settings stop runs and sending, a missing permission what needs it, withheld names and e-mails only orders. */
+function AccessBanner({overview, remote}: BannerProps) {
+  const {settingsUnreadable, missingScopes, buyerData} = overview;
+  if (settingsUnreadable !== null) return <UnreadableSettingsBanner page={settingsUnreadable} />;
+  if (missingScopes.length > 0) return <MissingScopesBanner missingScopes={missingScopes} onGranted={remote.refresh} />;
+  return buyerData === null ? null : <BuyerDataBanner reason={buyerData} />;
+}
+
+const stoppedBecause: Readonly<Record<NonNullable<Overview['stopped']>['reason'], string>> = {
+  frozen: 'Shopify says that your store is frozen because a bill is unpaid.',
+  locked: 'Shopify says that your store is locked.',
+  no_answer: 'Shopify announced that Piecewise was removed from your store, and has not answered since.',
+  no_access:
+    'Shopify announced that Piecewise was removed from your store, and Piecewise has no access left to ask whether that is so. Close this page and open Piecewise again from your Shopify admin.',
+  forbidden:
+    'Shopify announced that Piecewise was removed from your store, and refuses to say whether that is so. Tell us if this page says the same tomorrow.',
+};
+
+/** Above the list of orders: after a change in the store, a payment could be lost. */
+export function ChangedBanner({flagged}: Pick<Overview, 'flagged'>) {
+  if (flagged === 0) return null;
+  return (
+    <s-banner tone="critical" heading={changedHeading(flagged)}>
+      {changedText}
+      <s-button slot="secondary-actions" href={addressOf(changedOrders)}>
+        {flagged === 1 ? 'See the order' : 'See the orders'}
+      </s-button>
+    </s-banner>
+  );
+}

@@ -1,0 +1,42 @@
+import type {ComponentType, ReactNode} from 'react';
+import type {Overview} from '#contract/overview.ts';
+import {overviewQuestion} from '../api/questions.ts';
+import {type Remote, useRemote} from '../api/remote.ts';
+import {Loading, StaleBanner} from './loading.tsx';
+
+export type BannerProps = {readonly overview: Overview; readonly remote: Remote<Overview>};
+
+type StorePageProps = {
+  readonly heading: string;
+  /** For a table with many columns. */
+  readonly inlineSize?: 'large';
+  /** @param now when the overview arrived: ages on the page are relative to it. */
+  readonly children: (overview: Overview, now: Date) => ReactNode;
+  /** Shown while the overview is loading for the first time. Without it, a spinner. */
+  readonly outline?: ReactNode;
+  /** The one banner of the page; without it, only a warning that the page may be out of date. */
+  readonly banner?: ComponentType<BannerProps>;
+};
+
+/** A page about the whole store: shows the overview, or that it is loading, or why it could not be loaded. */
+export function StorePage({heading, inlineSize, children, outline, banner: Banner = StaleOnly}: StorePageProps) {
+  const overview = useRemote(overviewQuestion);
+  return (
+    <s-page heading={heading} {...(inlineSize === undefined ? {} : {inlineSize})}>
+      {overview.value === null && overview.error === null && outline !== undefined ? (
+        <s-stack gap="base">{outline}</s-stack>
+      ) : overview.value === null ? (
+        <s-section accessibilityLabel="Your store">
+          <Loading what="your store" remote={overview} height="320px" />
+        </s-section>
+      ) : (
+        <s-stack gap="base">
+          <Banner overview={overview.value} remote={overview} />
+          {children(overview.value, overview.at)}
+        </s-stack>
+      )}
+    </s-page>
+  );
+}
+
+const StaleOnly = ({remote}: BannerProps) => <StaleBanner what="your store" remote={remote} />;

@@ -1,0 +1,72 @@
+import type {Shipping} from '#contract/order-money.ts';
+import {euros} from '../../text/format.ts';
+import {DecimalField} from '../form/decimal-field.tsx';
+import {EndingsField, type PriceFieldsProps} from './price-fields.tsx';
+import {labels} from './pricing-fields.ts';
+
+type LimitFieldsProps = PriceFieldsProps & {
+  /** Null while it is loaded. */
+  readonly zones: Shipping['zones'] | null;
+};
+
+/** The fields for endings, the lowest margin, the use of the recommended price, and the zone whose fee every price carries. */
+export function LimitFields({draft, base, errors, zones, onChange}: LimitFieldsProps) {
+  const usesRrp = base.taxesIncluded !== false;
+  return (
+    <s-section heading="Rounding and limits">
+      <s-grid gridTemplateColumns="@container (inline-size > 640px) 1fr 1fr, 1fr" gap="base">
+        <EndingsField draft={draft} base={base} errors={errors} onChange={onChange} />
+        <DecimalField
+          label={labels.floorMarginPercent}
+          name="floorMarginPercent"
+          unit="%"
+          value={draft.floorMarginPercent}
+          details="Of the price without tax. Products with less are held back as drafts; 0: no limit."
+          error={errors.floorMarginPercent}
+          onChange={(floorMarginPercent) => onChange({floorMarginPercent})}
+        />
+      </s-grid>
+      <s-switch
+        label={labels.capAtRrp}
+        name="capAtRrp"
+        checked={draft.capAtRrp}
+        details={usesRrp ? 'Where the supplier recommends one.' : notWithoutTax}
+        onChange={(event) => onChange({capAtRrp: event.currentTarget.checked})}
+      />
+      <s-switch
+        label={labels.showsRrp}
+        name="showsRrp"
+        checked={draft.showsRrp}
+        details={usesRrp ? 'Where it is above your price.' : notWithoutTax}
+        onChange={(event) => onChange({showsRrp: event.currentTarget.checked})}
+      />
+      <CarryField draft={draft} errors={errors} zones={zones} onChange={onChange} />
+    </s-section>
+  );
+}
+
+type CarryFieldProps = Pick<LimitFieldsProps, 'draft' | 'errors' | 'zones' | 'onChange'>;
+
+const CarryField = ({draft, errors, zones, onChange}: CarryFieldProps) => (
+  <s-select
+    label={labels.carryZone}
+    name="carryZone"
+    data-field="carryZone"
+    value={draft.carryZone}
+    details="The supplier charges its fee for each article of an order. In the price, shoppers of every zone pay this one."
+    error={errors.carryZone ?? ''}
+    onChange={(event) => {
+      const chosen = zones?.find(({zone}) => zone === event.currentTarget.value);
+      onChange({carryZone: chosen?.zone ?? ''});
+    }}
+  >
+    <s-option value="">None</s-option>
+    {(zones ?? []).map(({zone, deliversTo, fee, sold}) => (
+      <s-option key={zone} value={zone}>
+        {`${zone}: ${deliversTo}, ${euros(fee)}${sold === false ? ' (you do not sell there)' : ''}`}
+      </s-option>
+    ))}
+  </s-select>
+);
+
+const notWithoutTax = 'Not used: recommended prices include tax, and yours do not.';

@@ -1,0 +1,181 @@
+import {useEffect, useRef, useState} from 'react';
+import type {Overview} from '#contract/overview.ts';
+import {listedInShort} from '../../text/format.ts';
+import {choicesQuestion} from '../api/questions.ts';
+import {useRemote} from '../api/remote.ts';
+import {DecimalField} from '../form/decimal-field.tsx';
+import {NamePicker} from '../form/name-picker.tsx';
+import {Loading} from '../page/loading.tsx';
+import type {PriceFieldsProps} from './price-fields.tsx';
+import {currencyOf, type RuleDraft} from './pricing-draft.ts';
+
+type RulesSectionProps = PriceFieldsProps & {readonly overview: Overview};
+
+const mostRules = 500;
+
+/** Other markups and add-ons for some articles. The first rule that fits an article counts. */
+export function RulesSection({
+  draft: {rules, markupPercent, addOn},
+  base,
+  errors,
+  overview,
+  onChange,
+}: RulesSectionProps) {
+  const [added, setAdded] = useState<string | null>(null);
+  const set = (next: readonly RuleDraft[]) => onChange({rules: next});
+  const add = () => {
+    const rule = {...emptyRule, id: crypto.randomUUID(), markupPercent, addOn};
+    setAdded(rule.id);
+    set([...rules, rule]);
+  };
+  const move = (from: number, to: number) => {
+    const next = [...rules];
+    next.splice(to, 0, ...next.splice(from, 1));
+    set(next);
+  };
+  return (
+    <s-section heading="Rules for some articles">
+      <s-paragraph color="subdued">
+        {rules.length === 0
+          ? 'Every article gets the markup above. With a rule, a brand, a category or a range of costs gets its own.'
+          : 'The first rule that fits an article counts. The others get the markup above.'}
+      </s-paragraph>
+      {rules.map((rule, at) => (
+        <RuleCard
+          key={rule.id}
+          rule={rule}
+          at={at}
+          last={rules.length - 1}
+          currency={currencyOf(base)}
+          errors={errors}
+          overview={overview}
+          isNew={rule.id === added}
+          onChange={(part) => set(rules.map((one) => (one === rule ? {...one, ...part} : one)))}
+          onMove={(to) => move(at, to)}
+          onRemove={() => set(rules.filter((one) => one !== rule))}
+        />
+      ))}
+      <s-stack direction="inline">
+        <s-button disabled={rules.length >= mostRules} onClick={add}>
+          Add a rule
+        </s-button>
+      </s-stack>
+    </s-section>
+  );
+}
+
+/** A new rule fits every article; its markup and amount are those that hold without it, so that it changes no price by itself. */
+const emptyRule = {brands: [], categories: [], costFrom: '', costTo: ''};
+
+type RuleCardProps = {
+  readonly rule: RuleDraft;
+  readonly at: number;
+  readonly last: number;
+  readonly currency: string;
+  readonly errors: PriceFieldsProps['errors'];
+  readonly overview: Overview;
+  /** It was just added: it is open and takes the focus. */
+  readonly isNew: boolean;
+  readonly onChange: (part: Partial<RuleDraft>) => void;
+  readonly onMove: (to: number) => void;
+  readonly onRemove: () => void;
+};
+
+function RuleCard({rule, at, last, isNew, overview, onChange, onMove, onRemove, ...rest}: RuleCardProps) {
+  const [isOpen, setIsOpen] = useState(isNew);
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isNew) box.current?.focus();
+  }, [isNew]);
+  const name = `rule ${at + 1}`;
+  const names = isOpen ? 'Hide brands and categories' : 'Choose brands and categories';
+  return (
+    <div ref={box} tabIndex={-1} style={{outline: 'none'}}>
+      <s-box border="base" borderRadius="base" padding="base">
+        <s-stack gap="small">
+          <s-grid gridTemplateColumns="@container (inline-size > 640px) 1fr auto, 1fr" gap="small" alignItems="center">
+            <s-text type="strong">{`${at + 1}. ${conditionsOf(rule)}`}</s-text>
+            <s-stack direction="inline" gap="small-300">
+              <s-button accessibilityLabel={`Move ${name} up`} disabled={at === 0} onClick={() => onMove(at - 1)}>
+                Up
+              </s-button>
+              <s-button accessibilityLabel={`Move ${name} down`} disabled={at === last} onClick={() => onMove(at + 1)}>
+                Down
+              </s-button>
+              <s-button accessibilityLabel={`Remove ${name}`} onClick={onRemove}>
+                Remove
+              </s-button>
+            </s-stack>
+          </s-grid>
+          <RuleNumbers rule={rule} {...rest} onChange={onChange} />
+          <s-stack direction="inline">
+            <s-button accessibilityLabel={`${names} of ${name}`} onClick={() => setIsOpen(!isOpen)}>
+              {names}
+            </s-button>
+          </s-stack>
+          {isOpen && <RuleNames rule={rule} overview={overview} onChange={onChange} />}
+        </s-stack>
+      </s-box>
+    </div>
+  );
+}
+
+type RuleNumbersProps = Pick<RuleCardProps, 'rule' | 'currency' | 'errors' | 'onChange'>;
+
+function RuleNumbers({rule, currency, errors, onChange}: RuleNumbersProps) {
+  const field = (
+    name: 'markupPercent' | 'addOn' | 'costFrom' | 'costTo',
+    label: string,
+    unit: string,
+    details = '',
+  ) => (
+    <DecimalField
+      label={label}
+      name={`rules.${rule.id}.${name}`}
+      unit={unit}
+      value={rule[name]}
+      details={details}
+      error={errors[`rules.${rule.id}.${name}`]}
+      onChange={(text) => onChange({[name]: text})}
+    />
+  );
+  return (
+    <s-grid gridTemplateColumns="@container (inline-size > 640px) 1fr 1fr 1fr 1fr, 1fr 1fr" gap="small">
+      {field('markupPercent', 'Markup of this rule', '%')}
+      {field('addOn', 'Added to the price', currency)}
+      {field('costFrom', 'Cost from', 'EUR', 'Empty: any.')}
+      {field('costTo', 'Cost below', 'EUR', 'Empty: any.')}
+    </s-grid>
+  );
+}
+
+function RuleNames({rule, overview, onChange}: Pick<RuleCardProps, 'rule' | 'overview' | 'onChange'>) {
+  const remote = useRemote(choicesQuestion(overview.lastRun));
+  if (remote.value === null) return <Loading what="brands and categories" remote={remote} height="200px" />;
+  return (
+    <s-grid gridTemplateColumns="@container (inline-size > 640px) 1fr 1fr, 1fr" gap="base">
+      <NamePicker
+        title="Brands"
+        offered={remote.value.brands}
+        chosen={rule.brands}
+        onChange={(brands) => onChange({brands})}
+      />
+      <NamePicker
+        title="Categories"
+        offered={remote.value.categories}
+        chosen={rule.categories}
+        onChange={(categories) => onChange({categories})}
+      />
+    </s-grid>
+  );
+}
+
+function conditionsOf({brands, categories, costFrom, costTo}: RuleDraft): string {
+  const conditions = [
+    ...(brands.length === 0 ? [] : [listedInShort(brands)]),
+    ...(categories.length === 0 ? [] : [listedInShort(categories)]),
+    ...(costFrom.trim() === '' ? [] : [`cost from ${costFrom.trim()} EUR`]),
+    ...(costTo.trim() === '' ? [] : [`cost below ${costTo.trim()} EUR`]),
+  ];
+  return conditions.length === 0 ? 'Every article' : conditions.join(' · ');
+}

@@ -1,0 +1,89 @@
+import type {Overview} from '#contract/overview.ts';
+import type {RulesCount} from '#contract/preview.ts';
+import type {Rules} from '#contract/settings.ts';
+import {count} from '../../text/format.ts';
+import {counted} from '../../text/words.ts';
+import {useRemote} from '../api/remote.ts';
+import {rulesCountQuestion} from '../api/rules-api.ts';
+import {useSettled} from '../form/settled.ts';
+import {Loading, Stale} from '../page/loading.tsx';
+import {Notice} from '../page/notice.tsx';
+
+type CountSectionProps = {
+  /** Null: something in the form cannot be read. */
+  readonly rules: Rules | null;
+  readonly overview: Overview;
+};
+
+/** What the rules choose and what the next run makes of it, counted while they are edited. */
+export function CountSection({rules, overview}: CountSectionProps) {
+  const {remote, isCurrent} = useCount(rules);
+  const counts = remote.value;
+  return (
+    <s-section heading="What these rules do">
+      {counts === null ? (
+        <Loading what="what these rules do" remote={remote} height="180px" />
+      ) : (
+        <s-stack gap="base">
+          <Stale what="what these rules do" remote={remote} />
+          <div role="status">
+            <s-text>{rules === null ? unreadable : isCurrent ? summaryOf(counts) : 'Counting…'}</s-text>
+          </div>
+          <Figures counts={isCurrent ? counts : null} />
+          {overview.missingForPrices !== null && (
+            <Notice
+              tone="warning"
+              heading="Nothing can be put on sale yet"
+              button={<s-button href="/pricing">Set the prices</s-button>}
+            >
+              {overview.missingForPrices}
+            </Notice>
+          )}
+        </s-stack>
+      )}
+    </s-section>
+  );
+}
+
+const unreadable = 'A number in a rule cannot be read, so nothing is counted.';
+
+function useCount(rules: Rules | null) {
+  const settled = useSettled(rules);
+  const remote = useRemote(rulesCountQuestion(settled));
+  return {remote, isCurrent: remote.isCurrent && rules !== null && JSON.stringify(settled) === JSON.stringify(rules)};
+}
+
+function summaryOf({chosen, unread, variantsEstimated}: RulesCount): string {
+  if (chosen === 0) return 'These rules choose no article, so the next run puts nothing into your store.';
+  const estimated =
+    unread > 0 && variantsEstimated > 0
+      ? ` Variants are estimated for ${count(unread)} of them, whose details are not read yet.`
+      : '';
+  return `${counted(chosen, 'article is', 'articles are')} chosen.${estimated}`;
+}
+
+/** @param counts null: they are being counted. */
+function Figures({counts}: {readonly counts: RulesCount | null}) {
+  const about = counts !== null && counts.variantsEstimated > 0 ? 'about ' : '';
+  const figures: readonly (readonly [label: string, value: number | undefined, about?: string])[] = [
+    ['Chosen articles', counts?.chosen],
+    ['Products afterwards', counts?.products, about],
+    ['Variants afterwards', counts?.variants, about],
+    ['Held back', counts?.held],
+    ['Newly made', counts?.created, about],
+    ['Taken off sale', counts?.retired],
+    ['Back on sale', counts?.restored],
+  ];
+  return (
+    <s-grid gridTemplateColumns="@container (inline-size > 640px) 1fr 1fr 1fr 1fr, 1fr 1fr" gap="base">
+      {figures.map(([label, value, prefix = '']) => (
+        <s-stack key={label} gap="small-500">
+          <s-text color="subdued">{label}</s-text>
+          <s-text type="strong" fontVariantNumeric="tabular-nums">
+            {value === undefined ? '…' : `${value === 0 ? '' : prefix}${count(value)}`}
+          </s-text>
+        </s-stack>
+      ))}
+    </s-grid>
+  );
+}

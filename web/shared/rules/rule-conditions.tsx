@@ -1,0 +1,145 @@
+import type {Overview} from '#contract/overview.ts';
+import type {Choices} from '#contract/settings.ts';
+import {isUnderWay} from '../../text/words.ts';
+import {choicesQuestion} from '../api/questions.ts';
+import {useRemote} from '../api/remote.ts';
+import {DecimalField} from '../form/decimal-field.tsx';
+import type {FieldErrors} from '../form/field-errors.ts';
+import {NamePicker} from '../form/name-picker.tsx';
+import {Loading} from '../page/loading.tsx';
+import type {Either, RuleDraft} from './rules-draft.ts';
+
+type ConditionsProps = {
+  readonly rule: RuleDraft;
+  readonly errors: FieldErrors;
+  readonly onChange: (part: Partial<RuleDraft>) => void;
+};
+
+/** What a rule does, and all its conditions except brands and categories. */
+export const RuleConditions = ({rule, errors, onChange}: ConditionsProps) => (
+  <s-grid gridTemplateColumns="@container (inline-size > 640px) 1fr 1fr 1fr, 1fr" gap="small">
+    <s-select
+      label="What it does"
+      name={`rules.${rule.id}.effect`}
+      value={rule.effect}
+      onChange={(event) => onChange({effect: event.currentTarget.value === 'exclude' ? 'exclude' : 'include'})}
+    >
+      <s-option value="include">Include what fits</s-option>
+      <s-option value="exclude">Exclude what fits</s-option>
+    </s-select>
+    <EitherField
+      label="Picture"
+      name={`rules.${rule.id}.hasImage`}
+      value={rule.hasImage}
+      words={['With or without', 'With a picture', 'Without a picture']}
+      onChange={(hasImage) => onChange({hasImage})}
+    />
+    <EitherField
+      label="Price on request"
+      name={`rules.${rule.id}.onRequest`}
+      value={rule.onRequest}
+      words={['With or without', 'Only on request', 'Not on request']}
+      onChange={(onRequest) => onChange({onRequest})}
+    />
+    <NumberField which="costFrom" label="Cost from" unit="EUR" rule={rule} errors={errors} onChange={onChange} />
+    <NumberField which="costTo" label="Cost up to" unit="EUR" rule={rule} errors={errors} onChange={onChange} />
+    <NumberField which="marginFrom" label="Margin from" unit="%" rule={rule} errors={errors} onChange={onChange} />
+  </s-grid>
+);
+
+type NumberFieldProps = ConditionsProps & {
+  readonly which: 'costFrom' | 'costTo' | 'marginFrom';
+  readonly label: string;
+  readonly unit: string;
+};
+
+function NumberField({which, label, unit, rule, errors, onChange}: NumberFieldProps) {
+  const name = `rules.${rule.id}.${which}`;
+  const details = which === 'marginFrom' ? 'Of the price without tax. Empty: any.' : 'Empty: any.';
+  return (
+    <DecimalField
+      label={label}
+      name={name}
+      unit={unit}
+      value={rule[which]}
+      details={details}
+      error={errors[name]}
+      onChange={(text) => onChange({[which]: text})}
+    />
+  );
+}
+
+type EitherFieldProps = {
+  readonly label: string;
+  readonly name: string;
+  readonly value: Either;
+  readonly words: readonly [any: string, yes: string, no: string];
+  readonly onChange: (value: Either) => void;
+};
+
+const EitherField = ({label, name, value, words: [any, yes, no], onChange}: EitherFieldProps) => (
+  <s-select
+    label={label}
+    name={name}
+    value={value}
+    onChange={(event) => {
+      const chosen = event.currentTarget.value;
+      onChange(chosen === 'yes' || chosen === 'no' ? chosen : 'any');
+    }}
+  >
+    <s-option value="any">{any}</s-option>
+    <s-option value="yes">{yes}</s-option>
+    <s-option value="no">{no}</s-option>
+  </s-select>
+);
+
+type NamesProps = Pick<ConditionsProps, 'rule' | 'onChange'> & {readonly overview: Overview};
+
+/** The brands and categories of a rule, ticked among those of the listed articles. */
+export function RuleNames({rule, overview, onChange}: NamesProps) {
+  const {lastRun} = overview;
+  const {catalogue, dropship} = overview.connection;
+  const remote = useRemote(choicesQuestion(lastRun));
+  const offered = remote.value;
+  if (offered === null) return <Loading what="brands and categories" remote={remote} height="200px" />;
+  if (isEmpty(offered) && rule.brands.length + rule.categories.length === 0) {
+    const isConnected = catalogue.state === 'accepted' && dropship.state === 'accepted';
+    return <NothingRead isReading={isUnderWay(lastRun)} isConnected={isConnected} />;
+  }
+  return (
+    <s-grid gridTemplateColumns="@container (inline-size > 640px) 1fr 1fr, 1fr" gap="base">
+      <NamePicker
+        title="Brands"
+        offered={offered.brands}
+        chosen={rule.brands}
+        onChange={(brands) => onChange({brands})}
+      />
+      <NamePicker
+        title="Categories"
+        offered={offered.categories}
+        chosen={rule.categories}
+        onChange={(categories) => onChange({categories})}
+      />
+    </s-grid>
+  );
+}
+
+const isEmpty = ({brands, categories}: Choices): boolean => brands.length === 0 && categories.length === 0;
+
+function NothingRead({isReading, isConnected}: {isReading: boolean; isConnected: boolean}) {
+  if (isReading) {
+    return (
+      <s-stack direction="inline" gap="small-200">
+        <s-spinner accessibilityLabel="The catalogue is being read" />
+        <s-text>The catalogue is being read. Its brands and categories appear here in a moment.</s-text>
+      </s-stack>
+    );
+  }
+  return (
+    <s-paragraph color="subdued">
+      {isConnected
+        ? 'The catalogue has not been read yet. Start a run, then choose here.'
+        : 'Connect both keys first. Then the supplier’s brands and categories appear here.'}
+    </s-paragraph>
+  );
+}

@@ -1,0 +1,26 @@
+import {isUnderWay} from '../../text/words.ts';
+import {useRemote} from '../api/remote.ts';
+import {runQuestion} from '../api/run-questions.ts';
+import {Loading} from '../page/loading.tsx';
+import {LiveRun} from './live-run.tsx';
+import {resultOf} from './run-words.ts';
+import {RunEnd} from './runs-table.tsx';
+
+/** What a decision led to: a sentence, and the run that carries it out; null: the next run does, or there is nothing to do. */
+export type Decided = {readonly text: string; readonly runId: string | null};
+
+/** The run that carries out a decision: its progress, then its result. */
+export function FollowedRun({id}: {id: string}) {
+  const {value, ...remote} = useRemote(runQuestion(id));
+  if (value === null) return <Loading what="the run" remote={remote} height="80px" />;
+  if (isUnderWay(value)) return <LiveRun run={value} />;
+  return (
+    <s-stack gap="small-200">
+      <RunEnd run={value} />
+      <s-text>{resultOf(value)}</s-text>
+      <s-stack direction="inline">
+        <s-button href={`/runs/${value.id}`}>Open the run</s-button>
+      </s-stack>
+    </s-stack>
+  );
+}

@@ -3,7 +3,7 @@
 import {type Kysely, type RawBuilder, sql} from 'kysely';
 import type {Article, StockReading} from '#domain/catalogue/article.ts';
 import {estimateSizes} from '#domain/catalogue/estimate-sizes.ts';
-import {noteRemoval, type PlannedRemovals} from '#domain/catalogue/off-sale/planned-removals.ts';
+import {noteOffSale, type PlannedOffSale} from '#domain/catalogue/off-sale/planned-off-sale.ts';
 import {toOptions} from '#domain/catalogue/options.ts';
 import {
   type Keeping,
@@ -59,8 +59,8 @@ type Kept = {
   /** Articles that wait for a decision about their cost. */
   readonly waiting: ReadonlySet<string>;
   readonly keepVariants?: ReadonlySet<string>;
-  /** Removals from products on sale are noted here and not counted. Null: decided already, or no price can be calculated. */
-  readonly removals?: PlannedRemovals | null;
+  /** What would go off sale is noted here and not counted. Null: decided already, or no price can be calculated. */
+  readonly offSale?: PlannedOffSale | null;
 };
 
 const batchSize = 500;
@@ -119,7 +119,7 @@ async function planBatch(work: PreviewWork, ids: readonly ArticleId[], kept: Kep
 type Known = Kept & {readonly listing: StoredListing | null; readonly maybe: string | null};
 
 function planOne({basis, sum, prices, print, canPrice}: PreviewWork, facts: Facts, known: Known): void {
-  const {listing, removals = null} = known;
+  const {listing, offSale = null} = known;
   const keep = {cost: known.waiting.has(facts.id), variants: known.keepVariants?.has(facts.id) ?? false};
   const braked = keep.cost || keep.variants;
   // As in the run: an article that waits for a decision and is off sale stays off sale, and without prices products stay as they are.
@@ -131,8 +131,8 @@ function planOne({basis, sum, prices, print, canPrice}: PreviewWork, facts: Fact
   const isUnread = facts.stock === null ? listing?.reasonCode !== 'no_stock_answer' : facts.stale;
   const stock = toAssumed(facts, listing);
   const {plan, counted, sale} = toPlan(basis, facts, {...known, stock, keep});
-  if (!braked && removals !== null && plan !== null) {
-    if (noteRemoval(removals, {...facts, listing, plan}, () => print)) return;
+  if (!braked && offSale !== null && plan !== null) {
+    if (noteOffSale(offSale, {...facts, listing, plan}, () => print)) return;
   }
   if (isUnread) sum.unread += 1;
   countPlan(sum, {id: facts.id, plan: counted, listing, isUnread});

@@ -64,7 +64,7 @@ describe('a feed in which everything changes', () => {
     const listing = {...imported(), ownedHere: merchantsOwn, fingerprint: null, written: {}};
     expect(planOf({...changedFeed, listing}).kind).toBe('unchanged');
     expect(planOf({...changedFeed, stock: aStockReading({price: 0}), listing})).toMatchObject({
-      kind: 'hold',
+      kind: 'draft',
       productGid: listing.productGid,
     });
   });

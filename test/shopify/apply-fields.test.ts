@@ -178,8 +178,8 @@ test('articles and colours of any name are made, matched and found again under t
 describe('off sale', () => {
   test('as archived, where the merchant wants it so, and back again', async () => {
     const known = await create({}, true);
-    const lowered = await done({kind: 'lower', key: aDraft({}).articleId, productGid: known.productGid, to: 'archive'});
-    expect(lowered).toMatchObject({lowered: 'ACTIVE', writes: 1});
+    const off = await done({kind: 'off_sale', key: aDraft({}).articleId, productGid: known.productGid, to: 'archive'});
+    expect(off).toMatchObject({takenFrom: 'ACTIVE', writes: 1});
     expect(product()?.status).toBe('ARCHIVED');
     await done(toUpdate(known, {raise: {from: 'ARCHIVED', to: 'ACTIVE'}}));
     expect(product()?.status).toBe('ACTIVE');

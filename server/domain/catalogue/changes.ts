@@ -49,10 +49,10 @@ export function toChanges(facts: {
       ? []
       : [{field, before: clip(was), after: clip(is), why: whyOf(field, facts)}];
   });
-  const loweredTo = listing.written.status === 'ARCHIVED' ? 'ARCHIVED' : 'DRAFT';
+  const offSaleStatus = listing.written.status === 'ARCHIVED' ? 'ARCHIVED' : 'DRAFT';
   const restored = 'Back on sale: what kept it off sale is over.';
   return [
-    ...(raised ? [{field: 'status', before: loweredTo, after: listing.loweredFrom ?? 'ACTIVE', why: restored}] : []),
+    ...(raised ? [{field: 'status', before: offSaleStatus, after: listing.takenFrom ?? 'ACTIVE', why: restored}] : []),
     ...values,
     ...(added.length > 0 ? [toVariantsAdded(added, facts)] : []),
     ...(gone.length > 0 ? [toVariantsGone(gone)] : []),

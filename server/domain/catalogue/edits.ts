@@ -18,7 +18,7 @@ import {parseMinor, toDecimal} from '#domain/money.ts';
 
 /**
  * Text as the store keeps it, amounts as decimal text, tags as sorted JSON; null: written as empty. Absent: never written. The
- * status is the one the sync set last; the sync may raise the product only from it. The currency is that of the amounts.
+ * status is the one the sync set last; the sync may put the product on sale only from it. The currency is that of the amounts.
  */
 export const WrittenValues = z
   .partialRecord(z.enum([...writtenFields, 'status', 'currency']), z.string().nullable())

@@ -7,14 +7,15 @@ import {byField, type OwnableField, type Owner, ownableFields} from '#domain/cat
 import type {ProductGid, VariantGid} from '#domain/ids.ts';
 
 export type KnownListing = {
+  /** `held` is the stored name of a draft: the article may not be sold now. */
   readonly state: 'active' | 'held' | 'retired' | 'deleted_in_store';
   readonly productGid: ProductGid | null;
   readonly fingerprint: string | null;
   readonly variants: readonly KnownVariant[];
   /** Whether the sync took the product off sale; only then may the sync put it back. */
-  readonly lowered: boolean;
-  /** The status it had when the sync took it off sale; null: not lowered, or lowered by an earlier version. */
-  readonly loweredFrom: OnSale | null;
+  readonly takenOffSale: boolean;
+  /** The status it had when the sync took it off sale; null: it did not, or an earlier version did. */
+  readonly takenFrom: OnSale | null;
   /** Field owners set for this product only; they overrule the shop's setting. */
   readonly ownedHere: Readonly<Record<string, Owner>>;
   readonly edits: FieldEdits;

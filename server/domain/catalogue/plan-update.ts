@@ -39,7 +39,7 @@ export function planUpdate({listing, draft, owned, digest, why}: UpdateFacts): U
   const restore = listing.state !== 'active';
   const gone = variantsChange ? variants.gone : [];
   const added = variantsChange ? variants.added : [];
-  const changes = toChanges({listing, draft, write, gone, added, raised: restore && listing.lowered, why});
+  const changes = toChanges({listing, draft, write, gone, added, raised: restore && listing.takenOffSale, why});
   return {fingerprint, write, gone, variantsChange, restore, changes};
 }
 

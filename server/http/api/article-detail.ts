@@ -109,7 +109,7 @@ function toListing(listing: StoredListing, facts: ListingFacts, settings: Settin
     reasonCode: listing.reasonCode,
     reason: listing.reason,
     productGid: listing.productGid,
-    lowered: listing.lowered,
+    lowered: listing.takenOffSale,
     cost: facts.cost,
     price: facts.price,
     approvedCost: facts.approved_cost,
@@ -152,12 +152,22 @@ async function planNext(
   const store = toPriceStore(facts);
   const plan = planListing({article: row.data, stock: row.stock, defined, listing, settings, store, digest});
   return {
-    kind: plan.kind,
+    kind: shownKinds[plan.kind],
     reason: 'reason' in plan ? plan.reason : null,
     price: 'price' in plan ? plan.price : null,
     marginPercent: 'marginPercent' in plan ? plan.marginPercent : null,
     changes: changesOf(plan),
   };
 }
+
+/** The API's own words for two kinds of plan: pages that are open know these. */
+const shownKinds = {
+  create: 'create',
+  update: 'update',
+  unchanged: 'unchanged',
+  keep: 'leave',
+  draft: 'hold',
+  quarantine: 'quarantine',
+} as const satisfies Readonly<Record<ListingPlan['kind'], NonNullable<ArticleDetail['next']>['kind']>>;
 
 const changesOf = (plan: ListingPlan) => ('changes' in plan ? plan.changes.map((change) => ({...change})) : []);

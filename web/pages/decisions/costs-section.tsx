@@ -1,5 +1,5 @@
 import {useState} from 'react';
-import type {Approvals, HeldCost} from '#contract/approvals.ts';
+import type {Approvals, WaitingCost} from '#contract/approvals.ts';
 import {sentenceOf} from '../../shared/api/api.ts';
 import {useAction} from '../../shared/api/remote.ts';
 import {ArticleName} from '../../shared/list/article-name.tsx';
@@ -63,7 +63,7 @@ export function CostsSection({approvals: {costs, nextCursor}, isLoading, paging,
 }
 
 /** The chosen costs, and the errors of the last approval by article. A cost that the supplier does not state cannot be chosen. */
-function useCosts(costs: readonly HeldCost[], onDone: CostsSectionProps['onDone']) {
+function useCosts(costs: readonly WaitingCost[], onDone: CostsSectionProps['onDone']) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [failures, setFailures] = useState<ReadonlyMap<string, string>>(new Map());
   const approve = useAction(decisionsApi.approveCosts);
@@ -94,7 +94,7 @@ function useCosts(costs: readonly HeldCost[], onDone: CostsSectionProps['onDone'
 }
 
 type CostRowProps = {
-  readonly cost: HeldCost;
+  readonly cost: WaitingCost;
   readonly isChosen: boolean;
   readonly onChoose: (isChosen: boolean) => void;
   readonly failure: string | null;

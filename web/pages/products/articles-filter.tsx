@@ -1,7 +1,7 @@
 import type {Choices} from '#contract/settings.ts';
-import {holdCodes} from '#domain/catalogue/off-sale/hold.ts';
-import {heldWord} from '../../shared/list/held-words.ts';
-import {articleOrders, articleViews, heldArticles, type ShownArticles} from '../../shared/list/shown-articles.ts';
+import {draftCodes} from '#domain/catalogue/off-sale/draft.ts';
+import {draftWord} from '../../shared/list/draft-words.ts';
+import {articleOrders, articleViews, draftArticles, type ShownArticles} from '../../shared/list/shown-articles.ts';
 import {TypedSearch} from '../../shared/list/typed-search.tsx';
 
 type ArticlesFilterProps = {
@@ -44,12 +44,12 @@ export function ArticlesFilter({shown, choices, onShow}: ArticlesFilterProps) {
           value={order.value}
           onChoose={(value) => onShow({order: articleOrders.find((one) => one.value === value) ?? order})}
         />
-        {view === heldArticles && (
+        {view === draftArticles && (
           <Choose
             label="Reason"
-            options={[anyOf('Any reason'), ...holdCodes.map((code) => ({value: code, label: heldWord(code).label}))]}
+            options={[anyOf('Any reason'), ...draftCodes.map((code) => ({value: code, label: draftWord(code).label}))]}
             value={reason ?? ''}
-            onChoose={(value) => onShow({reason: holdCodes.find((code) => code === value) ?? null})}
+            onChoose={(value) => onShow({reason: draftCodes.find((code) => code === value) ?? null})}
           />
         )}
       </s-grid>

@@ -38,7 +38,7 @@ export function resultOf({kind, counts, state}: Run): string {
     ...(updated > 0 ? [`${count(updated)} updated`] : []),
     ...(restored > 0 ? [`${count(restored)} back on sale`] : []),
     ...(retired > 0 ? [`${count(retired)} retired`] : []),
-    ...(held > 0 ? [`${count(held)} held back`] : []),
+    ...(held > 0 ? [`${count(held)} not on sale`] : []),
     ...(quarantined > 0 ? [`${count(quarantined)} set aside`] : []),
   ];
   if (parts.length === 0) return state === 'queued' ? '' : 'Nothing changed.';
@@ -92,7 +92,7 @@ function timeLeft(ms: number): string {
 export const changeWords: Readonly<Record<Change['kind'], string>> = {
   create: 'Created',
   update: 'Updated',
-  hold: 'Held back',
+  hold: 'Not on sale',
   retire: 'Retired',
   restore: 'Back on sale',
   quarantine: 'Set aside',

@@ -222,26 +222,20 @@ describe('updating products', () => {
 });
 
 describe('taking products off sale', () => {
-  test('leaves alone what the merchant already made a draft, and never raises it later', async () => {
+  test('changes nothing of what the merchant already made a draft, and never puts it back on sale', async () => {
     const known = await listed({}, false);
     const before = store.control.writes();
-    expect(
-      await done({kind: 'off_sale', key: ArticleId.parse('A-1'), productGid: known.productGid, to: 'draft'}),
-    ).toMatchObject({
-      takenFrom: false,
-      writes: 0,
-    });
+    const key = ArticleId.parse('A-1');
+    const result = await done({kind: 'off_sale', key, productGid: known.productGid, to: 'draft'});
+    expect(result).toMatchObject({takenFrom: false, writes: 0});
     expect(store.control.writes()).toBe(before);
   });
 
   test('of a product that is gone finds it missing', async () => {
     const known = await listed({});
     store.control.deleteProduct(known.productGid);
-    expect(
-      await one({kind: 'off_sale', key: ArticleId.parse('A-1'), productGid: known.productGid, to: 'draft'}),
-    ).toEqual({
-      kind: 'missing',
-    });
+    const key = ArticleId.parse('A-1');
+    expect(await one({kind: 'off_sale', key, productGid: known.productGid, to: 'draft'})).toEqual({kind: 'missing'});
   });
 });
 

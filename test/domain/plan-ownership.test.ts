@@ -4,7 +4,7 @@ import {describe, expect, test} from 'vitest';
 import {giveBack} from '#domain/catalogue/edits.ts';
 import {type KnownListing, merchantsOwn} from '#domain/catalogue/known-listing.ts';
 import {OwnedFields} from '#domain/catalogue/owned-field.ts';
-import {byField, type OwnableField, ownableFields, toPrint, toWritten} from '#domain/catalogue/product-fields.ts';
+import {type OwnableField, ownableFields, toPrints, toWritten} from '#domain/catalogue/product-fields.ts';
 import {anArticle, aStockReading, usualPricing, usualSettings} from './builders.ts';
 import {imported, planOf, remembered, updateOf} from './plan-again.ts';
 
@@ -123,7 +123,7 @@ function draft() {
 }
 
 test('the text compared of each field is the one of earlier versions, or every product would be written again', () => {
-  expect(byField(ownableFields, (field) => toPrint(field, draft()))).toEqual({
+  expect(Object.fromEntries(toPrints(draft(), ownableFields))).toEqual({
     price: '3427 EUR',
     compareAt: '4990 EUR',
     cost: '1800 EUR',
@@ -139,7 +139,7 @@ test('the text compared of each field is the one of earlier versions, or every p
 
 test('a draft without variants has no amounts, and compares as earlier versions did', () => {
   const none = {...draft(), variants: []};
-  expect(toPrint('price', none)).toBe('undefined EUR');
+  expect(toPrints(none, ['price'])).toEqual([['price', 'undefined EUR']]);
   expect(toWritten(none)).toMatchObject({price: null, compareAt: null, cost: null});
 });
 

@@ -32,7 +32,7 @@ export const FieldEdits = z
 export type FieldEdits = z.infer<typeof FieldEdits>;
 
 /** A product as the store shows it: texts as they are kept, amounts as decimal text in the store's currency. */
-export type LiveProduct = Readonly<Record<TextField, string>> & {
+export type LiveProduct = Readonly<Record<TextField, string | null>> & {
   readonly media: readonly {readonly id: string}[];
   readonly variants: readonly (ShownAmounts & {readonly gid: string})[];
 };

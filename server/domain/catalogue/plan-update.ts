@@ -7,7 +7,7 @@ import {areSameImages} from '#domain/catalogue/image-identity.ts';
 import type {KnownListing, KnownVariant} from '#domain/catalogue/known-listing.ts';
 import {oneOfEach, variantKey} from '#domain/catalogue/options.ts';
 import {type OwnedFields, ownerOf} from '#domain/catalogue/owned-field.ts';
-import {type OwnableField, ownableFields, toPrint} from '#domain/catalogue/product-fields.ts';
+import {type OwnableField, ownableFields, toPrints} from '#domain/catalogue/product-fields.ts';
 import type {ProductDraft} from '#domain/catalogue/to-product.ts';
 
 export type UpdateFacts = {
@@ -75,9 +75,12 @@ export function fingerprintOf(
   owns: ReadonlySet<OwnableField>,
   digest: (text: string) => string,
 ): string {
-  const own = ownableFields.filter((field) => owns.has(field));
+  const own = toPrints(
+    draft,
+    ownableFields.filter((field) => owns.has(field)),
+  );
   const sku: [string, string][] = owns.has('variants') ? [['sku', draft.variants[0]?.sku ?? '']] : [];
-  return toFingerprint([...own.map((field): [string, string] => [field, toPrint(field, draft)]), ...sku], digest);
+  return toFingerprint([...own, ...sku], digest);
 }
 
 function compareVariants(listing: KnownListing, draft: ProductDraft) {

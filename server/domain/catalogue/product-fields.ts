@@ -70,13 +70,14 @@ export const writtenFields = ownableFields.filter((field) => isAmount(field) || 
 export const byField = <F extends OwnableField, T>(fields: readonly F[], toValue: (field: F) => T): Record<F, T> =>
   Object.fromEntries(fields.map((field) => [field, toValue(field)])) as Record<F, T>;
 
-/** A draft's value of a field, as a text that differs where the store would have to be written. Stored as a hash: another text writes all. */
-export function toPrint(name: OwnableField, draft: ProductDraft): string {
-  const field = productFields[name];
-  if (field.kind !== 'amount') return field.wanted(draft);
-  const [first] = draft.variants;
-  return `${first && field.wanted(first)} ${draft.currency}`;
-}
+/** A draft's values of these fields, as texts that differ where the store has to be written. Stored as hashes: other texts write all products. */
+export const toPrints = (draft: ProductDraft, names: readonly OwnableField[]): [field: OwnableField, text: string][] =>
+  names.map((name) => {
+    const field = productFields[name];
+    if (field.kind !== 'amount') return [name, field.wanted(draft)];
+    const [first] = draft.variants;
+    return [name, `${first && field.wanted(first)} ${draft.currency}`];
+  });
 
 /** The values a draft writes: amounts as decimal text, null where there is none. */
 export function toWritten(draft: ProductDraft): Readonly<Record<WrittenField, string | null>> {

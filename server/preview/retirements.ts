@@ -12,7 +12,7 @@ import {loadStoredSettings} from '../db/shops/shops.ts';
 import type {Tables} from '../db/tables/tables.ts';
 import type {SettingsPreview} from './sum.ts';
 
-type Work = {
+type RetirementWork = {
   readonly db: Kysely<Tables>;
   readonly shop: ShopDomain;
   readonly basis: ChoiceBasis & {readonly settings: Settings};
@@ -20,7 +20,7 @@ type Work = {
 };
 
 export async function addRetirements(
-  {db, shop, basis, sum}: Work,
+  {db, shop, basis, sum}: RetirementWork,
   retiring: readonly NotOffered[],
   liveListings: number,
 ): Promise<void> {
@@ -48,7 +48,11 @@ export async function addRetirements(
 const waitingOf = (plan: RetirementPlan): readonly Retirement[] => (plan.kind === 'brake' ? plan.waiting : []);
 
 /** How a run would see the proposed rules if they were saved without the preview's id, or are stored already. */
-async function stateWithoutPreview(db: Kysely<Tables>, shop: ShopDomain, basis: Work['basis']): Promise<ChoiceState> {
+async function stateWithoutPreview(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+  basis: RetirementWork['basis'],
+): Promise<ChoiceState> {
   const retiredFor = await loadRetiredFor(db, shop);
   if (retiredFor === null) return hasChosen(basis.settings) || (await hasPicked(db, shop)) ? 'first' : 'none';
   const rules = rulesPrint(basis);

@@ -22,7 +22,7 @@ import {toChange} from './answers.ts';
 import {loadOptionsPart} from './options/options-part.ts';
 import {requireArticle} from './require-article.ts';
 
-type Row = Awaited<ReturnType<typeof requireArticle>>['row'];
+type ArticleRow = Awaited<ReturnType<typeof requireArticle>>['row'];
 
 const historyShown = 100;
 
@@ -75,7 +75,7 @@ function toSupplied({
   images,
   droppedImages = [],
   ...rest
-}: NonNullable<Row['data']>): ArticleDetail['article'] {
+}: NonNullable<ArticleRow['data']>): ArticleDetail['article'] {
   const surplus = images
     .slice(maxImages)
     .map((url) => ({url, reason: `A product takes the first ${maxImages} images.`}));
@@ -88,7 +88,7 @@ function toSupplied({
   };
 }
 
-function toStock({stock, stock_read_at: readAt, list_price: listPrice, data}: Row): ArticleDetail['stock'] {
+function toStock({stock, stock_read_at: readAt, list_price: listPrice, data}: ArticleRow): ArticleDetail['stock'] {
   if (stock === null) return null;
   const shipping = Object.entries(stock.shipping).map(([zone, entry]) => ({zone, ...entry}));
   const {price, colours, sizes} = stock;
@@ -143,7 +143,7 @@ function toFields(listing: StoredListing, settings: Settings): NonNullable<Artic
 async function planNext(
   {db, digest}: Pick<Deps, 'db' | 'digest'>,
   shop: ShopDomain,
-  {row, defined, listing}: {row: Row; defined: DefinedOptions; listing: StoredListing | null},
+  {row, defined, listing}: {row: ArticleRow; defined: DefinedOptions; listing: StoredListing | null},
   settings: Settings,
 ): Promise<ArticleDetail['next']> {
   const facts = await loadShop(db, shop);

@@ -27,10 +27,10 @@ type ProductSetVariables = {
   readonly variants: number;
   readonly media: number;
   readonly withMedia: boolean;
-} & Costs;
+} & WithCost;
 
 /** Whether the variants' costs are read back: two objects for each variant. See `readsCost` in products.ts. */
-type Costs = {readonly withCost: boolean};
+type WithCost = {readonly withCost: boolean};
 
 /**
  * One call sends all variants, up to the 2,048 a product may have: productSet deletes variants missing from its list, so a second
@@ -71,7 +71,7 @@ function productSetCost({input, variants, withCost}: ProductSetVariables): numbe
 }
 
 export const productVariants: Operation<
-  PageOf<ProductGid> & Costs & {readonly first: number},
+  PageOf<ProductGid> & WithCost & {readonly first: number},
   typeof answers.VariantsAnswer
 > = {
   document: `query ProductVariants($id: ID!, $first: Int!, $after: String, $withCost: Boolean!) {
@@ -132,7 +132,7 @@ export const productUpdate: Operation<
 
 /** Prices, costs and SKUs of variants by their gid. Option values stay as they are: the merchant may have renamed them. */
 export const variantsUpdate: Operation<
-  Costs & {readonly productId: ProductGid; readonly variants: readonly VariantChange[]},
+  WithCost & {readonly productId: ProductGid; readonly variants: readonly VariantChange[]},
   typeof answers.VariantsUpdateAnswer
 > = {
   document: `mutation VariantsUpdate($productId: ID!, $variants: [ProductVariantsBulkInput!]!, $withCost: Boolean!) {

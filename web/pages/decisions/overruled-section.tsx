@@ -119,10 +119,10 @@ function Row({article, isBusy, onRemove}: RowProps) {
         <ArticleName id={articleId} name={name} link={link} />
       </s-table-cell>
       <s-table-cell>
-        <s-text>{wordsOf(article, defined)}</s-text>
+        <s-text>{overruledWords(article, defined)}</s-text>
       </s-table-cell>
       <s-table-cell>
-        <s-text>{wordsOf(article, stated)}</s-text>
+        <s-text>{overruledWords(article, stated)}</s-text>
       </s-table-cell>
       <s-table-cell>
         <s-button accessibilityLabel={`Remove yours: ${name || articleId}`} disabled={isBusy} onClick={onRemove}>
@@ -134,7 +134,7 @@ function Row({article, isBusy, onRemove}: RowProps) {
 }
 
 /** The words of the options that are overruled. */
-const wordsOf = (article: OverruledArticle, lists: OverruledArticle['stated']): string =>
+const overruledWords = (article: OverruledArticle, lists: OverruledArticle['stated']): string =>
   overruledLists(article)
     .map((name) => wordsInSentence(lists[name]))
     .join(' · ');

@@ -9,8 +9,19 @@ export default defineConfig({
   root: import.meta.dirname,
   envDir: false,
   plugins: [react(), writePageParts(), writeCompressed()],
-  build: {outDir: 'dist', assetsDir: 'assets', emptyOutDir: true, target: 'es2024'},
+  build: {
+    outDir: 'dist',
+    assetsDir: 'assets',
+    emptyOutDir: true,
+    target: 'es2024',
+    rolldownOptions: {output: {chunkFileNames: ({facadeModuleId}) => `assets/${pageOf(facadeModuleId)}-[hash].js`}},
+  },
 });
+
+/** A page's script is named for the folder of its page. */
+function pageOf(module: string | null | undefined): string {
+  return /\/pages\/([^/]+)\/page\.tsx$/.exec(module ?? '')?.[1] ?? '[name]';
+}
 
 /** Writes what the server puts into the page of each address: server/http/page-parts.ts. */
 function writePageParts(): Plugin {

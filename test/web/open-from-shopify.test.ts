@@ -30,7 +30,7 @@ test('“More actions” of an order and of a product each lead to a page that t
     'admin.product-details.action.link': '/open/product',
   });
   const routes = read('web/routes.ts');
-  for (const [, url] of links) expect(routes).toContain(`'${url}': {file: `);
+  for (const [, url] of links) expect(routes).toContain(`'${url}': {folder: `);
 });
 
 describe.runIf(browserRuns)(suiteName('opened from the Shopify admin'), () => {

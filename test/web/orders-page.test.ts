@@ -25,16 +25,16 @@ describe.runIf(browserRuns)(suiteName('the pages of orders'), () => {
 
   test('each view says how many it has', async () => {
     const app = await openAt('/orders');
-    await app.getByRole('option', {name: 'Waiting for your payment (2)'}).waitFor({state: 'attached'});
-    expect(await app.getByLabel('Show', {exact: true}).locator('option').allTextContents()).toEqual([
+    await app.getByRole('button', {name: 'To pay (2)'}).waitFor();
+    expect(await app.getByRole('group', {name: 'Show'}).locator('s-press-button').allTextContents()).toEqual([
       'All (3)',
-      'Changed in your store (0)',
-      'Waiting for your payment (2)',
-      'Outcome not known (0)',
+      'Changed (0)',
+      'To pay (2)',
+      'Not confirmed (0)',
       'Need a decision (1)',
-      'On their way to the supplier (0)',
-      'Paid, not shipped yet (0)',
-      'Closed (0)',
+      'Waiting (0)',
+      'To ship (0)',
+      'Ended (0)',
     ]);
   });
 

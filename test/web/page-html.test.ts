@@ -64,16 +64,16 @@ const preloadedBy = (page: string): readonly string[] =>
 
 test('each address announces the script of its own page, and what that one imports', async () => {
   const routes = await readFile(new URL('../../web/routes.ts', import.meta.url), 'utf8');
-  const addresses = [...routes.matchAll(/'(\/[^']*)': \{\s*file: '([a-z-]+)'/g)].map(
-    ([, path = '', file = '']) => [path.replace(/:\w+/, 'one'), file] as const,
+  const addresses = [...routes.matchAll(/'(\/[^']*)': \{\s*folder: '([a-z-]+)'/g)].map(
+    ([, path = '', folder = '']) => [path.replace(/:\w+/, 'one'), folder] as const,
   );
   expect(addresses.length).toBe(16);
-  for (const [path, file] of addresses) {
+  for (const [path, folder] of addresses) {
     const preloaded = preloadedBy(await pageAt(path));
     expect(
       preloaded.map((script) => script.replace(/-[\w-]{8}\.js$/, '')),
       path,
-    ).toContain(`/assets/${file}`);
+    ).toContain(`/assets/${folder}`);
     for (const script of preloaded) expect((await fetch(`${origin}${script}`)).status, script).toBe(200);
   }
   // Of an unknown address only what every page needs.

@@ -20,13 +20,18 @@ export const percent = (value: number): string =>
   `${new Intl.NumberFormat(locale, {maximumFractionDigits: 1}).format(value)} %`;
 
 /** Day and time; with the year if it is not the current one. @param timeZone the browser's own if left out. */
-export function dateAndTime(iso: string, now = new Date(), timeZone?: string): string {
+export const dateAndTime = (iso: string, now = new Date(), timeZone?: string): string =>
+  inCalendar(iso, now, {hour: '2-digit', minute: '2-digit', ...(timeZone === undefined ? {} : {timeZone})});
+
+/** The day alone, in the browser's time zone; with the year if it is not the current one. */
+export const dayOf = (iso: string, now = new Date()): string => inCalendar(iso, now, {});
+
+function inCalendar(iso: string, now: Date, time: Intl.DateTimeFormatOptions): string {
   const date = new Date(iso);
-  const zone = timeZone === undefined ? {} : {timeZone};
+  const zone = time.timeZone === undefined ? {} : {timeZone: time.timeZone};
   const calendar = new Intl.DateTimeFormat(locale, {year: 'numeric', ...zone});
   const year = calendar.format(date) === calendar.format(now) ? {} : ({year: 'numeric'} as const);
-  const parts = {day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', ...year, ...zone} as const;
-  return new Intl.DateTimeFormat(locale, parts).format(date);
+  return new Intl.DateTimeFormat(locale, {day: 'numeric', month: 'short', ...year, ...time}).format(date);
 }
 
 /** Day and time in the store's time zone; in UTC if Shopify has not named the zone (null), or the browser does not know it. */

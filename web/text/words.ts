@@ -154,15 +154,15 @@ const needYou: readonly DropshipState[] = ['needs_details', 'blocked', 'held', '
 
 export const allOrders: OrderView = {value: 'all', label: 'All', states: []};
 
-export const changedOrders: OrderView = {value: 'changed', label: 'Changed in your store', states: [], flagged: true};
+export const changedOrders: OrderView = {value: 'changed', label: 'Changed', states: [], flagged: true};
 export const unpaidOrders: OrderView = {
   value: 'awaiting_payment',
-  label: 'Waiting for your payment',
+  label: 'To pay',
   states: ['awaiting_payment'],
 };
 export const unconfirmedOrders: OrderView = {
   value: 'unconfirmed',
-  label: 'Outcome not known',
+  label: 'Not confirmed',
   states: ['unconfirmed'],
 };
 export const ordersNeedingYou: OrderView = {value: 'need-you', label: 'Need a decision', states: needYou};
@@ -182,9 +182,9 @@ export const orderViews: readonly OrderView[] = [
   unpaidOrders,
   unconfirmedOrders,
   ordersNeedingYou,
-  {value: 'moving', label: 'On their way to the supplier', states: ['waiting', 'placing']},
-  {value: 'paid', label: 'Paid, not shipped yet', states: ['paid']},
-  {value: 'closed', label: 'Closed', states: ['shipped', 'refunded', 'cancelled', 'dismissed']},
+  {value: 'moving', label: 'Waiting', states: ['waiting', 'placing']},
+  {value: 'paid', label: 'To ship', states: ['paid']},
+  {value: 'closed', label: 'Ended', states: ['shipped', 'refunded', 'cancelled', 'dismissed']},
 ];
 
 /** The filters of the order list, all stored in its URL. */

@@ -111,12 +111,12 @@ async function interact(page: Page, address: string): Promise<void> {
   if (address === '/orders') {
     await app.getByLabel('Search').click();
     await page.keyboard.type('linen');
-    await app.getByLabel('Show', {exact: true}).selectOption({index: 2});
+    await app.getByRole('button', {name: /^To pay/}).click();
   }
   if (address === '/products') {
     await app.getByLabel('Search').click();
     await page.keyboard.type('silk');
-    await app.getByLabel('Sort by').selectOption({index: 1});
+    await app.getByRole('button', {name: 'Margin: Lowest margin first'}).click();
   }
   if (address === '/settings') {
     await app.getByRole('textbox').first().click();
@@ -126,7 +126,7 @@ async function interact(page: Page, address: string): Promise<void> {
     await app.getByLabel('Markup on cost').click();
     await page.keyboard.type('12');
   }
-  if (address === '/runs') await app.getByLabel('Show', {exact: true}).selectOption({label: 'Previews'});
+  if (address === '/runs') await app.getByRole('button', {name: 'Previews'}).click();
   if (address === '/decisions') await app.getByRole('checkbox', {name: 'Choose all on this page'}).check();
 }
 

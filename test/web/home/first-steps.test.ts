@@ -85,7 +85,7 @@ describe.runIf(browserRuns)(suiteName('the first steps on Home'), () => {
     await app.getByRole('link', {name: /^Shipped/}).click();
     await seen(app, '#2');
     expect(await app.getByText('#1', {exact: true}).count()).toBe(0);
-    expect(await app.getByLabel('Show', {exact: true}).locator('option:checked').textContent()).toBe(
+    expect(await app.getByRole('group', {name: 'Show'}).getByRole('button', {pressed: true}).textContent()).toBe(
       'Shipped in 30 days',
     );
   });

@@ -129,7 +129,9 @@ describe.runIf(browserRuns)(suiteName('Home'), () => {
     await app.getByRole('link', {name: 'See the order', exact: true}).click();
     await seen(app, '#1050');
     expect(await app.getByText('#1042').count()).toBe(0);
-    await expect.poll(() => app.getByLabel('Show', {exact: true}).inputValue()).toBe('unconfirmed');
+    await expect
+      .poll(() => app.getByRole('group', {name: 'Show'}).getByRole('button', {pressed: true}).textContent())
+      .toMatch(/^Not confirmed/);
   });
 
   test('a new cost is used with the button of its row, and what happened is said where the focus is', async () => {

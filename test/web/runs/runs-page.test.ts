@@ -79,7 +79,7 @@ describe.runIf(browserRuns)(suiteName('the list of runs'), () => {
     const row = app.locator('s-table-row').filter({hasText: 'Would be'});
     await row.locator('s-badge').filter({hasText: 'Preview'}).waitFor();
     await seen(app, '3 created, 41 updated, 2 not on sale.');
-    await app.getByLabel('Show').selectOption({label: 'Undos'});
+    await app.getByRole('button', {name: 'Undos'}).click();
     await seen(app, '2 products set back, 1 left as they are.');
     // The undo is in the list of all runs too, which stays until the new one is there.
     await expect.poll(() => app.locator('s-table-row').count()).toBe(1);

@@ -2,7 +2,7 @@ import {useState} from 'react';
 import type {Brake} from '#contract/approvals.ts';
 import {useRemote} from '../../shared/api/remote.ts';
 import {ArticleName} from '../../shared/list/article-name.tsx';
-import {PagedTable} from '../../shared/list/paged-table.tsx';
+import {IndexTable} from '../../shared/list/index-table.tsx';
 import {usePaging} from '../../shared/list/paging.ts';
 import {Loading} from '../../shared/page/loading.tsx';
 import {BrakeButtons} from '../../shared/runs/brake-buttons.tsx';
@@ -42,24 +42,22 @@ function BrakeArticles({brake: {id, kind}}: {brake: Brake}) {
   if (page === null) return <Loading what="the products" remote={remote} height="160px" />;
   const isAboutCost = kind === 'cost';
   return (
-    <PagedTable isLoading={!remote.isCurrent} {...paging.toPages(page.nextCursor)}>
-      <s-table-header-row>
-        <s-table-header listSlot="primary">Article</s-table-header>
-        <s-table-header>{isAboutCost ? 'Cost until now' : 'Cost'}</s-table-header>
-        {isAboutCost && <s-table-header>New cost</s-table-header>}
-      </s-table-header-row>
-      <s-table-body>
-        {page.articles.map(({articleId, name, from, to}) => (
-          <s-table-row key={articleId} clickDelegate={`${id}-${articleId}`}>
-            <s-table-cell>
-              <ArticleName id={articleId} name={name} link={`${id}-${articleId}`} />
-            </s-table-cell>
-            <s-table-cell>{amount(from)}</s-table-cell>
-            {isAboutCost && <s-table-cell>{amount(to)}</s-table-cell>}
-          </s-table-row>
-        ))}
-      </s-table-body>
-    </PagedTable>
+    <IndexTable
+      rows={page.articles}
+      columns={[
+        {
+          heading: 'Article',
+          listSlot: 'primary',
+          cell: ({articleId, name}) => <ArticleName id={articleId} name={name} link={`${id}-${articleId}`} />,
+        },
+        {heading: isAboutCost ? 'Cost until now' : 'Cost', cell: ({from}) => amount(from)},
+        ...(isAboutCost ? [{heading: 'New cost', cell: ({to}: {to: number | null}) => amount(to)}] : []),
+      ]}
+      keyOf={({articleId}) => articleId}
+      linkOf={({articleId}) => `${id}-${articleId}`}
+      isLoading={!remote.isCurrent}
+      {...paging.toPages(page.nextCursor)}
+    />
   );
 }
 

@@ -3,7 +3,7 @@ import type {Approvals} from '#contract/approvals.ts';
 import {useRemote} from '../../shared/api/remote.ts';
 import {ArticleName} from '../../shared/list/article-name.tsx';
 import {type DraftWord, draftWord} from '../../shared/list/draft-words.ts';
-import {PagedTable} from '../../shared/list/paged-table.tsx';
+import {IndexTable} from '../../shared/list/index-table.tsx';
 import {usePaging} from '../../shared/list/paging.ts';
 import {Loading} from '../../shared/page/loading.tsx';
 import {count} from '../../text/format.ts';
@@ -52,21 +52,20 @@ function DraftArticles({code}: {code: string}) {
   const page = remote.value;
   if (page === null) return <Loading what="these articles" remote={remote} height="160px" />;
   return (
-    <PagedTable isLoading={!remote.isCurrent} {...paging.toPages(page.nextCursor)}>
-      <s-table-header-row>
-        <s-table-header listSlot="primary">Article</s-table-header>
-        <s-table-header>Reason</s-table-header>
-      </s-table-header-row>
-      <s-table-body>
-        {page.articles.map(({id, name, reason}) => (
-          <s-table-row key={id} clickDelegate={`held-${code}-${id}`}>
-            <s-table-cell>
-              <ArticleName id={id} name={name} link={`held-${code}-${id}`} />
-            </s-table-cell>
-            <s-table-cell>{reason ?? ''}</s-table-cell>
-          </s-table-row>
-        ))}
-      </s-table-body>
-    </PagedTable>
+    <IndexTable
+      rows={page.articles}
+      columns={[
+        {
+          heading: 'Article',
+          listSlot: 'primary',
+          cell: ({id, name}) => <ArticleName id={id} name={name} link={`held-${code}-${id}`} />,
+        },
+        {heading: 'Reason', cell: ({reason}) => reason ?? ''},
+      ]}
+      keyOf={({id}) => id}
+      linkOf={({id}) => `held-${code}-${id}`}
+      isLoading={!remote.isCurrent}
+      {...paging.toPages(page.nextCursor)}
+    />
   );
 }

@@ -4,7 +4,7 @@ import {sentenceOf} from '../../shared/api/api.ts';
 import {useAction, useRemote} from '../../shared/api/remote.ts';
 import {ArticleName} from '../../shared/list/article-name.tsx';
 import {AskFirstButton} from '../../shared/list/ask-first-button.tsx';
-import {PagedTable} from '../../shared/list/paged-table.tsx';
+import {IndexTable} from '../../shared/list/index-table.tsx';
 import {usePaging} from '../../shared/list/paging.ts';
 import {Loading, Stale} from '../../shared/page/loading.tsx';
 import type {Decided} from '../../shared/runs/followed-run.tsx';
@@ -38,24 +38,34 @@ export function OverruledSection({isRunning, onDone}: OverruledSectionProps) {
           <s-stack direction="inline">
             <RemoveAllButton articles={page.articles} isBusy={isBusy} onRemove={() => void remove(page.articles)} />
           </s-stack>
-          <PagedTable isLoading={!remote.isCurrent} {...pages}>
-            <s-table-header-row>
-              <s-table-header listSlot="primary">Article</s-table-header>
-              <s-table-header>Yours</s-table-header>
-              <s-table-header>The supplier’s</s-table-header>
-              <s-table-header>Settle</s-table-header>
-            </s-table-header-row>
-            <s-table-body>
-              {page.articles.map((article) => (
-                <Row
-                  key={article.articleId}
-                  article={article}
-                  isBusy={isBusy}
-                  onRemove={() => void remove([article])}
-                />
-              ))}
-            </s-table-body>
-          </PagedTable>
+          <IndexTable
+            rows={page.articles}
+            columns={[
+              {
+                heading: 'Article',
+                listSlot: 'primary',
+                cell: ({articleId, name}) => <ArticleName id={articleId} name={name} link={linkOf({articleId})} />,
+              },
+              {heading: 'Yours', cell: (article) => wordsIn(article, article.defined)},
+              {heading: 'The supplier’s', cell: (article) => wordsIn(article, article.stated)},
+              {
+                heading: 'Settle',
+                cell: (article) => (
+                  <s-button
+                    accessibilityLabel={`Remove yours: ${article.name || article.articleId}`}
+                    disabled={isBusy}
+                    onClick={() => void remove([article])}
+                  >
+                    Remove yours
+                  </s-button>
+                ),
+              },
+            ]}
+            keyOf={({articleId}) => articleId}
+            linkOf={linkOf}
+            isLoading={!remote.isCurrent}
+            {...pages}
+          />
         </>
       )}
     </s-section>
@@ -108,33 +118,10 @@ function RemoveAllButton({articles, isBusy, onRemove}: RemoveAllProps) {
   );
 }
 
-type RowProps = {readonly article: OverruledArticle; readonly isBusy: boolean; readonly onRemove: () => void};
-
-function Row({article, isBusy, onRemove}: RowProps) {
-  const {articleId, name, stated, defined} = article;
-  const link = `overruled-${articleId}`;
-  return (
-    <s-table-row clickDelegate={link}>
-      <s-table-cell>
-        <ArticleName id={articleId} name={name} link={link} />
-      </s-table-cell>
-      <s-table-cell>
-        <s-text>{overruledWords(article, defined)}</s-text>
-      </s-table-cell>
-      <s-table-cell>
-        <s-text>{overruledWords(article, stated)}</s-text>
-      </s-table-cell>
-      <s-table-cell>
-        <s-button accessibilityLabel={`Remove yours: ${name || articleId}`} disabled={isBusy} onClick={onRemove}>
-          Remove yours
-        </s-button>
-      </s-table-cell>
-    </s-table-row>
-  );
-}
+const linkOf = ({articleId}: {readonly articleId: string}): string => `overruled-${articleId}`;
 
 /** The words of the options that are overruled. */
-const overruledWords = (article: OverruledArticle, lists: OverruledArticle['stated']): string =>
+const wordsIn = (article: OverruledArticle, lists: OverruledArticle['stated']): string =>
   overruledLists(article)
     .map((name) => wordsInSentence(lists[name]))
     .join(' · ');

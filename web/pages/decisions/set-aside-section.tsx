@@ -1,8 +1,7 @@
-import type {Quarantine} from '#contract/approvals.ts';
 import {sentenceOf} from '../../shared/api/api.ts';
 import {useAction, useRemote} from '../../shared/api/remote.ts';
 import {ArticleName} from '../../shared/list/article-name.tsx';
-import {PagedTable} from '../../shared/list/paged-table.tsx';
+import {IndexTable} from '../../shared/list/index-table.tsx';
 import {usePaging} from '../../shared/list/paging.ts';
 import {Loading, Stale} from '../../shared/page/loading.tsx';
 import type {Decided} from '../../shared/runs/followed-run.tsx';
@@ -51,53 +50,41 @@ export function SetAsideSection({isRunning, onDone}: SetAsideSectionProps) {
               Try all on this page again
             </s-button>
           </s-stack>
-          <PagedTable isLoading={!remote.isCurrent} {...paging.toPages(page.nextCursor)}>
-            <s-table-header-row>
-              <s-table-header listSlot="primary">Article</s-table-header>
-              <s-table-header listSlot="secondary">Reason</s-table-header>
-              <s-table-header>Since</s-table-header>
-              <s-table-header>Again</s-table-header>
-            </s-table-header-row>
-            <s-table-body>
-              {page.entries.map((entry) => (
-                <SetAsideRow
-                  key={entry.articleId}
-                  entry={entry}
-                  isBusy={retry.isRunning}
-                  onRetry={() => void tryAgain([entry.articleId])}
-                />
-              ))}
-            </s-table-body>
-          </PagedTable>
+          <IndexTable
+            rows={page.entries}
+            columns={[
+              {
+                heading: 'Article',
+                listSlot: 'primary',
+                cell: ({articleId, name}) => <ArticleName id={articleId} name={name} link={linkOf({articleId})} />,
+              },
+              {heading: 'Reason', listSlot: 'secondary', cell: ({reason}) => reason},
+              {
+                heading: 'Since',
+                cell: ({since, resting}) => `${dateAndTime(since)}${resting ? ', not tried any more' : ''}`,
+              },
+              {
+                heading: 'Again',
+                cell: ({articleId, name}) => (
+                  <s-button
+                    accessibilityLabel={`Try again: ${name || articleId}`}
+                    disabled={retry.isRunning}
+                    onClick={() => void tryAgain([articleId])}
+                  >
+                    Try again
+                  </s-button>
+                ),
+              },
+            ]}
+            keyOf={({articleId}) => articleId}
+            linkOf={linkOf}
+            isLoading={!remote.isCurrent}
+            {...paging.toPages(page.nextCursor)}
+          />
         </>
       )}
     </s-section>
   );
 }
 
-type SetAsideRowProps = {
-  readonly entry: Quarantine['entries'][number];
-  readonly isBusy: boolean;
-  readonly onRetry: () => void;
-};
-
-function SetAsideRow({entry: {articleId, name, reason, resting, since}, isBusy, onRetry}: SetAsideRowProps) {
-  const link = `set-aside-${articleId}`;
-  return (
-    <s-table-row clickDelegate={link}>
-      <s-table-cell>
-        <ArticleName id={articleId} name={name} link={link} />
-      </s-table-cell>
-      <s-table-cell>{reason}</s-table-cell>
-      <s-table-cell>
-        {dateAndTime(since)}
-        {resting ? ', not tried any more' : ''}
-      </s-table-cell>
-      <s-table-cell>
-        <s-button accessibilityLabel={`Try again: ${name || articleId}`} disabled={isBusy} onClick={onRetry}>
-          Try again
-        </s-button>
-      </s-table-cell>
-    </s-table-row>
-  );
-}
+const linkOf = ({articleId}: {readonly articleId: string}): string => `set-aside-${articleId}`;

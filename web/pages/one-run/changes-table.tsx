@@ -4,55 +4,56 @@ import {sentenceOf} from '../../shared/api/api.ts';
 import {useAction} from '../../shared/api/remote.ts';
 import {runsApi} from '../../shared/api/runs-api.ts';
 import {ArticleName} from '../../shared/list/article-name.tsx';
-import {PagedTable, type PagedTableProps} from '../../shared/list/paged-table.tsx';
+import {type Column, IndexTable, type Pages} from '../../shared/list/index-table.tsx';
 import {changeWords, fieldWord, valueText} from '../../shared/runs/run-words.ts';
 
 type NamedChange = Changes['changes'][number];
 
-type ChangesTableProps = Omit<PagedTableProps, 'children'> & {
-  readonly run: Run;
-  readonly changes: readonly NamedChange[];
-};
+type ChangesTableProps = Pages & {readonly run: Run; readonly changes: readonly NamedChange[]};
 
 /** One page of changes. A field that an undo set back can be given back, except the status. */
-export function ChangesTable({run, changes, ...paging}: ChangesTableProps) {
-  if (changes.length === 0 && !paging.hasPrevious)
+export function ChangesTable({run, changes, ...pages}: ChangesTableProps) {
+  if (changes.length === 0 && !pages.hasPrevious)
     return <s-paragraph color="subdued">No change is like this.</s-paragraph>;
   return (
-    <PagedTable {...paging}>
-      <s-table-header-row>
-        <s-table-header listSlot="primary">Article</s-table-header>
-        <s-table-header listSlot="secondary">Change</s-table-header>
-        <s-table-header>Before</s-table-header>
-        <s-table-header>After</s-table-header>
-        <s-table-header>Why</s-table-header>
-      </s-table-header-row>
-      <s-table-body>
-        {changes.map((change) => (
-          <s-table-row key={change.id} clickDelegate={`change-${change.id}`}>
-            <s-table-cell>
-              <ArticleName id={change.articleId} name={change.name} link={`change-${change.id}`} />
-            </s-table-cell>
-            <s-table-cell>
-              <s-stack gap="small-500">
-                <s-text>{fieldWord(change.field)}</s-text>
-                <s-text color="subdued">{labelOf(change)}</s-text>
-              </s-stack>
-            </s-table-cell>
-            <s-table-cell>{valueText(change.field, change.before)}</s-table-cell>
-            <s-table-cell>{valueText(change.field, change.after)}</s-table-cell>
-            <s-table-cell>
-              <s-stack gap="small-300">
-                <s-text>{change.why}</s-text>
-                {run.kind === 'undo' && change.applied && change.field !== 'status' && <GiveBack change={change} />}
-              </s-stack>
-            </s-table-cell>
-          </s-table-row>
-        ))}
-      </s-table-body>
-    </PagedTable>
+    <IndexTable
+      rows={changes}
+      columns={columnsOf(run)}
+      keyOf={({id}) => String(id)}
+      linkOf={({id}) => `change-${id}`}
+      {...pages}
+    />
   );
 }
+
+const columnsOf = (run: Run): readonly Column<NamedChange>[] => [
+  {
+    heading: 'Article',
+    listSlot: 'primary',
+    cell: ({id, articleId, name}) => <ArticleName id={articleId} name={name} link={`change-${id}`} />,
+  },
+  {
+    heading: 'Change',
+    listSlot: 'secondary',
+    cell: (change) => (
+      <s-stack gap="small-500">
+        <s-text>{fieldWord(change.field)}</s-text>
+        <s-text color="subdued">{labelOf(change)}</s-text>
+      </s-stack>
+    ),
+  },
+  {heading: 'Before', cell: ({field, before}) => valueText(field, before)},
+  {heading: 'After', cell: ({field, after}) => valueText(field, after)},
+  {
+    heading: 'Why',
+    cell: (change) => (
+      <s-stack gap="small-300">
+        <s-text>{change.why}</s-text>
+        {run.kind === 'undo' && change.applied && change.field !== 'status' && <GiveBack change={change} />}
+      </s-stack>
+    ),
+  },
+];
 
 const labelOf = ({kind, applied}: NamedChange): string => {
   if (kind === 'undo' && !applied) return 'Stays';

@@ -1,42 +1,32 @@
-import {useEffect, useRef} from 'react';
+import {type ReactNode, useEffect, useRef} from 'react';
 import type {DropshipOrder} from '#contract/dropship-orders.ts';
 import type {BulkAction} from '#contract/order-actions.ts';
 import {AskFirstButton} from '../../shared/list/ask-first-button.tsx';
+import {SelectionBar} from '../../shared/list/selection.tsx';
 import {counted} from '../../text/words.ts';
 import type {Bulk, BulkOutcome} from './bulk.ts';
 import {bulkTexts, mayBeDone} from './bulk-texts.ts';
 
-type BulkBarProps = {readonly orders: readonly DropshipOrder[]; readonly bulk: Bulk};
-
 /** Above the rows: chooses all of the page, and offers what can be done to the chosen ones. */
-export function BulkBar({orders, bulk}: BulkBarProps) {
-  const {free, chosen, choose, running, outcome, act} = bulk;
-  if (orders.length === 0 && outcome === null) return null;
-  const ids = free.map(({id}) => id);
-  const ofAction = (action: BulkAction) => chosen.filter((order) => mayBeDone(action, order));
+export function BulkBar({bulk, help}: {bulk: Bulk; help: ReactNode}) {
+  const {selection, running, outcome, act} = bulk;
+  if (selection.rows.length === 0 && outcome === null) return null;
+  const ofAction = (action: BulkAction) => selection.chosen.filter((order) => mayBeDone(action, order));
   return (
     <s-stack gap="small-300">
-      <s-stack direction="inline" gap="small-200" alignItems="center">
-        <s-checkbox
-          label={chosen.length === 0 ? 'Choose all on this page' : `${counted(chosen.length, 'order')} chosen`}
-          checked={free.length > 0 && chosen.length === free.length}
-          disabled={free.length === 0}
-          indeterminate={chosen.length > 0 && chosen.length < free.length}
-          onChange={(event) => choose(ids, event.currentTarget.checked)}
-        />
-        {chosen.length > 0 &&
-          bulkTexts.map(({action}) => (
-            <BulkButton
-              key={action}
-              action={action}
-              orders={ofAction(action)}
-              isRunning={running === action}
-              isBusy={running !== null}
-              onAct={() => void act(action, ofAction(action))}
-            />
-          ))}
-      </s-stack>
-      <Status outcome={outcome} orders={orders} />
+      <SelectionBar selection={selection} what="order" aside={help}>
+        {bulkTexts.map(({action}) => (
+          <BulkButton
+            key={action}
+            action={action}
+            orders={ofAction(action)}
+            isRunning={running === action}
+            isBusy={running !== null}
+            onAct={() => void act(action, ofAction(action))}
+          />
+        ))}
+      </SelectionBar>
+      <Status outcome={outcome} orders={selection.rows} />
     </s-stack>
   );
 }

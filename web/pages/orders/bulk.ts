@@ -4,6 +4,7 @@ import type {DropshipOrder} from '#contract/dropship-orders.ts';
 import type {BulkAction, BulkResults} from '#contract/order-actions.ts';
 import {api, sentenceOf} from '../../shared/api/api.ts';
 import {useAction} from '../../shared/api/remote.ts';
+import {type Selection, useSelection} from '../../shared/list/selection.tsx';
 import {usePendingOrders, useSaySeveralPaid} from '../../shared/orders/paying.ts';
 import {counted} from '../../text/words.ts';
 import {bulkTexts} from './bulk-texts.ts';
@@ -19,24 +20,24 @@ export type BulkOutcome = {
 };
 
 export type Bulk = {
-  /** Those that can be chosen: an order that is about to be marked as paid cannot. */
-  readonly free: readonly DropshipOrder[];
-  readonly chosen: readonly DropshipOrder[];
-  readonly choose: (ids: readonly string[], isChosen: boolean) => void;
+  /** An order that is about to be marked as paid cannot be chosen. */
+  readonly selection: Selection<DropshipOrder>;
   readonly running: BulkAction | null;
   readonly outcome: BulkOutcome | null;
   readonly failureOf: (orderId: string) => string | null;
   readonly act: (action: BulkAction, orders: readonly DropshipOrder[]) => Promise<void>;
 };
 
-const none: ReadonlySet<string> = new Set();
-
 /** @param orders the rows of the page: only they can be chosen. */
 export function useBulk(orders: readonly DropshipOrder[]): Bulk {
-  const [ids, setIds] = useState(none);
   const [running, setRunning] = useState<BulkAction | null>(null);
   const [ended, setEnded] = useState<BulkOutcome | null>(null);
   const pending = usePendingOrders();
+  const selection = useSelection(orders, {
+    keyOf: ({id}) => id,
+    nameOf: ({orderName, articleName}) => `${orderName}, ${articleName}`,
+    mayChoose: ({id}) => !pending.some((one) => one.id === id),
+  });
   const post = useAction(({action, named}: {action: BulkAction; named: readonly string[]}) =>
     api.actOnOrders(action, named),
   );
@@ -52,7 +53,7 @@ export function useBulk(orders: readonly DropshipOrder[]): Bulk {
     if (action === 'paid') {
       saySeveralPaid(named);
       setEnded({text: `${counted(named.length, 'order')} will be marked as paid.`, failures: [], takesFocus: true});
-      setIds(none);
+      selection.choose(orders, false);
       return;
     }
     setRunning(action);
@@ -61,19 +62,18 @@ export function useBulk(orders: readonly DropshipOrder[]): Bulk {
       const {results} = await post.run({action, named: named.map(({id}) => id)});
       const outcome = outcomeOf(action, named, results);
       setEnded({...outcome, takesFocus: true});
-      setIds(new Set(outcome.failures.map(({id}) => id)));
+      selection.choose(
+        orders.filter(({id}) => !outcome.failures.some((failure) => failure.id === id)),
+        false,
+      );
     } catch (failed) {
       setEnded({text: sentenceOf(failed), failures: [], takesFocus: true});
     } finally {
       setRunning(null);
     }
   };
-  const free = orders.filter(({id}) => !pending.some((one) => one.id === id));
   return {
-    free,
-    chosen: free.filter(({id}) => ids.has(id)),
-    choose: (those, isChosen) =>
-      setIds(isChosen ? new Set([...ids, ...those]) : new Set([...ids].filter((id) => !those.includes(id)))),
+    selection,
     running,
     outcome: ended,
     failureOf: (orderId) => ended?.failures.find(({id}) => id === orderId)?.message ?? null,

@@ -22,7 +22,7 @@ export function DropshipOrdersSection({shown}: {shown: Shown}) {
   const isFirstLoad = page === null && remote.error === null;
   const show = (part: Partial<Shown>) => void navigate(ordersAddress({...shown, ...part}), {replace: true});
   return (
-    <s-section heading="Dropship orders">
+    <s-section accessibilityLabel="Dropship orders">
       <Introduction of="orders" />
       <Stale what="your dropship orders" remote={remote} />
       {page !== null && <ToPay toPay={page.toPay} now={remote.at} isShown={view === unpaidOrders} />}

@@ -1,7 +1,6 @@
 import type {DropshipOrders} from '#contract/dropship-orders.ts';
-import {TypedSearch} from '../../shared/list/typed-search.tsx';
-import {count} from '../../text/format.ts';
-import {allOrders, countIn, type OrderView, orderViews, type Shown} from '../../text/words.ts';
+import {ListFilter} from '../../shared/list/list-filter.tsx';
+import {countIn, orderViews, type Shown} from '../../text/words.ts';
 
 type OrdersFilterProps = {
   readonly shown: Shown;
@@ -11,43 +10,19 @@ type OrdersFilterProps = {
 };
 
 /** The filter on one store order is set by a link elsewhere; here it can only be removed. */
-export function OrdersFilter({shown, page, onShow}: OrdersFilterProps) {
-  const {view, store} = shown;
-  const views = orderViews.includes(view) ? orderViews : [...orderViews, view];
-  const labelOf = (one: OrderView) => {
-    const orders = page === null ? null : countIn(one, page);
-    return orders === null ? one.label : `${one.label} (${count(orders)})`;
-  };
+export function OrdersFilter({shown: {view, search, store}, page, onShow}: OrdersFilterProps) {
   return (
-    <s-stack gap="small-300">
-      <s-grid gridTemplateColumns="@container (inline-size > 640px) 260px 1fr, 1fr" gap="small">
-        <s-select
-          label="Show"
-          value={view.value}
-          onChange={(event) =>
-            onShow({view: views.find(({value}) => value === event.currentTarget.value) ?? allOrders})
-          }
-        >
-          {views.map((one) => (
-            <s-option key={one.value} value={one.value}>
-              {labelOf(one)}
-            </s-option>
-          ))}
-        </s-select>
-        <TypedSearch
-          search={shown.search}
-          placeholder="Order, article, reference or country"
-          onSearch={(search) => onShow({search})}
-        />
-      </s-grid>
-      {store !== null && (
-        <s-stack direction="inline" gap="small-200">
-          <s-text>Only those of one store order.</s-text>
-          <s-button variant="tertiary" onClick={() => onShow({store: null})}>
-            Show those of all store orders
-          </s-button>
-        </s-stack>
-      )}
-    </s-stack>
+    <ListFilter
+      views={orderViews.includes(view) ? orderViews : [...orderViews, view]}
+      view={view}
+      countOf={(one) => (page === null ? null : countIn(one, page))}
+      onView={(one) => onShow({view: one})}
+      search={{
+        text: search,
+        placeholder: 'Order, article, reference or country',
+        onSearch: (typed) => onShow({search: typed}),
+      }}
+      set={store === null ? [] : [{label: 'Only those of one store order', onRemove: () => onShow({store: null})}]}
+    />
   );
 }

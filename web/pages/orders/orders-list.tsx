@@ -1,32 +1,31 @@
 import {useRef} from 'react';
 import type {DropshipOrder} from '#contract/dropship-orders.ts';
+import {IndexTable, type Pages} from '../../shared/list/index-table.tsx';
 import {openCheckout} from '../../shared/orders/checkout-button.tsx';
-import {DropshipOrderRow} from '../../shared/orders/dropship-order-row.tsx';
 import {KeysHelp, type OrderKeys, useOrderKeys} from '../../shared/orders/order-keys.tsx';
 import {undoLatestPaid, useSaidPaid, useSayPaid} from '../../shared/orders/paying.ts';
 import {type RowFocus, useRowFocus} from '../../shared/orders/row-focus.ts';
 import {useBulk} from './bulk.ts';
 import {BulkBar} from './bulk-bar.tsx';
-import {OrdersTable, type OrdersTableProps} from './orders-table.tsx';
+import {orderColumns} from './order-columns.tsx';
 
-type OrdersListProps = Omit<OrdersTableProps, 'children'> & {
+type OrdersListProps = Pages & {
   readonly orders: readonly DropshipOrder[];
   readonly now: Date;
   readonly isFiltered: boolean;
 };
 
 /** The rows of one page. Keys move the focus from row to row; the focus stays in the list when its row leaves. */
-export function OrdersList({orders, now, isFiltered, ...paging}: OrdersListProps) {
+export function OrdersList({orders, now, isFiltered, ...pages}: OrdersListProps) {
   const list = useRef<HTMLDivElement>(null);
   const ids = orders.map(({id}) => id);
   const focus = useRowFocus(list, ids);
   const bulk = useBulk(orders);
   const keys = useListKeys(orders, focus);
-  const isEmpty = orders.length === 0 && !paging.hasPrevious;
+  const isEmpty = orders.length === 0 && !pages.hasPrevious;
   return (
-    <s-stack gap="small">
-      {!isEmpty && <KeysHelp keys={keys} where="in the list" />}
-      <BulkBar orders={orders} bulk={bulk} />
+    <>
+      <BulkBar bulk={bulk} help={<KeysHelp keys={keys} where="in the list" />} />
       <div
         ref={list}
         tabIndex={-1}
@@ -40,21 +39,17 @@ export function OrdersList({orders, now, isFiltered, ...paging}: OrdersListProps
         {isEmpty ? (
           <NoOrders isFiltered={isFiltered} />
         ) : (
-          <OrdersTable {...paging}>
-            {orders.map((order) => (
-              <DropshipOrderRow
-                key={order.id}
-                order={order}
-                now={now}
-                isChosen={bulk.chosen.includes(order)}
-                onChoose={(isChosen) => bulk.choose([order.id], isChosen)}
-                failure={bulk.failureOf(order.id)}
-              />
-            ))}
-          </OrdersTable>
+          <IndexTable
+            rows={orders}
+            columns={orderColumns(now, bulk.failureOf)}
+            keyOf={({id}) => id}
+            linkOf={({id}) => `open-${id}`}
+            selection={bulk.selection}
+            {...pages}
+          />
         )}
       </div>
-    </s-stack>
+    </>
   );
 }
 

@@ -3,7 +3,7 @@ import {ReservedSpace} from '../../shared/page/loading.tsx';
 
 /** The page of all dropship orders before they are there. */
 export const Outline = () => (
-  <s-section heading="Dropship orders">
+  <s-section accessibilityLabel="Dropship orders">
     <Introduction of="orders" />
     <ReservedSpace height="200px" what="your dropship orders" />
   </s-section>

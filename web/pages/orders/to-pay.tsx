@@ -10,9 +10,9 @@ export function ToPay({toPay, now, isShown}: ToPayProps) {
   const {count, cents, unpriced, oldestPlacedAt} = toPay;
   if (count === 0) return null;
   return (
-    <s-box background="subdued" borderRadius="base" padding="small">
-      <s-stack direction="inline" gap="small" justifyContent="space-between">
-        <s-stack gap="small-500">
+    <s-box background="subdued" borderRadius="base" padding="small-200 small">
+      <s-stack direction="inline" gap="small" justifyContent="space-between" alignItems="center">
+        <s-stack direction="inline" gap="small-200" alignItems="center">
           <s-text type="strong" fontVariantNumeric="tabular-nums">
             {euros(cents)} to pay for {counted(count, 'dropship order')}
           </s-text>

@@ -1,59 +1,62 @@
 import type {Choices} from '#contract/settings.ts';
 import {draftCodes} from '#domain/catalogue/off-sale/draft.ts';
 import {draftWord} from '../../shared/list/draft-words.ts';
+import type {Sorting} from '../../shared/list/index-table.tsx';
+import {ListFilter} from '../../shared/list/list-filter.tsx';
 import {articleOrders, articleViews, draftArticles, type ShownArticles} from '../../shared/list/shown-articles.ts';
-import {TypedSearch} from '../../shared/list/typed-search.tsx';
 
 type ArticlesFilterProps = {
   readonly shown: ShownArticles;
   /** Null: brands and categories are not loaded yet. */
   readonly choices: Choices | null;
+  readonly sorting: Sorting;
   readonly onShow: (part: Partial<ShownArticles>) => void;
 };
 
-/** Which articles, and in which order. */
-export function ArticlesFilter({shown, choices, onShow}: ArticlesFilterProps) {
-  const {view, reason, brand, category, search, order} = shown;
+/** Which articles are shown. */
+export function ArticlesFilter({shown, choices, sorting, onShow}: ArticlesFilterProps) {
+  const {view, reason, brand, category, search} = shown;
   return (
-    <s-stack gap="small">
-      <s-grid gridTemplateColumns="@container (inline-size > 640px) 260px 1fr, 1fr" gap="small">
-        <Choose
-          label="Show"
-          options={articleViews}
-          value={view.value}
-          onChoose={(value) => onShow({view: articleViews.find((one) => one.value === value) ?? view, reason: null})}
-        />
-        <TypedSearch search={search} placeholder="Name, brand or SKU" onSearch={(typed) => onShow({search: typed})} />
-      </s-grid>
-      <s-grid gridTemplateColumns="@container (inline-size > 640px) 1fr 1fr 1fr, 1fr" gap="small">
-        <Choose
-          label="Brand"
-          options={[anyOf('All brands'), ...namesOf(choices?.brands ?? [], brand)]}
-          value={brand ?? ''}
-          onChoose={(value) => onShow({brand: value || null})}
-        />
-        <Choose
-          label="Category"
-          options={[anyOf('All categories'), ...namesOf(choices?.categories ?? [], category)]}
-          value={category ?? ''}
-          onChoose={(value) => onShow({category: value || null})}
-        />
-        <Choose
-          label="Sort by"
-          options={articleOrders}
-          value={order.value}
-          onChoose={(value) => onShow({order: articleOrders.find((one) => one.value === value) ?? order})}
-        />
-        {view === draftArticles && (
+    <ListFilter
+      views={articleViews}
+      view={view}
+      onView={(one) => onShow({view: one, reason: null})}
+      search={{text: search, placeholder: 'Name, brand or SKU', onSearch: (typed) => onShow({search: typed})}}
+      sorts={articleOrders}
+      sorting={sorting}
+      set={[
+        ...(brand === null ? [] : [{label: brand, onRemove: () => onShow({brand: null})}]),
+        ...(category === null ? [] : [{label: category, onRemove: () => onShow({category: null})}]),
+        ...(reason === null ? [] : [{label: draftWord(reason).label, onRemove: () => onShow({reason: null})}]),
+      ]}
+      fields={
+        <>
           <Choose
-            label="Reason"
-            options={[anyOf('Any reason'), ...draftCodes.map((code) => ({value: code, label: draftWord(code).label}))]}
-            value={reason ?? ''}
-            onChoose={(value) => onShow({reason: draftCodes.find((code) => code === value) ?? null})}
+            label="Brand"
+            options={[anyOf('All brands'), ...namesOf(choices?.brands ?? [], brand)]}
+            value={brand ?? ''}
+            onChoose={(value) => onShow({brand: value || null})}
           />
-        )}
-      </s-grid>
-    </s-stack>
+          <Choose
+            label="Category"
+            options={[anyOf('All categories'), ...namesOf(choices?.categories ?? [], category)]}
+            value={category ?? ''}
+            onChoose={(value) => onShow({category: value || null})}
+          />
+          {view === draftArticles && (
+            <Choose
+              label="Reason"
+              options={[
+                anyOf('Any reason'),
+                ...draftCodes.map((code) => ({value: code, label: draftWord(code).label})),
+              ]}
+              value={reason ?? ''}
+              onChoose={(value) => onShow({reason: draftCodes.find((code) => code === value) ?? null})}
+            />
+          )}
+        </>
+      }
+    />
   );
 }
 

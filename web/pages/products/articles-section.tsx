@@ -21,31 +21,32 @@ export function ArticlesSection({overview}: {overview: Overview}) {
   const choices = useRemote(choicesQuestion(overview.lastRun));
   const show = (part: Partial<ShownArticles>) => void navigate(articlesAddress({...shown, ...part}), {replace: true});
   const page = remote.value;
+  const sorting = {
+    value: shown.order.value,
+    onSort: (value: string) => show({order: articleOrders.find((one) => one.value === value) ?? articleOrders[0]}),
+  };
   return (
-    <s-section heading="Articles">
+    <s-section accessibilityLabel="Articles">
       <Introduction of="products" />
-      <ArticlesFilter shown={shown} choices={choices.value} onShow={show} />
+      <ArticlesFilter shown={shown} choices={choices.value} sorting={sorting} onShow={show} />
       <Stale what="the articles" remote={remote} />
       {page === null ? (
         <Loading what="the articles" remote={remote} height="320px" />
       ) : (
-        <>
-          <s-text color="subdued">
-            {[
-              page.total !== null && remote.isCurrent && `${counted(page.total, 'article')}.`,
-              shown.order !== articleOrders[0] && 'Those without a price in your store come last.',
-            ]
-              .filter(Boolean)
-              .join(' ')}
-          </s-text>
-          <ArticlesList
-            articles={page.articles}
-            currency={overview.currency}
-            isFiltered={articlesAddress({...shown, order: articleOrders[0]}) !== '/products'}
-            isLoading={!remote.isCurrent}
-            {...paging.toPages(page.nextCursor)}
-          />
-        </>
+        <ArticlesList
+          total={[
+            page.total !== null && remote.isCurrent && `${counted(page.total, 'article')}.`,
+            shown.order !== articleOrders[0] && 'Those without a price in your store come last.',
+          ]
+            .filter(Boolean)
+            .join(' ')}
+          articles={page.articles}
+          currency={overview.currency}
+          isFiltered={articlesAddress({...shown, order: articleOrders[0]}) !== '/products'}
+          sorting={sorting}
+          isLoading={!remote.isCurrent}
+          {...paging.toPages(page.nextCursor)}
+        />
       )}
     </s-section>
   );

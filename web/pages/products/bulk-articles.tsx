@@ -3,43 +3,29 @@ import type {ArticleRow} from '#contract/articles.ts';
 import {productsApi} from '../../shared/api/products-api.ts';
 import {AskFirstButton} from '../../shared/list/ask-first-button.tsx';
 import {type HandText, handTexts} from '../../shared/list/hand-texts.ts';
+import {type Selection, SelectionBar} from '../../shared/list/selection.tsx';
 import type {Decided} from '../../shared/runs/followed-run.tsx';
 import {type Decision, useDecision} from '../../shared/runs/use-decision.ts';
 import {counted} from '../../text/words.ts';
 
 type BulkArticlesProps = {
-  /** The rows of the page: only they can be chosen. */
-  readonly articles: readonly ArticleRow[];
-  readonly chosen: readonly ArticleRow[];
-  readonly onChoose: (ids: readonly string[], isChosen: boolean) => void;
+  readonly selection: Selection<ArticleRow>;
+  /** How many articles the whole list has. */
+  readonly total: string;
   readonly onDone: (decided: Decided) => void;
 };
 
 /** Above the rows: chooses all of the page, and offers what can be done to the chosen articles. */
-export function BulkArticles({articles, chosen, onChoose, onDone}: BulkArticlesProps) {
+export function BulkArticles({selection, total, onDone}: BulkArticlesProps) {
   const bulk = useDecision(onDone);
+  const {chosen} = selection;
   return (
-    <s-stack direction="inline" gap="small-200" alignItems="center">
-      <s-checkbox
-        label={chosen.length === 0 ? 'Choose all on this page' : `${counted(chosen.length, 'article')} chosen`}
-        checked={articles.length > 0 && chosen.length === articles.length}
-        indeterminate={chosen.length > 0 && chosen.length < articles.length}
-        onChange={(event) =>
-          onChoose(
-            articles.map(({id}) => id),
-            event.currentTarget.checked,
-          )
-        }
-      />
-      {chosen.length > 0 && (
-        <>
-          {handTexts.map((text) => (
-            <HandButton key={text.button} text={text} chosen={chosen} bulk={bulk} />
-          ))}
-          <DeleteButton chosen={chosen} bulk={bulk} />
-        </>
-      )}
-    </s-stack>
+    <SelectionBar selection={selection} what="article" aside={<s-text color="subdued">{total}</s-text>}>
+      {handTexts.map((text) => (
+        <HandButton key={text.button} text={text} chosen={chosen} bulk={bulk} />
+      ))}
+      <DeleteButton chosen={chosen} bulk={bulk} />
+    </SelectionBar>
   );
 }
 

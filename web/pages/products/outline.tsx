@@ -3,7 +3,7 @@ import {ReservedSpace} from '../../shared/page/loading.tsx';
 
 /** The list of articles before it is there. */
 export const Outline = () => (
-  <s-section heading="Articles">
+  <s-section accessibilityLabel="Articles">
     <Introduction of="products" />
     <ReservedSpace height="480px" what="the articles" />
   </s-section>

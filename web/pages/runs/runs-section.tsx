@@ -2,6 +2,7 @@ import {useNavigate, useSearchParams} from 'react-router';
 import type {Overview} from '#contract/overview.ts';
 import {useRemote} from '../../shared/api/remote.ts';
 import {runsQuestion} from '../../shared/api/run-questions.ts';
+import {ListFilter} from '../../shared/list/list-filter.tsx';
 import {usePaging} from '../../shared/list/paging.ts';
 import {Loading, Stale} from '../../shared/page/loading.tsx';
 import {LiveRun} from '../../shared/runs/live-run.tsx';
@@ -29,20 +30,13 @@ export function RunsSection({overview}: {overview: Overview}) {
         ))}
       </s-section>
       <s-section heading="History">
-        <s-select
-          label="Show"
-          value={view.value}
-          onChange={({currentTarget: {value}}) => {
-            const address = value === allRuns.value ? '/runs' : `/runs?kind=${value}`;
-            void navigate(address, {replace: true});
-          }}
-        >
-          {runViews.map(({value, label}) => (
-            <s-option key={value} value={value}>
-              {label}
-            </s-option>
-          ))}
-        </s-select>
+        <ListFilter
+          views={runViews}
+          view={view}
+          onView={({value}) =>
+            void navigate(value === allRuns.value ? '/runs' : `/runs?kind=${value}`, {replace: true})
+          }
+        />
         <Stale what="the list of runs" remote={shown} />
         {page === null ? (
           <Loading what="the list of runs" remote={shown} height="160px" />

@@ -26,11 +26,12 @@ export const articleViews: readonly ArticleView[] = [
   {value: 'not-listed', label: 'No longer at the supplier', query: {listed: 'false'}},
 ];
 
-export const articleOrders = [
-  {value: 'name', label: 'Name', sort: 'name'},
+export const nameSort = {value: 'name', label: 'Name', sort: 'name'} as const;
+export const marginSorts = [
   {value: 'margin-low', label: 'Lowest margin first', sort: 'margin_low'},
   {value: 'margin-high', label: 'Highest margin first', sort: 'margin_high'},
 ] as const;
+export const articleOrders = [nameSort, ...marginSorts] as const;
 
 export type ShownArticles = {
   readonly view: ArticleView;

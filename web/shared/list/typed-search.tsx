@@ -29,6 +29,7 @@ export function TypedSearch({search, placeholder, onSearch}: TypedSearchProps) {
   return (
     <s-search-field
       label="Search"
+      labelAccessibilityVisibility="exclusive"
       placeholder={placeholder}
       maxLength={100}
       value={text}

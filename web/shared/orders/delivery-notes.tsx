@@ -19,9 +19,17 @@ export function DeliveryNotes({zone, origin}: DeliveryNotesProps) {
   );
 }
 
-/** Only that duty is due, for a row of the list, which has room for a few words. */
-export function DutyMark({zone}: Pick<DeliveryNotesProps, 'zone'>) {
+/** Only that duty is due, for a row of the list. @param id is unique on the page. */
+export function DutyMark({zone, id}: Pick<DeliveryNotesProps, 'zone'> & {readonly id: string}) {
   const known = readZone(zone);
   if (known === null || dutyNote(known) === null) return null;
-  return <s-text color="subdued">Duty on delivery</s-text>;
+  const words = 'Duty on delivery';
+  const tooltip = `duty-${id}`;
+  return (
+    <>
+      <s-icon type="receipt" size="small" color="subdued" interestFor={tooltip} />
+      <s-text accessibilityVisibility="exclusive">{words}</s-text>
+      <s-tooltip id={tooltip}>{words}</s-tooltip>
+    </>
+  );
 }

@@ -1,6 +1,6 @@
 // Single keys for paying many orders. They work only while the list or the order to pay has the focus, and can be switched off:
 // https://www.w3.org/WAI/WCAG22/Understanding/character-key-shortcuts.html
-import {type KeyboardEvent, useState} from 'react';
+import {type KeyboardEvent, useId, useState} from 'react';
 
 export type OrderKey = 'j' | 'k' | 'c' | 'p' | 'u';
 
@@ -62,23 +62,35 @@ function saveChoice(on: boolean): void {
   }
 }
 
-/** The switch, and what each key does. */
+/** Behind a button: the switch, and what each key does. */
 export function KeysHelp({keys: {areOn, switchTo}, where}: {keys: OrderKeys; where: string}) {
-  const list = Object.entries(meanings).map(([key, meaning]) => `${key}: ${meaning}`);
+  const popover = useId();
   return (
-    <s-stack gap="small-500">
-      <s-stack direction="inline">
-        <s-switch
-          label="Keyboard shortcuts"
-          checked={areOn}
-          onChange={(event) => switchTo(event.currentTarget.checked)}
-        />
-      </s-stack>
-      {areOn && (
-        <s-text color="subdued">
-          While the focus is {where}: {list.join(', ')}.
-        </s-text>
-      )}
-    </s-stack>
+    <>
+      <s-button
+        variant="tertiary"
+        icon="keyboard"
+        accessibilityLabel="Keyboard shortcuts"
+        commandFor={popover}
+        command="--toggle"
+      />
+      <s-popover id={popover}>
+        <s-box padding="small">
+          <s-stack gap="small-300">
+            <s-switch
+              label="Keyboard shortcuts"
+              checked={areOn}
+              onChange={(event) => switchTo(event.currentTarget.checked)}
+            />
+            <s-text color="subdued">While the focus is {where}:</s-text>
+            {Object.entries(meanings).map(([key, meaning]) => (
+              <s-text key={key}>
+                {key}: {meaning}
+              </s-text>
+            ))}
+          </s-stack>
+        </s-box>
+      </s-popover>
+    </>
   );
 }

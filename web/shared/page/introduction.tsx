@@ -10,11 +10,8 @@ const texts = {
     'the supplier charges. Tax is what Shopify charged on each order: where it charged none, none is taken off. ' +
     'Payment fees are not taken off.',
   orders:
-    'One for each line of a store order, each with its own shipping fee. You pay the supplier at the checkout; ' +
-    'Piecewise never pays for you. The margin is that of the whole store order.',
-  products:
-    'Every article of the supplier, with what it costs you and what is left of its price without tax, before ' +
-    'shipping fees. What you choose or leave out by hand overrules your rules.',
+    'One for each line of a store order. You pay the supplier at its checkout; the margin is that of the whole store order.',
+  products: 'What each article costs you, and what is left of its price without tax, before shipping fees.',
   runs:
     'A run reads the whole catalogue and brings your products in line with it. One starts by itself every night. A ' +
     'preview shows every change a run would make, and changes nothing.',

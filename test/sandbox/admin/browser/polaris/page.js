@@ -65,6 +65,10 @@ function updateText(element) {
   const forScreenReaders = at(element, 'accessibilityVisibility') === 'exclusive';
   style.position = forScreenReaders ? 'absolute' : '';
   style.clipPath = forScreenReaders ? 'inset(50%)' : '';
+  const lines = at(element, 'lineClamp');
+  style.cssText += lines
+    ? `; display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: ${lines}; overflow: hidden`
+    : '';
 }
 
 export function definePage() {

@@ -7,11 +7,11 @@ import {toLoggedMessage} from '../server/log.ts';
 import {type Message, Messages, type QueueName} from '../server/queue/messages.ts';
 import type {Processor} from '../server/queue/queues.ts';
 
-type Work<N extends QueueName> = (message: Message<N>, signal?: AbortSignal) => Promise<unknown>;
+type JobWork<N extends QueueName> = (message: Message<N>, signal?: AbortSignal) => Promise<unknown>;
 
 export function runJob<N extends QueueName>(
   name: N,
-  work: Work<N>,
+  work: JobWork<N>,
   {log, metrics}: Pick<Deps, 'log' | 'metrics'>,
 ): Processor<unknown> {
   return async (job, _token, signal) => {

@@ -26,7 +26,7 @@ import {fetchStoreOrder} from '../../server/shopify/orders/orders.ts';
 
 type FulfilDeps = Pick<Deps, 'db' | 'admin' | 'log' | 'now' | 'checkpoint'>;
 
-type Work = {
+type FulfilWork = {
   readonly shop: ShopDomain;
   readonly order: StoredDropshipOrder;
   readonly made: readonly MadeFulfilment[];
@@ -78,7 +78,7 @@ async function planRest(
 /** Adds the current tracking to fulfilments made earlier. After a lost answer the buyer is not notified a second time. */
 async function correctInStore(
   {db, admin, now}: FulfilDeps,
-  {shop, order, made, tracking}: Work,
+  {shop, order, made, tracking}: FulfilWork,
 ): Promise<readonly MadeFulfilment[] | NotCorrected> {
   const notifyBuyer = order.notify_buyer && order.fulfil !== 'sending';
   let all = made;
@@ -100,7 +100,7 @@ const whyNotCorrected = (why: NotCorrected): string =>
 
 async function sendAll(
   deps: FulfilDeps,
-  {shop, order, made, tracking}: Work,
+  {shop, order, made, tracking}: FulfilWork,
   {shipments}: ShipmentPlan,
 ): Promise<readonly MadeFulfilment[] | Refused> {
   const {db, admin, log, now} = deps;

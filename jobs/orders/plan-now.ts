@@ -5,7 +5,7 @@ import {lineEarnings, rateTo, toEuroCents, toOurMoney} from '#domain/margins/mar
 import {type MerchantOverrides, noDetails} from '#domain/orders/merchant-overrides.ts';
 import {type NotSent, not} from '#domain/orders/not-sent.ts';
 import {dueAt, fraudWaitEndsAt, type OurTimes, routingEndsAt} from '#domain/orders/order-times.ts';
-import {type OrderWords, planWords, wordsOf} from '#domain/orders/order-words.ts';
+import {type OrderWords, planWords, toOrderWords} from '#domain/orders/order-words.ts';
 import {type ChosenArticle, type OrderRules, planLine, type SendableLine} from '#domain/orders/plan-dropship.ts';
 import {noTexts, planSend} from '#domain/orders/plan-send.ts';
 import {enteredWith} from '#domain/orders/properties/entered.ts';
@@ -61,11 +61,11 @@ async function planNow(
   if (!isReadable) return byPlan(not('waiting', 'settings_unreadable'));
   const rules = settings.orders;
   const typed = openDetails(deps.sealer, order);
-  const word = {approved: order.approved, approvedPrice: order.approved_price, details: typed ?? noDetails};
+  const overrides = {approved: order.approved, approvedPrice: order.approved_price, details: typed ?? noDetails};
   const sold = await planFromStore(deps, shop, order, {
     readings,
     rules,
-    word,
+    overrides,
     times: {installedAt: installedAtToCheck(order, facts), seenAt: order.created_at, sentBefore: order.sent_before},
     withholdsBuyers: facts.buyerData !== null,
   });
@@ -76,14 +76,14 @@ async function planNow(
   }
   if (plan.kind !== 'sendable') return {...byPlan(plan, until), words};
   // The supplier was unreachable for too long: the merchant decides before the supplier is asked again.
-  if (isUnreachableTooLong(order, deps.now()) && !word.approved.includes('supplier_away')) {
+  if (isUnreachableTooLong(order, deps.now()) && !overrides.approved.includes('supplier_away')) {
     return {...bySupplier('supplier_away'), words};
   }
-  const ready = await planWithSupplier(deps, shop, order, {...sold, plan}, {settings, word, facts});
+  const ready = await planWithSupplier(deps, shop, order, {...sold, plan}, {settings, overrides, facts});
   return ready.kind === 'ready' ? ready : {words, ...ready};
 }
 
-type Known = {readonly settings: Settings; readonly word: MerchantOverrides; readonly facts: Shop};
+type LineFacts = {readonly settings: Settings; readonly overrides: MerchantOverrides; readonly facts: Shop};
 
 /** Opens the supplier's key and reads the supplier's current answer. */
 async function planWithSupplier(
@@ -91,7 +91,7 @@ async function planWithSupplier(
   shop: ShopDomain,
   order: OpenOrder,
   {plan: sendable, knownCost, entry}: Sold & {readonly plan: SendableLine},
-  {settings, word, facts}: Known,
+  {settings, overrides, facts}: LineFacts,
 ): Promise<Ready | NotReady> {
   const key = await orUnreadable(loadDropshipKey(deps.db, deps.sealer, shop));
   if (key === null) return byPlan(not('waiting', 'key_missing'));
@@ -106,11 +106,11 @@ async function planWithSupplier(
   if (asked.kind !== 'answered') return asked;
   const texts = entry?.texts ?? noTexts;
   const revenue = await fetchRevenue(deps, shop, order, settings);
-  const what = planSend(sendable, {...asked.facts, knownCost, texts, revenue}, settings.orders, word);
+  const what = planSend(sendable, {...asked.facts, knownCost, texts, revenue}, settings.orders, overrides);
   if (what.kind === 'send') return {kind: 'ready', sendable, what, key};
   const {listed, stock} = asked.facts;
   if (stock === null) return listed ? bySupplier('stock_refused') : byPlan(what);
-  return {...byPlan(what), words: wordsOf(planWords(sendable, stock, texts, settings.orders, word))};
+  return {...byPlan(what), words: toOrderWords(planWords(sendable, stock, texts, settings.orders, overrides))};
 }
 
 /** True after the reads failed for too long (`held`). Also if sending failed for too long: a successful read does not disprove that. */
@@ -143,7 +143,7 @@ type Sold = {
 type Ground = {
   readonly readings: OrderReadings;
   readonly rules: OrderRules;
-  readonly word: MerchantOverrides;
+  readonly overrides: MerchantOverrides;
   readonly times: Omit<OurTimes, 'knownBySku'>;
   /** The store is known to withhold buyers' data: then an address may be missing without an error about it. */
   readonly withholdsBuyers: boolean;
@@ -153,7 +153,7 @@ async function planFromStore(
   deps: PlacingDeps,
   shop: ShopDomain,
   order: OpenOrder,
-  {readings, rules, word, times: known, withholdsBuyers}: Ground,
+  {readings, rules, overrides, times: known, withholdsBuyers}: Ground,
 ): Promise<Sold> {
   const read = await readings.read(order);
   const line = read?.lines.find(({gid}) => gid === order.line_gid);
@@ -164,15 +164,21 @@ async function planFromStore(
   const isHidden = withholdsBuyers && read.destination === null && line.unfulfilledQuantity > 0;
   const storeOrder = isHidden ? {...read, destinationWithheld: true} : read;
   const sold = await loadSold(deps, shop, order, line.variantGid);
-  const article = sold?.article ?? articleByHand(order, word);
+  const article = sold?.article ?? articleByHand(order, overrides);
   const times = {...known, knownBySku: isKnownBySku(line, order.variant_gid)};
-  const plan = planLine(storeOrder, line, article, rules, deps.now(), word, times);
+  const plan = planLine(storeOrder, line, article, rules, deps.now(), overrides, times);
   const entry = article === null ? null : await loadCatalogueEntry(deps.db, shop, article.articleId);
   // `a=stock` as the last run read it. It is enough to show what would be ordered; it is read again before anything is sent.
   const isRead = article !== null && entry !== null && entry.stock !== null;
   const words = isRead
-    ? wordsOf(
-        planWords({properties: enteredWith(storeOrder, line, article), article}, entry.stock, entry.texts, rules, word),
+    ? toOrderWords(
+        planWords(
+          {properties: enteredWith(storeOrder, line, article), article},
+          entry.stock,
+          entry.texts,
+          rules,
+          overrides,
+        ),
       )
     : null;
   if (plan.kind === 'sendable') {

@@ -19,7 +19,7 @@ const againMs = minute;
 type MoneyDeps = Pick<Deps, 'db' | 'admin' | 'now'>;
 
 /** The orders to read with one request; empty when none is due. An order that failed before is read alone. */
-export async function nextMoney({db, now}: MoneyDeps, shop: ShopDomain): Promise<readonly MoneyDue[]> {
+export async function nextMoneyToRead({db, now}: MoneyDeps, shop: ShopDomain): Promise<readonly MoneyDue[]> {
   const due = await loadMoneyDue(db, shop, moneyAtOnce, now());
   const first = due.slice(0, 1);
   return first.some(({hasFailed}) => hasFailed) ? first : due.filter(({hasFailed}) => !hasFailed);

@@ -18,7 +18,7 @@ import type {Message} from '../../server/queue/messages.ts';
 import {enqueueBatch, limitBatch} from '../enqueue-batch.ts';
 import {fulfilInStore} from './fulfil-in-store.ts';
 import {noteInStore} from './note-in-store.ts';
-import {nextMoney, readMoney} from './read-money.ts';
+import {nextMoneyToRead, readMoney} from './read-money.ts';
 import {takeOffSale} from './take-off-sale.ts';
 
 export type WritebackDeps = Pick<Deps, 'db' | 'admin' | 'queues' | 'log' | 'now' | 'digest' | 'checkpoint'>;
@@ -27,7 +27,7 @@ const writesPerBatch = 10;
 /** How long to wait after a failure: a temporary one, and one where waiting hardly helps. */
 const againAfterMs = {passing: 5 * minute, hopeless: 60 * minute} as const;
 
-type Work = {
+type WritebackWork = {
   readonly carryOut: () => Promise<void>;
   /** Skips this work until then, so that it does not block the rest. @param why a sentence for the merchant. */
   readonly postpone: (until: Date, why: string) => Promise<void>;
@@ -59,7 +59,7 @@ type Served =
   | {readonly kind: 'wrong'; readonly error: unknown};
 
 /** The batch ends if the store may be down. The sweep enqueues it again within a minute, after other shops. */
-async function serve({log, now}: WritebackDeps, shop: ShopDomain, work: Work): Promise<Served> {
+async function serve({log, now}: WritebackDeps, shop: ShopDomain, work: WritebackWork): Promise<Served> {
   try {
     await work.carryOut();
     return {kind: 'served'};
@@ -78,7 +78,7 @@ async function serve({log, now}: WritebackDeps, shop: ShopDomain, work: Work): P
 const toWhy = (failure: Failure | null): string => (failure === null ? '' : ` (${failure.message})`);
 
 /** Fulfilments first, because the buyer waits for them. Money before tags, since it makes the row that remembers what was noted. */
-async function nextWork(deps: WritebackDeps, shop: ShopDomain): Promise<Work | null> {
+async function nextWork(deps: WritebackDeps, shop: ShopDomain): Promise<WritebackWork | null> {
   const {db, now} = deps;
   const shipped = await loadFulfilmentOwed(db, shop, now());
   if (shipped !== null) {
@@ -96,7 +96,7 @@ async function nextWork(deps: WritebackDeps, shop: ShopDomain): Promise<Work | n
   }
   // The rest waits while the shop's orders are to be sent, ten minutes at most: it would take the points they need.
   if (await isSendingDue(db, shop, now())) return null;
-  const outdated = await nextMoney(deps, shop);
+  const outdated = await nextMoneyToRead(deps, shop);
   if (outdated.length > 0) {
     const gids = outdated.map(({orderGid}) => orderGid);
     return {

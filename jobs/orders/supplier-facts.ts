@@ -6,7 +6,7 @@ import {concernsAll, Failure} from '#domain/failure.ts';
 import type {ArticleId, ShopDomain} from '#domain/ids.ts';
 import {not} from '#domain/orders/not-sent.ts';
 import {loadArticleListed} from '../../server/db/catalogue/article-list.ts';
-import {loadHeldBrake} from '../../server/db/runs/brakes.ts';
+import {loadWaitingBrake} from '../../server/db/runs/brakes.ts';
 import {markKeyRejected} from '../../server/db/secrets/shop-keys.ts';
 import {fetchDropshipStock} from '../../server/supplier/dropship.ts';
 import {byPlan, bySupplier, type NotReady, type PlacingDeps} from './placing-deps.ts';
@@ -84,7 +84,7 @@ async function fetchStock({supplier}: PlacingDeps, key: string, articleId: Artic
 
 /** The list may be one that the app does not trust. Then the order waits for another list, as products do. */
 async function notListed({db}: PlacingDeps, shop: ShopDomain, articleId: ArticleId): Promise<Answered | NotReady> {
-  const brake = await loadHeldBrake(db, shop, 'retire');
+  const brake = await loadWaitingBrake(db, shop, 'retire');
   if (brake?.article_ids.includes(articleId)) return byPlan(not('waiting', 'list_doubtful'));
   return {kind: 'answered', facts: {listed: false, stock: null}};
 }

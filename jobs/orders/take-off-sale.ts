@@ -2,8 +2,8 @@
 // product becomes a draft instead.
 import type {ShopDomain} from '#domain/ids.ts';
 import {changeOffSale} from '../../server/actions/audited-changes.ts';
-import {saveLowering} from '../../server/db/listings/listings.ts';
-import {type loadOffSaleOwed, saveProductHeld, settleOffSale} from '../../server/db/orders/store-writes.ts';
+import {saveOffSale} from '../../server/db/listings/listings.ts';
+import {type loadOffSaleOwed, saveProductDrafted, settleOffSale} from '../../server/db/orders/store-writes.ts';
 import type {Deps} from '../../server/deps.ts';
 import {isProductMissing, isVariantMissing, type Refused, toSentence} from '../../server/shopify/client/user-errors.ts';
 import {fetchProductForListing} from '../../server/shopify/products/own-products.ts';
@@ -30,7 +30,7 @@ export async function takeOffSale(
   const toDraft = async () => {
     if (from === null) return null;
     // Before the request: if its answer is lost, the next attempt finds a draft and must still know whose it is.
-    await saveLowering(db, shop, product, {from, to: 'DRAFT'});
+    await saveOffSale(db, shop, product, {from, to: 'DRAFT'});
     return updateProduct(admin, shop, product, {status: 'DRAFT'});
   };
   const done = others.length > 0 ? await deleteVariants(admin, shop, product, [variant]) : await toDraft();
@@ -39,7 +39,7 @@ export async function takeOffSale(
   }
   if (others.length === 0) {
     const reason = 'The supplier could not supply the last variant that was on sale.';
-    await saveProductHeld(db, shop, owed, reason, now());
+    await saveProductDrafted(db, shop, owed, reason, now());
   }
   await settleOffSale(db, owed, {offSale: 'done', reason: null}, now());
 }

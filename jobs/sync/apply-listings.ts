@@ -6,13 +6,13 @@ import {publishLater} from '../../server/shopify/products/publish.ts';
 import {applyPlans} from './apply-plans.ts';
 import {brakeMovedCosts} from './brakes.ts';
 import {enterStep} from './heartbeat.ts';
+import {brakeOffSale} from './off-sale-guard.ts';
 import {planListings} from './plan-listings.ts';
-import {brakeRemovals} from './removal-guard.ts';
 import {type Run, type RunWithStore, settingsPrint} from './run.ts';
 
 /**
- * Plan, brake, apply, one batch at a time: products are written while others are still being planned. Removals from products on
- * sale wait in the brake until everything is planned.
+ * Plan, brake, apply, one batch at a time: products are written while others are still being planned. What would take products off
+ * sale waits in the brake until everything is planned.
  */
 export async function applyListings(run: RunWithStore): Promise<void> {
   await enterStep(run, 'applying');
@@ -29,7 +29,7 @@ export async function applyListings(run: RunWithStore): Promise<void> {
   run.report.measure(true);
   const scope = {...articles, keepPrices};
   const planned = isPlanDue ? planListings(run, scope) : [];
-  const released = brakeRemovals(run, scope, planned);
+  const released = brakeOffSale(run, scope, planned);
   await applyPlans(run, released);
   if (run.kind !== 'preview') await publishDue(run);
 }

@@ -1,6 +1,6 @@
 // Applies plans in the store, batch by batch, and saves the store's answers.
 import {toStatusChange} from '#domain/catalogue/changes.ts';
-import {toHold} from '#domain/catalogue/off-sale/hold.ts';
+import {drafted} from '#domain/catalogue/off-sale/draft.ts';
 import type {OperationResult, ProductOperation} from '#domain/catalogue/operation.ts';
 import {variantKey} from '#domain/catalogue/options.ts';
 import {toOperation} from '#domain/catalogue/to-operation.ts';
@@ -10,7 +10,7 @@ import {applyOperations} from '../../server/shopify/products/apply.ts';
 import {ensureListingDefinitions} from '../../server/shopify/products/definitions.ts';
 import {findOnlineStore, type OnlineStore} from '../../server/shopify/products/publish.ts';
 import {rememberIntended} from './apply-product-webhooks.ts';
-import {rememberingLowering} from './lowering.ts';
+import {rememberingOffSale} from './off-sale.ts';
 import type {Planned} from './plan-listings.ts';
 import {askSameStore, assertSameStore} from './read/same-store.ts';
 import type {Run, RunWithStore} from './run.ts';
@@ -38,7 +38,7 @@ type StoreToday = {
 
 async function applyBatch(run: RunWithStore, planned: readonly Planned[], today: StoreToday): Promise<void> {
   const operations = planned.flatMap((entry) => operationFor(run, entry, today) ?? []);
-  if (operations.some(({kind}) => kind !== 'lower')) await askSameStore(run);
+  if (operations.some(({kind}) => kind !== 'off_sale')) await askSameStore(run);
   if (operations.length > 0 && !today.hasDefinitions) {
     run.report.count('writes', await ensureListingDefinitions(run.admin, run.shop));
     today.hasDefinitions = true;
@@ -64,7 +64,7 @@ async function carryOut(
 ): Promise<void> {
   const asked = new Set(operations.map(({key}) => key));
   const byKey = new Map(planned.map((entry) => [entry.chosen.id as string, entry]));
-  const held: Planned[] = [];
+  const drafts: Planned[] = [];
   await saveQuiet(
     run,
     planned.filter(({chosen}) => !asked.has(chosen.id)),
@@ -76,7 +76,7 @@ async function carryOut(
     if (entry) {
       const {noMoreVariants} = await saveOutcome(run, entry, result);
       if (noMoreVariants !== null) stopCreating(run, today, noMoreVariants);
-      if (result.kind === 'tomorrow') held.push(...toDraftUntilTomorrow(entry));
+      if (result.kind === 'tomorrow') drafts.push(...toDraftUntilTomorrow(entry));
     }
     run.deps.checkpoint('outcome-saved');
     await run.beat();
@@ -86,10 +86,10 @@ async function carryOut(
   await applyOperations(run.admin, run.shop, operations, save, {
     signal,
     onlineStore,
-    beforeLowering: rememberingLowering(run),
+    beforeOffSale: rememberingOffSale(run),
     beforeWriting: () => assertSameStore(run),
   });
-  if (held.length > 0) await draftUntilTomorrow(run, held, today);
+  if (drafts.length > 0) await draftUntilTomorrow(run, drafts, today);
 }
 
 function stopCreating({report}: Run, today: StoreToday, reason: string): void {
@@ -98,10 +98,10 @@ function stopCreating({report}: Run, today: StoreToday, reason: string): void {
 }
 
 /** The next run restores them when the store takes their new variants. */
-async function draftUntilTomorrow(run: RunWithStore, held: readonly Planned[], today: StoreToday): Promise<void> {
-  const operations = held.flatMap((entry) => operationFor(run, entry, today) ?? []);
-  await carryOut(run, held, operations, today);
-  const ids = held.map(({chosen}) => chosen.id);
+async function draftUntilTomorrow(run: RunWithStore, drafts: readonly Planned[], today: StoreToday): Promise<void> {
+  const operations = drafts.flatMap((entry) => operationFor(run, entry, today) ?? []);
+  await carryOut(run, drafts, operations, today);
+  const ids = drafts.map(({chosen}) => chosen.id);
   await run.write((to) => forgetPlans(to, run.shop, ids));
 }
 
@@ -110,7 +110,7 @@ const noVariantLeft =
 
 /**
  * For an article whose new variants the store refuses today and whose existing variants are all gone at the supplier: the same
- * article as one to hold. Empty if one of its variants can still be sold, or if it is off sale already.
+ * article as a draft. Empty if one of its variants can still be sold, or if it is off sale already.
  */
 function toDraftUntilTomorrow({chosen, listing, plan}: Planned): readonly Planned[] {
   if (plan.kind !== 'update' || listing?.state !== 'active') return [];
@@ -120,5 +120,5 @@ function toDraftUntilTomorrow({chosen, listing, plan}: Planned): readonly Planne
   const {cost, trace} = plan;
   const changes = [toStatusChange('ACTIVE', 'DRAFT', noVariantLeft)];
   const {productGid} = listing;
-  return [{chosen, listing, plan: {...toHold('variants_gone', noVariantLeft), productGid, cost, trace, changes}}];
+  return [{chosen, listing, plan: {...drafted('variants_gone', noVariantLeft), productGid, cost, trace, changes}}];
 }

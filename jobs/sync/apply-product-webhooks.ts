@@ -1,7 +1,8 @@
 // Product webhooks wait until the run is over. The run applies a `products/update` earlier only for a product it is about to plan.
 
-import {toWritten, type WrittenValues} from '#domain/catalogue/edits.ts';
+import {type WrittenValues} from '#domain/catalogue/edits.ts';
 import type {ProductOperation} from '#domain/catalogue/operation.ts';
+import {toWritten} from '#domain/catalogue/product-fields.ts';
 import type {ArticleId} from '#domain/ids.ts';
 import {loadArticlesWithDelivery} from '../../server/db/deliveries/deliveries.ts';
 import {loadListings, saveIntended, saveProductDeleted} from '../../server/db/listings/listings.ts';

@@ -21,13 +21,13 @@ export function toRunChanges({chosen, listing, plan}: Planned): readonly RunChan
         ? [{articleId, kind, ...toState(listing?.state ?? null, 'active'), why: stillOff}, ...changes]
         : changes;
     }
-    case 'hold': {
+    case 'draft': {
       if (plan.changes.length > 0) return plan.changes.map((change) => ({articleId, kind: 'hold', ...change}));
       const isNews = listing?.state !== 'held' || listing.reason !== plan.reason;
-      return isNews ? [toHeld(articleId, listing?.state ?? null, plan.reason)] : [];
+      return isNews ? [toDrafted(articleId, listing?.state ?? null, plan.reason)] : [];
     }
     case 'unchanged':
-    case 'leave':
+    case 'keep':
     case 'quarantine':
       return [];
   }
@@ -38,8 +38,9 @@ const stillOff =
 
 const toState = (before: string | null, after: 'active' | 'held' | 'retired') => ({field: 'state', before, after});
 
-const toHeld = (articleId: ArticleId, before: string | null, why: string): RunChange => ({
+const toDrafted = (articleId: ArticleId, before: string | null, why: string): RunChange => ({
   articleId,
+  // The stored name of a draft.
   kind: 'hold',
   ...toState(before, 'held'),
   why,

@@ -26,7 +26,7 @@ export async function openRun(deps: RunDeps, message: Message<'sync'>, stop?: Ab
   const id = message.runId ?? RunId.parse(deps.newId());
   const lease = await takeRunLease(db, shop, id, now(), leaseMs);
   if (lease === null) {
-    await keepNight(deps, message, facts);
+    await saveMissedNight(deps, message, facts);
     return null;
   }
   const {fence} = lease;
@@ -59,7 +59,7 @@ export async function openRun(deps: RunDeps, message: Message<'sync'>, stop?: Ab
 }
 
 /** A nightly run that finds another run waits as a row, unless a full run is open, which covers it. The other enqueues it at its end. */
-async function keepNight({db, newId, now}: RunDeps, message: Message<'sync'>, facts: Shop): Promise<void> {
+async function saveMissedNight({db, newId, now}: RunDeps, message: Message<'sync'>, facts: Shop): Promise<void> {
   const {shop, kind, trigger, runId} = message;
   const hasKeys = facts.catalogueKeyState !== 'absent' && facts.dropshipKeyState !== 'absent';
   if (kind !== 'full' || trigger !== 'schedule' || runId !== undefined || !hasKeys) return;

@@ -1,7 +1,7 @@
-// Step six: takes products off sale whose article is no longer listed or chosen, unless a brake holds them. Only if the supplier's list is
+// Step six: takes products off sale whose article is no longer listed or chosen, unless a brake stops them. Only if the supplier's list is
 // complete and no earlier step failed.
 
-import {type ChoiceState, knowsChoice, planLeaving} from '#domain/catalogue/off-sale/plan-leaving.ts';
+import {type ChoiceState, chooseRetirements, knowsChoice} from '#domain/catalogue/off-sale/choose-retirements.ts';
 import type {Retirement, RetirementPlan} from '#domain/catalogue/off-sale/plan-retirement.ts';
 import type {OperationResult, ProductOperation} from '#domain/catalogue/operation.ts';
 import type {ArticleId} from '#domain/ids.ts';
@@ -12,10 +12,10 @@ import {loadListings, type StoredListing, saveListing, saveProductDeleted} from 
 import {loadListingsToRetire, loadRetiredFor, saveRetiredFor} from '../../server/db/listings/listings-to-retire.ts';
 import {saveRunChanges} from '../../server/db/runs/run-changes.ts';
 import {applyOperations} from '../../server/shopify/products/apply.ts';
-import {type Held, setBrake} from './brakes.ts';
+import {setBrake, type Waiting} from './brakes.ts';
 import {toRetired} from './changes.ts';
 import {enterStep} from './heartbeat.ts';
-import {isLowered, loweredFrom, rememberingLowering, toStoreFacts} from './lowering.ts';
+import {isTakenOffSale, rememberingOffSale, takenFrom, toStoreFacts} from './off-sale.ts';
 import type {ListReading} from './read/read-list.ts';
 import type {Run, RunWithStore} from './run.ts';
 import {findStatus} from './save-preview.ts';
@@ -27,9 +27,9 @@ export async function retireListings(run: RunWithStore, list: ListReading): Prom
   if (!list.complete) return;
   await enterStep(run, 'retiring');
   const choice = await readChoiceState(run);
-  const {size: liveListings, leaving} = await loadListingsToRetire(run.deps.db, run.shop);
-  const plan = planLeaving(leaving, {choice, liveListings, settings: run.settings, store: run.store});
-  if (run.only === null) await setBrake(run, 'retire', heldOf(plan));
+  const {size: liveListings, notOffered} = await loadListingsToRetire(run.deps.db, run.shop);
+  const plan = chooseRetirements(notOffered, {choice, liveListings, settings: run.settings, store: run.store});
+  if (run.only === null) await setBrake(run, 'retire', waitingOf(plan));
   const retire = plan.retire.filter(({articleId}) => run.only === null || run.only.includes(articleId));
   for (let at = 0; at < retire.length; at += batchSize) {
     await retireBatch(run, retire.slice(at, at + batchSize));
@@ -38,7 +38,7 @@ export async function retireListings(run: RunWithStore, list: ListReading): Prom
   if (run.kind === 'preview' || run.only !== null || !knowsChoice(run) || choice === 'none') return;
   // While articles outside the first choice wait for the merchant, the choice does not count as applied: the next run treats it
   // as the first one again.
-  const isPending = choice === 'first' && plan.kind === 'brake' && plan.held.some(({code}) => code === 'not_chosen');
+  const isPending = choice === 'first' && plan.kind === 'brake' && plan.waiting.some(({code}) => code === 'not_chosen');
   if (!isPending) await run.write((db) => saveRetiredFor(db, run.shop, rulesPrint(run)));
 }
 
@@ -49,9 +49,9 @@ async function readChoiceState(run: RunWithStore): Promise<ChoiceState> {
   return hasChosen(run.settings) || (await hasPicked(db, run.shop)) ? 'first' : 'none';
 }
 
-function heldOf(plan: RetirementPlan): Held | null {
+function waitingOf(plan: RetirementPlan): Waiting | null {
   if (plan.kind === 'retire') return null;
-  return {reason: plan.reason, articleIds: plan.held.map(({articleId}) => articleId)};
+  return {reason: plan.reason, articleIds: plan.waiting.map(({articleId}) => articleId)};
 }
 
 async function retireBatch(run: Run, batch: readonly Retirement[]): Promise<void> {
@@ -66,7 +66,7 @@ async function retireBatch(run: Run, batch: readonly Retirement[]): Promise<void
   const to = run.settings.retireAs;
   const operations = batch.flatMap(({articleId: key}): ProductOperation[] => {
     const productGid = listings.get(key)?.productGid ?? null;
-    return productGid === null ? [] : [{kind: 'lower', key, productGid, to}];
+    return productGid === null ? [] : [{kind: 'off_sale', key, productGid, to}];
   });
   const asked = new Set(operations.map(({key}) => key));
   for (const retirement of batch) {
@@ -90,7 +90,7 @@ async function retireBatch(run: Run, batch: readonly Retirement[]): Promise<void
     await run.beat();
   };
   const {signal} = run;
-  await applyOperations(admin, run.shop, operations, save, {signal, beforeLowering: rememberingLowering(run)});
+  await applyOperations(admin, run.shop, operations, save, {signal, beforeOffSale: rememberingOffSale(run)});
 }
 
 async function saveRetired(
@@ -101,7 +101,7 @@ async function saveRetired(
 ): Promise<void> {
   const {now} = run.deps;
   const {articleId, code, reason} = retirement;
-  const wasOnSale = loweredFrom(listing?.state === 'active' ? listing : null, result);
+  const wasOnSale = takenFrom(listing?.state === 'active' ? listing : null, result);
   run.report.count('retired');
   await run.write(async (db) => {
     const change = {
@@ -111,7 +111,7 @@ async function saveRetired(
       reason,
       reasonCode: code,
       fingerprint: listing?.fingerprint ?? null,
-      lowered: isLowered(listing, result),
+      takenOffSale: isTakenOffSale(listing, result),
       ...(result === null ? {} : toStoreFacts(result)),
       written: {...listing?.written, ...result?.written},
       plannedFor: null,

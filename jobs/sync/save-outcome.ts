@@ -11,7 +11,7 @@ import {saveListing, saveProductDeleted, saveUnchanged, type Unchanged} from '..
 import {type RunChange, saveRunChanges} from '../../server/db/runs/run-changes.ts';
 import type {Tables} from '../../server/db/tables/tables.ts';
 import {asFound, toQuarantined, toRunChanges} from './changes.ts';
-import {isLowered, loweredFrom, toStoreFacts} from './lowering.ts';
+import {isTakenOffSale, takenFrom, toStoreFacts} from './off-sale.ts';
 import type {Planned} from './plan-listings.ts';
 import type {Run} from './run.ts';
 import {saveWithdrawn} from './save-withdrawn.ts';
@@ -32,15 +32,15 @@ export async function saveQuiet(run: Run, planned: readonly Planned[]): Promise<
     for (const entry of planned) await saveQuietOne(run, db, entry);
   });
   for (const {plan} of planned) {
-    if (plan.kind === 'unchanged' || plan.kind === 'leave') run.report.count('unchanged');
-    else if (plan.kind === 'hold') run.report.count('held');
+    if (plan.kind === 'unchanged' || plan.kind === 'keep') run.report.count('unchanged');
+    else if (plan.kind === 'draft') run.report.count('held');
     else if (plan.kind === 'quarantine') run.report.count('quarantined');
   }
 }
 
 async function saveQuietOne(run: Run, db: Db, entry: Planned): Promise<void> {
   const {plan} = entry;
-  if (plan.kind === 'hold') await saveHeld(run, db, entry, plan, null);
+  if (plan.kind === 'draft') await saveDrafted(run, db, entry, plan, null);
   if (plan.kind === 'quarantine') await quarantine(run, db, entry, plan.reason);
 }
 
@@ -65,8 +65,8 @@ export async function saveOutcome(run: Run, planned: Planned, result: OperationR
     return {noMoreVariants: null};
   }
   run.report.count('writes', result.writes);
-  if (plan.kind === 'hold') {
-    await run.write((db) => saveHeld(run, db, planned, plan, result));
+  if (plan.kind === 'draft') {
+    await run.write((db) => saveDrafted(run, db, planned, plan, result));
     run.report.count('held');
     return {noMoreVariants: null};
   }
@@ -100,7 +100,7 @@ async function saveDone(
     reasonCode: null,
     // Variants that wait until tomorrow count as never written, so the next run checks them again.
     fingerprint: tomorrow === null ? plan.fingerprint : withoutField(plan.fingerprint, 'variants'),
-    lowered: false,
+    takenOffSale: false,
     plannedFor: tomorrow === null ? chosen.plannedFor : null,
     ...(plan.kind === 'create' ? {publishDue: unpublished !== null} : {}),
     ...toStoreFacts(result),
@@ -119,7 +119,13 @@ async function saveDone(
   await saveRunChanges(db, run, withUndo(done, {before: listing?.written ?? {}, after: written}), now);
 }
 
-async function saveHeld(run: Run, db: Db, planned: Planned, plan: Plan<'hold'>, result: Done | null): Promise<void> {
+async function saveDrafted(
+  run: Run,
+  db: Db,
+  planned: Planned,
+  plan: Plan<'draft'>,
+  result: Done | null,
+): Promise<void> {
   const {chosen, listing} = planned;
   const change = {
     articleId: chosen.id,
@@ -128,14 +134,14 @@ async function saveHeld(run: Run, db: Db, planned: Planned, plan: Plan<'hold'>, 
     reason: plan.reason,
     reasonCode: plan.code,
     fingerprint: listing?.fingerprint ?? null,
-    lowered: isLowered(listing, result),
+    takenOffSale: isTakenOffSale(listing, result),
     ...(result === null ? {} : toStoreFacts(result)),
     written: {...listing?.written, ...result?.written},
     plannedFor: chosen.plannedFor,
     trace: plan.trace,
   };
   await saveListing(db, run.shop, change, run.deps.now());
-  const wasOnSale = result === null ? 'ACTIVE' : loweredFrom(listing, result);
+  const wasOnSale = result === null ? 'ACTIVE' : takenFrom(listing, result);
   const changes = asFound(toRunChanges(planned), planned, {wasOnSale, isRaised: false});
   await saveRunChanges(db, run, withUndo(changes), run.deps.now());
 }

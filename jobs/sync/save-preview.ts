@@ -29,18 +29,18 @@ function countedAs(listing: Planned['listing'], plan: Planned['plan']): keyof Ru
       return 'created';
     case 'update':
       return listing?.state === 'retired' ? 'restored' : 'updated';
-    case 'hold':
+    case 'draft':
       return 'held';
     case 'quarantine':
       return 'quarantined';
     case 'unchanged':
-    case 'leave':
+    case 'keep':
       return 'unchanged';
   }
 }
 
 /**
- * A preview lowers and raises nothing, so it reads the current status of these articles' products from the store, in large
+ * A preview takes nothing off sale and puts nothing back, so it reads the current status of these articles' products from the store, in large
  * batches.
  */
 export async function findStatus(
@@ -50,8 +50,8 @@ export async function findStatus(
   const products = await fetchProductsByKeys(run.admin, run.shop, articleIds, run.signal);
   return (articleId, listing) => {
     const status = products.get(articleId)?.status;
-    const loweredTo = listing?.written.status === 'ARCHIVED' ? 'ARCHIVED' : 'DRAFT';
+    const offSaleStatus = listing?.written.status === 'ARCHIVED' ? 'ARCHIVED' : 'DRAFT';
     const wasOnSale = status === 'ACTIVE' || status === 'UNLISTED' ? status : false;
-    return {wasOnSale, isRaised: status === loweredTo};
+    return {wasOnSale, isRaised: status === offSaleStatus};
   };
 }

@@ -2,7 +2,7 @@
 import type {Kysely} from 'kysely';
 import {toStatusChange, toVariantsGone} from '#domain/catalogue/changes.ts';
 import {withoutField} from '#domain/catalogue/fingerprint.ts';
-import {toHold} from '#domain/catalogue/off-sale/hold.ts';
+import {drafted} from '#domain/catalogue/off-sale/draft.ts';
 import type {Withdrawn} from '#domain/catalogue/operation.ts';
 import type {ArticleId, ProductGid} from '#domain/ids.ts';
 import {saveLiveVariants} from '../../server/db/listings/listing-variants.ts';
@@ -10,12 +10,12 @@ import {type ListingChange, type StoredListing, saveListing} from '../../server/
 import {saveRunChanges} from '../../server/db/runs/run-changes.ts';
 import type {Tables} from '../../server/db/tables/tables.ts';
 import {asFound} from './changes.ts';
-import {isLowered, loweredFrom} from './lowering.ts';
+import {isTakenOffSale, takenFrom} from './off-sale.ts';
 import type {Planned} from './plan-listings.ts';
 import type {Run} from './run.ts';
 import {withUndo} from './undo/undo-values.ts';
 
-const nothingLeft = toHold(
+const nothingLeft = drafted(
   'variants_gone',
   'The supplier no longer states any colour or size this product has in the store, and the store refused the new ones.',
 );
@@ -37,20 +37,20 @@ export async function saveWithdrawn(
     await saveRunChanges(db, run, [{articleId, kind: 'update', ...toVariantsGone(withdrawn.gone)}], now);
     return;
   }
-  const lowered = isLowered(listing, withdrawn);
+  const takenOffSale = isTakenOffSale(listing, withdrawn);
   const {code: reasonCode, reason} = nothingLeft;
-  const held = {...toShrunk(articleId, productGid, listing), state: 'held', reason, reasonCode, lowered} as const;
-  const written = withdrawn.lowered !== false ? {written: {...listing.written, status: 'DRAFT'}} : {};
-  await saveListing(db, run.shop, {...held, ...written}, now);
+  const draft = {...toShrunk(articleId, productGid, listing), state: 'held', reason, reasonCode, takenOffSale} as const;
+  const written = withdrawn.takenFrom !== false ? {written: {...listing.written, status: 'DRAFT'}} : {};
+  await saveListing(db, run.shop, {...draft, ...written}, now);
   const change = {articleId, kind: 'hold', ...toStatusChange('ACTIVE', 'DRAFT', reason)} as const;
-  const found = {wasOnSale: loweredFrom(listing, withdrawn), isRaised: false};
+  const found = {wasOnSale: takenFrom(listing, withdrawn), isRaised: false};
   const changes = withUndo(asFound([change], {listing}, found));
   await saveRunChanges(db, run, changes, now);
 }
 
 /** Takes the variants out of the fingerprint: without that, a variant that the supplier offers again would count as written. */
 function toShrunk(articleId: ArticleId, productGid: ProductGid, listing: StoredListing): ListingChange {
-  const {state, reason, reasonCode, lowered} = listing;
+  const {state, reason, reasonCode, takenOffSale} = listing;
   const fingerprint = listing.fingerprint === null ? null : withoutField(listing.fingerprint, 'variants');
-  return {articleId, productGid, state, reason, reasonCode, lowered, fingerprint, plannedFor: null};
+  return {articleId, productGid, state, reason, reasonCode, takenOffSale, fingerprint, plannedFor: null};
 }

@@ -1,6 +1,6 @@
 // Changes to articles and their products, by the merchant or the app. Each is one transaction with its entries in the audit trail.
 import {type Kysely, sql} from 'kysely';
-import type {OwnableField, Owner} from '#domain/catalogue/owned-field.ts';
+import type {OwnableField, Owner} from '#domain/catalogue/product-fields.ts';
 import type {ArticleId, ShopDomain, VariantGid} from '#domain/ids.ts';
 import {eur, toDecimal} from '#domain/money.ts';
 import {type ChoiceBasis, saveManualChoice} from '../db/catalogue/choice.ts';

@@ -36,8 +36,8 @@ async function saveRequest(db: Kysely<Tables>, {shop, id, wanted, actor}: Contro
     const before = await loadRun(transaction, shop, id);
     const isHeard = await saveWanted(transaction, shop, id, wanted, now);
     const after = await loadRun(transaction, shop, id);
-    if (isHeard && before !== null && after !== null && toText(before) !== toText(after)) {
-      const values = {before: toText(before), after: toText(after)};
+    if (isHeard && before !== null && after !== null && toAuditText(before) !== toAuditText(after)) {
+      const values = {before: toAuditText(before), after: toAuditText(after)};
       await saveAudit(
         transaction,
         shop,
@@ -56,5 +56,5 @@ const actions: Readonly<Record<StoredRun['wanted'], string>> = {
 };
 
 /** As in "queued", "running, to pause", "stopped". */
-const toText = ({state, wanted}: StoredRun): string =>
+const toAuditText = ({state, wanted}: StoredRun): string =>
   wanted === 'go' || state === 'stopped' ? state : `${state}, to ${wanted}`;

@@ -70,9 +70,9 @@ async function changeOptions(
     const options = await decide(transaction, saved);
     if (isSame(options, saved)) return false;
     await saveDefinedOptions(transaction, shop, articleId, options, now);
-    const after = toText(options);
+    const after = toAuditText(options);
     const action = after === null ? 'options_taken_back' : 'options_defined';
-    await saveAudit(transaction, shop, {actor, action, subject: articleId, before: toText(saved), after}, now);
+    await saveAudit(transaction, shop, {actor, action, subject: articleId, before: toAuditText(saved), after}, now);
     await saveDueForReason(transaction, shop, ['colour_missing', 'size_missing'], now);
     return true;
   });
@@ -82,7 +82,7 @@ const isSame = (one: DefinedOptions, other: DefinedOptions): boolean =>
   optionNames.every((name) => sameWords(one[name], other[name]));
 
 /** Null: nothing is defined. */
-function toText(options: DefinedOptions): string | null {
+function toAuditText(options: DefinedOptions): string | null {
   const lists = optionNames.flatMap((name) =>
     options[name].length === 0 ? [] : [`${name}: ${options[name].join(', ')}`],
   );

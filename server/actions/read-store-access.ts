@@ -9,7 +9,7 @@ import {lookForBuyerData} from '../shopify/shop/buyer-data.ts';
 import type {ShopFacts} from '../shopify/shop/shop.ts';
 
 type Deps = {readonly admin: Admin; readonly db: Kysely<Tables>; readonly now: () => Date};
-type Facts = Pick<ShopFacts, 'scopes' | 'wantedScopes' | 'plan' | 'isCustomApp'>;
+type AccessFacts = Pick<ShopFacts, 'scopes' | 'wantedScopes' | 'plan' | 'isCustomApp'>;
 
 /**
  * If the newest orders cannot be read, what is stored about buyers' data stays, and the result is false. True if they were read and nothing
@@ -18,7 +18,7 @@ type Facts = Pick<ShopFacts, 'scopes' | 'wantedScopes' | 'plan' | 'isCustomApp'>
 export async function readStoreAccess(
   {admin, db, now}: Deps,
   shop: ShopDomain,
-  facts: Facts,
+  facts: AccessFacts,
   signal?: AbortSignal,
 ): Promise<boolean> {
   const {scopes, wantedScopes} = facts;
@@ -34,7 +34,7 @@ export async function readStoreAccess(
 export async function refreshStoreAccess(
   deps: Deps,
   shop: ShopDomain,
-  facts: Facts,
+  facts: AccessFacts,
   signal?: AbortSignal,
 ): Promise<boolean> {
   const isClear = judgeBuyerData('nothing', facts) === null && (await isBuyerDataClear(deps.db, shop));

@@ -18,7 +18,7 @@ import {bulkActionRoutes} from './api/orders/bulk-actions.ts';
 import {deliveryRoutes} from './api/orders/delivery.ts';
 import {dropshipOrderRoutes} from './api/orders/dropship-orders.ts';
 import {enteredRoutes} from './api/orders/entered.ts';
-import {orderMoveRoutes} from './api/orders/order-actions.ts';
+import {orderActionRoutes} from './api/orders/order-actions.ts';
 import {salesRoutes} from './api/orders/sales.ts';
 import {standingAnswerRoutes} from './api/orders/standing-answers.ts';
 import {storeOrderRoutes} from './api/orders/store-orders.ts';
@@ -112,7 +112,7 @@ function api(deps: Deps, limits: AppLimits): express.Router {
     // The routes above accept only fixed words and a supplier key in a body, and a key may contain any character.
     refuseUnstorableText,
     bulkActionRoutes(deps),
-    orderMoveRoutes(deps),
+    orderActionRoutes(deps),
     standingAnswerRoutes(deps),
     sendingRoutes(deps),
     marginRoutes(deps),

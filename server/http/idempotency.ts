@@ -2,13 +2,7 @@
 // The same key with the same request gets that answer again; with a different request it is refused.
 import {setTimeout as sleep} from 'node:timers/promises';
 import type {Request, Response} from 'express';
-import {
-  claimRepeat,
-  loadRepeat,
-  type RepeatKey,
-  releaseRepeat,
-  saveRepeatAnswer,
-} from '../db/shops/idempotency-keys.ts';
+import {claimRepeat, loadRepeat, type RepeatKey, releaseKey, saveRepeatAnswer} from '../db/shops/idempotency-keys.ts';
 import type {Deps} from '../deps.ts';
 import {ApiError} from './contract/error.ts';
 import {answerError, Refusal, refusalBody, refuse} from './refusal.ts';
@@ -84,7 +78,7 @@ async function attempt(
     return await work();
   } catch (error) {
     if (error instanceof Refusal && error.status < 500) return {status: error.status, body: refusalBody(error)};
-    await releaseRepeat(db, repeat, claimedAt);
+    await releaseKey(db, repeat, claimedAt);
     throw error;
   }
 }

@@ -3,7 +3,7 @@
 import {type RawBuilder, sql} from 'kysely';
 import type {StockReading} from '#domain/catalogue/article.ts';
 import {asksForMargin, type ChoiceFacts, type ChoiceRule} from '#domain/catalogue/choice-rule.ts';
-import type {Leaving} from '#domain/catalogue/off-sale/plan-leaving.ts';
+import type {NotOffered} from '#domain/catalogue/off-sale/choose-retirements.ts';
 import {type ChosenArticles, chooserOf, costColumn} from '../db/catalogue/choice.ts';
 import {mapInSlices} from '../db/catalogue/in-slices.ts';
 import {isKeptOnSale} from '../db/listings/listings-to-retire.ts';
@@ -11,8 +11,8 @@ import type {PreviewBasis, PreviewWork} from './plans.ts';
 
 export type ProposedChoice = {
   readonly chosen: ChosenArticles;
-  /** The products on sale or held that are left out, or no longer listed. */
-  readonly leaving: readonly Leaving[];
+  /** The products on sale or drafted that are left out, or no longer listed. */
+  readonly notOffered: readonly NotOffered[];
 };
 
 /** Null when the caller no longer waits. Counts the listed articles and the chosen ones. */
@@ -27,7 +27,7 @@ export async function chooseProposed(work: PreviewWork): Promise<ProposedChoice 
   sum.articles = countOf(groups);
   sum.chosen = countOf(proposed);
   const chosen = proposed.length === groups.length ? everyListed : toChosen(proposed, keys);
-  return {chosen, leaving: await loadLeaving(work, chosen)};
+  return {chosen, notOffered: await loadNotOffered(work, chosen)};
 }
 
 const everyListed: ChosenArticles = {join: sql``, isChosen: sql<boolean>`a.listed`};
@@ -128,8 +128,11 @@ function toChosen(groups: readonly Group[], keys: readonly Key[]): ChosenArticle
 }
 
 /** Live listings whose article is not among the chosen ones, without those the merchant wants to keep. */
-async function loadLeaving({db, shop}: PreviewWork, {join, isChosen}: ChosenArticles): Promise<readonly Leaving[]> {
-  const {rows} = await sql<Omit<Leaving, 'chosen'>>`
+async function loadNotOffered(
+  {db, shop}: PreviewWork,
+  {join, isChosen}: ChosenArticles,
+): Promise<readonly NotOffered[]> {
+  const {rows} = await sql<Omit<NotOffered, 'chosen'>>`
     with chosen as (select a.article_id from articles a ${join} where a.shop = ${shop} and ${isChosen})
     select l.article_id as "articleId", l.state, coalesce(a.listed, false) as listed,
       coalesce(l.absence = 'retire', false) as released, coalesce(a.hand = 'left_out', false) as "leftOut"

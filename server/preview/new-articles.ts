@@ -27,13 +27,13 @@ export async function countNewArticles(work: PreviewWork, chosen: ChosenArticles
   if (offers === null) return false;
   const {rules} = basis.settings.pricing;
   const isPricedByCategory = rules.some(({categories}) => categories.length > 0);
-  const wordsOf = rememberWords();
+  const wordsFor = rememberWords();
   const plans = new Map<string, ReturnType<typeof planNew>['counted']>();
   await mapInSlices(groups, ({soldAs, listPrice, rrp, brand, category, articles, sample}) => {
     const offer = offers.get(soldAs);
     // Missing where a run has stored another version of the article since.
     if (signal?.aborted || offer === undefined) return;
-    const {words, key} = wordsOf(soldAs, {...offer, category});
+    const {words, key} = wordsFor(soldAs, {...offer, category});
     const {pricing, currency} = offer;
     const planned = JSON.stringify([listPrice, rrp, pricing, currency, brand, isPricedByCategory ? category : '', key]);
     let plan = plans.get(planned);

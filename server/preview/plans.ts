@@ -3,7 +3,7 @@
 import {type Kysely, type RawBuilder, sql} from 'kysely';
 import type {Article, StockReading} from '#domain/catalogue/article.ts';
 import {estimateSizes} from '#domain/catalogue/estimate-sizes.ts';
-import {noteRemoval, type PlannedRemovals} from '#domain/catalogue/off-sale/planned-removals.ts';
+import {noteOffSale, type PlannedOffSale} from '#domain/catalogue/off-sale/planned-off-sale.ts';
 import {toOptions} from '#domain/catalogue/options.ts';
 import {
   type Keeping,
@@ -55,18 +55,18 @@ export type PreviewWork = {
   readonly signal: AbortSignal | undefined;
 };
 
-type Kept = {
+type KeptPlans = {
   /** Articles that wait for a decision about their cost. */
   readonly waiting: ReadonlySet<string>;
   readonly keepVariants?: ReadonlySet<string>;
-  /** Removals from products on sale are noted here and not counted. Null: decided already, or no price can be calculated. */
-  readonly removals?: PlannedRemovals | null;
+  /** What would go off sale is noted here and not counted. Null: decided already, or no price can be calculated. */
+  readonly offSale?: PlannedOffSale | null;
 };
 
 const batchSize = 500;
 
 /** False when the caller no longer waits. */
-export async function planForPreview(work: PreviewWork, ids: readonly ArticleId[], kept: Kept): Promise<boolean> {
+export async function planForPreview(work: PreviewWork, ids: readonly ArticleId[], kept: KeptPlans): Promise<boolean> {
   for (let at = 0; at < ids.length; at += batchSize) {
     if (work.signal?.aborted) return false;
     await planBatch(work, ids.slice(at, at + batchSize), kept);
@@ -76,7 +76,7 @@ export async function planForPreview(work: PreviewWork, ids: readonly ArticleId[
 
 export type PreviewedArticle = SoldArticle & Pick<Article, 'name' | 'colours' | 'sizes'>;
 
-type Facts = {
+type PlanFacts = {
   readonly id: ArticleId;
   readonly article: PreviewedArticle;
   /** The article with everything a product is made of; null: it has no product. */
@@ -97,9 +97,9 @@ export const slimArticle: RawBuilder<PreviewedArticle> = sql`jsonb_build_object(
   'category', a.category, 'name', a.name, 'currency', a.data->'currency', 'pricing', a.data->'pricing', 'rrp', a.data->'rrp',
   'colours', a.data->'colours', 'sizes', a.data->'sizes')`;
 
-async function planBatch(work: PreviewWork, ids: readonly ArticleId[], kept: Kept): Promise<void> {
+async function planBatch(work: PreviewWork, ids: readonly ArticleId[], kept: KeptPlans): Promise<void> {
   const {db, shop} = work;
-  const {rows} = await sql<Facts>`
+  const {rows} = await sql<PlanFacts>`
     select a.article_id as id, ${slimArticle} as article, case when l.product_gid is not null then a.data end as whole, a.stock,
       ${definedColumn} as defined,
       (a.stock is not null and a.stock_read_for is null) as unanswered,
@@ -116,10 +116,10 @@ async function planBatch(work: PreviewWork, ids: readonly ArticleId[], kept: Kep
   );
 }
 
-type Known = Kept & {readonly listing: StoredListing | null; readonly maybe: string | null};
+type KnownArticle = KeptPlans & {readonly listing: StoredListing | null; readonly maybe: string | null};
 
-function planOne({basis, sum, prices, print, canPrice}: PreviewWork, facts: Facts, known: Known): void {
-  const {listing, removals = null} = known;
+function planOne({basis, sum, prices, print, canPrice}: PreviewWork, facts: PlanFacts, known: KnownArticle): void {
+  const {listing, offSale = null} = known;
   const keep = {cost: known.waiting.has(facts.id), variants: known.keepVariants?.has(facts.id) ?? false};
   const braked = keep.cost || keep.variants;
   // As in the run: an article that waits for a decision and is off sale stays off sale, and without prices products stay as they are.
@@ -131,8 +131,8 @@ function planOne({basis, sum, prices, print, canPrice}: PreviewWork, facts: Fact
   const isUnread = facts.stock === null ? listing?.reasonCode !== 'no_stock_answer' : facts.stale;
   const stock = toAssumed(facts, listing);
   const {plan, counted, sale} = toPlan(basis, facts, {...known, stock, keep});
-  if (!braked && removals !== null && plan !== null) {
-    if (noteRemoval(removals, {...facts, listing, plan}, () => print)) return;
+  if (!braked && offSale !== null && plan !== null) {
+    if (noteOffSale(offSale, {...facts, listing, plan}, () => print)) return;
   }
   if (isUnread) sum.unread += 1;
   countPlan(sum, {id: facts.id, plan: counted, listing, isUnread});
@@ -150,8 +150,8 @@ type Planned = {
 
 function toPlan(
   basis: PreviewBasis,
-  {article, whole, defined, unanswered}: Facts,
-  {stock, keep, listing, maybe}: Known & {readonly stock: StockReading | null; readonly keep: Keeping},
+  {article, whole, defined, unanswered}: PlanFacts,
+  {stock, keep, listing, maybe}: KnownArticle & {readonly stock: StockReading | null; readonly keep: Keeping},
 ): Planned {
   const facts = {stock, defined, unanswered, listing, maybe, keep};
   if (whole === null) return planNew(basis, {...facts, article});
@@ -178,7 +178,7 @@ export function planNew({settings, store}: PreviewBasis, facts: NewFacts): Plann
 
 /** What a run will read, as far as it is known. Null where a run asked already and got no reading, or the list has no price. */
 function toAssumed(
-  {article, stock, stale, defined, listPrice}: Facts,
+  {article, stock, stale, defined, listPrice}: PlanFacts,
   listing: StoredListing | null,
 ): StockReading | null {
   if (stock !== null) return stale ? {...stock, price: listPrice ?? stock.price} : stock;

@@ -162,7 +162,7 @@ function marginsOf(price: number, stock: Pick<StockReading, 'price' | 'shipping'
   }));
 }
 
-/** Keeps this many of the worst prices; twice as many are held before the others are dropped. */
+/** Keeps this many of the worst prices; twice as many are kept before the others are dropped. */
 function keepFirst(most: number) {
   let kept: PriceChange[] = [];
   const trim = () => {

@@ -1,7 +1,7 @@
 // The effect of proposed settings on the store: the functions a run uses choose, plan, price and brake every article, and nothing is
 // written. Where `a=stock` was not read yet, the list's price and the catalogue's colours and sizes are assumed.
 import type {Kysely} from 'kysely';
-import {decideRemoval, noRemovals, type PlannedRemovals} from '#domain/catalogue/off-sale/planned-removals.ts';
+import {decideOffSale, nothingOffSale, type PlannedOffSale} from '#domain/catalogue/off-sale/planned-off-sale.ts';
 import {toSettingsPrint} from '#domain/catalogue/settings-print.ts';
 import type {ArticleId, ShopDomain} from '#domain/ids.ts';
 import {missingForPrices} from '#domain/pricing/missing-for-prices.ts';
@@ -12,10 +12,10 @@ import {countLiveListings} from '../db/listings/listings-to-retire.ts';
 import {loadCostMoves} from '../db/runs/brakes.ts';
 import type {Tables} from '../db/tables/tables.ts';
 import {chooseProposed} from './choose-proposed.ts';
-import {addRetirements} from './leaving.ts';
 import {countNewArticles} from './new-articles.ts';
 import {type PreviewBasis, type PreviewWork, planForPreview} from './plans.ts';
 import {listPrices} from './prices.ts';
+import {addRetirements} from './retirements.ts';
 import {countWhatStands} from './standing.ts';
 import {countUnchanged, liveVariantsOf, noFigures, type SettingsPreview} from './sum.ts';
 
@@ -33,18 +33,18 @@ export async function previewSettings(
   const work: PreviewWork = {db, shop, basis, sum, prices, signal, canPrice, print};
   const choice = await chooseProposed(work);
   if (choice === null) return null;
-  const {chosen, leaving} = choice;
+  const {chosen, notOffered} = choice;
   const liveListings = await countLiveListings(db, shop);
   const due = await countWhatStands(work, chosen);
   if (due === null) return null;
   if (prices === null && !(await countNewArticles(work, chosen))) return null;
   if (canPrice) {
-    const waiting = await holdMovedCosts(work, chosen);
-    const removals = noRemovals();
-    if (!(await planForPreview(work, due, {waiting, removals}))) return null;
-    if (!(await addRemovals(work, removals, {waiting, liveListings}))) return null;
-  } else if (!(await planForPreview(work, due, {waiting: new Set(), removals: null}))) return null;
-  await addRetirements(work, leaving, liveListings);
+    const waiting = await brakeMovedCosts(work, chosen);
+    const offSale = nothingOffSale();
+    if (!(await planForPreview(work, due, {waiting, offSale}))) return null;
+    if (!(await addOffSale(work, offSale, {waiting, liveListings}))) return null;
+  } else if (!(await planForPreview(work, due, {waiting: new Set(), offSale: null}))) return null;
+  await addRetirements(work, notOffered, liveListings);
   work.sum.stopped.sort(byArticle);
   prices?.close();
   return work.sum;
@@ -53,7 +53,7 @@ export async function previewSettings(
 const byArticle = (one: {readonly articleId: ArticleId}, other: {readonly articleId: ArticleId}): number =>
   one.articleId < other.articleId ? -1 : one.articleId > other.articleId ? 1 : 0;
 
-async function holdMovedCosts({db, shop, sum}: PreviewWork, chosen: ChosenArticles): Promise<ReadonlySet<string>> {
+async function brakeMovedCosts({db, shop, sum}: PreviewWork, chosen: ChosenArticles): Promise<ReadonlySet<string>> {
   const brake = planCostBrake(await loadCostMoves(db, shop, chosen));
   if (brake.kind === 'go') return new Set();
   addBrake(sum, 'cost', brake.reason, brake.articleIds);
@@ -71,20 +71,20 @@ function addBrake(
   for (const articleId of ids) sum.stopped.push({articleId, by: kind, code: null, ...brake});
 }
 
-/** Decided as in the run: removals are counted as planned, kept products as they are. */
-async function addRemovals(
+/** Decided as in the run: offSale are counted as planned, kept products as they are. */
+async function addOffSale(
   work: PreviewWork,
-  removals: PlannedRemovals,
+  offSale: PlannedOffSale,
   {waiting, liveListings}: {readonly waiting: ReadonlySet<string>; readonly liveListings: number},
 ): Promise<boolean> {
-  const [variants, hold] = (['variants', 'hold'] as const).map((kind) => {
-    const decided = decideRemoval(kind, removals, {liveListings, inHeld: new Set(), isPartial: false});
-    if (decided.reason !== null) addBrake(work.sum, kind, decided.reason, decided.held);
+  const [variants, drafts] = (['variants', 'hold'] as const).map((kind) => {
+    const decided = decideOffSale(kind, offSale, {liveListings, inBrake: new Set(), isPartial: false});
+    if (decided.reason !== null) addBrake(work.sum, kind, decided.reason, decided.waiting);
     return decided;
   });
-  const keepVariants = new Set([...removals.kept.variants, ...(variants?.held ?? [])]);
-  const go = [...removals.wanted, ...(variants?.go ?? []), ...(hold?.go ?? [])];
-  const stay = [...removals.kept.hold, ...(hold?.held ?? [])];
+  const keepVariants = new Set([...offSale.kept.variants, ...(variants?.waiting ?? [])]);
+  const go = [...offSale.wanted, ...(variants?.go ?? []), ...(drafts?.go ?? [])];
+  const stay = [...offSale.kept.hold, ...(drafts?.waiting ?? [])];
   const listings = await loadListings(work.db, work.shop, stay);
   for (const id of stay) countUnchanged(work.sum, liveVariantsOf(listings.get(id) ?? null));
   return planForPreview(work, [...go, ...keepVariants], {waiting, keepVariants});

@@ -2,7 +2,7 @@
 // they are; they are priced where prices are asked for.
 import {sql} from 'kysely';
 import type {StockReading} from '#domain/catalogue/article.ts';
-import {holdCodes} from '#domain/catalogue/off-sale/hold.ts';
+import {draftCodes} from '#domain/catalogue/off-sale/draft.ts';
 import {planSale, type SoldListing} from '#domain/catalogue/plan-listing.ts';
 import type {ArticleId} from '#domain/ids.ts';
 import type {DefinedOptions} from '#domain/options/defined-options.ts';
@@ -14,7 +14,7 @@ import type {StoredListing} from '../db/listings/listings.ts';
 import type {ListingState} from '../db/tables/catalogue-tables.ts';
 import {isKnown} from './new-articles.ts';
 import {type PreviewedArticle, type PreviewWork, slimArticle} from './plans.ts';
-import {countHeld, type SettingsPreview} from './sum.ts';
+import {countDraft, type SettingsPreview} from './sum.ts';
 
 /** Articles of which the same can be said. */
 type Alike = {
@@ -26,7 +26,7 @@ type Alike = {
   readonly articles: number;
   /** On sale, of products on sale. */
   readonly variants: number;
-  /** The articles, where each is needed: to plan it, to name it as held, or to price it. Null: none is needed. */
+  /** The articles, where each is needed: to plan it, to name it as a draft, or to price it. Null: none is needed. */
   readonly ids: readonly ArticleId[] | null;
 };
 
@@ -73,8 +73,8 @@ function countStanding(sum: SettingsPreview, {ids, needs, state, code, reason, a
   if (needs) sum.quarantined += articles;
   else if (state === 'deleted_in_store') sum.left += articles;
   else if (state === 'held') {
-    const known = holdCodes.find((one) => one === code) ?? 'no_stock_answer';
-    for (const id of ids ?? []) countHeld(sum, {id, code: known, reason: reason ?? ''});
+    const known = draftCodes.find((one) => one === code) ?? 'no_stock_answer';
+    for (const id of ids ?? []) countDraft(sum, {id, code: known, reason: reason ?? ''});
   } else {
     sum.unchanged += articles;
     sum.products += articles;

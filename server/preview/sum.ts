@@ -1,6 +1,6 @@
 // The figures of a preview, summed plan by plan.
 
-import type {HoldCode} from '#domain/catalogue/off-sale/hold.ts';
+import type {DraftCode} from '#domain/catalogue/off-sale/draft.ts';
 import type {ListingPlan} from '#domain/catalogue/plan-listing.ts';
 import type {ArticleId} from '#domain/ids.ts';
 import type {ZoneCode} from '#domain/orders/zone.ts';
@@ -12,9 +12,9 @@ import type {PriceChange} from './prices.ts';
 /** One article that a run would not carry out as planned. */
 export type Stopped = {
   readonly articleId: ArticleId;
-  /** held: this article's own state keeps it off sale. The others are brakes, by their kind. */
+  /** held: the API's name of a draft: this article's own state keeps it off sale. The others are brakes, by their kind. */
   readonly by: 'held' | BrakesTable['kind'];
-  readonly code: HoldCode | null;
+  readonly code: DraftCode | null;
   readonly reason: string;
   /** Stopped only if the choice is saved without the preview's id. */
   readonly unlessConfirmed: boolean;
@@ -42,9 +42,9 @@ export type SettingsPreview = {
   quarantined: number;
   /** Left as they are: products the merchant deleted, and products on sale for which `a=stock` has no reading. */
   left: number;
-  held: Partial<Record<HoldCode, number>>;
+  held: Partial<Record<DraftCode, number>>;
   /** Those of `held` that are on sale now, so that the next run takes them off sale. */
-  takenOffSale: Partial<Record<HoldCode, number>>;
+  takenOffSale: Partial<Record<DraftCode, number>>;
   /** Chosen articles whose details were not read yet, or not since a change: their price and sizes may differ. */
   unread: number;
   /** Existing products whose price changes. */
@@ -61,10 +61,10 @@ export type SettingsPreview = {
   /** Those of them whose price is the merchant's own. */
   losingOwn: number;
   losingByZone: Partial<Record<ZoneCode, number>>;
-  /** Why the brake would hold the retirements without a confirmation; null: it would not. */
+  /** Why the brake would stop the retirements without a confirmation; null: it would not. */
   brake: string | null;
   brakes: ForeseenBrake[];
-  /** Everything a brake or a hold would stop, by article; where only counts are asked for, without the articles that were never planned. */
+  /** Everything that a brake would stop or that would be a draft, by article; where only counts are asked for, without the articles that were never planned. */
   stopped: Stopped[];
 };
 
@@ -109,7 +109,7 @@ type Counted = {
   readonly articles?: number;
 };
 
-type Refused = Extract<ListingPlan, {kind: 'leave' | 'hold' | 'quarantine'}>;
+type Refused = Extract<ListingPlan, {kind: 'keep' | 'draft' | 'quarantine'}>;
 
 export function countPlan(sum: SettingsPreview, {id, plan, listing, isUnread, articles = 1}: Counted): void {
   switch (plan.kind) {
@@ -122,13 +122,13 @@ export function countPlan(sum: SettingsPreview, {id, plan, listing, isUnread, ar
       break;
     case 'unchanged':
       return countUnchanged(sum, liveVariantsOf(listing));
-    case 'hold':
+    case 'draft':
       if (listing?.state === 'active') sum.takenOffSale[plan.code] = (sum.takenOffSale[plan.code] ?? 0) + articles;
-      return countHeld(sum, {...plan, id}, articles);
+      return countDraft(sum, {...plan, id}, articles);
     case 'quarantine':
       sum.quarantined += articles;
       return;
-    case 'leave':
+    case 'keep':
       sum.left += articles;
       return;
   }
@@ -147,9 +147,9 @@ export function countUnchanged(sum: SettingsPreview, variants: number): void {
   sum.variants += variants;
 }
 
-type HeldArticle = {readonly id: ArticleId | null; readonly code: HoldCode; readonly reason: string};
+type DraftArticle = {readonly id: ArticleId | null; readonly code: DraftCode; readonly reason: string};
 
-export function countHeld(sum: SettingsPreview, {id, code, reason}: HeldArticle, articles = 1): void {
+export function countDraft(sum: SettingsPreview, {id, code, reason}: DraftArticle, articles = 1): void {
   sum.held[code] = (sum.held[code] ?? 0) + articles;
   if (id !== null) sum.stopped.push({articleId: id, by: 'held', code, reason, unlessConfirmed: false});
 }

@@ -28,7 +28,13 @@ onEachDatabase('what a listing was planned from', (current) => {
     const read = {stock: {price: 1_800}};
     await stock({db: db()}, {failing: read, unchanged: read, unread: {}, reread: read}, shop);
     await db().updateTable('articles').set({chosen: true}).where('shop', '=', shop).execute();
-    const usual = {state: 'active', reason: null, reasonCode: null, fingerprint: 'title:1', lowered: false} as const;
+    const usual = {
+      state: 'active',
+      reason: null,
+      reasonCode: null,
+      fingerprint: 'title:1',
+      takenOffSale: false,
+    } as const;
     for (const [at, articleId] of ['unchanged', 'unread', 'reread'].entries()) {
       const productGid = ProductGid.parse(`gid://shopify/Product/${at + 1}`);
       await saveListing(

@@ -57,14 +57,14 @@ export const usualSettings = (facts: Partial<Settings> = {}): Settings => ({
   ...facts,
 });
 
-/** A listing that was held before it ever had a product. */
+/** A listing that waited before it ever had a product. */
 export const aListing = (facts: Partial<KnownListing> = {}): KnownListing => ({
   state: 'held',
   productGid: null,
   fingerprint: null,
   variants: [],
-  lowered: false,
-  loweredFrom: null,
+  takenOffSale: false,
+  takenFrom: null,
   ownedHere: {},
   edits: {},
   written: {},

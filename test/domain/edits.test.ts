@@ -6,32 +6,27 @@ import {
   FieldEdits,
   type LiveProduct,
   toShown,
-  toWritten,
   WrittenValues,
   withoutIntended,
 } from '#domain/catalogue/edits.ts';
+import {toTagsText, toWritten} from '#domain/catalogue/product-fields.ts';
 import type {ProductDraft} from '#domain/catalogue/to-product.ts';
 import {feedText} from './arbitraries.ts';
 import {planOf} from './plan-again.ts';
 
 const ours = {variants: new Set(['v1', 'v2']), media: ['m1', 'm2'], currency: 'EUR'};
-const variant = (
-  gid: string,
-  price = '34.27',
-  compareAtPrice: string | null = '49.90',
-  cost: string | null = '18.0',
-) => ({
+const variant = (gid: string, price = '34.27', compareAt: string | null = '49.90', cost: string | null = '18.0') => ({
   gid,
   price,
-  compareAtPrice,
+  compareAt,
   cost,
 });
 const shown = (facts: Partial<LiveProduct> = {}): LiveProduct => ({
   title: 'Linen shirt',
-  descriptionHtml: '<p>A linen shirt.</p>',
+  description: '<p>A linen shirt.</p>',
   vendor: 'Nordwind',
-  productType: 'Shirts',
-  tags: ['b', 'A'],
+  type: 'Shirts',
+  tags: toTagsText(['b', 'A']),
   media: [{id: 'm1'}, {id: 'm2'}],
   variants: [variant('v1'), variant('v2')],
   ...facts,
@@ -51,7 +46,7 @@ test('what the sync wrote is no edit, in whatever order tags come and however ma
 test('of any text the store keeps nothing is an edit, once it was read back', () => {
   fc.assert(
     fc.property(feedText, fc.array(feedText), (title, tags) => {
-      const live = shown({title, tags});
+      const live = shown({title, tags: toTagsText(tags)});
       expect(detectEdits(toShown(live, ours), live, ours)).toEqual({});
       expect(WrittenValues.parse(toShown(live, ours))).toEqual(toShown(live, ours));
     }),
@@ -61,10 +56,10 @@ test('of any text the store keeps nothing is an edit, once it was read back', ()
 describe('an edit', () => {
   test.each<[string, Partial<LiveProduct>, string | null, string | null]>([
     ['title', {title: 'My shirt'}, 'Linen shirt', 'My shirt'],
-    ['description', {descriptionHtml: ''}, '<p>A linen shirt.</p>', ''],
+    ['description', {description: ''}, '<p>A linen shirt.</p>', ''],
     ['vendor', {vendor: 'Us'}, 'Nordwind', 'Us'],
-    ['type', {productType: 'Tops'}, 'Shirts', 'Tops'],
-    ['tags', {tags: ['A']}, '["A","b"]', '["A"]'],
+    ['type', {type: 'Tops'}, 'Shirts', 'Tops'],
+    ['tags', {tags: toTagsText(['A'])}, '["A","b"]', '["A"]'],
     ['price', {variants: [variant('v1', '30'), variant('v2', '30.00')]}, '34.27', '30.00'],
     ['price', {variants: [variant('v1', '30.00'), variant('v2')]}, '34.27', '30.00, 34.27'],
     ['compareAt', {variants: [variant('v1', '34.27', null), variant('v2', '34.27', null)]}, '49.90', null],

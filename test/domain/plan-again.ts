@@ -1,9 +1,10 @@
 // The stored listing after the store has carried out a plan, so that tests can plan again and again.
 import {createHash} from 'node:crypto';
-import {toWritten, WrittenValues} from '#domain/catalogue/edits.ts';
+import {WrittenValues} from '#domain/catalogue/edits.ts';
 import type {KnownListing, KnownVariant} from '#domain/catalogue/known-listing.ts';
 import {type VariantWords, variantKey} from '#domain/catalogue/options.ts';
 import {type ListingFacts, type ListingPlan, planListing} from '#domain/catalogue/plan-listing.ts';
+import {toWritten} from '#domain/catalogue/product-fields.ts';
 import {ProductGid, VariantGid} from '#domain/ids.ts';
 import {aListing, anArticle, aStockReading, euroStore, usualSettings} from './builders.ts';
 
@@ -30,13 +31,13 @@ export function updateOf(given: Partial<ListingFacts>): Extract<ListingPlan, {ki
 
 export function remembered(listing: KnownListing | null, plan: ListingPlan): KnownListing | null {
   switch (plan.kind) {
-    case 'leave':
+    case 'keep':
     case 'quarantine':
       return listing;
     case 'unchanged':
       return listing && {...forgetting(listing, plan.forgotten), fingerprint: plan.fingerprint};
-    case 'hold':
-      return aListing({...listing, state: 'held', fingerprint: null, lowered: listing?.state === 'active'});
+    case 'draft':
+      return aListing({...listing, state: 'held', fingerprint: null, takenOffSale: listing?.state === 'active'});
     case 'create':
     case 'update': {
       const before = forgetting(listing ?? aListing(), plan.kind === 'update' ? plan.forgotten : []);
@@ -48,7 +49,7 @@ export function remembered(listing: KnownListing | null, plan: ListingPlan): Kno
         state: 'active',
         productGid: ProductGid.parse(before.productGid ?? 'gid://shopify/Product/1'),
         fingerprint: plan.fingerprint,
-        lowered: false,
+        takenOffSale: false,
         previousCost: plan.cost,
         approvedCost: null,
         written: {...before.written, ...WrittenValues.parse(Object.fromEntries(written))},

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
 import type {KnownListing, KnownVariant} from '#domain/catalogue/known-listing.ts';
-import {removalOf} from '#domain/catalogue/off-sale/plan-removal-brake.ts';
+import {offSaleOf} from '#domain/catalogue/off-sale/plan-off-sale-brake.ts';
 import {variantKey} from '#domain/catalogue/options.ts';
 import type {ListingFacts} from '#domain/catalogue/plan-listing.ts';
 import {VariantGid} from '#domain/ids.ts';
@@ -121,7 +121,7 @@ describe('what the merchant took out of the store', () => {
       fc.property(articles, stockReadings, priceCases, (article, stock, {pricing, store}) => {
         const listing = {...imported(), state: 'deleted_in_store' as const};
         const settings = usualSettings({pricing, onRequest: true});
-        expect(planOf({article, stock, settings, store, listing}).kind).toBe('leave');
+        expect(planOf({article, stock, settings, store, listing}).kind).toBe('keep');
       }),
     );
   });
@@ -133,10 +133,10 @@ describe('what the merchant took out of the store', () => {
     expect(plan.variantsChange).toBe(false);
   });
 
-  test('with the last variant gone the product is held as a draft, not filled again', () => {
+  test('with the last variant gone the product becomes a draft, not filled again', () => {
     const listing = withState(imported(), 'deleted_in_store');
     expect(planOf({listing})).toMatchObject({
-      kind: 'hold',
+      kind: 'draft',
       code: 'variants_gone',
       productGid: listing.productGid,
       changes: [{field: 'status', before: 'ACTIVE', after: 'DRAFT'}],
@@ -171,7 +171,7 @@ describe('a variant put off sale although it is stated', () => {
   });
 
   test('the last one makes the product a draft', () => {
-    expect(planOf({listing: withState(imported(), 'off_sale')})).toMatchObject({kind: 'hold', code: 'variants_gone'});
+    expect(planOf({listing: withState(imported(), 'off_sale')})).toMatchObject({kind: 'draft', code: 'variants_gone'});
   });
 });
 
@@ -196,7 +196,7 @@ describe('two variants that an earlier version made of one word', () => {
     expect(update).toMatchObject({write: ['variants'], variantsChange: true});
     expect(update.gone.map(({colour}) => colour)).toEqual(['Blue\u200b', 'Blue\u200b']);
     expect(update.draft.variants.map(({colour}) => colour)).toEqual(['Blue', 'Blue', 'Red', 'Red']);
-    expect(removalOf(madeTwice(), update)).toBeNull();
+    expect(offSaleOf(madeTwice(), update)).toBeNull();
   });
 
   test.each(['off_sale', 'deleted_in_store'] as const)(

@@ -3,7 +3,8 @@ import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
 import {giveBack} from '#domain/catalogue/edits.ts';
 import {type KnownListing, merchantsOwn} from '#domain/catalogue/known-listing.ts';
-import {type OwnableField, OwnedFields, ownableFields} from '#domain/catalogue/owned-field.ts';
+import {OwnedFields} from '#domain/catalogue/owned-field.ts';
+import {type OwnableField, ownableFields, toPrints, toWritten} from '#domain/catalogue/product-fields.ts';
 import {anArticle, aStockReading, usualPricing, usualSettings} from './builders.ts';
 import {imported, planOf, remembered, updateOf} from './plan-again.ts';
 
@@ -63,7 +64,7 @@ describe('a feed in which everything changes', () => {
     const listing = {...imported(), ownedHere: merchantsOwn, fingerprint: null, written: {}};
     expect(planOf({...changedFeed, listing}).kind).toBe('unchanged');
     expect(planOf({...changedFeed, stock: aStockReading({price: 0}), listing})).toMatchObject({
-      kind: 'hold',
+      kind: 'draft',
       productGid: listing.productGid,
     });
   });
@@ -113,4 +114,36 @@ test('a template changed for titles the sync owns renames them and says why', ()
   expect(plan.changes).toEqual([
     {field: 'title', before: 'Linen shirt', after: 'Nordwind – Linen shirt', why: expect.stringContaining('template')},
   ]);
+});
+
+function draft() {
+  const plan = planOf();
+  if (plan.kind !== 'create') throw new Error(plan.kind);
+  return {...plan.draft, tags: ['b', 'A'], images: ['https://img.example/1.jpg?X-Amz-Signature=a&v=2']};
+}
+
+test('the text compared of each field is the one of earlier versions, or every product would be written again', () => {
+  expect(Object.fromEntries(toPrints(draft(), ownableFields))).toEqual({
+    price: '3427 EUR',
+    compareAt: '4990 EUR',
+    cost: '1800 EUR',
+    variants: String.raw`[true,true,["[\"blue\",\"m\"]","[\"blue\",\"s\"]","[\"red\",\"m\"]","[\"red\",\"s\"]"]]`,
+    title: 'Linen shirt',
+    description: '<p>A linen shirt.</p>',
+    images: '["https://img.example/1.jpg?v=2"]',
+    tags: '["A","b"]',
+    vendor: 'Nordwind',
+    type: 'Shirts',
+  });
+});
+
+test('a draft without variants has no amounts, and compares as earlier versions did', () => {
+  const none = {...draft(), variants: []};
+  expect(toPrints(none, ['price'])).toEqual([['price', 'undefined EUR']]);
+  expect(toWritten(none)).toMatchObject({price: null, compareAt: null, cost: null});
+});
+
+test('from the start the sync owns prices, costs and variants; texts and images are the merchant’s', () => {
+  const owned = Object.entries(OwnedFields.parse({})).filter(([, owner]) => owner === 'sync');
+  expect(owned.map(([field]) => field)).toEqual(['price', 'compareAt', 'cost', 'variants']);
 });

@@ -92,7 +92,7 @@ describe('what rules no longer choose although no preview was confirmed', () => 
     const planned = planRetirement(listings(200, {chosen: false}), false);
     if (planned.kind !== 'brake') throw new Error(planned.kind);
     expect(planned.retire).toEqual([]);
-    expect(planned.held).toHaveLength(200);
+    expect(planned.waiting).toHaveLength(200);
     expect(planned.reason).toContain('200 of 200 products are no longer among the chosen');
   });
 
@@ -123,7 +123,7 @@ describe('a first choice that was not confirmed', () => {
   test('keeps every product it does not cover until the merchant releases it, however few they are', () => {
     const planned = first([...listings(1, {chosen: false}), ...listings(99, {}, 1)]);
     if (planned.kind !== 'brake') throw new Error(planned.kind);
-    expect(planned).toMatchObject({retire: [], held: [{articleId: 'A-0', code: 'not_chosen'}]});
+    expect(planned).toMatchObject({retire: [], waiting: [{articleId: 'A-0', code: 'not_chosen'}]});
     expect(planned.reason).toContain('1 of 100 products');
   });
 
@@ -135,8 +135,8 @@ describe('a first choice that was not confirmed', () => {
     ];
     expect(first(states)).toMatchObject({kind: 'retire', retire: {length: 8}});
     const planned = first([...states, ...listings(2, {chosen: false}, 100)]);
-    expect(planned).toMatchObject({kind: 'brake', retire: {length: 8}, held: {length: 2}});
-    expect(first(shopOf(39, 20))).toMatchObject({kind: 'brake', held: {length: 20}});
+    expect(planned).toMatchObject({kind: 'brake', retire: {length: 8}, waiting: {length: 2}});
+    expect(first(shopOf(39, 20))).toMatchObject({kind: 'brake', waiting: {length: 20}});
   });
 });
 
@@ -154,7 +154,7 @@ test('what is listed and chosen never leaves, what was left out by hand always d
     fc.property(states, fc.boolean(), (drawn, confirmed) => {
       const shop = drawn.map((state, index) => ({articleId: ArticleId.parse(`A-${index}`), ...state}));
       const planned = planRetirement(shop, confirmed);
-      const retire = [...planned.retire, ...(planned.kind === 'brake' ? planned.held : [])];
+      const retire = [...planned.retire, ...(planned.kind === 'brake' ? planned.waiting : [])];
       const ids = new Set(retire.map(({articleId}) => articleId));
       expect(ids.size).toBe(retire.length);
       expect(retire.every(({reason}) => reason.length > 10)).toBe(true);

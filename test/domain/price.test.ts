@@ -1,4 +1,4 @@
-// From cost to price: never below cost once the tax is taken out, compare-at only where it is a real one, else held.
+// From cost to price: never below cost once the tax is taken out, compare-at only where it is a real one, else no price.
 import {describe, expect, test} from 'vitest';
 import type {z} from 'zod';
 import {type PriceStore, toPrice} from '#domain/pricing/price.ts';
@@ -166,7 +166,7 @@ describe('the recommended price', () => {
   });
 });
 
-describe('held, with code and reason', () => {
+describe('a draft, with code and reason', () => {
   test.each<[string, number, number | null, Pricing, PriceStore, RegExp]>([
     ['price_invalid', 0, null, {}, euroStore, /no price above zero/],
     ['price_invalid', -100, null, {}, euroStore, /no price above zero/],
@@ -191,7 +191,7 @@ describe('held, with code and reason', () => {
     ['below_floor', 1_000, 1_400, {capAtRrp: true, floorMarginPercent: 20}, euroStore, /floor of 20 %/],
   ])('%s: a cost of %d, recommended %d, with %j in %j', (code, cost, rrp, given, store, reason) => {
     expect(toPrice(cost, rrp, shirt, pricingOf(given), store)).toMatchObject({
-      kind: 'hold',
+      kind: 'draft',
       code,
       reason: expect.stringMatching(reason),
     });

@@ -30,21 +30,21 @@ test('new products are published only where the merchant wants them active', () 
 
 describe('back on sale', () => {
   test.each<[string, Partial<KnownListing>, 'draft' | 'archive', object | false]>([
-    ['what the sync made a draft', {state: 'held', lowered: true}, 'archive', {from: 'DRAFT', to: 'ACTIVE'}],
+    ['what the sync made a draft', {state: 'held', takenOffSale: true}, 'archive', {from: 'DRAFT', to: 'ACTIVE'}],
     [
       'what the merchant had unlisted',
-      {state: 'held', lowered: true, loweredFrom: 'UNLISTED'},
+      {state: 'held', takenOffSale: true, takenFrom: 'UNLISTED'},
       'archive',
       {from: 'DRAFT', to: 'UNLISTED'},
     ],
-    ['what the sync archived', {state: 'retired', lowered: true}, 'archive', {from: 'ARCHIVED', to: 'ACTIVE'}],
+    ['what the sync archived', {state: 'retired', takenOffSale: true}, 'archive', {from: 'ARCHIVED', to: 'ACTIVE'}],
     [
       'what it archived before the setting changed',
-      {state: 'retired', lowered: true, written: {status: 'ARCHIVED'}},
+      {state: 'retired', takenOffSale: true, written: {status: 'ARCHIVED'}},
       'draft',
       {from: 'ARCHIVED', to: 'ACTIVE'},
     ],
-    ['what the merchant took off sale', {state: 'retired', lowered: false}, 'draft', false],
+    ['what the merchant took off sale', {state: 'retired', takenOffSale: false}, 'draft', false],
     ['what was never off it', {state: 'active'}, 'draft', false],
   ])('%s', (_name, facts, retireAs, raise) => {
     const listing = onSale(facts);
@@ -56,18 +56,18 @@ describe('back on sale', () => {
   });
 });
 
-describe('held', () => {
-  const held = (listing: KnownListing | null) =>
+describe('a draft', () => {
+  const drafted = (listing: KnownListing | null) =>
     toOperation(ArticleId.parse('A-100'), listing, planOf({listing, stock: aStockReading({price: 0})}), settings);
 
   test('makes a product on sale a draft, whatever becomes of retired ones', () => {
-    expect(held(onSale())).toMatchObject({kind: 'lower', to: 'draft', productGid: 'gid://shopify/Product/1'});
+    expect(drafted(onSale())).toMatchObject({kind: 'off_sale', to: 'draft', productGid: 'gid://shopify/Product/1'});
   });
 
   test.each([null, aListing(), onSale({state: 'held'}), onSale({state: 'retired'})])(
     'asks nothing of what is not on sale',
     (listing) => {
-      expect(held(listing)).toBeNull();
+      expect(drafted(listing)).toBeNull();
     },
   );
 });

@@ -90,7 +90,7 @@ export async function onSale(
   of = shop,
 ): Promise<void> {
   for (const articleId of ids) {
-    const usual = {state: 'active', reason: null, reasonCode: null, fingerprint: null, lowered: false} as const;
+    const usual = {state: 'active', reason: null, reasonCode: null, fingerprint: null, takenOffSale: false} as const;
     const productGid = `gid://shopify/Product/${Buffer.from(articleId).toString('hex')}`;
     await saveListing(
       db,

@@ -124,7 +124,7 @@ onEachSyncTestApp('the list decides what is on sale', {articles: 450, shops: 24}
     expect(allActive(shop)).toBe(true);
   });
 
-  it('more than half of a shop gone at once is held back and said, the rest of the run is done', async () => {
+  it('more than half of a shop gone at once waits and is said, the rest of the run is done', async () => {
     const {catalogue} = app().supplier;
     const shop = await imported('Aldermoor');
     const ids = [...shop.products().keys()];
@@ -145,7 +145,7 @@ onEachSyncTestApp('the list decides what is on sale', {articles: 450, shops: 24}
     expect((await shop.run()).counts.restored).toBe(4);
   });
 
-  it('more than twenty of a larger shop gone at once are held back as well', async () => {
+  it('more than twenty of a larger shop gone at once wait as well', async () => {
     const {catalogue} = app().supplier;
     const shop = await imported('Tarn & Tweed', 'Milla Corvin', 'Valdoré');
     const leaving = [...shop.products().keys()].slice(0, 21);

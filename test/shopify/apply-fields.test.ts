@@ -3,7 +3,7 @@
 import {afterEach, beforeEach, describe, expect, test} from 'vitest';
 import {detectEdits} from '#domain/catalogue/edits.ts';
 import type {LiveVariant, OperationResult, ProductOperation} from '#domain/catalogue/operation.ts';
-import {ownableFields} from '#domain/catalogue/owned-field.ts';
+import {ownableFields} from '#domain/catalogue/product-fields.ts';
 import {ArticleId} from '#domain/ids.ts';
 import {applyOperations} from '../../server/shopify/products/apply.ts';
 import {fetchOwnProducts, fetchProductForListing, type OwnProduct} from '../../server/shopify/products/own-products.ts';
@@ -178,8 +178,8 @@ test('articles and colours of any name are made, matched and found again under t
 describe('off sale', () => {
   test('as archived, where the merchant wants it so, and back again', async () => {
     const known = await create({}, true);
-    const lowered = await done({kind: 'lower', key: aDraft({}).articleId, productGid: known.productGid, to: 'archive'});
-    expect(lowered).toMatchObject({lowered: 'ACTIVE', writes: 1});
+    const off = await done({kind: 'off_sale', key: aDraft({}).articleId, productGid: known.productGid, to: 'archive'});
+    expect(off).toMatchObject({takenFrom: 'ACTIVE', writes: 1});
     expect(product()?.status).toBe('ARCHIVED');
     await done(toUpdate(known, {raise: {from: 'ARCHIVED', to: 'ACTIVE'}}));
     expect(product()?.status).toBe('ACTIVE');

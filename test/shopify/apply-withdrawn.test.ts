@@ -95,7 +95,7 @@ describe('a refused update', () => {
     const known = withoutGold(await onSale({colours: ['Red', 'Gold']}));
     refuse('productSet');
     const result = await update(known, {colours: ['Green']});
-    expect(result).toMatchObject({kind: 'refused', withdrawn: {kind: 'product', lowered: 'ACTIVE'}, writes: 2});
+    expect(result).toMatchObject({kind: 'refused', withdrawn: {kind: 'product', takenFrom: 'ACTIVE'}, writes: 2});
     expect(product()?.status).toBe('DRAFT');
     expect(shown()).toEqual(['Red', 'Gold']);
   });
@@ -108,7 +108,7 @@ describe('a refused update', () => {
     const known = await onSale({colours: ['Red', 'Blue']});
     refuse('productSet');
     refuse('productVariantsBulkDelete', code);
-    expect(await update(known, {colours: ['Blue']})).toMatchObject({withdrawn: {kind: 'product', lowered: 'ACTIVE'}});
+    expect(await update(known, {colours: ['Blue']})).toMatchObject({withdrawn: {kind: 'product', takenFrom: 'ACTIVE'}});
     expect(product()?.status).toBe('DRAFT');
   });
 

@@ -79,7 +79,7 @@ describe('creating products', () => {
       ['Red', 'S–XXL'],
       ['Blue', 'S–XXL'],
     ]);
-    expect(result).toMatchObject({writes: 1, lowered: false});
+    expect(result).toMatchObject({writes: 1, takenFrom: false});
     expect(product()).toMatchObject({status: 'DRAFT', publications: []});
   });
 
@@ -182,10 +182,10 @@ describe('updating products', () => {
     expect(result.live).toHaveLength(2);
   });
 
-  test('raises what the sync had lowered', async () => {
+  test('puts back on sale what the sync took off sale', async () => {
     const known = await listed({colours: ['Red']}, true);
-    const lowered = await done({kind: 'lower', key: ArticleId.parse('A-1'), productGid: known.productGid, to: 'draft'});
-    expect(lowered).toMatchObject({lowered: 'ACTIVE', writes: 1});
+    const off = await done({kind: 'off_sale', key: ArticleId.parse('A-1'), productGid: known.productGid, to: 'draft'});
+    expect(off).toMatchObject({takenFrom: 'ACTIVE', writes: 1});
     expect(product()?.status).toBe('DRAFT');
     await done(toUpdate(known, {colours: ['Red']}, false, {write: [], raise: {from: 'DRAFT', to: 'ACTIVE'}}));
     expect(product()?.status).toBe('ACTIVE');
@@ -195,7 +195,7 @@ describe('updating products', () => {
     'leaves a product the merchant made %s meanwhile as it is',
     async (status) => {
       const known = await listed({colours: ['Red']}, true);
-      await done({kind: 'lower', key: ArticleId.parse('A-1'), productGid: known.productGid, to: 'draft'});
+      await done({kind: 'off_sale', key: ArticleId.parse('A-1'), productGid: known.productGid, to: 'draft'});
       store.control.editProduct(known.productGid, {status});
       const result = await done(
         toUpdate(known, {colours: ['Red', 'Blue']}, true, {raise: {from: 'DRAFT', to: 'ACTIVE'}}),
@@ -222,24 +222,20 @@ describe('updating products', () => {
 });
 
 describe('taking products off sale', () => {
-  test('leaves alone what the merchant already made a draft, and never raises it later', async () => {
+  test('changes nothing of what the merchant already made a draft, and never puts it back on sale', async () => {
     const known = await listed({}, false);
     const before = store.control.writes();
-    expect(
-      await done({kind: 'lower', key: ArticleId.parse('A-1'), productGid: known.productGid, to: 'draft'}),
-    ).toMatchObject({
-      lowered: false,
-      writes: 0,
-    });
+    const key = ArticleId.parse('A-1');
+    const result = await done({kind: 'off_sale', key, productGid: known.productGid, to: 'draft'});
+    expect(result).toMatchObject({takenFrom: false, writes: 0});
     expect(store.control.writes()).toBe(before);
   });
 
   test('of a product that is gone finds it missing', async () => {
     const known = await listed({});
     store.control.deleteProduct(known.productGid);
-    expect(await one({kind: 'lower', key: ArticleId.parse('A-1'), productGid: known.productGid, to: 'draft'})).toEqual({
-      kind: 'missing',
-    });
+    const key = ArticleId.parse('A-1');
+    expect(await one({kind: 'off_sale', key, productGid: known.productGid, to: 'draft'})).toEqual({kind: 'missing'});
   });
 });
 

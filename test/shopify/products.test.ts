@@ -124,13 +124,13 @@ describe('a product', () => {
     const update = {changes, withCost: true};
     expect(await during(updateVariants(store.admin, store.shop, productGid, update))).toMatchObject({
       kind: 'done',
-      amounts: [{price: '31.00', compareAtPrice: '35.00', cost: '13.37'}],
+      amounts: [{price: '31.00', compareAt: '35.00', cost: '13.37'}],
     });
     const read = await during(fetchProductForListing(store.admin, store.shop, productGid));
     expect(read?.variants).toMatchObject([
       {
         price: '31.00',
-        compareAtPrice: '35.00',
+        compareAt: '35.00',
         cost: '13.37',
         tracked: false,
         options: [{name: 'Colour', value: 'Rot'}],

@@ -1,5 +1,5 @@
 import {describe, expect, test} from 'vitest';
-import {ownableFields} from '#domain/catalogue/owned-field.ts';
+import {ownableFields} from '#domain/catalogue/product-fields.ts';
 import type {ProductDraft} from '#domain/catalogue/to-product.ts';
 import {VariantGid} from '#domain/ids.ts';
 import {wordKey} from '#domain/words/same-word.ts';

@@ -1,7 +1,7 @@
 // Every button and page that a text names exists, under that name.
 import {readdir, readFile} from 'node:fs/promises';
 import {describe, expect, test} from 'vitest';
-import {holdCodes} from '#domain/catalogue/off-sale/hold.ts';
+import {draftCodes} from '#domain/catalogue/off-sale/draft.ts';
 import {listingReasonCodes} from '#domain/catalogue/off-sale/listing-reason.ts';
 import {type DropshipState, dropshipStates} from '#domain/orders/dropship-state.ts';
 import {reasonCodes} from '#domain/orders/reasons.ts';
@@ -54,7 +54,7 @@ const quoted = (text: string): readonly string[] => [...text.matchAll(/"([^"]+)"
 const waiting: Readonly<Record<Exclude<keyof Approvals, 'nextCursor'>, readonly string[]>> = {
   brakes: brakeKinds,
   costs: ['cost_moved'],
-  held: holdCodes,
+  held: draftCodes,
   quarantined: ['set_aside'],
   failedImages: ['failed_image'],
   overruledOptions: ['overruled_options'],

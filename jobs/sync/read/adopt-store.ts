@@ -57,8 +57,8 @@ export async function adoptProduct(run: Run, product: OwnProduct, readArticle: R
     reason: null,
     reasonCode: null,
     fingerprint: null,
-    // The sync raises only products it lowered itself, and for these products that is unknown.
-    lowered: false,
+    // The sync puts back on sale only what it took off sale itself, and for these products that is unknown.
+    takenOffSale: false,
     storeStatus: product.status,
     plannedFor: null,
     owned: merchantsOwn,

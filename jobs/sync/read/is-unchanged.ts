@@ -4,7 +4,7 @@ import type {StoredListing} from '../../../server/db/listings/listings.ts';
 import type {Admin} from '../../../server/shopify/client/admin.ts';
 import {fetchUpdatedAt} from '../../../server/shopify/products/products.ts';
 
-type Known = Pick<StoredListing, 'productGid' | 'storeUpdatedAt'>;
+type KnownProduct = Pick<StoredListing, 'productGid' | 'storeUpdatedAt'>;
 
 /**
  * True if Shopify names the same `updatedAt` as at the app's last write or reading, so that the product need not be read whole (65 points).
@@ -13,7 +13,7 @@ type Known = Pick<StoredListing, 'productGid' | 'storeUpdatedAt'>;
 export async function isUnchanged(
   admin: Admin,
   shop: ShopDomain,
-  listing: Known,
+  listing: KnownProduct,
   triggeredAt: Date | null,
 ): Promise<boolean> {
   if (listing.productGid === null || !isLaterThanOurs(listing, triggeredAt)) return false;
@@ -25,8 +25,11 @@ export async function isUnchanged(
  * What happened before the app's last write or reading may be an edit that the app has not seen, so its webhook is never skipped. Both
  * times are Shopify's; `updatedAt` has whole seconds: an edit in the very second of our own write is found by the weekly comparison.
  */
-export const isAsKnown = (listing: Pick<Known, 'storeUpdatedAt'>, triggeredAt: Date | null, updatedAt: Date): boolean =>
-  isLaterThanOurs(listing, triggeredAt) && updatedAt.getTime() === listing.storeUpdatedAt?.getTime();
+export const isAsKnown = (
+  listing: Pick<KnownProduct, 'storeUpdatedAt'>,
+  triggeredAt: Date | null,
+  updatedAt: Date,
+): boolean => isLaterThanOurs(listing, triggeredAt) && updatedAt.getTime() === listing.storeUpdatedAt?.getTime();
 
-const isLaterThanOurs = ({storeUpdatedAt}: Pick<Known, 'storeUpdatedAt'>, triggeredAt: Date | null): boolean =>
+const isLaterThanOurs = ({storeUpdatedAt}: Pick<KnownProduct, 'storeUpdatedAt'>, triggeredAt: Date | null): boolean =>
   storeUpdatedAt !== null && triggeredAt !== null && triggeredAt >= storeUpdatedAt;

@@ -25,14 +25,14 @@ export async function readStore(run: Run): Promise<RunWithStore> {
   return {...run, store: toPriceStore(found)};
 }
 
-const pick = ({currency, taxesIncluded, country, shipsToCountries}: Facts) => ({
+const pick = ({currency, taxesIncluded, country, shipsToCountries}: StoreFacts) => ({
   currency,
   taxesIncluded,
   country,
   shipsToCountries,
 });
 
-type Facts = Pick<Run['facts'], 'currency' | 'taxesIncluded' | 'country' | 'shipsToCountries'>;
+type StoreFacts = Pick<Run['facts'], 'currency' | 'taxesIncluded' | 'country' | 'shipsToCountries'>;
 
 /**
  * Whether prices can be computed. If not, products and prices stay unchanged until the merchant sets what is missing. Taking

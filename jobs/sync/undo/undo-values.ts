@@ -1,5 +1,6 @@
 // Adds to a run's changes what an undo of the run needs: each value as the store kept it, and the value before.
-import {isAmount, type WrittenValues, writtenFields} from '#domain/catalogue/edits.ts';
+import {type WrittenValues} from '#domain/catalogue/edits.ts';
+import {isAmount, writtenFields} from '#domain/catalogue/product-fields.ts';
 import type {UndoValues} from '#domain/undo/plan-undo.ts';
 import type {RunChange} from '../../../server/db/runs/run-changes.ts';
 

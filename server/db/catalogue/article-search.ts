@@ -2,7 +2,7 @@
 // read whole.
 import {type Kysely, type RawBuilder, sql} from 'kysely';
 import type {StockReading} from '#domain/catalogue/article.ts';
-import type {HoldCode} from '#domain/catalogue/off-sale/hold.ts';
+import type {DraftCode} from '#domain/catalogue/off-sale/draft.ts';
 import {type ListingReasonCode, readListingReasonCode} from '#domain/catalogue/off-sale/listing-reason.ts';
 import type {ArticleId, ProductGid, ShopDomain} from '#domain/ids.ts';
 import type {ListingState} from '../tables/catalogue-tables.ts';
@@ -21,7 +21,7 @@ export type ArticleFilter = {
   readonly listed: boolean | null;
   /** 'none': the article has no listing. */
   readonly state: ListingState | 'none' | null;
-  readonly held: HoldCode | null;
+  readonly held: DraftCode | null;
   readonly quarantined: boolean | null;
   readonly edited: boolean | null;
   readonly hasImage: boolean | null;

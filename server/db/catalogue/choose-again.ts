@@ -30,7 +30,7 @@ export async function chooseRepriced(db: Kysely<Tables>, shop: ShopDomain, ids: 
 /**
  * Chooses products on sale at their new costs, once the brake on costs has decided. Also those of an earlier run that did not get so far,
  * and those whose cost the merchant has approved since.
- * @param kept the articles whose prices the brake holds. An article with a refused cost keeps its price as well.
+ * @param kept the articles whose prices wait for the brake. An article with a refused cost keeps its price as well.
  * @param only of these articles; null: of all.
  */
 export async function chooseAtNewCosts(

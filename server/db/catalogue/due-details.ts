@@ -24,7 +24,7 @@ type Scope = Omit<Planning, 'settingsPrint'> & {readonly leftOutToo?: boolean};
 
 /**
  * Chosen articles whose price, colours and sizes are due: never read, changed since in the catalogue or the list, without a reading after
- * the last request, or read at least seven days ago. Each article is also due on a fixed day of seven, so reads are spread. Articles held
+ * the last request, or read at least seven days ago. Each article is also due on a fixed day of seven, so reads are spread. Drafts
  * because of their price or variants are due every night. An article that `a=stock` did not know is due again after a night. Of the
  * chosen articles, those that `only` names are always due: the merchant decides on what the supplier says now.
  */
@@ -81,7 +81,7 @@ async function* loadInBatches(
 /** `a=stock` did not know the article when it was last asked, less than 20 hours ago. */
 const isRefused = (now: Date): RawBuilder<boolean> => sql<boolean>`coalesce(a.asked_at > ${lastNight(now)}, false)`;
 
-/** Held because of a price or options, which are mostly those of `a=stock`: usually only a new reading can release them. */
+/** Drafts because of a price or options, which are mostly those of `a=stock`: usually only a new reading can release them. */
 async function loadOffSaleByDetails(db: Kysely<Tables>, shop: ShopDomain): Promise<readonly string[]> {
   const rows = await db
     .selectFrom('listings')

@@ -14,13 +14,13 @@ export type Sending = {
   readonly closes: string | null;
 };
 
-type Kept = {readonly name: string; isPrepared: boolean};
+type NamedStatement = {readonly name: string; isPrepared: boolean};
 
 const asText: Sending = {name: '', isPrepared: false, closes: null};
 
 export class PreparedStatements {
   /** By their text, the one asked longest ago first. Null: asked once so far. */
-  readonly #asked = new Map<string, Kept | null>();
+  readonly #asked = new Map<string, NamedStatement | null>();
   #names = 0;
 
   /** How to send this text now. The first time it goes as text, the second time it is prepared. */

@@ -54,11 +54,11 @@ export async function saveDelivery(db: Kysely<Tables>, delivery: NewDelivery): P
   return saved ?? null;
 }
 
-type Row = Pick<StoredDelivery, 'id' | 'shop' | 'topic' | 'event_key'>;
+type DeliveryRow = Pick<StoredDelivery, 'id' | 'shop' | 'topic' | 'event_key'>;
 
 const keyOf = ({shop, topic, eventKey}: NewDelivery): string => `${shop} ${topic} ${eventKey}`;
 
-const byKey = (rows: readonly Row[]): Map<string, number> =>
+const byKey = (rows: readonly DeliveryRow[]): Map<string, number> =>
   new Map(rows.map(({id, shop, topic, event_key: event}) => [`${shop} ${topic} ${event}`, id]));
 
 /**
@@ -66,7 +66,7 @@ const byKey = (rows: readonly Row[]): Map<string, number> =>
  * key: a shop that is being given another name keeps a webhook stored just now, or does not store it under the former one.
  */
 async function insertNew(db: Kysely<Tables>, deliveries: readonly NewDelivery[]): Promise<Map<string, number>> {
-  const {rows} = await sql<Row>`
+  const {rows} = await sql<DeliveryRow>`
     insert into deliveries (shop, topic, event_key, webhook_id, body_digest, resource, triggered_at, received_at)
     select came.shop, came.topic, "eventKey", "webhookId", "bodyDigest", came.resource, "triggeredAt", "receivedAt"
     from jsonb_to_recordset(${JSON.stringify(firstOfEach(deliveries))}::jsonb) as came (
@@ -92,7 +92,7 @@ const firstOfEach = (deliveries: readonly NewDelivery[]): readonly NewDelivery[]
 /** Rows with the key of the delivery, its own or that of an equal one it also stands for. */
 async function findThere(db: Kysely<Tables>, deliveries: readonly NewDelivery[]): Promise<Map<string, number>> {
   if (deliveries.length === 0) return new Map();
-  const {rows} = await sql<Row>`
+  const {rows} = await sql<DeliveryRow>`
     select d.id, d.shop, d.topic, came."eventKey" as event_key
     from jsonb_to_recordset(${JSON.stringify(deliveries)}::jsonb) as came (
       shop text, topic text, "eventKey" text, "bodyDigest" text
@@ -112,7 +112,7 @@ const coveredKeys = 20;
  */
 async function joinPending(db: Kysely<Tables>, deliveries: readonly NewDelivery[]): Promise<Map<string, number>> {
   if (deliveries.length === 0) return new Map();
-  const {rows} = await sql<Pick<Row, 'id' | 'shop' | 'topic'> & {readonly keys: readonly string[]}>`
+  const {rows} = await sql<Pick<DeliveryRow, 'id' | 'shop' | 'topic'> & {readonly keys: readonly string[]}>`
     with came as (
       select shop, topic, "bodyDigest", array_agg("eventKey") as keys, max("receivedAt") as "receivedAt"
       from jsonb_to_recordset(${JSON.stringify(deliveries)}::jsonb) as came (

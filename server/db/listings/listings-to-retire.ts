@@ -1,19 +1,19 @@
-// Active and held listings whose article is no longer listed or no longer chosen, and whether the rules were confirmed.
+// Active and drafted listings whose article is no longer listed or no longer chosen, and whether the rules were confirmed.
 import {type Kysely, sql} from 'kysely';
-import type {Leaving} from '#domain/catalogue/off-sale/plan-leaving.ts';
+import type {NotOffered} from '#domain/catalogue/off-sale/choose-retirements.ts';
 import type {ShopDomain} from '#domain/ids.ts';
 import type {Tables} from '../tables/tables.ts';
 
 export type ListingsToRetire = {
-  /** Listings that are active or held. */
+  /** Listings that are active or drafted. */
   readonly size: number;
   /** Listings whose article is no longer listed, or no longer chosen; without those the merchant wants to keep (`isKeptOnSale`). */
-  readonly leaving: readonly Leaving[];
+  readonly notOffered: readonly NotOffered[];
 };
 
 export async function loadListingsToRetire(db: Kysely<Tables>, shop: ShopDomain): Promise<ListingsToRetire> {
   const size = await countLiveListings(db, shop);
-  const {rows: leaving} = await sql<Leaving>`
+  const {rows: notOffered} = await sql<NotOffered>`
     select l.article_id as "articleId", l.state, coalesce(a.listed, false) as listed, coalesce(a.chosen, false) as chosen,
       coalesce(a.hand = 'left_out', false) as "leftOut", coalesce(l.absence = 'retire', false) as released
     from listings l
@@ -22,7 +22,7 @@ export async function loadListingsToRetire(db: Kysely<Tables>, shop: ShopDomain)
       and not coalesce(a.listed and a.chosen, false)
     order by l.article_id
   `.execute(db);
-  return {size, leaving};
+  return {size, notOffered};
 }
 
 /** The merchant told a brake to keep it, and has not left it out by hand. Of listing `l` and article `a`. */
@@ -69,7 +69,7 @@ export async function forgetRetiredFor(db: Kysely<Tables>, shop: ShopDomain): Pr
     .execute();
 }
 
-/** Listings that are active or held. */
+/** Listings that are active or drafted. */
 export async function countLiveListings(db: Kysely<Tables>, shop: ShopDomain): Promise<number> {
   const {size} = await db
     .selectFrom('listings')

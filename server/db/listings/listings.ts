@@ -4,7 +4,7 @@ import {FieldEdits, WrittenValues} from '#domain/catalogue/edits.ts';
 import type {KnownListing} from '#domain/catalogue/known-listing.ts';
 import {type ListingReasonCode, readListingReasonCode} from '#domain/catalogue/off-sale/listing-reason.ts';
 import type {StoreStatus} from '#domain/catalogue/operation.ts';
-import type {Owner} from '#domain/catalogue/owned-field.ts';
+import type {Owner} from '#domain/catalogue/product-fields.ts';
 import type {PlannedFor} from '#domain/catalogue/settings-print.ts';
 import type {ArticleId, ProductGid, ShopDomain} from '#domain/ids.ts';
 import {ofArticles} from '../connection/lock-order.ts';
@@ -50,8 +50,8 @@ export async function loadListings(
         reasonCode: readListingReasonCode(row.reason_code),
         productGid: row.product_gid,
         fingerprint: row.fingerprint,
-        lowered: row.lowered,
-        loweredFrom: row.lowered_from,
+        takenOffSale: row.lowered,
+        takenFrom: row.lowered_from,
         storeUpdatedAt: row.store_updated_at,
         seenAt: row.seen_at,
         written: WrittenValues.parse(row.written ?? {}),
@@ -75,7 +75,7 @@ export type ListingChange = {
   readonly reason: string | null;
   readonly reasonCode: ListingReasonCode | null;
   readonly fingerprint: string | null;
-  readonly lowered: boolean;
+  readonly takenOffSale: boolean;
   /** The inputs of the plan; null: the next run looks at the listing again. */
   readonly plannedFor: PlannedFor | null;
   /** The following columns keep their value where absent. */
@@ -105,8 +105,8 @@ export async function saveListing(
     reason: change.reason,
     reason_code: change.reasonCode,
     fingerprint: change.fingerprint,
-    lowered: change.lowered,
-    ...(change.lowered ? {} : {lowered_from: null}),
+    lowered: change.takenOffSale,
+    ...(change.takenOffSale ? {} : {lowered_from: null}),
     ...toPlanColumns(change.plannedFor),
     ...(written === undefined ? {} : {written: JSON.stringify(written), intended: null}),
     ...(owned === undefined ? {} : {owned: JSON.stringify(owned)}),
@@ -135,7 +135,7 @@ export type Unchanged = {
 };
 
 /** The sync is about to change the product's status from one on sale. Only from `to` may it put the product back, and only to `from`. */
-export async function saveLowering(
+export async function saveOffSale(
   db: Kysely<Tables>,
   shop: ShopDomain,
   product: ProductGid,

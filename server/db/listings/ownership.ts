@@ -2,7 +2,7 @@
 import {type Kysely, sql} from 'kysely';
 import {type FieldEdits, giveBack} from '#domain/catalogue/edits.ts';
 import type {StoreStatus} from '#domain/catalogue/operation.ts';
-import type {OwnableField, Owner} from '#domain/catalogue/owned-field.ts';
+import type {OwnableField, Owner} from '#domain/catalogue/product-fields.ts';
 import type {ArticleId, ProductGid, ShopDomain} from '#domain/ids.ts';
 import type {Tables} from '../tables/tables.ts';
 import {lockListing} from './lock-listing.ts';

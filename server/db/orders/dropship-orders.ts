@@ -13,16 +13,16 @@ import type {DropshipOrdersTable} from '../tables/order-tables.ts';
 import type {Tables} from '../tables/tables.ts';
 import {isNewest} from './order-readings.ts';
 
-type Row = Selectable<DropshipOrdersTable>;
+type OrderRow = Selectable<DropshipOrdersTable>;
 
-export type StoredDropshipOrder = Omit<Row, 'reason_code' | 'reason_covers' | 'approved'> & {
+export type StoredDropshipOrder = Omit<OrderRow, 'reason_code' | 'reason_covers' | 'approved'> & {
   readonly reason_code: ReasonCode | null;
   readonly reason_covers: readonly Overrulable[];
   readonly approved: readonly Overrulable[];
 };
 
 /** Leaves out codes this release does not know (`readReasonCode`), and codes in the two lists that cannot be overruled. */
-export const readOrder = (row: Row): StoredDropshipOrder => ({
+export const readOrder = (row: OrderRow): StoredDropshipOrder => ({
   ...row,
   reason_code: readReasonCode(row.reason_code),
   reason_covers: row.reason_covers.filter(isOverrulable),

@@ -221,8 +221,8 @@ export async function postponeOffSale(
     .execute();
 }
 
-/** The product's last variant cannot be deleted, so the product as a whole is off sale: its listing is held. */
-export async function saveProductHeld(
+/** The product's last variant cannot be deleted, so the product as a whole is off sale: its listing is a draft. */
+export async function saveProductDrafted(
   db: Kysely<Tables>,
   shop: ShopDomain,
   listing: {readonly article_id: ArticleId; readonly part: string},

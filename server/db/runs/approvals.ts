@@ -1,4 +1,4 @@
-// Brakes, changed costs, quarantined articles, held products and failed images that wait for the merchant, listed and counted.
+// Brakes, changed costs, quarantined articles, drafts and failed images that wait for the merchant, listed and counted.
 import {type Kysely, type Selectable, sql} from 'kysely';
 import type {ArticleId, ShopDomain} from '#domain/ids.ts';
 import type {QuarantineTable} from '../tables/catalogue-tables.ts';
@@ -16,17 +16,17 @@ export async function loadBrake(db: Kysely<Tables>, shop: ShopDomain, id: string
 }
 
 /** A brake with the number of its articles and the first of them, without the others. */
-export type HeldBrake = Omit<Brake, 'shop' | 'article_ids' | 'costs'> & {
+export type WaitingBrake = Omit<Brake, 'shop' | 'article_ids' | 'costs'> & {
   readonly articles: number;
   readonly first: readonly ArticleId[];
 };
 
 /** The brakes that wait for a decision, at most one of each kind, the newest first. @param shown how many articles of each to read. */
-export async function loadHeldBrakes(
+export async function loadWaitingBrakes(
   db: Kysely<Tables>,
   shop: ShopDomain,
   shown: number,
-): Promise<readonly HeldBrake[]> {
+): Promise<readonly WaitingBrake[]> {
   return db
     .selectFrom('brakes')
     .select(['id', 'run_id', 'kind', 'state', 'reason', 'created_at', 'decided_at'])
@@ -59,7 +59,7 @@ export async function loadQuarantined(
 }
 
 /** An article's cost at the last pricing, and the supplier's cost now. Euro cents. */
-export type HeldCost = {
+export type WaitingCost = {
   readonly articleId: ArticleId;
   readonly name: string;
   readonly from: number | null;
@@ -67,25 +67,25 @@ export type HeldCost = {
 };
 
 /** Products off sale because of a changed cost that is not approved, by article id. @param after the last id of the previous page. */
-export async function loadHeldCosts(
+export async function loadWaitingCosts(
   db: Kysely<Tables>,
   shop: ShopDomain,
   {after, limit}: {readonly after: string; readonly limit: number},
-): Promise<readonly HeldCost[]> {
-  const {rows} = await sql<HeldCost>`
+): Promise<readonly WaitingCost[]> {
+  const {rows} = await sql<WaitingCost>`
     select l.article_id as "articleId", coalesce(a.name, '') as name, l.cost as "from", (a.stock->>'price')::bigint as "to"
-    ${heldCosts(shop)} and l.article_id > ${after}
+    ${waitingCosts(shop)} and l.article_id > ${after}
     order by l.article_id limit ${limit}
   `.execute(db);
   return rows;
 }
 
-export async function countHeldCosts(db: Kysely<Tables>, shop: ShopDomain): Promise<number> {
-  const {rows} = await sql<{count: number}>`select count(*)::int as count ${heldCosts(shop)}`.execute(db);
+export async function countWaitingCosts(db: Kysely<Tables>, shop: ShopDomain): Promise<number> {
+  const {rows} = await sql<{count: number}>`select count(*)::int as count ${waitingCosts(shop)}`.execute(db);
   return rows[0]?.count ?? 0;
 }
 
-const heldCosts = (shop: ShopDomain) => sql`
+const waitingCosts = (shop: ShopDomain) => sql`
   from listings l left join articles a on a.shop = l.shop and a.article_id = l.article_id
   where l.shop = ${shop} and l.state = 'held' and l.reason_code = 'cost_moved'
     and l.approved_cost is distinct from (a.stock->>'price')::bigint
@@ -96,8 +96,8 @@ export async function loadCostsOf(
   db: Kysely<Tables>,
   shop: ShopDomain,
   ids: readonly ArticleId[],
-): Promise<readonly HeldCost[]> {
-  const {rows} = await sql<HeldCost>`
+): Promise<readonly WaitingCost[]> {
+  const {rows} = await sql<WaitingCost>`
     select l.article_id as "articleId", coalesce(a.name, '') as name, l.cost as "from", (a.stock->>'price')::bigint as "to"
     from listings l left join articles a on a.shop = l.shop and a.article_id = l.article_id
     where l.shop = ${shop} and l.article_id = any(${ids}::text[])
@@ -121,8 +121,8 @@ export async function loadQuarantinedIds(
   return rows.map(({article_id}) => article_id);
 }
 
-/** How many listings are held, by the kind of hold. */
-export async function countHeld(
+/** How many listings are drafts, by reason. */
+export async function countDrafts(
   db: Kysely<Tables>,
   shop: ShopDomain,
 ): Promise<readonly {readonly code: string; readonly count: number}[]> {

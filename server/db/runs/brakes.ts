@@ -18,7 +18,7 @@ import type {Tables} from '../tables/tables.ts';
 export type Brake = Selectable<BrakesTable>;
 
 /**
- * At most one brake of each kind is held: a later run's findings replace the earlier ones. Where the articles differ it gets another id, so
+ * At most one brake of each kind waits (stored as `held`): a later run's findings replace the earlier ones. Where the articles differ it gets another id, so
  * that a decision about the earlier ones changes nothing. A cost brake always gets another id: the costs may differ.
  */
 export async function saveBrake(
@@ -28,8 +28,8 @@ export async function saveBrake(
 ): Promise<void> {
   const costs = brake.costs == null ? null : JSON.stringify(brake.costs);
   const found = {reason: brake.reason, article_ids: JSON.stringify(brake.article_ids), costs};
-  const held = await loadHeldBrake(db, brake.shop, brake.kind);
-  if (held === null) {
+  const before = await loadWaitingBrake(db, brake.shop, brake.kind);
+  if (before === null) {
     const {id, shop, run_id, kind} = brake;
     await db
       .insertInto('brakes')
@@ -37,12 +37,12 @@ export async function saveBrake(
       .execute();
     return;
   }
-  const isSame = brake.kind !== 'cost' && isSameSet(held.article_ids, brake.article_ids);
+  const isSame = brake.kind !== 'cost' && isSameSet(before.article_ids, brake.article_ids);
   await db
     .updateTable('brakes')
-    .set({...found, run_id: brake.run_id, id: isSame ? held.id : brake.id})
+    .set({...found, run_id: brake.run_id, id: isSame ? before.id : brake.id})
     .where('shop', '=', brake.shop)
-    .where('id', '=', held.id)
+    .where('id', '=', before.id)
     .where('state', '=', 'held')
     .execute();
 }
@@ -52,7 +52,7 @@ function isSameSet(some: readonly ArticleId[], others: readonly ArticleId[]): bo
   return known.size === new Set(others).size && others.every((id) => known.has(id));
 }
 
-/** A run over all articles found nothing to hold any more: the brake counts as discarded. */
+/** A run over all articles found nothing more to stop: the brake counts as discarded. */
 export async function liftBrake(db: Kysely<Tables>, shop: ShopDomain, kind: Brake['kind'], now: Date): Promise<void> {
   await db
     .updateTable('brakes')
@@ -63,7 +63,7 @@ export async function liftBrake(db: Kysely<Tables>, shop: ShopDomain, kind: Brak
     .execute();
 }
 
-/** Held ones first, then the newest. */
+/** Those that wait first, then the newest. */
 export async function loadBrakes(db: Kysely<Tables>, shop: ShopDomain, limit: number): Promise<readonly Brake[]> {
   return db
     .selectFrom('brakes')
@@ -75,7 +75,11 @@ export async function loadBrakes(db: Kysely<Tables>, shop: ShopDomain, limit: nu
     .execute();
 }
 
-export async function loadHeldBrake(db: Kysely<Tables>, shop: ShopDomain, kind: Brake['kind']): Promise<Brake | null> {
+export async function loadWaitingBrake(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+  kind: Brake['kind'],
+): Promise<Brake | null> {
   const row = await db
     .selectFrom('brakes')
     .selectAll()
@@ -88,13 +92,13 @@ export async function loadHeldBrake(db: Kysely<Tables>, shop: ShopDomain, kind: 
 
 /**
  * Releases the brake. The next run carries out the merchant's decision, or a run over `articleIds` (kind `selected`) at once. Null when
- * the brake is no longer held, or not the shop's.
+ * the brake no longer waits, or not the shop's.
  */
 export const releaseBrake = (db: Kysely<Tables>, shop: ShopDomain, id: string, now: Date, actor = 'app') =>
   decide(db, shop, id, 'released', now, actor);
 
 /**
- * Discards the brake. Articles that would leave stay on sale until they were listed and chosen again and leave once more. Changed costs
+ * Discards the brake. What would be retired stays on sale until it was listed and chosen again and is not once more. Changed costs
  * are ignored until they change again. Products keep what they would lose until they would no longer lose it.
  */
 export const discardBrake = (db: Kysely<Tables>, shop: ShopDomain, id: string, now: Date, actor = 'app') =>
@@ -160,7 +164,7 @@ async function decideCosts(
   `.execute(db);
 }
 
-/** Approves one article's held cost: the next run prices on it, as long as the supplier asks exactly this cost. */
+/** Approves one article's cost: the next run prices on it, as long as the supplier asks exactly this cost. */
 export async function approveCost(
   db: Kysely<Tables>,
   shop: ShopDomain,
@@ -176,8 +180,8 @@ export async function approveCost(
   return result.numUpdatedRows > 0n;
 }
 
-/** The removals were carried out or are no longer needed: the merchant is asked again next time a product would lose something. */
-export async function forgetRemovals(db: Kysely<Tables>, shop: ShopDomain, ids: readonly ArticleId[]): Promise<void> {
+/** The decisions were carried out or are no longer needed: the merchant is asked again next time a product would lose something. */
+export async function forgetLosses(db: Kysely<Tables>, shop: ShopDomain, ids: readonly ArticleId[]): Promise<void> {
   await db
     .updateTable('listings')
     .set({loss: null})
@@ -196,7 +200,7 @@ export async function forgetAbsences(db: Kysely<Tables>, shop: ShopDomain): Prom
 }
 
 /**
- * The costs that products are priced on next to the supplier's current ones, for products on sale, or held for their cost or price. Empty
+ * The costs that products are priced on next to the supplier's current ones, for products on sale, or drafts for their cost or price. Empty
  * where no cost changed. Products whose current cost the merchant approved or refused are left out.
  */
 export async function loadCostMoves(

@@ -1,4 +1,4 @@
-// What is left to undo of a run, and how an undo leaves the listings it touched.
+// What is left to undo of a run, and what an undo makes of the listings it touched.
 import {type Kysely, sql} from 'kysely';
 import type {FieldEdits} from '#domain/catalogue/edits.ts';
 import type {ArticleId, RunId, ShopDomain} from '#domain/ids.ts';
@@ -193,7 +193,7 @@ export async function saveUndoEdits(
   `.execute(db);
 }
 
-/** The product has the status it had before the run. After a retirement or a hold, `keep` stops the next run from repeating it. */
+/** The product has the status it had before the run. After a retirement or a draft (stored as `hold`), `keep` stops the next run from repeating it. */
 export async function saveStatusUndone(
   db: Kysely<Tables>,
   shop: ShopDomain,

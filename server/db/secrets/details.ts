@@ -157,7 +157,7 @@ async function eraseAnswers(trx: Kysely<Tables>, shop: ShopDomain, orderGids: re
  * or link, a checkout link, or the supplier's reference.
  */
 type Kind = 'typed' | 'entered' | 'answered' | 'marked' | 'tracked' | 'linked' | 'referred';
-type Kept = {readonly [kind in Kind]: readonly string[]};
+type KeptKinds = {readonly [kind in Kind]: readonly string[]};
 
 const isTracked = sql<boolean>`(
   tracking_number is not null or tracking_url is not null
@@ -180,7 +180,11 @@ export const hasBuyersData = sql<boolean>`(
 )`;
 
 /** What is stored of the buyers of these store orders, besides country and province. */
-export async function loadKept(db: Kysely<Tables>, shop: ShopDomain, orderGids: readonly OrderGid[]): Promise<Kept> {
+export async function loadKept(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+  orderGids: readonly OrderGid[],
+): Promise<KeptKinds> {
   const rows =
     orderGids.length === 0
       ? []
@@ -201,7 +205,7 @@ export async function loadKept(db: Kysely<Tables>, shop: ShopDomain, orderGids: 
           .groupBy('order_gid')
           .orderBy('order_gid')
           .execute();
-  const having = (what: keyof Kept) => rows.filter((row) => row[what] > 0).map((row) => row.order_gid);
+  const having = (what: keyof KeptKinds) => rows.filter((row) => row[what] > 0).map((row) => row.order_gid);
   return {
     typed: having('typed'),
     entered: having('entered'),

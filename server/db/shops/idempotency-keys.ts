@@ -92,7 +92,7 @@ export async function releaseDeadClaims(db: Kysely<Tables>): Promise<void> {
 }
 
 /** The work failed on our side: the same request may be sent again. */
-export async function releaseRepeat(db: Kysely<Tables>, {shop, key}: RepeatKey, claimedAt: Date): Promise<void> {
+export async function releaseKey(db: Kysely<Tables>, {shop, key}: RepeatKey, claimedAt: Date): Promise<void> {
   await db
     .deleteFrom('repeats')
     .where('shop', '=', shop)

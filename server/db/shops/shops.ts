@@ -9,14 +9,14 @@ import {saveDueForReason} from '../orders/due-orders.ts';
 import type {ShopsTable, Tables} from '../tables/tables.ts';
 import {notStopped} from './stopped-shops.ts';
 
-type Row = Selectable<ShopsTable>;
+type ShopRow = Selectable<ShopsTable>;
 
 /** The parts of a shop's row that are shown or used for decisions; no secrets. */
 export type Shop = {
   readonly shop: ShopDomain;
   /** Shopify's id of the store; null: not read yet. */
   readonly gid: ShopGid | null;
-  readonly state: Row['state'];
+  readonly state: ShopRow['state'];
   readonly installedAt: Date;
   /** The app was installed at this time: somebody had it open in the admin. Null: never exchanged. May be before `installedAt`. */
   readonly grantedAt: Date | null;
@@ -30,7 +30,7 @@ export type Shop = {
   readonly needsReauth: boolean;
   readonly scopes: string;
   readonly wantedScopes: string;
-  readonly buyerData: Row['buyer_data'];
+  readonly buyerData: ShopRow['buyer_data'];
   readonly currency: string | null;
   readonly taxesIncluded: boolean | null;
   readonly timeZone: string | null;
@@ -38,10 +38,10 @@ export type Shop = {
   /** Where the store is, and where it ships to: ISO 3166-1 alpha-2. Null: not read yet, or (`country`) not named in its address. */
   readonly country: string | null;
   readonly shipsToCountries: readonly string[] | null;
-  readonly catalogueKeyState: Row['catalogue_key_state'];
+  readonly catalogueKeyState: ShopRow['catalogue_key_state'];
   readonly catalogueKeyLast4: string | null;
   readonly cataloguePartner: string | null;
-  readonly dropshipKeyState: Row['dropship_key_state'];
+  readonly dropshipKeyState: ShopRow['dropship_key_state'];
   readonly dropshipKeyLast4: string | null;
   readonly lastGoodNightAt: Date | null;
   readonly ordersWatermarkAt: Date | null;
@@ -202,7 +202,7 @@ function toColumns({currency, taxesIncluded, timeZone, plan, country, shipsToCou
   };
 }
 
-function toShop(row: Row): Shop {
+function toShop(row: ShopRow): Shop {
   return {
     shop: row.shop,
     gid: row.shop_gid,
@@ -240,6 +240,6 @@ function toShop(row: Row): Shop {
   };
 }
 
-function toStopped({stopped_at: since, stopped_reason: reason, ask_again_at: askAgainAt}: Row): Shop['stopped'] {
+function toStopped({stopped_at: since, stopped_reason: reason, ask_again_at: askAgainAt}: ShopRow): Shop['stopped'] {
   return since === null || reason === null || askAgainAt === null ? null : {since, reason, askAgainAt};
 }

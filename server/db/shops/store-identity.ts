@@ -60,9 +60,9 @@ function lock(trx: Kysely<Tables>, {shop, gid}: StoreIdentity) {
     .execute();
 }
 
-type Row = Awaited<ReturnType<typeof lock>>[number];
+type IdentityRow = Awaited<ReturnType<typeof lock>>[number];
 
-async function describe(trx: Kysely<Tables>, {shop, shop_gid: gid, state}: Row): Promise<NamedShop> {
+async function describe(trx: Kysely<Tables>, {shop, shop_gid: gid, state}: IdentityRow): Promise<NamedShop> {
   return {gid, isEmpty: await isEmpty(trx, shop), isInstalled: state !== 'uninstalled'};
 }
 

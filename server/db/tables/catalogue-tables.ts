@@ -59,6 +59,7 @@ export type ArticlesTable = {
   updated_at: Time;
 };
 
+/** `held`: a draft, whose article may not be sold now. */
 export type ListingState = 'active' | 'held' | 'retired' | 'deleted_in_store';
 
 export type ListingsTable = {
@@ -68,7 +69,7 @@ export type ListingsTable = {
   product_gid: OrNull<ProductGid>;
   state: ListingState;
   reason: TextOrNull;
-  /** The kind of hold, or why it was retired. Read through `readListingReasonCode`: another release may have written it. */
+  /** Why it is a draft, or why it was retired. Read through `readListingReasonCode`: another release may have written it. */
   reason_code: ColumnType<string | null, ListingReasonCode | null | undefined, ListingReasonCode | null>;
   /** One short hash for each field the sync owns, as written last; a field with an equal hash is not written again. */
   fingerprint: TextOrNull;
@@ -93,7 +94,7 @@ export type ListingsTable = {
   price: NumberOrNull;
   /** A cost the merchant approved although it had changed too far. */
   approved_cost: NumberOrNull;
-  /** A held cost that the merchant refused: the price stays while the supplier's cost is this one. */
+  /** A cost that the merchant refused: the price stays while the supplier's cost is this one. */
   refused_cost: NumberOrNull;
   /**
    * The merchant's decision to retire the listing or keep it, made on a `retire` brake, or by an undo of the retirement (`keep`). Cleared
@@ -105,7 +106,7 @@ export type ListingsTable = {
   /** The product exists, but could not be put into the Online Store yet; `reason` says why. */
   publish_due: Generated<boolean>;
   /**
-   * The merchant's decision on a `variants` or `hold` brake, or by an undo of the hold (`keep`). Cleared once it is carried out, or nothing
+   * The merchant's decision on a `variants` or `hold` brake, or by an undo of the draft (`keep`). Cleared once it is carried out, or nothing
    * would be lost any more.
    */
   loss: ColumnType<'accept' | 'keep' | null, 'accept' | 'keep' | null | undefined, 'accept' | 'keep' | null>;
@@ -113,7 +114,7 @@ export type ListingsTable = {
   seen_at: TimeOrNull;
   /** Whether the sync took the product off sale by its status; only then may the sync put it on sale again. */
   lowered: Generated<boolean>;
-  /** The status it had before, to which the sync puts it back; null: not lowered, or by a release that did not store it. */
+  /** The status it had before, to which the sync puts it back; null: not taken off sale, or by a release that did not store it. */
   lowered_from: OrNull<OnSale>;
   /** The product's status in Shopify when the app last wrote it or read it whole; null: not known. */
   store_status: OrNull<StoreStatus>;

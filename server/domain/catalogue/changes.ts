@@ -1,8 +1,7 @@
 // Describes a plan's writes field by field, with the values before and after and the reason.
-import {isAmount, toWritten} from '#domain/catalogue/edits.ts';
 import type {KnownListing} from '#domain/catalogue/known-listing.ts';
 import type {VariantWords} from '#domain/catalogue/options.ts';
-import type {OwnableField} from '#domain/catalogue/owned-field.ts';
+import {isAmount, type OwnableField, toWritten} from '#domain/catalogue/product-fields.ts';
 import type {ProductDraft} from '#domain/catalogue/to-product.ts';
 import {eur, toDecimal} from '#domain/money.ts';
 import type {OptionName} from '#domain/options/defined-options.ts';
@@ -26,7 +25,7 @@ export function toCreation(draft: ProductDraft, status: 'DRAFT' | 'ACTIVE'): Fie
   return [
     {field: 'status', before: null, after: status, why},
     ...values,
-    {field: 'variants', before: null, after: wordsOf(draft.variants), why},
+    {field: 'variants', before: null, after: variantsText(draft.variants), why},
     ...(draft.images.length > 0 ? [{field: 'images', before: null, after: imageCount(draft.images.length), why}] : []),
   ];
 }
@@ -50,10 +49,10 @@ export function toChanges(facts: {
       ? []
       : [{field, before: clip(was), after: clip(is), why: whyOf(field, facts)}];
   });
-  const loweredTo = listing.written.status === 'ARCHIVED' ? 'ARCHIVED' : 'DRAFT';
+  const offSaleStatus = listing.written.status === 'ARCHIVED' ? 'ARCHIVED' : 'DRAFT';
   const restored = 'Back on sale: what kept it off sale is over.';
   return [
-    ...(raised ? [{field: 'status', before: loweredTo, after: listing.loweredFrom ?? 'ACTIVE', why: restored}] : []),
+    ...(raised ? [{field: 'status', before: offSaleStatus, after: listing.takenFrom ?? 'ACTIVE', why: restored}] : []),
     ...values,
     ...(added.length > 0 ? [toVariantsAdded(added, facts)] : []),
     ...(gone.length > 0 ? [toVariantsGone(gone)] : []),
@@ -70,12 +69,12 @@ function toVariantsAdded(
   const hasNone = !options.colours && !options.sizes;
   const stated = hasNone ? 'Neither colours nor sizes are stated or defined.' : 'The supplier states it.';
   const why = defined.length === 0 ? stated : `You defined the ${defined.join(' and ')} of this article.`;
-  return {field: 'variants', before: null, after: wordsOf(added), why};
+  return {field: 'variants', before: null, after: variantsText(added), why};
 }
 
 export const toVariantsGone = (gone: readonly VariantWords[]): FieldChange => ({
   field: 'variants',
-  before: wordsOf(gone),
+  before: variantsText(gone),
   after: null,
   why: 'No longer stated by the supplier, no longer defined by you, or put off sale.',
 });
@@ -98,7 +97,7 @@ function whyOf(field: OwnableField, {listing, why}: {listing: KnownListing; why:
 
 const imageCount = (count: number): string => (count === 1 ? '1 image' : `${count} images`);
 
-function wordsOf(variants: readonly VariantWords[]): string {
+function variantsText(variants: readonly VariantWords[]): string {
   const words = variants.map(({colour, size}) => [colour, size].filter((word) => word !== null).join(' / '));
   return clip(words.map((word) => word || 'one variant').join(', '));
 }

@@ -1,25 +1,24 @@
 // Finds the merchant's own changes: compares the store's values with what the sync wrote last. Our own writes are no edits.
 import {z} from 'zod';
 import {withoutField} from '#domain/catalogue/fingerprint.ts';
-import {type OwnableField, type Owner, ownableFields} from '#domain/catalogue/owned-field.ts';
-import type {ProductDraft} from '#domain/catalogue/to-product.ts';
+import {
+  type AmountField,
+  amountFields,
+  byField,
+  isAmount,
+  type OwnableField,
+  type Owner,
+  ownableFields,
+  type TextField,
+  textFields,
+  type WrittenField,
+  writtenFields,
+} from '#domain/catalogue/product-fields.ts';
 import {parseMinor, toDecimal} from '#domain/money.ts';
-
-/** Fields whose last-written value is kept; variants and images are identified by their ids instead. */
-export const writtenFields = [
-  'price',
-  'compareAt',
-  'cost',
-  'title',
-  'description',
-  'tags',
-  'vendor',
-  'type',
-] as const satisfies readonly OwnableField[];
 
 /**
  * Text as the store keeps it, amounts as decimal text, tags as sorted JSON; null: written as empty. Absent: never written. The
- * status is the one the sync set last; the sync may raise the product only from it. The currency is that of the amounts.
+ * status is the one the sync set last; the sync may put the product on sale only from it. The currency is that of the amounts.
  */
 export const WrittenValues = z
   .partialRecord(z.enum([...writtenFields, 'status', 'currency']), z.string().nullable())
@@ -32,20 +31,10 @@ export const FieldEdits = z
   .readonly();
 export type FieldEdits = z.infer<typeof FieldEdits>;
 
-/** A product as the store shows it. Amounts are decimal text in the store's currency. */
-export type LiveProduct = {
-  readonly title: string;
-  readonly descriptionHtml: string;
-  readonly vendor: string;
-  readonly productType: string;
-  readonly tags: readonly string[];
+/** A product as the store shows it: texts as they are kept, amounts as decimal text in the store's currency. */
+export type LiveProduct = Readonly<Record<TextField, string | null>> & {
   readonly media: readonly {readonly id: string}[];
-  readonly variants: readonly {
-    readonly gid: string;
-    readonly price: string;
-    readonly compareAtPrice: string | null;
-    readonly cost: string | null;
-  }[];
+  readonly variants: readonly (ShownAmounts & {readonly gid: string})[];
 };
 
 /** The parts of a product that are ours: variants and images the merchant added are no edits. */
@@ -74,69 +63,35 @@ export function detectEdits(written: WrittenValues, live: LiveProduct, ours: Our
 /** A value that a run wanted to write is no edit, even if the answer was lost or only some of the variants were written. */
 export function withoutIntended(edits: FieldEdits, intended: WrittenValues, currency: string): FieldEdits {
   const comparable = intended.currency === undefined || intended.currency === currency;
-  const isIntended = (field: (typeof writtenFields)[number]): boolean => {
+  const isIntended = (field: WrittenField): boolean => {
     const [wanted, edit] = [intended[field], edits[field]];
     if (wanted === undefined || edit === undefined || (isAmount(field) && !comparable)) return false;
     return edit.live === wanted || (isAmount(field) && isMixOf(edit.live, [edit.written, wanted]));
   };
-  const kept = writtenFields.filter((field) => !isIntended(field));
-  const left = Object.entries(edits).filter(([field]) => field === 'images' || kept.some((own) => own === field));
+  const left = Object.entries(edits).filter(
+    ([field]) => !writtenFields.some((own) => own === field && isIntended(own)),
+  );
   return FieldEdits.parse(Object.fromEntries(left));
 }
-
-export const isAmount = (field: OwnableField): boolean =>
-  field === 'price' || field === 'compareAt' || field === 'cost';
 
 /** A field as the store shows it, in the format of written values. */
 export function toShown(live: LiveProduct, {currency, ...ours}: Pick<Ours, 'variants' | 'currency'>): WrittenValues {
   const variants = live.variants.filter(({gid}) => ours.variants.has(gid));
-  return {
-    ...toShownAmounts(variants, currency),
-    title: live.title,
-    description: live.descriptionHtml,
-    tags: toTagsText(live.tags),
-    vendor: live.vendor,
-    type: live.productType,
-  };
+  return {...toShownAmounts(variants, currency), ...byField(textFields, (field) => live[field])};
 }
 
-type ShownAmounts = {
-  readonly price: string;
-  readonly compareAtPrice: string | null;
-  readonly cost?: string | null | undefined;
-};
+/** An amount that was not read is undefined. */
+export type ShownAmounts = Readonly<Record<AmountField, string | null | undefined>>;
 
-/** The amounts of our variants, in the format of written values. Empty for no variant; without `cost` where it was not read. */
+/** The amounts of our variants, in the format of written values. Empty for no variant; without an amount that was not read of each. */
 export function toShownAmounts(variants: readonly ShownAmounts[], currency: string): WrittenValues {
   if (variants.length === 0) return {};
-  const text = (amounts: readonly (string | null)[]) => oneText(amounts, currency);
-  const costs = variants.flatMap(({cost}) => (cost === undefined ? [] : [cost]));
-  return {
-    price: text(variants.map(({price}) => price)),
-    compareAt: text(variants.map(({compareAtPrice}) => compareAtPrice)),
-    ...(costs.length < variants.length ? {} : {cost: text(costs)}),
-  };
+  const shown = amountFields.flatMap((field) => {
+    const amounts = variants.flatMap(({[field]: amount}) => (amount === undefined ? [] : [amount]));
+    return amounts.length < variants.length ? [] : [[field, oneText(amounts, currency)]];
+  });
+  return Object.fromEntries(shown);
 }
-
-/** The values a draft writes, in the format of written values. */
-export function toWritten(draft: ProductDraft): Required<Omit<WrittenValues, 'status' | 'currency'>> {
-  const [variant] = draft.variants;
-  const text = (minor: number | null | undefined) =>
-    minor == null ? null : toDecimal({minor, currency: draft.currency});
-  return {
-    price: text(variant?.price),
-    compareAt: text(variant?.compareAt),
-    cost: text(variant?.cost),
-    title: draft.title,
-    description: draft.descriptionHtml,
-    tags: toTagsText(draft.tags),
-    vendor: draft.vendor,
-    type: draft.productType,
-  };
-}
-
-/** Tags have no order and Shopify sorts them. */
-export const toTagsText = (tags: readonly string[]): string => JSON.stringify(tags.toSorted());
 
 /** The sync gives all variants one amount. If they differ, each different amount is listed. "9.5" and "9.50" are the same. */
 function oneText(amounts: readonly (string | null)[], currency: string): string | null {

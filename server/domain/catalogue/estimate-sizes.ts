@@ -23,12 +23,12 @@ export function estimateSizes(text: string, category: string): readonly string[]
   if (/^(one size|uni(que)?|u|os|tu)$/i.test(plain)) return [plain];
   const [waists, lengths] = plain.split(' / ');
   const isJeans = /^W\d/i.test(plain) && lengths !== undefined;
-  if (!isJeans) return wordsOf(plain, category);
-  const each = wordsOf(lengths, category);
-  return wordsOf(waists ?? '', category).flatMap((waist) => each.map((length) => `${waist}/${length}`));
+  if (!isJeans) return sizeWords(plain, category);
+  const each = sizeWords(lengths, category);
+  return sizeWords(waists ?? '', category).flatMap((waist) => each.map((length) => `${waist}/${length}`));
 }
 
-function wordsOf(text: string, category: string): readonly string[] {
+function sizeWords(text: string, category: string): readonly string[] {
   const words = text
     .split(/[\s,;/|]+/)
     .filter((word) => word !== '' && !/^(eu|it|fr|uk|us|de|size|sizes)$/i.test(word))

@@ -28,10 +28,10 @@ export function distinctImages(addresses: readonly string[]): string[] {
 export const areSameImages = (one: readonly string[], other: readonly string[]): boolean =>
   one.length === other.length && one.every((address, at) => imageIdentity(address) === imageIdentity(other[at] ?? ''));
 
-const wordsOf = (text: string): readonly string[] => text.split(/\s+/);
+const splitWords = (text: string): readonly string[] => text.split(/\s+/);
 
 const ofVendors =
-  wordsOf(`algorithm credential date expires signedheaders security-token content-sha256 signature-version
+  splitWords(`algorithm credential date expires signedheaders security-token content-sha256 signature-version
   additional-headers access-key-id`);
 
 /**
@@ -52,17 +52,21 @@ const signatures: readonly {readonly has: readonly string[]; readonly with: read
   // Amazon S3 and Google before version 4, Alibaba, Huawei, CloudFront, Google Cloud CDN.
   {
     has: ['signature'],
-    with: wordsOf(`expires awsaccesskeyid googleaccessid ossaccesskeyid accesskeyid security-token x-amz-security-token policy key-pair-id
+    with: splitWords(`expires awsaccesskeyid googleaccessid ossaccesskeyid accesskeyid security-token x-amz-security-token policy key-pair-id
       hash-algorithm keyname urlprefix`),
   },
   // Azure, and Cloudflare's images.
   {
     has: ['sig'],
-    with: wordsOf('se st sp sv sr spr sip si ss srt sdd saoid suoid scid ses skoid sktid skt ske sks skv skdutid exp'),
+    with: splitWords(
+      'se st sp sv sr spr sip si ss srt sdd saoid suoid scid ses skoid sktid skt ske sks skv skdutid exp',
+    ),
   },
   {
     has: ['q-signature'],
-    with: wordsOf('q-sign-algorithm q-ak q-sign-time q-key-time q-header-list q-url-param-list x-cos-security-token'),
+    with: splitWords(
+      'q-sign-algorithm q-ak q-sign-time q-key-time q-header-list q-url-param-list x-cos-security-token',
+    ),
   },
   ...['hdnts', 'hdnea', '__token__', 'auth_key'].map((name) => ({has: [name], with: []})),
   // Bunny and KeyCDN.

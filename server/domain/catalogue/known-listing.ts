@@ -3,18 +3,19 @@
 import type {FieldEdits, WrittenValues} from '#domain/catalogue/edits.ts';
 import type {KnownMedia, OnSale} from '#domain/catalogue/operation.ts';
 import {type VariantWords, variantKey} from '#domain/catalogue/options.ts';
-import type {OwnableField, Owner} from '#domain/catalogue/owned-field.ts';
+import {byField, type OwnableField, type Owner, ownableFields} from '#domain/catalogue/product-fields.ts';
 import type {ProductGid, VariantGid} from '#domain/ids.ts';
 
 export type KnownListing = {
+  /** `held` is the stored name of a draft: the article may not be sold now. */
   readonly state: 'active' | 'held' | 'retired' | 'deleted_in_store';
   readonly productGid: ProductGid | null;
   readonly fingerprint: string | null;
   readonly variants: readonly KnownVariant[];
   /** Whether the sync took the product off sale; only then may the sync put it back. */
-  readonly lowered: boolean;
-  /** The status it had when the sync took it off sale; null: not lowered, or lowered by an earlier version. */
-  readonly loweredFrom: OnSale | null;
+  readonly takenOffSale: boolean;
+  /** The status it had when the sync took it off sale; null: it did not, or an earlier version did. */
+  readonly takenFrom: OnSale | null;
   /** Field owners set for this product only; they overrule the shop's setting. */
   readonly ownedHere: Readonly<Record<string, Owner>>;
   readonly edits: FieldEdits;
@@ -55,15 +56,4 @@ export function keysOffSale(
 const none: ReadonlySet<string> = new Set();
 
 /** For a listing made from a product that is already in the store: every field belongs to the merchant until given back. */
-export const merchantsOwn: Readonly<Record<OwnableField, Owner>> = {
-  price: 'merchant',
-  compareAt: 'merchant',
-  cost: 'merchant',
-  variants: 'merchant',
-  title: 'merchant',
-  description: 'merchant',
-  images: 'merchant',
-  tags: 'merchant',
-  vendor: 'merchant',
-  type: 'merchant',
-};
+export const merchantsOwn: Readonly<Record<OwnableField, Owner>> = byField(ownableFields, () => 'merchant');

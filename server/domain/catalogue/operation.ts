@@ -2,7 +2,7 @@
 // per key, so that bulk operations could replace single calls.
 import type {WrittenValues} from '#domain/catalogue/edits.ts';
 import type {VariantWords} from '#domain/catalogue/options.ts';
-import type {OwnableField} from '#domain/catalogue/owned-field.ts';
+import type {OwnableField} from '#domain/catalogue/product-fields.ts';
 import type {ProductDraft} from '#domain/catalogue/to-product.ts';
 import type {ArticleId, ProductGid, VariantGid} from '#domain/ids.ts';
 
@@ -22,7 +22,7 @@ export type OnSale = 'ACTIVE' | 'UNLISTED';
 /** A product's status in Shopify. */
 export type StoreStatus = OnSale | 'DRAFT' | 'ARCHIVED';
 
-/** `to`: the status the product had before the sync lowered it. */
+/** `to`: the status the product had before the sync takenFrom it. */
 export type Raise = {readonly from: 'DRAFT' | 'ARCHIVED'; readonly to: OnSale};
 
 export type ProductOperation = {
@@ -41,7 +41,7 @@ export type ProductOperation = {
       /** Whether variants must be added or removed, and not only priced. */
       readonly variantsChange: boolean;
       /**
-       * Put on sale again, from the status the sync set when it lowered the product. Any other status belongs to the merchant and
+       * Put on sale again, from the status the sync set when it takenFrom the product. Any other status belongs to the merchant and
        * stays.
        */
       readonly raise: Raise | false;
@@ -49,14 +49,14 @@ export type ProductOperation = {
       readonly media: readonly KnownMedia[];
     }
   /** Takes the product off sale, unless the merchant already did. */
-  | {readonly kind: 'lower'; readonly productGid: ProductGid; readonly to: 'draft' | 'archive'}
+  | {readonly kind: 'off_sale'; readonly productGid: ProductGid; readonly to: 'draft' | 'archive'}
 );
 
 /** What was taken off sale although the product's update was refused. */
 export type Withdrawn =
   | {readonly kind: 'variants'; readonly gone: readonly VariantWords[]; readonly kept: readonly LiveVariant[]}
-  /** No variant would remain, or they could not be deleted: the product is a draft. `lowered`: the status it had on sale until then. */
-  | {readonly kind: 'product'; readonly lowered: OnSale | false};
+  /** No variant would remain, or they could not be deleted: the product is a draft. `takenFrom`: the status it had on sale until then. */
+  | {readonly kind: 'product'; readonly takenFrom: OnSale | false};
 
 export type OperationResult =
   | {
@@ -66,8 +66,8 @@ export type OperationResult =
       readonly live: readonly LiveVariant[] | null;
       /** Our variants that the merchant had deleted; created again only on request. */
       readonly deleted: readonly VariantGid[];
-      /** The status from which the sync lowered the product in this operation. */
-      readonly lowered: OnSale | false;
+      /** The status from which the sync takenFrom the product in this operation. */
+      readonly takenFrom: OnSale | false;
       /** The product's status after the operation; null: not known. */
       readonly status: StoreStatus | null;
       /** The written fields' values as the store keeps them; other fields keep their stored values. */

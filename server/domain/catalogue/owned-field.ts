@@ -1,35 +1,16 @@
 // Who owns a product's field. The sync writes a field it does not own once, when it creates the product or a variant.
 import {z} from 'zod';
+import {
+  byField,
+  type OwnableField,
+  type Owner,
+  ownableFields,
+  productFields,
+} from '#domain/catalogue/product-fields.ts';
 
-export const ownableFields = [
-  'price',
-  'compareAt',
-  'cost',
-  'variants',
-  'title',
-  'description',
-  'images',
-  'tags',
-  'vendor',
-  'type',
-] as const;
-export type OwnableField = (typeof ownableFields)[number];
-
-const Owner = z.enum(['sync', 'merchant']);
-export type Owner = z.infer<typeof Owner>;
-
-export const OwnedFields = z.object({
-  price: Owner.default('sync'),
-  compareAt: Owner.default('sync'),
-  cost: Owner.default('sync'),
-  variants: Owner.default('sync'),
-  title: Owner.default('merchant'),
-  description: Owner.default('merchant'),
-  images: Owner.default('merchant'),
-  tags: Owner.default('merchant'),
-  vendor: Owner.default('merchant'),
-  type: Owner.default('merchant'),
-});
+export const OwnedFields = z.object(
+  byField(ownableFields, (field) => z.enum(['sync', 'merchant']).default(productFields[field].owner)),
+);
 export type OwnedFields = z.infer<typeof OwnedFields>;
 
 /** The product's own setting overrules the shop's, and the merchant's edit overrules both, so edits survive. */

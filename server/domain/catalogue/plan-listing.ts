@@ -1,14 +1,14 @@
-// Decides what one article's listing needs now: create, update, nothing, or hold with a reason. Pure, so a preview and a run
+// Decides what one article's listing needs now: create, update, nothing, or a draft with a reason. Pure, so a preview and a run
 // agree.
 
 import type {Article, StockReading} from '#domain/catalogue/article.ts';
 import type {FieldChange} from '#domain/catalogue/changes.ts';
 import {toCreation, toStatusChange} from '#domain/catalogue/changes.ts';
 import {type KnownListing, type KnownVariant, keysOffSale} from '#domain/catalogue/known-listing.ts';
-import {type Hold, toHold} from '#domain/catalogue/off-sale/hold.ts';
+import {type Drafted, drafted} from '#domain/catalogue/off-sale/draft.ts';
 import {type Options, oneOfEach, toOptions, type VariantWords, variantKey} from '#domain/catalogue/options.ts';
-import type {OwnableField} from '#domain/catalogue/owned-field.ts';
 import {fieldsOwned, fingerprintOf, planUpdate} from '#domain/catalogue/plan-update.ts';
+import type {OwnableField} from '#domain/catalogue/product-fields.ts';
 import {type ProductDraft, toImageAlt, toLine, toProductText} from '#domain/catalogue/to-product.ts';
 import type {ProductGid, VariantGid} from '#domain/ids.ts';
 import {eur, toDecimal} from '#domain/money.ts';
@@ -48,7 +48,7 @@ export type SaleFacts = {
   readonly maybe?: string | null;
   readonly settings: Pick<Settings, 'pricing' | 'template' | 'owned' | 'onRequest' | 'newProducts'>;
   readonly store: PriceStore;
-  /** What stays unchanged because a brake holds the change or the merchant refused it. */
+  /** What stays unchanged because the change waits for a brake or the merchant refused it. */
   readonly keep?: Keeping;
 };
 
@@ -77,13 +77,13 @@ export type ListingPlan =
       /** The fields to write: owned by the sync and different from what was written last. */
       readonly write: readonly OwnableField[];
       /**
-       * Live variants that are no longer stated, or were taken off sale. They are removed from the product: without tracked
+       * Live variants that are no longer stated, or were taken off sale. They are withdrawn: without tracked
        * inventory they would stay buyable.
        */
       readonly gone: readonly KnownVariant[];
       /** Whether variants must be added or removed, and not only priced. */
       readonly variantsChange: boolean;
-      /** The listing was held or retired. Its product goes on sale again only if the sync lowered it. */
+      /** The listing was a draft or retired. Its product goes on sale again only if the sync took it off sale. */
       readonly restore: boolean;
       readonly changes: readonly FieldChange[];
       /** Gids of variants taken off sale that are no longer stated; they become suppressed. */
@@ -95,8 +95,8 @@ export type ListingPlan =
       readonly fingerprint: string;
       readonly forgotten: readonly VariantGid[];
     } & PlannedPrice)
-  | {readonly kind: 'leave'; readonly reason: string}
-  | (Hold & {
+  | {readonly kind: 'keep'; readonly reason: string}
+  | (Drafted & {
       readonly productGid: ProductGid | null;
       /** The supplier's cost in euro cents, to show and approve. Do not save it as the cost the product is priced on. */
       readonly cost: number | null;
@@ -119,7 +119,7 @@ export type Sale = {
 };
 
 /** Nothing is sold, or nothing is changed. */
-type Refused = Extract<ListingPlan, {kind: 'leave' | 'hold' | 'quarantine'}>;
+type Refused = Extract<ListingPlan, {kind: 'keep' | 'draft' | 'quarantine'}>;
 
 export function planListing(facts: ListingFacts): ListingPlan {
   const sale = planSale(facts);
@@ -142,31 +142,31 @@ export function planSale(facts: SaleFacts): Sale | Refused {
   const {article, listing, settings, store} = facts;
   const stock = withKeptCost(facts);
   if (listing?.state === 'deleted_in_store') {
-    return {kind: 'leave', reason: 'The merchant deleted this product; it is only made again on request.'};
+    return {kind: 'keep', reason: 'The merchant deleted this product; it is only made again on request.'};
   }
   if (article.currency !== 'EUR') return inOtherCurrency(facts);
   const maybe = listing?.productGid == null ? (facts.maybe ?? null) : null;
-  if (maybe !== null) return hold(facts, maybeInStore(maybe));
+  if (maybe !== null) return toDraft(facts, maybeInStore(maybe));
   const isOnSale = listing?.state === 'active' && listing.productGid !== null;
   if (stock === null || (facts.unanswered === true && !isOnSale)) {
     const reason = 'The supplier lists it but answers nothing about its price, colours and sizes.';
-    return isOnSale ? {kind: 'leave', reason} : hold(facts, toHold('no_stock_answer', reason));
+    return isOnSale ? {kind: 'keep', reason} : toDraft(facts, drafted('no_stock_answer', reason));
   }
   const isKept = facts.keep?.variants === true && listing !== null;
   const options = isKept ? toKeptOptions(listing) : toOptions(withDefined(stock, facts.defined));
-  if (options.kind === 'unusable') return hold(facts, toHold('variants_impossible', options.reason));
+  if (options.kind === 'unusable') return toDraft(facts, drafted('variants_impossible', options.reason));
   if (article.pricing === 'on_request' && !settings.onRequest) {
-    return hold(facts, toHold('on_request', 'The price is on request: the stated one is only indicative.'));
+    return toDraft(facts, drafted('on_request', 'The price is on request: the stated one is only indicative.'));
   }
   const priced = toPrice(stock.price, article.rrp, {...article, shipping: stock.shipping}, settings.pricing, store);
-  if (priced.kind === 'hold') return hold(facts, priced, priced.trace);
+  if (priced.kind === 'draft') return toDraft(facts, priced, priced.trace);
   const moved = costMoved(listing, stock.price);
-  if (moved !== null) return hold(facts, moved, priced.trace);
+  if (moved !== null) return toDraft(facts, moved, priced.trace);
 
   const off = keysOffSale(listing?.variants ?? []);
   const variants = off.size === 0 ? options.variants : options.variants.filter((words) => !off.has(variantKey(words)));
   if (variants.length === 0) {
-    return hold(facts, toHold('variants_gone', 'Every variant of this product was taken off sale.'), priced.trace);
+    return toDraft(facts, drafted('variants_gone', 'Every variant of this product was taken off sale.'), priced.trace);
   }
   return {kind: 'sale', options, variants, stock, priced};
 }
@@ -194,14 +194,14 @@ function planAgainst(
   return {kind: 'update', draft, ...update, forgotten, ...priced};
 }
 
-const maybeInStore = (title: string): Hold =>
-  toHold('maybe_in_store', `“${title}” in your store may be this article already. On Home you say whether it is.`);
+const maybeInStore = (title: string): Drafted =>
+  drafted('maybe_in_store', `“${title}” in your store may be this article already. On Home you say whether it is.`);
 
 /** An article in another currency: its product becomes a draft; without a product, the article is quarantined. */
 function inOtherCurrency(facts: SaleFacts): Refused {
   const reason = `The article's currency is "${facts.article.currency.slice(0, 10)}", not EUR.`;
   const hasProduct = (facts.listing?.productGid ?? null) !== null;
-  return hasProduct ? hold(facts, toHold('price_invalid', reason)) : {kind: 'quarantine', reason};
+  return hasProduct ? toDraft(facts, drafted('price_invalid', reason)) : {kind: 'quarantine', reason};
 }
 
 /** Uses the last cost instead of one that waits for the merchant's decision or was refused; all other fields are updated. */
@@ -209,17 +209,17 @@ function withKeptCost({stock, listing, keep}: SaleFacts): StockReading | null {
   const previous = listing?.previousCost ?? null;
   if (stock === null || listing === null || previous === null) return stock;
   if (keep?.cost !== true && listing.refusedCost !== stock.price) return stock;
-  // Held because of this cost: do not put it back on sale at another cost.
+  // A draft because of this cost: do not put it back on sale at another cost.
   const isOffForIt = listing.state === 'held' && (stock.price <= 0 || costMoved(listing, stock.price) !== null);
   return isOffForIt ? stock : {...stock, price: previous};
 }
 
-function costMoved(listing: SoldListing | null, cost: number): Hold | null {
+function costMoved(listing: SoldListing | null, cost: number): Drafted | null {
   const previous = listing?.previousCost ?? null;
   if (previous === null || previous <= 0 || listing?.approvedCost === cost) return null;
   if (100 * Math.abs(cost - previous) <= costMovePercent * previous) return null;
   const [before, after] = [toDecimal(eur(previous)), toDecimal(eur(cost))];
-  return toHold('cost_moved', `The supplier's price went from ${before} to ${after} EUR. Approve it to publish it.`);
+  return drafted('cost_moved', `The supplier's price went from ${before} to ${after} EUR. Approve it to publish it.`);
 }
 
 function toKeptOptions({variants}: SoldListing): Extract<Options, {kind: 'variants'}> {
@@ -232,9 +232,9 @@ function toKeptOptions({variants}: SoldListing): Extract<Options, {kind: 'varian
   return {kind: 'variants', colours, sizes, variants: live};
 }
 
-function hold({listing, stock}: SaleFacts, {code, reason}: Hold, trace: PriceTrace = []): Refused {
+function toDraft({listing, stock}: SaleFacts, {code, reason}: Drafted, trace: PriceTrace = []): Refused {
   const productGid = listing?.productGid ?? null;
-  const lowers = productGid !== null && listing?.state === 'active';
-  const changes = lowers ? [toStatusChange('ACTIVE', 'DRAFT', reason)] : [];
-  return {kind: 'hold', code, reason, productGid, cost: stock?.price ?? null, trace, changes};
+  const isOnSale = productGid !== null && listing?.state === 'active';
+  const changes = isOnSale ? [toStatusChange('ACTIVE', 'DRAFT', reason)] : [];
+  return {kind: 'draft', code, reason, productGid, cost: stock?.price ?? null, trace, changes};
 }

@@ -3,10 +3,11 @@
 import type {FieldChange} from '#domain/catalogue/changes.ts';
 import {type ChangeReason, toChanges} from '#domain/catalogue/changes.ts';
 import {changedFields, hasField, toFingerprint} from '#domain/catalogue/fingerprint.ts';
-import {areSameImages, imageIdentity} from '#domain/catalogue/image-identity.ts';
+import {areSameImages} from '#domain/catalogue/image-identity.ts';
 import type {KnownListing, KnownVariant} from '#domain/catalogue/known-listing.ts';
 import {oneOfEach, variantKey} from '#domain/catalogue/options.ts';
-import {type OwnableField, type OwnedFields, ownableFields, ownerOf} from '#domain/catalogue/owned-field.ts';
+import {type OwnedFields, ownerOf} from '#domain/catalogue/owned-field.ts';
+import {type OwnableField, ownableFields, toPrints} from '#domain/catalogue/product-fields.ts';
 import type {ProductDraft} from '#domain/catalogue/to-product.ts';
 
 export type UpdateFacts = {
@@ -38,7 +39,7 @@ export function planUpdate({listing, draft, owned, digest, why}: UpdateFacts): U
   const restore = listing.state !== 'active';
   const gone = variantsChange ? variants.gone : [];
   const added = variantsChange ? variants.added : [];
-  const changes = toChanges({listing, draft, write, gone, added, raised: restore && listing.lowered, why});
+  const changes = toChanges({listing, draft, write, gone, added, raised: restore && listing.takenOffSale, why});
   return {fingerprint, write, gone, variantsChange, restore, changes};
 }
 
@@ -70,27 +71,16 @@ export function fieldsOwned(owned: OwnedFields, listing: KnownListing | null): R
 
 /** Covers the owned fields; the order of variants does not matter. */
 export function fingerprintOf(
-  {options, variants, currency, ...draft}: ProductDraft,
+  draft: ProductDraft,
   owns: ReadonlySet<OwnableField>,
   digest: (text: string) => string,
 ): string {
-  const [first] = variants;
-  const keys = variants.map(variantKey).toSorted();
-  const values: Record<OwnableField, string> = {
-    price: `${first?.price} ${currency}`,
-    compareAt: `${first?.compareAt} ${currency}`,
-    cost: `${first?.cost} ${currency}`,
-    variants: JSON.stringify([options.colours, options.sizes, keys]),
-    title: draft.title,
-    description: draft.descriptionHtml,
-    images: JSON.stringify(draft.images.map(imageIdentity)),
-    tags: JSON.stringify(draft.tags.toSorted()),
-    vendor: draft.vendor,
-    type: draft.productType,
-  };
-  const kept = Object.entries(values).filter(([field]) => ownableFields.some((own) => own === field && owns.has(own)));
-  const sku: [string, string][] = owns.has('variants') ? [['sku', first?.sku ?? '']] : [];
-  return toFingerprint([...kept, ...sku], digest);
+  const own = toPrints(
+    draft,
+    ownableFields.filter((field) => owns.has(field)),
+  );
+  const sku: [string, string][] = owns.has('variants') ? [['sku', draft.variants[0]?.sku ?? '']] : [];
+  return toFingerprint([...own, ...sku], digest);
 }
 
 function compareVariants(listing: KnownListing, draft: ProductDraft) {

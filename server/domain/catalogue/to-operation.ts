@@ -17,13 +17,13 @@ export function toOperation(
       return {kind: 'create', key, draft: plan.draft, publish: settings.newProducts === 'active'};
     case 'update':
       return toUpdate(key, listing, plan, settings.retireAs);
-    case 'hold':
-      // The product becomes a draft. If its listing is held or retired already, it is off sale.
+    case 'draft':
+      // The product becomes a draft. If its listing is a draft or retired already, it is off sale.
       return plan.productGid !== null && listing?.state === 'active'
-        ? {kind: 'lower', key, productGid: plan.productGid, to: 'draft'}
+        ? {kind: 'off_sale', key, productGid: plan.productGid, to: 'draft'}
         : null;
     case 'unchanged':
-    case 'leave':
+    case 'keep':
     case 'quarantine':
       return null;
   }
@@ -45,7 +45,8 @@ function toUpdate(
     write,
     live: toLive(listing),
     variantsChange,
-    raise: restore && listing.lowered && {from: loweredTo(listing, retireAs), to: listing.loweredFrom ?? 'ACTIVE'},
+    raise: restore &&
+      listing.takenOffSale && {from: offSaleStatus(listing, retireAs), to: listing.takenFrom ?? 'ACTIVE'},
     media: listing.media,
   };
 }
@@ -55,7 +56,7 @@ function toLive({variants}: KnownListing): LiveVariant[] {
 }
 
 /** The status the sync set when it took the product off sale. */
-function loweredTo({state, written}: KnownListing, retireAs: Settings['retireAs']): 'DRAFT' | 'ARCHIVED' {
+function offSaleStatus({state, written}: KnownListing, retireAs: Settings['retireAs']): 'DRAFT' | 'ARCHIVED' {
   if (written.status === 'DRAFT' || written.status === 'ARCHIVED') return written.status;
   return state === 'retired' && retireAs === 'archive' ? 'ARCHIVED' : 'DRAFT';
 }

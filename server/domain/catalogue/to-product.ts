@@ -102,19 +102,19 @@ function escapeHtml(text: string): string {
 /** The unit stays visible, however long the name is. */
 function toTitle(article: Article, template: ProductTemplate): string {
   const suffix = unitSuffix(article.unit);
-  const words = wordsOf(article);
+  const words = templateWords(article);
   const title = fillTemplate(template.title, {...words, name: words.name || article.id}).trim() || article.id;
   return toPrintedLine(title, maxLine - suffix.length) + suffix;
 }
 
 /** Drops empty tags, and all but one of those that are the same word. A comma becomes a blank, because it would split the tag. */
 export function toTags(article: NamedArticle, {tags}: ProductTemplate): string[] {
-  const filled = tags.map((tag) => toPrintedLine(fillTemplate(tag, wordsOf(article)).replaceAll(',', ' ')));
+  const filled = tags.map((tag) => toPrintedLine(fillTemplate(tag, templateWords(article)).replaceAll(',', ' ')));
   return [...new Map(filled.filter((tag) => tag !== '').map((tag) => [wordKey(tag), tag])).values()];
 }
 
 /** Shortens long texts before they fill a template: the finished line is cut to `maxLine` anyway. */
-function wordsOf({id, sku, brand, category, name}: NamedArticle) {
+function templateWords({id, sku, brand, category, name}: NamedArticle) {
   const part = (text: string) => text.slice(0, 4 * maxLine).trim();
   return {id, sku: part(sku), brand: part(brand), category: part(category), name: part(name)};
 }

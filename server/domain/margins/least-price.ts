@@ -6,14 +6,14 @@ import {feeOf, zones as table, type ZoneCode} from '#domain/orders/zone.ts';
 /** The last position at which a page of a preview's price list may start. The list begins with the lowest margins. */
 export const lastPriceFrom = 20_000;
 
-type Costs = {
+type PieceCosts = {
   /** Euro cents. */
   readonly price: number;
   readonly shipping: Readonly<Record<string, {readonly fee: number}>>;
 };
 
 /** Minor units of the store's currency, as the shopper sees it; null: the tax or exchange rate is not known, or `zones` is empty. */
-export function leastPrice(stock: Costs, zones: readonly ZoneCode[], terms: SalesTerms): number | null {
+export function leastPrice(stock: PieceCosts, zones: readonly ZoneCode[], terms: SalesTerms): number | null {
   const fee = dearestFee(stock, zones);
   const costs = fee === null ? null : toStoreCurrency(stock.price + fee, terms);
   if (costs === null || netOf(costs, terms) === null) return null;
@@ -25,7 +25,7 @@ export function leastPrice(stock: Costs, zones: readonly ZoneCode[], terms: Sale
 }
 
 /** The highest shipping fee of one dropship order to these zones, in euro cents; null: there are none. */
-export function dearestFee({shipping}: Pick<Costs, 'shipping'>, zones: readonly ZoneCode[]): number | null {
+export function dearestFee({shipping}: Pick<PieceCosts, 'shipping'>, zones: readonly ZoneCode[]): number | null {
   return zones.length === 0 ? null : Math.max(...zones.map((zone) => feeOf({shipping}, zone)));
 }
 

@@ -8,7 +8,7 @@ const countries: ReadonlyMap<string, string> = new Map(
     .flatMap((first) => letters.map((second) => first + second))
     .flatMap((code) => {
       const name = names.of(code);
-      return name === undefined ? [] : [[code, wordsOf(name)] as const];
+      return name === undefined ? [] : [[code, plainWords(name)] as const];
     }),
 );
 
@@ -24,13 +24,13 @@ export function findCountries(text: string): readonly string[] {
   const typed = text.trim().toUpperCase();
   const code = shortForms.get(typed) ?? typed;
   if (countries.has(code)) return [code];
-  const words = wordsOf(typed);
+  const words = plainWords(typed);
   if (words.length < 2) return [];
   return [...countries].flatMap(([one, name]) => (` ${name}`.includes(` ${words}`) ? [one] : []));
 }
 
 /** Lower case, without accents, and with spaces in place of all other signs: "cote d ivoire". */
-function wordsOf(text: string): string {
+function plainWords(text: string): string {
   const plain = normalForm(text, 'NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
   return plain.replaceAll(/[^\p{L}\p{N}]+/gu, ' ').trim();
 }

@@ -19,10 +19,10 @@ export function not(kind: NotSent['kind'], reason: FixedReason | Reason): NotSen
 
 /** Null if the merchant has overruled the reason. */
 export function unless(
-  word: MerchantOverrides,
+  overrides: MerchantOverrides,
   kind: 'waiting' | 'held',
   reason: Extract<FixedReason, Overrulable> | (Reason & {readonly code: Overrulable}),
 ): NotSent | null {
   const code = typeof reason === 'string' ? reason : reason.code;
-  return word.approved.includes(code) ? null : not(kind, reason);
+  return overrides.approved.includes(code) ? null : not(kind, reason);
 }

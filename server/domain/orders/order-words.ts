@@ -77,7 +77,7 @@ export function planWords(
   };
 }
 
-export const wordsOf = ({colour, size}: PlannedWords): OrderWords => ({
+export const toOrderWords = ({colour, size}: PlannedWords): OrderWords => ({
   colour: 'word' in colour ? colour : null,
   size: 'word' in size ? size : null,
 });

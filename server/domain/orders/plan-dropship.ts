@@ -73,7 +73,7 @@ type Line = {
   readonly article: ChosenArticle | null;
   readonly rules: OrderRules;
   readonly now: Date;
-  readonly word: MerchantOverrides;
+  readonly overrides: MerchantOverrides;
   readonly times: OurTimes;
 };
 
@@ -87,10 +87,10 @@ export function planLine(
   article: ChosenArticle | null,
   rules: OrderRules,
   now: Date,
-  word: MerchantOverrides = noOverrides,
+  overrides: MerchantOverrides = noOverrides,
   times: OurTimes = noTimes,
 ): SendableLine | NotSent {
-  const given = {order, line, article, rules, now, word, times};
+  const given = {order, line, article, rules, now, overrides, times};
   return (
     planQuantity(given) ??
     planKindOfOrder(given) ??
@@ -103,68 +103,68 @@ export function planLine(
   );
 }
 
-function planQuantity({order, line, word}: Line): NotSent | null {
+function planQuantity({order, line, overrides}: Line): NotSent | null {
   if (order.cancelledAt) return not('cancelled', 'order_cancelled');
   if (line.currentQuantity <= 0) return not('cancelled', 'line_removed');
   if (order.financialStatus === 'REFUNDED') return not('cancelled', 'order_refunded');
   if (line.unfulfilledQuantity > 0) return null;
   if (isHandedOver(order, line)) return not('cancelled', 'handed_over');
-  return unless(word, 'held', 'already_fulfilled');
+  return unless(overrides, 'held', 'already_fulfilled');
 }
 
 /** A slip of the finger or an attack costs the merchant a lot: nothing is cancelled at the supplier. */
-function planPieces({order, line, word}: Line): NotSent | null {
+function planPieces({order, line, overrides}: Line): NotSent | null {
   const many = tooManyPieces(order, line);
-  return many === null ? null : unless(word, 'held', many);
+  return many === null ? null : unless(overrides, 'held', many);
 }
 
 /** The merchant wants to look at each order with such a property. */
-function planAlwaysAsked({order, line, article, rules, word}: Line): NotSent | null {
+function planAlwaysAsked({order, line, article, rules, overrides}: Line): NotSent | null {
   const asked = alwaysAsked(enteredWith(order, line, article), rules.propertyAnswers);
-  return asked === null ? null : unless(word, 'held', asked);
+  return asked === null ? null : unless(overrides, 'held', asked);
 }
 
 /**
  * Fulfilment states in which the store does not ship yet:
  * https://shopify.dev/docs/api/admin-graphql/2026-10/enums/FulfillmentOrderStatus
  */
-function planFulfilment({order, line, now, word, times}: Line): NotSent | null {
+function planFulfilment({order, line, now, overrides, times}: Line): NotSent | null {
   const open = (order.fulfilmentOrders ?? []).filter(({lines}) =>
     lines.some(({lineGid, remaining}) => lineGid === line.gid && remaining > 0),
   );
-  if (open.some(({status}) => status === 'ON_HOLD')) return unless(word, 'held', 'fulfilment_on_hold');
+  if (open.some(({status}) => status === 'ON_HOLD')) return unless(overrides, 'held', 'fulfilment_on_hold');
   if (open.some(({status}) => status === 'SCHEDULED') && laterPieces(order, line) === 0) {
-    const waiting = unless(word, 'waiting', 'fulfilment_scheduled');
+    const waiting = unless(overrides, 'waiting', 'fulfilment_scheduled');
     if (waiting) return waiting;
   }
   const unseen = unseenPieces(order, line);
   if (unseen === 0) return null;
-  if (now < routingEndsAt(order, times.seenAt)) return unless(word, 'waiting', 'not_routed');
-  return unless(word, 'held', shippedElsewhere(unseen, line));
+  if (now < routingEndsAt(order, times.seenAt)) return unless(overrides, 'waiting', 'not_routed');
+  return unless(overrides, 'held', shippedElsewhere(unseen, line));
 }
 
-function planKindOfOrder({order, line, article, rules, word, times}: Line): NotSent | null {
+function planKindOfOrder({order, line, article, rules, overrides, times}: Line): NotSent | null {
   // An SKU may be on anything that a store sells, also on an item that was typed into the order.
-  if (times.knownBySku && !word.approved.includes('known_by_sku')) return not('held', 'known_by_sku');
+  if (times.knownBySku && !overrides.approved.includes('known_by_sku')) return not('held', 'known_by_sku');
   if (article === null) return not('blocked', 'variant_unknown');
   if (!line.requiresShipping || line.giftCard) return not('blocked', 'nothing_to_ship');
   // Before the address: a line that is picked up may have none.
   const other = otherDelivery(order.fulfilmentOrders, line);
-  const kept = other === null ? null : unless(word, 'held', other);
+  const kept = other === null ? null : unless(overrides, 'held', other);
   if (kept) return kept;
   if (!order.destination?.country) return not('blocked', order.destinationWithheld ? 'address_withheld' : 'no_country');
   const {country, province, postcode} = order.destination;
   const destination = zoneFor(country, province, postcode);
   if (destination.kind === 'blocked') return not('blocked', {code: 'destination_blocked', text: destination.reason});
   if (destination.kind === 'held') {
-    const held = unless(word, 'held', {code: 'destination_held', text: destination.reason});
+    const held = unless(overrides, 'held', {code: 'destination_held', text: destination.reason});
     if (held) return held;
   }
-  return order.test && !rules.sendTestOrders ? unless(word, 'held', 'test_order') : null;
+  return order.test && !rules.sendTestOrders ? unless(overrides, 'held', 'test_order') : null;
 }
 
 /** An earlier installation, whose rows are gone, may have sent the order under the same reference. */
-function planAge({order, rules, now, word, times}: Line): NotSent | null {
+function planAge({order, rules, now, overrides, times}: Line): NotSent | null {
   const isOlder = (time: Date): boolean => now.getTime() - time.getTime() > rules.maxAgeDays * day;
   const isOld = isOlder(boughtAt(order));
   const days = rules.maxAgeDays === 1 ? '1 day' : `${rules.maxAgeDays} days`;
@@ -174,45 +174,45 @@ function planAge({order, rules, now, word, times}: Line): NotSent | null {
       : 'The order was placed before Piecewise was installed and may have been sent before.';
     const text = `${why} Look for its reference in your supplier account, and send it only if it is not there.`;
     const age = isOld ? ` It is also older than ${days}.` : '';
-    const held = unless(word, 'held', {code: 'before_install', text: `${text}${age}`});
+    const held = unless(overrides, 'held', {code: 'before_install', text: `${text}${age}`});
     if (held) return isOld ? {...held, covers: ['too_old']} : held;
   }
   if (!isOld) return null;
   const imported = isOlder(order.createdAt) ? '' : ': it came to the store with an earlier date';
-  return unless(word, 'held', {code: 'too_old', text: `The store order is older than ${days}${imported}.`});
+  return unless(overrides, 'held', {code: 'too_old', text: `The store order is older than ${days}${imported}.`});
 }
 
-function planMoney({order, rules, now, word, times}: Line): NotSent | null {
+function planMoney({order, rules, now, overrides, times}: Line): NotSent | null {
   if (order.financialStatus !== 'PAID' && order.financialStatus !== 'PARTIALLY_REFUNDED') {
     const status = order.financialStatus?.toLowerCase().replaceAll('_', ' ') ?? 'not stated';
     const text = `The buyer has not paid yet (payment: ${status}).`;
-    const waiting = unless(word, 'waiting', {code: 'not_paid', text});
+    const waiting = unless(overrides, 'waiting', {code: 'not_paid', text});
     if (waiting) return waiting;
   }
   if (order.risk.recommendation === 'CANCEL' || order.risk.recommendation === 'INVESTIGATE') {
-    return unless(word, 'held', 'risk');
+    return unless(overrides, 'held', 'risk');
   }
   if (rules.waitForFraudAnalysis && order.risk.pending && now < fraudWaitEndsAt(order, times.seenAt)) {
-    return unless(word, 'waiting', 'risk_pending');
+    return unless(overrides, 'waiting', 'risk_pending');
   }
   return null;
 }
 
-function planSendableLine({order, line, article, rules, now, word, times}: Line): SendableLine | NotSent {
+function planSendableLine({order, line, article, rules, now, overrides, times}: Line): SendableLine | NotSent {
   const country = order.destination?.country ?? '';
   const destination = zoneFor(country, order.destination?.province ?? null, order.destination?.postcode);
   if (article === null || destination.kind === 'blocked') throw new Error('planLine decides these before');
-  const customerName = cleanBuyerText(word.details.name) || cleanBuyerText(order.customer.name);
+  const customerName = cleanBuyerText(overrides.details.name) || cleanBuyerText(order.customer.name);
   const buyerEmail = cleanBuyerText(order.customer.email);
   const customerEmail =
-    cleanBuyerText(word.details.email) || (isEmailAddress(buyerEmail) ? buyerEmail : rules.storeEmail) || '';
+    cleanBuyerText(overrides.details.email) || (isEmailAddress(buyerEmail) ? buyerEmail : rules.storeEmail) || '';
   if (!customerName) return not('needs_details', 'name_missing');
   if (!customerEmail) return not('needs_details', buyerEmail ? unusableEmail : 'email_missing');
   if (rules.sendingPaused) return not('waiting', 'sending_paused');
   if (rules.delayMinutes > 0 && now < dueAt(order, rules, times.seenAt)) {
     const wait = rules.delayMinutes === 1 ? '1 minute' : `${rules.delayMinutes} minutes`;
     const text = `Orders are sent ${wait} after they were placed, as the settings say.`;
-    const waiting = unless(word, 'waiting', {code: 'delayed', text});
+    const waiting = unless(overrides, 'waiting', {code: 'delayed', text});
     if (waiting) return waiting;
   }
   const left = leftPieces(line);

@@ -4,7 +4,7 @@ import type {StockReading} from '#domain/catalogue/article.ts';
 import {scaleMinor} from '#domain/money.ts';
 import {type MerchantOverrides, noOverrides} from '#domain/orders/merchant-overrides.ts';
 import {type NotSent, not} from '#domain/orders/not-sent.ts';
-import {type CatalogueTexts, type OrderWords, planWords, wordsOf} from '#domain/orders/order-words.ts';
+import {type CatalogueTexts, type OrderWords, planWords, toOrderWords} from '#domain/orders/order-words.ts';
 import {type OrderRules, type SendableLine} from '#domain/orders/plan-dropship.ts';
 import {feeOf} from '#domain/orders/zone.ts';
 
@@ -38,23 +38,23 @@ export function planSend(
   sendable: SendableLine,
   supplier: SupplierFacts,
   rules: OrderRules,
-  word: MerchantOverrides = noOverrides,
+  overrides: MerchantOverrides = noOverrides,
 ): Send | NotSent {
   if (!supplier.listed) return not('blocked', 'not_listed');
   if (supplier.stock === null) return not('waiting', 'stock_refused');
   const {stock} = supplier;
-  const words = planWords(sendable, stock, supplier.texts ?? noTexts, rules, word);
+  const words = planWords(sendable, stock, supplier.texts ?? noTexts, rules, overrides);
   const {colour, size} = words;
   if ('kind' in colour) return colour;
   if ('kind' in size) return size;
   if (!Number.isSafeInteger(stock.price) || stock.price <= 0) return not('held', 'price_invalid');
   const fee = feeOf(stock, sendable.zone);
   return (
-    planPrice(sendable, {...supplier, price: stock.price, fee}, rules, word) ?? {
+    planPrice(sendable, {...supplier, price: stock.price, fee}, rules, overrides) ?? {
       kind: 'send',
       colour: colour.word,
       size: size.word,
-      words: wordsOf(words),
+      words: toOrderWords(words),
       price: stock.price,
       fee,
     }
@@ -69,11 +69,11 @@ function planPrice(
   {quantity, wanted}: SendableLine,
   facts: PriceFacts,
   rules: OrderRules,
-  word: MerchantOverrides,
+  overrides: MerchantOverrides,
 ): NotSent | null {
-  const {approved} = word;
+  const {approved} = overrides;
   const {price, fee, knownCost, revenue = null} = facts;
-  if (knownCost !== null && isAboveGuard(price, knownCost, rules.priceGuardPercent) && !isAgreed(price, word)) {
+  if (knownCost !== null && isAboveGuard(price, knownCost, rules.priceGuardPercent) && !isAgreed(price, overrides)) {
     const text = `The supplier's price rose by more than ${rules.priceGuardPercent} % since the product was priced: from ${euros(knownCost)} to ${euros(price)}.`;
     return {...not('held', {code: 'price_rose', text}), price, fee};
   }

@@ -85,7 +85,7 @@ export function toStoreNote(orders: readonly NotedOrder[]): StoreNote {
     })),
     ...(orders.length > listed.length ? {more: orders.length - listed.length} : {}),
   };
-  return {tag, value, text: toText(listed, orders.length - listed.length)};
+  return {tag, value, text: toNoteText(listed, orders.length - listed.length)};
 }
 
 /** What the merchant reads in the store's admin; a multi-line text field holds 65,535 characters, and 90 lines of these stay below. */
@@ -105,7 +105,7 @@ const stateTexts: Readonly<Record<DropshipState, string>> = {
   dismissed: 'dismissed in Piecewise',
 };
 
-function toText(orders: readonly NotedOrder[], more: number): string {
+function toNoteText(orders: readonly NotedOrder[], more: number): string {
   const lines = orders.map((order) => {
     const pieces = `${order.quantity} × ${toOneLine(order.article_name, nameAtMost)}${toWords(order)}`;
     const ref = order.ref === null ? '' : `, the supplier’s reference ${order.ref}`;

@@ -1,5 +1,5 @@
 // The least markup, or the least add-on, with which no article loses money when one piece is sold to a zone of the store. Articles that are
-// held, or that lose even at the highest markup and add-on, do not count. Found by trying values with the price calculation itself, so
+// drafts, or that lose even at the highest markup and add-on, do not count. Found by trying values with the price calculation itself, so
 // rounding, tax, exchange rate and cap count as in a run; the merchant's floor does not.
 import {dearestFee} from '#domain/margins/least-price.ts';
 import {toStoreCurrency} from '#domain/margins/margin.ts';
@@ -72,7 +72,7 @@ export function withCharge(pricing: PricingSettings, rule: string | null, charge
 }
 
 /**
- * Whether one piece loses money in a zone the store sells to. What is held is not sold. The floor is left out, so that a higher price
+ * Whether one piece loses money in a zone the store sells to. A draft is not sold. The floor is left out, so that a higher price
  * never loses where a lower one does not.
  */
 export function losesWith(
@@ -83,7 +83,7 @@ export function losesWith(
   const fee = dearestFee({shipping: article.shipping ?? {}}, zones);
   if (fee === null) return false;
   const priced = toPrice(article.cost, article.rrp, article, {...pricing, floorMarginPercent: 0}, store);
-  if (priced.kind === 'hold') return false;
+  if (priced.kind === 'draft') return false;
   const [net, costs] = [netOf(priced.price, sales), toStoreCurrency(article.cost + fee, sales)];
   return net !== null && costs !== null && net < costs;
 }

@@ -27,7 +27,7 @@ const sharePercent = 20;
 /**
  * Each night reads again only a seventh of the shop, so that seventh is a sample of its own: a mistake in all prices is obvious
  * in it, but would be a small share of the whole shop. One moved cost in the sample is not enough.
- * @param moves the chosen articles on sale or held for their cost, unchanged ones included; not costs the merchant has decided on.
+ * @param moves the chosen articles on sale or drafted for their cost, unchanged ones included; not costs the merchant has decided on.
  */
 export function planCostBrake(moves: readonly CostChange[]): CostBrake {
   // A price of 0 counts as a move: it would take the product off sale.
@@ -47,7 +47,7 @@ export function planCostBrake(moves: readonly CostChange[]): CostBrake {
   };
 }
 
-/** Whether the cost moved so far that many such moves at once are held. */
+/** Whether the cost moved so far that many such moves at once wait for the merchant. */
 export const hasMoved = ({previous, next}: Pick<CostChange, 'previous' | 'next'>): boolean =>
   100 * Math.abs(next - previous) > movedPercent * previous;
 

@@ -29,7 +29,7 @@ export type PriceStep = {readonly amount: number} & (
   | {readonly step: 'rounding'; readonly ending: number; readonly every: number}
   /** Lowered to the recommended price. */
   | {readonly step: 'cap'; readonly rrp: number}
-  /** The lowest price that keeps the margin; the price is not changed, but the product is held if its price is below. */
+  /** The lowest price that keeps the margin; the price is not changed, but the product is a draft if its price is below. */
   | {readonly step: 'floor'; readonly percent: number; readonly minimum: number}
   /** The recommended price shown beside the price; null if it is not higher. `amount` is the price. */
   | {readonly step: 'compare_at'; readonly rrp: number; readonly compareAt: number | null}

@@ -1,7 +1,7 @@
 // From the supplier's cost to the store's price. Cost is net of tax (an assumption: server/DECISIONS.md); rrp includes tax. Cost
 // and fee are rounded up when they are converted to another currency; what follows is exact until the tax step, which rounds the amount.
 import {highestAmount, type StockReading} from '#domain/catalogue/article.ts';
-import {type Hold, toHold} from '#domain/catalogue/off-sale/hold.ts';
+import {type Drafted, drafted} from '#domain/catalogue/off-sale/draft.ts';
 import {exponentOf} from '#domain/money.ts';
 import {feeOf} from '#domain/orders/zone.ts';
 import {matchPriceRule, type PriceFacts} from '#domain/pricing/price-rule.ts';
@@ -42,7 +42,7 @@ export type Priced =
       readonly marginPercent: number;
       readonly trace: PriceTrace;
     }
-  | (Hold & {readonly trace: PriceTrace});
+  | (Drafted & {readonly trace: PriceTrace});
 
 /** Euro cents: 20,000,000.00, more than the highest markup, add-on and tax make of the highest cost in euro. */
 const highestInEuro = 2_000_000_000n;
@@ -56,16 +56,16 @@ export function toPrice(
   store: PriceStore,
 ): Priced {
   const trace: PriceStep[] = [{step: 'supplier', amount: cost}];
-  const hold = (code: Hold['code'], reason: string): Priced => ({...toHold(code, reason), trace});
+  const toDraft = (code: Drafted['code'], reason: string): Priced => ({...drafted(code, reason), trace});
   if (!Number.isSafeInteger(cost) || cost <= 0)
-    return hold('price_invalid', 'The supplier states no price above zero, or none that can be read.');
+    return toDraft('price_invalid', 'The supplier states no price above zero, or none that can be read.');
   if (cost > highestAmount) {
-    return hold('price_invalid', "The supplier's price is over 1,000,000.00 and is not believed.");
+    return toDraft('price_invalid', "The supplier's price is over 1,000,000.00 and is not believed.");
   }
   const rate = rateFor(pricing, store.currency);
-  if (typeof rate === 'string') return hold('no_rate', rate);
+  if (typeof rate === 'string') return toDraft('no_rate', rate);
   if (store.taxesIncluded && pricing.vatPercent === null) {
-    return hold(
+    return toDraft(
       'vat_missing',
       "The store's prices contain tax; set the VAT they contain, so that no price falls below cost.",
     );
@@ -81,11 +81,11 @@ export function toPrice(
   const recommended = toRecommended(rrp, rate?.plain ?? null, pricing, store);
   const price = capped(rounded, recommended, pricing, trace);
   const lowest = roundUp(times(rational(own), tax));
-  if (price > highestPrice(rate)) return hold('price_invalid', 'The price would be too large to be believed.');
-  if (price < lowest) return hold('below_cost', 'The price would be below cost.');
+  if (price > highestPrice(rate)) return toDraft('price_invalid', 'The price would be too large to be believed.');
+  if (price < lowest) return toDraft('below_cost', 'The price would be below cost.');
   if (!isAboveFloor(price, spent, tax, pricing.floorMarginPercent, trace)) {
     const floor = `${pricing.floorMarginPercent} %`;
-    return hold('below_floor', `The margin would be below your floor of ${floor}.`);
+    return toDraft('below_floor', `The margin would be below your floor of ${floor}.`);
   }
   const compareAt = beside(price, recommended, pricing, trace);
   return {kind: 'price', price: Number(price), compareAt, cost: Number(own), ...marginOf(price, spent, tax), trace};

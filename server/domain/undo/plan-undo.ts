@@ -1,8 +1,9 @@
 // Decides what of a run's changes to one product is taken back: only what the store still shows as the run wrote it. Pure, so the
 // preview of an undo and the undo decide alike; the preview knows less of the store.
 import {z} from 'zod';
-import {isAmount, isMixOf, type WrittenValues, writtenFields} from '#domain/catalogue/edits.ts';
+import {isMixOf, type WrittenValues} from '#domain/catalogue/edits.ts';
 import type {KnownListing} from '#domain/catalogue/known-listing.ts';
+import {isAmount, writtenFields} from '#domain/catalogue/product-fields.ts';
 import type {StayReason, UndoWarning} from '#domain/undo/undo-texts.ts';
 
 /**

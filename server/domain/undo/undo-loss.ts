@@ -13,7 +13,7 @@ export type UndoLoss = {
 };
 
 /** What one piece costs: the price in euro cents, and the fees, as the app last read them from the supplier. */
-type Costs = Parameters<typeof leastPrice>[0];
+type PieceCosts = Parameters<typeof leastPrice>[0];
 
 type Sales = {readonly terms: SalesTerms /** The zones the store sells to. */; readonly zones: readonly ZoneCode[]};
 
@@ -24,7 +24,7 @@ type Sales = {readonly terms: SalesTerms /** The zones the store sells to. */; r
 export function toUndoLoss(
   steps: readonly UndoStep[],
   shown: ShownProduct | null,
-  costs: Costs | null,
+  costs: PieceCosts | null,
   {terms, zones}: Sales,
 ): UndoLoss | 'not_known' | null {
   const text = priceAfter(steps, shown);

@@ -20,7 +20,7 @@ export const undoWarnings = {
   off_sale: 'They become drafts and are not deleted. To sell one again, set it to active in Shopify: no run does that.',
   not_offered:
     'They go back on sale although the supplier no longer offers them or you no longer choose them. Orders for what the supplier does not offer cannot be sent.',
-  was_held: 'They go back on sale although a run held them back. Their prices may not cover their cost.',
+  was_held: 'They go back on sale although a run took them off sale. Their prices may not cover their cost.',
 } as const;
 
 export type UndoWarning = keyof typeof undoWarnings;

@@ -7,7 +7,7 @@ import {countOverruledOptions} from '../../db/catalogue/defined-options.ts';
 import {countQuarantined, loadQuarantine} from '../../db/catalogue/quarantine.ts';
 import {loadArticleNames} from '../../db/listings/listing-facts.ts';
 import {loadArticlesOfFailedMedia, loadFailedMedia} from '../../db/listings/listing-media.ts';
-import {countFailedMedia, countHeld, loadBrake, loadHeldCosts} from '../../db/runs/approvals.ts';
+import {countDrafts, countFailedMedia, loadBrake, loadWaitingCosts} from '../../db/runs/approvals.ts';
 import {discardBrake, loadBrakes, releaseBrake} from '../../db/runs/brakes.ts';
 import type {Deps} from '../../deps.ts';
 import type {Approvals, BrakeDecided, Brakes, FailedImages, Quarantine} from '../contract/approvals.ts';
@@ -44,12 +44,12 @@ export function approvalRoutes(deps: AskingDeps): Router {
     const shop = shopOf(res);
     const [after] = readCursor(Cursor, parseInput(Query, req.query).cursor) ?? [''];
     const brakes = (await loadBrakes(db, shop, brakesShown)).filter(({state}) => state === 'held');
-    const costs = toPage(await loadHeldCosts(db, shop, {after, limit: pageSize + 1}));
+    const costs = toPage(await loadWaitingCosts(db, shop, {after, limit: pageSize + 1}));
     const answer: Approvals = {
       brakes: await showBrakes(deps, shop, brakes),
       costs: costs.page,
       nextCursor: costs.nextCursor,
-      held: [...(await countHeld(db, shop))],
+      held: [...(await countDrafts(db, shop))],
       quarantined: await countQuarantined(db, shop),
       failedImages: await countFailedMedia(db, shop),
       overruledOptions: (await countOverruledOptions(db, shop)).count,

@@ -1,7 +1,8 @@
 // One article's rows as an answer of the contract, with what a run would do with it now.
 import {FieldEdits, WrittenValues} from '#domain/catalogue/edits.ts';
-import {ownableFields, ownerOf} from '#domain/catalogue/owned-field.ts';
+import {ownerOf} from '#domain/catalogue/owned-field.ts';
 import {type ListingPlan, planListing} from '#domain/catalogue/plan-listing.ts';
+import {ownableFields} from '#domain/catalogue/product-fields.ts';
 import {maxImages} from '#domain/catalogue/to-product.ts';
 import type {ShopDomain} from '#domain/ids.ts';
 import type {DefinedOptions} from '#domain/options/defined-options.ts';
@@ -20,7 +21,7 @@ import {toChange} from './answers.ts';
 import {loadOptionsPart} from './options/options-part.ts';
 import {requireArticle} from './require-article.ts';
 
-type Row = Awaited<ReturnType<typeof requireArticle>>['row'];
+type ArticleRow = Awaited<ReturnType<typeof requireArticle>>['row'];
 
 const historyShown = 100;
 
@@ -73,7 +74,7 @@ function toSupplied({
   images,
   droppedImages = [],
   ...rest
-}: NonNullable<Row['data']>): ArticleDetail['article'] {
+}: NonNullable<ArticleRow['data']>): ArticleDetail['article'] {
   const surplus = images
     .slice(maxImages)
     .map((url) => ({url, reason: `A product takes the first ${maxImages} images.`}));
@@ -86,7 +87,7 @@ function toSupplied({
   };
 }
 
-function toStock({stock, stock_read_at: readAt, list_price: listPrice, data}: Row): ArticleDetail['stock'] {
+function toStock({stock, stock_read_at: readAt, list_price: listPrice, data}: ArticleRow): ArticleDetail['stock'] {
   if (stock === null) return null;
   const shipping = Object.entries(stock.shipping).map(([zone, entry]) => ({zone, ...entry}));
   const {price, colours, sizes} = stock;
@@ -107,7 +108,7 @@ function toListing(listing: StoredListing, facts: ListingFacts, settings: Settin
     reasonCode: listing.reasonCode,
     reason: listing.reason,
     productGid: listing.productGid,
-    lowered: listing.lowered,
+    lowered: listing.takenOffSale,
     cost: facts.cost,
     price: facts.price,
     approvedCost: facts.approved_cost,
@@ -141,7 +142,7 @@ function toFields(listing: StoredListing, settings: Settings): NonNullable<Artic
 async function planNext(
   {db, digest}: Pick<Deps, 'db' | 'digest'>,
   shop: ShopDomain,
-  {row, defined, listing}: {row: Row; defined: DefinedOptions; listing: StoredListing | null},
+  {row, defined, listing}: {row: ArticleRow; defined: DefinedOptions; listing: StoredListing | null},
   settings: Settings,
 ): Promise<ArticleDetail['next']> {
   const facts = await loadShop(db, shop);
@@ -150,12 +151,22 @@ async function planNext(
   const store = toPriceStore(facts);
   const plan = planListing({article: row.data, stock: row.stock, defined, listing, settings, store, digest});
   return {
-    kind: plan.kind,
+    kind: shownKinds[plan.kind],
     reason: 'reason' in plan ? plan.reason : null,
     price: 'price' in plan ? plan.price : null,
     marginPercent: 'marginPercent' in plan ? plan.marginPercent : null,
     changes: changesOf(plan),
   };
 }
+
+/** The API's own words for two kinds of plan: pages that are open know these. */
+const shownKinds = {
+  create: 'create',
+  update: 'update',
+  unchanged: 'unchanged',
+  keep: 'leave',
+  draft: 'hold',
+  quarantine: 'quarantine',
+} as const satisfies Readonly<Record<ListingPlan['kind'], NonNullable<ArticleDetail['next']>['kind']>>;
 
 const changesOf = (plan: ListingPlan) => ('changes' in plan ? plan.changes.map((change) => ({...change})) : []);

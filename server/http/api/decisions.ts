@@ -1,11 +1,11 @@
-// Decisions about several products in one request, and the list of all articles that a brake holds.
+// Decisions about several products in one request, and the list of all articles that wait for a brake.
 import {Router} from 'express';
 import {z} from 'zod';
 import type {ArticleId, ShopDomain} from '#domain/ids.ts';
 import {approveCostOf} from '../../actions/audited-changes.ts';
 import {releaseQuarantine} from '../../db/catalogue/quarantine.ts';
 import {forgetPlans} from '../../db/listings/listings.ts';
-import {type HeldCost, loadBrake, loadCostsOf, loadQuarantinedIds} from '../../db/runs/approvals.ts';
+import {loadBrake, loadCostsOf, loadQuarantinedIds, type WaitingCost} from '../../db/runs/approvals.ts';
 import type {Brake} from '../../db/runs/brakes.ts';
 import {ApproveCostsInput, type BrakeArticles, type CostsApproved, RetryInput} from '../contract/approvals.ts';
 import type {Asked} from '../contract/articles.ts';
@@ -54,7 +54,7 @@ export function decisionRoutes(deps: AskingDeps): Router {
 }
 
 /** For a brake on costs, the cost that its release or discard decides on: a run of single articles may have read another cost since. */
-const shownCost = ({kind, costs}: Brake, {articleId, to}: HeldCost): number | null =>
+const shownCost = ({kind, costs}: Brake, {articleId, to}: WaitingCost): number | null =>
   kind === 'cost' ? (costs?.[articleId] ?? to) : to;
 
 type Seen = {readonly articleId: ArticleId; readonly cost: number};

@@ -50,7 +50,7 @@ async function toMargins(deps: MarginDeps, shop: ShopDomain, article: ArticleMon
   const inStore = pricesOf(variants);
   const planned = toPrice(stock.price, article.rrp, {...article, shipping: stock.shipping}, settings.pricing, terms);
   const prices = inStore.length > 0 ? inStore : planned.kind === 'price' ? [planned.price] : [];
-  if (prices.length === 0) return {...head, ...nothing(planned.kind === 'hold' ? planned.reason : null)};
+  if (prices.length === 0) return {...head, ...nothing(planned.kind === 'draft' ? planned.reason : null)};
   return {
     ...head,
     priceFrom: inStore.length > 0 ? 'store' : 'settings',

@@ -5,11 +5,11 @@ import {zoneFor} from '#domain/orders/zone.ts';
 import {countOverruledOptions, loadOverruledOptions} from '../../db/catalogue/defined-options.ts';
 import {countUndecided, loadUndecided} from '../../db/catalogue/product-matches.ts';
 import {loadFailedMedia} from '../../db/listings/listing-media.ts';
-import {countFailedMedia, countHeldCosts, loadHeldCosts} from '../../db/runs/approvals.ts';
+import {countFailedMedia, countWaitingCosts, loadWaitingCosts} from '../../db/runs/approvals.ts';
 import type {Shop} from '../../db/shops/shops.ts';
 import type {Deps} from '../../deps.ts';
 import type {Overview} from '../contract/overview.ts';
-import {showHeldBrakes} from './show-brakes.ts';
+import {showWaitingBrakes} from './show-brakes.ts';
 
 export async function loadDecisions(
   deps: Pick<Deps, 'db'>,
@@ -17,7 +17,7 @@ export async function loadDecisions(
 ): Promise<Pick<Overview, 'brakes' | 'costs' | 'matches' | 'failedImages' | 'overruledOptions' | 'unserved'>> {
   const {db} = deps;
   return {
-    brakes: await showHeldBrakes(deps, shop),
+    brakes: await showWaitingBrakes(deps, shop),
     costs: await loadCosts(db, shop),
     matches: await loadMatches(db, shop),
     failedImages: await loadImages(db, shop),
@@ -27,8 +27,8 @@ export async function loadDecisions(
 }
 
 async function loadCosts(db: Deps['db'], shop: ShopDomain): Promise<Overview['costs']> {
-  const [first] = await loadHeldCosts(db, shop, {after: '', limit: 1});
-  return first === undefined ? {count: 0, first: null} : {count: await countHeldCosts(db, shop), first};
+  const [first] = await loadWaitingCosts(db, shop, {after: '', limit: 1});
+  return first === undefined ? {count: 0, first: null} : {count: await countWaitingCosts(db, shop), first};
 }
 
 async function loadMatches(db: Deps['db'], shop: ShopDomain): Promise<Overview['matches']> {

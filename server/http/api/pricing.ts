@@ -79,7 +79,7 @@ function toAnswer(
   const terms: SalesTerms = {...store, ...rateTo(currency, {pricing}), vatPercent: pricing.vatPercent};
   const stock = {price: cost, shipping: facts.shipping ?? {}};
   const least = leastPrice(stock, sold, terms);
-  if (priced.kind === 'hold') return {...head, ...nothing(priced.reason), trace, leastPrice: least};
+  if (priced.kind === 'draft') return {...head, ...nothing(priced.reason), trace, leastPrice: least};
   const {price, compareAt, marginPercent} = priced;
   const zones = toProductMargins(price, stock, terms).map(({zone, fee, transit, one, three}) => ({
     zone,

@@ -5,7 +5,7 @@ import type {Deps} from '../../deps.ts';
 import {isPlain} from '../plain-text.ts';
 import {Refusal} from '../refusal.ts';
 
-type Row = NonNullable<Awaited<ReturnType<typeof loadArticle>>>;
+type ArticleRow = NonNullable<Awaited<ReturnType<typeof loadArticle>>>;
 
 /** An id from a request. Text that no column can hold is no article's id. */
 export const NamedArticle = ArticleId.refine(isPlain);
@@ -15,7 +15,7 @@ export async function requireArticle(
   {db}: Pick<Deps, 'db'>,
   shop: ShopDomain,
   given: unknown,
-): Promise<{readonly id: ArticleId; readonly row: Row}> {
+): Promise<{readonly id: ArticleId; readonly row: ArticleRow}> {
   const id = NamedArticle.safeParse(given);
   const row = id.success ? await loadArticle(db, shop, id.data) : null;
   if (!id.success || row === null) throw new Refusal(404, 'not_found', 'There is no such article.');

@@ -1,7 +1,7 @@
 // Brakes as the API shows them, with the names of their first articles.
 import type {ShopDomain} from '#domain/ids.ts';
 import {loadArticleNames} from '../../db/listings/listing-facts.ts';
-import {type HeldBrake, loadHeldBrakes} from '../../db/runs/approvals.ts';
+import {loadWaitingBrakes, type WaitingBrake} from '../../db/runs/approvals.ts';
 import type {Brake as StoredBrake} from '../../db/runs/brakes.ts';
 import type {Deps} from '../../deps.ts';
 import type {Brake} from '../contract/approvals.ts';
@@ -25,11 +25,11 @@ export async function showBrakes(
 }
 
 /** The brakes that wait for a decision, the newest first. Reads only the ids of the articles that are shown. */
-export async function showHeldBrakes({db}: Pick<Deps, 'db'>, shop: ShopDomain): Promise<Brake[]> {
-  return withNames(db, shop, await loadHeldBrakes(db, shop, namesShown));
+export async function showWaitingBrakes({db}: Pick<Deps, 'db'>, shop: ShopDomain): Promise<Brake[]> {
+  return withNames(db, shop, await loadWaitingBrakes(db, shop, namesShown));
 }
 
-async function withNames(db: Deps['db'], shop: ShopDomain, brakes: readonly HeldBrake[]): Promise<Brake[]> {
+async function withNames(db: Deps['db'], shop: ShopDomain, brakes: readonly WaitingBrake[]): Promise<Brake[]> {
   const names = await loadArticleNames(
     db,
     shop,

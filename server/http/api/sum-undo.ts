@@ -56,14 +56,14 @@ export async function sumUndo(
   return found.sum();
 }
 
-type Costs = NonNullable<Parameters<typeof toUndoLoss>[2]>;
+type PieceCosts = NonNullable<Parameters<typeof toUndoLoss>[2]>;
 
 /** By article: the cost a price would be calculated from today. Articles without a known cost are missing. */
 async function loadCosts(
   db: Kysely<Tables>,
   shop: ShopDomain,
   ids: readonly ArticleId[],
-): Promise<ReadonlyMap<ArticleId, Costs>> {
+): Promise<ReadonlyMap<ArticleId, PieceCosts>> {
   const articles = await loadArticleMoney(db, shop, ids);
   return new Map(
     articles.flatMap(({articleId, stock, listPrice}) => {

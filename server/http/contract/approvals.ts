@@ -11,7 +11,7 @@ export const Brake = z.object({
   runId: z.string(),
   /**
    * retire: products that would have been taken off sale; cost: supplier costs that moved together; variants: products that would
-   * have lost colours or sizes; hold: products that would have been held although the supplier lists them.
+   * have lost colours or sizes; hold: products that would have become drafts although the supplier lists them.
    */
   kind: z.enum(brakeKinds),
   state: z.enum(['held', 'released', 'discarded']),
@@ -24,7 +24,7 @@ export const Brake = z.object({
 });
 export type Brake = z.infer<typeof Brake>;
 
-/** GET /api/brakes: held ones first, then the newest decided ones, 50 in all. */
+/** GET /api/brakes: those that wait first, then the newest decided ones, 50 in all. */
 export const Brakes = z.object({brakes: z.array(Brake)});
 export type Brakes = z.infer<typeof Brakes>;
 
@@ -32,25 +32,25 @@ export type Brakes = z.infer<typeof Brakes>;
 export const BrakeDecided = z.object({brake: Brake, run: Run.nullable()});
 export type BrakeDecided = z.infer<typeof BrakeDecided>;
 
-export const HeldCost = z.object({
+export const WaitingCost = z.object({
   articleId: z.string(),
   name: z.string(),
   /** Euro cents: the cost of the last pricing, and the supplier's cost now; in a brake on costs the one that is decided on. */
   from: z.number().nullable(),
   to: z.number().nullable(),
 });
-export type HeldCost = z.infer<typeof HeldCost>;
+export type WaitingCost = z.infer<typeof WaitingCost>;
 
-/** GET /api/brakes/:id/articles?cursor=…, 50 a page: the articles that the brake holds, each with its costs. */
-export const BrakeArticles = z.object({articles: z.array(HeldCost), nextCursor: z.string().nullable()});
+/** GET /api/brakes/:id/articles?cursor=…, 50 a page: the articles that wait for the brake, each with its costs. */
+export const BrakeArticles = z.object({articles: z.array(WaitingCost), nextCursor: z.string().nullable()});
 export type BrakeArticles = z.infer<typeof BrakeArticles>;
 
-/** GET /api/approvals?cursor=…: held brakes, costs of single articles (50 a page), and counts of other decisions. */
+/** GET /api/approvals?cursor=…: brakes that wait, costs of single articles (50 a page), and counts of other decisions. */
 export const Approvals = z.object({
   brakes: z.array(Brake),
-  costs: z.array(HeldCost),
+  costs: z.array(WaitingCost),
   nextCursor: z.string().nullable(),
-  /** Held products by the kind of hold. */
+  /** Drafts by reason. */
   held: z.array(z.object({code: z.string(), count: z.number()})),
   quarantined: z.number(),
   failedImages: z.number(),

@@ -1,7 +1,7 @@
 // One article: the supplier's data, the product in the store, and the history of both.
 import {z} from 'zod';
 import {listingReasonCodes} from '#domain/catalogue/off-sale/listing-reason.ts';
-import {ownableFields} from '#domain/catalogue/owned-field.ts';
+import {ownableFields} from '#domain/catalogue/product-fields.ts';
 import {listingStates} from './articles.ts';
 import {ArticleOptions} from './defined-options.ts';
 import {TraceStep} from './pricing.ts';

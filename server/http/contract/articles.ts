@@ -1,7 +1,7 @@
 // The shop's articles in pages, and actions on many at once.
 
 import {z} from 'zod';
-import {holdCodes} from '#domain/catalogue/off-sale/hold.ts';
+import {draftCodes} from '#domain/catalogue/off-sale/draft.ts';
 import {listingReasonCodes} from '#domain/catalogue/off-sale/listing-reason.ts';
 import {ArticleId} from '#domain/ids.ts';
 import {Run} from './runs.ts';
@@ -29,7 +29,7 @@ export const ArticlesQuery = z.object({
   listed: yesNo,
   /** none: no product in the store yet. */
   state: z.enum([...listingStates, 'none'], {error: 'There is no such state.'}).optional(),
-  held: z.enum(holdCodes, {error: 'There is no such kind of hold.'}).optional(),
+  held: z.enum(draftCodes, {error: 'There is no such reason.'}).optional(),
   quarantined: yesNo,
   edited: yesNo,
   hasImage: yesNo,

@@ -3,7 +3,7 @@ import {z} from 'zod';
 import {dropshipStates} from '#domain/orders/dropship-state.ts';
 import {buyerDataReasons} from '#domain/store-access.ts';
 import {stopReasons} from '#domain/uninstall.ts';
-import {Brake, HeldCost} from './approvals.ts';
+import {Brake, WaitingCost} from './approvals.ts';
 import {Connection} from './connection.ts';
 import {ToPay} from './dropship-orders.ts';
 import {ProductMatch} from './matches.ts';
@@ -69,7 +69,7 @@ export const Overview = z.object({
   /** Held brakes, at most one of each kind, the newest first. */
   brakes: z.array(Brake),
   /** Products that are off sale until the merchant approves their new cost: how many, and the first by article id. */
-  costs: z.object({count: z.number(), first: HeldCost.nullable()}),
+  costs: z.object({count: z.number(), first: WaitingCost.nullable()}),
   /** Products of the store that may be an article already: how many wait for a decision, and the first by article id. */
   matches: z.object({count: z.number(), first: ProductMatch.nullable()}),
   /** Images that Shopify could not take, and why it refused the first of them. */

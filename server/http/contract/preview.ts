@@ -1,7 +1,7 @@
 // The effect of settings on the store before they are saved. Calculated by the code a run uses; nothing is written.
 import {z} from 'zod';
 import {ChoiceRule} from '#domain/catalogue/choice-rule.ts';
-import {holdCodes} from '#domain/catalogue/off-sale/hold.ts';
+import {draftCodes} from '#domain/catalogue/off-sale/draft.ts';
 import {OwnedFields} from '#domain/catalogue/owned-field.ts';
 import {ProductTemplateInput} from '#domain/catalogue/product-template.ts';
 import {lastPriceFrom} from '#domain/margins/least-price.ts';
@@ -31,7 +31,7 @@ export const Preview = z.object({
   id: z.string(),
   articles: z.number(),
   chosen: z.number(),
-  /** Products that are neither held nor retired after the run, without those of `left` and `quarantined`; new ones may be drafts. */
+  /** Products that are neither drafts nor retired after the run, without those of `left` and `quarantined`; new ones may be drafts. */
   products: z.number(),
   variants: z.number(),
   /**
@@ -47,9 +47,9 @@ export const Preview = z.object({
   quarantined: z.number(),
   /** Left as they are: products that the merchant deleted, which are not created again, and those on sale without an `a=stock` reading. */
   left: z.number(),
-  held: z.partialRecord(z.enum(holdCodes), z.number()),
+  held: z.partialRecord(z.enum(draftCodes), z.number()),
   /** How many of `held` are on sale now: the next run takes them off sale. */
-  takenOffSale: z.partialRecord(z.enum(holdCodes), z.number()),
+  takenOffSale: z.partialRecord(z.enum(draftCodes), z.number()),
   unread: z.number(),
   pricesChanged: z.number(),
   /** The lowest margins after the fee first, 20 at a time. Cost in euro cents, prices in minor units of the store's currency. */
@@ -97,16 +97,16 @@ export const Preview = z.object({
   brakes: z.array(
     z.object({kind: z.enum(brakeKinds), reason: z.string(), articles: z.number(), unlessConfirmed: z.boolean()}),
   ),
-  /** All articles that a brake or a hold would stop, sorted by article, 500 at a time. */
+  /** All articles that a brake would stop or that would be drafts, sorted by article, 500 at a time. */
   stopped: z.object({
     total: z.number(),
     items: z.array(
       z.object({
         articleId: z.string(),
         name: z.string(),
-        /** held: the product's own state keeps it off sale (see `code`); the others are brakes. */
+        /** held: a draft, the product's own state keeps it off sale (see `code`); the others are brakes. */
         by: z.enum(['held', ...brakeKinds]),
-        code: z.enum(holdCodes).nullable(),
+        code: z.enum(draftCodes).nullable(),
         reason: z.string(),
         unlessConfirmed: z.boolean(),
       }),
@@ -115,7 +115,7 @@ export const Preview = z.object({
   }),
   /** Notes on the figures, in sentences. */
   notes: z.array(z.string()),
-  /** Why the retirements would be held if the choice were saved without this preview's id; null: they would not. */
+  /** Why the retirements would wait if the choice were saved without this preview's id; null: they would not. */
   brake: z.string().nullable(),
   /** From this number of variants on, a store below Shopify Plus accepts at most 1,000 new variants a day. */
   variantThreshold: z.number(),
@@ -126,7 +126,7 @@ export type Preview = z.infer<typeof Preview>;
 export const RulesCountInput = z.object({choice: z.array(ChoiceRule).max(200)});
 export const RulesCount = z.object({
   chosen: z.number(),
-  /** Chosen articles that the next run would hold, for any reason; without the quarantined ones. */
+  /** Chosen articles that the next run would not sell, for any reason; without the quarantined ones. */
   held: z.number(),
   quarantined: z.number(),
   products: z.number(),

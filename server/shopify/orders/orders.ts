@@ -120,9 +120,9 @@ export async function fetchFulfilmentOrders(
   return wholeFulfilmentOrders(ask, await laterFulfilmentOrders(ask, gid, {hasNextPage: true, endCursor: null}));
 }
 
-type Facts = Omit<z.infer<typeof answers.OrderFacts>, 'risk'>;
+type OrderAnswer = Omit<z.infer<typeof answers.OrderFacts>, 'risk'>;
 
-function toFacts(order: Facts, withheld: readonly string[]): Omit<UnplannedOrder, 'lines'> {
+function toFacts(order: OrderAnswer, withheld: readonly string[]): Omit<UnplannedOrder, 'lines'> {
   return {
     gid: order.id,
     name: order.name,
@@ -154,7 +154,7 @@ function toRisk({risk: {recommendation, assessments}}: z.infer<typeof answers.Or
 }
 
 /** The recipient's name; if it has no visible character, the payer's. */
-function nameIn({shippingAddress, billingAddress}: Facts): string | null {
+function nameIn({shippingAddress, billingAddress}: OrderAnswer): string | null {
   const names = [shippingAddress?.name ?? null, billingAddress?.name ?? null];
   return names.find((name) => cleanBuyerText(name) !== '') ?? null;
 }

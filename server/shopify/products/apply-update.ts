@@ -2,16 +2,17 @@
 
 import type {KnownMedia, LiveVariant, OnSale, ProductOperation} from '#domain/catalogue/operation.ts';
 import {variantKey} from '#domain/catalogue/options.ts';
-import type {OwnableField} from '#domain/catalogue/owned-field.ts';
+import {amountFields, type OwnableField} from '#domain/catalogue/product-fields.ts';
 import type {ShopDomain, VariantGid} from '#domain/ids.ts';
 import type {Admin} from '../client/admin.ts';
 import {isProductMissing, isVariantMissing, type Refused, refused} from '../client/user-errors.ts';
 import {isSameImage, recogniseMedia} from './match-files.ts';
 import {fetchProductForListing, type StoreProduct} from './own-products.ts';
-import type {ProductText, StoredAmounts} from './product-answers.ts';
+import type {StoredAmounts} from './product-answers.ts';
 import {type ProductSetInput, toPriceFields, toTextFields, toVariantLists} from './product-input.ts';
 import {planFiles, setProductWithImages} from './product-media.ts';
 import {fetchStatus, readsCost, updateProduct, updateVariants} from './products.ts';
+import type {ProductText} from './store-fields.ts';
 import {isRestructured, matchVariants, planChangedVariants} from './variant-plan.ts';
 
 type Update = Extract<ProductOperation, {readonly kind: 'update'}>;
@@ -33,7 +34,7 @@ export type Changed =
   | (Refused & {readonly writes: number})
   | {readonly kind: 'missing'};
 
-const ofVariants: readonly OwnableField[] = ['price', 'compareAt', 'cost', 'variants'];
+const ofVariants: readonly OwnableField[] = [...amountFields, 'variants'];
 
 export async function changeProduct(
   admin: Admin,
@@ -57,16 +58,21 @@ async function replaceLists(admin: Admin, shop: ShopDomain, operation: Update, s
   const known = recogniseMedia(draft.images, operation.media, product.media);
   const files = write.includes('images') ? {files: planFiles(draft, known, product.media)} : {};
   const raised = raise !== false && raise.from === product.status && raise.to;
+  // In productSet the list would replace every metafield of the product, the merchant's and our keys too.
+  const {metafields, ...text} = toTextFields(draft, write);
+  const own = metafields === undefined ? null : await updateProduct(admin, shop, productGid, {metafields});
+  if (own?.kind === 'refused') return {...own, writes: 1};
+  const before = own === null ? 0 : 1;
   const input: ProductSetInput = {
-    ...toTextFields(draft, write),
+    ...text,
     ...(raised === false ? {} : {status: raised}),
     ...(variants === null ? {} : toVariantLists(variants, draft, write)),
     ...files,
   };
-  if (Object.keys(input).length === 0) return {...nothing, live: [], deleted};
+  if (Object.keys(input).length === 0) return {...nothing, live: [], deleted, ...own, kind: 'done', writes: before};
   const sent = {identity: {productGid}, input, withCost: variants !== null && readsCost(draft.currency, write)};
   const {outcome, media, writes} = await setProductWithImages(admin, shop, sent, signal);
-  if (outcome.kind === 'refused') return {...outcome, writes};
+  if (outcome.kind === 'refused') return {...outcome, writes: before + writes};
   const live = variants === null ? null : matchVariants(variants, outcome.variants);
   const ours = new Set(live?.map(({gid}) => gid));
   return {
@@ -78,7 +84,7 @@ async function replaceLists(admin: Admin, shop: ShopDomain, operation: Update, s
     updatedAt: outcome.updatedAt,
     media: write.includes('images') ? settle(draft.images, known, {product, fresh: media}) : null,
     raised,
-    writes,
+    writes: before + writes,
   };
 }
 

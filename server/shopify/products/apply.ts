@@ -1,17 +1,10 @@
 // Applies a batch of planned operations and reports one result per key: each as soon as it is known, never two at once.
 
 import pMap from 'p-map';
-import {
-  isAmount,
-  toShownAmounts,
-  toTagsText,
-  toWritten,
-  type WrittenValues,
-  writtenFields,
-} from '#domain/catalogue/edits.ts';
+import {toShownAmounts, type WrittenValues} from '#domain/catalogue/edits.ts';
 import type {OnSale, OperationResult, ProductOperation} from '#domain/catalogue/operation.ts';
 import {variantKey} from '#domain/catalogue/options.ts';
-import type {OwnableField} from '#domain/catalogue/owned-field.ts';
+import {isAmount, type OwnableField, toWritten, writtenFields} from '#domain/catalogue/product-fields.ts';
 import type {ProductDraft} from '#domain/catalogue/to-product.ts';
 import type {ArticleId, ProductGid, ShopDomain} from '#domain/ids.ts';
 import type {Admin} from '../client/admin.ts';
@@ -23,11 +16,12 @@ import {
   toSentence,
 } from '../client/user-errors.ts';
 import {changeProduct} from './apply-update.ts';
-import type {ProductText, StoredAmounts} from './product-answers.ts';
+import type {StoredAmounts} from './product-answers.ts';
 import {toNewProduct} from './product-input.ts';
 import {setProductWithImages} from './product-media.ts';
 import {fetchStatus, readsCost, updateProduct} from './products.ts';
 import {findOnlineStore, type OnlineStore, publish} from './publish.ts';
+import type {ProductText} from './store-fields.ts';
 import {matchVariants, planNewVariants} from './variant-plan.ts';
 import {withdrawVariants} from './withdraw-variants.ts';
 
@@ -36,14 +30,14 @@ const atOnce = 8;
 export type OnResult = (key: ArticleId, result: OperationResult) => Promise<void>;
 
 /** Called when a product on sale is about to be set to another status. */
-export type BeforeLowering = (
+export type BeforeOffSale = (
   productGid: ProductGid,
   change: {readonly from: OnSale; readonly to: 'DRAFT' | 'ARCHIVED'},
 ) => Promise<void>;
 
 export type ApplyOptions = {
   readonly signal?: AbortSignal | undefined;
-  readonly beforeLowering?: BeforeLowering;
+  readonly beforeOffSale?: BeforeOffSale;
   /** Before each operation that may write amounts; nothing more is begun once it has thrown. */
   readonly beforeWriting?: () => Promise<void>;
   /** Shared by the batches of a run, so that the store is asked once. */
@@ -59,15 +53,15 @@ export async function applyOperations(
   shop: ShopDomain,
   operations: readonly ProductOperation[],
   onResult: OnResult,
-  {signal, beforeLowering, beforeWriting, onlineStore = findOnlineStore(admin, shop, signal)}: ApplyOptions = {},
+  {signal, beforeOffSale, beforeWriting, onlineStore = findOnlineStore(admin, shop, signal)}: ApplyOptions = {},
 ): Promise<void> {
-  const batch: Batch = {admin, shop, signal, beforeLowering, onlineStore, tomorrow: null};
+  const batch: Batch = {admin, shop, signal, beforeOffSale, onlineStore, tomorrow: null};
   const failures: unknown[] = [];
   let reported = Promise.resolve();
   const applyOne = async (operation: ProductOperation): Promise<void> => {
     if (failures.length > 0) return;
     try {
-      if (operation.kind !== 'lower') await beforeWriting?.();
+      if (operation.kind !== 'off_sale') await beforeWriting?.();
       const result = await applied(batch, operation);
       reported = reported.then(() => (failures.length > 0 ? undefined : onResult(operation.key, result)));
       await reported;
@@ -84,7 +78,7 @@ type Batch = {
   readonly admin: Admin;
   readonly shop: ShopDomain;
   readonly signal: AbortSignal | undefined;
-  readonly beforeLowering: BeforeLowering | undefined;
+  readonly beforeOffSale: BeforeOffSale | undefined;
   /** Set once the store takes no new variants today: the rest of the batch sends none. */
   tomorrow: typeof tomorrow | null;
   readonly onlineStore: OnlineStore;
@@ -103,8 +97,8 @@ async function resultOf(batch: Batch, operation: ProductOperation): Promise<Oper
         return await create(batch, operation);
       case 'update':
         return await update(batch, operation);
-      case 'lower':
-        return await lower(batch, operation);
+      case 'off_sale':
+        return await takeOffSale(batch, operation);
     }
   } catch (error) {
     if (!isAboutOneProduct(error)) throw error;
@@ -118,7 +112,7 @@ type Refusal = Extract<OperationResult, {readonly kind: 'refused'}>;
 async function withdrawAfter(batch: Batch, operation: Operation<'update'>, refusal: Refusal): Promise<Refusal> {
   const {admin, shop, signal} = batch;
   try {
-    const toDraft = () => lower(batch, {...operation, kind: 'lower', to: 'draft'});
+    const toDraft = () => takeOffSale(batch, {...operation, kind: 'off_sale', to: 'draft'});
     const {withdrawn, writes} = await withdrawVariants(admin, shop, operation, toDraft, signal);
     return {...refusal, withdrawn, writes: refusal.writes + writes};
   } catch (error) {
@@ -145,7 +139,7 @@ async function create(batch: Batch, {key, draft, publish: isOnSale}: Operation<'
   return {...done, ...published, writes: writes + published.writes};
 }
 
-const quietly = {kind: 'done', deleted: [], lowered: false, status: null, unpublished: null, tomorrow: null} as const;
+const quietly = {kind: 'done', deleted: [], takenFrom: false, status: null, unpublished: null, tomorrow: null} as const;
 
 async function update(batch: Batch, operation: Operation<'update'>): Promise<OperationResult> {
   const {admin, shop, signal} = batch;
@@ -155,7 +149,7 @@ async function update(batch: Batch, operation: Operation<'update'>): Promise<Ope
   if (changed.kind === 'missing') return changed;
   if (changed.kind === 'refused') {
     const result = toResult(batch, changed, changed.writes);
-    // Changes without new variants continue today: withdrawn variants leave, prices change.
+    // Changes without new variants continue today: withdrawn variants are deleted, prices change.
     const isFirst = wanted === operation && withoutNew(operation) !== operation;
     return result.kind === 'tomorrow' && isFirst ? update(batch, operation) : result;
   }
@@ -181,38 +175,29 @@ type Answered = {readonly text: ProductText | null; readonly amounts: readonly S
 
 /** Text and amounts as Shopify's answer has them: it may clean text, and rounds amounts to its currency. Else as sent. */
 function writtenOf(draft: ProductDraft, write: readonly OwnableField[], {text, amounts}: Answered): WrittenValues {
-  const kept = text === null ? {} : toKept(text);
-  const values = {...toWritten(draft), ...kept, ...toShownAmounts(amounts, draft.currency)};
+  const values = {...toWritten(draft), ...text, ...toShownAmounts(amounts, draft.currency)};
   const fields = writtenFields.filter((field) => write.includes(field));
   const currency = fields.some(isAmount) ? {currency: draft.currency} : {};
   return {...Object.fromEntries(fields.map((field) => [field, values[field]])), ...currency};
 }
 
-const toKept = ({title, descriptionHtml, vendor, productType, tags}: ProductText): WrittenValues => ({
-  title,
-  description: descriptionHtml,
-  vendor,
-  type: productType,
-  tags: toTagsText(tags),
-});
-
 /** A product the merchant already took off sale stays as it is, and the sync may not put it back later. */
-async function lower(batch: Batch, {productGid, to}: Operation<'lower'>): Promise<OperationResult> {
+async function takeOffSale(batch: Batch, {productGid, to}: Operation<'off_sale'>): Promise<OperationResult> {
   const {admin, shop} = batch;
   const status = await fetchStatus(admin, shop, productGid);
   if (status === null) return {kind: 'missing'};
   const done = {...quietly, productGid, live: null, media: null} as const;
   if (status === 'DRAFT' || status === 'ARCHIVED') return {...done, status, updatedAt: null, written: {}, writes: 0};
-  const lowered = to === 'archive' ? 'ARCHIVED' : 'DRAFT';
-  await batch.beforeLowering?.(productGid, {from: status, to: lowered});
-  const outcome = await updateProduct(admin, shop, productGid, {status: lowered});
+  const takenFrom = to === 'archive' ? 'ARCHIVED' : 'DRAFT';
+  await batch.beforeOffSale?.(productGid, {from: status, to: takenFrom});
+  const outcome = await updateProduct(admin, shop, productGid, {status: takenFrom});
   if (outcome.kind === 'refused') return toResult(batch, outcome, 1);
   return {
     ...done,
     updatedAt: outcome.updatedAt,
-    lowered: status,
-    status: lowered,
-    written: {status: lowered},
+    takenFrom: status,
+    status: takenFrom,
+    written: {status: takenFrom},
     writes: 1,
   };
 }

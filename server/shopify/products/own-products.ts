@@ -1,19 +1,15 @@
 // Our products as the store has them now: one of them, or all that carry our listing key.
 
 import type {z} from 'zod';
+import type {LiveProduct} from '#domain/catalogue/edits.ts';
 import type {ArticleId, ProductGid, ShopDomain, VariantGid} from '#domain/ids.ts';
 import type {Admin} from '../client/admin.ts';
 import {connection} from '../client/cost-bucket.ts';
 import type {Operation, PageOf} from '../client/operation.ts';
-import {
-  ListedAnswer,
-  type ListedProduct,
-  type ProductStatus,
-  type ProductText,
-  StoreAnswer,
-} from './product-answers.ts';
+import {ListedAnswer, type ListedProduct, type ProductStatus, StoreAnswer} from './product-answers.ts';
 import {maxFiles} from './product-input.ts';
 import type {StoredMedia} from './products.ts';
+import {costSelection, type ProductText, priceSelection, textSelection} from './store-fields.ts';
 
 export type StoreProduct = ProductText & {
   readonly productGid: ProductGid;
@@ -23,16 +19,12 @@ export type StoreProduct = ProductText & {
   readonly listingKey: string | null;
   readonly articleId: ArticleId | null;
   readonly media: readonly StoredMedia[];
-  readonly variants: readonly {
+  readonly variants: readonly (LiveProduct['variants'][number] & {
     readonly gid: VariantGid;
     readonly sku: string | null;
     readonly options: readonly {readonly name: string; readonly value: string}[];
-    /** Decimal text in the store's currency. */
-    readonly price: string;
-    readonly compareAtPrice: string | null;
-    readonly cost: string | null;
     readonly tracked: boolean;
-  }[];
+  })[];
 };
 
 export type OwnProduct = StoreProduct & {readonly listingKey: string; readonly articleId: ArticleId};
@@ -44,13 +36,13 @@ const productPage = 100;
 
 /** The fields that the sync compares with its last written values. */
 const listedFields = `
-      id title descriptionHtml vendor productType status tags updatedAt
+      id ${textSelection} status updatedAt
       listingKey: metafield(namespace: "$app", key: "listing_key") { value }
       articleId: metafield(namespace: "$app", key: "article_id") { value }
       media(first: ${maxFiles}) { nodes { id status ... on MediaImage { image { url } } } }
       variants(first: $first, after: $after) {
         pageInfo { hasNextPage endCursor }
-        nodes { id price compareAtPrice sku selectedOptions { name value } inventoryItem { tracked unitCost { amount } } }
+        nodes { id ${priceSelection} sku selectedOptions { name value } inventoryItem { tracked ${costSelection} } }
       }`;
 const listedCost = 3 + connection(maxFiles, 2) + connection(variantPage, 4);
 

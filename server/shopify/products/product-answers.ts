@@ -1,8 +1,10 @@
 // Shopify's answers about products, parsed.
 
 import {z} from 'zod';
+import type {ShownAmounts} from '#domain/catalogue/edits.ts';
 import {ArticleId, ProductGid, VariantGid} from '#domain/ids.ts';
 import {UserErrors} from '../client/user-errors.ts';
+import {Cost, Prices, readAmounts, Texts} from './store-fields.ts';
 
 /** A variant after a write, as the store keeps it. Amounts are decimal text in the store's currency. */
 export type StoreVariant = StoredAmounts & {
@@ -10,13 +12,8 @@ export type StoreVariant = StoredAmounts & {
   readonly options: readonly {readonly name: string; readonly value: string}[];
 };
 
-/** `cost` is undefined where it was not read back. */
-export type StoredAmounts = {
-  readonly gid: VariantGid;
-  readonly price: string;
-  readonly compareAtPrice: string | null;
-  readonly cost: string | null | undefined;
-};
+/** An amount is undefined where it was not read back. */
+export type StoredAmounts = ShownAmounts & {readonly gid: VariantGid};
 
 const StatusText = z.enum(['ACTIVE', 'ARCHIVED', 'DRAFT', 'UNLISTED']);
 export type ProductStatus = z.infer<typeof StatusText>;
@@ -29,18 +26,11 @@ const ListedMedia = z
   .object({id: z.string(), status: z.string(), image: z.object({url: z.string()}).nullish()})
   .transform(({id, status, image}) => ({id, status, url: image?.url ?? null}));
 
-const Amounts = z.object({
-  id: VariantGid,
-  price: z.string(),
-  compareAtPrice: z.string().nullable(),
-  inventoryItem: z.object({unitCost: z.object({amount: z.string()}).nullable()}).optional(),
-});
+const Amounts = Prices.extend({id: VariantGid, inventoryItem: Cost.optional()});
 
-const toAmounts = ({id, price, compareAtPrice, inventoryItem}: z.infer<typeof Amounts>): StoredAmounts => ({
+const toAmounts = ({id, inventoryItem, ...prices}: z.infer<typeof Amounts>): StoredAmounts => ({
   gid: id,
-  price,
-  compareAtPrice,
-  cost: inventoryItem === undefined ? undefined : (inventoryItem.unitCost?.amount ?? null),
+  ...readAmounts(prices, inventoryItem),
 });
 
 const Variant = Amounts.extend({selectedOptions: Options}).transform(
@@ -48,21 +38,11 @@ const Variant = Amounts.extend({selectedOptions: Options}).transform(
 );
 const Variants = z.object({pageInfo: PageInfo, nodes: z.array(Variant)});
 
-/** A product's text as the store keeps it: Shopify may trim or clean it. */
-const Text = z.object({
-  title: z.string(),
-  descriptionHtml: z.string(),
-  vendor: z.string(),
-  productType: z.string(),
-  tags: z.array(z.string()),
-});
-export type ProductText = z.infer<typeof Text>;
-
 const UpdatedAt = z.coerce.date();
 
 export const SetAnswer = z.object({
   productSet: z.object({
-    product: Text.extend({
+    product: Texts.extend({
       id: ProductGid,
       status: StatusText,
       updatedAt: UpdatedAt,
@@ -74,7 +54,7 @@ export const SetAnswer = z.object({
 });
 
 export const UpdateAnswer = z.object({
-  productUpdate: z.object({product: Text.extend({updatedAt: UpdatedAt}).nullable(), userErrors: UserErrors}),
+  productUpdate: z.object({product: Texts.extend({updatedAt: UpdatedAt}).nullable(), userErrors: UserErrors}),
 });
 
 export const VariantsUpdateAnswer = z.object({
@@ -116,25 +96,21 @@ const Value = z
   .nullable()
   .transform((metafield) => metafield?.value ?? null);
 
-const ListedVariant = z
-  .object({
-    id: VariantGid,
-    price: z.string(),
-    compareAtPrice: z.string().nullable(),
-    sku: z.string().nullable(),
-    selectedOptions: Options,
-    inventoryItem: z.object({tracked: z.boolean(), unitCost: z.object({amount: z.string()}).nullable()}),
-  })
-  .transform(({id, selectedOptions, inventoryItem, ...variant}) => ({
-    ...variant,
-    gid: id,
-    options: selectedOptions,
-    tracked: inventoryItem.tracked,
-    cost: inventoryItem.unitCost?.amount ?? null,
-  }));
+const ListedVariant = Prices.extend({
+  id: VariantGid,
+  sku: z.string().nullable(),
+  selectedOptions: Options,
+  inventoryItem: Cost.extend({tracked: z.boolean()}),
+}).transform(({id, sku, selectedOptions, inventoryItem, ...prices}) => ({
+  ...readAmounts(prices, inventoryItem),
+  gid: id,
+  sku,
+  options: selectedOptions,
+  tracked: inventoryItem.tracked,
+}));
 const ListedVariants = z.object({pageInfo: PageInfo, nodes: z.array(ListedVariant)});
 
-export const ListedProduct = Text.extend({
+export const ListedProduct = Texts.extend({
   id: ProductGid,
   status: StatusText,
   updatedAt: z.coerce.date(),
@@ -146,7 +122,7 @@ export const ListedProduct = Text.extend({
 
 /** The fields of a product that an undo may set back. */
 export const UndoAnswer = z.object({
-  product: Text.extend({
+  product: Texts.extend({
     status: StatusText,
     variants: z.object({pageInfo: PageInfo, nodes: z.array(Amounts.transform(toAmounts))}),
   }).nullable(),

@@ -11,21 +11,30 @@ export const toIdentityMetafields = (listingKey: string, articleId: string) => [
   {namespace, key: 'article_id', type: 'single_line_text_field', value: articleId},
 ];
 
+export type MetafieldDefinition = {
+  readonly name: string;
+  readonly namespace: string;
+  readonly key: string;
+  readonly type: string;
+  readonly ownerType: 'PRODUCT';
+  readonly access: {readonly admin: 'MERCHANT_READ' | 'MERCHANT_READ_WRITE'};
+};
+
 /** As in shopify.app.toml. The type `id` makes the value unique among all products of the store. */
-export const listingKeyDefinition = {
+export const listingKeyDefinition: MetafieldDefinition = {
   name: 'Supplier listing',
   namespace,
   key: 'listing_key',
   type: 'id',
   ownerType: 'PRODUCT',
   access: {admin: 'MERCHANT_READ'},
-} as const;
+};
 
-export const articleIdDefinition = {
+export const articleIdDefinition: MetafieldDefinition = {
   name: 'Supplier article',
   namespace,
   key: 'article_id',
   type: 'single_line_text_field',
   ownerType: 'PRODUCT',
   access: {admin: 'MERCHANT_READ'},
-} as const;
+};

@@ -8,16 +8,17 @@ import {connection} from '../client/cost-bucket.ts';
 import type {NoVariables, Operation, PageOf} from '../client/operation.ts';
 import {type Mutation, UserErrorsOnly} from '../client/user-errors.ts';
 import * as answers from './product-answers.ts';
-import {type articleIdDefinition, type listingKeyDefinition, listingKeyId} from './product-identity.ts';
+import {listingKeyId, type MetafieldDefinition} from './product-identity.ts';
 import type {ProductFields, ProductSetInput, VariantChange} from './product-input.ts';
+import {costSelection, priceSelection, textSelection} from './store-fields.ts';
 
 /** Variants per page, where the answer of a write does not have all of them. */
 export const variantPage = 200;
 
 /** Amounts as the store keeps them: it rounds them to its currency. */
 const variantFields = `
-            id price compareAtPrice selectedOptions { name value }
-            inventoryItem @include(if: $withCost) { unitCost { amount } }`;
+            id ${priceSelection} selectedOptions { name value }
+            inventoryItem @include(if: $withCost) { ${costSelection} }`;
 
 type ProductSetVariables = {
   readonly identifier: CustomId | {readonly id: ProductGid};
@@ -26,10 +27,10 @@ type ProductSetVariables = {
   readonly variants: number;
   readonly media: number;
   readonly withMedia: boolean;
-} & Costs;
+} & WithCost;
 
 /** Whether the variants' costs are read back: two objects for each variant. See `readsCost` in products.ts. */
-type Costs = {readonly withCost: boolean};
+type WithCost = {readonly withCost: boolean};
 
 /**
  * One call sends all variants, up to the 2,048 a product may have: productSet deletes variants missing from its list, so a second
@@ -43,7 +44,7 @@ export const productSet: Operation<ProductSetVariables, typeof answers.SetAnswer
   ) {
     productSet(synchronous: true, identifier: $identifier, input: $input) {
       product {
-        id status updatedAt title descriptionHtml vendor productType tags
+        id status updatedAt ${textSelection}
         media(first: $media) @include(if: $withMedia) { nodes { id status } }
         variants(first: $variants) {
           pageInfo { hasNextPage endCursor }
@@ -70,7 +71,7 @@ function productSetCost({input, variants, withCost}: ProductSetVariables): numbe
 }
 
 export const productVariants: Operation<
-  PageOf<ProductGid> & Costs & {readonly first: number},
+  PageOf<ProductGid> & WithCost & {readonly first: number},
   typeof answers.VariantsAnswer
 > = {
   document: `query ProductVariants($id: ID!, $first: Int!, $after: String, $withCost: Boolean!) {
@@ -119,7 +120,7 @@ export const productUpdate: Operation<
 > = {
   document: `mutation ProductUpdate($identifier: ProductUpdateIdentifiers!, $product: ProductUpdateInput!) {
     productUpdate(identifier: $identifier, product: $product) {
-      product { id status updatedAt title descriptionHtml vendor productType tags }
+      product { id status updatedAt ${textSelection} }
       userErrors { field message }
     }
   }`,
@@ -131,13 +132,13 @@ export const productUpdate: Operation<
 
 /** Prices, costs and SKUs of variants by their gid. Option values stay as they are: the merchant may have renamed them. */
 export const variantsUpdate: Operation<
-  Costs & {readonly productId: ProductGid; readonly variants: readonly VariantChange[]},
+  WithCost & {readonly productId: ProductGid; readonly variants: readonly VariantChange[]},
   typeof answers.VariantsUpdateAnswer
 > = {
   document: `mutation VariantsUpdate($productId: ID!, $variants: [ProductVariantsBulkInput!]!, $withCost: Boolean!) {
     productVariantsBulkUpdate(productId: $productId, variants: $variants, allowPartialUpdates: false) {
       product { updatedAt }
-      productVariants { id price compareAtPrice inventoryItem @include(if: $withCost) { unitCost { amount } } }
+      productVariants { id ${priceSelection} inventoryItem @include(if: $withCost) { ${costSelection} } }
       userErrors { code field message }
     }
   }`,
@@ -232,7 +233,7 @@ export const productDefinitions: Operation<NoVariables, typeof answers.Definitio
 };
 
 export const definitionCreate: Mutation<{
-  readonly definition: typeof listingKeyDefinition | typeof articleIdDefinition;
+  readonly definition: MetafieldDefinition;
 }> = {
   document: `mutation DefinitionCreate($definition: MetafieldDefinitionInput!) {
     metafieldDefinitionCreate(definition: $definition) {

@@ -1,7 +1,7 @@
 // Products in the store: writing with productSet and the smaller mutations, reading back for the listings. User errors are values.
 
 import type {z} from 'zod';
-import type {OwnableField} from '#domain/catalogue/owned-field.ts';
+import type {OwnableField} from '#domain/catalogue/product-fields.ts';
 import type {ProductGid, ShopDomain, VariantGid} from '#domain/ids.ts';
 import type {Admin} from '../client/admin.ts';
 import {mutate} from '../client/mutate.ts';
@@ -10,6 +10,7 @@ import type * as answers from './product-answers.ts';
 import {listingKeyId} from './product-identity.ts';
 import {maxFiles, type ProductFields, type ProductSetInput, type VariantChange} from './product-input.ts';
 import * as operations from './product-operations.ts';
+import type {ProductText} from './store-fields.ts';
 
 /**
  * Which product to write. By `listingKey` a missing product is created. By `productGid` it is not: for a product the merchant deleted
@@ -31,7 +32,7 @@ export type SetOutcome =
       readonly status: answers.ProductStatus;
       readonly updatedAt: Date;
       /** As the store keeps it. */
-      readonly text: answers.ProductText;
+      readonly text: ProductText;
       /** All variants, however many. */
       readonly variants: readonly answers.StoreVariant[];
       /** The product's files, where the input named files. */
@@ -143,7 +144,7 @@ export async function updateProduct(
   shop: ShopDomain,
   product: ProductGid,
   fields: ProductFields,
-): Promise<{readonly kind: 'updated'; readonly text: answers.ProductText; readonly updatedAt: Date} | Refused> {
+): Promise<{readonly kind: 'updated'; readonly text: ProductText; readonly updatedAt: Date} | Refused> {
   const variables = {identifier: {id: product}, product: fields};
   const answer = await refusalAsValue(admin.call(shop, operations.productUpdate, variables));
   if ('kind' in answer) return answer;

@@ -1,6 +1,7 @@
 // Takes back what a run wrote to a product: reads the fields that may be set back, and writes those that are.
 import type {z} from 'zod';
-import {toShown, toShownAmounts, toTagsText, type WrittenValues} from '#domain/catalogue/edits.ts';
+import {toShown, toShownAmounts, type WrittenValues} from '#domain/catalogue/edits.ts';
+import {amountFields} from '#domain/catalogue/product-fields.ts';
 import type {ProductGid, ShopDomain, VariantGid} from '#domain/ids.ts';
 import type {ShownProduct, UndoField} from '#domain/undo/plan-undo.ts';
 import type {Admin} from '../client/admin.ts';
@@ -10,14 +11,15 @@ import {isAboutOneProduct, isProductMissing, type Refused, toSentence} from '../
 import {type ProductStatus, type StoredAmounts, UndoAnswer} from './product-answers.ts';
 import type {ProductFields, VariantChange} from './product-input.ts';
 import {readsCost, updateProduct, updateVariants} from './products.ts';
+import {costSelection, priceSelection, textSelection, toAmountInput, toTextInput} from './store-fields.ts';
 
 export const productToUndo: Operation<PageOf<ProductGid> & {readonly first: number}, typeof UndoAnswer> = {
   document: `query ProductToUndo($id: ID!, $first: Int!, $after: String) {
     product(id: $id) {
-      id title descriptionHtml vendor productType tags status
+      id ${textSelection} status
       variants(first: $first, after: $after) {
         pageInfo { hasNextPage endCursor }
-        nodes { id price compareAtPrice inventoryItem { unitCost { amount } } }
+        nodes { id ${priceSelection} inventoryItem { ${costSelection} } }
       }
     }
   }`,
@@ -49,7 +51,7 @@ export async function fetchProductToUndo(
 ): Promise<FoundProduct | null> {
   const first = Math.min(largestPage, variants.length + 1);
   const own = new Set<string>(variants);
-  const found: (StoredAmounts & {readonly cost: string | null})[] = [];
+  const found: StoredAmounts[] = [];
   for (let after: string | null = null; ; ) {
     const answer: z.infer<typeof UndoAnswer> = await admin.call(
       shop,
@@ -59,7 +61,7 @@ export async function fetchProductToUndo(
     );
     if (answer.product === null) return null;
     const {variants: page, status, ...text} = answer.product;
-    found.push(...page.nodes.flatMap((one) => (own.has(one.gid) ? [{...one, cost: one.cost ?? null}] : [])));
+    found.push(...page.nodes.filter(({gid}) => own.has(gid)));
     after = page.pageInfo.hasNextPage ? page.pageInfo.endCursor : null;
     if (after !== null) continue;
     const values = toShown({...text, media: [], variants: found}, {variants: own, currency});
@@ -129,10 +131,13 @@ async function setFields(admin: Admin, shop: ShopDomain, {productGid}: Ours, val
   if (Object.keys(fields).length === 0) return nothingSet;
   const outcome = await updateProduct(admin, shop, productGid, fields);
   if (outcome.kind === 'refused') return toRefusal(outcome);
-  const {title, descriptionHtml: description, vendor, productType: type, tags} = outcome.text;
-  const kept = {title, description, vendor, type, tags: toTagsText(tags)};
   const status = fields.status === undefined ? {} : {status: fields.status};
-  return {...nothingSet, writes: 1, updatedAt: outcome.updatedAt, written: {...keepOnly(kept, values), ...status}};
+  return {
+    ...nothingSet,
+    writes: 1,
+    updatedAt: outcome.updatedAt,
+    written: {...keepOnly(outcome.text, values), ...status},
+  };
 }
 
 const toRefusal = (outcome: Refused): SetBack => ({
@@ -167,39 +172,22 @@ async function readAgain(admin: Admin, shop: ShopDomain, {ours, values, done}: D
   return {...done, written, refused: isAll ? null : done.refused};
 }
 
-const amountFields = ['price', 'compareAt', 'cost'] as const;
-
 const amountsOf = (values: ValuesToSet): WrittenValues =>
   Object.fromEntries(amountFields.flatMap((field) => (values[field] === undefined ? [] : [[field, values[field]]])));
 
 const keepOnly = (kept: WrittenValues, values: ValuesToSet): WrittenValues =>
   Object.fromEntries(Object.entries(kept).filter(([field]) => Object.hasOwn(values, field)));
 
-function toVariantChanges(gids: readonly VariantGid[], {price, compareAt, cost}: ValuesToSet): VariantChange[] {
-  if (price == null && compareAt === undefined && cost == null) return [];
-  return gids.map((id) => ({
-    id,
-    ...(price == null ? {} : {price}),
-    ...(compareAt === undefined ? {} : {compareAtPrice: compareAt}),
-    inventoryItem: {tracked: false, ...(cost == null ? {} : {cost})},
-  }));
+function toVariantChanges(gids: readonly VariantGid[], values: ValuesToSet): VariantChange[] {
+  const {inventoryItem, ...prices} = toAmountInput(values);
+  if (inventoryItem === undefined && Object.keys(prices).length === 0) return [];
+  return gids.map((id) => ({id, ...prices, inventoryItem: {tracked: false, ...inventoryItem}}));
 }
 
-function toProductFields({title, description, vendor, type, tags, status}: ValuesToSet): ProductFields {
-  return {
-    ...(title == null ? {} : {title}),
-    ...(description == null ? {} : {descriptionHtml: description}),
-    ...(vendor == null ? {} : {vendor}),
-    ...(type == null ? {} : {productType: type}),
-    ...(tags == null ? {} : {tags: parseTags(tags)}),
-    ...(isStatus(status) ? {status} : {}),
-  };
-}
-
-const parseTags = (text: string): readonly string[] => {
-  const tags: unknown = JSON.parse(text);
-  return Array.isArray(tags) ? tags.filter((tag) => typeof tag === 'string') : [];
-};
+const toProductFields = ({status, ...values}: ValuesToSet): ProductFields => ({
+  ...toTextInput(values),
+  ...(isStatus(status) ? {status} : {}),
+});
 
 const isStatus = (text: string | null | undefined): text is ProductStatus =>
   text === 'ACTIVE' || text === 'ARCHIVED' || text === 'DRAFT' || text === 'UNLISTED';

@@ -25,9 +25,9 @@ export async function withdrawVariants(
   const present = new Set<string>(product.variants.map(({gid}) => gid));
   const remaining = kept.filter(({gid}) => present.has(gid));
   if (remaining.length === 0) return asDraft(await toDraft(), 0);
-  const leaving = gone.flatMap(({gid}) => (present.has(gid) ? [gid] : []));
-  const isDone = await areDeleted(deleteVariants(admin, shop, operation.productGid, leaving));
-  const writes = Math.ceil(leaving.length / 250);
+  const withdrawn = gone.flatMap(({gid}) => (present.has(gid) ? [gid] : []));
+  const isDone = await areDeleted(deleteVariants(admin, shop, operation.productGid, withdrawn));
+  const writes = Math.ceil(withdrawn.length / 250);
   if (!isDone) return asDraft(await toDraft(), writes);
   return {withdrawn: {kind: 'variants', gone, kept: remaining}, writes};
 }
@@ -43,7 +43,7 @@ async function areDeleted(deleting: Promise<Done>): Promise<boolean> {
 
 function asDraft(result: OperationResult, writes: number): Outcome {
   if (result.kind === 'done') {
-    return {withdrawn: {kind: 'product', lowered: result.lowered}, writes: writes + result.writes};
+    return {withdrawn: {kind: 'product', takenFrom: result.takenFrom}, writes: writes + result.writes};
   }
   return {withdrawn: null, writes: writes + (result.kind === 'refused' ? result.writes : 0)};
 }

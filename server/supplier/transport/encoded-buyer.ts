@@ -61,14 +61,14 @@ const utf8 = new TextDecoder('utf-8', {fatal: true});
 
 /** Null if the bytes are no readable text: nearly every word that only looks like base64. */
 function decodeBase64(run: string): string | null {
-  return toText(Buffer.from(run.replaceAll('-', '+').replaceAll('_', '/'), 'base64'));
+  return decodeUtf8(Buffer.from(run.replaceAll('-', '+').replaceAll('_', '/'), 'base64'));
 }
 
 function decodePercent(run: string): string {
   return run.replace(/(?:%[0-9a-f]{2})+/gi, (codes) => Buffer.from(codes.replaceAll('%', ''), 'hex').toString('utf8'));
 }
 
-function toText(bytes: Buffer): string | null {
+function decodeUtf8(bytes: Buffer): string | null {
   try {
     const text = utf8.decode(bytes);
     return /\p{Cc}/u.test(text) ? null : text;

@@ -127,9 +127,9 @@ function kindOf(status: number): Kind {
   return status >= 400 ? 'refused' : 'malformed';
 }
 
-type Facts = {status: number; remoteMessage: string | null; retryAfterMs: number | undefined};
+type AnswerFacts = {status: number; remoteMessage: string | null; retryAfterMs: number | undefined};
 
-function answered(read: Read, kind: Kind, {status, remoteMessage, retryAfterMs}: Facts): Failure {
+function answered(read: Read, kind: Kind, {status, remoteMessage, retryAfterMs}: AnswerFacts): Failure {
   return new Failure(
     `${sentenceFor(read, kind, status)}${remoteMessage === null ? '' : ` It said: ${remoteMessage}`}`,
     {

@@ -17,8 +17,8 @@ const tellingLength = 4;
 /** Most characters between two parts of one name. */
 const longestGap = 3;
 
-type Known = {readonly plain: string; readonly loose: string; readonly isTelling: boolean};
-type Token = Pick<Known, 'plain' | 'loose'> & {readonly start: number; readonly end: number};
+type KnownName = {readonly plain: string; readonly loose: string; readonly isTelling: boolean};
+type Token = Pick<KnownName, 'plain' | 'loose'> & {readonly start: number; readonly end: number};
 
 /** `buyer`: name and e-mail address as sent. A single letter stays, unless it is part of the whole name. */
 export function withoutBuyer(text: string, buyer: readonly string[]): string {
@@ -55,7 +55,7 @@ function partsOf(secret: string): readonly (readonly string[])[] {
 
 const isWord = (word: string): boolean => Array.from(normalForm(word, 'NFC')).length >= 2;
 
-function toKnown(word: string): Known {
+function toKnown(word: string): KnownName {
   const isTelling = Array.from(normalForm(word, 'NFC')).length >= tellingLength || unparted.test(word);
   return {...spellings(word), isTelling};
 }
@@ -65,7 +65,7 @@ function toToken(match: RegExpExecArray): Token {
 }
 
 /** Ignores case, accents and invisible characters; `loose` is the same for ü, u and ue. */
-function spellings(word: string): Pick<Known, 'plain' | 'loose'> {
+function spellings(word: string): Pick<KnownName, 'plain' | 'loose'> {
   const letters = Array.from(normalForm(word, 'NFKD'), (letter) => letter.toUpperCase().toLowerCase());
   const plain = normalForm(letters.map((letter) => undecomposed[letter] ?? letter).join(''), 'NFKD').replace(
     /[\p{M}\p{Cf}\p{Lm}]/gu,
@@ -74,7 +74,7 @@ function spellings(word: string): Pick<Known, 'plain' | 'loose'> {
   return {plain, loose: plain.replace(/([aou])e/g, '$1')};
 }
 
-function isFoundIn(known: Known, {plain, loose}: Pick<Known, 'plain' | 'loose'>): boolean {
+function isFoundIn(known: KnownName, {plain, loose}: Pick<KnownName, 'plain' | 'loose'>): boolean {
   if (plain === known.plain || loose === known.loose) return true;
   if (!known.isTelling) return false;
   if (plain.length >= tellingLength && known.plain.startsWith(plain)) return true;
@@ -82,7 +82,7 @@ function isFoundIn(known: Known, {plain, loose}: Pick<Known, 'plain' | 'loose'>)
 }
 
 /** The tokens, from index `from` on, that together form a whole name; empty if they form none. */
-function findParts(wholes: readonly Known[], tokens: readonly Token[], from: number): readonly Token[] {
+function findParts(wholes: readonly KnownName[], tokens: readonly Token[], from: number): readonly Token[] {
   const parts: Token[] = [];
   let [plain, loose] = ['', ''];
   for (const each of tokens.slice(from, from + 8)) {

@@ -1,7 +1,7 @@
 // Options that a merchant defines where the supplier states none: variants of exactly these words, and the supplier's own first.
 import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
-import {removalOf} from '#domain/catalogue/off-sale/plan-removal-brake.ts';
+import {offSaleOf} from '#domain/catalogue/off-sale/plan-off-sale-brake.ts';
 import {findProblems, proposeOptions} from '#domain/options/check-options.ts';
 import {type DefinedOptions, isOverruled, nothingDefined, withDefined} from '#domain/options/defined-options.ts';
 import {words} from '../arbitraries.ts';
@@ -38,7 +38,7 @@ describe('what is defined', () => {
       {before: 'one variant', after: null},
     ]);
     // The single variant became three more exact ones: nothing is lost, and no brake counts it.
-    expect(removalOf(listing, update)).toBeNull();
+    expect(offSaleOf(listing, update)).toBeNull();
     const next = remembered(listing, update);
     expect(planOf({listing: next, stock: unstated, defined: sizes('S', 'M', 'L')}).kind).toBe('unchanged');
   });
@@ -76,7 +76,7 @@ describe('what is defined', () => {
       [null, 'M'],
     ]);
     expect(wordsOf(update.gone)).toEqual([[null, 'L']]);
-    expect(removalOf(listing, update)).toBe('variants');
+    expect(offSaleOf(listing, update)).toBe('variants');
     expect(isOverruled('sizes', stated, defined)).toBe(true);
     const later = remembered(listing, update);
     expect(wordsOf(draftOf({listing: later, stock: unstated, defined}).variants)).toHaveLength(3);
@@ -86,7 +86,7 @@ describe('what is defined', () => {
     const listing = imported({stock: unstated, defined: sizes('S', 'M')});
     const update = updateOf({listing, stock: unstated});
     expect(wordsOf(update.draft.variants)).toEqual([[null, null]]);
-    expect(removalOf(listing, update)).toBe('variants');
+    expect(offSaleOf(listing, update)).toBe('variants');
     expect(update.changes).toContainEqual(
       expect.objectContaining({after: 'one variant', why: 'Neither colours nor sizes are stated or defined.'}),
     );
@@ -95,7 +95,7 @@ describe('what is defined', () => {
   test('holds the product where the supplier’s colours make too many of it', () => {
     const many = Array.from({length: 60}, (_, index) => `word ${index}`);
     const plan = planOf({...factsOf(), stock: aStockReading({colours: many, sizes: []}), defined: sizes(...many)});
-    expect(plan).toMatchObject({kind: 'hold', code: 'variants_impossible'});
+    expect(plan).toMatchObject({kind: 'draft', code: 'variants_impossible'});
   });
 });
 

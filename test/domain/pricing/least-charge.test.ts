@@ -46,7 +46,7 @@ function chargesOf(list: readonly ChargedArticle[], terms: ChargeTerms): LeastCh
 function losing(list: readonly ChargedArticle[], pricing: PricingSettings, {store, sales, zones}: ChargeTerms): number {
   return list.filter((article) => {
     const priced = toPrice(article.cost, article.rrp, article, {...pricing, floorMarginPercent: 0}, store);
-    if (priced.kind === 'hold') return false;
+    if (priced.kind === 'draft') return false;
     const stock = {price: article.cost, shipping: article.shipping ?? {}};
     return toProductMargins(priced.price, stock, sales).some(
       ({zone, one}) => zones.includes(zone) && one !== null && one < 0,
@@ -96,7 +96,7 @@ describe('what must be charged', () => {
         const [dearest = 'KR'] = zoneCodes.toSorted((one, other) => fee(other) - fee(one));
         const carrying = {...given.pricing, carryZone: dearest, floorMarginPercent: 0};
         const priced = toPrice(article.cost, article.rrp, article, carrying, given.store);
-        if (priced.kind === 'hold') return;
+        if (priced.kind === 'draft') return;
         seen.sold += 1;
         const lost = losing([article], carrying, terms);
         const cap = priced.trace.find(({step}) => step === 'cap');

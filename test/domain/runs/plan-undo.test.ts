@@ -1,7 +1,7 @@
 // What an undo takes back of a run: what the store still shows as the run wrote it, and nothing else.
 import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
-import {writtenFields} from '#domain/catalogue/edits.ts';
+import {writtenFields} from '#domain/catalogue/product-fields.ts';
 import {ProductGid} from '#domain/ids.ts';
 import {type ChangeToUndo, planUndo, type UndoFacts} from '#domain/undo/plan-undo.ts';
 

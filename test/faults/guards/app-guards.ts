@@ -182,7 +182,7 @@ export const appGuards: readonly Guard[] = [
     changes: [
       {
         file: 'server/domain/catalogue/off-sale/plan-retirement.ts',
-        from: ' || (live >= 4 && leaving > live / 2)',
+        from: ' || (live >= 4 && count > live / 2)',
         to: '',
       },
     ],
@@ -197,7 +197,7 @@ export const appGuards: readonly Guard[] = [
         to: 'if (!ofSample || !isTooMany(moved, compared)) return',
       },
     ],
-    tests: ['test/domain/plan-holds.test.ts'],
+    tests: ['test/domain/plan-drafts.test.ts'],
   },
   {
     name: 'a colour that is no longer stated leaves a product whose update is refused',
@@ -226,7 +226,7 @@ export const appGuards: readonly Guard[] = [
     changes: [
       {
         file: 'server/domain/catalogue/plan-listing.ts',
-        from: "return hasProduct ? hold(facts, toHold('price_invalid', reason)) : {kind: 'quarantine', reason};",
+        from: "return hasProduct ? toDraft(facts, drafted('price_invalid', reason)) : {kind: 'quarantine', reason};",
         to: "return {kind: 'quarantine', reason};",
       },
     ],

@@ -90,7 +90,7 @@ export const catalogueGuards: readonly Guard[] = [
     changes: [
       {
         file: 'jobs/sync/apply-plans.ts',
-        from: "  if (operations.some(({kind}) => kind !== 'lower')) await askSameStore(run);\n",
+        from: "  if (operations.some(({kind}) => kind !== 'off_sale')) await askSameStore(run);\n",
         to: '',
       },
     ],

@@ -9,7 +9,7 @@ export const storeGuards: readonly Guard[] = [
     changes: [
       {
         file: 'server/domain/catalogue/plan-listing.ts',
-        from: '  if (maybe !== null) return hold(facts, maybeInStore(maybe));\n',
+        from: '  if (maybe !== null) return toDraft(facts, maybeInStore(maybe));\n',
         to: '',
       },
     ],

@@ -54,7 +54,7 @@ describe.each(engines.databases)('undoing a run, on %s', (engine) => {
         {articleId: 'A-1', name: 'Linen shirt', field: 'price', from: '12.00', to: '10.00'},
         {articleId: 'A-3', field: 'status', from: 'DRAFT', to: 'ACTIVE'},
       ],
-      warnings: [{count: 1, text: expect.stringContaining('although a run held them back')}],
+      warnings: [{count: 1, text: expect.stringContaining('although a run took them off sale')}],
     });
     const reasons = preview.stays.map(
       ({reason, count, sample}) => `${reason.slice(0, 22)} ${count} ${sample[0]?.articleId}`,

@@ -5,7 +5,7 @@ import {ArticleId} from '#domain/ids.ts';
 import {findProblems} from '#domain/options/check-options.ts';
 import {type DefinedOptions, nothingDefined} from '#domain/options/defined-options.ts';
 import {defineOptions} from '../../../server/actions/define-options.ts';
-import {loadHeldBrake} from '../../../server/db/runs/brakes.ts';
+import {loadWaitingBrake} from '../../../server/db/runs/brakes.ts';
 import {oneEngine} from '../../support/test-app.ts';
 import {onEachSyncTestApp, type Shop} from '../sync/sync-test-app.ts';
 
@@ -70,7 +70,7 @@ onEachSyncTestApp('options that a merchant defines', {articles: 60, shops: 5, en
     for (const id of ids) state(id, [], []);
     await app().passDays(8);
     await shop.run({kind: 'full'});
-    const held = await loadHeldBrake(app().deps.db, shop.domain, 'variants');
+    const held = await loadWaitingBrake(app().deps.db, shop.domain, 'variants');
     if (held !== null) await shop.merchant.releaseBrake(held.id);
     await shop.run();
     for (const round of [1, 2, 3]) {
@@ -134,7 +134,7 @@ onEachSyncTestApp('options that a merchant defines', {articles: 60, shops: 5, en
     for (const id of ids) state(id, [], []);
     await app().passDays(8);
     await shop.run();
-    const held = await loadHeldBrake(app().deps.db, shop.domain, 'variants');
+    const held = await loadWaitingBrake(app().deps.db, shop.domain, 'variants');
     if (held !== null) await shop.merchant.releaseBrake(held.id);
     await shop.run();
     for (const id of ids) await define(shop, id, {sizes: ['S', 'M']});

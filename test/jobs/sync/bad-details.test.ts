@@ -198,7 +198,7 @@ onEachSyncTestApp('details that go bad', {articles: 60, shops: 16, engines: oneE
           state: 'held',
           reasonCode: 'variants_gone',
           reason: expect.stringContaining('the store refused the new ones'),
-          lowered: true,
+          takenOffSale: true,
         });
         expect(await rowOf(shop)).toEqual(before);
         expect(await stored(shop)).toEqual(['Blue', 'Red']);

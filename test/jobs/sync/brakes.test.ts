@@ -2,16 +2,16 @@
 
 import {expect, it} from 'vitest';
 import {ArticleId} from '#domain/ids.ts';
-import {approveCost, discardBrake, loadHeldBrake, releaseBrake} from '../../../server/db/runs/brakes.ts';
+import {approveCost, discardBrake, loadWaitingBrake, releaseBrake} from '../../../server/db/runs/brakes.ts';
 import {onEachSyncTestApp, type Shop} from './sync-test-app.ts';
 
 onEachSyncTestApp('the brake', {articles: 60, shops: 11}, (app) => {
   const brands = ['Nordhaag', 'Sablefen', 'Ferro Lino'];
   const idsOf = (shop: Shop) => [...shop.products().keys()].toSorted();
   const onSale = (shop: Shop) => [...shop.products().values()].filter(({status}) => status === 'ACTIVE').length;
-  const held = async (shop: Shop, kind: 'retire' | 'cost') => {
-    const brake = await loadHeldBrake(app().deps.db, shop.domain, kind);
-    if (brake === null) throw new Error(`no ${kind} brake is held`);
+  const waiting = async (shop: Shop, kind: 'retire' | 'cost') => {
+    const brake = await loadWaitingBrake(app().deps.db, shop.domain, kind);
+    if (brake === null) throw new Error(`no ${kind} brake waits`);
     return brake;
   };
   const withdrawn = async <T>(ids: readonly string[], work: () => Promise<T>): Promise<T> => {
@@ -47,12 +47,12 @@ onEachSyncTestApp('the brake', {articles: 60, shops: 11}, (app) => {
       const run = await shop.run();
       expect(run).toMatchObject({state: 'partial', counts: {retired: 0}});
       expect(run.reason).toContain('4 of 6 products');
-      expect((await held(shop, 'retire')).article_ids).toEqual(ids.slice(0, 4));
+      expect((await waiting(shop, 'retire')).article_ids).toEqual(ids.slice(0, 4));
     });
     expect(onSale(shop)).toBe(6);
     // Listed again, there is nothing to wait for any more.
     expect(await shop.run()).toMatchObject({state: 'done', counts: {retired: 0}});
-    expect(await loadHeldBrake(app().deps.db, shop.domain, 'retire')).toBeNull();
+    expect(await loadWaitingBrake(app().deps.db, shop.domain, 'retire')).toBeNull();
   });
 
   it('released, they leave at once; listed again, they come back by themselves', async () => {
@@ -62,7 +62,7 @@ onEachSyncTestApp('the brake', {articles: 60, shops: 11}, (app) => {
     const gone = idsOf(shop).slice(0, 4);
     await withdrawn(gone, async () => {
       await shop.run();
-      const released = await releaseBrake(db, shop.domain, (await held(shop, 'retire')).id, now());
+      const released = await releaseBrake(db, shop.domain, (await waiting(shop, 'retire')).id, now());
       expect(released?.articleIds).toEqual(gone);
       expect(await shop.runOver('selected', gone)).toMatchObject({state: 'done', counts: {retired: 4}});
       expect(onSale(shop)).toBe(2);
@@ -77,7 +77,7 @@ onEachSyncTestApp('the brake', {articles: 60, shops: 11}, (app) => {
     await shop.run();
     await withdrawn(idsOf(shop).slice(0, 4), async () => {
       await shop.run();
-      await releaseBrake(db, shop.domain, (await held(shop, 'retire')).id, now());
+      await releaseBrake(db, shop.domain, (await waiting(shop, 'retire')).id, now());
       expect(await shop.run()).toMatchObject({state: 'done', counts: {retired: 4}});
     });
   });
@@ -89,14 +89,14 @@ onEachSyncTestApp('the brake', {articles: 60, shops: 11}, (app) => {
     const gone = idsOf(shop).slice(0, 4);
     await withdrawn(gone, async () => {
       await shop.run();
-      await discardBrake(db, shop.domain, (await held(shop, 'retire')).id, now());
+      await discardBrake(db, shop.domain, (await waiting(shop, 'retire')).id, now());
       expect(await shop.run()).toMatchObject({state: 'done', counts: {retired: 0}});
       expect(onSale(shop)).toBe(6);
     });
     await shop.run();
     await withdrawn(gone, async () => {
       expect(await shop.run()).toMatchObject({state: 'partial', counts: {retired: 0}});
-      expect((await held(shop, 'retire')).article_ids).toEqual(gone);
+      expect((await waiting(shop, 'retire')).article_ids).toEqual(gone);
     });
   });
 
@@ -119,7 +119,7 @@ onEachSyncTestApp('the brake', {articles: 60, shops: 11}, (app) => {
     await withdrawn(ids.slice(0, 5), async () => {
       expect(await shop.run()).toMatchObject({state: 'partial', counts: {retired: 0}});
       // "Keep them on sale": it is no answer about an article that is left out afterwards.
-      await discardBrake(db, shop.domain, (await held(shop, 'retire')).id, now());
+      await discardBrake(db, shop.domain, (await waiting(shop, 'retire')).id, now());
       await leaveOut(ids.slice(0, 4));
       expect(await shop.run()).toMatchObject({state: 'done', counts: {retired: 4}});
       expect((await shop.listing(ids[0] ?? '')).reasonCode).toBe('left_out');
@@ -133,9 +133,9 @@ onEachSyncTestApp('the brake', {articles: 60, shops: 11}, (app) => {
     const other = await app().openShop({brands});
     await shop.run();
     await withdrawn(idsOf(shop).slice(0, 4), () => shop.run());
-    const {id} = await held(shop, 'retire');
+    const {id} = await waiting(shop, 'retire');
     expect(await releaseBrake(db, other.domain, id, now())).toBeNull();
-    expect((await held(shop, 'retire')).state).toBe('held');
+    expect((await waiting(shop, 'retire')).state).toBe('held');
   });
 
   it('when the costs of many products move far at once, none of them gets a new price until released', async () => {
@@ -150,7 +150,7 @@ onEachSyncTestApp('the brake', {articles: 60, shops: 11}, (app) => {
       const run = await shop.run();
       expect(run).toMatchObject({state: 'partial', counts: {updated: 0, writes: 0}});
       expect(prices()).toEqual(before);
-      const brake = await held(shop, 'cost');
+      const brake = await waiting(shop, 'cost');
       expect(brake.article_ids).toEqual(moving);
       await releaseBrake(db, shop.domain, brake.id, now());
       expect(await shop.run()).toMatchObject({state: 'done', counts: {updated: 3}});
@@ -173,14 +173,14 @@ onEachSyncTestApp('the brake', {articles: 60, shops: 11}, (app) => {
       const shown = Math.round(centsOf(later) * 1.4);
       await priced(moving, 1.4, async () => {
         await shop.run();
-        const brake = await held(shop, 'cost');
+        const brake = await waiting(shop, 'cost');
         await priced([later], 1.03, async () => {
           expect(await shop.runOver('selected', [later])).toMatchObject({counts: {updated: 0}});
           await decide(db, shop.domain, brake.id, now());
           expect((await shop.listing(later))[column]).toBe(shown);
           expect(await shop.runOver('selected', moving)).toMatchObject({counts: {updated}});
           expect(await shop.run()).toMatchObject({state: 'partial', counts: {updated: 0}});
-          expect((await held(shop, 'cost')).article_ids).toEqual([later]);
+          expect((await waiting(shop, 'cost')).article_ids).toEqual([later]);
           expect(shop.product(later).variants[0]?.price).toBe(price);
         });
       });

@@ -1,6 +1,6 @@
 // A whole feed gone wrong in one night, over a shop of some fifty products: nothing is repriced, nothing is taken off sale.
 import {expect, it} from 'vitest';
-import {loadHeldBrake} from '../../../server/db/runs/brakes.ts';
+import {loadWaitingBrake} from '../../../server/db/runs/brakes.ts';
 import {oneEngine} from '../../support/test-app.ts';
 import {onEachSyncTestApp, type Shop} from './sync-test-app.ts';
 
@@ -64,11 +64,11 @@ onEachSyncTestApp('a feed that is wrong as a whole', {articles: 75, shops: 2, en
         }
       });
       expect(writes).toBe(0);
-      expect((await loadHeldBrake(app().deps.db, shop.domain, 'cost'))?.article_ids).toHaveLength(before.length);
+      expect((await loadWaitingBrake(app().deps.db, shop.domain, 'cost'))?.article_ids).toHaveLength(before.length);
     });
     expect(shown(shop)).toEqual(before);
     expect(await shop.run()).toMatchObject({state: 'done', counts: {writes: 0}});
-    expect(await loadHeldBrake(app().deps.db, shop.domain, 'cost')).toBeNull();
+    expect(await loadWaitingBrake(app().deps.db, shop.domain, 'cost')).toBeNull();
   });
 
   it('every article in another currency: none is taken off sale before the merchant says so, and the run names the reason', async () => {
@@ -86,13 +86,13 @@ onEachSyncTestApp('a feed that is wrong as a whole', {articles: 75, shops: 2, en
       });
       expect(writes).toBe(0);
       expect(shown(shop)).toEqual(before);
-      expect((await loadHeldBrake(app().deps.db, shop.domain, 'hold'))?.article_ids).toHaveLength(before.length);
+      expect((await loadWaitingBrake(app().deps.db, shop.domain, 'hold'))?.article_ids).toHaveLength(before.length);
     } finally {
       end();
     }
     expect((await shop.run()).state).toBe('done');
     expect(shown(shop)).toEqual(before);
-    expect(await loadHeldBrake(app().deps.db, shop.domain, 'hold')).toBeNull();
+    expect(await loadWaitingBrake(app().deps.db, shop.domain, 'hold')).toBeNull();
   });
 
   it('a list that is whole by its own word but four tenths short retires nothing, and what is new arrives all the same', async () => {
@@ -114,7 +114,7 @@ onEachSyncTestApp('a feed that is wrong as a whole', {articles: 75, shops: 2, en
       expect(run.reason).toContain('products are no longer in the supplier');
       expect(shop.product(fresh).status).toBe('ACTIVE');
       expect(onSale(shop)).toBe(before + 1);
-      const brake = await loadHeldBrake(app().deps.db, shop.domain, 'retire');
+      const brake = await loadWaitingBrake(app().deps.db, shop.domain, 'retire');
       expect(brake?.article_ids).toHaveLength(listed.length - items.length);
     } finally {
       end();

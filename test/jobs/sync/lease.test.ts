@@ -76,7 +76,7 @@ onEachSyncTestApp('one run per shop', {articles: 60, shops: 16}, (app, engine) =
     },
   );
 
-  it.each(engine === quickestEngine ? ['lowering', 'retired'] : ['lowering'])(
+  it.each(engine === quickestEngine ? ['off-sale', 'retired'] : ['off-sale'])(
     'whose lease is taken over at %s takes nothing more off sale, and the next run does the rest once',
     async (point) => {
       const {deps} = app();
@@ -180,17 +180,17 @@ onEachSyncTestApp('one run per shop', {articles: 60, shops: 16}, (app, engine) =
     await shop.set({brands: ['Nordhaag']});
     const asked = testApp.shopify.requests().length;
     const others: Promise<unknown>[] = [];
-    let lowered = 0;
+    let takenOff = 0;
     app().onCheckpoint = (name) => {
-      if (name !== 'lowering') return;
-      lowered += 1;
+      if (name !== 'off-sale') return;
+      takenOff += 1;
       clock.turn(5_000);
-      if (lowered % 10 === 0) others.push(shop.tryRun());
+      if (takenOff % 10 === 0) others.push(shop.tryRun());
     };
     const run = await shop.run();
     app().onCheckpoint = () => {};
     expect(run).toMatchObject({state: 'done', counts: {writes: leaving}});
-    expect(lowered).toBe(leaving);
+    expect(takenOff).toBe(leaving);
     // A beat every few seconds: two minutes and more went by, and no other worker got the lease.
     expect(leaving * 5_000).toBeGreaterThan(2 * 90_000);
     expect(await Promise.all(others)).toEqual(others.map(() => null));

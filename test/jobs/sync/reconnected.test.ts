@@ -4,7 +4,7 @@ import {expect, it} from 'vitest';
 import {ArticleId} from '#domain/ids.ts';
 import {changeSettings} from '../../../server/actions/settings-change.ts';
 import {choiceBasis, choicePrint, saveManualChoice} from '../../../server/db/catalogue/choice.ts';
-import {loadHeldBrake, releaseBrake} from '../../../server/db/runs/brakes.ts';
+import {loadWaitingBrake, releaseBrake} from '../../../server/db/runs/brakes.ts';
 import {loadShop, loadStoredSettings} from '../../../server/db/shops/shops.ts';
 import {oneEngine, quickestEngine} from '../../support/test-app.ts';
 import {onEachSyncTestApp, type Shop, toSettings} from './sync-test-app.ts';
@@ -13,7 +13,7 @@ onEachSyncTestApp('a store that is connected again', {articles: 60, shops: 9}, (
   const brands = ['Nordhaag', 'Sablefen', 'Ferro Lino'];
   const statuses = (shop: Shop) => [...shop.products().values()].map(({status}) => status);
   const onSale = (shop: Shop) => statuses(shop).filter((status) => status === 'ACTIVE').length;
-  const retireBrake = (shop: Shop) => loadHeldBrake(app().deps.db, shop.domain, 'retire');
+  const retireBrake = (shop: Shop) => loadWaitingBrake(app().deps.db, shop.domain, 'retire');
 
   /** As after the loss of the database: the shop's row is fresh, its products are in the store. */
   const loseDatabase = async (shop: Shop) => {

@@ -105,7 +105,7 @@ const overruled: OverruledOptions['articles'] = [
 export const theDecisions = (): DecisionAnswers => ({
   approvals: theApprovals(),
   brakeArticles,
-  heldArticles: [aHeldArticle(), aHeldArticle({id: 'H-2', name: ''})],
+  draftArticles: [aHeldArticle(), aHeldArticle({id: 'H-2', name: ''})],
   quarantine,
   failedImages,
   overruled,

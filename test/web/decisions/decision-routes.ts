@@ -10,7 +10,7 @@ export type DecisionAnswers = {
   /** Of every brake. */
   brakeArticles: BrakeArticles['articles'];
   /** Of every reason. */
-  heldArticles: Articles['articles'];
+  draftArticles: Articles['articles'];
   quarantine: Quarantine['entries'];
   failedImages: FailedImages['images'];
   overruled: OverruledOptions['articles'];
@@ -33,7 +33,7 @@ export function decisionRoutes(answers: DecisionAnswers, clicked: {path: string;
   });
   router.get('/articles', ({query}, response, next) => {
     if (query.held === undefined) return next();
-    response.json({...toPage('articles', answers.heldArticles, query.cursor), total: null});
+    response.json({...toPage('articles', answers.draftArticles, query.cursor), total: null});
   });
   router.get('/quarantine', ({query}, response) => {
     response.json({...toPage('entries', answers.quarantine, query.cursor), total: answers.quarantine.length});

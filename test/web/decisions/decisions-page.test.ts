@@ -1,6 +1,6 @@
 // "To decide": every brake, cost, hold, article set aside and failed image is seen and settled by clicking.
 import {describe, expect, test} from 'vitest';
-import {type HoldCode, holdCodes} from '#domain/catalogue/off-sale/hold.ts';
+import {type DraftCode, draftCodes} from '#domain/catalogue/off-sale/draft.ts';
 import {aRun, aRunGoingOn} from '../answers.ts';
 import {browserRuns, phone, suiteName} from '../browser.ts';
 import {aBrake} from '../catalogue-answers.ts';
@@ -12,7 +12,7 @@ const done = aRun({id: following.id, counts: {...aRun().counts, created: 0, held
 
 /** Where the button of each reason to hold back an article leads to. A cost that moved has its button on the page itself. */
 const settledOn: Readonly<
-  Record<Exclude<HoldCode, 'cost_moved'>, readonly [button: string, path: string, title: string]>
+  Record<Exclude<DraftCode, 'cost_moved'>, readonly [button: string, path: string, title: string]>
 > = {
   price_invalid: ['Open on Products', '/products?show=held&reason=price_invalid', 'Products'],
   below_cost: ['Open Pricing', '/pricing', 'Pricing'],
@@ -170,7 +170,7 @@ describe.runIf(browserRuns)(suiteName('To decide'), () => {
   });
 
   test.each(Object.entries(settledOn))(
-    'articles held back for %s have a button that opens the page to settle it',
+    'articles not on sale for %s have a button that opens the page to settle it',
     async (code, [button, path, title]) => {
       const app = await open({approvals: theApprovals({...nothingToDecide(), held: [{code, count: 1}]})});
       await app.getByRole('link', {name: new RegExp(`^${button}: `)}).click();
@@ -184,7 +184,7 @@ describe.runIf(browserRuns)(suiteName('To decide'), () => {
   );
 
   test('every reason to hold back an article leads to a page that settles it, and each article to its own', async () => {
-    const held = holdCodes.filter((code) => code !== 'cost_moved').map((code) => ({code, count: 1}));
+    const held = draftCodes.filter((code) => code !== 'cost_moved').map((code) => ({code, count: 1}));
     const app = await open({approvals: theApprovals({held})});
     await seen(app, 'Price on request: 1');
     const section = app.locator('s-section').filter({hasText: 'These articles are not on sale.'});

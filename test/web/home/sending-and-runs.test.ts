@@ -57,7 +57,7 @@ describe.runIf(browserRuns)(suiteName('sending and runs on Home'), () => {
     });
     await seen(app, 'The next nightly run starts 21 Nov, 04:00, your store’s local time.');
     await seen(app, /^Whole catalogue, 20 Nov/);
-    await seen(app, '3 created, 41 updated, 2 held back.');
+    await seen(app, '3 created, 41 updated, 2 not on sale.');
     await app.getByRole('link', {name: 'See the runs'}).click();
     await seen(app, 'On schedule');
   });
@@ -65,7 +65,7 @@ describe.runIf(browserRuns)(suiteName('sending and runs on Home'), () => {
   test('a preview as the last run never looks like a run', async () => {
     const app = await open({overview: anOverview({lastRun: aPreviewRun()})});
     await seen(app, /^Preview, 19 Nov/);
-    await seen(app, 'Would be: 3 created, 41 updated, 2 held back.');
+    await seen(app, 'Would be: 3 created, 41 updated, 2 not on sale.');
   });
 
   test.each([

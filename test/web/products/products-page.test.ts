@@ -20,7 +20,7 @@ describe.runIf(browserRuns)(suiteName('the page Products'), () => {
       const app = await openAt('/products', {}, phone);
       await seen(app, '9 articles.');
       expect(await row(app, 'Fjordline knit jumper').textContent()).toMatch(/€36\.83.*€71\.89.*37\.5 %.*In your store/);
-      expect(await row(app, 'Wool coat').textContent()).toMatch(/Held back.*below your floor of 20 %\./);
+      expect(await row(app, 'Wool coat').textContent()).toMatch(/Not on sale.*below your floor of 20 %\./);
       expect(await row(app, 'Silk scarf').textContent()).toMatch(/-15\.2 %, a loss.*Chosen by hand.*Edited by you/);
       expect(await row(app, 'فستان').textContent()).toMatch(/would be €61\.20.*Not chosen/);
       expect(await row(app, 'Leather belt').textContent()).toMatch(/Set aside.*No title\./);
@@ -75,7 +75,7 @@ describe.runIf(browserRuns)(suiteName('the page Products'), () => {
 
   test('what is shown stands in the address, is the same after a reload, and is found again by it', async () => {
     const app = await openAt('/products');
-    await app.getByRole('button', {name: 'Held back'}).click();
+    await app.getByRole('button', {name: 'Not on sale'}).click();
     await app.getByRole('button', {name: 'Filter'}).click();
     await app.getByLabel('Reason').selectOption({label: 'Margin below your floor'});
     await expect.poll(address).toBe('/products?show=held&reason=below_floor');

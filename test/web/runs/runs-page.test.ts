@@ -75,10 +75,10 @@ describe.runIf(browserRuns)(suiteName('the list of runs'), () => {
 
   test('a preview never looks like a run, and the list is read by kind, also from its address', async () => {
     const app = await openAt('/runs', {runs: [aRun(), aPreviewRun(), anUndo({id: 'run-8'})]});
-    await seen(app, 'Would be: 3 created, 41 updated, 2 held back.');
+    await seen(app, 'Would be: 3 created, 41 updated, 2 not on sale.');
     const row = app.locator('s-table-row').filter({hasText: 'Would be'});
     await row.locator('s-badge').filter({hasText: 'Preview'}).waitFor();
-    await seen(app, '3 created, 41 updated, 2 held back.');
+    await seen(app, '3 created, 41 updated, 2 not on sale.');
     await app.getByRole('button', {name: 'Undos'}).click();
     await seen(app, '2 products set back, 1 left as they are.');
     // The undo is in the list of all runs too, which stays until the new one is there.

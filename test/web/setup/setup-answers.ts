@@ -42,7 +42,7 @@ const tried = (at: number): Trial['articles'][number] => ({
   lacks: at === 2 ? ['sizes'] : [],
 });
 
-/** Nine products in the store, and one that is held back. */
+/** Nine products in the store, and one that is not on sale. */
 export const aTrial = build(Trial, {
   run: aTrialRun({state: 'done'}),
   articles: Array.from({length: 10}, (_, at) => tried(at)).map((article, at) =>

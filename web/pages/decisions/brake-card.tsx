@@ -13,7 +13,7 @@ import {brakeArticlesQuestion} from './decision-questions.ts';
 
 type BrakeCardProps = {readonly brake: Brake; readonly onDone: (decided: Decided) => void};
 
-/** What a run held back, why, all products it concerns, and both decisions. */
+/** What waits of a run, why, all products it concerns, and both decisions. */
 export function BrakeCard({brake, onDone}: BrakeCardProps) {
   const {kind, articles, reason, createdAt, runId} = brake;
   const [isOpen, setOpen] = useState(false);

@@ -1,5 +1,5 @@
 import {useState} from 'react';
-import type {Approvals, HeldCost} from '#contract/approvals.ts';
+import type {Approvals, WaitingCost} from '#contract/approvals.ts';
 import {sentenceOf} from '../../shared/api/api.ts';
 import {useAction} from '../../shared/api/remote.ts';
 import {ArticleName} from '../../shared/list/article-name.tsx';
@@ -46,7 +46,7 @@ export function CostsSection({approvals: {costs, nextCursor}, isLoading, paging,
 }
 
 /** The chosen costs, and the errors of the last approval by article. A cost that the supplier does not state cannot be chosen. */
-function useCosts(costs: readonly HeldCost[], onDone: CostsSectionProps['onDone']) {
+function useCosts(costs: readonly WaitingCost[], onDone: CostsSectionProps['onDone']) {
   const selection = useSelection(costs, {
     keyOf: ({articleId}) => articleId,
     nameOf: ({articleId, name}) => name || articleId,
@@ -77,7 +77,7 @@ function useCosts(costs: readonly HeldCost[], onDone: CostsSectionProps['onDone'
 
 const linkOf = ({articleId}: {readonly articleId: string}): string => `cost-${articleId}`;
 
-const columnsOf = (failureOf: (articleId: string) => string | null): readonly Column<HeldCost>[] => [
+const columnsOf = (failureOf: (articleId: string) => string | null): readonly Column<WaitingCost>[] => [
   {
     heading: 'Article',
     listSlot: 'primary',

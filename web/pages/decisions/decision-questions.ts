@@ -25,7 +25,7 @@ export const brakeArticlesQuestion = (id: string, cursor: string | null): Questi
   keepsPrevious: true,
 });
 
-export const heldQuestion = (code: string, cursor: string | null): Question<Articles> => ({
+export const draftsQuestion = (code: string, cursor: string | null): Question<Articles> => ({
   key: ['held', code, cursor],
   load: (signal) => decisionsApi.held(code, cursor, signal),
   waitMs: () => idleMs,

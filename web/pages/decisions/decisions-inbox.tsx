@@ -11,7 +11,7 @@ import {isUnderWay} from '../../text/words.ts';
 import {BrakeCard} from './brake-card.tsx';
 import {CostsSection} from './costs-section.tsx';
 import {approvalsQuestion} from './decision-questions.ts';
-import {HeldSection} from './held-section.tsx';
+import {DraftsSection} from './drafts-section.tsx';
 import {ImagesSection} from './images-section.tsx';
 import {OrdersSection} from './orders-section.tsx';
 import {Outline} from './outline.tsx';
@@ -49,7 +49,7 @@ export function DecisionsInbox({overview}: {overview: Overview}) {
       {(approvals.costs.length > 0 || paging.cursor !== null) && (
         <CostsSection approvals={approvals} isLoading={!remote.isCurrent} paging={paging} onDone={say} />
       )}
-      {held.length > 0 && <HeldSection held={held} />}
+      {held.length > 0 && <DraftsSection held={held} />}
       {approvals.quarantined > 0 && <SetAsideSection isRunning={isRunning} onDone={say} />}
       {approvals.failedImages > 0 && (
         <ImagesSection number={approvals.failedImages} isRunning={isRunning} onDone={say} />

@@ -89,14 +89,14 @@ function keyMatter(name: keyof typeof lost, state: KeyState): readonly Matter[] 
   ];
 }
 
-/** Without an exchange rate or VAT products are held back. It matters once something was chosen. */
+/** Without an exchange rate or VAT products are not on sale. It matters once something was chosen. */
 export function priceMatter({missingForPrices, chosen}: Overview): Matter | null {
   if (missingForPrices === null || !chosen) return null;
   return {
     key: 'prices',
     tone: 'warning',
     heading: 'No price can be calculated',
-    sentences: [missingForPrices, 'Until then products are held back as drafts.'],
+    sentences: [missingForPrices, 'Until then products are drafts and not on sale.'],
     actions: [{kind: 'page', label: 'Set the prices', href: '/pricing'}],
   };
 }

@@ -102,7 +102,7 @@ function besides({listings: {drafts, held, retired, quarantined}}: Overview): re
       drafts,
       `${counted(drafts, 'product is a draft', 'products are drafts')} or archived in your store: kept up to date, and not on sale.`,
     ],
-    [held, `${counted(held, 'product is', 'products are')} held back and not on sale.`],
+    [held, `${counted(held, 'product is', 'products are')} not on sale; To decide says why.`],
     [
       retired,
       `${counted(retired, 'product is', 'products are')} retired: no longer chosen, or no longer at the supplier.`,

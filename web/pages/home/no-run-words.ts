@@ -2,15 +2,15 @@
 import type {Overview} from '#contract/overview.ts';
 import {listed} from '../../text/format.ts';
 
-type Facts = Pick<Overview, 'connection' | 'needsReauth' | 'settingsUnreadable' | 'stopped'>;
+type RunFacts = Pick<Overview, 'connection' | 'needsReauth' | 'settingsUnreadable' | 'stopped'>;
 
-export function noRunSentence(overview: Facts): string {
+export function noRunSentence(overview: RunFacts): string {
   const reasons = reasonsOf(overview);
   const why = reasons.length === 0 ? '' : `: ${listed(reasons)}`;
   return `No run starts by itself at the moment${why}.`;
 }
 
-function reasonsOf({needsReauth, stopped, settingsUnreadable, connection}: Facts): readonly string[] {
+function reasonsOf({needsReauth, stopped, settingsUnreadable, connection}: RunFacts): readonly string[] {
   return [
     ...(needsReauth ? ['Piecewise has lost its access to your store'] : []),
     ...(stopped === null ? [] : ['Piecewise is stopped']),

@@ -4,7 +4,7 @@ import type {Asked} from '#contract/articles.ts';
 import type {ArticleMargins} from '#contract/order-money.ts';
 import {ask} from '../../shared/api/api.ts';
 import {idleMs} from '../../shared/api/polling.ts';
-import type {Hand} from '../../shared/api/products-api.ts';
+import type {ManualChoice} from '../../shared/api/products-api.ts';
 import type {Question} from '../../shared/api/remote.ts';
 
 const pathOf = (id: string): string => `/api/articles/${encodeURIComponent(id)}`;
@@ -12,7 +12,7 @@ const pathOf = (id: string): string => `/api/articles/${encodeURIComponent(id)}`
 export const articleApi = {
   /** Has the server ask the supplier for price, colours and sizes that no run has read. */
   read: (id: string) => ask<ArticleDetail>('POST', `${pathOf(id)}/read`),
-  choose: (id: string, hand: Hand) => ask<ArticleDetail>('PUT', `${pathOf(id)}/hand`, {body: {hand}}),
+  choose: (id: string, hand: ManualChoice) => ask<ArticleDetail>('PUT', `${pathOf(id)}/hand`, {body: {hand}}),
   setOwner: (id: string, field: string, owner: 'sync' | 'merchant') =>
     ask<Asked>('PUT', `${pathOf(id)}/fields/${encodeURIComponent(field)}`, {body: {owner}}),
   setOffSale: (id: string, gid: string, offSale: boolean) =>

@@ -7,7 +7,7 @@ import {SaveBar} from '../../shared/form/save-bar.tsx';
 import {SavedElsewhereSection} from '../../shared/form/saved-elsewhere.tsx';
 import {Notice} from '../../shared/page/notice.tsx';
 import {inSentence, wordsInSentence} from '../../text/format.ts';
-import {effectsOf, isShown, labels, type OptionsDraft, optionsKind, optionsOf, toText} from './options-draft.ts';
+import {effectsOf, isShown, labels, type OptionsDraft, optionsKind, optionsOf, toLines} from './options-draft.ts';
 import {useSavingOptions} from './save-options.ts';
 
 type DefinedOptionsProps = {readonly article: ArticleDetail};
@@ -126,7 +126,7 @@ function OptionField({name, article: {options, article}, draft, errors, onChange
         <s-stack gap="small-300">
           <s-text dir="auto">{`In the catalogue: “${text}”. Proposed: ${wordsInSentence(words)}.`}</s-text>
           <s-stack direction="inline">
-            <s-button onClick={() => onChange({[name]: toText(words)})}>{`Take over the proposed ${name}`}</s-button>
+            <s-button onClick={() => onChange({[name]: toLines(words)})}>{`Take over the proposed ${name}`}</s-button>
           </s-stack>
         </s-stack>
       )}

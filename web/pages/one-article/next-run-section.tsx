@@ -9,7 +9,7 @@ const kinds: Readonly<Record<Next['kind'], string>> = {
   update: 'The next run changes its product.',
   unchanged: 'The next run has nothing to change.',
   leave: 'The next run leaves it as it is.',
-  hold: 'The next run holds it back.',
+  hold: 'After the next run it is not on sale.',
   quarantine: 'The next run sets it aside.',
 };
 

@@ -11,26 +11,26 @@ export type OptionsDraft = {readonly [name in OptionName]: string};
 
 export const labels: Readonly<Record<OptionName, string>> = {colours: 'Colours', sizes: 'Sizes'};
 
-const wordsOf = (text: string): string[] =>
+const lineWords = (text: string): string[] =>
   text
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '');
 
-export const toText = (words: readonly string[]): string => words.join('\n');
+export const toLines = (words: readonly string[]): string => words.join('\n');
 
-export const optionsOf = (draft: OptionsDraft) => ({colours: wordsOf(draft.colours), sizes: wordsOf(draft.sizes)});
+export const optionsOf = (draft: OptionsDraft) => ({colours: lineWords(draft.colours), sizes: lineWords(draft.sizes)});
 
 const fieldOf = (name: OptionName) => ({
   label: labels[name],
-  meaning: (draft: OptionsDraft) => wordsOf(draft[name]),
-  shown: (draft: OptionsDraft) => wordsInSentence(wordsOf(draft[name])) || 'nothing',
+  meaning: (draft: OptionsDraft) => lineWords(draft[name]),
+  shown: (draft: OptionsDraft) => wordsInSentence(lineWords(draft[name])) || 'nothing',
 });
 
 const fields = [fieldOf('colours'), fieldOf('sizes')];
 
 export const optionsKind: FormKind<OptionsDraft, DefinedOptions> = {
-  draftOf: ({colours, sizes}) => ({colours: toText(colours), sizes: toText(sizes)}),
+  draftOf: ({colours, sizes}) => ({colours: toLines(colours), sizes: toLines(sizes)}),
   fieldsOf: () => fields,
 };
 

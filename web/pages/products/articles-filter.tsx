@@ -1,9 +1,9 @@
 import type {Choices} from '#contract/settings.ts';
-import {holdCodes} from '#domain/catalogue/off-sale/hold.ts';
-import {heldWord} from '../../shared/list/held-words.ts';
+import {draftCodes} from '#domain/catalogue/off-sale/draft.ts';
+import {draftWord} from '../../shared/list/draft-words.ts';
 import type {Sorting} from '../../shared/list/index-table.tsx';
 import {ListFilter} from '../../shared/list/list-filter.tsx';
-import {articleOrders, articleViews, heldArticles, type ShownArticles} from '../../shared/list/shown-articles.ts';
+import {articleOrders, articleViews, draftArticles, type ShownArticles} from '../../shared/list/shown-articles.ts';
 
 type ArticlesFilterProps = {
   readonly shown: ShownArticles;
@@ -27,7 +27,7 @@ export function ArticlesFilter({shown, choices, sorting, onShow}: ArticlesFilter
       set={[
         ...(brand === null ? [] : [{label: brand, onRemove: () => onShow({brand: null})}]),
         ...(category === null ? [] : [{label: category, onRemove: () => onShow({category: null})}]),
-        ...(reason === null ? [] : [{label: heldWord(reason).label, onRemove: () => onShow({reason: null})}]),
+        ...(reason === null ? [] : [{label: draftWord(reason).label, onRemove: () => onShow({reason: null})}]),
       ]}
       fields={
         <>
@@ -43,12 +43,15 @@ export function ArticlesFilter({shown, choices, sorting, onShow}: ArticlesFilter
             value={category ?? ''}
             onChoose={(value) => onShow({category: value || null})}
           />
-          {view === heldArticles && (
+          {view === draftArticles && (
             <Choose
               label="Reason"
-              options={[anyOf('Any reason'), ...holdCodes.map((code) => ({value: code, label: heldWord(code).label}))]}
+              options={[
+                anyOf('Any reason'),
+                ...draftCodes.map((code) => ({value: code, label: draftWord(code).label})),
+              ]}
               value={reason ?? ''}
-              onChoose={(value) => onShow({reason: holdCodes.find((code) => code === value) ?? null})}
+              onChoose={(value) => onShow({reason: draftCodes.find((code) => code === value) ?? null})}
             />
           )}
         </>

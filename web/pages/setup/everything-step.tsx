@@ -77,7 +77,7 @@ function sentencesOf({chosen, products, variants, variantsEstimated, held, creat
   return [
     `You chose ${counted(chosen, 'article')}. Afterwards your store has ${about}${counted(products, 'product')} of the supplier with ${about}${counted(variants, 'variant')}; ${about}${counted(created, 'product is', 'products are')} new.`,
     ...(held > 0
-      ? [`${counted(held, 'article is', 'articles are')} held back; after the run To decide says why.`]
+      ? [`${counted(held, 'article is', 'articles are')} not on sale; after the run To decide says why.`]
       : []),
   ];
 }

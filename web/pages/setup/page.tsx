@@ -50,13 +50,13 @@ function SetUp({overview}: {overview: Overview}) {
 const find = (steps: readonly SetUpStep[], name: string | null | undefined): SetUpStep | undefined =>
   steps.find((step) => step.name === name);
 
-type Facts = {
+type SetUpFacts = {
   readonly overview: Overview;
   readonly steps: readonly SetUpStep[];
   /** The way to the next step; a step with a form shows it where the form is saved. */
   readonly next: ReactNode;
 };
-type Content = (facts: Facts) => ReactNode;
+type Content = (facts: SetUpFacts) => ReactNode;
 
 const contents: Readonly<Record<StepName, Content>> = {
   keys: ({overview, next}) => (

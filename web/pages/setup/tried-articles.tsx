@@ -86,7 +86,7 @@ function TriedArticle({article, currency, isOn}: Omit<TriedArticlesProps, 'artic
 
 function wordOf({state, reason}: Tried, isOn: boolean): {readonly label: string; readonly tone: Tone} {
   if (state === 'active') return {label: 'In your store', tone: 'success'};
-  if (state === 'held') return {label: 'Held back', tone: 'warning'};
+  if (state === 'held') return {label: 'Not on sale', tone: 'warning'};
   if (state === 'retired') return {label: 'Off sale', tone: 'neutral'};
   if (state === 'deleted_in_store') return {label: 'Deleted in your store', tone: 'neutral'};
   if (reason !== null) return {label: 'Set aside', tone: 'warning'};

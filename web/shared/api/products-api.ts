@@ -6,10 +6,10 @@ import {idleMs} from './polling.ts';
 import type {Question} from './remote.ts';
 
 /** Null: the rules decide again. */
-export type Hand = 'picked' | 'left_out' | null;
+export type ManualChoice = 'picked' | 'left_out' | null;
 
 export const productsApi = {
-  choose: (articleIds: readonly string[], hand: Hand) =>
+  choose: (articleIds: readonly string[], hand: ManualChoice) =>
     ask<ManualChoices>('PUT', '/api/articles/hand', {body: {articleIds, hand}}),
   /** The merchant has typed the word. */
   deleteProducts: (articleIds: readonly string[]) =>

@@ -2,7 +2,7 @@ import {useEffect, useRef} from 'react';
 import type {Preview} from '#contract/preview.ts';
 import {count} from '../../text/format.ts';
 import {counted} from '../../text/words.ts';
-import {heldWord} from '../list/held-words.ts';
+import {draftWord} from '../list/draft-words.ts';
 import {LosingPrices} from './losing-prices.tsx';
 
 type ReviewProps = {
@@ -59,7 +59,7 @@ export function effectsOf(preview: Preview): readonly string[] {
   return [
     ...(off > 0
       ? [
-          `${counted(off, 'product is', 'products are')} taken off sale, because ${off === 1 ? 'it is' : 'they are'} held back (${taken.map(([code, number]) => `${heldWord(code).label}: ${count(number)}`).join(', ')}).`,
+          `${counted(off, 'product is', 'products are')} taken off sale, because ${off === 1 ? 'it is' : 'they are'} held back (${taken.map(([code, number]) => `${draftWord(code).label}: ${count(number)}`).join(', ')}).`,
         ]
       : []),
     ...(retired > 0

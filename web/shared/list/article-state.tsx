@@ -7,7 +7,7 @@ type Word = {readonly label: string; readonly tone: Tone};
 
 const inStore: Readonly<Record<NonNullable<ArticleRow['state']>, Word>> = {
   active: {label: 'In your store', tone: 'success'},
-  held: {label: 'Held back', tone: 'warning'},
+  held: {label: 'Not on sale', tone: 'warning'},
   retired: {label: 'Retired', tone: 'neutral'},
   deleted_in_store: {label: 'Deleted in your store', tone: 'neutral'},
 };

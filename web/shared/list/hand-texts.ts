@@ -1,8 +1,8 @@
 // What a merchant can decide about articles by hand, in words.
-import type {Hand} from '../api/products-api.ts';
+import type {ManualChoice} from '../api/products-api.ts';
 
 export type HandText = {
-  readonly hand: Hand;
+  readonly hand: ManualChoice;
   readonly button: string;
   readonly question: string;
   /** After the number of articles, or “The article is”. */

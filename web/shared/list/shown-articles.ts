@@ -1,5 +1,5 @@
 // What the list of articles shows, all of it kept in the address: a view, a reason, brand, category, search and order.
-import {type HoldCode, holdCodes} from '#domain/catalogue/off-sale/hold.ts';
+import {type DraftCode, draftCodes} from '#domain/catalogue/off-sale/draft.ts';
 
 type ArticleView = {
   readonly value: string;
@@ -8,13 +8,13 @@ type ArticleView = {
   readonly query: Readonly<Record<string, string>>;
 };
 
-export const heldArticles: ArticleView = {value: 'held', label: 'Held back', query: {state: 'held'}};
+export const draftArticles: ArticleView = {value: 'held', label: 'Not on sale', query: {state: 'held'}};
 const buyable: ArticleView = {value: 'all', label: 'All that can be bought', query: {listed: 'true'}};
 
 export const articleViews: readonly ArticleView[] = [
   buyable,
   {value: 'in-store', label: 'In your store', query: {state: 'active'}},
-  heldArticles,
+  draftArticles,
   {value: 'waiting', label: 'Chosen, not in your store', query: {listed: 'true', chosen: 'true', state: 'none'}},
   {value: 'not-chosen', label: 'Not chosen', query: {listed: 'true', chosen: 'false'}},
   {value: 'picked', label: 'Chosen by hand', query: {hand: 'picked'}},
@@ -35,8 +35,8 @@ export const articleOrders = [nameSort, ...marginSorts] as const;
 
 export type ShownArticles = {
   readonly view: ArticleView;
-  /** Only of those that are held back; null: any. */
-  readonly reason: HoldCode | null;
+  /** Only of those that are not on sale; null: any. */
+  readonly reason: DraftCode | null;
   readonly brand: string | null;
   readonly category: string | null;
   readonly search: string;
@@ -47,7 +47,7 @@ export function shownArticlesAt(query: URLSearchParams): ShownArticles {
   const view = articleViews.find(({value}) => value === query.get('show')) ?? buyable;
   return {
     view,
-    reason: view === heldArticles ? (holdCodes.find((code) => code === query.get('reason')) ?? null) : null,
+    reason: view === draftArticles ? (draftCodes.find((code) => code === query.get('reason')) ?? null) : null,
     brand: query.get('brand') || null,
     category: query.get('category') || null,
     search: query.get('search') ?? '',
@@ -58,7 +58,7 @@ export function shownArticlesAt(query: URLSearchParams): ShownArticles {
 export function articlesAddress({view, reason, brand, category, search, order}: ShownArticles): string {
   const query = new URLSearchParams();
   if (view !== buyable) query.set('show', view.value);
-  if (view === heldArticles && reason !== null) query.set('reason', reason);
+  if (view === draftArticles && reason !== null) query.set('reason', reason);
   if (brand !== null) query.set('brand', brand);
   if (category !== null) query.set('category', category);
   if (search !== '') query.set('search', search);

@@ -1,5 +1,5 @@
 // One thing that waits for the merchant, as a row of Home.
-import type {Brake, HeldCost} from '#contract/approvals.ts';
+import type {Brake, WaitingCost} from '#contract/approvals.ts';
 import type {ProductMatch} from '#contract/matches.ts';
 
 /** What the row's button does, or where it leads. */
@@ -8,7 +8,12 @@ export type NextAction =
   /** A page of the Shopify admin. https://shopify.dev/docs/api/app-home/latest/apis/user-interface-and-interactions/navigation-api */
   | {readonly kind: 'shopify'; readonly label: string; readonly href: string}
   | {readonly kind: 'brake'; readonly brake: Brake}
-  | {readonly kind: 'cost'; readonly article: string; readonly articleId: HeldCost['articleId']; readonly cost: number}
+  | {
+      readonly kind: 'cost';
+      readonly article: string;
+      readonly articleId: WaitingCost['articleId'];
+      readonly cost: number;
+    }
   | {
       readonly kind: 'match';
       readonly article: string;

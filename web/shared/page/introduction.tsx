@@ -3,8 +3,8 @@
 const texts = {
   decisions:
     'Here you decide about products that would leave your store or lose colours or sizes, changed costs, articles ' +
-    'held back or set aside, pictures that Shopify refused, and options that are not used. What a run stopped stays ' +
-    'as it is until you decide; an article held back is off sale until its reason is settled.',
+    'not on sale or set aside, pictures that Shopify refused, and options that are not used. What a run stopped stays ' +
+    'as it is until you decide; an article that is not on sale stays so until its reason is settled.',
   sales:
     'Store orders with articles of the supplier, and your margin on them: goods and shipping without tax, less what ' +
     'the supplier charges. Tax is what Shopify charged on each order: where it charged none, none is taken off. ' +

@@ -69,7 +69,7 @@ function Figures({counts}: {readonly counts: RulesCount | null}) {
     ['Chosen articles', counts?.chosen],
     ['Products afterwards', counts?.products, about],
     ['Variants afterwards', counts?.variants, about],
-    ['Held back', counts?.held],
+    ['Not on sale', counts?.held],
     ['Newly made', counts?.created, about],
     ['Taken off sale', counts?.retired],
     ['Back on sale', counts?.restored],

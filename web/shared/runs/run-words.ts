@@ -1,5 +1,6 @@
 // Texts about runs and their changes: what each kind of run is, what a step does, what a field is called.
 import type {Change, Run} from '#contract/runs.ts';
+import {productFields} from '#domain/catalogue/product-fields.ts';
 import {minute} from '#domain/durations.ts';
 import {count} from '../../text/format.ts';
 import {counted} from '../../text/words.ts';
@@ -37,7 +38,7 @@ export function resultOf({kind, counts, state}: Run): string {
     ...(updated > 0 ? [`${count(updated)} updated`] : []),
     ...(restored > 0 ? [`${count(restored)} back on sale`] : []),
     ...(retired > 0 ? [`${count(retired)} retired`] : []),
-    ...(held > 0 ? [`${count(held)} held back`] : []),
+    ...(held > 0 ? [`${count(held)} not on sale`] : []),
     ...(quarantined > 0 ? [`${count(quarantined)} set aside`] : []),
   ];
   if (parts.length === 0) return state === 'queued' ? '' : 'Nothing changed.';
@@ -91,7 +92,7 @@ function timeLeft(ms: number): string {
 export const changeWords: Readonly<Record<Change['kind'], string>> = {
   create: 'Created',
   update: 'Updated',
-  hold: 'Held back',
+  hold: 'Not on sale',
   retire: 'Retired',
   restore: 'Back on sale',
   quarantine: 'Set aside',
@@ -100,24 +101,15 @@ export const changeWords: Readonly<Record<Change['kind'], string>> = {
   undo: 'Set back',
 };
 
-const fieldWords: Readonly<Record<string, string>> = {
+const otherWords: Readonly<Record<string, string>> = {
   status: 'Status',
   state: 'State in Piecewise',
-  price: 'Price',
-  compareAt: 'Compare-at price',
-  cost: 'Cost',
-  title: 'Title',
-  description: 'Description',
-  tags: 'Tags',
-  vendor: 'Vendor',
-  type: 'Product type',
-  variants: 'Variants',
-  images: 'Images',
   product: 'Product',
   brake: 'Waits for your decision',
 };
 
-export const fieldWord = (field: string): string => fieldWords[field] ?? field;
+export const fieldWord = (field: string): string =>
+  Object.entries(productFields).find(([name]) => name === field)?.[1].label ?? otherWords[field] ?? field;
 
 const statusWords: Readonly<Record<string, string>> = {
   ACTIVE: 'Active',

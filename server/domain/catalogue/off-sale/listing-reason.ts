@@ -1,10 +1,10 @@
-// The closed list of codes that say why a product is not on sale: the kind of hold, or why the product was retired.
-import {holdCodes} from '#domain/catalogue/off-sale/hold.ts';
+// The closed list of codes that say why a product is not on sale: why it is a draft, or why the product was retired.
+import {draftCodes} from '#domain/catalogue/off-sale/draft.ts';
 
 const retirementCodes = ['not_listed', 'not_chosen', 'left_out'] as const;
 export type RetirementCode = (typeof retirementCodes)[number];
 
-export const listingReasonCodes = [...holdCodes, ...retirementCodes] as const;
+export const listingReasonCodes = [...draftCodes, ...retirementCodes] as const;
 export type ListingReasonCode = (typeof listingReasonCodes)[number];
 
 /**

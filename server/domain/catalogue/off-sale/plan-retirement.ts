@@ -24,10 +24,10 @@ export type RetirementPlan =
   | {readonly kind: 'retire'; readonly retire: readonly Retirement[]}
   | {
       readonly kind: 'brake';
-      /** Retired despite the brake: the merchant decided it, or this brake does not hold it. */
+      /** Retired despite the brake: the merchant decided it, or this brake does not stop it. */
       readonly retire: readonly Retirement[];
       /** Waits until the merchant releases it. */
-      readonly held: readonly Retirement[];
+      readonly waiting: readonly Retirement[];
       readonly reason: string;
     };
 
@@ -44,16 +44,16 @@ export type RetirementFacts = {
    * product that the rules do not choose waits for the merchant, however few there are.
    */
   readonly isFirstChoice?: boolean;
-  /** Number of active or held listings, if `listings` has only those that may leave; otherwise `listings` is counted. */
+  /** Number of active or drafted listings, if `listings` has only those that may be retired; otherwise `listings` is counted. */
   readonly liveListings?: number;
 };
 
 /**
- * Whether a run would take more off sale than it may unasked: more than max(20, 5 %) of the shop's active and held listings, or more than
+ * Whether a run would take more off sale than it may unasked: more than max(20, 5 %) of the shop's active and drafted listings, or more than
  * half if there are at least four.
  */
-export const isTooMany = (leaving: number, live: number): boolean =>
-  leaving > Math.max(20, Math.floor(live * 0.05)) || (live >= 4 && leaving > live / 2);
+export const isTooMany = (count: number, live: number): boolean =>
+  count > Math.max(20, Math.floor(live * 0.05)) || (live >= 4 && count > live / 2);
 
 /**
  * Brake: if a run would retire too many listings, these wait until the merchant agrees. Two kinds do not count and are retired anyway: articles the merchant left out
@@ -66,16 +66,16 @@ export function planRetirement(
 ): RetirementPlan {
   const live = listings.filter(({state}) => state === 'active' || state === 'held');
   const size = liveListings ?? live.length;
-  const leaving = live.flatMap((listing) => toRetirement(listing) ?? []);
+  const retiring = live.flatMap((listing) => toRetirement(listing) ?? []);
   const isWanted = ({code}: Retirement) => code === 'left_out' || (code === 'not_chosen' && choiceConfirmed);
-  const counted = leaving.filter((retirement) => !isWanted(retirement));
+  const counted = retiring.filter((retirement) => !isWanted(retirement));
   if (isTooMany(counted.length, size)) {
-    return {kind: 'brake', retire: leaving.filter(isWanted), held: counted, reason: toReason(counted, size)};
+    return {kind: 'brake', retire: retiring.filter(isWanted), waiting: counted, reason: toReason(counted, size)};
   }
-  const held = isFirstChoice ? counted.filter(({code}) => code === 'not_chosen') : [];
-  if (held.length === 0) return {kind: 'retire', retire: leaving};
-  const retire = leaving.filter((retirement) => !held.includes(retirement));
-  return {kind: 'brake', retire, held, reason: toFirstReason(held.length, size)};
+  const waiting = isFirstChoice ? counted.filter(({code}) => code === 'not_chosen') : [];
+  if (waiting.length === 0) return {kind: 'retire', retire: retiring};
+  const retire = retiring.filter((retirement) => !waiting.includes(retirement));
+  return {kind: 'brake', retire, waiting, reason: toFirstReason(waiting.length, size)};
 }
 
 function toRetirement({articleId, listed, chosen, leftOut}: ListedState): Retirement | null {
@@ -85,12 +85,12 @@ function toRetirement({articleId, listed, chosen, leftOut}: ListedState): Retire
   return {articleId, code, reason: reasons[code]};
 }
 
-const toFirstReason = (held: number, total: number): string =>
-  `${held} of ${total} products were in the store before you chose articles and are not among the chosen ones. They stay on sale until you release them.`;
+const toFirstReason = (waiting: number, total: number): string =>
+  `${waiting} of ${total} products were in the store before you chose articles and are not among the chosen ones. They stay on sale until you release them.`;
 
-function toReason(held: readonly Retirement[], total: number): string {
-  const unlisted = held.filter(({code}) => code === 'not_listed').length;
-  const unchosen = held.length - unlisted;
+function toReason(waiting: readonly Retirement[], total: number): string {
+  const unlisted = waiting.filter(({code}) => code === 'not_listed').length;
+  const unchosen = waiting.length - unlisted;
   const parts = [
     ...(unlisted > 0 ? [`${unlisted} of ${total} products are no longer in the supplier's list`] : []),
     ...(unchosen > 0 ? [`${unchosen} of ${total} products are no longer among the chosen articles`] : []),

@@ -1,4 +1,4 @@
-// If the store refuses a whole update, variants that are no longer stated, or that the merchant took off sale, are removed
+// If the store refuses a whole update, variants that are no longer stated, or that the merchant took off sale, are withdrawn
 // nevertheless: an untracked variant can always be bought. A variant that is now stated more precisely stays.
 import type {LiveVariant, ProductOperation} from '#domain/catalogue/operation.ts';
 import {namedAmong, type VariantWords} from '#domain/catalogue/options.ts';

@@ -12,7 +12,7 @@ export const noteName = 'Order note';
 export function enteredWith(
   {entered = []}: Pick<StoreOrder, 'entered'>,
   {properties, options = []}: Pick<StoreOrderLine, 'properties' | 'options'>,
-  article: Known | null,
+  article: KnownOptions | null,
 ): readonly LineProperty[] {
   const chosen = options.filter(({value}) => value !== noOption);
   const known = [article?.colour ?? null, article?.size ?? null].filter((word) => word !== null);
@@ -20,7 +20,7 @@ export function enteredWith(
   return [...properties, ...(isMore ? chosen : []), ...entered];
 }
 
-type Known = {readonly colour: string | null; readonly size: string | null; readonly isByHand?: true};
+type KnownOptions = {readonly colour: string | null; readonly size: string | null; readonly isByHand?: true};
 
 /** Shopify's value of the only option of a product without options. */
 const noOption = 'Default Title';

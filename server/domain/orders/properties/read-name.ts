@@ -18,7 +18,7 @@ const longestRead = 80;
 /** Null: it is not known what the name asks for. */
 export function readName(name: string): ReadName | null {
   if (name.length > longestRead) return null;
-  const words = wordsOf(name);
+  const words = splitWords(name);
   const meanings = words.map(meaningOf);
   const [what = null, another] = new Set(meanings.filter((meaning) => meaning !== 'none'));
   if (what === null || another !== undefined) return null;
@@ -26,10 +26,10 @@ export function readName(name: string): ReadName | null {
 }
 
 /** Two names that fold alike are one: without case, accents, and the signs that forms put after a name. */
-export const foldName = (name: string): string => wordsOf(name).join(' ') || name.trim();
+export const foldName = (name: string): string => splitWords(name).join(' ') || name.trim();
 
 /** Removes case and accents, and splits at all signs, and around the words of languages without spaces. */
-function wordsOf(name: string): string[] {
+function splitWords(name: string): string[] {
   return fold(name)
     .replaceAll(unspacedWord, ' $& ')
     .split(notInWords)

@@ -18,7 +18,7 @@ import {refuseIfChanged} from '../settings-version.ts';
 import {toForm} from './options-part.ts';
 
 type OptionsDeps = Pick<Deps, 'db' | 'digest' | 'log' | 'now' | 'queues'>;
-type Row = NonNullable<Awaited<ReturnType<typeof loadArticle>>>;
+type ArticleRow = NonNullable<Awaited<ReturnType<typeof loadArticle>>>;
 
 export function definedOptionsRoutes(deps: OptionsDeps): Router {
   const router = Router();
@@ -39,7 +39,7 @@ export function definedOptionsRoutes(deps: OptionsDeps): Router {
 async function save(
   deps: OptionsDeps,
   res: Response,
-  {id, row}: {readonly id: ArticleId; readonly row: Row},
+  {id, row}: {readonly id: ArticleId; readonly row: ArticleRow},
   {colours, sizes}: DefinedOptions,
   based: z.infer<typeof BasedOn>,
 ): Promise<void> {
@@ -53,7 +53,7 @@ async function save(
   res.json(await loadArticleDetail(deps, shop, id));
 }
 
-function refuseUnfit(given: DefinedOptions, {stock}: Row, saved: DefinedOptions): void {
+function refuseUnfit(given: DefinedOptions, {stock}: ArticleRow, saved: DefinedOptions): void {
   const isNothing = given.colours.length === 0 && given.sizes.length === 0;
   if (isNothing) return;
   if (stock === null) throw new Refusal(409, 'not_read', notRead);

@@ -8,12 +8,12 @@ import type {Deps} from '../../../deps.ts';
 import type {ArticleDetail} from '../../contract/article.ts';
 import {withVersion} from '../settings-version.ts';
 
-type Row = NonNullable<Awaited<ReturnType<typeof loadArticle>>>;
+type ArticleRow = NonNullable<Awaited<ReturnType<typeof loadArticle>>>;
 
 export async function loadOptionsPart(
   {db, digest}: Pick<Deps, 'db' | 'digest'>,
   shop: ShopDomain,
-  {article_id: id, data, stock}: Row,
+  {article_id: id, data, stock}: ArticleRow,
 ): Promise<ArticleDetail['options']> {
   const stored = await loadDefinedOptions(db, shop, id);
   const defined = withVersion({digest}, toForm(stored ?? nothingDefined));

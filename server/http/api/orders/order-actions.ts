@@ -51,7 +51,7 @@ type OrderAction<Input> = {
   readonly check?: (order: StoredDropshipOrder, input: Input) => void;
 };
 
-export function orderMoveRoutes(deps: ActionDeps): Router {
+export function orderActionRoutes(deps: ActionDeps): Router {
   const {db, sealer, now, newId} = deps;
   const router = Router();
   const offer = <Input>(action: OrderAction<Input>): void => {

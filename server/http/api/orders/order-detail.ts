@@ -19,12 +19,12 @@ import {allowedActions, mayBeAtSupplier} from './allowed-actions.ts';
 import {loadOrderMargins} from './order-margins.ts';
 import {timeOf, toAttempt, toAuditEntry, toDropshipOrder, toShipment} from './to-dropship-order.ts';
 
-type Row = StoredDropshipOrder;
+type OrderRow = StoredDropshipOrder;
 
 export async function loadDetail(
   {db, sealer}: Pick<Deps, 'db' | 'sealer'>,
   shop: ShopDomain,
-  order: Row,
+  order: OrderRow,
 ): Promise<DropshipOrderDetail> {
   const whole = await loadWholeStoreOrder(db, shop, order.order_gid);
   const actions = allowedActions(order, isLatest(order, whole));
@@ -59,17 +59,17 @@ export async function loadDetail(
   };
 }
 
-export const isLatest = ({line_gid, generation}: Row, whole: readonly Row[]): boolean =>
+export const isLatest = ({line_gid, generation}: OrderRow, whole: readonly OrderRow[]): boolean =>
   !whole.some((other) => other.line_gid === line_gid && other.generation > generation);
 
-function toOffSale({off_sale, off_sale_reason}: Row): DropshipOrderDetail['offSale'] {
+function toOffSale({off_sale, off_sale_reason}: OrderRow): DropshipOrderDetail['offSale'] {
   if (off_sale !== null) return {state: off_sale, reason: off_sale_reason};
   return off_sale_reason === null ? null : {state: 'failed', reason: off_sale_reason};
 }
 
 function toRefundOf(
-  {buyer_paid: line}: Row,
-  whole: readonly Row[],
+  {buyer_paid: line}: OrderRow,
+  whole: readonly OrderRow[],
   money: StoredStoreOrder | null,
 ): Pick<DropshipOrderDetail, 'buyerRefund' | 'buyerRefundNote'> {
   if (line === null || money === null) return {buyerRefund: null, buyerRefundNote: null};

@@ -54,6 +54,6 @@ describe.each(testEngines)('taken off sale, on %s', (engine) => {
     expect(await app.row(row.order_gid)).toMatchObject({off_sale: 'done'});
     const id = ArticleId.parse(goods.articleId);
     const listing = (await loadListings(app.worker.db, app.shop, [id])).get(id);
-    expect(listing).toMatchObject({state: 'held', lowered: true, loweredFrom: 'ACTIVE'});
+    expect(listing).toMatchObject({state: 'held', takenOffSale: true, takenFrom: 'ACTIVE'});
   });
 });

@@ -2,7 +2,7 @@
 // and a rule that is saved during a run counts from then on.
 import {afterEach, expect, it} from 'vitest';
 import {ArticleId} from '#domain/ids.ts';
-import {approveCost, discardBrake, loadHeldBrake, releaseBrake} from '../../../../server/db/runs/brakes.ts';
+import {approveCost, discardBrake, loadWaitingBrake, releaseBrake} from '../../../../server/db/runs/brakes.ts';
 import type {Misbehaviour} from '../../../sandbox/supplier/start.ts';
 import {oneEngine} from '../../../support/test-app.ts';
 import {onEachSyncTestApp, type Shop} from '../sync-test-app.ts';
@@ -87,7 +87,7 @@ onEachSyncTestApp('choosing by cost', {articles: 60, shops: 11, engines: oneEngi
     return {shop, costTo, ids: listed.map(({id}) => id)};
   };
   const onSale = (shop: Shop) => [...shop.products().values()].filter(({status}) => status === 'ACTIVE').length;
-  const costBrake = ({domain}: Shop) => loadHeldBrake(app().deps.db, domain, 'cost');
+  const costBrake = ({domain}: Shop) => loadWaitingBrake(app().deps.db, domain, 'cost');
 
   it('a rule saved while a run reads costs decides about what that run reads afterwards', async () => {
     const {supplier} = app();

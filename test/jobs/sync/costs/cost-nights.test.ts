@@ -1,6 +1,6 @@
 // Costs that go wrong night after night: no seventh of the shop slips past the brake, and what waits keeps all but its price.
 import {expect, it} from 'vitest';
-import {discardBrake, loadHeldBrake} from '../../../../server/db/runs/brakes.ts';
+import {discardBrake, loadWaitingBrake} from '../../../../server/db/runs/brakes.ts';
 import {oneEngine} from '../../../support/test-app.ts';
 import {onEachSyncTestApp, type Shop} from '../sync-test-app.ts';
 
@@ -42,7 +42,7 @@ onEachSyncTestApp('costs over several nights', {articles: 60, shops: 9, engines:
       await app().passDays(1);
       await shop.run();
     }
-    expect(await loadHeldBrake(app().deps.db, shop.domain, 'cost')).toBeNull();
+    expect(await loadWaitingBrake(app().deps.db, shop.domain, 'cost')).toBeNull();
     expect(prices(shop)).toEqual(before);
     expect(offSale(shop)).toBe(0);
   };
@@ -69,7 +69,7 @@ onEachSyncTestApp('costs over several nights', {articles: 60, shops: 9, engines:
       });
       expect(prices(shop)).toEqual(before);
       expect(offSale(shop)).toBeLessThanOrEqual(before.length * 0.2);
-      expect((await loadHeldBrake(app().deps.db, shop.domain, 'cost'))?.article_ids.length).toBeGreaterThan(40);
+      expect((await loadWaitingBrake(app().deps.db, shop.domain, 'cost'))?.article_ids.length).toBeGreaterThan(40);
       await expectAsBefore(shop, before);
     },
   );
@@ -95,7 +95,7 @@ onEachSyncTestApp('costs over several nights', {articles: 60, shops: 9, engines:
     );
     expect(prices(shop)).toEqual(before);
     expect(offSale(shop)).toBeLessThanOrEqual(before.length * 0.2);
-    expect((await loadHeldBrake(app().deps.db, shop.domain, 'cost'))?.article_ids.length).toBeGreaterThan(30);
+    expect((await loadWaitingBrake(app().deps.db, shop.domain, 'cost'))?.article_ids.length).toBeGreaterThan(30);
     await expectAsBefore(shop, before);
   });
 
@@ -118,7 +118,7 @@ onEachSyncTestApp('costs over several nights', {articles: 60, shops: 9, engines:
       const count = shop.product(id).variants.length;
       for (const each of ids) catalogue.setStock(each, {price: Math.round((cents.get(each) ?? 0) * 1.4) / 100});
       await shop.run();
-      const brake = await loadHeldBrake(deps.db, shop.domain, 'cost');
+      const brake = await loadWaitingBrake(deps.db, shop.domain, 'cost');
       if (decide) await discardBrake(deps.db, shop.domain, brake?.id ?? '', deps.now());
       catalogue.setStock(id, {sizes: sizes.slice(1)});
       catalogue.change(id, {name: 'Another name'});
@@ -130,7 +130,7 @@ onEachSyncTestApp('costs over several nights', {articles: 60, shops: 9, engines:
         expect(new Set(after.variants.map((variant) => variant.price))).toEqual(new Set([price]));
         expect(after.title).toContain('Another name');
         expect((await shop.listing(id)).previousCost).toBe(cents.get(id));
-        expect((await loadHeldBrake(deps.db, shop.domain, 'cost')) === null).toBe(decide);
+        expect((await loadWaitingBrake(deps.db, shop.domain, 'cost')) === null).toBe(decide);
         expect((await shop.run()).counts.writes).toBe(0);
       } finally {
         for (const each of ids) catalogue.setStock(each, {price: (cents.get(each) ?? 0) / 100});

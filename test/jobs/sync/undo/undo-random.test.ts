@@ -1,7 +1,7 @@
 // Random changes of the supplier, a run, random edits of the merchant, and the undo of the run. UNDO_SEED plays the same again.
 import {randomInt} from 'node:crypto';
 import {expect, it} from 'vitest';
-import {ownableFields} from '#domain/catalogue/owned-field.ts';
+import {ownableFields} from '#domain/catalogue/product-fields.ts';
 import {ArticleId} from '#domain/ids.ts';
 import {giveFieldBack} from '../../../../server/db/listings/ownership.ts';
 import {openDraw} from '../../../sandbox/supplier/catalogue/prng.ts';

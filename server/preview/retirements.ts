@@ -1,6 +1,6 @@
-// What would leave the store under proposed rules, by the function a run uses: if they are saved with the preview's id, and without it.
+// What would be retired under proposed rules, by the function a run uses: if they are saved with the preview's id, and without it.
 import type {Kysely} from 'kysely';
-import {type ChoiceState, type Leaving, planLeaving} from '#domain/catalogue/off-sale/plan-leaving.ts';
+import {type ChoiceState, chooseRetirements, type NotOffered} from '#domain/catalogue/off-sale/choose-retirements.ts';
 import type {Retirement, RetirementPlan} from '#domain/catalogue/off-sale/plan-retirement.ts';
 import type {ShopDomain} from '#domain/ids.ts';
 import {hasChosen, type Settings} from '#domain/settings/settings.ts';
@@ -12,7 +12,7 @@ import {loadStoredSettings} from '../db/shops/shops.ts';
 import type {Tables} from '../db/tables/tables.ts';
 import type {SettingsPreview} from './sum.ts';
 
-type Work = {
+type RetirementWork = {
   readonly db: Kysely<Tables>;
   readonly shop: ShopDomain;
   readonly basis: ChoiceBasis & {readonly settings: Settings};
@@ -20,24 +20,24 @@ type Work = {
 };
 
 export async function addRetirements(
-  {db, shop, basis, sum}: Work,
-  leaving: readonly Leaving[],
+  {db, shop, basis, sum}: RetirementWork,
+  retiring: readonly NotOffered[],
   liveListings: number,
 ): Promise<void> {
-  const plan = (choice: ChoiceState) => planLeaving(leaving, {...basis, choice, liveListings});
+  const plan = (choice: ChoiceState) => chooseRetirements(retiring, {...basis, choice, liveListings});
   const named = plan('confirmed');
   const unnamed = plan(await stateWithoutPreview(db, shop, basis));
   sum.retired = named.retire.length;
   sum.brake = unnamed.kind === 'brake' ? unnamed.reason : null;
-  const heldAnyway = new Set(heldOf(named).map(({articleId}) => articleId));
+  const waitingAnyway = new Set(waitingOf(named).map(({articleId}) => articleId));
   if (unnamed.kind === 'brake') {
-    const {reason, held} = unnamed;
-    sum.brakes.push({kind: 'retire', reason, articles: held.length, unlessConfirmed: heldAnyway.size === 0});
-    for (const {articleId} of held) {
-      sum.stopped.push({articleId, by: 'retire', code: null, reason, unlessConfirmed: !heldAnyway.has(articleId)});
+    const {reason, waiting} = unnamed;
+    sum.brakes.push({kind: 'retire', reason, articles: waiting.length, unlessConfirmed: waitingAnyway.size === 0});
+    for (const {articleId} of waiting) {
+      sum.stopped.push({articleId, by: 'retire', code: null, reason, unlessConfirmed: !waitingAnyway.has(articleId)});
     }
   }
-  const listings = await loadListings(db, shop, [...heldAnyway]);
+  const listings = await loadListings(db, shop, [...waitingAnyway]);
   for (const {state, variants} of listings.values()) {
     if (state !== 'active') continue;
     sum.products += 1;
@@ -45,10 +45,14 @@ export async function addRetirements(
   }
 }
 
-const heldOf = (plan: RetirementPlan): readonly Retirement[] => (plan.kind === 'brake' ? plan.held : []);
+const waitingOf = (plan: RetirementPlan): readonly Retirement[] => (plan.kind === 'brake' ? plan.waiting : []);
 
 /** How a run would see the proposed rules if they were saved without the preview's id, or are stored already. */
-async function stateWithoutPreview(db: Kysely<Tables>, shop: ShopDomain, basis: Work['basis']): Promise<ChoiceState> {
+async function stateWithoutPreview(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+  basis: RetirementWork['basis'],
+): Promise<ChoiceState> {
   const retiredFor = await loadRetiredFor(db, shop);
   if (retiredFor === null) return hasChosen(basis.settings) || (await hasPicked(db, shop)) ? 'first' : 'none';
   const rules = rulesPrint(basis);

@@ -1,6 +1,6 @@
-// What each reason to hold back an article means, and the page that settles it.
+// What each reason for which an article is not on sale means, and the page that settles it.
 
-export type HeldWord = {
+export type DraftWord = {
   readonly label: string;
   readonly text: string;
   /** The page that settles it; each article has a page of its own besides. */
@@ -11,7 +11,7 @@ export type HeldWord = {
 const toPricing = {href: '/pricing', button: 'Open Pricing'};
 const toProducts = (code: string) => ({href: `/products?show=held&reason=${code}`, button: 'Open on Products'});
 
-const words: Readonly<Record<string, HeldWord>> = {
+const words: Readonly<Record<string, DraftWord>> = {
   price_invalid: {
     label: 'No usable price',
     text: 'The supplier states no price that can be used. Each run asks again. Leave out what should no longer wait.',
@@ -64,7 +64,7 @@ const words: Readonly<Record<string, HeldWord>> = {
   },
 };
 
-export const heldWord = (code: string): HeldWord =>
+export const draftWord = (code: string): DraftWord =>
   words[code] ?? {
     label: 'Another reason',
     text: 'Each article names its own.',

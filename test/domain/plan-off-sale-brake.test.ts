@@ -1,12 +1,12 @@
 // What products on sale would lose, and how much of it is too much.
 
 import {describe, expect, test} from 'vitest';
-import {planRemovalBrake, type Removal, removalOf} from '#domain/catalogue/off-sale/plan-removal-brake.ts';
+import {type OffSaleItem, offSaleOf, planOffSaleBrake} from '#domain/catalogue/off-sale/plan-off-sale-brake.ts';
 import {ArticleId} from '#domain/ids.ts';
 import {anArticle, aStockReading} from './builders.ts';
 import {imported, planOf, withState} from './plan-again.ts';
 
-const losing = (count: number, facts: Partial<Removal> = {}): Removal[] =>
+const losing = (count: number, facts: Partial<OffSaleItem> = {}): OffSaleItem[] =>
   Array.from({length: count}, (_, index) => ({
     articleId: ArticleId.parse(`A-${index}`),
     code: null,
@@ -26,7 +26,7 @@ test.each<[number, number, 'go' | 'brake']>([
   [1_000, 51, 'brake'],
 ])('of %i products %i would lose something: %s', (liveListings, count, kind) => {
   for (const what of ['variants', 'hold'] as const) {
-    expect(planRemovalBrake(what, {losing: losing(count), liveListings, sampled: 0}).kind).toBe(kind);
+    expect(planOffSaleBrake(what, {losing: losing(count), liveListings, sampled: 0}).kind).toBe(kind);
   }
 });
 
@@ -36,7 +36,7 @@ test.each<[number, number, 'go' | 'brake']>([
   [4, 3, 'brake'],
   [7, 7, 'brake'],
 ])('of %i products whose turn it was %i would lose something: %s', (sampled, count, kind) => {
-  const plan = planRemovalBrake('variants', {losing: losing(count, {sampled: true}), liveListings: 60, sampled});
+  const plan = planOffSaleBrake('variants', {losing: losing(count, {sampled: true}), liveListings: 60, sampled});
   expect(plan.kind).toBe(kind);
   if (plan.kind === 'brake') expect(plan.reason).toContain(`${count} of ${sampled} products`);
 });
@@ -44,7 +44,7 @@ test.each<[number, number, 'go' | 'brake']>([
 test('the reason is the commonest one', () => {
   const some = losing(10, {code: 'price_invalid', reason: 'No price.'});
   const most = losing(30, {code: 'on_request', reason: 'On request.'});
-  expect(planRemovalBrake('hold', {losing: [...some, ...most], liveListings: 60, sampled: 0})).toMatchObject({
+  expect(planOffSaleBrake('hold', {losing: [...some, ...most], liveListings: 60, sampled: 0})).toMatchObject({
     reason: expect.stringMatching(/^40 of 60 products .*On request\./),
   });
 });
@@ -52,7 +52,7 @@ test('the reason is the commonest one', () => {
 describe('a loss is', () => {
   const listing = imported();
   const lost = (stock: Parameters<typeof aStockReading>[0], of = listing) =>
-    removalOf(of, planOf({listing: of, stock: aStockReading(stock)}));
+    offSaleOf(of, planOf({listing: of, stock: aStockReading(stock)}));
 
   test('a size or a colour that is not stated any more, or all of them at once', () => {
     expect(lost({sizes: ['S']})).toBe('variants');
@@ -78,7 +78,7 @@ describe('a loss is', () => {
   test('not the place on sale, where the merchant took off every variant that the product has', () => {
     const off = listing.variants.map((variant) => ({...variant, state: 'off_sale' as const}));
     const byHand = {...listing, variants: [...listing.variants, ...off]};
-    expect(planOf({listing: byHand})).toMatchObject({kind: 'hold', code: 'variants_gone'});
+    expect(planOf({listing: byHand})).toMatchObject({kind: 'draft', code: 'variants_gone'});
     expect(lost({}, byHand)).toBeNull();
     // Only one was taken off; the supplier does not state the others any more.
     const [one] = listing.variants;
@@ -88,10 +88,10 @@ describe('a loss is', () => {
 
   test('the place on sale, of a product that has it', () => {
     const given = {article: anArticle({pricing: 'on_request' as const})};
-    expect(removalOf(listing, planOf({...given, listing}))).toBe('hold');
+    expect(offSaleOf(listing, planOf({...given, listing}))).toBe('hold');
     const held = {...listing, state: 'held' as const};
-    expect(removalOf(held, planOf({...given, listing: held}))).toBeNull();
-    expect(removalOf(null, planOf(given))).toBeNull();
+    expect(offSaleOf(held, planOf({...given, listing: held}))).toBeNull();
+    expect(offSaleOf(null, planOf(given))).toBeNull();
   });
 });
 

@@ -1,4 +1,4 @@
-// What is not published, and why: held with a code, set aside, or waiting for the merchant's approval.
+// What is not published, and why: a draft with a code, set aside, or waiting for the merchant's approval.
 
 import {describe, expect, test} from 'vitest';
 import type {ListingFacts} from '#domain/catalogue/plan-listing.ts';
@@ -7,7 +7,7 @@ import {planCostBrake} from '#domain/pricing/plan-cost-brake.ts';
 import {aListing, anArticle, aStockReading, usualPricing, usualSettings} from './builders.ts';
 import {imported, planOf, remembered, updateOf} from './plan-again.ts';
 
-describe('held, with code, reason and the product to take off sale', () => {
+describe('a draft, with code, reason and the product to take off sale', () => {
   test.each<[string, Partial<ListingFacts>, RegExp]>([
     ['on_request', {article: anArticle({pricing: 'on_request'})}, /on request/],
     [
@@ -20,11 +20,11 @@ describe('held, with code, reason and the product to take off sale', () => {
     ['no_rate', {store: {currency: 'CHF', taxesIncluded: true}}, /CHF/],
     ['below_floor', {settings: usualSettings({pricing: usualPricing({floorMarginPercent: 95})})}, /floor/],
   ])('%s', (code, given, reason) => {
-    const held = {kind: 'hold', code, reason: expect.stringMatching(reason)};
-    expect(planOf(given)).toMatchObject({...held, productGid: null, changes: []});
+    const drafted = {kind: 'draft', code, reason: expect.stringMatching(reason)};
+    expect(planOf(given)).toMatchObject({...drafted, productGid: null, changes: []});
     const live = planOf({...given, listing: imported()});
     expect(live).toMatchObject({
-      ...held,
+      ...drafted,
       productGid: 'gid://shopify/Product/1',
       changes: [{field: 'status', after: 'DRAFT'}],
     });
@@ -32,11 +32,11 @@ describe('held, with code, reason and the product to take off sale', () => {
 
   test('without an answer of the supplier nothing goes on sale, and what is on sale stays', () => {
     for (const given of [{stock: null}, {unanswered: true}]) {
-      const held = {kind: 'hold', code: 'no_stock_answer', changes: []};
-      expect(planOf(given)).toMatchObject(held);
-      expect(planOf({...given, listing: {...imported(), state: 'retired'}})).toMatchObject(held);
+      const drafted = {kind: 'draft', code: 'no_stock_answer', changes: []};
+      expect(planOf(given)).toMatchObject(drafted);
+      expect(planOf({...given, listing: {...imported(), state: 'retired'}})).toMatchObject(drafted);
     }
-    expect(planOf({stock: null, listing: imported()}).kind).toBe('leave');
+    expect(planOf({stock: null, listing: imported()}).kind).toBe('keep');
     expect(planOf({unanswered: true, listing: imported()}).kind).toBe('unchanged');
   });
 
@@ -51,10 +51,10 @@ describe('a cost that moves more than half', () => {
 
   test.each([
     [2_700, 'update'],
-    [2_701, 'hold'],
+    [2_701, 'draft'],
     [900, 'update'],
-    [899, 'hold'],
-    [180_000, 'hold'],
+    [899, 'draft'],
+    [180_000, 'draft'],
     [1_800, 'unchanged'],
   ])('from 18.00 to %d cents: %s', (price, kind) => {
     expect(planOf(at(price)).kind).toBe(kind);
@@ -147,24 +147,27 @@ describe('set aside, the run goes on', () => {
 
   test.each(['active', 'held'] as const)('unless it has a product, which becomes or stays a draft: %s', (state) => {
     const plan = planOf({article: anArticle({currency: 'USD'}), listing: {...imported(), state}});
-    expect(plan).toMatchObject({kind: 'hold', code: 'price_invalid', reason: expect.stringContaining('"USD"')});
+    expect(plan).toMatchObject({kind: 'draft', code: 'price_invalid', reason: expect.stringContaining('"USD"')});
   });
 });
 
 describe('back on sale', () => {
-  test.each(['retired', 'held'] as const)('what was %s is restored, and raised where the sync lowered it', (state) => {
-    const listing = {...imported(), state, fingerprint: null};
-    expect(updateOf({listing})).toMatchObject({restore: true, variantsChange: false, changes: []});
-    expect(updateOf({listing: {...listing, lowered: true}}).changes).toMatchObject([
-      {field: 'status', after: 'ACTIVE'},
-    ]);
-  });
+  test.each(['retired', 'held'] as const)(
+    'what was %s is restored, and put back on sale where the sync took it off',
+    (state) => {
+      const listing = {...imported(), state, fingerprint: null};
+      expect(updateOf({listing})).toMatchObject({restore: true, variantsChange: false, changes: []});
+      expect(updateOf({listing: {...listing, takenOffSale: true}}).changes).toMatchObject([
+        {field: 'status', after: 'ACTIVE'},
+      ]);
+    },
+  );
 
   test('with its fingerprint kept nothing but the status is touched', () => {
     expect(updateOf({listing: {...imported(), state: 'retired'}})).toMatchObject({restore: true, write: []});
   });
 
-  test('what was held before it had a product is created', () => {
+  test('what waited before it had a product is created', () => {
     expect(planOf({listing: aListing()}).kind).toBe('create');
   });
 });

@@ -1,11 +1,11 @@
-// Plans which listings leave the store because their article is no longer listed or chosen, including the merchant's decisions.
+// Chooses which listings are retired because their article is no longer listed or chosen, including the merchant's decisions.
 import {asksForMargin} from '#domain/catalogue/choice-rule.ts';
 import {type ListedState, planRetirement, type RetirementPlan} from '#domain/catalogue/off-sale/plan-retirement.ts';
 import {missingForPrices} from '#domain/pricing/missing-for-prices.ts';
 import type {PriceStore} from '#domain/pricing/price.ts';
 import type {Settings} from '#domain/settings/settings.ts';
 
-export type Leaving = ListedState & {
+export type NotOffered = ListedState & {
   /** The merchant released its retirement from a brake. */
   readonly released: boolean;
 };
@@ -18,28 +18,28 @@ export type Leaving = ListedState & {
  */
 export type ChoiceState = 'none' | 'first' | 'confirmed' | 'unconfirmed';
 
-export type LeavingFacts = {
+export type RetirementBasis = {
   readonly choice: ChoiceState;
   readonly settings: Pick<Settings, 'choice' | 'pricing'>;
   readonly store: PriceStore;
-  /** Listings that are active or held. */
+  /** Listings that are active or drafted. */
   readonly liveListings: number;
 };
 
-/** False: the rules use the margin, but no price can be calculated. Then no listing leaves because the rules do not choose it. */
-export const knowsChoice = (basis: Pick<LeavingFacts, 'settings' | 'store'>): boolean =>
+/** False: the rules use the margin, but no price can be calculated. Then no listing is retired because the rules do not choose it. */
+export const knowsChoice = (basis: Pick<RetirementBasis, 'settings' | 'store'>): boolean =>
   missingForPrices(basis) === null || !asksForMargin(basis.settings.choice);
 
-/** Listings the merchant released from a brake leave without being counted again. */
-export function planLeaving(notOffered: readonly Leaving[], facts: LeavingFacts): RetirementPlan {
+/** Listings the merchant released from a brake are retired without being counted again. */
+export function chooseRetirements(notOffered: readonly NotOffered[], facts: RetirementBasis): RetirementPlan {
   const {choice, liveListings} = facts;
-  const mayLeaveUnchosen = knowsChoice(facts) && choice !== 'none';
-  const leaving = notOffered.filter(
-    ({listed, leftOut, released}) => !listed || leftOut || released || mayLeaveUnchosen,
+  const mayRetireUnchosen = knowsChoice(facts) && choice !== 'none';
+  const retiring = notOffered.filter(
+    ({listed, leftOut, released}) => !listed || leftOut || released || mayRetireUnchosen,
   );
-  const released = leaving.filter((listing) => listing.released);
+  const released = retiring.filter((listing) => listing.released);
   const asked = planRetirement(released, {choiceConfirmed: true, liveListings: Number.POSITIVE_INFINITY});
-  const rest = leaving.filter((listing) => !listing.released);
+  const rest = retiring.filter((listing) => !listing.released);
   const plan = planRetirement(rest, {
     choiceConfirmed: choice === 'confirmed',
     isFirstChoice: choice === 'first',

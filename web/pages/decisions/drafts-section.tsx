@@ -2,28 +2,28 @@ import {useState} from 'react';
 import type {Approvals} from '#contract/approvals.ts';
 import {useRemote} from '../../shared/api/remote.ts';
 import {ArticleName} from '../../shared/list/article-name.tsx';
-import {type HeldWord, heldWord} from '../../shared/list/held-words.ts';
+import {type DraftWord, draftWord} from '../../shared/list/draft-words.ts';
 import {IndexTable} from '../../shared/list/index-table.tsx';
 import {usePaging} from '../../shared/list/paging.ts';
 import {Loading} from '../../shared/page/loading.tsx';
 import {count} from '../../text/format.ts';
-import {heldQuestion} from './decision-questions.ts';
+import {draftsQuestion} from './decision-questions.ts';
 
-/** Products that are held back, by reason: what settles it, and which they are. Costs that changed have a section of their own. */
-export function HeldSection({held}: Pick<Approvals, 'held'>) {
+/** Products that are not on sale, by reason: what settles it, and which they are. Costs that changed have a section of their own. */
+export function DraftsSection({held}: Pick<Approvals, 'held'>) {
   return (
-    <s-section heading="Held back">
+    <s-section heading="Not on sale">
       <s-paragraph color="subdued">
         These articles are not on sale. A run puts them on sale by itself once the reason is gone.
       </s-paragraph>
       {held.map(({code, count: number}) => (
-        <HeldReason key={code} code={code} number={number} word={heldWord(code)} />
+        <DraftReason key={code} code={code} number={number} word={draftWord(code)} />
       ))}
     </s-section>
   );
 }
 
-function HeldReason({code, number, word}: {code: string; number: number; word: HeldWord}) {
+function DraftReason({code, number, word}: {code: string; number: number; word: DraftWord}) {
   const [isOpen, setOpen] = useState(false);
   return (
     <s-stack gap="small-200">
@@ -40,15 +40,15 @@ function HeldReason({code, number, word}: {code: string; number: number; word: H
           {isOpen ? 'Hide them' : 'Show them'}
         </s-button>
       </s-stack>
-      {isOpen && <HeldArticles code={code} />}
+      {isOpen && <DraftArticles code={code} />}
       <s-divider />
     </s-stack>
   );
 }
 
-function HeldArticles({code}: {code: string}) {
+function DraftArticles({code}: {code: string}) {
   const paging = usePaging(code);
-  const remote = useRemote(heldQuestion(code, paging.cursor));
+  const remote = useRemote(draftsQuestion(code, paging.cursor));
   const page = remote.value;
   if (page === null) return <Loading what="these articles" remote={remote} height="160px" />;
   return (

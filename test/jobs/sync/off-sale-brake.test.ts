@@ -1,6 +1,6 @@
 // A run that would take variants from, or lower, a large part of the shop holds that part and does the rest.
 import {expect, it} from 'vitest';
-import {discardBrake, loadHeldBrake, releaseBrake} from '../../../server/db/runs/brakes.ts';
+import {discardBrake, loadWaitingBrake, releaseBrake} from '../../../server/db/runs/brakes.ts';
 import {oneEngine} from '../../support/test-app.ts';
 import {onEachSyncTestApp, type Shop} from './sync-test-app.ts';
 
@@ -22,7 +22,7 @@ onEachSyncTestApp('the brake on what products would lose', {articles: 60, shops:
   const variants = (shop: Shop) =>
     [...shop.products().values()].reduce((sum, product) => sum + product.variants.length, 0);
   const onSale = (shop: Shop) => [...shop.products().values()].filter(({status}) => status === 'ACTIVE').length;
-  const brakeOf = (shop: Shop, kind: 'variants' | 'hold') => loadHeldBrake(app().deps.db, shop.domain, kind);
+  const brakeOf = (shop: Shop, kind: 'variants' | 'hold') => loadWaitingBrake(app().deps.db, shop.domain, kind);
   /** `a=stock` states neither colours nor sizes, at a price a tenth higher. */
   const whileNothingIsStated = async (work: () => Promise<void>) => {
     const {supplier} = app();

@@ -1,7 +1,7 @@
 // Why a product stays off sale although the supplier offers the article: a code for filters and approvals, and a sentence for the
 // merchant.
 
-export const holdCodes = [
+export const draftCodes = [
   'price_invalid',
   'below_cost',
   'below_floor',
@@ -14,8 +14,8 @@ export const holdCodes = [
   'variants_impossible',
   'maybe_in_store',
 ] as const;
-export type HoldCode = (typeof holdCodes)[number];
+export type DraftCode = (typeof draftCodes)[number];
 
-export type Hold = {readonly kind: 'hold'; readonly code: HoldCode; readonly reason: string};
+export type Drafted = {readonly kind: 'draft'; readonly code: DraftCode; readonly reason: string};
 
-export const toHold = (code: HoldCode, reason: string): Hold => ({kind: 'hold', code, reason});
+export const drafted = (code: DraftCode, reason: string): Drafted => ({kind: 'draft', code, reason});

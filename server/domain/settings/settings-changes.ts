@@ -71,14 +71,14 @@ const address = /(?<![^\s"'<>@])[^\s"'<>@]+@[^\s"'<>@]+/g;
 const addressSetting = 'storeEmail';
 
 function toChange(path: string, before: unknown, after: unknown): Change {
-  if (!path.endsWith(addressSetting)) return {path, before: toText(before), after: toText(after)};
+  if (!path.endsWith(addressSetting)) return {path, before: shownValue(before), after: shownValue(after)};
   const hadOne = typeof before === 'string';
   const none = 'none';
   const now = hadOne ? 'another address' : 'an address';
   return {path, before: hadOne ? 'an address' : none, after: typeof after === 'string' ? now : none};
 }
 
-function toText(value: unknown): string {
+function shownValue(value: unknown): string {
   const text = value === undefined ? 'nothing' : JSON.stringify(value);
   // Hides addresses before the text is cut, so that no half of one stays; the rest of a long text is never shown.
   const hidden = text.slice(0, valueAtMost + addressAtMost).replaceAll(address, 'an address');

@@ -36,7 +36,7 @@ function ForArticles({remote}: SectionProps) {
           <Remembered
             key={JSON.stringify([answer.articleId, answer.category])}
             name={nameOf(answer)}
-            words={wordsOf(answer)}
+            words={answerText(answer)}
             label={`Forget what is ordered for ${nameOf(answer)}`}
             forget={() => api.forgetAnswer(answer)}
           />
@@ -106,5 +106,5 @@ function nameOf({articleName, articleId, category}: StandingAnswer): string {
   return articleName === null ? `Article ${articleId}` : `${articleName} (${articleId})`;
 }
 
-const wordsOf = ({colour, size}: StandingAnswer): string =>
+const answerText = ({colour, size}: StandingAnswer): string =>
   [colour === null ? [] : [`Colour “${colour}”`], size === null ? [] : [`Size “${size}”`]].flat().join(', ');

@@ -5,7 +5,7 @@ import {saveQuarantine} from '../../server/db/catalogue/quarantine.ts';
 import {saveBrake} from '../../server/db/runs/brakes.ts';
 import {type RunChange, saveRunChanges} from '../../server/db/runs/run-changes.ts';
 import {saveQueuedRun} from '../../server/db/runs/runs.ts';
-import {Approvals, BrakeDecided, Brakes, FailedImages, Quarantine} from '../../server/http/contract/approvals.ts';
+import {Approvals, BrakeDecided, FailedImages, Quarantine} from '../../server/http/contract/approvals.ts';
 import {Changes, Run, Runs} from '../../server/http/contract/runs.ts';
 import {engines} from '../support/database.ts';
 import {shop} from './bare-app.ts';
@@ -142,7 +142,7 @@ describe.each(engines.databases)('runs and what waits for a word, on %s', (engin
       article_ids: [ArticleId.parse('A-1'), ArticleId.parse('A-2')],
     } as const;
     await saveBrake(app.db, held, new Date());
-    expect((await app.merchant.get('/brakes', Brakes)).brakes).toMatchObject([
+    expect((await app.merchant.get('/approvals', Approvals)).brakes).toMatchObject([
       {id, state: 'held', articles: 2, sample: [{articleId: 'A-1', name: 'Linen shirt'}, {articleId: 'A-2'}]},
     ]);
     expect(await app.stranger.refusal('POST', `/brakes/${id}/release`)).toMatchObject({status: 404});

@@ -63,18 +63,6 @@ export async function liftBrake(db: Kysely<Tables>, shop: ShopDomain, kind: Brak
     .execute();
 }
 
-/** Those that wait first, then the newest. */
-export async function loadBrakes(db: Kysely<Tables>, shop: ShopDomain, limit: number): Promise<readonly Brake[]> {
-  return db
-    .selectFrom('brakes')
-    .selectAll()
-    .where('shop', '=', shop)
-    .orderBy(sql`state <> 'held'`)
-    .orderBy('created_at', 'desc')
-    .limit(limit)
-    .execute();
-}
-
 export async function loadWaitingBrake(
   db: Kysely<Tables>,
   shop: ShopDomain,

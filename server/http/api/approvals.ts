@@ -8,9 +8,9 @@ import {countQuarantined, loadQuarantine} from '../../db/catalogue/quarantine.ts
 import {loadArticleNames} from '../../db/listings/listing-facts.ts';
 import {loadArticlesOfFailedMedia, loadFailedMedia} from '../../db/listings/listing-media.ts';
 import {countDrafts, countFailedMedia, loadBrake, loadWaitingCosts} from '../../db/runs/approvals.ts';
-import {discardBrake, loadBrakes, releaseBrake} from '../../db/runs/brakes.ts';
+import {discardBrake, releaseBrake} from '../../db/runs/brakes.ts';
 import type {Deps} from '../../deps.ts';
-import type {Approvals, BrakeDecided, Brakes, FailedImages, Quarantine} from '../contract/approvals.ts';
+import type {Approvals, BrakeDecided, FailedImages, Quarantine} from '../contract/approvals.ts';
 import type {Asked} from '../contract/articles.ts';
 import {parseInput, Refusal} from '../refusal.ts';
 import {askerOf, shopOf} from '../session.ts';
@@ -18,10 +18,9 @@ import {toRun} from './answers.ts';
 import {type AskingDeps, askSelectedRun} from './ask-run.ts';
 import {CursorText, readCursor, writeCursor} from './cursor.ts';
 import {wakeOrders} from './orders/wake-orders.ts';
-import {showBrakes} from './show-brakes.ts';
+import {showBrakes, showWaitingBrakes} from './show-brakes.ts';
 
 const pageSize = 50;
-const brakesShown = 50;
 const imagesShown = 100;
 /** One run retries the images of at most this many articles; those tried longest ago come first. */
 const articlesRetried = 1_000;
@@ -32,21 +31,14 @@ const Cursor = z.tuple([CursorText]);
 export function approvalRoutes(deps: AskingDeps): Router {
   const {db} = deps;
   const router = Router();
-  router.get('/brakes', async (_req, res) => {
-    const answer: Brakes = {
-      brakes: await showBrakes(deps, shopOf(res), await loadBrakes(db, shopOf(res), brakesShown)),
-    };
-    res.json(answer);
-  });
   router.post('/brakes/:id/release', async (req, res) => decide(deps, req, res, 'released'));
   router.post('/brakes/:id/discard', async (req, res) => decide(deps, req, res, 'discarded'));
   router.get('/approvals', async (req, res) => {
     const shop = shopOf(res);
     const [after] = readCursor(Cursor, parseInput(Query, req.query).cursor) ?? [''];
-    const brakes = (await loadBrakes(db, shop, brakesShown)).filter(({state}) => state === 'held');
     const costs = toPage(await loadWaitingCosts(db, shop, {after, limit: pageSize + 1}));
     const answer: Approvals = {
-      brakes: await showBrakes(deps, shop, brakes),
+      brakes: await showWaitingBrakes(deps, shop),
       costs: costs.page,
       nextCursor: costs.nextCursor,
       held: [...(await countDrafts(db, shop))],

@@ -24,10 +24,6 @@ export const Brake = z.object({
 });
 export type Brake = z.infer<typeof Brake>;
 
-/** GET /api/brakes: those that wait first, then the newest decided ones, 50 in all. */
-export const Brakes = z.object({brakes: z.array(Brake)});
-export type Brakes = z.infer<typeof Brakes>;
-
 /** POST /api/brakes/:id/{release,discard}. */
 export const BrakeDecided = z.object({brake: Brake, run: Run.nullable()});
 export type BrakeDecided = z.infer<typeof BrakeDecided>;

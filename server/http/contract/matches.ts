@@ -13,10 +13,6 @@ export const ProductMatch = z.object({
 });
 export type ProductMatch = z.infer<typeof ProductMatch>;
 
-/** GET /api/matches: the first 100 that wait for a decision. */
-export const Matches = z.object({matches: z.array(ProductMatch), total: z.number()});
-export type Matches = z.infer<typeof Matches>;
-
 /** POST /api/matches/decide. same: the product becomes the article's; other: a new product is made. */
 export const DecideMatches = z.object({
   decision: z.enum(['same', 'other']),

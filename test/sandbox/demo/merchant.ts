@@ -3,7 +3,7 @@ import {randomUUID} from 'node:crypto';
 import {setTimeout as wait} from 'node:timers/promises';
 import type {z} from 'zod';
 import type {PropertyMeaning} from '#domain/orders/properties/line-properties.ts';
-import {BrakeDecided, Brakes} from '../../../server/http/contract/approvals.ts';
+import {Approvals, BrakeDecided} from '../../../server/http/contract/approvals.ts';
 import {ArticleDetail} from '../../../server/http/contract/article.ts';
 import {Asked, ManualChoices} from '../../../server/http/contract/articles.ts';
 import {Connection} from '../../../server/http/contract/connection.ts';
@@ -54,7 +54,7 @@ export function createMerchant(appUrl: string, sessionToken: () => string) {
       const {id} = await ask('POST', '/preview', Preview, {pricing});
       return ask('PUT', '/settings/pricing', Pricing, {pricing, previewId: id});
     },
-    brakes: () => ask('GET', '/brakes', Brakes),
+    brakes: () => ask('GET', '/approvals', Approvals),
     discardBrake: (id: string) => ask('POST', `/brakes/${id}/discard`, BrakeDecided),
     releaseBrake: (id: string) => ask('POST', `/brakes/${id}/release`, BrakeDecided),
     connect: (api: 'catalogue' | 'dropship', key: string) => ask('PUT', `/connection/${api}-key`, Connection, {key}),

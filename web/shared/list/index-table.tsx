@@ -102,7 +102,7 @@ function Header<Row>({column, sorting}: {column: Column<Row>; sorting: Sorting |
       ) : (
         <s-clickable accessibilityLabel={`${heading}: ${next.label}`} onClick={() => sorting.onSort(next.value)}>
           <span style={{whiteSpace: 'nowrap'}}>
-            {heading}{' '}
+            <s-text type="strong">{heading}</s-text>{' '}
             <s-icon type={shown === -1 ? 'sort' : shown === 0 ? 'sort-ascending' : 'sort-descending'} size="small" />
           </span>
         </s-clickable>

@@ -47,7 +47,7 @@ export function ListFilter<View extends ListView>(props: ListFilterProps<View>) 
           );
         })}
       </div>
-      <s-grid gridTemplateColumns={fields === undefined ? '1fr' : '1fr auto'} gap="small-200" alignItems="end">
+      <s-grid gridTemplateColumns={fields === undefined ? '1fr' : '1fr auto'} gap="small-200" alignItems="center">
         {search !== undefined && (
           <TypedSearch search={search.text} placeholder={search.placeholder} onSearch={search.onSearch} />
         )}

@@ -60,7 +60,7 @@ describe.runIf(browserRuns)(suiteName('opened from the Shopify admin'), () => {
       aDropshipOrder({id: 'order-8', orderGid: 'gid://shopify/Order/8', orderName: '#0008'}),
     ];
     const app = await openAt(`/open/order?id=${number}`, {orders});
-    await seen(app, 'Only those of one store order.');
+    await app.getByRole('button', {name: 'Remove: Only those of one store order'}).waitFor();
     expect(pathInAdmin()).toBe(`/admin/sandbox/orders?store=${one.orderGid}`);
     expect(await app.getByText('#0008').count()).toBe(0);
   });

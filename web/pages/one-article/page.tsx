@@ -33,7 +33,7 @@ function OneArticle({id}: {id: string}) {
         </s-section>
       ) : (
         <s-stack gap="base">
-          <PausedBanner />
+          <PausedBanner of={article} />
           <StaleSection what="this article" remote={remote} />
           {decided !== null && <Outcome key={decided.number} decided={decided} />}
           <ArticleSections article={article} currency={overview.value?.currency ?? null} onDone={say} />

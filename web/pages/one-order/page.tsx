@@ -26,7 +26,7 @@ export function Page() {
         </s-section>
       ) : (
         <s-stack gap="base">
-          <PausedBanner />
+          <PausedBanner of={order.value} />
           <StaleSection what="this order" remote={order} />
           <Known key={id} order={order.value} now={order.at} />
         </s-stack>

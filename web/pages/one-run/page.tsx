@@ -3,7 +3,7 @@ import type {Run} from '#contract/runs.ts';
 import {useRemote} from '../../shared/api/remote.ts';
 import {runQuestion} from '../../shared/api/run-questions.ts';
 import {Loading, StaleSection} from '../../shared/page/loading.tsx';
-import {PausedBanner} from '../../shared/page/paused-banner.tsx';
+import {StorePausedBanner} from '../../shared/page/paused-banner.tsx';
 import {LiveRun} from '../../shared/runs/live-run.tsx';
 import {isUnderWay} from '../../text/words.ts';
 import {ChangesSection} from './changes-section.tsx';
@@ -25,7 +25,7 @@ export function Page() {
         </s-section>
       ) : (
         <s-stack gap="base">
-          <PausedBanner />
+          <StorePausedBanner />
           <StaleSection what="this run" remote={run} />
           <Known key={id} run={run.value} />
         </s-stack>

@@ -15,7 +15,11 @@ export function Page() {
   return (
     <s-page heading="Orders" inlineSize="large">
       <s-stack gap="base">
-        {shown.view !== changedOrders && flagged > 0 ? <ChangedBanner flagged={flagged} /> : <PausedBanner />}
+        {shown.view !== changedOrders && flagged > 0 ? (
+          <ChangedBanner flagged={flagged} />
+        ) : (
+          <PausedBanner of={overview.value} />
+        )}
         <DropshipOrdersSection shown={shown} />
       </s-stack>
     </s-page>

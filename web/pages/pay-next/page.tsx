@@ -24,7 +24,7 @@ export function Page() {
         Orders
       </s-link>
       <s-stack gap="base">
-        <PausedBanner />
+        <PausedBanner of={page} />
         <StaleSection what="the orders to pay" remote={remote} />
         {page === null ? (
           <s-section accessibilityLabel="The orders to pay">

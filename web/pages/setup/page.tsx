@@ -5,7 +5,7 @@ import {overviewQuestion} from '../../shared/api/questions.ts';
 import {useRemote} from '../../shared/api/remote.ts';
 import {ConnectionSection} from '../../shared/page/connection-section.tsx';
 import {StaleSection} from '../../shared/page/loading.tsx';
-import {PausedBanner} from '../../shared/page/paused-banner.tsx';
+import {StorePausedBanner} from '../../shared/page/paused-banner.tsx';
 import {nextStep, type SetUpStep, type StepName, setUpSteps} from '../../shared/page/set-up-steps.ts';
 import {StorePage} from '../../shared/page/store-page.tsx';
 import {ChooseStep} from './choose-step.tsx';
@@ -37,7 +37,7 @@ function SetUp({overview}: {overview: Overview}) {
   const next = <StepFooter steps={steps} name={step.name} {...skip} />;
   return (
     <>
-      {step.name !== 'choose' && step.name !== 'prices' && <PausedBanner />}
+      {step.name !== 'choose' && step.name !== 'prices' && <StorePausedBanner />}
       <StaleSection what="your store" remote={remote} />
       <StepList steps={steps} current={step} />
       <FocusOnChange of={step.name}>

@@ -1,5 +1,5 @@
 import {type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState} from 'react';
-import {PausedBanner} from '../page/paused-banner.tsx';
+import {StorePausedBanner} from '../page/paused-banner.tsx';
 import {type FieldErrors, useFocusOnError} from './field-errors.ts';
 import type {FormKind, SavingKind, Versioned} from './form-kind.ts';
 import {type FormState, useForm} from './form-state.ts';
@@ -83,7 +83,7 @@ export function SettingsForm<Draft, Form>({state, id, top, children}: SettingsFo
     >
       <SaveBar id={id} isChanged={form.isChanged} isSaving={saving.isSaving} onSave={save} onDiscard={discard} />
       <s-stack gap="base">
-        {saving.failure === null && <PausedBanner />}
+        {saving.failure === null && <StorePausedBanner />}
         {top}
         <SavedElsewhereSection form={form} asked={asked} />
         {children}

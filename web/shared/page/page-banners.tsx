@@ -28,7 +28,7 @@ export function HomeBanner({overview, remote}: BannerProps) {
 /** Settings that cannot be read stop runs and sending, a missing permission what needs it, withheld names and e-mails only orders. */
 function AccessBanner({overview, remote}: BannerProps) {
   const {settingsUnreadable, missingScopes, buyerData} = overview;
-  if (settingsUnreadable !== null) return <PausedBanner />;
+  if (settingsUnreadable !== null) return <PausedBanner of={overview} />;
   if (missingScopes.length > 0) return <MissingScopesBanner missingScopes={missingScopes} onGranted={remote.refresh} />;
   return buyerData === null ? null : <BuyerDataBanner reason={buyerData} />;
 }

@@ -3,7 +3,7 @@ import type {Overview} from '#contract/overview.ts';
 import {overviewQuestion} from '../api/questions.ts';
 import {type Remote, useRemote} from '../api/remote.ts';
 import {Loading, StaleBanner} from './loading.tsx';
-import {PausedBanner} from './paused-banner.tsx';
+import {StorePausedBanner} from './paused-banner.tsx';
 
 export type BannerProps = {readonly overview: Overview; readonly remote: Remote<Overview>};
 
@@ -41,4 +41,4 @@ export function StorePage({heading, inlineSize, children, outline, banner: Banne
 }
 
 const StaleOrPaused = ({remote}: BannerProps) =>
-  remote.error === null ? <PausedBanner /> : <StaleBanner what="your store" remote={remote} />;
+  remote.error === null ? <StorePausedBanner /> : <StaleBanner what="your store" remote={remote} />;

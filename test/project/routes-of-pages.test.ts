@@ -1,4 +1,4 @@
-// Every route of the API is asked for by a page, or is named here with the page that will ask for it: a route that nobody uses is only a risk.
+// Every route of the API is asked for by a page, or is named here with the page that will ask for it: an unused route is only a risk.
 import {readdirSync, readFileSync} from 'node:fs';
 import {expect, test} from 'vitest';
 import {allRoutes} from '../support/all-routes.ts';

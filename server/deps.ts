@@ -13,7 +13,7 @@ import {insideTransaction} from './db/connection/transaction.ts';
 import {voidClaims} from './db/connection/void-claims.ts';
 import {releaseTokenLease, takeTokenLease} from './db/runs/leases.ts';
 import {exchangePlaces} from './db/runs/supplier-places.ts';
-import {createSessionStorage, type TimedSessionStorage} from './db/secrets/sessions.ts';
+import {createSessionStorage, type DatedSessionStorage} from './db/secrets/sessions.ts';
 import {createAcceptedNote} from './db/shops/accepted-tokens.ts';
 import {markNeedsReauth, saveTokenGranted} from './db/shops/store-access.ts';
 import type {Tables} from './db/tables/tables.ts';
@@ -189,7 +189,7 @@ function connectShopify(
 function tokenStore(
   db: Kysely<Tables>,
   shopify: ShopifyApp,
-  sessions: TimedSessionStorage<ReturnType<typeof sessionFromProperties>>,
+  sessions: DatedSessionStorage<ReturnType<typeof sessionFromProperties>>,
   {
     now,
     log,
@@ -201,7 +201,7 @@ function tokenStore(
   const idOf = (shop: ShopDomain) => shopify.api.session.getOfflineId(shop);
   return {
     async load(shop) {
-      const found = await orUnreadable(sessions.loadTimedSession(idOf(shop)));
+      const found = await orUnreadable(sessions.loadDatedSession(idOf(shop)));
       if (!(found instanceof CannotUnseal)) return found && Object.assign(found.session, {storedAt: found.storedAt});
       // The token stays stored: the operator may restore the key.
       log.warn(

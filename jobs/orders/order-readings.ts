@@ -15,24 +15,24 @@ export type OrderReadings = {
  * Milliseconds. As long as a webhook about a change usually takes to arrive, which makes a plan from an older reading void. A reading of
  * one line alone is never used twice.
  */
-const heldForMs = 5_000;
+const cachedForMs = 5_000;
 
-type Held = {readonly order: StoreOrder; readonly until: number};
+type CachedReading = {readonly order: StoreOrder; readonly until: number};
 
 export function createOrderReadings(
   {db, admin, now}: Pick<Deps, 'db' | 'admin' | 'now'>,
   shop: ShopDomain,
 ): OrderReadings {
-  const held = new Map<OrderGid, Held>();
+  const cached = new Map<OrderGid, CachedReading>();
   return {
     async read({order_gid: gid, line_gid: line, store_updated_at: appliedAt}) {
-      const known = held.get(gid);
+      const known = cached.get(gid);
       const isOvertaken = known !== undefined && appliedAt !== null && appliedAt > known.order.updatedAt;
       if (known !== undefined && !isOvertaken && performance.now() < known.until) return known.order;
       if ((await countDueLines(db, shop, gid, now())) < 2) return fetchStoreOrderForLine(admin, shop, gid, line);
-      const until = performance.now() + heldForMs;
+      const until = performance.now() + cachedForMs;
       const order = await fetchStoreOrder(admin, shop, gid);
-      if (order !== null) held.set(gid, {order, until});
+      if (order !== null) cached.set(gid, {order, until});
       return order;
     },
   };

@@ -35,7 +35,7 @@ export async function isOnSharedList(
   const known = knownList(deps, shop, key, now);
   const isFresh = known !== null && known.at > (after?.getTime() ?? 0) && now - known.at <= freshForMs;
   if (known !== null && !isFresh && !onlyFresh && (await names(known, articleId))) return true;
-  const {ids, incompleteBecause} = await (isFresh ? known : readList(deps, shop, key)).listed;
+  const {ids, incompleteBecause} = await (isFresh ? known : shareNewList(deps, shop, key)).listed;
   if (ids.has(articleId)) return true;
   if (incompleteBecause === null) return false;
   const why = `a=list does not name the article, and is not whole: ${incompleteBecause}`;
@@ -61,9 +61,9 @@ function knownList(deps: Pick<PlacingDeps, 'supplier'>, shop: ShopDomain, key: s
   return known?.key === key ? known : null;
 }
 
-function readList({supplier, now}: Pick<PlacingDeps, 'supplier' | 'now'>, shop: ShopDomain, key: string): Shared {
+function shareNewList({supplier, now}: Pick<PlacingDeps, 'supplier' | 'now'>, shop: ShopDomain, key: string): Shared {
   const ofClient = listsOf({supplier});
-  const mine: Shared = {key, at: now().getTime(), listed: read(supplier, key)};
+  const mine: Shared = {key, at: now().getTime(), listed: fetchListed(supplier, key)};
   ofClient.set(shop, mine);
   const forget = (): void => {
     if (ofClient.get(shop) === mine) ofClient.delete(shop);
@@ -73,7 +73,7 @@ function readList({supplier, now}: Pick<PlacingDeps, 'supplier' | 'now'>, shop: 
   return mine;
 }
 
-async function read(supplier: PlacingDeps['supplier'], key: string): Promise<Listed> {
+async function fetchListed(supplier: PlacingDeps['supplier'], key: string): Promise<Listed> {
   const {prices, complete, incompleteBecause} = await fetchDropshipList(supplier, key);
   const because = complete ? null : (incompleteBecause ?? 'it does not say why');
   return {ids: new Set(prices.keys()), incompleteBecause: because};

@@ -12,7 +12,7 @@ import {fetchShop} from '../../server/shopify/shop/shop.ts';
 import {enqueueBatch} from '../enqueue-batch.ts';
 import {assertShopSchedule} from '../schedule/schedule.ts';
 import {eraseStore} from './erase-store.ts';
-import {isAsRead} from './is-as-read.ts';
+import {isUnchangedSinceRead} from './is-unchanged-since-read.ts';
 import {noticeProduct} from './notice-product.ts';
 import {answerDataRequest, eraseBuyer} from './privacy.ts';
 import {takeDeletedOrder} from './take-deleted-order.ts';
@@ -51,7 +51,8 @@ async function serveInstalled(deps: DeliveryDeps, shop: ShopDomain, delivery: St
     case 'orders/cancelled':
     case 'refunds/create': {
       const order = OrderGid.safeParse(delivery.resource);
-      const isKnown = order.success && delivery.topic === 'orders/updated' && (await isAsRead(deps, shop, order.data));
+      const isKnown =
+        order.success && delivery.topic === 'orders/updated' && (await isUnchangedSinceRead(deps, shop, order.data));
       const isUnseen = order.success && !isKnown && (await takeStoreOrder(deps, shop, order.data, 'webhook')) === null;
       if (isUnseen) await askAgain(deps, shop, order.data, delivery.attempts);
       await saveOrderWebhook(db, shop, delivery.received_at);

@@ -1,5 +1,5 @@
-// The merchant defines colours and sizes for an article whose `a=stock` states none, changes them, or takes them back. The next run
-// makes the variants.
+// The merchant defines, changes or removes colours and sizes of an article for which the supplier's answer to `a=stock` states none. The
+// next run creates the variants.
 
 import type {Kysely, Transaction} from 'kysely';
 import type {ArticleId} from '#domain/ids.ts';

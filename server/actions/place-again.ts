@@ -41,7 +41,7 @@ export async function placeAgain(
     if (latest.generation > order.generation) return {kind: 'done', order: latest};
     if (!placedAgainFrom.some((state) => state === order.state)) return {kind: 'not_now', state: order.state};
     const next = await saveNext(trx, order, newId, now);
-    await saveClosed(trx, order, next.reference, now);
+    await saveReplaced(trx, order, next.reference, now);
     await saveAction(trx, context, 'placed_again', next.reference, now);
     return {kind: 'done', order: next};
   });
@@ -102,7 +102,7 @@ async function saveNext(
   return readOrder(row);
 }
 
-async function saveClosed(trx: Kysely<Tables>, order: StoredDropshipOrder, by: string, now: Date): Promise<void> {
+async function saveReplaced(trx: Kysely<Tables>, order: StoredDropshipOrder, by: string, now: Date): Promise<void> {
   const closed = order.state === 'unconfirmed' || order.state === 'rejected';
   await trx
     .updateTable('dropship_orders')

@@ -137,7 +137,7 @@ function mayRead(req: Request, {metricsToken: token, production}: Deps['config']
   if (token === null && production) return false;
   if (token !== null) {
     const given = /^Bearer (.+)$/.exec(req.get('authorization') ?? '')?.[1];
-    return given !== undefined && isSame(given, token);
+    return given !== undefined && isSameToken(given, token);
   }
   const isPassedOn = proxyHeaders.some((name) => req.get(name) !== undefined);
   return loopback.has(req.socket.remoteAddress ?? '') && loopback.has(req.hostname) && !isPassedOn;
@@ -146,7 +146,7 @@ function mayRead(req: Request, {metricsToken: token, production}: Deps['config']
 const loopback = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1', '[::1]', 'localhost']);
 const proxyHeaders = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip'];
 
-function isSame(given: string, token: string): boolean {
+function isSameToken(given: string, token: string): boolean {
   const [one, other] = [Buffer.from(given), Buffer.from(token)];
   return one.length === other.length && timingSafeEqual(one, other);
 }

@@ -6,12 +6,12 @@ import {estimateSizes} from '#domain/catalogue/estimate-sizes.ts';
 import {noteOffSale, type PlannedOffSale} from '#domain/catalogue/off-sale/planned-off-sale.ts';
 import {toOptions} from '#domain/catalogue/options.ts';
 import {
+  type ArticleSaleFacts,
   type Keeping,
   type ListingPlan,
   planListing,
   planSale,
   type SaleFacts,
-  type SoldArticle,
 } from '#domain/catalogue/plan-listing.ts';
 import type {PlannedFor, SettingsPrint} from '#domain/catalogue/settings-print.ts';
 import type {ArticleId, ShopDomain} from '#domain/ids.ts';
@@ -74,7 +74,7 @@ export async function planForPreview(work: PreviewWork, ids: readonly ArticleId[
   return true;
 }
 
-export type PreviewedArticle = SoldArticle & Pick<Article, 'name' | 'colours' | 'sizes'>;
+export type PreviewedArticle = ArticleSaleFacts & Pick<Article, 'name' | 'colours' | 'sizes'>;
 
 type PlanFacts = {
   readonly id: ArticleId;

@@ -3,7 +3,7 @@
 import {sql} from 'kysely';
 import type {StockReading} from '#domain/catalogue/article.ts';
 import {draftCodes} from '#domain/catalogue/off-sale/draft.ts';
-import {planSale, type SoldListing} from '#domain/catalogue/plan-listing.ts';
+import {type ListingSaleFacts, planSale} from '#domain/catalogue/plan-listing.ts';
 import type {ArticleId} from '#domain/ids.ts';
 import type {DefinedOptions} from '#domain/options/defined-options.ts';
 import {candidateJoins, needsPlan, resting} from '../db/catalogue/candidates.ts';
@@ -86,7 +86,7 @@ type OnSale = {
   readonly article: PreviewedArticle;
   readonly stock: StockReading | null;
   readonly defined: DefinedOptions | null;
-  readonly listing: Omit<SoldListing, 'variants'> & Pick<StoredListing, 'ownedHere' | 'edits' | 'written'>;
+  readonly listing: Omit<ListingSaleFacts, 'variants'> & Pick<StoredListing, 'ownedHere' | 'edits' | 'written'>;
 };
 
 const idsAtOnce = 20_000;

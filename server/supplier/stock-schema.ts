@@ -50,7 +50,7 @@ export function parseStock(body: unknown): {kind: 'stock'; stock: StockReading} 
 const isReading = (fields: Fields | null): boolean =>
   fields !== null && ['price', 'colours', 'sizes', 'shipping'].some((name) => fields.has(name));
 
-/** Leaves out zones with an unreadable code or fee. The supplier decides which zones an answer has. */
+/** Leaves out zones with an unreadable code or fee. No zone is required: the supplier decides which ones it sends. */
 function readShipping(value: unknown): StockReading['shipping'] {
   const zones = [...(fieldsOf(value) ?? [])].flatMap(([zone, about]) => {
     const fields = fieldsOf(about);

@@ -39,10 +39,10 @@ onEachDatabase("Shopify's sessions", (current) => {
     await storage().storeSession(offline);
     const later = new Date('2026-11-21T10:30:00Z');
     const second = createSessionStorage(current().kysely, createSealer([key]), form, () => later);
-    expect(await second.loadTimedSession(offline.id)).toEqual({session: offline, storedAt: now});
+    expect(await second.loadDatedSession(offline.id)).toEqual({session: offline, storedAt: now});
     await second.storeSession(offline);
-    expect(await second.loadTimedSession(offline.id)).toMatchObject({storedAt: later});
-    expect(await second.loadTimedSession('offline_b.myshopify.com')).toBeUndefined();
+    expect(await second.loadDatedSession(offline.id)).toMatchObject({storedAt: later});
+    expect(await second.loadDatedSession('offline_b.myshopify.com')).toBeUndefined();
   });
 
   it('are replaced as a whole when stored again', async () => {

@@ -92,7 +92,7 @@ function hasLargeIndexes({largeIndexes = []}: Migration): boolean {
   return largeIndexes.length > 0;
 }
 
-/** Also repairs a start that ended between a migration's statements and its indexes, or while it built one. */
+/** Also completes indexes that an earlier process left missing or invalid, because it ended before or during the build. */
 async function buildIndexes(session: Kysely<Tables>, due: number, list: readonly Migration[], pace: MigrationPace) {
   const migration = list.find(({version}) => version === due);
   for (const index of migration?.largeIndexes ?? []) await retryWhileLocked(pace, () => buildIndex(session, index));

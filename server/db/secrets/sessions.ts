@@ -29,9 +29,9 @@ export type SessionStorage<S> = {
 
 const Payload = z.array(z.tuple([z.string(), z.union([z.string(), z.number(), z.boolean()])]));
 
-export type TimedSessionStorage<S> = SessionStorage<S> & {
+export type DatedSessionStorage<S> = SessionStorage<S> & {
   /** Also returns when it was last stored. */
-  loadTimedSession(id: string): Promise<{readonly session: S; readonly storedAt: Date} | undefined>;
+  loadDatedSession(id: string): Promise<{readonly session: S; readonly storedAt: Date} | undefined>;
 };
 
 export function createSessionStorage<S extends StoredSession>(
@@ -39,7 +39,7 @@ export function createSessionStorage<S extends StoredSession>(
   sealer: Sealer,
   form: SessionForm<S>,
   now: () => Date,
-): TimedSessionStorage<S> {
+): DatedSessionStorage<S> {
   const open = (row: {id: string; shop: string; payload_sealed: string}): S => {
     const text = sealer.open(row.payload_sealed, placeOfSession(row));
     return form.fromProperties(Payload.parse(JSON.parse(text)));
@@ -66,7 +66,7 @@ export function createSessionStorage<S extends StoredSession>(
       const row = await selectOpenable().where('id', '=', id).executeTakeFirst();
       return row && open(row);
     },
-    async loadTimedSession(id) {
+    async loadDatedSession(id) {
       const row = await selectOpenable().select('updated_at').where('id', '=', id).executeTakeFirst();
       return row && {session: open(row), storedAt: row.updated_at};
     },

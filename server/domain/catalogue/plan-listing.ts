@@ -18,10 +18,10 @@ import type {PriceTrace} from '#domain/pricing/price-trace.ts';
 import type {Settings} from '#domain/settings/settings.ts';
 
 /** What decides whether an article is sold and at which price; its texts and pictures do not. */
-export type SoldArticle = Pick<Article, 'id' | 'brand' | 'category' | 'currency' | 'pricing' | 'rrp'>;
+export type ArticleSaleFacts = Pick<Article, 'id' | 'brand' | 'category' | 'currency' | 'pricing' | 'rrp'>;
 
 /** The part of the article's listing that decides the same. */
-export type SoldListing = Pick<
+export type ListingSaleFacts = Pick<
   KnownListing,
   'state' | 'productGid' | 'variants' | 'previousCost' | 'approvedCost' | 'refusedCost'
 >;
@@ -34,7 +34,7 @@ export type ListingFacts = SaleFacts & {
 };
 
 export type SaleFacts = {
-  readonly article: SoldArticle;
+  readonly article: ArticleSaleFacts;
   /** Null: the supplier lists the article but returns no details. */
   readonly stock: StockReading | null;
   /** What the merchant defined for this article; used only where `stock` states no word. */
@@ -43,7 +43,7 @@ export type SaleFacts = {
    * The supplier did not answer the last request. The old data is good enough for products on sale, but not to put one on sale.
    */
   readonly unanswered?: boolean;
-  readonly listing: SoldListing | null;
+  readonly listing: ListingSaleFacts | null;
   /** The title of a product that may be this article already, until the merchant says what it is. */
   readonly maybe?: string | null;
   readonly settings: Pick<Settings, 'pricing' | 'template' | 'owned' | 'onRequest' | 'newProducts'>;
@@ -214,7 +214,7 @@ function withKeptCost({stock, listing, keep}: SaleFacts): StockReading | null {
   return isOffForIt ? stock : {...stock, price: previous};
 }
 
-function costMoved(listing: SoldListing | null, cost: number): Drafted | null {
+function costMoved(listing: ListingSaleFacts | null, cost: number): Drafted | null {
   const previous = listing?.previousCost ?? null;
   if (previous === null || previous <= 0 || listing?.approvedCost === cost) return null;
   if (100 * Math.abs(cost - previous) <= costMovePercent * previous) return null;
@@ -222,7 +222,7 @@ function costMoved(listing: SoldListing | null, cost: number): Drafted | null {
   return drafted('cost_moved', `The supplier's price went from ${before} to ${after} EUR. Approve it to publish it.`);
 }
 
-function toKeptOptions({variants}: SoldListing): Extract<Options, {kind: 'variants'}> {
+function toKeptOptions({variants}: ListingSaleFacts): Extract<Options, {kind: 'variants'}> {
   const kept = oneOfEach(
     variants.filter(({state}) => state === 'live'),
     [],

@@ -1,5 +1,6 @@
-// Territories that are served differently from the country in whose name they may be addressed: one table with every way each of them is
-// written. Sources: ISO 3166-1 and -2; Shopify's province codes; the postal services' postcode ranges; of VAT
+// Territories that an address may state as part of a country, but that the supplier does not serve, or may not serve, or that are taxed
+// differently: one table of the codes and postcodes that identify them. Sources: ISO 3166-1 and -2; Shopify's province codes; the postal
+// services' postcode ranges; for VAT:
 // https://taxation-customs.ec.europa.eu/territorial-status-eu-countries-and-certain-territories_en
 import {isCompletePostcode, toPostcode} from '#domain/destinations/postcode.ts';
 

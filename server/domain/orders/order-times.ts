@@ -56,7 +56,7 @@ export const fraudWaitEndsAt = (order: Pick<StoreOrder, 'createdAt'>, seenAt: Da
 /** Shopify assigns the lines of a new order to locations in the background; the documentation does not say how long that may take. */
 const routingMs = 10 * minute;
 
-/** Until this time, by our clock, a line without a fulfilment order counts as not assigned yet. */
+/** Until this time, by our clock, a line without a fulfilment order counts as not yet assigned to a location by Shopify. */
 export const routingEndsAt = (order: Pick<StoreOrder, 'createdAt'>, seenAt: Date | null): Date =>
   new Date(placedAt(order, seenAt) + routingMs);
 

@@ -54,7 +54,10 @@ export function unseenPieces({fulfilmentOrders}: Pick<StoreOrder, 'fulfilmentOrd
 }
 
 /** Another app's service may ship it as well, so the merchant decides. */
-export function shippedElsewhere(unseen: number, line: StoreOrderLine): Reason & {readonly code: 'shipped_elsewhere'} {
+export function shippedElsewhereReason(
+  unseen: number,
+  line: StoreOrderLine,
+): Reason & {readonly code: 'shipped_elsewhere'} {
   const left = leftPieces(line);
   const what = unseen < left ? `${unseen} of the ${left} pieces` : 'this line';
   const text = `The store shows Piecewise no fulfilment order for ${what}: the fulfilment service of another app may ship it. Send it only if the supplier is to ship all of it.`;

@@ -20,7 +20,7 @@ import {
   laterPieces,
   leftPieces,
   piecesToSend,
-  shippedElsewhere,
+  shippedElsewhereReason,
   tooManyPieces,
   unseenPieces,
 } from '#domain/orders/pieces.ts';
@@ -140,7 +140,7 @@ function planFulfilment({order, line, now, overrides, times}: Line): NotSent | n
   const unseen = unseenPieces(order, line);
   if (unseen === 0) return null;
   if (now < routingEndsAt(order, times.seenAt)) return unless(overrides, 'waiting', 'not_routed');
-  return unless(overrides, 'held', shippedElsewhere(unseen, line));
+  return unless(overrides, 'held', shippedElsewhereReason(unseen, line));
 }
 
 function planKindOfOrder({order, line, article, rules, overrides, times}: Line): NotSent | null {

@@ -29,7 +29,7 @@ const byUrgency: readonly (readonly [tag: string, states: readonly DropshipState
   [orderTags.shipped, ['shipped']],
 ];
 
-export type NotedOrder = {
+export type DropshipOrderToNote = {
   readonly state: DropshipState;
   readonly line_gid: string;
   readonly article_name: string;
@@ -50,7 +50,7 @@ export type NotedOrder = {
 export type StoreNote = {readonly tag: string | null; readonly value: object; readonly text: string};
 
 /** An unseen flag needs the merchant while the goods can still be stopped or have to come back. */
-const needsPerson = ({state, flags, flags_seen}: NotedOrder): boolean =>
+const needsPerson = ({state, flags, flags_seen}: DropshipOrderToNote): boolean =>
   isFlaggedState(state) && flags.some((flag) => findSeen(flag, flags_seen) === null);
 
 /**
@@ -62,11 +62,11 @@ const nameAtMost = 120;
 const wordAtMost = 60;
 
 /** A flag says not to pay the order, so it is not delivered: the tag does not ask for the payment. */
-const isLeftUnpaid = ({state, flags}: NotedOrder): boolean =>
+const isLeftUnpaid = ({state, flags}: DropshipOrderToNote): boolean =>
   state === 'awaiting_payment' && flags.some(({code}) => forbidsPaying(code));
 
 /** No tag if every dropship order is cancelled, dismissed, or left unpaid, and the merchant has seen its flags. */
-export function toStoreNote(orders: readonly NotedOrder[]): StoreNote {
+export function toStoreNote(orders: readonly DropshipOrderToNote[]): StoreNote {
   const shown = orders.filter((order) => !isLeftUnpaid(order));
   const usual = byUrgency.find(([, states]) => shown.some(({state}) => states.includes(state)))?.[0] ?? null;
   const tag = orders.some(needsPerson) ? orderTags.attention : usual;
@@ -105,7 +105,7 @@ const stateTexts: Readonly<Record<DropshipState, string>> = {
   dismissed: 'dismissed in Piecewise',
 };
 
-function toNoteText(orders: readonly NotedOrder[], more: number): string {
+function toNoteText(orders: readonly DropshipOrderToNote[], more: number): string {
   const lines = orders.map((order) => {
     const pieces = `${order.quantity} × ${toOneLine(order.article_name, nameAtMost)}${toWords(order)}`;
     const ref = order.ref === null ? '' : `, the supplier’s reference ${order.ref}`;
@@ -118,13 +118,13 @@ function toNoteText(orders: readonly NotedOrder[], more: number): string {
 const toOneLine = (text: string, most: number): string => shorten(text.replaceAll(/\s+/g, ' ').trim(), most);
 
 /** For the merchant: the colour or size that neither the variant nor the merchant named for this order. */
-const toWords = ({words = null}: NotedOrder): string =>
+const toWords = ({words = null}: DropshipOrderToNote): string =>
   takenWords(words)
     .map(({what, word}) => `, ${what} “${toOneLine(word, wordAtMost)}”`)
     .join('');
 
 /** Colour or size that neither the variant nor the merchant named for this order, with the source of each. */
-function toTaken({words = null}: NotedOrder): {readonly taken?: readonly object[]} {
+function toTaken({words = null}: DropshipOrderToNote): {readonly taken?: readonly object[]} {
   const taken = takenWords(words).map(({what, word, from}) => ({what, word: shorten(word, wordAtMost), from}));
   return taken.length === 0 ? {} : {taken};
 }

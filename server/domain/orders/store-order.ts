@@ -86,7 +86,7 @@ export const isKnownBySku = (
 export type StoreFulfilmentOrder = {
   readonly gid: string;
   readonly status: string;
-  /** How the buyer gets it, such as SHIPPING or PICK_UP; null if Shopify states none: delivery-method.ts. */
+  /** How the buyer gets the goods, such as SHIPPING or PICK_UP; null if Shopify states no method. See delivery-method.ts. */
   readonly deliveryMethod: string | null;
   /** A location's name is unique in a shop. */
   readonly location: {readonly name: string};

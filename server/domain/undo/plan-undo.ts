@@ -70,7 +70,7 @@ function toUndoable(change: ChangeToUndo): readonly ChangeToUndo[] {
   return kind === 'create' && field !== 'status' ? [] : [change];
 }
 
-/** Joins the changes of a field: the undo goes from the last value written back to the value before the first change. */
+/** Merges the changes of one field into one: the undo expects the value written last and restores the one from before the first change. */
 function joined(changes: readonly ChangeToUndo[]): ChangeToUndo {
   const [first] = changes;
   const last = changes.at(-1);

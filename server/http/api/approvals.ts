@@ -31,8 +31,8 @@ const Cursor = z.tuple([CursorText]);
 export function approvalRoutes(deps: AskingDeps): Router {
   const {db} = deps;
   const router = Router();
-  router.post('/brakes/:id/release', async (req, res) => decide(deps, req, res, 'released'));
-  router.post('/brakes/:id/discard', async (req, res) => decide(deps, req, res, 'discarded'));
+  router.post('/brakes/:id/release', async (req, res) => decideBrake(deps, req, res, 'released'));
+  router.post('/brakes/:id/discard', async (req, res) => decideBrake(deps, req, res, 'discarded'));
   router.get('/approvals', async (req, res) => {
     const shop = shopOf(res);
     const [after] = readCursor(Cursor, parseInput(Query, req.query).cursor) ?? [''];
@@ -96,7 +96,12 @@ async function showQuarantine({db}: Pick<Deps, 'db'>, shop: ShopDomain, after: s
 }
 
 /** Idempotent: the same decision twice has one effect, and an earlier different decision stays. */
-async function decide(deps: AskingDeps, req: Request, res: Response, state: 'released' | 'discarded'): Promise<void> {
+async function decideBrake(
+  deps: AskingDeps,
+  req: Request,
+  res: Response,
+  state: 'released' | 'discarded',
+): Promise<void> {
   const {db, now} = deps;
   const asker = askerOf(res);
   const {shop, actor} = asker;

@@ -22,10 +22,11 @@ export type Saved<Part> = Part & {readonly version: string};
  */
 const previewId = z.string().min(1).max(1000).optional();
 
-/** `general`: the page Settings. In a PUT, what is left out stays unchanged: pages loaded before a setting existed do not send it. */
+/** The part `general`: the settings on the page Settings. */
 export const General = z.object(enteredShape(generalSettings));
 export type General = z.infer<typeof General>;
 
+/** A PUT may leave settings out; they stay unchanged. A page loaded before a setting existed does not send it. */
 export const GeneralInput = General.partial().extend({
   /** Pages loaded before the rules had a page of their own may still send it. */
   choice: z.undefined('What goes into your store is now set under Import rules. Load the page again.').optional(),

@@ -20,7 +20,10 @@ const bodyTimeMs = 15_000;
 /** Before the body is read: a slow body holds no place at work, and goes first where unfinished bodies hold too much. */
 export const limitBodies = (): readonly RequestHandler[] => [limitTime(bodyTimeMs), limitHeld()];
 
-/** After the body is read, before the work. `limitRequests` lets only a few requests of each shop come here. */
+/**
+ * Runs after the body is read and before the work. It needs no limit for each shop: `limitRequests` lets only a few requests of each shop
+ * through.
+ */
 export function limitWork({inAll, waitingInAll, waitMs}: WorkLimits): RequestHandler {
   const perShop = Number.POSITIVE_INFINITY;
   const gate = createGate({atWork: perShop, waiting: 0, inAll, waitingInAll, paced: true});

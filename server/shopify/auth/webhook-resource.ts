@@ -7,7 +7,7 @@ import {z} from 'zod';
  * name the order. https://shopify.dev/docs/api/webhooks
  */
 export function resourceOf(topic: string, given: Readonly<Record<string, unknown>>): string | null {
-  const body = Ids.parse(given);
+  const body = BodyIds.parse(given);
   if (topic === 'app/uninstalled') return body.myshopify_domain ?? null;
   const [subject] = topic.split('/');
   if (subject === 'refunds') return toGid('Order', body.order_id);
@@ -27,7 +27,7 @@ const Named = z
   .object({id: z.union([Id, z.string()])})
   .nullish()
   .catch(undefined);
-const Ids = z
+const BodyIds = z
   .object({
     id: Id.optional().catch(undefined),
     admin_graphql_api_id: z.string().optional().catch(undefined),
@@ -50,7 +50,7 @@ const Ids = z
  */
 function privacyResource(
   orders: readonly (number | string)[] | undefined,
-  {customer}: z.infer<typeof Ids>,
+  {customer}: z.infer<typeof BodyIds>,
 ): string | null {
   if (orders === undefined) return null;
   return orders.length > 0
@@ -60,19 +60,19 @@ function privacyResource(
 
 const gidForm = /^gid:\/\/shopify\/([A-Z][A-Za-z]{1,40})\/(\d{1,20})$/;
 
-function ownGid(body: z.infer<typeof Ids>, resource: string): string | null {
+function ownGid(body: z.infer<typeof BodyIds>, resource: string): string | null {
   const [, kind, number] = gidForm.exec(body.admin_graphql_api_id ?? '') ?? [];
   if (kind !== undefined) return kind === resource ? toGid(resource, number) : null;
   return toGid(resource, body.id);
 }
 
 /** The body's own `id`, if it has one, is the assessment's, so it is not used. */
-function assessedOrder({admin_graphql_api_order_id: gid, order_id: id}: z.infer<typeof Ids>): string | null {
+function assessedOrder({admin_graphql_api_order_id: gid, order_id: id}: z.infer<typeof BodyIds>): string | null {
   return ownGid(gid == null ? {id: id ?? undefined} : {admin_graphql_api_id: gid}, 'Order');
 }
 
 /** The topic `moved` names two. The original comes first: the app can read it even if a fulfilment service has the moved one. */
-function fulfilmentOrderGid(body: z.infer<typeof Ids>): string | null {
+function fulfilmentOrderGid(body: z.infer<typeof BodyIds>): string | null {
   const named = body.fulfillment_order ?? body.original_fulfillment_order ?? body.moved_fulfillment_order;
   const given = String(named?.id ?? '');
   const [, kind, number = /^\d{1,20}$/.exec(given)?.[0]] = gidForm.exec(given) ?? [];

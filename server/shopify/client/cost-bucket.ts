@@ -64,6 +64,6 @@ export function createCostBucket(now: () => number): CostBucket {
  * Points of a connection: they grow with the logarithm of its page size. shopify.dev only says "sized by first and last"; the formula is
  * from https://community.shopify.dev/t/24364. An error is harmless: the limiter learns the real cost from the answers.
  */
-export function connection(size: number, node: number): number {
+export function connectionPoints(size: number, node: number): number {
   return 2 + Math.floor(2 * Math.log(Math.max(2, size))) * node;
 }

@@ -9,7 +9,7 @@ import {PageInfo} from '../products/product-answers.ts';
 
 /** Longer than Shopify lets anybody write: nothing beyond is searched or compared. */
 const longest = 1_000;
-const Text = z.string().transform((text) => shorten(text, longest));
+const ShortenedText = z.string().transform((text) => shorten(text, longest));
 /** A name is sent to the supplier, so a cut one counts as none. */
 const Name = z.string().transform((name) => (name.length > longest ? null : name));
 
@@ -26,8 +26,8 @@ export const SoldVariant = z.object({
 const Line = z
   .object({
     id: LineItemGid,
-    title: Text,
-    sku: Text.nullable(),
+    title: ShortenedText,
+    sku: ShortenedText.nullable(),
     quantity: z.number().int(),
     currentQuantity: z.number().int(),
     unfulfilledQuantity: z.number().int(),
@@ -63,7 +63,7 @@ const FulfilmentState = z.object({
 });
 const FulfilmentOrder = FulfilmentState.extend({
   id: z.string(),
-  assignedLocation: z.object({name: Text}),
+  assignedLocation: z.object({name: ShortenedText}),
   lineItems: FulfilmentLines,
 });
 export type FulfilmentOrderNode = z.infer<typeof FulfilmentOrder>;
@@ -73,11 +73,11 @@ const Address = z.object({
   name: Name.nullable(),
   countryCodeV2: z.string().nullable(),
   provinceCode: z.string().nullable(),
-  company: Text.nullable(),
-  address1: Text.nullable(),
-  address2: Text.nullable(),
-  zip: Text.nullable(),
-  city: Text.nullable(),
+  company: ShortenedText.nullable(),
+  address1: ShortenedText.nullable(),
+  address2: ShortenedText.nullable(),
+  zip: ShortenedText.nullable(),
+  city: ShortenedText.nullable(),
 });
 
 /** The ids of the fulfilments that ship nothing. https://shopify.dev/docs/api/admin-graphql/2026-10/enums/FulfillmentStatus */
@@ -93,7 +93,7 @@ export const OrderFacts = z.object({
   /** Empty where the query does not ask for them. */
   fulfillments: VoidFulfilments.default([]),
   id: OrderGid,
-  name: Text,
+  name: ShortenedText,
   createdAt: z.coerce.date(),
   processedAt: z.coerce.date(),
   updatedAt: z.coerce.date(),
@@ -102,7 +102,7 @@ export const OrderFacts = z.object({
   displayFinancialStatus: z
     .enum(['AUTHORIZED', 'EXPIRED', 'PAID', 'PARTIALLY_PAID', 'PARTIALLY_REFUNDED', 'PENDING', 'REFUNDED', 'VOIDED'])
     .nullable(),
-  email: Text.nullable(),
+  email: ShortenedText.nullable(),
   risk: z.object({
     recommendation: z.enum(['ACCEPT', 'CANCEL', 'INVESTIGATE', 'NONE']),
     /** An assessment without a provider is Shopify's own. */
@@ -159,7 +159,7 @@ export const FulfilmentOrderOwner = z.object({fulfillmentOrder: z.object({orderI
 export const UpdatedOrders = z.object({
   orders: page(
     z
-      .object({id: OrderGid, name: Text, updatedAt: z.coerce.date()})
+      .object({id: OrderGid, name: ShortenedText, updatedAt: z.coerce.date()})
       .transform(({id, name, updatedAt}) => ({gid: id, name, updatedAt})),
   ),
 });

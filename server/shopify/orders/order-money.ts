@@ -7,7 +7,7 @@ import type {OrderMoney} from '#domain/margins/margin.ts';
 import {parseMinor, scaleMinor} from '#domain/money.ts';
 import type {StoreOrder} from '#domain/orders/store-order.ts';
 import type {Admin} from '../client/admin.ts';
-import {connection} from '../client/cost-bucket.ts';
+import {connectionPoints} from '../client/cost-bucket.ts';
 import type {Operation, PageOf} from '../client/operation.ts';
 import {PageInfo} from '../products/product-answers.ts';
 
@@ -43,7 +43,7 @@ const money = 'shopMoney { amount }';
 const lineFields = `id quantity currentQuantity
       priceAfterAllDiscountsBeforeTaxesSet { ${money} }
       taxLines(first: 10) { priceSet { ${money} } }`;
-const lineCost = 6;
+const lineReadPoints = 6;
 const fields = `id name createdAt updatedAt currencyCode taxesIncluded
       totalReceivedSet { ${money} }
       totalRefundedSet { ${money} }
@@ -56,7 +56,7 @@ const fields = `id name createdAt updatedAt currencyCode taxesIncluded
       lineItems(first: 20) { pageInfo { hasNextPage endCursor } nodes {
       ${lineFields}
       } }`;
-const orderCost = 7 + connection(5, 8) + connection(20, lineCost);
+const orderReadPoints = 7 + connectionPoints(5, 8) + connectionPoints(20, lineReadPoints);
 
 export const orderMoney: Operation<{readonly id: OrderGid}, typeof MoneyAnswer> = {
   document: `query OrderMoney($id: ID!) {
@@ -64,7 +64,7 @@ export const orderMoney: Operation<{readonly id: OrderGid}, typeof MoneyAnswer> 
       ${fields}
     }
   }`,
-  cost: orderCost,
+  cost: orderReadPoints,
   answer: MoneyAnswer,
   write: false,
 };
@@ -76,7 +76,7 @@ export const ordersMoney: Operation<{readonly query: string; readonly first: num
       ${fields}
     } }
   }`,
-  cost: ({first}) => connection(first, orderCost),
+  cost: ({first}) => connectionPoints(first, orderReadPoints),
   answer: ManyAnswer,
   write: false,
 };
@@ -89,7 +89,7 @@ export const orderMoneyLines: Operation<PageOf<OrderGid>, typeof LinesAnswer> = 
       } }
     }
   }`,
-  cost: 1 + connection(50, lineCost),
+  cost: 1 + connectionPoints(50, lineReadPoints),
   answer: LinesAnswer,
   write: false,
 };

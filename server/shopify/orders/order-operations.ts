@@ -3,7 +3,7 @@
 // costs by its size, not by its content.
 
 import type {LineItemGid, OrderGid} from '#domain/ids.ts';
-import {connection} from '../client/cost-bucket.ts';
+import {connectionPoints} from '../client/cost-bucket.ts';
 import type {Operation, PageOf} from '../client/operation.ts';
 import {type Mutation, UserErrorsOnly} from '../client/user-errors.ts';
 import * as answers from './order-answers.ts';
@@ -12,17 +12,17 @@ const line = `id title sku quantity currentQuantity unfulfilledQuantity requires
       customAttributes { key value }
       variant { id }
       product { id articleId: metafield(namespace: "$app", key: "article_id") { value } }`;
-const lineCost = 6;
+const lineReadPoints = 6;
 /** With what may say which colour and size the buyer chose. */
 const soldLine = line.replace('variant { id }', 'variant { id selectedOptions { name value } }');
-const soldLineCost = lineCost + 1;
+const soldLineCost = lineReadPoints + 1;
 /** What the buyer entered with the whole order. */
 export const entered = 'buyerNote: note customAttributes { key value }';
 const fulfilmentLine = 'id remainingQuantity lineItem { id }';
 /** The location's own id would need the scope read_locations; its name does not. */
 const fulfilmentOrder = `id status deliveryMethod { methodType } assignedLocation { name }
       lineItems(first: 20) { pageInfo { hasNextPage endCursor } nodes { ${fulfilmentLine} } }`;
-const fulfilmentOrderCost = 4 + connection(20, 2);
+const fulfilmentOrderCost = 4 + connectionPoints(20, 2);
 
 /**
  * Name, e-mail and address are protected customer data (Level 2). Without approval they are null, with or without an error beside them.
@@ -53,7 +53,7 @@ export const storeOrder: Operation<{readonly id: OrderGid}, typeof answers.Store
       } }
     }
   }`,
-  cost: 4 + connection(20, lineCost),
+  cost: 4 + connectionPoints(20, lineReadPoints),
   answer: answers.StoreOrder,
   write: false,
   withheldFields: true,
@@ -95,7 +95,7 @@ export const wholeStoreOrder: Operation<{readonly id: OrderGid}, typeof answers.
       ${fulfilments}
     }
   }`,
-  cost: 9 + connection(20, soldLineCost) + connection(5, fulfilmentOrderCost),
+  cost: 9 + connectionPoints(20, soldLineCost) + connectionPoints(5, fulfilmentOrderCost),
   answer: answers.WholeStoreOrder,
   write: false,
   withheldFields: true,
@@ -118,7 +118,7 @@ export const storeOrderLine: Operation<
       ${soldLine}
     } }
   }`,
-  cost: 8 + soldLineCost + connection(10, 2),
+  cost: 8 + soldLineCost + connectionPoints(10, 2),
   answer: answers.StoreOrderLine,
   write: false,
   withheldFields: true,
@@ -132,7 +132,7 @@ export const orderLines: Operation<PageOf<OrderGid>, typeof answers.OrderLines> 
       } }
     }
   }`,
-  cost: 1 + connection(100, soldLineCost),
+  cost: 1 + connectionPoints(100, soldLineCost),
   answer: answers.OrderLines,
   write: false,
 };
@@ -145,7 +145,7 @@ export const orderFulfilmentOrders: Operation<PageOf<OrderGid>, typeof answers.O
       } }
     }
   }`,
-  cost: 1 + connection(10, fulfilmentOrderCost),
+  cost: 1 + connectionPoints(10, fulfilmentOrderCost),
   answer: answers.OrderFulfilmentOrders,
   write: false,
 };
@@ -156,7 +156,7 @@ export const fulfilmentOrderLines: Operation<PageOf<string>, typeof answers.Fulf
       lineItems(first: 100, after: $after) { pageInfo { hasNextPage endCursor } nodes { ${fulfilmentLine} } }
     }
   }`,
-  cost: 1 + connection(100, 2),
+  cost: 1 + connectionPoints(100, 2),
   answer: answers.FulfilmentOrderLines,
   write: false,
 };
@@ -178,7 +178,7 @@ export const ordersUpdatedSince: Operation<
       nodes { id name updatedAt }
     }
   }`,
-  cost: connection(100, 1),
+  cost: connectionPoints(100, 1),
   answer: answers.UpdatedOrders,
   write: false,
 };

@@ -4,9 +4,9 @@ import type {z} from 'zod';
 import type {LiveProduct} from '#domain/catalogue/edits.ts';
 import type {ArticleId, ProductGid, ShopDomain, VariantGid} from '#domain/ids.ts';
 import type {Admin} from '../client/admin.ts';
-import {connection} from '../client/cost-bucket.ts';
+import {connectionPoints} from '../client/cost-bucket.ts';
 import type {Operation, PageOf} from '../client/operation.ts';
-import {ListedAnswer, type ListedProduct, type ProductStatus, StoreAnswer} from './product-answers.ts';
+import {ListedAnswer, type ProductForListingAnswer, type ProductStatus, StoreAnswer} from './product-answers.ts';
 import {maxFiles} from './product-input.ts';
 import type {StoredMedia} from './products.ts';
 import {costSelection, type ProductText, priceSelection, textSelection} from './store-fields.ts';
@@ -44,7 +44,7 @@ const listedFields = `
         pageInfo { hasNextPage endCursor }
         nodes { id ${priceSelection} sku selectedOptions { name value } inventoryItem { tracked ${costSelection} } }
       }`;
-const listedCost = 3 + connection(maxFiles, 2) + connection(variantPage, 4);
+const listedCost = 3 + connectionPoints(maxFiles, 2) + connectionPoints(variantPage, 4);
 
 export const productForListing: Operation<PageOf<ProductGid> & {readonly first: number}, typeof ListedAnswer> = {
   document: `query ProductForListing($id: ID!, $first: Int!, $after: String) {
@@ -71,7 +71,7 @@ export const storeProducts: Operation<StorePage, typeof StoreAnswer> = {
       }
     }
   }`,
-  cost: connection(productPage, listedCost),
+  cost: connectionPoints(productPage, listedCost),
   answer: StoreAnswer,
   write: false,
 };
@@ -137,7 +137,7 @@ export async function fetchProductForListing(
 }
 
 function toStoreProduct(
-  {id, media, ...fields}: z.infer<typeof ListedProduct>,
+  {id, media, ...fields}: z.infer<typeof ProductForListingAnswer>,
   variants: StoreProduct['variants'],
 ): StoreProduct {
   return {...fields, productGid: id, media: media.nodes, variants};

@@ -110,7 +110,7 @@ const ListedVariant = Prices.extend({
 }));
 const ListedVariants = z.object({pageInfo: PageInfo, nodes: z.array(ListedVariant)});
 
-export const ListedProduct = Texts.extend({
+export const ProductForListingAnswer = Texts.extend({
   id: ProductGid,
   status: StatusText,
   updatedAt: z.coerce.date(),
@@ -132,6 +132,8 @@ export const DefinitionsAnswer = z.object({
   metafieldDefinitions: z.object({nodes: z.array(z.object({key: z.string(), type: z.object({name: z.string()})}))}),
 });
 
-export const ListedAnswer = z.object({product: ListedProduct.nullable()});
+export const ListedAnswer = z.object({product: ProductForListingAnswer.nullable()});
 
-export const StoreAnswer = z.object({products: z.object({pageInfo: PageInfo, nodes: z.array(ListedProduct)})});
+export const StoreAnswer = z.object({
+  products: z.object({pageInfo: PageInfo, nodes: z.array(ProductForListingAnswer)}),
+});

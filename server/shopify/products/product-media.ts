@@ -1,4 +1,5 @@
-// Images of products. Shopify fetches them after the write that named them; a failed image never stops a product.
+// Images of products. Shopify downloads them after the write that contains their addresses. A failed image never keeps a product from being
+// saved.
 
 import {imageIdentity} from '#domain/catalogue/image-identity.ts';
 import type {KnownMedia} from '#domain/catalogue/operation.ts';

@@ -4,7 +4,7 @@
 // https://shopify.dev/docs/apps/build/apis/graphql-admin/rate-limits (an object 1, a mutation 10).
 
 import type {ProductGid, VariantGid} from '#domain/ids.ts';
-import {connection} from '../client/cost-bucket.ts';
+import {connectionPoints} from '../client/cost-bucket.ts';
 import type {NoVariables, Operation, PageOf} from '../client/operation.ts';
 import {type Mutation, UserErrorsOnly} from '../client/user-errors.ts';
 import * as answers from './product-answers.ts';
@@ -66,7 +66,7 @@ export const productSet: Operation<ProductSetVariables, typeof answers.SetAnswer
 function productSetCost({input, variants, withCost}: ProductSetVariables): number {
   const files = input.files?.length ?? 0;
   const sent = 1.9 * files + 0.4 * (input.metafields?.length ?? 0) + 0.2 * (input.variants?.length ?? 0);
-  const readBack = connection(files, 1) + connection(variants, withCost ? 4 : 2);
+  const readBack = connectionPoints(files, 1) + connectionPoints(variants, withCost ? 4 : 2);
   return Math.ceil(10 + sent + 1 + readBack);
 }
 
@@ -83,7 +83,7 @@ export const productVariants: Operation<
       }
     }
   }`,
-  cost: ({withCost}) => 1 + connection(variantPage, withCost ? 4 : 2),
+  cost: ({withCost}) => 1 + connectionPoints(variantPage, withCost ? 4 : 2),
   answer: answers.VariantsAnswer,
   write: false,
 };
@@ -93,7 +93,7 @@ export const productFiles: Operation<{readonly id: ProductGid; readonly files: n
   document: `query ProductFiles($id: ID!, $files: Int!) {
     product(id: $id) { media(first: $files) { nodes { id status ... on MediaImage { image { url } } } } }
   }`,
-  cost: ({files}) => 1 + connection(files, 2),
+  cost: ({files}) => 1 + connectionPoints(files, 2),
   answer: answers.FilesAnswer,
   write: false,
 };
@@ -227,7 +227,7 @@ export const productDefinitions: Operation<NoVariables, typeof answers.Definitio
   document: `query ProductDefinitions {
     metafieldDefinitions(first: 50, ownerType: PRODUCT, namespace: "$app") { nodes { key type { name } } }
   }`,
-  cost: connection(50, 2),
+  cost: connectionPoints(50, 2),
   answer: answers.DefinitionsAnswer,
   write: false,
 };

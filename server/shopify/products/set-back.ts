@@ -5,7 +5,7 @@ import {amountFields} from '#domain/catalogue/product-fields.ts';
 import type {ProductGid, ShopDomain, VariantGid} from '#domain/ids.ts';
 import type {ShownProduct, UndoField} from '#domain/undo/plan-undo.ts';
 import type {Admin} from '../client/admin.ts';
-import {connection} from '../client/cost-bucket.ts';
+import {connectionPoints} from '../client/cost-bucket.ts';
 import type {Operation, PageOf} from '../client/operation.ts';
 import {isAboutOneProduct, isProductMissing, type Refused, toSentence} from '../client/user-errors.ts';
 import {type ProductStatus, type StoredAmounts, UndoAnswer} from './product-answers.ts';
@@ -23,7 +23,7 @@ export const productToUndo: Operation<PageOf<ProductGid> & {readonly first: numb
       }
     }
   }`,
-  cost: ({first}) => 1 + connection(first, 3),
+  cost: ({first}) => 1 + connectionPoints(first, 3),
   answer: UndoAnswer,
   write: false,
 };

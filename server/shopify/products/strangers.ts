@@ -4,7 +4,7 @@ import {z} from 'zod';
 import type {Stranger} from '#domain/catalogue/match-product.ts';
 import {ProductGid, type ShopDomain} from '#domain/ids.ts';
 import type {Admin} from '../client/admin.ts';
-import {connection} from '../client/cost-bucket.ts';
+import {connectionPoints} from '../client/cost-bucket.ts';
 import {mutate} from '../client/mutate.ts';
 import type {Operation} from '../client/operation.ts';
 import {type Done, type Mutation, UserErrorsOnly} from '../client/user-errors.ts';
@@ -36,7 +36,7 @@ export const strangerProducts: Operation<{readonly query: string}, typeof Answer
       }
     }
   }`,
-  cost: connection(productPage, 2 + connection(variantsRead, 1)),
+  cost: connectionPoints(productPage, 2 + connectionPoints(variantsRead, 1)),
   answer: Answer,
   write: false,
 };

@@ -4,7 +4,7 @@ import {Failure} from '#domain/failure.ts';
 import type {ShopDomain} from '#domain/ids.ts';
 import type {BuyerDataSeen} from '#domain/store-access.ts';
 import type {Admin} from '../client/admin.ts';
-import {connection} from '../client/cost-bucket.ts';
+import {connectionPoints} from '../client/cost-bucket.ts';
 import type {NoVariables, Operation} from '../client/operation.ts';
 
 const Text = z.string().nullable();
@@ -18,7 +18,7 @@ export const newestBuyers: Operation<NoVariables, typeof Answer> = {
   document: `query NewestBuyers {
     orders(first: 5, sortKey: CREATED_AT, reverse: true) { nodes { email shippingAddress { name zip } } }
   }`,
-  cost: connection(5, 2),
+  cost: connectionPoints(5, 2),
   answer: Answer,
   write: false,
 };

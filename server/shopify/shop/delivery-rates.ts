@@ -5,7 +5,7 @@ import type {ShopDomain} from '#domain/ids.ts';
 import type {RateGroup, ShippingRate} from '#domain/margins/store-charges.ts';
 import {parseMinor} from '#domain/money.ts';
 import type {Admin} from '../client/admin.ts';
-import {connection} from '../client/cost-bucket.ts';
+import {connectionPoints} from '../client/cost-bucket.ts';
 import type {NoVariables, Operation} from '../client/operation.ts';
 
 export const shippingScope = 'read_shipping';
@@ -20,13 +20,13 @@ export const deliveryProfiles: Operation<NoVariables, typeof Profiles> = {
   document: `query DeliveryProfiles {
     deliveryProfiles(first: 100) { nodes { id default coversAllItems } }
   }`,
-  cost: connection(100, 1),
+  cost: connectionPoints(100, 1),
   answer: Profiles,
   write: false,
 };
 
 const Money = z.object({amount: z.string(), currencyCode: z.string()});
-const Page = z.object({hasNextPage: z.boolean()});
+const HasNextPage = z.object({hasNextPage: z.boolean()});
 const Condition = z.object({
   operator: z.enum(['GREATER_THAN_OR_EQUAL_TO', 'LESS_THAN_OR_EQUAL_TO']),
   conditionCriteria: z.union([Money, z.object({value: z.number()})]),
@@ -41,12 +41,14 @@ type Method = z.infer<typeof Method>;
 const Country = z.object({code: z.object({countryCode: z.string().nullable(), restOfWorld: z.boolean()})});
 const Zone = z.object({
   zone: z.object({countries: z.array(Country)}),
-  methodDefinitions: z.object({nodes: z.array(Method), pageInfo: Page}),
+  methodDefinitions: z.object({nodes: z.array(Method), pageInfo: HasNextPage}),
 });
 const Rates = z.object({
   deliveryProfile: z
     .object({
-      profileLocationGroups: z.array(z.object({locationGroupZones: z.object({nodes: z.array(Zone), pageInfo: Page})})),
+      profileLocationGroups: z.array(
+        z.object({locationGroupZones: z.object({nodes: z.array(Zone), pageInfo: HasNextPage})}),
+      ),
     })
     .nullable(),
 });

@@ -4,7 +4,7 @@ import {z} from 'zod';
 import type {ShopDomain} from '#domain/ids.ts';
 import {CurrencyCode} from '#domain/ids.ts';
 import type {Admin} from '../client/admin.ts';
-import {connection} from '../client/cost-bucket.ts';
+import {connectionPoints} from '../client/cost-bucket.ts';
 import type {NoVariables, Operation} from '../client/operation.ts';
 
 export type ShopFacts = {
@@ -138,7 +138,7 @@ export const publications: Operation<NoVariables, typeof Publications> = {
       nodes { id catalog { ... on AppCatalog { apps(first: 1) { nodes { handle } } } } }
     }
   }`,
-  cost: connection(50, 2 + connection(1, 1)),
+  cost: connectionPoints(50, 2 + connectionPoints(1, 1)),
   answer: Publications,
   write: false,
 };

@@ -2,10 +2,10 @@
 import {expect, test} from 'vitest';
 import {LineItemGid} from '#domain/ids.ts';
 import {dropshipStates} from '#domain/orders/dropship-state.ts';
-import {isNotedAsSent, type NotedOrder, toStoreNote} from '#domain/orders/store-note.ts';
+import {type DropshipOrderToNote, isNotedAsSent, toStoreNote} from '#domain/orders/store-note.ts';
 
 const line = LineItemGid.parse('gid://shopify/LineItem/7');
-const order: NotedOrder = {
+const order: DropshipOrderToNote = {
   state: 'waiting',
   line_gid: line,
   article_name: 'Coat',
@@ -15,7 +15,7 @@ const order: NotedOrder = {
   flags: [],
   flags_seen: [],
 };
-const noteOf = (...orders: readonly NotedOrder[]) => JSON.stringify(toStoreNote(orders).value);
+const noteOf = (...orders: readonly DropshipOrderToNote[]) => JSON.stringify(toStoreNote(orders).value);
 
 test('only in a state in which nothing has left does a line count as not sent', () => {
   const notSent = dropshipStates.filter((state) => !isNotedAsSent(noteOf({...order, state}), line));

@@ -7,7 +7,7 @@ import {noOverrides} from '#domain/orders/merchant-overrides.ts';
 import {planLine} from '#domain/orders/plan-dropship.ts';
 import {planSend} from '#domain/orders/plan-send.ts';
 import {overrulable} from '#domain/orders/reasons.ts';
-import {type NotedOrder, orderTags, toStoreNote} from '#domain/orders/store-note.ts';
+import {type DropshipOrderToNote, orderTags, toStoreNote} from '#domain/orders/store-note.ts';
 import {aLine, anOrder, aStockReading, blueShirt, now, orderRules} from '../builders.ts';
 import {decide} from './decide-line.ts';
 
@@ -141,7 +141,7 @@ describe('the note on the order', () => {
     const cancelled = {code: 'order_cancelled', at: '2026-03-02T12:00:00.000Z'} as const;
     const moved = {code: 'destination_changed', at: '2026-03-02T12:00:00.000Z'} as const;
     const unpaid = {...noted, state: 'awaiting_payment'} as const;
-    const tag = (flag: typeof cancelled | typeof moved, ...others: NotedOrder[]) =>
+    const tag = (flag: typeof cancelled | typeof moved, ...others: DropshipOrderToNote[]) =>
       toStoreNote([{...unpaid, flags: [flag], flags_seen: [flag]}, ...others]).tag;
     expect(toStoreNote([{...unpaid, flags: [cancelled]}]).tag).toBe(orderTags.attention);
     expect(tag(cancelled)).toBeNull();

@@ -1,10 +1,10 @@
 // What the merchant reads about the dropship orders on the order's page in the store's admin.
 import {expect, test} from 'vitest';
 import {dropshipStates} from '#domain/orders/dropship-state.ts';
-import {type NotedOrder, toStoreNote} from '#domain/orders/store-note.ts';
+import {type DropshipOrderToNote, toStoreNote} from '#domain/orders/store-note.ts';
 import {lineGid} from '../builders.ts';
 
-const anOrder = (facts: Partial<NotedOrder> = {}): NotedOrder => ({
+const anOrder = (facts: Partial<DropshipOrderToNote> = {}): DropshipOrderToNote => ({
   state: 'awaiting_payment',
   line_gid: lineGid,
   article_name: 'Linen shirt',
@@ -15,7 +15,7 @@ const anOrder = (facts: Partial<NotedOrder> = {}): NotedOrder => ({
   flags_seen: [],
   ...facts,
 });
-const textOf = (...orders: NotedOrder[]) => toStoreNote(orders).text;
+const textOf = (...orders: DropshipOrderToNote[]) => toStoreNote(orders).text;
 
 test('each dropship order is a line with its article, its state in words and its references', () => {
   expect(textOf(anOrder(), anOrder({state: 'shipped', article_name: 'Wool\nhat', quantity: 1, ref: 'S-7'}))).toBe(

@@ -120,7 +120,7 @@ export const claimGuards: readonly Guard[] = [
     name: 'a sent order whose address changed is read as a whole',
     changes: [
       {
-        file: 'jobs/webhooks/is-as-read.ts',
+        file: 'jobs/webhooks/is-unchanged-since-read.ts',
         from: 'return isElsewhere || isOtherBuyer || (',
         to: 'return (isElsewhere && !isElsewhere) || isOtherBuyer || (',
       },

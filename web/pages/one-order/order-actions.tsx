@@ -20,7 +20,7 @@ type Outcome = {
   readonly holdsAt: readonly string[];
 };
 
-/** The actions the server allows for the order now; only the undo while it is about to be marked as paid. */
+/** Shows the actions that the server allows now. While "paid" is not saved yet, it shows only the button that undoes it. */
 export function OrderActions({order}: {order: DropshipOrderDetail}) {
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const [past, setPast] = useState<Outcome | null>(null);

@@ -40,12 +40,12 @@ export function OrderFacts({order, now}: {order: DropshipOrderDetail; now: Date}
         )}
       </s-stack>
       <s-divider />
-      <Facts order={order} />
+      <FactList order={order} />
     </s-section>
   );
 }
 
-function Facts({order}: {order: DropshipOrderDetail}) {
+function FactList({order}: {order: DropshipOrderDetail}) {
   const {state, price, quantity, fee, shipment, fulfilment, offSale, buyerRefund, buyerRefundNote} = order;
   return (
     <s-stack gap="small-300">

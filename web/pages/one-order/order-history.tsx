@@ -1,7 +1,7 @@
 import type {DropshipOrderDetail} from '#contract/dropship-orders.ts';
 import {isOverrulable} from '#domain/orders/reasons.ts';
 import {dateAndTime} from '../../text/format.ts';
-import {overruledWords} from './overruled-words.ts';
+import {overrideTexts} from './override-texts.ts';
 
 /** The order's history and sending attempts, newest first. */
 export function OrderHistory({order: {history, attempts}}: {order: DropshipOrderDetail}) {
@@ -45,7 +45,7 @@ function attemptText({finishedAt, phase, httpStatus}: DropshipOrderDetail['attem
 /** The codes of the reasons that the merchant overruled, in words; other details are words already. */
 function detailText(action: string, detail: string): string {
   if (action !== 'approved') return detail;
-  const reasons = detail.split(', ').map((code) => (isOverrulable(code) ? overruledWords[code] : inWords(code)));
+  const reasons = detail.split(', ').map((code) => (isOverrulable(code) ? overrideTexts[code] : inWords(code)));
   return `What held it back: ${reasons.join('; ')}.`;
 }
 

@@ -59,7 +59,7 @@ type ChangesFilterProps = {
 
 const all = 'all';
 
-/** Only kinds and fields that the run has, each with its number. */
+/** Offers only the kinds and fields that occur in the run's changes, each with the number of its changes. */
 function ChangesFilter({filter, counts, onShow}: ChangesFilterProps) {
   const found = counts?.counts ?? [];
   const kinds = sumBy(found, ({kind}) => kind);

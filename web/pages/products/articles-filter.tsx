@@ -33,13 +33,13 @@ export function ArticlesFilter({shown, choices, sorting, onShow}: ArticlesFilter
         <>
           <Choose
             label="Brand"
-            options={[anyOf('All brands'), ...namesOf(choices?.brands ?? [], brand)]}
+            options={[anyOf('All brands'), ...toNameOptions(choices?.brands ?? [], brand)]}
             value={brand ?? ''}
             onChoose={(value) => onShow({brand: value || null})}
           />
           <Choose
             label="Category"
-            options={[anyOf('All categories'), ...namesOf(choices?.categories ?? [], category)]}
+            options={[anyOf('All categories'), ...toNameOptions(choices?.categories ?? [], category)]}
             value={category ?? ''}
             onChoose={(value) => onShow({category: value || null})}
           />
@@ -65,7 +65,7 @@ type Option = {readonly value: string; readonly label: string};
 const anyOf = (label: string): Option => ({value: '', label});
 
 /** The chosen name stays listed, even if the catalogue has no such article any more. */
-function namesOf(offered: Choices['brands'], chosen: string | null): readonly Option[] {
+function toNameOptions(offered: Choices['brands'], chosen: string | null): readonly Option[] {
   const names = offered.map(({name}) => name);
   const all = chosen === null || names.includes(chosen) ? names : [chosen, ...names];
   return all.map((name) => ({value: name, label: name}));

@@ -75,7 +75,7 @@ export function planRetirement(
   const waiting = isFirstChoice ? counted.filter(({code}) => code === 'not_chosen') : [];
   if (waiting.length === 0) return {kind: 'retire', retire: retiring};
   const retire = retiring.filter((retirement) => !waiting.includes(retirement));
-  return {kind: 'brake', retire, waiting, reason: toFirstReason(waiting.length, size)};
+  return {kind: 'brake', retire, waiting, reason: toFirstChoiceReason(waiting.length, size)};
 }
 
 function toRetirement({articleId, listed, chosen, leftOut}: ListedState): Retirement | null {
@@ -85,7 +85,7 @@ function toRetirement({articleId, listed, chosen, leftOut}: ListedState): Retire
   return {articleId, code, reason: reasons[code]};
 }
 
-const toFirstReason = (waiting: number, total: number): string =>
+const toFirstChoiceReason = (waiting: number, total: number): string =>
   `${waiting} of ${total} products were in the store before you chose articles and are not among the chosen ones. They stay on sale until you release them.`;
 
 function toReason(waiting: readonly Retirement[], total: number): string {

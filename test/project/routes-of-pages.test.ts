@@ -1,4 +1,4 @@
-// Every route of the API is asked for by a page, or stands here with the page that will ask for it (a door nobody uses is only attacked).
+// Every route of the API is asked for by a page, or is named here with the page that will ask for it: an unused route is only a risk.
 import {readdirSync, readFileSync} from 'node:fs';
 import {expect, test} from 'vitest';
 import {allRoutes} from '../support/all-routes.ts';
@@ -46,11 +46,11 @@ const fits = (path: string, asked: string): boolean => {
 test('every route of the API has a page, or the name of the one that gets it', () => {
   const asked = [...askedBy(web)];
   const paths = new Set(allRoutes.map((route) => route.slice(route.indexOf(' ') + 1)));
-  const dead = [...paths].filter((path) => !ofOlderPages.has(path) && !asked.some((one) => fits(path, one)));
-  expect(dead.toSorted()).toEqual(Object.keys(withoutPage));
+  const unused = [...paths].filter((path) => !ofOlderPages.has(path) && !asked.some((one) => fits(path, one)));
+  expect(unused.toSorted()).toEqual(Object.keys(withoutPage));
 });
 
-test('the search itself finds a dead one', () => {
+test('the search itself finds one that is not asked for', () => {
   const asked = [
     ...askedBy("const runPath = (id: string) => `/api/runs/${id}`;\nask('GET', `${runPath(one)}/summary`);"),
   ];

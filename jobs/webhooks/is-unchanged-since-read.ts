@@ -12,7 +12,7 @@ import {fetchOrderState} from '../../server/shopify/orders/orders.ts';
  * cancellation has a topic of its own, and an edit or a refund may leave the fingerprint as it was. An order with a flag is
  * always read, since its cause may be gone, or come again; so is one that is delivered in parts. Costs three points, a reading twelve.
  */
-export async function isAsRead(
+export async function isUnchangedSinceRead(
   {db, sealer, admin}: Pick<Deps, 'db' | 'sealer' | 'admin'>,
   shop: ShopDomain,
   gid: OrderGid,

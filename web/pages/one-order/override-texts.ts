@@ -1,7 +1,7 @@
 // What the merchant overruled by placing an order anyway, in words for its history.
 import type {Overrulable} from '#domain/orders/reasons.ts';
 
-export const overruledWords: Readonly<Record<Overrulable, string>> = {
+export const overrideTexts: Readonly<Record<Overrulable, string>> = {
   already_fulfilled: 'the line is already fulfilled in the store',
   fulfilment_on_hold: 'its fulfilment is on hold in the store',
   fulfilment_scheduled: 'its fulfilment is scheduled for later',

@@ -18,8 +18,8 @@ const pages = [
   {address: '/', shown: 'On sale'},
   {address: '/orders', shown: '#1042'},
   {address: '/products', shown: 'Wool coat'},
-  {address: '/settings/general', shown: 'Publishing'},
-  {address: '/settings/pricing', shown: /^None of 206 products/},
+  {address: '/settings', shown: 'Publishing'},
+  {address: '/pricing', shown: /^None of 206 products/},
   {address: '/runs', shown: 'On schedule'},
   {address: '/decisions', shown: 'Costs that changed too much'},
 ] as const;
@@ -118,11 +118,11 @@ async function interact(page: Page, address: string): Promise<void> {
     await page.keyboard.type('silk');
     await app.getByRole('button', {name: 'Margin: Lowest margin first'}).click();
   }
-  if (address === '/settings/general') {
+  if (address === '/settings') {
     await app.getByRole('textbox').first().click();
     await page.keyboard.type('12');
   }
-  if (address === '/settings/pricing') {
+  if (address === '/pricing') {
     await app.getByLabel('Markup on cost').click();
     await page.keyboard.type('12');
   }

@@ -95,7 +95,7 @@ describe.runIf(browserRuns)(suiteName('what the page asks before it changes prod
     expect(testPage.server.saved).toEqual([]);
   });
 
-  test('what is taken off sale because it is held back is named first, with its reasons, apart from what is not on sale', async () => {
+  test('what is taken off sale is named first, with its reasons, apart from what is not on sale', async () => {
     const held = {below_floor: 30, vat_missing: 1, on_request: 4};
     const takenOffSale = {below_floor: 12, vat_missing: 1};
     const app = await openAt('/rules', {preview: aPreview({held, takenOffSale, quarantined: 0})});
@@ -103,8 +103,8 @@ describe.runIf(browserRuns)(suiteName('what the page asks before it changes prod
     await save();
     await seen(app, 'Not saved yet: this is what your changes do');
     expect(await app.locator('s-list-item').allTextContents()).toEqual([
-      '13 products are taken off sale, because they are held back (Margin below your floor: 12, VAT not set: 1).',
-      '22 articles are held back.',
+      '13 products are taken off sale (Margin below your floor: 12, VAT not set: 1).',
+      '22 articles are not on sale.',
       'Afterwards your store has 206 products of the supplier with 2,410 variants.',
     ]);
     expect(testPage.server.saved).toEqual([]);

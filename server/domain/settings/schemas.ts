@@ -14,15 +14,18 @@ type Entered<All extends Descriptions> = {
 /** What may be stored; a setting that is missing has its default. */
 export const storedShape = <const All extends Descriptions>(all: All): Stored<All> =>
   mapped(all, (setting) =>
-    (setting.kind === 'word' ? Word : enteredSchema(setting)).default(setting.default),
+    (storedSchemas[setting.kind] ?? enteredSchema(setting)).default(setting.default),
   ) as Stored<All>;
 
 /** What a merchant may enter. */
 export const enteredShape = <const All extends Descriptions>(all: All): Entered<All> =>
   mapped(all, enteredSchema) as Entered<All>;
 
-/** A word that was stored before `StandingWord` was as strict as it is. */
-const Word = z.string().min(1).max(100).nullable();
+/** Words and addresses may have been stored before what is entered was checked as strictly as it is. */
+const storedSchemas: Readonly<Partial<Record<Setting['kind'], z.ZodType>>> = {
+  word: z.string().min(1).max(100).nullable(),
+  email: z.email().nullable(),
+};
 
 /** What to order if a listing states no colour or no size: free text that the supplier reads. */
 export const StandingWord = z

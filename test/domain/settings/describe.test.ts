@@ -42,3 +42,14 @@ test('a range says what is wrong, and stored and entered values have the same', 
     expect(shape.marginFloor.safeParse(1_000_001).success).toBe(false);
   }
 });
+
+test('what was stored before entered values were checked more strictly is still read', () => {
+  const long = `${'a'.repeat(250)}@shop.example`;
+  const hidden = 'navy\u0007';
+  const [stored, entered] = [storedShape(orderSettings), enteredShape(orderSettings)];
+  expect([stored.storeEmail, entered.storeEmail].map((shape) => shape.safeParse(long).success)).toEqual([true, false]);
+  expect([stored.standingColour, entered.standingColour].map((shape) => shape.safeParse(hidden).success)).toEqual([
+    true,
+    false,
+  ]);
+});

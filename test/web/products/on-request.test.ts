@@ -15,7 +15,7 @@ describe.runIf(browserRuns)(suiteName('prices on request'), () => {
   const focused = (app: App) => app.locator('s-button:focus').textContent();
   const form = {newProducts: 'draft', retireAs: 'draft', historyDays: 90};
 
-  test('are sold, and held back again, once what it does was shown with the prices that lose money', async () => {
+  test('are sold, and taken off sale again, once what it does was shown with the prices that lose money', async () => {
     const preview = {...losingPreview(), id: 'sell', created: 2, pricesChanged: 0};
     const app = await openAt('/settings', {articles, preview}, phone);
     await seen(app, 'Concerns: 2 chosen articles.');
@@ -27,14 +27,14 @@ describe.runIf(browserRuns)(suiteName('prices on request'), () => {
     expect([testPage.server.previewed, testPage.server.saved]).toEqual([[{onRequest: true}], []]);
     await press(app, 'Save these changes');
     await seen(app, 'They are sold at the price that your rules make of the stated one.');
-    await expect.poll(() => focused(app)).toBe('Hold them back');
+    await expect.poll(() => focused(app)).toBe('Take them off sale');
 
     testPage.server.answers.preview = aPreview({id: 'hold', takenOffSale: {on_request: 2}});
-    await press(app, 'Hold them back');
-    await seen(app, '2 products are taken off sale, because they are held back (Price on request: 2).');
+    await press(app, 'Take them off sale');
+    await seen(app, '2 products are taken off sale (Price on request: 2).');
     await testPage.expectFits('prices-on-request-hold-them-back');
     await press(app, 'Save these changes');
-    await seen(app, 'They are held back and do not go on sale.');
+    await seen(app, 'They are not on sale.');
     expect(testPage.server.saved).toEqual([
       {importing: {...form, onRequest: true, previewId: 'sell'}},
       {importing: {...form, onRequest: false, previewId: 'hold'}},
@@ -65,7 +65,7 @@ describe.runIf(browserRuns)(suiteName('prices on request'), () => {
     Object.assign(testPage.server.answers.importing, {historyDays: 30});
     await press(app, 'Save these changes');
     await seen(app, 'These settings were saved elsewhere.');
-    await seen(app, 'They are held back and do not go on sale.');
+    await seen(app, 'They are not on sale.');
     await testPage.expectFits('prices-on-request-not-saved');
     await press(app, 'Try again');
     await seen(app, '2 products are made.');

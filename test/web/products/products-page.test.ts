@@ -31,6 +31,15 @@ describe.runIf(browserRuns)(suiteName('the page Products'), () => {
       expect(await row(app, 'Wool coat').count()).toBe(0);
     });
 
+    test('sorted by a field, since there are no headers, and the line above the cards is read as a line', async () => {
+      const app = await openAt('/products', {}, phone);
+      await app.getByLabel('Sort by').selectOption({label: 'Lowest margin first'});
+      await seen(app, /Those without a price in your store come last\.$/);
+      const all = await app.locator('s-checkbox[label="Choose all on this page"]').boundingBox();
+      expect(all?.height).toBeLessThan(45);
+      await testPage.expectFits('products-sorted');
+    });
+
     test('chosen by hand, with a question before; what came of it takes the focus', async () => {
       const app = await openAt('/products', {}, phone);
       await choose(app, 'Wool coat');

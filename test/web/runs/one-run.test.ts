@@ -26,6 +26,12 @@ describe.runIf(browserRuns)(suiteName('the page of a run'), () => {
     await seen(app, 'Soft leather, lined.');
   });
 
+  test('the state of a listing is named as Products names it', async () => {
+    const app = await open({changes: [aChange({kind: 'hold', field: 'state', before: 'active', after: 'held'})]});
+    expect(await rows(app).first().textContent()).toMatch(/State in Piecewise.*In your store.*Not on sale/);
+    expect(await rows(app).first().textContent()).not.toMatch(/\bheld\b/);
+  });
+
   test('a long list comes in pages', async () => {
     const many = Array.from({length: 8}, (_, index) => aChange({id: index + 1, name: `Bag ${index + 1}`}));
     const app = await open({changes: many});

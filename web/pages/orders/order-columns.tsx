@@ -66,7 +66,7 @@ const Name = ({order: {id, picture, orderName, articleName, generation}}: OrderP
 
 const OrderedArticle = ({order}: OrderProps) => (
   <s-stack gap="small-500">
-    <s-box maxInlineSize="220px">
+    <s-box minInlineSize="120px" maxInlineSize="220px">
       <s-paragraph lineClamp={1}>
         <s-text dir="auto">{order.articleName}</s-text> <s-text color="subdued">{detailsOf(order)}</s-text>
       </s-paragraph>

@@ -25,7 +25,14 @@ export const articleColumns = (currency: string | null): readonly Column<Article
   {heading: 'Cost', format: 'currency', renderCell: ({cost}) => (cost === null ? none : euros(cost))},
   {heading: 'Price', format: 'currency', renderCell: (article) => <Price article={article} currency={currency} />},
   {heading: 'Margin', format: 'numeric', sorts: marginSorts, renderCell: (article) => <Margin article={article} />},
-  {heading: 'State', renderCell: (article) => <ArticleState article={article} />},
+  {
+    heading: 'State',
+    renderCell: (article) => (
+      <s-box maxInlineSize="260px">
+        <ArticleState article={article} />
+      </s-box>
+    ),
+  },
 ];
 
 type ArticleProps = {readonly article: ArticleRow};
@@ -33,7 +40,7 @@ type ArticleProps = {readonly article: ArticleRow};
 const Name = ({article: {id, name, image}}: ArticleProps) => (
   <s-grid gridTemplateColumns="32px 1fr" gap="small-200" alignItems="center">
     <ArticlePicture picture={image} />
-    <s-box maxInlineSize="280px">
+    <s-box minInlineSize="160px" maxInlineSize="280px">
       <s-paragraph lineClamp={1}>
         <s-link id={`article-${id}`} href={articleAddress(id)} accessibilityLabel={`Open ${name || id}`}>
           <s-text dir="auto">{name || id}</s-text>

@@ -87,12 +87,12 @@ function Choice({stored, overview}: ChoiceProps) {
             <s-text>
               {onRequest
                 ? 'They are sold at the price that your rules make of the stated one.'
-                : 'They are held back and do not go on sale.'}
+                : 'They are not on sale.'}
             </s-text>
             {concerned !== null && <s-text color="subdued">Concerns: {counted(concerned, 'chosen article')}.</s-text>}
             <s-stack direction="inline">
               <s-button ref={button} disabled={isBusy} onClick={press}>
-                {onRequest ? 'Hold them back' : 'Sell them at the stated price'}
+                {onRequest ? 'Take them off sale' : 'Sell them at the stated price'}
               </s-button>
             </s-stack>
             {saving.failure !== null && (

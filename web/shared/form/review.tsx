@@ -59,7 +59,7 @@ export function effectsOf(preview: Preview): readonly string[] {
   return [
     ...(off > 0
       ? [
-          `${counted(off, 'product is', 'products are')} taken off sale, because ${off === 1 ? 'it is' : 'they are'} held back (${taken.map(([code, number]) => `${draftWord(code).label}: ${count(number)}`).join(', ')}).`,
+          `${counted(off, 'product is', 'products are')} taken off sale (${taken.map(([code, number]) => `${draftWord(code).label}: ${count(number)}`).join(', ')}).`,
         ]
       : []),
     ...(retired > 0
@@ -78,7 +78,7 @@ export function effectsOf(preview: Preview): readonly string[] {
           `${counted(losing, 'product loses', 'products lose')} money in a zone your store sells to (${zonesOf(preview)}), because the price does not carry the supplier’s shipping fee.`,
         ]
       : []),
-    ...(held > 0 ? [`${counted(held, 'article is', 'articles are')} held back.`] : []),
+    ...(held > 0 ? [`${counted(held, 'article is', 'articles are')} not on sale.`] : []),
     `Afterwards your store has ${about}${counted(products, 'product', 'products')} of the supplier with ${about}${counted(variants, 'variant', 'variants')}.`,
   ].map(capitalised);
 }

@@ -4,7 +4,7 @@ import type {FormState} from './form-state.ts';
 
 type SavedElsewhereProps<Draft, Form> = {
   readonly form: FormState<Draft, Form>;
-  /** Rises when a save was held back or refused because of what was saved elsewhere: the section then takes the focus. */
+  /** Rises when a save waits or was refused because of what was saved elsewhere: the section then takes the focus. */
   readonly asked: number;
 };
 

@@ -5,7 +5,8 @@ type StateFacts = Pick<ArticleRow, 'state' | 'chosen' | 'listed' | 'hand' | 'rea
 
 type Word = {readonly label: string; readonly tone: Tone};
 
-const inStore: Readonly<Record<NonNullable<ArticleRow['state']>, Word>> = {
+/** Of a product's listing, by its state. */
+export const listingWords: Readonly<Record<NonNullable<ArticleRow['state']>, Word>> = {
   active: {label: 'In your store', tone: 'success'},
   held: {label: 'Not on sale', tone: 'warning'},
   retired: {label: 'Retired', tone: 'neutral'},
@@ -14,7 +15,7 @@ const inStore: Readonly<Record<NonNullable<ArticleRow['state']>, Word>> = {
 
 function stateWord({state, chosen, listed, quarantine}: StateFacts): Word {
   if (quarantine !== null) return {label: 'Set aside', tone: 'warning'};
-  if (state !== null) return inStore[state];
+  if (state !== null) return listingWords[state];
   if (!listed) return {label: 'No longer at the supplier', tone: 'neutral'};
   return chosen ? {label: 'Waits for the next run', tone: 'info'} : {label: 'Not chosen', tone: 'neutral'};
 }

@@ -54,7 +54,11 @@ export function SelectionBar<Row>({selection, what, children, aside}: SelectionB
   return (
     <div style={hasChosen ? {position: 'sticky', top: 0, zIndex: 1} : {}}>
       <s-box background="base" paddingBlock="small-300">
-        <s-grid gridTemplateColumns="1fr auto" gap="small-200" alignItems="center">
+        <s-grid
+          gridTemplateColumns="@container (inline-size > 490px) 1fr auto, 1fr"
+          gap="small-200"
+          alignItems="center"
+        >
           <s-stack direction="inline" gap="small-200" alignItems="center">
             <s-checkbox
               label={hasChosen ? `${counted(chosen.length, what)} chosen` : 'Choose all on this page'}

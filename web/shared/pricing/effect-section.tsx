@@ -84,7 +84,7 @@ function Summary({preview, isCurrent}: {preview: Preview; isCurrent: boolean}) {
 
 const NothingSold = ({chosen}: {chosen: number}) =>
   chosen > 0 ? (
-    <s-text>{`None of ${counted(chosen, 'chosen article')} can be sold at these prices: they are held back.`}</s-text>
+    <s-text>{`None of ${counted(chosen, 'chosen article')} can be sold at these prices.`}</s-text>
   ) : (
     <s-stack gap="small-200">
       <s-text>No article is chosen yet, so there is no price to look at.</s-text>

@@ -21,7 +21,7 @@ export function LimitFields({draft, base, errors, zones, onChange}: LimitFieldsP
           name="floorMarginPercent"
           unit="%"
           value={draft.floorMarginPercent}
-          details="Of the price without tax. Products with less are held back as drafts; 0: no limit."
+          details="Of the price without tax. Products with less are drafts; 0: no limit."
           error={errors.floorMarginPercent}
           onChange={(floorMarginPercent) => onChange({floorMarginPercent})}
         />

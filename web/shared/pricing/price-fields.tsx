@@ -89,14 +89,14 @@ function MissingNotice({draft, base}: Pick<PriceFieldsProps, 'draft' | 'base'>) 
   if (currency !== 'EUR' && draft.perEuro.trim() === '') {
     return (
       <Notice tone="warning" heading={`How many ${currency} is one euro?`}>
-        The supplier’s costs are in euro. Until you enter a rate, products are held back as drafts.
+        The supplier’s costs are in euro. Until you enter a rate, no product is on sale.
       </Notice>
     );
   }
   if (base.taxesIncluded !== true || draft.vatPercent.trim() !== '') return null;
   return (
     <Notice tone="warning" heading="How much VAT do your prices contain?">
-      Your store’s prices include tax. Until you enter the rate, products are held back as drafts.
+      Your store’s prices include tax. Until you enter the rate, no product is on sale.
     </Notice>
   );
 }

@@ -4,6 +4,7 @@ import {productFields} from '#domain/catalogue/product-fields.ts';
 import {minute} from '#domain/durations.ts';
 import {count} from '../../text/format.ts';
 import {counted} from '../../text/words.ts';
+import {listingWords} from '../list/article-state.tsx';
 
 export const kindWords: Readonly<Record<Run['kind'], string>> = {
   full: 'Whole catalogue',
@@ -124,6 +125,7 @@ const longest = 160;
 export function valueText(field: string, value: string | null): string {
   if (value === null || value === '') return '–';
   if (field === 'status') return statusWords[value] ?? value;
+  if (field === 'state') return Object.entries(listingWords).find(([state]) => state === value)?.[1].label ?? value;
   const text =
     field === 'tags' ? tagsText(value) : field === 'description' ? value.replaceAll(/<[^<>]*>/g, ' ') : value;
   return text.length > longest ? `${text.slice(0, longest)}…` : text;

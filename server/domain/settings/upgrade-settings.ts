@@ -2,7 +2,10 @@
 // pure, and does nothing to settings that have its form already: a release that knows no version drops it when it saves.
 import {earliestNightly} from '#domain/settings/catalogue.ts';
 
-/** Rises with each entry of `upgrades`. Settings that only add names, with defaults, need neither. */
+/**
+ * Rises with each entry of `upgrades`. Settings that only add names, with defaults, need neither. Processes of the release before run beside
+ * this one and would pause every shop whose version they do not know: write a new version one release after the first that reads it.
+ */
 export const settingsVersion = 1;
 
 type Stored = Readonly<Record<string, unknown>>;

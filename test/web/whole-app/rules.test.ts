@@ -66,7 +66,7 @@ describe.runIf(browserRuns)(suiteName('import rules in the whole app'), () => {
     expect(await rules()).toMatchObject([{}, {effect: 'exclude', costFrom: 3_000}]);
     expect(await run()).toMatchObject({state: 'done', counts: {retired}});
     expect(onSale()).toBe(products);
-    expect((await testApp().merchant.brakes()).brakes).toEqual([]);
+    expect(await testApp().deps.db.selectFrom('brakes').select('state').execute()).toEqual([]);
   });
 
   test('the rule is removed again, and the products come back; a second tab that still has it is told so', {

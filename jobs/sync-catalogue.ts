@@ -1,19 +1,22 @@
-// One pass over the catalogue for one shop, or over selected articles, from the supplier to the store.
+// Carries out one run: a pass over the catalogue for one shop, or over named articles, from the supplier to the store.
 
 import type {RunKind} from '#domain/runs/early-ends.ts';
+import {askProfileWorker} from '../server/actions/shipping-profile/ask-worker.ts';
 import {refreshChosen} from '../server/db/catalogue/choice.ts';
-import {releaseOthers} from '../server/db/catalogue/quarantine.ts';
+import {releaseRecovered} from '../server/db/catalogue/quarantine.ts';
 import {loadNextDeliveries} from '../server/db/deliveries/deliveries.ts';
 import {loadQueuedRuns} from '../server/db/runs/runs.ts';
+import {hasVariantChanges} from '../server/db/shipping-profiles/profiled-variants.ts';
+import {wakeProfile} from '../server/db/shipping-profiles/shipping-profiles.ts';
 import type {Message} from '../server/queue/messages.ts';
 import {enqueueBatch} from './enqueue-batch.ts';
 import {enqueueRun} from './schedule/resume-runs.ts';
 import {applyListings} from './sync/apply-listings.ts';
-import {type ClosedRun, closeAfterTrouble, closeRun} from './sync/close-run.ts';
+import {type ClosedRun, closeAfterError, closeRun} from './sync/close-run.ts';
 import {deleteProducts} from './sync/delete-products.ts';
 import {enterStep} from './sync/heartbeat.ts';
 import {openRun} from './sync/open-run.ts';
-import {adoptStore} from './sync/read/adopt-store.ts';
+import {adoptStoreProducts} from './sync/read/adopt-store.ts';
 import {chooseTrial} from './sync/read/choose-trial.ts';
 import {compareProducts} from './sync/read/compare-products.ts';
 import {matchProducts} from './sync/read/match-products.ts';
@@ -23,12 +26,13 @@ import {readImages, retryImages} from './sync/read/read-images.ts';
 import {readList} from './sync/read/read-list.ts';
 import {canPrice, readStore} from './sync/read/read-store.ts';
 import {retireListings} from './sync/retire-listings.ts';
-import {basisOf, type Run, type RunDeps, type RunWithStore} from './sync/run.ts';
+import {choiceBasisOf, type Run, type RunDeps, type RunWithStore} from './sync/run.ts';
 import {undoRun} from './sync/undo/undo-run.ts';
 
 /**
- * Null when the run did not begin (see `openRun`). If another run is active, a requested run and a nightly run wait as rows and are
- * enqueued when the active one ends; articles added by day are found by the next pass.
+ * Carries out one run to its end, then enqueues what waited for it. Null if the run did not begin (see `openRun`). If another run is
+ * active, a requested run and a nightly run wait as rows and are enqueued when the active one ends. A daytime run does not wait, because
+ * the next pass finds its articles too.
  */
 export async function syncCatalogue(
   deps: RunDeps,
@@ -37,54 +41,59 @@ export async function syncCatalogue(
 ): Promise<ClosedRun | null> {
   const run = await openRun(deps, message, signal);
   if (run === null) return null;
-  const closed = await carryOut(run);
-  // A run that lost its connection waits some minutes for the catch-up: an immediate retry would most likely lose it again.
+  const closed = await runAndClose(run);
+  // A run that lost its database connection waits some minutes, because an immediate retry would most likely lose it again.
   const isInterrupted = closed.state === 'queued' && run.stop?.aborted !== true;
-  if (!isInterrupted) await enqueueNext(run);
+  if (!isInterrupted) await enqueueNextRun(run);
   await enqueueDeliveries(run);
+  await followVariants(run);
   return closed;
 }
 
-async function carryOut(run: Run): Promise<ClosedRun> {
+/** Does the run's work and saves how it ended, also after an error. */
+async function runAndClose(run: Run): Promise<ClosedRun> {
   try {
-    const {walked} = await passes[run.kind](run);
+    const {walked} = await workByKind[run.kind](run);
     const {notes} = run.report;
     const state = notes.length > 0 ? 'partial' : 'done';
     const isGoodNight = run.kind === 'full' && walked;
     return await closeRun(run, {state, reason: notes.join(' ') || null, isGoodNight});
   } catch (error) {
-    return closeAfterTrouble(run, error);
+    return closeAfterError(run, error);
   }
 }
 
-const passes: Readonly<Record<RunKind, (run: Run) => Promise<CatalogueReading>>> = {
-  full: passOver,
-  daytime: passOver,
-  preview: passOver,
-  selected: passOverSelected,
-  trial: passOverSelected,
+/** The work of each kind of run. */
+const workByKind: Readonly<Record<RunKind, (run: Run) => Promise<CatalogueReading>>> = {
+  full: runOverAll,
+  daytime: runOverAll,
+  preview: runOverAll,
+  selected: runOverNamed,
+  trial: runOverNamed,
   delete: async (run) => {
     await deleteProducts(run);
-    return notWalked;
+    return catalogueNotRead;
   },
   edits: async (run) => {
     await compareProducts(run);
-    return notWalked;
+    return catalogueNotRead;
   },
   undo: async (run) => {
     await undoRun(run);
-    return notWalked;
+    return catalogueNotRead;
   },
 };
 
-const notWalked: CatalogueReading = {walked: false};
+/** The result of a run that does not read the whole catalogue. */
+const catalogueNotRead: CatalogueReading = {walked: false};
 
-async function passOver(opened: Run): Promise<CatalogueReading> {
+/** A pass over all articles. A preview does the same, but the steps that write to the store only save what they would do. */
+async function runOverAll(opened: Run): Promise<CatalogueReading> {
   const run = await readStore(opened);
-  await adoptStore(run);
+  await adoptStoreProducts(run);
   const list = await readList(run);
   const catalogue = await readCatalogue(run);
-  await chooseArticles(run);
+  await rechooseArticles(run);
   await matchProducts(run);
   await readDetails(run);
   const priced = await canPrice(run);
@@ -92,40 +101,40 @@ async function passOver(opened: Run): Promise<CatalogueReading> {
   await retireListings(run, list);
   if (!priced) return catalogue;
   await readImages(run);
-  if (run.kind === 'full' && catalogue.walked) await run.write((to) => releaseOthers(to, run.shop, run.id));
+  if (run.kind === 'full' && catalogue.walked) await run.write((to) => releaseRecovered(to, run.shop, run.id));
   return catalogue;
 }
 
 /**
- * New and changed articles were chosen while they were read. If rules or prices changed since all articles were last chosen, they are
- * chosen again here.
+ * Applies the import rules to all articles again if rules or prices changed since that was last done. New and changed articles were chosen
+ * while they were read.
  */
-async function chooseArticles(run: RunWithStore): Promise<void> {
+async function rechooseArticles(run: RunWithStore): Promise<void> {
   await enterStep(run, 'choosing');
-  if (await refreshChosen(run.deps.db, run.shop, basisOf(run))) await run.beat();
+  if (await refreshChosen(run.deps.db, run.shop, choiceBasisOf(run))) await run.beat();
 }
 
-/** Only the named articles: those of a trial, or those that the merchant retried, decided on, or released from a brake. */
-async function passOverSelected(opened: Run): Promise<CatalogueReading> {
+/** A pass over named articles: those of a trial, or those that the merchant retried, decided on, or released from a brake. */
+async function runOverNamed(opened: Run): Promise<CatalogueReading> {
   const read = await readStore(opened);
-  await adoptStore(read);
+  await adoptStoreProducts(read);
   const list = await readList(read);
   const run = read.kind === 'trial' ? await chooseTrial(read) : read;
   await readNamedArticles(run);
   await matchProducts(run);
-  // `chooseTrial` has just read them.
+  // `chooseTrial` has just read the details of a trial's articles.
   if (run.kind !== 'trial') await readDetails(run);
   if (await canPrice(run)) {
     await applyListings(run);
     await retryImages(run);
   }
-  // A trial shows what would be sold; it retires nothing.
+  // A trial retires nothing, because it only shows what would be sold.
   if (run.kind !== 'trial') await retireListings(run, list);
-  return notWalked;
+  return catalogueNotRead;
 }
 
-/** Runs of one shop never overlap, so a finished run enqueues the next. If the queue cannot be reached, the catch-up enqueues it later. */
-async function enqueueNext({deps, shop, log}: Run): Promise<void> {
+/** Enqueues the shop's next queued run, because runs of one shop never overlap. If the queue is down, the task `catch-up` does it later. */
+async function enqueueNextRun({deps, shop, log}: Run): Promise<void> {
   const [next] = await loadQueuedRuns(deps.db, shop);
   if (next === undefined) return;
   try {
@@ -135,7 +144,7 @@ async function enqueueNext({deps, shop, log}: Run): Promise<void> {
   }
 }
 
-/** Product webhooks that arrived during the run waited for its end. If the queue is down, the sweep finds them. */
+/** Enqueues product webhooks that arrived during the run and waited for its end. If the queue is down, the sweep finds them. */
 async function enqueueDeliveries({deps, shop, log}: Run): Promise<void> {
   try {
     const pending = await loadNextDeliveries(deps.db, shop, 1, deps.now());
@@ -143,4 +152,10 @@ async function enqueueDeliveries({deps, shop, log}: Run): Promise<void> {
   } catch (err) {
     log.warn({err}, 'the queue cannot be reached; the sweep enqueues the waiting deliveries');
   }
+}
+
+/** Has the shipping profile take in the variants that the run made, and give back those of products that it retired. */
+async function followVariants({deps, shop}: Run): Promise<void> {
+  if (!(await hasVariantChanges(deps.db, shop))) return;
+  if (await wakeProfile(deps.db, shop)) await askProfileWorker(deps, shop);
 }

@@ -1,30 +1,31 @@
-// Connects each queue to its job. Workers start first, schedules after them: see schedule.ts.
+// Starts a worker for each queue. The schedules are written after the workers have started; schedule.ts says why.
 import type {Deps} from '../server/deps.ts';
 import type {RunningWorker} from '../server/queue/queues.ts';
 import {endsWithin} from '../server/queue/time-limit.ts';
-import {drainInLane} from './orders/lane.ts';
+import {drainOrdersInLane} from './orders/lane.ts';
 import {writeBackToStore} from './orders/store-writeback.ts';
 import {runJob} from './run-job.ts';
 import {runTask} from './schedule/tasks.ts';
-import {recover, startWatchdog, watchdogMs} from './schedule/watchdog.ts';
+import {restoreSchedulesAndWork, startWatchdog, watchdogMs} from './schedule/watchdog.ts';
 import {syncCatalogue} from './sync-catalogue.ts';
 import {drainDeliveries} from './webhooks/drain-deliveries.ts';
 
+/** The running workers of this process. */
 export type Workers = {
-  /** Takes no new jobs and waits for running ones: up to `graceMs`, or `orderGraceMs` while an order is being sent to the supplier. */
+  /** Takes no new jobs and waits for running ones: up to `graceMs`, or `orderGraceMs` while a dropship order is being sent. */
   readonly close: (graceMs?: number) => Promise<void>;
 };
 
-/** Milliseconds. Longer than the 65 s a request to the supplier may take, so the order's outcome is known. */
+/** Milliseconds to wait for a dropship order: longer than the 65 s a request may take, so that its outcome gets known. */
 export const orderGraceMs = 70_000;
 
-/** Milliseconds for other jobs. A sweep or the next start repeats them, and no remote call may delay the exit. */
+/** Milliseconds to wait for other jobs, which a sweep or the next start repeats. */
 const jobGraceMs = 4_000;
 
-/** Milliseconds. A run stops between two steps and resumes later; a shutdown does not wait for its end. */
+/** Milliseconds to wait for a run, which stops between two steps and resumes later. */
 const runGraceMs = 2_500;
 
-/** @param everyMs interval of the process's own watchdog. */
+/** Starts all workers and the watchdog. @param everyMs the watchdog's interval. */
 export async function startWorkers(deps: Deps, everyMs = watchdogMs): Promise<Workers> {
   const {queues} = deps;
   const workers: RunningWorker[] = [
@@ -47,18 +48,18 @@ export async function startWorkers(deps: Deps, everyMs = watchdogMs): Promise<Wo
   ];
   const orders = await queues.startWorker(
     'dropship',
-    runJob('dropship', (message) => drainInLane(deps, message), deps),
+    runJob('dropship', (message) => drainOrdersInLane(deps, message), deps),
   );
   const runs = await queues.startWorker(
     'sync',
     runJob('sync', (message, signal) => syncCatalogue(deps, message, signal), deps),
   );
-  await recover(deps);
+  await restoreSchedulesAndWork(deps);
   const clock = startWatchdog(deps, everyMs);
   return {
     async close(graceMs = jobGraceMs) {
       await clock.stop();
-      const held = () => ordersSettled(deps, orderGraceMs - graceMs);
+      const held = () => waitForOrders(deps, orderGraceMs - graceMs);
       await Promise.all([
         runs.close(Math.min(graceMs, runGraceMs)),
         orders.close(graceMs, held),
@@ -68,8 +69,8 @@ export async function startWorkers(deps: Deps, everyMs = watchdogMs): Promise<Wo
   };
 }
 
-/** Only an order being sent to the supplier delays the exit: ending now would leave its outcome unknown. */
-async function ordersSettled({orderRequests, log}: Deps, mostMs: number): Promise<void> {
+/** Waits for dropship orders that are being sent, because exiting now would leave their outcome unknown. */
+async function waitForOrders({orderRequests, log}: Deps, mostMs: number): Promise<void> {
   const orders = orderRequests.underWay();
   if (orders === 0) return;
   log.warn({orders}, 'dropship orders are with the supplier: the process waits for the answers before it ends');

@@ -1,4 +1,4 @@
-// Config to Deps: creates and connects the parts that the whole app shares. Other code receives them as arguments.
+// Creates and connects the parts that the whole app shares (`Deps`) from the configuration. Other code receives them as arguments.
 
 import {createHash, randomUUID} from 'node:crypto';
 import {setTimeout as wait} from 'node:timers/promises';
@@ -12,9 +12,9 @@ import {type Database, openDatabase} from './db/connection/open.ts';
 import {insideTransaction} from './db/connection/transaction.ts';
 import {voidClaims} from './db/connection/void-claims.ts';
 import {releaseTokenLease, takeTokenLease} from './db/runs/leases.ts';
-import {exchangePlaces} from './db/runs/supplier-places.ts';
+import {requestPlaces} from './db/runs/supplier-places.ts';
 import {createSessionStorage, type DatedSessionStorage} from './db/secrets/sessions.ts';
-import {createAcceptedNote} from './db/shops/accepted-tokens.ts';
+import {createTokenAcceptedRecorder} from './db/shops/accepted-tokens.ts';
 import {markNeedsReauth, saveTokenGranted} from './db/shops/store-access.ts';
 import type {Tables} from './db/tables/tables.ts';
 import {createLog, type Log} from './log.ts';
@@ -22,7 +22,7 @@ import {createMetrics, type Metrics} from './metrics.ts';
 import {createOrderRequests, type OrderRequests} from './order-requests.ts';
 import {openQueues, type Queues} from './queue/queues.ts';
 import {createRateLimits, type RateLimits, type Rates} from './queue/rate-limits.ts';
-import {CannotUnseal, createSealer, orUnreadable, type Sealer} from './sealing.ts';
+import {CannotUnseal, catchUnsealError, createSealer, type Sealer} from './sealing.ts';
 import {
   apiVersion,
   createShopifyApp,
@@ -34,51 +34,59 @@ import {
 import {createStaffScopes, type StaffScopes} from './shopify/auth/staff-scopes.ts';
 import {createTokens, type TokenStore, type Tokens, tokenLeaseMs} from './shopify/auth/token.ts';
 import {type Admin, createAdmin} from './shopify/client/admin.ts';
-import {fetchIdentityOf} from './shopify/shop/identity.ts';
+import {fetchIdentityOfToken} from './shopify/shop/identity.ts';
 import {createSupplierClient, type SupplierClient} from './supplier/client.ts';
-import type {ExchangePlaces} from './supplier/transport/places.ts';
+import type {PlacesExchange} from './supplier/transport/places.ts';
 
+/** The shared parts of one process. */
 export type Deps = {
   readonly config: Config;
   readonly log: Log;
   readonly metrics: Metrics;
+  /** The present time; a test may set another. */
   readonly now: () => Date;
+  /** Waits for this many milliseconds. */
   readonly waitMs: (ms: number) => Promise<void>;
+  /** Makes a random id (UUID). */
   readonly newId: () => string;
-  /** Text to a short stable fingerprint. */
+  /** Makes a short stable hash of a text. */
   readonly digest: (text: string) => string;
   readonly db: Kysely<Tables>;
-  /** Only for storing webhooks. */
+  /** Database connections that are used only to store webhooks. */
   readonly webhookDb: Kysely<Tables>;
-  /** Resolves if the database cannot be used any more by this process, with a sentence for the operator. */
+  /** Resolves with a sentence for the operator if this process can no longer use the database. */
   readonly databaseStopped: Promise<Error>;
+  /** Encrypts what may not be stored as plain text. */
   readonly sealer: Sealer;
   readonly queues: Queues;
   readonly rateLimits: RateLimits;
   readonly supplier: SupplierClient;
   readonly orderRequests: OrderRequests;
   readonly shopify: ShopifyApp;
+  /** The access tokens of the stores. */
   readonly tokens: Tokens;
+  /** Shopify's Admin API, called with a store's token. */
   readonly admin: Admin;
-  /** What the users of a store may do there. */
+  /** Reads which permissions a store's users have there. */
   readonly staff: StaffScopes;
-  /** Whether a shop still is the store that opened the app under its name. */
+  /** Checks whether the store with the shop's name is still the store whose data we have. */
   readonly isSameStore: StoreCheck;
-  /** Called by name where a crash matters; does nothing, but lets a test end the process right there. */
+  /** Called where a crash would matter. It does nothing, but a test can replace it to end the process at that point. */
   readonly checkpoint: (name: string) => void;
-  /** Closes what was opened; the database last, because the queues and the supplier's client may use it while they close. */
+  /** Closes all connections, the database last, because the queues and the supplier's client may use it while they close. */
   readonly close: () => Promise<void>;
 };
 
-/** Parts a test may replace: time, ids, checkpoints, the log, the rate limits, and how the database is opened; never the queue. */
-export type Replacements = Partial<Pick<Deps, 'now' | 'newId' | 'checkpoint' | 'log'>> & {
+/** Parts that a test may replace: time, ids, checkpoints, the log, the rate limits, and how the database is opened; never the queue. */
+export type TestReplacements = Partial<Pick<Deps, 'now' | 'newId' | 'checkpoint' | 'log'>> & {
   readonly waitMs?: (ms: number) => Promise<void>;
   readonly rates?: Rates;
-  /** Opens the same engine in another way: an embedded database that an earlier test used. */
+  /** Opens the database in another way, for example an embedded database that an earlier test used. */
   readonly openDatabase?: typeof openDatabase;
 };
 
-export async function createDeps(config: Config, replacements: Replacements = {}): Promise<Deps> {
+/** Opens the database, the queues and all other parts. Throws if one cannot be opened, after closing the database. */
+export async function createDeps(config: Config, replacements: TestReplacements = {}): Promise<Deps> {
   const log = replacements.log ?? createLog(config.logLevel);
   const now = replacements.now ?? (() => new Date());
   const waitMs = replacements.waitMs ?? ((ms: number) => wait(ms));
@@ -91,12 +99,12 @@ export async function createDeps(config: Config, replacements: Replacements = {}
       redisUrl: config.redisUrl ?? undefined,
       database,
       log,
-      refuseWhen: insideTransaction,
+      isInTransaction: insideTransaction,
       prefix: config.queuePrefix,
     });
     const supplier = createSupplierClient({...config.supplier, allowLoopbackCheckout: !config.production}, log, {
       ...(replacements.waitMs === undefined ? {} : {wait: replacements.waitMs}),
-      exchange: sharePlacesOf(database.kysely, config.supplier.requestsAtOnce),
+      exchange: createPlacesExchange(database.kysely, config.supplier.requestsAtOnce),
     });
     const rateLimits = createRateLimits({
       redisUrl: config.redisUrl,
@@ -139,14 +147,15 @@ export async function createDeps(config: Config, replacements: Replacements = {}
   }
 }
 
-/** The places for requests at the supplier, shared with all processes on the same database. */
-function sharePlacesOf(db: Kysely<Tables>, limit: number): ExchangePlaces {
+/** Makes the function by which this process shares the places for requests at the supplier with all processes on the same database. */
+function createPlacesExchange(db: Kysely<Tables>, limit: number): PlacesExchange {
   const process = randomUUID();
-  return (asked) => exchangePlaces(db, {process, limit, ...asked});
+  return (asked) => requestPlaces(db, {process, limit, ...asked});
 }
 
 type Clock = {readonly now: () => Date; readonly wait: (ms: number) => Promise<void>; readonly log: Log};
 
+/** Connects the parts that call Shopify. */
 function connectShopify(
   {shopify: config, host}: Config,
   parts: {readonly database: Database} & Pick<Deps, 'sealer' | 'queues' | 'metrics' | 'newId' | 'checkpoint'>,
@@ -170,23 +179,24 @@ function connectShopify(
   const onAccess = (shop: ShopDomain) => wakeShop(queues, shop, clock.log);
   const recogniseDeps = {db: database.kysely, sealer, newId, ...clock};
   const recognise = async (shop: ShopDomain, token: string) => {
-    const answer = await fetchIdentityOf({app: shopify, apiVersion, ...clock}, shop, token);
+    const answer = await fetchIdentityOfToken({app: shopify, apiVersion, ...clock}, shop, token);
     checkpoint('store-identified');
     await recogniseStore(recogniseDeps, shop, answer);
     checkpoint('store-recognised');
   };
-  const store = tokenStore(database.kysely, shopify, sessions, {...clock, onAccess, recognise});
+  const store = createTokenStore(database.kysely, shopify, sessions, {...clock, onAccess, assignToStore: recognise});
   const tokens = createTokens(shopify, store, clock);
-  const accepted = createAcceptedNote(database.kysely, {
+  const accepted = createTokenAcceptedRecorder(database.kysely, {
     now: clock.now,
     warn: (shop, err) => clock.log.warn({shop, err}, 'that Shopify accepted a token could not be stored'),
   });
   const staff = createStaffScopes(shopify, clock);
-  const admin = createAdmin({app: shopify, tokens, accepted, apiVersion, ...clock});
+  const admin = createAdmin({app: shopify, tokens, onAccepted: accepted, apiVersion, ...clock});
   return {shopify, tokens, staff, admin, isSameStore: createStoreCheck({...recogniseDeps, admin})};
 }
 
-function tokenStore(
+/** Makes the functions by which access tokens are stored, loaded and assigned to a store. */
+function createTokenStore(
   db: Kysely<Tables>,
   shopify: ShopifyApp,
   sessions: DatedSessionStorage<ReturnType<typeof sessionFromProperties>>,
@@ -194,16 +204,16 @@ function tokenStore(
     now,
     log,
     onAccess,
-    recognise,
+    assignToStore: recognise,
   }: Pick<Clock, 'now' | 'log'> &
-    Pick<TokenStore, 'recognise'> & {readonly onAccess: (shop: ShopDomain) => Promise<void>},
+    Pick<TokenStore, 'assignToStore'> & {readonly onAccess: (shop: ShopDomain) => Promise<void>},
 ): TokenStore {
   const idOf = (shop: ShopDomain) => shopify.api.session.getOfflineId(shop);
   return {
     async load(shop) {
-      const found = await orUnreadable(sessions.loadDatedSession(idOf(shop)));
+      const found = await catchUnsealError(sessions.loadDatedSession(idOf(shop)));
       if (!(found instanceof CannotUnseal)) return found && Object.assign(found.session, {storedAt: found.storedAt});
-      // The token stays stored: the operator may restore the key.
+      // The token stays stored because the operator may restore the encryption key.
       log.warn(
         {shop, err: found},
         'the stored access token cannot be decrypted; the app goes on as if the shop had no token',
@@ -215,7 +225,7 @@ function tokenStore(
       const shop = ShopDomain.parse(session.shop);
       if (await saveTokenGranted(db, shop, exchangedAt, now())) await onAccess(shop);
     },
-    recognise,
+    assignToStore: recognise,
     async remove(shop) {
       await sessions.deleteSession(idOf(shop));
     },
@@ -225,7 +235,7 @@ function tokenStore(
   };
 }
 
-/** If the queue cannot be reached, the sweeps find the shop's work in the database, within a minute after the queue is back. */
+/** Enqueues the shop's waiting work. If the queue cannot be reached, the sweeps find the work within a minute after the queue is back. */
 async function wakeShop(queues: Queues, shop: ShopDomain, log: Log): Promise<void> {
   try {
     for (const work of ['deliveries', 'dropship', 'store-writeback'] as const) {
@@ -236,5 +246,5 @@ async function wakeShop(queues: Queues, shop: ShopDomain, log: Log): Promise<voi
   }
 }
 
-/** 128 bits of SHA-256: enough to tell two texts apart, short enough for a column. */
+/** Hashes a text to 128 bits of SHA-256, enough to tell two texts apart. */
 const digest = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 32);

@@ -1,11 +1,14 @@
-// Structured log. Callers pass ids, counts, codes and errors. Values under names of secrets or personal data are replaced here.
+// The structured log. Callers pass ids, counts, codes and errors. Values of fields with names of secrets or personal data are replaced
+// here.
 import {AsyncLocalStorage} from 'node:async_hooks';
 import pino from 'pino';
 
 export type Log = pino.Logger;
 
-/** Names of fields with secrets and personal data; `customer_email` and `Customer-Email` count as `customerEmail`. */
-const cutNames = `
+/**
+ * Names of fields whose values the log hides: secrets and personal data. `customer_email` and `Customer-Email` count as `customerEmail`.
+ */
+const redactedFieldNames = `
   authorization cookie setCookie token idToken sessionToken accessToken refreshToken key apiKey catalogueKey
   dropshipKey secret apiSecret password hmac headers body rawBody note checkoutUrl email customerEmail
   storeEmail phone name firstName lastName customerName customer company destination address address1 address2
@@ -13,15 +16,21 @@ const cutNames = `
 `
   .trim()
   .split(/\s+/);
-const cut = '[cut]';
-const plainName = (name: string) => name.replaceAll(/[-_]/g, '').toLowerCase();
-const isCut = new Set(cutNames.map(plainName));
-const underlined = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+/** What the log shows in place of a hidden value. */
+const redactedMark = '[cut]';
+/** The name without hyphens, underscores and case, to compare it. */
+const normaliseFieldName = (name: string) => name.replaceAll(/[-_]/g, '').toLowerCase();
+const redactedNames = new Set(redactedFieldNames.map(normaliseFieldName));
+const toSnakeCase = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-const deepest = 6;
-const longestText = 1_000;
-const mostFrames = 20;
+/** Values nested deeper are not logged. */
+const maxLogDepth = 6;
+/** A longer text is cut to this many characters. */
+const maxLogTextLength = 1_000;
+/** At most this many lines of a stack are logged. */
+const maxStackFrames = 20;
 
+/** Creates the log. @param destination left out: the process's standard error. */
 export function createLog(level: string, destination?: pino.DestinationStream): Log {
   return pino(
     {
@@ -33,33 +42,42 @@ export function createLog(level: string, destination?: pino.DestinationStream): 
         return requestId === null ? {} : {requestId};
       },
       formatters: {log: (fields) => toLoggedFields(fields, 0)},
-      // The formatter does not see a child log's bindings.
-      redact: {paths: [...new Set(cutNames.flatMap((name) => [name, underlined(name)]))], censor: cut},
+      // pino redacts the bindings of child logs, which the formatter does not see.
+      redact: {
+        paths: [...new Set(redactedFieldNames.flatMap((name) => [name, toSnakeCase(name)]))],
+        censor: redactedMark,
+      },
       serializers: {err: (error: unknown) => error},
     },
     destination ?? pino.destination({dest: 2, sync: true}),
   );
 }
 
+/** The fields as logged, with the values of secrets and personal data replaced. */
 function toLoggedFields(fields: object, depth: number): Record<string, unknown> {
   const entries = Object.entries(fields);
   return Object.fromEntries(
-    entries.map(([name, value]) => [name, isCut.has(plainName(name)) ? cut : toLogged(value, depth + 1)]),
+    entries.map(([name, value]) => [
+      name,
+      redactedNames.has(normaliseFieldName(name)) ? redactedMark : toLogged(value, depth + 1),
+    ]),
   );
 }
 
+/** A value as logged: long texts are cut, and what is no plain data is replaced. */
 function toLogged(value: unknown, depth: number): unknown {
-  if (typeof value === 'string') return value.length > longestText ? `${value.slice(0, longestText)}…` : value;
-  if (typeof value === 'function') return cut;
+  if (typeof value === 'string')
+    return value.length > maxLogTextLength ? `${value.slice(0, maxLogTextLength)}…` : value;
+  if (typeof value === 'function') return redactedMark;
   if (typeof value !== 'object' || value === null || value instanceof Date) return value;
   if (value instanceof Error) return toLoggedError(value, depth);
-  if (depth >= deepest) return cut;
+  if (depth >= maxLogDepth) return redactedMark;
   if (Array.isArray(value)) return value.map((entry) => toLogged(entry, depth + 1));
-  return isPlain(value) ? toLoggedFields(value, depth) : cut;
+  return isPlainObject(value) ? toLoggedFields(value, depth) : redactedMark;
 }
 
-/** Other objects, such as bytes, maps and sockets, are not searched: the log shows `[cut]` instead. */
-function isPlain(value: object): boolean {
+/** Whether the object has plain fields to log. Of others, such as bytes, maps and sockets, the log shows only `[cut]`. */
+function isPlainObject(value: object): boolean {
   const prototype: unknown = Object.getPrototypeOf(value);
   return prototype === Object.prototype || prototype === null;
 }
@@ -67,20 +85,21 @@ function isPlain(value: object): boolean {
 /** What the log shows of an error: name, message, code, cause and stack; none of its other properties. */
 function toLoggedError(error: Error, depth: number): Record<string, unknown> {
   const code = 'code' in error && typeof error.code === 'string' ? {code: error.code} : {};
-  const cause = error.cause instanceof Error && depth < deepest ? {cause: toLoggedError(error.cause, depth + 1)} : {};
+  const cause =
+    error.cause instanceof Error && depth < maxLogDepth ? {cause: toLoggedError(error.cause, depth + 1)} : {};
   const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
   return {
     type: error.name,
     message: toLogged(toLoggedMessage(error), depth),
     ...code,
     ...cause,
-    stack: frames.slice(0, mostFrames).join('\n'),
+    stack: frames.slice(0, maxStackFrames).join('\n'),
   };
 }
 
 /**
- * Shopify's text of a refusal may quote what a merchant or a buyer typed. It is for the merchant alone; the log keeps the codes at its
- * beginning.
+ * The message as the log shows it. Shopify's text of a refusal may quote what a merchant or a buyer typed, so only the codes at its
+ * beginning are logged.
  */
 export function toLoggedMessage(error: Error): string {
   const isShopifys = 'remote' in error && error.remote === 'shopify';
@@ -95,10 +114,11 @@ export function toLoggedMessage(error: Error): string {
   return error.message.replaceAll(error.remoteMessage, codes ?? '[text of Shopify]');
 }
 
-/** The id of the HTTP request that the running code serves, so that the request's log lines carry it. */
-const requests = new AsyncLocalStorage<string>();
+/** The id of the HTTP request that the running code serves, so that its log lines contain that id. */
+const requestIds = new AsyncLocalStorage<string>();
 
-export const runAsRequest = (requestId: string, work: () => void): void => requests.run(requestId, work);
+/** Runs `work` so that all log lines from it contain the request's id. */
+export const runAsRequest = (requestId: string, work: () => void): void => requestIds.run(requestId, work);
 
-/** Null outside a request, as in a job. */
-const currentRequestId = (): string | null => requests.getStore() ?? null;
+/** The id of the current HTTP request; null outside a request, as in a job. */
+const currentRequestId = (): string | null => requestIds.getStore() ?? null;

@@ -6,19 +6,22 @@ import {type Config, readConfig} from './config.ts';
 import {createDeps, type Deps} from './deps.ts';
 import {createApp} from './http/app.ts';
 import {startHttpServer} from './http/http-server.ts';
-import {warnOfMissingToken} from './operator-server.ts';
+import {warnIfMetricsTokenMissing} from './operator-server.ts';
 import {runProcess} from './run-process.ts';
 
+/** The running web process. */
 export type RunningApp = {
   readonly deps: Deps;
   readonly port: number;
-  /** Takes no new work, waits a limited time for work under way, and closes what was opened. */
+  /** Takes no new work, waits a limited time for work under way, and closes all connections. */
   readonly close: () => Promise<void>;
+  /** How many dropship orders this process is claiming, sending or settling. */
   readonly ordersUnderWay: () => number;
+  /** Resolves with an error if the process can no longer use the database. */
   readonly broken: Promise<Error>;
 };
 
-/** @param withWorkers only matters on the embedded database, which allows no other process. */
+/** Starts the app. @param withWorkers whether to start the workers too; they start only with the embedded database. */
 export async function startApp(
   config: Config,
   makeDeps: (config: Config) => Promise<Deps> = createDeps,
@@ -26,15 +29,16 @@ export async function startApp(
 ): Promise<RunningApp> {
   const deps = await makeDeps(config);
   try {
-    return await open(config, deps, withWorkers && config.databaseUrl === null);
+    return await startParts(config, deps, withWorkers && config.databaseUrl === null);
   } catch (error) {
     await deps.close();
     throw error;
   }
 }
 
-async function open(config: Config, deps: Deps, withWorkers: boolean): Promise<RunningApp> {
-  warnOfMissingToken(deps);
+/** Starts the HTTP server, and the workers if `withWorkers`. */
+async function startParts(config: Config, deps: Deps, withWorkers: boolean): Promise<RunningApp> {
+  warnIfMetricsTokenMissing(deps);
   const host = config.production ? null : '127.0.0.1';
   const server = await startHttpServer(createApp(deps), {port: config.port, host, onClosed: deps.metrics.countClosed});
   const {port} = server;

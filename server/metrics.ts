@@ -2,38 +2,42 @@
 import {Counter, collectDefaultMetrics, Gauge, Histogram, Registry} from 'prom-client';
 import type {PoolUse} from './db/connection/open.ts';
 
+/** The functions by which the app counts, and the text that operators scrape. */
 export type Metrics = {
-  /** Call the returned function when the job ends. */
+  /** Starts to time a job; call the returned function when the job ends. */
   readonly startJob: (queue: string) => (outcome: 'done' | 'failed') => void;
+  /** Counts a webhook by what the app did with it when it arrived. */
   readonly countWebhook: (
     outcome: 'stored' | 'repeated' | 'dropped' | 'stale' | 'refused' | 'not_read' | 'not_stored',
   ) => void;
-  /** Deliveries that failed their last attempt. The merchant sees how many there are, and the latest one. */
+  /** Counts webhook deliveries that failed their last attempt. */
   readonly countGivenUp: (deliveries: number) => void;
-  /** Lines of store orders found without a webhook. */
+  /** Counts lines of store orders that the reconciliation found without a webhook. */
   readonly countFound: (lines: number) => void;
-  /** Connections closed because there were too many, or a client took too much. */
+  /** Counts connections that the server closed because there were too many, or a client took too much. */
   readonly countClosed: (reason: 'crowded' | 'pipelined' | 'unread' | 'pieces') => void;
+  /** Counts and times an HTTP request to this app. */
   readonly countRequest: (status: number, durationMs: number) => void;
-  /** What a browser reported about the page's policy. @param directive from a closed list. */
+  /** Counts a browser's report that the page's policy blocks something. @param directive from a closed list. */
   readonly countPolicyReport: (directive: string) => void;
-  /** Counts the answers with which Shopify refuses a request. */
+  /** Counts Shopify's answers with a status of 4xx; ignores others. */
   readonly countShopifyAnswer: (status: number) => void;
-  /** Null: SHOPIFY_API_SECRET_PREVIOUS is not set. */
+  /** Sets since when SHOPIFY_API_SECRET_PREVIOUS is set; null: it is not set. */
   readonly setPreviousSecretSince: (since: Date | null) => void;
-  /** What the last check of /readyz or a worker's /healthz found missing. */
+  /** Sets which parts the last check of /readyz, or of a worker's /healthz, found missing. */
   readonly setMissing: (missing: readonly string[]) => void;
-  /** The text for a scraper. */
+  /** All metrics in Prometheus' text format. */
   readonly print: () => Promise<string>;
+  /** The content type of `print`'s text. */
   readonly contentType: string;
 };
 
-/** @param pools the use of each pool of database connections, read on every scrape. */
+/** Creates the metrics. @param pools returns the use of each pool of database connections; called on every scrape. */
 export function createMetrics(pools: () => Readonly<Record<string, PoolUse>> = () => ({})): Metrics {
   const register = new Registry();
   // The default metrics of prom-client, such as CPU, memory, event-loop delay and garbage collection.
   collectDefaultMetrics({register});
-  registerPools(register, pools);
+  registerPoolGauge(register, pools);
   const jobs = new Histogram({
     name: 'piecewise_job_seconds',
     help: 'How long jobs took, by queue and outcome',
@@ -73,14 +77,14 @@ export function createMetrics(pools: () => Readonly<Record<string, PoolUse>> = (
     countGivenUp: (deliveries) => givenUp.inc(deliveries),
     countFound: (lines) => found.inc(lines),
     countRequest: (status, durationMs) => requests.observe({status: String(status)}, durationMs / 1_000),
-    ...forOperators(register),
+    ...operatorMetrics(register),
     print: () => register.metrics(),
     contentType: register.contentType,
   };
 }
 
-/** What has to be done by whoever runs the app. */
-function forOperators(
+/** Metrics that tell the operator of something to do. */
+function operatorMetrics(
   register: Registry,
 ): Pick<Metrics, 'countClosed' | 'countPolicyReport' | 'countShopifyAnswer' | 'setPreviousSecretSince' | 'setMissing'> {
   const closed = new Counter({
@@ -125,7 +129,8 @@ function forOperators(
   };
 }
 
-function registerPools(register: Registry, pools: () => Readonly<Record<string, PoolUse>>): void {
+/** Adds the gauge of database connections, which is read on every scrape. */
+function registerPoolGauge(register: Registry, pools: () => Readonly<Record<string, PoolUse>>): void {
   register.registerMetric(
     new Gauge({
       name: 'piecewise_database_connections',

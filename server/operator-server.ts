@@ -6,19 +6,19 @@ import {createWorkerHealth, operatorRoutes} from './http/health.ts';
 import {type HttpServer, startHttpServer} from './http/http-server.ts';
 import {dropBody} from './http/limits/read-limits.ts';
 
-/** Milliseconds. Longer than a failover of Redis or Postgres takes, after which a worker goes on by itself. */
-const redAfterMs = minute;
+/** A worker reports as unhealthy after this time: longer than a failover of Redis or Postgres, after which it recovers by itself. */
+const unhealthyAfterMs = minute;
 
-/** Null without a port, or if it cannot be opened: then the log says so, and the worker runs without it. */
+/** Starts the server. Null if no port is set, or if it cannot be opened; then the worker runs without it and logs that. */
 export async function startOperatorServer(deps: Deps): Promise<HttpServer | null> {
   const {config, log, metrics} = deps;
   const {workerPort: port, production} = config;
   if (port === null) return null;
-  warnOfMissingToken(deps);
+  warnIfMetricsTokenMissing(deps);
   const app = express();
   app.disable('x-powered-by');
   app.use(dropBody);
-  app.use(operatorRoutes(deps, createWorkerHealth(deps, redAfterMs)));
+  app.use(operatorRoutes(deps, createWorkerHealth(deps, unhealthyAfterMs)));
   try {
     const server = await startHttpServer(app, {
       port,
@@ -33,7 +33,8 @@ export async function startOperatorServer(deps: Deps): Promise<HttpServer | null
   }
 }
 
-export function warnOfMissingToken({config, log}: Pick<Deps, 'config' | 'log'>): void {
+/** Logs a warning in production if /metrics is not served because METRICS_TOKEN is not set. */
+export function warnIfMetricsTokenMissing({config, log}: Pick<Deps, 'config' | 'log'>): void {
   if (config.production && config.metricsToken === null) {
     log.warn('METRICS_TOKEN is not set, so /metrics answers 404');
   }

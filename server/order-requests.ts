@@ -1,15 +1,18 @@
-// Dropship orders that this process is claiming, sending or settling. If the process ends now, they may become unconfirmed.
+// Counts the dropship orders that this process is claiming, sending or settling. If the process ended now, they might become unconfirmed.
 
+/** The count of this process's orders, and whether more may begin. */
 export type OrderRequests = {
-  /** Call before a claim, and the returned function after its settlement. Null: the process is stopping and claims nothing more. */
+  /** Call it before a claim, and the returned function after the settlement. Null: the process is stopping, so nothing may be claimed. */
   readonly begin: () => (() => void) | null;
-  /** From now on `begin` returns null. */
+  /** Makes `begin` return null from now on. */
   readonly refuseNew: () => void;
+  /** How many orders are under way. */
   readonly underWay: () => number;
-  /** Resolves as soon as none is under way. */
+  /** Resolves as soon as no order is under way. */
   readonly settled: () => Promise<void>;
 };
 
+/** Creates the count of this process, which begins at zero. */
 export function createOrderRequests(): OrderRequests {
   const waiting: (() => void)[] = [];
   let underWay = 0;

@@ -1,8 +1,8 @@
-// Retries a failed operation. The caller's rule decides when, and whether at all.
+// Retries a failed operation when the caller's rule says so.
 
 /**
- * Tries until it succeeds. `pauseAfter` gets each error with the number of the attempt (1 = the first) and returns the milliseconds
- * until the next; null ends it with that error. It may throw another error instead.
+ * Calls `work` until it succeeds. `pauseAfter` gets each error with the number of the attempt (1 = the first) and returns the milliseconds
+ * until the next attempt; null throws that error. It may throw another error instead.
  */
 export async function retry<T>(
   work: () => Promise<T>,

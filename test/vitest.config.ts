@@ -30,7 +30,7 @@ const pages = [
   'test/web/{open-from-shopify,order-corrections,page-decisions,paid-button,test-page,unsaved-forms}.test.ts',
   'test/web/home/{access-banners,first-steps,home-page,page-warnings,product-matches,sending-and-runs}.test.ts',
   'test/web/orders/{bulk-orders,bulk-paid,margin-not-known,one-order,one-order-help,order-keys,pay-next,pay-panel}.test.ts',
-  'test/web/pricing/pricing-page.test.ts',
+  'test/web/pricing/{pricing-page,shipping-profile}.test.ts',
   'test/web/{decisions,products,runs,setup}/*.test.ts',
   'test/web/rules/rules-page.test.ts',
   'test/web/settings/{named-field,settings-form,unreadable-settings}.test.ts',

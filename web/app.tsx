@@ -1,7 +1,7 @@
 import {QueryClient, QueryClientProvider} from '@tanstack/react-query';
 import {StrictMode} from 'react';
 import {BrowserRouter} from 'react-router';
-import {LeaveQuestion} from './shared/page/leave-question.tsx';
+import {LeaveModal} from './shared/page/leave-question.tsx';
 import {AppNavigation} from './shell/app-navigation.tsx';
 import {AppRoutes} from './shell/app-routes.tsx';
 import {prefetch} from './shell/prefetch.ts';
@@ -10,7 +10,7 @@ import {prefetch} from './shell/prefetch.ts';
  * TanStack Query does not retry a failed request: the merchant sees the error without delay, and queries that poll ask again. Requests
  * are sent even if the browser believes it is offline: only the request shows whether the server answers.
  */
-const queries = new QueryClient({
+const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       retry: false,
@@ -23,17 +23,17 @@ const queries = new QueryClient({
   },
 });
 
-/** Resolves when the data that is prefetched for the opened page has come, or could not be loaded. */
-export const firstData = prefetch(queries, location);
+/** Resolves when the prefetched data of the opened page has arrived, or could not be loaded. */
+export const firstData = prefetch(queryClient, location);
 
 export function App() {
   return (
     <StrictMode>
-      <QueryClientProvider client={queries}>
+      <QueryClientProvider client={queryClient}>
         <BrowserRouter>
           <AppNavigation />
           <AppRoutes />
-          <LeaveQuestion />
+          <LeaveModal />
         </BrowserRouter>
       </QueryClientProvider>
     </StrictMode>

@@ -7,7 +7,7 @@ const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has lost its #root.');
 
 watchForPolaris();
-const page = createRoot(root, {
+const reactRoot = createRoot(root, {
   onUncaughtError: (error) => {
     reportError(error);
     showPlainMessage(
@@ -15,14 +15,19 @@ const page = createRoot(root, {
     );
   },
 });
-/** How long the outline stays for the first data, so that the page is drawn once, with it. After that the page draws itself as loading. */
-const waitsAtMostMs = 500;
+/**
+ * How long the outline waits for the first data, so that the page is drawn once, with its data. After that the page is drawn as loading.
+ */
+const firstDataLimitMs = 500;
 
-const waited = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+const delay = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Loading and drawing the page keep the browser from painting, so the outline is painted first. A hidden tab never paints. */
-const painted = new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+/**
+ * Resolves once the browser has painted the outline, which happens first because loading and drawing the page block painting. A hidden tab
+ * never paints.
+ */
+const firstPaint = new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
 
-void Promise.race([painted, waited(100)])
-  .then(() => Promise.all([loadPageAt(location.pathname), Promise.race([firstData, waited(waitsAtMostMs)])]))
-  .then(() => page.render(<App />));
+void Promise.race([firstPaint, delay(100)])
+  .then(() => Promise.all([loadPageAt(location.pathname), Promise.race([firstData, delay(firstDataLimitMs)])]))
+  .then(() => reactRoot.render(<App />));

@@ -1,83 +1,85 @@
-// The only table of the app's pages: address, file, menu, outline and first questions. The router, the menu, the requests that leave while a
+// The only table of the app's pages: address, file, menu, outline and first data. The router, the menu, the requests that leave while a
 // page's script still loads, and the server's list of scripts and outlines (vite.config.ts) are all derived from it.
 import type {ComponentType} from 'react';
 import {matchPath} from 'react-router';
 
-/** Data of the server, as shell/prefetch.ts asks for it; `overview` is that of the whole store. */
-export type FirstQuestion = 'overview' | 'sales' | 'orders' | 'rules' | 'pricing' | 'settings';
+/** The name of data that shell/prefetch.ts loads from the server; `overview` is that of the whole store. */
+export type FirstQuery = 'overview' | 'sales' | 'orders' | 'rules' | 'pricing' | 'settings';
 
 export type PageRoute = {
   /** The folder below `pages/` that holds its `page.tsx`, and its `outline.tsx` where it has an outline. */
   readonly folder: string;
-  /** In the menu, in this order; left out: the page is reached from others. */
+  /** The entry in the menu, in the order of this table; left out: the page is reached from other pages. */
   readonly menu?: string;
-  /** What the page shows before its script is there; left out: nothing. */
+  /** The heading of the outline, which the page shows before its script is there; left out: no outline. */
   readonly outline?: {readonly heading: string; readonly isLarge?: true};
-  /** Its main data, asked for while its script still loads. */
-  readonly asks?: readonly FirstQuestion[];
+  /** The main data of the page, loaded while its script still loads. */
+  readonly firstQueries?: readonly FirstQuery[];
 };
 
-/** An address is that of the first page whose pattern matches. */
+/** The pages by address pattern. An address belongs to the first pattern that matches. */
 export const routes: Readonly<Record<string, PageRoute>> = {
   '/': {
     folder: 'home',
     menu: 'Home',
     outline: {heading: 'Piecewise'},
-    asks: ['overview', 'sales'],
+    firstQueries: ['overview', 'sales'],
   },
-  '/setup': {folder: 'setup', menu: 'Set-up', outline: {heading: 'Set-up'}, asks: ['overview']},
+  '/setup': {folder: 'setup', menu: 'Set-up', outline: {heading: 'Set-up'}, firstQueries: ['overview']},
   '/orders': {
     folder: 'orders',
     menu: 'Orders',
     outline: {heading: 'Orders', isLarge: true},
-    asks: ['overview', 'orders'],
+    firstQueries: ['overview', 'orders'],
   },
   '/orders/pay': {folder: 'pay-next'},
+  '/orders/ship': {folder: 'ship-orders'},
   '/orders/:id': {folder: 'one-order'},
   '/products': {
     folder: 'products',
     menu: 'Products',
     outline: {heading: 'Products', isLarge: true},
-    asks: ['overview'],
+    firstQueries: ['overview'],
   },
   '/products/:articleId': {folder: 'one-article'},
   '/rules': {
     folder: 'rules',
     menu: 'Import rules',
     outline: {heading: 'Import rules'},
-    asks: ['overview', 'rules'],
+    firstQueries: ['overview', 'rules'],
   },
   '/pricing': {
     folder: 'pricing',
     menu: 'Pricing',
     outline: {heading: 'Pricing'},
-    asks: ['overview', 'pricing'],
+    firstQueries: ['overview', 'pricing'],
   },
-  '/decisions': {folder: 'decisions', menu: 'To decide', outline: {heading: 'To decide'}, asks: ['overview']},
-  '/runs': {folder: 'runs', menu: 'Runs', outline: {heading: 'Runs'}, asks: ['overview']},
+  '/decisions': {folder: 'decisions', menu: 'To decide', outline: {heading: 'To decide'}, firstQueries: ['overview']},
+  '/runs': {folder: 'runs', menu: 'Updates', outline: {heading: 'Updates'}, firstQueries: ['overview']},
   '/runs/:id': {folder: 'one-run'},
   '/settings': {
     folder: 'settings',
     menu: 'Settings',
     outline: {heading: 'Settings'},
-    asks: ['overview', 'settings'],
+    firstQueries: ['overview', 'settings'],
   },
-  '/settings/connection': {folder: 'connection', menu: 'Connection', asks: ['overview']},
+  '/settings/connection': {folder: 'connection', menu: 'Connection', firstQueries: ['overview']},
   '/open/order': {folder: 'open-order'},
   '/open/product': {folder: 'open-product'},
   '*': {folder: 'no-such-page'},
 };
 
+/** The page at an address: the first one whose pattern matches. */
 export const routeAt = (address: string): PageRoute | undefined =>
   Object.entries(routes).find(([path]) => matchPath(path, address) !== null)?.[1];
 
 type PageModule = {readonly Page: ComponentType};
 
-const pages = import.meta.glob<PageModule>('./pages/*/page.tsx');
+const pageModules = import.meta.glob<PageModule>('./pages/*/page.tsx');
 
-/** Loads the page's script when it is called. */
+/** Loads the script of a page and returns its component. */
 export async function loadPage({folder}: PageRoute): Promise<ComponentType> {
-  const load = pages[`./pages/${folder}/page.tsx`];
+  const load = pageModules[`./pages/${folder}/page.tsx`];
   if (load === undefined) throw new Error(`There is no page ${folder}.`);
   return (await load()).Page;
 }

@@ -14,16 +14,18 @@ export default defineConfig({
     assetsDir: 'assets',
     emptyOutDir: true,
     target: 'es2024',
-    rolldownOptions: {output: {chunkFileNames: ({facadeModuleId}) => `assets/${pageOf(facadeModuleId)}-[hash].js`}},
+    rolldownOptions: {
+      output: {chunkFileNames: ({facadeModuleId}) => `assets/${pageFolderOf(facadeModuleId)}-[hash].js`},
+    },
   },
 });
 
-/** A page's script is named for the folder of its page. */
-function pageOf(module: string | null | undefined): string {
+/** The folder of the page that a module belongs to, which names the page's script; `[name]` for other modules. */
+function pageFolderOf(module: string | null | undefined): string {
   return /\/pages\/([^/]+)\/page\.tsx$/.exec(module ?? '')?.[1] ?? '[name]';
 }
 
-/** Writes what the server puts into the page of each address: server/http/page-parts.ts. */
+/** Writes page-parts.json: the scripts and the outline that the server puts into each page (server/http/page-parts.ts). */
 function writePageParts(): Plugin {
   const folder = `${import.meta.dirname}/shell`;
   let outlineScript = '';
@@ -47,7 +49,7 @@ function writePageParts(): Plugin {
   };
 }
 
-/** The script of a page and of everything it imports, except the entry: the page names that one itself. */
+/** The scripts of a page and of everything it imports, except the entry, which the page names itself. */
 function scriptsOf(bundle: Rolldown.OutputBundle, source: string): string[] {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
   const found = new Set<string>();

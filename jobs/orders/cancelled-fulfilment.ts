@@ -1,28 +1,33 @@
-// A fulfilment of ours that was cancelled in the store: the dropship order stays shipped, and its fulfilment waits for the
-// merchant, who has it made again or agrees with the buyer on something else.
-import {countCancelled} from '#domain/orders/plan-shipment.ts';
+// Handles fulfilments of ours that were cancelled in the store: the dropship order stays shipped, and the merchant decides whether its
+// fulfilment is made again.
+import {countCancelledPieces} from '#domain/orders/plan-shipment.ts';
 import type {UnplannedOrder} from '#domain/orders/store-order.ts';
 import type {StoredDropshipOrder} from '../../server/db/orders/dropship-orders.ts';
-import {fulfilmentsOf, saveFulfilmentCancelled} from '../../server/db/orders/store-writes.ts';
+import {madeFulfilmentsOf, saveFulfilmentCancelled} from '../../server/db/orders/store-writes.ts';
 import type {Deps} from '../../server/deps.ts';
 
-/** Pieces shipped by the supplier whose fulfilment the merchant, or another app, cancelled in the store. */
-export function cancelledPieces(order: UnplannedOrder, sent: StoredDropshipOrder): number {
+/**
+ * Counts the pieces of a shipped dropship order whose fulfilment the merchant or another app cancelled in the store; 0 for any other order.
+ */
+export function countCancelledByStore(order: UnplannedOrder, sent: StoredDropshipOrder): number {
   if (sent.state !== 'shipped' || sent.fulfil === null) return 0;
   const isFlagged = sent.flags.some(({code}) => code === 'fulfilment_cancelled');
   // Before the shipment is written to the store, pieces without a known fulfilment are simply not fulfilled yet.
-  const made = fulfilmentsOf(sent);
-  return countCancelled(order, sent, made, sent.fulfil === 'done' || isFlagged);
+  const made = madeFulfilmentsOf(sent);
+  return countCancelledPieces(order, sent, made, sent.fulfil === 'done' || isFlagged);
 }
 
-/** "Try the fulfilment again" becomes possible. The app does not do that by itself: whoever cancelled it may have had a reason. */
-export async function noticeCancelled(
+/**
+ * Saves that fulfilments were cancelled, so that the merchant can try them again. The app does not, because whoever cancelled one may have
+ * had a reason.
+ */
+export async function saveCancelledFulfilments(
   {db, log, now}: Pick<Deps, 'db' | 'log' | 'now'>,
   order: UnplannedOrder,
   ours: readonly StoredDropshipOrder[],
 ): Promise<void> {
   for (const sent of ours) {
-    const pieces = sent.fulfil === 'done' ? cancelledPieces(order, sent) : 0;
+    const pieces = sent.fulfil === 'done' ? countCancelledByStore(order, sent) : 0;
     if (pieces === 0) continue;
     const of = pieces === sent.quantity ? '' : ` of ${pieces} of the ${sent.quantity} pieces`;
     const reason = `The fulfilment${of} was cancelled in the store.`;

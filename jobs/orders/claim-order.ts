@@ -1,36 +1,40 @@
-// Claims an order before it is sent. If several workers try at once, one gets the claim.
+// Claims a dropship order before it is sent. If several workers try at once, one gets the claim.
 import type {ShopDomain} from '#domain/ids.ts';
-import {toReason} from '#domain/orders/reason-texts.ts';
-import {moveOpen} from '../../server/db/orders/dropship-orders.ts';
-import {type Claim, claimForPlacing} from '../../server/db/orders/placing.ts';
-import {markSent, toShown} from '../../server/db/secrets/sent-marks.ts';
-import type {Lane, OpenOrder, PlacingDeps, Ready} from './placing-deps.ts';
+import {toFixedReason} from '#domain/orders/reason-texts.ts';
+import {moveOpenOrder} from '../../server/db/orders/dropship-orders.ts';
+import {claimForPlacing, type PlacingClaim} from '../../server/db/orders/placing.ts';
+import {createSentMarks, toShownBuyer} from '../../server/db/secrets/sent-marks.ts';
+import type {Lane, OpenOrder, PlacingDeps, ReadyToSend} from './placing-deps.ts';
 
-/** Longer than the wait for a place (8 s), a request (65 s) and `settlingPauses` (15 s): a sweep races them only if the database hangs. */
+/**
+ * Milliseconds for which a claim is valid: longer than the wait for a place (8 s), the request (65 s) and `settlementPausesMs` (15 s)
+ * together, so a claim expires before its outcome is stored only if the database hangs.
+ */
 export const claimMs = 90_000;
 
-export type Claimed = Claim & {
-  /** Whether the order may still be sent. False when the claim is too old or the lane is lost. */
+/** The right to send one dropship order once, for a limited time. */
+export type TimedClaim = PlacingClaim & {
+  /** Whether the order may still be sent; false once the claim is too old or the lane is lost. */
   readonly isInTime: () => boolean;
 };
 
 /**
- * Saves `waiting` first if the order had another open state, then claims it. Null when another worker has it, the order or its store order
- * changed meanwhile, another worker took the lane, or the shop's orders may not be sent any more: the app was removed or stopped, sending
- * was paused, or the key was refused.
+ * Claims the order, after saving `waiting` if it had another open state. Null if another worker has it or the lane, the order or its store
+ * order changed meanwhile, or the shop may not send any more: the app was removed or stopped, sending was paused, or the key was refused.
  */
 export async function claimOrder(
   deps: PlacingDeps,
   shop: ShopDomain,
   order: OpenOrder,
-  {sendable, what}: Ready,
+  {sendable, what}: ReadyToSend,
   lane?: Lane,
-): Promise<Claimed | null> {
+): Promise<TimedClaim | null> {
   const {db, now} = deps;
-  const isFresh = startToSend(now);
+  const isFresh = startSendTimer(now);
   const isInTime = () => isFresh() && lane?.isHeld() !== false;
   if (order.state !== 'waiting') {
-    if (!(await moveOpen(db, order, 'waiting', toReason('ready'), {next_attempt_at: now()}, now()))) return null;
+    if (!(await moveOpenOrder(db, order, 'waiting', toFixedReason('ready'), {next_attempt_at: now()}, now())))
+      return null;
   }
   const facts = {
     colour: what.colour || null,
@@ -45,7 +49,7 @@ export async function claimOrder(
     warning: sendable.warning,
     price: what.price,
     fee: what.fee,
-    ...markSent(deps.sealer, order, toShown(sendable)),
+    ...createSentMarks(deps.sealer, order, toShownBuyer(sendable)),
   };
   const claim = await claimForPlacing(
     db,
@@ -59,14 +63,17 @@ export async function claimOrder(
 }
 
 /**
- * A worker can freeze after the claim. Meanwhile a sweep marks the order as unconfirmed, and the merchant may place it again, so the
- * worker must not send it. This limit is far below the claim's 90 s, so the clocks of two processes may differ by a minute.
- * The wait for a place may use 8 s of it, and opening a connection 5 s.
+ * Milliseconds from the claim to the first byte. A worker that freezes longer must not send the order, because a sweep may have marked it
+ * as unconfirmed, and the merchant may have placed it again. Far below the claim's 90 s, so that the clocks of two processes may differ by
+ * a minute. The wait for a place may use 8 s, and opening a connection 5 s.
  */
-const leavesWithinMs = 15_000;
+const sendWithinMs = 15_000;
 
-/** The larger of wall-clock and monotonic time: one survives suspend, the other survives clock changes. */
-function startToSend(now: () => Date): () => boolean {
+/**
+ * Starts the time limit `sendWithinMs`. Returns a function that says whether it is not over yet, by wall clock and by monotonic clock,
+ * because either alone can be wrong.
+ */
+function startSendTimer(now: () => Date): () => boolean {
   const [wall, steady] = [now().getTime(), performance.now()];
-  return () => Math.max(now().getTime() - wall, performance.now() - steady) <= leavesWithinMs;
+  return () => Math.max(now().getTime() - wall, performance.now() - steady) <= sendWithinMs;
 }

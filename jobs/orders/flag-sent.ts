@@ -4,38 +4,49 @@ import {type Flag, isFlaggedState, planFlags, renewFlags} from '#domain/orders/f
 import {scheduledPieces} from '#domain/orders/pieces.ts';
 import type {UnplannedOrder} from '#domain/orders/store-order.ts';
 import {type StoredDropshipOrder, saveFlags, saveSentMarks} from '../../server/db/orders/dropship-orders.ts';
-import {causesOf, compareSent, markCauses, renewCauses, toShown} from '../../server/db/secrets/sent-marks.ts';
+import {
+  compareWithSent,
+  createCauseMarks,
+  renewCauseMarks,
+  toFlagCauses,
+  toShownBuyer,
+} from '../../server/db/secrets/sent-marks.ts';
 import type {Deps} from '../../server/deps.ts';
 import {fetchFulfilmentOrders} from '../../server/shopify/orders/orders.ts';
-import {cancelledPieces} from './cancelled-fulfilment.ts';
+import {countCancelledByStore} from './cancelled-fulfilment.ts';
 
-export async function flagSent(
+/**
+ * Compares the sent dropship orders of one store order with that order, and saves the flags that changed.
+ * @param ours all dropship orders of the store order; those not sent are ignored.
+ */
+export async function flagSentOrders(
   {db, sealer, admin, log, now}: Pick<Deps, 'db' | 'sealer' | 'admin' | 'log' | 'now'>,
   order: UnplannedOrder,
   ours: readonly StoredDropshipOrder[],
 ): Promise<void> {
   const flagged = ours.filter(({state}) => isFlaggedState(state));
   const [parted] = flagged.filter(({scheduled}) => scheduled > 0);
-  // Read only where it matters: nearly all orders are delivered at once.
+  // The fulfilment orders are read only for orders that are delivered in parts, which are rare.
   const fulfilmentOrders = parted ? await fetchFulfilmentOrders(admin, parted.shop, order.gid) : null;
   for (const sent of flagged) {
-    const shown = toShown({address: order.destination?.address ?? null, customer: order.customer});
-    const {marks, ...differs} = compareSent(sealer, sent, shown);
+    const shown = toShownBuyer({address: order.destination?.address ?? null, customer: order.customer});
+    const {marks, ...differs} = compareWithSent(sealer, sent, shown);
     await saveSentMarks(db, sent, marks, order.updatedAt);
     const at = now().toISOString();
-    const causes = causesOf(order.destination, shown);
+    const causes = toFlagCauses(order.destination, shown);
     const scheduled = scheduledPieces({fulfilmentOrders}, sent.line_gid);
-    const planned = planFlags(order, sent, {...differs, cancelled: cancelledPieces(order, sent), scheduled});
-    const known = renewCauses(sealer, sent, causes);
-    const flags = renewFlags(known, planned, {at, causes: markCauses(sealer, sent, causes)});
-    if (isAlike(flags, sent.flags)) continue;
+    const planned = planFlags(order, sent, {...differs, cancelled: countCancelledByStore(order, sent), scheduled});
+    const known = renewCauseMarks(sealer, sent, causes);
+    const flags = renewFlags(known, planned, {at, causes: createCauseMarks(sealer, sent, causes)});
+    if (areSameFlags(flags, sent.flags)) continue;
     if (!(await saveFlags(db, sent, flags, order.updatedAt, now()))) continue;
     const codes = flags.map(({code}) => code);
     log.info({shop: sent.shop, dropshipOrder: sent.id, flags: codes}, 'the store order changed after sending');
   }
 }
 
-const isAlike = (flags: readonly Flag[], known: readonly Flag[]): boolean =>
+/** Whether both lists have the same flags, in any order. */
+const areSameFlags = (flags: readonly Flag[], known: readonly Flag[]): boolean =>
   flags.length === known.length &&
   flags.every(({code, at, wanted, place}) =>
     known.some((one) => one.code === code && one.at === at && one.wanted === wanted && one.place === place),

@@ -1,4 +1,5 @@
-// Holds a shop's lane while its orders are sent. The lease is renewed every second; 3.5 s without a renewal end it, whatever the cause.
+// Holds a shop's lane, the right of one worker to send the shop's orders. It is a lease, renewed every second; 3.5 s without renewal end
+// it.
 import type {ShopDomain} from '#domain/ids.ts';
 import {releaseLane, renewLane, takeLane} from '../../server/db/orders/lanes.ts';
 import {loadShop} from '../../server/db/shops/shops.ts';
@@ -9,22 +10,27 @@ import {drainOrders} from './drain-orders.ts';
 import type {Lane} from './placing-deps.ts';
 
 /**
- * Milliseconds. A process that is busy for less keeps its lane. With the queue's lock (server/queue/policies.ts), which is as long and is
- * checked every second, another worker takes over within five seconds.
+ * The lease in milliseconds; a process that is blocked for less keeps its lane. The queue's lock (server/queue/policies.ts) is as long and
+ * is checked every second, so another worker takes over within five seconds.
  */
 export const laneLeaseMs = 3_500;
-const renewMs = 1_000;
+/** Milliseconds between two renewals of the lane. */
+const renewEveryMs = 1_000;
 /** Milliseconds until a job that found the lane taken is tried again. */
-const againMs = 250;
+const retryAfterMs = 250;
 
-/** One batch of the shop's orders. While another worker holds the lane nothing is done, and the job comes again. */
-export async function drainInLane(deps: DrainDeps, message: Message<'dropship'>): Promise<void> {
+/** Processes one batch of the shop's orders. While another worker holds the lane, it does nothing and enqueues the job again. */
+export async function drainOrdersInLane(deps: DrainDeps, message: Message<'dropship'>): Promise<void> {
   const {shop} = message;
   const lane = await openLane(deps, shop);
   if (lane === null) {
-    // The store got another name, or was erased: there is no lane, and there will be none.
+    // The shop has no row because the store got another name or was erased, so it has no lane either.
     if ((await loadShop(deps.db, shop)) === null) return;
-    await deps.queues.enqueue('dropship', {shop}, {delayMs: againMs, deduplicationId: `lane-${shop}`, keepLast: true});
+    await deps.queues.enqueue(
+      'dropship',
+      {shop},
+      {delayMs: retryAfterMs, deduplicationId: `lane-${shop}`, keepLast: true},
+    );
     return;
   }
   try {
@@ -34,9 +40,13 @@ export async function drainInLane(deps: DrainDeps, message: Message<'dropship'>)
   }
 }
 
+/** The lane of this worker, with the function that gives it back. */
 type OpenLane = Lane & {readonly close: () => Promise<void>};
 
-/** Null while another worker holds the lane. The lease counts from before each request, so this process counts it as over first. */
+/**
+ * Takes the shop's lane; null if another worker has it, or the shop has no row. The lease counts from before each request to the database,
+ * so it ends in this process before it ends in the database.
+ */
 export async function openLane(
   {db, log}: Pick<Deps, 'db' | 'log'>,
   shop: ShopDomain,
@@ -53,14 +63,14 @@ export async function openLane(
   };
   const timer = setInterval(() => {
     renew().catch((err: unknown) => log.warn({err, shop}, 'the lane of a shop could not be renewed'));
-  }, renewMs);
+  }, renewEveryMs);
   timer.unref();
   return {
     token,
     isHeld: () => !isTaken && performance.now() < until,
     async close() {
       clearInterval(timer);
-      // If this fails, the lease ends by itself.
+      // If releasing fails, the lease ends by itself.
       await releaseLane(db, shop, token).catch((err: unknown) => log.warn({err, shop}, 'a lane could not be released'));
     },
   };

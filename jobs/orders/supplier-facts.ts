@@ -1,53 +1,59 @@
-// What the supplier says about one article now: a list of at most 24 hours, or a fresh one, and a fresh `a=stock`.
+// Asks the supplier about one article before it is ordered: whether it is listed, by a list at most 24 hours old, and a fresh `a=stock`. And
+// whether the supplier was away so long that the merchant decides.
 
 import type {StockReading} from '#domain/catalogue/article.ts';
 import {day} from '#domain/durations.ts';
-import {concernsAll, Failure} from '#domain/failure.ts';
+import {affectsOtherRequests, Failure} from '#domain/failure.ts';
 import type {ArticleId, ShopDomain} from '#domain/ids.ts';
-import {not} from '#domain/orders/not-sent.ts';
-import {loadArticleListed} from '../../server/db/catalogue/article-list.ts';
+import {toNotSent} from '#domain/orders/not-sent.ts';
+import {unreachableLimitMs} from '#domain/retry-ladder.ts';
+import {loadArticleOnList} from '../../server/db/catalogue/article-list.ts';
 import {loadWaitingBrake} from '../../server/db/runs/brakes.ts';
 import {markKeyRejected} from '../../server/db/secrets/shop-keys.ts';
 import {fetchDropshipStock} from '../../server/supplier/dropship.ts';
-import {byPlan, bySupplier, type NotReady, type PlacingDeps} from './placing-deps.ts';
+import {type NotReady, notReadyByPlan, notReadyBySupplier, type OpenOrder, type PlacingDeps} from './placing-deps.ts';
 import {isOnSharedList} from './shared-list.ts';
 
-const listHoldsMs = day;
+/** Milliseconds for which the list that a run read may be used. */
+const runListMaxAgeMs = day;
 
-type Answered = {
+/** Whether the article is listed, and its details; `stock` null: it is not listed, or the supplier refuses to answer for it. */
+type SupplierAnswer = {
   readonly kind: 'answered';
   readonly facts: {readonly listed: boolean; readonly stock: StockReading | null};
 };
 
-type Question = {
+/** What is asked of the supplier, and which older answers may be used. */
+type SupplierQuery = {
   readonly key: string;
   readonly articleId: ArticleId;
-  /** When the merchant asked for a new check: an older list cannot prove that the article is not listed. */
+  /** When the merchant asked for a new check; an older list cannot prove that the article is not listed. Null: the merchant did not. */
   readonly after: Date | null;
   /** When a run last read the list for the shop; null: not yet. */
   readonly listReadAt: Date | null;
 };
 
-/** If the supplier does not answer, returns why: for this article or for all orders of the shop. */
+/** What the supplier says about one article now; if the supplier gives no usable answer, why the order is not ready. */
 export async function fetchSupplierFacts(
   deps: PlacingDeps,
   shop: ShopDomain,
-  question: Question,
-): Promise<Answered | NotReady> {
+  question: SupplierQuery,
+): Promise<SupplierAnswer | NotReady> {
   const {key, articleId} = question;
   let asked: 'list' | 'article' = 'list';
   try {
     const isKnown = await isKnownAsListed(deps, shop, question);
     if (!isKnown && !(await isOnSharedList(deps, shop, {...question, onlyFresh: false}))) {
-      return await notListed(deps, shop, articleId);
+      return await toNotListed(deps, shop, articleId);
     }
     asked = 'article';
-    const stock = await fetchStock(deps, key, articleId);
+    const stock = await fetchStockOrNull(deps, key, articleId);
     if (stock !== null) return {kind: 'answered', facts: {listed: true, stock}};
     asked = 'list';
-    // The stored list may be outdated. Only a fresh one separates a removed article from a failing one.
+    // The stored list may be outdated. Only a fresh one shows whether the article was removed or the supplier only refuses to answer for
+    // it.
     if (!(await isOnSharedList(deps, shop, {...question, onlyFresh: true}))) {
-      return await notListed(deps, shop, articleId);
+      return await toNotListed(deps, shop, articleId);
     }
     return {kind: 'answered', facts: {listed: true, stock: null}};
   } catch (error) {
@@ -55,25 +61,31 @@ export async function fetchSupplierFacts(
     deps.log.warn({shop, article: articleId, err: error}, 'the supplier gave no usable answer before placing');
     if (error.kind === 'unauthorised') {
       const isRefused = await markKeyRejected(deps.db, deps.sealer, shop, {api: 'dropship', used: key});
-      return byPlan(not('waiting', isRefused ? 'key_rejected' : 'key_replaced'));
+      return notReadyByPlan(toNotSent('waiting', isRefused ? 'key_rejected' : 'key_replaced'));
     }
-    if (error.kind === 'malformed') return byPlan(not('waiting', 'supplier_unreadable'));
-    return bySupplier(asked === 'list' || concernsAll(error) ? 'supplier_unreachable' : 'supplier_failing');
+    if (error.kind === 'malformed') return notReadyByPlan(toNotSent('waiting', 'supplier_unreadable'));
+    return notReadyBySupplier(
+      asked === 'list' || affectsOtherRequests(error) ? 'supplier_unreachable' : 'supplier_failing',
+    );
   }
 }
 
-/** Uses a list of the last 24 hours that a run has read. If it does not name the article, the supplier is still asked. */
-async function isKnownAsListed({db, now}: PlacingDeps, shop: ShopDomain, question: Question): Promise<boolean> {
+/** Whether the list that the last run read names the article, if that was in the last 24 hours. */
+async function isKnownAsListed({db, now}: PlacingDeps, shop: ShopDomain, question: SupplierQuery): Promise<boolean> {
   const {articleId, listReadAt: readAt} = question;
-  if (readAt === null || now().getTime() - readAt.getTime() > listHoldsMs) return false;
-  return (await loadArticleListed(db, shop, articleId))?.listed ?? false;
+  if (readAt === null || now().getTime() - readAt.getTime() > runListMaxAgeMs) return false;
+  return (await loadArticleOnList(db, shop, articleId))?.listed ?? false;
 }
 
 /**
- * Null when the supplier refuses to answer for this article: a 4xx other than 401, 408 and 429, or a 2xx with `ok: false` that is not
- * about the key.
+ * Reads `a=stock`. Null if the supplier refuses to answer for this article: a 4xx other than 401, 408 and 429, or a 2xx with `ok: false`
+ * that is not about the key.
  */
-async function fetchStock({supplier}: PlacingDeps, key: string, articleId: ArticleId): Promise<StockReading | null> {
+async function fetchStockOrNull(
+  {supplier}: PlacingDeps,
+  key: string,
+  articleId: ArticleId,
+): Promise<StockReading | null> {
   try {
     return await fetchDropshipStock(supplier, key, articleId);
   } catch (error) {
@@ -82,9 +94,22 @@ async function fetchStock({supplier}: PlacingDeps, key: string, articleId: Artic
   }
 }
 
-/** The list may be one that the app does not trust. Then the order waits for another list, as products do. */
-async function notListed({db}: PlacingDeps, shop: ShopDomain, articleId: ArticleId): Promise<Answered | NotReady> {
+/** The answer for an article that is not listed. If a retirement brake holds the article, the list is doubtful, so the order waits. */
+async function toNotListed(
+  {db}: PlacingDeps,
+  shop: ShopDomain,
+  articleId: ArticleId,
+): Promise<SupplierAnswer | NotReady> {
   const brake = await loadWaitingBrake(db, shop, 'retire');
-  if (brake?.article_ids.includes(articleId)) return byPlan(not('waiting', 'list_doubtful'));
+  if (brake?.article_ids.includes(articleId)) return notReadyByPlan(toNotSent('waiting', 'list_doubtful'));
   return {kind: 'answered', facts: {listed: false, stock: null}};
+}
+
+/** Whether reads failed for too long (`held`), or sending did, which a successful read does not disprove. */
+export function isSupplierAwayTooLong(
+  {state, reason_code: code, attempts, unreachable_since: since}: OpenOrder,
+  now: Date,
+): boolean {
+  if (state === 'held' && code === 'supplier_away') return true;
+  return attempts > 0 && since !== null && now.getTime() - since.getTime() >= unreachableLimitMs;
 }

@@ -1,6 +1,6 @@
-// The runs of each shop: a nightly and a daytime schedule, derived from the database, and what is made up for when a night was missed.
-// Written at start, every hour, when the queue has lost them (watchdog.ts), and when a shop's installation or settings change. The
-// workers start first: writing a changed schedule drops a due run that no worker has taken yet.
+// Writes each shop's schedules for runs, one nightly and one by day, from the database to the queue, and starts runs that were missed. The
+// schedules are written at start, every hour, when the queue has lost them (watchdog.ts), and when a shop's installation or settings
+// change. The workers start first, because writing a changed schedule drops a due run that no worker has taken yet.
 import {day, hour} from '#domain/durations.ts';
 import type {ShopDomain} from '#domain/ids.ts';
 import {nightlyStart} from '#domain/nightly-start.ts';
@@ -12,29 +12,33 @@ import {enqueueRun} from './resume-runs.ts';
 
 type ScheduleDeps = Pick<Deps, 'db' | 'queues' | 'log' | 'now'>;
 
-/** A nightly run is late when the last complete one ended this long ago. */
+/** A nightly run counts as missed if the last complete one ended longer ago than this, in milliseconds. */
 const lateAfterMs = 26 * hour;
-/** An open run without progress for this long is not with a worker; a lease would have expired as well. */
+/** An open run without progress for this many milliseconds has no worker: its lease has expired as well. */
 const staleAfterMs = 120_000;
 
-export async function assertShopSchedules(deps: ScheduleDeps): Promise<void> {
+/**
+ * Writes the schedules of all installed shops, and removes those of all other shops. A shop whose schedules cannot be written does not stop
+ * the others.
+ */
+export async function writeAllShopSchedules(deps: ScheduleDeps): Promise<void> {
   const installed = await listInstalledShops(deps.db);
   for (const {shop} of installed) {
     try {
-      await assertShopSchedule(deps, shop);
+      await writeShopSchedule(deps, shop);
     } catch (err) {
       deps.log.warn({shop, err}, 'the schedules of one shop could not be written; the others are');
     }
   }
-  const wanted = new Set(installed.flatMap(({shop}) => [nightId(shop), dayId(shop)]));
-  // Left behind if the queue was down while a shop uninstalled.
+  const wanted = new Set(installed.flatMap(({shop}) => [nightScheduleId(shop), dayScheduleId(shop)]));
+  // Removes schedules that were left because the queue was down while a shop uninstalled.
   for (const {id, queue} of await deps.queues.listSchedules()) {
     if (queue === 'sync' && !wanted.has(id)) await deps.queues.removeSchedule(id);
   }
 }
 
-/** The nightly full run, at a minute of its own in the hour from the shop's set local time; by day, runs over articles added since. */
-export async function assertShopSchedule(deps: Pick<Deps, 'db' | 'queues'>, shop: ShopDomain): Promise<void> {
+/** Schedules the nightly full run, spread over the hour from the shop's set local time, and runs over new articles by day. */
+export async function writeShopSchedule(deps: Pick<Deps, 'db' | 'queues'>, shop: ShopDomain): Promise<void> {
   const facts = await loadShop(deps.db, shop);
   if (facts === null || facts.state !== 'installed') return;
   const {nightlyAt} = (await loadStoredSettings(deps.db, shop)).settings;
@@ -43,39 +47,41 @@ export async function assertShopSchedule(deps: Pick<Deps, 'db' | 'queues'>, shop
   const night = `${Number(atMinute)} ${Number(atHour)} * * *`;
   const {upsertSchedule} = deps.queues;
   const written = [
-    await upsertSchedule(nightId(shop), night, zone, 'sync', {shop, kind: 'full', trigger: 'schedule'}),
-    await upsertSchedule(dayId(shop), '15 9,13,17,21 * * *', zone, 'sync', {
+    await upsertSchedule(nightScheduleId(shop), night, zone, 'sync', {shop, kind: 'full', trigger: 'schedule'}),
+    await upsertSchedule(dayScheduleId(shop), '15 9,13,17,21 * * *', zone, 'sync', {
       shop,
       kind: 'daytime',
       trigger: 'schedule',
     }),
   ];
-  if (written.includes(true)) await removeIfGone(deps, shop);
+  if (written.includes(true)) await removeIfUninstalled(deps, shop);
 }
 
-/** A shop can leave after it was read above: its schedules were then removed before these were written. */
-async function removeIfGone(deps: Pick<Deps, 'db' | 'queues'>, shop: ShopDomain): Promise<void> {
+/** Removes the schedules again if the shop uninstalled after it was read, because they were then removed before these were written. */
+async function removeIfUninstalled(deps: Pick<Deps, 'db' | 'queues'>, shop: ShopDomain): Promise<void> {
   if ((await loadShop(deps.db, shop))?.state !== 'installed') await removeShopSchedule(deps, shop);
 }
 
+/** Removes both schedules of the shop. */
 export async function removeShopSchedule({queues}: Pick<Deps, 'queues'>, shop: ShopDomain): Promise<void> {
-  await queues.removeSchedule(nightId(shop));
-  await queues.removeSchedule(dayId(shop));
+  await queues.removeSchedule(nightScheduleId(shop));
+  await queues.removeSchedule(dayScheduleId(shop));
 }
 
-/** The id hides the shop's name, because the queue keeps ids longer than the shop keeps the app. */
-const nightId = (shop: ShopDomain) => `night-${toOpaqueId(shop)}`;
-const dayId = (shop: ShopDomain) => `day-${toOpaqueId(shop)}`;
+/** The id of a shop's nightly schedule. It hides the shop's name, because the queue keeps ids longer than the shop keeps the app. */
+const nightScheduleId = (shop: ShopDomain) => `night-${toOpaqueId(shop)}`;
+/** The id of a shop's schedule by day, which hides the shop's name as well. */
+const dayScheduleId = (shop: ShopDomain) => `day-${toOpaqueId(shop)}`;
 
 /**
- * Enqueues open runs without progress: they wait for another run or a new attempt, or their job was lost. A shop that missed its night gets
- * one run.
+ * Enqueues open runs without progress, which wait for another run or a new attempt, or whose job was lost. A shop that missed its nightly
+ * run gets one run.
  */
-export async function catchUp(deps: ScheduleDeps): Promise<void> {
+export async function enqueueMissedRuns(deps: ScheduleDeps): Promise<void> {
   const {db, queues, now} = deps;
   for (const run of await loadStaleRuns(db, new Date(now().getTime() - staleAfterMs))) await enqueueRun(queues, run);
   for (const {shop} of await listInstalledShops(db)) {
-    if (await missedItsNight(deps, shop)) {
+    if (await hasMissedNight(deps, shop)) {
       await queues.enqueue('sync', {shop, kind: 'full', trigger: 'catch_up'}, {deduplicationId: `catch-up-${shop}`});
     }
   }
@@ -85,7 +91,7 @@ export async function catchUp(deps: ScheduleDeps): Promise<void> {
  * Whether the last complete nightly run is late, no run is open, and no full run has started for a day, according to the database alone.
  * False before the first complete one.
  */
-export async function missedItsNight({db, now}: Pick<Deps, 'db' | 'now'>, shop: ShopDomain): Promise<boolean> {
+export async function hasMissedNight({db, now}: Pick<Deps, 'db' | 'now'>, shop: ShopDomain): Promise<boolean> {
   const facts = await loadShop(db, shop);
   const lastGood = facts?.lastGoodNightAt ?? null;
   if (lastGood === null || now().getTime() - lastGood.getTime() < lateAfterMs) return false;

@@ -1,29 +1,28 @@
-// The queue's schedules start all periodic work, including the sweeps that find missed work. The queue can lose its schedules: Redis was
-// emptied, or restarted without its file. So each worker has its own timers that check them. They also look for what a dead worker left:
-// orders that it was sending, and runs.
+// Each worker's own timers, which check that the queue still has its schedules. These start all periodic work, but the queue can lose them,
+// for example if Redis is emptied. The timers also find orders and runs that a dead worker left.
 import type {Deps} from '../../server/deps.ts';
 import {createTroubleLog} from '../../server/queue/trouble-log.ts';
-import {resumeRuns} from './resume-runs.ts';
-import {catchUp} from './schedule.ts';
-import {assertUpkeep, runTask} from './tasks.ts';
+import {endOrResumeDeadRuns} from './resume-runs.ts';
+import {enqueueMissedRuns} from './schedule.ts';
+import {runTask, writeTaskSchedules} from './tasks.ts';
 
-/** Writes all schedules and enqueues missed work once: at start, and after the queue has lost its data. */
-export async function recover(deps: Deps): Promise<void> {
+/** Writes all schedules and enqueues missed work; called at start, and after the queue has lost its data. */
+export async function restoreSchedulesAndWork(deps: Deps): Promise<void> {
   await runTask(deps, {task: 'assert-schedules'});
-  await resumeRuns(deps);
-  await catchUp(deps);
+  await endOrResumeDeadRuns(deps);
+  await enqueueMissedRuns(deps);
   for (const task of ['sweep-placing', 'sweep-deliveries', 'recheck-open', 'sweep-store-writeback'] as const) {
     await runTask(deps, {task});
   }
 }
 
-/** Milliseconds. While a worker runs, an order whose worker died becomes `unconfirmed` within about this time after its claim expired. */
+/** Milliseconds between two checks. An order whose worker died becomes `unconfirmed` within about this time after its claim expired. */
 export const watchdogMs = 30_000;
 
-/** Milliseconds. A run whose worker died goes on, or ends if it was asked to stop, within this time after its lease. */
-const runsMs = 5_000;
+/** Milliseconds between two checks of runs. A run whose worker died is resumed or ended within this time after its lease. */
+const runCheckMs = 5_000;
 
-/** Checks at intervals of real time; each kind of check runs at most once at a time. `stop` waits for running checks. */
+/** Starts the timers. Each kind of check runs at most once at a time; `stop` waits for running checks. */
 export function startWatchdog(deps: Deps, everyMs: number): {readonly stop: () => Promise<void>} {
   const warn = createTroubleLog(deps.log);
   const trying = (work: () => Promise<unknown>, sentence: string) => async (): Promise<void> => {
@@ -40,11 +39,11 @@ export function startWatchdog(deps: Deps, everyMs: number): {readonly stop: () =
     ),
     repeat(
       everyMs,
-      trying(() => findLost(deps), 'the schedules could not be checked'),
+      trying(() => restoreLostSchedules(deps), 'the schedules could not be checked'),
     ),
     repeat(
-      Math.min(everyMs, runsMs),
-      trying(() => resumeRuns(deps), 'runs could not be checked'),
+      Math.min(everyMs, runCheckMs),
+      trying(() => endOrResumeDeadRuns(deps), 'runs could not be checked'),
     ),
   ];
   return {
@@ -54,6 +53,7 @@ export function startWatchdog(deps: Deps, everyMs: number): {readonly stop: () =
   };
 }
 
+/** Calls `work` every `everyMs` milliseconds, but not while an earlier call runs. `stop` waits for the running call. */
 function repeat(everyMs: number, work: () => Promise<void>) {
   let running: Promise<void> | null = null;
   const timer = setInterval(() => {
@@ -70,10 +70,10 @@ function repeat(everyMs: number, work: () => Promise<void>) {
   };
 }
 
-/** The queue's own sweeps run only once a minute, and not at all while the queue is down or has lost its schedules. */
-async function findLost(deps: Deps): Promise<void> {
-  const lost = await assertUpkeep(deps);
+/** Writes lost schedules again. If any was lost, it also enqueues missed work, because the sweeps did not run meanwhile. */
+async function restoreLostSchedules(deps: Deps): Promise<void> {
+  const lost = await writeTaskSchedules(deps);
   if (lost === 0) return;
   deps.log.warn({lost}, 'the queue had lost its schedules; they are written again, and missed work is enqueued');
-  await recover(deps);
+  await restoreSchedulesAndWork(deps);
 }

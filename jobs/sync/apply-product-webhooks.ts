@@ -1,18 +1,18 @@
-// Product webhooks wait until the run is over. The run applies a `products/update` earlier only for a product it is about to plan.
+// Handles waiting product webhooks of articles that the run is about to plan. Other product webhooks wait until the run is over.
 
 import {type WrittenValues} from '#domain/catalogue/edits.ts';
 import type {ProductOperation} from '#domain/catalogue/operation.ts';
-import {toWritten} from '#domain/catalogue/product-fields.ts';
+import {toWrittenValues} from '#domain/catalogue/product-fields.ts';
 import type {ArticleId} from '#domain/ids.ts';
 import {loadArticlesWithDelivery} from '../../server/db/deliveries/deliveries.ts';
-import {loadListings, saveIntended, saveProductDeleted} from '../../server/db/listings/listings.ts';
+import {loadListings, saveIntendedValues, saveProductDeleted} from '../../server/db/listings/listings.ts';
 import {fetchProductForListing} from '../../server/shopify/products/own-products.ts';
 import {compareProduct} from './read/compare-products.ts';
-import {isUnchanged} from './read/is-unchanged.ts';
+import {isProductUnchanged} from './read/is-unchanged.ts';
 import type {Run, RunWithStore} from './run.ts';
 
 /**
- * Products of these articles with a waiting webhook are read back and compared, because the merchant may have just changed them.
+ * Reads products of these articles that have a waiting webhook and finds edits, because the merchant may have just changed them.
  */
 export async function applyProductWebhooks(run: RunWithStore, articleIds: readonly ArticleId[]): Promise<void> {
   const {db, now} = run.deps;
@@ -22,7 +22,7 @@ export async function applyProductWebhooks(run: RunWithStore, articleIds: readon
     const {productGid} = listing;
     if (productGid === null) continue;
     await run.beat();
-    if (await isUnchanged(run.admin, run.shop, listing, withDelivery.get(articleId) ?? null)) continue;
+    if (await isProductUnchanged(run.admin, run.shop, listing, withDelivery.get(articleId) ?? null)) continue;
     const readAt = now();
     const product = await fetchProductForListing(run.admin, run.shop, productGid, run.signal);
     await run.write((to) =>
@@ -33,14 +33,14 @@ export async function applyProductWebhooks(run: RunWithStore, articleIds: readon
   }
 }
 
-/** Values we are about to write are recorded as ours first, in case the answer gets lost. */
-export async function rememberIntended(run: Run, operations: readonly ProductOperation[]): Promise<void> {
+/** Saves the values that the run is about to write, so that they are not taken for edits if Shopify's answer gets lost. */
+export async function recordIntendedValues(run: Run, operations: readonly ProductOperation[]): Promise<void> {
   const intended = operations.flatMap((operation) => {
     if (operation.kind !== 'update') return [];
     const {key, draft, write} = operation;
-    const values = Object.entries(toWritten(draft)).filter(([field]) => write.some((each) => each === field));
+    const values = Object.entries(toWrittenValues(draft)).filter(([field]) => write.some((each) => each === field));
     const own: WrittenValues = {...Object.fromEntries(values), currency: draft.currency};
     return [{id: key, values: own}];
   });
-  if (intended.length > 0) await run.write((to) => saveIntended(to, run.shop, intended));
+  if (intended.length > 0) await run.write((to) => saveIntendedValues(to, run.shop, intended));
 }

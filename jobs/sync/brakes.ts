@@ -1,26 +1,30 @@
-// A run's mass changes wait for the merchant. A preview only saves what would wait.
+// Sets and lifts the brakes of a run: mass changes wait for the merchant. A preview only saves what would wait.
 import type {ArticleId} from '#domain/ids.ts';
-import {hasMoved, planCostBrake} from '#domain/pricing/plan-cost-brake.ts';
+import {hasCostMoved, planCostBrake} from '#domain/pricing/plan-cost-brake.ts';
 import {
   type Brake,
   liftBrake,
-  loadCostMoves,
-  loadOtherCosts,
+  loadCostChanges,
+  loadUndecidedCosts,
   loadWaitingBrake,
   saveBrake,
 } from '../../server/db/runs/brakes.ts';
 import {saveRunChanges} from '../../server/db/runs/run-changes.ts';
 import type {Run} from './run.ts';
 
-export type Waiting = {
+/** Changes that a brake stops until the merchant decides. `reason`: a sentence for the merchant. */
+export type BrakedChanges = {
   readonly reason: string;
   readonly articleIds: readonly ArticleId[];
-  /** Of a cost brake: the costs in question. */
+  /** For a cost brake: the new cost of each article. */
   readonly costs?: Readonly<Record<ArticleId, number>>;
 };
 
-/** Sets the brake when a run over all articles finds too many changes; lifts it when none wait any more. */
-export async function setBrake(run: Run, kind: Brake['kind'], waiting: Waiting | null): Promise<void> {
+/**
+ * Sets the shop's brake of this kind for the changes that wait; null: there are none, so a brake of this kind is lifted. A preview only
+ * saves what would wait. The kind `hold` is the brake on drafts.
+ */
+export async function setBrake(run: Run, kind: Brake['kind'], waiting: BrakedChanges | null): Promise<void> {
   const {newId, now} = run.deps;
   if (waiting === null) {
     if (run.kind !== 'preview') await run.write((to) => liftBrake(to, run.shop, kind, now()));
@@ -33,8 +37,8 @@ export async function setBrake(run: Run, kind: Brake['kind'], waiting: Waiting |
   await run.write((to) => saveBrake(to, row, now()));
 }
 
-/** A preview lists products that a brake would stop: `field` is "brake", `after` its kind. */
-async function saveForeseenBrake(run: Run, kind: Brake['kind'], {reason, articleIds}: Waiting): Promise<void> {
+/** Saves the changes that a brake would stop, for the preview: `field` is "brake", `after` the brake's kind. */
+async function saveForeseenBrake(run: Run, kind: Brake['kind'], {reason, articleIds}: BrakedChanges): Promise<void> {
   const changeKind = kind === 'retire' ? 'retire' : kind === 'hold' ? 'hold' : 'update';
   const changes = articleIds.map((articleId) => {
     const change = {articleId, kind: changeKind, field: 'brake', before: null, after: kind, why: reason} as const;
@@ -44,17 +48,17 @@ async function saveForeseenBrake(run: Run, kind: Brake['kind'], {reason, article
 }
 
 /**
- * If too many costs moved too far at once, those products keep their prices until the merchant decides. Returns their articles. A run over
+ * Sets the cost brake if too many costs moved too far. Returns the articles that keep their prices until the merchant decides. A run over
  * named articles sets no brake: if it reads another cost than the merchant decided on, the price stays until a run over all articles.
  */
 export async function brakeMovedCosts(run: Run): Promise<ReadonlySet<string>> {
   const {db} = run.deps;
   if (run.only !== null) {
     const before = await loadWaitingBrake(db, run.shop, 'cost');
-    const others = (await loadOtherCosts(db, run.shop, run.only)).filter(hasMoved);
+    const others = (await loadUndecidedCosts(db, run.shop, run.only)).filter(hasCostMoved);
     return new Set([...(before?.article_ids ?? []), ...others.map(({articleId}) => articleId)]);
   }
-  const brake = planCostBrake(await loadCostMoves(db, run.shop));
+  const brake = planCostBrake(await loadCostChanges(db, run.shop));
   const waiting = brake.kind === 'go' ? null : brake;
   await setBrake(run, 'cost', waiting);
   return new Set(waiting?.articleIds);

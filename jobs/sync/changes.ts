@@ -1,14 +1,14 @@
-// Describes a plan's changes for the history and the preview.
+// Makes the entries for the history and the preview from a plan's changes.
 
 import type {Article} from '#domain/catalogue/article.ts';
 import type {Retirement} from '#domain/catalogue/off-sale/plan-retirement.ts';
-import type {OnSale} from '#domain/catalogue/operation.ts';
+import type {OnSaleStatus} from '#domain/catalogue/operation.ts';
 import type {ArticleId} from '#domain/ids.ts';
 import type {RunChange} from '../../server/db/runs/run-changes.ts';
-import type {Planned} from './plan-listings.ts';
+import type {PlannedListing} from './plan-listings.ts';
 
-/** Empty if the plan changes nothing. */
-export function toRunChanges({chosen, listing, plan}: Planned): readonly RunChange[] {
+/** The entries of one plan; empty if it changes nothing. */
+export function toRunChanges({chosen, listing, plan}: PlannedListing): readonly RunChange[] {
   const articleId = chosen.id;
   switch (plan.kind) {
     case 'create':
@@ -18,13 +18,13 @@ export function toRunChanges({chosen, listing, plan}: Planned): readonly RunChan
       const changes = plan.changes.map((change): RunChange => ({articleId, kind, ...change}));
       const isSilent = plan.restore && !plan.changes.some(({field}) => field === 'status');
       return isSilent
-        ? [{articleId, kind, ...toState(listing?.state ?? null, 'active'), why: stillOff}, ...changes]
+        ? [{articleId, kind, ...toStateChange(listing?.state ?? null, 'active'), why: staysOffSaleText}, ...changes]
         : changes;
     }
     case 'draft': {
       if (plan.changes.length > 0) return plan.changes.map((change) => ({articleId, kind: 'hold', ...change}));
       const isNews = listing?.state !== 'held' || listing.reason !== plan.reason;
-      return isNews ? [toDrafted(articleId, listing?.state ?? null, plan.reason)] : [];
+      return isNews ? [toDraftedChange(articleId, listing?.state ?? null, plan.reason)] : [];
     }
     case 'unchanged':
     case 'keep':
@@ -33,45 +33,65 @@ export function toRunChanges({chosen, listing, plan}: Planned): readonly RunChan
   }
 }
 
-const stillOff =
+/** Why a product stays off sale although its article may be sold again. */
+const staysOffSaleText =
   'What kept it back is over. In the store it stays off sale: only what the app took off sale does it put back.';
 
-const toState = (before: string | null, after: 'active' | 'held' | 'retired') => ({field: 'state', before, after});
+/**
+ * A change of the listing's own state, for when the product's status in the store does not change. `held` is the stored name of a draft.
+ */
+const toStateChange = (before: string | null, after: 'active' | 'held' | 'retired') => ({
+  field: 'state',
+  before,
+  after,
+});
 
-const toDrafted = (articleId: ArticleId, before: string | null, why: string): RunChange => ({
+/** The entry that the listing became a draft although its product was not on sale. */
+const toDraftedChange = (articleId: ArticleId, before: string | null, why: string): RunChange => ({
   articleId,
   // The stored name of a draft.
   kind: 'hold',
-  ...toState(before, 'held'),
+  ...toStateChange(before, 'held'),
   why,
 });
 
-/** The product's actual state in the store, which may differ from what the plan assumed. */
-export type Found = {readonly wasOnSale: OnSale | false; readonly isRaised: boolean};
+/**
+ * The product's actual status in the store, which may differ from what the plan assumed. `wasOnSale`: the status in which it could be
+ * bought, or false. `isRaised`: whether the run puts the product on sale again.
+ */
+export type ActualStatus = {readonly wasOnSale: OnSaleStatus | false; readonly isRaised: boolean};
 
-/** Corrects planned changes by the product's actual status. If that does not change, the change is recorded for the listing's state. */
-export function asFound(changes: readonly RunChange[], {listing}: Pick<Planned, 'listing'>, found: Found): RunChange[] {
+/** Corrects planned changes by the product's actual status. If the status does not change, the entry is about the listing's state. */
+export function correctByStatus(
+  changes: readonly RunChange[],
+  {listing}: Pick<PlannedListing, 'listing'>,
+  found: ActualStatus,
+): RunChange[] {
   const before = listing?.state ?? null;
   return changes.map((change) => {
     if (change.field !== 'status' || change.kind === 'create') return change;
     if (change.kind === 'hold') {
-      return found.wasOnSale === false ? {...change, ...toState(before, 'held')} : {...change, before: found.wasOnSale};
+      return found.wasOnSale === false
+        ? {...change, ...toStateChange(before, 'held')}
+        : {...change, before: found.wasOnSale};
     }
-    return found.isRaised ? change : {...change, ...toState(before, 'active'), why: stillOff};
+    return found.isRaised ? change : {...change, ...toStateChange(before, 'active'), why: staysOffSaleText};
   });
 }
 
-export function toRetired(
+/** The entry for a retired listing: about the product's status if it was on sale, else about the listing's state. */
+export function toRetiredChange(
   {articleId, reason}: Retirement,
-  listing: Planned['listing'],
-  {wasOnSale, to}: {readonly wasOnSale: OnSale | false; readonly to: 'draft' | 'archive'},
+  listing: PlannedListing['listing'],
+  {wasOnSale, to}: {readonly wasOnSale: OnSaleStatus | false; readonly to: 'draft' | 'archive'},
 ): RunChange {
   const change = {articleId, kind: 'retire', why: reason} as const;
-  if (wasOnSale === false) return {...change, ...toState(listing?.state ?? null, 'retired')};
+  if (wasOnSale === false) return {...change, ...toStateChange(listing?.state ?? null, 'retired')};
   return {...change, field: 'status', before: wasOnSale, after: to === 'archive' ? 'ARCHIVED' : 'DRAFT'};
 }
 
-export const toQuarantined = (articleId: ArticleId, why: string): RunChange => ({
+/** The entry for an article that was quarantined. `why`: a sentence. */
+export const toQuarantinedChange = (articleId: ArticleId, why: string): RunChange => ({
   articleId,
   kind: 'quarantine',
   field: 'state',
@@ -80,8 +100,8 @@ export const toQuarantined = (articleId: ArticleId, why: string): RunChange => (
   why,
 });
 
-/** One change for each catalogue image that was left out. */
-export const toDroppedImages = ({id, droppedImages = []}: Article): readonly RunChange[] =>
+/** One entry for each catalogue image that is not used. */
+export const toDroppedImageChanges = ({id, droppedImages = []}: Article): readonly RunChange[] =>
   droppedImages.map(({url, reason}) => ({
     articleId: id,
     kind: 'quarantine',

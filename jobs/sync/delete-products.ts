@@ -1,46 +1,58 @@
-// Deletes products, only those the merchant named. Nothing else in the app deletes a product.
+// Deletes the products that the merchant named. No other code of the app deletes a product.
 
 import type {ArticleId} from '#domain/ids.ts';
 import {loadListings, type StoredListing, saveProductDeleted} from '../../server/db/listings/listings.ts';
-import {loadDeletedIn, saveRunChanges} from '../../server/db/runs/run-changes.ts';
+import {loadArticlesDeletedBy, saveRunChanges} from '../../server/db/runs/run-changes.ts';
 import {saveAudit} from '../../server/db/shops/audit.ts';
-import {isProductMissing, toSentence} from '../../server/shopify/client/user-errors.ts';
+import {isProductMissing, toMerchantSentence} from '../../server/shopify/client/user-errors.ts';
 import {deleteProduct} from '../../server/shopify/products/products.ts';
 import {enterStep} from './heartbeat.ts';
 import type {Run} from './run.ts';
 
-const why = 'You asked for its deletion.';
+const deletionReason = 'You asked for its deletion.';
 
+/** Deletes the products of the articles to which the run is limited. */
 export async function deleteProducts(run: Run): Promise<void> {
   await enterStep(run, 'deleting');
   const listings = await loadListings(run.deps.db, run.shop, run.only ?? []);
-  // If an interrupted deletion goes on, a product that was made again meanwhile stays: it is not the one the merchant named.
-  const deleted = await loadDeletedIn(run.deps.db, run);
+  // If an interrupted deletion is resumed, a product that was made again meanwhile stays, because it is not the one the merchant named.
+  const deleted = await loadArticlesDeletedBy(run.deps.db, run);
   for (const [articleId, listing] of listings) {
     if (deleted.has(articleId)) continue;
     await run.beat();
-    await deleteOne(run, articleId, listing);
+    await deleteProductOf(run, articleId, listing);
   }
 }
 
-async function deleteOne(run: Run, articleId: ArticleId, {productGid, state}: StoredListing): Promise<void> {
+/**
+ * Deletes one product in the store and saves that, also if it was gone already. If Shopify refuses, the run's report says so and the run
+ * continues.
+ */
+async function deleteProductOf(run: Run, articleId: ArticleId, {productGid, state}: StoredListing): Promise<void> {
   const {now} = run.deps;
   const {admin} = run;
   if (productGid === null || state === 'deleted_in_store') return;
   const outcome = await deleteProduct(admin, run.shop, productGid);
   run.report.count('writes');
   if (outcome.kind === 'refused' && !isProductMissing(outcome)) {
-    run.report.note(`The product of article ${articleId} could not be deleted: ${toSentence(outcome)}`);
+    run.report.note(`The product of article ${articleId} could not be deleted: ${toMerchantSentence(outcome)}`);
     return;
   }
-  const change = {articleId, kind: 'delete', field: 'product', before: productGid, after: null, why} as const;
+  const change = {
+    articleId,
+    kind: 'delete',
+    field: 'product',
+    before: productGid,
+    after: null,
+    why: deletionReason,
+  } as const;
   await run.write(async (db) => {
     await saveProductDeleted(
       db,
       run.shop,
       productGid,
       now(),
-      'It was deleted because you asked for it. Pick the article by hand to have it made again.',
+      'It was deleted because you asked for it. Choose “Always include” to have it made again.',
     );
     await saveRunChanges(db, run, [change], now());
     const entry = {action: 'product_deleted', subject: articleId, detail: `run ${run.id}`, before: productGid};

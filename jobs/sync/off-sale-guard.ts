@@ -1,70 +1,72 @@
-// Collects what a run would take off sale. When everything is planned, it waits for the merchant if it is too large a share.
+// Keeps the plans of a run that would take products off sale until all is planned; if they are too many, they wait for the merchant.
 
-import {type OffSaleKind, offSaleOf} from '#domain/catalogue/off-sale/plan-off-sale-brake.ts';
+import {findOffSaleKind, type OffSaleKind} from '#domain/catalogue/off-sale/plan-off-sale-brake.ts';
 import {
   decideOffSale,
+  emptyPlannedOffSale,
   noteOffSale,
-  nothingOffSale,
   type PlannedOffSale,
 } from '#domain/catalogue/off-sale/planned-off-sale.ts';
-import type {SettingsPrint} from '#domain/catalogue/settings-print.ts';
+import type {SettingsFingerprint} from '#domain/catalogue/settings-print.ts';
 import type {ArticleId} from '#domain/ids.ts';
 import {countLiveListings} from '../../server/db/listings/listings-to-retire.ts';
-import {forgetLosses, loadWaitingBrake} from '../../server/db/runs/brakes.ts';
+import {clearLossDecisions, loadWaitingBrake} from '../../server/db/runs/brakes.ts';
 import {setBrake} from './brakes.ts';
-import {type Planned, type PlanScope, planListings} from './plan-listings.ts';
-import {type RunWithStore, settingsPrint} from './run.ts';
+import {type PlannedListing, type PlanScope, planListings} from './plan-listings.ts';
+import {type RunWithStore, settingsFingerprintOf} from './run.ts';
 
 /**
- * Passes plans that take nothing off sale. Of the others it keeps only the ids, decides when everything is
- * planned, and plans the permitted ones again.
+ * Yields plans that take nothing off sale at once. Of the others it keeps only the ids, decides when everything is planned, and plans the
+ * permitted ones again.
  */
 export async function* brakeOffSale(
   run: RunWithStore,
   scope: PlanScope,
-  planned: AsyncIterable<readonly Planned[]> | readonly never[],
-): AsyncGenerator<readonly Planned[]> {
-  const offSale = nothingOffSale();
+  planned: AsyncIterable<readonly PlannedListing[]> | readonly never[],
+): AsyncGenerator<readonly PlannedListing[]> {
+  const offSale = emptyPlannedOffSale();
   for await (const batch of planned) yield await separateOffSale(run, batch, offSale);
-  const {go, keepVariants, stay} = await decideAll(run, offSale);
+  const {go, keepVariants, stay} = await decideOffSaleOfRun(run, offSale);
   run.report.count('unchanged', stay.size);
   const only = [...go, ...keepVariants];
   if (only.length === 0) return;
   yield* planListings(run, {...scope, only, keepVariants});
-  // When the consumer requests another batch, it has applied the last one.
-  if (run.kind !== 'preview') await run.write((to) => forgetLosses(to, run.shop, [...go]));
+  // The consumer has asked for another batch, so it has applied the last one.
+  if (run.kind !== 'preview') await run.write((to) => clearLossDecisions(to, run.shop, [...go]));
 }
 
 /** Returns the plans of a batch that take nothing off sale; adds all others to `offSale`. */
 async function separateOffSale(
   run: RunWithStore,
-  planned: readonly Planned[],
+  planned: readonly PlannedListing[],
   offSale: PlannedOffSale,
-): Promise<readonly Planned[]> {
-  let known: SettingsPrint | undefined;
-  const print = () => (known ??= settingsPrint(run));
+): Promise<readonly PlannedListing[]> {
+  let known: SettingsFingerprint | undefined;
+  const print = () => (known ??= settingsFingerprintOf(run));
   const harmless = planned.filter(
     ({chosen, listing, plan}) => !noteOffSale(offSale, {...chosen, listing, plan}, print),
   );
   const over = harmless.flatMap(({chosen, listing, plan}) =>
-    chosen.loss !== null && offSaleOf(listing, plan) === null ? [chosen.id] : [],
+    chosen.loss !== null && findOffSaleKind(listing, plan) === null ? [chosen.id] : [],
   );
-  if (over.length > 0 && run.kind !== 'preview') await run.write((to) => forgetLosses(to, run.shop, over));
+  if (over.length > 0 && run.kind !== 'preview') await run.write((to) => clearLossDecisions(to, run.shop, over));
   return harmless;
 }
 
-type Decided = {
-  /** Applied completely. */
+/** What becomes of the plans that take something off sale. */
+type OffSaleDecision = {
+  /** Articles whose plans are applied completely. */
   readonly go: ReadonlySet<ArticleId>;
-  /** These keep their variants, except those taken off sale. Their other changes are applied, except a cost that waits for another brake. */
+  /** Articles that keep their variants, except those taken off sale. Other changes are applied, except a cost that waits for a brake. */
   readonly keepVariants: ReadonlySet<ArticleId>;
-  /** These stay on sale unchanged. */
+  /** Articles whose products stay on sale unchanged. */
   readonly stay: ReadonlySet<ArticleId>;
 };
 
-async function decideAll(run: RunWithStore, offSale: PlannedOffSale): Promise<Decided> {
-  const variants = await brakeKind(run, 'variants', offSale);
-  const drafts = await brakeKind(run, 'hold', offSale);
+/** Decides on all withdrawals and all drafts of the run, and sets or lifts the brake of each. */
+async function decideOffSaleOfRun(run: RunWithStore, offSale: PlannedOffSale): Promise<OffSaleDecision> {
+  const variants = await decideAndSetBrake(run, 'variants', offSale);
+  const drafts = await decideAndSetBrake(run, 'hold', offSale);
   return {
     go: new Set([...offSale.wanted, ...variants.go, ...drafts.go]),
     keepVariants: new Set([...offSale.kept.variants, ...variants.waiting]),
@@ -72,8 +74,10 @@ async function decideAll(run: RunWithStore, offSale: PlannedOffSale): Promise<De
   };
 }
 
-/** A run over named articles learns nothing about the whole shop: what waits, waits on, and no brake is saved. */
-async function brakeKind(run: RunWithStore, kind: OffSaleKind, offSale: PlannedOffSale) {
+/**
+ * Decides on one kind of loss and sets its brake. A run over named articles sets none, and what waits for an earlier brake keeps waiting.
+ */
+async function decideAndSetBrake(run: RunWithStore, kind: OffSaleKind, offSale: PlannedOffSale) {
   const {db} = run.deps;
   const before = run.only === null ? null : await loadWaitingBrake(db, run.shop, kind);
   const liveListings = offSale.counted[kind].length === 0 ? 0 : await countLiveListings(db, run.shop);

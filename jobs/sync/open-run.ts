@@ -1,30 +1,34 @@
-// Starts a run: takes the lease that makes it the shop's only one, loads its keys and settings, and makes its report and heartbeat.
+// Starts a run: takes the lease that makes it the shop's only one, loads keys and settings, and creates its report and heartbeat.
 import {RunId, type ShopDomain} from '#domain/ids.ts';
 import type {RunKind} from '#domain/runs/early-ends.ts';
-import {type Settings, unreadableSentence} from '#domain/settings/settings.ts';
+import {type Settings, settingsUnreadableText} from '#domain/settings/settings.ts';
 import {requestRun} from '../../server/actions/run-requests.ts';
 import {saveAbandonedRuns} from '../../server/db/runs/dead-runs.ts';
-import {isWornOut, wornOutReason} from '../../server/db/runs/interrupted-runs.ts';
+import {isInterruptedTooOften, tooOftenInterruptedReason} from '../../server/db/runs/interrupted-runs.ts';
 import {releaseRunLease, takeRunLease} from '../../server/db/runs/leases.ts';
-import {noCounts, type StoredRun, saveQueuedRun, saveRunEnd, saveRunStart} from '../../server/db/runs/runs.ts';
+import {type StoredRun, saveQueuedRun, saveRunEnd, saveRunStart, zeroCounts} from '../../server/db/runs/runs.ts';
 import {loadCatalogueKey, loadDropshipKey} from '../../server/db/secrets/shop-keys.ts';
 import {loadShop, loadStoredSettings, type Shop} from '../../server/db/shops/shops.ts';
 import type {Message} from '../../server/queue/messages.ts';
-import {CannotUnseal, orUnreadable} from '../../server/sealing.ts';
-import {missedItsNight} from '../schedule/schedule.ts';
-import {heartbeat} from './heartbeat.ts';
-import type {Keys, Run, RunDeps} from './run.ts';
-import {keepLease, leaseMs} from './run-lease.ts';
-import {newReport} from './run-report.ts';
+import {CannotUnseal, catchUnsealError} from '../../server/sealing.ts';
+import {hasMissedNight} from '../schedule/schedule.ts';
+import {createHeartbeat} from './heartbeat.ts';
+import type {Run, RunDeps, SupplierKeys} from './run.ts';
+import {keepLease, runLeaseMs} from './run-lease.ts';
+import {createRunReport} from './run-report.ts';
 
-/** Null when the shop's state is not `installed`, another run of the shop is active, or `startRun` starts nothing. */
+/**
+ * Starts a run and returns it with its lease. Null if the shop's state is not `installed`, another run of the shop is active, or `startRun`
+ * starts nothing.
+ * @param stop aborts when the worker must stop.
+ */
 export async function openRun(deps: RunDeps, message: Message<'sync'>, stop?: AbortSignal): Promise<Run | null> {
   const {db, now} = deps;
   const {shop} = message;
   const facts = await loadShop(db, shop);
   if (facts === null || facts.state !== 'installed') return null;
   const id = message.runId ?? RunId.parse(deps.newId());
-  const lease = await takeRunLease(db, shop, id, now(), leaseMs);
+  const lease = await takeRunLease(db, shop, id, now(), runLeaseMs);
   if (lease === null) {
     await saveMissedNight(deps, message, facts);
     return null;
@@ -51,14 +55,14 @@ export async function openRun(deps: RunDeps, message: Message<'sync'>, stop?: Ab
     only: started.row.article_ids,
     createsNew: facts.everythingAskedAt !== null || started.row.trigger === 'merchant',
     undoes: started.row.undoes,
-    report: newReport(),
+    report: createRunReport(),
     settings: started.settings,
     log: deps.log.child({shop, run: id}),
   };
-  return {...run, beat: heartbeat(run)};
+  return {...run, beat: createHeartbeat(run)};
 }
 
-/** A nightly run that finds another run waits as a row, unless a full run is open, which covers it. The other enqueues it at its end. */
+/** Queues a nightly run that found another run active, unless a full run is open, which covers it. The other run enqueues it at its end. */
 async function saveMissedNight({db, newId, now}: RunDeps, message: Message<'sync'>, facts: Shop): Promise<void> {
   const {shop, kind, trigger, runId} = message;
   const hasKeys = facts.catalogueKeyState !== 'absent' && facts.dropshipKeyState !== 'absent';
@@ -74,42 +78,49 @@ async function startRun(
   deps: RunDeps,
   message: Message<'sync'>,
   {id, fence}: {id: RunId; fence: number},
-): Promise<{readonly row: StoredRun; readonly keys: Keys; readonly settings: Settings} | null> {
+): Promise<{readonly row: StoredRun; readonly keys: SupplierKeys; readonly settings: Settings} | null> {
   const {db, now} = deps;
   const {shop, kind, trigger} = message;
   await saveAbandonedRuns(db, shop, {id, fence}, now());
-  // Check again now that no other run can start: another run may have replaced the missed night meanwhile.
+  // Checked again now that no other run can start, because another run may have made up for the missed night meanwhile.
   const isFirst = message.runId === undefined;
-  if (isFirst && trigger === 'catch_up' && !(await missedItsNight(deps, shop))) return null;
-  const keys = await orUnreadable(loadKeys(deps, shop));
-  // Without keys a run that the schedule started is not saved: it would report the missing keys every time.
+  if (isFirst && trigger === 'catch_up' && !(await hasMissedNight(deps, shop))) return null;
+  const keys = await catchUnsealError(loadKeys(deps, shop));
+  // Without keys, a run that the schedule started is not saved, because it would report the missing keys every time.
   if (keys === null && isFirst && trigger !== 'merchant') return null;
   await saveQueuedRun(db, {id, shop, kind, trigger}, now());
   const row = await saveRunStart(db, id, fence, now());
   if (row === null) return null;
-  if (isWornOut(row)) {
+  if (isInterruptedTooOften(row)) {
     deps.log.warn({shop, run: id, interruptions: row.interruptions}, 'the run was interrupted too often');
-    await saveRunEnd(db, id, fence, {state: 'failed', reason: wornOutReason(row), counts: row.counts}, now());
+    await saveRunEnd(
+      db,
+      id,
+      fence,
+      {state: 'failed', reason: tooOftenInterruptedReason(row), counts: row.counts},
+      now(),
+    );
     return null;
   }
   const {settings, isReadable} = await loadStoredSettings(db, shop);
   const none = needsSupplier(row.kind) ? null : {catalogue: '', dropship: ''};
   const usable = keys instanceof CannotUnseal ? none : (keys ?? none);
   if (usable !== null && isReadable) return {row, keys: usable, settings};
-  const missing = keys instanceof CannotUnseal ? `${keys.message} Or enter it again under Connection.` : keysNeeded;
-  const reason = isReadable ? missing : unreadableSentence;
-  await saveRunEnd(db, id, fence, {state: 'failed', reason, counts: noCounts}, now());
+  const missing = keys instanceof CannotUnseal ? `${keys.message} Or enter it again under Connection.` : keysNeededText;
+  const reason = isReadable ? missing : settingsUnreadableText;
+  await saveRunEnd(db, id, fence, {state: 'failed', reason, counts: zeroCounts}, now());
   return null;
 }
 
-/** Deleting named products, reading products back and undoing only need the store. */
+/** Whether a run of this kind calls the supplier. Deleting, comparing and undoing only need the store. */
 const needsSupplier = (kind: RunKind): boolean => kind !== 'delete' && kind !== 'edits' && kind !== 'undo';
 
-const keysNeeded =
+/** Why a run fails without keys. */
+const keysNeededText =
   'Both supplier keys are needed: the catalogue key and the dropship key. Enter them under Connection.';
 
-/** Null when a key is missing; throws when a stored key cannot be decrypted. */
-async function loadKeys(deps: RunDeps, shop: ShopDomain): Promise<Keys | null> {
+/** Loads both supplier keys. Null if one is missing; throws if a stored key cannot be decrypted. */
+async function loadKeys(deps: RunDeps, shop: ShopDomain): Promise<SupplierKeys | null> {
   const catalogue = await loadCatalogueKey(deps.db, deps.sealer, shop);
   const dropship = await loadDropshipKey(deps.db, deps.sealer, shop);
   return catalogue === null || dropship === null ? null : {catalogue, dropship};

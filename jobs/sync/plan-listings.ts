@@ -1,28 +1,30 @@
-// Plans what the products of the chosen articles need now, batch by batch. Pure functions decide; nothing is written to the
-// store.
+// Plans what the products of the chosen articles need, batch by batch. Nothing is written to the store here.
 import {type ListingPlan, planListing} from '#domain/catalogue/plan-listing.ts';
-import type {PlannedFor} from '#domain/catalogue/settings-print.ts';
-import {type Candidate, loadCandidates, type Planning} from '../../server/db/catalogue/candidates.ts';
+import type {PlanInputs} from '#domain/catalogue/settings-print.ts';
+import {type Candidate, type CandidateScope, loadCandidates} from '../../server/db/catalogue/candidates.ts';
 import {mapInSlices} from '../../server/db/catalogue/in-slices.ts';
 import {loadOpenMatches} from '../../server/db/catalogue/product-matches.ts';
 import {loadListings, type StoredListing} from '../../server/db/listings/listings.ts';
 import {applyProductWebhooks} from './apply-product-webhooks.ts';
 import type {RunWithStore} from './run.ts';
 
-export type Planned = {
-  readonly chosen: Omit<Candidate, 'plannedFor'> & {readonly plannedFor: PlannedFor | null};
+/** A chosen article, its listing (null: none yet) and the plan for it. `plannedFor` null: the next run plans the article again. */
+export type PlannedListing = {
+  readonly chosen: Omit<Candidate, 'plannedFor'> & {readonly plannedFor: PlanInputs | null};
   readonly listing: StoredListing | null;
   readonly plan: ListingPlan;
 };
 
-export type PlanScope = Planning & {
-  /** A listing whose cost change waits for the merchant's decision keeps its price; if it is off sale, it stays off sale. */
+/** Which articles to plan, and for which of them some parts stay as they are. */
+export type PlanScope = CandidateScope & {
+  /** Articles whose cost change waits for the merchant: they keep their prices, and those off sale stay off sale. */
   readonly keepPrices: ReadonlySet<string>;
+  /** Articles whose variants stay as they are, because a withdrawal waits behind a brake. */
   readonly keepVariants?: ReadonlySet<string>;
 };
 
-/** Each batch is read only when it is requested, so it includes the changes of the one before. */
-export async function* planListings(run: RunWithStore, scope: PlanScope): AsyncGenerator<readonly Planned[]> {
+/** Yields the plans by batches. Each batch is read only when it is requested, so it includes the changes of the one before. */
+export async function* planListings(run: RunWithStore, scope: PlanScope): AsyncGenerator<readonly PlannedListing[]> {
   for await (const batch of loadCandidates(run.deps.db, scope)) {
     await run.beat();
     await applyProductWebhooks(
@@ -33,17 +35,18 @@ export async function* planListings(run: RunWithStore, scope: PlanScope): AsyncG
   }
 }
 
+/** Plans the articles of one batch. An article that a brake stops and that is not on sale gets no plan. */
 async function planBatch(
   run: RunWithStore,
   batch: readonly Candidate[],
   {keepPrices, keepVariants}: PlanScope,
-): Promise<readonly Planned[]> {
+): Promise<readonly PlannedListing[]> {
   const {settings, store} = run;
   const {db, digest} = run.deps;
   const ids = batch.map(({id}) => id);
   const listings = await loadListings(db, run.shop, ids);
   const matches = await loadOpenMatches(db, run.shop, ids);
-  const planned = await mapInSlices(batch, (chosen): Planned[] => {
+  const planned = await mapInSlices(batch, (chosen): PlannedListing[] => {
     const listing = listings.get(chosen.id) ?? null;
     const {article, stock, defined, unanswered, lastPlannedFor} = chosen;
     const maybe = matches.get(chosen.id) ?? null;

@@ -1,26 +1,29 @@
-// Keeps a run the shop's only one: `write` and each writing call of `admin` check the lease first, and a lost lease aborts all that
-// still waits.
+// Makes sure that a run is the shop's only one: `write` and each writing call of `admin` check the lease first, and a lost lease aborts the
+// run's signal.
 import {holdsRunLease, renewRunLease} from '../../server/db/runs/leases.ts';
-import {LostLease, type RunHold, writeAsHolder} from '../../server/db/runs/run-fence.ts';
+import {LostLease, type RunFence, writeUnderLease} from '../../server/db/runs/run-fence.ts';
 import type {Deps} from '../../server/deps.ts';
 import type {Admin} from '../../server/shopify/client/admin.ts';
 
+/** The functions through which a run writes, each of which checks that the run still has the shop's lease. */
 export type RunLease = {
-  /** Aborted when the worker must stop and when the lease is lost. */
+  /** Aborted when the worker must stop, or when the lease is lost. */
   readonly signal: AbortSignal;
-  /** A short transaction that commits only while the lease is held; throws LostLease. */
+  /** Runs a short transaction that commits only while the lease is held; else throws LostLease. */
   readonly write: <T>(work: (db: Deps['db']) => Promise<T>) => Promise<T>;
-  /** The store's API; a writing call is not sent without the lease. */
+  /** The store's Admin API. A writing call without the lease is not sent and throws LostLease. */
   readonly admin: Admin;
+  /** Renews the lease; throws LostLease if it is lost. */
   readonly renew: () => Promise<void>;
 };
 
-/** Longer than a usual step between two heartbeats (retries of one call may take longer); a crashed run is resumed after it. */
-export const leaseMs = 90_000;
+/** Milliseconds of the lease: longer than a usual step between two heartbeats. A run whose worker died is resumed after it. */
+export const runLeaseMs = 90_000;
 
+/** Makes the functions that check the lease. @param stop aborts when the worker must stop. */
 export function keepLease(
   {db, admin, now}: Pick<Deps, 'db' | 'admin' | 'now'>,
-  {shop, fence}: RunHold,
+  {shop, fence}: RunFence,
   stop: AbortSignal | undefined,
 ): RunLease {
   const lost = new AbortController();
@@ -38,13 +41,13 @@ export function keepLease(
   };
   return {
     signal,
-    write: (work) => held(writeAsHolder(db, {shop, fence}, work)),
+    write: (work) => held(writeUnderLease(db, {shop, fence}, work)),
     admin: {
       async call(of, operation, variables, given = signal) {
-        if (operation.write) await held(confirmed(holdsRunLease(db, shop, fence)));
+        if (operation.isWrite) await held(confirmed(holdsRunLease(db, shop, fence)));
         return admin.call(of, operation, variables, given);
       },
     },
-    renew: () => held(confirmed(renewRunLease(db, shop, fence, now(), leaseMs))),
+    renew: () => held(confirmed(renewRunLease(db, shop, fence, now(), runLeaseMs))),
   };
 }

@@ -1,28 +1,32 @@
-// What a run has found and done so far. The heartbeat saves it during the run, so steps add to it piece by piece; they return all
-// other results.
-import {countDone, type Pace, toPace} from '#domain/runs/run-progress.ts';
-import {noCounts} from '../../server/db/runs/runs.ts';
+// Collects what a run has found and done so far. The heartbeat saves it during the run, so steps add to it piece by piece.
+import {countDone, type Pace, updatePace} from '#domain/runs/run-progress.ts';
+import {zeroCounts} from '../../server/db/runs/runs.ts';
 import type {RunCounts} from '../../server/db/tables/catalogue-tables.ts';
 
+/** What one run has found and done so far. */
 export type RunReport = {
+  /** How many articles and products so far, by what became of them. */
   readonly counts: RunCounts;
   /** Why the run is incomplete, in sentences for the merchant. */
   readonly notes: readonly string[];
   /** The current step, in one word for the page. */
   readonly step: string | null;
+  /** Adds `by` to a count; left out: 1. */
   readonly count: (name: keyof RunCounts, by?: number) => void;
+  /** Adds a sentence to `notes`. */
   readonly note: (sentence: string) => void;
+  /** Sets the current step. */
   readonly enter: (step: string | null) => void;
-  /** How fast it gets through the chosen articles; null: it does not work on them. */
+  /** The moments from which the run's speed is calculated; null: it does not work on the chosen articles. */
   readonly pace: Pace | null;
-  /** From now on the counts say how many of the chosen articles are done; false: not any more. */
+  /** Starts or ends measuring the speed, which makes sense only while the run works on the chosen articles. */
   readonly measure: (isMeasured: boolean) => void;
-  /** Notes when the present counts were reached; two such times give the rate. @param isPaused the rate starts again after the pause. */
+  /** Records the present counts and time for the speed. @param isPaused measuring starts again after the pause. */
   readonly mark: (now: Date, isPaused: boolean) => void;
 };
 
-export function newReport(): RunReport {
-  const counts: {-readonly [name in keyof RunCounts]: RunCounts[name]} = {...noCounts};
+export function createRunReport(): RunReport {
+  const counts: {-readonly [name in keyof RunCounts]: RunCounts[name]} = {...zeroCounts};
   const notes: string[] = [];
   let step: string | null = null;
   let pace: Pace | null = null;
@@ -50,7 +54,7 @@ export function newReport(): RunReport {
       pace = null;
     },
     mark: (now, isPaused) => {
-      pace = isMeasured && !isPaused ? toPace(pace, {at: now.getTime(), done: countDone(counts)}) : null;
+      pace = isMeasured && !isPaused ? updatePace(pace, {at: now.getTime(), done: countDone(counts)}) : null;
     },
   };
 }

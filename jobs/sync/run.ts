@@ -1,11 +1,11 @@
-// What every step of a run uses: its shop, settings, keys and lease, fixed at the start, and the report it adds to.
+// The type of a run, which every step uses: its shop, settings, keys and lease, fixed at the start, and the report that steps add to.
 
-import {type SettingsPrint, toSettingsPrint} from '#domain/catalogue/settings-print.ts';
+import {type SettingsFingerprint, toSettingsFingerprint} from '#domain/catalogue/settings-print.ts';
 import type {ArticleId, RunId, ShopDomain} from '#domain/ids.ts';
 import type {PriceStore} from '#domain/pricing/price.ts';
 import type {RunKind} from '#domain/runs/early-ends.ts';
 import type {Settings} from '#domain/settings/settings.ts';
-import {type ChoiceBasis, choiceBasis} from '../../server/db/catalogue/choice.ts';
+import {type ChoiceBasis, toChoiceBasis} from '../../server/db/catalogue/choice.ts';
 import type {Shop} from '../../server/db/shops/shops.ts';
 import type {Deps} from '../../server/deps.ts';
 import type {RunLease} from './run-lease.ts';
@@ -16,42 +16,47 @@ export type RunDeps = Pick<
   'db' | 'sealer' | 'supplier' | 'admin' | 'queues' | 'log' | 'now' | 'waitMs' | 'newId' | 'digest' | 'checkpoint'
 >;
 
+/** One run while it is carried out. */
 export type Run = RunLease & {
   readonly id: RunId;
   readonly shop: ShopDomain;
   readonly kind: RunKind;
+  /** The number of the run's lease. A later lease of the shop has a higher number, and writes with an older one fail. */
   readonly fence: number;
   /** The database here is mainly for reads. Most of a run's changes go through `write`, which fails once another worker has the run. */
   readonly deps: Omit<RunDeps, 'admin'>;
   readonly log: Deps['log'];
+  /** The shop's row as it was when the run began. */
   readonly facts: Shop;
   readonly settings: Settings;
   /** Ids of the articles this run is limited to; null: all articles. */
   readonly only: readonly ArticleId[] | null;
-  /** False: set-up goes on, so a run that the merchant did not ask for only works on articles that have a listing. */
+  /** Whether the run may create products; false during set-up, for a run that the merchant did not ask for. */
   readonly createsNew: boolean;
-  /** The run that this one undoes. */
+  /** The run that this one undoes; null: it is no undo. */
   readonly undoes: RunId | null;
-  readonly keys: Keys;
-  /** Set when the worker is to stop. */
+  readonly keys: SupplierKeys;
+  /** Aborted when the worker must stop. */
   readonly stop: AbortSignal | undefined;
   readonly report: RunReport;
   /** Call it between steps: throws when the run must stop; renews the lease and saves the counts every few seconds. */
   readonly beat: () => Promise<void>;
 };
 
-/** A run after the step `read-store` has read the store's facts; every price depends on them. */
+/** A run after `readStore` has read the store's currency and taxes, on which every price depends. */
 export type RunWithStore = Run & {readonly store: PriceStore};
 
 /** A shop's two supplier keys, decrypted. */
-export type Keys = {readonly catalogue: string; readonly dropship: string};
+export type SupplierKeys = {readonly catalogue: string; readonly dropship: string};
 
-export const settingsPrint = ({
+/** The digests of the settings and store facts that this run's plans depend on. */
+export const settingsFingerprintOf = ({
   deps: {digest},
   settings,
   store,
-}: Pick<RunWithStore, 'settings' | 'store'> & {readonly deps: Pick<RunDeps, 'digest'>}): SettingsPrint =>
-  toSettingsPrint({digest, settings, store});
+}: Pick<RunWithStore, 'settings' | 'store'> & {readonly deps: Pick<RunDeps, 'digest'>}): SettingsFingerprint =>
+  toSettingsFingerprint({digest, settings, store});
 
-export const basisOf = ({settings, store}: Pick<RunWithStore, 'settings' | 'store'>): ChoiceBasis =>
-  choiceBasis(settings, store);
+/** The settings and store facts by which the run chooses articles. */
+export const choiceBasisOf = ({settings, store}: Pick<RunWithStore, 'settings' | 'store'>): ChoiceBasis =>
+  toChoiceBasis(settings, store);

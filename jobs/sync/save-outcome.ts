@@ -1,35 +1,45 @@
-// Saves what a run did with one listing: links, values, images, history and counts, in one short transaction.
+// Saves what a run did with a listing: links, values, images, history and counts, in one short transaction.
 
 import type {Kysely} from 'kysely';
 import {withoutField} from '#domain/catalogue/fingerprint.ts';
 import type {OperationResult} from '#domain/catalogue/operation.ts';
 import type {VariantGid} from '#domain/ids.ts';
-import {releaseCause, saveQuarantine} from '../../server/db/catalogue/quarantine.ts';
+import {releaseByCause, saveQuarantine} from '../../server/db/catalogue/quarantine.ts';
 import {saveMedia} from '../../server/db/listings/listing-media.ts';
-import {forgetOffSale, saveLiveVariants, saveVariantsDeleted} from '../../server/db/listings/listing-variants.ts';
-import {saveListing, saveProductDeleted, saveUnchanged, type Unchanged} from '../../server/db/listings/listings.ts';
+import {
+  clearVariantsOffSale,
+  saveLiveVariants,
+  saveVariantsDeleted,
+} from '../../server/db/listings/listing-variants.ts';
+import {
+  saveListing,
+  saveProductDeleted,
+  saveUnchangedListings,
+  type UnchangedListing,
+} from '../../server/db/listings/listings.ts';
 import {type RunChange, saveRunChanges} from '../../server/db/runs/run-changes.ts';
+import {releaseSale} from '../../server/db/runs/sale-claims.ts';
 import type {Tables} from '../../server/db/tables/tables.ts';
-import {asFound, toQuarantined, toRunChanges} from './changes.ts';
-import {isTakenOffSale, takenFrom, toStoreFacts} from './off-sale.ts';
-import type {Planned} from './plan-listings.ts';
+import {correctByStatus, toQuarantinedChange, toRunChanges} from './changes.ts';
+import {isTakenOffSale, statusTakenFrom, toStoreValues} from './off-sale.ts';
+import type {PlannedListing} from './plan-listings.ts';
 import type {Run} from './run.ts';
 import {saveWithdrawn} from './save-withdrawn.ts';
 import {withUndo} from './undo/undo-values.ts';
 
-type Done = Extract<OperationResult, {kind: 'done'}>;
-type Plan<K extends Planned['plan']['kind']> = Extract<Planned['plan'], {kind: K}>;
+type DoneResult = Extract<OperationResult, {kind: 'done'}>;
+type PlanOfKind<K extends PlannedListing['plan']['kind']> = Extract<PlannedListing['plan'], {kind: K}>;
 type Db = Kysely<Tables>;
 
-/** Saves all listings of a batch that needed no call to the store. */
-export async function saveQuiet(run: Run, planned: readonly Planned[]): Promise<void> {
+/** Saves the listings of a batch that needed no call to the store. */
+export async function saveWithoutCall(run: Run, planned: readonly PlannedListing[]): Promise<void> {
   if (planned.length === 0) return;
   await run.write(async (db) => {
-    await saveUnchanged(db, run.shop, planned.flatMap(toUnchanged));
-    await forgetOffSale(db, run.shop, planned.flatMap(forgottenBy));
+    await saveUnchangedListings(db, run.shop, planned.flatMap(toUnchanged));
+    await clearVariantsOffSale(db, run.shop, planned.flatMap(forgottenVariants));
     const fine = planned.filter(({plan}) => plan.kind === 'unchanged').map(({chosen}) => chosen.id);
-    await releaseCause(db, run.shop, {articleIds: fine, cause: 'planning', runId: run.id});
-    for (const entry of planned) await saveQuietOne(run, db, entry);
+    await releaseByCause(db, run.shop, {articleIds: fine, cause: 'planning', runId: run.id});
+    for (const entry of planned) await saveDraftOrQuarantine(run, db, entry);
   });
   for (const {plan} of planned) {
     if (plan.kind === 'unchanged' || plan.kind === 'keep') run.report.count('unchanged');
@@ -38,30 +48,33 @@ export async function saveQuiet(run: Run, planned: readonly Planned[]): Promise<
   }
 }
 
-async function saveQuietOne(run: Run, db: Db, entry: Planned): Promise<void> {
+/** Saves a plan that makes a draft without a call to the store, or that quarantines the article; ignores other plans. */
+async function saveDraftOrQuarantine(run: Run, db: Db, entry: PlannedListing): Promise<void> {
   const {plan} = entry;
   if (plan.kind === 'draft') await saveDrafted(run, db, entry, plan, null);
-  if (plan.kind === 'quarantine') await quarantine(run, db, entry, plan.reason);
+  if (plan.kind === 'quarantine') await quarantineListing(run, db, entry, plan.reason);
 }
 
-function toUnchanged({chosen, plan}: Planned): Unchanged[] {
+/** The values to save for an unchanged listing; empty for any other plan. */
+function toUnchanged({chosen, plan}: PlannedListing): UnchangedListing[] {
   if (plan.kind !== 'unchanged') return [];
   const {fingerprint, cost, price, trace} = plan;
   return [{id: chosen.id, plannedFor: chosen.plannedFor, fingerprint, cost, price, trace}];
 }
 
-const forgottenBy = ({plan}: Planned): readonly VariantGid[] =>
+/** The plan's variants whose mark "off sale" is cleared, because the supplier no longer states them. */
+const forgottenVariants = ({plan}: PlannedListing): readonly VariantGid[] =>
   plan.kind === 'unchanged' || plan.kind === 'update' ? plan.forgotten : [];
 
-/** Why the store takes no more new variants today; null if the answer does not say that. */
-export type Saved = {readonly noMoreVariants: string | null};
+/** `noMoreVariants`: a sentence if the store takes no more new variants today; else null. */
+export type SaveResult = {readonly noMoreVariants: string | null};
 
-/** Saves the store's answer to the one operation a listing needed. */
-export async function saveOutcome(run: Run, planned: Planned, result: OperationResult): Promise<Saved> {
+/** Saves the result of a listing's operation in the store. */
+export async function saveOutcome(run: Run, planned: PlannedListing, result: OperationResult): Promise<SaveResult> {
   const {plan} = planned;
   if (result.kind === 'tomorrow') return {noMoreVariants: result.reason};
   if (result.kind !== 'done') {
-    await saveTrouble(run, planned, result);
+    await saveFailure(run, planned, result);
     return {noMoreVariants: null};
   }
   run.report.count('writes', result.writes);
@@ -72,25 +85,26 @@ export async function saveOutcome(run: Run, planned: Planned, result: OperationR
   }
   if (plan.kind !== 'create' && plan.kind !== 'update')
     throw new Error(`no change was planned for ${planned.chosen.id}`);
-  await run.write((db) => saveDone(run, db, planned, plan, result));
+  await run.write((db) => saveApplied(run, db, planned, plan, result));
   if (plan.kind === 'create') run.report.count('created');
   else run.report.count(planned.listing?.state === 'retired' ? 'restored' : 'updated');
   return {noMoreVariants: result.tomorrow};
 }
 
-async function saveDone(
+/** Saves what the store answered to the creation or update of a product. */
+async function saveApplied(
   run: Run,
   db: Db,
-  planned: Planned,
-  plan: Plan<'create'> | Plan<'update'>,
-  result: Done,
+  planned: PlannedListing,
+  plan: PlanOfKind<'create'> | PlanOfKind<'update'>,
+  result: DoneResult,
 ): Promise<void> {
   const {productGid, live, deleted, written, media, unpublished, tomorrow} = result;
   const now = run.deps.now();
   const {chosen, listing} = planned;
   if (deleted.length > 0) await saveVariantsDeleted(db, run.shop, deleted, now);
   if (live !== null) await saveLiveVariants(db, run.shop, {articleId: chosen.id, productGid}, live, now);
-  await forgetOffSale(db, run.shop, forgottenBy(planned));
+  await clearVariantsOffSale(db, run.shop, forgottenVariants(planned));
   run.deps.checkpoint('variants-saved');
   const change = {
     articleId: chosen.id,
@@ -103,28 +117,30 @@ async function saveDone(
     takenOffSale: false,
     plannedFor: tomorrow === null ? chosen.plannedFor : null,
     ...(plan.kind === 'create' ? {publishDue: unpublished !== null} : {}),
-    ...toStoreFacts(result),
+    ...toStoreValues(result),
     written: {...listing?.written, ...written},
     cost: plan.cost,
     price: plan.price,
     trace: plan.trace,
   };
   await saveListing(db, run.shop, change, now);
+  if (plan.kind === 'create' || plan.restore) await releaseSale(db, run.shop, chosen.id);
   if (media !== null) await saveMedia(db, run.shop, chosen.id, media, now);
-  await releaseCause(db, run.shop, {articleIds: [chosen.id], cause: 'planning', runId: run.id});
+  await releaseByCause(db, run.shop, {articleIds: [chosen.id], cause: 'planning', runId: run.id});
   const found = {wasOnSale: 'ACTIVE', isRaised: written.status !== undefined} as const;
-  const changes = asFound(toRunChanges(planned), planned, found);
+  const changes = correctByStatus(toRunChanges(planned), planned, found);
   const isDone = ({kind, field, before}: RunChange) => kind === 'create' || field !== 'variants' || before !== null;
   const done = tomorrow === null ? changes : changes.filter(isDone);
   await saveRunChanges(db, run, withUndo(done, {before: listing?.written ?? {}, after: written}), now);
 }
 
+/** Saves that the listing became a draft. @param result what was done in the store; null: nothing had to be done there. */
 async function saveDrafted(
   run: Run,
   db: Db,
-  planned: Planned,
-  plan: Plan<'draft'>,
-  result: Done | null,
+  planned: PlannedListing,
+  plan: PlanOfKind<'draft'>,
+  result: DoneResult | null,
 ): Promise<void> {
   const {chosen, listing} = planned;
   const change = {
@@ -135,21 +151,22 @@ async function saveDrafted(
     reasonCode: plan.code,
     fingerprint: listing?.fingerprint ?? null,
     takenOffSale: isTakenOffSale(listing, result),
-    ...(result === null ? {} : toStoreFacts(result)),
+    ...(result === null ? {} : toStoreValues(result)),
     written: {...listing?.written, ...result?.written},
     plannedFor: chosen.plannedFor,
     trace: plan.trace,
   };
   await saveListing(db, run.shop, change, run.deps.now());
-  const wasOnSale = result === null ? 'ACTIVE' : takenFrom(listing, result);
-  const changes = asFound(toRunChanges(planned), planned, {wasOnSale, isRaised: false});
+  const wasOnSale = result === null ? 'ACTIVE' : statusTakenFrom(listing, result);
+  const changes = correctByStatus(toRunChanges(planned), planned, {wasOnSale, isRaised: false});
   await saveRunChanges(db, run, withUndo(changes), run.deps.now());
 }
 
-async function saveTrouble(
+/** Saves that the store refused the operation or no longer has the product; nothing where the merchant left the article out. */
+async function saveFailure(
   run: Run,
-  planned: Planned,
-  result: Extract<OperationResult, {kind: 'refused' | 'missing'}>,
+  planned: PlannedListing,
+  result: Extract<OperationResult, {kind: 'refused' | 'missing' | 'left_out'}>,
 ): Promise<void> {
   const {listing} = planned;
   switch (result.kind) {
@@ -158,8 +175,12 @@ async function saveTrouble(
       run.report.count('quarantined');
       return run.write(async (db) => {
         if (result.withdrawn !== null) await saveWithdrawn(run, db, planned, result.withdrawn);
-        await quarantine(run, db, planned, result.reason);
+        await quarantineListing(run, db, planned, result.reason);
       });
+    case 'left_out':
+      // The run's last step retires the listing.
+      run.report.count('unchanged');
+      return;
     case 'missing': {
       run.report.count('unchanged');
       const gid = listing?.productGid ?? null;
@@ -168,11 +189,11 @@ async function saveTrouble(
   }
 }
 
-/** The history names an article when a plan first fails with its inputs, not every night it stays in quarantine. */
-async function quarantine(run: Run, db: Db, {chosen}: Planned, reason: string): Promise<void> {
+/** Quarantines an article. The history names it when a plan with these inputs first fails, not every night. */
+async function quarantineListing(run: Run, db: Db, {chosen}: PlannedListing, reason: string): Promise<void> {
   const now = run.deps.now();
   const entry = {articleId: chosen.id, reason, input: chosen.plannedFor};
   const fresh = await saveQuarantine(db, run.shop, run.id, [entry], now);
-  const changes: readonly RunChange[] = fresh.map((id) => toQuarantined(id, reason));
+  const changes: readonly RunChange[] = fresh.map((id) => toQuarantinedChange(id, reason));
   await saveRunChanges(db, run, changes, now);
 }

@@ -1,29 +1,33 @@
-// Saves what a run would have done to the products. A preview writes nothing to the store.
+// Saves what a run would do to the products. A preview writes nothing to the store.
 import type {ArticleId} from '#domain/ids.ts';
 import type {StoredListing} from '../../server/db/listings/listings.ts';
 import {saveRunChanges} from '../../server/db/runs/run-changes.ts';
 import type {RunCounts} from '../../server/db/tables/catalogue-tables.ts';
 import {fetchProductsByKeys} from '../../server/shopify/products/products.ts';
-import {asFound, type Found, toQuarantined, toRunChanges} from './changes.ts';
-import type {Planned} from './plan-listings.ts';
+import {type ActualStatus, correctByStatus, toQuarantinedChange, toRunChanges} from './changes.ts';
+import type {PlannedListing} from './plan-listings.ts';
 import type {Run} from './run.ts';
 
-export async function savePreview(run: Run, planned: readonly Planned[]): Promise<void> {
-  for (const {listing, plan} of planned) run.report.count(countedAs(listing, plan));
-  const plans = planned.map((entry) => ({entry, changes: foreseen(entry)}));
+/** Saves the changes that the plans would make, corrected by the products' actual status, and counts them. */
+export async function savePreview(run: Run, planned: readonly PlannedListing[]): Promise<void> {
+  for (const {listing, plan} of planned) run.report.count(countName(listing, plan));
+  const plans = planned.map((entry) => ({entry, changes: toPreviewChanges(entry)}));
   const asked = plans.filter(({changes}) => changes.some(({kind, field}) => field === 'status' && kind !== 'create'));
-  const found = await findStatus(
+  const found = await findActualStatus(
     run,
     asked.map(({entry}) => entry.chosen.id),
   );
-  const changes = plans.flatMap(({entry, changes: own}) => asFound(own, entry, found(entry.chosen.id, entry.listing)));
+  const changes = plans.flatMap(({entry, changes: own}) =>
+    correctByStatus(own, entry, found(entry.chosen.id, entry.listing)),
+  );
   await run.write((transaction) => saveRunChanges(transaction, run, changes, run.deps.now()));
 }
 
-const foreseen = (entry: Planned) =>
-  entry.plan.kind === 'quarantine' ? [toQuarantined(entry.chosen.id, entry.plan.reason)] : toRunChanges(entry);
+const toPreviewChanges = (entry: PlannedListing) =>
+  entry.plan.kind === 'quarantine' ? [toQuarantinedChange(entry.chosen.id, entry.plan.reason)] : toRunChanges(entry);
 
-function countedAs(listing: Planned['listing'], plan: Planned['plan']): keyof RunCounts {
+/** The count of the run to which the plan adds one. */
+function countName(listing: PlannedListing['listing'], plan: PlannedListing['plan']): keyof RunCounts {
   switch (plan.kind) {
     case 'create':
       return 'created';
@@ -40,13 +44,13 @@ function countedAs(listing: Planned['listing'], plan: Planned['plan']): keyof Ru
 }
 
 /**
- * A preview takes nothing off sale and puts nothing back, so it reads the current status of these articles' products from the store, in large
- * batches.
+ * Reads the current status of these articles' products from the store, in large batches. A run learns it when it writes, but a preview does
+ * not write.
  */
-export async function findStatus(
+export async function findActualStatus(
   run: Run,
   articleIds: readonly ArticleId[],
-): Promise<(articleId: ArticleId, listing: StoredListing | null) => Found> {
+): Promise<(articleId: ArticleId, listing: StoredListing | null) => ActualStatus> {
   const products = await fetchProductsByKeys(run.admin, run.shop, articleIds, run.signal);
   return (articleId, listing) => {
     const status = products.get(articleId)?.status;

@@ -1,30 +1,33 @@
-// The store refused a product's update, but its withdrawn variants were removed. Saves the remaining variants, or that it is a draft.
+// Saves what was withdrawn although the store refused a product's update: the remaining variants, or that the product is a draft now.
 import type {Kysely} from 'kysely';
-import {toStatusChange, toVariantsGone} from '#domain/catalogue/changes.ts';
+import {describeGoneVariants, describeStatusChange} from '#domain/catalogue/changes.ts';
 import {withoutField} from '#domain/catalogue/fingerprint.ts';
-import {drafted} from '#domain/catalogue/off-sale/draft.ts';
+import {draftFor} from '#domain/catalogue/off-sale/draft.ts';
 import type {Withdrawn} from '#domain/catalogue/operation.ts';
 import type {ArticleId, ProductGid} from '#domain/ids.ts';
 import {saveLiveVariants} from '../../server/db/listings/listing-variants.ts';
 import {type ListingChange, type StoredListing, saveListing} from '../../server/db/listings/listings.ts';
 import {saveRunChanges} from '../../server/db/runs/run-changes.ts';
 import type {Tables} from '../../server/db/tables/tables.ts';
-import {asFound} from './changes.ts';
-import {isTakenOffSale, takenFrom} from './off-sale.ts';
-import type {Planned} from './plan-listings.ts';
+import {correctByStatus} from './changes.ts';
+import {isTakenOffSale, statusTakenFrom} from './off-sale.ts';
+import type {PlannedListing} from './plan-listings.ts';
 import type {Run} from './run.ts';
 import {withUndo} from './undo/undo-values.ts';
 
-const nothingLeft = drafted(
+const noVariantLeftDecision = draftFor(
   'variants_gone',
   'The supplier no longer states any colour or size this product has in the store, and the store refused the new ones.',
 );
 
-/** Cost and price stay unchanged, because the product is still sold at them. */
+/**
+ * Saves the remaining variants, or that the product is a draft now. The listing keeps its cost and price, because the product is still sold
+ * at them.
+ */
 export async function saveWithdrawn(
   run: Run,
   db: Kysely<Tables>,
-  {chosen, listing}: Planned,
+  {chosen, listing}: PlannedListing,
   withdrawn: Withdrawn,
 ): Promise<void> {
   const productGid = listing?.productGid ?? null;
@@ -33,23 +36,29 @@ export async function saveWithdrawn(
   const articleId = chosen.id;
   if (withdrawn.kind === 'variants') {
     await saveLiveVariants(db, run.shop, {articleId, productGid}, withdrawn.kept, now);
-    await saveListing(db, run.shop, toShrunk(articleId, productGid, listing), now);
-    await saveRunChanges(db, run, [{articleId, kind: 'update', ...toVariantsGone(withdrawn.gone)}], now);
+    await saveListing(db, run.shop, toReducedListing(articleId, productGid, listing), now);
+    await saveRunChanges(db, run, [{articleId, kind: 'update', ...describeGoneVariants(withdrawn.gone)}], now);
     return;
   }
   const takenOffSale = isTakenOffSale(listing, withdrawn);
-  const {code: reasonCode, reason} = nothingLeft;
-  const draft = {...toShrunk(articleId, productGid, listing), state: 'held', reason, reasonCode, takenOffSale} as const;
+  const {code: reasonCode, reason} = noVariantLeftDecision;
+  const draft = {
+    ...toReducedListing(articleId, productGid, listing),
+    state: 'held',
+    reason,
+    reasonCode,
+    takenOffSale,
+  } as const;
   const written = withdrawn.takenFrom !== false ? {written: {...listing.written, status: 'DRAFT'}} : {};
   await saveListing(db, run.shop, {...draft, ...written}, now);
-  const change = {articleId, kind: 'hold', ...toStatusChange('ACTIVE', 'DRAFT', reason)} as const;
-  const found = {wasOnSale: takenFrom(listing, withdrawn), isRaised: false};
-  const changes = withUndo(asFound([change], {listing}, found));
+  const change = {articleId, kind: 'hold', ...describeStatusChange('ACTIVE', 'DRAFT', reason)} as const;
+  const found = {wasOnSale: statusTakenFrom(listing, withdrawn), isRaised: false};
+  const changes = withUndo(correctByStatus([change], {listing}, found));
   await saveRunChanges(db, run, changes, now);
 }
 
-/** Takes the variants out of the fingerprint: without that, a variant that the supplier offers again would count as written. */
-function toShrunk(articleId: ArticleId, productGid: ProductGid, listing: StoredListing): ListingChange {
+/** The listing without variants in its fingerprint. Otherwise a variant that the supplier offers again would count as written. */
+function toReducedListing(articleId: ArticleId, productGid: ProductGid, listing: StoredListing): ListingChange {
   const {state, reason, reasonCode, takenOffSale} = listing;
   const fingerprint = listing.fingerprint === null ? null : withoutField(listing.fingerprint, 'variants');
   return {articleId, productGid, state, reason, reasonCode, takenOffSale, fingerprint, plannedFor: null};

@@ -1,4 +1,4 @@
-// Asks Shopify, with the stored token, whether the app is installed in a store.
+// Asks Shopify with the stored token whether the app is installed in a store.
 import {Failure} from '#domain/failure.ts';
 import type {ShopDomain} from '#domain/ids.ts';
 import {type StoreAnswer, toStoreAnswer} from '#domain/uninstall.ts';
@@ -6,20 +6,24 @@ import {saveTokenAccepted} from '../../server/db/shops/accepted-tokens.ts';
 import type {Deps} from '../../server/deps.ts';
 import {assertInstalled} from '../../server/shopify/shop/shop.ts';
 
-/** Milliseconds of real time; after that the answer counts as `none`. */
-const timeoutMs = 20_000;
+/** Milliseconds of real time after which the answer counts as `none`. */
+const askTimeoutMs = 20_000;
 
 type AskDeps = Pick<Deps, 'admin' | 'db' | 'log' | 'now'>;
 
-/** Asks once. Stores at once that the token was accepted, so that an older request to erase the store ends. */
-export async function askStore(deps: AskDeps, shop: ShopDomain): Promise<StoreAnswer> {
-  const answer = await ask(deps, shop);
+/**
+ * Asks Shopify once whether the app is installed. If the token was accepted, stores that, so that an older request to erase the store is
+ * refuted.
+ */
+export async function askIfInstalled(deps: AskDeps, shop: ShopDomain): Promise<StoreAnswer> {
+  const answer = await askOnce(deps, shop);
   if (answer === 'installed') await saveTokenAccepted(deps.db, shop, deps.now());
   return answer;
 }
 
-async function ask({admin, log}: AskDeps, shop: ShopDomain): Promise<StoreAnswer> {
-  const signal = AbortSignal.timeout(timeoutMs);
+/** Asks Shopify once. Every remote failure is an answer; other errors are thrown. */
+async function askOnce({admin, log}: AskDeps, shop: ShopDomain): Promise<StoreAnswer> {
+  const signal = AbortSignal.timeout(askTimeoutMs);
   try {
     await assertInstalled(admin, shop, signal);
     return 'installed';

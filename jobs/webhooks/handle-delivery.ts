@@ -1,34 +1,38 @@
-// Handles one row of the webhook inbox by its topic. A delivery about an order, a product or the shop is only a
-// hint: the facts are read again from Shopify. A request about a buyer's data is carried out as it was sent.
+// Handles one row of the webhook inbox by its topic. For an order, a product or the shop, the facts are read again from Shopify. A request
+// about a buyer's data is carried out as it was sent.
 import {Failure} from '#domain/failure.ts';
 import {OrderGid, ProductGid, type ShopDomain} from '#domain/ids.ts';
 import {readStoreAccess} from '../../server/actions/read-store-access.ts';
+import {askProfileWorker} from '../../server/actions/shipping-profile/ask-worker.ts';
 import {foundTopic, type StoredDelivery} from '../../server/db/deliveries/deliveries.ts';
-import {loadDropshipOrdersOf} from '../../server/db/orders/dropship-orders.ts';
-import {loadShop, saveOrderWebhook, saveShopFacts} from '../../server/db/shops/shops.ts';
+import {loadDropshipOrdersOfStoreOrder} from '../../server/db/orders/dropship-orders.ts';
+import {wakeProfile} from '../../server/db/shipping-profiles/shipping-profiles.ts';
+import {saveOrderWebhookAt} from '../../server/db/shops/orders-read.ts';
+import {loadShop, saveShopFacts} from '../../server/db/shops/shops.ts';
 import type {Deps} from '../../server/deps.ts';
 import {fetchOwningOrder} from '../../server/shopify/orders/orders.ts';
-import {fetchShop} from '../../server/shopify/shop/shop.ts';
+import {fetchShopFacts} from '../../server/shopify/shop/shop.ts';
 import {enqueueBatch} from '../enqueue-batch.ts';
-import {assertShopSchedule} from '../schedule/schedule.ts';
+import {writeShopSchedule} from '../schedule/schedule.ts';
 import {eraseStore} from './erase-store.ts';
 import {isUnchangedSinceRead} from './is-unchanged-since-read.ts';
-import {noticeProduct} from './notice-product.ts';
+import {handleProductChange} from './notice-product.ts';
 import {answerDataRequest, eraseBuyer} from './privacy.ts';
 import {takeDeletedOrder} from './take-deleted-order.ts';
 import {takeStoreOrder} from './take-store-order.ts';
 import {handleUninstall} from './uninstall.ts';
 
-/** A webhook can arrive before the order is readable. After this many reads the delivery ends, marked as unread. */
-const orderReadsAtMost = 5;
+/** A new order is read at most this many times until Shopify shows it, because a webhook can arrive before the order is readable. */
+const maxOrderReads = 5;
 
+/** The parts that handling one webhook needs. */
 export type DeliveryDeps = Pick<Deps, 'db' | 'sealer' | 'admin' | 'queues' | 'log' | 'now' | 'newId'>;
 
-/** Throws if it must be retried. Returns null, or why the delivery was stored without being handled. */
+/** Handles a delivery. Throws if it must be retried. Returns null, or a sentence if it was not handled. */
 export async function handleDelivery(deps: DeliveryDeps, delivery: StoredDelivery): Promise<string | null> {
   const {shop} = delivery;
   const known = await loadShop(deps.db, shop);
-  // Privacy requests apply whether or not the app is still installed.
+  // Privacy requests are handled whether or not the app is still installed.
   if (delivery.topic === 'shop/redact') return eraseStore(deps, shop, delivery);
   if (known === null) return null;
   else if (delivery.topic === 'customers/data_request') await answerDataRequest(deps, shop, delivery);
@@ -36,12 +40,13 @@ export async function handleDelivery(deps: DeliveryDeps, delivery: StoredDeliver
   else if (delivery.topic === 'app/uninstalled') return handleUninstall(deps, shop, delivery);
   else if (known.state === 'stopped') return 'Sending is stopped for this store.';
   else if (known.state !== 'installed') return 'The app was not installed.';
-  else return serveInstalled(deps, shop, delivery);
+  else return handleInstalled(deps, shop, delivery);
   return null;
 }
 
-async function serveInstalled(deps: DeliveryDeps, shop: ShopDomain, delivery: StoredDelivery): Promise<string | null> {
-  const {db, now} = deps;
+/** Handles a delivery for a shop that has the app installed. */
+async function handleInstalled(deps: DeliveryDeps, shop: ShopDomain, delivery: StoredDelivery): Promise<string | null> {
+  const {db} = deps;
   switch (delivery.topic) {
     case 'orders/create':
     case 'orders/paid':
@@ -54,8 +59,8 @@ async function serveInstalled(deps: DeliveryDeps, shop: ShopDomain, delivery: St
       const isKnown =
         order.success && delivery.topic === 'orders/updated' && (await isUnchangedSinceRead(deps, shop, order.data));
       const isUnseen = order.success && !isKnown && (await takeStoreOrder(deps, shop, order.data, 'webhook')) === null;
-      if (isUnseen) await askAgain(deps, shop, order.data, delivery.attempts);
-      await saveOrderWebhook(db, shop, delivery.received_at);
+      if (isUnseen) await throwIfTooEarly(deps, shop, order.data, delivery.attempts);
+      await saveOrderWebhookAt(db, shop, delivery.received_at);
       return isUnseen ? 'Shopify does not show the order.' : null;
     }
     case 'orders/delete': {
@@ -80,8 +85,8 @@ async function serveInstalled(deps: DeliveryDeps, shop: ShopDomain, delivery: St
     case 'products/delete': {
       const product = ProductGid.safeParse(delivery.resource);
       if (!product.success) return null;
-      // The topic is an unsigned header, so Shopify decides whether the product is deleted.
-      await noticeProduct(deps, shop, product.data, {
+      // The topic is an unsigned header, so the product is read from Shopify to see whether it is deleted.
+      await handleProductChange(deps, shop, product.data, {
         mayWait: delivery.topic === 'products/update',
         triggeredAt: delivery.triggered_at,
         receivedAt: delivery.received_at,
@@ -90,10 +95,7 @@ async function serveInstalled(deps: DeliveryDeps, shop: ShopDomain, delivery: St
     }
     case 'shop/update':
     case 'app/scopes_update': {
-      const facts = await fetchShop(deps.admin, shop);
-      await saveShopFacts(db, shop, facts, now());
-      if (await readStoreAccess(deps, shop, facts)) await enqueueBatch(deps, 'dropship', shop);
-      await assertShopSchedule(deps, shop);
+      await readStoreFacts(deps, shop);
       return null;
     }
     default:
@@ -102,13 +104,23 @@ async function serveInstalled(deps: DeliveryDeps, shop: ShopDomain, delivery: St
   }
 }
 
+/** Reads currency, time zone, countries and permissions again, and has everything follow that depends on them. */
+async function readStoreFacts(deps: DeliveryDeps, shop: ShopDomain): Promise<void> {
+  const {admin, db, now} = deps;
+  const facts = await fetchShopFacts(admin, shop);
+  await saveShopFacts(db, shop, facts, now());
+  if (await readStoreAccess(deps, shop, facts)) await enqueueBatch(deps, 'dropship', shop);
+  await writeShopSchedule(deps, shop);
+  if (await wakeProfile(db, shop, ['not_permitted', 'market_driven'])) await askProfileWorker(deps, shop);
+}
+
 /**
- * Throws while it may be too early to read the order. Never throws for a known order: that one is deleted, or too old to be
- * shown.
+ * Throws while it may be too early to read a new order, so that the delivery is retried. An order that the app knows is deleted, or too old
+ * to be shown, so it is not retried.
  */
-async function askAgain({db}: DeliveryDeps, shop: ShopDomain, order: OrderGid, attempts: number): Promise<void> {
-  if (attempts + 1 >= orderReadsAtMost) return;
-  if ((await loadDropshipOrdersOf(db, shop, order)).length > 0) return;
+async function throwIfTooEarly({db}: DeliveryDeps, shop: ShopDomain, order: OrderGid, attempts: number): Promise<void> {
+  if (attempts + 1 >= maxOrderReads) return;
+  if ((await loadDropshipOrdersOfStoreOrder(db, shop, order)).length > 0) return;
   const why = 'Shopify tells of an order that it does not show yet.';
   throw new Failure(why, {remote: 'shopify', kind: 'unavailable', sent: true});
 }

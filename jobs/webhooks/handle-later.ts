@@ -1,18 +1,23 @@
-// Errors thrown for a delivery that stays pending and is handled again later. The queue counts no failure.
-import type {Later} from '../../server/db/deliveries/later-deliveries.ts';
+// Errors that are thrown to handle a delivery again later. It stays pending, and the queue counts no failure.
+import type {DeliveryPostponement} from '../../server/db/deliveries/later-deliveries.ts';
 
-/** Handled again on a schedule of its own. Says when, and why in one sentence. */
+/** Says when the delivery is handled again, and why in one sentence. */
 export class HandleLater extends Error {
   override readonly name = 'HandleLater';
-  readonly later: Later;
+  /** When the delivery is handled again, why, and what was learned so far. */
+  readonly later: DeliveryPostponement;
 
-  constructor({firstAskedAt = null, refutedAt = null, ...later}: Pick<Later, 'at' | 'why'> & Partial<Later>) {
+  constructor({
+    firstAskedAt = null,
+    refutedAt = null,
+    ...later
+  }: Pick<DeliveryPostponement, 'at' | 'why'> & Partial<DeliveryPostponement>) {
     super(later.why);
     this.later = {...later, firstAskedAt, refutedAt};
   }
 }
 
-/** While a run writes, the database and the store differ for a moment, so the product must be read again later. */
+/** Thrown while a run is active: database and store may differ for a moment, so the product must be read later. */
 export class RunUnderWay extends Error {
   override readonly name = 'RunUnderWay';
 }

@@ -1,11 +1,11 @@
-// The trial: a run that puts a few of the chosen articles into the store before all others. While a trial is open, a request adds none.
+// Queues a trial, the run that puts a few of the chosen articles into the store first. While a trial is open, a request adds no other.
 
 import type {Kysely} from 'kysely';
 import type {ArticleId, RunId, ShopDomain} from '#domain/ids.ts';
 import {missingForPrices} from '#domain/pricing/missing-for-prices.ts';
 import {type PriceStore, toPrice} from '#domain/pricing/price.ts';
 import {pickTrial} from '#domain/set-up/pick-trial.ts';
-import {readable, type Settings} from '#domain/settings/settings.ts';
+import {requireReadable, type Settings} from '#domain/settings/settings.ts';
 import {toPriceStore} from '../db/catalogue/choice.ts';
 import {inTransaction} from '../db/connection/transaction.ts';
 import {loadLatestRun, loadRun, type StoredRun, saveQueuedRun} from '../db/runs/runs.ts';
@@ -17,18 +17,28 @@ import type {Tables} from '../db/tables/tables.ts';
 export type TrialRequest = {
   readonly id: RunId;
   readonly shop: ShopDomain;
-  /** For the audit trail. */
+  /** Who asks, for the audit trail. */
   readonly actor: string;
 };
 
-export type AskedTrial =
-  /** `isNew` is false where a trial was open already. */
+/** The open trial, or why there is none. */
+export type TrialOutcome =
+  /** `isNew` is false if a trial was open already; `run` is that one. */
   | {readonly kind: 'asked'; readonly run: StoredRun; readonly isNew: boolean}
   | {readonly kind: 'refused'; readonly code: TrialRefusal; readonly reason: string};
 
+/**
+ * Why no trial is queued: the merchant asked for a run over all articles already; a setting without which there are no prices is missing;
+ * or no chosen article can be tried.
+ */
 export type TrialRefusal = 'everything_asked' | 'prices_missing' | 'nothing_to_try';
 
-export async function askTrial(db: Kysely<Tables>, {id, shop, actor}: TrialRequest, now: Date): Promise<AskedTrial> {
+/** Queues a trial, unless one is open or there is nothing to try. The caller enqueues a new one. */
+export async function requestTrial(
+  db: Kysely<Tables>,
+  {id, shop, actor}: TrialRequest,
+  now: Date,
+): Promise<TrialOutcome> {
   return inTransaction(db, async (transaction) => {
     await lockShop(transaction, shop);
     const last = await loadLatestRun(transaction, shop, 'trial');
@@ -52,12 +62,13 @@ export async function askTrial(db: Kysely<Tables>, {id, shop, actor}: TrialReque
   });
 }
 
-type TrialBasis = {readonly shop: ShopDomain; readonly settings: Settings; readonly store: PriceStore};
+/** What decides which articles can be priced. */
+type TrialSettings = {readonly shop: ShopDomain; readonly settings: Settings; readonly store: PriceStore};
 
-/** @param tried the articles of the newest trial: those with a product come first, if they can still be tried. */
+/** Picks the articles of a trial. @param tried articles of the newest trial; those with a product come first if they can still be tried. */
 export async function pickTrialArticles(
   db: Kysely<Tables>,
-  {shop, settings, store}: TrialBasis,
+  {shop, settings, store}: TrialSettings,
   tried: readonly ArticleId[],
 ): Promise<readonly ArticleId[]> {
   const candidates = await loadTrialCandidates(db, shop, {tried, onRequest: settings.onRequest});
@@ -67,13 +78,17 @@ export async function pickTrialArticles(
   });
 }
 
-type Picked = {readonly articleIds: readonly ArticleId[]} | {readonly code: TrialRefusal; readonly reason: string};
+/** The articles to try, or why there are none. */
+type PickedArticles =
+  | {readonly articleIds: readonly ArticleId[]}
+  | {readonly code: TrialRefusal; readonly reason: string};
 
-async function pickArticles(db: Kysely<Tables>, facts: Shop, tried: readonly ArticleId[]): Promise<Picked> {
+/** The articles of the next trial, or why there can be none. */
+async function pickArticles(db: Kysely<Tables>, facts: Shop, tried: readonly ArticleId[]): Promise<PickedArticles> {
   if (facts.everythingAskedAt !== null) {
     return {code: 'everything_asked', reason: 'You have asked for everything already, so there is nothing to try.'};
   }
-  const settings = readable(await loadStoredSettings(db, facts.shop));
+  const settings = requireReadable(await loadStoredSettings(db, facts.shop));
   const store = toPriceStore(facts);
   const missing = missingForPrices({store, settings});
   if (missing !== null) return {code: 'prices_missing', reason: missing};

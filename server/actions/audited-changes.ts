@@ -3,31 +3,36 @@ import {type Kysely, sql} from 'kysely';
 import type {OwnableField, Owner} from '#domain/catalogue/product-fields.ts';
 import type {ArticleId, ShopDomain, VariantGid} from '#domain/ids.ts';
 import {eur, toDecimal} from '#domain/money.ts';
-import {type ChoiceBasis, saveManualChoice} from '../db/catalogue/choice.ts';
+import {requireReadable} from '#domain/settings/settings.ts';
+import {saveManualChoice, toChoiceBasis} from '../db/catalogue/choice.ts';
 import {inTransaction} from '../db/connection/transaction.ts';
 import {loadListingFacts} from '../db/listings/listing-facts.ts';
-import {saveOffSale} from '../db/listings/listing-variants.ts';
+import {saveVariantOffSale} from '../db/listings/listing-variants.ts';
 import type {StoredListing} from '../db/listings/listings.ts';
-import {giveFieldBack, saveOwner} from '../db/listings/ownership.ts';
+import {giveFieldBack, saveFieldOwner} from '../db/listings/ownership.ts';
 import {approveCost} from '../db/runs/brakes.ts';
 import {saveAudit, saveAudits} from '../db/shops/audit.ts';
+import {loadShopWithSettings} from '../db/shops/shops.ts';
 import type {Tables} from '../db/tables/tables.ts';
 
-/** Who changes it, when, and in which shop. */
-export type By = {readonly shop: ShopDomain; readonly actor: string; readonly now: Date};
+/** The shop that is changed, who changes it, and when. */
+export type ChangeContext = {readonly shop: ShopDomain; readonly actor: string; readonly now: Date};
 
+/** The merchant's choice for one article; null: the rules decide. */
 type ManualChoice = 'picked' | 'left_out' | null;
 
-/** Returns how many articles exist. Only those whose choice changes are written to the audit trail. */
+/** Picks articles by hand, leaves them out, or returns them to the rules; the next run applies it. Returns how many of the articles exist. */
 export async function changeManualChoice(
   db: Kysely<Tables>,
-  {shop, actor, now}: By,
-  ids: readonly ArticleId[],
+  {shop, actor, now}: ChangeContext,
+  articleIds: readonly ArticleId[],
   hand: ManualChoice,
-  basis: ChoiceBasis,
 ): Promise<number> {
+  const {facts, ...stored} = await loadShopWithSettings(db, shop);
+  const basis = toChoiceBasis(requireReadable(stored), facts ?? {currency: null, taxesIncluded: null});
+  const ids = [...new Set(articleIds)];
   return inTransaction(db, async (transaction) => {
-    // All of them, also those that stay as they are: the statements below write them in other orders.
+    // Locks all of them in one order, because the statements below write them in other orders.
     const {rows} = await sql<{id: string; hand: ManualChoice}>`
       select article_id as id, hand from articles where shop = ${shop} and article_id = any(${ids}::text[])
       order by article_id for update
@@ -39,20 +44,21 @@ export async function changeManualChoice(
         actor,
         action: 'choice_changed',
         subject: id,
-        before: before ?? byTheRules,
-        after: hand ?? byTheRules,
+        before: before ?? byRulesText,
+        after: hand ?? byRulesText,
       }));
     await saveAudits(transaction, shop, entries, now);
     return changed;
   });
 }
 
-const byTheRules = 'by the rules';
+/** How the audit trail names that no choice was made by hand. */
+const byRulesText = 'by the rules';
 
-/** @param cost euro cents, the cost the merchant saw. */
+/** Approves an article's new cost. @param cost euro cents, the cost that the merchant saw. */
 export async function approveCostOf(
   db: Kysely<Tables>,
-  {shop, actor, now}: By,
+  {shop, actor, now}: ChangeContext,
   articleId: ArticleId,
   cost: number,
 ): Promise<void> {
@@ -64,30 +70,32 @@ export async function approveCostOf(
   });
 }
 
+/** Euro cents as text for the audit trail. */
 const toEuros = (cents: number): string => `${toDecimal(eur(cents))} EUR`;
 
-/** Marks a variant as off sale although the supplier states it, or unmarks it; the store changes later. @param articleId its article. */
+/** Marks a variant as off sale although the supplier states it, or removes the mark. A later run changes the store. */
 export async function changeOffSale(
   db: Kysely<Tables>,
-  {shop, actor, now}: By,
+  {shop, actor, now}: ChangeContext,
   {gid, articleId, offSale}: {readonly gid: VariantGid; readonly articleId: ArticleId; readonly offSale: boolean},
 ): Promise<void> {
   await inTransaction(db, async (transaction) => {
-    const before = await saveOffSale(transaction, shop, gid, offSale, now);
+    const before = await saveVariantOffSale(transaction, shop, gid, offSale, now);
     if (before === null || before.offSale === offSale) return;
     const words = [before.colour, before.size].filter((word) => word !== null).join(', ');
     const detail = `variant ${gid}${words === '' ? '' : `: ${words}`}`;
-    const values = {before: saleText(before.offSale), after: saleText(offSale)};
+    const values = {before: offSaleText(before.offSale), after: offSaleText(offSale)};
     await saveAudit(transaction, shop, {actor, action: 'off_sale_changed', subject: articleId, detail, ...values}, now);
   });
 }
 
-const saleText = (isOff: boolean): string => (isOff ? 'off sale' : 'on sale');
+/** The state of a variant for the audit trail. */
+const offSaleText = (isOff: boolean): string => (isOff ? 'off sale' : 'on sale');
 
-/** Gives a field of this one product to the sync or to the merchant. @param before the listing as it was. */
+/** Makes the sync or the merchant the owner of a field of this one product. @param before the listing before the change. */
 export async function changeFieldOwner(
   db: Kysely<Tables>,
-  {shop, actor, now}: By,
+  {shop, actor, now}: ChangeContext,
   articleId: ArticleId,
   {field, owner, before}: {readonly field: OwnableField; readonly owner: Owner; readonly before: StoredListing},
 ): Promise<void> {
@@ -95,7 +103,7 @@ export async function changeFieldOwner(
     const isSaved =
       owner === 'sync'
         ? await giveFieldBack(transaction, shop, articleId, field)
-        : await saveOwner(transaction, shop, articleId, field, owner);
+        : await saveFieldOwner(transaction, shop, articleId, field, owner);
     if (!isSaved) return;
     const action = owner === 'sync' ? 'field_given_back' : 'field_taken';
     const entry = {actor, action, subject: articleId, detail: field, before: ownerText(before, field), after: owner};
@@ -103,7 +111,7 @@ export async function changeFieldOwner(
   });
 }
 
-/** An edit in the store makes the merchant the field's owner. Giving the field back to the sync replaces the edited value. */
+/** The field's owner for the audit trail, with the edited value, because giving the field back replaces it. */
 function ownerText({ownedHere, edits}: StoredListing, field: OwnableField): string {
   const edit = new Map(Object.entries(edits)).get(field);
   if (edit !== undefined) return `merchant, edited to ${edit.live === null ? 'nothing' : `"${edit.live}"`}`;

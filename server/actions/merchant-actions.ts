@@ -4,29 +4,30 @@
 
 import type {Kysely, Transaction, Updateable} from 'kysely';
 import type {DropshipOrderId, ShopDomain} from '#domain/ids.ts';
-import {type DropshipState, isOpen, mayMove} from '#domain/orders/dropship-state.ts';
-import {toReason} from '#domain/orders/reason-texts.ts';
-import {isOverrulable, type Overrulable} from '#domain/orders/reasons.ts';
+import {type DropshipState, isOpenState, mayMove} from '#domain/orders/dropship-state.ts';
+import {toFixedReason} from '#domain/orders/reason-texts.ts';
+import {type OverrulableCode, overruledAtOnce} from '#domain/orders/reasons.ts';
+import {isSameValue} from '#domain/settings/same-value.ts';
 import {inTransaction} from '../db/connection/transaction.ts';
 import {suppressVariant} from '../db/listings/listing-variants.ts';
-import {readOrder, type StoredDropshipOrder} from '../db/orders/dropship-orders.ts';
+import {type StoredDropshipOrder, toDropshipOrder} from '../db/orders/dropship-orders.ts';
 import {saveAudit} from '../db/shops/audit.ts';
 import type {DropshipOrdersTable} from '../db/tables/order-tables.ts';
 import type {Tables} from '../db/tables/tables.ts';
 import {
   type ActionConflict,
-  type Again,
-  confirmedAgain,
+  type RepeatOutcome,
   refuseTracking,
-  type Shipment,
+  repeatConfirmed,
+  repeatShipped,
+  type ShipmentInput,
   shipmentColumns,
-  shippedAgain,
 } from './repeated-action.ts';
 
 export type ActionOutcome =
   | {readonly kind: 'done'; readonly order: StoredDropshipOrder}
   | {readonly kind: 'not_found'}
-  /** The order is now in a state that does not allow this. */
+  /** The order's state does not allow the action. */
   | {readonly kind: 'not_now'; readonly state: DropshipState}
   | ActionConflict;
 
@@ -38,36 +39,42 @@ export type ActionContext = {
 };
 
 /**
- * Place anyway: overrules the given codes and, if the order's reason can be overruled, that reason and the further ones in its text. Makes
- * the order due, also where there is nothing to overrule.
+ * Send now: overrules the given codes and, if the order's reason can be overruled, that reason and the further ones in its text. Makes
+ * the order due, even if there is nothing to overrule.
+ * @param shown what the merchant saw; anything else now is a conflict, so that nothing unseen is overruled.
  */
-export async function approve(
+export async function approveSending(
   db: Kysely<Tables>,
   context: ActionContext,
-  codes: readonly Overrulable[],
+  codes: readonly OverrulableCode[],
   now: Date,
+  shown?: Pick<StoredDropshipOrder, 'reason' | 'quantity' | 'price' | 'fee'>,
 ): Promise<ActionOutcome> {
-  return act(db, context, now, async (trx, order) => {
-    if (!isOpen(order.state)) return null;
-    const own = isOverrulable(order.reason_code) ? [order.reason_code, ...order.reason_covers] : [];
+  return actOnOrder(db, context, now, async (trx, order) => {
+    if (!isOpenState(order.state)) return null;
+    if (shown !== undefined && !isSameValue(shown, pickShown(order))) return {kind: 'conflict', why: 'other_reason'};
+    const own = overruledAtOnce(order);
     const approved = [...new Set([...order.approved, ...own, ...codes])];
     if (own.length + codes.length === 0) await saveAction(trx, context, 'looked_at_again', null, now);
     else await saveAction(trx, context, 'approved', approved.join(', '), now);
     // Approves the price at the time of the hold, and no higher one.
     const agreed = order.reason_code === 'price_rose' ? {approved_price: order.price} : {};
-    return {approved: JSON.stringify(approved), ...agreed, ...dueAgain(now)};
+    return {approved: JSON.stringify(approved), ...agreed, ...toDueAgain(now)};
   });
 }
 
-/** The merchant found the order in the supplier's account. @param checkoutUrl a link that may be shown, or null. */
+const pickShown = ({reason, quantity, price, fee}: StoredDropshipOrder) => ({reason, quantity, price, fee});
+
+/** Records that the supplier has an unconfirmed order, which the merchant found in the supplier account. */
 export async function confirmUnconfirmed(
   db: Kysely<Tables>,
   context: ActionContext,
   found: {readonly ref: string | null; readonly checkoutUrl: string | null},
   now: Date,
 ): Promise<ActionOutcome> {
-  const again = (order: StoredDropshipOrder) => confirmedAgain(order, found.ref);
-  return actTo(db, context, 'awaiting_payment', {now, action: 'confirmed', again}, () => ({
+  const again = (order: StoredDropshipOrder) => repeatConfirmed(order, found.ref);
+  const from = 'unconfirmed';
+  return changeOrderState(db, context, 'awaiting_payment', {now, action: 'confirmed', again, from}, () => ({
     ref: found.ref,
     checkout_url: found.checkoutUrl,
     checkout_withheld: found.checkoutUrl === null ? 'The order was confirmed by hand, without a link.' : null,
@@ -78,39 +85,44 @@ export async function confirmUnconfirmed(
   }));
 }
 
-/** @param refuse looks at the locked order before it is marked. */
+/** Checks the locked order before the action; a conflict that it returns refuses the action. */
+type RefuseOrder = (order: StoredDropshipOrder) => ActionConflict | null;
+
 export async function markPaid(
   db: Kysely<Tables>,
   context: ActionContext,
   now: Date,
-  refuse?: (order: StoredDropshipOrder) => ActionConflict | null,
+  refuse?: RefuseOrder,
 ): Promise<ActionOutcome> {
-  return actTo(db, context, 'paid', {now, action: 'marked_paid'}, (_, order) => refuse?.(order) ?? {paid_at: now});
+  const facts = (_: unknown, order: StoredDropshipOrder) => refuse?.(order) ?? {paid_at: now};
+  return changeOrderState(db, context, 'paid', {now, action: 'marked_paid'}, facts);
 }
 
 /** The store now needs the fulfilment; `store-writeback` makes it. Repeated with other tracking data, it corrects the first. */
 export async function markShipped(
   db: Kysely<Tables>,
   context: ActionContext,
-  shipment: Shipment,
+  shipment: ShipmentInput,
   now: Date,
+  refuse?: RefuseOrder,
 ): Promise<ActionOutcome> {
-  const again = (order: StoredDropshipOrder) => shippedAgain(order, shipment, now);
-  return actTo(db, context, 'shipped', {now, action: 'marked_shipped', again}, (_, order) => {
-    return refuseTracking(order, shipment) ?? {shipped_at: now, closed_at: now, ...shipmentColumns(shipment, now)};
+  const again = (order: StoredDropshipOrder) => refuse?.(order) ?? repeatShipped(order, shipment, now);
+  return changeOrderState(db, context, 'shipped', {now, action: 'marked_shipped', again}, (_, order) => {
+    const shipped = {shipped_at: now, closed_at: now, ...shipmentColumns(shipment, now)};
+    return refuse?.(order) ?? refuseTracking(order, shipment) ?? shipped;
   });
 }
 
 /** Schedules a failed fulfilment again. */
-export async function fulfilAgain(db: Kysely<Tables>, context: ActionContext, now: Date): Promise<ActionOutcome> {
-  return act(db, context, now, async (trx, order) => {
+export async function retryFulfilment(db: Kysely<Tables>, context: ActionContext, now: Date): Promise<ActionOutcome> {
+  return actOnOrder(db, context, now, async (trx, order) => {
     if (order.state !== 'shipped' || order.fulfil !== 'failed') return null;
     await saveAction(trx, context, 'fulfil_again', null, now);
     return {fulfil: 'wanted', fulfil_reason: null, fulfil_since: now};
   });
 }
 
-/** The supplier could not supply it and refunded it in full. With `offSale`, `store-writeback` later removes the variant from the store. */
+/** Records that the supplier refunded the order in full. With `offSale`, `store-writeback` later removes the variant from the store. */
 export async function markRefunded(
   db: Kysely<Tables>,
   context: ActionContext,
@@ -118,7 +130,7 @@ export async function markRefunded(
   now: Date,
 ): Promise<ActionOutcome> {
   const action = offSale ? 'refunded_off_sale' : 'refunded';
-  return actTo(db, context, 'refunded', {now, action}, async (trx, order) => {
+  return changeOrderState(db, context, 'refunded', {now, action}, async (trx, order) => {
     const known =
       offSale && order.variant_gid !== null && (await suppressVariant(trx, context.shop, order.variant_gid, now));
     return {
@@ -129,30 +141,35 @@ export async function markRefunded(
   });
 }
 
-export async function dismiss(db: Kysely<Tables>, context: ActionContext, now: Date): Promise<ActionOutcome> {
-  return actTo(db, context, 'dismissed', {now, action: 'dismissed'}, () => ({
+/** Closes an order: nothing more is sent or expected for it, unless the merchant places the line again. */
+export async function dismissOrder(db: Kysely<Tables>, context: ActionContext, now: Date): Promise<ActionOutcome> {
+  return changeOrderState(db, context, 'dismissed', {now, action: 'dismissed'}, () => ({
     closed_at: now,
     next_attempt_at: null,
     details_sealed: null,
   }));
 }
 
-type Change = Updateable<DropshipOrdersTable>;
+type OrderChange = Updateable<DropshipOrdersTable>;
 
-type MakeChange = (trx: Transaction<Tables>, order: StoredDropshipOrder) => Promise<Change | ActionConflict | null>;
+/** Returns the columns to change; a conflict or null refuses the action. */
+type MakeChange = (
+  trx: Transaction<Tables>,
+  order: StoredDropshipOrder,
+) => Promise<OrderChange | ActionConflict | null>;
 
-/** Locks the row, so the second of two clicks sees the effect of the first. `change` returns null where the action is not allowed. */
-export async function act(
+/** Changes an order under a lock, so the second of two clicks sees the effect of the first. `change` returns null to refuse the action. */
+export async function actOnOrder(
   db: Kysely<Tables>,
   context: ActionContext,
   now: Date,
   change: MakeChange,
 ): Promise<ActionOutcome> {
-  return inTransaction(db, (trx) => actWithin(trx, context, now, change));
+  return inTransaction(db, (trx) => actOnOrderWithin(trx, context, now, change));
 }
 
-/** The same in a transaction that is open already. */
-export async function actWithin(
+/** Does what `actOnOrder` does, in a transaction that is open already. */
+export async function actOnOrderWithin(
   trx: Transaction<Tables>,
   {shop, id}: ActionContext,
   now: Date,
@@ -166,7 +183,7 @@ export async function actWithin(
     .forUpdate()
     .executeTakeFirst();
   if (row === undefined) return {kind: 'not_found'};
-  const order = readOrder(row);
+  const order = toDropshipOrder(row);
   const changed = await change(trx, order);
   if (changed === null) return {kind: 'not_now', state: order.state};
   if ('kind' in changed) return changed;
@@ -177,36 +194,37 @@ export async function actWithin(
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow();
-  return {kind: 'done', order: readOrder(updated)};
+  return {kind: 'done', order: toDropshipOrder(updated)};
 }
 
-/** A change of state that the table of states allows. Repeated in the new state, it is no error and adds new facts. */
-function actTo(
+type StateChange = {
+  readonly now: Date;
+  readonly action: string;
+  /** For one of several actions that lead to the state: the only state in which it is allowed. */
+  readonly from?: DropshipState;
+  /** What a repetition adds to an order that has the state already; left out: nothing. */
+  readonly again?: (order: StoredDropshipOrder) => RepeatOutcome;
+};
+
+/** Changes an order's state if dropship-state.ts allows it. If the order has the state already, it adds new facts and is no error. */
+export function changeOrderState(
   db: Kysely<Tables>,
   context: ActionContext,
   to: DropshipState,
-  {
-    now,
-    action,
-    again,
-  }: {
-    readonly now: Date;
-    readonly action: string;
-    readonly again?: (order: StoredDropshipOrder) => Again;
-  },
+  {now, action, again, from}: StateChange,
   facts: (
     trx: Transaction<Tables>,
     order: StoredDropshipOrder,
-  ) => Change | ActionConflict | Promise<Change | ActionConflict>,
+  ) => OrderChange | ActionConflict | Promise<OrderChange | ActionConflict>,
 ): Promise<ActionOutcome> {
-  return act(db, context, now, async (trx, order) => {
+  return actOnOrder(db, context, now, async (trx, order) => {
     if (order.state === to) {
       const more = again?.(order) ?? null;
       if (more === null) return {};
       if (more.kind === 'added') await saveAction(trx, context, more.action, null, now);
       return more.kind === 'added' ? more.change : more;
     }
-    if (!mayMove(order.state, to, 'merchant')) return null;
+    if (!mayMove(order.state, to, 'merchant') || (from !== undefined && order.state !== from)) return null;
     const change = await facts(trx, order);
     if ('kind' in change) return change;
     await saveAction(trx, context, action, null, now);
@@ -214,6 +232,7 @@ function actTo(
   });
 }
 
+/** Writes the action on a dropship order to the audit trail. */
 export function saveAction(
   trx: Kysely<Tables>,
   {shop, id, actor}: ActionContext,
@@ -224,8 +243,8 @@ export function saveAction(
   return saveAudit(trx, shop, {actor, action, subject: id, detail}, now);
 }
 
-/** `waiting` and due. If the reason still holds, the next look sets it again. */
-export function dueAgain(now: Date): Change {
-  const {code, text} = toReason('looked_at_again');
+/** The columns that make an order `waiting` and due. If its reason still applies, the next plan sets that again. */
+export function toDueAgain(now: Date): OrderChange {
+  const {code, text} = toFixedReason('looked_at_again');
   return {state: 'waiting', reason_code: code, reason: text, next_attempt_at: now};
 }

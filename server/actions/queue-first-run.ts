@@ -1,4 +1,4 @@
-// The run that is queued once both keys are connected, unless a run of the shop is open. During set-up it creates no products.
+// Queues the run that follows once both keys are connected, unless a run of the shop is open. During set-up that run creates no products.
 
 import type {Kysely} from 'kysely';
 import type {RunId} from '#domain/ids.ts';
@@ -8,7 +8,10 @@ import {saveAudit} from '../db/shops/audit.ts';
 import {lockShop} from '../db/shops/shops.ts';
 import type {Tables} from '../db/tables/tables.ts';
 
-/** `isNew`: the run was saved and must be enqueued; false: `id` is the open run. */
+/**
+ * Saves a queued run, unless a run of the shop is open. `isNew` true: the run was saved, and the caller must enqueue it; false: `id` is the
+ * run that is open already.
+ */
 export async function saveRunUnlessOpen(
   db: Kysely<Tables>,
   run: Pick<StoredRun, 'id' | 'shop' | 'kind' | 'trigger'>,

@@ -1,14 +1,15 @@
-// Makes the shop of a name the store that Shopify says it is, and says in the log what that came to.
+// Stores which store a shop's name belongs to, by Shopify's answer, and logs what changed.
 import type {Kysely} from 'kysely';
 import {Failure} from '#domain/failure.ts';
 import type {ShopDomain} from '#domain/ids.ts';
 import type {IdentityVerdict} from '#domain/stores/store-identity.ts';
-import {settleIdentity} from '../db/shops/store-identity.ts';
+import {settleStoreIdentity} from '../db/shops/store-identity.ts';
 import type {Tables} from '../db/tables/tables.ts';
 import type {Log} from '../log.ts';
 import type {Sealer} from '../sealing.ts';
-import type {IdentityAnswer} from '../shopify/shop/identity.ts';
+import type {FetchedIdentity} from '../shopify/shop/identity.ts';
 
+/** The parts that recognising a store needs. */
 export type RecogniseDeps = {
   readonly db: Kysely<Tables>;
   readonly sealer: Sealer;
@@ -18,15 +19,17 @@ export type RecogniseDeps = {
 };
 
 /**
- * @param answer Shopify's, to a token that the store granted under this name.
- * @throws an `unauthorised` Failure where the store has another name now: the page has to be opened from the admin again.
+ * Stores which store the name belongs to now; moves the data of a renamed store, or sets aside data of another one. Returns what was
+ * decided.
+ * @param answer Shopify's answer to a token that the store granted under this name.
+ * @throws an `unauthorised` Failure if the store has another name now, so that the page must be opened from the admin again.
  */
 export async function recogniseStore(
   {db, sealer, log, now, newId}: RecogniseDeps,
   shop: ShopDomain,
-  answer: IdentityAnswer,
+  answer: FetchedIdentity,
 ): Promise<IdentityVerdict['kind']> {
-  const {verdict, former} = await settleIdentity(db, sealer, {shop, ...answer}, {id: newId(), now: now()});
+  const {verdict, former} = await settleStoreIdentity(db, sealer, {shop, ...answer}, {id: newId(), now: now()});
   const facts = {shop, former, store: answer.gid};
   switch (verdict) {
     case 'known':

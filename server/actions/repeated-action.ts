@@ -1,48 +1,67 @@
-// A repeated action with other facts than before. New facts are added; tracking data replaces the former; a contradiction is refused.
+// Decides on an action that is repeated with other facts: new facts are added, tracking data replaces the former, a contradiction is
+// refused.
 import type {Updateable} from 'kysely';
+import {isSameTracking} from '#domain/orders/plan-shipment.ts';
 import type {StoredDropshipOrder} from '../db/orders/dropship-orders.ts';
 import type {DropshipOrdersTable} from '../db/tables/order-tables.ts';
 
+/** Why an action of the merchant contradicts what is stored, so it is refused. */
 export type ActionConflict = {
   readonly kind: 'conflict';
-  /** `shipment_at_once`: the former shipment is being written to the store right now. `shipment_in_store`: only the store can change it. */
+  /** `shipment_at_once`: the former shipment is being written to the store now. `shipment_in_store`: it can only be changed in Shopify. */
   readonly why:
     | 'shipment_at_once'
     | 'shipment_in_store'
+    // A list of tracking numbers names an order that is shipped with other tracking.
+    | 'other_tracking'
+    // The order was confirmed with another reference of the supplier before.
     | 'other_ref'
-    // The buyer asked to be erased, so no tracking is stored.
+    // The buyer's data was erased on request, so no tracking may be stored.
     | 'buyer_erased'
     // Several orders are marked as paid at once, and one of them must not be paid.
     | 'do_not_pay'
-    // These two: details cannot be remembered for the article.
+    // Sent now, although another reason than the one that was shown holds the order back.
+    | 'other_reason'
+    // Placed again, although the buyer was refunded, or may have been.
+    | 'buyer_refunded'
+    // For these two codes, the details cannot become a standing answer for the article.
     | 'nothing_to_remember'
     | 'too_many_answers';
 };
 
-/** Null: the repetition adds nothing. */
-export type Again =
+/** The outcome of a repetition; null: it adds nothing. */
+export type RepeatOutcome =
   | {readonly kind: 'added'; readonly action: string; readonly change: Updateable<DropshipOrdersTable>}
   | ActionConflict
   | null;
 
-export type Shipment = {
+/** What the merchant says about a shipment; null: not stated. */
+export type ShipmentInput = {
   readonly carrier: string | null;
   readonly trackingNumber: string | null;
   readonly trackingUrl: string | null;
-  /** Whether Shopify writes to the buyer. */
+  /** Whether Shopify sends the buyer its shipping e-mail. */
   readonly notifyBuyer: boolean;
 };
 
-/** Why this shipment cannot be stored with the order; null: it can. */
+/** The conflict if the shipment's tracking may not be stored with the order; null: it may. */
 export function refuseTracking(
   {buyer_erased_at: erasedAt}: Pick<StoredDropshipOrder, 'buyer_erased_at'>,
-  {trackingNumber, trackingUrl}: Shipment,
+  {trackingNumber, trackingUrl}: ShipmentInput,
 ): ActionConflict | null {
   return erasedAt !== null && (trackingNumber ?? trackingUrl) !== null ? {kind: 'conflict', why: 'buyer_erased'} : null;
 }
 
-/** The shipment replaces the former one as a whole, and is written to the store again. */
-export function shippedAgain(order: StoredDropshipOrder, shipment: Shipment, now: Date): Again {
+/** The conflict if the order is shipped with tracking that is not exactly this one; null: it is not, or has none. */
+export function refuseOtherTracking(order: StoredDropshipOrder, shipment: ShipmentInput): ActionConflict | null {
+  if (order.state !== 'shipped' || (order.tracking_number ?? order.tracking_url) === null) return null;
+  const stored = {company: order.carrier, number: order.tracking_number, url: order.tracking_url};
+  const {carrier: company, trackingNumber: number, trackingUrl: url} = shipment;
+  return isSameTracking(stored, {company, number, url}) ? null : {kind: 'conflict', why: 'other_tracking'};
+}
+
+/** Replaces the former shipment as a whole; it is then written to the store again. */
+export function repeatShipped(order: StoredDropshipOrder, shipment: ShipmentInput, now: Date): RepeatOutcome {
   const {carrier, trackingNumber, trackingUrl} = shipment;
   if (carrier === null && trackingNumber === null && trackingUrl === null) return null;
   const refused = refuseTracking(order, shipment);
@@ -58,8 +77,8 @@ export function shippedAgain(order: StoredDropshipOrder, shipment: Shipment, now
   return {kind: 'added', action: 'tracking_corrected', change};
 }
 
-/** The store then needs the fulfilment. */
-export function shipmentColumns({carrier, trackingNumber, trackingUrl, notifyBuyer}: Shipment, now: Date) {
+/** The columns of a shipment; `fulfil: 'wanted'` makes `store-writeback` create the fulfilment. */
+export function shipmentColumns({carrier, trackingNumber, trackingUrl, notifyBuyer}: ShipmentInput, now: Date) {
   return {
     carrier,
     tracking_number: trackingNumber,
@@ -71,7 +90,8 @@ export function shipmentColumns({carrier, trackingNumber, trackingUrl, notifyBuy
   } as const;
 }
 
-export function confirmedAgain(order: StoredDropshipOrder, ref: string | null): Again {
+/** Adds the supplier's reference to an order that was confirmed without one. A reference other than the stored one is a conflict. */
+export function repeatConfirmed(order: StoredDropshipOrder, ref: string | null): RepeatOutcome {
   if (ref === null || ref === order.ref) return null;
   if (order.ref !== null) return {kind: 'conflict', why: 'other_ref'};
   return {kind: 'added', action: 'ref_given', change: {ref}};

@@ -1,44 +1,47 @@
-// Whether the store that opened the page is the one whose data is kept under its name. A session token names the store, which does not say
-// that it is still the same store: a name may come to belong to another one. So Shopify is asked with the stored token, once for each session.
+// Checks that the store which opened the page is the one whose data we have under its name. A session token has only the store's name,
+// which may belong to another store by now. So Shopify is asked with the stored token, once for each session.
 // `sid` is "a unique session ID per user and app" (https://shopify.dev/docs/apps/build/authentication-authorization/session-tokens).
 import {hour, minute, second} from '#domain/durations.ts';
 import {Failure} from '#domain/failure.ts';
 import type {Shop} from '../db/shops/shops.ts';
 import type {Admin} from '../shopify/client/admin.ts';
-import {fetchIdentity, type IdentityAnswer} from '../shopify/shop/identity.ts';
+import {type FetchedIdentity, fetchStoreIdentity} from '../shopify/shop/identity.ts';
 import {type RecogniseDeps, recogniseStore} from './recognise-store.ts';
 
 type CheckDeps = RecogniseDeps & {readonly admin: Admin};
-export type Visit = {readonly userId: string; readonly sessionId: string};
+/** Who opened the page: Shopify's user id, and the session's id from the session token. */
+export type PageVisit = {readonly userId: string; readonly sessionId: string};
 
-/** False: a token has to be exchanged, which tells whose the name is. */
-export type StoreCheck = (known: Shop, visit: Visit) => Promise<boolean>;
+/** Whether it is the same store. False: the caller must exchange a new token, which shows whose the name is. */
+export type StoreCheck = (known: Shop, visit: PageVisit) => Promise<boolean>;
 
-/** `unknown`: Shopify does not say, and nothing speaks against it. */
-type Answer = 'same' | 'other' | 'unknown';
+/** `unknown`: Shopify does not answer, and nothing suggests another store. */
+type SameStoreAnswer = 'same' | 'other' | 'unknown';
 
-/** Milliseconds of real time; somebody waits. */
-const timeoutMs = 5 * second;
+/** Milliseconds of real time; short because a user waits for the page. */
+const askTimeoutMs = 5 * second;
 
-/** An accepted call is stored once an hour. One under this name within this time answers for the store where Shopify does not answer now. */
-const acceptedForMs = 2 * hour;
+/** If Shopify does not answer now, a call that it accepted within this time counts instead. (Accepted calls are stored once an hour.) */
+const recentlyAcceptedMs = 2 * hour;
 
-/** While Shopify does not answer, a session's requests do not wait for it more often than this. */
-const unknownForMs = minute;
-const mostKept = 5_000;
+/** While Shopify does not answer, a session asks again only after this time. */
+const unknownAnswerMs = minute;
+/** At most this many answers are kept in memory; the oldest is dropped first. */
+const maxAnswersKept = 5_000;
 
-type Entry = {readonly answer: Promise<Answer>; until: number};
+/** `until`: when the answer must be asked for again, in milliseconds since 1970. */
+type CachedAnswer = {readonly answer: Promise<SameStoreAnswer>; until: number};
 
-/** Asks once for each session, in each process. */
+/** Creates the check, which asks Shopify once for each session in each process. */
 export function createStoreCheck(deps: CheckDeps): StoreCheck {
-  // The oldest first.
-  const entries = new Map<string, Entry>();
+  // The answers by session, the oldest first.
+  const entries = new Map<string, CachedAnswer>();
   const at = () => deps.now().getTime();
-  const ask = async (entry: Omit<Entry, 'answer'>, known: Shop, key: string): Promise<Answer> => {
+  const ask = async (entry: Omit<CachedAnswer, 'answer'>, known: Shop, key: string): Promise<SameStoreAnswer> => {
     try {
-      const answer = await askStore(deps, known);
+      const answer = await compareStore(deps, known);
       if (answer === 'other') entries.delete(key);
-      if (answer === 'unknown') entry.until = at() + unknownForMs;
+      if (answer === 'unknown') entry.until = at() + unknownAnswerMs;
       return answer;
     } catch (error) {
       entries.delete(key);
@@ -54,34 +57,35 @@ export function createStoreCheck(deps: CheckDeps): StoreCheck {
     entries.delete(key);
     entries.set(key, entry);
     for (const oldest of entries.keys()) {
-      if (entries.size <= mostKept) break;
+      if (entries.size <= maxAnswersKept) break;
       entries.delete(oldest);
     }
     return (await entry.answer) !== 'other';
   };
 }
 
-async function askStore(deps: CheckDeps, known: Shop): Promise<Answer> {
-  const identity = await fetchOrNull(deps, known);
+/** Whether Shopify's answer for the stored token is about the store whose data we have. Stores the store's id if none is stored. */
+async function compareStore(deps: CheckDeps, known: Shop): Promise<SameStoreAnswer> {
+  const identity = await fetchIdentityOrDoubt(deps, known);
   if (identity === 'unknown' || identity === 'other') return identity;
   if (identity.gid === known.gid) return 'same';
   return (await recogniseStore(deps, known.shop, identity)) === 'record' ? 'same' : 'other';
 }
 
-/** `other`: the stored token is not accepted. */
-async function fetchOrNull(
+/** Shopify's statement which store it is; `other`: it does not accept the stored token; `unknown`: it does not answer. */
+async function fetchIdentityOrDoubt(
   {admin, log, now}: CheckDeps,
   known: Shop,
-): Promise<IdentityAnswer | Exclude<Answer, 'same'>> {
+): Promise<FetchedIdentity | Exclude<SameStoreAnswer, 'same'>> {
   const {shop, stopped, tokenAcceptedAt} = known;
-  const signal = AbortSignal.timeout(timeoutMs);
+  const signal = AbortSignal.timeout(askTimeoutMs);
   try {
-    return await fetchIdentity(admin, shop, signal);
+    return await fetchStoreIdentity(admin, shop, signal);
   } catch (error) {
     if (error instanceof Failure && error.kind === 'unauthorised') return 'other';
     if (!(error instanceof Failure) && !signal.aborted) throw error;
-    const isRecent = tokenAcceptedAt !== null && now().getTime() - tokenAcceptedAt.getTime() < acceptedForMs;
-    // About a stopped store Shopify answers otherwise, or not at all; to the token of another store it answers 401.
+    const isRecent = tokenAcceptedAt !== null && now().getTime() - tokenAcceptedAt.getTime() < recentlyAcceptedMs;
+    // A stopped store is not checked further, because Shopify may not answer for it; for another store's token it would answer 401.
     if (!isRecent && stopped === null) throw error;
     log.warn({shop, err: error}, 'Shopify does not say which store this is; its page is served');
     return 'unknown';

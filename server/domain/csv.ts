@@ -1,25 +1,26 @@
-// Rows for a spreadsheet. Cells are data: everything is quoted, and text that a spreadsheet would read as a formula is
-// neutralised.
+// Writes CSV for spreadsheets. Every cell is quoted, and text that a spreadsheet would read as a formula gets a leading apostrophe.
 
 /**
- * Spreadsheets read a cell that starts with these as a formula; some also read the full-width forms typed in Japanese and
- * Chinese. https://owasp.org/www-community/attacks/CSV_Injection
+ * Whether a spreadsheet reads the cell as a formula, by its beginning; some also accept the full-width forms typed in Japanese and Chinese.
+ * https://owasp.org/www-community/attacks/CSV_Injection
  */
-const opensFormula = /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/;
+export const opensFormula = (cell: string): boolean => /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/.test(cell);
 
 /**
- * A spreadsheet that separates at semicolons or tabs, as many countries' do, begins a cell or a row within a quoted one: there too, behind
- * blanks and quotes.
+ * Matches where a formula may begin inside a cell: after a semicolon, a tab or a line break. A spreadsheet that separates at one of these,
+ * as in many countries at semicolons, begins another cell there.
  */
 const opensFormulaWithin = /([;\t\r\n])(?=[ "]*[=+\-@\uff1d\uff0b\uff0d\uff20])/g;
 
+/** The value of one cell; null is written as an empty cell. */
 export type CsvCell = string | number | boolean | null;
 
 /** One record with its line end; a cell may contain line breaks (https://www.rfc-editor.org/rfc/rfc4180). */
 export const toCsvLine = (cells: readonly CsvCell[]): string => `${cells.map(toCell).join(',')}\r\n`;
 
+/** The cell in quotes, with an apostrophe before each place where a formula would begin. */
 function toCell(cell: CsvCell): string {
   const text = cell === null ? '' : String(cell);
-  const neutral = (opensFormula.test(text) ? `'${text}` : text).replaceAll(opensFormulaWithin, "$1'");
+  const neutral = (opensFormula(text) ? `'${text}` : text).replaceAll(opensFormulaWithin, "$1'");
   return `"${neutral.replaceAll('"', '""')}"`;
 }

@@ -2,6 +2,7 @@
 
 import {backOff, second} from '#domain/durations.ts';
 
+/** What went wrong with the call. */
 export type FailureKind =
   | 'unreachable' // no connection: DNS, refused, TLS; no byte of the request was sent
   | 'timeout'
@@ -15,22 +16,28 @@ export type FailureKind =
 /** The supplier's two interfaces, each with its own key. */
 export type SupplierApi = 'catalogue' | 'dropship';
 
+/** What is known about a failed call. */
 export type FailureFacts = {
   readonly remote: 'supplier' | 'shopify';
   /** Which of the supplier's interfaces failed. */
   readonly api?: SupplierApi;
   readonly kind: FailureKind;
-  /** True unless it is certain that no byte of the request was sent. */
+  /** Whether the request may have been sent; false only if it is certain that no byte of it was. */
   readonly sent: boolean;
+  /** The HTTP status of the answer; left out: no answer came, or it had none to report. */
   readonly status?: number;
   /** Milliseconds the remote asked us to wait. */
   readonly retryAfterMs?: number;
   /** The remote's error text, shortened and free of secrets. */
   readonly remoteMessage?: string;
+  /** The fields of a GraphQL answer that its errors are about, such as `refundCreate`; '' for an error about none. */
+  readonly paths?: readonly string[];
+  /** Whether Shopify says of all that failed that the app, or the user, may not see or do it. */
+  readonly isDenied?: boolean;
   readonly cause?: unknown;
 };
 
-/** The message is a sentence with operation and reason; never a key, a token or an address. */
+/** A failed call; the fields are those of `FailureFacts`. The message names operation and reason, never a key, a token or an address. */
 export class Failure extends Error {
   readonly remote: 'supplier' | 'shopify';
   readonly api: SupplierApi | undefined;
@@ -39,6 +46,8 @@ export class Failure extends Error {
   readonly status: number | undefined;
   readonly retryAfterMs: number | undefined;
   readonly remoteMessage: string | undefined;
+  readonly paths: readonly string[];
+  readonly isDenied: boolean;
 
   constructor(message: string, facts: FailureFacts) {
     super(message, facts.cause === undefined ? undefined : {cause: facts.cause});
@@ -50,11 +59,13 @@ export class Failure extends Error {
     this.status = facts.status;
     this.retryAfterMs = facts.retryAfterMs;
     this.remoteMessage = facts.remoteMessage;
+    this.paths = facts.paths ?? [];
+    this.isDenied = facts.isDenied ?? false;
   }
 }
 
-/** Whether an idempotent call may succeed later. */
-export function isPassing(failure: Failure): boolean {
+/** Whether the failure is temporary, so that an idempotent call may succeed later. */
+export function isTransient(failure: Failure): boolean {
   switch (failure.kind) {
     case 'unreachable':
     case 'timeout':
@@ -69,13 +80,13 @@ export function isPassing(failure: Failure): boolean {
   }
 }
 
-/** Whether a retry within seconds may help. A wrong configuration is not corrected that fast. */
-export function mayPassSoon(failure: Failure): boolean {
-  return isPassing(failure) && failure.kind !== 'misconfigured';
+/** Whether a retry within seconds may help. It does not for a wrong configuration, which is not corrected that fast. */
+export function mayPassWithinSeconds(failure: Failure): boolean {
+  return isTransient(failure) && failure.kind !== 'misconfigured';
 }
 
 /** Whether other requests to the same remote are likely to fail too: no connection, too many requests, key or app not accepted. */
-export function concernsAll({kind}: Failure): boolean {
+export function affectsOtherRequests({kind}: Failure): boolean {
   return kind === 'unreachable' || kind === 'throttled' || kind === 'unauthorised' || kind === 'misconfigured';
 }
 
@@ -85,7 +96,7 @@ export function retryDelayMs(failure: Failure, attempt: number): number {
 }
 
 /**
- * The header Retry-After, seconds or a date (https://www.rfc-editor.org/rfc/rfc9110#section-10.2.3), as milliseconds from `now`
+ * Reads the header Retry-After, seconds or a date (https://www.rfc-editor.org/rfc/rfc9110#section-10.2.3), as milliseconds from `now`
  * (ms); undefined if it is missing or unusable.
  */
 export function parseRetryAfter(header: string | null | undefined, now: number): number | undefined {

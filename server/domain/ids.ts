@@ -1,7 +1,8 @@
-// Identifiers. Branded types prevent mixing them up.
+// Schemas of identifiers. Branded types prevent that one is passed as another.
 import {z} from 'zod';
 
-const gid = (resource: string) => new RegExp(`^gid://shopify/${resource}/[A-Za-z0-9_-]{1,64}$`);
+/** The pattern of Shopify's id of a resource, such as `gid://shopify/Order/1042`. */
+const gidPattern = (resource: string) => new RegExp(`^gid://shopify/${resource}/[A-Za-z0-9_-]{1,64}$`);
 
 /** A store's `myshopify.com` name, which identifies the shop in tables, jobs and calls. It may change; `ShopGid` does not. */
 export const ShopDomain = z
@@ -11,36 +12,38 @@ export const ShopDomain = z
   .brand<'ShopDomain'>();
 export type ShopDomain = z.infer<typeof ShopDomain>;
 
-export const ShopGid = z.string().regex(gid('Shop')).brand<'ShopGid'>();
+/** Shopify's own id of a store (`shop.id`), which never changes. */
+export const ShopGid = z.string().regex(gidPattern('Shop')).brand<'ShopGid'>();
 export type ShopGid = z.infer<typeof ShopGid>;
 
 /** The supplier's stable reference of an article (interface document, "Product object", `id`). */
 export const ArticleId = z.string().min(1).max(200).brand<'ArticleId'>();
 export type ArticleId = z.infer<typeof ArticleId>;
 
-export const ProductGid = z.string().regex(gid('Product')).brand<'ProductGid'>();
+export const ProductGid = z.string().regex(gidPattern('Product')).brand<'ProductGid'>();
 export type ProductGid = z.infer<typeof ProductGid>;
 
-export const VariantGid = z.string().regex(gid('ProductVariant')).brand<'VariantGid'>();
+export const VariantGid = z.string().regex(gidPattern('ProductVariant')).brand<'VariantGid'>();
 export type VariantGid = z.infer<typeof VariantGid>;
 
-export const OrderGid = z.string().regex(gid('Order')).brand<'OrderGid'>();
+export const OrderGid = z.string().regex(gidPattern('Order')).brand<'OrderGid'>();
 export type OrderGid = z.infer<typeof OrderGid>;
 
-export const LineItemGid = z.string().regex(gid('LineItem')).brand<'LineItemGid'>();
+export const LineItemGid = z.string().regex(gidPattern('LineItem')).brand<'LineItemGid'>();
 export type LineItemGid = z.infer<typeof LineItemGid>;
 
 export const RunId = z.uuid().brand<'RunId'>();
 export type RunId = z.infer<typeof RunId>;
 
+/** The id of the app's own row of a dropship order. */
 export const DropshipOrderId = z.uuid().brand<'DropshipOrderId'>();
 export type DropshipOrderId = z.infer<typeof DropshipOrderId>;
 
-/** ISO 4217, as Shopify names a currency. */
+/** An ISO 4217 code, as Shopify states a currency. */
 export const CurrencyCode = z.string().regex(/^[A-Z]{3}$/);
 
 /**
- * Our own reference, shown on the supplier's order: unique, readable, free of personal data.
+ * Makes our own reference of a dropship order, shown on the supplier's order: unique, readable, free of personal data.
  * `{shop}-{order}-{line}-{generation}`, e.g. `my-store-1042-6jgp1x4-1`. Line item ids are unique over all of Shopify, so the
  * reference is unique whatever a merchant calls orders; only a later installation, without the earlier rows, may repeat a
  * reference. Only the digits of the order's name are used, since the name may contain a person's name.

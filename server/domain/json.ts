@@ -1,9 +1,9 @@
-// Text that should be JSON.
+// Parses text that should be JSON, without throwing.
 
-type Revive = (key: string, value: unknown) => unknown;
+type JsonReviver = (key: string, value: unknown) => unknown;
 
-/** Undefined if the text is not JSON; JSON itself has no undefined. */
-export function parseJson(text: string, revive?: Revive): unknown {
+/** The parsed value; undefined if the text is not JSON, which is unambiguous because JSON has no undefined. */
+export function parseJson(text: string, revive?: JsonReviver): unknown {
   try {
     const value: unknown = JSON.parse(text, revive);
     return value;
@@ -12,17 +12,17 @@ export function parseJson(text: string, revive?: Revive): unknown {
   }
 }
 
-/** The same without what no text column of a database holds: zero characters, and halves of characters. */
+/** Parses JSON and drops what Postgres cannot store as text: zero characters, and lone surrogates become replacement characters. */
 export const parseStorableJson = (text: string): unknown =>
-  parseJson(text, mayBeUnstorable.test(text) ? toStorable : undefined);
+  parseJson(text, mayBeUnstorable.test(text) ? toStorableValue : undefined);
 
-/** In JSON both can only be escaped. So can whole characters. */
+/** Matches escapes that may stand for such characters. JSON text can contain them only as escapes. */
 const mayBeUnstorable = /\\u(?:0000|d[89a-f])/i;
 
-const toStorable: Revive = (_key, value) =>
+const toStorableValue: JsonReviver = (_key, value) =>
   typeof value === 'string' ? value.toWellFormed().replaceAll('\0', '') : value;
 
-/** Describes what arrived instead of JSON without repeating any of it. */
+/** Says what the text is instead of JSON, without repeating any of it. */
 export function whyNotJson(text: string): string {
   const start = text.trimStart();
   if (start === '') return 'it is empty';

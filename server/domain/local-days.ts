@@ -1,14 +1,15 @@
-// Days of the store's own calendar.
+// Days in the store's time zone.
 import {day} from '#domain/durations.ts';
 
-/** "2026-11-22" for an instant. A time zone that this machine does not know counts as UTC. */
-export function openCalendar(timeZone: string): (at: Date) => string {
+/** Returns a function that formats an instant as the local day, "2026-11-22". A time zone that this machine does not know counts as UTC. */
+export function createLocalDayFormat(timeZone: string): (at: Date) => string {
   // The Swedish format of a date is the ISO form.
-  const format = formatFor(timeZone) ?? formatFor('UTC');
+  const format = dateFormatFor(timeZone) ?? dateFormatFor('UTC');
   return (at) => format?.format(at) ?? '';
 }
 
-function formatFor(timeZone: string): Intl.DateTimeFormat | null {
+/** The format; null: this machine does not know the time zone. */
+function dateFormatFor(timeZone: string): Intl.DateTimeFormat | null {
   try {
     return new Intl.DateTimeFormat('sv-SE', {timeZone, year: 'numeric', month: '2-digit', day: '2-digit'});
   } catch (err) {
@@ -17,7 +18,7 @@ function formatFor(timeZone: string): Intl.DateTimeFormat | null {
   }
 }
 
-/** `count` days up to `last`, the earliest first. @param last a day as `openCalendar` returns it. */
+/** Lists `count` days that end with `last`, the earliest first. @param last a day like "2026-11-22". */
 export function daysUpTo(last: string, count: number): readonly string[] {
   const end = Date.parse(`${last}T00:00:00Z`);
   return Array.from({length: count}, (_, index) =>

@@ -1,9 +1,10 @@
 // Money is integer minor units plus a currency, never a fraction of a cent. The page loads this file, so it imports no zod.
 
+/** An amount in minor units of a currency (ISO 4217 code). */
 export type Money = {readonly minor: number; readonly currency: string};
 
 /** ISO 4217 codes whose minor unit is not 1/100. https://www.iso.org/iso-4217-currency-codes.html */
-const exponents: Readonly<Record<string, number>> = {
+const minorUnitExponents: Readonly<Record<string, number>> = {
   BHD: 3,
   BIF: 0,
   CLF: 4,
@@ -32,9 +33,11 @@ const exponents: Readonly<Record<string, number>> = {
   XPF: 0,
 };
 
-export const exponentOf = (currency: string): number =>
-  Object.hasOwn(exponents, currency) ? (exponents[currency] ?? 2) : 2;
+/** How many decimals the currency has, such as 2 for EUR; 2 for an unknown currency. */
+export const minorUnitExponent = (currency: string): number =>
+  Object.hasOwn(minorUnitExponents, currency) ? (minorUnitExponents[currency] ?? 2) : 2;
 
+/** Euro cents as money. */
 export const eur = (cents: number): Money => ({minor: cents, currency: 'EUR'});
 
 /**
@@ -42,26 +45,27 @@ export const eur = (cents: number): Money => ({minor: cents, currency: 'EUR'});
  * before the point or 20 after it. Works on decimal digits, not on binary fractions: 1.005 is 101 cents.
  */
 export function parseMinor(value: unknown, currency: string): number | null {
-  return (typeof value === 'number' ? wholeMinor(value, currency) : null) ?? fromDigits(value, currency);
+  return (typeof value === 'number' ? minorFromNumber(value, currency) : null) ?? minorFromDigits(value, currency);
 }
 
 /**
  * Fast path for a number that states a whole amount of minor units, such as 19.9. Up to fifteen digits, two amounts never have the
  * same floating-point number, so the result equals that of the written digits. Null for any other number.
  */
-function wholeMinor(value: number, currency: string): number | null {
-  const scale = 10 ** exponentOf(currency);
+function minorFromNumber(value: number, currency: string): number | null {
+  const scale = 10 ** minorUnitExponent(currency);
   const minor = Math.round(value * scale);
   if (Math.abs(minor) >= 1e15 || Math.abs(value) >= 1e12 || minor / scale !== value) return null;
   return minor === 0 ? 0 : minor;
 }
 
-function fromDigits(value: unknown, currency: string): number | null {
+/** Reads decimal digits exactly, in all cases that `minorFromNumber` does not take. */
+function minorFromDigits(value: unknown, currency: string): number | null {
   const text = typeof value === 'number' ? decimalText(value) : typeof value === 'string' ? value.trim() : null;
   const match = text === null ? null : /^(-?)(\d{1,12})(?:\.(\d{1,20}))?$/.exec(text);
   if (!match) return null;
   const [, sign, whole = '', fraction = ''] = match;
-  const exponent = exponentOf(currency);
+  const exponent = minorUnitExponent(currency);
   const kept = fraction.slice(0, exponent).padEnd(exponent, '0');
   const roundUp = (fraction[exponent] ?? '0') >= '5' ? 1 : 0;
   const minor = Number(whole + kept) + roundUp;
@@ -77,16 +81,16 @@ function decimalText(value: number): string | null {
   return Math.abs(value) < 1 ? value.toFixed(20) : null;
 }
 
-/** Minor units as decimal text, as Shopify and people write it: 1990 EUR is "19.90", 500 JPY is "500". */
+/** An amount as decimal text, as Shopify and people write it: 1990 cents are "19.90", 500 yen are "500". */
 export function toDecimal({minor, currency}: Money): string {
-  const exponent = exponentOf(currency);
+  const exponent = minorUnitExponent(currency);
   const digits = String(Math.abs(minor)).padStart(exponent + 1, '0');
   const sign = minor < 0 ? '-' : '';
   if (exponent === 0) return sign + digits;
   return `${sign}${digits.slice(0, -exponent)}.${digits.slice(-exponent)}`;
 }
 
-/** numerator/denominator of an amount, rounded half away from zero to whole minor units; exact for safe integers. */
+/** An amount times numerator/denominator, rounded half away from zero to whole minor units; exact for safe integers. */
 export function scaleMinor(minor: number, numerator: number, denominator: number): number {
   const product = BigInt(minor) * BigInt(numerator);
   const by = BigInt(denominator);

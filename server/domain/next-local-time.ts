@@ -1,12 +1,13 @@
-// When a clock in the store's time zone next shows a given time.
+// Finds the next instant at which a clock in the store's time zone shows a given time.
 import {day, hour, minute} from '#domain/durations.ts';
 
 /**
+ * The next instant after `now` at which the clock in the time zone shows `time`.
  * @param time HH:MM, 03:30 or later: in most time zones, a change to or from summer time is over by then.
  * @returns null if this machine does not know the time zone.
  */
 export function nextLocalTime(time: string, timeZone: string, now: Date): Date | null {
-  const clock = openClock(timeZone);
+  const clock = createClock(timeZone);
   if (clock === null) return null;
   const [hours = 0, minutes = 0] = time.split(':').map(Number);
   const today = clock(now.getTime());
@@ -18,10 +19,11 @@ export function nextLocalTime(time: string, timeZone: string, now: Date): Date |
   return null;
 }
 
-/** What a wall clock shows at an instant, as milliseconds since 1970 of that wall clock. */
+/** Converts an instant to what a wall clock shows then, as milliseconds since 1970 on that wall clock. */
 type Clock = (instant: number) => number;
 
-function openClock(timeZone: string): Clock | null {
+/** Makes the clock; null: this machine does not know the time zone. */
+function createClock(timeZone: string): Clock | null {
   try {
     const format = new Intl.DateTimeFormat('en-GB', {
       timeZone,
@@ -32,20 +34,21 @@ function openClock(timeZone: string): Clock | null {
       minute: 'numeric',
       second: 'numeric',
     });
-    return (instant) => read(format.formatToParts(instant));
+    return (instant) => readWallClock(format.formatToParts(instant));
   } catch (err) {
     if (err instanceof RangeError) return null;
     throw err;
   }
 }
 
-function read(parts: readonly Intl.DateTimeFormatPart[]): number {
+/** The formatted parts as milliseconds since 1970 on the wall clock. */
+function readWallClock(parts: readonly Intl.DateTimeFormatPart[]): number {
   const of = (type: Intl.DateTimeFormatPartTypes): number =>
     Number(parts.find((part) => part.type === type)?.value ?? Number.NaN);
   return Date.UTC(of('year'), of('month') - 1, of('day'), of('hour'), of('minute'), of('second'));
 }
 
-/** The second step corrects for a change of the offset between the guess and the result. */
+/** The instant at which the clock shows `shown`. The second step corrects a change of the time zone's offset since the guess. */
 function toInstant(shown: number, clock: Clock): number {
   const guess = shown - (clock(shown) - shown);
   return guess + (shown - clock(guess));

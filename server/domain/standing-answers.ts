@@ -1,7 +1,9 @@
-// The merchant's standing answers for an article or a category: which colour and size to order where the sold variant has none. The
-// first one that fits is used.
+// Adds and removes the merchant's standing answers for an article or a category: which colour and size to order if the sold variant has
+// none. The first answer that fits is used.
 import type {ArticleId} from '#domain/ids.ts';
+import {isSameWord} from '#domain/words/same-word.ts';
 
+/** Which colour and size to order for one article or one category; null: not for that one, or no word. */
 export type StandingAnswer = {
   readonly articleId: string | null;
   readonly category: string | null;
@@ -9,24 +11,48 @@ export type StandingAnswer = {
   readonly size: string | null;
 };
 
-/** Null: keeps what was remembered before. */
+/** The words to remember; null keeps what was remembered before. */
 export type WordsToRemember = Pick<StandingAnswer, 'colour' | 'size'>;
 
-/** One answer for the article, before all others; a word that is not given keeps its former answer. */
-export function rememberForArticle(
+/** Puts one answer for the article before all others. A word that is null keeps its former answer. */
+export const rememberForArticle = (
   answers: readonly StandingAnswer[],
   articleId: ArticleId,
   words: WordsToRemember,
+): StandingAnswer[] =>
+  remember(answers, {articleId, category: null}, words, (answer) => answer.articleId === articleId);
+
+/** Puts one answer for the category before all others. Names that differ only in case are one category. */
+export const rememberForCategory = (
+  answers: readonly StandingAnswer[],
+  category: string,
+  words: WordsToRemember,
+): StandingAnswer[] =>
+  remember(
+    answers,
+    {articleId: null, category},
+    words,
+    (answer) => answer.articleId === null && isSameWord(answer.category ?? '', category),
+  );
+
+/** Replaces the former answers for this article or category by one. A word that is null keeps its former answer. */
+function remember(
+  answers: readonly StandingAnswer[],
+  named: AnswerTarget,
+  words: WordsToRemember,
+  isFormer: (answer: StandingAnswer) => boolean,
 ): StandingAnswer[] {
-  const former = answers.filter((answer) => answer.articleId === articleId);
-  const others = answers.filter((answer) => answer.articleId !== articleId);
+  const former = answers.filter(isFormer);
   const colour = words.colour ?? former.find((answer) => answer.colour !== null)?.colour ?? null;
   const size = words.size ?? former.find((answer) => answer.size !== null)?.size ?? null;
-  return [{articleId, category: null, colour, size}, ...others];
+  return [{...named, colour, size}, ...answers.filter((answer) => !isFormer(answer))];
 }
 
-type Named = Pick<StandingAnswer, 'articleId' | 'category'>;
+/** The article or the category that an answer is for; the other is null. */
+type AnswerTarget = Pick<StandingAnswer, 'articleId' | 'category'>;
 
-/** Without the answers for exactly this article and category. */
-export const forget = (answers: readonly StandingAnswer[], {articleId, category}: Named): StandingAnswer[] =>
-  answers.filter((answer) => answer.articleId !== articleId || answer.category !== category);
+/** Removes the answers for exactly this article and category. */
+export const forgetAnswer = (
+  answers: readonly StandingAnswer[],
+  {articleId, category}: AnswerTarget,
+): StandingAnswer[] => answers.filter((answer) => answer.articleId !== articleId || answer.category !== category);

@@ -1,17 +1,18 @@
-// How the requests that may be at the supplier at once are shared between the processes of the app.
+// Shares the limit on simultaneous requests to the supplier between the processes of the app. A place is the right to have one request.
 
+/** One process's requests at the supplier. */
 export type PlacesHeld = {
-  /** Requests this process may have at the supplier. */
+  /** How many requests this process may have at the supplier now. */
   readonly held: number;
-  /** Requests it would have there if nothing limited it. */
+  /** How many requests this process would have at the supplier now if there were no limit. */
   readonly wanted: number;
 };
 
 /**
- * How many places a process may use from now on: what it wants while no other process lacks any, then an equal share, and never more than
- * the others leave. With more processes than places they take turns. Requests that are under way keep their places until they end.
+ * How many places a process may use from now on: what it wants if no other process lacks any, else an equal share, and never more than the
+ * others leave free. With more processes than places they take turns. Requests under way keep their places until they end.
  */
-export function sharePlaces(mine: PlacesHeld, others: readonly PlacesHeld[], limit: number): number {
+export function planPlaces(mine: PlacesHeld, others: readonly PlacesHeld[], limit: number): number {
   const taken = others.reduce((sum, {held}) => sum + held, 0);
   const isScarce = others.some(({held, wanted}) => wanted > held);
   const share = Math.floor(limit / (others.filter(({wanted}) => wanted > 0).length + 1));

@@ -1,5 +1,5 @@
-// Decides what a webhook leads to that says the app was removed: `app/uninstalled`, or `shop/redact`, which asks for the store's erasure.
-// Their headers are not signed, and a body can be replayed, so Shopify is asked first.
+// Decides what to do about a webhook that says the app was removed: `app/uninstalled`, or `shop/redact`, which requests erasure.
+// Webhook headers are not signed, and a body can be replayed, so Shopify is asked first.
 
 import {backOff, day, hour, minute} from '#domain/durations.ts';
 import type {Failure} from '#domain/failure.ts';
@@ -8,24 +8,26 @@ import type {Failure} from '#domain/failure.ts';
 export type StoreAnswer =
   /** 2xx: the app is installed. */
   | 'installed'
-  /** 401 from the Admin API to the stored token, and no new one for it. */
+  /** The Admin API answered 401 to the stored token, and the token could not be renewed. */
   | 'refused'
-  /** Nothing to ask with: no stored token, an unreadable one, or one that ended and was not renewed. */
+  /** Shopify could not be asked: there is no stored token, it is unreadable, or it expired and was not renewed. */
   | 'no_token'
   /** 403 or 404: for example the source address is not on the app's IP allowlist. */
   | 'forbidden'
-  /** 402. */
+  /** 402: the store is frozen. */
   | 'frozen'
-  /** 423. */
+  /** 423: the store is locked. */
   | 'locked'
   /** Timeout, 429, 5xx, or an answer that says nothing about the installation, for example if Shopify refuses the app itself. */
   | 'none';
 
 /** Why nothing is sent for a store that still counts as installed. */
 export type StopReason = (typeof stopReasons)[number];
+/** Shopify says the store is frozen or locked; it did not answer for a day; no token works; it answers 403 or 404. */
 export const stopReasons = ['frozen', 'locked', 'no_answer', 'no_access', 'forbidden'] as const;
 
-export type Asking = {
+/** What was asked so far about one webhook. */
+export type AskingProgress = {
   /** When Shopify was first asked about this delivery; null: not yet. */
   readonly firstAskedAt: Date | null;
   /** When Shopify first answered 2xx. A token may be revoked a while after the webhook was sent. */
@@ -34,8 +36,8 @@ export type Asking = {
   readonly asked: number;
 };
 
-/** What is known about the webhook, and about the store's token before it. */
-export type Announcement = {
+/** The webhook that announces the removal, and what is known about the store's token before it. */
+export type RemovalNotice = {
   readonly receivedAt: Date;
   /** Whether the signed body names the store. */
   readonly namesStore: boolean;
@@ -43,12 +45,14 @@ export type Announcement = {
   readonly acceptedAt: Date | null;
 };
 
+/** What to do: uninstall the shop, stop sending, ask Shopify again at a time, or nothing because the app is installed. */
 export type UninstallVerdict =
   | {readonly kind: 'forget'}
   | {readonly kind: 'stop_sending'; readonly reason: StopReason}
   | {readonly kind: 'ask_again'; readonly at: Date; readonly firstAskedAt: Date; readonly refutedAt: Date | null}
   | {readonly kind: 'refuted'};
 
+/** What to do about a request to erase a store: erase it, nothing, or ask Shopify again at a time. */
 export type RedactionVerdict =
   | {readonly kind: 'erase'}
   /** The app is installed, or a token was accepted after the webhook came. */
@@ -56,31 +60,32 @@ export type RedactionVerdict =
   /** `stop`: why nothing is sent meanwhile; null: as it was. */
   | {readonly kind: 'wait'; readonly at: Date; readonly stop: StopReason | null};
 
-/** Milliseconds after the first 2xx. */
+/** When Shopify is asked again, in milliseconds after it first answered 2xx. */
 const askAgainAfterMs = [1 * minute, 10 * minute, 60 * minute] as const;
 /** Without an answer for this long, sending stops. */
 const noAnswerLimitMs = day;
 
-/** A nightly run is accepted at least once in this time, so a token accepted within it was alive. */
+/** A token accepted within this time was valid, because the nightly run uses it more often. */
 const aliveForMs = 26 * hour;
 
-/** A store whose sending is stopped is asked this often. */
+/** How often Shopify is asked about a store whose sending is stopped. */
 export const askStoppedEveryMs = day;
 
-/** An unconfirmed request to erase a store is carried out after this long. Shopify allows 30 days. */
+/** After this time an unconfirmed request to erase a store is carried out anyway. Shopify allows 30 days. */
 export const unconfirmedWaitMs = 20 * day;
 
 /**
- * https://shopify.dev/docs/api/usage/response-codes. A GraphQL error that is a refusal has status 200: the token was accepted. The token
- * endpoint refuses a renewal also where the app is installed, after a lost answer for example; so only the Admin API's 401 counts.
+ * What a failed call says about the installation (https://shopify.dev/docs/api/usage/response-codes). A refusal with status 200 is a GraphQL
+ * error to an accepted token. Only the Admin API's 401 counts as refused, because a token's renewal can fail although the app is installed.
  */
 export function toStoreAnswer(failure: Failure): StoreAnswer {
   if (failure.kind === 'unauthorised') return failure.status === 401 ? 'refused' : 'no_token';
   if (failure.kind !== 'refused') return 'none';
-  return refusals.get(failure.status) ?? 'none';
+  return answersByStatus.get(failure.status) ?? 'none';
 }
 
-const refusals: ReadonlyMap<number | undefined, StoreAnswer> = new Map([
+/** What a refusal with this HTTP status says about the installation. */
+const answersByStatus: ReadonlyMap<number | undefined, StoreAnswer> = new Map([
   [200, 'installed'],
   [402, 'frozen'],
   [403, 'forbidden'],
@@ -89,15 +94,15 @@ const refusals: ReadonlyMap<number | undefined, StoreAnswer> = new Map([
 ]);
 
 /**
- * Whether the app is removed: Shopify refuses a token now that it accepted shortly before the webhook came, and the signed body is about
- * this store. A token that was dead before proves nothing: whoever replays a webhook could choose that time.
+ * Whether it is certain that the app was removed: Shopify refuses a token that it accepted shortly before the webhook came, and the signed
+ * body is about this store. A token that was invalid before proves nothing, because whoever replays a webhook could choose that time.
  */
-function isConfirmed(answer: StoreAnswer, {receivedAt, namesStore, acceptedAt}: Announcement): boolean {
+function isRemovalConfirmed(answer: StoreAnswer, {receivedAt, namesStore, acceptedAt}: RemovalNotice): boolean {
   if (answer !== 'refused' || !namesStore || acceptedAt === null) return false;
   return receivedAt.getTime() - acceptedAt.getTime() <= aliveForMs;
 }
 
-/** Null: the answer says nothing of the kind. */
+/** Why sending stops after this answer; null: it does not. */
 export function toStopReason(answer: StoreAnswer): StopReason | null {
   switch (answer) {
     case 'refused':
@@ -113,13 +118,14 @@ export function toStopReason(answer: StoreAnswer): StopReason | null {
   }
 }
 
+/** Decides on a webhook that the app was removed, by Shopify's answer. */
 export function decideUninstall(
   answer: StoreAnswer,
-  announcement: Announcement,
-  asking: Asking,
+  announcement: RemovalNotice,
+  asking: AskingProgress,
   now: Date,
 ): UninstallVerdict {
-  if (isConfirmed(answer, announcement)) return {kind: 'forget'};
+  if (isRemovalConfirmed(answer, announcement)) return {kind: 'forget'};
   const stop = toStopReason(answer);
   if (stop !== null) return {kind: 'stop_sending', reason: stop};
   const firstAskedAt = asking.firstAskedAt ?? now;
@@ -130,31 +136,31 @@ export function decideUninstall(
   }
   const isOver = now.getTime() - firstAskedAt.getTime() >= noAnswerLimitMs;
   if (isOver) return {kind: 'stop_sending', reason: 'no_answer'};
-  return {kind: 'ask_again', at: retryAt(asking.asked, now), firstAskedAt, refutedAt: asking.refutedAt};
+  return {kind: 'ask_again', at: askAgainAt(asking.asked, now), firstAskedAt, refutedAt: asking.refutedAt};
 }
 
 /**
- * What becomes of a request to erase a store whose removal was not confirmed before. A store that Shopify reports as frozen or locked, or
- * about which it does not answer, is asked about without an end.
+ * Decides on a request to erase a store whose removal was not confirmed before. While Shopify reports the store as frozen or locked, or
+ * does not answer, it is asked again without a limit.
  * @param asked how often it was asked before.
  */
 export function decideRedaction(
   answer: StoreAnswer,
-  announcement: Announcement,
+  announcement: RemovalNotice,
   asked: number,
   now: Date,
 ): RedactionVerdict {
   const {acceptedAt, receivedAt} = announcement;
   if (answer === 'installed' || (acceptedAt !== null && acceptedAt > receivedAt)) return {kind: 'refuted'};
-  if (isConfirmed(answer, announcement)) return {kind: 'erase'};
-  if (answer === 'none') return {kind: 'wait', at: retryAt(asked, now), stop: null};
+  if (isRemovalConfirmed(answer, announcement)) return {kind: 'erase'};
+  if (answer === 'none') return {kind: 'wait', at: askAgainAt(asked, now), stop: null};
   const stop = toStopReason(answer);
   const isUnclear = stop === 'no_access' || stop === 'forbidden';
   if (isUnclear && now.getTime() - receivedAt.getTime() >= unconfirmedWaitMs) return {kind: 'erase'};
   return {kind: 'wait', at: new Date(now.getTime() + askStoppedEveryMs), stop};
 }
 
-/** After one minute, then two, four and so on up to an hour. @param asked how often it was asked before. */
-export function retryAt(asked: number, now: Date): Date {
+/** When to ask again: after one minute, then two, four and so on up to an hour. @param asked how often Shopify was asked before. */
+export function askAgainAt(asked: number, now: Date): Date {
   return new Date(now.getTime() + backOff(asked + 1, {first: minute, longest: 60 * minute}));
 }

@@ -1,4 +1,4 @@
-// The order of the routes: webhooks before any body parser, then the API, health, the page; one error handler.
+// Builds the Express app. Route order: webhooks before any body parser, then the API, health checks and the page; one error handler.
 
 import express, {type ErrorRequestHandler, type Express} from 'express';
 import {Failure} from '#domain/failure.ts';
@@ -15,11 +15,14 @@ import {matchRoutes} from './api/matches.ts';
 import {definedOptionsRoutes} from './api/options/defined-options.ts';
 import {overruledOptionsRoutes} from './api/options/overruled-options.ts';
 import {bulkActionRoutes} from './api/orders/bulk-actions.ts';
+import {buyerRefundRoutes} from './api/orders/buyer-refund.ts';
 import {deliveryRoutes} from './api/orders/delivery.ts';
 import {dropshipOrderRoutes} from './api/orders/dropship-orders.ts';
-import {enteredRoutes} from './api/orders/entered.ts';
+import {buyerEntryRoutes} from './api/orders/entered.ts';
+import {findBuyersRoutes} from './api/orders/find-buyers.ts';
 import {orderActionRoutes} from './api/orders/order-actions.ts';
 import {salesRoutes} from './api/orders/sales.ts';
+import {shipmentRoutes} from './api/orders/shipments.ts';
 import {standingAnswerRoutes} from './api/orders/standing-answers.ts';
 import {storeOrderRoutes} from './api/orders/store-orders.ts';
 import {overviewRoutes} from './api/overview.ts';
@@ -33,6 +36,7 @@ import {sendingRoutes} from './api/sending.ts';
 import {setUpRoutes} from './api/set-up/set-up.ts';
 import {settingsRoutes} from './api/settings.ts';
 import {shippingRoutes} from './api/shipping.ts';
+import {shippingProfileRoutes} from './api/shipping-profile.ts';
 import {undoRoutes} from './api/undo.ts';
 import {compressAnswers} from './encoding/compress-answers.ts';
 import {healthRoutes, isReachable} from './health.ts';
@@ -45,36 +49,38 @@ import {pageRoutes} from './page.ts';
 import {refuseUnstorableText} from './plain-text.ts';
 import {policyReportRoutes} from './policy-reports.ts';
 import {Refusal, refuse} from './refusal.ts';
-import {giveRequestId} from './request-id.ts';
+import {assignRequestId} from './request-id.ts';
 import {requireRights} from './rights.ts';
 import {requireInstalled, requireToken} from './session.ts';
 import {settingsPaths} from './settings-addresses.ts';
 import {createStorageTrouble} from './storage-trouble.ts';
 import {webhookRoutes} from './webhooks.ts';
 
+/** Limits of a web process: requests of each shop, previews, and all API requests together. */
 export type AppLimits = {
   readonly requests: RequestLimits;
   readonly previews: PreviewLimits;
   readonly work: WorkLimits;
 };
-const usualLimits: AppLimits = {requests: requestLimits, previews: previewLimits, work: workLimits};
+const defaultLimits: AppLimits = {requests: requestLimits, previews: previewLimits, work: workLimits};
 
-export function createApp(deps: Deps, limits = usualLimits): Express {
+/** Builds the app with all its routes. It does not listen yet. */
+export function createApp(deps: Deps, limits = defaultLimits): Express {
   const app = express();
   app.disable('x-powered-by');
   app.set('etag', false);
-  app.use(giveRequestId);
-  app.use(asDeclared);
-  if (deps.config.production) app.use(onlyOverHttps);
+  app.use(assignRequestId);
+  app.use(forbidTypeGuessing);
+  if (deps.config.production) app.use(requireHttpsFromNowOn);
   const storage = createStorageTrouble(deps.db);
-  // Before everything that a webhook does not need: its answer has no body to compress.
+  // Webhook routes come before compression, because their answers have no body to compress.
   app.use(webhookRoutes(deps, storage));
   app.use(policyReportRoutes(deps));
   app.use(compressAnswers());
   app.use(
     '/api',
     countRequests(deps),
-    apiHeaders,
+    forbidCaching,
     requireToken(deps),
     limitRequests(deps, limits.requests),
     requireInstalled(deps),
@@ -82,18 +88,19 @@ export function createApp(deps: Deps, limits = usualLimits): Express {
     ...limitBodies(),
     express.json({limit: '200kb'}),
     limitWork(limits.work),
-    api(deps, limits),
-    noSuchRoute,
+    createApiRouter(deps, limits),
+    answerNoSuchRoute,
   );
   app.use(dropBody);
   app.use(healthRoutes(deps, storage));
   app.use(pageRoutes(deps));
-  app.use(noSuchRoute);
-  app.use(lastResort(deps));
+  app.use(answerNoSuchRoute);
+  app.use(handleErrors(deps));
   return app;
 }
 
-function api(deps: Deps, limits: AppLimits): express.Router {
+/** All routes below /api. Requests that reach it have passed the checks of session, installation and rights. */
+function createApiRouter(deps: Deps, limits: AppLimits): express.Router {
   const router = express.Router();
   router.use(previewPaths, limitPreviews(limits.previews));
   router.use([...settingsPaths], limitSaves(limits.previews.waitMs));
@@ -104,15 +111,19 @@ function api(deps: Deps, limits: AppLimits): express.Router {
     setUpRoutes(deps),
     dropshipOrderRoutes(deps),
     deliveryRoutes(deps),
-    enteredRoutes(deps),
+    buyerEntryRoutes(deps),
     storeOrderRoutes(deps),
     salesRoutes(deps),
     shippingRoutes(deps),
+    shippingProfileRoutes(deps),
     auditRoutes(deps),
-    // The routes above accept only fixed words and a supplier key in a body, and a key may contain any character.
+    // Only the routes below get this check: bodies of the routes above hold fixed words or a supplier key, which may contain any character.
     refuseUnstorableText,
     bulkActionRoutes(deps),
     orderActionRoutes(deps),
+    shipmentRoutes(deps),
+    buyerRefundRoutes(deps),
+    findBuyersRoutes(deps),
     standingAnswerRoutes(deps),
     sendingRoutes(deps),
     marginRoutes(deps),
@@ -134,26 +145,27 @@ function api(deps: Deps, limits: AppLimits): express.Router {
   return router;
 }
 
-/** Browsers must not guess an answer's content type. */
-const asDeclared: express.RequestHandler = (_req, res, next) => {
+/** Tells browsers not to guess the content type of an answer. */
+const forbidTypeGuessing: express.RequestHandler = (_req, res, next) => {
   res.setHeader('x-content-type-options', 'nosniff');
   next();
 };
 
 /**
- * Browsers then use only https for a year (https://www.rfc-editor.org/rfc/rfc6797). Only in production, where HOST is https: a
- * browser that received it for localhost would apply it to every server on that machine.
+ * Tells browsers to use only https for this host for a year (https://www.rfc-editor.org/rfc/rfc6797). Used in production only, where HOST
+ * is https: a browser that received the header for localhost would apply it to every server on that machine.
  */
-const onlyOverHttps: express.RequestHandler = (_req, res, next) => {
+const requireHttpsFromNowOn: express.RequestHandler = (_req, res, next) => {
   res.setHeader('strict-transport-security', 'max-age=31536000');
   next();
 };
 
-const apiHeaders: express.RequestHandler = (_req, res, next) => {
+const forbidCaching: express.RequestHandler = (_req, res, next) => {
   res.set('cache-control', 'no-store');
   next();
 };
 
+/** Counts each finished request in the metrics, with its status and its milliseconds. */
 function countRequests({metrics}: Deps): express.RequestHandler {
   return (_req, res, next) => {
     const begun = performance.now();
@@ -162,7 +174,7 @@ function countRequests({metrics}: Deps): express.RequestHandler {
   };
 }
 
-const noSuchRoute: express.RequestHandler = (_req, res) => {
+const answerNoSuchRoute: express.RequestHandler = (_req, res) => {
   refuse(res, new Refusal(404, 'not_found', 'There is nothing at this address.'));
 };
 
@@ -170,7 +182,7 @@ const noSuchRoute: express.RequestHandler = (_req, res) => {
  * The only error handler. It logs every error it answers with 5xx, and sends no details of an unknown one. After an answer has begun, it
  * only closes the connection.
  */
-function lastResort({db, log}: Deps): ErrorRequestHandler {
+function handleErrors({db, log}: Deps): ErrorRequestHandler {
   return async (error, req, res, _next) => {
     if (res.headersSent) {
       res.destroy();
@@ -178,27 +190,29 @@ function lastResort({db, log}: Deps): ErrorRequestHandler {
     }
     const refusal = toRefusal(error);
     if (refusal.status >= 500) log.error({err: error, path: req.path}, 'request failed');
-    refuse(res, refusal.status === 500 && !(await isReachable(db)) ? unreachable : refusal);
+    refuse(res, refusal.status === 500 && !(await isReachable(db)) ? databaseUnreachable : refusal);
   };
 }
 
-const unreachable = new Refusal(
+const databaseUnreachable = new Refusal(
   503,
   'unavailable',
   'The app cannot reach its data at the moment. Try again in a minute.',
 );
 
+/** The refusal that answers an error; an unknown error becomes a 500 without details. */
 function toRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
   if (error instanceof Failure) return toRemoteRefusal(error);
   if (error instanceof SettingsUnreadable) return new Refusal(409, 'settings_unreadable', error.message);
-  const status = statusOf(error);
+  const status = httpStatusOf(error);
   if (status === 413) return new Refusal(413, 'too_large', 'The request is too large.');
   if (status === 400) return new Refusal(400, 'unreadable', 'The request could not be read.');
   if (status === 415) return new Refusal(415, 'unreadable', 'The request is in an encoding that is not accepted.');
   return new Refusal(500, 'internal', 'Something went wrong on our side. Try again, and tell us if it stays.');
 }
 
+/** The refusal for a failed call to Shopify or the supplier: 403 if the call was refused, otherwise 503. */
 function toRemoteRefusal({remote, kind, message}: Failure): Refusal {
   const who = remote === 'shopify' ? 'Shopify' : 'The supplier';
   return kind === 'refused'
@@ -206,8 +220,8 @@ function toRemoteRefusal({remote, kind, message}: Failure): Refusal {
     : new Refusal(503, `${remote}_unavailable`, `${who} cannot be reached at the moment. Try again in a minute.`);
 }
 
-/** Express's own errors carry their HTTP status. */
-function statusOf(error: unknown): number | null {
+/** The numeric `status` that an error carries, as Express's own errors do; null if it carries none. */
+function httpStatusOf(error: unknown): number | null {
   return typeof error === 'object' && error !== null && 'status' in error && typeof error.status === 'number'
     ? error.status
     : null;

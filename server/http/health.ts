@@ -9,30 +9,33 @@ import type {Deps} from '../deps.ts';
 import {createTroubleLog} from '../queue/trouble-log.ts';
 import type {StorageTrouble} from './storage-trouble.ts';
 
-/** Those of a web process: it is up if it answers, and ready while it can store webhooks, also without its queue. */
+/**
+ * Health routes of a web process: /healthz is 200 whenever it answers, /readyz is 200 while webhooks can be stored, even without the queue.
+ */
 export function healthRoutes(deps: Deps, storage: Pick<StorageTrouble, 'isOver'>): Router {
-  const router = operatorRoutes(deps, async () => up);
-  const readiness = onceASecond(deps, createReadiness(deps, storage));
-  router.get('/readyz', async (_req, res) => send(res, await readiness()));
+  const router = operatorRoutes(deps, async () => healthy);
+  const readiness = reuseForOneSecond(deps, createReadiness(deps, storage));
+  router.get('/readyz', async (_req, res) => sendHealth(res, await readiness()));
   return router;
 }
 
-/** What a process that serves `ok` lacks all the same, or why it does not serve it. */
-export type Health = {readonly ok: boolean; readonly missing: readonly Missing[]};
-/** `jobs`: the engine of the queue answers, and gives out no job. */
-type Missing = 'database' | 'queue' | 'jobs';
+/** Result of a health check. `ok`: the process can do its work. `missing`: what does not work; it can have entries while `ok` is true. */
+export type Health = {readonly ok: boolean; readonly missing: readonly MissingPart[]};
+/** `jobs`: the queue answers, but gives out no job. */
+type MissingPart = 'database' | 'queue' | 'jobs';
 
-const up: Health = {ok: true, missing: []};
+/** The result where nothing is checked. */
+const healthy: Health = {ok: true, missing: []};
 
-/** The operator's routes that a worker serves too. */
+/** The routes /healthz and /metrics, which web processes and workers both serve. */
 export function operatorRoutes(
   {config, metrics}: Pick<Deps, 'config' | 'metrics'>,
   health: () => Promise<Health>,
 ): Router {
   const router = Router();
-  router.get('/healthz', async (_req, res) => send(res, await health()));
+  router.get('/healthz', async (_req, res) => sendHealth(res, await health()));
   router.get('/metrics', async (req, res) => {
-    if (!mayRead(req, config)) {
+    if (!mayReadMetrics(req, config)) {
       res.status(404).end();
       return;
     }
@@ -42,16 +45,19 @@ export function operatorRoutes(
 }
 
 /**
- * A worker is red when it could fetch no job for `redAfterMs`: database or queue away, or its queue gives out none. Shorter trouble passes
- * by itself, and a restart would not help.
+ * A worker becomes unhealthy when it could fetch no job for `redAfterMs`: database or queue unreachable, or the queue gives out no job. It
+ * stays healthy in a shorter outage, because a restart would not end it.
  */
 export function createWorkerHealth(deps: Deps, redAfterMs: number): () => Promise<Health> {
   const {db, queues} = deps;
   let troubledSince: number | null = null;
-  return onceASecond(deps, async () => {
-    const [reachesDatabase, reachesQueue] = await Promise.all([isReachable(db), inTime(queues.probe(), reachMs)]);
+  return reuseForOneSecond(deps, async () => {
+    const [reachesDatabase, reachesQueue] = await Promise.all([
+      isReachable(db),
+      succeedsWithin(queues.probe(), probeLimitMs),
+    ]);
     const stuckMs = queues.stuckMs();
-    const missing: Missing[] = [];
+    const missing: MissingPart[] = [];
     if (!reachesDatabase) missing.push('database');
     if (!reachesQueue) missing.push('queue');
     if (stuckMs > 0) missing.push('jobs');
@@ -62,7 +68,7 @@ export function createWorkerHealth(deps: Deps, redAfterMs: number): () => Promis
   });
 }
 
-/** Ready while webhooks can be stored: the database accepts a write (a large one if a webhook could not be stored) and gives it back. */
+/** Checks readiness: the database accepts a write and returns its date; after a failed webhook write it must also accept a large write. */
 function createReadiness(
   {webhookDb, log, now, queues}: Deps,
   storage: Pick<StorageTrouble, 'isOver'>,
@@ -70,7 +76,7 @@ function createReadiness(
   const warn = createTroubleLog(log);
   const storesWebhooks = async (): Promise<boolean> => {
     try {
-      if (!(await inTime(writeProbe(webhookDb, now()), reachMs))) {
+      if (!(await succeedsWithin(writeProbe(webhookDb, now()), probeLimitMs))) {
         throw new Error('The database did not accept a write, or gave back another date, within two seconds.');
       }
       if (!(await storage.isOver())) throw new Error('The database does not accept a write that needs disk space.');
@@ -81,13 +87,16 @@ function createReadiness(
     }
   };
   return async () => {
-    const [ok, reachesQueue] = await Promise.all([storesWebhooks(), inTime(queues.probe(), queueMs)]);
+    const [ok, reachesQueue] = await Promise.all([
+      storesWebhooks(),
+      succeedsWithin(queues.probe(), readinessQueueLimitMs),
+    ]);
     return {ok, missing: [...(ok ? [] : (['database'] as const)), ...(reachesQueue ? [] : (['queue'] as const))]};
   };
 }
 
-/** An answer is reused for a second, so that frequent checks do not load the database. */
-function onceASecond({now, metrics}: Pick<Deps, 'now' | 'metrics'>, check: () => Promise<Health>) {
+/** Reuses the result of `check` for a second, so that frequent requests do not load the database. */
+function reuseForOneSecond({now, metrics}: Pick<Deps, 'now' | 'metrics'>, check: () => Promise<Health>) {
   let last: {readonly at: number; readonly answer: Promise<Health>} | null = null;
   return (): Promise<Health> => {
     const at = now().getTime();
@@ -101,21 +110,26 @@ function onceASecond({now, metrics}: Pick<Deps, 'now' | 'metrics'>, check: () =>
   };
 }
 
-function send(res: Response, {ok, missing}: Health): void {
+/** Answers 200 if the process can do its work, else 503, with what does not work. */
+function sendHealth(res: Response, {ok, missing}: Health): void {
   res.status(ok ? 200 : 503).json({ok, missing});
 }
 
-const reachMs = 2_000;
-/** A balancer waits for the answer of a web process, which is ready without its queue. */
-const queueMs = 500;
+/** Milliseconds that the database, or the queue for a worker, has to answer a check. */
+const probeLimitMs = 2_000;
+/**
+ * Milliseconds that the queue has to answer /readyz: less than `probeLimitMs`, because a load balancer waits, and a web process is ready
+ * without its queue.
+ */
+const readinessQueueLimitMs = 500;
 
-/** Tests the connection directly, because the two drivers' error messages differ. */
+/** Sends a query to see whether the database answers; error messages are not parsed, because those of the two drivers differ. */
 export function isReachable(db: Kysely<Tables>): Promise<boolean> {
-  return inTime(sql`select 1`.execute(db), reachMs);
+  return succeedsWithin(sql`select 1`.execute(db), probeLimitMs);
 }
 
 /** Whether `work` succeeds within `limitMs`. */
-async function inTime(work: Promise<unknown>, limitMs: number): Promise<boolean> {
+async function succeedsWithin(work: Promise<unknown>, limitMs: number): Promise<boolean> {
   const answer = work.then(
     () => true,
     () => false,
@@ -130,30 +144,33 @@ async function inTime(work: Promise<unknown>, limitMs: number): Promise<boolean>
 }
 
 /**
- * If a token is configured, the request must carry it. Without one, production refuses: a proxy on the same machine makes remote
- * requests look local. Elsewhere the request must come from this machine, name it as host, and have none of `proxyHeaders`.
+ * Whether a request may read /metrics. If a token is configured, the request must carry it. Without one, production refuses, because a
+ * proxy on the same machine makes remote requests look local; elsewhere the request must come from this machine, name it as host, and have
+ * none of `proxyHeaders`.
  */
-function mayRead(req: Request, {metricsToken: token, production}: Deps['config']): boolean {
+function mayReadMetrics(req: Request, {metricsToken: token, production}: Deps['config']): boolean {
   if (token === null && production) return false;
   if (token !== null) {
     const given = /^Bearer (.+)$/.exec(req.get('authorization') ?? '')?.[1];
     return given !== undefined && isSameToken(given, token);
   }
   const isPassedOn = proxyHeaders.some((name) => req.get(name) !== undefined);
-  return loopback.has(req.socket.remoteAddress ?? '') && loopback.has(req.hostname) && !isPassedOn;
+  return loopbackHosts.has(req.socket.remoteAddress ?? '') && loopbackHosts.has(req.hostname) && !isPassedOn;
 }
 
-const loopback = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1', '[::1]', 'localhost']);
+const loopbackHosts = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1', '[::1]', 'localhost']);
+/** Headers by which a request shows that a proxy passed it on. */
 const proxyHeaders = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip'];
 
+/** Whether the tokens are equal, compared in a time that does not depend on where they differ. */
 function isSameToken(given: string, token: string): boolean {
   const [one, other] = [Buffer.from(given), Buffer.from(token)];
   return one.length === other.length && timingSafeEqual(one, other);
 }
 
 /**
- * Writes and commits a row: a read-only database, or one with a full disk, still answers reads. Throws if the date comes back as another one:
- * a pooler in front of the database may have changed the connection's settings.
+ * Writes and commits a row, because a read-only database, or one with a full disk, still answers reads. Throws if the date comes back
+ * changed: a pooler in front of the database may have changed the connection's settings.
  */
 async function writeProbe(db: Kysely<Tables>, now: Date): Promise<void> {
   const {at} = await db

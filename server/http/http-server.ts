@@ -5,15 +5,16 @@ import {minute} from '#domain/durations.ts';
 import type {ApiError} from './contract/error.ts';
 import {type CloseReason, watchConnections} from './limits/watch-connections.ts';
 
+/** The limits of the server; times are milliseconds. */
 export const serverLimits = {
   /**
-   * Until a request's headers have arrived; for the first request counted from the start of the connection.
+   * Time limit for a request's headers to arrive; for the first request it starts with the connection.
    * https://nodejs.org/api/http.html#serverheaderstimeout
    */
   headersMs: 10_000,
-  /** Until the whole request has arrived. */
+  /** Time limit for the whole request to arrive. */
   requestMs: 15_000,
-  /** Interval at which Node checks both limits. */
+  /** Interval at which Node checks `headersMs` and `requestMs`. */
   checkMs: 1_000,
   /**
    * How long a busy connection stays open without a byte read or written. Without this limit a client could send thousands of
@@ -26,17 +27,19 @@ export const serverLimits = {
   headerBytes: 16 * 1024,
   /** Characters of a path with its query. Beyond it the answer is 414, before any code reads the path. */
   urlLength: 8 * 1024,
-  /** What these four mean: limits/watch-connections.ts. */
+  /** `ConnectionLimits` in limits/watch-connections.ts explains `connections`, `unanswered`, `unreadBytes` and `pieces`. */
   connections: 1_000,
   unanswered: 4,
   unreadBytes: 64 * 1024 * 1024,
   pieces: 1_024,
-  /** After a stop, unanswered requests are cut off at this time. */
+  /** Milliseconds after a stop until all connections are closed, also those with unanswered requests. */
   cutAfterMs: 10_000,
 };
 export type ServerLimits = typeof serverLimits;
 
+/** A server that listens. */
 export type HttpServer = {
+  /** The port that the server listens on. */
   readonly port: number;
   /** Bytes of answers that clients do not read at this moment. */
   readonly unreadBytes: () => number;
@@ -44,26 +47,27 @@ export type HttpServer = {
   readonly stop: () => Promise<void>;
 };
 
-type Place = {
+type ListenOptions = {
+  /** The port to listen on; 0: any free one. */
   readonly port: number;
-  /** Null: all interfaces. */
+  /** Address to listen on; null: all interfaces. */
   readonly host: string | null;
   /** Called for each connection that is closed because it takes too much, or because there are too many. */
   readonly onClosed?: (reason: CloseReason) => void;
 };
 
-/** Rejects if the port cannot be opened. */
+/** Starts the server and resolves once it listens; rejects if the port cannot be opened. */
 export async function startHttpServer(
   listener: RequestListener,
-  {port, host, onClosed = () => {}}: Place,
+  {port, host, onClosed = () => {}}: ListenOptions,
   limits = serverLimits,
 ): Promise<HttpServer> {
   const watch = watchConnections(limits, onClosed);
-  // Node makes one for every request, also for those that it answers itself.
+  // Node creates a response for every request, also for requests that it answers itself, so every request is watched.
   class WatchedResponse extends ServerResponse {
     constructor(...given: ConstructorParameters<typeof ServerResponse>) {
       super(...given);
-      watch.begin(given[0], this);
+      watch.beginRequest(given[0], this);
     }
   }
   const server = createServer(
@@ -76,15 +80,15 @@ export async function startHttpServer(
       maxHeaderSize: limits.headerBytes,
     },
     (req, res) => {
-      // Requests that arrived together with the one that closed their connection.
+      // Skips requests that arrived together with one for which the server closed their connection.
       if (req.socket.destroyed) return;
       if ((req.url ?? '').length > limits.urlLength) refuseLongUrl(res);
       else listener(req, res);
     },
   );
   server.timeout = limits.silentMs;
-  server.on('connection', watch.open);
-  const looking = setInterval(watch.look, limits.checkMs).unref();
+  server.on('connection', watch.addConnection);
+  const looking = setInterval(watch.noteReading, limits.checkMs).unref();
   server.once('close', () => clearInterval(looking));
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -94,10 +98,11 @@ export async function startHttpServer(
   return {
     port: typeof address === 'object' && address !== null ? address.port : port,
     unreadBytes: watch.unreadBytes,
-    stop: () => stop(server, limits.cutAfterMs),
+    stop: () => stopServer(server, limits.cutAfterMs),
   };
 }
 
+/** Answers 414 and closes the connection. */
 function refuseLongUrl(res: ServerResponse): void {
   const body: ApiError = {error: {code: 'uri_too_long', message: 'The address of this request is too long.'}};
   res
@@ -105,8 +110,8 @@ function refuseLongUrl(res: ServerResponse): void {
     .end(JSON.stringify(body));
 }
 
-/** Tells clients to close kept-open connections, and closes idle ones; Node stops its own checks at `close`. */
-async function stop(server: Server, cutAfterMs: number): Promise<void> {
+/** Accepts no new connections, asks clients to close theirs, closes idle ones, and closes all that are left after `cutAfterMs`. */
+async function stopServer(server: Server, cutAfterMs: number): Promise<void> {
   server.prependListener('request', (_req, res) => void res.setHeader('connection', 'close'));
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   const sweep = setInterval(() => server.closeIdleConnections(), 100);

@@ -1,37 +1,41 @@
-// What differs from page to page: the scripts that it loads after its first one, so that the browser fetches them at the same time, and what
-// it shows before they have run. Written by the build (web/vite.config.ts) from the table of pages.
+// What the server adds to the HTML of each page: preload links for the page's scripts, and an outline to show before they have run. The
+// build (web/vite.config.ts) writes both from the table of pages.
 import {readFileSync} from 'node:fs';
 import {z} from 'zod';
 
 const PageParts = z.object({
-  /** Shows the outline. */
+  /** Address of the script that shows the outline. */
   outlineScript: z.string(),
   pages: z.array(
     z.object({
-      /** Of the page's address; `:id` stands for any word, and `*` for any address, for which nothing is known. */
+      /** Path of the page; a segment such as `:id` matches any non-empty segment. The path `*` (no such page) matches no address here. */
       path: z.string(),
       scripts: z.array(z.string()),
-      /** HTML; empty: none. */
+      /** HTML of the outline; empty if the page has none. */
       outline: z.string(),
     }),
   ),
 });
 export type PageParts = z.infer<typeof PageParts>;
 
-/** For the path of an address. */
+/** Finds the scripts and the outline of the page at a path. */
 export type PagePartsAt = (path: string) => {readonly scripts: readonly string[]; readonly outline: string};
 
-/** @param dist the folder of the build. Without the file, pages load their scripts one after the other and begin empty. */
+/**
+ * Reads the parts that the build wrote. Without that file, pages load their scripts one after the other and begin empty.
+ * @param dist the folder of the build.
+ */
 export function readPageParts(dist: string): PagePartsAt {
-  const parts = readParts(dist);
+  const parts = readPartsFile(dist);
   return (path) => {
-    const {scripts = [], outline = ''} = parts?.pages.find((page) => isAt(page.path, path)) ?? {};
+    const {scripts = [], outline = ''} = parts?.pages.find((page) => matchesPath(page.path, path)) ?? {};
     const shown = `<template id="outline">${outline}</template><script src="${parts?.outlineScript}"></script>`;
     return {scripts, outline: outline === '' ? '' : shown};
   };
 }
 
-function readParts(dist: string): PageParts | null {
+/** The parts that the build wrote; null: the file is missing or cannot be read. */
+function readPartsFile(dist: string): PageParts | null {
   try {
     return PageParts.parse(JSON.parse(readFileSync(`${dist}/page-parts.json`, 'utf8')));
   } catch {
@@ -39,8 +43,8 @@ function readParts(dist: string): PageParts | null {
   }
 }
 
-/** Compares part by part: a name with a colon stands for anything. */
-function isAt(path: string, address: string): boolean {
+/** Whether the address matches the path, segment by segment; a segment that begins with a colon matches any non-empty one. */
+function matchesPath(path: string, address: string): boolean {
   const wanted = path.split('/');
   const words = address.length > 1 && address.endsWith('/') ? address.slice(0, -1).split('/') : address.split('/');
   return (

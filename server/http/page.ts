@@ -8,45 +8,48 @@ import {serveAssets} from './encoding/serve-assets.ts';
 import {type PagePartsAt, readPageParts} from './page-parts.ts';
 import {reportPath} from './policy-reports.ts';
 
-const built = fileURLToPath(new URL('../../web/dist', import.meta.url));
+const builtPageFolder = fileURLToPath(new URL('../../web/dist', import.meta.url));
 
-/** https://shopify.dev/docs/api/app-home/latest/web-components: App Bridge first, both from Shopify's CDN. */
-const cdn = 'https://cdn.shopify.com';
-const cdnScripts = [`${cdn}/shopifycloud/app-bridge.js`, `${cdn}/shopifycloud/polaris-1.js`];
+/** Where Shopify's two scripts come from. App Bridge comes first: https://shopify.dev/docs/api/app-home/latest/web-components */
+const shopifyCdn = 'https://cdn.shopify.com';
+const cdnScripts = [`${shopifyCdn}/shopifycloud/app-bridge.js`, `${shopifyCdn}/shopifycloud/polaris-1.js`];
 
-/** The build needs development packages, which `npm ci --omit=dev` leaves out. */
-const notBuilt =
+/** Logged at the start if web/dist is missing. The build needs development packages, which `npm ci --omit=dev` leaves out. */
+const notBuiltWarning =
   'the page is not built: it answers 503. Run npm run build where all packages are installed, or copy web/dist from there, then start again';
 
 /** @param dist the folder with Vite's build. The page is read once, when the routes are created; assets are read on request. */
-export function pageRoutes({config, log}: Pick<Deps, 'config' | 'log'>, dist = built): Router {
+export function pageRoutes({config, log}: Pick<Deps, 'config' | 'log'>, dist = builtPageFolder): Router {
   const {apiKey, origin} = config.shopify;
   const scripts = origin === null ? cdnScripts : [`${origin}/sandbox/app-bridge.js`, `${origin}/sandbox/polaris.js`];
   const html = readPage(dist, apiKey, scripts);
-  if (html === null) log.warn({dist}, notBuilt);
+  if (html === null) log.warn({dist}, notBuiltWarning);
   const router = Router();
   router.use('/assets', serveAssets(`${dist}/assets`));
   const page = servePage(html, readPageParts(dist), {
     origin,
-    pictures: origin === null ? null : new URL(config.supplier.url).origin,
+    pictureOrigin: origin === null ? null : new URL(config.supplier.url).origin,
     mode: config.policyMode,
   });
   router.get('/', page);
   router.get('/{*path}', (req, res, next) => {
-    if (isPageOfTheApp(req)) page(req, res, next);
+    if (isAppPage(req)) page(req, res, next);
     else next();
   });
   return router;
 }
 
 /** Paths of the server itself; a browser gets no page for them. */
-const ofTheServer = /^\/(api|webhooks|assets|healthz|readyz|metrics|policy-reports)(\/|$)/i;
+const serverPaths = /^\/(api|webhooks|assets|healthz|readyz|metrics|policy-reports)(\/|$)/i;
 
-/** The page reads the rest of its URL itself. A request that does not accept HTML by name wants a file, which does not exist. */
-const isPageOfTheApp = ({path, headers}: Request): boolean =>
-  !ofTheServer.test(path) && (headers.accept ?? '').includes('text/html');
+/**
+ * Whether the app's page answers this request: the path is not one of the server, and the client accepts text/html by name. A client that
+ * does not wants a file, and no such file exists.
+ */
+const isAppPage = ({path, headers}: Request): boolean =>
+  !serverPaths.test(path) && (headers.accept ?? '').includes('text/html');
 
-/** Null if the page was not built. */
+/** The page's HTML with the API key and the script tags filled in; null if the page was not built. */
 function readPage(dist: string, apiKey: string, scripts: readonly string[]): string | null {
   const template = readTemplate(dist);
   const tags = scripts.map((src) => `<script src="${src}"></script>`).join('\n    ');
@@ -57,6 +60,7 @@ function readPage(dist: string, apiKey: string, scripts: readonly string[]): str
   );
 }
 
+/** The HTML that the build wrote; null: there is none. */
 function readTemplate(dist: string): string | null {
   try {
     return readFileSync(`${dist}/index.html`, 'utf8');
@@ -66,12 +70,15 @@ function readTemplate(dist: string): string | null {
 }
 
 type PagePolicy = {
+  /** The origin of the stand-in Shopify; null with the real one. */
   readonly origin: string | null;
-  /** The supplier's origin, for a stand-in that serves pictures over http; null with the real Shopify: pictures then need https. */
-  readonly pictures: string | null;
+  /** The stand-in supplier's origin, which may serve pictures over http; null with the real Shopify, where pictures need https. */
+  readonly pictureOrigin: string | null;
+  /** `enforce`: browsers block what the policy does not allow; `report`: they only report it, except for framing. */
   readonly mode: Deps['config']['policyMode'];
 };
 
+/** Answers the page's HTML for the store in the query: 400 without a store, 503 if the page was not built. */
 function servePage(html: string | null, partsAt: PagePartsAt, policy: PagePolicy): RequestHandler {
   return (req, res) => {
     const shop = ShopDomain.safeParse(req.query['shop']);
@@ -82,16 +89,18 @@ function servePage(html: string | null, partsAt: PagePartsAt, policy: PagePolicy
       res.status(400).type('text').send('Open Piecewise from the Apps list of your Shopify admin.');
     } else {
       const {scripts, outline} = partsAt(req.path);
-      const page = html.replace('</head>', () => `${preloads(scripts)}</head>`).replace(root, () => root + outline);
+      const page = html
+        .replace('</head>', () => `${toPreloadLinks(scripts)}</head>`)
+        .replace(rootElement, () => rootElement + outline);
       res.type('html').send(page);
     }
   };
 }
 
-/** Where the outline of the page is shown, and then the page itself. */
-const root = '<div id="root"></div>';
+/** The element in which the outline is shown, and then the page itself. */
+const rootElement = '<div id="root"></div>';
 
-const preloads = (scripts: readonly string[]): string =>
+const toPreloadLinks = (scripts: readonly string[]): string =>
   scripts.map((src) => `  <link rel="modulepreload" crossorigin href="${escapeAttribute(src)}" />\n  `).join('');
 
 /**
@@ -100,12 +109,16 @@ const preloads = (scripts: readonly string[]): string =>
  * Shopify does not document what App Bridge and Polaris load. In `report` mode browsers only report what the other directives
  * would block: in their console, and to policy-reports.ts.
  */
-function setSecurityHeaders(res: Response, shop: ShopDomain | null, {origin, pictures, mode}: PagePolicy): void {
+function setSecurityHeaders(res: Response, shop: ShopDomain | null, {origin, pictureOrigin, mode}: PagePolicy): void {
   const ancestors =
     shop === null ? "'none'" : [`https://${shop}`, 'https://admin.shopify.com', ...(origin ? [origin] : [])].join(' ');
   const framing = `frame-ancestors ${ancestors}`;
-  // Browsers without `report-to` go by `report-uri`.
-  const sources = [...sourcesOf(origin ?? cdn, pictures), 'report-to policy', `report-uri ${reportPath}`].join('; ');
+  // Browsers that do not support `report-to` use `report-uri`.
+  const sources = [
+    ...toPolicySources(origin ?? shopifyCdn, pictureOrigin),
+    'report-to policy',
+    `report-uri ${reportPath}`,
+  ].join('; ');
   res.set({
     'reporting-endpoints': `policy="${reportPath}"`,
     ...(mode === 'enforce'
@@ -117,18 +130,19 @@ function setSecurityHeaders(res: Response, shop: ShopDomain | null, {origin, pic
   });
 }
 
-/** @param scripts where Shopify's two scripts come from. */
-const sourcesOf = (scripts: string, pictures: string | null): readonly string[] => [
+/** The directives of the content security policy that name sources. @param scripts where Shopify's two scripts come from. */
+const toPolicySources = (scripts: string, pictures: string | null): readonly string[] => [
   "default-src 'self'",
   `script-src 'self' ${scripts}`,
   `style-src 'self' 'unsafe-inline' ${scripts}`,
   `img-src 'self' data: https:${pictures === null ? '' : ` ${pictures}`}`,
-  `font-src 'self' ${cdn}`,
+  `font-src 'self' ${shopifyCdn}`,
   `connect-src 'self' ${scripts} https://*.shopify.com https://*.shopifysvc.com`,
   "object-src 'none'",
   "base-uri 'none'",
   "form-action 'self'",
 ];
 
+/** The text as the value of an HTML attribute in double quotes. */
 const escapeAttribute = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');

@@ -7,11 +7,13 @@ import {minute} from '#domain/durations.ts';
 import type {Deps} from '../deps.ts';
 
 const linesPerMinute = 20;
-/** Addresses from X-Forwarded-For: only the last ones, which the nearest proxies added. */
-const forwardedShown = 3;
+/** How many addresses of X-Forwarded-For are logged: the last ones, which the nearest proxies added. */
+const forwardedAddressesShown = 3;
 
+/** Logs a refused request with the reason, unless this minute's lines are used up. */
 export type LogRefused = (req: Request, reason: string) => void;
 
+/** Creates a log of refused requests. @param what the message of its lines. */
 export function createRefusedLog({log, now}: Pick<Deps, 'log' | 'now'>, what: string): LogRefused {
   let windowStart = Number.NEGATIVE_INFINITY;
   let refused = 0;
@@ -25,12 +27,15 @@ export function createRefusedLog({log, now}: Pick<Deps, 'log' | 'now'>, what: st
     }
     refused += 1;
     if (refused > linesPerMinute) return;
-    log.warn({source: req.socket.remoteAddress ?? null, forwardedFor: forwardedFor(req), path: req.path, reason}, what);
+    log.warn(
+      {source: req.socket.remoteAddress ?? null, forwardedFor: forwardedAddresses(req), path: req.path, reason},
+      what,
+    );
   };
 }
 
-/** As claimed by the sender; only valid IP addresses. */
-function forwardedFor(req: Request): readonly string[] {
+/** The last valid IP addresses of X-Forwarded-For, as the sender claims them. */
+function forwardedAddresses(req: Request): readonly string[] {
   const claimed = (req.get('x-forwarded-for') ?? '').split(',').map((address) => address.trim());
-  return claimed.filter((address) => isIP(address) !== 0).slice(-forwardedShown);
+  return claimed.filter((address) => isIP(address) !== 0).slice(-forwardedAddressesShown);
 }

@@ -3,18 +3,22 @@ import {randomUUID} from 'node:crypto';
 import type {RequestHandler, Response} from 'express';
 import {runAsRequest} from '../log.ts';
 
-const header = 'x-request-id';
-/** The form proxies send. Anything else is replaced by our own id, because it may be meant to forge log lines. */
-const wellFormed = /^[A-Za-z0-9_-]{16,64}$/;
+const requestIdHeader = 'x-request-id';
+/**
+ * The form of request ids that proxies send. Any other value is replaced by an id of our own, because it may be meant to forge log lines.
+ */
+const acceptedRequestId = /^[A-Za-z0-9_-]{16,64}$/;
 
-export const giveRequestId: RequestHandler = (req, res, next) => {
-  const given = req.get(header) ?? '';
-  const requestId = wellFormed.test(given) ? given : randomUUID();
-  res.setHeader(header, requestId);
+/** Gives each request its id: the one that a proxy sent if it has the right form, else a new one. */
+export const assignRequestId: RequestHandler = (req, res, next) => {
+  const given = req.get(requestIdHeader) ?? '';
+  const requestId = acceptedRequestId.test(given) ? given : randomUUID();
+  res.setHeader(requestIdHeader, requestId);
   runAsRequest(requestId, next);
 };
 
+/** The id of the request that this response answers; undefined before it was assigned. */
 export function requestIdOf(res: Response): string | undefined {
-  const id = res.getHeader(header);
+  const id = res.getHeader(requestIdHeader);
   return typeof id === 'string' ? id : undefined;
 }

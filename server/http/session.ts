@@ -5,19 +5,23 @@ import type {Deps} from '../deps.ts';
 import {checkSessionToken} from '../shopify/auth/session-token.ts';
 import type {StaffUser} from '../shopify/auth/staff-scopes.ts';
 import {ensureInstalled} from './installation.ts';
-import {isTurnedAway, Refusal, refuse} from './refusal.ts';
+import {isTokenTurnedAway, Refusal, refuse} from './refusal.ts';
 import {createRefusedLog} from './refused-log.ts';
 
+/** The store and the user that a session token names, and the token itself. */
 type Caller = {
   readonly shop: ShopDomain;
   readonly userId: string;
+  /** The id of the session in the Shopify admin. */
   readonly sessionId: string;
+  /** The session token itself, to be exchanged for an access token. */
   readonly token: string;
 };
 
-const callers = new WeakMap<Response, Caller>();
+/** The caller of each request that passed `requireToken`, by its response. */
+const callersByResponse = new WeakMap<Response, Caller>();
 
-/** Needs no database query and no remote call. After it, the shop and user are known. */
+/** Checks the session token and remembers its shop and user for this request. Needs no database query and no remote call. */
 export function requireToken(deps: Pick<Deps, 'shopify' | 'log' | 'now'>): RequestHandler {
   const logRefused = createRefusedLog(deps, 'a session token was refused');
   return async (req, res, next) => {
@@ -29,7 +33,7 @@ export function requireToken(deps: Pick<Deps, 'shopify' | 'log' | 'now'>): Reque
       return;
     }
     const {shop, userId, sessionId} = check;
-    callers.set(res, {shop, userId, sessionId, token});
+    callersByResponse.set(res, {shop, userId, sessionId, token});
     next();
   };
 }
@@ -42,7 +46,7 @@ export function requireInstalled(deps: Deps): RequestHandler {
     try {
       await ensureInstalled(deps, caller.shop, caller.token, caller);
     } catch (error) {
-      if (!isTurnedAway(error)) throw error;
+      if (!isTokenTurnedAway(error)) throw error;
       logRefused(req, 'Shopify does not accept the session token, or does not know its store.');
       endSession(res);
       return;
@@ -51,7 +55,7 @@ export function requireInstalled(deps: Deps): RequestHandler {
   };
 }
 
-/** App Bridge then fetches a new token and repeats the request. */
+/** Answers 401 with the header that makes App Bridge fetch a new token and repeat the request. */
 export function endSession(res: Response): void {
   res.set('x-shopify-retry-invalid-session-request', '1');
   refuse(res, new Refusal(401, 'session_expired', 'Your session has ended. Reload the page.'));
@@ -63,16 +67,18 @@ export const shopOf = (res: Response): ShopDomain => callerOf(res).shop;
 /** The caller as the audit trail names users: 'user:' and Shopify's user id. */
 export const actorOf = (res: Response): string => `user:${callerOf(res).userId}`;
 
-/** The caller as Shopify is asked what the user may do. */
+/** The caller in the form that the check of staff permissions needs. */
 export function staffUserOf(res: Response): StaffUser {
   const {shop, userId, sessionId, token: sessionToken} = callerOf(res);
   return {shop, userId, sessionId, sessionToken};
 }
 
+/** The shop and the actor of a request, for what is stored about who asked. */
 export const askerOf = (res: Response) => ({shop: shopOf(res), actor: actorOf(res)});
 
+/** The caller of a request that passed `requireToken`; throws for every other request. */
 function callerOf(res: Response): Caller {
-  const caller = callers.get(res);
+  const caller = callersByResponse.get(res);
   if (caller === undefined) throw new Error('the route is not behind requireToken');
   return caller;
 }

@@ -1,29 +1,37 @@
 // The parts of the settings: which permission a change needs, and the address that pages loaded before /settings/:part existed still use.
 
-type Part = {readonly right: 'orders' | 'products' | 'anyone'; readonly before: string};
+/** The right that saving the part needs, and the path of the part before /settings/:part existed. */
+type PartAddress = {readonly right: 'orders' | 'products' | 'anyone'; readonly formerPath: string};
 
+/** The right and the former path of each part of the settings. */
 export const settingsParts = {
-  general: {right: 'orders', before: '/settings'},
-  orders: {right: 'orders', before: '/order-settings'},
-  rules: {right: 'products', before: '/rules'},
-  pricing: {right: 'anyone', before: '/pricing'},
-  // Holds the standing answers too.
-  template: {right: 'orders', before: '/template'},
-  ownership: {right: 'anyone', before: '/ownership'},
-  importing: {right: 'products', before: '/importing'},
-} as const satisfies Readonly<Record<string, Part>>;
+  general: {right: 'orders', formerPath: '/settings'},
+  orders: {right: 'orders', formerPath: '/order-settings'},
+  rules: {right: 'products', formerPath: '/rules'},
+  pricing: {right: 'anyone', formerPath: '/pricing'},
+  // The part `template` also holds the standing colour and size, which decide what is ordered.
+  template: {right: 'orders', formerPath: '/template'},
+  ownership: {right: 'anyone', formerPath: '/ownership'},
+  importing: {right: 'products', formerPath: '/importing'},
+} as const satisfies Readonly<Record<string, PartAddress>>;
 
 export type SettingsPart = keyof typeof settingsParts;
 
-const isPart = (name: string): name is SettingsPart => Object.hasOwn(settingsParts, name);
-export const settingsNames: readonly SettingsPart[] = Object.keys(settingsParts).filter(isPart);
+const isSettingsPart = (name: string): name is SettingsPart => Object.hasOwn(settingsParts, name);
+export const settingsPartNames: readonly SettingsPart[] = Object.keys(settingsParts).filter(isSettingsPart);
 
-/** Below /api. */
-export const addressesOf = (part: SettingsPart): readonly string[] => [`/settings/${part}`, settingsParts[part].before];
+/** Both paths of a part below /api: the current one and the former one. */
+export const pathsOfPart = (part: SettingsPart): readonly string[] => [
+  `/settings/${part}`,
+  settingsParts[part].formerPath,
+];
 
-/** Every route below /api whose PUT saves settings, and with them the choice if its inputs have changed. */
-export const settingsPaths: readonly string[] = settingsNames.flatMap(addressesOf);
+/** All paths below /api whose PUT saves settings. A save may also recompute which articles are chosen. */
+export const settingsPaths: readonly string[] = settingsPartNames.flatMap(pathsOfPart);
 
+/** The right that a PUT to each settings path needs. */
 export const settingsRights = Object.fromEntries(
-  settingsNames.flatMap((part) => addressesOf(part).map((path) => [`PUT ${path}`, settingsParts[part].right] as const)),
+  settingsPartNames.flatMap((part) =>
+    pathsOfPart(part).map((path) => [`PUT ${path}`, settingsParts[part].right] as const),
+  ),
 );

@@ -1,22 +1,25 @@
-// Whether the database accepts writes, for /readyz: with a full disk, or read-only, it still answers `select 1`.
+// Tracks for /readyz whether the database accepts writes, because with a full disk, or read-only, it still answers `select 1`.
 import {type Kysely, sql} from 'kysely';
 import type {Tables} from '../db/tables/tables.ts';
 
 export type StorageTrouble = {
   /** Call it when a webhook could not be stored. */
-  readonly note: () => void;
-  /** False after `note`, until the database accepts a write that needs disk space. Without a note it sends no query. */
+  readonly noteFailedWrite: () => void;
+  /**
+   * False after `noteFailedWrite`, until the database accepts a write that needs disk space. Sends no query while no failed write is noted.
+   */
   readonly isOver: () => Promise<boolean>;
 };
 
+/** Creates the tracker; one is shared by the webhook routes and /readyz. */
 export function createStorageTrouble(db: Kysely<Tables>): StorageTrouble {
   let isNoted = false;
   return {
-    note() {
+    noteFailedWrite() {
       isNoted = true;
     },
     async isOver() {
-      if (isNoted && (await hasRoom(db))) isNoted = false;
+      if (isNoted && (await hasDiskSpace(db))) isNoted = false;
       return !isNoted;
     },
   };
@@ -26,7 +29,7 @@ export function createStorageTrouble(db: Kysely<Tables>): StorageTrouble {
  * Writes 200 kB to a table that exists only for the statement: a new table has no free pages, so it needs disk space. Each probe
  * leaves a few dead rows in Postgres's system tables, so it runs only after a failed write.
  */
-function hasRoom(db: Kysely<Tables>): Promise<boolean> {
+function hasDiskSpace(db: Kysely<Tables>): Promise<boolean> {
   const probe = sql`
     create temporary table storage_probe on commit drop as
     select repeat('x', 1900) as filler from generate_series(1, 100)

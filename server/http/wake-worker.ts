@@ -6,17 +6,24 @@ import type {ShopDomain} from '#domain/ids.ts';
 import type {Deps} from '../deps.ts';
 import {createTroubleLog} from '../queue/trouble-log.ts';
 
+/** Minimum milliseconds between two queue calls for one shop. */
 const throttleMs = 25;
-/** Over all shops: while the queue cannot be reached, a call takes seconds, and each holds memory and a connection's buffer. */
-const callsAtOnce = 2;
+/**
+ * Concurrent queue calls over all shops: while the queue cannot be reached, a call takes seconds and holds memory and a connection's
+ * buffer.
+ */
+const queueCallsAtOnce = 2;
 
-/** Returns at once and never throws: the first delivery of a shop calls the queue, and those right after it share a second call. */
+/**
+ * The returned function returns at once and never throws: the first delivery of a shop calls the queue, and those right after it share a
+ * second call.
+ */
 export function createWakeWorker({queues, log}: Pick<Deps, 'queues' | 'log'>): (shop: ShopDomain) => void {
   const enqueue = (shop: ShopDomain) =>
     queues.enqueue('deliveries', {shop}, {deduplicationId: `deliveries-${shop}`, keepLast: true});
   /** Shops with a recent call; true if more deliveries arrived since. */
   const recent = new Map<ShopDomain, boolean>();
-  const calls = new PQueue({concurrency: callsAtOnce});
+  const calls = new PQueue({concurrency: queueCallsAtOnce});
   const warn = createTroubleLog(log);
 
   async function call(shop: ShopDomain): Promise<void> {

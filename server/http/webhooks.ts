@@ -8,25 +8,26 @@ import type {Deps} from '../deps.ts';
 import {readWebhook, type WebhookDelivery} from '../shopify/auth/webhook.ts';
 import {readWebhookHeaders, type WebhookHeaders} from '../shopify/auth/webhook-headers.ts';
 import {type WebhookAddress, webhookAddresses} from '../shopify/auth/webhook-topics.ts';
-import {bodyLimit, limitHeld, limitSize, limitTime} from './limits/read-limits.ts';
+import {bodyLimit, limitBodySize, limitBodyTime, limitHeldBytes} from './limits/read-limits.ts';
 import {createRefusedLog, type LogRefused} from './refused-log.ts';
-import {createReconciliationStart, isStale} from './stale-webhooks.ts';
+import {createReconciliationStarter, isStale} from './stale-webhooks.ts';
 import type {StorageTrouble} from './storage-trouble.ts';
 import {createDeliveryStore, type StoreDelivery} from './store-deliveries.ts';
 import {createWakeWorker} from './wake-worker.ts';
 
-const heads = new WeakMap<Request, WebhookHeaders>();
+/** The checked headers of each webhook request, for the handler that reads the body. */
+const headersByRequest = new WeakMap<Request, WebhookHeaders>();
 
-export function webhookRoutes(deps: Deps, storage: Pick<StorageTrouble, 'note'>): Router {
+export function webhookRoutes(deps: Deps, storage: Pick<StorageTrouble, 'noteFailedWrite'>): Router {
   const router = Router();
-  const time = limitTime();
-  const held = limitHeld(undefined, () => deps.metrics.countWebhook('not_read'));
+  const time = limitBodyTime();
+  const held = limitHeldBytes(undefined, () => deps.metrics.countWebhook('not_read'));
   // Any content type, also none: otherwise the body would not be read. Compressed bodies are refused.
   const raw = express.raw({type: () => true, limit: bodyLimit, inflate: false});
   const logRefused = createRefusedLog(deps, 'a webhook was refused');
-  const take = receive(deps, storage, logRefused);
+  const take = receiveWebhook(deps, storage, logRefused);
   for (const address of webhookAddresses) {
-    router.post(address, time, checkHeaders(deps, address, logRefused), limitSize, held, raw, take);
+    router.post(address, time, checkHeaders(deps, address, logRefused), limitBodySize, held, raw, take);
   }
   return router;
 }
@@ -41,18 +42,23 @@ function checkHeaders({metrics}: Deps, address: WebhookAddress, logRefused: LogR
       res.status(401).end();
       return;
     }
-    heads.set(req, head);
+    headersByRequest.set(req, head);
     next();
   };
 }
 
-function receive(deps: Deps, storage: Pick<StorageTrouble, 'note'>, logRefused: LogRefused): RequestHandler {
+/** Handles a webhook whose body was read: checks its signature and form, then stores it, or starts a reconciliation if it is stale. */
+function receiveWebhook(
+  deps: Deps,
+  storage: Pick<StorageTrouble, 'noteFailedWrite'>,
+  logRefused: LogRefused,
+): RequestHandler {
   const {metrics, now} = deps;
-  const store = createStore(deps, storage);
-  const startReconciliation = createReconciliationStart(deps);
+  const store = createWebhookStore(deps, storage);
+  const startReconciliation = createReconciliationStarter(deps);
   return async (req: Request, res: Response) => {
     const rawBody: unknown = req.body;
-    const head = heads.get(req);
+    const head = headersByRequest.get(req);
     if (head === undefined || !Buffer.isBuffer(rawBody) || rawBody.length === 0) {
       res.status(400).end();
       return;
@@ -74,40 +80,42 @@ function receive(deps: Deps, storage: Pick<StorageTrouble, 'note'>, logRefused: 
   };
 }
 
-function createStore(
+/** Stores a delivery, answers 200 (503 if it may not be stored), and wakes a worker for a new one. */
+function createWebhookStore(
   deps: Deps,
-  storage: Pick<StorageTrouble, 'note'>,
+  storage: Pick<StorageTrouble, 'noteFailedWrite'>,
 ): (delivery: WebhookDelivery, res: Response) => Promise<void> {
   const {log, metrics, now} = deps;
   const storeDelivery = createDeliveryStore(deps);
   const wakeWorker = createWakeWorker(deps);
   return async ({shop, topic, eventKey, webhookId, bodyDigest, resource, triggeredAt}, res) => {
     const receivedAt = now();
-    // The time is not signed. A future time would count as newer than every later change of the order.
+    // The event's time is not signed, so a future time is replaced by now: it would count as newer than every later change of the order.
     const eventAt = triggeredAt !== null && triggeredAt > receivedAt ? receivedAt : triggeredAt;
     try {
       const ids = {shop, topic, eventKey, webhookId, bodyDigest, resource};
       const delivery = {...ids, triggeredAt: eventAt, receivedAt};
-      const {saved, name} = await storeUnderPresentName(deps, storeDelivery, delivery);
+      const {saved, name} = await storeUnderCurrentName(deps, storeDelivery, delivery);
       // An unknown shop has no data here; a refusal would only make Shopify repeat the delivery.
       metrics.countWebhook(saved === null ? 'dropped' : saved.isNew ? 'stored' : 'repeated');
       res.status(200).end();
       if (saved?.isNew) wakeWorker(name);
     } catch (err) {
-      // Perhaps it was not stored, so it is not acknowledged: Shopify sends it again.
+      // It is not certain that the delivery is stored, so it is not acknowledged: Shopify sends it again.
       log.error({err, shop, topic}, 'a webhook could not be stored');
       metrics.countWebhook('not_stored');
-      storage.note();
+      storage.noteFailedWrite();
       res.status(503).end();
     }
   };
 }
 
 /**
- * Under which name webhooks come after a store got another one is not documented, so both count: one of a name that no shop has is stored for
- * the shop that had it before. A request to erase the store keeps the name it was sent for, as its resource.
+ * Stores a delivery for its shop. Shopify does not document which name webhooks carry after a store got another one, so a delivery for a
+ * name that no shop has is stored for the shop that had that name before. A request to erase the store keeps the name it was sent for, as
+ * its resource.
  */
-async function storeUnderPresentName(
+async function storeUnderCurrentName(
   {webhookDb}: Pick<Deps, 'webhookDb'>,
   store: StoreDelivery,
   delivery: NewDelivery,

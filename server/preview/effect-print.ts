@@ -8,25 +8,28 @@ import type {PriceStore} from '#domain/pricing/price.ts';
 import type {Settings} from '#domain/settings/settings.ts';
 import type {Tables} from '../db/tables/tables.ts';
 
+/** The inputs of `effectFingerprint`. */
 export type EffectBasis = {
   readonly settings: Pick<Settings, 'choice' | 'pricing' | 'onRequest' | 'owned'>;
   readonly store: PriceStore;
   /** The zones whose fees count in the margins. */
   readonly zones: readonly ZoneCode[];
-  /** Of `loadHandPrint`. */
+  /** Fingerprint of the articles picked and left out by hand: the result of `loadManualChoiceFingerprint`. */
   readonly hand: string;
 };
 
-/** Of the settings, store facts and manual choices that decide what is on sale and at which prices; not of approvals or matches. */
-export function effectPrint({settings, store, zones, hand}: EffectBasis): string {
+/**
+ * Fingerprint of the settings, store facts and manual choices that decide what is on sale and at which prices; not of approvals or matches.
+ */
+export function effectFingerprint({settings, store, zones, hand}: EffectBasis): string {
   const {choice, pricing, onRequest, owned} = settings;
   return createHash('sha256')
     .update(JSON.stringify([choice, pricing, onRequest, owned.price, owned.compareAt, store, zones, hand]))
     .digest('hex');
 }
 
-/** Of the articles that were chosen and left out by hand. */
-export async function loadHandPrint(db: Kysely<Tables>, shop: ShopDomain): Promise<string> {
+/** Fingerprint of which articles were chosen and left out by hand. */
+export async function loadManualChoiceFingerprint(db: Kysely<Tables>, shop: ShopDomain): Promise<string> {
   const {rows} = await sql<{hand: string}>`
     select md5(coalesce(string_agg(article_id || ' ' || hand, ',' order by article_id), '')) as hand
     from articles where shop = ${shop} and hand is not null

@@ -1,87 +1,110 @@
-// The prices of a preview: those with the least left after the shipping fee first, how many lose money where, and what would have to be
+// The prices of a preview: those with the least left of one piece first, how many lose money in which zone, and what would have to be
 // charged so that none does.
 import type {Article, StockReading} from '#domain/catalogue/article.ts';
 import {ownerOf} from '#domain/catalogue/owned-field.ts';
 import type {ArticleId} from '#domain/ids.ts';
-import {dearestZone, lastPriceFrom} from '#domain/margins/least-price.ts';
-import {rateTo, toStoreCurrency} from '#domain/margins/margin.ts';
-import {netOf, toProductMargins} from '#domain/margins/product-margin.ts';
+import {maxPriceListOffset, zoneWithHighestFee} from '#domain/margins/least-price.ts';
+import {leftPerPiece, type SalesTerms} from '#domain/margins/left-per-piece.ts';
+import {toStoreCurrency} from '#domain/margins/margin.ts';
+import type {StoreShipping} from '#domain/margins/store-charges.ts';
 import {parseMinor} from '#domain/money.ts';
-import type {ZoneCode} from '#domain/orders/zone.ts';
-import {addLeastCharge, type ChargeTerms, type LeastCharges, losesWith} from '#domain/pricing/least-charge.ts';
+import {shippingFee, type ZoneCode} from '#domain/orders/zone.ts';
+import {addLeastCharge, type ChargeTerms, type LeastCharges, losesMoneyWith} from '#domain/pricing/least-charge.ts';
 import type {PriceStore} from '#domain/pricing/price.ts';
+import {toSalesTerms} from '#domain/pricing/sales-terms.ts';
 import type {Settings} from '#domain/settings/settings.ts';
 import type {StoredListing} from '../db/listings/listings.ts';
 
+/** The price of one product before and after the proposed settings, and what is left of one piece. */
 export type PriceChange = {
   readonly articleId: ArticleId;
   readonly name: string;
-  /** Euro cents. */
+  /** Euro cents: the supplier's cost of one piece. */
   readonly cost: number;
   /** Minor units of the store's currency; null: not in the store yet, or not known. */
   readonly before: number | null;
+  /** The price after the run, in minor units of the store's currency. */
   readonly after: number;
-  /**
-   * The margin in per cent of the price without tax. For a calculated price, it is the value that rules and the floor use: a shipping fee
-   * that the price carries counts as a cost. For the merchant's own price, no fee is counted.
-   */
-  readonly marginPercent: number;
   /** The price is the merchant's: no run changes it, so `before` and `after` are what the store shows. */
   readonly own: boolean;
-  /** Margin of one piece after the fee, in each zone the store sells to; minor units of the store's currency. */
+  /**
+   * For each zone the store sells to, in minor units of its currency: the supplier's fee, and what is left of one piece; null: not known.
+   */
   readonly zones: readonly {readonly zone: ZoneCode; readonly fee: number | null; readonly margin: number | null}[];
 };
 
-type Sum = {
+/** The figures of a preview that prices add to. */
+type PriceSums = {
+  /** Existing products whose price the run changes. */
   pricesChanged: number;
+  /** The requested page of the list of prices. */
   prices: readonly PriceChange[];
+  /** Where the next page begins in the list; null: this page is the last. */
   pricesNext: number | null;
+  /** How many prices all pages together can list. */
   pricesListed: number;
+  /** Products that lose money in at least one zone. */
   losing: number;
+  /** How many of the `losing` products have a price that the merchant set. */
   losingOwn: number;
+  /** How many products lose money in each zone. */
   losingByZone: Partial<Record<ZoneCode, number>>;
+  /** What must be charged so that no zone loses money; empty unless asked for. */
   readonly charges: LeastCharges;
+  /** The zone with the highest fee, and how many products lose money even if prices carry that fee; null: not asked for, or no zone. */
   carry: {readonly zone: ZoneCode; losing: number} | null;
 };
 
-type Priced = {
+/** A product that is on sale after the run, with its price. */
+type PricedProduct = {
   readonly article: Pick<Article, 'id' | 'name' | 'brand' | 'category' | 'rrp'>;
+  /** The last or assumed reading of `a=stock`; null: none. */
   readonly stock: StockReading | null;
   /** Cost in euro cents, price in the store's minor units. */
-  readonly sale: {readonly cost: number; readonly price: number; readonly marginPercent: number};
+  readonly sale: {readonly cost: number; readonly price: number};
+  /** Null: the article has no listing yet. */
   readonly listing: Pick<StoredListing, 'productGid' | 'ownedHere' | 'edits' | 'written'> | null;
   /** Whether the run writes the price of an existing product. */
   readonly writesPrice: boolean;
 };
 
-type Terms = {
+/** Settings and facts of the store that prices and margins depend on. */
+type PriceTerms = {
   readonly settings: Settings;
   readonly store: PriceStore;
   readonly zones: readonly ZoneCode[];
+  readonly shipping?: StoreShipping | null;
   readonly pricesFrom?: number;
   readonly charges?: boolean;
 };
 
+/** The settings and facts, with the terms of sale made of them. */
+type SoldTerms = PriceTerms & {readonly sales: SalesTerms};
+
+/** Collects the prices of a preview, and adds what it finds to the preview's figures. */
 export type PriceList = {
   /** Adds a product that is on sale after the run. */
-  readonly add: (priced: Priced) => void;
-  /** Writes the asked part of the list to the sum. */
+  readonly add: (priced: PricedProduct) => void;
+  /** Writes the requested page of the list to the preview's figures. */
   readonly close: () => void;
 };
 
+/** Prices per page. */
 const pageSize = 20;
 
-export function listPrices(sum: Sum, terms: Terms): PriceList {
+/** Creates the list of prices that adds its figures to `sum`. */
+export function createPriceList(sum: PriceSums, terms: PriceTerms): PriceList {
   const {pricesFrom = 0, charges = false} = terms;
-  const worst = keepFirst(pricesFrom + pageSize);
-  const charging = charges ? chargeTerms(terms) : null;
-  const zone = charging === null ? null : dearestZone(terms.zones);
+  const worst = keepWorst(pricesFrom + pageSize);
+  const sales = toSalesTerms(terms.store, terms.settings.pricing, terms.shipping ?? null);
+  const charging: ChargeTerms | null = charges ? {...terms, pricing: terms.settings.pricing, sales} : null;
+  const zone = charging === null ? null : zoneWithHighestFee(terms.zones);
   if (zone !== null) sum.carry = {zone, losing: 0};
   let added = 0;
   return {
     add(priced) {
       added += 1;
-      const change = countPrice(sum, priced, terms);
+      const change = countPrice(sum, priced, {...terms, sales});
       worst.add(change);
       // No markup changes a price of the merchant's own.
       if (charging !== null && !change.own) countCharge(sum, priced, charging);
@@ -89,33 +112,37 @@ export function listPrices(sum: Sum, terms: Terms): PriceList {
     close() {
       sum.prices = worst.kept().slice(pricesFrom);
       const next = pricesFrom + sum.prices.length;
-      sum.pricesListed = Math.min(added, lastPriceFrom + pageSize);
+      sum.pricesListed = Math.min(added, maxPriceListOffset + pageSize);
       sum.pricesNext = next < sum.pricesListed ? next : null;
     },
   };
 }
 
-function countPrice(sum: Sum, {article, stock, sale, listing, writesPrice}: Priced, terms: Terms): PriceChange {
-  const own = ownPrice(listing, terms);
+/** Adds one product to the figures about prices, and returns its entry in the list. */
+function countPrice(
+  sum: PriceSums,
+  {article, stock, sale, listing, writesPrice}: PricedProduct,
+  terms: SoldTerms,
+): PriceChange {
+  const own = merchantPriceOf(listing, terms);
   const written = listing?.written.price ?? null;
   const before = own ?? (written === null ? null : parseMinor(written, terms.store.currency));
   const {cost} = sale;
   const after = own ?? sale.price;
   if (writesPrice && before !== sale.price) sum.pricesChanged += 1;
-  const zones = marginsOf(after, {price: cost, shipping: stock?.shipping ?? {}}, terms);
+  const zones = zoneMarginsOf(after, {price: cost, shipping: stock?.shipping ?? {}}, terms);
   const losing = zones.filter(({margin}) => margin !== null && margin < 0);
   if (losing.length > 0) sum.losing += 1;
   if (losing.length > 0 && own !== null) sum.losingOwn += 1;
   for (const {zone} of losing) sum.losingByZone[zone] = (sum.losingByZone[zone] ?? 0) + 1;
-  const marginPercent = own === null ? sale.marginPercent : marginPercentOf(own, cost, terms);
-  return {articleId: article.id, name: article.name, cost, before, after, marginPercent, own: own !== null, zones};
+  return {articleId: article.id, name: article.name, cost, before, after, own: own !== null, zones};
 }
 
 /**
- * The price in the store where it is the merchant's, the lowest where variants differ. Null: the sync writes it, or it is not known, for
+ * The price in the store if the merchant set it, the lowest where variants differ. Null: the sync writes the price, or it is not known, for
  * example of a product that was found in the store. Then the calculated price counts.
  */
-function ownPrice(listing: Priced['listing'], {settings, store: {currency}}: Terms): number | null {
+function merchantPriceOf(listing: PricedProduct['listing'], {settings, store: {currency}}: PriceTerms): number | null {
   if (listing === null || listing.productGid === null) return null;
   if (ownerOf('price', settings.owned, listing.ownedHere, listing.edits) === 'sync') return null;
   const edited = listing.edits.price?.live;
@@ -125,48 +152,30 @@ function ownPrice(listing: Priced['listing'], {settings, store: {currency}}: Ter
   return prices.length === 0 ? null : Math.min(...prices);
 }
 
-/** Two decimals, rounded down; before the shipping fee. 0 where the tax or the exchange rate is not known, or the price is 0. */
-function marginPercentOf(price: number, cost: number, terms: Terms): number {
-  const sales = salesTerms(terms);
-  const [net, costs] = [netOf(price, sales), toStoreCurrency(cost, sales)];
-  return net === null || costs === null || net === 0 ? 0 : Math.floor((10_000 * (net - costs)) / net) / 100;
-}
-
-function countCharge(sum: Sum, {article, stock, sale: {cost}}: Priced, terms: ChargeTerms): void {
+/** Adds one product to the figures about what must be charged. */
+function countCharge(sum: PriceSums, {article, stock, sale: {cost}}: PricedProduct, terms: ChargeTerms): void {
   const {brand, category, rrp} = article;
   const charged = {brand, category, rrp, cost, shipping: stock?.shipping ?? {}};
   addLeastCharge(sum.charges, charged, terms);
-  if (sum.carry !== null && losesWith(charged, {...terms.pricing, carryZone: sum.carry.zone}, terms)) {
+  if (sum.carry !== null && losesMoneyWith(charged, {...terms.pricing, carryZone: sum.carry.zone}, terms)) {
     sum.carry.losing += 1;
   }
 }
 
-const chargeTerms = ({settings, store, zones}: Terms): ChargeTerms => ({
-  pricing: settings.pricing,
-  store,
-  zones,
-  sales: salesTerms({settings, store}),
-});
-
-const salesTerms = ({settings, store}: Pick<Terms, 'settings' | 'store'>) => ({
-  ...rateTo(store.currency, settings),
-  vatPercent: settings.pricing.vatPercent,
-  taxesIncluded: store.taxesIncluded,
-});
-
-function marginsOf(price: number, stock: Pick<StockReading, 'price' | 'shipping'>, terms: Terms): PriceChange['zones'] {
-  return toProductMargins(price, stock, salesTerms(terms), terms.zones).map(({zone, fee, one}) => ({
+/** For each zone the supplier's fee and what is left of one piece, in the store's minor units; null: not known. */
+function zoneMarginsOf(price: number, costs: Pick<StockReading, 'price' | 'shipping'>, {zones, sales}: SoldTerms) {
+  return zones.map((zone) => ({
     zone,
-    fee,
-    margin: one,
+    fee: toStoreCurrency(shippingFee(costs, zone), sales),
+    margin: leftPerPiece(price, zone, costs, sales)?.left ?? null,
   }));
 }
 
-/** Keeps this many of the worst prices; twice as many are kept before the others are dropped. */
-function keepFirst(most: number) {
+/** Collects the `most` worst prices; it stores up to twice as many before it drops the others. */
+function keepWorst(most: number) {
   let kept: PriceChange[] = [];
   const trim = () => {
-    kept = kept.toSorted(worstFirst).slice(0, most);
+    kept = kept.toSorted(compareWorstFirst).slice(0, most);
   };
   return {
     add(price: PriceChange) {
@@ -180,13 +189,14 @@ function keepFirst(most: number) {
   };
 }
 
-const worstFirst = (one: PriceChange, other: PriceChange): number =>
-  lowest(one) - lowest(other) || one.marginPercent - other.marginPercent || moved(other) - moved(one);
+/** Sorts by the lowest margin; of equal margins the larger change of the price comes first. */
+const compareWorstFirst = (one: PriceChange, other: PriceChange): number =>
+  lowestMarginOf(one) - lowestMarginOf(other) || priceChangeShare(other) - priceChangeShare(one);
 
-/** 0 if no zone's fees count. */
-const lowest = ({zones}: PriceChange): number =>
+/** The lowest margin over all zones; 0 if no zone's fees count. */
+const lowestMarginOf = ({zones}: PriceChange): number =>
   Math.min(...zones.map(({margin}) => margin ?? 0), zones.length > 0 ? Number.POSITIVE_INFINITY : 0);
 
-/** The change of a price as a share of the former price. */
-const moved = ({before, after}: PriceChange): number =>
+/** The change of a price as a share of the former price, always positive; 0: there was no price. */
+const priceChangeShare = ({before, after}: PriceChange): number =>
   before === null || before === 0 ? 0 : Math.abs(after - before) / before;

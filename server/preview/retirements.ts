@@ -1,35 +1,44 @@
-// What would be retired under proposed rules, by the function a run uses: if they are saved with the preview's id, and without it.
+// Computes, with the function of a run, what proposed rules would retire: if they are saved with the preview's id, and without it.
 import type {Kysely} from 'kysely';
-import {type ChoiceState, chooseRetirements, type NotOffered} from '#domain/catalogue/off-sale/choose-retirements.ts';
+import {
+  type ChoiceState,
+  chooseRetirements,
+  type NotOfferedListing,
+} from '#domain/catalogue/off-sale/choose-retirements.ts';
 import type {Retirement, RetirementPlan} from '#domain/catalogue/off-sale/plan-retirement.ts';
 import type {ShopDomain} from '#domain/ids.ts';
-import {hasChosen, type Settings} from '#domain/settings/settings.ts';
-import {hasPicked} from '../db/catalogue/article-search.ts';
-import {type ChoiceBasis, rulesPrint} from '../db/catalogue/choice.ts';
+import {hasIncludeRule, type Settings} from '#domain/settings/settings.ts';
+import {hasPickedArticle} from '../db/catalogue/article-search.ts';
+import {type ChoiceBasis, rulesFingerprint} from '../db/catalogue/choice.ts';
 import {loadListings} from '../db/listings/listings.ts';
 import {loadRetiredFor} from '../db/listings/listings-to-retire.ts';
 import {loadStoredSettings} from '../db/shops/shops.ts';
 import type {Tables} from '../db/tables/tables.ts';
 import type {SettingsPreview} from './sum.ts';
 
-type RetirementWork = {
+/** What counting retirements needs of the preview. */
+type RetirementContext = {
   readonly db: Kysely<Tables>;
   readonly shop: ShopDomain;
   readonly basis: ChoiceBasis & {readonly settings: Settings};
   readonly sum: SettingsPreview;
 };
 
+/**
+ * Adds to the figures: how many listings a run retires if the settings are saved with the preview's id, the brake that stops it if saved
+ * without, and products that wait for a brake and so stay on sale.
+ */
 export async function addRetirements(
-  {db, shop, basis, sum}: RetirementWork,
-  retiring: readonly NotOffered[],
+  {db, shop, basis, sum}: RetirementContext,
+  retiring: readonly NotOfferedListing[],
   liveListings: number,
 ): Promise<void> {
   const plan = (choice: ChoiceState) => chooseRetirements(retiring, {...basis, choice, liveListings});
   const named = plan('confirmed');
-  const unnamed = plan(await stateWithoutPreview(db, shop, basis));
+  const unnamed = plan(await choiceStateWithoutPreview(db, shop, basis));
   sum.retired = named.retire.length;
   sum.brake = unnamed.kind === 'brake' ? unnamed.reason : null;
-  const waitingAnyway = new Set(waitingOf(named).map(({articleId}) => articleId));
+  const waitingAnyway = new Set(waitingRetirements(named).map(({articleId}) => articleId));
   if (unnamed.kind === 'brake') {
     const {reason, waiting} = unnamed;
     sum.brakes.push({kind: 'retire', reason, articles: waiting.length, unlessConfirmed: waitingAnyway.size === 0});
@@ -45,18 +54,20 @@ export async function addRetirements(
   }
 }
 
-const waitingOf = (plan: RetirementPlan): readonly Retirement[] => (plan.kind === 'brake' ? plan.waiting : []);
+/** The retirements that the brake makes wait; empty without a brake. */
+const waitingRetirements = (plan: RetirementPlan): readonly Retirement[] => (plan.kind === 'brake' ? plan.waiting : []);
 
 /** How a run would see the proposed rules if they were saved without the preview's id, or are stored already. */
-async function stateWithoutPreview(
+async function choiceStateWithoutPreview(
   db: Kysely<Tables>,
   shop: ShopDomain,
-  basis: RetirementWork['basis'],
+  basis: RetirementContext['basis'],
 ): Promise<ChoiceState> {
   const retiredFor = await loadRetiredFor(db, shop);
-  if (retiredFor === null) return hasChosen(basis.settings) || (await hasPicked(db, shop)) ? 'first' : 'none';
-  const rules = rulesPrint(basis);
+  if (retiredFor === null)
+    return hasIncludeRule(basis.settings) || (await hasPickedArticle(db, shop)) ? 'first' : 'none';
+  const rules = rulesFingerprint(basis);
   const stored = await loadStoredSettings(db, shop);
-  const isSaved = stored.isReadable && rules === rulesPrint(stored);
+  const isSaved = stored.isReadable && rules === rulesFingerprint(stored);
   return isSaved && retiredFor !== rules ? 'confirmed' : 'unconfirmed';
 }

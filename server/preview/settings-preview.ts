@@ -1,25 +1,25 @@
-// The effect of proposed settings on the store: the functions a run uses choose, plan, price and brake every article, and nothing is
-// written. Where `a=stock` was not read yet, the list's price and the catalogue's colours and sizes are assumed.
+// Computes the effect of proposed settings on the store: the functions of a run choose, plan, price and brake every article, and nothing
+// is written. Where `a=stock` was not read yet, the list's price and the catalogue's colours and sizes are assumed.
 import type {Kysely} from 'kysely';
-import {decideOffSale, nothingOffSale, type PlannedOffSale} from '#domain/catalogue/off-sale/planned-off-sale.ts';
-import {toSettingsPrint} from '#domain/catalogue/settings-print.ts';
+import {decideOffSale, emptyPlannedOffSale, type PlannedOffSale} from '#domain/catalogue/off-sale/planned-off-sale.ts';
+import {toSettingsFingerprint} from '#domain/catalogue/settings-print.ts';
 import type {ArticleId, ShopDomain} from '#domain/ids.ts';
 import {missingForPrices} from '#domain/pricing/missing-for-prices.ts';
 import {planCostBrake} from '#domain/pricing/plan-cost-brake.ts';
 import type {ChosenArticles} from '../db/catalogue/choice.ts';
 import {loadListings} from '../db/listings/listings.ts';
 import {countLiveListings} from '../db/listings/listings-to-retire.ts';
-import {loadCostMoves} from '../db/runs/brakes.ts';
+import {loadCostChanges} from '../db/runs/brakes.ts';
 import type {Tables} from '../db/tables/tables.ts';
 import {chooseProposed} from './choose-proposed.ts';
 import {countNewArticles} from './new-articles.ts';
-import {type PreviewBasis, type PreviewWork, planForPreview} from './plans.ts';
-import {listPrices} from './prices.ts';
+import {type PreviewBasis, type PreviewContext, planForPreview} from './plans.ts';
+import {createPriceList} from './prices.ts';
 import {addRetirements} from './retirements.ts';
-import {countWhatStands} from './standing.ts';
-import {countUnchanged, liveVariantsOf, noFigures, type SettingsPreview} from './sum.ts';
+import {countStandingArticles} from './standing.ts';
+import {countUnchanged, createEmptyPreview, liveVariantsOf, type SettingsPreview} from './sum.ts';
 
-/** Null when `signal` reports that the caller no longer waits. */
+/** The figures of a preview of the proposed settings. Null when `signal` reports that the caller no longer waits. */
 export async function previewSettings(
   db: Kysely<Tables>,
   shop: ShopDomain,
@@ -27,39 +27,45 @@ export async function previewSettings(
   signal?: AbortSignal,
 ): Promise<SettingsPreview | null> {
   const canPrice = missingForPrices(basis) === null;
-  const sum = noFigures();
-  const print = toSettingsPrint(basis);
-  const prices = basis.countsOnly === true ? null : listPrices(sum, basis);
-  const work: PreviewWork = {db, shop, basis, sum, prices, signal, canPrice, print};
+  const sum = createEmptyPreview();
+  const print = toSettingsFingerprint(basis);
+  const prices = basis.countsOnly === true ? null : createPriceList(sum, basis);
+  const work: PreviewContext = {db, shop, basis, sum, prices, signal, canPrice, print};
   const choice = await chooseProposed(work);
   if (choice === null) return null;
   const {chosen, notOffered} = choice;
   const liveListings = await countLiveListings(db, shop);
-  const due = await countWhatStands(work, chosen);
+  const due = await countStandingArticles(work, chosen);
   if (due === null) return null;
   if (prices === null && !(await countNewArticles(work, chosen))) return null;
   if (canPrice) {
     const waiting = await brakeMovedCosts(work, chosen);
-    const offSale = nothingOffSale();
+    const offSale = emptyPlannedOffSale();
     if (!(await planForPreview(work, due, {waiting, offSale}))) return null;
-    if (!(await addOffSale(work, offSale, {waiting, liveListings}))) return null;
+    if (!(await countOffSale(work, offSale, {waiting, liveListings}))) return null;
   } else if (!(await planForPreview(work, due, {waiting: new Set(), offSale: null}))) return null;
   await addRetirements(work, notOffered, liveListings);
-  work.sum.stopped.sort(byArticle);
+  work.sum.stopped.sort(compareByArticle);
   prices?.close();
   return work.sum;
 }
 
-const byArticle = (one: {readonly articleId: ArticleId}, other: {readonly articleId: ArticleId}): number =>
+/** Sorts by article id. */
+const compareByArticle = (one: {readonly articleId: ArticleId}, other: {readonly articleId: ArticleId}): number =>
   one.articleId < other.articleId ? -1 : one.articleId > other.articleId ? 1 : 0;
 
-async function brakeMovedCosts({db, shop, sum}: PreviewWork, chosen: ChosenArticles): Promise<ReadonlySet<string>> {
-  const brake = planCostBrake(await loadCostMoves(db, shop, chosen));
+/**
+ * Decides as a run does whether changed costs have to wait: adds that brake to the figures, and returns the articles that wait; empty
+ * without a brake.
+ */
+async function brakeMovedCosts({db, shop, sum}: PreviewContext, chosen: ChosenArticles): Promise<ReadonlySet<string>> {
+  const brake = planCostBrake(await loadCostChanges(db, shop, chosen));
   if (brake.kind === 'go') return new Set();
   addBrake(sum, 'cost', brake.reason, brake.articleIds);
   return new Set(brake.articleIds);
 }
 
+/** Adds a brake to the figures, with all its articles. It stops them even if the settings are saved with the preview's id. */
 function addBrake(
   sum: SettingsPreview,
   kind: 'cost' | 'variants' | 'hold',
@@ -71,9 +77,12 @@ function addBrake(
   for (const articleId of ids) sum.stopped.push({articleId, by: kind, code: null, ...brake});
 }
 
-/** Decided as in the run: offSale are counted as planned, kept products as they are. */
-async function addOffSale(
-  work: PreviewWork,
+/**
+ * Decides as a run does: what may go off sale is counted as planned, products that a brake keeps are counted as they are. False when the
+ * caller no longer waits.
+ */
+async function countOffSale(
+  work: PreviewContext,
   offSale: PlannedOffSale,
   {waiting, liveListings}: {readonly waiting: ReadonlySet<string>; readonly liveListings: number},
 ): Promise<boolean> {

@@ -1,42 +1,54 @@
-// Which of the chosen articles a run would plan. As in the run, those whose inputs have not changed since their last plan are counted as
-// they are; they are priced where prices are asked for.
+// Finds which of the chosen articles a run would plan. As in the run, articles whose inputs have not changed since their last plan are
+// counted as they are; they are priced where prices are asked for.
 import {sql} from 'kysely';
 import type {StockReading} from '#domain/catalogue/article.ts';
 import {draftCodes} from '#domain/catalogue/off-sale/draft.ts';
 import {type ListingSaleFacts, planSale} from '#domain/catalogue/plan-listing.ts';
 import type {ArticleId} from '#domain/ids.ts';
 import type {DefinedOptions} from '#domain/options/defined-options.ts';
-import {candidateJoins, needsPlan, resting} from '../db/catalogue/candidates.ts';
+import {candidateJoins, isResting, needsPlan} from '../db/catalogue/candidates.ts';
 import type {ChosenArticles} from '../db/catalogue/choice.ts';
-import {definedColumn, definedJoin} from '../db/catalogue/defined-options.ts';
+import {definedOptionsColumn, definedOptionsJoin} from '../db/catalogue/defined-options.ts';
 import {mapInSlices} from '../db/catalogue/in-slices.ts';
 import type {StoredListing} from '../db/listings/listings.ts';
 import type {ListingState} from '../db/tables/catalogue-tables.ts';
-import {isKnown} from './new-articles.ts';
-import {type PreviewedArticle, type PreviewWork, slimArticle} from './plans.ts';
+import {isKnownArticle} from './new-articles.ts';
+import {type PreviewContext, type PreviewedArticle, slimArticleColumn} from './plans.ts';
 import {countDraft, type SettingsPreview} from './sum.ts';
 
-/** Articles of which the same can be said. */
-type Alike = {
+/** Articles with equal values in all these fields, counted together. */
+type StandingGroup = {
+  /** Whether the article has inputs that were not planned yet (`needsPlan`). */
   readonly needs: boolean;
+  /** Whether it failed so often with its present inputs that a run skips it (`isResting`). */
   readonly rests: boolean;
+  /** The state of its listing; null: it has none. */
   readonly state: ListingState | null;
+  /** Why it is a draft, as a code; null: it is none, or no code is stored. */
   readonly code: string | null;
+  /** Why it is a draft, as a sentence; null: it is none, or no sentence is stored. */
   readonly reason: string | null;
+  /** How many articles the group has. */
   readonly articles: number;
-  /** On sale, of products on sale. */
+  /** Variants on sale, of products on sale. */
   readonly variants: number;
-  /** The articles, where each is needed: to plan it, to name it as a draft, or to price it. Null: none is needed. */
+  /** The group's articles that are planned or are drafts; where prices are asked for, all of them. Null: none. */
   readonly ids: readonly ArticleId[] | null;
 };
 
-/** @returns the articles that a run plans; null when the caller no longer waits. */
-export async function countWhatStands(work: PreviewWork, chosen: ChosenArticles): Promise<readonly ArticleId[] | null> {
+/**
+ * Counts the chosen articles that a run does not plan; where prices are asked for, adds those of products on sale. @returns the articles
+ * that a run plans; null when the caller no longer waits.
+ */
+export async function countStandingArticles(
+  work: PreviewContext,
+  chosen: ChosenArticles,
+): Promise<readonly ArticleId[] | null> {
   const due: ArticleId[] = [];
-  for (const alike of await loadAlike(work, chosen)) {
+  for (const alike of await loadStandingGroups(work, chosen)) {
     if (work.signal?.aborted) return null;
     if (alike.needs && !alike.rests) due.push(...(alike.ids ?? []));
-    else countStanding(work.sum, alike);
+    else countStandingGroup(work.sum, alike);
     if (!alike.needs && alike.state === 'active' && work.canPrice && work.prices !== null) {
       await addPrices(work, alike.ids ?? []);
     }
@@ -44,17 +56,20 @@ export async function countWhatStands(work: PreviewWork, chosen: ChosenArticles)
   return due.toSorted();
 }
 
-/** Only articles that are known by more than their id: a run looks at no others. Where only counts are asked for, without the new ones. */
-async function loadAlike(
-  {db, shop, print, prices}: PreviewWork,
+/**
+ * Loads only articles that are known by more than their id, since a run plans no others. When only counts are asked for, without new
+ * articles.
+ */
+async function loadStandingGroups(
+  {db, shop, print, prices}: PreviewContext,
   {join, isChosen}: ChosenArticles,
-): Promise<readonly Alike[]> {
+): Promise<readonly StandingGroup[]> {
   const isNamed = prices === null ? sql`((needs and not rests) or state = 'held')` : sql`true`;
-  const {rows} = await sql<Alike>`
+  const {rows} = await sql<StandingGroup>`
     select needs, rests, state, code, reason, count(*)::int as articles, coalesce(sum(variants), 0)::int as variants,
       array_agg(id) filter (where ${isNamed}) as ids
     from (
-      select a.article_id as id, ${needsPlan(print)} as needs, coalesce(${resting(print)}, false) as rests, l.state,
+      select a.article_id as id, ${needsPlan(print)} as needs, coalesce(${isResting(print)}, false) as rests, l.state,
         case when l.state = 'held' then l.reason_code end as code, case when l.state = 'held' then l.reason end as reason,
         case when l.state = 'active' then on_sale.variants end as variants
       from articles a ${join} ${candidateJoins}
@@ -62,14 +77,18 @@ async function loadAlike(
         select article_id, count(*) as variants from listing_variants
         where shop = ${shop} and state = 'live' and not off_sale group by article_id
       ) as on_sale on on_sale.article_id = l.article_id
-      where a.shop = ${shop} and ${isChosen} and a.sold_as is not null and ${prices === null ? isKnown(shop) : sql`true`}
+      where a.shop = ${shop} and ${isChosen} and a.sold_as is not null and ${prices === null ? isKnownArticle(shop) : sql`true`}
     ) as standing
     group by needs, rests, state, code, reason
   `.execute(db);
   return rows;
 }
 
-function countStanding(sum: SettingsPreview, {ids, needs, state, code, reason, articles, variants}: Alike): void {
+/** Adds a group that a run does not plan to the figures. */
+function countStandingGroup(
+  sum: SettingsPreview,
+  {ids, needs, state, code, reason, articles, variants}: StandingGroup,
+): void {
   if (needs) sum.quarantined += articles;
   else if (state === 'deleted_in_store') sum.left += articles;
   else if (state === 'held') {
@@ -82,28 +101,34 @@ function countStanding(sum: SettingsPreview, {ids, needs, state, code, reason, a
   }
 }
 
-type OnSale = {
+/** A product that stays on sale, with what its price depends on. */
+type ProductOnSale = {
   readonly article: PreviewedArticle;
+  /** The last reading of `a=stock`; null: none yet. */
   readonly stock: StockReading | null;
+  /** Colours and sizes that the merchant defined; null: none. */
   readonly defined: DefinedOptions | null;
   readonly listing: Omit<ListingSaleFacts, 'variants'> & Pick<StoredListing, 'ownedHere' | 'edits' | 'written'>;
 };
 
-const idsAtOnce = 20_000;
+/** Articles whose prices one statement reads. */
+const idsPerRead = 20_000;
 
-async function addPrices(work: PreviewWork, ids: readonly ArticleId[]): Promise<void> {
-  for (let at = 0; at < ids.length; at += idsAtOnce) {
+/** Adds the prices of products that stay on sale as they are. Stops when the caller no longer waits. */
+async function addPrices(work: PreviewContext, ids: readonly ArticleId[]): Promise<void> {
+  for (let at = 0; at < ids.length; at += idsPerRead) {
     if (work.signal?.aborted) return;
-    await addPricesOf(work, ids.slice(at, at + idsAtOnce));
+    await addPricesOfBatch(work, ids.slice(at, at + idsPerRead));
   }
 }
 
-async function addPricesOf({db, shop, basis, prices}: PreviewWork, ids: readonly ArticleId[]): Promise<void> {
-  const {rows} = await sql<OnSale>`
-    select ${slimArticle} as article, a.stock, ${definedColumn} as defined, jsonb_build_object('state', l.state,
+/** Loads these products and adds the price of each that would be on sale. */
+async function addPricesOfBatch({db, shop, basis, prices}: PreviewContext, ids: readonly ArticleId[]): Promise<void> {
+  const {rows} = await sql<ProductOnSale>`
+    select ${slimArticleColumn} as article, a.stock, ${definedOptionsColumn} as defined, jsonb_build_object('state', l.state,
       'productGid', l.product_gid, 'previousCost', l.cost, 'approvedCost', l.approved_cost, 'refusedCost', l.refused_cost,
       'ownedHere', l.owned, 'edits', l.edits, 'written', coalesce(l.written, '{}')) as listing
-    from articles a join listings l on l.shop = a.shop and l.article_id = a.article_id and l.part = '' ${definedJoin}
+    from articles a join listings l on l.shop = a.shop and l.article_id = a.article_id and l.part = '' ${definedOptionsJoin}
     where a.shop = ${shop} and a.article_id = any(${ids}::text[])
     order by a.article_id
   `.execute(db);
@@ -111,8 +136,7 @@ async function addPricesOf({db, shop, basis, prices}: PreviewWork, ids: readonly
   await mapInSlices(rows, ({article, stock, defined, listing}) => {
     const sale = planSale({article, stock, defined, listing: {...listing, variants: []}, settings, store});
     if (sale.kind !== 'sale') return;
-    const {price, marginPercent} = sale.priced;
-    const sold = {cost: sale.stock.price, price, marginPercent};
+    const sold = {cost: sale.stock.price, price: sale.priced.price};
     prices?.add({article, stock, sale: sold, listing, writesPrice: false});
   });
 }

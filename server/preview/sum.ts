@@ -1,4 +1,4 @@
-// The figures of a preview, summed plan by plan.
+// The figures of a settings preview. Each plan of an article is added to them.
 
 import type {DraftCode} from '#domain/catalogue/off-sale/draft.ts';
 import type {ListingPlan} from '#domain/catalogue/plan-listing.ts';
@@ -9,41 +9,56 @@ import type {StoredListing} from '../db/listings/listings.ts';
 import type {BrakesTable} from '../db/tables/catalogue-tables.ts';
 import type {PriceChange} from './prices.ts';
 
-/** One article that a run would not carry out as planned. */
-export type Stopped = {
+/** An article whose change a run would not carry out: a brake waits for the merchant, or the article is a draft. */
+export type StoppedArticle = {
   readonly articleId: ArticleId;
-  /** held: the API's name of a draft: this article's own state keeps it off sale. The others are brakes, by their kind. */
+  /** What stops the article: a kind of brake, or `held`, the API's name for a draft. */
   readonly by: 'held' | BrakesTable['kind'];
+  /** Why it is a draft; null: a brake stops it. */
   readonly code: DraftCode | null;
+  /** A sentence for the merchant. */
   readonly reason: string;
-  /** Stopped only if the choice is saved without the preview's id. */
+  /** Whether the brake stops the article only if the settings are saved without the preview's id. */
   readonly unlessConfirmed: boolean;
 };
 
-export type ForeseenBrake = Pick<Stopped, 'reason' | 'unlessConfirmed'> & {
+/** A brake that the run would stop at, with the number of its articles. */
+export type ForeseenBrake = Pick<StoppedArticle, 'reason' | 'unlessConfirmed'> & {
+  /** What the brake stops, as in the table `brakes`. */
   readonly kind: BrakesTable['kind'];
+  /** How many articles the brake stops. */
   readonly articles: number;
 };
 
+/** The figures of a settings preview. Unless a member says otherwise, a number counts articles. */
 export type SettingsPreview = {
-  /** Listed articles, and how many of them are chosen. */
+  /** Listed articles. */
   articles: number;
+  /** Listed articles that the proposed settings choose. */
   chosen: number;
-  /** On sale after the run, and their variants. */
+  /** Products on sale after the run. */
   products: number;
+  /** Variants of the products on sale after the run. */
   variants: number;
   /** How many of the variants are an estimate, because `a=stock` was not read yet, or not since a change. */
   variantsEstimated: number;
+  /** Products that the run makes. */
   created: number;
+  /** Existing products that the run changes, without those of `restored`. */
   updated: number;
+  /** Products on sale that stay as they are. */
   unchanged: number;
+  /** Retired products that the run puts on sale again. */
   restored: number;
+  /** Listings that the run retires, if the settings are saved with the preview's id. */
   retired: number;
+  /** Articles that the run cannot plan, or skips because they failed too often with the same inputs. */
   quarantined: number;
-  /** Left as they are: products the merchant deleted, and products on sale for which `a=stock` has no reading. */
+  /** Articles that the run does not change: products the merchant deleted, and products on sale for which `a=stock` has no reading. */
   left: number;
+  /** Articles that are drafts after the run, by reason; `held` is the API's name of a draft. */
   held: Partial<Record<DraftCode, number>>;
-  /** Those of `held` that are on sale now, so that the next run takes them off sale. */
+  /** The drafts of `held` that are on sale now, so that the next run takes them off sale. */
   takenOffSale: Partial<Record<DraftCode, number>>;
   /** Chosen articles whose details were not read yet, or not since a change: their price and sizes may differ. */
   unread: number;
@@ -51,24 +66,33 @@ export type SettingsPreview = {
   pricesChanged: number;
   /** One page of the prices of products that are on sale after the run, lowest margin first. */
   prices: readonly PriceChange[];
+  /** Where the next page begins in the list of prices; null: this page is the last. */
   pricesNext: number | null;
+  /** How many prices all pages together can list. */
   pricesListed: number;
-  /** What must be charged, where it was asked for. */
+  /** What must be charged so that no zone loses money; empty unless the preview was asked for it. */
   charges: LeastCharges;
+  /** The zone with the highest fee, and how many products lose money even if prices carry that fee; null: not asked for, or no zone. */
   carry: {readonly zone: ZoneCode; losing: number} | null;
-  /** Products that lose money where one piece is sold to one of the zones, and how many of them in which zone. */
+  /** Products that lose money where one piece is sold to at least one of the zones. */
   losing: number;
-  /** Those of them whose price is the merchant's own. */
+  /** How many of the `losing` products have a price that the merchant set. */
   losingOwn: number;
+  /** How many products lose money in each zone. */
   losingByZone: Partial<Record<ZoneCode, number>>;
-  /** Why the brake would stop the retirements without a confirmation; null: it would not. */
+  /** Why the brake stops the retirements if the settings are saved without the preview's id; null: it does not. */
   brake: string | null;
+  /** All brakes that the run stops at, of every kind. */
   brakes: ForeseenBrake[];
-  /** Everything that a brake would stop or that would be a draft, by article; where only counts are asked for, without the articles that were never planned. */
-  stopped: Stopped[];
+  /**
+   * Everything that a brake would stop or that would be a draft, by article; where only counts are asked for, without the articles that
+   * were never planned.
+   */
+  stopped: StoppedArticle[];
 };
 
-export const noFigures = (): SettingsPreview => ({
+/** The figures before anything is counted. */
+export const createEmptyPreview = (): SettingsPreview => ({
   articles: 0,
   chosen: 0,
   products: 0,
@@ -98,20 +122,25 @@ export const noFigures = (): SettingsPreview => ({
   stopped: [],
 });
 
-type Counted = {
-  /** Null: many, none of which is named. */
+/** A plan of one article, or of several alike, as the figures count it. */
+type CountedPlan = {
+  /** Null: the plan stands for many articles, none of which is named. */
   readonly id: ArticleId | null;
-  readonly plan: Refused | {readonly kind: 'create' | 'update' | 'unchanged'; readonly variants: number};
+  /** The plan; `variants`: how many the product has after the run, 0 where that is not needed. */
+  readonly plan: PlanWithoutWrite | {readonly kind: 'create' | 'update' | 'unchanged'; readonly variants: number};
+  /** The article's listing; null: it has none. */
   readonly listing: StoredListing | null;
-  /** The plan uses an estimate, or an outdated reading, of `a=stock`. */
+  /** Whether the plan uses an estimate, or an outdated reading, of `a=stock`. */
   readonly isUnread: boolean;
-  /** How many are planned alike; left out: one. */
+  /** How many articles this plan stands for; left out: one. */
   readonly articles?: number;
 };
 
-type Refused = Extract<ListingPlan, {kind: 'keep' | 'draft' | 'quarantine'}>;
+/** A plan that writes no product, or only takes it off sale. */
+type PlanWithoutWrite = Extract<ListingPlan, {kind: 'keep' | 'draft' | 'quarantine'}>;
 
-export function countPlan(sum: SettingsPreview, {id, plan, listing, isUnread, articles = 1}: Counted): void {
+/** Adds a plan to the figures. */
+export function countPlan(sum: SettingsPreview, {id, plan, listing, isUnread, articles = 1}: CountedPlan): void {
   switch (plan.kind) {
     case 'create':
       sum.created += articles;
@@ -137,6 +166,7 @@ export function countPlan(sum: SettingsPreview, {id, plan, listing, isUnread, ar
   if (isUnread) sum.variantsEstimated += articles * plan.variants;
 }
 
+/** How many variants the listing's product has; 0 without a listing. */
 export const liveVariantsOf = (listing: StoredListing | null): number =>
   listing?.variants.filter(({state}) => state === 'live').length ?? 0;
 
@@ -147,8 +177,10 @@ export function countUnchanged(sum: SettingsPreview, variants: number): void {
   sum.variants += variants;
 }
 
+/** An article that is a draft; `id` null: not named. */
 type DraftArticle = {readonly id: ArticleId | null; readonly code: DraftCode; readonly reason: string};
 
+/** Counts `articles` drafts with this reason, and names the article if `id` is known. */
 export function countDraft(sum: SettingsPreview, {id, code, reason}: DraftArticle, articles = 1): void {
   sum.held[code] = (sum.held[code] ?? 0) + articles;
   if (id !== null) sum.stopped.push({articleId: id, by: 'held', code, reason, unlessConfirmed: false});

@@ -20,14 +20,14 @@ import {type QueueName, queueNames} from './messages.ts';
 import {PatientWorker} from './patient-worker.ts';
 import {createPglitePool} from './pglite-pool.ts';
 import {policies} from './policies.ts';
-import {reconnection} from './redis-connection.ts';
+import {reconnectOptions} from './redis-connection.ts';
 import {createTroubleLog, type WarnOfTrouble} from './trouble-log.ts';
 
 /** Where the queues are stored in the app's own database. */
-export type QueueStore = PostgresStore | {readonly kind: 'pglite'; readonly pglite: PGlite};
+export type QueueStore = PostgresQueueStore | {readonly kind: 'pglite'; readonly pglite: PGlite};
 
-/** `options`: the startup options that every connection to this database has. */
-type PostgresStore = {readonly kind: 'postgres'; readonly url: string; readonly options: string};
+/** `options` holds the startup options that every connection to this database has. */
+type PostgresQueueStore = {readonly kind: 'postgres'; readonly url: string; readonly options: string};
 
 /** What the app uses of a BullMQ queue in service. `trimEvents` works only on Redis; the rest on every engine. */
 export type BackendQueue = Pick<
@@ -45,27 +45,34 @@ export type BackendQueue = Pick<
 >;
 /** A queue of an older version: only counted, deleted and closed. */
 export type RetiredQueue = Pick<Queue<unknown, unknown>, 'close' | 'getJobCounts' | 'obliterate'>;
+/** What the app uses of a BullMQ worker. */
 export type BackendWorker = {
+  /** Aborts the running jobs through the signal of their processor. */
   readonly cancelAllJobs: (reason: string) => void;
+  /** Takes no new jobs, and resolves when the running jobs have ended. */
   readonly close: () => Promise<void>;
+  /** Closes the connections without waiting for running jobs. */
   readonly disconnect: () => Promise<void>;
   /** For how long each attempt to fetch a job has failed, or the worker has stopped although it should run; 0: it fetches. */
   readonly stuckMs: () => number;
 };
+/** BullMQ's options of a worker that the app sets. */
 export type WorkerSettings = Pick<WorkerOptions, 'concurrency' | 'lockDuration' | 'stalledInterval'>;
 
+/** One queue engine behind one interface. */
 export type QueueBackend = {
   readonly kind: 'redis' | 'postgres' | 'pglite';
   readonly openQueue: (name: QueueName) => Promise<BackendQueue>;
+  /** Opens a queue of an older version, to delete it. */
   readonly openRetired: (name: string) => Promise<RetiredQueue>;
   readonly openWorker: (
     name: QueueName,
     process: Processor<unknown>,
     settings: WorkerSettings,
   ) => Promise<BackendWorker>;
-  /** Redis: rejects at the next connection error, or after `limitMs` without a connection. The other engines resolve at once. */
-  readonly reach: (limitMs: number) => Promise<void>;
-  /** Rejects where Redis takes no writes; of the app's own database only whether it answers. */
+  /** Waits for the connection. Redis: rejects at the next connection error, or after `limitMs`. The other engines resolve at once. */
+  readonly waitForConnection: (limitMs: number) => Promise<void>;
+  /** Rejects if Redis takes no writes, or if the app's own database does not answer. */
   readonly probe: () => Promise<unknown>;
   readonly close: () => Promise<void>;
 };
@@ -76,9 +83,10 @@ export type QueueBackend = {
  */
 const poolSize = queueNames.length + 6;
 
-export async function openPostgresBackend(store: PostgresStore, log: Log): Promise<QueueBackend> {
+/** Opens the queues on a PostgreSQL server, and creates BullMQ's schema first. Rejects when the server cannot be reached. */
+export async function openPostgresBackend(store: PostgresQueueStore, log: Log): Promise<QueueBackend> {
   const warn = createTroubleLog(log);
-  const pool = queuePool(store, log, warn);
+  const pool = createQueuePool(store, log, warn);
   try {
     const client = await pool.connect();
     await runMigrations(client).finally(() => client.release());
@@ -86,11 +94,15 @@ export async function openPostgresBackend(store: PostgresStore, log: Log): Promi
     await pool.end();
     throw error;
   }
-  return {...onDatabase('postgres', asBullPool(pool), log, warn), close: () => pool.end()};
+  return {...createDatabaseBackend('postgres', asBullPool(pool), log, warn), close: () => pool.end()};
 }
 
-/** Not connected yet. */
-export function queuePool({url, options}: PostgresStore, log: Log, warn: WarnOfTrouble = createTroubleLog(log)): Pool {
+/** Creates the pool without connecting it. */
+export function createQueuePool(
+  {url, options}: PostgresQueueStore,
+  log: Log,
+  warn: WarnOfTrouble = createTroubleLog(log),
+): Pool {
   const pool = new Pool({
     connectionString: url,
     options: `${options} -c search_path=bullmq`,
@@ -106,22 +118,32 @@ export function queuePool({url, options}: PostgresStore, log: Log, warn: WarnOfT
   return pool;
 }
 
+/** Opens the queues on the embedded database, creates BullMQ's schema, and makes the jobs of a dead process wait again. */
 export async function openPgliteBackend(pglite: PGlite, log: Log): Promise<QueueBackend> {
   const pool = await createPglitePool(pglite);
-  await freeJobs(pool);
-  return onDatabase('pglite', pool, log, createTroubleLog(log));
+  await requeueActiveJobs(pool);
+  return createDatabaseBackend('pglite', pool, log, createTroubleLog(log));
 }
 
-/** One process at a time has the embedded database, so jobs that are active at its start were a dead process's: they wait again. */
-async function freeJobs(pool: PgPool): Promise<void> {
+/**
+ * Makes active jobs wait again. Only one process has the embedded database, so jobs that are active at its start belonged to a dead
+ * process.
+ */
+async function requeueActiveJobs(pool: PgPool): Promise<void> {
   await pool.query(`update bullmq.job set state = 'waiting', lock_token = null, locked_until_ms = null, stalled_marked = false,
     stalled_count = stalled_count + 1, seq = nextval('bullmq.job_seq') where state = 'active'`);
 }
 
-/** A real pool has the form BullMQ asks for; `pg` types the same events in a way the compiler cannot match. */
+/** The pool as BullMQ's type. It has the needed methods, but `pg` types its events in a way the compiler cannot match. */
 const asBullPool = (pool: Pool): PgPool => pool as unknown as PgPool;
 
-function onDatabase(kind: 'postgres' | 'pglite', connection: PgPool, log: Log, warn: WarnOfTrouble): QueueBackend {
+/** The engine on the app's own database. Its `close` does nothing: the caller closes the pool. */
+function createDatabaseBackend(
+  kind: 'postgres' | 'pglite',
+  connection: PgPool,
+  log: Log,
+  warn: WarnOfTrouble,
+): QueueBackend {
   async function open(name: string, defaultJobOptions: JobsOptions) {
     const queue = new Queue<
       unknown,
@@ -149,14 +171,15 @@ function onDatabase(kind: 'postgres' | 'pglite', connection: PgPool, log: Log, w
       worker.run().catch((err: unknown) => log.error({err, queue: name}, 'the worker stopped'));
       return worker;
     },
-    reach: async () => {},
+    waitForConnection: async () => {},
     probe: () => connection.query('select 1'),
     close: async () => {},
   };
 }
 
+/** The engine on Redis. It connects in the background: an unreachable Redis is logged, and `waitForConnection` rejects. */
 export function openRedisBackend(url: string, prefix: string, log: Log): QueueBackend {
-  const options = {maxRetriesPerRequest: null, ...reconnection};
+  const options = {maxRetriesPerRequest: null, ...reconnectOptions};
   const warn = createTroubleLog(log);
   const producer = new Redis(url, options);
   producer.setMaxListeners(100); // shared by all queues; BullMQ counts up from here
@@ -180,7 +203,7 @@ export function openRedisBackend(url: string, prefix: string, log: Log): QueueBa
       worker.on('error', (err) => warn({err, queue: name}, 'the worker reported an error'));
       return worker;
     },
-    reach: (limitMs) => reachRedis(producer, limitMs),
+    waitForConnection: (limitMs) => reachRedis(producer, limitMs),
     probe: () => producer.set(`${prefix}:probe`, '1', 'PX', 60_000),
     async close() {
       producer.disconnect();
@@ -188,6 +211,7 @@ export function openRedisBackend(url: string, prefix: string, log: Log): QueueBa
   };
 }
 
+/** Resolves when Redis is connected; rejects at the next connection error, or after `limitMs`. */
 async function reachRedis(redis: Redis, limitMs: number): Promise<void> {
   if (redis.status === 'ready') return;
   try {
@@ -197,6 +221,7 @@ async function reachRedis(redis: Redis, limitMs: number): Promise<void> {
   }
 }
 
+/** The queue's policy, overridden by `settings`; BullMQ waits two seconds before it starts a failed worker again. */
 function toWorkerOptions(name: QueueName, settings: WorkerSettings) {
   return {...policies[name].worker, ...settings, runRetryDelay: 2_000};
 }

@@ -1,4 +1,4 @@
-// BullMQ's worker, with a pause when it is refused a job, and with a word on whether it can fetch any.
+// BullMQ's worker that pauses when the engine refuses to hand out a job, and that reports for how long it could fetch none.
 import {setTimeout as wait} from 'node:timers/promises';
 import {type ConnectionOptions, type IQueueBackend, type JobProgress, type RedisQueueBackend, Worker} from 'bullmq';
 
@@ -16,11 +16,13 @@ export class PatientWorker<B extends IQueueBackend = RedisQueueBackend, C = Conn
 > {
   #failingSince: number | null = null;
 
+  /** Milliseconds for which each attempt to fetch a job has failed, or the worker has not run; 0: it fetches. */
   stuckMs(): number {
     if (!this.isRunning()) this.#failingSince ??= performance.now();
     return this.#failingSince === null ? 0 : performance.now() - this.#failingSince;
   }
 
+  /** Fetches the next job; after a refusal it pauses before it throws. */
   protected override async moveToActive(token: string, name?: string) {
     try {
       const job = await super.moveToActive(token, name);
@@ -28,11 +30,11 @@ export class PatientWorker<B extends IQueueBackend = RedisQueueBackend, C = Conn
       return job;
     } catch (error) {
       this.#failingSince ??= performance.now();
-      await wait(refusedMs);
+      await wait(refusedPauseMs);
       throw error;
     }
   }
 }
 
-/** Milliseconds; far below the grace period of a worker that closes. */
-const refusedMs = 1_000;
+/** Milliseconds between a refused attempt to fetch a job and the next; far below the grace period of a worker that closes. */
+const refusedPauseMs = 1_000;

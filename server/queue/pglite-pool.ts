@@ -3,7 +3,8 @@ import {EventEmitter} from 'node:events';
 import type {PGlite, Transaction} from '@electric-sql/pglite';
 import {type PgPool, type PgPoolClient, type PgQueryResult, runMigrations} from 'bullmq';
 
-type Runner = Pick<PGlite | Transaction, 'query' | 'exec'>;
+/** What runs a statement: the database, or a transaction on it. */
+type QueryRunner = Pick<PGlite | Transaction, 'query' | 'exec'>;
 
 /**
  * Creates BullMQ's schema and a pool on `pglite`. Names without a schema resolve to the app's tables first, then to BullMQ's; BullMQ's
@@ -17,8 +18,9 @@ export async function createPglitePool(pglite: PGlite): Promise<PgPool> {
   return new PglitePool(pglite);
 }
 
+/** A pool whose clients all use the one connection. */
 class PglitePool extends EventEmitter implements PgPool {
-  /** BullMQ reads this: no socket can die unnoticed here, so its workers may sleep until notified. */
+  /** BullMQ reads this option: there is no socket that could be lost unnoticed, so its workers need not poll. */
   readonly options = {keepAlive: true};
   readonly #pglite: PGlite;
 
@@ -29,7 +31,7 @@ class PglitePool extends EventEmitter implements PgPool {
   }
 
   query<R>(text: string, params?: readonly unknown[]): Promise<PgQueryResult<R>> {
-    return run<R>(this.#pglite, text, params);
+    return runQuery<R>(this.#pglite, text, params);
   }
 
   async connect(): Promise<PgPoolClient> {
@@ -40,6 +42,7 @@ class PglitePool extends EventEmitter implements PgPool {
   async end(): Promise<void> {}
 }
 
+/** A client of the pool. It also passes on the database's notifications, until it is released. */
 class PgliteClient extends EventEmitter implements PgPoolClient {
   readonly #pglite: PGlite;
   readonly #stopListening: () => void;
@@ -51,7 +54,7 @@ class PgliteClient extends EventEmitter implements PgPoolClient {
   }
 
   query<R>(text: string, params?: readonly unknown[]): Promise<PgQueryResult<R>> {
-    return run<R>(this.#pglite, text, params);
+    return runQuery<R>(this.#pglite, text, params);
   }
 
   release(): void {
@@ -70,14 +73,18 @@ class MigrationClient extends EventEmitter implements PgPoolClient {
 
   query<R>(text: string, params?: readonly unknown[]): Promise<PgQueryResult<R>> {
     const isOurs = ['BEGIN', 'COMMIT', 'ROLLBACK'].includes(text);
-    return isOurs ? Promise.resolve({rows: []}) : run<R>(this.#transaction, text, params);
+    return isOurs ? Promise.resolve({rows: []}) : runQuery<R>(this.#transaction, text, params);
   }
 
   release(): void {}
 }
 
 /** PGlite's query() takes one statement with parameters, exec() several statements without. */
-async function run<R>(runner: Runner, text: string, params: readonly unknown[] = []): Promise<PgQueryResult<R>> {
+async function runQuery<R>(
+  runner: QueryRunner,
+  text: string,
+  params: readonly unknown[] = [],
+): Promise<PgQueryResult<R>> {
   if (params.length === 0 && /;\s*\S/.test(text)) {
     const last = (await runner.exec(text)).at(-1);
     return {rows: [], rowCount: last?.affectedRows ?? 0};

@@ -2,7 +2,8 @@
 import type {JobsOptions, WorkerOptions} from 'bullmq';
 import type {QueueName} from './messages.ts';
 
-type Policy = {
+/** BullMQ's options for the jobs of one queue and for its workers. */
+type QueuePolicy = {
   readonly jobs: JobsOptions;
   readonly worker: Required<
     Pick<WorkerOptions, 'concurrency' | 'lockDuration' | 'stalledInterval' | 'maxStalledCount'>
@@ -11,31 +12,34 @@ type Policy = {
 };
 
 /** Finished jobs are kept for inspection, by age (seconds) and number. */
-const kept = {removeOnComplete: {age: 3_600, count: 500}, removeOnFail: {age: 7 * 86_400, count: 1_000}};
-const once: JobsOptions = {...kept, attempts: 1};
+const keepFinished = {removeOnComplete: {age: 3_600, count: 500}, removeOnFail: {age: 7 * 86_400, count: 1_000}};
+/** A failed job is not tried again by the queue. */
+const singleAttempt: JobsOptions = {...keepFinished, attempts: 1};
 
 /**
  * How often a job may be handed out again because its worker died. BullMQ ends a job that died more often, and its work waits for a sweep
  * that may be minutes or a day away. Each job can be repeated, and a worker's death is mostly no fault of its job.
  */
 const maxStalledCount = 100;
-const usual = {lockDuration: 30_000, stalledInterval: 15_000, maxStalledCount};
+/** A worker's lock on a job and the search for lost locks, in milliseconds, for queues without special needs. */
+const usualLock = {lockDuration: 30_000, stalledInterval: 15_000, maxStalledCount};
 
-export const policies: Readonly<Record<QueueName, Policy>> = {
+/** BullMQ's options, by queue. */
+export const policies: Readonly<Record<QueueName, QueuePolicy>> = {
   // A run holds a lease in the database and is resumed from there; the queue does not retry a job that failed.
   sync: {
-    jobs: once,
-    worker: {concurrency: 2, ...usual},
+    jobs: singleAttempt,
+    worker: {concurrency: 2, ...usualLock},
   },
   deliveries: {
-    jobs: {...kept, attempts: 5, backoff: {type: 'exponential', delay: 1_000, jitter: 0.5}},
-    worker: {concurrency: 8, ...usual},
+    jobs: {...keepFinished, attempts: 5, backoff: {type: 'exponential', delay: 1_000, jitter: 0.5}},
+    worker: {concurrency: 8, ...usualLock},
   },
   // Short lock, renewed every second: another worker goes on with a crashed worker's orders within 5 s. A job may then run twice; the lane
   // (jobs/orders/lane.ts) and the row's compare-and-set protect placing, not the queue. A process that is busy for longer stalls its job
   // without being at fault.
   dropship: {
-    jobs: once,
+    jobs: singleAttempt,
     worker: {
       concurrency: 8,
       lockDuration: 3_500,
@@ -45,16 +49,16 @@ export const policies: Readonly<Record<QueueName, Policy>> = {
     },
   },
   'store-writeback': {
-    jobs: once,
-    worker: {concurrency: 4, ...usual},
+    jobs: singleAttempt,
+    worker: {concurrency: 4, ...usualLock},
   },
   // A store that hangs occupies one of these slots per chore, and no slot of the sweeps.
   chores: {
-    jobs: once,
-    worker: {concurrency: 6, ...usual},
+    jobs: singleAttempt,
+    worker: {concurrency: 6, ...usualLock},
   },
   upkeep: {
-    jobs: once,
-    worker: {concurrency: 2, ...usual},
+    jobs: singleAttempt,
+    worker: {concurrency: 2, ...usualLock},
   },
 };

@@ -1,4 +1,4 @@
-// Enqueues jobs: now, later or at a time of day. The database is the source of truth. When the queue cannot be reached, a call
+// Enqueues jobs to run now, later or at a time of day. The database is the source of truth. When the queue cannot be reached, a call
 // rejects after a limited time, and a sweep over the database enqueues the missed job.
 
 import type {JobsOptions, Processor} from 'bullmq';
@@ -14,34 +14,40 @@ import {
   type QueueStore,
   type RetiredQueue,
 } from './backend.ts';
-import {type Message, Messages, type QueueName, queueNames, retiredQueues} from './messages.ts';
+import {type Message, Messages, type QueueName, queueNames, retiredQueueNames} from './messages.ts';
 import {countRunning} from './running-jobs.ts';
 import {listSchedules, removeSchedule, type Schedule, upsertSchedule} from './schedules.ts';
 import {removeJobsOfShops, toOpaqueId} from './shop-names.ts';
-import {endsWithin, within} from './time-limit.ts';
+import {endsWithin, withTimeLimit} from './time-limit.ts';
 
 export type {Processor} from 'bullmq';
 export type {Schedule} from './schedules.ts';
 
 export type EnqueueOptions = {
-  /** Runs once while the job is kept: an hour at most when done, seven days when failed. BullMQ refuses a ':' and digits only. */
+  /**
+   * A job with this id is enqueued once while it is kept: an hour at most when done, seven days when failed. BullMQ refuses a ':' and
+   * digits only.
+   */
   readonly jobId?: string;
+  /** Milliseconds before the job may begin; left out: none. */
   readonly delayMs?: number;
-  /** Dropped while a job with this id waits or runs. */
+  /** The new job is dropped while a job with this deduplication id waits or runs. */
   readonly deduplicationId?: string;
-  /** With a deduplication id: a job enqueued while the former runs is kept and runs after it. */
+  /** With a deduplication id: a job that is enqueued while an earlier one runs is kept, and runs after that one. */
   readonly keepLast?: boolean;
 };
 
+/** Overrides the queue's policy: jobs at a time, milliseconds of a job's lock, milliseconds between searches for expired locks. */
 export type WorkerOptions = {readonly concurrency?: number; readonly lockMs?: number; readonly stalledMs?: number};
 export type RunningWorker = {
   /**
-   * Takes no new jobs, waits up to `graceMs` for the running ones and then until `held` resolves, aborts the rest (the processor's
-   * signal) and ends.
+   * Takes no new jobs, waits up to `graceMs` for the running ones and then until `held` resolves, aborts the rest through the processor's
+   * signal, and ends.
    */
   readonly close: (graceMs?: number, held?: () => Promise<unknown>) => Promise<void>;
 };
 
+/** Numbers of jobs by BullMQ's states. */
 export type JobCounts = {readonly [state: string]: number};
 
 export type Queues = {
@@ -65,13 +71,14 @@ export type Queues = {
     name: N,
     payload: Message<N>,
   ) => Promise<boolean>;
+  /** Removes the schedule from every queue; no error if there is none. */
   readonly removeSchedule: (id: string) => Promise<void>;
   readonly listSchedules: () => Promise<readonly Schedule[]>;
-  /** Deletes finished jobs of erased shops; returns how many. */
+  /** Deletes the finished jobs of shops for which `isGone` is true; returns how many. */
   readonly removeJobsOfShops: (isGone: (shop: string) => boolean) => Promise<number>;
   /** Deletes the queues of older versions with all their jobs; returns how many jobs. */
-  readonly removeRetired: () => Promise<number>;
-  readonly counts: () => Promise<Readonly<Record<QueueName, JobCounts>>>;
+  readonly removeRetiredQueues: () => Promise<number>;
+  readonly countJobs: () => Promise<Readonly<Record<QueueName, JobCounts>>>;
   /** Rejects within seconds where the queue cannot be reached or takes no writes. */
   readonly probe: () => Promise<void>;
   /** For how long a worker of this process has been unable to fetch a job although the engine may answer; 0: none. */
@@ -86,15 +93,21 @@ export type OpenQueuesOptions = {
   /** Key prefix in Redis. */
   readonly prefix?: string;
   readonly log: Log;
-  /** True where nothing may be enqueued: inside a database transaction. */
-  readonly refuseWhen?: () => boolean;
+  /** Whether the calling code is inside a database transaction, where nothing may be enqueued. */
+  readonly isInTransaction?: () => boolean;
 };
 
+/** Milliseconds in which a job must be enqueued. */
 const enqueueLimitMs = 2_000;
-const otherLimitMs = 5_000;
+/** Milliseconds in which any other call must be answered, unless a limit of its own is named. */
+const callLimitMs = 5_000;
+/** Milliseconds in which jobs or queues must be removed. */
 const removeLimitMs = minute;
+/** Milliseconds that aborted jobs get to end. */
 const abortLimitMs = 5_000;
+/** Milliseconds that a worker gets to close or to disconnect. */
 const disconnectLimitMs = 1_000;
+/** Milliseconds that a queue gets to close. */
 const closeLimitMs = 1_500;
 
 export async function openQueues(options: OpenQueuesOptions): Promise<Queues> {
@@ -102,9 +115,9 @@ export async function openQueues(options: OpenQueuesOptions): Promise<Queues> {
   const queues = new Map<QueueName, BackendQueue>();
   for (const name of queueNames) queues.set(name, await backend.openQueue(name));
   const ask = async <T>(limitMs: number, work: () => Promise<T>): Promise<T> => {
-    if (options.refuseWhen?.()) throw new Error('The queue was called inside a database transaction.');
-    await backend.reach(limitMs);
-    return within(limitMs, work());
+    if (options.isInTransaction?.()) throw new Error('The queue was called inside a database transaction.');
+    await backend.waitForConnection(limitMs);
+    return withTimeLimit(limitMs, work());
   };
   const queueOf = (name: QueueName): BackendQueue => {
     const queue = queues.get(name);
@@ -126,17 +139,17 @@ export async function openQueues(options: OpenQueuesOptions): Promise<Queues> {
       await ask(enqueueLimitMs, () => queueOf(name).add(name, message, toJobOptions(how)));
     },
     startWorker: (name, process, settings = {}) => startWorker(backend, name, process, settings, options.log, working),
-    probe: async () => void (await ask(otherLimitMs, backend.probe)),
+    probe: async () => void (await ask(callLimitMs, backend.probe)),
     stuckMs: () => Math.max(0, ...[...working].map((worker) => worker.stuckMs())),
     upsertSchedule: (id, cron, timeZone, name, payload) => {
       const message = Messages[name].parse(payload);
-      return ask(otherLimitMs, () => upsertSchedule(queueOf(name), {id, cron, timeZone, name, payload: message}));
+      return ask(callLimitMs, () => upsertSchedule(queueOf(name), {id, cron, timeZone, name, payload: message}));
     },
-    removeSchedule: (id) => ask(otherLimitMs, () => removeSchedule(queues.values(), id)),
-    listSchedules: () => ask(otherLimitMs, () => listSchedules(queues)),
+    removeSchedule: (id) => ask(callLimitMs, () => removeSchedule(queues.values(), id)),
+    listSchedules: () => ask(callLimitMs, () => listSchedules(queues)),
     removeJobsOfShops: (isGone) => ask(removeLimitMs, () => removeJobsOfShops(backend.kind, queues.values(), isGone)),
-    removeRetired: () => ask(removeLimitMs, () => removeRetired(openRetired)),
-    counts: () => ask(otherLimitMs, () => countAll(queues)),
+    removeRetiredQueues: () => ask(removeLimitMs, () => obliterateRetired(openRetired)),
+    countJobs: () => ask(callLimitMs, () => countAll(queues)),
     async close() {
       const opened = [...queues.values(), ...retired.values()];
       await Promise.all(opened.map((queue) => endsWithin(closeLimitMs, queue.close())));
@@ -145,6 +158,7 @@ export async function openQueues(options: OpenQueuesOptions): Promise<Queues> {
   };
 }
 
+/** Redis where a URL is given, else the app's own database. */
 async function chooseBackend({redisUrl, database, prefix, log}: OpenQueuesOptions): Promise<QueueBackend> {
   if (redisUrl != null) return openRedisBackend(redisUrl, prefix ?? 'piecewise', log);
   const store = database.queueStore;
@@ -179,7 +193,7 @@ async function startWorker(
   return {
     async close(graceMs = 20_000, held) {
       working.delete(worker);
-      const left = leave(worker, jobs);
+      const left = closeWhenIdle(worker, jobs);
       if (await endsWithin(graceMs, left)) return;
       if (held !== undefined) {
         await Promise.race([left, held()]);
@@ -195,10 +209,10 @@ async function startWorker(
 }
 
 /**
- * Ends after the worker's jobs. A worker whose engine is down never closes by itself, so it is disconnected once it has been idle for a
+ * Closes the worker after its jobs. A worker whose engine is down never closes by itself, so it is disconnected once it has been idle for a
  * moment; not earlier, since a job may just have been assigned to it.
  */
-async function leave(worker: BackendWorker, jobs: ReturnType<typeof countRunning>): Promise<void> {
+async function closeWhenIdle(worker: BackendWorker, jobs: ReturnType<typeof countRunning>): Promise<void> {
   const closing = worker.close();
   for (;;) {
     await jobs.idle();
@@ -208,9 +222,10 @@ async function leave(worker: BackendWorker, jobs: ReturnType<typeof countRunning
   await endsWithin(disconnectLimitMs, worker.disconnect());
 }
 
-async function removeRetired(open: (name: string) => Promise<RetiredQueue>): Promise<number> {
+/** Deletes the queues of older versions; returns how many jobs they had. */
+async function obliterateRetired(open: (name: string) => Promise<RetiredQueue>): Promise<number> {
   let removed = 0;
-  for (const name of retiredQueues) {
+  for (const name of retiredQueueNames) {
     const queue = await open(name);
     const counts = Object.values(await queue.getJobCounts());
     // Forced: a process of the older version may still run one of its jobs, which finishes anyway.

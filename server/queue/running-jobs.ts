@@ -1,7 +1,7 @@
-// How many jobs of a worker are running, so that its end can wait for them.
+// Counts the running jobs of a worker, so that closing the worker can wait for them.
 import type {Processor} from 'bullmq';
 
-/** The same processor, plus the number of its running jobs and a promise that resolves when none runs. */
+/** Wraps a processor: returns one that does the same, the number of its running jobs, and a promise that resolves when none runs. */
 export function countRunning(process: Processor<unknown>) {
   let running = 0;
   const onIdle: (() => void)[] = [];

@@ -1,25 +1,28 @@
-// Times of day, stored by the queue's engine: BullMQ job schedulers.
+// Jobs at times of day, stored by the queue's engine as BullMQ job schedulers.
 import {ErrorCode} from 'bullmq';
 import type {BackendQueue} from './backend.ts';
 import type {QueueName} from './messages.ts';
 
+/** A job that is enqueued at the times of a cron pattern. */
 export type Schedule = {
   readonly id: string;
   readonly queue: QueueName;
   readonly cron: string;
   readonly timeZone: string;
   readonly payload: unknown;
+  /** When the next job is due; null: none is pending. */
   readonly next: Date | null;
 };
 
-type Wanted = Omit<Schedule, 'queue' | 'next'> & {readonly name: QueueName};
+/** A schedule as it is to be stored, in the queue `name`. */
+type WantedSchedule = Omit<Schedule, 'queue' | 'next'> & {readonly name: QueueName};
 
 /**
- * Writes a new, changed or broken schedule. Upserting deletes a due run that no worker has taken yet, so an unchanged schedule is left
- * alone. True when it was written.
+ * Writes a new, changed or broken schedule; true when it was written. Writing deletes a due job that no worker has begun, so an unchanged
+ * schedule is left alone.
  */
-export async function upsertSchedule(queue: BackendQueue, wanted: Wanted): Promise<boolean> {
-  if (await stands(queue, wanted)) return false;
+export async function upsertSchedule(queue: BackendQueue, wanted: WantedSchedule): Promise<boolean> {
+  if (await isUpToDate(queue, wanted)) return false;
   try {
     await queue.upsertJobScheduler(
       wanted.id,
@@ -28,18 +31,20 @@ export async function upsertSchedule(queue: BackendQueue, wanted: Wanted): Promi
     );
   } catch (error) {
     // Another process that starts at the same time has just written the same schedule.
-    if (!isTaken(error) || !(await stands(queue, wanted))) throw error;
+    if (!isCollision(error) || !(await isUpToDate(queue, wanted))) throw error;
     return false;
   }
   return true;
 }
 
-const isTaken = (error: unknown): boolean =>
+/** Whether another process writes the same schedule at this moment. */
+const isCollision = (error: unknown): boolean =>
   error instanceof Error &&
   'code' in error &&
   (error.code === ErrorCode.SchedulerJobIdCollision || error.code === ErrorCode.SchedulerJobSlotsBusy);
 
-async function stands(queue: BackendQueue, wanted: Wanted): Promise<boolean> {
+/** Whether this schedule is stored unchanged and has its next job. */
+async function isUpToDate(queue: BackendQueue, wanted: WantedSchedule): Promise<boolean> {
   const found = await queue.getJobScheduler(wanted.id);
   if (found?.next === undefined || found.pattern !== wanted.cron || found.tz !== wanted.timeZone) return false;
   if (JSON.stringify(found.template?.data) !== JSON.stringify(wanted.payload)) return false;
@@ -47,10 +52,12 @@ async function stands(queue: BackendQueue, wanted: Wanted): Promise<boolean> {
   return (await queue.getJob(`repeat:${wanted.id}:${found.next}`)) !== undefined;
 }
 
+/** Removes the schedule from every queue; no error if there is none. */
 export async function removeSchedule(queues: Iterable<BackendQueue>, id: string): Promise<void> {
   for (const queue of queues) await queue.removeJobScheduler(id);
 }
 
+/** All stored schedules of these queues. */
 export async function listSchedules(queues: ReadonlyMap<QueueName, BackendQueue>): Promise<readonly Schedule[]> {
   const schedules: Schedule[] = [];
   for (const [name, queue] of queues) {

@@ -3,7 +3,7 @@
 import {createHash} from 'node:crypto';
 import type {BackendQueue, QueueBackend} from './backend.ts';
 
-/** The same for the same text in every process; used in Redis keys, job ids and events. */
+/** A digest that is the same for the same text in every process; used in Redis keys, job ids and events. */
 export const toOpaqueId = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 32);
 
 /**
@@ -19,7 +19,7 @@ export async function removeJobsOfShops(
   for (const queue of queues) {
     const finished = await queue.getJobs(['completed', 'failed']);
     const theirs = finished.filter((job) => {
-      const shop = shopOf(job?.data);
+      const shop = shopOfPayload(job?.data);
       return shop !== null && isGone(shop);
     });
     for (const job of theirs) await job.remove();
@@ -30,8 +30,8 @@ export async function removeJobsOfShops(
   return removed;
 }
 
-/** Null for a job without a shop. */
-function shopOf(payload: unknown): string | null {
+/** The shop that a job's payload names; null for a job without a shop. */
+function shopOfPayload(payload: unknown): string | null {
   const isObject = typeof payload === 'object' && payload !== null && 'shop' in payload;
   return isObject && typeof payload.shop === 'string' ? payload.shop : null;
 }

@@ -1,7 +1,7 @@
 // Time limits for calls to the queue.
 
 /** The result of `work`, or an error after `limitMs`. The work itself may still finish later; its result is ignored. */
-export async function within<T>(limitMs: number, work: Promise<T>): Promise<T> {
+export async function withTimeLimit<T>(limitMs: number, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => reject(new Error(`The queue did not answer within ${limitMs} ms.`)), limitMs);
@@ -20,5 +20,5 @@ export async function endsWithin(limitMs: number, work: Promise<unknown>): Promi
     () => true,
     () => true,
   );
-  return within(limitMs, ended).catch(() => false);
+  return withTimeLimit(limitMs, ended).catch(() => false);
 }

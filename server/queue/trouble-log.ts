@@ -1,4 +1,4 @@
-// Trouble that repeats many times a second, such as a queue that cannot be reached, is one line a minute in the log.
+// Limits the log: an error that repeats many times a second, such as an unreachable queue, gives one warning a minute.
 import {minute} from '#domain/durations.ts';
 import type {Log} from '../log.ts';
 
@@ -6,9 +6,9 @@ import type {Log} from '../log.ts';
 export type WarnOfTrouble = (fields: {readonly err: unknown} & Record<string, unknown>, sentence: string) => void;
 
 /**
- * Each kind of trouble is a warning at most once a minute; `repeated` is how often it happened since the last one. Every time in between is
- * a line of the level debug. A kind is a sentence and a kind of error, so a sentence must name no shop and no queue.
- * @param now milliseconds of a clock that is never set back.
+ * Writes each kind of trouble as a warning at most once a minute, with `repeated`, how often it happened since the last warning. Every time
+ * in between is a line of the level debug. A kind is a sentence and a kind of error, so a sentence must name no shop and no queue. @param
+ * now milliseconds of a clock that is never set back.
  */
 export function createTroubleLog(
   log: Pick<Log, 'warn' | 'debug'>,
@@ -16,7 +16,7 @@ export function createTroubleLog(
 ): WarnOfTrouble {
   const warned = new Map<string, {readonly at: number; repeated: number}>();
   return (fields, sentence) => {
-    const kind = `${sentence} ${kindOf(fields.err)}`;
+    const kind = `${sentence} ${kindOfError(fields.err)}`;
     const last = warned.get(kind);
     if (last !== undefined && now() - last.at < minute) {
       last.repeated += 1;
@@ -29,7 +29,7 @@ export function createTroubleLog(
 }
 
 /** An error's code, else the code that an answer of Redis begins with, else its name. The message may differ each time. */
-function kindOf(error: unknown): string {
+function kindOfError(error: unknown): string {
   if (!(error instanceof Error)) return typeof error;
   if ('code' in error) return String(error.code);
   return /^[A-Z]{3,}\b/.exec(error.message)?.[0] ?? error.name;

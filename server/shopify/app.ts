@@ -15,10 +15,14 @@ const {shopifyApp}: typeof import('@shopify/shopify-app-express') = require('@sh
 const library: typeof import('@shopify/shopify-api') = require('@shopify/shopify-api');
 const runtime: typeof import('@shopify/shopify-api/runtime') = require('@shopify/shopify-api/runtime');
 
+/** The version of the Admin API that the app calls. */
 export const apiVersion = '2026-10';
 
+/** How the app is known to Shopify, and where it is reached. */
 export type ShopifyConfig = {
+  /** The app's client id at Shopify. */
   readonly apiKey: string;
+  /** The app's present secret. */
   readonly apiSecret: string;
   /** The secret before the last rotation: accepted in webhooks and session tokens; sent only to exchange a session token it signed. */
   readonly previousApiSecret?: string;
@@ -41,7 +45,7 @@ export type SessionLike = {
   readonly accessToken?: string | undefined;
   readonly refreshToken?: string | undefined;
   readonly refreshTokenExpires?: Date | undefined;
-  /** Of an online token. */
+  /** What Shopify states about the user; only on the session of an online token. */
   readonly onlineAccessInfo?: unknown;
 };
 
@@ -54,6 +58,7 @@ export type SessionStorageLike = {
   findSessionsByShop(shop: string): Promise<Session[]>;
 };
 
+/** The app as `createShopifyApp` returns it. */
 export type ShopifyApp = ReturnType<typeof createShopifyApp>;
 
 /**
@@ -94,7 +99,7 @@ export function createShopifyApp(config: ShopifyConfig, sessionStorage: SessionS
 }
 
 /** Limit for one call of the token endpoint with its answer, in milliseconds. */
-export const tokenCallLimit = 10_000;
+export const tokenCallTimeoutMs = 10_000;
 
 /**
  * The library's fetch: limited in time and size, network errors as a Failure. The library parses error bodies as JSON unchecked; a
@@ -105,29 +110,32 @@ function toLibraryFetch(shopFetch: ShopFetch): typeof fetch {
     const what = 'access token';
     try {
       const url = input instanceof Request ? input.url : String(input);
-      const response = await shopFetch(url, {...init, signal: AbortSignal.timeout(tokenCallLimit)});
+      const response = await shopFetch(url, {...init, signal: AbortSignal.timeout(tokenCallTimeoutMs)});
       const text = await readCapped(response, what, 1024 * 1024);
       const body = response.ok || isJson(text) ? text : '{}';
       const {status, statusText, headers} = response;
-      return new Response(body === '' ? null : body, {status, statusText, headers: withoutEncoding(headers)});
+      return new Response(body === '' ? null : body, {status, statusText, headers: withoutEncodingHeaders(headers)});
     } catch (error) {
       throw error instanceof Failure ? error : networkFailure(error, what);
     }
   };
 }
 
+/** Whether the text is a JSON object or array. */
 const isJson = (text: string): boolean => typeof parseJson(text) === 'object';
 
-/** The body was already decompressed. */
-function withoutEncoding(headers: Headers): Headers {
+/** Removes the headers of a compressed body, because the body was already decompressed. */
+function withoutEncodingHeaders(headers: Headers): Headers {
   const kept = new Headers(headers);
   kept.delete('content-encoding');
   kept.delete('content-length');
   return kept;
 }
 
-export const offlineToken = library.RequestedTokenType.OfflineAccessToken;
-export const onlineToken = library.RequestedTokenType.OnlineAccessToken;
+/** The kind of token for work without a user; it belongs to the store. */
+export const offlineTokenType = library.RequestedTokenType.OfflineAccessToken;
+/** The kind of token that may only do what one user of the store may. */
+export const onlineTokenType = library.RequestedTokenType.OnlineAccessToken;
 
 /** An instance of Shopify's own Session class, which can convert itself to properties. */
 export function toSession(session: SessionLike): Session {
@@ -141,13 +149,15 @@ export function toSession(session: SessionLike): Session {
   });
 }
 
+/** A session as names and values. */
 export type SessionProperties = [string, string | number | boolean][];
 
-/** For storage: dates as milliseconds, with the user data of online sessions. */
+/** The session as it is stored: dates as milliseconds, with the user data of online sessions. */
 export function sessionToProperties(session: SessionLike): SessionProperties {
   return toSession(session).toPropertyArray(true);
 }
 
+/** The session that was stored as these properties. */
 export function sessionFromProperties(properties: SessionProperties): Session {
   return library.Session.fromPropertyArray(properties, true);
 }

@@ -1,14 +1,15 @@
-// The catalogue feed: pages, single articles, and the key's owner. Interface document, Endpoints.
+// Reads the supplier's catalogue: pages, single articles, and the owner of the key. Interface document, Endpoints.
 import type {Article} from '#domain/catalogue/article.ts';
 import type {ArticleId} from '#domain/ids.ts';
-import {asText} from '#domain/text.ts';
+import {textOrNull} from '#domain/text.ts';
 import type {SupplierClient} from './client.ts';
-import {fieldsOf} from './find-list.ts';
+import {toFields} from './find-list.ts';
 import type {ImagePolicy} from './image-addresses.ts';
 import {readPartner} from './list-entries.ts';
 import {CatalogueEnvelope, parseArticle, type UnreadableItem} from './schema.ts';
-import {fetchAnswer, fetchBody, megabyte, type Read, unreadable} from './transport/read.ts';
+import {fetchAnswer, fetchBody, megabyte, type ReadRequest, unreadableAnswer} from './transport/read.ts';
 
+/** One page of the catalogue. `pages` and `total`: how many pages and articles the supplier states in all. */
 export type CataloguePage = {
   readonly page: number;
   readonly pages: number;
@@ -17,10 +18,11 @@ export type CataloguePage = {
   readonly unreadable: readonly UnreadableItem[];
 };
 
+/** Which articles to request; each part left out: no limit. */
 export type CatalogueOptions = {
-  /** Only articles added on or after this date; never those with an empty `added_at`. */
+  /** Requests only articles added on or after this date, which leaves out those with an empty `added_at`. */
   readonly since?: Date | undefined;
-  /** Exact names, case-insensitive. */
+  /** Requests only articles with exactly this brand or category, case-insensitive. */
   readonly brand?: string | undefined;
   readonly category?: string | undefined;
   readonly signal?: AbortSignal | undefined;
@@ -28,11 +30,11 @@ export type CatalogueOptions = {
 
 /** Interface document, Limits: `per` is 1 to 200. */
 const perPage = 200;
-/** Two million articles. A catalogue that leads further has no end. */
-const mostPages = 10_000;
+/** So many pages have two million articles. A catalogue with more counts as endless. */
+const maxPages = 10_000;
 
 /**
- * Reads pages until `next_page` is null, each while the caller works on the one before. Throws a Failure if a page cannot be fetched,
+ * Reads pages until `next_page` is null; a page is fetched while the caller works on the one before. Throws a Failure if that fails,
  * and one of kind `malformed` if a page is unreadable, repeats the one before it, leads backwards or exceeds the size cap. An unreadable
  * article does not end the reading.
  */
@@ -49,19 +51,19 @@ export async function* fetchCataloguePages(
   const ahead = new AbortController();
   const callOff = () => ahead.abort(signal?.reason);
   signal?.addEventListener('abort', callOff, {once: true});
-  const ask = async (page: number): Promise<Asked> => {
+  const ask = async (page: number): Promise<RequestedPage> => {
     const params = {per: String(perPage), page: String(page), ...filter};
-    const read: Read = {api: 'catalog', a: 'products', params, cap: 16 * megabyte, signal: ahead.signal};
+    const read: ReadRequest = {api: 'catalog', a: 'products', params, cap: 16 * megabyte, signal: ahead.signal};
     return {read, envelope: parseEnvelope(await fetchBody(client, key, read), read, page)};
   };
   let before = '';
   try {
     signal?.throwIfAborted();
-    for (let asked: Promise<Asked> | null = ask(1); asked !== null; ) {
-      const {read, envelope}: Asked = await asked;
-      const {page, pages, total, items, next_page: next}: Asked['envelope'] = envelope;
-      const ids = idsOf(items);
-      if (ids !== '' && ids === before) throw unreadable(read, `page ${page} repeats the page before it`);
+    for (let asked: Promise<RequestedPage> | null = ask(1); asked !== null; ) {
+      const {read, envelope}: RequestedPage = await asked;
+      const {page, pages, total, items, next_page: next}: RequestedPage['envelope'] = envelope;
+      const ids = pageKey(items);
+      if (ids !== '' && ids === before) throw unreadableAnswer(read, `page ${page} repeats the page before it`);
       before = ids;
       asked = next === null ? null : ask(next);
       // The loop throws this error when it awaits the page.
@@ -74,64 +76,80 @@ export async function* fetchCataloguePages(
   }
 }
 
-type Asked = {readonly read: Read; readonly envelope: ReturnType<typeof parseEnvelope>};
+/** A page with the request that read it, for error messages. */
+type RequestedPage = {readonly read: ReadRequest; readonly envelope: ReturnType<typeof parseEnvelope>};
 
-/** The article, or null if the supplier does not know it (404). Throws a Failure `malformed` for an unreadable one. */
+/** Reads one article; null if the supplier does not know it (404). Throws a Failure `malformed` if it is unreadable. */
 export async function fetchArticle(
   client: SupplierClient,
   key: string,
   id: ArticleId,
   signal?: AbortSignal,
 ): Promise<Article | null> {
-  const read: Read = {api: 'catalog', a: 'product', params: {id}, cap: megabyte, signal};
+  const read: ReadRequest = {api: 'catalog', a: 'product', params: {id}, cap: megabyte, signal};
   const answer = await fetchAnswer(client, key, read);
   if (answer.kind === 'refused') {
     if (answer.status === 404) return null;
     throw answer.failure;
   }
-  const item = fieldsOf(answer.body)?.get('item');
-  if (item === undefined) throw unreadable(read, 'it holds no item');
+  const item = toFields(answer.body)?.get('item');
+  if (item === undefined) throw unreadableAnswer(read, 'it holds no item');
   const parsed = parseArticle(item, imagePolicyOf(client));
-  if (parsed.kind === 'unreadable') throw unreadable(read, `article ${id}: ${parsed.reason.replace(/\.$/, '')}`);
-  if (parsed.article.id !== id) throw unreadable(read, `article ${id} was asked for and another one came`);
+  if (parsed.kind === 'unreadable') throw unreadableAnswer(read, `article ${id}: ${parsed.reason.replace(/\.$/, '')}`);
+  if (parsed.article.id !== id) throw unreadableAnswer(read, `article ${id} was asked for and another one came`);
   return parsed.article;
 }
 
-/** The interface document describes `a=whoami` only as "partner identity, field list and notes"; any plausible form is accepted. */
+/**
+ * Reads whose key it is: the partner's name (null: not stated) and the supplier's notes. The interface document describes `a=whoami` only
+ * as "partner identity, field list and notes".
+ */
 export async function fetchPartner(
   client: SupplierClient,
   key: string,
-  {signal, tries}: Pick<Read, 'signal' | 'tries'> = {},
+  {signal, tries}: Pick<ReadRequest, 'signal' | 'tries'> = {},
 ): Promise<{partner: string | null; notes: readonly string[]}> {
-  const read: Read = {api: 'catalog', a: 'whoami', cap: megabyte, signal, ...(tries === undefined ? {} : {tries})};
+  const read: ReadRequest = {
+    api: 'catalog',
+    a: 'whoami',
+    cap: megabyte,
+    signal,
+    ...(tries === undefined ? {} : {tries}),
+  };
   const partner = readPartner(await fetchBody(client, key, read));
-  if (partner === null) throw unreadable(read, 'it does not describe a partner');
+  if (partner === null) throw unreadableAnswer(read, 'it does not describe a partner');
   return partner;
 }
 
-/** The setting for checkout links covers images too: addresses on this machine are for stand-ins. */
+/** Images may be on this machine only where checkout links may be, which is for stand-ins. */
 const imagePolicyOf = ({config}: SupplierClient): ImagePolicy => ({allowLoopbackImages: config.allowLoopbackCheckout});
 
-function parseEnvelope(body: unknown, read: Read, asked: number) {
+/** Parses a page's envelope. Throws a Failure if it is unusable, or is not the page that was asked for. */
+function parseEnvelope(body: unknown, read: ReadRequest, asked: number) {
   const parsed = CatalogueEnvelope.safeParse(body);
   if (!parsed.success) {
     const field = parsed.error.issues[0]?.path[0];
-    throw unreadable(read, field === undefined ? 'it is not a page' : `page ${asked} has no usable ${String(field)}`);
+    throw unreadableAnswer(
+      read,
+      field === undefined ? 'it is not a page' : `page ${asked} has no usable ${String(field)}`,
+    );
   }
   const {page, pages, next_page: next, items} = parsed.data;
-  if (page !== asked) throw unreadable(read, `page ${asked} was asked for and page ${page} came`);
-  if (next !== null && next <= page) throw unreadable(read, `page ${page} is followed by page ${next}`);
-  if (next !== null && next > Math.min(pages, mostPages))
-    throw unreadable(read, `page ${page} of ${pages} is followed by page ${next}`);
-  if (items.length > perPage) throw unreadable(read, `page ${page} has more than the ${perPage} items asked for`);
+  if (page !== asked) throw unreadableAnswer(read, `page ${asked} was asked for and page ${page} came`);
+  if (next !== null && next <= page) throw unreadableAnswer(read, `page ${page} is followed by page ${next}`);
+  if (next !== null && next > Math.min(pages, maxPages))
+    throw unreadableAnswer(read, `page ${page} of ${pages} is followed by page ${next}`);
+  if (items.length > perPage) throw unreadableAnswer(read, `page ${page} has more than the ${perPage} items asked for`);
   return parsed.data;
 }
 
-/** Recognises a page that is returned twice under two numbers. */
-const idsOf = (items: readonly unknown[]): string => JSON.stringify(items.map(idIn));
+/** The ids of a page as one text, to recognise a page that the supplier returns twice under two numbers. */
+const pageKey = (items: readonly unknown[]): string => JSON.stringify(items.map(itemId));
 
-const idIn = (item: unknown): string | null => asText(fieldsOf(item)?.get('id'));
+/** The id of an item as received; null: it has none. */
+const itemId = (item: unknown): string | null => textOrNull(toFields(item)?.get('id'));
 
+/** Parses the items of a page; those that cannot be read are listed with the reason. */
 function parseItems(items: readonly unknown[], policy: ImagePolicy): Pick<CataloguePage, 'articles' | 'unreadable'> {
   const articles: Article[] = [];
   const unreadableItems: UnreadableItem[] = [];

@@ -3,49 +3,50 @@
 import type {StockReading} from '#domain/catalogue/article.ts';
 import type {ArticleId} from '#domain/ids.ts';
 import type {SupplierClient} from './client.ts';
-import {isListed, isUnreadable, listNames, readListed} from './list-entries.ts';
-import {longestList, type WalkedList, walkList} from './list-walk.ts';
+import {isListElement, isUnreadable, listNames, readListed} from './list-entries.ts';
+import {maxListSize, type ReadList, readWholeList} from './list-walk.ts';
 import type {UnreadableItem} from './schema.ts';
 import {parseStock} from './stock-schema.ts';
-import {fetchAnswer, fetchSized, megabyte, type Read, unreadable} from './transport/read.ts';
+import {fetchAnswer, fetchSized, megabyte, type ReadRequest, unreadableAnswer} from './transport/read.ts';
 
 export type {DropshipRequest, PlaceOutcome} from './placing/place.ts';
 export {sendDropshipOrder} from './placing/place.ts';
 
-/** `incompleteBecause` is a sentence. An incomplete list retires no product. */
+/** The supplier's list. `incompleteBecause` is a sentence. No product is retired because of an incomplete list. */
 export type DropshipList = {
   readonly complete: boolean;
   readonly incompleteBecause: string | null;
   /** Euro cents by article; null if the list states no readable EUR price, or different ones. */
   readonly prices: ReadonlyMap<ArticleId, number | null>;
+  /** Entries without a readable id, and articles with different prices. */
   readonly unreadable: readonly UnreadableItem[];
 };
 
 /**
- * `a=list`, the authority on what can be bought. Complete means: fully parsed, not empty, not shifted, as long as it says, every entry
- * with a readable id. Assumption: its shape is not shown; find-list.ts reads the usual shapes, any other throws a Failure `malformed`.
+ * Reads `a=list`, which decides what can be bought. It is complete if all was parsed, it is not empty, has as many entries as it states,
+ * did not shift between pages, and every entry has a readable id. The document does not show its shape: find-list.ts reads the usual ones.
  */
 export async function fetchDropshipList(
   client: SupplierClient,
   key: string,
   signal?: AbortSignal,
 ): Promise<DropshipList> {
-  const read: Read = {api: 'dropship', a: 'list', cap: longestList, signal};
-  const walked = await walkList({
+  const read: ReadRequest = {api: 'dropship', a: 'list', cap: maxListSize, signal};
+  const walked = await readWholeList({
     fetchPage: (page) => fetchSized(client, key, page === null ? read : {...read, params: {page: String(page)}}),
     names: listNames,
-    isElement: isListed,
-    unreadable: (why) => unreadable(read, why),
+    isElement: isListElement,
+    unreadable: (why) => unreadableAnswer(read, why),
   });
-  const list = sortOut(walked);
-  if (list.prices.size === 0 && walked.entries.size > 0) throw unreadable(read, 'no article id was found in it');
+  const list = toDropshipList(walked);
+  if (list.prices.size === 0 && walked.entries.size > 0) throw unreadableAnswer(read, 'no article id was found in it');
   if (!list.complete) client.log.warn({operation: 'a=list', reason: list.incompleteBecause}, 'list incomplete');
   return list;
 }
 
 /**
- * Price, colours and sizes of one article. Null if the supplier does not know or list it. Assumption: that answer is not shown; a 404,
- * or `ok: false` with a 4xx other than 401, 408 and 429, counts as that answer.
+ * Reads price, colours and sizes of one article; null if the supplier does not know or list it. Assumption, because the document does not
+ * show that answer: a 404, or `ok: false` with a 4xx other than 401, 408 and 429, means that.
  */
 export async function fetchDropshipStock(
   client: SupplierClient,
@@ -55,23 +56,22 @@ export async function fetchDropshipStock(
   tries?: number,
 ): Promise<StockReading | null> {
   const few = tries === undefined ? {} : {tries};
-  const read: Read = {api: 'dropship', a: 'stock', params: {id}, cap: megabyte, signal, ...few};
+  const read: ReadRequest = {api: 'dropship', a: 'stock', params: {id}, cap: megabyte, signal, ...few};
   const answer = await fetchAnswer(client, key, read);
   if (answer.kind === 'refused') {
     if (answer.status === 404 || answer.isRefusal) return null;
     throw answer.failure;
   }
   const parsed = parseStock(answer.body);
-  if (parsed.kind === 'unreadable') throw unreadable(read, `article ${id}: ${parsed.why}`);
+  if (parsed.kind === 'unreadable') throw unreadableAnswer(read, `article ${id}: ${parsed.why}`);
   return parsed.stock;
 }
 
 /**
- * A repeated article counts once. With two prices the list gives none (null; `a=stock` has it), and this is noted; the list stays
- * complete, since the articles in it are certain. In a list of several pages, any repetition counts as a shift during the reading: then
- * another article may be missing.
+ * Collects the entries by article. An article with two prices gets none (null; `a=stock` has it), and the list stays complete. In a list of
+ * several pages, any repeated article means that the list shifted while it was read, so another article may be missing.
  */
-function sortOut({entries, pages, incompleteBecause}: WalkedList): DropshipList {
+function toDropshipList({entries, pages, incompleteBecause}: ReadList): DropshipList {
   const prices = new Map<ArticleId, number | null>();
   const disputed = new Set<ArticleId>();
   const noted: UnreadableItem[] = [];
@@ -99,6 +99,7 @@ function sortOut({entries, pages, incompleteBecause}: WalkedList): DropshipList 
   };
 }
 
+/** Why the list is not complete, as a sentence; null: nothing shows that. */
 function whyIncomplete({size, nameless, shifted}: {size: number; nameless: number; shifted: boolean}): string | null {
   if (size === 0) return 'It is empty.';
   if (nameless > 0) return `${nameless} of its ${size} entries have no readable article id.`;

@@ -1,27 +1,30 @@
-// Reads the answers the interface document names but does not show ("Response shape: not shown"): finds the list in them by its
-// structure. Assumption: any usual shape. An answer in which no list is found is an error: a list misread as too short would take
-// products off sale.
-import {asWhole} from '#domain/text.ts';
+// Finds the list in answers whose shape the interface document does not show ("Response shape: not shown"), by their structure. Assumption:
+// they have a usual shape. An answer in which no list is found is an error, because a list misread as too short would take products off
+// sale.
+import {wholeNumberOrNull} from '#domain/text.ts';
 
-/** One element of a list; `key` is set where the list is a map from id or name to something. */
-export type Entry = {readonly key: string | null; readonly value: unknown};
+/** One element of a list; `key` is set if the list is an object with ids or names as keys. */
+export type ListEntry = {readonly key: string | null; readonly value: unknown};
 
-/** An answer's own statement of its size. `next`: the page to read next; `unknown` if there is one without a usable number. */
-export type Extent = {
+/** What an answer states about its size. `next`: the number of the next page; `unknown` if there is one without a usable number. */
+export type StatedExtent = {
+  /** The number of this page; null, also in the other fields: not stated. */
   readonly page: number | null;
   readonly pages: number | null;
   readonly total: number | null;
+  /** The entries of this page, or of the whole list; answers differ in that. */
   readonly count: number | null;
   readonly next: number | 'unknown' | null;
 };
 
-/** Creates entries on demand: a list may hold a hundred thousand, and must not be held in memory twice. */
-export type Entries = Iterable<Entry> & {readonly size: number};
+/** Creates entries on demand, so that a list of a hundred thousand is not in memory twice. */
+export type ListEntries = Iterable<ListEntry> & {readonly size: number};
 
-export type FoundList = {readonly entries: Entries; readonly extent: Extent};
+/** A list that was found in an answer, and what the answer states about its size. */
+export type FoundList = {readonly entries: ListEntries; readonly extent: StatedExtent};
 
-/** An object's own fields under any name, without copying them. */
-export class Fields implements Iterable<readonly [string, unknown]> {
+/** Reads an object's own fields by name, without copying them. */
+export class FieldsByName implements Iterable<readonly [string, unknown]> {
   readonly #fields: Readonly<Record<string, unknown>>;
 
   constructor(fields: object) {
@@ -45,52 +48,58 @@ export class Fields implements Iterable<readonly [string, unknown]> {
   }
 }
 
-const wrappers = ['data', 'result', 'response', 'payload'];
-const usual = ['items', 'list', 'entries', 'results', 'rows', 'records', ...wrappers];
-const sizes = ['meta', 'pagination', 'paging'];
-const next = ['next_page', 'nextPage', 'next'];
-const more = ['has_more', 'hasMore', 'more'];
-/** Fields that accompany a list and are never one of its elements. */
-const around: ReadonlySet<string> = new Set(
+/** Names of fields in which an answer may wrap its content. */
+const wrapperNames = ['data', 'result', 'response', 'payload'];
+/** Usual names of a field that has the list. */
+const listFieldNames = ['items', 'list', 'entries', 'results', 'rows', 'records', ...wrapperNames];
+/** Names of fields in which an answer may wrap what it states about its size. */
+const sizeWrapperNames = ['meta', 'pagination', 'paging'];
+/** Names of a field that may have the number or address of the next page. */
+const nextPageNames = ['next_page', 'nextPage', 'next'];
+/** Names of a field that may say that there are more pages. */
+const hasMoreNames = ['has_more', 'hasMore', 'more'];
+/** Names of fields beside a list that are never elements of the list. */
+const nonElementNames: ReadonlySet<string> = new Set(
   [
     'ok success status error errors message notes generated_at generatedAt currency links _links filters'.split(' '),
     'page per per_page perPage pages total total_pages count'.split(' '),
-    next,
-    more,
-    sizes,
+    nextPageNames,
+    hasMoreNames,
+    sizeWrapperNames,
   ].flat(),
 );
 
 /**
- * The list in `body`: the body itself, or the value under one of `names` (tried in order) or a usual name, or the only array under any
- * other name, or a body that is just a map of elements. Null if none of these holds.
+ * Finds the list in `body`: the body itself, or the value under one of `names` (tried in order) or a usual name, or the only array under
+ * any other name, or a body that is just a map of elements. Null if none of these holds.
  */
 export function findList(
   body: unknown,
   names: readonly string[],
-  isElement: (fields: Fields) => boolean,
+  isElement: (fields: FieldsByName) => boolean,
 ): FoundList | null {
-  const layers = layersOf(body);
-  const extent = extentOf(layers);
+  const layers = toLayers(body);
+  const extent = readExtent(layers);
   const list = Array.isArray(body) ? body : (namedList(layers, names) ?? unnamedList(layers, isElement));
-  return list === null ? null : {entries: entriesOf(list), extent};
+  return list === null ? null : {entries: toEntries(list), extent};
 }
 
-/** The answer's own fields, then those one wrapper deeper. */
-export function layersOf(body: unknown): readonly Fields[] {
-  const outer = fieldsOf(body);
+/** The answer's own fields, then those of a wrapper in it such as `data`. */
+export function toLayers(body: unknown): readonly FieldsByName[] {
+  const outer = toFields(body);
   if (outer === null) return [];
-  const inner = wrappers.map((name) => fieldsOf(outer.get(name))).find((fields) => fields !== null);
+  const inner = wrapperNames.map((name) => toFields(outer.get(name))).find((fields) => fields !== null);
   return inner === undefined ? [outer] : [outer, inner];
 }
 
-export function fieldsOf(value: unknown): Fields | null {
+/** The value's fields; null if it is no object. */
+export function toFields(value: unknown): FieldsByName | null {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return null;
-  return new Fields(value);
+  return new FieldsByName(value);
 }
 
 /** The first value under one of `names` that is neither missing nor null. */
-export function firstOf(fields: Fields, names: readonly string[]): unknown {
+export function firstValue(fields: FieldsByName, names: readonly string[]): unknown {
   for (const name of names) {
     const value = fields.get(name);
     if (value !== undefined && value !== null) return value;
@@ -98,44 +107,50 @@ export function firstOf(fields: Fields, names: readonly string[]): unknown {
   return undefined;
 }
 
-type List = readonly unknown[] | Fields;
+/** A list as received: an array, or an object whose fields are the elements. */
+type RawList = readonly unknown[] | FieldsByName;
 
-function namedList(layers: readonly Fields[], names: readonly string[]): List | null {
+/** The list under one of the names or a usual name; null: none. */
+function namedList(layers: readonly FieldsByName[], names: readonly string[]): RawList | null {
   for (const layer of layers.toReversed()) {
-    for (const name of [...names, ...usual]) {
+    for (const name of [...names, ...listFieldNames]) {
       const value = layer.get(name);
       if (Array.isArray(value)) return value;
-      const map = fieldsOf(value);
-      // A wrapper with fields of its own is a layer to search, not the list.
-      if (map !== null && !wrappers.includes(name)) return map;
+      const map = toFields(value);
+      // A wrapper object is searched as a layer of its own, so it is not taken for the list.
+      if (map !== null && !wrapperNames.includes(name)) return map;
     }
   }
   return null;
 }
 
-function unnamedList(layers: readonly Fields[], isElement: (fields: Fields) => boolean): List | null {
+/** The only array under any other name, or the object itself if all its fields are elements; null: neither. */
+function unnamedList(layers: readonly FieldsByName[], isElement: (fields: FieldsByName) => boolean): RawList | null {
   const innermost = layers.at(-1);
   if (innermost === undefined) return null;
-  const arrays = [...innermost].filter(([name, value]) => !around.has(name) && Array.isArray(value));
+  const arrays = [...innermost].filter(([name, value]) => !nonElementNames.has(name) && Array.isArray(value));
   const [only] = arrays;
   if (only !== undefined && Array.isArray(only[1])) return arrays.length === 1 ? only[1] : null;
   let isMap = false;
   for (const [name, value] of innermost) {
-    isMap = !around.has(name) && fits(value, isElement);
+    isMap = !nonElementNames.has(name) && couldBeElement(value, isElement);
     if (!isMap) break;
   }
   return isMap ? innermost : null;
 }
 
-function fits(value: unknown, isElement: (fields: Fields) => boolean): boolean {
-  const fields = fieldsOf(value);
+/** Whether a value may be an element of such a list: a number, a decimal text, or an object that is one. */
+function couldBeElement(value: unknown, isElement: (fields: FieldsByName) => boolean): boolean {
+  const fields = toFields(value);
   return fields === null ? typeof value === 'number' || isDecimal(value) : isElement(fields);
 }
 
+/** Whether the value is a text that is a decimal number without a sign. */
 const isDecimal = (value: unknown): boolean => typeof value === 'string' && /^\d{1,12}(\.\d{1,20})?$/.test(value);
 
-function entriesOf(list: List): Entries {
-  if (list instanceof Fields) {
+/** Makes the entries of a list as received. */
+function toEntries(list: RawList): ListEntries {
+  if (list instanceof FieldsByName) {
     return {
       size: list.size,
       *[Symbol.iterator]() {
@@ -151,25 +166,30 @@ function entriesOf(list: List): Entries {
   };
 }
 
-function extentOf(layers: readonly Fields[]): Extent {
-  const places = layers.flatMap((layer) => [layer, ...sizes.flatMap((name) => fieldsOf(layer.get(name)) ?? [])]);
+/** Reads what the answer states about its size, under the usual names. */
+function readExtent(layers: readonly FieldsByName[]): StatedExtent {
+  const places = layers.flatMap((layer) => [
+    layer,
+    ...sizeWrapperNames.flatMap((name) => toFields(layer.get(name)) ?? []),
+  ]);
   const wholeUnder = (names: readonly string[]) =>
-    places.map((place) => asWhole(firstOf(place, names))).find((value) => value !== null) ?? null;
+    places.map((place) => wholeNumberOrNull(firstValue(place, names))).find((value) => value !== null) ?? null;
   return {
     page: wholeUnder(['page', 'current_page', 'currentPage']),
     pages: wholeUnder(['pages', 'total_pages', 'totalPages', 'page_count', 'pageCount', 'last_page', 'lastPage']),
     total: wholeUnder(['total', 'total_items', 'totalItems', 'total_count', 'totalCount', 'total_results']),
     count: wholeUnder(['count']),
-    next: nextIn(places),
+    next: readNextPage(places),
   };
 }
 
-function nextIn(places: readonly Fields[]): Extent['next'] {
-  const named = places.map((place) => firstOf(place, next)).find((value) => value !== undefined);
+/** The number of the next page; `unknown`: there is one without a usable number; null: none. */
+function readNextPage(places: readonly FieldsByName[]): StatedExtent['next'] {
+  const named = places.map((place) => firstValue(place, nextPageNames)).find((value) => value !== undefined);
   const isEnd = named === undefined || named === '' || named === false;
-  if (isEnd) return places.some((place) => firstOf(place, more) === true) ? 'unknown' : null;
+  if (isEnd) return places.some((place) => firstValue(place, hasMoreNames) === true) ? 'unknown' : null;
   const page =
-    asWhole(named) ??
-    (typeof named === 'string' ? asWhole(URL.parse(named, 'http://x')?.searchParams.get('page')) : null);
+    wholeNumberOrNull(named) ??
+    (typeof named === 'string' ? wholeNumberOrNull(URL.parse(named, 'http://x')?.searchParams.get('page')) : null);
   return page ?? 'unknown';
 }

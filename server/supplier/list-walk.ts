@@ -1,35 +1,40 @@
-// Reads a list of unknown shape to its end, and reports whether the end was really reached.
-import {type Entries, type Extent, type Fields, findList} from './find-list.ts';
-import {megabyte, type Sized} from './transport/read.ts';
+// Reads all pages of a list of unknown shape, and reports whether the list is complete.
+import {type FieldsByName, findList, type ListEntries, type StatedExtent} from './find-list.ts';
+import {megabyte, type SizedBody} from './transport/read.ts';
 
-export type WalkedList = {
-  readonly entries: Entries;
+/** All entries that were read. `incompleteBecause`: a sentence; null: the list is complete. */
+export type ReadList = {
+  readonly entries: ListEntries;
   readonly pages: number;
   readonly incompleteBecause: string | null;
 };
 
-export type ListWalk = {
-  /** Reads one page. Null: the first request, without a page number; its answer may be the whole list. */
-  readonly fetchPage: (page: number | null) => Promise<Sized>;
+/** How a list is read and recognised. */
+export type ListSource = {
+  /** Reads one page. `page` null: the first request, without a page number, whose answer may be the whole list. */
+  readonly fetchPage: (page: number | null) => Promise<SizedBody>;
+  /** Field names under which the list may be. */
   readonly names: readonly string[];
-  readonly isElement: (fields: Fields) => boolean;
+  /** Whether an object is an element of such a list. */
+  readonly isElement: (fields: FieldsByName) => boolean;
   /** Makes the error for an answer in which no list is found. */
   readonly unreadable: (why: string) => Error;
 };
 
-const mostPages = 10_000;
-/** Characters of the JSON of one page, and of all pages, which are kept until the list is whole. */
-export const longestList = 64 * megabyte;
+/** A list with more pages counts as endless. */
+const maxPages = 10_000;
+/** The most characters of JSON in all pages, because they stay in memory until the list is complete. */
+export const maxListSize = 64 * megabyte;
 
 /**
- * Uses the `total`, `count`, `pages` and `next_page` of each answer. A list in several pages can change while it is read: if its total
- * changes, it shifted and entries may be missing. The caller checks whether an entry repeats.
+ * Reads the pages by the `total`, `count`, `pages` and `next_page` of each answer. If the total changes between pages, the list changed
+ * meanwhile, and entries may be missing. The caller checks whether an entry repeats.
  */
-export async function walkList(walk: ListWalk): Promise<WalkedList> {
-  const parts: Entries[] = [];
+export async function readWholeList(walk: ListSource): Promise<ReadList> {
+  const parts: ListEntries[] = [];
   let size = 0;
-  const ended = (because: string | null): WalkedList => ({
-    entries: joined(parts, size),
+  const ended = (because: string | null): ReadList => ({
+    entries: joinEntries(parts, size),
     pages: read,
     incompleteBecause: because,
   });
@@ -40,25 +45,26 @@ export async function walkList(walk: ListWalk): Promise<WalkedList> {
   for (; ; read++) {
     const page = await walk.fetchPage(asked);
     held += page.size;
-    if (held > longestList) return ended(`Its pages are larger than ${longestList / megabyte} MB together.`);
+    if (held > maxListSize) return ended(`Its pages are larger than ${maxListSize / megabyte} MB together.`);
     const found = findList(page.body, walk.names, walk.isElement);
     if (found === null) throw walk.unreadable('no list, or more than one, was found in it');
     const {extent} = found;
     if (read === 1) total = extent.total;
-    const fault = faultOf(asked, extent, total, found.entries.size);
+    const fault = findPageFault(asked, extent, total, found.entries.size);
     if (fault !== null) return ended(fault);
     parts.push(found.entries);
     size += found.entries.size;
     const isWhole = extent.count === null || extent.count === found.entries.size || extent.count === size;
     const next = nextPage(asked ?? extent.page ?? 1, extent);
     if (typeof next === 'string') return ended(next);
-    if (next === null) return ended(shortfall(total, isWhole ? null : extent.count, size));
-    if (read === mostPages) return ended(`It did not end within ${mostPages} pages.`);
+    if (next === null) return ended(describeShortfall(total, isWhole ? null : extent.count, size));
+    if (read === maxPages) return ended(`It did not end within ${maxPages} pages.`);
     asked = next;
   }
 }
 
-function joined(parts: readonly Entries[], size: number): Entries {
+/** The entries of all pages as one list, without copying them. */
+function joinEntries(parts: readonly ListEntries[], size: number): ListEntries {
   return {
     size,
     *[Symbol.iterator]() {
@@ -67,7 +73,8 @@ function joined(parts: readonly Entries[], size: number): Entries {
   };
 }
 
-function faultOf(asked: number | null, extent: Extent, total: number | null, size: number): string | null {
+/** Why the list is incomplete because of this page, as a sentence; null: the page is as expected. */
+function findPageFault(asked: number | null, extent: StatedExtent, total: number | null, size: number): string | null {
   if (asked !== null && extent.page !== null && extent.page !== asked) {
     return `Page ${asked} was asked for and page ${extent.page} came.`;
   }
@@ -76,15 +83,16 @@ function faultOf(asked: number | null, extent: Extent, total: number | null, siz
   return null;
 }
 
-/** The number of the next page, null at the end, a sentence if the answer gives no usable number. */
-function nextPage(current: number, {next, pages}: Extent): number | string | null {
+/** The number of the next page; null at the end; a sentence if the answer states no usable number. */
+function nextPage(current: number, {next, pages}: StatedExtent): number | string | null {
   if (next === 'unknown') return 'It has further pages that it gives no number for.';
   if (next !== null && next <= current) return `Page ${current} is followed by page ${next}.`;
   if (next !== null) return next;
   return pages !== null && pages > current ? current + 1 : null;
 }
 
-function shortfall(total: number | null, count: number | null, size: number): string | null {
+/** Why the list is incomplete because fewer or more entries came than stated; null: as many came, or none was stated. */
+function describeShortfall(total: number | null, count: number | null, size: number): string | null {
   const stated = total ?? count;
   return stated === null || stated === size ? null : `It says it has ${stated} entries, and ${size} came.`;
 }

@@ -1,34 +1,36 @@
-// Checks whether the supplier accepts a key, while a merchant waits: one attempt, ten seconds.
+// Checks whether the supplier accepts a key while a merchant waits: one attempt of at most ten seconds.
 import {Failure} from '#domain/failure.ts';
 import {fetchPartner} from './catalogue.ts';
 import type {SupplierClient} from './client.ts';
-import {longestList} from './list-walk.ts';
+import {maxListSize} from './list-walk.ts';
 import {fetchBody} from './transport/read.ts';
 
+/** Whether the supplier accepts a key. `partner`: whose key it is; null: not stated. */
 export type KeyCheck =
   | {kind: 'accepted'; partner: string | null}
   | {kind: 'rejected'}
-  /** `why` is a sentence: the key may be right or wrong. */
+  /** The key could not be checked; `why` is a sentence. */
   | {kind: 'unknown'; why: string};
 
-/** Asks `a=whoami`. */
+/** Checks the catalogue key with `a=whoami`. */
 export async function verifyCatalogueKey(client: SupplierClient, key: string): Promise<KeyCheck> {
-  return check(async () => {
+  return checkKey(async () => {
     const signal = AbortSignal.timeout(client.limits.verify);
     return (await fetchPartner(client, key, {signal, tries: 1})).partner;
   });
 }
 
-/** Asks `a=list`, which every dropship key allows and which needs no article id. Its answer does not name the partner. */
+/** Checks the dropship key with `a=list`, which needs no article id. The answer does not name the partner. */
 export async function verifyDropshipKey(client: SupplierClient, key: string): Promise<KeyCheck> {
-  return check(async () => {
+  return checkKey(async () => {
     const signal = AbortSignal.timeout(client.limits.verify);
-    await fetchBody(client, key, {api: 'dropship', a: 'list', cap: longestList, signal, tries: 1});
+    await fetchBody(client, key, {api: 'dropship', a: 'list', cap: maxListSize, signal, tries: 1});
     return null;
   });
 }
 
-async function check(ask: () => Promise<string | null>): Promise<KeyCheck> {
+/** The result of a request with the key; errors that are no remote failures are thrown. */
+async function checkKey(ask: () => Promise<string | null>): Promise<KeyCheck> {
   try {
     return {kind: 'accepted', partner: await ask()};
   } catch (error) {

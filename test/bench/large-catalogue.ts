@@ -1,7 +1,7 @@
 // A large catalogue, written straight into the database: words, brands and categories that searches can tell apart.
 import {type Kysely, sql} from 'kysely';
 import {ArticleId, type ShopDomain} from '#domain/ids.ts';
-import {saveListed} from '../../server/db/catalogue/article-list.ts';
+import {saveListedArticles} from '../../server/db/catalogue/article-list.ts';
 import {saveArticles} from '../../server/db/catalogue/articles.ts';
 import type {Tables} from '../../server/db/tables/tables.ts';
 import {anArticle} from '../domain/builders.ts';
@@ -22,7 +22,7 @@ async function fill(db: Kysely<Tables>, shop: ShopDomain, from: number, to: numb
   const numbers = Array.from({length: to - from}, (_, index) => from + index);
   const idOf = (number: number) => ArticleId.parse(`A-${String(number).padStart(6, '0')}`);
   const listed = numbers.filter((number) => number % 20 !== 0);
-  await saveListed(
+  await saveListedArticles(
     db,
     shop,
     listed.map((number) => ({id: idOf(number), price: 1_000 + (number % 5_000)})),

@@ -13,7 +13,7 @@ const {values: flags, positionals} = parseArgs({
   allowPositionals: true,
   options: {
     json: {type: 'boolean', default: false},
-    /** Smaller by this factor, to see that it runs. */
+    /** The amounts are multiplied by it: 0.1 measures a tenth, to see that it runs. */
     scale: {type: 'string', default: '1'},
     write: {type: 'boolean', default: false},
   },

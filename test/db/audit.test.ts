@@ -1,6 +1,6 @@
 import {expect, it} from 'vitest';
 import {ShopDomain} from '#domain/ids.ts';
-import {loadAudit, longestDetail, saveAudit} from '../../server/db/shops/audit.ts';
+import {loadAudit, maxDetailBytes, saveAudit} from '../../server/db/shops/audit.ts';
 import {onEachDatabase} from '../support/database.ts';
 
 const shop = ShopDomain.parse('a.myshopify.com');
@@ -18,6 +18,6 @@ onEachDatabase('the audit trail', (current) => {
     const [saved] = await loadAudit(current().kysely, shop);
     if (typeof kept === 'string') expect(saved?.detail).toBe(kept);
     else expect(saved?.detail).toMatch(kept);
-    expect(Buffer.byteLength(saved?.detail ?? '')).toBeLessThanOrEqual(longestDetail);
+    expect(Buffer.byteLength(saved?.detail ?? '')).toBeLessThanOrEqual(maxDetailBytes);
   });
 });

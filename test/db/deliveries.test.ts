@@ -9,7 +9,7 @@ import {
   purgeDeliveries,
 } from '../../server/db/deliveries/deliveries.ts';
 import {markDeliveryLater} from '../../server/db/deliveries/later-deliveries.ts';
-import {loadServedOrders} from '../../server/db/deliveries/order-deliveries.ts';
+import {loadOrdersAlreadyRead} from '../../server/db/deliveries/order-deliveries.ts';
 import {type NewDelivery, saveDeliveries, saveDelivery} from '../../server/db/deliveries/save-deliveries.ts';
 import {saveInstalledShop} from '../../server/db/shops/shops.ts';
 import {onEachDatabase} from '../support/database.ts';
@@ -127,7 +127,7 @@ onEachDatabase('the webhook inbox', (current) => {
     const request = await save({...order, topic: 'customers/redact', resource: gids[3] ?? '', eventKey: 'redact'});
     await done(request.id, at(51));
     const orders = gids.map((gid) => ({gid, updatedAt: at(-1)}));
-    expect([...(await loadServedOrders(db(), order.shop, orders, at(50)))]).toEqual([gids[0]]);
+    expect([...(await loadOrdersAlreadyRead(db(), order.shop, orders, at(50)))]).toEqual([gids[0]]);
   });
 
   it('holds what arrived until it is done, and shows the oldest first to whoever sweeps', async () => {

@@ -1,7 +1,7 @@
 // Erasing what was typed of a buyer, and the answers kept for a repeated click, which may hold what was typed as well.
 import {expect, it} from 'vitest';
 import {OrderGid, ShopDomain} from '#domain/ids.ts';
-import {eraseDetails} from '../../server/db/secrets/details.ts';
+import {eraseBuyerData} from '../../server/db/secrets/details.ts';
 import {saveInstalledShop} from '../../server/db/shops/shops.ts';
 import {onEachDatabase} from '../support/database.ts';
 
@@ -29,7 +29,7 @@ onEachDatabase('a buyer of ten thousand orders', (current) => {
         .execute();
     }
     const erased = [12, ...Array.from({length: 9_999}, (_, index) => 1_000 + index)].map(gid);
-    await eraseDetails(
+    await eraseBuyerData(
       db,
       shop,
       erased.map((id) => OrderGid.parse(id)),

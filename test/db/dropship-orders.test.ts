@@ -1,10 +1,15 @@
 // A line of a store order is recorded once, however often webhooks announce it, and no two orders share a reference. Orders that wait
-// for the supplier are postponed together.
+// for the supplier are postponed together. What the merchant approved ends where more pieces, or an order wanted again, ask for another yes.
 import {randomUUID} from 'node:crypto';
 import {beforeEach, expect, it} from 'vitest';
 import {ArticleId, DropshipOrderId, LineItemGid, OrderGid, ShopDomain} from '#domain/ids.ts';
-import {postponeWaiting} from '../../server/db/orders/due-orders.ts';
-import {type NewDropshipOrder, saveNewDropshipOrders} from '../../server/db/orders/order-lines.ts';
+import {postponeWaitingOrders} from '../../server/db/orders/due-orders.ts';
+import {
+  type NewDropshipOrder,
+  reopenCancelledLines,
+  saveMorePieces,
+  saveNewDropshipOrders,
+} from '../../server/db/orders/order-lines.ts';
 import {saveInstalledShop} from '../../server/db/shops/shops.ts';
 import {onEachDatabase} from '../support/database.ts';
 
@@ -73,8 +78,8 @@ onEachDatabase('a dropship order', (current) => {
     await unpaid.execute();
     const at = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
     const away = {code: 'supplier_unreachable', text: 'The supplier does not answer.'} as const;
-    await postponeWaiting(db(), shop, away, at(5), at(1));
-    await postponeWaiting(db(), shop, away, at(30), at(6));
+    await postponeWaitingOrders(db(), shop, away, at(5), at(1));
+    await postponeWaitingOrders(db(), shop, away, at(30), at(6));
     const rows = await db()
       .selectFrom('dropship_orders')
       .select(['reference', 'next_attempt_at', 'reason_code', 'unreachable_since'])
@@ -85,5 +90,41 @@ onEachDatabase('a dropship order', (current) => {
       {reference: 'a-1-2-1', next_attempt_at: now, reason_code: 'not_paid', unreachable_since: null},
       {reference: 'b-1-1-1', next_attempt_at: now, reason_code: null, unreachable_since: null},
     ]);
+  });
+
+  const amounts = [
+    'many_pieces',
+    'cost_above_limit',
+    'approval_asked',
+    'margin_below_floor',
+    'margin_unknown',
+  ] as const;
+  const change = (changes: object) => db().updateTable('dropship_orders').set(changes).execute();
+  const present = () =>
+    db().selectFrom('dropship_orders').select(['state', 'quantity', 'approved']).executeTakeFirstOrThrow();
+
+  it('that is wanted again keeps a yes to the destination, and none to what it costs', async () => {
+    const {shop: of, order_gid: orderGid, line_gid: line} = order();
+    await save();
+    await change({state: 'cancelled', approved: JSON.stringify(['destination_held', ...amounts])});
+    await change({store_updated_at: now});
+    const earlier = new Date(now.getTime() - 1_000);
+    await reopenCancelledLines(db(), {shop: of, orderGid, readAs: earlier}, [line], now);
+    expect(await present()).toMatchObject({state: 'cancelled'});
+    await reopenCancelledLines(db(), {shop: of, orderGid, readAs: now}, [line], now);
+    expect(await present()).toMatchObject({state: 'waiting', approved: ['destination_held']});
+  });
+
+  it('gets more pieces only from the newest reading, and loses a yes to what fewer of them cost', async () => {
+    const saved = order();
+    await saveNewDropshipOrders(db(), [saved], now);
+    const approved = ['destination_held', ...amounts];
+    await change({approved: JSON.stringify(approved), store_updated_at: now});
+    await saveMorePieces(db(), saved, 3, new Date(now.getTime() - 1_000));
+    expect(await present()).toMatchObject({quantity: 1, approved});
+    await saveMorePieces(db(), saved, 1, now);
+    expect(await present()).toMatchObject({quantity: 1, approved});
+    await saveMorePieces(db(), saved, 3, now);
+    expect(await present()).toMatchObject({quantity: 3, approved: ['destination_held']});
   });
 });

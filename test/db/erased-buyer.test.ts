@@ -8,17 +8,18 @@ import {type DropshipState, dropshipStates} from '#domain/orders/dropship-state.
 import {
   type ActionOutcome,
   confirmUnconfirmed,
-  dismiss,
+  dismissOrder,
   markPaid,
   markRefunded,
   markShipped,
 } from '../../server/actions/merchant-actions.ts';
 import {placeAgain} from '../../server/actions/place-again.ts';
-import {loadDropshipOrder, moveOpen, saveFlags} from '../../server/db/orders/dropship-orders.ts';
-import {saveNewDropshipOrders, saveWantedAgain} from '../../server/db/orders/order-lines.ts';
+import {takePaidBack} from '../../server/actions/take-paid-back.ts';
+import {loadDropshipOrder, moveOpenOrder, saveFlags} from '../../server/db/orders/dropship-orders.ts';
+import {reopenCancelledLines, saveNewDropshipOrders} from '../../server/db/orders/order-lines.ts';
 import {claimForPlacing, saveLostClaims, settlePlacing} from '../../server/db/orders/placing.ts';
 import {saveFulfilments} from '../../server/db/orders/store-writes.ts';
-import {eraseAsAsked, loadKept} from '../../server/db/secrets/details.ts';
+import {eraseBuyerDataOnRequest, loadBuyerDataKinds} from '../../server/db/secrets/details.ts';
 import {saveInstalledShop} from '../../server/db/shops/shops.ts';
 import type {Tables} from '../../server/db/tables/tables.ts';
 import {answeredAttempt, claimFacts} from '../support/claim-facts.ts';
@@ -68,24 +69,25 @@ const writes: Readonly<Record<string, Write>> = {
     const order = await loadDropshipOrder(db, shop, id);
     if (order?.state !== 'waiting') return;
     const asked = {code: 'property_unread', text: `The buyer entered “${said}”.`} as const;
-    await moveOpen(db, {shop, id, revision: order.revision, state: order.state}, 'needs_details', asked, {}, now);
+    await moveOpenOrder(db, {shop, id, revision: order.revision, state: order.state}, 'needs_details', asked, {}, now);
   },
   'a claim that ran out': (db) => saveLostClaims(db, later),
   'what the merchant found': (db, id) => confirmUnconfirmed(db, context(id), {ref: 'DS-1', checkoutUrl}, now),
   'the payment': (db, id) => markPaid(db, context(id), now),
+  'the payment taken back': (db, id) => takePaidBack(db, context(id), now),
   'the parcel with tracking': (db, id) => markShipped(db, context(id), shipment, now),
   'the parcel without tracking': (db, id) =>
     markShipped(db, context(id), {...shipment, trackingNumber: null, trackingUrl: null}, now),
   'the refund': (db, id) => markRefunded(db, context(id), {offSale: false}, now),
-  'the dismissal': (db, id) => dismiss(db, context(id), now),
+  'the dismissal': (db, id) => dismissOrder(db, context(id), now),
   'placing again': (db, id) => placeAgain(db, context(id), DropshipOrderId.parse(randomUUID()), now),
   'the cancellation': async (db, id) => {
     const order = await loadDropshipOrder(db, shop, id);
     const state = order?.state;
     if (state !== 'waiting' && state !== 'held') return;
-    await moveOpen(db, {shop, id, revision: order?.revision ?? 0, state}, 'cancelled', reason, {}, now);
+    await moveOpenOrder(db, {shop, id, revision: order?.revision ?? 0, state}, 'cancelled', reason, {}, now);
   },
-  'a line that is wanted again': (db) => saveWantedAgain(db, {shop, orderGid, readAs: null}, [lineGid], now),
+  'a line that is wanted again': (db) => reopenCancelledLines(db, {shop, orderGid, readAs: null}, [lineGid], now),
   'a fulfilment that a worker made meanwhile': (db, id) =>
     saveFulfilments(db, {shop, id}, [{gid: 'gid://shopify/Fulfillment/1', pieces: 1, tracking}], now),
   'flags of a reading before': (db, id) =>
@@ -165,7 +167,7 @@ onEachDatabase('a buyer who asked to be erased', (current) => {
       for (const [index, name] of names.entries()) {
         const id = await orderIn(state);
         await openAttempt(id);
-        await eraseAsAsked(db(), shop, [orderGid], now);
+        await eraseBuyerDataOnRequest(db(), shop, [orderGid], now);
         await expectErased(`${state}, erased`);
         await saveAnswer();
         for (const next of [name, names[(index + 4) % names.length] ?? name, 'the payment']) {
@@ -184,7 +186,7 @@ onEachDatabase('a buyer who asked to be erased', (current) => {
 
   it('leaves the link with an order that is still to be paid, also when it comes after the request, until the payment', async () => {
     const id = await orderIn('placing');
-    await eraseAsAsked(db(), shop, [orderGid], now);
+    await eraseBuyerDataOnRequest(db(), shop, [orderGid], now);
     await writes['what was placed']?.(db(), id);
     await saveAnswer();
     expect(await loadDropshipOrder(db(), shop, id)).toMatchObject({
@@ -194,11 +196,17 @@ onEachDatabase('a buyer who asked to be erased', (current) => {
     await markPaid(db(), context(id), now);
     expect(await loadDropshipOrder(db(), shop, id)).toMatchObject({state: 'paid', checkout_url: null, ref: 'DS-1'});
     expect(await everything()).not.toContain('checkout-of-jo');
+    await takePaidBack(db(), context(id), now);
+    expect(await loadDropshipOrder(db(), shop, id)).toMatchObject({
+      state: 'awaiting_payment',
+      checkout_url: null,
+      checkout_withheld: expect.stringMatching(/^The link to the checkout was erased, as the buyer asked\./),
+    });
   });
 
   it('gets no tracking from the merchant either, who is told, and can mark the order as shipped without it', async () => {
     const id = await orderIn('paid');
-    await eraseAsAsked(db(), shop, [orderGid], now);
+    await eraseBuyerDataOnRequest(db(), shop, [orderGid], now);
     const refused = {kind: 'conflict', why: 'buyer_erased'} satisfies ActionOutcome;
     expect(await markShipped(db(), context(id), shipment, now)).toEqual(refused);
     const bare = {...shipment, trackingNumber: null, trackingUrl: null};
@@ -209,15 +217,15 @@ onEachDatabase('a buyer who asked to be erased', (current) => {
   it('is told what is kept: tracking, checkout link and reference', async () => {
     await orderIn('shipped');
     const kept = {tracked: [orderGid], linked: [orderGid], referred: [orderGid]};
-    expect(await loadKept(db(), shop, [orderGid])).toMatchObject(kept);
-    await eraseAsAsked(db(), shop, [orderGid], now);
+    expect(await loadBuyerDataKinds(db(), shop, [orderGid])).toMatchObject(kept);
+    await eraseBuyerDataOnRequest(db(), shop, [orderGid], now);
     const nothing = {typed: [], entered: [], answered: [], marked: [], tracked: [], linked: []};
-    expect(await loadKept(db(), shop, [orderGid])).toEqual({...nothing, referred: [orderGid]});
+    expect(await loadBuyerDataKinds(db(), shop, [orderGid])).toEqual({...nothing, referred: [orderGid]});
   });
 
   it('does not take another order along', async () => {
     const id = await orderIn('shipped');
-    await eraseAsAsked(db(), shop, [OrderGid.parse('gid://shopify/Order/2')], now);
+    await eraseBuyerDataOnRequest(db(), shop, [OrderGid.parse('gid://shopify/Order/2')], now);
     await saveFulfilments(db(), {shop, id}, [{gid: 'gid://shopify/Fulfillment/1', pieces: 1, tracking}], now);
     const whole = {tracking_url: trackingUrl, checkout_url: checkoutUrl, address_mark: 'mark-of-jo'};
     expect(await loadDropshipOrder(db(), shop, id)).toMatchObject({...whole, fulfilments: [{tracking}]});

@@ -2,8 +2,8 @@
 import {expect, it} from 'vitest';
 import {ArticleId, ShopDomain} from '#domain/ids.ts';
 import {changeManualChoice} from '../../server/actions/audited-changes.ts';
-import {saveListed} from '../../server/db/catalogue/article-list.ts';
-import {choiceBasis, recomputeChosen} from '../../server/db/catalogue/choice.ts';
+import {saveListedArticles} from '../../server/db/catalogue/article-list.ts';
+import {recomputeChosen, toChoiceBasis} from '../../server/db/catalogue/choice.ts';
 import {loadShop, loadStoredSettings, saveInstalledShop} from '../../server/db/shops/shops.ts';
 import {onEachDatabase} from '../support/database.ts';
 
@@ -17,7 +17,7 @@ onEachDatabase('requests that choose the same articles by hand at once', (curren
     await saveInstalledShop(db, shop, {scopes: '', currency: 'EUR', taxesIncluded: true}, now);
     // Where the rows lie is not their order.
     const scattered = ids.toSorted((a, b) => a.slice(-1).localeCompare(b.slice(-1)) || b.localeCompare(a));
-    await saveListed(
+    await saveListedArticles(
       db,
       shop,
       scattered.map((id) => ({id, price: 1_000})),
@@ -25,17 +25,17 @@ onEachDatabase('requests that choose the same articles by hand at once', (curren
     );
     const facts = await loadShop(db, shop);
     if (facts === null) throw new Error('the shop is not installed');
-    const basis = choiceBasis((await loadStoredSettings(db, shop)).settings, facts);
+    const basis = toChoiceBasis((await loadStoredSettings(db, shop)).settings, facts);
     const by = {shop, actor: 'user:1', now};
     // The embedded engine has one connection: nothing races there.
     const rounds = current().engine === 'postgres' ? 20 : 1;
     for (let round = 0; round < rounds; round += 1) {
       const half = ids.filter((_, index) => index % 2 === round % 2);
-      await changeManualChoice(db, by, half, 'picked', basis);
+      await changeManualChoice(db, by, half, 'picked');
       const racing = [
-        changeManualChoice(db, by, ids, 'picked', basis),
-        changeManualChoice(db, by, ids.toReversed(), 'left_out', basis),
-        changeManualChoice(db, by, half.toReversed(), null, basis),
+        changeManualChoice(db, by, ids, 'picked'),
+        changeManualChoice(db, by, ids.toReversed(), 'left_out'),
+        changeManualChoice(db, by, half.toReversed(), null),
         recomputeChosen(db, shop, basis),
       ];
       const ended = await Promise.allSettled(racing);

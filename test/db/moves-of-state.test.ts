@@ -6,11 +6,16 @@ import {beforeEach, expect, it} from 'vitest';
 import {ArticleId, DropshipOrderId, LineItemGid, OrderGid, ShopDomain} from '#domain/ids.ts';
 import {type DropshipState, dropshipStates, mayMove} from '#domain/orders/dropship-state.ts';
 import {giveDetails} from '../../server/actions/give-details.ts';
-import {approve} from '../../server/actions/merchant-actions.ts';
+import {approveSending} from '../../server/actions/merchant-actions.ts';
 import {placeAgain} from '../../server/actions/place-again.ts';
 import {loadDropshipOrder} from '../../server/db/orders/dropship-orders.ts';
-import {saveNewDropshipOrders, saveWantedAgain} from '../../server/db/orders/order-lines.ts';
-import {claimForPlacing, type Settlement, saveLostClaims, settlePlacing} from '../../server/db/orders/placing.ts';
+import {reopenCancelledLines, saveNewDropshipOrders} from '../../server/db/orders/order-lines.ts';
+import {
+  claimForPlacing,
+  type PlacingSettlement,
+  saveLostClaims,
+  settlePlacing,
+} from '../../server/db/orders/placing.ts';
 import {saveInstalledShop} from '../../server/db/shops/shops.ts';
 import type {Tables} from '../../server/db/tables/tables.ts';
 import {createSealer} from '../../server/sealing.ts';
@@ -28,7 +33,7 @@ const line = {
 const reason = {code: 'supplier_unreachable', text: 'Some reason.'} as const;
 
 const settle =
-  (settlement: Settlement): Writer['write'] =>
+  (settlement: PlacingSettlement): Writer['write'] =>
   (db, id) =>
     settlePlacing(db, {shop, orderId: id, attemptId: 1, owner: 'worker'}, settlement, answeredAttempt, now);
 const context = (id: DropshipOrderId) => ({shop, id, actor: 'user:1'});
@@ -69,7 +74,7 @@ const writers: readonly Writer[] = [
   {
     name: 'a line that is wanted again',
     by: 'app',
-    write: (db) => saveWantedAgain(db, {shop, orderGid: line.order_gid, readAs: null}, [line.line_gid], now),
+    write: (db) => reopenCancelledLines(db, {shop, orderGid: line.order_gid, readAs: null}, [line.line_gid], now),
     from: ['cancelled'],
   },
   {
@@ -78,7 +83,7 @@ const writers: readonly Writer[] = [
     write: (db, id) => placeAgain(db, context(id), DropshipOrderId.parse(randomUUID()), now),
     from: ['unconfirmed', 'rejected'],
   },
-  {name: 'approving', by: 'merchant', write: (db, id) => approve(db, context(id), [], now), from: open},
+  {name: 'approving', by: 'merchant', write: (db, id) => approveSending(db, context(id), [], now), from: open},
   {
     name: 'typed details',
     by: 'merchant',

@@ -1,12 +1,12 @@
 // What a listing was planned from: kept over the upgrade from one text to columns, and void where the release before wrote last.
 import {sql} from 'kysely';
 import {beforeEach, expect, it} from 'vitest';
-import type {PlannedFor} from '#domain/catalogue/settings-print.ts';
+import type {PlanInputs} from '#domain/catalogue/settings-print.ts';
 import {ArticleId, ProductGid, RunId, ShopDomain} from '#domain/ids.ts';
 import {type Candidate, countStanding, loadCandidates} from '../../server/db/catalogue/candidates.ts';
 import {saveQuarantine} from '../../server/db/catalogue/quarantine.ts';
 import {plannedColumns} from '../../server/db/connection/migrations/0020-to-0039/0020-planned-columns.ts';
-import {saveListing, saveUnchanged} from '../../server/db/listings/listings.ts';
+import {saveListing, saveUnchangedListings} from '../../server/db/listings/listings.ts';
 import {saveInstalledShop} from '../../server/db/shops/shops.ts';
 import {stock} from '../http/catalogue-test-app.ts';
 import {onEachDatabase} from '../support/database.ts';
@@ -46,7 +46,7 @@ onEachDatabase('what a listing was planned from', (current) => {
     }
   });
 
-  const fail = async (input: PlannedFor | null) => {
+  const fail = async (input: PlanInputs | null) => {
     const runId = '00000000-0000-4000-8000-000000000001';
     await saveQuarantine(
       db(),
@@ -63,7 +63,7 @@ onEachDatabase('what a listing was planned from', (current) => {
     expect([failing?.id, ...others.map(({id}) => id)]).toEqual(['failing', 'reread', 'unchanged', 'unread']);
     const facts = {fingerprint: 'title:1', cost: 1_800, price: 2_700, trace: []};
     const unchanged = others.map(({id, plannedFor}) => ({id, plannedFor, ...facts}));
-    await saveUnchanged(db(), shop, unchanged);
+    await saveUnchangedListings(db(), shop, unchanged);
     for (let run = 0; run < 3; run += 1) await fail(failing?.plannedFor ?? null);
   };
 

@@ -2,7 +2,7 @@
 import {sql} from 'kysely';
 import {describe, expect, test} from 'vitest';
 import {ArticleId, ShopDomain} from '#domain/ids.ts';
-import {saveListed} from '../../server/db/catalogue/article-list.ts';
+import {saveListedArticles} from '../../server/db/catalogue/article-list.ts';
 import {type Database, openDatabase} from '../../server/db/connection/open.ts';
 import {refreshStatistics} from '../../server/db/connection/statistics.ts';
 import {saveInstalledShop} from '../../server/db/shops/shops.ts';
@@ -70,7 +70,7 @@ async function use(database: Database): Promise<void> {
   const facts = {scopes: '', currency: 'EUR', timeZone: 'Europe/Berlin'};
   await saveInstalledShop(kysely, shop, facts, new Date());
   const listed = Array.from({length: 100}, (_, at) => ({id: ArticleId.parse(`A-${at}`), price: 1_000}));
-  await saveListed(kysely, shop, listed, new Date());
+  await saveListedArticles(kysely, shop, listed, new Date());
   await sql`select nextval('audit_id_seq'), nextval('bullmq.job_seq'), pg_stat_force_next_flush()`.execute(kysely);
   await refreshStatistics(kysely);
   const queues = await openQueues({database, log: silentLog});

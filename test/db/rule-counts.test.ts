@@ -4,12 +4,12 @@ import fc from 'fast-check';
 import {type Kysely, sql} from 'kysely';
 import {expect, it} from 'vitest';
 import type {Article} from '#domain/catalogue/article.ts';
-import {toSettingsPrint} from '#domain/catalogue/settings-print.ts';
+import {toSettingsFingerprint} from '#domain/catalogue/settings-print.ts';
 import {ArticleId, ProductGid, ShopDomain} from '#domain/ids.ts';
 import {Settings} from '#domain/settings/settings.ts';
-import {saveListed} from '../../server/db/catalogue/article-list.ts';
+import {saveListedArticles} from '../../server/db/catalogue/article-list.ts';
 import {saveArticles, saveStockReadings} from '../../server/db/catalogue/articles.ts';
-import {type ChosenArticles, chosenNow, recomputeChosen} from '../../server/db/catalogue/choice.ts';
+import {type ChosenArticles, currentlyChosen, recomputeChosen} from '../../server/db/catalogue/choice.ts';
 import {saveDefinedOptions} from '../../server/db/catalogue/defined-options.ts';
 import {saveMatches} from '../../server/db/catalogue/product-matches.ts';
 import {saveInstalledShop} from '../../server/db/shops/shops.ts';
@@ -17,7 +17,7 @@ import type {Tables} from '../../server/db/tables/tables.ts';
 import {chooseProposed} from '../../server/preview/choose-proposed.ts';
 import type {PreviewBasis} from '../../server/preview/plans.ts';
 import {previewSettings} from '../../server/preview/settings-preview.ts';
-import {noFigures} from '../../server/preview/sum.ts';
+import {createEmptyPreview} from '../../server/preview/sum.ts';
 import {anArticle, aStockReading} from '../domain/builders.ts';
 import {onSale, stock} from '../http/catalogue-test-app.ts';
 import {emptyTables, onEachDatabase, type TestDatabase} from '../support/database.ts';
@@ -98,7 +98,7 @@ onEachDatabase('counts of rules', (current, engine) => {
           expect(figuresOf(counts)).toEqual(figuresOf(whole));
           const proposed = await chosenIds(db, await chooseAlike(db, basis));
           await recomputeChosen(db, shop, {settings, store});
-          expect(proposed).toEqual(await chosenIds(db, chosenNow));
+          expect(proposed).toEqual(await chosenIds(db, currentlyChosen));
           expect(counts?.chosen).toBe(proposed.length);
           chosen += counts?.chosen ?? 0;
           created += counts?.created ?? 0;
@@ -150,7 +150,7 @@ onEachDatabase('counts of rules', (current, engine) => {
       String.fromCodePoint(...Array.from({length}, (_, at) => 0x4e00 + ((at * 7_919 + from) % 20_000)));
     const facts = {brand: long(255, 1), category: long(255, 2)};
     const id = ArticleId.parse(long(200, 3));
-    await saveListed(db, shop, [{id, price: 1_800}], now);
+    await saveListedArticles(db, shop, [{id, price: 1_800}], now);
     await saveArticles(db, shop, [{article: anArticle({...facts, id}), hash: 'f'.repeat(64)}], now);
     const choice = [{id: 'long', effect: 'include', brands: [facts.brand], categories: [facts.category]}];
     const settings = Settings.parse({choice, pricing: {vatPercent: 20}});
@@ -165,7 +165,7 @@ async function fill(database: TestDatabase, entries: readonly Entry[]): Promise<
   await saveInstalledShop(db, shop, {scopes: '', currency: 'EUR', taxesIncluded: true}, now);
   const all = entries.map((entry, at) => ({...entry, id: ArticleId.parse(`A-${String(at).padStart(2, '0')}`)}));
   const listed = all.filter(({more}) => more !== 'unlisted').map(({id, listPrice}) => ({id, price: listPrice}));
-  await saveListed(db, shop, listed, now);
+  await saveListedArticles(db, shop, listed, now);
   const articles = all.map(({listPrice: _price, read: _read, hand: _hand, more: _more, ...facts}) => ({
     article: anArticle(facts satisfies Partial<Article>),
     hash: facts.id,
@@ -196,8 +196,8 @@ function figuresOf(sum: Awaited<ReturnType<typeof previewSettings>>) {
 
 /** What the previews choose: articles that the rules cannot tell apart, together. */
 async function chooseAlike(db: Kysely<Tables>, basis: PreviewBasis): Promise<ChosenArticles> {
-  const asked = {prices: null, signal: undefined, canPrice: true, print: toSettingsPrint(basis)};
-  const choice = await chooseProposed({db, shop, basis, sum: noFigures(), ...asked});
+  const asked = {prices: null, signal: undefined, canPrice: true, print: toSettingsFingerprint(basis)};
+  const choice = await chooseProposed({db, shop, basis, sum: createEmptyPreview(), ...asked});
   if (choice === null) throw new Error('the choice was given up');
   return choice.chosen;
 }

@@ -6,7 +6,7 @@ import {ArticleId, DropshipOrderId, LineItemGid, OrderGid, ShopDomain} from '#do
 import {saveNewDropshipOrders} from '../../server/db/orders/order-lines.ts';
 import {openDetails} from '../../server/db/secrets/details.ts';
 import {resealSecrets} from '../../server/db/secrets/reseal.ts';
-import {causesOf, compareSent, renewCauses} from '../../server/db/secrets/sent-marks.ts';
+import {compareWithSent, renewCauseMarks, toFlagCauses} from '../../server/db/secrets/sent-marks.ts';
 import {loadCatalogueKey, loadDropshipKey} from '../../server/db/secrets/shop-keys.ts';
 import {loadShop, saveInstalledShop} from '../../server/db/shops/shops.ts';
 import {createSealer, type Sealer} from '../../server/sealing.ts';
@@ -74,12 +74,12 @@ it('an address mark of version 1 still tells the address, and the order’s next
   const sealer = createSealer([key]);
   const marked = {...order, address_mark: earlier.addressMark, name_mark: null, email_mark: null};
   const shown = (address: string) => ({address, name: null, email: null});
-  expect(compareSent(sealer, marked, shown('Beispielweg 13'))).toMatchObject({isElsewhere: true});
-  const same = compareSent(sealer, marked, shown('Beispielweg 12'));
+  expect(compareWithSent(sealer, marked, shown('Beispielweg 13'))).toMatchObject({isElsewhere: true});
+  const same = compareWithSent(sealer, marked, shown('Beispielweg 12'));
   expect(same).toMatchObject({isElsewhere: false, marks: {address_mark: expect.stringMatching(/^first\.2\./)}});
   const flag = {code: 'destination_changed', at: now.toISOString(), place: earlier.placeMark} as const;
-  const causes = causesOf({country: 'DE', province: null}, shown('Beispielweg 12'));
-  const [renewed] = renewCauses(sealer, {...marked, flags: [flag]}, causes);
+  const causes = toFlagCauses({country: 'DE', province: null}, shown('Beispielweg 12'));
+  const [renewed] = renewCauseMarks(sealer, {...marked, flags: [flag]}, causes);
   expect(renewed?.place).toMatch(/^first\.2\./);
 });
 

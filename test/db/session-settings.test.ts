@@ -6,7 +6,7 @@ import {sql} from 'kysely';
 import {Client, type Pool} from 'pg';
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
 import {type Database, openDatabase} from '../../server/db/connection/open.ts';
-import {queuePool} from '../../server/queue/backend.ts';
+import {createQueuePool} from '../../server/queue/backend.ts';
 import {allEngines, onEachDatabase, openTestDatabase, silentLog, type TestDatabase} from '../support/database.ts';
 import {writeEmptyEmbedded} from '../support/embedded-dump.ts';
 
@@ -61,7 +61,7 @@ describe.runIf(allEngines.databases.includes('postgres'))('whatever is set for a
   ) => {
     const database = await openDatabase({databaseUrl: url, log: silentLog});
     if (database.queueStore.kind !== 'postgres') throw new Error('Postgres was asked for.');
-    const queue = queuePool(database.queueStore, silentLog);
+    const queue = createQueuePool(database.queueStore, silentLog);
     try {
       await look({database, queue});
     } finally {

@@ -2,7 +2,7 @@
 import {sql} from 'kysely';
 import {expect, test} from 'vitest';
 import {ArticleId, ShopDomain} from '#domain/ids.ts';
-import {saveListed} from '../../server/db/catalogue/article-list.ts';
+import {saveListedArticles} from '../../server/db/catalogue/article-list.ts';
 import {refreshStatistics} from '../../server/db/connection/statistics.ts';
 import {saveInstalledShop} from '../../server/db/shops/shops.ts';
 import {onEachDatabase, type TestDatabase} from '../support/database.ts';
@@ -25,7 +25,7 @@ onEachDatabase('statistics', (current) => {
 
 async function list({kysely}: TestDatabase, from: number, to: number): Promise<void> {
   const listed = Array.from({length: to - from}, (_, at) => ({id: ArticleId.parse(`A-${from + at}`), price: 1_000}));
-  await saveListed(kysely, shop, listed, new Date());
+  await saveListedArticles(kysely, shop, listed, new Date());
   // What a connection changed is otherwise counted within a second.
   await sql`select pg_stat_force_next_flush()`.execute(kysely);
 }

@@ -5,8 +5,13 @@ import type {AddressInfo} from 'node:net';
 import {setTimeout as wait} from 'node:timers/promises';
 import {sql} from 'kysely';
 import {afterEach, beforeEach, expect, it} from 'vitest';
-import {exchangePlaces} from '../../server/db/runs/supplier-places.ts';
-import {createPlaces, type ExchangePlaces, type Places, placesLeaseMs} from '../../server/supplier/transport/places.ts';
+import {requestPlaces} from '../../server/db/runs/supplier-places.ts';
+import {
+  createPlaces,
+  type PlacesExchange,
+  placesLeaseMs,
+  type RequestPlaces,
+} from '../../server/supplier/transport/places.ts';
 import {onEachDatabase, silentLog} from '../support/database.ts';
 
 const limit = 4;
@@ -17,7 +22,7 @@ onEachDatabase('requests at the supplier', (current) => {
   let underWay = 0;
   let most = 0;
   let served = 0;
-  const opened: Places[] = [];
+  const opened: RequestPlaces[] = [];
   beforeEach(async () => {
     [underWay, most, served] = [0, 0, 0];
     supplier = createServer((_request, response) => {
@@ -38,15 +43,15 @@ onEachDatabase('requests at the supplier', (current) => {
   });
 
   const sharing =
-    (process: string): ExchangePlaces =>
+    (process: string): PlacesExchange =>
     (asked) =>
-      exchangePlaces(db(), {process, limit, ...asked});
-  const open = (exchange: ExchangePlaces): Places => {
+      requestPlaces(db(), {process, limit, ...asked});
+  const open = (exchange: PlacesExchange): RequestPlaces => {
     const places = createPlaces({limit, exchange, log: silentLog});
     opened.push(places);
     return places;
   };
-  const ask = async (places: Places, times: number): Promise<void> => {
+  const ask = async (places: RequestPlaces, times: number): Promise<void> => {
     const {port} = supplier.address() as AddressInfo;
     await Promise.all(
       Array.from({length: times}, async () => {
@@ -69,7 +74,7 @@ onEachDatabase('requests at the supplier', (current) => {
   });
 
   it('of a process that died free their places when its lease is over, not before', async () => {
-    await exchangePlaces(db(), {process: 'died', limit, inUse: 3, wanted: 3, leaseMs: placesLeaseMs});
+    await requestPlaces(db(), {process: 'died', limit, inUse: 3, wanted: 3, leaseMs: placesLeaseMs});
     const worker = open(sharing('worker'));
     await ask(worker, 8);
     expect(most).toBe(1);
@@ -85,7 +90,7 @@ onEachDatabase('requests at the supplier', (current) => {
     const isAway = {now: false};
     const worker = open(async (asked) => {
       if (isAway.now) throw new Error('no connection');
-      return exchangePlaces(db(), {process: 'worker', limit, ...asked});
+      return requestPlaces(db(), {process: 'worker', limit, ...asked});
     });
     isAway.now = true;
     await ask(worker, 8);

@@ -8,8 +8,8 @@ import {readConfig} from '../../server/config.ts';
 import {takeLane} from '../../server/db/orders/lanes.ts';
 import {saveNewDropshipOrders} from '../../server/db/orders/order-lines.ts';
 import {takeRunLease, takeTokenLease} from '../../server/db/runs/leases.ts';
-import {exchangePlaces} from '../../server/db/runs/supplier-places.ts';
-import {claimRepeat} from '../../server/db/shops/idempotency-keys.ts';
+import {requestPlaces} from '../../server/db/runs/supplier-places.ts';
+import {claimRequest} from '../../server/db/shops/idempotency-keys.ts';
 import {saveInstalledShop} from '../../server/db/shops/shops.ts';
 import {createDeps} from '../../server/deps.ts';
 import {openTestDatabase, openTestQueues, silentLog} from '../support/database.ts';
@@ -32,8 +32,8 @@ it('a process that starts on the folder of a dead one takes up everything at onc
   await takeRunLease(db, shop, owner, now, hour);
   await takeTokenLease(db, shop, owner, now, hour);
   await takeLane(db, shop, hour);
-  await exchangePlaces(db, {process: 'dead', inUse: 1, wanted: 1, limit: 1, leaseMs: hour});
-  await claimRepeat(db, key, now);
+  await requestPlaces(db, {process: 'dead', inUse: 1, wanted: 1, limit: 1, leaseMs: hour});
+  await claimRequest(db, key, now);
   await saveSendingOrder();
   // The job that the dead process was working on.
   const before = await openTestQueues('pglite', database);
@@ -56,11 +56,11 @@ it('a process that starts on the folder of a dead one takes up everything at onc
   expect(await takeTokenLease(db, shop, 'another', now, hour)).toBe(true);
   expect(await takeLane(db, shop, hour)).not.toBeNull();
   const wanted = {inUse: 0, wanted: 1, limit: 1, leaseMs: hour};
-  expect(await exchangePlaces(db, {process: 'another', ...wanted})).toEqual({places: 1, processes: 1});
-  expect(await claimRepeat(db, key, now)).toMatchObject({kind: 'first'});
+  expect(await requestPlaces(db, {process: 'another', ...wanted})).toEqual({places: 1, processes: 1});
+  expect(await claimRequest(db, key, now)).toMatchObject({kind: 'first'});
   await runTask(deps, {task: 'sweep-placing'});
   expect(await db.selectFrom('dropship_orders').select('state').execute()).toEqual([{state: 'unconfirmed'}]);
-  expect((await deps.queues.counts()).sync).toMatchObject({active: 0, waiting: 1});
+  expect((await deps.queues.countJobs()).sync).toMatchObject({active: 0, waiting: 1});
 
   async function saveSendingOrder() {
     const order = {

@@ -65,6 +65,8 @@ export const priceCases: fc.Arbitrary<{pricing: PricingSettings; store: PriceSto
       store: {currency, taxesIncluded},
       pricing: {
         ...pricing,
+        paymentPercent: 0,
+        paymentFixed: 0,
         ...(carryZone === undefined ? {} : {carryZone}),
         rate: rate === null ? null : {currency, perEuro, asOf: '2026-11-01', bufferPercent},
         rounding: rounded === null ? [] : [{currency, endings: [...given], step}],

@@ -2,11 +2,11 @@
 import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
 import type {z} from 'zod';
-import {type ChoiceFacts, ChoiceRule, chooser} from '#domain/catalogue/choice-rule.ts';
+import {type ArticleForChoice, ChoiceRule, createChooser} from '#domain/catalogue/choice-rule.ts';
 
 const rules = (...given: Partial<z.input<typeof ChoiceRule>>[]) =>
   given.map((rule, index) => ChoiceRule.parse({id: `rule ${index + 1}`, effect: 'include', ...rule}));
-const facts = (given: Partial<ChoiceFacts> = {}): ChoiceFacts => ({
+const facts = (given: Partial<ArticleForChoice> = {}): ArticleForChoice => ({
   brand: 'Nordwind',
   category: 'Shirts',
   cost: 1_800,
@@ -16,7 +16,7 @@ const facts = (given: Partial<ChoiceFacts> = {}): ChoiceFacts => ({
   hand: null,
   ...given,
 });
-const chosen = (given: ReturnType<typeof rules>, of: Partial<ChoiceFacts> = {}) => chooser(given)(facts(of));
+const chosen = (given: ReturnType<typeof rules>, of: Partial<ArticleForChoice> = {}) => createChooser(given)(facts(of));
 
 test('without a rule nothing is chosen; a rule without conditions chooses everything', () => {
   expect(chosen([])).toEqual({chosen: false, by: null});
@@ -24,7 +24,7 @@ test('without a rule nothing is chosen; a rule without conditions chooses everyt
 });
 
 describe('a condition', () => {
-  test.each<[Partial<z.input<typeof ChoiceRule>>, Partial<ChoiceFacts>, boolean]>([
+  test.each<[Partial<z.input<typeof ChoiceRule>>, Partial<ArticleForChoice>, boolean]>([
     [{brands: ['NORDWIND', 'Other']}, {}, true],
     [{brands: ['Nord']}, {}, false],
     [{brands: ['Nordwind'], categories: ['Shoes']}, {}, false],
@@ -66,7 +66,7 @@ test('the hand decides alone, against any rules', () => {
 });
 
 test('a hundred thousand articles are chosen by five thousand brands in no time', () => {
-  const choose = chooser(rules({brands: Array.from({length: 5_000}, (_, index) => `Brand ${index}`)}));
+  const choose = createChooser(rules({brands: Array.from({length: 5_000}, (_, index) => `Brand ${index}`)}));
   const began = performance.now();
   const count = Array.from({length: 100_000}, (_, index) => choose(facts({brand: `BRAND ${index % 10_000}`}))).filter(
     (choice) => choice.chosen,

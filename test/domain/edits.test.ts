@@ -5,11 +5,11 @@ import {
   detectEdits,
   FieldEdits,
   type LiveProduct,
-  toShown,
+  toShownValues,
   WrittenValues,
   withoutIntended,
 } from '#domain/catalogue/edits.ts';
-import {toTagsText, toWritten} from '#domain/catalogue/product-fields.ts';
+import {toTagsText, toWrittenValues} from '#domain/catalogue/product-fields.ts';
 import type {ProductDraft} from '#domain/catalogue/to-product.ts';
 import {feedText} from './arbitraries.ts';
 import {planOf} from './plan-again.ts';
@@ -37,7 +37,7 @@ function draft(): ProductDraft {
   if (plan.kind !== 'create') throw new Error(plan.kind);
   return {...plan.draft, tags: ['A', 'b']};
 }
-const written = toWritten(draft());
+const written = toWrittenValues(draft());
 
 test('what the sync wrote is no edit, in whatever order tags come and however many zeros amounts have', () => {
   expect(detectEdits(written, shown(), ours)).toEqual({});
@@ -47,8 +47,8 @@ test('of any text the store keeps nothing is an edit, once it was read back', ()
   fc.assert(
     fc.property(feedText, fc.array(feedText), (title, tags) => {
       const live = shown({title, tags: toTagsText(tags)});
-      expect(detectEdits(toShown(live, ours), live, ours)).toEqual({});
-      expect(WrittenValues.parse(toShown(live, ours))).toEqual(toShown(live, ours));
+      expect(detectEdits(toShownValues(live, ours), live, ours)).toEqual({});
+      expect(WrittenValues.parse(toShownValues(live, ours))).toEqual(toShownValues(live, ours));
     }),
   );
 });
@@ -96,7 +96,7 @@ describe('an edit', () => {
 test('an amount without decimals in its currency is compared as such', () => {
   const yen = {...draft(), currency: 'JPY'};
   const live = shown({variants: [variant('v1', '3427.0', '4990', '1800')]});
-  expect(detectEdits({price: toWritten(yen).price}, live, {...ours, currency: 'JPY'})).toEqual({});
+  expect(detectEdits({price: toWrittenValues(yen).price}, live, {...ours, currency: 'JPY'})).toEqual({});
 });
 
 test('a store that changed its currency has edited nothing: our amounts stand there in another one', () => {

@@ -1,7 +1,7 @@
 // Money is whole minor units: it is read and printed without ever losing or making a cent.
 import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
-import {exponentOf, parseMinor, scaleMinor, toDecimal} from '#domain/money.ts';
+import {minorUnitExponent, parseMinor, scaleMinor, toDecimal} from '#domain/money.ts';
 import {amounts} from './arbitraries.ts';
 
 const currencies = ['EUR', 'USD', 'GBP', 'JPY', 'KRW', 'CLP', 'BHD', 'KWD', 'TND', 'CLF', 'UYW', 'XXX'];
@@ -17,7 +17,7 @@ test.each([
   ['constructor', 2],
   ['__proto__', 2],
 ])('%s has %i decimals', (code, decimals) => {
-  expect(exponentOf(code)).toBe(decimals);
+  expect(minorUnitExponent(code)).toBe(decimals);
 });
 
 test('what was printed is read as the same amount, in every currency', () => {
@@ -51,7 +51,7 @@ test('more decimals than the currency has are rounded half up on the digits as w
   fc.assert(
     fc.property(fc.integer({min: 0, max: 99_999_999}), digits, currency, (whole, fraction, code) => {
       const shift = 10n ** BigInt(fraction.length);
-      const scaled = (BigInt(whole) * shift + BigInt(fraction)) * 10n ** BigInt(exponentOf(code));
+      const scaled = (BigInt(whole) * shift + BigInt(fraction)) * 10n ** BigInt(minorUnitExponent(code));
       const expected = Number((2n * scaled + shift) / (2n * shift));
       expect(parseMinor(`${whole}.${fraction}`, code)).toBe(expected);
       expect(parseMinor(`-${whole}.${fraction}`, code)).toBe(expected === 0 ? 0 : -expected);

@@ -1,7 +1,7 @@
 import {describe, expect, it} from 'vitest';
 import {ShopDomain} from '#domain/ids.ts';
 import {nextLocalTime} from '#domain/next-local-time.ts';
-import {nightlyStart, startsLaterBy} from '#domain/nightly-start.ts';
+import {nightlyStart, startDelayMinutes} from '#domain/nightly-start.ts';
 
 const next = (time: string, timeZone: string, now: string) =>
   nextLocalTime(time, timeZone, new Date(now))?.toISOString() ?? null;
@@ -41,7 +41,7 @@ it('a thousand shops with the same time do not start in the same minute: each mi
 });
 
 it('a shop always starts at the same minute, also in another process and another release', () => {
-  expect(['one', 'two', 'three'].map((name) => startsLaterBy(ShopDomain.parse(`${name}.myshopify.com`)))).toEqual([
+  expect(['one', 'two', 'three'].map((name) => startDelayMinutes(ShopDomain.parse(`${name}.myshopify.com`)))).toEqual([
     6, 24, 58,
   ]);
 });

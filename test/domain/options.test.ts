@@ -1,14 +1,14 @@
 // Variants are the colours and sizes the supplier states: each word once, none lost, never more than the store takes.
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
-import {type Options, toOptions, variantKey} from '#domain/catalogue/options.ts';
-import {sameWord} from '#domain/words/same-word.ts';
+import {type ProductOptions, toProductOptions, variantKey} from '#domain/catalogue/options.ts';
+import {isSameWord} from '#domain/words/same-word.ts';
 import {words} from './arbitraries.ts';
 
-type Variants = Extract<Options, {kind: 'variants'}>;
+type Variants = Extract<ProductOptions, {kind: 'variants'}>;
 
 function variantsOf(colours: readonly string[], sizes: readonly string[]): Variants {
-  const options = toOptions({colours, sizes});
+  const options = toProductOptions({colours, sizes});
   if (options.kind !== 'variants') throw new Error(options.reason);
   return options;
 }
@@ -24,8 +24,8 @@ test('no stated colour or size is lost, and none is made up', () => {
         [sizes, 'size'],
       ] as const) {
         const made = variants.map((variant) => variant[axis]);
-        for (const word of stated.filter((text) => !sameWord(text, ''))) {
-          expect(made.some((value) => value !== null && sameWord(value, word))).toBe(true);
+        for (const word of stated.filter((text) => !isSameWord(text, ''))) {
+          expect(made.some((value) => value !== null && isSameWord(value, word))).toBe(true);
         }
         for (const value of made) expect(value === null || stated.includes(value)).toBe(true);
       }
@@ -46,7 +46,9 @@ test('stating a word twice, in whatever case and spacing, changes nothing', () =
   fc.assert(
     fc.property(words, words, (colours, sizes) => {
       const again = [...colours, ...colours.map((word) => ` ${word.toUpperCase()}  `)];
-      const twice = again.filter((word, index) => index < colours.length || colours.some((one) => sameWord(one, word)));
+      const twice = again.filter(
+        (word, index) => index < colours.length || colours.some((one) => isSameWord(one, word)),
+      );
       expect(variantsOf(twice, sizes)).toEqual(variantsOf(colours, sizes));
     }),
   );
@@ -67,11 +69,11 @@ test.each<[string, string, boolean]>([
   ['XL', 'XXL', false],
   ['44', '44–54', false],
 ])('%j and %j: one word is %j', (one, other, same) => {
-  expect(sameWord(one, other)).toBe(same);
+  expect(isSameWord(one, other)).toBe(same);
 });
 
 test('neither colours nor sizes stated: one variant that claims neither', () => {
-  expect(toOptions({colours: [], sizes: ['', '  ']})).toEqual({
+  expect(toProductOptions({colours: [], sizes: ['', '  ']})).toEqual({
     kind: 'variants',
     colours: false,
     sizes: false,
@@ -122,7 +124,7 @@ test('nor does the longest word that is read, whatever it is made of, or an answ
     {numRuns: 500},
   );
   const marked = Array.from({length: 2_000}, (_, index) => `${index}${'\u0301\u0323'.repeat(248)}`);
-  expect(timesOfMarks(() => toOptions({colours: marked, sizes: []}))).toBeLessThan(2_000 * 10);
+  expect(timesOfMarks(() => toProductOptions({colours: marked, sizes: []}))).toBeLessThan(2_000 * 10);
 });
 
 test.each([
@@ -139,7 +141,7 @@ test.each([
   [3000, 3000],
 ])('%i colours and %i sizes are more than the store takes, and the reason counts them', (colours, sizes) => {
   const made = Math.max(1, colours) * Math.max(1, sizes);
-  expect(toOptions({colours: numbered(colours), sizes: numbered(sizes)})).toEqual({
+  expect(toProductOptions({colours: numbered(colours), sizes: numbered(sizes)})).toEqual({
     kind: 'unusable',
     reason: expect.stringContaining(String(made)),
   });
@@ -147,7 +149,7 @@ test.each([
 
 test('a word too long for the store makes the article unusable, and the reason is well-formed text', () => {
   expect(variantsOf(['x'.repeat(255)], []).variants).toHaveLength(1);
-  const options = toOptions({colours: ['x'.repeat(39) + '👕'.repeat(200)], sizes: []});
+  const options = toProductOptions({colours: ['x'.repeat(39) + '👕'.repeat(200)], sizes: []});
   if (options.kind !== 'unusable') throw new Error('was taken');
   expect(options.reason.isWellFormed()).toBe(true);
   expect(options.reason).toContain('255');
@@ -155,7 +157,7 @@ test('a word too long for the store makes the article unusable, and the reason i
 
 test('a hundred colours are taken, a hundred and one are not, and the reason counts them', () => {
   expect(variantsOf(numbered(100), []).variants).toHaveLength(100);
-  expect(toOptions({colours: numbered(101), sizes: ['S']})).toEqual({
+  expect(toProductOptions({colours: numbered(101), sizes: ['S']})).toEqual({
     kind: 'unusable',
     reason: 'The article has 101 colours; Shopify takes at most 100 values of one option.',
   });

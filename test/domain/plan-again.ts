@@ -4,7 +4,7 @@ import {WrittenValues} from '#domain/catalogue/edits.ts';
 import type {KnownListing, KnownVariant} from '#domain/catalogue/known-listing.ts';
 import {type VariantWords, variantKey} from '#domain/catalogue/options.ts';
 import {type ListingFacts, type ListingPlan, planListing} from '#domain/catalogue/plan-listing.ts';
-import {toWritten} from '#domain/catalogue/product-fields.ts';
+import {toWrittenValues} from '#domain/catalogue/product-fields.ts';
 import {ProductGid, VariantGid} from '#domain/ids.ts';
 import {aListing, anArticle, aStockReading, euroStore, usualSettings} from './builders.ts';
 
@@ -41,7 +41,7 @@ export function remembered(listing: KnownListing | null, plan: ListingPlan): Kno
     case 'create':
     case 'update': {
       const before = forgetting(listing ?? aListing(), plan.kind === 'update' ? plan.forgotten : []);
-      const written = Object.entries(toWritten(plan.draft)).filter(
+      const written = Object.entries(toWrittenValues(plan.draft)).filter(
         ([field]) => plan.kind === 'create' || plan.write.some((name) => name === field),
       );
       return {

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
 import type {KnownListing, KnownVariant} from '#domain/catalogue/known-listing.ts';
-import {offSaleOf} from '#domain/catalogue/off-sale/plan-off-sale-brake.ts';
+import {findOffSaleKind} from '#domain/catalogue/off-sale/plan-off-sale-brake.ts';
 import {variantKey} from '#domain/catalogue/options.ts';
 import type {ListingFacts} from '#domain/catalogue/plan-listing.ts';
 import {VariantGid} from '#domain/ids.ts';
@@ -196,7 +196,7 @@ describe('two variants that an earlier version made of one word', () => {
     expect(update).toMatchObject({write: ['variants'], variantsChange: true});
     expect(update.gone.map(({colour}) => colour)).toEqual(['Blue\u200b', 'Blue\u200b']);
     expect(update.draft.variants.map(({colour}) => colour)).toEqual(['Blue', 'Blue', 'Red', 'Red']);
-    expect(offSaleOf(madeTwice(), update)).toBeNull();
+    expect(findOffSaleKind(madeTwice(), update)).toBeNull();
   });
 
   test.each(['off_sale', 'deleted_in_store'] as const)(

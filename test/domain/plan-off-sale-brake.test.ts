@@ -1,7 +1,7 @@
 // What products on sale would lose, and how much of it is too much.
 
 import {describe, expect, test} from 'vitest';
-import {type OffSaleItem, offSaleOf, planOffSaleBrake} from '#domain/catalogue/off-sale/plan-off-sale-brake.ts';
+import {findOffSaleKind, type OffSaleItem, planOffSaleBrake} from '#domain/catalogue/off-sale/plan-off-sale-brake.ts';
 import {ArticleId} from '#domain/ids.ts';
 import {anArticle, aStockReading} from './builders.ts';
 import {imported, planOf, withState} from './plan-again.ts';
@@ -52,7 +52,7 @@ test('the reason is the commonest one', () => {
 describe('a loss is', () => {
   const listing = imported();
   const lost = (stock: Parameters<typeof aStockReading>[0], of = listing) =>
-    offSaleOf(of, planOf({listing: of, stock: aStockReading(stock)}));
+    findOffSaleKind(of, planOf({listing: of, stock: aStockReading(stock)}));
 
   test('a size or a colour that is not stated any more, or all of them at once', () => {
     expect(lost({sizes: ['S']})).toBe('variants');
@@ -88,10 +88,10 @@ describe('a loss is', () => {
 
   test('the place on sale, of a product that has it', () => {
     const given = {article: anArticle({pricing: 'on_request' as const})};
-    expect(offSaleOf(listing, planOf({...given, listing}))).toBe('hold');
+    expect(findOffSaleKind(listing, planOf({...given, listing}))).toBe('hold');
     const held = {...listing, state: 'held' as const};
-    expect(offSaleOf(held, planOf({...given, listing: held}))).toBeNull();
-    expect(offSaleOf(null, planOf(given))).toBeNull();
+    expect(findOffSaleKind(held, planOf({...given, listing: held}))).toBeNull();
+    expect(findOffSaleKind(null, planOf(given))).toBeNull();
   });
 });
 

@@ -1,10 +1,15 @@
 // Whose a field is: what the merchant typed survives every run, until the field is given back to the sync.
 import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
-import {giveBack} from '#domain/catalogue/edits.ts';
-import {type KnownListing, merchantsOwn} from '#domain/catalogue/known-listing.ts';
-import {OwnedFields} from '#domain/catalogue/owned-field.ts';
-import {type OwnableField, ownableFields, toPrints, toWritten} from '#domain/catalogue/product-fields.ts';
+import {returnFieldToSync} from '#domain/catalogue/edits.ts';
+import {allOwnedByMerchant, type KnownListing} from '#domain/catalogue/known-listing.ts';
+import {FieldOwners} from '#domain/catalogue/owned-field.ts';
+import {
+  type OwnableField,
+  ownableFields,
+  toFingerprintTexts,
+  toWrittenValues,
+} from '#domain/catalogue/product-fields.ts';
 import {anArticle, aStockReading, usualPricing, usualSettings} from './builders.ts';
 import {imported, planOf, remembered, updateOf} from './plan-again.ts';
 
@@ -20,7 +25,7 @@ const changedFeed = {
   stock: aStockReading({price: 2_000, colours: ['Green']}),
 };
 const owning = (...fields: readonly OwnableField[]) =>
-  OwnedFields.parse(
+  FieldOwners.parse(
     Object.fromEntries(ownableFields.map((field) => [field, fields.includes(field) ? 'sync' : 'merchant'])),
   );
 const edit = (written: string | null, live: string | null) => ({written, live});
@@ -61,7 +66,7 @@ describe('a feed in which everything changes', () => {
   });
 
   test('writes nothing to a product that was found again after a reinstall, but may take it off sale', () => {
-    const listing = {...imported(), ownedHere: merchantsOwn, fingerprint: null, written: {}};
+    const listing = {...imported(), ownedHere: allOwnedByMerchant, fingerprint: null, written: {}};
     expect(planOf({...changedFeed, listing}).kind).toBe('unchanged');
     expect(planOf({...changedFeed, stock: aStockReading({price: 0}), listing})).toMatchObject({
       kind: 'draft',
@@ -80,7 +85,7 @@ describe('a title the merchant edited', () => {
   });
 
   test('is written again once it is given back, although the feed did not change', () => {
-    const given = {...listing(), ...giveBack(listing(), 'title')};
+    const given = {...listing(), ...returnFieldToSync(listing(), 'title')};
     expect(given).toMatchObject({edits: {}, ownedHere: {title: 'sync'}});
     const plan = updateOf({settings, listing: given});
     expect(plan.write).toEqual(['title']);
@@ -95,7 +100,7 @@ describe('a title the merchant edited', () => {
 });
 
 test('a field given to the sync for this product alone is written from then on', () => {
-  const listing = {...imported(), ...giveBack(imported(), 'description')};
+  const listing = {...imported(), ...returnFieldToSync(imported(), 'description')};
   const plan = updateOf({article: anArticle({description: 'Better text.'}), listing});
   expect(plan.write).toEqual(['description']);
 });
@@ -123,7 +128,7 @@ function draft() {
 }
 
 test('the text compared of each field is the one of earlier versions, or every product would be written again', () => {
-  expect(Object.fromEntries(toPrints(draft(), ownableFields))).toEqual({
+  expect(Object.fromEntries(toFingerprintTexts(draft(), ownableFields))).toEqual({
     price: '3427 EUR',
     compareAt: '4990 EUR',
     cost: '1800 EUR',
@@ -139,11 +144,11 @@ test('the text compared of each field is the one of earlier versions, or every p
 
 test('a draft without variants has no amounts, and compares as earlier versions did', () => {
   const none = {...draft(), variants: []};
-  expect(toPrints(none, ['price'])).toEqual([['price', 'undefined EUR']]);
-  expect(toWritten(none)).toMatchObject({price: null, compareAt: null, cost: null});
+  expect(toFingerprintTexts(none, ['price'])).toEqual([['price', 'undefined EUR']]);
+  expect(toWrittenValues(none)).toMatchObject({price: null, compareAt: null, cost: null});
 });
 
 test('from the start the sync owns prices, costs and variants; texts and images are the merchant’s', () => {
-  const owned = Object.entries(OwnedFields.parse({})).filter(([, owner]) => owner === 'sync');
+  const owned = Object.entries(FieldOwners.parse({})).filter(([, owner]) => owner === 'sync');
   expect(owned.map(([field]) => field)).toEqual(['price', 'compareAt', 'cost', 'variants']);
 });

@@ -2,12 +2,13 @@
 
 import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
-import {type ListedState, planRetirement as plan} from '#domain/catalogue/off-sale/plan-retirement.ts';
+import {type ListingAvailability, planRetirement as plan} from '#domain/catalogue/off-sale/plan-retirement.ts';
 import {ArticleId} from '#domain/ids.ts';
 
-const planRetirement = (states: readonly ListedState[], choiceConfirmed = true) => plan(states, {choiceConfirmed});
+const planRetirement = (states: readonly ListingAvailability[], choiceConfirmed = true) =>
+  plan(states, {choiceConfirmed});
 
-const listings = (count: number, facts: Partial<ListedState> = {}, from = 0): ListedState[] =>
+const listings = (count: number, facts: Partial<ListingAvailability> = {}, from = 0): ListingAvailability[] =>
   Array.from({length: count}, (_, index) => ({
     articleId: ArticleId.parse(`A-${from + index}`),
     state: 'active' as const,
@@ -17,7 +18,7 @@ const listings = (count: number, facts: Partial<ListedState> = {}, from = 0): Li
     ...facts,
   }));
 
-const shopOf = (total: number, unlisted: number): ListedState[] => [
+const shopOf = (total: number, unlisted: number): ListingAvailability[] => [
   ...listings(unlisted, {listed: false}),
   ...listings(total - unlisted, {}, unlisted),
 ];
@@ -118,7 +119,7 @@ test('what was left out by hand is not braked because the supplier does not list
 });
 
 describe('a first choice that was not confirmed', () => {
-  const first = (states: readonly ListedState[]) => plan(states, {choiceConfirmed: false, isFirstChoice: true});
+  const first = (states: readonly ListingAvailability[]) => plan(states, {choiceConfirmed: false, isFirstChoice: true});
 
   test('keeps every product it does not cover until the merchant releases it, however few they are', () => {
     const planned = first([...listings(1, {chosen: false}), ...listings(99, {}, 1)]);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
-import {notePrices} from '#domain/pricing/price-notes.ts';
+import {describePriceDifferences} from '#domain/pricing/price-notes.ts';
 
 const tiers = (price: number) => [
   {minQty: 50, price: 1},
@@ -19,7 +19,7 @@ test.each([
   ['the tier says otherwise', {price: 1500, listPrice: 1500, tiers: tiers(1000)}, [/15\.00 EUR.*would be 12\.00 EUR/]],
   ['both do', {price: 1, listPrice: 2, tiers: tiers(1000)}, [/list states/, /first tier/]],
 ])('%s', (_, prices, expected) => {
-  const notes = notePrices(prices);
+  const notes = describePriceDifferences(prices);
   expect(notes).toHaveLength(expected.length);
   for (const [at, pattern] of expected.entries()) expect(notes[at]).toMatch(pattern);
 });
@@ -31,7 +31,7 @@ test('whatever way the fifth is rounded, it is no difference', () => {
       fc.constantFrom(Math.floor, Math.round, Math.ceil),
       (first, round) => {
         const price = round((first * 120) / 100);
-        expect(notePrices({price, listPrice: price, tiers: tiers(first)})).toEqual([]);
+        expect(describePriceDifferences({price, listPrice: price, tiers: tiers(first)})).toEqual([]);
       },
     ),
   );

@@ -1,6 +1,6 @@
 // A second, independent reckoning of prices: fractions of bigints, one rounding. What a trace says is taken step by step again.
 
-import {exponentOf} from '#domain/money.ts';
+import {minorUnitExponent} from '#domain/money.ts';
 import type {PriceTrace} from '#domain/pricing/price-trace.ts';
 
 export type Fraction = readonly [bigint, bigint];
@@ -20,7 +20,7 @@ function decimal(text: string): Fraction {
 
 export function fromEuroCents(cents: number, perEuro: string, bufferPercent: number, currency: string): Fraction {
   const units = mul(mul([BigInt(cents), 100n], decimal(perEuro)), onTop(bufferPercent));
-  return mul(units, [10n ** BigInt(exponentOf(currency)), 1n]);
+  return mul(units, [10n ** BigInt(minorUnitExponent(currency)), 1n]);
 }
 
 export type Replayed = {readonly price: bigint; readonly cost: bigint; readonly compareAt: bigint | null};

@@ -1,7 +1,7 @@
 // What is remembered for an article, where its listing states no colour or no size.
 import {expect, test} from 'vitest';
 import {ArticleId} from '#domain/ids.ts';
-import {forget, rememberForArticle, type StandingAnswer} from '#domain/standing-answers.ts';
+import {forgetAnswer, rememberForArticle, rememberForCategory, type StandingAnswer} from '#domain/standing-answers.ts';
 
 const article = ArticleId.parse('A-1');
 const ofShoes: StandingAnswer = {articleId: null, category: 'Shoes', colour: 'black', size: '42'};
@@ -27,10 +27,19 @@ test('a later word replaces the former one, and the other word stays; answers th
   ]);
 });
 
+test('a category has one answer, however its name is written; an article of the same category keeps its own', () => {
+  const ofBoot: StandingAnswer = {articleId: 'A-3', category: 'shoes', colour: null, size: '44'};
+  expect(rememberForCategory([ofOther, ofShoes, ofBoot], 'SHOES', {colour: null, size: 'one size'})).toEqual([
+    {articleId: null, category: 'SHOES', colour: 'black', size: 'one size'},
+    ofOther,
+    ofBoot,
+  ]);
+});
+
 test('what is forgotten is the answer for exactly this article or category', () => {
   const [known] = rememberForArticle([], article, {colour: 'Navy', size: 'M'});
   const all = known === undefined ? [] : [known, ofShoes, ofOther];
-  expect(forget(all, {articleId: 'A-1', category: null})).toEqual([ofShoes, ofOther]);
-  expect(forget(all, {articleId: null, category: 'Shoes'})).toEqual([known, ofOther]);
-  expect(forget(all, {articleId: 'A-1', category: 'Shoes'})).toEqual(all);
+  expect(forgetAnswer(all, {articleId: 'A-1', category: null})).toEqual([ofShoes, ofOther]);
+  expect(forgetAnswer(all, {articleId: null, category: 'Shoes'})).toEqual([known, ofOther]);
+  expect(forgetAnswer(all, {articleId: 'A-1', category: 'Shoes'})).toEqual(all);
 });

@@ -1,6 +1,6 @@
 // What a store lets the app see and do, decided from what Shopify states.
 import {describe, expect, test} from 'vitest';
-import {judgeBuyerData, missingScopes} from '#domain/store-access.ts';
+import {findBuyerDataReason, missingScopes} from '#domain/store-access.ts';
 
 describe('permissions that a store has not granted', () => {
   test.each([
@@ -21,20 +21,20 @@ describe('why buyers’ data is withheld', () => {
 
   test('an order that shows it settles it, on any plan', () => {
     for (const store of [custom('Basic'), custom('Plus'), listed('Basic')])
-      expect(judgeBuyerData('shown', store)).toBeNull();
+      expect(findBuyerDataReason('shown', store)).toBeNull();
   });
 
   test('a refusal that names the plan is about the plan; another one is about it only where the plan is too small', () => {
-    expect(judgeBuyerData('by_plan', listed('Grow'))).toBe('plan');
-    expect(judgeBuyerData('refused', custom('Starter'))).toBe('plan');
-    expect(judgeBuyerData('refused', custom('Grow'))).toBe('approval');
-    expect(judgeBuyerData('refused', listed('Basic'))).toBe('approval');
+    expect(findBuyerDataReason('by_plan', listed('Grow'))).toBe('plan');
+    expect(findBuyerDataReason('refused', custom('Starter'))).toBe('plan');
+    expect(findBuyerDataReason('refused', custom('Grow'))).toBe('approval');
+    expect(findBuyerDataReason('refused', listed('Basic'))).toBe('approval');
   });
 
   test('before the first order only a custom app on a small plan is warned of; a development store shows everything', () => {
-    expect(judgeBuyerData('nothing', custom('Basic'))).toBe('plan_expected');
+    expect(findBuyerDataReason('nothing', custom('Basic'))).toBe('plan_expected');
     for (const store of [custom('Basic (development)'), custom('Grow'), listed('Basic')]) {
-      expect(judgeBuyerData('nothing', store)).toBeNull();
+      expect(findBuyerDataReason('nothing', store)).toBeNull();
     }
   });
 });

@@ -1,10 +1,10 @@
 import {describe, expect, test} from 'vitest';
 import {Failure, type FailureFacts} from '#domain/failure.ts';
 import {
-  type Announcement,
-  type Asking,
+  type AskingProgress,
   decideRedaction,
   decideUninstall,
+  type RemovalNotice,
   type StoreAnswer,
   toStoreAnswer,
 } from '#domain/uninstall.ts';
@@ -14,9 +14,9 @@ const hour = 60 * minute;
 const day = 24 * hour;
 const begun = new Date('2026-11-22T10:00:00Z');
 const since = (ms: number) => new Date(begun.getTime() + ms);
-const never: Asking = {firstAskedAt: null, refutedAt: null, asked: 0};
+const never: AskingProgress = {firstAskedAt: null, refutedAt: null, asked: 0};
 /** As after a day like any other: the body names the store, and Shopify accepted its token ten minutes ago. */
-const usual: Announcement = {receivedAt: begun, namesStore: true, acceptedAt: since(-10 * minute)};
+const usual: RemovalNotice = {receivedAt: begun, namesStore: true, acceptedAt: since(-10 * minute)};
 
 /** Asked whenever the last verdict says so, Shopify giving these answers; the minutes at which it was asked, and the end. */
 function play(answers: (minutes: number) => StoreAnswer) {

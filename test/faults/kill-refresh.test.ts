@@ -10,7 +10,7 @@ import {ShopDomain} from '#domain/ids.ts';
 import {readConfig} from '../../server/config.ts';
 import {createDeps, type Deps} from '../../server/deps.ts';
 import {ensureInstalled} from '../../server/http/installation.ts';
-import {fetchShop} from '../../server/shopify/shop/shop.ts';
+import {fetchShopFacts} from '../../server/shopify/shop/shop.ts';
 import {startShopify} from '../sandbox/shopify/start.ts';
 import {createClock} from '../support/clock.ts';
 import {engines, openTestDatabase, silentLog} from '../support/database.ts';
@@ -60,7 +60,7 @@ describe.runIf(engines.databases.includes('postgres'))('a process killed before 
     const callers = Array.from({length: 20}, (_, at) => (at % 2 === 0 ? web : worker).tokens.get(shop));
     expect(new Set(await Promise.all(callers)).size).toBe(1);
     expect(store.tokensIssued()).toBe(3);
-    expect(await fetchShop(worker.admin, shop)).toMatchObject({currency: 'EUR'});
+    expect(await fetchShopFacts(worker.admin, shop)).toMatchObject({currency: 'EUR'});
     const row = await web.db.selectFrom('shops').select('needs_reauth').executeTakeFirstOrThrow();
     expect(row.needs_reauth).toBe(false);
   }, 120_000);

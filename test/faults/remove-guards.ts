@@ -1,20 +1,31 @@
 // `npm run guards`: each guard is removed once, alone, in a copy of the tree, and the tests that are to notice are
-// run there. Prints who noticed what; ends with 1 where no test did.
+// run there, the one that noticed before first. Prints who noticed what; ends with 1 where no test did. `--write` keeps which test it
+// was. `--tests-are-green` says that the tests have just been seen green, and are not to be run with every guard in place.
+import {readFileSync, writeFileSync} from 'node:fs';
 import {availableParallelism} from 'node:os';
+import {join} from 'node:path';
 import pMap from 'p-map';
+import {z} from 'zod';
 import {isPostgresThere} from './guards/find-postgres.ts';
 import type {Guard} from './guards/guard.ts';
 import {guardsFor} from './guards/guard-files.ts';
 import {copyTree, type TestRun, type TreeCopy} from './guards/tree-copy.ts';
 
-type Trial = {readonly guard: Guard; readonly noticed: boolean; readonly by: string; readonly seconds: number};
+/** `title`: of the test that noticed; undefined: it cannot be run alone. */
+type Verdict = {readonly noticed: boolean; readonly by: string; readonly title?: string};
+type Trial = Verdict & {readonly guard: Guard; readonly seconds: number};
 
-const chosen = guardsFor(process.argv.slice(2));
+const hintFile = join(import.meta.dirname, 'guards', 'noticed-by.json');
+/** The title of the test that noticed, by the name of the guard. One that is out of date costs time and nothing else. */
+const hints = z.record(z.string(), z.string()).parse(JSON.parse(readFileSync(hintFile, 'utf8')));
+
+const words = process.argv.slice(2);
+const chosen = guardsFor(words.filter((word) => !word.startsWith('--')));
 const isLeftOut = (await isPostgresThere()) ? () => false : ({onPostgres}: Guard) => onPostgres === true;
 const guards = chosen.filter((guard) => !isLeftOut(guard));
 for (const {name} of chosen.filter(isLeftOut)) say(`Left out, since no Postgres was found: ${name}`);
-/** One more than there are cores, because tests also wait. */
-const idle: TreeCopy[] = Array.from({length: availableParallelism() + 1}, copyTree);
+/** Three more than there are cores: a run of a few tests waits for its processes, for the database and for time more than it computes. */
+const idle: TreeCopy[] = Array.from({length: availableParallelism() + 3}, copyTree);
 const copies = [...idle];
 process.once('exit', () => {
   for (const copy of copies) copy.remove();
@@ -22,27 +33,17 @@ process.once('exit', () => {
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 
 const started = performance.now();
-const files = [...new Set(guards.flatMap(({tests}) => tests))];
-const unharmed = new Map(await copies[0]?.runEach(files));
-for (const file of redFiles()) {
-  say(`Red with every guard in place, run once more alone: ${file}`);
-  const copy = copies[0];
-  if (copy) unharmed.set(file, await copy.runTests([file], []));
-}
-if (redFiles().length > 0) {
-  for (const file of redFiles()) say(`${file}: ${whyRed(file)}`);
-  say('Some tests are red with every guard in place, so nothing can be learned from them.');
-  process.exit(1);
-}
-say(`With every guard in place: ${files.length} files of tests, all green.`);
+/** How many tests each file has with every guard in place. */
+const unharmed = words.includes('--tests-are-green') ? await countUnharmed() : await runUnharmed();
 
 const trials = await inCopies(guards, async (copy, guard): Promise<Trial> => {
   const begun = performance.now();
-  const run = await copy.runTests(guard.tests, guard.changes);
-  const trial = {guard, ...judge(guard, run), seconds: Math.round((performance.now() - begun) / 1_000)};
+  const verdict = (await judgeFirst(copy, guard)) ?? judge(guard, await copy.runTests(guard.tests, guard.changes));
+  const trial = {guard, ...verdict, seconds: Math.round((performance.now() - begun) / 1_000)};
   process.stderr.write(`${trial.noticed ? 'noticed' : 'NOT NOTICED'}: ${guard.name} (${trial.seconds} s)\n`);
   return trial;
 });
+if (words.includes('--write')) writeHints(trials);
 const unnoticed = trials.filter(({noticed}) => !noticed);
 sayTable(trials);
 for (const {guard, by} of unnoticed) say(`\nNot noticed: ${guard.name}\n${by}`);
@@ -50,18 +51,60 @@ const seconds = Math.round((performance.now() - started) / 1_000);
 say(`\n${trials.length - unnoticed.length} of ${trials.length} removed guards were noticed, in ${seconds} s.`);
 process.exitCode = unnoticed.length > 0 || trials.length === 0 ? 1 : 0;
 
-function redFiles(): string[] {
-  return files.filter((file) => whyRed(file) !== '');
+function filesOfTests(): readonly string[] {
+  return [...new Set(guards.flatMap(({tests}) => tests))];
 }
 
-function whyRed(file: string): string {
-  const run = unharmed.get(file);
-  if (run === undefined) return 'did not run';
-  return run.broken || describe(run.failures);
+async function countUnharmed(): Promise<ReadonlyMap<string, TestRun>> {
+  const [copy] = copies;
+  return new Map(await copy?.countTests(filesOfTests()));
+}
+
+/** Ends the process where a test is red before any guard is removed: nothing could be learned from it then. */
+async function runUnharmed(): Promise<ReadonlyMap<string, TestRun>> {
+  const files = filesOfTests();
+  const [copy] = copies;
+  const runs = new Map(await copy?.runEach(files));
+  for (const file of files.filter((one) => whyRed(runs.get(one)) !== '')) {
+    say(`Red with every guard in place, run once more alone: ${file}`);
+    if (copy) runs.set(file, await copy.runTests([file], []));
+  }
+  const red = files.filter((file) => whyRed(runs.get(file)) !== '');
+  for (const file of red) say(`${file}: ${whyRed(runs.get(file))}`);
+  if (red.length > 0) {
+    say('Some tests are red with every guard in place, so nothing can be learned from them.');
+    process.exit(1);
+  }
+  say(`With every guard in place: ${files.length} files of tests, all green.`);
+  return runs;
+}
+
+function whyRed(run: TestRun | undefined): string {
+  return run === undefined ? 'did not run' : run.broken || describe(run.failures);
+}
+
+/** Most guards are noticed by the first test that fails; null: that does not say enough, so all tests are to run. */
+async function judgeFirst(copy: TreeCopy, {name, tests, changes}: Guard): Promise<Verdict | null> {
+  const hint = hints[name];
+  const first =
+    (hint === undefined ? null : await copy.findFirstFailure(tests, changes, hint)) ??
+    (await copy.findFirstFailure(tests, changes));
+  if (first === null || !first.message.startsWith('AssertionError')) return null;
+  if (first.tests !== unharmed.get(first.file)?.tests) return null;
+  return {noticed: true, by: first.test, title: first.title};
+}
+
+/** Keeps the hints of guards that were not tried, unless there is no such guard any more. */
+function writeHints(tried: readonly Trial[]): void {
+  const found = tried.flatMap(({guard: {name}, title}) => (title === undefined ? [] : [[name, title] as const]));
+  const names = new Set(guardsFor([]).map(({name}) => name));
+  const all = Object.entries({...hints, ...Object.fromEntries(found)}).filter(([name]) => names.has(name));
+  const sorted = Object.fromEntries(all.toSorted(([one], [other]) => one.localeCompare(other)));
+  writeFileSync(hintFile, `${JSON.stringify(sorted, null, 2)}\n`);
 }
 
 /** A test failed for what it asserts, and all of its file ran as before: the change broke the guard, not the file. */
-function judge({tests}: Guard, run: TestRun): Pick<Trial, 'noticed' | 'by'> {
+function judge({tests}: Guard, run: TestRun): Verdict {
   const before = tests.reduce((sum, file) => sum + (unharmed.get(file)?.tests ?? 0), 0);
   if (run.broken !== '' || run.tests !== before) {
     return {noticed: false, by: `only ${run.tests} of ${before} tests ran: ${run.broken}`};

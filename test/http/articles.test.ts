@@ -1,6 +1,6 @@
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
 import {ArticleId, RunId} from '#domain/ids.ts';
-import {sameWord} from '#domain/words/same-word.ts';
+import {isSameWord} from '#domain/words/same-word.ts';
 import {Articles, ManualChoices} from '../../server/http/contract/articles.ts';
 import {Choices} from '../../server/http/contract/settings.ts';
 import {engines} from '../support/database.ts';
@@ -94,8 +94,8 @@ describe.each(engines.databases)('the list of articles, on %s', (engine) => {
       otherShop,
     );
     const {brands, categories} = await app.stranger.get('/choices', Choices);
-    expect(brands.filter(({name}) => sameWord(name, 'Kašmír'))).toMatchObject([{articles: 3}]);
-    expect(categories.filter(({name}) => sameWord(name, 'Men’s'))).toEqual([{name: 'Men’s', articles: 3}]);
+    expect(brands.filter(({name}) => isSameWord(name, 'Kašmír'))).toMatchObject([{articles: 3}]);
+    expect(categories.filter(({name}) => isSameWord(name, 'Men’s'))).toEqual([{name: 'Men’s', articles: 3}]);
     const found = async (query: string) =>
       (await app.stranger.get(`/articles?${query}`, Articles)).articles.map(({id}) => id).toSorted();
     for (const brand of ['Kašmír', 'Kašmi\u0301r', 'kašmír']) {

@@ -5,7 +5,7 @@ import {sql} from 'kysely';
 import {ShopDomain} from '#domain/ids.ts';
 import {readConfig} from '../../server/config.ts';
 import {saveInstalledShop} from '../../server/db/shops/shops.ts';
-import {createDeps, type Deps, type Replacements} from '../../server/deps.ts';
+import {createDeps, type Deps, type TestReplacements} from '../../server/deps.ts';
 import {ApiError} from '../../server/http/contract/error.ts';
 import {startApp} from '../../server/main.ts';
 import {signSessionToken} from '../sandbox/shopify/session-token.ts';
@@ -17,7 +17,7 @@ export const keys = {apiKey: 'bare-app', apiSecret: 'current secret', previous: 
 export const shop = ShopDomain.parse('bare.myshopify.com');
 
 /** There is no Shopify to ask what the user may do. */
-const owners: Deps['staff'] = {of: async () => new Set(['write_orders', 'write_products'])};
+const owners: Deps['staff'] = {scopesOf: async () => new Set(['write_orders', 'write_products'])};
 /** Nor which store has the name. */
 const isSameStore: Deps['isSameStore'] = async () => true;
 
@@ -30,7 +30,7 @@ export type BareApp = {readonly url: string; readonly deps: Deps; readonly close
 export async function openBareApp(
   env: Record<string, string> = {},
   adapt: (deps: Deps) => Deps = (deps) => deps,
-  replacements: Replacements = {log: silentLog},
+  replacements: TestReplacements = {log: silentLog},
 ): Promise<BareApp> {
   const database = await openData(env);
   const config = readConfig({
@@ -72,6 +72,18 @@ async function openData(
   const {quickUrl = '', dispose} = await openTestDatabase('postgres');
   return {env: {DATABASE_URL: quickUrl}, dispose: () => dispose()};
 }
+
+/** The parts with queues whose names are noted in `enqueued` when something is put into them. */
+export const enqueuedBy = (deps: Deps, enqueued: string[]): Deps => ({
+  ...deps,
+  queues: {
+    ...deps.queues,
+    async enqueue(queue, ...rest) {
+      enqueued.push(queue);
+      return deps.queues.enqueue(queue, ...rest);
+    },
+  },
+});
 
 /** Asks as the page of one store does: with its session token, in JSON. */
 export function pageOf({url}: Pick<BareApp, 'url'>, domain: string = shop) {

@@ -1,7 +1,7 @@
 import {afterAll, beforeAll, beforeEach, describe, expect, it} from 'vitest';
 import {ChoiceRule} from '#domain/catalogue/choice-rule.ts';
 import {Settings} from '#domain/settings/settings.ts';
-import {rulesPrint} from '../../server/db/catalogue/choice.ts';
+import {rulesFingerprint} from '../../server/db/catalogue/choice.ts';
 import {saveRetiredFor} from '../../server/db/listings/listings-to-retire.ts';
 import {loadStoredSettings} from '../../server/db/shops/shops.ts';
 import {Articles} from '../../server/http/contract/articles.ts';
@@ -137,7 +137,7 @@ describe.each(engines.databases)('the catalogue’s settings, on %s', (engine) =
     expect(await refusalOf([rule({id: 'other', brands: ['Sever']})], seen.id)).toMatchObject({code: 'preview_expired'});
     expect((await stored()).choice).toEqual([rule({id: 'all'})]);
 
-    const unconfirmed = rulesPrint({settings: Settings.parse({choice: nothing})});
+    const unconfirmed = rulesFingerprint({settings: Settings.parse({choice: nothing})});
     await app.merchant.put('/settings/rules', {choice: nothing, previewId: seen.id}, Rules);
     expect(await retiredFor()).not.toBe(unconfirmed);
     await app.merchant.put('/settings/rules', {choice: nothing}, Rules);

@@ -1,10 +1,11 @@
 // A shop with a catalogue, its keys entered, and merchants who ask over HTTP; no workers, and no calls to Shopify or the supplier.
+import {expect} from 'vitest';
 import type {z} from 'zod';
 import type {Article, StockReading} from '#domain/catalogue/article.ts';
 import {ArticleId, ProductGid, ShopDomain} from '#domain/ids.ts';
-import {saveListed} from '../../server/db/catalogue/article-list.ts';
+import {saveListedArticles} from '../../server/db/catalogue/article-list.ts';
 import {saveArticles, saveStockReadings} from '../../server/db/catalogue/articles.ts';
-import {choiceBasis, recomputeChosen} from '../../server/db/catalogue/choice.ts';
+import {recomputeChosen, toChoiceBasis} from '../../server/db/catalogue/choice.ts';
 import {saveListing} from '../../server/db/listings/listings.ts';
 import {saveCatalogueKey, saveDropshipKey} from '../../server/db/secrets/shop-keys.ts';
 import {loadShop, loadStoredSettings, saveInstalledShop} from '../../server/db/shops/shops.ts';
@@ -51,7 +52,7 @@ export async function stock(
 ): Promise<void> {
   const now = new Date();
   const ids = Object.keys(entries).map((id) => ArticleId.parse(id));
-  await saveListed(
+  await saveListedArticles(
     db,
     of,
     ids.map((id) => ({id, price: listPriceOf(entries[id])})),
@@ -77,7 +78,7 @@ const listPriceOf = (entry: Entry | undefined): number => entry?.stock?.price ??
 export async function choose({db}: Pick<CatalogueTestApp, 'db'>, of = shop): Promise<void> {
   const facts = await loadShop(db, of);
   if (facts === null) throw new Error('the shop is not installed');
-  await recomputeChosen(db, of, choiceBasis((await loadStoredSettings(db, of)).settings, facts));
+  await recomputeChosen(db, of, toChoiceBasis((await loadStoredSettings(db, of)).settings, facts));
 }
 
 type ListingChange = Parameters<typeof saveListing>[2];
@@ -131,6 +132,8 @@ function merchantAt(url: string, of: ShopDomain) {
     /** Status, code and field of a refusal that has the contract's form and a sentence. */
     async refusal(method: string, path: string, body?: unknown) {
       const {status, json} = await call(method, path, body);
+      // An answer that is no refusal is a failed expectation, and not a fault of the test.
+      expect(json, path).toHaveProperty('error');
       const {error} = ApiError.parse(json);
       if (!/^[A-Z].*\.$/s.test(error.message)) throw new Error(`not a sentence: ${error.message}`);
       return {status, code: error.code, field: error.field};

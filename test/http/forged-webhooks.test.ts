@@ -2,7 +2,7 @@
 // so whoever holds such a signature may name any store and any topic.
 import {createHmac, randomUUID} from 'node:crypto';
 import {afterAll, afterEach, beforeAll, describe, expect, it} from 'vitest';
-import {addressOf, webhookTopics} from '../../server/shopify/auth/webhook-topics.ts';
+import {addressOfTopic, webhookTopics} from '../../server/shopify/auth/webhook-topics.ts';
 import {signSessionToken} from '../sandbox/shopify/session-token.ts';
 import {ask} from './asking.ts';
 import {type BareApp, keys, openBareApp, shop} from './bare-app.ts';
@@ -19,7 +19,7 @@ describe('a signature of Shopify over something else', () => {
 
   /** As an attacker posts it: the signed text as the body, and in the headers whatever suits. */
   const forge = (topic: string, body: string, signature: Buffer) =>
-    ask(`${app.url}${addressOf(topic)}`, {
+    ask(`${app.url}${addressOfTopic(topic)}`, {
       method: 'POST',
       body,
       headers: {

@@ -1,7 +1,7 @@
 import {randomUUID} from 'node:crypto';
 import {afterAll, beforeAll, beforeEach, describe, expect, it} from 'vitest';
 import {RunId} from '#domain/ids.ts';
-import {noCounts} from '../../server/db/runs/runs.ts';
+import {zeroCounts} from '../../server/db/runs/runs.ts';
 import {saveCatalogueKey, saveDropshipKey} from '../../server/db/secrets/shop-keys.ts';
 import {saveInstalledShop} from '../../server/db/shops/shops.ts';
 import {Run, Runs} from '../../server/http/contract/runs.ts';
@@ -50,7 +50,7 @@ describe.each(engines.databases)('runs, on %s', (engine) => {
     const times = {started_at: at, heartbeat_at: at, finished_at: at};
     await app.deps.db
       .insertInto('runs')
-      .values({...run, ...times, counts: JSON.stringify(noCounts)})
+      .values({...run, ...times, counts: JSON.stringify(zeroCounts)})
       .execute();
     return id;
   };
@@ -104,7 +104,7 @@ describe.each(engines.databases)('runs, on %s', (engine) => {
     const {runs} = Runs.parse((await page('GET', '/runs')).json);
     expect(runs.map(({id}) => id)).toEqual([recent, old]);
     expect(runs[0]).toMatchObject({kind: 'daytime', trigger: 'schedule', state: 'failed', reason: 'Said why.'});
-    expect(Object.keys(runs[0]?.counts ?? {})).toEqual(Object.keys(noCounts));
+    expect(Object.keys(runs[0]?.counts ?? {})).toEqual(Object.keys(zeroCounts));
   });
 
   it.each([

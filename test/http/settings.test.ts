@@ -60,10 +60,19 @@ describe('settings', () => {
       newProducts: 'draft',
       nightlyAt: '04:00',
       sendingPaused: false,
+      approveEach: false,
       sendTestOrders: false,
-      standingColour: null,
       delayMinutes: 0,
       waitForFraudAnalysis: true,
+      costLimit: null,
+      marginFloor: null,
+      priceGuardPercent: 10,
+      maxAgeDays: 7,
+      standingColour: null,
+      standingSize: null,
+      storeEmail: null,
+      notifyBuyer: true,
+      retentionDays: 365,
     });
   });
 
@@ -95,10 +104,11 @@ describe('settings', () => {
   });
 
   it('that the page does not show are kept when it saves', async () => {
-    const orders = {...defaultSettings.orders, maxAgeDays: 21, storeEmail: 'orders@shop.example'};
-    await saveSettings(app().deps.db, shop, {...defaultSettings, orders}, new Date());
+    const answer = {articleId: 'A-1', category: null, colour: null, size: '42'};
+    const orders = {...defaultSettings.orders, standingAnswers: [answer]};
+    await saveSettings(app().deps.db, shop, {...defaultSettings, orders, historyDays: 30}, new Date());
     await put(form);
-    expect(await stored()).toMatchObject({orders: {maxAgeDays: 21, storeEmail: 'orders@shop.example'}});
+    expect(await stored()).toMatchObject({orders: {standingAnswers: [answer]}, historyDays: 30});
   });
 
   it('that the page does not have are not taken: unknown fields, other settings, the prototype', async () => {

@@ -4,7 +4,7 @@ import {Failure} from '#domain/failure.ts';
 import {ArticleId, DropshipOrderId, LineItemGid, OrderGid, ProductGid, RunId, ShopDomain} from '#domain/ids.ts';
 import {saveDefinedOptions} from '../../server/db/catalogue/defined-options.ts';
 import {saveMatches} from '../../server/db/catalogue/product-matches.ts';
-import {noCounts} from '../../server/db/runs/runs.ts';
+import {zeroCounts} from '../../server/db/runs/runs.ts';
 import {saveCatalogueKey, saveDropshipKey} from '../../server/db/secrets/shop-keys.ts';
 import {saveAudit} from '../../server/db/shops/audit.ts';
 import {saveInstalledShop, saveSettings} from '../../server/db/shops/shops.ts';
@@ -81,10 +81,26 @@ describe('another store’s data', () => {
   });
 
   it('is not reached with a page cursor of theirs', async () => {
-    const cursor = encodeURIComponent(`2026-12-01T00:00:00.000Z~${ids.order}`);
+    const position = [
+      'newest',
+      null,
+      '2026-12-01T00:00:00.000Z',
+      'gid://shopify/Order/1',
+      'gid://shopify/LineItem/1',
+      1,
+    ];
+    const cursor = Buffer.from(JSON.stringify(position)).toString('base64url');
     const toPay = {count: 0, cents: 0, unpriced: 0, oldestPlacedAt: null};
     const {json} = await mine('GET', `/dropship-orders?cursor=${cursor}`);
-    expect(json).toEqual({orders: [], nextCursor: null, states: [], flagged: 0, toPay, settingsUnreadable: null});
+    expect(json).toEqual({
+      orders: [],
+      nextCursor: null,
+      states: [],
+      flagged: 0,
+      needsYou: 0,
+      toPay,
+      settingsUnreadable: null,
+    });
   });
 });
 
@@ -142,7 +158,7 @@ async function fillOtherShop({deps: {db, sealer}}: BareApp): Promise<void> {
       state: 'failed',
       reason: mark,
       fence: 1,
-      counts: JSON.stringify(noCounts),
+      counts: JSON.stringify(zeroCounts),
       started_at: now,
       heartbeat_at: now,
       finished_at: now,

@@ -1,7 +1,7 @@
 // A run whose worker died goes on after its lease, however often, and ends where the merchant asked it to stop.
 import {expect, it} from 'vitest';
 import {RunId} from '#domain/ids.ts';
-import {resumeRuns} from '../../jobs/schedule/resume-runs.ts';
+import {endOrResumeDeadRuns} from '../../jobs/schedule/resume-runs.ts';
 import {startWatchdog} from '../../jobs/schedule/watchdog.ts';
 import {controlRun} from '../../server/actions/control-run.ts';
 import {takeRunLease} from '../../server/db/runs/leases.ts';
@@ -38,7 +38,7 @@ onEachSyncTestApp('a run whose worker died', {articles: 60, shops: 7}, (app) => 
     const asked: unknown[] = [];
     const {deps} = app();
     const enqueue: typeof deps.queues.enqueue = async (_name, message) => void asked.push(message);
-    await resumeRuns({...deps, queues: {...deps.queues, enqueue}});
+    await endOrResumeDeadRuns({...deps, queues: {...deps.queues, enqueue}});
     return asked;
   };
 

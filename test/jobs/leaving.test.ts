@@ -1,6 +1,6 @@
 import {sql} from 'kysely';
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
-import {approve} from '../../server/actions/merchant-actions.ts';
+import {approveSending} from '../../server/actions/merchant-actions.ts';
 import type {Schedule} from '../../server/queue/queues.ts';
 import {createMerchant, type Merchant} from '../sandbox/demo/merchant.ts';
 import {patientToken} from '../support/patient-token.ts';
@@ -188,7 +188,7 @@ describe.each(testEngines)('a merchant who leaves, on %s', (engine) => {
     expect(app.supplier.orderRequests()).toBe(requests);
 
     const {id} = await app.row(untold.id);
-    await approve(app.worker.db, {shop: app.shop, id, actor: 'user:7'}, [], app.clock.now());
+    await approveSending(app.worker.db, {shop: app.shop, id, actor: 'user:7'}, [], app.clock.now());
     const fresh = app.buy();
     await app.upkeep('recheck-open');
     for (const bought of [untold, fresh]) {

@@ -3,7 +3,7 @@
 import {expect, it} from 'vitest';
 import {RunId} from '#domain/ids.ts';
 import {drainDeliveries} from '../../jobs/webhooks/drain-deliveries.ts';
-import {saveIntended} from '../../server/db/listings/listings.ts';
+import {saveIntendedValues} from '../../server/db/listings/listings.ts';
 import {oneEngine} from '../support/test-app.ts';
 import {bodyAbout} from '../support/webhook-bodies.ts';
 import {onEachSyncTestApp, type Shop} from './sync/sync-test-app.ts';
@@ -170,7 +170,7 @@ onEachSyncTestApp('deliveries about products', {articles: 60, shops: 12, engines
     const {shop, id} = await opened();
     const {db} = app().deps;
     // As a worker leaves it that dies between the store's answer and our own note of it.
-    await saveIntended(db, shop.domain, [{id, values: {price: '321.00', currency: 'EUR'}}]);
+    await saveIntendedValues(db, shop.domain, [{id, values: {price: '321.00', currency: 'EUR'}}]);
     setPrice(shop, id, '321.00');
     await post(shop, 'products/update', shop.product(id).id);
     await drain(shop);

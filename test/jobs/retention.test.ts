@@ -2,7 +2,7 @@
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
 import {settleOrder} from '../../jobs/orders/settle-order.ts';
 import {claimForPlacing} from '../../server/db/orders/placing.ts';
-import {eraseDetails} from '../../server/db/secrets/details.ts';
+import {eraseBuyerData} from '../../server/db/secrets/details.ts';
 import {loadAudit, saveAudit} from '../../server/db/shops/audit.ts';
 import {loadStoredSettings, saveSettings} from '../../server/db/shops/shops.ts';
 import {claimFacts} from '../support/claim-facts.ts';
@@ -44,6 +44,19 @@ describe.each(testEngines)('what is deleted by age, on %s', (engine) => {
     return kept.map(({order_gid: gid}) => gid);
   };
 
+  /** A refund to the buyer of which it is not known whether Shopify made it. */
+  const saveUnknownRefund = async (orderGid: string) => {
+    const {id, shop} = await app.row(orderGid);
+    const now = app.clock.now();
+    const money = {currency: 'EUR', line: 1, shipping: 0, refunds_before: 0, refunded_before: 0};
+    const sent = {input: '{}', state: 'unknown', actor: 'user:7', asked_at: now, sent_at: now} as const;
+    await app.worker.db
+      .insertInto('buyer_refunds')
+      .values({id, shop, dropship_order_id: id, ...money, ...sent})
+      .execute();
+    return id;
+  };
+
   it('the answer to a click is kept for two days, and no longer', async () => {
     const bought = app.buy();
     await app.quiet();
@@ -57,13 +70,15 @@ describe.each(testEngines)('what is deleted by age, on %s', (engine) => {
     expect(await answersKept()).toEqual([]);
   });
 
-  it('the money of a store order goes with its last dropship order, and that of an open one stays', async () => {
+  it('the money of a store order goes with its last dropship order, and that of an open one, or with a refund in doubt, stays', async () => {
     const {db} = app.worker;
     const {settings} = await loadStoredSettings(db, app.shop);
     await saveSettings(db, app.shop, {...settings, orders: {...settings.orders, retentionDays: 90}}, app.clock.now());
-    const [closed, open] = [app.buy(), app.buy()];
+    const [closed, open, doubtful] = [app.buy(), app.buy(), app.buy()];
     await app.quiet();
     await dismiss(closed.id);
+    await dismiss(doubtful.id);
+    const refund = await saveUnknownRefund(doubtful.id);
     expect(await moneyKept()).toEqual(expect.arrayContaining([closed.id, open.id]));
     app.clock.turn(90 * day);
     await app.upkeep('retention');
@@ -71,6 +86,9 @@ describe.each(testEngines)('what is deleted by age, on %s', (engine) => {
     app.clock.turn(1);
     await app.upkeep('retention');
     expect(await app.rows(closed.id)).toEqual([]);
+    expect((await moneyKept()).toSorted()).toEqual([open.id, doubtful.id].toSorted());
+    await db.updateTable('buyer_refunds').set({state: 'not_made'}).where('id', '=', refund).execute();
+    await app.upkeep('retention');
     expect(await moneyKept()).toEqual([open.id]);
   });
 
@@ -128,7 +146,7 @@ describe('a store order that is still open when closed ones are deleted', () => 
     const facts = {...claimFacts, country: open.country};
     const claim = await claimForPlacing(db, {...open, shop: app.shop}, 'a worker', facts, app.clock.now(), 90_000);
     if (claim === null) throw new Error('the order could not be claimed');
-    await eraseDetails(db, app.shop, [open.order_gid], app.clock.now());
+    await eraseBuyerData(db, app.shop, [open.order_gid], app.clock.now());
     const message = 'No customer of the family Zapfenstreich is known.';
     const outcome = {kind: 'rejected', message, status: 422} as const;
     await settleOrder(app.worker, app.shop, {...open, state: 'waiting'}, {claim, key: 'a key'}, outcome);

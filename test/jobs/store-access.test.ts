@@ -2,7 +2,7 @@
 import {afterAll, afterEach, beforeAll, describe, expect, it} from 'vitest';
 import {hour} from '#domain/durations.ts';
 import {readStoreAccess, refreshStoreAccess} from '../../server/actions/read-store-access.ts';
-import {fetchShop} from '../../server/shopify/shop/shop.ts';
+import {fetchShopFacts} from '../../server/shopify/shop/shop.ts';
 import {until} from '../sandbox/demo/merchant.ts';
 import {oneEngine} from '../support/test-app.ts';
 import {type OrderTestApp, openOrderTestApp} from './orders/order-test-app.ts';
@@ -134,7 +134,7 @@ describe.each(oneEngine)('what a store grants, on %s', (engine) => {
   it('stays as it was known while Shopify does not answer', async () => {
     expect(await told({showsProtectedData: false})).toMatchObject({buyerData: 'approval'});
     const {admin} = app.worker;
-    const facts = await fetchShop(admin, app.shop);
+    const facts = await fetchShopFacts(admin, app.shop);
     const away = app.shopify.misbehave({fault: 'status', status: 400, when: ({kind}) => kind === 'query'});
     await readStoreAccess(app.worker, app.shop, facts);
     away();
@@ -144,7 +144,7 @@ describe.each(oneEngine)('what a store grants, on %s', (engine) => {
   it("is looked at in a run only while buyers' data is withheld, or an order lacks some", async () => {
     const looks = async () => {
       const before = app.shopify.requests().length;
-      await refreshStoreAccess(app.worker, app.shop, await fetchShop(app.worker.admin, app.shop));
+      await refreshStoreAccess(app.worker, app.shop, await fetchShopFacts(app.worker.admin, app.shop));
       return app.shopify
         .requests()
         .slice(before)

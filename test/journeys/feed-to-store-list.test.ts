@@ -179,7 +179,7 @@ onEachSyncTestApp('the list decides what is on sale', {articles: 450, shops: 24}
     for (const {what, rule} of broken) {
       const run = await during(rule, shop.run);
       expect(run, what).toMatchObject({state: 'failed', counts: {retired: 0}});
-      expect(run.reason, what).toMatch(/supplier.*Nothing was retired\.$/);
+      expect(run.reason, what).toMatch(/supplier.*Nothing was taken off sale\.$/);
     }
     expect(shop.store.writes()).toBe(writes);
     expect(allActive(shop)).toBe(true);

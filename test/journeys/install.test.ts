@@ -3,7 +3,7 @@ import {ShopDomain} from '#domain/ids.ts';
 import {loadShop} from '../../server/db/shops/shops.ts';
 import {Overview} from '../../server/http/contract/overview.ts';
 import {toOpaqueId} from '../../server/queue/shop-names.ts';
-import {fetchShop} from '../../server/shopify/shop/shop.ts';
+import {fetchShopFacts} from '../../server/shopify/shop/shop.ts';
 import {createMerchant, until} from '../sandbox/demo/merchant.ts';
 import {loadDelivery} from '../support/stored-delivery.ts';
 import {allTestEngines, openTestApp, type TestApp} from '../support/test-app.ts';
@@ -65,7 +65,7 @@ describe.each(allTestEngines)('installing, on %s', (engine) => {
     await overview(shop);
     const away = app.shopify.misbehave({fault: 'unauthorised', when: (request) => request.shop === shop});
     const refused = app.shopify.misbehave({fault: 'status', status: 400, when: ({kind}) => kind === 'token'});
-    await expect(fetchShop(app.deps.admin, shop)).rejects.toThrow('Shopify');
+    await expect(fetchShopFacts(app.deps.admin, shop)).rejects.toThrow('Shopify');
     expect((await known(shop))?.needsReauth).toBe(true);
     const turnedAway = await ask(shop);
     expect(turnedAway.status).toBe(401);
@@ -102,7 +102,7 @@ describe.each(allTestEngines)('installing, on %s', (engine) => {
     app.shopify.webhooks.pause();
     app.shopify.uninstall(shop);
     app.shopify.install(shop);
-    await expect(fetchShop(app.deps.admin, shop)).rejects.toThrow('Shopify');
+    await expect(fetchShopFacts(app.deps.admin, shop)).rejects.toThrow('Shopify');
     await overview(shop);
     app.shopify.webhooks.resume();
     await app.shopify.webhooks.flush();

@@ -6,8 +6,8 @@ import {drainOrders} from '../../jobs/orders/drain-orders.ts';
 import {drainDeliveries} from '../../jobs/webhooks/drain-deliveries.ts';
 import type {Config} from '../../server/config.ts';
 import {loadShop} from '../../server/db/shops/shops.ts';
-import {usualRates} from '../../server/queue/rate-limits.ts';
-import {fetchShop} from '../../server/shopify/shop/shop.ts';
+import {defaultRates} from '../../server/queue/rate-limits.ts';
+import {fetchShopFacts} from '../../server/shopify/shop/shop.ts';
 import {unusedGoods} from '../jobs/orders/order-test-app.ts';
 import {createMerchant, type Merchant} from '../sandbox/demo/merchant.ts';
 import {createClock} from '../support/clock.ts';
@@ -27,7 +27,7 @@ describe.each(testEngines)('the encryption keys are lost, on %s', (engine) => {
       reopens: true,
       supplier: {articles: 10},
       // More keys are entered here than a merchant may in a minute.
-      replacements: {rates: {...usualRates, keyChecks: {points: 100, duration: 60}}},
+      replacements: {rates: {...defaultRates, keyChecks: {points: 100, duration: 60}}},
     });
     shop = ShopDomain.parse(app.shop);
     enter();
@@ -110,16 +110,16 @@ describe.each(testEngines)('the encryption keys are lost, on %s', (engine) => {
     const asked = await Promise.all(Array.from({length: 5}, () => merchant.overview()));
     expect(asked.map((overview) => overview.needsReauth)).toEqual(Array<boolean>(5).fill(false));
     expect(tokensIssued()).toBe(issued + 1);
-    await expect(fetchShop(app.deps.admin, shop)).resolves.toMatchObject({currency: 'EUR'});
+    await expect(fetchShopFacts(app.deps.admin, shop)).resolves.toMatchObject({currency: 'EUR'});
   });
 
   it('a key that is put back opens everything again, and nothing has to be entered', async () => {
     for (const api of ['catalogue', 'dropship'] as const) await merchant.connect(api, app.supplier.issueKey(api));
     const keys = app.config.encryptionKeys;
     await loseKeys();
-    await expect(fetchShop(app.deps.admin, shop)).rejects.toThrow('the merchant has to open the app again');
+    await expect(fetchShopFacts(app.deps.admin, shop)).rejects.toThrow('the merchant has to open the app again');
     await reopenWith([...app.config.encryptionKeys, ...keys]);
-    await expect(fetchShop(app.deps.admin, shop)).resolves.toMatchObject({currency: 'EUR'});
+    await expect(fetchShopFacts(app.deps.admin, shop)).resolves.toMatchObject({currency: 'EUR'});
     const {connection} = await merchant.overview();
     expect([connection.catalogue.state, connection.dropship.state]).toEqual(['accepted', 'accepted']);
   });

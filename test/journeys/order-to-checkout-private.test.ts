@@ -93,7 +93,7 @@ describe.each(testEngines)('what is left of a buyer after the journey, on %s', (
     const {db, sealer} = app.worker;
     const bought = app.buy({...second, name: null, email: null});
     await app.quiet();
-    const {failed} = (await app.worker.queues.counts()).deliveries;
+    const {failed} = (await app.worker.queues.countJobs()).deliveries;
     const {id, reference} = await app.row(bought.id);
     const context = {shop: app.shop, id, actor: 'user:7'};
     await giveDetails(db, sealer, context, {name: second.name, email: second.email}, app.clock.now());
@@ -112,7 +112,7 @@ describe.each(testEngines)('what is left of a buyer after the journey, on %s', (
     const places = await everywhere();
     expect(found(places, [...personal, ...secondsWords])).toEqual([]);
     expect(found({database: places.database}, [reference, bought.id])).toEqual([]);
-    expect((await app.worker.queues.counts()).deliveries['failed']).toBe(failed);
+    expect((await app.worker.queues.countJobs()).deliveries['failed']).toBe(failed);
   });
 });
 
@@ -154,7 +154,7 @@ async function everyEnd(app: OrderTestApp): Promise<readonly string[]> {
   bought.push(app.buy({...order, country: 'NO'}), app.buy({...order, financialStatus: 'PENDING'}));
   const away = app.shopify.misbehave({fault: 'status', status: 400, times: 1});
   bought.push(app.buy({...order, financialStatus: 'PARTIALLY_REFUNDED'}));
-  const failed = async () => (await app.worker.queues.counts()).deliveries['failed'];
+  const failed = async () => (await app.worker.queues.countJobs()).deliveries['failed'];
   await expect.poll(failed, {timeout: 10_000}).toBe(1);
   away();
   const customer = {id: 5, email: buyer.email, phone: buyer.phone};

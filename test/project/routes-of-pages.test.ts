@@ -7,9 +7,7 @@ import {allRoutes} from '../support/all-routes.ts';
 const withoutPage: Readonly<Record<string, string>> = {
   '/audit': 'Activity',
   '/connection': 'Connection as a section of Settings',
-  '/settings/orders': 'Order rules by clicking',
   '/settings/ownership': 'Template by clicking',
-  '/store-orders/:gid/money': 'the margin of an order as a ledger',
 };
 const ofOlderPages = new Set([
   '/importing',

@@ -65,7 +65,7 @@ onEachQueue('a queue', (current) => {
         await ask();
         await expect.poll(() => seen.length).toBe(1);
         await ask();
-        expect((await current().queues.counts()).deliveries).toMatchObject({active: 1, waiting: 0, delayed: 0});
+        expect((await current().queues.countJobs()).deliveries).toMatchObject({active: 1, waiting: 0, delayed: 0});
         gate.resolve();
         // A quick worker may have taken more than one of these before the next look.
         await expect.poll(async () => (await ask(), seen.length)).toBeGreaterThan(1);
@@ -111,7 +111,7 @@ onEachQueue('a queue', (current) => {
         await current().queues.enqueue('dropship', {shop});
         await current().queues.enqueue('deliveries', {shop});
         await expect.poll(() => tries, {timeout: 8_000}).toEqual({dropship: 1, deliveries: 2});
-        await expect.poll(async () => (await current().queues.counts()).dropship['failed']).toBe(1);
+        await expect.poll(async () => (await current().queues.countJobs()).dropship['failed']).toBe(1);
       });
     });
   });

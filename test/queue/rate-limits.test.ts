@@ -1,5 +1,5 @@
 import {describe, expect, it} from 'vitest';
-import {toRateLimit, usualRates} from '../../server/queue/rate-limits.ts';
+import {defaultRates, toRateLimit} from '../../server/queue/rate-limits.ts';
 import {silentLog} from '../support/database.ts';
 import {startFaultProxy} from '../support/fault-proxy.ts';
 import {no, openLimits, shop, take, yes} from './open-limits.ts';
@@ -23,7 +23,7 @@ describe('a rate limit in this process', () => {
   });
 
   it('is five key checks a minute', () => {
-    expect(usualRates.keyChecks).toEqual({points: 5, duration: 60});
+    expect(defaultRates.keyChecks).toEqual({points: 5, duration: 60});
   });
 
   it('that fails lets every request through', async () => {

@@ -14,10 +14,10 @@ onEachQueue('a queue of an older version', (current) => {
     await old.add('aftercare', {shop});
     await old.add('aftercare', {shop}, {delay: 60_000});
     await queues.enqueue('store-writeback', {shop}, {delayMs: 60_000});
-    expect(await queues.removeRetired()).toBe(2);
+    expect(await queues.removeRetiredQueues()).toBe(2);
     expect(await old.getJobs(['waiting', 'delayed'])).toEqual([]);
-    expect(await queues.removeRetired()).toBe(0);
-    expect(await queues.counts()).toMatchObject({'store-writeback': {delayed: 1}});
+    expect(await queues.removeRetiredQueues()).toBe(0);
+    expect(await queues.countJobs()).toMatchObject({'store-writeback': {delayed: 1}});
     await old.close();
   });
 });

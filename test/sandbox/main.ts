@@ -7,6 +7,7 @@ import {issueKeys, type PartnerKeys, type Sandbox, startSandbox} from './start.t
 
 const {articles, seed, ...flags} = readFlags({
   json: {type: 'boolean', default: false},
+  'market-driven': {type: 'boolean', default: false},
   /** Where the app will be: webhooks go there. */
   'app-url': {type: 'string', default: `http://127.0.0.1:${process.env['PORT'] ?? '3000'}`},
 });
@@ -14,7 +15,7 @@ const appUrl = URL.parse(flags['app-url']);
 if (appUrl === null || !/^https?:$/.test(appUrl.protocol))
   refuse('--app-url takes a web address, like http://127.0.0.1:3000.');
 
-const sandbox = await startSandbox({articles, seed});
+const sandbox = await startSandbox({articles, seed, isMarketDriven: flags['market-driven']});
 sandbox.shopify.setAppUrl(appUrl.origin);
 const keys = issueKeys(sandbox);
 process.stdout.write(flags.json ? `${JSON.stringify(factsOf(sandbox, keys))}\n` : environmentOf(sandbox, keys, appUrl));

@@ -27,13 +27,22 @@ const demoRates: Parameters<ShopControl['setShippingRates']>[0] = [
       {name: 'Free', price: '0.00', from: '150.00'},
     ],
   },
-  {name: 'Neighbours', countries: ['FR', 'GB'], rates: [{price: '12.00'}]},
+  {name: 'Neighbours', countries: ['FR', 'GB', 'IT', 'NL'], rates: [{price: '12.00'}]},
   {name: 'World', countries: [null], rates: [{price: '25.00'}, {name: 'Express', price: '49.00'}]},
 ];
 
-type SandboxOptions = Pick<SupplierOptions, 'articles' | 'seed'> & {/** The store's. */ readonly currency?: string};
+type SandboxOptions = Pick<SupplierOptions, 'articles' | 'seed'> & {
+  /** The store's. */
+  readonly currency?: string;
+  /** Whether the store's shipping rates are those of its markets; left out: of its profiles. */
+  readonly isMarketDriven?: boolean;
+};
 
-export async function startSandbox({currency = 'EUR', ...options}: SandboxOptions = {}): Promise<Sandbox> {
+export async function startSandbox({
+  currency = 'EUR',
+  isMarketDriven = false,
+  ...options
+}: SandboxOptions = {}): Promise<Sandbox> {
   const supplier = await startSupplier({...options, servesImages: true});
   const shopify = await startShopify({
     shops: [{domain: shop, plan}],
@@ -52,6 +61,7 @@ export async function startSandbox({currency = 'EUR', ...options}: SandboxOption
   });
   shopify.shop(shop).setSettings({currency, ...homeOf(currency, shopify.shop(shop).shipsTo())});
   shopify.shop(shop).setShippingRates(demoRates);
+  if (isMarketDriven) shopify.shop(shop).profiles.toMarketDriven();
   return {
     supplier,
     shopify,

@@ -1,39 +1,8 @@
 // Documents as an app sends them: run where they are implemented, refused by name where they are not.
-
 import {expect, test} from 'vitest';
-import {z} from 'zod';
-import {fulfilmentCreate} from '../../server/shopify/orders/fulfilment.ts';
-import {keysPerLookup} from '../../server/shopify/products/product-operations.ts';
-import {readProjectConfig} from '../sandbox/shopify/app-config.ts';
 import {adminSchema} from '../sandbox/shopify/schema.ts';
-import {ownOperations} from '../shopify/own-operations.ts';
-import {article, listingKey, openShop, productSet, SetAnswer, sizes} from './open-shop.ts';
-
-const Publications = z.object({publications: z.object({nodes: z.array(z.object({id: z.string()}))})});
-const AnyData = z.record(z.string(), z.unknown());
-
-/** A store with a product and an order, and the variables that name them. */
-async function openStore() {
-  const open = await openShop();
-  await open.done(SetAnswer, productSet, article('A-1', sizes('S', 'M')));
-  const [product] = open.shop.products();
-  const variants = product?.variants.map(({id}) => id) ?? [];
-  const order = open.shop.placeOrder({country: 'DE', lines: [{variantId: variants[0] ?? null, quantity: 2}]});
-  const fulfillmentOrder = order.fulfillmentOrders[0]?.id ?? '';
-  const {publications} = await open.done(Publications, '{ publications(first: 1) { nodes { id } } }');
-  const publication = publications.nodes[0]?.id;
-  return {
-    ...open,
-    publication,
-    product: product?.id ?? '',
-    variants,
-    order: order.id,
-    line: order.lines[0]?.id ?? '',
-    fulfillmentOrder,
-  };
-}
-
-type Store = Awaited<ReturnType<typeof openStore>>;
+import {article, listingKey, openShop, productSet} from './open-shop.ts';
+import {AnyData, openStore, type Store} from './store-with-order.ts';
 
 const implemented: readonly (readonly [document: string, variables: (store: Store) => Record<string, unknown>])[] = [
   [
@@ -175,76 +144,7 @@ test('what the real schema does not have is Shopify’s own error', async () => 
   expect(shop.products()).toEqual([]);
 });
 
-const ofNothing = 'shopFacts priceFacts installation newestBuyers publications deliveryProfiles productDefinitions';
-const ofAnOrder =
-  'storeOrder wholeStoreOrder orderState orderTags orderLines ' +
-  'orderFulfilmentOrders orderMoney orderMoneyLines deliveryAddress';
-
-type Variables = Record<string, unknown>;
-/** Variables of each operation of the app; one without an entry here fails its test. */
-const ownVariables: Readonly<Record<string, (store: Store) => Variables | Promise<Variables>>> = {
-  productSet: () => ({...article('A-2'), variants: 5, media: 5, withMedia: true, withCost: true}),
-  productVariants: ({product}) => ({id: product, first: 5, withCost: true}),
-  productFiles: ({product}) => ({id: product, files: 5}),
-  productUpdatedAt: ({product}) => ({id: product}),
-  productState: ({product}) => ({id: product}),
-  productUpdate: ({product}) => ({identifier: {id: product}, product: {status: 'DRAFT'}}),
-  variantsUpdate: ({product, variants: [id]}) => ({productId: product, variants: [{id}], withCost: true}),
-  variantsDelete: ({product, variants}) => ({productId: product, variantsIds: variants.slice(1)}),
-  publish: ({product, publication}) => ({id: product, publication, input: [{publicationId: publication}]}),
-  productsByKeys: () =>
-    Object.fromEntries(
-      Array.from({length: keysPerLookup}, (_, slot) => [
-        [`k${slot}`, article('A-1').identifier],
-        [`h${slot}`, slot === 0],
-      ]).flat(),
-    ),
-  productForListing: ({product}) => ({id: product, first: 5}),
-  productToUndo: ({product}) => ({id: product, first: 5}),
-  strangerProducts: () => ({query: 'id:>=0'}),
-  identitySet: ({product}) => ({metafields: [{ownerId: product, ...article('A-1').identifier.customId}]}),
-  storeProducts: () => ({products: 5, query: 'id:>=0', first: 5}),
-  mediaStates: () => ({ids: ['gid://shopify/MediaImage/1']}),
-  deliveryRates: () => ({id: 'gid://shopify/DeliveryProfile/1'}),
-  productDelete: ({product}) => ({input: {id: product}}),
-  definitionCreate: () => ({definition: {...listingKey, key: 'another_key'}}),
-  ...Object.fromEntries(ofAnOrder.split(' ').map((name) => [name, ({order}: Store) => ({id: order})])),
-  ordersMoney: ({order}) => ({query: `id:${order.split('/').at(-1)}`, first: 1}),
-  storeOrderLine: ({order, line}) => ({id: order, line}),
-  enteredProperties: ({order, line}) => ({id: order, line}),
-  fulfilmentOrderLines: ({fulfillmentOrder: id}) => ({id}),
-  fulfilmentOrderOwner: ({fulfillmentOrder: id}) => ({id}),
-  ordersUpdatedSince: () => ({query: "updated_at:>='2026-11-20T00:00:00Z'"}),
-  tagsAdd: ({order}) => ({id: order, tags: ['dropship']}),
-  tagsRemove: ({order}) => ({id: order, tags: ['dropship']}),
-  metafieldsSet: ({order}) => ({metafields: [dropshipNote(order)]}),
-  tagAndMetafields: ({order}) => ({id: order, tags: ['dropship'], metafields: [dropshipNote(order)]}),
-  fulfilmentCreate: ({fulfillmentOrder: id}) => ({
-    fulfillment: {lineItemsByFulfillmentOrder: [{fulfillmentOrderId: id}]},
-  }),
-  fulfilmentTracking: async (store) => ({id: await fulfil(store), tracking: {number: '1'}, notify: false}),
-  storeIdentity: () => ({}),
-  ...Object.fromEntries(ofNothing.split(' ').map((name) => [name, () => ({})])),
-};
-
-const dropshipNote = (ownerId: string) => ({ownerId, namespace: '$app', key: 'dropship', type: 'json', value: '{}'});
-const Fulfilled = z.object({fulfillmentCreate: z.object({fulfillment: z.object({id: z.string()})})});
-async function fulfil({done, fulfillmentOrder}: Store): Promise<string> {
-  const variables = {fulfillment: {lineItemsByFulfillmentOrder: [{fulfillmentOrderId: fulfillmentOrder}]}};
-  const {fulfillmentCreate} = await done(Fulfilled, fulfilmentCreate.document, variables);
-  return fulfillmentCreate.fulfillment.id;
-}
-
-test.each(await ownOperations())('the app’s own $name runs with the scopes of its TOML', async ({name, document}) => {
-  const store = await openStore();
-  const {scopes = [], optionalScopes = []} = readProjectConfig() ?? {};
-  store.shop.setScopes([...scopes, ...optionalScopes]);
-  const variables = ownVariables[name];
-  if (variables === undefined) throw new Error(`no variables are known for the operation ${name}`);
-  await store.done(AnyData, document, await variables(store));
-});
-
 test('the schema is loaded once and quickly', () => {
   expect(adminSchema()).toBe(adminSchema());
-  expect(adminSchema().loadedInMs).toBeLessThan(5000);
+  expect(adminSchema().loadedInMs).toBeLessThan(5_000);
 });

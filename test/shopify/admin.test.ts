@@ -3,7 +3,7 @@ import {z} from 'zod';
 import type {Operation, Variables} from '../../server/shopify/client/operation.ts';
 import {toNewProduct} from '../../server/shopify/products/product-input.ts';
 import {setProduct} from '../../server/shopify/products/products.ts';
-import {fetchShop} from '../../server/shopify/shop/shop.ts';
+import {fetchShopFacts} from '../../server/shopify/shop/shop.ts';
 import {type ConnectedStore, connectStore} from './open-store.ts';
 import {aDraft} from './support.ts';
 
@@ -17,12 +17,12 @@ const during = <T>(work: Promise<T>) => store.time.during(work);
 const graphql = () => store.sandbox.requests().filter(({kind}) => kind !== 'token');
 const Anything = z.looseObject({});
 type Any = Operation<Variables, typeof Anything>;
-const shopId: Any = {document: 'query ShopId { shop { id } }', cost: 1, answer: Anything, write: false};
+const shopId: Any = {document: 'query ShopId { shop { id } }', cost: 1, answer: Anything, isWrite: false};
 const tag: Any = {
   document: 'mutation Tag($id: ID!) { tagsAdd(id: $id, tags: ["a"]) { userErrors { message } } }',
   cost: 11,
   answer: Anything,
-  write: true,
+  isWrite: true,
 };
 const ask = (operation = shopId, variables = {}) => store.admin.call(store.shop, operation, variables);
 
@@ -164,7 +164,7 @@ describe('Admin API calls', () => {
   });
 
   test('read the store’s own facts', async () => {
-    expect(await during(fetchShop(store.admin, store.shop))).toMatchObject({
+    expect(await during(fetchShopFacts(store.admin, store.shop))).toMatchObject({
       currency: 'EUR',
       taxesIncluded: true,
       timeZone: 'Europe/Berlin',

@@ -17,7 +17,7 @@ const write: Operation<NoVariables, typeof Anything> = {
   document: 'mutation Once { once }',
   cost: 10,
   answer: Anything,
-  write: true,
+  isWrite: true,
 };
 let server: Server | undefined;
 afterEach(() => {
@@ -32,8 +32,8 @@ async function adminOf(listener: RequestListener) {
   const port = typeof address === 'object' && address ? address.port : 0;
   return createAdmin({
     app: {fetch: createShopFetch(`http://127.0.0.1:${port}`)},
-    tokens: {get: async () => 'shpat_secret', forget: async () => 'gone'},
-    accepted: async () => {},
+    tokens: {get: async () => 'shpat_secret', replaceRefused: async () => 'gone'},
+    onAccepted: async () => {},
     now: () => new Date(),
     wait: async () => {},
     log: quiet,
@@ -111,13 +111,14 @@ describe('an answer', () => {
     const admin = await answering({data: {order}, errors});
     expect(await fetchStoreOrder(admin, shop, OrderGid.parse(order.id))).toMatchObject({customer: {email: null}});
     const others = await answering({data: {order}, errors: [{...email, message: 'Something went wrong.'}]});
-    expect(await failureOf(fetchStoreOrder(others, shop, OrderGid.parse(order.id)))).toMatchObject({kind: 'refused'});
+    const failure = await failureOf(fetchStoreOrder(others, shop, OrderGid.parse(order.id)));
+    expect(failure).toMatchObject({kind: 'refused', isDenied: false});
   });
 
   test('in which the order itself is withheld is no missing order', async () => {
     const admin = await answering({data: {order: null}, errors: [denied('order')]});
     const failure = await failureOf(fetchStoreOrder(admin, shop, OrderGid.parse(order.id)));
-    expect(failure).toMatchObject({kind: 'refused', remoteMessage: 'ACCESS_DENIED: Not approved.'});
+    expect(failure).toMatchObject({kind: 'refused', isDenied: true, remoteMessage: 'ACCESS_DENIED: Not approved.'});
   });
 
   test.each([

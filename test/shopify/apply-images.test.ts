@@ -4,7 +4,7 @@ import {afterEach, beforeEach, describe, expect, test} from 'vitest';
 import type {KnownMedia, OperationResult, ProductOperation} from '#domain/catalogue/operation.ts';
 import {ArticleId} from '#domain/ids.ts';
 import {applyOperations} from '../../server/shopify/products/apply.ts';
-import {fetchMedia, retryImage} from '../../server/shopify/products/product-media.ts';
+import {fetchMediaStates, retryImage} from '../../server/shopify/products/product-media.ts';
 import {type ConnectedStore, connectStore} from './open-store.ts';
 import {aDraft} from './support.ts';
 
@@ -55,7 +55,7 @@ function update(
 const sources = () => store.control.products()[0]?.media.map(({source}) => source);
 const states = async (media: readonly KnownMedia[] | null) => {
   const gids = (media ?? []).flatMap(({gid}) => gid ?? []);
-  const found = await during(fetchMedia(store.admin, store.shop, gids));
+  const found = await during(fetchMediaStates(store.admin, store.shop, gids));
   return (media ?? []).map((known) => ({...known, ...(known.gid === null ? {} : found.get(known.gid))}));
 };
 
@@ -92,7 +92,7 @@ describe('a new product’s images', () => {
   });
 
   test('images that are not in the store any more are not in the answer', async () => {
-    const found = await during(fetchMedia(store.admin, store.shop, ['gid://shopify/MediaImage/1']));
+    const found = await during(fetchMediaStates(store.admin, store.shop, ['gid://shopify/MediaImage/1']));
     expect(found.size).toBe(0);
   });
 });

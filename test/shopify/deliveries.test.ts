@@ -4,14 +4,14 @@ import {once} from 'node:events';
 import {createServer, type IncomingMessage, type Server, type ServerResponse} from 'node:http';
 import {buffer} from 'node:stream/consumers';
 import {afterEach, beforeEach, expect, test} from 'vitest';
-import {readWebhook, type WebhookReading} from '../../server/shopify/auth/webhook.ts';
+import {readWebhook, type WebhookCheck} from '../../server/shopify/auth/webhook.ts';
 import {readWebhookHeaders} from '../../server/shopify/auth/webhook-headers.ts';
 import {webhookBody} from '../support/webhook-bodies.ts';
 import {type OpenStore, openStore} from './open-store.ts';
 
 let store: OpenStore;
 let server: Server;
-let received: {reading: WebhookReading; body: string}[];
+let received: {reading: WebhookCheck; body: string}[];
 
 beforeEach(async () => {
   received = [];

@@ -30,7 +30,7 @@ export function memoryTokenStore(now: () => Date): MemoryTokenStore {
       sessions.set(session.shop, {form: sessionToProperties(session), storedAt: now()});
       marked.delete(session.shop);
     },
-    async recognise() {},
+    async assignToStore() {},
     async remove(shop) {
       sessions.delete(shop);
     },

@@ -85,7 +85,7 @@ export async function connectStore(options: Omit<ShopOptions, 'domain'> = {}): P
   return {
     ...store,
     tokens,
-    admin: createAdmin({app: store.app, tokens, accepted: async () => {}, apiVersion, ...needs}),
+    admin: createAdmin({app: store.app, tokens, onAccepted: async () => {}, apiVersion, ...needs}),
   };
 }
 

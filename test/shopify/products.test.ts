@@ -12,7 +12,7 @@ import {
   updateProduct,
   updateVariants,
 } from '../../server/shopify/products/products.ts';
-import {publish} from '../../server/shopify/products/publish.ts';
+import {publishProduct} from '../../server/shopify/products/publish.ts';
 import {fetchOnlineStorePublication} from '../../server/shopify/shop/shop.ts';
 import {type ConnectedStore, connectStore} from './open-store.ts';
 import {aDraft} from './support.ts';
@@ -151,7 +151,7 @@ describe('a product', () => {
     const outcome = await during(updateProduct(store.admin, store.shop, productGid, {status: 'ACTIVE'}));
     expect(outcome).toMatchObject({kind: 'updated', text: {title: 'Linen shirt'}});
     const publication = await during(fetchOnlineStorePublication(store.admin, store.shop));
-    const published = await during(publish(store.admin, store.shop, productGid, async () => publication));
+    const published = await during(publishProduct(store.admin, store.shop, productGid, async () => publication));
     expect(published).toMatchObject({unpublished: null, writes: 1});
     expect(store.control.product(productGid)).toMatchObject({status: 'ACTIVE', publications: ['Online Store']});
     expect((await during(updateProduct(store.admin, store.shop, nowhere, {status: 'DRAFT'}))).kind).toBe('refused');

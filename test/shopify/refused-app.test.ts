@@ -67,7 +67,7 @@ test('a token that still holds for a while is used on', async () => {
 test('a token that Shopify no longer accepts, and one kept alive at night, are not forgotten either', async () => {
   const token = await opened();
   const takeBack = store.misbehave({fault: 'oauthError', status: 401, error: 'invalid_client'});
-  await expect(during(tokens.forget(store.shop, token))).rejects.toMatchObject(misconfigured);
+  await expect(during(tokens.replaceRefused(store.shop, token))).rejects.toMatchObject(misconfigured);
   store.time.forward(40 * 24 * 60 * minute);
   await expect(during(tokens.keepAlive(store.shop))).rejects.toMatchObject(misconfigured);
   takeBack();

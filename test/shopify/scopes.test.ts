@@ -40,10 +40,20 @@ describe('the scopes a merchant is asked for', () => {
     expect(denied([...asked, ...optional])).toEqual([]);
   });
 
-  test('are enough without the optional one for everything but the shipping rates of the page Pricing', () => {
-    expect(optional).toEqual(['read_shipping']);
+  test('are enough without the optional ones for everything but the shipping of the page Pricing', () => {
+    expect(optional).toEqual(['read_shipping', 'write_shipping', 'read_locations']);
     const lacking = operations.filter(({document}) => denied(asked, [document]).length > 0);
-    expect(lacking.map(({name}) => name).toSorted()).toEqual(['deliveryProfiles', 'deliveryRates']);
+    expect(lacking.map(({name}) => name).toSorted()).toEqual([
+      'deliveryProfiles',
+      'deliveryRates',
+      'profileCreate',
+      'profileNames',
+      'profileRead',
+      'profileRemove',
+      'profileUpdate',
+      'profileVersion',
+      'variantProfiles',
+    ]);
   });
 
   test('are each needed by some document', () => {

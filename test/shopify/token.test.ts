@@ -174,7 +174,7 @@ describe('an offline token', () => {
   test('that died with its refresh token is forgotten; the merchant’s next visit brings a new one', async () => {
     const token = await opened();
     store.revokeAll();
-    expect(await during(web.forget(store.shop, token))).toBe('gone');
+    expect(await during(web.replaceRefused(store.shop, token))).toBe('gone');
     await expect(during(web.get(store.shop))).rejects.toSatisfy(isUnauthorised);
     expect(kept.needsReauth()).toEqual([store.shop]);
     expect(await store.accepts(await opened())).toBe(true);
@@ -184,7 +184,7 @@ describe('an offline token', () => {
     const token = await opened();
     store.time.forward(58 * minute);
     const renewed = await during(aProcess().get(store.shop));
-    expect(await during(web.forget(store.shop, token))).toBe('changed');
+    expect(await during(web.replaceRefused(store.shop, token))).toBe('changed');
     expect(await during(web.get(store.shop))).toBe(renewed);
     expect(store.issued()).toBe(2);
   });

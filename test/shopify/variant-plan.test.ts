@@ -122,7 +122,7 @@ describe('the variants of a product', () => {
     const store = [stored(1, {Farbe: 'Rot', Größe: 'S'}), stored(2, {Farbe: 'Blau', Größe: 'S'})];
     const draft = aDraft({colours: ['Red', 'Blue'], sizes: ['S', 'M']});
     const plan = planChangedVariants(draft, live, store);
-    expect(plan.names).toEqual(['Farbe', 'Größe']);
+    expect(plan.optionNames).toEqual(['Farbe', 'Größe']);
     expect(textsOf(draft, live, store)).toEqual([
       [gid(1), 'Rot/S'],
       [null, 'Rot/M'],

@@ -1,6 +1,6 @@
 // A signed body counts only under the topics it may be of, since the topic is a header that is not signed.
 import {describe, expect, it} from 'vitest';
-import {isOfTopic} from '../../server/shopify/auth/webhook-forms.ts';
+import {hasFormOfTopic} from '../../server/shopify/auth/webhook-forms.ts';
 import {type WebhookTopic, webhookTopics} from '../../server/shopify/auth/webhook-topics.ts';
 import {webhookBody} from '../support/webhook-bodies.ts';
 
@@ -25,7 +25,7 @@ const standsFor = (one: WebhookTopic, other: WebhookTopic): boolean =>
 
 describe('a body', () => {
   it.each(webhookTopics)('of %s counts under the topics of its form, and no other', (topic) => {
-    const counts = webhookTopics.filter((claimed) => isOfTopic(claimed, webhookBody(topic, store)));
+    const counts = webhookTopics.filter((claimed) => hasFormOfTopic(claimed, webhookBody(topic, store)));
     expect(counts).toEqual(webhookTopics.filter((claimed) => standsFor(topic, claimed)));
   });
 
@@ -37,15 +37,15 @@ describe('a body', () => {
     ['that names a store and nothing else', {shop_domain: 'demo.myshopify.com'}],
     ['with a field of another kind', {title: 'Shirt'}],
   ])('%s counts under none', (_title, body) => {
-    expect(webhookTopics.filter((topic) => isOfTopic(topic, {...body}))).toEqual([]);
+    expect(webhookTopics.filter((topic) => hasFormOfTopic(topic, {...body}))).toEqual([]);
   });
 
   it('with further fields counts as before, also where Shopify writes its own samples', () => {
     const whole = {...webhookBody('orders/create', store), id: 820982911946154500, line_items: [], customer: {id: 1}};
-    expect(isOfTopic('orders/paid', whole)).toBe(true);
+    expect(hasFormOfTopic('orders/paid', whole)).toBe(true);
     const sample = {id: 548380009, name: 'Super Toys', domain: null, myshopify_domain: null, plan_name: 'enterprise'};
-    expect(isOfTopic('app/uninstalled', sample)).toBe(true);
-    expect(isOfTopic('customers/redact', {shop_id: 1, shop_domain: 'a', customer: {id: 1}})).toBe(true);
-    expect(isOfTopic('orders/risk_assessment_changed', {order_id: 1, created_at: 'now'})).toBe(true);
+    expect(hasFormOfTopic('app/uninstalled', sample)).toBe(true);
+    expect(hasFormOfTopic('customers/redact', {shop_id: 1, shop_domain: 'a', customer: {id: 1}})).toBe(true);
+    expect(hasFormOfTopic('orders/risk_assessment_changed', {order_id: 1, created_at: 'now'})).toBe(true);
   });
 });

@@ -1,7 +1,12 @@
 import {describe, expect, test} from 'vitest';
 import {foundTopic} from '../../server/db/deliveries/deliveries.ts';
 import {readWebhookHeaders} from '../../server/shopify/auth/webhook-headers.ts';
-import {addressOf, isCompliance, webhookAddresses, webhookTopics} from '../../server/shopify/auth/webhook-topics.ts';
+import {
+  addressOfTopic,
+  isComplianceTopic,
+  webhookAddresses,
+  webhookTopics,
+} from '../../server/shopify/auth/webhook-topics.ts';
 import {readProjectConfig} from '../sandbox/shopify/app-config.ts';
 
 const genuine = {
@@ -20,7 +25,7 @@ describe('the headers of a webhook', () => {
     for (const topic of webhookTopics) {
       for (const address of webhookAddresses) {
         const head = readWebhookHeaders(headersOf({'x-shopify-topic': topic}), address);
-        expect(head.kind).toBe(addressOf(topic) === address ? 'valid' : 'invalid');
+        expect(head.kind).toBe(addressOfTopic(topic) === address ? 'valid' : 'invalid');
       }
     }
   });
@@ -47,8 +52,8 @@ describe('shopify.app.toml', () => {
 
   test('subscribes to the topics that are let in, each on its address, and to no other', () => {
     const declared = subscriptions.map(({topic, uri}) => `${topic} ${uri}`);
-    expect(declared.toSorted()).toEqual(webhookTopics.map((topic) => `${topic} ${addressOf(topic)}`).toSorted());
-    expect(subscriptions.filter(({topic, compliance}) => compliance !== isCompliance(topic))).toEqual([]);
+    expect(declared.toSorted()).toEqual(webhookTopics.map((topic) => `${topic} ${addressOfTopic(topic)}`).toSorted());
+    expect(subscriptions.filter(({topic, compliance}) => compliance !== isComplianceTopic(topic))).toEqual([]);
   });
 
   test('asks for the store’s domain wherever it asks for some fields of shop/update', () => {

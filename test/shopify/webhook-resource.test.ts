@@ -1,6 +1,6 @@
 // What a webhook about a part of an order leads to: the fulfilment order it names, or the order of an assessment.
 import {expect, test} from 'vitest';
-import {resourceOf as readResource} from '../../server/shopify/auth/webhook-resource.ts';
+import {readResource} from '../../server/shopify/auth/webhook-resource.ts';
 
 const resourceOf = (topic: string, payload: string) => readResource(topic, JSON.parse(payload));
 

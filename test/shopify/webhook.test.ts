@@ -1,9 +1,14 @@
 import {createHmac} from 'node:crypto';
 import {describe, expect, test} from 'vitest';
-import {readWebhook as readSigned, type WebhookReading} from '../../server/shopify/auth/webhook.ts';
-import {isOfTopic} from '../../server/shopify/auth/webhook-forms.ts';
+import {readWebhook as readSigned, type WebhookCheck} from '../../server/shopify/auth/webhook.ts';
+import {hasFormOfTopic} from '../../server/shopify/auth/webhook-forms.ts';
 import {readWebhookHeaders} from '../../server/shopify/auth/webhook-headers.ts';
-import {addressOf, isCompliance, type WebhookTopic, webhookTopics} from '../../server/shopify/auth/webhook-topics.ts';
+import {
+  addressOfTopic,
+  isComplianceTopic,
+  type WebhookTopic,
+  webhookTopics,
+} from '../../server/shopify/auth/webhook-topics.ts';
 import {webhookBody} from '../support/webhook-bodies.ts';
 
 const store = 'demo.myshopify.com';
@@ -13,14 +18,12 @@ const hugeOrder = 'gid://shopify/Order/820982911946154508';
 type Given = {readonly rawBody: Buffer; readonly headers: Record<string, string | undefined>};
 
 /** Headers first, then the body, as the route does; on the topic's own address. */
-function readWebhook(by: {readonly secrets: string[]}, {rawBody, headers}: Given): WebhookReading {
-  const address = addressOf(headers['x-shopify-topic'] ?? '') ?? '/webhooks';
-  const head = readWebhookHeaders(headers, address);
+function readWebhook(by: {readonly secrets: string[]}, {rawBody, headers}: Given): WebhookCheck {
+  const head = readWebhookHeaders(headers, addressOfTopic(headers['x-shopify-topic'] ?? '') ?? '/webhooks');
   return head.kind === 'valid' ? readSigned(by, head, rawBody) : head;
 }
 
 const anOrder = JSON.stringify(webhookBody('orders/create', store));
-
 type Changes = {topic?: string; body?: string; secret?: string; headers?: Record<string, string | undefined>};
 
 function delivery({topic = 'orders/create', body = anOrder, secret = 'current secret', headers = {}}: Changes = {}) {
@@ -220,7 +223,7 @@ describe('a webhook delivery', () => {
     }
   });
 
-  test.each(webhookTopics.filter((topic) => isCompliance(topic)))('of %s has to name its store', (topic) => {
+  test.each(webhookTopics.filter((topic) => isComplianceTopic(topic)))('of %s has to name its store', (topic) => {
     expect(readWebhook(app, delivery({topic, body: bodyOf(topic, {})})).kind).toBe('valid');
     for (const names of [
       {shop_domain: undefined},
@@ -231,7 +234,7 @@ describe('a webhook delivery', () => {
     }
   });
 
-  test.each(webhookTopics.filter((topic) => !isCompliance(topic)))('of %s may leave its store out', (topic) => {
+  test.each(webhookTopics.filter((topic) => !isComplianceTopic(topic)))('of %s may leave its store out', (topic) => {
     const unnamed = topic === 'app/uninstalled' || topic === 'shop/update' ? {myshopify_domain: null} : {};
     expect(readWebhook(app, delivery({topic, body: bodyOf(topic, unnamed)})).kind).toBe('valid');
   });
@@ -239,9 +242,9 @@ describe('a webhook delivery', () => {
   test.each(webhookTopics)('of another form than that of %s is invalid', (topic) => {
     for (const other of webhookTopics) {
       const body = webhookBody(other, store);
-      const named = isCompliance(topic) ? {shop_domain: 'demo.myshopify.com', ...body} : body;
+      const named = isComplianceTopic(topic) ? {shop_domain: 'demo.myshopify.com', ...body} : body;
       const reading = readWebhook(app, delivery({topic, body: JSON.stringify(named)}));
-      expect([other, reading.kind]).toEqual([other, isOfTopic(topic, named) ? 'valid' : 'invalid']);
+      expect([other, reading.kind]).toEqual([other, hasFormOfTopic(topic, named) ? 'valid' : 'invalid']);
     }
   });
 });

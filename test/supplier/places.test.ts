@@ -1,11 +1,11 @@
 // When a process asks for places, and what it does while the others cannot be asked.
 import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest';
-import {createPlaces, type ExchangePlaces, placesLeaseMs} from '../../server/supplier/transport/places.ts';
+import {createPlaces, type PlacesExchange, placesLeaseMs} from '../../server/supplier/transport/places.ts';
 import {quiet} from '../shopify/support.ts';
 
 const limit = 16;
-type Asked = Parameters<ExchangePlaces>[0];
-type Given = Awaited<ReturnType<ExchangePlaces>>;
+type Asked = Parameters<PlacesExchange>[0];
+type Given = Awaited<ReturnType<PlacesExchange>>;
 
 describe('the places of a process', () => {
   beforeEach(() => {
@@ -92,9 +92,9 @@ describe('the places of a process', () => {
     expect(order).toEqual(['order 1', 'order 2', 'reading', 'reading 2']);
   });
 
-  function open(exchange: ExchangePlaces) {
+  function open(exchange: PlacesExchange) {
     const asked: Asked[] = [];
-    const noted: ExchangePlaces = (question) => {
+    const noted: PlacesExchange = (question) => {
       asked.push(question);
       return exchange(question);
     };

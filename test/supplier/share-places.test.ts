@@ -1,21 +1,21 @@
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
-import {sharePlaces} from '#domain/supplier-places.ts';
+import {planPlaces} from '#domain/supplier-places.ts';
 
 test('a process alone holds what it wants, up to the limit', () => {
-  expect(sharePlaces({held: 0, wanted: 3}, [], 16)).toBe(3);
-  expect(sharePlaces({held: 0, wanted: 40}, [], 16)).toBe(16);
+  expect(planPlaces({held: 0, wanted: 3}, [], 16)).toBe(3);
+  expect(planPlaces({held: 0, wanted: 40}, [], 16)).toBe(16);
 });
 
 test('while another one lacks places, each uses an equal share', () => {
   const lacking = {held: 0, wanted: 10};
-  expect(sharePlaces({held: 16, wanted: 16}, [lacking], 16)).toBe(8);
-  expect(sharePlaces({held: 0, wanted: 10}, [{held: 12, wanted: 16}], 16)).toBe(4);
+  expect(planPlaces({held: 16, wanted: 16}, [lacking], 16)).toBe(8);
+  expect(planPlaces({held: 0, wanted: 10}, [{held: 12, wanted: 16}], 16)).toBe(4);
 });
 
 test('with more processes than places they take turns', () => {
-  expect(sharePlaces({held: 1, wanted: 5}, [{held: 0, wanted: 5}], 1)).toBe(0);
-  expect(sharePlaces({held: 0, wanted: 5}, [{held: 0, wanted: 5}], 1)).toBe(1);
+  expect(planPlaces({held: 1, wanted: 5}, [{held: 0, wanted: 5}], 1)).toBe(0);
+  expect(planPlaces({held: 0, wanted: 5}, [{held: 0, wanted: 5}], 1)).toBe(1);
 });
 
 test('however processes ask, start and finish, together they never hold more than the limit', () => {
@@ -33,7 +33,7 @@ test('however processes ask, start and finish, together they never hold more tha
         const others = all.filter((_, at) => at !== who);
         all[who] = {
           wanted: Math.max(wanted, inUse),
-          held: Math.max(inUse, sharePlaces({held, wanted: Math.max(wanted, inUse)}, others, limit)),
+          held: Math.max(inUse, planPlaces({held, wanted: Math.max(wanted, inUse)}, others, limit)),
         };
         expect(all.reduce((sum, one) => sum + one.held, 0)).toBeLessThanOrEqual(limit);
       }

@@ -135,7 +135,7 @@ export async function openTestQueues(
 ): Promise<TestQueues> {
   const redisUrl = engine === 'redis' ? wayToRedis : undefined;
   const prefix = `piecewise-test-${randomUUID().slice(0, 8)}`;
-  const queues = await openQueues({redisUrl, database, prefix, log, refuseWhen: insideTransaction});
+  const queues = await openQueues({redisUrl, database, prefix, log, isInTransaction: insideTransaction});
   return {
     ...queues,
     redisUrl,

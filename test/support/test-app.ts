@@ -7,7 +7,7 @@ import {join} from 'node:path';
 import {Redis} from 'ioredis';
 import {startWorkerProcess} from '../../jobs/main.ts';
 import {type Config, readConfig} from '../../server/config.ts';
-import {createDeps, type Deps, type Replacements} from '../../server/deps.ts';
+import {createDeps, type Deps, type TestReplacements} from '../../server/deps.ts';
 import {type RunningApp, startApp} from '../../server/main.ts';
 import {createMerchant, type Merchant} from '../sandbox/demo/merchant.ts';
 import {type ShopControl, type ShopifyOptions, type ShopifySandbox, startShopify} from '../sandbox/shopify/start.ts';
@@ -41,7 +41,7 @@ export type TestAppOptions = {
   readonly shopify?: ShopifyOptions;
   /** Turned by hand, for the app and both stand-ins; real time where left out. */
   readonly clock?: Clock;
-  readonly replacements?: Pick<Replacements, 'checkpoint' | 'log' | 'rates'>;
+  readonly replacements?: Pick<TestReplacements, 'checkpoint' | 'log' | 'rates'>;
   /** False: no workers; the test calls the jobs itself. */
   readonly workers?: boolean;
   /** True where it is reopened: an embedded database is kept in a folder then, and outlives the app. */
@@ -89,7 +89,7 @@ export async function openTestApp(engine: TestEngine, options: TestAppOptions = 
     LOG_LEVEL: 'silent',
     ...data.env,
   });
-  const replacements: Replacements = {
+  const replacements: TestReplacements = {
     log: silentLog,
     ...(clock === undefined ? {} : {now: clock.now, waitMs: clock.wait}),
     ...(data.openDatabase === undefined ? {} : {openDatabase: data.openDatabase}),

@@ -20,14 +20,14 @@ export async function untilQuiet(deps: Deps, shopify: ShopifySandbox): Promise<v
     if (open < least) deadline = Date.now() + 60_000;
     least = Math.min(least, open);
     if (Date.now() > deadline)
-      throw new Error(`still ${open} things under way: ${JSON.stringify(await deps.queues.counts())}`);
+      throw new Error(`still ${open} things under way: ${JSON.stringify(await deps.queues.countJobs())}`);
     // Each look asks the database and every queue.
     if (calm < 2) await sleep(open === 0 ? 10 : 40);
   }
 }
 
 async function countOpenJobs({queues}: Deps): Promise<number> {
-  const counts = await queues.counts();
+  const counts = await queues.countJobs();
   const jobs = (name: QueueName) => busy.reduce((sum, state) => sum + (counts[name][state] ?? 0), 0);
   const works = ['deliveries', 'dropship', 'store-writeback', 'chores', 'upkeep'] as const;
   return works.reduce((sum, name) => sum + jobs(name), 0);

@@ -5,6 +5,7 @@ import {DropshipOrder, ToPay} from '#contract/dropship-orders.ts';
 import {Overview} from '#contract/overview.ts';
 import {Run} from '#contract/runs.ts';
 import {Choices, General} from '#contract/settings.ts';
+import {defaultSettings} from '#domain/settings/settings.ts';
 
 /** A builder of answers that keep to their contract, with some facts changed. */
 export const build =
@@ -74,6 +75,7 @@ export const anOverview = build(Overview, {
   needsReauth: false,
   stopped: null,
   missingScopes: [],
+  shippingWarning: null,
   buyerData: null,
   connection: aConnection(),
   settingsUnreadable: null,
@@ -86,6 +88,7 @@ export const anOverview = build(Overview, {
   orders: {awaiting_payment: 2, blocked: 1},
   toPay: aSumToPay(),
   flagged: 0,
+  needsYou: 1,
   brakes: [],
   costs: {count: 0, first: null},
   matches: {count: 0, first: null},
@@ -107,6 +110,7 @@ export const anOverview = build(Overview, {
 });
 
 export const theSettings = build(General, {
+  ...General.parse({...defaultSettings, ...defaultSettings.orders}),
   newProducts: 'draft',
   nightlyAt: '04:00',
   sendingPaused: false,
@@ -128,10 +132,11 @@ export const theChoices = build(Choices, {
   })),
 });
 
-export const aDropshipOrder = build(DropshipOrder, {
+const buildDropshipOrder = build(DropshipOrder, {
   id: 'order-1',
   orderGid: 'gid://shopify/Order/1042',
   orderName: '#1042',
+  lineGid: 'gid://shopify/LineItem/1042',
   taken: [],
   foundBy: 'webhook',
   generation: 1,
@@ -150,6 +155,7 @@ export const aDropshipOrder = build(DropshipOrder, {
   warning: null,
   flags: [],
   doNotPay: false,
+  ending: null,
   reference: 'PW-1042-1',
   ref: 'DS-20261118-77',
   checkoutUrl: 'http://127.0.0.1:9/checkout/8f2',
@@ -161,8 +167,15 @@ export const aDropshipOrder = build(DropshipOrder, {
   placedAt: '2026-11-18T09:12:00.000Z',
 });
 
+/** Orders with different names are of different store orders, where a test says nothing else. */
+export const aDropshipOrder: typeof buildDropshipOrder = (changes) => {
+  const orderGid = `gid://shopify/Order/${(changes?.orderName ?? '#1042').slice(1)}`;
+  const lineGid = `gid://shopify/LineItem/${changes?.id ?? 'order-1'}`;
+  return buildDropshipOrder({orderGid, lineGid, ...changes});
+};
+
 export const cancelledText =
-  'The store order was cancelled after this was sent. Do not pay it at the supplier, and dismiss it: what is not paid is not delivered.';
+  'The store order was cancelled after this was sent. Do not pay it at the supplier; close it without paying: what is not paid is not delivered.';
 
 /** Unpaid at the supplier, and cancelled in the store since. */
 export const aCancelledOrder = (seenAt: string | null = null): DropshipOrder =>
@@ -171,23 +184,9 @@ export const aCancelledOrder = (seenAt: string | null = null): DropshipOrder =>
     orderName: '#1041',
     flags: [{code: 'order_cancelled', text: cancelledText, at: '2026-11-19T22:04:00.000Z', seenAt}],
     doNotPay: true,
+    ending: {kind: 'close'},
     ref: 'DS-20261118-71',
     checkoutUrl: 'http://127.0.0.1:9/checkout/7a1',
-  });
-
-/** Unpaid, and to be paid with another address than it was sent with. */
-export const aMovedOrder = (): DropshipOrder =>
-  aDropshipOrder({
-    id: 'order-moved',
-    orderName: '#1040',
-    flags: [
-      {
-        code: 'destination_changed',
-        text: 'The delivery address is no longer the one this was sent with (in Germany). Give the new address at the checkout. If its zone is another, do not pay this order: the checkout takes only addresses of the zone it was opened for. Dismiss it and place it again.',
-        at: '2026-11-19T22:04:00.000Z',
-        seenAt: null,
-      },
-    ],
   });
 
 export const aBlockedOrder = (): DropshipOrder =>
@@ -240,5 +239,5 @@ export const aWithheldOrder = (): DropshipOrder =>
     price: 4100,
     fee: 1450,
     placedAt: '2026-11-19T11:40:00.000Z',
-    warning: 'The price rose by 1.20 since the last run.',
+    warning: 'The price rose by 1.20 since the last update.',
   });

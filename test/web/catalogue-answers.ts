@@ -31,6 +31,7 @@ export const aPreview = build(Preview, {
   losingByZone: {},
   brakes: [],
   stopped: {total: 5, items: [], nextFrom: null},
+  shipping: 'counted',
   notes: [],
   brake: null,
   variantThreshold: 50_000,

@@ -53,7 +53,7 @@ describe.runIf(browserRuns)(suiteName('the first evening in the browser'), () =>
       await page.getByText(`${label} connected`).waitFor();
     }
     await app().getByText('1 of 5 steps done').waitFor();
-    await followMenu('Runs');
+    await followMenu('Updates');
     await app().getByText('After a key was connected').waitFor();
     await followMenu('Set-up');
   });
@@ -88,7 +88,7 @@ describe.runIf(browserRuns)(suiteName('the first evening in the browser'), () =>
     // Once the run has put everything there.
     await app().getByRole('heading', {name: 'All set up'}).waitFor({timeout: 60_000});
     expect(testApp.store.products().length).toBeGreaterThan(10);
-    await followMenu('Runs');
+    await followMenu('Updates');
     await app().getByText('Started by you').waitFor();
   });
 
@@ -103,7 +103,7 @@ describe.runIf(browserRuns)(suiteName('the first evening in the browser'), () =>
 
     await openAdmin();
     await followMenu('Orders');
-    await app().getByText('Japan').waitFor();
+    await app().getByText('JP', {exact: true}).waitFor();
     const opener = app().locator('s-button').filter({hasText: 'Open checkout'});
     const opened = page.waitForEvent('popup');
     await pressDespiteLoss(opener, async () => page.context().pages().length > 1);
@@ -176,11 +176,11 @@ describe.runIf(browserRuns)(suiteName('the first evening in the browser'), () =>
     await app()
       .getByLabel('Search')
       .fill((await newest())?.reference ?? '');
-    await app().getByText('Japan').waitFor({state: 'detached'});
+    await app().getByText('JP', {exact: true}).waitFor({state: 'detached'});
     await app()
       .getByRole('link', {name: /^Open #/})
       .click();
-    await app().getByLabel('Carrier').fill('DHL');
+    await app().getByLabel('Carrier').selectOption('DHL');
     await app().getByLabel('Tracking number').fill('JD0146');
     await app().getByRole('button', {name: 'Mark as shipped'}).click();
     await app().getByText('Marked as shipped.').waitFor();

@@ -9,7 +9,7 @@ import {allowedActions} from '../../server/http/api/orders/allowed-actions.ts';
 import {type Approvals, brakeKinds} from '../../server/http/contract/approvals.ts';
 import {listingStates} from '../../server/http/contract/articles.ts';
 import type {ActionName} from '../../server/http/contract/dropship-orders.ts';
-import {textOf} from '../../web/pages/one-order/action-forms.ts';
+import {actionTextOf} from '../../web/pages/one-order/action-forms.ts';
 import {anOrderDetail} from './order-answers.ts';
 
 const root = new URL('../../', import.meta.url);
@@ -33,7 +33,7 @@ function buttonsIn(state: DropshipState): ReadonlyMap<ActionName, readonly strin
   return new Map(
     allowedActions(order, true).map((action) => [
       action,
-      [...new Set(details.map((detail) => textOf(action, detail).button))],
+      [...new Set(details.map((detail) => actionTextOf(action, detail).button))],
     ]),
   );
 }
@@ -149,7 +149,7 @@ describe('what texts name exists', () => {
     const pages = menu.map(([, name]) => name);
     expect(pages).toContain('Settings');
     const sent =
-      /\b(?:under|[Oo]n|[Oo]pen) (Home|Orders|Runs|Settings|Connection|Products|Pricing|Rules|Diagnostics)\b/g;
+      /\b(?:under|[Oo]n|[Oo]pen) (Home|Orders|Updates|Settings|Connection|Products|Pricing|Rules|Diagnostics)\b/g;
     let sentences = 0;
     for (const {path, text} of await sourcesOf('web/', 'server/', 'jobs/')) {
       for (const [sentence, page] of text.replaceAll(/\/\*.*?\*\/|\/\/[^\n]*/gs, '').matchAll(sent)) {

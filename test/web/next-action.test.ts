@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest';
 import {actionNames, type DropshipOrderDetail} from '#contract/dropship-orders.ts';
-import {textOf} from '../../web/pages/one-order/action-forms.ts';
-import {inOrder, nextAction} from '../../web/pages/one-order/next-action.ts';
+import {actionTextOf} from '../../web/pages/one-order/action-forms.ts';
+import {findNextAction, sortActions} from '../../web/pages/one-order/next-action.ts';
 import {anOrderDetail} from './order-answers.ts';
 
 const open: DropshipOrderDetail['actions'] = ['details', 'approve', 'dismiss'];
@@ -17,28 +17,47 @@ test.each<[string, Partial<DropshipOrderDetail>, DropshipOrderDetail['actions']]
     {state: 'unconfirmed', actions: unconfirmed, placeAgainAsksForReference: true},
     ['confirm', 'place-again'],
   ],
+  [
+    'unpaid and cancelled in the store',
+    {doNotPay: true, ending: {kind: 'close'}, actions: unpaid},
+    ['dismiss', 'seen'],
+  ],
+  [
+    'unpaid and reduced in the store',
+    {
+      doNotPay: true,
+      ending: {kind: 'replace', because: 'pieces', pieces: 1},
+      actions: ['replace', 'paid', 'refunded', 'seen', 'dismiss'],
+    },
+    ['replace', 'seen'],
+  ],
+  [
+    'unpaid and raised in the store',
+    {ending: {kind: 'replace', because: 'pieces', pieces: 3}, actions: ['replace', 'paid', 'seen']},
+    ['paid', 'replace'],
+  ],
   ['refused', {state: 'rejected', actions: ['place-again', 'dismiss']}, ['place-again', 'dismiss']],
 ])('of an order that is %s, the likely action comes first', (_, changes, first) => {
   const order = anOrderDetail(changes);
-  expect(nextAction(order)).toBe(first[0]);
-  expect(inOrder(order).slice(0, 2)).toEqual(first);
-  expect(inOrder(order).toSorted()).toEqual(order.actions.toSorted());
+  expect(findNextAction(order)).toBe(first[0]);
+  expect(sortActions(order).slice(0, 2)).toEqual(first);
+  expect(sortActions(order).toSorted()).toEqual(order.actions.toSorted());
 });
 
 test.each<[string, Partial<DropshipOrderDetail>]>([
   ['for Norway', {state: 'blocked', reasonCode: 'destination_blocked', actions: open}],
-  ['not to be paid', {doNotPay: true, actions: unpaid}],
+  ['not to be paid, where nothing says how to end it', {doNotPay: true, actions: unpaid}],
   [
     'dismissed while its outcome was unknown',
     {state: 'dismissed', actions: ['place-again'], placeAgainAsksForReference: true},
   ],
   ['rejected, but perhaps there', {state: 'rejected', actions: ['place-again'], placeAgainAsksForReference: true}],
 ])('of an order that is %s, no action is the likely one', (_, changes) => {
-  expect(nextAction(anOrderDetail(changes))).toBeNull();
+  expect(findNextAction(anOrderDetail(changes))).toBeNull();
 });
 
 test('an order that is not to be paid offers the payment last', () => {
-  expect(inOrder(anOrderDetail({doNotPay: true, actions: unpaid})).at(-1)).toBe('paid');
+  expect(sortActions(anOrderDetail({doNotPay: true, actions: unpaid})).at(-1)).toBe('paid');
 });
 
 test.each(actionNames)(
@@ -53,7 +72,7 @@ test.each(actionNames)(
       shippedAt: '2026-11-19T09:00:00.000Z',
     };
     for (const order of [anOrderDetail(held), anOrderDetail({ref: null}), anOrderDetail({shipment})]) {
-      expect(textOf(action, order).meaning).toMatch(
+      expect(actionTextOf(action, order).meaning).toMatch(
         /^(Press this (when|if|to) |Enter (what is missing|the number) |Fill this in only if )/,
       );
     }
@@ -65,12 +84,12 @@ test.each<[string, Partial<DropshipOrderDetail>, string | undefined]>([
   ['was ordered in a colour that is gone', {state: 'blocked', reasonCode: 'colour_gone'}, undefined],
   ['waits for the buyer’s payment', {state: 'waiting', reasonCode: 'not_paid'}, 'Change what the supplier gets'],
 ])('of an order that %s, the form for details says what it is for', (_, changes, heading) => {
-  expect(textOf('details', anOrderDetail(changes)).heading).toBe(heading);
+  expect(actionTextOf('details', anOrderDetail(changes)).heading).toBe(heading);
 });
 
 test('a colour or size that is known is not shown as “Not chosen”', () => {
   const stated = {colours: ['Navy', 'Red'], sizes: ['S', 'M']};
-  const {fields} = textOf('details', anOrderDetail({colour: null, size: 'S', stated}));
+  const {fields} = actionTextOf('details', anOrderDetail({colour: null, size: 'S', stated}));
   expect(fields.filter(({kind}) => kind === 'choice')).toMatchObject([
     {unchanged: 'Not chosen'},
     {unchanged: 'As it is: S'},

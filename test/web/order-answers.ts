@@ -1,5 +1,5 @@
 // The page of one order as the API may answer it, checked against its contract.
-import {Delivery, DropshipOrderDetail} from '#contract/dropship-orders.ts';
+import {Delivery, type DropshipOrder, DropshipOrderDetail} from '#contract/dropship-orders.ts';
 import {aDropshipOrder, build} from './answers.ts';
 
 export const anOrderDetail = build(DropshipOrderDetail, {
@@ -18,6 +18,7 @@ export const anOrderDetail = build(DropshipOrderDetail, {
   history: [],
   actions: ['paid', 'shipped', 'refunded', 'dismiss'],
   placeAgainAsksForReference: false,
+  overrides: [],
   approved: [],
   typed: {colour: null, size: null, name: false, email: false},
   stated: {colours: [], sizes: []},
@@ -29,6 +30,7 @@ export const anOrderDetail = build(DropshipOrderDetail, {
   offSale: null,
   buyerRefund: {currency: 'EUR', line: 7990, shipping: 490},
   buyerRefundNote: null,
+  refundAsked: false,
   sentAt: '2026-11-18T09:11:58.000Z',
   paidAt: null,
   closedAt: null,
@@ -48,3 +50,19 @@ export const aDelivery = build(Delivery, {
   email: 'ada@buyer.example',
   phone: null,
 });
+
+/** Unpaid, and to be paid with another address than it was sent with. */
+export const aMovedOrder = (): DropshipOrder =>
+  aDropshipOrder({
+    id: 'order-moved',
+    orderName: '#1040',
+    ending: {kind: 'replace', because: 'address', pieces: null},
+    flags: [
+      {
+        code: 'destination_changed',
+        text: 'The delivery address is no longer the one this was sent with (in Germany). Give the new address at the checkout. If its zone is another, do not pay this order: the checkout takes only addresses of the zone it was opened for. Replace it.',
+        at: '2026-11-19T22:04:00.000Z',
+        seenAt: null,
+      },
+    ],
+  });

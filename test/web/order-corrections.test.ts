@@ -25,6 +25,25 @@ describe.runIf(browserRuns)(suiteName('corrections on the page of an order'), ()
     await expect.poll(() => testPage.server.acted).toEqual([{id: 'order-1', action: 'shipped', input}]);
   });
 
+  test('a carrier that Shopify does not know is typed, and stands there when the tracking is corrected', async () => {
+    const typed = {carrier: 'Velo Kurier', trackingNumber: 'J1', notifyBuyer: true};
+    const app = await openAt(
+      '/orders/order-1',
+      {details: [anOrderDetail({state: 'paid', actions: ['shipped']})]},
+      phone,
+    );
+    await app.getByLabel('Carrier').selectOption('Another one, typed');
+    await app.getByLabel('Name of the carrier').fill('Velo Kurier');
+    await app.getByLabel('Tracking number').fill('J1');
+    await testPage.expectFits('order-typed-carrier');
+    const shipment = {...typed, trackingUrl: null, shippedAt: '2026-11-19T09:00:00.000Z'};
+    testPage.server.answers.details = [anOrderDetail({state: 'shipped', actions: ['shipped'], shipment})];
+    await app.getByRole('button', {name: 'Mark as shipped'}).click();
+    await expect.poll(() => testPage.server.acted).toEqual([{id: 'order-1', action: 'shipped', input: typed}]);
+    await app.getByRole('button', {name: 'Correct the tracking'}).waitFor();
+    expect(await app.getByLabel('Name of the carrier').inputValue()).toBe('Velo Kurier');
+  });
+
   test('the supplier’s number can be given later', async () => {
     const app = await openAt('/orders/order-1', {
       details: [anOrderDetail({ref: null, actions: ['confirm', 'paid', 'dismiss']})],

@@ -1,7 +1,7 @@
 // The list of orders, and what the page of one order sends.
 import {describe, expect, test} from 'vitest';
 import type {ActionName} from '#contract/dropship-orders.ts';
-import {aDropshipOrder} from './answers.ts';
+import {aCancelledOrder, aDropshipOrder, aSumToPay} from './answers.ts';
 import {browserRuns, phone, suiteName} from './browser.ts';
 import {anOrderDetail} from './order-answers.ts';
 import {seen, useTestPage} from './test-page.ts';
@@ -28,14 +28,21 @@ describe.runIf(browserRuns)(suiteName('the pages of orders'), () => {
     await app.getByRole('button', {name: 'To pay (2)'}).waitFor();
     expect(await app.getByRole('group', {name: 'Show'}).locator('s-press-button').allTextContents()).toEqual([
       'All (3)',
-      'Changed (0)',
       'To pay (2)',
-      'Not confirmed (0)',
-      'Need a decision (1)',
+      'Needs you (1)',
       'Waiting (0)',
       'To ship (0)',
+      'Shipped (0)',
       'Ended (0)',
     ]);
+  });
+
+  test('an order that says “Do not pay” is not one to pay, neither in the number of the view nor in its list', async () => {
+    const app = await openAt('/orders', {orders: [aDropshipOrder(), aCancelledOrder()], toPay: aSumToPay({count: 1})});
+    await seen(app, /to pay for 1 dropship order$/);
+    await app.getByRole('button', {name: 'To pay (1)'}).click();
+    await app.getByText('#1041').waitFor({state: 'detached'});
+    await seen(app, '#1042');
   });
 
   test('a search narrows the list and stands in the address; emptied, it is gone from both', async () => {
@@ -93,7 +100,7 @@ describe.runIf(browserRuns)(suiteName('the pages of orders'), () => {
       {Colour: 'Navy', 'Buyer’s e-mail': 'a@b.example'},
       {colour: 'Navy', email: 'a@b.example'},
     ],
-    ['approve', 'Place it anyway', {}, {}],
+    ['approve', 'Send now', {}, {shown: {reason: null, quantity: 2, price: 2_350, fee: 990}}],
     ['confirm', 'The supplier has it', {'The supplier’s order number': 'DS-9'}, {ref: 'DS-9'}],
     [
       'shipped',
@@ -113,7 +120,10 @@ describe.runIf(browserRuns)(suiteName('the pages of orders'), () => {
           return anOrderDetail({actions: [], state: 'paid'});
         },
       });
-      for (const [label, text] of Object.entries(typed)) await app.getByLabel(label).fill(text);
+      for (const [label, text] of Object.entries(typed)) {
+        const field = app.getByLabel(label);
+        await (label === 'Carrier' ? field.selectOption(text) : field.fill(text));
+      }
       await app.getByRole('button', {name: button, exact: true}).click();
       await seen(app, 'Nothing more can be done with this order.');
       expect(testPage.server.acted).toEqual([{id: 'order-1', action, input}]);

@@ -45,7 +45,7 @@ describe.runIf(browserRuns)(suiteName('what the page asks before it changes prod
         return {brake: released, run: null};
       };
       const app = await open({brakes, decideBrake}, phone);
-      await seen(app, 'A run stopped before it took 52 products off sale');
+      await seen(app, 'An update stopped before it took 52 products off sale');
       await seen(app, 'Fjordline knit jumper, Maison Perrin silk scarf and 50 more.');
       await testPage.expectFits('home-brake');
       await app.getByRole('button', {name: 'Take them off sale'}).first().click();
@@ -53,9 +53,9 @@ describe.runIf(browserRuns)(suiteName('what the page asks before it changes prod
       await testPage.expectFits('home-brake-asked');
       expect(testPage.server.decided).toEqual([]);
       await app.locator('s-modal').getByRole('button', {name: 'Take them off sale'}).click();
-      await seen(app, 'They are taken off sale. The next run does it.');
+      await seen(app, 'They are taken off sale. The next update does it.');
       expect(testPage.server.decided).toEqual([{id: aBrake().id, decision: 'release'}]);
-      expect(await app.getByText('A run stopped before').count()).toBe(0);
+      expect(await app.getByText('An update stopped before').count()).toBe(0);
     });
   });
 
@@ -128,28 +128,28 @@ describe.runIf(browserRuns)(suiteName('what the page asks before it changes prod
   test('a save that failed keeps the bar; typed back to what is saved, the bar goes by itself', async () => {
     const app = await openAt('/settings');
     const bar = testPage.page.getByText('Unsaved changes');
-    await app.getByLabel('Nightly run starts at').fill('');
+    await app.getByLabel('Nightly update starts at').fill('');
     await save();
     await seen(app, 'Your changes are not saved');
     expect(await bar.isVisible()).toBe(true);
-    await app.getByLabel('Nightly run starts at').fill('04:00');
+    await app.getByLabel('Nightly update starts at').fill('04:00');
     await bar.waitFor({state: 'hidden'});
     expect(testPage.server.saved).toEqual([]);
   });
 
   test('leaving with unsaved changes asks: who stays keeps them, who leaves loses them', async () => {
     const app = await openAt('/settings');
-    await app.getByLabel('Nightly run starts at').fill('05:00');
+    await app.getByLabel('Nightly update starts at').fill('05:00');
     await testPage.page.getByText('Unsaved changes').waitFor();
     await testPage.followMenu('Orders');
     await testPage.page.getByRole('button', {name: 'Stay'}).click();
-    expect(await app.getByLabel('Nightly run starts at').inputValue()).toBe('05:00');
+    expect(await app.getByLabel('Nightly update starts at').inputValue()).toBe('05:00');
     await testPage.followMenu('Orders');
     await testPage.page.getByRole('button', {name: 'Leave page'}).click();
     await seen(app, '#1043');
     await testPage.page.getByText('Unsaved changes').waitFor({state: 'hidden'});
     await testPage.followMenu('Settings');
-    expect(await app.getByLabel('Nightly run starts at').inputValue()).toBe('04:00');
+    expect(await app.getByLabel('Nightly update starts at').inputValue()).toBe('04:00');
   });
 
   test('what changes no product is saved at once, without a question', async () => {
@@ -173,9 +173,9 @@ describe.runIf(browserRuns)(suiteName('what the page asks before it changes prod
     expect(testPage.server.decided).toEqual([{id: kept.id, decision: 'discard'}]);
   });
 
-  const offSale = 'A run stopped before it took 52 products off sale';
-  const prices = 'A run stopped before it changed the prices of 52 products';
-  const variants = 'A run stopped before it removed variants of 52 products';
+  const offSale = 'An update stopped before it took 52 products off sale';
+  const prices = 'An update stopped before it changed the prices of 52 products';
+  const variants = 'An update stopped before it removed variants of 52 products';
   test.each([
     ['retire', offSale, 'Take them off sale', 'release'],
     ['hold', offSale, 'Take them off sale', 'release'],
@@ -208,7 +208,7 @@ describe.runIf(browserRuns)(suiteName('what the page asks before it changes prod
       },
     });
     await app.getByRole('button', {name: 'Keep them on sale'}).click();
-    await testPage.page.getByText('This was discarded already.').waitFor();
-    await app.getByText('A run stopped before').waitFor({state: 'detached'});
+    await seen(app, 'This was discarded already.');
+    await app.getByText('An update stopped before').waitFor({state: 'detached'});
   });
 });

@@ -23,7 +23,7 @@ describe.runIf(browserRuns)(suiteName('the page in the admin frame'), () => {
     await seen(app, '18,204');
     await seen(app, '2 dropship orders wait for your payment');
     await seen(app, /The oldest has waited \d+ days/);
-    await seen(app, '1 order needs a decision from you');
+    await seen(app, '1 order needs you');
   });
 
   test('links the checkout of an unpaid order, in a window that cannot reach back', async () => {
@@ -69,13 +69,13 @@ describe.runIf(browserRuns)(suiteName('the page in the admin frame'), () => {
 
   test('shows the country an order is sent to', async () => {
     const app = await openAt('/orders');
-    await seen(app, 'Germany');
-    await seen(app, 'United Kingdom');
+    await seen(app, 'DE');
+    await seen(app, 'GB');
   });
 
-  test('narrows the orders to the ones that need a decision', async () => {
+  test('narrows the orders to the ones that need the merchant', async () => {
     const app = await openAt('/orders');
-    await app.getByRole('button', {name: /^Need a decision/}).click();
+    await app.getByRole('button', {name: /^Needs you/}).click();
     await app.getByText('#1042').waitFor({state: 'detached'});
     await seen(app, '#1043');
   });
@@ -100,7 +100,7 @@ describe.runIf(browserRuns)(suiteName('the page in the admin frame'), () => {
     await testPage.page.goto(`${testPage.server.adminUrl}/runs`);
     await seen(app, 'On schedule');
     await expect.poll(classes).toMatch(/goes-on-before/);
-    const box = await menu.getByRole('link', {name: 'Runs', exact: true}).boundingBox();
+    const box = await menu.getByRole('link', {name: 'Updates', exact: true}).boundingBox();
     expect(box?.x).toBeGreaterThanOrEqual(0);
     expect((box?.x ?? 390) + (box?.width ?? 0)).toBeLessThanOrEqual(390);
     await testPage.page.evaluate("document.querySelector('nav').scrollTo(9_999, 0)");
@@ -146,7 +146,7 @@ describe.runIf(browserRuns)(suiteName('the page in the admin frame'), () => {
         chosen: false,
         lastRun: null,
         ...settingUp(),
-        orders: {},
+        needsYou: 0,
         toPay: nothingToPay(),
         listings: {active: 0, drafts: 0, held: 0, retired: 0, quarantined: 0},
       }),
@@ -156,14 +156,14 @@ describe.runIf(browserRuns)(suiteName('the page in the admin frame'), () => {
     await seen(app, '0 of 5 steps done');
     await testPage.followMenu('Orders');
     await seen(app, 'No orders yet');
-    await testPage.followMenu('Runs');
-    await app.getByRole('button', {name: 'Start a run'}).waitFor();
-    expect(await app.getByRole('button', {name: 'Start a run'}).isDisabled()).toBe(true);
+    await testPage.followMenu('Updates');
+    await app.getByRole('button', {name: 'Start an update'}).waitFor();
+    expect(await app.getByRole('button', {name: 'Start an update'}).isDisabled()).toBe(true);
   });
 
   test('what is changed appears in the save bar and is saved whole', async () => {
     const app = await openAt('/settings');
-    await app.getByLabel('Nightly run starts at').fill('05:30');
+    await app.getByLabel('Nightly update starts at').fill('05:30');
     await app.getByLabel('Pause sending').check();
     await testPage.page.getByText('Unsaved changes').waitFor();
     await testPage.page.getByRole('button', {name: 'Save'}).click();
@@ -173,10 +173,10 @@ describe.runIf(browserRuns)(suiteName('the page in the admin frame'), () => {
 
   test('discarding brings back what was saved', async () => {
     const app = await openAt('/settings');
-    await app.getByLabel('Nightly run starts at').fill('05:30');
+    await app.getByLabel('Nightly update starts at').fill('05:30');
     await testPage.page.getByRole('button', {name: 'Discard'}).click();
     // The bar tells the page by a message.
-    await expect.poll(() => app.getByLabel('Nightly run starts at').inputValue()).toBe('04:00');
+    await expect.poll(() => app.getByLabel('Nightly update starts at').inputValue()).toBe('04:00');
     await testPage.page.getByText('Unsaved changes').waitFor({state: 'hidden'});
   });
 
@@ -196,7 +196,7 @@ describe.runIf(browserRuns)(suiteName('the page in the admin frame'), () => {
         return aRunGoingOn(0);
       },
     });
-    await app.getByRole('button', {name: 'Start a run'}).click();
+    await app.getByRole('button', {name: 'Start an update'}).click();
     await seen(app, '600 articles read so far.');
     testPage.server.answers.runs = [aRunGoingOn(1194)];
     await seen(app, '1,194 articles read so far.');
@@ -221,7 +221,7 @@ describe.runIf(browserRuns)(suiteName('the page in the admin frame'), () => {
     await testPage.followMenu('Settings');
     await seen(app, tooMany);
     testPage.server.answers.refusals = 0;
-    await app.getByLabel('Nightly run starts at').first().waitFor();
+    await app.getByLabel('Nightly update starts at').first().waitFor();
     await app.getByText(tooMany).first().waitFor({state: 'detached'});
   });
 

@@ -7,7 +7,7 @@ import express, {type RequestHandler} from 'express';
 import type {Brake, BrakeDecided} from '#contract/approvals.ts';
 import type {ProductArticle} from '#contract/article.ts';
 import type {Connection} from '#contract/connection.ts';
-import type {Delivery, DropshipOrder, DropshipOrderDetail, DropshipOrders, Entered} from '#contract/dropship-orders.ts';
+import type {DropshipOrder, DropshipOrderDetail, DropshipOrders} from '#contract/dropship-orders.ts';
 import type {ApiError} from '#contract/error.ts';
 import type {Sales} from '#contract/order-money.ts';
 import type {Overview} from '#contract/overview.ts';
@@ -17,8 +17,10 @@ import {pageRoutes} from '../../server/http/page.ts';
 import {createLog} from '../../server/log.ts';
 import {adminFrame} from '../sandbox/admin/admin-frame.ts';
 import {readSessionToken, signSessionToken} from '../sandbox/shopify/session-token.ts';
+import {inAskedOrder, isAskedFor, isNeedy} from './asked-orders.ts';
 import {type DecisionAnswers, decisionRoutes} from './decisions/decision-routes.ts';
 import {inTrouble} from './in-trouble.ts';
+import {answer, type StoreAnswers, storeRoutes} from './orders/store-routes.ts';
 import {type PricingAnswers, pricingRoutes} from './pricing/pricing-routes.ts';
 import {type ProductAnswers, productRoutes} from './products/product-routes.ts';
 import {type RulesAnswers, rulesRoutes} from './rules/rules-routes.ts';
@@ -27,6 +29,7 @@ import {type SettingsAnswers, settingsRoutes} from './settings/settings-routes.t
 import {type SetUpAnswers, setUpRoutes} from './setup/setup-routes.ts';
 
 export type Answers = SettingsAnswers &
+  StoreAnswers &
   PricingAnswers &
   RulesAnswers &
   RunAnswers &
@@ -41,15 +44,13 @@ export type Answers = SettingsAnswers &
     answerClick: (path: string) => object;
     sales: Sales;
     orders: DropshipOrder[];
+    /** Left out: 3, so that a few orders make more than one page. */
+    ordersAPage?: number;
     toPay: DropshipOrders['toPay'];
     /** What the pages of single orders show. */
     details: DropshipOrderDetail[];
-    /** Where an order is delivered to, as Shopify says when it is asked. */
-    delivery: (id: string) => Delivery | ApiError;
     /** By the product's gid. */
     productArticles?: Record<string, string>;
-    /** What the buyer entered with the orders; left out: nothing. */
-    entered?: Entered['properties'];
     actOnOrder: (id: string, action: string) => DropshipOrderDetail | ApiError;
     /** Why something is not done to one of several orders. */
     bulkErrors?: Record<string, {code: string; message: string}>;
@@ -84,8 +85,6 @@ export type PageServer = {
 type SeenClick = {readonly id: string; readonly upTo: unknown; readonly key: string | undefined};
 
 const shop = 'sandbox.myshopify.com';
-/** Small, so that a few orders make more than one page. */
-const pageSize = 3;
 const keys = {apiKey: 'sandbox-api-key', apiSecret: 'sandbox-api-secret'};
 
 /** A complete configuration, of which the page needs the Shopify part. */
@@ -125,9 +124,6 @@ export async function startPageServer(answers: Answers, dist?: string): Promise<
 
 type Heard = Pick<PageServer, 'saved' | 'seen' | 'acted' | 'previewed' | 'tried' | 'decided' | 'clicked'>;
 
-const answer = (response: express.Response, content: object) =>
-  response.status('error' in content ? 422 : 200).json(content);
-
 function api(answers: Answers, heard: Heard): express.Router {
   const {decided, clicked} = heard;
   const router = express.Router();
@@ -160,21 +156,25 @@ function api(answers: Answers, heard: Heard): express.Router {
 
 function orderRoutes(answers: Answers, {seen, acted}: Heard): express.Router {
   const router = express.Router();
+  router.use(storeRoutes(answers));
   router.get('/dropship-orders', ({query}, response) => {
-    const orders = answers.orders.filter((order) => isAskedFor(order, query));
+    const sorted = inAskedOrder(answers.orders, query);
+    const orders = sorted.filter((order) => isAskedFor(order, query));
     // Like the real cursor, it names an order: what left the list meanwhile shifts nothing.
-    const last = answers.orders.findIndex(({id}) => id === query.cursor);
-    const rest = orders.filter((order) => answers.orders.indexOf(order) > last);
-    const shown = rest.slice(0, pageSize);
+    const last = sorted.findIndex(({id}) => id === query.cursor);
+    const rest = orders.filter((order) => sorted.indexOf(order) > last);
+    const {ordersAPage = 3} = answers;
+    const shown = rest.slice(0, ordersAPage);
     const answered: DropshipOrders = {
       orders: shown,
-      nextCursor: rest.length > pageSize ? (shown.at(-1)?.id ?? null) : null,
+      nextCursor: rest.length > ordersAPage ? (shown.at(-1)?.id ?? null) : null,
       states: [...Map.groupBy(answers.orders, ({state}) => state)].map(([state, those]) => ({
         state,
         count: those.length,
         oldestSince: those[0]?.since ?? '',
       })),
       flagged: answers.orders.filter(({flags}) => flags.some(({seenAt}) => seenAt === null)).length,
+      needsYou: answers.orders.filter((order) => isNeedy(order)).length,
       toPay: answers.toPay,
       settingsUnreadable: answers.overview.settingsUnreadable,
     };
@@ -193,13 +193,9 @@ function orderRoutes(answers: Answers, {seen, acted}: Heard): express.Router {
     response.json(order);
   });
   router.post('/dropship-orders/bulk', (request, response) => {
-    const {action, ids}: {action: string; ids: string[]} = request.body;
-    for (const id of ids) acted.push({id, action, input: 'one of several'});
+    const {action, ids, shown}: {action: string; ids: string[]; shown?: Record<string, unknown>} = request.body;
+    for (const id of ids) acted.push({id, action, input: shown?.[id] ?? 'one of several'});
     response.json({results: ids.map((id) => ({id, error: answers.bulkErrors?.[id] ?? null}))});
-  });
-  router.get('/dropship-orders/:id/delivery', ({params: {id}}, response) => answer(response, answers.delivery(id)));
-  router.get('/dropship-orders/:id/entered', (_request, response) => {
-    response.json({properties: answers.entered ?? []});
   });
   router.post('/dropship-orders/:id/:action', (request, response, next) => {
     const {id, action} = request.params;
@@ -212,22 +208,6 @@ function orderRoutes(answers: Answers, {seen, acted}: Heard): express.Router {
     answer(response, answers.markSeen(request.params.id));
   });
   return router;
-}
-
-function isAskedFor(
-  {state, since, flags, doNotPay, articleName, orderGid}: Answers['orders'][number],
-  query: express.Request['query'],
-): boolean {
-  const states = [query.state ?? []].flat();
-  return (
-    (states.length === 0 || states.includes(state)) &&
-    (query.toPay !== 'true' || (state === 'awaiting_payment' && !doNotPay)) &&
-    (query.recentlyShipped !== 'true' ||
-      (state === 'shipped' && Date.parse(since) > Date.now() - 30 * 24 * 3_600_000)) &&
-    (query.flagged !== 'true' || flags.some(({seenAt}) => seenAt === null)) &&
-    (typeof query.search !== 'string' || articleName.includes(query.search)) &&
-    (query.store === undefined || orderGid === query.store)
-  );
 }
 
 const requireToken: RequestHandler = (request, response, next) => {

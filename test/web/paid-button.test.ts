@@ -89,7 +89,7 @@ describe.runIf(browserRuns)(suiteName('“I paid it”'), () => {
   test('can be taken back from another page of the app', async () => {
     const app = await openAt('/orders');
     await paidButton(app).click();
-    await testPage.followMenu('Runs');
+    await testPage.followMenu('Updates');
     await seen(app, 'On schedule');
     await toast().getByRole('button', {name: 'Undo'}).click();
     await toast().waitFor({state: 'detached'});
@@ -104,9 +104,9 @@ describe.runIf(browserRuns)(suiteName('“I paid it”'), () => {
     await paidButton(app).click();
     await app.getByRole('link', {name: /^Open #1042/}).click();
     await undoButton(app).waitFor();
-    expect(await app.getByRole('button', {name: 'Dismiss'}).count()).toBe(0);
+    expect(await app.getByRole('button', {name: 'Close without paying'}).count()).toBe(0);
     await undoButton(app).click();
-    await app.getByRole('button', {name: 'Dismiss'}).first().waitFor();
+    await app.getByRole('button', {name: 'Close without paying'}).first().waitFor();
     await pass(11_000);
     expect(testPage.server.acted).toEqual([]);
   });
@@ -127,10 +127,17 @@ describe.runIf(browserRuns)(suiteName('“I paid it”'), () => {
     const app = await openAt('/orders', {actOnOrder: () => ({error})});
     await paidButton(app).click();
     await undoButton(app).waitFor();
-    await testPage.followMenu('Runs');
+    await testPage.followMenu('Updates');
     await seen(app, 'On schedule');
     await pass(11_000);
-    await testPage.page.getByText('#1042 is not marked as paid: The order is dismissed.').waitFor();
+    await seen(app, '#1042 is not marked as paid');
+    await seen(app, 'The order is dismissed.');
+    await testPage.expectFits('not-marked-as-paid');
+    // Longer than any toast stays.
+    await pass(60_000);
+    await app.getByRole('link', {name: 'Open #1042'}).waitFor();
+    await app.getByRole('button', {name: 'Close', exact: true}).click();
+    await app.getByText('#1042 is not marked as paid').waitFor({state: 'detached'});
   });
 
   test('is not offered in the list for an order that is not to be paid', async () => {

@@ -10,6 +10,7 @@ const routes = [
   ['/orders', '#1043'],
   ['/orders?state=awaiting_payment', '#1042'],
   ['/orders/pay?order=order-1', 'Ada Buyer'],
+  ['/orders/ship', 'Paste them here'],
   ['/products', 'Wool coat'],
   ['/products/A-100', 'S to XL, runs small'],
   ['/products?show=retired', 'No article is like this.'],
@@ -59,11 +60,11 @@ describe.runIf(browserRuns)(suiteName('the pages of the app'), () => {
       await page.route(scripts, (route) => route.abort());
     });
     await seen(app, 'On sale');
-    await testPage.followMenu('Runs');
+    await testPage.followMenu('Updates');
     await seen(app, 'This page could not be opened');
     await testPage.followMenu('Orders');
     await seen(app, '#1043');
-    await testPage.followMenu('Runs');
+    await testPage.followMenu('Updates');
     await seen(app, 'This page could not be opened');
     await testPage.page.unroute(scripts);
     await app.getByRole('button', {name: 'Try again'}).click();
@@ -81,7 +82,7 @@ describe.runIf(browserRuns)(suiteName('the pages of the app'), () => {
       ['Settings', '/settings', 'Publishing'],
       ['Import rules', '/rules', '212 articles are chosen.'],
       ['Pricing', '/pricing', 'None of 206 products loses money'],
-      ['Runs', '/runs', 'On schedule'],
+      ['Updates', '/runs', 'On schedule'],
     ] as const) {
       await testPage.followMenu(label);
       await seen(app, shown);
@@ -93,7 +94,7 @@ describe.runIf(browserRuns)(suiteName('the pages of the app'), () => {
 
   test('the admin’s title bar names the page, and the frame does not draw its name once more', async () => {
     const app = await openAt('/runs');
-    await testPage.page.locator('#title').getByText('Runs', {exact: true}).waitFor();
+    await testPage.page.locator('#title').getByText('Updates', {exact: true}).waitFor();
     await testPage.followMenu('Orders');
     await testPage.page.locator('#title').getByText('Orders', {exact: true}).waitFor();
     const box = await app.locator('s-page .head').first().boundingBox();

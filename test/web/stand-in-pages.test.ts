@@ -160,6 +160,31 @@ describe.runIf(browserRuns)(suiteName('the pages of the stand-ins'), () => {
     await page.close();
   });
 
+  test('the shop window says what shipping costs, and takes no order where nothing is delivered', async () => {
+    const store = sandbox.shopify.shop();
+    store.createProduct({title: 'By another app', status: 'ACTIVE'}, {price: '10.00'});
+    const [product] = store.products().filter(({title}) => title === 'By another app');
+    const variantIds = product?.variants.map(({id}) => id) ?? [];
+    const zones = [{name: 'Home', countries: ['DE'], rates: [{price: '16.00'}]}];
+    store.profiles.create({name: 'Another app', owner: 'other app', zones, variantIds});
+    page = await browser.newPage();
+    await page.goto(`${sandbox.shopify.origin}/sandbox/store/piecewise-demo`);
+    await page.getByRole('button', {name: 'Choose By another app'}).click();
+    await page.getByText('Shipping: Standard, 16.00 EUR').waitFor();
+    const orders = store.orders().length;
+    await page.getByLabel('Country').selectOption('JP');
+    await page.locator('.shipping-price', {hasText: 'Shipping isn’t available for this address.'}).waitFor();
+    await page.getByRole('button', {name: 'Place the order'}).click();
+    await page.locator('#outcome', {hasText: 'Shipping isn’t available for this address.'}).waitFor();
+    expect(store.orders()).toHaveLength(orders);
+    await page.getByLabel('Country').selectOption('DE');
+    await page.getByText('Shipping: Standard, 16.00 EUR').waitFor();
+    await page.getByRole('button', {name: 'Place the order'}).click();
+    await page.getByText(/Order #\d+ is placed/).waitFor();
+    expect(store.orders().at(-1)).toMatchObject({total: '26.00'});
+    await page.close();
+  });
+
   test('an order that is not there is said to be not there', async () => {
     page = await browser.newPage();
     await page.goto(`${sandbox.shopify.origin}/store/piecewise-demo/orders/1`);

@@ -20,7 +20,7 @@ import {theSales} from './home/sales-answers.ts';
 import {expectFits, expectLaidOut, frameOfApp} from './layout/expect-fits.ts';
 import {aDelivery, anOrderDetail} from './order-answers.ts';
 import {type Answers, type PageServer, startPageServer} from './page-server.ts';
-import {aPriceTry, thePricing, theShipping} from './pricing/pricing-answers.ts';
+import {aPriceTry, aProfile, thePricing, theShipping} from './pricing/pricing-answers.ts';
 import {theProducts} from './products/product-answers.ts';
 import {aCount, theRules} from './rules/rules-answers.ts';
 import {anUndo, anUndoPreview, someChanges} from './runs/run-answers.ts';
@@ -37,6 +37,7 @@ export const usualAnswers = (): Answers => ({
   pricing: thePricing(),
   shipping: theShipping(),
   priceTry: aPriceTry(),
+  profile: aProfile(),
   brakes: [],
   decideBrake: () => ({brake: aBrake({state: 'released'}), run: null}),
   answerClick: () => ({run: null}),

@@ -56,7 +56,7 @@ describe.runIf(browserRuns)(suiteName('what was typed'), () => {
       overview: anOverview({connection: noConnection(), lastRun: null, ...settingUp()}),
     });
     await app.getByLabel('Catalogue key').fill('pk_1');
-    await testPage.followMenu('Runs');
+    await testPage.followMenu('Updates');
     await seen(app, 'Leave without saving?');
     await answer(app, 'Stay');
     expect(await app.getByLabel('Catalogue key').inputValue()).toBe('pk_1');

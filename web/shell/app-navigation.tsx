@@ -1,16 +1,16 @@
 import {useEffect, useLayoutEffect, useState} from 'react';
 import {useLocation, useNavigate} from 'react-router';
 import {routes} from '../routes.ts';
-import {overviewQuestion} from '../shared/api/questions.ts';
+import {overviewQuery} from '../shared/api/questions.ts';
 import {useRemote} from '../shared/api/remote.ts';
-import {isFilled} from '../shared/page/set-up-steps.ts';
+import {isStoreFilled} from '../shared/page/set-up-steps.ts';
 import {agreeToLeave} from '../shared/page/unsaved-edits.ts';
 import {keepFrameParameters} from './frame-address.ts';
-import {isKnownToBeOver, rememberSetUp} from './known-set-up.ts';
+import {isSetUpKnownToBeOver, rememberSetUp} from './known-set-up.ts';
 
 /** The app's menu, which the admin shows outside the frame, and the handling of every link inside the app. */
 export function AppNavigation() {
-  useAnnouncedLinks();
+  useRouterForLinks();
   const location = useLocation();
   useLayoutEffect(keepFrameParameters, [location]);
   const isSettingUp = useIsSettingUp();
@@ -20,7 +20,7 @@ export function AppNavigation() {
         menu === undefined || (path === '/setup' && !isSettingUp)
           ? []
           : [
-              <s-link key={path} href={path} {...(path === '/' ? home : {})}>
+              <s-link key={path} href={path} {...(path === '/' ? homeLinkAttributes : {})}>
                 {menu}
               </s-link>,
             ],
@@ -29,25 +29,27 @@ export function AppNavigation() {
   );
 }
 
-/** Until the server has answered, what this browser knows counts; a store that it does not know is taken to be new. */
+/**
+ * Whether the menu shows Set-up. Until the server has answered, what this browser remembers counts; an unknown store is taken to be new.
+ */
 function useIsSettingUp(): boolean {
-  const [isOver] = useState(isKnownToBeOver);
-  // Pages that show the overview keep it fresh.
-  const overview = useRemote({...overviewQuestion, waitMs: () => null, isOff: isOver}).value;
+  const [isOver] = useState(isSetUpKnownToBeOver);
+  // Does not poll, because pages that show the overview keep it fresh.
+  const overview = useRemote({...overviewQuery, waitMs: () => null, isOff: isOver}).value;
   useEffect(() => {
     if (overview !== null) rememberSetUp(overview);
   }, [overview]);
-  return overview === null ? !isOver : !isFilled(overview);
+  return overview === null ? !isOver : !isStoreFilled(overview);
 }
 
-/** The element's types lack this attribute. With it the app's name links to this address, and the menu leaves the link out. */
-const home = {rel: 'home'};
+/** Makes the app's name link to Home and leaves Home out of the menu. The element's types lack this attribute, so it is spread. */
+const homeLinkAttributes = {rel: 'home'};
 
 /**
- * https://shopify.dev/docs/api/app-home/using-polaris-components: links announce their target, and the app's router navigates
- * there.
+ * Follows links inside the app: each link announces its target by an event, and the app's router navigates there.
+ * https://shopify.dev/docs/api/app-home/using-polaris-components
  */
-function useAnnouncedLinks(): void {
+function useRouterForLinks(): void {
   const navigate = useNavigate();
   useEffect(() => {
     const follow = ({target}: Event) => {

@@ -1,12 +1,14 @@
 import {type ComponentType, lazy, type ReactNode, Suspense, useEffect, useRef} from 'react';
 import {Route, Routes, useLocation} from 'react-router';
 import {loadPage, type PageRoute, routeAt, routes} from '../routes.ts';
+import {PaidFailures} from '../shared/orders/paid-failures.tsx';
 import {CatchPageFailure} from './page-failure.tsx';
 
+/** A page that is loaded on demand; `load` loads its script ahead. */
 type LazyPage = {readonly Page: ComponentType; readonly load: () => Promise<void>};
 
-/** Each page is loaded when it is first opened. */
-function toLazy(route: PageRoute): LazyPage {
+/** A page whose script is loaded when the page is first opened. */
+function createLazyPage(route: PageRoute): LazyPage {
   let Loaded: ComponentType | null = null;
   const remember = async () => {
     Loaded = await loadPage(route);
@@ -19,7 +21,7 @@ function toLazy(route: PageRoute): LazyPage {
   };
 }
 
-const pages = new Map(Object.values(routes).map((route) => [route, toLazy(route)]));
+const lazyPages = new Map(Object.values(routes).map((route) => [route, createLazyPage(route)]));
 
 /**
  * Loads the page at `address` before anything is drawn: React keeps a placeholder once drawn for 300 ms, though the page's script is there
@@ -28,7 +30,7 @@ const pages = new Map(Object.values(routes).map((route) => [route, toLazy(route)
 export async function loadPageAt(address: string): Promise<void> {
   const route = routeAt(address);
   if (route !== undefined)
-    await pages
+    await lazyPages
       .get(route)
       ?.load()
       .catch(() => undefined);
@@ -37,11 +39,12 @@ export async function loadPageAt(address: string): Promise<void> {
 export function AppRoutes() {
   return (
     <FocusOnArrival>
-      <Suspense fallback={<PageToCome />}>
+      <PaidFailures />
+      <Suspense fallback={<LoadingPage />}>
         <CatchPageFailure>
           <Routes>
             {Object.entries(routes).map(([path, route]) => {
-              const Page = pages.get(route)?.Page;
+              const Page = lazyPages.get(route)?.Page;
               return <Route key={path} path={path} element={Page && <Page />} />;
             })}
           </Routes>
@@ -51,7 +54,7 @@ export function AppRoutes() {
   );
 }
 
-const PageToCome = () => (
+const LoadingPage = () => (
   <s-page heading="Piecewise">
     <s-section accessibilityLabel="The page is loading">
       <s-box minBlockSize="320px">
@@ -61,7 +64,7 @@ const PageToCome = () => (
   </s-page>
 );
 
-/** After a link, focus moves to the start of the new page, also for keyboards and screen readers. */
+/** Moves the focus to the start of the new page after a link was followed, for keyboards and screen readers. */
 function FocusOnArrival({children}: {children: ReactNode}) {
   const {pathname} = useLocation();
   const top = useRef<HTMLDivElement>(null);

@@ -1,11 +1,13 @@
-// Whether the store's set-up was over when it was last opened in this browser: the menu has its entry, or leaves it out, from the start.
+// Remembers in the browser whether the store's set-up was over when it was last opened, so that the menu has the right entries from the
+// start.
 import type {Overview} from '#contract/overview.ts';
-import {isFilled} from '../shared/page/set-up-steps.ts';
+import {isStoreFilled} from '../shared/page/set-up-steps.ts';
 
+/** The key of the browser's storage, one for each store. */
 const storageKey = `piecewise-set-up-${new URLSearchParams(window.location.search).get('shop') ?? ''}`;
 
-/** False where this browser does not know it. */
-export function isKnownToBeOver(): boolean {
+/** Whether set-up is known to be over; false where this browser does not know it. */
+export function isSetUpKnownToBeOver(): boolean {
   try {
     return localStorage.getItem(storageKey) === 'over';
   } catch {
@@ -13,9 +15,10 @@ export function isKnownToBeOver(): boolean {
   }
 }
 
+/** Remembers in this browser whether the store's set-up is over. */
 export function rememberSetUp(overview: Overview): void {
   try {
-    if (isFilled(overview)) localStorage.setItem(storageKey, 'over');
+    if (isStoreFilled(overview)) localStorage.setItem(storageKey, 'over');
     else localStorage.removeItem(storageKey);
   } catch {
     // A browser may refuse storage to a frame of another site: the menu then shows Set-up until the server has answered.

@@ -2,18 +2,18 @@ import {Component, type ReactNode} from 'react';
 import {useLocation} from 'react-router';
 
 /**
- * Shows a page that cannot be loaded or drawn as a failure of that page alone: the menu still leads to the others. A script that did
- * not load is not asked for again unless the whole app is loaded again, hence the reload.
+ * Catches the failure of a page that cannot be loaded or drawn, so that the menu still leads to the others. The page offers a reload,
+ * because a script that did not load is not loaded again otherwise.
  */
 export function CatchPageFailure({children}: {children: ReactNode}) {
   const {pathname} = useLocation();
-  return <Boundary key={pathname}>{children}</Boundary>;
+  return <ErrorBoundary key={pathname}>{children}</ErrorBoundary>;
 }
 
 type BoundaryState = {readonly hasFailed: boolean};
 
-/** React offers this only to classes. */
-class Boundary extends Component<{readonly children: ReactNode}, BoundaryState> {
+/** A class, because React offers error boundaries only to classes. */
+class ErrorBoundary extends Component<{readonly children: ReactNode}, BoundaryState> {
   override readonly state: BoundaryState = {hasFailed: false};
 
   static getDerivedStateFromError(): BoundaryState {

@@ -1,6 +1,6 @@
-// Shows the outline of the page. It comes in a template, because the browser may paint between the elements of a page that it reads; the
-// elements of a template are inserted and painted together. This script is no module and imports nothing: it runs before the app's own
-// script, and shows a message if the app has not replaced the outline after 20 seconds.
+// Shows the outline of the page. The outline comes in a template, because the browser may paint between the elements of a page that it
+// reads; the elements of a template are inserted and painted together. This script is no module and imports nothing: it runs before the
+// app's own script, and shows a message if the app has not replaced the outline after 20 seconds.
 {
   const lateAfterMs = 20_000;
   const root = document.getElementById('root');

@@ -2,16 +2,20 @@
 import {minute} from '#domain/durations.ts';
 import {eur, toDecimal} from '#domain/money.ts';
 
-/** Not the admin's language: the page's sentences are English, and Intl throws for a language tag that is not valid. */
+/**
+ * The language of all formats. It is not the admin's, because the page's sentences are English, and Intl throws for a language tag that is
+ * not valid.
+ */
 const locale = 'en-GB';
 
+/** A number with thousands separators. */
 export const count = (value: number): string => new Intl.NumberFormat(locale).format(value);
 
-/** Euro cents: the supplier charges everything in euro. */
+/** An amount in euro, from euro cents: the supplier charges everything in euro. */
 export const euros = (cents: number): string =>
   new Intl.NumberFormat(locale, {style: 'currency', currency: 'EUR'}).format(Number(toDecimal(eur(cents))));
 
-/** Minor units of any currency. */
+/** An amount in a currency, from its minor units. */
 export const money = (minor: number, currency: string): string =>
   new Intl.NumberFormat(locale, {style: 'currency', currency}).format(Number(toDecimal({minor, currency})));
 
@@ -19,14 +23,18 @@ export const money = (minor: number, currency: string): string =>
 export const percent = (value: number): string =>
   `${new Intl.NumberFormat(locale, {maximumFractionDigits: 1}).format(value)} %`;
 
-/** Day and time; with the year if it is not the current one. @param timeZone the browser's own if left out. */
+/**
+ * Day and time; with the year if it is not the current one. @param now decides which year is current. @param timeZone the browser's own
+ * if left out.
+ */
 export const dateAndTime = (iso: string, now = new Date(), timeZone?: string): string =>
-  inCalendar(iso, now, {hour: '2-digit', minute: '2-digit', ...(timeZone === undefined ? {} : {timeZone})});
+  formatInCalendar(iso, now, {hour: '2-digit', minute: '2-digit', ...(timeZone === undefined ? {} : {timeZone})});
 
 /** The day alone, in the browser's time zone; with the year if it is not the current one. */
-export const dayOf = (iso: string, now = new Date()): string => inCalendar(iso, now, {});
+export const dayOf = (iso: string, now = new Date()): string => formatInCalendar(iso, now, {});
 
-function inCalendar(iso: string, now: Date, time: Intl.DateTimeFormatOptions): string {
+/** The day, with the year if it is not that of `now`, and whatever else `time` asks for. */
+function formatInCalendar(iso: string, now: Date, time: Intl.DateTimeFormatOptions): string {
   const date = new Date(iso);
   const zone = time.timeZone === undefined ? {} : {timeZone: time.timeZone};
   const calendar = new Intl.DateTimeFormat(locale, {year: 'numeric', ...zone});
@@ -45,15 +53,15 @@ export function inStoreTime(iso: string, timeZone: string | null): string {
   }
 }
 
-/** "2 days": an age in minutes below an hour, in hours below two days, else in days. */
+/** The age of a time, such as "2 days": in minutes below an hour, in hours below two days, else in days. */
 export function age(iso: string, now: Date): string {
-  const {value, unit} = ageOf(iso, now);
+  const {value, unit} = ageInUnit(iso, now);
   if (value === 0) return 'less than a minute';
   return new Intl.NumberFormat(locale, {style: 'unit', unit, unitDisplay: 'long'}).format(value);
 }
 
 /** A duration: "41s", "2min". */
-export function took(fromIso: string, toIso: string): string {
+export function formatDuration(fromIso: string, toIso: string): string {
   const seconds = Math.max(1, Math.round((Date.parse(toIso) - Date.parse(fromIso)) / 1000));
   const [value, unit] = seconds < 120 ? [seconds, 'second'] : [Math.round(seconds / 60), 'minute'];
   return new Intl.NumberFormat(locale, {style: 'unit', unit, unitDisplay: 'narrow'}).format(value);
@@ -61,7 +69,8 @@ export function took(fromIso: string, toIso: string): string {
 
 type AgeUnit = 'minute' | 'hour' | 'day';
 
-function ageOf(iso: string, now: Date): {value: number; unit: AgeUnit} {
+/** The age in whole minutes, hours or days; 0 for a time in the future. */
+function ageInUnit(iso: string, now: Date): {value: number; unit: AgeUnit} {
   const minutes = Math.max(0, Math.floor((now.getTime() - Date.parse(iso)) / minute));
   if (minutes < 60) return {value: minutes, unit: 'minute'};
   if (minutes < 48 * 60) return {value: Math.floor(minutes / 60), unit: 'hour'};
@@ -77,13 +86,13 @@ export function countryName(code: string): string {
   }
 }
 
-/** "A, B and 3 more". @param more how many are not named. */
-export const listed = (names: readonly string[], more = 0): string =>
+/** The names as a list: "A, B and 3 more". @param more how many are not named. */
+export const joinNames = (names: readonly string[], more = 0): string =>
   new Intl.ListFormat(locale).format(more > 0 ? [...names, `${count(more)} more`] : names);
 
-/** The first names, and how many more there are. */
-export const listedInShort = (names: readonly string[], shown = 3): string =>
-  listed(names.slice(0, shown), names.length - shown);
+/** The first names as a list, and how many more there are. */
+export const joinFirstNames = (names: readonly string[], shown = 3): string =>
+  joinNames(names.slice(0, shown), names.length - shown);
 
 /** "22 Nov 2026" for a day of the calendar, or for a time as its day in UTC; a text that is no date stays as it is. */
 export function calendarDay(day: string): string {
@@ -98,9 +107,11 @@ export const dayAndMonth = (day: string): string =>
   new Intl.DateTimeFormat(locale, {day: 'numeric', month: 'short', timeZone: 'UTC'}).format(new Date(day));
 
 /** Scripts that are written from right to left. */
-const fromRightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/;
+const rightToLeftScript = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/;
 
-/** For a supplier's text in a sentence: isolates a right-to-left text, so that the words around it keep their order. */
-export const inSentence = (word: string): string => (fromRightToLeft.test(word) ? `\u2068${word}\u2069` : word);
+/** Isolates a supplier's right-to-left text in a sentence, so that the words around it keep their order. */
+export const isolateRightToLeft = (word: string): string =>
+  rightToLeftScript.test(word) ? `\u2068${word}\u2069` : word;
 
-export const wordsInSentence = (words: readonly string[]): string => words.map(inSentence).join(', ');
+/** Words of the supplier as a list with commas, each isolated if it is written from right to left. */
+export const joinWords = (words: readonly string[]): string => words.map(isolateRightToLeft).join(', ');

@@ -1,8 +1,11 @@
 // A message in plain HTML, for when Shopify's scripts did not load or the page broke.
 
+/** Milliseconds until the message appears. */
 const showAfterMs = 5000;
 
-/** Without Shopify's scripts every element of the page is an empty tag; show a message instead of nothing. */
+/**
+ * Shows a message if Shopify's page elements have not loaded after five seconds, because every element of the page is then an empty tag.
+ */
 export function watchForPolaris(): void {
   setTimeout(() => {
     if (customElements.get('s-page') !== undefined) return;
@@ -12,6 +15,7 @@ export function watchForPolaris(): void {
   }, showAfterMs);
 }
 
+/** Replaces everything on the page by the message, and announces it to screen readers. */
 export function showPlainMessage(text: string): void {
   const message = document.createElement('p');
   message.setAttribute('role', 'alert');

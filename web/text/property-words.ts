@@ -1,15 +1,15 @@
-// What a property means that buyers fill in, in words.
+// The texts for the meanings of properties that buyers fill in.
 import type {PropertyMeaning} from '#domain/orders/properties/line-properties.ts';
 
-type Words = {
+type MeaningText = {
   readonly button: string;
-  /** After the property's name. */
+  /** The end of a sentence that begins with the property's name. */
   readonly sentence: string;
-  /** Beside a property. */
+  /** The label beside a property. */
   readonly label: string;
 };
 
-export const meaningWords: Readonly<Record<PropertyMeaning, Words>> = {
+export const meaningTexts: Readonly<Record<PropertyMeaning, MeaningText>> = {
   size: {button: 'Is the size', sentence: 'is the size', label: 'the size'},
   colour: {button: 'Is the colour', sentence: 'is the colour', label: 'the colour'},
   never: {button: 'Never matters', sentence: 'never matters', label: 'never matters'},

@@ -5,20 +5,20 @@ import {trialSize} from '#domain/set-up/pick-trial.ts';
 import {pickTrialArticles} from '../../../server/actions/ask-trial.ts';
 import {loadListings} from '../../../server/db/listings/listings.ts';
 import {saveTriedArticles} from '../../../server/db/set-up/trial-articles.ts';
-import {settingAside} from '../article-trouble.ts';
+import {createQuarantiningReader} from '../article-trouble.ts';
 import type {RunWithStore} from '../run.ts';
 import {readDetails} from './read-details.ts';
 
-/** How often other articles are looked for, at most ten at a time. Limits the requests for articles whose details lack something. */
-const mostReplacements = 4;
+/** How often unsuitable articles are replaced by others, at most ten at a time; this limits the requests to the supplier. */
+const maxReplacements = 4;
 
 /**
- * The run over the articles that are tried in the end; `a=stock` was asked for the details of each. Articles that have a product already
+ * Returns the run, limited to the articles that are tried in the end, whose details were just read. Articles that have a product already
  * stay in the trial.
  */
 export async function chooseTrial(run: RunWithStore): Promise<RunWithStore> {
   const {deps, shop, settings, store} = run;
-  const readArticle = await settingAside(run);
+  const readArticle = await createQuarantiningReader(run);
   const read = new Set<ArticleId>();
   let ids = run.only ?? [];
   const listings = await loadListings(deps.db, shop, ids);
@@ -27,13 +27,13 @@ export async function chooseTrial(run: RunWithStore): Promise<RunWithStore> {
     const unread = ids.filter((id) => !read.has(id));
     if (unread.length === 0) break;
     const answered = await readDetails({...run, only: unread}, readArticle);
-    // One article may be bad. Several at once are the supplier's fault, and asking for others would set good ones aside.
+    // If none of several articles was answered, the supplier is at fault, and reading others would quarantine good articles.
     if (answered === 0 && unread.length > 1) {
-      run.report.note(noAnswers(unread.length));
+      run.report.note(noAnswersText(unread.length));
       break;
     }
     for (const id of unread) read.add(id);
-    if (replacements === mostReplacements) break;
+    if (replacements === maxReplacements) break;
     const picked = await pickTrialArticles(deps.db, {shop, settings, store}, ids);
     if (picked.length > 0) ids = [...new Set([...made, ...picked])].slice(0, trialSize);
   }
@@ -41,5 +41,6 @@ export async function chooseTrial(run: RunWithStore): Promise<RunWithStore> {
   return {...run, only: ids};
 }
 
-const noAnswers = (asked: number): string =>
-  `The supplier stated price, colours and sizes of none of the ${asked} articles it was asked for, so no others were tried. Run the trial again later.`;
+/** The sentence for the merchant if the supplier answered about none of the articles. */
+const noAnswersText = (asked: number): string =>
+  `The supplier stated price, colours and sizes of none of the ${asked} articles it was asked for, so no others were tried. Start the trial again later.`;

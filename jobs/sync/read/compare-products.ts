@@ -1,4 +1,5 @@
-// Reads back our products and compares them with what was written, to find edits without a webhook: weekly, after a reinstall or a stop.
+// Reads our products from the store and compares them with what was written, to find edits without a webhook. Runs weekly, after a
+// reinstall, and after sending was stopped.
 
 import type {Kysely} from 'kysely';
 import {detectEdits, withoutIntended} from '#domain/catalogue/edits.ts';
@@ -11,7 +12,7 @@ import {
   type StoredListing,
   saveProductDeleted,
 } from '../../../server/db/listings/listings.ts';
-import {loadUnseen, saveEdits, saveEditsRead} from '../../../server/db/listings/ownership.ts';
+import {loadUnreadProducts, saveEditsReadAt, saveMerchantEdits} from '../../../server/db/listings/ownership.ts';
 import type {Tables} from '../../../server/db/tables/tables.ts';
 import {
   fetchOwnProducts,
@@ -23,13 +24,16 @@ import {enterStep} from '../heartbeat.ts';
 import type {Run, RunWithStore} from '../run.ts';
 import {readStore} from './read-store.ts';
 
+/** How many products are compared in one transaction. */
 const batchSize = 50;
 
+/** The whole work of a run that only compares products (kind `edits`). */
 export async function compareProducts(run: Run): Promise<void> {
-  await readBack(await readStore(run));
+  await compareStoreProducts(await readStore(run));
 }
 
-export async function readBack(run: RunWithStore): Promise<void> {
+/** Compares every product of ours with what the app wrote last, and saves edits and deletions by the merchant. */
+export async function compareStoreProducts(run: RunWithStore): Promise<void> {
   await enterStep(run, 'comparing');
   const {now} = run.deps;
   const {admin} = run;
@@ -42,11 +46,15 @@ export async function readBack(run: RunWithStore): Promise<void> {
     batch = [];
   }
   await compareBatch(run, batch, since);
-  await readUnseen(run, since);
-  await run.write((db) => saveEditsRead(db, run.shop, now()));
+  await compareUnlistedProducts(run, since);
+  await run.write((db) => saveEditsReadAt(db, run.shop, now()));
 }
 
-/** @param since before the first of them was read: a webhook that came later may be about an edit that the reading does not have. */
+/**
+ * Compares the products of one batch that still belong to their listing.
+ * @param since a time before the first of these products was read, because a webhook that came later may be about an edit not seen by the
+ * reading.
+ */
 async function compareBatch(run: RunWithStore, products: readonly OwnProduct[], since: Date): Promise<void> {
   await run.beat();
   const ids = products.map(({articleId}) => articleId);
@@ -62,8 +70,8 @@ async function compareBatch(run: RunWithStore, products: readonly OwnProduct[], 
 }
 
 /**
- * Saves edits and deleted variants of one product. Our own writes equal the expected values and are ignored.
- * @param now no later than the moment the product was read.
+ * Saves edits and deleted variants of one product. Values that we wrote ourselves are no edits.
+ * @param now a time no later than when the product was read.
  */
 export async function compareProduct(
   db: Kysely<Tables>,
@@ -86,17 +94,17 @@ export async function compareProduct(
   const media = listing.media.flatMap(({gid, state}) => (gid !== null && state === 'ready' ? [gid] : []));
   const found = detectEdits(listing.written, product, {variants: new Set(live), media, currency});
   const edits = withoutIntended(found, listing.intended, currency);
-  // `updatedAt` has whole seconds, and more may change in the one that is not over yet.
+  // `updatedAt` has whole seconds, so it is stored only if that second was over when the product was read.
   const isOver = now.getTime() - product.updatedAt.getTime() >= second;
   const seen = {edits, storeUpdatedAt: isOver ? product.updatedAt : null, storeStatus: product.status};
-  await saveEdits(db, shop, articleId, seen, now);
+  await saveMerchantEdits(db, shop, articleId, seen, now);
 }
 
-/** Products the walk through the store did not find, for example because their listing key was removed: read by id. */
-async function readUnseen(run: RunWithStore, since: Date): Promise<void> {
+/** Reads by id the products that listing the store's products did not find, for example because their listing key was removed. */
+async function compareUnlistedProducts(run: RunWithStore, since: Date): Promise<void> {
   const {db, now} = run.deps;
   const {admin} = run;
-  for (const {articleId, productGid: gid} of await loadUnseen(db, run.shop, since)) {
+  for (const {articleId, productGid: gid} of await loadUnreadProducts(db, run.shop, since)) {
     await run.beat();
     const readAt = now();
     const product = await fetchProductForListing(admin, run.shop, gid, run.signal);

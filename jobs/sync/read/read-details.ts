@@ -1,10 +1,10 @@
-// Step four: reads price, colours and sizes from `a=stock`, for named articles always, for others when due (`loadDueDetails`): chosen
-// articles, and those that a rule may have left out because of their price.
+// Step four of a run: reads price, colours and sizes from `a=stock`, always for named articles, for others when due (`loadDueDetails`):
+// chosen articles, and those that a rule may have left out because of their price.
 
 import pMap from 'p-map';
-import {asksForCost} from '#domain/catalogue/choice-rule.ts';
+import {rulesUseCost} from '#domain/catalogue/choice-rule.ts';
 import type {ArticleId} from '#domain/ids.ts';
-import {type FreshReading, saveStockReadings, saveUnanswered} from '../../../server/db/catalogue/articles.ts';
+import {markUnanswered, type NewStockReading, saveStockReadings} from '../../../server/db/catalogue/articles.ts';
 import {chooseRepriced} from '../../../server/db/catalogue/choose-again.ts';
 import {
   countRefusedDetails,
@@ -12,28 +12,35 @@ import {
   loadDueDetails,
   saveRefusedDetails,
 } from '../../../server/db/catalogue/due-details.ts';
-import {releaseCause} from '../../../server/db/catalogue/quarantine.ts';
+import {releaseByCause} from '../../../server/db/catalogue/quarantine.ts';
 import {fetchDropshipStock} from '../../../server/supplier/dropship.ts';
-import {passingOver, type ReadArticle, setAside, settingAside} from '../article-trouble.ts';
+import {
+  createQuarantiningReader,
+  createSkippingReader,
+  quarantineArticles,
+  type TryReadArticle,
+} from '../article-trouble.ts';
 import {enterStep} from '../heartbeat.ts';
 import type {Run, RunWithStore} from '../run.ts';
 
 /** Equal to the number of connections to the supplier. */
-const concurrency = 32;
-const savedAtOnce = 100;
+const detailConcurrency = 32;
+/** How many answers are saved in one transaction. */
+const saveBatchSize = 100;
 
 /**
- * @param given counts the failures of earlier calls of the same run as well; without it, each call counts from zero.
+ * Reads and saves the details that are due, or those of the articles to which the run is limited.
+ * @param given a reader that has counted failures of earlier calls in the same run; left out: failures count from zero.
  * @returns how many articles the supplier answered about.
  */
-export async function readDetails(run: RunWithStore, given?: ReadArticle): Promise<number> {
+export async function readDetails(run: RunWithStore, given?: TryReadArticle): Promise<number> {
   await enterStep(run, 'details');
   const {db, now, supplier} = run.deps;
-  const readArticle = given ?? (await settingAside(run));
-  const readLeftOut = passingOver(run);
+  const readArticle = given ?? (await createQuarantiningReader(run));
+  const readLeftOut = createSkippingReader(run);
   let answered = 0;
-  const fresh: FreshReading[] = [];
-  const scope = run.only === null ? {leftOutToo: asksForCost(run.settings.choice)} : {only: run.only};
+  const fresh: NewStockReading[] = [];
+  const scope = run.only === null ? {leftOutToo: rulesUseCost(run.settings.choice)} : {only: run.only};
   const due = loadDueDetails(db, {shop: run.shop, ...scope}, now());
   if (run.only === null) run.report.count('quarantined', await countRefusedDetails(db, run.shop, now()));
   const unanswered: ArticleId[] = [];
@@ -41,8 +48,8 @@ export async function readDetails(run: RunWithStore, given?: ReadArticle): Promi
   const unknownLeftOut: ArticleId[] = [];
   const save = async () => {
     await saveReadings(run, fresh.splice(0));
-    await saveUnknown(run, unknownLeftOut.splice(0));
-    await saveGaps(run, unanswered.splice(0), unknown.splice(0));
+    await saveRefused(run, unknownLeftOut.splice(0));
+    await saveUnread(run, unanswered.splice(0), unknown.splice(0));
   };
   const readOne = async ({id, readFor, isLeftOut}: DueDetail) => {
     await run.beat();
@@ -59,10 +66,10 @@ export async function readDetails(run: RunWithStore, given?: ReadArticle): Promi
       fresh.push({id, stock, readFor});
       answered += 1;
     }
-    if (fresh.length + unanswered.length >= savedAtOnce) await save();
+    if (fresh.length + unanswered.length >= saveBatchSize) await save();
   };
   try {
-    await pMap(due, readOne, {concurrency, signal: run.signal});
+    await pMap(due, readOne, {concurrency: detailConcurrency, signal: run.signal});
   } finally {
     await save();
   }
@@ -71,35 +78,38 @@ export async function readDetails(run: RunWithStore, given?: ReadArticle): Promi
 }
 
 /**
- * An older reading stays valid, and products on sale stay on sale. Articles that could not be read are read again by every run,
- * articles unknown to the supplier every night. The merchant is shown the unknown ones, unless the rules left them out.
+ * Saves which articles could not be read; their older readings stay valid. `unanswered` ones are read again by every run, those `unknown`
+ * to the supplier every night. The unknown ones are quarantined, so that the merchant sees them.
  */
-async function saveGaps(run: Run, unanswered: readonly ArticleId[], unknown: readonly ArticleId[]): Promise<void> {
-  if (unanswered.length > 0) await run.write((to) => saveUnanswered(to, run.shop, unanswered));
-  await saveUnknown(run, unknown);
+async function saveUnread(run: Run, unanswered: readonly ArticleId[], unknown: readonly ArticleId[]): Promise<void> {
+  if (unanswered.length > 0) await run.write((to) => markUnanswered(to, run.shop, unanswered));
+  await saveRefused(run, unknown);
   const reason =
     "The supplier's list names it, but the supplier answers nothing about its price, colours and sizes. What is on sale stays on sale as it is; it is asked for again every night.";
-  await setAside(
+  await quarantineArticles(
     run,
     unknown.map((id) => ({id, reason})),
   );
 }
 
-async function saveUnknown(run: Run, ids: readonly ArticleId[]): Promise<void> {
+/**
+ * Counts for each of these articles a request in which the supplier did not know its details. Such articles are read again only at night.
+ */
+async function saveRefused(run: Run, ids: readonly ArticleId[]): Promise<void> {
   if (ids.length > 0) await run.write((to) => saveRefusedDetails(to, run.shop, ids, run.deps.now()));
 }
 
 /**
- * Where a rule asks for the cost, an article whose cost has changed is chosen or left out by the new one before this run plans it. For
- * one on sale whose cost changed a lot, the old cost counts until the brake on costs has decided (`chooseRepriced`).
+ * Saves readings. If a rule uses the cost, articles whose cost changed are chosen again by the new cost before this run plans them. For one
+ * on sale whose cost moved far, the old cost counts until the cost brake has decided (`chooseRepriced`).
  */
-async function saveReadings(run: Run, readings: readonly FreshReading[]): Promise<void> {
+async function saveReadings(run: Run, readings: readonly NewStockReading[]): Promise<void> {
   if (readings.length === 0) return;
   const articleIds = readings.map(({id}) => id);
   await run.write(async (to) => {
     const repriced = await saveStockReadings(to, run.shop, readings, run.deps.now());
     await chooseRepriced(to, run.shop, repriced);
-    await releaseCause(to, run.shop, {articleIds, cause: 'reading', runId: run.id});
+    await releaseByCause(to, run.shop, {articleIds, cause: 'reading', runId: run.id});
   });
   run.deps.checkpoint('detail-saved');
 }

@@ -1,4 +1,5 @@
-// Step seven: checks the images that Shopify fetches asynchronously. A failed image is retried alone; it never stops a product.
+// Step seven of a run: checks whether Shopify could fetch the images, which it does asynchronously. A failed image does not stop its
+// product.
 import {imageIdentity} from '#domain/catalogue/image-identity.ts';
 import type {KnownMedia} from '#domain/catalogue/operation.ts';
 import {toImageAlt} from '#domain/catalogue/to-product.ts';
@@ -15,69 +16,72 @@ import {
 } from '../../../server/db/listings/listing-media.ts';
 import {loadListings} from '../../../server/db/listings/listings.ts';
 import type {Deps} from '../../../server/deps.ts';
-import {placeLate} from '../../../server/shopify/products/match-files.ts';
-import {fetchMedia, retryImage} from '../../../server/shopify/products/product-media.ts';
-import {fetchFiles} from '../../../server/shopify/products/products.ts';
+import {matchLateImages} from '../../../server/shopify/products/match-files.ts';
+import {fetchMediaStates, retryImage} from '../../../server/shopify/products/product-media.ts';
+import {fetchProductFiles} from '../../../server/shopify/products/products.ts';
 import {enterStep} from '../heartbeat.ts';
 import type {Run} from '../run.ts';
 
+/** How many images are read with one request. */
 const batchSize = 250;
 
+/** Reads the state of images that Shopify was still processing, as a step of a run. A preview skips it. */
 export async function readImages(run: Run): Promise<void> {
   if (run.kind === 'preview') return;
   await enterStep(run, 'images');
   try {
     await readPendingImages({...run.deps, admin: run.admin}, run.shop, run.beat);
   } catch (error) {
-    // A failure does not fail the run: all else is done, and the schedule reads the images again.
+    // A failure here does not fail the run, because all else is done and the schedule reads the images again.
     if (!(error instanceof Failure)) throw error;
     run.log.warn({err: error}, 'images could not be read back');
   }
 }
 
 /**
- * Looks for images that the answer to a write left out, then reads the state of every image that Shopify was still processing. The schedule
- * repeats this while there are such images.
+ * Finds the files of images that Shopify's answer to a write left out, then reads the state of every image that Shopify was still
+ * processing. The schedule repeats this while there are such images.
  */
 export async function readPendingImages(
   {db, admin, now}: Pick<Deps, 'db' | 'admin' | 'now'>,
   shop: ShopDomain,
   beat: () => Promise<void> = async () => {},
 ): Promise<void> {
-  await placeLateImages({db, admin, now}, shop, beat);
+  await saveLateImages({db, admin, now}, shop, beat);
   let after: PendingMedia | null = null;
   for (;;) {
     const pending: readonly PendingMedia[] = await loadPendingMedia(db, shop, after, batchSize);
     const last = pending.at(-1);
     if (last === undefined) return;
-    const found = await fetchMedia(
+    const found = await fetchMediaStates(
       admin,
       shop,
       pending.map(({gid}) => gid),
     );
-    // If Shopify no longer knows an image, it was deleted, and there is nothing more to read.
-    const states = pending.map(({gid}) => ({gid, ...(found.get(gid) ?? gone)}));
+    // An image that Shopify no longer knows was deleted, so it needs no further reading.
+    const states = pending.map(({gid}) => ({gid, ...(found.get(gid) ?? deletedImageState)}));
     await saveMediaStates(db, shop, states, now());
     await beat();
     after = last;
   }
 }
 
-/** Images the store's answer had left out. A run may write the same products meanwhile, so only what is still missing is saved. */
-async function placeLateImages(
+/** Saves the files of images that Shopify's answer had left out, if they are still missing: a run may write the same products meanwhile. */
+async function saveLateImages(
   {db, admin, now}: Pick<Deps, 'db' | 'admin' | 'now'>,
   shop: ShopDomain,
   beat: () => Promise<void>,
 ): Promise<void> {
   const ids = await loadArticlesOfUnplacedMedia(db, shop, batchSize);
   for (const [articleId, {productGid, media}] of await loadListings(db, shop, ids)) {
-    const files = productGid === null ? null : await fetchFiles(admin, shop, productGid);
-    if (files !== null) await savePlacedMedia(db, shop, articleId, placeLate(media, files), now());
+    const files = productGid === null ? null : await fetchProductFiles(admin, shop, productGid);
+    if (files !== null) await savePlacedMedia(db, shop, articleId, matchLateImages(media, files), now());
     await beat();
   }
 }
 
-const gone = {state: 'ready', reason: null} as const;
+/** The state saved for an image that Shopify no longer knows. */
+const deletedImageState = {state: 'ready', reason: null} as const;
 
 /** Retries the failed images of the named articles one by one. */
 export async function retryImages(run: Run): Promise<void> {
@@ -86,7 +90,7 @@ export async function retryImages(run: Run): Promise<void> {
   for (const [articleId, {productGid, media}] of listings) {
     if (productGid === null) continue;
     const retried: KnownMedia[] = [];
-    const {addresses, alt} = await loadImages(run, articleId);
+    const {addresses, alt} = await loadNewestAddresses(run, articleId);
     for (const known of media) {
       const image = {...known, url: addresses.get(imageIdentity(known.url)) ?? known.url};
       if (image.state !== 'failed') {
@@ -104,8 +108,8 @@ export async function retryImages(run: Run): Promise<void> {
   }
 }
 
-/** The newest address of each image of the article: a signed address that failed weeks ago may have expired. */
-async function loadImages(
+/** Loads the newest address of each image of the article, because a signed address that failed weeks ago may have expired. */
+async function loadNewestAddresses(
   {deps, shop}: Run,
   id: ArticleId,
 ): Promise<{readonly addresses: ReadonlyMap<string, string>; readonly alt: string}> {

@@ -1,48 +1,63 @@
-// Reads the store's current currency and taxes first, because every price depends on them; and the countries it sells to, whose
-// fees a preview counts.
+// Reads the store's currency and taxes at the start of a run, because every price depends on them; and the countries that it sells to.
 
 import {isDeepStrictEqual} from 'node:util';
+import {Failure} from '#domain/failure.ts';
 import {missingForPrices} from '#domain/pricing/missing-for-prices.ts';
-import {hasChosen} from '#domain/settings/settings.ts';
+import {hasIncludeRule} from '#domain/settings/settings.ts';
+import {readShippingRates} from '../../../server/actions/read-shipping-rates.ts';
 import {refreshStoreAccess} from '../../../server/actions/read-store-access.ts';
-import {hasPicked} from '../../../server/db/catalogue/article-search.ts';
+import {hasPickedArticle} from '../../../server/db/catalogue/article-search.ts';
 import {toPriceStore} from '../../../server/db/catalogue/choice.ts';
 import {saveShopFacts} from '../../../server/db/shops/shops.ts';
-import {fetchShop} from '../../../server/shopify/shop/shop.ts';
+import {fetchShopFacts, type ShopFacts} from '../../../server/shopify/shop/shop.ts';
 import {enqueueBatch} from '../../enqueue-batch.ts';
 import {enterStep} from '../heartbeat.ts';
 import type {Run, RunWithStore} from '../run.ts';
 
+/** Reads and saves the store's facts, permissions and shipping rates. Returns the run with the store's currency and taxes. */
 export async function readStore(run: Run): Promise<RunWithStore> {
   await enterStep(run, 'store');
   const {db, now} = run.deps;
   const {admin} = run;
-  const found = await fetchShop(admin, run.shop, run.signal);
-  const facts = pick(found);
-  if (!isDeepStrictEqual(facts, pick(run.facts))) await saveShopFacts(db, run.shop, facts, now());
+  const found = await fetchShopFacts(admin, run.shop, run.signal);
+  const facts = pickStoreFacts(found);
+  if (!isDeepStrictEqual(facts, pickStoreFacts(run.facts))) await saveShopFacts(db, run.shop, facts, now());
   const mayHaveWork = await refreshStoreAccess({admin, db, now}, run.shop, found, run.signal);
+  await refreshRates(run, found);
   if (mayHaveWork) await enqueueBatch(run.deps, 'dropship', run.shop);
   return {...run, store: toPriceStore(found)};
 }
 
-const pick = ({currency, taxesIncluded, country, shipsToCountries}: StoreFacts) => ({
+/** Reads and saves the store's shipping rates. If Shopify does not answer, the stored rates stay and the run continues. */
+async function refreshRates({deps: {db, now}, admin, shop, log, signal}: Run, facts: ShopFacts): Promise<void> {
+  try {
+    await readShippingRates({admin, db, now}, shop, facts, signal);
+  } catch (err) {
+    if (!(err instanceof Failure)) throw err;
+    log.warn({err, shop}, 'the shipping rates of a store could not be read');
+  }
+}
+
+/** The facts of the store that every run reads and saves if they changed. */
+const pickStoreFacts = ({currency, taxesIncluded, country, shipsToCountries, isMarketDriven}: StoreFacts) => ({
   currency,
   taxesIncluded,
   country,
   shipsToCountries,
+  isMarketDriven,
 });
 
-type StoreFacts = Pick<Run['facts'], 'currency' | 'taxesIncluded' | 'country' | 'shipsToCountries'>;
+type StoreFacts = Pick<Run['facts'], 'currency' | 'taxesIncluded' | 'country' | 'shipsToCountries' | 'isMarketDriven'>;
 
 /**
- * Whether prices can be computed. If not, products and prices stay unchanged until the merchant sets what is missing. Taking
- * products off sale needs no price, so it still happens.
+ * Whether prices can be calculated. If not, products and prices stay unchanged until the merchant sets what is missing. Products are still
+ * retired, because that needs no price.
  */
 export async function canPrice(run: RunWithStore): Promise<boolean> {
   const missing = missingForPrices(run);
   if (missing === null) return true;
-  // If nothing is chosen yet, as on the first day, nothing is missing.
-  if (hasChosen(run.settings) || (await hasPicked(run.deps.db, run.shop))) {
+  // If no article is chosen yet, no price is needed, so the merchant is not told.
+  if (hasIncludeRule(run.settings) || (await hasPickedArticle(run.deps.db, run.shop))) {
     run.report.note(
       `${missing} Until it is, nothing is created or priced and products stay as they are; only what you or the supplier took out is taken off sale.`,
     );

@@ -1,5 +1,5 @@
-// A run prices by the store's currency and taxes as they were when it began. If they change, it ends before it writes more: the store would
-// take an amount in the old currency as one in the new.
+// Ends a run if the store's currency or taxes changed since it began, before it writes more, because Shopify would take an amount in the
+// old currency as one in the new.
 import {isDeepStrictEqual} from 'node:util';
 import type {PriceStore} from '#domain/pricing/price.ts';
 import {loadPriceStore} from '../../../server/db/shops/price-store.ts';
@@ -7,6 +7,7 @@ import {saveShopFacts} from '../../../server/db/shops/shops.ts';
 import {fetchPriceFacts} from '../../../server/shopify/shop/shop.ts';
 import type {RunWithStore} from '../run.ts';
 
+/** Thrown if the store's currency or taxes changed since the run began. The message is the beginning of a sentence about the change. */
 export class StoreChanged extends Error {
   override readonly name = 'StoreChanged';
 
@@ -19,8 +20,11 @@ export class StoreChanged extends Error {
   }
 }
 
-/** Before a batch of writes, or a write that is rare: asks Shopify, which may not have announced a change yet. One point. */
-export async function askSameStore(run: RunWithStore): Promise<void> {
+/**
+ * Throws StoreChanged if the store's currency or taxes changed, by Shopify's answer. Asked for one point, before a batch of writes or a
+ * rare write, because a change may not have been announced yet.
+ */
+export async function assertSameStoreByShopify(run: RunWithStore): Promise<void> {
   const {db, now} = run.deps;
   const found = await fetchPriceFacts(run.admin, run.shop, run.signal);
   if (isDeepStrictEqual(found, run.store)) return;
@@ -28,8 +32,11 @@ export async function askSameStore(run: RunWithStore): Promise<void> {
   throw new StoreChanged(run.store, found);
 }
 
-/** Before each write of a batch: by what Shopify has announced since. */
-export async function assertSameStore({deps, shop, store}: RunWithStore): Promise<void> {
+/**
+ * Throws StoreChanged if the store's currency or taxes changed, by the stored facts, which are updated when Shopify announces a change.
+ * Called before each write of a batch.
+ */
+export async function assertSameStoreByDatabase({deps, shop, store}: RunWithStore): Promise<void> {
   const told = await loadPriceStore(deps.db, shop);
   if (told !== null && !isDeepStrictEqual(told, store)) throw new StoreChanged(store, told);
 }

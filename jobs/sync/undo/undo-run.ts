@@ -1,29 +1,31 @@
-// Takes back what an earlier run changed, product by product: reads the product, compares, and writes only what is still as that run wrote
-// it. A run of its own, so it has the shop to itself and is resumed after its worker died.
+// Undoes what an earlier run changed, product by product: reads the product, and sets back only fields that are still as that run wrote
+// them. It is a run itself, so no other run writes meanwhile, and it is resumed if its worker dies.
 import pMap from 'p-map';
 import {
   countArticlesToUndo,
-  countSettled,
+  countUndoneArticles,
   loadArticlesToUndo,
   loadChangesToUndo,
-  loadUndoneSince,
+  loadLaterUndoneValues,
 } from '../../../server/db/runs/undo-changes.ts';
 import {enterStep} from '../heartbeat.ts';
 import {readStore} from '../read/read-store.ts';
 import type {Run, RunWithStore} from '../run.ts';
 import {type ProductToUndo, undoProduct} from './undo-product.ts';
 
+/** How many products are loaded at once. */
 const batchSize = 200;
-/** Products at once; the shop's rate limiter decides how fast calls are sent. */
-const atOnce = 8;
+/** How many products are handled at once; the shop's rate limiter decides how fast calls are sent. */
+const undoConcurrency = 8;
 
+/** Carries out a run of kind `undo`: undoes the run that `undoes` names. */
 export async function undoRun(opened: Run): Promise<void> {
   const {undoes} = opened;
   if (undoes === null) throw new Error('a run to undo another names none');
   const run = await readStore(opened);
   const {db} = run.deps;
   await enterStep(run, 'undoing');
-  await countWhatIsDone(run);
+  await countSettledChanges(run);
   const undone = {runId: undoes, undoId: run.id};
   run.report.measure(true);
   for (let after = 0; ; ) {
@@ -31,7 +33,7 @@ export async function undoRun(opened: Run): Promise<void> {
     if (last === null) return;
     after = last;
     const changes = await loadChangesToUndo(db, run.shop, undone, articleIds);
-    const since = await loadUndoneSince(db, run.shop, undoes, articleIds);
+    const since = await loadLaterUndoneValues(db, run.shop, undoes, articleIds);
     await undoProducts(
       run,
       [...changes].map(([articleId, ofArticle]) => ({
@@ -43,7 +45,7 @@ export async function undoRun(opened: Run): Promise<void> {
   }
 }
 
-/** No mapping rejects, so nothing is being written any more when the first failure is thrown. */
+/** Undoes several products at once. Throws the first failure only when the others are finished too. */
 async function undoProducts(run: RunWithStore, products: readonly ProductToUndo[]): Promise<void> {
   const failures: unknown[] = [];
   const undoOne = async (product: ProductToUndo): Promise<void> => {
@@ -54,14 +56,14 @@ async function undoProducts(run: RunWithStore, products: readonly ProductToUndo[
       failures.push(error);
     }
   };
-  await pMap(products, undoOne, {concurrency: atOnce});
+  await pMap(products, undoOne, {concurrency: undoConcurrency});
   if (failures.length > 0) throw failures[0];
 }
 
-/** What an interrupted attempt settled counts too. */
-async function countWhatIsDone({deps: {db}, shop, id, undoes, report}: Run): Promise<void> {
+/** Counts the changes that an interrupted attempt of this undo settled. */
+async function countSettledChanges({deps: {db}, shop, id, undoes, report}: Run): Promise<void> {
   if (undoes === null) return;
-  const {setBack, left} = await countSettled(db, shop, id);
+  const {setBack, left} = await countUndoneArticles(db, shop, id);
   report.count('chosen', await countArticlesToUndo(db, shop, {runId: undoes, undoId: id}));
   report.count('updated', setBack);
   report.count('unchanged', left);

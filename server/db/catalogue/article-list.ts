@@ -4,8 +4,8 @@ import type {ListedArticle} from '#domain/catalogue/article.ts';
 import type {ArticleId, ShopDomain} from '#domain/ids.ts';
 import type {Tables} from '../tables/tables.ts';
 
-/** Entries that the stored list lacks, or holds at another price. */
-export async function selectFresh(
+/** Returns the entries that the stored list lacks, or holds at another price. */
+export async function selectNewOrRepriced(
   db: Kysely<Tables>,
   shop: ShopDomain,
   listed: readonly ListedArticle[],
@@ -19,8 +19,8 @@ export async function selectFresh(
   return rows;
 }
 
-/** How many articles are stored as listed: those of the last complete list, plus those added since. */
-export async function countListed(db: Kysely<Tables>, shop: ShopDomain): Promise<number> {
+/** How many articles are stored as listed: the articles of the last complete list, plus those added since. */
+export async function countListedArticles(db: Kysely<Tables>, shop: ShopDomain): Promise<number> {
   const {count} = await db
     .selectFrom('articles')
     .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -55,7 +55,7 @@ export async function* loadListedIds(
 }
 
 /** Saves articles that `a=list` newly holds, or holds at another price. */
-export async function saveListed(
+export async function saveListedArticles(
   db: Kysely<Tables>,
   shop: ShopDomain,
   listed: readonly ListedArticle[],
@@ -70,7 +70,7 @@ export async function saveListed(
           article_id: id,
           listed: true,
           list_price: price,
-          ...unknownArticle,
+          ...unknownArticleColumns,
           updated_at: now,
         })),
       )
@@ -83,10 +83,11 @@ export async function saveListed(
   }
 }
 
-/** A listed article that no page of the catalogue has shown yet. */
-const unknownArticle = {brand: '', category: '', name: ''};
+/** Columns of a listed article that no page of the catalogue has shown yet. */
+const unknownArticleColumns = {brand: '', category: '', name: ''};
 
-export async function saveUnlisted(
+/** Marks articles as no longer named by `a=list`. Their failed requests are forgotten, so they are asked for at once when listed again. */
+export async function saveUnlistedArticles(
   db: Kysely<Tables>,
   shop: ShopDomain,
   ids: readonly ArticleId[],
@@ -103,7 +104,8 @@ export async function saveUnlisted(
   }
 }
 
-export async function loadArticleListed(
+/** Whether the list names the article, and its name; null: the shop does not have the article. */
+export async function loadArticleOnList(
   db: Kysely<Tables>,
   shop: ShopDomain,
   id: ArticleId,

@@ -1,4 +1,4 @@
-// The money side of an article: what the supplier last stated, and the product it is sold as.
+// Loads what a margin is calculated from: what the supplier last stated of an article, and the product it is sold as.
 import type {Kysely} from 'kysely';
 import type {StockReading} from '#domain/catalogue/article.ts';
 import type {ArticleId, ProductGid, ShopDomain} from '#domain/ids.ts';
@@ -9,17 +9,19 @@ export type ArticleMoney = {
   readonly name: string;
   readonly brand: string;
   readonly category: string;
+  /** Euro cents: the recommended retail price in the catalogue; null: none. */
   readonly rrp: number | null;
-  /** As its seller declares it; null: not stated. */
+  /** Where the article is sent from, as its seller declares it; null: not stated. */
   readonly origin: string | null;
-  /** Null: `a=stock` was not read yet. */
+  /** The last reading of `a=stock`; null: none yet. */
   readonly stock: StockReading | null;
   /** Euro cents, as the supplier's list last stated it; kept when the article leaves the list. Null: no price was stated. */
   readonly listPrice: number | null;
+  /** The article's product; null: it has none, or the merchant deleted it. */
   readonly productGid: ProductGid | null;
 };
 
-/** Leaves out ids that the shop does not have. */
+/** The articles of `ids`; ids that the shop does not have are left out. */
 export async function loadArticleMoney(
   db: Kysely<Tables>,
   shop: ShopDomain,

@@ -1,16 +1,17 @@
 // Brands and categories as the articles spell them. The same word may be spelled in several ways (`wordKey`).
 import type {Kysely} from 'kysely';
 import type {ShopDomain} from '#domain/ids.ts';
-import {sameWord, wordKey} from '#domain/words/same-word.ts';
+import {isSameWord, wordKey} from '#domain/words/same-word.ts';
 import type {Tables} from '../tables/tables.ts';
 
-type Name = {readonly name: string; readonly articles: number};
+/** A brand or category, and how many listed articles have it. */
+type CountedName = {readonly name: string; readonly articles: number};
 
 /** Brands and categories among the listed articles, with counts, to choose from: each word once, as most of its articles spell it. */
-export async function loadChoices(
+export async function loadBrandsAndCategories(
   db: Kysely<Tables>,
   shop: ShopDomain,
-): Promise<Record<'brands' | 'categories', Name[]>> {
+): Promise<Record<'brands' | 'categories', CountedName[]>> {
   const count = (column: 'brand' | 'category') =>
     db
       .selectFrom('articles')
@@ -22,10 +23,11 @@ export async function loadChoices(
       .orderBy(column)
       .execute();
   const [brands, categories] = await Promise.all([count('brand'), count('category')]);
-  return {brands: eachOnce(brands), categories: eachOnce(categories)};
+  return {brands: mergeSpellings(brands), categories: mergeSpellings(categories)};
 }
 
-function eachOnce(names: readonly Name[]): Name[] {
+/** Joins the spellings of one word to one entry: the most frequent spelling, with the articles of all. */
+function mergeSpellings(names: readonly CountedName[]): CountedName[] {
   return [...Map.groupBy(names, ({name}) => wordKey(name)).values()].map((spellings) => {
     const [first = {name: '', articles: 0}, ...others] = spellings;
     const {name} = others.reduce((most, one) => (one.articles > most.articles ? one : most), first);
@@ -33,8 +35,8 @@ function eachOnce(names: readonly Name[]): Name[] {
   });
 }
 
-/** All spellings of the word among the shop's articles; an index holds them. */
-export async function spellingsOf(
+/** All spellings of the word among the shop's articles, read from an index. */
+export async function loadSpellings(
   db: Kysely<Tables>,
   shop: ShopDomain,
   column: 'brand' | 'category',
@@ -46,5 +48,5 @@ export async function spellingsOf(
     .distinct()
     .where('shop', '=', shop)
     .execute();
-  return rows.flatMap(({name}) => (sameWord(name, word) ? [name] : []));
+  return rows.flatMap(({name}) => (isSameWord(name, word) ? [name] : []));
 }

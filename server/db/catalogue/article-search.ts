@@ -7,24 +7,35 @@ import {type ListingReasonCode, readListingReasonCode} from '#domain/catalogue/o
 import type {ArticleId, ProductGid, ShopDomain} from '#domain/ids.ts';
 import type {ListingState} from '../tables/catalogue-tables.ts';
 import type {Tables} from '../tables/tables.ts';
-import {spellingsOf} from './article-names.ts';
+import {loadSpellings} from './article-names.ts';
 import {toWordQuery} from './article-words.ts';
 import {costColumn} from './choice.ts';
 
-/** A field that is null adds no condition. */
+/** The conditions of a search in the catalogue. A field that is null, or an empty `search`, adds no condition. */
 export type ArticleFilter = {
+  /** Words to find; empty: no condition. */
   readonly search: string;
+  /** Only articles of this brand, in any spelling. */
   readonly brand: string | null;
+  /** Only articles of this category, in any spelling. */
   readonly category: string | null;
+  /** Whether rules or the merchant's own choice choose the article. */
   readonly chosen: boolean | null;
+  /** Chosen or left out by the merchant by hand. */
   readonly hand: 'picked' | 'left_out' | null;
+  /** Whether the supplier's list names the article. */
   readonly listed: boolean | null;
   /** 'none': the article has no listing. */
   readonly state: ListingState | 'none' | null;
+  /** The listing is a draft (stored as `held`) for this reason. */
   readonly held: DraftCode | null;
+  /** Whether the article has an entry in quarantine. */
   readonly quarantined: boolean | null;
+  /** Whether the merchant changed a field of the product in the store. */
   readonly edited: boolean | null;
+  /** Whether the catalogue has an image of the article. */
   readonly hasImage: boolean | null;
+  /** Whether the supplier sells the article only on request. */
   readonly onRequest: boolean | null;
 };
 
@@ -37,15 +48,21 @@ export type FoundArticle = {
   readonly brand: string;
   readonly category: string;
   readonly sku: string | null;
+  /** Address of the article's first image. */
   readonly image: string | null;
   readonly listed: boolean;
+  /** Whether rules or the merchant's own choice choose it. */
   readonly chosen: boolean;
+  /** The id of the rule that chose it, or 'hand'; null: not chosen. */
   readonly chosenBy: string | null;
+  /** Whether the merchant picked the article or left it out by hand; null: neither. */
   readonly hand: 'picked' | 'left_out' | null;
   readonly onRequest: boolean;
   /** Euro cents: from `a=stock`, else the price in the list. */
   readonly cost: number | null;
+  /** The state of its listing; null: it has none. */
   readonly state: ListingState | null;
+  /** Why the listing is a draft or was retired; null: neither, or a code that this release does not know. */
   readonly reasonCode: ListingReasonCode | null;
   readonly reason: string | null;
   readonly productGid: ProductGid | null;
@@ -57,29 +74,32 @@ export type FoundArticle = {
   readonly rrp: number | null;
   /** The fees that `a=stock` states. */
   readonly shipping: StockReading['shipping'] | null;
-  /** Why it is quarantined; null: it is not. Runs skip it only while it rests. */
+  /** Why the article is quarantined; null: it is not. Runs skip it only while it rests (`isResting`). */
   readonly quarantine: string | null;
+  /** Whether the merchant changed a field of the product in the store. */
   readonly edited: boolean;
 };
 
 export type ArticlePage = {
   readonly articles: readonly FoundArticle[];
+  /** Where the next page begins; null: this page is the last. */
   readonly next: ArticleCursor | null;
-  /** Total number of matches, counted with the first page. */
+  /** Total number of matches, counted with the first page; null on later pages. */
   readonly total: number | null;
 };
 
+/** A page of the articles that meet the filter, ordered by name. */
 export async function searchArticles(
   db: Kysely<Tables>,
   shop: ShopDomain,
   filter: ArticleFilter,
   {after, limit}: {readonly after: ArticleCursor | null; readonly limit: number},
 ): Promise<ArticlePage> {
-  const conditions = await toConditions(db, shop, filter);
-  const found = await findIds(db, shop, conditions, after, limit + 1);
+  const conditions = await toFilterConditions(db, shop, filter);
+  const found = await findArticleIds(db, shop, conditions, after, limit + 1);
   const page = found.slice(0, limit);
   const last = found.length > limit ? page.at(-1) : undefined;
-  const articles = await loadFound(
+  const articles = await loadFoundArticles(
     db,
     shop,
     page.map(({id}) => id),
@@ -92,7 +112,8 @@ export async function searchArticles(
   };
 }
 
-export async function toConditions(
+/** The filter as SQL conditions on article `a`, listing `l` and quarantine entry `q`. */
+export async function toFilterConditions(
   db: Kysely<Tables>,
   shop: ShopDomain,
   filter: ArticleFilter,
@@ -101,21 +122,22 @@ export async function toConditions(
   const spellings = async (column: 'brand' | 'category') => {
     const name = filter[column];
     if (name === null) return [];
-    return [sql<boolean>`${sql.ref(`a.${column}`)} = any(${await spellingsOf(db, shop, column, name)}::text[])`];
+    return [sql<boolean>`${sql.ref(`a.${column}`)} = any(${await loadSpellings(db, shop, column, name)}::text[])`];
   };
   return [
     ...(words === null ? [] : [sql<boolean>`a.words @@ ${words}::tsquery`]),
     ...(await spellings('brand')),
     ...(await spellings('category')),
-    ...isWhether(sql`a.chosen`, filter.chosen),
-    ...isWhether(sql`a.listed`, filter.listed),
-    ...isWhether(sql`a.has_image`, filter.hasImage),
-    ...isWhether(sql`a.on_request`, filter.onRequest),
+    ...toBooleanConditions(sql`a.chosen`, filter.chosen),
+    ...toBooleanConditions(sql`a.listed`, filter.listed),
+    ...toBooleanConditions(sql`a.has_image`, filter.hasImage),
+    ...toBooleanConditions(sql`a.on_request`, filter.onRequest),
     ...(filter.hand === null ? [] : [sql<boolean>`a.hand is not null and a.hand = ${filter.hand}`]),
     ...toListingConditions(filter),
   ];
 }
 
+/** The conditions of the filter that concern the listing or the quarantine entry. */
 function toListingConditions({state, held, quarantined, edited}: ArticleFilter): RawBuilder<boolean>[] {
   return [
     ...(state === null
@@ -131,16 +153,18 @@ function toListingConditions({state, held, quarantined, edited}: ArticleFilter):
   ];
 }
 
-const isWhether = (column: RawBuilder<unknown>, wanted: boolean | null): RawBuilder<boolean>[] =>
+/** No condition for null; else the column, or its negation for false. */
+const toBooleanConditions = (column: RawBuilder<unknown>, wanted: boolean | null): RawBuilder<boolean>[] =>
   wanted === null ? [] : [wanted ? sql<boolean>`${column}` : sql<boolean>`not ${column}`];
 
+/** One match; `total` counts all matches and is 0 where it was not asked for. */
 type FoundId = {readonly name: string; readonly id: ArticleId; readonly total: number};
 
 /**
  * Without conditions: in the order of the index, as many as needed. With conditions, the inner `offset 0` makes the database find all
  * matches and sort them. Without it the planner expects matches evenly over the index; names and conditions correlate too often for that.
  */
-async function findIds(
+async function findArticleIds(
   db: Kysely<Tables>,
   shop: ShopDomain,
   conditions: readonly RawBuilder<boolean>[],
@@ -152,15 +176,18 @@ async function findIds(
   const {rows} = await sql<FoundId>`
     select name, article_id as id, ${narrowed && after === null ? sql`count(*) over ()` : sql`0`}::int as total
     from (
-      select a.name, a.article_id ${matching(shop, [...conditions, ...beyond])} ${narrowed ? sql`offset 0` : sql``}
+      select a.name, a.article_id ${matchingArticles(shop, [...conditions, ...beyond])} ${narrowed ? sql`offset 0` : sql``}
     ) as found
     order by name, article_id limit ${limit}
   `.execute(db);
   return rows;
 }
 
-/** The shop's articles `a` for which the conditions hold, with listing `l` and quarantine entry `q`. @param joins what else is joined. */
-export const matching = (
+/**
+ * SQL from `from` on: the shop's articles `a` that meet the conditions, with listing `l` and quarantine entry `q`. @param joins further
+ * joins.
+ */
+export const matchingArticles = (
   shop: ShopDomain,
   conditions: readonly RawBuilder<boolean>[],
   joins: RawBuilder<unknown> = sql``,
@@ -171,17 +198,20 @@ export const matching = (
   ${joins}
   where ${sql.join([sql<boolean>`a.shop = ${shop}`, ...conditions], sql` and `)}`;
 
+/** How many articles meet the conditions. */
 export async function countMatches(
   db: Kysely<Tables>,
   shop: ShopDomain,
   conditions: readonly RawBuilder<boolean>[],
 ): Promise<number> {
-  const {rows} = await sql<{total: number}>`select count(*)::int as total ${matching(shop, conditions)}`.execute(db);
+  const {rows} = await sql<{
+    total: number;
+  }>`select count(*)::int as total ${matchingArticles(shop, conditions)}`.execute(db);
   return rows[0]?.total ?? 0;
 }
 
-/** Those of `ids` that the shop has, ordered by name. */
-export async function loadFound(
+/** The articles of `ids` that the shop has, ordered by name. */
+export async function loadFoundArticles(
   db: Kysely<Tables>,
   shop: ShopDomain,
   ids: readonly ArticleId[],
@@ -194,14 +224,14 @@ export async function loadFound(
       l.state, l.reason_code as "reasonCode", l.reason, l.product_gid as "productGid", l.price,
       l.edits->'price'->>'live' as "ownPrice", a.rrp, a.stock->'shipping' as shipping,
       q.reason as quarantine, coalesce(l.edits <> '{}', false) as edited
-    ${matching(shop, [sql<boolean>`a.article_id = any(${ids}::text[])`])}
+    ${matchingArticles(shop, [sql<boolean>`a.article_id = any(${ids}::text[])`])}
     order by a.name, a.article_id
   `.execute(db);
   return rows.map((row) => ({...row, reasonCode: readListingReasonCode(row.reasonCode)}));
 }
 
 /** Whether any article was chosen by hand. */
-export async function hasPicked(db: Kysely<Tables>, shop: ShopDomain): Promise<boolean> {
+export async function hasPickedArticle(db: Kysely<Tables>, shop: ShopDomain): Promise<boolean> {
   const row = await db
     .selectFrom('articles')
     .select('article_id')

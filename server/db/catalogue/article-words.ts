@@ -2,44 +2,47 @@
 // beginning of a word, in any language, without a database extension.
 
 import type {Article} from '#domain/catalogue/article.ts';
-import {withoutEnd} from '#domain/text.ts';
+import {trimEndWhile} from '#domain/text.ts';
 import {plainKey} from '#domain/words/same-word.ts';
 
-/** The database computes the column `words` of an article with this. Never edited once released. */
-export const articleWords = `array_to_tsvector(array_remove(
+/** SQL of the column `words`, which the database computes from an article's column `search`. Never edited once released. */
+export const articleWordsSql = `array_to_tsvector(array_remove(
       regexp_split_to_array(search, '[[:space:]]+')
       || regexp_split_to_array(search, '[-_/.,;:()+&#]+|[[:space:]]+'), ''))`;
 
-const marks = '-_/.,;:()+&#';
+/** Marks that separate the parts of a word; the same as in `articleWordsSql`. */
+const separatorMarks = '-_/.,;:()+&#';
 
-/** Only this many words count; a search this long is narrow already. */
-const mostWords = 8;
-/** The database's limit for a word is 2,046 bytes. */
-const longestWord = 100;
+/** A search uses only its first eight words, because it is narrow enough by then. */
+const maxSearchWords = 8;
+/** Characters kept of a word. The database's limit for a word is 2,046 bytes. */
+const maxWordLength = 100;
 
-type Named = Pick<Article, 'id' | 'sku' | 'brand' | 'name' | 'category'>;
+/** The texts of an article that a search looks at. */
+type SearchableArticle = Pick<Article, 'id' | 'sku' | 'brand' | 'name' | 'category'>;
 
 /** What the column `search` holds of an article: its words in lower case, and those of them that a search compares in another spelling. */
-export function toSearchText(article: Named): string {
+export function toSearchText(article: SearchableArticle): string {
   const other = wordsInOtherSpelling(article);
-  return other === '' ? inLowerCase(article) : `${inLowerCase(article)} ${other}`;
+  return other === '' ? toLowerCaseText(article) : `${toLowerCaseText(article)} ${other}`;
 }
 
-/** Empty for most articles. */
-export function wordsInOtherSpelling(article: Named): string {
-  const text = inLowerCase(article);
+/** The article's words that `plainKey` spells otherwise than in lower case; empty for most articles. */
+export function wordsInOtherSpelling(article: SearchableArticle): string {
+  const text = toLowerCaseText(article);
   const known = new Set(text.split(/\s+/));
-  // A word may grow in another spelling; a search compares no more of it either.
+  // `plainKey` may make a word longer (`ae` for `æ`), so it is cut as the words of a search are.
   const words = plainKey(text)
     .split(' ')
-    .map(toLength)
+    .map(cutWord)
     .filter((word) => !known.has(word));
   return [...new Set(words)].join(' ');
 }
 
-const toLength = (word: string): string => word.slice(0, longestWord).toWellFormed();
+/** The first `maxWordLength` characters of a word. */
+const cutWord = (word: string): string => word.slice(0, maxWordLength).toWellFormed();
 
-const inLowerCase = ({id, sku, brand, name, category}: Named): string =>
+const toLowerCaseText = ({id, sku, brand, name, category}: SearchableArticle): string =>
   [id, sku, brand, name, category].join(' ').toLowerCase();
 
 /**
@@ -47,22 +50,24 @@ const inLowerCase = ({id, sku, brand, name, category}: Named): string =>
  * Articles that an earlier version stored are found by their words in lower case. Null: `text` has no words.
  */
 export function toWordQuery(text: string): string | null {
-  const queries = new Set([text.toLowerCase(), plainKey(text)].map(queryOf));
+  const queries = new Set([text.toLowerCase(), plainKey(text)].map(toTsquery));
   queries.delete('');
   return queries.size === 0 ? null : [...queries].map((query) => `(${query})`).join(' | ');
 }
 
-const queryOf = (text: string): string =>
+/** The words of a text as a query that asks for each as the beginning of a word; empty: the text has no words. */
+const toTsquery = (text: string): string =>
   text
     .split(/\s+/)
     .map(withoutMarks)
     .filter((word) => word !== '')
-    .slice(0, mostWords)
-    .map((word) => `${quoted(toLength(word))}:*`)
+    .slice(0, maxSearchWords)
+    .map((word) => `${quoteLexeme(cutWord(word))}:*`)
     .join(' & ');
 
+/** The word without marks at its beginning and end. */
 const withoutMarks = (word: string): string =>
-  withoutEnd(word.replace(/^[-_/.,;:()+&#]+/, ''), (character) => marks.includes(character));
+  trimEndWhile(word.replace(/^[-_/.,;:()+&#]+/, ''), (character) => separatorMarks.includes(character));
 
-/** https://www.postgresql.org/docs/current/datatype-textsearch.html#DATATYPE-TSQUERY */
-const quoted = (word: string): string => `'${word.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;
+/** The word in the quotes of a query: https://www.postgresql.org/docs/current/datatype-textsearch.html#DATATYPE-TSQUERY */
+const quoteLexeme = (word: string): string => `'${word.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;

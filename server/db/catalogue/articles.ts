@@ -5,7 +5,7 @@ import type {ArticleId, ShopDomain} from '#domain/ids.ts';
 import type {Tables} from '../tables/tables.ts';
 import {toSearchText} from './article-words.ts';
 
-/** Articles that are not stored yet, or stored with another fingerprint. */
+/** The ids of those `articles` that are not stored yet, or stored with another fingerprint. */
 export async function selectChangedIds(
   db: Kysely<Tables>,
   shop: ShopDomain,
@@ -20,7 +20,7 @@ export async function selectChangedIds(
   return new Set(rows.map(({id}) => id));
 }
 
-/** Does not decide whether they are chosen: call `chooseAgain` afterwards. */
+/** Saves articles without deciding whether they are chosen: call `chooseAgain` afterwards. */
 export async function saveArticles(
   db: Kysely<Tables>,
   shop: ShopDomain,
@@ -78,19 +78,24 @@ export async function saveImageAddresses(
   `.execute(db);
 }
 
-/** Those of `ids` that the merchant must know about if they cannot be read: listed, and either chosen or never read, so perhaps chosen. */
-export const loadConcerning = (
+/**
+ * The articles of `ids` that the merchant must hear about if they cannot be read: listed, and either chosen or never read, so perhaps
+ * chosen.
+ */
+export const selectIdsToReport = (
   db: Kysely<Tables>,
   shop: ShopDomain,
   ids: readonly ArticleId[],
 ): Promise<ReadonlySet<ArticleId>> => selectIds(db, shop, ids, sql<boolean>`listed and (chosen or data is null)`);
 
+/** The articles of `ids` that are chosen. */
 export const selectChosenIds = (
   db: Kysely<Tables>,
   shop: ShopDomain,
   ids: readonly ArticleId[],
 ): Promise<ReadonlySet<ArticleId>> => selectIds(db, shop, ids, sql<boolean>`chosen`);
 
+/** The articles of `ids` that meet the condition. */
 async function selectIds(
   db: Kysely<Tables>,
   shop: ShopDomain,
@@ -119,10 +124,11 @@ export async function loadArticle(db: Kysely<Tables>, shop: ShopDomain, id: Arti
   return row ?? null;
 }
 
-export type FreshReading = {
+/** A reading of `a=stock` that is to be stored. */
+export type NewStockReading = {
   readonly id: ArticleId;
   readonly stock: StockReading;
-  /** The inputs it was read for; when they change, it is read again. */
+  /** The inputs that the reading was made for; when they change, the article is read again. */
   readonly readFor: string;
 };
 
@@ -133,7 +139,7 @@ export type FreshReading = {
 export async function saveStockReadings(
   db: Kysely<Tables>,
   shop: ShopDomain,
-  readings: readonly FreshReading[],
+  readings: readonly NewStockReading[],
   now: Date,
 ): Promise<readonly ArticleId[]> {
   if (readings.length === 0) return [];
@@ -152,8 +158,8 @@ export async function saveStockReadings(
   return rows.map(({id}) => id);
 }
 
-/** `a=stock` was asked for these articles and gave no reading. The last one stays, but the article counts as due until a newer one. */
-export async function saveUnanswered(db: Kysely<Tables>, shop: ShopDomain, ids: readonly ArticleId[]): Promise<void> {
+/** Marks articles for which `a=stock` gave no reading. The last reading stays, but the article counts as due until there is a newer one. */
+export async function markUnanswered(db: Kysely<Tables>, shop: ShopDomain, ids: readonly ArticleId[]): Promise<void> {
   await db
     .updateTable('articles')
     .set({stock_read_for: null})

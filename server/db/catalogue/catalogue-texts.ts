@@ -1,4 +1,4 @@
-// Texts of one article from the shop's own copy of the catalogue, and the options the merchant defined for it. An order needs both to
+// Loads texts of one article from the shop's own copy of the catalogue, and the options the merchant defined for it. An order needs both to
 // decide which colour and size are sent.
 import {type Kysely, sql} from 'kysely';
 import type {StockReading} from '#domain/catalogue/article.ts';
@@ -7,9 +7,10 @@ import type {CatalogueTexts} from '#domain/orders/order-words.ts';
 import type {Tables} from '../tables/tables.ts';
 import {loadDefinedOptions} from './defined-options.ts';
 
-/** `stock`: the last stored reading of `a=stock`; null: none yet. */
+/** What is stored of an article for an order. `stock`: the last reading of `a=stock`; null: none yet. */
 export type CatalogueEntry = {readonly texts: CatalogueTexts; readonly stock: StockReading | null};
 
+/** Loads the entry of one article; for an article that is not stored, its texts are null. */
 export async function loadCatalogueEntry(
   db: Kysely<Tables>,
   shop: ShopDomain,

@@ -1,12 +1,14 @@
-// Which articles are chosen. Computed from the rules, the manual choices and the articles' facts, and stored until one of these changes.
+// Computes which articles are chosen, from the rules, the manual choices and the articles' fields. The result is stored until one changes.
 import {createHash} from 'node:crypto';
 import {type Kysely, type RawBuilder, sql} from 'kysely';
 import type {StockReading} from '#domain/catalogue/article.ts';
-import {asksForMargin, type Choice, type ChoiceFacts, chooser} from '#domain/catalogue/choice-rule.ts';
+import {type ArticleForChoice, type Choice, createChooser, rulesUseMargin} from '#domain/catalogue/choice-rule.ts';
 import type {ArticleId, ShopDomain} from '#domain/ids.ts';
 import {type PriceStore, toPrice} from '#domain/pricing/price.ts';
+import {decidingPrices} from '#domain/pricing/pricing-settings.ts';
 import type {Settings} from '#domain/settings/settings.ts';
-import {ofArticles} from '../connection/lock-order.ts';
+import {isAmongArticles} from '../connection/lock-order.ts';
+import {retireLowered} from '../listings/off-sale.ts';
 import {recreateProducts} from '../listings/recreate-deleted.ts';
 import type {Shop} from '../shops/shops.ts';
 import type {Tables} from '../tables/tables.ts';
@@ -15,7 +17,8 @@ import {mapInSlices} from './in-slices.ts';
 /** The inputs of a choice besides the article itself. */
 export type ChoiceBasis = {readonly settings: Pick<Settings, 'choice' | 'pricing'>; readonly store: PriceStore};
 
-export const choiceBasis = (
+/** The settings, with the facts of the shop's store. */
+export const toChoiceBasis = (
   settings: ChoiceBasis['settings'],
   shop: Pick<Shop, 'currency' | 'taxesIncluded'>,
 ): ChoiceBasis => ({settings, store: toPriceStore(shop)});
@@ -27,59 +30,65 @@ export const toPriceStore = ({currency, taxesIncluded}: Pick<Shop, 'currency' | 
 });
 
 /** What a choice reads of an article. */
-export type ChoiceInput = Omit<ChoiceFacts, 'marginPercent'> & {
+export type ChoiceInput = Omit<ArticleForChoice, 'marginPercent'> & {
+  /** Euro cents: the recommended retail price in the catalogue; null: none. */
   readonly rrp: number | null;
   /** The fees that `a=stock` states. */
   readonly shipping: StockReading['shipping'] | null;
 };
 
+/**
+ * An article with the inputs of its choice, and its stored choice: `by` is the id of the rule that chose it, or 'hand'; null: not chosen.
+ */
 type ChoiceRow = ChoiceInput & {readonly id: ArticleId; readonly chosen: boolean; readonly by: string | null};
 
 /** How a statement about the articles `a` finds the chosen ones: `isChosen` is the condition, `join` adds what the condition reads. */
 export type ChosenArticles = {readonly join: RawBuilder<unknown>; readonly isChosen: RawBuilder<boolean>};
 
-/** Those of the current choice. */
-export const chosenNow: ChosenArticles = {join: sql``, isChosen: sql<boolean>`(a.listed and a.chosen)`};
+/** The articles of the stored choice. */
+export const currentlyChosen: ChosenArticles = {join: sql``, isChosen: sql<boolean>`(a.listed and a.chosen)`};
 
-/** Euro cents: from `a=stock`, else the price in the list. Of article `a`. */
+/** SQL value, euro cents: the cost of article `a` from `a=stock`, else its price in the list. */
 export const costColumn: RawBuilder<number | null> = sql<number | null>`coalesce(a.stock_price, a.list_price)`;
 
+/** Articles that one statement reads. */
 const batchSize = 5_000;
 
-/** Fingerprint of the inputs of `articles.chosen`. */
-export function choicePrint({settings, store}: ChoiceBasis): string {
-  const prices = asksForMargin(settings.choice) ? [settings.pricing, store] : null;
-  return print([choiceVersion, settings.choice, prices]);
+/** Fingerprint of the inputs of `articles.chosen`: the rules, and with rules by margin the prices and the store's facts. */
+export function choiceFingerprint({settings, store}: ChoiceBasis): string {
+  const prices = rulesUseMargin(settings.choice) ? [decidingPrices(settings.pricing), store] : null;
+  return digestOf([choiceVersion, settings.choice, prices]);
 }
 
 /** Raise this number when the code chooses other articles by the same rules. */
 const choiceVersion = 2;
 
 /** Fingerprint of the merchant's own part of a choice. The store's facts are left out, since they are never confirmed. */
-export function rulesPrint({settings}: Pick<ChoiceBasis, 'settings'>): string {
-  return print([settings.choice, asksForMargin(settings.choice) ? settings.pricing : null]);
+export function rulesFingerprint({settings}: Pick<ChoiceBasis, 'settings'>): string {
+  return digestOf([settings.choice, rulesUseMargin(settings.choice) ? decidingPrices(settings.pricing) : null]);
 }
 
-const print = (from: unknown): string => createHash('sha256').update(JSON.stringify(from)).digest('hex');
+/** A SHA-256 digest of any value. */
+const digestOf = (from: unknown): string => createHash('sha256').update(JSON.stringify(from)).digest('hex');
 
 /** Recomputes all of the shop's articles if rules or prices changed since the last time; returns true if they did. */
 export async function refreshChosen(db: Kysely<Tables>, shop: ShopDomain, basis: ChoiceBasis): Promise<boolean> {
-  const wanted = choicePrint(basis);
+  const wanted = choiceFingerprint(basis);
   const row = await db.selectFrom('shops').select('chosen_for').where('shop', '=', shop).executeTakeFirst();
   if (row === undefined || row.chosen_for === wanted) return false;
   await recomputeChosen(db, shop, basis);
   return true;
 }
 
-/** Every article of the shop, in batches; writes only changes. */
+/** Decides again on every article of the shop, in batches. Writes only changed choices, and stores what they were made for. */
 export async function recomputeChosen(db: Kysely<Tables>, shop: ShopDomain, basis: ChoiceBasis): Promise<void> {
-  const choiceOf = chooserOf(basis);
-  for await (const batch of loadRows(db, shop, asksForMargin(basis.settings.choice))) {
+  const choiceOf = createArticleChooser(basis);
+  for await (const batch of loadChoiceRows(db, shop, rulesUseMargin(basis.settings.choice))) {
     await saveChoices(db, shop, choiceOf, batch);
   }
   await db
     .updateTable('shops')
-    .set({chosen_for: choicePrint(basis)})
+    .set({chosen_for: choiceFingerprint(basis)})
     .where('shop', '=', shop)
     .execute();
 }
@@ -95,17 +104,17 @@ export async function recomputeChosenOf(
   ids: readonly ArticleId[],
   costs: ReadonlyMap<ArticleId, number> = new Map(),
 ): Promise<void> {
-  const choose = chooserOf(basis);
+  const choose = createArticleChooser(basis);
   const choiceOf = (row: ChoiceRow) => choose({...row, cost: costs.get(row.id) ?? row.cost});
   for (let at = 0; at < ids.length; at += batchSize) {
-    const margin = asksForMargin(basis.settings.choice);
-    await saveChoices(db, shop, choiceOf, await loadBatch(db, shop, margin, '', ids.slice(at, at + batchSize)));
+    const margin = rulesUseMargin(basis.settings.choice);
+    await saveChoices(db, shop, choiceOf, await loadChoiceBatch(db, shop, margin, '', ids.slice(at, at + batchSize)));
   }
 }
 
 /**
- * Chooses articles by hand, leaves them out by hand, or (null) returns them to the rules. Unknown ids are ignored. An article whose
- * product was deleted only comes back when it is chosen by hand.
+ * Chooses articles by hand, leaves them out by hand, or (null) returns them to the rules; returns how many of `ids` the shop has. An
+ * article whose product was deleted only comes back when it is chosen by hand.
  */
 export async function saveManualChoice(
   db: Kysely<Tables>,
@@ -118,18 +127,23 @@ export async function saveManualChoice(
     .updateTable('articles')
     .set({hand})
     .where('shop', '=', shop)
-    .where(ofArticles('articles', shop, ids))
+    .where(isAmongArticles('articles', shop, ids))
     .executeTakeFirst();
+  if (hand !== 'left_out') await retireLowered(db, shop, ids);
   if (hand === 'picked') await recreateProducts(db, shop, ids);
   await recomputeChosenOf(db, shop, basis, ids);
   return Number(result.numUpdatedRows);
 }
 
 /** Facts of every article with its current choice, for computing another one. */
-async function* loadRows(db: Kysely<Tables>, shop: ShopDomain, margin: boolean): AsyncGenerator<readonly ChoiceRow[]> {
+async function* loadChoiceRows(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+  margin: boolean,
+): AsyncGenerator<readonly ChoiceRow[]> {
   let after = '';
   for (;;) {
-    const rows = await loadBatch(db, shop, margin, after, null);
+    const rows = await loadChoiceBatch(db, shop, margin, after, null);
     const last = rows.at(-1);
     if (last === undefined) return;
     yield rows;
@@ -137,7 +151,8 @@ async function* loadRows(db: Kysely<Tables>, shop: ShopDomain, margin: boolean):
   }
 }
 
-async function loadBatch(
+/** Articles after the id `after`, in the order of their ids, at most `batchSize`; only those of `ids` unless it is null. */
+async function loadChoiceBatch(
   db: Kysely<Tables>,
   shop: ShopDomain,
   margin: boolean,
@@ -153,34 +168,36 @@ async function loadBatch(
   return rows;
 }
 
-/** Of article `a`. */
+/** The columns of article `a` that a choice reads. @param margin whether a rule asks for the margin, which needs the shipping fees. */
 const choiceColumns = (margin: boolean): RawBuilder<ChoiceRow> => sql<ChoiceRow>`
   a.article_id as id, a.brand, a.category, a.has_image as "hasImage", a.on_request as "onRequest", a.hand, a.chosen,
   a.chosen_by as by, ${costColumn} as cost, a.rrp, ${margin ? sql`a.stock->'shipping'` : sql`null::jsonb`} as shipping`;
 
-/** Row to choice, at these settings; the only place that applies the rules to articles. */
-export function chooserOf(basis: ChoiceBasis): (row: ChoiceInput) => Choice {
-  const choose = chooser(basis.settings.choice);
+/** Returns the function that decides on one article at these settings; the only place that applies the rules to articles. */
+export function createArticleChooser(basis: ChoiceBasis): (row: ChoiceInput) => Choice {
+  const choose = createChooser(basis.settings.choice);
   return (row) => {
     let margin: number | null | undefined;
     return choose({
       ...row,
-      // Only where a rule asks for it, and once.
+      // Computed only where a rule asks for it, and once.
       get marginPercent() {
-        if (margin === undefined) margin = marginOf(row, basis);
+        if (margin === undefined) margin = marginPercentOf(row, basis);
         return margin;
       },
     });
   };
 }
 
-function marginOf(row: ChoiceInput, {settings, store}: ChoiceBasis): number | null {
+/** The margin at the article's calculated price, in percent; null: it has no cost or no price. */
+function marginPercentOf(row: ChoiceInput, {settings, store}: ChoiceBasis): number | null {
   const {cost, rrp, shipping} = row;
   if (cost === null) return null;
   const priced = toPrice(cost, rrp, {...row, shipping: shipping ?? {}}, settings.pricing, store);
   return priced.kind === 'price' ? priced.marginPercent : null;
 }
 
+/** Decides on these articles, and writes the choices that changed. */
 async function saveChoices(
   db: Kysely<Tables>,
   shop: ShopDomain,
@@ -198,7 +215,7 @@ async function saveChoices(
       .set({chosen, chosen_by: by})
       .where('shop', '=', shop)
       .where(
-        ofArticles(
+        isAmongArticles(
           'articles',
           shop,
           group.map(({id}) => id),

@@ -2,28 +2,28 @@
 // The shop is locked meanwhile, so a merchant's save waits, and the choice that it computes comes last. While stored settings cannot be
 // read, the rules are not known, and the choice stays.
 import {type Kysely, sql} from 'kysely';
-import {asksForCost} from '#domain/catalogue/choice-rule.ts';
+import {rulesUseCost} from '#domain/catalogue/choice-rule.ts';
 import type {ArticleId, ShopDomain} from '#domain/ids.ts';
-import {hasMoved} from '#domain/pricing/plan-cost-brake.ts';
+import {hasCostMoved} from '#domain/pricing/plan-cost-brake.ts';
 import {loadShop, loadStoredSettings} from '../shops/shops.ts';
 import type {Tables} from '../tables/tables.ts';
-import {type ChoiceBasis, choiceBasis, recomputeChosenOf} from './choice.ts';
+import {type ChoiceBasis, recomputeChosenOf, toChoiceBasis} from './choice.ts';
 
 /**
- * Call it in a transaction. A product on sale whose cost moved far is chosen at the cost that its price was calculated from, until the
- * brake on costs lets the move through (`chooseAtNewCosts`) or the merchant approves the new cost: else an article with a wrong cost would
- * leave before the brake sees it.
+ * Decides again on these articles by the stored rules. Call it in a transaction. A product on sale whose cost moved far is decided at the
+ * cost that its price was calculated from, until the brake on costs lets the move through (`chooseAtNewCosts`) or the merchant approves the
+ * new cost: else an article with a wrong cost would be retired before the brake sees it.
  */
 export async function chooseAgain(db: Kysely<Tables>, shop: ShopDomain, ids: readonly ArticleId[]): Promise<void> {
-  const basis = await loadBasis(db, shop);
+  const basis = await lockChoiceBasis(db, shop);
   if (basis !== null) await recomputeChosenOf(db, shop, basis, ids, await loadCostsBefore(db, shop, ids));
 }
 
-/** The same after `a=stock` stated another price or other fees of these articles; rules that do not ask for the cost choose as before. */
+/** Like `chooseAgain`, after `a=stock` stated another price or other fees; does nothing if no rule asks for the cost. */
 export async function chooseRepriced(db: Kysely<Tables>, shop: ShopDomain, ids: readonly ArticleId[]): Promise<void> {
   if (ids.length === 0) return;
-  const basis = await loadBasis(db, shop);
-  if (basis === null || !asksForCost(basis.settings.choice)) return;
+  const basis = await lockChoiceBasis(db, shop);
+  if (basis === null || !rulesUseCost(basis.settings.choice)) return;
   await recomputeChosenOf(db, shop, basis, ids, await loadCostsBefore(db, shop, ids));
 }
 
@@ -38,42 +38,53 @@ export async function chooseAtNewCosts(
   shop: ShopDomain,
   {kept, only}: {readonly kept: ReadonlySet<string>; readonly only: readonly ArticleId[] | null},
 ): Promise<void> {
-  const basis = await loadBasis(db, shop);
-  if (basis === null || !asksForCost(basis.settings.choice)) return;
-  const moves = (await loadMoves(db, shop, only)).filter((move) => !move.isRefused && !kept.has(move.articleId));
+  const basis = await lockChoiceBasis(db, shop);
+  if (basis === null || !rulesUseCost(basis.settings.choice)) return;
+  const moves = (await loadLargeCostMoves(db, shop, only)).filter(
+    (move) => !move.isRefused && !kept.has(move.articleId),
+  );
   const ids = moves.map(({articleId}) => articleId);
   await recomputeChosenOf(db, shop, basis, ids);
 }
 
-async function loadBasis(db: Kysely<Tables>, shop: ShopDomain): Promise<ChoiceBasis | null> {
+/** Locks the shop's row for other changes, and loads the basis of its choice; null: there is no shop, or its settings cannot be read. */
+async function lockChoiceBasis(db: Kysely<Tables>, shop: ShopDomain): Promise<ChoiceBasis | null> {
   await db.selectFrom('shops').select('shop').where('shop', '=', shop).forShare().execute();
   const facts = await loadShop(db, shop);
   const {settings, isReadable} = await loadStoredSettings(db, shop);
-  return facts === null || !isReadable ? null : choiceBasis(settings, facts);
+  return facts === null || !isReadable ? null : toChoiceBasis(settings, facts);
 }
 
-/** The costs of the last pricing, only of articles whose cost has moved far since and whose new cost is not approved. */
+/** The costs that prices were calculated from, only of articles whose cost has moved far since and whose new cost is not approved. */
 async function loadCostsBefore(
   db: Kysely<Tables>,
   shop: ShopDomain,
   ids: readonly ArticleId[],
 ): Promise<ReadonlyMap<ArticleId, number>> {
-  const moves = await loadMoves(db, shop, ids);
+  const moves = await loadLargeCostMoves(db, shop, ids);
   return new Map(moves.flatMap((move) => (move.isApproved ? [] : [[move.articleId, move.previous]])));
 }
 
-type Move = {
+/** A product whose cost moved far since its last pricing. */
+type LargeCostMove = {
   readonly articleId: ArticleId;
-  /** Euro cents: the cost of the last pricing, and the supplier's cost now. */
+  /** Euro cents: the cost that the product's price was calculated from. */
   readonly previous: number;
+  /** Euro cents: the supplier's cost now. */
   readonly next: number;
+  /** The merchant approved exactly the supplier's cost of now. */
   readonly isApproved: boolean;
+  /** The merchant refused exactly the supplier's cost of now. */
   readonly isRefused: boolean;
 };
 
-/** Chosen products on sale whose cost moved far (`hasMoved`) from the cost that their price was calculated from. */
-async function loadMoves(db: Kysely<Tables>, shop: ShopDomain, ids: readonly ArticleId[] | null): Promise<Move[]> {
-  const {rows} = await sql<Move>`
+/** Chosen products on sale whose cost moved far (`hasCostMoved`) from the cost that their price was calculated from. */
+async function loadLargeCostMoves(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+  ids: readonly ArticleId[] | null,
+): Promise<LargeCostMove[]> {
+  const {rows} = await sql<LargeCostMove>`
     select l.article_id as "articleId", l.cost as previous, a.stock_price as next,
       a.stock_price is not distinct from l.approved_cost as "isApproved",
       a.stock_price is not distinct from l.refused_cost as "isRefused"
@@ -81,5 +92,5 @@ async function loadMoves(db: Kysely<Tables>, shop: ShopDomain, ids: readonly Art
     where l.shop = ${shop} and l.state = 'active' and l.cost > 0 and a.chosen and a.stock_price <> l.cost
       and (${ids}::text[] is null or l.article_id = any(${ids}::text[]))
   `.execute(db);
-  return rows.filter(hasMoved);
+  return rows.filter(hasCostMoved);
 }

@@ -4,14 +4,14 @@ import type {ArticleId, ShopDomain} from '#domain/ids.ts';
 import type {DefinedOptions, OptionName, StatedOptions} from '#domain/options/defined-options.ts';
 import type {Tables} from '../tables/tables.ts';
 
-export type StoredOptions = DefinedOptions & {readonly definedAt: Date};
+export type StoredDefinedOptions = DefinedOptions & {readonly definedAt: Date};
 
-/** Null: nothing is defined. */
+/** The colours and sizes that the merchant defined for the article; null: none. */
 export async function loadDefinedOptions(
   db: Kysely<Tables>,
   shop: ShopDomain,
   article: ArticleId,
-): Promise<StoredOptions | null> {
+): Promise<StoredDefinedOptions | null> {
   const row = await db
     .selectFrom('article_options')
     .select(['colours', 'sizes', 'defined_at as definedAt'])
@@ -21,7 +21,7 @@ export async function loadDefinedOptions(
   return row ?? null;
 }
 
-/** Replaces what was defined before. If both lists are empty, the row is deleted. */
+/** Stores the colours and sizes that the merchant defined, in place of earlier ones. If both lists are empty, the row is deleted. */
 export async function saveDefinedOptions(
   db: Kysely<Tables>,
   shop: ShopDomain,
@@ -41,7 +41,7 @@ export async function saveDefinedOptions(
     .execute();
 }
 
-/** What `a=stock` states; null: it was not read. No other reading is saved before the transaction ends. */
+/** Reads what `a=stock` states, null if it was not read, and locks it: no other reading is saved before the transaction ends. */
 export async function lockStatedOptions(
   db: Transaction<Tables>,
   shop: ShopDomain,
@@ -57,10 +57,13 @@ export async function lockStatedOptions(
   return row?.stock ?? null;
 }
 
+/** An article's defined options, and what the supplier states now instead of them. */
 export type OverruledOptions = {
   readonly articleId: ArticleId;
   readonly name: string;
+  /** The colours and sizes that `a=stock` states. */
   readonly stated: StatedOptions;
+  /** The colours and sizes that the merchant defined. */
   readonly defined: DefinedOptions;
 };
 
@@ -77,7 +80,7 @@ export async function loadOverruledOptions(
     select o.article_id as "articleId", coalesce(a.data->>'name', '') as name,
       jsonb_build_object('colours', a.stock->'colours', 'sizes', a.stock->'sizes') as stated,
       jsonb_build_object('colours', o.colours, 'sizes', o.sizes) as defined
-    ${overruled(shop)} and o.article_id > ${after}
+    ${fromOverruledOptions(shop)} and o.article_id > ${after}
     order by o.article_id limit ${limit}
   `.execute(db);
   return rows;
@@ -92,31 +95,33 @@ export async function countOverruledOptions(
     select count(*)::int as count,
       md5(coalesce(string_agg(concat_ws('|', o.article_id, ${isOverruledSql('colours')}, ${isOverruledSql('sizes')}), ','
         order by o.article_id), '')) as digest
-    ${overruled(shop)}
+    ${fromOverruledOptions(shop)}
   `.execute(db);
   return rows[0] ?? {count: 0, digest: ''};
 }
 
-const overruled = (shop: ShopDomain) => sql`
+/** SQL from `from` on: definitions of listed, chosen articles where the supplier now states at least one defined option. */
+const fromOverruledOptions = (shop: ShopDomain) => sql`
   from article_options o join articles a on a.shop = o.shop and a.article_id = o.article_id
   where o.shop = ${shop} and a.listed and a.chosen and (${isOverruledSql('colours')} or ${isOverruledSql('sizes')})`;
 
 /** `isOverruled` of the domain, for the article `a` and its definition `o`. A test compares the two. */
 const isOverruledSql = (name: OptionName) => sql`(jsonb_array_length(o.${sql.ref(name)}) > 0 and exists (
-  select from jsonb_array_elements_text(a.stock->${sql.lit(name)}) as word where word ~ ${`[^${blanks}]`}))`;
+  select from jsonb_array_elements_text(a.stock->${sql.lit(name)}) as word where word ~ ${`[^${blankCharacters}]`}))`;
 
 /**
- * White space, control characters and characters that cannot be seen, as the class of a regular expression: a text of these alone is no word
- * (`wordKey`).
+ * White space, control characters and characters that cannot be seen, as the class of a regular expression: a text of these alone is no
+ * word (`wordKey`).
  */
-const blanks = String.raw`\u0001-\u0020\u007f-\u00a0\u00ad\u034f\u061c\u115f\u1160\u1680\u17b4\u17b5\u180b-\u180f\u2000-\u200f\u2028-\u202f\u205f-\u206f\u3000\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufff8\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff`;
+const blankCharacters = String.raw`\u0001-\u0020\u007f-\u00a0\u00ad\u034f\u061c\u115f\u1160\u1680\u17b4\u17b5\u180b-\u180f\u2000-\u200f\u2028-\u202f\u205f-\u206f\u3000\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufff8\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff`;
 
-/** Joins what is defined for the article `a` as `o`; the two fragments below need it. */
-export const definedJoin = sql`left join article_options o on o.shop = a.shop and o.article_id = a.article_id`;
+/** Joins what is defined for the article `a` as `o`; `definedOptionsColumn` and `articleInputColumn` need it. */
+export const definedOptionsJoin = sql`left join article_options o on o.shop = a.shop and o.article_id = a.article_id`;
 
-export const definedColumn: RawBuilder<DefinedOptions | null> = sql<DefinedOptions | null>`
+/** SQL value: the colours and sizes that the merchant defined; null: none. */
+export const definedOptionsColumn: RawBuilder<DefinedOptions | null> = sql<DefinedOptions | null>`
   case when o.article_id is not null then jsonb_build_object('colours', o.colours, 'sizes', o.sizes) end`;
 
 /** The article's part of the inputs of a plan: when a definition is changed or removed, the article is planned again. */
-export const articleInput: RawBuilder<string | null> = sql<string | null>`
+export const articleInputColumn: RawBuilder<string | null> = sql<string | null>`
   case when o.article_id is null then a.hash else concat(a.hash, '|', md5(concat(o.colours, o.sizes))) end`;

@@ -4,7 +4,7 @@ import {setImmediate as nextTurn} from 'node:timers/promises';
 /** Articles per slice. With the heaviest settings allowed a slice takes tens of milliseconds. */
 export const sliceSize = 50;
 
-/** Results are in the items' order. */
+/** Calls `work` for each item and returns the results in the items' order. */
 export async function mapInSlices<Item, Result>(
   items: readonly Item[],
   work: (item: Item) => Result,

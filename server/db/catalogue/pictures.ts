@@ -3,7 +3,7 @@ import {type Kysely, sql} from 'kysely';
 import type {ArticleId, ShopDomain} from '#domain/ids.ts';
 import type {Tables} from '../tables/tables.ts';
 
-/** Articles without an image, or that the shop does not have any more, are left out. */
+/** Addresses by article id. Articles without an image, or that the shop does not have any more, are left out. */
 export async function loadPictures(
   db: Kysely<Tables>,
   shop: ShopDomain,

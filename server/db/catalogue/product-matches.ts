@@ -5,6 +5,7 @@ import type {NamedArticle} from '#domain/catalogue/to-product.ts';
 import type {ArticleId, ProductGid, ShopDomain} from '#domain/ids.ts';
 import type {Tables} from '../tables/tables.ts';
 
+/** A product of the store that may be the article, with its title. */
 export type FoundMatch = ProductMatch & {readonly productGid: ProductGid; readonly title: string};
 
 /** Listed articles without a product, in the order of their ids; of each only what a product is found by. */
@@ -29,7 +30,7 @@ export async function* loadUnmatchedArticles(
   }
 }
 
-/** The first product found for an article stays. */
+/** Stores found matches, undecided. An article that has a match already keeps it. */
 export async function saveMatches(
   db: Kysely<Tables>,
   shop: ShopDomain,
@@ -52,12 +53,15 @@ export async function saveMatches(
     .execute();
 }
 
-/** Marks the search for such products as complete: until the app is installed again, no run searches the store. */
-export async function saveMatched(db: Kysely<Tables>, shop: ShopDomain, at: Date): Promise<void> {
+/** Stores that the store was searched for products that may be an article already: until the app is installed again, no run searches it. */
+export async function saveMatchSearchComplete(db: Kysely<Tables>, shop: ShopDomain, at: Date): Promise<void> {
   await db.updateTable('shops').set({matched_at: at}).where('shop', '=', shop).execute();
 }
 
-/** Titles by article id: products the merchant has said nothing about, or that are not linked yet. Such an article is not created. */
+/**
+ * Titles of found products by article id: those on which the merchant has not decided, or that are confirmed and not linked yet. An article
+ * with an open match is not created.
+ */
 export async function loadOpenMatches(
   db: Kysely<Tables>,
   shop: ShopDomain,
@@ -84,7 +88,7 @@ export async function loadMatchesToLink(
     .execute();
 }
 
-/** The product could not be linked: the merchant decides again. */
+/** Removes the merchant's decision, because the product could not be linked: the merchant decides again. */
 export async function reopenMatch(db: Kysely<Tables>, shop: ShopDomain, articleId: ArticleId): Promise<void> {
   await db
     .updateTable('product_matches')
@@ -94,37 +98,43 @@ export async function reopenMatch(db: Kysely<Tables>, shop: ShopDomain, articleI
     .execute();
 }
 
+/** Deletes the article's match, decided or not. */
 export async function forgetMatch(db: Kysely<Tables>, shop: ShopDomain, articleId: ArticleId): Promise<void> {
   await db.deleteFrom('product_matches').where('shop', '=', shop).where('article_id', '=', articleId).execute();
 }
 
+/** A match with the article's name. */
 export type UndecidedMatch = FoundMatch & {readonly name: string};
 
 /** Undecided matches of chosen articles, ordered by article id. */
-export async function loadUndecided(
+export async function loadUndecidedMatches(
   db: Kysely<Tables>,
   shop: ShopDomain,
   limit: number,
 ): Promise<readonly UndecidedMatch[]> {
   const {rows} = await sql<UndecidedMatch>`
     select m.article_id as "articleId", m.product_gid as "productGid", m.title, m.found_by as "foundBy", a.name
-    ${undecided(shop)} order by m.article_id limit ${limit}
+    ${fromUndecidedMatches(shop)} order by m.article_id limit ${limit}
   `.execute(db);
   return rows;
 }
 
-export async function countUndecided(db: Kysely<Tables>, shop: ShopDomain): Promise<number> {
-  const {rows} = await sql<{count: number}>`select count(*)::int as count ${undecided(shop)}`.execute(db);
+/** How many matches of chosen articles the merchant has not decided on. */
+export async function countUndecidedMatches(db: Kysely<Tables>, shop: ShopDomain): Promise<number> {
+  const {rows} = await sql<{count: number}>`select count(*)::int as count ${fromUndecidedMatches(shop)}`.execute(db);
   return rows[0]?.count ?? 0;
 }
 
-const undecided = (shop: ShopDomain) => sql`
+/** SQL from `from` on: undecided matches of chosen articles. */
+const fromUndecidedMatches = (shop: ShopDomain) => sql`
   from product_matches m join articles a on a.shop = m.shop and a.article_id = m.article_id
   where m.shop = ${shop} and m.decision is null and a.chosen
 `;
 
-/** Changes undecided matches only. @param ids null: those of all chosen articles. Returns the decided articles. */
-export async function saveDecision(
+/**
+ * Stores the merchant's decision on undecided matches. @param ids null: the matches of all chosen articles. Returns the decided articles.
+ */
+export async function saveMatchDecisions(
   db: Kysely<Tables>,
   shop: ShopDomain,
   ids: readonly ArticleId[] | null,

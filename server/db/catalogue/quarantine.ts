@@ -1,19 +1,23 @@
 // Articles that a run could not process, each with its reason; a few bad articles do not stop the others. After three failures with the
 // same input of a plan an article rests until the input changes or the merchant asks.
 import {type Kysely, type Selectable, sql} from 'kysely';
-import type {PlannedFor} from '#domain/catalogue/settings-print.ts';
+import type {PlanInputs} from '#domain/catalogue/settings-print.ts';
 import type {ArticleId, RunId, ShopDomain} from '#domain/ids.ts';
 import type {QuarantineTable} from '../tables/catalogue-tables.ts';
 import type {Tables} from '../tables/tables.ts';
 
+/** An article that a run could not process, and why. */
 export type QuarantineEntry = {
   readonly articleId: ArticleId;
   readonly reason: string;
   /** The input of the failed plan; null: the article could not be read, so there was no plan, or the plan's input is not known. */
-  readonly input: PlannedFor | null;
+  readonly input: PlanInputs | null;
 };
 
-/** Failures count up while the input stays the same. Returns the ids that failed for the first time with their input. */
+/**
+ * Stores the entries; an article's failures count up while its input stays the same. Returns the ids that failed for the first time with
+ * their input.
+ */
 export async function saveQuarantine(
   db: Kysely<Tables>,
   shop: ShopDomain,
@@ -47,7 +51,7 @@ export async function saveQuarantine(
  * Keeps articles that rest until their input changes, and listed ones for which the catalogue or `a=stock` gave no answer: not every run
  * asks for those.
  */
-export async function releaseOthers(db: Kysely<Tables>, shop: ShopDomain, runId: RunId): Promise<void> {
+export async function releaseRecovered(db: Kysely<Tables>, shop: ShopDomain, runId: RunId): Promise<void> {
   await sql`
     delete from quarantine q where q.shop = ${shop} and q.run_id <> ${runId} and (q.input_hash is null or not exists (
       select from articles a
@@ -60,7 +64,7 @@ export async function releaseOthers(db: Kysely<Tables>, shop: ShopDomain, runId:
   `.execute(db);
 }
 
-/** Also the merchant's "try again": the next run plans the article again. */
+/** Removes articles from quarantine, so that the next run plans them again; also the merchant's "try again". */
 export async function releaseQuarantine(
   db: Kysely<Tables>,
   shop: ShopDomain,
@@ -70,16 +74,21 @@ export async function releaseQuarantine(
   await db.deleteFrom('quarantine').where('shop', '=', shop).where('article_id', 'in', articleIds).execute();
 }
 
-type Cause = 'reading' | 'planning';
+/** Why an article was set aside: its details could not be read, or its plan failed. */
+type QuarantineCause = 'reading' | 'planning';
 
 /**
  * Releases articles that recovered from `cause`: they were read, or planned and not refused by the store. Keeps what `runId` itself set
  * aside, and articles with the other cause: one whose details cannot be read may still be planned on its last details.
  */
-export async function releaseCause(
+export async function releaseByCause(
   db: Kysely<Tables>,
   shop: ShopDomain,
-  {articleIds, cause, runId}: {readonly articleIds: readonly ArticleId[]; readonly cause: Cause; readonly runId: RunId},
+  {
+    articleIds,
+    cause,
+    runId,
+  }: {readonly articleIds: readonly ArticleId[]; readonly cause: QuarantineCause; readonly runId: RunId},
 ): Promise<void> {
   if (articleIds.length === 0) return;
   await db
@@ -102,7 +111,7 @@ export async function loadUnansweredIds(db: Kysely<Tables>, shop: ShopDomain): P
   return new Set(rows.map((row) => row.article_id));
 }
 
-/** Ordered by article; `after` is the last article id of the previous page. */
+/** One page of quarantined articles, ordered by id; `after` is the last article id of the previous page. */
 export async function loadQuarantine(
   db: Kysely<Tables>,
   shop: ShopDomain,
@@ -118,6 +127,7 @@ export async function loadQuarantine(
     .execute();
 }
 
+/** How many articles of the shop are quarantined. */
 export async function countQuarantined(db: Kysely<Tables>, shop: ShopDomain): Promise<number> {
   const row = await db
     .selectFrom('quarantine')

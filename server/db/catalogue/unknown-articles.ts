@@ -6,16 +6,20 @@ import {backOff, day, hour} from '#domain/durations.ts';
 import type {ArticleId, ShopDomain} from '#domain/ids.ts';
 import type {Tables} from '../tables/tables.ts';
 
-const longestDays = 7;
-/** A night sometimes begins a little earlier than the one before. */
-const earlyMs = 4 * hour;
+/** The longest time between two requests for an unknown article. */
+const maxWaitDays = 7;
+/** Milliseconds: a nightly run sometimes begins a little earlier than the one of the night before. */
+const earlyNightToleranceMs = 4 * hour;
 
+/** The listed articles that no page of the catalogue has shown. */
 export type UnknownArticles = {
+  /** Articles to ask for now. */
   readonly due: readonly ArticleId[];
-  /** Articles not asked for now. */
+  /** Articles to ask for on a later day, because an earlier request found nothing. */
   readonly waiting: readonly ArticleId[];
 };
 
+/** Loads the shop's unknown articles, and whether each is to be asked for now. */
 export async function loadUnknownArticles(db: Kysely<Tables>, shop: ShopDomain, now: Date): Promise<UnknownArticles> {
   const rows = await db
     .selectFrom('articles')
@@ -28,19 +32,20 @@ export async function loadUnknownArticles(db: Kysely<Tables>, shop: ShopDomain, 
   const due: ArticleId[] = [];
   const waiting: ArticleId[] = [];
   for (const {article_id: id, asks, asked_at: askedAt} of rows) {
-    const isDue = askedAt === null || dueAt(asks, askedAt) <= now.getTime();
+    const isDue = askedAt === null || dueAtMs(asks, askedAt) <= now.getTime();
     (isDue ? due : waiting).push(id);
   }
   return {due, waiting};
 }
 
-function dueAt(asks: number, askedAt: Date): number {
-  const days = backOff(Math.max(1, asks), {first: 1, longest: longestDays});
-  return askedAt.getTime() + days * day - earlyMs;
+/** When the article is asked for again, in milliseconds since 1970. */
+function dueAtMs(asks: number, askedAt: Date): number {
+  const days = backOff(Math.max(1, asks), {first: 1, longest: maxWaitDays});
+  return askedAt.getTime() + days * day - earlyNightToleranceMs;
 }
 
-/** They were asked for, and no article came. */
-export async function saveAskedInVain(
+/** Counts a request by id to which the catalogue gave no article. */
+export async function saveFailedAsks(
   db: Kysely<Tables>,
   shop: ShopDomain,
   ids: readonly ArticleId[],

@@ -5,10 +5,10 @@
  * shutdown, a start and an idle session, a server without a free connection, and a transaction that was idle too long.
  * https://www.postgresql.org/docs/current/errcodes-appendix.html
  */
-const lostStates = /^(?:08...|57P0[1235]|53300|25P03)$/;
+const lostSqlStates = /^(?:08...|57P0[1235]|53300|25P03)$/;
 
 /** Node's codes for a connection that failed to open or broke. */
-const lostCodes: ReadonlySet<string> = new Set([
+const lostNodeCodes: ReadonlySet<string> = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
   'ECONNABORTED',
@@ -23,10 +23,13 @@ const lostCodes: ReadonlySet<string> = new Set([
 ]);
 
 /** Messages of pg and its pool for errors without a code (pg 8.23: client.js, pg-pool/index.js). */
-const lostMessages =
+const lostMessagePattern =
   /^(?:Connection terminated|timeout exceeded when trying to connect|timeout expired|Client has encountered a connection error|Client was closed and is not queryable)/;
 
-/** The server ends the session with such an error: https://www.postgresql.org/docs/current/runtime-config-logging.html, table of levels. */
+/**
+ * Whether the server ends the session with this error: https://www.postgresql.org/docs/current/runtime-config-logging.html, table of
+ * levels.
+ */
 const endsSession = (error: Error): boolean =>
   'severity' in error && (error.severity === 'FATAL' || error.severity === 'PANIC');
 
@@ -38,7 +41,8 @@ export function isConnectionLost(error: unknown): boolean {
   for (let at = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth += 1) {
     if (at.name === 'Failure') return false;
     const code = 'code' in at && typeof at.code === 'string' ? at.code : '';
-    if (lostStates.test(code) || lostCodes.has(code) || lostMessages.test(at.message) || endsSession(at)) return true;
+    if (lostSqlStates.test(code) || lostNodeCodes.has(code) || lostMessagePattern.test(at.message) || endsSession(at))
+      return true;
   }
   return false;
 }

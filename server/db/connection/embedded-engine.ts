@@ -17,25 +17,26 @@ import {type BackendMessage, DatabaseError, NotificationResponseMessage} from 'p
 import {Parser} from 'pg-protocol/dist/parser.js';
 import {PreparedStatements} from './prepared-statements.ts';
 
-/** Milliseconds. After so long without a break, sockets and timers are served before the next statement. */
-const turnMs = 10;
-/** The status of the exception by which Postgres leaves a failed statement; any other one is the engine's end. */
-const failedStatement = 100;
+/** Milliseconds. After this long without a break, the engine lets sockets and timers run before the next statement. */
+const maxTurnMs = 10;
+/** The status of the exception with which Postgres leaves a failed statement; any other status means that the engine has ended. */
+const failedStatementStatus = 100;
 
 /**
  * Errors of a prepared statement: what it reads has other columns now, or the engine does not know the statement any more
  * (https://www.postgresql.org/docs/current/errcodes-appendix.html). The failed statement changed nothing, so it can be sent again.
  */
-const notAsPrepared = new Set<string | undefined>(['0A000', '26000']);
+const stalePlanStates = new Set<string | undefined>(['0A000', '26000']);
 
-type Listener = (channel: string, payload: string) => void;
+type NotificationListener = (channel: string, payload: string) => void;
 
+/** PGlite that lets other work run between statements, and that fails every statement once its engine has ended. */
 export class EmbeddedEngine extends PGlite {
   /** Called once, with a sentence for the operator. */
   onStop: (error: Error) => void = () => {};
   readonly #folder: string;
   readonly #statements = new PreparedStatements();
-  readonly #listeners = new Set<Listener>();
+  readonly #listeners = new Set<NotificationListener>();
   #stopped: Error | null = null;
   #turnBegan = 0;
 
@@ -44,6 +45,7 @@ export class EmbeddedEngine extends PGlite {
     this.#folder = folder;
   }
 
+  /** Opens the database in the folder and waits until it takes statements. */
   static async open(folder: string, options: PGliteOptions): Promise<EmbeddedEngine> {
     const engine = new EmbeddedEngine(folder, options);
     await engine.waitReady;
@@ -51,9 +53,10 @@ export class EmbeddedEngine extends PGlite {
     return engine;
   }
 
+  /** Runs a statement alone; before it, other work of the process gets its turn where the engine has run for long. */
   override _runExclusiveQuery<T>(statement: () => Promise<T>): Promise<T> {
     return super._runExclusiveQuery(async () => {
-      if (performance.now() - this.#turnBegan > turnMs) {
+      if (performance.now() - this.#turnBegan > maxTurnMs) {
         await setImmediate();
         this.#turnBegan = performance.now();
       }
@@ -61,6 +64,7 @@ export class EmbeddedEngine extends PGlite {
     });
   }
 
+  /** Runs one statement; waits first until no transaction is open. */
   override async query<T>(text: string, params: unknown[] = [], options?: QueryOptions): Promise<Results<T>> {
     await this._checkReady();
     return this._runExclusiveTransaction(() => this.#ask<T>(text, params, options));
@@ -90,7 +94,7 @@ export class EmbeddedEngine extends PGlite {
 
   /** Prepares what is sent again (prepared-statements.ts). Throws the error that the answer holds. */
   async #send(text: string, values: unknown[]): Promise<BackendMessage[]> {
-    const {name, isPrepared, closes} = this.#statements.next(text);
+    const {name, isPrepared, closes} = this.#statements.planSend(text);
     const answer = await this.#exchange([
       ...(closes === null ? [] : [serialize.close({type: 'S', name: closes})]),
       ...(isPrepared ? [] : [serialize.parse({name, text})]),
@@ -100,10 +104,10 @@ export class EmbeddedEngine extends PGlite {
       serialize.sync(),
     ]);
     // Also where the statement failed later.
-    if (answer.some((one) => one.name === 'parseComplete')) this.#statements.hasRead(text);
+    if (answer.some((one) => one.name === 'parseComplete')) this.#statements.markPrepared(text);
     const error = answer.find((one) => one instanceof DatabaseError);
     if (error === undefined) return answer;
-    if (!isPrepared || !notAsPrepared.has(error.code)) throw error;
+    if (!isPrepared || !stalePlanStates.has(error.code)) throw error;
     this.#statements.forget(text);
     if (this.isInTransaction()) throw error;
     return this.#send(text, values);
@@ -126,17 +130,18 @@ export class EmbeddedEngine extends PGlite {
   }
 
   /** PGlite calls its listeners for what it reads itself, such as the answer to `commit`. */
-  override onNotification(listener: Listener): () => void {
+  override onNotification(listener: NotificationListener): () => void {
     this.#listeners.add(listener);
     super.onNotification(listener);
     return () => this.offNotification(listener);
   }
 
-  override offNotification(listener: Listener): void {
+  override offNotification(listener: NotificationListener): void {
     this.#listeners.delete(listener);
     super.offNotification(listener);
   }
 
+  /** Sends a message to the engine; throws once the engine has stopped. */
   override execProtocolRawSync(message: Uint8Array): Uint8Array {
     if (this.#stopped !== null) throw this.#stopped;
     return super.execProtocolRawSync(message);
@@ -175,7 +180,7 @@ export class EmbeddedEngine extends PGlite {
       } catch (error) {
         if (isFailedStatement(error)) throw error;
         this.#stop(error);
-        throw Object.assign(new Error('the engine has stopped'), {status: failedStatement});
+        throw Object.assign(new Error('the engine has stopped'), {status: failedStatementStatus});
       }
     };
     postgres._PostgresMainLongJmp = () => {
@@ -191,6 +196,7 @@ export class EmbeddedEngine extends PGlite {
   }
 }
 
+/** A transaction whose statements all fail with `cause`. */
 function failingTransaction(cause: unknown): Transaction {
   const fail = async () => {
     throw cause;
@@ -198,15 +204,17 @@ function failingTransaction(cause: unknown): Transaction {
   return {query: fail, sql: fail, exec: fail, listen: fail, rollback: async () => {}, closed: true};
 }
 
+/** Whether the exception is that of a failed statement, so that the engine still runs. */
 const isFailedStatement = (error: unknown): boolean =>
-  typeof error === 'object' && error !== null && 'status' in error && error.status === failedStatement;
+  typeof error === 'object' && error !== null && 'status' in error && error.status === failedStatementStatus;
 
-/** What to do, and how much room there is, since a full disk is the usual reason. */
+/** A sentence for the operator: what to do, and how much room there is, since a full disk is the usual reason. */
 export function stopSentence(folder: string): string {
-  return `The embedded database has stopped (${roomOf(folder)}). Make room if the disk is full, then start again: what was acknowledged is stored.`;
+  return `The embedded database has stopped (${freeSpaceOf(folder)}). Make room if the disk is full, then start again: what was acknowledged is stored.`;
 }
 
-export function roomOf(folder: string): string {
+/** How much room the folder's disk has, as words for a sentence; the folder alone if that is not known. */
+export function freeSpaceOf(folder: string): string {
   try {
     const {bavail, bsize} = statfsSync(folder);
     return `${Math.floor((bavail * bsize) / 1_000_000)} MB are free under ${folder}`;

@@ -3,21 +3,24 @@ import {mkdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync} fr
 import {dirname} from 'node:path';
 import {identifyThisProcess, livenessOf, ProcessIdentity} from './process-identity.ts';
 
+/** A lock that this process has on a folder; `release` deletes its file. */
 export type FolderLock = {readonly release: () => void};
 
+/** How often the process with the lock renews the time of its file. */
 const heartbeatMs = 5_000;
 /** A holder that cannot be looked up by its process id counts as dead after this long without a heartbeat. */
-const silentMs = 30_000;
+const silentHolderMs = 30_000;
 /** Writing or taking over the lock takes microseconds; after this long, an unfinished one counts as abandoned. */
-const halfDoneMs = 10_000;
+const unfinishedLockMs = 10_000;
 
 /** Takes `<folder>.lock`, from a dead holder if need be. Throws one sentence when a living process holds it. */
 export function lockFolder(folder: string): FolderLock {
   const file = `${folder}.lock`;
   const self = identifyThisProcess();
   mkdirSync(dirname(file), {recursive: true});
-  if (!create(file, self) && !takeOver(file, self)) throw new Error(refusal(folder, readHolder(file)));
-  const heartbeat = setInterval(() => touch(file), heartbeatMs).unref();
+  if (!createLockFile(file, self) && !takeOverLock(file, self))
+    throw new Error(toInUseMessage(folder, readHolder(file)));
+  const heartbeat = setInterval(() => touchFile(file), heartbeatMs).unref();
   return {
     release() {
       clearInterval(heartbeat);
@@ -26,8 +29,11 @@ export function lockFolder(folder: string): FolderLock {
   };
 }
 
-/** True when the file did not exist and is ours now; the exclusive flag makes check and creation atomic. */
-function create(file: string, self: ProcessIdentity): boolean {
+/**
+ * Creates the file, with this process as its content. True when it did not exist and is ours now; the exclusive flag makes check and
+ * creation atomic.
+ */
+function createLockFile(file: string, self: ProcessIdentity): boolean {
   try {
     writeFileSync(file, JSON.stringify(self), {flag: 'wx'});
     return true;
@@ -41,30 +47,31 @@ function create(file: string, self: ProcessIdentity): boolean {
  * Replaces a dead holder's lock. Only the process that holds the guard may remove a foreign lock, and it reads the lock again once it
  * has the guard. So two processes that saw the same dead holder cannot both succeed.
  */
-function takeOver(file: string, self: ProcessIdentity): boolean {
-  if (isHeld(file, self)) return false;
+function takeOverLock(file: string, self: ProcessIdentity): boolean {
+  if (isLockHeld(file, self)) return false;
   const guard = `${file}.taking`;
-  if (!create(guard, self)) {
-    if (ageMs(guard) > halfDoneMs) rmSync(guard, {force: true});
+  if (!createLockFile(guard, self)) {
+    if (fileAgeMs(guard) > unfinishedLockMs) rmSync(guard, {force: true});
     return false;
   }
   try {
-    if (isHeld(file, self)) return false;
+    if (isLockHeld(file, self)) return false;
     rmSync(file, {force: true});
-    return create(file, self);
+    return createLockFile(file, self);
   } finally {
     rmSync(guard, {force: true});
   }
 }
 
-function isHeld(file: string, self: ProcessIdentity): boolean {
+/** Whether a living process has the lock; a lock that cannot be read counts for ten seconds as one that is being written. */
+function isLockHeld(file: string, self: ProcessIdentity): boolean {
   const holder = readHolder(file);
-  if (holder === null) return ageMs(file) < halfDoneMs;
+  if (holder === null) return fileAgeMs(file) < unfinishedLockMs;
   const liveness = livenessOf(holder, self);
-  return liveness === 'unknown' ? ageMs(file) < silentMs : liveness === 'alive';
+  return liveness === 'unknown' ? fileAgeMs(file) < silentHolderMs : liveness === 'alive';
 }
 
-/** Null when there is no lock, or it cannot be read: its writer may have only created it so far. */
+/** The process that has the lock. Null when there is no lock, or it cannot be read: its writer may have only created the file so far. */
 function readHolder(file: string): ProcessIdentity | null {
   try {
     return ProcessIdentity.parse(JSON.parse(readFileSync(file, 'utf8')));
@@ -73,13 +80,14 @@ function readHolder(file: string): ProcessIdentity | null {
   }
 }
 
-/** Infinity for a missing file. */
-function ageMs(file: string): number {
+/** Milliseconds since the file was last written or touched; Infinity for a missing file. */
+function fileAgeMs(file: string): number {
   const found = statSync(file, {throwIfNoEntry: false});
   return found === undefined ? Number.POSITIVE_INFINITY : Date.now() - found.mtimeMs;
 }
 
-function touch(file: string): void {
+/** Sets the file's time to now: the heartbeat of the lock. */
+function touchFile(file: string): void {
   const now = new Date();
   try {
     utimesSync(file, now, now);
@@ -88,7 +96,8 @@ function touch(file: string): void {
   }
 }
 
-function refusal(folder: string, holder: ProcessIdentity | null): string {
+/** The sentence for the operator when another process has the folder. */
+function toInUseMessage(folder: string, holder: ProcessIdentity | null): string {
   const who = holder === null ? 'another process' : `process ${holder.pid}`;
   return `The embedded database in ${folder} is in use by ${who}; stop that one, or set DATABASE_URL to run several processes.`;
 }

@@ -1,13 +1,13 @@
-// One order for all statements that change several rows of articles: two of them then never wait for each other. A bulk update locks its
-// rows in the order in which they lie or are named, which differs from statement to statement.
+// Defines one lock order for all statements that change several rows of articles, so that two of them never wait for each other. A bulk
+// update locks its rows in the order in which they lie or are named, which differs from statement to statement.
 import {type RawBuilder, sql} from 'kysely';
 import type {ArticleId, ShopDomain} from '#domain/ids.ts';
 
 /**
- * The condition for a bulk update, `where(shop)` beside it: the rows of these articles, each locked in the order of its key before the first
- * is changed.
+ * The condition for a bulk update, `where(shop)` beside it: the rows of these articles, each locked in the order of its key before the
+ * first is changed.
  */
-export const ofArticles = (
+export const isAmongArticles = (
   table: 'articles' | 'listings',
   shop: ShopDomain,
   ids: readonly ArticleId[],

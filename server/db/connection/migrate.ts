@@ -4,14 +4,14 @@
 // replaced (server/OPERATING.md). From number 36 on test/db/upgrades/expansions.test.ts refuses others.
 import {type Kysely, sql} from 'kysely';
 import type {Tables} from '../tables/tables.ts';
-import {type MigrationPace, migratePostgres, usualPace} from './migrate-postgres.ts';
-import {thread} from './migrations/0001-to-0019/0001-thread.ts';
-import {catalogue} from './migrations/0001-to-0019/0002-catalogue.ts';
-import {orders} from './migrations/0001-to-0019/0003-orders.ts';
-import {returning} from './migrations/0001-to-0019/0004-returning.ts';
+import {defaultPace, type MigrationPace, migratePostgres} from './migrate-postgres.ts';
+import {firstTables} from './migrations/0001-to-0019/0001-thread.ts';
+import {catalogueStatements} from './migrations/0001-to-0019/0002-catalogue.ts';
+import {orderStatements} from './migrations/0001-to-0019/0003-orders.ts';
+import {returningShops} from './migrations/0001-to-0019/0004-returning.ts';
 import {orderTroubles} from './migrations/0001-to-0019/0005-order-troubles.ts';
-import {aftermath} from './migrations/0001-to-0019/0006-aftermath.ts';
-import {indexes, largeIndexes} from './migrations/0001-to-0019/0007-indexes.ts';
+import {afterPlacingColumns} from './migrations/0001-to-0019/0006-aftermath.ts';
+import {indexReplacements, newLargeIndexes} from './migrations/0001-to-0019/0007-indexes.ts';
 import {forgedWebhooks} from './migrations/0001-to-0019/0008-forged-webhooks.ts';
 import {auditValues} from './migrations/0001-to-0019/0009-audit-values.ts';
 import {interruptedRuns} from './migrations/0001-to-0019/0010-interrupted-runs.ts';
@@ -20,44 +20,56 @@ import {largeAmounts} from './migrations/0001-to-0019/0012-large-amounts.ts';
 import {secretsSeen} from './migrations/0001-to-0019/0013-secrets-seen.ts';
 import {orderChoices} from './migrations/0001-to-0019/0014-order-choices.ts';
 import {writeProbe} from './migrations/0001-to-0019/0015-write-probe.ts';
-import {soldCountries} from './migrations/0001-to-0019/0016-sold-countries.ts';
-import {sentBefore} from './migrations/0001-to-0019/0017-sent-before.ts';
+import {soldCountriesColumn} from './migrations/0001-to-0019/0016-sold-countries.ts';
+import {sentBeforeColumn} from './migrations/0001-to-0019/0017-sent-before.ts';
 import {orderColumns} from './migrations/0001-to-0019/0018-order-columns.ts';
 import {runKind} from './migrations/0001-to-0019/0019-run-kind.ts';
 import {plannedColumns} from './migrations/0020-to-0039/0020-planned-columns.ts';
-import {asInTheStore} from './migrations/0020-to-0039/0021-as-in-the-store.ts';
+import {storeStateColumns} from './migrations/0020-to-0039/0021-as-in-the-store.ts';
 import {storeAccess} from './migrations/0020-to-0039/0022-store-access.ts';
-import {orderPoints} from './migrations/0020-to-0039/0023-order-points.ts';
+import {storeReadColumns} from './migrations/0020-to-0039/0023-order-points.ts';
 import {productMatches} from './migrations/0020-to-0039/0024-product-matches.ts';
-import {lanes} from './migrations/0020-to-0039/0025-lanes.ts';
+import {laneColumns} from './migrations/0020-to-0039/0025-lanes.ts';
 import {supplierPlaces} from './migrations/0020-to-0039/0026-supplier-places.ts';
-import {listedOrders} from './migrations/0020-to-0039/0027-listed-orders.ts';
-import {undo} from './migrations/0020-to-0039/0028-undo.ts';
-import {setUp} from './migrations/0020-to-0039/0029-set-up.ts';
+import {orderListIndexes} from './migrations/0020-to-0039/0027-listed-orders.ts';
+import {undoColumns} from './migrations/0020-to-0039/0028-undo.ts';
+import {setUpColumns} from './migrations/0020-to-0039/0029-set-up.ts';
 import {definedOptions} from './migrations/0020-to-0039/0030-defined-options.ts';
 import {homeCountry} from './migrations/0020-to-0039/0031-home-country.ts';
 import {articleFacts, articleFactsIndexes} from './migrations/0020-to-0039/0032-article-facts.ts';
 import {deliveryFailures} from './migrations/0020-to-0039/0033-delivery-failures.ts';
 import {brakeCosts} from './migrations/0020-to-0039/0034-brake-costs.ts';
-import {unansweredArticles} from './migrations/0020-to-0039/0035-unanswered-articles.ts';
-import {removals} from './migrations/0020-to-0039/0036-removals.ts';
-import {asSent} from './migrations/0020-to-0039/0037-as-sent.ts';
+import {unansweredArticlesIndexes} from './migrations/0020-to-0039/0035-unanswered-articles.ts';
+import {removalColumns} from './migrations/0020-to-0039/0036-removals.ts';
+import {asSentColumns} from './migrations/0020-to-0039/0037-as-sent.ts';
 import {openRunsIndexes} from './migrations/0020-to-0039/0038-open-runs.ts';
-import {askedToErase} from './migrations/0020-to-0039/0039-asked-to-erase.ts';
-import {storeStatus} from './migrations/0040-to-0059/0041-store-status.ts';
-import {storeIdentity} from './migrations/0040-to-0059/0043-store-identity.ts';
+import {eraseRequestStatements} from './migrations/0020-to-0039/0039-asked-to-erase.ts';
+import {storeStatusColumn} from './migrations/0040-to-0059/0041-store-status.ts';
+import {storeIdentityColumns} from './migrations/0040-to-0059/0043-store-identity.ts';
+import {leftPerPiece, leftPerPieceIndexes} from './migrations/0040-to-0059/0044-left-per-piece.ts';
+import {salesBegunColumn} from './migrations/0040-to-0059/0045-sales-begun.ts';
+import {buyerRefunds} from './migrations/0040-to-0059/0046-buyer-refunds.ts';
+import {shippingProfiles} from './migrations/0040-to-0059/0047-shipping-profiles.ts';
 import type {Database} from './open.ts';
-import {applyStatements, createIndexes, loadLedger, type Migration, prepareLedger, versionOf} from './schema-ledger.ts';
+import {
+  applyStatements,
+  createIndexes,
+  loadLedger,
+  type Migration,
+  prepareLedger,
+  schemaVersionOf,
+} from './schema-ledger.ts';
 import {inTransaction} from './transaction.ts';
 
+/** All migrations in their order. A released entry is never changed or removed. */
 export const migrations: readonly Migration[] = [
-  {version: 1, name: 'thread', statements: thread},
-  {version: 2, name: 'catalogue', statements: catalogue},
-  {version: 3, name: 'orders', statements: orders},
-  {version: 4, name: 'returning', statements: returning},
+  {version: 1, name: 'thread', statements: firstTables},
+  {version: 2, name: 'catalogue', statements: catalogueStatements},
+  {version: 3, name: 'orders', statements: orderStatements},
+  {version: 4, name: 'returning', statements: returningShops},
   {version: 5, name: 'order-troubles', statements: orderTroubles},
-  {version: 6, name: 'aftermath', statements: aftermath},
-  {version: 7, name: 'indexes', statements: indexes, largeIndexes},
+  {version: 6, name: 'aftermath', statements: afterPlacingColumns},
+  {version: 7, name: 'indexes', statements: indexReplacements, largeIndexes: newLargeIndexes},
   {version: 8, name: 'forged-webhooks', statements: forgedWebhooks},
   {version: 9, name: 'audit-values', statements: auditValues},
   {version: 10, name: 'interrupted-runs', statements: interruptedRuns},
@@ -66,32 +78,36 @@ export const migrations: readonly Migration[] = [
   {version: 13, name: 'secrets-seen', statements: secretsSeen},
   {version: 14, name: 'order-choices', statements: orderChoices},
   {version: 15, name: 'write-probe', statements: writeProbe},
-  {version: 16, name: 'sold-countries', statements: soldCountries},
-  {version: 17, name: 'sent-before', statements: sentBefore},
+  {version: 16, name: 'sold-countries', statements: soldCountriesColumn},
+  {version: 17, name: 'sent-before', statements: sentBeforeColumn},
   {version: 18, name: 'order-columns', statements: orderColumns},
   {version: 19, name: 'run-kind', statements: runKind},
   {version: 20, name: 'planned-columns', statements: plannedColumns},
-  {version: 21, name: 'as-in-the-store', statements: asInTheStore},
+  {version: 21, name: 'as-in-the-store', statements: storeStateColumns},
   {version: 22, name: 'store-access', statements: storeAccess},
-  {version: 23, name: 'order-points', statements: orderPoints},
+  {version: 23, name: 'order-points', statements: storeReadColumns},
   {version: 24, name: 'product-matches', statements: productMatches},
-  {version: 25, name: 'lanes', statements: lanes},
+  {version: 25, name: 'lanes', statements: laneColumns},
   {version: 26, name: 'supplier-places', statements: supplierPlaces},
-  {version: 27, name: 'listed-orders', statements: [], largeIndexes: listedOrders},
-  {version: 28, name: 'undo', statements: undo},
-  {version: 29, name: 'set-up', statements: setUp},
+  {version: 27, name: 'listed-orders', statements: [], largeIndexes: orderListIndexes},
+  {version: 28, name: 'undo', statements: undoColumns},
+  {version: 29, name: 'set-up', statements: setUpColumns},
   {version: 30, name: 'defined-options', statements: definedOptions},
   {version: 31, name: 'home-country', statements: homeCountry},
   {version: 32, name: 'article-facts', statements: articleFacts, largeIndexes: articleFactsIndexes},
   {version: 33, name: 'delivery-failures', statements: deliveryFailures},
   {version: 34, name: 'brake-costs', statements: brakeCosts},
-  {version: 35, name: 'unanswered-articles', statements: [], largeIndexes: unansweredArticles},
-  {version: 36, name: 'removals', statements: removals},
-  {version: 37, name: 'as-sent', statements: asSent},
+  {version: 35, name: 'unanswered-articles', statements: [], largeIndexes: unansweredArticlesIndexes},
+  {version: 36, name: 'removals', statements: removalColumns},
+  {version: 37, name: 'as-sent', statements: asSentColumns},
   {version: 38, name: 'open-runs', statements: [], largeIndexes: openRunsIndexes},
-  {version: 39, name: 'asked-to-erase', statements: askedToErase},
-  {version: 41, name: 'store-status', statements: storeStatus},
-  {version: 43, name: 'store-identity', statements: storeIdentity},
+  {version: 39, name: 'asked-to-erase', statements: eraseRequestStatements},
+  {version: 41, name: 'store-status', statements: storeStatusColumn},
+  {version: 43, name: 'store-identity', statements: storeIdentityColumns},
+  {version: 44, name: 'left-per-piece', statements: leftPerPiece, largeIndexes: leftPerPieceIndexes},
+  {version: 45, name: 'sales-begun', statements: salesBegunColumn},
+  {version: 46, name: 'buyer-refunds', statements: buyerRefunds},
+  {version: 47, name: 'shipping-profiles', statements: shippingProfiles},
 ];
 
 /**
@@ -102,7 +118,7 @@ export async function migrate(
   {kysely, engine}: Pick<Database, 'kysely' | 'engine'>,
   now: Date,
   list: readonly Migration[] = migrations,
-  pace: MigrationPace = usualPace,
+  pace: MigrationPace = defaultPace,
 ): Promise<number> {
   if (engine === 'postgres') await migratePostgres(kysely, now, list, pace);
   else await migrateEmbedded(kysely, now, list);
@@ -114,7 +130,7 @@ async function migrateEmbedded(kysely: Kysely<Tables>, now: Date, list: readonly
   await inTransaction(kysely, async (transaction) => {
     await sql`set local statement_timeout = 0`.execute(transaction);
     await prepareLedger(transaction);
-    const current = versionOf(await loadLedger(transaction), list.at(-1)?.version ?? 0);
+    const current = schemaVersionOf(await loadLedger(transaction), list.at(-1)?.version ?? 0);
     for (const migration of list.filter(({version}) => version > current)) {
       await applyStatements(transaction, migration, now, false);
       await createIndexes(transaction, migration);

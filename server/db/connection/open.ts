@@ -6,12 +6,14 @@ import {Kysely, PGliteDialect, PostgresDialect} from 'kysely';
 import {Pool, type PoolConfig, types} from 'pg';
 import type {Log} from '../../log.ts';
 import type {Tables} from '../tables/tables.ts';
-import {EmbeddedEngine, roomOf} from './embedded-engine.ts';
+import {EmbeddedEngine, freeSpaceOf} from './embedded-engine.ts';
 import {prepareFolder} from './embedded-folder.ts';
 import {lockFolder} from './folder-lock.ts';
-import {setSessionSettings, withSessionSettings} from './session-settings.ts';
+import {sessionSettingsSql, withSessionSettings} from './session-settings.ts';
 
+/** The opened database. */
 export type Database = {
+  /** For all work but storing webhooks. */
   readonly kysely: Kysely<Tables>;
   /**
    * Only for storing webhooks. On Postgres it has two connections of its own, so that webhooks do not wait for other work's connections;
@@ -27,6 +29,7 @@ export type Database = {
     | {readonly kind: 'pglite'; readonly pglite: PGlite};
   /** Resolves if the database cannot be used any more by this process, with a sentence for the operator; on Postgres never. */
   readonly stopped: Promise<Error>;
+  /** Closes all connections; the embedded database's folder is free afterwards. */
   readonly close: () => Promise<void>;
 };
 
@@ -34,14 +37,16 @@ export type Database = {
 export type PoolUse = {readonly open: number; readonly used: number; readonly waiting: number};
 
 export type OpenDatabaseOptions = {
+  /** Address of Postgres; without one the embedded database is opened. */
   readonly databaseUrl?: string | null | undefined;
   /** Folder of the embedded database; `memory://` keeps it in memory, loaded from the dump whose path follows, if any (tests). */
   readonly folder?: string | null | undefined;
   readonly log: Log;
 };
 
-const bigint = 20;
-const inMemory = 'memory://';
+/** Postgres's type id of bigint, whose values are read as numbers. */
+const bigintOid = 20;
+const inMemoryPrefix = 'memory://';
 
 /** Opens without migrating: call `migrate` next. Throws one sentence when another process holds the folder. */
 export async function openDatabase(options: OpenDatabaseOptions): Promise<Database> {
@@ -50,10 +55,11 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<Databa
     : openPostgres(options.databaseUrl, options.log);
 }
 
+/** Connects to Postgres; throws one sentence if it does not answer. */
 async function openPostgres(url: string, log: Log): Promise<Database> {
-  const pool = openPool(url, mainConnections, log);
+  const pool = openPool(url, mainPoolSize, log);
   // Opens with the first webhook; a worker never opens it.
-  const reserved = openPool(url, webhookConnections, log);
+  const reserved = openPool(url, webhookPoolSize, log);
   const kysely = new Kysely<Tables>({dialect: new PostgresDialect({pool})});
   try {
     await pool.query('select 1');
@@ -65,7 +71,7 @@ async function openPostgres(url: string, log: Log): Promise<Database> {
   return {
     kysely,
     webhooks,
-    pools: () => ({main: useOf(pool), webhooks: useOf(reserved)}),
+    pools: () => ({main: toPoolUse(pool), webhooks: toPoolUse(reserved)}),
     engine: 'postgres',
     queueStore: {kind: 'postgres', ...withSessionSettings(url)},
     stopped: new Promise(() => {}),
@@ -75,16 +81,19 @@ async function openPostgres(url: string, log: Log): Promise<Database> {
   };
 }
 
-/** Per process; the README states the sum. */
-const mainConnections = 10;
-const webhookConnections = 2;
+/** Connections per process for all work but storing webhooks; the README states the sum. */
+const mainPoolSize = 10;
+/** Connections per process that only store webhooks. */
+const webhookPoolSize = 2;
 
-const useOf = ({totalCount, idleCount, waitingCount}: Pool): PoolUse => ({
+/** How the pool's connections are used now. */
+const toPoolUse = ({totalCount, idleCount, waitingCount}: Pool): PoolUse => ({
   open: totalCount,
   used: totalCount - idleCount,
   waiting: waitingCount,
 });
 
+/** Creates a pool whose lost connections are logged and do not end the process. */
 function openPool(url: string, max: number, log: Log): Pool {
   const pool = new Pool(poolConfig(url, max));
   pool.on('error', (err) => log.warn({err}, 'an idle database connection was lost'));
@@ -95,6 +104,7 @@ function openPool(url: string, max: number, log: Log): Pool {
   return pool;
 }
 
+/** The settings of a pool with at most `max` connections. */
 function poolConfig(url: string, max: number): PoolConfig {
   const {url: connectionString, options} = withSessionSettings(url);
   return {
@@ -109,16 +119,17 @@ function poolConfig(url: string, max: number): PoolConfig {
     application_name: 'piecewise',
     types: {
       getTypeParser: (oid: number, format?: 'text' | 'binary') =>
-        oid === bigint && format !== 'binary' ? Number : types.getTypeParser(oid, format),
+        oid === bigintOid && format !== 'binary' ? Number : types.getTypeParser(oid, format),
     },
   };
 }
 
+/** Locks the folder and opens the embedded database in it. */
 async function openEmbedded(folder: string): Promise<Database> {
-  const lock = folder.startsWith(inMemory) ? null : lockFolder(folder);
+  const lock = folder.startsWith(inMemoryPrefix) ? null : lockFolder(folder);
   try {
     const pglite = await createPglite(folder);
-    await pglite.exec(setSessionSettings);
+    await pglite.exec(sessionSettingsSql);
     const stopped = new Promise<Error>((resolve) => {
       pglite.onStop = resolve;
     });
@@ -142,18 +153,19 @@ async function openEmbedded(folder: string): Promise<Database> {
   }
 }
 
+/** Starts the embedded engine on the folder, or in memory. */
 async function createPglite(folder: string): Promise<EmbeddedEngine> {
-  const parsers = {[bigint]: Number};
-  if (!folder.startsWith(inMemory)) {
+  const parsers = {[bigintOid]: Number};
+  if (!folder.startsWith(inMemoryPrefix)) {
     prepareFolder(folder);
     try {
       return await EmbeddedEngine.open(folder, {parsers});
     } catch (cause) {
-      throw new Error(`The embedded database cannot be opened (${roomOf(folder)}).`, {cause});
+      throw new Error(`The embedded database cannot be opened (${freeSpaceOf(folder)}).`, {cause});
     }
   }
-  const dump = folder.slice(inMemory.length);
+  const dump = folder.slice(inMemoryPrefix.length);
   // Read as a whole: another process may replace the dump in the meantime.
   const loadDataDir = dump === '' ? undefined : new Blob([await readFile(dump)]);
-  return EmbeddedEngine.open(inMemory, loadDataDir === undefined ? {parsers} : {parsers, loadDataDir});
+  return EmbeddedEngine.open(inMemoryPrefix, loadDataDir === undefined ? {parsers} : {parsers, loadDataDir});
 }

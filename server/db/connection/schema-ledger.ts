@@ -2,21 +2,26 @@
 import {type Kysely, sql} from 'kysely';
 import type {Tables} from '../tables/tables.ts';
 
+/** One numbered change of the schema. */
 export type Migration = {
   readonly version: number;
   readonly name: string;
+  /** SQL statements, in their order. */
   readonly statements: readonly string[];
-  /** On tables that may be large. Built after the statements; on Postgres without blocking writers. */
+  /** Indexes on tables that may be large. Built after the statements; on Postgres without blocking writers. */
   readonly largeIndexes?: readonly LargeIndex[];
 };
 
+/** An index that is built after the migration's statements. */
 export type LargeIndex = {
   readonly name: string;
   /** The part after `on` in `create index`: the table, its columns, and `where`. */
   readonly on: string;
+  /** Left out: the index allows equal values. */
   readonly unique?: boolean;
 };
 
+/** An applied migration; `indexesDue`: its large indexes are still to be built. */
 export type LedgerRow = {readonly version: number; readonly indexesDue: boolean};
 
 /** Creates the ledger, or adds the columns that an earlier program's ledger lacks. */
@@ -36,6 +41,7 @@ export async function prepareLedger(db: Kysely<Tables>): Promise<void> {
   }
 }
 
+/** The applied migrations, ordered by version. */
 export async function loadLedger(db: Kysely<Tables>): Promise<readonly LedgerRow[]> {
   const {rows} = await sql<LedgerRow>`
     select version, indexes_due as "indexesDue" from schema_ledger order by version
@@ -44,7 +50,7 @@ export async function loadLedger(db: Kysely<Tables>): Promise<readonly LedgerRow
 }
 
 /** The schema's version: 0 before the first migration. Throws one sentence when the program is older than the schema. */
-export function versionOf(ledger: readonly LedgerRow[], known: number): number {
+export function schemaVersionOf(ledger: readonly LedgerRow[], known: number): number {
   const current = ledger.at(-1)?.version ?? 0;
   if (current > known) {
     throw new Error(
@@ -54,7 +60,10 @@ export function versionOf(ledger: readonly LedgerRow[], known: number): number {
   return current;
 }
 
-/** @param indexesDue whether the large indexes are still missing; stored, so that a later start builds them. */
+/**
+ * Runs a migration's statements and records it in the ledger. @param indexesDue whether its large indexes are still missing; stored, so
+ * that a later start builds them.
+ */
 export async function applyStatements(
   db: Kysely<Tables>,
   {version, name, statements}: Migration,
@@ -67,7 +76,9 @@ export async function applyStatements(
   `.execute(db);
 }
 
-/** Inside the migration's transaction: for tables that are still empty, or an engine without other sessions to block. */
+/**
+ * Builds a migration's large indexes inside its transaction: for tables that are still empty, or an engine without other sessions to block.
+ */
 export async function createIndexes(db: Kysely<Tables>, {largeIndexes = []}: Migration): Promise<void> {
   for (const {name, on, unique} of largeIndexes) {
     await sql.raw(`create ${unique ? 'unique ' : ''}index ${name} on ${on}`).execute(db);

@@ -2,7 +2,10 @@
 // dates as null, numbers rounded and texts changed, or statements would fail. Settings that only protect, such as
 // `default_transaction_read_only`, and where the tables lie (`search_path`) are the operator's.
 
-/** https://www.postgresql.org/docs/current/runtime-config-client.html. The encoding is set by `pg`, the time limits with the pool. */
+/**
+ * Names and values: https://www.postgresql.org/docs/current/runtime-config-client.html. The encoding is set by `pg`, the time limits with
+ * the pool.
+ */
 const sessionSettings = {
   DateStyle: 'ISO, MDY',
   IntervalStyle: 'postgres',
@@ -17,8 +20,8 @@ const sessionSettings = {
 } as const;
 
 /**
- * The settings as the startup option of a connection, which counts for more than what is set for a database or a role, and after options
- * that DATABASE_URL has. `url` without these: `pg` would take them instead of all others.
+ * `options`: the settings as the startup option of a connection, which counts for more than what is set for a database or a role, and after
+ * options that DATABASE_URL has. `url`: the address without options, since `pg` would take those instead of all others.
  */
 export function withSessionSettings(databaseUrl: string): {readonly url: string; readonly options: string} {
   const own = Object.entries(sessionSettings)
@@ -32,7 +35,7 @@ export function withSessionSettings(databaseUrl: string): {readonly url: string;
   return {url: `${databaseUrl.slice(0, at)}?${given.toString()}`, options: `${options} ${own}`};
 }
 
-/** The same as statements, for an engine without startup options. */
-export const setSessionSettings = Object.entries(sessionSettings)
+/** The settings of `sessionSettings` as SQL statements, for an engine without startup options. */
+export const sessionSettingsSql = Object.entries(sessionSettings)
   .map(([name, value]) => `set ${name} to '${value}'`)
   .join('; ');

@@ -4,7 +4,10 @@
 import {type Kysely, sql} from 'kysely';
 import type {Tables} from '../tables/tables.ts';
 
-/** By the rule of Postgres's own autovacuum. https://www.postgresql.org/docs/current/routine-vacuuming.html#AUTOVACUUM */
+/**
+ * Analyses the large tables that changed much since their last analysis, by the rule of Postgres's own autovacuum.
+ * https://www.postgresql.org/docs/current/routine-vacuuming.html#AUTOVACUUM
+ */
 export async function refreshStatistics(db: Kysely<Tables>): Promise<void> {
   const {rows} = await sql<{name: string}>`
     select counted.relname as name

@@ -4,7 +4,8 @@ import {AsyncLocalStorage} from 'node:async_hooks';
 import type {Kysely, Transaction} from 'kysely';
 import type {Tables} from '../tables/tables.ts';
 
-const current = new AsyncLocalStorage<{open: boolean}>();
+/** The transaction that the calling code runs in; `open` is false once it has ended. */
+const currentTransaction = new AsyncLocalStorage<{open: boolean}>();
 
 /** Runs `work` in a transaction: commits when it resolves, rolls back when it throws. Must not be nested. */
 export async function inTransaction<T>(
@@ -14,7 +15,7 @@ export async function inTransaction<T>(
   if (insideTransaction()) throw new Error('A transaction was opened inside a transaction.');
   const mark = {open: true};
   try {
-    return await current.run(mark, () => kysely.transaction().execute(work));
+    return await currentTransaction.run(mark, () => kysely.transaction().execute(work));
   } finally {
     mark.open = false;
   }
@@ -22,5 +23,5 @@ export async function inTransaction<T>(
 
 /** Whether the calling code runs inside `inTransaction`. Code that must not run there asks this and refuses. */
 export function insideTransaction(): boolean {
-  return current.getStore()?.open === true;
+  return currentTransaction.getStore()?.open === true;
 }

@@ -1,11 +1,12 @@
-// One process at a time has the folder of the embedded database, so at its start whatever is still leased or claimed was a dead process's.
+// Removes leases and claims of dead processes. Only one process has the embedded database, so at its start every lease is a dead process's.
 import {type Kysely, sql} from 'kysely';
 import {releaseDeadClaims} from '../shops/idempotency-keys.ts';
 import type {Tables} from '../tables/tables.ts';
 
 /**
- * Call before anything takes a lease. What was being sent to the supplier becomes `unconfirmed` with the next look for lost claims.
- * A fulfilment that was being sent keeps its time: the request may still arrive at Shopify.
+ * Ends all leases and claims of dead processes. Call before anything takes a lease. An order that was being sent to the supplier becomes
+ * `unconfirmed` with the next look for lost claims. A fulfilment that was being sent keeps its time: the request may still arrive at
+ * Shopify.
  */
 export async function voidClaims(db: Kysely<Tables>, now: Date): Promise<void> {
   await db

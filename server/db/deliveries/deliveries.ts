@@ -1,20 +1,20 @@
 // The webhook inbox. A delivery is acknowledged once its row is stored, and is processed from the row: ids only, never a body.
 import {type Kysely, type Selectable, sql} from 'kysely';
 import type {ArticleId, ShopDomain} from '#domain/ids.ts';
-import {isIdle} from '../runs/run-fence.ts';
+import {isShopIdle} from '../runs/run-fence.ts';
 import type {DeliveriesTable, Tables} from '../tables/tables.ts';
 
 export type StoredDelivery = Selectable<DeliveriesTable>;
 
-/** Not a webhook topic: an order that the reconciliation found and could not take. It is stored here to be tried again. */
+/** Not a webhook topic: an order that the reconciliation found and could not take. Its row waits to be tried again. */
 export const foundTopic = 'orders/found';
 
-/** After so many failures a delivery counts as failed, and is shown as such. Postponements are no failures. */
+/** After this many failures a delivery counts as failed, and is shown as failed. Postponements are no failures. */
 const maxFailures = 8;
 
 /**
  * A shop's next deliveries to handle: an uninstall first; then those with fewer attempts. Deliveries about products come last, since a run
- * causes one for every product it writes, and they wait until the shop is idle (`isIdle`).
+ * causes one for every product it writes, and they wait until the shop is idle (`isShopIdle`).
  */
 export async function loadNextDeliveries(
   db: Kysely<Tables>,
@@ -27,8 +27,8 @@ export async function loadNextDeliveries(
     .selectAll()
     .where('shop', '=', shop)
     .where('state', '=', 'pending')
-    .where(isDue(now))
-    .where((eb) => eb.or([eb('topic', 'not like', 'products/%'), isIdle(shop, now)]))
+    .where(isDeliveryDue(now))
+    .where((eb) => eb.or([eb('topic', 'not like', 'products/%'), isShopIdle(shop, now)]))
     .orderBy((eb) =>
       eb.case().when('topic', '=', 'app/uninstalled').then(0).when('topic', 'like', 'products/%').then(2).else(1).end(),
     )
@@ -39,8 +39,8 @@ export async function loadNextDeliveries(
     .execute();
 }
 
-/** A delivery postponed to a later time carries that time; the others are due. */
-const isDue = (now: Date) => sql<boolean>`coalesce(next_attempt_at, '-infinity') <= ${now}`;
+/** SQL condition: the delivery was not postponed, or its time has come. */
+const isDeliveryDue = (now: Date) => sql<boolean>`coalesce(next_attempt_at, '-infinity') <= ${now}`;
 
 /** Shops with a due delivery received before `olderThan`: the queue may have missed it, or it waits for the end of a run. */
 export async function loadShopsWithDeliveries(
@@ -54,7 +54,7 @@ export async function loadShopsWithDeliveries(
     .distinct()
     .where('state', '=', 'pending')
     .where('received_at', '<', olderThan)
-    .where(isDue(now))
+    .where(isDeliveryDue(now))
     .where((eb) =>
       eb.not(
         eb.exists(
@@ -70,7 +70,7 @@ export async function loadShopsWithDeliveries(
   return rows.map((row) => row.shop);
 }
 
-/** Which of these articles have a product with a pending `products/update`, and when the oldest was triggered; null: not known. */
+/** Which of these articles have a product with a pending `products/update`; the value is when the oldest was triggered, null: not known. */
 export async function loadArticlesWithDelivery(
   db: Kysely<Tables>,
   shop: ShopDomain,
@@ -87,7 +87,7 @@ export async function loadArticlesWithDelivery(
   return new Map(rows.map(({id, triggeredAt}) => [id, triggeredAt]));
 }
 
-/** Temporary problems are not the delivery's fault: it stays pending, behind those that were not tried yet. */
+/** Postpones a delivery after a temporary problem: it stays pending, behind those that were not tried yet. */
 export async function markDeliveryPostponed(db: Kysely<Tables>, id: number): Promise<void> {
   await db
     .updateTable('deliveries')
@@ -97,12 +97,12 @@ export async function markDeliveryPostponed(db: Kysely<Tables>, id: number): Pro
     .execute();
 }
 
-/** Rows kept of handled deliveries with equal bodies. */
-const equalKept = 10;
+/** How many rows of handled deliveries with equal bodies are kept. */
+const maxEqualRows = 10;
 
 /**
- * Unless an equal delivery arrived since it was loaded: then it stays pending, since its handling may have read too early. Of the handled
- * ones with that body only the latest few are kept, so that a body sent again and again fills no table.
+ * Marks a delivery as done, unless an equal one arrived since it was loaded: then it stays pending, since its resource may have been read
+ * too early. Of the handled rows with that body only the latest few are kept, so that a body sent again and again fills no table.
  * @param unread why its resource was not read; null: it was read.
  */
 export async function markDeliveryDone(
@@ -119,13 +119,13 @@ export async function markDeliveryDone(
     delete from deliveries where id in (
       select d.id from deliveries d join done on d.shop = done.shop and d.topic = done.topic and d.body_digest = done.body_digest
       where d.state <> 'pending' and d.id <> ${id}
-      order by d.id desc offset ${equalKept - 1} for update of d skip locked
+      order by d.id desc offset ${maxEqualRows - 1} for update of d skip locked
     )
   `.execute(db);
 }
 
-/** Whether another delivery with the same body was done since then. */
-export async function wasHandled(
+/** Whether another delivery with the same body was done at or after `since`. */
+export async function wasEqualBodyHandled(
   db: Kysely<Tables>,
   {id, shop, topic, body_digest: digest}: Pick<StoredDelivery, 'id' | 'shop' | 'topic' | 'body_digest'>,
   since: Date,
@@ -169,8 +169,8 @@ export async function markDeliveryFailed(
   return row?.state ?? 'done';
 }
 
-/** Failed deliveries that are still stored, and the latest of them. */
-export async function loadGivenUp(
+/** How many failed deliveries are still stored, and the one that failed last; null: none. */
+export async function loadFailedDeliveries(
   db: Kysely<Tables>,
   shop: ShopDomain,
 ): Promise<{readonly count: number; readonly last: StoredDelivery | null}> {
@@ -181,7 +181,10 @@ export async function loadGivenUp(
   return {count, last: last ?? null};
 }
 
-/** Deletes deliveries that ended before `before`. A repetition of a deleted one counts as new, so keep them longer than Shopify repeats. */
+/**
+ * Deletes deliveries that ended before `before`; returns how many. A repetition of a deleted one counts as new, so keep them longer than
+ * Shopify repeats.
+ */
 export async function purgeDeliveries(db: Kysely<Tables>, before: Date): Promise<number> {
   const result = await db
     .deleteFrom('deliveries')

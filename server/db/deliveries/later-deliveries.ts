@@ -2,17 +2,20 @@
 import type {Kysely} from 'kysely';
 import type {Tables} from '../tables/tables.ts';
 
-export type Later = {
-  /** When it is handled again. */
+/** Until when and why a delivery is postponed; the other two times concern an uninstall. */
+export type DeliveryPostponement = {
+  /** When the delivery is handled again. */
   readonly at: Date;
-  /** One sentence. */
+  /** The reason, as one sentence. */
   readonly why: string;
+  /** When Shopify was first asked about the uninstall; null: not asked, or not about an uninstall. */
   readonly firstAskedAt: Date | null;
+  /** When Shopify first answered that the app is installed; null: it has not. */
   readonly refutedAt: Date | null;
 };
 
-/** The delivery stays pending, and is not handled before its time. */
-export async function markDeliveryLater(db: Kysely<Tables>, id: number, later: Later): Promise<void> {
+/** Keeps the delivery pending until its time, and counts one attempt. */
+export async function markDeliveryLater(db: Kysely<Tables>, id: number, later: DeliveryPostponement): Promise<void> {
   await db
     .updateTable('deliveries')
     .set((eb) => ({

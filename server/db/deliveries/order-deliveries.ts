@@ -4,11 +4,11 @@ import type {OrderGid, ShopDomain} from '#domain/ids.ts';
 import type {Tables} from '../tables/tables.ts';
 
 /**
- * Of these orders, those that a delivery announced at or after their change, and that were read again since. Not counted: deliveries
+ * The orders that a delivery announced at or after their change, and that were read again since. Not counted: deliveries
  * that ended unread; deliveries that ended before `installedAt`, since they may have ended without an installation; a buyer's privacy
  * request, which names orders without causing them to be read.
  */
-export async function loadServedOrders(
+export async function loadOrdersAlreadyRead(
   db: Kysely<Tables>,
   shop: ShopDomain,
   orders: readonly {readonly gid: string; readonly updatedAt: Date}[],
@@ -39,7 +39,7 @@ export async function loadServedOrders(
 }
 
 /** Whether a webhook of one of `orderTopics` about the order is still pending: it is late, not lost. */
-export async function hasWaitingDelivery(db: Kysely<Tables>, shop: ShopDomain, orderGid: OrderGid): Promise<boolean> {
+export async function hasPendingDelivery(db: Kysely<Tables>, shop: ShopDomain, orderGid: OrderGid): Promise<boolean> {
   const row = await db
     .selectFrom('deliveries')
     .select('id')
@@ -52,6 +52,7 @@ export async function hasWaitingDelivery(db: Kysely<Tables>, shop: ShopDomain, o
   return row !== undefined;
 }
 
+/** Topics of webhooks that make the app read the order. */
 const orderTopics = [
   'orders/create',
   'orders/paid',

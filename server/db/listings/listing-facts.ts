@@ -4,11 +4,13 @@ import type {ArticleId, ShopDomain} from '#domain/ids.ts';
 import type {ListingsTable} from '../tables/catalogue-tables.ts';
 import type {Tables} from '../tables/tables.ts';
 
+/** Columns of one listing that the page of its article shows. */
 export type ListingFacts = Pick<
   Selectable<ListingsTable>,
   'cost' | 'price' | 'trace' | 'approved_cost' | 'refused_cost' | 'absence' | 'seen_at' | 'created_at' | 'updated_at'
 >;
 
+/** Loads the columns of `ListingFacts` of one listing; null: there is none. An article has one listing, whose `part` is empty. */
 export async function loadListingFacts(
   db: Kysely<Tables>,
   shop: ShopDomain,
@@ -47,13 +49,13 @@ export async function loadArticleNames(
   return new Map(rows.map(({id, name}) => [id, name]));
 }
 
-/** Articles that already have a listing. */
+/** The ids of all articles of the shop that have a listing, in whatever state. */
 export async function loadListedArticleIds(db: Kysely<Tables>, shop: ShopDomain): Promise<ReadonlySet<string>> {
   const rows = await db.selectFrom('listings').select('article_id').where('shop', '=', shop).execute();
   return new Set(rows.map((row) => row.article_id));
 }
 
-/** The store was searched for products of ours: once for each installation, by the first run that completes the search. */
-export async function saveAdopted(db: Kysely<Tables>, shop: ShopDomain, at: Date): Promise<void> {
+/** Stores when the store was searched for products of ours: once for each installation, by the first run that completes the search. */
+export async function saveAdoptedAt(db: Kysely<Tables>, shop: ShopDomain, at: Date): Promise<void> {
   await db.updateTable('shops').set({adopted_at: at}).where('shop', '=', shop).execute();
 }

@@ -4,6 +4,7 @@ import type {KnownMedia} from '#domain/catalogue/operation.ts';
 import type {ArticleId, ShopDomain} from '#domain/ids.ts';
 import type {Tables} from '../tables/tables.ts';
 
+/** The images that the app sent, by article id and in their order; an article without any is missing from the map. */
 export async function loadMedia(
   db: Kysely<Tables>,
   shop: ShopDomain,
@@ -48,6 +49,7 @@ export async function saveMedia(
     .execute();
 }
 
+/** An image of which it is not known yet whether the store could take it. */
 export type PendingMedia = {readonly articleId: ArticleId; readonly url: string; readonly gid: string};
 
 /** Pending images whose file in the store is known, by article and address; `after` is the last of the previous page. */
@@ -85,7 +87,7 @@ export async function loadArticlesOfUnplacedMedia(
   return rows.map(({article_id}) => article_id);
 }
 
-/** Saves which files the images are. An image whose file is known by now, or that is no longer pending, stays as it is. */
+/** Stores which file of the store each image is. An image whose file is known by now, or that is no longer pending, stays as it is. */
 export async function savePlacedMedia(
   db: Kysely<Tables>,
   shop: ShopDomain,
@@ -130,7 +132,7 @@ export async function listShopsWithPendingMedia(db: Kysely<Tables>): Promise<rea
   return rows.map(({shop}) => shop);
 }
 
-/** Images the store could not take, to show to the merchant. */
+/** Images the store could not take, to show to the merchant; at most `limit`, ordered by article id. */
 export async function loadFailedMedia(
   db: Kysely<Tables>,
   shop: ShopDomain,

@@ -1,4 +1,4 @@
-// Which colour and size of which article each store variant is. Rows stay until the shop is erased: old orders refer to them.
+// Stores which colour and size of which article each store variant is. Rows stay until the shop is erased: old orders refer to them.
 import {type Kysely, sql} from 'kysely';
 import type {KnownVariant} from '#domain/catalogue/known-listing.ts';
 import type {LiveVariant} from '#domain/catalogue/operation.ts';
@@ -52,8 +52,8 @@ export async function saveLiveVariants(
 }
 
 /**
- * By article id. A variant that is to go off sale and is still on the product appears twice: as live, since it has to be removed, and as
- * off sale, since it is not wanted.
+ * The listings' variants by article id. A variant that is to go off sale and is still on the product appears twice: as live, since it has
+ * to be taken away, and as off sale, since it is not wanted.
  */
 export async function loadKnownVariants(
   db: Kysely<Tables>,
@@ -75,10 +75,12 @@ export async function loadKnownVariants(
   return known;
 }
 
+/** The article, colour and size that a store variant stands for. */
 export type VariantArticle = {
   readonly article: ChosenArticle;
   /** Cents: the cost that the product's price is based on. */
   readonly knownCost: number | null;
+  /** The article's name; empty if it is not known. */
   readonly name: string;
 };
 
@@ -110,7 +112,7 @@ export async function loadVariantArticles(
   );
 }
 
-/** The article of a product of ours, by SKU; a SKU that several such articles share is missing. */
+/** Articles with a product of ours, by SKU; a SKU that several of them share is missing from the map. */
 export async function loadArticlesBySku(
   db: Kysely<Tables>,
   shop: ShopDomain,
@@ -131,6 +133,7 @@ export async function loadArticlesBySku(
   );
 }
 
+/** Article, colour and size of one store variant; null: the variant is not ours. */
 export async function loadVariantArticle(
   db: Kysely<Tables>,
   shop: ShopDomain,
@@ -151,8 +154,8 @@ export async function loadKnownCost(db: Kysely<Tables>, shop: ShopDomain, articl
 }
 
 /**
- * The merchant removed these variants from the store: they are only made again on request. A variant that was put off sale was removed
- * by us.
+ * Marks variants that are no longer in the store as deleted by the merchant, so that they are only made again on request. A variant that
+ * was put off sale counts as removed by us.
  */
 export async function saveVariantsDeleted(
   db: Kysely<Tables>,
@@ -173,8 +176,12 @@ export async function saveVariantsDeleted(
     .execute();
 }
 
-/** Variants that were put off sale and are no longer stated. When the supplier states them again, they come back by themselves. */
-export async function forgetOffSale(db: Kysely<Tables>, shop: ShopDomain, gids: readonly VariantGid[]): Promise<void> {
+/** Releases variants that were put off sale and are no longer stated. When the supplier states them again, the sync makes them again. */
+export async function clearVariantsOffSale(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+  gids: readonly VariantGid[],
+): Promise<void> {
   if (gids.length === 0) return;
   await db
     .updateTable('listing_variants')
@@ -188,7 +195,7 @@ export async function forgetOffSale(db: Kysely<Tables>, shop: ShopDomain, gids: 
  * Puts a variant off sale although the supplier states it, or releases it. The next run removes it from the product or makes it again.
  * Returns the variant as it was; null when no listing of the shop has it.
  */
-export async function saveOffSale(
+export async function saveVariantOffSale(
   db: Kysely<Tables>,
   shop: ShopDomain,
   gid: VariantGid,
@@ -219,7 +226,7 @@ export async function saveOffSale(
   return {offSale: before.off_sale, colour: before.colour, size: before.size};
 }
 
-/** The variant counts as not live; `store-writeback` marks it as off sale, so that no run restores it. False: deleted or not known. */
+/** Marks the variant as no longer live; `store-writeback` puts it off sale, so that no run restores it. False: deleted or not known. */
 export async function suppressVariant(
   db: Kysely<Tables>,
   shop: ShopDomain,

@@ -5,19 +5,20 @@ import type {KnownListing} from '#domain/catalogue/known-listing.ts';
 import {type ListingReasonCode, readListingReasonCode} from '#domain/catalogue/off-sale/listing-reason.ts';
 import type {StoreStatus} from '#domain/catalogue/operation.ts';
 import type {Owner} from '#domain/catalogue/product-fields.ts';
-import type {PlannedFor} from '#domain/catalogue/settings-print.ts';
+import type {PlanInputs} from '#domain/catalogue/settings-print.ts';
 import type {ArticleId, ProductGid, ShopDomain} from '#domain/ids.ts';
-import {ofArticles} from '../connection/lock-order.ts';
+import {isAmongArticles} from '../connection/lock-order.ts';
 import type {ListingState} from '../tables/catalogue-tables.ts';
 import type {Tables} from '../tables/tables.ts';
 import {toPlanColumns} from './last-plan.ts';
 import {loadMedia} from './listing-media.ts';
 import {loadKnownVariants} from './listing-variants.ts';
+import {isOffSaleByHand, toKeptColumns} from './off-sale.ts';
 
 export type StoredListing = KnownListing & {
   readonly productGid: ProductGid | null;
   readonly reason: string | null;
-  readonly reasonCode: ListingReasonCode | null;
+  readonly reasonCode: ListingReasonCode | null; // why it is a draft or was retired, as a code
   /** The product's `updatedAt` when it was last written or read whole; null: not known. */
   readonly storeUpdatedAt: Date | null;
   /** When the product was last read whole and compared; null: not yet. */
@@ -26,7 +27,7 @@ export type StoredListing = KnownListing & {
   readonly intended: WrittenValues;
 };
 
-/** By article id; an article without a listing is missing from the map. */
+/** The articles' listings with variants and images, by article id; an article without a listing is missing from the map. */
 export async function loadListings(
   db: Kysely<Tables>,
   shop: ShopDomain,
@@ -75,23 +76,27 @@ export type ListingChange = {
   readonly reason: string | null;
   readonly reasonCode: ListingReasonCode | null;
   readonly fingerprint: string | null;
-  readonly takenOffSale: boolean;
-  /** The inputs of the plan; null: the next run looks at the listing again. */
-  readonly plannedFor: PlannedFor | null;
-  /** The following columns keep their value where absent. */
+  readonly takenOffSale: boolean; // the sync took the product off sale by its status
+  /** The inputs of the plan; null: the next run plans the listing again. */
+  readonly plannedFor: PlanInputs | null;
+  /** Last written values. This member and all below are optional: an absent one keeps what is stored. */
   readonly written?: WrittenValues;
-  readonly owned?: Readonly<Record<string, Owner>>;
+  readonly owned?: Readonly<Record<string, Owner>>; // owners of fields that differ from the shop’s setting
   /** Euro cents; the cost that the product's price is based on. */
   readonly cost?: number;
   /** Minor units of the store's currency: the calculated price, the same for all variants. */
   readonly price?: number;
-  readonly trace?: readonly unknown[];
-  readonly publishDue?: boolean;
+  readonly trace?: readonly unknown[]; // the calculation of the price, step by step
+  readonly publishDue?: boolean; // the product is not in the Online Store yet
   /** After a write; null: its answer did not say. */
   readonly storeUpdatedAt?: Date | null;
-  readonly storeStatus?: StoreStatus;
+  readonly storeStatus?: StoreStatus; // the product’s status in Shopify after the write
 };
 
+/**
+ * Stores a listing. If the merchant has taken its product off sale at once (`isOffSaleByHand`), the status and what goes with it stay as
+ * they are stored; only a retirement may change the state.
+ */
 export async function saveListing(
   db: Kysely<Tables>,
   shop: ShopDomain,
@@ -121,35 +126,23 @@ export async function saveListing(
   await db
     .insertInto('listings')
     .values({shop, article_id: change.articleId, ...values, created_at: now})
-    .onConflict((conflict) => conflict.columns(['shop', 'article_id', 'part']).doUpdateSet(values))
+    .onConflict((conflict) =>
+      conflict.columns(['shop', 'article_id', 'part']).doUpdateSet({...values, ...toKeptColumns(values)}),
+    )
     .execute();
 }
 
-export type Unchanged = {
-  readonly id: string;
-  readonly plannedFor: PlannedFor | null;
-  readonly fingerprint: string;
-  readonly cost: number;
-  readonly price: number;
+export type UnchangedListing = {
+  readonly id: string; // the article’s id
+  readonly plannedFor: PlanInputs | null; // the inputs of the plan; null: the next run plans it again
+  readonly fingerprint: string; // hashes of the fields as written last
+  readonly cost: number; // euro cents: the cost that the price is based on
+  readonly price: number; // minor units of the store’s currency
   readonly trace: readonly unknown[];
 };
 
-/** The sync is about to change the product's status from one on sale. Only from `to` may it put the product back, and only to `from`. */
-export async function saveOffSale(
-  db: Kysely<Tables>,
-  shop: ShopDomain,
-  product: ProductGid,
-  {from, to}: {readonly from: 'ACTIVE' | 'UNLISTED'; readonly to: 'DRAFT' | 'ARCHIVED'},
-): Promise<void> {
-  await sql`
-    update listings set lowered = true, lowered_from = ${from}, store_status = ${to},
-      written = coalesce(written, '{}'::jsonb) || jsonb_build_object('status', ${to}::text)
-    where shop = ${shop} and product_gid = ${product}
-  `.execute(db);
-}
-
 /** Call before the store is asked to write these values: if the answer gets lost, they do not count as the merchant's edits. */
-export async function saveIntended(
+export async function saveIntendedValues(
   db: Kysely<Tables>,
   shop: ShopDomain,
   intended: readonly {readonly id: string; readonly values: WrittenValues}[],
@@ -162,11 +155,14 @@ export async function saveIntended(
   `.execute(db);
 }
 
-/** Listings that need no call to the store. Stores the inputs of their plan, so the next run skips them. */
-export async function saveUnchanged(
+/**
+ * Listings that need no call to the store. Stores the inputs of their plan, so the next run skips them; not those off sale by hand, which
+ * are planned again when the merchant wants them back.
+ */
+export async function saveUnchangedListings(
   db: Kysely<Tables>,
   shop: ShopDomain,
-  unchanged: readonly Unchanged[],
+  unchanged: readonly UnchangedListing[],
 ): Promise<void> {
   if (unchanged.length === 0) return;
   const rows = JSON.stringify(unchanged.map(({plannedFor, ...rest}) => ({...rest, ...toPlanColumns(plannedFor)})));
@@ -178,18 +174,18 @@ export async function saveUnchanged(
     from jsonb_to_recordset(${rows}::jsonb)
       as fresh (id text, planned_for text, planned_article text, planned_list_price bigint, planned_stock_read_at timestamptz,
         planned_settings text, fingerprint text, cost bigint, price bigint, trace jsonb)
-    where listings.shop = ${shop} and listings.article_id = fresh.id
+    where listings.shop = ${shop} and listings.article_id = fresh.id and not ${isOffSaleByHand}
   `.execute(db);
 }
 
-/** The next run looks at these listings again, whatever their last plan. */
+/** Clears the last plans of these listings, so that the next run plans them again. */
 export async function forgetPlans(db: Kysely<Tables>, shop: ShopDomain, ids: readonly ArticleId[]): Promise<void> {
   if (ids.length === 0) return;
   await db
     .updateTable('listings')
     .set({planned_for: null})
     .where('shop', '=', shop)
-    .where(ofArticles('listings', shop, ids))
+    .where(isAmongArticles('listings', shop, ids))
     .execute();
 }
 
@@ -207,13 +203,13 @@ export async function loadListingByProduct(
   return row ?? null;
 }
 
-/** The product was deleted, by the merchant or at the merchant's request: it is only made again on request. */
+/** Stores that the product was deleted, by the merchant or at the merchant's request: it is only made again on request. */
 export async function saveProductDeleted(
   db: Kysely<Tables>,
   shop: ShopDomain,
   product: ProductGid,
   now: Date,
-  reason = 'The merchant deleted the product. Pick the article by hand to have it made again.',
+  reason = 'The merchant deleted the product. Choose “Always include” to have it made again.',
 ): Promise<void> {
   await db
     .updateTable('listings')
@@ -229,7 +225,7 @@ export async function saveProductDeleted(
     .execute();
 }
 
-/** By state. `drafts`: the active ones that the store has as drafts or archived, so that they are not on sale there. */
+/** Counts listings by state. `drafts` counts active ones that are draft or archived in the store, so that they are not on sale there. */
 export async function countListings(
   db: Kysely<Tables>,
   shop: ShopDomain,

@@ -4,7 +4,7 @@ import type {ArticleId, ShopDomain} from '#domain/ids.ts';
 import type {Tables} from '../tables/tables.ts';
 import {loadListings, type StoredListing} from './listings.ts';
 
-/** For the rest of the transaction nothing else changes the listing's row. Null: there is none. */
+/** Locks the listing's row until the transaction ends, and loads the listing. Null: there is none. */
 export async function lockListing(
   transaction: Kysely<Tables>,
   shop: ShopDomain,

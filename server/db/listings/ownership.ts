@@ -1,24 +1,27 @@
-// Who owns a product's fields, the merchant or the sync: edits made in the store, and fields given back or taken over.
+// Stores who owns a product's fields, the merchant or the sync: edits made in the store, and fields given back or taken over.
 import {type Kysely, sql} from 'kysely';
-import {type FieldEdits, giveBack} from '#domain/catalogue/edits.ts';
+import {type FieldEdits, returnFieldToSync} from '#domain/catalogue/edits.ts';
 import type {StoreStatus} from '#domain/catalogue/operation.ts';
 import type {OwnableField, Owner} from '#domain/catalogue/product-fields.ts';
 import type {ArticleId, ProductGid, ShopDomain} from '#domain/ids.ts';
 import type {Tables} from '../tables/tables.ts';
 import {lockListing} from './lock-listing.ts';
 
-export type SeenInStore = {
+/** What was found when a product was read whole: the merchant's edits, its `updatedAt` and its status. */
+export type ProductReading = {
   readonly edits: FieldEdits;
   readonly storeUpdatedAt: Date | null;
   readonly storeStatus: StoreStatus;
 };
 
-/** Stores all current edits and the status, as the product was just read back. A changed set of edits makes the listing due for planning. */
-export async function saveEdits(
+/**
+ * Stores all current edits and the status, as the product was just read back. A changed set of edits makes the listing due for planning.
+ */
+export async function saveMerchantEdits(
   db: Kysely<Tables>,
   shop: ShopDomain,
   articleId: ArticleId,
-  {edits, storeUpdatedAt, storeStatus}: SeenInStore,
+  {edits, storeUpdatedAt, storeStatus}: ProductReading,
   now: Date,
 ): Promise<void> {
   const text = JSON.stringify(edits);
@@ -41,7 +44,7 @@ export async function giveFieldBack(
 ): Promise<boolean> {
   const listing = await lockListing(db, shop, articleId);
   if (listing === null) return false;
-  const given = giveBack(listing, field);
+  const given = returnFieldToSync(listing, field);
   await db
     .updateTable('listings')
     .set({
@@ -58,7 +61,7 @@ export async function giveFieldBack(
 }
 
 /** The owner of a field on this product alone; null: the shop's setting applies. False when there is no listing. */
-export async function saveOwner(
+export async function saveFieldOwner(
   db: Kysely<Tables>,
   shop: ShopDomain,
   articleId: ArticleId,
@@ -73,8 +76,8 @@ export async function saveOwner(
   return (numAffectedRows ?? 0n) > 0n;
 }
 
-/** When all products were last compared with the written values. */
-export async function saveEditsRead(db: Kysely<Tables>, shop: ShopDomain, now: Date): Promise<void> {
+/** Stores when all products were last compared with the written values. */
+export async function saveEditsReadAt(db: Kysely<Tables>, shop: ShopDomain, now: Date): Promise<void> {
   await db.updateTable('shops').set({edits_read_at: now}).where('shop', '=', shop).execute();
 }
 
@@ -89,8 +92,8 @@ export async function listShopsToCompare(db: Kysely<Tables>, before: Date): Prom
   return rows.map(({shop}) => shop);
 }
 
-/** Products of ours that were not read from the store after `since`. */
-export async function loadUnseen(
+/** Products of ours that were not read from the store at or after `since`, ordered by article id. */
+export async function loadUnreadProducts(
   db: Kysely<Tables>,
   shop: ShopDomain,
   since: Date,

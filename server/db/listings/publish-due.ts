@@ -1,10 +1,10 @@
-// Products in the store that could not be put into its Online Store when they were made.
+// Products that could not be published to the Online Store when they were made, and that a later run tries again.
 import {type Kysely, sql} from 'kysely';
 import type {ProductGid, ShopDomain} from '#domain/ids.ts';
 import type {Tables} from '../tables/tables.ts';
 
 /** Products that still have to be put into the Online Store. @param only these articles; null: all. */
-export async function loadPublishDue(
+export async function loadProductsToPublish(
   db: Kysely<Tables>,
   shop: ShopDomain,
   only: readonly string[] | null,
@@ -18,8 +18,11 @@ export async function loadPublishDue(
   return rows.map(({gid}) => gid);
 }
 
-/** `unpublished`: why it is still not published; null: it is. `updatedAt`: of the product after the write; null: not known. */
-export async function savePublished(
+/**
+ * Stores whether an active product could be published. `unpublished`: why it is still not published; null: it is. `updatedAt`: of the
+ * product after the write; null: not known.
+ */
+export async function savePublishResult(
   db: Kysely<Tables>,
   shop: ShopDomain,
   product: ProductGid,

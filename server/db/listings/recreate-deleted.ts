@@ -1,7 +1,7 @@
-// Products and variants deleted in the store are only made again on request; these are the requests.
+// Stores the merchant's requests to make products and variants again that were deleted in the store. Without a request none is made again.
 import {type Kysely, sql} from 'kysely';
 import type {ArticleId, ShopDomain, VariantGid} from '#domain/ids.ts';
-import {ofArticles} from '../connection/lock-order.ts';
+import {isAmongArticles} from '../connection/lock-order.ts';
 import type {Tables} from '../tables/tables.ts';
 
 /**
@@ -10,11 +10,11 @@ import type {Tables} from '../tables/tables.ts';
  */
 export async function recreateProducts(db: Kysely<Tables>, shop: ShopDomain, ids: readonly ArticleId[]): Promise<void> {
   const {rows} = await sql<{id: ArticleId}>`
-    update listings set state = 'held', reason = 'You asked for it again; the next run makes it.', reason_code = null,
+    update listings set state = 'held', reason = 'You asked for it again; the next update makes it.', reason_code = null,
       product_gid = null, fingerprint = null, written = null, intended = null, edits = '{}', owned = '{}',
       planned_for = null, lowered = false, publish_due = false, absence = null, cost = null, price = null,
       approved_cost = null, refused_cost = null
-    where shop = ${shop} and state = 'deleted_in_store' and ${ofArticles('listings', shop, ids)}
+    where shop = ${shop} and state = 'deleted_in_store' and ${isAmongArticles('listings', shop, ids)}
     returning article_id as id
   `.execute(db);
   const back = rows.map(({id}) => id);
@@ -29,7 +29,7 @@ export async function recreateProducts(db: Kysely<Tables>, shop: ShopDomain, ids
   await db.deleteFrom('listing_media').where('shop', '=', shop).where('article_id', 'in', back).execute();
 }
 
-/** The same colour and size may have been made and deleted several times. */
+/** Lets the next run make this variant again. The same colour and size may have been made and deleted several times, so all rows change. */
 export async function recreateVariant(db: Kysely<Tables>, shop: ShopDomain, gid: VariantGid): Promise<void> {
   await sql`
     update listing_variants v set state = 'suppressed' from listing_variants asked

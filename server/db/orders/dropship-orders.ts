@@ -6,29 +6,37 @@ import type {DropshipOrderId, OrderGid, ShopDomain, VariantGid} from '#domain/id
 import {type DropshipState, mayMove, type OpenState, openStates} from '#domain/orders/dropship-state.ts';
 import type {Flag} from '#domain/orders/flags.ts';
 import type {NotSent} from '#domain/orders/not-sent.ts';
-import {type OrderWords, withoutTyped} from '#domain/orders/order-words.ts';
-import {isOverrulable, type Overrulable, type Reason, type ReasonCode, readReasonCode} from '#domain/orders/reasons.ts';
-import {keptReason} from '../secrets/details.ts';
+import {type OrderWords, withoutTypedWords} from '#domain/orders/order-words.ts';
+import {
+  isOverrulable,
+  type OverrulableCode,
+  type Reason,
+  type ReasonCode,
+  readReasonCode,
+} from '#domain/orders/reasons.ts';
+import {reasonUnlessErased} from '../secrets/details.ts';
 import type {DropshipOrdersTable} from '../tables/order-tables.ts';
 import type {Tables} from '../tables/tables.ts';
-import {isNewest} from './order-readings.ts';
+import {isNewestReading} from './order-readings.ts';
 
 type OrderRow = Selectable<DropshipOrdersTable>;
 
+/** A dropship order as stored, with parsed reason codes. */
 export type StoredDropshipOrder = Omit<OrderRow, 'reason_code' | 'reason_covers' | 'approved'> & {
   readonly reason_code: ReasonCode | null;
-  readonly reason_covers: readonly Overrulable[];
-  readonly approved: readonly Overrulable[];
+  readonly reason_covers: readonly OverrulableCode[];
+  readonly approved: readonly OverrulableCode[];
 };
 
-/** Leaves out codes this release does not know (`readReasonCode`), and codes in the two lists that cannot be overruled. */
-export const readOrder = (row: OrderRow): StoredDropshipOrder => ({
+/** Parses a row: leaves out codes this release does not know (`readReasonCode`), and codes in the two lists that cannot be overruled. */
+export const toDropshipOrder = (row: OrderRow): StoredDropshipOrder => ({
   ...row,
   reason_code: readReasonCode(row.reason_code),
   reason_covers: row.reason_covers.filter(isOverrulable),
   approved: row.approved.filter(isOverrulable),
 });
 
+/** The dropship order; null: the shop has none with this id. */
 export async function loadDropshipOrder(
   db: Kysely<Tables>,
   shop: ShopDomain,
@@ -40,7 +48,7 @@ export async function loadDropshipOrder(
     .where('shop', '=', shop)
     .where('id', '=', id)
     .executeTakeFirst();
-  return row === undefined ? null : readOrder(row);
+  return row === undefined ? null : toDropshipOrder(row);
 }
 
 /** A variant of the order's article with the same colour and size, for a sold variant that is no longer in the store. */
@@ -60,8 +68,8 @@ export async function loadVariantLikeSold(
   return row?.variant_gid ?? null;
 }
 
-/** The dropship orders of these store orders, the highest generation of each line. */
-export async function loadDropshipOrdersOfAll(
+/** The dropship orders of these store orders; of each line only the highest generation. */
+export async function loadDropshipOrdersOfStoreOrders(
   db: Kysely<Tables>,
   shop: ShopDomain,
   orderGids: readonly OrderGid[],
@@ -77,17 +85,18 @@ export async function loadDropshipOrdersOfAll(
     .orderBy('line_gid')
     .orderBy('generation', 'desc')
     .execute();
-  return rows.map(readOrder);
+  return rows.map(toDropshipOrder);
 }
 
-/** The dropship orders of one store order, the highest generation of each line. */
-export const loadDropshipOrdersOf = (
+/** The dropship orders of one store order; of each line only the highest generation. */
+export const loadDropshipOrdersOfStoreOrder = (
   db: Kysely<Tables>,
   shop: ShopDomain,
   orderGid: OrderGid,
-): Promise<readonly StoredDropshipOrder[]> => loadDropshipOrdersOfAll(db, shop, [orderGid]);
+): Promise<readonly StoredDropshipOrder[]> => loadDropshipOrdersOfStoreOrders(db, shop, [orderGid]);
 
-export type OpenFacts = Partial<
+/** Columns that planning changes while an order is open. */
+export type OpenOrderColumns = Partial<
   Pick<StoredDropshipOrder, 'quantity' | 'country' | 'zone' | 'warning' | 'colour' | 'size' | 'price' | 'fee'>
 >;
 
@@ -95,12 +104,12 @@ export type OpenFacts = Partial<
  * Moves an open order to another state, or stores a new reason, facts and next attempt in the same state; only if it still has the state
  * and revision the caller saw. False otherwise: nothing is written.
  */
-export async function moveOpen(
+export async function moveOpenOrder(
   db: Kysely<Tables>,
   order: Pick<StoredDropshipOrder, 'shop' | 'id' | 'revision'> & {readonly state: OpenState},
   to: OpenState | 'cancelled',
   reason: Reason & Pick<NotSent, 'covers'>,
-  facts: OpenFacts & {readonly next_attempt_at?: Date | null; readonly unreachable_since?: Date | null},
+  facts: OpenOrderColumns & {readonly next_attempt_at?: Date | null; readonly unreachable_since?: Date | null},
   now: Date,
 ): Promise<boolean> {
   if (order.state !== to && !mayMove(order.state, to, 'app')) throw new Error(`${order.state} may not become ${to}`);
@@ -112,7 +121,7 @@ export async function moveOpen(
       ...(order.state === to ? {} : {note_due: true}),
       state: to,
       reason_code: reason.code,
-      reason: keptReason(reason),
+      reason: reasonUnlessErased(reason),
       reason_covers: JSON.stringify(reason.covers ?? []),
       due_by_event: false,
       updated_at: now,
@@ -125,13 +134,13 @@ export async function moveOpen(
   return result.numUpdatedRows > 0n;
 }
 
-/** Saves the words that would be ordered, without typed ones; null or absent changes nothing. The store's note includes them. */
-export async function saveWords(
+/** Saves the colour and size that would be ordered, without typed ones; null or absent changes nothing. The store's note includes them. */
+export async function saveOrderWords(
   db: Kysely<Tables>,
   order: Pick<StoredDropshipOrder, 'shop' | 'id' | 'revision' | 'words'>,
   words: OrderWords | null | undefined,
 ): Promise<void> {
-  const kept = words ? withoutTyped(words) : null;
+  const kept = words ? withoutTypedWords(words) : null;
   if (kept === null || isDeepStrictEqual(kept, order.words)) return;
   await db
     .updateTable('dropship_orders')
@@ -143,7 +152,7 @@ export async function saveWords(
     .execute();
 }
 
-/** Replaces the flags: what happened in the store after the order was sent. False when a newer reading was applied since. */
+/** Replaces the flags, which state what happened in the store after the order was sent. False when a newer reading was applied since. */
 export async function saveFlags(
   db: Kysely<Tables>,
   order: Pick<StoredDropshipOrder, 'shop' | 'id'>,
@@ -156,14 +165,18 @@ export async function saveFlags(
     .set({flags: JSON.stringify(flags), note_due: true, updated_at: now})
     .where('shop', '=', order.shop)
     .where('id', '=', order.id)
-    .where(isNewest(readAs))
+    .where(isNewestReading(readAs))
     .executeTakeFirst();
   return result.numUpdatedRows > 0n;
 }
 
+/** Keyed marks of the address, name and e-mail that an order was sent with. */
 type SentMarks = Pick<StoredDropshipOrder, 'address_mark' | 'name_mark' | 'email_mark'>;
 
-/** Replaces the marks of what it was sent with. Writes nothing for an outdated reading, or where a mark was changed or erased. */
+/**
+ * Replaces the marks of the buyer's data that the order was sent with. Writes nothing for an outdated reading, or if a mark was changed or
+ * erased.
+ */
 export async function saveSentMarks(
   db: Kysely<Tables>,
   order: Pick<StoredDropshipOrder, 'shop' | 'id'> & SentMarks,
@@ -178,11 +191,11 @@ export async function saveSentMarks(
     .where('shop', '=', order.shop)
     .where('id', '=', order.id)
     .where((eb) => eb.and(columns.map((column) => eb(column, 'is not distinct from', order[column]))))
-    .where(isNewest(readAs))
+    .where(isNewestReading(readAs))
     .execute();
 }
 
-/** States without orders are left out. */
+/** How many dropship orders the shop has in each state; states without orders are missing. */
 export async function countDropshipOrders(
   db: Kysely<Tables>,
   shop: ShopDomain,

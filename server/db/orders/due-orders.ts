@@ -1,17 +1,17 @@
-// Which open orders of a shop are due, and in which order; what makes them due, and what postpones them.
+// Finds the open orders of a shop that are due, in the order of sending; makes orders due, and postpones them.
 import {type Kysely, sql} from 'kysely';
 import {minute} from '#domain/durations.ts';
 import type {ArticleId, DropshipOrderId, OrderGid, ShopDomain} from '#domain/ids.ts';
 import {openStates} from '#domain/orders/dropship-state.ts';
-import {freedBy, inTurn, notFreedBy, type Reason, type ReasonCode} from '#domain/orders/reasons.ts';
+import {codesFreedBy, codesNotFreedBy, queuedOnlyCodes, type Reason, type ReasonCode} from '#domain/orders/reasons.ts';
 import type {Tables} from '../tables/tables.ts';
 
 /**
- * A store order was read: plans made on an older reading are neither sent nor stored. Its open orders become due, except those that wait
- * for the supplier or a key: these keep their time. Returns how many open orders it has.
- * @param isOver the store order needs nothing more: then all its open orders become due.
+ * Makes the open orders of a store order due that was just read: plans made on an older reading are then neither sent nor stored. Orders
+ * that wait for the supplier or a key keep their time. Returns how many open orders the store order has. @param isOver the store order
+ * needs nothing more: then all its open orders become due.
  */
-export async function saveDue(
+export async function makeOrdersDue(
   db: Kysely<Tables>,
   {shop, orderGid, isOver}: {readonly shop: ShopDomain; readonly orderGid: OrderGid; readonly isOver: boolean},
   now: Date,
@@ -19,7 +19,7 @@ export async function saveDue(
   const result = await db
     .updateTable('dropship_orders')
     .set((eb) => {
-      const keepsItsTime = sql<boolean>`coalesce(reason_code, '') = any(${isOver ? [] : notFreedBy('store_order')}::text[])`;
+      const keepsItsTime = sql<boolean>`coalesce(reason_code, '') = any(${isOver ? [] : codesNotFreedBy('store_order')}::text[])`;
       return {
         revision: eb('revision', '+', 1),
         next_attempt_at: eb.case().when(keepsItsTime).then(eb.ref('next_attempt_at')).else(now).end(),
@@ -33,8 +33,8 @@ export async function saveDue(
   return Number(result.numUpdatedRows);
 }
 
-/** Open orders of one shop with one of these reasons become due. The revision of all open ones rises: plans made before are not used. */
-export async function saveDueForReason(
+/** Makes open orders of one shop with one of these reasons due. The revision of all open orders rises: plans made before are not used. */
+export async function makeDueByReason(
   db: Kysely<Tables>,
   shop: ShopDomain,
   reasonCodes: readonly ReasonCode[],
@@ -63,7 +63,7 @@ export async function saveDueForReason(
 }
 
 /** After a run read the list: open orders that wait for their article to be listed become due if the list names it. Returns how many. */
-export async function saveDueListed(
+export async function makeDueWhenListed(
   db: Kysely<Tables>,
   shop: ShopDomain,
   isListed: (articleId: ArticleId) => boolean,
@@ -75,7 +75,7 @@ export async function saveDueListed(
     .distinct()
     .where('shop', '=', shop)
     .where('state', 'in', openStates)
-    .where('reason_code', 'in', freedBy('list'))
+    .where('reason_code', 'in', codesFreedBy('list'))
     .execute();
   const listed = stopped.map((row) => row.article_id).filter(isListed);
   if (listed.length === 0) return 0;
@@ -84,14 +84,14 @@ export async function saveDueListed(
     .set((eb) => ({revision: eb('revision', '+', 1), next_attempt_at: now, due_by_event: true}))
     .where('shop', '=', shop)
     .where('state', 'in', openStates)
-    .where('reason_code', 'in', freedBy('list'))
+    .where('reason_code', 'in', codesFreedBy('list'))
     .where(sql<boolean>`article_id = any(${listed}::text[])`)
     .executeTakeFirst();
   return Number(freed.numUpdatedRows);
 }
 
-/** The supplier answers again: the shop's orders that waited for it become due. Returns whether any of them is older than `order`. */
-export async function saveSupplierBack(
+/** Makes the orders due that waited for the supplier, which answers again. Returns whether any of them is older than `order`. */
+export async function makeDueAfterOutage(
   db: Kysely<Tables>,
   shop: ShopDomain,
   order: {readonly ordered_at: Date},
@@ -102,7 +102,7 @@ export async function saveSupplierBack(
     .set({next_attempt_at: now, due_by_event: true})
     .where('shop', '=', shop)
     .where('state', '=', 'waiting')
-    .where('reason_code', 'in', freedBy('supplier'))
+    .where('reason_code', 'in', codesFreedBy('supplier'))
     .where('next_attempt_at', '>', now)
     .returning('ordered_at')
     .execute();
@@ -110,7 +110,7 @@ export async function saveSupplierBack(
 }
 
 /** Installed shops with due orders. */
-export async function loadShopsDue(db: Kysely<Tables>, now: Date): Promise<readonly ShopDomain[]> {
+export async function loadShopsWithDueOrders(db: Kysely<Tables>, now: Date): Promise<readonly ShopDomain[]> {
   const rows = await db
     .selectFrom('dropship_orders as o')
     .innerJoin('shops as s', 's.shop', 'o.shop')
@@ -142,7 +142,13 @@ export async function loadDueOrders(
     .orderBy((eb) =>
       eb
         .case()
-        .when(eb.or([eb('due_by_event', '=', true), eb('reason_code', 'is', null), eb('reason_code', 'in', inTurn)]))
+        .when(
+          eb.or([
+            eb('due_by_event', '=', true),
+            eb('reason_code', 'is', null),
+            eb('reason_code', 'in', queuedOnlyCodes),
+          ]),
+        )
         .then(0)
         .else(1)
         .end(),
@@ -158,7 +164,7 @@ export async function loadDueOrders(
   return rows.map((row) => row.id);
 }
 
-/** How many lines of a store order are to be looked at now. */
+/** How many lines of a store order have a dropship order that is due now. */
 export async function countDueLines(
   db: Kysely<Tables>,
   shop: ShopDomain,
@@ -176,10 +182,10 @@ export async function countDueLines(
   return count;
 }
 
-/** ms. An order that has been due for longer no longer delays tags, metafields, money and readings of products. */
-const sendingFirstMs = 10 * minute;
+/** Milliseconds. An order that has been due for longer no longer delays tags, metafields, money and readings of products. */
+const sendingPriorityMs = 10 * minute;
 
-/** Whether an open order of the shop became due within the last `sendingFirstMs`: then the work that its comment names waits. */
+/** Whether an open order of the shop became due within the last `sendingPriorityMs`: then the work that its comment names waits. */
 export async function isSendingDue(db: Kysely<Tables>, shop: ShopDomain, now: Date): Promise<boolean> {
   const row = await db
     .selectFrom('dropship_orders')
@@ -187,14 +193,19 @@ export async function isSendingDue(db: Kysely<Tables>, shop: ShopDomain, now: Da
     .where('shop', '=', shop)
     .where('state', 'in', openStates)
     .where('next_attempt_at', '<=', now)
-    .where('next_attempt_at', '>', new Date(now.getTime() - sendingFirstMs))
+    .where('next_attempt_at', '>', new Date(now.getTime() - sendingPriorityMs))
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;
 }
 
-/** Postpones one order until `until`, whatever its reason: looking at it failed. */
-export async function postpone(db: Kysely<Tables>, shop: ShopDomain, id: DropshipOrderId, until: Date): Promise<void> {
+/** Postpones one order until `until`, whatever its reason, because planning or sending it failed. */
+export async function postponeOrder(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+  id: DropshipOrderId,
+  until: Date,
+): Promise<void> {
   await db
     .updateTable('dropship_orders')
     .set({next_attempt_at: until})
@@ -208,7 +219,7 @@ export async function postpone(db: Kysely<Tables>, shop: ShopDomain, id: Dropshi
  * The supplier cannot be reached: the shop's due orders that wait for nothing else are postponed together, so that they do not all run
  * into the same failure. Each stores since when the supplier has been unreachable for it.
  */
-export async function postponeWaiting(
+export async function postponeWaitingOrders(
   db: Kysely<Tables>,
   shop: ShopDomain,
   reason: Reason,
@@ -228,6 +239,6 @@ export async function postponeWaiting(
     .where('shop', '=', shop)
     .where('state', '=', 'waiting')
     .where('next_attempt_at', '<=', now)
-    .where((eb) => eb.or([eb('reason_code', 'is', null), eb('reason_code', 'in', [...inTurn, reason.code])]))
+    .where((eb) => eb.or([eb('reason_code', 'is', null), eb('reason_code', 'in', [...queuedOnlyCodes, reason.code])]))
     .execute();
 }

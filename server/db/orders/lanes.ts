@@ -4,13 +4,14 @@ import {type Kysely, sql} from 'kysely';
 import type {ShopDomain} from '#domain/ids.ts';
 import type {Tables} from '../tables/tables.ts';
 
-const after = (ms: number) => sql<Date>`clock_timestamp() + ${ms} * interval '1 millisecond'`;
+/** The database's time, plus `ms` milliseconds. */
+const databaseTimeAfter = (ms: number) => sql<Date>`clock_timestamp() + ${ms} * interval '1 millisecond'`;
 
-/** The new holder's token; null while another worker holds the lane. */
+/** Takes the lane and returns its new token; null while another worker has the lane. */
 export async function takeLane(db: Kysely<Tables>, shop: ShopDomain, leaseMs: number): Promise<number | null> {
   const row = await db
     .updateTable('shops')
-    .set((eb) => ({lane_until: after(leaseMs), lane_token: eb('lane_token', '+', 1)}))
+    .set((eb) => ({lane_until: databaseTimeAfter(leaseMs), lane_token: eb('lane_token', '+', 1)}))
     .where('shop', '=', shop)
     .where(sql<boolean>`coalesce(lane_until, '-infinity') < clock_timestamp()`)
     .returning('lane_token')
@@ -18,7 +19,10 @@ export async function takeLane(db: Kysely<Tables>, shop: ShopDomain, leaseMs: nu
   return row?.lane_token ?? null;
 }
 
-/** False when the lane was released, or another worker has taken it. A lease that expired and was not taken is still renewed. */
+/**
+ * Prolongs the lease. False when the lane was released, or another worker has taken it. A lease that expired and was not taken is still
+ * renewed.
+ */
 export async function renewLane(
   db: Kysely<Tables>,
   shop: ShopDomain,
@@ -27,14 +31,14 @@ export async function renewLane(
 ): Promise<boolean> {
   const result = await db
     .updateTable('shops')
-    .set({lane_until: after(leaseMs)})
+    .set({lane_until: databaseTimeAfter(leaseMs)})
     .where('shop', '=', shop)
     .where('lane_token', '=', token)
     .executeTakeFirst();
   return result.numUpdatedRows > 0n;
 }
 
-/** The token rises here too: a renewal that was under way would otherwise hold the free lane. */
+/** Frees the lane. The token rises here as well: otherwise a renewal that is under way would take the free lane. */
 export async function releaseLane(db: Kysely<Tables>, shop: ShopDomain, token: number): Promise<void> {
   await db
     .updateTable('shops')

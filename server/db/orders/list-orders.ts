@@ -1,66 +1,126 @@
-// The list of dropship orders, in pages: filtered and searched, and sorted by facts of an order that do not change.
-import {type Kysely, type SqlBool, sql} from 'kysely';
-import {DropshipOrderId, type OrderGid, type ShopDomain} from '#domain/ids.ts';
+// The list of dropship orders, in pages: filtered, searched and sorted.
+import {type Kysely, type RawBuilder, type SqlBool, sql} from 'kysely';
+import type {LineItemGid, OrderGid, ShopDomain} from '#domain/ids.ts';
+import {type OrderSort, orderSorts, type SortKey} from '#domain/order-sorts.ts';
 import type {DropshipState} from '#domain/orders/dropship-state.ts';
 import type {Tables} from '../tables/tables.ts';
-import {loadDropshipOrder, readOrder, type StoredDropshipOrder} from './dropship-orders.ts';
-import {callsForPerson, isToBePaid} from './flagged-orders.ts';
+import {type StoredDropshipOrder, toDropshipOrder} from './dropship-orders.ts';
+import {hasUnseenFlag, isToBePaid, needsMerchant} from './flagged-orders.ts';
+import {stateSinceColumn} from './order-ages.ts';
+import {type MarginTerms, storeOrderMargins} from './order-margin-column.ts';
 import {isShippedSince} from './recent-sales.ts';
 
+/** Which dropship orders to list; all conditions have to be met. */
 export type OrderFilter = {
-  /** Empty: all states. */
+  /** Only orders in these states; empty: in all states. */
   readonly states: readonly DropshipState[];
-  /** Only those with an unseen flag. */
+  /** True: only orders with an unseen flag; false: no condition. */
   readonly flagged: boolean;
-  /** Only unpaid ones that no flag says not to pay. */
+  /** True: only orders that need the merchant; false: no condition. */
+  readonly needsYou: boolean;
+  /** True: only unpaid orders that no flag says not to pay; false: no condition. */
   readonly toPay: boolean;
-  /** Only those marked as shipped since then, and not refunded afterwards. */
+  /** Only orders marked as shipped at or after this time, and not refunded since; null: no condition. */
   readonly shippedSince: Date | null;
+  /** Only orders that match this search; null: no condition. */
   readonly search: OrderSearch | null;
-  /** Only those of this store order. */
+  /** Only dropship orders of this store order; null: no condition. */
   readonly orderGid: OrderGid | null;
 };
 
 /** Text to find in names, references and article ids, and the countries the same text names. */
 export type OrderSearch = {readonly text: string; readonly countries: readonly string[]};
 
-export type DropshipPage = {readonly orders: readonly StoredDropshipOrder[]; readonly nextCursor: string | null};
+/** Where a page ends: the value that it is sorted by (null: not known, or sorted by date), and what identifies its last order. */
+export type OrderPosition = {
+  readonly key: number | null;
+  readonly orderedAt: Date;
+  readonly orderGid: OrderGid;
+  readonly lineGid: LineItemGid;
+  readonly generation: number;
+};
 
-/** Newest store order first, its lines by their id, the newest generation of a line first. `cursor` comes from the previous page. */
+/** A page of dropship orders. `next`: where the next one begins; null on the last page. */
+export type DropshipPage = {readonly orders: readonly StoredDropshipOrder[]; readonly next: OrderPosition | null};
+
+/** Which page to load: its order, where the page before ended (null: the first page), and its length. */
+type PageRequest = {
+  readonly sort: OrderSort;
+  /** Used by the sort orders by margin. */
+  readonly terms: MarginTerms;
+  readonly after: OrderPosition | null;
+  readonly limit: number;
+};
+
+/**
+ * One page. Orders with the same value come by store order, the newest first (sorted by date: in its direction); its lines by their id, the
+ * newest generation of a line first. What is not known comes last.
+ */
 export async function loadDropshipOrders(
   db: Kysely<Tables>,
   shop: ShopDomain,
-  filter: OrderFilter & {readonly cursor: string | null; readonly limit: number},
+  filter: OrderFilter,
+  {sort, terms, after, limit}: PageRequest,
 ): Promise<DropshipPage> {
-  let query = db.selectFrom('dropship_orders').selectAll().where('shop', '=', shop);
+  const {by, descending} = orderSorts[sort];
+  const margins = by === 'margin' ? storeOrderMargins(shop, terms) : null;
+  const key = margins === null ? sortKeys[by] : sql<number | null>`order_margin`;
+  let query = db.selectFrom('dropship_orders').where('shop', '=', shop);
   if (filter.states.length > 0) query = query.where('state', 'in', filter.states);
-  if (filter.flagged) query = query.where(callsForPerson);
+  if (filter.flagged) query = query.where(hasUnseenFlag);
+  if (filter.needsYou) query = query.where(needsMerchant);
   if (filter.toPay) query = query.where(isToBePaid);
   if (filter.shippedSince !== null) query = query.where(isShippedSince(filter.shippedSince));
   if (filter.orderGid !== null) query = query.where('order_gid', '=', filter.orderGid);
-  if (filter.search !== null) query = query.where(matches(filter.search));
-  if (filter.cursor !== null) query = query.where(await comesAfter(db, shop, filter.cursor));
+  if (filter.search !== null) query = query.where(matchesSearch(filter.search));
+  if (margins !== null)
+    query = query.leftJoin(margins.as('margins'), (join) => join.on(sql<SqlBool>`order_gid = margin_order`));
+  const direction = descending ? 'desc' : 'asc';
+  const byOrder = by === 'date' ? direction : 'desc';
+  if (after !== null) query = query.where(comesAfter(after, key, descending, byOrder));
+  if (key !== null) query = query.orderBy(key, (order) => order[direction]().nullsLast());
   const rows = await query
-    .orderBy('ordered_at', 'desc')
-    .orderBy('order_gid', 'desc')
+    .selectAll('dropship_orders')
+    .select((key ?? sql<null>`null`).as('sort_key'))
+    .orderBy('ordered_at', byOrder)
+    .orderBy('order_gid', byOrder)
     .orderBy((eb) => eb.fn<number>('length', ['line_gid']))
     .orderBy('line_gid')
     .orderBy('generation', 'desc')
-    .limit(filter.limit + 1)
+    .limit(limit + 1)
     .execute();
-  const orders = rows.slice(0, filter.limit).map(readOrder);
-  const last = orders.at(-1);
-  return {
-    orders,
-    nextCursor: rows.length > filter.limit && last ? `${last.ordered_at.toISOString()}~${last.id}` : null,
-  };
+  const page = rows.slice(0, limit);
+  const last = rows.length > limit ? page.at(-1) : undefined;
+  return {orders: page.map(toDropshipOrder), next: last ? toPosition(last) : null};
 }
 
+/** SQL values that the list is sorted by, beside the date, as floating-point numbers; null: it is sorted by the date alone. */
+const sortKeys: Readonly<Record<SortKey, RawBuilder<number | null> | null>> = {
+  date: null,
+  // Whole milliseconds, which are exact in a floating-point number, and in the cursor too.
+  since: sql`floor(extract(epoch from ${stateSinceColumn}) * 1000)::float8`,
+  amount: sql`price::float8 * quantity + fee`,
+  // Without a rate, no margin is known.
+  margin: null,
+};
+
+const toPosition = (
+  row: Pick<StoredDropshipOrder, 'ordered_at' | 'order_gid' | 'line_gid' | 'generation'> & {
+    readonly sort_key: number | null;
+  },
+): OrderPosition => ({
+  key: row.sort_key,
+  orderedAt: row.ordered_at,
+  orderGid: row.order_gid,
+  lineGid: row.line_gid,
+  generation: row.generation,
+});
+
 /**
- * Whether a name, a reference or the article id contains the text, or the text names the order's country. Lower-casing all texts of an
- * order at once halves the time of five `ilike`; the line break keeps a text from matching across two of them.
+ * SQL condition: a name, a reference or the article id contains the text, or the text names the order's country. Lower-casing all texts of
+ * an order at once halves the time of five `ilike`; the line break keeps a text from matching across two of them.
  */
-function matches({text, countries}: OrderSearch) {
+function matchesSearch({text, countries}: OrderSearch) {
   const pattern = `%${text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
   const texts = sql`concat_ws(chr(10), order_name, reference, ref, article_id, article_name)`;
   const inTexts = sql<SqlBool>`lower(${texts}) like lower(${pattern})`;
@@ -68,14 +128,18 @@ function matches({text, countries}: OrderSearch) {
   return sql<SqlBool>`(${sql.join([inTexts, ...inCountries], sql` or `)})`;
 }
 
-/** The orders after the cursor's order. If that order is gone, the list continues after its time. */
-async function comesAfter(db: Kysely<Tables>, shop: ShopDomain, cursor: string) {
-  const [time = '', given = ''] = cursor.split('~');
-  const orderedAt = new Date(time);
-  const id = DropshipOrderId.safeParse(given);
-  const last = id.success ? await loadDropshipOrder(db, shop, id.data) : null;
-  if (last === null) return sql<SqlBool>`ordered_at < ${orderedAt}`;
-  const {order_gid, line_gid, generation} = last;
-  return sql<SqlBool>`(ordered_at < ${orderedAt} or (ordered_at = ${orderedAt} and (order_gid < ${order_gid}
-    or (order_gid = ${order_gid} and ((length(line_gid), line_gid) > (${line_gid.length}::int, ${line_gid}) or (line_gid = ${line_gid} and generation < ${generation}))))))`;
+/** SQL condition: the order comes after this position. */
+function comesAfter(
+  {key: at, orderedAt, orderGid, lineGid, generation}: OrderPosition,
+  key: RawBuilder<number | null> | null,
+  descending: boolean,
+  byOrder: 'asc' | 'desc',
+) {
+  const isBeyond = byOrder === 'asc' ? sql`>` : sql`<`;
+  const isLater = sql<SqlBool>`(ordered_at ${isBeyond} ${orderedAt} or (ordered_at = ${orderedAt} and (order_gid ${isBeyond} ${orderGid}
+    or (order_gid = ${orderGid} and ((length(line_gid), line_gid) > (${lineGid.length}::int, ${lineGid}) or (line_gid = ${lineGid} and generation < ${generation}))))))`;
+  if (key === null) return isLater;
+  if (at === null) return sql<SqlBool>`(${key} is null and ${isLater})`;
+  const isPast = descending ? sql`<` : sql`>`;
+  return sql<SqlBool>`(${key} is null or ${key} ${isPast} ${at}::float8 or (${key} = ${at}::float8 and ${isLater}))`;
 }

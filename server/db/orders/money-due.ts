@@ -2,8 +2,9 @@
 import {type Kysely, sql} from 'kysely';
 import type {OrderGid, ShopDomain} from '#domain/ids.ts';
 import type {Tables} from '../tables/tables.ts';
-import {mayBeTried} from './store-writes.ts';
+import {isNotPostponed} from './store-writes.ts';
 
+/** A store order whose money is to be read again. */
 export type MoneyDue = {
   readonly orderGid: OrderGid;
   /** How many changes were known before the reading. */
@@ -12,7 +13,8 @@ export type MoneyDue = {
   readonly hasFailed: boolean;
 };
 
-export async function saveMoneyDue(db: Kysely<Tables>, shop: ShopDomain, orderGid: OrderGid): Promise<void> {
+/** Counts a change of the order's money, so that it is read again. */
+export async function makeMoneyDue(db: Kysely<Tables>, shop: ShopDomain, orderGid: OrderGid): Promise<void> {
   await db
     .updateTable('dropship_orders')
     .set((eb) => ({money_due: eb('money_due', '+', 1)}))
@@ -21,6 +23,7 @@ export async function saveMoneyDue(db: Kysely<Tables>, shop: ShopDomain, orderGi
     .execute();
 }
 
+/** Store orders whose money is due and not postponed, the oldest order first. */
 export async function loadMoneyDue(
   db: Kysely<Tables>,
   shop: ShopDomain,
@@ -36,7 +39,7 @@ export async function loadMoneyDue(
     ])
     .where('shop', '=', shop)
     .where('money_due', '>', 0)
-    .where(mayBeTried('money_after', now))
+    .where(isNotPostponed('money_after', now))
     .groupBy('order_gid')
     .orderBy((eb) => eb.fn.min('ordered_at'))
     .limit(limit)
@@ -44,7 +47,7 @@ export async function loadMoneyDue(
   return rows.map(({order_gid: orderGid, changes, hasFailed}) => ({orderGid, changes, hasFailed}));
 }
 
-/** The money was read. Changes since the reading began keep it due. */
+/** Stores that the money was read. Changes since the reading began keep it due. */
 export async function settleMoneyDue(
   db: Kysely<Tables>,
   shop: ShopDomain,
@@ -59,6 +62,7 @@ export async function settleMoneyDue(
     .execute();
 }
 
+/** Postpones the next reading of these orders' money, because the last one failed or was outdated. */
 export async function postponeMoney(
   db: Kysely<Tables>,
   shop: ShopDomain,

@@ -3,11 +3,12 @@ import type {Kysely, Selectable} from 'kysely';
 import type {DropshipOrderId, OrderGid, ShopDomain} from '#domain/ids.ts';
 import type {DropshipAttemptsTable} from '../tables/order-tables.ts';
 import type {Tables} from '../tables/tables.ts';
-import {readOrder, type StoredDropshipOrder} from './dropship-orders.ts';
+import {type StoredDropshipOrder, toDropshipOrder} from './dropship-orders.ts';
 
+/** One attempt to place a dropship order. */
 export type StoredAttempt = Selectable<DropshipAttemptsTable>;
 
-/** Oldest first. */
+/** The attempts to place the order, oldest first. */
 export async function loadAttempts(
   db: Kysely<Tables>,
   shop: ShopDomain,
@@ -23,7 +24,7 @@ export async function loadAttempts(
 }
 
 /** Every dropship order of a store order, all generations, line by line. */
-export async function loadWholeStoreOrder(
+export async function loadAllGenerations(
   db: Kysely<Tables>,
   shop: ShopDomain,
   orderGid: OrderGid,
@@ -37,5 +38,21 @@ export async function loadWholeStoreOrder(
     .orderBy('line_gid')
     .orderBy('generation')
     .execute();
-  return rows.map(readOrder);
+  return rows.map(toDropshipOrder);
+}
+
+/** The last of the orders for the same line. */
+export async function loadLatestGeneration(
+  db: Kysely<Tables>,
+  order: Pick<StoredDropshipOrder, 'shop' | 'order_gid' | 'line_gid'>,
+): Promise<StoredDropshipOrder> {
+  const row = await db
+    .selectFrom('dropship_orders')
+    .selectAll()
+    .where('shop', '=', order.shop)
+    .where('order_gid', '=', order.order_gid)
+    .where('line_gid', '=', order.line_gid)
+    .orderBy('generation', 'desc')
+    .executeTakeFirstOrThrow();
+  return toDropshipOrder(row);
 }

@@ -2,11 +2,13 @@
 import {type Kysely, sql} from 'kysely';
 import type {LineItemGid, OrderGid, ShopDomain} from '#domain/ids.ts';
 import {openStates} from '#domain/orders/dropship-state.ts';
-import {toReason} from '#domain/orders/reason-texts.ts';
+import {toFixedReason} from '#domain/orders/reason-texts.ts';
+import {amountCodes} from '#domain/orders/reasons.ts';
 import type {Tables} from '../tables/tables.ts';
 import type {StoredDropshipOrder} from './dropship-orders.ts';
-import {isNewest} from './order-readings.ts';
+import {isNewestReading} from './order-readings.ts';
 
+/** A line of ours in a store order, as it is first recorded. */
 export type NewDropshipOrder = Pick<
   StoredDropshipOrder,
   | 'id'
@@ -49,7 +51,8 @@ export async function saveNewDropshipOrders(
   return new Set(rows.map(({line_gid: line}) => line));
 }
 
-export type LinesOf = {
+/** The store order that lines were read with. */
+export type LineReading = {
   readonly shop: ShopDomain;
   readonly orderGid: OrderGid;
   /** The store order's own `updatedAt`, as read; null: unknown. */
@@ -57,31 +60,53 @@ export type LinesOf = {
 };
 
 /** Updates quantity and country of open lines, unless a newer reading was applied. */
-export async function saveLineFacts(
+export async function saveQuantitiesAndCountry(
   db: Kysely<Tables>,
-  {shop, orderGid, readAs}: LinesOf,
+  {shop, orderGid, readAs}: LineReading,
   country: string | null,
   lines: readonly {readonly gid: string; readonly quantity: number}[],
 ): Promise<void> {
   const [gids, quantities] = [lines.map(({gid}) => gid), lines.map(({quantity}) => quantity)];
   await sql`
-    update dropship_orders as o set quantity = current.quantity, country = ${country}
+    update dropship_orders as o set quantity = current.quantity, country = ${country},
+      approved = case when current.quantity > o.quantity then o.approved - ${amountCodes}::text[] else o.approved end
     from unnest(${gids}::text[], ${quantities}::int[]) as current (line_gid, quantity)
     where o.shop = ${shop} and o.order_gid = ${orderGid} and o.line_gid = current.line_gid
       and o.state = any(${openStates}::text[])
-      and ${isNewest(readAs)}
+      and ${isNewestReading(readAs)}
       and (o.quantity, o.country) is distinct from (current.quantity, ${country}::text)
   `.execute(db);
 }
 
-/** Lines that were cancelled before they were sent become `waiting` again. The caller has found that the buyer wants them. */
-export async function saveWantedAgain(
+/**
+ * Stores that the buyer wants more pieces of an open order than it was recorded with, unless a newer reading was applied. A yes to what
+ * fewer pieces cost ends with it.
+ */
+export async function saveMorePieces(
   db: Kysely<Tables>,
-  {shop, orderGid, readAs}: LinesOf,
+  {shop, id}: Pick<StoredDropshipOrder, 'shop' | 'id'>,
+  pieces: number,
+  readAs: Date,
+): Promise<void> {
+  await db
+    .updateTable('dropship_orders')
+    .set({quantity: pieces, approved: sql<string>`approved - ${amountCodes}::text[]`})
+    .where('shop', '=', shop)
+    .where('id', '=', id)
+    .where('state', 'in', openStates)
+    .where('quantity', '<', pieces)
+    .where(isNewestReading(readAs))
+    .execute();
+}
+
+/** Makes cancelled lines `waiting` again that were cancelled before they were sent. The caller has found that the buyer wants them. */
+export async function reopenCancelledLines(
+  db: Kysely<Tables>,
+  {shop, orderGid, readAs}: LineReading,
   lineGids: readonly LineItemGid[],
   now: Date,
 ): Promise<void> {
-  const wanted = toReason('wanted_again');
+  const wanted = toFixedReason('wanted_again');
   await db
     .updateTable('dropship_orders')
     .set((eb) => ({
@@ -89,6 +114,7 @@ export async function saveWantedAgain(
       reason_code: wanted.code,
       reason: wanted.text,
       flags: '[]',
+      approved: sql<string>`approved - ${amountCodes}::text[]`,
       closed_at: null,
       next_attempt_at: now,
       revision: eb('revision', '+', 1),
@@ -99,6 +125,6 @@ export async function saveWantedAgain(
     .where('order_gid', '=', orderGid)
     .where('line_gid', '=', sql<LineItemGid>`any(${lineGids}::text[])`)
     .where('state', '=', 'cancelled')
-    .where(isNewest(readAs))
+    .where(isNewestReading(readAs))
     .execute();
 }

@@ -4,13 +4,19 @@ import type {ShopDomain} from '#domain/ids.ts';
 import type {StoreOrder} from '#domain/orders/store-order.ts';
 import type {Tables} from '../tables/tables.ts';
 
-export type Reading = Pick<StoreOrder, 'gid' | 'updatedAt'>;
+/** The store order that was read, with its own time of change. */
+export type StoreOrderReading = Pick<StoreOrder, 'gid' | 'updatedAt'>;
 
 /**
- * Call it before anything else of a reading is stored: statements with `isNewest` then write only while the reading is the newest.
- * Shopify states whole seconds: of two readings with the same second the one written later counts.
+ * Stores the time of change of a store order that was just read. Call it before anything else of a reading is stored: statements with
+ * `isNewestReading` then write only while the reading is the newest. Shopify states whole seconds: of two readings with the same second the
+ * one written later counts.
  */
-export async function saveReading(db: Kysely<Tables>, shop: ShopDomain, {gid, updatedAt}: Reading): Promise<void> {
+export async function saveReadingTime(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+  {gid, updatedAt}: StoreOrderReading,
+): Promise<void> {
   await db
     .updateTable('dropship_orders')
     .set({store_updated_at: updatedAt})
@@ -20,12 +26,16 @@ export async function saveReading(db: Kysely<Tables>, shop: ShopDomain, {gid, up
     .execute();
 }
 
-/** For a statement on `dropship_orders`: no newer reading of the store order was applied. Null: its age is unknown; it counts as newest. */
-export const isNewest = (updatedAt: Date | null): RawBuilder<boolean> =>
+/** SQL condition on `dropship_orders`: no newer reading of the store order was applied. Null: the age is unknown and counts as newest. */
+export const isNewestReading = (updatedAt: Date | null): RawBuilder<boolean> =>
   sql`coalesce(store_updated_at, '-infinity') <= coalesce(${updatedAt}::timestamptz, 'infinity')`;
 
 /** Whether a newer reading of the store order was applied. */
-export async function isOvertaken(db: Kysely<Tables>, shop: ShopDomain, {gid, updatedAt}: Reading): Promise<boolean> {
+export async function isOutdatedReading(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+  {gid, updatedAt}: StoreOrderReading,
+): Promise<boolean> {
   const newer = await db
     .selectFrom('dropship_orders')
     .select('id')
@@ -37,11 +47,14 @@ export async function isOvertaken(db: Kysely<Tables>, shop: ShopDomain, {gid, up
   return newer !== undefined;
 }
 
-/** Call it after everything else of a reading was stored: an `orders/updated` that leaves this fingerprint may be skipped. */
-export async function saveFingerprint(
+/**
+ * Stores the fingerprint of a store order. Call it after everything else of a reading was stored: an `orders/updated` that does not change
+ * it may be skipped.
+ */
+export async function saveStoreFingerprint(
   db: Kysely<Tables>,
   shop: ShopDomain,
-  gid: Reading['gid'],
+  gid: StoreOrderReading['gid'],
   fingerprint: string,
 ): Promise<void> {
   await db

@@ -3,21 +3,23 @@
 
 import {type Kysely, sql} from 'kysely';
 import type {DropshipOrderId, ShopDomain} from '#domain/ids.ts';
-import {lostClaim} from '#domain/orders/reason-texts.ts';
+import {lostClaimReason} from '#domain/orders/reason-texts.ts';
 import type {Reason, ReasonCode} from '#domain/orders/reasons.ts';
 import {inTransaction} from '../connection/transaction.ts';
-import {keptReason} from '../secrets/details.ts';
+import {reasonUnlessErased} from '../secrets/details.ts';
 import type {Tables} from '../tables/tables.ts';
 import type {StoredDropshipOrder} from './dropship-orders.ts';
 
-export type Claim = {
+/** The right of one worker to send one order to the supplier once. */
+export type PlacingClaim = {
   readonly shop: ShopDomain;
   readonly orderId: DropshipOrderId;
-  readonly attemptId: number;
-  readonly owner: string;
+  readonly attemptId: number; // the row of the attempt
+  readonly owner: string; // the worker that has the claim
 };
 
-export type ClaimFacts = Pick<
+/** Columns that are stored when an order is claimed: what it is sent with. */
+export type ClaimColumns = Pick<
   StoredDropshipOrder,
   | 'colour'
   | 'size'
@@ -44,10 +46,10 @@ export async function claimForPlacing(
   db: Kysely<Tables>,
   order: Pick<StoredDropshipOrder, 'shop' | 'id' | 'revision'> & {readonly laneToken?: number | undefined},
   owner: string,
-  facts: ClaimFacts,
+  facts: ClaimColumns,
   now: Date,
   leaseMs: number,
-): Promise<Claim | null> {
+): Promise<PlacingClaim | null> {
   return inTransaction(db, async (trx) => {
     // Waits for a pause or a removal that is being committed, so the check below sees it. A later one waits for this claim.
     await trx.selectFrom('shops').select('shop').where('shop', '=', order.shop).forShare().execute();
@@ -93,27 +95,29 @@ export async function claimForPlacing(
   });
 }
 
-export type Settlement =
+/** The state an order gets after it was sent, or after sending it failed. */
+export type PlacingSettlement =
   | {
       readonly state: 'awaiting_payment';
-      readonly ref: string;
+      readonly ref: string; // the supplier’s own number of the order
       readonly checkoutUrl: string | null;
-      readonly checkoutWithheld: string | null;
+      readonly checkoutWithheld: string | null; // why the link is not stored; null: it is, or there is none
     }
   | {readonly state: 'rejected' | 'unconfirmed'; readonly reason: Reason}
   | {
       readonly state: 'waiting';
       readonly reason: Reason;
-      readonly nextAttemptAt: Date | null;
+      readonly nextAttemptAt: Date | null; // not before this time is the order sent; null: it is not due by time
       /** Since when the supplier has been unreachable for this order; null or absent: it was reachable. */
       readonly unreachableSince?: Date | null;
     };
 
+/** What became of one attempt to place an order. `never_sent`: no byte left; `sent`: without an answer. */
 export type AttemptResult = {
   readonly phase: 'never_sent' | 'sent' | 'answered';
-  readonly httpStatus: number | null;
-  readonly verdict: string;
-  readonly detail: string | null;
+  readonly httpStatus: number | null; // null: there was no answer
+  readonly verdict: string; // the outcome in one word, for example `placed`
+  readonly detail: string | null; // more about the outcome; may quote the supplier
 };
 
 /**
@@ -123,13 +127,13 @@ export type AttemptResult = {
  */
 export async function settlePlacing(
   db: Kysely<Tables>,
-  claim: Claim,
-  settlement: Settlement,
+  claim: PlacingClaim,
+  settlement: PlacingSettlement,
   attempt: AttemptResult,
   now: Date,
 ): Promise<boolean> {
   return inTransaction(db, async (trx) => {
-    // The order's row before its attempts: so an erasure is either seen here or erases what is stored here.
+    // Locks the order's row before its attempts change: so an erasure is either seen here or erases what is stored here.
     const order = await trx
       .selectFrom('dropship_orders')
       .select('buyer_erased_at')
@@ -159,16 +163,16 @@ export async function settlePlacing(
       )
       .executeTakeFirst();
     if (settled.numUpdatedRows > 0n) return true;
-    if (settlement.state === 'awaiting_payment') await saveKnownLate(trx, claim, settlement, now);
+    if (settlement.state === 'awaiting_payment') await saveLateAnswer(trx, claim, settlement, now);
     return false;
   });
 }
 
-/** The merchant's dismissal stands. The supplier's late reference and link are stored with it. */
-async function saveKnownLate(
+/** Stores the supplier's late reference and link on an order that the merchant has dismissed. The order stays dismissed. */
+async function saveLateAnswer(
   trx: Kysely<Tables>,
-  claim: Claim,
-  {ref, checkoutUrl, checkoutWithheld}: Extract<Settlement, {readonly state: 'awaiting_payment'}>,
+  claim: PlacingClaim,
+  {ref, checkoutUrl, checkoutWithheld}: Extract<PlacingSettlement, {readonly state: 'awaiting_payment'}>,
   now: Date,
 ): Promise<void> {
   const [again, late] = ['placed_again', 'placed_late'] as const satisfies readonly ReasonCode[];
@@ -189,7 +193,7 @@ async function saveKnownLate(
     .execute();
 }
 
-function settledColumns(settlement: Settlement, now: Date) {
+function settledColumns(settlement: PlacingSettlement, now: Date) {
   switch (settlement.state) {
     case 'awaiting_payment':
       return {
@@ -205,7 +209,11 @@ function settledColumns(settlement: Settlement, now: Date) {
       };
     case 'rejected':
     case 'unconfirmed':
-      return {state: settlement.state, reason_code: settlement.reason.code, reason: keptReason(settlement.reason)};
+      return {
+        state: settlement.state,
+        reason_code: settlement.reason.code,
+        reason: reasonUnlessErased(settlement.reason),
+      };
     case 'waiting':
       return {
         state: settlement.state,
@@ -218,18 +226,18 @@ function settledColumns(settlement: Settlement, now: Date) {
   }
 }
 
-/** Replaced by each row's reference in the sentence. */
-const referenceMark = '{reference}';
+/** Stands in the sentence for the reference, and is replaced by each row's own. */
+const referencePlaceholder = '{reference}';
 
-/** Claims that expired become `unconfirmed`: it is not known whether the supplier has the order. Returns how many. */
+/** Makes orders with an expired claim `unconfirmed`, because it is not known whether the supplier has them. Returns how many. */
 export async function saveLostClaims(db: Kysely<Tables>, now: Date): Promise<number> {
-  const {code, text} = lostClaim(referenceMark);
+  const {code, text} = lostClaimReason(referencePlaceholder);
   const result = await db
     .updateTable('dropship_orders')
     .set({
       state: 'unconfirmed',
       reason_code: code,
-      reason: sql<string>`replace(${text}::text, ${referenceMark}::text, reference)`,
+      reason: sql<string>`replace(${text}::text, ${referencePlaceholder}::text, reference)`,
       lease_owner: null,
       lease_until: null,
       note_due: true,

@@ -18,9 +18,10 @@ export async function loadOrdersSince(
     .execute();
 }
 
-/** Marked as shipped since then, and not refunded afterwards. */
+/** SQL condition: the order was marked as shipped since then, and not refunded afterwards. */
 export const isShippedSince = (since: Date) => sql<SqlBool>`(state = 'shipped' and shipped_at >= ${since})`;
 
+/** How many orders were marked as shipped at or after `since`, and not refunded afterwards. */
 export async function countShippedSince(db: Kysely<Tables>, shop: ShopDomain, since: Date): Promise<number> {
   const {count} = await db
     .selectFrom('dropship_orders')

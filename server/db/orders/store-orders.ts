@@ -1,17 +1,19 @@
-// Store orders that contain lines of ours: their money, and what the store's tag and metafields say. No personal data.
+// Store orders that contain lines of ours: their money, and the tag and metafields that the app wrote. No personal data.
 import {type Kysely, type Selectable, sql} from 'kysely';
 import type {DropshipOrderId, OrderGid, ShopDomain} from '#domain/ids.ts';
-import type {OurMoney} from '#domain/margins/margin.ts';
+import type {OurLinesMoney} from '#domain/margins/margin.ts';
 import type {StoreOrder} from '#domain/orders/store-order.ts';
 import {inTransaction} from '../connection/transaction.ts';
 import type {StoreOrdersTable} from '../tables/order-tables.ts';
 import type {Tables} from '../tables/tables.ts';
 import type {StoredDropshipOrder} from './dropship-orders.ts';
-import {isNewest, isOvertaken} from './order-readings.ts';
-import {mayBeTried} from './store-writes.ts';
+import {isNewestReading, isOutdatedReading} from './order-readings.ts';
+import {isNotPostponed} from './store-writes.ts';
 
+/** A store order with lines of ours, as stored. */
 export type StoredStoreOrder = Selectable<StoreOrdersTable>;
 
+/** The stored store order; null: not stored. */
 export async function loadStoreOrder(
   db: Kysely<Tables>,
   shop: ShopDomain,
@@ -26,6 +28,7 @@ export async function loadStoreOrder(
   return row ?? null;
 }
 
+/** The stored ones of these store orders, in no order. */
 export async function loadStoreOrders(
   db: Kysely<Tables>,
   shop: ShopDomain,
@@ -45,7 +48,7 @@ export async function saveStoreOrderMoney(
   db: Kysely<Tables>,
   shop: ShopDomain,
   order: Pick<StoreOrder, 'gid' | 'name' | 'createdAt' | 'updatedAt'> & {readonly country: string | null},
-  money: OurMoney,
+  money: OurLinesMoney,
   now: Date,
 ): Promise<boolean> {
   const values = {
@@ -60,7 +63,7 @@ export async function saveStoreOrderMoney(
     updated_at: now,
   };
   return inTransaction(db, async (trx) => {
-    if (await isOvertaken(trx, shop, order)) return false;
+    if (await isOutdatedReading(trx, shop, order)) return false;
     await trx
       .insertInto('store_orders')
       .values({shop, order_gid: order.gid, ordered_at: order.createdAt, ...values})
@@ -73,7 +76,7 @@ export async function saveStoreOrderMoney(
         .where('shop', '=', shop)
         .where('order_gid', '=', order.gid)
         .where('line_gid', '=', line)
-        .where(isNewest(order.updatedAt))
+        .where(isNewestReading(order.updatedAt))
         .execute();
     }
     return true;
@@ -93,7 +96,7 @@ export async function loadOrdersToNote(
     .distinct()
     .where('shop', '=', shop)
     .where('note_due', '=', true)
-    .where(mayBeTried('note_after', now))
+    .where(isNotPostponed('note_after', now))
     .limit(limit)
     .execute();
   return rows.map((row) => row.order_gid);
@@ -116,7 +119,7 @@ export async function postponeNote(
 }
 
 /** Stores what tag and metafields say now. Rows that changed since they were read are due again. */
-export async function saveNoted(
+export async function saveOrderNote(
   db: Kysely<Tables>,
   shop: ShopDomain,
   orderGid: OrderGid,
@@ -146,7 +149,7 @@ export async function saveNoted(
         .where(sql<boolean>`flags_seen = ${JSON.stringify(flags_seen)}::jsonb`)
         .executeTakeFirst();
       // Changed since it was read. Another process may have noted the change already, before our older note replaced it.
-      if (asRead.numUpdatedRows === 0n) await noteAgain(trx, shop, id);
+      if (asRead.numUpdatedRows === 0n) await makeNoteDue(trx, shop, id);
       // The note leaves out older generations of the line.
       await trx
         .updateTable('dropship_orders')
@@ -160,7 +163,8 @@ export async function saveNoted(
   });
 }
 
-async function noteAgain(trx: Kysely<Tables>, shop: ShopDomain, id: DropshipOrderId): Promise<void> {
+/** Marks the order's tag and metafields as outdated, so that they are written again. */
+async function makeNoteDue(trx: Kysely<Tables>, shop: ShopDomain, id: DropshipOrderId): Promise<void> {
   await trx
     .updateTable('dropship_orders')
     .set({note_due: true})

@@ -2,21 +2,28 @@
 // carries it out. The store's answer settles it; where the answer to a fulfilment was lost, a new reading of the order does.
 import {type Kysely, type RawBuilder, sql} from 'kysely';
 import type {ArticleId, ShopDomain} from '#domain/ids.ts';
-import type {MadeFulfilment} from '#domain/orders/plan-shipment.ts';
+import type {KnownFulfilment} from '#domain/orders/plan-shipment.ts';
 import type {Tables} from '../tables/tables.ts';
-import {readOrder, type StoredDropshipOrder} from './dropship-orders.ts';
+import {type StoredDropshipOrder, toDropshipOrder} from './dropship-orders.ts';
 
-/** ms. A fulfilment that stays `sending`, because its worker died or the answer was lost, is looked at again after this long. */
-const lostAfterMs = 120_000;
+/** Milliseconds. A fulfilment that stays `sending`, because its worker died or the answer was lost, is checked again after this long. */
+const claimLostAfterMs = 120_000;
 
-type LeftAlone = 'owed_after' | 'note_after' | 'money_after' | 'o.owed_after' | 'o.note_after' | 'o.money_after';
+/** Columns that hold until when a write is postponed. */
+type PostponementColumn =
+  | 'owed_after'
+  | 'note_after'
+  | 'money_after'
+  | 'o.owed_after'
+  | 'o.note_after'
+  | 'o.money_after';
 
-/** Whether the work is not postponed, or its postponement is over. */
-export const mayBeTried = (after: LeftAlone, now: Date): RawBuilder<boolean> =>
+/** SQL condition: the write is not postponed, or its postponement is over. */
+export const isNotPostponed = (after: PostponementColumn, now: Date): RawBuilder<boolean> =>
   sql`coalesce(${sql.ref(after)}, '-infinity') <= ${now}`;
 
 /** Installed shops with a valid token that have pending notes, money, fulfilments or variants that are not postponed. */
-export async function loadShopsOwed(db: Kysely<Tables>, now: Date): Promise<readonly ShopDomain[]> {
+export async function loadShopsWithStoreWrites(db: Kysely<Tables>, now: Date): Promise<readonly ShopDomain[]> {
   const rows = await db
     .selectFrom('shops as s')
     .select('s.shop')
@@ -30,11 +37,11 @@ export async function loadShopsOwed(db: Kysely<Tables>, now: Date): Promise<read
           .whereRef('o.shop', '=', 's.shop')
           .where((or) =>
             or.or([
-              or.and([or('o.note_due', '=', true), mayBeTried('o.note_after', now)]),
-              or.and([or('o.money_due', '>', 0), mayBeTried('o.money_after', now)]),
+              or.and([or('o.note_due', '=', true), isNotPostponed('o.note_after', now)]),
+              or.and([or('o.money_due', '>', 0), isNotPostponed('o.money_after', now)]),
               or.and([
                 or.or([or('o.fulfil', 'in', ['wanted', 'sending']), or('o.off_sale', '=', 'wanted')]),
-                mayBeTried('o.owed_after', now),
+                isNotPostponed('o.owed_after', now),
               ]),
             ]),
           ),
@@ -45,7 +52,7 @@ export async function loadShopsOwed(db: Kysely<Tables>, now: Date): Promise<read
 }
 
 /** The next fulfilment to make or to check; null when there is none. */
-export async function loadFulfilmentOwed(
+export async function loadNextFulfilment(
   db: Kysely<Tables>,
   shop: ShopDomain,
   now: Date,
@@ -57,14 +64,14 @@ export async function loadFulfilmentOwed(
     .where((eb) =>
       eb.or([
         eb('fulfil', '=', 'wanted'),
-        eb.and([eb('fulfil', '=', 'sending'), eb('fulfil_since', '<', new Date(now.getTime() - lostAfterMs))]),
+        eb.and([eb('fulfil', '=', 'sending'), eb('fulfil_since', '<', new Date(now.getTime() - claimLostAfterMs))]),
       ]),
     )
-    .where(mayBeTried('owed_after', now))
+    .where(isNotPostponed('owed_after', now))
     .orderBy('fulfil_since')
     .limit(1)
     .executeTakeFirst();
-  return row === undefined ? null : readOrder(row);
+  return row === undefined ? null : toDropshipOrder(row);
 }
 
 /** Commits the intent before the request leaves. Only one of two workers gets the claim. */
@@ -84,6 +91,7 @@ export async function claimFulfilment(
   return result.numUpdatedRows > 0n;
 }
 
+/** Stores the outcome of a claimed fulfilment; `wanted`: it is tried again. */
 export async function settleFulfilment(
   db: Kysely<Tables>,
   order: Pick<StoredDropshipOrder, 'shop' | 'id'>,
@@ -99,6 +107,8 @@ export async function settleFulfilment(
       fulfil: outcome.fulfil,
       fulfil_reason: outcome.reason,
       fulfil_since: now,
+      // The tag in the store says then that the order needs the merchant.
+      ...(outcome.fulfil === 'failed' ? {note_due: true} : {}),
       updated_at: now,
     })
     .where('shop', '=', order.shop)
@@ -125,20 +135,20 @@ export async function saveFulfilmentCancelled(
 }
 
 /** Fulfilments made in the store so far. Older orders stored only one, for all their pieces. */
-export function fulfilmentsOf({
+export function madeFulfilmentsOf({
   fulfilments,
   fulfilment_gid: gid,
   quantity,
-}: Pick<StoredDropshipOrder, 'fulfilments' | 'fulfilment_gid' | 'quantity'>): readonly MadeFulfilment[] {
+}: Pick<StoredDropshipOrder, 'fulfilments' | 'fulfilment_gid' | 'quantity'>): readonly KnownFulfilment[] {
   if (fulfilments.length > 0 || gid === null) return fulfilments;
   return [{gid, pieces: quantity, tracking: null}];
 }
 
-/** Call at once after each fulfilment, so that none is made twice. Renews the claim's time for the next one. */
+/** Stores the fulfilments made so far. Call at once after each, so that none is made twice. Renews the claim's time for the next one. */
 export async function saveFulfilments(
   db: Kysely<Tables>,
   order: Pick<StoredDropshipOrder, 'shop' | 'id'>,
-  made: readonly MadeFulfilment[],
+  made: readonly KnownFulfilment[],
   now: Date,
 ): Promise<void> {
   await db
@@ -166,7 +176,7 @@ export async function postponeFulfilment(
     .set({owed_after: until, fulfil_reason: reason})
     .where('shop', '=', order.shop)
     .where('id', '=', order.id)
-    // A fulfilment that this attempt claimed stays `sending`, and is checked after `lostAfterMs`.
+    // A fulfilment that this attempt claimed stays `sending`, and is checked after `claimLostAfterMs`.
     .where((eb) =>
       eb.or([
         eb('fulfil', '=', 'wanted'),
@@ -177,7 +187,7 @@ export async function postponeFulfilment(
 }
 
 /** The next variant to take off sale, with its product; null when there is none. */
-export async function loadOffSaleOwed(db: Kysely<Tables>, shop: ShopDomain, now: Date) {
+export async function loadNextOffSaleVariant(db: Kysely<Tables>, shop: ShopDomain, now: Date) {
   const row = await db
     .selectFrom('dropship_orders as o')
     .innerJoin('listing_variants as v', (join) =>
@@ -186,12 +196,13 @@ export async function loadOffSaleOwed(db: Kysely<Tables>, shop: ShopDomain, now:
     .select(['o.shop', 'o.id', 'o.article_id', 'v.variant_gid', 'v.product_gid', 'v.part'])
     .where('o.shop', '=', shop)
     .where('o.off_sale', '=', 'wanted')
-    .where(mayBeTried('o.owed_after', now))
+    .where(isNotPostponed('o.owed_after', now))
     .limit(1)
     .executeTakeFirst();
   return row ?? null;
 }
 
+/** Stores whether the variant could be taken off sale. */
 export async function settleOffSale(
   db: Kysely<Tables>,
   order: Pick<StoredDropshipOrder, 'shop' | 'id'>,
@@ -221,7 +232,7 @@ export async function postponeOffSale(
     .execute();
 }
 
-/** The product's last variant cannot be deleted, so the product as a whole is off sale: its listing is a draft. */
+/** Makes the listing a draft: the product's last variant cannot be deleted, so the product as a whole goes off sale. */
 export async function saveProductDrafted(
   db: Kysely<Tables>,
   shop: ShopDomain,

@@ -1,10 +1,11 @@
-// Brakes, changed costs, quarantined articles, drafts and failed images that wait for the merchant, listed and counted.
+// Lists and counts what waits for the merchant: brakes, changed costs, quarantined articles, drafts and failed images.
 import {type Kysely, type Selectable, sql} from 'kysely';
 import type {ArticleId, ShopDomain} from '#domain/ids.ts';
 import type {QuarantineTable} from '../tables/catalogue-tables.ts';
 import type {Tables} from '../tables/tables.ts';
 import type {Brake} from './brakes.ts';
 
+/** The brake, decided or not; null: the shop has none with this id. */
 export async function loadBrake(db: Kysely<Tables>, shop: ShopDomain, id: string): Promise<Brake | null> {
   const row = await db
     .selectFrom('brakes')
@@ -17,7 +18,9 @@ export async function loadBrake(db: Kysely<Tables>, shop: ShopDomain, id: string
 
 /** A brake with the number of its articles and the first of them, without the others. */
 export type WaitingBrake = Omit<Brake, 'shop' | 'article_ids' | 'costs'> & {
+  /** How many articles the brake stops. */
   readonly articles: number;
+  /** The first of these articles. */
   readonly first: readonly ArticleId[];
 };
 
@@ -44,7 +47,8 @@ export async function loadWaitingBrakes(
     .execute();
 }
 
-export async function loadQuarantined(
+/** Why the article is quarantined; null: it is not. */
+export async function loadQuarantineEntry(
   db: Kysely<Tables>,
   shop: ShopDomain,
   articleId: ArticleId,
@@ -58,11 +62,13 @@ export async function loadQuarantined(
   return row ?? null;
 }
 
-/** An article's cost at the last pricing, and the supplier's cost now. Euro cents. */
+/** An article's cost at its last pricing, and the supplier's cost now. */
 export type WaitingCost = {
   readonly articleId: ArticleId;
   readonly name: string;
+  /** Euro cents: the cost of the last pricing; null: none. */
   readonly from: number | null;
+  /** Euro cents: the supplier's cost now; null: not known. */
   readonly to: number | null;
 };
 
@@ -74,25 +80,27 @@ export async function loadWaitingCosts(
 ): Promise<readonly WaitingCost[]> {
   const {rows} = await sql<WaitingCost>`
     select l.article_id as "articleId", coalesce(a.name, '') as name, l.cost as "from", (a.stock->>'price')::bigint as "to"
-    ${waitingCosts(shop)} and l.article_id > ${after}
+    ${fromWaitingCosts(shop)} and l.article_id > ${after}
     order by l.article_id limit ${limit}
   `.execute(db);
   return rows;
 }
 
+/** How many products are off sale because of a changed cost that is not approved. */
 export async function countWaitingCosts(db: Kysely<Tables>, shop: ShopDomain): Promise<number> {
-  const {rows} = await sql<{count: number}>`select count(*)::int as count ${waitingCosts(shop)}`.execute(db);
+  const {rows} = await sql<{count: number}>`select count(*)::int as count ${fromWaitingCosts(shop)}`.execute(db);
   return rows[0]?.count ?? 0;
 }
 
-const waitingCosts = (shop: ShopDomain) => sql`
+/** SQL from `from` on: drafts because of a changed cost that the merchant has not approved. */
+const fromWaitingCosts = (shop: ShopDomain) => sql`
   from listings l left join articles a on a.shop = l.shop and a.article_id = l.article_id
   where l.shop = ${shop} and l.state = 'held' and l.reason_code = 'cost_moved'
     and l.approved_cost is distinct from (a.stock->>'price')::bigint
 `;
 
-/** Of these articles with a listing, the cost of the last pricing and the supplier's cost now; by article id. */
-export async function loadCostsOf(
+/** For these articles with a listing, the cost of the last pricing and the supplier's cost now, ordered by article id. */
+export async function loadCostComparisons(
   db: Kysely<Tables>,
   shop: ShopDomain,
   ids: readonly ArticleId[],
@@ -106,7 +114,7 @@ export async function loadCostsOf(
   return rows;
 }
 
-/** Of these, the articles that are quarantined. */
+/** The articles of `ids` that are quarantined. */
 export async function loadQuarantinedIds(
   db: Kysely<Tables>,
   shop: ShopDomain,
@@ -133,6 +141,7 @@ export async function countDrafts(
   return rows;
 }
 
+/** How many images the store could not take. */
 export async function countFailedMedia(db: Kysely<Tables>, shop: ShopDomain): Promise<number> {
   const row = await db
     .selectFrom('listing_media')

@@ -3,14 +3,14 @@
 // refused cost for one whose cost changed too much.
 import {type Kysely, type Selectable, sql} from 'kysely';
 import type {ArticleId, ShopDomain} from '#domain/ids.ts';
-import {freedBy} from '#domain/orders/reasons.ts';
+import {codesFreedBy} from '#domain/orders/reasons.ts';
 import type {CostChange} from '#domain/pricing/plan-cost-brake.ts';
-import {sampled} from '../catalogue/candidates.ts';
-import {type ChosenArticles, chosenNow} from '../catalogue/choice.ts';
-import {definedJoin} from '../catalogue/defined-options.ts';
-import {ofArticles} from '../connection/lock-order.ts';
+import {isSampled} from '../catalogue/candidates.ts';
+import {type ChosenArticles, currentlyChosen} from '../catalogue/choice.ts';
+import {definedOptionsJoin} from '../catalogue/defined-options.ts';
+import {isAmongArticles} from '../connection/lock-order.ts';
 import {inTransaction} from '../connection/transaction.ts';
-import {saveDueForReason} from '../orders/due-orders.ts';
+import {makeDueByReason} from '../orders/due-orders.ts';
 import {saveAudit} from '../shops/audit.ts';
 import type {BrakesTable} from '../tables/catalogue-tables.ts';
 import type {Tables} from '../tables/tables.ts';
@@ -18,8 +18,8 @@ import type {Tables} from '../tables/tables.ts';
 export type Brake = Selectable<BrakesTable>;
 
 /**
- * At most one brake of each kind waits (stored as `held`): a later run's findings replace the earlier ones. Where the articles differ it gets another id, so
- * that a decision about the earlier ones changes nothing. A cost brake always gets another id: the costs may differ.
+ * At most one brake of each kind waits (stored as `held`): a later run's findings replace the earlier ones. Where the articles differ it
+ * gets another id, so that a decision about the earlier ones changes nothing. A cost brake always gets another id: the costs may differ.
  */
 export async function saveBrake(
   db: Kysely<Tables>,
@@ -47,12 +47,13 @@ export async function saveBrake(
     .execute();
 }
 
+/** Whether both lists have the same articles, in any order. */
 function isSameSet(some: readonly ArticleId[], others: readonly ArticleId[]): boolean {
   const known = new Set(some);
   return known.size === new Set(others).size && others.every((id) => known.has(id));
 }
 
-/** A run over all articles found nothing more to stop: the brake counts as discarded. */
+/** Discards a waiting brake, because a run over all articles found nothing more to stop. */
 export async function liftBrake(db: Kysely<Tables>, shop: ShopDomain, kind: Brake['kind'], now: Date): Promise<void> {
   await db
     .updateTable('brakes')
@@ -63,6 +64,7 @@ export async function liftBrake(db: Kysely<Tables>, shop: ShopDomain, kind: Brak
     .execute();
 }
 
+/** The brake of this kind that waits for a decision; null: none does. */
 export async function loadWaitingBrake(
   db: Kysely<Tables>,
   shop: ShopDomain,
@@ -83,16 +85,17 @@ export async function loadWaitingBrake(
  * the brake no longer waits, or not the shop's.
  */
 export const releaseBrake = (db: Kysely<Tables>, shop: ShopDomain, id: string, now: Date, actor = 'app') =>
-  decide(db, shop, id, 'released', now, actor);
+  decideBrake(db, shop, id, 'released', now, actor);
 
 /**
  * Discards the brake. What would be retired stays on sale until it was listed and chosen again and is not once more. Changed costs
  * are ignored until they change again. Products keep what they would lose until they would no longer lose it.
  */
 export const discardBrake = (db: Kysely<Tables>, shop: ShopDomain, id: string, now: Date, actor = 'app') =>
-  decide(db, shop, id, 'discarded', now, actor);
+  decideBrake(db, shop, id, 'discarded', now, actor);
 
-async function decide(
+/** Stores the decision with the brake, its articles and the audit trail; null: the brake does not wait, or is not the shop's. */
+async function decideBrake(
   db: Kysely<Tables>,
   shop: ShopDomain,
   id: string,
@@ -115,20 +118,20 @@ async function decide(
         .updateTable('listings')
         .set({absence: state === 'released' ? 'retire' : 'keep'})
         .where('shop', '=', shop)
-        .where(ofArticles('listings', shop, brake.article_ids))
+        .where(isAmongArticles('listings', shop, brake.article_ids))
         .execute();
     } else if (brake.kind === 'variants' || brake.kind === 'hold') {
       await transaction
         .updateTable('listings')
         .set({loss: state === 'released' ? 'accept' : 'keep'})
         .where('shop', '=', shop)
-        .where(ofArticles('listings', shop, brake.article_ids))
+        .where(isAmongArticles('listings', shop, brake.article_ids))
         .execute();
     } else {
       await decideCosts(transaction, shop, brake, state === 'released' ? 'approved_cost' : 'refused_cost');
     }
     // Orders that wait for this decision become due now.
-    if (brake.kind === 'retire') await saveDueForReason(transaction, shop, freedBy('brake'), now);
+    if (brake.kind === 'retire') await makeDueByReason(transaction, shop, codesFreedBy('brake'), now);
     const detail = `${brake.kind}: ${brake.article_ids.length} articles`;
     const entry = {actor, action: `brake_${state}`, subject: id, detail, before: 'held', after: state};
     await saveAudit(transaction, shop, entry, now);
@@ -136,7 +139,7 @@ async function decide(
   });
 }
 
-/** Decides on the costs the brake was shown with: a run over named articles may have read others since. */
+/** Stores the decision for the costs that the brake was shown with: a run over named articles may have read others since. */
 async function decideCosts(
   db: Kysely<Tables>,
   shop: ShopDomain,
@@ -148,11 +151,11 @@ async function decideCosts(
       coalesce((${JSON.stringify(costs ?? {})}::jsonb->>a.article_id)::bigint, a.stock_price)
     from articles a
     where listings.shop = ${shop} and a.shop = listings.shop and a.article_id = listings.article_id
-      and ${ofArticles('listings', shop, ids)}
+      and ${isAmongArticles('listings', shop, ids)}
   `.execute(db);
 }
 
-/** Approves one article's cost: the next run prices on it, as long as the supplier asks exactly this cost. */
+/** Approves one article's cost: the next run prices on it, as long as the supplier asks exactly this cost. False: it has no listing. */
 export async function approveCost(
   db: Kysely<Tables>,
   shop: ShopDomain,
@@ -168,18 +171,22 @@ export async function approveCost(
   return result.numUpdatedRows > 0n;
 }
 
-/** The decisions were carried out or are no longer needed: the merchant is asked again next time a product would lose something. */
-export async function forgetLosses(db: Kysely<Tables>, shop: ShopDomain, ids: readonly ArticleId[]): Promise<void> {
+/** Removes decisions that were carried out or are no longer needed: the merchant is asked again when a product would lose something. */
+export async function clearLossDecisions(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+  ids: readonly ArticleId[],
+): Promise<void> {
   await db
     .updateTable('listings')
     .set({loss: null})
     .where('shop', '=', shop)
-    .where(ofArticles('listings', shop, ids))
+    .where(isAmongArticles('listings', shop, ids))
     .execute();
 }
 
-/** Articles that are listed and chosen again need no decision about their absence any more. */
-export async function forgetAbsences(db: Kysely<Tables>, shop: ShopDomain): Promise<void> {
+/** Removes the decisions about articles that are listed and chosen again. */
+export async function clearAbsenceDecisions(db: Kysely<Tables>, shop: ShopDomain): Promise<void> {
   await sql`
     update listings set absence = null from articles a
     where listings.shop = ${shop} and listings.absence is not null
@@ -188,17 +195,17 @@ export async function forgetAbsences(db: Kysely<Tables>, shop: ShopDomain): Prom
 }
 
 /**
- * The costs that products are priced on next to the supplier's current ones, for products on sale, or drafts for their cost or price. Empty
- * where no cost changed. Products whose current cost the merchant approved or refused are left out.
+ * The cost that each product is priced on, and the supplier's current one, for products on sale, or drafts because of cost or price. Empty
+ * if no cost changed. Products whose current cost the merchant approved or refused are left out.
  */
-export async function loadCostMoves(
+export async function loadCostChanges(
   db: Kysely<Tables>,
   shop: ShopDomain,
-  {join, isChosen}: ChosenArticles = chosenNow,
+  {join, isChosen}: ChosenArticles = currentlyChosen,
 ): Promise<readonly CostChange[]> {
   const moves = sql`
     from articles a ${join}
-    join listings l on l.shop = a.shop and l.article_id = a.article_id ${definedJoin}
+    join listings l on l.shop = a.shop and l.article_id = a.article_id ${definedOptionsJoin}
     where a.shop = ${shop} and l.cost is not null and ${isChosen} and a.stock_price is not null
       and (l.state = 'active' or (l.state = 'held' and l.reason_code in ('cost_moved', 'price_invalid')))
       and a.stock_price is distinct from l.approved_cost and a.stock_price is distinct from l.refused_cost`;
@@ -208,13 +215,13 @@ export async function loadCostMoves(
   );
   if (moved.rows[0]?.count === 0) return [];
   const {rows} = await sql<CostChange>`
-    select l.article_id as "articleId", l.cost as previous, a.stock_price as next, ${sampled} as sampled ${moves}
+    select l.article_id as "articleId", l.cost as previous, a.stock_price as next, ${isSampled} as sampled ${moves}
   `.execute(db);
   return rows;
 }
 
-/** Of these articles, those on sale where the merchant approved or refused a cost, and the supplier's current one is another. */
-export async function loadOtherCosts(
+/** The articles on sale for which the merchant approved or refused a cost, while the supplier's current cost is a third one. */
+export async function loadUndecidedCosts(
   db: Kysely<Tables>,
   shop: ShopDomain,
   ids: readonly ArticleId[],

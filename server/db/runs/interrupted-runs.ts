@@ -1,35 +1,38 @@
-// Runs that a lost database connection interrupted. They are resumed, but not for ever. The end of a worker does not count: a run
-// continues after any number of restarts.
+// Runs that a lost database connection interrupted. They are resumed, up to a number of interruptions. The end of a worker does not count:
+// a run continues after any number of restarts.
 import {type Kysely, sql} from 'kysely';
-import {wornOut} from '#domain/runs/early-ends.ts';
+import {connectionsLostText} from '#domain/runs/early-ends.ts';
 import type {RunCounts} from '../tables/catalogue-tables.ts';
 import type {Tables} from '../tables/tables.ts';
 import {type StoredRun, saveRunEnd} from './runs.ts';
 
 /** A run that was interrupted this often ends as failed. Its results stay. */
-const mostInterruptions = 5;
+const maxInterruptions = 5;
 
-/** Whether it must not be resumed again. */
-export const isWornOut = ({interruptions}: Pick<StoredRun, 'interruptions'>): boolean =>
-  interruptions >= mostInterruptions;
+/** Whether the run was interrupted too often to be resumed again. */
+export const isInterruptedTooOften = ({interruptions}: Pick<StoredRun, 'interruptions'>): boolean =>
+  interruptions >= maxInterruptions;
 
-export const wornOutReason = ({kind}: Pick<StoredRun, 'kind'>): string => wornOut(kind, mostInterruptions);
+/** The sentence for the merchant about a run that was interrupted too often. */
+export const tooOftenInterruptedReason = ({kind}: Pick<StoredRun, 'kind'>): string =>
+  connectionsLostText(kind, maxInterruptions);
 
-const connectionLost = 'The connection to the database was lost; the run goes on by itself within a few minutes.';
+const connectionLostReason =
+  'The connection to the database was lost; the update goes on by itself within a few minutes.';
 
-type Run = Pick<StoredRun, 'id' | 'fence'> & {readonly counts: RunCounts};
+type InterruptedRun = Pick<StoredRun, 'id' | 'fence'> & {readonly counts: RunCounts};
 
-/** Puts it back as queued, or ends it after too many interruptions. Returns the new row; null where it no longer runs under this lease. */
+/** Queues the run again, or ends it after too many interruptions. Returns the new row; null if the run no longer has this lease. */
 export async function saveRunInterrupted(
   db: Kysely<Tables>,
-  {id, fence, counts}: Run,
+  {id, fence, counts}: InterruptedRun,
   now: Date,
 ): Promise<StoredRun | null> {
   const row = await db
     .updateTable('runs')
     .set({
-      state: sql`case when interruptions + 1 < ${mostInterruptions} then 'queued' else state end`,
-      reason: connectionLost,
+      state: sql`case when interruptions + 1 < ${maxInterruptions} then 'queued' else state end`,
+      reason: connectionLostReason,
       counts: JSON.stringify(counts),
       interruptions: sql`interruptions + 1`,
       step: null,
@@ -41,7 +44,7 @@ export async function saveRunInterrupted(
     .returningAll()
     .executeTakeFirst();
   if (row === undefined || row.state === 'queued') return row ?? null;
-  const end = {state: 'failed', reason: wornOutReason(row)} as const;
+  const end = {state: 'failed', reason: tooOftenInterruptedReason(row)} as const;
   await saveRunEnd(db, id, fence, {...end, counts}, now);
   return {...row, ...end};
 }

@@ -18,7 +18,7 @@ export async function takeRunLease(
 ): Promise<{readonly fence: number} | null> {
   const row = await db
     .updateTable('shops')
-    .set((eb) => ({run_lease_owner: owner, run_lease_until: after(now, ttlMs), run_fence: eb('run_fence', '+', 1)}))
+    .set((eb) => ({run_lease_owner: owner, run_lease_until: timeAfter(now, ttlMs), run_fence: eb('run_fence', '+', 1)}))
     .where('shop', '=', shop)
     .where((eb) =>
       eb.or([eb('run_lease_until', 'is', null), eb('run_lease_until', '<=', now), eb('run_lease_owner', '=', owner)]),
@@ -29,8 +29,8 @@ export async function takeRunLease(
 }
 
 /**
- * False when the lease was taken again or released, or the shop was stopped or uninstalled. An expired lease that was not taken is
- * renewed.
+ * Prolongs the run's lease. False when it was taken again or released, or the shop was stopped or uninstalled. An expired lease that was
+ * not taken is renewed.
  */
 export async function renewRunLease(
   db: Kysely<Tables>,
@@ -41,7 +41,7 @@ export async function renewRunLease(
 ): Promise<boolean> {
   const result = await db
     .updateTable('shops')
-    .set({run_lease_until: after(now, ttlMs)})
+    .set({run_lease_until: timeAfter(now, ttlMs)})
     .where('shop', '=', shop)
     .where('run_fence', '=', fence)
     .where('run_lease_owner', 'is not', null)
@@ -49,6 +49,7 @@ export async function renewRunLease(
   return result.numUpdatedRows > 0n;
 }
 
+/** Ends the lease, if it still has this fence. */
 export async function releaseRunLease(db: Kysely<Tables>, shop: ShopDomain, fence: number): Promise<void> {
   await db
     .updateTable('shops')
@@ -70,7 +71,10 @@ export async function holdsRunLease(db: Kysely<Tables>, shop: ShopDomain, fence:
   return row !== undefined;
 }
 
-/** True when `owner` alone may renew the shop's token now. Creates the row of an unknown shop, as not yet installed. */
+/**
+ * Takes the lease to renew the shop's token. True when `owner` alone may renew it now. Creates the row of an unknown shop, as not yet
+ * installed.
+ */
 export async function takeTokenLease(
   db: Kysely<Tables>,
   shop: ShopDomain,
@@ -78,10 +82,10 @@ export async function takeTokenLease(
   now: Date,
   ttlMs: number,
 ): Promise<boolean> {
-  const lease = {token_lease_owner: owner, token_lease_until: after(now, ttlMs)};
+  const lease = {token_lease_owner: owner, token_lease_until: timeAfter(now, ttlMs)};
   const row = await db
     .insertInto('shops')
-    .values({shop, ...firstSeen(now), ...lease})
+    .values({shop, ...unknownShopColumns(now), ...lease})
     .onConflict((conflict) =>
       conflict
         .column('shop')
@@ -94,7 +98,7 @@ export async function takeTokenLease(
 }
 
 /** The row of an unknown shop, until its installation is stored. */
-export const firstSeen = (now: Date) =>
+export const unknownShopColumns = (now: Date) =>
   ({
     state: 'uninstalled',
     needs_reauth: true,
@@ -103,6 +107,7 @@ export const firstSeen = (now: Date) =>
     settings: JSON.stringify(newShopSettings),
   }) as const;
 
+/** Ends the lease of the shop's token, if `owner` still has it. */
 export async function releaseTokenLease(db: Kysely<Tables>, shop: ShopDomain, owner: string): Promise<void> {
   await db
     .updateTable('shops')
@@ -112,4 +117,4 @@ export async function releaseTokenLease(db: Kysely<Tables>, shop: ShopDomain, ow
     .execute();
 }
 
-const after = (now: Date, ttlMs: number): Date => new Date(now.getTime() + ttlMs);
+const timeAfter = (now: Date, ttlMs: number): Date => new Date(now.getTime() + ttlMs);

@@ -6,30 +6,37 @@ import type {UndoValues} from '#domain/undo/plan-undo.ts';
 import type {RunChangesTable} from '../tables/catalogue-tables.ts';
 import type {Tables} from '../tables/tables.ts';
 
+/** One change of one field that a run made, or in a preview would make. */
 export type RunChange = {
   readonly articleId: ArticleId;
   readonly kind: RunChangesTable['kind'];
+  /** What changed: a field of the product, or a subject such as `product`, `status`, `state`, `images` or `brake`. */
   readonly field: string;
+  /** The value before, as text; null: there was none. */
   readonly before: string | null;
+  /** The value after, as text; null: there is none. */
   readonly after: string | null;
+  /** Why the run made the change, as a sentence for the merchant. */
   readonly why: string;
   /** What an undo needs; absent: it cannot be taken back. */
   readonly undo?: UndoValues | null;
-  /** Whether it was done; absent: as the run's kind says. */
+  /** Whether the change was carried out; absent: yes, except in a preview. */
   readonly applied?: boolean;
 };
 
+/** A change as stored, without what an undo needs. */
 export type StoredRunChange = Omit<RunChange, 'undo'> & {
   readonly id: number;
   readonly runId: RunId;
+  /** Whether the change was carried out. */
   readonly applied: boolean;
   readonly at: Date;
 };
 
 /** Longest stored text of a field, in characters; descriptions may be longer. */
-const longest = 2_000;
+const maxTextLength = 2_000;
 
-/** @param applied whether it was done. In a preview only the adoption of existing products is. */
+/** Stores changes of a run. @param applied whether they were carried out. In a preview only the adoption of existing products is. */
 export async function saveRunChanges(
   db: Kysely<Tables>,
   run: {readonly shop: ShopDomain; readonly id: RunId; readonly kind: RunKind},
@@ -49,9 +56,9 @@ export async function saveRunChanges(
             article_id: articleId,
             kind,
             field,
-            before: clip(before),
-            after: clip(after),
-            why: clip(why) ?? '',
+            before: cutText(before),
+            after: cutText(after),
+            why: cutText(why) ?? '',
             applied: isDone,
             undo: isDone && undo != null ? JSON.stringify(undo) : null,
             at: now,
@@ -61,11 +68,14 @@ export async function saveRunChanges(
   }
 }
 
-const clip = (text: string | null): string | null => (text === null ? null : text.slice(0, longest).toWellFormed());
+/** The first `maxTextLength` characters. */
+const cutText = (text: string | null): string | null =>
+  text === null ? null : text.slice(0, maxTextLength).toWellFormed();
 
+/** A page of changes; `next` is the last change's id, null when there are no more. */
 export type ChangesPage = {readonly changes: readonly StoredRunChange[]; readonly next: number | null};
 
-/** In the order they were made. @param after the `next` of the page before. */
+/** A page of a run's changes, in the order they were made. @param after the `next` of the page before. */
 export async function loadRunChanges(
   db: Kysely<Tables>,
   shop: ShopDomain,
@@ -81,8 +91,8 @@ export async function loadRunChanges(
   return {changes, next: changes.length === limit ? (changes.at(-1)?.id ?? null) : null};
 }
 
-/** The articles whose products this run deleted, before it was interrupted. */
-export async function loadDeletedIn(
+/** The articles whose products this run has deleted so far. */
+export async function loadArticlesDeletedBy(
   db: Kysely<Tables>,
   {shop, id}: {readonly shop: ShopDomain; readonly id: RunId},
 ): Promise<ReadonlySet<ArticleId>> {
@@ -106,6 +116,7 @@ export async function loadArticleChanges(
   return selectChanges(db, shop).where('article_id', '=', articleId).orderBy('id', 'desc').limit(limit).execute();
 }
 
+/** The changes of all runs of the shop. */
 const selectChanges = (db: Kysely<Tables>, shop: ShopDomain) =>
   db
     .selectFrom('run_changes')
@@ -123,7 +134,7 @@ const selectChanges = (db: Kysely<Tables>, shop: ShopDomain) =>
     ])
     .where('shop', '=', shop);
 
-/** Deletes runs that ended before `before`, with their changes; a brake that waits for a decision keeps its run. */
+/** Deletes runs that ended before `before`, with their changes; returns how many runs. A brake that waits for a decision keeps its run. */
 export async function purgeHistory(db: Kysely<Tables>, shop: ShopDomain, before: Date): Promise<number> {
   let purged = 0;
   for (;;) {

@@ -6,9 +6,10 @@ import type {Tables} from '../tables/tables.ts';
 import type {StoredRunChange} from './run-changes.ts';
 import type {StoredRun} from './runs.ts';
 
+/** The last run of a page; the next page begins after it. */
 export type RunCursor = {readonly startedAt: Date; readonly id: string};
 
-/** Newest first. */
+/** One page of the shop's runs, newest first; `next` is null on the last page. */
 export async function loadRunsPage(
   db: Kysely<Tables>,
   shop: ShopDomain,
@@ -17,7 +18,7 @@ export async function loadRunsPage(
     after,
     limit,
   }: {
-    /** Null: all. */
+    /** Only runs of these kinds; null: of all kinds. */
     readonly kinds: readonly RunKind[] | null;
     readonly after: RunCursor | null;
     readonly limit: number;
@@ -55,15 +56,17 @@ export async function hasCompletedRun(db: Kysely<Tables>, shop: ShopDomain, sinc
   return row !== undefined;
 }
 
+/** Which changes of a run to load; null: no condition. */
 export type ChangeFilter = {
   readonly field: string | null;
   readonly kind: StoredRunChange['kind'] | null;
   readonly articleId: ArticleId | null;
 };
 
-export type NamedChange = StoredRunChange & {/** The article's; empty where it is not known. */ readonly name: string};
+/** A change with the name of its article. */
+export type NamedChange = StoredRunChange & {/** The article's name; empty if unknown. */ readonly name: string};
 
-/** In the order they were made. @param after the `next` of the previous page, 0 for the first. */
+/** A page of a run's changes, in the order they were made. @param after the `next` of the previous page, 0 for the first. */
 export async function loadChangesPage(
   db: Kysely<Tables>,
   shop: ShopDomain,
@@ -107,9 +110,10 @@ export async function* streamChanges(
   }
 }
 
+/** How many changes of a run have the same kind, field and outcome. */
 export type ChangeCount = Pick<StoredRunChange, 'kind' | 'field' | 'applied'> & {readonly count: number};
 
-/** The most frequent first. */
+/** Counts the run's changes by kind, field and whether they were carried out; the most frequent first. */
 export async function countChanges(
   db: Kysely<Tables>,
   shop: ShopDomain,

@@ -2,13 +2,14 @@
 
 import {type Kysely, type Selectable, sql} from 'kysely';
 import type {ArticleId, RunId, ShopDomain} from '#domain/ids.ts';
-import {stoppedByMerchant} from '#domain/runs/early-ends.ts';
+import {stoppedByMerchantText} from '#domain/runs/early-ends.ts';
 import type {RunCounts, RunsTable} from '../tables/catalogue-tables.ts';
 import type {Tables} from '../tables/tables.ts';
 
 export type StoredRun = Selectable<RunsTable>;
 
-export const noCounts: RunCounts = {
+/** The counts of a run that has not begun. */
+export const zeroCounts: RunCounts = {
   articles: 0,
   listed: 0,
   chosen: 0,
@@ -39,7 +40,7 @@ export async function saveQueuedRun(
       article_ids: articleIds === undefined ? null : JSON.stringify(articleIds),
       fence: 0,
       state: 'queued',
-      counts: JSON.stringify(noCounts),
+      counts: JSON.stringify(zeroCounts),
       started_at: now,
       heartbeat_at: now,
     })
@@ -47,9 +48,9 @@ export async function saveQueuedRun(
     .execute();
 }
 
-/** What the merchant who stopped a run reads, by the kind of its row. */
-export const stoppedReason = sql<string>`case kind when 'undo' then ${stoppedByMerchant('undo')}
-  when 'delete' then ${stoppedByMerchant('delete')} else ${stoppedByMerchant('full')} end`;
+/** SQL value: the sentence for the merchant who stopped a run, by the run's kind. */
+export const stoppedReason = sql<string>`case kind when 'undo' then ${stoppedByMerchantText('undo')}
+  when 'delete' then ${stoppedByMerchantText('delete')} else ${stoppedByMerchantText('full')} end`;
 
 /** The shop's queued runs, oldest first. */
 export async function loadQueuedRuns(db: Kysely<Tables>, shop: ShopDomain): Promise<readonly StoredRun[]> {
@@ -62,7 +63,7 @@ export async function loadQueuedRuns(db: Kysely<Tables>, shop: ShopDomain): Prom
     .execute();
 }
 
-/** The run is queued, or its worker died: from now on it belongs to this lease. Null when it has ended. */
+/** Starts a run that is queued, or whose worker died: from now on it belongs to this lease. Null when it has ended. */
 export async function saveRunStart(db: Kysely<Tables>, id: RunId, fence: number, now: Date): Promise<StoredRun | null> {
   const row = await db
     .updateTable('runs')
@@ -121,10 +122,10 @@ export async function saveRunProgress(
 }
 
 /**
- * The merchant's pause, resume or stop. A running run sees it within seconds; a queued one ends at once on a stop. False when the run
- * has ended, or is not the shop's.
+ * Stores the merchant's request to pause, resume or stop a run. A running run sees it within seconds; a queued one ends at once on a stop.
+ * False when the run has ended, or is not the shop's.
  */
-export async function saveWanted(
+export async function saveRunRequest(
   db: Kysely<Tables>,
   shop: ShopDomain,
   id: RunId,
@@ -146,8 +147,8 @@ export async function saveWanted(
   return asked.numUpdatedRows > 0n;
 }
 
-/** Its worker has to stop: the run is queued again, and is resumed by the next worker or the catch-up. */
-export async function saveRunAside(
+/** Queues a run again whose worker has to stop; the next worker or the catch-up resumes it. */
+export async function requeueRun(
   db: Kysely<Tables>,
   id: RunId,
   fence: number,
@@ -163,6 +164,7 @@ export async function saveRunAside(
     .execute();
 }
 
+/** Ends a running run that still has this fence, with its outcome and counts. */
 export async function saveRunEnd(
   db: Kysely<Tables>,
   id: RunId,
@@ -187,6 +189,7 @@ export async function saveRunEnd(
     .execute();
 }
 
+/** The run, whatever its state; null: the shop has none with this id. */
 export async function loadRun(db: Kysely<Tables>, shop: ShopDomain, id: RunId): Promise<StoredRun | null> {
   const row = await db.selectFrom('runs').selectAll().where('shop', '=', shop).where('id', '=', id).executeTakeFirst();
   return row ?? null;
@@ -208,7 +211,7 @@ export async function loadLatestRun(
   return row ?? null;
 }
 
-/** Newest first. */
+/** The shop's latest runs, newest first. */
 export async function loadRuns(db: Kysely<Tables>, shop: ShopDomain, limit: number): Promise<readonly StoredRun[]> {
   return db
     .selectFrom('runs')

@@ -1,26 +1,28 @@
 // The places for requests at the supplier, shared by all processes: one row for each process that holds or wants some.
 import {type Kysely, sql} from 'kysely';
-import {sharePlaces} from '#domain/supplier-places.ts';
+import {planPlaces} from '#domain/supplier-places.ts';
 import {inTransaction} from '../connection/transaction.ts';
 import type {Tables} from '../tables/tables.ts';
 
-export type Exchange = {
+/** What one process asks of the shared places. */
+export type PlaceRequest = {
   readonly process: string;
-  /** Requests under way: they keep their places. */
+  /** Requests under way; each keeps its place. */
   readonly inUse: number;
-  /** Requests under way and waiting. With 0 the process gives up all its places. */
+  /** Requests under way and waiting, together. With 0 the process gives up all its places. */
   readonly wanted: number;
+  /** How many places all processes share. */
   readonly limit: number;
   readonly leaseMs: number;
 };
 
 /**
- * How many places the process may use for `leaseMs` from the call at most, and how many processes share them. The clock is the
- * database's: the processes' own may differ.
+ * Asks for places, and returns how many the process may use, for at most `leaseMs` from the call, and how many processes share all places.
+ * The clock is the database's: the processes' own may differ.
  */
-export async function exchangePlaces(
+export async function requestPlaces(
   db: Kysely<Tables>,
-  {process, inUse, wanted, limit, leaseMs}: Exchange,
+  {process, inUse, wanted, limit, leaseMs}: PlaceRequest,
 ): Promise<{readonly places: number; readonly processes: number}> {
   return inTransaction(db, async (trx) => {
     await sql`lock table supplier_places in exclusive mode`.execute(trx);
@@ -28,7 +30,7 @@ export async function exchangePlaces(
     const rows = await trx.selectFrom('supplier_places').select(['process', 'held', 'wanted']).execute();
     const others = rows.filter((row) => row.process !== process);
     const before = rows.find((row) => row.process === process)?.held ?? 0;
-    const places = sharePlaces({held: before, wanted}, others, limit);
+    const places = planPlaces({held: before, wanted}, others, limit);
     const held = Math.max(inUse, places);
     const processes = others.length + 1;
     if (wanted === 0) {

@@ -1,21 +1,22 @@
-// What is left to undo of a run, and what an undo makes of the listings it touched.
+// Loads what is left to undo of a run, and stores what an undo did to changes and listings.
 import {type Kysely, sql} from 'kysely';
 import type {FieldEdits} from '#domain/catalogue/edits.ts';
 import type {ArticleId, RunId, ShopDomain} from '#domain/ids.ts';
 import type {ChangeToUndo, UndoFacts, UndoValues} from '#domain/undo/plan-undo.ts';
 import type {Tables} from '../tables/tables.ts';
 
-/** A run and the undo of it; null: a preview of the undo. */
+/** A run, and the undo of it; `undoId` null: a preview of the undo. */
 export type UndoneRun = {readonly runId: RunId; readonly undoId: RunId | null};
 
+/** A change that a run made, with its row's id. */
 export type StoredChangeToUndo = ChangeToUndo & {readonly id: number; readonly articleId: ArticleId};
 
-/** Changes that an undo may take back or has to explain; of what a run created, only that it is on sale. */
-const isToUndo = sql<boolean>`applied and undone_in is null and kind not in ('quarantine', 'adopt', 'undo')
+/** SQL condition: changes that an undo may take back or has to explain; of a created product, only that it is on sale. */
+const isUndoable = sql<boolean>`applied and undone_in is null and kind not in ('quarantine', 'adopt', 'undo')
   and field not in ('state', 'brake') and (kind <> 'create' or field = 'status')`;
 
-/** Whether this undo left the change because Shopify did not take it; a later undo tries again. Null: a preview, which counts it. */
-const isLeftBy = (undoId: RunId | null) => sql<boolean>`coalesce(undo->>'leftIn' = ${undoId}, false)`;
+/** SQL condition: this undo could not write the change, since Shopify did not take it; a later undo tries again. False in a preview. */
+const wasLeftByUndo = (undoId: RunId | null) => sql<boolean>`coalesce(undo->>'leftIn' = ${undoId}, false)`;
 
 /** The articles with changes that no undo has settled, in the order of the changes. @param after the `last` of the page before. */
 export async function loadArticlesToUndo(
@@ -30,15 +31,15 @@ export async function loadArticlesToUndo(
     .where('shop', '=', shop)
     .where('run_id', '=', runId)
     .where('id', '>', after)
-    .where(isToUndo)
-    .where((where) => where.not(isLeftBy(undoId)))
+    .where(isUndoable)
+    .where((where) => where.not(wasLeftByUndo(undoId)))
     .orderBy('id')
     .limit(limit)
     .execute();
   return {articleIds: [...new Set(rows.map(({article_id}) => article_id))], last: rows.at(-1)?.id ?? null};
 }
 
-/** By article, in the order they were made. */
+/** The changes to undo, by article, in the order the run made them. */
 export async function loadChangesToUndo(
   db: Kysely<Tables>,
   shop: ShopDomain,
@@ -51,14 +52,14 @@ export async function loadChangesToUndo(
     .where('shop', '=', shop)
     .where('run_id', '=', runId)
     .where(sql<boolean>`article_id = any(${articleIds}::text[])`)
-    .where(isToUndo)
-    .where((where) => where.not(isLeftBy(undoId)))
+    .where(isUndoable)
+    .where((where) => where.not(wasLeftByUndo(undoId)))
     .orderBy('id')
     .execute();
   return Map.groupBy(rows, ({articleId}) => articleId);
 }
 
-/** How many articles this undo is about, those it has settled included. */
+/** How many articles this undo is about, including those it has settled. */
 export async function countArticlesToUndo(
   db: Kysely<Tables>,
   shop: ShopDomain,
@@ -66,16 +67,16 @@ export async function countArticlesToUndo(
 ): Promise<number> {
   const {rows} = await sql<{count: number}>`
     select count(distinct article_id)::int as count from run_changes
-    where shop = ${shop} and run_id = ${runId} and (undone_in = ${undoId} or (${isToUndo}))
+    where shop = ${shop} and run_id = ${runId} and (undone_in = ${undoId} or (${isUndoable}))
   `.execute(db);
   return rows[0]?.count ?? 0;
 }
 
 /**
- * By article and field, newest first: the changes of later runs that undos wrote back, up to the first one that still stands. A change that
- * an undo settled without writing it has no `begun`, and counts as one that stands.
+ * By article and field, newest first: changes of later runs that undos wrote back, up to the first change that still applies. A change that
+ * an undo settled without writing it has no `begun`, and counts as one that still applies.
  */
-export async function loadUndoneSince(
+export async function loadLaterUndoneValues(
   db: Kysely<Tables>,
   shop: ShopDomain,
   runId: RunId,
@@ -91,12 +92,16 @@ export async function loadUndoneSince(
     .where(sql<boolean>`applied and kind not in ('quarantine', 'adopt', 'undo') and field not in ('state', 'brake')`)
     .orderBy('id', 'desc')
     .execute();
-  return new Map([...Map.groupBy(rows, ({articleId}) => articleId)].map(([id, ofArticle]) => [id, byField(ofArticle)]));
+  return new Map(
+    [...Map.groupBy(rows, ({articleId}) => articleId)].map(([id, ofArticle]) => [id, groupUndoneByField(ofArticle)]),
+  );
 }
 
+/** A change of a later run, with what undid it; `undoneIn` null: nothing did. */
 type LaterChange = {readonly field: string; readonly undo: UndoValues | null; readonly undoneIn: RunId | null};
 
-function byField(newestFirst: readonly LaterChange[]): UndoFacts['undone'] {
+/** By field: the changes that undos wrote back, up to the first one that still applies. */
+function groupUndoneByField(newestFirst: readonly LaterChange[]): UndoFacts['undone'] {
   const undone = new Map<string, readonly UndoValues[]>();
   for (const [field, changes] of Map.groupBy(newestFirst, (change) => change.field)) {
     const end = changes.findIndex(({undo, undoneIn}) => undoneIn === null || undo?.begun !== true);
@@ -107,13 +112,13 @@ function byField(newestFirst: readonly LaterChange[]): UndoFacts['undone'] {
 }
 
 /** Whether an undo of the run left something that a later one may try again. */
-export async function hasLeftToUndo(db: Kysely<Tables>, shop: ShopDomain, runId: RunId): Promise<boolean> {
+export async function hasChangesLeft(db: Kysely<Tables>, shop: ShopDomain, runId: RunId): Promise<boolean> {
   const row = await db
     .selectFrom('run_changes')
     .select('id')
     .where('shop', '=', shop)
     .where('run_id', '=', runId)
-    .where(isToUndo)
+    .where(isUndoable)
     .where(sql<boolean>`undo ? 'leftIn'`)
     .limit(1)
     .executeTakeFirst();
@@ -133,15 +138,19 @@ export async function hasUndoValues(db: Kysely<Tables>, shop: ShopDomain, runId:
   return row !== undefined;
 }
 
-/** An undo is about to write these changes back: if it ends before it can save that, the next attempt recognises its own values. */
-export async function saveUndoBegun(db: Kysely<Tables>, shop: ShopDomain, ids: readonly number[]): Promise<void> {
+/**
+ * Stores that an undo is about to write these changes back: if it ends before it can save the result, the next attempt recognises its own
+ * values.
+ */
+export async function markUndoBegun(db: Kysely<Tables>, shop: ShopDomain, ids: readonly number[]): Promise<void> {
   await sql`
     update run_changes set undo = undo || '{"begun": true}'::jsonb
     where shop = ${shop} and id = any(${ids}::bigint[]) and undo is not null
   `.execute(db);
 }
 
-export async function saveUndone(
+/** Stores which undo settled these changes, whether it wrote them back or found that they stay. */
+export async function markUndone(
   db: Kysely<Tables>,
   shop: ShopDomain,
   ids: readonly number[],
@@ -152,8 +161,8 @@ export async function saveUndone(
   `.execute(db);
 }
 
-/** Shopify did not take these: they are left for a later undo. */
-export async function saveUndoLeft(
+/** Marks changes that Shopify did not take, so that a later undo tries them again. */
+export async function markLeftByUndo(
   db: Kysely<Tables>,
   shop: ShopDomain,
   ids: readonly number[],
@@ -166,7 +175,7 @@ export async function saveUndoLeft(
 }
 
 /** How many articles the undo has settled so far, by whether something of them was set back. */
-export async function countSettled(
+export async function countUndoneArticles(
   db: Kysely<Tables>,
   shop: ShopDomain,
   undoId: RunId,
@@ -180,7 +189,9 @@ export async function countSettled(
   return rows[0] ?? {setBack: 0, left: 0};
 }
 
-/** Fields that the undo sets back are the merchant's from now on, as if edited in the store. Lock the listing first: edits are replaced. */
+/**
+ * Makes the fields that the undo sets back the merchant's, as if edited in the store. Lock the listing first, because edits are replaced.
+ */
 export async function saveUndoEdits(
   db: Kysely<Tables>,
   shop: ShopDomain,
@@ -193,8 +204,11 @@ export async function saveUndoEdits(
   `.execute(db);
 }
 
-/** The product has the status it had before the run. After a retirement or a draft (stored as `hold`), `keep` stops the next run from repeating it. */
-export async function saveStatusUndone(
+/**
+ * The product has the status it had before the run. After a retirement or a draft (stored as `hold`), `keep` stops the next run from
+ * repeating it.
+ */
+export async function saveRestoredStatus(
   db: Kysely<Tables>,
   shop: ShopDomain,
   articleId: ArticleId,
@@ -211,7 +225,8 @@ export async function saveStatusUndone(
   `.execute(db);
 }
 
-export async function saveStoreTime(
+/** Stores the product's `updatedAt` in Shopify after a write of an undo. */
+export async function saveStoreUpdatedAt(
   db: Kysely<Tables>,
   shop: ShopDomain,
   articleId: ArticleId,

@@ -1,4 +1,4 @@
-// The undos of runs, and what a preview of an undo needs of the listings.
+// Loads the undos of runs, and what a preview of an undo needs of the listings.
 import {type Kysely, sql} from 'kysely';
 import {FieldEdits, WrittenValues} from '#domain/catalogue/edits.ts';
 import type {KnownListing} from '#domain/catalogue/known-listing.ts';
@@ -6,7 +6,7 @@ import type {ArticleId, RunId, ShopDomain} from '#domain/ids.ts';
 import type {Tables} from '../tables/tables.ts';
 import type {StoredRun} from './runs.ts';
 
-/** Of these runs, newest first. */
+/** The undos of these runs, newest first. */
 export async function loadUndos(
   db: Kysely<Tables>,
   shop: ShopDomain,
@@ -22,12 +22,13 @@ export async function loadUndos(
     .execute();
 }
 
+/** What a preview of an undo needs of one listing. */
 export type ListingToUndo = Pick<KnownListing, 'state' | 'productGid' | 'written' | 'edits'> & {
-  /** The article's; empty where it is not known. */
+  /** The article's name; empty where it is not known. */
   readonly name: string;
 };
 
-/** By article id. */
+/** These listings by article id; an article without a listing is missing from the map. */
 export async function loadListingsToUndo(
   db: Kysely<Tables>,
   shop: ShopDomain,

@@ -1,4 +1,4 @@
-// Details the merchant typed for an order that lacks them: sealed, until the supplier has them. And the erasure of buyers' data.
+// Details the merchant typed for an order that lacks them, stored sealed until the supplier has them; and the erasure of buyers' data.
 import {type Kysely, type RawBuilder, sql, type UpdateQueryBuilder, type UpdateResult} from 'kysely';
 import {z} from 'zod';
 import type {OrderGid, ShopDomain} from '#domain/ids.ts';
@@ -8,67 +8,74 @@ import {openOrNull, type Sealer} from '../../sealing.ts';
 import {inTransaction} from '../connection/transaction.ts';
 import type {Tables} from '../tables/tables.ts';
 
-const Word = z.string().nullable().default(null);
-const Details = z.object({colour: Word, size: Word, name: Word, email: Word});
+const TypedText = z.string().nullable().default(null);
+const TypedDetailsPayload = z.object({colour: TypedText, size: TypedText, name: TypedText, email: TypedText});
 
+/** What sealed details are bound to: they open only for the shop they were sealed for. */
 export const placeOfDetails = (shop: string) => ({shop, column: 'dropship_orders.details'});
 
+/** Seals the details that the merchant typed, for storing. */
 export function sealDetails(sealer: Sealer, shop: ShopDomain, details: TypedDetails): string {
   return sealer.seal(JSON.stringify(details), placeOfDetails(shop));
 }
 
-/** Null where the encryption keys no longer open the typed details. */
+/** The details that the merchant typed, empty where there are none. Null where the encryption keys no longer open them. */
 export function openDetails(
   sealer: Sealer,
   {shop, details_sealed: sealed}: {readonly shop: string; readonly details_sealed: string | null},
 ): TypedDetails | null {
   if (sealed === null) return noDetails;
   const text = openOrNull(sealer, sealed, placeOfDetails(shop));
-  return text === null ? null : Details.parse(JSON.parse(text));
+  return text === null ? null : TypedDetailsPayload.parse(JSON.parse(text));
 }
 
+/** SQL value: the flags without their marks of the address or buyer. */
 const flagsWithoutPlace = sql<string>`(
   select coalesce(jsonb_agg(flag - 'place' order by at), '[]') from jsonb_array_elements(flags) with ordinality as each (flag, at)
 )`;
 
-/** Only these two store the supplier's own text, which may mention the buyer. */
-const spokenOf = ['rejected', 'unconfirmed'] as const satisfies readonly ReasonCode[];
+/** The codes of reasons whose text holds the supplier's own words, which may mention the buyer. */
+const codesWithSupplierText = ['rejected', 'unconfirmed'] as const satisfies readonly ReasonCode[];
 
-const afterErasing: Readonly<Record<(typeof spokenOf)[number], string>> = {
+/** What stands in place of the supplier's text after an erasure. */
+const erasedSupplierTexts: Readonly<Record<(typeof codesWithSupplierText)[number], string>> = {
   rejected: 'The supplier said no. What it said was erased with the buyer’s data.',
   unconfirmed:
     'It is not known whether the supplier has this order; what it answered was erased with the buyer’s data. Look for the reference in your supplier account before placing it again.',
 };
 
-const nameErased = 'The buyer entered something that is asked about. Its name was erased with the buyer’s data.';
+const erasedNameText = 'The buyer entered something that is asked about. Its name was erased with the buyer’s data.';
 
-/** The last two name what the buyer entered. The shop chose the names, but a shopper can send others. */
+/**
+ * The reason's text after an erasure, by code. The last two codes name a property that the buyer entered, and a shopper can send any name.
+ */
 const erasedReasons: ReadonlyMap<ReasonCode, string> = new Map<ReasonCode, string>([
-  ['rejected', afterErasing.rejected],
-  ['unconfirmed', afterErasing.unconfirmed],
-  ['property_unread', nameErased],
-  ['property_asked', nameErased],
+  ['rejected', erasedSupplierTexts.rejected],
+  ['unconfirmed', erasedSupplierTexts.unconfirmed],
+  ['property_unread', erasedNameText],
+  ['property_asked', erasedNameText],
 ]);
 
-/** For a statement on `dropship_orders`: the text of the reason, or what is left of it once the buyer asked to be erased. */
-export const keptReason = ({code, text}: Reason): RawBuilder<string> =>
+/** SQL value for a write to `dropship_orders`: the reason's text, or the text without buyers' data once the buyer asked to be erased. */
+export const reasonUnlessErased = ({code, text}: Reason): RawBuilder<string> =>
   sql`case when buyer_erased_at is null then ${text} else ${erasedReasons.get(code) ?? text} end`;
 
 /**
  * For these store orders, erases the typed details, the words buyers entered, the marks of what was sent (in flags too), the supplier's
  * own texts, and our stored answers that repeat them. Returns how many dropship orders had typed details.
  */
-export async function eraseDetails(
+export async function eraseBuyerData(
   db: Kysely<Tables>,
   shop: ShopDomain,
   orderGids: readonly OrderGid[],
   now: Date,
 ): Promise<number> {
   if (orderGids.length === 0) return 0;
-  return inTransaction(db, (trx) => eraseWithin(trx, shop, orderGids, now));
+  return inTransaction(db, (trx) => eraseInTransaction(trx, shop, orderGids, now));
 }
 
-async function eraseWithin(
+/** Erases the data that `eraseBuyerData` names; returns how many dropship orders had typed details. */
+async function eraseInTransaction(
   trx: Kysely<Tables>,
   shop: ShopDomain,
   orderGids: readonly OrderGid[],
@@ -84,15 +91,16 @@ async function eraseWithin(
   for (const [code, reason] of erasedReasons) {
     await orders().set({reason}).where('reason_code', '=', code).execute();
   }
-  await eraseAnswers(trx, shop, orderGids);
+  await eraseStoredAnswers(trx, shop, orderGids);
   return Number(typed.numUpdatedRows);
 }
 
 /**
- * The same at the buyer's request, which the rows remember: the tracking goes at once, and the checkout link as soon as the order no longer
- * awaits payment, whatever is written later (migration 39). The supplier's reference stays: it is the merchant's record of a purchase.
+ * Like `eraseBuyerData`, at the buyer's request, which the rows remember: the database also removes the tracking at once, and the checkout
+ * link as soon as the order no longer awaits payment, whatever is written later (migration 39). The supplier's reference stays: it is the
+ * merchant's record of a purchase.
  */
-export async function eraseAsAsked(
+export async function eraseBuyerDataOnRequest(
   db: Kysely<Tables>,
   shop: ShopDomain,
   orderGids: readonly OrderGid[],
@@ -115,12 +123,12 @@ export async function eraseAsAsked(
       .where('shop', '=', shop)
       .where('order_gid', 'in', orderGids)
       .execute();
-    return eraseWithin(trx, shop, orderGids, now);
+    return eraseInTransaction(trx, shop, orderGids, now);
   });
 }
 
-/** Whether the buyer entered this word with the line. */
-const isBuyers = (what: 'colour' | 'size') => sql<boolean>`words->${what}->>'from' = 'property'`;
+/** SQL condition: the buyer entered this word with the line. */
+const isBuyerEntered = (what: 'colour' | 'size') => sql<boolean>`words->${what}->>'from' = 'property'`;
 
 /** Erases the texts the buyer entered with the line, whether they were ordered already or not. */
 async function eraseBuyersWords(
@@ -128,15 +136,20 @@ async function eraseBuyersWords(
 ) {
   await orders
     .set((eb) => ({
-      colour: eb.case().when(isBuyers('colour')).then(null).else(eb.ref('colour')).end(),
-      size: eb.case().when(isBuyers('size')).then(null).else(eb.ref('size')).end(),
+      colour: eb.case().when(isBuyerEntered('colour')).then(null).else(eb.ref('colour')).end(),
+      size: eb.case().when(isBuyerEntered('size')).then(null).else(eb.ref('size')).end(),
       words: null,
     }))
-    .where((eb) => eb.or([isBuyers('colour'), isBuyers('size')]))
+    .where((eb) => eb.or([isBuyerEntered('colour'), isBuyerEntered('size')]))
     .execute();
 }
 
-async function eraseAnswers(trx: Kysely<Tables>, shop: ShopDomain, orderGids: readonly OrderGid[]): Promise<void> {
+/** Erases the supplier's texts in the attempts, and our stored answers to requests about these orders. */
+async function eraseStoredAnswers(
+  trx: Kysely<Tables>,
+  shop: ShopDomain,
+  orderGids: readonly OrderGid[],
+): Promise<void> {
   const ids = trx
     .selectFrom('dropship_orders')
     .select('id')
@@ -147,44 +160,51 @@ async function eraseAnswers(trx: Kysely<Tables>, shop: ShopDomain, orderGids: re
     .set({detail: null})
     .where('shop', '=', shop)
     .where('dropship_order_id', 'in', ids)
-    .where('verdict', 'in', spokenOf)
+    .where('verdict', 'in', codesWithSupplierText)
     .execute();
   await sql`delete from repeats where shop = ${shop} and answer->>'orderGid' = any(${orderGids}::text[])`.execute(trx);
 }
 
 /**
- * Store orders with typed details, words the buyer entered with a line, an answer of the supplier, a mark of what was sent, a tracking number
- * or link, a checkout link, or the supplier's reference.
+ * What is stored of a buyer: details the merchant typed, words entered with a line, an answer of the supplier, a mark of what was sent, a
+ * tracking number or link, a checkout link, or the supplier's reference.
  */
-type Kind = 'typed' | 'entered' | 'answered' | 'marked' | 'tracked' | 'linked' | 'referred';
-type KeptKinds = {readonly [kind in Kind]: readonly string[]};
+type BuyerDataKind = 'typed' | 'entered' | 'answered' | 'marked' | 'tracked' | 'linked' | 'referred';
+/** Gids of the store orders that have each kind. */
+type OrdersByBuyerDataKind = {readonly [kind in BuyerDataKind]: readonly string[]};
 
-const isTracked = sql<boolean>`(
+/** SQL condition: a tracking number or link is stored. */
+const hasTracking = sql<boolean>`(
   tracking_number is not null or tracking_url is not null
   or fulfilments @? '$[*].tracking ? (@.number != null || @.url != null)'
 )`;
 
-const isEntered = sql<boolean>`(${isBuyers('colour')} or ${isBuyers('size')})`;
+/** SQL condition: the buyer entered the colour or the size with the line. */
+const hasEnteredWords = sql<boolean>`(${isBuyerEntered('colour')} or ${isBuyerEntered('size')})`;
 
-const isAnswered = sql<boolean>`(
+/** SQL condition: a text of the supplier is stored that may mention the buyer. */
+const hasSupplierText = sql<boolean>`(
   exists (select from dropship_attempts a where a.shop = dropship_orders.shop and a.dropship_order_id = dropship_orders.id
-    and a.verdict = any(${[...spokenOf]}::text[]) and a.detail is not null)
-  or (reason_code = any(${[...spokenOf]}::text[]) and reason <> all(${Object.values(afterErasing)}::text[]))
+    and a.verdict = any(${[...codesWithSupplierText]}::text[]) and a.detail is not null)
+  or (reason_code = any(${[...codesWithSupplierText]}::text[]) and reason <> all(${Object.values(erasedSupplierTexts)}::text[]))
 )`;
 
-const isMarked = sql<boolean>`(coalesce(address_mark, name_mark, email_mark) is not null)`;
+/** SQL condition: a mark of the address, name or e-mail is stored. */
+const hasSentMarks = sql<boolean>`(coalesce(address_mark, name_mark, email_mark) is not null)`;
 
-/** Whether the dropship order has anything that `eraseDetails` erases, apart from our answers to clicks, which are deleted by age. */
+/**
+ * SQL condition: the dropship order has anything that `eraseBuyerData` erases, apart from our answers to clicks, which are deleted by age.
+ */
 export const hasBuyersData = sql<boolean>`(
-  details_sealed is not null or ${isMarked} or flags @? '$[*].place' or coalesce(${isEntered}, false) or ${isAnswered}
+  details_sealed is not null or ${hasSentMarks} or flags @? '$[*].place' or coalesce(${hasEnteredWords}, false) or ${hasSupplierText}
 )`;
 
-/** What is stored of the buyers of these store orders, besides country and province. */
-export async function loadKept(
+/** Which of these store orders have which kind of buyers' data, besides country and province. */
+export async function loadBuyerDataKinds(
   db: Kysely<Tables>,
   shop: ShopDomain,
   orderGids: readonly OrderGid[],
-): Promise<KeptKinds> {
+): Promise<OrdersByBuyerDataKind> {
   const rows =
     orderGids.length === 0
       ? []
@@ -193,10 +213,10 @@ export async function loadKept(
           .select((eb) => [
             'order_gid',
             eb.fn.count<number>('details_sealed').as('typed'),
-            eb.fn.count<number>(eb.case().when(isEntered).then(1).end()).as('entered'),
-            eb.fn.count<number>(eb.case().when(isAnswered).then(1).end()).as('answered'),
-            eb.fn.count<number>(eb.case().when(isMarked).then(1).end()).as('marked'),
-            eb.fn.count<number>(eb.case().when(isTracked).then(1).end()).as('tracked'),
+            eb.fn.count<number>(eb.case().when(hasEnteredWords).then(1).end()).as('entered'),
+            eb.fn.count<number>(eb.case().when(hasSupplierText).then(1).end()).as('answered'),
+            eb.fn.count<number>(eb.case().when(hasSentMarks).then(1).end()).as('marked'),
+            eb.fn.count<number>(eb.case().when(hasTracking).then(1).end()).as('tracked'),
             eb.fn.count<number>('checkout_url').as('linked'),
             eb.fn.count<number>('ref').as('referred'),
           ])
@@ -205,7 +225,7 @@ export async function loadKept(
           .groupBy('order_gid')
           .orderBy('order_gid')
           .execute();
-  const having = (what: keyof KeptKinds) => rows.filter((row) => row[what] > 0).map((row) => row.order_gid);
+  const having = (what: keyof OrdersByBuyerDataKind) => rows.filter((row) => row[what] > 0).map((row) => row.order_gid);
   return {
     typed: having('typed'),
     entered: having('entered'),

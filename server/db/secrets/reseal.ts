@@ -1,37 +1,41 @@
 // After a key rotation or a new envelope format, seals supplier keys and typed details again with the first key, so that old keys can be
 // removed. Sessions only after a new format: each renewal of a token seals it with the first key anyway.
 import {type Kysely, sql} from 'kysely';
-import {openOrNull, type SealedPlace, type Sealer} from '../../sealing.ts';
+import {openOrNull, type SealContext, type Sealer} from '../../sealing.ts';
 import type {Tables} from '../tables/tables.ts';
 import {placeOfDetails} from './details.ts';
 import {placeOfSession} from './sessions.ts';
-import {lastOf, placeOfKey, type SupplierApi} from './shop-keys.ts';
+import {lastCharactersOf, placeOfKey, type SupplierApi} from './shop-keys.ts';
 
-/** At most `limit` of each kind; returns how many. Values that changed in the meantime are counted, but stay as they are. */
+/**
+ * Seals outdated values again, at most `limit` of each kind; returns how many. Values that changed in the meantime are counted, but stay as
+ * they are.
+ */
 export async function resealSecrets(db: Kysely<Tables>, sealer: Sealer, limit: number): Promise<number> {
-  const catalogue = await sealKeys(db, sealer, 'catalogue', limit);
-  const dropship = await sealKeys(db, sealer, 'dropship', limit);
-  const sessions = await sealSessions(db, sealer, limit);
-  return catalogue + dropship + sessions + (await sealDetails(db, sealer, limit));
+  const catalogue = await resealKeys(db, sealer, 'catalogue', limit);
+  const dropship = await resealKeys(db, sealer, 'dropship', limit);
+  const sessions = await resealSessions(db, sealer, limit);
+  return catalogue + dropship + sessions + (await resealDetails(db, sealer, limit));
 }
 
-async function sealKeys(db: Kysely<Tables>, sealer: Sealer, api: SupplierApi, limit: number): Promise<number> {
+/** Seals one kind of supplier keys again; returns how many. */
+async function resealKeys(db: Kysely<Tables>, sealer: Sealer, api: SupplierApi, limit: number): Promise<number> {
   const column = `${api}_key_sealed` as const;
   const rows = await db
     .selectFrom('shops')
     .select(['shop', `${column} as sealed`])
-    .where(isOlder(sealer, column))
+    .where(isOutdatedSeal(sealer, column))
     .orderBy('shop')
     .limit(limit)
     .execute();
   let count = 0;
   for (const {shop, sealed} of rows) {
-    const resealed = inNewestForm(sealer, sealed, placeOfKey(shop, api));
+    const resealed = resealValue(sealer, sealed, placeOfKey(shop, api));
     if (resealed === null) continue;
     await db
       .updateTable('shops')
       // An earlier version showed four characters of every key, even of a short one.
-      .set({[column]: resealed.sealed, [`${api}_key_last4`]: lastOf(resealed.text)})
+      .set({[column]: resealed.sealed, [`${api}_key_last4`]: lastCharactersOf(resealed.text)})
       .where('shop', '=', shop)
       .where(column, '=', sealed)
       .execute();
@@ -40,19 +44,22 @@ async function sealKeys(db: Kysely<Tables>, sealer: Sealer, api: SupplierApi, li
   return count;
 }
 
-/** Only sessions of an earlier version. An older key disappears with the token's next renewal, within an hour or a day. */
-async function sealSessions(db: Kysely<Tables>, sealer: Sealer, limit: number): Promise<number> {
+/**
+ * Seals sessions of an earlier format again; returns how many. An older key disappears with the token's next renewal, within an hour or a
+ * day.
+ */
+async function resealSessions(db: Kysely<Tables>, sealer: Sealer, limit: number): Promise<number> {
   const rows = await db
     .selectFrom('sessions')
     .select(['id', 'shop', 'payload_sealed as sealed'])
-    .where(isOlder(sealer, 'payload_sealed'))
+    .where(isOutdatedSeal(sealer, 'payload_sealed'))
     .where(sql<boolean>`split_part(payload_sealed, '.', 2) <> split_part(${sealer.newest}, '.', 2)`)
     .orderBy('id')
     .limit(limit)
     .execute();
   let count = 0;
   for (const {id, shop, sealed} of rows) {
-    const resealed = inNewestForm(sealer, sealed, placeOfSession({shop, id}));
+    const resealed = resealValue(sealer, sealed, placeOfSession({shop, id}));
     if (resealed === null) continue;
     await db
       .updateTable('sessions')
@@ -65,18 +72,19 @@ async function sealSessions(db: Kysely<Tables>, sealer: Sealer, limit: number): 
   return count;
 }
 
-async function sealDetails(db: Kysely<Tables>, sealer: Sealer, limit: number): Promise<number> {
+/** Seals typed details again; returns how many. */
+async function resealDetails(db: Kysely<Tables>, sealer: Sealer, limit: number): Promise<number> {
   const rows = await db
     .selectFrom('dropship_orders')
     .select(['shop', 'id', 'details_sealed as sealed'])
     .where('details_sealed', 'is not', null)
-    .where(isOlder(sealer, 'details_sealed'))
+    .where(isOutdatedSeal(sealer, 'details_sealed'))
     .orderBy('id')
     .limit(limit)
     .execute();
   let count = 0;
   for (const {shop, id, sealed} of rows) {
-    const resealed = inNewestForm(sealer, sealed, placeOfDetails(shop));
+    const resealed = resealValue(sealer, sealed, placeOfDetails(shop));
     if (resealed === null) continue;
     await db
       .updateTable('dropship_orders')
@@ -90,14 +98,18 @@ async function sealDetails(db: Kysely<Tables>, sealer: Sealer, limit: number): P
   return count;
 }
 
+/** The opened text, and the same text sealed with the first key. */
 type Resealed = {readonly text: string; readonly sealed: string};
 
-/** Null if it does not open. */
-function inNewestForm(sealer: Sealer, sealed: string | null, place: SealedPlace): Resealed | null {
+/** Opens a sealed value and seals it with the first key; null if it does not open. */
+function resealValue(sealer: Sealer, sealed: string | null, place: SealContext): Resealed | null {
   const text = sealed === null ? null : openOrNull(sealer, sealed, place);
   return text === null ? null : {text, sealed: sealer.seal(text, place)};
 }
 
-/** Leaves out values sealed by a missing key: they cannot be opened, and would fill the batch. */
-const isOlder = ({known, newest}: Sealer, column: string) =>
+/**
+ * SQL condition: the value is not sealed with the first key in the newest format. False for values sealed by a missing key: they cannot be
+ * opened, and would fill the batch.
+ */
+const isOutdatedSeal = ({known, newest}: Sealer, column: string) =>
   sql<boolean>`split_part(${sql.ref(column)}, '.', 1) = any(${known}::text[]) and not starts_with(${sql.ref(column)}, ${newest})`;

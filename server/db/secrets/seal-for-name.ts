@@ -1,17 +1,21 @@
-// Sealed values are bound to their shop's name. When the store gets another one, they are sealed again for it, with the first key. What does
-// not open stays as it is: as before, it counts as missing.
+// Sealed values are bound to their shop's name. When the store gets another one, they are sealed again for it, with the first key. What
+// does not open stays as it is: as before, it counts as missing.
 import {type Kysely, sql} from 'kysely';
 import type {DropshipOrderId} from '#domain/ids.ts';
-import {openOrNull, type SealedPlace, type Sealer} from '../../sealing.ts';
+import {openOrNull, type SealContext, type Sealer} from '../../sealing.ts';
 import type {Tables} from '../tables/tables.ts';
 import {placeOfDetails} from './details.ts';
 import {placeOfKey} from './shop-keys.ts';
 
-type Names = {readonly from: string; readonly to: string};
+/** The former and the new name of a shop. */
+type ShopNames = {readonly from: string; readonly to: string};
 
-/** The rows have their new name already. Sessions are not sealed again: a token is granted under the new name. */
-export async function sealForName(trx: Kysely<Tables>, sealer: Sealer, {from, to}: Names): Promise<void> {
-  const again = (sealed: string | null, placeOf: (shop: string) => SealedPlace): string | null => {
+/**
+ * Seals supplier keys and typed details for the shop's new name. Call when the rows have it already. Sessions are not sealed again, because
+ * a token is granted under the new name.
+ */
+export async function resealForShopName(trx: Kysely<Tables>, sealer: Sealer, {from, to}: ShopNames): Promise<void> {
+  const again = (sealed: string | null, placeOf: (shop: string) => SealContext): string | null => {
     const text = sealed === null ? null : openOrNull(sealer, sealed, placeOf(from));
     return text === null ? sealed : sealer.seal(text, placeOf(to));
   };

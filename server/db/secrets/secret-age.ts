@@ -3,8 +3,11 @@ import type {Kysely} from 'kysely';
 import type {Sealer} from '../../sealing.ts';
 import type {Tables} from '../tables/tables.ts';
 
-/** When this secret was first seen under the name: now, if none or another was stored, or its digest was made with a key that is gone. */
-export async function rememberSecret(
+/**
+ * Returns when this secret was first seen under the name, and stores it: now, if none or another was stored, or its digest was made with a
+ * key that is gone.
+ */
+export async function recordSecretSeen(
   db: Kysely<Tables>,
   sealer: Sealer,
   {name, secret}: {readonly name: string; readonly secret: string},
@@ -25,6 +28,7 @@ export async function rememberSecret(
   return row.first_seen_at;
 }
 
+/** Deletes what is stored about a secret that is no longer set. */
 export async function forgetSecret(db: Kysely<Tables>, name: string): Promise<void> {
   await db.deleteFrom('secrets_seen').where('name', '=', name).execute();
 }

@@ -6,19 +6,23 @@ import type {ShopDomain} from '#domain/ids.ts';
 import {openOrNull, type Sealer} from '../../sealing.ts';
 import type {Tables} from '../tables/tables.ts';
 
+/** What the storage reads of a session itself. */
 type StoredSession = {
   readonly id: string;
   readonly shop: string;
   readonly isOnline: boolean;
   readonly expires?: Date | undefined;
 };
-type Properties = [string, string | number | boolean][];
+/** A session as names and values. */
+type SessionProperties = [string, string | number | boolean][];
 
-export type SessionForm<S> = {
-  readonly toProperties: (session: S) => Properties;
-  readonly fromProperties: (properties: Properties) => S;
+/** Converts a session to its properties and back. */
+export type SessionConversion<S> = {
+  readonly toProperties: (session: S) => SessionProperties;
+  readonly fromProperties: (properties: SessionProperties) => S;
 };
 
+/** Shopify's interface of a session storage. */
 export type SessionStorage<S> = {
   storeSession(session: S): Promise<boolean>;
   loadSession(id: string): Promise<S | undefined>;
@@ -27,22 +31,24 @@ export type SessionStorage<S> = {
   findSessionsByShop(shop: string): Promise<S[]>;
 };
 
-const Payload = z.array(z.tuple([z.string(), z.union([z.string(), z.number(), z.boolean()])]));
+const SessionPayload = z.array(z.tuple([z.string(), z.union([z.string(), z.number(), z.boolean()])]));
 
+/** The storage, with the time at which a session was stored. */
 export type DatedSessionStorage<S> = SessionStorage<S> & {
-  /** Also returns when it was last stored. */
+  /** Loads the session, and when it was last stored; undefined: there is none. Throws if it cannot be opened. */
   loadDatedSession(id: string): Promise<{readonly session: S; readonly storedAt: Date} | undefined>;
 };
 
+/** Creates the storage on the table `sessions`. A session that no longer opens makes its reading throw. */
 export function createSessionStorage<S extends StoredSession>(
   db: Kysely<Tables>,
   sealer: Sealer,
-  form: SessionForm<S>,
+  form: SessionConversion<S>,
   now: () => Date,
 ): DatedSessionStorage<S> {
   const open = (row: {id: string; shop: string; payload_sealed: string}): S => {
     const text = sealer.open(row.payload_sealed, placeOfSession(row));
-    return form.fromProperties(Payload.parse(JSON.parse(text)));
+    return form.fromProperties(SessionPayload.parse(JSON.parse(text)));
   };
   const selectOpenable = () => db.selectFrom('sessions').select(['id', 'shop', 'payload_sealed']);
   return {
@@ -90,7 +96,7 @@ export async function hasUnreadableSession(db: Kysely<Tables>, sealer: Sealer, s
   return rows.some(({id, payload_sealed: sealed}) => openOrNull(sealer, sealed, placeOfSession({shop, id})) === null);
 }
 
-/** Bound to the session too: a session's payload does not open as another's. */
+/** Binds a sealed payload to its shop and session: it does not open as the payload of another session. */
 export const placeOfSession = ({shop, id}: {readonly shop: string; readonly id: string}) => ({
   shop,
   column: `sessions.payload ${id}`,

@@ -4,6 +4,7 @@ import type {ShopDomain} from '#domain/ids.ts';
 import {openOrNull, type Sealer} from '../../sealing.ts';
 import type {ShopsTable, Tables} from '../tables/tables.ts';
 
+/** The supplier's two interfaces; a shop has one key for each. */
 export type SupplierApi = 'catalogue' | 'dropship';
 
 /** Stores a key the supplier has just accepted; `partner` is the name from the supplier's answer. */
@@ -14,15 +15,16 @@ export async function saveCatalogueKey(
   {key, partner}: {readonly key: string; readonly partner: string | null},
   now: Date,
 ): Promise<void> {
-  await update(db, shop, {
+  await updateShopKeys(db, shop, {
     catalogue_key_sealed: sealer.seal(key, placeOfKey(shop, 'catalogue')),
-    catalogue_key_last4: lastOf(key),
+    catalogue_key_last4: lastCharactersOf(key),
     catalogue_key_state: 'accepted',
     catalogue_partner: partner,
     updated_at: now,
   });
 }
 
+/** Stores a dropship key the supplier has just accepted. */
 export async function saveDropshipKey(
   db: Kysely<Tables>,
   sealer: Sealer,
@@ -30,20 +32,21 @@ export async function saveDropshipKey(
   {key}: {readonly key: string},
   now: Date,
 ): Promise<void> {
-  await update(db, shop, {
+  await updateShopKeys(db, shop, {
     dropship_key_sealed: sealer.seal(key, placeOfKey(shop, 'dropship')),
-    dropship_key_last4: lastOf(key),
+    dropship_key_last4: lastCharactersOf(key),
     dropship_key_state: 'accepted',
     updated_at: now,
   });
 }
 
-/** The key itself, even if the supplier rejected it since; null without a key. Throws when it cannot be unsealed. */
+/** The catalogue key itself, even if the supplier rejected it since; null without a key. Throws when it cannot be unsealed. */
 export async function loadCatalogueKey(db: Kysely<Tables>, sealer: Sealer, shop: ShopDomain): Promise<string | null> {
   const sealed = await loadSealed(db, shop, 'catalogue_key_sealed');
   return sealed === null ? null : sealer.open(sealed, placeOfKey(shop, 'catalogue'));
 }
 
+/** The dropship key itself, even if the supplier rejected it since; null without a key. Throws when it cannot be unsealed. */
 export async function loadDropshipKey(db: Kysely<Tables>, sealer: Sealer, shop: ShopDomain): Promise<string | null> {
   const sealed = await loadSealed(db, shop, 'dropship_key_sealed');
   return sealed === null ? null : sealer.open(sealed, placeOfKey(shop, 'dropship'));
@@ -92,8 +95,8 @@ export async function markKeyRejected(
   return marked.numUpdatedRows > 0n;
 }
 
-/** False if there was none. */
-export async function forgetKey(db: Kysely<Tables>, shop: ShopDomain, api: SupplierApi, now: Date): Promise<boolean> {
+/** Deletes the shop's key for this interface. False if there was none. */
+export async function removeKey(db: Kysely<Tables>, shop: ShopDomain, api: SupplierApi, now: Date): Promise<boolean> {
   const gone = await db
     .updateTable('shops')
     .set({...(api === 'catalogue' ? noCatalogueKey : noDropshipKey), updated_at: now})
@@ -103,6 +106,7 @@ export async function forgetKey(db: Kysely<Tables>, shop: ShopDomain, api: Suppl
   return gone.numUpdatedRows > 0n;
 }
 
+/** The columns of a shop without a catalogue key. */
 export const noCatalogueKey = {
   catalogue_key_sealed: null,
   catalogue_key_last4: null,
@@ -110,12 +114,14 @@ export const noCatalogueKey = {
   catalogue_partner: null,
 } as const;
 
+/** The columns of a shop without a dropship key. */
 export const noDropshipKey = {
   dropship_key_sealed: null,
   dropship_key_last4: null,
   dropship_key_state: 'absent',
 } as const;
 
+/** The sealed key; null: there is none. */
 async function loadSealed(
   db: Kysely<Tables>,
   shop: ShopDomain,
@@ -125,15 +131,17 @@ async function loadSealed(
   return row?.[column] ?? null;
 }
 
-async function update(db: Kysely<Tables>, shop: ShopDomain, change: Updateable<ShopsTable>): Promise<void> {
+/** Writes columns of the shop's row; throws if there is no such shop. */
+async function updateShopKeys(db: Kysely<Tables>, shop: ShopDomain, change: Updateable<ShopsTable>): Promise<void> {
   const result = await db.updateTable('shops').set(change).where('shop', '=', shop).executeTakeFirst();
   if (result.numUpdatedRows === 0n) throw new Error(`There is no shop ${shop} to keep a key for.`);
 }
 
 /** Enough to recognise a key, and never more than half of it. Null for a key too short to show any of it. */
-export function lastOf(key: string): string | null {
+export function lastCharactersOf(key: string): string | null {
   const shown = Math.min(4, Math.floor(key.length / 2));
   return shown === 0 ? null : key.slice(-shown);
 }
 
+/** What a sealed key is bound to: its shop and its interface. */
 export const placeOfKey = (shop: string, api: SupplierApi) => ({shop, column: `shops.${api}_key`});

@@ -3,18 +3,19 @@ import type {Kysely} from 'kysely';
 import type {ShopDomain} from '#domain/ids.ts';
 import type {Tables} from '../tables/tables.ts';
 
-/** The merchant asks for everything that is chosen. Returns whether it is for the first time. */
+/** Stores that the merchant asked for everything that is chosen. Returns whether it is the first time. */
 export const saveEverythingAsked = (db: Kysely<Tables>, shop: ShopDomain, now: Date): Promise<boolean> =>
-  saveOnce(db, shop, 'everything_asked_at', now);
+  saveTimeOnce(db, shop, 'everything_asked_at', now);
 
-/** The merchant has seen the prices and saved them, changed or not. */
+/** Stores that the merchant has seen the prices and saved them, changed or not. Returns whether it is the first time. */
 export const savePricesSaved = (db: Kysely<Tables>, shop: ShopDomain, now: Date): Promise<boolean> =>
-  saveOnce(db, shop, 'prices_saved_at', now);
+  saveTimeOnce(db, shop, 'prices_saved_at', now);
 
-/** The merchant has closed the note that set-up is done. */
+/** Stores that the merchant has closed the note that set-up is done. Returns whether it is the first time. */
 export const saveSetUpClosed = (db: Kysely<Tables>, shop: ShopDomain, now: Date): Promise<boolean> =>
-  saveOnce(db, shop, 'set_up_closed_at', now);
+  saveTimeOnce(db, shop, 'set_up_closed_at', now);
 
+/** When the merchant saved the prices, and closed the note that set-up is done; null: not yet, or the shop is not known. */
 export async function loadSetUpTimes(
   db: Kysely<Tables>,
   shop: ShopDomain,
@@ -27,9 +28,10 @@ export async function loadSetUpTimes(
   return row ?? {pricesSavedAt: null, closedAt: null};
 }
 
-type Column = 'everything_asked_at' | 'prices_saved_at' | 'set_up_closed_at';
+type SetUpColumn = 'everything_asked_at' | 'prices_saved_at' | 'set_up_closed_at';
 
-async function saveOnce(db: Kysely<Tables>, shop: ShopDomain, column: Column, now: Date): Promise<boolean> {
+/** Stores the time unless there is one already. True if it was stored. */
+async function saveTimeOnce(db: Kysely<Tables>, shop: ShopDomain, column: SetUpColumn, now: Date): Promise<boolean> {
   const saved = await db
     .updateTable('shops')
     .set({[column]: now})

@@ -3,34 +3,40 @@ import {type Kysely, sql} from 'kysely';
 import type {StockReading} from '#domain/catalogue/article.ts';
 import type {ArticleId, ProductGid, RunId, ShopDomain} from '#domain/ids.ts';
 import type {OptionName} from '#domain/options/defined-options.ts';
-import {statedWords, type TrialCandidate} from '#domain/set-up/pick-trial.ts';
+import {detailLevels, type TrialCandidate} from '#domain/set-up/pick-trial.ts';
 import type {ListingState} from '../tables/catalogue-tables.ts';
 import type {Tables} from '../tables/tables.ts';
 
-/** What is known of colours and sizes: `Stated` in domain/set-up/pick-trial. */
-const stated = sql`case
+/** SQL value for what is known of an article's colours and sizes: `DetailLevel` in domain/set-up/pick-trial. */
+const statedColumn = sql`case
   when a.stock is not null then
     case when jsonb_array_length(a.stock->'colours') > 0 and jsonb_array_length(a.stock->'sizes') > 0 then 'both' else 'lacking' end
   when jsonb_array_length(coalesce(a.data->'colours', '[]')) > 0 and coalesce(a.data->>'sizes', '') <> '' then 'expected'
   else 'not_read' end`;
-/** The best first. */
-const bestFirst = sql`array_position(${sql.lit(`{${statedWords.join(',')}}`)}::text[], ${stated})`;
+/** SQL sort key: by what is known of colours and sizes, the best first (`detailLevels`). */
+const bestFirstOrder = sql`array_position(${sql.lit(`{${detailLevels.join(',')}}`)}::text[], ${statedColumn})`;
 
+/** An article that a trial may put into the store, with what its price is calculated from. */
 export type PricedCandidate = TrialCandidate & {
   readonly category: string;
+  /** Euro cents, from `a=list`; null: no price is stated. */
   readonly listPrice: number | null;
+  /** Euro cents, from `a=stock`; null: not read yet. */
   readonly stockPrice: number | null;
+  /** Euro cents: the recommended retail price in the catalogue; null: none. */
   readonly rrp: number | null;
+  /** The fees that `a=stock` states; null: not read yet. */
   readonly shipping: StockReading['shipping'] | null;
 };
 
-/** At most so many of each brand are looked at; several, since some of them may have no price. */
-const ofEachBrand = 50;
-const atMost = 1_000;
+/** How many articles of each brand are considered; several, since some of them may have no price. */
+const candidatesPerBrand = 50;
+/** Most articles that are considered for one trial. */
+const maxCandidates = 1_000;
 
 /**
- * Chosen, listed, with a picture, on request only if `onRequest`, not quarantined, and without a match that is open or not linked yet.
- * Articles with a listing are left out, except those of `tried` whose product is active or held.
+ * Articles that are chosen, listed, with a picture, on request only if `onRequest`, not quarantined, and without a match that is open or
+ * not linked yet. Articles with a listing are left out, except those of `tried` whose product is active or a draft.
  */
 export async function loadTrialCandidates(
   db: Kysely<Tables>,
@@ -41,8 +47,8 @@ export async function loadTrialCandidates(
     select id, brand, category, "listPrice", "stockPrice", rrp, shipping, "isTried", stated from (
       select a.article_id as id, a.brand, a.category, a.list_price as "listPrice",
         (a.stock->>'price')::bigint as "stockPrice", (a.data->>'rrp')::bigint as rrp, a.stock->'shipping' as shipping,
-        l.article_id is not null as "isTried", ${stated} as stated,
-        row_number() over (partition by lower(a.brand), l.article_id is not null order by ${bestFirst}, a.article_id) as nth
+        l.article_id is not null as "isTried", ${statedColumn} as stated,
+        row_number() over (partition by lower(a.brand), l.article_id is not null order by ${bestFirstOrder}, a.article_id) as nth
       from articles a left join listings l on l.shop = a.shop and l.article_id = a.article_id and l.part = ''
       where a.shop = ${shop} and a.listed and a.chosen and a.data is not null and a.has_image
         and (${onRequest} or not a.on_request)
@@ -52,12 +58,12 @@ export async function loadTrialCandidates(
         and not exists (select 1 from product_matches m
           where m.shop = a.shop and m.article_id = a.article_id and m.decision is distinct from 'other')
     ) as found
-    where nth <= ${ofEachBrand} order by "isTried" desc, nth, brand, id limit ${atMost}
+    where nth <= ${candidatesPerBrand} order by "isTried" desc, nth, brand, id limit ${maxCandidates}
   `.execute(db);
   return rows;
 }
 
-/** The trial works on these instead of those it was asked for. */
+/** Replaces the articles of the trial with those that it really works on. */
 export async function saveTriedArticles(
   db: Kysely<Tables>,
   id: RunId,
@@ -70,18 +76,20 @@ export async function saveTriedArticles(
     .execute();
 }
 
+/** An article of a trial, with what became of it. */
 export type TriedArticle = {
   readonly articleId: ArticleId;
   readonly name: string;
   readonly brand: string;
+  /** Address of the article's first image; null: it has none. */
   readonly picture: string | null;
-  /** Null: it has no listing. If it is quarantined, `reason` says why. */
+  /** The state of the article's listing; null: it has none. If it is quarantined, `reason` says why. */
   readonly state: ListingState | null;
   readonly reason: string | null;
   readonly productGid: ProductGid | null;
-  /** Minor units of the store's currency. */
+  /** Minor units of the store's currency: the price as a run last calculated it; null: none. */
   readonly price: number | null;
-  /** Euro cents. */
+  /** Euro cents: the cost that the price is based on; null: none. */
   readonly cost: number | null;
   /** The options that neither the supplier states nor the merchant defined; empty while the details are not read. */
   readonly lacks: readonly OptionName[];

@@ -1,12 +1,14 @@
 // Who did what, and when. Deleted only by age or with the shop. Ids, our own texts, the merchant's settings; no buyers' personal data.
 import type {Kysely, Selectable} from 'kysely';
 import type {ShopDomain} from '#domain/ids.ts';
-import {withoutEnd} from '#domain/text.ts';
+import {trimEndWhile} from '#domain/text.ts';
 import type {AuditTable} from '../tables/order-tables.ts';
 import type {Tables} from '../tables/tables.ts';
 
+/** An entry of the audit trail as stored. */
 export type StoredAudit = Selectable<AuditTable>;
 
+/** One action in the audit trail. */
 export type AuditEntry = {
   /** 'app', or 'user:' and Shopify's user id. */
   readonly actor: string;
@@ -14,60 +16,66 @@ export type AuditEntry = {
   readonly action: string;
   /** What it is about: an id, a kind with an id, a page of settings, or a name such as `sending` or `catalogue-key`. */
   readonly subject: string;
+  /** More about the action, as text; null or left out: nothing. */
   readonly detail?: string | null;
-  /** The value before and after; null where there was, or is, none. */
+  /** The value before the action; null or left out: there was none. */
   readonly before?: string | null;
+  /** The value after the action; null or left out: there is none. */
   readonly after?: string | null;
 };
 
 /** UTF-8 bytes. A longer detail or value is shortened and says so, so that its length never prevents the entry. */
-export const longestDetail = 4_096;
+export const maxDetailBytes = 4_096;
 
-/** Pass the transaction of the action itself. */
+/** Stores one action. Pass the transaction of the action itself. */
 export async function saveAudit(db: Kysely<Tables>, shop: ShopDomain, entry: AuditEntry, now: Date): Promise<void> {
   await saveAudits(db, shop, [entry], now);
 }
 
 /** Rows per statement: Postgres takes at most 65,535 parameters. */
-const savedAtOnce = 1_000;
+const rowsPerStatement = 1_000;
 
-/** Several entries for one action, for example one per article. */
+/** Stores several entries for one action, for example one per article. Pass the transaction of the action itself. */
 export async function saveAudits(
   db: Kysely<Tables>,
   shop: ShopDomain,
   entries: readonly AuditEntry[],
   now: Date,
 ): Promise<void> {
-  for (let at = 0; at < entries.length; at += savedAtOnce) {
-    const rows = entries.slice(at, at + savedAtOnce).map(({actor, action, subject, detail, before, after}) => ({
+  for (let at = 0; at < entries.length; at += rowsPerStatement) {
+    const rows = entries.slice(at, at + rowsPerStatement).map(({actor, action, subject, detail, before, after}) => ({
       shop,
       at: now,
       actor: actor.slice(0, 100),
       action,
       subject,
-      detail: fittedOrNull(detail),
-      before: fittedOrNull(before),
-      after: fittedOrNull(after),
+      detail: fitDetailOrNull(detail),
+      before: fitDetailOrNull(before),
+      after: fitDetailOrNull(after),
     }));
     await db.insertInto('audit').values(rows).execute();
   }
 }
 
-const fittedOrNull = (text: string | null | undefined): string | null => (text == null ? null : fitted(text));
+const fitDetailOrNull = (text: string | null | undefined): string | null => (text == null ? null : fitDetail(text));
 
-const cutMark = ' … [shortened]';
+/** Ends a text that was shortened. */
+const shortenedSuffix = ' … [shortened]';
 
-/** Cut between characters. Removes NUL characters, which no text column accepts. */
-function fitted(detail: string): string {
+/** The text, cut between characters to `maxDetailBytes`, and without NUL characters, which no text column accepts. */
+function fitDetail(detail: string): string {
   const text = detail.toWellFormed().replaceAll('\0', '');
   const bytes = Buffer.from(text, 'utf8');
-  if (bytes.length <= longestDetail) return text;
-  const kept = bytes.subarray(0, longestDetail - Buffer.byteLength(cutMark));
+  if (bytes.length <= maxDetailBytes) return text;
+  const kept = bytes.subarray(0, maxDetailBytes - Buffer.byteLength(shortenedSuffix));
   // A character that was cut through decodes as a replacement character.
-  return withoutEnd(kept.toString('utf8'), (character) => character === '\ufffd') + cutMark;
+  return trimEndWhile(kept.toString('utf8'), (character) => character === '\ufffd') + shortenedSuffix;
 }
 
-/** Newest first; `subject` limits it to one thing. `before` is the last id of the previous page. */
+/**
+ * One page of the audit trail, newest first; `subject` limits it to one subject, null: all. `before` is the last id of the previous page,
+ * null: the first page.
+ */
 export async function loadAudit(
   db: Kysely<Tables>,
   shop: ShopDomain,

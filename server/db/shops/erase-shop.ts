@@ -1,14 +1,15 @@
-// For shop/redact: deletes every row of a shop that removed the app.
+// Deletes every row of a shop that removed the app, as the webhook shop/redact asks.
 import {type Kysely, sql} from 'kysely';
 import type {ShopDomain} from '#domain/ids.ts';
 import type {Tables} from '../tables/tables.ts';
 
-/** Rows that refer to others come first, the shop itself last. */
-const tables = [
+/** All tables with rows of a shop. Rows that refer to others come first, the shop itself last. */
+const tablesToErase = [
   'repeats',
   'audit',
   'store_orders',
   'dropship_attempts',
+  'buyer_refunds',
   'dropship_orders',
   'run_changes',
   'brakes',
@@ -20,21 +21,26 @@ const tables = [
   'listings',
   'article_options',
   'articles',
+  'shipping_rates',
+  'profiled_variants',
+  'shipping_profiles',
   'sessions',
   'deliveries',
   'shops',
 ] as const satisfies readonly (keyof Tables)[];
 
 /**
- * Table by table, so a large shop blocks no other. After an interruption it is simply repeated. False if the removal is not confirmed: the
- * app may be installed again meanwhile, and from then on nothing more is deleted.
+ * Deletes every row of the shop. Table by table, so a large shop blocks no other. After an interruption it is simply repeated. False if the
+ * removal is not confirmed: the app may be installed again meanwhile, and from then on nothing more is deleted.
  */
 export async function eraseShop(db: Kysely<Tables>, shop: ShopDomain): Promise<boolean> {
-  for (const table of tables) await db.deleteFrom(table).where('shop', '=', shop).where(isRemoved(shop)).execute();
+  for (const table of tablesToErase)
+    await db.deleteFrom(table).where('shop', '=', shop).where(isRemovalConfirmed(shop)).execute();
   const kept = await db.selectFrom('shops').select('shop').where('shop', '=', shop).executeTakeFirst();
   return kept === undefined;
 }
 
-const isRemoved = (shop: ShopDomain) => sql<boolean>`exists (
+/** SQL condition: it is certain that the merchant removed the app from this shop. */
+const isRemovalConfirmed = (shop: ShopDomain) => sql<boolean>`exists (
   select from shops removed where removed.shop = ${shop} and removed.state = 'uninstalled' and removed.removal_confirmed
 )`;

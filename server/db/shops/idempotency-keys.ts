@@ -6,22 +6,27 @@ import {day, minute} from '#domain/durations.ts';
 import type {ShopDomain} from '#domain/ids.ts';
 import type {Tables} from '../tables/tables.ts';
 
-/** A holder without an answer after this long counts as dead, and the next request with the key does the work; milliseconds. */
+/** Milliseconds: a request under way for longer counts as dead, and the next request with its key does the work. */
 export const workLimitMs = minute;
-/** An answer is repeated for this long. */
-export const repeatedForMs = day;
+/** Milliseconds: for how long an answer is repeated. */
+export const answerLifetimeMs = day;
 
-/** Not an HTTP status: the work is under way. */
-const underWay = 0;
+/** Stands in the row for an HTTP status while the work is under way. */
+const underWayStatus = 0;
 
-export type Repeat =
+/** What a request with an Idempotency-Key finds. */
+export type RequestClaim =
   /** The caller does the work: it is the first, or the first is overdue or its answer too old. `at` identifies its claim. */
   | {readonly kind: 'first'; readonly at: Date}
+  /** Another request with the key does the work now. */
   | {readonly kind: 'under_way'}
+  /** The work was done: the stored answer is repeated. */
   | {readonly kind: 'answered'; readonly status: number; readonly answer: object}
+  /** The key belongs to a request with another method, path or body. */
   | {readonly kind: 'other_request'};
 
-export type RepeatKey = {
+/** A request with its Idempotency-Key. */
+export type RequestKey = {
   readonly shop: ShopDomain;
   readonly key: string;
   /**
@@ -31,9 +36,10 @@ export type RepeatKey = {
   readonly digests: readonly [string, ...string[]];
 };
 
-export async function claimRepeat(db: Kysely<Tables>, repeat: RepeatKey, now: Date): Promise<Repeat> {
+/** Claims the work for the caller, or tells what another request with the key did. */
+export async function claimRequest(db: Kysely<Tables>, repeat: RequestKey, now: Date): Promise<RequestClaim> {
   const {shop, key, digests} = repeat;
-  const claim = {request: digests[0], status: underWay, answer: '{}', at: now};
+  const claim = {request: digests[0], status: underWayStatus, answer: '{}', at: now};
   const taken = await db
     .insertInto('repeats')
     .values({shop, key, ...claim})
@@ -43,9 +49,9 @@ export async function claimRepeat(db: Kysely<Tables>, repeat: RepeatKey, now: Da
         .doUpdateSet(claim)
         .where((eb) =>
           eb.or([
-            eb('repeats.at', '<', new Date(now.getTime() - repeatedForMs)),
+            eb('repeats.at', '<', new Date(now.getTime() - answerLifetimeMs)),
             eb.and([
-              eb('repeats.status', '=', underWay),
+              eb('repeats.status', '=', underWayStatus),
               eb('repeats.request', 'in', digests),
               eb('repeats.at', '<', new Date(now.getTime() - workLimitMs)),
             ]),
@@ -55,11 +61,14 @@ export async function claimRepeat(db: Kysely<Tables>, repeat: RepeatKey, now: Da
     .returning('at')
     .executeTakeFirst();
   if (taken !== undefined) return {kind: 'first', at: taken.at};
-  return (await loadRepeat(db, repeat)) ?? {kind: 'under_way'};
+  return (await loadRequestClaim(db, repeat)) ?? {kind: 'under_way'};
 }
 
 /** The state of a request that another caller does; null when that one failed and released the key. */
-export async function loadRepeat(db: Kysely<Tables>, {shop, key, digests}: RepeatKey): Promise<Repeat | null> {
+export async function loadRequestClaim(
+  db: Kysely<Tables>,
+  {shop, key, digests}: RequestKey,
+): Promise<RequestClaim | null> {
   const row = await db
     .selectFrom('repeats')
     .select(['request', 'status', 'answer'])
@@ -68,12 +77,15 @@ export async function loadRepeat(db: Kysely<Tables>, {shop, key, digests}: Repea
     .executeTakeFirst();
   if (row === undefined) return null;
   if (!digests.includes(row.request)) return {kind: 'other_request'};
-  return row.status === underWay ? {kind: 'under_way'} : {kind: 'answered', status: row.status, answer: row.answer};
+  return row.status === underWayStatus
+    ? {kind: 'under_way'}
+    : {kind: 'answered', status: row.status, answer: row.answer};
 }
 
-export async function saveRepeatAnswer(
+/** Stores the answer, if the claim of `claimedAt` still counts. */
+export async function saveRequestAnswer(
   db: Kysely<Tables>,
-  {shop, key}: RepeatKey,
+  {shop, key}: RequestKey,
   claimedAt: Date,
   {status, answer}: {readonly status: number; readonly answer: object},
 ): Promise<void> {
@@ -86,18 +98,18 @@ export async function saveRepeatAnswer(
     .execute();
 }
 
-/** No process works on any of them any more: the next request with the key does the work. */
+/** Removes all claims without an answer, when no process works on them any more: the next request with the key does the work. */
 export async function releaseDeadClaims(db: Kysely<Tables>): Promise<void> {
-  await db.deleteFrom('repeats').where('status', '=', underWay).execute();
+  await db.deleteFrom('repeats').where('status', '=', underWayStatus).execute();
 }
 
-/** The work failed on our side: the same request may be sent again. */
-export async function releaseKey(db: Kysely<Tables>, {shop, key}: RepeatKey, claimedAt: Date): Promise<void> {
+/** Releases the key, because the work failed on our side: the same request may be sent again. */
+export async function releaseRequestKey(db: Kysely<Tables>, {shop, key}: RequestKey, claimedAt: Date): Promise<void> {
   await db
     .deleteFrom('repeats')
     .where('shop', '=', shop)
     .where('key', '=', key)
     .where('at', '=', claimedAt)
-    .where('status', '=', underWay)
+    .where('status', '=', underWayStatus)
     .execute();
 }

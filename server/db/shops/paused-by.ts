@@ -4,8 +4,11 @@ import type {ShopDomain} from '#domain/ids.ts';
 import type {Tables} from '../tables/tables.ts';
 import type {StoredAudit} from './audit.ts';
 
-/** Null unless the last change set it. Depending on the page, the entry names the setting `sendingPaused` or `orders.sendingPaused`. */
-export async function loadPausedBy(
+/**
+ * Who last paused the sending, and when; null: the last change of the pause ended it, or there was none. Depending on the page, an entry
+ * names the setting `sendingPaused` or `orders.sendingPaused`.
+ */
+export async function loadPauseAuthor(
   db: Kysely<Tables>,
   shop: ShopDomain,
 ): Promise<Pick<StoredAudit, 'actor' | 'at'> | null> {

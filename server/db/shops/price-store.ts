@@ -5,7 +5,7 @@ import type {PriceStore} from '#domain/pricing/price.ts';
 import {toPriceStore} from '../catalogue/choice.ts';
 import type {Tables} from '../tables/tables.ts';
 
-/** Null once the shop is erased. */
+/** The store's currency, and whether its prices contain tax; null: there is no such shop, for example after its erasure. */
 export async function loadPriceStore(db: Kysely<Tables>, shop: ShopDomain): Promise<PriceStore | null> {
   const row = await db
     .selectFrom('shops')

@@ -4,12 +4,12 @@ import type {ShopDomain} from '#domain/ids.ts';
 import {inTransaction} from '../connection/transaction.ts';
 import {noCatalogueKey, noDropshipKey} from '../secrets/shop-keys.ts';
 import type {Tables} from '../tables/tables.ts';
-import {notStopped} from './stopped-shops.ts';
+import {notStoppedColumns} from './stopped-shops.ts';
 
 /**
- * The merchant removed the app: tokens are revoked already, we may no longer keep the keys, and a running run loses its lease.
- * Settings, listings and orders stay until Shopify asks for the shop's erasure, 48 hours later.
- * @param goneAt just before Shopify was asked, by our clock. False, and nothing done, if the app was installed or a token exchanged later.
+ * Stores that the merchant removed the app: tokens are revoked already, we may no longer keep the keys, and a running run loses its lease.
+ * Settings, listings and orders stay until Shopify asks for the shop's erasure, 48 hours later. @param goneAt just before Shopify was
+ * asked, by our clock. False, and nothing done, if the app was installed or a token exchanged later.
  */
 export async function markUninstalled(
   db: Kysely<Tables>,
@@ -23,7 +23,7 @@ export async function markUninstalled(
       .set((eb) => ({
         ...noCatalogueKey,
         ...noDropshipKey,
-        ...notStopped,
+        ...notStoppedColumns,
         state: 'uninstalled',
         uninstalled_at: now,
         removal_confirmed: true,

@@ -2,16 +2,17 @@
 import {type Kysely, sql} from 'kysely';
 import type {OrderGid, ShopDomain} from '#domain/ids.ts';
 import {inTransaction} from '../connection/transaction.ts';
-import {eraseDetails, hasBuyersData} from '../secrets/details.ts';
+import {eraseBuyerData, hasBuyersData} from '../secrets/details.ts';
 import type {Tables} from '../tables/tables.ts';
 
-const atOnce = 500;
+/** Store orders that one statement deletes or erases at most. */
+const ordersPerBatch = 500;
 
 /** Deletes store orders whose dropship orders were all closed before `before`, with these and their attempts. Returns how many. */
 export async function deleteClosedOrders(db: Kysely<Tables>, shop: ShopDomain, before: Date): Promise<number> {
   let deleted = 0;
   for (;;) {
-    const gids = await loadClosed(db, shop, before);
+    const gids = await loadClosedStoreOrders(db, shop, before);
     if (gids.length === 0) return deleted;
     await inTransaction(db, async (trx) => {
       const rows = trx
@@ -31,20 +32,24 @@ export async function deleteClosedOrders(db: Kysely<Tables>, shop: ShopDomain, b
   }
 }
 
-async function loadClosed(db: Kysely<Tables>, shop: ShopDomain, before: Date): Promise<readonly OrderGid[]> {
+/** Some store orders whose dropship orders were all closed before `before`, and whose refunds to the buyer have a known outcome. */
+async function loadClosedStoreOrders(db: Kysely<Tables>, shop: ShopDomain, before: Date): Promise<readonly OrderGid[]> {
   const rows = await db
     .selectFrom('dropship_orders')
     .select('order_gid')
     .where('shop', '=', shop)
     .groupBy('order_gid')
-    .having(sql<boolean>`bool_and(closed_at is not null and closed_at < ${before}::timestamptz)`)
-    .limit(atOnce)
+    .having(
+      sql<boolean>`bool_and(closed_at is not null and closed_at < ${before}::timestamptz and not exists (
+        select from buyer_refunds where dropship_order_id = dropship_orders.id and state in ('intended', 'unknown', 'pending')))`,
+    )
+    .limit(ordersPerBatch)
     .execute();
   return rows.map((row) => row.order_gid);
 }
 
 /** Erases the buyers' data of store orders placed before `orderedBefore` that still have some. Returns how many. */
-export async function eraseOldBuyers(
+export async function eraseOldBuyerData(
   db: Kysely<Tables>,
   shop: ShopDomain,
   orderedBefore: Date,
@@ -59,17 +64,17 @@ export async function eraseOldBuyers(
       .where('shop', '=', shop)
       .where('ordered_at', '<', orderedBefore)
       .where(hasBuyersData)
-      .limit(atOnce)
+      .limit(ordersPerBatch)
       .execute();
     if (rows.length === 0) return erased;
     const gids = rows.map((row) => row.order_gid);
-    await eraseDetails(db, shop, gids, now);
+    await eraseBuyerData(db, shop, gids, now);
     erased += gids.length;
   }
 }
 
 /** Erases typed details of refused and unconfirmed orders sent before `sentBefore`. Until then they serve to place the order again. */
-export async function eraseTypedUnused(db: Kysely<Tables>, shop: ShopDomain, sentBefore: Date): Promise<void> {
+export async function eraseUnusedDetails(db: Kysely<Tables>, shop: ShopDomain, sentBefore: Date): Promise<void> {
   await db
     .updateTable('dropship_orders')
     .set({details_sealed: null})
@@ -81,7 +86,7 @@ export async function eraseTypedUnused(db: Kysely<Tables>, shop: ShopDomain, sen
 }
 
 /** Deletes answers to the page's requests from before `before`: they are too old to be repeated. */
-export async function purgeRepeats(db: Kysely<Tables>, shop: ShopDomain, before: Date): Promise<void> {
+export async function purgeIdempotencyKeys(db: Kysely<Tables>, shop: ShopDomain, before: Date): Promise<void> {
   await db.deleteFrom('repeats').where('shop', '=', shop).where('at', '<', before).execute();
 }
 

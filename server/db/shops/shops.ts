@@ -1,13 +1,13 @@
 // A shop's row: installed or not, Shopify's facts about it, its settings, and the progress of its runs and reconciliations.
 import type {Kysely, Selectable, Transaction} from 'kysely';
 import type {ShopDomain, ShopGid} from '#domain/ids.ts';
-import {freedBy} from '#domain/orders/reasons.ts';
+import {codesFreedBy} from '#domain/orders/reasons.ts';
 import {newShopSettings, readSettings, type StoredSettings, withSettingsVersion} from '#domain/settings/settings.ts';
 import type {StopReason} from '#domain/uninstall.ts';
 import {inTransaction} from '../connection/transaction.ts';
-import {saveDueForReason} from '../orders/due-orders.ts';
+import {makeDueByReason} from '../orders/due-orders.ts';
 import type {ShopsTable, Tables} from '../tables/tables.ts';
-import {notStopped} from './stopped-shops.ts';
+import {notStoppedColumns} from './stopped-shops.ts';
 
 type ShopRow = Selectable<ShopsTable>;
 
@@ -27,39 +27,44 @@ export type Shop = {
   readonly isRemovalConfirmed: boolean;
   /** Since when, and why, nothing is sent although the app is installed; null: not stopped. */
   readonly stopped: {readonly since: Date; readonly reason: StopReason; readonly askAgainAt: Date} | null;
-  readonly needsReauth: boolean;
-  readonly scopes: string;
-  readonly wantedScopes: string;
-  readonly buyerData: ShopRow['buyer_data'];
+  readonly needsReauth: boolean; // no valid token until the merchant opens the app again
+  readonly scopes: string; // granted access scopes, separated by commas
+  readonly wantedScopes: string; // scopes that the app asks for, separated by commas
+  readonly buyerData: ShopRow['buyer_data']; // why buyers’ data is not shown; null: nothing speaks against it
   readonly currency: string | null;
   readonly taxesIncluded: boolean | null;
   readonly timeZone: string | null;
-  readonly plan: string | null;
+  readonly plan: string | null; // Shopify’s name of the store’s plan
   /** Where the store is, and where it ships to: ISO 3166-1 alpha-2. Null: not read yet, or (`country`) not named in its address. */
   readonly country: string | null;
   readonly shipsToCountries: readonly string[] | null;
+  /** Whether the store's shipping rates are those of its markets; null: not read yet. */
+  readonly isMarketDriven: boolean | null;
   readonly catalogueKeyState: ShopRow['catalogue_key_state'];
-  readonly catalogueKeyLast4: string | null;
-  readonly cataloguePartner: string | null;
+  readonly catalogueKeyLast4: string | null; // the end of the key, at most four characters
+  readonly cataloguePartner: string | null; // the merchant’s name at the supplier
   readonly dropshipKeyState: ShopRow['dropship_key_state'];
-  readonly dropshipKeyLast4: string | null;
-  readonly lastGoodNightAt: Date | null;
-  readonly ordersWatermarkAt: Date | null;
-  readonly listReadAt: Date | null;
+  readonly dropshipKeyLast4: string | null; // the end of the key, at most four characters
+  readonly lastGoodNightAt: Date | null; // when a full run last read the whole catalogue
+  readonly ordersWatermarkAt: Date | null; // the reconciliation covers changes before this time
+  readonly listReadAt: Date | null; // when `a=list` was last read completely
   /** When the store was last searched for products of ours; null: not yet. */
   readonly adoptedAt: Date | null;
   /** When it was last searched for other products that may be an article already; null: not yet. */
   readonly matchedAt: Date | null;
   /** Null: the merchant has not asked for everything that is chosen yet. */
   readonly everythingAskedAt: Date | null;
-  readonly lastWebhookAt: Date | null;
-  readonly reconciledAt: Date | null;
+  readonly lastWebhookAt: Date | null; // when the latest webhook about an order came
+  readonly reconciledAt: Date | null; // when the reconciliation last finished
   /** Lines that only the reconciliation found since the last order webhook; above zero: webhooks seem not to arrive. */
   readonly reconcileFound: number;
 };
 
 /** Shopify's facts about a shop; null: not read yet. */
-export type ShopFacts = Pick<Shop, 'currency' | 'taxesIncluded' | 'timeZone' | 'plan' | 'country' | 'shipsToCountries'>;
+export type ShopFacts = Pick<
+  Shop,
+  'currency' | 'taxesIncluded' | 'timeZone' | 'plan' | 'country' | 'shipsToCountries' | 'isMarketDriven'
+>;
 
 /** Call whenever a shop has just granted a token. Settings, listings and orders stay; orders that waited for access become due. */
 export async function saveInstalledShop(
@@ -83,7 +88,7 @@ export async function saveInstalledShop(
       .onConflict((conflict) =>
         conflict.column('shop').doUpdateSet((eb) => ({
           ...granted,
-          ...notStopped,
+          ...notStoppedColumns,
           state: 'installed',
           uninstalled_at: null,
           installed_at: eb
@@ -95,7 +100,7 @@ export async function saveInstalledShop(
         })),
       )
       .execute();
-    await saveDueForReason(transaction, shop, freedBy('access'), now);
+    await makeDueByReason(transaction, shop, codesFreedBy('access'), now);
   });
 }
 
@@ -136,16 +141,16 @@ export async function saveShopFacts(
     .execute();
 }
 
-/** What needs the settings takes them with `readable`, which throws while they cannot be read. */
+/** Loads the settings and whether they can be read. Code that needs them uses `requireReadable`, which throws while they cannot be read. */
 export async function loadStoredSettings(db: Kysely<Tables>, shop: ShopDomain): Promise<StoredSettings> {
   const row = await db.selectFrom('shops').select('settings').where('shop', '=', shop).executeTakeFirst();
   return readSettings(row === undefined ? {} : row.settings);
 }
 
 /** A shop's row with its settings, both from one reading; without a row the settings are the defaults. */
-export type Sender = StoredSettings & {readonly facts: Shop | null};
+export type ShopWithSettings = StoredSettings & {readonly facts: Shop | null};
 
-export async function loadSender(db: Kysely<Tables>, shop: ShopDomain): Promise<Sender> {
+export async function loadShopWithSettings(db: Kysely<Tables>, shop: ShopDomain): Promise<ShopWithSettings> {
   const row = await db.selectFrom('shops').selectAll().where('shop', '=', shop).executeTakeFirst();
   return {...readSettings(row?.settings ?? {}), facts: row === undefined ? null : toShop(row)};
 }
@@ -158,46 +163,31 @@ export async function saveSettings(db: Kysely<Tables>, shop: ShopDomain, setting
     .execute();
 }
 
-export async function saveListRead(db: Kysely<Tables>, shop: ShopDomain, now: Date): Promise<void> {
+export async function saveListReadAt(db: Kysely<Tables>, shop: ShopDomain, now: Date): Promise<void> {
   await db.updateTable('shops').set({list_read_at: now}).where('shop', '=', shop).execute();
 }
 
-/** When a full run last walked the whole catalogue. `missedItsNight` uses this, and open and recent runs, to find a missed night. */
-export async function saveGoodNight(db: Kysely<Tables>, shop: ShopDomain, at: Date): Promise<void> {
+/** Stores when a full run last read the whole catalogue. `hasMissedNight` uses this, and open and recent runs, to find a missed night. */
+export async function saveCompletedNight(db: Kysely<Tables>, shop: ShopDomain, at: Date): Promise<void> {
   await db.updateTable('shops').set({last_good_night_at: at}).where('shop', '=', shop).execute();
 }
 
-/** Store orders changed before `at` are covered. Call it only after their rows were stored. */
-export async function saveOrdersWatermark(db: Kysely<Tables>, shop: ShopDomain, at: Date): Promise<void> {
-  await db.updateTable('shops').set({orders_watermark_at: at}).where('shop', '=', shop).execute();
-}
-
-/** Unless a later order webhook was stored: stores its time, and resets the count of lines that only the reconciliation found. */
-export async function saveOrderWebhook(db: Kysely<Tables>, shop: ShopDomain, at: Date): Promise<void> {
-  await db
-    .updateTable('shops')
-    .set({last_webhook_at: at, reconcile_found: 0})
-    .where('shop', '=', shop)
-    .where((eb) => eb.or([eb('last_webhook_at', 'is', null), eb('last_webhook_at', '<', at)]))
-    .execute();
-}
-
-/** Adds lines that were found without a webhook. */
-export async function saveReconciled(db: Kysely<Tables>, shop: ShopDomain, found: number, now: Date): Promise<void> {
-  await db
-    .updateTable('shops')
-    .set((eb) => ({reconciled_at: now, reconcile_found: eb('reconcile_found', '+', found)}))
-    .where('shop', '=', shop)
-    .execute();
-}
-
-function toColumns({currency, taxesIncluded, timeZone, plan, country, shipsToCountries}: Partial<ShopFacts>) {
+function toColumns({
+  currency,
+  taxesIncluded,
+  timeZone,
+  plan,
+  country,
+  shipsToCountries,
+  isMarketDriven,
+}: Partial<ShopFacts>) {
   return {
     ...(currency === undefined ? {} : {currency}),
     ...(taxesIncluded === undefined ? {} : {taxes_included: taxesIncluded}),
     ...(timeZone === undefined ? {} : {time_zone: timeZone}),
     ...(plan === undefined ? {} : {plan}),
     ...(country === undefined ? {} : {country}),
+    ...(isMarketDriven === undefined ? {} : {market_driven: isMarketDriven}),
     ...(shipsToCountries === undefined ? {} : {ships_to: shipsToCountries && JSON.stringify(shipsToCountries)}),
   };
 }
@@ -223,6 +213,7 @@ function toShop(row: ShopRow): Shop {
     plan: row.plan,
     country: row.country,
     shipsToCountries: row.ships_to,
+    isMarketDriven: row.market_driven,
     catalogueKeyState: row.catalogue_key_state,
     catalogueKeyLast4: row.catalogue_key_last4,
     cataloguePartner: row.catalogue_partner,

@@ -6,8 +6,8 @@ import {askStoppedEveryMs, type StopReason} from '#domain/uninstall.ts';
 import type {Tables} from '../tables/tables.ts';
 
 /**
- * Stops orders and runs: a claim requires an installed shop, and a run's writes require the lease removed here. Calls under way finish.
- * @param askedAt just before Shopify was asked, by our clock. A token exchanged later is newer than the answer: nothing is stopped.
+ * Stops orders and runs of the shop: a claim requires an installed shop, and a run's writes require the lease removed here. Calls under way
+ * finish. @param askedAt just before Shopify was asked, by our clock. A token exchanged later is newer than the answer: nothing is stopped.
  */
 export async function stopSending(
   db: Kysely<Tables>,
@@ -34,18 +34,19 @@ export async function stopSending(
     .execute();
 }
 
-/** True where sending was stopped and is resumed now. */
+/** Ends the stop of a shop. True if it was stopped. */
 export async function resumeSending(db: Kysely<Tables>, shop: ShopDomain, now: Date): Promise<boolean> {
   const result = await db
     .updateTable('shops')
-    .set({...notStopped, state: 'installed', updated_at: now})
+    .set({...notStoppedColumns, state: 'installed', updated_at: now})
     .where('shop', '=', shop)
     .where('state', '=', 'stopped')
     .executeTakeFirst();
   return result.numUpdatedRows > 0n;
 }
 
-export async function saveStoppedAsked(db: Kysely<Tables>, shop: ShopDomain, now: Date): Promise<void> {
+/** Stores when the store of a stopped shop is asked again. */
+export async function saveNextAskAt(db: Kysely<Tables>, shop: ShopDomain, now: Date): Promise<void> {
   await db
     .updateTable('shops')
     .set({ask_again_at: new Date(now.getTime() + askStoppedEveryMs)})
@@ -54,7 +55,8 @@ export async function saveStoppedAsked(db: Kysely<Tables>, shop: ShopDomain, now
     .execute();
 }
 
-export async function loadStoppedShopsDue(db: Kysely<Tables>, now: Date): Promise<readonly ShopDomain[]> {
+/** Stopped shops whose store is to be asked again now. */
+export async function loadStoppedShopsToAsk(db: Kysely<Tables>, now: Date): Promise<readonly ShopDomain[]> {
   const rows = await db
     .selectFrom('shops')
     .select('shop')
@@ -64,4 +66,5 @@ export async function loadStoppedShopsDue(db: Kysely<Tables>, now: Date): Promis
   return rows.map((row) => row.shop);
 }
 
-export const notStopped = {stopped_at: null, stopped_reason: null, ask_again_at: null} as const;
+/** The columns of a shop without a stop. */
+export const notStoppedColumns = {stopped_at: null, stopped_reason: null, ask_again_at: null} as const;

@@ -3,21 +3,21 @@
 import type {Kysely, Selectable, Updateable} from 'kysely';
 import type {ShopDomain} from '#domain/ids.ts';
 import {openStates} from '#domain/orders/dropship-state.ts';
-import {freedBy} from '#domain/orders/reasons.ts';
+import {codesFreedBy} from '#domain/orders/reasons.ts';
 import type {BuyerDataReason} from '#domain/store-access.ts';
 import {inTransaction} from '../connection/transaction.ts';
-import {saveDueForReason} from '../orders/due-orders.ts';
+import {makeDueByReason} from '../orders/due-orders.ts';
 import type {Tables} from '../tables/tables.ts';
 
-/** Nothing can be done in the store until the merchant opens the app again. */
+/** Marks that there is no valid token: nothing can be done in the store until the merchant opens the app again. */
 export async function markNeedsReauth(db: Kysely<Tables>, shop: ShopDomain): Promise<void> {
   await db.updateTable('shops').set({needs_reauth: true}).where('shop', '=', shop).execute();
 }
 
 /**
- * A valid token is available again. Only an exchange sets `granted_at`: it proves that the app is installed. A refresh does not: answered
- * while the merchant removes the app, a refresh would hide the removal. True when access may have been lost until now: orders that waited
- * for access become due, and jobs may have work.
+ * Stores that a valid token is available again. Only an exchange sets `granted_at`: it proves that the app is installed. A refresh does
+ * not: answered while the merchant removes the app, a refresh would hide the removal. True when access may have been lost until now: orders
+ * that waited for access become due, and jobs may have work.
  * @param exchangedAt when the token was requested with a session token; null: an older token was refreshed.
  */
 export async function saveTokenGranted(
@@ -29,7 +29,7 @@ export async function saveTokenGranted(
   const exchanged = exchangedAt === null ? {} : {granted_at: exchangedAt, removal_confirmed: false};
   const columns = {...exchanged, token_accepted_at: now, needs_reauth: false};
   // The hourly renewal of a working token releases nothing.
-  return saveAccess(
+  return saveAccessColumns(
     db,
     shop,
     columns,
@@ -38,17 +38,20 @@ export async function saveTokenGranted(
   );
 }
 
+/** What the app may do in the store, and whether it sees buyers' data. */
 export type StoreGrants = {
-  /** Separated by commas. */
+  /** The granted scopes, separated by commas. */
   readonly scopes: string;
+  /** The scopes that the app asks for, separated by commas. */
   readonly wantedScopes: string;
   /** Why buyers' data is withheld; null: it is shown, or nothing speaks against it. Left out: as it was. */
   readonly buyerData?: BuyerDataReason | null;
 };
 
 /**
- * Orders that miss a name, an e-mail or an address become due whenever buyers' data was looked at and is not withheld: it may have been
- * withheld before without a reading that saw it. True in this case, even if no order waited.
+ * Stores what was just read about the app's access. Orders that miss a name, an e-mail or an address become due whenever buyers' data was
+ * looked at and is not withheld: it may have been withheld before without a reading that saw it. True in this case, even if no order
+ * waited.
  */
 export async function saveStoreGrants(
   db: Kysely<Tables>,
@@ -58,7 +61,7 @@ export async function saveStoreGrants(
 ): Promise<boolean> {
   const seen = buyerData === undefined ? {} : {buyer_data: buyerData};
   const columns = {scopes, wanted_scopes: wantedScopes, access_read_at: now, updated_at: now, ...seen};
-  return saveAccess(db, shop, columns, () => (buyerData === null ? 'buyer_data' : null), now);
+  return saveAccessColumns(db, shop, columns, () => (buyerData === null ? 'buyer_data' : null), now);
 }
 
 /** Whether nothing speaks against seeing buyers' data: the store was read, it withheld none then, and no order lacks any since. */
@@ -77,7 +80,7 @@ export async function isBuyerDataClear(db: Kysely<Tables>, shop: ShopDomain): Pr
             .select('id')
             .where('dropship_orders.shop', '=', shop)
             .where('state', 'in', openStates)
-            .where('reason_code', 'in', freedBy('buyer_data')),
+            .where('reason_code', 'in', codesFreedBy('buyer_data')),
         ),
       ),
     )
@@ -85,7 +88,10 @@ export async function isBuyerDataClear(db: Kysely<Tables>, shop: ShopDomain): Pr
   return row !== undefined;
 }
 
-/** True for one caller if the store's access was last read before `before`; that caller reads it now. Never read: false. */
+/**
+ * Gives one caller the task to read the store's access: true if it was last read before `before`, false for every other caller, and if it
+ * was never read.
+ */
 export async function claimAccessReading(
   db: Kysely<Tables>,
   shop: ShopDomain,
@@ -101,14 +107,15 @@ export async function claimAccessReading(
   return result.numUpdatedRows > 0n;
 }
 
-type Access = Pick<Selectable<Tables['shops']>, 'needs_reauth'>;
+/** The part of a shop that tells whether access may have been lost. */
+type TokenState = Pick<Selectable<Tables['shops']>, 'needs_reauth'>;
 
-/** True if `freed` names an event: orders that wait for it, if there are any, become due. */
-async function saveAccess(
+/** Writes the columns. If `freed` names an event, orders that wait for it become due, and the result is true, even if no order waits. */
+async function saveAccessColumns(
   db: Kysely<Tables>,
   shop: ShopDomain,
   columns: Updateable<Tables['shops']>,
-  freed: (before: Access) => 'access' | 'buyer_data' | null,
+  freed: (before: TokenState) => 'access' | 'buyer_data' | null,
   now: Date,
 ): Promise<boolean> {
   return inTransaction(db, async (transaction) => {
@@ -122,7 +129,7 @@ async function saveAccess(
     await transaction.updateTable('shops').set(columns).where('shop', '=', shop).execute();
     const event = freed(before);
     if (event === null) return false;
-    await saveDueForReason(transaction, shop, freedBy(event), now);
+    await makeDueByReason(transaction, shop, codesFreedBy(event), now);
     return true;
   });
 }

@@ -1,15 +1,15 @@
-// Makes the shop of a name the store that Shopify says it is: one transaction, so a process that dies here has changed nothing. What follows
-// from it (token, schedules, jobs) is derived from the rows again.
+// Makes the shop of a name the store that Shopify says it is: one transaction, so a process that dies here has changed nothing. What
+// follows from it (token, schedules, jobs) is derived from the rows again.
 import {type Kysely, sql} from 'kysely';
 import type {ShopDomain, ShopGid} from '#domain/ids.ts';
 import {decideIdentity, type IdentityVerdict, type NamedShop} from '#domain/stores/store-identity.ts';
 import type {Sealer} from '../../sealing.ts';
 import {inTransaction} from '../connection/transaction.ts';
 import type {Tables} from '../tables/tables.ts';
-import {loadShopTables, moveShop} from './move-shop.ts';
-import {type Aside, replaceShop, setAside, takeBack} from './set-aside.ts';
+import {loadShopTables, renameShop} from './move-shop.ts';
+import {replaceShopRow, restoreSetAsideShop, type SetAsideInput, setShopAside} from './set-aside.ts';
 
-/** As Shopify answered to a token of the store that was asked for by this name. */
+/** Which store a token is of, as Shopify answered: `shop` is the name by which the store was asked for. */
 export type StoreIdentity = {
   readonly shop: ShopDomain;
   readonly gid: ShopGid;
@@ -17,26 +17,29 @@ export type StoreIdentity = {
   readonly presentName: string;
 };
 
+/** What `settleStoreIdentity` decided. */
 export type SettledIdentity = {
+  /** What was decided about the name and the store. */
   readonly verdict: IdentityVerdict['kind'];
   /** The name that the store's rows had; null where there were none, or under the same name. */
   readonly former: string | null;
 };
 
-export async function settleIdentity(
+/** Makes the rows of this name those of the store that Shopify states, in one transaction; does nothing if they are already. */
+export async function settleStoreIdentity(
   db: Kysely<Tables>,
   sealer: Sealer,
   identity: StoreIdentity,
-  aside: Aside,
+  aside: SetAsideInput,
 ): Promise<SettledIdentity> {
   const known = await db.selectFrom('shops').select('shop_gid').where('shop', '=', identity.shop).executeTakeFirst();
   if (known?.shop_gid === identity.gid) return {verdict: 'known', former: null};
   return inTransaction(db, async (trx) => {
     // A row that this waits for may have been moved meanwhile, which only the next statement sees.
-    await lock(trx, identity);
-    const rows = await lock(trx, identity);
+    await lockShopRows(trx, identity);
+    const rows = await lockShopRows(trx, identity);
     const own = rows.find(({shop}) => shop === identity.shop);
-    const named = own === undefined ? null : await describe(trx, own);
+    const named = own === undefined ? null : await toNamedShop(trx, own);
     const holding = rows.find(({shop, shop_gid: gid}) => shop !== identity.shop && gid === identity.gid);
     const verdict = decideIdentity(
       identity.gid,
@@ -44,13 +47,16 @@ export async function settleIdentity(
       holding === undefined ? null : {hadName: holding.former_names.includes(identity.shop)},
       identity.presentName === identity.shop,
     );
-    await carryOut(trx, sealer, {verdict, identity, named, holding: holding?.shop ?? null}, aside);
+    await applyVerdict(trx, sealer, {verdict, identity, named, holding: holding?.shop ?? null}, aside);
     return {verdict: verdict.kind, former: holding?.shop ?? null};
   });
 }
 
-/** Waits for claims and webhooks that are being committed; later ones wait for this transaction. */
-function lock(trx: Kysely<Tables>, {shop, gid}: StoreIdentity) {
+/**
+ * Locks the rows of the name and of the store. Waits for claims and webhooks that are being committed; later ones wait for this
+ * transaction.
+ */
+function lockShopRows(trx: Kysely<Tables>, {shop, gid}: StoreIdentity) {
   return trx
     .selectFrom('shops')
     .select(['shop', 'shop_gid', 'state', 'former_names'])
@@ -60,14 +66,15 @@ function lock(trx: Kysely<Tables>, {shop, gid}: StoreIdentity) {
     .execute();
 }
 
-type IdentityRow = Awaited<ReturnType<typeof lock>>[number];
+type IdentityRow = Awaited<ReturnType<typeof lockShopRows>>[number];
 
-async function describe(trx: Kysely<Tables>, {shop, shop_gid: gid, state}: IdentityRow): Promise<NamedShop> {
-  return {gid, isEmpty: await isEmpty(trx, shop), isInstalled: state !== 'uninstalled'};
+/** What the decision needs of the row that has the name. */
+async function toNamedShop(trx: Kysely<Tables>, {shop, shop_gid: gid, state}: IdentityRow): Promise<NamedShop> {
+  return {gid, isEmpty: await isShopEmpty(trx, shop), isInstalled: state !== 'uninstalled'};
 }
 
-/** Sessions and webhooks come by themselves, before anything is kept for the store. */
-async function isEmpty(trx: Kysely<Tables>, shop: ShopDomain): Promise<boolean> {
+/** Whether no other table has rows of the shop. Sessions and webhooks do not count: they are stored before anything else of a store is. */
+async function isShopEmpty(trx: Kysely<Tables>, shop: ShopDomain): Promise<boolean> {
   for (const table of await loadShopTables(trx)) {
     if (table === 'sessions' || table === 'deliveries') continue;
     const {rows} = await sql`select from ${sql.table(table)} where shop = ${shop} limit 1`.execute(trx);
@@ -76,14 +83,26 @@ async function isEmpty(trx: Kysely<Tables>, shop: ShopDomain): Promise<boolean> 
   return true;
 }
 
-type Settlement = {
+/**
+ * The decision for a store, and the rows that it concerns. `named`: the row that has the name; `holding`: the other row that has the
+ * store's id.
+ */
+type IdentitySettlement = {
   readonly verdict: IdentityVerdict;
   readonly identity: StoreIdentity;
+  /** The row that has the name; null: there is none. */
   readonly named: NamedShop | null;
+  /** The name of another row that has the store's id; null: there is none. */
   readonly holding: ShopDomain | null;
 };
 
-async function carryOut(trx: Kysely<Tables>, sealer: Sealer, settlement: Settlement, aside: Aside): Promise<void> {
+/** Carries out the decision. */
+async function applyVerdict(
+  trx: Kysely<Tables>,
+  sealer: Sealer,
+  settlement: IdentitySettlement,
+  aside: SetAsideInput,
+): Promise<void> {
   const {
     verdict,
     identity: {shop, gid},
@@ -98,16 +117,16 @@ async function carryOut(trx: Kysely<Tables>, sealer: Sealer, settlement: Settlem
       await record();
       return;
     case 'begin_empty':
-      await replaceShop(trx, sealer, shop, aside);
+      await replaceShopRow(trx, sealer, shop, aside);
       await record();
       return;
     case 'move':
-      if (verdict.setAside) await replaceShop(trx, sealer, shop, aside);
-      if (holding !== null) await moveShop(trx, sealer, {from: holding, to: shop}, aside.now);
-      await takeBack(trx, shop);
+      if (verdict.setAside) await replaceShopRow(trx, sealer, shop, aside);
+      if (holding !== null) await renameShop(trx, sealer, {from: holding, to: shop}, aside.now);
+      await restoreSetAsideShop(trx, shop);
       return;
     case 'go_on':
-      if (holding !== null) await setAside(trx, sealer, holding, aside);
+      if (holding !== null) await setShopAside(trx, sealer, holding, aside);
       await trx.updateTable('shops').set({shop_gid: null}).where('shop_gid', '=', gid).execute();
       await record();
       return;
@@ -118,7 +137,7 @@ async function carryOut(trx: Kysely<Tables>, sealer: Sealer, settlement: Settlem
   }
 }
 
-/** Installed ones with a token, whose id at Shopify was not read yet. */
+/** Installed shops with a token, whose id at Shopify was not read yet. */
 export async function loadShopsWithoutId(db: Kysely<Tables>): Promise<readonly ShopDomain[]> {
   const rows = await db
     .selectFrom('shops')
@@ -131,7 +150,7 @@ export async function loadShopsWithoutId(db: Kysely<Tables>): Promise<readonly S
   return rows.map(({shop}) => shop);
 }
 
-/** Of a name that no shop has: the present one of the shop that had it before; null: none had. */
+/** The present name of the shop that had the name `former` before; null: no shop had it. */
 export async function loadPresentName(db: Kysely<Tables>, former: ShopDomain): Promise<ShopDomain | null> {
   const row = await db
     .selectFrom('shops')

@@ -3,8 +3,8 @@
 import type {ColumnType, Generated} from 'kysely';
 import type {Article, StockReading} from '#domain/catalogue/article.ts';
 import type {ListingReasonCode} from '#domain/catalogue/off-sale/listing-reason.ts';
-import type {OnSale, StoreStatus} from '#domain/catalogue/operation.ts';
-import type {SettingsPrint} from '#domain/catalogue/settings-print.ts';
+import type {OnSaleStatus, StoreStatus} from '#domain/catalogue/operation.ts';
+import type {SettingsFingerprint} from '#domain/catalogue/settings-print.ts';
 import type {ArticleId, ProductGid, RunId, ShopDomain, VariantGid} from '#domain/ids.ts';
 import type {RunKind} from '#domain/runs/early-ends.ts';
 import type {Pace} from '#domain/runs/run-progress.ts';
@@ -18,53 +18,51 @@ export type ArticlesTable = {
   brand: string;
   category: string;
   name: string;
+  /** The record in the catalogue; null: only the supplier's list has shown the article. */
   data: JsonOrNull<Article>;
   /** Fingerprint of `data` without the signatures of image addresses. */
   hash: TextOrNull;
-  listed: Generated<boolean>;
+  listed: Generated<boolean>; // whether `a=list` names the article
+  /** Euro cents, as `a=list` last stated it; null: no price was stated. */
   list_price: NumberOrNull;
-  stock: JsonOrNull<StockReading>;
+  stock: JsonOrNull<StockReading>; // the last reading of `a=stock`
   stock_read_at: TimeOrNull;
   /** `hash` and `list_price` when `stock` was read; if they differ now, it is read again. Null: never read, or no answer since. */
   stock_read_for: TextOrNull;
-  /**
-   * Requests in a row that found nothing (counted up to 30), and the time of the last one: by id in the catalogue while `data` is null,
-   * then with `a=stock`, where only "unknown" counts. A changed record, a reading, and leaving the list reset them.
-   */
+  /** Requests in a row that found nothing, at most 30: by id while `data` is null, then with `a=stock`, where only "unknown" counts. */
   asks: Generated<number>;
+  /** Time of the last of the `asks`. A changed record, a reading, and leaving the list reset both. */
   asked_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
   /** Chosen or left out by hand; overrides every rule. */
-  hand: ColumnType<
-    'picked' | 'left_out' | null,
-    'picked' | 'left_out' | null | undefined,
-    'picked' | 'left_out' | null
-  >;
+  hand: OrNull<'picked' | 'left_out'>;
+  /** The fence of the run that is about to put its product on sale (server/db/runs/sale-claims.ts); null: none is. */
+  selling_fence: NumberOrNull;
   /** Whether manual choice and rules choose it. Computed again after a change of record, cost, fees, rules, prices or manual choice. */
   chosen: Generated<boolean>;
   /** The id of the rule that decided, or 'hand'; null: not chosen. */
   chosen_by: TextOrNull;
   has_image: Generated<boolean>;
-  on_request: Generated<boolean>;
+  on_request: Generated<boolean>; // the supplier sells it only on request
   /** Lower-case words of id, sku, brand, name and category, for searching. */
   search: Generated<string>;
-  /** The next three are computed by the database. The price in `stock`. */
+  /** The price in `stock`, in euro cents. The database fills this and the next three columns. */
   stock_price: ColumnType<number | null, never, never>;
-  /** The recommended retail price in `data`. */
+  /** The fees in `stock` in the order of `zoneCodes`, euro cents; -1: not stated. Null: not read since the column is there. */
+  stock_fees: ColumnType<readonly number[] | null, never, never>;
+  /** Euro cents: the recommended retail price in `data`. */
   rrp: ColumnType<number | null, never, never>;
-  /**
-   * Fingerprint of the kind of price, currency, colours and sizes in `data`; null while `data` is null. With brand, category and prices
-   * it is all that a count of new articles reads (server/preview/new-articles.ts).
-   */
+  /** Fingerprint of the kind of price, currency, colours and sizes in `data`; null while `data` is null. Counts of new articles read it. */
   sold_as: ColumnType<string | null, never, never>;
   updated_at: Time;
 };
 
-/** `held`: a draft, whose article may not be sold now. */
+/** State of a listing. `active`: the product is to be on sale; `held`: a draft, whose article may not be sold now. */
 export type ListingState = 'active' | 'held' | 'retired' | 'deleted_in_store';
 
 export type ListingsTable = {
   shop: ShopDomain;
   article_id: ArticleId;
+  /** Always empty: an article has one listing. */
   part: Generated<string>;
   product_gid: OrNull<ProductGid>;
   state: ListingState;
@@ -81,20 +79,20 @@ export type ListingsTable = {
   planned_article: TextOrNull;
   planned_list_price: NumberOrNull;
   planned_stock_read_at: TimeOrNull;
-  planned_settings: JsonOrNull<SettingsPrint>;
+  planned_settings: JsonOrNull<SettingsFingerprint>;
   /** Fields whose owner on this product differs from the shop's setting. */
   owned: ColumnType<Record<string, 'sync' | 'merchant'>, string | undefined, string>;
   /** Fields the merchant changed in the store: the last written value and the current one. */
   edits: ColumnType<Record<string, {written: string | null; live: string | null}>, string | undefined, string>;
-  /** The price calculation, step by step. */
+  /** The calculation of the price, step by step. */
   trace: JsonOrNull<readonly unknown[]>;
-  /** Euro cents; the cost that the price is based on. */
+  /** Euro cents: the supplier's cost that the price is based on. */
   cost: NumberOrNull;
   /** Minor units of the store's currency: the calculated price, the same for all variants. */
   price: NumberOrNull;
-  /** A cost the merchant approved although it had changed too far. */
+  /** Euro cents: a cost the merchant approved although it had changed too far. */
   approved_cost: NumberOrNull;
-  /** A cost that the merchant refused: the price stays while the supplier's cost is this one. */
+  /** Euro cents: a cost that the merchant refused: the price stays while the supplier's cost is this one. */
   refused_cost: NumberOrNull;
   /**
    * The merchant's decision to retire the listing or keep it, made on a `retire` brake, or by an undo of the retirement (`keep`). Cleared
@@ -106,16 +104,16 @@ export type ListingsTable = {
   /** The product exists, but could not be put into the Online Store yet; `reason` says why. */
   publish_due: Generated<boolean>;
   /**
-   * The merchant's decision on a `variants` or `hold` brake, or by an undo of the draft (`keep`). Cleared once it is carried out, or nothing
-   * would be lost any more.
+   * The merchant's decision on a `variants` or `hold` brake, or by an undo of the draft (`keep`). Cleared once it is carried out, or
+   * nothing would be lost any more.
    */
   loss: ColumnType<'accept' | 'keep' | null, 'accept' | 'keep' | null | undefined, 'accept' | 'keep' | null>;
   /** When the product was last read for edits. */
   seen_at: TimeOrNull;
   /** Whether the sync took the product off sale by its status; only then may the sync put it on sale again. */
   lowered: Generated<boolean>;
-  /** The status it had before, to which the sync puts it back; null: not taken off sale, or by a release that did not store it. */
-  lowered_from: OrNull<OnSale>;
+  /** The product's status before `lowered`, to be put back; null: not lowered, or by a release that did not store it. */
+  lowered_from: OrNull<OnSaleStatus>;
   /** The product's status in Shopify when the app last wrote it or read it whole; null: not known. */
   store_status: OrNull<StoreStatus>;
   /** The product's `updatedAt` in Shopify when the app last wrote it or read it whole; null: not known. */
@@ -145,13 +143,10 @@ export type QuarantineTable = {
   article_id: ArticleId;
   run_id: RunId;
   reason: string;
-  /**
-   * `PlannedFor` as jsonb writes it: the inputs of the failed plan; null when reading failed. After three failures the same input is not
-   * tried again automatically.
-   */
+  /** Inputs of the failed plan (`PlanInputs` as jsonb writes it); null: reading failed. After three equal failures runs skip it. */
   input_hash: TextOrNull;
-  failures: Generated<number>;
-  since: Time;
+  failures: Generated<number>; // in a row with the same inputs
+  since: Time; // when the article came into quarantine
 };
 
 /** The changes a run made, or in a preview would make, field by field. */
@@ -160,15 +155,16 @@ export type RunChangesTable = {
   shop: ShopDomain;
   run_id: RunId;
   article_id: ArticleId;
+  /** What the run did: `hold`: made a draft; `adopt`: linked a product found in the store; `restore`: put on sale again. */
   kind: 'create' | 'update' | 'hold' | 'retire' | 'restore' | 'quarantine' | 'adopt' | 'delete' | 'undo';
   field: string;
   before: TextOrNull;
   after: TextOrNull;
   why: string;
-  applied: Generated<boolean>;
+  applied: Generated<boolean>; // carried out; false in a preview, except an adoption
   /** What an undo needs; not shortened, unlike `before` and `after`. Null: it cannot be taken back, or is older than this column. */
   undo: JsonOrNull<UndoValues>;
-  /** The undo that took it back, or found that it stays. */
+  /** The undo that took the change back, or found that it stays; null: none did yet. */
   undone_in: ColumnType<RunId | null, never, RunId | null>;
   at: Time;
 };
@@ -178,10 +174,12 @@ export type BrakesTable = {
   id: string;
   shop: ShopDomain;
   run_id: RunId;
+  /** What is stopped: retirements, changed costs, the loss of variants, or (`hold`) products becoming drafts. */
   kind: 'retire' | 'cost' | 'variants' | 'hold';
+  /** `held`: waits for the merchant; released: may be carried out; discarded: refused, or no longer needed. */
   state: Generated<'held' | 'released' | 'discarded'>;
   reason: string;
-  article_ids: Json<readonly ArticleId[]>;
+  article_ids: Json<readonly ArticleId[]>; // the stopped articles
   /** Of a cost brake: the supplier's cost of each article, in euro cents. Null on other brakes, and on those saved before this column. */
   costs: JsonOrNull<Readonly<Record<ArticleId, number>>>;
   created_at: Time;
@@ -191,15 +189,16 @@ export type BrakesTable = {
 export type ListingMediaTable = {
   shop: ShopDomain;
   article_id: ArticleId;
-  url: string;
-  /** Its position among the images that the app sent for the product, from 0. */
+  url: string; // the image’s address at the supplier
+  /** The image's position among those that the app sent for the product, from 0. */
   position: number;
-  media_gid: TextOrNull;
-  state: 'pending' | 'ready' | 'failed';
+  media_gid: TextOrNull; // the file in the store; null: not known yet, or none
+  state: 'pending' | 'ready' | 'failed'; // pending: not known whether the store could take it
   reason: TextOrNull;
   updated_at: Time;
 };
 
+/** Numbers of articles by what the run did with them; `held`: drafts; `writes`: mutations sent to the store. */
 export type RunCounts = {
   readonly articles: number;
   readonly listed: number;
@@ -207,11 +206,11 @@ export type RunCounts = {
   readonly created: number;
   readonly updated: number;
   readonly unchanged: number;
-  readonly held: number;
+  readonly held: number; // articles with a draft
   readonly retired: number;
   readonly restored: number;
   readonly quarantined: number;
-  readonly writes: number;
+  readonly writes: number; // mutations sent to the store
 };
 
 export type RunsTable = {
@@ -223,25 +222,26 @@ export type RunsTable = {
    * products back; undo: sets back what another run changed; trial: a few chosen articles, before everything else.
    */
   kind: RunKind;
-  trigger: 'merchant' | 'schedule' | 'catch_up' | 'connected';
+  trigger: 'merchant' | 'schedule' | 'catch_up' | 'connected'; // catch_up: for a missed night; connected: a key was entered
   state: 'queued' | 'running' | 'done' | 'partial' | 'failed' | 'stopped';
   /** Why it is not `done`, as a text for the merchant. */
   reason: TextOrNull;
   /** The named articles, if the run has any. */
   article_ids: JsonOrNull<readonly ArticleId[]>;
-  /** The merchant's request while the run is queued or running. */
+  /** The merchant's request while the run is queued or running: to go on, to pause, or to stop. */
   wanted: Generated<'go' | 'pause' | 'stop'>;
-  /** Its current step, one word for the page. */
+  /** The run's current step, one word for the page; null: it does not run. */
   step: TextOrNull;
+  /** The number of the lease that the run works under; a later lease ends its right to write. 0: not begun. */
   fence: number;
-  /** How often a lost database connection interrupted it; the end of its worker does not count. */
+  /** How often a lost database connection interrupted the run; the end of its worker does not count. */
   interruptions: Generated<number>;
   counts: Json<RunCounts>;
   /** The run that this one undoes. */
   undoes: ColumnType<RunId | null, RunId | null | undefined, never>;
-  /** How fast it got through the chosen articles lately; null: it does not work on them at the moment. */
+  /** How fast the run got through the chosen articles lately; null: it does not work on them at the moment. */
   pace: JsonOrNull<Pace>;
   started_at: Time;
-  heartbeat_at: Time;
+  heartbeat_at: Time; // when the run last made progress
   finished_at: TimeOrNull;
 };

@@ -18,8 +18,9 @@ export type ProductMatchesTable = {
   article_id: ArticleId;
   product_gid: ProductGid;
   title: string;
+  /** By what the product was found: an equal SKU, or a tag that names the article. */
   found_by: 'sku' | 'tag';
-  /** same: the merchant's product becomes the article's; other: a new product is made. */
+  /** The merchant's decision: same: the merchant's product becomes the article's; other: a new product is made. Null: undecided. */
   decision: ColumnType<'same' | 'other' | null, 'same' | 'other' | null | undefined, 'same' | 'other' | null>;
   found_at: Time;
 };

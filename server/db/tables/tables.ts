@@ -15,7 +15,7 @@ import type {
   RunChangesTable,
   RunsTable,
 } from './catalogue-tables.ts';
-import type {Json, JsonOrNull, TextOrNull, Time, TimeOrNull} from './column-types.ts';
+import type {Json, JsonOrNull, OrNull, TextOrNull, Time, TimeOrNull} from './column-types.ts';
 import type {ArticleOptionsTable, ProductMatchesTable} from './decision-tables.ts';
 import type {
   AuditTable,
@@ -24,7 +24,10 @@ import type {
   RepeatsTable,
   StoreOrdersTable,
 } from './order-tables.ts';
+import type {BuyerRefundsTable} from './refund-tables.ts';
+import type {ProfiledVariantsTable, ShippingProfilesTable, ShippingRatesTable} from './shipping-tables.ts';
 
+/** The tables by their names in the database. */
 export type Tables = {
   shops: ShopsTable;
   secrets_seen: SecretsSeenTable;
@@ -42,13 +45,20 @@ export type Tables = {
   product_matches: ProductMatchesTable;
   dropship_orders: DropshipOrdersTable;
   dropship_attempts: DropshipAttemptsTable;
+  buyer_refunds: BuyerRefundsTable;
   store_orders: StoreOrdersTable;
   audit: AuditTable;
   repeats: RepeatsTable;
+  /** One row, rewritten to find out whether the database takes writes. */
   write_probe: {id: number; at: Time};
+  shipping_rates: ShippingRatesTable;
+  shipping_profiles: ShippingProfilesTable;
+  profiled_variants: ProfiledVariantsTable;
+  /** The places for requests at the supplier: how many a process has (`held`) and asks for (`wanted`), until when. */
   supplier_places: {process: string; held: number; wanted: number; until: Time};
 };
 
+/** One row for each shop that ever installed the app, until it is erased. */
 export type ShopsTable = {
   shop: ShopDomain;
   /** Shopify's id of the store, which a new name does not change; read with the store's own token. Null: not read yet. */
@@ -70,15 +80,21 @@ export type ShopsTable = {
   token_accepted_at: TimeOrNull;
   /** True: the app was removed, so a request to erase the shop is carried out at once. Only ever true in the state `uninstalled`. */
   removal_confirmed: Generated<boolean>;
+  /** Since when the shop is stopped; null: it is not. */
   stopped_at: TimeOrNull;
+  /** Why the shop is stopped; null: it is not. */
   stopped_reason: ColumnType<StopReason | null, StopReason | null | undefined, StopReason | null>;
-  /** When a stopped shop's store is asked again. */
+  /** When the store of a stopped shop is asked again; null: not stopped, or set aside. */
   ask_again_at: TimeOrNull;
-  /** `lane_token` rises whenever a worker takes or releases the shop's lane; `lane_until` ends its lease: see db/orders/lanes. */
+  /** Rises whenever a worker takes or releases the shop's lane (db/orders/lanes). */
   lane_token: Generated<number>;
+  /** Whether the store's shipping rates are those of its markets; null: not read yet. */
+  market_driven: OrNull<boolean>;
+  /** When the lease of the worker with the shop's lane ends; null: the lane is free. */
   lane_until: TimeOrNull;
   /** Set when no valid offline token is available until the merchant opens the app again. */
   needs_reauth: Generated<boolean>;
+  /** The access scopes that the store has granted, separated by commas. */
   scopes: Generated<string>;
   /** What the app asks for, as Shopify states it; separated by commas. */
   wanted_scopes: Generated<string>;
@@ -89,26 +105,38 @@ export type ShopsTable = {
   currency: TextOrNull;
   taxes_included: ColumnType<boolean | null, boolean | null | undefined, boolean | null>;
   time_zone: TextOrNull;
+  /** Shopify's name of the store's plan; null: not read yet. */
   plan: TextOrNull;
   /** Where the store is: ISO 3166-1 alpha-2; null: not read yet, or not named. */
   country: TextOrNull;
-  /** ISO 3166-1 alpha-2; null: not read yet. */
+  /** Countries the store ships to: ISO 3166-1 alpha-2 and a few more of Shopify's; null: not read yet. */
   ships_to: JsonOrNull<readonly string[]>;
   catalogue_key_sealed: TextOrNull;
+  /** The end of the key, at most four characters, to recognise it; null: no key, or one too short. */
   catalogue_key_last4: TextOrNull;
+  /** `accepted`: as far as known the supplier takes the key; `rejected`: the supplier refused it. */
   catalogue_key_state: Generated<'absent' | 'accepted' | 'rejected'>;
+  /** The merchant's name at the supplier, as the supplier answered to the key; null: none. */
   catalogue_partner: TextOrNull;
   dropship_key_sealed: TextOrNull;
+  /** The end of the key, at most four characters, to recognise it; null: no key, or one too short. */
   dropship_key_last4: TextOrNull;
+  /** `accepted`: as far as known the supplier takes the key; `rejected`: the supplier refused it. */
   dropship_key_state: Generated<'absent' | 'accepted' | 'rejected'>;
   settings: Json<Record<string, unknown>>;
+  /** The run that has the shop's lease; null: none. */
   run_lease_owner: TextOrNull;
+  /** When the lease of the run ends; null: no run has it. */
   run_lease_until: TimeOrNull;
-  /** Rises with every lease taken, a stop, and an uninstall; `writeAsHolder` refuses a run with an older number. */
+  /** Rises with every lease taken, a stop, and an uninstall; `writeUnderLease` refuses a run with an older number. */
   run_fence: Generated<number>;
+  /** Which call renews the shop's token now; null: none. */
   token_lease_owner: TextOrNull;
+  /** When the lease for renewing the token ends; null: no call has it. */
   token_lease_until: TimeOrNull;
+  /** When a full run last read the whole catalogue; null: not yet. */
   last_good_night_at: TimeOrNull;
+  /** The reconciliation covers store orders changed before this time; null: not yet. */
   orders_watermark_at: TimeOrNull;
   /** When `a=list` was last read completely. */
   list_read_at: TimeOrNull;
@@ -124,28 +152,34 @@ export type ShopsTable = {
   set_up_closed_at: TimeOrNull;
   /** When all products were last compared with the written values. */
   edits_read_at: TimeOrNull;
-  /** `choicePrint` of the rules that `articles.chosen` was computed from; with rules by margin, of price settings and store facts too. */
+  /**
+   * `choiceFingerprint` of the rules that `articles.chosen` was computed from; with rules by margin, of price settings and store facts too.
+   */
   chosen_for: TextOrNull;
   /**
-   * `rulesPrint` of the rules that a run applied last, or that were saved without a preview: while it equals that of the current rules, the
-   * brake applies to them. Empty: the rules were confirmed by a preview. Null: neither, since the products became listings.
+   * `rulesFingerprint` of the rules that a run applied last, or that were saved without a preview: while it equals that of the current
+   * rules, the brake applies to them. Empty: the rules were confirmed by a preview. Null: neither, since the products became listings.
    */
   retired_for: TextOrNull;
+  /** When the latest webhook about an order came; null: not yet. */
   last_webhook_at: TimeOrNull;
   /** Lines that only the reconciliation found, since the last webhook of an order. */
   reconcile_found: Generated<number>;
+  /** When the reconciliation last finished; null: not yet. */
   reconciled_at: TimeOrNull;
   updated_at: Time;
 };
 
+/** Since when the app has seen the current value of each secret environment variable. */
 export type SecretsSeenTable = {
   /** Name of the environment variable. */
   name: string;
-  /** Keyed digest. */
+  /** Keyed digest of the secret's value. */
   digest: string;
   first_seen_at: Time;
 };
 
+/** Shopify's sessions, sealed. */
 export type SessionsTable = {
   id: string;
   /** In the form of Shopify's library. */
@@ -170,7 +204,7 @@ export type DeliveriesTable = {
   body_digest: TextOrNull;
   /** Webhooks with this body that arrived until it was handled. One that arrives while it is handled has to be handled again. */
   arrivals: Generated<number>;
-  /** The event keys of the latest of those, without its own. */
+  /** The event keys of the latest webhooks with this body, without the row's own key. */
   covered_keys: ColumnType<readonly string[], readonly string[] | undefined, readonly string[]>;
   state: Generated<'pending' | 'done' | 'failed'>;
   /** How often it was handled without being done, postponements included. */
@@ -178,12 +212,15 @@ export type DeliveriesTable = {
   /** How often handling it failed, postponements not included. */
   failures: Generated<number>;
   reason: TextOrNull;
-  /** Not before this time; null: as soon as possible. */
+  /** The delivery is not handled before this time; null: as soon as possible. */
   next_attempt_at: TimeOrNull;
-  /** For an uninstall: when Shopify was first asked about it, and when Shopify first answered that the app is installed. */
+  /** For an uninstall: when Shopify was first asked about it; null: not yet, or another topic. */
   first_asked_at: TimeOrNull;
+  /** For an uninstall: when Shopify first answered that the app is installed; null: it has not, or another topic. */
   refuted_at: TimeOrNull;
+  /** When the event happened, as Shopify states it; null: not stated. */
   triggered_at: TimeOrNull;
   received_at: Time;
+  /** When the delivery was done or failed for good; null: it is pending. */
   done_at: TimeOrNull;
 };

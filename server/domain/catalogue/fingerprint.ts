@@ -1,36 +1,39 @@
-// One fingerprint per listing: a short hash of every field the sync owns. If it is equal, no field has to be written; if
+// One fingerprint per listing: a short hash of every field that the sync owns. If it is unchanged, no field has to be written; if
 // not, it tells which fields changed.
 
-/** Characters per field hash (48 bits). Each hash is compared with one other value only. */
-const length = 12;
+/** Characters of each field's hash (48 bits). So few are enough because a hash is only compared with the same field's last one. */
+const fieldHashLength = 12;
 
-/** @param values the owned fields with their values as text. */
+/** Makes a listing's fingerprint. @param values the fields that the sync owns, with their values as text. */
 export function toFingerprint(
   values: readonly (readonly [field: string, value: string])[],
   digest: (text: string) => string,
 ): string {
   return values
-    .map(([field, value]) => `${field}:${digest(value).slice(0, length)}`)
+    .map(([field, value]) => `${field}:${digest(value).slice(0, fieldHashLength)}`)
     .toSorted()
     .join(' ');
 }
 
-/** Fields of `next` that are missing in `last` or differ from it. Null: nothing counts as written. */
+/** The fields of the fingerprint `next` that differ from `last` or are missing there. `last` null: all of them. */
 export function changedFields(last: string | null, next: string): ReadonlySet<string> {
-  const before = new Set(partsOf(last ?? ''));
+  const before = new Set(splitFingerprint(last ?? ''));
   return new Set(
-    partsOf(next)
+    splitFingerprint(next)
       .filter((part) => !before.has(part))
       .map((part) => part.slice(0, part.indexOf(':'))),
   );
 }
 
+/** Whether the fingerprint has a hash of the field. */
 export const hasField = (fingerprint: string, field: string): boolean =>
-  partsOf(fingerprint).some((part) => part.startsWith(`${field}:`));
+  splitFingerprint(fingerprint).some((part) => part.startsWith(`${field}:`));
 
+/** The fingerprint without the field's hash, so that the field counts as never written. */
 export const withoutField = (fingerprint: string, field: string): string =>
-  partsOf(fingerprint)
+  splitFingerprint(fingerprint)
     .filter((part) => !part.startsWith(`${field}:`))
     .join(' ');
 
-const partsOf = (fingerprint: string) => fingerprint.split(' ').filter((part) => part !== '');
+/** The parts of a fingerprint, each `field:hash`. */
+const splitFingerprint = (fingerprint: string) => fingerprint.split(' ').filter((part) => part !== '');

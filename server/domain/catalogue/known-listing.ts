@@ -1,25 +1,31 @@
-// The listing as the database has it: the starting point of a plan.
+// A listing as the database has it, from which its next change is planned.
 
 import type {FieldEdits, WrittenValues} from '#domain/catalogue/edits.ts';
-import type {KnownMedia, OnSale} from '#domain/catalogue/operation.ts';
+import type {KnownMedia, OnSaleStatus} from '#domain/catalogue/operation.ts';
 import {type VariantWords, variantKey} from '#domain/catalogue/options.ts';
-import {byField, type OwnableField, type Owner, ownableFields} from '#domain/catalogue/product-fields.ts';
+import {mapFields, type OwnableField, type Owner, ownableFields} from '#domain/catalogue/product-fields.ts';
 import type {ProductGid, VariantGid} from '#domain/ids.ts';
 
+/** The link between one article and its product, with what the sync wrote there. */
 export type KnownListing = {
-  /** `held` is the stored name of a draft: the article may not be sold now. */
+  /** `held` is the stored name of a draft: the article may not be sold now. `retired`: it is no longer listed or chosen. */
   readonly state: 'active' | 'held' | 'retired' | 'deleted_in_store';
   readonly productGid: ProductGid | null;
+  /** Hashes of the fields as the sync wrote them last (`toFingerprint`); null: nothing was written. */
   readonly fingerprint: string | null;
+  /** All variants of ours, also those that are no longer on the product. */
   readonly variants: readonly KnownVariant[];
   /** Whether the sync took the product off sale; only then may the sync put it back. */
   readonly takenOffSale: boolean;
-  /** The status it had when the sync took it off sale; null: it did not, or an earlier version did. */
-  readonly takenFrom: OnSale | null;
-  /** Field owners set for this product only; they overrule the shop's setting. */
+  /** The status the product had when the sync took it off sale; null: the sync did not, or an earlier version did not store it. */
+  readonly takenFrom: OnSaleStatus | null;
+  /** Field owners that the merchant set for this product only; they overrule the shop's setting. */
   readonly ownedHere: Readonly<Record<string, Owner>>;
+  /** The fields that the merchant changed in the store; they belong to the merchant. */
   readonly edits: FieldEdits;
+  /** The values that the sync wrote last. */
   readonly written: WrittenValues;
+  /** The supplier's images as the sync wrote them. */
   readonly media: readonly KnownMedia[];
   /** Euro cents: the product's cost at its last pricing; null: never priced. */
   readonly previousCost: number | null;
@@ -29,6 +35,7 @@ export type KnownListing = {
   readonly refusedCost: number | null;
 };
 
+/** One variant that the app made, as the database has it. */
 export type KnownVariant = VariantWords & {
   readonly gid: VariantGid;
   /**
@@ -40,20 +47,20 @@ export type KnownVariant = VariantWords & {
 };
 
 /**
- * What the merchant took off sale or deleted, by `variantKey`. Without those of which the product has another variant: an earlier version
- * made two variants of some words that are the same.
+ * The `variantKey`s of variants that the merchant took off sale or deleted. A key that another live variant has is left out, because an
+ * earlier version made two variants of some equal words.
  */
 export function keysOffSale(
   variants: readonly (VariantWords & {readonly gid: string; readonly state: string})[],
 ): ReadonlySet<string> {
   const off = variants.filter(({state}) => state === 'off_sale' || state === 'deleted_in_store');
-  if (off.length === 0) return none;
+  if (off.length === 0) return noKeys;
   const gids = new Set(off.map(({gid}) => gid));
   const left = new Set(variants.filter(({state, gid}) => state === 'live' && !gids.has(gid)).map(variantKey));
   return new Set(off.map(variantKey).filter((key) => !left.has(key)));
 }
 
-const none: ReadonlySet<string> = new Set();
+const noKeys: ReadonlySet<string> = new Set();
 
-/** For a listing made from a product that is already in the store: every field belongs to the merchant until given back. */
-export const merchantsOwn: Readonly<Record<OwnableField, Owner>> = byField(ownableFields, () => 'merchant');
+/** The owners for a listing made from a product that is already in the store: the merchant owns every field until giving it back. */
+export const allOwnedByMerchant: Readonly<Record<OwnableField, Owner>> = mapFields(ownableFields, () => 'merchant');

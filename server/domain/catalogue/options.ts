@@ -1,19 +1,23 @@
-// The variants of an article in the store: option Colour if it has colours, option Size if it has sizes. Those are what `a=stock`
-// states, or what the merchant defined (domain/options).
+// Makes an article's variants: option Colour if it has colours, option Size if it has sizes. The words are what `a=stock` states, or what
+// the merchant defined (domain/options).
 import type {StockReading} from '#domain/catalogue/article.ts';
 import {wordKey} from '#domain/words/same-word.ts';
 
-/** The exact words that are ordered; null if there are none (this does not mean that the article has no colour or size). */
+/** A variant's colour and size as the supplier's order takes them; null if none is known, which does not mean that the article has none. */
 export type VariantWords = {readonly colour: string | null; readonly size: string | null};
 
 /** Shopify's limit. https://shopify.dev/docs/apps/build/graphql/migrate/new-product-model */
 const maxVariants = 2048;
-/** The most values of one option that a real store takes. */
-export const mostValues = 100;
+/** Shopify takes at most this many values of one option. */
+export const maxOptionValues = 100;
 /** Longest option value Shopify accepts. */
 const maxWordLength = 255;
 
-export type Options =
+/**
+ * The variants that an article can have in the store. `colours`, `sizes`: whether the product has that option. `unusable`: Shopify cannot
+ * take them; `reason` is a sentence.
+ */
+export type ProductOptions =
   | {
       readonly kind: 'variants';
       readonly colours: boolean;
@@ -22,20 +26,21 @@ export type Options =
     }
   | {readonly kind: 'unusable'; readonly reason: string};
 
-/** Remembers the result for these two arrays: a preview counts many unread articles that share their arrays. */
-export function toOptions({colours, sizes}: Words): Options {
-  const bySizes = remembered.get(colours) ?? new WeakMap<readonly string[], Options>();
-  remembered.set(colours, bySizes);
-  const options = bySizes.get(sizes) ?? combine({colours, sizes});
+/** All combinations of colours and sizes. Caches the result by the two arrays, because many unread articles share the same arrays. */
+export function toProductOptions({colours, sizes}: OptionWords): ProductOptions {
+  const bySizes = optionsCache.get(colours) ?? new WeakMap<readonly string[], ProductOptions>();
+  optionsCache.set(colours, bySizes);
+  const options = bySizes.get(sizes) ?? combineOptions({colours, sizes});
   bySizes.set(sizes, options);
   return options;
 }
 
-type Words = Pick<StockReading, 'colours' | 'sizes'>;
+type OptionWords = Pick<StockReading, 'colours' | 'sizes'>;
 
-const remembered = new WeakMap<readonly string[], WeakMap<readonly string[], Options>>();
+const optionsCache = new WeakMap<readonly string[], WeakMap<readonly string[], ProductOptions>>();
 
-function combine(stock: Words): Options {
+/** All combinations, or why Shopify cannot take them. */
+function combineOptions(stock: OptionWords): ProductOptions {
   const colours = distinctWords(stock.colours);
   const sizes = distinctWords(stock.sizes);
   const count = Math.max(1, colours.length) * Math.max(1, sizes.length);
@@ -45,11 +50,11 @@ function combine(stock: Words): Options {
       reason: `${colours.length} colours times ${sizes.length} sizes make ${count} variants; Shopify takes ${maxVariants}.`,
     };
   }
-  const [axis, values] = colours.length > mostValues ? ['colours', colours.length] : ['sizes', sizes.length];
-  if (values > mostValues) {
+  const [axis, values] = colours.length > maxOptionValues ? ['colours', colours.length] : ['sizes', sizes.length];
+  if (values > maxOptionValues) {
     return {
       kind: 'unusable',
-      reason: `The article has ${values} ${axis}; Shopify takes at most ${mostValues} values of one option.`,
+      reason: `The article has ${values} ${axis}; Shopify takes at most ${maxOptionValues} values of one option.`,
     };
   }
   const long = [...colours, ...sizes].find((word) => word.length > maxWordLength);
@@ -59,15 +64,15 @@ function combine(stock: Words): Options {
       reason: `A colour or size is longer than ${maxWordLength} characters: "${long.slice(0, 40).toWellFormed()}…".`,
     };
   }
-  const variants = orOne(colours).flatMap((colour) => orOne(sizes).map((size) => ({colour, size})));
+  const variants = wordsOrNull(colours).flatMap((colour) => wordsOrNull(sizes).map((size) => ({colour, size})));
   return {kind: 'variants', colours: colours.length > 0, sizes: sizes.length > 0, variants};
 }
 
 /**
- * Tells whether one of these names the same variant as another, or names it more precisely, for example when sizes are stated for the first
- * time. The keys are made once: a product may have 2,048 variants, and so may the reading.
+ * Returns a test for one variant: whether `variants` names it too, or names it more precisely, for example with a size for the first time.
+ * The keys are made once because both sides may have 2,048 variants.
  */
-export function namedAmong(variants: readonly VariantWords[]): (wider: VariantWords) => boolean {
+export function createVariantMatcher(variants: readonly VariantWords[]): (wider: VariantWords) => boolean {
   const keys = new Set(
     variants.flatMap(({colour, size}) => [
       variantKey({colour, size}),
@@ -79,14 +84,15 @@ export function namedAmong(variants: readonly VariantWords[]): (wider: VariantWo
   return (wider) => keys.has(variantKey(wider));
 }
 
+/** A key that is equal for variants with the same colour and size (`wordKey`). */
 export const variantKey = ({colour, size}: VariantWords): string =>
   JSON.stringify([colour === null ? null : wordKey(colour), size === null ? null : wordKey(size)]);
 
 /**
- * One of each word, by its key. An earlier version made two variants of some words that are the same: the one whose words are wanted to
- * the letter stays, else the first.
+ * Keeps one variant of each `variantKey`, because an earlier version made two variants of some equal words: the one spelled as in `wanted`,
+ * else the first.
  */
-export function oneOfEach<V extends VariantWords>(
+export function oneVariantPerKey<V extends VariantWords>(
   variants: readonly V[],
   wanted: readonly VariantWords[],
 ): ReadonlyMap<string, V> {
@@ -101,6 +107,7 @@ export function oneOfEach<V extends VariantWords>(
   return kept;
 }
 
+/** Removes blank words, and of words that are the same keeps the first. */
 function distinctWords(words: readonly string[]): string[] {
   const seen = new Map<string, string>();
   for (const text of words) {
@@ -110,4 +117,5 @@ function distinctWords(words: readonly string[]): string[] {
   return [...seen.values()];
 }
 
-const orOne = (words: readonly string[]): readonly (string | null)[] => (words.length > 0 ? words : [null]);
+/** The words; if there are none, one null, which stands for a variant without that option. */
+const wordsOrNull = (words: readonly string[]): readonly (string | null)[] => (words.length > 0 ? words : [null]);

@@ -1,22 +1,23 @@
-// Who owns a product's field. The sync writes a field it does not own once, when it creates the product or a variant.
+// Who owns a product's field, the sync or the merchant. The sync writes a merchant's field only when it creates the product or a variant.
 import {z} from 'zod';
 import {
-  byField,
+  mapFields,
   type OwnableField,
   type Owner,
   ownableFields,
   productFields,
 } from '#domain/catalogue/product-fields.ts';
 
-export const OwnedFields = z.object(
-  byField(ownableFields, (field) => z.enum(['sync', 'merchant']).default(productFields[field].owner)),
+/** The owner of each field for the whole shop. Single products may have others (`ownerOf`). */
+export const FieldOwners = z.object(
+  mapFields(ownableFields, (field) => z.enum(['sync', 'merchant']).default(productFields[field].owner)),
 );
-export type OwnedFields = z.infer<typeof OwnedFields>;
+export type FieldOwners = z.infer<typeof FieldOwners>;
 
-/** The product's own setting overrules the shop's, and the merchant's edit overrules both, so edits survive. */
+/** A field's owner: the merchant if the field has an edit, else by the product's own setting, else by the shop's. */
 export function ownerOf(
   field: OwnableField,
-  shop: OwnedFields,
+  shop: FieldOwners,
   product: Readonly<Record<string, Owner>>,
   edits: Readonly<Record<string, unknown>>,
 ): Owner {

@@ -1,31 +1,32 @@
-// The fields of a product that the sync may write, in one table. server/shopify/products/store-fields.ts says how Shopify names those
-// that have a value. The page loads this file, so it imports no zod.
+// The table of the product fields that the sync may write. server/shopify/products/store-fields.ts has Shopify's names of those with a
+// value. The page loads this file, so it imports no zod.
 
 import {imageIdentity} from '#domain/catalogue/image-identity.ts';
 import {variantKey} from '#domain/catalogue/options.ts';
 import type {ProductDraft, VariantDraft} from '#domain/catalogue/to-product.ts';
 import {toDecimal} from '#domain/money.ts';
 
+/** Who decides the field's value: the sync writes it, or it stays as the merchant has it. */
 export type Owner = 'sync' | 'merchant';
 
 type ProductField = {
-  /** On the pages. */
+  /** The field's name on the pages. */
   readonly label: string;
-  /** Who owns it unless the shop's settings say otherwise. */
+  /** Who owns the field unless the shop's settings say otherwise. */
   readonly owner: Owner;
 } & (
   | {
-      /** The same for all variants: minor units of the store's currency; null: none. Compared only within one currency. */
+      /** An amount that all variants share, in minor units of the store's currency; null: none. Compared only within one currency. */
       readonly kind: 'amount';
       readonly wanted: (variant: VariantDraft) => number | null;
     }
-  /** A text of the product, in the form in which it is kept and compared. */
+  /** A text of the product, in the form in which it is stored and compared. */
   | {readonly kind: 'text'; readonly wanted: (draft: ProductDraft) => string}
-  /** No value is kept: the parts are known by the store's ids. `wanted` only tells whether the article's own parts changed. */
+  /** Parts that are known by the store's ids, so no value is stored. The text of `wanted` only shows whether the wanted parts changed. */
   | {readonly kind: 'parts'; readonly wanted: (draft: ProductDraft) => string}
 );
 
-const table = {
+const fieldTable = {
   price: {label: 'Price', owner: 'sync', kind: 'amount', wanted: ({price}) => price},
   compareAt: {label: 'Compare-at price', owner: 'sync', kind: 'amount', wanted: ({compareAt}) => compareAt},
   cost: {label: 'Cost', owner: 'sync', kind: 'amount', wanted: ({cost}) => cost},
@@ -49,29 +50,37 @@ const table = {
   type: {label: 'Product type', owner: 'merchant', kind: 'text', wanted: ({productType}) => productType},
 } as const satisfies Readonly<Record<string, ProductField>>;
 
-export type OwnableField = keyof typeof table;
-type OfKind<K extends ProductField['kind']> = {
-  [F in OwnableField]: (typeof table)[F]['kind'] extends K ? F : never;
+/** A field of a product that either the sync or the merchant owns. */
+export type OwnableField = keyof typeof fieldTable;
+type FieldOfKind<K extends ProductField['kind']> = {
+  [F in OwnableField]: (typeof fieldTable)[F]['kind'] extends K ? F : never;
 }[OwnableField];
-export type AmountField = OfKind<'amount'>;
-export type TextField = OfKind<'text'>;
-/** Fields whose last-written value is kept. */
+/** A field that is an amount, such as the price. */
+export type AmountField = FieldOfKind<'amount'>;
+/** A field that is a text, such as the title. */
+export type TextField = FieldOfKind<'text'>;
+/** Fields whose last written value is stored. */
 export type WrittenField = AmountField | TextField;
 
-export const productFields: Readonly<Record<OwnableField, ProductField>> = table;
-export const ownableFields = Object.keys(table) as readonly OwnableField[];
-export const isAmount = (field: OwnableField): field is AmountField => productFields[field].kind === 'amount';
-const isText = (field: OwnableField): field is TextField => productFields[field].kind === 'text';
-export const amountFields = ownableFields.filter(isAmount);
-export const textFields = ownableFields.filter(isText);
-export const writtenFields = ownableFields.filter((field) => isAmount(field) || isText(field));
+export const productFields: Readonly<Record<OwnableField, ProductField>> = fieldTable;
+/** The names of all fields of the table. */
+export const ownableFields = Object.keys(fieldTable) as readonly OwnableField[];
+export const isAmountField = (field: OwnableField): field is AmountField => productFields[field].kind === 'amount';
+const isTextField = (field: OwnableField): field is TextField => productFields[field].kind === 'text';
+export const amountFields = ownableFields.filter(isAmountField);
+export const textFields = ownableFields.filter(isTextField);
+/** The fields whose last written value is stored: amounts and texts. */
+export const writtenFields = ownableFields.filter((field) => isAmountField(field) || isTextField(field));
 
-/** One value for each of the fields. */
-export const byField = <F extends OwnableField, T>(fields: readonly F[], toValue: (field: F) => T): Record<F, T> =>
+/** Makes a record with one value for each of the fields. */
+export const mapFields = <F extends OwnableField, T>(fields: readonly F[], toValue: (field: F) => T): Record<F, T> =>
   Object.fromEntries(fields.map((field) => [field, toValue(field)])) as Record<F, T>;
 
-/** A draft's values of these fields, as texts that differ where the store has to be written. Stored as hashes: other texts write all products. */
-export const toPrints = (draft: ProductDraft, names: readonly OwnableField[]): [field: OwnableField, text: string][] =>
+/** A draft's fields as texts to hash for the fingerprint. If their format changes, the next run writes every product again. */
+export const toFingerprintTexts = (
+  draft: ProductDraft,
+  names: readonly OwnableField[],
+): [field: OwnableField, text: string][] =>
   names.map((name) => {
     const field = productFields[name];
     if (field.kind !== 'amount') return [name, field.wanted(draft)];
@@ -80,9 +89,9 @@ export const toPrints = (draft: ProductDraft, names: readonly OwnableField[]): [
   });
 
 /** The values a draft writes: amounts as decimal text, null where there is none. */
-export function toWritten(draft: ProductDraft): Readonly<Record<WrittenField, string | null>> {
+export function toWrittenValues(draft: ProductDraft): Readonly<Record<WrittenField, string | null>> {
   const [first] = draft.variants;
-  return byField(writtenFields, (name) => {
+  return mapFields(writtenFields, (name) => {
     const field = productFields[name];
     if (field.kind !== 'amount') return field.wanted(draft);
     const minor = first === undefined ? null : field.wanted(first);

@@ -1,4 +1,4 @@
-// Turns a plan into the one operation for the store; null if none is needed.
+// Turns a listing's plan into the operation that the store must carry out; null if none is needed.
 
 import type {KnownListing} from '#domain/catalogue/known-listing.ts';
 import type {LiveVariant, ProductOperation} from '#domain/catalogue/operation.ts';
@@ -6,6 +6,7 @@ import type {ListingPlan} from '#domain/catalogue/plan-listing.ts';
 import type {ArticleId} from '#domain/ids.ts';
 import type {Settings} from '#domain/settings/settings.ts';
 
+/** The operation for one plan; null: the store need not be written. */
 export function toOperation(
   key: ArticleId,
   listing: KnownListing | null,
@@ -16,9 +17,9 @@ export function toOperation(
     case 'create':
       return {kind: 'create', key, draft: plan.draft, publish: settings.newProducts === 'active'};
     case 'update':
-      return toUpdate(key, listing, plan, settings.retireAs);
+      return toUpdateOperation(key, listing, plan, settings.retireAs);
     case 'draft':
-      // The product becomes a draft. If its listing is a draft or retired already, it is off sale.
+      // If the listing is a draft or retired already, the product is off sale, so no operation is needed.
       return plan.productGid !== null && listing?.state === 'active'
         ? {kind: 'off_sale', key, productGid: plan.productGid, to: 'draft'}
         : null;
@@ -29,7 +30,8 @@ export function toOperation(
   }
 }
 
-function toUpdate(
+/** The operation that updates a product, and puts it back on sale if the sync took it off sale. */
+function toUpdateOperation(
   key: ArticleId,
   listing: KnownListing | null,
   plan: Extract<ListingPlan, {readonly kind: 'update'}>,
@@ -43,7 +45,7 @@ function toUpdate(
     productGid: listing.productGid,
     draft,
     write,
-    live: toLive(listing),
+    live: toLiveVariants(listing),
     variantsChange,
     raise: restore &&
       listing.takenOffSale && {from: offSaleStatus(listing, retireAs), to: listing.takenFrom ?? 'ACTIVE'},
@@ -51,7 +53,8 @@ function toUpdate(
   };
 }
 
-function toLive({variants}: KnownListing): LiveVariant[] {
+/** The variants of ours that are on the product. */
+function toLiveVariants({variants}: KnownListing): LiveVariant[] {
   return variants.filter(({state}) => state === 'live').map(({gid, colour, size}) => ({gid: gid, colour, size}));
 }
 

@@ -1,16 +1,16 @@
-// Maps an article to a product for the store. Supplier data that is not for shoppers is no part of it: moq, tiers, list
-// price, seller, url, origin and the sizes text.
+// Maps an article to a product for the store. Supplier data that shoppers must not see are not in it: moq, tiers, list price, seller, url,
+// origin and the sizes text.
 
 import type {Article} from '#domain/catalogue/article.ts';
 import {distinctImages} from '#domain/catalogue/image-identity.ts';
 import type {VariantWords} from '#domain/catalogue/options.ts';
-import {fillTemplate, lookUp, type ProductTemplate} from '#domain/catalogue/product-template.ts';
+import {fillTemplate, lookUpWord, type ProductTemplate} from '#domain/catalogue/product-template.ts';
 import type {ArticleId} from '#domain/ids.ts';
 import {shorten} from '#domain/text.ts';
 import {wordKey} from '#domain/words/same-word.ts';
-import {isSingle} from '#domain/words/units.ts';
+import {isSingleUnit} from '#domain/words/units.ts';
 
-/** What one product should look like. */
+/** The wanted content of one product. */
 export type ProductDraft = {
   readonly articleId: ArticleId;
   readonly title: string;
@@ -18,17 +18,20 @@ export type ProductDraft = {
   readonly vendor: string;
   readonly productType: string;
   readonly tags: readonly string[];
+  /** The addresses of the images, in order. */
   readonly images: readonly string[];
-  /** What every image shows, for people who do not see it. */
+  /** The alternative text of every image. */
   readonly imageAlt: string;
-  /** For new variants only; the weight of existing variants is never changed. Null: none is sent. */
+  /** The weight of new variants; null: none is sent. The weight of existing variants is never changed. */
   readonly weightGrams: number | null;
   /** The store's currency; all amounts are its minor units. */
   readonly currency: string;
+  /** Whether the product has an option Colour, and an option Size. */
   readonly options: {readonly colours: boolean; readonly sizes: boolean};
   readonly variants: readonly VariantDraft[];
 };
 
+/** The wanted content of one variant; amounts in minor units of the store's currency. `compareAt` null: none. */
 export type VariantDraft = VariantWords & {
   readonly sku: string | null;
   readonly price: number;
@@ -37,14 +40,17 @@ export type VariantDraft = VariantWords & {
 };
 
 /** Shopify's limit for titles, vendors, types, tags, SKUs and the names of variants. */
-const maxLine = 255;
+const maxLineLength = 255;
 /** The most images of one product that are sent; Shopify's limit is 250. */
 export const maxImages = 20;
-const maxDescription = 20_000;
-const maxUnit = 50;
+/** A longer description of the supplier is cut to this many characters. */
+const maxDescriptionLength = 20_000;
+const maxUnitLength = 50;
 
+/** The parts of a product that come from the article's own texts, without options and amounts. */
 export type ProductText = Omit<ProductDraft, 'options' | 'variants' | 'currency' | 'imageAlt'>;
 
+/** Fills the template with the article's texts, and picks its images. */
 export function toProductText(article: Article, template: ProductTemplate): ProductText {
   const {category} = article;
   return {
@@ -52,36 +58,37 @@ export function toProductText(article: Article, template: ProductTemplate): Prod
     title: toTitle(article, template),
     descriptionHtml: toDescriptionHtml(article.description),
     vendor: toVendor(article, template),
-    productType: wordOr(lookUp(template.types, category), category),
+    productType: mappedOrSupplierWord(lookUpWord(template.types, category), category),
     tags: toTags(article, template),
     images: distinctImages(article.images).slice(0, maxImages),
-    weightGrams: lookUp(template.weights, category) ?? template.defaultWeight,
+    weightGrams: lookUpWord(template.weights, category) ?? template.defaultWeight,
   };
 }
 
-/** The fields by which a product is found in the store, or from which such a field is made. */
+/** The article's fields from which a product's SKU, vendor and tags are made; `match-product.ts` finds products by these. */
 export type NamedArticle = Pick<Article, 'id' | 'sku' | 'brand' | 'category' | 'name'>;
 
+/** The vendor that the template has for the brand, else the brand itself. */
 export const toVendor = ({brand}: Pick<Article, 'brand'>, {vendors}: ProductTemplate): string =>
-  wordOr(lookUp(vendors, brand), brand);
+  mappedOrSupplierWord(lookUpWord(vendors, brand), brand);
 
 /** Longest alternative text of an image that Shopify takes. */
-const maxAlt = 512;
+const maxAltLength = 512;
 
-/** The article's name, with its colour where exactly one is stated: with several, it is not known which one an image shows. */
+/** The alternative text: the article's name, with its colour if exactly one is stated, because of several an image may show any. */
 export function toImageAlt({id, name}: Pick<Article, 'id' | 'name'>, colours: readonly string[]): string {
   const [colour, ...others] = colours;
   const ending = colour === undefined || others.length > 0 ? '' : `, ${toPrintedLine(colour)}`;
-  return toPrintedLine(name.trim() || id, maxAlt - ending.length) + ending;
+  return toPrintedLine(name.trim() || id, maxAltLength - ending.length) + ending;
 }
 
-/** Text the merchant chose keeps its quotes. */
-const wordOr = (chosen: string | null, fromFeed: string): string =>
+/** The merchant's word from a map if there is one, else the supplier's. Only the merchant's text keeps its quotes. */
+const mappedOrSupplierWord = (chosen: string | null, fromFeed: string): string =>
   chosen === null ? toPrintedLine(fromFeed) : toLine(chosen);
 
-/** Supplier text is data: every character that could be markup is escaped; blank lines separate paragraphs. */
+/** Makes HTML of the supplier's description: escapes every character that could be markup; blank lines separate paragraphs. */
 export function toDescriptionHtml(text: string): string {
-  return shorten(text, maxDescription)
+  return shorten(text, maxDescriptionLength)
     .replaceAll(/\r\n?/g, '\n')
     .split(/\n\s*\n/)
     .map((paragraph) => paragraph.trim())
@@ -90,6 +97,7 @@ export function toDescriptionHtml(text: string): string {
     .join('');
 }
 
+/** Replaces every character that could be markup. */
 function escapeHtml(text: string): string {
   return text
     .replaceAll('&', '&amp;')
@@ -99,49 +107,50 @@ function escapeHtml(text: string): string {
     .replaceAll("'", '&#39;');
 }
 
-/** The unit stays visible, however long the name is. */
+/** The product's title with its unit. A long name is cut so that the unit stays visible. */
 function toTitle(article: Article, template: ProductTemplate): string {
   const suffix = unitSuffix(article.unit);
-  const words = templateWords(article);
+  const words = toTemplateWords(article);
   const title = fillTemplate(template.title, {...words, name: words.name || article.id}).trim() || article.id;
-  return toPrintedLine(title, maxLine - suffix.length) + suffix;
+  return toPrintedLine(title, maxLineLength - suffix.length) + suffix;
 }
 
-/** Drops empty tags, and all but one of those that are the same word. A comma becomes a blank, because it would split the tag. */
+/** The product's tags from the template. Drops empty and repeated ones. A comma becomes a blank, because it would split the tag. */
 export function toTags(article: NamedArticle, {tags}: ProductTemplate): string[] {
-  const filled = tags.map((tag) => toPrintedLine(fillTemplate(tag, templateWords(article)).replaceAll(',', ' ')));
+  const filled = tags.map((tag) => toPrintedLine(fillTemplate(tag, toTemplateWords(article)).replaceAll(',', ' ')));
   return [...new Map(filled.filter((tag) => tag !== '').map((tag) => [wordKey(tag), tag])).values()];
 }
 
-/** Shortens long texts before they fill a template: the finished line is cut to `maxLine` anyway. */
-function templateWords({id, sku, brand, category, name}: NamedArticle) {
-  const part = (text: string) => text.slice(0, 4 * maxLine).trim();
+/** The article's fields as values for a template, shortened because the finished line is cut to `maxLineLength` anyway. */
+function toTemplateWords({id, sku, brand, category, name}: NamedArticle) {
+  const part = (text: string) => text.slice(0, 4 * maxLineLength).trim();
   return {id, sku: part(sku), brand: part(brand), category: part(category), name: part(name)};
 }
 
-/** If sold by the pack, shoppers must know that a quantity counts packs. */
+/** The text " (sold per pack)" for the title, because shoppers must know that a quantity counts packs; empty for single pieces. */
 function unitSuffix(unit: string): string {
-  const word = toPrintedLine(unit, maxUnit);
-  return word === '' || isSingle(word) ? '' : ` (sold per ${word})`;
+  const word = toPrintedLine(unit, maxUnitLength);
+  return word === '' || isSingleUnit(word) ? '' : ` (sold per ${word})`;
 }
 
 /**
- * Themes may print a title, a vendor or an option value unescaped, also inside an HTML attribute. So the text must not contain a
- * tag or end an attribute. Quotes become typographic quotes, one character each, which read the same.
+ * Makes a text safe for themes that print a title, a vendor or an option value unescaped, also inside an HTML attribute: no tag can
+ * start and no attribute can end. Quotes become typographic quotes, one character each, which read the same.
  */
-export function toPrintedLine(text: string, length = maxLine): string {
+export function toPrintedLine(text: string, length = maxLineLength): string {
   return toLine(text, length)
-    .replaceAll(quoted, '“$1”')
+    .replaceAll(quotedText, '“$1”')
     .replaceAll(/(?<=\d)"/g, '″')
     .replaceAll('"', '”')
     .replaceAll(/(?<=\d)'(?!\p{L})/gu, '′')
     .replaceAll("'", '’');
 }
 
-const quoted = /(?<=^|[\s([{/-])"([^"]*)"/g;
+/** Matches a text in straight double quotes. */
+const quotedText = /(?<=^|[\s([{/-])"([^"]*)"/g;
 
-/** Quotes stay: for text that is compared, such as an SKU, and for text that the merchant chose. */
-export function toLine(text: string, length = maxLine): string {
+/** Makes a text safe to print but keeps its quotes: for text that is compared, such as an SKU, and for text that the merchant chose. */
+export function toLine(text: string, length = maxLineLength): string {
   return shorten(text, length)
     .trim()
     .replaceAll(/<(?=[a-z/!?])/gi, '‹');

@@ -1,15 +1,15 @@
-// Postcodes of the countries whose territories are told apart by them: territories.ts.
+// Normalises postcodes of the countries whose territories are recognised by postcode (territories.ts).
 import {normalForm} from '#domain/text.ts';
 
-/** What a complete postcode looks like without blanks and country prefix. */
-const complete: ReadonlyMap<string, RegExp> = new Map([
+/** The form of a complete postcode by country, without blanks and country prefix. */
+const completePostcodeForms: ReadonlyMap<string, RegExp> = new Map([
   ['AU', /^\d{4}$/],
   ['DE', /^\d{5}$/],
   ['DK', /^\d{4}$/],
   ['ES', /^\d{5}$/],
   ['FI', /^\d{5}$/],
   ['FR', /^\d{5}$/],
-  // Beside the usual form those of the overseas territories, and the forces' older one.
+  // The usual form, the form of the overseas territories, and the older form of the forces.
   ['GB', /^(?:[A-Z]{1,2}\d[A-Z\d]?\d[A-Z]{2}|[A-Z]{4}1ZZ|BFPO\d{1,4})$/],
   ['GR', /^\d{5}$/],
   ['IT', /^\d{5}$/],
@@ -17,7 +17,7 @@ const complete: ReadonlyMap<string, RegExp> = new Map([
 ]);
 
 /**
- * Capital letters and digits alone, without the prefix of the country: "f-97110" and "９７１１０" become "97110". Empty where there is none.
+ * Reduces a postcode to capital letters and digits, without the country's prefix: "f-97110" and "９７１１０" become "97110". Empty: none.
  * @param country ISO 3166-1 alpha-2.
  */
 export function toPostcode(country: string, text: string | null): string {
@@ -27,12 +27,12 @@ export function toPostcode(country: string, text: string | null): string {
   return bare.replace(country === 'GB' ? /^(?:GB|UK)(?=[A-Z])/ : /^[A-Z]{1,3}(?=\d)/, '');
 }
 
-/** Whether a postcode, as `toPostcode` writes it, may be compared with those of a territory; of other countries none is. */
+/** Whether a postcode from `toPostcode` is complete, so that it can be compared with a territory's. False for other countries. */
 export const isCompletePostcode = (country: string, postcode: string): boolean =>
-  complete.get(country)?.test(postcode) ?? false;
+  completePostcodeForms.get(country)?.test(postcode) ?? false;
 
-/** Whether there is a postcode, but not a whole one, so that it does not tell whether the address is in a territory. */
+/** Whether there is a postcode but it is not complete, so that it does not show whether the address is in a territory. */
 export function isBrokenPostcode(country: string, text: string | null): boolean {
   const postcode = toPostcode(country, text);
-  return postcode !== '' && complete.has(country) && !isCompletePostcode(country, postcode);
+  return postcode !== '' && completePostcodeForms.has(country) && !isCompletePostcode(country, postcode);
 }

@@ -1,34 +1,38 @@
-// Territories that an address may state as part of a country, but that the supplier does not serve, or may not serve, or that are taxed
-// differently: one table of the codes and postcodes that identify them. Sources: ISO 3166-1 and -2; Shopify's province codes; the postal
-// services' postcode ranges; for VAT:
+// The table of territories that an address may state as part of a country although the supplier does not serve them, may not serve them,
+// or they are taxed differently. Sources: ISO 3166-1 and -2; Shopify's province codes; the postal services' postcode ranges; for VAT:
 // https://taxation-customs.ec.europa.eu/territorial-status-eu-countries-and-certain-territories_en
 import {isCompletePostcode, toPostcode} from '#domain/destinations/postcode.ts';
 
 export type Territory = {
-  /** Blocked: not served. Held: the merchant asks the supplier first. Warned: sent, but taxed otherwise. */
+  /** `blocked`: not served. `held`: the merchant asks the supplier first. `warned`: the order is sent, with a warning about import tax. */
   readonly outcome: 'blocked' | 'held' | 'warned';
-  /** ISO 3166-1 code of the country in whose name it may be addressed, and by whose zone it is sent. */
+  /** ISO 3166-1 code of the country that an address may state for the territory, and whose zone is used. */
   readonly country: string;
-  /** Its own ISO 3166-1 code. */
+  /** The territory's own ISO 3166-1 code. */
   readonly code?: string;
-  /** What follows "the address is", if it has no code of its own. */
+  /** The words after "the address is" in texts, for a territory without a code of its own. */
   readonly is?: string;
   /** Codes of the country's provinces, without the country. */
   readonly provinces?: readonly string[];
-  /** Of complete postcodes without blanks: postcode.ts. */
+  /** Matches the territory's complete postcodes as `toPostcode` writes them (postcode.ts). */
   readonly postcodes?: RegExp;
 };
 
-type Ways = Omit<Territory, 'outcome' | 'country'>;
+/** How an address in the territory is recognised, and how the territory is called. */
+type TerritoryMarks = Omit<Territory, 'outcome' | 'country'>;
 
-const all = (outcome: Territory['outcome'], country: string, ways: readonly Ways[]): readonly Territory[] =>
-  ways.map((way) => ({outcome, country, ...way}));
+/** Gives the same outcome and country to several territories. */
+const territoriesWith = (
+  outcome: Territory['outcome'],
+  country: string,
+  ways: readonly TerritoryMarks[],
+): readonly Territory[] => ways.map((way) => ({outcome, country, ...way}));
 
-const noVat = (country: string): string => `in a part of ${country} outside the EU's VAT area`;
+const outsideVatText = (country: string): string => `in a part of ${country} outside the EU's VAT area`;
 
-/** Of two rows that the same postcode matches, the first counts. */
+/** If two territories match the same postcode, the first one counts. */
 export const territories: readonly Territory[] = [
-  ...all('blocked', 'GB', [
+  ...territoriesWith('blocked', 'GB', [
     {code: 'JE', postcodes: /^JE/},
     {code: 'GG', postcodes: /^GY/},
     {code: 'IM', postcodes: /^IM/},
@@ -40,8 +44,8 @@ export const territories: readonly Territory[] = [
     {code: 'SH', postcodes: /^(?:ASCN|STHL|TDCU)/},
     {code: 'TC', postcodes: /^TKCA/},
   ]),
-  ...all('held', 'GB', [{is: "British forces' mail (BFP)", provinces: ['BFP'], postcodes: /^BF/}]),
-  ...all('blocked', 'FR', [
+  ...territoriesWith('held', 'GB', [{is: "British forces' mail (BFP)", provinces: ['BFP'], postcodes: /^BF/}]),
+  ...territoriesWith('blocked', 'FR', [
     {code: 'BL', provinces: ['BL', '977'], postcodes: /^(?:97133|977)/},
     {code: 'MF', provinces: ['MF', '978'], postcodes: /^(?:97150|978)/},
     {code: 'GP', provinces: ['GP', '971'], postcodes: /^971/},
@@ -57,20 +61,20 @@ export const territories: readonly Territory[] = [
     {code: 'NC', provinces: ['NC', '988'], postcodes: /^988/},
     {is: 'in a French territory overseas', postcodes: /^9[78]/},
   ]),
-  ...all('held', 'FR', [{is: "French forces' mail", postcodes: /^00/}]),
-  ...all('blocked', 'FI', [{code: 'AX', provinces: ['AX', '01'], postcodes: /^22/}]),
-  ...all('blocked', 'DK', [{code: 'GL', postcodes: /^39/}]),
-  ...all('blocked', 'IT', [
+  ...territoriesWith('held', 'FR', [{is: "French forces' mail", postcodes: /^00/}]),
+  ...territoriesWith('blocked', 'FI', [{code: 'AX', provinces: ['AX', '01'], postcodes: /^22/}]),
+  ...territoriesWith('blocked', 'DK', [{code: 'GL', postcodes: /^39/}]),
+  ...territoriesWith('blocked', 'IT', [
     {code: 'SM', postcodes: /^4789/},
     {code: 'VA', postcodes: /^00120/},
   ]),
-  ...all('blocked', 'AU', [
+  ...territoriesWith('blocked', 'AU', [
     {code: 'NF', postcodes: /^2899/},
     {code: 'CX', postcodes: /^6798/},
     {code: 'CC', postcodes: /^6799/},
   ]),
-  // Addressed as US provinces, but perhaps not in the supplier's "United States".
-  ...all('held', 'US', [
+  // An address states these as US states, but the supplier's "United States" may not include them.
+  ...territoriesWith('held', 'US', [
     {code: 'PR', provinces: ['PR'], postcodes: /^00[679]/},
     {code: 'VI', provinces: ['VI'], postcodes: /^008/},
     {code: 'AS', provinces: ['AS'], postcodes: /^96799/},
@@ -84,18 +88,26 @@ export const territories: readonly Territory[] = [
     {is: "US forces' mail (AP)", provinces: ['AP'], postcodes: /^96[2-6]/},
   ]),
   // The Canary Islands, Ceuta and Melilla; Livigno and Campione d'Italia; Helgoland and Büsingen; Mount Athos.
-  ...all('warned', 'ES', [{is: noVat('Spain'), provinces: ['GC', 'TF', 'CE', 'ML'], postcodes: /^(?:35|38|51|52)/}]),
-  ...all('warned', 'IT', [{is: noVat('Italy'), postcodes: /^(?:23041|22061)/}]),
-  ...all('warned', 'DE', [{is: noVat('Germany'), postcodes: /^(?:27498|78266)/}]),
-  ...all('warned', 'GR', [{is: noVat('Greece'), postcodes: /^6308[67]/}]),
+  ...territoriesWith('warned', 'ES', [
+    {is: outsideVatText('Spain'), provinces: ['GC', 'TF', 'CE', 'ML'], postcodes: /^(?:35|38|51|52)/},
+  ]),
+  ...territoriesWith('warned', 'IT', [{is: outsideVatText('Italy'), postcodes: /^(?:23041|22061)/}]),
+  ...territoriesWith('warned', 'DE', [{is: outsideVatText('Germany'), postcodes: /^(?:27498|78266)/}]),
+  ...territoriesWith('warned', 'GR', [{is: outsideVatText('Greece'), postcodes: /^6308[67]/}]),
 ];
 
+/** The outcomes, the gravest last. */
 const severity = ['warned', 'held', 'blocked'] as const satisfies readonly Territory['outcome'][];
 
-type Found = {readonly territory: Territory; readonly by: 'code' | 'province' | 'postcode'};
+/** The territory, and whether the country code, the province or the postcode shows it. */
+type FoundTerritory = {readonly territory: Territory; readonly by: 'code' | 'province' | 'postcode'};
 
-/** The territory an address is in, and what shows it; of several the one with the gravest outcome. Null where it is in none. */
-export function findTerritory(country: string, province: string | null, postcode: string | null): Found | null {
+/** The territory an address is in, and what shows it: `by`. If several match, the one with the gravest outcome; null: none. */
+export function findTerritory(
+  country: string,
+  province: string | null,
+  postcode: string | null,
+): FoundTerritory | null {
   const zone = (province ?? '').trim().toUpperCase().replace(`${country}-`, '');
   const code = toPostcode(country, postcode);
   const isComplete = isCompletePostcode(country, code);
@@ -103,11 +115,11 @@ export function findTerritory(country: string, province: string | null, postcode
   const own = territories.find((territory) => territory.code === country);
   const byProvince = here.find(({provinces}) => provinces?.includes(zone));
   const byPostcode = isComplete ? here.find(({postcodes}) => postcodes?.test(code)) : undefined;
-  const found: readonly Found[] = [
+  const found: readonly FoundTerritory[] = [
     ...(own === undefined ? [] : [{territory: own, by: 'code'} as const]),
     ...(byProvince === undefined ? [] : [{territory: byProvince, by: 'province'} as const]),
     ...(byPostcode === undefined ? [] : [{territory: byPostcode, by: 'postcode'} as const]),
   ];
-  const grave = ({territory}: Found): number => severity.indexOf(territory.outcome);
+  const grave = ({territory}: FoundTerritory): number => severity.indexOf(territory.outcome);
   return found.toSorted((one, other) => grave(other) - grave(one))[0] ?? null;
 }

@@ -1,15 +1,15 @@
-// What the destination means for duties and time, said before the merchant pays. Interface document, "Price and shipping rules".
+// Notes for the merchant about duties and transit time of a zone. Interface document, "Price and shipping rules".
 import {euMembers, type ZoneCode, zoneCodes, zones} from '#domain/orders/zone.ts';
 
-/** "7–14 working days, without time in customs". */
+/** The zone's transit time as a text, such as "7–14 working days, without time in customs". */
 export function transitNote(zone: ZoneCode): string {
   const {transit} = zones[zone];
   return zone === 'EU' ? `${transit} working days` : `${transit} working days, without time in customs`;
 }
 
 /**
- * Null inside the EU's zone. @param origin the article's origin as its seller declares it; null: not stated; undefined: the caller does not
- * know it, and the text refers to the page of the order.
+ * A note about duties; null for the EU's zone. @param origin the article's origin as its seller declares it; null: not stated;
+ * undefined: the caller does not know it, and the note refers to the page of the order.
  */
 export function dutyNote(zone: ZoneCode, origin?: string | null): string | null {
   if (zone === 'EU') return null;
@@ -18,6 +18,7 @@ export function dutyNote(zone: ZoneCode, origin?: string | null): string | null 
   return zone === 'JP' ? `${excluded} ${japaneseDuty(origin)}` : excluded;
 }
 
+/** The sentences about customs duty in Japan, by the article's declared origin. */
 function japaneseDuty(origin: string | null | undefined): string {
   if (origin === undefined) {
     return 'Whether customs duty is due in Japan depends on the article’s origin, which the page of the order states.';
@@ -26,26 +27,27 @@ function japaneseDuty(origin: string | null | undefined): string {
     return 'Whether customs duty is due in Japan depends on the article’s origin, which the supplier does not state.';
   }
   const declared = `The declared origin is “${origin.trim()}”`;
-  return isEuropean(origin)
+  return isEuropeanOrigin(origin)
     ? `${declared}: goods of EU preferential origin may enter Japan without customs duty when a statement on origin accompanies them. Consumption tax and the carrier’s clearance fee remain.`
     : `${declared}, which is not in the EU, so customs duty may be due in Japan as well as consumption tax.`;
 }
 
-const names = new Intl.DisplayNames('en', {type: 'region', fallback: 'code'});
-const european = ['EU', 'European Union', ...euMembers.map((code) => names.of(code) ?? code)].map((name) =>
-  inWords(name),
+const regionNames = new Intl.DisplayNames('en', {type: 'region', fallback: 'code'});
+/** The names of the EU and of its members, as `toPlainWords` writes them. */
+const europeanNames = ['EU', 'European Union', ...euMembers.map((code) => regionNames.of(code) ?? code)].map((name) =>
+  toPlainWords(name),
 );
 
-/** The origin is free text: "Italy", "Made in Portugal", "EU". A text that names a place elsewhere as well still counts as European. */
-const isEuropean = (origin: string): boolean => {
-  const text = inWords(origin);
-  return european.some((name) => text.includes(name));
+/** Whether a free text such as "Italy" or "Made in Portugal" names an EU country. Naming another place as well does not matter. */
+const isEuropeanOrigin = (origin: string): boolean => {
+  const text = toPlainWords(origin);
+  return europeanNames.some((name) => text.includes(name));
 };
 
-/** Lower case, with one blank for whatever is no letter, and one at each end. */
-function inWords(text: string): string {
+/** Lower-cases a text, replaces every run of characters that are not letters by one blank, and puts a blank at each end. */
+function toPlainWords(text: string): string {
   return ` ${text.toLowerCase()} `.replaceAll(/\P{L}+/gu, ' ');
 }
 
-/** Null if the text is none of the supplier's zones. */
-export const readZone = (zone: string | null): ZoneCode | null => zoneCodes.find((code) => code === zone) ?? null;
+/** Reads a stored zone code; null if it is none of the supplier's zones. */
+export const parseZone = (zone: string | null): ZoneCode | null => zoneCodes.find((code) => code === zone) ?? null;

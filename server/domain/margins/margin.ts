@@ -1,14 +1,15 @@
-// Revenue of our lines as Shopify reports it, after discounts and refunds, without tax, with their share of the shipping; and its
-// value in the supplier's currency.
+// Calculates the revenue of our lines from Shopify's amounts, after discounts and refunds, with their share of the shipping; and converts
+// amounts between the store's currency and euro.
 import type {LineItemGid} from '#domain/ids.ts';
-import {exponentOf, scaleMinor} from '#domain/money.ts';
+import {minorUnitExponent, scaleMinor} from '#domain/money.ts';
 import type {Settings} from '#domain/settings/settings.ts';
 
-/** An order's amounts from Shopify, in minor units of the shop's currency; lines as they are after refunds and edits. */
+/** A store order's amounts from Shopify, in minor units of the shop's currency; lines as they are after refunds and edits. */
 export type OrderMoney = {
   readonly currency: string;
-  /** What the buyer has paid, before refunds, and what was refunded. An unpaid order has prices too. */
+  /** What the buyer has paid for the whole order, before refunds. */
   readonly received: number;
+  /** How much of that was refunded to the buyer. */
   readonly refunded: number;
   /** `pieces`: the line's remaining pieces, which its amounts are for. */
   readonly lines: readonly {
@@ -22,31 +23,36 @@ export type OrderMoney = {
   readonly refundedBeside: number;
 };
 
-/** Revenue without tax, and the same with tax: the amount due from the buyer, paid or not. */
-export type Earned = {readonly revenue: number; readonly paid: number};
+/** `revenue`: an amount without tax. `paid`: the same with tax, which the buyer owes, paid or not. */
+export type RevenueAndGross = {readonly revenue: number; readonly paid: number};
 
-export type OurMoney = {
+/** The money of an order's lines that are ours, in minor units of the shop's currency. */
+export type OurLinesMoney = {
   readonly currency: string;
+  /** What the buyer has paid for the whole order, before refunds. */
   readonly received: number;
+  /** How much the buyer got back for the whole order. */
   readonly refunded: number;
-  readonly lines: ReadonlyMap<LineItemGid, Earned & {readonly pieces: number}>;
-  /** All lines of ours. */
-  readonly goods: Earned;
+  /** Revenue of each of our lines, and the pieces that it is for. */
+  readonly lines: ReadonlyMap<LineItemGid, RevenueAndGross & {readonly pieces: number}>;
+  /** The sum of our lines. */
+  readonly goods: RevenueAndGross;
   /** Our lines' share of the shipping, in proportion to their part of all lines. */
-  readonly shipping: Earned;
+  readonly shipping: RevenueAndGross;
 };
 
-export function toOurMoney(order: OrderMoney, ours: ReadonlySet<LineItemGid>): OurMoney {
-  const paidForAll = sum(order.lines.map(grossOf));
-  const lines = new Map<LineItemGid, Earned & {readonly pieces: number}>();
+/** Reduces the order's amounts to our lines. @param ours the ids of our lines. */
+export function toOurLinesMoney(order: OrderMoney, ours: ReadonlySet<LineItemGid>): OurLinesMoney {
+  const paidForAll = sum(order.lines.map(grossAmount));
+  const lines = new Map<LineItemGid, RevenueAndGross & {readonly pieces: number}>();
   for (const line of order.lines) {
     if (!ours.has(line.gid)) continue;
-    lines.set(line.gid, {...lessGivenBack(line, order.refundedBeside, paidForAll), pieces: line.pieces});
+    lines.set(line.gid, {...deductUnassignedRefund(line, order.refundedBeside, paidForAll), pieces: line.pieces});
   }
   const own = order.lines.filter(({gid}) => ours.has(gid));
-  const [part, whole] = paidForAll > 0 ? [sum(own.map(grossOf)), paidForAll] : [own.length, order.lines.length];
+  const [part, whole] = paidForAll > 0 ? [sum(own.map(grossAmount)), paidForAll] : [own.length, order.lines.length];
   const shippingPart = (minor: number) => (whole === 0 ? 0 : scaleMinor(minor, part, whole));
-  const {net, tax} = order.shipping;
+  const {net, tax} = deductFromShipping(order.shipping, order.refundedBeside - paidForAll);
   const earned = [...lines.values()];
   return {
     currency: order.currency,
@@ -58,55 +64,76 @@ export function toOurMoney(order: OrderMoney, ours: ReadonlySet<LineItemGid>): O
   };
 }
 
-type Taxed = {readonly net: number; readonly tax: number};
+/** An amount without tax, and the tax on it. */
+type TaxedAmount = {readonly net: number; readonly tax: number};
 
-const grossOf = ({net, tax}: Taxed): number => net + tax;
+const grossAmount = ({net, tax}: TaxedAmount): number => net + tax;
 
-/** Deducts the line's part of a refund that names no line: all lines share it in proportion to their amounts. */
-function lessGivenBack(line: Taxed, givenBack: number, paidForAll: number): Earned {
-  const gross = grossOf(line);
+/** Deducts a line's part of a refund that names no line. All lines share such a refund in proportion to their amounts. */
+function deductUnassignedRefund(line: TaxedAmount, givenBack: number, paidForAll: number): RevenueAndGross {
+  const gross = grossAmount(line);
   if (gross <= 0 || paidForAll <= 0) return {revenue: line.net, paid: gross};
   const kept = Math.max(0, paidForAll - Math.max(0, givenBack));
   return {revenue: scaleMinor(line.net, kept, paidForAll), paid: scaleMinor(gross, kept, paidForAll)};
 }
 
-export type Rate = {
+/** Deducts from the shipping what was given back beyond what is left of the lines: of an order refunded in full nothing is left. */
+function deductFromShipping(shipping: TaxedAmount, givenBack: number): TaxedAmount {
+  const gross = grossAmount(shipping);
+  if (gross <= 0 || givenBack <= 0) return shipping;
+  const kept = Math.max(0, gross - givenBack);
+  const net = scaleMinor(shipping.net, kept, gross);
+  return {net, tax: kept - net};
+}
+
+/** The exchange rate between euro and one currency. */
+export type EuroRate = {
   readonly currency: string;
-  /** Units of that currency for one euro; null: not set. Not used if the currency is EUR. */
+  /** How many units of `currency` one euro buys; null: not set. Not used if the currency is EUR. */
   readonly perEuro: number | null;
 };
 
-const rateBasis = 1_000_000;
+/** An exchange rate is used with six decimals. */
+const rateScale = 1_000_000;
+
+/** Minor units of the store's currency for one euro cent, as a fraction; null without a rate. */
+export function rateFactor({
+  currency,
+  perEuro,
+}: EuroRate): {readonly numerator: number; readonly denominator: number} | null {
+  if (currency === 'EUR') return {numerator: 1, denominator: 1};
+  if (perEuro === null || !(perEuro > 0)) return null;
+  return {numerator: Math.round(perEuro * rateScale) * 10 ** minorUnitExponent(currency), denominator: rateScale * 100};
+}
 
 /** Converts euro cents to minor units of the store's currency; null without a rate. */
-export function toStoreCurrency(cents: number, {currency, perEuro}: Rate): number | null {
-  if (currency === 'EUR') return cents;
-  if (perEuro === null || !(perEuro > 0)) return null;
-  return scaleMinor(cents, Math.round(perEuro * rateBasis) * 10 ** exponentOf(currency), rateBasis * 100);
+export function toStoreCurrency(cents: number, rate: EuroRate): number | null {
+  const factor = rateFactor(rate);
+  if (factor === null || rate.currency === 'EUR') return factor === null ? null : cents;
+  return scaleMinor(cents, factor.numerator, factor.denominator);
 }
 
 /** Converts minor units of the store's currency to euro cents; null without a rate. */
-export function toEuroCents(minor: number, {currency, perEuro}: Rate): number | null {
+export function toEuroCents(minor: number, {currency, perEuro}: EuroRate): number | null {
   if (currency === 'EUR') return minor;
   if (perEuro === null || !(perEuro > 0)) return null;
-  return scaleMinor(minor, rateBasis * 100, Math.round(perEuro * rateBasis) * 10 ** exponentOf(currency));
+  return scaleMinor(minor, rateScale * 100, Math.round(perEuro * rateScale) * 10 ** minorUnitExponent(currency));
 }
 
-/** The supplier is paid in euro. For another currency, the merchant's rate is used; null if none is set. */
-export function rateTo(currency: string, {pricing: {rate}}: Pick<Settings, 'pricing'>): Rate {
+/** The merchant's exchange rate for a currency, because the supplier is paid in euro; `perEuro` is null if none is set. */
+export function euroRateFor(currency: string, {pricing: {rate}}: Pick<Settings, 'pricing'>): EuroRate {
   return {currency, perEuro: rate?.currency === currency ? Number(rate.perEuro) : null};
 }
 
-/** A line's amount plus its share of the shipping: revenue for the merchant's margin floor, or the buyer's money for a refund. */
-export function lineEarnings(line: number, goods: number, shipping: number): number {
-  return goods <= 0 ? line : line + scaleMinor(shipping, line, goods);
-}
+/** A line's share of the shipping, by its part of the goods. All amounts are without tax for the margin, or with tax for a refund. */
+export const shippingShare = (line: number, goods: number, shipping: number): number =>
+  goods <= 0 ? 0 : scaleMinor(shipping, line, goods);
 
+/** The note for the merchant if no exchange rate is set for the store's currency. */
 export const noRateNote = (currency: string): string =>
   `The store sells in ${currency} and the supplier is paid in euro; without an exchange rate cost and margin are not known.`;
 
+/** The note in place of a margin while the stored settings cannot be read. */
 export const settingsUnreadableNote = 'The settings of this store cannot be read, so this is not known.';
-
-export const paymentFeesNote = 'Payment fees are not included.';
 
 const sum = (amounts: readonly number[]): number => amounts.reduce((total, amount) => total + amount, 0);

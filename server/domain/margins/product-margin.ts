@@ -1,32 +1,29 @@
-// A product's margin per destination, before any sale, with notes on duties and transit times.
+// What is left of a product per destination, before any sale, with notes on duties and transit times.
 import type {StockReading} from '#domain/catalogue/article.ts';
-import {type Rate, toStoreCurrency} from '#domain/margins/margin.ts';
-import {scaleMinor} from '#domain/money.ts';
-import {countryName, feeOf, type Zone, zoneCodes, zoneFor, zones} from '#domain/orders/zone.ts';
+import {expectedAmounts, leftOf, type PaymentTerms, type SalesTerms} from '#domain/margins/left-per-piece.ts';
+import {toStoreCurrency} from '#domain/margins/margin.ts';
+import {countryName, resolveDestination, shippingFee, type Zone, zoneCodes, zones} from '#domain/orders/zone.ts';
 
+/** What is left of a product sold to one zone. */
 export type ZoneMargin = {
   readonly zone: Zone['code'];
+  /** The zone's countries, in words. */
   readonly deliversTo: string;
   /** Working days from dispatch, without time in customs. */
   readonly transit: string;
-  /**
-   * Minor units of the store's currency: the fee, and the margins of one and of three pieces of one variant bought together, which are
-   * one dropship order. Null: not known.
-   */
+  /** The supplier's shipping fee in minor units of the store's currency; null: not known. */
   readonly fee: number | null;
+  /** What is left of one piece, in minor units of the store's currency (left-per-piece.ts); null: not known. */
   readonly one: number | null;
+  /** What is left of three pieces of one variant bought together, which are one dropship order, in minor units; null: not known. */
   readonly three: number | null;
 };
 
-export type SalesTerms = Rate & {
-  /** Per cent contained in the store's prices; null: the merchant has not set it. */
-  readonly vatPercent: number | null;
-  readonly taxesIncluded: boolean;
-};
-
 /**
- * @param price minor units of the store's currency, as the shopper sees it. It excludes shipping paid by the shopper, which is
- * unknown before the order. All margins are null if the price's tax or the exchange rate is unknown.
+ * What is left of a product in each zone.
+ * @param price minor units of the store's currency, as the shopper sees it. What is left is null if its tax or the exchange rate is
+ * unknown.
+ * @param wanted the zones; left out: all.
  */
 export function toProductMargins(
   price: number,
@@ -34,47 +31,31 @@ export function toProductMargins(
   terms: SalesTerms,
   wanted: readonly Zone['code'][] = zoneCodes,
 ): readonly ZoneMargin[] {
-  const net = netOf(price, terms);
-  const margin = (pieces: number, feeCents: number): number | null => {
-    const costs = toStoreCurrency(stock.price * pieces + feeCents, terms);
-    return net === null || costs === null ? null : net * pieces - costs;
+  const left = (zone: Zone['code'], pieces: number): number | null => {
+    const amounts = expectedAmounts({price, pieces, zone}, stock, terms);
+    return amounts === null ? null : leftOf(amounts);
   };
-  return wanted.map((code) => {
-    const fee = feeOf(stock, code);
-    return {
-      zone: code,
-      deliversTo: zones[code].deliversTo,
-      transit: stock.shipping[code]?.transit || zones[code].transit,
-      fee: toStoreCurrency(fee, terms),
-      one: margin(1, fee),
-      three: margin(3, fee),
-    };
-  });
-}
-
-/** The price without the tax it contains; null: that tax is not set. */
-export function netOf(price: number, {taxesIncluded, vatPercent}: SalesTerms): number | null {
-  if (!taxesIncluded) return price;
-  return vatPercent === null ? null : scaleMinor(price, 10_000, 10_000 + Math.round(vatPercent * 100));
-}
-
-/**
- * What is left of the price without tax after the cost of the article, in per cent of it, two decimals, rounded down; without the
- * shipping fee, which depends on the destination. Null: the tax or the exchange rate is not known, or nothing is left to divide.
- */
-export function marginPercentOf(price: number, cost: number, terms: SalesTerms): number | null {
-  const net = netOf(price, terms);
-  const spent = toStoreCurrency(cost, terms);
-  return net === null || net <= 0 || spent === null ? null : Math.floor(((net - spent) * 10_000) / net) / 100;
+  return wanted.map((code) => ({
+    zone: code,
+    deliversTo: zones[code].deliversTo,
+    transit: stock.shipping[code]?.transit || zones[code].transit,
+    fee: toStoreCurrency(shippingFee(stock, code), terms),
+    one: left(code, 1),
+    three: left(code, 3),
+  }));
 }
 
 /** The assumption about tax in the price; null if no tax is subtracted. */
-export function taxNote({taxesIncluded, vatPercent}: SalesTerms): string | null {
+export function taxNote({taxesIncluded, vatPercent}: Pick<SalesTerms, 'taxesIncluded' | 'vatPercent'>): string | null {
   if (!taxesIncluded || vatPercent === null || vatPercent === 0) return null;
   return `Prices are taken to contain the home country’s VAT of ${vatPercent} % for every destination. Where the store sells abroad at the same price without tax, the margin is higher by that share.`;
 }
 
-/** Interface document, "Price and shipping rules (dropship)". */
+/** The note that payment fees are not counted; null: they are set, and counted. */
+export const paymentNote = ({percent, fixed}: PaymentTerms): string | null =>
+  percent > 0 || fixed > 0 ? null : 'Payment fees are not counted: none are set under Pricing.';
+
+/** Notes on duties and transit time of a zone. Interface document, "Price and shipping rules (dropship)". */
 export function deliveryNotes(zone: Zone['code']): readonly string[] {
   const notes = [
     'Duties and import taxes are not part of price or shipping fee. They are payable on delivery, by you or by the customer if you pass them on.',
@@ -87,10 +68,10 @@ export function deliveryNotes(zone: Zone['code']): readonly string[] {
   ];
 }
 
-/** Names of countries the store sells to and the supplier does not deliver to. @param shipsTo ISO 3166-1 alpha-2 codes. */
+/** Names of the countries that the store sells to but the supplier does not deliver to. @param shipsTo ISO 3166-1 alpha-2 codes. */
 export function unservedCountries(shipsTo: readonly string[]): readonly string[] {
   return shipsTo
-    .filter((code) => zoneFor(code, null).kind === 'blocked')
+    .filter((code) => resolveDestination(code, null).kind === 'blocked')
     .map(countryName)
     .toSorted((one, other) => one.localeCompare(other, 'en'));
 }

@@ -1,53 +1,56 @@
-// What a merchant may define, and what is proposed. A proposal is never used before the merchant saves it: the catalogue's size text
-// is free text.
+// Checks the colours and sizes that a merchant defines, and proposes some from the catalogue. A proposal is used only after the merchant
+// saves it, because the catalogue's size text is free text.
 import type {Article} from '#domain/catalogue/article.ts';
 import {estimateSizes} from '#domain/catalogue/estimate-sizes.ts';
-import {mostValues, toOptions} from '#domain/catalogue/options.ts';
+import {maxOptionValues, toProductOptions} from '#domain/catalogue/options.ts';
 import {
   type DefinedOptions,
+  hasNoVisibleWord,
   type OptionName,
   optionNames,
   type StatedOptions,
-  statesNone,
-  withDefined,
+  withDefinedOptions,
 } from '#domain/options/defined-options.ts';
 import {wordKey} from '#domain/words/same-word.ts';
 
-/** Longest word a merchant may define. */
-export const longestWord = 100;
+/** A word that a merchant defines has at most this many characters. */
+export const maxDefinedWordLength = 100;
 
+/** Why an option cannot be saved; `message` is a sentence for the merchant. */
 export type OptionProblem = {readonly path: OptionName; readonly message: string};
 
 /**
- * Why these options cannot be saved; empty: they can. Where the supplier states words of its own, which overrule the merchant's, the
+ * Finds why these options cannot be saved; empty: they can. Where the supplier states words of its own, which overrule the merchant's, the
  * merchant's saved words may only stay as they are or be removed.
  */
-export function findProblems(
+export function findOptionProblems(
   given: DefinedOptions,
   stated: StatedOptions,
   saved: DefinedOptions,
 ): readonly OptionProblem[] {
   const problems = optionNames.flatMap((path): OptionProblem[] => {
     const words = given[path];
-    const [one, other] = findAlike(words);
+    const [one, other] = findAlikeWords(words);
     if (one !== undefined) return [{path, message: `In your store “${one}” and “${other}” would be one value.`}];
-    if (words.length === 0 || statesNone(stated[path]) || sameWords(words, saved[path])) return [];
-    const known = stated[path].slice(0, shownWords).join(', ');
+    if (words.length === 0 || hasNoVisibleWord(stated[path]) || areSameWords(words, saved[path])) return [];
+    const known = stated[path].slice(0, maxWordsShown).join(', ');
     return [{path, message: `The supplier states the ${path} of this article: ${known}. These cannot be replaced.`}];
   });
   if (problems.length > 0) return problems;
-  const options = toOptions(withDefined(stated, given));
+  const options = toProductOptions(withDefinedOptions(stated, given));
   if (options.kind === 'variants') return [];
   return [{path: given.sizes.length > 0 ? 'sizes' : 'colours', message: options.reason}];
 }
 
-const shownWords = 20;
+/** A message names at most this many of the supplier's words. */
+const maxWordsShown = 20;
 
-export const sameWords = (one: readonly string[], other: readonly string[]): boolean =>
+/** Whether both lists have exactly the same words in the same order. */
+export const areSameWords = (one: readonly string[], other: readonly string[]): boolean =>
   one.length === other.length && one.every((word, index) => word === other[index]);
 
-/** The first two words that the store shows alike: Shopify takes only one of them, and an order could not tell them apart. */
-function findAlike(words: readonly string[]): readonly string[] {
+/** Finds the first two words that the store shows alike. Shopify takes only one of them, and an order could not tell them apart. */
+function findAlikeWords(words: readonly string[]): readonly string[] {
   const seen = new Map<string, string>();
   for (const text of words) {
     const key = wordKey(text);
@@ -64,18 +67,19 @@ export function proposeOptions(
   stated: StatedOptions,
 ): DefinedOptions {
   return {
-    colours: statesNone(stated.colours) ? toProposed(colours) : [],
-    sizes: statesNone(stated.sizes) ? toProposed(estimateSizes(sizes, category)) : [],
+    colours: hasNoVisibleWord(stated.colours) ? toProposableWords(colours) : [],
+    sizes: hasNoVisibleWord(stated.sizes) ? toProposableWords(estimateSizes(sizes, category)) : [],
   };
 }
 
-/** Words that could be saved as they are. */
-function toProposed(words: readonly string[]): readonly string[] {
+/** Drops words that could not be saved: empty, too long, like another one, or too many. */
+function toProposableWords(words: readonly string[]): readonly string[] {
   const kept: string[] = [];
   for (const text of words) {
     const trimmed = text.trim();
-    const isFit = trimmed !== '' && trimmed.length <= longestWord && findAlike([...kept, trimmed]).length === 0;
-    if (isFit && kept.length < mostValues) kept.push(trimmed);
+    const isFit =
+      trimmed !== '' && trimmed.length <= maxDefinedWordLength && findAlikeWords([...kept, trimmed]).length === 0;
+    if (isFit && kept.length < maxOptionValues) kept.push(trimmed);
   }
   return kept;
 }

@@ -1,10 +1,10 @@
-// Whether a text names exactly one size: the catalogue's free text (interface document, "Product object", `sizes`: "Free text, not a
-// list. Also carries pack rules"), or a buyer's text. Only complete texts of known forms count.
+// Recognises a text that names exactly one size: the catalogue's free text (interface document, "Product object", `sizes`: "Free text, not
+// a list. Also carries pack rules"), or a buyer's text. The whole text must have a known form.
 import {normalForm} from '#domain/text.ts';
-import {isSingle} from '#domain/words/units.ts';
+import {isSingleUnit} from '#domain/words/units.ts';
 
-/** "One size" in several languages of the EU, as sellers write it; lower case, without accents, dots and hyphens. */
-const oneSize = new Set([
+/** The ways in which sellers write "one size" in languages of the EU; lower case, without accents, dots and hyphens. */
+const oneSizeNames = new Set([
   'one size',
   'onesize',
   'one size fits all',
@@ -35,43 +35,52 @@ const oneSize = new Set([
   'uniwersalny',
 ]);
 
-const letters = '(?:(?:x{0,4}|[2-9]x)[sl]|m)';
+/** Matches letter sizes such as XS, M or 4XL. */
+const letterSizePattern = '(?:(?:x{0,4}|[2-9]x)[sl]|m)';
 /**
- * Up to 250: shoes, clothes, collars, belts, children's centimetres. The only decimals are halves: "42,43" would be two sizes.
+ * Matches sizes from 0 to 250: shoes, clothes, collars, belts, children. The only decimals are halves, because "42,43" would be two sizes.
  */
-const number = '(?:0|[1-9]\\d?|1\\d\\d|2[0-4]\\d|250)(?:[.,]5| ?[½⅓⅔¼¾]| [123]/[234])?';
-const system = '(?:eu|us|uk|it|fr|de|es|jp|int)';
-const label = '(?:size|sz|gr|grosse|groesse|taille|taglia|tg|talla|t|maat|rozmiar|storlek|storrelse|tamanho)';
-const measure = '\\d{1,4}(?:[.,]\\d)?';
+const numberSizePattern = '(?:0|[1-9]\\d?|1\\d\\d|2[0-4]\\d|250)(?:[.,]5| ?[½⅓⅔¼¾]| [123]/[234])?';
+/** Matches names of size systems. */
+const sizeSystemPattern = '(?:eu|us|uk|it|fr|de|es|jp|int)';
+/** Matches words and abbreviations for "size" in several languages. */
+const sizeLabelPattern =
+  '(?:size|sz|gr|grosse|groesse|taille|taglia|tg|talla|t|maat|rozmiar|storlek|storrelse|tamanho)';
+/** Matches a number of centimetres and the like. */
+const measurePattern = '\\d{1,4}(?:[.,]\\d)?';
 
-const forms = [
-  `(?:${label} ?:? ?)?(?:${system} ?)?(?:${number}|${letters})`,
-  `${number} ?${system}`,
-  // Jeans by waist and length; bras by band and cup.
+/** The forms that a text naming one size may have, as parts of a pattern. */
+const exactSizeForms = [
+  `(?:${sizeLabelPattern} ?:? ?)?(?:${sizeSystemPattern} ?)?(?:${numberSizePattern}|${letterSizePattern})`,
+  `${numberSizePattern} ?${sizeSystemPattern}`,
+  // Jeans sizes by waist and length, and bra sizes by band and cup.
   `w ?\\d{2}(?: ?/? ?l ?\\d{2})?`,
   `\\d{2,3} ?([a-k])\\1{0,3}`,
   `\\d{1,2} (?:years?|yrs?|jahre?|ans?|anni|anos|jaar|lat|ar)`,
-  // One length or one volume, or the two or three dimensions of one item.
-  `${measure} ?(?:cm|mm|ml|in|inch|")`,
-  `${measure} ?[x×] ?${measure}(?: ?[x×] ?${measure})? ?(?:cm|mm)`,
+  // One length or volume, or the two or three dimensions of one item.
+  `${measurePattern} ?(?:cm|mm|ml|in|inch|")`,
+  `${measurePattern} ?[x×] ?${measurePattern}(?: ?[x×] ?${measurePattern})? ?(?:cm|mm)`,
 ];
-const exactly = new RegExp(`^(?:${forms.join('|')})$`, 'i');
+const exactSizePattern = new RegExp(`^(?:${exactSizeForms.join('|')})$`, 'i');
 
-/** The size as written, if the whole text is one size; null for ranges, lists, packs, and anything uncertain. */
+/**
+ * The size as written if the whole text is one size; null for ranges, lists, packs and anything uncertain.
+ * @param unit what the article is sold by; null for any unit that is not a single article.
+ */
 export function exactSize(text: string, unit: string): string | null {
-  if (!isSingle(unit)) return null;
+  if (!isSingleUnit(unit)) return null;
   const written = text.trim().replaceAll(/\s+/g, ' ');
   if (written === '' || written.length > 40) return null;
-  const plain = fold(written);
-  return oneSize.has(plain.replaceAll(/[.-]/g, ' ').replaceAll(/\s+/g, ' ').trim()) ||
-    oneSize.has(plain.replaceAll('.', '')) ||
-    exactly.test(plain.replace(/^(gr|t|tg|sz)\. ?/, '$1 '))
+  const plain = foldAccents(written);
+  return oneSizeNames.has(plain.replaceAll(/[.-]/g, ' ').replaceAll(/\s+/g, ' ').trim()) ||
+    oneSizeNames.has(plain.replaceAll('.', '')) ||
+    exactSizePattern.test(plain.replace(/^(gr|t|tg|sz)\. ?/, '$1 '))
     ? written
     : null;
 }
 
-/** Lower case without accents; fractions stay. */
-const fold = (text: string): string =>
+/** Makes a text lower case and removes accents, but keeps fractions such as ½. */
+const foldAccents = (text: string): string =>
   normalForm(normalForm(text, 'NFD').replaceAll(/\p{M}/gu, ''), 'NFC')
     .toLowerCase()
     .replaceAll('ß', 'ss')

@@ -1,5 +1,4 @@
-// What happened to a store order after its dropship order was sent. The interface has no cancel and no return, so a flag tells
-// the merchant what to do; it disappears when the change is undone.
+// Flags changes of a store order after its dropship order was sent, with what the merchant can do: the supplier cannot cancel an order.
 import type {DropshipState} from '#domain/orders/dropship-state.ts';
 import type {UnplannedOrder} from '#domain/orders/store-order.ts';
 import {countryName} from '#domain/orders/zone.ts';
@@ -26,8 +25,8 @@ export const flaggedStates = [
   'shipped',
 ] as const satisfies readonly DropshipState[];
 
-/** Flags whose text says not to pay an unpaid order: the goods, or some of them, are no longer wanted. */
-export const unpayableFlags = [
+/** Flags whose text tells the merchant not to pay an unpaid order, because some or all of the goods are no longer wanted. */
+export const doNotPayFlags = [
   'order_deleted',
   'order_cancelled',
   'order_refunded',
@@ -35,50 +34,50 @@ export const unpayableFlags = [
   'quantity_lowered',
 ] as const satisfies readonly FlagCode[];
 
-export const forbidsPaying = (code: FlagCode): boolean => unpayableFlags.some((forbidding) => forbidding === code);
+export const forbidsPaying = (code: FlagCode): boolean => doNotPayFlags.some((forbidding) => forbidding === code);
 
-/** The line as it was sent. */
+/** What was sent to the supplier for a line. */
 export type SentLine = {
   readonly line_gid: string;
   readonly quantity: number;
-  /** Pieces the buyer wanted in total at that time; null: as many as were sent. */
+  /** How many pieces the buyer wanted in total when it was sent; null: as many as were sent. */
   readonly wanted: number | null;
-  /** Of these, the pieces that the store was to deliver later; left out: none. */
+  /** How many of the `wanted` pieces the store was to deliver later; left out: none. */
   readonly scheduled?: number;
   readonly country: string | null;
   readonly province: string | null;
 };
 
-/** What is known beside the order itself. */
-type Beside = {
-  /** Whether the address is known to differ from the one sent; the address itself is never stored. */
+/** Facts for the flags that the store order itself does not have. */
+type FlagInputs = {
+  /** Whether the address differs from the one sent, as far as a stored digest shows; the address itself is never stored. */
   readonly isElsewhere?: boolean;
-  /** The same for the recipient's name and the e-mail address. */
+  /** Whether the recipient's name or the e-mail address differs from the ones sent. */
   readonly isOtherBuyer?: boolean;
-  /** Pieces of the shipment whose fulfilment was cancelled in the store. */
+  /** How many pieces of the shipment had their fulfilment cancelled in the store. */
   readonly cancelled?: number;
-  /** Pieces of the line that the store still delivers later. Counts only where some were left out when it was sent. */
+  /** How many pieces of the line the store still delivers later. Used only if some were left out when the order was sent. */
   readonly scheduled?: number;
 };
 
 /** `wanted`: how many of the sent pieces the buyer wants now; for a raised quantity, the added pieces included. */
 export type PlannedFlag = {readonly code: FlagCode; readonly wanted?: number};
 
-/** Flags that keep a mark of what caused them: what the store showed may not be stored. */
+/** Flags that store a keyed digest of their cause, because the address and the buyer's data themselves may not be stored. */
 export type MarkedFlag = 'destination_changed' | 'buyer_changed';
 export type CauseMarks = Readonly<Record<MarkedFlag, string | null>>;
 
-/** `place`: a mark of its cause, taken when the flag was raised; it only tells whether address, or name and e-mail, changed again. */
+/** `at`: when the flag was raised. `place`: a digest of its cause, which shows whether address, or name and e-mail, changed again. */
 export type Flag = PlannedFlag & {readonly at: string; readonly place?: string};
 
 /**
- * At most one of cancelled, refunded, removed, lowered and raised, the first that applies; a new destination, another buyer
- * and a cancelled fulfilment are added. Pieces that are delivered later do not count until they are due.
+ * Plans the flags of one sent order: at most one of cancelled, refunded, removed, lowered and raised, and also those for a new destination,
+ * another buyer and a cancelled fulfilment. Pieces that are delivered later do not count until they are due.
  */
 export function planFlags(
   order: UnplannedOrder,
   sent: SentLine,
-  {isElsewhere = false, isOtherBuyer = false, cancelled = 0, scheduled = 0}: Beside = {},
+  {isElsewhere = false, isOtherBuyer = false, cancelled = 0, scheduled = 0}: FlagInputs = {},
 ): readonly PlannedFlag[] {
   const line = order.lines.find(({gid}) => gid === sent.line_gid);
   const leftOut = sent.scheduled ?? 0;
@@ -96,13 +95,14 @@ export function planFlags(
   else if (quantity === 0) flags.push({code: 'line_removed'});
   else if (quantity < before && !stillWanted) flags.push({code: 'quantity_lowered', wanted});
   else if (quantity > before) flags.push({code: 'quantity_raised', wanted});
-  if (order.cancelledAt === null && (isElsewhere || hasMoved(order, sent))) flags.push({code: 'destination_changed'});
+  if (order.cancelledAt === null && (isElsewhere || isRedirected(order, sent)))
+    flags.push({code: 'destination_changed'});
   if (order.cancelledAt === null && isOtherBuyer) flags.push({code: 'buyer_changed'});
   if (cancelled > 0) flags.push({code: 'fulfilment_cancelled'});
   return flags;
 }
 
-/** A flag keeps its time while its cause is the same; for a new cause it is raised again as unseen. */
+/** Combines planned flags with the known ones: a flag keeps its time while its cause is the same, and is raised again for another cause. */
 export function renewFlags(
   known: readonly Flag[],
   planned: readonly PlannedFlag[],
@@ -117,7 +117,7 @@ export function renewFlags(
   });
 }
 
-/** A field that is missing on one side counts as equal. */
+/** Whether two flags have the same cause. A field that one of them lacks counts as equal. */
 function isSameCause(one: Omit<Flag, 'at'>, other: Omit<Flag, 'at'>): boolean {
   return (
     (one.wanted ?? other.wanted) === (other.wanted ?? one.wanted) &&
@@ -125,8 +125,8 @@ function isSameCause(one: Omit<Flag, 'at'>, other: Omit<Flag, 'at'>): boolean {
   );
 }
 
-/** Finds the same flag by code and time. A flag raised again has a new time, so it counts as unseen. */
-export function findSeen<T extends Pick<Flag, 'code' | 'at'>>(
+/** Finds a flag among the seen ones by code and time. A flag raised again has a new time, so it counts as unseen. */
+export function findSeenFlag<T extends Pick<Flag, 'code' | 'at'>>(
   flag: Pick<Flag, 'code' | 'at'>,
   seen: readonly T[],
 ): T | null {
@@ -135,8 +135,8 @@ export function findSeen<T extends Pick<Flag, 'code' | 'at'>>(
 
 export const isFlaggedState = (state: DropshipState): boolean => flaggedStates.some((flagged) => flagged === state);
 
-/** Another country, or another province: Puerto Rico is served differently from the rest of the United States. */
-function hasMoved({destination}: UnplannedOrder, sent: SentLine): boolean {
+/** Whether the order goes to another country or province now. Provinces matter: Puerto Rico, for example, is served differently. */
+function isRedirected({destination}: UnplannedOrder, sent: SentLine): boolean {
   if (destination === null || destination.country === null) return false;
   if (destination.country !== sent.country) return true;
   return sent.province !== null && destination.province !== null && destination.province !== sent.province;
@@ -150,12 +150,12 @@ export type FlagFacts = {
   readonly scheduled?: number;
 };
 
-/** What happened, and what the merchant can do in the dropship order's current state. */
+/** The flag's text for the merchant: what happened, and what to do in the dropship order's current state. */
 export function flagText(flag: PlannedFlag, facts: FlagFacts): string {
-  return `${whatHappened(flag, facts)} ${whatToDo(flag, facts)}`;
+  return `${eventText(flag, facts)} ${instructionText(flag, facts)}`;
 }
 
-function whatHappened({code, wanted}: PlannedFlag, {quantity, country, scheduled = 0}: FlagFacts): string {
+function eventText({code, wanted}: PlannedFlag, {quantity, country, scheduled = 0}: FlagFacts): string {
   switch (code) {
     case 'order_deleted':
       return 'The store order was deleted after this was sent. Whether the buyer is to get it cannot be seen any more.';
@@ -168,7 +168,7 @@ function whatHappened({code, wanted}: PlannedFlag, {quantity, country, scheduled
     case 'quantity_lowered':
       return wanted === undefined
         ? `The buyer wants fewer pieces now than the ${quantity} that were sent to the supplier.`
-        : `The buyer wants ${wanted === 0 ? 'none' : pieces(wanted)} now of the ${quantity} that were sent to the supplier.`;
+        : `The buyer wants ${wanted === 0 ? 'none' : piecesText(wanted)} now of the ${quantity} that were sent to the supplier.`;
     case 'quantity_raised':
       if (scheduled > 0) {
         return `More pieces are due now than the ${quantity} that were sent to the supplier: a later delivery is due in the store, or the buyer wants more.`;
@@ -183,31 +183,31 @@ function whatHappened({code, wanted}: PlannedFlag, {quantity, country, scheduled
   }
 }
 
-function whatToDo(flag: PlannedFlag, facts: FlagFacts): string {
+function instructionText(flag: PlannedFlag, facts: FlagFacts): string {
   switch (flag.code) {
     case 'quantity_raised':
-      return raised(flag, facts);
+      return raisedText(flag, facts);
     case 'quantity_lowered':
-      return flag.wanted === 0 ? stop(facts) : lowered(flag, facts);
+      return flag.wanted === 0 ? stopText(facts) : loweredText(flag, facts);
     case 'destination_changed':
       return facts.state === 'awaiting_payment'
-        ? 'Give the new address at the checkout. If its zone is another, do not pay this order: the checkout takes only addresses of the zone it was opened for. Dismiss it and place it again.'
-        : stop(facts);
+        ? 'Give the new address at the checkout. If its zone is another, do not pay this order: the checkout takes only addresses of the zone it was opened for. Replace it.'
+        : stopText(facts);
     case 'buyer_changed':
-      return otherBuyer(facts);
+      return otherBuyerText(facts);
     case 'fulfilment_cancelled':
       return `If the parcel is on its way, try the fulfilment again. If it is not to be delivered, write to the supplier and name the reference ${facts.reference}.`;
     case 'order_deleted':
     case 'order_cancelled':
     case 'order_refunded':
     case 'line_removed':
-      return stop(facts);
+      return stopText(facts);
   }
 }
 
-function stop({state, reference}: FlagFacts): string {
+function stopText({state, reference}: FlagFacts): string {
   if (state === 'awaiting_payment') {
-    return 'Do not pay it at the supplier, and dismiss it: what is not paid is not delivered.';
+    return 'Do not pay it at the supplier; close it without paying: what is not paid is not delivered.';
   }
   if (state === 'shipped') return 'It is under way already: agree with the buyer on a return.';
   if (state === 'paid') {
@@ -216,10 +216,10 @@ function stop({state, reference}: FlagFacts): string {
   return `Look for the reference ${reference} in your supplier account; if it is there, do not pay it.`;
 }
 
-/** The order at the supplier keeps both; the name at its checkout is the merchant's to type. */
-function otherBuyer({state, reference}: FlagFacts): string {
+/** What to do about another name or e-mail: the supplier's order keeps the old ones; only the name at its checkout can be changed. */
+function otherBuyerText({state, reference}: FlagFacts): string {
   if (state === 'awaiting_payment') {
-    return 'Give the new name at the checkout. The supplier’s order keeps the old name and e-mail address; where it must not, dismiss it and place it again instead of paying it.';
+    return 'Give the new name at the checkout. The supplier’s order keeps the old name and e-mail address; where it must not, replace it instead of paying it.';
   }
   if (state === 'shipped') {
     return `It is under way already: tell the supplier or the carrier the new name, and name the reference ${reference}.`;
@@ -228,23 +228,23 @@ function otherBuyer({state, reference}: FlagFacts): string {
   return `Look for the reference ${reference} in your supplier account; if it is there, give the new name at its checkout.`;
 }
 
-/** Some pieces are still wanted, and only the supplier can reduce an order. Unpaid: place it again. Paid: ask the supplier. */
-function lowered({wanted}: PlannedFlag, {state, quantity, reference}: FlagFacts): string {
-  const again = `Dismiss it, then place it again: that sends ${wanted === undefined ? 'as many pieces as' : `the ${pieces(wanted)}`} the buyer wants now.`;
-  const only = wanted === undefined ? 'only as many pieces as the buyer wants now' : `${pieces(wanted)} only`;
-  const tooMany = wanted === undefined ? 'the pieces too many' : pieces(quantity - wanted);
-  if (state === 'awaiting_payment') return `Do not pay it at the supplier. ${again}`;
+/** Some pieces are still wanted, and only the supplier can reduce an order. Unpaid: replace it. Paid: ask the supplier. */
+function loweredText({wanted}: PlannedFlag, {state, quantity, reference}: FlagFacts): string {
+  const sends = `that sends ${wanted === undefined ? 'as many pieces as' : `the ${piecesText(wanted)}`} the buyer wants now.`;
+  const only = wanted === undefined ? 'only as many pieces as the buyer wants now' : `${piecesText(wanted)} only`;
+  const tooMany = wanted === undefined ? 'the pieces too many' : piecesText(quantity - wanted);
+  if (state === 'awaiting_payment') return `Do not pay it at the supplier. Replace it: ${sends}`;
   if (state === 'shipped') return `It is under way already: agree with the buyer on a return of ${tooMany}.`;
   if (state === 'paid') {
     return `Write to the supplier at once: ask the supplier to send ${only}, and name the reference ${reference}.`;
   }
-  return `Look for the reference ${reference} in your supplier account; if it is there, do not pay it. ${again}`;
+  return `Look for the reference ${reference} in your supplier account; if it is there, do not pay it. Close it, then place it again: ${sends}`;
 }
 
-function raised({wanted}: PlannedFlag, {quantity}: FlagFacts): string {
-  const further = wanted === undefined || wanted <= quantity ? 'the further pieces' : furtherPieces(wanted - quantity);
-  return `Order ${further} at the supplier yourself, or agree with the buyer.`;
+function raisedText({wanted}: PlannedFlag, {quantity, state}: FlagFacts): string {
+  const further = wanted === undefined || wanted <= quantity ? 'the further pieces' : furtherText(wanted - quantity);
+  return `${state === 'awaiting_payment' ? 'Replace it: that sends all that is wanted now. Or order' : 'Order'} ${further} at the supplier yourself, or agree with the buyer.`;
 }
 
-const pieces = (count: number): string => (count === 1 ? '1 piece' : `${count} pieces`);
-const furtherPieces = (count: number): string => (count === 1 ? 'the further piece' : `the ${count} further pieces`);
+const piecesText = (count: number): string => (count === 1 ? '1 piece' : `${count} pieces`);
+const furtherText = (count: number): string => (count === 1 ? 'the further piece' : `the ${count} further pieces`);

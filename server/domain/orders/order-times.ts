@@ -1,32 +1,33 @@
-// Compares times of a store order, by Shopify's clock, with our own: the two clocks may differ by minutes.
+// Calculates when waits for a store order end. Its times are by Shopify's clock, and our own clock may differ by minutes.
 import {day, minute} from '#domain/durations.ts';
 import type {StoreOrder} from '#domain/orders/store-order.ts';
 import type {Settings} from '#domain/settings/settings.ts';
 
-/** Our clock and Shopify's may differ this much. */
+/** Our clock and Shopify's may differ by this much. */
 const clockSkewMs = 5 * minute;
 
-/** What our own row of the line says; times are by our own clock, null if not known or not relevant. */
+/** What our database says about the line; times are by our own clock, null if not known or not relevant. */
 export type OurTimes = {
-  /** When the app was installed, if nothing is known about the time before. */
+  /** When the app was installed, if the database has no orders from before. */
   readonly installedAt: Date | null;
-  /** When the line was first seen: the order existed by then, whatever Shopify's clock says. */
+  /** When the app first saw the line. The order existed by then, whatever Shopify's clock says. */
   readonly seenAt: Date | null;
-  /** The store order's note says, or does not rule out, that an earlier installation, whose rows are gone, sent it. */
+  /** Whether an earlier installation, whose rows are gone, sent the line or may have sent it, by the metafield on the store order. */
   readonly sentBefore: boolean;
-  /** Nothing but its SKU says that the line is ours. */
+  /** Whether only its SKU says that the line is ours. */
   readonly knownBySku: boolean;
 };
+/** What is assumed if the database says nothing about the line. */
 export const noTimes: OurTimes = {installedAt: null, seenAt: null, sentBefore: false, knownBySku: false};
 
 /**
- * When the buyer ordered, for all that asks how old an order is. What Shopify does itself with a new order (fraud analysis, assigning a
- * location), and how long it shows an order, goes by `createdAt`.
+ * When the buyer ordered; an imported order has an earlier `processedAt`. How long Shopify takes for a new order (fraud analysis, assigning
+ * a location), and how long it shows an order, depends on `createdAt` instead.
  */
 export const boughtAt = ({createdAt, processedAt}: Pick<StoreOrder, 'createdAt' | 'processedAt'>): Date =>
   processedAt < createdAt ? processedAt : createdAt;
 
-/** The order's time is by Shopify's clock, the installation's by ours. */
+/** Whether the buyer ordered before the app was installed. Allows for the difference between Shopify's clock and ours. */
 export function isBeforeInstall(
   order: Pick<StoreOrder, 'createdAt' | 'processedAt'>,
   installedAt: Date | null,
@@ -38,29 +39,30 @@ export function isBeforeInstall(
  * When the merchant's delay is over, by our clock. If our clock is behind Shopify's, the order appears to be seen before it was
  * created; the delay then counts from that earlier time, not from one in the future.
  */
-export function dueAt(
+export function delayEndsAt(
   order: Pick<StoreOrder, 'createdAt'>,
   {delayMinutes}: Pick<Settings['orders'], 'delayMinutes'>,
   seenAt: Date | null,
 ): Date {
-  return new Date(placedAt(order, seenAt) + delayMinutes * minute);
+  return new Date(placedAtMs(order, seenAt) + delayMinutes * minute);
 }
 
-/** Shopify never assesses some orders, so the wait for its assessment ends. */
-const fraudAnalysisMs = 30 * minute;
+/** How long an order waits for Shopify's fraud analysis. The wait is limited because Shopify never analyses some orders. */
+const fraudWaitMs = 30 * minute;
 
-/** When an order is no longer held back for Shopify's fraud analysis, by our clock. */
+/** When an order stops waiting for Shopify's fraud analysis, by our clock. */
 export const fraudWaitEndsAt = (order: Pick<StoreOrder, 'createdAt'>, seenAt: Date | null): Date =>
-  new Date(placedAt(order, seenAt) + fraudAnalysisMs);
+  new Date(placedAtMs(order, seenAt) + fraudWaitMs);
 
-/** Shopify assigns the lines of a new order to locations in the background; the documentation does not say how long that may take. */
+/** How long a line waits until Shopify has assigned it to a location, which happens in the background. Shopify documents no limit. */
 const routingMs = 10 * minute;
 
 /** Until this time, by our clock, a line without a fulfilment order counts as not yet assigned to a location by Shopify. */
 export const routingEndsAt = (order: Pick<StoreOrder, 'createdAt'>, seenAt: Date | null): Date =>
-  new Date(placedAt(order, seenAt) + routingMs);
+  new Date(placedAtMs(order, seenAt) + routingMs);
 
-const placedAt = ({createdAt}: Pick<StoreOrder, 'createdAt'>, seenAt: Date | null): number =>
+/** When the order was placed, by the earlier of Shopify's time and our first sight of the line; milliseconds since 1970. */
+const placedAtMs = ({createdAt}: Pick<StoreOrder, 'createdAt'>, seenAt: Date | null): number =>
   Math.min(createdAt.getTime(), seenAt?.getTime() ?? Number.POSITIVE_INFINITY);
 
 /**

@@ -1,64 +1,70 @@
-// How many pieces of a line are to be sent now, and which are not: those scheduled for later, and those in no open fulfilment order the app
-// may see, that is, not assigned to a location yet, or with the fulfilment service of another app, which may ship them itself. Shopify assigns in the background after an order was made or edited.
+// Counts the pieces of a line to send now, without those scheduled for later and those in no open fulfilment order that the app may see.
+// Shopify has not assigned the latter to a location yet, which it does in the background, or another app's fulfilment service has them.
 // https://shopify.dev/docs/api/admin-graphql/2026-10/objects/FulfillmentOrder
 import type {Reason} from '#domain/orders/reasons.ts';
 import type {StoreOrder, StoreOrderLine} from '#domain/orders/store-order.ts';
 
-/** Pieces of the line that the store delivers later: of a prepaid subscription, or a pre-order. 0 if the fulfilment orders were not read. */
+/** Pieces that the store delivers later, as for a subscription or a pre-order; 0 if the fulfilment orders were not read. */
 export const scheduledPieces = ({fulfilmentOrders}: Pick<StoreOrder, 'fulfilmentOrders'>, line: string): number =>
   (fulfilmentOrders ?? [])
     .filter(({status}) => status === 'SCHEDULED')
     .flatMap(({lines}) => lines.filter(({lineGid}) => lineGid === line))
     .reduce((sum, {remaining}) => sum + remaining, 0);
 
-export const leftPieces = ({currentQuantity, unfulfilledQuantity}: StoreOrderLine): number =>
+/** Pieces of the line that the buyer still wants and the store has not fulfilled. */
+export const remainingPieces = ({currentQuantity, unfulfilledQuantity}: StoreOrderLine): number =>
   Math.min(currentQuantity, unfulfilledQuantity);
 
-/** Pieces of the line that are delivered later, where others are due now. */
+/** Pieces of the line that are delivered later while others are due now; 0 if all are delivered later. */
 export function laterPieces(order: Pick<StoreOrder, 'fulfilmentOrders'>, line: StoreOrderLine): number {
   const later = scheduledPieces(order, line.gid);
-  return later < leftPieces(line) ? later : 0;
+  return later < remainingPieces(line) ? later : 0;
 }
 
-export const laterNote = (later: number, left: number): string | null =>
+/** The note for the merchant about pieces that are delivered later; null: there are none. */
+export const laterPiecesNote = (later: number, left: number): string | null =>
   later === 0
     ? null
     : `The store delivers ${later} of the ${left} pieces later. Only what is due now is sent; later pieces are flagged when they are due.`;
 
-/** What is due now. Fulfilled in the store, but the merchant sends it anyway: all pieces of the line. */
+/** The pieces that are due now. If none is left because the store fulfilled the line, but the merchant sends it anyway: all its pieces. */
 export const piecesToSend = (order: Pick<StoreOrder, 'fulfilmentOrders'>, line: StoreOrderLine): number =>
-  leftPieces(line) - laterPieces(order, line) || line.currentQuantity;
+  remainingPieces(line) - laterPieces(order, line) || line.currentQuantity;
 
-/** More pieces of one line than a shopper usually buys. */
-const mostPieces = 99;
+/** An order for more pieces of one line than this is held, because a shopper rarely buys so many. */
+const maxUsualPieces = 99;
 
-export function tooManyPieces(
+/** The reason to ask the merchant because of an unusually large quantity; null: it is usual. */
+export function findTooManyPieces(
   order: Pick<StoreOrder, 'fulfilmentOrders'>,
   line: StoreOrderLine,
 ): (Reason & {readonly code: 'many_pieces'}) | null {
   const pieces = piecesToSend(order, line);
-  if (pieces <= mostPieces) return null;
-  const text = `The line has ${pieces} pieces, more than ${mostPieces}. Send it only if the buyer wants that many.`;
+  if (pieces <= maxUsualPieces) return null;
+  const text = `The line has ${pieces} pieces, more than ${maxUsualPieces}. Send it only if the buyer wants that many.`;
   return {code: 'many_pieces', text};
 }
 
-/** Counts only pieces that are still to be fulfilled; 0 if the fulfilment orders were not read. */
-export function unseenPieces({fulfilmentOrders}: Pick<StoreOrder, 'fulfilmentOrders'>, line: StoreOrderLine): number {
+/** How many unfulfilled pieces are in no open fulfilment order that the app may see; 0 if the fulfilment orders were not read. */
+export function piecesWithoutFulfilmentOrder(
+  {fulfilmentOrders}: Pick<StoreOrder, 'fulfilmentOrders'>,
+  line: StoreOrderLine,
+): number {
   if (fulfilmentOrders === null) return 0;
   const seen = fulfilmentOrders
     // A closed fulfilment order may show pieces as remaining that another one has by now.
     .filter(({status}) => status !== 'CLOSED' && status !== 'CANCELLED')
     .flatMap(({lines}) => lines.filter(({lineGid}) => lineGid === line.gid))
     .reduce((sum, {remaining}) => sum + remaining, 0);
-  return Math.max(0, leftPieces(line) - seen);
+  return Math.max(0, remainingPieces(line) - seen);
 }
 
-/** Another app's service may ship it as well, so the merchant decides. */
+/** The reason to ask the merchant because another app's fulfilment service may ship the line as well. */
 export function shippedElsewhereReason(
   unseen: number,
   line: StoreOrderLine,
 ): Reason & {readonly code: 'shipped_elsewhere'} {
-  const left = leftPieces(line);
+  const left = remainingPieces(line);
   const what = unseen < left ? `${unseen} of the ${left} pieces` : 'this line';
   const text = `The store shows Piecewise no fulfilment order for ${what}: the fulfilment service of another app may ship it. Send it only if the supplier is to ship all of it.`;
   return {code: 'shipped_elsewhere', text};

@@ -1,14 +1,14 @@
-// From one line of a store order to a decision: send it, or do not send it now, with the reason. Two steps: the second
-// (plan-send.ts) needs fresh data from the supplier, and the first may make that request unnecessary.
+// Step one of the decision whether to send a line of a store order: what the store order and the settings decide. Step two (plan-send.ts)
+// needs fresh data from the supplier, which is not requested if step one decides not to send.
 import {day} from '#domain/durations.ts';
 import type {ArticleId} from '#domain/ids.ts';
 import {cleanBuyerText, isEmailAddress} from '#domain/orders/buyer-text.ts';
-import {otherDelivery} from '#domain/orders/delivery-method.ts';
+import {findOtherDelivery} from '#domain/orders/delivery-method.ts';
 import {type MerchantOverrides, noOverrides} from '#domain/orders/merchant-overrides.ts';
-import {type NotSent, not, unless} from '#domain/orders/not-sent.ts';
+import {type NotSent, notSentUnlessApproved, toNotSent} from '#domain/orders/not-sent.ts';
 import {
   boughtAt,
-  dueAt,
+  delayEndsAt,
   fraudWaitEndsAt,
   isBeforeInstall,
   noTimes,
@@ -16,32 +16,32 @@ import {
   routingEndsAt,
 } from '#domain/orders/order-times.ts';
 import {
-  laterNote,
+  findTooManyPieces,
   laterPieces,
-  leftPieces,
+  laterPiecesNote,
   piecesToSend,
+  piecesWithoutFulfilmentOrder,
+  remainingPieces,
   shippedElsewhereReason,
-  tooManyPieces,
-  unseenPieces,
 } from '#domain/orders/pieces.ts';
-import {alwaysAsked} from '#domain/orders/properties/asked.ts';
-import {enteredWith} from '#domain/orders/properties/entered.ts';
+import {findAskedProperties} from '#domain/orders/properties/asked.ts';
+import {collectEnteredProperties} from '#domain/orders/properties/entered.ts';
 import type {LineProperty} from '#domain/orders/properties/line-properties.ts';
-import {unusableEmail} from '#domain/orders/reason-texts.ts';
+import {unusableEmailReason} from '#domain/orders/reason-texts.ts';
 import {isHandedOver, type StoreOrder, type StoreOrderLine} from '#domain/orders/store-order.ts';
-import {type ZoneCode, zoneFor} from '#domain/orders/zone.ts';
+import {resolveDestination, type ZoneCode} from '#domain/orders/zone.ts';
 import type {Settings} from '#domain/settings/settings.ts';
 
-/** The supplier's article and words for the line's variant; null colour or size: the variant has none, or is not known. */
+/** The article, colour and size of the line's variant. Colour or size is null if the variant has none, or is not known. */
 export type ChosenArticle = {
   readonly articleId: ArticleId;
   readonly colour: string | null;
   readonly size: string | null;
-  /** The variant is not known: both words are what the merchant typed, or null. */
+  /** Set if the variant is not known: colour and size are then what the merchant typed, or null. */
   readonly isByHand?: true;
 };
 
-/** A line that the store order allows to send. */
+/** A line that may be sent as far as the store order and the settings say. */
 export type SendableLine = {
   readonly kind: 'sendable';
   readonly article: ChosenArticle;
@@ -50,24 +50,24 @@ export type SendableLine = {
   readonly quantity: number;
   /** Pieces the buyer wants in total, including those the store has fulfilled or delivers later. */
   readonly wanted: number;
-  /** Pieces that the store delivers later: not sent. */
+  /** How many pieces the store delivers later; these are not sent. */
   readonly scheduled: number;
   readonly country: string;
   readonly province: string | null;
-  /** In memory only. */
+  /** The delivery address as one text to compare; never stored. */
   readonly address: string | null;
   readonly zone: ZoneCode;
   readonly warning: string | null;
-  /** The buyer as the store shows it; in memory only. */
+  /** The buyer as the store shows it; never stored. */
   readonly customer: StoreOrder['customer'];
-  /** What is sent: as typed by the merchant, where it was. */
+  /** The name and e-mail that are sent to the supplier: what the merchant typed, else the buyer's. */
   readonly customerName: string;
   readonly customerEmail: string;
 };
 
 export type OrderRules = Settings['orders'];
 
-type Line = {
+type LineContext = {
   readonly order: StoreOrder;
   readonly line: StoreOrderLine;
   readonly article: ChosenArticle | null;
@@ -78,8 +78,8 @@ type Line = {
 };
 
 /**
- * Step one: everything the store order and the settings decide. `article` is null if the line's variant has no known mapping. Reasons
- * the merchant approved are skipped; if several remain, the first check that finds one decides.
+ * Decides by the store order and the settings. `article` is null if it is not known which article the line's variant is. Reasons that the
+ * merchant approved are skipped; if several remain, the first check that finds one decides.
  */
 export function planLine(
   order: StoreOrder,
@@ -93,78 +93,83 @@ export function planLine(
   const given = {order, line, article, rules, now, overrides, times};
   return (
     planQuantity(given) ??
-    planKindOfOrder(given) ??
+    planArticleAndDestination(given) ??
     planAge(given) ??
     planFulfilment(given) ??
-    planMoney(given) ??
+    planPayment(given) ??
     planPieces(given) ??
-    planAlwaysAsked(given) ??
+    planAskedProperties(given) ??
     planSendableLine(given)
   );
 }
 
-function planQuantity({order, line, overrides}: Line): NotSent | null {
-  if (order.cancelledAt) return not('cancelled', 'order_cancelled');
-  if (line.currentQuantity <= 0) return not('cancelled', 'line_removed');
-  if (order.financialStatus === 'REFUNDED') return not('cancelled', 'order_refunded');
+/** Decides if the line is cancelled, removed, refunded or already fulfilled; else null. */
+function planQuantity({order, line, overrides}: LineContext): NotSent | null {
+  if (order.cancelledAt) return toNotSent('cancelled', 'order_cancelled');
+  if (line.currentQuantity <= 0) return toNotSent('cancelled', 'line_removed');
+  if (order.financialStatus === 'REFUNDED') return toNotSent('cancelled', 'order_refunded');
   if (line.unfulfilledQuantity > 0) return null;
-  if (isHandedOver(order, line)) return not('cancelled', 'handed_over');
-  return unless(overrides, 'held', 'already_fulfilled');
+  if (isHandedOver(order, line)) return toNotSent('cancelled', 'handed_over');
+  return notSentUnlessApproved(overrides, 'held', 'already_fulfilled');
 }
 
-/** A slip of the finger or an attack costs the merchant a lot: nothing is cancelled at the supplier. */
-function planPieces({order, line, overrides}: Line): NotSent | null {
-  const many = tooManyPieces(order, line);
-  return many === null ? null : unless(overrides, 'held', many);
+/** Holds an unusually large quantity. A typing error or an attack would cost a lot, because the supplier cancels nothing. */
+function planPieces({order, line, overrides}: LineContext): NotSent | null {
+  const many = findTooManyPieces(order, line);
+  return many === null ? null : notSentUnlessApproved(overrides, 'held', many);
 }
 
-/** The merchant wants to look at each order with such a property. */
-function planAlwaysAsked({order, line, article, rules, overrides}: Line): NotSent | null {
-  const asked = alwaysAsked(enteredWith(order, line, article), rules.propertyAnswers);
-  return asked === null ? null : unless(overrides, 'held', asked);
+/** Holds an order with a property about which the merchant wants to be asked, such as an engraving. */
+function planAskedProperties({order, line, article, rules, overrides}: LineContext): NotSent | null {
+  const asked = findAskedProperties(collectEnteredProperties(order, line, article), rules.propertyAnswers);
+  return asked === null ? null : notSentUnlessApproved(overrides, 'held', asked);
 }
 
 /**
- * Fulfilment states in which the store does not ship yet:
+ * Waits or holds while the fulfilment order says that the store does not ship yet:
  * https://shopify.dev/docs/api/admin-graphql/2026-10/enums/FulfillmentOrderStatus
  */
-function planFulfilment({order, line, now, overrides, times}: Line): NotSent | null {
+function planFulfilment({order, line, now, overrides, times}: LineContext): NotSent | null {
   const open = (order.fulfilmentOrders ?? []).filter(({lines}) =>
     lines.some(({lineGid, remaining}) => lineGid === line.gid && remaining > 0),
   );
-  if (open.some(({status}) => status === 'ON_HOLD')) return unless(overrides, 'held', 'fulfilment_on_hold');
+  if (open.some(({status}) => status === 'ON_HOLD'))
+    return notSentUnlessApproved(overrides, 'held', 'fulfilment_on_hold');
   if (open.some(({status}) => status === 'SCHEDULED') && laterPieces(order, line) === 0) {
-    const waiting = unless(overrides, 'waiting', 'fulfilment_scheduled');
+    const waiting = notSentUnlessApproved(overrides, 'waiting', 'fulfilment_scheduled');
     if (waiting) return waiting;
   }
-  const unseen = unseenPieces(order, line);
+  const unseen = piecesWithoutFulfilmentOrder(order, line);
   if (unseen === 0) return null;
-  if (now < routingEndsAt(order, times.seenAt)) return unless(overrides, 'waiting', 'not_routed');
-  return unless(overrides, 'held', shippedElsewhereReason(unseen, line));
+  if (now < routingEndsAt(order, times.seenAt)) return notSentUnlessApproved(overrides, 'waiting', 'not_routed');
+  return notSentUnlessApproved(overrides, 'held', shippedElsewhereReason(unseen, line));
 }
 
-function planKindOfOrder({order, line, article, rules, overrides, times}: Line): NotSent | null {
-  // An SKU may be on anything that a store sells, also on an item that was typed into the order.
-  if (times.knownBySku && !overrides.approved.includes('known_by_sku')) return not('held', 'known_by_sku');
-  if (article === null) return not('blocked', 'variant_unknown');
-  if (!line.requiresShipping || line.giftCard) return not('blocked', 'nothing_to_ship');
-  // Before the address: a line that is picked up may have none.
-  const other = otherDelivery(order.fulfilmentOrders, line);
-  const kept = other === null ? null : unless(overrides, 'held', other);
+/** Decides if the article is not known or the supplier may not deliver to the address; else null. */
+function planArticleAndDestination({order, line, article, rules, overrides, times}: LineContext): NotSent | null {
+  // Any product may have this SKU, also an item that was typed into the order.
+  if (times.knownBySku && !overrides.approved.includes('known_by_sku')) return toNotSent('held', 'known_by_sku');
+  if (article === null) return toNotSent('blocked', 'variant_unknown');
+  if (!line.requiresShipping || line.giftCard) return toNotSent('blocked', 'nothing_to_ship');
+  // This check comes before the one of the address, because a line that is picked up may have none.
+  const other = findOtherDelivery(order.fulfilmentOrders, line);
+  const kept = other === null ? null : notSentUnlessApproved(overrides, 'held', other);
   if (kept) return kept;
-  if (!order.destination?.country) return not('blocked', order.destinationWithheld ? 'address_withheld' : 'no_country');
+  if (!order.destination?.country)
+    return toNotSent('blocked', order.destinationWithheld ? 'address_withheld' : 'no_country');
   const {country, province, postcode} = order.destination;
-  const destination = zoneFor(country, province, postcode);
-  if (destination.kind === 'blocked') return not('blocked', {code: 'destination_blocked', text: destination.reason});
+  const destination = resolveDestination(country, province, postcode);
+  if (destination.kind === 'blocked')
+    return toNotSent('blocked', {code: 'destination_blocked', text: destination.reason});
   if (destination.kind === 'held') {
-    const held = unless(overrides, 'held', {code: 'destination_held', text: destination.reason});
+    const held = notSentUnlessApproved(overrides, 'held', {code: 'destination_held', text: destination.reason});
     if (held) return held;
   }
-  return order.test && !rules.sendTestOrders ? unless(overrides, 'held', 'test_order') : null;
+  return order.test && !rules.sendTestOrders ? notSentUnlessApproved(overrides, 'held', 'test_order') : null;
 }
 
-/** An earlier installation, whose rows are gone, may have sent the order under the same reference. */
-function planAge({order, rules, now, overrides, times}: Line): NotSent | null {
+/** Holds old orders, and those from before the installation, which an earlier installation may have sent under the same reference. */
+function planAge({order, rules, now, overrides, times}: LineContext): NotSent | null {
   const isOlder = (time: Date): boolean => now.getTime() - time.getTime() > rules.maxAgeDays * day;
   const isOld = isOlder(boughtAt(order));
   const days = rules.maxAgeDays === 1 ? '1 day' : `${rules.maxAgeDays} days`;
@@ -174,54 +179,62 @@ function planAge({order, rules, now, overrides, times}: Line): NotSent | null {
       : 'The order was placed before Piecewise was installed and may have been sent before.';
     const text = `${why} Look for its reference in your supplier account, and send it only if it is not there.`;
     const age = isOld ? ` It is also older than ${days}.` : '';
-    const held = unless(overrides, 'held', {code: 'before_install', text: `${text}${age}`});
+    const held = notSentUnlessApproved(overrides, 'held', {code: 'before_install', text: `${text}${age}`});
     if (held) return isOld ? {...held, covers: ['too_old']} : held;
   }
   if (!isOld) return null;
   const imported = isOlder(order.createdAt) ? '' : ': it came to the store with an earlier date';
-  return unless(overrides, 'held', {code: 'too_old', text: `The store order is older than ${days}${imported}.`});
+  return notSentUnlessApproved(overrides, 'held', {
+    code: 'too_old',
+    text: `The store order is older than ${days}${imported}.`,
+  });
 }
 
-function planMoney({order, rules, now, overrides, times}: Line): NotSent | null {
+/** Waits for the payment and for Shopify's fraud analysis, or holds a risky order; else null. */
+function planPayment({order, rules, now, overrides, times}: LineContext): NotSent | null {
   if (order.financialStatus !== 'PAID' && order.financialStatus !== 'PARTIALLY_REFUNDED') {
     const status = order.financialStatus?.toLowerCase().replaceAll('_', ' ') ?? 'not stated';
     const text = `The buyer has not paid yet (payment: ${status}).`;
-    const waiting = unless(overrides, 'waiting', {code: 'not_paid', text});
+    const waiting = notSentUnlessApproved(overrides, 'waiting', {code: 'not_paid', text});
     if (waiting) return waiting;
   }
   if (order.risk.recommendation === 'CANCEL' || order.risk.recommendation === 'INVESTIGATE') {
-    return unless(overrides, 'held', 'risk');
+    return notSentUnlessApproved(overrides, 'held', 'risk');
   }
   if (rules.waitForFraudAnalysis && order.risk.pending && now < fraudWaitEndsAt(order, times.seenAt)) {
-    return unless(overrides, 'waiting', 'risk_pending');
+    return notSentUnlessApproved(overrides, 'waiting', 'risk_pending');
   }
   return null;
 }
 
-function planSendableLine({order, line, article, rules, now, overrides, times}: Line): SendableLine | NotSent {
+/** The line that may be sent, unless the buyer's data are missing or a setting lets it wait. */
+function planSendableLine({order, line, article, rules, now, overrides, times}: LineContext): SendableLine | NotSent {
   const country = order.destination?.country ?? '';
-  const destination = zoneFor(country, order.destination?.province ?? null, order.destination?.postcode);
+  const destination = resolveDestination(country, order.destination?.province ?? null, order.destination?.postcode);
   if (article === null || destination.kind === 'blocked') throw new Error('planLine decides these before');
   const customerName = cleanBuyerText(overrides.details.name) || cleanBuyerText(order.customer.name);
   const buyerEmail = cleanBuyerText(order.customer.email);
   const customerEmail =
     cleanBuyerText(overrides.details.email) || (isEmailAddress(buyerEmail) ? buyerEmail : rules.storeEmail) || '';
-  if (!customerName) return not('needs_details', 'name_missing');
-  if (!customerEmail) return not('needs_details', buyerEmail ? unusableEmail : 'email_missing');
-  if (rules.sendingPaused) return not('waiting', 'sending_paused');
-  if (rules.delayMinutes > 0 && now < dueAt(order, rules, times.seenAt)) {
+  if (!customerName) return toNotSent('needs_details', 'name_missing');
+  if (!customerEmail) return toNotSent('needs_details', buyerEmail ? unusableEmailReason : 'email_missing');
+  if (rules.sendingPaused) return toNotSent('waiting', 'sending_paused');
+  if (rules.delayMinutes > 0 && now < delayEndsAt(order, rules, times.seenAt)) {
     const wait = rules.delayMinutes === 1 ? '1 minute' : `${rules.delayMinutes} minutes`;
     const text = `Orders are sent ${wait} after they were placed, as the settings say.`;
-    const waiting = unless(overrides, 'waiting', {code: 'delayed', text});
+    const waiting = notSentUnlessApproved(overrides, 'waiting', {code: 'delayed', text});
     if (waiting) return waiting;
   }
-  const left = leftPieces(line);
+  const left = remainingPieces(line);
   const scheduled = laterPieces(order, line);
-  const warnings = [destination.kind === 'zone' ? destination.warning : destination.reason, laterNote(scheduled, left)];
+  const warnings = [
+    destination.kind === 'zone' ? destination.warning : destination.reason,
+    laterPiecesNote(scheduled, left),
+  ];
   return {
     kind: 'sendable',
     article,
-    properties: enteredWith(order, line, article),
+    properties: collectEnteredProperties(order, line, article),
     quantity: piecesToSend(order, line),
     wanted: line.currentQuantity,
     scheduled,

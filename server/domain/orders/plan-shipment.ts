@@ -1,9 +1,10 @@
-// Maps a supplier's shipment to fulfilments in the store: pieces of one line, which the merchant may have split over locations,
-// put on hold, or fulfilled by hand. Shopify allows one location per fulfilment.
+// Plans the fulfilments in the store for the supplier's shipment of one line, whose pieces the merchant may have split over locations, put
+// on hold, or fulfilled by hand. Shopify allows one location per fulfilment.
 import type {SentLine} from '#domain/orders/flags.ts';
 import {scheduledPieces} from '#domain/orders/pieces.ts';
 import type {StoreFulfilmentOrder, StoreOrder, UnplannedOrder} from '#domain/orders/store-order.ts';
 
+/** The pieces to fulfil of one fulfilment order. `fulfilmentOrder` and `gid`: Shopify's ids. */
 export type ShipmentPart = {
   readonly fulfilmentOrder: string;
   readonly lines: readonly {readonly gid: string; readonly quantity: number}[];
@@ -12,113 +13,125 @@ export type ShipmentPart = {
 /** One fulfilment to create. A location's name is unique in its shop. */
 export type Shipment = {readonly location: string; readonly pieces: number; readonly parts: readonly ShipmentPart[]};
 
+/** The fulfilments to create now. */
 export type ShipmentPlan = {
   readonly shipments: readonly Shipment[];
-  /** Pieces that still need fulfilment but cannot be fulfilled now. */
+  /** Pieces that still need fulfilment but cannot be fulfilled now, with a sentence; null: none. */
   readonly left: {readonly pieces: number; readonly why: string} | null;
 };
 
-/** An existing fulfilment; `gid` is null if the answer was lost; `tracking` as the store has it, null if unknown. */
-export type MadeFulfilment = {
+/** A fulfilment that exists in the store. `gid` is null if Shopify's answer was lost; `tracking` as the store has it, null if unknown. */
+export type KnownFulfilment = {
   readonly gid: string | null;
   readonly pieces: number;
   readonly tracking: Tracking | null;
 };
 
+/** A parcel's carrier, number and link; each null if the merchant did not give it. */
 export type Tracking = {
+  /** The carrier's name. */
   readonly company: string | null;
   readonly number: string | null;
   readonly url: string | null;
 };
 
-type Sent = Pick<SentLine, 'line_gid' | 'quantity' | 'wanted' | 'scheduled'>;
+type SentPieces = Pick<SentLine, 'line_gid' | 'quantity' | 'wanted' | 'scheduled'>;
 
-export const piecesOf = (made: readonly MadeFulfilment[]): number => made.reduce((sum, {pieces}) => sum + pieces, 0);
+/** The pieces of these fulfilments together. */
+export const countPieces = (made: readonly KnownFulfilment[]): number =>
+  made.reduce((sum, {pieces}) => sum + pieces, 0);
 
+/** Whether both have the same carrier, number and link; false if the first is not known. */
 export const isSameTracking = (one: Tracking | null, other: Tracking): boolean =>
   one !== null && one.company === other.company && one.number === other.number && one.url === other.url;
 
 /**
- * Pieces fulfilled by a request whose answer was lost: the store's count, minus what it had fulfilled before the order was sent,
- * minus the fulfilments we know of.
+ * Counts the pieces fulfilled by a request whose answer was lost: all fulfilled pieces, minus those fulfilled before the order was sent,
+ * minus those of the known fulfilments.
  */
-export function countLost(order: UnplannedOrder, sent: Sent, made: readonly MadeFulfilment[]): number {
-  const {current, unfulfilled} = quantitiesOf(order, sent);
+export function countLostPieces(order: UnplannedOrder, sent: SentPieces, made: readonly KnownFulfilment[]): number {
+  const {current, unfulfilled} = lineQuantities(order, sent);
   const before = (sent.wanted ?? sent.quantity) - sent.quantity - (sent.scheduled ?? 0);
-  return Math.max(0, Math.min(sent.quantity, current - unfulfilled - before) - piecesOf(made));
+  return Math.max(0, Math.min(sent.quantity, current - unfulfilled - before) - countPieces(made));
 }
 
-/** The fulfilments that still ship something, as far as is known: a fulfilment of unknown gid counts. */
-export const stillMade = (
+/** Leaves out fulfilments that were cancelled or refused. A fulfilment with an unknown gid is kept. */
+export const activeFulfilments = (
   {voidFulfilments}: Pick<UnplannedOrder, 'voidFulfilments'>,
-  made: readonly MadeFulfilment[],
-): readonly MadeFulfilment[] => made.filter(({gid}) => gid === null || !voidFulfilments.includes(gid));
+  made: readonly KnownFulfilment[],
+): readonly KnownFulfilment[] => made.filter(({gid}) => gid === null || !voidFulfilments.includes(gid));
 
 /**
- * Pieces of a shipment whose fulfilment was cancelled in the store and that are not fulfilled again.
+ * Counts the pieces of a shipment whose fulfilment was cancelled in the store and that are not fulfilled again.
  * @param isComplete whether every piece was fulfilled: then a piece without a known fulfilment (the answer was lost, or the merchant
  * fulfilled it) counts as cancelled when any fulfilment of the order is.
  */
-export function countCancelled(
+export function countCancelledPieces(
   order: UnplannedOrder,
-  sent: Sent,
-  made: readonly MadeFulfilment[],
+  sent: SentPieces,
+  made: readonly KnownFulfilment[],
   isComplete: boolean,
 ): number {
-  const {current, unfulfilled} = quantitiesOf(order, sent);
+  const {current, unfulfilled} = lineQuantities(order, sent);
   if (order.cancelledAt !== null || order.voidFulfilments.length === 0) return 0;
   const addedLater = Math.max(0, current - (sent.wanted ?? sent.quantity));
   const known = made.filter(({gid}) => gid !== null);
-  const unknown = isComplete ? sent.quantity - piecesOf(known) : 0;
-  const cancelled = piecesOf(known) - piecesOf(stillMade(order, known)) + unknown;
+  const unknown = isComplete ? sent.quantity - countPieces(known) : 0;
+  const cancelled = countPieces(known) - countPieces(activeFulfilments(order, known)) + unknown;
   return Math.max(0, Math.min(cancelled, unfulfilled - addedLater));
 }
 
-/** The pieces of a shipped line still to fulfil, at the locations the store has assigned to them. */
-export function planShipment(order: StoreOrder, sent: Sent, made: readonly MadeFulfilment[]): ShipmentPlan {
-  const rest = sent.quantity - piecesOf(made);
-  const {current, unfulfilled} = quantitiesOf(order, sent);
+/** Plans fulfilments for the pieces of a shipped line that are not fulfilled yet, one for each location. */
+export function planShipment(order: StoreOrder, sent: SentPieces, made: readonly KnownFulfilment[]): ShipmentPlan {
+  const rest = sent.quantity - countPieces(made);
+  const {current, unfulfilled} = lineQuantities(order, sent);
   if (order.cancelledAt !== null)
-    return nothingBut(rest, 'The store order is cancelled, so nothing of it can be fulfilled there.');
+    return planNoShipment(rest, 'The store order is cancelled, so nothing of it can be fulfilled there.');
   if (current === 0)
-    return nothingBut(rest, 'The line was removed or refunded in the store, so nothing of it can be fulfilled there.');
-  // What is delivered later is not of this shipment, also when it is the only thing left.
+    return planNoShipment(
+      rest,
+      'The line was removed or refunded in the store, so nothing of it can be fulfilled there.',
+    );
+  // Pieces that are delivered later are not part of this shipment, even if no others are left.
   const later = (sent.scheduled ?? 0) > 0 ? scheduledPieces(order, sent.line_gid) : 0;
   const wanted = Math.max(0, Math.min(rest, unfulfilled - later));
   const found = findParts(order, sent.line_gid, wanted);
   if (found.left === 0) return {shipments: found.shipments, left: null};
-  return {shipments: found.shipments, left: {pieces: found.left, why: whyNot(found.status)}};
+  return {shipments: found.shipments, left: {pieces: found.left, why: notFulfillableText(found.status)}};
 }
 
-const nothingBut = (pieces: number, why: string): ShipmentPlan => ({
+/** The plan if nothing can be fulfilled in the store. */
+const planNoShipment = (pieces: number, why: string): ShipmentPlan => ({
   shipments: [],
   left: pieces > 0 ? {pieces, why} : null,
 });
 
-function quantitiesOf(
+/** The line's pieces after edits and refunds, and those of them that are not fulfilled; 0 if the order has no such line. */
+function lineQuantities(
   {lines}: UnplannedOrder,
-  {line_gid}: Pick<Sent, 'line_gid'>,
+  {line_gid}: Pick<SentPieces, 'line_gid'>,
 ): {readonly current: number; readonly unfulfilled: number} {
   const line = lines.find(({gid}) => gid === line_gid);
   const current = line?.currentQuantity ?? 0;
   return {current, unfulfilled: Math.min(current, line?.unfulfilledQuantity ?? 0)};
 }
 
-/** A service that closes a fulfilment order leaves it incomplete, and anybody may fulfil it then. */
-const fulfillable = ['OPEN', 'IN_PROGRESS', 'INCOMPLETE'];
+/** Statuses in which the app may fulfil. A fulfilment service that gives up leaves the fulfilment order INCOMPLETE. */
+const fulfillableStatuses = ['OPEN', 'IN_PROGRESS', 'INCOMPLETE'];
 
-/** `status`: of a fulfilment order that still has pieces of the line and cannot be fulfilled now; null: none. */
-type Found = {readonly shipments: readonly Shipment[]; readonly left: number; readonly status: string | null};
+/** `left`: pieces not found. `status`: of a fulfilment order that has pieces of the line but cannot be fulfilled now; null: none. */
+type FoundParts = {readonly shipments: readonly Shipment[]; readonly left: number; readonly status: string | null};
 
-function findParts({fulfilmentOrders}: StoreOrder, line: string, pieces: number): Found {
+/** Collects up to `pieces` from the fulfilment orders that can be fulfilled now, by location. */
+function findParts({fulfilmentOrders}: StoreOrder, line: string, pieces: number): FoundParts {
   const byLocation = new Map<string, Shipment>();
   let left = pieces;
   let status: string | null = null;
   for (const order of fulfilmentOrders ?? []) {
     const mine = order.lines.filter(({lineGid, remaining}) => lineGid === line && remaining > 0);
-    // After a cancelled fulfilment a closed fulfilment order shows its pieces again; they are in a later one.
+    // A closed fulfilment order is skipped: after a cancelled fulfilment it shows pieces as remaining that a later one has.
     if (mine.length === 0 || order.status === 'CLOSED') continue;
-    if (!fulfillable.includes(order.status)) {
+    if (!fulfillableStatuses.includes(order.status)) {
       status = order.status;
       continue;
     }
@@ -134,6 +147,7 @@ function findParts({fulfilmentOrders}: StoreOrder, line: string, pieces: number)
   return {shipments: [...byLocation.values()], left, status};
 }
 
+/** Takes up to `pieces` from these lines of one fulfilment order. */
 function takeUpTo(pieces: number, lines: StoreFulfilmentOrder['lines']): ShipmentPart['lines'] {
   let left = pieces;
   return lines.flatMap(({gid, remaining}) => {
@@ -143,7 +157,8 @@ function takeUpTo(pieces: number, lines: StoreFulfilmentOrder['lines']): Shipmen
   });
 }
 
-function whyNot(status: string | null): string {
+/** Why pieces cannot be fulfilled now, as a sentence for the merchant. */
+function notFulfillableText(status: string | null): string {
   if (status === 'ON_HOLD') return 'The fulfilment is on hold in the store. Release it there, then try again.';
   if (status === null) {
     return "The store shows Piecewise no fulfilment order for it: it may be assigned to a fulfilment service of another app. Fulfil it on the order's page in Shopify.";

@@ -1,13 +1,15 @@
-// The sentences for the merchant that are the same for every order, and those about an unknown outcome. A sentence with facts of
-// its order is written where its code is decided.
+// Sentences for the merchant about why an order is not sent: those that are the same for every order, and those about an unknown outcome.
+// A sentence that states facts of its order is written where the reason is decided.
 import type {Reason, ReasonCode} from '#domain/orders/reasons.ts';
 
-export const unusableEmail: Reason = {
+/** The reason if the buyer's e-mail address cannot be sent to the supplier. */
+export const unusableEmailReason: Reason = {
   code: 'email_missing',
   text: "The buyer's e-mail address in the store is not one valid address; the supplier asks for one.",
 };
 
-const texts = {
+/** The sentence of each code that needs no facts of the order. */
+const fixedTexts = {
   order_cancelled: 'The store order was cancelled.',
   line_removed: 'The line was removed or refunded in the store.',
   order_refunded: 'The store order was refunded.',
@@ -35,12 +37,13 @@ const texts = {
   email_missing: "The buyer's e-mail address is missing; the supplier asks for it.",
   typed_unreadable: 'What you typed for this order can no longer be read. Type it again; the order is sent then.',
   sending_paused: 'Sending is paused in the settings.',
+  approval_asked: 'You are asked before each order is sent, as the settings say.',
   settings_unreadable:
     'The settings of this store cannot be read. Ask the operator of Piecewise to mend them; the order is sent then.',
 
   not_listed: 'The supplier does not offer this article for single-piece purchase any more.',
   list_doubtful:
-    'The supplier’s list does not name this article, but so many articles are missing from it that Piecewise holds back their retirement. The list is asked for again every hour.',
+    'The supplier’s list does not name this article, but so many articles are missing from it that Piecewise does not take them off sale. The list is asked for again every hour.',
   price_invalid: 'The supplier states no valid price for this article.',
 
   stock_refused:
@@ -67,7 +70,7 @@ const texts = {
   order_missing:
     'Shopify does not show this order, or its line, at the moment. Nothing was sent; it is looked for again.',
   not_shown_any_more:
-    'Shopify shows the app no orders older than 60 days, so the app cannot see any more whether this one is paid or where it goes. Look at it in the store. If the buyer is still to get it, order it at the supplier yourself, then dismiss it here.',
+    'Shopify shows the app no orders older than 60 days, so the app cannot see any more whether this one is paid or where it goes. Look at it in the store. If the buyer is still to get it, order it at the supplier yourself, then close it here.',
 
   ready: 'Ready to be sent.',
   looked_at_again: 'Your decision is being carried out.',
@@ -75,25 +78,26 @@ const texts = {
 } as const satisfies Readonly<Partial<Record<ReasonCode, string>>>;
 
 /** A code whose sentence needs no facts of the order. */
-export type FixedReason = keyof typeof texts;
+export type FixedReason = keyof typeof fixedTexts;
 
-export const toReason = <Code extends FixedReason>(code: Code): Reason & {readonly code: Code} => ({
+/** The reason with its fixed sentence. */
+export const toFixedReason = <Code extends FixedReason>(code: Code): Reason & {readonly code: Code} => ({
   code,
-  text: texts[code],
+  text: fixedTexts[code],
 });
 
 /**
- * Nothing is sent again before the merchant has decided. @param why whole sentences: how far the request came, and any answer.
+ * The reason if it is not known whether the supplier has the order. @param why sentences: how far the request came, and any answer.
  */
-export function unknownOutcome(why: string, reference: string): Reason {
-  return {code: 'unconfirmed', text: toUnknown(why, reference)};
+export function unknownOutcomeReason(why: string, reference: string): Reason {
+  return {code: 'unconfirmed', text: unknownOutcomeText(why, reference)};
 }
 
-/** The worker that was sending it did not report back. */
-export function lostClaim(reference: string): Reason {
-  return {code: 'worker_lost', text: toUnknown('The app stopped while sending it.', reference)};
+/** The reason if the worker that was sending the order did not report back before its claim expired. */
+export function lostClaimReason(reference: string): Reason {
+  return {code: 'worker_lost', text: unknownOutcomeText('The app stopped while sending it.', reference)};
 }
 
-function toUnknown(why: string, reference: string): string {
+function unknownOutcomeText(why: string, reference: string): string {
   return `It is not known whether the supplier has this order. ${why} Look for the reference ${reference} in your supplier account before placing it again.`;
 }

@@ -1,9 +1,9 @@
-// Why a dropship order is not sent, or its outcome: the closed list of codes, and the rules of each code. The sentences for the
-// merchant are in reason-texts.ts.
+// The closed list of codes that say why a dropship order is not sent, or what its outcome is, with the rules of each code. reason-texts.ts
+// has the sentences for the merchant.
 
 import {day, hour, minute} from '#domain/durations.ts';
 
-/** Events that make an open order due before its recheck time. */
+/** Events that make an open order due at once instead of at its recheck time. */
 export type ReleaseEvent =
   | 'store_order' // the store order changed
   | 'order_settings' // the order settings were saved
@@ -21,17 +21,21 @@ export type ReleaseEvent =
   | 'list' // the supplier's list names the article
   | 'supplier'; // the supplier answers again
 
+/** What can be done about a reason. */
 type ReasonRules = {
-  /** Whether the merchant may overrule the reason. No approval makes the supplier deliver to Norway, for example. */
+  /** Whether the merchant may overrule the reason. That makes no sense where, for example, the supplier does not deliver to the country. */
   readonly overrulable: boolean;
-  /** Milliseconds until the order is checked again. 0: it only waits in the queue. Null: an event or the merchant frees it, or nothing. */
+  /** Whether the reason depends on how much is ordered. A merchant who overruled it did so for the pieces of then, and is asked again for more. */
+  readonly byAmount?: true;
+  /** Milliseconds until the order is checked again. 0: at once. Null: not by time; only an event or the merchant, or nothing, frees it. */
   readonly recheckMs: number | null;
+  /** Events that make the order due. */
   readonly freedBy: readonly ReleaseEvent[];
 };
 
 /** Add new codes here: the compiler requires all rules of a code and rejects codes that are not in this table. */
-const rules = {
-  // The store order is over, or the line is.
+const reasonRules = {
+  // The store order or its line is over.
   order_cancelled: {overrulable: false, recheckMs: null, freedBy: ['store_order']},
   line_removed: {overrulable: false, recheckMs: null, freedBy: ['store_order']},
   order_refunded: {overrulable: false, recheckMs: null, freedBy: ['store_order']},
@@ -57,7 +61,7 @@ const rules = {
   not_paid: {overrulable: true, recheckMs: hour, freedBy: ['store_order']},
   risk: {overrulable: true, recheckMs: hour, freedBy: ['store_order']},
   risk_pending: {overrulable: true, recheckMs: 5 * minute, freedBy: ['store_order', 'order_settings', 'waiting_time']},
-  many_pieces: {overrulable: true, recheckMs: hour, freedBy: ['store_order']},
+  many_pieces: {overrulable: true, byAmount: true, recheckMs: hour, freedBy: ['store_order']},
   property_asked: {overrulable: true, recheckMs: hour, freedBy: ['store_order', 'property_answers']},
   // Data the supplier requires is missing.
   name_missing: {overrulable: false, recheckMs: null, freedBy: ['store_order', 'buyer_data']},
@@ -69,20 +73,22 @@ const rules = {
   // A setting prevents sending.
   sending_paused: {overrulable: false, recheckMs: hour, freedBy: ['store_order', 'order_settings', 'sending_resumed']},
   settings_unreadable: {overrulable: false, recheckMs: hour, freedBy: ['store_order', 'settings_saved']},
-  // Stored by earlier releases; now it is the one above.
+  // Earlier releases stored these two codes for what is `settings_unreadable` now.
   prices_unreadable: {overrulable: false, recheckMs: hour, freedBy: ['store_order', 'settings_saved']},
   rules_unreadable: {overrulable: false, recheckMs: hour, freedBy: ['store_order', 'settings_saved']},
   delayed: {overrulable: true, recheckMs: hour, freedBy: ['store_order', 'order_settings', 'waiting_time']},
   price_rose: {overrulable: true, recheckMs: hour, freedBy: ['store_order', 'order_settings']},
-  margin_below_floor: {overrulable: true, recheckMs: hour, freedBy: ['store_order', 'order_settings']},
-  margin_unknown: {overrulable: true, recheckMs: hour, freedBy: ['store_order', 'order_settings']},
-  // The supplier does not offer it as it was sold.
+  margin_below_floor: {overrulable: true, byAmount: true, recheckMs: hour, freedBy: ['store_order', 'order_settings']},
+  margin_unknown: {overrulable: true, byAmount: true, recheckMs: hour, freedBy: ['store_order', 'order_settings']},
+  cost_above_limit: {overrulable: true, byAmount: true, recheckMs: hour, freedBy: ['store_order', 'order_settings']},
+  approval_asked: {overrulable: true, byAmount: true, recheckMs: hour, freedBy: ['store_order', 'order_settings']},
+  // The supplier does not offer the article as it was sold.
   not_listed: {overrulable: false, recheckMs: null, freedBy: ['store_order', 'list']},
   list_doubtful: {overrulable: false, recheckMs: hour, freedBy: ['store_order', 'list', 'brake']},
   colour_gone: {overrulable: false, recheckMs: null, freedBy: ['store_order']},
   size_gone: {overrulable: false, recheckMs: null, freedBy: ['store_order']},
   price_invalid: {overrulable: false, recheckMs: hour, freedBy: ['store_order']},
-  // The supplier cannot be asked. A changed store order that is not over frees only `supplier_away`; the others keep their recheck time.
+  // The supplier does not answer. A changed store order frees only `supplier_away`, unless it is over; the others keep their recheck time.
   stock_refused: {overrulable: false, recheckMs: hour, freedBy: []},
   supplier_unreachable: {overrulable: false, recheckMs: hour, freedBy: ['supplier']},
   supplier_failing: {overrulable: false, recheckMs: hour, freedBy: []},
@@ -103,7 +109,7 @@ const rules = {
   looked_at_again: {overrulable: false, recheckMs: 0, freedBy: ['store_order']},
   key_replaced: {overrulable: false, recheckMs: 0, freedBy: ['store_order']},
   wanted_again: {overrulable: false, recheckMs: 0, freedBy: ['store_order']},
-  // It was sent, or a new order was placed for it: the outcome.
+  // Outcomes of an order that was sent, or for which another one was placed.
   rejected: {overrulable: false, recheckMs: null, freedBy: []},
   unconfirmed: {overrulable: false, recheckMs: null, freedBy: []},
   worker_lost: {overrulable: false, recheckMs: null, freedBy: []},
@@ -111,14 +117,16 @@ const rules = {
   placed_late: {overrulable: false, recheckMs: null, freedBy: []},
 } as const satisfies Readonly<Record<string, ReasonRules>>;
 
-export type ReasonCode = keyof typeof rules;
+/** A code that says why an order is not sent, or what became of it. */
+export type ReasonCode = keyof typeof reasonRules;
 
 /** Why a line is not sent: a code for filters and decisions, a sentence for the merchant. */
 export type Reason = {readonly code: ReasonCode; readonly text: string};
 
-const isReasonCode = (code: string): code is ReasonCode => Object.hasOwn(rules, code);
+const isReasonCode = (code: string): code is ReasonCode => Object.hasOwn(reasonRules, code);
 
-export const reasonCodes: readonly ReasonCode[] = Object.keys(rules).filter(isReasonCode);
+/** All codes of the table. */
+export const reasonCodes: readonly ReasonCode[] = Object.keys(reasonRules).filter(isReasonCode);
 
 /**
  * Reads a stored code. A code that is not in the table counts as none: a newer release wrote it, running at the same time or
@@ -128,35 +136,56 @@ export const readReasonCode = (stored: string | null): ReasonCode | null =>
   stored !== null && isReasonCode(stored) ? stored : null;
 
 /** A reason the merchant may overrule. */
-export type Overrulable = {
-  [Code in ReasonCode]: (typeof rules)[Code]['overrulable'] extends true ? Code : never;
+export type OverrulableCode = {
+  [Code in ReasonCode]: (typeof reasonRules)[Code]['overrulable'] extends true ? Code : never;
 }[ReasonCode];
 
-const isOverrulableCode = (code: ReasonCode): code is Overrulable => rules[code].overrulable;
+const isOverrulableCode = (code: ReasonCode): code is OverrulableCode => reasonRules[code].overrulable;
 
-export const isOverrulable = (code: string | null): code is Overrulable =>
+/** Whether the merchant may overrule a reason with this code; false for no code and for an unknown one. */
+export const isOverrulable = (code: string | null): code is OverrulableCode =>
   code !== null && isReasonCode(code) && isOverrulableCode(code);
 
-export const overrulable: readonly Overrulable[] = reasonCodes.filter(isOverrulable);
+/**
+ * What the merchant overrules by sending the order now: its reason, and the further reasons that its sentence names (`reason_covers`).
+ * Empty if the reason cannot be overruled.
+ */
+export const overruledAtOnce = ({
+  reason_code: code,
+  reason_covers: covers,
+}: {
+  readonly reason_code: ReasonCode | null;
+  readonly reason_covers: readonly OverrulableCode[];
+}): readonly OverrulableCode[] => (isOverrulable(code) ? [code, ...covers] : []);
 
-/** When to check again without an event; null if only an event or the merchant can free it, or nothing. */
+/** All codes that the merchant may overrule. */
+export const overrulableCodes: readonly OverrulableCode[] = reasonCodes.filter(isOverrulable);
+
+/** Those of them that depend on how much is ordered. */
+export const amountCodes: readonly OverrulableCode[] = overrulableCodes.filter((code) => {
+  const rules: ReasonRules = reasonRules[code];
+  return rules.byAmount === true;
+});
+
+/** When to check an order with this reason again without an event; null: never by time. */
 export function recheckAt(code: ReasonCode, now: Date): Date | null {
-  const {recheckMs} = rules[code];
+  const {recheckMs} = reasonRules[code];
   return recheckMs === null ? null : new Date(now.getTime() + recheckMs);
 }
 
-/** Reasons whose open orders become due on this event. */
-export const freedBy = (event: ReleaseEvent): readonly ReasonCode[] =>
+/** The reasons whose open orders become due on this event. */
+export const codesFreedBy = (event: ReleaseEvent): readonly ReasonCode[] =>
   reasonCodes.filter((code) => isFreedBy(code, event));
 
-/** Reasons whose orders keep their recheck time on this event. */
-export const notFreedBy = (event: ReleaseEvent): readonly ReasonCode[] =>
+/** The reasons whose orders keep their recheck time on this event. */
+export const codesNotFreedBy = (event: ReleaseEvent): readonly ReasonCode[] =>
   reasonCodes.filter((code) => !isFreedBy(code, event));
 
+/** Whether the event makes orders with this reason due. */
 const isFreedBy = (code: ReasonCode, event: ReleaseEvent): boolean => {
-  const events: readonly ReleaseEvent[] = rules[code].freedBy;
+  const events: readonly ReleaseEvent[] = reasonRules[code].freedBy;
   return events.includes(event);
 };
 
-/** Reasons of orders that only wait in the queue. */
-export const inTurn: readonly ReasonCode[] = reasonCodes.filter((code) => rules[code].recheckMs === 0);
+/** The reasons of orders that nothing prevents from being sent; they only wait in the queue. */
+export const queuedOnlyCodes: readonly ReasonCode[] = reasonCodes.filter((code) => reasonRules[code].recheckMs === 0);

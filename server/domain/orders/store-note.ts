@@ -1,13 +1,15 @@
-// How an order's dropship orders appear in the store's admin: at most one tag of ours, and two metafields without personal data. One is
-// text for people; the other is JSON, which tells an installation without the earlier rows what was sent.
+// Makes what the store's admin shows of an order's dropship orders: at most one tag, and two metafields without personal data. One is text
+// for the merchant; the other is JSON, from which a later installation without the earlier rows learns what was sent.
 import {z} from 'zod';
 import type {LineItemGid} from '#domain/ids.ts';
 import {parseJson} from '#domain/json.ts';
+import {hasUnseenFlag, needsMerchant} from '#domain/orders/attention/needs-merchant.ts';
 import type {DropshipState} from '#domain/orders/dropship-state.ts';
-import {type Flag, findSeen, forbidsPaying, isFlaggedState} from '#domain/orders/flags.ts';
-import {type OrderWords, takenWords} from '#domain/orders/order-words.ts';
+import {type Flag, forbidsPaying, isFlaggedState} from '#domain/orders/flags.ts';
+import {derivedWords, type OrderWords} from '#domain/orders/order-words.ts';
 import {shorten} from '#domain/text.ts';
 
+/** The tags that the app puts on store orders, by what they say. */
 export const orderTags = {
   attention: 'piecewise: needs you',
   waiting: 'piecewise: waiting',
@@ -19,9 +21,11 @@ export const orderTags = {
 
 export const allOrderTags: readonly string[] = Object.values(orderTags);
 
-/** The tag is the first one that matches any of the order's dropship orders; tags that need the merchant come first. */
-const byUrgency: readonly (readonly [tag: string, states: readonly DropshipState[]])[] = [
-  [orderTags.attention, ['unconfirmed', 'rejected', 'held', 'blocked', 'needs_details']],
+/**
+ * An order gets the first of these tags whose states include the state of any of its dropship orders. The tag `attention` comes before all
+ * of them (`needsMerchant`).
+ */
+const tagsByUrgency: readonly (readonly [tag: string, states: readonly DropshipState[]])[] = [
   [orderTags.unpaid, ['awaiting_payment']],
   [orderTags.waiting, ['waiting', 'placing']],
   [orderTags.paid, ['paid']],
@@ -29,54 +33,55 @@ const byUrgency: readonly (readonly [tag: string, states: readonly DropshipState
   [orderTags.shipped, ['shipped']],
 ];
 
+/** What the note says about one dropship order. */
 export type DropshipOrderToNote = {
   readonly state: DropshipState;
   readonly line_gid: string;
   readonly article_name: string;
   readonly quantity: number;
-  /** Null or left out: not known yet, or erased. */
+  /** The ordered colour and size; null or left out: not known yet, or erased. */
   readonly words?: OrderWords | null;
+  /** Our own reference, which the supplier's order shows. */
   readonly reference: string;
+  /** The supplier's reference; null: not known. */
   readonly ref: string | null;
-  /** An earlier installation sent it. */
+  /** Whether an earlier installation sent the order. */
   readonly sent_before?: boolean;
-  /** Changes in the store after the order was sent. */
+  /** The flags for changes in the store after the order was sent. */
   readonly flags: readonly Pick<Flag, 'code' | 'at'>[];
-  /** Flags the merchant marked as seen. */
+  /** The flags that the merchant marked as seen. */
   readonly flags_seen: readonly Pick<Flag, 'code' | 'at'>[];
+  /** How far the fulfilment in the store is, such as `wanted`, `sending`, `done` or `failed`; left out: none is owed. */
+  readonly fulfil?: string | null;
 };
 
-/** `text`: a line for each dropship order that is listed, and the number of the others. */
+/** `value`: the JSON metafield. `text`: the text metafield, with a line for each listed dropship order and the number of the others. */
 export type StoreNote = {readonly tag: string | null; readonly value: object; readonly text: string};
 
-/** An unseen flag needs the merchant while the goods can still be stopped or have to come back. */
-const needsPerson = ({state, flags, flags_seen}: DropshipOrderToNote): boolean =>
-  isFlaggedState(state) && flags.some((flag) => findSeen(flag, flags_seen) === null);
-
 /**
- * Shopify accepts 128 kB of JSON: https://shopify.dev/docs/apps/build/metafields/metafield-limits. The app itself shows all
- * orders.
+ * The metafields list at most this many dropship orders, because Shopify accepts 128 kB of JSON:
+ * https://shopify.dev/docs/apps/build/metafields/metafield-limits
  */
-const listedAtMost = 90;
-const nameAtMost = 120;
-const wordAtMost = 60;
+const maxOrdersListed = 90;
+const maxNoteNameLength = 120;
+const maxNoteWordLength = 60;
 
-/** A flag says not to pay the order, so it is not delivered: the tag does not ask for the payment. */
+/** Whether a flag says not to pay the order. Then the tag does not ask for the payment. */
 const isLeftUnpaid = ({state, flags}: DropshipOrderToNote): boolean =>
   state === 'awaiting_payment' && flags.some(({code}) => forbidsPaying(code));
 
-/** No tag if every dropship order is cancelled, dismissed, or left unpaid, and the merchant has seen its flags. */
+/** Makes tag and metafields. There is no tag if all dropship orders are cancelled, dismissed or left unpaid, and all flags are seen. */
 export function toStoreNote(orders: readonly DropshipOrderToNote[]): StoreNote {
   const shown = orders.filter((order) => !isLeftUnpaid(order));
-  const usual = byUrgency.find(([, states]) => shown.some(({state}) => states.includes(state)))?.[0] ?? null;
-  const tag = orders.some(needsPerson) ? orderTags.attention : usual;
-  const listed = orders.slice(0, listedAtMost);
+  const usual = tagsByUrgency.find(([, states]) => shown.some(({state}) => states.includes(state)))?.[0] ?? null;
+  const tag = orders.some(needsMerchant) ? orderTags.attention : usual;
+  const listed = orders.slice(0, maxOrdersListed);
   const value = {
     orders: listed.map((order) => ({
       line: order.line_gid,
-      article: shorten(order.article_name, nameAtMost),
+      article: shorten(order.article_name, maxNoteNameLength),
       quantity: order.quantity,
-      ...toTaken(order),
+      ...toDerivedWordsJson(order),
       state: order.state,
       reference: order.reference,
       supplierRef: order.ref,
@@ -88,7 +93,7 @@ export function toStoreNote(orders: readonly DropshipOrderToNote[]): StoreNote {
   return {tag, value, text: toNoteText(listed, orders.length - listed.length)};
 }
 
-/** What the merchant reads in the store's admin; a multi-line text field holds 65,535 characters, and 90 lines of these stay below. */
+/** The words for a state in the text metafield. It takes 65,535 characters, and 90 lines with these words are shorter. */
 const stateTexts: Readonly<Record<DropshipState, string>> = {
   waiting: 'not sent yet; it goes on by itself',
   needs_details: 'not sent; details are missing',
@@ -102,14 +107,15 @@ const stateTexts: Readonly<Record<DropshipState, string>> = {
   shipped: 'shipped by the supplier',
   refunded: 'refunded by the supplier',
   cancelled: 'not sent; it is no longer wanted',
-  dismissed: 'dismissed in Piecewise',
+  dismissed: 'closed in Piecewise',
 };
 
+/** The text metafield. @param more how many dropship orders are not listed. */
 function toNoteText(orders: readonly DropshipOrderToNote[], more: number): string {
   const lines = orders.map((order) => {
-    const pieces = `${order.quantity} × ${toOneLine(order.article_name, nameAtMost)}${toWords(order)}`;
+    const pieces = `${order.quantity} × ${toOneLine(order.article_name, maxNoteNameLength)}${derivedWordsText(order)}`;
     const ref = order.ref === null ? '' : `, the supplier’s reference ${order.ref}`;
-    const changed = needsPerson(order) ? ' Changed in the store after it was sent: see Piecewise.' : '';
+    const changed = hasUnseenFlag(order) ? ' Changed in the store after it was sent: see Piecewise.' : '';
     return `${pieces}: ${stateTexts[order.state]}. Reference ${order.reference}${ref}.${changed}`;
   });
   return [...lines, ...(more > 0 ? [`And ${more} more: see Piecewise.`] : [])].join('\n');
@@ -117,19 +123,20 @@ function toNoteText(orders: readonly DropshipOrderToNote[], more: number): strin
 
 const toOneLine = (text: string, most: number): string => shorten(text.replaceAll(/\s+/g, ' ').trim(), most);
 
-/** For the merchant: the colour or size that neither the variant nor the merchant named for this order. */
-const toWords = ({words = null}: DropshipOrderToNote): string =>
-  takenWords(words)
-    .map(({what, word}) => `, ${what} “${toOneLine(word, wordAtMost)}”`)
+/** Text with the colour or size that neither the variant nor the merchant named for this order. */
+const derivedWordsText = ({words = null}: DropshipOrderToNote): string =>
+  derivedWords(words)
+    .map(({what, word}) => `, ${what} “${toOneLine(word, maxNoteWordLength)}”`)
     .join('');
 
-/** Colour or size that neither the variant nor the merchant named for this order, with the source of each. */
-function toTaken({words = null}: DropshipOrderToNote): {readonly taken?: readonly object[]} {
-  const taken = takenWords(words).map(({what, word, from}) => ({what, word: shorten(word, wordAtMost), from}));
+/** JSON with the colour or size that neither the variant nor the merchant named for this order, with the source of each. */
+function toDerivedWordsJson({words = null}: DropshipOrderToNote): {readonly taken?: readonly object[]} {
+  const taken = derivedWords(words).map(({what, word, from}) => ({what, word: shorten(word, maxNoteWordLength), from}));
   return taken.length === 0 ? {} : {taken};
 }
 
-const Note = z.object({
+/** The part of the JSON metafield that a later installation reads. */
+const StoredNote = z.object({
   orders: z.array(
     z.object({
       line: z.string(),
@@ -142,7 +149,7 @@ const Note = z.object({
 });
 
 /** States in which nothing was sent. A rejected line was sent, and the merchant decides whether to send it again. */
-const notSent: readonly string[] = [
+const unsentStates: readonly string[] = [
   'waiting',
   'needs_details',
   'blocked',
@@ -151,17 +158,17 @@ const notSent: readonly string[] = [
 ] satisfies readonly DropshipState[];
 
 /**
- * The line counts as sent if the note is unreadable, or lists only some of the lines and not this one.
+ * Whether the note says that an earlier installation sent the line. Also true if the note is unreadable, or may have left out the line.
  * @param note as `toStoreNote` writes it; null: there is none.
  */
 export function isNotedAsSent(note: string | null, line: LineItemGid): boolean {
   if (note === null) return false;
-  const read = Note.safeParse(parseJson(note));
+  const read = StoredNote.safeParse(parseJson(note));
   if (!read.success) return true;
   const {orders, more} = read.data;
   const ofLine = orders.filter((order) => order.line === line);
   if (ofLine.length === 0) return more > 0;
   return ofLine.some(
-    ({state, supplierRef, sentBefore}) => sentBefore || supplierRef !== null || !notSent.includes(state),
+    ({state, supplierRef, sentBefore}) => sentBefore || supplierRef !== null || !unsentStates.includes(state),
   );
 }

@@ -1,4 +1,4 @@
-// A store order as read again from Shopify, in memory. The buyer's name, e-mail and address are not stored; country and province are.
+// The type of a store order as read from Shopify. The buyer's name, e-mail and address stay in memory; country and province are stored.
 import type {ArticleId, LineItemGid, OrderGid, ProductGid, VariantGid} from '#domain/ids.ts';
 import type {LineProperty} from '#domain/orders/properties/line-properties.ts';
 
@@ -13,17 +13,18 @@ export type FinancialStatus =
   | 'REFUNDED'
   | 'VOIDED';
 
+/** One order of the store, as the app needs it to decide about its lines. */
 export type StoreOrder = {
   readonly gid: OrderGid;
   readonly name: string;
   readonly createdAt: Date;
-  /** What the store calls the order's date: earlier than `createdAt` where the order was imported from another system. */
+  /** The order's date in the admin; earlier than `createdAt` if the order was imported from another system. */
   readonly processedAt: Date;
   readonly updatedAt: Date;
   readonly cancelledAt: Date | null;
   readonly test: boolean;
   readonly financialStatus: FinancialStatus | null;
-  /** `pending`: Shopify's own fraud analysis is not there yet. */
+  /** Shopify's fraud analysis; `pending`: not finished yet. */
   readonly risk: {readonly pending: boolean; readonly recommendation: 'ACCEPT' | 'CANCEL' | 'INVESTIGATE' | 'NONE'};
   /** Null if Shopify has none or withholds it (protected customer data). */
   readonly customer: {readonly name: string | null; readonly email: string | null};
@@ -36,35 +37,39 @@ export type StoreOrder = {
     /** Company, street, postcode and town as one text to compare, not to show; null or left out if Shopify shows none. */
     readonly address?: string | null;
   } | null;
-  /** Shopify does not show the app where the order goes: `destination` says nothing then. */
+  /** Whether Shopify hides the destination from the app; `destination` says nothing then. */
   readonly destinationWithheld: boolean;
   /** Our own note on the order (`$app:dropship`) as JSON; left out if it was not requested. */
   readonly note?: string | null;
   readonly lines: readonly StoreOrderLine[];
-  /** What the buyer entered with the whole order: its properties and its note. In memory only. Empty or left out: nothing, or it was not requested. */
+  /** What the buyer entered with the whole order: properties and note; never stored. Empty or left out: nothing, or not requested. */
   readonly entered?: readonly LineProperty[];
-  /** Those the app may see. Null: left out, since nothing about them is unusual. */
+  /** The fulfilment orders that the app may see. Null: not read, because nothing about them is unusual. */
   readonly fulfilmentOrders: readonly StoreFulfilmentOrder[] | null;
-  /** Fulfilments that ship nothing: cancelled, or refused by a fulfilment service. Their pieces are to be fulfilled again. */
+  /** Gids of fulfilments that were cancelled, or refused by a fulfilment service. Their pieces must be fulfilled again. */
   readonly voidFulfilments: readonly string[];
 };
 
-/** What is read of an order that is only to be recorded: without what decides whether it may be sent. */
+/** A store order as read to record it, without the parts that only the decision to send needs. */
 export type UnplannedOrder = Omit<StoreOrder, 'risk' | 'fulfilmentOrders'>;
 
+/** One line of a store order. */
 export type StoreOrderLine = {
   readonly gid: LineItemGid;
   readonly title: string;
   /** Null if the variant or product has been deleted from the store. */
   readonly variantGid: VariantGid | null;
+  /** Null if the product has been deleted from the store. */
   readonly productGid: ProductGid | null;
   /** Our `$app:article_id` on the line's product; null if the product is not ours or was deleted. */
   readonly articleId: ArticleId | null;
-  /** As it was sold: the line keeps it when the product is deleted. */
+  /** The SKU when the line was sold; it stays when the product is deleted. */
   readonly sku: string | null;
+  /** How many pieces were ordered, before edits and refunds. */
   readonly quantity: number;
-  /** After edits and refunds. */
+  /** How many pieces are left after edits and refunds. */
   readonly currentQuantity: number;
+  /** How many pieces the store has not fulfilled. */
   readonly unfulfilledQuantity: number;
   readonly requiresShipping: boolean;
   readonly giftCard: boolean;
@@ -75,7 +80,7 @@ export type StoreOrderLine = {
 };
 
 /**
- * Neither a variant nor a product of ours says what the line is. An item typed into the order may have any SKU, and so may another product.
+ * Whether only its SKU tells which article the line is. That is uncertain, because any product or typed item may have the same SKU.
  * @param first the variant as the line was first seen.
  */
 export const isKnownBySku = (
@@ -85,20 +90,22 @@ export const isKnownBySku = (
 
 export type StoreFulfilmentOrder = {
   readonly gid: string;
+  /** Shopify's status of the fulfilment order, such as OPEN or ON_HOLD. */
   readonly status: string;
   /** How the buyer gets the goods, such as SHIPPING or PICK_UP; null if Shopify states no method. See delivery-method.ts. */
   readonly deliveryMethod: string | null;
   /** A location's name is unique in a shop. */
   readonly location: {readonly name: string};
+  /** `gid`: the line's id in the fulfilment order; `lineGid`: in the store order; `remaining`: pieces still to fulfil. */
   readonly lines: readonly {readonly gid: string; readonly lineGid: LineItemGid; readonly remaining: number}[];
 };
 
-/** The whole store order is cancelled or refunded. */
-export function isOver({cancelledAt, financialStatus}: UnplannedOrder): boolean {
+/** Whether the whole store order is cancelled or refunded. */
+export function isStoreOrderOver({cancelledAt, financialStatus}: UnplannedOrder): boolean {
   return cancelledAt !== null || financialStatus === 'REFUNDED';
 }
 
-/** Sold at a counter, or picked up: there is nothing to send and no address. */
+/** Whether the line was sold at a counter or picked up: it is fulfilled, and the order has no delivery address. */
 export const isHandedOver = (
   {destination, destinationWithheld}: Pick<StoreOrder, 'destination' | 'destinationWithheld'>,
   {unfulfilledQuantity}: Pick<StoreOrderLine, 'unfulfilledQuantity'>,

@@ -1,12 +1,14 @@
-// Destination to shipping zone, as the supplier maps it (interface document, "Shipping zones" and "Zone resolution rules"), except: a country
-// outside the table would fall back to EU and be refused at payment, so it is blocked here; for territories their own table counts.
+// Maps a destination to a shipping zone as the supplier does (interface document, "Shipping zones" and "Zone resolution rules"), but blocks
+// a country outside the table, which the supplier would treat as EU and refuse at payment. Territories have a table of their own.
 import {isBrokenPostcode} from '#domain/destinations/postcode.ts';
 import {findTerritory} from '#domain/destinations/territories.ts';
 
+/** One shipping zone of the supplier. */
 export type Zone = {
   readonly code: ZoneCode;
   /** Shipping fee per dropship order, euro cents; used if `a=stock` does not state the zone. */
   readonly fee: number;
+  /** The zone's countries, in words. */
   readonly deliversTo: string;
   /** Working days from dispatch, customs holding time excluded. */
   readonly transit: string;
@@ -15,6 +17,7 @@ export type Zone = {
 export const zoneCodes = ['EU', 'GB', 'US', 'JP', 'SG', 'AE', 'SA', 'QA', 'AU', 'CA', 'KR'] as const;
 export type ZoneCode = (typeof zoneCodes)[number];
 
+/** The zones with their fees and transit times, by code (interface document, "Shipping zones"). */
 export const zones: Readonly<Record<ZoneCode, Zone>> = {
   EU: {code: 'EU', fee: 1600, deliversTo: 'the 27 EU member states', transit: '5–7'},
   GB: {code: 'GB', fee: 3000, deliversTo: 'United Kingdom', transit: '5–10'},
@@ -32,7 +35,7 @@ export const zones: Readonly<Record<ZoneCode, Zone>> = {
 type StatedFees = {readonly shipping: Readonly<Record<string, {readonly fee: number}>>};
 
 /** The fee of one dropship order in euro cents: from `a=stock` if it states the zone, else from the table. */
-export function feeOf(stock: StatedFees, zone: ZoneCode): number {
+export function shippingFee(stock: StatedFees, zone: ZoneCode): number {
   const stated = stock.shipping[zone]?.fee ?? -1;
   return stated >= 0 ? stated : zones[zone].fee;
 }
@@ -68,23 +71,29 @@ export const euMembers = [
   'SK',
 ] as const;
 
+/** Whether an address can be delivered to. `held`: the merchant asks the supplier first. */
 export type Destination =
   | {readonly kind: 'zone'; readonly zone: ZoneCode; readonly warning: string | null}
   | {readonly kind: 'blocked'; readonly reason: string}
   | {readonly kind: 'held'; readonly zone: ZoneCode; readonly reason: string};
 
 /**
- * The texts name a territory, but no postcode.
+ * Whether and in which zone the supplier delivers to an address. `reason` and `warning` do not repeat the postcode.
  * @param country ISO 3166-1 alpha-2. @param province Shopify's province code, if the country has provinces.
  * @param postcode As the buyer wrote it; null or left out: not known.
  */
-export function zoneFor(country: string, province: string | null, postcode: string | null = null): Destination {
+export function resolveDestination(
+  country: string,
+  province: string | null,
+  postcode: string | null = null,
+): Destination {
   const found = findTerritory(country, province, postcode);
-  const zone = zoneOf(found?.territory.country ?? country);
+  const zone = zoneOfCountry(found?.territory.country ?? country);
   if (zone === null || (found?.by === 'code' && found.territory.outcome === 'blocked')) {
     return {kind: 'blocked', reason: `The supplier does not deliver to ${countryName(country)}. Nothing was sent.`};
   }
-  if (found === null) return {kind: 'zone', zone, warning: isBrokenPostcode(country, postcode) ? brokenPostcode : null};
+  if (found === null)
+    return {kind: 'zone', zone, warning: isBrokenPostcode(country, postcode) ? brokenPostcodeWarning : null};
   const {territory, by} = found;
   const {outcome, code, is = `in ${countryName(code ?? '')}`} = territory;
   const where = `${by === 'postcode' ? 'By its postcode, the' : 'The'} address is ${is}`;
@@ -95,20 +104,21 @@ export function zoneFor(country: string, province: string | null, postcode: stri
   return {kind: 'zone', zone, warning: `${where}: import tax may be due on delivery.`};
 }
 
-const brokenPostcode =
+const brokenPostcodeWarning =
   'The postcode of the address is not complete, so it does not show whether the address is in a territory that the supplier serves differently. Look at it before you pay.';
 
-const zoneOf = (country: string): ZoneCode | null =>
-  euMembers.some((member) => member === country) ? 'EU' : ownZone(country);
+/** The zone of a country; null: the supplier does not deliver there. */
+const zoneOfCountry = (country: string): ZoneCode | null =>
+  euMembers.some((member) => member === country) ? 'EU' : zoneWithCode(country);
 
 /** The zone with the country's own code; "EU" is a zone but not a country. */
-function ownZone(country: string): ZoneCode | null {
+function zoneWithCode(country: string): ZoneCode | null {
   return zoneCodes.find((code) => code === country && code !== 'EU') ?? null;
 }
 
-const names = new Intl.DisplayNames('en', {type: 'region', fallback: 'code'});
-/** Withdrawn codes that Shopify still lists. Intl would name them after one of their successor countries. */
-const withdrawn: Readonly<Record<string, string>> = {AN: 'Netherlands Antilles'};
+const regionNames = new Intl.DisplayNames('en', {type: 'region', fallback: 'code'});
+/** Names of withdrawn country codes that Shopify still lists. Intl would name them after one of their successor countries. */
+const withdrawnCodeNames: Readonly<Record<string, string>> = {AN: 'Netherlands Antilles'};
 
 /** "Norway (NO)". An unknown code is returned unchanged; a malformed one is cut to 20 characters and quoted, without control characters. */
 export function countryName(code: string): string {
@@ -117,6 +127,6 @@ export function countryName(code: string): string {
       .slice(0, 20)
       .toWellFormed()
       .replaceAll(/\p{Cc}/gu, '')}"`;
-  const name = withdrawn[code] ?? names.of(code);
+  const name = withdrawnCodeNames[code] ?? regionNames.of(code);
   return name === undefined || name === code ? code : `${name} (${code})`;
 }

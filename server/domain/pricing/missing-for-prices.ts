@@ -2,9 +2,10 @@
 import type {PriceStore} from '#domain/pricing/price.ts';
 import type {Settings} from '#domain/settings/settings.ts';
 
+/** `rate`: the exchange rate of the store's currency. `vat`: the VAT contained in the store's prices. */
 export type MissingForPrices = 'rate' | 'vat';
 
-/** What the merchant must set before any price can be calculated; null: nothing. */
+/** A sentence about what the merchant must set before any price can be calculated; null: nothing is missing. */
 export function missingForPrices({
   store,
   settings,
@@ -18,6 +19,7 @@ export function missingForPrices({
   return null;
 }
 
+/** Everything that is missing; empty: prices can be calculated. */
 export function allMissingForPrices(
   {currency, taxesIncluded}: PriceStore,
   {rate, vatPercent}: Settings['pricing'],

@@ -1,15 +1,18 @@
-// The second brake: if more than a fifth of the supplier's prices move far in one run, a mistake is more likely than a market change.
+// The brake on costs: if more than a fifth of the supplier's prices move by over 30 % in one run, the supplier probably made a mistake.
 import type {ArticleId} from '#domain/ids.ts';
 
+/** One article's cost then and now. */
 export type CostChange = {
   readonly articleId: ArticleId;
-  /** Euro cents: the cost of the last pricing, and the supplier's cost now. */
+  /** Euro cents: the cost of the last pricing. */
   readonly previous: number;
+  /** Euro cents: the supplier's cost now. */
   readonly next: number;
-  /** Only `a=stock` was read again since the last plan, mostly in the nightly rotation; list and catalogue did not change. */
+  /** Whether only `a=stock` was read again since the last plan, mostly by the nightly rotation, while list and catalogue did not change. */
   readonly sampled: boolean;
 };
 
+/** `go`: all prices may be written. */
 export type CostBrake =
   | {readonly kind: 'go'}
   /** The prices of these articles are not written until the merchant releases them; the run continues otherwise. */
@@ -21,21 +24,23 @@ export type CostBrake =
       readonly reason: string;
     };
 
-const movedPercent = 30;
-const sharePercent = 20;
+/** A cost that moves by more than this counts as moved. */
+const moveLimitPercent = 30;
+/** The brake is set if more than this share of the costs moved. */
+const shareLimitPercent = 20;
 
 /**
- * Each night reads again only a seventh of the shop, so that seventh is a sample of its own: a mistake in all prices is obvious
- * in it, but would be a small share of the whole shop. One moved cost in the sample is not enough.
- * @param moves the chosen articles on sale or drafted for their cost, unchanged ones included; not costs the merchant has decided on.
+ * Brakes if too many costs moved, of all or of the sample. The sample is the seventh of the shop that a night reads again: a mistake in all
+ * prices is obvious there, but is a small share of the whole shop. One moved cost in the sample is not enough.
+ * @param moves costs of chosen articles on sale or drafted for their cost, unchanged ones too, without those the merchant decided on.
  */
 export function planCostBrake(moves: readonly CostChange[]): CostBrake {
-  // A price of 0 counts as a move: it would take the product off sale.
+  // A next price of 0 counts as a move, because it would take the product off sale.
   const compared = moves.filter(({previous}) => previous > 0);
-  const moved = compared.filter(hasMoved);
+  const moved = compared.filter(hasCostMoved);
   const [sample, movedInSample] = [compared.filter(({sampled}) => sampled), moved.filter(({sampled}) => sampled)];
-  const ofSample = movedInSample.length > 1 && isTooMany(movedInSample, sample);
-  if (!ofSample && !isTooMany(moved, compared)) return {kind: 'go'};
+  const ofSample = movedInSample.length > 1 && exceedsShareLimit(movedInSample, sample);
+  if (!ofSample && !exceedsShareLimit(moved, compared)) return {kind: 'go'};
   const found = ofSample
     ? `${movedInSample.length} of ${sample.length} supplier prices that were read again`
     : `${moved.length} of ${compared.length} supplier prices`;
@@ -47,9 +52,10 @@ export function planCostBrake(moves: readonly CostChange[]): CostBrake {
   };
 }
 
-/** Whether the cost moved so far that many such moves at once wait for the merchant. */
-export const hasMoved = ({previous, next}: Pick<CostChange, 'previous' | 'next'>): boolean =>
-  100 * Math.abs(next - previous) > movedPercent * previous;
+/** Whether the cost moved by more than 30 %, so that it counts for the brake. */
+export const hasCostMoved = ({previous, next}: Pick<CostChange, 'previous' | 'next'>): boolean =>
+  100 * Math.abs(next - previous) > moveLimitPercent * previous;
 
-const isTooMany = (moved: readonly CostChange[], compared: readonly CostChange[]): boolean =>
-  100 * moved.length > sharePercent * compared.length;
+/** Whether too large a share of the compared costs moved. */
+const exceedsShareLimit = (moved: readonly CostChange[], compared: readonly CostChange[]): boolean =>
+  100 * moved.length > shareLimitPercent * compared.length;

@@ -1,31 +1,32 @@
-// Compares the supplier's prices of one article. The price of `a=stock` is used; the merchant reads about differences.
+// Notes for the merchant if the supplier's prices of one article differ. The price of `a=stock` is the one that is used.
 import type {Article} from '#domain/catalogue/article.ts';
 import {eur, toDecimal} from '#domain/money.ts';
 
-/** A single piece costs a fifth more than the first tier (interface document). How that is rounded is not stated there. */
-const singlePercent = 120;
+/** A single piece costs 120 % of the first tier (interface document, which does not say how that is rounded). */
+const singlePiecePercent = 120;
 
+/** The prices that the supplier states for one article. */
 export type StatedPrices = {
   /** From `a=stock`, euro cents: the price used. */
   readonly price: number;
-  /** From `a=list`; null if it states none, or more than one. */
+  /** From `a=list`, euro cents; null if it states none, or more than one. */
   readonly listPrice: number | null;
   readonly tiers: Article['tiers'];
 };
 
 /** Sentences for the merchant; empty if all prices agree, or if there is nothing to compare. */
-export function notePrices({price, listPrice, tiers}: StatedPrices): readonly string[] {
-  const asked = `It asks ${text(price)} EUR, which is what counts`;
+export function describePriceDifferences({price, listPrice, tiers}: StatedPrices): readonly string[] {
+  const asked = `It asks ${centsText(price)} EUR, which is what counts`;
   const [first] = tiers.toSorted((one, other) => one.minQty - other.minQty);
-  const single = first === undefined ? null : (first.price * singlePercent) / 100;
+  const single = first === undefined ? null : (first.price * singlePiecePercent) / 100;
   return [
     ...(listPrice !== null && listPrice !== price
-      ? [`${asked}; the supplier's list states ${text(listPrice)} EUR.`]
+      ? [`${asked}; the supplier's list states ${centsText(listPrice)} EUR.`]
       : []),
     ...(single !== null && Math.abs(single - price) > 1
-      ? [`${asked}; the first tier and 20 % would be ${text(Math.round(single))} EUR.`]
+      ? [`${asked}; the first tier and 20 % would be ${centsText(Math.round(single))} EUR.`]
       : []),
   ];
 }
 
-const text = (cents: number) => toDecimal(eur(cents));
+const centsText = (cents: number) => toDecimal(eur(cents));

@@ -2,18 +2,19 @@
 import type {PriceRule, PricingSettings} from '#domain/pricing/pricing-settings.ts';
 import {wordKey} from '#domain/words/same-word.ts';
 
-export type PriceFacts = {readonly brand: string; readonly category: string};
+/** The article's brand and category, by which rules are chosen. */
+export type PriceRuleWords = {readonly brand: string; readonly category: string};
 
-/** @param cost euro cents. Null: no rule matches, so the general markup applies. */
-export function matchPriceRule({rules}: PricingSettings, facts: PriceFacts, cost: number): PriceRule | null {
+/** The first price rule that matches; null: none, so the general markup applies. @param cost euro cents. */
+export function matchPriceRule({rules}: PricingSettings, facts: PriceRuleWords, cost: number): PriceRule | null {
   if (rules.length === 0) return null;
-  // Once per article, not once per rule: a shop can have 500 rules and 100,000 articles.
+  // The keys are made once per article, not once per rule, because a shop can have 500 rules and 100,000 articles.
   const keys = {brand: wordKey(facts.brand), category: wordKey(facts.category)};
-  return rules.find((rule) => matches(rule, keys, cost)) ?? null;
+  return rules.find((rule) => ruleMatches(rule, keys, cost)) ?? null;
 }
 
-/** @param keys of the article's words (`wordKey`). */
-function matches({brands, categories, costFrom, costTo}: PriceRule, keys: PriceFacts, cost: number): boolean {
+/** @param keys the `wordKey`s of the article's brand and category. */
+function ruleMatches({brands, categories, costFrom, costTo}: PriceRule, keys: PriceRuleWords, cost: number): boolean {
   return (
     (costFrom === null || cost >= costFrom) &&
     (costTo === null || cost < costTo) &&
@@ -22,16 +23,16 @@ function matches({brands, categories, costFrom, costTo}: PriceRule, keys: PriceF
   );
 }
 
-/** No words: any key matches. */
+/** Whether `key` is one of the words. An empty list matches any key. */
 function isAmong(words: readonly string[], key: string): boolean {
-  return words.length === 0 || keysOf(words).has(key);
+  return words.length === 0 || cachedKeys(words).has(key);
 }
 
-/** Made once per list of words, not once per article. */
-const known = new WeakMap<readonly string[], ReadonlySet<string>>();
+/** The keys of each list of words, cached so that they are not made again for every article. */
+const keysCache = new WeakMap<readonly string[], ReadonlySet<string>>();
 
-function keysOf(words: readonly string[]): ReadonlySet<string> {
-  const keys = known.get(words) ?? new Set(words.map(wordKey));
-  known.set(words, keys);
+function cachedKeys(words: readonly string[]): ReadonlySet<string> {
+  const keys = keysCache.get(words) ?? new Set(words.map(wordKey));
+  keysCache.set(words, keys);
   return keys;
 }

@@ -9,7 +9,7 @@ import type {ZoneCode} from '#domain/orders/zone.ts';
  */
 export type PriceStep = {readonly amount: number} & (
   | {readonly step: 'supplier'}
-  /** The cost in the store's currency, rounded up. */
+  /** The cost is converted to the store's currency, and rounded up. */
   | {
       readonly step: 'rate';
       readonly currency: string;
@@ -17,21 +17,23 @@ export type PriceStep = {readonly amount: number} & (
       readonly asOf: string;
       readonly bufferPercent: number;
     }
-  /** Null: no rule matched, the shop's general markup applies. */
+  /** The price rule that applies; null: none matched, so the general markup does. */
   | {readonly step: 'rule'; readonly rule: string | null}
+  /** The price is raised by this percentage of the cost. */
   | {readonly step: 'markup'; readonly percent: number}
+  /** A fixed amount in minor units of the store's currency is added. */
   | {readonly step: 'add_on'; readonly add: number}
-  /** The shipping fee of a zone, which the price carries; `fee` in euro cents, of this article where the supplier states one. */
+  /** The shipping fee of a zone is added to the price. `fee`: in euro cents, of this article if the supplier states it. */
   | {readonly step: 'shipping'; readonly zone: ZoneCode; readonly fee: number}
-  /** Tax contained in the price; rounded half up, or up if half up would be below cost. */
+  /** Tax is added; the amount is rounded half up, or up if half up would be below cost. */
   | {readonly step: 'tax'; readonly percent: number}
-  /** Raised to the next amount with this ending, within `every` minor units. */
+  /** The price is raised to the next amount with this ending; endings repeat every `every` minor units. */
   | {readonly step: 'rounding'; readonly ending: number; readonly every: number}
-  /** Lowered to the recommended price. */
+  /** The price is lowered to the recommended one. */
   | {readonly step: 'cap'; readonly rrp: number}
   /** The lowest price that keeps the margin; the price is not changed, but the product is a draft if its price is below. */
   | {readonly step: 'floor'; readonly percent: number; readonly minimum: number}
-  /** The recommended price shown beside the price; null if it is not higher. `amount` is the price. */
+  /** The compare-at price: the recommended price, or null if that is not higher than the price. `amount` is the price. */
   | {readonly step: 'compare_at'; readonly rrp: number; readonly compareAt: number | null}
 );
 

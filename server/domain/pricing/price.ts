@@ -1,10 +1,10 @@
-// From the supplier's cost to the store's price. Cost is net of tax (an assumption: server/DECISIONS.md); rrp includes tax. Cost
+// Calculates the store's price from the supplier's cost. Cost is net of tax (an assumption: server/DECISIONS.md); rrp includes tax. Cost
 // and fee are rounded up when they are converted to another currency; what follows is exact until the tax step, which rounds the amount.
 import {highestAmount, type StockReading} from '#domain/catalogue/article.ts';
-import {type Drafted, drafted} from '#domain/catalogue/off-sale/draft.ts';
-import {exponentOf} from '#domain/money.ts';
-import {feeOf} from '#domain/orders/zone.ts';
-import {matchPriceRule, type PriceFacts} from '#domain/pricing/price-rule.ts';
+import {type DraftDecision, draftFor} from '#domain/catalogue/off-sale/draft.ts';
+import {minorUnitExponent} from '#domain/money.ts';
+import {shippingFee} from '#domain/orders/zone.ts';
+import {matchPriceRule, type PriceRuleWords} from '#domain/pricing/price-rule.ts';
 import type {PriceStep, PriceTrace} from '#domain/pricing/price-trace.ts';
 import type {PricingSettings} from '#domain/pricing/pricing-settings.ts';
 import {
@@ -20,21 +20,24 @@ import {
   toBasis,
 } from '#domain/pricing/rational.ts';
 
+/** The store's facts that decide prices. */
 export type PriceStore = {
   readonly currency: string;
   /** Whether the store's prices contain tax (Shopify's `shop.taxesIncluded`). */
   readonly taxesIncluded: boolean;
 };
 
-/** `shipping` left out: the fees of the supplier's table count. */
-export type PricedArticle = PriceFacts & {readonly shipping?: StockReading['shipping']};
+/** The article's facts for its price. `shipping` left out: the fees of the supplier's table are used. */
+export type PricedArticle = PriceRuleWords & {readonly shipping?: StockReading['shipping']};
 
-/** Amounts in minor units of the store's currency. */
-export type Priced =
+/** The price with its calculation, or why there is none. Amounts are minor units of the store's currency. */
+export type PriceResult =
   | {
       readonly kind: 'price';
       readonly price: number;
+      /** The compare-at price; null: none is shown. */
       readonly compareAt: number | null;
+      /** The supplier's cost in the store's currency, rounded up. */
       readonly cost: number;
       /** The price without the tax it contains, rounded half up; the margin is calculated from it. */
       readonly net: number;
@@ -42,27 +45,30 @@ export type Priced =
       readonly marginPercent: number;
       readonly trace: PriceTrace;
     }
-  | (Drafted & {readonly trace: PriceTrace});
+  | (DraftDecision & {readonly trace: PriceTrace});
 
-/** Euro cents: 20,000,000.00, more than the highest markup, add-on and tax make of the highest cost in euro. */
-const highestInEuro = 2_000_000_000n;
+/** Euro cents (20,000,000.00): more than any cost in euro can become with the highest markup, add-on and tax. */
+const maxPriceInEuroCents = 2_000_000_000n;
 
-/** @param cost euro cents, without tax. @param rrp euro cents, tax included; null or not above zero: none. */
+/** Calculates a price. @param cost euro cents, without tax. @param rrp euro cents, tax included; null or not above zero: none. */
 export function toPrice(
   cost: number,
   rrp: number | null,
   article: PricedArticle,
   pricing: PricingSettings,
   store: PriceStore,
-): Priced {
+): PriceResult {
   const trace: PriceStep[] = [{step: 'supplier', amount: cost}];
-  const toDraft = (code: Drafted['code'], reason: string): Priced => ({...drafted(code, reason), trace});
+  const toDraft = (code: DraftDecision['code'], reason: string): PriceResult => ({
+    ...draftFor(code, reason),
+    trace,
+  });
   if (!Number.isSafeInteger(cost) || cost <= 0)
     return toDraft('price_invalid', 'The supplier states no price above zero, or none that can be read.');
   if (cost > highestAmount) {
     return toDraft('price_invalid', "The supplier's price is over 1,000,000.00 and is not believed.");
   }
-  const rate = rateFor(pricing, store.currency);
+  const rate = findConversionRate(pricing, store.currency);
   if (typeof rate === 'string') return toDraft('no_rate', rate);
   if (store.taxesIncluded && pricing.vatPercent === null) {
     return toDraft(
@@ -73,39 +79,49 @@ export function toPrice(
   const own = rate === null ? BigInt(cost) : roundUp(times(rational(cost), rate.buffered));
   if (rate !== null) trace.push({step: 'rate', ...rate.shown, amount: Number(own)});
   const tax = percentOnTop(store.taxesIncluded ? (pricing.vatPercent ?? 0) : 0);
-  const marked = markUp(own, cost, article, pricing, trace);
-  const fee = carriedFee(article, rate, pricing, marked, trace);
+  const marked = applyMarkup(own, cost, article, pricing, trace);
+  const fee = addCarriedFee(article, rate, pricing, marked, trace);
   const [net, spent] = [plus(marked, rational(fee)), own + fee];
-  const taxed = contain(tax, net, spent, trace, store.taxesIncluded ? (pricing.vatPercent ?? 0) : 0);
+  const taxed = addContainedTax(tax, net, spent, trace, store.taxesIncluded ? (pricing.vatPercent ?? 0) : 0);
   const rounded = raiseToEnding(taxed, pricing, store.currency, trace);
-  const recommended = toRecommended(rrp, rate?.plain ?? null, pricing, store);
-  const price = capped(rounded, recommended, pricing, trace);
+  const recommended = toRecommendedPrice(rrp, rate?.plain ?? null, pricing, store);
+  const price = capPrice(rounded, recommended, pricing, trace);
   const lowest = roundUp(times(rational(own), tax));
-  if (price > highestPrice(rate)) return toDraft('price_invalid', 'The price would be too large to be believed.');
+  if (price > maxPrice(rate)) return toDraft('price_invalid', 'The price would be too large to be believed.');
   if (price < lowest) return toDraft('below_cost', 'The price would be below cost.');
   if (!isAboveFloor(price, spent, tax, pricing.floorMarginPercent, trace)) {
     const floor = `${pricing.floorMarginPercent} %`;
     return toDraft('below_floor', `The margin would be below your floor of ${floor}.`);
   }
-  const compareAt = beside(price, recommended, pricing, trace);
-  return {kind: 'price', price: Number(price), compareAt, cost: Number(own), ...marginOf(price, spent, tax), trace};
+  const compareAt = planCompareAt(price, recommended, pricing, trace);
+  return {
+    kind: 'price',
+    price: Number(price),
+    compareAt,
+    cost: Number(own),
+    ...marginFromPrice(price, spent, tax),
+    trace,
+  };
 }
 
-/** `highestInEuro` at the merchant's rate: an amount that is far too high in euro can be normal in rupiah. */
-function highestPrice(rate: Rate | null): bigint {
+/** The highest price that is believed, in the store's currency: an amount that is far too high in euro can be normal in rupiah. */
+function maxPrice(rate: ConversionRate | null): bigint {
   const safe = BigInt(Number.MAX_SAFE_INTEGER);
-  const own = rate === null ? highestInEuro : roundUp(times(rational(highestInEuro), rate.plain));
+  const own = rate === null ? maxPriceInEuroCents : roundUp(times(rational(maxPriceInEuroCents), rate.plain));
   return own < safe ? own : safe;
 }
 
-type Rate = {
+/** The rate from euro cents to the store's currency, with and without the merchant's buffer. */
+type ConversionRate = {
+  /** Minor units of the store's currency for one euro cent; `buffered`: with the merchant's buffer on top. */
   readonly plain: Rational;
   readonly buffered: Rational;
+  /** The rate as the trace shows it. */
   readonly shown: Omit<Extract<PriceStep, {readonly step: 'rate'}>, 'step' | 'amount'>;
 };
 
-/** From euro cents to the currency's minor units; null: the store sells in euro. Text: why there is no rate. */
-function rateFor({rate}: PricingSettings, currency: string): Rate | string | null {
+/** The rate from euro cents to the currency's minor units; null: the store sells in euro; a text: why there is no rate. */
+function findConversionRate({rate}: PricingSettings, currency: string): ConversionRate | string | null {
   if (currency === 'EUR') return null;
   if (rate === null) return `The store sells in ${currency}; prices need an exchange rate, which is not set.`;
   if (rate.currency !== currency) {
@@ -113,7 +129,7 @@ function rateFor({rate}: PricingSettings, currency: string): Rate | string | nul
   }
   const perEuro = parseRational(rate.perEuro);
   if (perEuro === null || perEuro.numerator === 0n) return `The exchange rate "${rate.perEuro}" is not above zero.`;
-  const plain = times(perEuro, rational(10n ** BigInt(exponentOf(currency)), 100n));
+  const plain = times(perEuro, rational(10n ** BigInt(minorUnitExponent(currency)), 100n));
   const {perEuro: text, asOf, bufferPercent} = rate;
   return {
     plain,
@@ -122,7 +138,14 @@ function rateFor({rate}: PricingSettings, currency: string): Rate | string | nul
   };
 }
 
-function markUp(own: bigint, cost: number, facts: PriceFacts, pricing: PricingSettings, trace: PriceStep[]): Rational {
+/** Adds the markup and the add-on of the rule that applies, or the general ones. */
+function applyMarkup(
+  own: bigint,
+  cost: number,
+  facts: PriceRuleWords,
+  pricing: PricingSettings,
+  trace: PriceStep[],
+): Rational {
   const rule = matchPriceRule(pricing, facts, cost);
   const {markupPercent: percent, addOn} = rule ?? pricing;
   const marked = times(rational(own), percentOnTop(percent));
@@ -134,23 +157,23 @@ function markUp(own: bigint, cost: number, facts: PriceFacts, pricing: PricingSe
   return added;
 }
 
-/** The fee of the zone that the price carries, rounded up; 0: it carries none. */
-function carriedFee(
+/** The shipping fee that the settings add to every price, in the store's currency, rounded up; 0: they add none. */
+function addCarriedFee(
   {shipping = {}}: PricedArticle,
-  rate: Rate | null,
+  rate: ConversionRate | null,
   {carryZone: zone}: PricingSettings,
   marked: Rational,
   trace: PriceStep[],
 ): bigint {
   if (zone === undefined) return 0n;
-  const fee = feeOf({shipping}, zone);
+  const fee = shippingFee({shipping}, zone);
   const own = rate === null ? BigInt(fee) : roundUp(times(rational(fee), rate.buffered));
   trace.push({step: 'shipping', zone, fee, amount: Number(roundHalfUp(plus(marked, rational(own))))});
   return own;
 }
 
-/** Rounds half up; adds a minor unit if that alone would put the price, without its tax, below cost. */
-function contain(tax: Rational, net: Rational, spent: bigint, trace: PriceStep[], percent: number): bigint {
+/** Adds tax and rounds half up, or up if half up would put the price, without its tax, below cost. */
+function addContainedTax(tax: Rational, net: Rational, spent: bigint, trace: PriceStep[], percent: number): bigint {
   const rounded = roundHalfUp(times(net, tax));
   const lowest = roundUp(times(rational(spent), tax));
   const amount = rounded < lowest ? lowest : rounded;
@@ -158,7 +181,7 @@ function contain(tax: Rational, net: Rational, spent: bigint, trace: PriceStep[]
   return amount;
 }
 
-/** The next amount, from the price up, with one of the merchant's endings for this currency. */
+/** Raises the price to the next amount with one of the merchant's endings for this currency. */
 function raiseToEnding(price: bigint, {rounding}: PricingSettings, currency: string, trace: PriceStep[]): bigint {
   const wanted = rounding.find((candidate) => candidate.currency === currency);
   if (wanted === undefined) return price;
@@ -176,7 +199,7 @@ function raiseToEnding(price: bigint, {rounding}: PricingSettings, currency: str
  * The recommended price in the store's currency, at the rate without buffer and rounded down, so a compare-at price is never
  * higher than the recommendation. It includes tax, so it cannot be used if the store's prices do not.
  */
-function toRecommended(
+function toRecommendedPrice(
   rrp: number | null,
   rate: Rational | null,
   pricing: PricingSettings,
@@ -187,12 +210,14 @@ function toRecommended(
   return rate === null ? BigInt(rrp) : roundDown(times(rational(rrp), rate));
 }
 
-function capped(price: bigint, recommended: bigint | null, {capAtRrp}: PricingSettings, trace: PriceStep[]): bigint {
+/** The price, but not above the recommended one if the settings say so. */
+function capPrice(price: bigint, recommended: bigint | null, {capAtRrp}: PricingSettings, trace: PriceStep[]): bigint {
   if (!capAtRrp || recommended === null || price <= recommended) return price;
   trace.push({step: 'cap', rrp: Number(recommended), amount: Number(recommended)});
   return recommended;
 }
 
+/** Whether the margin is at least the merchant's floor. */
 function isAboveFloor(price: bigint, spent: bigint, tax: Rational, percent: number, trace: PriceStep[]): boolean {
   if (percent === 0) return true;
   const minimum = roundUp(times(times(rational(spent), tax), rational(10_000n, 10_000n - toBasis(percent))));
@@ -200,7 +225,8 @@ function isAboveFloor(price: bigint, spent: bigint, tax: Rational, percent: numb
   return price >= minimum;
 }
 
-function beside(
+/** The compare-at price; null: none, or it would not be higher than the price. */
+function planCompareAt(
   price: bigint,
   recommended: bigint | null,
   {compareAt}: PricingSettings,
@@ -212,9 +238,10 @@ function beside(
   return shown;
 }
 
-function marginOf(price: bigint, spent: bigint, tax: Rational) {
+/** The price without tax, and the margin in per cent of it. */
+function marginFromPrice(price: bigint, spent: bigint, tax: Rational) {
   const net = rational(price * tax.denominator, tax.numerator);
-  // (net - spent) / net, in hundredths of a per cent. Below 0 where a capped price does not carry the whole fee.
+  // The margin is (net - spent) / net, in hundredths of a per cent. It is below 0 if a capped price does not cover the whole fee.
   const kept = (net.numerator - spent * net.denominator) * 10_000n;
   const basis = kept < 0n ? -roundUp(rational(-kept, net.numerator)) : roundDown(rational(kept, net.numerator));
   return {net: Number(roundHalfUp(net)), marginPercent: Number(basis) / 100};

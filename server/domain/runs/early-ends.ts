@@ -1,44 +1,55 @@
-// The kinds of runs, and what one that ended early tells the merchant. What a run over the catalogue leaves, the next one does; what an
-// undo leaves, only another undo of the same run does; what a deletion, a trial or a preview leaves, only a new request does.
+// The kinds of runs, and the sentences for the merchant about a run that ended early. The next run over the catalogue does what one left;
+// for an undo, a deletion, a trial or a preview, the merchant must ask again.
 
+/**
+ * `full`: all articles, at night or on request. `daytime`: new articles. `selected`: named articles. `edits`: only compares products.
+ * `delete`: deletes named products. `undo`: undoes another run. `preview`: writes nothing to the store. `trial`: a few articles first.
+ */
 export const runKinds = ['full', 'daytime', 'preview', 'selected', 'delete', 'edits', 'undo', 'trial'] as const;
 export type RunKind = (typeof runKinds)[number];
 
-export const stoppedByMerchant = (kind: RunKind): string => `You stopped it. ${restOf(kind)}`;
+/** The merchant stopped the run. */
+export const stoppedByMerchantText = (kind: RunKind): string => `You stopped it. ${unfinishedPartText(kind)}`;
 
-/** After so many lost connections to the database. */
-export const wornOut = (kind: RunKind, times: number): string =>
-  `The ${nameOf(kind)} was cut short ${times} times, each time by a lost connection to the database. It is not started again by itself. ${restOf(kind)}`;
+/** The run lost its connection to the database so many times that it is not started again. */
+export const connectionsLostText = (kind: RunKind, times: number): string =>
+  `The ${runKindName(kind)} was cut short ${times} times, each time by a lost connection to the database. It is not started again by itself. ${unfinishedPartText(kind)}`;
 
-export const endedByBug = (kind: RunKind): string => `An error of ours ended the ${nameOf(kind)}; it is in the log.`;
+/** A bug of the app ended the run. */
+export const endedByBugText = (kind: RunKind): string =>
+  `An error of ours ended the ${runKindName(kind)}; it is in the log.`;
 
-/** @param what changed, as the beginning of a sentence. */
-export const storeChanged = (kind: RunKind, what: string): string =>
-  `${what} during the ${nameOf(kind)}, which ended before it wrote more. ${kind === 'undo' ? restOf(kind) : 'The next run corrects what was written before.'}`;
+/** The store's currency or taxes changed during the run. @param what changed, as the beginning of a sentence. */
+export const storeChangedText = (kind: RunKind, what: string): string =>
+  `${what} during the ${runKindName(kind)}, which ended before it wrote more. ${kind === 'undo' ? unfinishedPartText(kind) : 'The next update corrects what was written before.'}`;
 
-/** The worker of the run died, and another run took its place first. */
-export const goesOnAfterwards = (kind: RunKind): string =>
-  `The worker stopped before the end; the ${nameOf(kind)} goes on after the run that is going on.`;
+/** The run's worker died, and another run goes first before this one continues. */
+export const continuesLaterText = (kind: RunKind): string =>
+  `The worker stopped before the end; the ${runKindName(kind)} goes on after the update that is going on.`;
 
-/** The worker of the run died, and this run does not go on. */
-export const endedWithWorker = (kind: RunKind): string => `The worker stopped before the end. ${restOf(kind)}`;
+/** The run's worker died, and this run does not continue. */
+export const endedWithWorkerText = (kind: RunKind): string =>
+  `The worker stopped before the end. ${unfinishedPartText(kind)}`;
 
-/** What stays and who does the rest. */
-export const restOf = (kind: RunKind): string => rests[kind] ?? 'What was done stays; the next run goes on from there.';
+/** Says what stays as it is, and how the rest gets done. */
+export const unfinishedPartText = (kind: RunKind): string =>
+  unfinishedPartTexts[kind] ?? 'What was done stays; the next update goes on from there.';
 
-const nameOf = (kind: RunKind): string => names[kind] ?? 'run';
+/** What the merchant reads for the kind of run. */
+const runKindName = (kind: RunKind): string => runKindNames[kind] ?? 'update';
 
-const names: {readonly [kind in RunKind]?: string} = {
+const runKindNames: {readonly [kind in RunKind]?: string} = {
   undo: 'undo',
   delete: 'deletion',
   preview: 'preview',
   trial: 'trial',
 };
 
-const rests: {readonly [kind in RunKind]?: string} = {
-  undo: 'What was set back stays. The run that it undoes can be undone again, which sets back the rest.',
+/** For the kinds that no later run continues. */
+const unfinishedPartTexts: {readonly [kind in RunKind]?: string} = {
+  undo: 'What was set back stays. The update that it undoes can be undone again, which sets back the rest.',
   delete:
     'What was deleted is gone; the others stay. To delete them too, select them on Products and press "Delete from the store".',
-  preview: 'It changed nothing. Ask for it again to see what a run would do.',
+  preview: 'It changed nothing. Ask for it again to see what an update would do.',
   trial: 'The products that it made stay. Ask for the trial again to get the others.',
 };

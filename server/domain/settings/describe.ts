@@ -1,7 +1,8 @@
-// How one plain setting is described: what it may hold, the sentences for what it may not, its default, its name in a form, and which
-// orders it frees. Schemas, limits and form fields come from these descriptions. Free of zod, so that the pages can load them.
+// The types that describe a setting: its values, the sentences for wrong ones, its default, its name in a form, and which orders it frees.
+// Schemas, limits and form fields come from these descriptions. Imports no zod, so that the pages can load it.
 import type {ReleaseEvent} from '#domain/orders/reasons.ts';
 
+/** The allowed numbers, both limits included, with the sentences for a number beyond. */
 export type Range = {
   readonly least: number;
   readonly tooLittle: string;
@@ -9,41 +10,46 @@ export type Range = {
   readonly tooMuch: string;
 };
 
-type Described<Kind extends string, Value> = {
+type SettingBase<Kind extends string, Value> = {
   readonly kind: Kind;
+  /** The value if the merchant set none. */
   readonly default: Value;
-  /** Its name and a sentence about it, where a form shows it. */
+  /** The setting's name in a form; left out if no form shows it. */
   readonly label?: string;
+  /** A sentence about the setting in a form; left out: none. */
   readonly details?: string;
-  /** The event that a saved value is for waiting orders; `at`: only this value. A word that is taken away is none. */
+  /** The event that saving the setting is for waiting orders; `at`: only saving this value. Removing a word or an address is no event. */
   readonly frees?: {readonly event: ReleaseEvent; readonly at?: Value};
 };
 
-export type SwitchSetting = Described<'switch', boolean>;
+/** A setting that is on or off. */
+export type SwitchSetting = SettingBase<'switch', boolean>;
 
-export type NumberSetting = Described<'number', number> & Numbers;
+export type NumberSetting = SettingBase<'number', number> & NumberLimits;
 /** Null: no limit. */
-export type LimitSetting = Described<'limit', number | null> & Numbers;
-type Numbers = {
-  /** In euro where the unit is `EUR`. */
+export type LimitSetting = SettingBase<'limit', number | null> & NumberLimits;
+type NumberLimits = {
+  /** The allowed range; in euro if the unit is `EUR`. */
   readonly range: Range;
+  /** Whether only whole numbers are allowed. */
   readonly isWhole: boolean;
-  /** Said of what is no such number. */
+  /** The sentence for an entry that is not such a number. */
   readonly notNumber?: string;
-  /** `EUR`: stored in cents, typed in euro. */
+  /** The unit in the form. `EUR`: typed in euro, stored in cents. */
   readonly unit: 'EUR' | '%' | 'min' | 'days';
 };
 
-export type ChoiceSetting<Value extends string = string> = Described<'choice', Value> & {
-  /** Each value with its words in a form. */
+export type ChoiceSetting<Value extends string = string> = SettingBase<'choice', Value> & {
+  /** Each value with its label in the form. */
   readonly choices: Readonly<Record<Value, string>>;
 };
 
 /** Free text that the supplier reads; null: none. */
-export type WordSetting = Described<'word', string | null>;
-export type EmailSetting = Described<'email', string | null>;
+export type WordSetting = SettingBase<'word', string | null>;
+/** One e-mail address; null: none. */
+export type EmailSetting = SettingBase<'email', string | null>;
 /** A time of day at which the nightly run may start. */
-export type TimeSetting = Described<'time', string>;
+export type TimeSetting = SettingBase<'time', string>;
 
 export type Setting =
   | SwitchSetting
@@ -54,7 +60,8 @@ export type Setting =
   | EmailSetting
   | TimeSetting;
 
-export type ValueOf<One extends Setting> = One extends {choices: Readonly<Record<infer Value, string>>}
+/** The type of a setting's value. */
+export type SettingValue<One extends Setting> = One extends {choices: Readonly<Record<infer Value, string>>}
   ? Value
   : One['kind'] extends 'switch'
     ? boolean
@@ -66,27 +73,29 @@ export type ValueOf<One extends Setting> = One extends {choices: Readonly<Record
           ? string
           : string | null;
 
-export type Descriptions = Readonly<Record<string, Setting>>;
+/** Settings by name. */
+export type SettingDescriptions = Readonly<Record<string, Setting>>;
 
-export const range = (least: number, most: number, unit = ''): Range => ({
+/** A range with the usual sentences. @param unit put after the highest number in its sentence. */
+export const toRange = (least: number, most: number, unit = ''): Range => ({
   least,
   tooLittle: `Enter ${least} or more.`,
   most,
   tooMuch: `Enter at most ${most}${unit}.`,
 });
 
-/** Null: the value lies in the range. */
+/** The sentence for a value outside of the range; null: the value is within. */
 export function rangeError({least, tooLittle, most, tooMuch}: Range, value: number): string | null {
   if (value < least) return tooLittle;
   return value > most ? tooMuch : null;
 }
 
-/** The events of the values that a form saves. */
-export function eventsOf(all: Descriptions, saved: object): readonly ReleaseEvent[] {
+/** The release events of the settings that a form saved. */
+export function savedSettingEvents(all: SettingDescriptions, saved: object): readonly ReleaseEvent[] {
   const values = new Map<string, unknown>(Object.entries(saved));
   return Object.entries(all).flatMap(([name, {kind, frees}]) => {
     const value = values.get(name);
-    const isNone = value === undefined || (value === null && kind === 'word');
+    const isNone = value === undefined || (value === null && kind !== 'limit');
     return frees === undefined || isNone || (frees.at ?? value) !== value ? [] : [frees.event];
   });
 }

@@ -1,33 +1,35 @@
-// Schemas made from the descriptions of settings.
+// Makes zod schemas from the descriptions of settings.
 import {z} from 'zod';
 import {EmailAddress, isVisible} from '#domain/orders/buyer-text.ts';
 import {nightlyError} from '#domain/settings/catalogue.ts';
-import type {Descriptions, Setting, ValueOf} from '#domain/settings/describe.ts';
+import type {Setting, SettingDescriptions, SettingValue} from '#domain/settings/describe.ts';
 
-type Stored<All extends Descriptions> = {
-  readonly [Name in keyof All]: z.ZodDefault<z.ZodType<ValueOf<All[Name]>, ValueOf<All[Name]>>>;
+/** One schema for each stored setting, with its default. */
+type StoredShape<All extends SettingDescriptions> = {
+  readonly [Name in keyof All]: z.ZodDefault<z.ZodType<SettingValue<All[Name]>, SettingValue<All[Name]>>>;
 };
-type Entered<All extends Descriptions> = {
-  readonly [Name in keyof All]: z.ZodType<ValueOf<All[Name]>, ValueOf<All[Name]>>;
+/** One schema for each setting as the merchant enters it. */
+type EnteredShape<All extends SettingDescriptions> = {
+  readonly [Name in keyof All]: z.ZodType<SettingValue<All[Name]>, SettingValue<All[Name]>>;
 };
 
-/** What may be stored; a setting that is missing has its default. */
-export const storedShape = <const All extends Descriptions>(all: All): Stored<All> =>
-  mapped(all, (setting) =>
+/** The schemas of stored settings. A setting that is missing gets its default. */
+export const storedShape = <const All extends SettingDescriptions>(all: All): StoredShape<All> =>
+  mapSettings(all, (setting) =>
     (storedSchemas[setting.kind] ?? enteredSchema(setting)).default(setting.default),
-  ) as Stored<All>;
+  ) as StoredShape<All>;
 
-/** What a merchant may enter. */
-export const enteredShape = <const All extends Descriptions>(all: All): Entered<All> =>
-  mapped(all, enteredSchema) as Entered<All>;
+/** The schemas of what a merchant may enter. */
+export const enteredShape = <const All extends SettingDescriptions>(all: All): EnteredShape<All> =>
+  mapSettings(all, enteredSchema) as EnteredShape<All>;
 
-/** Words and addresses may have been stored before what is entered was checked as strictly as it is. */
+/** Looser schemas for stored words and addresses, which may be older than the strict check of what is entered. */
 const storedSchemas: Readonly<Partial<Record<Setting['kind'], z.ZodType>>> = {
   word: z.string().min(1).max(100).nullable(),
   email: z.email().nullable(),
 };
 
-/** What to order if a listing states no colour or no size: free text that the supplier reads. */
+/** The schema of a standing colour or size, which is ordered if the listing has none: free text that the supplier reads. */
 export const StandingWord = z
   .string('Enter a word.')
   .trim()
@@ -36,11 +38,13 @@ export const StandingWord = z
   .refine((text) => text.isWellFormed() && !/\p{Cc}/u.test(text), 'This holds characters that cannot be sent.')
   .refine((text) => text.trim() === '' || isVisible(text), 'Enter a word, or leave it out.');
 
+/** The schema of the time at which the nightly run may start. */
 const NightlyTime = z.string().check(({value, issues}) => {
   const message = nightlyError(value);
   if (message !== null) issues.push({code: 'custom', message, input: value});
 });
 
+/** The schema of one setting as the merchant enters it. */
 function enteredSchema(setting: Setting): z.ZodType {
   switch (setting.kind) {
     case 'switch':
@@ -60,9 +64,12 @@ function enteredSchema(setting: Setting): z.ZodType {
   }
 }
 
-type Numbers = Pick<Extract<Setting, {kind: 'number'}>, 'range' | 'isWhole' | 'notNumber'> & {readonly unit?: string};
+type NumberSchemaInput = Pick<Extract<Setting, {kind: 'number'}>, 'range' | 'isWhole' | 'notNumber'> & {
+  readonly unit?: string;
+};
 
-export function numberSchema({range, isWhole, unit, notNumber}: Numbers): z.ZodNumber {
+/** The schema of a number within a range. With the unit `EUR` the range is in euro and the number in cents. */
+export function numberSchema({range, isWhole, unit, notNumber}: NumberSchemaInput): z.ZodNumber {
   const scale = unit === 'EUR' ? 100 : 1;
   const {least, tooLittle, most, tooMuch} = range;
   const number = z
@@ -72,5 +79,6 @@ export function numberSchema({range, isWhole, unit, notNumber}: Numbers): z.ZodN
   return isWhole || unit === 'EUR' ? number.int(notNumber ?? 'Enter a whole number.') : number;
 }
 
-const mapped = (all: Descriptions, toSchema: (setting: Setting) => z.ZodType): Record<string, z.ZodType> =>
+/** Makes one schema for each setting. */
+const mapSettings = (all: SettingDescriptions, toSchema: (setting: Setting) => z.ZodType): Record<string, z.ZodType> =>
   Object.fromEntries(Object.entries(all).map(([name, setting]) => [name, toSchema(setting)]));

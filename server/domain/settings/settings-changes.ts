@@ -3,17 +3,18 @@ import {isSameValue, toSortedJson} from '#domain/settings/same-value.ts';
 import {shorten} from '#domain/text.ts';
 
 export type SettingsChanges = {
-  /** Names of the settings, without nested names. */
+  /** Names of the changed settings, without nested names. */
   readonly names: readonly string[];
   /** One line per changed value, for example `pricing.markupPercent: 60`. */
   readonly before: string;
+  /** The new values, in lines like those of `before`. */
   readonly after: string;
 };
 
-/** Null if nothing changed. Lists and maps show only their differences. */
-export function settingsChanges(before: object, after: object): SettingsChanges | null {
-  const found = bothSides(before, after)
-    .map(([name, was, is]) => ({name, values: diff(name, was, is)}))
+/** Describes the difference of two settings; null if nothing changed. Of lists and maps, only the changed entries are shown. */
+export function describeSettingsChanges(before: object, after: object): SettingsChanges | null {
+  const found = pairEntries(before, after)
+    .map(([name, was, is]) => ({name, values: diffValues(name, was, is)}))
     .filter(({values}) => values.length > 0);
   if (found.length === 0) return null;
   const values = found.flatMap((setting) => setting.values);
@@ -24,71 +25,76 @@ export function settingsChanges(before: object, after: object): SettingsChanges 
   };
 }
 
-type Change = {readonly path: string; readonly before: string; readonly after: string};
+type ValueChange = {readonly path: string; readonly before: string; readonly after: string};
 
-function diff(path: string, before: unknown, after: unknown): readonly Change[] {
+/** The differences between two values, down to single values in maps and lists. @param path the name of the setting. */
+function diffValues(path: string, before: unknown, after: unknown): readonly ValueChange[] {
   if (isSameValue(before, after)) return [];
   if (Array.isArray(before) && Array.isArray(after)) return diffLists(path, before, after);
   if (isMap(before) && isMap(after)) {
-    return bothSides(before, after).flatMap(([key, was, is]) => diff(`${path}.${shorten(key, keyAtMost)}`, was, is));
+    return pairEntries(before, after).flatMap(([key, was, is]) =>
+      diffValues(`${path}.${shorten(key, maxKeyLength)}`, was, is),
+    );
   }
-  return [toChange(path, before, after)];
+  return [toValueChange(path, before, after)];
 }
 
 /** Compares entries with the same id; shows those that only one side has, and a new order. Lists that differ otherwise are shown whole. */
-function diffLists(path: string, before: readonly unknown[], after: readonly unknown[]): readonly Change[] {
-  const [old, now] = [byKey(before), byKey(after)];
+function diffLists(path: string, before: readonly unknown[], after: readonly unknown[]): readonly ValueChange[] {
+  const [old, now] = [keyEntries(before), keyEntries(after)];
   const stayed = [...old.keys()].filter((key) => now.has(key));
   const stay = [...now.keys()].filter((key) => old.has(key));
   const removed = [...old].flatMap(([key, value]) => (now.has(key) ? [] : [value]));
   const added = [...now].flatMap(([key, value]) => (old.has(key) ? [] : [value]));
   const changes = [
-    ...stay.flatMap((key) => diff(`${path}[${shorten(key, keyAtMost)}]`, old.get(key), now.get(key))),
-    ...(removed.length + added.length > 0 ? [toChange(path, removed, added)] : []),
-    ...(isSameValue(stayed, stay) ? [] : [toChange(`${path} in order`, stayed, stay)]),
+    ...stay.flatMap((key) => diffValues(`${path}[${shorten(key, maxKeyLength)}]`, old.get(key), now.get(key))),
+    ...(removed.length + added.length > 0 ? [toValueChange(path, removed, added)] : []),
+    ...(isSameValue(stayed, stay) ? [] : [toValueChange(`${path} in order`, stayed, stay)]),
   ];
-  return changes.length > 0 ? changes : [toChange(path, before, after)];
+  return changes.length > 0 ? changes : [toValueChange(path, before, after)];
 }
 
-/** Keyed by the entry's id; an entry without an id is its own key. */
-function byKey(list: readonly unknown[]): ReadonlyMap<string, unknown> {
-  return new Map(list.map((entry) => [keyOf(entry), entry]));
+/** The entries by their ids. An entry without an id is its own key. */
+function keyEntries(list: readonly unknown[]): ReadonlyMap<string, unknown> {
+  return new Map(list.map((entry) => [entryKey(entry), entry]));
 }
 
-function keyOf(entry: unknown): string {
+/** The id of a list's entry; without an id, the entry itself as text. */
+function entryKey(entry: unknown): string {
   if (typeof entry === 'string') return entry;
   const id = isMap(entry) && 'id' in entry ? entry.id : null;
   return typeof id === 'string' ? id : (toSortedJson(entry) ?? '');
 }
 
-const keyAtMost = 60;
-const valueAtMost = 300;
-const addressAtMost = 320;
-/** Begins only where a word begins, so a long word is searched once. */
-const address = /(?<![^\s"'<>@])[^\s"'<>@]+@[^\s"'<>@]+/g;
+const maxKeyLength = 60;
+const maxValueLength = 300;
+const maxAddressLength = 320;
+/** Matches an e-mail address. The match begins only where a word begins, so a long word is searched once. */
+const addressPattern = /(?<![^\s"'<>@])[^\s"'<>@]+@[^\s"'<>@]+/g;
 
-/** An e-mail address is personal data, so the trail shows only that it was set, changed or removed. */
+/** The setting with an e-mail address, which is personal data: the trail shows only that it was set, changed or removed. */
 const addressSetting = 'storeEmail';
 
-function toChange(path: string, before: unknown, after: unknown): Change {
-  if (!path.endsWith(addressSetting)) return {path, before: shownValue(before), after: shownValue(after)};
+function toValueChange(path: string, before: unknown, after: unknown): ValueChange {
+  if (!path.endsWith(addressSetting)) return {path, before: toShownText(before), after: toShownText(after)};
   const hadOne = typeof before === 'string';
   const none = 'none';
   const now = hadOne ? 'another address' : 'an address';
   return {path, before: hadOne ? 'an address' : none, after: typeof after === 'string' ? now : none};
 }
 
-function shownValue(value: unknown): string {
+/** A value as the audit trail shows it, cut and without e-mail addresses. */
+function toShownText(value: unknown): string {
   const text = value === undefined ? 'nothing' : JSON.stringify(value);
-  // Hides addresses before the text is cut, so that no half of one stays; the rest of a long text is never shown.
-  const hidden = text.slice(0, valueAtMost + addressAtMost).replaceAll(address, 'an address');
-  return hidden.length <= valueAtMost ? hidden : `${shorten(hidden, valueAtMost)}…`;
+  // Replaces addresses before the text is cut, so that no half of one remains.
+  const hidden = text.slice(0, maxValueLength + maxAddressLength).replaceAll(addressPattern, 'an address');
+  return hidden.length <= maxValueLength ? hidden : `${shorten(hidden, maxValueLength)}…`;
 }
 
 const isMap = (value: unknown): value is object => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Every key of either side, with both values. */
-function bothSides(before: object, after: object): readonly (readonly [key: string, was: unknown, is: unknown])[] {
+function pairEntries(before: object, after: object): readonly (readonly [key: string, was: unknown, is: unknown])[] {
   const [old, now] = [
     new Map<string, unknown>(Object.entries(before)),
     new Map<string, unknown>(Object.entries(after)),

@@ -1,18 +1,19 @@
-// The merchant's settings as a whole. Stored as JSON with a version, read on every load.
+// The schema of all of a merchant's settings. They are stored as JSON with a version, and parsed on every load.
 import {z} from 'zod';
 import {ChoiceRule} from '#domain/catalogue/choice-rule.ts';
-import {OwnedFields} from '#domain/catalogue/owned-field.ts';
+import {FieldOwners} from '#domain/catalogue/owned-field.ts';
 import {ProductTemplate} from '#domain/catalogue/product-template.ts';
-import {longestName, propertyMeanings} from '#domain/orders/properties/line-properties.ts';
+import {maxPropertyNameLength, propertyMeanings} from '#domain/orders/properties/line-properties.ts';
 import {PricingSettings} from '#domain/pricing/pricing-settings.ts';
 import {catalogueSettings} from '#domain/settings/catalogue.ts';
-import {newShopOrders, orderSettings} from '#domain/settings/orders.ts';
+import {newShopOrderSettings, orderSettings} from '#domain/settings/orders.ts';
 import {storedShape} from '#domain/settings/schemas.ts';
 import {settingsVersion, upgradeSettings} from '#domain/settings/upgrade-settings.ts';
 
-export const mostStandingAnswers = 500;
+/** The most standing answers, and the most answers about properties. */
+export const maxStandingAnswers = 500;
 
-/** What to order if the sold variant has no colour or no size. */
+/** The colour and size to order if the sold variant of an article or category has none. */
 const StandingAnswer = z
   .object({
     articleId: z.string().min(1).max(200).nullable().default(null),
@@ -22,40 +23,42 @@ const StandingAnswer = z
   })
   .refine(({articleId, category}) => articleId !== null || category !== null, 'Name an article or a category.');
 
+/** The schema of all settings. A part that is missing gets its default. */
 export const Settings = z.object({
-  /** Without an including rule only articles picked by hand are imported. Choices by hand are stored with the article. */
+  /** The import rules. Without an including rule, only articles picked by hand are imported; that choice is stored with the article. */
   choice: z.array(ChoiceRule).max(200).default([]),
   pricing: PricingSettings.prefault({}),
   template: ProductTemplate.prefault({}),
-  /** Who owns each field by default. The sync writes a merchant's field only at creation; see `ownerOf` for single products. */
-  owned: OwnedFields.prefault({}),
+  /** The default owner of each product field. The sync writes a merchant's field only at creation; see `ownerOf` for single products. */
+  owned: FieldOwners.prefault({}),
   ...storedShape(catalogueSettings),
   orders: z
     .object({
       ...storedShape(orderSettings),
-      /** The standing colour and size for one article or one category: used before those for all, the article's first. */
-      standingAnswers: z.array(StandingAnswer).max(mostStandingAnswers).default([]),
-      /** What the merchant said of properties that buyers fill in, by their names. */
+      /** The standing colours and sizes of articles and categories. They come before those for all; an article's come first. */
+      standingAnswers: z.array(StandingAnswer).max(maxStandingAnswers).default([]),
+      /** What the merchant said that properties which buyers fill in mean, by their names. */
       propertyAnswers: z
-        .array(z.object({name: z.string().max(longestName), meaning: z.enum(propertyMeanings)}))
-        .max(mostStandingAnswers)
+        .array(z.object({name: z.string().max(maxPropertyNameLength), meaning: z.enum(propertyMeanings)}))
+        .max(maxStandingAnswers)
         .default([]),
     })
     .prefault({}),
 });
 export type Settings = z.infer<typeof Settings>;
 
+/** The settings of a shop for which nothing is stored. */
 export const defaultSettings: Settings = Settings.parse({});
 
 /**
- * `isReadable` false: what is stored cannot be read, and the shop is paused until the operator has mended it (OPERATING.md): nothing is sent,
- * no run starts, no settings are saved. The defaults, with sending paused, stand in for what is shown meanwhile; `wrong` tells the operator
- * the paths that cannot be read.
+ * `isReadable` false: the stored settings cannot be read, and the shop is paused until the operator mends them (OPERATING.md): nothing is
+ * sent, no run starts, no settings are saved. `settings` then has the defaults with sending paused, and `wrong` the unreadable paths.
  */
 export type StoredSettings =
   | {readonly settings: Settings; readonly isReadable: true}
   | {readonly settings: Settings; readonly isReadable: false; readonly wrong: readonly string[]};
 
+/** Parses stored settings. Never throws. */
 export function readSettings(stored: unknown): StoredSettings {
   const {data, error} = Settings.safeParse(upgradeSettings(stored));
   if (data !== undefined) return {settings: data, isReadable: true};
@@ -64,26 +67,28 @@ export function readSettings(stored: unknown): StoredSettings {
   return {settings: {...defaultSettings, orders}, isReadable: false, wrong};
 }
 
-/** For the merchant, where a request is refused, a run fails or an order waits. */
-export const unreadableSentence =
+/** The sentence for the merchant if a request is refused, a run fails or an order waits for that reason. */
+export const settingsUnreadableText =
   'The settings of this store cannot be read, so Piecewise is paused for it. Ask the operator of Piecewise to mend them.';
 
-/** Thrown by what needs the merchant's settings; the API answers it as 409 `settings_unreadable`. */
+/** Thrown if the merchant's settings are needed but cannot be read; the API answers 409 `settings_unreadable`. */
 export class SettingsUnreadable extends Error {
   constructor() {
-    super(unreadableSentence);
+    super(settingsUnreadableText);
   }
 }
 
-/** @throws SettingsUnreadable */
-export function readable({settings, isReadable}: Pick<StoredSettings, 'settings' | 'isReadable'>): Settings {
+/** The settings if they are readable. @throws SettingsUnreadable */
+export function requireReadable({settings, isReadable}: Pick<StoredSettings, 'settings' | 'isReadable'>): Settings {
   if (isReadable) return settings;
   throw new SettingsUnreadable();
 }
 
-/** As it is stored: with the version of its form. */
+/** Adds the current version to settings before they are stored. */
 export const withSettingsVersion = (settings: object): object => ({...settings, version: settingsVersion});
 
-export const hasChosen = (settings: Settings): boolean => settings.choice.some(({effect}) => effect === 'include');
+/** Whether any import rule includes articles. */
+export const hasIncludeRule = (settings: Settings): boolean => settings.choice.some(({effect}) => effect === 'include');
 
-export const newShopSettings = withSettingsVersion({orders: newShopOrders});
+/** The settings to store for a newly installed shop; all others get their defaults when they are read. */
+export const newShopSettings = withSettingsVersion({orders: newShopOrderSettings});

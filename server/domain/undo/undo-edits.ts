@@ -1,30 +1,33 @@
-// What an undo sets back, except the status, is the merchant's from then on, as if edited in the store. The merchant may edit or give back
-// fields while the undo runs.
+// Records the fields that an undo sets back, except the status, as edits of the merchant, so that no run overwrites them. The merchant may
+// edit or give back fields while the undo runs.
 import {FieldEdits, type WrittenValues} from '#domain/catalogue/edits.ts';
 import type {KnownListing} from '#domain/catalogue/known-listing.ts';
 import type {UndoStep} from '#domain/undo/plan-undo.ts';
 
-export type Back = Extract<UndoStep, {readonly kind: 'set_back'}>;
+/** A step that sets a field back. */
+export type SetBackStep = Extract<UndoStep, {readonly kind: 'set_back'}>;
 
-type Before = Pick<KnownListing, 'edits' | 'written'>;
+type EditsAndWritten = Pick<KnownListing, 'edits' | 'written'>;
 
-/** The listing's edits while the store is asked. */
-export const withEdits = ({edits, written}: Before, toWrite: readonly Back[]): FieldEdits =>
-  FieldEdits.parse({...edits, ...begunEdits(written, toWrite)});
+/** The listing's edits to save before the undo writes to the store. */
+export const withBegunEdits = ({edits, written}: EditsAndWritten, toWrite: readonly SetBackStep[]): FieldEdits =>
+  FieldEdits.parse({...edits, ...toBegunEdits(written, toWrite)});
 
-type Settled = {
-  /** As it was before the undo. */
-  readonly listing: Before;
-  readonly toWrite: readonly Back[];
-  /** What was set back, as the store keeps it. */
+/** What the undo wrote to the store. */
+type UndoOutcome = {
+  /** The listing as it was before the undo. */
+  readonly listing: EditsAndWritten;
+  /** The steps that the undo wanted to write. */
+  readonly toWrite: readonly SetBackStep[];
+  /** The values that the store took, in the form in which it keeps them. */
   readonly kept: WrittenValues;
-  /** What became of the other fields is not known, so they stay the merchant's. */
+  /** Whether it is not known if the other fields were written. Then they stay the merchant's. */
   readonly isLeft: boolean;
 };
 
-/** The edits afterwards: what the store did not take is as before. A field that was changed while the store was asked stays as it is. */
-export function settleEdits(now: FieldEdits, {listing, toWrite, kept, isLeft}: Settled): FieldEdits {
-  const begun = new Map(Object.entries(begunEdits(listing.written, toWrite)));
+/** The edits to save after the undo: a field that the store did not take is as before; one that was edited meanwhile stays edited. */
+export function settleEdits(now: FieldEdits, {listing, toWrite, kept, isLeft}: UndoOutcome): FieldEdits {
+  const begun = new Map(Object.entries(toBegunEdits(listing.written, toWrite)));
   const before = new Map(Object.entries(listing.edits));
   const entries = Object.entries(now).flatMap(([field, edit]) => {
     const mine = begun.get(field);
@@ -37,7 +40,8 @@ export function settleEdits(now: FieldEdits, {listing, toWrite, kept, isLeft}: S
   return FieldEdits.parse(Object.fromEntries(entries));
 }
 
-function begunEdits(written: WrittenValues, toWrite: readonly Back[]): FieldEdits {
+/** The edits by which the fields become the merchant's, each with the value that the undo wants to write. */
+function toBegunEdits(written: WrittenValues, toWrite: readonly SetBackStep[]): FieldEdits {
   const own = toWrite.flatMap(({field, from, to}) =>
     field === 'status' ? [] : [[field, {written: written[field] ?? from, live: to}]],
   );

@@ -8,6 +8,7 @@ import type {Shop} from '../../db/shops/shops.ts';
 import type {Connection} from '../contract/connection.ts';
 import type {Change, Run} from '../contract/runs.ts';
 
+/** The two supplier keys as the API shows them. @param unreadable the APIs whose stored key cannot be decrypted. */
 export function toConnection(shop: Shop, unreadable: readonly SupplierApi[], supportEmail: string | null): Connection {
   const stateOf = (api: SupplierApi) => (unreadable.includes(api) ? 'unreadable' : shop[`${api}KeyState`]);
   return {
@@ -17,7 +18,7 @@ export function toConnection(shop: Shop, unreadable: readonly SupplierApi[], sup
   };
 }
 
-/** @param undo the run's newest undo; null if there is none or the caller did not load it. */
+/** Converts a stored run. @param undo the run's newest undo; null if there is none or the caller did not load it. */
 export function toRun(row: StoredRun, undo: StoredRun | null = null): Run {
   return {
     id: row.id,

@@ -15,27 +15,29 @@ import type {Asked} from '../contract/articles.ts';
 import {parseInput, Refusal} from '../refusal.ts';
 import {askerOf, shopOf} from '../session.ts';
 import {toRun} from './answers.ts';
-import {type AskingDeps, askSelectedRun} from './ask-run.ts';
+import {type RunRequestDeps, startSelectedRun} from './ask-run.ts';
 import {CursorText, readCursor, writeCursor} from './cursor.ts';
 import {wakeOrders} from './orders/wake-orders.ts';
 import {showBrakes, showWaitingBrakes} from './show-brakes.ts';
 
 const pageSize = 50;
-const imagesShown = 100;
+const failedImagesShown = 100;
 /** One run retries the images of at most this many articles; those tried longest ago come first. */
-const articlesRetried = 1_000;
+const mostArticlesRetried = 1_000;
 
-const Query = z.object({cursor: z.string().max(1_000).optional()});
-const Cursor = z.tuple([CursorText]);
+const CursorQuery = z.object({cursor: z.string().max(1_000).optional()});
+/** The cursor of a page: the id of the last article of the page before. */
+const ArticleCursor = z.tuple([CursorText]);
 
-export function approvalRoutes(deps: AskingDeps): Router {
+/** Routes for decisions that wait: brakes, changed costs, quarantined articles, failed images. */
+export function approvalRoutes(deps: RunRequestDeps): Router {
   const {db} = deps;
   const router = Router();
   router.post('/brakes/:id/release', async (req, res) => decideBrake(deps, req, res, 'released'));
   router.post('/brakes/:id/discard', async (req, res) => decideBrake(deps, req, res, 'discarded'));
   router.get('/approvals', async (req, res) => {
     const shop = shopOf(res);
-    const [after] = readCursor(Cursor, parseInput(Query, req.query).cursor) ?? [''];
+    const [after] = readCursor(ArticleCursor, parseInput(CursorQuery, req.query).cursor) ?? [''];
     const costs = toPage(await loadWaitingCosts(db, shop, {after, limit: pageSize + 1}));
     const answer: Approvals = {
       brakes: await showWaitingBrakes(deps, shop),
@@ -49,16 +51,16 @@ export function approvalRoutes(deps: AskingDeps): Router {
     res.json(answer);
   });
   router.get('/quarantine', async (req, res) => {
-    const [after] = readCursor(Cursor, parseInput(Query, req.query).cursor) ?? [''];
-    res.json(await showQuarantine(deps, shopOf(res), after));
+    const [after] = readCursor(ArticleCursor, parseInput(CursorQuery, req.query).cursor) ?? [''];
+    res.json(await loadQuarantinePage(deps, shopOf(res), after));
   });
   router.get('/images/failed', async (_req, res) => {
-    const answer: FailedImages = {images: [...(await loadFailedMedia(db, shopOf(res), imagesShown))]};
+    const answer: FailedImages = {images: [...(await loadFailedMedia(db, shopOf(res), failedImagesShown))]};
     res.json(answer);
   });
   router.post('/images/failed/retry', async (_req, res) => {
-    const articleIds = await loadArticlesOfFailedMedia(db, shopOf(res), articlesRetried);
-    const run = articleIds.length === 0 ? null : await askSelectedRun(deps, askerOf(res), articleIds);
+    const articleIds = await loadArticlesOfFailedMedia(db, shopOf(res), mostArticlesRetried);
+    const run = articleIds.length === 0 ? null : await startSelectedRun(deps, askerOf(res), articleIds);
     const answer: Asked = {run: run === null ? null : toRun(run)};
     res.json(answer);
   });
@@ -72,12 +74,13 @@ function toPage<T extends {readonly articleId: string}>(rows: readonly T[]): {pa
   return {page, nextCursor: last === undefined ? null : writeCursor([last.articleId])};
 }
 
-async function showQuarantine({db}: Pick<Deps, 'db'>, shop: ShopDomain, after: string): Promise<Quarantine> {
+/** One page of the quarantined articles with an id after `after` ('': the first page), and their total number. */
+async function loadQuarantinePage({db}: Pick<Deps, 'db'>, shop: ShopDomain, after: string): Promise<Quarantine> {
   const rows = (await loadQuarantine(db, shop, {after, limit: pageSize + 1})).map((row) => ({
     articleId: row.article_id,
     reason: row.reason,
     failures: row.failures,
-    // Without input it could not be read, and each run asks again.
+    // An entry without an input hash could not be read; each run tries it again, so it never rests.
     resting: row.input_hash !== null && row.failures >= failuresBeforeRest,
     runId: row.run_id,
     since: row.since.toISOString(),
@@ -95,9 +98,12 @@ async function showQuarantine({db}: Pick<Deps, 'db'>, shop: ShopDomain, after: s
   };
 }
 
-/** Idempotent: the same decision twice has one effect, and an earlier different decision stays. */
+/**
+ * Releases or discards a brake and answers it; a release also starts a run. Idempotent: the same decision twice has one effect. If the
+ * brake was decided otherwise before, throws a 409.
+ */
 async function decideBrake(
-  deps: AskingDeps,
+  deps: RunRequestDeps,
   req: Request,
   res: Response,
   state: 'released' | 'discarded',
@@ -114,13 +120,13 @@ async function decideBrake(
     throw new Refusal(
       404,
       'not_found',
-      'There is no such brake any more: a run found something else since. Look at it once more.',
+      'There is no such brake any more: an update found something else since. Look at it once more.',
     );
   if (brake.state !== state) {
-    throw new Refusal(409, 'decided', `This was ${brake.state} already, or a later run found it over.`);
+    throw new Refusal(409, 'decided', `This was ${brake.state} already, or a later update found it over.`);
   }
   if (decided?.kind === 'retire') await wakeOrders(deps, shop, ['dropship']);
-  const run = decided !== null && state === 'released' ? await askSelectedRun(deps, asker, decided.articleIds) : null;
+  const run = decided !== null && state === 'released' ? await startSelectedRun(deps, asker, decided.articleIds) : null;
   const answer: BrakeDecided = {brake, run: run === null ? null : toRun(run)};
   res.json(answer);
 }

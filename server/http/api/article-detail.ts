@@ -5,14 +5,16 @@ import {type ListingPlan, planListing} from '#domain/catalogue/plan-listing.ts';
 import {ownableFields} from '#domain/catalogue/product-fields.ts';
 import {maxImages} from '#domain/catalogue/to-product.ts';
 import type {ShopDomain} from '#domain/ids.ts';
+import {worstLeft} from '#domain/margins/left-per-piece.ts';
 import type {DefinedOptions} from '#domain/options/defined-options.ts';
-import {notePrices} from '#domain/pricing/price-notes.ts';
+import {describePriceDifferences} from '#domain/pricing/price-notes.ts';
 import type {Settings} from '#domain/settings/settings.ts';
 import {toPriceStore} from '../../db/catalogue/choice.ts';
 import {type ListingFacts, loadListingFacts} from '../../db/listings/listing-facts.ts';
 import {loadListings, type StoredListing} from '../../db/listings/listings.ts';
-import {loadQuarantined} from '../../db/runs/approvals.ts';
+import {loadQuarantineEntry} from '../../db/runs/approvals.ts';
 import {loadArticleChanges} from '../../db/runs/run-changes.ts';
+import {loadStoreSales} from '../../db/shops/shipping-rates.ts';
 import {loadShop, loadStoredSettings} from '../../db/shops/shops.ts';
 import type {Deps} from '../../deps.ts';
 import type {ArticleDetail} from '../contract/article.ts';
@@ -23,9 +25,12 @@ import {requireArticle} from './require-article.ts';
 
 type ArticleRow = Awaited<ReturnType<typeof requireArticle>>['row'];
 
-const historyShown = 100;
+const historyEntriesShown = 100;
 
-/** @param part of an article split into several products; '' if it is one product. */
+/**
+ * Loads the whole answer about one article; throws a 404 if the shop has no article `given`. @param part of an article split into
+ * several products; '' if it is one product.
+ */
 export async function loadArticleDetail(
   deps: Pick<Deps, 'db' | 'digest'>,
   shop: ShopDomain,
@@ -37,13 +42,13 @@ export async function loadArticleDetail(
   const {settings, isReadable} = await loadStoredSettings(db, shop);
   const listing = (await loadListings(db, shop, [id])).get(id) ?? null;
   const facts = await loadListingFacts(db, shop, id, part);
-  const quarantined = await loadQuarantined(db, shop, id);
-  const history = await loadArticleChanges(db, shop, id, historyShown);
+  const quarantined = await loadQuarantineEntry(db, shop, id);
+  const history = await loadArticleChanges(db, shop, id, historyEntriesShown);
   const options = await loadOptionsPart(deps, shop, row);
   return {
     id,
     name: row.name,
-    article: row.data === null ? null : toSupplied(row.data),
+    article: row.data === null ? null : toSuppliedArticle(row.data),
     stock: toStock(row),
     listed: row.listed,
     listPrice: row.list_price,
@@ -61,13 +66,14 @@ export async function loadArticleDetail(
             since: quarantined.since.toISOString(),
             runId: quarantined.run_id,
           },
-    next: isReadable ? await planNext(deps, shop, {row, defined: options.defined, listing}, settings) : null,
+    next: isReadable ? await planNextRun(deps, shop, {row, defined: options.defined, listing}, settings) : null,
     settingsUnreadable: isReadable ? null : 'settings',
     history: history.map(toChange),
   };
 }
 
-function toSupplied({
+/** The catalogue's entry as the page shows it; images beyond those a product takes are listed as dropped. */
+function toSuppliedArticle({
   id: _id,
   tiers,
   colours,
@@ -87,11 +93,12 @@ function toSupplied({
   };
 }
 
+/** The latest `a=stock` answer as the page shows it, with notes on differences between the supplier's prices; null: it was not read yet. */
 function toStock({stock, stock_read_at: readAt, list_price: listPrice, data}: ArticleRow): ArticleDetail['stock'] {
   if (stock === null) return null;
   const shipping = Object.entries(stock.shipping).map(([zone, entry]) => ({zone, ...entry}));
   const {price, colours, sizes} = stock;
-  const notes = notePrices({price, listPrice, tiers: data?.tiers ?? []});
+  const notes = describePriceDifferences({price, listPrice, tiers: data?.tiers ?? []});
   return {
     price,
     colours: [...colours],
@@ -102,6 +109,7 @@ function toStock({stock, stock_read_at: readAt, list_price: listPrice, data}: Ar
   };
 }
 
+/** The article's product as the page shows it. @param facts what is stored of the listing besides: cost, prices, trace and times. */
 function toListing(listing: StoredListing, facts: ListingFacts, settings: Settings): ArticleDetail['listing'] {
   return {
     state: listing.state,
@@ -113,9 +121,9 @@ function toListing(listing: StoredListing, facts: ListingFacts, settings: Settin
     price: facts.price,
     approvedCost: facts.approved_cost,
     refusedCost: facts.refused_cost,
-    trace: toTrace(facts.trace),
+    trace: toPriceTrace(facts.trace),
     variants: listing.variants.map(({gid, colour, size, state}) => ({gid, colour, size, state})),
-    fields: toFields(listing, settings),
+    fields: toOwnableFields(listing, settings),
     media: listing.media.map(({url, state, reason}) => ({url, state, reason})),
     seenAt: facts.seen_at?.toISOString() ?? null,
     createdAt: facts.created_at.toISOString(),
@@ -123,10 +131,12 @@ function toListing(listing: StoredListing, facts: ListingFacts, settings: Settin
   };
 }
 
-const toTrace = (trace: ListingFacts['trace']): NonNullable<ArticleDetail['listing']>['trace'] =>
+/** The stored steps of the price calculation, without those that cannot be read. */
+const toPriceTrace = (trace: ListingFacts['trace']): NonNullable<ArticleDetail['listing']>['trace'] =>
   (trace ?? []).flatMap((step) => TraceStep.safeParse(step).data ?? []);
 
-function toFields(listing: StoredListing, settings: Settings): NonNullable<ArticleDetail['listing']>['fields'] {
+/** Who writes each ownable field, the value written last, and the merchant's edit. */
+function toOwnableFields(listing: StoredListing, settings: Settings): NonNullable<ArticleDetail['listing']>['fields'] {
   const edits = new Map(Object.entries(FieldEdits.parse(listing.edits)));
   const written = new Map(Object.entries(WrittenValues.parse(listing.written)));
   return ownableFields.map((field) => ({
@@ -138,8 +148,11 @@ function toFields(listing: StoredListing, settings: Settings): NonNullable<Artic
   }));
 }
 
-/** Uses the function a run plans with, on the data that was read last. */
-async function planNext(
+/**
+ * What a run would do with the article now, planned by the run's own function on the data read last; null if the article is not chosen
+ * or not listed, or if the catalogue's entry or `a=stock` was not read yet.
+ */
+async function planNextRun(
   {db, digest}: Pick<Deps, 'db' | 'digest'>,
   shop: ShopDomain,
   {row, defined, listing}: {row: ArticleRow; defined: DefinedOptions; listing: StoredListing | null},
@@ -150,17 +163,23 @@ async function planNext(
   if (facts === null || row.data === null || !row.chosen || !row.listed || isUnread) return null;
   const store = toPriceStore(facts);
   const plan = planListing({article: row.data, stock: row.stock, defined, listing, settings, store, digest});
+  const {terms, sold} = await loadStoreSales(db, facts, settings);
+  const price = 'price' in plan ? plan.price : null;
   return {
-    kind: shownKinds[plan.kind],
+    kind: planKindsInApi[plan.kind],
     reason: 'reason' in plan ? plan.reason : null,
-    price: 'price' in plan ? plan.price : null,
-    marginPercent: 'marginPercent' in plan ? plan.marginPercent : null,
-    changes: changesOf(plan),
+    price,
+    left:
+      price === null || terms === null || row.stock === null ? null : worstLeft(price, sold.zones, row.stock, terms),
+    changes: changesOfPlan(plan),
   };
 }
 
-/** The API's own words for two kinds of plan: pages that are open know these. */
-const shownKinds = {
+/**
+ * The API's names for the kinds of a plan. Pages that are already open know `leave` (the product stays as it is) and `hold` (it becomes
+ * a draft), so these two names stay.
+ */
+const planKindsInApi = {
   create: 'create',
   update: 'update',
   unchanged: 'unchanged',
@@ -169,4 +188,5 @@ const shownKinds = {
   quarantine: 'quarantine',
 } as const satisfies Readonly<Record<ListingPlan['kind'], NonNullable<ArticleDetail['next']>['kind']>>;
 
-const changesOf = (plan: ListingPlan) => ('changes' in plan ? plan.changes.map((change) => ({...change})) : []);
+/** The changes of a plan; empty for a plan that changes no field. */
+const changesOfPlan = (plan: ListingPlan) => ('changes' in plan ? plan.changes.map((change) => ({...change})) : []);

@@ -2,14 +2,13 @@
 import {Router} from 'express';
 import {z} from 'zod';
 import type {ArticleId, ShopDomain} from '#domain/ids.ts';
-import {exponentOf} from '#domain/money.ts';
-import {readable} from '#domain/settings/settings.ts';
+import {minorUnitExponent} from '#domain/money.ts';
 import {changeManualChoice} from '../../actions/audited-changes.ts';
 import {type ArticleFilter, type FoundArticle, searchArticles} from '../../db/catalogue/article-search.ts';
 import {searchByMargin} from '../../db/catalogue/articles-by-margin.ts';
-import {choiceBasis} from '../../db/catalogue/choice.ts';
 import {loadArticleNames} from '../../db/listings/listing-facts.ts';
 import {loadListings} from '../../db/listings/listings.ts';
+import {loadStoreSales} from '../../db/shops/shipping-rates.ts';
 import {loadShop, loadStoredSettings} from '../../db/shops/shops.ts';
 import type {Deps} from '../../deps.ts';
 import {
@@ -20,39 +19,45 @@ import {
   type ManualChoices,
   ManualChoicesInput,
 } from '../contract/articles.ts';
-import {parseInput, Refusal, tooMany} from '../refusal.ts';
+import {parseInput, Refusal, tooManyRequests} from '../refusal.ts';
 import {askerOf, shopOf} from '../session.ts';
 import {toRun} from './answers.ts';
 
-import {type Asker, type AskingDeps, askRun} from './ask-run.ts';
+import {type Asker, type RunRequestDeps, startRun} from './ask-run.ts';
 import {CursorText, readCursor, writeCursor} from './cursor.ts';
 import {toArticleRow} from './products/article-row.ts';
 
+/** Name and id of the last article of the page before, for a list sorted by name. */
 const NameCursor = z.tuple([CursorText, CursorText]);
-/** First the price ÷ cost of the last row; null: the page ended among the articles without a price. */
-const MarginCursor = z.tuple([z.number().nullable(), CursorText, CursorText]);
+/**
+ * For a list sorted by margin: what is left of the last article of the page before (null: it has no price), its name and its id. Marked,
+ * since an earlier release put another number there.
+ */
+const MarginCursor = z.tuple([z.literal('left'), z.number().nullable(), CursorText, CursorText]);
 
-export function articlesRoutes(deps: AskingDeps & Pick<Deps, 'rateLimits'>): Router {
+export function articlesRoutes(deps: RunRequestDeps & Pick<Deps, 'rateLimits'>): Router {
   const router = Router();
   router.get('/articles', async (req, res) => {
-    res.json(await showArticles(deps, shopOf(res), parseInput(ArticlesQuery, req.query)));
+    res.json(await loadArticlesPage(deps, shopOf(res), parseInput(ArticlesQuery, req.query)));
   });
   router.put('/articles/hand', async (req, res) => {
     const {articleIds, hand} = parseInput(ManualChoicesInput, req.body);
     await requireArticles(deps, shopOf(res), articleIds);
-    await limitHandChanges(deps, shopOf(res), articleIds);
-    const answer: ManualChoices = {changed: await applyManualChoice(deps, askerOf(res), articleIds, hand)};
+    await refuseTooManyManualChoices(deps, shopOf(res), articleIds);
+    const by = {...askerOf(res), now: deps.now()};
+    const answer: ManualChoices = {changed: await changeManualChoice(deps.db, by, articleIds, hand)};
     res.json(answer);
   });
   router.post('/articles/delete', async (req, res) => {
     const {articleIds} = parseInput(DeleteInput, req.body);
-    const {status, answer} = await deleteByName(deps, askerOf(res), articleIds);
+    const {status, answer} = await startDeletion(deps, askerOf(res), articleIds);
     res.status(status).json(answer);
   });
   return router;
 }
 
-async function showArticles(
+/** One page of the article list, with the cursor of the next page; sorted by name, or by what is left of one piece. */
+async function loadArticlesPage(
   {db}: Pick<Deps, 'db'>,
   shop: ShopDomain,
   query: z.output<typeof ArticlesQuery>,
@@ -61,21 +66,28 @@ async function showArticles(
   const stored = await loadStoredSettings(db, shop);
   const [filter, {limit, sort}] = [toFilter(query), query];
   const pricing = stored.isReadable ? stored.settings : null;
-  const toAnswer = (articles: readonly FoundArticle[]) => articles.map((found) => toArticleRow(found, facts, pricing));
+  const sales = await loadStoreSales(db, facts, stored.settings);
+  const {terms, sold, shipping} = sales;
+  const toAnswer = (articles: readonly FoundArticle[]) =>
+    articles.map((found) => toArticleRow(found, facts, pricing, sales));
   if (sort === 'name') {
     const cursor = readCursor(NameCursor, query.cursor);
     const after = cursor === null ? null : {name: cursor[0], id: cursor[1]};
     const {articles, next, total} = await searchArticles(db, shop, filter, {after, limit});
-    return {articles: toAnswer(articles), nextCursor: next && writeCursor([next.name, next.id]), total};
+    return {articles: toAnswer(articles), nextCursor: next && writeCursor([next.name, next.id]), total, shipping};
   }
   const cursor = readCursor(MarginCursor, query.cursor);
-  const after = cursor === null ? null : {ratio: cursor[0], name: cursor[1], id: cursor[2]};
+  const after = cursor === null ? null : {left: cursor[1], name: cursor[2], id: cursor[3]};
   const order = sort === 'margin_low' ? 'lowest' : 'highest';
-  const minorUnits = 10 ** exponentOf(facts?.currency ?? '');
-  const {articles, next, total} = await searchByMargin(db, shop, filter, {order, minorUnits, after, limit});
-  return {articles: toAnswer(articles), nextCursor: next && writeCursor([next.ratio, next.name, next.id]), total};
+  const minorUnits = 10 ** minorUnitExponent(facts?.currency ?? '');
+  const soldAt = terms === null || pricing === null ? null : {terms, zones: sold.zones};
+  const found = await searchByMargin(db, shop, filter, {order, minorUnits, soldAt, after, limit});
+  const {articles, next, total} = found;
+  const nextCursor = next && writeCursor(['left', next.left, next.name, next.id]);
+  return {articles: toAnswer(articles), nextCursor, total, shipping};
 }
 
+/** The search conditions of the query; null where the query sets none. */
 function toFilter(query: z.output<typeof ArticlesQuery>): ArticleFilter {
   return {
     search: query.search,
@@ -99,7 +111,8 @@ async function requireArticles({db}: Pick<Deps, 'db'>, shop: ShopDomain, ids: re
   if (!ids.every((id) => known.has(id))) throw new Refusal(404, 'not_found', 'One of these articles does not exist.');
 }
 
-async function limitHandChanges(
+/** Throws a 429 if the shop has chosen too many articles by hand in the last minute. */
+async function refuseTooManyManualChoices(
   {rateLimits}: Pick<Deps, 'rateLimits'>,
   shop: ShopDomain,
   ids: readonly ArticleId[],
@@ -107,26 +120,16 @@ async function limitHandChanges(
   const permit = await rateLimits.handChanges(shop, new Set(ids).size);
   if (permit.kind === 'allowed') return;
   const message =
-    'Too many articles were chosen by hand in the last minute. Nothing was changed; try again in a minute, or choose them by a rule.';
-  throw tooMany(permit.retryAfterSeconds, message, 'articleIds');
+    'You changed the choice of too many articles in the last minute. Nothing was changed; try again in a minute, or choose them by a rule.';
+  throw tooManyRequests(permit.retryAfterSeconds, message, 'articleIds');
 }
 
-/** Stores the choice; the next run applies it. Returns how many of the articles exist; it counts unchanged ones too. */
-export async function applyManualChoice(
-  {db, now}: Pick<Deps, 'db' | 'now'>,
-  {shop, actor}: Asker,
-  ids: readonly ArticleId[],
-  hand: 'picked' | 'left_out' | null,
-): Promise<number> {
-  const facts = await loadShop(db, shop);
-  const settings = readable(await loadStoredSettings(db, shop));
-  const store = {currency: facts?.currency ?? null, taxesIncluded: facts?.taxesIncluded ?? null};
-  return changeManualChoice(db, {shop, actor, now: now()}, [...new Set(ids)], hand, choiceBasis(settings, store));
-}
-
-/** Starts a run that deletes the products still in the store, if any. While it waits, a repeated request returns the same run. */
-async function deleteByName(
-  deps: AskingDeps,
+/**
+ * Starts a run (202) that deletes the products still in the store; no run if there are none. While that run waits, a repeated request
+ * returns it (200).
+ */
+async function startDeletion(
+  deps: RunRequestDeps,
   asker: Asker,
   ids: readonly ArticleId[],
 ): Promise<{readonly status: number; readonly answer: Asked}> {
@@ -137,6 +140,6 @@ async function deleteByName(
     .filter(([, {productGid, state}]) => productGid !== null && state !== 'deleted_in_store')
     .map(([id]) => id);
   if (inStore.length === 0) return {status: 200, answer: {run: null}};
-  const {run, isNew} = await askRun(deps, asker, 'delete', inStore);
+  const {run, isNew} = await startRun(deps, asker, 'delete', inStore);
   return {status: isNew ? 202 : 200, answer: {run: toRun(run)}};
 }

@@ -5,14 +5,14 @@ import {loadShop} from '../../db/shops/shops.ts';
 import type {Deps} from '../../deps.ts';
 import {Refusal} from '../refusal.ts';
 
-export type AskingDeps = Pick<Deps, 'db' | 'log' | 'newId' | 'now' | 'queues'>;
+export type RunRequestDeps = Pick<Deps, 'db' | 'log' | 'newId' | 'now' | 'queues'>;
 
 /** Who asks, and for which shop. */
 export type Asker = {readonly shop: ShopDomain; readonly actor: string};
 
-/** @param articleIds null: all articles. */
-export async function askRun(
-  deps: AskingDeps,
+/** Stores a run and enqueues it if it is new. @param articleIds null: all articles. */
+export async function startRun(
+  deps: RunRequestDeps,
   {shop, actor}: Asker,
   kind: RunRequest['kind'],
   articleIds: readonly ArticleId[] | null = null,
@@ -23,9 +23,9 @@ export async function askRun(
   return asked;
 }
 
-/** A run that was just stored. */
+/** Enqueues a run that was just stored; only logs a warning if the queue is down. */
 export async function enqueueRun(
-  {log, queues}: Pick<AskingDeps, 'log' | 'queues'>,
+  {log, queues}: Pick<RunRequestDeps, 'log' | 'queues'>,
   {id, shop, kind, trigger}: RequestedRun['run'],
 ): Promise<void> {
   try {
@@ -36,20 +36,22 @@ export async function enqueueRun(
 }
 
 /** Starts a run over these articles; null while a key is missing or refused. */
-export async function askSelectedRun(
-  deps: AskingDeps,
+export async function startSelectedRun(
+  deps: RunRequestDeps,
   asker: Asker,
   articleIds: readonly ArticleId[],
 ): Promise<RequestedRun['run'] | null> {
   if (!(await isConnected(deps, asker.shop))) return null;
-  return (await askRun(deps, asker, 'selected', articleIds)).run;
+  return (await startRun(deps, asker, 'selected', articleIds)).run;
 }
 
+/** Throws a 409 unless the supplier has accepted both keys. */
 export async function requireConnected(deps: Pick<Deps, 'db'>, shop: ShopDomain): Promise<void> {
   if (await isConnected(deps, shop)) return;
   throw new Refusal(409, 'not_connected', 'Connect both supplier keys first: the catalogue key and the dropship key.');
 }
 
+/** Whether the supplier has accepted both keys. */
 async function isConnected({db}: Pick<Deps, 'db'>, shop: ShopDomain): Promise<boolean> {
   const facts = await loadShop(db, shop);
   return facts?.catalogueKeyState === 'accepted' && facts.dropshipKeyState === 'accepted';

@@ -8,19 +8,23 @@ import {shopOf} from '../session.ts';
 import {toAuditEntry} from './orders/to-dropship-order.ts';
 
 const pageSize = 50;
-const noPage = 'There is no such page. Begin with the first one.';
-const noSubject = 'There is no such subject.';
+const noSuchPage = 'There is no such page. Begin with the first one.';
+const noSuchSubject = 'There is no such subject.';
 
-const Query = z.object({
+/**
+ * The query of GET /api/audit: entries about one subject (null: all), older than the entry with the id `before` (null: from the newest
+ * on).
+ */
+const AuditQuery = z.object({
   subject: z
-    .string(noSubject)
-    .max(200, noSubject)
-    .refine((text) => text.isWellFormed() && !text.includes('\0'), noSubject)
+    .string(noSuchSubject)
+    .max(200, noSuchSubject)
+    .refine((text) => text.isWellFormed() && !text.includes('\0'), noSuchSubject)
     .nullable()
     .default(null),
   before: z
-    .string(noPage)
-    .regex(/^[1-9]\d{0,14}$/, noPage)
+    .string(noSuchPage)
+    .regex(/^[1-9]\d{0,14}$/, noSuchPage)
     .transform(Number)
     .nullable()
     .default(null),
@@ -29,7 +33,7 @@ const Query = z.object({
 export function auditRoutes({db}: Pick<Deps, 'db'>): Router {
   const router = Router();
   router.get('/audit', async (req, res) => {
-    const {subject, before} = parseInput(Query, req.query);
+    const {subject, before} = parseInput(AuditQuery, req.query);
     const rows = await loadAudit(db, shopOf(res), {subject, before, limit: pageSize + 1});
     const entries = rows.slice(0, pageSize).map(toAuditEntry);
     const answer: AuditPage = {entries, nextBefore: rows.length > pageSize ? (entries.at(-1)?.id ?? null) : null};

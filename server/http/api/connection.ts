@@ -1,18 +1,18 @@
 // The two supplier keys: verified with the supplier, stored encrypted, shown only as their last four characters.
 import {type Response, Router} from 'express';
 import {RunId, type ShopDomain} from '#domain/ids.ts';
-import {freedBy} from '#domain/orders/reasons.ts';
+import {codesFreedBy} from '#domain/orders/reasons.ts';
 import {saveRunUnlessOpen} from '../../actions/queue-first-run.ts';
 import {inTransaction} from '../../db/connection/transaction.ts';
-import {saveDueForReason} from '../../db/orders/due-orders.ts';
+import {makeDueByReason} from '../../db/orders/due-orders.ts';
 import {loadRuns} from '../../db/runs/runs.ts';
-import {forgetKey, loadUnreadableKeys, saveCatalogueKey, saveDropshipKey} from '../../db/secrets/shop-keys.ts';
+import {loadUnreadableKeys, removeKey, saveCatalogueKey, saveDropshipKey} from '../../db/secrets/shop-keys.ts';
 import {saveAudit} from '../../db/shops/audit.ts';
 import {loadShop} from '../../db/shops/shops.ts';
 import type {Deps} from '../../deps.ts';
 import {type KeyCheck, verifyCatalogueKey, verifyDropshipKey} from '../../supplier/verify-keys.ts';
 import {type Connection, KeyInput} from '../contract/connection.ts';
-import {parseInput, Refusal, tooMany} from '../refusal.ts';
+import {parseInput, Refusal, tooManyRequests} from '../refusal.ts';
 import {actorOf, shopOf} from '../session.ts';
 import {toConnection} from './answers.ts';
 
@@ -26,33 +26,33 @@ export function connectionRoutes(deps: Deps): Router {
     const shop = shopOf(res);
     const {key} = parseInput(KeyInput, req.body);
     const asCatalogue = () => verifyCatalogueKey(supplier, key);
-    const check = await checked(deps, res, 'catalogue', asCatalogue, () => verifyDropshipKey(supplier, key));
+    const check = await verifyKey(deps, res, 'catalogue', asCatalogue, () => verifyDropshipKey(supplier, key));
     await inTransaction(db, async (trx) => {
       await saveCatalogueKey(trx, sealer, shop, {key, partner: check.partner}, now());
       await saveAudit(trx, shop, {actor: actorOf(res), action: 'key_entered', subject: 'catalogue-key'}, now());
     });
-    await readOnceConnected(deps, shop, actorOf(res));
+    await startFirstRunOnceConnected(deps, shop, actorOf(res));
     res.json(await loadConnection(deps, shop));
   });
   router.put('/connection/dropship-key', async (req, res) => {
     const shop = shopOf(res);
     const {key} = parseInput(KeyInput, req.body);
     const asDropship = () => verifyDropshipKey(supplier, key);
-    await checked(deps, res, 'dropship', asDropship, () => verifyCatalogueKey(supplier, key));
+    await verifyKey(deps, res, 'dropship', asDropship, () => verifyCatalogueKey(supplier, key));
     await inTransaction(db, async (trx) => {
       await saveDropshipKey(trx, sealer, shop, {key}, now());
-      await saveDueForReason(trx, shop, freedBy('dropship_key'), now());
+      await makeDueByReason(trx, shop, codesFreedBy('dropship_key'), now());
       await saveAudit(trx, shop, {actor: actorOf(res), action: 'key_entered', subject: 'dropship-key'}, now());
     });
-    await wakeWorker(deps, () => deps.queues.enqueue('upkeep', {task: 'recheck-open'}));
-    await readOnceConnected(deps, shop, actorOf(res));
+    await enqueueOrLog(deps, () => deps.queues.enqueue('upkeep', {task: 'recheck-open'}));
+    await startFirstRunOnceConnected(deps, shop, actorOf(res));
     res.json(await loadConnection(deps, shop));
   });
   for (const api of ['catalogue', 'dropship'] as const) {
     router.delete(`/connection/${api}-key`, async (_req, res) => {
       const shop = shopOf(res);
       await inTransaction(db, async (trx) => {
-        if (!(await forgetKey(trx, shop, api, now()))) return;
+        if (!(await removeKey(trx, shop, api, now()))) return;
         await saveAudit(trx, shop, {actor: actorOf(res), action: 'key_removed', subject: `${api}-key`}, now());
       });
       res.json(await loadConnection(deps, shop));
@@ -61,6 +61,7 @@ export function connectionRoutes(deps: Deps): Router {
   return router;
 }
 
+/** The two keys as the API shows them; throws a 404 if the app is not installed. */
 async function loadConnection({config, db, sealer}: Deps, shop: ShopDomain): Promise<Connection> {
   const facts = await loadShop(db, shop);
   if (facts === null) throw new Refusal(404, 'not_installed', 'The app is not installed in this store.');
@@ -68,10 +69,11 @@ async function loadConnection({config, db, sealer}: Deps, shop: ShopDomain): Pro
 }
 
 /**
- * Returns if the supplier accepts the key; otherwise throws a refusal, which says so if it is the other key. The checks per minute are
- * limited, against trying out keys. The audit trail records refused keys and the first check above the limit, but never a key.
+ * Checks a key with the supplier. Throws a refusal if the supplier does not accept it, and says so if it is the other key. Checks per
+ * minute are limited, so that keys cannot be guessed. The audit trail records refused keys and the first check above the limit, but never a
+ * key.
  */
-async function checked(
+async function verifyKey(
   {db, now, rateLimits}: Pick<Deps, 'db' | 'now' | 'rateLimits'>,
   res: Response,
   api: 'catalogue' | 'dropship',
@@ -84,23 +86,24 @@ async function checked(
   if (permit.kind === 'refused') {
     if (permit.isFirst) await saveAudit(db, shop, {...by, action: 'key_checks_limited'}, now());
     const message = 'Keys were checked too often in the last minute. Nothing was changed; try again in a minute.';
-    throw tooMany(permit.retryAfterSeconds, message, 'key');
+    throw tooManyRequests(permit.retryAfterSeconds, message, 'key');
   }
   const outcome = await check();
-  if (outcome.kind !== 'rejected') return accepted(outcome, api);
+  if (outcome.kind !== 'rejected') return requireAccepted(outcome, api);
   await saveAudit(db, shop, {...by, action: 'key_refused'}, now());
-  if ((await checkOther()).kind === 'accepted') throw swapped(api);
-  return accepted(outcome, api);
+  if ((await checkOther()).kind === 'accepted') throw swappedKeyRefusal(api);
+  return requireAccepted(outcome, api);
 }
 
-/** The key is right, but entered in the other key's field. */
-function swapped(api: 'catalogue' | 'dropship'): Refusal {
+/** The refusal for a valid key that was entered in the field of the other key. */
+function swappedKeyRefusal(api: 'catalogue' | 'dropship'): Refusal {
   const other = api === 'catalogue' ? 'dropship' : 'catalogue';
   const message = `This is your ${other} key, not the ${api} key. Enter it in the field of the ${other} key.`;
   return new Refusal(422, 'key_swapped', message, 'key');
 }
 
-function accepted(check: KeyCheck, api: 'catalogue' | 'dropship'): Extract<KeyCheck, {kind: 'accepted'}> {
+/** The check if the key was accepted; otherwise throws a 422 (rejected) or a 503 (the supplier gave no verdict). */
+function requireAccepted(check: KeyCheck, api: 'catalogue' | 'dropship'): Extract<KeyCheck, {kind: 'accepted'}> {
   switch (check.kind) {
     case 'accepted':
       return check;
@@ -121,8 +124,11 @@ function accepted(check: KeyCheck, api: 'catalogue' | 'dropship'): Extract<KeyCh
   }
 }
 
-/** Once both keys are accepted, a full run reads what the merchant can choose from; none if one is open or the newest run is done. */
-async function readOnceConnected(deps: Deps, shop: ShopDomain, actor: string): Promise<void> {
+/**
+ * Starts a full run once both keys are accepted, which reads what the merchant can choose from; not if a run is open or the newest run is
+ * done.
+ */
+async function startFirstRunOnceConnected(deps: Deps, shop: ShopDomain, actor: string): Promise<void> {
   const {db, newId, now, queues} = deps;
   const facts = await loadShop(db, shop);
   if (facts?.catalogueKeyState !== 'accepted' || facts.dropshipKeyState !== 'accepted') return;
@@ -130,11 +136,11 @@ async function readOnceConnected(deps: Deps, shop: ShopDomain, actor: string): P
   const run = {id: RunId.parse(newId()), shop, kind: 'full', trigger: 'connected'} as const;
   const {id, isNew} = await saveRunUnlessOpen(db, run, actor, now());
   if (!isNew) return;
-  await wakeWorker(deps, () => queues.enqueue('sync', {shop, runId: id, kind: 'full', trigger: 'connected'}));
+  await enqueueOrLog(deps, () => queues.enqueue('sync', {shop, runId: id, kind: 'full', trigger: 'connected'}));
 }
 
-/** The row is stored, so the sweeps do the work later if the queue is down now. */
-async function wakeWorker({log}: Deps, enqueue: () => Promise<void>): Promise<void> {
+/** Enqueues a job, or logs a warning: the row is stored already, so the sweeps start the work later if the queue is down. */
+async function enqueueOrLog({log}: Deps, enqueue: () => Promise<void>): Promise<void> {
   try {
     await enqueue();
   } catch (err) {

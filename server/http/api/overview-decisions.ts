@@ -1,9 +1,9 @@
 // What waits for the merchant besides orders, for the overview: brakes, costs to approve, possible matches, failed images, options that
 // are not used, countries without delivery.
 import type {ShopDomain} from '#domain/ids.ts';
-import {zoneFor} from '#domain/orders/zone.ts';
+import {resolveDestination} from '#domain/orders/zone.ts';
 import {countOverruledOptions, loadOverruledOptions} from '../../db/catalogue/defined-options.ts';
-import {countUndecided, loadUndecided} from '../../db/catalogue/product-matches.ts';
+import {countUndecidedMatches, loadUndecidedMatches} from '../../db/catalogue/product-matches.ts';
 import {loadFailedMedia} from '../../db/listings/listing-media.ts';
 import {countFailedMedia, countWaitingCosts, loadWaitingCosts} from '../../db/runs/approvals.ts';
 import type {Shop} from '../../db/shops/shops.ts';
@@ -11,43 +11,45 @@ import type {Deps} from '../../deps.ts';
 import type {Overview} from '../contract/overview.ts';
 import {showWaitingBrakes} from './show-brakes.ts';
 
-export async function loadDecisions(
+/** Loads for the overview what waits for a decision besides orders, as counts with a first entry, and the countries without delivery. */
+export async function loadOpenDecisions(
   deps: Pick<Deps, 'db'>,
   {shop, shipsToCountries}: Pick<Shop, 'shop' | 'shipsToCountries'>,
 ): Promise<Pick<Overview, 'brakes' | 'costs' | 'matches' | 'failedImages' | 'overruledOptions' | 'unserved'>> {
   const {db} = deps;
   return {
     brakes: await showWaitingBrakes(deps, shop),
-    costs: await loadCosts(db, shop),
-    matches: await loadMatches(db, shop),
-    failedImages: await loadImages(db, shop),
-    overruledOptions: await loadOverruled(db, shop),
+    costs: await loadCostSummary(db, shop),
+    matches: await loadMatchSummary(db, shop),
+    failedImages: await loadFailedImageSummary(db, shop),
+    overruledOptions: await loadOverruledSummary(db, shop),
     unserved: shipsToCountries === null ? null : shipsToCountries.filter(isUnserved),
   };
 }
 
-async function loadCosts(db: Deps['db'], shop: ShopDomain): Promise<Overview['costs']> {
+async function loadCostSummary(db: Deps['db'], shop: ShopDomain): Promise<Overview['costs']> {
   const [first] = await loadWaitingCosts(db, shop, {after: '', limit: 1});
   return first === undefined ? {count: 0, first: null} : {count: await countWaitingCosts(db, shop), first};
 }
 
-async function loadMatches(db: Deps['db'], shop: ShopDomain): Promise<Overview['matches']> {
-  const [first] = await loadUndecided(db, shop, 1);
-  return first === undefined ? {count: 0, first: null} : {count: await countUndecided(db, shop), first};
+async function loadMatchSummary(db: Deps['db'], shop: ShopDomain): Promise<Overview['matches']> {
+  const [first] = await loadUndecidedMatches(db, shop, 1);
+  return first === undefined ? {count: 0, first: null} : {count: await countUndecidedMatches(db, shop), first};
 }
 
-async function loadImages(db: Deps['db'], shop: ShopDomain): Promise<Overview['failedImages']> {
+async function loadFailedImageSummary(db: Deps['db'], shop: ShopDomain): Promise<Overview['failedImages']> {
   const [first] = await loadFailedMedia(db, shop, 1);
   return first === undefined
     ? {count: 0, reason: null}
     : {count: await countFailedMedia(db, shop), reason: first.reason};
 }
 
-async function loadOverruled(db: Deps['db'], shop: ShopDomain): Promise<Overview['overruledOptions']> {
+async function loadOverruledSummary(db: Deps['db'], shop: ShopDomain): Promise<Overview['overruledOptions']> {
   const [first] = await loadOverruledOptions(db, shop, {after: '', limit: 1});
   if (first === undefined) return {count: 0, first: null, digest: ''};
   const {articleId, name} = first;
   return {...(await countOverruledOptions(db, shop)), first: {articleId, name}};
 }
 
-const isUnserved = (country: string): boolean => zoneFor(country, null).kind === 'blocked';
+/** Whether the supplier does not deliver to the country (ISO code). */
+const isUnserved = (country: string): boolean => resolveDestination(country, null).kind === 'blocked';

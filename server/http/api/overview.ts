@@ -2,27 +2,29 @@ import {Router} from 'express';
 import {nextLocalTime} from '#domain/next-local-time.ts';
 import {nightlyStart} from '#domain/nightly-start.ts';
 import {missingForPrices} from '#domain/pricing/missing-for-prices.ts';
-import {hasChosen, type StoredSettings} from '#domain/settings/settings.ts';
+import {hasIncludeRule, type StoredSettings} from '#domain/settings/settings.ts';
+import {toProfileWarning} from '#domain/shipping-profile/profile-texts.ts';
 import {missingScopes} from '#domain/store-access.ts';
-import {hasPicked} from '../../db/catalogue/article-search.ts';
+import {hasPickedArticle} from '../../db/catalogue/article-search.ts';
 import {toPriceStore} from '../../db/catalogue/choice.ts';
 import {countQuarantined} from '../../db/catalogue/quarantine.ts';
-import {loadGivenUp, type StoredDelivery} from '../../db/deliveries/deliveries.ts';
+import {loadFailedDeliveries, type StoredDelivery} from '../../db/deliveries/deliveries.ts';
 import {countListings} from '../../db/listings/listings.ts';
 import {countDropshipOrders} from '../../db/orders/dropship-orders.ts';
-import {countFlagged, loadToPay} from '../../db/orders/flagged-orders.ts';
+import {countFlaggedOrders, countNeedingMerchant, loadPayableOrders} from '../../db/orders/flagged-orders.ts';
 import {loadRuns} from '../../db/runs/runs.ts';
 import {loadUnreadableKeys} from '../../db/secrets/shop-keys.ts';
+import {loadProfile} from '../../db/shipping-profiles/shipping-profiles.ts';
 import {loadShop, loadStoredSettings, type Shop} from '../../db/shops/shops.ts';
 import type {Deps} from '../../deps.ts';
 import type {Overview} from '../contract/overview.ts';
 import {Refusal} from '../refusal.ts';
 import {actorOf, shopOf} from '../session.ts';
 import {toConnection, toRun} from './answers.ts';
-import {toPayOf} from './orders/to-dropship-order.ts';
-import {loadDecisions} from './overview-decisions.ts';
+import {toToPay} from './orders/to-dropship-order.ts';
+import {loadOpenDecisions} from './overview-decisions.ts';
 import {loadSending} from './sending.ts';
-import {isFilled, loadSetUp} from './set-up/set-up.ts';
+import {hasCompletedFirstRun, loadSetUp} from './set-up/set-up.ts';
 
 type OverviewDeps = Pick<Deps, 'config' | 'db' | 'now' | 'sealer'>;
 
@@ -36,7 +38,7 @@ export function overviewRoutes(deps: OverviewDeps): Router {
     const stored = await loadStoredSettings(db, shop);
     const {settings} = stored;
     const listings = await countListings(db, shop);
-    const {count: failed, last} = await loadGivenUp(db, shop);
+    const {count: failed, last} = await loadFailedDeliveries(db, shop);
     const [lastRun] = await loadRuns(db, shop, 1);
     const overview: Overview = {
       shop,
@@ -49,8 +51,9 @@ export function overviewRoutes(deps: OverviewDeps): Router {
       buyerData: facts.buyerData,
       connection: toConnection(facts, await loadUnreadableKeys(db, sealer, shop), config.supplier.supportEmail),
       settingsUnreadable: stored.isReadable ? null : 'settings',
+      shippingWarning: toProfileWarning(await loadProfile(db, shop), facts.isMarketDriven),
       missingForPrices: facts.currency === null ? null : missingForPrices({store: toPriceStore(facts), settings}),
-      chosen: hasChosen(settings) || (await hasPicked(db, shop)),
+      chosen: hasIncludeRule(settings) || (await hasPickedArticle(db, shop)),
       listings: {
         active: listings.active,
         drafts: listings.drafts,
@@ -60,21 +63,22 @@ export function overviewRoutes(deps: OverviewDeps): Router {
       },
       lastRun: lastRun ? toRun(lastRun) : null,
       setUp: await loadSetUp(deps, facts),
-      firstRunDone: await isFilled(deps, facts),
+      firstRunDone: await hasCompletedFirstRun(deps, facts),
       orders: await countDropshipOrders(db, shop),
-      toPay: toPayOf(await loadToPay(db, shop)),
-      flagged: await countFlagged(db, shop),
-      ...(await loadDecisions(deps, facts)),
+      toPay: toToPay(await loadPayableOrders(db, shop)),
+      flagged: await countFlaggedOrders(db, shop),
+      needsYou: await countNeedingMerchant(db, shop),
+      ...(await loadOpenDecisions(deps, facts)),
       sending: await loadSending(deps, shop, stored, actorOf(res)),
       timeZone: facts.timeZone,
-      nextRunAt: nextRunOf(facts, stored, deps.now()),
+      nextRunAt: nextRunTimeOf(facts, stored, deps.now()),
       webhooks: {
         silent: facts.reconcileFound > 0,
         foundByReconciliation: facts.reconcileFound,
         lastWebhookAt: facts.lastWebhookAt?.toISOString() ?? null,
         reconciledAt: facts.reconciledAt?.toISOString() ?? null,
         failed,
-        lastFailure: last === null ? null : toFailure(last),
+        lastFailure: last === null ? null : toLastFailure(last),
       },
     };
     res.json(overview);
@@ -82,8 +86,8 @@ export function overviewRoutes(deps: OverviewDeps): Router {
   return router;
 }
 
-/** Null while the scheduled run could not start, or if this machine does not know the time zone. */
-function nextRunOf(facts: Shop, {settings, isReadable}: StoredSettings, now: Date): string | null {
+/** When the next scheduled run starts; null while it could not start, or if this machine does not know the time zone. */
+function nextRunTimeOf(facts: Shop, {settings, isReadable}: StoredSettings, now: Date): string | null {
   const {shop, stopped, needsReauth, catalogueKeyState, dropshipKeyState, timeZone} = facts;
   const isReady = stopped === null && !needsReauth && isReadable;
   if (!isReady || catalogueKeyState !== 'accepted' || dropshipKeyState !== 'accepted') return null;
@@ -91,7 +95,8 @@ function nextRunOf(facts: Shop, {settings, isReadable}: StoredSettings, now: Dat
   return nextLocalTime(nightlyStart(settings.nightlyAt, shop, zone), zone, now)?.toISOString() ?? null;
 }
 
-function toFailure({
+/** The last delivery that failed for good, with the time at which it was given up, or else received. */
+function toLastFailure({
   topic,
   resource,
   reason,

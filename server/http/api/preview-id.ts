@@ -9,17 +9,23 @@ import {Refusal} from '../refusal.ts';
 
 type SealingDeps = Pick<Deps, 'sealer' | 'now'>;
 
-/** After an hour the data shown may have changed. */
-const validMs = hour;
-const Seen = z.object({choice: z.string(), effect: z.string()});
+/** How long a preview id is valid: an hour, because the data shown may have changed after that. */
+const validForMs = hour;
+/**
+ * Fingerprints of what a preview of settings showed: of the choice of articles, and of all that decides what is on sale and at which
+ * price.
+ */
+const SeenPreview = z.object({choice: z.string(), effect: z.string()});
 
 /** Fingerprints of what a preview showed. */
-export type Seen = z.infer<typeof Seen>;
+export type SeenPreview = z.infer<typeof SeenPreview>;
 
-export const writePreviewId = (deps: SealingDeps, shop: ShopDomain, seen: Seen): string => sealSeen(deps, shop, seen);
+/** The id of a preview of settings. */
+export const writePreviewId = (deps: SealingDeps, shop: ShopDomain, seen: SeenPreview): string =>
+  sealPreview(deps, shop, seen);
 
-/** What the preview showed; null without an id. Refuses an id that is no longer valid. */
-export function confirmedBy(deps: SealingDeps, shop: ShopDomain, id: string | undefined): Seen | null {
+/** What the confirmed preview showed; null without an id. Refuses an id that is no longer valid. */
+export function openConfirmedPreview(deps: SealingDeps, shop: ShopDomain, id: string | undefined): SeenPreview | null {
   if (id === undefined) return null;
   const seen = readPreviewId(deps, shop, id);
   if (seen !== null) return seen;
@@ -27,11 +33,11 @@ export function confirmedBy(deps: SealingDeps, shop: ShopDomain, id: string | un
 }
 
 /**
- * Settings that decide what is on sale and at which price are saved only after a preview has shown their effect: what leaves the store,
- * and how many products lose money in each zone.
+ * Throws if no preview has shown the effect: settings that decide what is on sale and at which price are saved only after a preview of what
+ * leaves the store, and of how many products lose money in each zone.
  * @param effect the fingerprint of what is to be saved.
  */
-export function refuseUnseen(seen: Seen | null, effect: string): void {
+export function refuseUnseenEffect(seen: SeenPreview | null, effect: string): void {
   if (seen === null) {
     const message = 'These settings are saved once their effect was shown. Look at the preview, then save.';
     throw new Refusal(409, 'preview_needed', message, 'previewId');
@@ -47,22 +53,32 @@ const previewExpired = (): Refusal =>
     'previewId',
   );
 
-const readPreviewId = (deps: SealingDeps, shop: ShopDomain, id: string): Seen | null => openSeen(deps, shop, id, Seen);
+/** What the preview with this id showed; null: the id is too old, of another kind or shop, or not sealed by this app. */
+const readPreviewId = (deps: SealingDeps, shop: ShopDomain, id: string): SeenPreview | null =>
+  openPreview(deps, shop, id, SeenPreview);
 
 /** Seals what a preview of any kind showed, with the time. */
-export const sealSeen = ({sealer, now}: SealingDeps, shop: ShopDomain, seen: object): string =>
-  sealer.seal(JSON.stringify({seen, at: now().getTime()}), placeOf(shop));
+export const sealPreview = ({sealer, now}: SealingDeps, shop: ShopDomain, seen: object): string =>
+  sealer.seal(JSON.stringify({seen, at: now().getTime()}), sealingContextOf(shop));
 
-/** Null for an id that is too old, belongs to another shop, was not sealed by this app, or is of another kind of preview. */
-export function openSeen<T>({sealer, now}: SealingDeps, shop: ShopDomain, id: string, schema: z.ZodType<T>): T | null {
+/**
+ * Opens the id of any kind of preview. Null if the id is too old, belongs to another shop, was not sealed by this app, or is of another
+ * kind.
+ */
+export function openPreview<T>(
+  {sealer, now}: SealingDeps,
+  shop: ShopDomain,
+  id: string,
+  schema: z.ZodType<T>,
+): T | null {
   try {
-    const {at, seen} = Sealed.parse(JSON.parse(sealer.open(id, placeOf(shop))));
-    return now().getTime() - at <= validMs ? schema.parse(seen) : null;
+    const {at, seen} = SealedPreview.parse(JSON.parse(sealer.open(id, sealingContextOf(shop))));
+    return now().getTime() - at <= validForMs ? schema.parse(seen) : null;
   } catch {
     return null;
   }
 }
 
-const Sealed = z.object({at: z.number(), seen: z.unknown()});
+const SealedPreview = z.object({at: z.number(), seen: z.unknown()});
 
-const placeOf = (shop: ShopDomain) => ({shop, column: 'preview'});
+const sealingContextOf = (shop: ShopDomain) => ({shop, column: 'preview'});

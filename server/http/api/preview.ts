@@ -3,17 +3,18 @@ import {type Response, Router} from 'express';
 import type {z} from 'zod';
 import {ChoiceRule} from '#domain/catalogue/choice-rule.ts';
 import type {ShopDomain} from '#domain/ids.ts';
-import {paymentFeesNote} from '#domain/margins/margin.ts';
-import {taxNote} from '#domain/margins/product-margin.ts';
-import {toSoldZones, zonesNote} from '#domain/orders/sold-zones.ts';
+import {paymentNote, taxNote} from '#domain/margins/product-margin.ts';
+import {soldZonesNote} from '#domain/orders/sold-zones.ts';
+import {paymentTermsOf} from '#domain/pricing/sales-terms.ts';
 import {Settings} from '#domain/settings/settings.ts';
-import {choiceBasis, choicePrint, toPriceStore} from '../../db/catalogue/choice.ts';
+import {choiceFingerprint, toChoiceBasis, toPriceStore} from '../../db/catalogue/choice.ts';
 import {loadArticleNames} from '../../db/listings/listing-facts.ts';
+import {loadStoreSales} from '../../db/shops/shipping-rates.ts';
 import {loadShop, loadStoredSettings, type Shop} from '../../db/shops/shops.ts';
 import type {Deps} from '../../deps.ts';
-import {effectPrint, loadHandPrint} from '../../preview/effect-print.ts';
+import {effectFingerprint, loadManualChoiceFingerprint} from '../../preview/effect-print.ts';
 import {previewSettings} from '../../preview/settings-preview.ts';
-import type {Stopped} from '../../preview/sum.ts';
+import type {StoppedArticle} from '../../preview/sum.ts';
 import {type Preview, PreviewInput, type RulesCount, RulesCountInput} from '../contract/preview.ts';
 import {parseInput, Refusal} from '../refusal.ts';
 import {shopOf} from '../session.ts';
@@ -33,10 +34,10 @@ export function previewRoutes(deps: PreviewDeps): Router {
   });
   router.post('/rules/count', async (req, res) => {
     const {choice} = parseInput(RulesCountInput, req.body);
-    const {facts, settings} = await loadBasis(deps, res);
+    const {facts, settings} = await loadShopAndSettings(deps, res);
     const proposed = {...settings, choice: choice.map((rule) => ChoiceRule.parse(rule))};
     const basis = {settings: proposed, store: toPriceStore(facts), digest, zones: [], countsOnly: true};
-    const sum = await previewSettings(db, shopOf(res), basis, untilClosed(res));
+    const sum = await previewSettings(db, shopOf(res), basis, signalOnClose(res));
     if (sum === null) return void res.end();
     const {chosen, quarantined, products, variants, variantsEstimated, unread, created, retired, restored} = sum;
     const held = Object.values(sum.held).reduce((all, count) => all + count, 0);
@@ -57,49 +58,53 @@ export function previewRoutes(deps: PreviewDeps): Router {
   return router;
 }
 
-type Pages = Partial<Pick<PreviewInput, 'stoppedFrom' | 'pricesFrom' | 'charges'>>;
+/** Which parts of a long preview are asked for, and whether to calculate `charges`. */
+type PreviewParts = Partial<Pick<PreviewInput, 'stoppedFrom' | 'pricesFrom' | 'charges'>>;
 
+/** Previews the changed settings and answers the effect; ends without an answer if the caller has disconnected. */
 async function answerPreview(
   deps: PreviewDeps,
   res: Response,
   change: (saved: Settings) => z.input<typeof Settings>,
-  {stoppedFrom = 0, pricesFrom = 0, charges = false}: Pages = {},
+  {stoppedFrom = 0, pricesFrom = 0, charges = false}: PreviewParts = {},
 ): Promise<void> {
   const {db, digest} = deps;
   const shop = shopOf(res);
-  const {facts, settings: saved} = await loadBasis(deps, res);
+  const {facts, settings: saved} = await loadShopAndSettings(deps, res);
   const settings = Settings.parse(change(saved));
-  const sold = toSoldZones(facts.shipsToCountries);
-  const wanted = {pricesFrom, charges};
+  const {terms, sold, shipping} = await loadStoreSales(db, facts, settings);
+  const wanted = {pricesFrom, charges, shipping: terms?.shipping ?? null};
   const basis = {settings, store: toPriceStore(facts), digest, zones: sold.zones, ...wanted};
-  // Before the articles are read: what is chosen by hand meanwhile was not shown.
-  const hand = await loadHandPrint(db, shop);
-  const sum = await previewSettings(db, shop, basis, untilClosed(res));
+  // Read before the articles, because the preview does not show what is chosen by hand meanwhile.
+  const hand = await loadManualChoiceFingerprint(db, shop);
+  const sum = await previewSettings(db, shop, basis, signalOnClose(res));
   if (sum === null) return void res.end();
-  const choice = choiceBasis(settings, facts);
+  const choice = toChoiceBasis(settings, facts);
   const seen = {
-    choice: choicePrint(choice),
-    effect: effectPrint({settings, store: basis.store, zones: sold.zones, hand}),
+    choice: choiceFingerprint(choice),
+    effect: effectFingerprint({settings, store: basis.store, zones: sold.zones, hand}),
   };
   const id = writePreviewId(deps, shop, seen);
   const prices = sum.prices.map((price) => ({...price, zones: price.zones.map((zone) => ({...zone}))}));
-  const stopped = await showStopped(deps, shop, sum.stopped, stoppedFrom);
-  const tax = taxNote({...basis.store, perEuro: null, vatPercent: settings.pricing.vatPercent});
-  const notes = [zonesNote(sold), paymentFeesNote, ...(tax === null ? [] : [tax])];
+  const stopped = await loadStoppedPage(deps, shop, sum.stopped, stoppedFrom);
+  const tax = taxNote({...basis.store, vatPercent: settings.pricing.vatPercent});
+  const payment = paymentNote(paymentTermsOf(settings.pricing));
+  const notes = [soldZonesNote(sold), ...[payment, tax].filter((note) => note !== null)];
   const charged = [...sum.charges.values()].map((charge) => ({...charge}));
-  const answer: Preview = {id, ...sum, prices, charges: charged, stopped, notes, variantThreshold};
+  const answer: Preview = {id, ...sum, prices, charges: charged, stopped, shipping, notes, variantThreshold};
   res.json(answer);
 }
 
-const stoppedAtOnce = 500;
+const stoppedPerPage = 500;
 
-async function showStopped(
+/** The articles that the next run would stop, from the index `from` on, at most 500, with their names. */
+async function loadStoppedPage(
   {db}: Pick<Deps, 'db'>,
   shop: ShopDomain,
-  stopped: readonly Stopped[],
+  stopped: readonly StoppedArticle[],
   from: number,
 ): Promise<Preview['stopped']> {
-  const page = stopped.slice(from, from + stoppedAtOnce);
+  const page = stopped.slice(from, from + stoppedPerPage);
   const names = await loadArticleNames(
     db,
     shop,
@@ -113,7 +118,8 @@ async function showStopped(
   };
 }
 
-async function loadBasis(
+/** The shop's row and its settings, which are not checked for being readable; throws a 404 if the app is not installed. */
+async function loadShopAndSettings(
   {db}: Pick<Deps, 'db'>,
   res: Response,
 ): Promise<{readonly facts: Shop; readonly settings: Settings}> {
@@ -123,8 +129,8 @@ async function loadBasis(
   return {facts, settings: (await loadStoredSettings(db, shop)).settings};
 }
 
-/** Aborted when the connection closes, because the page was closed or asked again: the result is not needed then. */
-export function untilClosed(res: Response): AbortSignal {
+/** A signal that aborts when the connection closes, because the page was closed or asked again: the result is not needed then. */
+export function signalOnClose(res: Response): AbortSignal {
   const controller = new AbortController();
   res.on('close', () => controller.abort());
   return controller.signal;

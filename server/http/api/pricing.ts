@@ -3,19 +3,17 @@ import {Router} from 'express';
 import type {ShopDomain} from '#domain/ids.ts';
 import {dutyNote} from '#domain/margins/duty-note.ts';
 import {leastPrice} from '#domain/margins/least-price.ts';
-import {rateTo} from '#domain/margins/margin.ts';
-import {type SalesTerms, toProductMargins} from '#domain/margins/product-margin.ts';
-import {toSoldZones} from '#domain/orders/sold-zones.ts';
-import {type PricedArticle, type PriceStore, toPrice} from '#domain/pricing/price.ts';
+import {toProductMargins} from '#domain/margins/product-margin.ts';
+import {type PricedArticle, toPrice} from '#domain/pricing/price.ts';
 import type {PricingSettings} from '#domain/pricing/pricing-settings.ts';
 import {loadArticleMoney} from '../../db/catalogue/article-money.ts';
-import {toPriceStore} from '../../db/catalogue/choice.ts';
+import {loadStoreSales, type StoreSales} from '../../db/shops/shipping-rates.ts';
 import {loadShop} from '../../db/shops/shops.ts';
 import type {Deps} from '../../deps.ts';
 import {type PriceTry, PriceTryInput} from '../contract/pricing.ts';
 import {parseInput, Refusal} from '../refusal.ts';
 import {shopOf} from '../session.ts';
-import {NamedArticle} from './require-article.ts';
+import {RequestedArticleId} from './require-article.ts';
 
 export function pricingRoutes({db}: Pick<Deps, 'db'>): Router {
   const router = Router();
@@ -23,64 +21,67 @@ export function pricingRoutes({db}: Pick<Deps, 'db'>): Router {
     const shop = shopOf(res);
     const {pricing, articleId, cost} = parseInput(PriceTryInput, req.body);
     const facts = await loadShop(db, shop);
-    const tried = articleId === undefined ? {...anyArticle, cost: cost ?? null} : await loadTried(db, shop, articleId);
-    const {zones} = toSoldZones(facts?.shipsToCountries ?? null);
-    const store = toPriceStore(facts ?? {currency: null, taxesIncluded: null});
-    res.json(toAnswer(tried, pricing, store, zones) satisfies PriceTry);
+    const tried =
+      articleId === undefined ? {...noArticle, cost: cost ?? null} : await loadTriedArticle(db, shop, articleId);
+    const sales = await loadStoreSales(db, facts, {pricing});
+    res.json(toPriceTry(tried, pricing, sales) satisfies PriceTry);
   });
   return router;
 }
 
-type Tried = {
-  readonly shown: PriceTry['article'];
+/** What a price is calculated from. `cost` (the supplier's) and `rrp` (the recommended retail price) are in euro cents; null: not known. */
+type TriedArticle = {
+  readonly shownArticle: PriceTry['article'];
   readonly cost: number | null;
+  /** Whether `cost` is the one of the supplier's list, because `a=stock` was not read. */
   readonly isListCost: boolean;
   readonly rrp: number | null;
-  /** Null: not stated; undefined: no article was named. */
+  /** The article's stated origin; null: not stated; undefined: a cost was tried, not an article. */
   readonly origin: string | null | undefined;
-  readonly facts: PricedArticle;
+  /** What the pricing rules look at: brand, category, and the shipping fees by zone. */
+  readonly pricedArticle: PricedArticle;
 };
 
-const anyArticle = {
-  shown: null,
+/** What is filled in when a cost is tried, not an article. */
+const noArticle = {
+  shownArticle: null,
   isListCost: false,
   rrp: null,
   origin: undefined,
-  facts: {brand: '', category: '', shipping: {}},
+  pricedArticle: {brand: '', category: '', shipping: {}},
 };
 
-async function loadTried(db: Deps['db'], shop: ShopDomain, id: string): Promise<Tried> {
-  const named = NamedArticle.safeParse(id);
+/** The article to try prices on; throws a 404 if the shop has no such article. */
+async function loadTriedArticle(db: Deps['db'], shop: ShopDomain, id: string): Promise<TriedArticle> {
+  const named = RequestedArticleId.safeParse(id);
   const [article] = named.success ? await loadArticleMoney(db, shop, [named.data]) : [];
   if (article === undefined) throw new Refusal(404, 'not_found', 'There is no such article.', 'articleId');
   const {articleId, name, brand, category, rrp, origin, stock, listPrice} = article;
   return {
-    shown: {id: articleId, name, brand, category},
+    shownArticle: {id: articleId, name, brand, category},
     cost: stock?.price ?? listPrice,
     isListCost: stock === null && listPrice !== null,
     rrp,
     origin,
-    facts: {brand, category, shipping: stock?.shipping ?? {}},
+    pricedArticle: {brand, category, shipping: stock?.shipping ?? {}},
   };
 }
 
-function toAnswer(
-  {shown, cost, isListCost, rrp, origin, facts}: Tried,
+/** The price with the steps of its calculation and what is left in each zone; without a price, the reason. */
+function toPriceTry(
+  {shownArticle, cost, isListCost, rrp, origin, pricedArticle}: TriedArticle,
   pricing: PricingSettings,
-  store: PriceStore,
-  sold: Parameters<typeof leastPrice>[1],
+  {terms, sold, shipping}: StoreSales,
 ): PriceTry {
-  const currency = store.currency === unknownCurrency ? null : store.currency;
-  const head = {article: shown, cost, isListCost, currency};
-  if (cost === null) return {...head, ...nothing('The supplier’s price of this article has not been read yet.')};
-  if (currency === null) return {...head, ...nothing('The store’s currency has not been read from Shopify yet.')};
-  const priced = toPrice(cost, rrp, facts, pricing, store);
+  const head = {article: shownArticle, cost, isListCost, currency: terms?.currency ?? null, shipping};
+  if (cost === null) return {...head, ...withoutPrice('The supplier’s price of this article has not been read yet.')};
+  if (terms === null) return {...head, ...withoutPrice('The store’s currency has not been read from Shopify yet.')};
+  const priced = toPrice(cost, rrp, pricedArticle, pricing, terms);
   const trace = priced.trace.map((step) => ({...step}));
-  const terms: SalesTerms = {...store, ...rateTo(currency, {pricing}), vatPercent: pricing.vatPercent};
-  const stock = {price: cost, shipping: facts.shipping ?? {}};
-  const least = leastPrice(stock, sold, terms);
-  if (priced.kind === 'draft') return {...head, ...nothing(priced.reason), trace, leastPrice: least};
-  const {price, compareAt, marginPercent} = priced;
+  const stock = {price: cost, shipping: pricedArticle.shipping ?? {}};
+  const least = leastPrice(stock, sold.zones, terms);
+  if (priced.kind === 'draft') return {...head, ...withoutPrice(priced.reason), trace, leastPrice: least};
+  const {price, compareAt} = priced;
   const zones = toProductMargins(price, stock, terms).map(({zone, fee, transit, one, three}) => ({
     zone,
     fee,
@@ -89,16 +90,13 @@ function toAnswer(
     three,
     duty: dutyNote(zone, origin),
   }));
-  return {...head, price, compareAt, marginPercent, reason: null, trace, leastPrice: least, zones};
+  return {...head, price, compareAt, reason: null, trace, leastPrice: least, zones};
 }
 
-/** Stands for a currency that was not read yet: `toPriceStore`. */
-const unknownCurrency = 'unknown';
-
-const nothing = (reason: string) => ({
+/** The part of the answer about prices when none can be calculated, with the reason. */
+const withoutPrice = (reason: string) => ({
   price: null,
   compareAt: null,
-  marginPercent: null,
   reason,
   trace: [],
   leastPrice: null,

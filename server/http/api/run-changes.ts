@@ -19,7 +19,8 @@ import {readCursor, writeCursor} from './cursor.ts';
 import {requireRun} from './runs.ts';
 
 const pageSize = 100;
-const Cursor = z.tuple([z.int().min(0)]);
+/** The cursor of a page: the id of the last change of the page before. */
+const ChangeCursor = z.tuple([z.int().min(0)]);
 
 export function runChangeRoutes({db}: Pick<Deps, 'db'>): Router {
   const router = Router();
@@ -27,7 +28,7 @@ export function runChangeRoutes({db}: Pick<Deps, 'db'>): Router {
     const shop = shopOf(res);
     const run = await requireRun({db}, shop, req.params.id);
     const {cursor, ...filter} = readFilter(req.query);
-    const [after] = readCursor(Cursor, cursor) ?? [0];
+    const [after] = readCursor(ChangeCursor, cursor) ?? [0];
     const page = await loadChangesPage(db, shop, run.id, filter, {after, limit: pageSize});
     const answer: Changes = {
       changes: page.changes.map((change) => ({...toChange(change), name: change.name})),
@@ -43,10 +44,10 @@ export function runChangeRoutes({db}: Pick<Deps, 'db'>): Router {
       'content-type': 'text/csv; charset=utf-8',
       'content-disposition': `attachment; filename="run-${run.started_at.toISOString().slice(0, 10)}-${run.id}.csv"`,
     });
-    await write(res, `${byteOrderMark}${toCsvLine(heads)}`);
+    await writeToClient(res, `${byteOrderMark}${toCsvLine(csvHeadings)}`);
     for await (const changes of streamChanges(db, shop, run.id, filter)) {
       if (res.destroyed) return;
-      await write(res, changes.map(toLine).join(''));
+      await writeToClient(res, changes.map(toChangeLine).join(''));
     }
     res.end();
   });
@@ -59,21 +60,22 @@ export function runChangeRoutes({db}: Pick<Deps, 'db'>): Router {
   return router;
 }
 
+/** The conditions and the cursor in the query; a condition that is not set is null. */
 function readFilter(query: unknown): ChangeFilter & {readonly cursor: string | undefined} {
   const {field = null, kind = null, article = null, cursor} = parseInput(ChangesQuery, query);
   return {field, kind, articleId: article, cursor};
 }
 
-/** Without it, spreadsheets do not read the file as UTF-8. */
+/** The first character of the file, because spreadsheets do not read the file as UTF-8 without it. */
 const byteOrderMark = '\uFEFF';
 
-const heads = ['time', 'article', 'name', 'kind', 'field', 'before', 'after', 'why', 'applied'];
+const csvHeadings = ['time', 'article', 'name', 'kind', 'field', 'before', 'after', 'why', 'applied'];
 
-const toLine = ({at, articleId, name, kind, field, before, after, why, applied}: NamedChange): string =>
+const toChangeLine = ({at, articleId, name, kind, field, before, after, why, applied}: NamedChange): string =>
   toCsvLine([at.toISOString(), articleId, name, kind, field, before, after, why, applied]);
 
 /** Waits while the client reads slowly, but not for a client that has disconnected. */
-async function write(res: Response, text: string): Promise<void> {
+async function writeToClient(res: Response, text: string): Promise<void> {
   if (res.write(text) || res.destroyed) return;
   await Promise.race([once(res, 'drain'), once(res, 'close')]);
 }

@@ -1,11 +1,11 @@
-// The parts of the settings: what each shows, what a PUT of it accepts and changes, whether a preview must have shown the change, and what
-// follows. What a PUT leaves out stays unchanged.
+// The parts of the settings: what GET shows of each, what a PUT accepts and changes, whether a preview must have shown the change, and what
+// happens after saving. What a PUT leaves out stays unchanged.
 import type {z} from 'zod';
 import type {ShopDomain} from '#domain/ids.ts';
 import type {ReleaseEvent} from '#domain/orders/reasons.ts';
 import {catalogueSettings, publishingSettings} from '#domain/settings/catalogue.ts';
-import {eventsOf} from '#domain/settings/describe.ts';
-import {generalSettings, sendingSettings} from '#domain/settings/orders.ts';
+import {savedSettingEvents} from '#domain/settings/describe.ts';
+import {generalSettings, orderSettings} from '#domain/settings/orders.ts';
 import type {Settings} from '#domain/settings/settings.ts';
 import {savePricesSaved} from '../../db/set-up/set-up.ts';
 import {loadShop} from '../../db/shops/shops.ts';
@@ -27,40 +27,49 @@ import type {SettingsPart} from '../settings-addresses.ts';
 
 export type PartDeps = Pick<Deps, 'db' | 'digest' | 'log' | 'now' | 'queues' | 'sealer'>;
 
-/** What a PUT gave, parsed. */
-type Given = {
-  readonly given: object;
+/** The parsed body of a PUT, and the change it makes. */
+type ParsedChange = {
+  /** The values that the body gives, with `previewId` if it has one. */
+  readonly values: object;
+  /** The id of the preview that showed the effect of the change; undefined: the body names none. */
   readonly previewId: string | undefined;
+  /** The settings with the values of the body in place of the earlier ones. */
   readonly change: (settings: Settings) => Settings;
-  /** Orders that wait for these become due; beside `settings_saved`. */
-  readonly frees: readonly ReleaseEvent[];
+  /** Events that make waiting orders due, besides `settings_saved`. */
+  readonly releaseEvents: readonly ReleaseEvent[];
 };
 
-export type Part = {
-  readonly read: (settings: Settings) => object;
+/** How one part of the settings is shown, changed and followed up. */
+export type PartDefinition = {
+  /** The part's values as GET shows them. */
+  readonly readForm: (settings: Settings) => object;
   /** @throws a refusal that names the wrong fields. */
-  readonly take: (body: unknown) => Given;
-  /** It has settings that decide what is on sale and at which price. */
+  readonly parseChange: (body: unknown) => ParsedChange;
+  /** Whether the part has settings that decide what is on sale and at which price. */
   readonly needsPreview: boolean;
-  /** Facts that are shown with the part and are not settings. */
-  readonly facts: (deps: PartDeps, shop: ShopDomain) => Promise<object>;
+  /** Loads values that are shown with the part and are not settings. */
+  readonly loadFacts: (deps: PartDeps, shop: ShopDomain) => Promise<object>;
+  /** Work that follows a save, such as writing the schedules again. */
   readonly onSaved: (deps: PartDeps, shop: ShopDomain) => Promise<unknown>;
 };
 
-const ofOrders = (settings: Settings, given: object): Settings => ({
+/** The settings with the given order settings replaced. */
+const withOrderSettings = (settings: Settings, given: object): Settings => ({
   ...settings,
   orders: {...settings.orders, ...given},
 });
 
-export const parts: Readonly<Record<SettingsPart, Part>> = {
-  general: part(GeneralInput, {
-    read: (settings) => General.parse({...settings, ...settings.orders}),
+/** How each part of the settings is shown, changed and followed up. */
+export const partDefinitions: Readonly<Record<SettingsPart, PartDefinition>> = {
+  general: definePart(GeneralInput, {
+    // Picked and not parsed: what is stored may be longer than what may be typed today.
+    readForm: (settings) => pickNamed({...settings, ...settings.orders}, General.shape),
     change: (settings, {choice: _choice, ...given}) => ({
-      ...ofOrders(settings, pick(given, sendingSettings)),
-      ...pick(given, publishingSettings),
+      ...withOrderSettings(settings, pickNamed(given, orderSettings)),
+      ...pickNamed(given, publishingSettings),
     }),
-    frees: (given) => eventsOf(generalSettings, given),
-    // The nightly run may start at another time.
+    releaseEventsOf: (given) => savedSettingEvents(generalSettings, given),
+    // The schedules are written again, because the nightly run may start at another time.
     onSaved: ({queues, log}) =>
       queues
         .enqueue('upkeep', {task: 'assert-schedules'})
@@ -68,60 +77,74 @@ export const parts: Readonly<Record<SettingsPart, Part>> = {
           log.warn({err}, 'the queue cannot be reached; the settings take effect with the next sweep'),
         ),
   }),
-  orders: part(OrderSettings.partial(), {
-    read: ({orders: {propertyAnswers: _answers, ...orders}}) => orders,
-    change: ofOrders,
-    frees: () => ['order_settings'],
+  orders: definePart(OrderSettings.partial(), {
+    readForm: ({orders: {propertyAnswers: _answers, ...orders}}) => orders,
+    change: withOrderSettings,
+    releaseEventsOf: () => ['order_settings'],
   }),
-  rules: part(RulesInput, {
-    read: ({choice}) => ({choice}),
+  rules: definePart(RulesInput, {
+    readForm: ({choice}) => ({choice}),
     change: (settings, {choice}) => ({...settings, choice}),
     needsPreview: true,
   }),
-  pricing: part(PricingInput, {
-    read: ({pricing}) => ({pricing}),
+  pricing: definePart(PricingInput, {
+    readForm: ({pricing}) => ({pricing}),
     change: (settings, {pricing}) => ({...settings, pricing}),
     needsPreview: true,
-    async facts({db}, shop): Promise<Omit<Pricing, 'pricing'>> {
+    async loadFacts({db}, shop): Promise<Omit<Pricing, 'pricing'>> {
       const facts = await loadShop(db, shop);
       return {currency: facts?.currency ?? null, taxesIncluded: facts?.taxesIncluded ?? null};
     },
     onSaved: ({db, now}, shop) => savePricesSaved(db, shop, now()),
   }),
-  template: part(TemplateInput, {
-    read: ({template, orders: {standingColour, standingSize}}) => ({template, standingColour, standingSize}),
-    change: (settings, {template, ...standing}) => ({...ofOrders(settings, standing), template}),
-    frees: (given) => eventsOf(sendingSettings, given),
+  template: definePart(TemplateInput, {
+    readForm: ({template, orders: {standingColour, standingSize}}) => ({template, standingColour, standingSize}),
+    change: (settings, {template, ...standing}) => ({...withOrderSettings(settings, standing), template}),
+    releaseEventsOf: (given) => savedSettingEvents(orderSettings, given),
   }),
-  ownership: part(OwnershipInput, {
-    read: ({owned}) => ({owned}),
+  ownership: definePart(OwnershipInput, {
+    readForm: ({owned}) => ({owned}),
     change: (settings, {owned}) => ({...settings, owned}),
     needsPreview: true,
   }),
-  importing: part(ImportingInput, {
-    read: (settings) => Importing.parse(settings),
-    change: (settings, given) => ({...settings, ...pick(given, catalogueSettings)}),
+  importing: definePart(ImportingInput, {
+    readForm: (settings) => pickNamed(settings, Importing.shape),
+    change: (settings, given) => ({...settings, ...pickNamed(given, catalogueSettings)}),
     needsPreview: true,
   }),
 };
 
-type Rule<Input> = Pick<Part, 'read'> & {readonly change: (settings: Settings, given: Input) => Settings} & Partial<
-    Pick<Part, 'needsPreview' | 'facts' | 'onSaved'>
-  > & {readonly frees?: (given: object) => readonly ReleaseEvent[]};
+/** What `definePart` needs of a part; what may be left out has a default. */
+type PartOptions<Input> = Pick<PartDefinition, 'readForm'> & {
+  /** The settings with the given values in place of the earlier ones. */
+  readonly change: (settings: Settings, given: Input) => Settings;
+} & Partial<Pick<PartDefinition, 'needsPreview' | 'loadFacts' | 'onSaved'>> & {
+    /** Events, caused by the given values, that make waiting orders due. */
+    readonly releaseEventsOf?: (given: object) => readonly ReleaseEvent[];
+  };
 
-function part<Input extends object>(input: z.ZodType<Input>, {change, frees = () => [], ...rule}: Rule<Input>): Part {
-  const take = (body: unknown): Given => {
+/** Makes the definition of a part from the schema of its PUT body. A body without any field of the schema is refused (422). */
+function definePart<Input extends object>(
+  input: z.ZodType<Input>,
+  {change, releaseEventsOf = () => [], ...rule}: PartOptions<Input>,
+): PartDefinition {
+  const take = (body: unknown): ParsedChange => {
     const given = parseInput(input, body);
     if (Object.keys(given).length === 0)
       throw new Refusal(422, 'invalid_input', 'Nothing was sent that could be saved.');
     const previewId = 'previewId' in given && typeof given.previewId === 'string' ? given.previewId : undefined;
-    return {given, previewId, change: (settings) => change(settings, given), frees: frees(given)};
+    return {
+      values: given,
+      previewId,
+      change: (settings) => change(settings, given),
+      releaseEvents: releaseEventsOf(given),
+    };
   };
-  return {needsPreview: false, facts: async () => ({}), onSaved: async () => {}, ...rule, take};
+  return {needsPreview: false, loadFacts: async () => ({}), onSaved: async () => {}, ...rule, parseChange: take};
 }
 
-/** The values of the named settings; what is left out stays out. */
-const pick = (given: object, names: object): object =>
+/** The defined values in `given` whose names are keys of `names`. */
+const pickNamed = (given: object, names: object): object =>
   Object.fromEntries(
     Object.entries(given).filter(([name, value]) => value !== undefined && Object.hasOwn(names, name)),
   );

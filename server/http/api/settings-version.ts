@@ -7,14 +7,16 @@ import type {Deps} from '../../deps.ts';
 import {BasedOn} from '../contract/settings.ts';
 import {parseInput, Refusal} from '../refusal.ts';
 
-type Digesting = Pick<Deps, 'digest'>;
+type DigestDeps = Pick<Deps, 'digest'>;
 
-export const withVersion = <Form extends object>({digest}: Digesting, form: Form): Form & {version: string} => ({
+/** The form with its version. */
+export const withVersion = <Form extends object>({digest}: DigestDeps, form: Form): Form & {version: string} => ({
   ...form,
   version: versionOf({digest}, form),
 });
 
-const versionOf = ({digest}: Digesting, form: object): string => digest(toSortedJson(form) ?? '');
+/** The digest of the form's values; the order of their names does not matter. */
+const versionOf = ({digest}: DigestDeps, form: object): string => digest(toSortedJson(form) ?? '');
 
 /**
  * Refuses a change that is based on another version than the saved one, and names what differs. No conflict: a body without a version,
@@ -24,7 +26,7 @@ const versionOf = ({digest}: Digesting, form: object): string => digest(toSorted
  * @param what begins the sentence that refuses it.
  */
 export function refuseIfChanged(
-  {digest}: Digesting,
+  {digest}: DigestDeps,
   body: unknown,
   saved: object,
   given: object,
@@ -32,19 +34,20 @@ export function refuseIfChanged(
 ): void {
   const {version} = parseInput(BasedOn, body);
   if (version === undefined || version === versionOf({digest}, saved)) return;
-  const differing = differences(saved, given);
+  const differing = findDifferences(saved, given);
   if (differing.length === 0) return;
   const message = `${what} saved elsewhere after you opened them. Nothing was saved over them: look at both.`;
   throw new Refusal(409, 'changed_meanwhile', message, undefined, undefined, differing);
 }
 
-function differences(saved: object, given: object): {path: string; message: string}[] {
+/** The values that both forms have and that differ, each with a sentence that shows the two values. */
+function findDifferences(saved: object, given: object): {path: string; message: string}[] {
   const givenValues = z.record(z.string(), z.unknown()).parse(given);
   return Object.entries(saved).flatMap(([path, value]) => {
     const [is, wanted] = [toSortedJson(value), toSortedJson(givenValues[path])];
     if (is === undefined || wanted === undefined || is === wanted) return [];
-    return [{path, message: `Saved: ${shorten(is, longest)}. Given: ${shorten(wanted, longest)}.`}];
+    return [{path, message: `Saved: ${shorten(is, longestValueShown)}. Given: ${shorten(wanted, longestValueShown)}.`}];
   });
 }
 
-const longest = 300;
+const longestValueShown = 300;

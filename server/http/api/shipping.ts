@@ -4,35 +4,37 @@ import {Failure} from '#domain/failure.ts';
 import type {ShopDomain} from '#domain/ids.ts';
 import {deliveryNotes, unservedCountries} from '#domain/margins/product-margin.ts';
 import {toZoneCharges} from '#domain/margins/store-charges.ts';
-import {isSold, toSoldZones} from '#domain/orders/sold-zones.ts';
+import {isZoneSold, toSoldZones} from '#domain/orders/sold-zones.ts';
 import {zoneCodes, zones} from '#domain/orders/zone.ts';
-import {missingScopes} from '#domain/store-access.ts';
+import {missingScopes, shippingScope} from '#domain/store-access.ts';
+import {readShippingRates} from '../../actions/read-shipping-rates.ts';
+import type {ReadRates} from '../../db/shops/shipping-rates.ts';
 import type {Deps} from '../../deps.ts';
-import {fetchStoreRates, type StoreRates, shippingScope} from '../../shopify/shop/delivery-rates.ts';
-import {fetchShop, type ShopFacts} from '../../shopify/shop/shop.ts';
+import {fetchShopFacts, type ShopFacts} from '../../shopify/shop/shop.ts';
 import type {Shipping} from '../contract/order-money.ts';
 import {shopOf} from '../session.ts';
 
-type ShippingDeps = Pick<Deps, 'admin' | 'log'>;
+type ShippingDeps = Pick<Deps, 'admin' | 'db' | 'log' | 'now'>;
 
 export function shippingRoutes(deps: ShippingDeps): Router {
   const router = Router();
   router.get('/shipping', async (_req, res) => {
     const shop = shopOf(res);
-    const facts = await orNull(deps, shop, 'the countries a store sells to', () => fetchShop(deps.admin, shop));
+    const facts = await readOrNull(deps, shop, 'the countries a store sells to', () =>
+      fetchShopFacts(deps.admin, shop),
+    );
     const mayRead = facts !== null && missingScopes(facts.scopes, shippingScope).length === 0;
-    const rates = mayRead
-      ? await orNull(deps, shop, 'the shipping rates of a store', () =>
-          fetchStoreRates(deps.admin, shop, facts.currency),
-        )
-      : null;
+    const rates =
+      facts === null
+        ? null
+        : await readOrNull(deps, shop, 'the shipping rates of a store', () => readShippingRates(deps, shop, facts));
     res.json(toShipping(facts, mayRead, rates) satisfies Shipping);
   });
   return router;
 }
 
-/** Null, and a line in the log, if Shopify refuses or does not answer. */
-async function orNull<T>({log}: ShippingDeps, shop: ShopDomain, what: string, read: () => Promise<T>) {
+/** Calls `read`; returns null and logs a warning if Shopify refuses or does not answer. */
+async function readOrNull<T>({log}: ShippingDeps, shop: ShopDomain, what: string, read: () => Promise<T>) {
   try {
     return await read();
   } catch (err) {
@@ -42,7 +44,8 @@ async function orNull<T>({log}: ShippingDeps, shop: ShopDomain, what: string, re
   }
 }
 
-function toShipping(facts: ShopFacts | null, mayRead: boolean, rates: StoreRates | null): Shipping {
+/** The zones with fees, times and charges. @param facts null: Shopify could not be read. @param rates null: the rates were not read. */
+function toShipping(facts: ShopFacts | null, mayRead: boolean, rates: ReadRates | null): Shipping {
   const countries = facts?.shipsToCountries ?? null;
   const unserved = countries === null ? null : unservedCountries(countries);
   const sold = toSoldZones(countries);
@@ -56,7 +59,7 @@ function toShipping(facts: ShopFacts | null, mayRead: boolean, rates: StoreRates
         fee,
         deliversTo,
         transit,
-        sold: isSold(sold, zone),
+        sold: isZoneSold(sold, zone),
         charges: charges?.get(zone) ?? null,
         notes: [...deliveryNotes(zone)],
       };
@@ -64,11 +67,11 @@ function toShipping(facts: ShopFacts | null, mayRead: boolean, rates: StoreRates
     charges: facts === null ? 'unreachable' : !mayRead ? 'not_permitted' : rates === null ? 'unreachable' : 'read',
     chargesComplete: rates?.isComplete ?? false,
     unserved: unserved === null ? null : [...unserved],
-    notes: toNotes(unserved),
+    notes: toShippingNotes(unserved),
   };
 }
 
-function toNotes(unserved: readonly string[] | null): string[] {
+function toShippingNotes(unserved: readonly string[] | null): string[] {
   const fee =
     'The fee is charged per dropship order, that is for every article of a store order. The supplier may state another one for an article; then that one counts.';
   if (unserved === null) return [fee, 'Shopify could not be asked which countries the store sells to.'];

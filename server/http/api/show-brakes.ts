@@ -8,6 +8,7 @@ import type {Brake} from '../contract/approvals.ts';
 
 const namesShown = 10;
 
+/** Converts stored brakes to answers, with the names of their first ten articles. */
 export async function showBrakes(
   {db}: Pick<Deps, 'db'>,
   shop: ShopDomain,
@@ -29,6 +30,7 @@ export async function showWaitingBrakes({db}: Pick<Deps, 'db'>, shop: ShopDomain
   return withNames(db, shop, await loadWaitingBrakes(db, shop, namesShown));
 }
 
+/** The brakes as answers, with the names of the articles in `first`. */
 async function withNames(db: Deps['db'], shop: ShopDomain, brakes: readonly WaitingBrake[]): Promise<Brake[]> {
   const names = await loadArticleNames(
     db,

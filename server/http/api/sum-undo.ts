@@ -4,34 +4,40 @@ import type {Kysely} from 'kysely';
 import type {WrittenValues} from '#domain/catalogue/edits.ts';
 import type {ArticleId, RunId, ShopDomain} from '#domain/ids.ts';
 import {planUndo, type ShownProduct, type UndoStep} from '#domain/undo/plan-undo.ts';
-import {toUndoLoss} from '#domain/undo/undo-loss.ts';
+import {findUndoLoss} from '#domain/undo/undo-loss.ts';
 import {type StayReason, stayTexts, type UndoWarning, undoWarnings} from '#domain/undo/undo-texts.ts';
 import {loadArticleMoney} from '../../db/catalogue/article-money.ts';
-import {loadArticlesToUndo, loadChangesToUndo, loadUndoneSince} from '../../db/runs/undo-changes.ts';
+import {loadArticlesToUndo, loadChangesToUndo, loadLaterUndoneValues} from '../../db/runs/undo-changes.ts';
 import {type ListingToUndo, loadListingsToUndo} from '../../db/runs/undos.ts';
 import type {Tables} from '../../db/tables/tables.ts';
 import type {UndoPreview} from '../contract/undo.ts';
 
+/** How many of the run's changes one batch covers. */
 const batchSize = 2_000;
+/** How many entries each list of examples has at most. */
 const sampleSize = 10;
-/** Longest text of a value in the sample. */
-const longest = 200;
+/** The longest text of a value in the sample, in characters. */
+const longestValueShown = 200;
 
-type Sum = Pick<UndoPreview, 'products' | 'fields' | 'sample' | 'stays' | 'warnings' | 'losing'>;
-type Stays = {count: number; readonly sample: UndoPreview['stays'][number]['sample']};
+type UndoSum = Pick<UndoPreview, 'products' | 'fields' | 'sample' | 'stays' | 'warnings' | 'losing'>;
+/** How many fields an undo leaves as they are for one reason, and the first of them. */
+type StayingFields = {count: number; readonly sample: UndoPreview['stays'][number]['sample']};
 
-/** What a price after the undo is compared with. The currency is the store's. */
-export type UndoSales = Parameters<typeof toUndoLoss>[3];
+/** What is needed to tell whether a price after the undo loses money: the store's sales terms, and the zones it sells to. */
+export type UndoSales = Parameters<typeof findUndoLoss>[3];
 
-/** @param sales null: the run cannot be undone, and the sum is empty. @returns null if `signal` reports that the caller is gone. */
+/**
+ * Sums up what an undo of the run would do. @param sales null: the run cannot be undone, and the sum is empty. @returns null if `signal`
+ * reports that the caller is gone.
+ */
 export async function sumUndo(
   db: Kysely<Tables>,
   shop: ShopDomain,
   runId: RunId,
   sales: UndoSales | null,
   signal: AbortSignal,
-): Promise<Sum | null> {
-  const found = newSum(sales?.terms.currency ?? null);
+): Promise<UndoSum | null> {
+  const found = createUndoSum(sales?.terms.currency ?? null);
   if (sales === null) return found.sum();
   const undone = {runId, undoId: null};
   const {currency} = sales.terms;
@@ -39,16 +45,16 @@ export async function sumUndo(
     if (signal.aborted) return null;
     const {articleIds, last} = await loadArticlesToUndo(db, shop, undone, {after, limit: batchSize});
     const changes = await loadChangesToUndo(db, shop, undone, articleIds);
-    const since = await loadUndoneSince(db, shop, runId, articleIds);
+    const since = await loadLaterUndoneValues(db, shop, runId, articleIds);
     const listings = await loadListingsToUndo(db, shop, articleIds);
-    const costs = await loadCosts(db, shop, articleIds);
+    const costs = await loadPieceCosts(db, shop, articleIds);
     for (const [articleId, ofArticle] of changes) {
       // An earlier batch held the first change of this article, so all its changes are summed up already.
       if ((ofArticle[0]?.id ?? 0) <= after) continue;
       const listing = listings.get(articleId) ?? null;
-      const shown = listing === null ? null : toShown(listing);
+      const shown = listing === null ? null : toShownProduct(listing);
       const steps = planUndo(ofArticle, {listing, shown, currency, undone: since.get(articleId) ?? new Map()});
-      const loss = toUndoLoss(steps, shown, costs.get(articleId) ?? null, sales);
+      const loss = findUndoLoss(steps, shown, costs.get(articleId) ?? null, sales);
       found.add({articleId, name: listing?.name ?? ''}, steps, loss);
     }
     after = last;
@@ -56,10 +62,11 @@ export async function sumUndo(
   return found.sum();
 }
 
-type PieceCosts = NonNullable<Parameters<typeof toUndoLoss>[2]>;
+/** What one piece of an article costs: the supplier's price and the shipping fees by zone. */
+type PieceCosts = NonNullable<Parameters<typeof findUndoLoss>[2]>;
 
 /** By article: the cost a price would be calculated from today. Articles without a known cost are missing. */
-async function loadCosts(
+async function loadPieceCosts(
   db: Kysely<Tables>,
   shop: ShopDomain,
   ids: readonly ArticleId[],
@@ -73,23 +80,27 @@ async function loadCosts(
   );
 }
 
-/** The values written last, or those of the edits that are known. Whether the merchant changed the status is not known. */
-function toShown({written, edits}: ListingToUndo): ShownProduct {
+/**
+ * The product's values as far as known: those written last, replaced by the merchant's known edits. Whether the merchant changed the status
+ * is not known.
+ */
+function toShownProduct({written, edits}: ListingToUndo): ShownProduct {
   const live = Object.entries(edits).map(([field, edit]) => [field, edit?.live ?? null]);
   const values: WrittenValues = {...written, ...Object.fromEntries(live)};
   return {values, status: null};
 }
 
-type Named = {readonly articleId: ArticleId; readonly name: string};
+type NamedArticle = {readonly articleId: ArticleId; readonly name: string};
 
-function newSum(currency: string | null) {
+/** Collects the sum article by article: `add` the steps of an article, then call `sum`. */
+function createUndoSum(currency: string | null) {
   let products = 0;
   const fields = new Map<string, number>();
-  const stays = new Map<StayReason, Stays>();
+  const stays = new Map<StayReason, StayingFields>();
   const warnings = new Map<UndoWarning, number>();
-  const sample: Sum['sample'] = [];
-  const losing: Sum['losing'] = {count: 0, notKnown: 0, currency, sample: []};
-  const addOne = ({articleId, name}: Named, step: UndoStep): void => {
+  const sample: UndoSum['sample'] = [];
+  const losing: UndoSum['losing'] = {count: 0, notKnown: 0, currency, sample: []};
+  const addOne = ({articleId, name}: NamedArticle, step: UndoStep): void => {
     const {field} = step;
     if (step.kind === 'stays') {
       const known = stays.get(step.because) ?? {count: 0, sample: []};
@@ -100,10 +111,11 @@ function newSum(currency: string | null) {
     }
     fields.set(field, (fields.get(field) ?? 0) + 1);
     if (step.warning !== null) warnings.set(step.warning, (warnings.get(step.warning) ?? 0) + 1);
-    if (sample.length < sampleSize) sample.push({articleId, name, field, from: clip(step.from), to: clip(step.to)});
+    if (sample.length < sampleSize)
+      sample.push({articleId, name, field, from: shortenValue(step.from), to: shortenValue(step.to)});
   };
   return {
-    add(article: Named, steps: readonly UndoStep[], loss: ReturnType<typeof toUndoLoss>): void {
+    add(article: NamedArticle, steps: readonly UndoStep[], loss: ReturnType<typeof findUndoLoss>): void {
       if (steps.some(({kind}) => kind === 'set_back')) products += 1;
       for (const step of steps) addOne(article, step);
       if (loss === 'not_known') losing.notKnown += 1;
@@ -112,18 +124,19 @@ function newSum(currency: string | null) {
         if (losing.sample.length < sampleSize) losing.sample.push({...article, ...loss});
       }
     },
-    sum: (): Sum => ({
+    sum: (): UndoSum => ({
       products,
       sample,
       losing,
-      fields: [...fields].map(([field, count]) => ({field, count})).toSorted(mostFirst),
-      stays: [...stays].map(([because, known]) => ({reason: stayTexts[because], ...known})).toSorted(mostFirst),
+      fields: [...fields].map(([field, count]) => ({field, count})).toSorted(byCountDescending),
+      stays: [...stays].map(([because, known]) => ({reason: stayTexts[because], ...known})).toSorted(byCountDescending),
       warnings: [...warnings].map(([warning, count]) => ({text: undoWarnings[warning], count})),
     }),
   };
 }
 
-const mostFirst = (one: {readonly count: number}, other: {readonly count: number}): number => other.count - one.count;
+const byCountDescending = (one: {readonly count: number}, other: {readonly count: number}): number =>
+  other.count - one.count;
 
-const clip = (text: string | null): string | null =>
-  text !== null && text.length > longest ? `${text.slice(0, longest).toWellFormed()}…` : text;
+const shortenValue = (text: string | null): string | null =>
+  text !== null && text.length > longestValueShown ? `${text.slice(0, longestValueShown).toWellFormed()}…` : text;

@@ -3,9 +3,10 @@ import {z} from 'zod';
 import {ArticleId} from '#domain/ids.ts';
 import {Run} from './runs.ts';
 
-/** See `Brake.kind`. */
+/** The kinds of a brake, by what waits: `retire` and `hold` take products off sale, `cost` changes prices, `variants` removes variants. */
 export const brakeKinds = ['retire', 'cost', 'variants', 'hold'] as const;
 
+/** A mass change of a run that waits for the merchant's decision, or was decided. */
 export const Brake = z.object({
   id: z.string(),
   runId: z.string(),
@@ -17,21 +18,28 @@ export const Brake = z.object({
   state: z.enum(['held', 'released', 'discarded']),
   reason: z.string(),
   articles: z.number(),
-  /** The first of its articles. */
+  /** The first articles of the brake, at most ten. */
   sample: z.array(z.object({articleId: z.string(), name: z.string()})),
   createdAt: z.iso.datetime(),
   decidedAt: z.iso.datetime().nullable(),
 });
 export type Brake = z.infer<typeof Brake>;
 
-/** POST /api/brakes/:id/{release,discard}. */
+/**
+ * Answer of POST /api/brakes/:id/{release,discard}. `run` imports the articles of a released brake; null: discarded, already decided, or
+ * a supplier key is missing or refused.
+ */
 export const BrakeDecided = z.object({brake: Brake, run: Run.nullable()});
 export type BrakeDecided = z.infer<typeof BrakeDecided>;
 
+/** An article with its cost: one whose changed cost waits for the merchant, or one that waits for a brake. */
 export const WaitingCost = z.object({
   articleId: z.string(),
   name: z.string(),
-  /** Euro cents: the cost of the last pricing, and the supplier's cost now; in a brake on costs the one that is decided on. */
+  /**
+   * Euro cents. `from`: the cost of the last pricing. `to`: the supplier's cost now; in a brake on costs, the cost that its decision is
+   * about.
+   */
   from: z.number().nullable(),
   to: z.number().nullable(),
 });
@@ -46,7 +54,7 @@ export const Approvals = z.object({
   brakes: z.array(Brake),
   costs: z.array(WaitingCost),
   nextCursor: z.string().nullable(),
-  /** Drafts by reason. */
+  /** The number of drafts by reason code. */
   held: z.array(z.object({code: z.string(), count: z.number()})),
   quarantined: z.number(),
   failedImages: z.number(),
@@ -55,7 +63,7 @@ export const Approvals = z.object({
 });
 export type Approvals = z.infer<typeof Approvals>;
 
-/** GET /api/quarantine?cursor=…, by article, 50 a page. */
+/** GET /api/quarantine?cursor=…: the quarantined articles, sorted by id, 50 a page. */
 export const Quarantine = z.object({
   entries: z.array(
     z.object({
@@ -63,7 +71,7 @@ export const Quarantine = z.object({
       name: z.string(),
       reason: z.string(),
       failures: z.number(),
-      /** Failed so often with the same input that only new input or the merchant restarts it. */
+      /** True: it failed so often with the same input that only new input or the merchant makes a run try it again. */
       resting: z.boolean(),
       runId: z.string(),
       since: z.iso.datetime(),
@@ -74,12 +82,13 @@ export const Quarantine = z.object({
 });
 export type Quarantine = z.infer<typeof Quarantine>;
 
-/** GET /api/images/failed: the first 100. */
+/** GET /api/images/failed: the first 100 images that Shopify could not take. */
 export const FailedImages = z.object({
   images: z.array(z.object({articleId: z.string(), url: z.string(), reason: z.string().nullable()})),
 });
 export type FailedImages = z.infer<typeof FailedImages>;
 
+/** How many costs or articles one request may name. */
 const mostAtOnce = 50;
 
 /** POST /api/approvals/costs: approves each cost on its own, if it is still the cost that the merchant saw. */
@@ -90,14 +99,17 @@ export const ApproveCostsInput = z.strictObject({
     .max(mostAtOnce, `Choose at most ${mostAtOnce} products.`),
 });
 
-/** One result per article, in the sequence given; `error` null: approved. `run` sets the prices; null: nothing approved, or no keys. */
+/**
+ * Answer of POST /api/approvals/costs: one result per article, in the sequence given; `error` null: approved. `run` sets the prices;
+ * null: nothing was approved, or a supplier key is missing or refused.
+ */
 export const CostsApproved = z.object({
   results: z.array(z.object({articleId: z.string(), error: z.string().nullable()})),
   run: Run.nullable(),
 });
 export type CostsApproved = z.infer<typeof CostsApproved>;
 
-/** POST /api/quarantine/retry answers the run that tries them again, in the form of `Asked`. */
+/** POST /api/quarantine/retry: the quarantined articles to try again. Answers the run that tries them, in the form of `Asked`. */
 export const RetryInput = z.strictObject({
   articleIds: z
     .array(ArticleId)

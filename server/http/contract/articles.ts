@@ -4,41 +4,63 @@ import {z} from 'zod';
 import {draftCodes} from '#domain/catalogue/off-sale/draft.ts';
 import {listingReasonCodes} from '#domain/catalogue/off-sale/listing-reason.ts';
 import {ArticleId} from '#domain/ids.ts';
+import {shippingCountedWords} from '#domain/margins/shipping-counted.ts';
+import {zoneCodes} from '#domain/orders/zone.ts';
+import {noSuchSort} from './error.ts';
 import {Run} from './runs.ts';
 
-const yesNo = z
+/** A query parameter with the text `true` or `false`, read as a boolean; may be left out. */
+const TrueOrFalse = z
   .enum(['true', 'false'], {error: 'Say true or false.'})
   .transform((word) => word === 'true')
   .optional();
 
+/**
+ * States of a listing. active: runs keep the product up to date; held: a draft, because the article may not be sold now; retired: taken
+ * off sale, because the article is no longer listed or chosen; deleted_in_store: the product was deleted in Shopify.
+ */
 export const listingStates = ['active', 'held', 'retired', 'deleted_in_store'] as const;
+/** The merchant's choice for an article by hand. */
 const Hand = z.enum(['picked', 'left_out'], {error: 'Say picked or left_out.'});
 
+/** Sort orders of the article list: by name, or by what is left of one piece, the lowest or the highest first. */
 export const articleSorts = ['name', 'margin_low', 'margin_high'] as const;
 
 /**
- * GET /api/articles?…; by margin, those without a price come last. Each `search` term must begin some part of id, SKU, brand, name or
- * category.
+ * What is left of one piece in a zone: `left` in minor units of the store's currency, `marginPercent` of the amount charged without tax.
+ * A percentage of null: nothing is charged.
+ */
+export const LeftPerPiece = z.object({
+  zone: z.enum(zoneCodes),
+  left: z.number(),
+  marginPercent: z.number().nullable(),
+});
+export type LeftPerPiece = z.infer<typeof LeftPerPiece>;
+
+/**
+ * The query of GET /api/articles. Sorted by margin, articles without a price come last. Each `search` term must begin some part of id, SKU,
+ * brand, name or category.
  */
 export const ArticlesQuery = z.object({
   search: z.string().max(200, 'Search for at most 200 characters.').default(''),
   brand: z.string().min(1).max(500).optional(),
   category: z.string().min(1).max(500).optional(),
-  chosen: yesNo,
+  chosen: TrueOrFalse,
   hand: Hand.optional(),
-  listed: yesNo,
+  listed: TrueOrFalse,
   /** none: no product in the store yet. */
   state: z.enum([...listingStates, 'none'], {error: 'There is no such state.'}).optional(),
   held: z.enum(draftCodes, {error: 'There is no such reason.'}).optional(),
-  quarantined: yesNo,
-  edited: yesNo,
-  hasImage: yesNo,
-  onRequest: yesNo,
-  sort: z.enum(articleSorts, {error: 'There is no such order.'}).default('name'),
+  quarantined: TrueOrFalse,
+  edited: TrueOrFalse,
+  hasImage: TrueOrFalse,
+  onRequest: TrueOrFalse,
+  sort: z.enum(articleSorts, noSuchSort).default('name'),
   cursor: z.string().max(5_000).optional(),
   limit: z.coerce.number('Say how many.').int().min(1, 'Ask for 1 to 200.').max(200, 'Ask for 1 to 200.').default(50),
 });
 
+/** An article as a row of the article list. */
 export const ArticleRow = z.object({
   id: z.string(),
   name: z.string(),
@@ -48,7 +70,7 @@ export const ArticleRow = z.object({
   image: z.string().nullable(),
   listed: z.boolean(),
   chosen: z.boolean(),
-  /** The deciding rule's id, or 'hand'. */
+  /** The id of the rule that decided whether the article is chosen, or 'hand'. */
   chosenBy: z.string().nullable(),
   hand: Hand.nullable(),
   onRequest: z.boolean(),
@@ -56,39 +78,43 @@ export const ArticleRow = z.object({
   cost: z.number().nullable(),
   /** State of its product; null: no product yet. */
   state: z.enum(listingStates).nullable(),
-  /** Null if there is none, or if this release does not know the code. */
+  /** Null if there is no reason, or if this release does not know the code. */
   reasonCode: z.enum(listingReasonCodes).nullable(),
   reason: z.string().nullable(),
   productGid: z.string().nullable(),
   /** Its price in the store, as far as known: the merchant's own where it was found, else the one of the last run; minor units. */
   price: z.number().nullable(),
-  /** Without a price in the store: the one a run would set with the saved settings; null if they make none. */
+  /** The price a run would set with the saved settings, for an article without a price in the store; null if none can be calculated. */
   expectedPrice: z.number().nullable(),
-  /** Of either price without tax, after the cost and before shipping fees, in per cent; null: not known. */
-  marginPercent: z.number().nullable(),
+  /** What is left of one piece at `price`, or else at `expectedPrice`, in the worst zone that the store sells to; null: not known. */
+  left: LeftPerPiece.nullable(),
   /** Why no run could import it. */
   quarantine: z.string().nullable(),
   edited: z.boolean(),
 });
 export type ArticleRow = z.infer<typeof ArticleRow>;
 
-/** Only the first page has `total`. */
+/** One page of articles; only the first page has `total`. */
 export const Articles = z.object({
   articles: z.array(ArticleRow),
   nextCursor: z.string().nullable(),
   total: z.number().nullable(),
+  /** Whether `left` contains what the store charges for shipping. */
+  shipping: z.enum(shippingCountedWords),
 });
 export type Articles = z.infer<typeof Articles>;
 
+/** The article ids that one request may name: 1 to 500. */
 const ArticleIds = z
   .array(ArticleId)
   .min(1, 'Name at least one article.')
   .max(500, 'Name at most 500 articles at once.');
 
-/** PUT /api/articles/hand; null returns them to the rules. The next run applies it. */
+/** PUT /api/articles/hand: picks articles or leaves them out by hand; null returns them to the rules. The next run applies it. */
 export const ManualChoicesInput = z.object({articleIds: ArticleIds, hand: Hand.nullable()});
-/** PUT /api/articles/:id/hand; answers the article. */
+/** PUT /api/articles/:id/hand: picks one article or leaves it out by hand; null returns it to the rules. Answers `ArticleDetail`. */
 export const HandInput = ManualChoicesInput.omit({articleIds: true});
+/** Answer of PUT /api/articles/hand: how many of the named articles exist; those that had this choice already count too. */
 export const ManualChoices = z.object({changed: z.number()});
 export type ManualChoices = z.infer<typeof ManualChoices>;
 
@@ -98,6 +124,6 @@ export const DeleteInput = z.object({
   confirm: z.literal('delete', {error: 'Deleting products cannot be undone: confirm with the word "delete".'}),
 });
 
-/** The run that does the requested work; null: nothing is left to do, or a supplier key is missing or refused. */
+/** The answer of requests that start a run. Null: nothing is left to do, or a supplier key is missing or refused. */
 export const Asked = z.object({run: Run.nullable()});
 export type Asked = z.infer<typeof Asked>;

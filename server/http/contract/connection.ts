@@ -1,6 +1,7 @@
 // The two supplier keys.
 import {z} from 'zod';
 
+/** A supplier key as the API shows it: its state, and the last four characters of the stored key. */
 const KeyState = z.object({
   /** `unreadable`: stored, but it cannot be decrypted with the current encryption keys; it must be entered again. */
   state: z.enum(['absent', 'accepted', 'rejected', 'unreadable']),

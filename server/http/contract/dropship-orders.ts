@@ -4,20 +4,20 @@ import {dropshipStates} from '#domain/orders/dropship-state.ts';
 import {flagCodes} from '#domain/orders/flags.ts';
 import {wordSources} from '#domain/orders/order-words.ts';
 import {propertyMeanings} from '#domain/orders/properties/line-properties.ts';
-import {overrulable, reasonCodes} from '#domain/orders/reasons.ts';
+import {overrulableCodes, reasonCodes} from '#domain/orders/reasons.ts';
+import {Ending} from './ending.ts';
 
 const Time = z.iso.datetime();
 
-/**
- * A change in the store after the order was sent; `text` tells the merchant what to do. It needs the merchant until marked as
- * seen; for a new cause it is raised again, with another `at`.
- */
+/** A change in the store after the order was sent; `text` says what to do. A new cause raises the flag again, with another `at`. */
 const Flag = z.object({code: z.enum(flagCodes), text: z.string(), at: Time, seenAt: Time.nullable()});
 
+/** One of our orders at the supplier, for one line of a store order. */
 export const DropshipOrder = z.object({
   id: z.string(),
   orderGid: z.string(),
   orderName: z.string(),
+  lineGid: z.string(),
   generation: z.number(),
   articleId: z.string(),
   articleName: z.string(),
@@ -44,12 +44,14 @@ export const DropshipOrder = z.object({
   warning: z.string().nullable(),
   /** Empty if nothing is left to stop or return: the order was rejected, refunded, dismissed, or not sent. */
   flags: z.array(Flag),
-  /** Unpaid, and a flag says not to pay, seen or not. It ends if the change in the store is undone. */
+  /** True: the order is unpaid, and a flag says not to pay, seen or not. False again if the change in the store is undone. */
   doNotPay: z.boolean(),
+  /** The one thing to do about an unpaid order whose buyer changed it. */
+  ending: Ending.nullable(),
   reference: z.string(),
   ref: z.string().nullable(),
   checkoutUrl: z.string().nullable(),
-  /** Why there is no link although the supplier has the order. */
+  /** Why there is no link to the checkout although the supplier has the order. */
   checkoutWithheld: z.string().nullable(),
   /** Unit price and shipping fee in euro cents, as known when the order was sent, or held because of them; null: not known. */
   price: z.number().nullable(),
@@ -58,7 +60,7 @@ export const DropshipOrder = z.object({
   storeOrder: z
     .object({
       currency: z.string(),
-      /** Minor units, without tax, after articles and shipping fees; payment fees are not included. Null without a rate. */
+      /** Minor units: what is left after tax, articles, shipping fees and payment fees. Null without a rate. */
       margin: z.number().nullable(),
       /** Dropship orders whose price or fee is not known; the margin includes their revenue, but not their cost. */
       unknown: z.number(),
@@ -73,7 +75,7 @@ export const DropshipOrder = z.object({
 });
 export type DropshipOrder = z.infer<typeof DropshipOrder>;
 
-/** Every state the shop has orders in, whatever the page's filter is. */
+/** How many of the shop's orders are in a state, whatever the page's filter is. */
 const StateCount = z.object({state: z.enum(dropshipStates), count: z.number(), oldestSince: Time});
 
 /** Unpaid orders without a flag that says not to pay. */
@@ -87,9 +89,10 @@ export const ToPay = z.object({
 export type ToPay = z.infer<typeof ToPay>;
 
 /**
- * GET /api/dropship-orders?state=… (repeatable) &flagged=true (unseen flags only) &toPay=true (unpaid, without a flag that says not
- * to pay) &recentlyShipped=true (those that GET /api/sales counts as shipped) &search=… (order, article, references, country) &store=…
- * (id of one store order) &cursor=…; newest store order first, lines in order, 50 a page.
+ * GET /api/dropship-orders?state=… (repeatable) &flagged=true (unseen flags only) &needsYou=true (as `needsYou` counts) &toPay=true
+ * (unpaid, without a flag that says not to pay) &recentlyShipped=true (those that GET /api/sales counts as shipped) &search=… (order,
+ * article, references, country) &store=… (id of one store order) &sort=… (`orderSortNames`) &cursor=… (of that order);
+ * the lines of a store order in their order, 50 a page.
  */
 export const DropshipOrders = z.object({
   orders: z.array(DropshipOrder),
@@ -97,6 +100,8 @@ export const DropshipOrders = z.object({
   states: z.array(StateCount),
   /** Dropship orders with an unseen flag. */
   flagged: z.number(),
+  /** Dropship orders that need an action other than a payment, those with an unseen flag included. */
+  needsYou: z.number(),
   /** For all orders of the shop: the filter does not apply. */
   toPay: ToPay,
   /** `settings`: the stored settings cannot be read, and margins that need them are null. */
@@ -104,12 +109,15 @@ export const DropshipOrders = z.object({
 });
 export type DropshipOrders = z.infer<typeof DropshipOrders>;
 
+/** What a merchant can do with a dropship order. */
 export const actionNames = [
   'details',
   'approve',
   'place-again',
+  'replace',
   'confirm',
   'paid',
+  'unpaid',
   'shipped',
   'refunded',
   'fulfil-again',
@@ -119,6 +127,7 @@ export const actionNames = [
 export const ActionName = z.enum(actionNames);
 export type ActionName = z.infer<typeof ActionName>;
 
+/** One attempt to send the order to the supplier. */
 const Attempt = z.object({
   startedAt: Time,
   finishedAt: Time.nullable(),
@@ -144,7 +153,7 @@ export const AuditEntry = z.object({
 export type AuditEntry = z.infer<typeof AuditEntry>;
 
 /** A write to the store and its state: a fulfilment, or a variant to take off sale. */
-const Owed = z.object({state: z.enum(['wanted', 'sending', 'done', 'failed']), reason: z.string().nullable()});
+const StoreWrite = z.object({state: z.enum(['wanted', 'sending', 'done', 'failed']), reason: z.string().nullable()});
 
 /** GET /api/dropship-orders/:id; also the answer of every POST below it. */
 export const DropshipOrderDetail = DropshipOrder.extend({
@@ -157,8 +166,10 @@ export const DropshipOrderDetail = DropshipOrder.extend({
   actions: z.array(ActionName),
   /** Whether placing again requires the typed reference, because the supplier may already have the order. */
   placeAgainAsksForReference: z.boolean(),
+  /** Reasons that POST …/approve would overrule now. */
+  overrides: z.array(z.enum(overrulableCodes)),
   /** Reasons the merchant has overruled. */
-  approved: z.array(z.enum(overrulable)),
+  approved: z.array(z.enum(overrulableCodes)),
   /** Details the merchant typed; for name and e-mail only whether they were typed. */
   typed: z.object({
     colour: z.string().nullable(),
@@ -166,10 +177,7 @@ export const DropshipOrderDetail = DropshipOrder.extend({
     name: z.boolean(),
     email: z.boolean(),
   }),
-  /**
-   * Colours and sizes the supplier stated when it was last asked, and where it states none, those the merchant defined. Empty: neither, or
-   * the supplier was not asked yet.
-   */
+  /** Colours and sizes the supplier stated when last asked; where it states none, those the merchant defined. Empty: neither, or not asked. */
   stated: z.object({colours: z.array(z.string()), sizes: z.array(z.string())}),
   /** Other dropship orders of the same store order, including other generations of this line. */
   siblings: z.array(DropshipOrder),
@@ -186,14 +194,16 @@ export const DropshipOrderDetail = DropshipOrder.extend({
   notifiesBuyer: z.boolean().nullable(),
   /** `settings`: the stored settings cannot be read, and margins that need them are null. */
   settingsUnreadable: z.literal('settings').nullable(),
-  fulfilment: Owed.nullable(),
-  offSale: Owed.nullable(),
+  fulfilment: StoreWrite.nullable(),
+  offSale: StoreWrite.nullable(),
   /**
    * What to refund for the line with its share of the shipping, tax included: at most what the buyer paid and did not get back. If that
    * was not read yet, the full amounts, with a note. Null: the amounts are unknown (no note), or nothing is to refund (a note says why).
    */
   buyerRefund: z.object({currency: z.string(), line: z.number(), shipping: z.number()}).nullable(),
   buyerRefundNote: z.string().nullable(),
+  /** Whether a refund to the buyer was asked for from here. */
+  refundAsked: z.boolean(),
   sentAt: Time.nullable(),
   paidAt: Time.nullable(),
   closedAt: Time.nullable(),
@@ -207,9 +217,9 @@ export type DropshipOrderDetail = z.infer<typeof DropshipOrderDetail>;
 export const Entered = z.object({
   properties: z.array(
     z.object({
-      /** The whole name, for POST /api/standing-answers/property. */
+      /** The full name of the property, for POST /api/standing-answers/property. */
       key: z.string(),
-      /** Name and value to show: cut. */
+      /** The name and the value, shortened to be shown. */
       name: z.string(),
       value: z.string(),
       meaning: z.enum([...propertyMeanings, 'unread']),
@@ -230,7 +240,7 @@ export const Delivery = z.object({
   zip: z.string().nullable(),
   /** Name of the province or state in Latin letters; Shopify's code where it has no name. */
   province: z.string().nullable(),
-  /** The same in the country's own script, where that is another one. */
+  /** The name of the province in the country's own script, where that is not Latin. */
   provinceLocal: z.string().nullable(),
   country: z.string().nullable(),
   countryCode: z.string().nullable(),

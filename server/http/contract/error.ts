@@ -20,3 +20,6 @@ export const ApiError = z.object({
   }),
 });
 export type ApiError = z.infer<typeof ApiError>;
+
+/** Refuses a `sort` that a list does not know. */
+export const noSuchSort = 'There is no such sort order.';

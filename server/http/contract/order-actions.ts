@@ -2,10 +2,11 @@
 // with the same request gets the first answer again, unless that was a 5xx.
 import {z} from 'zod';
 import {EmailAddress, isVisible} from '#domain/orders/buyer-text.ts';
-import {overrulable} from '#domain/orders/reasons.ts';
+import {overrulableCodes} from '#domain/orders/reasons.ts';
+import {toCarrierName} from '#domain/orders/tracking/carriers.ts';
 
-/** One typed line; without lone surrogates and control characters. */
-const Typed = (most: number) =>
+/** One typed line of at most `most` characters, without lone surrogates and control characters. */
+const TypedLine = (most: number) =>
   z
     .string('Enter a word.')
     .trim()
@@ -20,9 +21,9 @@ const Typed = (most: number) =>
  */
 export const DetailsInput = z
   .strictObject({
-    colour: Typed(100).optional(),
-    size: Typed(100).optional(),
-    name: Typed(200).optional(),
+    colour: TypedLine(100).optional(),
+    size: TypedLine(100).optional(),
+    name: TypedLine(200).optional(),
     email: EmailAddress.optional(),
     always: z.boolean('Say whether it is remembered.').default(false),
   })
@@ -32,27 +33,39 @@ export const DetailsInput = z
   );
 export type DetailsInput = z.infer<typeof DetailsInput>;
 
+/** What the page showed of an order that is sent now. If anything of it is another now, the request is refused (409 `other_reason`). */
+const ShownOrder = z.strictObject({
+  /** The sentence of the reason; null: it showed none. */
+  reason: z.string('Give the reason that was shown.').max(5_000, 'This is too long.').nullable(),
+  quantity: z.number('Give the pieces that were shown.'),
+  price: z.number('Give the price that was shown.').nullable(),
+  fee: z.number('Give the fee that was shown.').nullable(),
+});
+export type ShownOrder = z.infer<typeof ShownOrder>;
+
 /**
- * POST …/approve: place anyway. Approves these codes and, if the current reason can be overruled, that reason and the others that its text
+ * POST …/approve: send now. Approves these codes and, if the current reason can be overruled, that reason and the others that its text
  * names.
  */
 export const ApproveInput = z.strictObject({
-  codes: z.array(z.enum(overrulable, 'This reason cannot be overruled.')).max(overrulable.length).default([]),
+  codes: z.array(z.enum(overrulableCodes, 'This reason cannot be overruled.')).max(overrulableCodes.length).default([]),
+  shown: ShownOrder.optional(),
 });
 
 /** POST …/place-again. If the supplier may already have the order, its reference must be typed. */
 export const PlaceAgainInput = z.strictObject({typedReference: z.string().max(200).optional()});
 
 /** POST …/confirm: the merchant found the order in the supplier account, with this number. */
-export const ConfirmInput = z.strictObject({ref: Typed(200).nullable().default(null)});
+export const ConfirmInput = z.strictObject({ref: TypedLine(200).nullable().default(null)});
 
 /**
  * POST …/shipped. If `notifyBuyer` is left out, the setting decides whether Shopify notifies the buyer; while the setting cannot be
  * read, the request is refused (422 `settings_unreadable`).
  */
 export const ShippedInput = z.strictObject({
-  carrier: Typed(100).nullable().default(null),
-  trackingNumber: Typed(100).nullable().default(null),
+  /** Written as Shopify writes a carrier that it knows. */
+  carrier: TypedLine(100).transform(toCarrierName).nullable().default(null),
+  trackingNumber: TypedLine(100).nullable().default(null),
   trackingUrl: z
     .url({protocol: /^https?$/, error: 'Enter a web address that begins with https://.'})
     .max(2_000, 'This address is too long.')
@@ -71,13 +84,17 @@ export const SeenInput = z.strictObject({
   upTo: z.iso.datetime('Give the moment of the newest flag that was shown.').optional(),
 });
 
-/** POST …/paid, …/dismiss, …/fulfil-again */
+/**
+ * The empty input of POST …/paid, …/unpaid (not paid after all), …/replace (closed unpaid and placed again, as `ending` says), …/dismiss
+ * and …/fulfil-again.
+ */
 export const NothingMore = z.strictObject({});
 
-/** What can be done to several orders at once: one page of the list at most. */
-export const bulkActions = ['paid', 'dismiss', 'approve'] as const;
+/** The actions that POST /api/dropship-orders/bulk takes on several orders at once. */
+export const bulkActions = ['paid', 'unpaid', 'dismiss', 'approve'] as const;
 export type BulkAction = (typeof bulkActions)[number];
-const mostAtOnce = 50;
+/** How many orders one request may name. */
+export const mostAtOnce = 50;
 
 /** POST /api/dropship-orders/bulk: each order on its own, so a failure of one order does not stop the others. */
 export const BulkInput = z.strictObject({
@@ -87,6 +104,8 @@ export const BulkInput = z.strictObject({
     .min(1, 'Choose at least one order.')
     .max(mostAtOnce, `Choose at most ${mostAtOnce} orders.`)
     .refine((ids) => new Set(ids).size === ids.length, 'Name each order once.'),
+  /** For `approve`: what was shown of each order, by order id. */
+  shown: z.record(z.string(), ShownOrder).default({}),
 });
 
 /** One result for each order, in the sequence they were named; `error` null: done. */

@@ -1,10 +1,11 @@
 // Margins of store orders and products. Amounts in minor units of the currency beside them, zone fees in euro cents.
 import {z} from 'zod';
-import {leftOutWhys} from '#domain/margins/store-order-margin.ts';
+import {shippingCountedWords} from '#domain/margins/shipping-counted.ts';
+import {leftOutReasons} from '#domain/margins/store-order-margin.ts';
 import {dropshipStates} from '#domain/orders/dropship-state.ts';
 import {zoneCodes} from '#domain/orders/zone.ts';
 
-const Amount = z.number().nullable();
+const NullableAmount = z.number().nullable();
 
 /** One dropship order of a store order: one article, one shipping fee. */
 const MoneyLine = z.object({
@@ -14,17 +15,17 @@ const MoneyLine = z.object({
   state: z.enum(dropshipStates),
   zone: z.string().nullable(),
   /** Revenue of its pieces, after discounts and refunds, without tax; 0 if not charged, null if not known. */
-  revenue: Amount,
-  /** In the store's currency, also where `charged` is false; null if unknown, or if no exchange rate is set. */
-  cost: Amount,
-  fee: Amount,
-  /** The order was not sent yet, or its price or fee was not stored. A missing amount is then the supplier's latest, if known. */
+  revenue: NullableAmount,
+  /** The cost of the goods in the store's currency, also where `charged` is false; null if unknown, or if no exchange rate is set. */
+  cost: NullableAmount,
+  fee: NullableAmount,
+  /** True: the order was not sent yet, or its price or fee was not stored. A missing amount is then the supplier's latest, if known. */
   estimated: z.boolean(),
   /** False if cancelled before sending, dismissed, refunded by the supplier, or without pieces: the margin leaves it out. */
   charged: z.boolean(),
 });
 
-/** GET /api/store-orders/:gid/money */
+/** GET /api/store-orders/:gid/money: revenue, cost and margin of our lines of one store order. */
 export const StoreOrderMoney = z.object({
   orderGid: z.string(),
   orderName: z.string(),
@@ -32,17 +33,23 @@ export const StoreOrderMoney = z.object({
   /** Revenue of our lines and their share of the shipping, after discounts and refunds, without tax; excludes `leftOut`. */
   revenue: z.number(),
   shipping: z.number(),
-  cost: Amount,
-  fees: Amount,
+  /** The tax really charged on `revenue` and `shipping`; tax is no revenue. */
+  tax: z.number(),
+  /** Payment fees on revenue, shipping and tax, by the merchant's settings. */
+  payment: z.number(),
+  cost: NullableAmount,
+  fees: NullableAmount,
   /** Number of charged dropship orders whose price and fee are known: three articles, three fees. */
   feesCharged: z.number(),
-  margin: Amount,
+  margin: NullableAmount,
+  /** In per cent of revenue and shipping; null as the margin, or if nothing is charged. */
+  marginPercent: NullableAmount,
   /** Whether the margin is below 0; null while unknown. */
   losesMoney: z.boolean().nullable(),
   /** Dropship orders whose price or fee is not known; the margin includes their revenue, but not their cost. */
   unknown: z.number(),
   /** Amounts the buyer is charged but the margin excludes, because no charged dropship order serves them; `text` says why. */
-  leftOut: z.array(z.object({why: z.enum(leftOutWhys), amount: z.number(), text: z.string()})),
+  leftOut: z.array(z.object({why: z.enum(leftOutReasons), amount: z.number(), text: z.string()})),
   lines: z.array(MoneyLine),
   /** Notes on the figures, in sentences. */
   notes: z.array(z.string()),
@@ -52,6 +59,7 @@ export const StoreOrderMoney = z.object({
 });
 export type StoreOrderMoney = z.infer<typeof StoreOrderMoney>;
 
+/** A zone of the supplier: where and how fast it delivers. */
 const ZoneTerms = z.object({
   zone: z.enum(zoneCodes),
   deliversTo: z.string(),
@@ -60,10 +68,10 @@ const ZoneTerms = z.object({
   notes: z.array(z.string()),
 });
 
-/** Whether the store sells there; null: its countries are not known. */
-const Sold = z.boolean().nullable();
+/** Whether the store sells to the zone; null: the countries it sells to are not known. */
+const IsSoldThere = z.boolean().nullable();
 
-/** GET /api/articles/:id/margins */
+/** GET /api/articles/:id/margins: what is left of the article's prices in each zone. */
 export const ArticleMargins = z.object({
   articleId: z.string(),
   name: z.string(),
@@ -74,20 +82,24 @@ export const ArticleMargins = z.object({
   prices: z.array(
     z.object({
       price: z.number(),
-      zones: z.array(ZoneTerms.extend({sold: Sold, fee: Amount, one: Amount, three: Amount})),
+      zones: z.array(
+        ZoneTerms.extend({sold: IsSoldThere, fee: NullableAmount, one: NullableAmount, three: NullableAmount}),
+      ),
     }),
   ),
   /** The product's variants as the store has them now; empty if the article is not in the store, or `currency` is null. */
-  variants: z.array(z.object({gid: z.string(), sku: z.string().nullable(), price: Amount})),
+  variants: z.array(z.object({gid: z.string(), sku: z.string().nullable(), price: NullableAmount})),
   /** Why there are no figures, in words. */
   reason: z.string().nullable(),
+  /** Whether the figures contain what the store charges for shipping. */
+  shippingCounted: z.enum(shippingCountedWords),
   notes: z.array(z.string()),
 });
 export type ArticleMargins = z.infer<typeof ArticleMargins>;
 
-/** Amounts in minor units of the store's currency. */
+/** What the store's shoppers pay for shipping to a zone, in minor units of the store's currency. */
 const ZoneCharges = z.object({
-  /** Countries of the zone with the same rates. */
+  /** Groups of countries of the zone that have the same rates. */
   groups: z
     .array(
       z.object({
@@ -95,11 +107,11 @@ const ZoneCharges = z.object({
         rates: z
           .array(
             z.object({
-              /** Null: a carrier or an app calculates it, or it or its limits are in another currency. */
-              price: Amount,
+              /** Null: a carrier or an app calculates the price, or the price or its limits are in another currency. */
+              price: NullableAmount,
               /** The rate applies to orders of this value, both limits included; null: no limit, or it is in another currency. */
-              from: Amount,
-              to: Amount,
+              from: NullableAmount,
+              to: NullableAmount,
             }),
           )
           .readonly(),
@@ -110,15 +122,15 @@ const ZoneCharges = z.object({
   withoutRate: z.array(z.string()).readonly(),
 });
 
-/** GET /api/shipping */
+/** GET /api/shipping: the supplier's zones, and what the store charges its shoppers there. */
 export const Shipping = z.object({
-  /** The store's; null if Shopify could not be read. */
+  /** The store's currency; null if Shopify could not be read. */
   currency: z.string().nullable(),
   zones: z.array(
     ZoneTerms.extend({
       /** Euro cents per dropship order. */
       fee: z.number(),
-      sold: Sold,
+      sold: IsSoldThere,
       /** What the store's shoppers pay for shipping there; null if it was not read. */
       charges: ZoneCharges.nullable(),
     }),
@@ -133,18 +145,21 @@ export const Shipping = z.object({
 });
 export type Shipping = z.infer<typeof Shipping>;
 
+/** Figures of the store orders of one day, or of all the days shown. */
 const SalesTotal = {
   /** Store orders with articles of the supplier. */
   orders: z.number(),
-  /** Minor units of the store's currency, without tax; excludes the `unknown` orders. Payment fees are not included. */
+  /** Minor units of the store's currency, without tax; excludes the `unknown` orders and the `ended` ones. */
   margin: z.number(),
   /** Orders whose margin is not known, or not known completely, or in another currency. */
   unknown: z.number(),
+  /** Orders that were cancelled, refunded or closed as a whole: `margin` excludes them. */
+  ended: z.number(),
 };
 
 /** GET /api/sales: the last thirty days by the store's own calendar, today last. */
 export const Sales = z.object({
-  /** Null until it was read from Shopify. */
+  /** The store's currency; null until it was read from Shopify. */
   currency: z.string().nullable(),
   days: z.array(z.object({day: z.iso.date(), ...SalesTotal})),
   ...SalesTotal,

@@ -1,9 +1,9 @@
 // The merchant's order settings, and the audit trail.
 import {z} from 'zod';
-import {longestName, propertyMeanings} from '#domain/orders/properties/line-properties.ts';
+import {maxPropertyNameLength, propertyMeanings} from '#domain/orders/properties/line-properties.ts';
 import {orderSettings} from '#domain/settings/orders.ts';
 import {enteredShape, StandingWord} from '#domain/settings/schemas.ts';
-import {mostStandingAnswers} from '#domain/settings/settings.ts';
+import {maxStandingAnswers} from '#domain/settings/settings.ts';
 import {AuditEntry} from './dropship-orders.ts';
 
 /** What to order for one article or one category if the listing states no colour or no size. */
@@ -22,17 +22,20 @@ export const OrderSettings = z.object({
   ...enteredShape(orderSettings),
   standingAnswers: z
     .array(StandingAnswer)
-    .max(mostStandingAnswers, `At most ${mostStandingAnswers} standing answers are kept.`),
+    .max(maxStandingAnswers, `At most ${maxStandingAnswers} standing answers are kept.`),
 });
 export type OrderSettings = z.infer<typeof OrderSettings>;
 
 /** POST /api/standing-answers/property: what every property of this name means from now on. */
 export const PropertyAnswerInput = z.strictObject({
-  name: z.string().max(longestName),
+  name: z.string().max(maxPropertyNameLength),
   meaning: z.enum(propertyMeanings),
 });
 
-/** GET /api/standing-answers, POST …/forget, …/property and …/forget-property. The first fitting answer for the article is used, else the first for its category. */
+/**
+ * GET /api/standing-answers, POST …/forget, …/property and …/forget-property. The first fitting answer for the article is used, else the
+ * first for its category.
+ */
 export const StandingAnswers = z.object({
   answers: z.array(
     z.object({
@@ -44,18 +47,18 @@ export const StandingAnswers = z.object({
       size: z.string().nullable(),
     }),
   ),
-  /** What the merchant said of properties that buyers fill in, by their names; newest first. */
+  /** The meanings that the merchant gave to properties that buyers fill in, by property name; newest first. */
   properties: z.array(PropertyAnswerInput),
 });
 export type StandingAnswers = z.infer<typeof StandingAnswers>;
 
-/** POST /api/standing-answers/forget: which answer, named by article and category as it was shown. */
+/** POST /api/standing-answers/forget: the answer to delete, named by article and category as it was shown. */
 export const ForgetInput = z.strictObject({
   articleId: z.string().max(200).nullable(),
   category: z.string().max(500).nullable(),
 });
 
-/** POST /api/standing-answers/forget-property */
+/** POST /api/standing-answers/forget-property: the property whose meaning is deleted. */
 export const ForgetPropertyInput = PropertyAnswerInput.pick({name: true});
 
 /** GET /api/audit?subject=…&before=…; newest first, 50 a page. `nextBefore` is the `before` of the next page. */

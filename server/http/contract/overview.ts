@@ -21,7 +21,7 @@ export const Sending = z.object({
 });
 export type Sending = z.infer<typeof Sending>;
 
-/** GET /api/overview */
+/** GET /api/overview: the state of the shop for Home and the other pages. */
 export const Overview = z.object({
   shop: z.string(),
   currency: z.string().nullable(),
@@ -37,20 +37,20 @@ export const Overview = z.object({
     .nullable(),
   /** Permissions the app asks for and the merchant has not granted. */
   missingScopes: z.array(z.string()),
-  /** Why Shopify shows the app no names, e-mails and addresses of buyers; null: nothing speaks against it. */
+  /** Why Shopify shows the app no names, e-mails and addresses of buyers; null: no such reason is known. */
   buyerData: z.enum(buyerDataReasons).nullable(),
   connection: Connection,
-  /**
-   * `settings`: the stored settings cannot be read, and the shop is paused until the operator has mended them. Null: they can.
-   */
+  /** `settings`: the stored settings cannot be read, and the shop is paused until the operator has mended them. Null: they can be read. */
   settingsUnreadable: z.literal('settings').nullable(),
+  /** What is to be known about the shipping profile, as a sentence; null: nothing. */
+  shippingWarning: z.string().nullable(),
   chosen: z.boolean(),
   /** What must be set under Pricing before any price can be calculated, as a sentence; null: nothing, or `currency` is null. */
   missingForPrices: z.string().nullable(),
   listings: z.object({
-    /** Kept up to date. */
+    /** Listings that runs keep up to date. */
     active: z.number(),
-    /** Those of the active ones that the store has as drafts or archived, as far as the app knows. */
+    /** The `active` listings whose product is a draft or archived in the store, as far as the app knows. */
     drafts: z.number(),
     held: z.number(),
     retired: z.number(),
@@ -66,6 +66,8 @@ export const Overview = z.object({
   toPay: ToPay,
   /** Dropship orders with an unseen flag. */
   flagged: z.number(),
+  /** Dropship orders that need an action other than a payment, those with an unseen flag included. */
+  needsYou: z.number(),
   /** Held brakes, at most one of each kind, the newest first. */
   brakes: z.array(Brake),
   /** Products that are off sale until the merchant approves their new cost: how many, and the first by article id. */

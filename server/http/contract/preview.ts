@@ -2,9 +2,10 @@
 import {z} from 'zod';
 import {ChoiceRule} from '#domain/catalogue/choice-rule.ts';
 import {draftCodes} from '#domain/catalogue/off-sale/draft.ts';
-import {OwnedFields} from '#domain/catalogue/owned-field.ts';
+import {FieldOwners} from '#domain/catalogue/owned-field.ts';
 import {ProductTemplateInput} from '#domain/catalogue/product-template.ts';
-import {lastPriceFrom} from '#domain/margins/least-price.ts';
+import {maxPriceListOffset} from '#domain/margins/least-price.ts';
+import {shippingCountedWords} from '#domain/margins/shipping-counted.ts';
 import {zoneCodes} from '#domain/orders/zone.ts';
 import {PricingSettings} from '#domain/pricing/pricing-settings.ts';
 import {brakeKinds} from './approvals.ts';
@@ -14,18 +15,19 @@ export const PreviewInput = z.object({
   choice: z.array(ChoiceRule).max(200).optional(),
   pricing: PricingSettings.optional(),
   template: ProductTemplateInput.optional(),
-  owned: OwnedFields.optional(),
+  owned: FieldOwners.optional(),
   onRequest: z.boolean().optional(),
   newProducts: z.enum(['draft', 'active']).optional(),
   /** Which part of `stopped` to return: `nextFrom` of the previous part. */
   stoppedFrom: z.number().int().min(0).optional(),
-  /** From which of the prices on, worst first: `pricesNext` of the previous part. */
-  pricesFrom: z.number().int().min(0).max(lastPriceFrom).optional(),
+  /** Position of the first price to return, worst first: `pricesNext` of the previous part. */
+  pricesFrom: z.number().int().min(0).max(maxPriceListOffset).optional(),
   /** Whether to calculate `charges` and `carry`, which takes longer. */
   charges: z.boolean().optional(),
 });
 export type PreviewInput = z.infer<typeof PreviewInput>;
 
+/** The effect of the proposed settings on the store if the next run used them. */
 export const Preview = z.object({
   /** Send it when saving the same settings, within the hour. */
   id: z.string(),
@@ -47,6 +49,7 @@ export const Preview = z.object({
   quarantined: z.number(),
   /** Left as they are: products that the merchant deleted, which are not created again, and those on sale without an `a=stock` reading. */
   left: z.number(),
+  /** Articles that would be drafts after the run, by reason code. */
   held: z.partialRecord(z.enum(draftCodes), z.number()),
   /** How many of `held` are on sale now: the next run takes them off sale. */
   takenOffSale: z.partialRecord(z.enum(draftCodes), z.number()),
@@ -60,11 +63,9 @@ export const Preview = z.object({
       cost: z.number(),
       before: z.number().nullable(),
       after: z.number(),
-      /** The margin that rules and the floor use, before the shipping fee. A fee that a calculated price carries counts as a cost. */
-      marginPercent: z.number(),
       /** The merchant set the price, so no run changes it: `before` and `after` are what the store shows. */
       own: z.boolean(),
-      /** Margin of one piece without tax after the fee, for each zone the store sells to; null: unknown. */
+      /** What is left of one piece in each zone the store sells to; null: unknown. */
       zones: z.array(z.object({zone: z.enum(zoneCodes), fee: z.number().nullable(), margin: z.number().nullable()})),
     }),
   ),
@@ -86,7 +87,10 @@ export const Preview = z.object({
       capped: z.number(),
     }),
   ),
-  /** Of the zones sold to, the one with the highest fee; how many articles lose money if prices carry it. Null: none, or not asked. */
+  /**
+   * The zone with the highest fee among those sold to, and how many articles lose money if prices carry that fee. Null: none, or not asked
+   * for.
+   */
   carry: z.object({zone: z.enum(zoneCodes), losing: z.number()}).nullable(),
   /** Products that lose money on one piece in at least one zone the store sells to; `losingByZone` counts them for each zone. */
   losing: z.number(),
@@ -113,6 +117,8 @@ export const Preview = z.object({
     ),
     nextFrom: z.number().nullable(),
   }),
+  /** Whether the margins contain what the store charges for shipping. */
+  shipping: z.enum(shippingCountedWords),
   /** Notes on the figures, in sentences. */
   notes: z.array(z.string()),
   /** Why the retirements would wait if the choice were saved without this preview's id; null: they would not. */
@@ -124,6 +130,7 @@ export type Preview = z.infer<typeof Preview>;
 
 /** POST /api/rules/count: counts matches while rules are being edited; the figures equal the preview's. */
 export const RulesCountInput = z.object({choice: z.array(ChoiceRule).max(200)});
+/** How many articles and products the proposed rules concern. */
 export const RulesCount = z.object({
   chosen: z.number(),
   /** Chosen articles that the next run would not sell, for any reason; without the quarantined ones. */

@@ -1,6 +1,7 @@
 // Prices tried on one article before they are saved.
 import {z} from 'zod';
 import {highestAmount} from '#domain/catalogue/article.ts';
+import {shippingCountedWords} from '#domain/margins/shipping-counted.ts';
 import {zoneCodes} from '#domain/orders/zone.ts';
 import type {PriceStep} from '#domain/pricing/price-trace.ts';
 import {PricingSettings} from '#domain/pricing/pricing-settings.ts';
@@ -18,39 +19,40 @@ export const PriceTryInput = z
   });
 export type PriceTryInput = z.input<typeof PriceTryInput>;
 
+/** What is checked of a step of a price calculation. */
 const AnyStep = z.object({step: z.string(), amount: z.number()});
-/** The fields of each step are those of domain/pricing/price-trace. */
+/** One step of a price calculation. Only `step` and `amount` are checked; the type of the other fields is in domain/pricing/price-trace. */
 export const TraceStep = z.custom<PriceStep>((value) => AnyStep.safeParse(value).success);
 
-const Amount = z.number().nullable();
+const NullableAmount = z.number().nullable();
 
 /** Amounts in minor units of the store's currency; `cost` and some amounts of `trace` in euro cents. */
 export const PriceTry = z.object({
   /** Null: a cost was tried. */
   article: z.object({id: z.string(), name: z.string(), brand: z.string(), category: z.string()}).nullable(),
-  /** Null: neither `a=stock` nor the supplier's list states one, as far as they were read. */
+  /** The cost in euro cents; null: neither `a=stock` nor the supplier's list states one, as far as they were read. */
   cost: z.number().nullable(),
   /** Whether the cost is the one of the supplier's list, because the article's details were not read yet. */
   isListCost: z.boolean(),
   currency: z.string().nullable(),
-  /** Null if there is none; `reason` then says why. */
-  price: Amount,
-  compareAt: Amount,
-  /** Of the price without tax; a shipping fee that the price carries counts as a cost. */
-  marginPercent: z.number().nullable(),
+  /** Null if no price can be calculated; `reason` then says why. */
+  price: NullableAmount,
+  compareAt: NullableAmount,
   reason: z.string().nullable(),
   /** The steps of the calculation. */
   trace: z.array(TraceStep),
   /** The lowest price at which one piece loses money in no zone the store sells to; null: not known, or no such zone. */
-  leastPrice: Amount,
-  /** What is left of one piece and of three in one parcel, after the supplier's fee. */
+  leastPrice: NullableAmount,
+  /** Whether `zones` and `leastPrice` count what the store charges for shipping. */
+  shipping: z.enum(shippingCountedWords),
+  /** What is left of one piece, and of three in one parcel. */
   zones: z.array(
     z.object({
       zone: z.enum(zoneCodes),
-      fee: Amount,
+      fee: NullableAmount,
       transit: z.string(),
-      one: Amount,
-      three: Amount,
+      one: NullableAmount,
+      three: NullableAmount,
       /** What the shopper or the merchant pays at the border; null: nothing. */
       duty: z.string().nullable(),
     }),

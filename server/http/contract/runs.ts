@@ -3,10 +3,13 @@
 import {z} from 'zod';
 import {ArticleId} from '#domain/ids.ts';
 
+/** States of a run. queued and running: it is under way; the others are its end; partial: it ended, but not all of its work was done. */
 const runStates = ['queued', 'running', 'done', 'partial', 'failed', 'stopped'] as const;
 
+/** Kinds of a run; `Run.kind` says what each does. */
 export const runKinds = ['full', 'daytime', 'preview', 'selected', 'delete', 'edits', 'undo', 'trial'] as const;
 
+/** One pass of the app over the catalogue, or over some articles, for one shop. */
 export const Run = z.object({
   id: z.string(),
   /**
@@ -30,12 +33,17 @@ export const Run = z.object({
     quarantined: z.number(),
     writes: z.number(),
   }),
-  /** The merchant's request to the run, and the run's current step. */
+  /**
+   * `wanted`: what the merchant asked of the run (go: nothing, or to go on after a pause). `step`: what the run does now; null: not
+   * stated.
+   */
   wanted: z.enum(['go', 'pause', 'stop']).default('go'),
   step: z.string().nullable().default(null),
   /** Number of selected articles; null: all. */
   named: z.number().nullable().default(null),
-  /** Of the chosen articles, those that are done; null while it does not work on them. A rate that is not known yet is null. */
+  /**
+   * How many of the chosen articles are done; null while the run does not work on them. `perMinute` and `leftMs` are null while not known.
+   */
   progress: z
     .object({
       done: z.number(),
@@ -48,7 +56,7 @@ export const Run = z.object({
     .default(null),
   /** The run that this one undoes. */
   undoes: z.string().nullable().default(null),
-  /** Its newest undo; only in the answers of GET /api/runs and GET /api/runs/:id. */
+  /** The run's newest undo; only in the answers of GET /api/runs and GET /api/runs/:id. */
   undo: z
     .object({id: z.string(), state: z.enum(runStates), startedAt: z.iso.datetime()})
     .nullable()
@@ -62,6 +70,7 @@ export type Run = z.infer<typeof Run>;
 export const Runs = z.object({runs: z.array(Run), nextCursor: z.string().nullable().default(null)});
 export type Runs = z.infer<typeof Runs>;
 
+/** The query of GET /api/runs; `kind` may be repeated, and without it all kinds are answered. */
 export const RunsQuery = z.object({
   kind: z
     .preprocess(
@@ -75,6 +84,10 @@ export const RunsQuery = z.object({
 /** POST /api/runs; a full run without a body. Answers the open run of that kind, if any; the merchant's first full run is always new. */
 export const RunInput = z.object({kind: z.enum(['full', 'preview']).default('full')});
 
+/**
+ * Kinds of what a run recorded about an article; hold: the product became a draft; adopt: a product of the store was linked to its
+ * article.
+ */
 export const changeKinds = [
   'create',
   'update',
@@ -95,6 +108,7 @@ export const ChangesQuery = z.object({
   cursor: z.string().max(100).optional(),
 });
 
+/** One changed field of one article's product, as a run recorded it. */
 export const Change = z.object({
   id: z.number(),
   runId: z.string(),
@@ -110,6 +124,7 @@ export const Change = z.object({
 });
 export type Change = z.infer<typeof Change>;
 
+/** One page of a run's changes, with the names of the articles. */
 export const Changes = z.object({
   changes: z.array(Change.extend({name: z.string()})),
   nextCursor: z.string().nullable(),

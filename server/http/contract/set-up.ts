@@ -4,7 +4,10 @@ import {optionNames} from '#domain/options/defined-options.ts';
 import {listingStates} from './articles.ts';
 import {Run} from './runs.ts';
 
-/** GET /api/set-up/trial. POST /api/set-up/trial answers the run of the open trial, or of a new one. */
+/**
+ * GET /api/set-up/trial: the newest trial and its articles. POST /api/set-up/trial answers a `Run` instead: the open trial, or a new
+ * one.
+ */
 export const Trial = z.object({
   /** The newest trial that is still stored; null: there was none, or it was deleted with the old history. */
   run: Run.nullable(),
@@ -16,7 +19,7 @@ export const Trial = z.object({
       picture: z.string().nullable(),
       /** State of its product; null: no run has come to it yet. */
       state: z.enum(listingStates).nullable(),
-      /** Why it is not on sale as the settings say. */
+      /** Why the product is not on sale as the settings say. */
       reason: z.string().nullable(),
       productGid: z.string().nullable(),
       /** Minor units of the store's currency. */

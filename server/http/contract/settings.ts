@@ -1,7 +1,7 @@
 // The settings in parts: GET and PUT /api/settings/:part. Each plain setting is described in #domain/settings.
 import {z} from 'zod';
 import {ChoiceRule} from '#domain/catalogue/choice-rule.ts';
-import {OwnedFields} from '#domain/catalogue/owned-field.ts';
+import {FieldOwners} from '#domain/catalogue/owned-field.ts';
 import {ProductTemplateInput} from '#domain/catalogue/product-template.ts';
 import {PricingSettings} from '#domain/pricing/pricing-settings.ts';
 import {catalogueSettings} from '#domain/settings/catalogue.ts';
@@ -14,11 +14,12 @@ import {enteredShape} from '#domain/settings/schemas.ts';
  * differences. While the stored settings cannot be read, each PUT is refused (409 `settings_unreadable`), and GET answers defaults.
  */
 export const BasedOn = z.object({version: z.string().max(100).optional()});
+/** A part of the settings with the version of its values. */
 export type Saved<Part> = Part & {readonly version: string};
 
 /**
- * Names a preview that showed the effect of the change. Articles that a choice confirmed in this way no longer includes leave without a
- * brake.
+ * The id of a preview that showed the effect of the change. Articles that a choice confirmed in this way no longer includes are retired
+ * without a brake.
  */
 const previewId = z.string().min(1).max(1000).optional();
 
@@ -39,22 +40,24 @@ export const Choices = z.object({
 });
 export type Choices = z.infer<typeof Choices>;
 
+/** Whether no two of the rules have the same id. */
 const idsAreUnique = (rules: readonly {readonly id: string}[]) =>
   new Set(rules.map(({id}) => id)).size === rules.length;
-const twice = 'Two rules have the same id.';
+const duplicateIdMessage = 'Two rules have the same id.';
 
 /**
- * `rules`. An excluding rule that matches overrules every including rule. Rules that differ from the saved ones are refused without the
- * preview that showed what they do.
+ * The part `rules`. An excluding rule that matches overrules every including rule. Rules that differ from the saved ones are refused
+ * without the preview that showed what they do.
  */
 export const Rules = z.object({
-  choice: z.array(ChoiceRule).max(200, 'Enter at most 200 rules.').refine(idsAreUnique, twice),
+  choice: z.array(ChoiceRule).max(200, 'Enter at most 200 rules.').refine(idsAreUnique, duplicateIdMessage),
 });
 export type Rules = z.infer<typeof Rules>;
 
+/** PUT of the part `rules`, with the preview that showed what the rules do. */
 export const RulesInput = Rules.extend({previewId});
 
-/** `pricing`. */
+/** The part `pricing`, with the store's currency and whether its prices include tax. */
 export const Pricing = z.object({
   pricing: PricingSettings,
   /** The store's currency; null until it was read from Shopify. */
@@ -63,32 +66,41 @@ export const Pricing = z.object({
 });
 export type Pricing = z.infer<typeof Pricing>;
 
-/** Prices that differ from the saved ones need the preview that showed them. */
+/** PUT of the part `pricing`. Pricing settings that differ from the saved ones are refused without the preview that showed their effect. */
 export const PricingInput = z.object({
-  pricing: PricingSettings.refine(({rules}) => idsAreUnique(rules), {message: twice, path: ['rules']}),
+  pricing: PricingSettings.refine(({rules}) => idsAreUnique(rules), {message: duplicateIdMessage, path: ['rules']}),
   previewId,
 });
 
-const standing = z.object(enteredShape(orderSettings)).pick({standingColour: true, standingSize: true});
+/** The colour and size that are ordered where neither the listing nor a standing answer states one. */
+const standingWords = z.object(enteredShape(orderSettings)).pick({standingColour: true, standingSize: true});
 
-/** `template`: how an article's text becomes a product's, and what to order if a listing states no colour or size. */
-export const Template = standing.extend({template: ProductTemplateInput});
+/** The part `template`: how an article's text becomes a product's, and what to order if a listing states no colour or size. */
+export const Template = standingWords.extend({template: ProductTemplateInput});
 export type Template = z.infer<typeof Template>;
 
-/** The shop's standing answers; those by article and category are in `orders`. Left out in a PUT: unchanged. */
+/**
+ * A PUT may leave out the standing colour and size; they stay unchanged. Standing answers for articles and categories are in the part
+ * `orders`.
+ */
 export const TemplateInput = Template.partial({standingColour: true, standingSize: true});
 
 /**
- * `ownership`: which fields the sync keeps writing after it created a product. A change of who writes price or compare-at price needs the
- * preview that showed its effect.
+ * The part `ownership`: which fields the sync keeps writing after it created a product. A change of who writes price or compare-at price
+ * needs the preview that showed its effect.
  */
-export const Ownership = z.object({owned: OwnedFields});
+export const Ownership = z.object({owned: FieldOwners});
 export type Ownership = z.infer<typeof Ownership>;
 
+/** PUT of the part `ownership`, with the preview that showed its effect, where one is needed. */
 export const OwnershipInput = Ownership.extend({previewId});
 
-/** `importing`. A change of `onRequest` needs the preview that showed its effect. */
+/**
+ * The part `importing`: the settings of the catalogue except the time of the nightly run. A change of `onRequest` needs the preview that
+ * showed its effect.
+ */
 export const Importing = z.object(enteredShape(catalogueSettings)).omit({nightlyAt: true});
 export type Importing = z.infer<typeof Importing>;
 
+/** PUT of the part `importing`; settings that are left out stay unchanged. */
 export const ImportingInput = Importing.partial().extend({previewId});

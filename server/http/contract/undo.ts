@@ -1,7 +1,7 @@
-// Undoing a run.
+// The undo of a run: its preview and its request.
 import {z} from 'zod';
 
-const OneField = z.object({articleId: z.string(), name: z.string(), field: z.string()});
+const FieldOfArticle = z.object({articleId: z.string(), name: z.string(), field: z.string()});
 
 /**
  * GET /api/runs/:id/undo: what an undo would set back, as far as known without asking the store. The undo itself reads each product again.
@@ -13,10 +13,10 @@ export const UndoPreview = z.object({
   products: z.number(),
   /** For each field that is set back, how many products; the highest number first. */
   fields: z.array(z.object({field: z.string(), count: z.number()})),
-  /** The first that are set back. */
-  sample: z.array(OneField.extend({from: z.string().nullable(), to: z.string().nullable()})),
+  /** The first values that are set back. */
+  sample: z.array(FieldOfArticle.extend({from: z.string().nullable(), to: z.string().nullable()})),
   /** What stays as it is, by reason, the most first: how many fields, and the first of them. */
-  stays: z.array(z.object({reason: z.string(), count: z.number(), sample: z.array(OneField)})),
+  stays: z.array(z.object({reason: z.string(), count: z.number(), sample: z.array(FieldOfArticle)})),
   /** Warnings about products whose status is set back, each with the number of products it is about. */
   warnings: z.array(z.object({text: z.string(), count: z.number()})),
   /** Products that lose money on one piece at the price the undo leaves them at, in a zone the store sells to; and the first of them. */

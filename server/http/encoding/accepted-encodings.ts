@@ -1,10 +1,13 @@
 // Which encodings a client accepts: https://www.rfc-editor.org/rfc/rfc9110#section-12.5.3
 
-/** Those that we make, the smaller answers first. */
+/** The encodings that the server makes, the one with the smaller answers first. */
 const encodings = ['br', 'gzip'] as const;
 export type Encoding = (typeof encodings)[number];
 
-/** By the client's weights, the heaviest first, of equal ones in our order. Empty if it prefers the answer as it is. */
+/**
+ * The encodings to try, by the client's weights, the highest first; equal weights in the order of `encodings`. Empty if the client prefers
+ * an unencoded answer.
+ */
 export function acceptedEncodings(header: string | undefined): readonly Encoding[] {
   const weights = new Map((header ?? '').split(',').map(readWeight));
   const weightOf = (name: string) => weights.get(name) ?? weights.get('*') ?? 0;
@@ -14,7 +17,7 @@ export function acceptedEncodings(header: string | undefined): readonly Encoding
     .toSorted((a, b) => weightOf(b) - weightOf(a));
 }
 
-/** A weight that cannot be read is 0. */
+/** Name and weight of one entry of the header; a weight that cannot be read is 0. */
 function readWeight(part: string): readonly [string, number] {
   const [name = '', ...parameters] = part.split(';').map((text) => text.trim().toLowerCase());
   const weight = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2) ?? '1';

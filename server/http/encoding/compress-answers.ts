@@ -7,11 +7,14 @@ import {acceptedEncodings, type Encoding} from './accepted-encodings.ts';
 
 /** Compressing smaller answers saves little. */
 const thresholdBytes = 1024;
-/** A compressor takes a megabyte or more, so there are few; while so many answers wait for one, further ones are sent as they are. */
+/**
+ * Only `atOnce` answers are compressed at once, because a compressor takes a megabyte or more; while `waitAtMost` answers wait, further
+ * ones are sent as they are.
+ */
 const [atOnce, waitAtMost] = [4, 32];
 
 const [brotli, zip] = [promisify(brotliCompress), promisify(gzip)];
-const compress: Readonly<Record<Encoding, (bytes: Buffer) => Promise<Buffer>>> = {
+const compressors: Readonly<Record<Encoding, (bytes: Buffer) => Promise<Buffer>>> = {
   br: (bytes) =>
     brotli(bytes, {
       params: {[constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length},
@@ -46,13 +49,14 @@ export function compressAnswers(): RequestHandler {
   };
 }
 
-/** Null if the answer is not to be compressed. */
+/** The bytes to compress; null if the answer is not to be compressed. */
 function toCompress(body: unknown, res: Response): Buffer | null {
   if (typeof body !== 'string' || !res.get('content-type') || res.get('content-encoding')) return null;
   if (/no-transform/.test(res.get('cache-control') ?? '') || body.length < thresholdBytes) return null;
   return Buffer.from(body);
 }
 
+/** Compresses the bytes and sends them, unless the client has disconnected or an answer has begun meanwhile. */
 async function sendCompressed(
   res: Response,
   encoding: Encoding,
@@ -60,7 +64,7 @@ async function sendCompressed(
   send: (body: Buffer) => Response,
 ): Promise<void> {
   if (res.destroyed) return;
-  const compressed = await compress[encoding](bytes);
+  const compressed = await compressors[encoding](bytes);
   if (res.destroyed || res.headersSent) return;
   res.set('content-encoding', encoding);
   send(compressed);

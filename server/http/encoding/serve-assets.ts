@@ -2,16 +2,20 @@
 import express, {type NextFunction, type Request, type RequestHandler, type Response} from 'express';
 import {acceptedEncodings, type Encoding} from './accepted-encodings.ts';
 
-const endings: Readonly<Record<Encoding, string>> = {br: '.br', gzip: '.gz'};
+/** The ending that a file's compressed copy has. */
+const fileEndings: Readonly<Record<Encoding, string>> = {br: '.br', gzip: '.gz'};
 
-/** Files are streamed as fast as clients read them. One that was not compressed is served as it is. */
+/**
+ * Serves the files of the build, compressed if the client accepts it and a compressed copy exists; files are streamed as fast as clients
+ * read them.
+ */
 export function serveAssets(folder: string): RequestHandler {
-  // Their names change with their content.
+  // Browsers may keep these files for a year, because their names change with their content.
   const kept = {immutable: true, maxAge: '1y', index: false} as const;
   const asBuilt = express.static(folder, kept);
   const encoded = (encoding: Encoding) => {
     const setHeaders = (res: Response, path: string) => {
-      res.set('content-encoding', encoding).type(path.slice(path.lastIndexOf('/') + 1, -endings[encoding].length));
+      res.set('content-encoding', encoding).type(path.slice(path.lastIndexOf('/') + 1, -fileEndings[encoding].length));
     };
     return express.static(folder, {...kept, setHeaders});
   };
@@ -19,23 +23,34 @@ export function serveAssets(folder: string): RequestHandler {
   return (req, res, next) => {
     res.vary('accept-encoding');
     const tried = acceptedEncodings(req.headers['accept-encoding']);
-    tryEach(tried.map((encoding) => withEnding(serve[encoding], endings[encoding])).concat(asBuilt), req, res, next);
+    tryHandlersInTurn(
+      tried.map((encoding) => serveWithEnding(serve[encoding], fileEndings[encoding])).concat(asBuilt),
+      req,
+      res,
+      next,
+    );
   };
 }
 
-/** The next one is asked if the file does not exist for the one before. */
-function tryEach([first, ...others]: readonly RequestHandler[], req: Request, res: Response, next: NextFunction): void {
+/** Calls the handlers one after the other, until one finds its file. */
+function tryHandlersInTurn(
+  [first, ...others]: readonly RequestHandler[],
+  req: Request,
+  res: Response,
+  next: NextFunction,
+): void {
   if (first === undefined) {
     next();
     return;
   }
   void first(req, res, (error?: unknown) => {
-    if (error === undefined) tryEach(others, req, res, next);
+    if (error === undefined) tryHandlersInTurn(others, req, res, next);
     else next(error);
   });
 }
 
-function withEnding(serve: RequestHandler, ending: string): RequestHandler {
+/** Serves the compressed copy of the requested file, whose name has the ending; passes the request on if there is no copy. */
+function serveWithEnding(serve: RequestHandler, ending: string): RequestHandler {
   return (req, res, next) => {
     const asked = req.url;
     const [path = '', ...query] = asked.split('?');

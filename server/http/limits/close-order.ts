@@ -1,4 +1,5 @@
-// Which connection is closed first: for a new one when there are too many, and when too many bytes of answers are not read.
+// Chooses the connections to close: one for a new connection when there are too many, and some when clients leave too many bytes of answers
+// unread.
 
 /** What a connection waits for; `since` in milliseconds of one clock. */
 export type ConnectionState = {
@@ -7,27 +8,30 @@ export type ConnectionState = {
    * `unread`: the client does not take its answer; `since` is when it last took something. `at_work`: the server owes the answer.
    */
   readonly kind: 'no_request' | 'idle' | 'body' | 'unread' | 'at_work';
+  /** When the connection began to wait in this way; for `unread`, when the client last took something. */
   readonly since: number;
 };
 
+/** A connection that may be closed. */
 type Candidate = {readonly state: ConnectionState};
 
-/** A client that takes longer over headers, a body or an answer is slow: its connection goes before idle ones. */
+/** A client that takes longer than this over headers, a body or an answer is slow: its connection is closed before idle ones. */
 export const slowAfterMs = 1_000;
 
 /**
- * The connection to close for a new one; null if the server owes an answer to all of them. In this order, in each step the one that waits
- * longest: slow to send headers, or any without headers where those are the most; slow with a body or with reading; idle; the others.
- * Connections that are just sending headers come after idle ones, because a genuine new client would lose its place otherwise.
+ * The connection to close for a new one; null if the server owes an answer to all of them. First those slow to send headers, or all without
+ * headers if they are the majority; then those slow to send a body or to read; then idle ones; then the others. Within a group, the one
+ * that waits longest. Connections that are just sending headers come after idle ones, because a genuine new client would lose its place
+ * otherwise.
  */
-export function firstToClose<T extends Candidate>(open: readonly T[], now: number): T | null {
+export function chooseConnectionToClose<T extends Candidate>(open: readonly T[], now: number): T | null {
   const silent = open.filter(({state}) => state.kind === 'no_request').length;
   const areMostSilent = silent > open.length / 2;
   let first: T | null = null;
   let lowest = Infinity;
   for (const candidate of open) {
     const {state} = candidate;
-    const rank = rankOf(state, now - state.since > slowAfterMs, areMostSilent);
+    const rank = closingRankOf(state, now - state.since > slowAfterMs, areMostSilent);
     if (rank > lowest || rank === Infinity) continue;
     if (rank === lowest && first !== null && first.state.since <= state.since) continue;
     first = candidate;
@@ -36,7 +40,8 @@ export function firstToClose<T extends Candidate>(open: readonly T[], now: numbe
   return first;
 }
 
-function rankOf({kind}: ConnectionState, isSlow: boolean, areMostSilent: boolean): number {
+/** The rank of a connection among those to close, the lowest first; Infinity: it is not closed. */
+function closingRankOf({kind}: ConnectionState, isSlow: boolean, areMostSilent: boolean): number {
   switch (kind) {
     case 'no_request':
       return isSlow || areMostSilent ? 1 : 4;
@@ -50,12 +55,13 @@ function rankOf({kind}: ConnectionState, isSlow: boolean, areMostSilent: boolean
   }
 }
 
-type Unread = {readonly unreadBytes: number; readonly lastTookAt: number};
+/** A connection with the bytes of its answers that the client has not read, and when the client last read something. */
+type UnreadConnection = {readonly unreadBytes: number; readonly lastReadAt: number};
 
 /** The connections to close so that at most `mostBytes` are left: first those whose client took nothing for longest, then the largest. */
-export function toCloseUnread<T extends Unread>(open: readonly T[], mostBytes: number): readonly T[] {
+export function chooseUnreadToClose<T extends UnreadConnection>(open: readonly T[], mostBytes: number): readonly T[] {
   const unread = open.filter(({unreadBytes}) => unreadBytes > 0);
-  const order = unread.toSorted((a, b) => a.lastTookAt - b.lastTookAt || b.unreadBytes - a.unreadBytes);
+  const order = unread.toSorted((a, b) => a.lastReadAt - b.lastReadAt || b.unreadBytes - a.unreadBytes);
   let left = order.reduce((sum, {unreadBytes}) => sum + unreadBytes, 0);
   const closed = order.findIndex(({unreadBytes}) => {
     if (left <= mostBytes) return true;

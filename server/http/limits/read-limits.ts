@@ -4,28 +4,28 @@ import type {Request, RequestHandler, Response} from 'express';
 /** Bytes. Shopify's own bodies are usually far smaller, because most subscriptions request only a few fields. */
 export const bodyLimit = 256 * 1024;
 /** Bytes of all unfinished bodies together, in one process. */
-const heldAtMost = 64 * bodyLimit;
+const mostHeldBytes = 64 * bodyLimit;
 /** Shopify waits five seconds for the answer, so reading a slower body is useless. */
 const readTimeMs = 5_000;
 
-/** 413 by the stated length, before anything is read. A body without a stated length is counted while it is read. */
-export const limitSize: RequestHandler = (req, res, next) => {
+/** Answers 413 if the stated length is too large, before anything is read. A body without a stated length is counted while it is read. */
+export const limitBodySize: RequestHandler = (req, res, next) => {
   if (Number(req.headers['content-length'] ?? 0) > bodyLimit) res.status(413).end();
   else next();
 };
 
-/** For routes that read no body: otherwise it is kept in memory until the request is answered. */
+/** Discards the body, for routes that do not read it: otherwise it is kept in memory until the request is answered. */
 export const dropBody: RequestHandler = (req, _res, next) => {
   req.resume();
   next();
 };
 
-/** 408 for a body that does not arrive in time; the connection is closed, even if an answer was already sent. */
-export function limitTime(timeMs = readTimeMs): RequestHandler {
+/** Answers 408 if the body does not arrive in time, and closes the connection, even if an answer was already sent. */
+export function limitBodyTime(timeMs = readTimeMs): RequestHandler {
   return (req, res, next) => {
     const timer = setTimeout(() => {
       if (req.complete) return;
-      endUnread({req, res}, 408);
+      endUnreadRequest({req, res}, 408);
     }, timeMs);
     timer.unref();
     req.once('end', () => clearTimeout(timer));
@@ -34,32 +34,33 @@ export function limitTime(timeMs = readTimeMs): RequestHandler {
   };
 }
 
-/** What a piece of a body costs beside its content: a request can bring a body byte by byte. */
-const pieceBytes = 700;
+/** Memory that each piece of a body takes beside its content: a client can send a body byte by byte. */
+const bytesPerPiece = 700;
 
-type Reading = {readonly req: Request; readonly res: Response; readonly since: number; held: number};
+/** A request whose body is not complete, since when it is read, and the bytes that it holds. */
+type BodyReading = {readonly req: Request; readonly res: Response; readonly since: number; heldBytes: number};
 
 /**
- * 503 for unfinished bodies once they hold too much together: Shopify sends them again. The first is the one that holds the most bytes
- * for the longest. A genuine body is small and complete within milliseconds; a stranger has to send much, and then goes first. Places are
- * not counted here: a body of a few bytes holds little, and connections have a limit of their own.
+ * Answers 503 to unfinished bodies once all of them hold too many bytes; Shopify sends its webhooks again. The first is the one that holds
+ * the most bytes for the longest: a genuine body is small and complete within milliseconds, a stranger has to send much. The number of
+ * bodies is not limited here, because a small body holds little and connections have a limit of their own.
  */
-export function limitHeld(most = heldAtMost, onRefused: () => void = () => {}): RequestHandler {
-  const readings = new Set<Reading>();
+export function limitHeldBytes(most = mostHeldBytes, onRefused: () => void = () => {}): RequestHandler {
+  const readings = new Set<BodyReading>();
   let held = 0;
-  const leave = (reading: Reading) => {
-    if (readings.delete(reading)) held -= reading.held;
+  const leave = (reading: BodyReading) => {
+    if (readings.delete(reading)) held -= reading.heldBytes;
   };
   const makeRoom = (): void => {
     if (held <= most) return;
-    const first = heldLongest(readings, performance.now());
+    const first = findHeaviestBody(readings, performance.now());
     leave(first);
-    endUnread(first, 503);
+    endUnreadRequest(first, 503);
     onRefused();
     makeRoom();
   };
   return (req, res, next) => {
-    const reading: Reading = {req, res, since: performance.now(), held: 0};
+    const reading: BodyReading = {req, res, since: performance.now(), heldBytes: 0};
     const whole = Number(req.headers['content-length'] ?? Infinity);
     let received = 0;
     readings.add(reading);
@@ -68,8 +69,8 @@ export function limitHeld(most = heldAtMost, onRefused: () => void = () => {}): 
       // Node says `complete` only after the last piece.
       if (received >= whole) leave(reading);
       if (!readings.has(reading)) return;
-      reading.held += length + pieceBytes;
-      held += length + pieceBytes;
+      reading.heldBytes += length + bytesPerPiece;
+      held += length + bytesPerPiece;
       makeRoom();
     });
     req.once('end', () => leave(reading));
@@ -79,19 +80,19 @@ export function limitHeld(most = heldAtMost, onRefused: () => void = () => {}): 
   };
 }
 
-type Held = {readonly since: number; readonly held: number};
+type HeldBody = {readonly since: number; readonly heldBytes: number};
 
-/** By bytes times milliseconds; of an empty list there is none. */
-export function heldLongest<T extends Held>(readings: Iterable<T>, now: number): T {
-  const order = [...readings].toSorted((a, b) => b.held * (now - b.since) - a.held * (now - a.since));
+/** The body that holds the most bytes for the longest (bytes times milliseconds); throws if there is none. */
+export function findHeaviestBody<T extends HeldBody>(readings: Iterable<T>, now: number): T {
+  const order = [...readings].toSorted((a, b) => b.heldBytes * (now - b.since) - a.heldBytes * (now - a.since));
   const [first] = order;
   if (first === undefined) throw new Error('no body is being read');
   return first;
 }
 
 /** Answers if it can do so at once, and closes the connection without reading the rest of the body. */
-function endUnread({req, res}: {readonly req: Request; readonly res: Response}, status: number): void {
-  // Without a socket the answer waits for those before it.
+function endUnreadRequest({req, res}: {readonly req: Request; readonly res: Response}, status: number): void {
+  // A response without a socket would wait for earlier answers of its connection.
   if (res.headersSent || res.socket === null) {
     req.destroy();
     return;

@@ -1,8 +1,9 @@
-// Knows what every connection waits for, and closes those that take more than their share: places, unanswered requests, memory.
+// Tracks what every connection waits for, and closes connections that exceed a limit: their number, unanswered requests, or memory.
 import type {IncomingMessage, ServerResponse} from 'node:http';
 import type {Socket} from 'node:net';
-import {type ConnectionState, firstToClose, toCloseUnread} from './close-order.ts';
+import {type ConnectionState, chooseConnectionToClose, chooseUnreadToClose} from './close-order.ts';
 
+/** The limits beyond which connections are closed. */
 export type ConnectionLimits = {
   /** Connections of one process. Beyond it, one is closed for each new one. */
   readonly connections: number;
@@ -14,34 +15,41 @@ export type ConnectionLimits = {
   readonly pieces: number;
 };
 
+/** Why a connection was closed: too many connections, unanswered requests, unread bytes, or pieces of a body. */
 export type CloseReason = 'crowded' | 'pipelined' | 'unread' | 'pieces';
 
+/** What the server reports to the watch, and the sum that the watch keeps. */
 export type ConnectionWatch = {
   /** A new connection: closed at once if there are too many and the server owes an answer to all others. */
-  readonly open: (socket: Socket) => void;
+  readonly addConnection: (socket: Socket) => void;
   /** A request whose headers are complete. Call it before anything is written to `res`. */
-  readonly begin: (req: IncomingMessage, res: ServerResponse) => void;
-  /** Call it every second or so: between two calls it cannot be seen whether a client reads. */
-  readonly look: () => void;
+  readonly beginRequest: (req: IncomingMessage, res: ServerResponse) => void;
+  /** Notes whose answers the operating system has taken over in part since the last look at the connections. Call it about every second. */
+  readonly noteReading: () => void;
   /** Bytes of answers that are not read at this moment. */
   readonly unreadBytes: () => number;
 };
 
+/** A request and its answer, and when the request began. */
 type Exchange = {readonly req: IncomingMessage; readonly res: ServerResponse; readonly since: number};
+/** An open connection with its unanswered requests. */
 type Connection = {
   readonly socket: Socket;
   readonly exchanges: Set<Exchange>;
-  hasAsked: boolean;
-  /** Opened, or answered in full. */
+  /** Whether the headers of at least one request were complete. */
+  hasSentRequest: boolean;
+  /** When the connection was opened, or an answer was last completed or cut off. */
   quietSince: number;
   /** Bytes that the operating system took over, counted when a whole write is taken over. */
-  taken: number;
-  lastTookAt: number;
+  takenBytes: number;
+  /** When the client last took bytes of an answer; at the earliest when the oldest of its unanswered requests began. */
+  lastReadAt: number;
 };
 
-/** Closing begins at the limit and ends here, so that the connections are not counted again at each write. */
-const leftShare = 0.75;
+/** Closing begins at the limit and ends at this share of it, so that the connections are not counted again at each write. */
+const shareLeftAfterClosing = 0.75;
 
+/** Creates the watch of a server. @param onClosed called with the reason for each connection that the watch closes. */
 export function watchConnections(limits: ConnectionLimits, onClosed: (reason: CloseReason) => void): ConnectionWatch {
   const connections = new Map<Socket, Connection>();
   const close = ({socket}: Connection, reason: CloseReason) => {
@@ -50,9 +58,9 @@ export function watchConnections(limits: ConnectionLimits, onClosed: (reason: Cl
   };
   const look = () => {
     const now = performance.now();
-    for (const connection of connections.values()) if (connection.exchanges.size > 0) noteTaken(connection, now);
+    for (const connection of connections.values()) if (connection.exchanges.size > 0) noteTakenBytes(connection, now);
   };
-  const grow = boundUnread(
+  const grow = limitUnreadBytes(
     limits.unreadBytes,
     () => {
       look();
@@ -61,7 +69,7 @@ export function watchConnections(limits: ConnectionLimits, onClosed: (reason: Cl
     close,
   );
   return {
-    open(socket) {
+    addConnection(socket) {
       const connection = newConnection(socket);
       connections.set(socket, connection);
       socket.once('close', () => connections.delete(socket));
@@ -69,9 +77,9 @@ export function watchConnections(limits: ConnectionLimits, onClosed: (reason: Cl
       look();
       const others = [...connections.values()].filter((other) => other !== connection);
       const states = others.map((other) => ({connection: other, state: stateOf(other)}));
-      close(firstToClose(states, performance.now())?.connection ?? connection, 'crowded');
+      close(chooseConnectionToClose(states, performance.now())?.connection ?? connection, 'crowded');
     },
-    begin(req, res) {
+    beginRequest(req, res) {
       const connection = connections.get(req.socket);
       if (connection === undefined) return;
       const exchange = {req, res, since: performance.now()};
@@ -83,20 +91,21 @@ export function watchConnections(limits: ConnectionLimits, onClosed: (reason: Cl
       watchWrites(exchange, grow);
       countPieces(req, limits.pieces, () => close(connection, 'pieces'));
     },
-    look,
-    unreadBytes: () => sumOf([...connections.values()]),
+    noteReading: look,
+    unreadBytes: () => sumUnreadBytes([...connections.values()]),
   };
 }
 
 function newConnection(socket: Socket): Connection {
   const now = performance.now();
-  return {socket, exchanges: new Set(), hasAsked: false, quietSince: now, taken: 0, lastTookAt: now};
+  return {socket, exchanges: new Set(), hasSentRequest: false, quietSince: now, takenBytes: 0, lastReadAt: now};
 }
 
+/** Adds a request to the unanswered ones of its connection until its answer is complete or cut off. */
 function beginExchange(connection: Connection, exchange: Exchange): void {
   const {exchanges} = connection;
-  if (exchanges.size === 0) connection.lastTookAt = exchange.since;
-  connection.hasAsked = true;
+  if (exchanges.size === 0) connection.lastReadAt = exchange.since;
+  connection.hasSentRequest = true;
   exchanges.add(exchange);
   exchange.res.once('close', () => {
     exchanges.delete(exchange);
@@ -104,8 +113,11 @@ function beginExchange(connection: Connection, exchange: Exchange): void {
   });
 }
 
-/** Returns what to call with the bytes of each write that wait. Once there may be more than `most` in sum, it counts, and closes. */
-function boundUnread(
+/**
+ * Returns a function to call with the bytes that each write leaves waiting. Once their sum may exceed `most`, it counts exactly and closes
+ * connections.
+ */
+function limitUnreadBytes(
   most: number,
   open: () => readonly Connection[],
   close: (connection: Connection, reason: 'unread') => void,
@@ -117,12 +129,12 @@ function boundUnread(
     if (mostUnread <= most) return;
     const counted = open().map((connection) => ({
       connection,
-      unreadBytes: unreadOf(connection),
-      lastTookAt: connection.lastTookAt,
+      unreadBytes: unreadBytesOf(connection),
+      lastReadAt: connection.lastReadAt,
     }));
-    const closed = toCloseUnread(counted, most * leftShare);
+    const closed = chooseUnreadToClose(counted, most * shareLeftAfterClosing);
     for (const {connection} of closed) close(connection, 'unread');
-    mostUnread = sumOf(open());
+    mostUnread = sumUnreadBytes(open());
   };
 }
 
@@ -143,6 +155,7 @@ function watchWrites({req, res}: Exchange, grow: (bytes: number) => void): void 
   Object.assign(res, {write: watched(res.write.bind(res)), end: watched(res.end.bind(res))});
 }
 
+/** Calls `onTooMany` when the body of the request arrives in more than `most` pieces, and drops the rest of it. */
 function countPieces(req: IncomingMessage, most: number, onTooMany: () => void): void {
   const push = req.push.bind(req);
   let pieces = 0;
@@ -157,25 +170,27 @@ function countPieces(req: IncomingMessage, most: number, onTooMany: () => void):
   Object.assign(req, {push: counted});
 }
 
+/** What the connection waits for now. */
 function stateOf(connection: Connection): ConnectionState {
-  const {exchanges, hasAsked, quietSince, lastTookAt} = connection;
-  if (exchanges.size === 0) return {kind: hasAsked ? 'idle' : 'no_request', since: quietSince};
-  if (unreadOf(connection) > 0) return {kind: 'unread', since: lastTookAt};
+  const {exchanges, hasSentRequest, quietSince, lastReadAt} = connection;
+  if (exchanges.size === 0) return {kind: hasSentRequest ? 'idle' : 'no_request', since: quietSince};
+  if (unreadBytesOf(connection) > 0) return {kind: 'unread', since: lastReadAt};
   const unfinished = [...exchanges].find(({req}) => !req.complete);
   return unfinished === undefined ? {kind: 'at_work', since: quietSince} : {kind: 'body', since: unfinished.since};
 }
 
-function noteTaken(connection: Connection, now: number): void {
+/** Notes the bytes that the operating system has taken over, and if there are new ones, that the client reads now. */
+function noteTakenBytes(connection: Connection, now: number): void {
   const {socket} = connection;
   const taken = socket.bytesWritten - socket.writableLength;
-  if (taken === connection.taken) return;
-  connection.taken = taken;
-  connection.lastTookAt = now;
+  if (taken === connection.takenBytes) return;
+  connection.takenBytes = taken;
+  connection.lastReadAt = now;
 }
 
 /** `writableLength` of the answer being sent includes what its socket holds; the answers behind it hold their own. */
-const unreadOf = ({exchanges}: Connection): number =>
+const unreadBytesOf = ({exchanges}: Connection): number =>
   [...exchanges].reduce((sum, {res}) => sum + res.writableLength, 0);
 
-const sumOf = (connections: readonly Connection[]): number =>
-  connections.reduce((sum, connection) => sum + unreadOf(connection), 0);
+const sumUnreadBytes = (connections: readonly Connection[]): number =>
+  connections.reduce((sum, connection) => sum + unreadBytesOf(connection), 0);

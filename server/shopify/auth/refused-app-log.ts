@@ -1,15 +1,18 @@
-// Shopify refuses the app itself: an operator's error. Each process logs it at most once a minute, for all shops together.
+// Logs that Shopify refuses the app's own credentials, which only the operator can correct: at most once a minute per process, for all
+// shops.
 import {minute} from '#domain/durations.ts';
 import type {Failure} from '#domain/failure.ts';
 import type {Log} from '../../log.ts';
 
-const everyMs = minute;
+/** Milliseconds between two log lines. */
+const logIntervalMs = minute;
 
+/** Creates the function to call for each refusal of the app's own credentials; it logs at most once a minute. */
 export function createRefusedAppLog({log, now}: {readonly log: Log; readonly now: () => Date}) {
   let lastAt = -Infinity;
   return (failure: Failure): void => {
     const at = now().getTime();
-    if (at - lastAt < everyMs) return;
+    if (at - lastAt < logIntervalMs) return;
     lastAt = at;
     log.error(
       {err: failure},

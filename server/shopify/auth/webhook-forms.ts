@@ -1,12 +1,13 @@
-// Which topics a webhook's body may be of. The topic is an unsigned header: whoever holds a signed body may send it under any other.
+// Checks that a webhook's body fits its topic. The topic is an unsigned header: whoever holds a signed body may send it under any other.
 // https://shopify.dev/docs/api/webhooks; which fields arrive, shopify.app.toml states (`include_fields`).
 //
 // Only fields that distinguish topics are asked for, so that a genuine delivery with fewer or more of the others still counts.
 
 import type {WebhookTopic} from './webhook-topics.ts';
 
-type Body = Readonly<Record<string, unknown>>;
+type WebhookBody = Readonly<Record<string, unknown>>;
 
+/** Our name for the form of each topic's body; topics with equal bodies share a name. */
 const formOfTopic: Readonly<Record<WebhookTopic, string>> = {
   'app/uninstalled': 'shop',
   'app/scopes_update': 'scopes',
@@ -31,13 +32,14 @@ const formOfTopic: Readonly<Record<WebhookTopic, string>> = {
   'shop/redact': 'erasure of the store',
 };
 
-/** Topics of one form lead to the same question to Shopify, so one may stand for the other. */
-export function isOfTopic(topic: string, body: Body): boolean {
-  const form = formOf(body);
+/** Whether the body has the topic's form. Topics of one form lead to the same request to Shopify, so one may stand for the other. */
+export function hasFormOfTopic(topic: string, body: WebhookBody): boolean {
+  const form = formOfBody(body);
   return form !== null && Object.entries(formOfTopic).some(([name, expected]) => name === topic && expected === form);
 }
 
-function formOf(body: Body): string | null {
+/** Our name for the form of this body; null: of no known form. */
+function formOfBody(body: WebhookBody): string | null {
   const has = (...fields: readonly string[]) => fields.some((field) => field in body);
   if (has('shop_domain')) return complianceForm(has);
   if (has('order_edit')) return 'order edit';
@@ -45,23 +47,25 @@ function formOf(body: Body): string | null {
   if (has('myshopify_domain', 'iana_timezone', 'shop_owner', 'plan_name')) return 'shop';
   if (has('previous') && has('current')) return 'scopes';
   if (has('admin_graphql_api_order_id')) return 'risk';
-  if (has('admin_graphql_api_id')) return formOfGid.get(kindOf(body['admin_graphql_api_id'])) ?? null;
+  if (has('admin_graphql_api_id')) return formOfGid.get(resourceTypeOf(body['admin_graphql_api_id'])) ?? null;
   if (has('order_id')) return has('id') ? 'refund' : 'risk';
   return has('id') ? 'id alone' : null;
 }
 
-/** https://shopify.dev/docs/apps/build/compliance/privacy-law-compliance */
+/** The form of a privacy request's body; null: of no known form. https://shopify.dev/docs/apps/build/compliance/privacy-law-compliance */
 function complianceForm(has: (...fields: readonly string[]) => boolean): string | null {
   if (has('orders_requested', 'data_request')) return has('orders_to_redact') ? null : 'data of a buyer';
   if (has('customer', 'orders_to_redact')) return 'erasure of a buyer';
   return has('shop_id') ? 'erasure of the store' : null;
 }
 
+/** The form of a body by the type of resource that its gid names. */
 const formOfGid: ReadonlyMap<string, string> = new Map([
   ['Order', 'order'],
   ['Product', 'product'],
   ['Refund', 'refund'],
 ]);
 
-const kindOf = (gid: unknown): string =>
+/** The type of resource in a gid; empty if it is none. */
+const resourceTypeOf = (gid: unknown): string =>
   typeof gid === 'string' ? (/^gid:\/\/shopify\/([A-Za-z]{1,40})\//.exec(gid)?.[1] ?? '') : '';

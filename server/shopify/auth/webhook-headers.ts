@@ -3,8 +3,9 @@
 
 import type {IncomingHttpHeaders} from 'node:http';
 import {ShopDomain} from '#domain/ids.ts';
-import {addressOf, type WebhookAddress} from './webhook-topics.ts';
+import {addressOfTopic, type WebhookAddress} from './webhook-topics.ts';
 
+/** The checked headers of a webhook. */
 export type WebhookHeaders = {
   readonly kind: 'valid';
   readonly shop: ShopDomain;
@@ -12,31 +13,41 @@ export type WebhookHeaders = {
   readonly topic: string;
   /** Base64 of an HMAC-SHA256, not yet verified. */
   readonly signature: string;
-  /** The same on every repetition of a delivery, and on no other delivery; null if the header is missing. */
+  /** The webhook's id: the same on every repetition of a delivery, and on no other delivery; null if the header is missing. */
   readonly webhookId: string | null;
-  /** The same on every repetition, and on all deliveries that one action of the merchant caused; null if the header is missing. */
+  /**
+   * The event's id: the same on every repetition, and on all deliveries that one action of the merchant caused; null if the header is
+   * missing.
+   */
   readonly eventId: string | null;
+  /** When the event happened, as Shopify states it; null: not stated, or not readable. */
   readonly triggeredAt: Date | null;
 };
 
-export type Invalid = {readonly kind: 'invalid'; readonly reason: string};
+/** Why a webhook is refused. */
+export type InvalidWebhook = {readonly kind: 'invalid'; readonly reason: string};
 
 /** An HMAC-SHA256 in base64 is 44 characters, the last one padding. */
-const signatureForm = /^[A-Za-z0-9+/]{43}=$/;
+const signaturePattern = /^[A-Za-z0-9+/]{43}=$/;
 /** Shopify's ids are UUIDs; a missing header counts as empty. */
-const idForm = /^[\x21-\x7e]{0,100}$/;
+const idPattern = /^[\x21-\x7e]{0,100}$/;
 
-/** @param address the path of the request; each topic belongs to one path. */
-export function readWebhookHeaders(headers: IncomingHttpHeaders, address: WebhookAddress): WebhookHeaders | Invalid {
-  const signature = header(headers, 'x-shopify-hmac-sha256');
-  if (!signatureForm.test(signature)) return invalid('The signature has not the form of one.');
-  const shop = ShopDomain.safeParse(header(headers, 'x-shopify-shop-domain'));
-  if (!shop.success) return invalid('The delivery names no store.');
-  const topic = header(headers, 'x-shopify-topic').toLowerCase();
-  if (addressOf(topic) !== address) return invalid('The delivery is of no topic of this address.');
-  const [eventId, webhookId] = [header(headers, 'x-shopify-event-id'), header(headers, 'x-shopify-webhook-id')];
-  if (`${webhookId}${eventId}` === '' || !idForm.test(eventId) || !idForm.test(webhookId))
-    return invalid('The delivery carries no id.');
+/**
+ * Reads and checks the headers, or tells what is wrong with them. @param address the path of the request; each topic belongs to one path.
+ */
+export function readWebhookHeaders(
+  headers: IncomingHttpHeaders,
+  address: WebhookAddress,
+): WebhookHeaders | InvalidWebhook {
+  const signature = readHeader(headers, 'x-shopify-hmac-sha256');
+  if (!signaturePattern.test(signature)) return toInvalid('The signature has not the form of one.');
+  const shop = ShopDomain.safeParse(readHeader(headers, 'x-shopify-shop-domain'));
+  if (!shop.success) return toInvalid('The delivery names no store.');
+  const topic = readHeader(headers, 'x-shopify-topic').toLowerCase();
+  if (addressOfTopic(topic) !== address) return toInvalid('The delivery is of no topic of this address.');
+  const [eventId, webhookId] = [readHeader(headers, 'x-shopify-event-id'), readHeader(headers, 'x-shopify-webhook-id')];
+  if (`${webhookId}${eventId}` === '' || !idPattern.test(eventId) || !idPattern.test(webhookId))
+    return toInvalid('The delivery carries no id.');
   return {
     kind: 'valid',
     shop: shop.data,
@@ -44,18 +55,22 @@ export function readWebhookHeaders(headers: IncomingHttpHeaders, address: Webhoo
     signature,
     webhookId: webhookId || null,
     eventId: eventId || null,
-    triggeredAt: toDate(header(headers, 'x-shopify-triggered-at')),
+    triggeredAt: toDate(readHeader(headers, 'x-shopify-triggered-at')),
   };
 }
 
-const invalid = (reason: string): Invalid => ({kind: 'invalid', reason});
+const toInvalid = (reason: string): InvalidWebhook => ({kind: 'invalid', reason});
 
-function header(headers: IncomingHttpHeaders, name: string): string {
+/** The header's value; empty if it is missing or was sent several times. */
+function readHeader(headers: IncomingHttpHeaders, name: string): string {
   const value = headers[name];
   return typeof value === 'string' ? value : '';
 }
 
-/** Null unless it is ISO 8601 of this millennium: the header is not signed, and a database does not accept every year. */
+/**
+ * The time that the text states. Null unless it is ISO 8601 of this millennium: the header is not signed, and a database does not accept
+ * every year.
+ */
 function toDate(text: string): Date | null {
   const time = /^2\d{3}-\d\d-\d\dT/.test(text) ? new Date(text) : null;
   return time !== null && time.getUTCFullYear() >= 2000 && time.getUTCFullYear() < 3000 ? time : null;

@@ -1,7 +1,8 @@
 // The webhook topics of shopify.app.toml, each with its address: the complete list of accepted topics. Topics used only inside the app
 // (an order that the reconciliation found) are not in it.
 
-const topicsOf = {
+/** The accepted topics, by the path at which they arrive. */
+const topicsByAddress = {
   '/webhooks': [
     'app/uninstalled',
     'app/scopes_update',
@@ -25,21 +26,28 @@ const topicsOf = {
   '/webhooks/compliance': ['customers/data_request', 'customers/redact', 'shop/redact'],
 } as const;
 
-export type WebhookAddress = keyof typeof topicsOf;
-export type WebhookTopic = (typeof topicsOf)[WebhookAddress][number];
+/** A path at which webhooks arrive. */
+export type WebhookAddress = keyof typeof topicsByAddress;
+export type WebhookTopic = (typeof topicsByAddress)[WebhookAddress][number];
 
 export const webhookAddresses: readonly WebhookAddress[] = ['/webhooks', '/webhooks/compliance'];
-export const webhookTopics: readonly WebhookTopic[] = [...topicsOf['/webhooks'], ...topicsOf['/webhooks/compliance']];
+/** All accepted topics. */
+export const webhookTopics: readonly WebhookTopic[] = [
+  ...topicsByAddress['/webhooks'],
+  ...topicsByAddress['/webhooks/compliance'],
+];
 
-const addresses: ReadonlyMap<string, WebhookAddress> = new Map(
-  webhookAddresses.flatMap((address) => topicsOf[address].map((topic) => [topic, address] as const)),
+/** The path of each topic. */
+const addressByTopic: ReadonlyMap<string, WebhookAddress> = new Map(
+  webhookAddresses.flatMap((address) => topicsByAddress[address].map((topic) => [topic, address] as const)),
 );
 
-/** Null for a topic that the app does not subscribe to. */
-export function addressOf(topic: string): WebhookAddress | null {
-  return addresses.get(topic) ?? null;
+/** The path at which the app receives a topic; null for a topic that the app does not subscribe to. */
+export function addressOfTopic(topic: string): WebhookAddress | null {
+  return addressByTopic.get(topic) ?? null;
 }
 
-export function isCompliance(topic: string): boolean {
-  return addressOf(topic) === '/webhooks/compliance';
+/** Whether it is a privacy request that Shopify sends to every app. */
+export function isComplianceTopic(topic: string): boolean {
+  return addressOfTopic(topic) === '/webhooks/compliance';
 }

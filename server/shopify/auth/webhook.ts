@@ -1,4 +1,4 @@
-// A webhook delivery: genuine or not, from which store, about what. Returns values; a bad request never throws.
+// Checks whether a webhook delivery is genuine, from which store it is, and what it is about. A bad request gives a value and never throws.
 // https://shopify.dev/docs/apps/build/webhooks/subscribe/https
 //
 // The library's `webhooks.validate` is not used: it takes the body as text (bytes that are not UTF-8 would be changed before the
@@ -9,17 +9,18 @@
 
 import {createHash, createHmac, timingSafeEqual} from 'node:crypto';
 import type {ShopifyApp} from '../app.ts';
-import {isOfTopic} from './webhook-forms.ts';
-import type {Invalid, WebhookHeaders} from './webhook-headers.ts';
-import {resourceOf} from './webhook-resource.ts';
-import {isCompliance} from './webhook-topics.ts';
+import {hasFormOfTopic} from './webhook-forms.ts';
+import type {InvalidWebhook, WebhookHeaders} from './webhook-headers.ts';
+import {readResource} from './webhook-resource.ts';
+import {isComplianceTopic} from './webhook-topics.ts';
 
+/** A genuine delivery, read from headers and body. */
 export type WebhookDelivery = Omit<WebhookHeaders, 'signature' | 'webhookId' | 'eventId'> & {
   /** Tells a repetition of this delivery from another delivery of the same store and topic. */
   readonly eventKey: string;
-  /** The event id where the header is missing. */
+  /** The webhook id header; the event id if that header is missing. */
   readonly webhookId: string;
-  /** A digest of the signature: equal for equal bodies, and of no use to who reads it. */
+  /** A digest of the signature: equal for equal bodies, and no one can compute the signature from it. */
   readonly bodyDigest: string;
   /**
    * Gid of the product, order, fulfilment order or customer in the delivery (for a privacy request, all its orders); of an uninstall the
@@ -28,31 +29,34 @@ export type WebhookDelivery = Omit<WebhookHeaders, 'signature' | 'webhookId' | '
   readonly resource: string | null;
 };
 
-export type WebhookReading = WebhookDelivery | Invalid;
+/** A genuine delivery, or why it is refused. */
+export type WebhookCheck = WebhookDelivery | InvalidWebhook;
 
+/** Checks signature and body, and reads which resource the delivery is about. */
 export function readWebhook(
   app: Pick<ShopifyApp, 'secrets'>,
   {signature, webhookId, eventId, ...head}: WebhookHeaders,
   rawBody: Buffer,
-): WebhookReading {
+): WebhookCheck {
   const given = Buffer.from(signature, 'base64');
   if (!app.secrets.some((secret) => isSignedWith(secret, rawBody, given))) {
     return {kind: 'invalid', reason: 'The signature does not match.'};
   }
-  const body = readObject(rawBody);
+  const body = parseJsonObject(rawBody);
   if (body === null) return {kind: 'invalid', reason: 'The body is not a JSON object.'};
   if (!isOfStore(body, head)) return {kind: 'invalid', reason: 'The body is of another store, or of none.'};
-  if (!isOfTopic(head.topic, body)) return {kind: 'invalid', reason: 'The body is of another topic.'};
-  const resource = resourceOf(head.topic, body);
+  if (!hasFormOfTopic(head.topic, body)) return {kind: 'invalid', reason: 'The body is of another topic.'};
+  const resource = readResource(head.topic, body);
   const ids = {webhookId, eventId};
   const bodyDigest = createHash('sha256').update(given).digest('hex').slice(0, 32);
   return {...head, eventKey: toEventKey(ids, resource), webhookId: webhookId ?? eventId ?? '', bodyDigest, resource};
 }
 
 /**
- * One action of the merchant may cause deliveries about several resources with one event id, so the event id alone would keep only
- * the first. https://shopify.dev/docs/apps/build/webhooks/verify-deliveries
- * @param resource hashed, since that of a privacy request is too long for an index.
+ * What tells repetitions of a delivery from other deliveries: the webhook id, or the event id with a digest of the resource. One action of
+ * the merchant may cause deliveries about several resources with one event id, so the event id alone would keep only the first.
+ * https://shopify.dev/docs/apps/build/webhooks/verify-deliveries @param resource hashed, since that of a privacy request is too long for an
+ * index.
  */
 function toEventKey(
   {webhookId, eventId}: Pick<WebhookHeaders, 'webhookId' | 'eventId'>,
@@ -66,7 +70,10 @@ function toEventKey(
   return `${eventId} ${about}`;
 }
 
-/** timingSafeEqual throws for values of different lengths. */
+/**
+ * Whether the signature is the HMAC of the body with this secret. Compares in constant time; the lengths are compared first, because
+ * timingSafeEqual throws if they differ.
+ */
 function isSignedWith(secret: string, body: Buffer, given: Buffer): boolean {
   const expected = createHmac('sha256', secret).update(body).digest();
   return given.length === expected.length && timingSafeEqual(given, expected);
@@ -74,13 +81,15 @@ function isSignedWith(secret: string, body: Buffer, given: Buffer): boolean {
 
 type JsonObject = Readonly<Record<string, unknown>>;
 
+/** The byte of `{`. */
 const openingBrace = 0x7b;
 
 /**
- * The first byte must be the brace. The query of a launch is signed with its parameters sorted by name. Its author can add a parameter
- * whose name begins with a blank and a brace, but cannot begin the query with the brace: that sorts after every letter.
+ * The body's JSON object; null if it is none. The first byte must be the brace. The query of a launch is signed with its parameters sorted
+ * by name. Its author can add a parameter whose name begins with a blank and a brace, but cannot begin the query with the brace: that sorts
+ * after every letter.
  */
-function readObject(rawBody: Buffer): JsonObject | null {
+function parseJsonObject(rawBody: Buffer): JsonObject | null {
   if (rawBody[0] !== openingBrace) return null;
   try {
     const value: unknown = JSON.parse(rawBody.toString('utf8'));
@@ -95,12 +104,12 @@ function isObject(value: unknown): value is JsonObject {
 }
 
 /**
- * The signature covers the store only where the body names it. The body of a compliance topic must name it. Other bodies need not: those
- * topics only make the app ask Shopify, with the token of the store in the header.
+ * Whether the body is of the store in the header. The signature covers the store only where the body names it. The body of a compliance
+ * topic must name it. Other bodies need not: those topics only make the app ask Shopify, with the token of the store in the header.
  */
 function isOfStore(body: JsonObject, {shop, topic}: Pick<WebhookHeaders, 'shop' | 'topic'>): boolean {
   const {shop_domain: named, myshopify_domain: known} = body;
   const isOther = (value: unknown) => value !== undefined && value !== null && value !== shop;
   if (isOther(named) || isOther(known)) return false;
-  return named === shop || !isCompliance(topic);
+  return named === shop || !isComplianceTopic(topic);
 }

@@ -1,18 +1,21 @@
-// A mutation whose answer only matters for its user errors.
+// Sends a mutation of whose answer only the user errors matter.
 
 import type {ShopDomain} from '#domain/ids.ts';
 import type {Admin} from './admin.ts';
 import type {Variables} from './operation.ts';
-import {type Done, type Mutation, type Refusal, refusalAsValue, refused} from './user-errors.ts';
+import {catchRefusal, type Mutation, toRefused, type UserError, type WriteOutcome} from './user-errors.ts';
 
+/** Sends the mutation. User errors, and a refusal of its input, are the outcome `refused`; every other failure is thrown. */
 export async function mutate<V extends Variables>(
   admin: Admin,
   shop: ShopDomain,
   operation: Mutation<V>,
   variables: NoInfer<V>,
-): Promise<Done> {
-  const errors = await refusalAsValue(admin.call(shop, operation, variables));
-  return 'kind' in errors ? errors : toDone(errors);
+): Promise<WriteOutcome> {
+  const errors = await catchRefusal(admin.call(shop, operation, variables));
+  return 'kind' in errors ? errors : toWriteOutcome(errors);
 }
 
-export const toDone = (errors: readonly Refusal[]): Done => (errors.length > 0 ? refused(errors) : {kind: 'done'});
+/** `done` without user errors, else `refused` with them. */
+export const toWriteOutcome = (errors: readonly UserError[]): WriteOutcome =>
+  errors.length > 0 ? toRefused(errors) : {kind: 'done'};

@@ -1,23 +1,27 @@
-// First in, first out per shop within this process; a throttled call goes first. A call waits until its cost fits the bucket.
+// Sends the calls of one shop in the order they came, each once its cost fits the bucket. A call that Shopify throttled goes first.
 // https://shopify.dev/docs/apps/build/apis/graphql-admin/rate-limits
 
-import {type CostReport, createCostBucket, type Priced} from './cost-bucket.ts';
+import {type CostReport, createCostBucket, type PricedCall} from './cost-bucket.ts';
 
+/** Allows one call to be sent. Release it when the call has ended, with what its answer stated about points. */
 export type Permit = {release(report: CostReport | null): void};
 
+/** Decides when each call of one shop is sent. */
 export type RateLimiter = {
   /** Resolves when the call may be sent; the caller must release every permit. `first` goes before the waiting calls. */
-  acquire(call: Priced, how?: {first?: boolean; signal?: AbortSignal | undefined}): Promise<Permit>;
+  acquire(call: PricedCall, how?: {first?: boolean; signal?: AbortSignal | undefined}): Promise<Permit>;
 };
 
-type Waiting = {readonly call: Priced; readonly admit: (permit: Permit) => void};
+/** A call that waits for points, and what lets it go. */
+type WaitingCall = {readonly call: PricedCall; readonly admit: (permit: Permit) => void};
 
+/** Creates the limiter of one shop. */
 export function createRateLimiter({now, wait}: {now: () => number; wait: (ms: number) => Promise<void>}): RateLimiter {
   const bucket = createCostBucket(now);
-  const queue: Waiting[] = [];
+  const queue: WaitingCall[] = [];
   let moving = false;
 
-  /** Admits waiting calls in order, until none waits or the wait is unknown. Each call that ends starts it again. */
+  /** Admits waiting calls in order, until none waits or the waiting time is unknown. Each call that ends runs this again. */
   async function move(): Promise<void> {
     if (moving) return;
     moving = true;
@@ -36,7 +40,7 @@ export function createRateLimiter({now, wait}: {now: () => number; wait: (ms: nu
     }
   }
 
-  function issuePermit(call: Priced): Permit {
+  function issuePermit(call: PricedCall): Permit {
     const reservation = bucket.reserve(call);
     return {
       release(report) {
@@ -58,7 +62,7 @@ export function createRateLimiter({now, wait}: {now: () => number; wait: (ms: nu
           signal?.removeEventListener('abort', giveUp);
           resolve(permit);
         };
-        const waiting: Waiting = {call, admit};
+        const waiting: WaitingCall = {call, admit};
         signal?.addEventListener('abort', giveUp, {once: true});
         if (first) queue.unshift(waiting);
         else queue.push(waiting);

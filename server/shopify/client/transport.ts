@@ -2,10 +2,11 @@
 
 import {Failure, type FailureFacts, parseRetryAfter} from '#domain/failure.ts';
 
+/** Fetches an address of a store or of Shopify. */
 export type ShopFetch = (url: string, init: RequestInit) => Promise<Response>;
 
 /** Most bytes read of one answer, unless the caller sets another limit; a larger answer is refused while it streams. */
-export const answerCap = 20 * 1024 * 1024;
+export const maxAnswerBytes = 20 * 1024 * 1024;
 
 /**
  * Plain fetch, unless an origin is set (a stand-in): then `https://{shop}/…` goes to `{origin}/…` and `x-forwarded-host` names the shop.
@@ -27,7 +28,7 @@ export function createShopFetch(origin: string | null, onAnswer: (status: number
 }
 
 /** The body as text, counted while it streams (after decompression); a body over the cap is a `malformed` Failure. */
-export async function readCapped(response: Response, what: string, cap = answerCap): Promise<string> {
+export async function readCapped(response: Response, what: string, cap = maxAnswerBytes): Promise<string> {
   if (response.body === null) return '';
   const decoder = new TextDecoder();
   let bytes = 0;
@@ -42,12 +43,13 @@ export async function readCapped(response: Response, what: string, cap = answerC
   return text + decoder.decode();
 }
 
+/** A Failure of Shopify whose sentence names the call (`what`) and the reason. */
 export function shopifyFailure(what: string, reason: string, facts: Omit<FailureFacts, 'remote'>): Failure {
   return new Failure(`Shopify, ${what}: ${reason}.`, {...facts, remote: 'shopify'});
 }
 
 /** Codes of a connection that was never established: no byte of the request left. */
-const neverSent = new Set([
+const neverSentCodes = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
   'EAI_AGAIN',
@@ -69,11 +71,12 @@ export function networkFailure(error: unknown, what: string): Failure {
     return shopifyFailure(what, 'no answer in time', {kind: 'timeout', sent: true, cause: error});
   }
   const code = errorCode(error);
-  return neverSent.has(code)
+  return neverSentCodes.has(code)
     ? shopifyFailure(what, `no connection (${code})`, {kind: 'unreachable', sent: false, cause: error})
     : shopifyFailure(what, `connection lost${code && ` (${code})`}`, {kind: 'unavailable', sent: true, cause: error});
 }
 
+/** The code of an error, or of the error that caused it; empty: none. */
 function errorCode(error: unknown): string {
   if (!(error instanceof Error)) return '';
   if ('code' in error && typeof error.code === 'string') return error.code;
@@ -86,19 +89,21 @@ export function statusFailure(status: number, retryAfter: string | null, what: s
   if (status === 401) return shopifyFailure(what, 'the access token is not accepted', {kind: 'unauthorised', ...facts});
   if (status === 429) return shopifyFailure(what, 'too many requests', {kind: 'throttled', ...facts});
   if (status >= 500) return shopifyFailure(what, `answered ${status}`, {kind: 'unavailable', ...facts});
-  return shopifyFailure(what, refusalReason[status] ?? `answered ${status}`, {kind: 'refused', ...facts});
+  return shopifyFailure(what, refusalReasonByStatus[status] ?? `answered ${status}`, {kind: 'refused', ...facts});
 }
 
-/** https://shopify.dev/docs/api/usage/response-codes */
-const refusalReason: Readonly<Record<number, string>> = {
+/** Reasons in words by HTTP status: https://shopify.dev/docs/api/usage/response-codes */
+const refusalReasonByStatus: Readonly<Record<number, string>> = {
   402: 'the store is frozen for an unpaid bill (402)',
   403: 'the app may not do this in the store (403)',
   404: 'the store does not exist (404)',
   423: 'the store is locked (423)',
 };
 
+/** Milliseconds: a longer wait that Shopify asks for is shortened to this. */
 const longestRetryAfterMs = 300_000;
 
+/** The wait that a Retry-After header asks for; empty if it states none. */
 function toRetryAfter(header: string | null): {retryAfterMs?: number} {
   const ms = parseRetryAfter(header, Date.now());
   return ms === undefined ? {} : {retryAfterMs: Math.min(ms, longestRetryAfterMs)};

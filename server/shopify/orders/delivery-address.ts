@@ -7,43 +7,47 @@ import type {OrderGid, ShopDomain} from '#domain/ids.ts';
 import type {Admin} from '../client/admin.ts';
 import type {Operation} from '../client/operation.ts';
 
-const Text = z.string().nullable();
-const Answer = z.object({
+const NullableText = z.string().nullable();
+/** The answer to `deliveryAddress`. */
+const DeliveryAddressAnswer = z.object({
   order: z
     .object({
-      email: Text,
-      phone: Text,
+      email: NullableText,
+      phone: NullableText,
       shippingAddress: z
         .object({
-          name: Text,
-          company: Text,
-          address1: Text,
-          address2: Text,
-          city: Text,
-          zip: Text,
-          province: Text,
-          provinceCode: Text,
-          country: Text,
-          countryCodeV2: Text,
-          phone: Text,
+          name: NullableText,
+          company: NullableText,
+          address1: NullableText,
+          address2: NullableText,
+          city: NullableText,
+          zip: NullableText,
+          province: NullableText,
+          provinceCode: NullableText,
+          country: NullableText,
+          countryCodeV2: NullableText,
+          phone: NullableText,
         })
         .nullable(),
     })
     .nullable(),
 });
 
-type Address = NonNullable<NonNullable<z.infer<typeof Answer>['order']>['shippingAddress']>;
+type Address = NonNullable<NonNullable<z.infer<typeof DeliveryAddressAnswer>['order']>['shippingAddress']>;
 
+/** The delivery address of an order, with the buyer's e-mail and telephone number. */
 export type DeliveryAddress = {
-  /** Null for orders without a delivery address (pickup, digital), and where Shopify withholds all of it. */
+  /** The address; null for orders without one (pickup, digital), and where Shopify withholds all of it. */
   readonly address: Address | null;
   readonly email: string | null;
+  /** The address's telephone number, else the order's; null: none, or withheld. */
   readonly phone: string | null;
-  /** True if the app is not approved for some of the fields: those are null. */
+  /** Whether the app is not approved for some of the fields: those are null. */
   readonly withheld: boolean;
 };
 
-export const deliveryAddress: Operation<{readonly id: OrderGid}, typeof Answer> = {
+/** Reads the address of one order. */
+export const deliveryAddress: Operation<{readonly id: OrderGid}, typeof DeliveryAddressAnswer> = {
   document: `query DeliveryAddress($id: ID!) {
     order(id: $id) {
       email phone
@@ -53,11 +57,11 @@ export const deliveryAddress: Operation<{readonly id: OrderGid}, typeof Answer> 
     }
   }`,
   cost: 2,
-  answer: Answer,
-  write: false,
+  answer: DeliveryAddressAnswer,
+  isWrite: false,
 };
 
-/** Null when Shopify does not know the order (any more). */
+/** Reads the address; where Shopify withholds fields, without these. Null when Shopify does not know the order (any more). */
 export async function fetchDeliveryAddress(
   admin: Admin,
   shop: ShopDomain,
@@ -68,7 +72,7 @@ export async function fetchDeliveryAddress(
   const {order} = await ask(deliveryAddress).catch((error: unknown) => {
     if (!(error instanceof Failure) || error.kind !== 'refused' || error.status !== 200) throw error;
     withheld = true;
-    return ask({...deliveryAddress, withheldFields: true});
+    return ask({...deliveryAddress, allowsWithheldFields: true});
   });
   if (order === null) return null;
   const {shippingAddress: address, email, phone} = order;

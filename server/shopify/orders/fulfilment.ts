@@ -6,16 +6,16 @@ import type {ShopDomain} from '#domain/ids.ts';
 import type {ShipmentPart, Tracking} from '#domain/orders/plan-shipment.ts';
 import type {Admin} from '../client/admin.ts';
 import type {Operation} from '../client/operation.ts';
-import {type Done, type Refused, refusalAsValue, refused, UserErrors} from '../client/user-errors.ts';
+import {catchRefusal, type Refused, toRefused, UserErrors, type WriteOutcome} from '../client/user-errors.ts';
 
-const Answer = z.object({
+const FulfilmentAnswer = z.object({
   fulfillmentCreate: z.object({
     fulfillment: z.object({id: z.string()}).nullable(),
     userErrors: UserErrors,
   }),
 });
 
-const Corrected = z.object({
+const TrackingAnswer = z.object({
   fulfillmentTrackingInfoUpdate: z.object({
     fulfillment: z.object({status: z.string()}).nullable(),
     userErrors: UserErrors,
@@ -24,6 +24,7 @@ const Corrected = z.object({
 
 type TrackingInput = {readonly company?: string; readonly number?: string; readonly url?: string};
 
+/** The mutation's input: pieces by fulfilment order, tracking, and whether Shopify writes to the buyer. */
 type FulfilmentInput = {
   readonly lineItemsByFulfillmentOrder: readonly {
     readonly fulfillmentOrderId: string;
@@ -33,10 +34,11 @@ type FulfilmentInput = {
   readonly trackingInfo?: TrackingInput;
 };
 
+/** Variables of the mutation: gid of the fulfilment, its tracking, and whether Shopify writes to the buyer. */
 type TrackingVariables = {readonly id: string; readonly tracking: TrackingInput; readonly notify: boolean};
 
-/** Not repeatable: sent twice, it would fulfil twice and write to the buyer twice. */
-export const fulfilmentCreate: Operation<{readonly fulfillment: FulfilmentInput}, typeof Answer> = {
+/** Fulfils pieces of a line. Not repeatable: sent twice, it would fulfil twice and write to the buyer twice. */
+export const fulfilmentCreate: Operation<{readonly fulfillment: FulfilmentInput}, typeof FulfilmentAnswer> = {
   document: `mutation FulfilmentCreate($fulfillment: FulfillmentInput!) {
     fulfillmentCreate(fulfillment: $fulfillment) {
       fulfillment { id }
@@ -44,15 +46,15 @@ export const fulfilmentCreate: Operation<{readonly fulfillment: FulfilmentInput}
     }
   }`,
   cost: 12,
-  answer: Answer,
-  write: true,
+  answer: FulfilmentAnswer,
+  isWrite: true,
 };
 
 /**
- * A repetition changes nothing, but is not done automatically, since Shopify may write to the buyer. The mutation costs 50 points
- * (recorded since June 2026); with the documented 10 the app would send five times as many requests as it may.
+ * Replaces the tracking of a fulfilment. A repetition changes nothing, but is not done automatically, since Shopify may write to the buyer.
+ * The mutation costs 50 points (recorded since June 2026); with the documented 10 the app would send five times as many requests as it may.
  */
-export const fulfilmentTracking: Operation<TrackingVariables, typeof Corrected> = {
+export const fulfilmentTracking: Operation<TrackingVariables, typeof TrackingAnswer> = {
   document: `mutation FulfilmentTracking($id: ID!, $tracking: FulfillmentTrackingInput!, $notify: Boolean!) {
     fulfillmentTrackingInfoUpdate(fulfillmentId: $id, trackingInfoInput: $tracking, notifyCustomer: $notify) {
       fulfillment { status }
@@ -60,13 +62,13 @@ export const fulfilmentTracking: Operation<TrackingVariables, typeof Corrected> 
     }
   }`,
   cost: 50,
-  answer: Corrected,
-  write: true,
+  answer: TrackingAnswer,
+  isWrite: true,
 };
 
 /**
- * Throws a Failure with `sent: true` where it is unknown whether the fulfilment was made: then read the order again.
- * @param parts all of one location, or Shopify refuses the fulfilment.
+ * Fulfils pieces of a line, and returns the fulfilment's gid or Shopify's refusal. Throws a Failure with `sent: true` where it is unknown
+ * whether the fulfilment was made: then read the order again. @param parts all of one location, or Shopify refuses the fulfilment.
  */
 export async function createFulfilment(
   admin: Admin,
@@ -83,15 +85,15 @@ export async function createFulfilment(
     notifyCustomer: notifyBuyer,
     ...(Object.keys(trackingInfo).length === 0 ? {} : {trackingInfo}),
   };
-  const answer = await refusalAsValue(admin.call(shop, fulfilmentCreate, {fulfillment}));
+  const answer = await catchRefusal(admin.call(shop, fulfilmentCreate, {fulfillment}));
   if ('kind' in answer) return answer;
   const {fulfillment: made, userErrors} = answer.fulfillmentCreate;
-  if (made === null || userErrors.length > 0) return refused(userErrors);
+  if (made === null || userErrors.length > 0) return toRefused(userErrors);
   return {kind: 'created', gid: made.id};
 }
 
-/** `cancelled`: the tracking is stored in Shopify, but the fulfilment ships nothing. */
-export type NotCorrected = Refused | {readonly kind: 'cancelled'};
+/** Why new tracking does not reach the buyer. `cancelled`: the tracking is stored in Shopify, but the fulfilment ships nothing. */
+export type TrackingNotApplied = Refused | {readonly kind: 'cancelled'};
 
 /**
  * Replaces the tracking of an existing fulfilment. Shopify accepts this for a cancelled fulfilment too, without a user error. Throws a
@@ -102,15 +104,16 @@ export async function correctTracking(
   shop: ShopDomain,
   gid: string,
   {tracking, notifyBuyer}: {readonly tracking: Tracking; readonly notifyBuyer: boolean},
-): Promise<Done | NotCorrected> {
+): Promise<WriteOutcome | TrackingNotApplied> {
   const variables = {id: gid, tracking: toTrackingInput(tracking), notify: notifyBuyer};
-  const answer = await refusalAsValue(admin.call(shop, fulfilmentTracking, variables));
+  const answer = await catchRefusal(admin.call(shop, fulfilmentTracking, variables));
   if ('kind' in answer) return answer;
   const {fulfillment, userErrors} = answer.fulfillmentTrackingInfoUpdate;
-  if (userErrors.length > 0) return refused(userErrors);
+  if (userErrors.length > 0) return toRefused(userErrors);
   return fulfillment?.status === 'CANCELLED' ? {kind: 'cancelled'} : {kind: 'done'};
 }
 
+/** The tracking as Shopify's input; null parts are not sent. */
 const toTrackingInput = ({company, number, url}: Tracking): TrackingInput => ({
   ...(company === null ? {} : {company}),
   ...(number === null ? {} : {number}),

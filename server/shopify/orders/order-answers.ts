@@ -7,15 +7,19 @@ import {shorten} from '#domain/text.ts';
 import {UserErrors} from '../client/user-errors.ts';
 import {PageInfo} from '../products/product-answers.ts';
 
-/** Longer than Shopify lets anybody write: nothing beyond is searched or compared. */
-const longest = 1_000;
-const ShortenedText = z.string().transform((text) => shorten(text, longest));
-/** A name is sent to the supplier, so a cut one counts as none. */
-const Name = z.string().transform((name) => (name.length > longest ? null : name));
+/** Characters; longer than Shopify lets anybody write: nothing beyond is searched or compared. */
+const maxTextLength = 1_000;
+/** A text, cut to `maxTextLength`. */
+const ShortenedText = z.string().transform((text) => shorten(text, maxTextLength));
+/** The name of a buyer. A name is sent to the supplier, so one that is too long counts as none and is not cut. */
+const BuyerName = z.string().transform((name) => (name.length > maxTextLength ? null : name));
 
-const page = <T extends z.ZodType>(node: T) => z.object({pageInfo: PageInfo, nodes: z.array(node)});
+/** One page of a connection. */
+const pageOf = <T extends z.ZodType>(node: T) => z.object({pageInfo: PageInfo, nodes: z.array(node)});
 
-export const Properties = z.array(z.object({key: z.string(), value: z.string().nullable()}));
+/** What the buyer entered, as names and values. */
+export const CustomAttributes = z.array(z.object({key: z.string(), value: z.string().nullable()}));
+/** The variant of a line with its options, where the query asks for them. */
 export const SoldVariant = z.object({
   id: VariantGid,
   selectedOptions: z
@@ -23,7 +27,8 @@ export const SoldVariant = z.object({
     .optional(),
 });
 
-const Line = z
+/** A line of an order, in the domain's form. */
+const OrderLine = z
   .object({
     id: LineItemGid,
     title: ShortenedText,
@@ -33,7 +38,7 @@ const Line = z
     unfulfilledQuantity: z.number().int(),
     requiresShipping: z.boolean(),
     isGiftCard: z.boolean(),
-    customAttributes: Properties,
+    customAttributes: CustomAttributes,
     variant: SoldVariant.nullable(),
     product: z.object({id: ProductGid, articleId: z.object({value: z.string()}).nullable()}).nullable(),
   })
@@ -49,28 +54,32 @@ const Line = z
       articleId: ArticleId.safeParse(product?.articleId?.value).data ?? null,
     }),
   );
-const Lines = page(Line);
+const OrderLinePage = pageOf(OrderLine);
 
+/** A line of a fulfilment order; `remaining`: pieces that are not fulfilled yet. */
 const FulfilmentLine = z
   .object({id: z.string(), remainingQuantity: z.number().int(), lineItem: z.object({id: LineItemGid})})
   .transform(({id, remainingQuantity, lineItem}) => ({gid: id, lineGid: lineItem.id, remaining: remainingQuantity}));
-const FulfilmentLines = page(FulfilmentLine);
+const FulfilmentLinePage = pageOf(FulfilmentLine);
 
 /** Whether a fulfilment order is held back, and how the buyer gets its lines. */
 const FulfilmentState = z.object({
   status: z.string(),
   deliveryMethod: z.object({methodType: z.string()}).nullable(),
 });
+/** A fulfilment order with its first page of lines. */
 const FulfilmentOrder = FulfilmentState.extend({
   id: z.string(),
   assignedLocation: z.object({name: ShortenedText}),
-  lineItems: FulfilmentLines,
+  lineItems: FulfilmentLinePage,
 });
+/** A fulfilment order with its first page of lines. */
 export type FulfilmentOrderNode = z.infer<typeof FulfilmentOrder>;
-const FulfilmentOrders = page(FulfilmentOrder);
+const FulfilmentOrderPage = pageOf(FulfilmentOrder);
 
+/** The parts of a delivery address that are compared or sent. */
 const Address = z.object({
-  name: Name.nullable(),
+  name: BuyerName.nullable(),
   countryCodeV2: z.string().nullable(),
   provinceCode: z.string().nullable(),
   company: ShortenedText.nullable(),
@@ -86,11 +95,11 @@ const VoidFulfilments = z
   .transform((all) => all.filter(({status}) => /^(CANCELLED|ERROR|FAILURE)$/.test(status)).map(({id}) => id));
 
 /** Paths of the fields that Shopify withheld. */
-const withheld = z.array(z.string()).default([]);
+const withheldPaths = z.array(z.string()).default([]);
 
 /** The facts of an order without its lines. */
-export const OrderFacts = z.object({
-  /** Empty where the query does not ask for them. */
+export const OrderFields = z.object({
+  /** Gids of fulfilments that ship nothing; empty where the query does not ask for them. */
   fulfillments: VoidFulfilments.default([]),
   id: OrderGid,
   name: ShortenedText,
@@ -109,55 +118,70 @@ export const OrderFacts = z.object({
     assessments: z.array(z.object({riskLevel: z.string(), provider: z.object({id: z.string()}).nullable()})),
   }),
   shippingAddress: Address.nullable(),
-  billingAddress: z.object({name: Name.nullable()}).nullable(),
-  /** Left out where the query does not ask for them. */
+  billingAddress: z.object({name: BuyerName.nullable()}).nullable(),
+  /** The note that the buyer entered; left out where the query does not ask for it. */
   buyerNote: z.string().nullable().optional(),
-  customAttributes: Properties.optional(),
+  /** What the buyer entered with the whole order; left out where the query does not ask for it. */
+  customAttributes: CustomAttributes.optional(),
 });
-const OrderHead = OrderFacts.extend({
+/** An order with the first pages of its lines and fulfilment orders. */
+const OrderWithLines = OrderFields.extend({
   note: z.object({value: z.string()}).nullable(),
-  lineItems: Lines,
-  fulfillmentOrders: FulfilmentOrders,
+  lineItems: OrderLinePage,
+  fulfillmentOrders: FulfilmentOrderPage,
 });
 
-export const WholeStoreOrder = z.object({withheld, order: OrderHead.nullable()});
+/** The answer to `wholeStoreOrder`. */
+export const WholeStoreOrder = z.object({withheld: withheldPaths, order: OrderWithLines.nullable()});
 
-const ReactedTo = OrderFacts.pick({
+/** The fields that tell whether a sent order has changed. */
+const OrderStateFields = OrderFields.pick({
   cancelledAt: true,
   displayFinancialStatus: true,
   fulfillments: true,
   email: true,
   shippingAddress: true,
 }).extend({displayFulfillmentStatus: z.string(), currentSubtotalLineItemsQuantity: z.number().int()});
-export const OrderState = z.object({order: ReactedTo.nullable()});
+/** The answer to `orderState`. */
+export const OrderState = z.object({order: OrderStateFields.nullable()});
+/** The fields that tell whether a sent order has changed. */
 export type OrderState = NonNullable<z.infer<typeof OrderState>['order']>;
+/** The answer to `storeOrder`: without risk and fulfilment orders. */
 export const StoreOrder = z.object({
-  withheld,
-  order: OrderHead.omit({fulfillmentOrders: true, risk: true})
-    .extend(ReactedTo.pick({displayFulfillmentStatus: true, currentSubtotalLineItemsQuantity: true}).shape)
+  withheld: withheldPaths,
+  order: OrderWithLines.omit({fulfillmentOrders: true, risk: true})
+    .extend(OrderStateFields.pick({displayFulfillmentStatus: true, currentSubtotalLineItemsQuantity: true}).shape)
     .nullable(),
 });
+/** The answer to `tagAndMetafields`: the user errors of both writes. */
 export const TagAndMetafields = z.object({
   tagsAdd: z.object({userErrors: UserErrors}),
   metafieldsSet: z.object({userErrors: UserErrors}),
 });
+/** The answer to `orderTags`. */
 export const OrderTags = z.object({order: z.object({tags: z.array(z.string())}).nullable()});
+/** The answer to `storeOrderLine`: the order's facts, and one line of it. */
 export const StoreOrderLine = z.object({
-  withheld,
-  order: OrderFacts.extend({
+  withheld: withheldPaths,
+  order: OrderFields.extend({
     currentSubtotalLineItemsQuantity: z.number().int(),
-    fulfillmentOrders: page(FulfilmentState),
+    fulfillmentOrders: pageOf(FulfilmentState),
   }).nullable(),
-  node: Line.nullable(),
+  node: OrderLine.nullable(),
 });
-export const OrderLines = z.object({order: z.object({lineItems: Lines}).nullable()});
-export const OrderFulfilmentOrders = z.object({order: z.object({fulfillmentOrders: FulfilmentOrders}).nullable()});
-export const FulfilmentOrderLines = z.object({fulfillmentOrder: z.object({lineItems: FulfilmentLines}).nullable()});
+/** The answer to `orderLines`. */
+export const OrderLines = z.object({order: z.object({lineItems: OrderLinePage}).nullable()});
+/** The answer to `orderFulfilmentOrders`. */
+export const OrderFulfilmentOrders = z.object({order: z.object({fulfillmentOrders: FulfilmentOrderPage}).nullable()});
+/** The answer to `fulfilmentOrderLines`. */
+export const FulfilmentOrderLines = z.object({fulfillmentOrder: z.object({lineItems: FulfilmentLinePage}).nullable()});
 
+/** The answer to `fulfilmentOrderOwner`: the order of a fulfilment order. */
 export const FulfilmentOrderOwner = z.object({fulfillmentOrder: z.object({orderId: OrderGid}).nullable()});
 
+/** The answer to `ordersUpdatedSince`. */
 export const UpdatedOrders = z.object({
-  orders: page(
+  orders: pageOf(
     z
       .object({id: OrderGid, name: ShortenedText, updatedAt: z.coerce.date()})
       .transform(({id, name, updatedAt}) => ({gid: id, name, updatedAt})),

@@ -1,8 +1,8 @@
 // Tags and metafields on a store order. They show the merchant in the Shopify admin what the app has done with the order.
 import type {OrderGid, ShopDomain} from '#domain/ids.ts';
 import type {Admin} from '../client/admin.ts';
-import {mutate, toDone} from '../client/mutate.ts';
-import {type Done, refusalAsValue} from '../client/user-errors.ts';
+import {mutate, toWriteOutcome} from '../client/mutate.ts';
+import {catchRefusal, type WriteOutcome} from '../client/user-errors.ts';
 import * as operations from './order-operations.ts';
 
 /** The order's tags, the merchant's own among them; null when Shopify does not know the order. */
@@ -10,40 +10,44 @@ export async function fetchOrderTags(admin: Admin, shop: ShopDomain, gid: OrderG
   return (await admin.call(shop, operations.orderTags, {id: gid})).order?.tags ?? null;
 }
 
-/** The note shows the dropship orders in the store's admin. Null: nothing is to be added, or the note is up to date. */
+/**
+ * What is to be written to a store order. The note shows the dropship orders in the store's admin. Null: nothing is to be added, or the
+ * note is up to date.
+ */
 export type OrderMarks = {
   readonly tag: string | null;
   readonly note: {readonly value: unknown; readonly text: string} | null;
 };
 
 /**
- * Adds one tag and writes the note, in one request. Never writes the store's own note or the whole list of tags: that would overwrite the
- * merchant's. Shopify may take one and refuse the other.
+ * Adds one tag and writes the note, in one request; returns the outcome of each. Never writes the store's own note or the whole list of
+ * tags: that would overwrite the merchant's. Shopify may take one and refuse the other.
  */
 export async function saveOrderMarks(
   admin: Admin,
   shop: ShopDomain,
   order: OrderGid,
   {tag, note}: OrderMarks,
-): Promise<{readonly tag: Done; readonly note: Done}> {
-  const nothing: Done = {kind: 'done'};
+): Promise<{readonly tag: WriteOutcome; readonly note: WriteOutcome}> {
+  const nothing: WriteOutcome = {kind: 'done'};
   const tagged = {id: order, tags: tag === null ? [] : [tag]};
   if (note === null) {
     return {tag: tag === null ? nothing : await mutate(admin, shop, operations.tagsAdd, tagged), note: nothing};
   }
-  const metafields = toMetafields(order, note);
+  const metafields = toNoteMetafields(order, note);
   if (tag === null) return {tag: nothing, note: await mutate(admin, shop, operations.metafieldsSet, {metafields})};
-  const answer = await refusalAsValue(admin.call(shop, operations.tagAndMetafields, {...tagged, metafields}));
+  const answer = await catchRefusal(admin.call(shop, operations.tagAndMetafields, {...tagged, metafields}));
   if ('kind' in answer) return {tag: answer, note: answer};
-  return {tag: toDone(answer.tagsAdd.userErrors), note: toDone(answer.metafieldsSet.userErrors)};
+  return {tag: toWriteOutcome(answer.tagsAdd.userErrors), note: toWriteOutcome(answer.metafieldsSet.userErrors)};
 }
 
+/** Removes these tags from the order; its other tags stay. */
 export function removeOrderTags(
   admin: Admin,
   shop: ShopDomain,
   order: OrderGid,
   tags: readonly string[],
-): Promise<Done> {
+): Promise<WriteOutcome> {
   return mutate(admin, shop, operations.tagsRemove, {id: order, tags});
 }
 
@@ -51,7 +55,7 @@ export function removeOrderTags(
  * `$app:dropship_status` is text for people, and `$app:dropship` is JSON, which the app reads again. A definition's type cannot be
  * changed, so the text has a key of its own. Both are written, or neither.
  */
-function toMetafields(order: OrderGid, {value, text}: NonNullable<OrderMarks['note']>) {
+function toNoteMetafields(order: OrderGid, {value, text}: NonNullable<OrderMarks['note']>) {
   const own = {ownerId: order, namespace: '$app'};
   return [
     {...own, key: 'dropship', type: 'json', value: JSON.stringify(value)},

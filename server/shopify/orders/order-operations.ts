@@ -4,69 +4,74 @@
 
 import type {LineItemGid, OrderGid} from '#domain/ids.ts';
 import {connectionPoints} from '../client/cost-bucket.ts';
-import type {Operation, PageOf} from '../client/operation.ts';
+import type {Operation, PageVariables} from '../client/operation.ts';
 import {type Mutation, UserErrorsOnly} from '../client/user-errors.ts';
 import * as answers from './order-answers.ts';
 
-const line = `id title sku quantity currentQuantity unfulfilledQuantity requiresShipping isGiftCard
+/** The fields of a line, without the options of its variant. */
+const lineSelection = `id title sku quantity currentQuantity unfulfilledQuantity requiresShipping isGiftCard
       customAttributes { key value }
       variant { id }
       product { id articleId: metafield(namespace: "$app", key: "article_id") { value } }`;
-const lineReadPoints = 6;
-/** With what may say which colour and size the buyer chose. */
-const soldLine = line.replace('variant { id }', 'variant { id selectedOptions { name value } }');
-const soldLineCost = lineReadPoints + 1;
-/** What the buyer entered with the whole order. */
-export const entered = 'buyerNote: note customAttributes { key value }';
-const fulfilmentLine = 'id remainingQuantity lineItem { id }';
+/** Points of one line. */
+const linePoints = 6;
+/** A line with its variant's options, which may state the colour and size that the buyer chose. */
+const soldLineSelection = lineSelection.replace('variant { id }', 'variant { id selectedOptions { name value } }');
+const soldLinePoints = linePoints + 1;
+/** Fields that hold what the buyer entered with the whole order. */
+export const enteredSelection = 'buyerNote: note customAttributes { key value }';
+const fulfilmentLineSelection = 'id remainingQuantity lineItem { id }';
 /** The location's own id would need the scope read_locations; its name does not. */
-const fulfilmentOrder = `id status deliveryMethod { methodType } assignedLocation { name }
-      lineItems(first: 20) { pageInfo { hasNextPage endCursor } nodes { ${fulfilmentLine} } }`;
-const fulfilmentOrderCost = 4 + connectionPoints(20, 2);
+const fulfilmentOrderSelection = `id status deliveryMethod { methodType } assignedLocation { name }
+      lineItems(first: 20) { pageInfo { hasNextPage endCursor } nodes { ${fulfilmentLineSelection} } }`;
+const fulfilmentOrderPoints = 4 + connectionPoints(20, 2);
 
 /**
  * Name, e-mail and address are protected customer data (Level 2). Without approval they are null, with or without an error beside them.
  * https://shopify.dev/docs/apps/launch/protected-customer-data
  */
-const orderFacts = `id name createdAt processedAt updatedAt cancelledAt test displayFinancialStatus email
+const orderSelection = `id name createdAt processedAt updatedAt cancelledAt test displayFinancialStatus email
       shippingAddress { name countryCodeV2 provinceCode company address1 address2 zip city }
       billingAddress { name }`;
-/** Only decides whether an order may be sent. */
-const risk = 'risk { recommendation assessments { riskLevel provider { id } } }';
-/** Newest first. The statuses show a cancelled fulfilment even while other fulfilments of the order remain. */
-const fulfilments = 'fulfillments(first: 100) { id status }';
+/** The app reads the risk only to decide whether an order may be sent. */
+const riskSelection = 'risk { recommendation assessments { riskLevel provider { id } } }';
+/** Fulfilments, newest first. Their statuses show a cancelled one even while other fulfilments of the order remain. */
+const fulfilmentsSelection = 'fulfillments(first: 100) { id status }';
 
-/** The fields that `orders/updated` about a sent order is judged by. All of them but the address and the fulfilments cost no points. */
-const reactedTo = `cancelledAt displayFinancialStatus displayFulfillmentStatus currentSubtotalLineItemsQuantity email
+/**
+ * The fields that decide whether `orders/updated` matters to a sent order. All of them but the address and the fulfilments cost no points.
+ */
+const orderStateSelection = `cancelledAt displayFinancialStatus displayFulfillmentStatus currentSubtotalLineItemsQuantity email
       shippingAddress { name countryCodeV2 provinceCode company address1 address2 zip city }
-      ${fulfilments}`;
+      ${fulfilmentsSelection}`;
 
 /** The order with its lines, without its risk and its fulfilment orders: what is read of an order when it is announced. */
 export const storeOrder: Operation<{readonly id: OrderGid}, typeof answers.StoreOrder> = {
   document: `query StoreOrder($id: ID!) {
     order(id: $id) {
-      ${orderFacts}
-      ${reactedTo}
+      ${orderSelection}
+      ${orderStateSelection}
       note: metafield(namespace: "$app", key: "dropship") { value }
       lineItems(first: 20) { pageInfo { hasNextPage endCursor } nodes {
-      ${line}
+      ${lineSelection}
       } }
     }
   }`,
-  cost: 4 + connectionPoints(20, lineReadPoints),
+  cost: 4 + connectionPoints(20, linePoints),
   answer: answers.StoreOrder,
-  write: false,
-  withheldFields: true,
+  isWrite: false,
+  allowsWithheldFields: true,
 };
 
+/** Reads only the fields that tell whether a sent order has changed. */
 export const orderState: Operation<{readonly id: OrderGid}, typeof answers.OrderState> = {
   document: `query OrderState($id: ID!) {
-    order(id: $id) { ${reactedTo} }
+    order(id: $id) { ${orderStateSelection} }
   }`,
   cost: 3,
   answer: answers.OrderState,
-  write: false,
-  withheldFields: true,
+  isWrite: false,
+  allowsWithheldFields: true,
 };
 
 export const orderTags: Operation<{readonly id: OrderGid}, typeof answers.OrderTags> = {
@@ -75,30 +80,30 @@ export const orderTags: Operation<{readonly id: OrderGid}, typeof answers.OrderT
   }`,
   cost: 1,
   answer: answers.OrderTags,
-  write: false,
+  isWrite: false,
 };
 
 /** The order with its lines and its fulfilment orders. */
 export const wholeStoreOrder: Operation<{readonly id: OrderGid}, typeof answers.WholeStoreOrder> = {
   document: `query StoreOrderWhole($id: ID!) {
     order(id: $id) {
-      ${orderFacts}
-      ${entered}
-      ${risk}
+      ${orderSelection}
+      ${enteredSelection}
+      ${riskSelection}
       note: metafield(namespace: "$app", key: "dropship") { value }
       lineItems(first: 20) { pageInfo { hasNextPage endCursor } nodes {
-      ${soldLine}
+      ${soldLineSelection}
       } }
       fulfillmentOrders(first: 5) { pageInfo { hasNextPage endCursor } nodes {
-      ${fulfilmentOrder}
+      ${fulfilmentOrderSelection}
       } }
-      ${fulfilments}
+      ${fulfilmentsSelection}
     }
   }`,
-  cost: 9 + connectionPoints(20, soldLineCost) + connectionPoints(5, fulfilmentOrderCost),
+  cost: 9 + connectionPoints(20, soldLinePoints) + connectionPoints(5, fulfilmentOrderPoints),
   answer: answers.WholeStoreOrder,
-  write: false,
-  withheldFields: true,
+  isWrite: false,
+  allowsWithheldFields: true,
 };
 
 /** One line of an order, and the states of the order's first ten fulfilment orders: one small request, even for an order of 300 lines. */
@@ -108,66 +113,70 @@ export const storeOrderLine: Operation<
 > = {
   document: `query StoreOrderLine($id: ID!, $line: ID!) {
     order(id: $id) {
-      ${orderFacts}
-      ${entered}
-      ${risk}
+      ${orderSelection}
+      ${enteredSelection}
+      ${riskSelection}
       currentSubtotalLineItemsQuantity
       fulfillmentOrders(first: 10) { pageInfo { hasNextPage endCursor } nodes { status deliveryMethod { methodType } } }
     }
     node(id: $line) { ... on LineItem {
-      ${soldLine}
+      ${soldLineSelection}
     } }
   }`,
-  cost: 8 + soldLineCost + connectionPoints(10, 2),
+  cost: 8 + soldLinePoints + connectionPoints(10, 2),
   answer: answers.StoreOrderLine,
-  write: false,
-  withheldFields: true,
+  isWrite: false,
+  allowsWithheldFields: true,
 };
 
-export const orderLines: Operation<PageOf<OrderGid>, typeof answers.OrderLines> = {
+/** Reads a further page of an order's lines. */
+export const orderLines: Operation<PageVariables<OrderGid>, typeof answers.OrderLines> = {
   document: `query OrderLines($id: ID!, $after: String) {
     order(id: $id) {
       lineItems(first: 100, after: $after) { pageInfo { hasNextPage endCursor } nodes {
-      ${soldLine}
+      ${soldLineSelection}
       } }
     }
   }`,
-  cost: 1 + connectionPoints(100, soldLineCost),
+  cost: 1 + connectionPoints(100, soldLinePoints),
   answer: answers.OrderLines,
-  write: false,
+  isWrite: false,
 };
 
-export const orderFulfilmentOrders: Operation<PageOf<OrderGid>, typeof answers.OrderFulfilmentOrders> = {
+/** Reads the page of an order's fulfilment orders that begins at `after`; null: the first page. */
+export const orderFulfilmentOrders: Operation<PageVariables<OrderGid>, typeof answers.OrderFulfilmentOrders> = {
   document: `query OrderFulfilmentOrders($id: ID!, $after: String) {
     order(id: $id) {
       fulfillmentOrders(first: 10, after: $after) { pageInfo { hasNextPage endCursor } nodes {
-      ${fulfilmentOrder}
+      ${fulfilmentOrderSelection}
       } }
     }
   }`,
-  cost: 1 + connectionPoints(10, fulfilmentOrderCost),
+  cost: 1 + connectionPoints(10, fulfilmentOrderPoints),
   answer: answers.OrderFulfilmentOrders,
-  write: false,
+  isWrite: false,
 };
 
-export const fulfilmentOrderLines: Operation<PageOf<string>, typeof answers.FulfilmentOrderLines> = {
+export const fulfilmentOrderLines: Operation<PageVariables<string>, typeof answers.FulfilmentOrderLines> = {
   document: `query FulfilmentOrderLines($id: ID!, $after: String) {
     fulfillmentOrder(id: $id) {
-      lineItems(first: 100, after: $after) { pageInfo { hasNextPage endCursor } nodes { ${fulfilmentLine} } }
+      lineItems(first: 100, after: $after) { pageInfo { hasNextPage endCursor } nodes { ${fulfilmentLineSelection} } }
     }
   }`,
   cost: 1 + connectionPoints(100, 2),
   answer: answers.FulfilmentOrderLines,
-  write: false,
+  isWrite: false,
 };
 
+/** Reads which order a fulfilment order belongs to. */
 export const fulfilmentOrderOwner: Operation<{readonly id: string}, typeof answers.FulfilmentOrderOwner> = {
   document: `query FulfilmentOrderOwner($id: ID!) { fulfillmentOrder(id: $id) { orderId } }`,
   cost: 1,
   answer: answers.FulfilmentOrderOwner,
-  write: false,
+  isWrite: false,
 };
 
+/** Reads which orders changed since a time, oldest change first. */
 export const ordersUpdatedSince: Operation<
   {readonly query: string; readonly after: string | null},
   typeof answers.UpdatedOrders
@@ -180,19 +189,20 @@ export const ordersUpdatedSince: Operation<
   }`,
   cost: connectionPoints(100, 1),
   answer: answers.UpdatedOrders,
-  write: false,
+  isWrite: false,
 };
 
 type TagVariables = {readonly id: OrderGid; readonly tags: readonly string[]};
 
+/** Adds tags to an order; its other tags stay. */
 export const tagsAdd: Mutation<TagVariables> = {
   document: `mutation TagsAdd($id: ID!, $tags: [String!]!) {
     tagsAdd(id: $id, tags: $tags) { userErrors { field message } }
   }`,
   cost: 11,
   answer: UserErrorsOnly,
-  write: true,
-  repeatable: true,
+  isWrite: true,
+  isRepeatable: true,
 };
 
 export const tagsRemove: Mutation<TagVariables> = {
@@ -201,8 +211,8 @@ export const tagsRemove: Mutation<TagVariables> = {
   }`,
   cost: 11,
   answer: UserErrorsOnly,
-  write: true,
-  repeatable: true,
+  isWrite: true,
+  isRepeatable: true,
 };
 
 type OrderMetafield = {
@@ -219,11 +229,11 @@ export const metafieldsSet: Mutation<{readonly metafields: readonly OrderMetafie
   }`,
   cost: 11,
   answer: UserErrorsOnly,
-  write: true,
-  repeatable: true,
+  isWrite: true,
+  isRepeatable: true,
 };
 
-/** Both at once: the webhooks of the two changes arrive together, and the order is read once for both. */
+/** Writes tag and metafields in one request: the webhooks of both changes arrive together, and the order is read once for both. */
 export const tagAndMetafields: Operation<
   TagVariables & {readonly metafields: readonly OrderMetafield[]},
   typeof answers.TagAndMetafields
@@ -234,6 +244,6 @@ export const tagAndMetafields: Operation<
   }`,
   cost: 22,
   answer: answers.TagAndMetafields,
-  write: true,
-  repeatable: true,
+  isWrite: true,
+  isRepeatable: true,
 };

@@ -1,60 +1,75 @@
 // Changes a product in the store. The merchant's renamed options and added variants stay, unless the article's own options change.
 
-import type {KnownMedia, LiveVariant, OnSale, ProductOperation} from '#domain/catalogue/operation.ts';
+import type {KnownMedia, LiveVariant, OnSaleStatus, ProductOperation} from '#domain/catalogue/operation.ts';
 import {variantKey} from '#domain/catalogue/options.ts';
 import {amountFields, type OwnableField} from '#domain/catalogue/product-fields.ts';
 import type {ShopDomain, VariantGid} from '#domain/ids.ts';
 import type {Admin} from '../client/admin.ts';
-import {isProductMissing, isVariantMissing, type Refused, refused} from '../client/user-errors.ts';
+import {isProductMissing, isVariantMissing, type Refused, toRefused} from '../client/user-errors.ts';
 import {isSameImage, recogniseMedia} from './match-files.ts';
 import {fetchProductForListing, type StoreProduct} from './own-products.ts';
 import type {StoredAmounts} from './product-answers.ts';
-import {type ProductSetInput, toPriceFields, toTextFields, toVariantLists} from './product-input.ts';
+import {type ProductSetInput, toTextFields, toVariantChanges, toVariantLists} from './product-input.ts';
 import {planFiles, setProductWithImages} from './product-media.ts';
-import {fetchStatus, readsCost, updateProduct, updateVariants} from './products.ts';
+import {fetchProductStatus, mustReadCosts, updateProduct, updateVariants} from './products.ts';
 import type {ProductText} from './store-fields.ts';
-import {isRestructured, matchVariants, planChangedVariants} from './variant-plan.ts';
+import {hasRestructuredOptions, matchVariants, planChangedVariants} from './variant-plan.ts';
 
-type Update = Extract<ProductOperation, {readonly kind: 'update'}>;
+type UpdateOperation = Extract<ProductOperation, {readonly kind: 'update'}>;
 
-export type Changed =
+/** What became of an update. `missing`: the product no longer exists. */
+export type ChangeOutcome =
   | {
       readonly kind: 'done';
+      /** Our variants on the product after the write; null: no variants were written. */
       readonly live: readonly LiveVariant[] | null;
+      /** Variants of ours that the merchant has removed from the product. */
       readonly deleted: readonly VariantGid[];
-      /** Null: no text was written. */
+      /** The product's texts after the write, as the store keeps them; null: no text was written. */
       readonly text: ProductText | null;
       /** The amounts of our variants as the store keeps them; empty: none were written. */
       readonly amounts: readonly StoredAmounts[];
+      /** Our images with their states; null: no images were written. */
       readonly media: readonly KnownMedia[] | null;
-      readonly raised: OnSale | false;
+      /** The status on sale that was written; false: the status was not written. */
+      readonly raised: OnSaleStatus | false;
+      /** The product's `updatedAt` after the last write; null: not known, or nothing was written. */
       readonly updatedAt: Date | null;
+      /** How many mutations were sent. */
       readonly writes: number;
     }
   | (Refused & {readonly writes: number})
   | {readonly kind: 'missing'};
 
-const ofVariants: readonly OwnableField[] = [...amountFields, 'variants'];
+/** Owned fields that are written to variants and not to the product itself. */
+const variantFields: readonly OwnableField[] = [...amountFields, 'variants'];
 
+/** Writes the planned fields of one product. User errors are values; other failures are thrown. */
 export async function changeProduct(
   admin: Admin,
   shop: ShopDomain,
-  operation: Update,
+  operation: UpdateOperation,
   signal?: AbortSignal,
-): Promise<Changed> {
+): Promise<ChangeOutcome> {
   // Images, and variants that are added or removed, are lists. Lists are replaced as a whole, so the current ones are read first.
   return operation.variantsChange || operation.write.includes('images')
     ? replaceLists(admin, shop, operation, signal)
     : patchFields(admin, shop, operation, signal);
 }
 
-async function replaceLists(admin: Admin, shop: ShopDomain, operation: Update, signal?: AbortSignal): Promise<Changed> {
+/** Changes the product with `productSet`, which replaces whole lists, so it reads the current lists first. */
+async function replaceLists(
+  admin: Admin,
+  shop: ShopDomain,
+  operation: UpdateOperation,
+  signal?: AbortSignal,
+): Promise<ChangeOutcome> {
   const {productGid, draft, write, raise} = operation;
   const product = await fetchProductForListing(admin, shop, productGid, signal);
   if (product === null) return {kind: 'missing'};
-  const deleted = deletedMeanwhile(operation, product);
-  const variants = planLists(operation, product);
-  if (variants === 'restructured') return {...refused([restructured]), writes: 0};
+  const deleted = findDeletedVariants(operation, product);
+  const variants = planVariantLists(operation, product);
+  if (variants === 'restructured') return {...toRefused([restructuredError]), writes: 0};
   const known = recogniseMedia(draft.images, operation.media, product.media);
   const files = write.includes('images') ? {files: planFiles(draft, known, product.media)} : {};
   const raised = raise !== false && raise.from === product.status && raise.to;
@@ -69,8 +84,9 @@ async function replaceLists(admin: Admin, shop: ShopDomain, operation: Update, s
     ...(variants === null ? {} : toVariantLists(variants, draft, write)),
     ...files,
   };
-  if (Object.keys(input).length === 0) return {...nothing, live: [], deleted, ...own, kind: 'done', writes: before};
-  const sent = {identity: {productGid}, input, withCost: variants !== null && readsCost(draft.currency, write)};
+  if (Object.keys(input).length === 0)
+    return {...nothingChanged, live: [], deleted, ...own, kind: 'done', writes: before};
+  const sent = {identity: {productGid}, input, withCost: variants !== null && mustReadCosts(draft.currency, write)};
   const {outcome, media, writes} = await setProductWithImages(admin, shop, sent, signal);
   if (outcome.kind === 'refused') return {...outcome, writes: before + writes};
   const live = variants === null ? null : matchVariants(variants, outcome.variants);
@@ -82,13 +98,14 @@ async function replaceLists(admin: Admin, shop: ShopDomain, operation: Update, s
     text: outcome.text,
     amounts: outcome.variants.filter(({gid}) => ours.has(gid)),
     updatedAt: outcome.updatedAt,
-    media: write.includes('images') ? settle(draft.images, known, {product, fresh: media}) : null,
+    media: write.includes('images') ? toMediaStates(draft.images, known, {product, fresh: media}) : null,
     raised,
     writes: before + writes,
   };
 }
 
-const nothing = {
+/** The outcome of an update that wrote nothing. */
+const nothingChanged = {
   kind: 'done',
   live: null,
   deleted: [],
@@ -100,32 +117,37 @@ const nothing = {
   writes: 0,
 } as const;
 
-const restructured = {
+/** The refusal of an update because the merchant changed the product's options. */
+const restructuredError = {
   code: null,
   field: null,
   message: 'the product’s options were changed in the store, so its variants cannot be told apart any more.',
 };
 
-/** Null: variants stay as they are, or none of ours is left. */
-function planLists({draft, live, write}: Update, product: StoreProduct) {
-  if (!write.some((field) => ofVariants.includes(field))) return null;
+/**
+ * Plans the product's list of variants. Null: variants stay as they are, or none of ours is left. `restructured`: the merchant changed the
+ * options.
+ */
+function planVariantLists({draft, live, write}: UpdateOperation, product: StoreProduct) {
+  if (!write.some((field) => variantFields.includes(field))) return null;
   const present = new Set<string>(product.variants.map(({gid}) => gid));
   // Variants that the merchant has just removed from the product are not made again.
   const removed = new Set(live.filter(({gid}) => !present.has(gid)).map(variantKey));
   const variants = draft.variants.filter((variant) => !removed.has(variantKey(variant)));
   if (variants.length === 0) return null;
   const wanted = {...draft, variants};
-  if (isRestructured(wanted, live, product.variants)) return 'restructured';
+  if (hasRestructuredOptions(wanted, live, product.variants)) return 'restructured';
   return planChangedVariants(wanted, live, product.variants);
 }
 
-function deletedMeanwhile({live}: Update, {variants}: StoreProduct): VariantGid[] {
+/** Variants of ours that are no longer on the product. */
+function findDeletedVariants({live}: UpdateOperation, {variants}: StoreProduct): VariantGid[] {
   const present = new Set<string>(variants.map(({gid}) => gid));
   return live.filter(({gid}) => !present.has(gid)).map(({gid}) => gid);
 }
 
 /** The draft's images with their state: new and failed ones from the write, kept ones as read just before it. */
-function settle(
+function toMediaStates(
   images: readonly string[],
   known: readonly KnownMedia[],
   {product, fresh}: {readonly product: StoreProduct; readonly fresh: readonly KnownMedia[]},
@@ -141,14 +163,19 @@ function settle(
   });
 }
 
-/** Prices, costs and SKUs by variant (250 variants a call), text and status by product (one call), and only for changes. */
-async function patchFields(admin: Admin, shop: ShopDomain, operation: Update, signal?: AbortSignal): Promise<Changed> {
+/** Writes changed prices, costs and SKUs by variant (250 variants a call), and changed text and status by product (one call). */
+async function patchFields(
+  admin: Admin,
+  shop: ShopDomain,
+  operation: UpdateOperation,
+  signal?: AbortSignal,
+): Promise<ChangeOutcome> {
   const {productGid, draft, write, raise} = operation;
-  const priced = write.some((field) => ofVariants.includes(field))
-    ? await repriceVariants(admin, shop, operation, signal)
-    : nothing;
+  const priced = write.some((field) => variantFields.includes(field))
+    ? await patchVariants(admin, shop, operation, signal)
+    : nothingChanged;
   if (priced.kind !== 'done') return priced;
-  const status = raise === false ? null : await fetchStatus(admin, shop, productGid);
+  const status = raise === false ? null : await fetchProductStatus(admin, shop, productGid);
   if (raise !== false && status === null) return {kind: 'missing'};
   const raised = raise !== false && status === raise.from && raise.to;
   const fields = {...toTextFields(draft, write), ...(raised === false ? {} : {status: raised})};
@@ -159,24 +186,26 @@ async function patchFields(admin: Admin, shop: ShopDomain, operation: Update, si
   return {...priced, text: updated.text, updatedAt: updated.updatedAt, raised, writes};
 }
 
-/** For existing variants; a variant the merchant just deleted is left out. */
-async function repriceVariants(
+/** Writes prices, costs and SKUs of existing variants, without variants that the merchant has just deleted. */
+async function patchVariants(
   admin: Admin,
   shop: ShopDomain,
-  operation: Update,
+  operation: UpdateOperation,
   signal?: AbortSignal,
-): Promise<Changed> {
+): Promise<ChangeOutcome> {
   const {productGid, draft, live, write} = operation;
-  const withCost = readsCost(draft.currency, write);
+  const withCost = mustReadCosts(draft.currency, write);
   const send = (variants: readonly LiveVariant[]) =>
-    updateVariants(admin, shop, productGid, {changes: toPriceFields(draft, variants, write), withCost});
+    updateVariants(admin, shop, productGid, {changes: toVariantChanges(draft, variants, write), withCost});
   const outcome = await send(live);
-  if (outcome.kind === 'done') return {...nothing, ...outcome, writes: 1};
+  if (outcome.kind === 'done') return {...nothingChanged, ...outcome, writes: 1};
   if (!isVariantMissing(outcome) || isProductMissing(outcome)) return {...outcome, writes: 1};
   const product = await fetchProductForListing(admin, shop, productGid, signal);
   if (product === null) return {kind: 'missing'};
-  const deleted = deletedMeanwhile(operation, product);
+  const deleted = findDeletedVariants(operation, product);
   const left = live.filter(({gid}) => !deleted.includes(gid));
   const second = await send(left);
-  return second.kind === 'done' ? {...nothing, ...second, live: left, deleted, writes: 2} : {...second, writes: 2};
+  return second.kind === 'done'
+    ? {...nothingChanged, ...second, live: left, deleted, writes: 2}
+    : {...second, writes: 2};
 }

@@ -4,15 +4,18 @@ import type {ShopDomain} from '#domain/ids.ts';
 import type {Admin} from '../client/admin.ts';
 import {mutate} from '../client/mutate.ts';
 import {shopifyFailure} from '../client/transport.ts';
-import {type Refused, refused, toSentence} from '../client/user-errors.ts';
+import {type Refused, toMerchantSentence, toRefused} from '../client/user-errors.ts';
 import {articleIdDefinition, listingKeyDefinition} from './product-identity.ts';
 import * as operations from './product-operations.ts';
 
-/** Returns the number of writes. Throws if a definition conflicts or cannot be made: without them no product may be written. */
+/**
+ * Makes sure that the store has the definitions of our metafields; returns the number of writes. Throws if a definition conflicts or cannot
+ * be made: without them no product may be written.
+ */
 export async function ensureListingDefinitions(admin: Admin, shop: ShopDomain): Promise<number> {
   const outcome = await ensureListingKeyDefinition(admin, shop);
   if (outcome.kind === 'done') return outcome.writes;
-  const remoteMessage = toSentence(outcome);
+  const remoteMessage = toMerchantSentence(outcome);
   const facts = {kind: 'refused', sent: true, status: 200, remoteMessage} as const;
   throw shopifyFailure('metafield definitions', remoteMessage, facts);
 }
@@ -33,7 +36,7 @@ async function ensureListingKeyDefinition(
     if (type === definition.type) continue;
     if (type !== undefined) {
       const message = `The metafield ${definition.key} is of type ${type}, not ${definition.type}.`;
-      return refused([{code: 'WRONG_TYPE', field: definition.key, message}]);
+      return toRefused([{code: 'WRONG_TYPE', field: definition.key, message}]);
     }
     const made = await mutate(admin, shop, operations.definitionCreate, {definition});
     writes += 1;

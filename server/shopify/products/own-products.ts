@@ -1,41 +1,51 @@
-// Our products as the store has them now: one of them, or all that carry our listing key.
+// Reads our products as the store has them now: one of them, or all that carry our listing key.
 
 import type {z} from 'zod';
 import type {LiveProduct} from '#domain/catalogue/edits.ts';
 import type {ArticleId, ProductGid, ShopDomain, VariantGid} from '#domain/ids.ts';
 import type {Admin} from '../client/admin.ts';
 import {connectionPoints} from '../client/cost-bucket.ts';
-import type {Operation, PageOf} from '../client/operation.ts';
-import {ListedAnswer, type ProductForListingAnswer, type ProductStatus, StoreAnswer} from './product-answers.ts';
+import type {Operation, PageVariables} from '../client/operation.ts';
+import {
+  type ProductForListing,
+  ProductForListingAnswer,
+  type ProductStatus,
+  StoreProductsAnswer,
+} from './product-answers.ts';
 import {maxFiles} from './product-input.ts';
-import type {StoredMedia} from './products.ts';
+import type {MediaFile} from './products.ts';
 import {costSelection, type ProductText, priceSelection, textSelection} from './store-fields.ts';
 
+/** A product as the store has it now. */
 export type StoreProduct = ProductText & {
   readonly productGid: ProductGid;
   readonly status: ProductStatus;
   readonly updatedAt: Date;
-  /** Null: not a product of ours. */
+  /** Our listing key on the product; null: it is not a product of ours. */
   readonly listingKey: string | null;
+  /** The article that the product is made from; null: none, or not readable. */
   readonly articleId: ArticleId | null;
-  readonly media: readonly StoredMedia[];
+  readonly media: readonly MediaFile[];
   readonly variants: readonly (LiveProduct['variants'][number] & {
     readonly gid: VariantGid;
     readonly sku: string | null;
     readonly options: readonly {readonly name: string; readonly value: string}[];
+    /** Whether the store counts the variant's stock. */
     readonly tracked: boolean;
   })[];
 };
 
+/** A product that carries our listing key and article id. */
 export type OwnProduct = StoreProduct & {readonly listingKey: string; readonly articleId: ArticleId};
 
-const variantPage = 100;
+/** Variants per page of a product. */
+const variantsPerPage = 100;
 
 /** Products per page of the whole store. Points grow with the logarithm of the page size, but the answer grows with the size itself. */
-const productPage = 100;
+const productsPerPage = 100;
 
 /** The fields that the sync compares with its last written values. */
-const listedFields = `
+const productSelection = `
       id ${textSelection} status updatedAt
       listingKey: metafield(namespace: "$app", key: "listing_key") { value }
       articleId: metafield(namespace: "$app", key: "article_id") { value }
@@ -44,36 +54,43 @@ const listedFields = `
         pageInfo { hasNextPage endCursor }
         nodes { id ${priceSelection} sku selectedOptions { name value } inventoryItem { tracked ${costSelection} } }
       }`;
-const listedCost = 3 + connectionPoints(maxFiles, 2) + connectionPoints(variantPage, 4);
+/** Points of one product with one page of variants. */
+const productPoints = 3 + connectionPoints(maxFiles, 2) + connectionPoints(variantsPerPage, 4);
 
-export const productForListing: Operation<PageOf<ProductGid> & {readonly first: number}, typeof ListedAnswer> = {
+/** Reads one product with the page of its variants that begins at `after`; null: the first page. */
+export const productForListing: Operation<
+  PageVariables<ProductGid> & {readonly first: number},
+  typeof ProductForListingAnswer
+> = {
   document: `query ProductForListing($id: ID!, $first: Int!, $after: String) {
-    product(id: $id) {${listedFields}
+    product(id: $id) {${productSelection}
     }
   }`,
-  cost: listedCost,
-  answer: ListedAnswer,
-  write: false,
+  cost: productPoints,
+  answer: ProductForListingAnswer,
+  isWrite: false,
 };
 
-type StorePage = {
+/** `products`: products per page; `first`: variants of each. */
+type StorePageVariables = {
   readonly products: number;
   readonly query: string;
   readonly first: number;
   readonly after: null;
 };
 
-export const storeProducts: Operation<StorePage, typeof StoreAnswer> = {
+/** Reads one page of the store's products, each with its first page of variants. */
+export const storeProducts: Operation<StorePageVariables, typeof StoreProductsAnswer> = {
   document: `query StoreProducts($products: Int!, $query: String!, $first: Int!, $after: String) {
     products(first: $products, query: $query, sortKey: ID) {
       pageInfo { hasNextPage endCursor }
-      nodes {${listedFields}
+      nodes {${productSelection}
       }
     }
   }`,
-  cost: connectionPoints(productPage, listedCost),
-  answer: StoreAnswer,
-  write: false,
+  cost: connectionPoints(productsPerPage, productPoints),
+  answer: StoreProductsAnswer,
+  isWrite: false,
 };
 
 /**
@@ -87,7 +104,7 @@ export async function* fetchOwnProducts(
   signal?: AbortSignal,
 ): AsyncGenerator<OwnProduct> {
   for (let from = 0n; ; ) {
-    const {nodes, pageInfo} = await fetchPage(admin, shop, from, signal);
+    const {nodes, pageInfo} = await fetchProductPage(admin, shop, from, signal);
     for (const product of nodes) {
       if (product.listingKey === null || product.articleId === null) continue;
       const {listingKey, articleId} = product;
@@ -98,22 +115,23 @@ export async function* fetchOwnProducts(
     }
     const last = nodes.at(-1);
     if (last === undefined || !pageInfo.hasNextPage) return;
-    from = numberOf(last.id) + 1n;
+    from = productNumberOf(last.id) + 1n;
   }
 }
 
-/** @param from the lowest product number to return. */
-async function fetchPage(
+/** Reads one page of the store's products, in the order of their numbers. @param from the lowest product number to return. */
+async function fetchProductPage(
   admin: Admin,
   shop: ShopDomain,
   from: bigint,
   signal: AbortSignal | undefined,
-): Promise<z.infer<typeof StoreAnswer>['products']> {
-  const variables = {products: productPage, query: `id:>=${from}`, first: variantPage, after: null};
+): Promise<z.infer<typeof StoreProductsAnswer>['products']> {
+  const variables = {products: productsPerPage, query: `id:>=${from}`, first: variantsPerPage, after: null};
   return (await admin.call(shop, storeProducts, variables, signal)).products;
 }
 
-const numberOf = (gid: ProductGid) => BigInt(gid.slice(gid.lastIndexOf('/') + 1));
+/** The number at the end of the gid. */
+const productNumberOf = (gid: ProductGid) => BigInt(gid.slice(gid.lastIndexOf('/') + 1));
 
 /** A product with all fields the sync compares with its last written values; null when it no longer exists. */
 export async function fetchProductForListing(
@@ -123,7 +141,7 @@ export async function fetchProductForListing(
   signal?: AbortSignal,
 ): Promise<StoreProduct | null> {
   const ask = (after: string | null) =>
-    admin.call(shop, productForListing, {id: gid, first: variantPage, after}, signal);
+    admin.call(shop, productForListing, {id: gid, first: variantsPerPage, after}, signal);
   const {product} = await ask(null);
   if (product === null) return null;
   const variants = [...product.variants.nodes];
@@ -136,8 +154,9 @@ export async function fetchProductForListing(
   return toStoreProduct(product, variants);
 }
 
+/** The answer in the domain's form, with these variants. */
 function toStoreProduct(
-  {id, media, ...fields}: z.infer<typeof ProductForListingAnswer>,
+  {id, media, ...fields}: z.infer<typeof ProductForListing>,
   variants: StoreProduct['variants'],
 ): StoreProduct {
   return {...fields, productGid: id, media: media.nodes, variants};

@@ -3,9 +3,10 @@
 
 const namespace = '$app';
 
+/** The custom id by which Shopify finds the product of a listing. */
 export const listingKeyId = (value: string) => ({namespace, key: 'listing_key', value});
 
-/** On creation the input must carry the custom id itself (METAFIELD_MISMATCH otherwise). */
+/** The two metafields that make a product ours. On creation the input must carry the custom id itself (METAFIELD_MISMATCH otherwise). */
 export const toIdentityMetafields = (listingKey: string, articleId: string) => [
   {...listingKeyId(listingKey), type: 'id'},
   {namespace, key: 'article_id', type: 'single_line_text_field', value: articleId},
@@ -20,7 +21,7 @@ export type MetafieldDefinition = {
   readonly access: {readonly admin: 'MERCHANT_READ' | 'MERCHANT_READ_WRITE'};
 };
 
-/** As in shopify.app.toml. The type `id` makes the value unique among all products of the store. */
+/** The definition of the listing key, as in shopify.app.toml. The type `id` makes the value unique among all products of the store. */
 export const listingKeyDefinition: MetafieldDefinition = {
   name: 'Supplier listing',
   namespace,
@@ -30,6 +31,7 @@ export const listingKeyDefinition: MetafieldDefinition = {
   access: {admin: 'MERCHANT_READ'},
 };
 
+/** The definition of the metafield with the article's id, as in shopify.app.toml. */
 export const articleIdDefinition: MetafieldDefinition = {
   name: 'Supplier article',
   namespace,

@@ -7,19 +7,25 @@ import type {ProductDraft} from '#domain/catalogue/to-product.ts';
 import type {ProductGid, ShopDomain} from '#domain/ids.ts';
 import type {Admin} from '../client/admin.ts';
 import type {Operation} from '../client/operation.ts';
-import {isProductMissing, type Refused, toSentence} from '../client/user-errors.ts';
-import {amongStored, inSentOrder, isUnplaced, toMediaState} from './match-files.ts';
+import {isProductMissing, type Refused, toMerchantSentence} from '../client/user-errors.ts';
+import {isUnmatchedImage, matchBySentOrder, matchStoredFiles, toMediaState} from './match-files.ts';
 import {fetchProductForListing, type StoreProduct} from './own-products.ts';
-import {MediaAnswer} from './product-answers.ts';
-import {type File, maxFiles, toFile} from './product-input.ts';
-import {fetchFiles, type ProductWrite, type SetOutcome, type StoreMedia, setProduct} from './products.ts';
+import {MediaStatesAnswer} from './product-answers.ts';
+import {type FileInput, maxFiles, toFileInput} from './product-input.ts';
+import {
+  fetchProductFiles,
+  type MediaStatus,
+  type ProductWrite,
+  type SetProductOutcome,
+  setProduct,
+} from './products.ts';
 
 /** The files a product should have: the merchant's and our wanted ones in their current order, then new sources. */
 export function planFiles(
   {images, imageAlt}: Pick<ProductDraft, 'images' | 'imageAlt'>,
   known: readonly KnownMedia[],
-  stored: readonly StoreMedia[],
-): File[] {
+  stored: readonly MediaStatus[],
+): FileInput[] {
   const status = new Map(stored.map(({id, status: state}) => [id, state]));
   const wanted = new Set(images.map(imageIdentity));
   const dropped = new Set(
@@ -33,19 +39,21 @@ export function planFiles(
     known
       .filter(
         (image) =>
-          isUnplaced(image) ||
+          isUnmatchedImage(image) ||
           (image.gid !== null && (keptIds.has(image.gid) || (image.state === 'ready' && !status.has(image.gid)))),
       )
       .map(({url}) => imageIdentity(url)),
   );
-  const fresh = images.filter((url) => !settled.has(imageIdentity(url))).map((url) => toFile(url, imageAlt));
+  const fresh = images.filter((url) => !settled.has(imageIdentity(url))).map((url) => toFileInput(url, imageAlt));
   return [...kept, ...fresh].slice(0, maxFiles);
 }
 
+/** What became of a write with images. */
 export type ImagesOutcome = {
-  readonly outcome: SetOutcome;
-  /** The result for each new source. */
+  readonly outcome: SetProductOutcome;
+  /** The outcome of each image whose address was sent. */
   readonly media: readonly KnownMedia[];
+  /** How many mutations were sent. */
   readonly writes: number;
 };
 
@@ -63,10 +71,10 @@ export async function setProductWithImages(
     const sent = input.files === undefined ? input : {...input, files};
     const outcome = await setProduct(admin, shop, {...write, input: sent}, signal);
     if (outcome.kind === 'set') {
-      const placed = await placeImages(admin, shop, files, outcome, signal);
+      const placed = await matchNewImages(admin, shop, files, outcome, signal);
       return {outcome, media: [...placed, ...failed], writes};
     }
-    const blamed = blamedFiles(outcome, files);
+    const blamed = findRefusedFiles(outcome, files);
     if (blamed.size === 0) return {outcome, media: failed, writes};
     failed.push(...[...blamed].map(([url, reason]) => ({url, gid: null, state: 'failed' as const, reason})));
     files = files.filter((file) => 'id' in file || !blamed.has(file.originalSource));
@@ -74,7 +82,7 @@ export async function setProductWithImages(
 }
 
 /** New sources that caused the refusal, with Shopify's message; empty if the refusal has any other cause too. */
-function blamedFiles({errors}: Refused, files: readonly File[]): ReadonlyMap<string, string> {
+function findRefusedFiles({errors}: Refused, files: readonly FileInput[]): ReadonlyMap<string, string> {
   const blamed = new Map<string, string>();
   for (const {field, message} of errors) {
     const file = files[Number(/(?:^|\.)files\.(\d+)(?:\.|$)/.exec(field ?? '')?.[1] ?? -1)];
@@ -85,41 +93,42 @@ function blamedFiles({errors}: Refused, files: readonly File[]): ReadonlyMap<str
 }
 
 /**
- * The new images of a write. Shopify promises neither the order nor the completeness of the files right after it: where the answer has
- * not as many files as were sent, the product is read back.
+ * Finds the files of a write's new images. Shopify promises neither the order nor the completeness of the files right after it: where the
+ * answer has not as many files as were sent, the product is read back.
  */
-async function placeImages(
+async function matchNewImages(
   admin: Admin,
   shop: ShopDomain,
-  files: readonly File[],
-  written: {readonly productGid: ProductGid; readonly media: readonly StoreMedia[]},
+  files: readonly FileInput[],
+  written: {readonly productGid: ProductGid; readonly media: readonly MediaStatus[]},
   signal: AbortSignal | undefined,
 ): Promise<readonly KnownMedia[]> {
-  const placed = inSentOrder(files, written.media);
+  const placed = matchBySentOrder(files, written.media);
   if (placed !== null || files.length === 0) return placed ?? [];
   const kept = new Set(files.map((file) => ('id' in file ? file.id : null)));
   const images = files.flatMap((file) => ('id' in file ? [] : [file.originalSource]));
-  const stored = (await fetchFiles(admin, shop, written.productGid, signal)) ?? [];
-  return amongStored(
+  const stored = (await fetchProductFiles(admin, shop, written.productGid, signal)) ?? [];
+  return matchStoredFiles(
     images,
     stored.filter(({id}) => !kept.has(id)),
   );
 }
 
+/** Images that one request asks for. */
 const mediaPerLookup = 100;
 
-/** Shopify fetches images after the write that named them; this reads their progress. */
-export const mediaStates: Operation<{readonly ids: readonly string[]}, typeof MediaAnswer> = {
+/** Reads the states of images by their ids. Shopify fetches images after the write that named them. */
+export const mediaStates: Operation<{readonly ids: readonly string[]}, typeof MediaStatesAnswer> = {
   document: `query MediaStates($ids: [ID!]!) {
     nodes(ids: $ids) { ... on MediaImage { id status mediaErrors { message } } }
   }`,
   cost: mediaPerLookup,
-  answer: MediaAnswer,
-  write: false,
+  answer: MediaStatesAnswer,
+  isWrite: false,
 };
 
 /** The state of many images at a time; an image missing from the map is no longer in the store. */
-export async function fetchMedia(
+export async function fetchMediaStates(
   admin: Admin,
   shop: ShopDomain,
   gids: readonly string[],
@@ -138,30 +147,32 @@ export async function fetchMedia(
   return found;
 }
 
-export type ImageRetry =
+/** What became of an image that was sent again. `missing`: the product no longer exists. */
+export type ImageRetryOutcome =
   | {readonly kind: 'done'; readonly media: KnownMedia}
   | {readonly kind: 'refused'; readonly reason: string}
   | {readonly kind: 'missing'};
 
-/** Adds one image again, at the failed one's position, or at the end: there a product with 250 files loses its first one. */
+/** Adds one image again, at the failed image's position or at the end. At the end, a product that has 250 files loses its first one. */
 export async function retryImage(
   admin: Admin,
   shop: ShopDomain,
   productGid: ProductGid,
   {url, gid}: Pick<KnownMedia, 'url' | 'gid'>,
   alt: string,
-): Promise<ImageRetry> {
+): Promise<ImageRetryOutcome> {
   const product = await fetchProductForListing(admin, shop, productGid);
   if (product === null) return {kind: 'missing'};
-  const files = inPlaceOf(product, gid, toFile(url, alt));
+  const files = replaceFile(product, gid, toFileInput(url, alt));
   const {outcome, media} = await setProductWithImages(admin, shop, {identity: {productGid}, input: {files}});
   const own = media.find((image) => image.url === url);
   if (outcome.kind === 'set' && own !== undefined) return {kind: 'done', media: own};
   if (outcome.kind === 'set') return {kind: 'refused', reason: 'Shopify gave no answer about the image.'};
-  return isProductMissing(outcome) ? {kind: 'missing'} : {kind: 'refused', reason: toSentence(outcome)};
+  return isProductMissing(outcome) ? {kind: 'missing'} : {kind: 'refused', reason: toMerchantSentence(outcome)};
 }
 
-function inPlaceOf({media}: StoreProduct, gid: string | null, file: File): File[] {
-  const files = media.map(({id}): File => (id === gid ? file : {id}));
+/** The product's files with `file` in place of the file `gid`, or at the end. */
+function replaceFile({media}: StoreProduct, gid: string | null, file: FileInput): FileInput[] {
+  const files = media.map(({id}): FileInput => (id === gid ? file : {id}));
   return files.includes(file) ? files : [...files, file].slice(-maxFiles);
 }

@@ -5,7 +5,7 @@
 
 import type {ProductGid, VariantGid} from '#domain/ids.ts';
 import {connectionPoints} from '../client/cost-bucket.ts';
-import type {NoVariables, Operation, PageOf} from '../client/operation.ts';
+import type {NoVariables, Operation, PageVariables} from '../client/operation.ts';
 import {type Mutation, UserErrorsOnly} from '../client/user-errors.ts';
 import * as answers from './product-answers.ts';
 import {listingKeyId, type MetafieldDefinition} from './product-identity.ts';
@@ -13,15 +13,15 @@ import type {ProductFields, ProductSetInput, VariantChange} from './product-inpu
 import {costSelection, priceSelection, textSelection} from './store-fields.ts';
 
 /** Variants per page, where the answer of a write does not have all of them. */
-export const variantPage = 200;
+export const variantsPerPage = 200;
 
 /** Amounts as the store keeps them: it rounds them to its currency. */
-const variantFields = `
+const variantSelection = `
             id ${priceSelection} selectedOptions { name value }
             inventoryItem @include(if: $withCost) { ${costSelection} }`;
 
 type ProductSetVariables = {
-  readonly identifier: CustomId | {readonly id: ProductGid};
+  readonly identifier: CustomIdInput | {readonly id: ProductGid};
   readonly input: ProductSetInput;
   /** How many variants and files to read back. */
   readonly variants: number;
@@ -29,7 +29,7 @@ type ProductSetVariables = {
   readonly withMedia: boolean;
 } & WithCost;
 
-/** Whether the variants' costs are read back: two objects for each variant. See `readsCost` in products.ts. */
+/** Whether the variants' costs are read back: two objects for each variant. See `mustReadCosts` in products.ts. */
 type WithCost = {readonly withCost: boolean};
 
 /**
@@ -37,7 +37,7 @@ type WithCost = {readonly withCost: boolean};
  * portion would delete the first. It is exempt from the general limit of 250 items per array.
  * https://shopify.dev/docs/api/admin-graphql/2026-10/mutations/productSet
  */
-export const productSet: Operation<ProductSetVariables, typeof answers.SetAnswer> = {
+export const productSet: Operation<ProductSetVariables, typeof answers.ProductSetAnswer> = {
   document: `mutation ProductSet(
     $identifier: ProductSetIdentifiers!, $input: ProductSetInput!, $variants: Int!, $media: Int!, $withMedia: Boolean!,
     $withCost: Boolean!
@@ -48,7 +48,7 @@ export const productSet: Operation<ProductSetVariables, typeof answers.SetAnswer
         media(first: $media) @include(if: $withMedia) { nodes { id status } }
         variants(first: $variants) {
           pageInfo { hasNextPage endCursor }
-          nodes {${variantFields}
+          nodes {${variantSelection}
           }
         }
       }
@@ -56,10 +56,10 @@ export const productSet: Operation<ProductSetVariables, typeof answers.SetAnswer
     }
   }`,
   cost: productSetCost,
-  answer: answers.SetAnswer,
-  write: true,
+  answer: answers.ProductSetAnswer,
+  isWrite: true,
   // By custom id or gid, with absolute values.
-  repeatable: true,
+  isRepeatable: true,
 };
 
 /** Points: 10, plus 1.9 per file, 0.4 per metafield, 0.2 per variant, and the fields read back. */
@@ -71,21 +71,21 @@ function productSetCost({input, variants, withCost}: ProductSetVariables): numbe
 }
 
 export const productVariants: Operation<
-  PageOf<ProductGid> & WithCost & {readonly first: number},
-  typeof answers.VariantsAnswer
+  PageVariables<ProductGid> & WithCost & {readonly first: number},
+  typeof answers.ProductVariantsAnswer
 > = {
   document: `query ProductVariants($id: ID!, $first: Int!, $after: String, $withCost: Boolean!) {
     product(id: $id) {
       variants(first: $first, after: $after) {
         pageInfo { hasNextPage endCursor }
-        nodes {${variantFields}
+        nodes {${variantSelection}
         }
       }
     }
   }`,
-  cost: ({withCost}) => 1 + connectionPoints(variantPage, withCost ? 4 : 2),
-  answer: answers.VariantsAnswer,
-  write: false,
+  cost: ({withCost}) => 1 + connectionPoints(variantsPerPage, withCost ? 4 : 2),
+  answer: answers.ProductVariantsAnswer,
+  isWrite: false,
 };
 
 /** The files of one product: their states, and the store's own copies of the images that are ready. */
@@ -95,28 +95,28 @@ export const productFiles: Operation<{readonly id: ProductGid; readonly files: n
   }`,
   cost: ({files}) => 1 + connectionPoints(files, 2),
   answer: answers.FilesAnswer,
-  write: false,
+  isWrite: false,
 };
 
-export const productState: Operation<{readonly id: ProductGid}, typeof answers.StateAnswer> = {
+export const productStatus: Operation<{readonly id: ProductGid}, typeof answers.ProductStatusAnswer> = {
   document: 'query ProductState($id: ID!) { product(id: $id) { status } }',
   cost: 1,
-  answer: answers.StateAnswer,
-  write: false,
+  answer: answers.ProductStatusAnswer,
+  isWrite: false,
 };
 
-/** One point, before the whole product is read. */
+/** Costs one point, so it is asked before the whole product is read. */
 export const productUpdatedAt: Operation<{readonly id: ProductGid}, typeof answers.UpdatedAtAnswer> = {
   document: 'query ProductUpdatedAt($id: ID!) { product(id: $id) { updatedAt } }',
   cost: 1,
   answer: answers.UpdatedAtAnswer,
-  write: false,
+  isWrite: false,
 };
 
 /** Text, tags and status of a product; its variants and files stay unchanged. */
 export const productUpdate: Operation<
   {readonly identifier: {readonly id: ProductGid}; readonly product: ProductFields},
-  typeof answers.UpdateAnswer
+  typeof answers.ProductUpdateAnswer
 > = {
   document: `mutation ProductUpdate($identifier: ProductUpdateIdentifiers!, $product: ProductUpdateInput!) {
     productUpdate(identifier: $identifier, product: $product) {
@@ -125,9 +125,9 @@ export const productUpdate: Operation<
     }
   }`,
   cost: 12,
-  answer: answers.UpdateAnswer,
-  write: true,
-  repeatable: true,
+  answer: answers.ProductUpdateAnswer,
+  isWrite: true,
+  isRepeatable: true,
 };
 
 /** Prices, costs and SKUs of variants by their gid. Option values stay as they are: the merchant may have renamed them. */
@@ -144,8 +144,8 @@ export const variantsUpdate: Operation<
   }`,
   cost: ({variants, withCost}) => Math.ceil((withCost ? 14 : 12) + 0.2 * variants.length),
   answer: answers.VariantsUpdateAnswer,
-  write: true,
-  repeatable: true,
+  isWrite: true,
+  isRepeatable: true,
 };
 
 export const variantsDelete: Mutation<{readonly productId: ProductGid; readonly variantsIds: readonly VariantGid[]}> = {
@@ -157,12 +157,12 @@ export const variantsDelete: Mutation<{readonly productId: ProductGid; readonly 
   }`,
   cost: 12,
   answer: UserErrorsOnly,
-  write: true,
-  repeatable: true,
+  isWrite: true,
+  isRepeatable: true,
 };
 
 /** The answer says whether the channel shows the product. */
-export const publish: Operation<
+export const productPublish: Operation<
   {
     readonly id: ProductGid;
     readonly publication: string;
@@ -178,30 +178,30 @@ export const publish: Operation<
   }`,
   cost: 12,
   answer: answers.PublishAnswer,
-  write: true,
-  repeatable: true,
+  isWrite: true,
+  isRepeatable: true,
 };
 
 /** Listing keys per lookup call. */
 export const keysPerLookup = 20;
 const slotNumbers = Array.from({length: keysPerLookup}, (_, slot) => slot);
 
-type CustomId = {readonly customId: ReturnType<typeof listingKeyId>};
+type CustomIdInput = {readonly customId: ReturnType<typeof listingKeyId>};
 
-/** `k` is the key of a slot, `h` whether the slot has one. */
-type Slots = {readonly [key: `k${number}`]: CustomId; readonly [has: `h${number}`]: boolean};
+/** Variables of one lookup: `k0`, `k1` … are the listing keys of the slots, `h0`, `h1` … say whether a slot is used. */
+type KeySlots = {readonly [key: `k${number}`]: CustomIdInput; readonly [has: `h${number}`]: boolean};
 
-export const productsByKeys: Operation<Slots, typeof answers.KeysAnswer> = {
+export const productsByKeys: Operation<KeySlots, typeof answers.ProductsByKeysAnswer> = {
   document: `query ProductsByKeys(${slotNumbers.map((slot) => `$k${slot}: ProductIdentifierInput!, $h${slot}: Boolean!`).join(', ')}) {
     ${slotNumbers.map((slot) => `p${slot}: productByIdentifier(identifier: $k${slot}) @include(if: $h${slot}) { id status }`).join('\n    ')}
   }`,
   cost: keysPerLookup,
-  answer: answers.KeysAnswer,
-  write: false,
+  answer: answers.ProductsByKeysAnswer,
+  isWrite: false,
 };
 
-export function toSlots(keys: readonly string[]): Slots {
-  const slots: {-readonly [name in keyof Slots]: Slots[name]} = {};
+export function toKeySlots(keys: readonly string[]): KeySlots {
+  const slots: {-readonly [name in keyof KeySlots]: KeySlots[name]} = {};
   for (const slot of slotNumbers) {
     slots[`k${slot}`] = {customId: listingKeyId(keys[slot] ?? '')};
     slots[`h${slot}`] = slot < keys.length;
@@ -209,7 +209,7 @@ export function toSlots(keys: readonly string[]): Slots {
   return slots;
 }
 
-/** Only when the merchant names the product to delete. */
+/** Sent only when the merchant names the product to delete. */
 export const productDelete: Mutation<{readonly input: {readonly id: ProductGid}}> = {
   document: `mutation ProductDelete($input: ProductDeleteInput!) {
     productDelete(input: $input, synchronous: true) {
@@ -219,8 +219,8 @@ export const productDelete: Mutation<{readonly input: {readonly id: ProductGid}}
   }`,
   cost: 10,
   answer: UserErrorsOnly,
-  write: true,
-  repeatable: true,
+  isWrite: true,
+  isRepeatable: true,
 };
 
 export const productDefinitions: Operation<NoVariables, typeof answers.DefinitionsAnswer> = {
@@ -229,7 +229,7 @@ export const productDefinitions: Operation<NoVariables, typeof answers.Definitio
   }`,
   cost: connectionPoints(50, 2),
   answer: answers.DefinitionsAnswer,
-  write: false,
+  isWrite: false,
 };
 
 export const definitionCreate: Mutation<{
@@ -243,7 +243,7 @@ export const definitionCreate: Mutation<{
   }`,
   cost: 12,
   answer: UserErrorsOnly,
-  write: true,
+  isWrite: true,
   // A second request is answered TAKEN, which is the wanted state.
-  repeatable: true,
+  isRepeatable: true,
 };

@@ -1,21 +1,23 @@
-// The products of a store without our listing key, with only what tells whether one of them may be an article already.
+// Reads the store's products without our listing key, with only the fields that show whether one may be an article already.
 
 import {z} from 'zod';
-import type {Stranger} from '#domain/catalogue/match-product.ts';
+import type {UnlinkedProduct} from '#domain/catalogue/match-product.ts';
 import {ProductGid, type ShopDomain} from '#domain/ids.ts';
 import type {Admin} from '../client/admin.ts';
 import {connectionPoints} from '../client/cost-bucket.ts';
 import {mutate} from '../client/mutate.ts';
 import type {Operation} from '../client/operation.ts';
-import {type Done, type Mutation, UserErrorsOnly} from '../client/user-errors.ts';
+import {type Mutation, UserErrorsOnly, type WriteOutcome} from '../client/user-errors.ts';
 import {PageInfo} from './product-answers.ts';
 import {toIdentityMetafields} from './product-identity.ts';
 
-const productPage = 100;
-/** The variants of one article have the same SKU, so reading the first ones is enough. */
-const variantsRead = 10;
+/** Products that one request reads. */
+const productsPerPage = 100;
+/** How many variants of a product are read. The variants of one article have the same SKU, so the first ones are enough. */
+const variantsPerProduct = 10;
 
-const Node = z.object({
+/** A product, as Shopify answers it. */
+const StrangerNode = z.object({
   id: ProductGid,
   title: z.string(),
   vendor: z.string(),
@@ -23,28 +25,33 @@ const Node = z.object({
   listingKey: z.object({value: z.string()}).nullable(),
   variants: z.object({nodes: z.array(z.object({sku: z.string().nullable()}))}),
 });
-const Answer = z.object({products: z.object({pageInfo: PageInfo, nodes: z.array(Node)})});
+const StrangersAnswer = z.object({products: z.object({pageInfo: PageInfo, nodes: z.array(StrangerNode)})});
 
-export const strangerProducts: Operation<{readonly query: string}, typeof Answer> = {
+/** Reads one page of the store's products. */
+export const strangerProducts: Operation<{readonly query: string}, typeof StrangersAnswer> = {
   document: `query StrangerProducts($query: String!) {
-    products(first: ${productPage}, query: $query, sortKey: ID) {
+    products(first: ${productsPerPage}, query: $query, sortKey: ID) {
       pageInfo { hasNextPage endCursor }
       nodes {
         id title vendor tags
         listingKey: metafield(namespace: "$app", key: "listing_key") { value }
-        variants(first: ${variantsRead}) { nodes { sku } }
+        variants(first: ${variantsPerProduct}) { nodes { sku } }
       }
     }
   }`,
-  cost: connectionPoints(productPage, 2 + connectionPoints(variantsRead, 1)),
-  answer: Answer,
-  write: false,
+  cost: connectionPoints(productsPerPage, 2 + connectionPoints(variantsPerProduct, 1)),
+  answer: StrangersAnswer,
+  isWrite: false,
 };
 
-export type StrangerProduct = Stranger & {readonly productGid: ProductGid; readonly title: string};
+/** A product of the store that does not carry our listing key. */
+export type StrangerProduct = UnlinkedProduct & {readonly productGid: ProductGid; readonly title: string};
 
-/** Page by page, without products that carry our listing key. Each page starts after the last product seen: a cursor ends after 25,000. */
-export async function* fetchStrangers(
+/**
+ * Yields the store's products page by page, without those that carry our listing key. Each page starts after the last product seen: a
+ * cursor ends after 25,000.
+ */
+export async function* fetchStrangerProducts(
   admin: Admin,
   shop: ShopDomain,
   signal?: AbortSignal,
@@ -65,18 +72,24 @@ export async function* fetchStrangers(
 
 type ProductMetafield = ReturnType<typeof toIdentityMetafields>[number] & {readonly ownerId: ProductGid};
 
+/** Writes the two metafields that make a product ours. */
 export const identitySet: Mutation<{readonly metafields: readonly ProductMetafield[]}> = {
   document: `mutation IdentitySet($metafields: [MetafieldsSetInput!]!) {
     metafieldsSet(metafields: $metafields) { userErrors { code field message } }
   }`,
   cost: 11,
   answer: UserErrorsOnly,
-  write: true,
-  repeatable: true,
+  isWrite: true,
+  isRepeatable: true,
 };
 
 /** Makes a product of the merchant's recognisable as the article's. Nothing else of it changes. */
-export function markAsOurs(admin: Admin, shop: ShopDomain, product: ProductGid, articleId: string): Promise<Done> {
+export function writeIdentityMetafields(
+  admin: Admin,
+  shop: ShopDomain,
+  product: ProductGid,
+  articleId: string,
+): Promise<WriteOutcome> {
   const metafields = toIdentityMetafields(articleId, articleId).map((metafield) => ({...metafield, ownerId: product}));
   return mutate(admin, shop, identitySet, {metafields});
 }

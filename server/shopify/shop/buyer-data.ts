@@ -7,27 +7,31 @@ import type {Admin} from '../client/admin.ts';
 import {connectionPoints} from '../client/cost-bucket.ts';
 import type {NoVariables, Operation} from '../client/operation.ts';
 
-const Text = z.string().nullable();
-const Answer = z.object({
+const NullableText = z.string().nullable();
+const NewestBuyersAnswer = z.object({
   orders: z.object({
-    nodes: z.array(z.object({email: Text, shippingAddress: z.object({name: Text, zip: Text}).nullable()})),
+    nodes: z.array(
+      z.object({email: NullableText, shippingAddress: z.object({name: NullableText, zip: NullableText}).nullable()}),
+    ),
   }),
 });
 
-export const newestBuyers: Operation<NoVariables, typeof Answer> = {
+/** Reads what the store shows of the buyers of its five newest orders. */
+export const newestBuyers: Operation<NoVariables, typeof NewestBuyersAnswer> = {
   document: `query NewestBuyers {
     orders(first: 5, sortKey: CREATED_AT, reverse: true) { nodes { email shippingAddress { name zip } } }
   }`,
   cost: connectionPoints(5, 2),
-  answer: Answer,
-  write: false,
+  answer: NewestBuyersAnswer,
+  isWrite: false,
 };
 
 /**
- * Null if Shopify does not answer, or refuses for another reason. The first words of the refusal are documented
- * (https://shopify.dev/docs/apps/launch/protected-customer-data); if the plan is too small, the refusal names plans that are large enough.
+ * Reads whether the store shows buyers' data, or why not. Null if Shopify does not answer, or refuses for another reason. The first words
+ * of the refusal are documented (https://shopify.dev/docs/apps/launch/protected-customer-data); if the plan is too small, the refusal names
+ * plans that are large enough.
  */
-export async function lookForBuyerData(
+export async function checkBuyerDataAccess(
   admin: Admin,
   shop: ShopDomain,
   signal?: AbortSignal,
@@ -46,9 +50,11 @@ export async function lookForBuyerData(
   }
 }
 
+/** Whether the refusal names plans of Shopify that are large enough. */
 function namesPlans(said: string): boolean {
   const at = said.toLowerCase().indexOf('only available on ');
   return at !== -1 && /plans?\b/i.test(said.slice(at));
 }
 
+/** Whether the refusal says that the app may not see buyers' data. */
 const isUnapproved = (said: string): boolean => /\bapp is not approved to (?:access|use)\b/i.test(said);

@@ -1,59 +1,64 @@
-// The store's shipping rates: needs the optional scope `read_shipping`.
+// The store's shipping rates: needs the optional scope `read_shipping` (`shippingScope`).
 // https://shopify.dev/docs/api/admin-graphql/2026-10/objects/DeliveryProfile
 import {z} from 'zod';
 import type {ShopDomain} from '#domain/ids.ts';
+import {type EuroRate, toStoreCurrency} from '#domain/margins/margin.ts';
 import type {RateGroup, ShippingRate} from '#domain/margins/store-charges.ts';
 import {parseMinor} from '#domain/money.ts';
 import type {Admin} from '../client/admin.ts';
 import {connectionPoints} from '../client/cost-bucket.ts';
 import type {NoVariables, Operation} from '../client/operation.ts';
 
-export const shippingScope = 'read_shipping';
-
-const Profiles = z.object({
+const ProfilesAnswer = z.object({
   deliveryProfiles: z.object({
     nodes: z.array(z.object({id: z.string(), default: z.boolean(), coversAllItems: z.boolean()})),
   }),
 });
 
-export const deliveryProfiles: Operation<NoVariables, typeof Profiles> = {
+/** Reads the store's delivery profiles, without their rates. */
+export const deliveryProfiles: Operation<NoVariables, typeof ProfilesAnswer> = {
   document: `query DeliveryProfiles {
     deliveryProfiles(first: 100) { nodes { id default coversAllItems } }
   }`,
   cost: connectionPoints(100, 1),
-  answer: Profiles,
-  write: false,
+  answer: ProfilesAnswer,
+  isWrite: false,
 };
 
-const Money = z.object({amount: z.string(), currencyCode: z.string()});
+const CurrencyAmount = z.object({amount: z.string(), currencyCode: z.string()});
 const HasNextPage = z.object({hasNextPage: z.boolean()});
-const Condition = z.object({
+/** A limit of the order's value or weight for a rate. */
+const RateCondition = z.object({
   operator: z.enum(['GREATER_THAN_OR_EQUAL_TO', 'LESS_THAN_OR_EQUAL_TO']),
-  conditionCriteria: z.union([Money, z.object({value: z.number()})]),
+  conditionCriteria: z.union([CurrencyAmount, z.object({value: z.number()})]),
 });
-const Method = z.object({
+/** A rate of a zone, with the conditions under which it applies. */
+const RateMethod = z.object({
   active: z.boolean(),
-  /** Without a price: a carrier or an app calculates it. */
-  rateProvider: z.object({price: Money.optional()}),
-  methodConditions: z.array(Condition),
+  /** The rate's price. Without one: a carrier or an app calculates it. */
+  rateProvider: z.object({price: CurrencyAmount.optional()}),
+  methodConditions: z.array(RateCondition),
 });
-type Method = z.infer<typeof Method>;
-const Country = z.object({code: z.object({countryCode: z.string().nullable(), restOfWorld: z.boolean()})});
-const Zone = z.object({
-  zone: z.object({countries: z.array(Country)}),
-  methodDefinitions: z.object({nodes: z.array(Method), pageInfo: HasNextPage}),
+type RateMethod = z.infer<typeof RateMethod>;
+/** A country of a zone, or the rest of the world. */
+const ZoneCountry = z.object({code: z.object({countryCode: z.string().nullable(), restOfWorld: z.boolean()})});
+/** A zone with its countries and first rates. */
+const DeliveryZone = z.object({
+  zone: z.object({countries: z.array(ZoneCountry)}),
+  methodDefinitions: z.object({nodes: z.array(RateMethod), pageInfo: HasNextPage}),
 });
-const Rates = z.object({
+const RatesAnswer = z.object({
   deliveryProfile: z
     .object({
       profileLocationGroups: z.array(
-        z.object({locationGroupZones: z.object({nodes: z.array(Zone), pageInfo: HasNextPage})}),
+        z.object({locationGroupZones: z.object({nodes: z.array(DeliveryZone), pageInfo: HasNextPage})}),
       ),
     })
     .nullable(),
 });
 
-export const deliveryRates: Operation<{readonly id: string}, typeof Rates> = {
+/** Reads the zones and rates of one delivery profile. */
+export const deliveryRates: Operation<{readonly id: string}, typeof RatesAnswer> = {
   document: `query DeliveryRates($id: ID!) {
     deliveryProfile(id: $id) {
       profileLocationGroups {
@@ -78,26 +83,37 @@ export const deliveryRates: Operation<{readonly id: string}, typeof Rates> = {
     }
   }`,
   cost: 400,
-  answer: Rates,
-  write: false,
+  answer: RatesAnswer,
+  isWrite: false,
 };
 
+/** The app's own profile, whose rates may be in euro; and the rate at which those are converted. */
+export type OwnProfile = {readonly gid: string | null; readonly rate: EuroRate};
+
+/** What the store charges for shipping. */
 export type StoreRates = {
+  /** The zones with their rates, by group of locations. */
   readonly groups: readonly RateGroup[];
   /** False: the store has more zones or rates than were read. */
   readonly isComplete: boolean;
 };
 
-/** The rates for products that are in no profile of their own, such as new ones. @param currency the store's. */
+/**
+ * Reads the rates for the app's products: those of its own profile, else those for products that are in no profile of their own.
+ * @param currency the store's. @param own null: the app has none, or not all products are in it.
+ */
 export async function fetchStoreRates(
   admin: Admin,
   shop: ShopDomain,
-  currency: string,
+  {currency, own}: {readonly currency: string; readonly own: OwnProfile | null},
   signal?: AbortSignal,
 ): Promise<StoreRates> {
   const {nodes} = (await admin.call(shop, deliveryProfiles, {}, signal)).deliveryProfiles;
   // A profile that covers all items overrules the one each product is in.
-  const general = nodes.find(({coversAllItems}) => coversAllItems) ?? nodes.find((profile) => profile.default);
+  const general =
+    nodes.find(({coversAllItems}) => coversAllItems) ??
+    nodes.find(({id}) => id === own?.gid) ??
+    nodes.find((profile) => profile.default);
   if (general === undefined) return {groups: [], isComplete: true};
   const {deliveryProfile} = await admin.call(shop, deliveryRates, {id: general.id}, signal);
   const read = (deliveryProfile?.profileLocationGroups ?? []).map(({locationGroupZones}) => locationGroupZones);
@@ -106,7 +122,9 @@ export async function fetchStoreRates(
       zones.map(({zone: {countries}, methodDefinitions}) => ({
         countries: countries.flatMap(({code}) => code.countryCode ?? []),
         restOfWorld: countries.some(({code}) => code.restOfWorld),
-        rates: methodDefinitions.nodes.flatMap((method) => toRate(method, currency) ?? []),
+        rates: methodDefinitions.nodes.flatMap(
+          (method) => toShippingRate(method, currency, general.id === own?.gid ? own.rate : null) ?? [],
+        ),
       })),
     ),
     isComplete: read.every(
@@ -116,8 +134,15 @@ export async function fetchStoreRates(
   };
 }
 
-/** Null: the rate is switched off, or needs a weight above 0. Parcels count as 0 kg here; the product template's weights are not used. */
-function toRate({active, rateProvider, methodConditions}: Method, currency: string): ShippingRate | null {
+/**
+ * The rate as the domain reads it. Null: the rate is switched off, or needs a weight above 0. Parcels count as 0 kg here; the product
+ * template's weights are not used.
+ */
+function toShippingRate(
+  {active, rateProvider, methodConditions}: RateMethod,
+  currency: string,
+  rate: EuroRate | null,
+): ShippingRate | null {
   let [from, to]: [number | null, number | null] = [null, null];
   let isComparable = true;
   for (const {operator, conditionCriteria: limit} of methodConditions) {
@@ -126,7 +151,7 @@ function toRate({active, rateProvider, methodConditions}: Method, currency: stri
       if (isLeast && limit.value > 0) return null;
       continue;
     }
-    const value = inStore(limit, currency);
+    const value = inStoreCurrency(limit, currency);
     isComparable &&= value !== null;
     if (isLeast) from = value;
     else to = value;
@@ -134,9 +159,19 @@ function toRate({active, rateProvider, methodConditions}: Method, currency: stri
   const {price} = rateProvider;
   // If a limit is in another currency, it is not known for which orders the rate applies, so its price is not used.
   const isKnown = isComparable && price !== undefined;
-  return active ? {price: isKnown ? inStore(price, currency) : null, from, to} : null;
+  return active ? {price: isKnown ? inStoreCurrency(price, currency, rate) : null, from, to} : null;
 }
 
-/** Null: in another currency than the store's. */
-const inStore = ({amount, currencyCode}: z.infer<typeof Money>, currency: string): number | null =>
-  currencyCode === currency ? parseMinor(amount, currency) : null;
+/**
+ * The amount in minor units of the store's currency; null: it is in another one, or not readable.
+ * @param rate converts an amount in euro; null: it is not converted.
+ */
+function inStoreCurrency(
+  {amount, currencyCode}: z.infer<typeof CurrencyAmount>,
+  currency: string,
+  rate: EuroRate | null = null,
+): number | null {
+  const minor = parseMinor(amount, currencyCode);
+  if (currencyCode === currency || minor === null) return minor;
+  return currencyCode === 'EUR' && rate !== null ? toStoreCurrency(minor, rate) : null;
+}

@@ -1,43 +1,47 @@
-// Which store answers to a token: Shopify's own id of it, and its present name.
+// Asks Shopify which store a token belongs to: the store's id and its present name.
 import {z} from 'zod';
 import {type ShopDomain, ShopGid} from '#domain/ids.ts';
-import {type Admin, type AdminNeeds, createAdmin} from '../client/admin.ts';
+import {type Admin, type AdminNeeds, createAdminWithToken} from '../client/admin.ts';
 import type {NoVariables, Operation} from '../client/operation.ts';
 import {shopifyFailure} from '../client/transport.ts';
 
-const Identity = z.object({shop: z.object({id: ShopGid, myshopifyDomain: z.string()})});
+const IdentityAnswer = z.object({shop: z.object({id: ShopGid, myshopifyDomain: z.string()})});
 
-/** Needs no scope. https://shopify.dev/docs/api/admin-graphql/latest/objects/Shop */
-export const storeIdentity: Operation<NoVariables, typeof Identity> = {
+/** Reads the store's id and present name; needs no scope. https://shopify.dev/docs/api/admin-graphql/latest/objects/Shop */
+export const storeIdentity: Operation<NoVariables, typeof IdentityAnswer> = {
   document: 'query StoreIdentity { shop { id myshopifyDomain } }',
   cost: 1,
-  answer: Identity,
-  write: false,
+  answer: IdentityAnswer,
+  isWrite: false,
 };
 
-export type IdentityAnswer = {readonly gid: ShopGid; readonly presentName: string};
+/** The store of a token: its id and its present name. */
+export type FetchedIdentity = {readonly gid: ShopGid; readonly presentName: string};
 
-/** With the stored token. */
-export async function fetchIdentity(admin: Admin, shop: ShopDomain, signal?: AbortSignal): Promise<IdentityAnswer> {
+/** Asks with the shop's stored token. */
+export async function fetchStoreIdentity(
+  admin: Admin,
+  shop: ShopDomain,
+  signal?: AbortSignal,
+): Promise<FetchedIdentity> {
   const {id, myshopifyDomain} = (await admin.call(shop, storeIdentity, {}, signal)).shop;
   return {gid: id, presentName: myshopifyDomain};
 }
 
-/** With a token that was just granted and is not stored yet: what it may be stored for is decided by the answer. */
-export async function fetchIdentityOf(
-  needs: Omit<AdminNeeds, 'tokens' | 'accepted'>,
+/** Asks with a token that was just granted and is not stored yet: the answer decides for which shop it may be stored. */
+export async function fetchIdentityOfToken(
+  needs: Omit<AdminNeeds, 'tokens' | 'onAccepted'>,
   shop: ShopDomain,
   token: string,
-): Promise<IdentityAnswer> {
-  const tokens = {get: async () => token, forget: async () => 'gone' as const};
-  const signal = AbortSignal.timeout(timeoutMs);
+): Promise<FetchedIdentity> {
+  const signal = AbortSignal.timeout(identityTimeoutMs);
   try {
-    return await fetchIdentity(createAdmin({...needs, tokens, accepted: async () => {}}), shop, signal);
+    return await fetchStoreIdentity(createAdminWithToken(needs, token), shop, signal);
   } catch (error) {
     if (!signal.aborted) throw error;
     throw shopifyFailure('StoreIdentity', 'Shopify does not say which store this is', {kind: 'timeout', sent: true});
   }
 }
 
-/** Milliseconds of real time: the lease of the shop's token (token.ts) lasts longer. */
-const timeoutMs = 15_000;
+/** Milliseconds of real time for the question; the lease of the shop's token (token.ts) lasts longer. */
+const identityTimeoutMs = 15_000;

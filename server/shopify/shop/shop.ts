@@ -7,11 +7,13 @@ import type {Admin} from '../client/admin.ts';
 import {connectionPoints} from '../client/cost-bucket.ts';
 import type {NoVariables, Operation} from '../client/operation.ts';
 
+/** What Shopify states about the store and about the app in it. */
 export type ShopFacts = {
+  /** The store's currency, as an ISO 4217 code. */
   readonly currency: string;
   /** Whether the store's prices contain tax. */
   readonly taxesIncluded: boolean;
-  /** IANA name. */
+  /** IANA name of the store's time zone. */
   readonly timeZone: string;
   /** Shopify's public name of the plan; a development store has `(development)` appended. */
   readonly plan: string;
@@ -21,20 +23,23 @@ export type ShopFacts = {
   readonly wantedScopes: string;
   /** Whether the app has custom distribution. */
   readonly isCustomApp: boolean;
-  /** Where the store is, as in `shipsToCountries`; null: its address names none. */
+  /** The country of the store's address, as a code like those in `shipsToCountries`; null: the address names none. */
   readonly country: string | null;
   /** Shopify's country codes: ISO 3166-1 alpha-2 and a few more, such as XK. */
   readonly shipsToCountries: readonly string[];
+  /** Whether the store's shipping rates are those of its markets: delivery profiles then say nothing about them. */
+  readonly isMarketDriven: boolean;
 };
 
 const Scopes = z.array(z.object({handle: z.string()}));
 
-const FactsAnswer = z.object({
+const ShopFactsAnswer = z.object({
   shop: z.object({
     currencyCode: CurrencyCode,
     taxesIncluded: z.boolean(),
     ianaTimezone: z.string(),
     shipsToCountries: z.array(z.string()),
+    features: z.object({marketDrivenShipping: z.boolean()}),
     shopAddress: z.object({countryCodeV2: z.string().nullable()}),
     plan: z.object({publicDisplayName: z.string(), partnerDevelopment: z.boolean()}),
   }),
@@ -44,10 +49,12 @@ const FactsAnswer = z.object({
   }),
 });
 
-export const shopFacts: Operation<NoVariables, typeof FactsAnswer> = {
+/** Reads all facts of `ShopFacts`. */
+export const shopFacts: Operation<NoVariables, typeof ShopFactsAnswer> = {
   document: `query ShopFacts {
     shop {
       currencyCode taxesIncluded ianaTimezone shipsToCountries
+      features { marketDrivenShipping }
       shopAddress { countryCodeV2 }
       plan { publicDisplayName partnerDevelopment }
     }
@@ -56,12 +63,13 @@ export const shopFacts: Operation<NoVariables, typeof FactsAnswer> = {
       app { publicCategory requestedAccessScopes { handle } }
     }
   }`,
-  cost: 8,
-  answer: FactsAnswer,
-  write: false,
+  cost: 9,
+  answer: ShopFactsAnswer,
+  isWrite: false,
 };
 
-export async function fetchShop(admin: Admin, shop: ShopDomain, signal?: AbortSignal): Promise<ShopFacts> {
+/** Reads the facts; throws a Failure where Shopify does not answer. */
+export async function fetchShopFacts(admin: Admin, shop: ShopDomain, signal?: AbortSignal): Promise<ShopFacts> {
   const answer = await admin.call(shop, shopFacts, {}, signal);
   const {plan} = answer.shop;
   const {accessScopes, app} = answer.currentAppInstallation;
@@ -70,21 +78,23 @@ export async function fetchShop(admin: Admin, shop: ShopDomain, signal?: AbortSi
     taxesIncluded: answer.shop.taxesIncluded,
     timeZone: answer.shop.ianaTimezone,
     plan: plan.partnerDevelopment ? `${plan.publicDisplayName} (development)` : plan.publicDisplayName,
-    scopes: joined(accessScopes),
-    wantedScopes: joined(app.requestedAccessScopes),
+    scopes: joinHandles(accessScopes),
+    wantedScopes: joinHandles(app.requestedAccessScopes),
     isCustomApp: app.publicCategory === 'CUSTOM',
     country: answer.shop.shopAddress.countryCodeV2,
     shipsToCountries: answer.shop.shipsToCountries,
+    isMarketDriven: answer.shop.features.marketDrivenShipping,
   };
 }
 
-const PriceFacts = z.object({shop: z.object({currencyCode: CurrencyCode, taxesIncluded: z.boolean()})});
+const PriceFactsAnswer = z.object({shop: z.object({currencyCode: CurrencyCode, taxesIncluded: z.boolean()})});
 
-export const priceFacts: Operation<NoVariables, typeof PriceFacts> = {
+/** Reads only the facts that every price depends on. */
+export const priceFacts: Operation<NoVariables, typeof PriceFactsAnswer> = {
   document: 'query PriceFacts { shop { currencyCode taxesIncluded } }',
   cost: 1,
-  answer: PriceFacts,
-  write: false,
+  answer: PriceFactsAnswer,
+  isWrite: false,
 };
 
 /** The facts that every price depends on. */
@@ -97,29 +107,33 @@ export async function fetchPriceFacts(
   return {currency: currencyCode, taxesIncluded};
 }
 
-const joined = (scopes: z.infer<typeof Scopes>): string => scopes.map(({handle}) => handle).join(',');
+/** The scopes' names, separated by commas. */
+const joinHandles = (scopes: z.infer<typeof Scopes>): string => scopes.map(({handle}) => handle).join(',');
 
-const Installation = z.object({
+const InstallationAnswer = z.object({
   currentAppInstallation: z.object({accessScopes: z.array(z.object({handle: z.string()}))}),
 });
 
-/** Needs no scope. Not retried after a temporary failure: the caller has its own schedule for asking again. */
-export const installation: Operation<NoVariables, typeof Installation> = {
+/**
+ * Asks whether the app is installed; needs no scope. Not retried after a temporary failure: the caller has its own schedule for asking
+ * again.
+ */
+export const appInstallation: Operation<NoVariables, typeof InstallationAnswer> = {
   document: `query AppInstallation {
     currentAppInstallation { accessScopes { handle } }
   }`,
   cost: 2,
-  answer: Installation,
-  write: false,
-  tries: 1,
+  answer: InstallationAnswer,
+  isWrite: false,
+  maxAttempts: 1,
 };
 
 /** Returns if Shopify accepts the stored token; otherwise, or without an answer, throws a Failure or the signal's reason. */
 export async function assertInstalled(admin: Admin, shop: ShopDomain, signal?: AbortSignal): Promise<void> {
-  await admin.call(shop, installation, {}, signal);
+  await admin.call(shop, appInstallation, {}, signal);
 }
 
-const Publications = z.object({
+const PublicationsAnswer = z.object({
   publications: z.object({
     nodes: z.array(
       z.object({
@@ -132,15 +146,16 @@ const Publications = z.object({
   }),
 });
 
-export const publications: Operation<NoVariables, typeof Publications> = {
+/** Reads the publications of the store's sales channels. */
+export const publications: Operation<NoVariables, typeof PublicationsAnswer> = {
   document: `query Publications {
     publications(first: 50, catalogType: APP) {
       nodes { id catalog { ... on AppCatalog { apps(first: 1) { nodes { handle } } } } }
     }
   }`,
   cost: connectionPoints(50, 2 + connectionPoints(1, 1)),
-  answer: Publications,
-  write: false,
+  answer: PublicationsAnswer,
+  isWrite: false,
 };
 
 /** The gid of the Online Store's publication, found by its app's handle: titles are generated and translated. Null: there is none. */

@@ -1,5 +1,5 @@
-// Places a dropship order: the one call that must never repeat automatically. It is sent once, on its own connection (a reused one may
-// be closing), follows no redirect, and every possible end is a value.
+// Places a dropship order, the one call that must never be repeated automatically. It is sent once, on a connection of its own (a reused
+// one may be closing), follows no redirect, and every outcome is a value.
 import {Client, type Dispatcher} from 'undici';
 import {Failure} from '#domain/failure.ts';
 import type {ArticleId} from '#domain/ids.ts';
@@ -9,7 +9,7 @@ import {readCappedBody} from '../transport/body-cap.ts';
 import {classifyNetworkError} from '../transport/classify-network-error.ts';
 import {megabyte} from '../transport/read.ts';
 import {type PlaceOutcome, readPlaceAnswer} from './place-answer.ts';
-import {fence, Overdue} from './send-fence.ts';
+import {createSendFence, OverdueError} from './send-fence.ts';
 import {trackSend} from './send-phase.ts';
 
 export type {PlaceOutcome} from './place-answer.ts';
@@ -27,37 +27,39 @@ export type DropshipRequest = {
   readonly customerName: string;
 };
 
-type Sent = Pick<Dispatcher.ResponseData, 'statusCode' | 'headers' | 'body'>;
+type ReceivedResponse = Pick<Dispatcher.ResponseData, 'statusCode' | 'headers' | 'body'>;
 
-export type Sending = {
-  /** Ends the wait, as the deadline does; the supplier may still process the request. */
+/** When the request may no longer be sent, or its answer is no longer waited for. */
+export type SendOptions = {
+  /** Aborts the wait for the answer; the supplier may still process the request. */
   readonly signal?: AbortSignal;
-  /** Called once, with the connection open, right before the first byte: whether the request may still be sent. */
+  /** Whether the request may still be sent. Called once, when the connection is open, right before the first byte. */
   readonly isInTime?: () => boolean;
 };
 
-/** Never throws for remote errors. */
+/** Sends the order and returns the outcome; never throws for remote errors. */
 export async function sendDropshipOrder(
   client: SupplierClient,
   key: string,
   request: DropshipRequest,
-  sending: Sending = {},
+  sending: SendOptions = {},
 ): Promise<PlaceOutcome> {
-  const outcome = await place(client, key, request, sending);
+  const outcome = await placeOnce(client, key, request, sending);
   const status = 'status' in outcome ? outcome.status : undefined;
   client.log.info({reference: request.reference, outcome: outcome.kind, status}, 'placing ended');
   return outcome;
 }
 
-async function place(
+/** Sends the order and classifies every outcome. */
+async function placeOnce(
   client: SupplierClient,
   key: string,
   request: DropshipRequest,
-  {signal, isInTime = () => true}: Sending,
+  {signal, isInTime = () => true}: SendOptions,
 ): Promise<PlaceOutcome> {
-  const header = authorised(client, key);
+  const header = authoriseOrFailure(client, key);
   if (header instanceof Failure) return {kind: 'unauthorised', message: header.message, status: null};
-  // An order goes before the reads that wait in this process.
+  // An order gets a place before the reads that wait in this process.
   const release = await takePlace(client, signal);
   if (typeof release !== 'function') return release;
   const deadline = AbortSignal.timeout(client.limits.order);
@@ -65,14 +67,14 @@ async function place(
   const url = client.endpoint('dropship', new URLSearchParams({a: 'order'}));
   const {order} = client.limits;
   const connection = new Client(url.origin, {...socketOptions({...client.limits, answer: order}), pipelining: 1});
-  const fenced = connection.compose(fence(isInTime));
-  const sending = trackSend(() => fenced.request(toPost(url, header, request, ends)));
+  const fenced = connection.compose(createSendFence(isInTime));
+  const sending = trackSend(() => fenced.request(toPostOptions(url, header, request, ends)));
   try {
     return await readOutcome(client, await sending.answer, key, request);
   } catch (error) {
-    if (error instanceof Overdue && !sending.sent()) return {kind: 'overdue', why: error.message};
+    if (error instanceof OverdueError && !sending.sent()) return {kind: 'overdue', why: error.message};
     const why = signal?.aborted ? 'the app was stopping' : classifyNetworkError(error).why;
-    return sending.sent() ? unconfirmed(why) : {kind: 'never_sent', why: `The order did not leave: ${why}.`};
+    return sending.sent() ? toUnconfirmed(why) : {kind: 'never_sent', why: `The order did not leave: ${why}.`};
   } finally {
     await connection.destroy();
     release();
@@ -80,8 +82,9 @@ async function place(
 }
 
 /**
- * The order's claim runs while it waits, so the wait is short: with the time to connect it stays below what the claim allows before the
- * first byte (jobs/orders/claim-order.ts). Without a place in time the order is `overdue`, so it is certain that nothing was sent.
+ * Waits for a place. The order is claimed meanwhile, so the wait is short: with the time to connect it stays below what the claim allows
+ * before the first byte (jobs/orders/claim-order.ts). Without a place in time the outcome is `overdue`: it is certain that nothing was
+ * sent.
  */
 async function takePlace({places, limits}: SupplierClient, signal?: AbortSignal): Promise<(() => void) | PlaceOutcome> {
   const patience = AbortSignal.timeout(limits.place);
@@ -94,7 +97,8 @@ async function takePlace({places, limits}: SupplierClient, signal?: AbortSignal)
   }
 }
 
-function authorised(client: SupplierClient, key: string): AuthHeader | Failure {
+/** The header with the key, or the Failure if no header can carry the key. */
+function authoriseOrFailure(client: SupplierClient, key: string): AuthHeader | Failure {
   try {
     return client.authorise('dropship', key);
   } catch (error) {
@@ -103,7 +107,8 @@ function authorised(client: SupplierClient, key: string): AuthHeader | Failure {
   }
 }
 
-function toPost(url: URL, header: AuthHeader, request: DropshipRequest, signal: AbortSignal) {
+/** The request in undici's form. */
+function toPostOptions(url: URL, header: AuthHeader, request: DropshipRequest, signal: AbortSignal) {
   const {customerEmail: customer_email, customerName: customer_name, ...same} = request;
   return {
     path: url.pathname + url.search,
@@ -120,10 +125,10 @@ function toPost(url: URL, header: AuthHeader, request: DropshipRequest, signal: 
   };
 }
 
-/** Once the status has arrived, any problem with the body is part of the outcome. */
+/** Reads the response. Once the status has arrived, any problem with the body is part of the outcome. */
 async function readOutcome(
   client: SupplierClient,
-  {statusCode: status, headers, body}: Sent,
+  {statusCode: status, headers, body}: ReceivedResponse,
   key: string,
   request: DropshipRequest,
 ): Promise<PlaceOutcome> {
@@ -137,7 +142,8 @@ async function readOutcome(
   return readPlaceAnswer({status, text, reference, key, buyer: [customerName, customerEmail], policy: client.config});
 }
 
-const unconfirmed = (why: string): PlaceOutcome => ({
+/** The outcome if the request was sent and no usable answer came. */
+const toUnconfirmed = (why: string): PlaceOutcome => ({
   kind: 'unconfirmed',
   why: `The order was sent to the supplier, but ${why}.`,
   status: null,

@@ -1,14 +1,16 @@
-// Reads an answer's body in pieces and never holds more of it than the cap allows, packed or unpacked.
+// Reads an answer's body in pieces, and never holds more bytes than the cap allows, compressed or decompressed.
 import type {Readable, Transform} from 'node:stream';
 import {createBrotliDecompress, createGunzip, createInflate} from 'node:zlib';
-import {openDepthFilter} from './depth-filter.ts';
+import {createDepthFilter} from './depth-filter.ts';
 
+/** A body as text, or why it cannot be read, as the end of a sentence. */
 export type CappedBody = {kind: 'text'; text: string} | {kind: 'unreadable'; why: string};
 
-export type Intake = {
-  /** False: the intake takes no further piece. */
+/** Takes a body piece by piece. */
+export type BodyReader = {
+  /** Adds a piece; false: no further piece is accepted. */
   readonly take: (piece: Uint8Array) => boolean;
-  /** Null: ready for the next piece; otherwise ready once the promise resolves. */
+  /** Null: the next piece can be added now; otherwise once the promise resolves. */
   readonly ready: () => Promise<void> | null;
   /** Call when the body is complete, or enough of it was read. */
   readonly end: () => Promise<CappedBody>;
@@ -17,20 +19,20 @@ export type Intake = {
 };
 
 /**
- * The body becomes text (UTF-8, without a byte order mark); values that are nested too deep become null. `cap` counts bytes after
- * unpacking, and the packed ones too, since an archive of empty members unpacks to nothing.
+ * Creates a reader that turns a body into text (UTF-8, without a byte order mark); values that are nested too deep become null. `cap`
+ * limits the decompressed bytes, and the compressed ones too, because these may decompress to nothing.
  */
-export function openIntake(encoding: string | undefined, cap: number): Intake {
-  const unpacker = unpackerFor(encoding?.trim().toLowerCase() ?? '');
-  if (unpacker === null) return refusing('it is packed in a way this app does not know');
-  const text = openText(cap);
-  if (unpacker !== 'none') return unpacking(unpacker, text, cap);
+export function createBodyReader(encoding: string | undefined, cap: number): BodyReader {
+  const unpacker = createUnpacker(encoding?.trim().toLowerCase() ?? '');
+  if (unpacker === null) return refuseBody('it is packed in a way this app does not know');
+  const text = createTextCollector(cap);
+  if (unpacker !== 'none') return createUnpackingReader(unpacker, text, cap);
   return {take: text.take, ready: () => null, end: async () => text.end(), drop: () => {}};
 }
 
-/** The same from a stream; rethrows the stream's errors. */
+/** Reads a whole stream with `createBodyReader`; rethrows the stream's errors. */
 export async function readCappedBody(body: Readable, encoding: string | undefined, cap: number): Promise<CappedBody> {
-  const intake = openIntake(encoding, cap);
+  const intake = createBodyReader(encoding, cap);
   try {
     for await (const piece of body) {
       if (!intake.take(piece)) break;
@@ -43,36 +45,39 @@ export async function readCappedBody(body: Readable, encoding: string | undefine
   return intake.end();
 }
 
-function refusing(why: string): Intake {
+/** A reader that takes no piece. */
+function refuseBody(why: string): BodyReader {
   return {take: () => false, ready: () => null, end: async () => ({kind: 'unreadable', why}), drop: () => {}};
 }
 
-type Text = Pick<Intake, 'take'> & {readonly end: () => CappedBody};
+/** Collects decompressed pieces. */
+type TextCollector = Pick<BodyReader, 'take'> & {readonly end: () => CappedBody};
 
-/** Decodes each piece on arrival, so its bytes need not be kept. */
-function openText(cap: number): Text {
+/** Collects the text. Each piece is decoded on arrival, so its bytes need not stay in memory. */
+function createTextCollector(cap: number): TextCollector {
   const decoder = new TextDecoder();
-  const counted = counter(cap);
-  const shallow = openDepthFilter();
+  const counted = createSizeCheck(cap);
+  const shallow = createDepthFilter();
   let text = '';
   let why: string | null = null;
   return {
     take(piece) {
-      if (!counted(piece)) why ??= tooLarge(cap);
+      if (!counted(piece)) why ??= tooLargeText(cap);
       else for (const part of shallow(piece)) text += decoder.decode(part, {stream: true});
       return why === null;
     },
     end() {
       const whole = text + decoder.decode();
-      // Releases the text even if this function stays referenced.
+      // Frees the memory of the text even if this function stays referenced.
       text = '';
       return why === null ? {kind: 'text', text: whole} : {kind: 'unreadable', why};
     },
   };
 }
 
-function unpacking(unpacker: Transform, text: Text, cap: number): Intake {
-  const counted = counter(cap);
+/** A reader that decompresses the pieces first. */
+function createUnpackingReader(unpacker: Transform, text: TextCollector, cap: number): BodyReader {
+  const counted = createSizeCheck(cap);
   let why: string | null = null;
   const closed = new Promise<void>((resolve) => unpacker.once('close', resolve));
   unpacker.on('data', (piece: Uint8Array) => void (text.take(piece) || unpacker.destroy()));
@@ -82,7 +87,7 @@ function unpacking(unpacker: Transform, text: Text, cap: number): Intake {
   return {
     take(piece) {
       if (!counted(piece)) {
-        why ??= tooLarge(cap);
+        why ??= tooLargeText(cap);
         unpacker.destroy();
       }
       if (!unpacker.destroyed) unpacker.write(piece);
@@ -101,8 +106,8 @@ function unpacking(unpacker: Transform, text: Text, cap: number): Intake {
   };
 }
 
-/** https://www.rfc-editor.org/rfc/rfc9110#section-8.4.1 */
-function unpackerFor(encoding: string): Transform | 'none' | null {
+/** The decompressor for a content encoding; null: not known. https://www.rfc-editor.org/rfc/rfc9110#section-8.4.1 */
+function createUnpacker(encoding: string): Transform | 'none' | null {
   switch (encoding) {
     case '':
     case 'identity':
@@ -119,8 +124,8 @@ function unpackerFor(encoding: string): Transform | 'none' | null {
   }
 }
 
-/** False once more than the cap has arrived. */
-function counter(cap: number): (piece: Uint8Array) => boolean {
+/** Returns a function that counts pieces and returns false once they exceed the cap. */
+function createSizeCheck(cap: number): (piece: Uint8Array) => boolean {
   let size = 0;
   return (piece) => {
     size += piece.length;
@@ -128,4 +133,4 @@ function counter(cap: number): (piece: Uint8Array) => boolean {
   };
 }
 
-const tooLarge = (cap: number): string => `it is larger than ${Math.round((cap / 1_048_576) * 10) / 10} MB`;
+const tooLargeText = (cap: number): string => `it is larger than ${Math.round((cap / 1_048_576) * 10) / 10} MB`;

@@ -1,16 +1,16 @@
-// Very deep nesting costs the JSON parser seconds and memory, and this app reads no deep field. So deep values are replaced before
-// parsing, and the rest of the answer stays readable.
+// Replaces deeply nested JSON values by null before parsing, because very deep nesting costs the parser seconds and memory, and this app
+// reads no deep field.
 
-/** More levels than any answer of this interface needs. */
-const deepest = 64;
+/** Values below this level are replaced; no answer of the supplier's interface needs so many levels. */
+const maxDepth = 64;
 
-const nothing = new TextEncoder().encode('null');
+const nullBytes = new TextEncoder().encode('null');
 
 /**
- * Takes JSON in pieces; every list or object below `deepest` levels becomes `null`. Its content is not checked, only its end is
- * searched. Works on bytes: in UTF-8 none of the searched characters is part of another one.
+ * Returns a filter for JSON in pieces: every list or object below `maxDepth` levels becomes `null`. It works on bytes, because in UTF-8
+ * none of the searched characters is part of another one.
  */
-export function openDepthFilter(): (piece: Uint8Array) => readonly Uint8Array[] {
+export function createDepthFilter(): (piece: Uint8Array) => readonly Uint8Array[] {
   let last = {depth: 0, inString: false, isEscaped: false};
   return (piece) => {
     // Local copies for speed: this loop reads every byte of every answer.
@@ -25,12 +25,12 @@ export function openDepthFilter(): (piece: Uint8Array) => readonly Uint8Array[] 
         else if (byte === 0x22) inString = false;
       } else if (byte === 0x22) inString = true;
       else if (byte === 0x5b || byte === 0x7b) {
-        if (++depth === deepest + 1) kept.push(piece.subarray(from, at), nothing);
+        if (++depth === maxDepth + 1) kept.push(piece.subarray(from, at), nullBytes);
       } else if (byte === 0x5d || byte === 0x7d) {
-        if (depth-- === deepest + 1) from = at + 1;
+        if (depth-- === maxDepth + 1) from = at + 1;
       }
     }
-    if (depth <= deepest) kept.push(piece.subarray(from));
+    if (depth <= maxDepth) kept.push(piece.subarray(from));
     last = {depth, inString, isEscaped};
     return kept;
   };

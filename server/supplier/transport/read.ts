@@ -1,88 +1,97 @@
-// One read (GET) of the supplier: limited in time and size, repeated where that can help. An error is a Failure with a text.
+// Sends a read (GET) to the supplier, limited in time and size, and retries it if that may help. An error is a Failure with a text.
 
 import {minute} from '#domain/durations.ts';
-import {Failure, type FailureKind, isPassing, parseRetryAfter, retryDelayMs} from '#domain/failure.ts';
+import {Failure, type FailureKind, isTransient, parseRetryAfter, retryDelayMs} from '#domain/failure.ts';
 import {parseJson, whyNotJson} from '#domain/json.ts';
 import {retry} from '../../retry.ts';
 import type {SupplierClient} from '../client.ts';
-import {type Api, nameOf} from './auth.ts';
+import {type ApiPath, apiName} from './auth.ts';
 import {classifyNetworkError} from './classify-network-error.ts';
 import {readErrorMessage} from './error-message.ts';
-import {type Received, receive} from './receive.ts';
+import {type ReceivedAnswer, sendGet} from './receive.ts';
 
-export type Read = {
-  readonly api: Api;
-  /** The operation, the query parameter `a`. */
+/** One read of the supplier's interface. */
+export type ReadRequest = {
+  /** Which of the supplier's interfaces to ask. */
+  readonly api: ApiPath;
+  /** The operation: the value of the query parameter `a`. */
   readonly a: string;
+  /** Further query parameters. */
   readonly params?: Readonly<Record<string, string>>;
-  /** Bytes of the answer's body, packed and unpacked. */
+  /** The most bytes of the answer's body, compressed and decompressed. */
   readonly cap: number;
   readonly signal?: AbortSignal | undefined;
-  /** Attempts in all; default three. */
+  /** The number of attempts; default three. */
   readonly tries?: number;
 };
 
-/** `size`: characters of the JSON. */
-export type Sized = {readonly body: unknown; readonly size: number};
+/** A parsed JSON body; `size` is the number of its characters. */
+export type SizedBody = {readonly body: unknown; readonly size: number};
 
-/** The supplier's answer: a JSON body, or a refusal (4xx; 401, 408 and 429 throw) with its message. */
-export type Answer =
-  | ({readonly kind: 'body'} & Sized)
+/**
+ * The supplier's answer: a JSON body, or a refusal (4xx except 401, 408 and 429, which throw) as a Failure. `isRefusal`: whether the
+ * refusal's body says `ok: false`.
+ */
+export type ReadAnswer =
+  | ({readonly kind: 'body'} & SizedBody)
   | {readonly kind: 'refused'; readonly status: number; readonly isRefusal: boolean; readonly failure: Failure};
 
+/** Bytes. */
 export const megabyte = 1_048_576;
 
-/** Longest Retry-After we honour; beyond it, fail and report the delay. */
-const longestWaitMs = minute;
+/** The longest wait between attempts. If the supplier asks for a longer one, the read fails and reports it. */
+const maxRetryAfterMs = minute;
 
-/** Throws a Failure, or the reason of `signal` when it is aborted. */
-export function fetchAnswer(client: SupplierClient, key: string, read: Read): Promise<Answer> {
+/** Sends the request, with retries. Throws a Failure, or the reason of `signal` when it is aborted. */
+export function fetchAnswer(client: SupplierClient, key: string, read: ReadRequest): Promise<ReadAnswer> {
   const {signal, tries = 3} = read;
   const pauseAfter = (error: unknown, attempt: number): number | null => {
     signal?.throwIfAborted();
-    if (!(error instanceof Failure) || !isPassing(error) || attempt >= tries) return null;
+    if (!(error instanceof Failure) || !isTransient(error) || attempt >= tries) return null;
     const waitMs = retryDelayMs(error, attempt);
-    if (waitMs > longestWaitMs) return null;
+    if (waitMs > maxRetryAfterMs) return null;
     client.log.debug({operation: read.a, failure: error.kind, status: error.status, attempt, waitMs}, 'read again');
     return waitMs;
   };
   return retry(
-    () => tryRead(client, key, read),
+    () => readOnce(client, key, read),
     pauseAfter,
     (ms) => client.wait(ms, signal),
   );
 }
 
-/** Like fetchAnswer, but a refusal is a Failure too. */
-export async function fetchSized(client: SupplierClient, key: string, read: Read): Promise<Sized> {
+/** Does what `fetchAnswer` does, but throws a refusal too. */
+export async function fetchSized(client: SupplierClient, key: string, read: ReadRequest): Promise<SizedBody> {
   const answer = await fetchAnswer(client, key, read);
   if (answer.kind === 'refused') throw answer.failure;
   return answer;
 }
 
+/** Does what `fetchSized` does, but returns only the parsed body. */
 export const fetchBody = async (...asked: Parameters<typeof fetchSized>): Promise<unknown> =>
   (await fetchSized(...asked)).body;
 
-/** Operation and path, for every message: `a=whoami at /api/catalog`. */
-const placeOf = ({api, a}: Pick<Read, 'api' | 'a'>): string => `a=${a} at /api/${api}`;
+/** Operation and path for messages, such as `a=whoami at /api/catalog`. */
+const operationText = ({api, a}: Pick<ReadRequest, 'api' | 'a'>): string => `a=${a} at /api/${api}`;
 
-/** The Failure for an answer that arrived and is unreadable; `why` completes "could not be read: …". */
-export function unreadable(read: Pick<Read, 'api' | 'a'>, why: string, status?: number): Failure {
-  return new Failure(`The supplier's answer to ${placeOf(read)} could not be read: ${why}.`, {
+/** Makes the Failure for an answer that arrived but is unreadable; `why` completes "could not be read: …". */
+export function unreadableAnswer(read: Pick<ReadRequest, 'api' | 'a'>, why: string, status?: number): Failure {
+  return new Failure(`The supplier's answer to ${operationText(read)} could not be read: ${why}.`, {
     remote: 'supplier',
-    api: nameOf(read.api),
+    api: apiName(read.api),
     kind: 'malformed',
     sent: true,
     ...(status === undefined ? {} : {status}),
   });
 }
 
-async function tryRead(client: SupplierClient, key: string, read: Read): Promise<Answer> {
+/** One attempt, with a place among the requests at the supplier. */
+async function readOnce(client: SupplierClient, key: string, read: ReadRequest): Promise<ReadAnswer> {
   const header = client.authorise(read.api, key);
   const url = client.endpoint(read.api, new URLSearchParams({a: read.a, ...read.params}));
   const release = await client.places.take({signal: read.signal});
   try {
-    const answer = await receive(client.connections, {
+    const answer = await sendGet(client.connections, {
       url,
       headers: {accept: 'application/json', 'accept-encoding': 'gzip, br', [header.name]: header.value},
       cap: read.cap,
@@ -92,34 +101,36 @@ async function tryRead(client: SupplierClient, key: string, read: Read): Promise
     return toAnswer(read, key, answer);
   } catch (error) {
     if (error instanceof Failure) throw error;
-    throw toFailure(error, read);
+    throw toNetworkFailure(error, read);
   } finally {
     release();
   }
 }
 
-function toAnswer(read: Read, key: string, {status, header, body: text}: Received): Answer {
+/** Reads an answer by its status and body; throws a Failure unless it is a usable body or a refusal. */
+function toAnswer(read: ReadRequest, key: string, {status, header, body: text}: ReceivedAnswer): ReadAnswer {
   const retryAfterMs = parseRetryAfter(header('retry-after'), Date.now());
   const json = text.kind === 'text' ? parseJson(text.text) : undefined;
   const remoteMessage = readErrorMessage(json, [key]);
   const isRefusal = isRecord(json) && json['ok'] === false;
   if (status >= 200 && status < 300) {
-    if (text.kind === 'unreadable') throw unreadable(read, text.why, status);
-    if (json === undefined) throw unreadable(read, whyNotJson(text.text), status);
+    if (text.kind === 'unreadable') throw unreadableAnswer(read, text.why, status);
+    if (json === undefined) throw unreadableAnswer(read, whyNotJson(text.text), status);
     if (!isRefusal) return {kind: 'body', body: json, size: text.text.length};
     const kind = /^un-?authori[sz]ed\b/i.test(remoteMessage ?? '') ? 'unauthorised' : 'refused';
-    throw answered(read, kind, {status, remoteMessage, retryAfterMs});
+    throw toAnswerFailure(read, kind, {status, remoteMessage, retryAfterMs});
   }
-  const kind = kindOf(status);
-  const failure = answered(read, kind, {status, remoteMessage, retryAfterMs});
+  const kind = failureKindOfStatus(status);
+  const failure = toAnswerFailure(read, kind, {status, remoteMessage, retryAfterMs});
   if (kind === 'refused') return {kind: 'refused', status, isRefusal, failure};
   throw failure;
 }
 
-/** The supplier cannot refuse the app for every shop (`misconfigured`): each shop has a key of its own. */
-type Kind = Exclude<FailureKind, 'misconfigured'>;
+/** Without `misconfigured`, because each shop has its own key, so the supplier cannot refuse the app for every shop. */
+type AnswerFailureKind = Exclude<FailureKind, 'misconfigured'>;
 
-function kindOf(status: number): Kind {
+/** The kind of failure for a status that is not 2xx. */
+function failureKindOfStatus(status: number): AnswerFailureKind {
   if (status === 401) return 'unauthorised';
   if (status === 429) return 'throttled';
   if (status === 408) return 'timeout';
@@ -127,14 +138,20 @@ function kindOf(status: number): Kind {
   return status >= 400 ? 'refused' : 'malformed';
 }
 
+/** What the answer states: status, error text, and the wait that it asks for. */
 type AnswerFacts = {status: number; remoteMessage: string | null; retryAfterMs: number | undefined};
 
-function answered(read: Read, kind: Kind, {status, remoteMessage, retryAfterMs}: AnswerFacts): Failure {
+/** The Failure for an answer with an error. */
+function toAnswerFailure(
+  read: ReadRequest,
+  kind: AnswerFailureKind,
+  {status, remoteMessage, retryAfterMs}: AnswerFacts,
+): Failure {
   return new Failure(
-    `${sentenceFor(read, kind, status)}${remoteMessage === null ? '' : ` It said: ${remoteMessage}`}`,
+    `${failureText(read, kind, status)}${remoteMessage === null ? '' : ` It said: ${remoteMessage}`}`,
     {
       remote: 'supplier',
-      api: nameOf(read.api),
+      api: apiName(read.api),
       kind,
       sent: true,
       status,
@@ -144,11 +161,12 @@ function answered(read: Read, kind: Kind, {status, remoteMessage, retryAfterMs}:
   );
 }
 
-function sentenceFor(read: Read, kind: Kind, status: number): string {
-  const place = `${placeOf(read)} (HTTP ${status})`;
+/** The failure as a sentence. */
+function failureText(read: ReadRequest, kind: AnswerFailureKind, status: number): string {
+  const place = `${operationText(read)} (HTTP ${status})`;
   switch (kind) {
     case 'unauthorised':
-      return `The supplier does not accept the ${nameOf(read.api)} key: ${place}.`;
+      return `The supplier does not accept the ${apiName(read.api)} key: ${place}.`;
     case 'throttled':
       return `The supplier asks for slower requests: ${place}.`;
     case 'timeout':
@@ -162,11 +180,12 @@ function sentenceFor(read: Read, kind: Kind, status: number): string {
   }
 }
 
-function toFailure(error: unknown, read: Read): Failure {
+/** The Failure for a request without an answer. */
+function toNetworkFailure(error: unknown, read: ReadRequest): Failure {
   const {kind, why} = classifyNetworkError(error);
   const sent = kind !== 'unreachable';
-  const message = `The supplier could not be asked for ${placeOf(read)}: ${why}.`;
-  return new Failure(message, {remote: 'supplier', api: nameOf(read.api), kind, sent});
+  const message = `The supplier could not be asked for ${operationText(read)}: ${why}.`;
+  return new Failure(message, {remote: 'supplier', api: apiName(read.api), kind, sent});
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>

@@ -1,26 +1,28 @@
-// One request and its answer, processed as it arrives. Undici's streams and AbortSignal.any would do the same, but keep the data until
-// the next full garbage collection: reading a large catalogue would hold hundreds of answers.
+// Sends one GET and processes its answer as it arrives. Undici's streams and AbortSignal.any would keep the data until the next full
+// garbage collection, so that reading a large catalogue would hold hundreds of answers in memory.
 import type {Agent, Dispatcher} from 'undici';
-import {type CappedBody, type Intake, openIntake} from './body-cap.ts';
+import {type BodyReader, type CappedBody, createBodyReader} from './body-cap.ts';
 
-export type Received = {
+/** A complete answer. `header` finds a header by its name in lower case. */
+export type ReceivedAnswer = {
   readonly status: number;
   readonly header: (name: string) => string | undefined;
   readonly body: CappedBody;
 };
 
-export type Question = {
+/** One GET to send. */
+export type GetRequest = {
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
-  /** Bytes of the answer's body, packed and unpacked. */
+  /** The most bytes of the answer's body, compressed and decompressed. */
   readonly cap: number;
-  /** Milliseconds for the whole request. */
+  /** The most milliseconds for the whole request. */
   readonly within: number;
   readonly signal: AbortSignal | undefined;
 };
 
-/** Rejects with an error of undici, a `TimeoutError`, or the reason of `signal`. */
-export async function receive(connections: Agent, question: Question): Promise<Received> {
+/** Sends the request and returns the complete answer. Rejects with an error of undici, a `TimeoutError`, or the reason of `signal`. */
+export async function sendGet(connections: Agent, question: GetRequest): Promise<ReceivedAnswer> {
   const {signal, within} = question;
   signal?.throwIfAborted();
   const exchange = openExchange(question.cap);
@@ -40,22 +42,25 @@ export async function receive(connections: Agent, question: Question): Promise<R
   }
 }
 
-type Exchange = {
+/** A request under way: undici's handler for it, and its answer. */
+type AnswerExchange = {
   readonly handler: Dispatcher.DispatchHandler;
-  readonly answer: Promise<Received>;
-  /** Call when the rest of the answer is not needed. */
+  readonly answer: Promise<ReceivedAnswer>;
+  /** Ends the exchange with an error, when the rest of the answer is not needed. */
   readonly end: (reason: Error) => void;
 };
 
-type Begun = Pick<Received, 'status' | 'header'> & {readonly intake: Intake};
+/** An answer whose headers have arrived. */
+type StartedAnswer = Pick<ReceivedAnswer, 'status' | 'header'> & {readonly intake: BodyReader};
 
-function openExchange(cap: number): Exchange {
-  const {promise, resolve, reject} = Promise.withResolvers<Received>();
+/** Creates the handler for one request. @param cap the most bytes of the body. */
+function openExchange(cap: number): AnswerExchange {
+  const {promise, resolve, reject} = Promise.withResolvers<ReceivedAnswer>();
   let controller: Dispatcher.DispatchController | null = null;
-  let begun: Begun | null = null;
+  let begun: StartedAnswer | null = null;
   let isOver = false;
-  /** Returns the answer whose headers have arrived, if any: its intake has to be ended. */
-  const close = (): Begun | null => {
+  /** Closes the exchange. Returns the answer if its headers have arrived; the caller must end its reader. */
+  const close = (): StartedAnswer | null => {
     const found = begun;
     isOver = true;
     controller = null;
@@ -86,8 +91,8 @@ function openExchange(cap: number): Exchange {
     onResponseStart(_, status, headers) {
       // Ignores interim answers (1xx).
       if (isOver || status < 200) return;
-      const header = (name: string) => joined(headers[name]);
-      begun = {status, header, intake: openIntake(header('content-encoding'), cap)};
+      const header = (name: string) => joinHeader(headers[name]);
+      begun = {status, header, intake: createBodyReader(header('content-encoding'), cap)};
     },
     onResponseData(running, piece) {
       if (begun === null) return;
@@ -103,15 +108,18 @@ function openExchange(cap: number): Exchange {
   return {handler, answer: promise, end};
 }
 
-function waitUntilReady(running: Dispatcher.DispatchController, {ready}: Intake): void {
+/** Pauses the connection until the reader can take the next piece. */
+function waitUntilReady(running: Dispatcher.DispatchController, {ready}: BodyReader): void {
   const wait = ready();
   if (wait === null) return;
   running.pause();
   void wait.then(() => running.resume());
 }
 
-const joined = (value: string | string[] | undefined): string | undefined =>
+/** A header's values as one text. */
+const joinHeader = (value: string | string[] | undefined): string | undefined =>
   Array.isArray(value) ? value.join(', ') : value;
 
+/** The reason of an abort as an error. */
 const toError = (reason: unknown): Error =>
   reason instanceof Error ? reason : new DOMException('It was called off.', 'AbortError');

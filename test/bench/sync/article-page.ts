@@ -1,5 +1,8 @@
 // The first page of a large catalogue over HTTP, as the merchant's page asks for it: unfiltered, filtered, searched.
 import {type Kysely, sql} from 'kysely';
+import {zoneCodes} from '#domain/orders/zone.ts';
+import {saveShippingRates} from '../../../server/db/shops/shipping-rates.ts';
+import {saveSettings, saveShopFacts} from '../../../server/db/shops/shops.ts';
 import type {Tables} from '../../../server/db/tables/tables.ts';
 import {Articles} from '../../../server/http/contract/articles.ts';
 import {shop} from '../../http/bare-app.ts';
@@ -44,6 +47,7 @@ export async function* measureArticlePages(scale: number): AsyncGenerator<Figure
     await fillCatalogue(app.db, shop, articles);
     yield await measureSlowest(app, `first page of ${articles} articles on ${engine}`, questions);
     await putHalfIntoStore(app.db, articles / 2);
+    await setTerms(app.db);
     const byMargin = questions.filter((question) => question.includes('sort=margin'));
     yield await measureSlowest(app, `the same by margin, ${articles / 2} of them in the store`, byMargin);
   } finally {
@@ -70,6 +74,33 @@ async function putHalfIntoStore(db: Kysely<Tables>, listings: number): Promise<v
       case when hashtext(article_id) % 20 = 0 then '{"price": {"written": "50.00", "live": "31.25, 11.25"}}'::jsonb else '{}' end, now(), now()
     from articles where listed order by md5(article_id) limit ${listings}`.execute(db);
   await sql`vacuum analyze listings`.execute(db);
+}
+
+/** All that what is left depends on: VAT, payment fees, shipping rates with a limit, and the fees that a third of the articles state. */
+async function setTerms(db: Kysely<Tables>): Promise<void> {
+  const now = new Date();
+  const pricing = {markupPercent: 60, vatPercent: 22, paymentPercent: 2.9, paymentFixed: 30};
+  await saveSettings(db, shop, {pricing}, now);
+  await saveShopFacts(db, shop, {currency: 'EUR', shipsToCountries: ['DE', 'FR', ...zoneCodes]}, now);
+  const rate = (price: number) => [
+    {price, from: null, to: 9_999},
+    {price: 0, from: 10_000, to: null},
+  ];
+  const groups = [
+    [
+      {countries: ['DE'], restOfWorld: false, rates: rate(490)},
+      {countries: ['GB'], restOfWorld: false, rates: rate(1_500)},
+      {countries: [], restOfWorld: true, rates: rate(1_990)},
+    ],
+  ];
+  await saveShippingRates(db, shop, {currency: 'EUR', groups, isComplete: true}, now);
+  const shipping = Object.fromEntries(
+    zoneCodes.map((zone, at) => [zone, {label: zone, fee: 1_500 + 100 * at, transit: ''}]),
+  );
+  const reading = JSON.stringify({colours: [], sizes: [], shipping});
+  await sql`update articles set stock = ${reading}::jsonb || jsonb_build_object('price', list_price)
+    where listed and hashtext(article_id) % 3 = 0`.execute(db);
+  await sql`vacuum analyze articles`.execute(db);
 }
 
 async function measure({merchant}: CatalogueTestApp, question: string): Promise<number> {

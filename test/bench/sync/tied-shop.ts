@@ -6,13 +6,13 @@
 import {planListing} from '#domain/catalogue/plan-listing.ts';
 import {ProductGid, type ShopDomain} from '#domain/ids.ts';
 import {Settings} from '#domain/settings/settings.ts';
-import {settingsPrint} from '../../../jobs/sync/run.ts';
+import {settingsFingerprintOf} from '../../../jobs/sync/run.ts';
 import {syncCatalogue} from '../../../jobs/sync-catalogue.ts';
-import {type FreshReading, saveStockReadings} from '../../../server/db/catalogue/articles.ts';
+import {type NewStockReading, saveStockReadings} from '../../../server/db/catalogue/articles.ts';
 import {type Candidate, loadCandidates} from '../../../server/db/catalogue/candidates.ts';
-import {type ChoiceBasis, choiceBasis, recomputeChosen} from '../../../server/db/catalogue/choice.ts';
+import {type ChoiceBasis, recomputeChosen, toChoiceBasis} from '../../../server/db/catalogue/choice.ts';
 import {type DueDetail, loadDueDetails} from '../../../server/db/catalogue/due-details.ts';
-import {saveUnchanged} from '../../../server/db/listings/listings.ts';
+import {saveUnchangedListings} from '../../../server/db/listings/listings.ts';
 import {saveCatalogueKey, saveDropshipKey} from '../../../server/db/secrets/shop-keys.ts';
 import {loadShop, saveSettings} from '../../../server/db/shops/shops.ts';
 import type {Deps} from '../../../server/deps.ts';
@@ -36,7 +36,7 @@ export async function tieWholeCatalogue(deps: Deps, shop: ShopDomain, supplier: 
   await saveSettings(db, shop, settings, now());
   const facts = await loadShop(db, shop);
   if (facts === null) throw new Error('the shop is not installed');
-  const basis = choiceBasis(settings, facts);
+  const basis = toChoiceBasis(settings, facts);
   await recomputeChosen(db, shop, basis);
   await saveDetails(deps, shop, supplier);
   await tie(deps, shop, {...basis, settings});
@@ -45,12 +45,12 @@ export async function tieWholeCatalogue(deps: Deps, shop: ShopDomain, supplier: 
 /** As fresh as can be, and at the price of the list, as the supplier answers it. */
 async function saveDetails({db, supplier, now}: Deps, shop: ShopDomain, {dropshipKey}: SupplierProcess): Promise<void> {
   const {prices} = await fetchDropshipList(supplier, dropshipKey);
-  const toReading = ({id, readFor}: DueDetail): FreshReading => {
+  const toReading = ({id, readFor}: DueDetail): NewStockReading => {
     const zone = {label: 'European Union', fee: 1_600, transit: '5–7'};
     const stock = {price: prices.get(id) ?? 0, colours: [], sizes: [], shipping: {EU: zone, GB: zone, US: zone}};
     return {id, readFor, stock};
   };
-  let readings: FreshReading[] = [];
+  let readings: NewStockReading[] = [];
   for await (const due of loadDueDetails(db, {shop}, now())) {
     readings.push(toReading(due));
     if (readings.length < batchSize) continue;
@@ -63,7 +63,7 @@ async function saveDetails({db, supplier, now}: Deps, shop: ShopDomain, {dropshi
 type Basis = ChoiceBasis & {readonly settings: Settings};
 
 async function tie(deps: Deps, shop: ShopDomain, basis: Basis): Promise<void> {
-  const planning = {shop, settingsPrint: settingsPrint({deps, ...basis})};
+  const planning = {shop, settingsPrint: settingsFingerprintOf({deps, ...basis})};
   let products = 0;
   for await (const batch of loadCandidates(deps.db, planning, batchSize)) {
     const nextGid = () => ProductGid.parse(`gid://shopify/Product/${(products += 1)}`);
@@ -102,5 +102,5 @@ async function tieBatch(
       })),
     )
     .execute();
-  await saveUnchanged(db, shop, made);
+  await saveUnchangedListings(db, shop, made);
 }

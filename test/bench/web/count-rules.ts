@@ -1,6 +1,6 @@
 // How soon the counts of import rules follow what a merchant types, over HTTP, in a large catalogue of which a tenth is in the store.
 import {type Kysely, sql} from 'kysely';
-import {toSettingsPrint} from '#domain/catalogue/settings-print.ts';
+import {toSettingsFingerprint} from '#domain/catalogue/settings-print.ts';
 import {Settings} from '#domain/settings/settings.ts';
 import {recomputeChosen} from '../../../server/db/catalogue/choice.ts';
 import {saveSettings} from '../../../server/db/shops/shops.ts';
@@ -54,7 +54,7 @@ async function putIntoStore(db: Kysely<Tables>, digest: (text: string) => string
   const settings = Settings.parse({choice: [saved], pricing: {vatPercent: 20}});
   await saveSettings(db, shop, settings, new Date());
   const store = {currency: 'EUR', taxesIncluded: true};
-  const print = JSON.stringify(toSettingsPrint({settings, store, digest}));
+  const print = JSON.stringify(toSettingsFingerprint({settings, store, digest}));
   await sql`delete from listings`.execute(db);
   await sql`update articles set stock_read_at = now(), stock = jsonb_build_object(
     'price', list_price, 'colours', '[]'::jsonb, 'sizes', '["S","M","L","XL","XXL"]'::jsonb, 'shipping', '{}'::jsonb)

@@ -1,7 +1,9 @@
-// The first page of many dropship orders over HTTP, as the list of orders asks for it: every view, a search, one store order.
+// The first page of many dropship orders over HTTP, as the list of orders asks for it: every view, a search, one store
+// order, every sort order.
 import {sql} from 'kysely';
+import {orderSortNames} from '#domain/order-sorts.ts';
 import {DropshipOrders} from '../../../server/http/contract/dropship-orders.ts';
-import {type BareApp, openBareApp, pageOf} from '../../http/bare-app.ts';
+import {type BareApp, openBareApp, pageOf, shop} from '../../http/bare-app.ts';
 import {anOrder} from '../../http/orders/stored-order.ts';
 import {engines} from '../../support/database.ts';
 import {byItself, type Figure, median} from '../figure.ts';
@@ -24,6 +26,8 @@ const questions = [
   'search=%2325000',
   'search=nothing-is-called-so',
   `store=${encodeURIComponent('gid://shopify/Order/4711')}`,
+  ...orderSortNames.map((sort) => `sort=${sort}`),
+  'sort=margin_low&state=awaiting_payment',
 ];
 
 /** The slowest of them all, each the median of five. */
@@ -33,7 +37,7 @@ export async function measureOrderPage(scale: number): Promise<Figure> {
     const orders = Math.round(50_000 * scale);
     await fillOrders(app, orders);
     // What autovacuum does within a minute after so many new rows.
-    await sql`analyze dropship_orders`.execute(app.deps.db);
+    await sql`analyze dropship_orders, store_orders`.execute(app.deps.db);
     const slowest = {ms: 0, question: ''};
     for (const question of questions) {
       const ms = await measure(app, question);
@@ -61,6 +65,25 @@ async function fillOrders({deps}: BareApp, orders: number): Promise<void> {
           fee: 990,
           ref: `DS-${number}`,
           placed_at: anOrder(number).created_at,
+          revenue: 4_000 + (number % 3_000),
+          buyer_paid: 4_800 + (number % 3_000),
+          revenue_pieces: 1,
+        })),
+      )
+      .execute();
+    await deps.db
+      .insertInto('store_orders')
+      .values(
+        numbers.map(anOrder).map(({order_gid, order_name, ordered_at, updated_at}, at) => ({
+          shop,
+          order_gid,
+          order_name,
+          currency: 'EUR',
+          revenue: 4_000 + (at % 3_000),
+          shipping: 900,
+          shipping_paid: 1_080,
+          ordered_at,
+          updated_at,
         })),
       )
       .execute();

@@ -116,7 +116,7 @@ async function interact(page: Page, address: string): Promise<void> {
   if (address === '/products') {
     await app.getByLabel('Search').click();
     await page.keyboard.type('silk');
-    await app.getByRole('button', {name: 'Margin: Lowest margin first'}).click();
+    await app.getByRole('button', {name: 'Left per piece: Least left first'}).click();
   }
   if (address === '/settings') {
     await app.getByRole('textbox').first().click();

@@ -28,8 +28,14 @@ export async function fillEveryTable(db: Kysely<Tables>, which: string): Promise
     sql`insert into dropship_orders (id, shop, order_gid, order_name, line_gid, article_id, article_name, quantity, state,
       reference, ordered_at, created_at, updated_at)
       values (${uuid}, ${which}, 'o', '#1', 'l', '1', 'n', 1, 'waiting', ${uuid}, now(), now(), now())`,
+    sql`insert into buyer_refunds (id, shop, dropship_order_id, input, currency, line, shipping, refunds_before, refunded_before, state,
+      actor, asked_at, sent_at)
+      values (${uuid}, ${which}, ${uuid}, '{}', 'EUR', 1, 0, 0, 0, 'unknown', 'user:1', now(), now())`,
     sql`insert into store_orders (shop, order_gid, order_name, currency, revenue, shipping, shipping_paid, ordered_at, updated_at)
       values (${which}, 'o', '#1', 'EUR', 1, 1, 1, now(), now())`,
+    sql`insert into shipping_rates (shop, currency, groups, is_complete, read_at) values (${which}, 'EUR', '[]', true, now())`,
+    sql`insert into shipping_profiles (shop, want, terms, actor, asked_at) values (${which}, 'on', '{}', 'user:1', now())`,
+    sql`insert into profiled_variants (shop, variant_gid, moved_at) values (${which}, 'v', now())`,
     sql`insert into audit (shop, at, actor, action, subject) values (${which}, now(), 'app', 'a', 's')`,
     sql`insert into repeats (shop, key, request, status, answer, at) values (${which}, 'k', 'r', 200, '{}', now())`,
     sql`insert into dropship_attempts (shop, dropship_order_id, started_at) values (${which}, ${uuid}, now())`,

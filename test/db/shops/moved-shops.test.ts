@@ -8,18 +8,18 @@ import {loadShopsWithDeliveries} from '../../../server/db/deliveries/deliveries.
 import {saveDeliveries} from '../../../server/db/deliveries/save-deliveries.ts';
 import {takeTokenLease} from '../../../server/db/runs/leases.ts';
 import {openDetails, sealDetails} from '../../../server/db/secrets/details.ts';
-import {compareSent, markSent} from '../../../server/db/secrets/sent-marks.ts';
+import {compareWithSent, createSentMarks} from '../../../server/db/secrets/sent-marks.ts';
 import {
   loadCatalogueKey,
   loadDropshipKey,
   saveCatalogueKey,
   saveDropshipKey,
 } from '../../../server/db/secrets/shop-keys.ts';
-import {moveShop} from '../../../server/db/shops/move-shop.ts';
-import {eraseSetAside, setAsideForMs} from '../../../server/db/shops/set-aside.ts';
+import {renameShop} from '../../../server/db/shops/move-shop.ts';
+import {eraseOldSetAsideShops, setAsideLifetimeMs} from '../../../server/db/shops/set-aside.ts';
 import {loadShop, saveInstalledShop} from '../../../server/db/shops/shops.ts';
-import {loadStoppedShopsDue} from '../../../server/db/shops/stopped-shops.ts';
-import {loadPresentName, loadShopsWithoutId, settleIdentity} from '../../../server/db/shops/store-identity.ts';
+import {loadStoppedShopsToAsk} from '../../../server/db/shops/stopped-shops.ts';
+import {loadPresentName, loadShopsWithoutId, settleStoreIdentity} from '../../../server/db/shops/store-identity.ts';
 import {createSealer} from '../../../server/sealing.ts';
 import {onEachDatabase} from '../../support/database.ts';
 import {countBlocked, countsOf, fillEveryTable, tablesWithShop} from './fill-every-table.ts';
@@ -37,7 +37,7 @@ const shown = {address: 'beispielweg 12', name: 'jo', email: null};
 onEachDatabase('a store with another name', (current, engine) => {
   const db = () => current().kysely;
   const settle = (shop: ShopDomain, store: ShopGid, by = sealer, presentName: string = shop) =>
-    settleIdentity(db(), by, {shop, gid: store, presentName}, {id: crypto.randomUUID(), now: monday});
+    settleStoreIdentity(db(), by, {shop, gid: store, presentName}, {id: crypto.randomUUID(), now: monday});
   const idOf = async (shop: ShopDomain) => (await loadShop(db(), shop))?.gid;
   const asides = () =>
     db().selectFrom('shops').select(['shop', 'shop_gid']).where('set_aside_at', 'is not', null).execute();
@@ -49,7 +49,7 @@ onEachDatabase('a store with another name', (current, engine) => {
     await saveCatalogueKey(db(), sealer, shop, {key: `catalogue of ${shop}`, partner: 'P'}, monday);
     await saveDropshipKey(db(), sealer, shop, {key: `dropship of ${shop}`}, monday);
     await fillEveryTable(db(), shop);
-    const marks = markSent(sealer, {shop, order_gid: 'o' as never, marked_as: null}, shown);
+    const marks = createSentMarks(sealer, {shop, order_gid: 'o' as never, marked_as: null}, shown);
     await db()
       .updateTable('dropship_orders')
       .set({...marks, details_sealed: sealDetails(sealer, shop, typed)})
@@ -88,8 +88,8 @@ onEachDatabase('a store with another name', (current, engine) => {
       .executeTakeFirstOrThrow();
     expect(openDetails(sealer, order)).toEqual(typed);
     const asSent = {...order, flags: []};
-    expect(compareSent(sealer, asSent, shown)).toMatchObject({isElsewhere: false, isOtherBuyer: false});
-    expect(compareSent(sealer, asSent, {...shown, address: 'elsewhere'})).toMatchObject({isElsewhere: true});
+    expect(compareWithSent(sealer, asSent, shown)).toMatchObject({isElsewhere: false, isOtherBuyer: false});
+    expect(compareWithSent(sealer, asSent, {...shown, address: 'elsewhere'})).toMatchObject({isElsewhere: true});
     // The token that is being granted still has its lease.
     expect(await takeTokenLease(db(), renamed, 'another', monday, 60_000)).toBe(false);
     const tokens = await db().selectFrom('sessions').select('shop').where('shop', 'in', [former, renamed]).execute();
@@ -151,7 +151,7 @@ onEachDatabase('a store with another name', (current, engine) => {
     const ids = {topic: 'orders/paid', eventKey: 'late', webhookId: 'late', resource: 'o'};
     const late = {...ids, shop: former, triggeredAt: null, receivedAt: monday};
     const storing = await inTransaction(db(), async (trx) => {
-      await moveShop(trx, sealer, {from: former, to: renamed}, monday);
+      await renameShop(trx, sealer, {from: former, to: renamed}, monday);
       const saved = saveDeliveries(db(), [late]);
       const isBlocked = expect.poll(() => countBlocked(db()), {interval: 10, timeout: 2_000}).toBe(1);
       return {saved, isBlocked: (await Promise.allSettled([isBlocked]))[0].status};
@@ -196,7 +196,7 @@ onEachDatabase('a store with another name', (current, engine) => {
     // Nothing is done for it: no job could name it.
     const later = new Date(monday.getTime() + 400 * 86_400_000);
     expect(await loadShopsWithDeliveries(db(), later, later)).toEqual([]);
-    expect(await loadStoppedShopsDue(db(), later)).toEqual([]);
+    expect(await loadStoppedShopsToAsk(db(), later)).toEqual([]);
     expect(await loadPresentName(db(), former)).toBeNull();
     // Opened under its new name, it goes on.
     expect(await told(settle(renamed, gid))).toMatchObject({verdict: 'move'});
@@ -232,8 +232,8 @@ onEachDatabase('a store with another name', (current, engine) => {
     await settle(former, otherGid);
     const [aside] = await asides();
     const tables = await tablesWithShop(db());
-    expect(await eraseSetAside(db(), new Date(monday.getTime() + setAsideForMs))).toBe(0);
-    expect(await eraseSetAside(db(), new Date(monday.getTime() + setAsideForMs + 1))).toBe(1);
+    expect(await eraseOldSetAsideShops(db(), new Date(monday.getTime() + setAsideLifetimeMs))).toBe(0);
+    expect(await eraseOldSetAsideShops(db(), new Date(monday.getTime() + setAsideLifetimeMs + 1))).toBe(1);
     expect(new Set(await countsOf(db(), tables, aside?.shop ?? ''))).toEqual(new Set([0]));
     expect(await idOf(former)).toBe(otherGid);
   });

@@ -1,6 +1,6 @@
 import {expect, it} from 'vitest';
 import {ShopDomain} from '#domain/ids.ts';
-import {createAcceptedNote} from '../../../server/db/shops/accepted-tokens.ts';
+import {createTokenAcceptedRecorder} from '../../../server/db/shops/accepted-tokens.ts';
 import {eraseShop} from '../../../server/db/shops/erase-shop.ts';
 import {markUninstalled} from '../../../server/db/shops/removed-shops.ts';
 import {loadShop, saveInstalledShop} from '../../../server/db/shops/shops.ts';
@@ -38,7 +38,7 @@ onEachDatabase('a shop whose merchant may have removed the app', (current) => {
     let now = tuesday;
     const failures: unknown[] = [];
     const needs = {now: () => now, warn: (_shop: ShopDomain, err: unknown) => void failures.push(err)};
-    const accepted = createAcceptedNote(db(), needs);
+    const accepted = createTokenAcceptedRecorder(db(), needs);
     const at = async () => (await loadShop(db(), shop))?.tokenAcceptedAt;
     await accepted(shop);
     expect(await at()).toEqual(tuesday);
@@ -50,7 +50,7 @@ onEachDatabase('a shop whose merchant may have removed the app', (current) => {
     expect(await at()).toEqual(now);
     // A time that no database stores.
     now = new Date(Number.NaN);
-    const again = createAcceptedNote(db(), needs);
+    const again = createTokenAcceptedRecorder(db(), needs);
     await again(shop);
     now = new Date(tuesday.getTime() + 3_600_001);
     await again(shop);

@@ -4,10 +4,10 @@ import {expect, it} from 'vitest';
 import {ShopDomain} from '#domain/ids.ts';
 import {inTransaction} from '../../../server/db/connection/transaction.ts';
 import {
-  forgetKey,
   loadCatalogueKey,
   loadDropshipKey,
   markKeyRejected,
+  removeKey,
   type SupplierApi,
   saveCatalogueKey,
   saveDropshipKey,
@@ -145,7 +145,7 @@ onEachDatabase('a shop', (current, engine) => {
     expect(await loadShop(db(), shop)).toMatchObject({dropshipKeyState: 'accepted', dropshipKeyLast4: '0002'});
     expect(await rejectFirst()).toBe(false);
     expect((await loadShop(db(), shop))?.dropshipKeyState).toBe('accepted');
-    await forgetKey(db(), shop, 'dropship', friday);
+    await removeKey(db(), shop, 'dropship', friday);
     expect(await loadDropshipKey(db(), sealer, shop)).toBeNull();
   });
 

@@ -3,7 +3,7 @@ import {ShopDomain} from '#domain/ids.ts';
 import {holdsRunLease, takeRunLease} from '../../../server/db/runs/leases.ts';
 import {markUninstalled} from '../../../server/db/shops/removed-shops.ts';
 import {listInstalledShops, loadShop, saveInstalledShop} from '../../../server/db/shops/shops.ts';
-import {loadStoppedShopsDue, resumeSending, stopSending} from '../../../server/db/shops/stopped-shops.ts';
+import {loadStoppedShopsToAsk, resumeSending, stopSending} from '../../../server/db/shops/stopped-shops.ts';
 import {saveTokenGranted} from '../../../server/db/shops/store-access.ts';
 import {onEachDatabase} from '../../support/database.ts';
 
@@ -26,8 +26,8 @@ onEachDatabase('a shop for which sending is stopped', (current) => {
 
   it('is asked a day later, keeps the time it began, and is what it was once sending is resumed', async () => {
     await stopSending(db(), shop, 'no_answer', at(1));
-    expect(await loadStoppedShopsDue(db(), at(24.9))).toEqual([]);
-    expect(await loadStoppedShopsDue(db(), at(25))).toEqual([shop]);
+    expect(await loadStoppedShopsToAsk(db(), at(24.9))).toEqual([]);
+    expect(await loadStoppedShopsToAsk(db(), at(25))).toEqual([shop]);
     await stopSending(db(), shop, 'locked', at(25));
     const stopped = {since: at(1), reason: 'locked', askAgainAt: at(49)};
     expect(await loadShop(db(), shop)).toMatchObject({stopped});
@@ -56,6 +56,6 @@ onEachDatabase('a shop for which sending is stopped', (current) => {
     await stopSending(db(), shop, 'locked', at(3));
     expect(await resumeSending(db(), shop, at(3))).toBe(false);
     expect(await loadShop(db(), shop)).toMatchObject({state: 'uninstalled', stopped: null});
-    expect(await loadStoppedShopsDue(db(), at(100))).toEqual([]);
+    expect(await loadStoppedShopsToAsk(db(), at(100))).toEqual([]);
   });
 });

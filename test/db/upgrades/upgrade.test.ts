@@ -26,6 +26,7 @@ const rewritten = [
 /** These ask the store, and there is none here. */
 const asksTheStore = [
   'GET /articles/:id/margins',
+  'GET /dropship-orders/:id/buyer-refund',
   'GET /dropship-orders/:id/delivery',
   'GET /dropship-orders/:id/entered',
 ];

@@ -1,6 +1,6 @@
 // A province at the pay desk has a name that a carrier reads, in Latin letters and in the country's own script.
 import {expect, test} from 'vitest';
-import {provinceNames} from '#domain/destinations/province-names.ts';
+import {findProvinceNames} from '#domain/destinations/province-names.ts';
 
 const codes = [
   ...Array.from({length: 47}, (_, index) => `JP-${String(index + 1).padStart(2, '0')}`),
@@ -19,11 +19,11 @@ test.each([
   ['KR-41', 'Gyeonggi', '경기도'],
   ['KR-48', 'South Gyeongsang', '경상남도'],
 ])('%s is %s and %s', (code, latin, local) => {
-  expect(provinceNames(code)).toEqual({latin, local});
+  expect(findProvinceNames(code)).toEqual({latin, local});
 });
 
 test('every prefecture of Japan and every province of Korea has one name of each kind, and no two share one', () => {
-  const all = codes.map(provinceNames);
+  const all = codes.map(findProvinceNames);
   for (const [index, found] of all.entries()) {
     expect([codes[index], found?.latin]).toEqual([
       codes[index],
@@ -36,5 +36,5 @@ test('every prefecture of Japan and every province of Korea has one name of each
 });
 
 test.each([null, '', 'JP-48', 'JP-1', 'ON', 'KR-12', 'constructor'])('%j has none', (code) => {
-  expect(provinceNames(code)).toBeNull();
+  expect(findProvinceNames(code)).toBeNull();
 });

@@ -1,11 +1,11 @@
 // A territory has one outcome, however the buyer or the store writes it; and no address of the mainland is taken for one.
 import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
-import {zoneFor} from '#domain/orders/zone.ts';
+import {resolveDestination} from '#domain/orders/zone.ts';
 import {territoryTable as table, type Way} from './territory-table.ts';
 
 const outcomeOf = (...way: Way): string => {
-  const destination = zoneFor(...way);
+  const destination = resolveDestination(...way);
   if (destination.kind !== 'zone') return destination.kind;
   if (destination.warning === null) return destination.zone;
   return destination.warning.includes('VAT') ? 'VAT' : 'incomplete';
@@ -66,22 +66,23 @@ describe('a territory', () => {
       "By its postcode, the address is British forces' mail (BFP); ask the supplier before sending.",
     ],
   ])('%j says what it is', (way, reason) => {
-    expect(zoneFor(...way)).toMatchObject({reason});
+    expect(resolveDestination(...way)).toMatchObject({reason});
   });
 
   test('is named, and its postcode is not: the sentence is stored', () => {
     for (const [, , ways] of table) {
       for (const [country, province, postcode] of ways) {
-        if (postcode !== null) expect(JSON.stringify(zoneFor(country, province, postcode))).not.toContain(postcode);
+        if (postcode !== null)
+          expect(JSON.stringify(resolveDestination(country, province, postcode))).not.toContain(postcode);
       }
     }
   });
 
   test('held or warned keeps the zone of its country, for when the merchant sends it', () => {
-    expect(zoneFor('US', null, '00901')).toMatchObject({zone: 'US'});
-    expect(zoneFor('PR', null, null)).toMatchObject({zone: 'US'});
-    expect(zoneFor('GB', null, 'BF1 2AA')).toMatchObject({zone: 'GB'});
-    expect(zoneFor('DE', null, '27498')).toMatchObject({zone: 'EU'});
+    expect(resolveDestination('US', null, '00901')).toMatchObject({zone: 'US'});
+    expect(resolveDestination('PR', null, null)).toMatchObject({zone: 'US'});
+    expect(resolveDestination('GB', null, 'BF1 2AA')).toMatchObject({zone: 'GB'});
+    expect(resolveDestination('DE', null, '27498')).toMatchObject({zone: 'EU'});
   });
 });
 
@@ -132,7 +133,7 @@ describe('an address of the mainland', () => {
     ['US', 'CA', null],
     ['FR', null, ' '],
   ])('%j is served without a word', (...way) => {
-    expect(zoneFor(...way)).toMatchObject({kind: 'zone', warning: null});
+    expect(resolveDestination(...way)).toMatchObject({kind: 'zone', warning: null});
   });
 
   test.each<Way>([
@@ -149,8 +150,8 @@ describe('an address of the mainland', () => {
     ['IT', null, '23O41'],
   ])('%j is not complete: it is sent with a warning, and not taken for a territory', (...way) => {
     const {country, province} = {country: way[0], province: way[1]};
-    const plain = zoneFor(country, province, null);
-    expect(zoneFor(...way)).toEqual({...plain, warning: expect.stringContaining('is not complete')});
+    const plain = resolveDestination(country, province, null);
+    expect(resolveDestination(...way)).toEqual({...plain, warning: expect.stringContaining('is not complete')});
   });
 
   test('never becomes a territory by a postcode that is not complete', () => {

@@ -1,9 +1,14 @@
 // Options that a merchant defines where the supplier states none: variants of exactly these words, and the supplier's own first.
 import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
-import {offSaleOf} from '#domain/catalogue/off-sale/plan-off-sale-brake.ts';
-import {findProblems, proposeOptions} from '#domain/options/check-options.ts';
-import {type DefinedOptions, isOverruled, nothingDefined, withDefined} from '#domain/options/defined-options.ts';
+import {findOffSaleKind} from '#domain/catalogue/off-sale/plan-off-sale-brake.ts';
+import {findOptionProblems, proposeOptions} from '#domain/options/check-options.ts';
+import {
+  type DefinedOptions,
+  isOverruled,
+  noDefinedOptions,
+  withDefinedOptions,
+} from '#domain/options/defined-options.ts';
 import {words} from '../arbitraries.ts';
 import {anArticle, aStockReading} from '../builders.ts';
 import {factsOf, imported, planOf, remembered, updateOf} from '../plan-again.ts';
@@ -38,7 +43,7 @@ describe('what is defined', () => {
       {before: 'one variant', after: null},
     ]);
     // The single variant became three more exact ones: nothing is lost, and no brake counts it.
-    expect(offSaleOf(listing, update)).toBeNull();
+    expect(findOffSaleKind(listing, update)).toBeNull();
     const next = remembered(listing, update);
     expect(planOf({listing: next, stock: unstated, defined: sizes('S', 'M', 'L')}).kind).toBe('unchanged');
   });
@@ -58,7 +63,7 @@ describe('what is defined', () => {
       fc.property(words, words, words, words, (colours, stated, mine, yours) => {
         const reading = aStockReading({colours, sizes: stated});
         const blank = (list: readonly string[]) => list.every((word) => word.trim() === '');
-        const made = withDefined(reading, {colours: mine, sizes: yours});
+        const made = withDefinedOptions(reading, {colours: mine, sizes: yours});
         expect(made.colours).toEqual(blank(colours) && mine.length > 0 ? mine : colours);
         expect(made.sizes).toEqual(blank(stated) && yours.length > 0 ? yours : stated);
         expect(made.price).toBe(reading.price);
@@ -76,7 +81,7 @@ describe('what is defined', () => {
       [null, 'M'],
     ]);
     expect(wordsOf(update.gone)).toEqual([[null, 'L']]);
-    expect(offSaleOf(listing, update)).toBe('variants');
+    expect(findOffSaleKind(listing, update)).toBe('variants');
     expect(isOverruled('sizes', stated, defined)).toBe(true);
     const later = remembered(listing, update);
     expect(wordsOf(draftOf({listing: later, stock: unstated, defined}).variants)).toHaveLength(3);
@@ -86,7 +91,7 @@ describe('what is defined', () => {
     const listing = imported({stock: unstated, defined: sizes('S', 'M')});
     const update = updateOf({listing, stock: unstated});
     expect(wordsOf(update.draft.variants)).toEqual([[null, null]]);
-    expect(offSaleOf(listing, update)).toBe('variants');
+    expect(findOffSaleKind(listing, update)).toBe('variants');
     expect(update.changes).toContainEqual(
       expect.objectContaining({after: 'one variant', why: 'Neither colours nor sizes are stated or defined.'}),
     );
@@ -100,8 +105,8 @@ describe('what is defined', () => {
 });
 
 describe('what may be saved', () => {
-  const problems = (given: DefinedOptions, stated = unstated, saved = nothingDefined) =>
-    findProblems(given, stated, saved);
+  const problems = (given: DefinedOptions, stated = unstated, saved = noDefinedOptions) =>
+    findOptionProblems(given, stated, saved);
 
   test('is words that the store tells apart', () => {
     expect(problems(sizes('S', 'M'))).toEqual([]);
@@ -124,7 +129,7 @@ describe('what may be saved', () => {
       {path: 'sizes', message: 'The supplier states the sizes of this article: S, M. These cannot be replaced.'},
     ]);
     expect(problems({colours: ['Blue'], sizes: ['L']}, stated, sizes('L'))).toEqual([]);
-    expect(problems(nothingDefined, stated, sizes('L'))).toEqual([]);
+    expect(problems(noDefinedOptions, stated, sizes('L'))).toEqual([]);
   });
 
   test('is no more than a product can have, counted with what the supplier states', () => {
@@ -145,7 +150,7 @@ describe('what is proposed', () => {
       colours: [],
       sizes: ['S', 'M', 'L'],
     });
-    expect(proposeOptions(anArticle({sizes: '6 pcs mixed', colours: []}), unstated)).toEqual(nothingDefined);
+    expect(proposeOptions(anArticle({sizes: '6 pcs mixed', colours: []}), unstated)).toEqual(noDefinedOptions);
   });
 
   test('can always be saved as it is, whatever the texts hold', () => {
@@ -153,7 +158,7 @@ describe('what is proposed', () => {
     fc.assert(
       fc.property(text, words, (parts, colours) => {
         const proposed = proposeOptions(anArticle({sizes: parts.join(''), colours}), unstated);
-        expect(findProblems(proposed, unstated, nothingDefined)).toEqual([]);
+        expect(findOptionProblems(proposed, unstated, noDefinedOptions)).toEqual([]);
       }),
     );
   });

@@ -1,12 +1,12 @@
 // Which words an order of an article carries whose options the merchant defined.
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
-import {findProblems} from '#domain/options/check-options.ts';
-import {type DefinedOptions, nothingDefined} from '#domain/options/defined-options.ts';
+import {findOptionProblems} from '#domain/options/check-options.ts';
+import {type DefinedOptions, noDefinedOptions} from '#domain/options/defined-options.ts';
 import {noDetails} from '#domain/orders/merchant-overrides.ts';
 import {planWords} from '#domain/orders/order-words.ts';
 import type {OrderRules} from '#domain/orders/plan-dropship.ts';
-import {sameWord} from '#domain/words/same-word.ts';
+import {isSameWord} from '#domain/words/same-word.ts';
 import {words} from '../arbitraries.ts';
 import {blueShirt, orderRules} from '../builders.ts';
 
@@ -39,8 +39,8 @@ const asked = (text: string) => ({
 test('a variant’s word is sent exactly as the merchant defined it, whatever it is made of', () => {
   fc.assert(
     fc.property(words, (list) => {
-      const defined: DefinedOptions = {colours: [], sizes: list.filter((word) => !sameWord(word, ''))};
-      fc.pre(findProblems(defined, {colours: [], sizes: []}, nothingDefined).length === 0);
+      const defined: DefinedOptions = {colours: [], sizes: list.filter((word) => !isSameWord(word, ''))};
+      fc.pre(findOptionProblems(defined, {colours: [], sizes: []}, noDefinedOptions).length === 0);
       for (const word of defined.sizes) {
         expect(sizeOf({sold: word, defined: defined.sizes})).toEqual({word, from: 'variant'});
       }
@@ -66,7 +66,7 @@ test('all defined words taken back: what the buyer chose is sent, since nothing 
 test('a word that the supplier contradicts is never sent, whatever the merchant defined', () => {
   fc.assert(
     fc.property(words, words, fc.nat(), (stated, defined, at) => {
-      const known = stated.filter((word) => !sameWord(word, ''));
+      const known = stated.filter((word) => !isSameWord(word, ''));
       fc.pre(known.length > 0 && defined.length > 0);
       const sold = defined[at % defined.length] ?? '';
       const planned = sizeOf({sold, stated: known, defined});

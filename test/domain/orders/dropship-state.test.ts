@@ -1,6 +1,6 @@
 // The states of a dropship order: once a request may have left, no way leads back to sending it by itself.
 import {describe, expect, test} from 'vitest';
-import {type DropshipState, dropshipStates, isOpen, mayMove, openStates} from '#domain/orders/dropship-state.ts';
+import {type DropshipState, dropshipStates, isOpenState, mayMove, openStates} from '#domain/orders/dropship-state.ts';
 import {toSettlement} from '../../../jobs/orders/settle-order.ts';
 import type {AttemptResult} from '../../../server/db/orders/placing.ts';
 import type {PlaceOutcome} from '../../../server/supplier/placing/place-answer.ts';
@@ -31,7 +31,7 @@ test.each(['placing', 'unconfirmed', 'rejected', 'awaiting_payment', 'paid', 'sh
   'from %s no way leads back to an open state, but for a request that surely was not processed',
   (start) => {
     const later = reachable(start, (from, to) => from === 'placing' && to === 'waiting');
-    expect([...later].filter(isOpen)).toEqual([]);
+    expect([...later].filter(isOpenState)).toEqual([]);
     expect(later).not.toContain('placing');
   },
 );

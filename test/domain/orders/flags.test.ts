@@ -139,12 +139,14 @@ describe('what a flag says', () => {
 
   test('of fewer pieces never drops the ones the buyer still wants', () => {
     expect(text('awaiting_payment', 2)).toBe(
-      'The buyer wants 2 pieces now of the 3 that were sent to the supplier. Do not pay it at the supplier. Dismiss it, then place it again: that sends the 2 pieces the buyer wants now.',
+      'The buyer wants 2 pieces now of the 3 that were sent to the supplier. Do not pay it at the supplier. Replace it: that sends the 2 pieces the buyer wants now.',
     );
     expect(text('paid', 1)).toContain('ask the supplier to send 1 piece only, and name the reference shop-1-a-1');
     expect(text('shipped', 2)).toContain('agree with the buyer on a return of 1 piece');
     expect(text('unconfirmed', 2)).toContain('place it again');
-    expect(text('awaiting_payment', undefined)).toContain('place it again');
+    expect(text('awaiting_payment', undefined)).toContain(
+      'Replace it: that sends as many pieces as the buyer wants now.',
+    );
     for (const wanted of [1, 2, undefined]) {
       for (const state of ['awaiting_payment', 'paid', 'shipped', 'unconfirmed'] as const) {
         expect(text(state, wanted)).not.toMatch(/not delivered|no other way to stop/);
@@ -153,12 +155,15 @@ describe('what a flag says', () => {
   });
 
   test('of pieces the store served itself is that none of these is wanted', () => {
-    expect(text('awaiting_payment', 0)).toContain('dismiss it: what is not paid is not delivered');
+    expect(text('awaiting_payment', 0)).toContain('close it without paying: what is not paid is not delivered');
   });
 
   test('of more pieces is how many more', () => {
     expect(flagText({code: 'quantity_raised', wanted: 5}, {...facts, state: 'paid'})).toContain(
       'Order the 2 further pieces at the supplier yourself',
+    );
+    expect(flagText({code: 'quantity_raised', wanted: 5}, {...facts, state: 'awaiting_payment'})).toContain(
+      'Replace it: that sends all that is wanted now. Or order the 2 further pieces',
     );
   });
 });

@@ -3,7 +3,7 @@
 import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
 import {LineItemGid} from '#domain/ids.ts';
-import {type OrderMoney, toOurMoney} from '#domain/margins/margin.ts';
+import {type OrderMoney, toOurLinesMoney} from '#domain/margins/margin.ts';
 import {deliveryNotes, taxNote, toProductMargins, unservedCountries} from '#domain/margins/product-margin.ts';
 import {zoneCodes, zones} from '#domain/orders/zone.ts';
 
@@ -26,7 +26,7 @@ describe('what our lines bring', () => {
   test('is never more than the buyer paid, and nothing is negative', () => {
     fc.assert(
       fc.property(orders, fc.nat(8), (order, ours) => {
-        const money = toOurMoney(order, new Set([...all(order)].slice(0, ours)));
+        const money = toOurLinesMoney(order, new Set([...all(order)].slice(0, ours)));
         for (const {revenue, paid} of [...money.lines.values(), money.goods, money.shipping]) {
           expect(revenue).toBeGreaterThanOrEqual(0);
           expect(paid).toBeGreaterThanOrEqual(revenue);
@@ -38,7 +38,7 @@ describe('what our lines bring', () => {
   test('is all of it, shipping included, where every line is ours and nothing was given back beside', () => {
     fc.assert(
       fc.property(orders, (order) => {
-        const money = toOurMoney({...order, refundedBeside: 0}, all(order));
+        const money = toOurLinesMoney({...order, refundedBeside: 0}, all(order));
         expect(money.goods.revenue).toBe(order.lines.reduce((sum, {net}) => sum + net, 0));
         expect(money.shipping).toEqual({revenue: order.shipping.net, paid: order.shipping.net + order.shipping.tax});
       }),
@@ -50,8 +50,8 @@ describe('what our lines bring', () => {
       fc.property(orders, fc.nat(8), (order, count) => {
         const ours = new Set([...all(order)].slice(0, count));
         const theirs = new Set([...all(order)].slice(count));
-        const [one, two] = [toOurMoney(order, ours), toOurMoney(order, theirs)];
-        const whole = toOurMoney(order, all(order));
+        const [one, two] = [toOurLinesMoney(order, ours), toOurLinesMoney(order, theirs)];
+        const whole = toOurLinesMoney(order, all(order));
         expect(Math.abs(one.goods.revenue + two.goods.revenue - whole.goods.revenue)).toBe(0);
         expect(Math.abs(one.shipping.revenue + two.shipping.revenue - whole.shipping.revenue)).toBeLessThanOrEqual(1);
       }),
@@ -70,13 +70,31 @@ describe('what our lines bring', () => {
       shipping: {net: 0, tax: 0},
       refundedBeside: 800,
     };
-    expect(toOurMoney(order, new Set([lineGid(1)])).goods.revenue).toBe(5_400);
+    expect(toOurLinesMoney(order, new Set([lineGid(1)])).goods.revenue).toBe(5_400);
+  });
+
+  test('of an order refunded in full nothing is left, the shipping included, whether its lines are refunded or not', () => {
+    const order: OrderMoney = {
+      currency: 'EUR',
+      received: 8_690,
+      refunded: 8_690,
+      lines: [{gid: lineGid(1), pieces: 0, net: 0, tax: 0}],
+      shipping: {net: 580, tax: 110},
+      refundedBeside: 690,
+    };
+    const nothing = {revenue: 0, paid: 0};
+    expect(toOurLinesMoney(order, all(order))).toMatchObject({goods: nothing, shipping: nothing});
+    const kept = {...order, lines: [{gid: lineGid(1), pieces: 1, net: 7_000, tax: 1_000}], refundedBeside: 8_690};
+    expect(toOurLinesMoney(kept, all(order))).toMatchObject({goods: nothing, shipping: nothing});
+    const inPart = toOurLinesMoney({...order, refunded: 8_345, refundedBeside: 345}, all(order));
+    expect(inPart.shipping).toEqual({revenue: 290, paid: 345});
   });
 });
 
 describe('the margin of a product', () => {
+  const nothingElse = {payment: {percent: 0, fixed: 0}, shipping: null};
   const stock = {price: 2_000, shipping: {EU: {label: 'EU', fee: 1_500, transit: '4–6'}}};
-  const margins = toProductMargins(5_950, stock, {...euro, vatPercent: 19, taxesIncluded: true});
+  const margins = toProductMargins(5_950, stock, {...euro, ...nothingElse, vatPercent: 19, taxesIncluded: true});
 
   test('is told for every zone, for one piece and for three, with one fee each', () => {
     expect(margins.map(({zone}) => zone)).toEqual(zoneCodes);
@@ -88,7 +106,7 @@ describe('the margin of a product', () => {
   });
 
   test('is not told while the tax inside the price is not known', () => {
-    const [first] = toProductMargins(5_950, stock, {...euro, vatPercent: null, taxesIncluded: true});
+    const [first] = toProductMargins(5_950, stock, {...euro, ...nothingElse, vatPercent: null, taxesIncluded: true});
     expect(first).toMatchObject({one: null, three: null, fee: 1_500});
   });
 

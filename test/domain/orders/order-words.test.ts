@@ -1,7 +1,13 @@
 // Which colour and size are ordered, and where each comes from.
 import {describe, expect, test} from 'vitest';
 import {noDetails} from '#domain/orders/merchant-overrides.ts';
-import {type CatalogueTexts, planWords, type Sold, takenWords, withoutTyped} from '#domain/orders/order-words.ts';
+import {
+  type CatalogueTexts,
+  derivedWords,
+  planWords,
+  type SoldLine,
+  withoutTypedWords,
+} from '#domain/orders/order-words.ts';
 import type {OrderRules} from '#domain/orders/plan-dropship.ts';
 import {readProperties} from '#domain/orders/properties/line-properties.ts';
 import {toStoreNote} from '#domain/orders/store-note.ts';
@@ -12,7 +18,7 @@ const article = {...blueShirt, colour: null, size: null};
 const nothing = {colours: [], sizes: []};
 
 type Case = {
-  sold?: Partial<Sold>;
+  sold?: Partial<SoldLine>;
   stated?: {colours?: readonly string[]; sizes?: readonly string[]};
   texts?: Partial<CatalogueTexts>;
   rules?: Partial<OrderRules>;
@@ -27,7 +33,7 @@ const plan = ({sold, stated, texts, rules, typed}: Case) =>
     {...orderRules, ...rules},
     {details: {...noDetails, ...typed}},
   );
-const entered = (...pairs: readonly (readonly [string, string | null])[]): Partial<Sold> => ({
+const entered = (...pairs: readonly (readonly [string, string | null])[]): Partial<SoldLine> => ({
   properties: pairs.map(([key, value]) => ({key, value})),
 });
 const numberedNotes = (count: number) =>
@@ -172,7 +178,7 @@ test('what was taken is told to the merchant and in the store’s note, and what
   if (!('word' in colour) || !('word' in size)) throw new Error('both are known');
   const words = {colour, size};
   const text = 'Size “One size”: taken from the size text in the supplier’s catalogue.';
-  expect(takenWords(words)).toEqual([{what: 'size', word: 'One size', from: 'catalogue', text}]);
+  expect(derivedWords(words)).toEqual([{what: 'size', word: 'One size', from: 'catalogue', text}]);
   const noted = {line_gid: 'l', article_name: 'Cap', quantity: 1, reference: 'r', ref: null, flags: [], flags_seen: []};
   const value = (of: typeof words | null) => toStoreNote([{...noted, state: 'waiting', words: of}]).value;
   expect(value(words)).toMatchObject({orders: [{taken: [{what: 'size', word: 'One size', from: 'catalogue'}]}]});
@@ -182,5 +188,5 @@ test('what was taken is told to the merchant and in the store’s note, and what
 test('what the merchant typed is not kept in the clear before it is sent', () => {
   const typed = {word: 'M', from: 'typed'} as const;
   const colour = {word: 'Blue', from: 'variant'} as const;
-  expect(withoutTyped({colour, size: typed})).toEqual({colour, size: null});
+  expect(withoutTypedWords({colour, size: typed})).toEqual({colour, size: null});
 });

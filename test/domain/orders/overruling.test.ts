@@ -6,12 +6,12 @@ import {dropshipStates} from '#domain/orders/dropship-state.ts';
 import {noOverrides} from '#domain/orders/merchant-overrides.ts';
 import {planLine} from '#domain/orders/plan-dropship.ts';
 import {planSend} from '#domain/orders/plan-send.ts';
-import {overrulable} from '#domain/orders/reasons.ts';
+import {overrulableCodes} from '#domain/orders/reasons.ts';
 import {type DropshipOrderToNote, orderTags, toStoreNote} from '#domain/orders/store-note.ts';
 import {aLine, anOrder, aStockReading, blueShirt, now, orderRules} from '../builders.ts';
 import {decide} from './decide-line.ts';
 
-const all = {...noOverrides, approved: overrulable};
+const all = {...noOverrides, approved: overrulableCodes};
 
 describe('the merchant’s decision', () => {
   test('passes over every reason that may be overruled at once', () => {

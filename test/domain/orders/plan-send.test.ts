@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
 import type {StockReading} from '#domain/catalogue/article.ts';
+import {type MerchantOverrides, noOverrides} from '#domain/orders/merchant-overrides.ts';
 import type {ChosenArticle, OrderRules, SendableLine} from '#domain/orders/plan-dropship.ts';
 import {planSend, type SupplierFacts} from '#domain/orders/plan-send.ts';
 import {zoneCodes, zones} from '#domain/orders/zone.ts';
@@ -14,9 +15,10 @@ type Case = {
   stock?: Partial<StockReading>;
   facts?: Partial<SupplierFacts>;
   rules?: Partial<OrderRules>;
+  overrides?: Partial<MerchantOverrides>;
 };
 
-const decide = ({article, sendable, stock, facts, rules}: Case = {}) =>
+const decide = ({article, sendable, stock, facts, rules, overrides}: Case = {}) =>
   planSend(
     {
       kind: 'sendable',
@@ -37,6 +39,7 @@ const decide = ({article, sendable, stock, facts, rules}: Case = {}) =>
     },
     {listed: true, stock: aStockReading(stock), knownCost: 1_800, ...facts},
     {...orderRules, ...rules},
+    {...noOverrides, ...overrides},
   );
 
 test('what is offered as it was sold is sent, at today’s price and the zone’s fee', () => {
@@ -59,6 +62,52 @@ test('a floor is measured on the pieces that are sent: those the store fulfilled
     reason: {code: 'margin_below_floor', text: expect.stringContaining('-11.00 EUR are left')},
   });
   expect(decide({sendable: {quantity: 1, wanted: 1}, rules, facts, stock})).toMatchObject({kind: 'send'});
+});
+
+describe('an order beyond a limit of the merchant', () => {
+  const stock = {price: 1_800, shipping: {EU: {label: 'EU', fee: 1_600, transit: ''}}};
+
+  test('is held when its pieces and the shipping fee cost more than the limit, with what it costs', () => {
+    const orderUpTo = (costLimit: number | null, quantity = 2) =>
+      decide({stock, sendable: {quantity}, rules: {costLimit}});
+    expect(orderUpTo(5_200)).toMatchObject({kind: 'send'});
+    expect(orderUpTo(null, 1_000)).toMatchObject({kind: 'send'});
+    expect(orderUpTo(5_199)).toMatchObject({
+      kind: 'held',
+      reason: {code: 'cost_above_limit', text: expect.stringContaining('charges 52.00 EUR')},
+      price: 1_800,
+      fee: 1_600,
+    });
+  });
+
+  test('is sent all the same once the merchant has overruled that', () => {
+    const rules = {costLimit: 0};
+    expect(decide({stock, rules, overrides: {approved: ['cost_above_limit']}})).toMatchObject({kind: 'send'});
+    expect(decide({stock, rules, overrides: {approved: ['not_paid']}})).toMatchObject({kind: 'held'});
+  });
+});
+
+describe('a merchant who is asked before each order', () => {
+  const rules = {approveEach: true};
+
+  test('is asked with price and fee, and for other reasons first', () => {
+    expect(decide({rules})).toMatchObject({
+      kind: 'held',
+      reason: {code: 'approval_asked'},
+      price: 1_800,
+      fee: 1_600,
+    });
+    expect(decide({rules: {...rules, costLimit: 0}})).toMatchObject({reason: {code: 'cost_above_limit'}});
+    expect(decide({rules, facts: {listed: false}})).toMatchObject({reason: {code: 'not_listed'}});
+  });
+
+  test('has said yes by that, or by overruling what the order costs, and by nothing else', () => {
+    const withLimit = {...rules, costLimit: 0};
+    expect(decide({rules, overrides: {approved: ['approval_asked']}})).toMatchObject({kind: 'send'});
+    expect(decide({rules: withLimit})).toMatchObject({covers: ['approval_asked']});
+    expect(decide({rules: {costLimit: 0}})).not.toHaveProperty('covers');
+    expect(decide({rules, overrides: {approved: ['delayed', 'not_paid']}})).toMatchObject({kind: 'held'});
+  });
 });
 
 describe('no longer offered', () => {

@@ -1,7 +1,7 @@
 // What is written to the store about a shipment: every piece once, one fulfilment for each location, and what is left with its reason.
 import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
-import {countCancelled, countLost, planShipment} from '#domain/orders/plan-shipment.ts';
+import {countCancelledPieces, countLostPieces, planShipment} from '#domain/orders/plan-shipment.ts';
 import type {StoreFulfilmentOrder} from '#domain/orders/store-order.ts';
 import {aLine, anOrder, lineGid, now} from '../builders.ts';
 
@@ -48,7 +48,7 @@ describe('a shipment', () => {
   test('whose fulfilment was cancelled lacks the pieces that are not fulfilled again', () => {
     const gone = {voidFulfilments: ['gid://shopify/Fulfillment/1']};
     const lacking = (line: object, facts: object, known = made(3), isComplete = true) =>
-      countCancelled(order([], line, facts), sent, known, isComplete);
+      countCancelledPieces(order([], line, facts), sent, known, isComplete);
     expect(lacking({}, {})).toBe(0);
     expect(lacking({}, gone)).toBe(3);
     expect(lacking({unfulfilledQuantity: 1}, gone)).toBe(1);
@@ -92,7 +92,7 @@ describe('a shipment', () => {
 
   test('counts a lost answer by what the store shows fulfilled beyond what is known, and what it had fulfilled before', () => {
     const lost = (unfulfilledQuantity: number, known: number, part: object = {}) =>
-      countLost(order([], {unfulfilledQuantity}), {...sent, ...part}, made(known));
+      countLostPieces(order([], {unfulfilledQuantity}), {...sent, ...part}, made(known));
     expect([lost(3, 0), lost(2, 0), lost(1, 1), lost(0, 3)]).toEqual([0, 1, 1, 0]);
     expect([lost(1, 0, {quantity: 1}), lost(0, 0, {quantity: 1})]).toEqual([0, 1]);
   });

@@ -1,11 +1,11 @@
 // What each reason decides. The lists are written out here a second time: whoever changes a rule changes it in two places.
 import {describe, expect, test} from 'vitest';
 import {
-  freedBy,
-  inTurn,
+  codesFreedBy,
+  codesNotFreedBy,
   isOverrulable,
-  notFreedBy,
-  overrulable,
+  overrulableCodes,
+  queuedOnlyCodes,
   type ReasonCode,
   readReasonCode,
   reasonCodes,
@@ -27,18 +27,18 @@ describe('a reason', () => {
         'already_fulfilled fulfilment_on_hold fulfilment_scheduled test_order before_install too_old not_paid risk',
       ),
       words(
-        'many_pieces property_asked known_by_sku other_delivery not_routed shipped_elsewhere risk_pending destination_held delayed price_rose margin_below_floor margin_unknown supplier_away',
+        'many_pieces property_asked known_by_sku other_delivery not_routed shipped_elsewhere risk_pending destination_held delayed price_rose margin_below_floor margin_unknown cost_above_limit approval_asked supplier_away',
       ),
     ].flat();
-    expect(sorted(overrulable)).toEqual(sorted(named));
-    expect(reasonCodes.filter(isOverrulable)).toEqual(overrulable);
+    expect(sorted(overrulableCodes)).toEqual(sorted(named));
+    expect(reasonCodes.filter(isOverrulable)).toEqual(overrulableCodes);
     expect([null, '', 'toString', 'destination_blocked'].filter(isOverrulable)).toEqual([]);
   });
 
   test.each([
     [
       'order_settings',
-      'test_order too_old email_missing colour_missing size_missing sending_paused risk_pending delayed price_rose margin_below_floor margin_unknown',
+      'test_order too_old email_missing colour_missing size_missing sending_paused risk_pending delayed price_rose margin_below_floor margin_unknown cost_above_limit approval_asked',
     ],
     ['waiting_time', 'risk_pending delayed'],
     ['settings_saved', 'settings_unreadable prices_unreadable rules_unreadable'],
@@ -54,20 +54,20 @@ describe('a reason', () => {
     ['list', 'not_listed list_doubtful'],
     ['supplier', 'supplier_unreachable'],
   ] as const)('is lifted by %s where it is one of %s', (event, codes) => {
-    expect(sorted(freedBy(event))).toEqual(sorted(words(codes)));
+    expect(sorted(codesFreedBy(event))).toEqual(sorted(words(codes)));
   });
 
   test('of an open order is looked at again when the store order changes, but for those about supplier and key', () => {
     const keepTheirTime = words(
       'supplier_unreachable supplier_failing supplier_unreadable stock_refused key_missing key_rejected key_unreadable',
     );
-    const open = notFreedBy('store_order').filter((code) => !closed.includes(code));
+    const open = codesNotFreedBy('store_order').filter((code) => !closed.includes(code));
     expect(sorted(open)).toEqual(sorted(keepTheirTime));
   });
 
   test('is looked at again after an hour, but for these', () => {
     const others: Partial<Record<ReasonCode, number | null>> = {
-      ...Object.fromEntries(inTurn.map((code) => [code, 0])),
+      ...Object.fromEntries(queuedOnlyCodes.map((code) => [code, 0])),
       risk_pending: 5 * minute,
       not_routed: minute,
       supplier_unreadable: 5 * minute,
@@ -86,7 +86,7 @@ describe('a reason', () => {
       const {[code]: after = byEventOnly.includes(code) ? null : 60 * minute} = others;
       expect([code, recheckAt(code, new Date(0))?.getTime() ?? null]).toEqual([code, after]);
     }
-    expect(sorted(inTurn)).toEqual(['key_replaced', 'looked_at_again', 'ready', 'wanted_again']);
+    expect(sorted(queuedOnlyCodes)).toEqual(['key_replaced', 'looked_at_again', 'ready', 'wanted_again']);
   });
 
   test('that is stored and not known counts as none', () => {

@@ -7,26 +7,55 @@ import {type DropshipMoney, leftOutText, losesMoney, toStoreOrderMargin} from '#
 import {dropshipStates} from '#domain/orders/dropship-state.ts';
 
 const euro = {currency: 'EUR', perEuro: null};
-const sent = {state: 'awaiting_payment', quantity: 1, pieces: 1, revenue: 4_000, price: 2_000, fee: 1_600} as const;
+const sent = {
+  state: 'awaiting_payment',
+  quantity: 1,
+  pieces: 1,
+  revenue: 4_000,
+  paid: null,
+  price: 2_000,
+  fee: 1_600,
+} as const;
+const noFees = {percent: 0, fixed: 0};
 const earned = (orders: readonly DropshipMoney[], shipping = 0) => ({
   revenue: orders.reduce((sum, {revenue}) => sum + (revenue ?? 0), 0),
   shipping,
+  shippingPaid: shipping,
 });
 const marginOf = (orders: readonly DropshipMoney[], shipping = 0) =>
-  toStoreOrderMargin(earned(orders, shipping), orders, euro);
+  toStoreOrderMargin(earned(orders, shipping), orders, euro, noFees);
 
 describe('the margin of a store order', () => {
   test('three articles are three fees', () => {
     expect(marginOf([sent, sent, sent], 1_000)).toEqual({
       revenue: 12_000,
       shipping: 1_000,
+      tax: 0,
+      payment: 0,
       cost: 6_000,
       fees: 4_800,
       feesCharged: 3,
       margin: 2_200,
+      marginPercent: 16.92,
       unknown: 0,
       leftOut: [],
     });
+  });
+
+  test('the tax really charged is no revenue, and payment fees are of all that the buyer pays', () => {
+    const taxed = {...sent, revenue: 4_000, paid: 4_800};
+    const orders = [taxed, {...taxed, state: 'dismissed' as const}];
+    const order = {revenue: 8_000, shipping: 1_000, shippingPaid: 1_200};
+    const margin = toStoreOrderMargin(order, orders, euro, {percent: 2, fixed: 30});
+    // Half of it is counted: 40.00 and 5.00 without tax, 9.00 tax, and 2 % of 54.00 and 0.30 for the payment.
+    expect(margin).toMatchObject({revenue: 4_000, shipping: 500, tax: 900, payment: 138, margin: 4_500 - 3_600 - 138});
+    const gone = toStoreOrderMargin(
+      order,
+      orders.map((one) => ({...one, state: 'cancelled' as const})),
+      euro,
+      {percent: 2, fixed: 30},
+    );
+    expect(gone).toMatchObject({revenue: 0, shipping: 0, tax: 0, payment: 0, margin: 0, marginPercent: null});
   });
 
   test('three pieces of one article are one fee', () => {
@@ -63,6 +92,10 @@ describe('the margin of a store order', () => {
     expect(marginOf([sent, {...sent, state: 'refunded', revenue: 0}]).leftOut).toEqual([]);
   });
 
+  test('of what the supplier refunded nothing is said to do: the buyer may have got it back since', () => {
+    expect(leftOutText({why: 'refunded', orders: 1, amount: 1})).not.toMatch(/refund the buyer|place/);
+  });
+
   test('of a line the store serves in part only the pieces sent count', () => {
     const part = {...sent, quantity: 1, pieces: 3, revenue: 9_000, price: 2_500};
     expect(marginOf([part])).toMatchObject({
@@ -80,6 +113,7 @@ describe('the margin of a store order', () => {
       quantity: fc.nat(4),
       pieces: fc.nat(4),
       revenue: fc.option(fc.nat(100_000)),
+      paid: fc.constant(null),
       price: fc.option(fc.nat(10_000)),
       fee: fc.option(fc.nat(4_000)),
     });
@@ -101,7 +135,11 @@ describe('the margin of a store order', () => {
 
   test('in another currency there is none without a rate', () => {
     const pounds = {currency: 'GBP', perEuro: null};
-    expect(toStoreOrderMargin(earned([sent]), [sent], pounds)).toMatchObject({cost: null, fees: null, margin: null});
+    expect(toStoreOrderMargin(earned([sent]), [sent], pounds, noFees)).toMatchObject({
+      cost: null,
+      fees: null,
+      margin: null,
+    });
     expect(toStoreCurrency(2_000, {currency: 'GBP', perEuro: 0.85})).toBe(1_700);
     expect(toStoreCurrency(2_000, {currency: 'JPY', perEuro: 160.5})).toBe(3_210);
   });

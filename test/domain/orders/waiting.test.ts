@@ -1,13 +1,13 @@
 // How long to wait: for Shopify's cost bucket, for a remote in trouble, for the next try of an order.
 import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
-import {Failure, type FailureKind, isPassing, retryDelayMs} from '#domain/failure.ts';
+import {Failure, type FailureKind, isTransient, retryDelayMs} from '#domain/failure.ts';
 import {recheckAt} from '#domain/orders/reasons.ts';
-import {reachAgainAfterMs} from '#domain/retry-ladder.ts';
-import {availableAt, type Bucket, notAhead, spend, waitMs} from '#domain/throttle.ts';
+import {supplierRetryPauseMs} from '#domain/retry-ladder.ts';
+import {availablePoints, type BucketState, notInFuture, spendPoints, waitMs} from '#domain/throttle.ts';
 
 describe('cost bucket', () => {
-  const bucket: Bucket = {maximumAvailable: 2_000, currentlyAvailable: 500, restoreRate: 100, asOf: 10_000};
+  const bucket: BucketState = {maximumAvailable: 2_000, currentlyAvailable: 500, restoreRate: 100, asOf: 10_000};
 
   test.each([
     [10_000, 500],
@@ -16,7 +16,7 @@ describe('cost bucket', () => {
     [999_000, 2_000],
     [9_000, 500],
   ])('at %i ms it holds %i points', (now, points) => {
-    expect(availableAt(bucket, now)).toBe(points);
+    expect(availablePoints(bucket, now)).toBe(points);
   });
 
   test.each([
@@ -30,11 +30,11 @@ describe('cost bucket', () => {
   });
 
   test('that is ahead of a clock set back holds what it held, and fills from now on', () => {
-    const back = notAhead(bucket, 4_000);
-    expect(availableAt(back, 4_000)).toBe(500);
-    expect(availableAt(back, 5_000)).toBe(600);
-    expect(notAhead(bucket, 10_000)).toBe(bucket);
-    expect(notAhead(bucket, 11_000)).toBe(bucket);
+    const back = notInFuture(bucket, 4_000);
+    expect(availablePoints(back, 4_000)).toBe(500);
+    expect(availablePoints(back, 5_000)).toBe(600);
+    expect(notInFuture(bucket, 10_000)).toBe(bucket);
+    expect(notInFuture(bucket, 11_000)).toBe(bucket);
   });
 
   const buckets = fc.record({
@@ -50,8 +50,8 @@ describe('cost bucket', () => {
       fc.property(buckets, costs, fc.nat(60_000), (drawn, cost, now) => {
         const needed = Math.min(cost, drawn.maximumAvailable);
         const wait = waitMs(drawn, cost, now);
-        expect(availableAt(drawn, now + wait)).toBeGreaterThanOrEqual(needed - 1e-6);
-        if (wait > 2) expect(availableAt(drawn, now + wait - 2)).toBeLessThan(needed);
+        expect(availablePoints(drawn, now + wait)).toBeGreaterThanOrEqual(needed - 1e-6);
+        if (wait > 2) expect(availablePoints(drawn, now + wait - 2)).toBeLessThan(needed);
       }),
     );
   });
@@ -66,10 +66,10 @@ describe('cost bucket', () => {
         ),
         (drawn, calls) => {
           let now = 0;
-          let left: Bucket = drawn;
+          let left: BucketState = drawn;
           for (const cost of calls) {
             now += waitMs(left, cost, now);
-            left = spend(left, cost, now);
+            left = spendPoints(left, cost, now);
             expect(left.currentlyAvailable).toBeGreaterThanOrEqual(-1e-6);
           }
         },
@@ -96,7 +96,7 @@ describe('a remote in trouble', () => {
     ['refused', false],
     ['malformed', false],
   ])('%s passes by itself: %s', (kind, passing) => {
-    expect(isPassing(failure(kind))).toBe(passing);
+    expect(isTransient(failure(kind))).toBe(passing);
   });
 
   test('the pause doubles from a second to half a minute, unless the remote asked for another', () => {
@@ -142,11 +142,11 @@ describe('an order', () => {
     [231, 60],
     [36 * 60 - 1, 60],
   ])('whose supplier has been away for %i minutes is tried again in %i', (away, minutes) => {
-    expect(reachAgainAfterMs(away * minute)).toBe(minutes * minute);
+    expect(supplierRetryPauseMs(away * minute)).toBe(minutes * minute);
   });
 
   test('whose supplier has been away for a day and a half waits for the merchant', () => {
-    expect(reachAgainAfterMs(36 * 60 * minute)).toBeNull();
+    expect(supplierRetryPauseMs(36 * 60 * minute)).toBeNull();
   });
 
   test('whose fraud check is under way is looked at in five minutes, any other within the hour', () => {

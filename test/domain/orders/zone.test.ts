@@ -3,7 +3,7 @@ import {readFileSync} from 'node:fs';
 import {gunzipSync} from 'node:zlib';
 import {describe, expect, test} from 'vitest';
 import {z} from 'zod';
-import {countryName, euMembers, type ZoneCode, zoneCodes, zoneFor, zones} from '#domain/orders/zone.ts';
+import {countryName, euMembers, resolveDestination, type ZoneCode, zoneCodes, zones} from '#domain/orders/zone.ts';
 
 // Written out here once more, from the interface document's table and the treaties, so that the code is not its own witness.
 const unionMembers = 'AT BE BG HR CY CZ DK EE FI FR DE GR HU IE IT LV LT LU MT NL PL PT RO SK SI ES SE'.split(' ');
@@ -40,22 +40,27 @@ describe.each([
 ])('of all countries %s', (_who, countries, atLeast) => {
   test('exactly the 27 member states and the ten of the table have a zone', () => {
     expect(countries.length).toBeGreaterThanOrEqual(atLeast);
-    const zoned = countries.filter((code) => zoneFor(code, null).kind === 'zone');
+    const zoned = countries.filter((code) => resolveDestination(code, null).kind === 'zone');
     expect(zoned.toSorted()).toEqual([...served].toSorted());
   });
 
   test('every other one is blocked, and the reason names it', () => {
     const others = countries.filter((code) => !served.has(code) && !usTerritories.has(code));
     for (const code of others) {
-      expect(zoneFor(code, null)).toEqual({kind: 'blocked', reason: expect.stringContaining(countryName(code))});
+      expect(resolveDestination(code, null)).toEqual({
+        kind: 'blocked',
+        reason: expect.stringContaining(countryName(code)),
+      });
       expect(countryName(code)).toContain(code);
     }
   });
 });
 
 test('each member state is in the zone EU, each country of the table in its own', () => {
-  for (const code of unionMembers) expect(zoneFor(code, null)).toEqual({kind: 'zone', zone: 'EU', warning: null});
-  for (const code of ownZones) expect(zoneFor(code, null)).toEqual({kind: 'zone', zone: code, warning: null});
+  for (const code of unionMembers)
+    expect(resolveDestination(code, null)).toEqual({kind: 'zone', zone: 'EU', warning: null});
+  for (const code of ownZones)
+    expect(resolveDestination(code, null)).toEqual({kind: 'zone', zone: code, warning: null});
   expect([...euMembers].toSorted()).toEqual(unionMembers.toSorted());
 });
 
@@ -73,7 +78,7 @@ test.each([
   ['AN', 'Netherlands Antilles (AN)'],
   ['EU', 'European Union (EU)'],
 ])('%s is blocked as %s', (code, name) => {
-  expect(zoneFor(code, null)).toEqual({
+  expect(resolveDestination(code, null)).toEqual({
     kind: 'blocked',
     reason: `The supplier does not deliver to ${name}. Nothing was sent.`,
   });
@@ -82,7 +87,7 @@ test.each([
 test.each(['', 'de', 'DEU', 'Germany', '__proto__', 'D\u0000', '\ud83d', 'x'.repeat(10_000)])(
   '%j is no country, and the reason stays short and readable',
   (code) => {
-    const destination = zoneFor(code, null);
+    const destination = resolveDestination(code, null);
     if (destination.kind !== 'blocked') throw new Error(destination.kind);
     expect(destination.reason.length).toBeLessThan(100);
     expect(destination.reason).not.toMatch(/\p{Cc}/u);
@@ -92,7 +97,7 @@ test.each(['', 'de', 'DEU', 'Germany', '__proto__', 'D\u0000', '\ud83d', 'x'.rep
 
 describe('provinces', () => {
   test.each('PR GU VI AS MP FM MH PW AA AE AP'.split(' '))('US %s is held for the merchant, and named', (province) => {
-    expect(zoneFor('US', province)).toEqual({
+    expect(resolveDestination('US', province)).toEqual({
       kind: 'held',
       zone: 'US',
       reason: expect.stringContaining(`(${province})`),
@@ -100,31 +105,35 @@ describe('provinces', () => {
   });
 
   test.each('CA NY AK HI DC TX'.split(' '))('US %s is the United States', (province) => {
-    expect(zoneFor('US', province)).toEqual({kind: 'zone', zone: 'US', warning: null});
+    expect(resolveDestination('US', province)).toEqual({kind: 'zone', zone: 'US', warning: null});
   });
 
   test('British forces are held', () => {
-    expect(zoneFor('GB', 'BFP')).toEqual({kind: 'held', zone: 'GB', reason: expect.stringContaining('BFP')});
+    expect(resolveDestination('GB', 'BFP')).toEqual({kind: 'held', zone: 'GB', reason: expect.stringContaining('BFP')});
   });
 
   test.each('ENG SCT WLS NIR'.split(' '))('GB %s is the United Kingdom', (province) => {
-    expect(zoneFor('GB', province)).toEqual({kind: 'zone', zone: 'GB', warning: null});
+    expect(resolveDestination('GB', province)).toEqual({kind: 'zone', zone: 'GB', warning: null});
   });
 
   test.each('GC TF CE ML'.split(' '))('ES %s is sent with a warning about import tax', (province) => {
-    expect(zoneFor('ES', province)).toEqual({kind: 'zone', zone: 'EU', warning: expect.stringContaining('VAT')});
+    expect(resolveDestination('ES', province)).toEqual({
+      kind: 'zone',
+      zone: 'EU',
+      warning: expect.stringContaining('VAT'),
+    });
   });
 
   test.each('M B PM'.split(' '))('ES %s is sent without one', (province) => {
-    expect(zoneFor('ES', province)).toEqual({kind: 'zone', zone: 'EU', warning: null});
+    expect(resolveDestination('ES', province)).toEqual({kind: 'zone', zone: 'EU', warning: null});
   });
 
   test('a province counts only in its own country', () => {
-    expect(zoneFor('IT', 'PR')).toEqual({kind: 'zone', zone: 'EU', warning: null});
-    expect(zoneFor('CA', 'AA').kind).toBe('zone');
-    expect(zoneFor('US', 'BFP').kind).toBe('zone');
-    expect(zoneFor('AE', 'AE').kind).toBe('zone');
-    expect(zoneFor('NO', 'PR').kind).toBe('blocked');
+    expect(resolveDestination('IT', 'PR')).toEqual({kind: 'zone', zone: 'EU', warning: null});
+    expect(resolveDestination('CA', 'AA').kind).toBe('zone');
+    expect(resolveDestination('US', 'BFP').kind).toBe('zone');
+    expect(resolveDestination('AE', 'AE').kind).toBe('zone');
+    expect(resolveDestination('NO', 'PR').kind).toBe('blocked');
   });
 });
 

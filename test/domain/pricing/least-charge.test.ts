@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
 import {leastPrice} from '#domain/margins/least-price.ts';
 import {toProductMargins} from '#domain/margins/product-margin.ts';
-import {feeOf, type ZoneCode, zoneCodes} from '#domain/orders/zone.ts';
+import {shippingFee, type ZoneCode, zoneCodes} from '#domain/orders/zone.ts';
 import {
   addLeastCharge,
   type ChargedArticle,
@@ -28,12 +28,14 @@ const articles: fc.Arbitrary<ChargedArticle> = fc.record({
 
 const zonesSold: fc.Arbitrary<ZoneCode[]> = fc.subarray([...zoneCodes]);
 
+const nothingElse = {payment: {percent: 0, fixed: 0}, shipping: null};
+
 type Given = typeof priceCases extends fc.Arbitrary<infer T> ? T : never;
 
 function termsOf({pricing, store}: Given, zones: readonly ZoneCode[]): ChargeTerms {
   const {vatPercent, rate} = pricing;
   const perEuro = rate === null ? null : Number(rate.perEuro);
-  return {pricing, store, zones, sales: {...store, perEuro, vatPercent}};
+  return {pricing, store, zones, sales: {...store, ...nothingElse, perEuro, vatPercent}};
 }
 
 function chargesOf(list: readonly ChargedArticle[], terms: ChargeTerms): LeastCharges {
@@ -92,7 +94,7 @@ describe('what must be charged', () => {
     fc.assert(
       fc.property(articles, priceCases, (article, given) => {
         const terms = termsOf(given, zoneCodes);
-        const fee = (zone: ZoneCode) => feeOf({shipping: article.shipping ?? {}}, zone);
+        const fee = (zone: ZoneCode) => shippingFee({shipping: article.shipping ?? {}}, zone);
         const [dearest = 'KR'] = zoneCodes.toSorted((one, other) => fee(other) - fee(one));
         const carrying = {...given.pricing, carryZone: dearest, floorMarginPercent: 0};
         const priced = toPrice(article.cost, article.rrp, article, carrying, given.store);
@@ -117,7 +119,7 @@ describe('what must be charged', () => {
   });
 
   test('the usual settings lose money in six of eleven zones on a cost of 36.83, and the answer names what stops that', () => {
-    const sales = {...euroStore, perEuro: null, vatPercent: 22};
+    const sales = {...euroStore, ...nothingElse, perEuro: null, vatPercent: 22};
     const priced = toPrice(3_683, null, shirt(3_683), usual, euroStore);
     expect(priced).toMatchObject({price: 7_189});
     const margins = toProductMargins(7_189, {price: 3_683, shipping: {}}, sales).map(({zone, one}) => [zone, one]);
@@ -138,7 +140,7 @@ describe('what must be charged', () => {
       addOn: 0,
     };
     const pricing = {...usual, rules: [rule], capAtRrp: true};
-    const sales = {...euroStore, perEuro: null, vatPercent: 22};
+    const sales = {...euroStore, ...nothingElse, perEuro: null, vatPercent: 22};
     const shoe = {...shirt(10_000), category: 'Shoes'};
     const found = chargesOf([shirt(10_000), shoe, {...shoe, rrp: 12_500}], {
       pricing,
@@ -168,7 +170,7 @@ describe('what must be charged', () => {
   });
 
   test('a store that sells to no zone loses nothing', () => {
-    const sales = {...euroStore, perEuro: null, vatPercent: 22};
+    const sales = {...euroStore, ...nothingElse, perEuro: null, vatPercent: 22};
     const [charge] = chargesOf([shirt(1)], {pricing: usual, store: euroStore, sales, zones: []}).values();
     expect(charge).toMatchObject({losing: 0, markupPercent: 0, addOn: 0});
   });

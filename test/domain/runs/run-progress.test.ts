@@ -1,12 +1,13 @@
 // How far a run has come, how fast, and how long the rest takes.
 import {expect, test} from 'vitest';
-import {countDone, type Pace, toPace, toProgress} from '#domain/runs/run-progress.ts';
+import {countDone, type Pace, toProgress, updatePace} from '#domain/runs/run-progress.ts';
 
 const counts = {chosen: 1_000, created: 0, updated: 0, unchanged: 0, held: 0, restored: 0, quarantined: 0};
 /** A mark each second, with so many articles done by then. */
 const after = (seconds: number, doneAt: (second: number) => number): Pace => {
   let pace: Pace | null = null;
-  for (let second = 0; second <= seconds; second += 1) pace = toPace(pace, {at: second * 1_000, done: doneAt(second)});
+  for (let second = 0; second <= seconds; second += 1)
+    pace = updatePace(pace, {at: second * 1_000, done: doneAt(second)});
   if (pace === null) throw new Error('no mark');
   return pace;
 };

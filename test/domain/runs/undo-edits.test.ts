@@ -1,9 +1,9 @@
 // What an undo sets back becomes the merchant's, and what the merchant does meanwhile is kept.
 import {describe, expect, test} from 'vitest';
 import type {FieldEdits} from '#domain/catalogue/edits.ts';
-import {type Back, settleEdits, withEdits} from '#domain/undo/undo-edits.ts';
+import {type SetBackStep, settleEdits, withBegunEdits} from '#domain/undo/undo-edits.ts';
 
-const back = (field: Back['field'], from: string, to: string): Back => ({
+const back = (field: SetBackStep['field'], from: string, to: string): SetBackStep => ({
   kind: 'set_back',
   field,
   from,
@@ -22,10 +22,12 @@ const settle = (now: FieldEdits, facts: Partial<Parameters<typeof settleEdits>[1
 
 describe('the edits of a listing', () => {
   test('have what is set back before the store is asked, beside those of the merchant', () => {
-    expect(withEdits(listing, toWrite)).toEqual({title, price, type});
+    expect(withBegunEdits(listing, toWrite)).toEqual({title, price, type});
     // After an undo of a later run the last written value is that run's.
     const later = {edits: {}, written: {price: '13.00'}};
-    expect(withEdits(later, [back('price', '12.00', '10.00')])).toEqual({price: {written: '13.00', live: '10.00'}});
+    expect(withBegunEdits(later, [back('price', '12.00', '10.00')])).toEqual({
+      price: {written: '13.00', live: '10.00'},
+    });
   });
 
   test('have it as the store keeps it afterwards', () => {

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import {describe, expect, it} from 'vitest';
 import {ArticleId} from '#domain/ids.ts';
-import {pickTrial, type Stated, statedWords, type TrialCandidate, trialSize} from '#domain/set-up/pick-trial.ts';
+import {type DetailLevel, detailLevels, pickTrial, type TrialCandidate, trialSize} from '#domain/set-up/pick-trial.ts';
 
-const candidate = (id: string, brand: string, isTried = false, stated: Stated = 'both'): TrialCandidate => ({
+const candidate = (id: string, brand: string, isTried = false, stated: DetailLevel = 'both'): TrialCandidate => ({
   id: ArticleId.parse(id),
   brand,
   isTried,
@@ -39,7 +39,7 @@ describe('the articles of a trial', () => {
 
   it('are at most ten, each once, and the same whatever order the candidates come in', () => {
     const brands = fc.constantFrom('A', 'a', 'B', 'C', 'D');
-    const stated = fc.constantFrom(...statedWords);
+    const stated = fc.constantFrom(...detailLevels);
     const facts = fc.record({id: fc.integer({min: 1, max: 60}), brand: brands, isTried: fc.boolean(), stated});
     const given = fc.uniqueArray(facts, {selector: ({id}) => id, maxLength: 60});
     fc.assert(

@@ -1,31 +1,34 @@
 // What a saved form is for orders that wait, and the limits that schemas and forms share.
 import {expect, test} from 'vitest';
-import {eventsOf, type LimitSetting, range, rangeError} from '#domain/settings/describe.ts';
-import {orderSettings, sendingSettings} from '#domain/settings/orders.ts';
+import {type LimitSetting, rangeError, savedSettingEvents, toRange} from '#domain/settings/describe.ts';
+import {orderSettings} from '#domain/settings/orders.ts';
 import {enteredShape, storedShape} from '#domain/settings/schemas.ts';
 
 test.each([
   [{sendingPaused: true}, []],
   [{sendingPaused: false}, ['sending_resumed']],
   [{sendTestOrders: false}, []],
-  [{sendTestOrders: true, delayMinutes: 0}, ['test_orders_allowed', 'waiting_time']],
+  [{delayMinutes: 0, sendTestOrders: true}, ['waiting_time', 'test_orders_allowed']],
   [{standingColour: null}, []],
   [{standingColour: 'any'}, ['standing_colour']],
+  [{approveEach: true, storeEmail: null}, []],
+  [{approveEach: false}, ['order_settings']],
+  [{costLimit: null}, ['order_settings']],
   [{}, []],
 ])('%j frees %j', (saved, events) => {
-  expect(eventsOf(sendingSettings, saved)).toEqual(events);
+  expect(savedSettingEvents(orderSettings, saved)).toEqual(events);
 });
 
 test('a limit that is taken away frees what it held', () => {
   const limit: LimitSetting = {
     kind: 'limit',
     default: null,
-    range: range(0, 10),
+    range: toRange(0, 10),
     isWhole: true,
     unit: 'EUR',
     frees: {event: 'order_settings'},
   };
-  expect(eventsOf({limit}, {limit: null})).toEqual(['order_settings']);
+  expect(savedSettingEvents({limit}, {limit: null})).toEqual(['order_settings']);
 });
 
 test('a range says what is wrong, and stored and entered values have the same', () => {

@@ -1,9 +1,9 @@
 // What the audit trail says of changed settings: short, whole where it can be, and without addresses.
 import {expect, test} from 'vitest';
-import {settingsChanges} from '#domain/settings/settings-changes.ts';
+import {describeSettingsChanges} from '#domain/settings/settings-changes.ts';
 
 test('where nothing changed nothing is said, whatever the order of the keys', () => {
-  expect(settingsChanges({a: 1, b: {c: [1], d: null}}, {b: {d: null, c: [1]}, a: 1})).toBeNull();
+  expect(describeSettingsChanges({a: 1, b: {c: [1], d: null}}, {b: {d: null, c: [1]}, a: 1})).toBeNull();
 });
 
 test.each([
@@ -31,20 +31,20 @@ test.each([
     says: ['storeEmail: an address', 'storeEmail: none'],
   },
 ])('of $what is said what it was and what it is', ({before, after, says}) => {
-  const changes = settingsChanges(before, after);
+  const changes = describeSettingsChanges(before, after);
   expect([changes?.before, changes?.after]).toEqual(says);
 });
 
 test('one long value does not push out what else changed', () => {
   const words = Array.from({length: 5_000}, (_, at) => `brand ${at}`);
-  const changes = settingsChanges({a: [], b: 1}, {a: words, b: 2});
+  const changes = describeSettingsChanges({a: [], b: 1}, {a: words, b: 2});
   expect(changes?.after).toMatch(/^a: \["brand 0",.*…\nb: 2$/);
   expect(changes?.after.length).toBeLessThan(400);
 });
 
 test('a value with an e-mail address in it hides the address, also where the text is cut', () => {
   const orders = {storeEmail: 'buyer@shop.example', days: 'two'};
-  expect(settingsChanges({orders}, {})?.before).toBe('orders: {"storeEmail":"an address","days":"two"}');
-  const cut = settingsChanges({orders: {note: 'x'.repeat(280), storeEmail: 'buyer@shop.example'}}, {});
+  expect(describeSettingsChanges({orders}, {})?.before).toBe('orders: {"storeEmail":"an address","days":"two"}');
+  const cut = describeSettingsChanges({orders: {note: 'x'.repeat(280), storeEmail: 'buyer@shop.example'}}, {});
   expect(cut?.before).not.toContain('buyer');
 });

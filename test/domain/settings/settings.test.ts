@@ -1,7 +1,7 @@
 // What a merchant may set: a shop that set nothing has careful defaults, and junk is named, not guessed at.
 import {expect, test} from 'vitest';
 import {ArticleId, OrderGid, RunId, ShopDomain} from '#domain/ids.ts';
-import {hasChosen, Settings} from '#domain/settings/settings.ts';
+import {hasIncludeRule, Settings} from '#domain/settings/settings.ts';
 
 const defaultSettings = Settings.parse({});
 
@@ -17,6 +17,8 @@ test('a shop that set nothing imports nothing, publishes nothing and asks before
     nightlyAt: '04:00',
     orders: {
       sendingPaused: false,
+      approveEach: false,
+      costLimit: null,
       sendTestOrders: false,
       maxAgeDays: 7,
       priceGuardPercent: 10,
@@ -31,13 +33,13 @@ test('a shop that set nothing imports nothing, publishes nothing and asks before
       retentionDays: 365,
     },
   });
-  expect(hasChosen(defaultSettings)).toBe(false);
+  expect(hasIncludeRule(defaultSettings)).toBe(false);
 });
 
 test('rules that include are a choice, rules that only exclude are none', () => {
   const rule = {id: 'one', brands: ['Nordwind']};
-  expect(hasChosen(Settings.parse({choice: [{...rule, effect: 'include'}]}))).toBe(true);
-  expect(hasChosen(Settings.parse({choice: [{...rule, effect: 'exclude'}]}))).toBe(false);
+  expect(hasIncludeRule(Settings.parse({choice: [{...rule, effect: 'include'}]}))).toBe(true);
+  expect(hasIncludeRule(Settings.parse({choice: [{...rule, effect: 'exclude'}]}))).toBe(false);
 });
 
 test('what was stored comes back as it was, with defaults for what is newer than it', () => {

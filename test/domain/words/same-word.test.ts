@@ -1,16 +1,16 @@
 // One definition of "the same word" wherever words are compared: rules, prices, maps, options, products found in the store.
 import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
-import {ChoiceRule, chooser} from '#domain/catalogue/choice-rule.ts';
+import {ChoiceRule, createChooser} from '#domain/catalogue/choice-rule.ts';
 import {createMatcher} from '#domain/catalogue/match-product.ts';
-import {toOptions} from '#domain/catalogue/options.ts';
-import {lookUp} from '#domain/catalogue/product-template.ts';
+import {toProductOptions} from '#domain/catalogue/options.ts';
+import {lookUpWord} from '#domain/catalogue/product-template.ts';
 import {toPrintedLine} from '#domain/catalogue/to-product.ts';
 import {ArticleId} from '#domain/ids.ts';
 import {matchPriceRule} from '#domain/pricing/price-rule.ts';
 import {PricingSettings} from '#domain/pricing/pricing-settings.ts';
 import {pickTrial} from '#domain/set-up/pick-trial.ts';
-import {plainKey, sameWord, wordKey} from '#domain/words/same-word.ts';
+import {isSameWord, plainKey, wordKey} from '#domain/words/same-word.ts';
 import {anArticle, usualSettings} from '../builders.ts';
 
 /** Letters with and without accents, look-alikes, invisible characters, and what changes under normalisation or case. */
@@ -96,7 +96,7 @@ describe.each(same)('%s makes no other word: %j and %j', (_what, one, other) => 
     ] as const) {
       const rules = [ChoiceRule.parse({id: 'r', effect: 'include', brands: [inRule], categories: [inRule]})];
       const facts = {brand: inFeed, category: inFeed, cost: 1, marginPercent: null, hasImage: true, onRequest: false};
-      expect(chooser(rules)({...facts, hand: null}).chosen).toBe(true);
+      expect(createChooser(rules)({...facts, hand: null}).chosen).toBe(true);
     }
   });
 
@@ -112,13 +112,13 @@ describe.each(same)('%s makes no other word: %j and %j', (_what, one, other) => 
   });
 
   test('for the names that vendors, types and weights are mapped by', () => {
-    expect(lookUp({[one]: 'mapped'}, other)).toBe('mapped');
-    expect(lookUp({[other]: 'mapped'}, one)).toBe('mapped');
+    expect(lookUpWord({[one]: 'mapped'}, other)).toBe('mapped');
+    expect(lookUpWord({[other]: 'mapped'}, one)).toBe('mapped');
   });
 
   test('for options: one variant, with the supplier’s exact word that comes first', () => {
     const variants = (...colours: string[]) => {
-      const options = toOptions({colours, sizes: []});
+      const options = toProductOptions({colours, sizes: []});
       return options.kind === 'variants' ? options.variants : options.reason;
     };
     expect(variants(one, other)).toEqual([{colour: one, size: null}]);
@@ -140,6 +140,8 @@ describe.each(same)('%s makes no other word: %j and %j', (_what, one, other) => 
 });
 
 test.each(different)('%s makes another word: %j and %j', (_what, one, other) => {
-  expect(sameWord(one, other)).toBe(false);
-  expect(toOptions({colours: [one, other], sizes: []})).toMatchObject({variants: [{colour: one}, {colour: other}]});
+  expect(isSameWord(one, other)).toBe(false);
+  expect(toProductOptions({colours: [one, other], sizes: []})).toMatchObject({
+    variants: [{colour: one}, {colour: other}],
+  });
 });

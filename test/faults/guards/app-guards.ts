@@ -37,8 +37,8 @@ export const appGuards: readonly Guard[] = [
     changes: [
       {
         file: 'server/db/runs/leases.ts',
-        from: "    .set({run_lease_until: after(now, ttlMs)})\n    .where('shop', '=', shop)\n    .where('run_fence', '=', fence)\n",
-        to: "    .set({run_lease_until: after(now, ttlMs)})\n    .where('shop', '=', shop)\n",
+        from: "    .set({run_lease_until: timeAfter(now, ttlMs)})\n    .where('shop', '=', shop)\n    .where('run_fence', '=', fence)\n",
+        to: "    .set({run_lease_until: timeAfter(now, ttlMs)})\n    .where('shop', '=', shop)\n",
       },
     ],
     tests: [leases],
@@ -70,7 +70,7 @@ export const appGuards: readonly Guard[] = [
     changes: [
       {
         file: 'jobs/sync/run-lease.ts',
-        from: '        if (operation.write) await held(confirmed(holdsRunLease(db, shop, fence)));\n',
+        from: '        if (operation.isWrite) await held(confirmed(holdsRunLease(db, shop, fence)));\n',
         to: '',
       },
     ],
@@ -97,7 +97,7 @@ export const appGuards: readonly Guard[] = [
     changes: [
       {
         file: 'server/shopify/auth/webhook-headers.ts',
-        from: "  if (!signatureForm.test(signature)) return invalid('The signature has not the form of one.');\n",
+        from: "  if (!signaturePattern.test(signature)) return toInvalid('The signature has not the form of one.');\n",
         to: '',
       },
       {
@@ -113,7 +113,7 @@ export const appGuards: readonly Guard[] = [
     changes: [
       {
         file: 'server/shopify/auth/webhook-headers.ts',
-        from: "  if (!signatureForm.test(signature)) return invalid('The signature has not the form of one.');\n",
+        from: "  if (!signaturePattern.test(signature)) return toInvalid('The signature has not the form of one.');\n",
         to: '',
       },
     ],
@@ -135,7 +135,7 @@ export const appGuards: readonly Guard[] = [
     changes: [
       {
         file: 'server/shopify/auth/session-token.ts',
-        from: 'dest === null || dest !== storeOf(claims.data.iss)',
+        from: 'dest === null || dest !== shopOfUrl(claims.data.iss)',
         to: 'dest === null',
       },
     ],
@@ -158,7 +158,7 @@ export const appGuards: readonly Guard[] = [
     changes: [
       {
         file: 'server/db/shops/idempotency-keys.ts',
-        from: `            eb('repeats.at', '<', new Date(now.getTime() - repeatedForMs)),
+        from: `            eb('repeats.at', '<', new Date(now.getTime() - answerLifetimeMs)),
 `,
         to: `            eb('repeats.at', '<=', now),
 `,
@@ -171,8 +171,8 @@ export const appGuards: readonly Guard[] = [
     changes: [
       {
         file: 'server/domain/catalogue/off-sale/plan-retirement.ts',
-        from: 'if (isTooMany(counted.length, size)) {',
-        to: 'if (isTooMany(counted.length, size) && counted.length === 0) {',
+        from: 'if (exceedsOffSaleLimit(counted.length, size)) {',
+        to: 'if (exceedsOffSaleLimit(counted.length, size) && counted.length === 0) {',
       },
     ],
     tests: [retirement],
@@ -193,8 +193,8 @@ export const appGuards: readonly Guard[] = [
     changes: [
       {
         file: 'server/domain/pricing/plan-cost-brake.ts',
-        from: 'if (!ofSample && !isTooMany(moved, compared)) return',
-        to: 'if (!ofSample || !isTooMany(moved, compared)) return',
+        from: 'if (!ofSample && !exceedsShareLimit(moved, compared)) return',
+        to: 'if (!ofSample || !exceedsShareLimit(moved, compared)) return',
       },
     ],
     tests: ['test/domain/plan-drafts.test.ts'],
@@ -204,7 +204,9 @@ export const appGuards: readonly Guard[] = [
     changes: [
       {
         file: 'server/shopify/products/apply.ts',
-        from: "return operation.kind === 'update' && result.kind === 'refused' ? withdrawAfter(batch, operation, result) : result;",
+        from: `return operation.kind === 'update' && result.kind === 'refused'
+    ? withdrawAfterRefusal(batch, operation, result)
+    : result;`,
         to: 'return result;',
       },
     ],
@@ -226,7 +228,7 @@ export const appGuards: readonly Guard[] = [
     changes: [
       {
         file: 'server/domain/catalogue/plan-listing.ts',
-        from: "return hasProduct ? toDraft(facts, drafted('price_invalid', reason)) : {kind: 'quarantine', reason};",
+        from: "return hasProduct ? planDraft(facts, draftFor('price_invalid', reason)) : {kind: 'quarantine', reason};",
         to: "return {kind: 'quarantine', reason};",
       },
     ],

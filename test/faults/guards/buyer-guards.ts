@@ -43,7 +43,7 @@ export const buyerGuards: readonly Guard[] = [
     changes: [
       {
         file: 'server/db/orders/placing.ts',
-        from: 'reason: keptReason(settlement.reason)',
+        from: 'reason: reasonUnlessErased(settlement.reason)',
         to: 'reason: settlement.reason.text',
       },
     ],
@@ -63,8 +63,67 @@ export const buyerGuards: readonly Guard[] = [
   {
     name: 'a question after an erasure does not name what was entered',
     changes: [
-      {file: 'server/db/orders/dropship-orders.ts', from: 'reason: keptReason(reason)', to: 'reason: reason.text'},
+      {
+        file: 'server/db/orders/dropship-orders.ts',
+        from: 'reason: reasonUnlessErased(reason)',
+        to: 'reason: reason.text',
+      },
     ],
     tests: [erased],
+  },
+  {
+    name: 'a refund to the buyer is sent with the key that was committed before',
+    changes: [
+      {
+        file: 'server/actions/refunds/send-refund.ts',
+        from: '{input: refund.input, key: refund.id}',
+        to: '{input: refund.input, key: deps.newId()}',
+      },
+    ],
+    tests: ['test/http/orders/refunds/refund-unknown.test.ts'],
+  },
+  {
+    name: 'a refund to the buyer is never sent without the directive @idempotent',
+    changes: [
+      {
+        file: 'server/shopify/orders/create-refund.ts',
+        from: 'refundCreate(input: $input) @idempotent(key: $key) {',
+        to: 'refundCreate(input: $input) @skip(if: false) {',
+      },
+    ],
+    tests: ['test/http/orders/refunds/refund-buyer.test.ts'],
+  },
+  {
+    name: 'a refund to the buyer is not sent again where Shopify shows another one',
+    changes: [
+      {
+        file: 'server/domain/orders/refunds/judge-refund.ts',
+        from: 'return isSame ?',
+        to: 'return isSame || isWhole ?',
+      },
+    ],
+    tests: ['test/http/orders/refunds/refund-unknown.test.ts'],
+  },
+  {
+    name: 'a line whose buyer may have been refunded is not placed again',
+    changes: [
+      {
+        file: 'server/actions/place-again.ts',
+        from: 'if (!allowsAnotherRefund(await loadLastRefund(trx, order.shop, order.id)))',
+        to: 'if (order.state === null)',
+      },
+    ],
+    tests: ['test/http/orders/refunds/refund-races.test.ts'],
+  },
+  {
+    name: 'a reading from before a repeated refund does not settle that one',
+    changes: [
+      {
+        file: 'server/db/orders/buyer-refunds.ts',
+        from: '? isOutcomeOpen(present) && isSameSending(present, refund)',
+        to: '? isOutcomeOpen(present)',
+      },
+    ],
+    tests: ['test/http/orders/refunds/refund-races.test.ts'],
   },
 ];

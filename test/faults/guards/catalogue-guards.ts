@@ -8,7 +8,7 @@ const storeChanges = 'test/jobs/sync/costs/store-changes.test.ts';
 export const catalogueGuards: readonly Guard[] = [
   {
     name: 'characters that cannot be seen make no other word',
-    changes: [{file: 'server/domain/words/same-word.ts', from: ".replace(unseen, '')", to: ''}],
+    changes: [{file: 'server/domain/words/same-word.ts', from: ".replace(unseenCharacters, '')", to: ''}],
     tests: [words],
   },
   {
@@ -16,8 +16,8 @@ export const catalogueGuards: readonly Guard[] = [
     changes: [
       {
         file: 'server/domain/words/same-word.ts',
-        from: "normalForm(text.toWellFormed().replace(unseen, ''), 'NFKC')",
-        to: "text.toWellFormed().replace(unseen, '')",
+        from: "normalForm(text.toWellFormed().replace(unseenCharacters, ''), 'NFKC')",
+        to: "text.toWellFormed().replace(unseenCharacters, '')",
       },
       {file: 'server/domain/words/same-word.ts', from: "normalForm(folded, 'NFKC')", to: 'folded'},
     ],
@@ -28,8 +28,8 @@ export const catalogueGuards: readonly Guard[] = [
     changes: [
       {
         file: 'server/domain/catalogue/image-identity.ts',
-        from: 'signatures.filter(({has}) => has.every((name) => names.has(name)))',
-        to: 'signatures',
+        from: 'addressSignatures.filter(({has}) => has.every((name) => names.has(name)))',
+        to: 'addressSignatures',
       },
     ],
     tests: [images],
@@ -57,7 +57,7 @@ export const catalogueGuards: readonly Guard[] = [
     changes: [
       {
         file: 'server/domain/catalogue/plan-update.ts',
-        from: 'withoutKeptImages(changedFields(listing.fingerprint, fingerprint), listing, draft)',
+        from: 'withoutUnchangedImages(changedFields(listing.fingerprint, fingerprint), listing, draft)',
         to: 'changedFields(listing.fingerprint, fingerprint)',
       },
     ],
@@ -90,7 +90,7 @@ export const catalogueGuards: readonly Guard[] = [
     changes: [
       {
         file: 'jobs/sync/apply-plans.ts',
-        from: "  if (operations.some(({kind}) => kind !== 'off_sale')) await askSameStore(run);\n",
+        from: "  if (operations.some(({kind}) => kind !== 'off_sale')) await assertSameStoreByShopify(run);\n",
         to: '',
       },
     ],
@@ -98,15 +98,44 @@ export const catalogueGuards: readonly Guard[] = [
   },
   {
     name: 'a change that Shopify announced ends a run before its next write',
-    changes: [{file: 'jobs/sync/apply-plans.ts', from: '    beforeWriting: () => assertSameStore(run),\n', to: ''}],
+    changes: [
+      {file: 'jobs/sync/apply-plans.ts', from: '    beforeWriting: () => assertSameStoreByDatabase(run),\n', to: ''},
+    ],
     tests: [storeChanges],
+  },
+  {
+    name: 'a run does not begin to put on sale what the merchant has left out since it was planned',
+    changes: [
+      {
+        file: 'jobs/sync/apply-plans.ts',
+        from: '    beforeSale: (key) => run.write((to) => claimSale(to, run, key)),\n',
+        to: '',
+      },
+    ],
+    tests: ['test/jobs/sync/off-sale/beside-a-run.test.ts'],
+  },
+  {
+    name: 'a run does not store over what the merchant took off sale at once',
+    changes: [{file: 'server/db/listings/listings.ts', from: '{...values, ...toKeptColumns(values)}', to: 'values'}],
+    tests: ['test/jobs/sync/off-sale/beside-a-run.test.ts'],
+  },
+  {
+    name: 'off sale is said only of what the store shows off sale',
+    changes: [
+      {
+        file: 'server/actions/retire-now.ts',
+        from: '  if (isOnSale(status)) {',
+        to: '  if (false && isOnSale(status)) {',
+      },
+    ],
+    tests: ['test/jobs/sync/off-sale/at-once.test.ts'],
   },
   {
     name: 'the pages of a list are not kept without a limit',
     changes: [
       {
         file: 'server/supplier/list-walk.ts',
-        from: 'if (held > longestList) return',
+        from: 'if (held > maxListSize) return',
         to: 'if (held === -1) return',
       },
     ],
@@ -114,7 +143,7 @@ export const catalogueGuards: readonly Guard[] = [
   },
   {
     name: 'a catalogue has an end',
-    changes: [{file: 'server/supplier/catalogue.ts', from: 'next > Math.min(pages, mostPages)', to: 'next > pages'}],
+    changes: [{file: 'server/supplier/catalogue.ts', from: 'next > Math.min(pages, maxPages)', to: 'next > pages'}],
     tests: ['test/supplier/catalogue-walk.test.ts'],
   },
 ];

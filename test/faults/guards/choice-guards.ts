@@ -40,7 +40,7 @@ export const choiceGuards: readonly Guard[] = [
   },
   {
     name: 'an order with a property of which the merchant wants to be asked is held',
-    changes: [{file: 'server/domain/orders/plan-dropship.ts', from: '    planAlwaysAsked(given) ??\n', to: ''}],
+    changes: [{file: 'server/domain/orders/plan-dropship.ts', from: '    planAskedProperties(given) ??\n', to: ''}],
     tests: [guesses],
   },
   {
@@ -70,8 +70,8 @@ export const choiceGuards: readonly Guard[] = [
     changes: [
       {
         file: 'server/http/api/orders/standing-answers.ts',
-        from: "freedBy('property_answers')",
-        to: "freedBy('brake')",
+        from: "codesFreedBy('property_answers')",
+        to: "codesFreedBy('brake')",
       },
     ],
     tests: ['test/jobs/orders/entered/answers.test.ts'],
@@ -86,5 +86,16 @@ export const choiceGuards: readonly Guard[] = [
       },
     ],
     tests: ['test/jobs/orders/entered/known-by-sku.test.ts'],
+  },
+  {
+    name: 'settings that an earlier release stored are shown and not checked as an entry',
+    changes: [
+      {
+        file: 'server/http/api/settings-parts.ts',
+        from: 'pickNamed({...settings, ...settings.orders}, General.shape)',
+        to: 'General.parse({...settings, ...settings.orders})',
+      },
+    ],
+    tests: ['test/http/settings/settings-version.test.ts'],
   },
 ];

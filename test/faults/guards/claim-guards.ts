@@ -10,7 +10,7 @@ export const claimGuards: readonly Guard[] = [
     changes: [
       {
         file: 'jobs/orders/fulfil-in-store.ts',
-        from: 'const known = stillMade(storeOrder, stored);',
+        from: 'const known = activeFulfilments(storeOrder, stored);',
         to: 'const known = stored;',
       },
     ],
@@ -159,5 +159,16 @@ export const claimGuards: readonly Guard[] = [
       },
     ],
     tests: ['test/supplier/share-places.test.ts', 'test/db/supplier-places.test.ts'],
+  },
+  {
+    name: 'a paid order is not unpaid by “The supplier has it”',
+    changes: [
+      {
+        file: 'server/actions/merchant-actions.ts',
+        from: ' || (from !== undefined && order.state !== from)',
+        to: '',
+      },
+    ],
+    tests: ['test/http/orders/paid-taken-back.test.ts'],
   },
 ];

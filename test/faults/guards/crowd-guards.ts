@@ -22,7 +22,7 @@ export const crowdGuards: readonly Guard[] = [
   },
   {
     name: 'a client that takes nothing loses its answer before one that reads',
-    changes: [{file: order, from: 'a.lastTookAt - b.lastTookAt || ', to: ''}],
+    changes: [{file: order, from: 'a.lastReadAt - b.lastReadAt || ', to: ''}],
     tests: [orders],
   },
   {
@@ -62,7 +62,9 @@ export const crowdGuards: readonly Guard[] = [
   },
   {
     name: 'the unfinished body that held most for longest goes first',
-    changes: [{file: bodies, from: 'b.held * (now - b.since) - a.held * (now - a.since)', to: 'a.since - b.since'}],
+    changes: [
+      {file: bodies, from: 'b.heldBytes * (now - b.since) - a.heldBytes * (now - a.since)', to: 'a.since - b.since'},
+    ],
     tests: [reading],
   },
   {
@@ -72,7 +74,7 @@ export const crowdGuards: readonly Guard[] = [
   },
   {
     name: 'each piece of a body counts',
-    changes: [{file: bodies, from: 'const pieceBytes = 700;', to: 'const pieceBytes = 0;'}],
+    changes: [{file: bodies, from: 'const bytesPerPiece = 700;', to: 'const bytesPerPiece = 0;'}],
     tests: [reading],
   },
   {

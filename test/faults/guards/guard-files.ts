@@ -14,6 +14,7 @@ import {operationGuards} from './operation-guards.ts';
 import {optionGuards} from './option-guards.ts';
 import {orderGuards} from './order-guards.ts';
 import {previewGuards} from './preview-guards.ts';
+import {profileGuards} from './profile-guards.ts';
 import {realOrderGuards} from './real-order-guards.ts';
 import {removalGuards} from './removal-guards.ts';
 import {setUpGuards} from './set-up-guards.ts';
@@ -38,6 +39,7 @@ const guardFiles: Readonly<Record<string, readonly Guard[]>> = {
   'install-guards': installGuards,
   'hardening-guards': hardeningGuards,
   'store-guards': storeGuards,
+  'profile-guards': profileGuards,
   'undo-guards': undoGuards,
   'set-up-guards': setUpGuards,
   'preview-guards': previewGuards,

@@ -1,6 +1,8 @@
 // What limits the damage where something else went wrong: secrets, logs, spreadsheets, themes, and what is kept of a shop.
 import type {Guard} from './guard.ts';
 
+const app = 'server/http/app.ts';
+const requestId = 'server/http/request-id.ts';
 const earlier = 'test/db/sealed-earlier.test.ts';
 const images = 'test/supplier/image-addresses.test.ts';
 const printed = 'test/domain/to-product.test.ts';
@@ -12,12 +14,12 @@ const previous = 'test/jobs/previous-secret.test.ts';
 export const hardeningGuards: readonly Guard[] = [
   {
     name: 'stores take turns, over all of them',
-    changes: [{file: 'server/http/app.ts', from: '    limitWork(limits.work),\n', to: ''}],
+    changes: [{file: app, from: '    limitWork(limits.work),\n', to: ''}],
     tests: ['test/http/limits/work-limits.test.ts'],
   },
   {
     name: 'a user needs the permission that a route needs',
-    changes: [{file: 'server/http/app.ts', from: '    requireRights(deps),\n', to: ''}],
+    changes: [{file: app, from: '    requireRights(deps),\n', to: ''}],
     tests: ['test/http/limits/rights.test.ts'],
   },
   {
@@ -28,11 +30,7 @@ export const hardeningGuards: readonly Guard[] = [
   {
     name: 'standing answers are changed by users who may edit orders',
     changes: [
-      {
-        file: 'server/http/settings-addresses.ts',
-        from: "template: {right: 'orders'",
-        to: "template: {right: 'anyone'",
-      },
+      {file: 'server/http/settings-addresses.ts', from: "template: {right: 'orders'", to: "template: {right: 'anyone'"},
     ],
     tests: ['test/http/limits/rights.test.ts'],
   },
@@ -103,7 +101,9 @@ export const hardeningGuards: readonly Guard[] = [
   },
   {
     name: 'an audit detail is at most 4 kB',
-    changes: [{file: 'server/db/shops/audit.ts', from: 'detail: fittedOrNull(detail)', to: 'detail: detail ?? null'}],
+    changes: [
+      {file: 'server/db/shops/audit.ts', from: 'detail: fitDetailOrNull(detail)', to: 'detail: detail ?? null'},
+    ],
     tests: ['test/db/audit.test.ts'],
   },
   {
@@ -116,7 +116,7 @@ export const hardeningGuards: readonly Guard[] = [
     changes: [
       {
         file: 'server/supplier/transport/encoded-buyer.ts',
-        from: 'holdsNeedle(run, needles) || holdsText(run, depth) ? mark : run',
+        from: 'containsNeedle(run, needles) || holdsText(run, depth) ? redactionMark : run',
         to: 'run',
       },
     ],
@@ -127,7 +127,7 @@ export const hardeningGuards: readonly Guard[] = [
     changes: [
       {
         file: 'server/supplier/transport/encoded-buyer.ts',
-        from: 'percentCode.test(run) && tells(decodePercent(run), depth) ? mark : run',
+        from: 'percentCode.test(run) && tells(decodePercent(run), depth) ? redactionMark : run',
         to: 'run',
       },
     ],
@@ -143,8 +143,8 @@ export const hardeningGuards: readonly Guard[] = [
     changes: [
       {
         file: 'server/shopify/products/variant-plan.ts',
-        from: 'single.word(words) : toPrintedLine(words.colour)',
-        to: 'single.word(words) : words.colour',
+        from: 'defaultAxis.word(words) : toPrintedLine(words.colour)',
+        to: 'defaultAxis.word(words) : words.colour',
       },
     ],
     tests: ['test/shopify/variant-plan.test.ts'],
@@ -192,7 +192,7 @@ export const hardeningGuards: readonly Guard[] = [
   },
   {
     name: 'a request id from outside must be well-formed',
-    changes: [{file: 'server/http/request-id.ts', from: 'wellFormed.test(given) ? given', to: "given !== '' ? given"}],
+    changes: [{file: requestId, from: 'acceptedRequestId.test(given) ? given', to: "given !== '' ? given"}],
     tests: [requests],
   },
   {
@@ -202,12 +202,12 @@ export const hardeningGuards: readonly Guard[] = [
   },
   {
     name: 'browsers use https alone in production',
-    changes: [{file: 'server/http/app.ts', from: '  if (deps.config.production) app.use(onlyOverHttps);\n', to: ''}],
+    changes: [{file: app, from: '  if (deps.config.production) app.use(requireHttpsFromNowOn);\n', to: ''}],
     tests: [requests],
   },
   {
     name: 'of a refused note the log has the codes alone',
-    changes: [{file: 'jobs/orders/note-in-store.ts', from: 'refused: toCodes(done)', to: 'refused: done.errors'}],
+    changes: [{file: 'jobs/orders/note-in-store.ts', from: 'refused: toLogCodes(done)', to: 'refused: done.errors'}],
     tests: ['test/jobs/refusals-in-log.test.ts'],
   },
   {
@@ -233,7 +233,7 @@ export const hardeningGuards: readonly Guard[] = [
   },
   {
     name: 'a worker that is refused its next job waits before it asks again',
-    changes: [{file: 'server/queue/patient-worker.ts', from: '      await wait(refusedMs);\n', to: ''}],
+    changes: [{file: 'server/queue/patient-worker.ts', from: '      await wait(refusedPauseMs);\n', to: ''}],
     tests: ['test/queue/refused-jobs.test.ts'],
   },
   {
@@ -241,8 +241,8 @@ export const hardeningGuards: readonly Guard[] = [
     changes: [
       {
         file: 'server/db/connection/embedded-engine.ts',
-        from: 'if (performance.now() - this.#turnBegan > turnMs) {',
-        to: 'if (this.#turnBegan > turnMs) {',
+        from: 'if (performance.now() - this.#turnBegan > maxTurnMs) {',
+        to: 'if (this.#turnBegan > maxTurnMs) {',
       },
     ],
     tests: ['test/db/embedded-engine.test.ts'],

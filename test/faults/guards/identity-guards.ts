@@ -16,7 +16,7 @@ export const identityGuards: readonly Guard[] = [
     changes: [
       {
         file: 'server/shopify/auth/token.ts',
-        from: "  await deps.store.recognise(shop, fresh.accessToken ?? '');\n",
+        from: "  await deps.store.assignToStore(shop, fresh.accessToken ?? '');\n",
         to: '',
       },
     ],
@@ -59,15 +59,15 @@ export const identityGuards: readonly Guard[] = [
     changes: [
       {
         file: settles,
-        from: 'isEmpty: await isEmpty(trx, shop)',
-        to: "isEmpty: (await isEmpty(trx, shop)) || shop !== ''",
+        from: 'isEmpty: await isShopEmpty(trx, shop)',
+        to: "isEmpty: (await isShopEmpty(trx, shop)) || shop !== ''",
       },
     ],
     tests: [rows],
   },
   {
     name: 'two moves of a shop at once are one',
-    changes: [{file: settles, from: '    await lock(trx, identity);\n    const rows', to: '    const rows'}],
+    changes: [{file: settles, from: '    await lockShopRows(trx, identity);\n    const rows', to: '    const rows'}],
     tests: [rows],
     onPostgres: true,
   },
@@ -84,7 +84,7 @@ export const identityGuards: readonly Guard[] = [
   },
   {
     name: 'secrets open under the new name',
-    changes: [{file: moves, from: '  await sealForName(trx, sealer, names);\n', to: ''}],
+    changes: [{file: moves, from: '  await resealForShopName(trx, sealer, names);\n', to: ''}],
     tests: [rows],
   },
   {
@@ -170,8 +170,8 @@ export const identityGuards: readonly Guard[] = [
     changes: [
       {
         file: 'server/db/shops/set-aside.ts',
-        from: 'now.getTime() - setAsideForMs',
-        to: 'now.getTime() + setAsideForMs',
+        from: 'now.getTime() - setAsideLifetimeMs',
+        to: 'now.getTime() + setAsideLifetimeMs',
       },
     ],
     tests: [rows],

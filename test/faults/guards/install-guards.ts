@@ -10,7 +10,7 @@ export const installGuards: readonly Guard[] = [
     changes: [
       {
         file: 'server/config.ts',
-        from: '(origin) => isLoopback(new URL(origin)),',
+        from: '(origin) => isLoopbackAddress(new URL(origin)),',
         to: '(origin) => URL.canParse(origin),',
       },
     ],
@@ -21,8 +21,8 @@ export const installGuards: readonly Guard[] = [
     changes: [
       {
         file: 'server/config.ts',
-        from: 'text.refine(() => false,',
-        to: 'text.refine(() => true,',
+        from: 'requiredText.refine(() => false,',
+        to: 'requiredText.refine(() => true,',
       },
     ],
     tests: [config],
@@ -48,8 +48,8 @@ export const installGuards: readonly Guard[] = [
     changes: [
       {
         file: 'server/db/connection/embedded-folder.ts',
-        from: 'const everyoneElse = 0o077;',
-        to: 'const everyoneElse = 0;',
+        from: 'const otherAccountsMask = 0o077;',
+        to: 'const otherAccountsMask = 0;',
       },
     ],
     tests: ['test/db/embedded-folder.test.ts'],

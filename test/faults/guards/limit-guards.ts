@@ -11,7 +11,7 @@ const requests = 'test/http/limits/request-limits.test.ts';
 export const limitGuards: readonly Guard[] = [
   {
     name: 'waiting requests of all shops together leave connections to webhooks',
-    changes: [{file: 'server/http/limits/limit-requests.ts', from: 'waitingInAll: 250, ', to: ''}],
+    changes: [{file: 'server/http/limits/limit-requests.ts', from: 'totalWaiting: 250, ', to: ''}],
     tests: ['test/http/limits/work-limits.test.ts'],
   },
   {
@@ -217,7 +217,7 @@ export const limitGuards: readonly Guard[] = [
     changes: [
       {
         file: 'server/http/health.ts',
-        from: 'inTime(writeProbe(webhookDb, now()), reachMs)',
+        from: 'succeedsWithin(writeProbe(webhookDb, now()), probeLimitMs)',
         to: 'isReachable(webhookDb)',
       },
     ],

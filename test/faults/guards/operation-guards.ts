@@ -9,8 +9,8 @@ export const operationGuards: readonly Guard[] = [
     changes: [
       {
         file: 'server/queue/redis-connection.ts',
-        from: 'isNoPrimary.test(error.message)',
-        to: "isNoPrimary.test(error.message) && error.message === ''",
+        from: 'notPrimaryPattern.test(error.message)',
+        to: "notPrimaryPattern.test(error.message) && error.message === ''",
       },
     ],
     tests: ['test/queue/failover.test.ts'],
@@ -55,7 +55,9 @@ export const operationGuards: readonly Guard[] = [
   },
   {
     name: 'jobs of a dead process are free at the start of the embedded database',
-    changes: [{file: 'server/queue/backend.ts', from: '  await freeJobs(pool);\n', to: '  void freeJobs;\n'}],
+    changes: [
+      {file: 'server/queue/backend.ts', from: '  await requeueActiveJobs(pool);\n', to: '  void requeueActiveJobs;\n'},
+    ],
     tests: ['test/db/void-claims.test.ts'],
   },
   {

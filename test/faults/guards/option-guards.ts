@@ -16,8 +16,8 @@ export const optionGuards: readonly Guard[] = [
       },
       {
         file: 'server/domain/orders/order-words.ts',
-        from: 'stated.find((value) => sameWord(value, word)) ?? null;',
-        to: '(stated.some((value) => sameWord(value, word)) ? word : null);',
+        from: 'stated.find((value) => isSameWord(value, word)) ?? null;',
+        to: '(stated.some((value) => isSameWord(value, word)) ? word : null);',
       },
     ],
     tests: [ordered],
@@ -27,7 +27,7 @@ export const optionGuards: readonly Guard[] = [
     changes: [
       {
         file: 'server/domain/options/defined-options.ts',
-        from: 'defined !== null && defined[name].length > 0 && statesNone(stated[name]);',
+        from: 'defined !== null && defined[name].length > 0 && hasNoVisibleWord(stated[name]);',
         to: 'defined !== null && defined[name].length > 0;',
       },
     ],
@@ -38,8 +38,8 @@ export const optionGuards: readonly Guard[] = [
     changes: [
       {
         file: 'server/domain/orders/order-words.ts',
-        from: 'const word = words.length === 0 ? asked.word : findStated(words, asked.word);',
-        to: "const word = words.length === 0 || by === 'merchant' ? asked.word : findStated(words, asked.word);",
+        from: 'const word = words.length === 0 ? asked.word : findStatedWord(words, asked.word);',
+        to: "const word = words.length === 0 || by === 'merchant' ? asked.word : findStatedWord(words, asked.word);",
       },
     ],
     tests: [planned],

@@ -24,8 +24,8 @@ export const orderGuards: readonly Guard[] = [
     changes: [
       {
         file: 'server/supplier/placing/send-fence.ts',
-        from: '      if (!isInTime()) controller',
-        to: '      if (isInTime === undefined) controller',
+        from: '      if (!isInTime())',
+        to: '      if (isInTime === undefined)',
       },
     ],
     tests: ['test/jobs/orders/placing-late.test.ts'],
@@ -78,8 +78,8 @@ export const orderGuards: readonly Guard[] = [
     changes: [
       {
         file: 'jobs/orders/settle-order.ts',
-        from: "settlement: {state: 'unconfirmed', reason: unknownOutcome(outcome.why, reference)},",
-        to: "settlement: {state: 'waiting', reason: unknownOutcome(outcome.why, reference), nextAttemptAt: now},",
+        from: "settlement: {state: 'unconfirmed', reason: unknownOutcomeReason(outcome.why, reference)},",
+        to: "settlement: {state: 'waiting', reason: unknownOutcomeReason(outcome.why, reference), nextAttemptAt: now},",
       },
     ],
     tests: [histories],
@@ -87,7 +87,11 @@ export const orderGuards: readonly Guard[] = [
   {
     name: 'a request that left is not called never sent',
     changes: [
-      {file: 'server/supplier/placing/place.ts', from: 'return sending.sent() ? unconfirmed(why) : {', to: 'return {'},
+      {
+        file: 'server/supplier/placing/place.ts',
+        from: 'return sending.sent() ? toUnconfirmed(why) : {',
+        to: 'return {',
+      },
     ],
     tests: [unconfirmed],
   },
@@ -96,7 +100,7 @@ export const orderGuards: readonly Guard[] = [
     changes: [
       {
         file: 'server/supplier/placing/place-answer.ts',
-        from: "  if (!isOurs(fields.get('reference'), reference)) return unconfirmed('it names another reference than ours');\n",
+        from: "  if (!isOurReference(fields.get('reference'), reference)) return unconfirmed('it names another reference than ours');\n",
         to: '',
       },
     ],
@@ -112,6 +116,17 @@ export const orderGuards: readonly Guard[] = [
       },
     ],
     tests: ['test/http/orders/idempotency.test.ts'],
+  },
+  {
+    name: 'an unpaid order is replaced only where what changed in the store asks for it',
+    changes: [
+      {
+        file: 'server/actions/place-again.ts',
+        from: "findEnding(order)?.kind === 'replace'",
+        to: "order.state === 'awaiting_payment'",
+      },
+    ],
+    tests: ['test/http/orders/replace-unpaid.test.ts'],
   },
   {
     name: 'a batch ends, so that no shop waits for the whole backlog of another',
@@ -134,7 +149,7 @@ export const orderGuards: readonly Guard[] = [
     changes: [
       {
         file: 'server/supplier/placing/checkout-link.ts',
-        from: '!checkoutHosts.some((host) => matches(url.host, host.trim().toLowerCase()))',
+        from: '!checkoutHosts.some((host) => hostMatches(url.host, host.trim().toLowerCase()))',
         to: 'false',
       },
     ],
@@ -174,7 +189,7 @@ export const orderGuards: readonly Guard[] = [
     changes: [
       {
         file: 'jobs/orders/plan-now.ts',
-        from: "  if (!isReadable) return byPlan(not('waiting', 'settings_unreadable'));\n",
+        from: "  if (!isReadable) return notReadyByPlan(toNotSent('waiting', 'settings_unreadable'));\n",
         to: '',
       },
     ],
@@ -196,7 +211,7 @@ export const orderGuards: readonly Guard[] = [
     changes: [
       {
         file: 'server/http/api/settings.ts',
-        from: '      refuseIfChanged(deps, req.body, part.read(before), given);\n',
+        from: '      refuseIfChanged(deps, req.body, part.readForm(before), values);\n',
         to: '',
       },
     ],
@@ -212,8 +227,8 @@ export const orderGuards: readonly Guard[] = [
     changes: [
       {
         file: 'server/shopify/orders/orders.ts',
-        from: ' && isShipped(deliveryMethod?.methodType ?? null),',
-        to: ' && isShipped(deliveryMethod === null ? null : null),',
+        from: ' && isShippedMethod(deliveryMethod?.methodType ?? null),',
+        to: ' && isShippedMethod(deliveryMethod === null ? null : null),',
       },
     ],
     tests: ['test/jobs/orders/store-events.test.ts'],

@@ -12,8 +12,8 @@ export const removalGuards: readonly Guard[] = [
     changes: [
       {
         file: 'jobs/webhooks/uninstall.ts',
-        from: 'const answer = await askStore(deps, shop);',
-        to: "const answer = 'refused' as Awaited<ReturnType<typeof askStore>>;",
+        from: 'const answer = await askIfInstalled(deps, shop);',
+        to: "const answer = 'refused' as Awaited<ReturnType<typeof askIfInstalled>>;",
       },
     ],
     tests: ['test/jobs/uninstall-asked.test.ts'],
@@ -61,7 +61,7 @@ export const removalGuards: readonly Guard[] = [
   },
   {
     name: 'a store that has the app is not erased',
-    changes: [{file: 'server/db/shops/erase-shop.ts', from: '.where(isRemoved(shop))', to: ''}],
+    changes: [{file: 'server/db/shops/erase-shop.ts', from: '.where(isRemovalConfirmed(shop))', to: ''}],
     tests: ['test/db/shops/shops.test.ts'],
   },
   {
@@ -74,7 +74,7 @@ export const removalGuards: readonly Guard[] = [
     changes: [
       {
         file: 'server/shopify/auth/webhook.ts',
-        from: 'if (!isOfTopic(head.topic, body)) return',
+        from: 'if (!hasFormOfTopic(head.topic, body)) return',
         to: "if (head.topic === '') return",
       },
     ],
@@ -108,5 +108,21 @@ export const removalGuards: readonly Guard[] = [
       {file: 'server/db/shops/stopped-shops.ts', from: "      state: 'stopped',\n", to: "      state: 'installed',\n"},
     ],
     tests: ['test/db/shops/stopped-shops.test.ts'],
+  },
+  {
+    name: 'a product whose answer was lost is put on sale again when that is taken back',
+    changes: [
+      {
+        file: 'server/db/catalogue/choice.ts',
+        from: "  if (hand !== 'left_out') await retireLowered(db, shop, ids);",
+        to: '',
+      },
+    ],
+    tests: ['test/jobs/sync/off-sale/at-once.test.ts'],
+  },
+  {
+    name: 'a late reading does not make the app forget that it took a product off sale',
+    changes: [{file: 'server/actions/retire-now.ts', from: "result?.kind !== 'refused'", to: 'result === undefined'}],
+    tests: ['test/jobs/sync/off-sale/at-once.test.ts'],
   },
 ];

@@ -29,8 +29,8 @@ export const setUpGuards: readonly Guard[] = [
     changes: [
       {
         file: 'server/domain/set-up/pick-trial.ts',
-        from: '[...sorted(tried), ...bestFirst].slice(0, trialSize)',
-        to: '[...sorted(tried), ...bestFirst]',
+        from: '[...sortedById(tried), ...bestFirst].slice(0, trialSize)',
+        to: '[...sortedById(tried), ...bestFirst]',
       },
     ],
     tests: ['test/domain/set-up/pick-trial.test.ts', 'test/jobs/set-up/trial.test.ts'],

@@ -9,7 +9,7 @@ export const storeGuards: readonly Guard[] = [
     changes: [
       {
         file: 'server/domain/catalogue/plan-listing.ts',
-        from: '  if (maybe !== null) return toDraft(facts, maybeInStore(maybe));\n',
+        from: '  if (maybe !== null) return planDraft(facts, maybeInStoreDraft(maybe));\n',
         to: '',
       },
     ],
@@ -120,9 +120,36 @@ export const storeGuards: readonly Guard[] = [
       {
         file: 'jobs/webhooks/notice-product.ts',
         from: '  if (!mayWait || !(await isSendingDue(db, shop, now()))) return;',
-        to: '  if (!mayWait || (await isSendingDue(db, shop, now())) || readOnceInMs > 0) return;',
+        to: '  if (!mayWait || (await isSendingDue(db, shop, now())) || minRereadMs > 0) return;',
       },
     ],
     tests: [announced],
+  },
+  {
+    name: 'an order shipped with other tracking is not changed by a list',
+    changes: [
+      {
+        file: 'server/http/api/orders/shipments.ts',
+        from: ', (order) => refuseOtherTracking(order, shipment)',
+        to: '',
+      },
+    ],
+    tests: ['test/http/orders/shipments.test.ts'],
+  },
+  {
+    name: 'a list finds no order of another store',
+    changes: [{file: 'server/db/orders/named-orders.ts', from: "    .where('shop', '=', shop)\n", to: ''}],
+    tests: ['test/http/orders/shipments.test.ts'],
+  },
+  {
+    name: 'of two lines that name an order with different tracking none is taken',
+    changes: [
+      {
+        file: 'server/domain/orders/tracking/repeated-lines.ts',
+        from: 'if (same?.other !== undefined) {',
+        to: 'if (same === null) {',
+      },
+    ],
+    tests: ['test/domain/orders/tracking/match-line.test.ts'],
   },
 ];

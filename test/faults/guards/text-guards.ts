@@ -51,7 +51,7 @@ export const textGuards: readonly Guard[] = [
   },
   {
     name: 'more than 99 pieces of a line wait for the merchant',
-    changes: [{file: 'server/domain/orders/pieces.ts', from: 'if (pieces <= mostPieces)', to: 'if (pieces > 0)'}],
+    changes: [{file: 'server/domain/orders/pieces.ts', from: 'if (pieces <= maxUsualPieces)', to: 'if (pieces > 0)'}],
     tests: [planLine],
   },
   {
@@ -61,7 +61,7 @@ export const textGuards: readonly Guard[] = [
   },
   {
     name: 'an encryption key that is not random stops the start',
-    changes: [{file: 'server/config.ts', from: 'new Set(key).size < fewestBytes', to: 'new Set(key).size < 1'}],
+    changes: [{file: 'server/config.ts', from: 'new Set(key).size < minDistinctKeyBytes', to: 'new Set(key).size < 1'}],
     tests: ['test/project/config.test.ts'],
   },
 ];

@@ -26,6 +26,7 @@ const Report = z.object({
       assertionResults: z.array(
         z.object({
           fullName: z.string(),
+          title: z.string(),
           status: z.string(),
           failureMessages: z
             .array(z.string())
@@ -37,6 +38,8 @@ const Report = z.object({
   ),
 });
 
+const TestList = z.array(z.object({file: z.string()}));
+
 export type TestRun = {
   /** That ran to their end, whichever. */
   readonly tests: number;
@@ -45,9 +48,26 @@ export type TestRun = {
   readonly broken: string;
 };
 
+/** A test that failed (`title`: without what it is nested in), its file, and how many tests the file has. */
+export type FirstFailure = {
+  readonly test: string;
+  readonly title: string;
+  readonly message: string;
+  readonly file: string;
+  readonly tests: number;
+};
+
 export type TreeCopy = {
   /** Runs the tests with the changes made, and takes them back. */
   readonly runTests: (files: readonly string[], changes: readonly Change[]) => Promise<TestRun>;
+  /** The same until a test fails; null: none did, or none could be run. @param title only the tests of this title are run. */
+  readonly findFirstFailure: (
+    files: readonly string[],
+    changes: readonly Change[],
+    title?: string,
+  ) => Promise<FirstFailure | null>;
+  /** Names the tests and runs none: how many each file has. */
+  readonly countTests: (files: readonly string[]) => Promise<ReadonlyMap<string, TestRun>>;
   /** Runs the tests as they are; what became of each file. */
   readonly runEach: (files: readonly string[]) => Promise<ReadonlyMap<string, TestRun>>;
   readonly remove: () => void;
@@ -61,14 +81,29 @@ export function copyTree(): TreeCopy {
     cpSync(join(root, name), join(folder, name), {recursive: true});
   }
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction');
+  const changedRun = async (files: readonly string[], changes: readonly Change[], more: readonly string[] = []) => {
+    const takeBack = make(folder, changes);
+    try {
+      return await run(folder, files, more);
+    } finally {
+      takeBack();
+    }
+  };
   return {
-    async runTests(files, changes) {
-      const takeBack = make(folder, changes);
-      try {
-        return sumUp(await run(folder, files), files.length);
-      } finally {
-        takeBack();
-      }
+    runTests: async (files, changes) => sumUp(await changedRun(files, changes), files.length),
+    async findFirstFailure(files, changes, title) {
+      const only = title === undefined ? [] : [`--testNamePattern=${title.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}`];
+      const {results} = await changedRun(files, changes, ['--bail=1', ...only]);
+      const failed = files.flatMap((file) => firstFailureOf(results, file, join(folder, file)));
+      return failed[0] ?? null;
+    },
+    async countTests(files) {
+      const list = join(folder, 'test-list.json');
+      const said = await vitest(folder, ['list', '--no-static-parse', `--json=${list}`], files);
+      if (!existsSync(list)) throw new Error(`The tests could not be listed:\n${said}`);
+      const all = TestList.parse(JSON.parse(readFileSync(list, 'utf8')));
+      const countIn = (file: string) => all.filter((test) => test.file === join(folder, file)).length;
+      return new Map(files.map((file) => [file, {tests: countIn(file), failures: [], broken: ''}]));
     },
     async runEach(files) {
       const found = await run(folder, files);
@@ -97,12 +132,27 @@ const resultsOf = ({results, said}: Found, file: string): Found => ({
   said,
 });
 
-/** The tests of `npm test`, on the quickest engines found. */
-async function run(folder: string, files: readonly string[]): Promise<Found> {
+/** The tests after a failure are listed as not run, so that all of the file are counted. */
+function firstFailureOf(results: Found['results'], file: string, name: string): readonly FirstFailure[] {
+  const tests = results.find((result) => result.name === name)?.assertionResults ?? [];
+  const first = tests.find(({status}) => status === 'failed');
+  if (first === undefined) return [];
+  return [
+    {test: first.fullName, title: first.title, message: first.failureMessages.join('\n'), file, tests: tests.length},
+  ];
+}
+
+async function run(folder: string, files: readonly string[], more: readonly string[] = []): Promise<Found> {
   const report = join(folder, 'test-report.json');
   rmSync(report, {force: true});
-  const vitest = join('node_modules', 'vitest', 'vitest.mjs');
-  const args = [vitest, 'run', '--config', 'test/vitest.config.ts', '--reporter=json', `--outputFile=${report}`];
+  const said = await vitest(folder, ['run', '--reporter=json', `--outputFile=${report}`, ...more], files);
+  if (!existsSync(report)) return {results: [], said};
+  return {results: Report.parse(JSON.parse(readFileSync(report, 'utf8'))).testResults, said: null};
+}
+
+/** Starts Vitest with the tests of `npm test`, on the quickest engines found; resolves to what it printed. */
+async function vitest(folder: string, command: readonly string[], files: readonly string[]): Promise<string> {
+  const args = [join('node_modules', 'vitest', 'vitest.mjs'), ...command, '--config', 'test/vitest.config.ts'];
   for (const project of ['unit', 'app', 'alone']) args.push('--project', project);
   // The packages are shared, what is compiled is not: it goes with the copy.
   args.push(`--fsModuleCachePath=${join(folder, 'compiled')}`);
@@ -115,8 +165,7 @@ async function run(folder: string, files: readonly string[]): Promise<Found> {
     });
   }
   await new Promise((ended) => child.once('close', ended));
-  if (!existsSync(report)) return {results: [], said};
-  return {results: Report.parse(JSON.parse(readFileSync(report, 'utf8'))).testResults, said: null};
+  return said;
 }
 
 function sumUp({results, said}: Found, wanted: number): TestRun {

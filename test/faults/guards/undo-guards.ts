@@ -7,8 +7,8 @@ export const undoGuards: readonly Guard[] = [
     changes: [
       {
         file: 'server/domain/undo/plan-undo.ts',
-        from: "  return ours === undo.from && live === undo.from ? setBack(field, undo, null) : stays('edited', live);\n",
-        to: '  return setBack(field, undo, null);\n',
+        from: "  return ours === undo.from && live === undo.from ? toSetBack(field, undo, null) : stays('edited', live);\n",
+        to: '  return toSetBack(field, undo, null);\n',
       },
     ],
     tests: ['test/domain/runs/plan-undo.test.ts'],
@@ -18,7 +18,7 @@ export const undoGuards: readonly Guard[] = [
     changes: [
       {
         file: 'jobs/sync/undo/undo-product.ts',
-        from: '    await saveUndoEdits(to, run.shop, articleId, withEdits(listing, toWrite));\n',
+        from: '    await saveUndoEdits(to, run.shop, articleId, withBegunEdits(listing, toWrite));\n',
         to: '',
       },
     ],
@@ -29,13 +29,13 @@ export const undoGuards: readonly Guard[] = [
     changes: [
       {
         file: 'jobs/sync/undo/undo-product.ts',
-        from: '(to) => begin(run, to, product, found)',
-        to: '(to) => begin(run, to, product, found, known)',
+        from: '(to) => beginUndo(run, to, product, found)',
+        to: '(to) => beginUndo(run, to, product, found, known)',
       },
       {
         file: 'jobs/sync/undo/undo-product.ts',
-        from: '  shown: FoundProduct | null,\n): Promise<Begun> {\n  const listing = await lockListing(to, run.shop, articleId);\n',
-        to: '  shown: FoundProduct | null,\n  listing: StoredListing | null,\n): Promise<Begun> {\n',
+        from: '  shown: FoundProductToUndo | null,\n): Promise<BegunUndo> {\n  const listing = await lockListing(to, run.shop, articleId);\n',
+        to: '  shown: FoundProductToUndo | null,\n  listing: StoredListing | null,\n): Promise<BegunUndo> {\n',
       },
     ],
     tests: ['test/jobs/sync/undo/undo-refused.test.ts'],
@@ -51,8 +51,8 @@ export const undoGuards: readonly Guard[] = [
     changes: [
       {
         file: 'jobs/sync/undo/undo-product.ts',
-        from: '    await saveUndoBegun(to, run.shop, idsOf(changes, fields));\n',
-        to: '    void [saveUndoBegun, fields];\n',
+        from: '    await markUndoBegun(to, run.shop, changeIds(changes, fields));\n',
+        to: '    void [markUndoBegun, fields];\n',
       },
     ],
     tests: ['test/jobs/sync/undo/undo-interrupted.test.ts'],
@@ -106,7 +106,7 @@ export const undoGuards: readonly Guard[] = [
     changes: [
       {
         file: 'server/domain/undo/undo-loss.ts',
-        from: '  return price < least ? {price, least} : null;\n',
+        from: '  return worst.left < 0 ? {price, least} : null;\n',
         to: '  return null;\n',
       },
     ],
@@ -117,8 +117,8 @@ export const undoGuards: readonly Guard[] = [
     changes: [
       {
         file: 'server/shopify/products/set-back.ts',
-        from: '  return done.refused === null || done.isMissing ? done : readAgain(admin, shop, {ours, values, done});\n',
-        to: '  void readAgain;\n  return done;\n',
+        from: '  return done.refused === null || done.isMissing ? done : confirmByReading(admin, shop, {ours, values, done});\n',
+        to: '  void confirmByReading;\n  return done;\n',
       },
     ],
     tests: ['test/jobs/sync/undo/undo-refused.test.ts'],
@@ -129,7 +129,7 @@ export const undoGuards: readonly Guard[] = [
       {
         file: 'server/domain/undo/undo-edits.ts',
         from: '  const entries = Object.entries(now).flatMap(',
-        to: '  const entries = Object.entries({...now, ...begunEdits(listing.written, toWrite)}).flatMap(',
+        to: '  const entries = Object.entries({...now, ...toBegunEdits(listing.written, toWrite)}).flatMap(',
       },
     ],
     tests: ['test/jobs/sync/undo/undo-refused.test.ts'],
@@ -150,7 +150,7 @@ export const undoGuards: readonly Guard[] = [
     changes: [
       {
         file: 'server/domain/undo/plan-undo.ts',
-        from: '  if (undo.begun && isAmount(field) && isMixOf(live, [undo.from, undo.to])) return setBack(field, undo, null);\n',
+        from: '  if (undo.begun && isAmountField(field) && isMixOf(live, [undo.from, undo.to])) return toSetBack(field, undo, null);\n',
         to: '  void isMixOf;\n',
       },
     ],

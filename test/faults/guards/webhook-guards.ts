@@ -41,12 +41,12 @@ export const webhookGuards: readonly Guard[] = [
   },
   {
     name: 'a privacy request names its store',
-    changes: [{file, from: 'return named === shop || !isCompliance(topic);', to: 'return true;'}],
+    changes: [{file, from: 'return named === shop || !isComplianceTopic(topic);', to: 'return true;'}],
     tests: [webhook],
   },
   {
     name: 'a topic comes in on its own address, and an internal one not at all',
-    changes: [{file: headers, from: 'if (addressOf(topic) !== address) return', to: "if (topic === '') return"}],
+    changes: [{file: headers, from: 'if (addressOfTopic(topic) !== address) return', to: "if (topic === '') return"}],
     tests: [form],
   },
   {
@@ -70,8 +70,8 @@ export const webhookGuards: readonly Guard[] = [
     changes: [
       {
         file: 'server/http/webhooks.ts',
-        from: 'time, checkHeaders(deps, address, logRefused), limitSize, held, raw, take',
-        to: 'time, limitSize, held, raw, checkHeaders(deps, address, logRefused), take',
+        from: 'time, checkHeaders(deps, address, logRefused), limitBodySize, held, raw, take',
+        to: 'time, limitBodySize, held, raw, checkHeaders(deps, address, logRefused), take',
       },
     ],
     tests: [limits],
@@ -97,8 +97,8 @@ export const webhookGuards: readonly Guard[] = [
     changes: [
       {
         file: 'jobs/webhooks/notice-product.ts',
-        from: 'const updatedAt = await fetchUpdatedAt(admin, shop, gid);',
-        to: 'const updatedAt = null as Awaited<ReturnType<typeof fetchUpdatedAt>>;',
+        from: 'const updatedAt = await fetchProductUpdatedAt(admin, shop, gid);',
+        to: 'const updatedAt = null as Awaited<ReturnType<typeof fetchProductUpdatedAt>>;',
       },
     ],
     tests: ['test/jobs/product-deliveries.test.ts'],
@@ -108,8 +108,8 @@ export const webhookGuards: readonly Guard[] = [
     changes: [
       {
         file: 'server/shopify/auth/token-grant.ts',
-        from: 'if (refusedApp.has(oauth)) {',
-        to: 'if (refusedApp.has(what)) {',
+        from: 'if (refusedAppCodes.has(oauth)) {',
+        to: 'if (refusedAppCodes.has(what)) {',
       },
     ],
     tests: ['test/shopify/refused-app.test.ts'],

@@ -2,7 +2,7 @@
 import {randomUUID} from 'node:crypto';
 import {afterAll, beforeAll, beforeEach, describe, expect, it} from 'vitest';
 import {RunId} from '#domain/ids.ts';
-import {noCounts, saveQueuedRun} from '../../../server/db/runs/runs.ts';
+import {saveQueuedRun, zeroCounts} from '../../../server/db/runs/runs.ts';
 import {saveEverythingAsked} from '../../../server/db/set-up/set-up.ts';
 import {Overview} from '../../../server/http/contract/overview.ts';
 import {engines} from '../../support/database.ts';
@@ -39,7 +39,7 @@ describe('the first run', () => {
     await saveEverythingAsked(app.db, shop, new Date(0));
     await app.db
       .updateTable('runs')
-      .set({...run, counts: JSON.stringify({...noCounts, chosen})})
+      .set({...run, counts: JSON.stringify({...zeroCounts, chosen})})
       .where('id', '=', await aRun())
       .execute();
     expect(await overview()).toMatchObject({firstRunDone});
@@ -48,7 +48,7 @@ describe('the first run', () => {
   it('does not take a run from before the merchant asked for everything for the first one', async () => {
     await app.db
       .updateTable('runs')
-      .set({state: 'done', kind: 'full', counts: JSON.stringify({...noCounts, chosen: 10})})
+      .set({state: 'done', kind: 'full', counts: JSON.stringify({...zeroCounts, chosen: 10})})
       .where('id', '=', await aRun())
       .execute();
     expect(await overview()).toMatchObject({firstRunDone: false, setUp: {everythingAsked: false, trial: null}});

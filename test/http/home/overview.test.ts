@@ -3,7 +3,7 @@ import {randomUUID} from 'node:crypto';
 import {afterAll, beforeAll, beforeEach, describe, expect, it} from 'vitest';
 import {ArticleId, RunId} from '#domain/ids.ts';
 import {nightlyStart} from '#domain/nightly-start.ts';
-import {assertShopSchedule} from '../../../jobs/schedule/schedule.ts';
+import {writeShopSchedule} from '../../../jobs/schedule/schedule.ts';
 import {saveBrake} from '../../../server/db/runs/brakes.ts';
 import {saveQueuedRun} from '../../../server/db/runs/runs.ts';
 import {saveSettings, saveShopFacts} from '../../../server/db/shops/shops.ts';
@@ -221,7 +221,7 @@ describe('the overview', () => {
     const clock = new Intl.DateTimeFormat('en-GB', {timeZone: 'Europe/Berlin', timeStyle: 'short'});
     expect(clock.format(new Date(nextRunAt ?? ''))).toBe(nightlyStart('04:00', shop, 'Europe/Berlin'));
     const {queues} = app.deps;
-    await assertShopSchedule(app.deps, shop);
+    await writeShopSchedule(app.deps, shop);
     const night = (await queues.listSchedules()).find(({id}) => id.startsWith('night-'));
     expect(night?.next?.toISOString()).toBe(nextRunAt);
     const waits = Date.parse(nextRunAt ?? '') - Date.now();

@@ -1,7 +1,11 @@
 // Which connection is closed first when there are too many, and which when too much is not read: the order alone.
 import fc from 'fast-check';
 import {describe, expect, it} from 'vitest';
-import {type ConnectionState, firstToClose, toCloseUnread} from '../../../server/http/limits/close-order.ts';
+import {
+  type ConnectionState,
+  chooseConnectionToClose,
+  chooseUnreadToClose,
+} from '../../../server/http/limits/close-order.ts';
 
 const now = 100_000;
 type Named = {readonly name: string; readonly state: ConnectionState};
@@ -9,7 +13,7 @@ const waiting = (name: string, kind: ConnectionState['kind'], ms: number): Named
   name,
   state: {kind, since: now - ms},
 });
-const named = (open: readonly Named[]) => firstToClose(open, now)?.name ?? null;
+const named = (open: readonly Named[]) => chooseConnectionToClose(open, now)?.name ?? null;
 
 describe('for a new connection', () => {
   it.each<[string, string | null, readonly Named[]]>([
@@ -67,7 +71,7 @@ describe('for a new connection', () => {
   it('never one goes that the server owes an answer, and none goes only where it owes all', () => {
     fc.assert(
       fc.property(fc.array(fc.record({state})), (open) => {
-        const first = firstToClose(open, now);
+        const first = chooseConnectionToClose(open, now);
         expect(first === null).toBe(open.every((one) => one.state.kind === 'at_work'));
         expect(first?.state.kind).not.toBe('at_work');
       }),
@@ -77,7 +81,7 @@ describe('for a new connection', () => {
   it('of those that wait for the same thing the one goes that waits longest', () => {
     fc.assert(
       fc.property(fc.array(fc.record({state})), (open) => {
-        const first = firstToClose(open, now);
+        const first = chooseConnectionToClose(open, now);
         for (const other of open.filter(({state: {kind}}) => kind === first?.state.kind)) {
           expect(other.state.since).toBeGreaterThanOrEqual(first?.state.since ?? 0);
         }
@@ -87,12 +91,12 @@ describe('for a new connection', () => {
 });
 
 describe('where too much is not read', () => {
-  const reader = fc.record({unreadBytes: fc.integer({min: 0, max: 1_000}), lastTookAt: fc.integer({min: 0, max: 5})});
+  const reader = fc.record({unreadBytes: fc.integer({min: 0, max: 1_000}), lastReadAt: fc.integer({min: 0, max: 5})});
 
   it('as few are closed as bring the sum down, those first that took nothing for longest, and then the largest', () => {
     fc.assert(
       fc.property(fc.array(reader), fc.integer({min: 0, max: 3_000}), (open, most) => {
-        const closed = toCloseUnread(open, most);
+        const closed = chooseUnreadToClose(open, most);
         const left = open.filter((one) => !closed.includes(one));
         const sum = (of: typeof open) => of.reduce((total, {unreadBytes}) => total + unreadBytes, 0);
         expect(sum(left)).toBeLessThanOrEqual(most);
@@ -100,8 +104,8 @@ describe('where too much is not read', () => {
         if (last === undefined) return;
         expect(sum(left) + last.unreadBytes).toBeGreaterThan(most);
         for (const stays of left.filter(({unreadBytes}) => unreadBytes > 0)) {
-          expect(stays.lastTookAt).toBeGreaterThanOrEqual(last.lastTookAt);
-          if (stays.lastTookAt === last.lastTookAt) expect(stays.unreadBytes).toBeLessThanOrEqual(last.unreadBytes);
+          expect(stays.lastReadAt).toBeGreaterThanOrEqual(last.lastReadAt);
+          if (stays.lastReadAt === last.lastReadAt) expect(stays.unreadBytes).toBeLessThanOrEqual(last.unreadBytes);
         }
       }),
     );
@@ -109,13 +113,13 @@ describe('where too much is not read', () => {
 
   it('the one goes first that took nothing for longest, although another owes more', () => {
     const [stalled, large] = [
-      {unreadBytes: 10, lastTookAt: 1},
-      {unreadBytes: 90, lastTookAt: 2},
+      {unreadBytes: 10, lastReadAt: 1},
+      {unreadBytes: 90, lastReadAt: 2},
     ];
-    expect(toCloseUnread([large, stalled], 90)).toEqual([stalled]);
+    expect(chooseUnreadToClose([large, stalled], 90)).toEqual([stalled]);
   });
 
   it('one that owes nothing stays', () => {
-    expect(toCloseUnread([{unreadBytes: 0, lastTookAt: 0}], 0)).toEqual([]);
+    expect(chooseUnreadToClose([{unreadBytes: 0, lastReadAt: 0}], 0)).toEqual([]);
   });
 });

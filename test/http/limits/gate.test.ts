@@ -73,7 +73,7 @@ describe('a gate', () => {
   }
 
   it('lets keys take turns where there is one limit for all: the one with the least work first', async () => {
-    const {entered, enter, leaveFirst} = crowd(createGate({atWork: 4, waiting: 50, inAll: 4}));
+    const {entered, enter, leaveFirst} = crowd(createGate({atWork: 4, waiting: 50, totalAtWork: 4}));
     for (let index = 0; index < 100; index += 1) void enter(`loud ${index % 10}`);
     await soon();
     expect(entered).toHaveLength(4);
@@ -89,7 +89,7 @@ describe('a gate', () => {
   });
 
   it('gives a place in a full line to a newcomer of a key with fewer, from the key with the most', async () => {
-    const {entered, enter, leaveFirst} = crowd(createGate({atWork: 1, waiting: 50, inAll: 1, waitingInAll: 4}));
+    const {entered, enter, leaveFirst} = crowd(createGate({atWork: 1, waiting: 50, totalAtWork: 1, totalWaiting: 4}));
     for (const key of ['loud', 'loud', 'loud', 'loud', 'loud']) void enter(key);
     await soon();
     void enter('quiet');
@@ -102,7 +102,7 @@ describe('a gate', () => {
   });
 
   it('lets one in at a time where it is paced, and others run in between', async () => {
-    const {entered, enter} = crowd(createGate({atWork: 9, waiting: 9, paced: true}));
+    const {entered, enter} = crowd(createGate({atWork: 9, waiting: 9, isPaced: true}));
     for (const key of ['a', 'b', 'c']) void enter(key);
     for (let ready = 0; ready < 20; ready += 1) await Promise.resolve();
     expect(entered).toEqual(['a']);

@@ -6,7 +6,7 @@ import {setTimeout as sleep} from 'node:timers/promises';
 import express, {type RequestHandler} from 'express';
 import fc from 'fast-check';
 import {afterAll, afterEach, beforeAll, describe, expect, it} from 'vitest';
-import {heldLongest, limitHeld, limitTime} from '../../../server/http/limits/read-limits.ts';
+import {findHeaviestBody, limitBodyTime, limitHeldBytes} from '../../../server/http/limits/read-limits.ts';
 import {aDelivery, ask} from '../asking.ts';
 import {type BareApp, keys, openBareApp, shop} from '../bare-app.ts';
 
@@ -105,7 +105,7 @@ describe('bodies that are not complete', () => {
   let refused = 0;
   beforeAll(async () => {
     limited = await openLimitedApp(
-      limitHeld(100_000, () => {
+      limitHeldBytes(100_000, () => {
         refused += 1;
       }),
     );
@@ -137,19 +137,19 @@ describe('bodies that are not complete', () => {
   });
 
   it('do not include complete ones: a body that comes at once is taken, however large', async () => {
-    const strict = await openLimitedApp(limitHeld(20_000));
+    const strict = await openLimitedApp(limitHeldBytes(20_000));
     const {status} = await ask(`${strict.url}/webhooks`, {method: 'POST', body: 'x'.repeat(30_000)});
     strict.close();
     expect(status).toBe(200);
   });
 
   it('are given up in the order of bytes times time', () => {
-    const held = fc.array(fc.record({since: fc.integer({min: 0, max: 100}), held: fc.nat(1_000)}), {minLength: 1});
+    const held = fc.array(fc.record({since: fc.integer({min: 0, max: 100}), heldBytes: fc.nat(1_000)}), {minLength: 1});
     fc.assert(
       fc.property(held, (readings) => {
-        const first = heldLongest(readings, 101);
-        const most = Math.max(...readings.map((reading) => reading.held * (101 - reading.since)));
-        expect(first.held * (101 - first.since)).toBe(most);
+        const first = findHeaviestBody(readings, 101);
+        const most = Math.max(...readings.map((reading) => reading.heldBytes * (101 - reading.since)));
+        expect(first.heldBytes * (101 - first.since)).toBe(most);
       }),
     );
   });
@@ -158,7 +158,7 @@ describe('bodies that are not complete', () => {
 describe('a limit of time', () => {
   let limited: LimitedApp;
   beforeAll(async () => {
-    limited = await openLimitedApp(limitTime(20), limitHeld(1_000));
+    limited = await openLimitedApp(limitBodyTime(20), limitHeldBytes(1_000));
   });
   afterAll(() => limited.close());
 

@@ -23,7 +23,7 @@ const third = ShopDomain.parse('third.myshopify.com');
 const patient = {timeout: 10_000};
 const usual: AppLimits = {
   requests: {atWork: 4, waiting: 50, waitMs: 150},
-  previews: {perShop: 1, inAll: 2, waitMs: 150},
+  previews: {perShop: 1, total: 2, waitMs: 150},
   work: workLimits,
 };
 
@@ -125,8 +125,8 @@ describe('requests of one shop', () => {
   });
 
   it('are four at work and fifty that wait five seconds, of all shops 250, and previews wait ten', () => {
-    expect(requestLimits).toEqual({atWork: 4, waiting: 50, waitingInAll: 250, waitMs: 5_000});
-    expect(previewLimits).toEqual({perShop: 1, inAll: 2, waitMs: 10_000});
+    expect(requestLimits).toEqual({atWork: 4, waiting: 50, totalWaiting: 250, waitMs: 5_000});
+    expect(previewLimits).toEqual({perShop: 1, total: 2, waitMs: 10_000});
   });
 });
 

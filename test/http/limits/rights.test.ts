@@ -1,7 +1,7 @@
 // What a user of the store may do here follows from what the owner lets the user do in the Shopify admin.
 import {afterAll, beforeAll, beforeEach, describe, expect, it} from 'vitest';
-import {rights} from '../../../server/http/rights.ts';
-import {usualRates} from '../../../server/queue/rate-limits.ts';
+import {rightsByRoute} from '../../../server/http/rights.ts';
+import {defaultRates} from '../../../server/queue/rate-limits.ts';
 import {allRoutes} from '../../support/all-routes.ts';
 import {createClock} from '../../support/clock.ts';
 import {openTestApp, quickestEngine, type TestApp} from '../../support/test-app.ts';
@@ -10,7 +10,7 @@ import {refusalOf} from '../bare-app.ts';
 
 const minute = 60_000;
 /** Hundreds of requests of one store in a few seconds. */
-const rates = {...usualRates, steady: {points: 10_000, duration: 1}};
+const rates = {...defaultRates, steady: {points: 10_000, duration: 1}};
 const withoutRight = ['read_orders', 'read_products', 'write_publications'];
 const needed = {
   orders: ['write_orders'],
@@ -18,12 +18,12 @@ const needed = {
   keys: ['write_orders', 'write_products'],
 } as const;
 const routesOf = (...kinds: readonly string[]) =>
-  Object.keys(rights).filter((route) => kinds.includes(rights[route] ?? ''));
+  Object.keys(rightsByRoute).filter((route) => kinds.includes(rightsByRoute[route] ?? ''));
 
 it('every route that changes something stands in one class, and the table names no route that does not exist', () => {
   const changing = allRoutes.filter((route) => !route.startsWith('GET '));
   const reading = ['GET /dropship-orders/:id/delivery', 'GET /dropship-orders/:id/entered'];
-  expect(Object.keys(rights).toSorted()).toEqual([...changing, ...reading].toSorted());
+  expect(Object.keys(rightsByRoute).toSorted()).toEqual([...changing, ...reading].toSorted());
 });
 
 describe('a user of the store', () => {
@@ -111,7 +111,7 @@ describe('a user of the store', () => {
     const before = exchanges();
     for (const route of [
       ...routesOf('anyone'),
-      ...allRoutes.filter((one) => one.startsWith('GET ') && !(one in rights)),
+      ...allRoutes.filter((one) => one.startsWith('GET ') && !(one in rightsByRoute)),
     ]) {
       expect([route, (await asRoute(user, route)).status === 403]).toEqual([route, false]);
     }

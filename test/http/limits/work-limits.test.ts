@@ -79,7 +79,7 @@ async function crowd(url: string, places: number): Promise<readonly Promise<Answ
 }
 
 it('a shop that asks once is served before any of ten loud ones is served twice', async () => {
-  const url = await serve({inAll: 2, waitMs: 60_000});
+  const url = await serve({totalAtWork: 2, waitMs: 60_000});
   const order: string[] = [];
   const asked = await crowd(url, 2);
   expect(articles.held()).toBeLessThanOrEqual(4);
@@ -117,7 +117,7 @@ it('large bodies of ten shops do not keep the quiet one waiting for all of them'
 }, 60_000);
 
 it('a request that finds no place in time hears when to come again; a webhook needs none', async () => {
-  const url = await serve({inAll: 2, waitMs: 150});
+  const url = await serve({totalAtWork: 2, waitMs: 150});
   const asked = await crowd(url, 2);
   const answer = await pageOf({url}, quiet)('GET', '/connection');
   expect(refusalOf(answer)).toMatchObject({status: 429, code: 'too_many_requests'});

@@ -7,7 +7,7 @@ import {BulkResults} from '../../../server/http/contract/order-actions.ts';
 import {signSessionToken} from '../../sandbox/shopify/session-token.ts';
 import {engines} from '../../support/database.ts';
 import {type Answer, ask} from '../asking.ts';
-import {type BareApp, keys, openBareApp, refusalOf, shop} from '../bare-app.ts';
+import {type BareApp, enqueuedBy, keys, openBareApp, refusalOf, shop} from '../bare-app.ts';
 import {saveOrder} from './acting.ts';
 
 const neighbour = ShopDomain.parse('neighbour.myshopify.com');
@@ -16,16 +16,7 @@ describe('one action on several dropship orders', () => {
   let app: BareApp;
   const enqueued: string[] = [];
   beforeAll(async () => {
-    app = await openBareApp({}, (deps) => ({
-      ...deps,
-      queues: {
-        ...deps.queues,
-        async enqueue(queue, ...rest) {
-          enqueued.push(queue);
-          return deps.queues.enqueue(queue, ...rest);
-        },
-      },
-    }));
+    app = await openBareApp({}, (deps) => enqueuedBy(deps, enqueued));
     await saveInstalledShop(app.deps.db, neighbour, {scopes: '', currency: 'EUR'}, new Date());
   });
   afterAll(() => app.close());
@@ -104,6 +95,16 @@ describe('one action on several dropship orders', () => {
     },
   );
 
+  it('paid by mistake is taken back for each; one that was shipped meanwhile says why not', async () => {
+    const [paid, shipped] = [await saveOrder(app, {state: 'paid'}), await saveOrder(app, {state: 'shipped'})];
+    expect(resultsOf(await send({action: 'unpaid', ids: [paid, shipped]}))).toEqual([
+      {id: paid, error: null},
+      {id: shipped, error: {code: 'not_now', message: expect.stringContaining('the supplier ships only what is paid')}},
+    ]);
+    expect([await stateOf(paid), await stateOf(shipped)]).toEqual(['awaiting_payment', 'shipped']);
+    expect([await deeds(paid), await deeds(shipped)]).toEqual([['user:42 paid_taken_back'], []]);
+  });
+
   it('one that a flag says not to pay is not marked as paid among others', async () => {
     const flags = JSON.stringify([{code: 'order_cancelled', at: '2026-11-04T10:00:00.000Z'}]);
     const [cancelled, good] = [
@@ -143,6 +144,19 @@ describe('one action on several dropship orders', () => {
     expect(resultsOf(one)).toEqual(resultsOf(other));
     expect(await deeds(ids[0] ?? '')).toHaveLength(1);
     expect(refusalOf(await send({action: 'approve', ids}, null))).toMatchObject({status: 400, code: 'key_missing'});
+  });
+
+  it('of several that are sent now, one that is held for something else by now is left as it is', async () => {
+    const held = {state: 'held', reason_code: 'risk', reason: 'Fraud is likely.'} as const;
+    const [same, other] = [await saveOrder(app, held), await saveOrder(app, {...held, reason: 'Another text.'})];
+    const seen = {reason: held.reason, quantity: 1, price: null, fee: null};
+    const shown = {[same]: seen, [other]: seen};
+    const results = resultsOf(await send({action: 'approve', ids: [same, other], shown}));
+    expect(results).toMatchObject([
+      {id: same, error: null},
+      {id: other, error: {code: 'other_reason'}},
+    ]);
+    expect(await deeds(other)).toEqual([]);
   });
 
   it.each([

@@ -17,6 +17,8 @@ describe('dropship orders', () => {
   afterAll(() => app.close());
 
   const {page, orders, save} = ordersOf(() => app);
+  const [anyGid, anyLine] = ['gid://shopify/Order/1', 'gid://shopify/LineItem/1'];
+  const cursorOf = (parts: readonly unknown[]) => Buffer.from(JSON.stringify(parts)).toString('base64url');
 
   it('are shown with everything that was decided and said, and nothing of the buyer', async () => {
     const [id = ''] = await save([
@@ -106,25 +108,31 @@ describe('dropship orders', () => {
     'garbage',
     '%00',
     '~',
-    '2026-11-01T12:00:00.000Z',
-    '2026-11-01T12:00:00.000Z~',
-    '2026-11-01T12:00:00.000Z~7',
-    '2026-13-45T12:00:00.000Z~11111111-1111-4111-8111-111111111111',
-    '2026-02-31T12:00:00.000Z~11111111-1111-4111-8111-111111111111',
-    '-271821-04-20T00:00:00.000Z~11111111-1111-4111-8111-111111111111',
-    '%2B275760-09-13T00:00:00.000Z~11111111-1111-4111-8111-111111111111',
-    '2026-11-01T12:00:00.000Z~11111111-1111-4111-8111-111111111111~x',
-    "2026-11-01T12:00:00.000Z~11111111-1111-4111-8111-11111111111'",
-    '0000-01-01T00:00:00.000Z~11111111-1111-4111-8111-111111111111',
+    cursorOf(['newest', null]),
+    cursorOf(['newest', null, '2026-13-45T12:00:00.000Z', anyGid, anyLine, 1]),
+    cursorOf(['newest', null, '2026-02-31T12:00:00.000Z', anyGid, anyLine, 1]),
+    cursorOf(['newest', null, '0000-01-01T00:00:00.000Z', anyGid, anyLine, 1]),
+    cursorOf(['newest', null, '2026-11-01T12:00:00.000Z', `${anyGid}'`, anyLine, 1]),
+    cursorOf(['newest', null, '2026-11-01T12:00:00.000Z', anyGid, `${anyLine}\u0000`, 1]),
+    cursorOf(['newest', null, '2026-11-01T12:00:00.000Z', anyGid, anyLine, 1e10]),
+    cursorOf(['newest', null, '2026-11-01T12:00:00.000Z', anyGid, anyLine, 1, 1]),
+    cursorOf(['oldest', null, '2026-11-01T12:00:00.000Z', anyGid, anyLine, 1]),
     'x'.repeat(99),
+    'x'.repeat(6_000),
   ])('a page that was never given, %s, is refused and not taken for the first', async (cursor) => {
     await save([{}]);
     expect(refusalOf(await page(`/dropship-orders?cursor=${cursor}`))).toEqual({
       status: 422,
       code: 'invalid_input',
       field: 'cursor',
-      message: 'There is no such page. Begin with the first one.',
+      message: 'This page does not exist. Start from the first.',
     });
+  });
+
+  it('a sort order that there is not is refused by name', async () => {
+    const refusal = {status: 422, code: 'invalid_input', field: 'sort', message: 'There is no such sort order.'};
+    expect(refusalOf(await page('/dropship-orders?sort=price'))).toEqual(refusal);
+    expect(refusalOf(await page('/articles?sort=price'))).toEqual(refusal);
   });
 
   it('no query makes the server stumble', async () => {

@@ -17,19 +17,19 @@ const allowed: Readonly<Record<DropshipState, Partial<Record<ActionName, Dropshi
   unconfirmed: {confirm: 'awaiting_payment', 'place-again': 'waiting', dismiss: 'dismissed'},
   rejected: {'place-again': 'waiting', dismiss: 'dismissed'},
   awaiting_payment: {confirm: 'awaiting_payment', paid: 'paid', refunded: 'refunded', dismiss: 'dismissed'},
-  paid: {shipped: 'shipped', refunded: 'refunded'},
+  paid: {unpaid: 'awaiting_payment', shipped: 'shipped', refunded: 'refunded'},
   shipped: {shipped: 'shipped', refunded: 'refunded'},
   refunded: {'place-again': 'waiting'},
   cancelled: {},
   dismissed: {'place-again': 'waiting'},
 };
 /** Asked for where it already stands, nothing happens and nothing is wrong. */
-const already: Partial<Record<DropshipState, ActionName>> = {
-  awaiting_payment: 'confirm',
-  paid: 'paid',
-  shipped: 'shipped',
-  refunded: 'refunded',
-  dismissed: 'dismiss',
+const already: Partial<Record<DropshipState, readonly ActionName[]>> = {
+  awaiting_payment: ['confirm', 'unpaid'],
+  paid: ['paid'],
+  shipped: ['shipped'],
+  refunded: ['refunded'],
+  dismissed: ['dismiss'],
 };
 
 describe('what the merchant does with a dropship order', () => {
@@ -53,7 +53,8 @@ describe('what the merchant does with a dropship order', () => {
         const id = await saveOrder(app, {state});
         expect((await look(id)).actions.toSorted()).toEqual(Object.keys(may).toSorted());
         const answer = await click(app, id, move, {body: await bodyFor(id, move)});
-        const to = may[move] ?? (already[state] === move ? state : undefined);
+        const isAlready = already[state]?.includes(move) === true;
+        const to = may[move] ?? (isAlready ? state : undefined);
         if (to === undefined) {
           const refusal = refusalOf(answer);
           expect([state, move, refusal.status, refusal.code]).toEqual([state, move, 409, 'not_now']);
@@ -63,7 +64,7 @@ describe('what the merchant does with a dropship order', () => {
           expect([(await row(id)).state, await deeds(id)]).toEqual([state, []]);
         } else {
           expect([state, move, answer.status, detailOf(answer).state]).toEqual([state, move, 200, to]);
-          expect(await deeds(id)).toHaveLength(already[state] === move ? 0 : 1);
+          expect(await deeds(id)).toHaveLength(isAlready ? 0 : 1);
         }
       }
     },
@@ -72,7 +73,7 @@ describe('what the merchant does with a dropship order', () => {
   it('says what to do instead: an order that waits for payment is dismissed before it is placed again', async () => {
     const id = await saveOrder(app, {state: 'awaiting_payment'});
     expect(refusalOf(await click(app, id, 'place-again')).message).toBe(
-      "The order is at the supplier and waits for your payment, so it is placed again only after you dismissed it: otherwise it could be paid twice. What can be done now: give the supplier's number, mark it as paid, mark it as refunded by the supplier, dismiss it.",
+      "The order is at the supplier and waits for your payment, so it is placed again only after you closed it: otherwise it could be paid twice. What can be done now: give the supplier's number, mark it as paid, mark it as refunded by the supplier, close it.",
     );
     await click(app, id, 'dismiss');
     expect(detailOf(await click(app, id, 'place-again'))).toMatchObject({generation: 2, state: 'waiting'});
@@ -143,6 +144,18 @@ describe('what the merchant does with a dropship order', () => {
     expect(answer.approved.toSorted()).toEqual(['risk', 'test_order', 'too_old']);
     expect(answer.history).toMatchObject([{action: 'approved', actor: 'user:42'}]);
   });
+
+  it.each([{reason: 'It rose to 20.00 EUR.'}, {quantity: 1}, {price: 2_000}, {fee: 1_600}])(
+    'overrules nothing that was not shown: an order that showed %j is refused',
+    async (seen) => {
+      const held = {reason: 'It rose to 30.00 EUR.', quantity: 2, price: 3_000, fee: 3_000};
+      const id = await saveOrder(app, {...held, state: 'held', reason_code: 'price_rose'});
+      const refused = await click(app, id, 'approve', {body: {shown: {...held, ...seen}}});
+      expect(refused).toMatchObject({status: 409, json: {error: {code: 'other_reason'}}});
+      expect(await row(id)).toMatchObject({state: 'held', approved: [], approved_price: null});
+      expect(detailOf(await click(app, id, 'approve', {body: {shown: held}})).approved).toEqual(['price_rose']);
+    },
+  );
 
   it('a reason that cannot be overruled is only looked at again, and nothing is called approved', async () => {
     const id = await saveOrder(app, {state: 'blocked', reason_code: 'destination_blocked'});

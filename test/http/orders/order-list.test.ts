@@ -55,6 +55,22 @@ describe('the list of dropship orders', () => {
     expect(siblings.map(({id}) => id)).toEqual(saved.slice(1));
   });
 
+  it('come the oldest first where that is asked for, page after page, the lines of an order in their order', async () => {
+    const two = {order_gid: OrderGid.parse('gid://shopify/Order/777'), ordered_at: new Date('2026-10-01T12:00:00Z')};
+    const line = (number: number) => ({...two, line_gid: LineItemGid.parse(`gid://shopify/LineItem/9${number}`)});
+    const [second, first, ...rest] = await save([line(2), line(1), ...Array.from({length: 110}, () => ({}))]);
+    const one = await orders('?sort=oldest');
+    const more = await orders(`?sort=oldest&cursor=${encodeURIComponent(one.nextCursor ?? '')}`);
+    const last = await orders(`?sort=oldest&cursor=${encodeURIComponent(more.nextCursor ?? '')}`);
+    const found = [one, more, last].flatMap(({orders: some}) => some.map(({id}) => id));
+    expect(found).toEqual([first, second, ...rest]);
+    expect(last.nextCursor).toBeNull();
+    // The order that the cursor names may be gone by then.
+    await app.deps.db.deleteFrom('dropship_orders').where('order_name', '=', '#1049').execute();
+    const after = await orders(`?sort=oldest&cursor=${encodeURIComponent(one.nextCursor ?? '')}`);
+    expect(after.orders.map(({id}) => id)).toEqual(more.orders.map(({id}) => id));
+  });
+
   it('say what is to be paid and how long the oldest has waited, without those that are not to be paid', async () => {
     const unpaid = (day: string) => ({
       state: 'awaiting_payment' as const,

@@ -1,7 +1,8 @@
 import {afterAll, beforeAll, beforeEach, describe, expect, it} from 'vitest';
 import {defaultSettings} from '#domain/settings/settings.ts';
 import {saveAudit} from '../../../server/db/shops/audit.ts';
-import {saveOrderWebhook, saveReconciled, saveSettings} from '../../../server/db/shops/shops.ts';
+import {saveOrderWebhookAt, saveReconciliation} from '../../../server/db/shops/orders-read.ts';
+import {saveSettings} from '../../../server/db/shops/shops.ts';
 import {AuditPage, OrderSettings} from '../../../server/http/contract/order-settings.ts';
 import {Overview} from '../../../server/http/contract/overview.ts';
 import {type BareApp, openBareApp, pageOf, refusalOf, shop} from '../bare-app.ts';
@@ -9,6 +10,8 @@ import {saveOrder} from './acting.ts';
 
 const form: OrderSettings = {
   sendingPaused: true,
+  approveEach: true,
+  costLimit: 30_000,
   sendTestOrders: true,
   delayMinutes: 45,
   waitForFraudAnalysis: false,
@@ -169,13 +172,13 @@ describe('order settings', () => {
       failed: 0,
       lastFailure: null,
     });
-    await saveReconciled(app.deps.db, shop, 3, new Date('2026-11-05T10:00:00Z'));
+    await saveReconciliation(app.deps.db, shop, 3, new Date('2026-11-05T10:00:00Z'));
     expect(await webhooks()).toMatchObject({
       silent: true,
       foundByReconciliation: 3,
       reconciledAt: '2026-11-05T10:00:00.000Z',
     });
-    await saveOrderWebhook(app.deps.db, shop, new Date('2026-11-05T11:00:00Z'));
+    await saveOrderWebhookAt(app.deps.db, shop, new Date('2026-11-05T11:00:00Z'));
     expect(await webhooks()).toMatchObject({
       silent: false,
       foundByReconciliation: 0,

@@ -1,6 +1,6 @@
 import {afterAll, beforeAll, beforeEach, describe, expect, it} from 'vitest';
 import {settingsVersion} from '#domain/settings/upgrade-settings.ts';
-import {deleteClosed} from '../../../jobs/schedule/retention.ts';
+import {deleteOldOrders} from '../../../jobs/schedule/retention.ts';
 import {saveSettings} from '../../../server/db/shops/shops.ts';
 import {DropshipOrderDetail, DropshipOrders} from '../../../server/http/contract/dropship-orders.ts';
 import {StoreOrderMoney} from '../../../server/http/contract/order-money.ts';
@@ -115,10 +115,10 @@ describe('stored settings that cannot be read', () => {
     const before = await kept();
     expect(before).toHaveLength(2);
     await store({orders: {retentionDays: 'two years'}});
-    await deleteClosed(app.deps, shop);
+    await deleteOldOrders(app.deps, shop);
     expect(await kept()).toEqual(before);
     await store({});
-    await deleteClosed(app.deps, shop);
+    await deleteOldOrders(app.deps, shop);
     expect(await kept()).toEqual([{id: open.id, address_mark: null}]);
   });
 

@@ -1,6 +1,6 @@
 // What the store charges for shipping, beside what the supplier charges: read with an optional permission.
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
-import {cheapestCharge, isCalculated} from '#domain/margins/store-charges.ts';
+import {cheapestCharge, hasUnknownRate} from '#domain/margins/store-charges.ts';
 import {Shipping} from '../../../server/http/contract/order-money.ts';
 import {openTestApp, quickestEngine, type TestApp} from '../../support/test-app.ts';
 import {ask} from '../asking.ts';
@@ -57,7 +57,7 @@ describe('what the store charges for shipping', () => {
       {least: 0, most: 800},
     ]);
     expect(cheapestCharge(chargesOf(answer, 'GB'), 5_000)).toEqual({least: 1_500, most: 1_500});
-    expect([cheapestCharge(chargesOf(answer, 'US'), 5_000), isCalculated(chargesOf(answer, 'US'))]).toEqual([
+    expect([cheapestCharge(chargesOf(answer, 'US'), 5_000), hasUnknownRate(chargesOf(answer, 'US'))]).toEqual([
       null,
       true,
     ]);
@@ -77,7 +77,7 @@ describe('what the store charges for shipping', () => {
       expect(cheapestCharge(chargesOf(answer, 'EU'), value)).toEqual({least: 600, most: 600});
     }
     const britain = chargesOf(answer, 'GB');
-    expect([cheapestCharge(britain, 10_000), isCalculated(britain), britain.withoutRate]).toEqual([null, true, []]);
+    expect([cheapestCharge(britain, 10_000), hasUnknownRate(britain), britain.withoutRate]).toEqual([null, true, []]);
   });
 
   it('is named as not read where Shopify does not answer; the supplier’s side is still shown', async () => {

@@ -2,10 +2,10 @@
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
 import {ChoiceRule} from '#domain/catalogue/choice-rule.ts';
 import {ArticleId, ShopDomain} from '#domain/ids.ts';
-import {choiceBasis, refreshChosen} from '../../../server/db/catalogue/choice.ts';
+import {refreshChosen, toChoiceBasis} from '../../../server/db/catalogue/choice.ts';
 import {loadShop, loadStoredSettings, saveSettings} from '../../../server/db/shops/shops.ts';
 import {ArticleDetail} from '../../../server/http/contract/article.ts';
-import {usualRates} from '../../../server/queue/rate-limits.ts';
+import {defaultRates} from '../../../server/queue/rate-limits.ts';
 import {importEverything, oneEngine, openTestApp, type TestApp} from '../../support/test-app.ts';
 import {ask} from '../asking.ts';
 import {refusalOf} from '../bare-app.ts';
@@ -17,7 +17,7 @@ describe.each(oneEngine)('an article that no run has read, on %s', (engine) => {
   beforeAll(async () => {
     app = await openTestApp(engine, {
       supplier: {articles: 60},
-      replacements: {rates: {...usualRates, articleReads: {points: 5, duration: 3_600}}},
+      replacements: {rates: {...defaultRates, articleReads: {points: 5, duration: 3_600}}},
     });
     const [brand = ''] = app.supplier.catalogue.all().map((article) => article.brand);
     await importEverything(app, [brand]);
@@ -77,7 +77,7 @@ describe.each(oneEngine)('an article that no run has read, on %s', (engine) => {
     const rule = ChoiceRule.parse({id: 'cheap', effect: 'include', costTo: cents});
     const limited = {...settings, choice: [...settings.choice, rule]};
     await saveSettings(db, shop, limited, now());
-    if (facts !== null) await refreshChosen(db, shop, choiceBasis(limited, facts));
+    if (facts !== null) await refreshChosen(db, shop, toChoiceBasis(limited, facts));
     expect(ArticleDetail.parse((await call('GET', id)).json)).toMatchObject({chosen: true, chosenBy: 'cheap'});
     const text = JSON.stringify({ok: true, price: (cents + 1) / 100, stock_tracked: false, shipping: {}});
     const end = app.supplier.misbehave({a: 'stock', id, does: {kind: 'say', type: 'application/json', text}});

@@ -54,7 +54,7 @@ describe.each(engines.databases)('undoing a run, on %s', (engine) => {
         {articleId: 'A-1', name: 'Linen shirt', field: 'price', from: '12.00', to: '10.00'},
         {articleId: 'A-3', field: 'status', from: 'DRAFT', to: 'ACTIVE'},
       ],
-      warnings: [{count: 1, text: expect.stringContaining('although a run took them off sale')}],
+      warnings: [{count: 1, text: expect.stringContaining('although an update took them off sale')}],
     });
     const reasons = preview.stays.map(
       ({reason, count, sample}) => `${reason.slice(0, 22)} ${count} ${sample[0]?.articleId}`,
@@ -96,7 +96,7 @@ describe.each(engines.databases)('undoing a run, on %s', (engine) => {
     const {state, reason} = await app.merchant.post(`/runs/${id}/stop`, {}, Run);
     expect([state, reason]).toEqual([
       'stopped',
-      'You stopped it. What was set back stays. The run that it undoes can be undone again, which sets back the rest.',
+      'You stopped it. What was set back stays. The update that it undoes can be undone again, which sets back the rest.',
     ]);
   });
 
@@ -108,7 +108,7 @@ describe.each(engines.databases)('undoing a run, on %s', (engine) => {
     expect(second.id).not.toBe(first.id);
     await end(second.id, 'done');
     const {refusal, previewId, products} = await previewOf(id);
-    expect([refusal, products]).toEqual(['This run was undone already. What was set back is yours now.', 0]);
+    expect([refusal, products]).toEqual(['This update was undone already. What was set back is yours now.', 0]);
     expect(await app.merchant.refusal('POST', `/runs/${id}/undo`, {previewId})).toMatchObject({
       status: 409,
       code: 'undone',

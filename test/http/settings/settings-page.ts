@@ -1,10 +1,12 @@
 // The settings as the page reads and saves them, for one shop whose settings are the standard ones before each test.
 import {afterAll, beforeAll, beforeEach} from 'vitest';
+import {defaultSettings} from '#domain/settings/settings.ts';
 import {saveSettings} from '../../../server/db/shops/shops.ts';
 import {General} from '../../../server/http/contract/settings.ts';
 import {type BareApp, openBareApp, pageOf, shop} from '../bare-app.ts';
 
 export const form: General = {
+  ...General.parse({...defaultSettings, ...defaultSettings.orders}),
   newProducts: 'active',
   nightlyAt: '03:30',
   sendingPaused: false,

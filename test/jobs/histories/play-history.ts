@@ -7,8 +7,8 @@ import {takeStoreOrder} from '../../../jobs/webhooks/take-store-order.ts';
 import {confirmUnconfirmed} from '../../../server/actions/merchant-actions.ts';
 import {placeAgain} from '../../../server/actions/place-again.ts';
 import {isConnectionLost} from '../../../server/db/connection/connection-loss.ts';
-import {readOrder, type StoredDropshipOrder} from '../../../server/db/orders/dropship-orders.ts';
-import {saveDueForReason} from '../../../server/db/orders/due-orders.ts';
+import {type StoredDropshipOrder, toDropshipOrder} from '../../../server/db/orders/dropship-orders.ts';
+import {makeDueByReason} from '../../../server/db/orders/due-orders.ts';
 import {saveDropshipKey} from '../../../server/db/secrets/shop-keys.ts';
 import type {Deps} from '../../../server/deps.ts';
 import type {Misdeed} from '../../sandbox/supplier/start.ts';
@@ -78,7 +78,7 @@ async function loadRows({first, shops, orders}: Game): Promise<readonly StoredDr
   const [domains, gids] = [shops.map(({domain}) => domain), orders.map(({gid}) => gid)];
   const query = first.db.selectFrom('dropship_orders').selectAll();
   const ours = query.where('shop', 'in', domains).where('order_gid', 'in', gids);
-  return (await ours.orderBy('line_gid').orderBy('generation').execute()).map(readOrder);
+  return (await ours.orderBy('line_gid').orderBy('generation').execute()).map(toDropshipOrder);
 }
 
 /** As after a night's run, so that orders need not ask for `a=list`. */
@@ -129,7 +129,7 @@ function cancel({orders, cancelled}: Game, at: number | null): void {
 async function enterKeys({shops, first}: Game): Promise<void> {
   for (const {domain, dropshipKey: key} of shops) {
     await saveDropshipKey(first.db, first.sealer, domain, {key}, first.now());
-    await saveDueForReason(first.db, domain, ['key_missing', 'key_rejected'], first.now());
+    await makeDueByReason(first.db, domain, ['key_missing', 'key_rejected'], first.now());
   }
 }
 

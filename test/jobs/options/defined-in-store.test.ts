@@ -2,8 +2,8 @@
 import fc from 'fast-check';
 import {expect, it} from 'vitest';
 import {ArticleId} from '#domain/ids.ts';
-import {findProblems} from '#domain/options/check-options.ts';
-import {type DefinedOptions, nothingDefined} from '#domain/options/defined-options.ts';
+import {findOptionProblems} from '#domain/options/check-options.ts';
+import {type DefinedOptions, noDefinedOptions} from '#domain/options/defined-options.ts';
 import {defineOptions} from '../../../server/actions/define-options.ts';
 import {loadWaitingBrake} from '../../../server/db/runs/brakes.ts';
 import {oneEngine} from '../../support/test-app.ts';
@@ -20,7 +20,7 @@ onEachSyncTestApp('options that a merchant defines', {articles: 60, shops: 5, en
   const idsOf = (shop: Shop) => [...shop.products().keys()].toSorted();
   const define = (shop: Shop, id: string, options: Partial<DefinedOptions>) => {
     const by = {shop: shop.domain, actor: 'user:1', now: app().deps.now()};
-    return defineOptions(app().deps.db, by, ArticleId.parse(id), {...nothingDefined, ...options}, () => {});
+    return defineOptions(app().deps.db, by, ArticleId.parse(id), {...noDefinedOptions, ...options}, () => {});
   };
   const state = (id: string, colours: string[], sizes: string[]) =>
     app().supplier.catalogue.setStock(id, {colours, sizes});
@@ -61,7 +61,7 @@ onEachSyncTestApp('options that a merchant defines', {articles: 60, shops: 5, en
     .filter((text) => /[\p{L}\p{N}]/u.test(text));
   const definitions = fc
     .record({colours: fc.array(word, {maxLength: 3}), sizes: fc.array(word, {maxLength: 5})})
-    .filter((options) => findProblems(options, nothingDefined, nothingDefined).length === 0);
+    .filter((options) => findOptionProblems(options, noDefinedOptions, noDefinedOptions).length === 0);
 
   it('each variant of the store is one pair of the merchant’s words to the letter, however they are changed', async () => {
     const shop = await openShop();
@@ -74,7 +74,7 @@ onEachSyncTestApp('options that a merchant defines', {articles: 60, shops: 5, en
     if (held !== null) await shop.merchant.releaseBrake(held.id);
     await shop.run();
     for (const round of [1, 2, 3]) {
-      const wanted = new Map(ids.map((id) => [id, fc.sample(definitions, 1)[0] ?? nothingDefined]));
+      const wanted = new Map(ids.map((id) => [id, fc.sample(definitions, 1)[0] ?? noDefinedOptions]));
       for (const [id, options] of wanted) {
         await define(shop, id, options);
         // One by one: the brake holds what takes words from more than half of the shop.
@@ -84,7 +84,7 @@ onEachSyncTestApp('options that a merchant defines', {articles: 60, shops: 5, en
       for (const id of ids) if ((await shop.listing(id)).state === 'active') onSale.push(id);
       expect(onSale.length).toBeGreaterThan(5);
       for (const id of onSale) {
-        const options = wanted.get(id) ?? nothingDefined;
+        const options = wanted.get(id) ?? noDefinedOptions;
         const found = await wordsInStore(shop, id);
         expect(sorted(found), JSON.stringify(options)).toEqual(sorted(pairsOf(options)));
       }

@@ -8,10 +8,10 @@ import {flagText} from '#domain/orders/flags.ts';
 import {writeBackToStore} from '../../../jobs/orders/store-writeback.ts';
 import {
   confirmUnconfirmed,
-  dismiss,
-  fulfilAgain,
+  dismissOrder,
   markPaid,
   markShipped,
+  retryFulfilment,
 } from '../../../server/actions/merchant-actions.ts';
 import {placeAgain} from '../../../server/actions/place-again.ts';
 import {loadStoreOrder} from '../../../server/db/orders/store-orders.ts';
@@ -59,7 +59,7 @@ describe.each(oneEngine)('after placing, on %s', (engine) => {
     app.store.refundLine(bought.id, line, 1);
     await app.quiet();
     expect((await app.row(bought.id)).flags).toMatchObject([{code: 'quantity_lowered', wanted: 2}]);
-    await dismiss(app.worker.db, contextOf(app, row), app.clock.now());
+    await dismissOrder(app.worker.db, contextOf(app, row), app.clock.now());
     await placeAgain(app.worker.db, contextOf(app, row), DropshipOrderId.parse(randomUUID()), app.clock.now());
     await app.upkeep('recheck-open');
     const again = (await app.rows(bought.id)).find(({generation}) => generation === 2);
@@ -160,7 +160,7 @@ describe.each(oneEngine)('after placing, on %s', (engine) => {
     expect(failed).toMatchObject({fulfil: 'failed'});
     expect(failed.fulfil_reason).toContain('on hold');
     app.store.holdFulfilment(bought.id, false);
-    expect(await fulfilAgain(app.worker.db, contextOf(app, row), app.clock.now())).toMatchObject({kind: 'done'});
+    expect(await retryFulfilment(app.worker.db, contextOf(app, row), app.clock.now())).toMatchObject({kind: 'done'});
     await writeBack(app);
     expect(await app.row(bought.id)).toMatchObject({fulfil: 'done', fulfil_reason: null});
   });
@@ -206,11 +206,11 @@ describe.each(oneEngine)('after placing, on %s', (engine) => {
     expect(await confirmUnconfirmed(db, contextOf(app, row), {ref: null, checkoutUrl: null}, now)).toMatchObject({
       kind: 'done',
     });
-    await dismiss(db, contextOf(app, row), now);
-    await dismiss(db, contextOf(app, row), now);
+    await dismissOrder(db, contextOf(app, row), now);
+    await dismissOrder(db, contextOf(app, row), now);
     expect(await markPaid(db, contextOf(app, row), now)).toEqual({kind: 'not_now', state: 'dismissed'});
     const strange = {...contextOf(app, row), shop: 'other.myshopify.com' as typeof app.shop};
-    expect(await dismiss(db, strange, now)).toEqual({kind: 'not_found'});
+    expect(await dismissOrder(db, strange, now)).toEqual({kind: 'not_found'});
     const trail = await loadAudit(db, app.shop, {subject: row.id});
     expect(trail.map(({actor, action}) => `${actor} ${action}`)).toEqual(['user:7 dismissed']);
   });

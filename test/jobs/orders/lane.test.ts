@@ -3,7 +3,7 @@ import {sql} from 'kysely';
 import {afterAll, afterEach, beforeAll, describe, expect, it} from 'vitest';
 import {DropshipOrderId, ShopDomain} from '#domain/ids.ts';
 import {drainOrders} from '../../../jobs/orders/drain-orders.ts';
-import {drainInLane, openLane} from '../../../jobs/orders/lane.ts';
+import {drainOrdersInLane, openLane} from '../../../jobs/orders/lane.ts';
 import {placeDropshipOrder} from '../../../jobs/orders/place-dropship-order.ts';
 import {drainDeliveries} from '../../../jobs/webhooks/drain-deliveries.ts';
 import {releaseLane, renewLane, takeLane} from '../../../server/db/orders/lanes.ts';
@@ -49,8 +49,8 @@ describe('the lane of a shop', () => {
   });
 
   it('is none for a shop that is not known, whose name the store may have given up: its job ends and comes again no more', async () => {
-    await drainInLane(app.worker, {shop: ShopDomain.parse('given-up.myshopify.com')});
-    expect((await app.worker.queues.counts()).dropship).toMatchObject({waiting: 0, delayed: 0});
+    await drainOrdersInLane(app.worker, {shop: ShopDomain.parse('given-up.myshopify.com')});
+    expect((await app.worker.queues.countJobs()).dropship).toMatchObject({waiting: 0, delayed: 0});
   });
 
   it('is free once released, also where a renewal was under way', async () => {
@@ -102,7 +102,7 @@ describe('the lane of a shop', () => {
     expect(app.supplier.orderRequests()).toBe(before);
     expect(await app.tries(order.id)).toEqual(['never_sent overdue']);
     await lane.close();
-    await drainInLane(app.worker, {shop: app.shop});
+    await drainOrdersInLane(app.worker, {shop: app.shop});
     expect(await app.row(order.id)).toMatchObject({state: 'awaiting_payment'});
     expect(app.supplier.orderRequests()).toBe(before + 1);
   });
@@ -110,11 +110,11 @@ describe('the lane of a shop', () => {
   it('that is taken makes a second job do nothing and come again', async () => {
     const {order} = await bought();
     const lane = await open();
-    await drainInLane(app.worker, {shop: app.shop});
+    await drainOrdersInLane(app.worker, {shop: app.shop});
     expect(await app.row(order.id)).toMatchObject({state: 'waiting'});
-    expect((await app.worker.queues.counts()).dropship['delayed']).toBe(1);
+    expect((await app.worker.queues.countJobs()).dropship['delayed']).toBe(1);
     await lane.close();
-    await drainInLane(app.worker, {shop: app.shop});
+    await drainOrdersInLane(app.worker, {shop: app.shop});
     expect(await app.row(order.id)).toMatchObject({state: 'awaiting_payment'});
   });
 });
@@ -129,7 +129,7 @@ describe.each(oneEngine)('a job that finds the lane taken, on %s', (engine) => {
 
   it('comes again until the lane is free, however often it was taken', async () => {
     const lane = await openLane(app.worker, app.shop);
-    const ended = async () => (await app.worker.queues.counts()).dropship['completed'] ?? 0;
+    const ended = async () => (await app.worker.queues.countJobs()).dropship['completed'] ?? 0;
     const before = await ended();
     const order = app.buy();
     // The webhooks of the order may cause more than one job; what comes after them are tries.

@@ -3,10 +3,10 @@ import {randomUUID} from 'node:crypto';
 import {afterAll, afterEach, beforeAll, describe, expect, it} from 'vitest';
 import {ArticleId, DropshipOrderId, VariantGid} from '#domain/ids.ts';
 import {giveDetails} from '../../../server/actions/give-details.ts';
-import {approve, confirmUnconfirmed} from '../../../server/actions/merchant-actions.ts';
+import {approveSending, confirmUnconfirmed} from '../../../server/actions/merchant-actions.ts';
 import {placeAgain} from '../../../server/actions/place-again.ts';
 import type {StoredDropshipOrder} from '../../../server/db/orders/dropship-orders.ts';
-import {eraseDetails} from '../../../server/db/secrets/details.ts';
+import {eraseBuyerData} from '../../../server/db/secrets/details.ts';
 import {saveSettings} from '../../../server/db/shops/shops.ts';
 import {quickestEngine, testEngines} from '../../support/test-app.ts';
 import {type OrderTestApp, openOrderTestApp} from './order-test-app.ts';
@@ -37,11 +37,11 @@ describe.each(testEngines)('the merchant’s decision, on %s', (engine) => {
     const {row} = await bought({goods});
     expect(row).toMatchObject({state: 'held', reason_code: 'price_rose', price: Math.round(cents * 1.2)});
     ask(6);
-    await approve(app.worker.db, context(row), [], app.clock.now());
+    await approveSending(app.worker.db, context(row), [], app.clock.now());
     await again();
     const held = await app.row(row.order_gid);
     expect(held).toMatchObject({state: 'held', reason_code: 'price_rose', price: Math.round(cents * 6)});
-    await approve(app.worker.db, context(row), [], app.clock.now());
+    await approveSending(app.worker.db, context(row), [], app.clock.now());
     await again();
     expect(await app.row(row.order_gid)).toMatchObject({state: 'awaiting_payment', price: Math.round(cents * 6)});
   });
@@ -117,7 +117,7 @@ describe.each(testEngines)('the merchant’s decision, on %s', (engine) => {
   it('what was typed is erased on request, and the order asks again', async () => {
     const {row} = await bought({name: null, email: null});
     await giveDetails(app.worker.db, app.worker.sealer, context(row), {name: 'Jo Typed'}, app.clock.now());
-    expect(await eraseDetails(app.worker.db, app.shop, [row.order_gid], app.clock.now())).toBe(1);
+    expect(await eraseBuyerData(app.worker.db, app.shop, [row.order_gid], app.clock.now())).toBe(1);
     await again();
     expect(await app.row(row.order_gid)).toMatchObject({state: 'needs_details', reason_code: 'name_missing'});
   });
@@ -133,7 +133,7 @@ describe.each(testEngines)('the merchant’s decision, on %s', (engine) => {
     app.clock.turn(3_600_000);
     await again();
     expect((await app.row(row.order_gid)).reason_code).toBe(code);
-    await approve(app.worker.db, context(row), [], app.clock.now());
+    await approveSending(app.worker.db, context(row), [], app.clock.now());
     await again();
     const sent = await app.row(row.order_gid);
     expect(sent).toMatchObject({state: 'awaiting_payment', approved: [code]});
@@ -142,7 +142,7 @@ describe.each(testEngines)('the merchant’s decision, on %s', (engine) => {
 
   it('a country the supplier does not serve stays blocked, whatever the merchant decides', async () => {
     const {row} = await bought({country: 'NO'});
-    await approve(app.worker.db, context(row), ['not_paid', 'risk', 'destination_held'], app.clock.now());
+    await approveSending(app.worker.db, context(row), ['not_paid', 'risk', 'destination_held'], app.clock.now());
     await again();
     expect(await app.row(row.order_gid)).toMatchObject({state: 'blocked', reason_code: 'destination_blocked'});
   });
@@ -155,9 +155,30 @@ describe.each(testEngines)('the merchant’s decision, on %s', (engine) => {
     const {row: fine} = await bought({});
     expect(fine).toMatchObject({state: 'awaiting_payment'});
     await rules({marginFloor: 100_000});
-    await approve(app.worker.db, context(row), [], app.clock.now());
+    await approveSending(app.worker.db, context(row), [], app.clock.now());
     await again();
     expect(await app.row(row.order_gid)).toMatchObject({state: 'awaiting_payment'});
+    await rules({});
+  });
+
+  it.each([
+    ['cost_above_limit', {costLimit: 1}],
+    ['approval_asked', {approveEach: true}],
+  ])('a yes to what an order costs (%s) ends when the buyer adds pieces before it is sent', async (code, limits) => {
+    await rules(limits);
+    const {made, row} = await bought({});
+    expect(row).toMatchObject({state: 'held', reason_code: code});
+    await rules({...limits, sendingPaused: true});
+    await approveSending(app.worker.db, context(row), [], app.clock.now());
+    await again();
+    expect(await app.row(made.id)).toMatchObject({state: 'waiting', reason_code: 'sending_paused', approved: [code]});
+    app.store.editOrder(made.id, made.lines[0]?.id ?? '', 4);
+    await app.quiet();
+    await rules(limits);
+    app.clock.turn(3_600_000);
+    await again();
+    expect(await app.row(made.id)).toMatchObject({state: 'held', reason_code: code, quantity: 4});
+    expect(app.taken(row)).toHaveLength(0);
     await rules({});
   });
 
@@ -166,7 +187,7 @@ describe.each(testEngines)('the merchant’s decision, on %s', (engine) => {
     const {row} = await bought({});
     const {row: hurried} = await bought({});
     expect(row).toMatchObject({state: 'waiting', reason_code: 'delayed'});
-    await approve(app.worker.db, context(hurried), [], app.clock.now());
+    await approveSending(app.worker.db, context(hurried), [], app.clock.now());
     await again();
     expect(await app.row(hurried.order_gid)).toMatchObject({state: 'awaiting_payment'});
     app.clock.turn(29 * 60_000);

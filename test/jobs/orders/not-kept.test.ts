@@ -5,7 +5,7 @@ import {OrderGid} from '#domain/ids.ts';
 import {settleOrder} from '../../../jobs/orders/settle-order.ts';
 import {takeStoreOrder} from '../../../jobs/webhooks/take-store-order.ts';
 import {giveDetails} from '../../../server/actions/give-details.ts';
-import {dismiss, markPaid} from '../../../server/actions/merchant-actions.ts';
+import {dismissOrder, markPaid} from '../../../server/actions/merchant-actions.ts';
 import {claimForPlacing} from '../../../server/db/orders/placing.ts';
 import {loadAudit} from '../../../server/db/shops/audit.ts';
 import {claimFacts} from '../../support/claim-facts.ts';
@@ -205,7 +205,7 @@ describe.each(testEngines)('of a buyer nothing is kept, on %s', (engine) => {
     const open = app.buy();
     await app.quiet();
     const {id} = await app.row(closed.id);
-    await dismiss(app.worker.db, {shop: app.shop, id, actor: 'user:7'}, app.clock.now());
+    await dismissOrder(app.worker.db, {shop: app.shop, id, actor: 'user:7'}, app.clock.now());
     await app.quiet();
     for (let weeks = 0; weeks < 52; weeks += 4) {
       app.clock.turn(28 * day);

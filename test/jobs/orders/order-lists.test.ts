@@ -1,7 +1,7 @@
 // Whether an article can still be bought: the supplier is asked before an order is called blocked, and a list that names the
 // article again frees it.
 import {afterAll, afterEach, beforeAll, describe, expect, it} from 'vitest';
-import {approve} from '../../../server/actions/merchant-actions.ts';
+import {approveSending} from '../../../server/actions/merchant-actions.ts';
 import {quickestEngine} from '../../support/test-app.ts';
 import {type Goods, type OrderTestApp, openOrderTestApp} from './order-test-app.ts';
 
@@ -65,7 +65,7 @@ describe('an order whose article the list does not name', {timeout: 180_000}, ()
     expect(row).toMatchObject({state: 'blocked', reason_code: 'not_listed'});
     expect(listRequests()).toBe(before + 1);
     restore();
-    await approve(app.worker.db, {shop: app.shop, id: row.id, actor: 'user:7'}, [], app.clock.now());
+    await approveSending(app.worker.db, {shop: app.shop, id: row.id, actor: 'user:7'}, [], app.clock.now());
     await app.upkeep('recheck-open');
     await sentAfter(bought);
   });

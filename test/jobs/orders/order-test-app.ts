@@ -4,7 +4,7 @@ import {OrderGid, ShopDomain} from '#domain/ids.ts';
 import {runTask} from '../../../jobs/schedule/tasks.ts';
 import {startWorkers} from '../../../jobs/workers.ts';
 import type {StoredDropshipOrder} from '../../../server/db/orders/dropship-orders.ts';
-import {loadWholeStoreOrder} from '../../../server/db/orders/order-history.ts';
+import {loadAllGenerations} from '../../../server/db/orders/order-history.ts';
 import {createDeps, type Deps} from '../../../server/deps.ts';
 import type {Log} from '../../../server/log.ts';
 import type {Message} from '../../../server/queue/messages.ts';
@@ -168,7 +168,7 @@ function actions(parts: Parts, store: ShopControl, supplier: SupplierSandbox) {
   const {worker, shop, shopify} = parts;
   const fresh = unusedGoods(store, supplier);
   const usual = fresh();
-  const rows = (orderGid: string) => loadWholeStoreOrder(worker.db, shop, OrderGid.parse(orderGid));
+  const rows = (orderGid: string) => loadAllGenerations(worker.db, shop, OrderGid.parse(orderGid));
   return {
     goods: fresh,
     buy: ({goods = usual, ...order}: Partial<OrderInput> & {readonly goods?: Goods} = {}) =>

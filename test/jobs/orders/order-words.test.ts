@@ -3,7 +3,7 @@
 
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
 import {OrderGid} from '#domain/ids.ts';
-import {eraseDetails} from '../../../server/db/secrets/details.ts';
+import {eraseBuyerData} from '../../../server/db/secrets/details.ts';
 import {quickestEngine} from '../../support/test-app.ts';
 import {type Goods, type OrderTestApp, openOrderTestApp} from './order-test-app.ts';
 
@@ -72,7 +72,7 @@ describe('an article without stated colours and sizes', {timeout: 90_000}, () =>
     const row = await app.row(bought.id);
     expect(app.taken(row)).toMatchObject([{colour: 'Nachtblau', size: '44'}]);
     expect(JSON.stringify(row)).not.toContain('Ada');
-    await eraseDetails(app.worker.db, app.shop, [OrderGid.parse(bought.id)], app.clock.now());
+    await eraseBuyerData(app.worker.db, app.shop, [OrderGid.parse(bought.id)], app.clock.now());
     expect(await app.row(bought.id)).toMatchObject({
       state: 'awaiting_payment',
       colour: null,

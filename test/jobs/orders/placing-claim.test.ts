@@ -4,9 +4,9 @@ import {describe, expect, it} from 'vitest';
 import {ArticleId, DropshipOrderId, LineItemGid, OrderGid, ShopDomain} from '#domain/ids.ts';
 import {inTransaction} from '../../../server/db/connection/transaction.ts';
 import {loadDropshipOrder} from '../../../server/db/orders/dropship-orders.ts';
-import {saveDue} from '../../../server/db/orders/due-orders.ts';
+import {makeOrdersDue} from '../../../server/db/orders/due-orders.ts';
 import {saveNewDropshipOrders} from '../../../server/db/orders/order-lines.ts';
-import {type Claim, claimForPlacing, saveLostClaims, settlePlacing} from '../../../server/db/orders/placing.ts';
+import {claimForPlacing, type PlacingClaim, saveLostClaims, settlePlacing} from '../../../server/db/orders/placing.ts';
 import {markUninstalled} from '../../../server/db/shops/removed-shops.ts';
 import {loadShop, saveInstalledShop, saveSettings} from '../../../server/db/shops/shops.ts';
 import {answeredAttempt, claimFacts} from '../../support/claim-facts.ts';
@@ -39,7 +39,7 @@ onEachDatabase('a claim', (current, engine) => {
     await saveNewDropshipOrders(db(), [{id, shop, country: 'DE', ordered_at: now, ...words, ...ids}], now);
     return id;
   };
-  const claim = (id: DropshipOrderId, owner: string): Promise<Claim | null> =>
+  const claim = (id: DropshipOrderId, owner: string): Promise<PlacingClaim | null> =>
     claimForPlacing(db(), {shop, id: id, revision: 0}, owner, claimFacts, now, leaseMs);
   const waitsForLock = async (): Promise<void> => {
     const waiting = sql`select 1 from pg_locks join pg_database on pg_database.oid = database
@@ -110,13 +110,13 @@ onEachDatabase('a claim', (current, engine) => {
 
   it('is not given when a webhook about the store order came after it was looked at', async () => {
     const id = await open();
-    await saveDue(db(), {shop, orderGid: OrderGid.parse('gid://shopify/Order/1'), isOver: false}, now);
+    await makeOrdersDue(db(), {shop, orderGid: OrderGid.parse('gid://shopify/Order/1'), isOver: false}, now);
     expect(await claim(id, 'worker')).toBeNull();
     expect(await stateOf(id)).toBe('waiting');
   });
 
   describe('that ran out', () => {
-    const runOut = async (): Promise<{id: DropshipOrderId; mine: Claim}> => {
+    const runOut = async (): Promise<{id: DropshipOrderId; mine: PlacingClaim}> => {
       const id = await open();
       const mine = await claim(id, 'worker');
       if (mine === null) throw new Error('the claim was not given');

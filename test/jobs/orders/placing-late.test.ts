@@ -4,12 +4,12 @@ import {sql} from 'kysely';
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
 import {DropshipOrderId} from '#domain/ids.ts';
 import {claimOrder} from '../../../jobs/orders/claim-order.ts';
-import {sendClaimed} from '../../../jobs/orders/place-dropship-order.ts';
-import {planOrWait} from '../../../jobs/orders/plan-now.ts';
+import {sendClaimedOrder} from '../../../jobs/orders/place-dropship-order.ts';
+import {planOrder} from '../../../jobs/orders/plan-now.ts';
 import {settleOrder} from '../../../jobs/orders/settle-order.ts';
 import {runTask} from '../../../jobs/schedule/tasks.ts';
 import {startWatchdog, watchdogMs} from '../../../jobs/schedule/watchdog.ts';
-import {dismiss} from '../../../server/actions/merchant-actions.ts';
+import {dismissOrder} from '../../../server/actions/merchant-actions.ts';
 import {placeAgain} from '../../../server/actions/place-again.ts';
 import {testEngines} from '../../support/test-app.ts';
 import {type OrderTestApp, openOrderTestApp} from './order-test-app.ts';
@@ -30,7 +30,7 @@ describe.each(testEngines)('an answer of the supplier that is hard to write down
     await runTask(app.worker, {task: 'sweep-placing'});
     const {id} = await app.row(bought.id);
     const {db} = app.worker;
-    expect(await dismiss(db, {shop: app.shop, id, actor: 'user:7'}, app.clock.now())).toMatchObject({
+    expect(await dismissOrder(db, {shop: app.shop, id, actor: 'user:7'}, app.clock.now())).toMatchObject({
       kind: 'done',
     });
     await app.quiet();
@@ -87,7 +87,7 @@ describe.each(testEngines)('an answer of the supplier that is hard to write down
     app.shopify.webhooks.drop(() => true);
     app.store.payOrder(bought.id);
     const open = {...(await app.row(bought.id)), state: 'waiting' as const};
-    const ready = await planOrWait(worker, app.shop, open);
+    const ready = await planOrder(worker, app.shop, open);
     if (ready.kind !== 'ready') throw new Error(`it is not ready: ${ready.cause}`);
     const claim = await claimOrder(worker, app.shop, open, ready);
     if (claim === null) throw new Error('the order could not be claimed');
@@ -99,7 +99,7 @@ describe.each(testEngines)('an answer of the supplier that is hard to write down
     await app.upkeep('recheck-open');
     const requests = app.supplier.orderRequests();
 
-    const outcome = await sendClaimed(worker, open, ready, claim);
+    const outcome = await sendClaimedOrder(worker, open, ready, claim);
     await settleOrder(worker, app.shop, open, {claim, key: ready.key}, outcome);
     app.shopify.webhooks.drop(null);
     expect(app.supplier.orderRequests()).toBe(requests);

@@ -3,7 +3,7 @@
 import {afterAll, afterEach, beforeAll, describe, expect, it} from 'vitest';
 import {OrderGid} from '#domain/ids.ts';
 import {type DropshipState, dropshipStates} from '#domain/orders/dropship-state.ts';
-import {eraseDetails} from '../../../server/db/secrets/details.ts';
+import {eraseBuyerData} from '../../../server/db/secrets/details.ts';
 import {quickestEngine, testEngines} from '../../support/test-app.ts';
 import {type OrderTestApp, openOrderTestApp} from './order-test-app.ts';
 
@@ -138,7 +138,7 @@ describe.each(testEngines)('a line as the store has it, on %s', (engine) => {
     await app.quiet();
     const [raised] = (await app.row(bought.id)).flags;
     expect(raised).toEqual({code: 'destination_changed', at: expect.any(String), place: expect.any(String)});
-    await eraseDetails(app.worker.db, app.shop, [OrderGid.parse(bought.id)], app.clock.now());
+    await eraseBuyerData(app.worker.db, app.shop, [OrderGid.parse(bought.id)], app.clock.now());
     const {address_mark, flags} = await app.row(bought.id);
     expect([address_mark, flags]).toEqual([null, [{code: raised?.code, at: raised?.at}]]);
   });

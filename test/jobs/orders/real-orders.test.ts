@@ -3,7 +3,7 @@ import {afterAll, beforeAll, describe, expect, it} from 'vitest';
 import {day} from '#domain/durations.ts';
 import {OrderGid} from '#domain/ids.ts';
 import {giveDetails} from '../../../server/actions/give-details.ts';
-import {eraseDetails} from '../../../server/db/secrets/details.ts';
+import {eraseBuyerData} from '../../../server/db/secrets/details.ts';
 import {oneEngine} from '../../support/test-app.ts';
 import {type OrderTestApp, openOrderTestApp} from './order-test-app.ts';
 
@@ -103,7 +103,7 @@ describe.each(oneEngine)('a real order, on %s', (engine) => {
     expect(row.flags).toMatchObject([{code: 'buyer_changed', place: expect.any(String)}]);
     expect(row.flags[0]?.at).not.toBe(first?.at);
     expect(JSON.stringify(row)).not.toMatch(/odile|vorher|nachher|danach/i);
-    await eraseDetails(app.worker.db, app.shop, [OrderGid.parse(bought.id)], app.clock.now());
+    await eraseBuyerData(app.worker.db, app.shop, [OrderGid.parse(bought.id)], app.clock.now());
     expect(await app.row(bought.id)).toMatchObject({name_mark: null, email_mark: null});
     expect(JSON.stringify((await app.row(bought.id)).flags)).not.toContain('place');
   });

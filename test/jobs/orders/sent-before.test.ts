@@ -1,6 +1,6 @@
 // The app's database is lost and the store is connected again: what the store's own orders say was sent is not sent again.
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
-import {approve} from '../../../server/actions/merchant-actions.ts';
+import {approveSending} from '../../../server/actions/merchant-actions.ts';
 import {eraseShop} from '../../../server/db/shops/erase-shop.ts';
 import {markUninstalled} from '../../../server/db/shops/removed-shops.ts';
 import {oneEngine} from '../../support/test-app.ts';
@@ -62,7 +62,7 @@ describe.each(oneEngine)('after the database was lost, on %s', (engine) => {
     }
     expect(app.taken(sent)).toHaveLength(1);
     const {id} = await app.row(bought.id);
-    await approve(db, {shop: app.shop, id, actor: 'user:7'}, [], app.clock.now());
+    await approveSending(db, {shop: app.shop, id, actor: 'user:7'}, [], app.clock.now());
     await app.upkeep('recheck-open');
     expect(await app.row(bought.id)).toMatchObject({state: 'awaiting_payment'});
     expect(app.taken(sent)).toHaveLength(2);

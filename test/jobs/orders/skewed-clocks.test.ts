@@ -1,7 +1,7 @@
 // The app's clock and Shopify's differ by minutes: orders are sent all the same, and none counts as older than the app. What a
 // buyer typed leaves clean, and one approval covers all that was shown.
 import {afterAll, afterEach, beforeAll, describe, expect, it} from 'vitest';
-import {approve} from '../../../server/actions/merchant-actions.ts';
+import {approveSending} from '../../../server/actions/merchant-actions.ts';
 import {createClock} from '../../support/clock.ts';
 import {quickestEngine} from '../../support/test-app.ts';
 import {type OrderTestApp, openOrderTestApp} from './order-test-app.ts';
@@ -81,7 +81,7 @@ describe('clocks that differ by four minutes', () => {
     const held = await app.row(bought.id);
     expect(held).toMatchObject({state: 'held', reason_code: 'before_install'});
     expect(held.reason).toContain('also older than 7 days');
-    await approve(db, {shop: app.shop, id: held.id, actor: 'user:7'}, [], app.clock.now());
+    await approveSending(db, {shop: app.shop, id: held.id, actor: 'user:7'}, [], app.clock.now());
     await app.upkeep('recheck-open');
     const sent = await app.row(bought.id);
     expect(sent).toMatchObject({state: 'awaiting_payment', approved: ['before_install', 'too_old']});

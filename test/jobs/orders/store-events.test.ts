@@ -2,7 +2,7 @@
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
 import {day, hour, minute} from '#domain/durations.ts';
 import {OrderGid} from '#domain/ids.ts';
-import {approve} from '../../../server/actions/merchant-actions.ts';
+import {approveSending} from '../../../server/actions/merchant-actions.ts';
 import {oneEngine} from '../../support/test-app.ts';
 import {type OrderTestApp, openOrderTestApp} from './order-test-app.ts';
 import {contextOf, countSent} from './placed-order.ts';
@@ -30,7 +30,7 @@ describe.each(oneEngine)('a store order, on %s', (engine) => {
     ]);
     const local = rows.find(({line_gid}) => line_gid === bought.lines[2]?.id);
     if (local === undefined) throw new Error('the line of the local delivery has no dropship order');
-    await approve(app.worker.db, contextOf(app, local), ['other_delivery'], app.clock.now());
+    await approveSending(app.worker.db, contextOf(app, local), ['other_delivery'], app.clock.now());
     await app.upkeep('recheck-open');
     expect(app.taken(local)).toHaveLength(1);
   });

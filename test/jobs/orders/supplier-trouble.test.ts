@@ -2,7 +2,7 @@
 
 import {afterAll, afterEach, beforeAll, describe, expect, it} from 'vitest';
 import {OrderGid} from '#domain/ids.ts';
-import {approve} from '../../../server/actions/merchant-actions.ts';
+import {approveSending} from '../../../server/actions/merchant-actions.ts';
 import {runsEverything} from '../../support/database.ts';
 import {oneEngine} from '../../support/test-app.ts';
 import {type OrderTestApp, openOrderTestApp} from './order-test-app.ts';
@@ -111,7 +111,12 @@ describe.each(oneEngine)('a backlog whose supplier has trouble, on %s', (engine)
     const held = await app.row(bought.id);
     expect(held).toMatchObject({state: 'held', reason_code: 'supplier_away'});
     expect(held.attempts).toBeLessThan(30);
-    await approve(app.worker.db, {shop: app.shop, id: held.id, actor: 'user:7'}, ['supplier_away'], app.clock.now());
+    await approveSending(
+      app.worker.db,
+      {shop: app.shop, id: held.id, actor: 'user:7'},
+      ['supplier_away'],
+      app.clock.now(),
+    );
     await app.upkeep('recheck-open');
     expect(await app.row(bought.id)).toMatchObject({state: 'waiting', attempts: held.attempts + 1});
     app.onCheckpoint(null);

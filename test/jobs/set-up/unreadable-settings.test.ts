@@ -1,6 +1,6 @@
 // No run starts while the stored settings cannot be read.
 import {expect, it} from 'vitest';
-import {unreadableSentence} from '#domain/settings/settings.ts';
+import {settingsUnreadableText} from '#domain/settings/settings.ts';
 import {saveSettings} from '../../../server/db/shops/shops.ts';
 import {onEachSyncTestApp, toSettings} from '../sync/sync-test-app.ts';
 
@@ -11,6 +11,6 @@ onEachSyncTestApp('settings that cannot be read', {articles: 20, shops: 1}, (app
     await saveSettings(deps.db, shop.domain, {...toSettings({}), choice: 7}, clock.now());
     expect(await shop.tryRun()).toBeNull();
     const [run] = (await shop.merchant.runs()).runs;
-    expect(run).toMatchObject({state: 'failed', reason: unreadableSentence});
+    expect(run).toMatchObject({state: 'failed', reason: settingsUnreadableText});
   });
 });

@@ -5,7 +5,7 @@ import {ChoiceRule} from '#domain/catalogue/choice-rule.ts';
 import {ArticleId, RunId} from '#domain/ids.ts';
 import {controlRun} from '../../../server/actions/control-run.ts';
 import {changeSettings} from '../../../server/actions/settings-change.ts';
-import {choiceBasis, saveManualChoice} from '../../../server/db/catalogue/choice.ts';
+import {saveManualChoice, toChoiceBasis} from '../../../server/db/catalogue/choice.ts';
 import {loadLatestRun, loadRun, saveQueuedRun} from '../../../server/db/runs/runs.ts';
 import {loadAudit} from '../../../server/db/shops/audit.ts';
 import {loadShop, loadStoredSettings} from '../../../server/db/shops/shops.ts';
@@ -26,7 +26,7 @@ onEachSyncTestApp('choosing', {articles: 60, shops: 11, engines: oneEngine}, (ap
       shop.domain,
       ids.map((id) => ArticleId.parse(id)),
       how,
-      choiceBasis(settings, facts),
+      toChoiceBasis(settings, facts),
     );
   };
   /** Decided ones too. */
@@ -168,7 +168,7 @@ onEachSyncTestApp('choosing', {articles: 60, shops: 11, engines: oneEngine}, (ap
     await db.updateTable('runs').set({state: 'running', finished_at: null}).where('id', '=', runId).execute();
     await hand(shop, gone, 'picked');
     expect(await shop.run()).toMatchObject({counts: {created: 1}});
-    const reason = 'The worker stopped before the end; the deletion goes on after the run that is going on.';
+    const reason = 'The worker stopped before the end; the deletion goes on after the update that is going on.';
     expect(await loadRun(db, shop.domain, runId)).toMatchObject({state: 'queued', reason, finished_at: null});
     expect(await shop.run({runId, kind: 'delete'})).toMatchObject({state: 'done', counts: {writes: 1}});
     expect(idsOf(shop)).toEqual([...gone, ...others].toSorted());

@@ -58,7 +58,7 @@ onEachSyncTestApp('one run per shop', {articles: 60, shops: 16}, (app, engine) =
     app().onCheckpoint = () => {};
     for (const end of slow) end();
     const [then] = await Promise.all(seized);
-    expect(run).toMatchObject({state: 'stopped', reason: expect.stringContaining('Another run took over')});
+    expect(run).toMatchObject({state: 'stopped', reason: expect.stringContaining('Another update took over')});
     expect(await stored(shop)).toBe(then?.rows);
     return {writes: then?.writes ?? 0};
   };

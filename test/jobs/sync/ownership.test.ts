@@ -1,8 +1,8 @@
 // What is the merchant's stays: edits in the store, products from before a reinstall, variants put off sale.
 import {expect, it} from 'vitest';
 import {ArticleId, ProductGid, VariantGid} from '#domain/ids.ts';
-import {choiceBasis, saveManualChoice} from '../../../server/db/catalogue/choice.ts';
-import {saveOffSale} from '../../../server/db/listings/listing-variants.ts';
+import {saveManualChoice, toChoiceBasis} from '../../../server/db/catalogue/choice.ts';
+import {saveVariantOffSale} from '../../../server/db/listings/listing-variants.ts';
 import {saveProductDeleted} from '../../../server/db/listings/listings.ts';
 import {markUninstalled} from '../../../server/db/shops/removed-shops.ts';
 import {loadShop, loadStoredSettings, saveInstalledShop} from '../../../server/db/shops/shops.ts';
@@ -21,7 +21,7 @@ onEachSyncTestApp('ownership', {articles: 60, shops: 14}, (app) => {
     const {db} = app().deps;
     const facts = await loadShop(db, shop.domain);
     if (facts === null) throw new Error('no shop');
-    const basis = choiceBasis((await loadStoredSettings(db, shop.domain)).settings, facts);
+    const basis = toChoiceBasis((await loadStoredSettings(db, shop.domain)).settings, facts);
     await saveManualChoice(db, shop.domain, [ArticleId.parse(id)], 'picked', basis);
   };
 
@@ -179,7 +179,9 @@ onEachSyncTestApp('ownership', {articles: 60, shops: 14}, (app) => {
     await shop.notice(shop.product(id).id);
     await shop.run();
     expect(shop.product(id).variants).toHaveLength(variants.length - 1);
-    expect(await saveOffSale(db, shop.domain, VariantGid.parse(gid), false, now())).toMatchObject({offSale: false});
+    expect(await saveVariantOffSale(db, shop.domain, VariantGid.parse(gid), false, now())).toMatchObject({
+      offSale: false,
+    });
     await shop.run();
     expect(shop.product(id).variants).toHaveLength(variants.length);
   });
@@ -191,7 +193,7 @@ onEachSyncTestApp('ownership', {articles: 60, shops: 14}, (app) => {
     const [id = '', {variants} = {variants: []}] =
       [...shop.products()].find(([, product]) => product.variants.length > 1) ?? [];
     const gid = variants[0]?.id ?? '';
-    await saveOffSale(db, shop.domain, VariantGid.parse(gid), true, now());
+    await saveVariantOffSale(db, shop.domain, VariantGid.parse(gid), true, now());
     shop.store.deleteVariant(gid);
     await shop.notice(shop.product(id).id);
     const row = db.selectFrom('listing_variants').select('state').where('shop', '=', shop.domain);
@@ -207,14 +209,16 @@ onEachSyncTestApp('ownership', {articles: 60, shops: 14}, (app) => {
     const [id = '', {variants} = {variants: []}] =
       [...shop.products()].find(([, product]) => product.variants.length > 1) ?? [];
     const gid = variants[0]?.id ?? '';
-    expect(await saveOffSale(db, shop.domain, VariantGid.parse(gid), true, now())).toMatchObject({offSale: false});
+    expect(await saveVariantOffSale(db, shop.domain, VariantGid.parse(gid), true, now())).toMatchObject({
+      offSale: false,
+    });
     expect((await shop.run()).state).toBe('done');
     expect(shop.product(id).variants.map((variant) => variant.id)).not.toContain(gid);
     expect(shop.product(id).variants).toHaveLength(variants.length - 1);
     moveCost(id, 1.05);
     await shop.run();
     expect(shop.product(id).variants).toHaveLength(variants.length - 1);
-    await saveOffSale(db, shop.domain, VariantGid.parse(gid), false, now());
+    await saveVariantOffSale(db, shop.domain, VariantGid.parse(gid), false, now());
     await shop.run();
     expect(shop.product(id).variants).toHaveLength(variants.length);
   });

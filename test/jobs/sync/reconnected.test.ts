@@ -3,7 +3,7 @@
 import {expect, it} from 'vitest';
 import {ArticleId} from '#domain/ids.ts';
 import {changeSettings} from '../../../server/actions/settings-change.ts';
-import {choiceBasis, choicePrint, saveManualChoice} from '../../../server/db/catalogue/choice.ts';
+import {choiceFingerprint, saveManualChoice, toChoiceBasis} from '../../../server/db/catalogue/choice.ts';
 import {loadWaitingBrake, releaseBrake} from '../../../server/db/runs/brakes.ts';
 import {loadShop, loadStoredSettings} from '../../../server/db/shops/shops.ts';
 import {oneEngine, quickestEngine} from '../../support/test-app.ts';
@@ -41,7 +41,7 @@ onEachSyncTestApp('a store that is connected again', {articles: 60, shops: 9}, (
       ...(await loadStoredSettings(db, shop.domain)).settings,
       choice: toSettings({brands: chosen}).choice,
     };
-    const print = seen ? choicePrint(choiceBasis(settings, facts)) : null;
+    const print = seen ? choiceFingerprint(toChoiceBasis(settings, facts)) : null;
     await changeSettings(db, shop.domain, () => settings, print, now(), {actor: 'merchant', subject: 'rules'});
   };
 
@@ -103,7 +103,7 @@ onEachSyncTestApp('a store that is connected again', {articles: 60, shops: 9}, (
     const facts = await loadShop(db, shop.domain);
     if (facts === null) throw new Error('no shop');
     const [picked = '', leftOut = ''] = [...shop.products().keys()].toSorted();
-    const basis = choiceBasis((await loadStoredSettings(db, shop.domain)).settings, facts);
+    const basis = toChoiceBasis((await loadStoredSettings(db, shop.domain)).settings, facts);
     await saveManualChoice(db, shop.domain, [ArticleId.parse(picked)], 'picked', basis);
     await saveManualChoice(db, shop.domain, [ArticleId.parse(leftOut)], 'left_out', basis);
     expect(await shop.run()).toMatchObject({state: 'partial', counts: {retired: 1}});
@@ -133,7 +133,7 @@ onEachSyncTestApp('a choice that was made before', {articles: 60, shops: 2, engi
     const facts = await loadShop(db, shop.domain);
     if (facts === null) throw new Error('no shop');
     const settings = toSettings({brands: ['Nordhaag']});
-    const print = seen ? choicePrint(choiceBasis(settings, facts)) : null;
+    const print = seen ? choiceFingerprint(toChoiceBasis(settings, facts)) : null;
     await changeSettings(db, shop.domain, () => settings, print, now(), {actor: 'merchant', subject: 'rules'});
     expect((await shop.run()).counts.retired).toBe(seen ? 4 : 0);
   });

@@ -5,12 +5,12 @@ import {RunId} from '#domain/ids.ts';
 import {nightlyStart} from '#domain/nightly-start.ts';
 import {earliestNightly} from '#domain/settings/catalogue.ts';
 import {runJob} from '../../../jobs/run-job.ts';
-import {assertShopSchedule, catchUp} from '../../../jobs/schedule/schedule.ts';
+import {enqueueMissedRuns, writeShopSchedule} from '../../../jobs/schedule/schedule.ts';
 import {runTask} from '../../../jobs/schedule/tasks.ts';
 import {syncCatalogue} from '../../../jobs/sync-catalogue.ts';
 import {takeRunLease} from '../../../server/db/runs/leases.ts';
 import {loadRuns} from '../../../server/db/runs/runs.ts';
-import {loadShop, saveGoodNight, saveShopFacts} from '../../../server/db/shops/shops.ts';
+import {loadShop, saveCompletedNight, saveShopFacts} from '../../../server/db/shops/shops.ts';
 import type {RunningWorker} from '../../../server/queue/queues.ts';
 import {until} from '../../sandbox/demo/merchant.ts';
 import {onEachSyncTestApp, type Shop, schedulesOf} from './sync-test-app.ts';
@@ -40,6 +40,7 @@ onEachSyncTestApp('what the clock calls', {articles: 60, shops}, (app) => {
       'upkeep-catch-up',
       'upkeep-check-secrets',
       'upkeep-forget-jobs',
+      'upkeep-keep-shipping',
       'upkeep-keep-tokens-alive',
       'upkeep-purge-deliveries',
       'upkeep-purge-history',
@@ -64,7 +65,7 @@ onEachSyncTestApp('what the clock calls', {articles: 60, shops}, (app) => {
     for (const timeZone of ['Asia/Tokyo', 'America/St_Johns']) {
       const start = nightlyStart('05:30', shop.domain, timeZone);
       await saveShopFacts(deps.db, shop.domain, {timeZone}, deps.now());
-      await assertShopSchedule(deps, shop.domain);
+      await writeShopSchedule(deps, shop.domain);
       const night = (await schedulesOf(deps, shop)).find(({id}) => id.startsWith('night-'));
       const [hour, minute] = start.split(':').map(Number);
       expect(night).toMatchObject({
@@ -85,7 +86,7 @@ onEachSyncTestApp('what the clock calls', {articles: 60, shops}, (app) => {
       const nightlyAt = timeZone === 'Australia/Lord_Howe' ? '04:00' : earliestNightly;
       const shop = await app().openShop({nightlyAt});
       await saveShopFacts(deps.db, shop.domain, {timeZone}, deps.now());
-      await assertShopSchedule(deps, shop.domain);
+      await writeShopSchedule(deps, shop.domain);
       const night = (await schedulesOf(deps, shop)).find(({id}) => id.startsWith('night-'));
       const pattern = night?.cron ?? '';
       const local = new Intl.DateTimeFormat('en-CA', {timeZone, dateStyle: 'short', timeStyle: 'short', hour12: false});
@@ -124,19 +125,19 @@ onEachSyncTestApp('what the clock calls', {articles: 60, shops}, (app) => {
       });
     const idle = () =>
       until(25_000, async () => {
-        const {active = 0, waiting = 0} = (await app().deps.queues.counts()).sync;
+        const {active = 0, waiting = 0} = (await app().deps.queues.countJobs()).sync;
         return active + waiting === 0 ? true : null;
       });
 
     it('is made up for once, however many workers start and look', async () => {
       const {deps} = app();
       const shop = await app().openShop({brands: ['Nordhaag']});
-      await saveGoodNight(deps.db, shop.domain, new Date(deps.now().getTime() - 27 * hourMs));
-      await Promise.all([catchUp(deps), catchUp(deps)]);
+      await saveCompletedNight(deps.db, shop.domain, new Date(deps.now().getTime() - 27 * hourMs));
+      await Promise.all([enqueueMissedRuns(deps), enqueueMissedRuns(deps)]);
       await startWorker();
-      await catchUp(deps);
+      await enqueueMissedRuns(deps);
       expect(await ended(shop)).toMatchObject([{kind: 'full', trigger: 'catch_up', state: 'done'}]);
-      await catchUp(deps);
+      await enqueueMissedRuns(deps);
       await idle();
       expect(await runsOf(shop)).toHaveLength(1);
     });
@@ -144,7 +145,7 @@ onEachSyncTestApp('what the clock calls', {articles: 60, shops}, (app) => {
     it('is not made up for again by a job that comes late', async () => {
       const {deps} = app();
       const shop = await app().openShop({brands: ['Nordhaag']});
-      await saveGoodNight(deps.db, shop.domain, new Date(deps.now().getTime() - 27 * hourMs));
+      await saveCompletedNight(deps.db, shop.domain, new Date(deps.now().getTime() - 27 * hourMs));
       expect((await shop.run({trigger: 'schedule'})).state).toBe('done');
       expect(await shop.tryRun({trigger: 'catch_up'})).toBeNull();
       expect(await runsOf(shop)).toHaveLength(1);
@@ -153,7 +154,7 @@ onEachSyncTestApp('what the clock calls', {articles: 60, shops}, (app) => {
     it('is none while the last one is less than a night ago, or was tried and failed today', async () => {
       const {clock, deps, supplier} = app();
       const shop = await app().openShop();
-      await saveGoodNight(deps.db, shop.domain, new Date(deps.now().getTime() - 20 * hourMs));
+      await saveCompletedNight(deps.db, shop.domain, new Date(deps.now().getTime() - 20 * hourMs));
       expect(await shop.tryRun({trigger: 'catch_up'})).toBeNull();
       clock.turn(7 * hourMs);
       const end = supplier.misbehave({a: 'list', does: {kind: 'answer', as: 'html'}});
@@ -195,7 +196,7 @@ onEachSyncTestApp('what the clock calls', {articles: 60, shops}, (app) => {
       const waiting = (await runsOf(shop)).filter(({state}) => state === 'queued');
       expect(waiting).toMatchObject([{kind: 'full', trigger: 'schedule'}]);
       await startWorker();
-      await catchUp(deps);
+      await enqueueMissedRuns(deps);
       expect(await ended(shop)).toMatchObject([{kind: 'full', trigger: 'schedule', state: 'done'}, {}, {}]);
     });
 
@@ -212,11 +213,11 @@ onEachSyncTestApp('what the clock calls', {articles: 60, shops}, (app) => {
       await deps.db.updateTable('runs').set({state: 'running', finished_at: null}).where('id', '=', runId).execute();
       await takeRunLease(deps.db, shop.domain, runId, deps.now(), 90_000);
       await startWorker();
-      await catchUp(deps);
+      await enqueueMissedRuns(deps);
       await idle();
       expect(await runsOf(shop)).toMatchObject([{id: runId, state: 'running'}]);
       clock.turn(121_000);
-      await Promise.all([catchUp(deps), catchUp(deps)]);
+      await Promise.all([enqueueMissedRuns(deps), enqueueMissedRuns(deps)]);
       expect(await ended(shop)).toMatchObject([{id: runId, state: 'done', reason: null}]);
       expect(shop.products().size).toBe(4);
       expect(shop.store.products()).toHaveLength(4);

@@ -1,6 +1,6 @@
 // A shop that removes the app takes its schedules along, also where the queue was away or a worker was writing them.
 import {expect, it} from 'vitest';
-import {assertShopSchedule} from '../../../jobs/schedule/schedule.ts';
+import {writeShopSchedule} from '../../../jobs/schedule/schedule.ts';
 import {runTask} from '../../../jobs/schedule/tasks.ts';
 import {forgetShop} from '../../../jobs/webhooks/forget-shop.ts';
 import type {Queues} from '../../../server/queue/queues.ts';
@@ -39,7 +39,7 @@ onEachSyncTestApp('the schedules of a shop', {articles: 60, shops: 4}, (app) => 
       if (writes === which) await forgetShop(deps, shop.domain, deps.now());
       return deps.queues.upsertSchedule(...schedule);
     };
-    await assertShopSchedule({...deps, queues: {...deps.queues, upsertSchedule}}, shop.domain);
+    await writeShopSchedule({...deps, queues: {...deps.queues, upsertSchedule}}, shop.domain);
     expect(writes).toBe(2);
     expect(await schedulesOf(deps, shop)).toEqual([]);
   });

@@ -6,7 +6,7 @@ import type {RunKind} from '#domain/runs/early-ends.ts';
 import {Settings} from '#domain/settings/settings.ts';
 import type {ClosedRun} from '../../../jobs/sync/close-run.ts';
 import {syncCatalogue} from '../../../jobs/sync-catalogue.ts';
-import {noticeProduct} from '../../../jobs/webhooks/notice-product.ts';
+import {handleProductChange} from '../../../jobs/webhooks/notice-product.ts';
 import {loadListings, type StoredListing} from '../../../server/db/listings/listings.ts';
 import {saveQueuedRun} from '../../../server/db/runs/runs.ts';
 import {saveCatalogueKey, saveDropshipKey} from '../../../server/db/secrets/shop-keys.ts';
@@ -213,7 +213,7 @@ async function openShop(
 function createNotice(deps: Deps, shop: ShopDomain): Shop['notice'] {
   return (gid, at) => {
     const announced = {mayWait: true, triggeredAt: at ?? null, receivedAt: at ?? deps.now()};
-    return noticeProduct(deps, shop, ProductGid.parse(gid), announced);
+    return handleProductChange(deps, shop, ProductGid.parse(gid), announced);
   };
 }
 

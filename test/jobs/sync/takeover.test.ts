@@ -7,10 +7,10 @@ import {onEachSyncTestApp, type Shop} from './sync-test-app.ts';
 // On one engine: `lease` and `db/leases` (fences) send its statements on both.
 onEachSyncTestApp(
   'a run that is replaced while it waits for an answer',
-  {articles: 60, shops: 3, engines: oneEngine},
+  {articles: 60, shops: 4, engines: oneEngine},
   (app) => {
     const brands = ['Tarn & Tweed', 'Ferro Lino', 'Nordhaag', 'Sablefen'];
-    const replaced = {state: 'stopped', reason: expect.stringContaining('Another run took over')};
+    const replaced = {state: 'stopped', reason: expect.stringContaining('Another update took over')};
     const stored = async (shop: Shop) => {
       const {db} = app().deps;
       const tables = ['articles', 'listings', 'listing_variants', 'quarantine'] as const;
@@ -63,6 +63,26 @@ onEachSyncTestApp(
       end();
       expect(shop.store.writes()).toBe(0);
       expect(shop.store.products()).toEqual([]);
+    });
+
+    it('between two writes of a product sends only the first', async () => {
+      const shop = await app().openShop({brands});
+      const sent = new Set<string>();
+      const end = app().testApp.shopify.misbehave({
+        fault: 'delay',
+        ms: 400,
+        when({shop: of, rootFields}) {
+          if (of !== shop.domain) return false;
+          for (const field of rootFields) sent.add(field);
+          return rootFields.includes('productSet');
+        },
+      });
+      const running = shop.run();
+      await expect.poll(() => sent.has('productSet'), {interval: 5, timeout: 10_000}).toBe(true);
+      await seize(shop);
+      expect(await running).toMatchObject(replaced);
+      end();
+      expect([...sent]).not.toContain('publishablePublish');
     });
   },
 );

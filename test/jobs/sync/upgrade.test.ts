@@ -2,7 +2,7 @@
 import {sql} from 'kysely';
 import {expect, it} from 'vitest';
 import {migrate} from '../../../server/db/connection/migrate.ts';
-import {thread} from '../../../server/db/connection/migrations/0001-to-0019/0001-thread.ts';
+import {firstTables} from '../../../server/db/connection/migrations/0001-to-0019/0001-thread.ts';
 import {loadStoredSettings} from '../../../server/db/shops/shops.ts';
 import type {Deps} from '../../../server/deps.ts';
 import {onEachSyncTestApp} from './sync-test-app.ts';
@@ -90,7 +90,7 @@ async function rebuildAsFirst(deps: Deps): Promise<void> {
 
 /** @param onlyFirst up to the first version alone. */
 function migrateNow({db, config, now}: Deps, onlyFirst = false): Promise<number> {
-  const list = onlyFirst ? [{version: 1, name: 'thread', statements: thread}] : undefined;
+  const list = onlyFirst ? [{version: 1, name: 'thread', statements: firstTables}] : undefined;
   const engine = config.databaseUrl === null ? 'pglite' : 'postgres';
   return migrate({kysely: db, engine}, now(), list);
 }

@@ -1,7 +1,7 @@
 // A run can be watched, paused, resumed and stopped; runs take turns.
 import {expect, it} from 'vitest';
 import {RunId} from '#domain/ids.ts';
-import {loadRun, loadRuns, saveQueuedRun, saveWanted} from '../../../server/db/runs/runs.ts';
+import {loadRun, loadRuns, saveQueuedRun, saveRunRequest} from '../../../server/db/runs/runs.ts';
 import {oneEngine} from '../../support/test-app.ts';
 import {onEachSyncTestApp, type Shop} from './sync-test-app.ts';
 
@@ -15,7 +15,7 @@ onEachSyncTestApp('watching a run', {articles: 60, shops: 6, engines: oneEngine}
     return id;
   };
   const want = (shop: Shop, id: RunId, wanted: 'go' | 'pause' | 'stop') =>
-    saveWanted(app().deps.db, shop.domain, id, wanted, app().clock.now());
+    saveRunRequest(app().deps.db, shop.domain, id, wanted, app().clock.now());
   const row = async (shop: Shop, id: RunId) => {
     const found = await loadRun(app().deps.db, shop.domain, id);
     if (found === null) throw new Error('no run');
@@ -109,9 +109,9 @@ onEachSyncTestApp('watching a run', {articles: 60, shops: 6, engines: oneEngine}
     const {testApp} = app();
     const shop = await app().openShop({brands: ['Nordhaag']});
     const second = await queued(shop);
-    const before = (await testApp.deps.queues.counts()).sync['waiting'] ?? 0;
+    const before = (await testApp.deps.queues.countJobs()).sync['waiting'] ?? 0;
     await shop.run();
-    expect((await testApp.deps.queues.counts()).sync['waiting']).toBe(before + 1);
+    expect((await testApp.deps.queues.countJobs()).sync['waiting']).toBe(before + 1);
     expect(await shop.run({runId: second})).toMatchObject({state: 'done', counts: {unchanged: 2}});
     expect((await loadRuns(app().deps.db, shop.domain, 5)).map(({state}) => state)).toEqual(['done', 'done']);
   });

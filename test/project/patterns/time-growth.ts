@@ -35,7 +35,10 @@ export function growthOf(workOf: (size: number) => () => void, upTo = largest): 
     growth = {size, ratio: ratioAt(size, workOf)};
     if (growth.ratio <= mostGrowth || takes >= certain) break;
   }
-  return growth;
+  // Memory that the machine is slow to give lengthens only the largest size; work that grows too much does so at a quarter of it, too.
+  const {size, ratio} = growth;
+  if (size < largest || ratio <= mostGrowth) return growth;
+  return {size, ratio: Math.min(ratio, ratioAt(Math.floor(size / 4), workOf))};
 }
 
 function ratioAt(size: number, workOf: (size: number) => () => void): number {

@@ -66,6 +66,7 @@ export function adminFrame({sessionToken, appUrl, apiKey, shops, supplier}: Admi
     ['orders', 'admin/orders'],
     ['products', 'admin/products'],
     ['settings/shipping', 'admin/shipping'],
+    ['markets', 'admin/shipping'],
     ['settings/plan', 'admin/plan'],
   ] as const) {
     router.get(`/store/:handle/${path}`, async ({params: {handle}}, response, next) => {

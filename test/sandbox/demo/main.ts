@@ -17,7 +17,10 @@ import {opens, playOrders, prepareShopping} from './shopper.ts';
 const fewestArticles = 50;
 
 const no = {type: 'boolean', default: false} as const;
-const flags = readFlags({exit: no, json: no, empty: no, currency: {type: 'string', default: 'EUR'}}, fewestArticles);
+const flags = readFlags(
+  {exit: no, json: no, empty: no, currency: {type: 'string', default: 'EUR'}, 'market-driven': no},
+  fewestArticles,
+);
 if (flags.empty && (flags.exit || flags.json)) refuse('--empty plays nothing, so it goes without --exit and --json.');
 
 if (!Intl.supportedValuesOf('currency').includes(flags.currency)) refuse('--currency takes a currency, such as CHF.');
@@ -26,7 +29,8 @@ if (flags.currency !== 'EUR' && !flags.empty)
 
 const interrupted = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
 buildPage();
-const sandbox = await startSandbox({articles: flags.articles, seed: flags.seed, currency: flags.currency});
+const {articles, seed, currency} = flags;
+const sandbox = await startSandbox({articles, seed, currency, isMarketDriven: flags['market-driven']});
 const app = await startAppProcesses({
   port: await freePort(),
   supplierUrl: sandbox.supplier.url,

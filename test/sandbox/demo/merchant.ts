@@ -4,7 +4,7 @@ import {setTimeout as wait} from 'node:timers/promises';
 import type {z} from 'zod';
 import type {PropertyMeaning} from '#domain/orders/properties/line-properties.ts';
 import {Approvals, BrakeDecided} from '../../../server/http/contract/approvals.ts';
-import {ArticleDetail} from '../../../server/http/contract/article.ts';
+import {ArticleDetail, TakenOffSale} from '../../../server/http/contract/article.ts';
 import {Asked, ManualChoices} from '../../../server/http/contract/articles.ts';
 import {Connection} from '../../../server/http/contract/connection.ts';
 import type {OptionsInput} from '../../../server/http/contract/defined-options.ts';
@@ -17,6 +17,7 @@ import {Preview, RulesCount} from '../../../server/http/contract/preview.ts';
 import {Run, Runs} from '../../../server/http/contract/runs.ts';
 import {SetUpClosed, Trial} from '../../../server/http/contract/set-up.ts';
 import {Choices, General, Pricing, Rules} from '../../../server/http/contract/settings.ts';
+import {ShippingProfile, type ShippingProfileInput} from '../../../server/http/contract/shipping/shipping-profile.ts';
 
 type RuleInput = z.input<typeof Rules>['choice'][number];
 
@@ -46,6 +47,7 @@ export function createMerchant(appUrl: string, sessionToken: () => string) {
     saveSettings: (settings: General) => ask('PUT', '/settings/general', General, settings),
     ...choosing(ask),
     ...deciding(ask),
+    ...onArticle(ask),
     pricing: () => ask('GET', '/settings/pricing', Pricing),
     /** Names the preview that showed what the prices do, as the page does. */
     async savePricing(change: Partial<Pricing['pricing']>): Promise<Pricing> {
@@ -60,10 +62,6 @@ export function createMerchant(appUrl: string, sessionToken: () => string) {
     connect: (api: 'catalogue' | 'dropship', key: string) => ask('PUT', `/connection/${api}-key`, Connection, {key}),
     decideMatches: (decision: DecideMatches['decision'], articleIds: DecideMatches['articleIds']) =>
       ask('POST', '/matches/decide', Asked, {decision, articleIds}),
-    article: (id: string) => ask('GET', articlePath(id), ArticleDetail),
-    defineOptions: (id: string, options: OptionsInput) =>
-      ask('PUT', `${articlePath(id)}/options`, ArticleDetail, options),
-    takeOptionsBack: (id: string) => ask('DELETE', `${articlePath(id)}/options`, ArticleDetail),
     runs,
     startRun: () => ask('POST', '/runs', Run),
     leaveOut: (articleIds: readonly string[]) =>
@@ -73,6 +71,7 @@ export function createMerchant(appUrl: string, sessionToken: () => string) {
     closeSetUp: () => ask('POST', '/set-up/close', SetUpClosed),
     pauseSending: () => ask('POST', '/sending/pause', Sending),
     resumeSending: () => ask('POST', '/sending/resume', Sending),
+    ...shippingOf(ask),
     orders: () => ask('GET', '/dropship-orders', DropshipOrders),
     delivery: (id: string) => ask('GET', `/dropship-orders/${id}/delivery`, Delivery),
     /** The newest run once it has ended. */
@@ -90,6 +89,17 @@ const articlePath = (id: string): string => `/articles/${encodeURIComponent(id)}
 
 type Ask = <T>(method: string, path: string, schema: z.ZodType<T>, body?: unknown) => Promise<T>;
 
+const shippingOf = (ask: Ask) => ({
+  shippingProfile: () => ask('GET', '/shipping-profile', ShippingProfile),
+  /** Switches the shipping profile; by default the supplier's fees in the store's currency. */
+  async switchProfile(want: ShippingProfileInput['want'], terms: Partial<ShippingProfileInput> = {}) {
+    const {wish} = await ask('GET', '/shipping-profile', ShippingProfile);
+    const input = {percent: 100, surcharge: 0, currency: 'store', want, wish, ...terms};
+    return ask('PUT', '/shipping-profile', ShippingProfile, input);
+  },
+  giveZoneBack: (zone: string) => ask('POST', `/shipping-profile/zones/${zone}/give-back`, ShippingProfile),
+});
+
 const choosing = (ask: Ask) => ({
   rules: () => ask('GET', '/settings/rules', Rules),
   /** @param changes the parts of the settings that differ from the saved ones. */
@@ -105,6 +115,17 @@ const choosing = (ask: Ask) => ({
     await ask('PUT', '/settings/rules', Rules, {choice, previewId: seen.id});
     return seen;
   },
+});
+
+/** What the merchant does on the page of an article. */
+const onArticle = (ask: Ask) => ({
+  article: (id: string) => ask('GET', articlePath(id), ArticleDetail),
+  defineOptions: (id: string, options: OptionsInput) =>
+    ask('PUT', `${articlePath(id)}/options`, ArticleDetail, options),
+  takeOffSale: (id: string) => ask('POST', `${articlePath(id)}/off-sale`, TakenOffSale),
+  decideByHand: (id: string, hand: ArticleDetail['hand']) =>
+    ask('PUT', `${articlePath(id)}/hand`, ArticleDetail, {hand}),
+  takeOptionsBack: (id: string) => ask('DELETE', `${articlePath(id)}/options`, ArticleDetail),
 });
 
 /** What the merchant does on the page of an order. */

@@ -1,7 +1,7 @@
 // What the demo prints: one line or two for each dropship order, in columns, no line over 118 characters.
 
 import {eur, toDecimal} from '#domain/money.ts';
-import {dropshipWords} from '../../../web/text/words.ts';
+import {dropshipStateBadges} from '../../../web/text/words.ts';
 import type {ImportReport} from './import-catalogue.ts';
 import type {DemoOrder, DemoScene} from './shopper.ts';
 
@@ -84,7 +84,7 @@ function printOrder(order: DemoOrder): void {
     cell(destinationOf(order), 18),
     cell(order.article, 44),
     goods.padStart(15),
-    dropshipWords[order.state].label,
+    dropshipStateBadges[order.state].label,
   ];
   process.stdout.write(`  ${columns.join('  ')}\n`);
   if (order.checkoutUrl !== null) say(`${order.reference}  ${order.checkoutUrl}`, rowIndent);

@@ -112,7 +112,7 @@ export function buy(shopping: Shopping, country: string, basket: Basket = {}): s
     const discount = (priceOf(shopping, variantId) * percentOff) / 100;
     return {variantId, quantity: 1, ...(percentOff === 0 ? {} : {discount: discount.toFixed(2)})};
   });
-  return shopping.store.placeOrder({country, lines: [...ours, ...own], financialStatus}).id;
+  return shopping.store.checkOut({country, lines: [...ours, ...own], financialStatus}).id;
 }
 
 function priceOf({store}: Shopping, variantId: string): number {

@@ -33,7 +33,7 @@ export function executeRequest(
   store: ShopStore,
   root: View,
   request: GraphQLRequest,
-  throttle: (operation: PreparedOperation) => boolean,
+  {throttle, scopes}: {throttle: (operation: PreparedOperation) => boolean; scopes: readonly string[]},
 ): Outcome {
   const prepared = prepareDocument(request.query);
   const misnamed = nameError(prepared, request.operationName);
@@ -56,7 +56,7 @@ export function executeRequest(
     return {answer: throttled(store, requested), operation, cost: 0, result: 'throttled'};
   }
   if (operation.type === 'mutation') store.writes += 1;
-  return run(store, root, request, {prepared, operation, requested});
+  return run(store, root, request, {prepared, operation, requested, scopes});
 }
 
 /**
@@ -78,15 +78,17 @@ type Prepared = {
   readonly prepared: PreparedDocument & {kind: 'ready'};
   readonly operation: PreparedOperation;
   readonly requested: number;
+  /** What the token may do. */
+  readonly scopes: readonly string[];
 };
 
 function run(
   store: ShopStore,
   root: View,
   request: GraphQLRequest,
-  {prepared, operation, requested}: Prepared,
+  {prepared, operation, requested, scopes}: Prepared,
 ): Outcome {
-  const context: RequestContext = {store, grantedScopes: new Set(store.scopes)};
+  const context: RequestContext = {store, grantedScopes: new Set(scopes)};
   const result = execute({
     schema: adminSchema().schema,
     document: prepared.document,

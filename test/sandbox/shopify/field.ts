@@ -6,6 +6,8 @@ import {
   type GraphQLFieldResolver,
   type GraphQLInputType,
   type GraphQLNamedType,
+  type GraphQLResolveInfo,
+  getDirectiveValues,
   getNamedType,
   isInputObjectType,
 } from 'graphql';
@@ -23,15 +25,15 @@ type Args = Readonly<Record<string, unknown>>;
 
 class ArgumentField {
   readonly names: readonly string[];
-  readonly run: (args: Args) => unknown;
-  constructor(names: readonly string[], run: (args: Args) => unknown) {
+  readonly run: (args: Args, key: string | null) => unknown;
+  constructor(names: readonly string[], run: (args: Args, key: string | null) => unknown) {
     this.names = names;
     this.run = run;
   }
 }
 
-/** A field that models the named arguments. */
-export function withArgs(names: readonly string[], run: (args: Args) => unknown): unknown {
+/** A field that models the named arguments; `key` is that of the directive @idempotent, null without it. */
+export function withArgs(names: readonly string[], run: (args: Args, key: string | null) => unknown): unknown {
   return new ArgumentField(names, run);
 }
 
@@ -47,8 +49,15 @@ export const resolveField: GraphQLFieldResolver<unknown, RequestContext, Args> =
     if (args[argument] === undefined || args[argument] === null) continue;
     if (!modelled.includes(argument)) throw notImplemented(`the argument ${name}(${argument})`);
   }
-  return value instanceof ArgumentField ? value.run(args) : value;
+  return value instanceof ArgumentField ? value.run(args, idempotencyKey(info)) : value;
 };
+
+function idempotencyKey({schema, fieldNodes, variableValues}: GraphQLResolveInfo): string | null {
+  const [directive, node] = [schema.getDirective('idempotent'), fieldNodes[0]];
+  const values = directive && node && getDirectiveValues(directive, node, variableValues);
+  const key = values?.['key'];
+  return typeof key === 'string' ? key : null;
+}
 
 /**
  * Access by scope as the schema file states it (`requiredAccess`): one of the listed scopes must be granted, and a

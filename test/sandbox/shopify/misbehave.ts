@@ -11,6 +11,8 @@ export type SeenRequest = {
   /** Names of the root fields, as in `productSet`; empty for token requests. */
   readonly rootFields: readonly string[];
   readonly variables: Readonly<Record<string, unknown>>;
+  /** Of an online token; null: an offline one, or a request for a token. */
+  readonly userId: string | null;
 };
 
 export type Fault =

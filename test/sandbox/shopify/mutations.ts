@@ -10,6 +10,7 @@ import {changeTags, orderUpdate} from './mutations/orders.ts';
 import {productSet} from './mutations/product-set.ts';
 import {productDelete, productUpdate, refusedUpdate} from './mutations/product-update.ts';
 import {publish} from './mutations/publish.ts';
+import {refundCreate} from './mutations/refund.ts';
 import {variantsBulkCreate, variantsBulkDelete, variantsBulkUpdate} from './mutations/variants-bulk.ts';
 import type {ShopStore} from './store/shop-store.ts';
 
@@ -17,7 +18,7 @@ type Args = Readonly<Record<string, unknown>>;
 
 type Mutation = {
   readonly args: readonly string[];
-  readonly run: (store: ShopStore, args: Args, faults: Faults, request: SeenRequest) => View;
+  readonly run: (store: ShopStore, args: Args, faults: Faults, request: SeenRequest, key: string | null) => View;
   /** What the payload holds beside `userErrors` when nothing was done. */
   readonly empty: View | ((store: ShopStore, args: Args) => View);
 };
@@ -61,6 +62,11 @@ const mutations: Readonly<Record<string, Mutation>> = {
   tagsAdd: {args: ['id', 'tags'], run: (store, args) => changeTags(store, args, 'add'), empty: {node: null}},
   tagsRemove: {args: ['id', 'tags'], run: (store, args) => changeTags(store, args, 'remove'), empty: {node: null}},
   fulfillmentCreate: {args: ['fulfillment', 'message'], run: fulfillmentCreate, empty: {fulfillment: null}},
+  refundCreate: {
+    args: ['input'],
+    run: (store, args, _faults, {userId}, key) => refundCreate(store, args, {userId, key}),
+    empty: {refund: null, order: null},
+  },
   deliveryProfileCreate: {args: ['profile'], run: deliveryProfileCreate, empty: {profile: null}},
   deliveryProfileUpdate: {args: ['id', 'profile'], run: deliveryProfileUpdate, empty: {profile: null}},
   deliveryProfileRemove: {args: ['id'], run: deliveryProfileRemove, empty: {job: null}},
@@ -79,10 +85,10 @@ export function createMutations(store: ShopStore, faults: Faults, request: () =>
   return Object.fromEntries(
     Object.entries(mutations).map(([name, {args: names, run, empty}]) => [
       name,
-      withArgs(names, (args) => {
+      withArgs(names, (args, key) => {
         const seen = {...request(), rootFields: [name], variables: args};
         const fault = faults.strike('userErrors', seen);
-        if (fault === null) return run(store, args, faults, seen);
+        if (fault === null) return run(store, args, faults, seen, key);
         return {...(typeof empty === 'function' ? empty(store, args) : empty), userErrors: fault.userErrors};
       }),
     ]),

@@ -3,11 +3,10 @@
 // https://shopify.dev/docs/apps/build/authentication-authorization/access-tokens/offline-access-tokens
 // https://shopify.dev/docs/apps/build/authentication-authorization/access-tokens/online-access-tokens
 
-import {randomBytes} from 'node:crypto';
 import {z} from 'zod';
 import {type AppKeys, readSessionToken, type SessionClaims} from './session-token.ts';
 import type {ShopStore} from './store/shop-store.ts';
-import type {TokenPair, TokenStore} from './tokens.ts';
+import {onlineLifetimeSeconds, type TokenPair, type TokenStore} from './tokens.ts';
 
 export type TokenAnswer = {readonly status: number; readonly body: Readonly<Record<string, unknown>>};
 
@@ -64,20 +63,21 @@ function exchange({store, domain, keys, tokens, now}: TokenParts, body: Body): T
   if (claims === null) {
     return refused(400, 'invalid_subject_token', 'The session token is expired or otherwise invalid.');
   }
-  if (requested === onlineTokenType) return grantedOnline(store, claims);
+  if (requested === onlineTokenType) return grantedOnline(store, claims, tokens.online(store.id, claims.sub));
   return granted(store, tokens.exchange(store.id, String(body.expiring) === '1'));
 }
 
-/** Lives for 24 hours or until the user logs out, and has no refresh token. The sandbox' Admin API does not take it. */
-const onlineLifetimeSeconds = 24 * 3600 - 1;
-
 /** `scope` is what the app may do, `associated_user_scope` what of it this user may. */
-function grantedOnline(store: ShopStore, {sub, sid}: Pick<SessionClaims, 'sub' | 'sid'>): TokenAnswer {
+function grantedOnline(
+  store: ShopStore,
+  {sub, sid}: Pick<SessionClaims, 'sub' | 'sid'>,
+  accessToken: string,
+): TokenAnswer {
   const limits = store.staff.get(sub);
   return {
     status: 200,
     body: {
-      access_token: `shpua_${randomBytes(16).toString('hex')}`,
+      access_token: accessToken,
       scope: store.scopes.join(','),
       expires_in: onlineLifetimeSeconds,
       associated_user_scope: store.scopes.filter((scope) => limits === undefined || limits.includes(scope)).join(','),

@@ -5,16 +5,16 @@ import {connection, pageArgs} from './connection.ts';
 import {parseInput, type View, withArgs} from './field.ts';
 import {notImplemented} from './not-implemented.ts';
 import {matchesOrder, matchesProduct} from './search.ts';
+import {profileById, profilesNow} from './store/delivery-profiles.ts';
 import {Identifier, productByGid, productByIdentifier} from './store/find-product.ts';
 import {idOf, typeOf} from './store/gid.ts';
 import {toNamespace} from './store/metafields.ts';
 import type {OrderRecord} from './store/records.ts';
 import type {ShopStore} from './store/shop-store.ts';
-import {deliveryProfileView} from './views/delivery-profile.ts';
 import {mediaView} from './views/media.ts';
 import {definitionView} from './views/metafield.ts';
 import {fulfillmentOrderView, isShown, lineView, orderView} from './views/order.ts';
-import {productView, variantView} from './views/product.ts';
+import {deliveryProfileView, productView, variantView} from './views/product.ts';
 import {installationView, publicationView, shopView} from './views/shop.ts';
 
 export function createQueries(store: ShopStore): View {
@@ -48,20 +48,23 @@ function shopQueries(store: ShopStore): View {
       return connection({items, position: ({id}) => [id, id], view: definitionView}, args);
     }),
     deliveryProfile: withArgs(['id'], ({id}) => {
-      const found = store.deliveryProfiles.get(idOf('DeliveryProfile', String(id)) ?? -1);
+      const found = profileById(store, idOf('DeliveryProfile', String(id)));
       return found === undefined ? null : deliveryProfileView(store, found);
     }),
-    // All profiles here are the merchant's own.
     deliveryProfiles: withArgs([...pageArgs, 'merchantOwnedOnly'], (args) =>
       connection(
         {
-          items: [...store.deliveryProfiles.values()],
+          items: profilesNow(store).filter(({owner}) => args['merchantOwnedOnly'] !== true || owner === 'merchant'),
           position: ({id}) => [id, id],
           view: (profile) => deliveryProfileView(store, profile),
         },
         args,
       ),
     ),
+    job: withArgs(['id'], ({id}) => {
+      const doneAt = store.jobs.get(String(id));
+      return doneAt === undefined ? null : {__typename: 'Job', id, done: doneAt <= store.now()};
+    }),
     node: withArgs(['id'], ({id}) => nodeView(store, String(id))),
     nodes: withArgs(['ids'], ({ids}) => (Array.isArray(ids) ? ids : []).map((id) => nodeView(store, String(id)))),
   };
@@ -101,7 +104,7 @@ function orderQueries(store: ShopStore): View {
     orders: withArgs([...pageArgs, 'query', 'sortKey'], (args) => {
       const key = sortKey(args, 'QueryRoot.orders', ['PROCESSED_AT', 'ID', 'CREATED_AT', 'UPDATED_AT']);
       const value = {PROCESSED_AT: 'processedAt', ID: 'id', CREATED_AT: 'createdAt', UPDATED_AT: 'updatedAt'} as const;
-      const matches = matchesOrder(args['query']);
+      const matches = matchesOrder(args['query'], store.settings.showsProtectedData);
       return connection(
         {
           items: [...store.orders.values()].filter((order) => isFound(store, order, args['query']) && matches(order)),

@@ -42,7 +42,7 @@ const answerUnreadable: ErrorRequestHandler = (error, _request, response, next) 
 
 async function tokenRoute(parts: AdminRoutes, request: Request, response: Response): Promise<void> {
   const shop = shopDomainOf(request);
-  const seen: SeenRequest = {shop, kind: 'token', operationName: null, rootFields: [], variables: {}};
+  const seen: SeenRequest = {shop, kind: 'token', operationName: null, rootFields: [], variables: {}, userId: null};
   const answer = await withFaults(parts.faults, seen, response, (): TokenAnswer => {
     const store = parts.shopOf(shop);
     if (store === undefined) return {status: 404, body: {errors: 'Not Found'}};
@@ -76,14 +76,19 @@ async function graphqlRoute(parts: AdminRoutes, request: Request, response: Resp
     // An empty name is none: https://github.com/Shopify/storefront-api-examples/pull/23
     operationName: body.data.operationName || null,
   };
-  const seen = seenRequest(shop, graphql);
+  const token = request.get('x-shopify-access-token') ?? '';
+  const userId = parts.tokens.userOf(token);
+  const seen = {...seenRequest(shop, graphql), userId};
   const done = await withFaults(parts.faults, seen, response, (): Done => {
     const store = parts.shopOf(shop);
     if (store === undefined) return {status: 404, body: {errors: 'Not Found'}, outcome: null};
-    const refused = checkToken(parts, store, request.get('x-shopify-access-token') ?? '', seen);
+    const refused = checkToken(parts, store, token, seen);
     if (refused !== null) return {...refused, outcome: null};
     const root = {...createQueries(store), ...createMutations(store, parts.faults, () => seen)};
-    const outcome = executeRequest(store, root, graphql, () => parts.faults.strike('throttle', seen) !== null);
+    const limits = userId === null ? undefined : store.staff.get(userId);
+    const scopes = store.scopes.filter((scope) => limits === undefined || limits.includes(scope));
+    const throttle = () => parts.faults.strike('throttle', seen) !== null;
+    const outcome = executeRequest(store, root, graphql, {throttle, scopes});
     return {status: 200, body: outcome.answer, outcome};
   });
   const outcome = done === null ? 'fault' : (done.outcome?.result ?? String(done.status));
@@ -118,7 +123,7 @@ type Asked = {
   readonly operationName: string | null;
 };
 
-function seenRequest(shop: string, {query, variables, operationName}: Asked): SeenRequest {
+function seenRequest(shop: string, {query, variables, operationName}: Asked): Omit<SeenRequest, 'userId'> {
   const prepared = prepareDocument(query);
   const operations = prepared.kind === 'ready' ? prepared.operations : [];
   const operation = operations.find(({name}) => name === operationName) ?? operations[0];

@@ -2,6 +2,7 @@
 
 import express, {type Express, type Request, type Response} from 'express';
 import {z} from 'zod';
+import {Basket, notDelivered} from './control/checkout.ts';
 import {PlacedOrder} from './control/place-order.ts';
 import {countryCodes} from './countries.ts';
 import {actOnOrder, Refused} from './order-actions.ts';
@@ -22,6 +23,7 @@ type DrivenSandbox = {
 export function addSandboxRoutes(app: Express, sandbox: DrivenSandbox): void {
   addOrderRoutes(app, sandbox);
   addShippingRoutes(app, sandbox);
+  addShippingPriceRoute(app, sandbox);
   app.get('/sandbox/api/scopes', (request, response) => {
     withShop(sandbox, request, response, (shop) => void response.json({optional: shop.optionalScopes()}));
   });
@@ -87,7 +89,7 @@ function addOrderRoutes(app: Express, sandbox: DrivenSandbox): void {
       if (country !== null && !countryCodes().includes(country)) {
         throw new Refused(`"${country}" is not the code of a country.`);
       }
-      response.status(201).json(shop.placeOrder(parsed.data));
+      response.status(201).json(shop.checkOut(parsed.data));
     });
   });
   app.get('/sandbox/api/orders', (request, response) => {
@@ -120,6 +122,18 @@ function addShippingRoutes(app: Express, sandbox: DrivenSandbox): void {
       if (unknown !== undefined) throw new Refused(`"${unknown}" is not the code of a country.`);
       shop.setShipsTo([...new Set(asked.data.countries)]);
       response.json({countries: shop.shipsTo()});
+    });
+  });
+}
+
+/** What a shopper pays for shipping before the order is placed. */
+function addShippingPriceRoute(app: Express, sandbox: DrivenSandbox): void {
+  app.post('/sandbox/api/shipping-price', express.json({limit: '1mb'}), (request, response) => {
+    withShop(sandbox, request, response, (shop) => {
+      const parsed = Basket.safeParse(withoutShop(request.body));
+      if (!parsed.success) throw new Refused(inWords(parsed.error));
+      const shipping = shop.shippingFor(parsed.data);
+      response.json(shipping.kind === 'refused' ? {...shipping, message: notDelivered} : shipping);
     });
   });
 }

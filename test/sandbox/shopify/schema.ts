@@ -33,6 +33,7 @@ const shippingText = 'Any of shipping access scopes or manage_delivery_settings 
 const missingScopes = [
   ['QueryRoot.deliveryProfile', 'read_shipping'],
   ['QueryRoot.deliveryProfiles', 'read_shipping'],
+  ['ProductVariant.deliveryProfile', 'read_shipping'],
   ['Mutation.deliveryProfileCreate', 'write_shipping'],
   ['Mutation.deliveryProfileRemove', 'write_shipping'],
   ['Mutation.deliveryProfileUpdate', 'write_shipping'],

@@ -22,9 +22,12 @@ export function matchesProduct(store: ShopStore, query: unknown): (product: Prod
   return (product) => filters.every((filter) => productMatches(product, filter) !== filter.negated);
 }
 
-export function matchesOrder(query: unknown): (order: OrderRecord) => boolean {
+/** @param showsBuyers false: nothing is found by what a buyer is called. Shopify does not say so; it is the harder reading. */
+export function matchesOrder(query: unknown, showsBuyers = true): (order: OrderRecord) => boolean {
   const anyOf = splitIds(query);
   if (anyOf !== null) return (order) => anyOf.has(order.id);
+  const words = splitWords(query);
+  if (words !== null) return (order) => words.every((word) => buyerMatches(order, word, showsBuyers));
   const filters = parse(query);
   return (order) => filters.every((filter) => orderMatches(order, filter) !== filter.negated);
 }
@@ -34,6 +37,29 @@ function splitIds(query: unknown): ReadonlySet<number> | null {
   const text = typeof query === 'string' ? query.trim() : '';
   if (!/^id:\d+(?: OR id:\d+)+$/.test(text)) return null;
   return new Set(text.split(' OR ').map((filter) => Number(filter.slice('id:'.length))));
+}
+
+/** Quoted words and e-mails alone, each of which has to be found. */
+function splitWords(query: unknown): readonly Filter[] | null {
+  const text = typeof query === 'string' ? query.trim() : '';
+  if (!/^(?:(?:email:)?"[^"]*"\s*)+$/.test(text)) return null;
+  return [...text.matchAll(/(email:)?"([^"]*)"/g)].map(([, name = '', value = '']) => ({
+    name: name === '' ? '' : 'email',
+    comparator: '',
+    value,
+    negated: false,
+  }));
+}
+
+/** A word without a filter is looked for in several fields, and found as a whole word: Shopify does not say that beginnings are found. */
+function buyerMatches(order: OrderRecord, {name, value}: Filter, showsBuyers: boolean): boolean {
+  const {shippingAddress: address, customer, email} = order;
+  const wanted = value.toLowerCase();
+  const mails = showsBuyers ? [email, customer?.email] : [];
+  if (mails.some((mail) => mail?.toLowerCase() === wanted)) return true;
+  if (name === 'email') return false;
+  const names = showsBuyers ? [address?.firstName, address?.lastName, customer?.firstName, customer?.lastName] : [];
+  return [order.name, ...names].some((text) => text?.toLowerCase().split(/\s+/).includes(wanted));
 }
 
 function productMatches(product: ProductRecord, {name, comparator, value}: Filter): boolean {

@@ -1,9 +1,11 @@
 // The handle a test or the demo holds on one shop: everything that happens outside the app.
 
 import type {Plan} from './bucket.ts';
+import {checkOut} from './control/checkout.ts';
 import {createOrderControl, type OrderControl} from './control/order-control.ts';
 import {type PlacedOrder, placeOrder} from './control/place-order.ts';
 import {createProductControl, type MerchantEdit, type ProductControl} from './control/product-control.ts';
+import {createProfileControl, type ProfileControl} from './control/profile-control.ts';
 import {createShippingControl, type ShippingControl} from './control/shipping-control.ts';
 import {type OrderSnapshot, orderSnapshot, type ProductSnapshot, productSnapshot} from './control/snapshots.ts';
 import {addDefinition, type NewDefinition} from './mutations/metafield-definitions.ts';
@@ -17,13 +19,18 @@ export type ShopControl = {
   readonly product: (id: string) => ProductSnapshot | null;
   readonly orders: () => readonly OrderSnapshot[];
   readonly order: (id: string) => OrderSnapshot | null;
+  /** Also without any rate for the address, as a draft order or an app places one. */
   readonly placeOrder: (order: PlacedOrder) => OrderSnapshot;
+  /** As a shopper: with the rate of the store, and throws where there is none. */
+  readonly checkOut: (order: PlacedOrder) => OrderSnapshot;
   readonly payOrder: OrderControl['pay'];
   readonly setFinancialStatus: OrderControl['setFinancialStatus'];
   readonly cancelOrder: OrderControl['cancel'];
   readonly editOrder: OrderControl['edit'];
   readonly refundLine: OrderControl['refund'];
   readonly refundMoney: OrderControl['refundMoney'];
+  readonly setRefunds: OrderControl['setRefunds'];
+  readonly finishRefunds: OrderControl['finishRefunds'];
   readonly fulfil: OrderControl['fulfil'];
   readonly cancelFulfilments: OrderControl['cancelFulfilments'];
   readonly leaveIncomplete: OrderControl['leaveIncomplete'];
@@ -49,12 +56,17 @@ export type ShopControl = {
   readonly shipsTo: ShippingControl['shipsTo'];
   readonly setShipsTo: ShippingControl['setShipsTo'];
   readonly setShippingRates: ShippingControl['setShippingRates'];
+  /** What a shopper would pay for shipping. */
+  readonly shippingFor: ShippingControl['shippingFor'];
+  readonly profiles: ProfileControl;
   /** The merchant removes a sales channel, by the handle of its app. */
   readonly removeChannel: (handle: string) => void;
   /** What the merchant granted; tells app/scopes_update. */
   readonly setScopes: (scopes: readonly string[]) => void;
   /** What a user of the store may do there; null: everything, as the owner. The frame's visitor is user 42. */
   readonly setStaff: (userId: string, scopes: readonly string[] | null) => void;
+  /** Takes the permission to refund orders from a user, or gives it back. */
+  readonly setRefundRight: (userId: string, may: boolean) => void;
   /** The merchant agrees to optional permissions that the app asks for; throws where the app does not declare one as optional. */
   readonly grantScopes: (scopes: readonly string[]) => void;
   readonly setVariantLimit: (limit: {threshold: number; perDay: number} | null) => void;
@@ -97,12 +109,15 @@ export function createShopControl(
       return order === undefined ? null : orderSnapshot(store, order);
     },
     placeOrder: (order) => orderSnapshot(store, placeOrder(store, order)),
+    checkOut: (order) => orderSnapshot(store, checkOut(store, order)),
     payOrder: orders.pay,
     setFinancialStatus: orders.setFinancialStatus,
     cancelOrder: orders.cancel,
     editOrder: orders.edit,
     refundLine: orders.refund,
     refundMoney: orders.refundMoney,
+    setRefunds: orders.setRefunds,
+    finishRefunds: orders.finishRefunds,
     fulfil: orders.fulfil,
     cancelFulfilments: orders.cancelFulfilments,
     leaveIncomplete: orders.leaveIncomplete,
@@ -122,6 +137,7 @@ export function createShopControl(
     deleteVariant: products.removeVariant,
     archive: (id) => products.edit(id, {status: 'ARCHIVED'}),
     ...createShippingControl(store),
+    profiles: createProfileControl(store),
     ...settingsControl(store),
     scopes: () => [...store.scopes],
     optionalScopes: () => [...store.settings.optionalScopes],
@@ -138,6 +154,7 @@ type SettingsControl = Pick<
   | 'setSettings'
   | 'setScopes'
   | 'setStaff'
+  | 'setRefundRight'
   | 'grantScopes'
   | 'removeChannel'
   | 'setVariantLimit'
@@ -170,6 +187,10 @@ function settingsControl(store: ShopStore): SettingsControl {
     setStaff(userId, scopes) {
       if (scopes === null) store.staff.delete(userId);
       else store.staff.set(userId, scopes);
+    },
+    setRefundRight(userId, may) {
+      if (may) store.mayNotRefund.delete(userId);
+      else store.mayNotRefund.add(userId);
     },
     grantScopes(scopes) {
       if (!scopes.every((scope) => store.settings.optionalScopes.includes(scope))) {

@@ -26,6 +26,8 @@ export type ShopOptions = {
   readonly installed?: boolean;
   /** Default: 1,000 a day past 50,000 variants; none on plus and enterprise. */
   readonly variantLimit?: {readonly threshold: number; readonly perDay: number} | null;
+  /** Whether the merchant's shipping rates are part of the markets. Default false. */
+  readonly marketDrivenShipping?: boolean;
 };
 
 export type Shops = {
@@ -83,6 +85,7 @@ export function createShops(parts: ShopParts): Shops {
       scopes,
       installed: options.installed ?? true,
       assessesAfterMs,
+      marketDrivenShipping: options.marketDrivenShipping ?? false,
       now,
       newId,
       emit: (event) => publishEvent(publishing, store, event),
@@ -171,5 +174,6 @@ function settingsOf(options: ShopOptions, scopes: readonly string[], optionalSco
           : {threshold: 50_000, perDay: 1000}
         : options.variantLimit,
     searchLagMs: 0,
+    profileRemovalMs: 2000,
   };
 }

@@ -23,6 +23,10 @@ export type TokenStore = {
   readonly exchange: (shop: number, expiring: boolean) => TokenPair;
   /** A new pair, or null when the refresh token is unknown, spent or too old. */
   readonly refresh: (shop: number, refreshToken: string) => TokenPair | null;
+  /** A token of one user, beside the shop's offline token. */
+  readonly online: (shop: number, user: string) => string;
+  /** The user of an online token; null for every other token. */
+  readonly userOf: (accessToken: string) => string | null;
   readonly check: (shop: number, accessToken: string) => AccessCheck;
   readonly revokeAll: (shop: number) => void;
   readonly issued: (shop: number) => number;
@@ -49,11 +53,14 @@ type ShopTokens = {
 
 /** What an answer states as `expires_in`: an app goes by that, not by this number. */
 const usualLifetimeSeconds = 3600;
+/** An online token lives for 24 hours or until the user logs out, and has no refresh token. */
+export const onlineLifetimeSeconds = 24 * 3600 - 1;
 const refreshLifetimeSeconds = 90 * 24 * 3600;
 const retryWindowMs = 30 * 24 * 3600 * 1000;
 
 export function createTokenStore(now: () => number): TokenStore {
   const shops = new Map<number, ShopTokens>();
+  const online = new Map<string, {readonly shop: number; readonly user: string; readonly expires: number}>();
   const of = (shop: number): ShopTokens => {
     const known = shops.get(shop) ?? {
       current: null,
@@ -71,8 +78,16 @@ export function createTokenStore(now: () => number): TokenStore {
       tokens.spent = null;
       return expiring ? issue(tokens, now()) : issueNotExpiring(tokens);
     },
+    online(shop, user) {
+      const accessToken = `shpua_${randomBytes(16).toString('hex')}`;
+      online.set(accessToken, {shop, user, expires: now() + onlineLifetimeSeconds * 1000});
+      return accessToken;
+    },
+    userOf: (accessToken) => online.get(accessToken)?.user ?? null,
     refresh: (shop, refreshToken) => refresh(of(shop), refreshToken, now()),
     check(shop, accessToken) {
+      const personal = online.get(accessToken);
+      if (personal !== undefined) return personal.shop === shop && personal.expires > now() ? 'accepted' : 'dead';
       const {current, notExpiring} = of(shop);
       if (notExpiring.has(accessToken)) return 'not expiring';
       if (current === null || current.accessToken !== accessToken || current.accessExpires <= now()) return 'dead';
@@ -80,6 +95,7 @@ export function createTokenStore(now: () => number): TokenStore {
       return 'accepted';
     },
     revokeAll(shop) {
+      for (const [token, personal] of online) if (personal.shop === shop) online.delete(token);
       const tokens = of(shop);
       tokens.current = null;
       tokens.spent = null;

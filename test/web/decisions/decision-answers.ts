@@ -53,7 +53,7 @@ const aHeldArticle = build(ArticleRow, {
   productGid: null,
   price: null,
   expectedPrice: null,
-  marginPercent: null,
+  left: null,
   quarantine: null,
   edited: false,
 });

@@ -45,7 +45,7 @@ describe.runIf(browserRuns)(suiteName('To decide'), () => {
         };
       },
     });
-    await seen(app, /^A run stopped before it took 52 products off sale/);
+    await seen(app, /^An update stopped before it took 52 products off sale/);
     await app.getByRole('button', {name: button}).first().click();
     if (decision === 'release') await app.locator('s-modal').getByRole('button', {name: button}).click();
     const outcome = app.locator(':focus');
@@ -55,8 +55,8 @@ describe.runIf(browserRuns)(suiteName('To decide'), () => {
     if (decision === 'discard') return;
     await app.getByRole('button', {name: 'Pause', exact: true}).waitFor();
     testPage.server.answers.runs = [done];
-    await seen(app, '52 retired.');
-    await app.getByRole('link', {name: 'Open the run'}).first().waitFor();
+    await seen(app, '52 taken off sale.');
+    await app.getByRole('link', {name: 'Open the update'}).first().waitFor();
   });
 
   test('all products of a brake are shown, page by page', async () => {
@@ -96,7 +96,7 @@ describe.runIf(browserRuns)(suiteName('To decide'), () => {
 
   test('what was set aside is tried again, one by one or together, and so are images', async () => {
     const app = await open({runs: [following], decidedRun: following, answerClick: () => ({run: following})});
-    await seen(app, /^A run could not read these articles, or could not make or change their products\./);
+    await seen(app, /^An update could not read these articles, or could not make or change their products\./);
     await seen(app, /not tried any more/);
     await app.getByRole('button', {name: 'Try again: Velvet dress'}).click();
     await seen(app, '1 article is tried again.');
@@ -164,7 +164,7 @@ describe.runIf(browserRuns)(suiteName('To decide'), () => {
 
   test('orders that wait for a decision are named, and open in their list', async () => {
     const app = await openAt('/decisions', {approvals: nothingToDecide()});
-    await seen(app, '1 dropship order needs a decision from you.');
+    await seen(app, '1 dropship order needs you.');
     await app.getByRole('link', {name: 'Open these orders'}).click();
     await app.getByRole('heading', {name: 'Orders'}).first().waitFor();
   });

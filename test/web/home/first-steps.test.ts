@@ -40,6 +40,7 @@ describe.runIf(browserRuns)(suiteName('the first steps on Home'), () => {
         lastRun: null,
         ...settingUp(),
         orders: {},
+        needsYou: 0,
         toPay: nothingToPay(),
         unserved: ['NO'],
         nextRunAt: null,
@@ -71,7 +72,7 @@ describe.runIf(browserRuns)(suiteName('the first steps on Home'), () => {
     const app = await open({overview: anOverview({timeZone: 'Mars/Olympus'})});
     await seen(
       app,
-      /The next nightly run starts 21 Nov.*, 03:00, UTC \(this browser does not know .*Mars\/Olympus\)\./,
+      /The next nightly update starts 21 Nov.*, 03:00, UTC \(this browser does not know .*Mars\/Olympus\)\./,
     );
   });
 

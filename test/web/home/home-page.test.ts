@@ -25,7 +25,7 @@ const lastFailure = {
   at: '2026-11-20T22:00:00.000Z',
 };
 const cost = {articleId: 'A-1', name: 'Maison Perrin silk scarf', from: 3683, to: 6100};
-const quiet = {orders: {}, toPay: nothingToPay()} satisfies Partial<Overview>;
+const quiet = {orders: {}, toPay: nothingToPay(), needsYou: 0} satisfies Partial<Overview>;
 
 /** What Home shows, by the name of its picture. */
 const states: Readonly<Record<string, {readonly overview: Overview; readonly shown: string | RegExp}>> = {
@@ -35,16 +35,18 @@ const states: Readonly<Record<string, {readonly overview: Overview; readonly sho
       connection: aConnection({dropship: {state: 'rejected', last4: '07ab'}}),
       orders: {awaiting_payment: 2, unconfirmed: 1, held: 2},
       flagged: 2,
+      needsYou: 4,
       costs: {count: 2, first: cost},
       failedImages: {count: 3, reason: 'The image is too large.'},
       unserved: ['NO', 'CH'],
       webhooks: {...webhooks, silent: true, foundByReconciliation: 3, failed: 1, lastFailure},
     }),
-    shown: '5 more matters follow when these are done.',
+    shown: '3 more matters follow when these are done.',
   },
   later: {
     overview: anOverview({
       ...quiet,
+      needsYou: 1,
       orders: {unconfirmed: 1},
       costs: {count: 1, first: cost},
       failedImages: {count: 3, reason: 'The image is too large.'},
@@ -120,16 +122,16 @@ describe.runIf(browserRuns)(suiteName('Home'), () => {
     expect(await app.getByText('#1043').count()).toBe(0);
   });
 
-  test('an order of unknown outcome leads to those alone', async () => {
+  test('an order of unknown outcome leads to those that need the merchant', async () => {
     const orders = [
       aDropshipOrder(),
       aDropshipOrder({id: 'lost', orderName: '#1050', state: 'unconfirmed', ref: null}),
     ];
-    const app = await open({orders, overview: anOverview({...quiet, orders: {unconfirmed: 1}})});
+    const app = await open({orders, overview: anOverview({...quiet, needsYou: 1, orders: {unconfirmed: 1}})});
     await app.getByRole('link', {name: 'See the order', exact: true}).click();
     await seen(app, '#1050');
     expect(await app.getByText('#1042').count()).toBe(0);
-    await app.getByRole('button', {name: /^Not confirmed/, pressed: true}).waitFor();
+    await app.getByRole('button', {name: 'Needs you (1)', pressed: true}).waitFor();
   });
 
   test('a new cost is used with the button of its row, and what happened is said where the focus is', async () => {
@@ -141,7 +143,7 @@ describe.runIf(browserRuns)(suiteName('Home'), () => {
       },
     });
     await app.getByRole('button', {name: 'Use the new cost of Maison Perrin silk scarf'}).click();
-    await seen(app, 'The new cost of Maison Perrin silk scarf is used. A run puts it back on sale now.');
+    await seen(app, 'The new cost of Maison Perrin silk scarf is used. An update puts it back on sale now.');
     expect(testPage.server.clicked).toEqual([{path: '/articles/A-1/approve-cost', body: {cost: 6100}}]);
     expect(await app.locator(':focus').getByText('The new cost of').count()).toBe(1);
     expect(await rowOf(app, 'off sale because the cost changed').count()).toBe(0);
@@ -155,14 +157,14 @@ describe.runIf(browserRuns)(suiteName('Home'), () => {
       answerClick: () => ({error: {code: 'cost_changed', message, field: 'cost'}}),
     });
     await app.getByRole('button', {name: /^Use the new cost/}).click();
-    await testPage.page.getByText(message).waitFor();
+    await seen(app, message);
     await rowOf(app, 'off sale because the cost changed').waitFor();
   });
 
   test('failed images are tried again with one click', async () => {
     const app = await open({overview: anOverview({...quiet, failedImages: {count: 3, reason: 'Too large.'}})});
     await rowOf(app, '3 images could not be put into your store').getByRole('button', {name: 'Try them again'}).click();
-    await seen(app, 'The next run tries the images again.');
+    await seen(app, 'The next update tries the images again.');
     expect(testPage.server.clicked).toEqual([{path: '/images/failed/retry', body: undefined}]);
   });
 
@@ -178,7 +180,7 @@ describe.runIf(browserRuns)(suiteName('Home'), () => {
     });
     await app.getByRole('button', {name: 'Keep them on sale'}).click();
     await seen(app, 'They stay on sale.');
-    await rowOf(app, 'A run stopped before it changed the prices')
+    await rowOf(app, 'An update stopped before it changed the prices')
       .getByRole('button', {name: 'Keep the old prices'})
       .waitFor();
   });
@@ -190,7 +192,7 @@ describe.runIf(browserRuns)(suiteName('Home'), () => {
     const {page} = testPage;
     const figures = [
       [/^To pay\s*€112\.40\s*2 dropship orders$/, '/admin/sandbox/orders?state=awaiting_payment'],
-      [/^Need a decision\s*1\s*dropship orders$/, '/admin/sandbox/orders?state=need-you'],
+      [/^Needs you\s*1\s*dropship orders$/, '/admin/sandbox/orders?state=need-you'],
       [/^Shipped\s*17\s*in 30 days$/, '/admin/sandbox/orders?state=shipped-recently'],
       [/^Margin\s*€[\d.]+\s*of 30 days$/, '/admin/sandbox/orders'],
       [/^On sale\s*18,204/, '/store/sandbox/products'],
@@ -215,7 +217,7 @@ describe.runIf(browserRuns)(suiteName('Home'), () => {
   test('the same outcome of a second button is announced and focused again', async () => {
     const app = await open({overview: anOverview({...quiet, failedImages: {count: 3, reason: null}})});
     const button = app.getByRole('button', {name: 'Try them again'});
-    const said = app.locator(':focus').getByText('The next run tries the images again.');
+    const said = app.locator(':focus').getByText('The next update tries the images again.');
     await button.click();
     await expect.poll(() => said.count()).toBe(1);
     await button.click();

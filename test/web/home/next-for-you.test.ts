@@ -6,7 +6,7 @@ import {aConnection, anOverview, aSumToPay, noConnection, nothingToPay} from '..
 import {aBrake} from '../catalogue-answers.ts';
 
 const now = new Date('2026-11-20T12:00:00.000Z');
-const quiet = {orders: {}, toPay: nothingToPay()} satisfies Partial<Overview>;
+const quiet = {orders: {}, toPay: nothingToPay(), needsYou: 0} satisfies Partial<Overview>;
 const {webhooks} = anOverview();
 const failure = {
   topic: 'orders/updated',
@@ -25,6 +25,7 @@ const everything: Partial<Overview> = {
   orders: {awaiting_payment: 2, unconfirmed: 1, held: 2, blocked: 1},
   toPay: aSumToPay(),
   flagged: 1,
+  needsYou: 5,
   brakes: [aBrake(), aBrake({id: '0190b6a0-0000-7000-8000-000000000009', kind: 'cost'})],
   costs: {count: 2, first: cost},
   failedImages: {count: 3, reason: 'The image is too large.'},
@@ -36,14 +37,14 @@ const everything: Partial<Overview> = {
 const next = (facts: Partial<Overview>, putAway: readonly string[] = []) =>
   planNext(anOverview({...quiet, ...facts}), now, new Set(putAway));
 const only = (facts: Partial<Overview>) => {
-  const {rows, more} = next(facts);
+  const {rows, hiddenCount: more} = next(facts);
   expect([rows.length, more]).toEqual([1, 0]);
   return rows[0];
 };
 
 describe('what is next for the merchant', () => {
   test('is nothing while nothing waits', () => {
-    expect(next({})).toEqual({rows: [], more: 0});
+    expect(next({})).toEqual({rows: [], hiddenCount: 0});
   });
 
   test.each<[string, Parameters<typeof aConnection>[0], string, string]>([
@@ -61,22 +62,22 @@ describe('what is next for the merchant', () => {
   });
 
   test('has the worst first, at most five rows, and says how many follow', () => {
-    const {rows, more} = next(everything);
+    const {rows, hiddenCount: more} = next(everything);
     expect(rows.map(({key}) => key)).toEqual([
       `brake-${aBrake().id}`,
       'dropship-key',
       'catalogue-key',
-      'changed',
+      'needs-you',
       'silent',
     ]);
-    expect(more).toBe(9);
+    expect(more).toBe(7);
   });
 
   test('shows the rest, in order, as the first ones are done', () => {
-    const settled = {brakes: [], connection: aConnection(), flagged: 0, webhooks};
-    const {rows, more} = next({...everything, ...settled});
-    expect(rows.map(({key}) => key)).toEqual(['pay', 'unconfirmed', 'decide', 'cost', 'images']);
-    expect(more).toBe(2);
+    const settled = {brakes: [], connection: aConnection(), flagged: 0, needsYou: 4, webhooks};
+    const {rows, hiddenCount: more} = next({...everything, ...settled});
+    expect(rows.map(({key}) => key)).toEqual(['needs-you', 'pay', 'cost', 'images', 'overruled-options-one']);
+    expect(more).toBe(1);
   });
 
   test('says what is to be paid, and since when, and leaves nothing out unsaid', () => {
@@ -89,15 +90,24 @@ describe('what is next for the merchant', () => {
     expect(row?.actions).toEqual([{kind: 'page', label: 'See the orders', href: '/orders?state=awaiting_payment'}]);
   });
 
-  test('counts an order of unknown outcome apart from those to decide, and leads to each list', () => {
-    const {rows} = next({orders: {unconfirmed: 1, held: 2, needs_details: 1, blocked: 1, rejected: 1, paid: 9}});
-    expect(rows.map(({heading, actions}) => [heading, actions])).toEqual([
-      [
-        'It is not known whether the supplier has 1 order',
-        [{kind: 'page', label: 'See the order', href: '/orders?state=unconfirmed'}],
+  test('counts the orders that need the merchant once, says what is worst about them, and leads to their list', () => {
+    const row = only({needsYou: 6, flagged: 2, orders: {unconfirmed: 1, held: 5, paid: 9}});
+    expect(row).toMatchObject({
+      tone: 'critical',
+      heading: '6 orders need you',
+      sentences: [
+        '2 orders changed in your store after they were sent to the supplier: look before you pay anything.',
+        'It is not known whether the supplier has 1 order: look in your supplier account.',
+        'The list says for each order what to do.',
       ],
-      ['5 orders need a decision from you', [{kind: 'page', label: 'See the orders', href: '/orders?state=need-you'}]],
-    ]);
+      actions: [{kind: 'page', label: 'See the orders', href: '/orders?state=need-you'}],
+    });
+    expect(only({needsYou: 1, orders: {held: 1}})).toMatchObject({
+      tone: 'warning',
+      heading: '1 order needs you',
+      sentences: ['The list says for each order what to do.'],
+      actions: [{label: 'See the order'}],
+    });
   });
 
   test('names the article whose cost moved, and its button approves the cost that was shown', () => {
@@ -111,7 +121,7 @@ describe('what is next for the merchant', () => {
 
   test('offers no cost to approve where the supplier states none', () => {
     const row = only({costs: {count: 1, first: {...cost, to: null}}});
-    expect(row?.actions).toEqual([{kind: 'page', label: 'To the runs', href: '/runs'}]);
+    expect(row?.actions).toEqual([{kind: 'page', label: 'To the updates', href: '/runs'}]);
   });
 
   test('asks of a product that may be an article already, alone or for all of them', () => {

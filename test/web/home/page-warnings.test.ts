@@ -1,16 +1,9 @@
 // What must not be overlooked late at night: orders that changed in the store after they were sent, and webhooks in trouble.
 import {describe, expect, test} from 'vitest';
 import type {Overview} from '#contract/overview.ts';
-import {
-  aCancelledOrder,
-  aDropshipOrder,
-  aMovedOrder,
-  anOverview,
-  aSumToPay,
-  cancelledText,
-  nothingToPay,
-} from '../answers.ts';
+import {aCancelledOrder, aDropshipOrder, anOverview, aSumToPay, cancelledText, nothingToPay} from '../answers.ts';
 import {browserRuns, suiteName} from '../browser.ts';
+import {aMovedOrder} from '../order-answers.ts';
 import {seen, useTestPage} from '../test-page.ts';
 
 describe.runIf(browserRuns)(suiteName('what the page warns of'), () => {
@@ -22,7 +15,7 @@ describe.runIf(browserRuns)(suiteName('what the page warns of'), () => {
 
   describe('a dropship order whose store order was cancelled after it was sent', () => {
     const orders = [aDropshipOrder(), aCancelledOrder()];
-    const overview = anOverview({orders: {awaiting_payment: 2}, toPay: aSumToPay({count: 1}), flagged: 1});
+    const overview = anOverview({orders: {awaiting_payment: 2}, toPay: aSumToPay({count: 1}), flagged: 1, needsYou: 1});
 
     test('says what happened and what to do, and is not shown as one to pay', async () => {
       const app = await openAt('/orders', {orders, overview});
@@ -46,15 +39,16 @@ describe.runIf(browserRuns)(suiteName('what the page warns of'), () => {
     test('is not counted among those to pay, and has a banner of its own that leads to it', async () => {
       const app = await open({orders, overview});
       await seen(app, '1 dropship order waits for your payment');
-      const row = app.getByRole('listitem').filter({hasText: '1 order changed in your store after it was sent'});
+      const row = app.getByRole('listitem').filter({hasText: '1 order needs you'});
+      await row.getByText(/^1 order changed in your store after it was sent/).waitFor();
       await row.getByRole('link', {name: 'See the order'}).click();
       await app.getByText('#1042').waitFor({state: 'detached'});
       await seen(app, '#1041');
-      await app.getByRole('button', {name: /^Changed/, pressed: true}).waitFor();
+      await app.getByRole('button', {name: 'Needs you (1)', pressed: true}).waitFor();
     });
 
     test('asks for no payment at all where it is the only one', async () => {
-      const only = anOverview({orders: {awaiting_payment: 1}, toPay: nothingToPay(), flagged: 1});
+      const only = anOverview({orders: {awaiting_payment: 1}, toPay: nothingToPay(), flagged: 1, needsYou: 1});
       const app = await open({orders: [aCancelledOrder()], overview: only});
       await seen(app, '1 order changed in your store after it was sent');
       expect(await app.getByText(/waits? for your payment/).count()).toBe(0);
@@ -68,7 +62,12 @@ describe.runIf(browserRuns)(suiteName('what the page warns of'), () => {
         markSeen: () => {
           const {answers} = testPage.server;
           answers.orders = [aDropshipOrder(), aCancelledOrder('2026-11-20T23:58:00.000Z')];
-          answers.overview = anOverview({orders: {awaiting_payment: 2}, toPay: aSumToPay({count: 1}), flagged: 0});
+          answers.overview = anOverview({
+            orders: {awaiting_payment: 2},
+            toPay: aSumToPay({count: 1}),
+            flagged: 0,
+            needsYou: 0,
+          });
           return aCancelledOrder('2026-11-20T23:58:00.000Z');
         },
       });
@@ -96,7 +95,7 @@ describe.runIf(browserRuns)(suiteName('what the page warns of'), () => {
   });
 
   test('an order that goes to another address says so, and can be paid', async () => {
-    const app = await openAt('/orders', {orders: [aMovedOrder()], overview: anOverview({flagged: 1})});
+    const app = await openAt('/orders', {orders: [aMovedOrder()], overview: anOverview({flagged: 1, needsYou: 1})});
     await seen(app, /Give the new address at the checkout/);
     await app.getByRole('link', {name: 'Open checkout for #1040'}).waitFor();
     await app.getByRole('button', {name: 'I have seen it: #1040'}).waitFor();
@@ -118,6 +117,14 @@ describe.runIf(browserRuns)(suiteName('what the page warns of'), () => {
       expect(await banner.count()).toBe(1);
     },
   );
+
+  test('a shipping profile that no longer works as before is a warning that leads to Pricing', async () => {
+    const text = 'The profile was deleted in Shopify, so your general profile counts again.';
+    const app = await open({overview: anOverview({shippingWarning: text})});
+    const banner = app.locator('s-banner').filter({hasText: 'Look at your shipping profile'});
+    await banner.getByText(text).waitFor();
+    await banner.getByRole('link', {name: 'Open Pricing'}).waitFor();
+  });
 
   describe('webhooks', () => {
     const usual = anOverview().webhooks;
@@ -209,7 +216,7 @@ describe.runIf(browserRuns)(suiteName('what the page warns of'), () => {
     const app = await open(
       {
         orders: [aCancelledOrder(), aMovedOrder()],
-        overview: anOverview({toPay: aSumToPay({count: 1}), flagged: 2, webhooks}),
+        overview: anOverview({toPay: aSumToPay({count: 1}), flagged: 2, needsYou: 2, webhooks}),
       },
       390,
     );

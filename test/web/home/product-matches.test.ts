@@ -4,7 +4,7 @@ import {anOverview, aRun, nothingToPay} from '../answers.ts';
 import {browserRuns, suiteName} from '../browser.ts';
 import {seen, useTestPage} from '../test-page.ts';
 
-const quiet = {orders: {}, toPay: nothingToPay()};
+const quiet = {orders: {}, toPay: nothingToPay(), needsYou: 0};
 const first = {
   articleId: 'A-1',
   name: 'Maison Perrin silk scarf',
@@ -31,7 +31,7 @@ describe.runIf(browserRuns)(suiteName('products that may be an article already')
     await seen(app, 'its orders go to the supplier');
     expect(testPage.server.clicked).toEqual([]);
     await app.getByRole('button', {name: 'Link the product'}).last().click();
-    await seen(app, '“Silk scarf” is Maison Perrin silk scarf. A run links it now.');
+    await seen(app, '“Silk scarf” is Maison Perrin silk scarf. An update links it now.');
     const body = {decision: 'same', articleIds: ['A-1']};
     expect(testPage.server.clicked).toEqual([{path: '/matches/decide', body}]);
     await testPage.expectFits('home-product-matches');
@@ -40,7 +40,7 @@ describe.runIf(browserRuns)(suiteName('products that may be an article already')
   test('another product is left alone, in one click', async () => {
     const app = await openWith(1);
     await app.getByRole('button', {name: 'Make a new product'}).click();
-    await seen(app, 'Maison Perrin silk scarf gets a product of its own. A run makes it now.');
+    await seen(app, 'Maison Perrin silk scarf gets a product of its own. An update makes it now.');
     const body = {decision: 'other', articleIds: ['A-1']};
     expect(testPage.server.clicked).toEqual([{path: '/matches/decide', body}]);
   });
@@ -49,7 +49,7 @@ describe.runIf(browserRuns)(suiteName('products that may be an article already')
     const app = await openWith(1_200);
     await app.getByRole('button', {name: 'Link all 1,200'}).first().click();
     await app.getByRole('button', {name: 'Link all 1,200'}).last().click();
-    await seen(app, 'A run links the products now.');
+    await seen(app, 'An update links the products now.');
     const body = {decision: 'same', articleIds: 'all'};
     expect(testPage.server.clicked).toEqual([{path: '/matches/decide', body}]);
   });

@@ -8,7 +8,13 @@ const lastDay = Date.parse('2026-11-20T00:00:00Z');
 const days = Array.from({length: 30}, (_, index) => {
   const orders = [0, 1, 0, 2, 1, 3, 0][index % 7] ?? 0;
   const margin = index === 12 ? -640 : orders * 1_290;
-  return {day: new Date(lastDay - (29 - index) * 86_400_000).toISOString().slice(0, 10), orders, margin, unknown: 0};
+  return {
+    day: new Date(lastDay - (29 - index) * 86_400_000).toISOString().slice(0, 10),
+    orders,
+    margin,
+    unknown: 0,
+    ended: 0,
+  };
 });
 
 export const theSales = build(Sales, {
@@ -17,14 +23,16 @@ export const theSales = build(Sales, {
   orders: days.reduce((sum, {orders}) => sum + orders, 0),
   margin: days.reduce((sum, {margin}) => sum + margin, 0),
   unknown: 1,
+  ended: 0,
   shipped: 17,
 });
 
 export const noSales = () =>
   theSales({
-    days: days.map(({day}) => ({day, orders: 0, margin: 0, unknown: 0})),
+    days: days.map(({day}) => ({day, orders: 0, margin: 0, unknown: 0, ended: 0})),
     orders: 0,
     margin: 0,
     unknown: 0,
+    ended: 0,
     shipped: 0,
   });

@@ -6,9 +6,9 @@ import {browserRuns, suiteName} from '../browser.ts';
 import {aPreviewRun} from '../runs/run-answers.ts';
 import {seen, useTestPage} from '../test-page.ts';
 
-const quiet = {orders: {}, toPay: nothingToPay()} satisfies Partial<Overview>;
+const quiet = {orders: {}, toPay: nothingToPay(), needsYou: 0} satisfies Partial<Overview>;
 
-describe.runIf(browserRuns)(suiteName('sending and runs on Home'), () => {
+describe.runIf(browserRuns)(suiteName('sending and updates on Home'), () => {
   const testPage = useTestPage();
   const {open} = testPage;
 
@@ -55,10 +55,10 @@ describe.runIf(browserRuns)(suiteName('sending and runs on Home'), () => {
     const app = await open({
       overview: anOverview({timeZone: 'Asia/Tokyo', nextRunAt: '2026-11-20T19:00:00.000Z'}),
     });
-    await seen(app, 'The next nightly run starts 21 Nov, 04:00, your store’s local time.');
+    await seen(app, 'The next nightly update starts 21 Nov, 04:00, your store’s local time.');
     await seen(app, /^Whole catalogue, 20 Nov/);
     await seen(app, '3 created, 41 updated, 2 not on sale.');
-    await app.getByRole('link', {name: 'See the runs'}).click();
+    await app.getByRole('link', {name: 'See the updates'}).click();
     await seen(app, 'On schedule');
   });
 
@@ -75,7 +75,7 @@ describe.runIf(browserRuns)(suiteName('sending and runs on Home'), () => {
     ['lost access', {needsReauth: true}, 'Piecewise has lost its access to your store'],
   ] as const)('where no run starts, only what stops it is named: %s', async (_case, facts, why) => {
     const app = await open({overview: anOverview({...quiet, ...facts, nextRunAt: null})});
-    await seen(app, `No run starts by itself at the moment: ${why}.`);
-    expect(await app.getByText('The next nightly run starts').count()).toBe(0);
+    await seen(app, `No update starts by itself at the moment: ${why}.`);
+    expect(await app.getByText('The next nightly update starts').count()).toBe(0);
   });
 });

@@ -29,7 +29,7 @@ describe.runIf(browserRuns)(suiteName('a store in another language'), () => {
     return deep(document.body).join(' | ');
   })()`;
   const textOf = async (app: FrameLocator) => String(await app.locator('html').evaluate(texts));
-  const fromRightToLeft = (app: FrameLocator) => app.locator('s-text:dir(rtl)').allTextContents();
+  const fromRightToLeft = (app: FrameLocator) => app.locator('s-text:dir(rtl), span:dir(rtl)').allTextContents();
 
   const setLocale = (locale: string) => async (page: Page) => {
     const session = await page.context().newCDPSession(page);
@@ -91,7 +91,7 @@ describe.runIf(browserRuns)(suiteName('a store in another language'), () => {
       await expectFits(locale, `pay-next-${locale}`);
 
       for (const [label, shown] of [
-        ['Runs', 'On schedule'],
+        ['Updates', 'On schedule'],
         ['To decide', 'Costs that changed too much'],
         ['Products', 'Wool coat'],
         ['Import rules', '212 articles are chosen.'],
@@ -105,7 +105,7 @@ describe.runIf(browserRuns)(suiteName('a store in another language'), () => {
         await expectFits(locale, `${label.toLowerCase().replace(' ', '-')}-${locale}`);
       }
 
-      await testPage.followMenu('Runs');
+      await testPage.followMenu('Updates');
       await app.getByRole('link', {name: /^Open: Whole catalogue/}).click();
       await app.getByRole('button', {name: 'See what an undo does'}).click();
       await seen(app, '42 products would be set back.');
@@ -157,7 +157,7 @@ describe.runIf(browserRuns)(suiteName('a store in another language'), () => {
       expect(await textOf(app)).not.toMatch(foreign);
       await expectFits(locale, `article-${locale}`);
       await app.getByRole('button', {name: 'Take over the proposed sizes'}).click();
-      await seen(app, 'Not saved yet: the next run would do this');
+      await seen(app, 'Not saved yet: the next update would do this');
       expect(await app.getByRole('textbox', {name: 'Sizes'}).inputValue()).toBe(words.sizes.join('\n'));
       expect(await textOf(app)).not.toMatch(foreign);
       await expectFits(locale, `article-options-${locale}`);

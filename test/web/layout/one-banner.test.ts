@@ -23,7 +23,7 @@ describe.runIf(browserRuns)(suiteName('one banner at most'), () => {
   /** What is out of date is a card below the banner. */
   const expectBannerFirst = async (app: App) => {
     const [banner, card] = await Promise.all(
-      [app.locator('s-banner'), app.getByText(/^This may be out of date: /)].map((part) => part.boundingBox()),
+      [app.locator('s-banner'), app.getByText(/^This may be out of date: /).first()].map((part) => part.boundingBox()),
     );
     expect(card?.y).toBeGreaterThan((banner?.y ?? Infinity) + (banner?.height ?? 0) - 1);
   };
@@ -49,7 +49,7 @@ describe.runIf(browserRuns)(suiteName('one banner at most'), () => {
         },
         phone,
       );
-      await app.getByLabel('Nightly run starts at').fill('05:00');
+      await app.getByLabel('Nightly update starts at').fill('05:00');
       await testPage.expectFits('settings-unreadable-form');
       await testPage.page.getByRole('button', {name: 'Save', exact: true}).click();
       await seen(app, 'The settings are being moved.');
@@ -75,8 +75,8 @@ describe.runIf(browserRuns)(suiteName('one banner at most'), () => {
       const show = app.getByRole('button', {name: 'Show the address'});
       if ((await show.count()) > 0) await show.click();
       await seen(app, 'Shopify shows this app no names.');
-      await app.getByRole('button', {name: 'Dismiss'}).first().click();
-      await app.locator('s-modal').getByRole('button', {name: 'Dismiss'}).click();
+      await app.getByRole('button', {name: 'Close without paying'}).first().click();
+      await app.locator('s-modal').getByRole('button', {name: 'Close without paying'}).click();
       await seen(app, 'The order is dismissed.');
       await failWhenAskedAgain(app);
       await testPage.expectFits('order-in-trouble');
@@ -101,7 +101,7 @@ describe.runIf(browserRuns)(suiteName('one banner at most'), () => {
     test('on Runs, with a run that did not start', async () => {
       testPage.expectComplaint(/422|503/);
       const app = await openAt('/runs', {startRun: () => refusal}, phone);
-      await app.getByRole('button', {name: 'Start a run'}).click();
+      await app.getByRole('button', {name: 'Start an update'}).click();
       await seen(app, 'The order is dismissed.');
       await failWhenAskedAgain(app);
       await testPage.expectFits('runs-in-trouble');

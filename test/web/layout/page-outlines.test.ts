@@ -15,7 +15,7 @@ const pages = [
   {address: '/pricing', title: 'Pricing', sentence: /^The price of a product/, loaded: 'Markup on cost'},
   {address: '/setup', title: 'Set-up', sentence: /^You can stop after any step/, loaded: '5 of 5 steps done'},
   {address: '/rules', title: 'Import rules', sentence: /^An article fits a rule/, loaded: '212 articles are chosen.'},
-  {address: '/runs', title: 'Runs', sentence: /^A run reads the whole catalogue/, loaded: 'On schedule'},
+  {address: '/runs', title: 'Updates', sentence: /^An update reads the whole catalogue/, loaded: 'On schedule'},
   {
     address: '/decisions',
     title: 'To decide',
@@ -25,8 +25,8 @@ const pages = [
   {
     address: '/settings',
     title: 'Settings',
-    sentence: /^The nightly run starts within an hour/,
-    loaded: 'Nightly run starts at',
+    sentence: /^The nightly update starts within an hour/,
+    loaded: 'Nightly update starts at',
   },
 ];
 

@@ -100,8 +100,8 @@ const states: Readonly<Record<string, State>> = {
     answers: {orders: [...two, aBlockedOrder()], bulkErrors: {'order-2': {code: 'not_now', message: 'It is closed.'}}},
     act: async (app) => {
       await app.getByRole('checkbox', {name: /^Choose #1043/}).check();
-      await app.getByRole('button', {name: 'Dismiss: 1 order'}).click();
-      await app.locator('s-modal').getByRole('button', {name: 'Dismiss', exact: true}).click();
+      await app.getByRole('button', {name: 'Close them: 1 order'}).click();
+      await app.locator('s-modal').getByRole('button', {name: 'Close them', exact: true}).click();
     },
     shown: 'Not done: It is closed.',
   },
@@ -127,7 +127,7 @@ const states: Readonly<Record<string, State>> = {
     shown: /^412 of 1,000/,
   },
   'run-going-on': {address: '/runs/run-2', answers: {runs: [goingOn]}, shown: /^412 of 1,000/},
-  'run-preview': {address: '/runs/run-3', answers: {runs: [aPreviewRun()]}, shown: 'What a run would change'},
+  'run-preview': {address: '/runs/run-3', answers: {runs: [aPreviewRun()]}, shown: 'What an update would change'},
   'run-undo-asked': {
     address: '/runs/run-1',
     answers: {},
@@ -136,22 +136,22 @@ const states: Readonly<Record<string, State>> = {
   },
   'run-undo-refused': {
     address: '/runs/run-1',
-    answers: {undoPreview: anUndoPreview({refusal: 'This run changed nothing in your store.', products: 0})},
+    answers: {undoPreview: anUndoPreview({refusal: 'This update changed nothing in your store.', products: 0})},
     act: (app) => app.getByRole('button', {name: 'See what an undo does'}).click(),
-    shown: 'This run changed nothing in your store.',
+    shown: 'This update changed nothing in your store.',
   },
   'run-undo-done': {
     address: '/runs/run-9',
     answers: {
       runs: [anUndo()],
       changes: [
-        aChange({kind: 'undo', before: '79.90', after: '71.89', why: 'Set back to what it was before the run.'}),
+        aChange({kind: 'undo', before: '79.90', after: '71.89', why: 'Set back to what it was before the update.'}),
         aChange({id: 2, kind: 'undo', name: 'Wool coat', after: null, applied: false, why: 'You changed it.'}),
       ],
     },
     shown: 'Stays',
   },
-  'run-without-changes': {address: '/runs/run-1', answers: {changes: []}, shown: 'This run has no changes to show.'},
+  'run-without-changes': {address: '/runs/run-1', answers: {changes: []}, shown: 'This update has no changes to show.'},
   'runs-none': {address: '/runs', answers: {runs: [], overview: unconnected}, shown: /Connect both keys first\.$/},
   'long-words-pay-next': {
     address: '/orders/pay',

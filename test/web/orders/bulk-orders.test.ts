@@ -47,13 +47,24 @@ describe.runIf(browserRuns)(suiteName('several orders at once'), () => {
     await app.getByRole('checkbox', {name: 'Choose all on this page'}).check();
     await seen(app, '3 orders chosen');
     await app.getByRole('button', {name: 'Mark as paid: 1 order'}).waitFor();
-    await app.getByRole('button', {name: 'Place anyway: 1 order'}).waitFor();
-    await app.getByRole('button', {name: 'Dismiss: 3 orders'}).click();
-    await confirm(app, 'Dismiss');
-    await seen(app, '3 orders dismissed.');
+    await app.getByRole('button', {name: 'Send now: 1 order'}).waitFor();
+    await app.getByRole('button', {name: 'Close them: 3 orders'}).click();
+    await confirm(app, 'Close them');
+    await seen(app, '3 orders closed.');
     expect(testPage.server.acted).toHaveLength(3);
     await app.getByRole('checkbox', {name: 'Choose all on this page'}).waitFor();
-    expect(await app.getByRole('button', {name: /^Dismiss:/}).count()).toBe(0);
+    expect(await app.getByRole('button', {name: /^Close them:/}).count()).toBe(0);
+  });
+
+  test('are sent now as they were shown, so that nothing else is overruled', async () => {
+    const app = await testPage.openAt('/orders', {orders: [held]});
+    await app.getByRole('checkbox', {name: 'Choose all on this page'}).check();
+    await app.getByRole('button', {name: 'Send now: 1 order'}).click();
+    await confirm(app, 'Send now');
+    const {id, reason, quantity, price, fee} = held;
+    await expect
+      .poll(() => testPage.server.acted)
+      .toEqual([{id, action: 'approve', input: {reason, quantity, price, fee}}]);
   });
 
   test('one that failed and has left the list is named above it', async () => {
@@ -62,9 +73,9 @@ describe.runIf(browserRuns)(suiteName('several orders at once'), () => {
       bulkErrors: {'order-1': {code: 'not_now', message: 'The order is dismissed.'}},
     });
     await choose(app, '#1042');
-    await app.getByRole('button', {name: 'Dismiss: 1 order'}).click();
+    await app.getByRole('button', {name: 'Close them: 1 order'}).click();
     testPage.server.answers.orders = [second];
-    await confirm(app, 'Dismiss');
+    await confirm(app, 'Close them');
     await seen(app, '#1042: The order is dismissed.');
   });
 

@@ -31,16 +31,16 @@ describe.runIf(browserRuns)(suiteName('several orders marked as paid'), () => {
     expect(await app.locator(':focus').getAttribute('role')).toBe('status');
     for (const name of ['#3', '#2', '#1'])
       await row(app, name).getByText('Will be marked as paid', {exact: true}).waitFor();
-    expect(await app.getByRole('button', {name: /^Dismiss:/}).count()).toBe(0);
+    expect(await app.getByRole('button', {name: /^Close them:/}).count()).toBe(0);
     await app
       .locator('body')
       .evaluate(
         'const {show} = shopify.toast; window.shown = []; shopify.toast.show = (text, ...how) => (shown.push(text), show(text, ...how))',
       );
     await testPage.page.getByRole('button', {name: 'Undo'}).click();
-    await row(app, '#2').getByText('Waits for your payment').waitFor();
+    await row(app, '#2').getByText('To pay').waitFor();
     // No toast flashes up for those that are undone after the first.
-    expect(await app.locator('body').evaluate('window.shown')).toEqual([]);
+    expect(await app.locator('body').evaluate('window.shown')).toEqual(['Undone: 3 orders not marked as paid']);
     await pass(11_000);
     expect(await toast('3 orders will be marked as paid').count()).toBe(0);
     expect(testPage.server.acted).toEqual([]);
@@ -72,9 +72,10 @@ describe.runIf(browserRuns)(suiteName('several orders marked as paid'), () => {
   test('that one of them failed is said also to a merchant who has gone to another page', async () => {
     const app = await openAt({bulkErrors: {'order-2': {code: 'not_now', message: 'The order is dismissed.'}}});
     await markAll(app);
-    await testPage.followMenu('Runs');
+    await testPage.followMenu('Updates');
     await seen(app, 'On schedule');
     await pass(11_000);
-    await toast('#2 is not marked as paid: The order is dismissed.').waitFor();
+    await seen(app, '#2 is not marked as paid');
+    await seen(app, 'The order is dismissed.');
   });
 });

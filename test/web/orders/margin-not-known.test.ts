@@ -129,7 +129,7 @@ describe.runIf(browserRuns)(suiteName('an order whose margin is not known'), () 
     await app.getByRole('button', {name: 'Mark as paid: 2 orders'}).click();
     await seen(app, 'Store orders of which it is not known whether they lose money: #1042.');
     await app.locator('s-modal').getByRole('button', {name: 'Cancel'}).first().click();
-    await app.getByRole('button', {name: 'Place anyway: 1 order'}).click();
+    await app.getByRole('button', {name: 'Send now: 1 order'}).click();
     await seen(app, 'Store orders of which it is not known whether they lose money: #1048.');
     expect(testPage.server.acted).toEqual([]);
   });

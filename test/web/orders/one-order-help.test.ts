@@ -48,7 +48,7 @@ describe.runIf(browserRuns)(suiteName('the page of an order'), () => {
       1280,
       (page) => page.clock.install(),
     );
-    await app.getByRole('button', {name: 'Place it anyway'}).click();
+    await app.getByRole('button', {name: 'Send now'}).click();
     await seen(app, 'Approved. Piecewise places the order.');
     testPage.server.answers.details = [anOrderDetail()];
     await testPage.page.clock.fastForward(60_000);
@@ -67,9 +67,9 @@ describe.runIf(browserRuns)(suiteName('the page of an order'), () => {
     expect(inShopify).toMatch(/^shopify:\/\/admin\/orders\/\d+$/);
     expect(await hrefOf('Correct the country in Shopify')).toBe(inShopify);
     expect(await hrefOf('Refund the order in Shopify')).toBe(inShopify);
-    await seen(app, /refund this article or the whole order.*If you refund only an amount, dismiss it here\.$/);
+    await seen(app, /refund this article or the whole order.*If you refund only an amount, close it here\.$/);
     expect(await hrefOf('Open shipping in Shopify')).toBe('shopify://admin/settings/shipping');
-    await app.getByRole('button', {name: 'Dismiss', exact: true}).first().waitFor();
+    await app.getByRole('button', {name: 'Close without sending', exact: true}).first().waitFor();
     await testPage.expectFits('order-country-not-served');
   });
 
@@ -107,7 +107,7 @@ describe.runIf(browserRuns)(suiteName('the page of an order'), () => {
     };
     const history = [{...entry, action: 'approved', detail: 'delayed, not_paid'}];
     const app = await openAt('/orders/order-1', {details: [anOrderDetail({history})]});
-    await seen(app, 'You or a colleague: decided to place it anyway');
+    await seen(app, 'You or a colleague: decided to send it now');
     await seen(app, 'What held it back: the waiting time before orders are sent; the buyer had not paid.');
   });
 
@@ -155,6 +155,9 @@ describe.runIf(browserRuns)(suiteName('the page of an order'), () => {
 
   test.each([
     ['held', 'risk', 'Decide'],
+    ['held', 'cost_above_limit', 'Decide'],
+    ['held', 'margin_below_floor', 'Decide'],
+    ['held', 'approval_asked', 'Decide'],
     ['needs_details', 'name_missing', 'Enter the details'],
   ] as const)(
     'an order (%s: %s) that asks for the merchant leads from its row to its own page',

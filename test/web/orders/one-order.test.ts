@@ -5,6 +5,7 @@ import {actionNames} from '#contract/dropship-orders.ts';
 import {browserRuns, phone, suiteName} from '../browser.ts';
 import {anOrderDetail} from '../order-answers.ts';
 import {seen, useTestPage} from '../test-page.ts';
+import {theMoney} from './money-answers.ts';
 
 describe.runIf(browserRuns)(suiteName('the page of one order'), () => {
   const testPage = useTestPage();
@@ -24,8 +25,61 @@ describe.runIf(browserRuns)(suiteName('the page of one order'), () => {
     );
   });
 
+  test('the store order as a ledger: the tax really charged is a line of its own, and a loss says so', async () => {
+    const app = await openAt('/orders/order-1', {details: [anOrderDetail()]});
+    const ledger = app.locator('s-section[heading="What is left of the store order"]');
+    await seen(app, /^Left, 34\.3\s?% of what is charged without tax$/);
+    const text = (await ledger.textContent()) ?? '';
+    for (const line of [
+      'Articles and shipping, as charged€102.48',
+      'Tax really charged-€18.48',
+      'Cost of the articles-€36.83',
+      'Supplier’s shipping, 1 fee-€16.00',
+      'Payment fees, by your settings-€2.35',
+      '€28.82',
+    ]) {
+      expect(text).toContain(line);
+    }
+    await testPage.expectFits('order-ledger');
+    const storeOrderMoney = theMoney({
+      margin: -420,
+      marginPercent: -5,
+      losesMoney: true,
+      notes: ['This order loses money.'],
+    });
+    await openAt('/orders/order-1', {details: [anOrderDetail()], storeOrderMoney}, phone);
+    await seen(app, '-€4.20, a loss');
+    await testPage.expectFits('order-ledger-loss');
+  });
+
+  test('a margin that is not known is not known in the ledger either, nor is a cost of none', async () => {
+    const storeOrder = {currency: 'EUR', margin: 5_085, unknown: 1, losesMoney: null};
+    const unknown = {...storeOrder, marginPercent: 100, feesCharged: 0, cost: 0, fees: 0, payment: 0};
+    const details = [anOrderDetail({storeOrder, price: null, fee: null})];
+    const app = await openAt('/orders/order-1', {details, storeOrderMoney: theMoney(unknown)});
+    await seen(app, /^Margin not known/);
+    await seen(app, 'Left');
+    const text = await app.locator('s-section[heading="What is left of the store order"]').innerText();
+    expect(text).toMatch(/Cost of the articles\s*–\s*Supplier’s shipping, 0 fees\s*–\s*Left\s*Not known/);
+    expect(text).not.toContain('€50.85');
+  });
+
+  test('an order that was cancelled before it was sent says when and why it was closed', async () => {
+    const [state, reason, closedAt] = [
+      'cancelled',
+      'The store order was refunded.',
+      '2026-11-18T09:20:00.000Z',
+    ] as const;
+    const details = [anOrderDetail({state, reason, closedAt, actions: [], attempts: []})];
+    const app = await openAt('/orders/order-1', {details});
+    await seen(app, 'Piecewise: closed it without sending');
+    const happened = await app.locator('s-section[heading="What happened"]').textContent();
+    expect(happened).toContain('The store order was refunded.');
+    expect(happened).not.toContain('Nothing yet.');
+  });
+
   test.each<[ActionName, string, object]>([
-    ['dismiss', 'Dismiss', {}],
+    ['dismiss', 'Close without paying', {}],
     ['refunded', 'Mark as refunded', {offSale: true}],
     ['place-again', 'Place it again', {typedReference: 'PW-1042-1'}],
   ])('%s is asked once more before it is sent', async (action, button, input) => {
@@ -33,7 +87,7 @@ describe.runIf(browserRuns)(suiteName('the page of one order'), () => {
       details: [anOrderDetail({actions: [action], placeAgainAsksForReference: true})],
     });
     if (action === 'refunded') await app.getByLabel('Take this variant off sale in your store').check();
-    if (action === 'place-again') await app.getByLabel('Reference').fill('PW-1042-1');
+    if (action === 'place-again') await app.getByLabel('Reference', {exact: true}).fill('PW-1042-1');
     await app.getByRole('button', {name: button, exact: true}).first().click();
     expect(testPage.server.acted).toEqual([]);
     await app.locator('s-modal').getByRole('button', {name: button, exact: true}).click();
@@ -46,7 +100,7 @@ describe.runIf(browserRuns)(suiteName('the page of one order'), () => {
     });
     const again = app.getByRole('button', {name: 'Have it looked at again'});
     await again.waitFor();
-    expect(await app.getByRole('button', {name: 'Place it anyway'}).count()).toBe(0);
+    expect(await app.getByRole('button', {name: 'Send now'}).count()).toBe(0);
     expect(await app.locator('s-button[variant=primary]:not([slot])').count()).toBe(0);
   });
 

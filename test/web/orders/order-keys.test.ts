@@ -63,7 +63,7 @@ describe.runIf(browserRuns)(suiteName('keys in the list of orders'), () => {
     expect(await row(app, '#1').boundingBox()).toEqual(before);
     await press('u');
     expect(await focused(app)).toBe('order-2');
-    await row(app, '#2').getByText('Waits for your payment').waitFor();
+    await row(app, '#2').getByText('To pay').waitFor();
     await pass(11_000);
     expect(testPage.server.acted).toEqual([]);
   });

@@ -60,7 +60,7 @@ describe.runIf(browserRuns)(suiteName('“Pay next”'), () => {
     return field.inputValue();
   };
 
-  test('walks through the unpaid orders as the list has them, over its pages, until all are paid', {
+  test('walks through the unpaid orders as the server sorts them, over its pages, until all are paid', {
     timeout: 120_000,
   }, async () => {
     const app = await openAt('/orders', [
@@ -101,7 +101,8 @@ describe.runIf(browserRuns)(suiteName('“Pay next”'), () => {
     await seen(app, 'Buyer of order-1');
     const buttons = app.getByRole('button', {name: /^Copy /});
     const labels = await buttons.evaluateAll((all) => all.map((one) => (one as {ariaLabel?: string}).ariaLabel));
-    expect(labels).toEqual(['Name', 'Street', 'Postcode', 'City', 'Country', 'E-mail'].map((part) => `Copy ${part}`));
+    const parts = ['Name', 'Street', 'Postcode', 'City', 'Country', 'E-mail'].map((part) => `Copy ${part}`);
+    expect(labels).toEqual(['Copy amount', 'Copy all of the address', ...parts]);
     for (const [part, text] of [
       ['Street', 'Lindenweg 5, Hinterhaus'],
       ['E-mail', 'ada@buyer.example'],
@@ -128,13 +129,17 @@ describe.runIf(browserRuns)(suiteName('“Pay next”'), () => {
     expect(await app.getByText(/loses €4\.20/).count()).toBe(0);
   });
 
-  test('“Undo” in the toast brings the order back into the walk', async () => {
-    const app = await openAt('/orders/pay', [unpaid(1)]);
+  test.each([
+    ['another', [unpaid(1), unpaid(2)], 'Buyer of order-2'],
+    ['the last', [unpaid(1)], 'All paid'],
+  ])('“Undo” in the toast shows the order taken back in place of %s, and says so', async (_, orders, instead) => {
+    const app = await openAt('/orders/pay', orders);
     await paid(app, '#1').waitFor();
     await pass(1_000);
     await paid(app, '#1').click();
-    await seen(app, 'All paid');
+    await seen(app, instead);
     await testPage.page.getByRole('button', {name: 'Undo'}).click();
+    await testPage.page.getByText('Undone: #1 is not marked as paid').waitFor();
     await paid(app, '#1').waitFor();
     await pass(11_000);
     expect(testPage.server.acted).toEqual([]);

@@ -3,6 +3,7 @@
 import {Shipping} from '#contract/order-money.ts';
 import {PriceTry} from '#contract/pricing.ts';
 import {Pricing} from '#contract/settings.ts';
+import {ShippingProfile} from '#contract/shipping/shipping-profile.ts';
 import {dutyNote} from '#domain/margins/duty-note.ts';
 import {deliveryNotes, toProductMargins} from '#domain/margins/product-margin.ts';
 import {toZoneCharges} from '#domain/margins/store-charges.ts';
@@ -39,6 +40,33 @@ export const theShipping = build(Shipping, {
   notes: ['The fee is charged per dropship order.'],
 });
 
+/** The shipping profile before it is on. */
+export const aProfile = build(ShippingProfile, {
+  want: 'off',
+  wish: 0,
+  isWorking: false,
+  stopped: null,
+  said: null,
+  isPermitted: true,
+  isMarketDriven: false,
+  storeCurrency: 'EUR',
+  terms: {percent: 100, surcharge: 0, currency: 'store'},
+  zones: zoneCodes.map((zone) => ({
+    zone,
+    deliversTo: zones[zone].deliversTo,
+    transit: zones[zone].transit,
+    fee: zones[zone].fee,
+    price: {minor: zones[zone].fee, currency: 'EUR'},
+    change: null,
+    shown: null,
+  })),
+  products: 12,
+  variants: {wanted: 135, moved: 0, taken: 0},
+  trial: [],
+  unserved: ['Norway (NO)', 'South Africa (ZA)', 'Türkiye (TR)', 'Ukraine (UA)'],
+  settledAt: null,
+});
+
 /** Without the permission to read the store's rates. */
 export const notPermitted = (): Shipping => {
   const shipping = theShipping();
@@ -50,7 +78,8 @@ export const notPermitted = (): Shipping => {
   };
 };
 
-const terms = {currency: 'EUR', perEuro: null, vatPercent: 22, taxesIncluded: true};
+const nothingElse = {payment: {percent: 0, fixed: 0}, shipping: null};
+const terms = {currency: 'EUR', perEuro: null, vatPercent: 22, taxesIncluded: true, ...nothingElse};
 
 /** The article found to lose money: cost 36.83, 60 % and 22 % VAT. */
 export const aPriceTry = build(PriceTry, {
@@ -60,7 +89,6 @@ export const aPriceTry = build(PriceTry, {
   currency: 'EUR',
   price: 7_189,
   compareAt: null,
-  marginPercent: 37.49,
   reason: null,
   trace: [
     {step: 'supplier', amount: 3_683},
@@ -69,6 +97,7 @@ export const aPriceTry = build(PriceTry, {
     {step: 'tax', percent: 22, amount: 7_189},
   ],
   leastPrice: 8_763,
+  shipping: 'not_read',
   zones: toProductMargins(7_189, {price: 3_683, shipping: {}}, terms).map(({zone, fee, transit, one, three}) => ({
     zone,
     fee,
@@ -93,7 +122,6 @@ export const losingPreview = () =>
         cost: 3_683,
         before: 6_900,
         after: 7_189,
-        marginPercent: 37.49,
         own: false,
         zones: [
           {zone: 'EU', fee: 1_600, margin: 610},
@@ -108,7 +136,6 @@ export const losingPreview = () =>
         cost: 4_700,
         before: null,
         after: 9_174,
-        marginPercent: 37.49,
         own: false,
         zones: [
           {zone: 'EU', fee: 1_600, margin: 1_220},
@@ -140,7 +167,7 @@ export const anArticleRow = () => ({
   productGid: null,
   price: null,
   expectedPrice: null,
-  marginPercent: null,
+  left: null,
   quarantine: null,
   edited: false,
 });

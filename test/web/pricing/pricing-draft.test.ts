@@ -1,12 +1,12 @@
 // What the form of the prices makes of what is typed into it.
 import {describe, expect, test} from 'vitest';
-import {differing, isChanged} from '../../../web/shared/form/form-kind.ts';
+import {findDifferingFields, isDraftChanged} from '../../../web/shared/form/form-kind.ts';
 import {
-  changesProducts,
-  completePricingOf,
-  draftOf,
+  isPricingChanged,
   type PricingDraft,
-  pricingOf,
+  pricingDraftOf,
+  readCompletePricing,
+  readPricing,
 } from '../../../web/shared/pricing/pricing-draft.ts';
 import {pricingKind} from '../../../web/shared/pricing/pricing-fields.ts';
 import {thePricing} from './pricing-answers.ts';
@@ -30,14 +30,15 @@ const full = () =>
       carryZone: 'GB',
     },
   });
-const read = (change: Partial<PricingDraft>, saved = full()) => pricingOf({...draftOf(saved), ...change}, saved);
+const read = (change: Partial<PricingDraft>, saved = full()) =>
+  readPricing({...pricingDraftOf(saved), ...change}, saved);
 const errorsOf = (change: Partial<PricingDraft>) => read(change).errors;
 
 describe('the form of the prices', () => {
   test('what was loaded is what would be saved, also what the form does not show', () => {
     for (const saved of [thePricing(), full(), thePricing({currency: 'JPY', taxesIncluded: false})]) {
-      expect(pricingOf(draftOf(saved), saved)).toEqual({settings: saved, errors: {}});
-      expect(isChanged(pricingKind, draftOf(saved), saved)).toBe(false);
+      expect(readPricing(pricingDraftOf(saved), saved)).toEqual({settings: saved, errors: {}});
+      expect(isDraftChanged(pricingKind, pricingDraftOf(saved), saved)).toBe(false);
     }
   });
 
@@ -49,7 +50,8 @@ describe('the form of the prices', () => {
       rate: {perEuro: '11.3', bufferPercent: 0},
     });
     const yen = thePricing({currency: 'JPY'});
-    const inYen = (addOn: string) => pricingOf({...draftOf(yen), addOn, perEuro: '163', asOf: '2026-11-20'}, yen);
+    const inYen = (addOn: string) =>
+      readPricing({...pricingDraftOf(yen), addOn, perEuro: '163', asOf: '2026-11-20'}, yen);
     expect(inYen('500').settings?.pricing.addOn).toBe(500);
     expect(inYen('4.50').errors).toEqual({addOn: 'Enter fewer decimals.'});
   });
@@ -71,10 +73,10 @@ describe('the form of the prices', () => {
     const rounding = [{currency: 'SEK', endings: [99], step: 1_000}];
     const saved = full();
     const everyTen = {...saved, pricing: {...saved.pricing, rounding}};
-    const draft = draftOf(everyTen);
+    const draft = pricingDraftOf(everyTen);
     expect(draft.endings).toBe('0.99 every 10');
-    expect(pricingOf(draft, everyTen).settings?.pricing.rounding).toEqual(rounding);
-    expect(pricingOf({...draft, endings: '0.99'}, everyTen).settings?.pricing.rounding[0]).toMatchObject({step: 100});
+    expect(readPricing(draft, everyTen).settings?.pricing.rounding).toEqual(rounding);
+    expect(readPricing({...draft, endings: '0.99'}, everyTen).settings?.pricing.rounding[0]).toMatchObject({step: 100});
   });
 
   test('without an ending the rounding of this currency goes, and that of others stays', () => {
@@ -89,7 +91,7 @@ describe('the form of the prices', () => {
   );
 
   test('every field that cannot be saved is named at once, those of a rule by the rule', () => {
-    const [first] = draftOf(full()).rules;
+    const [first] = pricingDraftOf(full()).rules;
     const rules = [{...(first as NonNullable<typeof first>), markupPercent: 'much', costFrom: '20', costTo: '10'}];
     expect(
       errorsOf({markupPercent: '62,500', vatPercent: '51', perEuro: '0', asOf: '', floorMarginPercent: '96', rules}),
@@ -112,7 +114,8 @@ describe('the form of the prices', () => {
   test('a zone is carried or not, and the difference is a change', () => {
     const none = read({carryZone: ''}).settings?.pricing ?? {};
     expect('carryZone' in none).toBe(false);
-    const changed = (part: Partial<PricingDraft>) => isChanged(pricingKind, {...draftOf(full()), ...part}, full());
+    const changed = (part: Partial<PricingDraft>) =>
+      isDraftChanged(pricingKind, {...pricingDraftOf(full()), ...part}, full());
     expect([changed({carryZone: ''}), changed({markupPercent: '60,0', addOn: '4,50'})]).toEqual([true, false]);
   });
 
@@ -120,39 +123,39 @@ describe('the form of the prices', () => {
     const {addOn, brands, categories, costFrom, costTo, id, markupPercent} = rule;
     const sent = {markupPercent, costTo, id, addOn, categories, costFrom, brands};
     const answered = {...full(), pricing: {...full().pricing, rules: [sent]}};
-    expect(isChanged(pricingKind, draftOf(full()), answered)).toBe(false);
-    const draft = draftOf(full());
+    expect(isDraftChanged(pricingKind, pricingDraftOf(full()), answered)).toBe(false);
+    const draft = pricingDraftOf(full());
     const typed = draft.rules.map(({brands: ticked, ...one}) => ({...one, markupPercent: '40,0', brands: ticked}));
-    expect(isChanged(pricingKind, {...draft, rules: typed}, answered)).toBe(false);
-    expect(changesProducts(full(), answered)).toBe(false);
+    expect(isDraftChanged(pricingKind, {...draft, rules: typed}, answered)).toBe(false);
+    expect(isPricingChanged(full(), answered)).toBe(false);
     const dearer = draft.rules.map((one) => ({...one, markupPercent: '41'}));
-    expect(isChanged(pricingKind, {...draft, rules: dearer}, answered)).toBe(true);
+    expect(isDraftChanged(pricingKind, {...draft, rules: dearer}, answered)).toBe(true);
   });
 
   test('set-up names every value that is missing before a price can be made; Pricing itself saves without', () => {
     const pricing = {...full().pricing, rate: null, vatPercent: null};
     const bare = {...full(), pricing};
-    expect(completePricingOf(draftOf(bare), bare)).toEqual({
+    expect(readCompletePricing(pricingDraftOf(bare), bare)).toEqual({
       settings: null,
       errors: {
         perEuro: 'Enter the rate: no price in SEK can be made without it.',
         vatPercent: 'Enter the VAT that your prices contain, 0 for none.',
       },
     });
-    expect(pricingOf(draftOf(bare), bare).settings?.pricing).toMatchObject({rate: null, vatPercent: null});
+    expect(readPricing(pricingDraftOf(bare), bare).settings?.pricing).toMatchObject({rate: null, vatPercent: null});
     const inEuro = thePricing({
       currency: 'EUR',
       taxesIncluded: false,
       pricing: {...thePricing().pricing, vatPercent: null},
     });
-    expect(completePricingOf(draftOf(inEuro), inEuro).errors).toEqual({});
+    expect(readCompletePricing(pricingDraftOf(inEuro), inEuro).errors).toEqual({});
   });
 
   test('what was saved elsewhere is named field by field', () => {
-    const saved = draftOf({...full(), pricing: {...full().pricing, markupPercent: 70, capAtRrp: false}});
-    const draft: PricingDraft = {...draftOf(full()), markupPercent: '65'};
-    const fields = differing(pricingKind, draft, saved);
-    expect(fields.map(({label, shown}) => [label, shown(saved), shown(draft)])).toEqual([
+    const saved = pricingDraftOf({...full(), pricing: {...full().pricing, markupPercent: 70, capAtRrp: false}});
+    const draft: PricingDraft = {...pricingDraftOf(full()), markupPercent: '65'};
+    const fields = findDifferingFields(pricingKind, draft, saved);
+    expect(fields.map(({label, textOf: shown}) => [label, shown(saved), shown(draft)])).toEqual([
       ['Markup on cost', '70 %', '65 %'],
       ['Never above the recommended price', 'off', 'on'],
     ]);

@@ -43,8 +43,8 @@ describe.runIf(browserRuns)(suiteName('the page Pricing'), () => {
       expect(await markup(app).inputValue()).toBe('95.04');
       await app.getByRole('button', {name: 'Take over the amount'}).click();
       expect(await app.getByLabel('Added to each price, before tax').inputValue()).toBe('12.9');
-      await app.getByRole('button', {name: 'Carry the fee of AU'}).click();
-      expect(await app.getByLabel('Carry the shipping fee of a zone in every price').inputValue()).toBe('AU');
+      await app.getByRole('button', {name: 'Add the fee of Australia to every price'}).click();
+      expect(await app.getByLabel('Add the shipping fee of a zone to every price').inputValue()).toBe('AU');
       await testPage.page.getByText('Unsaved changes').waitFor();
       expect(saved()).toEqual([]);
       await expect
@@ -57,10 +57,10 @@ describe.runIf(browserRuns)(suiteName('the page Pricing'), () => {
       const app = await openAt('/pricing', {pricing}, phone);
       await seen(app, 'How many SEK is one euro?');
       await testPage.expectFits('pricing-no-rate');
-      await app.getByLabel('Units of your currency for one euro').fill('11,25');
+      await app.getByLabel('1 EUR in your currency').fill('11,25');
       await seen(app, 'How much VAT do your prices contain?');
       await vat(app).fill('25');
-      await app.getByLabel('Rate of').fill('2026-11-20');
+      await app.getByLabel('Date of the rate').fill('2026-11-20');
       await app.getByLabel('Buffer on the rate').fill('2');
       await save();
       const rate = {currency: 'SEK', perEuro: '11.25', asOf: '2026-11-20', bufferPercent: 2};
@@ -75,7 +75,6 @@ describe.runIf(browserRuns)(suiteName('the page Pricing'), () => {
       await seen(app, 'From €87.63 on, one piece loses money in no zone you sell to.');
       const row = (zone: string) => app.locator('s-table-row').filter({hasText: `${zone}: `});
       expect(await row('AU').textContent()).toContain('-€12.90');
-      expect(await row('AU').textContent()).toContain('-€3.06 with your shipping');
       expect(await row('EU').textContent()).toContain('€4.90 to €12.00');
       await row('KR').getByText('You do not sell there').waitFor();
       await seen(app, 'Japan: Duties and import taxes are due on delivery');
@@ -85,7 +84,7 @@ describe.runIf(browserRuns)(suiteName('the page Pricing'), () => {
 
   test('without the permission the column says why it is empty; the button asks for it, and then it is filled', async () => {
     const app = await openAt('/pricing', {shipping: notPermitted()});
-    await seen(app, 'What your store charges for shipping is not shown');
+    await seen(app, 'What your store charges for shipping is not counted: Piecewise may not read its rates.');
     await testPage.expectFits('pricing-not-permitted');
     const ask = app.getByRole('button', {name: 'Allow reading the rates'});
     const answerWith = (result: string) =>
@@ -103,7 +102,7 @@ describe.runIf(browserRuns)(suiteName('the page Pricing'), () => {
     await answerWith('granted-all');
     testPage.server.answers.shipping = {...notPermitted(), charges: 'read', chargesComplete: true};
     await ask.click();
-    await app.getByText('What your store charges for shipping is not shown').waitFor({state: 'detached'});
+    await app.getByText('Piecewise may not read its rates.').waitFor({state: 'detached'});
     expect(await app.locator('html').evaluate(() => Reflect.get(globalThis, 'wanted'))).toEqual(['read_shipping']);
   });
 

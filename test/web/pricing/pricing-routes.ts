@@ -2,10 +2,13 @@
 import express from 'express';
 import type {Articles} from '#contract/articles.ts';
 import type {ApiError} from '#contract/error.ts';
-import type {Shipping} from '#contract/order-money.ts';
+import type {Shipping, StoreOrderMoney} from '#contract/order-money.ts';
 import type {Preview} from '#contract/preview.ts';
 import type {PriceTry} from '#contract/pricing.ts';
 import type {Pricing} from '#contract/settings.ts';
+import type {ShippingProfile, ShippingProfileInput} from '#contract/shipping/shipping-profile.ts';
+import {theMoney} from '../orders/money-answers.ts';
+import {answer} from '../orders/store-routes.ts';
 
 export type PricingAnswers = {
   pricing: Pricing;
@@ -14,13 +17,22 @@ export type PricingAnswers = {
   preview: Preview;
   shipping: Shipping;
   priceTry: PriceTry;
+  profile: ShippingProfile;
+  /** What the profile is once the merchant wants something else of it; left out: as it was. */
+  switchProfile?: (wanted: Omit<ShippingProfileInput, 'wish'> | {zone: string}) => ShippingProfile | ApiError;
   foundArticles?: Articles['articles'];
+  /** What is left of a store order; left out: an order that leaves something. */
+  storeOrderMoney?: StoreOrderMoney;
 };
 
-type Received = {readonly saved: unknown[]; readonly previewed: unknown[]; readonly tried: unknown[]};
+type Received = Record<'saved' | 'previewed' | 'tried', unknown[]> & {
+  readonly clicked: {readonly path: string; readonly body: unknown}[];
+};
 
-export function pricingRoutes(answers: PricingAnswers, {saved, previewed, tried}: Received): express.Router {
+export function pricingRoutes(answers: PricingAnswers, received: Received): express.Router {
+  const {saved, previewed, tried} = received;
   const router = express.Router();
+  router.use(profileRoutes(answers, received));
   router.get('/settings/pricing', (_request, response) => {
     response.json({...withVersion(answers.pricing)});
   });
@@ -46,13 +58,39 @@ export function pricingRoutes(answers: PricingAnswers, {saved, previewed, tried}
         : {...answers.priceTry, article},
     );
   });
+  router.get('/store-orders/:gid/money', (_request, response) => {
+    response.json(answers.storeOrderMoney ?? theMoney());
+  });
   router.get('/shipping', (_request, response) => void response.json(answers.shipping));
   // Five are asked for where an article is looked for by its name.
   router.get('/articles', ({query}, response, next) => {
     if (query.limit !== '5') return next();
     const articles = answers.foundArticles ?? [];
-    response.json({articles, nextCursor: null, total: articles.length} satisfies Articles);
+    response.json({articles, nextCursor: null, total: articles.length, shipping: 'counted'} satisfies Articles);
   });
+  return router;
+}
+
+function profileRoutes(answers: PricingAnswers, {clicked}: Received): express.Router {
+  const router = express.Router();
+  router.get('/shipping-profile', (_request, response) => void response.json(answers.profile));
+  const change = (
+    wanted: Omit<ShippingProfileInput, 'wish'> | {zone: string},
+    path: string,
+    response: express.Response,
+  ) => {
+    clicked.push({path, body: wanted});
+    const changed = answers.switchProfile?.(wanted) ?? answers.profile;
+    if (!('error' in changed)) answers.profile = changed;
+    answer(response, changed);
+  };
+  router.put('/shipping-profile', ({body: {wish, ...wanted}, path}, response) => {
+    if (wish === answers.profile.wish) change(wanted, path, response);
+    else answer(response, changedMeanwhile);
+  });
+  router.post('/shipping-profile/zones/:zone/give-back', ({params: {zone}, path}, response) =>
+    change({zone}, path, response),
+  );
   return router;
 }
 

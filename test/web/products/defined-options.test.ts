@@ -39,7 +39,7 @@ describe.runIf(browserRuns)(suiteName('options that a merchant defines'), () => 
       expect(await app.getByRole('textbox', {name: 'Colours'}).count()).toBe(0);
       await testPage.expectFits('options-proposed');
       await app.getByRole('button', {name: 'Take over the proposed sizes'}).click();
-      await seen(app, 'Not saved yet: the next run would do this');
+      await seen(app, 'Not saved yet: the next update would do this');
       await seen(app, 'The product then has 4 variants: navy / S, navy / M, navy / L, navy / XL.');
       await sizes(app).fill('S\n\n  46/48 \n');
       await seen(app, 'The product then has 2 variants: navy / S, navy / 46/48.');
@@ -48,7 +48,7 @@ describe.runIf(browserRuns)(suiteName('options that a merchant defines'), () => 
       expect(clicked()).toEqual([
         {path: '/articles/A-100/options', body: {colours: [], sizes: ['S', '46/48'], version: 'none'}},
       ]);
-      await app.getByText('Not saved yet: the next run would do this').waitFor({state: 'detached'});
+      await app.getByText('Not saved yet: the next update would do this').waitFor({state: 'detached'});
     });
 
     test('that cannot be saved say why at their field, which has the focus; typed text stays', async () => {

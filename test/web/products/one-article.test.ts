@@ -26,7 +26,7 @@ describe.runIf(browserRuns)(suiteName('the page of one article'), () => {
       expect(await row(app, 'navy, M').count()).toBe(1);
       expect(await row(app, 'navy, M').textContent()).toMatch(/FJ-100-M.*€79\.00.*Taken off sale/);
       expect(await row(app, 'ecru, S').textContent()).toMatch(/FJ-100.*No longer offered/);
-      await seen(app, 'The last run calculated €71.89 from a cost of €36.83:');
+      await seen(app, 'The last update calculated €71.89 from a cost of €36.83:');
       await seen(app, 'Markup of 60 %');
       await seen(app, 'Your store shows 69.00, a price of yours.');
       await seen(app, /the supplier's list states 35\.00 EUR\.$/);
@@ -43,24 +43,39 @@ describe.runIf(browserRuns)(suiteName('the page of one article'), () => {
       await seen(app, 'S to XL, runs small');
       await seen(app, '€30.69 from 6, €29.00 from 24');
       await seen(app, 'Portugal');
-      await seen(app, 'The next run has nothing to change.');
+      await seen(app, 'The next update has nothing to change.');
       await testPage.expectFits('article');
       await app.getByRole('button', {name: 'Show older changes'}).click();
       expect(await row(app, 'Price: Updated').count()).toBe(12);
     });
 
+    test('no variant of an article that was taken off sale is said to be in the product, or offers to be taken off', async () => {
+      const article = anArticleDetail({listing: {...listing(), state: 'retired'}});
+      const app = await openAt('/products/A-100', {article}, phone);
+      await seen(app, 'What is left in each zone');
+      expect(await row(app, 'navy, S').textContent()).toMatch(/Not on sale/);
+      expect(await app.getByText('In the product').count()).toBe(0);
+      expect(await app.getByRole('button', {name: 'Take off sale: navy, S'}).count()).toBe(0);
+    });
+
     test('a field that was never written says that the next run writes it only where that run writes the product', async () => {
-      const next = {kind: 'update' as const, reason: null, price: 7_189, marginPercent: 37.49, changes: []};
+      const next = {
+        kind: 'update' as const,
+        reason: null,
+        price: 7_189,
+        left: {zone: 'AU' as const, left: 2_210, marginPercent: 37.49},
+        changes: [],
+      };
       const app = await openAt('/products/A-100', {article: anArticleDetail({next})}, phone);
-      expect(await row(app, 'Vendor').last().textContent()).toMatch(/Nothing yet: the next run writes it/);
+      expect(await row(app, 'Vendor').last().textContent()).toMatch(/Nothing yet: the next update writes it/);
     });
 
     test('where no run has read it, the supplier is asked at once; without a product the price is the expected one', async () => {
       const app = await openAt('/products/A-100', {article: anUnreadArticle()}, phone);
-      await seen(app, 'With your saved prices a run would sell it at €71.89:');
+      await seen(app, 'With your saved prices an update would sell it at €71.89:');
       expect(clicked()).toEqual([{path: '/articles/A-100/read', body: undefined}]);
       await seen(app, 'navy, ecru; S, M');
-      await seen(app, 'It is not chosen, so a run does nothing with it.');
+      await seen(app, 'It is not chosen, so an update does nothing with it.');
       await testPage.expectFits('article-not-chosen');
     });
 
@@ -105,8 +120,8 @@ describe.runIf(browserRuns)(suiteName('the page of one article'), () => {
   test('it is chosen, left out and given back to the rules by hand', async () => {
     const app = await openAt('/products/A-100');
     for (const [button, hand] of [
-      ['Leave out by hand', 'left_out'],
-      ['Choose by hand', 'picked'],
+      ['Always leave out', 'left_out'],
+      ['Always include', 'picked'],
       ['Back to the rules', null],
     ] as const) {
       await app.getByRole('button', {name: button, exact: true}).click();
@@ -118,13 +133,13 @@ describe.runIf(browserRuns)(suiteName('the page of one article'), () => {
   test('a field is given back or kept, and a variant taken off sale or put on sale again', async () => {
     const app = await openAt('/products/A-100', {runs: [aRunGoingOn(0)]});
     await app.getByRole('button', {name: 'Give back: Price'}).click();
-    await seen(app, 'Price given back: a run writes it now.');
+    await seen(app, 'Price given back: an update writes it now.');
     await app.getByRole('button', {name: 'Make it mine: Cost'}).click();
-    await seen(app, 'Cost is yours: no run writes it from now on.');
+    await seen(app, 'Cost is yours: no update writes it from now on.');
     await app.getByRole('button', {name: 'Take off sale: navy, S'}).click();
-    await seen(app, 'navy, S is taken out of the product by the next run.');
+    await seen(app, 'navy, S is taken out of the product by the next update.');
     await app.getByRole('button', {name: 'Put on sale again: navy, M'}).click();
-    await seen(app, 'navy, M is made again by the next run.');
+    await seen(app, 'navy, M is made again by the next update.');
     expect(clicked()).toMatchObject([
       {path: '/articles/A-100/fields/price/give-back'},
       {path: '/articles/A-100/fields/cost', body: {owner: 'merchant'}},

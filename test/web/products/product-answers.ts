@@ -25,7 +25,7 @@ export const anArticle = build(ArticleRow, {
   productGid: 'gid://shopify/Product/100',
   price: 7_189,
   expectedPrice: null,
-  marginPercent: 37.49,
+  left: {zone: 'AU', left: 2_210, marginPercent: 37.49},
   quarantine: null,
   edited: false,
 });
@@ -42,7 +42,7 @@ const articles = [
     reasonCode: 'below_floor',
     reason: 'The margin would be below your floor of 20 %.',
     price: 4_000,
-    marginPercent: 9.3,
+    left: {zone: 'AU', left: 305, marginPercent: 9.3},
   }),
   anArticle({
     id: 'A/102 &',
@@ -53,9 +53,16 @@ const articles = [
     productGid: null,
     price: null,
     expectedPrice: 6_120,
-    marginPercent: 37.5,
+    left: {zone: 'AU', left: 1_881, marginPercent: 37.5},
   }),
-  anArticle({id: 'A-103', name: 'Silk scarf', hand: 'picked', edited: true, price: 3_900, marginPercent: -15.2}),
+  anArticle({
+    id: 'A-103',
+    name: 'Silk scarf',
+    hand: 'picked',
+    edited: true,
+    price: 3_900,
+    left: {zone: 'AU', left: -486, marginPercent: -15.2},
+  }),
   anArticle({id: 'A-104', name: 'Leather belt', state: null, productGid: null, price: null, quarantine: 'No title.'}),
   anArticle({id: 'A-105', name: 'Linen shirt', hand: 'left_out', chosen: false, chosenBy: 'hand'}),
   ...['Cap', 'Gloves', 'Socks'].map((name, at) => anArticle({id: `A-2${at}`, name})),
@@ -164,7 +171,13 @@ export const anArticleDetail = build(ArticleDetail, {
     proposed: null,
   },
   quarantine: null,
-  next: {kind: 'unchanged', reason: null, price: 7_189, marginPercent: 37.49, changes: []},
+  next: {
+    kind: 'unchanged',
+    reason: null,
+    price: 7_189,
+    left: {zone: 'AU', left: 2_210, marginPercent: 37.49},
+    changes: [],
+  },
   settingsUnreadable: null,
   history: Array.from({length: 12}, (_, at) => ({
     ...aChange,
@@ -180,7 +193,8 @@ export const anArticleDetail = build(ArticleDetail, {
 export const anUnreadArticle = () =>
   anArticleDetail({stock: null, chosen: false, chosenBy: null, listing: null, next: null, history: []});
 
-const terms = {currency: 'EUR', perEuro: null, vatPercent: 22, taxesIncluded: true};
+const nothingElse = {payment: {percent: 0, fixed: 0}, shipping: null};
+const terms = {currency: 'EUR', perEuro: null, vatPercent: 22, taxesIncluded: true, ...nothingElse};
 const atPrice = (price: number) => ({
   price,
   zones: toProductMargins(price, {price: 3_683, shipping: {}}, terms).map((zone) => ({
@@ -201,7 +215,8 @@ export const theMargins = build(ArticleMargins, {
     {gid: 'gid://shopify/ProductVariant/2', sku: 'FJ-100-M', price: 7_900},
   ],
   reason: null,
-  notes: ['Payment fees are not included.'],
+  shippingCounted: 'not_permitted',
+  notes: ['Payment fees are not counted: none are set under Pricing.'],
 });
 
 export const theProducts = (): ProductAnswers => ({

@@ -35,6 +35,7 @@ export function productRoutes(
       articles: found.slice(from, next),
       nextCursor: found.length > next ? `${next}` : null,
       total: from === 0 ? found.length : null,
+      shipping: 'not_permitted',
     } satisfies Articles);
   });
   const refuses = (response: express.Response): boolean => {

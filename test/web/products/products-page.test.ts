@@ -21,10 +21,12 @@ describe.runIf(browserRuns)(suiteName('the page Products'), () => {
       await seen(app, '9 articles.');
       expect(await row(app, 'Fjordline knit jumper').textContent()).toMatch(/€36\.83.*€71\.89.*37\.5 %.*In your store/);
       expect(await row(app, 'Wool coat').textContent()).toMatch(/Not on sale.*below your floor of 20 %\./);
-      expect(await row(app, 'Silk scarf').textContent()).toMatch(/-15\.2 %, a loss.*Chosen by hand.*Edited by you/);
+      expect(await row(app, 'Silk scarf').textContent()).toMatch(
+        /-€4\.86, a lossAU, -15\.2 %.*Always included.*Edited by you/,
+      );
       expect(await row(app, 'فستان').textContent()).toMatch(/would be €61\.20.*Not chosen/);
-      expect(await row(app, 'Leather belt').textContent()).toMatch(/Set aside.*No title\./);
-      expect(await row(app, 'Linen shirt').textContent()).toMatch(/Left out by hand.*The next run takes it off sale/);
+      expect(await row(app, 'Leather belt').textContent()).toMatch(/Could not be used.*No title\./);
+      expect(await row(app, 'Linen shirt').textContent()).toMatch(/Always left out.*The next update takes it off sale/);
       await testPage.expectFits('products');
       await app.getByRole('button', {name: 'Next'}).first().click();
       await seen(app, 'Gloves');
@@ -33,7 +35,7 @@ describe.runIf(browserRuns)(suiteName('the page Products'), () => {
 
     test('sorted by a field, since there are no headers, and the line above the cards is read as a line', async () => {
       const app = await openAt('/products', {}, phone);
-      await app.getByLabel('Sort by').selectOption({label: 'Lowest margin first'});
+      await app.getByLabel('Sort by').selectOption({label: 'Least left first'});
       await seen(app, /Those without a price in your store come last\.$/);
       const all = await app.locator('s-checkbox[label="Choose all on this page"]').boundingBox();
       expect(all?.height).toBeLessThan(45);
@@ -47,15 +49,15 @@ describe.runIf(browserRuns)(suiteName('the page Products'), () => {
       await seen(app, '2 articles chosen');
       await testPage.expectFits('products-chosen');
       // The scarf was chosen by hand already.
-      await app.getByRole('button', {name: 'Choose by hand: 1 article', exact: true}).click();
-      await seen(app, /^The next run puts them into your store, whatever your rules say/);
+      await app.getByRole('button', {name: 'Always include: 1 article', exact: true}).click();
+      await seen(app, /^The next update puts them into your store, whatever your rules say/);
       await testPage.expectFits('products-question');
       expect(clicked()).toEqual([]);
-      await app.locator('s-modal').getByRole('button', {name: 'Choose by hand', exact: true}).click();
-      await seen(app, '1 article chosen by hand, which the next run carries out.');
+      await app.locator('s-modal').getByRole('button', {name: 'Always include', exact: true}).click();
+      await seen(app, '1 article is always included from the next update on.');
       expect(await app.locator(':focus').getAttribute('role')).toBe('status');
       expect(clicked()).toEqual([{path: '/articles/hand', body: {articleIds: ['A-101'], hand: 'picked'}}]);
-      expect(await row(app, 'Wool coat').textContent()).toContain('Chosen by hand');
+      expect(await row(app, 'Wool coat').textContent()).toContain('Always included');
       expect(await app.getByRole('checkbox', {name: 'Choose Wool coat'}).isChecked()).toBe(false);
     });
 
@@ -78,7 +80,7 @@ describe.runIf(browserRuns)(suiteName('the page Products'), () => {
       ]);
       await app.getByRole('button', {name: 'Pause', exact: true}).waitFor();
       testPage.server.answers.runs = [aRun({id: following.id, kind: 'delete'})];
-      await app.getByRole('link', {name: 'Open the run'}).waitFor();
+      await app.getByRole('link', {name: 'Open the update'}).waitFor();
     });
   });
 
@@ -93,7 +95,7 @@ describe.runIf(browserRuns)(suiteName('the page Products'), () => {
     await app.getByRole('button', {name: 'Filter'}).click();
     await app.getByLabel('Brand').selectOption('Fjordline');
     await testPage.page.keyboard.press('Escape');
-    await app.getByRole('button', {name: 'Margin: Lowest margin first'}).click();
+    await app.getByRole('button', {name: 'Left per piece: Least left first'}).click();
     const asked = testPage.page.waitForRequest(/search=silk/);
     await app.getByLabel('Search').fill('silk');
     expect(new URL((await asked).url()).search).toBe('?listed=true&brand=Fjordline&search=silk&sort=margin_low');
@@ -102,7 +104,7 @@ describe.runIf(browserRuns)(suiteName('the page Products'), () => {
     await testPage.page.reload();
     await seen(app, '1 article.');
     expect(await app.getByLabel('Search').inputValue()).toBe('silk');
-    await app.getByRole('button', {name: 'Margin: Highest margin first'}).waitFor();
+    await app.getByRole('button', {name: 'Left per piece: Most left first'}).waitFor();
     await app.getByRole('button', {name: 'Remove: Fjordline'}).click();
     await expect.poll(address).toBe('/products?search=silk&sort=margin-low');
   });
@@ -117,7 +119,7 @@ describe.runIf(browserRuns)(suiteName('the page Products'), () => {
 
   test('a store whose first run has not read the catalogue is told what reads it', async () => {
     const app = await openAt('/products', {articles: [], overview: anOverview({lastRun: null, firstRunDone: false})});
-    await seen(app, 'No article has been read yet. The first run reads the supplier’s catalogue.');
+    await seen(app, 'No article has been read yet. The first update reads the supplier’s catalogue.');
     await testPage.expectFits('products-empty');
   });
 
@@ -125,8 +127,8 @@ describe.runIf(browserRuns)(suiteName('the page Products'), () => {
     testPage.expectComplaint(/status of 409/);
     const app = await openAt('/products', {refusedProducts: 'Check and save the settings first.'});
     await choose(app, 'Wool coat');
-    await app.getByRole('button', {name: 'Leave out by hand: 1 article'}).click();
-    await app.locator('s-modal').getByRole('button', {name: 'Leave out by hand', exact: true}).click();
+    await app.getByRole('button', {name: 'Always leave out: 1 article'}).click();
+    await app.locator('s-modal').getByRole('button', {name: 'Always leave out', exact: true}).click();
     await seen(app, 'Check and save the settings first.');
     expect(await app.locator(':focus').getAttribute('role')).toBe('status');
   });

@@ -6,7 +6,7 @@ import {browserRuns, suiteName} from '../browser.ts';
 import {seen, useTestPage} from '../test-page.ts';
 import {aChange, anUndo, anUndoPreview, aPreviewRun, someChanges} from './run-answers.ts';
 
-describe.runIf(browserRuns)(suiteName('the page of a run'), () => {
+describe.runIf(browserRuns)(suiteName('the page of an update'), () => {
   const testPage = useTestPage();
   const {openAt} = testPage;
   const open = (answers: Parameters<typeof openAt>[1] = {}) =>
@@ -17,7 +17,7 @@ describe.runIf(browserRuns)(suiteName('the page of a run'), () => {
     const app = await open();
     await seen(app, 'The supplier’s price went from 36.83 to 41.00 EUR.');
     expect(await rows(app).count()).toBe(3);
-    await app.getByLabel('Kind').selectOption({label: 'Retired (1)'});
+    await app.getByLabel('Kind').selectOption({label: 'Taken off sale (1)'});
     await expect.poll(() => rows(app).count()).toBe(1);
     await seen(app, 'Draft');
     await app.getByLabel('Kind').selectOption({label: 'All'});
@@ -63,11 +63,11 @@ describe.runIf(browserRuns)(suiteName('the page of a run'), () => {
         return undone;
       },
     });
-    expect(await app.getByRole('button', {name: 'Undo this run'}).count()).toBe(0);
+    expect(await app.getByRole('button', {name: 'Undo this update'}).count()).toBe(0);
     await app.getByRole('button', {name: 'See what an undo does'}).click();
     await seen(app, '42 products would be set back.');
     await seen(app, 'Price: 41 · Status: 1');
-    await seen(app, /^2 values: You changed it since the run\. Your value stays\. Wool coat \(Price\) …$/);
+    await seen(app, /^2 values: You changed it since the update\. Your value stays\. Wool coat \(Price\) …$/);
     await seen(app, /^1 value: The product is no longer in your store\. Silk scarf \(Price\)$/);
     await seen(app, '4 products lose money');
     await seen(
@@ -78,34 +78,37 @@ describe.runIf(browserRuns)(suiteName('the page of a run'), () => {
     await seen(app, 'They are on sale again although the supplier no longer offers them.');
     expect(await app.locator(':focus').getAttribute('aria-label')).toBe('What an undo does');
     expect(testPage.server.clicked).toEqual([]);
-    await app.getByRole('button', {name: 'Undo this run'}).click();
+    await app.getByRole('button', {name: 'Undo this update'}).click();
     await seen(app, '2 products set back, 1 left as they are.');
     expect(testPage.server.clicked).toEqual([{path: '/runs/run-1/undo', body: {previewId: 'sealed'}}]);
     expect(new URL(testPage.page.url()).pathname).toBe('/admin/sandbox/runs/run-9');
-    await app.getByRole('link', {name: 'Open the run that is undone'}).click();
-    await seen(app, /^This run was undone on 20 Nov.* It cannot be undone a second time/);
+    await app.getByRole('link', {name: 'Open the update that is undone'}).click();
+    await seen(app, /^This update was undone on 20 Nov.* It cannot be undone a second time/);
     expect(await app.getByRole('button', {name: 'See what an undo does'}).count()).toBe(0);
   });
 
   test('a refusal is said, before and after the click', async () => {
-    const refusal = 'This run changed nothing in your store that can be taken back.';
+    const refusal = 'This update changed nothing in your store that can be taken back.';
     const app = await open({undoPreview: anUndoPreview({refusal, products: 0})});
     await app.getByRole('button', {name: 'See what an undo does'}).click();
     await seen(app, refusal);
-    expect(await app.getByRole('button', {name: 'Undo this run'}).count()).toBe(0);
+    expect(await app.getByRole('button', {name: 'Undo this update'}).count()).toBe(0);
     await app.getByRole('button', {name: 'Leave it as it is'}).click();
     testPage.server.answers.undoPreview = anUndoPreview();
-    testPage.server.answers.undoRun = () => ({error: {code: 'undone', message: 'This run was undone already.'}});
+    testPage.server.answers.undoRun = () => ({error: {code: 'undone', message: 'This update was undone already.'}});
     await app.getByRole('button', {name: 'See what an undo does'}).click();
     testPage.expectComplaint(/422/);
-    await app.getByRole('button', {name: 'Undo this run'}).click();
-    await app.getByRole('alert').filter({hasText: 'This run was undone already.'}).waitFor();
+    await app.getByRole('button', {name: 'Undo this update'}).click();
+    await app.getByRole('alert').filter({hasText: 'This update was undone already.'}).waitFor();
   });
 
   test('one that Shopify refused in part can be tried again', async () => {
     const undo = {id: 'run-9', state: 'partial', startedAt: '2026-11-20T09:00:00.000Z'} as const;
     const app = await open({runs: [aRun({undo})]});
-    await seen(app, /^This run was undone on 20 Nov.*, but not all of it\. What Shopify refused can be tried again\.$/);
+    await seen(
+      app,
+      /^This update was undone on 20 Nov.*, but not all of it\. What Shopify refused can be tried again\.$/,
+    );
     await app.getByRole('button', {name: 'See what is left to undo'}).click();
     await seen(app, '42 products would be set back.');
   });
@@ -113,30 +116,30 @@ describe.runIf(browserRuns)(suiteName('the page of a run'), () => {
   test('one that was stopped can be asked for again, one that waits or is going on cannot', async () => {
     const undo = (state: 'stopped' | 'queued') => ({id: 'run-9', state, startedAt: '2026-11-20T09:00:00.000Z'});
     const app = await open({runs: [aRun({undo: undo('stopped')})]});
-    await seen(app, 'An undo of this run did not come to its end.');
+    await seen(app, 'An undo of this update did not come to its end.');
     await app.getByRole('button', {name: 'See what is left to undo'}).waitFor();
     testPage.server.answers.runs = [aRun({undo: undo('queued')})];
     await testPage.page.reload();
-    await seen(app, 'This run will be undone when the run that is going on has ended.');
+    await seen(app, 'This update will be undone when the update that is going on has ended.');
     expect(await app.getByRole('button', {name: 'See what is left to undo'}).count()).toBe(0);
   });
 
   test('a preview says that it changed nothing, and offers no undo', async () => {
     const app = await openAt('/runs/run-3', {runs: [aPreviewRun()], changes: someChanges()});
     await seen(app, 'Nothing in your store was changed by it.');
-    await seen(app, 'What a run would change');
+    await seen(app, 'What an update would change');
     expect(await app.getByRole('heading', {name: 'Undo'}).count()).toBe(0);
   });
 
   test('a field that an undo set back is given back with one button; what stayed has none', async () => {
     const changes = [
-      aChange({kind: 'undo', before: '79.90', after: '71.89', why: 'Set back to what it was before the run.'}),
+      aChange({kind: 'undo', before: '79.90', after: '71.89', why: 'Set back to what it was before the update.'}),
       aChange({id: 2, kind: 'undo', name: 'Wool coat', after: null, applied: false, why: 'You changed it.'}),
     ];
     const app = await openAt('/runs/run-9', {runs: [anUndo()], changes});
     await seen(app, 'Stays');
     await app.getByRole('button', {name: 'Give back: Price of Leather shoulder bag'}).click();
-    await seen(app, 'Given back: a run writes it now.');
+    await seen(app, 'Given back: an update writes it now.');
     expect(testPage.server.clicked.map(({path}) => path)).toEqual(['/articles/100016/fields/price/give-back']);
     expect(await app.getByRole('button', {name: /^Give back/}).count()).toBe(0);
   });
@@ -144,6 +147,6 @@ describe.runIf(browserRuns)(suiteName('the page of a run'), () => {
   test('a run that is not there is said, with the way back', async () => {
     testPage.expectComplaint(/404/);
     const app = await openAt('/runs/run-77', {runs: [aRun()]});
-    await seen(app, 'There is no such run.');
+    await seen(app, 'There is no such update.');
   });
 });

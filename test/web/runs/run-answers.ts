@@ -63,7 +63,7 @@ export const anUndoPreview = build(UndoPreview, {
   ],
   stays: [
     {
-      reason: 'You changed it since the run. Your value stays.',
+      reason: 'You changed it since the update. Your value stays.',
       count: 2,
       sample: [{articleId: '100031', name: 'Wool coat', field: 'price'}],
     },

@@ -29,7 +29,7 @@ export function runRoutes(answers: RunAnswers, clicked: {path: string; body: unk
   router.get('/runs/:id', ({params: {id}}, response) => {
     const run = answers.runs.find((one) => one.id === id);
     if (run !== undefined) return void response.json(run);
-    response.status(404).json({error: {code: 'not_found', message: 'There is no such run.'}});
+    response.status(404).json({error: {code: 'not_found', message: 'There is no such update.'}});
   });
   router.get('/runs/:id/changes', ({query}, response) => {
     response.json(toPage('changes', filtered(answers, query), query.cursor));

@@ -12,7 +12,7 @@ const goingOn = (facts: Partial<ReturnType<typeof aRun>> = {}) => ({
   ...facts,
 });
 
-describe.runIf(browserRuns)(suiteName('the list of runs'), () => {
+describe.runIf(browserRuns)(suiteName('the list of updates'), () => {
   const testPage = useTestPage();
   const {openAt} = testPage;
   const openRunning = (facts: Parameters<typeof goingOn>[0] = {}) =>
@@ -48,12 +48,26 @@ describe.runIf(browserRuns)(suiteName('the list of runs'), () => {
     await app.getByRole('button', {name: 'Continue', exact: true}).click();
     await expect.poll(() => testPage.server.clicked.length).toBe(2);
     await app.getByRole('button', {name: 'Stop', exact: true}).click();
-    await seen(app, 'What it has done stays. The next run does the rest.');
+    await seen(app, 'What it has done stays. The next update does the rest.');
     await app.getByRole('button', {name: 'Stop it'}).click();
     await expect.poll(() => testPage.server.clicked.length).toBe(3);
     expect(testPage.server.clicked.map(({path}) => path)).toEqual(
       ['pause', 'resume', 'stop'].map((word) => `/runs/run-2/${word}`),
     );
+  });
+
+  test('a stop that was confirmed is sent although the pause before it has no answer yet', async () => {
+    const app = await openRunning();
+    let answerPause = () => {};
+    await testPage.page.route('**/runs/run-2/pause', async (route) => {
+      await new Promise<void>((resolve) => (answerPause = resolve));
+      await route.continue();
+    });
+    await app.getByRole('button', {name: 'Pause', exact: true}).click();
+    await app.getByRole('button', {name: 'Stop', exact: true}).click();
+    await app.getByRole('button', {name: 'Stop it'}).click();
+    await expect.poll(() => testPage.server.clicked.map(({path}) => path)).toEqual(['/runs/run-2/stop']);
+    answerPause();
   });
 
   test('stopping an undo says who does the rest', async () => {
@@ -62,14 +76,14 @@ describe.runIf(browserRuns)(suiteName('the list of runs'), () => {
     await app.getByRole('button', {name: 'Stop', exact: true}).click();
     await seen(
       app,
-      'What it has set back stays. The run that it undoes can be undone again, which sets back the rest.',
+      'What it has set back stays. The update that it undoes can be undone again, which sets back the rest.',
     );
   });
 
   test('an undo that waits for the run that is going on says so', async () => {
     const waiting = anUndo({state: 'queued', finishedAt: null, startedAt: new Date().toISOString()});
     const app = await openAt('/runs', {runs: [waiting, goingOn()]});
-    await seen(app, 'It begins in a moment, or when the run that is going on has ended.');
+    await seen(app, 'It begins in a moment, or when the update that is going on has ended.');
     await seen(app, /^412 of 1,000/);
   });
 
@@ -111,7 +125,7 @@ describe.runIf(browserRuns)(suiteName('the list of runs'), () => {
         return kind === 'preview' ? preview : aRun();
       },
     });
-    await app.getByRole('button', {name: 'Preview a run'}).click();
+    await app.getByRole('button', {name: 'Preview an update'}).click();
     await seen(app, 'Planning the changes.');
     await seen(app, 'Nothing in your store was changed by it.');
     expect(new URL(testPage.page.url()).pathname).toBe('/admin/sandbox/runs/run-5');

@@ -1,10 +1,10 @@
 import {expect, test} from 'vitest';
 import {generalSettings} from '#domain/settings/orders.ts';
-import {describedKind} from '../../../web/shared/form/described.ts';
-import {isChanged} from '../../../web/shared/form/form-kind.ts';
+import {createDescribedKind} from '../../../web/shared/form/described.ts';
+import {isDraftChanged} from '../../../web/shared/form/form-kind.ts';
 import {theSettings} from '../answers.ts';
 
-const generalKind = describedKind(generalSettings);
+const generalKind = createDescribedKind(generalSettings);
 const {draftOf} = generalKind;
 const settingsOf = (draft: ReturnType<typeof draftOf>) => generalKind.read(draft, theSettings());
 
@@ -28,7 +28,7 @@ test('every field that cannot be saved is named at once', () => {
 test('spaces around a word are no change; another word is', () => {
   const saved = theSettings();
   const draft = draftOf(saved);
-  const changed = (part: Partial<typeof draft>) => isChanged(generalKind, {...draft, ...part}, saved);
+  const changed = (part: Partial<typeof draft>) => isDraftChanged(generalKind, {...draft, ...part}, saved);
   expect(changed({})).toBe(false);
   expect(changed({standingColour: ' as pictured '})).toBe(false);
   expect(changed({standingColour: 'any'})).toBe(true);
@@ -39,7 +39,7 @@ test('spaces around a word are no change; another word is', () => {
 test('the delay is whole minutes within its limits; zeros before it are no change', () => {
   const saved = theSettings({delayMinutes: 10});
   const draft = draftOf(saved);
-  const changed = (delayMinutes: string) => isChanged(generalKind, {...draft, delayMinutes}, saved);
+  const changed = (delayMinutes: string) => isDraftChanged(generalKind, {...draft, delayMinutes}, saved);
   expect(settingsOf({...draft, delayMinutes: ' 0 '}).settings?.delayMinutes).toBe(0);
   expect([changed('010'), changed('5')]).toEqual([false, true]);
   for (const wrong of ['', 'ten', '1.5', '-1', '2881']) {

@@ -11,7 +11,7 @@ describe.runIf(browserRuns)(suiteName('the form of the settings'), () => {
 
   const save = () => testPage.page.getByRole('button', {name: 'Save', exact: true}).click();
   const delay = (app: App) => app.getByLabel('Minutes to wait before an order is sent');
-  const nightly = (app: App) => app.getByLabel('Nightly run starts at');
+  const nightly = (app: App) => app.getByLabel('Nightly update starts at');
 
   test('how long orders wait is set and saved', async () => {
     const app = await openAt('/settings', {}, phone);
@@ -57,7 +57,7 @@ describe.runIf(browserRuns)(suiteName('the form of the settings'), () => {
     expect(await bar.isVisible()).toBe(true);
     await testPage.page.getByRole('button', {name: 'Discard'}).click();
     await bar.waitFor({state: 'hidden'});
-    expect(await app.getByLabel('Nightly run starts at').inputValue()).toBe('04:00');
+    expect(await app.getByLabel('Nightly update starts at').inputValue()).toBe('04:00');
     await app.getByText('Your changes are not saved').waitFor({state: 'detached'});
   });
 
@@ -76,7 +76,7 @@ describe.runIf(browserRuns)(suiteName('the form of the settings'), () => {
     await save();
     await seen(app, 'These settings were saved elsewhere while you edited them');
     await seen(app, 'Minutes to wait before an order is sent: saved is 70 min, you have 25 min.');
-    await seen(app, 'Nightly run starts at: saved is 05:00, you have 04:00.');
+    await seen(app, 'Nightly update starts at: saved is 05:00, you have 04:00.');
     await seen(app, 'Colour to order where the supplier states none: saved is “as pictured”, you have “any”.');
     expect(testPage.server.saved).toEqual([]);
     expect([await delay(app).inputValue(), await nightly(app).inputValue()]).toEqual(['25', '04:00']);

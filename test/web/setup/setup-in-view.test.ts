@@ -36,6 +36,8 @@ describe.runIf(browserRuns)(suiteName('the step of the prices'), () => {
     await seen(app, /^Your store sells to these too, and it does not deliver there: Norway\./);
     const shipping = app.getByRole('link', {name: 'Open shipping in Shopify'});
     expect(await shipping.getAttribute('href')).toBe('shopify://admin/settings/shipping');
+    const profile = app.getByRole('link', {name: 'See the shipping profile'});
+    expect(await profile.getAttribute('href')).toBe('/pricing');
     await testPage.expectFits('setup-prices-not-served');
     await app.getByRole('link', {name: 'Open: Put everything into the store'}).click();
     await seen(app, /^You chose 212 articles/);

@@ -72,8 +72,8 @@ describe.runIf(browserRuns)(suiteName('set-up'), () => {
       await testPage.expectFits('setup-rate-missing');
       expect(testPage.server.saved).toEqual([]);
       expect(await testPage.page.getByText('Saved', {exact: true}).count()).toBe(0);
-      await app.getByLabel('Units of your currency for one euro').fill('11,25');
-      await app.getByLabel('Rate of').fill('2026-11-20');
+      await app.getByLabel('1 EUR in your currency').fill('11,25');
+      await app.getByLabel('Date of the rate').fill('2026-11-20');
       await app.getByLabel('VAT contained in your prices').fill('25');
       await app.getByLabel('Prices end in').fill('.95');
       await app.getByRole('button', {name: 'Check and save these prices'}).click();
@@ -128,7 +128,7 @@ describe.runIf(browserRuns)(suiteName('set-up'), () => {
       await seen(app, 'The supplier states no price above zero.');
       await app.getByRole('link', {name: 'Open in Shopify: Aurelio Conti wool coat with a belt 1'}).waitFor();
       await app.getByRole('link', {name: 'Details: Aurelio Conti wool coat with a belt 1'}).waitFor();
-      await app.getByRole('button', {name: 'Run the trial again'}).waitFor();
+      await app.getByRole('button', {name: 'Start the trial again'}).waitFor();
       await app.getByRole('link', {name: 'Next: Put everything into the store'}).waitFor();
       await testPage.expectFits('setup-trial-done');
     });
@@ -138,7 +138,7 @@ describe.runIf(browserRuns)(suiteName('set-up'), () => {
       await seen(app, '4 of 5 steps done');
       expect(await app.getByText('The supplier does not deliver to').count()).toBe(0);
       await seen(app, /^You chose 212 articles\. /);
-      await seen(app, /runs that start by themselves create no product/);
+      await seen(app, /updates that start by themselves create no product/);
       await testPage.expectFits('setup-everything');
       testPage.server.answers.startRun = () => {
         const run = aRunGoingOn(600);

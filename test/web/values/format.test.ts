@@ -1,7 +1,7 @@
 // Numbers, times and names on the page are written in the language of its sentences.
 import {expect, test, vi} from 'vitest';
 import {age, count, countryName, dateAndTime, euros, inStoreTime} from '../../../web/text/format.ts';
-import {counted} from '../../../web/text/words.ts';
+import {countNoun} from '../../../web/text/words.ts';
 
 test.each(['de', 'en_US', ''])('whatever language the admin names (“%s”), they are English', (locale) => {
   vi.stubGlobal('window', {shopify: {config: {locale}}});
@@ -16,8 +16,8 @@ test.each(['de', 'en_US', ''])('whatever language the admin names (“%s”), th
 });
 
 test('a noun has its number in the same form', () => {
-  expect(counted(1, 'order')).toBe('1 order');
-  expect(counted(1_800, 'order waits', 'orders wait')).toBe('1,800 orders wait');
+  expect(countNoun(1, 'order')).toBe('1 order');
+  expect(countNoun(1_800, 'order waits', 'orders wait')).toBe('1,800 orders wait');
 });
 
 test('an age has no figure under a minute, also if the clock of the browser is behind', () => {

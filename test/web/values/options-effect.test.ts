@@ -1,6 +1,6 @@
 // What the page of an article says that options do to the product, before a run does it.
 import {expect, test} from 'vitest';
-import {effectsOf} from '../../../web/pages/one-article/options-draft.ts';
+import {optionEffects} from '../../../web/pages/one-article/options-draft.ts';
 import {anArticleDetail} from '../products/product-answers.ts';
 
 /** In the store with these sizes; the supplier states no options. */
@@ -19,7 +19,7 @@ function anArticleWith(...sizes: readonly (readonly [size: string, state: string
 }
 
 const effects = (article: ReturnType<typeof anArticleWith>, ...sizes: string[]) =>
-  effectsOf(article, {colours: '', sizes: sizes.join('\n')});
+  optionEffects(article, {colours: '', sizes: sizes.join('\n')});
 
 test('a variant that was taken off sale or deleted in the store is not made by a new option', () => {
   const article = anArticleWith(['S', 'off_sale'], ['M', 'live'], ['XL', 'deleted_in_store']);

@@ -35,16 +35,16 @@ describe.runIf(browserRuns)(suiteName('a brake in the whole app'), () => {
   test('is released in two clicks: the run takes its products off sale, and is followed to its end', async () => {
     const {before, gone} = await brake();
     await openAt('/decisions');
-    await seen(/^A run stopped before it took 52 products off sale/);
+    await seen(/^An update stopped before it took 52 products off sale/);
     await seen(/^52 of \d+ products/);
     await expectFits(page(), frameOfApp(page()), 'whole-app-brake');
     await button('Take them off sale').first().click();
     await app().locator('s-modal').getByRole('button', {name: 'Take them off sale'}).click();
-    await seen(/^They are taken off sale\. A run does it now\./);
-    await seen('52 retired.');
+    await seen(/^They are taken off sale\. An update does it now\./);
+    await seen('52 taken off sale.');
     expect(idsOnSale()).toEqual(before.filter((id) => !gone.includes(id)));
     await app()
-      .getByText(/^A run stopped before it took/)
+      .getByText(/^An update stopped before it took/)
       .waitFor({state: 'detached'});
     await expectFits(page(), frameOfApp(page()), 'whole-app-brake-released');
     for (const id of gone) testApp().supplier.catalogue.restore(id);
@@ -59,7 +59,7 @@ describe.runIf(browserRuns)(suiteName('a brake in the whole app'), () => {
     await button('Keep them on sale').click();
     await seen('They stay on sale.');
     await app()
-      .getByText(/^A run stopped before it took/)
+      .getByText(/^An update stopped before it took/)
       .waitFor({state: 'detached'});
     expect(await runNow()).toMatchObject({state: 'done', counts: {retired: 0}});
     expect(idsOnSale()).toEqual(before);
@@ -82,7 +82,7 @@ describe.runIf(browserRuns)(suiteName('a brake in the whole app'), () => {
     expect(answer.status).toBe(200);
     await testApp().merchant.lastRun();
     await button('Keep them on sale').click();
-    await page().getByText('This was released already, or a later run found it over.').first().waitFor();
+    await app().getByText('This was released already, or a later update found it over.').first().waitFor();
     expect(complaints().join()).toMatch(/409/);
     expect(idsOnSale()).toEqual(before.filter((one) => !gone.includes(one)));
   }, 90_000);

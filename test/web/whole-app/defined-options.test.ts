@@ -58,7 +58,7 @@ describe.runIf(browserRuns)(suiteName('options that a merchant defines'), () => 
     await sizes().fill('S\nM\n46" long');
     await save();
     await saved();
-    await seen('The next run does this');
+    await seen('The next update does this');
     await expectFits(page(), frameOfApp(page()), 'options-saved');
     await run();
     expect(sizesInStore().map(({size}) => size)).toEqual(['S', 'M', '46″ long']);

@@ -54,13 +54,13 @@ describe.runIf(browserRuns)(suiteName('every state of an order'), () => {
     return section.locator('s-button:not([slot])').allTextContents();
   };
 
-  test('waiting for the buyer’s payment: “Place it anyway” sends it', async () => {
+  test('waiting for the buyer’s payment: “Send now” sends it', async () => {
     const gid = await buy({financialStatus: 'PENDING'});
     expect(await states(gid)).toEqual(['waiting']);
     await badge('Waiting');
-    expect(await buttons()).toEqual(['Place it anyway', 'Save the details', 'Dismiss']);
+    expect(await buttons()).toEqual(['Send now', 'Save the details', 'Close without sending']);
     expect(await atTheSupplier(gid)).toBe(0);
-    await click('Place it anyway');
+    await click('Send now');
     await becomes(gid, 'awaiting_payment');
     expect(await atTheSupplier(gid)).toBe(1);
     await badge('Waits for your payment');
@@ -77,24 +77,29 @@ describe.runIf(browserRuns)(suiteName('every state of an order'), () => {
     expect(row === undefined ? [] : testApp().taken(row)).toMatchObject([{customerEmail: 'frieda@buyer.example'}]);
   });
 
-  test('for a country outside the zones: nothing can be overruled, and “Dismiss” closes it', async () => {
+  test('for a country outside the zones: nothing can be overruled, and “Close without sending” closes it', async () => {
     const gid = await buy({country: 'BR'});
     expect(await states(gid)).toEqual(['blocked']);
     await badge('Cannot be sent');
     const inShopify = ['Correct the country in Shopify', 'Refund the order in Shopify', 'Open shipping in Shopify'];
-    expect(await buttons()).toEqual([...inShopify, 'Save the details', 'Have it looked at again', 'Dismiss']);
+    expect(await buttons()).toEqual([
+      ...inShopify,
+      'Save the details',
+      'Have it looked at again',
+      'Close without sending',
+    ]);
     await click('Have it looked at again');
     await becomes(gid, 'blocked');
-    await clickAndAgree('Dismiss');
+    await clickAndAgree('Close without sending');
     await becomes(gid, 'dismissed');
     expect(await atTheSupplier(gid)).toBe(0);
   });
 
-  test('a test order is held: “Place it anyway” sends it', async () => {
+  test('a test order is held: “Send now” sends it', async () => {
     const gid = await buy({test: true});
     expect(await states(gid)).toEqual(['held']);
     await badge('Held for you');
-    await click('Place it anyway');
+    await click('Send now');
     await becomes(gid, 'awaiting_payment');
     expect(await atTheSupplier(gid)).toBe(1);
   });
@@ -158,8 +163,15 @@ describe.runIf(browserRuns)(suiteName('every state of an order'), () => {
       .click();
     await page().clock.fastForward(11_000);
     await becomes(gid, 'paid');
+    await clickAndAgree('Not paid after all');
+    await becomes(gid, 'awaiting_payment');
+    await app()
+      .getByRole('button', {name: /^I paid it/})
+      .click();
+    await page().clock.fastForward(11_000);
+    await becomes(gid, 'paid');
     await badge('Paid');
-    await app().getByLabel('Carrier').fill('DHL');
+    await app().getByLabel('Carrier').selectOption('DHL');
     await app().getByLabel('Tracking number').fill('00340434');
     await click('Mark as shipped');
     await becomes(gid, 'shipped');
@@ -176,7 +188,7 @@ describe.runIf(browserRuns)(suiteName('every state of an order'), () => {
     await becomes(gid, 'held', 'refunded');
     await app().getByRole('link', {name: 'Open the new order'}).click();
     await badge('Held for you');
-    await click('Place it anyway');
+    await click('Send now');
     await becomes(gid, 'awaiting_payment', 'refunded');
     expect(await atTheSupplier(gid)).toBe(2);
   });
@@ -191,11 +203,11 @@ describe.runIf(browserRuns)(suiteName('every state of an order'), () => {
     expect(await atTheSupplier(gid)).toBe(0);
   });
 
-  test('dismissed while unpaid: “Place it again” sends a second one', async () => {
+  test('closed while unpaid: “Place it again” sends a second one', async () => {
     const gid = await buy();
-    await clickAndAgree('Dismiss');
+    await clickAndAgree('Close without paying');
     await becomes(gid, 'dismissed');
-    await badge('Dismissed');
+    await badge('Closed');
     await clickAndAgree('Place it again');
     await becomes(gid, 'awaiting_payment', 'dismissed');
     expect(await atTheSupplier(gid)).toBe(2);

@@ -65,7 +65,7 @@ describe.runIf(browserRuns)(suiteName('holds settled by clicking'), () => {
     const [least] = products.toSorted((one, other) => one.variants.length - other.variants.length);
     const id = least?.articleId ?? '';
     await openAt(`/products/${encodeURIComponent(id)}`);
-    const off = app().getByRole('button', {name: /^Take off sale/});
+    const off = app().getByRole('button', {name: /^Take off sale: /});
     await off.first().waitFor();
     for (let left = await off.count(); left > 0; left -= 1) {
       await off.first().click();
@@ -83,7 +83,7 @@ describe.runIf(browserRuns)(suiteName('holds settled by clicking'), () => {
       .getByRole('button', {name: /^Put on sale again/})
       .first()
       .click();
-    await seen(/is made again by the next run\.$/);
+    await seen(/is made again by the next update\.$/);
     await run();
     expect(await heldFor('variants_gone')).toEqual([]);
     const product = testApp.store.products().find(({articleId}) => articleId === id);

@@ -64,7 +64,7 @@ describe.runIf(browserRuns)(suiteName('prices in the whole app'), () => {
   }, async () => {
     testApp().store.setShippingRates([{name: 'World', countries: [null], rates: [{price: '12.50'}]}]);
     await openAt('/pricing');
-    const ask = app().getByRole('button', {name: 'Allow reading the rates'});
+    const ask = app().getByRole('button', {name: 'Allow reading the rates'}).first();
     await ask.click();
     await page().getByRole('button', {name: 'Decline'}).click();
     await app().getByText('It was not given, so nothing has changed.').waitFor();

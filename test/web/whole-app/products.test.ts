@@ -56,14 +56,14 @@ describe.runIf(browserRuns)(suiteName('products in the whole app'), () => {
     await app()
       .getByRole('link', {name: `Open ${unchosen.name}`})
       .click();
-    await seen(/^With your saved prices a run would sell it at €/);
-    await seen(/, the price in your store now\.$|, the price a run would set\.$/);
+    await seen(/^With your saved prices an update would sell it at €/);
+    await seen(/, the price in your store now\.$|, the price an update would set\.$/);
     const stated = testApp.supplier.catalogue.stated(unchosen.id);
     await seen([stated?.colours.join(', ') || 'no colours', stated?.sizes.join(', ') || 'no sizes'].join('; '));
     await expectFits(page, frameOfApp(page), 'whole-app-article-not-chosen');
     expect(inStore()).not.toContain(unchosen.id);
-    await app().getByRole('button', {name: 'Choose by hand', exact: true}).click();
-    await seen('The article is chosen by hand, which the next run carries out.');
+    await app().getByRole('button', {name: 'Always include', exact: true}).click();
+    await seen('The article is always included from the next update on.');
     await testApp.merchant.startRun();
     expect((await testApp.merchant.lastRun()).state).toBe('done');
     expect(inStore()).toContain(unchosen.id);
@@ -81,7 +81,7 @@ describe.runIf(browserRuns)(suiteName('products in the whole app'), () => {
     const before = priceNow();
     await openAt(`/products/${encodeURIComponent(unchosen.id)}`);
     await app().getByRole('button', {name: 'Make it mine: Price'}).click();
-    await seen('Price is yours: no run writes it from now on.');
+    await seen('Price is yours: no update writes it from now on.');
     const cents = testApp.supplier.catalogue.listed().find(({id}) => id === unchosen.id)?.cents ?? 0;
     testApp.supplier.catalogue.setStock(unchosen.id, {price: Math.round(cents * 1.2) / 100});
     await testApp.merchant.startRun();
@@ -90,7 +90,7 @@ describe.runIf(browserRuns)(suiteName('products in the whole app'), () => {
     await page.reload();
     await app().getByRole('button', {name: 'Give back: Price'}).click();
     await expect.poll(priceNow, {timeout: 30_000}).not.toBe(before);
-    await app().getByRole('link', {name: 'Open the run', exact: true}).waitFor();
+    await app().getByRole('link', {name: 'Open the update', exact: true}).waitFor();
   }, 60_000);
 
   test('sorted by margin the list begins with the lowest, and its product is deleted once the word is typed', async () => {
@@ -109,7 +109,7 @@ describe.runIf(browserRuns)(suiteName('products in the whole app'), () => {
     await app().getByLabel('Type “delete” to confirm').fill('delete');
     await app().locator('s-modal').getByRole('button', {name: 'Delete', exact: true}).click();
     await seen('1 product is deleted from your store.');
-    await app().getByRole('link', {name: 'Open the run', exact: true}).waitFor({timeout: 30_000});
+    await app().getByRole('link', {name: 'Open the update', exact: true}).waitFor({timeout: 30_000});
     expect(inStore()).not.toContain(unchosen.id);
     await openAt('/products?show=deleted');
     await seen(unchosen.name);

@@ -90,11 +90,11 @@ describe.runIf(browserRuns)(suiteName('a server that goes away, and keys that ar
     // A key that is typed and not connected would be asked about first.
     await app().getByLabel('Dropship key', {exact: true}).fill('');
     await address.refuse();
-    await page.getByRole('navigation').getByRole('link', {name: 'Runs', exact: true}).click();
+    await page.getByRole('navigation').getByRole('link', {name: 'Updates', exact: true}).click();
     await app().getByText('This page could not be opened').waitFor();
     await address.accept();
     await app().getByRole('button', {name: 'Try again'}).click();
-    await app().getByRole('button', {name: 'Start a run'}).waitFor();
+    await app().getByRole('button', {name: 'Start an update'}).waitFor();
   });
 
   test('the browser console complains of the refused requests and of nothing else', () => {

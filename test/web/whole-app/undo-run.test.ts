@@ -5,7 +5,7 @@ import {browserRuns, suiteName} from '../browser.ts';
 import {expectFits, frameOfApp} from '../layout/expect-fits.ts';
 import {useCatalogueApp} from './catalogue-app.ts';
 
-describe.runIf(browserRuns)(suiteName('a run that is undone by clicking'), () => {
+describe.runIf(browserRuns)(suiteName('an update that is undone by clicking'), () => {
   const {testApp, page, app, seen, openAt} = useCatalogueApp(20);
 
   const prices = () =>
@@ -24,7 +24,7 @@ describe.runIf(browserRuns)(suiteName('a run that is undone by clicking'), () =>
   const runNow = async () => {
     const known = await newest();
     await openAt('/runs');
-    await app().getByRole('button', {name: 'Start a run'}).click();
+    await app().getByRole('button', {name: 'Start an update'}).click();
     await expect.poll(newest, {timeout: 15_000}).not.toBe(known);
     return testApp().merchant.lastRun();
   };
@@ -55,15 +55,15 @@ describe.runIf(browserRuns)(suiteName('a run that is undone by clicking'), () =>
     // Of the edited product only the cost is the run's, and that stays.
     const back = ids.length - 1;
     await seen(new RegExp(`^${back} products? would be set back\\.$`));
-    await seen(/^1 value: You changed it since the run\. Your value stays\./);
+    await seen(/^1 value: You changed it since the update\. Your value stays\./);
     await expectFits(page(), frameOfApp(page()), 'undo-preview');
-    await app().getByRole('button', {name: 'Undo this run'}).click();
+    await app().getByRole('button', {name: 'Undo this update'}).click();
     await seen(new RegExp(`^${back} products? set back, 1 left as they are\\.$`));
     await seen('Stays');
     await expectFits(page(), frameOfApp(page()), 'undo-done');
     for (const id of ids) expect(prices().get(id)).toBe(id === edited ? '199.00' : before.get(id));
 
-    await app().getByRole('link', {name: 'Open the run that is undone'}).click();
+    await app().getByRole('link', {name: 'Open the update that is undone'}).click();
     await seen(/It cannot be undone a second time/);
     await runNow();
     for (const id of ids) expect(prices().get(id)).toBe(id === edited ? '199.00' : before.get(id));
@@ -79,7 +79,7 @@ describe.runIf(browserRuns)(suiteName('a run that is undone by clicking'), () =>
       .getByRole('button', {name: /^Give back: Price/})
       .first()
       .click();
-    await seen('Given back: a run writes it now.');
+    await seen('Given back: an update writes it now.');
     const changed = () => [...prices()].filter(([id, price]) => undone.get(id) !== price);
     await expect.poll(() => changed().length, {timeout: 30_000}).toBe(1);
   }, 60_000);

@@ -6,19 +6,19 @@ import {IndexTable} from '../../shared/list/index-table.tsx';
 import {usePaging} from '../../shared/list/paging.ts';
 import {Loading} from '../../shared/page/loading.tsx';
 import {BrakeButtons} from '../../shared/runs/brake-buttons.tsx';
-import type {Decided} from '../../shared/runs/followed-run.tsx';
+import {brakeTexts} from '../../shared/runs/brake-texts.ts';
+import type {DecisionOutcome} from '../../shared/runs/followed-run.tsx';
 import {count, dateAndTime, euros} from '../../text/format.ts';
-import {brakeWords} from '../../text/words.ts';
-import {brakeArticlesQuestion} from './decision-questions.ts';
+import {brakeArticlesQuery} from './decision-questions.ts';
 
-type BrakeCardProps = {readonly brake: Brake; readonly onDone: (decided: Decided) => void};
+type BrakeCardProps = {readonly brake: Brake; readonly onDone: (decided: DecisionOutcome) => void};
 
-/** What waits of a run, why, all products it concerns, and both decisions. */
+/** A brake: what a run stopped and why, the products it concerns, and the buttons of both decisions. */
 export function BrakeCard({brake, onDone}: BrakeCardProps) {
   const {kind, articles, reason, createdAt, runId} = brake;
   const [isOpen, setOpen] = useState(false);
   return (
-    <s-section heading={brakeWords[kind].heading(count(articles), articles)}>
+    <s-section heading={brakeTexts[kind].heading(count(articles), articles)}>
       <s-stack gap="small-200">
         <s-text>{reason}</s-text>
         <s-text color="subdued">Since {dateAndTime(createdAt)}.</s-text>
@@ -27,7 +27,7 @@ export function BrakeCard({brake, onDone}: BrakeCardProps) {
           <s-button onClick={() => setOpen(!isOpen)}>
             {isOpen ? 'Hide the products' : `Show the products (${count(articles)})`}
           </s-button>
-          <s-button href={`/runs/${runId}`}>Open the run</s-button>
+          <s-button href={`/runs/${runId}`}>Open the update</s-button>
         </s-stack>
         {isOpen && <BrakeArticles brake={brake} />}
       </s-stack>
@@ -37,7 +37,7 @@ export function BrakeCard({brake, onDone}: BrakeCardProps) {
 
 function BrakeArticles({brake: {id, kind}}: {brake: Brake}) {
   const paging = usePaging(id);
-  const remote = useRemote(brakeArticlesQuestion(id, paging.cursor));
+  const remote = useRemote(brakeArticlesQuery(id, paging.cursor));
   const page = remote.value;
   if (page === null) return <Loading what="the products" remote={remote} height="160px" />;
   const isAboutCost = kind === 'cost';
@@ -50,15 +50,15 @@ function BrakeArticles({brake: {id, kind}}: {brake: Brake}) {
           listSlot: 'primary',
           renderCell: ({articleId, name}) => <ArticleName id={articleId} name={name} link={`${id}-${articleId}`} />,
         },
-        {heading: isAboutCost ? 'Cost until now' : 'Cost', renderCell: ({from}) => amount(from)},
-        ...(isAboutCost ? [{heading: 'New cost', renderCell: ({to}: {to: number | null}) => amount(to)}] : []),
+        {heading: isAboutCost ? 'Cost until now' : 'Cost', renderCell: ({from}) => centsText(from)},
+        ...(isAboutCost ? [{heading: 'New cost', renderCell: ({to}: {to: number | null}) => centsText(to)}] : []),
       ]}
       keyOf={({articleId}) => articleId}
-      linkOf={({articleId}) => `${id}-${articleId}`}
+      linkIdOf={({articleId}) => `${id}-${articleId}`}
       isLoading={!remote.isCurrent}
-      {...paging.toPages(page.nextCursor)}
+      {...paging.toPagingProps(page.nextCursor)}
     />
   );
 }
 
-const amount = (cents: number | null): string => (cents === null ? '–' : euros(cents));
+const centsText = (cents: number | null): string => (cents === null ? '–' : euros(cents));

@@ -5,12 +5,12 @@ import {useRemote} from '../../shared/api/remote.ts';
 import {usePaging} from '../../shared/list/paging.ts';
 import {Introduction} from '../../shared/page/introduction.tsx';
 import {Loading, StaleSection} from '../../shared/page/loading.tsx';
-import type {Decided} from '../../shared/runs/followed-run.tsx';
-import {Outcome} from '../../shared/runs/outcome.tsx';
+import type {DecisionOutcome} from '../../shared/runs/followed-run.tsx';
+import {OutcomeSection} from '../../shared/runs/outcome.tsx';
 import {isUnderWay} from '../../text/words.ts';
 import {BrakeCard} from './brake-card.tsx';
 import {CostsSection} from './costs-section.tsx';
-import {approvalsQuestion} from './decision-questions.ts';
+import {approvalsQuery} from './decision-questions.ts';
 import {DraftsSection} from './drafts-section.tsx';
 import {ImagesSection} from './images-section.tsx';
 import {OrdersSection} from './orders-section.tsx';
@@ -18,13 +18,16 @@ import {Outline} from './outline.tsx';
 import {OverruledSection} from './overruled-section.tsx';
 import {SetAsideSection} from './set-aside-section.tsx';
 
-/** What waits for the merchant in the catalogue (Home asks about matches), the run that follows a decision, and the way to the orders. */
+/**
+ * The page "To decide": everything about the catalogue that waits for the merchant except matches, the run that follows a decision, and a
+ * link to the orders.
+ */
 export function DecisionsInbox({overview}: {overview: Overview}) {
   const isRunning = isUnderWay(overview.lastRun);
   const paging = usePaging('costs');
-  const remote = useRemote(approvalsQuestion(paging.cursor, isRunning));
-  const [decided, setDecided] = useState<(Decided & {readonly number: number}) | null>(null);
-  const say = (last: Decided) => setDecided({...last, number: (decided?.number ?? 0) + 1});
+  const remote = useRemote(approvalsQuery(paging.cursor, isRunning));
+  const [decided, setDecided] = useState<(DecisionOutcome & {readonly number: number}) | null>(null);
+  const say = (last: DecisionOutcome) => setDecided({...last, number: (decided?.number ?? 0) + 1});
   const approvals = remote.value;
   if (approvals === null && remote.error === null) return <Outline />;
   if (approvals === null) {
@@ -38,10 +41,10 @@ export function DecisionsInbox({overview}: {overview: Overview}) {
   return (
     <>
       <StaleSection what="what waits for you" remote={remote} />
-      {decided !== null && <Outcome key={decided.number} decided={decided} />}
+      {decided !== null && <OutcomeSection key={decided.number} decided={decided} />}
       <s-section heading="The catalogue">
         <Introduction of="decisions" />
-        {isEmpty(approvals) && <s-paragraph>Nothing of the catalogue waits for your decision.</s-paragraph>}
+        {hasNothingWaiting(approvals) && <s-paragraph>Nothing of the catalogue waits for your decision.</s-paragraph>}
       </s-section>
       {approvals.brakes.map((brake) => (
         <BrakeCard key={brake.id} brake={brake} onDone={say} />
@@ -52,13 +55,14 @@ export function DecisionsInbox({overview}: {overview: Overview}) {
       {held.length > 0 && <DraftsSection held={held} />}
       {approvals.quarantined > 0 && <SetAsideSection isRunning={isRunning} onDone={say} />}
       {approvals.failedImages > 0 && (
-        <ImagesSection number={approvals.failedImages} isRunning={isRunning} onDone={say} />
+        <ImagesSection failedCount={approvals.failedImages} isRunning={isRunning} onDone={say} />
       )}
       {approvals.overruledOptions > 0 && <OverruledSection isRunning={isRunning} onDone={say} />}
-      <OrdersSection orders={overview.orders} />
+      <OrdersSection needsYou={overview.needsYou} />
     </>
   );
 }
 
-const isEmpty = ({brakes, costs, held, quarantined, failedImages, overruledOptions}: Approvals): boolean =>
+/** Whether nothing of the catalogue waits, on the loaded page of costs and in all counts. */
+const hasNothingWaiting = ({brakes, costs, held, quarantined, failedImages, overruledOptions}: Approvals): boolean =>
   brakes.length + costs.length + held.length + quarantined + failedImages + overruledOptions === 0;

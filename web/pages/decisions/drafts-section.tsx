@@ -2,28 +2,28 @@ import {useState} from 'react';
 import type {Approvals} from '#contract/approvals.ts';
 import {useRemote} from '../../shared/api/remote.ts';
 import {ArticleName} from '../../shared/list/article-name.tsx';
-import {type DraftWord, draftWord} from '../../shared/list/draft-words.ts';
+import {type DraftReasonText, draftReasonText} from '../../shared/list/draft-words.ts';
 import {IndexTable} from '../../shared/list/index-table.tsx';
 import {usePaging} from '../../shared/list/paging.ts';
 import {Loading} from '../../shared/page/loading.tsx';
 import {count} from '../../text/format.ts';
-import {draftsQuestion} from './decision-questions.ts';
+import {draftsQuery} from './decision-questions.ts';
 
-/** Products that are not on sale, by reason: what settles it, and which they are. Costs that changed have a section of their own. */
+/** The draft listings by reason, with what settles each reason and the articles it concerns. Changed costs have their own section. */
 export function DraftsSection({held}: Pick<Approvals, 'held'>) {
   return (
     <s-section heading="Not on sale">
       <s-paragraph color="subdued">
-        These articles are not on sale. A run puts them on sale by itself once the reason is gone.
+        These articles are not on sale. An update puts them on sale by itself once the reason is gone.
       </s-paragraph>
       {held.map(({code, count: number}) => (
-        <DraftReason key={code} code={code} number={number} word={draftWord(code)} />
+        <DraftReason key={code} code={code} number={number} word={draftReasonText(code)} />
       ))}
     </s-section>
   );
 }
 
-function DraftReason({code, number, word}: {code: string; number: number; word: DraftWord}) {
+function DraftReason({code, number, word}: {code: string; number: number; word: DraftReasonText}) {
   const [isOpen, setOpen] = useState(false);
   return (
     <s-stack gap="small-200">
@@ -48,7 +48,7 @@ function DraftReason({code, number, word}: {code: string; number: number; word: 
 
 function DraftArticles({code}: {code: string}) {
   const paging = usePaging(code);
-  const remote = useRemote(draftsQuestion(code, paging.cursor));
+  const remote = useRemote(draftsQuery(code, paging.cursor));
   const page = remote.value;
   if (page === null) return <Loading what="these articles" remote={remote} height="160px" />;
   return (
@@ -63,9 +63,9 @@ function DraftArticles({code}: {code: string}) {
         {heading: 'Reason', renderCell: ({reason}) => reason ?? ''},
       ]}
       keyOf={({id}) => id}
-      linkOf={({id}) => `held-${code}-${id}`}
+      linkIdOf={({id}) => `held-${code}-${id}`}
       isLoading={!remote.isCurrent}
-      {...paging.toPages(page.nextCursor)}
+      {...paging.toPagingProps(page.nextCursor)}
     />
   );
 }

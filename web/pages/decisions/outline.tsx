@@ -1,7 +1,7 @@
 import {Introduction} from '../../shared/page/introduction.tsx';
 import {ReservedSpace} from '../../shared/page/loading.tsx';
 
-/** What waits for the merchant, before it is there. */
+/** The outline of the page "To decide", shown until its data has arrived. */
 export const Outline = () => (
   <s-section heading="The catalogue">
     <Introduction of="decisions" />

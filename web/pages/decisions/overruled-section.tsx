@@ -1,28 +1,27 @@
 import type {OverruledArticle} from '#contract/defined-options.ts';
 import {optionNames} from '#domain/options/defined-options.ts';
-import {sentenceOf} from '../../shared/api/api.ts';
-import {useAction, useRemote} from '../../shared/api/remote.ts';
+import {useAttempt, useRemote} from '../../shared/api/remote.ts';
 import {ArticleName} from '../../shared/list/article-name.tsx';
 import {AskFirstButton} from '../../shared/list/ask-first-button.tsx';
 import {type Column, IndexTable} from '../../shared/list/index-table.tsx';
 import {usePaging} from '../../shared/list/paging.ts';
-import {Loading, Stale} from '../../shared/page/loading.tsx';
-import type {Decided} from '../../shared/runs/followed-run.tsx';
-import {wordsInSentence} from '../../text/format.ts';
-import {counted} from '../../text/words.ts';
-import {overruledQuestion} from './decision-questions.ts';
+import {Loading, StaleNotice} from '../../shared/page/loading.tsx';
+import type {DecisionOutcome} from '../../shared/runs/followed-run.tsx';
+import {joinWords} from '../../text/format.ts';
+import {countNoun} from '../../text/words.ts';
+import {overruledOptionsQuery} from './decision-questions.ts';
 import {decisionsApi} from './decisions-api.ts';
 
-type OverruledSectionProps = {readonly isRunning: boolean; readonly onDone: (decided: Decided) => void};
+type OverruledSectionProps = {readonly isRunning: boolean; readonly onDone: (decided: DecisionOutcome) => void};
 
-/** Options that the merchant defined and the supplier states itself by now: looked at, and removed one by one or all of a page. */
+/** The merchant's options that are not used because the supplier now states its own. They are removed one by one, or all of a page. */
 export function OverruledSection({isRunning, onDone}: OverruledSectionProps) {
   const paging = usePaging('overruled-options');
-  const remote = useRemote(overruledQuestion(paging.cursor, isRunning));
-  const {remove, isRunning: isBusy} = useRemoving(onDone);
+  const remote = useRemote(overruledOptionsQuery(paging.cursor, isRunning));
+  const {remove, isRunning: isBusy} = useRemoveOptions(onDone);
   const page = remote.value;
-  const pages = paging.toPages(page?.nextCursor ?? null);
-  // All of the last page can be removed, and a run can empty it.
+  const pages = paging.toPagingProps(page?.nextCursor ?? null);
+  // Goes back a page when the last page is empty, because everything on it was removed or a run emptied it.
   if (page?.articles.length === 0 && remote.isCurrent && pages.hasPrevious) pages.onPrevious();
   return (
     <s-section heading="Options of yours that are not used">
@@ -30,7 +29,7 @@ export function OverruledSection({isRunning, onDone}: OverruledSectionProps) {
         The supplier states these options itself by now, so its words are used and an order carries them. Yours stay
         stored and count again when the supplier states none. Remove them, and they do not come back.
       </s-paragraph>
-      <Stale what="these options" remote={remote} />
+      <StaleNotice what="these options" remote={remote} />
       {page === null ? (
         <Loading what="these options" remote={remote} height="160px" />
       ) : (
@@ -40,9 +39,9 @@ export function OverruledSection({isRunning, onDone}: OverruledSectionProps) {
           </s-stack>
           <IndexTable
             rows={page.articles}
-            columns={columnsOf(isBusy, remove)}
+            columns={overruledColumns(isBusy, remove)}
             keyOf={({articleId}) => articleId}
-            linkOf={linkOf}
+            linkIdOf={linkIdOf}
             isLoading={!remote.isCurrent}
             {...pages}
           />
@@ -52,26 +51,26 @@ export function OverruledSection({isRunning, onDone}: OverruledSectionProps) {
   );
 }
 
-function useRemoving(onDone: (decided: Decided) => void) {
-  const removing = useAction(decisionsApi.removeOverruled);
-  const remove = async (articles: readonly OverruledArticle[]) => {
-    try {
-      const {results} = await removing.run(
-        articles.map((article) => ({
-          articleId: article.articleId,
-          version: article.defined.version,
-          lists: overruledLists(article),
-        })),
-      );
+/** Removes the options of articles that are not used. @param onDone called with what was removed, and what was not and why. */
+function useRemoveOptions(onDone: (decided: DecisionOutcome) => void) {
+  const {attempt, isRunning} = useAttempt(decisionsApi.removeOverruled, {
+    onDone: ({results}) => {
       const refused = results.filter(({error}) => error !== null);
-      const done = `Removed your options of ${counted(results.length - refused.length, 'article')}.`;
+      const done = `Removed your options of ${countNoun(results.length - refused.length, 'article')}.`;
       const reasons = refused.map(({articleId, error}) => ` ${articleId}: ${error}`);
       onDone({text: [done, ...reasons].join(''), runId: null});
-    } catch (failed) {
-      shopify.toast.show(sentenceOf(failed), {isError: true});
-    }
-  };
-  return {remove, isRunning: removing.isRunning};
+    },
+    onRefused: (text) => onDone({text, runId: null}),
+  });
+  const remove = (articles: readonly OverruledArticle[]) =>
+    attempt(
+      articles.map((article) => ({
+        articleId: article.articleId,
+        version: article.defined.version,
+        lists: overruledOptionNames(article),
+      })),
+    );
+  return {remove, isRunning};
 }
 
 type RemoveAllProps = {
@@ -84,8 +83,8 @@ function RemoveAllButton({articles, isBusy, onRemove}: RemoveAllProps) {
   return (
     <AskFirstButton
       label={`Remove all on this page (${articles.length})`}
-      what={`Remove all on this page: ${counted(articles.length, 'article')}`}
-      confirm="Remove them"
+      heading={`Remove all on this page: ${countNoun(articles.length, 'article')}`}
+      confirmLabel="Remove them"
       isRunning={isBusy}
       isDisabled={articles.length === 0}
       onConfirm={onRemove}
@@ -98,17 +97,17 @@ function RemoveAllButton({articles, isBusy, onRemove}: RemoveAllProps) {
   );
 }
 
-const columnsOf = (
+const overruledColumns = (
   isBusy: boolean,
   remove: (articles: readonly OverruledArticle[]) => Promise<void>,
 ): readonly Column<OverruledArticle>[] => [
   {
     heading: 'Article',
     listSlot: 'primary',
-    renderCell: ({articleId, name}) => <ArticleName id={articleId} name={name} link={linkOf({articleId})} />,
+    renderCell: ({articleId, name}) => <ArticleName id={articleId} name={name} link={linkIdOf({articleId})} />,
   },
-  {heading: 'Yours', renderCell: (article) => <s-text>{wordsIn(article, article.defined)}</s-text>},
-  {heading: 'The supplier’s', renderCell: (article) => <s-text>{wordsIn(article, article.stated)}</s-text>},
+  {heading: 'Yours', renderCell: (article) => <s-text>{overruledWordsText(article, article.defined)}</s-text>},
+  {heading: 'The supplier’s', renderCell: (article) => <s-text>{overruledWordsText(article, article.stated)}</s-text>},
   {
     heading: 'Settle',
     renderCell: (article) => (
@@ -123,13 +122,13 @@ const columnsOf = (
   },
 ];
 
-const linkOf = ({articleId}: {readonly articleId: string}): string => `overruled-${articleId}`;
+const linkIdOf = ({articleId}: {readonly articleId: string}): string => `overruled-${articleId}`;
 
-/** The words of the options that are overruled. */
-const wordsIn = (article: OverruledArticle, lists: OverruledArticle['stated']): string =>
-  overruledLists(article)
-    .map((name) => wordsInSentence(lists[name]))
+/** The words in `lists` of those options that are overruled. */
+const overruledWordsText = (article: OverruledArticle, lists: OverruledArticle['stated']): string =>
+  overruledOptionNames(article)
+    .map((name) => joinWords(lists[name]))
     .join(' · ');
 
-/** The overruled options: only they are shown, and only they are removed. */
-const overruledLists = ({overruled}: OverruledArticle) => optionNames.filter((name) => overruled[name]);
+/** Which options of the article are overruled; only these are shown and removed. */
+const overruledOptionNames = ({overruled}: OverruledArticle) => optionNames.filter((name) => overruled[name]);

@@ -1,43 +1,39 @@
 import type {Quarantine} from '#contract/approvals.ts';
-import {sentenceOf} from '../../shared/api/api.ts';
-import {useAction, useRemote} from '../../shared/api/remote.ts';
+import {useAttempt, useRemote} from '../../shared/api/remote.ts';
 import {ArticleName} from '../../shared/list/article-name.tsx';
 import {type Column, IndexTable} from '../../shared/list/index-table.tsx';
 import {usePaging} from '../../shared/list/paging.ts';
-import {Loading, Stale} from '../../shared/page/loading.tsx';
-import type {Decided} from '../../shared/runs/followed-run.tsx';
+import {Loading, StaleNotice} from '../../shared/page/loading.tsx';
+import type {DecisionOutcome} from '../../shared/runs/followed-run.tsx';
 import {dateAndTime} from '../../text/format.ts';
-import {counted} from '../../text/words.ts';
-import {quarantineQuestion} from './decision-questions.ts';
+import {countNoun} from '../../text/words.ts';
+import {quarantineQuery} from './decision-questions.ts';
 import {decisionsApi} from './decisions-api.ts';
 
-type SetAsideSectionProps = {readonly isRunning: boolean; readonly onDone: (decided: Decided) => void};
+type SetAsideSectionProps = {readonly isRunning: boolean; readonly onDone: (decided: DecisionOutcome) => void};
 
-/** Articles that a run set aside, each with its reason: tried again one by one, or all of a page. */
+/** The quarantined articles ("set aside" on the pages), each with its reason; they are retried one by one, or all of a page. */
 export function SetAsideSection({isRunning, onDone}: SetAsideSectionProps) {
   const paging = usePaging('quarantine');
-  const remote = useRemote(quarantineQuestion(paging.cursor, isRunning));
-  const retry = useAction(decisionsApi.retryArticles);
-  const tryAgain = async (ids: readonly string[]) => {
-    try {
-      const {run} = await retry.run(ids);
+  const remote = useRemote(quarantineQuery(paging.cursor, isRunning));
+  const {attempt: tryAgain, isRunning: isBusy} = useAttempt(decisionsApi.retryArticles, {
+    onDone: ({run}, ids) => {
       const text =
         run === null
-          ? 'The next run tries again.'
-          : `${counted(ids.length, 'article is', 'articles are')} tried again.`;
+          ? 'The next update tries again.'
+          : `${countNoun(ids.length, 'article is', 'articles are')} tried again.`;
       onDone({text, runId: run?.id ?? null});
-    } catch (failed) {
-      shopify.toast.show(sentenceOf(failed), {isError: true});
-    }
-  };
+    },
+    onRefused: (text) => onDone({text, runId: null}),
+  });
   const page = remote.value;
   return (
-    <s-section heading="Set aside">
+    <s-section heading="Could not be used">
       <s-paragraph color="subdued">
-        A run could not read these articles, or could not make or change their products. Later runs try again. A product
-        that failed three times with the same data waits until the data change or you try it again.
+        An update could not read these articles, or could not make or change their products. Later updates try again. A
+        product that failed three times with the same data waits until the data change or you try it again.
       </s-paragraph>
-      <Stale what="these articles" remote={remote} />
+      <StaleNotice what="these articles" remote={remote} />
       {page === null ? (
         <Loading what="these articles" remote={remote} height="160px" />
       ) : (
@@ -45,7 +41,7 @@ export function SetAsideSection({isRunning, onDone}: SetAsideSectionProps) {
           <s-stack direction="inline">
             <s-button
               disabled={page.entries.length === 0}
-              loading={retry.isRunning}
+              loading={isBusy}
               onClick={() => void tryAgain(page.entries.map(({articleId}) => articleId))}
             >
               Try all on this page again
@@ -53,11 +49,11 @@ export function SetAsideSection({isRunning, onDone}: SetAsideSectionProps) {
           </s-stack>
           <IndexTable
             rows={page.entries}
-            columns={columnsOf(retry.isRunning, tryAgain)}
+            columns={setAsideColumns(isBusy, tryAgain)}
             keyOf={({articleId}) => articleId}
-            linkOf={linkOf}
+            linkIdOf={linkIdOf}
             isLoading={!remote.isCurrent}
-            {...paging.toPages(page.nextCursor)}
+            {...paging.toPagingProps(page.nextCursor)}
           />
         </>
       )}
@@ -65,14 +61,14 @@ export function SetAsideSection({isRunning, onDone}: SetAsideSectionProps) {
   );
 }
 
-const columnsOf = (
+const setAsideColumns = (
   isBusy: boolean,
   tryAgain: (ids: readonly string[]) => Promise<void>,
 ): readonly Column<Quarantine['entries'][number]>[] => [
   {
     heading: 'Article',
     listSlot: 'primary',
-    renderCell: ({articleId, name}) => <ArticleName id={articleId} name={name} link={linkOf({articleId})} />,
+    renderCell: ({articleId, name}) => <ArticleName id={articleId} name={name} link={linkIdOf({articleId})} />,
   },
   {heading: 'Reason', listSlot: 'secondary', renderCell: ({reason}) => reason},
   {
@@ -93,4 +89,4 @@ const columnsOf = (
   },
 ];
 
-const linkOf = ({articleId}: {readonly articleId: string}): string => `set-aside-${articleId}`;
+const linkIdOf = ({articleId}: {readonly articleId: string}): string => `set-aside-${articleId}`;

@@ -4,38 +4,46 @@ type BarChartProps = {
   readonly values: readonly number[];
 };
 
-const height = 72;
-/** Width of a bar with the gap after it, and of the gap. */
-const step = 10;
-const gap = 2;
+/** The height of the chart in pixels, and in units of the drawing. */
+const chartHeight = 72;
+/** The width of a bar together with the gap after it, in units of the drawing. */
+const barStep = 10;
+const barGap = 2;
 
-/** One bar for each value; negative ones hang below the line, in another colour. */
+/** A chart with one bar for each value; negative bars hang below the zero line, in another colour. */
 export function BarChart({label, values}: BarChartProps) {
   const top = Math.max(0, ...values);
   const bottom = Math.min(0, ...values);
-  const unit = height / Math.max(1, top - bottom);
+  const unit = chartHeight / Math.max(1, top - bottom);
   const line = top * unit;
   return (
     <svg
       role="img"
       aria-label={label}
-      viewBox={`0 0 ${values.length * step} ${height}`}
+      viewBox={`0 0 ${values.length * barStep} ${chartHeight}`}
       width="100%"
-      height={height}
+      height={chartHeight}
       preserveAspectRatio="none"
     >
       {values.map((value, index) => (
         <rect
           // biome-ignore lint/suspicious/noArrayIndexKey: a bar is its place
           key={index}
-          x={index * step}
-          width={step - gap}
+          x={index * barStep}
+          width={barStep - barGap}
           y={value > 0 ? line - value * unit : line}
           height={Math.abs(value) * unit}
           fill={value < 0 ? '#c70a24' : '#2a6fb0'}
         />
       ))}
-      <line x1="0" x2={values.length * step} y1={line} y2={line} stroke="#8a8a8a" vectorEffect="non-scaling-stroke" />
+      <line
+        x1="0"
+        x2={values.length * barStep}
+        y1={line}
+        y2={line}
+        stroke="#8a8a8a"
+        vectorEffect="non-scaling-stroke"
+      />
     </svg>
   );
 }

@@ -1,49 +1,56 @@
-// What waits for the merchant besides orders and webhooks: keys, prices, brakes, costs, matches, images, options, countries.
+// The rows of Home about what waits for the merchant besides orders and webhooks: keys, prices, brakes, costs, matches, images, options,
+// countries.
 import type {Brake} from '#contract/approvals.ts';
 import type {Connection} from '#contract/connection.ts';
 import type {Overview} from '#contract/overview.ts';
 import type {Matter} from '../../shared/orders/matter.ts';
-import {shippingSettings, unservedWords} from '../../shared/orders/unserved-words.ts';
-import {count, euros, listed} from '../../text/format.ts';
-import {brakeWords, counted} from '../../text/words.ts';
+import {shippingSettings, unservedText} from '../../shared/orders/unserved-words.ts';
+import {brakeTexts} from '../../shared/runs/brake-texts.ts';
+import {count, euros, joinNames} from '../../text/format.ts';
+import {countNoun} from '../../text/words.ts';
 
+/** One row for each brake that waits, in the order given. */
 export const brakeMatters = (brakes: readonly Brake[]): readonly Matter[] =>
   brakes.map((brake) => ({
     key: `brake-${brake.id}`,
     tone: 'warning',
-    heading: brakeWords[brake.kind].heading(count(brake.articles), brake.articles),
-    sentences: [brake.reason, productsOf(brake)],
+    heading: brakeTexts[brake.kind].heading(count(brake.articles), brake.articles),
+    sentences: [brake.reason, productNamesText(brake)],
     actions: [{kind: 'brake', brake}],
   }));
 
-/** The first products by name, and the number of the others. */
-const productsOf = ({sample, articles}: Brake): string =>
-  `${listed(
+/** The names of a brake's first products, and how many more there are. */
+const productNamesText = ({sample, articles}: Brake): string =>
+  `${joinNames(
     sample.map(({articleId, name}) => name || articleId),
     articles - sample.length,
   )}.`;
 
-/** Missing keys come first: no run starts without both. Then the dropship key before the catalogue key: without it no order is sent. */
+/**
+ * Rows about supplier keys. Missing keys come first, because no run starts without both; then the dropship key, because no order is sent
+ * without it.
+ */
 export function keyMatters({catalogue, dropship}: Connection): readonly Matter[] {
   const keys = {catalogue, dropship};
   return [
-    ...absentMatter((['catalogue', 'dropship'] as const).filter((name) => keys[name].state === 'absent')),
+    ...absentKeysMatter((['catalogue', 'dropship'] as const).filter((name) => keys[name].state === 'absent')),
     ...keyMatter('dropship', dropship.state),
     ...keyMatter('catalogue', catalogue.state),
   ];
 }
 
-function absentMatter(absent: readonly (keyof typeof missing)[]): readonly Matter[] {
+/** The row about keys that are not connected, as a list of one; empty: both are. */
+function absentKeysMatter(absent: readonly (keyof typeof absentKeyTexts)[]): readonly Matter[] {
   const [first] = absent;
   if (first === undefined) return [];
   return [
     {
-      key: absentKeys,
+      key: absentKeysMatterKey,
       tone: 'warning',
       heading: absent.length === 1 ? `Connect your ${first} key` : 'Connect your two keys',
       sentences: [
         absent.length === 1
-          ? missing[first]
+          ? absentKeyTexts[first]
           : 'The supplier gives them to you. Before that, Piecewise can neither read the catalogue nor send an order.',
       ],
       actions: [
@@ -53,24 +60,25 @@ function absentMatter(absent: readonly (keyof typeof missing)[]): readonly Matte
   ];
 }
 
-/** The key of the row about keys that are not connected. */
-export const absentKeys = 'connect-keys';
+/** The `key` of the row about keys that are not connected. */
+export const absentKeysMatterKey = 'connect-keys';
 
 const connectionPage = '/settings/connection';
 
-const missing = {
-  dropship: 'Without it no order is sent to the supplier, and no run starts.',
-  catalogue: 'Without it nothing is read from the supplier’s catalogue, and no run starts.',
+const absentKeyTexts = {
+  dropship: 'Without it no order is sent to the supplier, and no update starts.',
+  catalogue: 'Without it nothing is read from the supplier’s catalogue, and no update starts.',
 } as const;
 
 type KeyState = Connection['dropship']['state'];
 
-const lost = {
+const lostKeyTexts = {
   dropship: 'New orders wait here until you enter a new key. None of them is lost.',
   catalogue: 'Products stay as they are, but nothing new is read until you enter a new key.',
 } as const;
 
-function keyMatter(name: keyof typeof lost, state: KeyState): readonly Matter[] {
+/** The row about a key that the supplier refuses or that cannot be decrypted, as a list of one; empty: the key is neither. */
+function keyMatter(name: keyof typeof lostKeyTexts, state: KeyState): readonly Matter[] {
   if (state !== 'rejected' && state !== 'unreadable') return [];
   const isRejected = state === 'rejected';
   return [
@@ -82,14 +90,14 @@ function keyMatter(name: keyof typeof lost, state: KeyState): readonly Matter[] 
         : `Your ${name} key has to be entered again`,
       sentences: [
         isRejected ? 'Ask the supplier for a new key and enter it.' : 'The stored one can no longer be read.',
-        lost[name],
+        lostKeyTexts[name],
       ],
       actions: [{kind: 'page', label: 'Replace the key', href: connectionPage}],
     },
   ];
 }
 
-/** Without an exchange rate or VAT products are not on sale. It matters once something was chosen. */
+/** The row about missing prices: without an exchange rate or VAT products are not on sale. Shown once something is chosen. */
 export function priceMatter({missingForPrices, chosen}: Overview): Matter | null {
   if (missingForPrices === null || !chosen) return null;
   return {
@@ -101,14 +109,15 @@ export function priceMatter({missingForPrices, chosen}: Overview): Matter | null
   };
 }
 
+/** The row about products that are off sale because their cost changed too much; null: there are none. */
 export function costMatter({costs: {count: number, first}}: Pick<Overview, 'costs'>): Matter | null {
   if (first === null) return null;
   const article = first.name || first.articleId;
-  const heading = `${counted(number, 'product is', 'products are')} off sale because the cost changed too much`;
+  const heading = `${countNoun(number, 'product is', 'products are')} off sale because the cost changed too much`;
   const common = {key: 'cost', tone: 'warning', heading} as const;
   if (first.to === null) {
-    const asked = `The supplier states no price for ${article} at the moment. The next run asks for it again.`;
-    return {...common, sentences: [asked], actions: [{kind: 'page', label: 'To the runs', href: '/runs'}]};
+    const asked = `The supplier states no price for ${article} at the moment. The next update asks for it again.`;
+    return {...common, sentences: [asked], actions: [{kind: 'page', label: 'To the updates', href: '/runs'}]};
   }
   const before = first.from === null ? '' : ` instead of ${euros(first.from)}`;
   return {
@@ -126,7 +135,7 @@ export function costMatter({costs: {count: number, first}}: Pick<Overview, 'cost
 
 const adminProductAddress = (gid: string): string => `shopify://admin/products/${gid.split('/').at(-1)}`;
 
-/** Products of the store that may be an article already: linked, or a new product is made beside them. */
+/** The row about products of the store that may be an article already: the merchant links them, or a run makes new products. */
 export function matchMatter({matches: {count: number, first}}: Pick<Overview, 'matches'>): Matter | null {
   if (first === null) return null;
   const {articleId, productGid, title, foundBy} = first;
@@ -135,7 +144,7 @@ export function matchMatter({matches: {count: number, first}}: Pick<Overview, 'm
   return {
     key: 'matches',
     tone: 'warning',
-    heading: `${counted(number, 'product')} of your store may be an article already`,
+    heading: `${countNoun(number, 'product')} of your store may be an article already`,
     sentences: [
       `“${title}” has ${why} ${article}. Until you decide, ${article} is not imported.`,
       ...(number > 1 ? ['The others follow one by one.'] : []),
@@ -148,13 +157,14 @@ export function matchMatter({matches: {count: number, first}}: Pick<Overview, 'm
   };
 }
 
+/** The row about images that Shopify could not take; null: there are none. */
 export function imageMatter({failedImages}: Pick<Overview, 'failedImages'>): Matter | null {
   const {count: number, reason} = failedImages;
   if (number === 0) return null;
   return {
     key: 'images',
     tone: 'warning',
-    heading: `${counted(number, 'image')} could not be put into your store`,
+    heading: `${countNoun(number, 'image')} could not be put into your store`,
     sentences: [
       ...(reason === null ? [] : [`The reason for the first one: ${reason}`]),
       'The products are in your store without them.',
@@ -164,8 +174,8 @@ export function imageMatter({failedImages}: Pick<Overview, 'failedImages'>): Mat
 }
 
 /**
- * What a merchant defined for an article and the supplier states itself by now. It may stay, so the row can be put away until the set
- * of such lists changes.
+ * The row about options that the merchant defined and the supplier now states itself. They may stay, so the row can be put away until the
+ * set of such lists changes.
  */
 export function overruledMatter({
   overruledOptions: {count: number, first, digest},
@@ -175,17 +185,18 @@ export function overruledMatter({
   return {
     key: `overruled-options-${digest}`,
     tone: 'info',
-    heading: `The supplier now states the options of ${counted(number, 'article')} itself`,
+    heading: `The supplier now states the options of ${countNoun(number, 'article')} itself`,
     sentences: [
-      `What you defined for ${listed([article], number - 1)} is not used. It counts again if the supplier states none.`,
+      `What you defined for ${joinNames([article], number - 1)} is not used. It counts again if the supplier states none.`,
     ],
     actions: [{kind: 'page', label: 'Look at them', href: '/decisions'}],
     canBePutAway: true,
   };
 }
 
+/** The row about countries that the store sells to and the supplier does not deliver to; null: none are known. */
 export function countryMatter(overview: Pick<Overview, 'unserved' | 'country'>): Matter | null {
-  const words = unservedWords(overview);
+  const words = unservedText(overview);
   if (words === null) return null;
   return {key: 'countries', tone: 'info', ...words, actions: [{kind: 'shopify', ...shippingSettings}]};
 }

@@ -2,34 +2,34 @@ import type {Sales} from '#contract/order-money.ts';
 import type {Overview} from '#contract/overview.ts';
 import {count, euros, money} from '../../text/format.ts';
 import {
-  addressOf,
   allOrders,
-  counted,
-  countNeedingYou,
   ordersNeedingYou,
+  orderViewAddress,
   recentlyShippedOrders,
   unpaidOrders,
-} from '../../text/words.ts';
+} from '../../text/order-list.ts';
+import {countNoun} from '../../text/words.ts';
 
+/** One figure of Home. */
 type Figure = {
   readonly label: string;
   readonly value: string;
   readonly note: string;
-  /** The page that lists what the figure counts. It may list more: unpaid orders not to be paid, other products. */
+  /** The page that lists what the figure counts; it may list more, such as unpaid orders that must not be paid. */
   readonly href: string;
 };
 
 type FiguresProps = {readonly overview: Overview; readonly sales: Sales | null};
 
 /** Shown for a figure that is not known, or not loaded yet. */
-const none = '–';
+const notKnownMark = '–';
 
 /** The store's figures; each leads to a list that contains what it counts. */
 export function Figures({overview, sales}: FiguresProps) {
   return (
     <s-section accessibilityLabel="Your store in figures">
       <s-grid gridTemplateColumns="@container (inline-size > 640px) 1fr 1fr 1fr 1fr 1fr, 1fr 1fr" gap="small-200">
-        {figuresOf(overview, sales).map(({label, value, note, href}) => (
+        {toFigures(overview, sales).map(({label, value, note, href}) => (
           <s-clickable
             key={label}
             href={href}
@@ -50,7 +50,7 @@ export function Figures({overview, sales}: FiguresProps) {
         ))}
       </s-grid>
       <s-stack gap="small-500">
-        {besides(overview).map((sentence) => (
+        {notOnSaleSentences(overview).map((sentence) => (
           <s-text key={sentence} color="subdued" fontSize="small">
             {sentence}
           </s-text>
@@ -60,7 +60,7 @@ export function Figures({overview, sales}: FiguresProps) {
   );
 }
 
-function figuresOf({listings, toPay, orders}: Overview, sales: Sales | null): readonly Figure[] {
+function toFigures({listings, toPay, needsYou}: Overview, sales: Sales | null): readonly Figure[] {
   return [
     {
       label: 'On sale',
@@ -71,43 +71,44 @@ function figuresOf({listings, toPay, orders}: Overview, sales: Sales | null): re
     {
       label: 'To pay',
       value: euros(toPay.cents),
-      note: counted(toPay.count, 'dropship order'),
-      href: addressOf(unpaidOrders),
+      note: countNoun(toPay.count, 'dropship order'),
+      href: orderViewAddress(unpaidOrders),
     },
     {
       label: ordersNeedingYou.label,
-      value: count(countNeedingYou(orders)),
+      value: count(needsYou),
       note: 'dropship orders',
-      href: addressOf(ordersNeedingYou),
+      href: orderViewAddress(ordersNeedingYou),
     },
     {
       label: 'Shipped',
-      value: sales === null ? none : count(sales.shipped),
+      value: sales === null ? notKnownMark : count(sales.shipped),
       note: 'in 30 days',
-      href: addressOf(recentlyShippedOrders),
+      href: orderViewAddress(recentlyShippedOrders),
     },
-    {label: 'Margin', value: marginOf(sales), note: 'of 30 days', href: addressOf(allOrders)},
+    {label: 'Margin', value: marginText(sales), note: 'of 30 days', href: orderViewAddress(allOrders)},
   ];
 }
 
-function marginOf(sales: Sales | null): string {
-  if (sales === null || sales.currency === null || sales.unknown === sales.orders) return none;
+/** The margin of the last thirty days, or a dash where it is known of no order. */
+function marginText(sales: Sales | null): string {
+  if (sales === null || sales.currency === null || sales.unknown + sales.ended === sales.orders) return notKnownMark;
   return money(sales.margin, sales.currency);
 }
 
-/** A sentence for each group that is not on sale and not empty. */
-function besides({listings: {drafts, held, retired, quarantined}}: Overview): readonly string[] {
+/** One sentence for each group of products or articles that is not on sale and not empty. */
+function notOnSaleSentences({listings: {drafts, held, retired, quarantined}}: Overview): readonly string[] {
   const parts = [
     [
       drafts,
-      `${counted(drafts, 'product is a draft', 'products are drafts')} or archived in your store: kept up to date, and not on sale.`,
+      `${countNoun(drafts, 'product is a draft', 'products are drafts')} or archived in your store: kept up to date, and not on sale.`,
     ],
-    [held, `${counted(held, 'product is', 'products are')} not on sale; To decide says why.`],
+    [held, `${countNoun(held, 'product is', 'products are')} not on sale; To decide says why.`],
     [
       retired,
-      `${counted(retired, 'product is', 'products are')} retired: no longer chosen, or no longer at the supplier.`,
+      `${countNoun(retired, 'product was', 'products were')} taken off sale: by you, no longer chosen, or no longer at the supplier.`,
     ],
-    [quarantined, `${counted(quarantined, 'article', 'articles')} could not be used.`],
+    [quarantined, `${countNoun(quarantined, 'article', 'articles')} could not be used.`],
   ] as const;
   return parts.filter(([number]) => number > 0).map(([, sentence]) => sentence);
 }

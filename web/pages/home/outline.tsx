@@ -1,14 +1,14 @@
 import {Introduction} from '../../shared/page/introduction.tsx';
 import {ReservedSpace} from '../../shared/page/loading.tsx';
 
-/** Home before the store's data is there: the sections that it always has. */
+/** The outline of Home, shown until the store's data has arrived: the sections that it always has. */
 export const Outline = () => (
   <>
     <s-section accessibilityLabel="Your store">
       <ReservedSpace height="240px" what="your store" />
     </s-section>
     <s-grid gridTemplateColumns="@container (inline-size > 640px) 1fr 1fr, 1fr" gap="base">
-      <s-section heading="Runs">
+      <s-section heading="Updates">
         <ReservedSpace height="76px" />
       </s-section>
       <s-section heading="Sending orders">

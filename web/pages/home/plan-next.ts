@@ -1,7 +1,7 @@
 // What Home shows under "Next for you": the worst first, at most five rows.
 import type {Overview} from '#contract/overview.ts';
 import type {Matter} from '../../shared/orders/matter.ts';
-import {changedMatter, decisionMatter, payMatter, unconfirmedMatter} from '../../shared/orders/order-matters.ts';
+import {needsYouMatter, payMatter} from '../../shared/orders/order-matters.ts';
 import {
   brakeMatters,
   costMatter,
@@ -14,26 +14,27 @@ import {
 } from './catalogue-matters.ts';
 import {failedWebhookMatter, silentWebhookMatter} from './webhook-matters.ts';
 
-const rowsAtMost = 5;
+const mostRows = 5;
 
 export type NextForYou = {
   readonly rows: readonly Matter[];
-  /** How many matters follow once those are done. */
-  readonly more: number;
+  /** How many matters are not shown yet, because there are more than Home shows at once. */
+  readonly hiddenCount: number;
 };
 
-/** @param putAway keys of the matters that the merchant has put away. */
+/**
+ * The rows that Home shows, the worst first, and how many are left out. @param putAway keys of the matters that the merchant has put
+ * away.
+ */
 export function planNext(overview: Overview, now: Date, putAway: ReadonlySet<string> = new Set()): NextForYou {
   const [firstBrake = null, ...furtherBrakes] = brakeMatters(overview.brakes);
   const worstFirst = [
     firstBrake,
     ...keyMatters(overview.connection),
-    changedMatter(overview),
+    needsYouMatter(overview),
     silentWebhookMatter(overview, now),
     failedWebhookMatter(overview, now),
     payMatter(overview, now),
-    unconfirmedMatter(overview),
-    decisionMatter(overview),
     ...furtherBrakes,
     priceMatter(overview),
     costMatter(overview),
@@ -43,5 +44,5 @@ export function planNext(overview: Overview, now: Date, putAway: ReadonlySet<str
     countryMatter(overview),
   ];
   const matters = worstFirst.flatMap((matter) => (matter === null || putAway.has(matter.key) ? [] : [matter]));
-  return {rows: matters.slice(0, rowsAtMost), more: Math.max(0, matters.length - rowsAtMost)};
+  return {rows: matters.slice(0, mostRows), hiddenCount: Math.max(0, matters.length - mostRows)};
 }

@@ -1,29 +1,31 @@
-// Matters that the merchant has put away, kept in the browser: they stay away when Home is opened again.
+// Remembers in the browser which rows of Home the merchant has put away, so that they stay away when Home is opened again.
 
-/** A matter that happens again has another key, so the oldest keys are of no use any more. */
-const mostKept = 20;
+/** How many keys are stored, the newest ones: a matter that happens again has another key, so old keys are of no use. */
+const mostStoredKeys = 20;
 
-/** What was put away since the page was loaded; the only memory where a browser refuses storage to a frame of another site. */
-const untilClosed = new Map<string, readonly string[]>();
+/** Keys put away since the page was loaded; the only memory if the browser refuses storage to a frame of another site. */
+const putAwaySinceLoad = new Map<string, readonly string[]>();
 
 const storageKey = (shop: string): string => `piecewise-put-away-${shop}`;
 
-export const readPutAway = (shop: string): ReadonlySet<string> => new Set(readKeys(shop));
+/** The keys of all rows of Home that are put away for this shop in this browser. */
+export const readPutAway = (shop: string): ReadonlySet<string> => new Set(readPutAwayKeys(shop));
 
-/** @returns all that is put away now. */
-export function putAway(shop: string, key: string): ReadonlySet<string> {
-  const keys = [...readKeys(shop), key].slice(-mostKept);
-  untilClosed.set(shop, keys);
+/** Puts a row away. @returns the keys of all rows that are put away now. */
+export function savePutAway(shop: string, key: string): ReadonlySet<string> {
+  const keys = [...readPutAwayKeys(shop), key].slice(-mostStoredKeys);
+  putAwaySinceLoad.set(shop, keys);
   try {
     localStorage.setItem(storageKey(shop), JSON.stringify(keys));
   } catch {
-    // `untilClosed` holds them.
+    // `putAwaySinceLoad` holds the keys until the page is closed.
   }
   return new Set(keys);
 }
 
-function readKeys(shop: string): readonly string[] {
-  const known = untilClosed.get(shop);
+/** The keys in the order in which they were put away; empty if none are stored or can be read. */
+function readPutAwayKeys(shop: string): readonly string[] {
+  const known = putAwaySinceLoad.get(shop);
   if (known !== undefined) return known;
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(storageKey(shop)) ?? '[]');

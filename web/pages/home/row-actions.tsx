@@ -1,16 +1,16 @@
-import {api, sentenceOf} from '../../shared/api/api.ts';
-import {useAction} from '../../shared/api/remote.ts';
+import {api} from '../../shared/api/api.ts';
+import {useAttempt} from '../../shared/api/remote.ts';
 import type {NextAction} from '../../shared/orders/matter.ts';
 import {BrakeButtons} from '../../shared/runs/brake-buttons.tsx';
 import {AllMatchesButton, MatchButtons} from './match-buttons.tsx';
 
 type RowActionProps = {
   readonly action: NextAction;
-  /** Called with a sentence that says what happened. */
+  /** Called with a sentence that says what happened, or why nothing did. */
   readonly onDone: (outcome: string) => void;
 };
 
-/** The button of a row of "Next for you": leads to the page where the matter is settled, or settles it. */
+/** A button in a row of "Next for you": it opens the page where the matter is settled, or settles it. */
 export function RowAction({action, onDone}: RowActionProps) {
   switch (action.kind) {
     case 'page':
@@ -39,26 +39,21 @@ export function RowAction({action, onDone}: RowActionProps) {
   }
 }
 
-const showFailure = (failed: unknown) => shopify.toast.show(sentenceOf(failed), {isError: true});
-
 type CostButtonProps = Extract<NextAction, {kind: 'cost'}> & {readonly onDone: RowActionProps['onDone']};
 
 function CostButton({article, articleId, cost, onDone}: CostButtonProps) {
-  const approve = useAction(() => api.approveCost(articleId, cost));
-  const use = async () => {
-    try {
-      const {run} = await approve.run(undefined);
-      const when = run === null ? 'The next run puts it back on sale.' : 'A run puts it back on sale now.';
+  const {attempt, isRunning} = useAttempt(() => api.approveCost(articleId, cost), {
+    onDone: ({run}) => {
+      const when = run === null ? 'The next update puts it back on sale.' : 'An update puts it back on sale now.';
       onDone(`The new cost of ${article} is used. ${when}`);
-    } catch (failed) {
-      showFailure(failed);
-    }
-  };
+    },
+    onRefused: onDone,
+  });
   return (
     <s-button
-      loading={approve.isRunning}
+      loading={isRunning}
       accessibilityLabel={`Use the new cost of ${article}`}
-      onClick={() => void use()}
+      onClick={() => void attempt(undefined)}
     >
       Use the new cost
     </s-button>
@@ -66,17 +61,13 @@ function CostButton({article, articleId, cost, onDone}: CostButtonProps) {
 }
 
 function ImagesButton({onDone}: {onDone: RowActionProps['onDone']}) {
-  const retry = useAction(() => api.retryImages());
-  const tryAgain = async () => {
-    try {
-      const {run} = await retry.run(undefined);
-      onDone(run === null ? 'The next run tries the images again.' : 'A run tries the images again now.');
-    } catch (failed) {
-      showFailure(failed);
-    }
-  };
+  const {attempt, isRunning} = useAttempt(() => api.retryImages(), {
+    onDone: ({run}) =>
+      onDone(run === null ? 'The next update tries the images again.' : 'An update tries the images again now.'),
+    onRefused: onDone,
+  });
   return (
-    <s-button loading={retry.isRunning} onClick={() => void tryAgain()}>
+    <s-button loading={isRunning} onClick={() => void attempt(undefined)}>
       Try them again
     </s-button>
   );

@@ -1,13 +1,13 @@
 import type {Sales} from '#contract/order-money.ts';
-import type {Remote} from '../../shared/api/remote.ts';
+import type {RemoteData} from '../../shared/api/remote.ts';
 import {Introduction} from '../../shared/page/introduction.tsx';
 import {Loading} from '../../shared/page/loading.tsx';
 import {count, dayAndMonth, money} from '../../text/format.ts';
-import {counted} from '../../text/words.ts';
+import {countNoun} from '../../text/words.ts';
 import {BarChart} from './bar-chart.tsx';
 
-/** Orders and margin of each of the last thirty days. */
-export function SalesSection({sales}: {sales: Remote<Sales>}) {
+/** Two charts: orders and margin of each of the last thirty days. */
+export function SalesSection({sales}: {sales: RemoteData<Sales>}) {
   return (
     <s-section heading="The last 30 days">
       <Introduction of="sales" />
@@ -24,7 +24,7 @@ export function SalesSection({sales}: {sales: Remote<Sales>}) {
   );
 }
 
-function Charts({sales: {days, currency, orders, margin, unknown}}: {sales: Sales}) {
+function Charts({sales: {days, currency, orders, margin, unknown, ended}}: {sales: Sales}) {
   const inCurrency = (minor: number) => (currency === null ? count(minor) : money(minor, currency));
   return (
     <s-grid gridTemplateColumns="@container (inline-size > 640px) 1fr 1fr, 1fr" gap="large">
@@ -33,10 +33,10 @@ function Charts({sales: {days, currency, orders, margin, unknown}}: {sales: Sale
         bars={days.map(({day, orders: value}) => ({day, value}))}
         format={count}
       />
-      {currency !== null && unknown < orders && (
+      {currency !== null && unknown + ended < orders && (
         <Chart
           title={`Margin: ${inCurrency(margin)}`}
-          note={unknown > 0 ? `Without ${counted(unknown, 'order')} whose margin is not known.` : null}
+          note={withoutText({unknown, ended})}
           bars={days.map(({day, margin: value}) => ({day, value}))}
           format={inCurrency}
         />
@@ -45,12 +45,25 @@ function Charts({sales: {days, currency, orders, margin, unknown}}: {sales: Sale
   );
 }
 
+/** What the margin leaves out; null: nothing. */
+function withoutText({unknown, ended}: Pick<Sales, 'unknown' | 'ended'>): string | null {
+  const parts = [
+    ...(unknown > 0 ? [`${countNoun(unknown, 'order')} whose margin is not known`] : []),
+    ...(ended > 0
+      ? [`${countNoun(ended, 'order')} that ${ended === 1 ? 'was' : 'were'} cancelled, refunded or closed`]
+      : []),
+  ];
+  return parts.length === 0 ? null : `Without ${parts.join(' and ')}.`;
+}
+
 type Bar = {readonly day: string; readonly value: number};
 
 type ChartProps = {
   readonly title: string;
+  /** A sentence below the chart; null or left out: none. */
   readonly note?: string | null;
   readonly bars: readonly Bar[];
+  /** Writes a value of a bar as text. */
   readonly format: (value: number) => string;
 };
 
@@ -60,7 +73,7 @@ function Chart({title, note = null, bars, format}: ChartProps) {
       <s-text type="strong" fontVariantNumeric="tabular-nums">
         {title}
       </s-text>
-      <BarChart label={describe(title, bars, format)} values={bars.map(({value}) => value)} />
+      <BarChart label={describeChart(title, bars, format)} values={bars.map(({value}) => value)} />
       <s-grid gridTemplateColumns="1fr auto">
         <s-text color="subdued" fontSize="small">
           {dayAndMonth(bars[0]?.day ?? '')}
@@ -78,8 +91,8 @@ function Chart({title, note = null, bars, format}: ChartProps) {
   );
 }
 
-/** The chart in words: every day that had something. */
-function describe(title: string, bars: readonly Bar[], format: ChartProps['format']): string {
+/** The chart in words, for screen readers: every day whose value is not 0. */
+function describeChart(title: string, bars: readonly Bar[], format: ChartProps['format']): string {
   const busy = bars.filter(({value}) => value !== 0).map(({day, value}) => `${dayAndMonth(day)} ${format(value)}`);
   return `${title}. By day: ${busy.length === 0 ? 'none' : busy.join(', ')}.`;
 }

@@ -3,19 +3,20 @@ import {api} from '../../shared/api/api.ts';
 import {articleOrdersAddress, productAddress} from '../../shared/list/article-address.ts';
 import {ArticlePicture} from '../../shared/list/article-picture.tsx';
 import {ArticleState} from '../../shared/list/article-state.tsx';
-import {handTexts} from '../../shared/list/hand-texts.ts';
+import {manualChoiceTexts} from '../../shared/list/hand-texts.ts';
 import {Notice} from '../../shared/page/notice.tsx';
-import type {Decided} from '../../shared/runs/followed-run.tsx';
-import {type Decision, useDecision} from '../../shared/runs/use-decision.ts';
+import type {DecisionOutcome} from '../../shared/runs/followed-run.tsx';
+import {type DecisionAction, useDecision} from '../../shared/runs/use-decision.ts';
 import {euros} from '../../text/format.ts';
 import {articleApi} from './article-api.ts';
+import {TakeOffSale} from './take-off-sale.tsx';
 
 export type ArticleSectionProps = {
   readonly article: ArticleDetail;
-  readonly onDone: (decided: Decided) => void;
+  readonly onDone: (decided: DecisionOutcome) => void;
 };
 
-/** What the article is, whether it is in the store, and the merchant's own choice. */
+/** The first section of an article's page: what the article is, its state in the store, and the buttons to choose it by hand. */
 export function ArticleFacts({article, onDone}: ArticleSectionProps) {
   const {id, article: supplied, listing} = article;
   const decision = useDecision(onDone);
@@ -28,11 +29,12 @@ export function ArticleFacts({article, onDone}: ArticleSectionProps) {
         <s-stack gap="small-400">
           <s-text dir="auto">{[supplied?.brand, supplied?.category].filter(Boolean).join(', ')}</s-text>
           <s-text color="subdued">{[id, supplied?.sku && `SKU ${supplied.sku}`].filter(Boolean).join(', ')}</s-text>
-          <ArticleState article={stateOf(article)} />
+          <ArticleState article={toArticleState(article)} />
         </s-stack>
       </s-grid>
-      <Waiting article={article} decision={decision} />
-      <HandButtons article={article} decision={decision} />
+      <WaitingDecisions article={article} decision={decision} />
+      <ManualChoiceButtons article={article} decision={decision} />
+      {isInStore && listing?.state === 'active' && <TakeOffSale id={id} onDone={onDone} />}
       <s-stack direction="inline" gap="small-200">
         {isInStore && (
           <s-button href={product} target="_top">
@@ -45,7 +47,7 @@ export function ArticleFacts({article, onDone}: ArticleSectionProps) {
   );
 }
 
-const stateOf = ({chosen, listed, hand, listing, quarantine}: ArticleDetail) => ({
+const toArticleState = ({chosen, listed, hand, listing, quarantine}: ArticleDetail) => ({
   chosen,
   listed,
   hand,
@@ -55,23 +57,24 @@ const stateOf = ({chosen, listed, hand, listing, quarantine}: ArticleDetail) => 
   edited: listing?.fields.some(({edit}) => edit !== null) ?? false,
 });
 
-type DecidingProps = {readonly article: ArticleDetail; readonly decision: Decision};
+type DecisionProps = {readonly article: ArticleDetail; readonly decision: DecisionAction};
 
-const startedText = (text: string, runId: string | null): Decided => ({
-  text: runId === null ? `${text} The next run does it.` : text,
+/** The outcome of a decision; without a run of its own (null), the text says that the next run carries it out. */
+const toOutcome = (text: string, runId: string | null): DecisionOutcome => ({
+  text: runId === null ? `${text} The next update does it.` : text,
   runId,
 });
 
-/** What waits for the merchant: a cost that moved, an article set aside. */
-function Waiting({article: {id, listing, stock, quarantine}, decision: {running, act}}: DecidingProps) {
+/** What waits for the merchant's decision: a cost that moved, or a quarantined article. */
+function WaitingDecisions({article: {id, listing, stock, quarantine}, decision: {runningName, decide}}: DecisionProps) {
   const cost = stock?.price ?? 0;
   const approve = async () => {
     const {run} = await api.approveCost(id, cost);
-    return startedText(`The new cost of ${euros(cost)} is used.`, run?.id ?? null);
+    return toOutcome(`The new cost of ${euros(cost)} is used.`, run?.id ?? null);
   };
   const retry = async () => {
     const {run} = await articleApi.retry(id);
-    return startedText('The article is tried again.', run?.id ?? null);
+    return toOutcome('The article is tried again.', run?.id ?? null);
   };
   return (
     <>
@@ -80,7 +83,7 @@ function Waiting({article: {id, listing, stock, quarantine}, decision: {running,
           tone="warning"
           heading="The supplier’s cost moved far"
           button={
-            <s-button loading={running === 'approve'} onClick={() => void act('approve', approve)}>
+            <s-button loading={runningName === 'approve'} onClick={() => void decide('approve', approve)}>
               {`Use the new cost of ${euros(cost)}`}
             </s-button>
           }
@@ -91,9 +94,9 @@ function Waiting({article: {id, listing, stock, quarantine}, decision: {running,
       {quarantine !== null && (
         <Notice
           tone="warning"
-          heading="A run set this article aside"
+          heading="An update could not use this article"
           button={
-            <s-button loading={running === 'retry'} onClick={() => void act('retry', retry)}>
+            <s-button loading={runningName === 'retry'} onClick={() => void decide('retry', retry)}>
               Try again
             </s-button>
           }
@@ -105,18 +108,22 @@ function Waiting({article: {id, listing, stock, quarantine}, decision: {running,
   );
 }
 
-function HandButtons({article: {id, hand}, decision: {running, act}}: DecidingProps) {
+function ManualChoiceButtons({article: {id, hand}, decision: {runningName, decide}}: DecisionProps) {
   return (
     <s-stack direction="inline" gap="small-200">
-      {handTexts
-        .filter((text) => text.hand !== hand)
+      {manualChoiceTexts
+        .filter((text) => text.choice !== hand)
         .map((text) => {
           const choose = async () => {
-            await articleApi.choose(id, text.hand);
+            await articleApi.choose(id, text.choice);
             return {text: `The article is ${text.done}`, runId: null};
           };
           return (
-            <s-button key={text.button} loading={running === text.button} onClick={() => void act(text.button, choose)}>
+            <s-button
+              key={text.button}
+              loading={runningName === text.button}
+              onClick={() => void decide(text.button, choose)}
+            >
               {text.button}
             </s-button>
           );

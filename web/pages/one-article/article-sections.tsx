@@ -10,7 +10,7 @@ import {VariantsSection} from './variants-section.tsx';
 import {ZoneMarginsSection} from './zone-margins-section.tsx';
 
 type ArticleSectionsProps = ArticleSectionProps & {
-  /** The store's; null: not read yet. */
+  /** The store's currency; null: not read yet. */
   readonly currency: string | null;
 };
 

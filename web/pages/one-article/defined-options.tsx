@@ -6,35 +6,46 @@ import {useForm} from '../../shared/form/form-state.ts';
 import {SaveBar} from '../../shared/form/save-bar.tsx';
 import {SavedElsewhereSection} from '../../shared/form/saved-elsewhere.tsx';
 import {Notice} from '../../shared/page/notice.tsx';
-import {inSentence, wordsInSentence} from '../../text/format.ts';
-import {effectsOf, isShown, labels, type OptionsDraft, optionsKind, optionsOf, toLines} from './options-draft.ts';
+import {isolateRightToLeft, joinWords} from '../../text/format.ts';
+import {
+  draftToOptions,
+  joinLines,
+  mayDefineOption,
+  type OptionsDraft,
+  optionEffects,
+  optionLabels,
+  optionsKind,
+} from './options-draft.ts';
 import {useSavingOptions} from './save-options.ts';
 
 type DefinedOptionsProps = {readonly article: ArticleDetail};
 
-/** Colours and sizes the supplier does not state. The next run makes their variants, unless the merchant owns the variants. */
+/**
+ * The form for colours and sizes that the supplier does not state. The next run makes their variants, unless the merchant owns the
+ * variants.
+ */
 export const DefinedOptions = ({article}: DefinedOptionsProps) =>
-  optionNames.some((name) => isShown(name, article.options)) && <OptionsForm article={article} />;
+  optionNames.some((name) => mayDefineOption(name, article.options)) && <OptionsForm article={article} />;
 
 function OptionsForm({article}: DefinedOptionsProps) {
   const {id, options, listing} = article;
   const form = useForm(optionsKind, options.defined);
   const [asked, setAsked] = useState(0);
   const ask = () => setAsked((times) => times + 1);
-  const {errors, failure, isSaving, save, forget} = useSavingOptions(id, form.wasSaved, ask);
+  const {errors, failure, isSaving, save, clearErrors} = useSavingOptions(id, form.onSaved, ask);
   const element = useFocusOnError(errors);
   const {draft, base} = form;
   const change = (part: Partial<OptionsDraft>) => {
     form.change(part);
-    forget();
+    clearErrors();
   };
   const submit = () => {
-    if (form.elsewhere === null) void save(optionsOf(draft), base.version);
+    if (form.savedElsewhere === null) void save(draftToOptions(draft), base.version);
     else ask();
   };
   const discard = () => {
     form.discard();
-    forget();
+    clearErrors();
   };
   const isOurs = listing?.fields.find(({field}) => field === 'variants')?.owner !== 'merchant';
   return (
@@ -47,21 +58,21 @@ function OptionsForm({article}: DefinedOptionsProps) {
         onDiscard={discard}
       />
       <s-stack gap="base">
-        <SavedElsewhereSection form={form} asked={asked} />
+        <SavedElsewhereSection form={form} timesAsked={asked} />
         <s-section heading="Options you define">
           <s-paragraph color="subdued">
             The supplier does not state all options of this article. What you define here becomes its variants, and an
             order carries these words to the supplier exactly as they stand.
           </s-paragraph>
-          <Notices failure={failure} isOurs={isOurs} />
+          <OptionNotices failure={failure} isOurs={isOurs} />
           {optionNames.map(
             (name) =>
-              isShown(name, options) && (
+              mayDefineOption(name, options) && (
                 <OptionField key={name} name={name} article={article} draft={draft} errors={errors} onChange={change} />
               ),
           )}
           {isOurs && Object.keys(errors).length === 0 && (
-            <Effect article={article} draft={draft} isChanged={form.isChanged} />
+            <OptionsEffect article={article} draft={draft} isChanged={form.isChanged} />
           )}
         </s-section>
       </s-stack>
@@ -69,7 +80,7 @@ function OptionsForm({article}: DefinedOptionsProps) {
   );
 }
 
-const Notices = ({failure, isOurs}: {readonly failure: string | null; readonly isOurs: boolean}) => (
+const OptionNotices = ({failure, isOurs}: {readonly failure: string | null; readonly isOurs: boolean}) => (
   <>
     {failure !== null && (
       <Notice tone="critical" heading="Your options are not saved">
@@ -78,7 +89,7 @@ const Notices = ({failure, isOurs}: {readonly failure: string | null; readonly i
     )}
     {!isOurs && (
       <Notice tone="warning" heading="The variants of this product are yours">
-        No run makes variants for it. Give Variants back under “Fields of the product”, and the next run does.
+        No update makes variants for it. Give Variants back under “Fields of the product”, and the next update does.
       </Notice>
     )}
   </>
@@ -104,16 +115,16 @@ function OptionField({name, article: {options, article}, draft, errors, onChange
           draft[name] !== '' && <s-button onClick={() => onChange({[name]: ''})}>{`Take your ${name} back`}</s-button>
         }
       >
-        {`Its ${name} are used: ${wordsInSentence(stated?.[name] ?? [])}. Yours are not: ${wordsInSentence(defined[name])}. They count again when the supplier states none.`}
+        {`Its ${name} are used: ${joinWords(stated?.[name] ?? [])}. Yours are not: ${joinWords(defined[name])}. They count again when the supplier states none.`}
       </Notice>
     );
   }
   const words = proposed?.[name] ?? [];
-  const text = name === 'sizes' ? inSentence(article?.sizes ?? '') : wordsInSentence(article?.colours ?? []);
+  const text = name === 'sizes' ? isolateRightToLeft(article?.sizes ?? '') : joinWords(article?.colours ?? []);
   return (
     <s-stack gap="small-300">
       <s-text-area
-        label={labels[name]}
+        label={optionLabels[name]}
         name={name}
         data-field={name}
         rows={4}
@@ -124,9 +135,9 @@ function OptionField({name, article: {options, article}, draft, errors, onChange
       />
       {words.length > 0 && draft[name] === '' && (
         <s-stack gap="small-300">
-          <s-text dir="auto">{`In the catalogue: “${text}”. Proposed: ${wordsInSentence(words)}.`}</s-text>
+          <s-text dir="auto">{`In the catalogue: “${text}”. Proposed: ${joinWords(words)}.`}</s-text>
           <s-stack direction="inline">
-            <s-button onClick={() => onChange({[name]: toLines(words)})}>{`Take over the proposed ${name}`}</s-button>
+            <s-button onClick={() => onChange({[name]: joinLines(words)})}>{`Take over the proposed ${name}`}</s-button>
           </s-stack>
         </s-stack>
       )}
@@ -134,19 +145,19 @@ function OptionField({name, article: {options, article}, draft, errors, onChange
   );
 }
 
-type EffectProps = {readonly article: ArticleDetail; readonly draft: OptionsDraft; readonly isChanged: boolean};
+type OptionsEffectProps = {readonly article: ArticleDetail; readonly draft: OptionsDraft; readonly isChanged: boolean};
 
-/** Shown while the draft is not saved, and until a run has carried out what was saved. */
-function Effect({article, draft, isChanged}: EffectProps) {
+/** What the options do to the product. Shown while the draft is not saved, and until a run has carried out what was saved. */
+function OptionsEffect({article, draft, isChanged}: OptionsEffectProps) {
   const isToCome = article.next?.changes.some(({field}) => field === 'variants') ?? false;
   if (!isChanged && !isToCome) return null;
   return (
     <div role="status">
       <s-stack gap="small-400">
         <s-text type="strong">
-          {isChanged ? 'Not saved yet: the next run would do this' : 'The next run does this'}
+          {isChanged ? 'Not saved yet: the next update would do this' : 'The next update does this'}
         </s-text>
-        {effectsOf(article, draft).map((effect) => (
+        {optionEffects(article, draft).map((effect) => (
           <s-text key={effect} dir="auto">
             {effect}
           </s-text>

@@ -1,8 +1,8 @@
 import type {ArticleDetail} from '#contract/article.ts';
 import {runsApi} from '../../shared/api/runs-api.ts';
-import {fieldWord, valueText} from '../../shared/runs/run-words.ts';
-import {type Decision, useDecision} from '../../shared/runs/use-decision.ts';
-import {counted} from '../../text/words.ts';
+import {fieldLabel, valueText} from '../../shared/runs/run-words.ts';
+import {type DecisionAction, useDecision} from '../../shared/runs/use-decision.ts';
+import {countNoun} from '../../text/words.ts';
 import {articleApi} from './article-api.ts';
 import type {ArticleSectionProps} from './article-facts.tsx';
 
@@ -11,15 +11,18 @@ type Field = Listing['fields'][number];
 
 type FieldsSectionProps = ArticleSectionProps & {readonly listing: Listing};
 
-/** Who writes each field of the product: Piecewise, or the merchant, whose values no run changes until they are given back. */
+/**
+ * The table of the product's fields and who writes each: Piecewise, or the merchant, whose values no run changes until the merchant gives
+ * the field back.
+ */
 export function FieldsSection({article: {id, next}, listing, onDone}: FieldsSectionProps) {
   const decision = useDecision(onDone);
   const isWritten = next?.kind === 'create' || next?.kind === 'update';
   return (
     <s-section heading="Fields of the product">
       <s-paragraph color="subdued">
-        Piecewise writes its fields in every run. What you changed in your store, or took over, is yours: no run writes
-        it until you give it back. What is written once is yours to edit.
+        Piecewise writes its fields in every update. What you changed in your store, or took over, is yours: no update
+        writes it until you give it back. What is written once is yours to edit.
       </s-paragraph>
       <s-table>
         <s-table-header-row>
@@ -36,7 +39,7 @@ export function FieldsSection({article: {id, next}, listing, onDone}: FieldsSect
               id={id}
               field={field}
               listing={listing}
-              isWritten={isWritten}
+              willBeWritten={isWritten}
               decision={decision}
             />
           ))}
@@ -51,17 +54,17 @@ type FieldRowProps = {
   readonly field: Field;
   readonly listing: Listing;
   /** Whether the next run writes the product. */
-  readonly isWritten: boolean;
-  readonly decision: Decision;
+  readonly willBeWritten: boolean;
+  readonly decision: DecisionAction;
 };
 
-function FieldRow({id, field: facts, listing, isWritten, decision}: FieldRowProps) {
+function FieldRow({id, field: facts, listing, willBeWritten, decision}: FieldRowProps) {
   const {field, owner} = facts;
   const isMerchants = owner === 'merchant';
-  const writer = writerOf(facts, listing);
+  const writer = fieldWriter(facts, listing);
   return (
     <s-table-row>
-      <s-table-cell>{fieldWord(field)}</s-table-cell>
+      <s-table-cell>{fieldLabel(field)}</s-table-cell>
       <s-table-cell>
         <s-stack gap="small-500">
           <s-stack direction="inline">
@@ -71,10 +74,10 @@ function FieldRow({id, field: facts, listing, isWritten, decision}: FieldRowProp
         </s-stack>
       </s-table-cell>
       <s-table-cell>
-        <s-text dir="auto">{wroteText(facts, listing, isWritten)}</s-text>
+        <s-text dir="auto">{writtenText(facts, listing, willBeWritten)}</s-text>
       </s-table-cell>
       <s-table-cell>
-        <s-text dir="auto">{shownText(facts, listing)}</s-text>
+        <s-text dir="auto">{storeValueText(facts, listing)}</s-text>
       </s-table-cell>
       <s-table-cell>
         <OwnerButton
@@ -90,74 +93,76 @@ function FieldRow({id, field: facts, listing, isWritten, decision}: FieldRowProp
 }
 
 /** "Yours" only if the merchant edited the field or took it over for this product; most fields are the merchant's without an edit. */
-function writerOf(facts: Field, listing: Listing): {readonly label: string; readonly why: string} {
+function fieldWriter(facts: Field, listing: Listing): {readonly label: string; readonly why: string} {
   const {field, owner, own, written, edit} = facts;
   if (edit !== null) return {label: owner === 'sync' ? 'Piecewise' : 'Yours', why: 'You changed it in your store'};
   if (own) return {label: owner === 'sync' ? 'Piecewise' : 'Yours', why: 'Set for this product'};
   if (owner === 'sync') return {label: 'Piecewise', why: 'As set for all products'};
-  const isWritten = written !== null || partsOf(field, listing) !== null;
+  const isWritten = written !== null || ownedPartsText(field, listing) !== null;
   return isWritten
     ? {label: 'Written once', why: 'When the product was made; edit it as you like'}
     : {label: 'Not written', why: 'As set for all products'};
 }
 
-/** What Piecewise wrote last, or why there is nothing to show. */
-function wroteText(facts: Field, listing: Listing, isWritten: boolean): string {
+/** What Piecewise wrote last to the field, or why there is nothing to show. */
+function writtenText(facts: Field, listing: Listing, isWritten: boolean): string {
   const {field, owner, own, written, edit} = facts;
-  if (edit !== null) return valueOrEmpty(field, edit.written);
-  if (written !== null) return valueOrEmpty(field, written.value);
-  const parts = partsOf(field, listing);
+  if (edit !== null) return valueOrEmptyText(field, edit.written);
+  if (written !== null) return valueOrEmptyText(field, written.value);
+  const parts = ownedPartsText(field, listing);
   if (parts !== null) return parts;
-  if (owner === 'sync') return isWritten ? 'Nothing yet: the next run writes it' : 'Piecewise has not written it';
+  if (owner === 'sync') return isWritten ? 'Nothing yet: the next update writes it' : 'Piecewise has not written it';
   return own ? 'Piecewise does not write it' : 'Piecewise has never written it';
 }
 
-function shownText(facts: Field, listing: Listing): string {
+/** What the store shows in the field, as far as it is known to differ from what Piecewise wrote. */
+function storeValueText(facts: Field, listing: Listing): string {
   const {field, owner, written, edit} = facts;
-  if (edit !== null) return valueOrEmpty(field, edit.live);
-  if (written !== null || partsOf(field, listing) !== null) return 'The same';
+  if (edit !== null) return valueOrEmptyText(field, edit.live);
+  if (written !== null || ownedPartsText(field, listing) !== null) return 'The same';
   return owner === 'sync' ? 'Not compared yet' : 'What you enter in Shopify';
 }
 
-const valueOrEmpty = (field: Field['field'], value: string | null): string =>
+/** The value of a field as text; "Left empty" for an empty one or none. */
+const valueOrEmptyText = (field: Field['field'], value: string | null): string =>
   value === null || value === '' ? 'Left empty' : valueText(field, value);
 
-/** How many variants or images belong to Piecewise: no values of them are stored. Null: none, or another field. */
-function partsOf(field: Field['field'], {variants, media}: Listing): string | null {
+/** For variants and images, of which no values are stored: how many of them Piecewise made. Null: none, or another field. */
+function ownedPartsText(field: Field['field'], {variants, media}: Listing): string | null {
   if (field === 'variants') {
     const live = new Set(variants.filter(({state}) => state === 'live').map(({gid}) => gid)).size;
-    return live === 0 ? null : counted(live, 'variant');
+    return live === 0 ? null : countNoun(live, 'variant');
   }
   const ready = media.filter(({state}) => state === 'ready').length;
-  return field === 'images' && ready > 0 ? counted(ready, 'image') : null;
+  return field === 'images' && ready > 0 ? countNoun(ready, 'image') : null;
 }
 
 type OwnerButtonProps = {
   readonly id: string;
   readonly field: Field['field'];
   readonly isMerchants: boolean;
-  /** The merchant edited it or took it over, so that it can be given back. */
+  /** Whether the merchant edited the field or took it over, so that it can be given back. */
   readonly isTakenOver: boolean;
-  readonly decision: Decision;
+  readonly decision: DecisionAction;
 };
 
-function OwnerButton({id, field, isMerchants, isTakenOver, decision: {running, act}}: OwnerButtonProps) {
-  const word = fieldWord(field);
+function OwnerButton({id, field, isMerchants, isTakenOver, decision: {runningName, decide}}: OwnerButtonProps) {
+  const word = fieldLabel(field);
   const label = isMerchants ? (isTakenOver ? 'Give back' : 'Keep up to date') : 'Make it mine';
   const give = async () => {
     const {run} = await runsApi.giveBack(id, field);
-    const when = run === null ? 'the next run writes it.' : 'a run writes it now.';
+    const when = run === null ? 'the next update writes it.' : 'an update writes it now.';
     return {text: `${word} ${isTakenOver ? 'given back' : 'is kept up to date'}: ${when}`, runId: run?.id ?? null};
   };
   const take = async () => {
     await articleApi.setOwner(id, field, 'merchant');
-    return {text: `${word} is yours: no run writes it from now on.`, runId: null};
+    return {text: `${word} is yours: no update writes it from now on.`, runId: null};
   };
   return (
     <s-button
       accessibilityLabel={`${label}: ${word}`}
-      loading={running === field}
-      onClick={() => void act(field, isMerchants ? give : take)}
+      loading={runningName === field}
+      onClick={() => void decide(field, isMerchants ? give : take)}
     >
       {label}
     </s-button>

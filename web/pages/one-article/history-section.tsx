@@ -1,21 +1,21 @@
 import {useState} from 'react';
 import type {ArticleDetail} from '#contract/article.ts';
-import {changeWords, fieldWord, valueText} from '../../shared/runs/run-words.ts';
+import {changeKindLabels, fieldLabel, valueText} from '../../shared/runs/run-words.ts';
 import {dateAndTime} from '../../text/format.ts';
 
-/** The others are shown on demand. */
-const shownAtFirst = 10;
-/** The API returns at most this many, the newest ones. */
-const most = 100;
+/** How many changes are shown at first; the others are shown on demand. */
+const entriesShownAtFirst = 10;
+/** The most changes that the API returns, the newest ones. */
+const mostEntriesLoaded = 100;
 
-/** What runs changed in the product or could not change, the newest first; each leads to its run. */
+/** The table of what runs changed in the product, or could not change, the newest first; each row links to its run. */
 export function HistorySection({history}: Pick<ArticleDetail, 'history'>) {
   const [areAllShown, setAllShown] = useState(false);
-  const shown = areAllShown ? history : history.slice(0, shownAtFirst);
+  const shown = areAllShown ? history : history.slice(0, entriesShownAtFirst);
   return (
     <s-section heading="History">
       {history.length === 0 ? (
-        <s-paragraph color="subdued">No run has changed it yet.</s-paragraph>
+        <s-paragraph color="subdued">No update has changed it yet.</s-paragraph>
       ) : (
         <s-table>
           <s-table-header-row>
@@ -23,12 +23,12 @@ export function HistorySection({history}: Pick<ArticleDetail, 'history'>) {
             <s-table-header>Before</s-table-header>
             <s-table-header>After</s-table-header>
             <s-table-header>Why</s-table-header>
-            <s-table-header>Run</s-table-header>
+            <s-table-header>Update</s-table-header>
           </s-table-header-row>
           <s-table-body>
             {shown.map(({id, runId, kind, field, before, after, why, applied, at}) => (
               <s-table-row key={id} clickDelegate={`run-of-${id}`}>
-                <s-table-cell>{`${fieldWord(field)}: ${applied ? changeWords[kind] : 'not done'}`}</s-table-cell>
+                <s-table-cell>{`${fieldLabel(field)}: ${applied ? changeKindLabels[kind] : 'not done'}`}</s-table-cell>
                 <s-table-cell>
                   <s-text dir="auto">{valueText(field, before)}</s-text>
                 </s-table-cell>
@@ -40,7 +40,7 @@ export function HistorySection({history}: Pick<ArticleDetail, 'history'>) {
                   <s-link
                     id={`run-of-${id}`}
                     href={`/runs/${runId}`}
-                    accessibilityLabel={`Open the run of ${dateAndTime(at)}, ${fieldWord(field)}`}
+                    accessibilityLabel={`Open the update of ${dateAndTime(at)}, ${fieldLabel(field)}`}
                   >
                     {dateAndTime(at)}
                   </s-link>
@@ -55,8 +55,8 @@ export function HistorySection({history}: Pick<ArticleDetail, 'history'>) {
           <s-button onClick={() => setAllShown(true)}>Show older changes</s-button>
         </s-stack>
       )}
-      {history.length === most && areAllShown && (
-        <s-text color="subdued">Older changes are on the pages of their runs.</s-text>
+      {history.length === mostEntriesLoaded && areAllShown && (
+        <s-text color="subdued">Older changes are on the pages of their updates.</s-text>
       )}
     </s-section>
   );

@@ -1,53 +1,55 @@
 import type {ArticleDetail} from '#contract/article.ts';
-import {fieldWord, valueText} from '../../shared/runs/run-words.ts';
-import {money, percent} from '../../text/format.ts';
+import {marginWords} from '../../shared/pricing/left-per-piece.tsx';
+import {fieldLabel, valueText} from '../../shared/runs/run-words.ts';
+import {money} from '../../text/format.ts';
 
-type Next = NonNullable<ArticleDetail['next']>;
+type NextRunPlan = NonNullable<ArticleDetail['next']>;
 
-const kinds: Readonly<Record<Next['kind'], string>> = {
-  create: 'The next run puts it into your store.',
-  update: 'The next run changes its product.',
-  unchanged: 'The next run has nothing to change.',
-  leave: 'The next run leaves it as it is.',
-  hold: 'After the next run it is not on sale.',
-  quarantine: 'The next run sets it aside.',
+const planKindTexts: Readonly<Record<NextRunPlan['kind'], string>> = {
+  create: 'The next update puts it into your store.',
+  update: 'The next update changes its product.',
+  unchanged: 'The next update has nothing to change.',
+  leave: 'The next update leaves it as it is.',
+  hold: 'After the next update it is not on sale.',
+  quarantine: 'The next update cannot use it.',
 };
 
 type NextRunSectionProps = {readonly article: ArticleDetail; readonly currency: string | null};
 
-/** What a run would do with the saved settings and what was read last. */
+/** What the next run would do with the article, by the saved settings and what was read last. */
 export function NextRunSection({article, currency}: NextRunSectionProps) {
   const {next} = article;
   return (
-    <s-section heading="What the next run does">
+    <s-section heading="What the next update does">
       {next === null ? (
-        <s-text>{withoutPlan(article)}</s-text>
+        <s-text>{noPlanText(article)}</s-text>
       ) : (
         <>
-          <s-text>{[kinds[next.kind], next.reason].filter(Boolean).join(' ')}</s-text>
+          <s-text>{[planKindTexts[next.kind], next.reason].filter(Boolean).join(' ')}</s-text>
           {next.price !== null && currency !== null && (
             <s-text color="subdued">
-              {`Price ${money(next.price, currency)}${next.marginPercent === null ? '' : `, margin ${percent(next.marginPercent)} by your prices`}.`}
+              {`Price ${money(next.price, currency)}${next.left === null ? '' : `, ${money(next.left.left, currency)} left per piece in the worst zone (${marginWords(next.left)})`}.`}
             </s-text>
           )}
-          {next.changes.length > 0 && <Changes changes={next.changes} />}
+          {next.changes.length > 0 && <PlannedChanges changes={next.changes} />}
         </>
       )}
     </s-section>
   );
 }
 
-function withoutPlan({settingsUnreadable, chosen, listed, listing}: ArticleDetail): string {
-  if (settingsUnreadable !== null) return 'Your settings cannot be read, so no run starts.';
+/** Why there is no plan for the article, and what the next run does to it. */
+function noPlanText({settingsUnreadable, chosen, listed, listing}: ArticleDetail): string {
+  if (settingsUnreadable !== null) return 'Your settings cannot be read, so no update starts.';
   const isInStore = listing?.state === 'active' || listing?.state === 'held';
   if (!chosen || !listed) {
     const why = listed ? 'It is not chosen' : 'The supplier does not list it';
-    return isInStore ? `${why}: the next run takes it off sale.` : `${why}, so a run does nothing with it.`;
+    return isInStore ? `${why}: the next update takes it off sale.` : `${why}, so an update does nothing with it.`;
   }
-  return 'The next run reads its price, colours and sizes first.';
+  return 'The next update reads its price, colours and sizes first.';
 }
 
-const Changes = ({changes}: {changes: Next['changes']}) => (
+const PlannedChanges = ({changes}: {changes: NextRunPlan['changes']}) => (
   <s-table>
     <s-table-header-row>
       <s-table-header listSlot="primary">Field</s-table-header>
@@ -58,7 +60,7 @@ const Changes = ({changes}: {changes: Next['changes']}) => (
     <s-table-body>
       {changes.map(({field, before, after, why}) => (
         <s-table-row key={field}>
-          <s-table-cell>{fieldWord(field)}</s-table-cell>
+          <s-table-cell>{fieldLabel(field)}</s-table-cell>
           <s-table-cell>
             <s-text dir="auto">{valueText(field, before)}</s-text>
           </s-table-cell>

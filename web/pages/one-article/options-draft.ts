@@ -1,49 +1,61 @@
-// The options a merchant defines, as the form holds them: one word per line. And what they would do to the product.
+// The form of the options that a merchant defines (one word per line), and what they would do to the product.
 import type {ArticleDetail} from '#contract/article.ts';
 import {keysOffSale} from '#domain/catalogue/known-listing.ts';
-import {namedAmong, toOptions, type VariantWords, variantKey} from '#domain/catalogue/options.ts';
-import {type DefinedOptions, type OptionName, statesNone, withDefined} from '#domain/options/defined-options.ts';
+import {createVariantMatcher, toProductOptions, type VariantWords, variantKey} from '#domain/catalogue/options.ts';
+import {
+  type DefinedOptions,
+  hasNoVisibleWord,
+  type OptionName,
+  withDefinedOptions,
+} from '#domain/options/defined-options.ts';
 import type {FormKind} from '../../shared/form/form-kind.ts';
-import {inSentence, wordsInSentence} from '../../text/format.ts';
-import {counted} from '../../text/words.ts';
+import {isolateRightToLeft, joinWords} from '../../text/format.ts';
+import {countNoun} from '../../text/words.ts';
 
+/** The text of the field for each option, with one word per line. */
 export type OptionsDraft = {readonly [name in OptionName]: string};
 
-export const labels: Readonly<Record<OptionName, string>> = {colours: 'Colours', sizes: 'Sizes'};
+export const optionLabels: Readonly<Record<OptionName, string>> = {colours: 'Colours', sizes: 'Sizes'};
 
-const lineWords = (text: string): string[] =>
+/** The words of a field: its lines without blanks around them and without empty ones. */
+const splitLines = (text: string): string[] =>
   text
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '');
 
-export const toLines = (words: readonly string[]): string => words.join('\n');
+export const joinLines = (words: readonly string[]): string => words.join('\n');
 
-export const optionsOf = (draft: OptionsDraft) => ({colours: lineWords(draft.colours), sizes: lineWords(draft.sizes)});
-
-const fieldOf = (name: OptionName) => ({
-  label: labels[name],
-  meaning: (draft: OptionsDraft) => lineWords(draft[name]),
-  shown: (draft: OptionsDraft) => wordsInSentence(lineWords(draft[name])) || 'nothing',
+/** The colours and sizes that the draft means. */
+export const draftToOptions = (draft: OptionsDraft) => ({
+  colours: splitLines(draft.colours),
+  sizes: splitLines(draft.sizes),
 });
 
-const fields = [fieldOf('colours'), fieldOf('sizes')];
+const optionField = (name: OptionName) => ({
+  label: optionLabels[name],
+  meaning: (draft: OptionsDraft) => splitLines(draft[name]),
+  textOf: (draft: OptionsDraft) => joinWords(splitLines(draft[name])) || 'nothing',
+});
 
+const optionFields = [optionField('colours'), optionField('sizes')];
+
+/** How the form makes and compares its draft: two drafts with the same words mean the same. */
 export const optionsKind: FormKind<OptionsDraft, DefinedOptions> = {
-  draftOf: ({colours, sizes}) => ({colours: toLines(colours), sizes: toLines(sizes)}),
-  fieldsOf: () => fields,
+  draftOf: ({colours, sizes}) => ({colours: joinLines(colours), sizes: joinLines(sizes)}),
+  fieldsOf: () => optionFields,
 };
 
 /** Whether the merchant can define this option, or has; false until what the supplier states has been read. */
-export const isShown = (name: OptionName, {stated, defined}: ArticleDetail['options']): boolean =>
-  stated !== null && (statesNone(stated[name]) || defined[name].length > 0);
+export const mayDefineOption = (name: OptionName, {stated, defined}: ArticleDetail['options']): boolean =>
+  stated !== null && (hasNoVisibleWord(stated[name]) || defined[name].length > 0);
 
-const namedAtMost = 20;
+const mostVariantsNamed = 20;
 
-/** What the next run would make of the product, as sentences; `planSale` of server/domain/catalogue decides the same. */
-export function effectsOf({options: {stated}, listing}: ArticleDetail, draft: OptionsDraft): readonly string[] {
+/** What the next run would make of the product with this draft, as sentences; a run decides by `planSale` of server/domain/catalogue. */
+export function optionEffects({options: {stated}, listing}: ArticleDetail, draft: OptionsDraft): readonly string[] {
   if (stated === null) return [];
-  const options = toOptions(withDefined(stated, optionsOf(draft)));
+  const options = toProductOptions(withDefinedOptions(stated, draftToOptions(draft)));
   if (options.kind === 'unusable') return [options.reason];
   const known = listing?.variants ?? [];
   const off = keysOffSale(known);
@@ -53,21 +65,24 @@ export function effectsOf({options: {stated}, listing}: ArticleDetail, draft: Op
     return ['Every variant was taken off sale by you or deleted in your store, so the product is not on sale.'];
   }
   const live = known.filter(({state}) => state === 'live');
-  const isSold = namedAmong(sold);
+  const isSold = createVariantMatcher(sold);
   const lost = live.filter((one) => !isSold(one));
-  const has = `The product then has ${counted(sold.length, 'variant')}`;
+  const has = `The product then has ${countNoun(sold.length, 'variant')}`;
   const leaves = lost.length === 1 ? 'leaves' : 'leave';
   return [
-    options.colours || options.sizes ? `${has}: ${namesOf(sold)}.` : `${has}.`,
-    ...(lost.length > 0 ? [`${namesOf(lost)} ${leaves} the product and can no longer be bought.`] : []),
-    ...(leftOut.length > 0 ? [`Without ${namesOf(leftOut)}: taken off sale by you, or deleted in your store.`] : []),
+    options.colours || options.sizes ? `${has}: ${variantNamesText(sold)}.` : `${has}.`,
+    ...(lost.length > 0 ? [`${variantNamesText(lost)} ${leaves} the product and can no longer be bought.`] : []),
+    ...(leftOut.length > 0
+      ? [`Without ${variantNamesText(leftOut)}: taken off sale by you, or deleted in your store.`]
+      : []),
   ];
 }
 
-function namesOf(variants: readonly VariantWords[]): string {
+/** The names of variants as a list: their words, or "The only one" for a variant without options. */
+function variantNamesText(variants: readonly VariantWords[]): string {
   const names = variants
-    .slice(0, namedAtMost)
-    .map(({colour, size}) => [colour, size].flatMap((word) => (word ? [inSentence(word)] : [])).join(' / '));
+    .slice(0, mostVariantsNamed)
+    .map(({colour, size}) => [colour, size].flatMap((word) => (word ? [isolateRightToLeft(word)] : [])).join(' / '));
   const more = variants.length - names.length;
   return `${names.map((name) => name || 'The only one').join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }

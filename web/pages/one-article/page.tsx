@@ -1,26 +1,29 @@
 import {useState} from 'react';
 import {useParams} from 'react-router';
-import {overviewQuestion} from '../../shared/api/questions.ts';
+import {overviewQuery} from '../../shared/api/questions.ts';
 import {useRemote} from '../../shared/api/remote.ts';
 import {Loading, StaleSection} from '../../shared/page/loading.tsx';
 import {PausedBanner} from '../../shared/page/paused-banner.tsx';
-import type {Decided} from '../../shared/runs/followed-run.tsx';
-import {Outcome} from '../../shared/runs/outcome.tsx';
+import type {DecisionOutcome} from '../../shared/runs/followed-run.tsx';
+import {OutcomeSection} from '../../shared/runs/outcome.tsx';
 import {isUnderWay} from '../../text/words.ts';
-import {articleQuestion} from './article-api.ts';
+import {articleQuery} from './article-api.ts';
 import {ArticleSections} from './article-sections.tsx';
 
-/** One article: what the supplier says of it, its product, how its price came about, what is the merchant's in it, and its history. */
+/**
+ * The page of one article: what the supplier says of it, its product, how its price is made, which fields are the merchant's, and its
+ * history.
+ */
 export function Page() {
   const {articleId = ''} = useParams();
   return <OneArticle key={articleId} id={articleId} />;
 }
 
 function OneArticle({id}: {id: string}) {
-  const overview = useRemote(overviewQuestion);
-  const remote = useRemote(articleQuestion(id, isUnderWay(overview.value?.lastRun ?? null)));
-  const [decided, setDecided] = useState<(Decided & {readonly number: number}) | null>(null);
-  const say = (last: Decided) => setDecided({...last, number: (decided?.number ?? 0) + 1});
+  const overview = useRemote(overviewQuery);
+  const remote = useRemote(articleQuery(id, isUnderWay(overview.value?.lastRun ?? null)));
+  const [decided, setDecided] = useState<(DecisionOutcome & {readonly number: number}) | null>(null);
+  const say = (last: DecisionOutcome) => setDecided({...last, number: (decided?.number ?? 0) + 1});
   const article = remote.value;
   return (
     <s-page heading={article?.name || id}>
@@ -35,7 +38,7 @@ function OneArticle({id}: {id: string}) {
         <s-stack gap="base">
           <PausedBanner of={article} />
           <StaleSection what="this article" remote={remote} />
-          {decided !== null && <Outcome key={decided.number} decided={decided} />}
+          {decided !== null && <OutcomeSection key={decided.number} decided={decided} />}
           <ArticleSections article={article} currency={overview.value?.currency ?? null} onDone={say} />
         </s-stack>
       )}

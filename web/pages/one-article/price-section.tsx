@@ -1,14 +1,14 @@
 import type {ArticleDetail} from '#contract/article.ts';
 import {pricingApi} from '../../shared/api/pricing-api.ts';
-import {pricingQuestion} from '../../shared/api/questions.ts';
+import {pricingQuery} from '../../shared/api/questions.ts';
 import {useRemote} from '../../shared/api/remote.ts';
 import {Loading} from '../../shared/page/loading.tsx';
-import {Ledger} from '../../shared/pricing/ledger.tsx';
+import {PriceSteps} from '../../shared/pricing/ledger.tsx';
 import {euros, money} from '../../text/format.ts';
 
 type PriceSectionProps = {readonly article: ArticleDetail; readonly currency: string | null};
 
-/** How the price came about; without a stored calculation, how a run would make it. */
+/** The steps of the last price calculation; without a stored one, how a run would calculate the price. */
 export function PriceSection({article, currency}: PriceSectionProps) {
   const {id, listing, stock} = article;
   const trace = listing?.trace ?? [];
@@ -16,8 +16,8 @@ export function PriceSection({article, currency}: PriceSectionProps) {
     <s-section heading="Why this price">
       {currency !== null && listing !== null && trace.length > 0 ? (
         <>
-          <s-text color="subdued">{pricedText(listing, currency)}</s-text>
-          <Ledger trace={trace} currency={currency} />
+          <s-text color="subdued">{lastPricingText(listing, currency)}</s-text>
+          <PriceSteps trace={trace} currency={currency} />
           <OwnPrice listing={listing} />
         </>
       ) : (
@@ -35,12 +35,13 @@ export function PriceSection({article, currency}: PriceSectionProps) {
   );
 }
 
-function pricedText({cost, price}: NonNullable<ArticleDetail['listing']>, currency: string): string {
+/** The sentence above the steps of the last price calculation. */
+function lastPricingText({cost, price}: NonNullable<ArticleDetail['listing']>, currency: string): string {
   const from = cost === null ? '' : ` from a cost of ${euros(cost)}`;
-  return price === null ? 'As last calculated:' : `The last run calculated ${money(price, currency)}${from}:`;
+  return price === null ? 'As last calculated:' : `The last update calculated ${money(price, currency)}${from}:`;
 }
 
-/** A price that the merchant set is not what the steps lead to. */
+/** Says that the store shows the merchant's own price, which differs from the calculated one. */
 function OwnPrice({listing: {fields}}: {listing: NonNullable<ArticleDetail['listing']>}) {
   const edit = fields.find(({field}) => field === 'price')?.edit ?? null;
   if (edit === null) return null;
@@ -50,7 +51,7 @@ function OwnPrice({listing: {fields}}: {listing: NonNullable<ArticleDetail['list
 }
 
 function TriedPrice({id}: {id: string}) {
-  const stored = useRemote(pricingQuestion);
+  const stored = useRemote(pricingQuery);
   const pricing = stored.value?.pricing ?? null;
   const tried = useRemote({
     key: ['article-price', id, pricing],
@@ -70,9 +71,9 @@ function TriedPrice({id}: {id: string}) {
       <s-text color="subdued">
         {price === null || currency === null
           ? (reason ?? 'No price can be calculated.')
-          : `With your saved prices a run would sell it at ${money(price, currency)}:`}
+          : `With your saved prices an update would sell it at ${money(price, currency)}:`}
       </s-text>
-      {currency !== null && <Ledger trace={trace} currency={currency} />}
+      {currency !== null && <PriceSteps trace={trace} currency={currency} />}
     </>
   );
 }

@@ -1,36 +1,42 @@
-// Saving the options a merchant defines: errors at their fields, and the reason where nothing was saved.
+// Saves the options that a merchant defines: shows errors at their fields, and why nothing was saved.
 import {useState} from 'react';
 import type {ArticleDetail} from '#contract/article.ts';
 import type {DefinedOptions} from '#domain/options/defined-options.ts';
-import {ApiFailure, ask} from '../../shared/api/api.ts';
+import {ApiFailure, callApi} from '../../shared/api/api.ts';
 import {useAction} from '../../shared/api/remote.ts';
 import {type FieldErrors, sortErrors} from '../../shared/form/field-errors.ts';
 
-type Failed = {readonly errors: FieldErrors; readonly failure: string | null};
-const nothingFailed: Failed = {errors: {}, failure: null};
+/** Errors by field, and a text beside the form; both are empty if nothing failed. */
+type SaveFailure = {readonly errors: FieldErrors; readonly failure: string | null};
+const noFailure: SaveFailure = {errors: {}, failure: null};
 
-type Saved = ArticleDetail['options']['defined'];
+type SavedOptions = ArticleDetail['options']['defined'];
 
-type SavingOptions = Failed & {
+type SavingOptions = SaveFailure & {
   readonly isSaving: boolean;
+  /** Saves the options. @param version of the saved options that they are based on. */
   readonly save: (options: DefinedOptions, version: string) => Promise<void>;
-  /** To be called when the draft has changed: its errors no longer apply. */
-  readonly forget: () => void;
+  /** Call it when the draft has changed, because its errors no longer apply. */
+  readonly clearErrors: () => void;
 };
 
+/**
+ * Saves the options of the article `id`. @param onSavedElsewhere called when the server refused because other options were saved
+ * meanwhile.
+ */
 export function useSavingOptions(
   id: string,
-  onSaved: (sent: DefinedOptions, saved: Saved) => void,
+  onSaved: (sent: DefinedOptions, saved: SavedOptions) => void,
   onSavedElsewhere: () => void,
 ): SavingOptions {
-  const [failed, setFailed] = useState(nothingFailed);
+  const [failed, setFailed] = useState(noFailure);
   const action = useAction(async (body: DefinedOptions & {readonly version: string}) => {
     const path = `/api/articles/${encodeURIComponent(id)}/options`;
-    const {options} = await ask<ArticleDetail>('PUT', path, {body});
+    const {options} = await callApi<ArticleDetail>('PUT', path, {body});
     onSaved(body, options.defined);
   });
   const save = async (options: DefinedOptions, version: string) => {
-    setFailed(nothingFailed);
+    setFailed(noFailure);
     try {
       await action.run({...options, version});
       shopify.toast.show('Saved');
@@ -39,5 +45,5 @@ export function useSavingOptions(
       setFailed(sortErrors(error, ['colours', 'sizes']));
     }
   };
-  return {...failed, isSaving: action.isRunning, save, forget: () => setFailed(nothingFailed)};
+  return {...failed, isSaving: action.isRunning, save, clearErrors: () => setFailed(noFailure)};
 }

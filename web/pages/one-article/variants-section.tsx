@@ -1,10 +1,10 @@
 import {useState} from 'react';
 import type {ArticleDetail} from '#contract/article.ts';
 import {useRemote} from '../../shared/api/remote.ts';
-import {type Decision, useDecision} from '../../shared/runs/use-decision.ts';
+import {type DecisionAction, useDecision} from '../../shared/runs/use-decision.ts';
 import {money} from '../../text/format.ts';
-import {counted, type Tone} from '../../text/words.ts';
-import {articleApi, marginsQuestion} from './article-api.ts';
+import {countNoun, type Tone} from '../../text/words.ts';
+import {articleApi, marginsQuery} from './article-api.ts';
 import type {ArticleSectionProps} from './article-facts.tsx';
 
 type Listing = NonNullable<ArticleDetail['listing']>;
@@ -12,16 +12,19 @@ type Variant = Listing['variants'][number];
 
 type VariantsSectionProps = ArticleSectionProps & {readonly listing: Listing; readonly currency: string | null};
 
-/** More than these make a page slow; the others are shown on demand. */
-const shownAtFirst = 50;
+/** How many variants are shown at first, because more make the page slow; the others are shown on demand. */
+const variantsShownAtFirst = 50;
 
-/** The variants, with SKU and price from the store, or as stored until Shopify has answered. Live ones can be taken off sale. */
+/**
+ * The table of variants, with SKU and price from the store, or as stored until Shopify has answered. Live variants can be taken off sale.
+ */
 export function VariantsSection({article: {id, article, stock}, listing, currency, onDone}: VariantsSectionProps) {
   const [areAllShown, setAllShown] = useState(false);
   const decision = useDecision(onDone);
-  const live = useRemote(marginsQuestion(id)).value?.variants ?? [];
-  const variants = oneEach(listing.variants);
-  const shown = areAllShown ? variants : variants.slice(0, shownAtFirst);
+  const live = useRemote(marginsQuery(id)).value?.variants ?? [];
+  const variants = withoutDuplicates(listing.variants);
+  const shown = areAllShown ? variants : variants.slice(0, variantsShownAtFirst);
+  const isOnSale = listing.state !== 'retired';
   const factsOf = ({gid, state}: Variant) => {
     const found = live.find((one) => one.gid === gid);
     return {
@@ -48,15 +51,15 @@ export function VariantsSection({article: {id, article, stock}, listing, currenc
               return (
                 <s-table-row key={variant.gid}>
                   <s-table-cell>
-                    <s-text dir="auto">{nameOf(variant)}</s-text>
+                    <s-text dir="auto">{variantName(variant)}</s-text>
                   </s-table-cell>
                   <s-table-cell>{sku || '–'}</s-table-cell>
                   <s-table-cell>{price === null || currency === null ? '–' : money(price, currency)}</s-table-cell>
                   <s-table-cell>
-                    <s-badge tone={wordOf(variant).tone}>{wordOf(variant).label}</s-badge>
+                    <VariantBadge variant={variant} isOnSale={isOnSale} />
                   </s-table-cell>
                   <s-table-cell>
-                    <SaleButton id={id} variant={variant} decision={decision} />
+                    {isOnSale && <SaleButton id={id} variant={variant} decision={decision} />}
                   </s-table-cell>
                 </s-table-row>
               );
@@ -66,55 +69,66 @@ export function VariantsSection({article: {id, article, stock}, listing, currenc
       )}
       {shown.length < variants.length && (
         <s-stack direction="inline">
-          <s-button onClick={() => setAllShown(true)}>{`Show all ${counted(variants.length, 'variant')}`}</s-button>
+          <s-button onClick={() => setAllShown(true)}>{`Show all ${countNoun(variants.length, 'variant')}`}</s-button>
         </s-stack>
       )}
       {stock !== null && stock.sizes.length + stock.colours.length === 0 && (
-        <s-text color="subdued">{statesNeither}</s-text>
+        <s-text color="subdued">{noOptionsText}</s-text>
       )}
     </s-section>
   );
 }
 
-const statesNeither =
+const noOptionsText =
   'The supplier states neither colours nor sizes, so there is one variant, unless you define them under “Options you define”.';
 
-/** A variant that was taken off sale is listed twice until the next run: as `live` and as `off_sale`. */
-function oneEach(variants: readonly Variant[]): readonly Variant[] {
+/** Lists each variant once: until the next run, one that was taken off sale is stored twice, as `live` and as `off_sale`. */
+function withoutDuplicates(variants: readonly Variant[]): readonly Variant[] {
   const off = new Set(variants.filter(({state}) => state === 'off_sale').map(({gid}) => gid));
   return variants.filter(({gid, state}) => state === 'off_sale' || !off.has(gid));
 }
 
-const nameOf = ({colour, size}: Variant): string =>
+const variantName = ({colour, size}: Variant): string =>
   [colour, size].filter((word) => word !== null).join(', ') || 'The only one';
 
-const words: Readonly<Record<string, {readonly label: string; readonly tone: Tone}>> = {
+/** The badge of a variant by its state; suppressed: its words are no longer stated or defined. */
+const variantStateBadges: Readonly<Record<string, {readonly label: string; readonly tone: Tone}>> = {
   live: {label: 'In the product', tone: 'success'},
   suppressed: {label: 'No longer offered', tone: 'neutral'},
   off_sale: {label: 'Taken off sale', tone: 'warning'},
   deleted_in_store: {label: 'Deleted in your store', tone: 'neutral'},
 };
 
-const wordOf = ({state}: Variant) => words[state] ?? {label: state, tone: 'neutral' as const};
+/** The badge of a variant whose whole product was taken off sale. */
+const retiredBadge = {label: 'Not on sale', tone: 'neutral' as const};
 
-type SaleButtonProps = {readonly id: string; readonly variant: Variant; readonly decision: Decision};
+function VariantBadge({variant: {state}, isOnSale}: {variant: Variant; isOnSale: boolean}) {
+  const known = variantStateBadges[state] ?? {label: state, tone: 'neutral' as const};
+  const {tone, label} = isOnSale || state !== 'live' ? known : retiredBadge;
+  return <s-badge tone={tone}>{label}</s-badge>;
+}
 
-/** No button for a `suppressed` variant: it comes back only when its words are stated or defined again. */
-function SaleButton({id, variant, decision: {running, act}}: SaleButtonProps) {
+type SaleButtonProps = {readonly id: string; readonly variant: Variant; readonly decision: DecisionAction};
+
+/**
+ * The button that takes a variant off sale or puts it back; none for a `suppressed` variant, which returns only when its words are stated
+ * or defined again.
+ */
+function SaleButton({id, variant, decision: {runningName, decide}}: SaleButtonProps) {
   const {gid, state} = variant;
   if (state === 'suppressed') return null;
   const offSale = state === 'live';
   const label = offSale ? 'Take off sale' : 'Put on sale again';
   const change = async () => {
     await articleApi.setOffSale(id, gid, offSale);
-    const done = offSale ? 'is taken out of the product by the next run.' : 'is made again by the next run.';
-    return {text: `${nameOf(variant)} ${done}`, runId: null};
+    const done = offSale ? 'is taken out of the product by the next update.' : 'is made again by the next update.';
+    return {text: `${variantName(variant)} ${done}`, runId: null};
   };
   return (
     <s-button
-      accessibilityLabel={`${label}: ${nameOf(variant)}`}
-      loading={running === gid}
-      onClick={() => void act(gid, change)}
+      accessibilityLabel={`${label}: ${variantName(variant)}`}
+      loading={runningName === gid}
+      onClick={() => void decide(gid, change)}
     >
       {label}
     </s-button>

@@ -1,13 +1,14 @@
 import {useState} from 'react';
 import type {ArticleMargins} from '#contract/order-money.ts';
 import {useRemote} from '../../shared/api/remote.ts';
-import {Loading, Stale} from '../../shared/page/loading.tsx';
+import {Loading, StaleNotice} from '../../shared/page/loading.tsx';
+import {LeftAmount, ShippingNote} from '../../shared/pricing/left-per-piece.tsx';
 import {money} from '../../text/format.ts';
-import {marginsQuestion} from './article-api.ts';
+import {marginsQuery} from './article-api.ts';
 
-/** What is left in each zone after cost and shipping fee: of one piece, and of three of one variant in one parcel. */
+/** What is left in each zone: of one piece, and of three of one variant in one parcel. */
 export function ZoneMarginsSection({id}: {id: string}) {
-  const remote = useRemote(marginsQuestion(id));
+  const remote = useRemote(marginsQuery(id));
   const {value} = remote;
   return (
     <s-section heading="What is left in each zone">
@@ -15,17 +16,18 @@ export function ZoneMarginsSection({id}: {id: string}) {
         <Loading what="what is left" remote={remote} height="320px" />
       ) : (
         <>
-          <Stale what="what is left" remote={remote} />
-          <Margins margins={value} />
+          <StaleNotice what="what is left" remote={remote} />
+          <ZoneMargins margins={value} />
         </>
       )}
     </s-section>
   );
 }
 
-type Price = ArticleMargins['prices'][number];
+type PriceMargins = ArticleMargins['prices'][number];
 
-function Margins({margins: {prices, priceFrom, currency, reason, notes}}: {margins: ArticleMargins}) {
+function ZoneMargins({margins}: {margins: ArticleMargins}) {
+  const {prices, priceFrom, currency, reason, shippingCounted, notes} = margins;
   const [chosen, setChosen] = useState('');
   const [lowest] = prices;
   const shown = prices.find(({price}) => `${price}` === chosen) ?? lowest;
@@ -35,7 +37,7 @@ function Margins({margins: {prices, priceFrom, currency, reason, notes}}: {margi
   return (
     <s-stack gap="small">
       <s-text color="subdued">
-        {`At ${money(shown.price, currency)}, ${priceFrom === 'store' ? 'the price in your store now' : 'the price a run would set'}.`}
+        {`At ${money(shown.price, currency)}, ${priceFrom === 'store' ? 'the price in your store now' : 'the price an update would set'}.`}
       </s-text>
       {prices.length > 1 && (
         <s-select label="Price" value={`${shown.price}`} onChange={(event) => setChosen(event.currentTarget.value)}>
@@ -48,6 +50,7 @@ function Margins({margins: {prices, priceFrom, currency, reason, notes}}: {margi
       )}
       {reason !== null && <s-text tone="caution">{reason}</s-text>}
       <ZoneTable zones={shown.zones} currency={currency} />
+      <ShippingNote counted={shippingCounted} />
       {notes.map((note) => (
         <s-text key={note} color="subdued">
           {note}
@@ -57,7 +60,7 @@ function Margins({margins: {prices, priceFrom, currency, reason, notes}}: {margi
   );
 }
 
-const ZoneTable = ({zones, currency}: {zones: Price['zones']; currency: string}) => (
+const ZoneTable = ({zones, currency}: {zones: PriceMargins['zones']; currency: string}) => (
   <s-table>
     <s-table-header-row>
       <s-table-header listSlot="primary">Zone</s-table-header>
@@ -78,19 +81,13 @@ const ZoneTable = ({zones, currency}: {zones: Price['zones']; currency: string})
           <s-table-cell>{fee === null ? '–' : money(fee, currency)}</s-table-cell>
           <s-table-cell>{transit}</s-table-cell>
           <s-table-cell>
-            <Left amount={one} currency={currency} />
+            <LeftAmount left={one} currency={currency} />
           </s-table-cell>
           <s-table-cell>
-            <Left amount={three} currency={currency} />
+            <LeftAmount left={three} currency={currency} />
           </s-table-cell>
         </s-table-row>
       ))}
     </s-table-body>
   </s-table>
 );
-
-function Left({amount, currency}: {amount: number | null; currency: string}) {
-  if (amount === null) return '–';
-  if (amount >= 0) return money(amount, currency);
-  return <s-text tone="critical">{`${money(amount, currency)}, a loss`}</s-text>;
-}

@@ -1,34 +1,36 @@
 import {type FormEvent, useId, useState} from 'react';
+import {CarrierField} from '../../shared/form/carrier-field.tsx';
 import {sortErrors, useFocusOnError} from '../../shared/form/field-errors.ts';
 import {Notice} from '../../shared/page/notice.tsx';
 import {useAskBeforeLeaving} from '../../shared/page/unsaved-edits.ts';
-import type {ActionField, ActionText} from './action-forms.ts';
+import type {ActionField, ActionText} from './action-text.ts';
 
-type Typed = Readonly<Record<string, string | boolean>>;
+type TypedValues = Readonly<Record<string, string | boolean>>;
 
 type ActionFormProps = {
   readonly text: ActionText;
+  /** Whether the button is the prominent one of the page. */
   readonly isPrimary: boolean;
-  /** Rejects with the server's error. */
-  readonly onAct: (input: Typed) => Promise<void>;
+  /** Sends the action; rejects with the server's error. */
+  readonly onAct: (input: TypedValues) => Promise<void>;
 };
 
-/** One action with its fields. An action with a `question` asks for confirmation. */
+/** The form of one action on an order. An action with a `question` asks for confirmation. */
 export function ActionForm({text, isPrimary, onAct}: ActionFormProps) {
   const {fields} = text;
-  const [typed, setTyped] = useState<Typed>(() => initialOf(fields));
+  const [typed, setTyped] = useState<TypedValues>(() => initialValues(fields));
   const [{errors, failure}, setFailed] = useState<ReturnType<typeof sortErrors>>(noErrors);
   const form = useFocusOnError(errors);
   const [busy, setBusy] = useState(false);
   const modal = useId();
   const names = fields.map(({name}) => name);
-  const setSent = useAskAboutTyped(typed, initialOf(fields));
+  const setSent = useAskBeforeLosingTyped(typed, initialValues(fields));
   const act = async () => {
     if (busy) return;
     setBusy(true);
     setFailed(noErrors);
     try {
-      await onAct(filled(typed));
+      await onAct(withoutEmpty(typed));
       setSent(typed);
     } catch (failed) {
       setFailed(sortErrors(failed, names));
@@ -44,9 +46,9 @@ export function ActionForm({text, isPrimary, onAct}: ActionFormProps) {
   return (
     <form ref={form} onSubmit={submit}>
       <s-stack gap="small-200">
-        <Meaning text={text} />
+        <ActionMeaning text={text} />
         {fields.map((field) => (
-          <Field
+          <ActionFormField
             key={field.name}
             field={field}
             value={typed[field.name]}
@@ -69,13 +71,13 @@ export function ActionForm({text, isPrimary, onAct}: ActionFormProps) {
         </s-stack>
       </s-stack>
       {text.question !== undefined && (
-        <Question id={modal} text={text.button} question={text.question} onYes={() => void act()} />
+        <ConfirmModal id={modal} text={text.button} question={text.question} onYes={() => void act()} />
       )}
     </form>
   );
 }
 
-const Meaning = ({text: {heading, meaning}}: {text: ActionText}) => (
+const ActionMeaning = ({text: {heading, meaning}}: {text: ActionText}) => (
   <>
     {heading !== undefined && <s-heading>{heading}</s-heading>}
     <s-text>{meaning}</s-text>
@@ -86,35 +88,35 @@ const Meaning = ({text: {heading, meaning}}: {text: ActionText}) => (
  * Asks before the page is left while a field differs from its initial value. Call the returned function with the `typed` that was sent,
  * the same object: it no longer counts as unsaved.
  */
-function useAskAboutTyped(typed: Typed, initial: Typed): (sent: Typed) => void {
-  const [sent, setSent] = useState<Typed | null>(null);
+function useAskBeforeLosingTyped(typed: TypedValues, initial: TypedValues): (sent: TypedValues) => void {
+  const [sent, setSent] = useState<TypedValues | null>(null);
   useAskBeforeLeaving(typed !== sent && Object.keys(initial).some((name) => typed[name] !== initial[name]));
   return setSent;
 }
 
 const noErrors: ReturnType<typeof sortErrors> = {errors: {}, failure: null};
 
-/** A tick begins as false and not as empty, so that `filled` keeps it. */
-const initialOf = (fields: readonly ActionField[]): Typed =>
+/** The initial values of the fields. A tick begins as false, not as empty text, so that `withoutEmpty` keeps it. */
+const initialValues = (fields: readonly ActionField[]): TypedValues =>
   Object.fromEntries(fields.map(({kind, name, initial}) => [name, initial ?? (kind === 'tick' ? false : '')] as const));
 
-/** Empty fields are left out: the server treats them as not given. */
-const filled = (typed: Typed): Typed =>
+/** The typed values without empty fields, because the server treats missing fields as not given. */
+const withoutEmpty = (typed: TypedValues): TypedValues =>
   Object.fromEntries(Object.entries(typed).filter(([, value]) => typeof value === 'boolean' || value.trim() !== ''));
 
-type FieldProps = {
+type ActionFormFieldProps = {
   readonly field: ActionField;
   readonly value: string | boolean | undefined;
   readonly error: string;
   readonly onChange: (value: string | boolean) => void;
 };
 
-function Field({
+function ActionFormField({
   field: {kind, name, label, details = '', options = [], unchanged = ''},
   value,
   error,
   onChange,
-}: FieldProps) {
+}: ActionFormFieldProps) {
   if (kind === 'tick') {
     return (
       <s-checkbox
@@ -128,6 +130,7 @@ function Field({
     );
   }
   const text = {label, details, error, 'data-field': name, value: typeof value === 'string' ? value : ''};
+  if (kind === 'carrier') return <CarrierField {...text} onChange={onChange} />;
   if (kind === 'choice') {
     return (
       <s-select {...text} onChange={(event) => onChange(event.currentTarget.value)}>
@@ -147,14 +150,15 @@ function Field({
   );
 }
 
-type QuestionProps = {
+type ConfirmModalProps = {
   readonly id: string;
   readonly text: string;
   readonly question: string;
   readonly onYes: () => void;
 };
 
-function Question({id, text, question, onYes}: QuestionProps) {
+/** Asks before something that cannot be taken back. */
+export function ConfirmModal({id, text, question, onYes}: ConfirmModalProps) {
   return (
     <s-modal id={id} heading={`${text}?`} size="small">
       <s-paragraph>{question}</s-paragraph>

@@ -1,51 +1,30 @@
 // The fields and texts of each action on a dropship order. The server says which actions are allowed now.
 import type {ActionName, DropshipOrderDetail} from '#contract/dropship-orders.ts';
 import {isOverrulable} from '#domain/orders/reasons.ts';
+import {overrideTexts} from '../../shared/orders/override-texts.ts';
+import {endingWords} from '../../text/ending-words.ts';
+import {notPaidTwice} from '../../text/words.ts';
+import type {ActionField, ActionText} from './action-text.ts';
 import {lacksDetails} from './next-action.ts';
 
-export type ActionField = {
-  /** The server's name for it. */
-  readonly name: string;
-  readonly label: string;
-  readonly kind: 'text' | 'email' | 'tick' | 'choice';
-  readonly details?: string;
-  /** Of a choice: the option that changes nothing. */
-  readonly unchanged?: string;
-  /** Of a choice: what can be chosen. */
-  readonly options?: readonly string[];
-  /** What it holds at first. */
-  readonly initial?: string | boolean;
-};
-
-export type ActionText = {
-  /** Above a form that is not needed now: what it is for. */
-  readonly heading?: string;
-  readonly button: string;
-  /** When to press the button, and what it does; shown above it. */
-  readonly meaning: string;
-  /** Shown when the action is done. */
-  readonly done: string;
-  readonly fields: readonly ActionField[];
-  /** The confirmation question; left out: the action runs without one. */
-  readonly question?: string;
-};
-
 /** The text of an action on this order. */
-export function textOf(action: ActionName, order: DropshipOrderDetail): ActionText {
+export function actionTextOf(action: ActionName, order: DropshipOrderDetail): ActionText {
   if (order.reasonCode === 'known_by_sku' && (action === 'approve' || action === 'dismiss')) {
-    return recognition[action](order);
+    return recognitionTexts[action](order);
   }
-  if (action === 'approve' && !isOverrulable(order.reasonCode)) return lookAgain;
+  if (action === 'approve') return isOverrulable(order.reasonCode) ? sendNowText(order) : lookAgainText;
+  if (action === 'dismiss') return closeText(order);
+  if (action === 'replace') return replaceText(order);
   if (action === 'details') return detailsText(order);
   if (action === 'shipped') return order.shipment === null ? shippedText(order) : correctionText(order.shipment);
-  if (action === 'confirm' && order.state === 'awaiting_payment') return giveNumber;
+  if (action === 'confirm' && order.state === 'awaiting_payment') return giveNumberText;
   if (action === 'place-again' && order.placeAgainAsksForReference) {
-    return {...texts[action], fields: [referenceField(order)]};
+    return {...actionTexts[action], fields: [referenceField(order)]};
   }
-  return texts[action];
+  return actionTexts[action];
 }
 
-const texts: Readonly<Record<ActionName, ActionText>> = {
+const actionTexts: Readonly<Record<Exclude<ActionName, 'approve' | 'dismiss' | 'replace'>, ActionText>> = {
   seen: {
     button: 'I have seen it',
     meaning: 'Press this when you have read what changed in your store. It is not listed as new any more.',
@@ -58,12 +37,19 @@ const texts: Readonly<Record<ActionName, ActionText>> = {
     done: 'Marked as paid.',
     fields: [],
   },
+  unpaid: {
+    button: 'Not paid after all',
+    meaning: 'Press this if “I paid it” was a mistake. The order waits for your payment again, with its checkout.',
+    done: 'It waits for your payment again.',
+    fields: [],
+    question: notPaidTwice,
+  },
   shipped: {
     button: 'Mark as shipped',
     meaning: 'Press this when the supplier has sent the parcel. Piecewise marks it as fulfilled in your store.',
     done: 'Marked as shipped.',
     fields: [
-      {name: 'carrier', label: 'Carrier', kind: 'text', details: 'Leave empty what you do not know.'},
+      {name: 'carrier', label: 'Carrier', kind: 'carrier', details: 'Choose “Not stated” if you do not know it.'},
       {name: 'trackingNumber', label: 'Tracking number', kind: 'text'},
       {name: 'trackingUrl', label: 'Tracking address', kind: 'text', details: 'Begins with https://'},
     ],
@@ -83,12 +69,6 @@ const texts: Readonly<Record<ActionName, ActionText>> = {
       {name: 'email', label: 'Buyer’s e-mail', kind: 'email'},
     ],
   },
-  approve: {
-    button: 'Place it anyway',
-    meaning: 'Press this to send the order to the supplier now, although the reason above still holds.',
-    done: 'Approved. Piecewise places the order.',
-    fields: [],
-  },
   confirm: {
     button: 'The supplier has it',
     meaning: 'Press this when you have found the order in your supplier account.',
@@ -106,24 +86,52 @@ const texts: Readonly<Record<ActionName, ActionText>> = {
   },
   refunded: {
     button: 'Mark as refunded',
-    meaning:
-      'Press this when the supplier has given your money back. You refund the buyer yourself, in your Shopify admin.',
+    meaning: 'Press this when the supplier has given your money back. Then you can refund the buyer on this page.',
     done: 'Marked as refunded by the supplier.',
     fields: [{name: 'offSale', label: 'Take this variant off sale in your store', kind: 'tick'}],
-    question: 'The order is closed. This cannot be taken back.',
-  },
-  dismiss: {
-    button: 'Dismiss',
-    meaning:
-      'Press this if Piecewise is to do nothing more with this order. What the supplier already has stays there; do not pay it.',
-    done: 'Dismissed.',
-    fields: [],
-    question: 'Piecewise does nothing more with this order.',
+    question:
+      'Confirm this only if the supplier has given your money back. It closes the order here and cannot be taken back; the buyer gets nothing by it.',
   },
 };
 
-/** Where only the SKU says which article a line is. */
-const recognition = {
+/** Overrules what holds the order back, and names it; a delay alone is no reason against sending. */
+function sendNowText({overrides, reasonCode}: DropshipOrderDetail): ActionText {
+  const codes = overrides.length > 0 ? overrides : isOverrulable(reasonCode) ? [reasonCode] : [];
+  const isOnlyDelayed = codes.every((code) => code === 'delayed');
+  return {
+    button: 'Send now',
+    meaning: isOnlyDelayed
+      ? 'Press this to send the order to the supplier now, without the minutes that your settings let it wait.'
+      : `Press this to send the order to the supplier now. It overrides what holds it back: ${codes.map((code) => overrideTexts[code]).join('; ')}.`,
+    done: 'Approved. Piecewise places the order.',
+    fields: [],
+  };
+}
+
+/** The states in which the supplier has the order, or may have it. */
+const mayBeThere: readonly DropshipOrderDetail['state'][] = ['awaiting_payment', 'unconfirmed'];
+
+/** The text of `dismiss`, which depends on whether the supplier may have the order. */
+function closeText({state, ending}: DropshipOrderDetail): ActionText {
+  const isThere = mayBeThere.includes(state);
+  return {
+    button: isThere ? 'Close without paying' : 'Close without sending',
+    meaning: `Press this if Piecewise is to do nothing more with this order.${isThere ? ' What the supplier already has stays there; do not pay it.' : ''}`,
+    done: 'Closed.',
+    fields: [],
+    question: 'Piecewise does nothing more with this order.',
+    ...(ending?.kind === 'close' ? endingWords(ending) : {}),
+  };
+}
+
+const replaceText = ({ending}: DropshipOrderDetail): ActionText => ({
+  ...endingWords(ending?.kind === 'replace' ? ending : {kind: 'replace', because: 'pieces', pieces: null}),
+  meaning: 'Press this to close this order unpaid, and to have the supplier send what the store order asks for now.',
+  fields: [],
+});
+
+/** Texts of the two actions for an order where only the SKU says which article its line is. */
+const recognitionTexts = {
   approve: ({articleName}: DropshipOrderDetail): ActionText => ({
     button: 'Yes, send it',
     meaning: `Is this ${articleName}? Your answer counts for this line alone.`,
@@ -133,49 +141,53 @@ const recognition = {
   dismiss: (): ActionText => ({
     button: 'No, not ours',
     meaning: 'Piecewise does nothing with it.',
-    done: 'Dismissed.',
+    done: 'Closed.',
     fields: [],
   }),
 };
 
-/** Approving where nothing can be overruled: the order is checked again, and waits on while its reason holds. */
-const lookAgain: ActionText = {
+/** The text of `approve` where no reason can be overruled: the order is checked again, and waits on while its reason holds. */
+const lookAgainText: ActionText = {
   button: 'Have it looked at again',
   meaning: 'Press this to have Piecewise look at the order again. If the reason still holds, it goes on waiting.',
   done: 'Piecewise looks at it again.',
   fields: [],
 };
 
-/** Confirming an order that was confirmed without the supplier’s number. */
-const giveNumber: ActionText = {
+/** The text of `confirm` for an order that was confirmed without the supplier's number. */
+const giveNumberText: ActionText = {
   button: 'Give the number',
   meaning: 'Enter the number this order has in your supplier account: Piecewise does not know it.',
   done: 'The number is saved.',
   fields: [{name: 'ref', label: 'The supplier’s order number', kind: 'text'}],
 };
 
-/** Words that the supplier states or the merchant defined are chosen from a list; where there are none, any word can be typed. */
+/**
+ * The form for missing details. Words that the supplier states or the merchant defined are chosen from a list; without such words any text
+ * can be typed.
+ */
 function detailsText(order: DropshipOrderDetail): ActionText {
   const {stated, colour, size} = order;
   const isRemembered = colour === null || size === null;
   return {
-    ...texts.details,
-    ...(lacksDetails(order) ? {} : changeDetails),
+    ...actionTexts.details,
+    ...(lacksDetails(order) ? {} : changeDetailsText),
     fields: [
       wordField('colour', 'Colour', stated.colours, colour),
       wordField('size', 'Size', stated.sizes, size),
       ...(isRemembered ? [alwaysField] : []),
-      ...texts.details.fields,
+      ...actionTexts.details.fields,
     ],
   };
 }
 
-/** Where the order does not wait for details. */
-const changeDetails = {
+/** Heading and meaning of the details form where the order does not wait for details. */
+const changeDetailsText = {
   heading: 'Change what the supplier gets',
   meaning: 'Fill this in only if the supplier is to get something else. What you leave empty stays as it is.',
 };
 
+/** The field for a colour or a size: a list of the stated words if there are any, else a text field. @param known the present word. */
 function wordField(name: string, label: string, stated: readonly string[], known: string | null): ActionField {
   const now = known === null ? null : `As it is: ${known}`;
   return stated.length === 0
@@ -192,13 +204,13 @@ const alwaysField: ActionField = {
 };
 
 const shippedText = ({notifiesBuyer}: DropshipOrderDetail): ActionText => ({
-  ...texts.shipped,
-  fields: [...texts.shipped.fields, notifiesBuyer === null ? notifyUnknown : notifyField(notifiesBuyer)],
+  ...actionTexts.shipped,
+  fields: [...actionTexts.shipped.fields, notifiesBuyer === null ? notifyUnknown : notifyField(notifiesBuyer)],
 });
 
 type Shipment = NonNullable<DropshipOrderDetail['shipment']>;
 
-/** The new shipment replaces the former one as a whole, so the fields hold the former one. */
+/** The form that corrects a shipment. It holds the former values, because the new shipment replaces the former one as a whole. */
 function correctionText({carrier, trackingNumber, trackingUrl, notifyBuyer}: Shipment): ActionText {
   const former: Readonly<Record<string, string | null>> = {carrier, trackingNumber, trackingUrl};
   return {
@@ -206,7 +218,7 @@ function correctionText({carrier, trackingNumber, trackingUrl, notifyBuyer}: Shi
     meaning: 'Press this when you have corrected the fields below. Piecewise corrects the tracking in your store too.',
     done: 'The tracking is corrected.',
     fields: [
-      ...texts.shipped.fields.map((field) => ({...field, initial: former[field.name] ?? ''})),
+      ...actionTexts.shipped.fields.map((field) => ({...field, initial: former[field.name] ?? ''})),
       notifyField(notifyBuyer),
     ],
   };
@@ -224,7 +236,7 @@ const notifyUnknown: ActionField = {
   details: 'Your setting for this cannot be read. Tick it if the buyer is to get an e-mail.',
 };
 
-/** The merchant types the reference if the supplier may already have the order. */
+/** The field for the reference, which the merchant must type if the supplier may already have the order. */
 const referenceField = ({reference}: DropshipOrderDetail): ActionField => ({
   name: 'typedReference',
   label: 'Reference',

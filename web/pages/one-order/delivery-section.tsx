@@ -4,13 +4,13 @@ import {DeliveryAddress} from '../../shared/orders/delivery-address.tsx';
 import {usePaidPending} from '../../shared/orders/paying.ts';
 
 /**
- * The address for the supplier's checkout, read from Shopify; the history records who read it. An order that is to be paid shows it at
- * once, because the checkout asks for it; the others on request.
+ * The delivery address for the supplier's checkout, read from Shopify; the history records who read it. It is shown at once for an order
+ * that is to be paid, because the checkout asks for it, and for other orders on request.
  */
 export function DeliverySection({order: {id, state, doNotPay}}: {order: DropshipOrderDetail}) {
   const [isShown, setIsShown] = useState(false);
   const willBePaid = usePaidPending(id) !== null;
-  // It is shown as soon as the order can be paid, and stays when the order is paid.
+  // The address appears as soon as the order can be paid, and stays once the order is paid.
   const isToBePaid = state === 'awaiting_payment' && !doNotPay;
   if (!isShown && isToBePaid) setIsShown(true);
   return (
@@ -29,7 +29,7 @@ export function DeliverySection({order: {id, state, doNotPay}}: {order: Dropship
         <s-stack gap="small-200" alignItems="start">
           <s-text color="subdued">
             Piecewise reads it from Shopify when you press the button, or without asking while the order waits for your
-            payment and may be paid, and does not store it. “What happened” below says each time it was shown.
+            payment and may be paid, and does not store it. “What happened” says each time it was shown.
           </s-text>
           <s-button onClick={() => setIsShown(true)}>Show the address</s-button>
         </s-stack>

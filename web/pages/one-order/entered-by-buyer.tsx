@@ -1,17 +1,21 @@
 import {useEffect, useRef, useState} from 'react';
 import type {DropshipOrderDetail, Entered} from '#contract/dropship-orders.ts';
 import type {PropertyMeaning} from '#domain/orders/properties/line-properties.ts';
-import {api, sentenceOf} from '../../shared/api/api.ts';
-import {enteredQuestion} from '../../shared/api/questions.ts';
-import {useAction, useRemote} from '../../shared/api/remote.ts';
+import {api} from '../../shared/api/api.ts';
+import {buyerEntriesQuery} from '../../shared/api/questions.ts';
+import {useAttempt, useRemote} from '../../shared/api/remote.ts';
+import {ActionFailure} from '../../shared/page/action-failure.tsx';
 import {Loading} from '../../shared/page/loading.tsx';
-import {meaningWords} from '../../text/property-words.ts';
+import {meaningTexts} from '../../text/property-words.ts';
 
 type Property = Entered['properties'][number];
 
-/** What the buyer entered with the line and the order, read from Shopify; and what the merchant can say of a name, for all orders. */
+/**
+ * The properties that the buyer entered with the line and the order, read from Shopify, with buttons for what a property's name means in
+ * all orders.
+ */
 export function EnteredByBuyer({order}: {order: DropshipOrderDetail}) {
-  const remote = useRemote(enteredQuestion(order.id));
+  const remote = useRemote(buyerEntriesQuery(order.id));
   const [done, setDone] = useState<{readonly text: string} | null>(null);
   const isAsked = order.reasonCode === 'property_unread';
   if (remote.value === null) {
@@ -20,7 +24,7 @@ export function EnteredByBuyer({order}: {order: DropshipOrderDetail}) {
     ) : null;
   }
   const {properties} = remote.value;
-  if (properties.length === 0) return <Done done={done} />;
+  if (properties.length === 0) return <AnswerStatus done={done} />;
   const answers: readonly PropertyMeaning[] = isAsked ? ['size', 'colour', 'never', 'always'] : ['always'];
   return (
     <s-stack gap="small-300">
@@ -35,55 +39,50 @@ export function EnteredByBuyer({order}: {order: DropshipOrderDetail}) {
         />
       ))}
       {isAsked && <s-text color="subdued">Your answer counts for all orders with that name. Settings list it.</s-text>}
-      <Done done={done} />
+      <AnswerStatus done={done} />
     </s-stack>
   );
 }
 
 type PropertyProps = {
   readonly property: Property;
+  /** The meanings that the merchant can give to the property's name here. */
   readonly answers: readonly PropertyMeaning[];
   readonly onDone: (text: string) => void;
 };
 
 function OneProperty({property: {key, name, value, meaning}, answers, onDone}: PropertyProps) {
-  const answer = useAction((given: PropertyMeaning) => api.answerProperty({name: key, meaning: given}));
-  const [asked, setAsked] = useState<PropertyMeaning | null>(null);
-  const act = async (given: PropertyMeaning) => {
-    setAsked(given);
-    try {
-      await answer.run(given);
-      onDone(`Remembered: “${name}” ${meaningWords[given].sentence}.`);
-    } catch (error) {
-      shopify.toast.show(sentenceOf(error), {isError: true});
-    }
-  };
+  const {attempt, running, failure} = useAttempt(
+    (given: PropertyMeaning) => api.answerProperty({name: key, meaning: given}),
+    {onDone: (_, given) => onDone(`Remembered: “${name}” ${meaningTexts[given].sentence}.`)},
+  );
   return (
     <s-stack gap="small-500">
       <s-text dir="auto">
         {name === '' ? 'Without a name' : name}: {value}
-        {meaning !== 'unread' && ` (${meaningWords[meaning].label})`}
+        {meaning !== 'unread' && ` (${meaningTexts[meaning].label})`}
       </s-text>
       {meaning === 'unread' && (
         <s-stack direction="inline" gap="small-300">
           {answers.map((given) => (
             <s-button
               key={given}
-              loading={answer.isRunning && asked === given}
-              accessibilityLabel={`“${name}”: ${meaningWords[given].button}`}
-              onClick={() => void act(given)}
+              loading={running === given}
+              accessibilityLabel={`“${name}”: ${meaningTexts[given].button}`}
+              onClick={() => void attempt(given)}
             >
-              {meaningWords[given].button}
+              {meaningTexts[given].button}
             </s-button>
           ))}
         </s-stack>
       )}
+      <ActionFailure failure={failure} heading="Not remembered" />
     </s-stack>
   );
 }
 
-/** Takes the focus: the button that had it is gone. */
-function Done({done}: {done: {readonly text: string} | null}) {
+/** The result of the last answer. It takes the focus, because the button that had it is gone. */
+function AnswerStatus({done}: {done: {readonly text: string} | null}) {
   const status = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (done !== null) status.current?.focus();

@@ -1,26 +1,32 @@
-// In which order the page of a dropship order shows its actions, and which of them is the likely next one.
+// Decides in which order the page of a dropship order shows the actions, and which one is the likely next one.
 import type {ActionName, DropshipOrderDetail} from '#contract/dropship-orders.ts';
 import {isOverrulable, type ReasonCode} from '#domain/orders/reasons.ts';
 
-type Acted = Pick<DropshipOrderDetail, 'state' | 'reasonCode' | 'actions' | 'doNotPay' | 'placeAgainAsksForReference'>;
+type ActionableOrder = Pick<
+  DropshipOrderDetail,
+  'state' | 'reasonCode' | 'actions' | 'doNotPay' | 'ending' | 'placeAgainAsksForReference'
+>;
 
 /** The action of the primary button; null if the merchant should think before taking any. */
-export function nextAction(order: Acted): ActionName | null {
-  const likely = likelyAction(order);
-  if (likely === null || order.doNotPay || !order.actions.includes(likely)) return null;
+export function findNextAction(order: ActionableOrder): ActionName | null {
+  const likely = order.doNotPay ? endingAction(order) : findLikelyAction(order);
+  if (likely === null || !order.actions.includes(likely)) return null;
   return likely === 'place-again' && order.placeAgainAsksForReference ? null : likely;
 }
 
-/** The next action first, what costs money or ends the order last. */
-export function inOrder(order: Acted): ActionName[] {
-  const next = nextAction(order);
-  // Both answers to one question stand together.
+/** The actions in the order they are shown: the next one first, those that cost money or end the order last. */
+export function sortActions(order: ActionableOrder): ActionName[] {
+  const next = findNextAction(order);
+  // Dismissing is the other answer to the question whether the article is right, so it comes second.
   const isSecond = (action: ActionName) => order.reasonCode === 'known_by_sku' && action === 'dismiss';
-  const place = (action: ActionName) => (action === next ? -2 : isSecond(action) ? -1 : usualOrder.indexOf(action));
+  const place = (action: ActionName) =>
+    action === next ? -2 : isSecond(action) ? -1 : usualActionOrder.indexOf(action);
   return order.actions.toSorted((one, other) => place(one) - place(other));
 }
 
-const usualOrder: readonly ActionName[] = [
+/** The order of the actions where none is the likely next one. */
+const usualActionOrder: readonly ActionName[] = [
+  'replace',
   'seen',
   'confirm',
   'shipped',
@@ -28,6 +34,7 @@ const usualOrder: readonly ActionName[] = [
   'details',
   'approve',
   'place-again',
+  'unpaid',
   'refunded',
   'dismiss',
   // Comes last for an order that is not to be paid; for any other it is the next action.
@@ -35,13 +42,14 @@ const usualOrder: readonly ActionName[] = [
 ];
 
 /** Whether the order waits for a name, an e-mail address, a colour or a size. */
-export const lacksDetails = ({state, reasonCode}: Pick<Acted, 'state' | 'reasonCode'>): boolean =>
+export const lacksDetails = ({state, reasonCode}: Pick<ActionableOrder, 'state' | 'reasonCode'>): boolean =>
   state === 'needs_details' ||
-  fromDetails.includes(reasonCode) ||
+  detailReasons.includes(reasonCode) ||
   reasonCode === 'colour_gone' ||
   reasonCode === 'size_gone';
 
-const fromDetails: readonly (ReasonCode | null)[] = [
+/** The reasons that wait for a detail which the merchant can type; null is never among them. */
+const detailReasons: readonly (ReasonCode | null)[] = [
   'name_missing',
   'email_missing',
   'colour_missing',
@@ -49,14 +57,21 @@ const fromDetails: readonly (ReasonCode | null)[] = [
   'typed_unreadable',
 ];
 
-function likelyAction({state, reasonCode}: Acted): ActionName | null {
+/** The action to take in place of paying; null: none is named. */
+function endingAction({ending}: ActionableOrder): ActionName | null {
+  if (ending === null) return null;
+  return ending.kind === 'close' ? 'dismiss' : 'replace';
+}
+
+/** The action that the order's state and reason suggest; null: none. It may not be allowed now. */
+function findLikelyAction({state, reasonCode}: ActionableOrder): ActionName | null {
   switch (state) {
     case 'needs_details':
       return 'details';
     case 'waiting':
     case 'blocked':
     case 'held':
-      if (fromDetails.includes(reasonCode)) return 'details';
+      if (detailReasons.includes(reasonCode)) return 'details';
       return isOverrulable(reasonCode) ? 'approve' : null;
     case 'unconfirmed':
       return 'confirm';

@@ -4,26 +4,33 @@ import {api} from '../../shared/api/api.ts';
 import {useAction} from '../../shared/api/remote.ts';
 import {offersCheckout} from '../../shared/orders/checkout-button.tsx';
 import {LossWarning} from '../../shared/orders/loss-warning.tsx';
+import {newestFlagTime} from '../../shared/orders/order-flags.tsx';
 import {PaidButton} from '../../shared/orders/paid-button.tsx';
-import {usePaidPending} from '../../shared/orders/paying.ts';
+import {forgetPaid, usePaidPending} from '../../shared/orders/paying.ts';
 import {ActionForm} from './action-form.tsx';
-import {textOf} from './action-forms.ts';
-import {inOrder, nextAction} from './next-action.ts';
+import {actionTextOf} from './action-forms.ts';
+import {findNextAction, sortActions} from './next-action.ts';
 import {UnservedDestination} from './unserved-destination.tsx';
 
-/** What an action led to; a new object for each action, so that the same outcome is announced again. */
-type Outcome = {
+/** What an action did. Each action makes a new object, so that an equal outcome is announced again. */
+type ActionOutcome = {
   readonly text: string;
-  /** The order that took this one's place. */
+  /** The id of the new order, if the action placed this one again. */
   readonly successor: string | null;
-  /** State and reason of the order before and after the action: with any other, the text no longer holds. */
-  readonly holdsAt: readonly string[];
+  /** State and reason of the order before and after the action. The text is shown only while the order has one of these. */
+  readonly validStates: readonly string[];
 };
 
-/** Shows the actions that the server allows now. While "paid" is not saved yet, it shows only the button that undoes it. */
+/** What the merchant saw of the order when the action was pressed. What changed since then is neither seen nor overruled. */
+function shownWith(action: ActionName, {flags, reason, quantity, price, fee}: DropshipOrderDetail): object {
+  if (action === 'seen') return {upTo: newestFlagTime(flags)};
+  return action === 'approve' ? {shown: {reason, quantity, price, fee}} : {};
+}
+
+/** The actions that the server allows now. While "paid" is not saved yet, only the button that undoes it. */
 export function OrderActions({order}: {order: DropshipOrderDetail}) {
-  const [outcome, setOutcome] = useState<Outcome | null>(null);
-  const [past, setPast] = useState<Outcome | null>(null);
+  const [outcome, setOutcome] = useState<ActionOutcome | null>(null);
+  const [past, setPast] = useState<ActionOutcome | null>(null);
   if (outcome !== past && outcome !== null && hasMovedOn(outcome, order)) setPast(outcome);
   const willBePaid = usePaidPending(order.id) !== null && order.actions.includes('paid');
   const post = useAction(({action, input}: {action: ActionName; input: object}) =>
@@ -31,30 +38,31 @@ export function OrderActions({order}: {order: DropshipOrderDetail}) {
   );
   const act = async (action: ActionName, input: object) => {
     setOutcome(null);
-    const {done} = textOf(action, order);
-    const answer = await post.run({action, input: action === 'seen' ? {upTo: newestFlag(order)} : input});
+    const {done} = actionTextOf(action, order);
+    const answer = await post.run({action, input: {...input, ...shownWith(action, order)}});
+    if (action === 'unpaid') forgetPaid(order.id);
     const successor = answer.id === order.id ? null : answer.id;
-    setOutcome({text: done, successor, holdsAt: [placeOf(order), placeOf(answer)]});
+    setOutcome({text: done, successor, validStates: [stateKeyOf(order), stateKeyOf(answer)]});
   };
-  const next = nextAction(order);
+  const next = findNextAction(order);
   // Every other action would contradict the payment that is about to be saved.
-  const actions = willBePaid ? (['paid'] as const) : inOrder(order);
+  const actions = willBePaid ? (['paid'] as const) : sortActions(order);
   return (
     <s-section heading="What you can do">
-      <Status outcome={outcome} isPast={outcome === past} />
+      <OutcomeStatus outcome={outcome} isPast={outcome === past} />
       <UnservedDestination order={order} />
       {actions.length === 0 && <s-paragraph>Nothing more can be done with this order.</s-paragraph>}
       {actions.map((action) =>
         action === 'paid' ? (
           <s-stack key={action} gap="small-200">
-            {!willBePaid && <s-text>{textOf(action, order).meaning}</s-text>}
+            {!willBePaid && <s-text>{actionTextOf(action, order).meaning}</s-text>}
             <PaidButton order={order} isPrimary={next === action && !offersCheckout(order)} />
             <LossWarning order={order} isAnswered={willBePaid} />
           </s-stack>
         ) : (
           <ActionForm
             key={action}
-            text={textOf(action, order)}
+            text={actionTextOf(action, order)}
             isPrimary={next === action}
             onAct={(input) => act(action, input)}
           />
@@ -64,14 +72,15 @@ export function OrderActions({order}: {order: DropshipOrderDetail}) {
   );
 }
 
-const placeOf = ({state, reasonCode}: DropshipOrderDetail): string => `${state} ${reasonCode}`;
+/** State and reason of the order as one text, to tell whether the order has changed. */
+const stateKeyOf = ({state, reasonCode}: DropshipOrderDetail): string => `${state} ${reasonCode}`;
 
-/** An order that was placed again stays as it is; the new one moves. */
-const hasMovedOn = ({successor, holdsAt}: Outcome, order: DropshipOrderDetail): boolean =>
-  successor === null && !holdsAt.includes(placeOf(order));
+/** Whether the order has changed since the action. An order that was placed again stays as it is, so its outcome stays shown. */
+const hasMovedOn = ({successor, validStates}: ActionOutcome, order: DropshipOrderDetail): boolean =>
+  successor === null && !validStates.includes(stateKeyOf(order));
 
-/** The element keeps the focus when its text disappears. */
-function Status({outcome, isPast}: {outcome: Outcome | null; isPast: boolean}) {
+/** The outcome of the last action. The element stays when its text disappears, because it may have the focus. */
+function OutcomeStatus({outcome, isPast}: {outcome: ActionOutcome | null; isPast: boolean}) {
   const status = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (outcome !== null) status.current?.focus();
@@ -87,7 +96,3 @@ function Status({outcome, isPast}: {outcome: Outcome | null; isPast: boolean}) {
     </div>
   );
 }
-
-/** Flags raised after the page was shown are not seen yet. */
-const newestFlag = ({flags}: DropshipOrderDetail): string | undefined =>
-  flags.map(({at}) => at).toSorted((one, other) => Date.parse(other) - Date.parse(one))[0];

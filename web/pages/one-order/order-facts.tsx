@@ -1,22 +1,29 @@
 import type {ReactNode} from 'react';
 import type {DropshipOrderDetail} from '#contract/dropship-orders.ts';
+import {ArticlePicture} from '../../shared/list/article-picture.tsx';
 import {offersCheckout} from '../../shared/orders/checkout-button.tsx';
 import {DeliveryNotes} from '../../shared/orders/delivery-notes.tsx';
 import {LossWarning} from '../../shared/orders/loss-warning.tsx';
-import {AtTheSupplier, destinationOf, detailsOf, Margin, OrderState} from '../../shared/orders/order-cells.tsx';
+import {destinationText, Margin, OrderState, piecesText, SupplierReference} from '../../shared/orders/order-cells.tsx';
 import {usePaidPending} from '../../shared/orders/paying.ts';
+import {CopyButton} from '../../shared/page/copy-button.tsx';
 import {dateAndTime, euros, money} from '../../text/format.ts';
-import {allOrders, doNotPayWord, dropshipWords, ordersAddress} from '../../text/words.ts';
+import {allOrders, ordersAddress} from '../../text/order-list.ts';
+import {doNotPayBadge, dropshipStateBadges} from '../../text/words.ts';
+import {showsRefund} from './buyer-refund.tsx';
 import {EnteredByBuyer} from './entered-by-buyer.tsx';
 
-/** What is ordered, its destination, state and cost. */
+/** The first section of an order's page: what is ordered, its destination, state and cost. */
 export function OrderFacts({order, now}: {order: DropshipOrderDetail; now: Date}) {
   const flags = order.flags.map(({text}) => text);
   const willBePaid = usePaidPending(order.id) !== null;
   return (
-    <s-section heading={`${order.articleName}, ${detailsOf(order)}`}>
+    <s-section heading={`${order.articleName}, ${piecesText(order)}`}>
       <s-stack gap="small">
-        <OrderState order={order} now={now} />
+        <s-stack direction="inline" gap="small" alignItems="center">
+          <ArticlePicture picture={order.picture} size="60px" />
+          <OrderState order={order} now={now} />
+        </s-stack>
         <EnteredByBuyer order={order} />
         {flags.map((text) => (
           <s-text key={text} tone={order.doNotPay ? 'critical' : 'caution'}>
@@ -28,11 +35,11 @@ export function OrderFacts({order, now}: {order: DropshipOrderDetail; now: Date}
             {text}
           </s-text>
         ))}
-        <AtTheSupplier order={order} isPrimary />
+        <SupplierReference order={order} isPrimary />
         {offersCheckout(order) && !willBePaid && (
           <s-text color="subdued">
             The supplier’s checkout asks for the delivery address. Copy each part of it with the buttons under “Delivery
-            address” below.
+            address”.
           </s-text>
         )}
         {order.state === 'awaiting_payment' && (
@@ -46,51 +53,81 @@ export function OrderFacts({order, now}: {order: DropshipOrderDetail; now: Date}
 }
 
 function FactList({order}: {order: DropshipOrderDetail}) {
-  const {state, price, quantity, fee, shipment, fulfilment, offSale, buyerRefund, buyerRefundNote} = order;
+  const {state, price, quantity, fee, shipment, fulfilment, offSale} = order;
   return (
     <s-stack gap="small-300">
-      <Fact label="Ships to">
+      <LabelledFact label="Ships to">
         <s-stack gap="small-500">
-          <s-text>{destinationOf(order)}</s-text>
+          <s-text>{destinationText(order)}</s-text>
           <DeliveryNotes zone={order.zone} origin={order.origin} />
         </s-stack>
-      </Fact>
-      <Fact label="Ordered">{dateAndTime(order.orderedAt)}</Fact>
-      <Fact label="Goods">{price === null ? '–' : euros(price * quantity)}</Fact>
-      <Fact label="Shipping fee">{fee === null ? '–' : euros(fee)}</Fact>
+      </LabelledFact>
+      {order.ref !== null && <ReferenceFact label="Number at the supplier" value={order.ref} />}
+      <ReferenceFact label="Your reference" value={order.reference} />
+      <LabelledFact label="Ordered">{dateAndTime(order.orderedAt)}</LabelledFact>
+      <LabelledFact label="Goods">{price === null ? '–' : euros(price * quantity)}</LabelledFact>
+      <LabelledFact label="Shipping fee">{fee === null ? '–' : euros(fee)}</LabelledFact>
       {price !== null && fee !== null && (
-        <Fact label={state === 'awaiting_payment' ? 'Total to pay' : 'Goods and shipping fee'}>
+        <LabelledFact label={state === 'awaiting_payment' ? 'Total to pay' : 'Goods and shipping fee'}>
           <s-text type="strong">{euros(price * quantity + fee)}</s-text>
-        </Fact>
+        </LabelledFact>
       )}
-      <Fact label="The store order">
-        <Margin order={order} withWhy />
-      </Fact>
+      <LabelledFact label="The store order">
+        <Margin order={order} showsReason />
+      </LabelledFact>
       {shipment !== null && (
-        <Fact label="Shipment">
+        <LabelledFact label="Shipment">
           {[shipment.carrier, shipment.trackingNumber].filter((part) => part !== null).join(', ') ||
             'No tracking known'}
-        </Fact>
+        </LabelledFact>
       )}
-      {fulfilment !== null && <Fact label="Fulfilment in your store">{owedText(fulfilment)}</Fact>}
-      {offSale !== null && <Fact label="Taking it off sale">{owedText(offSale)}</Fact>}
-      {buyerRefund !== null && (
-        <Fact label="If you refund the buyer in full">
-          {money(buyerRefund.line, buyerRefund.currency)} for the article,{' '}
-          {money(buyerRefund.shipping, buyerRefund.currency)} for shipping
-        </Fact>
+      {fulfilment !== null && (
+        <LabelledFact label="Fulfilment in your store">
+          {storeWriteText(fulfilment, 'Not fulfilled in Shopify yet')}
+        </LabelledFact>
       )}
-      {buyerRefundNote !== null && <s-text color="subdued">{buyerRefundNote}</s-text>}
+      {offSale !== null && (
+        <LabelledFact label="Taking it off sale">{storeWriteText(offSale, 'Still on sale')}</LabelledFact>
+      )}
+      {!showsRefund(order) && <IfRefunded order={order} />}
     </s-stack>
   );
 }
 
-const owedWords = {wanted: 'To be done', sending: 'Being done', done: 'Done', failed: 'Did not work'} as const;
+/** What a refund of the line comes to in the store's currency, for an order that may still be supplied. */
+const IfRefunded = ({order: {buyerRefund, buyerRefundNote}}: {order: DropshipOrderDetail}) => (
+  <>
+    {buyerRefund !== null && (
+      <LabelledFact label="If you refund the buyer in full">
+        {money(buyerRefund.line, buyerRefund.currency)} for the article,{' '}
+        {money(buyerRefund.shipping, buyerRefund.currency)} for shipping
+      </LabelledFact>
+    )}
+    {buyerRefundNote !== null && <s-text color="subdued">{buyerRefundNote}</s-text>}
+  </>
+);
 
-const owedText = ({state, reason}: NonNullable<DropshipOrderDetail['fulfilment']>): string =>
-  reason === null ? owedWords[state] : `${owedWords[state]}: ${reason}`;
+const storeWriteTexts = {sending: 'Being done', done: 'Done', failed: 'Did not work'} as const;
 
-function Fact({label, children}: {label: string; children: ReactNode}) {
+/** What became of a change that the store gets. @param waiting what is said before it is begun. */
+function storeWriteText({state, reason}: NonNullable<DropshipOrderDetail['fulfilment']>, waiting: string): string {
+  const text = state === 'wanted' ? waiting : storeWriteTexts[state];
+  return reason === null ? text : `${text}: ${reason}`;
+}
+
+/** A reference with a button that copies it: the supplier asks for it. */
+const ReferenceFact = ({label, value}: {label: string; value: string}) => (
+  <LabelledFact label={label}>
+    <s-stack direction="inline" gap="small-200" alignItems="center">
+      <s-text>{value}</s-text>
+      <CopyButton name={label} accessibilityLabel={`Copy ${label}`} text={value}>
+        Copy
+      </CopyButton>
+    </s-stack>
+  </LabelledFact>
+);
+
+function LabelledFact({label, children}: {label: string; children: ReactNode}) {
   return (
     <s-grid gridTemplateColumns="@container (inline-size > 500px) 200px 1fr, 120px 1fr" gap="small">
       <s-text color="subdued">{label}</s-text>
@@ -100,18 +137,18 @@ function Fact({label, children}: {label: string; children: ReactNode}) {
 }
 
 /** The other dropship orders of the same store order. */
-export function Siblings({order: {siblings, orderGid, orderName}}: {order: DropshipOrderDetail}) {
+export function SiblingOrders({order: {siblings, orderGid, orderName}}: {order: DropshipOrderDetail}) {
   if (siblings.length === 0) return null;
   const all = ordersAddress({view: allOrders, search: '', store: orderGid});
   return (
     <s-section heading={`Also of ${orderName}`}>
       {siblings.map((other) => {
-        const word = other.doNotPay ? doNotPayWord : dropshipWords[other.state];
+        const word = other.doNotPay ? doNotPayBadge : dropshipStateBadges[other.state];
         return (
           <s-clickable key={other.id} href={`/orders/${other.id}`} padding="small" border="base" borderRadius="base">
             <s-stack direction="inline" gap="small-200">
               <s-text type="strong">
-                {other.articleName}, {detailsOf(other)}
+                {other.articleName}, {piecesText(other)}
               </s-text>
               <s-badge tone={word.tone}>{word.label}</s-badge>
             </s-stack>

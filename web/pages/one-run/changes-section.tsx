@@ -1,40 +1,40 @@
 import {useState} from 'react';
 import type {ChangeCounts, Run} from '#contract/runs.ts';
 import {useRemote} from '../../shared/api/remote.ts';
-import {changeCountsQuestion, changesQuestion} from '../../shared/api/run-questions.ts';
-import type {ChangesAsked} from '../../shared/api/runs-api.ts';
+import {changeCountsQuery, changesQuery} from '../../shared/api/run-questions.ts';
+import type {ChangesRequest} from '../../shared/api/runs-api.ts';
 import {usePaging} from '../../shared/list/paging.ts';
-import {Loading, Stale} from '../../shared/page/loading.tsx';
-import {changeWords, fieldWord} from '../../shared/runs/run-words.ts';
+import {Loading, StaleNotice} from '../../shared/page/loading.tsx';
+import {changeKindLabels, fieldLabel} from '../../shared/runs/run-words.ts';
 import {count} from '../../text/format.ts';
 import {ChangesTable} from './changes-table.tsx';
 import {SaveAsFile} from './save-as-file.tsx';
 
-type Filter = Pick<ChangesAsked, 'kind' | 'field'>;
+type ChangesFilterState = Pick<ChangesRequest, 'kind' | 'field'>;
 
-const headings: Readonly<Partial<Record<Run['kind'], string>>> = {
-  preview: 'What a run would change',
+const changesHeadings: Readonly<Partial<Record<Run['kind'], string>>> = {
+  preview: 'What an update would change',
   undo: 'What was set back, and what stays',
 };
 
-/** Every change of a run, field by field, page by page; as a file too. */
+/** The changes of a run, field by field, in pages and as a file. */
 export function ChangesSection({run}: {run: Run}) {
-  const [filter, setFilter] = useState<Filter>({kind: null, field: null});
+  const [filter, setFilter] = useState<ChangesFilterState>({kind: null, field: null});
   const paging = usePaging(`${filter.kind} ${filter.field}`);
-  const counts = useRemote(changeCountsQuestion(run));
-  const changes = useRemote(changesQuestion(run, {...filter, cursor: paging.cursor}));
-  const show = (part: Partial<Filter>) => setFilter({...filter, ...part});
+  const counts = useRemote(changeCountsQuery(run));
+  const changes = useRemote(changesQuery(run, {...filter, cursor: paging.cursor}));
+  const show = (part: Partial<ChangesFilterState>) => setFilter({...filter, ...part});
   const page = changes.value;
   const isEmpty = counts.value?.counts.length === 0;
   return (
-    <s-section heading={headings[run.kind] ?? 'What changed'}>
+    <s-section heading={changesHeadings[run.kind] ?? 'What changed'}>
       {isEmpty ? (
-        <s-paragraph color="subdued">This run has no changes to show.</s-paragraph>
+        <s-paragraph color="subdued">This update has no changes to show.</s-paragraph>
       ) : (
         <>
           <ChangesFilter filter={filter} counts={counts.value} onShow={show} />
           <SaveAsFile run={run} filter={filter} />
-          <Stale what="the changes" remote={changes} />
+          <StaleNotice what="the changes" remote={changes} />
           {page === null ? (
             <Loading what="the changes" remote={changes} height="240px" />
           ) : (
@@ -42,7 +42,7 @@ export function ChangesSection({run}: {run: Run}) {
               run={run}
               changes={page.changes}
               isLoading={!changes.isCurrent}
-              {...paging.toPages(page.nextCursor)}
+              {...paging.toPagingProps(page.nextCursor)}
             />
           )}
         </>
@@ -52,18 +52,20 @@ export function ChangesSection({run}: {run: Run}) {
 }
 
 type ChangesFilterProps = {
-  readonly filter: Filter;
+  readonly filter: ChangesFilterState;
+  /** The number of changes by kind and field; null: not loaded yet. */
   readonly counts: ChangeCounts | null;
-  readonly onShow: (part: Partial<Filter>) => void;
+  readonly onShow: (part: Partial<ChangesFilterState>) => void;
 };
 
-const all = 'all';
+/** The value of the option that does not filter. */
+const anyValue = 'all';
 
-/** Offers only the kinds and fields that occur in the run's changes, each with the number of its changes. */
+/** Filters by kind and field. Offers only those that occur in the run's changes, each with its number of changes. */
 function ChangesFilter({filter, counts, onShow}: ChangesFilterProps) {
   const found = counts?.counts ?? [];
-  const kinds = sumBy(found, ({kind}) => kind);
-  const fields = sumBy(
+  const kinds = sumCountsBy(found, ({kind}) => kind);
+  const fields = sumCountsBy(
     found.filter(({kind}) => filter.kind === null || kind === filter.kind),
     ({field}) => field,
   );
@@ -71,31 +73,32 @@ function ChangesFilter({filter, counts, onShow}: ChangesFilterProps) {
     <s-grid gridTemplateColumns="@container (inline-size > 640px) 1fr 1fr, 1fr" gap="small">
       <s-select
         label="Kind"
-        value={filter.kind ?? all}
+        value={filter.kind ?? anyValue}
         onChange={({currentTarget: {value}}) =>
           onShow({kind: [...kinds.keys()].find((kind) => kind === value) ?? null, field: null})
         }
       >
-        <s-option value={all}>All</s-option>
+        <s-option value={anyValue}>All</s-option>
         {[...kinds].map(([kind, number]) => (
-          <s-option key={kind} value={kind}>{`${changeWords[kind]} (${count(number)})`}</s-option>
+          <s-option key={kind} value={kind}>{`${changeKindLabels[kind]} (${count(number)})`}</s-option>
         ))}
       </s-select>
       <s-select
         label="Field"
-        value={filter.field ?? all}
-        onChange={({currentTarget: {value}}) => onShow({field: value === all ? null : value})}
+        value={filter.field ?? anyValue}
+        onChange={({currentTarget: {value}}) => onShow({field: value === anyValue ? null : value})}
       >
-        <s-option value={all}>All</s-option>
+        <s-option value={anyValue}>All</s-option>
         {[...fields].map(([field, number]) => (
-          <s-option key={field} value={field}>{`${fieldWord(field)} (${count(number)})`}</s-option>
+          <s-option key={field} value={field}>{`${fieldLabel(field)} (${count(number)})`}</s-option>
         ))}
       </s-select>
     </s-grid>
   );
 }
 
-function sumBy<K extends string>(
+/** The number of changes for each kind or field, whatever `keyOf` gives. */
+function sumCountsBy<K extends string>(
   counts: ChangeCounts['counts'],
   keyOf: (one: ChangeCounts['counts'][number]) => K,
 ): ReadonlyMap<K, number> {

@@ -1,15 +1,15 @@
 import {useState} from 'react';
 import type {Changes, Run} from '#contract/runs.ts';
-import {sentenceOf} from '../../shared/api/api.ts';
-import {useAction} from '../../shared/api/remote.ts';
+import {useAttempt} from '../../shared/api/remote.ts';
 import {runsApi} from '../../shared/api/runs-api.ts';
 import {ArticleName} from '../../shared/list/article-name.tsx';
-import {type Column, IndexTable, type Pages} from '../../shared/list/index-table.tsx';
-import {changeWords, fieldWord, valueText} from '../../shared/runs/run-words.ts';
+import {type Column, IndexTable, type PagingProps} from '../../shared/list/index-table.tsx';
+import {ActionFailure} from '../../shared/page/action-failure.tsx';
+import {changeKindLabels, fieldLabel, valueText} from '../../shared/runs/run-words.ts';
 
 type NamedChange = Changes['changes'][number];
 
-type ChangesTableProps = Pages & {readonly run: Run; readonly changes: readonly NamedChange[]};
+type ChangesTableProps = PagingProps & {readonly run: Run; readonly changes: readonly NamedChange[]};
 
 /** One page of changes. A field that an undo set back can be given back, except the status. */
 export function ChangesTable({run, changes, ...pages}: ChangesTableProps) {
@@ -18,15 +18,15 @@ export function ChangesTable({run, changes, ...pages}: ChangesTableProps) {
   return (
     <IndexTable
       rows={changes}
-      columns={columnsOf(run)}
+      columns={changeColumns(run)}
       keyOf={({id}) => String(id)}
-      linkOf={({id}) => `change-${id}`}
+      linkIdOf={({id}) => `change-${id}`}
       {...pages}
     />
   );
 }
 
-const columnsOf = (run: Run): readonly Column<NamedChange>[] => [
+const changeColumns = (run: Run): readonly Column<NamedChange>[] => [
   {
     heading: 'Article',
     listSlot: 'primary',
@@ -37,8 +37,8 @@ const columnsOf = (run: Run): readonly Column<NamedChange>[] => [
     listSlot: 'secondary',
     renderCell: (change) => (
       <s-stack gap="small-500">
-        <s-text>{fieldWord(change.field)}</s-text>
-        <s-text color="subdued">{labelOf(change)}</s-text>
+        <s-text>{fieldLabel(change.field)}</s-text>
+        <s-text color="subdued">{changeLabel(change)}</s-text>
       </s-stack>
     ),
   },
@@ -49,42 +49,38 @@ const columnsOf = (run: Run): readonly Column<NamedChange>[] => [
     renderCell: (change) => (
       <s-stack gap="small-300">
         <s-text>{change.why}</s-text>
-        {run.kind === 'undo' && change.applied && change.field !== 'status' && <GiveBack change={change} />}
+        {run.kind === 'undo' && change.applied && change.field !== 'status' && <GiveBackButton change={change} />}
       </s-stack>
     ),
   },
 ];
 
-const labelOf = ({kind, applied}: NamedChange): string => {
+const changeLabel = ({kind, applied}: NamedChange): string => {
   if (kind === 'undo' && !applied) return 'Stays';
-  return changeWords[kind];
+  return changeKindLabels[kind];
 };
 
-/** A run then writes the field again: one that starts now, or the next one. */
-function GiveBack({change: {articleId, name, field}}: {change: NamedChange}) {
+/** Gives a field back to Piecewise: a run writes it again, one that starts now or the next one. */
+function GiveBackButton({change: {articleId, name, field}}: {change: NamedChange}) {
   const [result, setResult] = useState<string | null>(null);
-  const give = useAction(() => runsApi.giveBack(articleId, field));
-  const press = async () => {
-    try {
-      const {run} = await give.run(undefined);
-      setResult(run === null ? 'Given back: the next run writes it.' : 'Given back: a run writes it now.');
-    } catch (failed) {
-      setResult(sentenceOf(failed));
-    }
-  };
+  const {attempt, isRunning, failure} = useAttempt(() => runsApi.giveBack(articleId, field), {
+    onDone: ({run}) =>
+      setResult(run === null ? 'Given back: the next update writes it.' : 'Given back: an update writes it now.'),
+  });
   return (
     <div role="status">
       {result === null ? (
         <s-button
-          loading={give.isRunning}
-          accessibilityLabel={`Give back: ${fieldWord(field)} of ${name || articleId}`}
-          onClick={() => void press()}
+          loading={isRunning}
+          accessibilityLabel={`Give back: ${fieldLabel(field)} of ${name || articleId}`}
+          onClick={() => void attempt(undefined)}
         >
           Give back
         </s-button>
       ) : (
         <s-text color="subdued">{result}</s-text>
       )}
+      <ActionFailure failure={failure} heading="Not given back" />
     </div>
   );
 }

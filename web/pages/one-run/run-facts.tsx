@@ -1,10 +1,10 @@
 import type {Run} from '#contract/runs.ts';
-import {resultOf} from '../../shared/runs/run-words.ts';
+import {runResultText} from '../../shared/runs/run-words.ts';
 import {RunEnd} from '../../shared/runs/runs-table.tsx';
-import {dateAndTime, took} from '../../text/format.ts';
-import {isUnderWay, triggerWords} from '../../text/words.ts';
+import {dateAndTime, formatDuration} from '../../text/format.ts';
+import {isUnderWay, triggerTexts} from '../../text/words.ts';
 
-/** When it ran and why, how it ended, and what it changed in numbers. */
+/** When the run started and why, how it ended, and what it changed in numbers. */
 export function RunFacts({run}: {run: Run}) {
   const {kind, startedAt, finishedAt, undoes} = run;
   return (
@@ -12,14 +12,14 @@ export function RunFacts({run}: {run: Run}) {
       <s-stack gap="small-200">
         <RunEnd run={run} />
         <s-text>
-          {triggerWords[run.trigger]}
-          {finishedAt === null ? '' : `, took ${took(startedAt, finishedAt)}`}.
+          {triggerTexts[run.trigger]}
+          {finishedAt === null ? '' : `, took ${formatDuration(startedAt, finishedAt)}`}.
         </s-text>
-        {!isUnderWay(run) && <s-text>{resultOf(run)}</s-text>}
+        {!isUnderWay(run) && <s-text>{runResultText(run)}</s-text>}
         {kind === 'preview' && <s-text type="strong">Nothing in your store was changed by it.</s-text>}
         {undoes !== null && (
           <s-stack direction="inline">
-            <s-button href={`/runs/${undoes}`}>Open the run that is undone</s-button>
+            <s-button href={`/runs/${undoes}`}>Open the update that is undone</s-button>
           </s-stack>
         )}
       </s-stack>

@@ -1,13 +1,13 @@
 import {useState} from 'react';
 import type {Run} from '#contract/runs.ts';
-import {minute} from '#domain/durations.ts';
 import {sentenceOf} from '../../shared/api/api.ts';
-import {type ChangesAsked, runsApi} from '../../shared/api/runs-api.ts';
+import {type ChangesRequest, runsApi} from '../../shared/api/runs-api.ts';
 import {Notice} from '../../shared/page/notice.tsx';
+import {saveFile} from '../../shared/page/save-file.ts';
 
-type SaveAsFileProps = {readonly run: Run; readonly filter: Pick<ChangesAsked, 'kind' | 'field'>};
+type SaveAsFileProps = {readonly run: Run; readonly filter: Pick<ChangesRequest, 'kind' | 'field'>};
 
-/** Saves the changes that the filter shows as a file for a spreadsheet. */
+/** The button that saves the filtered changes as a file for a spreadsheet. */
 export function SaveAsFile({run, filter}: SaveAsFileProps) {
   const [isSaving, setSaving] = useState(false);
   const [error, setError] = useState<string | null>(null);
@@ -36,17 +36,4 @@ export function SaveAsFile({run, filter}: SaveAsFileProps) {
       )}
     </s-stack>
   );
-}
-
-/** Has the browser save it under this name. */
-function saveFile(file: Blob, name: string): void {
-  const address = URL.createObjectURL(file);
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  document.body.append(link);
-  link.click();
-  link.remove();
-  // Firefox still reads the address after the click.
-  setTimeout(() => URL.revokeObjectURL(address), minute);
 }

@@ -1,23 +1,24 @@
 import {useState} from 'react';
 import {useNavigate} from 'react-router';
 import type {Run} from '#contract/runs.ts';
-import type {UndoPreview} from '#contract/undo.ts';
-import {sentenceOf} from '../../shared/api/api.ts';
-import {useAction, useRemote} from '../../shared/api/remote.ts';
-import {undoQuestion} from '../../shared/api/run-questions.ts';
+import {useAttempt, useRemote} from '../../shared/api/remote.ts';
+import {undoPreviewQuery} from '../../shared/api/run-questions.ts';
 import {runsApi} from '../../shared/api/runs-api.ts';
+import {ActionFailure} from '../../shared/page/action-failure.tsx';
 import {Loading} from '../../shared/page/loading.tsx';
-import {Notice} from '../../shared/page/notice.tsx';
 import {dateAndTime} from '../../text/format.ts';
 import {isUnderWay} from '../../text/words.ts';
 import {UndoEffect} from './undo-effect.tsx';
 
-/** What an undo of this run would do, then the undo. Nothing for a preview, a search for edits, an undo, or a run that goes on. */
+/**
+ * The undo of a run: first what it would do, then the button. Shows nothing for a preview, a search for edits, an undo, or a run that goes
+ * on.
+ */
 export function UndoSection({run}: {run: Run}) {
   const {kind, undo} = run;
   const [isAsked, setAsked] = useState(false);
   if (kind === 'preview' || kind === 'edits' || kind === 'undo' || isUnderWay(run)) return null;
-  const isOver = undo !== null && !leavesSomething.has(undo.state);
+  const isOver = undo !== null && !incompleteStates.has(undo.state);
   return (
     <s-section heading="Undo">
       {undo !== null && (
@@ -31,11 +32,11 @@ export function UndoSection({run}: {run: Run}) {
       {!isOver && (
         <s-stack gap="small-200">
           <s-paragraph color="subdued">
-            An undo sets back what this run changed, wherever your store still shows what the run wrote. What was
-            changed since stays. What is set back is yours from then on: no run changes it until you give it back.
+            An undo sets back what this update changed, wherever your store still shows what the update wrote. What was
+            changed since stays. What is set back is yours from then on: no update changes it until you give it back.
           </s-paragraph>
           {isAsked ? (
-            <AskedUndo run={run} onLeave={() => setAsked(false)} />
+            <UndoConfirmation run={run} onLeave={() => setAsked(false)} />
           ) : (
             <s-stack direction="inline">
               <s-button onClick={() => setAsked(true)}>
@@ -49,48 +50,38 @@ export function UndoSection({run}: {run: Run}) {
   );
 }
 
-/** An undo that ended in one of these states may have left something; the preview says whether that can be undone. */
-const leavesSomething: ReadonlySet<Run['state']> = new Set(['stopped', 'failed', 'partial']);
+/** An undo that ended in one of these states may have left changes in place; the preview says whether these can be undone. */
+const incompleteStates: ReadonlySet<Run['state']> = new Set(['stopped', 'failed', 'partial']);
 
+/** How far the run's newest undo is, in a sentence. */
 function undoText({state, startedAt}: NonNullable<Run['undo']>): string {
-  if (state === 'queued') return 'This run will be undone when the run that is going on has ended.';
-  if (state === 'running') return 'This run is being undone.';
+  if (state === 'queued') return 'This update will be undone when the update that is going on has ended.';
+  if (state === 'running') return 'This update is being undone.';
   if (state === 'partial') {
-    return `This run was undone on ${dateAndTime(startedAt)}, but not all of it. What Shopify refused can be tried again.`;
+    return `This update was undone on ${dateAndTime(startedAt)}, but not all of it. What Shopify refused can be tried again.`;
   }
   if (state === 'done') {
-    return `This run was undone on ${dateAndTime(startedAt)}. It cannot be undone a second time: what was set back is yours now.`;
+    return `This update was undone on ${dateAndTime(startedAt)}. It cannot be undone a second time: what was set back is yours now.`;
   }
-  return 'An undo of this run did not come to its end.';
+  return 'An undo of this update did not come to its end.';
 }
 
-function AskedUndo({run, onLeave}: {run: Run; onLeave: () => void}) {
+function UndoConfirmation({run, onLeave}: {run: Run; onLeave: () => void}) {
   const navigate = useNavigate();
-  const preview = useRemote(undoQuestion(run.id));
-  const [error, setError] = useState<string | null>(null);
-  const undo = useAction((previewId: string) => runsApi.undoRun(run.id, previewId));
-  const confirm = async ({previewId}: UndoPreview) => {
-    setError(null);
-    try {
-      await navigate(`/runs/${(await undo.run(previewId)).id}`);
-    } catch (failed) {
-      setError(sentenceOf(failed));
-    }
-  };
+  const preview = useRemote(undoPreviewQuery(run.id));
+  const {attempt, isRunning, failure} = useAttempt((previewId: string) => runsApi.undoRun(run.id, previewId), {
+    onDone: (undo) => navigate(`/runs/${undo.id}`),
+  });
   const {value} = preview;
   if (value === null) return <Loading what="what an undo does" remote={preview} height="120px" />;
   return (
     <s-stack gap="small-200">
       <UndoEffect preview={value} />
-      {error !== null && (
-        <Notice tone="critical" heading="The run was not undone">
-          {error}
-        </Notice>
-      )}
+      <ActionFailure failure={failure} heading="The update was not undone" />
       <s-stack direction="inline" gap="small-200">
         {value.refusal === null && value.products > 0 && (
-          <s-button variant="primary" tone="critical" loading={undo.isRunning} onClick={() => void confirm(value)}>
-            Undo this run
+          <s-button variant="primary" tone="critical" loading={isRunning} onClick={() => void attempt(value.previewId)}>
+            Undo this update
           </s-button>
         )}
         <s-button onClick={onLeave}>Leave it as it is</s-button>

@@ -1,21 +1,24 @@
 import {Navigate, useSearchParams} from 'react-router';
-import {ordersQuestion} from '../../shared/api/questions.ts';
+import {ordersQuery} from '../../shared/api/questions.ts';
 import {useRemote} from '../../shared/api/remote.ts';
-import {FromShopify, numberIn} from '../../shared/page/from-shopify.tsx';
+import {NothingForLink, readAdminNumber} from '../../shared/page/from-shopify.tsx';
 import {Loading} from '../../shared/page/loading.tsx';
-import {allOrders, ordersAddress} from '../../text/words.ts';
+import {allOrders, ordersAddress} from '../../text/order-list.ts';
 
-/** Where "More actions" on an order's page in the Shopify admin leads (web/extensions/order-link): the store order's dropship orders. */
+/**
+ * Opens from "More actions" on an order's page in the Shopify admin (web/extensions/order-link) and redirects to the store order's dropship
+ * orders.
+ */
 export function Page() {
   const [query] = useSearchParams();
-  const number = numberIn(query, 'Order');
-  return number === null ? <FromShopify what="order" number={null} /> : <Orders number={number} />;
+  const number = readAdminNumber(query, 'Order');
+  return number === null ? <NothingForLink what="order" number={null} /> : <RedirectToOrders number={number} />;
 }
 
-function Orders({number}: {number: string}) {
+function RedirectToOrders({number}: {number: string}) {
   const store = `gid://shopify/Order/${number}`;
   const asked = {view: allOrders, search: '', store};
-  const found = useRemote(ordersQuestion({...asked, cursor: null}));
+  const found = useRemote(ordersQuery({...asked, cursor: null}));
   if (found.value === null) {
     return (
       <s-page heading="Order">
@@ -26,6 +29,6 @@ function Orders({number}: {number: string}) {
     );
   }
   const [first, ...others] = found.value.orders;
-  if (first === undefined) return <FromShopify what="order" number={number} />;
+  if (first === undefined) return <NothingForLink what="order" number={number} />;
   return <Navigate replace to={others.length === 0 ? `/orders/${first.id}` : ordersAddress(asked)} />;
 }

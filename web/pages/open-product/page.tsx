@@ -1,19 +1,22 @@
 import {Navigate, useSearchParams} from 'react-router';
-import {productArticleQuestion} from '../../shared/api/questions.ts';
+import {productArticleQuery} from '../../shared/api/questions.ts';
 import {useRemote} from '../../shared/api/remote.ts';
 import {articleAddress} from '../../shared/list/article-address.ts';
-import {FromShopify, numberIn} from '../../shared/page/from-shopify.tsx';
+import {NothingForLink, readAdminNumber} from '../../shared/page/from-shopify.tsx';
 import {Loading} from '../../shared/page/loading.tsx';
 
-/** Where "More actions" on a product's page in the Shopify admin leads (web/extensions/product-link): the article it was made from. */
+/**
+ * Opens from "More actions" on a product's page in the Shopify admin (web/extensions/product-link) and redirects to the article of the
+ * product.
+ */
 export function Page() {
   const [query] = useSearchParams();
-  const number = numberIn(query, 'Product');
-  return number === null ? <FromShopify what="product" number={null} /> : <Product number={number} />;
+  const number = readAdminNumber(query, 'Product');
+  return number === null ? <NothingForLink what="product" number={null} /> : <RedirectToArticle number={number} />;
 }
 
-function Product({number}: {number: string}) {
-  const found = useRemote(productArticleQuestion(`gid://shopify/Product/${number}`));
+function RedirectToArticle({number}: {number: string}) {
+  const found = useRemote(productArticleQuery(`gid://shopify/Product/${number}`));
   if (found.value === null) {
     return (
       <s-page heading="Product">
@@ -24,6 +27,6 @@ function Product({number}: {number: string}) {
     );
   }
   const {articleId} = found.value;
-  if (articleId === null) return <FromShopify what="product" number={number} />;
+  if (articleId === null) return <NothingForLink what="product" number={number} />;
   return <Navigate to={articleAddress(articleId)} replace />;
 }

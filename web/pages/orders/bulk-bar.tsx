@@ -3,30 +3,30 @@ import type {DropshipOrder} from '#contract/dropship-orders.ts';
 import type {BulkAction} from '#contract/order-actions.ts';
 import {AskFirstButton} from '../../shared/list/ask-first-button.tsx';
 import {SelectionBar} from '../../shared/list/selection.tsx';
-import {counted} from '../../text/words.ts';
-import type {Bulk, BulkOutcome} from './bulk.ts';
-import {bulkTexts, mayBeDone} from './bulk-texts.ts';
+import {countNoun} from '../../text/words.ts';
+import type {BulkOutcome, BulkState} from './bulk.ts';
+import {bulkTexts, mayActOn} from './bulk-texts.ts';
 
-/** Above the rows: chooses all of the page, and offers what can be done to the chosen ones. */
-export function BulkBar({bulk, help}: {bulk: Bulk; help: ReactNode}) {
-  const {selection, running, outcome, act} = bulk;
+/** The bar above the orders, with the box that selects all of the page and the actions on the selected orders. */
+export function BulkBar({bulk, help}: {bulk: BulkState; help: ReactNode}) {
+  const {selection, runningAction, outcome, runAction} = bulk;
   if (selection.rows.length === 0 && outcome === null) return null;
-  const ofAction = (action: BulkAction) => selection.chosen.filter((order) => mayBeDone(action, order));
+  const ofAction = (action: BulkAction) => selection.chosen.filter((order) => mayActOn(action, order));
   return (
     <s-stack gap="small-300">
-      <SelectionBar selection={selection} what="order" aside={help}>
+      <SelectionBar selection={selection} noun="order" lineEnd={help}>
         {bulkTexts.map(({action}) => (
           <BulkButton
             key={action}
             action={action}
             orders={ofAction(action)}
-            isRunning={running === action}
-            isBusy={running !== null}
-            onAct={() => void act(action, ofAction(action))}
+            isRunning={runningAction === action}
+            isBusy={runningAction !== null}
+            onAct={() => void runAction(action, ofAction(action))}
           />
         ))}
       </SelectionBar>
-      <Status outcome={outcome} orders={selection.rows} />
+      <BulkStatus outcome={outcome} orders={selection.rows} />
     </s-stack>
   );
 }
@@ -39,7 +39,7 @@ type BulkButtonProps = {
   readonly onAct: () => void;
 };
 
-/** Each asks first, because it can act on many orders. */
+/** The button of one action, which asks first because it can act on many orders. */
 function BulkButton({action, orders, isRunning, isBusy, onAct}: BulkButtonProps) {
   const text = bulkTexts.find((one) => one.action === action);
   if (text === undefined) return null;
@@ -47,8 +47,8 @@ function BulkButton({action, orders, isRunning, isBusy, onAct}: BulkButtonProps)
   return (
     <AskFirstButton
       label={`${text.button} (${number})`}
-      what={`${text.button}: ${counted(number, 'order')}`}
-      confirm={text.button}
+      heading={`${text.button}: ${countNoun(number, 'order')}`}
+      confirmLabel={text.button}
       isRunning={isRunning}
       isDisabled={number === 0 || (isBusy && !isRunning)}
       onConfirm={onAct}
@@ -60,8 +60,8 @@ function BulkButton({action, orders, isRunning, isBusy, onAct}: BulkButtonProps)
   );
 }
 
-/** The focus goes to what the button led to: the chosen rows may have left the list. */
-function Status({outcome, orders}: {outcome: BulkOutcome | null; orders: readonly DropshipOrder[]}) {
+/** The outcome of the last action. It takes the focus if the button was just pressed, because the selected rows may have left the list. */
+function BulkStatus({outcome, orders}: {outcome: BulkOutcome | null; orders: readonly DropshipOrder[]}) {
   const status = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (outcome?.takesFocus === true) status.current?.focus();

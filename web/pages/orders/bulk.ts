@@ -1,35 +1,40 @@
-// One action on the chosen orders, and what came of each.
+// The state of actions on the selected orders, and the result for each order.
 import {useState} from 'react';
 import type {DropshipOrder} from '#contract/dropship-orders.ts';
 import type {BulkAction, BulkResults} from '#contract/order-actions.ts';
 import {api, sentenceOf} from '../../shared/api/api.ts';
 import {useAction} from '../../shared/api/remote.ts';
 import {type Selection, useSelection} from '../../shared/list/selection.tsx';
-import {usePendingOrders, useSaySeveralPaid} from '../../shared/orders/paying.ts';
-import {counted} from '../../text/words.ts';
+import {forgetPaid, useMarkSeveralPaid, usePendingOrders} from '../../shared/orders/paying.ts';
+import {countNoun} from '../../text/words.ts';
 import {bulkTexts} from './bulk-texts.ts';
 
-type Failure = {readonly id: string; readonly orderName: string; readonly message: string};
+/** An order for which the action was refused, and why. */
+type OrderFailure = {readonly id: string; readonly orderName: string; readonly message: string};
 
-/** A new object for each action, so that the same outcome is announced again. */
+/** The result of an action. Each action makes a new object, so that an equal outcome is announced again. */
 export type BulkOutcome = {
   readonly text: string;
-  readonly failures: readonly Failure[];
-  /** Whether it answers the button that was just pressed. A later outcome leaves the focus where it is. */
+  readonly failures: readonly OrderFailure[];
+  /** Whether the outcome takes the focus: true for the button just pressed, false for a result that arrives later. */
   readonly takesFocus: boolean;
 };
 
-export type Bulk = {
-  /** An order that is about to be marked as paid cannot be chosen. */
+export type BulkState = {
+  /** The rows of the page and the selected orders. An order that is about to be marked as paid cannot be selected. */
   readonly selection: Selection<DropshipOrder>;
-  readonly running: BulkAction | null;
+  /** The action that is being carried out; null: none. */
+  readonly runningAction: BulkAction | null;
+  /** What the last action led to; null: there was none, or another one has begun. */
   readonly outcome: BulkOutcome | null;
+  /** Why the last action was not done to this order; null: no reason is known. */
   readonly failureOf: (orderId: string) => string | null;
-  readonly act: (action: BulkAction, orders: readonly DropshipOrder[]) => Promise<void>;
+  /** Carries out the action on these orders; does nothing while another action is carried out. */
+  readonly runAction: (action: BulkAction, orders: readonly DropshipOrder[]) => Promise<void>;
 };
 
-/** @param orders the rows of the page: only they can be chosen. */
-export function useBulk(orders: readonly DropshipOrder[]): Bulk {
+/** Remembers the selected orders and acts on them. @param orders the rows of the page: only they can be selected. */
+export function useBulk(orders: readonly DropshipOrder[]): BulkState {
   const [running, setRunning] = useState<BulkAction | null>(null);
   const [ended, setEnded] = useState<BulkOutcome | null>(null);
   const pending = usePendingOrders();
@@ -38,29 +43,34 @@ export function useBulk(orders: readonly DropshipOrder[]): Bulk {
     nameOf: ({orderName, articleName}) => `${orderName}, ${articleName}`,
     mayChoose: ({id}) => !pending.some((one) => one.id === id),
   });
-  const post = useAction(({action, named}: {action: BulkAction; named: readonly string[]}) =>
-    api.actOnOrders(action, named),
+  const post = useAction(({action, named}: {action: BulkAction; named: readonly DropshipOrder[]}) =>
+    api.actOnOrders(
+      action,
+      named.map(({id}) => id),
+      action === 'approve' ? shownOf(named) : undefined,
+    ),
   );
-  const saySeveralPaid = useSaySeveralPaid((named, results) => {
+  const saySeveralPaid = useMarkSeveralPaid((named, results) => {
     setEnded(
       typeof results === 'string'
         ? {text: results, failures: [], takesFocus: false}
-        : {...outcomeOf('paid', named, results), takesFocus: false},
+        : {...toOutcome('paid', named, results), takesFocus: false},
     );
   });
   const act = async (action: BulkAction, named: readonly DropshipOrder[]) => {
     if (running !== null) return;
     if (action === 'paid') {
       saySeveralPaid(named);
-      setEnded({text: `${counted(named.length, 'order')} will be marked as paid.`, failures: [], takesFocus: true});
+      setEnded({text: `${countNoun(named.length, 'order')} will be marked as paid.`, failures: [], takesFocus: true});
       selection.choose(orders, false);
       return;
     }
     setRunning(action);
     setEnded(null);
     try {
-      const {results} = await post.run({action, named: named.map(({id}) => id)});
-      const outcome = outcomeOf(action, named, results);
+      const {results} = await post.run({action, named});
+      if (action === 'unpaid') for (const {id, error} of results) if (error === null) forgetPaid(id);
+      const outcome = toOutcome(action, named, results);
       setEnded({...outcome, takesFocus: true});
       selection.choose(
         orders.filter(({id}) => !outcome.failures.some((failure) => failure.id === id)),
@@ -74,29 +84,33 @@ export function useBulk(orders: readonly DropshipOrder[]): Bulk {
   };
   return {
     selection,
-    running,
+    runningAction: running,
     outcome: ended,
     failureOf: (orderId) => ended?.failures.find(({id}) => id === orderId)?.message ?? null,
-    act,
+    runAction: act,
   };
 }
 
-/** What came of the action, in words. */
-function outcomeOf(
+/** What the list shows of each order, by id. */
+const shownOf = (orders: readonly DropshipOrder[]) =>
+  Object.fromEntries(orders.map(({id, reason, quantity, price, fee}) => [id, {reason, quantity, price, fee}]));
+
+/** The results of an action in words. */
+function toOutcome(
   action: BulkAction,
   orders: readonly DropshipOrder[],
   results: BulkResults['results'],
 ): Pick<BulkOutcome, 'text' | 'failures'> {
   const failures = results.flatMap(({id, error}) =>
-    error === null ? [] : [{id, orderName: nameOf(orders, id), message: error.message}],
+    error === null ? [] : [{id, orderName: orderNameOf(orders, id), message: error.message}],
   );
-  return {text: summary(action, results.length - failures.length, failures.length), failures};
+  return {text: summaryText(action, results.length - failures.length, failures.length), failures};
 }
 
-const nameOf = (orders: readonly DropshipOrder[], id: string): string =>
+const orderNameOf = (orders: readonly DropshipOrder[], id: string): string =>
   orders.find((order) => order.id === id)?.orderName ?? id;
 
-function summary(action: BulkAction, done: number, failed: number): string {
+function summaryText(action: BulkAction, done: number, failed: number): string {
   const text = bulkTexts.find((one) => one.action === action);
   if (text === undefined) return '';
   return [done > 0 && text.done(done), failed > 0 && text.notDone(failed)].filter(Boolean).join(' ');

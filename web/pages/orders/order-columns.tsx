@@ -1,54 +1,126 @@
 import type {DropshipOrder} from '#contract/dropship-orders.ts';
 import {ArticlePicture} from '../../shared/list/article-picture.tsx';
 import type {Column} from '../../shared/list/index-table.tsx';
-import {DutyMark} from '../../shared/orders/delivery-notes.tsx';
-import {LossWarning} from '../../shared/orders/loss-warning.tsx';
-import {AtTheSupplier, detailsOf, Margin, OrderState, totalOf} from '../../shared/orders/order-cells.tsx';
-import {OrderFlags} from '../../shared/orders/order-flags.tsx';
+import {DutyIcon} from '../../shared/orders/delivery-notes.tsx';
+import {LossWarning, useLossSuffix} from '../../shared/orders/loss-warning.tsx';
+import {Margin, SupplierReference, totalCostText} from '../../shared/orders/order-cells.tsx';
 import {PaidButton} from '../../shared/orders/paid-button.tsx';
 import {usePaidPending} from '../../shared/orders/paying.ts';
 import {ReasonLink} from '../../shared/orders/reason-link.tsx';
 import {rowAttribute} from '../../shared/orders/row-focus.ts';
-import {countryName, dayOf} from '../../text/format.ts';
+import {euros} from '../../text/format.ts';
+import {endedOrders} from '../../text/order-list.ts';
+import {countNoun, dropshipStateBadges} from '../../text/words.ts';
+import {ageSorts, amountSorts, dateSorts, marginSorts} from './order-sort-options.ts';
+import {Country, OrderedArticle, OrderedDay, RowState} from './row-cells.tsx';
 
 type OrderProps = {readonly order: DropshipOrder};
 
-/** @param failureOf why the last action on several orders was not done to this one. */
+/** The columns of the order list. @param failureOf why the last action on several orders was not done to this one. */
 export const orderColumns = (
   now: Date,
   failureOf: (orderId: string) => string | null,
 ): readonly Column<DropshipOrder>[] => [
-  {heading: 'Order', listSlot: 'primary', renderCell: (order) => <Name order={order} />},
-  {heading: 'Ordered', renderCell: ({orderedAt}) => <s-text color="subdued">{dayOf(orderedAt)}</s-text>},
-  {heading: 'Article', listSlot: 'secondary', renderCell: (order) => <OrderedArticle order={order} />},
+  {
+    heading: 'Order',
+    listSlot: 'primary',
+    renderCell: (order) => <OrderName order={order} />,
+    renderHeadingCell: headings.order,
+  },
+  {
+    heading: 'Date',
+    sorts: dateSorts,
+    renderCell: (order) => <OrderedDay order={order} />,
+    renderHeadingCell: headings.date,
+  },
+  {
+    heading: 'Article',
+    listSlot: 'secondary',
+    renderCell: (order) => <OrderedArticle order={order} />,
+    renderHeadingCell: headings.lines,
+  },
   {
     heading: 'Ships to',
+    renderHeadingCell: headings.countries,
     renderCell: (order) => (
-      <s-stack direction="inline" gap="small-400">
-        <s-text>{order.country === null ? 'No address' : countryName(order.country)}</s-text>
-        <DutyMark zone={order.zone} id={order.id} />
-      </s-stack>
+      <s-grid gridTemplateColumns="auto auto" gap="small-400" justifyContent="start">
+        <Country order={order} />
+        <DutyIcon zone={order.zone} id={order.id} />
+      </s-grid>
     ),
   },
   {
     heading: 'State',
-    renderCell: (order) => (
-      <s-box maxInlineSize="220px">
-        <s-stack gap="small-300">
-          <OrderState order={order} now={now} isInRow />
-          <OrderFlags order={order} />
-          {failureOf(order.id) !== null && <s-text tone="critical">Not done: {failureOf(order.id)}</s-text>}
-        </s-stack>
-      </s-box>
-    ),
+    sorts: ageSorts,
+    renderHeadingCell: headings.states,
+    renderCell: (order) => <RowState order={order} now={now} failure={failureOf(order.id)} />,
   },
-  {heading: 'Cost', format: 'currency', renderCell: totalOf},
-  {heading: 'Margin', format: 'currency', renderCell: (order) => <Margin order={order} isInRow />},
-  {heading: 'At the supplier', renderCell: (order) => <Payment order={order} />},
+  {
+    heading: 'Cost',
+    format: 'currency',
+    sorts: amountSorts,
+    renderCell: totalCostText,
+    renderHeadingCell: headings.cost,
+  },
+  {
+    heading: 'Margin',
+    format: 'currency',
+    sorts: marginSorts,
+    renderCell: (order) => <Margin order={order} isInRow />,
+    renderHeadingCell: headings.margin,
+  },
+  {
+    heading: 'At the supplier',
+    renderCell: (order) => <OrderPayment order={order} />,
+    renderHeadingCell: headings.atSupplier,
+  },
 ];
 
-/** The keys of the list move the focus to the name. */
-const Name = ({order: {id, picture, orderName, articleName, generation}}: OrderProps) => (
+/** The texts without repetitions. */
+const distinct = (texts: readonly string[]): string => [...new Set(texts)].join(', ');
+
+/** What the lines cost together, without those that ended; a dash if that is not known of one of them. */
+function sumText(orders: readonly DropshipOrder[]): string {
+  const charged = orders.filter(({state}) => !endedOrders.states.includes(state));
+  const costs = charged.map(({price, quantity, fee}) =>
+    price === null || fee === null ? null : price * quantity + fee,
+  );
+  return costs.includes(null) ? '–' : euros(costs.reduce<number>((sum, cost) => sum + (cost ?? 0), 0));
+}
+
+type Lines = readonly DropshipOrder[];
+
+/** The cells of the row that heads the lines of one store order. */
+const headings = {
+  order: ([order]: Lines) => <s-text type="strong">{order?.orderName}</s-text>,
+  date: ([order]: Lines) => order !== undefined && <OrderedDay order={order} />,
+  // A line that was replaced or placed again has several dropship orders.
+  lines: (orders: Lines) => (
+    <s-text color="subdued">{countNoun(new Set(orders.map(({lineGid}) => lineGid)).size, 'line')}</s-text>
+  ),
+  countries: (orders: Lines) => (
+    <s-stack gap="small-500">
+      {[...new Map(orders.map((order) => [order.country, order])).values()].map((order) => (
+        <Country key={order.id} order={order} />
+      ))}
+    </s-stack>
+  ),
+  states: (orders: Lines) => (
+    <s-box maxInlineSize="220px">
+      <s-paragraph lineClamp={1} color="subdued">
+        {distinct(orders.map(({state}) => dropshipStateBadges[state].label))}
+      </s-paragraph>
+    </s-box>
+  ),
+  cost: sumText,
+  margin: ([order]: Lines) => order !== undefined && <Margin order={order} isInRow />,
+  atSupplier: (orders: Lines) => (
+    <s-text color="subdued">{countNoun(orders.filter(({ref}) => ref !== null).length, 'order')}</s-text>
+  ),
+};
+
+/** The name of the order. The keyboard shortcuts of the list move the focus to it. */
+const OrderName = ({order: {id, picture, orderName, articleName, generation}}: OrderProps) => (
   <s-grid gridTemplateColumns="32px 1fr" gap="small-200" alignItems="center">
     <ArticlePicture picture={picture} />
     <div tabIndex={-1} {...{[rowAttribute]: id}} style={{borderRadius: '4px', outlineOffset: '2px'}}>
@@ -64,33 +136,15 @@ const Name = ({order: {id, picture, orderName, articleName, generation}}: OrderP
   </s-grid>
 );
 
-const OrderedArticle = ({order}: OrderProps) => (
-  <s-stack gap="small-500">
-    <s-box minInlineSize="120px" maxInlineSize="220px">
-      <s-paragraph lineClamp={1}>
-        <s-text dir="auto">{order.articleName}</s-text> <s-text color="subdued">{detailsOf(order)}</s-text>
-      </s-paragraph>
-    </s-box>
-    {order.taken.map(({what, text}) => (
-      <s-text key={what} color="subdued">
-        {text}
-      </s-text>
-    ))}
-  </s-stack>
-);
-
-function Payment({order}: OrderProps) {
+function OrderPayment({order}: OrderProps) {
   const willBePaid = usePaidPending(order.id) !== null;
   const isUnpaid = order.state === 'awaiting_payment';
+  // Buttons that say that money is lost are too wide to stand side by side.
+  const columns = useLossSuffix(order) !== '' ? 'auto' : ('@container (inline-size > 490px) auto auto, auto' as const);
   return (
     <s-stack gap="small-400">
-      <s-grid
-        gridTemplateColumns="@container (inline-size > 490px) auto auto, auto"
-        gap="small-300"
-        alignItems="center"
-        justifyContent="start"
-      >
-        <AtTheSupplier order={order} isInRow />
+      <s-grid gridTemplateColumns={columns} gap="small-300" alignItems="center" justifyContent="start">
+        <SupplierReference order={order} isInRow />
         <ReasonLink order={order} />
         {isUnpaid && (willBePaid || !order.doNotPay) && <PaidButton order={order} />}
       </s-grid>

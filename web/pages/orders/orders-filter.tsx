@@ -1,28 +1,53 @@
 import type {DropshipOrders} from '#contract/dropship-orders.ts';
+import type {Sorting} from '../../shared/list/index-table.tsx';
 import {ListFilter} from '../../shared/list/list-filter.tsx';
-import {countIn, orderViews, type Shown} from '../../text/words.ts';
+import {type OrderListFilter, type OrderView, orderViews} from '../../text/order-list.ts';
+import {FindBuyer} from './find-buyer.tsx';
+import {orderSortOptions} from './order-sort-options.ts';
 
 type OrdersFilterProps = {
-  readonly shown: Shown;
-  /** Every page of orders contains the counts of all orders. */
+  readonly filter: OrderListFilter;
+  /** The loaded page of orders, which contains the counts of all orders by state. */
   readonly page: DropshipOrders | null;
-  readonly onShow: (part: Partial<Shown>) => void;
+  readonly sorting: Sorting;
+  /** The time at which the page was loaded. */
+  readonly now: Date;
+  readonly onFilter: (part: Partial<OrderListFilter>) => void;
 };
 
-/** The filter on one store order is set by a link elsewhere; here it can only be removed. */
-export function OrdersFilter({shown: {view, search, store}, page, onShow}: OrdersFilterProps) {
+/** The filters of the order list. The filter on one store order is set by a link elsewhere; here it can only be removed. */
+export function OrdersFilter({filter: {view, search, store}, page, sorting, now, onFilter}: OrdersFilterProps) {
   return (
     <ListFilter
       views={orderViews.includes(view) ? orderViews : [...orderViews, view]}
       view={view}
-      countOf={(one) => (page === null ? null : countIn(one, page))}
-      onView={(one) => onShow({view: one})}
+      countOf={(one) => (page === null ? null : countOrdersIn(one, page))}
+      onView={(one) => onFilter({view: one})}
       search={{
         text: search,
         placeholder: 'Order, article, reference or country',
-        onSearch: (typed) => onShow({search: typed}),
+        onSearch: (typed) => onFilter({search: typed}),
       }}
-      set={store === null ? [] : [{label: 'Only those of one store order', onRemove: () => onShow({store: null})}]}
+      besideSearch={<FindBuyer now={now} />}
+      sorts={orderSortOptions}
+      sorting={sorting}
+      activeFilters={
+        store === null ? [] : [{label: 'Only those of one store order', onRemove: () => onFilter({store: null})}]
+      }
     />
   );
+}
+
+/** How many orders a view shows, from the counts by state; null where these do not say it. */
+function countOrdersIn(
+  {states, flagged = false, needsYou = false, toPay = false, recentlyShipped = false}: OrderView,
+  {states: counts, flagged: withFlags, needsYou: needing, toPay: payable}: DropshipOrders,
+): number | null {
+  if (recentlyShipped) return null;
+  if (flagged) return withFlags;
+  if (needsYou) return needing;
+  if (toPay) return payable.count;
+  return counts
+    .filter(({state}) => states.length === 0 || states.includes(state))
+    .reduce((sum, {count}) => sum + count, 0);
 }

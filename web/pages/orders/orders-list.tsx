@@ -1,27 +1,30 @@
 import {useRef} from 'react';
 import type {DropshipOrder} from '#contract/dropship-orders.ts';
-import {IndexTable, type Pages} from '../../shared/list/index-table.tsx';
+import {keepsOrdersTogether, type OrderSort} from '#domain/order-sorts.ts';
+import {IndexTable, type PagingProps, type Sorting} from '../../shared/list/index-table.tsx';
 import {openCheckout} from '../../shared/orders/checkout-button.tsx';
 import {KeysHelp, type OrderKeys, useOrderKeys} from '../../shared/orders/order-keys.tsx';
-import {undoLatestPaid, useSaidPaid, useSayPaid} from '../../shared/orders/paying.ts';
+import {undoLatestPaid, useIsMarkedPaid, useMarkPaid} from '../../shared/orders/paying.ts';
 import {type RowFocus, useRowFocus} from '../../shared/orders/row-focus.ts';
 import {useBulk} from './bulk.ts';
 import {BulkBar} from './bulk-bar.tsx';
 import {orderColumns} from './order-columns.tsx';
 
-type OrdersListProps = Pages & {
+type OrdersListProps = PagingProps & {
   readonly orders: readonly DropshipOrder[];
   readonly now: Date;
   readonly isFiltered: boolean;
+  readonly sort: OrderSort;
+  readonly sorting: Sorting;
 };
 
-/** The rows of one page. Keys move the focus from row to row; the focus stays in the list when its row leaves. */
-export function OrdersList({orders, now, isFiltered, ...pages}: OrdersListProps) {
+/** The orders of one page. Keys move the focus from row to row; the focus stays in the list when its row leaves. */
+export function OrdersList({orders, now, isFiltered, sort, sorting, ...pages}: OrdersListProps) {
   const list = useRef<HTMLDivElement>(null);
   const ids = orders.map(({id}) => id);
   const focus = useRowFocus(list, ids);
   const bulk = useBulk(orders);
-  const keys = useListKeys(orders, focus);
+  const keys = useOrderListKeys(orders, now, focus);
   const isEmpty = orders.length === 0 && !pages.hasPrevious;
   return (
     <>
@@ -43,8 +46,10 @@ export function OrdersList({orders, now, isFiltered, ...pages}: OrdersListProps)
             rows={orders}
             columns={orderColumns(now, bulk.failureOf)}
             keyOf={({id}) => id}
-            linkOf={({id}) => `open-${id}`}
+            linkIdOf={({id}) => `open-${id}`}
             selection={bulk.selection}
+            sorting={sorting}
+            grouping={keepsOrdersTogether(sort) ? byStoreOrder : undefined}
             {...pages}
           />
         )}
@@ -53,13 +58,20 @@ export function OrdersList({orders, now, isFiltered, ...pages}: OrdersListProps)
   );
 }
 
-function useListKeys(orders: readonly DropshipOrder[], focus: RowFocus): OrderKeys {
-  const sayPaid = useSayPaid();
-  const isSaidPaid = useSaidPaid();
+/** Lines of one store order are a group. */
+const byStoreOrder = {
+  groupKeyOf: ({orderGid}: DropshipOrder) => orderGid,
+  nameOfGroup: ([first]: readonly DropshipOrder[]) => `all lines of ${first?.orderName}`,
+};
+
+/** The keyboard shortcuts of the list, which act on the row with the focus. @param loadedAt when the rows were loaded. */
+function useOrderListKeys(orders: readonly DropshipOrder[], loadedAt: Date, focus: RowFocus): OrderKeys {
+  const sayPaid = useMarkPaid();
+  const isSaidPaid = useIsMarkedPaid(loadedAt);
   const isUnpaid = ({id, state, doNotPay}: DropshipOrder) =>
     state === 'awaiting_payment' && !doNotPay && !isSaidPaid(id);
-  const current = () => orders[focus.index()];
-  const step = (by: number) => focus.moveTo(orders[Math.max(0, focus.index() + by)]?.id);
+  const current = () => orders[focus.focusedIndex()];
+  const step = (by: number) => focus.moveTo(orders[Math.max(0, focus.focusedIndex() + by)]?.id);
   return useOrderKeys(
     {
       j: () => step(1),
@@ -71,8 +83,8 @@ function useListKeys(orders: readonly DropshipOrder[], focus: RowFocus): OrderKe
       p() {
         const order = current();
         if (order === undefined || !isUnpaid(order) || !sayPaid(order)) return;
-        // The checkout button of this order may have the focus, and can no longer be pressed.
-        focus.moveTo(orders.slice(focus.index() + 1).find(isUnpaid)?.id ?? order.id);
+        // Moves the focus, because the order's checkout button may have it and can no longer be pressed.
+        focus.moveTo(orders.slice(focus.focusedIndex() + 1).find(isUnpaid)?.id ?? order.id);
       },
       u: () => focus.moveTo(undoLatestPaid()),
     },

@@ -1,7 +1,7 @@
 import {Introduction} from '../../shared/page/introduction.tsx';
 import {ReservedSpace} from '../../shared/page/loading.tsx';
 
-/** The page of all dropship orders before they are there. */
+/** The outline of the page Orders, shown until its data has arrived. */
 export const Outline = () => (
   <s-section accessibilityLabel="Dropship orders">
     <Introduction of="orders" />

@@ -1,22 +1,28 @@
 import {useSearchParams} from 'react-router';
-import {overviewQuestion} from '../../shared/api/questions.ts';
+import {overviewQuery} from '../../shared/api/questions.ts';
 import {useRemote} from '../../shared/api/remote.ts';
-import {ChangedBanner} from '../../shared/page/page-banners.tsx';
+import {ChangedOrdersBanner} from '../../shared/page/page-banners.tsx';
 import {PausedBanner} from '../../shared/page/paused-banner.tsx';
-import {changedOrders, shownAt} from '../../text/words.ts';
+import {changedOrders, orderListFilterAt} from '../../text/order-list.ts';
 import {DropshipOrdersSection} from './dropship-orders-section.tsx';
 
-/** All dropship orders, filtered by the URL. Only one banner is shown: changed orders come first, since a payment could be lost. */
+/**
+ * The page of all dropship orders, filtered by the URL. It shows one banner at most: changed orders come first, since a payment could be
+ * lost.
+ */
 export function Page() {
-  const overview = useRemote(overviewQuestion);
+  const overview = useRemote(overviewQuery);
   const [query] = useSearchParams();
-  const shown = shownAt(query);
+  const shown = orderListFilterAt(query);
   const flagged = overview.value?.flagged ?? 0;
   return (
     <s-page heading="Orders" inlineSize="large">
+      <s-button slot="secondary-actions" href="/orders/ship">
+        Ship orders
+      </s-button>
       <s-stack gap="base">
         {shown.view !== changedOrders && flagged > 0 ? (
-          <ChangedBanner flagged={flagged} />
+          <ChangedOrdersBanner flagged={flagged} />
         ) : (
           <PausedBanner of={overview.value} />
         )}

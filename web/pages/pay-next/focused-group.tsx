@@ -2,7 +2,7 @@ import {type ReactNode, useEffect, useRef, useState} from 'react';
 
 type FocusedGroupProps = {readonly label: string; readonly children: ReactNode};
 
-/** Takes the focus when it appears: what had it before is gone, and keys work only where the focus is. */
+/** A group that takes the focus when it appears, because the element that had it is gone and keys work only where the focus is. */
 export function FocusedGroup({label, children}: FocusedGroupProps) {
   const top = useRef<HTMLDivElement>(null);
   useEffect(() => top.current?.focus({preventScroll: true}), []);
@@ -23,5 +23,5 @@ export function FocusedGroup({label, children}: FocusedGroupProps) {
   );
 }
 
-/** Polaris' own ring; the browser draws a black one. */
+/** The focus ring of Polaris; the browser would draw a black one. */
 const polarisRing = '2px solid #005bd3';

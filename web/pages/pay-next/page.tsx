@@ -1,22 +1,23 @@
 import type {DropshipOrders} from '#contract/dropship-orders.ts';
-import {ordersQuestion} from '../../shared/api/questions.ts';
+import {ordersQuery} from '../../shared/api/questions.ts';
 import {useRemote} from '../../shared/api/remote.ts';
 import {openCheckout} from '../../shared/orders/checkout-button.tsx';
 import {KeysHelp, useOrderKeys} from '../../shared/orders/order-keys.tsx';
-import {ordersToPay, usePayCursor, usePayQueue} from '../../shared/orders/pay-queue.ts';
-import {undoLatestPaid, useSaidPaid, useSayPaid} from '../../shared/orders/paying.ts';
+import {usePayCursor, usePayQueue} from '../../shared/orders/pay-queue.ts';
+import {undoLatestPaid, useIsMarkedPaid, useMarkPaid, useUndoneInToast} from '../../shared/orders/paying.ts';
 import {Loading, StaleSection} from '../../shared/page/loading.tsx';
 import {PausedBanner} from '../../shared/page/paused-banner.tsx';
 import {euros} from '../../text/format.ts';
-import {counted} from '../../text/words.ts';
+import {unpaidOrders} from '../../text/order-list.ts';
+import {countNoun} from '../../text/words.ts';
 import {FocusedGroup} from './focused-group.tsx';
 import {PayOrder} from './pay-order.tsx';
 import {mayPayShown, shownOrder} from './shown-order.ts';
 
-/** "Pay next": the unpaid orders one after the other, in the order of the list. The address names the one that is shown. */
+/** "Pay next": the unpaid orders one after the other, the oldest first. The address names the one that is shown. */
 export function Page() {
   const cursor = usePayCursor();
-  const remote = useRemote(ordersQuestion({view: ordersToPay, search: '', store: null, cursor}));
+  const remote = useRemote(ordersQuery({view: unpaidOrders, search: '', store: null, sort: 'oldest', cursor}));
   const page = remote.value;
   return (
     <s-page heading="Pay next" inlineSize="large">
@@ -31,23 +32,26 @@ export function Page() {
             <Loading what="the orders to pay" remote={remote} height="480px" />
           </s-section>
         ) : (
-          <Queue page={page} isCurrent={remote.isCurrent} />
+          <PayQueueView page={page} isCurrent={remote.isCurrent} loadedAt={remote.loadedAt} />
         )}
       </s-stack>
     </s-page>
   );
 }
 
-type QueueProps = {
+type PayQueueViewProps = {
   readonly page: DropshipOrders;
-  /** False while the previous page of the list stays until the next one is loaded: keys such as undo go on working. */
+  /** False while the next page of the list is loaded and the previous one is still shown, so that keys such as undo go on working. */
   readonly isCurrent: boolean;
+  readonly loadedAt: Date;
 };
 
-function Queue({page, isCurrent}: QueueProps) {
-  const {shownId, shown, previous, hasNext, left, centsLeft, show, goOn} = usePayQueue(page, isCurrent);
-  const sayPaid = useSayPaid();
-  const isSaidPaid = useSaidPaid();
+function PayQueueView({page, isCurrent, loadedAt}: PayQueueViewProps) {
+  const queue = usePayQueue(page, isCurrent, loadedAt);
+  const {shownOrderId, previousOrder, hasNext, ordersLeft, showOrder, showNext} = queue;
+  const sayPaid = useMarkPaid();
+  useUndoneInToast(showOrder);
+  const isSaidPaid = useIsMarkedPaid(loadedAt);
   const unpaid = () => {
     const order = shownOrder();
     return order === null || isSaidPaid(order.id) ? null : order;
@@ -55,46 +59,47 @@ function Queue({page, isCurrent}: QueueProps) {
   // Showing an order reads its address, which is recorded, so a key that is held down moves by one order only.
   const keys = useOrderKeys(
     {
-      j: () => hasNext && goOn(),
-      k: () => previous !== undefined && show(previous.id),
+      j: () => hasNext && showNext(),
+      k: () => previousOrder !== undefined && showOrder(previousOrder.id),
       c() {
         const order = unpaid();
         if (order !== null) openCheckout(order);
       },
       p() {
         const order = unpaid();
-        if (order !== null && mayPayShown(order) && sayPaid(order)) goOn();
+        if (order !== null && mayPayShown(order) && sayPaid(order)) showNext();
       },
       u() {
         const undone = undoLatestPaid();
-        if (undone !== undefined) show(undone);
+        if (undone !== undefined) showOrder(undone);
       },
     },
     [],
   );
   const panel = {
-    onPaid: goOn,
+    onPaid: showNext,
     children: (
       <s-stack direction="inline" gap="small-200">
-        <s-button variant="tertiary" disabled={previous === undefined} onClick={() => show(previous?.id)}>
+        <s-button variant="tertiary" disabled={!previousOrder} onClick={() => showOrder(previousOrder?.id)}>
           Previous
         </s-button>
-        <s-button variant="tertiary" disabled={!hasNext} onClick={goOn}>
+        <s-button variant="tertiary" disabled={!hasNext} onClick={showNext}>
           Next, without paying
         </s-button>
       </s-stack>
     ),
   };
   const keyed = {role: 'group', 'aria-label': 'The orders to pay', onKeyDown: keys.onKeyDown};
-  if (shownId === null) return <div {...keyed}>{left > 0 || !isCurrent ? <Opening /> : <AllPaid />}</div>;
+  if (shownOrderId === null)
+    return <div {...keyed}>{ordersLeft > 0 || !isCurrent ? <LoadingOrders /> : <AllPaid />}</div>;
   return (
     <s-stack gap="base">
       <div {...keyed}>
         <s-stack gap="base">
           <s-text color="subdued">
-            {counted(left, 'order')} left to pay, {euros(centsLeft)} in all
+            {countNoun(ordersLeft, 'order')} left to pay, {euros(queue.centsLeft)} in all
           </s-text>
-          <PayOrder key={shownId} orderId={shownId} listed={shown} {...panel} />
+          <PayOrder key={shownOrderId} orderId={shownOrderId} listedOrder={queue.shownOrder} {...panel} />
         </s-stack>
       </div>
       <KeysHelp keys={keys} where="on the order" />
@@ -102,7 +107,7 @@ function Queue({page, isCurrent}: QueueProps) {
   );
 }
 
-const Opening = () => (
+const LoadingOrders = () => (
   <FocusedGroup label="Loading">
     <s-section accessibilityLabel="The orders to pay">
       <s-box minBlockSize="480px">
@@ -118,11 +123,14 @@ function AllPaid() {
       <s-section accessibilityLabel="Nothing to pay">
         <s-empty-state heading="All paid">
           <s-paragraph slot="subheading" color="subdued">
-            No order waits for your payment. The supplier ships what is paid; what it tells you, you enter on the page
-            of the order.
+            No order waits for your payment. The supplier ships what is paid; the tracking that it gives you goes into
+            “Ship orders”.
           </s-paragraph>
           <s-button slot="primary-action" href="/orders">
             See all orders
+          </s-button>
+          <s-button slot="secondary-actions" href="/orders/ship">
+            Ship orders
           </s-button>
         </s-empty-state>
       </s-section>

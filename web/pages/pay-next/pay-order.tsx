@@ -1,28 +1,29 @@
 import {type ReactNode, useState} from 'react';
 import type {DropshipOrder} from '#contract/dropship-orders.ts';
-import {orderQuestion} from '../../shared/api/questions.ts';
+import {orderQuery} from '../../shared/api/questions.ts';
 import {useRemote} from '../../shared/api/remote.ts';
+import {EndingButton} from '../../shared/orders/ending-button.tsx';
 import {Loading} from '../../shared/page/loading.tsx';
-import {doNotPayWord, dropshipWords} from '../../text/words.ts';
+import {doNotPayBadge, dropshipStateBadges} from '../../text/words.ts';
 import {FocusedGroup} from './focused-group.tsx';
 import {PayPanel} from './pay-panel.tsx';
 
 type PayOrderProps = {
   readonly orderId: string;
-  /** As the shown page of the list has it; undefined where it does not. */
-  readonly listed: DropshipOrder | undefined;
+  /** The order as the loaded page of the list has it; undefined where it is not on that page. */
+  readonly listedOrder: DropshipOrder | undefined;
   readonly onPaid: () => void;
   readonly children: ReactNode;
 };
 
 /**
- * The order that the address names. One that is not on the shown page of the list is read by itself: it is on another page, or not to
- * be paid any more. The same panel stays when the order joins or leaves the list.
+ * The order that the address names. If it is not on the loaded page of the list, it is loaded by itself: it is on another page, or is not
+ * to be paid any more. The panel stays the same when the order joins or leaves the list.
  */
-export function PayOrder({orderId, listed, onPaid, children}: PayOrderProps) {
-  const remote = useRemote({...orderQuestion(orderId), isOff: listed !== undefined});
-  const [first] = useState(listed);
-  const order = listed ?? remote.value ?? first ?? null;
+export function PayOrder({orderId, listedOrder, onPaid, children}: PayOrderProps) {
+  const remote = useRemote({...orderQuery(orderId), isOff: listedOrder !== undefined});
+  const [first] = useState(listedOrder);
+  const order = listedOrder ?? remote.value ?? first ?? null;
   if (order === null) {
     return (
       <FocusedGroup label="The order">
@@ -42,7 +43,7 @@ export function PayOrder({orderId, listed, onPaid, children}: PayOrderProps) {
       </PayPanel>
     );
   }
-  const word = order.doNotPay ? doNotPayWord : dropshipWords[order.state];
+  const word = order.doNotPay ? doNotPayBadge : dropshipStateBadges[order.state];
   return (
     <FocusedGroup label="The order">
       <s-section heading={`${order.orderName}: ${order.articleName}`}>
@@ -51,6 +52,7 @@ export function PayOrder({orderId, listed, onPaid, children}: PayOrderProps) {
             <s-badge tone={word.tone}>{word.label}</s-badge>
           </s-stack>
           <s-paragraph>This order does not wait for your payment any more.</s-paragraph>
+          {order.ending !== null && <EndingButton order={order} ending={order.ending} />}
           <s-stack direction="inline">
             <s-button href={`/orders/${order.id}`}>Open {order.orderName}</s-button>
           </s-stack>

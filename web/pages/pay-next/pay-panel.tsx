@@ -1,16 +1,19 @@
 import type {ReactNode} from 'react';
 import type {DropshipOrder} from '#contract/dropship-orders.ts';
+import {eur, toDecimal} from '#domain/money.ts';
 import {ArticlePicture} from '../../shared/list/article-picture.tsx';
-import {CheckoutButton} from '../../shared/orders/checkout-button.tsx';
+import {CheckoutButton, useWasOpened} from '../../shared/orders/checkout-button.tsx';
 import {DeliveryAddress} from '../../shared/orders/delivery-address.tsx';
 import {DeliveryNotes} from '../../shared/orders/delivery-notes.tsx';
-import {LossWarning, lossText, whyUnknown} from '../../shared/orders/loss-warning.tsx';
-import {costOf, destinationOf, detailsOf, Margin} from '../../shared/orders/order-cells.tsx';
+import {EndingButton} from '../../shared/orders/ending-button.tsx';
+import {LossWarning, lossText, whyMarginUnknown} from '../../shared/orders/loss-warning.tsx';
+import {costText, destinationText, Margin, piecesText} from '../../shared/orders/order-cells.tsx';
 import {PaidButton} from '../../shared/orders/paid-button.tsx';
+import {CopyButton} from '../../shared/page/copy-button.tsx';
 import {euros} from '../../text/format.ts';
 import {flagTones} from '../../text/words.ts';
 import {FocusedGroup} from './focused-group.tsx';
-import {mayPayShown, useShownOrder, useWasIgnored} from './shown-order.ts';
+import {mayPayShown, useShownOrder, useWasPressIgnored} from './shown-order.ts';
 
 type PayPanelProps = {
   readonly order: DropshipOrder;
@@ -21,7 +24,8 @@ type PayPanelProps = {
 /** One unpaid order beside the address that the supplier's checkout asks for. Each order gets a new panel. */
 export function PayPanel({order, onPaid, children}: PayPanelProps) {
   useShownOrder(order);
-  const wasIgnored = useWasIgnored(order.id);
+  const wasIgnored = useWasPressIgnored(order.id);
+  const isPaidNext = useWasOpened(order.id) || order.checkoutUrl === null;
   return (
     <FocusedGroup label={`Pay ${order.orderName}, ${order.articleName}`}>
       <s-stack gap="base">
@@ -29,16 +33,17 @@ export function PayPanel({order, onPaid, children}: PayPanelProps) {
         <s-grid gridTemplateColumns="@container (inline-size > 640px) 1fr 1fr, 1fr" gap="base">
           <s-section heading={`${order.orderName}: ${order.articleName}`}>
             <s-stack gap="small">
-              <Facts order={order} />
+              <PaymentDetails order={order} />
               <LossWarning order={order} />
+              {order.ending !== null && <EndingButton order={order} ending={order.ending} />}
               <s-stack direction="inline" gap="small-200" alignItems="center">
-                <CheckoutButton order={order} />
+                <CheckoutButton order={order} isPrimary={!isPaidNext} />
                 <PaidButton
                   order={order}
-                  isPrimary
+                  isPrimary={isPaidNext}
                   text="I paid it, next"
                   mayPress={() => mayPayShown(order)}
-                  onSaid={onPaid}
+                  onMarked={onPaid}
                 />
               </s-stack>
               <span role="status" style={{display: 'contents'}}>
@@ -61,10 +66,10 @@ export function PayPanel({order, onPaid, children}: PayPanelProps) {
   );
 }
 
-/** Shown before anything is pressed. */
+/** Warns that the store order loses money, or may lose money, before anything is pressed. */
 function RiskBanner({order}: {order: DropshipOrder}) {
   const loss = lossText(order);
-  const unknown = whyUnknown(order);
+  const unknown = whyMarginUnknown(order);
   if (loss !== null) {
     return (
       <s-banner tone="critical" heading={`The store order ${order.orderName} loses ${loss}`}>
@@ -81,20 +86,32 @@ function RiskBanner({order}: {order: DropshipOrder}) {
   );
 }
 
-function Facts({order}: {order: DropshipOrder}) {
+function Amount({cents}: {cents: number | null}) {
+  if (cents === null) return <s-text type="strong">Cost not known</s-text>;
+  return (
+    <s-stack direction="inline" gap="small-200" alignItems="center">
+      <s-text type="strong" fontVariantNumeric="tabular-nums">
+        {euros(cents)} to pay
+      </s-text>
+      <CopyButton name="Amount" accessibilityLabel="Copy amount" text={toDecimal(eur(cents))}>
+        Copy amount
+      </CopyButton>
+    </s-stack>
+  );
+}
+
+function PaymentDetails({order}: {order: DropshipOrder}) {
   const {price, quantity, fee} = order;
   return (
     <s-stack gap="small-400">
       <s-stack direction="inline" gap="small-200" alignItems="center">
         <ArticlePicture picture={order.picture} />
-        <s-text>{detailsOf(order)}</s-text>
+        <s-text>{piecesText(order)}</s-text>
       </s-stack>
-      <s-text>Ships to {destinationOf(order)}</s-text>
+      <s-text>Ships to {destinationText(order)}</s-text>
       <DeliveryNotes zone={order.zone} />
-      <s-text type="strong" fontVariantNumeric="tabular-nums">
-        {price === null || fee === null ? 'Cost not known' : `${euros(price * quantity + fee)} to pay`}
-      </s-text>
-      <s-text color="subdued">{costOf(order)}</s-text>
+      <Amount cents={price === null || fee === null ? null : price * quantity + fee} />
+      <s-text color="subdued">{costText(order)}</s-text>
       <Margin order={order} />
       <s-text color="subdued">{order.ref ?? `Reference ${order.reference}`}</s-text>
       {order.checkoutWithheld !== null && <s-text tone="critical">{order.checkoutWithheld}</s-text>}

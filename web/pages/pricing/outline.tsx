@@ -1,7 +1,7 @@
 import {Introduction} from '../../shared/page/introduction.tsx';
 import {ReservedSpace} from '../../shared/page/loading.tsx';
 
-/** Pricing before it is there: the section that the page begins with. */
+/** The outline of the page Pricing, shown until its data has arrived. */
 export const Outline = () => (
   <s-section heading="From cost to price">
     <Introduction of="price" />

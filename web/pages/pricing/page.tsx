@@ -1,29 +1,30 @@
 import type {Overview} from '#contract/overview.ts';
-import {overviewQuestion, pricingQuestion} from '../../shared/api/questions.ts';
+import {overviewQuery, pricingQuery} from '../../shared/api/questions.ts';
 import {useRemote} from '../../shared/api/remote.ts';
 import {Loading, StaleSection} from '../../shared/page/loading.tsx';
 import {SetUpCard} from '../../shared/page/set-up-card.tsx';
 import {StorePage} from '../../shared/page/store-page.tsx';
 import {PricingForm} from '../../shared/pricing/pricing-form.tsx';
 import {Outline} from './outline.tsx';
+import {ShippingProfileSection} from './shipping-profile-section.tsx';
 
 export const Page = () => (
   <StorePage heading="Pricing" banner={NoBanner} outline={<Outline />}>
     {(overview) => (
       <>
         <SetUpCard overview={overview} />
-        <Prices overview={overview} />
+        <StoredPricing overview={overview} />
       </>
     )}
   </StorePage>
 );
 
-/** The form shows the page's banner; a card below it says when the store's data is out of date. */
+/** StorePage shows no banner here, because the form shows it; a card says when the store's data is out of date. */
 const NoBanner = () => null;
 
-function Prices({overview}: {overview: Overview}) {
-  const stored = useRemote(pricingQuestion);
-  const stale = <StaleSection what="your store" remote={useRemote(overviewQuestion)} />;
+function StoredPricing({overview}: {overview: Overview}) {
+  const stored = useRemote(pricingQuery);
+  const stale = <StaleSection what="your store" remote={useRemote(overviewQuery)} />;
   if (stored.value === null && stored.error === null) return <Outline />;
   if (stored.value === null) {
     return (
@@ -36,8 +37,11 @@ function Prices({overview}: {overview: Overview}) {
     );
   }
   return (
-    <PricingForm overview={overview} stored={stored.value}>
-      {stale}
-    </PricingForm>
+    <>
+      <PricingForm overview={overview} stored={stored.value}>
+        {stale}
+      </PricingForm>
+      <ShippingProfileSection pricing={stored.value} />
+    </>
   );
 }

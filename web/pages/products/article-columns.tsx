@@ -4,14 +4,20 @@ import {ArticlePicture} from '../../shared/list/article-picture.tsx';
 import {ArticleState} from '../../shared/list/article-state.tsx';
 import type {Column} from '../../shared/list/index-table.tsx';
 import {marginSorts, nameSort} from '../../shared/list/shown-articles.ts';
-import {euros, money, percent} from '../../text/format.ts';
+import {WorstLeft} from '../../shared/pricing/left-per-piece.tsx';
+import {euros, money} from '../../text/format.ts';
 
 /** Shown for an amount that is not known. */
-const none = '–';
+const unknownAmount = '–';
 
-/** @param currency the store's; null: not read yet. */
+/** The columns of the article list. @param currency the store's; null: not read yet. */
 export const articleColumns = (currency: string | null): readonly Column<ArticleRow>[] => [
-  {heading: 'Article', listSlot: 'primary', sorts: [nameSort], renderCell: (article) => <Name article={article} />},
+  {
+    heading: 'Article',
+    listSlot: 'primary',
+    sorts: [nameSort],
+    renderCell: (article) => <ArticleLink article={article} />,
+  },
   {
     heading: 'Brand and category',
     renderCell: ({brand, category}) => (
@@ -22,9 +28,18 @@ export const articleColumns = (currency: string | null): readonly Column<Article
       </s-box>
     ),
   },
-  {heading: 'Cost', format: 'currency', renderCell: ({cost}) => (cost === null ? none : euros(cost))},
-  {heading: 'Price', format: 'currency', renderCell: (article) => <Price article={article} currency={currency} />},
-  {heading: 'Margin', format: 'numeric', sorts: marginSorts, renderCell: (article) => <Margin article={article} />},
+  {heading: 'Cost', format: 'currency', renderCell: ({cost}) => (cost === null ? unknownAmount : euros(cost))},
+  {
+    heading: 'Price',
+    format: 'currency',
+    renderCell: (article) => <ArticlePrice article={article} currency={currency} />,
+  },
+  {
+    heading: 'Left per piece',
+    format: 'currency',
+    sorts: marginSorts,
+    renderCell: ({left}) => <WorstLeft left={left} currency={currency} />,
+  },
   {
     heading: 'State',
     renderCell: (article) => (
@@ -37,7 +52,7 @@ export const articleColumns = (currency: string | null): readonly Column<Article
 
 type ArticleProps = {readonly article: ArticleRow};
 
-const Name = ({article: {id, name, image}}: ArticleProps) => (
+const ArticleLink = ({article: {id, name, image}}: ArticleProps) => (
   <s-grid gridTemplateColumns="32px 1fr" gap="small-200" alignItems="center">
     <ArticlePicture picture={image} />
     <s-box minInlineSize="160px" maxInlineSize="280px">
@@ -50,15 +65,8 @@ const Name = ({article: {id, name, image}}: ArticleProps) => (
   </s-grid>
 );
 
-function Price({article: {price, expectedPrice}, currency}: ArticleProps & {readonly currency: string | null}) {
-  if (currency === null || (price === null && expectedPrice === null)) return none;
+function ArticlePrice({article: {price, expectedPrice}, currency}: ArticleProps & {readonly currency: string | null}) {
+  if (currency === null || (price === null && expectedPrice === null)) return unknownAmount;
   if (price !== null) return money(price, currency);
   return <s-text color="subdued">{`would be ${money(expectedPrice ?? 0, currency)}`}</s-text>;
-}
-
-/** A negative margin is in red: the merchant sees the loss before paying for an order. */
-function Margin({article: {marginPercent}}: ArticleProps) {
-  if (marginPercent === null) return none;
-  if (marginPercent < 0) return <s-text tone="critical">{`${percent(marginPercent)}, a loss`}</s-text>;
-  return percent(marginPercent);
 }

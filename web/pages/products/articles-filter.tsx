@@ -1,57 +1,62 @@
 import type {Choices} from '#contract/settings.ts';
 import {draftCodes} from '#domain/catalogue/off-sale/draft.ts';
-import {draftWord} from '../../shared/list/draft-words.ts';
+import {draftReasonText} from '../../shared/list/draft-words.ts';
 import type {Sorting} from '../../shared/list/index-table.tsx';
 import {ListFilter} from '../../shared/list/list-filter.tsx';
-import {articleOrders, articleViews, draftArticles, type ShownArticles} from '../../shared/list/shown-articles.ts';
+import {
+  type ArticleListFilter,
+  articleSortOptions,
+  articleViews,
+  draftArticlesView,
+} from '../../shared/list/shown-articles.ts';
 
 type ArticlesFilterProps = {
-  readonly shown: ShownArticles;
+  readonly filter: ArticleListFilter;
   /** Null: brands and categories are not loaded yet. */
   readonly choices: Choices | null;
   readonly sorting: Sorting;
-  readonly onShow: (part: Partial<ShownArticles>) => void;
+  readonly onFilter: (part: Partial<ArticleListFilter>) => void;
 };
 
-/** Which articles are shown. */
-export function ArticlesFilter({shown, choices, sorting, onShow}: ArticlesFilterProps) {
+/** The filters of the article list. */
+export function ArticlesFilter({filter: shown, choices, sorting, onFilter}: ArticlesFilterProps) {
   const {view, reason, brand, category, search} = shown;
   return (
     <ListFilter
       views={articleViews}
       view={view}
-      onView={(one) => onShow({view: one, reason: null})}
-      search={{text: search, placeholder: 'Name, brand or SKU', onSearch: (typed) => onShow({search: typed})}}
-      sorts={articleOrders}
+      onView={(one) => onFilter({view: one, reason: null})}
+      search={{text: search, placeholder: 'Name, brand or SKU', onSearch: (typed) => onFilter({search: typed})}}
+      sorts={articleSortOptions}
       sorting={sorting}
-      set={[
-        ...(brand === null ? [] : [{label: brand, onRemove: () => onShow({brand: null})}]),
-        ...(category === null ? [] : [{label: category, onRemove: () => onShow({category: null})}]),
-        ...(reason === null ? [] : [{label: draftWord(reason).label, onRemove: () => onShow({reason: null})}]),
+      activeFilters={[
+        ...(brand === null ? [] : [{label: brand, onRemove: () => onFilter({brand: null})}]),
+        ...(category === null ? [] : [{label: category, onRemove: () => onFilter({category: null})}]),
+        ...(reason === null ? [] : [{label: draftReasonText(reason).label, onRemove: () => onFilter({reason: null})}]),
       ]}
-      fields={
+      filterFields={
         <>
-          <Choose
+          <FilterSelect
             label="Brand"
-            options={[anyOf('All brands'), ...toNameOptions(choices?.brands ?? [], brand)]}
+            options={[anyOption('All brands'), ...toNameOptions(choices?.brands ?? [], brand)]}
             value={brand ?? ''}
-            onChoose={(value) => onShow({brand: value || null})}
+            onChoose={(value) => onFilter({brand: value || null})}
           />
-          <Choose
+          <FilterSelect
             label="Category"
-            options={[anyOf('All categories'), ...toNameOptions(choices?.categories ?? [], category)]}
+            options={[anyOption('All categories'), ...toNameOptions(choices?.categories ?? [], category)]}
             value={category ?? ''}
-            onChoose={(value) => onShow({category: value || null})}
+            onChoose={(value) => onFilter({category: value || null})}
           />
-          {view === draftArticles && (
-            <Choose
+          {view === draftArticlesView && (
+            <FilterSelect
               label="Reason"
               options={[
-                anyOf('Any reason'),
-                ...draftCodes.map((code) => ({value: code, label: draftWord(code).label})),
+                anyOption('Any reason'),
+                ...draftCodes.map((code) => ({value: code, label: draftReasonText(code).label})),
               ]}
               value={reason ?? ''}
-              onChoose={(value) => onShow({reason: draftCodes.find((code) => code === value) ?? null})}
+              onChoose={(value) => onFilter({reason: draftCodes.find((code) => code === value) ?? null})}
             />
           )}
         </>
@@ -60,25 +65,29 @@ export function ArticlesFilter({shown, choices, sorting, onShow}: ArticlesFilter
   );
 }
 
+/** An option of a select. */
 type Option = {readonly value: string; readonly label: string};
 
-const anyOf = (label: string): Option => ({value: '', label});
+const anyOption = (label: string): Option => ({value: '', label});
 
-/** The chosen name stays listed, even if the catalogue has no such article any more. */
+/**
+ * The options of a select of brands or categories. The name that the list is filtered by stays an option, even if no article has it any
+ * more.
+ */
 function toNameOptions(offered: Choices['brands'], chosen: string | null): readonly Option[] {
   const names = offered.map(({name}) => name);
   const all = chosen === null || names.includes(chosen) ? names : [chosen, ...names];
   return all.map((name) => ({value: name, label: name}));
 }
 
-type ChooseProps = {
+type FilterSelectProps = {
   readonly label: string;
   readonly options: readonly Option[];
   readonly value: string;
   readonly onChoose: (value: string) => void;
 };
 
-const Choose = ({label, options, value, onChoose}: ChooseProps) => (
+const FilterSelect = ({label, options, value, onChoose}: FilterSelectProps) => (
   <s-select label={label} value={value} onChange={(event) => onChoose(event.currentTarget.value)}>
     {options.map((option) => (
       <s-option key={option.value} value={option.value}>

@@ -2,67 +2,74 @@ import {useState} from 'react';
 import type {ArticleRow} from '#contract/articles.ts';
 import {productsApi} from '../../shared/api/products-api.ts';
 import {AskFirstButton} from '../../shared/list/ask-first-button.tsx';
-import {type HandText, handTexts} from '../../shared/list/hand-texts.ts';
+import {type ManualChoiceText, manualChoiceTexts} from '../../shared/list/hand-texts.ts';
 import {type Selection, SelectionBar} from '../../shared/list/selection.tsx';
-import type {Decided} from '../../shared/runs/followed-run.tsx';
-import {type Decision, useDecision} from '../../shared/runs/use-decision.ts';
-import {counted} from '../../text/words.ts';
+import type {DecisionOutcome} from '../../shared/runs/followed-run.tsx';
+import {type DecisionAction, useDecision} from '../../shared/runs/use-decision.ts';
+import {countNoun} from '../../text/words.ts';
 
 type BulkArticlesProps = {
   readonly selection: Selection<ArticleRow>;
-  /** How many articles the whole list has. */
-  readonly total: string;
-  readonly onDone: (decided: Decided) => void;
+  /** A sentence that says how many articles the list has and where those without a price come. */
+  readonly totalText: string;
+  readonly onDone: (decided: DecisionOutcome) => void;
 };
 
-/** Above the rows: chooses all of the page, and offers what can be done to the chosen articles. */
-export function BulkArticles({selection, total, onDone}: BulkArticlesProps) {
+/** The bar above the articles, with the box that selects all of the page and the actions on the selected articles. */
+export function BulkArticles({selection, totalText, onDone}: BulkArticlesProps) {
   const bulk = useDecision(onDone);
   const {chosen} = selection;
   return (
-    <SelectionBar selection={selection} what="article" aside={<s-text color="subdued">{total}</s-text>}>
-      {handTexts.map((text) => (
-        <HandButton key={text.button} text={text} chosen={chosen} bulk={bulk} />
+    <SelectionBar selection={selection} noun="article" lineEnd={<s-text color="subdued">{totalText}</s-text>}>
+      {manualChoiceTexts.map((text) => (
+        <ManualChoiceButton key={text.button} text={text} chosenArticles={chosen} bulkDecision={bulk} />
       ))}
-      <DeleteButton chosen={chosen} bulk={bulk} />
+      <DeleteButton chosenArticles={chosen} bulkDecision={bulk} />
     </SelectionBar>
   );
 }
 
-type ButtonProps = {readonly chosen: readonly ArticleRow[]; readonly bulk: Decision};
+type ButtonProps = {readonly chosenArticles: readonly ArticleRow[]; readonly bulkDecision: DecisionAction};
 
-function HandButton({text, chosen, bulk: {running, act}}: ButtonProps & {readonly text: HandText}) {
-  const {hand, button, question, done} = text;
-  const ids = chosen.filter((article) => article.hand !== hand).map(({id}) => id);
+function ManualChoiceButton({
+  text,
+  chosenArticles,
+  bulkDecision: {runningName, decide},
+}: ButtonProps & {readonly text: ManualChoiceText}) {
+  const {choice, button, question, done} = text;
+  const ids = chosenArticles.filter((article) => article.hand !== choice).map(({id}) => id);
   const choose = async () => {
-    const {changed} = await productsApi.choose(ids, hand);
-    return {text: `${counted(changed, 'article')} ${done}`, runId: null};
+    const {changed} = await productsApi.choose(ids, choice);
+    return {text: `${countNoun(changed, 'article is', 'articles are')} ${done}`, runId: null};
   };
   return (
     <AskFirstButton
       label={`${button} (${ids.length})`}
-      what={`${button}: ${counted(ids.length, 'article')}`}
-      confirm={button}
-      isRunning={running === button}
-      isDisabled={ids.length === 0 || (running !== null && running !== button)}
-      onConfirm={() => void act(button, choose)}
+      heading={`${button}: ${countNoun(ids.length, 'article')}`}
+      confirmLabel={button}
+      isRunning={runningName === button}
+      isDisabled={ids.length === 0 || (runningName !== null && runningName !== button)}
+      onConfirm={() => void decide(button, choose)}
     >
       <s-paragraph>{question}</s-paragraph>
     </AskFirstButton>
   );
 }
 
-const deletion = 'Delete from the store';
-const word = 'delete';
+const deleteLabel = 'Delete from the store';
+const confirmationWord = 'delete';
 
-/** Deletes products that are in the store. The word must be typed, because nothing brings a deleted product back as it was. */
-function DeleteButton({chosen, bulk: {running, act}}: ButtonProps) {
+/**
+ * The button that deletes the selected articles' products. The word must be typed, because nothing brings a deleted product back as it
+ * was.
+ */
+function DeleteButton({chosenArticles, bulkDecision: {runningName, decide}}: ButtonProps) {
   const [typed, setTyped] = useState('');
-  const ids = chosen
+  const ids = chosenArticles
     .filter(({productGid, state}) => productGid !== null && state !== 'deleted_in_store')
     .map(({id}) => id);
-  const products = counted(ids.length, 'product');
-  const remove = async (): Promise<Decided> => {
+  const products = countNoun(ids.length, 'product');
+  const remove = async (): Promise<DecisionOutcome> => {
     setTyped('');
     const {run} = await productsApi.deleteProducts(ids);
     if (run === null) return {text: 'Nothing was left to delete.', runId: null};
@@ -70,22 +77,22 @@ function DeleteButton({chosen, bulk: {running, act}}: ButtonProps) {
   };
   return (
     <AskFirstButton
-      label={`${deletion} (${ids.length})`}
-      what={`${deletion}: ${products}`}
-      confirm="Delete"
+      label={`${deleteLabel} (${ids.length})`}
+      heading={`${deleteLabel}: ${products}`}
+      confirmLabel="Delete"
       tone="critical"
-      isRunning={running === deletion}
-      isDisabled={ids.length === 0 || (running !== null && running !== deletion)}
-      mayConfirm={typed.trim().toLowerCase() === word}
-      onConfirm={() => void act(deletion, remove)}
+      isRunning={runningName === deleteLabel}
+      isDisabled={ids.length === 0 || (runningName !== null && runningName !== deleteLabel)}
+      mayConfirm={typed.trim().toLowerCase() === confirmationWord}
+      onConfirm={() => void decide(deleteLabel, remove)}
     >
       <s-stack gap="small-200">
         <s-paragraph>
           They are deleted with their addresses, their pictures and everything you changed in them. This cannot be
-          undone. Runs do not make them again unless you choose them by hand.
+          undone. Updates do not make them again unless you choose “Always include”.
         </s-paragraph>
         <s-text-field
-          label={`Type “${word}” to confirm`}
+          label={`Type “${confirmationWord}” to confirm`}
           value={typed}
           autocomplete="off"
           onInput={(event) => setTyped(event.currentTarget.value)}

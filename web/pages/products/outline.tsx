@@ -1,7 +1,7 @@
 import {Introduction} from '../../shared/page/introduction.tsx';
 import {ReservedSpace} from '../../shared/page/loading.tsx';
 
-/** The list of articles before it is there. */
+/** The outline of the page Products, shown until its data has arrived. */
 export const Outline = () => (
   <s-section accessibilityLabel="Articles">
     <Introduction of="products" />

@@ -3,7 +3,7 @@ import {StorePage} from '../../shared/page/store-page.tsx';
 import {ArticlesSection} from './articles-section.tsx';
 import {Outline} from './outline.tsx';
 
-/** The supplier's articles: searched, filtered, sorted by margin, chosen or left out by hand, and deleted from the store. */
+/** The supplier's articles: searched, filtered, sorted by what is left of a piece, chosen or left out by hand, deleted from the store. */
 export const Page = () => (
   <StorePage heading="Products" inlineSize="large" outline={<Outline />}>
     {(overview) => (

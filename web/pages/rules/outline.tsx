@@ -1,7 +1,7 @@
 import {Introduction} from '../../shared/page/introduction.tsx';
 import {ReservedSpace} from '../../shared/page/loading.tsx';
 
-/** Import rules before they are there: the sections that the page always has. */
+/** The outline of the page Import rules, shown until its data has arrived: the sections that it always has. */
 export const Outline = () => (
   <>
     <s-section heading="What these rules do">

@@ -1,7 +1,7 @@
 import type {Overview} from '#contract/overview.ts';
-import {overviewQuestion} from '../../shared/api/questions.ts';
+import {overviewQuery} from '../../shared/api/questions.ts';
 import {useRemote} from '../../shared/api/remote.ts';
-import {rulesQuestion} from '../../shared/api/rules-api.ts';
+import {rulesQuery} from '../../shared/api/rules-api.ts';
 import {Loading, StaleSection} from '../../shared/page/loading.tsx';
 import {SetUpCard} from '../../shared/page/set-up-card.tsx';
 import {StorePage} from '../../shared/page/store-page.tsx';
@@ -19,12 +19,12 @@ export const Page = () => (
   </StorePage>
 );
 
-/** The form shows the page's banner; a card below it says when the store's data is out of date. */
+/** StorePage shows no banner here, because the form shows it; a card says when the store's data is out of date. */
 const NoBanner = () => null;
 
 function StoredRules({overview}: {overview: Overview}) {
-  const stored = useRemote(rulesQuestion);
-  const stale = <StaleSection what="your store" remote={useRemote(overviewQuestion)} />;
+  const stored = useRemote(rulesQuery);
+  const stale = <StaleSection what="your store" remote={useRemote(overviewQuery)} />;
   if (stored.value === null && stored.error === null) return <Outline />;
   if (stored.value === null) {
     return (

@@ -1,7 +1,7 @@
 import {Introduction} from '../../shared/page/introduction.tsx';
 import {ReservedSpace} from '../../shared/page/loading.tsx';
 
-/** Runs before they are there: the sections that the page always has. */
+/** The outline of the page Runs, shown until its data has arrived: the sections that it always has. */
 export const Outline = () => (
   <>
     <s-section heading="Now">
@@ -9,7 +9,7 @@ export const Outline = () => (
       <ReservedSpace height="28px" />
     </s-section>
     <s-section heading="History">
-      <ReservedSpace height="240px" what="the list of runs" />
+      <ReservedSpace height="240px" what="the list of updates" />
     </s-section>
   </>
 );

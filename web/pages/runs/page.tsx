@@ -4,7 +4,7 @@ import {Outline} from './outline.tsx';
 import {RunsSection} from './runs-section.tsx';
 
 export const Page = () => (
-  <StorePage heading="Runs" outline={<Outline />}>
+  <StorePage heading="Updates" outline={<Outline />}>
     {(overview) => (
       <>
         <SetUpCard overview={overview} />

@@ -1,10 +1,10 @@
 import {useNavigate, useSearchParams} from 'react-router';
 import type {Overview} from '#contract/overview.ts';
 import {useRemote} from '../../shared/api/remote.ts';
-import {runsQuestion} from '../../shared/api/run-questions.ts';
+import {runsQuery} from '../../shared/api/run-questions.ts';
 import {ListFilter} from '../../shared/list/list-filter.tsx';
 import {usePaging} from '../../shared/list/paging.ts';
-import {Loading, Stale} from '../../shared/page/loading.tsx';
+import {Loading, StaleNotice} from '../../shared/page/loading.tsx';
 import {LiveRun} from '../../shared/runs/live-run.tsx';
 import {allRuns, runViews} from '../../shared/runs/run-words.ts';
 import {RunsTable} from '../../shared/runs/runs-table.tsx';
@@ -17,14 +17,14 @@ export function RunsSection({overview}: {overview: Overview}) {
   const navigate = useNavigate();
   const view = runViews.find(({value}) => value === query.get('kind')) ?? allRuns;
   const paging = usePaging(view.value);
-  const newest = useRemote(runsQuestion(overview.lastRun, {kinds: [], cursor: null}));
-  const shown = useRemote(runsQuestion(overview.lastRun, {kinds: view.kinds, cursor: paging.cursor}));
+  const newest = useRemote(runsQuery(overview.lastRun, {kinds: [], cursor: null}));
+  const shown = useRemote(runsQuery(overview.lastRun, {kinds: view.kinds, cursor: paging.cursor}));
   const open = newest.value?.runs.filter(isUnderWay).toReversed() ?? [];
   const page = shown.value;
   return (
     <>
       <s-section heading="Now">
-        <StartRuns overview={overview} open={open} />
+        <StartRuns overview={overview} openRuns={open} />
         {open.map((run) => (
           <LiveRun key={run.id} run={run} />
         ))}
@@ -37,14 +37,14 @@ export function RunsSection({overview}: {overview: Overview}) {
             void navigate(value === allRuns.value ? '/runs' : `/runs?kind=${value}`, {replace: true})
           }
         />
-        <Stale what="the list of runs" remote={shown} />
+        <StaleNotice what="the list of updates" remote={shown} />
         {page === null ? (
-          <Loading what="the list of runs" remote={shown} height="160px" />
+          <Loading what="the list of updates" remote={shown} height="160px" />
         ) : (
           <RunsTable
             runs={page.runs.filter((run) => !isUnderWay(run))}
             isLoading={!shown.isCurrent}
-            {...paging.toPages(page.nextCursor)}
+            {...paging.toPagingProps(page.nextCursor)}
           />
         )}
       </s-section>

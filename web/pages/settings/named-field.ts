@@ -1,4 +1,4 @@
-// A link can name the field it is about: /settings#delayMinutes.
+// Focuses the field that a link names, such as /settings#delayMinutes.
 import {type RefObject, useEffect} from 'react';
 import {useLocation} from 'react-router';
 
@@ -10,7 +10,7 @@ export function useFocusOnNamedField(form: RefObject<HTMLFormElement | null>): v
     const fields = [...(form.current?.querySelectorAll<HTMLElement>('[name]') ?? [])];
     const field = fields.find((one) => one.getAttribute('name') === name);
     if (field === undefined) return;
-    // After the focus has been moved to the start of the new page.
+    // Runs in a timer, after the app has moved the focus to the start of the new page.
     const show = () => {
       field.focus({preventScroll: true});
       putInView(field);
@@ -24,7 +24,10 @@ export function useFocusOnNamedField(form: RefObject<HTMLFormElement | null>): v
   }, [hash, form]);
 }
 
-/** Content that loads above the field moves the field. Keeps it in view until the merchant does something. */
+/**
+ * Keeps the field in view until the merchant does something, because content that loads above it moves it. @returns a function that ends
+ * this.
+ */
 function followWhileLoading(form: HTMLElement | null, field: HTMLElement): () => void {
   const events = ['pointerdown', 'wheel', 'touchstart', 'keydown'] as const;
   const observer = new ResizeObserver(() => putInView(field));
@@ -37,5 +40,8 @@ function followWhileLoading(form: HTMLElement | null, field: HTMLElement): () =>
   return stop;
 }
 
-/** At once: Polaris sets smooth scrolling, and a second smooth scroll can end the first one before the field is in view. */
+/**
+ * Scrolls without animation, because Polaris sets smooth scrolling, and a second smooth scroll can end the first one before the field is in
+ * view.
+ */
 const putInView = (field: HTMLElement): void => field.scrollIntoView({block: 'center', behavior: 'instant'});

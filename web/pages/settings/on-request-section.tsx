@@ -3,38 +3,40 @@ import type {Articles} from '#contract/articles.ts';
 import type {Overview} from '#contract/overview.ts';
 import type {Preview} from '#contract/preview.ts';
 import type {Importing, Saved} from '#contract/settings.ts';
-import {ask} from '../../shared/api/api.ts';
-import {type Question, useRemote} from '../../shared/api/remote.ts';
-import {importingQuestion} from '../../shared/api/set-up-api.ts';
+import {callApi} from '../../shared/api/api.ts';
+import {type RemoteQuery, useRemote} from '../../shared/api/remote.ts';
+import {importingQuery} from '../../shared/api/set-up-api.ts';
 import type {SavingKind} from '../../shared/form/form-kind.ts';
 import {useSaving} from '../../shared/form/saving.ts';
 import {SavingState} from '../../shared/form/saving-state.tsx';
 import {Loading} from '../../shared/page/loading.tsx';
 import {Notice} from '../../shared/page/notice.tsx';
-import {counted} from '../../text/words.ts';
+import {countNoun} from '../../text/words.ts';
 
-/** How many chosen articles the setting concerns. */
-const concernedQuestion: Question<Articles> = {
+/** Loads how many chosen articles the setting concerns, as the `total` of one small page. */
+const concernedArticlesQuery: RemoteQuery<Articles> = {
   key: ['articles-on-request'],
-  load: (signal) => ask<Articles>('GET', '/api/articles?onRequest=true&chosen=true&listed=true&limit=1', {signal}),
+  load: (signal) => callApi<Articles>('GET', '/api/articles?onRequest=true&chosen=true&listed=true&limit=1', {signal}),
   waitMs: () => null,
 };
 
-const savingKind: SavingKind<Importing, Importing> = {
+/** How the choice is previewed and saved; each change of it may change products. */
+const onRequestKind: SavingKind<Importing, Importing> = {
   fieldNames: [],
   read: (settings) => ({settings, errors: {}}),
   changesProducts: () => true,
-  preview: ({onRequest}) => ask<Preview>('POST', '/api/preview', {body: {onRequest}}),
-  save: (importing, basis) => ask<Saved<Importing>>('PUT', '/api/settings/importing', {body: {...importing, ...basis}}),
+  preview: ({onRequest}) => callApi<Preview>('POST', '/api/preview', {body: {onRequest}}),
+  save: (importing, basis) =>
+    callApi<Saved<Importing>>('PUT', '/api/settings/importing', {body: {...importing, ...basis}}),
 };
 
 /**
- * Whether articles whose price is only indicative are sold at that price. If the next run changes anything because of the new answer,
- * its effect is shown first, with the prices that lose money, and the answer is saved once the merchant confirms.
+ * The choice whether articles whose price is only indicative are sold at that price. If the next run would change anything, the effect is
+ * shown first, with the prices that lose money, and the choice is saved once the merchant confirms.
  */
 export function OnRequestSection({overview}: {readonly overview: Overview}) {
-  const importing = useRemote(importingQuestion);
-  if (importing.value !== null) return <Choice stored={importing.value} overview={overview} />;
+  const importing = useRemote(importingQuery);
+  if (importing.value !== null) return <OnRequestChoice stored={importing.value} overview={overview} />;
   return (
     <s-section heading="Prices on request">
       <Explanation />
@@ -50,17 +52,17 @@ const Explanation = () => (
   </s-paragraph>
 );
 
-type ChoiceProps = {readonly stored: Saved<Importing>; readonly overview: Overview};
+type OnRequestChoiceProps = {readonly stored: Saved<Importing>; readonly overview: Overview};
 
-function Choice({stored, overview}: ChoiceProps) {
+function OnRequestChoice({stored, overview}: OnRequestChoiceProps) {
   const {onRequest, newProducts, retireAs, historyDays} = stored;
-  const concerned = useRemote(concernedQuestion).value?.total ?? null;
+  const concerned = useRemote(concernedArticlesQuery).value?.total ?? null;
   const button = useRef<HTMLElementTagNameMap['s-button']>(null);
   const wasSaved = useRef(false);
   const onSaved = () => {
     wasSaved.current = true;
   };
-  const saving = useSaving(savingKind, stored, {onSaved, onSavedElsewhere: () => {}, alwaysCounts: false});
+  const saving = useSaving(onRequestKind, stored, {onSaved, onSavedElsewhere: () => {}, alwaysPreviews: false});
   const isBusy = saving.step.kind === 'counting' || saving.isSaving;
   useEffect(() => {
     // Saving closes the review, and with it the button that had the focus.
@@ -89,7 +91,7 @@ function Choice({stored, overview}: ChoiceProps) {
                 ? 'They are sold at the price that your rules make of the stated one.'
                 : 'They are not on sale.'}
             </s-text>
-            {concerned !== null && <s-text color="subdued">Concerns: {counted(concerned, 'chosen article')}.</s-text>}
+            {concerned !== null && <s-text color="subdued">Concerns: {countNoun(concerned, 'chosen article')}.</s-text>}
             <s-stack direction="inline">
               <s-button ref={button} disabled={isBusy} onClick={press}>
                 {onRequest ? 'Take them off sale' : 'Sell them at the stated price'}

@@ -1,7 +1,7 @@
 import {Introduction} from '../../shared/page/introduction.tsx';
 import {ReservedSpace} from '../../shared/page/loading.tsx';
 
-/** Settings before they are there: the sections that the page always has. */
+/** The outline of the page Settings, shown until its data has arrived: the sections that it always has. */
 export const Outline = () => (
   <>
     <s-section heading="What goes into your store">

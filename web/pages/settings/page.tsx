@@ -1,5 +1,5 @@
 import type {Overview} from '#contract/overview.ts';
-import {overviewQuestion, settingsQuestion} from '../../shared/api/questions.ts';
+import {overviewQuery, settingsQuery} from '../../shared/api/questions.ts';
 import {useRemote} from '../../shared/api/remote.ts';
 import {Loading, StaleSection} from '../../shared/page/loading.tsx';
 import {SetUpCard} from '../../shared/page/set-up-card.tsx';
@@ -14,20 +14,20 @@ export const Page = () => (
     {(overview) => (
       <>
         <SetUpCard overview={overview} />
-        <Form overview={overview} />
+        <StoredSettings overview={overview} />
         <OnRequestSection overview={overview} />
-        <StandingAnswersSection />
+        <StandingAnswersSection overview={overview} />
       </>
     )}
   </StorePage>
 );
 
-/** The form shows the page's banner; a card below it says when the store's data is out of date. */
+/** StorePage shows no banner here, because the form shows it; a card says when the store's data is out of date. */
 const NoBanner = () => null;
 
-function Form({overview}: {overview: Overview}) {
-  const settings = useRemote(settingsQuestion);
-  const stale = <StaleSection what="your store" remote={useRemote(overviewQuestion)} />;
+function StoredSettings({overview}: {overview: Overview}) {
+  const settings = useRemote(settingsQuery);
+  const stale = <StaleSection what="your store" remote={useRemote(overviewQuery)} />;
   if (settings.value === null && settings.error === null) return <Outline />;
   if (settings.value === null) {
     return (

@@ -2,32 +2,39 @@ import type {ReactNode} from 'react';
 import type {Overview} from '#contract/overview.ts';
 import type {General, Saved} from '#contract/settings.ts';
 import {publishingSettings} from '#domain/settings/catalogue.ts';
-import {generalSettings, sendingSettings} from '#domain/settings/orders.ts';
+import {
+  afterSendingSettings,
+  generalSettings,
+  limitSettings,
+  sendingSettings,
+  substituteSettings,
+} from '#domain/settings/orders.ts';
 import {api} from '../../shared/api/api.ts';
-import {describedKind} from '../../shared/form/described.ts';
+import {createDescribedKind} from '../../shared/form/described.ts';
 import {DescribedFields} from '../../shared/form/described-field.tsx';
 import {SavingState} from '../../shared/form/saving-state.tsx';
 import {SettingsForm, useSettingsForm} from '../../shared/form/settings-form.tsx';
 import {Introduction} from '../../shared/page/introduction.tsx';
 import {useFocusOnNamedField} from './named-field.ts';
 
-const kind = {
-  ...describedKind(generalSettings),
+/** How the form of these settings is made, read and saved. They are saved without a preview of their effect. */
+const generalFormKind = {
+  ...createDescribedKind(generalSettings),
   changesProducts: () => false,
   preview: api.preview,
   save: api.saveSettings,
 };
 
-type SectionProps = {
+type SettingsSectionProps = {
   readonly overview: Overview;
   readonly settings: Saved<General>;
-  /** Shown below the banner. */
+  /** Shown at the top of the form, below the state of the last save. */
   readonly children: ReactNode;
 };
 
 /** The settings for publishing and orders. Shopify's save bar saves or discards them. */
-export function SettingsSection({overview, settings, children}: SectionProps) {
-  const state = useSettingsForm(kind, settings);
+export function SettingsSection({overview, settings, children}: SettingsSectionProps) {
+  const state = useSettingsForm(generalFormKind, settings);
   const {element, fields, saving} = state;
   useFocusOnNamedField(element);
   const top = (
@@ -46,11 +53,20 @@ export function SettingsSection({overview, settings, children}: SectionProps) {
       <s-section heading="Sending orders">
         <DescribedFields settings={sendingSettings} {...fields} />
       </s-section>
+      <s-section heading="Orders that wait for you">
+        <DescribedFields settings={limitSettings} {...fields} />
+      </s-section>
+      <s-section heading="Where something is missing">
+        <DescribedFields settings={substituteSettings} {...fields} />
+      </s-section>
+      <s-section heading="After sending">
+        <DescribedFields settings={afterSendingSettings} {...fields} />
+      </s-section>
     </SettingsForm>
   );
 }
 
-/** What is set on pages of its own. */
+/** Links to Import rules and Pricing, which are set on pages of their own. */
 const ElsewhereSection = () => (
   <s-section heading="What goes into your store">
     <Introduction of="elsewhere" />

@@ -1,31 +1,34 @@
 import type {StandingAnswers} from '#contract/order-settings.ts';
-import {api, sentenceOf} from '../../shared/api/api.ts';
-import {standingAnswersQuestion} from '../../shared/api/questions.ts';
-import {type Remote, useAction, useRemote} from '../../shared/api/remote.ts';
+import type {Overview} from '#contract/overview.ts';
+import {api} from '../../shared/api/api.ts';
+import {standingAnswersQuery} from '../../shared/api/questions.ts';
+import {type RemoteData, useAttempt, useRemote} from '../../shared/api/remote.ts';
+import {ActionFailure} from '../../shared/page/action-failure.tsx';
 import {Loading} from '../../shared/page/loading.tsx';
-import {meaningWords} from '../../text/property-words.ts';
+import {meaningTexts} from '../../text/property-words.ts';
+import {CategoryAnswer} from './category-answer.tsx';
 
 type StandingAnswer = StandingAnswers['answers'][number];
 
-/** What is remembered of orders: answers for articles and categories, and what names of properties mean; each with a button to forget it. */
-export function StandingAnswersSection() {
-  const remote = useRemote(standingAnswersQuestion);
+/** What is remembered for orders: answers for articles and categories, and the meanings of properties; each with a button to forget it. */
+export function StandingAnswersSection({overview}: {readonly overview: Overview}) {
+  const remote = useRemote(standingAnswersQuery);
   return (
     <>
-      <ForArticles remote={remote} />
-      <ForProperties remote={remote} />
+      <ArticleAnswers remote={remote} overview={overview} />
+      <PropertyAnswers remote={remote} />
     </>
   );
 }
 
-type SectionProps = {readonly remote: Remote<StandingAnswers>};
+type AnswersSectionProps = {readonly remote: RemoteData<StandingAnswers>};
 
-function ForArticles({remote}: SectionProps) {
+function ArticleAnswers({remote, overview}: AnswersSectionProps & {readonly overview: Overview}) {
   return (
-    <s-section heading="Always ordered for an article">
+    <s-section heading="Always ordered for an article or a category">
       <s-paragraph color="subdued">
-        Used where an order has no colour or size of its own. You add to it on the page of an order that waits for
-        details.
+        Used where an order has no colour or size of its own. What counts for one article is added on the page of its
+        order.
       </s-paragraph>
       {remote.value === null ? (
         <Loading what="what is remembered" remote={remote} height="60px" />
@@ -33,20 +36,21 @@ function ForArticles({remote}: SectionProps) {
         <s-paragraph>Nothing is remembered yet.</s-paragraph>
       ) : (
         remote.value.answers.map((answer) => (
-          <Remembered
+          <RememberedAnswer
             key={JSON.stringify([answer.articleId, answer.category])}
-            name={nameOf(answer)}
-            words={answerText(answer)}
-            label={`Forget what is ordered for ${nameOf(answer)}`}
+            name={answerSubject(answer)}
+            meaning={answerText(answer)}
+            label={`Forget what is ordered for ${answerSubject(answer)}`}
             forget={() => api.forgetAnswer(answer)}
           />
         ))
       )}
+      <CategoryAnswer overview={overview} />
     </s-section>
   );
 }
 
-function ForProperties({remote}: SectionProps) {
+function PropertyAnswers({remote}: AnswersSectionProps) {
   return (
     <s-section heading="What buyers enter">
       <s-paragraph color="subdued">
@@ -58,10 +62,10 @@ function ForProperties({remote}: SectionProps) {
         <s-paragraph>Nothing is remembered yet.</s-paragraph>
       ) : (
         remote.value.properties.map((property) => (
-          <Remembered
+          <RememberedAnswer
             key={property.name}
             name={`“${property.name}”`}
-            words={meaningWords[property.meaning].sentence}
+            meaning={meaningTexts[property.meaning].sentence}
             label={`Forget what “${property.name}” means`}
             forget={() => api.forgetProperty(property)}
           />
@@ -71,37 +75,30 @@ function ForProperties({remote}: SectionProps) {
   );
 }
 
-type RememberedProps = {
+type RememberedAnswerProps = {
   readonly name: string;
-  readonly words: string;
+  readonly meaning: string;
   readonly label: string;
   readonly forget: () => Promise<unknown>;
 };
 
-function Remembered({name, words, label, forget}: RememberedProps) {
-  const forgetting = useAction(forget);
-  const act = async () => {
-    try {
-      await forgetting.run(undefined);
-      shopify.toast.show('Forgotten');
-    } catch (error) {
-      shopify.toast.show(sentenceOf(error), {isError: true});
-    }
-  };
+function RememberedAnswer({name, meaning, label, forget}: RememberedAnswerProps) {
+  const {attempt, isRunning, failure} = useAttempt(forget, {onDone: () => shopify.toast.show('Forgotten')});
   return (
     <s-grid gridTemplateColumns="1fr auto" gap="small" alignItems="center">
       <s-stack gap="small-500">
         <s-text dir="auto">{name}</s-text>
-        <s-text color="subdued">{words}</s-text>
+        <s-text color="subdued">{meaning}</s-text>
+        <ActionFailure failure={failure} heading="Not forgotten" />
       </s-stack>
-      <s-button loading={forgetting.isRunning} accessibilityLabel={label} onClick={() => void act()}>
+      <s-button loading={isRunning} accessibilityLabel={label} onClick={() => void attempt(undefined)}>
         Forget
       </s-button>
     </s-grid>
   );
 }
 
-function nameOf({articleName, articleId, category}: StandingAnswer): string {
+function answerSubject({articleName, articleId, category}: StandingAnswer): string {
   if (articleId === null) return `Category ${category ?? ''}`;
   return articleName === null ? `Article ${articleId}` : `${articleName} (${articleId})`;
 }

@@ -1,13 +1,13 @@
 import type {ReactNode} from 'react';
 import type {Overview} from '#contract/overview.ts';
 import {useRemote} from '../../shared/api/remote.ts';
-import {rulesQuestion} from '../../shared/api/rules-api.ts';
+import {rulesQuery} from '../../shared/api/rules-api.ts';
 import {Loading} from '../../shared/page/loading.tsx';
 import {RulesForm} from '../../shared/rules/rules-form.tsx';
 
-/** The brands and categories to import, with what they make of the store counted as they are ticked. */
+/** The step that chooses brands and categories to import; what they do to the store is counted as they are ticked. */
 export function ChooseStep({overview, next}: {overview: Overview; next: ReactNode}) {
-  const stored = useRemote(rulesQuestion);
+  const stored = useRemote(rulesQuery);
   if (stored.value !== null) return <RulesForm overview={overview} stored={stored.value} next={next} isShort />;
   return (
     <s-section heading="What goes into your store">

@@ -2,45 +2,45 @@ import type {Overview} from '#contract/overview.ts';
 import type {RulesCount} from '#contract/preview.ts';
 import {useRemote} from '../../shared/api/remote.ts';
 import {runsApi} from '../../shared/api/runs-api.ts';
-import {everythingQuestion} from '../../shared/api/set-up-api.ts';
+import {savedChoiceCountQuery} from '../../shared/api/set-up-api.ts';
 import {Loading} from '../../shared/page/loading.tsx';
 import {AllSetUp} from '../../shared/page/set-up-card.tsx';
-import {isFilled, type SetUpStep} from '../../shared/page/set-up-steps.ts';
+import {isStoreFilled, type SetUpStep} from '../../shared/page/set-up-steps.ts';
 import {LiveRun} from '../../shared/runs/live-run.tsx';
-import {resultOf} from '../../shared/runs/run-words.ts';
+import {runResultText} from '../../shared/runs/run-words.ts';
 import {RunEnd} from '../../shared/runs/runs-table.tsx';
 import {inStoreTime} from '../../text/format.ts';
-import {counted, isUnderWay} from '../../text/words.ts';
+import {countNoun, isUnderWay} from '../../text/words.ts';
 import {StepStart} from './step-start.tsx';
 import {UnservedCountries} from './unserved-countries.tsx';
 
 type EverythingStepProps = {readonly overview: Overview; readonly steps: readonly SetUpStep[]};
 
-/** The first run over all that was chosen. Until it is asked for, runs that start by themselves create no products. */
+/** The step that starts the first run over everything chosen. Until then, runs that start by themselves create no products. */
 export function EverythingStep({overview, steps}: EverythingStepProps) {
   const {lastRun, setUp} = overview;
   const run = lastRun?.kind === 'full' && setUp.everythingAsked ? lastRun : null;
   return (
     <>
       <s-section heading="Put everything into the store">
-        <WhatComes overview={overview} />
-        {!isFilled(overview) && (
+        <FirstRunForecast overview={overview} />
+        {!isStoreFilled(overview) && (
           <StepStart
             steps={steps}
-            label={run === null || isUnderWay(run) ? 'Put everything into the store' : 'Run it again'}
+            label={run === null || isUnderWay(run) ? 'Put everything into the store' : 'Start it again'}
             variant="primary"
-            isOn={isUnderWay(run)}
+            isRunOpen={isUnderWay(run)}
             start={() => runsApi.startRun('full')}
-            notStarted="The run did not start"
+            failureHeading="The update did not start"
           />
         )}
         {run !== null && isUnderWay(run) && <LiveRun run={run} />}
         {run !== null && !isUnderWay(run) && (
           <>
             <RunEnd run={run} />
-            <s-text>{resultOf(run)}</s-text>
+            <s-text>{runResultText(run)}</s-text>
             <s-stack direction="inline">
-              <s-button href={`/runs/${run.id}`}>Open the run</s-button>
+              <s-button href={`/runs/${run.id}`}>Open the update</s-button>
             </s-stack>
           </>
         )}
@@ -51,33 +51,40 @@ export function EverythingStep({overview, steps}: EverythingStepProps) {
   );
 }
 
-function WhatComes({overview}: {overview: Overview}) {
+function FirstRunForecast({overview}: {overview: Overview}) {
   const {nextRunAt, timeZone} = overview;
-  const filled = isFilled(overview);
-  const counts = useRemote({...everythingQuestion, isOff: filled});
+  const filled = isStoreFilled(overview);
+  const counts = useRemote({...savedChoiceCountQuery, isOff: filled});
   if (filled) {
     const nightly = nextRunAt === null ? '' : `; the next one ${inStoreTime(nextRunAt, timeZone)}`;
-    return <s-text>{`A run starts by itself every night${nightly}.`}</s-text>;
+    return <s-text>{`An update starts by itself every night${nightly}.`}</s-text>;
   }
   if (counts.value === null) return <Loading what="what comes" remote={counts} height="96px" />;
   return (
     <s-stack gap="small-200">
-      <s-text>{sentencesOf(counts.value).join(' ')}</s-text>
+      <s-text>{forecastSentences(counts.value).join(' ')}</s-text>
       <s-text color="subdued">
-        Until everything is asked for, runs that start by themselves create no product. After that, the nightly run
-        creates what is new.
+        Until everything is asked for, updates that start by themselves create no product. After that, the nightly
+        update creates what is new.
       </s-text>
     </s-stack>
   );
 }
 
-function sentencesOf({chosen, products, variants, variantsEstimated, held, created}: RulesCount): readonly string[] {
+function forecastSentences({
+  chosen,
+  products,
+  variants,
+  variantsEstimated,
+  held,
+  created,
+}: RulesCount): readonly string[] {
   if (chosen === 0) return ['You have chosen nothing yet.'];
   const about = variantsEstimated > 0 ? 'about ' : '';
   return [
-    `You chose ${counted(chosen, 'article')}. Afterwards your store has ${about}${counted(products, 'product')} of the supplier with ${about}${counted(variants, 'variant')}; ${about}${counted(created, 'product is', 'products are')} new.`,
+    `You chose ${countNoun(chosen, 'article')}. Afterwards your store has ${about}${countNoun(products, 'product')} of the supplier with ${about}${countNoun(variants, 'variant')}; ${about}${countNoun(created, 'product is', 'products are')} new.`,
     ...(held > 0
-      ? [`${counted(held, 'article is', 'articles are')} not on sale; after the run To decide says why.`]
+      ? [`${countNoun(held, 'article is', 'articles are')} not on sale; after the update To decide says why.`]
       : []),
   ];
 }

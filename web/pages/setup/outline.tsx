@@ -3,14 +3,14 @@ import {Introduction} from '../../shared/page/introduction.tsx';
 import {ReservedSpace} from '../../shared/page/loading.tsx';
 import {stepTexts} from '../../shared/page/set-up-steps.ts';
 
-/** Set-up before it is there: its steps, without what is done and which one is next. */
+/** The outline of the page Set-up, shown until its data has arrived: the steps, without which are done and which one is next. */
 export const Outline = () => (
   <>
     <s-section heading={stepListHeading}>
       <Introduction of="setUp" />
       <ReservedSpace height="40px" />
       {stepTexts.map(({name, title}) => (
-        <StepRow key={name} title={title} done={false} />
+        <StepRow key={name} title={title} isDone={false} />
       ))}
     </s-section>
     <s-section accessibilityLabel="The next step">
@@ -21,18 +21,21 @@ export const Outline = () => (
 
 type StepRowProps = {
   readonly title: string;
-  readonly done: boolean;
-  /** What stands at the end of the row. */
+  readonly isDone: boolean;
+  /** Content at the end of the row. */
   readonly children?: ReactNode;
 };
 
-/** Has the same height before and after it is known what is done: nothing that depends on it takes width from the title. */
-export const StepRow = ({title, done, children}: StepRowProps) => (
+/**
+ * One row of the step list. Its height is the same before and after it is known what is done: nothing that depends on it takes width from
+ * the title.
+ */
+export const StepRow = ({title, isDone, children}: StepRowProps) => (
   <s-grid gridTemplateColumns="auto 1fr 76px" gap="small" alignItems="center">
-    <s-icon type={done ? 'check-circle' : 'circle-dashed'} tone={done ? 'success' : 'neutral'} />
+    <s-icon type={isDone ? 'check-circle' : 'circle-dashed'} tone={isDone ? 'success' : 'neutral'} />
     <s-text>{title}</s-text>
     <s-stack direction="inline" alignItems="center" justifyContent="end" minBlockSize="32px">
-      {done && <s-text accessibilityVisibility="exclusive">Done</s-text>}
+      {isDone && <s-text accessibilityVisibility="exclusive">Done</s-text>}
       {children}
     </s-stack>
   </s-grid>

@@ -1,7 +1,7 @@
 import {type ReactNode, useEffect, useRef, useState} from 'react';
 import {useSearchParams} from 'react-router';
 import type {Overview} from '#contract/overview.ts';
-import {overviewQuestion} from '../../shared/api/questions.ts';
+import {overviewQuery} from '../../shared/api/questions.ts';
 import {useRemote} from '../../shared/api/remote.ts';
 import {ConnectionSection} from '../../shared/page/connection-section.tsx';
 import {StaleSection} from '../../shared/page/loading.tsx';
@@ -22,18 +22,21 @@ export const Page = () => (
   </StorePage>
 );
 
-/** The steps show the page's banner, those with a form that of the form; a card above says when the store's data is out of date. */
+/** StorePage shows no banner here, because the steps or their forms show it; a card says when the store's data is out of date. */
 const NoBanner = () => null;
 
-/** Opens at the next step, or at the one that the address names. A step stays open when it is done, with the way to the next one. */
+/**
+ * Shows one step: the one that the address names, else the one that was next when the page was opened. A step stays open when it is
+ * done.
+ */
 function SetUp({overview}: {overview: Overview}) {
   const [query] = useSearchParams();
   const steps = setUpSteps(overview);
   const [openedAt] = useState(() => nextStep(steps)?.name);
-  const remote = useRemote(overviewQuestion);
-  const step = find(steps, query.get('step')) ?? find(steps, openedAt);
+  const remote = useRemote(overviewQuery);
+  const step = findStep(steps, query.get('step')) ?? findStep(steps, openedAt);
   if (step === undefined) return null;
-  const skip = step.name === 'trial' ? {skip: 'Skip the trial'} : {};
+  const skip = step.name === 'trial' ? {skipLabel: 'Skip the trial'} : {};
   const next = <StepFooter steps={steps} name={step.name} {...skip} />;
   return (
     <>
@@ -41,33 +44,33 @@ function SetUp({overview}: {overview: Overview}) {
       <StaleSection what="your store" remote={remote} />
       <StepList steps={steps} current={step} />
       <FocusOnChange of={step.name}>
-        <s-stack gap="base">{contents[step.name]({overview, steps, next})}</s-stack>
+        <s-stack gap="base">{renderByStep[step.name]({overview, steps, nextLink: next})}</s-stack>
       </FocusOnChange>
     </>
   );
 }
 
-const find = (steps: readonly SetUpStep[], name: string | null | undefined): SetUpStep | undefined =>
+const findStep = (steps: readonly SetUpStep[], name: string | null | undefined): SetUpStep | undefined =>
   steps.find((step) => step.name === name);
 
-type SetUpFacts = {
+type StepContentProps = {
   readonly overview: Overview;
   readonly steps: readonly SetUpStep[];
-  /** The way to the next step; a step with a form shows it where the form is saved. */
-  readonly next: ReactNode;
+  /** The button to the next step; a step with a form shows it where the form is saved. */
+  readonly nextLink: ReactNode;
 };
-type Content = (facts: SetUpFacts) => ReactNode;
+type RenderStep = (facts: StepContentProps) => ReactNode;
 
-const contents: Readonly<Record<StepName, Content>> = {
-  keys: ({overview, next}) => (
+const renderByStep: Readonly<Record<StepName, RenderStep>> = {
+  keys: ({overview, nextLink: next}) => (
     <>
       <ConnectionSection connection={overview.connection} />
       {next}
     </>
   ),
-  choose: ({overview, next}) => <ChooseStep overview={overview} next={next} />,
-  prices: ({overview, next}) => <PriceStep overview={overview} next={next} />,
-  trial: ({overview, steps, next}) => (
+  choose: ({overview, nextLink: next}) => <ChooseStep overview={overview} next={next} />,
+  prices: ({overview, nextLink: next}) => <PriceStep overview={overview} next={next} />,
+  trial: ({overview, steps, nextLink: next}) => (
     <>
       <TrialStep overview={overview} steps={steps} />
       {next}
@@ -76,7 +79,7 @@ const contents: Readonly<Record<StepName, Content>> = {
   everything: ({overview, steps}) => <EverythingStep overview={overview} steps={steps} />,
 };
 
-/** When another step is opened, the focus moves to its start. */
+/** Moves the focus to the start of a step when another step is opened. */
 function FocusOnChange({of, children}: {readonly of: StepName; readonly children: ReactNode}) {
   const box = useRef<HTMLDivElement>(null);
   const shown = useRef(of);

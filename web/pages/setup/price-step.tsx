@@ -1,16 +1,17 @@
 import type {ReactNode} from 'react';
 import type {Overview} from '#contract/overview.ts';
-import {pricingQuestion} from '../../shared/api/questions.ts';
+import {pricingQuery} from '../../shared/api/questions.ts';
 import {useRemote} from '../../shared/api/remote.ts';
-import {setUpApi, templateQuestion} from '../../shared/api/set-up-api.ts';
+import {setUpApi, templateQuery} from '../../shared/api/set-up-api.ts';
 import {Loading} from '../../shared/page/loading.tsx';
 import {PricingForm} from '../../shared/pricing/pricing-form.tsx';
 import {OneChoice} from './one-choice.tsx';
+import {ShippingOffer} from './shipping-offer.tsx';
 import {UnservedCountries} from './unserved-countries.tsx';
 
-/** The prices with what they lose, and the answer for articles without a stated colour. */
+/** The step that sets the prices, with what loses money, and the colour to order for articles without a stated one. */
 export function PriceStep({overview, next}: {overview: Overview; next: ReactNode}) {
-  const stored = useRemote(pricingQuestion);
+  const stored = useRemote(pricingQuery);
   return (
     <>
       {stored.value === null ? (
@@ -27,28 +28,30 @@ export function PriceStep({overview, next}: {overview: Overview; next: ReactNode
         </s-paragraph>
         <StandingColour />
       </s-section>
+      <ShippingOffer />
       <UnservedCountries overview={overview} />
     </>
   );
 }
 
 const asPictured = 'as pictured';
-const ask = '';
+/** The value of the option that stores no colour, so that each order asks for it. */
+const askEachTime = '';
 
 const StandingColour = () => (
   <OneChoice
     label="Colour to order where the supplier states none"
-    what="your answer"
+    answerName="your answer"
     name="standingColour"
-    question={templateQuestion}
-    valueOf={({standingColour}) => standingColour ?? ask}
+    query={templateQuery}
+    readValue={({standingColour}) => standingColour ?? askEachTime}
     options={({standingColour}) => [
       {value: asPictured, label: 'As pictured'},
       ...(standingColour == null || standingColour === asPictured
         ? []
         : [{value: standingColour, label: `“${standingColour}”`}]),
-      {value: ask, label: 'Ask me for each order'},
+      {value: askEachTime, label: 'Ask me for each order'},
     ]}
-    save={(stored, value) => setUpApi.saveTemplate({...stored, standingColour: value === ask ? null : value})}
+    save={(stored, value) => setUpApi.saveTemplate({...stored, standingColour: value === askEachTime ? null : value})}
   />
 );

@@ -3,21 +3,21 @@ import {type SetUpStep, type StepName, stepAddress} from '../../shared/page/set-
 type StepFooterProps = {
   readonly steps: readonly SetUpStep[];
   readonly name: StepName;
-  /** The button's text where the step may be skipped; left out: it may not. */
-  readonly skip?: string;
+  /** The label of the button if the step may be skipped; left out: it may not. */
+  readonly skipLabel?: string;
 };
 
-/** The way to the next step, once this one is done or if it may be skipped. */
-export function StepFooter({steps, name, skip}: StepFooterProps) {
+/** The button to the next step, shown once this step is done or if it may be skipped. */
+export function StepFooter({steps, name, skipLabel}: StepFooterProps) {
   const at = steps.findIndex((step) => step.name === name);
   const next = steps[at + 1];
-  const isDone = steps[at]?.done ?? false;
-  if (next === undefined || (!isDone && skip === undefined)) return null;
+  const isDone = steps[at]?.isDone ?? false;
+  if (next === undefined || (!isDone && skipLabel === undefined)) return null;
   return (
     <s-section accessibilityLabel="Next step">
       <s-stack direction="inline">
         <s-button variant={isDone ? 'primary' : 'secondary'} href={stepAddress(next.name)}>
-          {isDone ? `Next: ${next.title}` : skip}
+          {isDone ? `Next: ${next.title}` : skipLabel}
         </s-button>
       </s-stack>
     </s-section>

@@ -5,15 +5,15 @@ import {StepRow, stepListHeading} from './outline.tsx';
 
 type StepListProps = {readonly steps: readonly SetUpStep[]; readonly current: SetUpStep};
 
-/** The steps with what is done; each can be opened again. */
+/** The list of steps, which says what is done; each step can be opened again. */
 export const StepList = ({steps, current}: StepListProps) => (
   <s-section heading={stepListHeading}>
     <Introduction of="setUp" />
-    <SetUpProgress done={steps.filter(({done}) => done).length} all={steps.length} />
+    <SetUpProgress done={steps.filter(({isDone: done}) => done).length} all={steps.length} />
     <div role="list" style={{display: 'contents'}}>
       {steps.map((step) => (
         <div role="listitem" key={step.name} aria-current={step.name === current.name ? 'step' : undefined}>
-          <StepRow title={step.title} done={step.done}>
+          <StepRow title={step.title} isDone={step.isDone}>
             {step.name === current.name ? (
               <s-text type="strong">Below</s-text>
             ) : (

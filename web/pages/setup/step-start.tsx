@@ -1,55 +1,41 @@
-import {useState} from 'react';
 import type {Run} from '#contract/runs.ts';
-import {sentenceOf} from '../../shared/api/api.ts';
-import {useAction} from '../../shared/api/remote.ts';
-import {Notice} from '../../shared/page/notice.tsx';
+import {useAttempt} from '../../shared/api/remote.ts';
+import {ActionFailure} from '../../shared/page/action-failure.tsx';
 import type {SetUpStep, StepName} from '../../shared/page/set-up-steps.ts';
 
 type StepStartProps = {
   readonly steps: readonly SetUpStep[];
   readonly label: string;
   readonly variant: 'primary' | 'secondary';
-  /** Whether its run goes on already. */
-  readonly isOn: boolean;
+  /** Whether the run of this step is queued or running. */
+  readonly isRunOpen: boolean;
+  /** Starts the run of the step. */
   readonly start: () => Promise<Run>;
-  /** What is said when it could not start. */
-  readonly notStarted: string;
+  /** The heading of the message when the run could not start. */
+  readonly failureHeading: string;
 };
 
-/** What must be done before a run can create anything. */
-const neededFirst: readonly StepName[] = ['keys', 'choose', 'prices'];
+/** The steps that must be done before a run can create anything. */
+const requiredSteps: readonly StepName[] = ['keys', 'choose', 'prices'];
 
 /** The button that starts the run of a step, once the steps that it needs are done. */
-export function StepStart({steps, label, variant, isOn, start, notStarted}: StepStartProps) {
-  const [error, setError] = useState<string | null>(null);
-  const starting = useAction(start);
-  const missing = steps.filter(({name, done}) => neededFirst.includes(name) && !done);
-  const press = async () => {
-    setError(null);
-    try {
-      await starting.run(undefined);
-    } catch (failed) {
-      setError(sentenceOf(failed));
-    }
-  };
+export function StepStart({steps, label, variant, isRunOpen, start, failureHeading}: StepStartProps) {
+  const {attempt, isRunning, failure} = useAttempt(start);
+  const missing = steps.filter(({name, isDone}) => requiredSteps.includes(name) && !isDone);
   return (
     <s-stack gap="small-200">
       {missing.length > 0 && <s-text>First: {missing.map(({title}) => title).join('; ')}.</s-text>}
       <s-stack direction="inline">
         <s-button
           variant={variant}
-          disabled={missing.length > 0 || isOn}
-          loading={starting.isRunning}
-          onClick={() => void press()}
+          disabled={missing.length > 0 || isRunOpen}
+          loading={isRunning}
+          onClick={() => void attempt(undefined)}
         >
           {label}
         </s-button>
       </s-stack>
-      {error !== null && (
-        <Notice tone="critical" heading={notStarted}>
-          {error}
-        </Notice>
-      )}
+      <ActionFailure failure={failure} heading={failureHeading} />
     </s-stack>
   );
 }

@@ -1,7 +1,7 @@
 import type {Overview} from '#contract/overview.ts';
 import {useRemote} from '../../shared/api/remote.ts';
-import {importingQuestion, setUpApi, trialQuestion} from '../../shared/api/set-up-api.ts';
-import {Loading, Stale} from '../../shared/page/loading.tsx';
+import {importingQuery, setUpApi, trialQuery} from '../../shared/api/set-up-api.ts';
+import {Loading, StaleNotice} from '../../shared/page/loading.tsx';
 import type {SetUpStep} from '../../shared/page/set-up-steps.ts';
 import {LiveRun} from '../../shared/runs/live-run.tsx';
 import {RunEnd} from '../../shared/runs/runs-table.tsx';
@@ -12,10 +12,10 @@ import {TriedArticles} from './tried-articles.tsx';
 
 type TrialStepProps = {readonly overview: Overview; readonly steps: readonly SetUpStep[]};
 
-/** Ten products in the store before all others: asked for, followed, and shown. */
+/** The trial step: starts the trial that puts ten products into the store, shows its progress, and shows the products. */
 export function TrialStep({overview, steps}: TrialStepProps) {
   const {setUp, currency, lastRun} = overview;
-  const trial = useRemote(trialQuestion(setUp.trial));
+  const trial = useRemote(trialQuery(setUp.trial));
   const run = trial.value?.run ?? setUp.trial;
   const isOn = isUnderWay(run);
   const other = isOn && run?.state === 'queued' && lastRun !== null && lastRun.id !== run.id ? lastRun : null;
@@ -24,18 +24,18 @@ export function TrialStep({overview, steps}: TrialStepProps) {
       <s-paragraph color="subdued">
         Ten of the articles you chose go into your store, for you to look at: spread over the brands, and first those
         whose colours and sizes the supplier states. The trial creates nothing else and takes nothing off sale. Until
-        you put everything into the store, runs that start by themselves keep these products up to date and create no
+        you put everything into the store, updates that start by themselves keep these products up to date and create no
         others.
       </s-paragraph>
-      <Arrival />
+      <NewProductStatusChoice />
       {!setUp.everythingAsked && (
         <StepStart
           steps={steps}
-          label={run === null || isOn ? 'Put ten products into my store' : 'Run the trial again'}
+          label={run === null || isOn ? 'Put ten products into my store' : 'Start the trial again'}
           variant={run === null || isOn ? 'primary' : 'secondary'}
-          isOn={isOn}
+          isRunOpen={isOn}
           start={setUpApi.startTrial}
-          notStarted="The trial did not start"
+          failureHeading="The trial did not start"
         />
       )}
       {other !== null && isUnderWay(other) && <LiveRun run={other} />}
@@ -45,21 +45,21 @@ export function TrialStep({overview, steps}: TrialStepProps) {
           <Loading what="the products of the trial" remote={trial} height="320px" />
         ) : (
           <>
-            <Stale what="the products of the trial" remote={trial} />
-            <TriedArticles articles={trial.value.articles} currency={currency} isOn={isOn} />
+            <StaleNotice what="the products of the trial" remote={trial} />
+            <TriedArticles articles={trial.value.articles} currency={currency} isTrialRunning={isOn} />
           </>
         ))}
     </s-section>
   );
 }
 
-const Arrival = () => (
+const NewProductStatusChoice = () => (
   <OneChoice
     label="New products arrive as"
-    what="how products arrive"
+    answerName="how products arrive"
     name="newProducts"
-    question={importingQuestion}
-    valueOf={({newProducts}) => newProducts}
+    query={importingQuery}
+    readValue={({newProducts}) => newProducts}
     options={() => [
       {value: 'draft', label: 'Drafts, which you publish yourself'},
       {value: 'active', label: 'Active products, on sale at once'},

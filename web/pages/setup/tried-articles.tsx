@@ -1,38 +1,38 @@
 import type {Trial} from '#contract/set-up.ts';
 import {ArticlePicture} from '../../shared/list/article-picture.tsx';
 import {euros, money} from '../../text/format.ts';
-import {counted, type Tone} from '../../text/words.ts';
+import {countNoun, type Tone} from '../../text/words.ts';
 
-type Tried = Trial['articles'][number];
+type TrialArticle = Trial['articles'][number];
 
 type TriedArticlesProps = {
-  readonly articles: readonly Tried[];
-  /** The store's; null: not read yet. */
+  readonly articles: readonly TrialArticle[];
+  /** The store's currency; null: not read yet. */
   readonly currency: string | null;
-  /** Whether the trial goes on. */
-  readonly isOn: boolean;
+  /** Whether the trial is queued or running. */
+  readonly isTrialRunning: boolean;
 };
 
-/** The articles of the trial, each with its price and where to look at it. */
-export function TriedArticles({articles, currency, isOn}: TriedArticlesProps) {
+/** The articles of the trial, each with its price and links to look at it. */
+export function TriedArticles({articles, currency, isTrialRunning}: TriedArticlesProps) {
   const made = articles.filter(({state}) => state === 'active').length;
   const lacking = articles.filter(({lacks}) => lacks.length > 0).length;
   return (
     <s-stack gap="small">
       <div role="status">
         <s-text type="strong">
-          {made} of {counted(articles.length, 'product')} in your store
+          {made} of {countNoun(articles.length, 'product')} in your store
         </s-text>
       </div>
       {lacking > 0 && (
         <s-text>
-          {`${counted(lacking, 'of them states', 'of them state')} no colour or no size: none of the articles that were looked at could take its place, or its product was there already. An order of such an article may ask you for the missing words; its details let you define them.`}
+          {`${countNoun(lacking, 'of them states', 'of them state')} no colour or no size: none of the articles that were looked at could take its place, or its product was there already. An order of such an article may ask you for the missing words; its details let you define them.`}
         </s-text>
       )}
       <div role="list" style={{display: 'contents'}}>
         {articles.map((article) => (
           <div role="listitem" key={article.articleId}>
-            <TriedArticle article={article} currency={currency} isOn={isOn} />
+            <TriedArticleRow article={article} currency={currency} isTrialRunning={isTrialRunning} />
           </div>
         ))}
       </div>
@@ -40,10 +40,14 @@ export function TriedArticles({articles, currency, isOn}: TriedArticlesProps) {
   );
 }
 
-function TriedArticle({article, currency, isOn}: Omit<TriedArticlesProps, 'articles'> & {readonly article: Tried}) {
+function TriedArticleRow({
+  article,
+  currency,
+  isTrialRunning,
+}: Omit<TriedArticlesProps, 'articles'> & {readonly article: TrialArticle}) {
   const {articleId, brand, picture, price, cost, reason, state, productGid, lacks} = article;
   const name = article.name || articleId;
-  const word = wordOf(article, isOn);
+  const word = trialBadge(article, isTrialRunning);
   return (
     <s-grid gridTemplateColumns="auto 1fr" gap="small" alignItems="start">
       <ArticlePicture picture={picture} />
@@ -84,11 +88,15 @@ function TriedArticle({article, currency, isOn}: Omit<TriedArticlesProps, 'artic
   );
 }
 
-function wordOf({state, reason}: Tried, isOn: boolean): {readonly label: string; readonly tone: Tone} {
+/**
+ * The badge of an article of the trial. @param isOn whether the trial is under way, so that an article without a product may still get
+ * one.
+ */
+function trialBadge({state, reason}: TrialArticle, isOn: boolean): {readonly label: string; readonly tone: Tone} {
   if (state === 'active') return {label: 'In your store', tone: 'success'};
   if (state === 'held') return {label: 'Not on sale', tone: 'warning'};
-  if (state === 'retired') return {label: 'Off sale', tone: 'neutral'};
+  if (state === 'retired') return {label: 'Taken off sale', tone: 'neutral'};
   if (state === 'deleted_in_store') return {label: 'Deleted in your store', tone: 'neutral'};
-  if (reason !== null) return {label: 'Set aside', tone: 'warning'};
+  if (reason !== null) return {label: 'Could not be used', tone: 'warning'};
   return isOn ? {label: 'On its way', tone: 'info'} : {label: 'Not created', tone: 'neutral'};
 }

@@ -1,10 +1,10 @@
 import type {Overview} from '#contract/overview.ts';
-import {shippingSettings, unservedWords} from '../../shared/orders/unserved-words.ts';
+import {shippingSettings, unservedText} from '../../shared/orders/unserved-words.ts';
 import {Notice} from '../../shared/page/notice.tsx';
 
-/** Countries the store sells to and the supplier does not deliver to, said before the first order from there. */
+/** Names the countries that the store sells to and the supplier does not deliver to, before the first order from there. */
 export function UnservedCountries({overview}: {readonly overview: Overview}) {
-  const words = unservedWords(overview);
+  const words = unservedText(overview);
   if (words === null) return null;
   return (
     <s-section heading="Where you sell">

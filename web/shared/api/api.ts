@@ -1,4 +1,4 @@
-// The server's API as functions. App Bridge adds the ID token, if none is there yet (opening-token.ts, closing-request.ts):
+// The server's API as functions. App Bridge adds the ID token to requests that carry none (opening-token.ts, closing-request.ts):
 // https://shopify.dev/docs/api/app-home/latest/apis/authentication-and-data/id-token-api
 
 import type {BrakeDecided} from '#contract/approvals.ts';
@@ -8,7 +8,7 @@ import type {Connection} from '#contract/connection.ts';
 import type {ActionName, Delivery, DropshipOrderDetail, DropshipOrders, Entered} from '#contract/dropship-orders.ts';
 import type {FieldError} from '#contract/error.ts';
 import type {DecideMatches} from '#contract/matches.ts';
-import type {BulkAction, BulkResults} from '#contract/order-actions.ts';
+import type {BulkAction, BulkResults, ShownOrder} from '#contract/order-actions.ts';
 import type {Sales} from '#contract/order-money.ts';
 import type {StandingAnswers} from '#contract/order-settings.ts';
 import type {Overview, Sending} from '#contract/overview.ts';
@@ -16,11 +16,11 @@ import type {Preview} from '#contract/preview.ts';
 import type {Choices, General, Saved} from '#contract/settings.ts';
 import {hour, second} from '#domain/durations.ts';
 import {parseRetryAfter} from '#domain/failure.ts';
-import type {OrderView} from '../../text/words.ts';
 import {prepareClosingPost} from './closing-request.ts';
 import {forgetOpeningToken, openingToken} from './opening-token.ts';
+import {type OrdersRequest, ordersQuery} from './orders-query.ts';
 
-type FailureFacts = {
+type FailureDetails = {
   /** The server's name for the kind of refusal. */
   readonly code?: string | undefined;
   /** The wrong inputs, or the values that differ from the saved ones (`changed_meanwhile`). */
@@ -32,11 +32,14 @@ type FailureFacts = {
 /** A request that failed, with the message for the merchant: the server's own, or one of this page where the server sent none. */
 export class ApiFailure extends Error {
   override readonly name = 'ApiFailure';
+  /** The server's code for the kind of refusal; undefined where it sent none. */
   readonly code: string | undefined;
+  /** The wrong inputs, or the values that differ from the saved ones (`changed_meanwhile`); empty: none is named. */
   readonly fields: readonly FieldError[];
+  /** Milliseconds after which a retry makes sense; undefined: the server did not say. */
   readonly retryAfterMs: number | undefined;
 
-  constructor(message: string, {code, fields = [], retryAfterMs}: FailureFacts = {}) {
+  constructor(message: string, {code, fields = [], retryAfterMs}: FailureDetails = {}) {
     super(message);
     this.code = code;
     this.fields = fields;
@@ -50,151 +53,139 @@ type PropertyAnswer = StandingAnswers['properties'][number];
 export type KeyName = 'catalogue-key' | 'dropship-key';
 
 export const api = {
-  overview: (signal: AbortSignal) => ask<Overview>('GET', '/api/overview', {signal}),
-  sales: (signal: AbortSignal) => ask<Sales>('GET', '/api/sales', {signal}),
-  settings: (signal: AbortSignal) => ask<Saved<General>>('GET', '/api/settings/general', {signal}),
-  /** What a run does with the saved rules and prices. */
-  preview: () => ask<Preview>('POST', '/api/preview', {body: {}}),
+  overview: (signal: AbortSignal) => callApi<Overview>('GET', '/api/overview', {signal}),
+  sales: (signal: AbortSignal) => callApi<Sales>('GET', '/api/sales', {signal}),
+  settings: (signal: AbortSignal) => callApi<Saved<General>>('GET', '/api/settings/general', {signal}),
+  /** Previews what a run does with the saved rules and prices. */
+  preview: () => callApi<Preview>('POST', '/api/preview', {body: {}}),
   /** `version` names what the change is based on, `previewId` the preview that showed the merchant the effect of the settings. */
   saveSettings: (settings: General, basis: {readonly version: string; readonly previewId?: string}) =>
-    ask<Saved<General>>('PUT', '/api/settings/general', {body: {...settings, ...basis}}),
+    callApi<Saved<General>>('PUT', '/api/settings/general', {body: {...settings, ...basis}}),
   decideBrake: (id: string, decision: 'release' | 'discard') =>
-    ask<BrakeDecided>('POST', `/api/brakes/${id}/${decision}`),
+    callApi<BrakeDecided>('POST', `/api/brakes/${id}/${decision}`),
   /** @param cost euro cents: the cost the merchant saw. */
   approveCost: (articleId: string, cost: number) =>
-    ask<AskedRun>('POST', `/api/articles/${encodeURIComponent(articleId)}/approve-cost`, {body: {cost}}),
+    callApi<AskedRun>('POST', `/api/articles/${encodeURIComponent(articleId)}/approve-cost`, {body: {cost}}),
   decideMatches: (decision: DecideMatches['decision'], articleIds: DecideMatches['articleIds']) =>
-    ask<AskedRun>('POST', '/api/matches/decide', {body: {decision, articleIds}}),
-  retryImages: () => ask<AskedRun>('POST', '/api/images/failed/retry'),
-  changeSending: (word: 'pause' | 'resume') => ask<Sending>('POST', `/api/sending/${word}`),
-  standingAnswers: (signal: AbortSignal) => ask<StandingAnswers>('GET', '/api/standing-answers', {signal}),
+    callApi<AskedRun>('POST', '/api/matches/decide', {body: {decision, articleIds}}),
+  retryImages: () => callApi<AskedRun>('POST', '/api/images/failed/retry'),
+  changeSending: (word: 'pause' | 'resume') => callApi<Sending>('POST', `/api/sending/${word}`),
+  standingAnswers: (signal: AbortSignal) => callApi<StandingAnswers>('GET', '/api/standing-answers', {signal}),
   forgetAnswer: ({articleId, category}: StandingAnswer) =>
-    ask<StandingAnswers>('POST', '/api/standing-answers/forget', {body: {articleId, category}}),
+    callApi<StandingAnswers>('POST', '/api/standing-answers/forget', {body: {articleId, category}}),
   answerProperty: (answer: PropertyAnswer) =>
-    ask<StandingAnswers>('POST', '/api/standing-answers/property', {body: answer}),
+    callApi<StandingAnswers>('POST', '/api/standing-answers/property', {body: answer}),
   forgetProperty: ({name}: PropertyAnswer) =>
-    ask<StandingAnswers>('POST', '/api/standing-answers/forget-property', {body: {name}}),
-  choices: (signal: AbortSignal) => ask<Choices>('GET', '/api/choices', {signal}),
-  connectKey: (name: KeyName, key: string) => ask<Connection>('PUT', `/api/connection/${name}`, {body: {key}}),
-  disconnectKey: (name: KeyName) => ask<Connection>('DELETE', `/api/connection/${name}`),
-  dropshipOrders: ({view, search, store, cursor}: OrdersAsked, signal: AbortSignal) => {
-    const {states, flagged = false, toPay = false, recentlyShipped = false} = view;
-    const query = new URLSearchParams(states.map((state) => ['state', state]));
-    if (search !== '') query.set('search', search);
-    if (store !== null) query.set('store', store);
-    if (flagged) query.set('flagged', 'true');
-    if (toPay) query.set('toPay', 'true');
-    if (recentlyShipped) query.set('recentlyShipped', 'true');
-    if (cursor !== null) query.set('cursor', cursor);
-    return ask<DropshipOrders>('GET', `/api/dropship-orders?${query.toString()}`, {signal});
-  },
+    callApi<StandingAnswers>('POST', '/api/standing-answers/forget-property', {body: {name}}),
+  choices: (signal: AbortSignal) => callApi<Choices>('GET', '/api/choices', {signal}),
+  connectKey: (name: KeyName, key: string) => callApi<Connection>('PUT', `/api/connection/${name}`, {body: {key}}),
+  disconnectKey: (name: KeyName) => callApi<Connection>('DELETE', `/api/connection/${name}`),
+  dropshipOrders: (asked: OrdersRequest, signal: AbortSignal) =>
+    callApi<DropshipOrders>('GET', `/api/dropship-orders?${ordersQuery(asked)}`, {signal}),
   dropshipOrder: (id: string, signal: AbortSignal) =>
-    ask<DropshipOrderDetail>('GET', `/api/dropship-orders/${encodeURIComponent(id)}`, {signal}),
+    callApi<DropshipOrderDetail>('GET', `/api/dropship-orders/${encodeURIComponent(id)}`, {signal}),
   productArticle: (gid: string, signal: AbortSignal) =>
-    ask<ProductArticle>('GET', `/api/products/${encodeURIComponent(gid)}/article`, {signal}),
+    callApi<ProductArticle>('GET', `/api/products/${encodeURIComponent(gid)}/article`, {signal}),
   delivery: (id: string, signal: AbortSignal) =>
-    ask<Delivery>('GET', `/api/dropship-orders/${encodeURIComponent(id)}/delivery`, {signal}),
+    callApi<Delivery>('GET', `/api/dropship-orders/${encodeURIComponent(id)}/delivery`, {signal}),
   entered: (id: string, signal: AbortSignal) =>
-    ask<Entered>('GET', `/api/dropship-orders/${encodeURIComponent(id)}/entered`, {signal}),
+    callApi<Entered>('GET', `/api/dropship-orders/${encodeURIComponent(id)}/entered`, {signal}),
   actOnOrder: (id: string, action: ActionName, input: object = {}) =>
-    ask<DropshipOrderDetail>('POST', actionPath(id, action), {body: input, click: crypto.randomUUID()}),
-  /** At most one page of the list at once. */
-  actOnOrders: (action: BulkAction, ids: readonly string[]) =>
-    ask<BulkResults>('POST', bulkPath, {body: {action, ids}, click: crypto.randomUUID()}),
-  /** @returns sends the action without waiting, for a page that is being closed; sends nothing while it has no ID token. */
+    callApi<DropshipOrderDetail>('POST', actionPath(id, action), {body: input, idempotencyKey: crypto.randomUUID()}),
+  /** Acts on several orders, at most one page of the list. @param shown what was shown of each, by id; for `approve`. */
+  actOnOrders: (action: BulkAction, ids: readonly string[], shown?: Record<string, ShownOrder>) =>
+    callApi<BulkResults>('POST', bulkActionPath, {
+      body: {action, ids, ...(shown === undefined ? {} : {shown})},
+      idempotencyKey: crypto.randomUUID(),
+    }),
+  /** @returns a function that sends the action without waiting, while the page is being closed; it sends nothing without an ID token. */
   prepareToActAtClose: (id: string, action: ActionName) => {
     const post = prepareClosingPost(actionPath(id, action));
     return () => post({});
   },
   prepareToActOnOrdersAtClose: (action: BulkAction) => {
-    const post = prepareClosingPost(bulkPath);
+    const post = prepareClosingPost(bulkActionPath);
     return (ids: readonly string[]) => post({action, ids});
   },
 };
 
-const bulkPath = '/api/dropship-orders/bulk';
+const bulkActionPath = '/api/dropship-orders/bulk';
 
 const actionPath = (id: string, action: ActionName): string =>
   `/api/dropship-orders/${encodeURIComponent(id)}/${action}`;
 
-export type OrdersAsked = {
-  readonly view: OrderView;
-  /** Empty: no search. */
-  readonly search: string;
-  /** Shopify's id of the one store order to filter by. */
-  readonly store: string | null;
-  readonly cursor: string | null;
-};
-
-type Asked = {
+type RequestOptions = {
   readonly body?: object;
   readonly signal?: AbortSignal;
-  /** A unique key for every click on an order, so that a repeated request has no second effect. */
-  readonly click?: string;
+  /** A unique key for every click that acts on an order, so that a repeated request has no second effect. */
+  readonly idempotencyKey?: string;
 };
 
-type Method = 'GET' | 'PUT' | 'POST' | 'DELETE';
+type HttpMethod = 'GET' | 'PUT' | 'POST' | 'DELETE';
 
-/** Does not validate the answer: the server keeps to the contract. */
-export async function ask<T>(method: Method, path: string, {body, signal, click}: Asked = {}): Promise<T> {
+/** Sends a request and returns the JSON answer, which is not validated because the server keeps to the contract. Throws an `ApiFailure`. */
+export async function callApi<T>(method: HttpMethod, path: string, options: RequestOptions = {}): Promise<T> {
   const headers = new Headers({accept: 'application/json'});
   const request: RequestInit = {method, headers};
-  if (signal !== undefined) request.signal = signal;
-  if (click !== undefined) {
-    headers.set('idempotency-key', click);
-    // The browser then finishes a request that it has begun, even if the page is closed.
+  if (options.signal !== undefined) request.signal = options.signal;
+  if (options.idempotencyKey !== undefined) {
+    headers.set('idempotency-key', options.idempotencyKey);
+    // Makes the browser finish a request that it has begun, even if the page is closed.
     request.keepalive = true;
   }
-  if (body !== undefined) {
+  if (options.body !== undefined) {
     headers.set('content-type', 'application/json');
-    request.body = JSON.stringify(body);
+    request.body = JSON.stringify(options.body);
   }
   const response = await sendWithToken(path, request, headers);
   const text = await response.text();
-  if (!response.ok) throw refusal(response, text);
+  if (!response.ok) throw toApiFailure(response, text);
   const answer: T = JSON.parse(text);
   return answer;
 }
 
-/** A request is refused for its token before it has any effect, so it can be repeated. */
+/** Sends with the opening token, and again without it if the server answers 401: such a request had no effect, so it can be repeated. */
 async function sendWithToken(path: string, request: RequestInit, headers: Headers): Promise<Response> {
   const token = openingToken();
-  if (token === null) return send(path, request);
+  if (token === null) return fetchOrFail(path, request);
   headers.set('authorization', `Bearer ${token}`);
-  const response = await send(path, request);
+  const response = await fetchOrFail(path, request);
   if (response.status !== 401) return response;
   forgetOpeningToken();
   headers.delete('authorization');
-  return send(path, request);
+  return fetchOrFail(path, request);
 }
 
-export async function askFile(path: string): Promise<Blob> {
+/** Loads a file from the API. Throws an `ApiFailure`. */
+export async function downloadFile(path: string): Promise<Blob> {
   const headers = new Headers();
   const response = await sendWithToken(path, {method: 'GET', headers}, headers);
-  if (!response.ok) throw refusal(response, await response.text());
+  if (!response.ok) throw toApiFailure(response, await response.text());
   return response.blob();
 }
 
-async function send(path: string, request: RequestInit): Promise<Response> {
+/** Sends a request. A connection that fails becomes an `ApiFailure`; an abort by the caller is thrown as it is. */
+async function fetchOrFail(path: string, request: RequestInit): Promise<Response> {
   try {
     return await fetch(path, request);
   } catch (cause) {
     if (request.signal?.aborted) throw cause;
-    if (isOutsideAdmin()) throw new ApiFailure(openInAdmin);
+    if (isOutsideAdmin()) throw new ApiFailure(openInAdminText);
     throw new ApiFailure(
       'Piecewise cannot be reached right now. Check your connection and try again. If that does not help, open Piecewise again from your Shopify admin.',
     );
   }
 }
 
-const openInAdmin = 'Piecewise works inside your Shopify admin only. Open Piecewise from your Shopify admin.';
+const openInAdminText = 'Piecewise works inside your Shopify admin only. Open Piecewise from your Shopify admin.';
 
-/** The admin shows the app in a frame. Shopify's mobile app shows it in a window of its own and sets `environment.mobile`. */
+/** Whether the page is open outside the Shopify admin, which shows it in a frame, or on mobile in a window with `environment.mobile`. */
 const isOutsideAdmin = (): boolean =>
   window.self === window.top && (typeof shopify === 'undefined' || !shopify.environment?.mobile);
 
-function refusal({status, headers}: Response, text: string): ApiFailure {
-  if (status === 401 && isOutsideAdmin()) return new ApiFailure(openInAdmin);
+/** The failure for an answer that is not 2xx. @param text the body of the answer. */
+function toApiFailure({status, headers}: Response, text: string): ApiFailure {
+  if (status === 401 && isOutsideAdmin()) return new ApiFailure(openInAdminText);
   const error = readError(text);
   const retryAfterMs = readRetryAfter(headers.get('retry-after'));
   const requestId = headers.get('x-request-id');
@@ -202,27 +193,30 @@ function refusal({status, headers}: Response, text: string): ApiFailure {
   if (error !== null) {
     return new ApiFailure(status === 500 ? error.message + reference : error.message, {...error, retryAfterMs});
   }
-  // A proxy may answer this instead of the server, in its own format.
+  // A proxy may answer 429 instead of the server, in its own format.
   if (status === 429) return new ApiFailure('Piecewise is busy. Try again in a few seconds.', {retryAfterMs});
   return new ApiFailure(`Piecewise could not answer (HTTP ${status}). Please try again in a minute.${reference}`);
 }
 
-/** Shortest and longest Retry-After we honour: 0 would stop the polling, and an open page must not stay idle for days. */
+/** The shortest Retry-After that is followed: 0 would stop the polling. */
 const shortestRetryAfterMs = second;
+/** The longest Retry-After that is followed: an open page must not stay idle for days. */
 const longestRetryAfterMs = hour;
 
+/** The Retry-After of an answer in milliseconds, kept within its limits; undefined: there is none, or it cannot be read. */
 function readRetryAfter(header: string | null): number | undefined {
   const ms = parseRetryAfter(header, Date.now());
   return ms === undefined ? undefined : Math.min(Math.max(ms, shortestRetryAfterMs), longestRetryAfterMs);
 }
 
+/** What is read of an error answer of the server. */
 type ServerError = {
   readonly message: string;
   readonly code: string | undefined;
   readonly fields: readonly FieldError[];
 };
 
-/** The server's error form; null for anything else, such as a proxy's page. */
+/** Reads an error answer of the server; null for anything else, such as the page of a proxy. */
 function readError(text: string): ServerError | null {
   let answer: unknown;
   try {

@@ -1,10 +1,9 @@
 import {openingTokenAtClose} from './opening-token.ts';
 
 /**
- * Makes a POST ready to be sent while the page closes. App Bridge would first ask the admin for a token, and a closing page gets no
- * answer, so the token is fetched now; the browser finishes the request after the page is gone. Until that token has come, the one in the
- * page's address is used. Where there is neither, nothing is sent.
- * @returns sends the request at once, with this body.
+ * Prepares a POST that can be sent while the page closes. App Bridge would first ask the admin for a token, and a closing page gets no
+ * answer, so the token is fetched now. Until it has come, the token in the page's address is used; without either, nothing is sent.
+ * @returns a function that sends the request at once, with this body; the browser finishes it after the page is gone.
  */
 export function prepareClosingPost(path: string): (body: object) => void {
   const headers = new Headers({
@@ -18,7 +17,7 @@ export function prepareClosingPost(path: string): (body: object) => void {
   shopify.idToken().then(authorise, () => {});
   return (body) => {
     if (!headers.has('authorization')) return;
-    // The page is gone before an answer comes.
+    // The answer is ignored, because the page is gone before it comes.
     fetch(path, {method: 'POST', keepalive: true, headers, body: JSON.stringify(body)}).catch(() => {});
   };
 }

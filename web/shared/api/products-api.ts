@@ -1,36 +1,37 @@
-// The list of articles and what is done to several of them: the API as functions, and the list as a question.
+// The requests of the list of articles: actions on several articles as functions, and the list as a query.
 import type {Articles, Asked, ManualChoices} from '#contract/articles.ts';
-import {type ShownArticles, toArticlesQuery} from '../list/shown-articles.ts';
-import {ask} from './api.ts';
+import {type ArticleListFilter, toArticlesQuery} from '../list/shown-articles.ts';
+import {callApi} from './api.ts';
 import {idleMs} from './polling.ts';
-import type {Question} from './remote.ts';
+import type {RemoteQuery} from './remote.ts';
 
-/** Null: the rules decide again. */
+/** The merchant's choice for an article by hand; null: the rules decide again. */
 export type ManualChoice = 'picked' | 'left_out' | null;
 
 export const productsApi = {
   choose: (articleIds: readonly string[], hand: ManualChoice) =>
-    ask<ManualChoices>('PUT', '/api/articles/hand', {body: {articleIds, hand}}),
-  /** The merchant has typed the word. */
+    callApi<ManualChoices>('PUT', '/api/articles/hand', {body: {articleIds, hand}}),
+  /** Deletes the products of these articles; call it only after the merchant has typed the word to confirm. */
   deleteProducts: (articleIds: readonly string[]) =>
-    ask<Asked>('POST', '/api/articles/delete', {body: {articleIds, confirm: 'delete'}}),
+    callApi<Asked>('POST', '/api/articles/delete', {body: {articleIds, confirm: 'delete'}}),
 };
 
-const runningMs = 3_000;
+/** Milliseconds between two loads of the article list while a run goes on. */
+const pollMsDuringRun = 3_000;
 
-/** @param isRunning whether a run is going on: it changes states and prices. */
-export const articlesQuestion = (
-  shown: ShownArticles,
+/** A page of the article list. It is loaded more often while a run goes on, because the run changes states and prices. */
+export const articlesQuery = (
+  shown: ArticleListFilter,
   cursor: string | null,
   isRunning: boolean,
-): Question<Articles> => {
+): RemoteQuery<Articles> => {
   const query = toArticlesQuery(shown);
   if (cursor !== null) query.set('cursor', cursor);
   const path = `/api/articles?${query.toString()}`;
   return {
     key: ['articles', path],
-    load: (signal) => ask<Articles>('GET', path, {signal}),
-    waitMs: () => (isRunning ? runningMs : idleMs),
+    load: (signal) => callApi<Articles>('GET', path, {signal}),
+    waitMs: () => (isRunning ? pollMsDuringRun : idleMs),
     keepsPrevious: true,
   };
 };

@@ -1,26 +1,26 @@
 // The API of the page Import rules as functions, and its queries.
 import type {Preview, RulesCount} from '#contract/preview.ts';
 import type {Rules, Saved} from '#contract/settings.ts';
-import {ask} from './api.ts';
-import type {Question} from './remote.ts';
+import {callApi} from './api.ts';
+import type {RemoteQuery} from './remote.ts';
 
 export const rulesApi = {
-  load: (signal: AbortSignal) => ask<Saved<Rules>>('GET', '/api/settings/rules', {signal}),
+  load: (signal: AbortSignal) => callApi<Saved<Rules>>('GET', '/api/settings/rules', {signal}),
   count: ({choice}: Rules, signal: AbortSignal) =>
-    ask<RulesCount>('POST', '/api/rules/count', {body: {choice}, signal}),
-  preview: ({choice}: Rules) => ask<Preview>('POST', '/api/preview', {body: {choice}}),
-  /** `version` names what the change is based on, `previewId` the preview that showed the merchant what it does. */
+    callApi<RulesCount>('POST', '/api/rules/count', {body: {choice}, signal}),
+  preview: ({choice}: Rules) => callApi<Preview>('POST', '/api/preview', {body: {choice}}),
+  /** `version` names what the change is based on, `previewId` the preview that showed the merchant what the change does. */
   save: ({choice}: Rules, basis: {readonly version: string; readonly previewId?: string}) =>
-    ask<Saved<Rules>>('PUT', '/api/settings/rules', {body: {choice, ...basis}}),
+    callApi<Saved<Rules>>('PUT', '/api/settings/rules', {body: {choice, ...basis}}),
 };
 
-export const rulesQuestion: Question<Saved<Rules>> = {key: ['rules'], load: rulesApi.load, waitMs: () => null};
+export const rulesQuery: RemoteQuery<Saved<Rules>> = {key: ['rules'], load: rulesApi.load, waitMs: () => null};
 
 /**
- * What rules do, counted while they are edited. Answers are kept by the rules they belong to, so an older one never takes the place of a
- * newer one. @param rules null: something in the form cannot be read, so nothing is counted.
+ * What rules do, counted while they are edited. The rules are part of the key, so an older answer never replaces a newer one.
+ * @param rules null: something in the form cannot be read, so nothing is counted.
  */
-export const rulesCountQuestion = (rules: Rules | null): Question<RulesCount> => ({
+export const rulesCountQuery = (rules: Rules | null): RemoteQuery<RulesCount> => ({
   key: ['rules-count', JSON.stringify(rules)],
   load: (signal) => rulesApi.count(rules ?? {choice: []}, signal),
   waitMs: () => null,

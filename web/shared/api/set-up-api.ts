@@ -1,44 +1,47 @@
-// The server's API about set-up as functions, and its questions.
+// The server's API about set-up as functions, and its queries.
 import type {RulesCount} from '#contract/preview.ts';
 import type {Run} from '#contract/runs.ts';
 import type {SetUpClosed, Trial} from '#contract/set-up.ts';
 import type {Importing, Saved, Template} from '#contract/settings.ts';
-import {ask} from './api.ts';
+import {callApi} from './api.ts';
 import {pollMs} from './polling.ts';
 import {runningSince} from './questions.ts';
-import type {Question} from './remote.ts';
+import type {RemoteQuery} from './remote.ts';
 import {rulesApi} from './rules-api.ts';
 
 export const setUpApi = {
-  startTrial: () => ask<Run>('POST', '/api/set-up/trial'),
-  close: () => ask<SetUpClosed>('POST', '/api/set-up/close'),
-  saveTemplate: (template: Saved<Template>) => ask<Saved<Template>>('PUT', '/api/settings/template', {body: template}),
+  startTrial: () => callApi<Run>('POST', '/api/set-up/trial'),
+  close: () => callApi<SetUpClosed>('POST', '/api/set-up/close'),
+  saveTemplate: (template: Saved<Template>) =>
+    callApi<Saved<Template>>('PUT', '/api/settings/template', {body: template}),
   saveImporting: (importing: Saved<Importing>) =>
-    ask<Saved<Importing>>('PUT', '/api/settings/importing', {body: importing}),
+    callApi<Saved<Importing>>('PUT', '/api/settings/importing', {body: importing}),
 };
 
-/** While the trial goes on, its articles change. @param run the newest trial as the overview knows it. */
-export const trialQuestion = (run: Run | null): Question<Trial> => ({
+/** The trial, loaded again while it goes on, because its articles change. @param run the newest trial as the overview knows it. */
+export const trialQuery = (run: Run | null): RemoteQuery<Trial> => ({
   key: ['trial', run?.id, run?.state],
-  load: (signal) => ask<Trial>('GET', '/api/set-up/trial', {signal}),
+  load: (signal) => callApi<Trial>('GET', '/api/set-up/trial', {signal}),
   waitMs: (known) => pollMs(runningSince(known?.run ?? null), new Date()),
   keepsPrevious: true,
 });
 
-export const templateQuestion: Question<Saved<Template>> = {
+/** The part `template` of the settings, of which set-up changes the standing colour only. */
+export const templateQuery: RemoteQuery<Saved<Template>> = {
   key: ['template'],
-  load: (signal) => ask<Saved<Template>>('GET', '/api/settings/template', {signal}),
+  load: (signal) => callApi<Saved<Template>>('GET', '/api/settings/template', {signal}),
   waitMs: () => null,
 };
 
-export const importingQuestion: Question<Saved<Importing>> = {
+/** The part `importing` of the settings. */
+export const importingQuery: RemoteQuery<Saved<Importing>> = {
   key: ['importing'],
-  load: (signal) => ask<Saved<Importing>>('GET', '/api/settings/importing', {signal}),
+  load: (signal) => callApi<Saved<Importing>>('GET', '/api/settings/importing', {signal}),
   waitMs: () => null,
 };
 
-/** What the saved choice makes of the store. */
-export const everythingQuestion: Question<RulesCount> = {
+/** What a run would make of the store with the saved choice, as counts. */
+export const savedChoiceCountQuery: RemoteQuery<RulesCount> = {
   key: ['everything'],
   load: async (signal) => rulesApi.count(await rulesApi.load(signal), signal),
   waitMs: () => null,

@@ -3,11 +3,11 @@ import {type ReactNode, useEffect, useRef} from 'react';
 type AfterSavingProps = {
   /** How often the form was saved: `Saving.savedTimes`. */
   readonly times: number;
-  /** What leads to the next step. */
+  /** The button to the next step. */
   readonly children: ReactNode;
 };
 
-/** Where the merchant goes on once a form is saved. The review is no longer shown then, so focus and view move here. */
+/** Shows where the merchant goes on once a form is saved. Focus and view move here then, because the review is no longer shown. */
 export function AfterSaving({times, children}: AfterSavingProps) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {

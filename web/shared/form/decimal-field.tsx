@@ -4,17 +4,17 @@ import {readDecimal, writeDecimal} from '../../text/decimal-input.ts';
 type DecimalFieldProps = {
   readonly label: string;
   readonly name: string;
-  /** Shown behind the field, and may be typed behind the number. */
+  /** The unit shown behind the field; it may also be typed behind the number. */
   readonly unit: string;
   readonly details: string;
-  /** The text as typed. */
+  /** The typed text. */
   readonly value: string;
   readonly error: string | undefined;
   readonly onChange: (text: string) => void;
 };
 
 /**
- * A number, typed with a decimal point or a decimal comma. A text field, because browsers read a number field in their own
+ * A field for a number with a decimal point or a decimal comma. It is a text field, because browsers read a number field in their own
  * language and report an empty value for other texts.
  */
 export function DecimalField({label, name, unit, details, value, error = '', onChange}: DecimalFieldProps) {
@@ -24,7 +24,7 @@ export function DecimalField({label, name, unit, details, value, error = '', onC
   const read = isRead ? `Read as ${writeDecimal(reading.value)} ${unit}. ` : '';
   const choose = (number: number) => {
     onChange(writeDecimal(number));
-    // The button goes away with the question.
+    // Moves the focus, because the pressed button disappears with the question.
     field.current?.focus();
   };
   return (

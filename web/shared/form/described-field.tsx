@@ -1,5 +1,6 @@
 import type {Setting} from '#domain/settings/describe.ts';
 
+/** `typed` is what the field holds: text, or whether a switch is on. */
 type DescribedFieldProps = {
   readonly name: string;
   readonly setting: Setting;
@@ -8,7 +9,7 @@ type DescribedFieldProps = {
   readonly onChange: (typed: string | boolean) => void;
 };
 
-/** The field of one plain setting. */
+/** The form field of one setting, made from the setting's description. */
 export function DescribedField({name, setting, typed, error, onChange}: DescribedFieldProps) {
   const {label = name, details} = setting;
   const described = {label, name, ...(details === undefined ? {} : {details})};
@@ -50,7 +51,7 @@ type DescribedFieldsProps<Draft extends object> = {
   readonly onChange: (part: Partial<Draft>) => void;
 };
 
-/** The fields of several settings, in the order of their descriptions. */
+/** The form fields of several settings, in the order of their descriptions. */
 export function DescribedFields<Draft extends object>({
   settings,
   draft,

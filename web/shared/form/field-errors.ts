@@ -11,7 +11,10 @@ type SortedErrors = {
   readonly failure: string | null;
 };
 
-/** @param names the form's fields. An error inside a field's value, as `colours.3`, belongs to the field. */
+/**
+ * Assigns the errors of a refusal to the fields of a form. @param names the form's fields. An error inside a field's value, such as
+ * `colours.3`, belongs to the field.
+ */
 export function sortErrors(error: unknown, names: readonly string[]): SortedErrors {
   const wrong = error instanceof ApiFailure ? error.fields : [];
   const errors: Record<string, string> = {};
@@ -25,7 +28,7 @@ export function sortErrors(error: unknown, names: readonly string[]): SortedErro
   return {errors, failure: beside.length === 0 ? null : [...new Set(beside)].join(' ')};
 }
 
-export const pleaseCorrect = 'Please correct what is marked below.';
+export const correctMarkedText = 'Please correct what is marked below.';
 
 /** Moves the focus to the first field with an error, in the page's order. Each field names itself by `data-field`. */
 export function useFocusOnError(errors: FieldErrors): RefObject<HTMLFormElement | null> {

@@ -1,14 +1,14 @@
 import type {Preview} from '#contract/preview.ts';
 import {count, euros, money} from '../../text/format.ts';
-import {counted} from '../../text/words.ts';
+import {countNoun} from '../../text/words.ts';
 
 type LosingPricesProps = {readonly preview: Preview; readonly currency: string | null};
 
-/** The prices listed in a preview that lose money, worst first, each with the zones it loses in; how many more there are. */
+/** The prices of a preview that lose money, worst first, each with the zones in which it loses, and how many more there are. */
 export function LosingPrices({preview: {prices, losing, pricesListed}, currency}: LosingPricesProps) {
   if (losing === 0 || currency === null) return null;
   const named = prices.flatMap((price) => {
-    const losses = lossesOf(price);
+    const losses = zoneLossesOf(price);
     return losses.length === 0 ? [] : [{...price, losses}];
   });
   const more = losing - named.length;
@@ -23,15 +23,15 @@ export function LosingPrices({preview: {prices, losing, pricesListed}, currency}
           </s-list-item>
         ))}
       </s-unordered-list>
-      {more > 0 && <s-text>{`And ${counted(more, 'more product')}: ${listed}.`}</s-text>}
+      {more > 0 && <s-text>{`And ${countNoun(more, 'more product')}: ${listed}.`}</s-text>}
     </s-stack>
   );
 }
 
-type Loss = {readonly zone: string; readonly margin: number};
+type ZoneLoss = {readonly zone: string; readonly margin: number};
 
 /** The zones in which a price loses money, worst first. */
-export const lossesOf = ({zones}: Preview['prices'][number]): readonly Loss[] =>
+export const zoneLossesOf = ({zones}: Preview['prices'][number]): readonly ZoneLoss[] =>
   zones
     .flatMap(({zone, margin}) => (margin !== null && margin < 0 ? [{zone, margin}] : []))
     .toSorted((one, other) => one.margin - other.margin);

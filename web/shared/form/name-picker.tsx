@@ -1,31 +1,33 @@
 import {useState} from 'react';
 import type {Choices} from '#contract/settings.ts';
-import {plainKey, sameWord, wordKey} from '#domain/words/same-word.ts';
+import {isSameWord, plainKey, wordKey} from '#domain/words/same-word.ts';
 import {count} from '../../text/format.ts';
 import {useElementEvents} from '../page/element-events.ts';
 
-type Named = Choices['brands'][number];
+type OfferedName = Choices['brands'][number];
 
 type NamePickerProps = {
   readonly title: string;
   /** The catalogue's names, with the number of articles of each. */
-  readonly offered: readonly Named[];
+  readonly offered: readonly OfferedName[];
+  /** The ticked names. */
   readonly chosen: readonly string[];
   readonly onChange: (names: string[]) => void;
 };
 
-/** The page stays fast with this many boxes; the search finds the others. */
-const shownAtMost = 100;
-const searchFrom = 10;
+/** The most boxes shown, so that the page stays fast; the search finds the others. */
+const mostNamesShown = 100;
+/** A list with more names than this gets a search field. */
+const searchAboveNames = 10;
 
-/** Brands or categories with a box each; chosen ones stay listed even if the catalogue has no such article. */
+/** A list of brands or categories with a box for each. Ticked names stay listed, even if no article of the catalogue has them. */
 export function NamePicker({title, offered, chosen, onChange}: NamePickerProps) {
   const [query, setQuery] = useState('');
-  const names = withChosen(offered, chosen);
+  const names = addChosenNames(offered, chosen);
   const found = names.filter(({name}) => plainKey(name).includes(plainKey(query)));
-  const isChosen = (name: string) => chosen.some((one) => sameWord(one, name));
+  const isChosen = (name: string) => chosen.some((one) => isSameWord(one, name));
   const toggle = (name: string, on: boolean) => {
-    const others = chosen.filter((one) => !sameWord(one, name));
+    const others = chosen.filter((one) => !isSameWord(one, name));
     onChange(on ? [...others, name] : others);
   };
   return (
@@ -34,10 +36,10 @@ export function NamePicker({title, offered, chosen, onChange}: NamePickerProps) 
         <s-heading>{title}</s-heading>
         <s-text color="subdued">{chosen.length === 0 ? 'none chosen' : `${count(chosen.length)} chosen`}</s-text>
       </s-stack>
-      {names.length > searchFrom && <Search title={title} query={query} onQuery={setQuery} />}
+      {names.length > searchAboveNames && <NameSearch title={title} query={query} onQuery={setQuery} />}
       <s-scroll-box maxBlockSize="260px" border="base" borderRadius="base" padding="small">
         <s-stack gap="small-300">
-          {found.slice(0, shownAtMost).map(({name, articles}) => (
+          {found.slice(0, mostNamesShown).map(({name, articles}) => (
             <s-checkbox
               key={name}
               label={`${name} (${articles === 0 ? 'none in the catalogue' : count(articles)})`}
@@ -46,8 +48,8 @@ export function NamePicker({title, offered, chosen, onChange}: NamePickerProps) 
             />
           ))}
           {found.length === 0 && <s-text color="subdued">Nothing is called that.</s-text>}
-          {found.length > shownAtMost && (
-            <s-text color="subdued">{count(found.length - shownAtMost)} more: search to find them.</s-text>
+          {found.length > mostNamesShown && (
+            <s-text color="subdued">{count(found.length - mostNamesShown)} more: search to find them.</s-text>
           )}
         </s-stack>
       </s-scroll-box>
@@ -55,10 +57,10 @@ export function NamePicker({title, offered, chosen, onChange}: NamePickerProps) 
   );
 }
 
-type SearchProps = {readonly title: string; readonly query: string; readonly onQuery: (query: string) => void};
+type NameSearchProps = {readonly title: string; readonly query: string; readonly onQuery: (query: string) => void};
 
-/** The search field is not a setting, so its events must not reach the form around it. */
-function Search({title, query, onQuery}: SearchProps) {
+/** A search field whose events do not reach the form around it, because it is not a setting. */
+function NameSearch({title, query, onQuery}: NameSearchProps) {
   const field = useElementEvents<HTMLElementTagNameMap['s-search-field'], 'input' | 'change'>({
     input: (event) => {
       event.stopPropagation();
@@ -77,7 +79,8 @@ function Search({title, query, onQuery}: SearchProps) {
   );
 }
 
-function withChosen(offered: readonly Named[], chosen: readonly string[]): readonly Named[] {
+/** The offered names, and before them the ticked names that are not offered, with 0 articles. */
+function addChosenNames(offered: readonly OfferedName[], chosen: readonly string[]): readonly OfferedName[] {
   const known = new Set(offered.map(({name}) => wordKey(name)));
   const gone = chosen.filter((name) => !known.has(wordKey(name)));
   return [...gone.map((name) => ({name, articles: 0})), ...offered];

@@ -1,9 +1,9 @@
-// Numbers and amounts of a form: read as people type them, or the sentence that says why they cannot be saved.
-import {exponentOf, parseMinor, toDecimal} from '#domain/money.ts';
+// Reads numbers and amounts of a form as people type them. A string as result is the sentence that says why the text cannot be saved.
+import {minorUnitExponent, parseMinor, toDecimal} from '#domain/money.ts';
 import {type Range, rangeError} from '#domain/settings/describe.ts';
 import {readDecimal, writeDecimal} from '../../text/decimal-input.ts';
 
-/** The number, or why there is none. @param unreadable said where the text is no number. */
+/** The number, or a sentence that says why there is none. @param unreadable the sentence for a text that is no number. */
 export function readNumber(text: string, unit: string, range: Range, unreadable: string): number | string {
   const reading = readDecimal(text, unit);
   if (reading.kind === 'ambiguous') return 'Say which of the two numbers you mean.';
@@ -11,20 +11,23 @@ export function readNumber(text: string, unit: string, range: Range, unreadable:
   return rangeError(range, reading.value) ?? reading.value;
 }
 
-export const isEmpty = (text: string): boolean => readDecimal(text).kind === 'empty';
+/** Whether the field of a number is empty. */
+export const isEmptyNumber = (text: string): boolean => readDecimal(text).kind === 'empty';
 
-export const errorIn = (read: unknown): string | null => (typeof read === 'string' ? read : null);
+/** The sentence that says why the text cannot be saved; null: it was read. */
+export const errorOf = (read: unknown): string | null => (typeof read === 'string' ? read : null);
 
-/** The errors among what was read, by field name. */
-export const errorsIn = (read: Readonly<Record<string, string | null>>): Readonly<Record<string, string>> =>
+/** The fields that have an error, each with its error. */
+export const collectErrors = (read: Readonly<Record<string, string | null>>): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(read).flatMap(([name, error]) => (error === null ? [] : [[name, error]])));
 
-/** "4.5" for 450 cents. */
-export const toMajor = (minor: number, currency: string): string => writeDecimal(Number(toDecimal({minor, currency})));
+/** An amount in minor units as text in major units: "4.5" for 450 cents. */
+export const writeMajorUnits = (minor: number, currency: string): string =>
+  writeDecimal(Number(toDecimal({minor, currency})));
 
-/** Null: the amount has more decimals than the currency. */
-export function toMinor(amount: number, currency: string): number | null {
+/** An amount in minor units; null: it has more decimals than the currency. */
+export function toMinorUnits(amount: number, currency: string): number | null {
   const minor = parseMinor(amount, currency);
-  const scaled = amount * 10 ** exponentOf(currency);
+  const scaled = amount * 10 ** minorUnitExponent(currency);
   return minor !== null && Math.abs(scaled - minor) < 1e-6 ? minor : null;
 }

@@ -1,23 +1,24 @@
 import {useEffect, useRef} from 'react';
 import type {Preview} from '#contract/preview.ts';
 import {count} from '../../text/format.ts';
-import {counted} from '../../text/words.ts';
-import {draftWord} from '../list/draft-words.ts';
+import {countNoun} from '../../text/words.ts';
+import {draftReasonText} from '../list/draft-words.ts';
 import {LosingPrices} from './losing-prices.tsx';
 
-type ReviewProps = {
+type PreviewReviewProps = {
   readonly preview: Preview;
   readonly currency: string | null;
-  readonly saving: boolean;
+  readonly isSaving: boolean;
+  /** False: set-up is not over, so these changes happen only once everything is put into the store. */
   readonly isSetUp: boolean;
   readonly onConfirm: () => void;
 };
 
 /**
- * The effect of the form's settings on the store, shown before they are saved. The list that can be long comes below the buttons, so
- * that the buttons are in view.
+ * The effect of the form's settings on the store, shown before they are saved. The list that can be long comes below the buttons, so that
+ * these are in view.
  */
-export function Review({preview, currency, saving, isSetUp, onConfirm}: ReviewProps) {
+export function PreviewReview({preview, currency, isSaving, isSetUp, onConfirm}: PreviewReviewProps) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     box.current?.focus();
@@ -28,17 +29,17 @@ export function Review({preview, currency, saving, isSetUp, onConfirm}: ReviewPr
       <s-section heading="Not saved yet: this is what your changes do">
         <s-stack gap="small-300">
           <s-unordered-list>
-            {effectsOf(preview).map((effect) => (
+            {effectSentences(preview).map((effect) => (
               <s-list-item key={effect}>{effect}</s-list-item>
             ))}
           </s-unordered-list>
           <s-paragraph>
-            {isSetUp ? 'The next run does this.' : 'This happens once you put everything into the store in Set-up.'}{' '}
+            {isSetUp ? 'The next update does this.' : 'This happens once you put everything into the store in Set-up.'}{' '}
             Nothing is deleted.
           </s-paragraph>
         </s-stack>
         <s-stack direction="inline" gap="small-200">
-          <s-button variant="primary" loading={saving} onClick={onConfirm}>
+          <s-button variant="primary" loading={isSaving} onClick={onConfirm}>
             Save these changes
           </s-button>
           <s-button type="reset">Discard them</s-button>
@@ -49,46 +50,47 @@ export function Review({preview, currency, saving, isSetUp, onConfirm}: ReviewPr
   );
 }
 
-/** One sentence per effect, removals first. */
-export function effectsOf(preview: Preview): readonly string[] {
+/** The effects of a preview in sentences, those that take products off sale first. */
+export function effectSentences(preview: Preview): readonly string[] {
   const {retired, pricesChanged, created, restored, products, variants, brakes, losing} = preview;
   const about = preview.variantsEstimated > 0 ? 'about ' : '';
   const taken = Object.entries(preview.takenOffSale);
-  const off = sumOf(preview.takenOffSale);
-  const held = sumOf(preview.held) - off + preview.quarantined;
+  const off = sumCounts(preview.takenOffSale);
+  const held = sumCounts(preview.held) - off + preview.quarantined;
   return [
     ...(off > 0
       ? [
-          `${counted(off, 'product is', 'products are')} taken off sale (${taken.map(([code, number]) => `${draftWord(code).label}: ${count(number)}`).join(', ')}).`,
+          `${countNoun(off, 'product is', 'products are')} taken off sale (${taken.map(([code, number]) => `${draftReasonText(code).label}: ${count(number)}`).join(', ')}).`,
         ]
       : []),
     ...(retired > 0
-      ? [`${counted(retired, 'product is', 'products are')} taken off sale, because you no longer choose them.`]
+      ? [`${countNoun(retired, 'product is', 'products are')} taken off sale, because you no longer choose them.`]
       : []),
-    ...(pricesChanged > 0 ? [`${counted(pricesChanged, 'price changes', 'prices change')}.`] : []),
-    ...(created > 0 ? [`${about}${counted(created, 'product is', 'products are')} made.`] : []),
-    ...(restored > 0 ? [`${counted(restored, 'product comes', 'products come')} back on sale.`] : []),
+    ...(pricesChanged > 0 ? [`${countNoun(pricesChanged, 'price changes', 'prices change')}.`] : []),
+    ...(created > 0 ? [`${about}${countNoun(created, 'product is', 'products are')} made.`] : []),
+    ...(restored > 0 ? [`${countNoun(restored, 'product comes', 'products come')} back on sale.`] : []),
     ...brakes
       .filter(({unlessConfirmed}) => !unlessConfirmed)
       .map(
-        ({reason, articles}) => `${counted(articles, 'product waits', 'products wait')} for your decision: ${reason}`,
+        ({reason, articles}) => `${countNoun(articles, 'product waits', 'products wait')} for your decision: ${reason}`,
       ),
     ...(losing > 0
       ? [
-          `${counted(losing, 'product loses', 'products lose')} money in a zone your store sells to (${zonesOf(preview)}), because the price does not carry the supplier’s shipping fee.`,
+          `${countNoun(losing, 'product loses', 'products lose')} money in a zone your store sells to (${losingZonesText(preview)}), because the price does not carry the supplier’s shipping fee.`,
         ]
       : []),
-    ...(held > 0 ? [`${counted(held, 'article is', 'articles are')} not on sale.`] : []),
-    `Afterwards your store has ${about}${counted(products, 'product', 'products')} of the supplier with ${about}${counted(variants, 'variant', 'variants')}.`,
-  ].map(capitalised);
+    ...(held > 0 ? [`${countNoun(held, 'article is', 'articles are')} not on sale.`] : []),
+    `Afterwards your store has ${about}${countNoun(products, 'product', 'products')} of the supplier with ${about}${countNoun(variants, 'variant', 'variants')}.`,
+  ].map(capitalise);
 }
 
-/** "GB: 2, AU: 3". */
-const zonesOf = ({losingByZone}: Preview): string =>
+/** How many products lose money in each zone: "GB: 2, AU: 3". */
+const losingZonesText = ({losingByZone}: Preview): string =>
   Object.entries(losingByZone)
     .map(([zone, number]) => `${zone}: ${count(number)}`)
     .join(', ');
 
-const sumOf = (held: Preview['held']): number => Object.values(held).reduce((sum, number) => sum + number, 0);
+/** The number of articles for all reasons together. */
+const sumCounts = (held: Preview['held']): number => Object.values(held).reduce((sum, number) => sum + number, 0);
 
-const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+const capitalise = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

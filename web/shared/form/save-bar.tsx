@@ -2,7 +2,7 @@ import {useEffect} from 'react';
 import {useAskBeforeLeaving} from '../page/unsaved-edits.ts';
 
 type SaveBarProps = {
-  /** Unique on the page. */
+  /** The DOM id of the bar, unique on the page. */
   readonly id: string;
   /** Whether the form differs from the saved settings. */
   readonly isChanged: boolean;

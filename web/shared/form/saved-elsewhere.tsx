@@ -1,26 +1,26 @@
 import {useEffect, useRef, useState} from 'react';
-import {differing} from './form-kind.ts';
+import {findDifferingFields} from './form-kind.ts';
 import type {FormState} from './form-state.ts';
 
 type SavedElsewhereProps<Draft, Form> = {
   readonly form: FormState<Draft, Form>;
-  /** Rises when a save waits or was refused because of what was saved elsewhere: the section then takes the focus. */
-  readonly asked: number;
+  /** How often a save had to wait, or was refused, because of what was saved elsewhere; each time it rises, the section takes the focus. */
+  readonly timesAsked: number;
 };
 
-/** What another tab or person saved while this form held unsaved edits. Nothing is saved until the merchant has decided. */
-export function SavedElsewhereSection<Draft, Form>({form, asked}: SavedElsewhereProps<Draft, Form>) {
+/** Shows what another tab or person saved while this form held unsaved edits. Nothing is saved until the merchant has decided. */
+export function SavedElsewhereSection<Draft, Form>({form, timesAsked}: SavedElsewhereProps<Draft, Form>) {
   const box = useRef<HTMLDivElement>(null);
-  const {elsewhere, draft, kind, keep, discard} = form;
-  const isShown = elsewhere !== null;
+  const {savedElsewhere, draft, kind, keepDraft, discard} = form;
+  const isShown = savedElsewhere !== null;
   useEffect(() => {
-    if (asked === 0 || !isShown) return;
+    if (timesAsked === 0 || !isShown) return;
     box.current?.focus();
     box.current?.scrollIntoView({block: 'start'});
-  }, [asked, isShown]);
+  }, [timesAsked, isShown]);
   const [decided, setDecided] = useState(0);
   useEffect(() => {
-    // The button that decided disappears: the empty box holds the focus then, and takes no space.
+    // The pressed button disappears, so the empty box holds the focus; it takes no space.
     if (decided > 0) box.current?.focus();
   }, [decided]);
   if (!isShown) return <div ref={box} tabIndex={-1} style={{outline: 'none', position: 'absolute'}} />;
@@ -28,14 +28,14 @@ export function SavedElsewhereSection<Draft, Form>({form, asked}: SavedElsewhere
     decide();
     setDecided((times) => times + 1);
   };
-  const saved = kind.draftOf(elsewhere);
+  const saved = kind.draftOf(savedElsewhere);
   return (
     <div ref={box} tabIndex={-1} style={{outline: 'none'}}>
       <s-section heading="These settings were saved elsewhere while you edited them">
         <s-stack gap="small-200">
-          {differing(kind, draft, saved).map((field) => (
+          {findDifferingFields(kind, draft, saved).map((field) => (
             <s-text key={field.key ?? field.label}>
-              {field.label}: saved is {field.shown(saved)}, you have {field.shown(draft)}.
+              {field.label}: saved is {field.textOf(saved)}, you have {field.textOf(draft)}.
             </s-text>
           ))}
           <s-text color="subdued">Nothing is saved until you decide.</s-text>
@@ -43,7 +43,7 @@ export function SavedElsewhereSection<Draft, Form>({form, asked}: SavedElsewhere
             <s-button variant="primary" onClick={() => settle(discard)}>
               Load what was saved
             </s-button>
-            <s-button onClick={() => settle(keep)}>Keep all that you have</s-button>
+            <s-button onClick={() => settle(keepDraft)}>Keep all that you have</s-button>
           </s-stack>
         </s-stack>
       </s-section>

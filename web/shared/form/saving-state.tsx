@@ -1,19 +1,19 @@
 import type {ReactNode} from 'react';
 import {AfterSaving} from './after-saving.tsx';
-import {Review} from './review.tsx';
+import {PreviewReview} from './review.tsx';
 import type {Saving} from './saving.ts';
 
 type SavingStateProps<Draft, Form> = {
   readonly saving: Saving<Draft, Form>;
-  /** The store's; null: not read yet. */
+  /** The store's currency; null: not read yet. */
   readonly currency: string | null;
-  /** False: set-up goes on, and runs that start by themselves create no products. */
+  /** False: set-up is not over, so runs that start by themselves create no products. */
   readonly isSetUp?: boolean;
-  /** What leads to the next step; the focus moves to it once the form is saved. */
+  /** The button to the next step; the focus moves to it once the form is saved. */
   readonly next?: ReactNode;
 };
 
-/** What became of the last save: refused, being counted, or to be confirmed. */
+/** The state of the last save: refused, its effect being counted, or waiting for confirmation. */
 export function SavingState<Draft, Form>({
   saving: {step, failure, confirm, savedTimes},
   currency,
@@ -37,11 +37,11 @@ export function SavingState<Draft, Form>({
         </s-stack>
       )}
       {(step.kind === 'review' || step.kind === 'saving') && (
-        <Review
+        <PreviewReview
           preview={step.preview}
           currency={currency}
           isSetUp={isSetUp}
-          saving={step.kind === 'saving'}
+          isSaving={step.kind === 'saving'}
           onConfirm={() => void confirm()}
         />
       )}

@@ -2,57 +2,67 @@ import {useRef, useState} from 'react';
 import type {Preview} from '#contract/preview.ts';
 import {ApiFailure} from '../api/api.ts';
 import {useAction} from '../api/remote.ts';
-import {type FieldErrors, pleaseCorrect, sortErrors} from './field-errors.ts';
+import {correctMarkedText, type FieldErrors, sortErrors} from './field-errors.ts';
 import type {SaveBasis, SavingKind, Versioned} from './form-kind.ts';
 
+/**
+ * How far a save is. editing: not begun, or saved without a review; counting: its effect is being counted; review: the merchant is asked
+ * to confirm the effect; saving: the merchant has confirmed.
+ */
 export type SavingStep<Form> =
   | {readonly kind: 'editing'}
   | {readonly kind: 'counting'}
-  /** The merchant reads the effect of the settings; they are saved on confirmation, based on the version they were made from. */
+  /** The merchant reads the effect of the settings, which are saved once confirmed, based on the version they were made from. */
   | {
       readonly kind: 'review' | 'saving';
       readonly settings: Form;
+      /** The version and the preview that the save names. */
       readonly basis: SaveBasis;
       readonly preview: Preview;
     };
 
+/** The state of saving a form, and its actions. */
 export type Saving<Draft, Form> = {
   readonly step: SavingStep<Form>;
   readonly errors: FieldErrors;
+  /** Why the last save failed, as a text beside the form; null: it did not fail. */
   readonly failure: string | null;
-  /** Stays true until the saved settings are loaded again. */
+  /** Whether a save is running; true until the saved settings are loaded again. */
   readonly isSaving: boolean;
-  /** How often something was saved since the form was opened. */
+  /** How often the form was saved since it was opened. */
   readonly savedTimes: number;
+  /** Saves the draft; one that may change products is previewed first. */
   readonly submit: (draft: Draft) => Promise<void>;
+  /** Saves what the merchant has reviewed; does nothing unless a review is shown. */
   readonly confirm: () => Promise<void>;
-  /** The draft has changed, so its preview is no longer valid. */
+  /** Call it when the draft has changed, because its preview is no longer valid. */
   readonly restart: () => void;
 };
 
-type Failed = Pick<Saving<never, never>, 'errors' | 'failure'>;
-const nothingFailed: Failed = {errors: {}, failure: null};
+/** Errors by field, and a text beside the form; both are empty if nothing failed. */
+type SaveFailure = Pick<Saving<never, never>, 'errors' | 'failure'>;
+const noFailure: SaveFailure = {errors: {}, failure: null};
 
 type SavingOptions<Form> = {
-  /** What the server has saved of what was sent. */
+  /** Called when the server has saved `sent`. */
   readonly onSaved: (sent: Form, saved: Versioned<Form>) => void;
-  /** The server refused: other values were saved since the form was loaded. By now they are loaded. */
+  /** Called when the server refused because other values were saved since the form was loaded. By then those values are loaded. */
   readonly onSavedElsewhere: () => void;
-  /** The effect is counted whatever was changed: in set-up of the prices. */
-  readonly alwaysCounts: boolean;
+  /** Whether each save previews the effect, whatever was changed; true when set-up saves the prices. */
+  readonly alwaysPreviews: boolean;
 };
 
 /**
- * Settings that may change products or prices are previewed first; a preview with an effect is saved once the merchant confirms it.
+ * Saves settings. Those that may change products or prices are previewed first; if the preview has an effect, the merchant must confirm it.
  * @param base the saved settings the form is based on.
  */
 export function useSaving<Draft, Form>(
   kind: SavingKind<Draft, Form>,
   base: Versioned<Form>,
-  {onSaved, onSavedElsewhere, alwaysCounts}: SavingOptions<Form>,
+  {onSaved, onSavedElsewhere, alwaysPreviews}: SavingOptions<Form>,
 ): Saving<Draft, Form> {
   const [step, setStep] = useState<SavingStep<Form>>({kind: 'editing'});
-  const [failed, setFailed] = useState<Failed>(nothingFailed);
+  const [failed, setFailed] = useState<SaveFailure>(noFailure);
   const [savedTimes, setSavedTimes] = useState(0);
   const draftNumber = useRef(0);
   const save = useAction(async ({settings, basis}: {readonly settings: Form; readonly basis: SaveBasis}) => {
@@ -61,14 +71,14 @@ export function useSaving<Draft, Form>(
   const restart = () => {
     draftNumber.current += 1;
     setStep({kind: 'editing'});
-    setFailed(nothingFailed);
+    setFailed(noFailure);
   };
   const fail = (error: unknown, attempt: number) => {
     if (error instanceof ApiFailure && error.code === 'changed_meanwhile') onSavedElsewhere();
     if (attempt !== draftNumber.current) return;
     setStep({kind: 'editing'});
     const {errors, failure} = sortErrors(error, kind.fieldNames);
-    setFailed({errors, failure: failure ?? pleaseCorrect});
+    setFailed({errors, failure: failure ?? correctMarkedText});
   };
   const put = async (settings: Form, basis: SaveBasis) => {
     await save.run({settings, basis});
@@ -81,9 +91,9 @@ export function useSaving<Draft, Form>(
     const counted = draftNumber.current;
     const {version} = base;
     const {settings, errors} = kind.read(draft, base);
-    if (settings === null) return setFailed({errors, failure: pleaseCorrect});
+    if (settings === null) return setFailed({errors, failure: correctMarkedText});
     try {
-      if (!alwaysCounts && !kind.changesProducts(base, settings)) return await put(settings, {version});
+      if (!alwaysPreviews && !kind.changesProducts(base, settings)) return await put(settings, {version});
       setStep({kind: 'counting'});
       const preview = await kind.preview(settings);
       if (counted !== draftNumber.current) return;
@@ -107,6 +117,9 @@ export function useSaving<Draft, Form>(
   return {step, ...failed, isSaving: save.isRunning, savedTimes, submit, confirm, restart};
 }
 
-/** Whether the next run makes, restores, reprices or takes off sale any product, is braked, or something sells at a loss. */
+/**
+ * Whether the preview has anything to confirm: the next run makes, restores, reprices or takes off sale a product, a brake is set, or
+ * something sells at a loss.
+ */
 const hasEffect = ({created, restored, retired, takenOffSale, pricesChanged, losing, brakes}: Preview): boolean =>
   created + restored + retired + pricesChanged + losing + brakes.length > 0 || Object.keys(takenOffSale).length > 0;

@@ -7,7 +7,7 @@ import {SaveBar} from './save-bar.tsx';
 import {SavedElsewhereSection} from './saved-elsewhere.tsx';
 import {type Saving, useSaving} from './saving.ts';
 
-/** What the fields of a form need. */
+/** The props that the fields of a form need. */
 export type FieldsProps<Draft, Form> = {
   readonly draft: Draft;
   readonly base: Versioned<Form>;
@@ -15,63 +15,76 @@ export type FieldsProps<Draft, Form> = {
   readonly onChange: (part: Partial<Draft>) => void;
 };
 
+/** Everything a settings form shows, and its actions. */
 export type SettingsFormState<Draft, Form> = {
   readonly form: FormState<Draft, Form>;
   readonly saving: Saving<Draft, Form>;
+  /** For the form element: the first field with an error in it gets the focus. */
   readonly element: RefObject<HTMLFormElement | null>;
+  /** The props of the form's fields. */
   readonly fields: FieldsProps<Draft, Form>;
   /** How often the merchant was asked to decide about what was saved elsewhere. */
-  readonly asked: number;
+  readonly timesAsked: number;
+  /** Saves the draft; if other values were saved elsewhere, it asks the merchant to decide first. */
   readonly save: () => void;
+  /** Replaces the draft by what is saved. */
   readonly discard: () => void;
 };
 
-/** The state of a form of settings. @param alwaysCounts in set-up: each save counts its effect first. */
+/** The state of a settings form. @param alwaysPreviews true in set-up: each save previews its effect first. */
 export function useSettingsForm<Draft, Form>(
   kind: FormKind<Draft, Form> & SavingKind<Draft, Form>,
   loaded: Versioned<Form>,
-  alwaysCounts = false,
+  alwaysPreviews = false,
 ): SettingsFormState<Draft, Form> {
   const form = useForm(kind, loaded);
-  const {draft, base, elsewhere} = form;
+  const {draft, base, savedElsewhere} = form;
   const [asked, setAsked] = useState(0);
   const ask = () => setAsked((times) => times + 1);
-  const saving = useSaving(kind, base, {onSaved: form.wasSaved, onSavedElsewhere: ask, alwaysCounts});
+  const saving = useSaving(kind, base, {onSaved: form.onSaved, onSavedElsewhere: ask, alwaysPreviews: alwaysPreviews});
   const element = useFocusOnError(saving.errors);
   // A preview and errors no longer apply once other values were saved elsewhere.
-  const known = useRef(elsewhere);
+  const known = useRef(savedElsewhere);
   const restart = useEffectEvent(saving.restart);
   useEffect(() => {
-    if (known.current !== elsewhere && elsewhere !== null) restart();
-    known.current = elsewhere;
-  }, [elsewhere]);
+    if (known.current !== savedElsewhere && savedElsewhere !== null) restart();
+    known.current = savedElsewhere;
+  }, [savedElsewhere]);
   const onChange = (part: Partial<Draft>) => {
     form.change(part);
     saving.restart();
   };
   const save = () => {
-    if (elsewhere === null) void saving.submit(draft);
+    if (savedElsewhere === null) void saving.submit(draft);
     else ask();
   };
   const discard = () => {
     form.discard();
     saving.restart();
   };
-  return {form, saving, element, fields: {draft, base, errors: saving.errors, onChange}, asked, save, discard};
+  return {
+    form,
+    saving,
+    element,
+    fields: {draft, base, errors: saving.errors, onChange},
+    timesAsked: asked,
+    save,
+    discard,
+  };
 }
 
 type SettingsFormProps<Draft, Form> = {
   readonly state: SettingsFormState<Draft, Form>;
-  /** Of the save bar; unique on the page. */
+  /** The DOM id of the save bar, unique on the page. */
   readonly id: string;
-  /** Shown below the banner. */
+  /** Shown at the top of the form, below the banner that says that the shop is paused. */
   readonly top?: ReactNode;
   readonly children: ReactNode;
 };
 
-/** A form with Shopify's save bar, and the page's one banner. */
+/** A form with Shopify's save bar. While no save has failed, it shows the banner of a paused shop. */
 export function SettingsForm<Draft, Form>({state, id, top, children}: SettingsFormProps<Draft, Form>) {
-  const {form, saving, element, asked, save, discard} = state;
+  const {form, saving, element, timesAsked, save, discard} = state;
   return (
     <form
       ref={element}
@@ -85,7 +98,7 @@ export function SettingsForm<Draft, Form>({state, id, top, children}: SettingsFo
       <s-stack gap="base">
         {saving.failure === null && <StorePausedBanner />}
         {top}
-        <SavedElsewhereSection form={form} asked={asked} />
+        <SavedElsewhereSection form={form} timesAsked={timesAsked} />
         {children}
       </s-stack>
     </form>

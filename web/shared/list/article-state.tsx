@@ -1,45 +1,46 @@
 import type {ArticleRow} from '#contract/articles.ts';
 import type {Tone} from '../../text/words.ts';
 
-type StateFacts = Pick<ArticleRow, 'state' | 'chosen' | 'listed' | 'hand' | 'reason' | 'quarantine' | 'edited'>;
+type ArticleStateInput = Pick<ArticleRow, 'state' | 'chosen' | 'listed' | 'hand' | 'reason' | 'quarantine' | 'edited'>;
 
-type Word = {readonly label: string; readonly tone: Tone};
+type BadgeText = {readonly label: string; readonly tone: Tone};
 
-/** Of a product's listing, by its state. */
-export const listingWords: Readonly<Record<NonNullable<ArticleRow['state']>, Word>> = {
+/** The badge of a listing by its state. */
+export const listingStateBadges: Readonly<Record<NonNullable<ArticleRow['state']>, BadgeText>> = {
   active: {label: 'In your store', tone: 'success'},
   held: {label: 'Not on sale', tone: 'warning'},
-  retired: {label: 'Retired', tone: 'neutral'},
+  retired: {label: 'Taken off sale', tone: 'neutral'},
   deleted_in_store: {label: 'Deleted in your store', tone: 'neutral'},
 };
 
-function stateWord({state, chosen, listed, quarantine}: StateFacts): Word {
-  if (quarantine !== null) return {label: 'Set aside', tone: 'warning'};
-  if (state !== null) return listingWords[state];
+/** The badge of an article: set aside, else the state of its product, else why it has no product. */
+function articleBadge({state, chosen, listed, quarantine}: ArticleStateInput): BadgeText {
+  if (quarantine !== null) return {label: 'Could not be used', tone: 'warning'};
+  if (state !== null) return listingStateBadges[state];
   if (!listed) return {label: 'No longer at the supplier', tone: 'neutral'};
-  return chosen ? {label: 'Waits for the next run', tone: 'info'} : {label: 'Not chosen', tone: 'neutral'};
+  return chosen ? {label: 'Waits for the next update', tone: 'info'} : {label: 'Not chosen', tone: 'neutral'};
 }
 
-/** What the next run does to a listing that no longer fits the choice; null: there is nothing to add. */
-function toCome({state, chosen, listed, hand, quarantine}: StateFacts): string | null {
+/** What the next run does to a listing that no longer fits the choice; null if it does nothing. */
+function nextRunNote({state, chosen, listed, hand, quarantine}: ArticleStateInput): string | null {
   if (quarantine !== null || !listed) return null;
   const isIn = state === 'active' || state === 'held';
-  if (isIn && !chosen) return 'The next run takes it off sale';
+  if (isIn && !chosen) return 'The next update takes it off sale';
   return (state === 'retired' || (state === 'deleted_in_store' && hand === 'picked')) && chosen
-    ? 'The next run puts it into your store again'
+    ? 'The next update puts it into your store again'
     : null;
 }
 
 /** The state of an article in the store, why it is not on sale, and what the merchant decided about it. */
-export function ArticleState({article}: {article: StateFacts}) {
+export function ArticleState({article}: {article: ArticleStateInput}) {
   const {state, hand, edited, quarantine, listed} = article;
-  const word = stateWord(article);
+  const word = articleBadge(article);
   const reason = quarantine ?? (state === 'active' ? null : article.reason);
   const notes = [
-    hand === 'picked' ? 'Chosen by hand' : hand === 'left_out' ? 'Left out by hand' : null,
+    hand === 'picked' ? 'Always included' : hand === 'left_out' ? 'Always left out' : null,
     edited ? 'Edited by you' : null,
     state !== null && !listed ? 'No longer at the supplier' : null,
-    toCome(article),
+    nextRunNote(article),
   ].filter((note) => note !== null);
   return (
     <s-stack gap="small-500">

@@ -2,23 +2,24 @@ import {type ReactNode, useId} from 'react';
 
 type AskFirstButtonProps = {
   readonly label: string;
-  /** What is done, and to how many; the heading of the question. */
-  readonly what: string;
-  /** The button that does it. */
-  readonly confirm: string;
+  /** The heading of the question: what is done, and to how many. */
+  readonly heading: string;
+  /** The label of the button in the question that starts the action. */
+  readonly confirmLabel: string;
   readonly tone?: 'critical';
   readonly isRunning: boolean;
+  /** Whether the button that asks cannot be pressed. */
   readonly isDisabled: boolean;
   /** What the question says; it may ask for a word that must be typed. */
   readonly children: ReactNode;
-  /** False: what must be typed was not typed yet. */
+  /** False: a word that must be typed has not been typed yet. */
   readonly mayConfirm?: boolean;
   readonly onConfirm: () => void;
 };
 
 /** A button that asks before it acts, for an action on many orders or articles. */
 export function AskFirstButton(props: AskFirstButtonProps) {
-  const {label, what, confirm, tone, isRunning, isDisabled, children, mayConfirm = true, onConfirm} = props;
+  const {label, heading, confirmLabel, tone, isRunning, isDisabled, children, mayConfirm = true, onConfirm} = props;
   const modal = useId();
   const toneOf = tone === undefined ? {} : {tone};
   return (
@@ -29,11 +30,11 @@ export function AskFirstButton(props: AskFirstButtonProps) {
         command="--show"
         loading={isRunning}
         disabled={isDisabled}
-        accessibilityLabel={what}
+        accessibilityLabel={heading}
       >
         {label}
       </s-button>
-      <s-modal id={modal} heading={`${what}?`} size="small">
+      <s-modal id={modal} heading={`${heading}?`} size="small">
         {children}
         <s-button slot="secondary-actions" commandFor={modal} command="--hide">
           Cancel
@@ -47,7 +48,7 @@ export function AskFirstButton(props: AskFirstButtonProps) {
           disabled={!mayConfirm}
           onClick={onConfirm}
         >
-          {confirm}
+          {confirmLabel}
         </s-button>
       </s-modal>
     </>

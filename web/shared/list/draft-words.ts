@@ -1,37 +1,40 @@
-// What each reason for which an article is not on sale means, and the page that settles it.
+// The texts for each reason why an article is not on sale, and the page that settles it.
 
-export type DraftWord = {
+/** The texts for one reason why articles are not on sale. */
+export type DraftReasonText = {
   readonly label: string;
   readonly text: string;
-  /** The page that settles it; each article has a page of its own besides. */
+  /** The page that settles the reason for all its articles. */
   readonly href: string;
+  /** The label of the link to the page. */
   readonly button: string;
 };
 
-const toPricing = {href: '/pricing', button: 'Open Pricing'};
-const toProducts = (code: string) => ({href: `/products?show=held&reason=${code}`, button: 'Open on Products'});
+const pricingLink = {href: '/pricing', button: 'Open Pricing'};
+/** The link to the list of the articles with this reason. */
+const productsLink = (code: string) => ({href: `/products?show=held&reason=${code}`, button: 'Open on Products'});
 
-const words: Readonly<Record<string, DraftWord>> = {
+const textsByCode: Readonly<Record<string, DraftReasonText>> = {
   price_invalid: {
     label: 'No usable price',
-    text: 'The supplier states no price that can be used. Each run asks again. Leave out what should no longer wait.',
-    ...toProducts('price_invalid'),
+    text: 'The supplier states no price that can be used. Each update asks again. Leave out what should no longer wait.',
+    ...productsLink('price_invalid'),
   },
-  below_cost: {label: 'Price below cost', text: 'By your rules the price would not cover the cost.', ...toPricing},
+  below_cost: {label: 'Price below cost', text: 'By your rules the price would not cover the cost.', ...pricingLink},
   below_floor: {
     label: 'Margin below your floor',
     text: 'The margin would be smaller than the one you set.',
-    ...toPricing,
+    ...pricingLink,
   },
-  no_rate: {label: 'No exchange rate', text: 'Your store sells in another currency than the supplier.', ...toPricing},
+  no_rate: {label: 'No exchange rate', text: 'Your store sells in another currency than the supplier.', ...pricingLink},
   vat_missing: {
     label: 'VAT not set',
     text: 'The prices of your store include tax, and its rate is not set.',
-    ...toPricing,
+    ...pricingLink,
   },
   cost_moved: {
     label: 'Cost moved by more than half',
-    text: 'You use the new cost, and it goes back on sale, or you leave it out by hand.',
+    text: 'You use the new cost, and it goes back on sale, or you choose “Always leave out”.',
     href: '/decisions',
     button: 'Open To decide',
   },
@@ -44,17 +47,17 @@ const words: Readonly<Record<string, DraftWord>> = {
   no_stock_answer: {
     label: 'No details from the supplier',
     text: 'The supplier lists it and answers nothing about it. It is asked again every night. Leave out what should no longer wait.',
-    ...toProducts('no_stock_answer'),
+    ...productsLink('no_stock_answer'),
   },
   variants_gone: {
     label: 'No variant left',
     text: 'Every colour and size was taken off sale, or is no longer stated. Put variants on sale again on the page of the article.',
-    ...toProducts('variants_gone'),
+    ...productsLink('variants_gone'),
   },
   variants_impossible: {
     label: 'Too many variants',
-    text: 'It has more variants than a product may have. Leave it out by hand, or wait until the supplier states fewer.',
-    ...toProducts('variants_impossible'),
+    text: 'It has more variants than a product may have. Choose “Always leave out”, or wait until the supplier states fewer.',
+    ...productsLink('variants_impossible'),
   },
   maybe_in_store: {
     label: 'May be in your store already',
@@ -64,8 +67,9 @@ const words: Readonly<Record<string, DraftWord>> = {
   },
 };
 
-export const draftWord = (code: string): DraftWord =>
-  words[code] ?? {
+/** The texts for a reason code; general texts for a code that this page does not know. */
+export const draftReasonText = (code: string): DraftReasonText =>
+  textsByCode[code] ?? {
     label: 'Another reason',
     text: 'Each article names its own.',
     href: '/products?show=held',

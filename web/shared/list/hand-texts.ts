@@ -1,32 +1,34 @@
-// What a merchant can decide about articles by hand, in words.
+// The texts of the choices that a merchant can make for articles by hand.
 import type {ManualChoice} from '../api/products-api.ts';
 
-export type HandText = {
-  readonly hand: ManualChoice;
+/** The texts for one choice by hand. */
+export type ManualChoiceText = {
+  /** The choice that the button makes; null: back to the rules. */
+  readonly choice: ManualChoice;
   readonly button: string;
   readonly question: string;
-  /** After the number of articles, or “The article is”. */
+  /** The end of a sentence that begins with “The article is”, or with the number of them. */
   readonly done: string;
 };
 
-export const handTexts: readonly HandText[] = [
+export const manualChoiceTexts: readonly ManualChoiceText[] = [
   {
-    hand: 'picked',
-    button: 'Choose by hand',
+    choice: 'picked',
+    button: 'Always include',
     question:
-      'The next run puts them into your store, whatever your rules say. One that you deleted in your store is made again.',
-    done: 'chosen by hand, which the next run carries out.',
+      'The next update puts them into your store, whatever your rules say. One that you deleted in your store is made again.',
+    done: 'always included from the next update on.',
   },
   {
-    hand: 'left_out',
-    button: 'Leave out by hand',
-    question: 'The next run takes those that are in your store off sale, and none of your rules chooses them.',
-    done: 'left out by hand, which the next run carries out.',
+    choice: 'left_out',
+    button: 'Always leave out',
+    question: 'The next update takes those that are in your store off sale, and none of your rules chooses them.',
+    done: 'always left out from the next update on.',
   },
   {
-    hand: null,
+    choice: null,
     button: 'Back to the rules',
-    question: 'From the next run on, your rules alone decide whether they are in your store.',
-    done: 'under your rules again from the next run on.',
+    question: 'From the next update on, your rules alone decide whether they are in your store.',
+    done: 'under your rules again from the next update on.',
   },
 ];

@@ -2,18 +2,32 @@ import type {ReactNode} from 'react';
 import {useElementEvents} from '../page/element-events.ts';
 import type {Selection} from './selection.tsx';
 
-export type ListSort = {readonly value: string; readonly label: string};
+/** A sort order of a list: its name in the address, and its label. */
+export type SortOption = {readonly value: string; readonly label: string};
 
+/** A column of a list's table. */
 export type Column<Row> = {
   readonly heading: string;
+  /** The place of the column in the card that phones show in place of a row. */
   readonly listSlot?: 'primary' | 'secondary' | 'inline';
+  /** How the values are aligned; an amount is never broken between two lines. */
   readonly format?: 'currency' | 'numeric';
-  /** The orders of the list that its header offers: the first press asks for the first, the next for the one after it. */
-  readonly sorts?: readonly ListSort[];
+  /** The sort orders that the column's header offers: the first press asks for the first, the next press for the one after it. */
+  readonly sorts?: readonly SortOption[];
+  /** The content of the column's cell in a row. */
   readonly renderCell: (row: Row) => ReactNode;
+  /** The content of its cell in the row that heads a group; left out: that cell is empty. */
+  readonly renderHeadingCell?: (rows: readonly Row[]) => ReactNode;
 };
 
-export type Pages = {
+/** How rows are grouped: rows that stand together and have the same key. A group of one row has no heading row. */
+type Grouping<Row> = {
+  readonly groupKeyOf: (row: Row) => string;
+  readonly nameOfGroup: (rows: readonly Row[]) => string;
+};
+
+/** The state of a list's paging, and the handlers of its buttons. */
+export type PagingProps = {
   readonly isLoading: boolean;
   readonly hasPrevious: boolean;
   readonly hasNext: boolean;
@@ -21,33 +35,37 @@ export type Pages = {
   readonly onNext: () => void;
 };
 
+/** The `value` of the present sort order, and the handler for another one. */
 export type Sorting = {readonly value: string; readonly onSort: (value: string) => void};
 
-type IndexTableProps<Row> = Partial<Pages> & {
+type IndexTableProps<Row> = Partial<PagingProps> & {
   readonly rows: readonly Row[];
   readonly columns: readonly Column<Row>[];
+  /** A key of the row that is unique in the table. */
   readonly keyOf: (row: Row) => string;
-  /** The id of the link that a click anywhere in the row follows. */
-  readonly linkOf?: (row: Row) => string;
+  /** The DOM id of the link that a click anywhere in the row follows. */
+  readonly linkIdOf?: (row: Row) => string;
   readonly selection?: Selection<Row>;
   readonly sorting?: Sorting;
+  readonly grouping?: Grouping<Row> | undefined;
 };
 
-const nothing = () => {};
+const doNothing = () => {};
 
-/** The table of a list: rows that open, headers that sort, check boxes, and buttons to its other pages. Cards on phones. */
+/** The table of a list, with rows that open, headers that sort, check boxes, and buttons to other pages. On phones it shows cards. */
 export function IndexTable<Row>({
   rows,
   columns,
   keyOf,
-  linkOf,
+  linkIdOf,
   selection,
   sorting,
+  grouping,
   isLoading = false,
   hasPrevious = false,
   hasNext = false,
-  onPrevious = nothing,
-  onNext = nothing,
+  onPrevious = doNothing,
+  onNext = doNothing,
 }: IndexTableProps<Row>) {
   const table = useElementEvents<HTMLElementTagNameMap['s-table'], 'previouspage' | 'nextpage'>({
     previouspage: onPrevious,
@@ -63,31 +81,51 @@ export function IndexTable<Row>({
     >
       <s-table-header-row>
         {columns.map((column) => (
-          <Header key={column.heading} column={column} sorting={sorting} />
+          <ColumnHeader key={column.heading} column={column} sorting={sorting} />
         ))}
       </s-table-header-row>
       <s-table-body>
-        {rows.map((row) => (
-          <s-table-row key={keyOf(row)} {...(linkOf === undefined ? {} : {clickDelegate: linkOf(row)})}>
-            {columns.map((column, index) => (
-              <s-table-cell key={column.heading}>
-                {index === 0 && selection !== undefined ? (
-                  <Chosen row={row} selection={selection}>
-                    {column.renderCell(row)}
-                  </Chosen>
-                ) : (
-                  <Content column={column} row={row} />
-                )}
-              </s-table-cell>
-            ))}
-          </s-table-row>
-        ))}
+        {/* Side by side, so that a row stays the same when another one leaves its group. */}
+        {toGroups(rows, grouping).flatMap((group) => [
+          ...headingOf(group, grouping).map(({key, name}) => (
+            <HeadingRow key={key} rows={group} columns={columns} selection={selection} name={name} />
+          )),
+          ...group.map((row) => (
+            <TableRow key={keyOf(row)} row={row} columns={columns} selection={selection} linkId={linkIdOf?.(row)} />
+          )),
+        ])}
       </s-table-body>
     </s-table>
   );
 }
 
-function Header<Row>({column, sorting}: {column: Column<Row>; sorting: Sorting | undefined}) {
+type TableRowProps<Row> = Pick<IndexTableProps<Row>, 'columns'> & {
+  readonly row: Row;
+  readonly selection: Selection<Row> | undefined;
+  /** The DOM id of the link that a click anywhere in the row follows. */
+  readonly linkId: string | undefined;
+};
+
+function TableRow<Row>({row, columns, selection, linkId}: TableRowProps<Row>) {
+  return (
+    <s-table-row {...(linkId === undefined ? {} : {clickDelegate: linkId})}>
+      {columns.map((column, index) => (
+        <s-table-cell key={column.heading}>
+          {index === 0 && selection !== undefined ? (
+            <SelectableCell row={row} selection={selection}>
+              {column.renderCell(row)}
+            </SelectableCell>
+          ) : (
+            <CellContent format={column.format}>{column.renderCell(row)}</CellContent>
+          )}
+        </s-table-cell>
+      ))}
+    </s-table-row>
+  );
+}
+
+/** A header that sorts shows its arrow while the table is sorted by it, so that the columns stay narrow. */
+function ColumnHeader<Row>({column, sorting}: {column: Column<Row>; sorting: Sorting | undefined}) {
   const {heading, listSlot, format, sorts = []} = column;
   const shown = sorts.findIndex(({value}) => value === sorting?.value);
   const next = sorts[(shown + 1) % sorts.length];
@@ -102,8 +140,13 @@ function Header<Row>({column, sorting}: {column: Column<Row>; sorting: Sorting |
       ) : (
         <s-clickable accessibilityLabel={`${heading}: ${next.label}`} onClick={() => sorting.onSort(next.value)}>
           <span style={{whiteSpace: 'nowrap'}}>
-            <s-text type="strong">{heading}</s-text>{' '}
-            <s-icon type={shown === -1 ? 'sort' : shown === 0 ? 'sort-ascending' : 'sort-descending'} size="small" />
+            <s-text type="strong">{heading}</s-text>
+            {shown !== -1 && (
+              <>
+                {' '}
+                <s-icon type={shown === 0 ? 'sort-ascending' : 'sort-descending'} size="small" />
+              </>
+            )}
           </span>
         </s-clickable>
       )}
@@ -111,14 +154,73 @@ function Header<Row>({column, sorting}: {column: Column<Row>; sorting: Sorting |
   );
 }
 
-/** An amount is never broken between two lines. */
-const Content = <Row,>({column: {format, renderCell}, row}: {column: Column<Row>; row: Row}) =>
-  format === undefined ? renderCell(row) : <span style={{whiteSpace: 'nowrap'}}>{renderCell(row)}</span>;
+/** The rows in groups; without grouping each row is a group. */
+function toGroups<Row>(rows: readonly Row[], grouping: Grouping<Row> | undefined): readonly (readonly Row[])[] {
+  if (grouping === undefined) return rows.map((row) => [row]);
+  const groups: Row[][] = [];
+  for (const row of rows) {
+    const [before] = groups.at(-1) ?? [];
+    const isNext = before !== undefined && grouping.groupKeyOf(before) === grouping.groupKeyOf(row);
+    if (isNext) groups.at(-1)?.push(row);
+    else groups.push([row]);
+  }
+  return groups;
+}
 
-type ChosenProps<Row> = {row: Row; selection: Selection<Row>; children: ReactNode};
+/** The key and the name of a group's heading; empty: a row alone has none. */
+function headingOf<Row>(group: readonly Row[], grouping: Grouping<Row> | undefined) {
+  const [first] = group;
+  if (grouping === undefined || first === undefined || group.length < 2) return [];
+  return [{key: `heading ${grouping.groupKeyOf(first)}`, name: grouping.nameOfGroup(group)}];
+}
 
-/** The row's check box before its first cell. */
-const Chosen = <Row,>({row, selection, children}: ChosenProps<Row>) => (
+type HeadingRowProps<Row> = {
+  readonly rows: readonly Row[];
+  readonly columns: readonly Column<Row>[];
+  readonly selection: Selection<Row> | undefined;
+  readonly name: string;
+};
+
+/** The row that heads a group, with a check box that chooses all of its rows. */
+function HeadingRow<Row>({rows, columns, selection, name}: HeadingRowProps<Row>) {
+  const free = selection === undefined ? [] : rows.filter(selection.mayChoose);
+  const chosen = free.filter((row) => selection?.chosen.includes(row));
+  return (
+    <s-table-row>
+      {columns.map(({heading, format, renderHeadingCell}, index) =>
+        renderHeadingCell === undefined ? (
+          <s-table-cell key={heading} />
+        ) : (
+          <s-table-cell key={heading}>
+            {index === 0 && selection !== undefined ? (
+              <s-grid gridTemplateColumns="auto 1fr" gap="small-200" alignItems="center">
+                <s-checkbox
+                  accessibilityLabel={`Choose ${name}`}
+                  checked={free.length > 0 && chosen.length === free.length}
+                  indeterminate={chosen.length > 0 && chosen.length < free.length}
+                  disabled={free.length === 0}
+                  onChange={(event) => selection.choose(free, event.currentTarget.checked)}
+                />
+                {renderHeadingCell(rows)}
+              </s-grid>
+            ) : (
+              <CellContent format={format}>{renderHeadingCell(rows)}</CellContent>
+            )}
+          </s-table-cell>
+        ),
+      )}
+    </s-table-row>
+  );
+}
+
+/** The content of a cell; an amount is never broken between two lines. */
+const CellContent = ({format, children}: {format: Column<never>['format'] | undefined; children: ReactNode}) =>
+  format === undefined ? children : <span style={{whiteSpace: 'nowrap'}}>{children}</span>;
+
+type SelectableCellProps<Row> = {row: Row; selection: Selection<Row>; children: ReactNode};
+
+/** The row's first cell with the check box before it. */
+const SelectableCell = <Row,>({row, selection, children}: SelectableCellProps<Row>) => (
   <s-grid gridTemplateColumns="auto 1fr" gap="small-200" alignItems="center">
     <s-checkbox
       accessibilityLabel={`Choose ${selection.nameOf(row)}`}

@@ -1,8 +1,9 @@
 import {type ReactNode, useId, useSyncExternalStore} from 'react';
 import {count} from '../../text/format.ts';
-import type {ListSort, Sorting} from './index-table.tsx';
+import type {Sorting, SortOption} from './index-table.tsx';
 import {TypedSearch} from './typed-search.tsx';
 
+/** A view of a list: a named filter that a button selects. */
 type ListView = {readonly value: string; readonly label: string};
 
 type ListFilterProps<View extends ListView> = {
@@ -12,20 +13,27 @@ type ListFilterProps<View extends ListView> = {
   readonly countOf?: (view: View) => number | null;
   readonly onView: (view: View) => void;
   readonly search?: {readonly text: string; readonly placeholder: string; readonly onSearch: (text: string) => void};
-  /** The fields of the popover; left out: there are none. */
-  readonly fields?: ReactNode;
-  /** What these fields are set to, and how it is taken away. */
-  readonly set?: readonly {readonly label: string; readonly onRemove: () => void}[];
-  /** For phones, where the table has no headers. */
-  readonly sorts?: readonly ListSort[];
+  /** A button beside the search, in the place of the filter popover's. */
+  readonly besideSearch?: ReactNode;
+  /** The fields of the filter popover; left out: there is no popover. */
+  readonly filterFields?: ReactNode;
+  /** The filters that are set, each with how it is removed. */
+  readonly activeFilters?: readonly {readonly label: string; readonly onRemove: () => void}[];
+  /** The sort orders for phones, where the table has no headers. */
+  readonly sorts?: readonly SortOption[];
   readonly sorting?: Sorting;
 };
 
-/** Above a list: its views with their counts, the search, further filters, and what they are set to. */
+/** Columns of the search and what stands beside it, which on a phone stands below. */
+const besideColumns = '@container (inline-size > 490px) 1fr auto, 1fr';
+
+/** The filters above a list: its views with their counts, the search, further filters, and what they are set to. */
 export function ListFilter<View extends ListView>(props: ListFilterProps<View>) {
-  const {views, view, countOf = () => null, onView, search, fields, set = [], sorts = [], sorting} = props;
+  const {views, view, countOf = () => null, onView, search, filterFields, activeFilters = []} = props;
+  const {sorts = [], sorting, besideSearch} = props;
+  const isAlone = filterFields === undefined && besideSearch === undefined;
   const popover = useId();
-  const isNarrow = useSyncExternalStore(followWidth, () => narrow.matches);
+  const isNarrow = useSyncExternalStore(followWidth, () => narrowScreen.matches);
   return (
     <s-stack gap="small-200">
       <div
@@ -47,27 +55,28 @@ export function ListFilter<View extends ListView>(props: ListFilterProps<View>) 
           );
         })}
       </div>
-      <s-grid gridTemplateColumns={fields === undefined ? '1fr' : '1fr auto'} gap="small-200" alignItems="center">
+      <s-grid gridTemplateColumns={isAlone ? '1fr' : besideColumns} gap="small-200" alignItems="center">
         {search !== undefined && (
           <TypedSearch search={search.text} placeholder={search.placeholder} onSearch={search.onSearch} />
         )}
-        {fields !== undefined && (
+        {besideSearch}
+        {filterFields !== undefined && (
           <s-button icon="filter" commandFor={popover} command="--toggle">
             Filter
           </s-button>
         )}
       </s-grid>
-      {fields !== undefined && (
+      {filterFields !== undefined && (
         <s-popover id={popover} minInlineSize="260px">
           <s-box padding="small">
-            <s-stack gap="small">{fields}</s-stack>
+            <s-stack gap="small">{filterFields}</s-stack>
           </s-box>
         </s-popover>
       )}
       {sorting !== undefined && <SortOnPhones sorts={sorts} sorting={sorting} />}
-      {set.length > 0 && (
+      {activeFilters.length > 0 && (
         <s-stack direction="inline" gap="small-300">
-          {set.map((one) => (
+          {activeFilters.map((one) => (
             <s-button key={one.label} icon="x" accessibilityLabel={`Remove: ${one.label}`} onClick={one.onRemove}>
               {one.label}
             </s-button>
@@ -78,8 +87,8 @@ export function ListFilter<View extends ListView>(props: ListFilterProps<View>) 
   );
 }
 
-/** Where the table has headers, these sort. */
-const SortOnPhones = ({sorts, sorting}: {sorts: readonly ListSort[]; sorting: Sorting}) => (
+/** A select for the sort order, shown on phones only: elsewhere the table's headers sort. */
+const SortOnPhones = ({sorts, sorting}: {sorts: readonly SortOption[]; sorting: Sorting}) => (
   <s-box display="@container (inline-size > 490px) none, auto">
     <s-select label="Sort by" value={sorting.value} onChange={(event) => sorting.onSort(event.currentTarget.value)}>
       {sorts.map(({value, label}) => (
@@ -91,10 +100,11 @@ const SortOnPhones = ({sorts, sorting}: {sorts: readonly ListSort[]; sorting: So
   </s-box>
 );
 
-/** On a phone the views are one line that scrolls. */
-const narrow = matchMedia('(max-width: 490px)');
+/** Matches on phones, where the views are one line that scrolls. */
+const narrowScreen = matchMedia('(max-width: 490px)');
 
+/** Calls `onChange` when the screen becomes or stops being narrow; returns the function that ends this. */
 function followWidth(onChange: () => void): () => void {
-  narrow.addEventListener('change', onChange);
-  return () => narrow.removeEventListener('change', onChange);
+  narrowScreen.addEventListener('change', onChange);
+  return () => narrowScreen.removeEventListener('change', onChange);
 }

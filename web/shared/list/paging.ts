@@ -1,10 +1,11 @@
 import {useState} from 'react';
 
+/** The cursor of the shown page, and the props of the buttons to other pages. */
 export type Paging = {
-  /** Null: the first page. */
+  /** The cursor of the shown page; null: the first page. */
   readonly cursor: string | null;
-  /** The buttons of a table. @param next the cursor of the next page; null: the shown page is the last. */
-  readonly toPages: (next: string | null) => {
+  /** The props for a table's paging buttons. @param next the cursor of the next page; null: the shown page is the last. */
+  readonly toPagingProps: (next: string | null) => {
     readonly hasPrevious: boolean;
     readonly hasNext: boolean;
     readonly onPrevious: () => void;
@@ -12,15 +13,15 @@ export type Paging = {
   };
 };
 
-/** The page of a list that is shown, and the way to it. @param list identifies the list; a new list begins at its first page. */
+/** Remembers which page of a list is shown. @param list identifies the list; a new list begins at its first page. */
 export function usePaging(list: string): Paging {
-  /** Cursors of the visited pages; the last one is shown. */
+  /** The cursors of the visited pages; the last one is shown. */
   const [walked, setWalked] = useState<{list: string; trail: readonly string[]}>({list, trail: []});
   const trail = walked.list === list ? walked.trail : [];
   const setTrail = (next: readonly string[]) => setWalked({list, trail: next});
   return {
     cursor: trail.at(-1) ?? null,
-    toPages: (next) => ({
+    toPagingProps: (next) => ({
       hasPrevious: trail.length > 0,
       hasNext: next !== null,
       onPrevious: () => setTrail(trail.slice(0, -1)),

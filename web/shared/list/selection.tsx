@@ -1,29 +1,35 @@
 import {type ReactNode, useState} from 'react';
-import {counted} from '../../text/words.ts';
+import {countNoun} from '../../text/words.ts';
 
+/** The rows of the shown page, and which of them are selected by their check boxes. */
 export type Selection<Row> = {
   readonly rows: readonly Row[];
+  /** The selected rows. */
   readonly chosen: readonly Row[];
+  /** Selects the rows, or with false takes them out of the selection. */
   readonly choose: (rows: readonly Row[], isChosen: boolean) => void;
+  /** Whether the row may be selected. */
   readonly mayChoose: (row: Row) => boolean;
-  /** For the label of the row's check box. */
+  /** The name of a row, for the label of its check box. */
   readonly nameOf: (row: Row) => string;
 };
 
+/** How rows are identified and named, and which may be selected. */
 type SelectionRules<Row> = {
   readonly keyOf: (row: Row) => string;
   readonly nameOf: (row: Row) => string;
+  /** Whether the row may be selected; left out: every row may. */
   readonly mayChoose?: (row: Row) => boolean;
 };
 
-const none: ReadonlySet<string> = new Set();
+const noKeys: ReadonlySet<string> = new Set();
 
-/** @param rows of the page that is shown: only they can be chosen. */
+/** Remembers which rows are selected. @param rows the rows of the shown page: only they can be selected. */
 export function useSelection<Row>(
   rows: readonly Row[],
   {keyOf, nameOf, mayChoose = () => true}: SelectionRules<Row>,
 ): Selection<Row> {
-  const [keys, setKeys] = useState(none);
+  const [keys, setKeys] = useState(noKeys);
   return {
     rows,
     chosen: rows.filter((row) => keys.has(keyOf(row)) && mayChoose(row)),
@@ -38,16 +44,16 @@ export function useSelection<Row>(
 
 type SelectionBarProps<Row> = {
   readonly selection: Selection<Row>;
-  /** Of one row, such as "order". */
-  readonly what: string;
-  /** What can be done to the chosen rows. */
+  /** The noun for one row, such as "order". */
+  readonly noun: string;
+  /** The buttons for actions on the selected rows. */
   readonly children: ReactNode;
-  /** At the end of the line. */
-  readonly aside?: ReactNode;
+  /** Content at the end of the line. */
+  readonly lineEnd?: ReactNode;
 };
 
-/** Above the rows: chooses all of the page; once something is chosen it stays in view with what can be done. */
-export function SelectionBar<Row>({selection, what, children, aside}: SelectionBarProps<Row>) {
+/** The bar above the rows, with the box that selects all of the page. Once a row is selected, the bar stays in view with the actions. */
+export function SelectionBar<Row>({selection, noun, children, lineEnd}: SelectionBarProps<Row>) {
   const {rows, chosen, choose, mayChoose} = selection;
   const free = rows.filter(mayChoose);
   const hasChosen = chosen.length > 0;
@@ -61,7 +67,7 @@ export function SelectionBar<Row>({selection, what, children, aside}: SelectionB
         >
           <s-stack direction="inline" gap="small-200" alignItems="center">
             <s-checkbox
-              label={hasChosen ? `${counted(chosen.length, what)} chosen` : 'Choose all on this page'}
+              label={hasChosen ? `${countNoun(chosen.length, noun)} chosen` : 'Choose all on this page'}
               checked={free.length > 0 && chosen.length === free.length}
               disabled={free.length === 0}
               indeterminate={hasChosen && chosen.length < free.length}
@@ -69,7 +75,7 @@ export function SelectionBar<Row>({selection, what, children, aside}: SelectionB
             />
             {hasChosen && children}
           </s-stack>
-          {aside}
+          {lineEnd}
         </s-grid>
       </s-box>
     </div>

@@ -1,73 +1,86 @@
-// What the list of articles shows, all of it kept in the address: a view, a reason, brand, category, search and order.
+// The filters and the sort order of the article list, all kept in the address.
 import {type DraftCode, draftCodes} from '#domain/catalogue/off-sale/draft.ts';
 
 type ArticleView = {
+  /** The view's name in the address of the list. */
   readonly value: string;
   readonly label: string;
-  /** The conditions of the API. */
+  /** The query parameters of the API that select the articles of this view. */
   readonly query: Readonly<Record<string, string>>;
 };
 
-export const draftArticles: ArticleView = {value: 'held', label: 'Not on sale', query: {state: 'held'}};
-const buyable: ArticleView = {value: 'all', label: 'All that can be bought', query: {listed: 'true'}};
+/** The view of articles whose product is a draft because the article may not be sold now. */
+export const draftArticlesView: ArticleView = {value: 'held', label: 'Not on sale', query: {state: 'held'}};
+/** The first view: all articles that the supplier lists. */
+const buyableArticlesView: ArticleView = {value: 'all', label: 'All that can be bought', query: {listed: 'true'}};
 
 export const articleViews: readonly ArticleView[] = [
-  buyable,
+  buyableArticlesView,
   {value: 'in-store', label: 'In your store', query: {state: 'active'}},
-  draftArticles,
+  draftArticlesView,
   {value: 'waiting', label: 'Chosen, not in your store', query: {listed: 'true', chosen: 'true', state: 'none'}},
   {value: 'not-chosen', label: 'Not chosen', query: {listed: 'true', chosen: 'false'}},
-  {value: 'picked', label: 'Chosen by hand', query: {hand: 'picked'}},
-  {value: 'left-out', label: 'Left out by hand', query: {hand: 'left_out'}},
+  {value: 'picked', label: 'Always included', query: {hand: 'picked'}},
+  {value: 'left-out', label: 'Always left out', query: {hand: 'left_out'}},
   {value: 'edited', label: 'Edited by you', query: {edited: 'true'}},
-  {value: 'set-aside', label: 'Set aside', query: {quarantined: 'true'}},
-  {value: 'retired', label: 'Retired', query: {state: 'retired'}},
+  {value: 'set-aside', label: 'Could not be used', query: {quarantined: 'true'}},
+  {value: 'retired', label: 'Taken off sale', query: {state: 'retired'}},
   {value: 'deleted', label: 'Deleted in your store', query: {state: 'deleted_in_store'}},
   {value: 'not-listed', label: 'No longer at the supplier', query: {listed: 'false'}},
 ];
 
 export const nameSort = {value: 'name', label: 'Name', sort: 'name'} as const;
 export const marginSorts = [
-  {value: 'margin-low', label: 'Lowest margin first', sort: 'margin_low'},
-  {value: 'margin-high', label: 'Highest margin first', sort: 'margin_high'},
+  {value: 'margin-low', label: 'Least left first', sort: 'margin_low'},
+  {value: 'margin-high', label: 'Most left first', sort: 'margin_high'},
 ] as const;
-export const articleOrders = [nameSort, ...marginSorts] as const;
+export const articleSortOptions = [nameSort, ...marginSorts] as const;
 
-export type ShownArticles = {
+/** The view, the filters and the sort order of the article list. A filter that is null, or an empty search, excludes nothing. */
+export type ArticleListFilter = {
   readonly view: ArticleView;
-  /** Only of those that are not on sale; null: any. */
+  /** A reason to filter by, for articles that are not on sale; null: any. */
   readonly reason: DraftCode | null;
   readonly brand: string | null;
   readonly category: string | null;
   readonly search: string;
-  readonly order: (typeof articleOrders)[number];
+  readonly sort: (typeof articleSortOptions)[number];
 };
 
-export function shownArticlesAt(query: URLSearchParams): ShownArticles {
-  const view = articleViews.find(({value}) => value === query.get('show')) ?? buyable;
+/** The filters that the query of an address names; the first view, no filter and the order by name where it names none. */
+export function articleListFilterAt(query: URLSearchParams): ArticleListFilter {
+  const view = articleViews.find(({value}) => value === query.get('show')) ?? buyableArticlesView;
   return {
     view,
-    reason: view === draftArticles ? (draftCodes.find((code) => code === query.get('reason')) ?? null) : null,
+    reason: view === draftArticlesView ? (draftCodes.find((code) => code === query.get('reason')) ?? null) : null,
     brand: query.get('brand') || null,
     category: query.get('category') || null,
     search: query.get('search') ?? '',
-    order: articleOrders.find(({value}) => value === query.get('sort')) ?? articleOrders[0],
+    sort: articleSortOptions.find(({value}) => value === query.get('sort')) ?? articleSortOptions[0],
   };
 }
 
-export function articlesAddress({view, reason, brand, category, search, order}: ShownArticles): string {
+/** The address of the article list with these filters. */
+export function articlesAddress({view, reason, brand, category, search, sort: order}: ArticleListFilter): string {
   const query = new URLSearchParams();
-  if (view !== buyable) query.set('show', view.value);
-  if (view === draftArticles && reason !== null) query.set('reason', reason);
+  if (view !== buyableArticlesView) query.set('show', view.value);
+  if (view === draftArticlesView && reason !== null) query.set('reason', reason);
   if (brand !== null) query.set('brand', brand);
   if (category !== null) query.set('category', category);
   if (search !== '') query.set('search', search);
-  if (order !== articleOrders[0]) query.set('sort', order.value);
+  if (order !== articleSortOptions[0]) query.set('sort', order.value);
   return query.size === 0 ? '/products' : `/products?${query.toString()}`;
 }
 
-/** The same as a query of the API. */
-export function toArticlesQuery({view, reason, brand, category, search, order}: ShownArticles): URLSearchParams {
+/** The filters as query parameters of GET /api/articles. */
+export function toArticlesQuery({
+  view,
+  reason,
+  brand,
+  category,
+  search,
+  sort: order,
+}: ArticleListFilter): URLSearchParams {
   const query = new URLSearchParams(view.query);
   if (reason !== null) query.set('held', reason);
   if (brand !== null) query.set('brand', brand);

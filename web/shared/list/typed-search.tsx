@@ -1,7 +1,7 @@
 import {useEffect, useEffectEvent, useState} from 'react';
 
 /** The search starts after this pause in typing. */
-const pauseMs = 300;
+const typingPauseMs = 300;
 
 type TypedSearchProps = {
   readonly search: string;
@@ -9,7 +9,7 @@ type TypedSearchProps = {
   readonly onSearch: (search: string) => void;
 };
 
-/** Shows what the merchant types; when a link changes the search of the list, the new search. */
+/** A search field that searches after a pause in typing. When a link changes the search of the list, it shows the new search. */
 export function TypedSearch({search, placeholder, onSearch}: TypedSearchProps) {
   const [text, setText] = useState(search);
   const [last, setLast] = useState({search, sent: search});
@@ -23,7 +23,7 @@ export function TypedSearch({search, placeholder, onSearch}: TypedSearchProps) {
     onSearch(typed);
   });
   useEffect(() => {
-    const timer = setTimeout(() => find(text.trim()), pauseMs);
+    const timer = setTimeout(() => find(text.trim()), typingPauseMs);
     return () => clearTimeout(timer);
   }, [text]);
   return (

@@ -1,48 +1,60 @@
 import type {DropshipOrder} from '#contract/dropship-orders.ts';
-import {asksFirst, mayGoOn, useDespite} from './loss-warning.tsx';
+import {mayPayAfterWarning, needsLossWarning, useLossSuffix} from './loss-warning.tsx';
 import {usePaidPending} from './paying.ts';
+import {SharedMap, useSharedValue} from './shared-map.ts';
+
+/** The orders whose checkout was opened since the page was loaded. */
+const opened = new SharedMap<true>();
+
+/** Whether the checkout was opened from this page, so that paying is the next step. */
+export const useWasOpened = (orderId: string): boolean => useSharedValue(opened, orderId) ?? false;
 
 /** Opens the supplier's checkout in a new tab; for an order that loses money or may lose money, only after a warning. */
 export function openCheckout(order: DropshipOrder): void {
-  if (order.checkoutUrl === null || !mayGoOn(order)) return;
+  if (order.checkoutUrl === null || !mayPayAfterWarning(order)) return;
+  opened.set(order.id, true);
   window.open(order.checkoutUrl, '_blank', 'noopener');
 }
 
+type CheckoutButtonProps = {readonly order: DropshipOrder; readonly isPrimary?: boolean; readonly hasIcon?: boolean};
+
 /**
- * A link; a button for an order that asks first, because its first press opens nothing. It cannot be pressed while the order is
- * about to be marked as paid, and keeps its place, so that the rows below do not move.
+ * The link to the checkout; for an order that warns first a button, because its first press opens nothing. It cannot be pressed while the
+ * order is about to be marked as paid, but keeps its place, so that the rows below do not move.
  */
-export function CheckoutButton({order, isPrimary = false}: {order: DropshipOrder; isPrimary?: boolean}) {
-  const despite = useDespite(order);
+export function CheckoutButton({order, isPrimary = false, hasIcon = true}: CheckoutButtonProps) {
+  const despite = useLossSuffix(order);
   const isPaid = usePaidPending(order.id) !== null;
   const {checkoutUrl, orderName} = order;
   if (checkoutUrl === null) return null;
   const text = `Open checkout${despite}`;
   const label = `${text} for ${orderName}`;
+  const icon = hasIcon ? ({icon: 'external'} as const) : {};
   if (isPaid) {
     return (
-      <s-button icon="external" disabled accessibilityLabel={label}>
+      <s-button {...icon} disabled accessibilityLabel={label}>
         {text}
       </s-button>
     );
   }
   const variant = isPrimary ? 'primary' : 'auto';
-  if (!asksFirst(order)) {
+  if (!needsLossWarning(order)) {
     return (
-      <s-button href={checkoutUrl} target="_blank" icon="external" variant={variant} accessibilityLabel={label}>
+      <s-button
+        href={checkoutUrl}
+        target="_blank"
+        {...icon}
+        variant={variant}
+        accessibilityLabel={label}
+        onClick={() => opened.set(order.id, true)}
+      >
         {text}
       </s-button>
     );
   }
   const tone = despite === '' ? 'auto' : 'critical';
   return (
-    <s-button
-      icon="external"
-      variant={variant}
-      tone={tone}
-      accessibilityLabel={label}
-      onClick={() => openCheckout(order)}
-    >
+    <s-button {...icon} variant={variant} tone={tone} accessibilityLabel={label} onClick={() => openCheckout(order)}>
       {text}
     </s-button>
   );
@@ -52,11 +64,11 @@ export function CheckoutButton({order, isPrimary = false}: {order: DropshipOrder
 export const offersCheckout = ({state, checkoutUrl, doNotPay}: DropshipOrder): boolean =>
   state === 'awaiting_payment' && checkoutUrl !== null && !doNotPay;
 
-/** For an order that is not to be paid: a quiet way for a merchant who still wants to pay. */
-export function PayAllTheSame({order}: {order: DropshipOrder}) {
+/** A less prominent button to the checkout of an order that is not to be paid, for a merchant who still wants to pay. */
+export function PayAnywayButton({order}: {order: DropshipOrder}) {
   const {checkoutUrl, orderName} = order;
   if (checkoutUrl === null) return null;
-  const target = asksFirst(order)
+  const target = needsLossWarning(order)
     ? {onClick: () => openCheckout(order)}
     : ({href: checkoutUrl, target: '_blank'} as const);
   return (

@@ -1,14 +1,17 @@
-// No order that loses money, or may lose money, is paid unseen: the first press on "Open checkout" or "I paid it", or their keys,
-// only warns.
+// Makes sure that an order that loses money, or may lose money, is not paid unseen: the first press on "Open checkout" or "I paid it", or
+// on their keys, only warns.
 import type {DropshipOrder} from '#contract/dropship-orders.ts';
 import {money} from '../../text/format.ts';
-import {counted} from '../../text/words.ts';
-import {SharedMap, useShared} from './shared-map.ts';
+import {countNoun} from '../../text/words.ts';
+import {SharedMap, useSharedValue} from './shared-map.ts';
 
-/** What the merchant was warned of, and when that was. Another loss, or a margin that is no longer known, warns again. */
-const warned = new SharedMap<{readonly of: string; readonly at: number}>();
+/**
+ * The warning last shown for each order, by order id: its text, and when it was shown in milliseconds. Another loss, or a margin that is
+ * no longer known, warns again.
+ */
+const shownWarnings = new SharedMap<{readonly of: string; readonly at: number}>();
 
-/** The second press of a double click or a double Enter answers no question. */
+/** Presses within this time count as one double press, so the second one does not confirm the warning of the first. */
 export const doublePressMs = 600;
 
 /** The loss in words; null if the order loses nothing as far as is known. */
@@ -20,56 +23,56 @@ export function lossText({storeOrder}: DropshipOrder): string | null {
 }
 
 /** Why it is not known whether the order loses money, in a sentence; null if it is known. */
-export function whyUnknown({storeOrder}: DropshipOrder): string | null {
+export function whyMarginUnknown({storeOrder}: DropshipOrder): string | null {
   if (storeOrder === null) return 'The amounts of the store order have not been read from Shopify yet.';
   const {losesMoney, margin, currency, unknown} = storeOrder;
   if (losesMoney !== null) return null;
   if (margin === null) return `No exchange rate for ${currency} is known.`;
-  return `The price or the shipping fee of ${counted(unknown, 'dropship order')} is not known.`;
+  return `The price or the shipping fee of ${countNoun(unknown, 'dropship order')} is not known.`;
 }
 
-/** What paying asks about first; null if nothing. Equal texts are the same question. */
-function questionOf(order: DropshipOrder): string | null {
+/** The warning before the order is paid; null if there is none. A new text counts as a new warning. */
+function lossWarningOf(order: DropshipOrder): string | null {
   const loss = lossText(order);
   if (loss !== null) return `The store order loses ${loss}.`;
-  return whyUnknown(order) === null ? null : 'It is not known whether the store order loses money.';
+  return whyMarginUnknown(order) === null ? null : 'It is not known whether the store order loses money.';
 }
 
-/** Whether paying the order asks first. */
-export const asksFirst = (order: DropshipOrder): boolean => questionOf(order) !== null;
+/** Whether a warning comes before paying the order. */
+export const needsLossWarning = (order: DropshipOrder): boolean => lossWarningOf(order) !== null;
 
-/** Whether the merchant may go on with paying the order; if not, the warning appears with this call. */
-export function mayGoOn(order: DropshipOrder): boolean {
-  const question = questionOf(order);
+/** Whether the merchant may go on to pay the order. If a warning is due and was not shown yet, this call shows it and returns false. */
+export function mayPayAfterWarning(order: DropshipOrder): boolean {
+  const question = lossWarningOf(order);
   if (question === null) return true;
-  const last = warned.get(order.id);
+  const last = shownWarnings.get(order.id);
   if (last?.of === question) return Date.now() - last.at >= doublePressMs;
-  warned.set(order.id, {of: question, at: Date.now()});
+  shownWarnings.set(order.id, {of: question, at: Date.now()});
   return false;
 }
 
-/** What the button says after the warning, added to its text; empty as long as there was none. */
-export function useDespite(order: DropshipOrder): string {
-  const question = questionOf(order);
-  const last = useShared(warned, order.id);
+/** The words added to the button's text after the warning, such as " at a loss"; empty as long as there was none. */
+export function useLossSuffix(order: DropshipOrder): string {
+  const question = lossWarningOf(order);
+  const last = useSharedValue(shownWarnings, order.id);
   if (question === null || last?.of !== question) return '';
   return lossText(order) === null ? ' all the same' : ' at a loss';
 }
 
 type LossWarningProps = {
   readonly order: DropshipOrder;
-  /** False where the page says the same a second time. */
+  /** False where another element of the page announces the same warning. */
   readonly isAnnounced?: boolean;
-  /** Whether the merchant has gone on: the next press would undo it. */
+  /** Whether the merchant has gone on already, so that the warning is no longer shown. */
   readonly isAnswered?: boolean;
 };
 
-/** What the first press shows, announced to screen readers. */
+/** The warning that the first press shows, announced to screen readers. */
 export function LossWarning({order, isAnnounced = true, isAnswered = false}: LossWarningProps) {
-  const isShown = useDespite(order) !== '' && !isAnswered;
+  const isShown = useLossSuffix(order) !== '' && !isAnswered;
   return (
     <span {...(isAnnounced ? {role: 'status'} : {})} style={{display: 'contents'}}>
-      {isShown && <s-text tone="critical">{questionOf(order)} Press once more to go on all the same.</s-text>}
+      {isShown && <s-text tone="critical">{lossWarningOf(order)} Press once more to go on all the same.</s-text>}
     </span>
   );
 }

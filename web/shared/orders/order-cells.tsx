@@ -1,46 +1,45 @@
 import type {DropshipOrder} from '#contract/dropship-orders.ts';
-import {isOpen} from '#domain/orders/dropship-state.ts';
 import {age, countryName, euros, money} from '../../text/format.ts';
-import {absentWords, counted, doNotPayWord, dropshipWords, willBePaidWord} from '../../text/words.ts';
-import {CheckoutButton, offersCheckout, PayAllTheSame} from './checkout-button.tsx';
-import {lossText, whyUnknown} from './loss-warning.tsx';
+import {countNoun, doNotPayBadge, dropshipStateBadges, missingNumberTexts, willBePaidBadge} from '../../text/words.ts';
+import {CheckoutButton, offersCheckout, PayAnywayButton} from './checkout-button.tsx';
+import {lossText, whyMarginUnknown} from './loss-warning.tsx';
 import {usePaidPending} from './paying.ts';
 import {ReasonLink} from './reason-link.tsx';
 
 /** Shown for an amount that is not known yet. */
-const none = '–';
+const unknownAmount = '–';
 
-type StateProps = {
+type OrderStateProps = {
   readonly order: DropshipOrder;
   readonly now: Date;
-  /** In a row of the list, which has room for one line of why the order does not go on; the page of the order says it all. */
+  /** True in a row of the list, which says “to pay” in fewer words, and the reason itself, as far as it has room. */
   readonly isInRow?: boolean;
 };
 
-export const detailsOf = ({colour, size, quantity}: DropshipOrder): string =>
-  [counted(quantity, 'piece'), colour, size].filter((part) => part !== null).join(', ');
+/** "2 pieces, red, M": how many pieces of which colour and size, as far as known. */
+export const piecesText = ({colour, size, quantity}: DropshipOrder): string =>
+  [countNoun(quantity, 'piece'), colour, size].filter((part) => part !== null).join(', ');
 
 /** "Germany (zone EU)"; only the country if it has a zone of its own, or if its zone is not known. */
-export function destinationOf({country, zone}: DropshipOrder): string {
+export function destinationText({country, zone}: DropshipOrder): string {
   if (country === null) return 'No address';
   if (zone === null) return countryName(country);
   return zone === country ? countryName(country) : `${countryName(country)} (zone ${zone})`;
 }
 
-export function OrderState({order, now, isInRow = false}: StateProps) {
+/** The state of an order as a badge, with its reason and its warning. */
+export function OrderState({order, now, isInRow = false}: OrderStateProps) {
   const willBePaid = usePaidPending(order.id) !== null && order.state === 'awaiting_payment';
-  const word = willBePaid ? willBePaidWord : order.doNotPay ? doNotPayWord : dropshipWords[order.state];
+  const word = willBePaid ? willBePaidBadge : order.doNotPay ? doNotPayBadge : dropshipStateBadges[order.state];
   const urges = order.state === 'awaiting_payment' && !order.doNotPay && !willBePaid;
   const unpaidSince = urges && !isInRow ? (order.placedAt ?? order.orderedAt) : null;
   return (
     <s-stack gap="small-400">
       <s-stack direction="inline" gap="small-400">
-        <s-badge tone={word.tone}>{word.label}</s-badge>
+        <s-badge tone={word.tone}>{isInRow && urges ? 'To pay' : word.label}</s-badge>
         {unpaidSince !== null && <s-text color="subdued">Unpaid for {age(unpaidSince, now)}</s-text>}
       </s-stack>
-      {order.reason !== null && !(isInRow && !isOpen(order.state)) && (
-        <s-paragraph {...(isInRow ? {lineClamp: 1} : {})}>{order.reason}</s-paragraph>
-      )}
+      {order.reason !== null && !isInRow && <s-paragraph>{order.reason}</s-paragraph>}
       {!isInRow && <ReasonLink order={order} />}
       {order.warning !== null && <s-text tone="caution">{order.warning}</s-text>}
     </s-stack>
@@ -48,36 +47,36 @@ export function OrderState({order, now, isInRow = false}: StateProps) {
 }
 
 /** "€47.00 + €9.90 fee": goods and the supplier's shipping fee, as far as known. */
-export function costOf({price, quantity, fee}: DropshipOrder): string {
-  if (price === null && fee === null) return none;
-  return `${price === null ? none : euros(price * quantity)} + ${fee === null ? none : euros(fee)} fee`;
+export function costText({price, quantity, fee}: DropshipOrder): string {
+  if (price === null && fee === null) return unknownAmount;
+  return `${price === null ? unknownAmount : euros(price * quantity)} + ${fee === null ? unknownAmount : euros(fee)} fee`;
 }
 
-/** Goods and fee together, as far as both are known. */
-export const totalOf = (order: DropshipOrder): string =>
-  order.price === null || order.fee === null ? costOf(order) : euros(order.price * order.quantity + order.fee);
+/** Goods and fee as one sum if both are known; otherwise the known part. */
+export const totalCostText = (order: DropshipOrder): string =>
+  order.price === null || order.fee === null ? costText(order) : euros(order.price * order.quantity + order.fee);
 
 type MarginProps = {
   readonly order: DropshipOrder;
-  /** Whether to say why it is not known. */
-  readonly withWhy?: boolean;
-  /** In a column that is headed "Margin". */
+  /** Whether to say why the margin is not known. */
+  readonly showsReason?: boolean;
+  /** True in a column that is headed "Margin", where the word is left out. */
   readonly isInRow?: boolean;
 };
 
 /** The whole store order's margin; the merchant must see a loss before opening the checkout. */
-export function Margin({order, withWhy = false, isInRow = false}: MarginProps) {
+export function Margin({order, showsReason = false, isInRow = false}: MarginProps) {
   const {storeOrder} = order;
   const loss = lossText(order);
   if (loss !== null && storeOrder !== null && storeOrder.unknown > 0) {
     return <s-text tone="critical">A loss of {loss}</s-text>;
   }
-  const why = whyUnknown(order);
+  const why = whyMarginUnknown(order);
   if (storeOrder === null || storeOrder.margin === null || why !== null) {
     return (
       <s-text color="subdued">
         {isInRow ? 'Not known' : 'Margin not known'}
-        {withWhy && why !== null ? `. ${why}` : ''}
+        {showsReason && why !== null ? `. ${why}` : ''}
       </s-text>
     );
   }
@@ -94,30 +93,32 @@ export function Margin({order, withWhy = false, isInRow = false}: MarginProps) {
   return <s-text color="subdued">{amount}</s-text>;
 }
 
-type AtTheSupplierProps = {
+type SupplierReferenceProps = {
   readonly order: DropshipOrder;
   readonly isPrimary?: boolean;
-  /** In a row of the list: without what the page of the order shows beside it. */
+  /** True in a row of the list: leaves out the supplier's number beside the button to the checkout, and the button's icon. */
   readonly isInRow?: boolean;
 };
 
 /**
- * The supplier's order number and the payment link, or why there is no link; if the outcome is unknown, the reference to search
+ * The supplier's order number and the payment link, or why there is no link; if the outcome of sending is unknown, the reference to search
  * for.
  */
-export function AtTheSupplier({order, isPrimary = false, isInRow = false}: AtTheSupplierProps) {
-  const absence = order.ref === null ? absentWords[order.state] : null;
+export function SupplierReference({order, isPrimary = false, isInRow = false}: SupplierReferenceProps) {
+  const absence = order.ref === null ? missingNumberTexts[order.state] : null;
   if (absence !== null) {
     return (
       <s-stack gap="small-500">
-        <s-text color="subdued">{absence.label}</s-text>
-        {absence.lookFor && <s-text>Reference {order.reference}</s-text>}
+        <span style={{whiteSpace: 'nowrap'}}>
+          <s-text color="subdued">{absence.label}</s-text>
+        </span>
+        {absence.showsReference && <s-text>Reference {order.reference}</s-text>}
       </s-stack>
     );
   }
   return (
     <s-stack gap="small-400" alignItems="start">
-      <Checkout order={order} isPrimary={isPrimary} />
+      <CheckoutOrWarning order={order} isPrimary={isPrimary} isInRow={isInRow} />
       {order.checkoutWithheld !== null && <s-text tone="critical">{order.checkoutWithheld}</s-text>}
       {!(isInRow && offersCheckout(order) && order.ref !== null) && (
         <s-text color="subdued">{order.ref ?? `Reference ${order.reference}`}</s-text>
@@ -127,16 +128,16 @@ export function AtTheSupplier({order, isPrimary = false, isInRow = false}: AtThe
 }
 
 /**
- * An order that is no longer wanted must not be paid by mistake: in place of "Open checkout" it has a less prominent button for a
- * merchant who still wants to pay.
+ * The button to the checkout. An order that is no longer wanted must not be paid by mistake, so it has a less prominent button instead, for
+ * a merchant who still wants to pay.
  */
-function Checkout({order, isPrimary}: {order: DropshipOrder; isPrimary: boolean}) {
-  if (offersCheckout(order)) return <CheckoutButton order={order} isPrimary={isPrimary} />;
+function CheckoutOrWarning({order, isPrimary, isInRow}: Required<SupplierReferenceProps>) {
+  if (offersCheckout(order)) return <CheckoutButton order={order} isPrimary={isPrimary} hasIcon={!isInRow} />;
   if (order.state !== 'awaiting_payment' || order.checkoutUrl === null) return null;
   return (
     <>
       <s-text>No button to the checkout: this order is not to be paid.</s-text>
-      <PayAllTheSame order={order} />
+      <PayAnywayButton order={order} />
     </>
   );
 }

@@ -1,15 +1,16 @@
-import {useState} from 'react';
 import type {DropshipOrder} from '#contract/dropship-orders.ts';
 import {dateAndTime} from '../../text/format.ts';
 import {flagTones} from '../../text/words.ts';
-import {api, sentenceOf} from '../api/api.ts';
-import {useAction} from '../api/remote.ts';
+import {api} from '../api/api.ts';
+import {useAttempt} from '../api/remote.ts';
+import {ActionFailure} from '../page/action-failure.tsx';
+import {EndingButton} from './ending-button.tsx';
 
 type OrderFlagsProps = {readonly order: DropshipOrder};
 
-/** Changes in the store after the order was sent, and what to do; less prominent once marked as seen. */
+/** The flags of an order: changes in the store after it was sent, and what to do. Flags marked as seen are less prominent. */
 export function OrderFlags({order}: OrderFlagsProps) {
-  const unseen = order.flags.filter(({seenAt}) => seenAt === null);
+  const newest = newestFlagTime(order.flags.filter(({seenAt}) => seenAt === null));
   return (
     <>
       {order.flags.map(({code, text, at, seenAt}) =>
@@ -23,37 +24,35 @@ export function OrderFlags({order}: OrderFlagsProps) {
           </s-text>
         ),
       )}
-      {unseen.length > 0 && <SeenButton order={order} upTo={newest(unseen)} />}
+      {order.ending !== null && <EndingButton order={order} ending={order.ending} />}
+      {newest !== undefined && <SeenButton order={order} upTo={newest} />}
     </>
   );
 }
 
-const newest = (flags: DropshipOrder['flags']): string =>
-  flags.map(({at}) => at).reduce((one, other) => (Date.parse(other) > Date.parse(one) ? other : one));
+/** The latest time of the flags; undefined: there are none. Flags raised later do not count as seen. */
+export const newestFlagTime = (flags: DropshipOrder['flags']): string | undefined =>
+  flags
+    .map(({at}) => at)
+    .toSorted((one, other) => Date.parse(one) - Date.parse(other))
+    .at(-1);
 
-/** @param upTo the time of the newest flag shown: flags raised later stay unseen. */
+/**
+ * The button that marks the shown flags of an order as seen. @param upTo the time of the newest flag shown: flags raised later stay
+ * unseen.
+ */
 function SeenButton({order, upTo}: OrderFlagsProps & {readonly upTo: string}) {
-  const markSeen = useAction(() => api.actOnOrder(order.id, 'seen', {upTo}));
-  const [error, setError] = useState('');
-  const see = async () => {
-    if (markSeen.isRunning) return;
-    setError('');
-    try {
-      await markSeen.run(undefined);
-    } catch (failed) {
-      setError(sentenceOf(failed));
-    }
-  };
+  const {attempt, isRunning, failure} = useAttempt(() => api.actOnOrder(order.id, 'seen', {upTo}));
   return (
     <s-stack gap="small-400" alignItems="start">
       <s-button
-        loading={markSeen.isRunning}
+        loading={isRunning}
         accessibilityLabel={`I have seen it: ${order.orderName}`}
-        onClick={() => void see()}
+        onClick={() => void attempt(undefined)}
       >
         I have seen it
       </s-button>
-      {error !== '' && <s-text tone="critical">{error}</s-text>}
+      <ActionFailure failure={failure} />
     </s-stack>
   );
 }

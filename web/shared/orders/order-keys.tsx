@@ -1,10 +1,11 @@
-// Single keys for paying many orders. They work only while the list or the order to pay has the focus, and can be switched off:
+// Keyboard shortcuts of single keys, for paying many orders. They work only while the list or the order to pay has the focus, and can be
+// switched off:
 // https://www.w3.org/WAI/WCAG22/Understanding/character-key-shortcuts.html
 import {type KeyboardEvent, useId, useState} from 'react';
 
 export type OrderKey = 'j' | 'k' | 'c' | 'p' | 'u';
 
-const meanings: Readonly<Record<OrderKey, string>> = {
+const keyMeanings: Readonly<Record<OrderKey, string>> = {
   j: 'next',
   k: 'previous',
   c: 'open the checkout',
@@ -14,12 +15,13 @@ const meanings: Readonly<Record<OrderKey, string>> = {
 
 export type OrderKeys = {
   readonly areOn: boolean;
-  readonly switchTo: (areOn: boolean) => void;
-  /** For the element that has the focus, or has it inside. */
+  /** Switches the shortcuts on or off, and remembers it in this browser. */
+  readonly setAreOn: (areOn: boolean) => void;
+  /** The handler for the element that has the focus, or has it inside. */
   readonly onKeyDown: (event: KeyboardEvent) => void;
 };
 
-/** @param repeatable the keys that act again and again while they are held down. */
+/** Calls an action for each shortcut. @param repeatable the keys that act again and again while they are held down. */
 export function useOrderKeys(
   actions: Readonly<Record<OrderKey, () => unknown>>,
   repeatable: readonly OrderKey[],
@@ -27,7 +29,7 @@ export function useOrderKeys(
   const [areOn, setAreOn] = useState(readChoice);
   return {
     areOn,
-    switchTo(on) {
+    setAreOn(on) {
       setAreOn(on);
       saveChoice(on);
     },
@@ -41,14 +43,17 @@ export function useOrderKeys(
   };
 }
 
-const isOrderKey = (key: string): key is OrderKey => Object.hasOwn(meanings, key);
+const isOrderKey = (key: string): key is OrderKey => Object.hasOwn(keyMeanings, key);
 
-const storageKey = 'piecewise-order-keys';
+const choiceStorageKey = 'piecewise-order-keys';
 
-/** On, unless the merchant switched them off in this browser. Without storage the choice lasts until another page is opened. */
+/**
+ * Whether shortcuts are on: yes, unless the merchant switched them off in this browser. Without storage the choice lasts until another page
+ * is opened.
+ */
 function readChoice(): boolean {
   try {
-    return localStorage.getItem(storageKey) !== 'off';
+    return localStorage.getItem(choiceStorageKey) !== 'off';
   } catch {
     return true;
   }
@@ -56,17 +61,17 @@ function readChoice(): boolean {
 
 function saveChoice(on: boolean): void {
   try {
-    localStorage.setItem(storageKey, on ? 'on' : 'off');
+    localStorage.setItem(choiceStorageKey, on ? 'on' : 'off');
   } catch {
     // A browser may refuse storage to a frame of another site.
   }
 }
 
-/** Behind a button: the switch, and what each key does. */
-export function KeysHelp({keys: {areOn, switchTo}, where}: {keys: OrderKeys; where: string}) {
+/** A button, where there is room for a keyboard, that opens the switch for shortcuts and what each key does. */
+export function KeysHelp({keys: {areOn, setAreOn: switchTo}, where}: {keys: OrderKeys; where: string}) {
   const popover = useId();
   return (
-    <>
+    <s-box display="@container (inline-size > 490px) auto, none">
       <s-button
         variant="tertiary"
         icon="keyboard"
@@ -83,7 +88,7 @@ export function KeysHelp({keys: {areOn, switchTo}, where}: {keys: OrderKeys; whe
               onChange={(event) => switchTo(event.currentTarget.checked)}
             />
             <s-text color="subdued">While the focus is {where}:</s-text>
-            {Object.entries(meanings).map(([key, meaning]) => (
+            {Object.entries(keyMeanings).map(([key, meaning]) => (
               <s-text key={key}>
                 {key}: {meaning}
               </s-text>
@@ -91,6 +96,6 @@ export function KeysHelp({keys: {areOn, switchTo}, where}: {keys: OrderKeys; whe
           </s-stack>
         </s-box>
       </s-popover>
-    </>
+    </s-box>
   );
 }

@@ -1,36 +1,36 @@
 import {useRef} from 'react';
 import type {DropshipOrder} from '#contract/dropship-orders.ts';
-import {doublePressMs, useDespite} from './loss-warning.tsx';
-import {undoPaid, usePaidError, usePaidPending, useSayPaid} from './paying.ts';
+import {doublePressMs, useLossSuffix} from './loss-warning.tsx';
+import {undoPaid, useMarkPaid, usePaidError, usePaidPending} from './paying.ts';
 
 type PaidButtonProps = {
   readonly order: DropshipOrder;
   readonly isPrimary?: boolean;
   readonly text?: string;
-  /** False: a press would not be meant for this order. */
+  /** Returns false if the press was probably not meant for this order. */
   readonly mayPress?: () => boolean;
   /** Called when the ten seconds to undo begin. */
-  readonly onSaid?: () => void;
+  readonly onMarked?: () => void;
 };
 
 /**
- * Marks an order as paid at the supplier's checkout; the merchant can undo it for ten seconds. It stays one button, so that the
- * focus stays on it.
+ * The button that marks an order as paid at the supplier's checkout; the merchant can undo it for ten seconds. "Undo" is the same button,
+ * so that the focus stays on it.
  */
 export function PaidButton({order, isPrimary = false, text = 'I paid it', ...press}: PaidButtonProps) {
-  const {mayPress = () => true, onSaid = () => {}} = press;
+  const {mayPress = () => true, onMarked = () => {}} = press;
   const {id, orderName} = order;
   const pending = usePaidPending(id);
   const error = usePaidError(id);
-  const despite = useDespite(order);
-  const sayPaid = useSayPaid();
+  const despite = useLossSuffix(order);
+  const sayPaid = useMarkPaid();
   const pressedAt = useRef(0);
   const onClick = () => {
     const isDoublePress = Date.now() - pressedAt.current < doublePressMs;
     pressedAt.current = Date.now();
     if (isDoublePress || !mayPress()) return;
     if (pending !== null) undoPaid(id);
-    else if (sayPaid(order)) onSaid();
+    else if (sayPaid(order)) onMarked();
   };
   const label = text + despite;
   return (

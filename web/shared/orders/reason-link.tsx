@@ -4,29 +4,28 @@ import type {DropshipState} from '#domain/orders/dropship-state.ts';
 import type {ReasonCode} from '#domain/orders/reasons.ts';
 import type {generalSettings} from '#domain/settings/orders.ts';
 
-type Place = {readonly label: string; readonly href: string};
+type PageLink = {readonly label: string; readonly href: string};
 
-/** @param field the setting that decides the reason. */
-const settingOf = (field: keyof typeof generalSettings) => ({label: 'Open Settings', href: `/settings#${field}`});
-const pricing = {label: 'Open Pricing', href: '/pricing'};
-const connection = {label: 'Open Connection', href: '/settings/connection'};
+/** The link to a setting. @param field the setting that decides the reason. */
+const settingLink = (field: keyof typeof generalSettings) => ({label: 'Open Settings', href: `/settings#${field}`});
+const pricingLink = {label: 'Open Pricing', href: '/pricing'};
+const connectionLink = {label: 'Open Connection', href: '/settings/connection'};
 
-/** Where the merchant does what a reason asks for. A reason that asks for nothing on a page of settings is not named. */
-const places: Readonly<Partial<Record<ReasonCode, Place>>> = {
-  test_order: settingOf('sendTestOrders'),
-  delayed: settingOf('delayMinutes'),
-  risk_pending: settingOf('waitForFraudAnalysis'),
-  colour_missing: settingOf('standingColour'),
-  sending_paused: settingOf('sendingPaused'),
-  margin_unknown: pricing,
-  margin_below_floor: pricing,
-  key_missing: connection,
-  key_rejected: connection,
-  key_unreadable: connection,
+/** The page on which the merchant settles a reason, if it is not the page of the order. */
+const linkByReason: Readonly<Partial<Record<ReasonCode, PageLink>>> = {
+  test_order: settingLink('sendTestOrders'),
+  delayed: settingLink('delayMinutes'),
+  risk_pending: settingLink('waitForFraudAnalysis'),
+  sending_paused: settingLink('sendingPaused'),
+  colour_missing: settingLink('standingColour'),
+  margin_unknown: pricingLink,
+  key_missing: connectionLink,
+  key_rejected: connectionLink,
+  key_unreadable: connectionLink,
 };
 
-/** What the merchant does on the page of the order, where nothing on another page helps. */
-const decisions: Readonly<Partial<Record<DropshipState, string>>> = {
+/** The label of the link to the page of the order, by the order's state, for reasons that no other page settles. */
+const labelByState: Readonly<Partial<Record<DropshipState, string>>> = {
   needs_details: 'Enter the details',
   blocked: 'Decide',
   held: 'Decide',
@@ -34,10 +33,10 @@ const decisions: Readonly<Partial<Record<DropshipState, string>>> = {
   rejected: 'Decide',
 };
 
-/** The way to the page where the merchant deals with the order's reason or state, if that is another page. */
+/** The link to the page where the merchant settles the order's reason or state; none on that page itself. */
 export function ReasonLink({order}: {order: DropshipOrder}) {
   const {pathname} = useLocation();
-  const place = placeOf(order);
+  const place = reasonLinkOf(order);
   if (place === undefined || place.href === pathname) return null;
   return (
     <s-stack direction="inline">
@@ -48,8 +47,9 @@ export function ReasonLink({order}: {order: DropshipOrder}) {
   );
 }
 
-function placeOf({id, state, reasonCode}: DropshipOrder): Place | undefined {
-  const elsewhere = reasonCode === null ? undefined : places[reasonCode];
-  const label = decisions[state];
+/** The page that settles the order's reason, else the order's page where its state waits for the merchant; undefined: neither. */
+function reasonLinkOf({id, state, reasonCode}: DropshipOrder): PageLink | undefined {
+  const elsewhere = reasonCode === null ? undefined : linkByReason[reasonCode];
+  const label = labelByState[state];
   return elsewhere ?? (label === undefined ? undefined : {label, href: `/orders/${id}`});
 }

@@ -1,18 +1,22 @@
-// The focus in the list of orders: moved by keys, and kept when the row that has it leaves the list.
+// Moves the focus in the list of orders by keys, and keeps it in the list when the row that has it leaves.
 import {type FocusEvent, type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef} from 'react';
 
-/** Attribute of the element of a row that keys move the focus to. */
+/** The attribute that marks, in each row, the element that keys move the focus to. */
 export const rowAttribute = 'data-order';
 
 export type RowFocus = {
   /** The position of the row with the focus; -1: none. */
-  readonly index: () => number;
+  readonly focusedIndex: () => number;
+  /** Moves the focus to the row of this order; undefined: does nothing. */
   readonly moveTo: (id: string | undefined) => void;
   readonly onFocus: (event: FocusEvent) => void;
   readonly onBlur: (event: FocusEvent) => void;
 };
 
-/** @param list is around the rows. @param ids the orders of the rows, in their order. */
+/**
+ * Remembers which row of the list has the focus. @param list the element around the rows. @param ids the orders of the rows, in their
+ * order.
+ */
 export function useRowFocus(list: RefObject<HTMLElement | null>, ids: readonly string[]): RowFocus {
   const last = useRef<{id: string; index: number} | null>(null);
   const rowOf = (id: string) => list.current?.querySelector<HTMLElement>(`[${rowAttribute}="${CSS.escape(id)}"]`);
@@ -42,16 +46,22 @@ export function useRowFocus(list: RefObject<HTMLElement | null>, ids: readonly s
     return () => window.removeEventListener('focus', listener);
   }, []);
   return {
-    index: () => (last.current === null ? -1 : ids.indexOf(last.current.id)),
+    focusedIndex: () => (last.current === null ? -1 : ids.indexOf(last.current.id)),
     moveTo,
     onFocus({target}) {
-      const id = target.closest('s-table-row')?.querySelector(`[${rowAttribute}]`)?.getAttribute(rowAttribute);
-      last.current = id === null || id === undefined ? null : {id, index: ids.indexOf(id)};
+      const row = target.closest('s-table-row');
+      // The row that heads a group is none of the list: keys there go by the group's first row.
+      const id = idIn(row) ?? idIn(row?.nextElementSibling);
+      last.current = id === undefined ? null : {id, index: ids.indexOf(id)};
     },
-    // React fires no such event for an element that it removes. With the focus in another tab the element keeps it in this one.
+    // React fires no blur event for an element that it removes. While another tab has the focus, the element stays this page's active one.
     onBlur({target, relatedTarget}) {
       const staysInList = relatedTarget instanceof Node && list.current?.contains(relatedTarget) === true;
       if (!staysInList && target !== document.activeElement) last.current = null;
     },
   };
 }
+
+/** The order of a row of the table; undefined: it is a row of none. */
+const idIn = (row: Element | null | undefined): string | undefined =>
+  row?.querySelector(`[${rowAttribute}]`)?.getAttribute(rowAttribute) ?? undefined;

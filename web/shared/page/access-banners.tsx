@@ -1,9 +1,9 @@
 import {useState} from 'react';
 import type {Overview} from '#contract/overview.ts';
-import {listed} from '../../text/format.ts';
+import {joinNames} from '../../text/format.ts';
 
 type MissingScopesProps = Pick<Overview, 'missingScopes'> & {
-  /** Loads the overview again. */
+  /** Called when the merchant has granted the permissions; loads the overview again. */
   readonly onGranted: () => void;
 };
 
@@ -17,17 +17,17 @@ export function MissingScopesBanner({missingScopes, onGranted}: MissingScopesPro
   const request = async () => {
     try {
       const {result} = await shopify.scopes.request([...missingScopes]);
-      setAnswer(result === 'granted-all' ? granted : declined);
+      setAnswer(result === 'granted-all' ? grantedText : declinedText);
       if (result === 'granted-all') onGranted();
     } catch {
-      setAnswer(notAsked);
+      setAnswer(notAskedText);
     }
   };
   return (
     <s-banner tone="critical" heading="Piecewise needs a permission that your store has not given yet">
       <s-stack gap="small-300">
         <s-text>
-          {`A new version asks for: ${listed(missingScopes.map((scope) => scope.replaceAll('_', ' ')))}. Until it is given, what needs it does not work.`}
+          {`A new version asks for: ${joinNames(missingScopes.map((scope) => scope.replaceAll('_', ' ')))}. Until it is given, what needs it does not work.`}
         </s-text>
         {answer !== null && <s-text>{answer}</s-text>}
       </s-stack>
@@ -38,21 +38,21 @@ export function MissingScopesBanner({missingScopes, onGranted}: MissingScopesPro
   );
 }
 
-const granted = 'Shopify has noted it. This message goes away within a minute.';
-const declined = 'It was not given, so nothing has changed.';
-const notAsked =
+const grantedText = 'Shopify has noted it. This message goes away within a minute.';
+const declinedText = 'It was not given, so nothing has changed.';
+const notAskedText =
   'Shopify does not ask for it here. Leave Piecewise and open it again from the Apps list of your Shopify admin: Shopify asks there.';
 
-type Words = {readonly tone: 'warning' | 'info'; readonly heading: string; readonly text: string};
+type BannerText = {readonly tone: 'warning' | 'info'; readonly heading: string; readonly text: string};
 
-const untilThen =
+const untilApprovedText =
   'Until then orders wait as “Needs details”: type the buyer’s name and e-mail on the order’s page, and it is sent.';
 
-const buyerDataWords: Readonly<Record<NonNullable<Overview['buyerData']>, Words>> = {
+const buyerDataTexts: Readonly<Record<NonNullable<Overview['buyerData']>, BannerText>> = {
   plan: {
     tone: 'warning',
     heading: 'Your Shopify plan does not show Piecewise the names and e-mails of your buyers',
-    text: `Shopify shows them to an app like this one on the Grow plan and larger ones. ${untilThen}`,
+    text: `Shopify shows them to an app like this one on the Grow plan and larger ones. ${untilApprovedText}`,
   },
   plan_expected: {
     tone: 'info',
@@ -62,13 +62,16 @@ const buyerDataWords: Readonly<Record<NonNullable<Overview['buyerData']>, Words>
   approval: {
     tone: 'warning',
     heading: 'Shopify does not show Piecewise the names and e-mails of your buyers',
-    text: `Shopify has not approved Piecewise for them yet: tell whoever runs Piecewise for you. ${untilThen}`,
+    text: `Shopify has not approved Piecewise for them yet: tell whoever runs Piecewise for you. ${untilApprovedText}`,
   },
 };
 
-/** The address and phone of a buyer are withheld in the same way; the supplier's order needs neither. */
+/**
+ * Says that Shopify withholds names and e-mails of buyers, and why. Addresses and phones are withheld too, but the supplier's order needs
+ * neither.
+ */
 export function BuyerDataBanner({reason}: {readonly reason: NonNullable<Overview['buyerData']>}) {
-  const {tone, heading, text} = buyerDataWords[reason];
+  const {tone, heading, text} = buyerDataTexts[reason];
   return (
     <s-banner tone={tone} heading={heading}>
       {text}

@@ -1,7 +1,7 @@
 import type {Connection} from '#contract/connection.ts';
 import {KeyForm} from './key-form.tsx';
 
-/** The supplier's two keys. Each is verified when it is saved; afterwards only its last four characters are shown. */
+/** The section with the supplier's two keys. Each is verified when it is saved; afterwards only its last four characters are shown. */
 export function ConnectionSection({connection}: {connection: Connection}) {
   const {catalogue, dropship, supportEmail} = connection;
   return (
@@ -17,14 +17,14 @@ export function ConnectionSection({connection}: {connection: Connection}) {
           name="catalogue-key"
           title="Catalogue key"
           purpose="Reads articles, texts and images."
-          known={catalogue}
+          keyState={catalogue}
           owner={catalogue.partner}
         />
         <KeyForm
           name="dropship-key"
           title="Dropship key"
           purpose="Checks what can be sold and places your orders."
-          known={dropship}
+          keyState={dropship}
           owner={null}
         />
       </s-grid>

@@ -1,30 +1,30 @@
-/** What a link of the Shopify admin was opened on. */
-type Opened = 'order' | 'product';
+/** The kind of page in the Shopify admin from which the link was opened. */
+type OpenedKind = 'order' | 'product';
 
 const headings = {order: 'Order', product: 'Product'} as const;
 
-const unknown: Readonly<Record<Opened, string>> = {
+const nothingFoundTexts: Readonly<Record<OpenedKind, string>> = {
   order:
     'Piecewise has no dropship order for this order. An order of the last minutes may still be on its way; otherwise none of its lines is an article of the supplier.',
   product: 'This product was not made by Piecewise, so it has no article of the supplier.',
 };
 
 /**
- * The number of the order or product in the address. Shopify adds `id`, a plain number on these two pages; other pages of the admin
- * send the whole id, so both are read. Null if neither is there.
+ * The number of the order or product that the address names; null if it names none. Shopify adds `id`, a plain number on these two pages;
+ * other pages of the admin send the whole id, so both are read.
  */
-export function numberIn(query: URLSearchParams, type: 'Order' | 'Product'): string | null {
+export function readAdminNumber(query: URLSearchParams, type: 'Order' | 'Product'): string | null {
   const id = query.get('id') ?? '';
   const whole = `gid://shopify/${type}/`;
   return /^\d{1,20}$/.exec(id.startsWith(whole) ? id.slice(whole.length) : id)?.[0] ?? null;
 }
 
-/** Says that Piecewise has nothing for this order or product. `number` is null where the address names none. */
-export const FromShopify = ({what, number}: {readonly what: Opened; readonly number: string | null}) => (
+/** The page that says that Piecewise has nothing for this order or product. `number` is null where the address names none. */
+export const NothingForLink = ({what, number}: {readonly what: OpenedKind; readonly number: string | null}) => (
   <s-page heading={headings[what]}>
     <s-section accessibilityLabel={headings[what]}>
       <s-paragraph>
-        {number === null ? `The link does not say which ${what} it was opened on.` : unknown[what]}
+        {number === null ? `The link does not say which ${what} it was opened on.` : nothingFoundTexts[what]}
       </s-paragraph>
       <s-stack direction="inline" gap="small-200">
         {number !== null && (

@@ -2,7 +2,8 @@ import {type FormEvent, useState} from 'react';
 import type {Connection} from '#contract/connection.ts';
 import type {Tone} from '../../text/words.ts';
 import {ApiFailure, api, type KeyName, sentenceOf} from '../api/api.ts';
-import {useAction} from '../api/remote.ts';
+import {useAction, useAttempt} from '../api/remote.ts';
+import {ActionFailure} from './action-failure.tsx';
 import {useAskBeforeLeaving} from './unsaved-edits.ts';
 
 type KeyState = Connection['dropship'];
@@ -10,13 +11,14 @@ type KeyState = Connection['dropship'];
 type KeyFormProps = {
   readonly name: KeyName;
   readonly title: string;
+  /** What the key is used for, as a sentence. */
   readonly purpose: string;
-  readonly known: KeyState;
+  readonly keyState: KeyState;
   /** The key's owner, as the supplier named them. */
   readonly owner: string | null;
 };
 
-const badges: Readonly<Record<KeyState['state'], {label: string; tone: Tone}>> = {
+const keyStateBadges: Readonly<Record<KeyState['state'], {label: string; tone: Tone}>> = {
   absent: {label: 'Not connected', tone: 'neutral'},
   accepted: {label: 'Connected', tone: 'success'},
   rejected: {label: 'No longer accepted', tone: 'critical'},
@@ -24,10 +26,10 @@ const badges: Readonly<Record<KeyState['state'], {label: string; tone: Tone}>> =
 };
 
 /** One key: its state, a field to connect or replace it, and a way to disconnect it. */
-export function KeyForm({name, title, purpose, known, owner}: KeyFormProps) {
+export function KeyForm({name, title, purpose, keyState, owner}: KeyFormProps) {
   const [replacing, setReplacing] = useState(false);
-  const asks = known.state !== 'accepted' || replacing;
-  const badge = badges[known.state];
+  const asks = keyState.state !== 'accepted' || replacing;
+  const badge = keyStateBadges[keyState.state];
   const changed = () => setReplacing(false);
   return (
     <s-stack gap="small">
@@ -36,16 +38,16 @@ export function KeyForm({name, title, purpose, known, owner}: KeyFormProps) {
         <s-badge tone={badge.tone}>{badge.label}</s-badge>
       </s-stack>
       <s-text color="subdued">{purpose}</s-text>
-      {known.last4 !== null && (
+      {keyState.last4 !== null && (
         <s-text>
-          Key ending in <s-text type="strong">{known.last4}</s-text>
+          Key ending in <s-text type="strong">{keyState.last4}</s-text>
           {owner !== null && `, registered to ${owner}`}
         </s-text>
       )}
-      {asks && <KeyField name={name} title={title} replaces={known.state !== 'absent'} onConnected={changed} />}
-      {known.state !== 'absent' && (
+      {asks && <KeyField name={name} title={title} replacesKey={keyState.state !== 'absent'} onConnected={changed} />}
+      {keyState.state !== 'absent' && (
         <s-stack direction="inline" gap="small-200">
-          {known.state === 'accepted' && (
+          {keyState.state === 'accepted' && (
             <s-button onClick={() => setReplacing(!replacing)}>{replacing ? 'Keep this key' : 'Replace'}</s-button>
           )}
           <DisconnectKey name={name} title={title} onDisconnected={changed} />
@@ -58,17 +60,18 @@ export function KeyForm({name, title, purpose, known, owner}: KeyFormProps) {
 type KeyFieldProps = {
   readonly name: KeyName;
   readonly title: string;
-  readonly replaces: boolean;
+  /** Whether a key is stored already, which the new one replaces. */
+  readonly replacesKey: boolean;
   readonly onConnected: () => void;
 };
 
-/** For a key that was typed into the other one's field. */
+/** The other key's name and title, for a key that was typed into the wrong field. */
 const otherKeys: Readonly<Record<KeyName, {readonly name: KeyName; readonly title: string}>> = {
   'catalogue-key': {name: 'dropship-key', title: 'Dropship key'},
   'dropship-key': {name: 'catalogue-key', title: 'Catalogue key'},
 };
 
-function KeyField({name, title, replaces, onConnected}: KeyFieldProps) {
+function KeyField({name, title, replacesKey: replaces, onConnected}: KeyFieldProps) {
   const [key, setKey] = useState('');
   const [error, setError] = useState('');
   const [isSwapped, setIsSwapped] = useState(false);
@@ -123,18 +126,14 @@ function DisconnectKey({
   name,
   title,
   onDisconnected,
-}: Omit<KeyFieldProps, 'replaces' | 'onConnected'> & {onDisconnected: () => void}) {
+}: Omit<KeyFieldProps, 'replacesKey' | 'onConnected'> & {onDisconnected: () => void}) {
   const modal = `disconnect-${name}`;
-  const disconnectKey = useAction(() => api.disconnectKey(name));
-  const disconnect = async () => {
-    try {
-      await disconnectKey.run(undefined);
+  const {attempt, failure} = useAttempt(() => api.disconnectKey(name), {
+    onDone: () => {
       shopify.toast.show(`${title} disconnected`);
       onDisconnected();
-    } catch (failed) {
-      shopify.toast.show(sentenceOf(failed), {isError: true});
-    }
-  };
+    },
+  });
   return (
     <>
       <s-button tone="critical" variant="tertiary" commandFor={modal} command="--show">
@@ -154,11 +153,12 @@ function DisconnectKey({
           tone="critical"
           commandFor={modal}
           command="--hide"
-          onClick={() => void disconnect()}
+          onClick={() => void attempt(undefined)}
         >
           Disconnect
         </s-button>
       </s-modal>
+      <ActionFailure failure={failure} heading={`The ${title.toLowerCase()} is still connected`} />
     </>
   );
 }

@@ -1,10 +1,10 @@
-import type {Remote} from '../api/remote.ts';
+import type {RemoteData} from '../api/remote.ts';
 import {Notice} from './notice.tsx';
 
 type LoadingProps = {
   /** What is being loaded, as part of the sentence: "your dropship orders". */
   readonly what: string;
-  readonly remote: Pick<Remote<unknown>, 'error' | 'refresh'>;
+  readonly remote: Pick<RemoteData<unknown>, 'error' | 'refresh'>;
   /** The height of the content, so that the layout does not jump. */
   readonly height: `${number}px`;
 };
@@ -24,10 +24,10 @@ export function Loading({what, remote, height}: LoadingProps) {
   );
 }
 
-type StaleProps = {readonly what: string; readonly remote: Remote<unknown>};
+type StaleNoticeProps = {readonly what: string; readonly remote: RemoteData<unknown>};
 
-/** Beside content that could not be refreshed; otherwise nothing. */
-export function Stale({what, remote}: StaleProps) {
+/** A notice beside content that could not be refreshed; nothing if it is up to date. */
+export function StaleNotice({what, remote}: StaleNoticeProps) {
   if (!isStale(remote)) return null;
   return (
     <Notice tone="critical" heading={staleHeading(what)} button={<TryAgain remote={remote} />}>
@@ -36,16 +36,16 @@ export function Stale({what, remote}: StaleProps) {
   );
 }
 
-/** The same as a card, for a page whose banner may say something else. */
-export const StaleSection = ({what, remote}: StaleProps) =>
+/** `StaleNotice` as a card, for a page whose banner may say something else. */
+export const StaleSection = ({what, remote}: StaleNoticeProps) =>
   isStale(remote) && (
     <s-section accessibilityLabel="Out of date">
-      <Stale what={what} remote={remote} />
+      <StaleNotice what={what} remote={remote} />
     </s-section>
   );
 
-/** The same as the banner of a page. */
-export function StaleBanner({what, remote}: StaleProps) {
+/** `StaleNotice` as the banner of a page. */
+export function StaleBanner({what, remote}: StaleNoticeProps) {
   if (!isStale(remote)) return null;
   return (
     <s-banner tone="critical" heading={staleHeading(what)}>
@@ -55,11 +55,11 @@ export function StaleBanner({what, remote}: StaleProps) {
   );
 }
 
-const isStale = ({error, value}: Remote<unknown>): boolean => error !== null && value !== null;
+const isStale = ({error, value}: RemoteData<unknown>): boolean => error !== null && value !== null;
 
 const staleHeading = (what: string): string => `This may be out of date: ${what} could not be loaded again`;
 
-type TryAgainProps = {readonly remote: Pick<Remote<unknown>, 'refresh'>; readonly slot?: 'secondary-actions'};
+type TryAgainProps = {readonly remote: Pick<RemoteData<unknown>, 'refresh'>; readonly slot?: 'secondary-actions'};
 
 const TryAgain = ({remote, ...slot}: TryAgainProps) => (
   <s-button {...slot} onClick={remote.refresh}>
@@ -70,11 +70,11 @@ const TryAgain = ({remote, ...slot}: TryAgainProps) => (
 type ReservedSpaceProps = {
   /** The height of what will be shown here, so that the layout does not jump. */
   readonly height: `${number}px`;
-  /** What is being loaded, as part of the sentence: "your dropship orders". Once on a page. */
+  /** What is being loaded, as part of the sentence: "your dropship orders". Given at most once on a page. */
   readonly what?: string;
 };
 
-/** Where data will be shown; with `what`, a spinner. */
+/** Empty space where data will be shown; with `what`, a spinner in it. */
 export const ReservedSpace = ({height, what}: ReservedSpaceProps) => (
   <s-box minBlockSize={height}>{what !== undefined && <s-spinner accessibilityLabel={`Loading ${what}`} />}</s-box>
 );

@@ -4,7 +4,7 @@ type NoticeProps = {
   readonly tone: 'warning' | 'critical';
   readonly heading: string;
   readonly children: ReactNode;
-  /** What can be done about it. */
+  /** A button that does something about it. */
   readonly button?: ReactNode;
 };
 

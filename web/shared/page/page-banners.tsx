@@ -1,12 +1,12 @@
 import type {Overview} from '#contract/overview.ts';
-import {addressOf, changedOrders} from '../../text/words.ts';
-import {changedHeading, changedText} from '../orders/order-matters.ts';
+import {changedOrders, orderViewAddress} from '../../text/order-list.ts';
+import {changedOrdersHeading, changedOrdersText} from '../orders/order-matters.ts';
 import {BuyerDataBanner, MissingScopesBanner} from './access-banners.tsx';
 import {StaleBanner} from './loading.tsx';
 import {PausedBanner} from './paused-banner.tsx';
 import type {BannerProps} from './store-page.tsx';
 
-/** At most one: that the data may be out of date, or the most urgent condition that stops Piecewise or a part of it. */
+/** The banner of Home, at most one: the data may be out of date, or the most urgent condition that stops Piecewise or a part of it. */
 export function HomeBanner({overview, remote}: BannerProps) {
   if (remote.error !== null) return <StaleBanner what="your store" remote={remote} />;
   if (overview.needsReauth) {
@@ -19,21 +19,33 @@ export function HomeBanner({overview, remote}: BannerProps) {
   if (overview.stopped === null) return <AccessBanner overview={overview} remote={remote} />;
   return (
     <s-banner tone="critical" heading="Piecewise has stopped for your store">
-      {stoppedBecause[overview.stopped.reason]} No orders are sent and no products change. Everything is kept. Piecewise
-      asks Shopify once a day, and whenever you open it, and continues by itself.
+      {stopReasonTexts[overview.stopped.reason]} No orders are sent and no products change. Everything is kept.
+      Piecewise asks Shopify once a day, and whenever you open it, and continues by itself.
     </s-banner>
   );
 }
 
-/** Settings that cannot be read stop runs and sending, a missing permission what needs it, withheld names and e-mails only orders. */
+/**
+ * The banner for conditions that stop only a part, the worst first: unreadable settings stop runs and sending, a missing permission stops
+ * what needs it, withheld names and e-mails stop orders only.
+ */
 function AccessBanner({overview, remote}: BannerProps) {
-  const {settingsUnreadable, missingScopes, buyerData} = overview;
+  const {settingsUnreadable, missingScopes, buyerData, shippingWarning} = overview;
   if (settingsUnreadable !== null) return <PausedBanner of={overview} />;
   if (missingScopes.length > 0) return <MissingScopesBanner missingScopes={missingScopes} onGranted={remote.refresh} />;
-  return buyerData === null ? null : <BuyerDataBanner reason={buyerData} />;
+  if (buyerData !== null) return <BuyerDataBanner reason={buyerData} />;
+  if (shippingWarning === null) return null;
+  return (
+    <s-banner tone="warning" heading="Look at your shipping profile">
+      {shippingWarning}
+      <s-button slot="secondary-actions" href="/pricing">
+        Open Pricing
+      </s-button>
+    </s-banner>
+  );
 }
 
-const stoppedBecause: Readonly<Record<NonNullable<Overview['stopped']>['reason'], string>> = {
+const stopReasonTexts: Readonly<Record<NonNullable<Overview['stopped']>['reason'], string>> = {
   frozen: 'Shopify says that your store is frozen because a bill is unpaid.',
   locked: 'Shopify says that your store is locked.',
   no_answer: 'Shopify announced that Piecewise was removed from your store, and has not answered since.',
@@ -43,13 +55,13 @@ const stoppedBecause: Readonly<Record<NonNullable<Overview['stopped']>['reason']
     'Shopify announced that Piecewise was removed from your store, and refuses to say whether that is so. Tell us if this page says the same tomorrow.',
 };
 
-/** Above the list of orders: after a change in the store, a payment could be lost. */
-export function ChangedBanner({flagged}: Pick<Overview, 'flagged'>) {
+/** The banner above the list of orders about orders changed in the store: a payment of such an order could be lost. */
+export function ChangedOrdersBanner({flagged}: Pick<Overview, 'flagged'>) {
   if (flagged === 0) return null;
   return (
-    <s-banner tone="critical" heading={changedHeading(flagged)}>
-      {changedText}
-      <s-button slot="secondary-actions" href={addressOf(changedOrders)}>
+    <s-banner tone="critical" heading={changedOrdersHeading(flagged)}>
+      {changedOrdersText}
+      <s-button slot="secondary-actions" href={orderViewAddress(changedOrders)}>
         {flagged === 1 ? 'See the order' : 'See the orders'}
       </s-button>
     </s-banner>

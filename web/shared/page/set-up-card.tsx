@@ -1,18 +1,18 @@
 import type {Overview} from '#contract/overview.ts';
-import {counted} from '../../text/words.ts';
-import {sentenceOf} from '../api/api.ts';
-import {useAction} from '../api/remote.ts';
+import {countNoun} from '../../text/words.ts';
+import {useAttempt} from '../api/remote.ts';
 import {setUpApi} from '../api/set-up-api.ts';
-import {isFilled, nextStep, setUpPage, setUpSteps} from './set-up-steps.ts';
+import {ActionFailure} from './action-failure.tsx';
+import {isStoreFilled, nextStep, setUpPage, setUpSteps} from './set-up-steps.ts';
 
-/** On other pages, while set-up goes on: how far it is, and the way to its next step. */
+/** The card on other pages while set-up is not over: how far it is, and the button to its next step. */
 export function SetUpCard({overview}: {overview: Overview}) {
   const steps = setUpSteps(overview);
   const next = nextStep(steps);
-  if (isFilled(overview) || next === undefined) return null;
+  if (isStoreFilled(overview) || next === undefined) return null;
   return (
     <s-section heading="Set up Piecewise">
-      <SetUpProgress done={steps.filter(({done}) => done).length} all={steps.length} />
+      <SetUpProgress done={steps.filter(({isDone: done}) => done).length} all={steps.length} />
       <s-grid gridTemplateColumns="@container (inline-size > 640px) 1fr auto, 1fr" gap="small" alignItems="center">
         <s-box>
           <s-text type="strong">Next: {next.title}</s-text>
@@ -31,34 +31,28 @@ export function SetUpCard({overview}: {overview: Overview}) {
 export const SetUpProgress = ({done, all}: {readonly done: number; readonly all: number}) => (
   <>
     <s-paragraph color="subdued">
-      {done} of {counted(all, 'step')} done
+      {done} of {countNoun(all, 'step')} done
     </s-paragraph>
     <s-progress value={done} max={all} tone="success" accessibilityLabel="Set-up progress" />
   </>
 );
 
-/** Shown until the merchant closes it. */
+/** The card that says that set-up is done, shown until the merchant closes it. */
 export function AllSetUp({overview}: {overview: Overview}) {
-  const close = useAction(setUpApi.close);
-  if (!isFilled(overview) || overview.setUp.closed) return null;
-  const closeIt = async () => {
-    try {
-      await close.run(undefined);
-    } catch (failed) {
-      shopify.toast.show(sentenceOf(failed), {isError: true});
-    }
-  };
+  const {attempt, isRunning, failure} = useAttempt(setUpApi.close);
+  if (!isStoreFilled(overview) || overview.setUp.closed) return null;
   return (
     <s-section heading="All set up">
       <s-paragraph>
-        What you chose is in your store. A run brings it in line with the supplier every night, and paid orders come in
-        under Orders.
+        What you chose is in your store. An update brings it in line with the supplier every night, and paid orders come
+        in under Orders.
       </s-paragraph>
       <s-stack direction="inline">
-        <s-button loading={close.isRunning} onClick={() => void closeIt()}>
+        <s-button loading={isRunning} onClick={() => void attempt(undefined)}>
           Close
         </s-button>
       </s-stack>
+      <ActionFailure failure={failure} />
     </s-section>
   );
 }

@@ -7,15 +7,15 @@ export type SetUpStep = {
   readonly name: StepName;
   readonly title: string;
   readonly text: string;
-  readonly done: boolean;
+  readonly isDone: boolean;
 };
 
-/** Whether a run has once put everything that was chosen into the store, or the merchant has closed set-up. */
-export const isFilled = ({setUp, firstRunDone}: Pick<Overview, 'setUp' | 'firstRunDone'>): boolean =>
+/** Whether set-up is over: a run has once put everything that was chosen into the store, or the merchant has closed set-up. */
+export const isStoreFilled = ({setUp, firstRunDone}: Pick<Overview, 'setUp' | 'firstRunDone'>): boolean =>
   setUp.closed || firstRunDone;
 
 /** The name and texts of each step, in the order of the steps. */
-export const stepTexts: readonly Omit<SetUpStep, 'done'>[] = [
+export const stepTexts: readonly Omit<SetUpStep, 'isDone'>[] = [
   {
     name: 'keys',
     title: 'Connect your keys',
@@ -35,13 +35,14 @@ export const stepTexts: readonly Omit<SetUpStep, 'done'>[] = [
   {
     name: 'everything',
     title: 'Put everything into the store',
-    text: 'One run creates the rest. After that, one starts by itself every night.',
+    text: 'One update creates the rest. After that, one starts by itself every night.',
   },
 ];
 
+/** The steps in their order, and whether each is done. */
 export function setUpSteps(overview: Overview): readonly SetUpStep[] {
   const {connection, chosen, missingForPrices, setUp} = overview;
-  const filled = isFilled(overview);
+  const filled = isStoreFilled(overview);
   const done: Readonly<Record<StepName, boolean>> = {
     keys: connection.catalogue.state === 'accepted' && connection.dropship.state === 'accepted',
     choose: filled || chosen,
@@ -49,13 +50,14 @@ export function setUpSteps(overview: Overview): readonly SetUpStep[] {
     trial: setUp.everythingAsked || setUp.trial?.state === 'done' || setUp.trial?.state === 'partial',
     everything: filled,
   };
-  return stepTexts.map((step) => ({...step, done: done[step.name]}));
+  return stepTexts.map((step) => ({...step, isDone: done[step.name]}));
 }
 
-/** The first one that is not done; the last one if all are. */
+/** The first step that is not done; the last one if all are. */
 export const nextStep = (steps: readonly SetUpStep[]): SetUpStep | undefined =>
-  steps.find(({done}) => !done) ?? steps.at(-1);
+  steps.find(({isDone}) => !isDone) ?? steps.at(-1);
 
 export const setUpPage = '/setup';
 
+/** The address of the set-up page with this step open. */
 export const stepAddress = (name: StepName): string => `${setUpPage}?step=${name}`;

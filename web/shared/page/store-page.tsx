@@ -1,27 +1,34 @@
 import type {ComponentType, ReactNode} from 'react';
 import type {Overview} from '#contract/overview.ts';
-import {overviewQuestion} from '../api/questions.ts';
-import {type Remote, useRemote} from '../api/remote.ts';
+import {overviewQuery} from '../api/questions.ts';
+import {type RemoteData, useRemote} from '../api/remote.ts';
 import {Loading, StaleBanner} from './loading.tsx';
 import {StorePausedBanner} from './paused-banner.tsx';
 
-export type BannerProps = {readonly overview: Overview; readonly remote: Remote<Overview>};
+/** The loaded overview, and the state of its query. */
+export type BannerProps = {readonly overview: Overview; readonly remote: RemoteData<Overview>};
 
 type StorePageProps = {
   readonly heading: string;
-  /** For a table with many columns. */
+  /** The width of the page, for a table with many columns. */
   readonly inlineSize?: 'large';
   /** @param now when the overview arrived: ages on the page are relative to it. */
   readonly children: (overview: Overview, now: Date) => ReactNode;
   /** Shown while the overview is loading for the first time. Without it, a spinner. */
   readonly outline?: ReactNode;
-  /** The one banner of the page; without it, that the page may be out of date, or that the shop is paused. */
+  /** The one banner of the page. Left out: it says that the page may be out of date, or that the shop is paused. */
   readonly banner?: ComponentType<BannerProps>;
 };
 
 /** A page about the whole store: shows the overview, or that it is loading, or why it could not be loaded. */
-export function StorePage({heading, inlineSize, children, outline, banner: Banner = StaleOrPaused}: StorePageProps) {
-  const overview = useRemote(overviewQuestion);
+export function StorePage({
+  heading,
+  inlineSize,
+  children,
+  outline,
+  banner: Banner = StaleOrPausedBanner,
+}: StorePageProps) {
+  const overview = useRemote(overviewQuery);
   return (
     <s-page heading={heading} {...(inlineSize === undefined ? {} : {inlineSize})}>
       {overview.value === null && overview.error === null && outline !== undefined ? (
@@ -33,12 +40,12 @@ export function StorePage({heading, inlineSize, children, outline, banner: Banne
       ) : (
         <s-stack gap="base">
           <Banner overview={overview.value} remote={overview} />
-          {children(overview.value, overview.at)}
+          {children(overview.value, overview.loadedAt)}
         </s-stack>
       )}
     </s-page>
   );
 }
 
-const StaleOrPaused = ({remote}: BannerProps) =>
+const StaleOrPausedBanner = ({remote}: BannerProps) =>
   remote.error === null ? <StorePausedBanner /> : <StaleBanner what="your store" remote={remote} />;

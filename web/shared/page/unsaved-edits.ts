@@ -1,34 +1,34 @@
-// Asks before unsaved edits are lost. Links inside the app ask where they are followed (app-navigation.tsx). For closing, the browser
-// asks in its own words: https://developer.mozilla.org/en-US/docs/Web/API/Window/beforeunload_event
+// Asks before unsaved edits are lost. For links inside the app, app-navigation.tsx asks when they are followed; when the page closes, the
+// browser asks in its own words: https://developer.mozilla.org/en-US/docs/Web/API/Window/beforeunload_event
 import {useEffect} from 'react';
 import {askToLeave} from './leave-question.tsx';
 
-type Form = {
-  /** Whether Shopify's bar for unsaved changes is shown for the form: the bar then asks. */
+type EditedForm = {
+  /** Whether Shopify's save bar is shown for the form; then the bar asks. */
   readonly hasSaveBar: boolean;
 };
 
 /** The forms with unsaved edits. */
-const forms = new Set<Form>();
+const editedForms = new Set<EditedForm>();
 
 /**
- * Asks also when the page is closed or loaded again, and before the browser's Back and Forward. Any number of forms of a page can
- * have unsaved edits.
+ * Registers a form with unsaved edits, so that leaving asks first, also when the page is closed or loaded again, and before the browser's
+ * Back and Forward. Any number of forms of a page can have unsaved edits.
  */
 export function useAskBeforeLeaving(hasUnsavedEdits: boolean, {hasSaveBar = false} = {}): void {
   useEffect(() => {
     if (!hasUnsavedEdits) return;
     const form = {hasSaveBar};
-    forms.add(form);
-    if (forms.size === 1) {
+    editedForms.add(form);
+    if (editedForms.size === 1) {
       window.addEventListener('beforeunload', preventUnload);
-      edited = {place: placeInHistory(), step: 'watching'};
+      editedPage = {historyIndex: readHistoryIndex(), step: 'watching'};
     }
     return () => {
-      forms.delete(form);
-      if (forms.size > 0) return;
+      editedForms.delete(form);
+      if (editedForms.size > 0) return;
       window.removeEventListener('beforeunload', preventUnload);
-      edited = null;
+      editedPage = null;
     };
   }, [hasUnsavedEdits, hasSaveBar]);
 }
@@ -38,47 +38,55 @@ const preventUnload = (event: BeforeUnloadEvent): void => event.preventDefault()
 /** Resolves when the merchant agrees to lose the edits, at once if there are none; never resolves if they stay. */
 export async function agreeToLeave(): Promise<void> {
   await shopify.saveBar.leaveConfirmation();
-  if ([...forms].some(({hasSaveBar}) => !hasSaveBar)) await askToLeave();
+  if ([...editedForms].some(({hasSaveBar}) => !hasSaveBar)) await askToLeave();
 }
 
-type Edited = {
-  readonly place: number | null;
+/** The page with unsaved edits: its index in the history, and how far a step of the history is handled. */
+type EditedPage = {
+  readonly historyIndex: number | null;
+  /**
+   * watching: no step of the history is handled; taking back: a step is being taken back; leaving: the merchant agreed to lose the
+   * edits.
+   */
   readonly step: 'watching' | 'taking back' | 'leaving';
 };
 
 /** The page with unsaved edits; null: there are none. */
-let edited: Edited | null = null;
+let editedPage: EditedPage | null = null;
+/** The step in the history that was last taken back: negative for Back, positive for Forward. */
 let stepsTakenBack = 0;
 
 /**
- * A step in the history cannot be cancelled. It is taken back before the router hears of it, and taken again if the merchant
- * agrees. Listeners of the window run in the order they were added, so this one is added when the app is loaded.
+ * Handles the browser's Back and Forward. A step in the history cannot be cancelled, so it is taken back before the router hears of it, and
+ * taken again if the merchant agrees. Listeners of the window run in the order they were added, so this one is added when the app is
+ * loaded.
  */
 window.addEventListener('popstate', (event) => {
-  if (edited === null || edited.step === 'leaving') return;
-  const page = edited;
+  if (editedPage === null || editedPage.step === 'leaving') return;
+  const page = editedPage;
   if (page.step === 'taking back') {
     event.stopImmediatePropagation();
-    edited = {...page, step: 'watching'};
+    editedPage = {...page, step: 'watching'};
     void askAboutSteps(page, stepsTakenBack);
     return;
   }
-  const place = placeInHistory();
-  if (page.place === null || place === null || page.place === place) return;
+  const place = readHistoryIndex();
+  if (page.historyIndex === null || place === null || page.historyIndex === place) return;
   event.stopImmediatePropagation();
-  stepsTakenBack = place - page.place;
-  edited = {...page, step: 'taking back'};
+  stepsTakenBack = place - page.historyIndex;
+  editedPage = {...page, step: 'taking back'};
   window.history.go(-stepsTakenBack);
 });
 
-async function askAboutSteps({place}: Edited, steps: number): Promise<void> {
+/** Asks before the edits are lost, then takes the step in the history again. @param steps negative for Back, positive for Forward. */
+async function askAboutSteps({historyIndex}: EditedPage, steps: number): Promise<void> {
   await agreeToLeave();
-  edited = {place, step: 'leaving'};
+  editedPage = {historyIndex, step: 'leaving'};
   window.history.go(steps);
 }
 
-/** react-router numbers the entries of the history in their state. */
-function placeInHistory(): number | null {
+/** The index of the present history entry, which react-router keeps in the entry's state; null if there is none. */
+function readHistoryIndex(): number | null {
   const state: unknown = window.history.state;
   const isNumbered = typeof state === 'object' && state !== null && 'idx' in state;
   return isNumbered && typeof state.idx === 'number' ? state.idx : null;

@@ -1,21 +1,23 @@
 import type {Preview} from '#contract/preview.ts';
 import {writeDecimal} from '../../text/decimal-input.ts';
-import {count, money} from '../../text/format.ts';
-import {counted} from '../../text/words.ts';
-import {toMajor} from '../form/read-number.ts';
+import {count, countryName, money} from '../../text/format.ts';
+import {countNoun} from '../../text/words.ts';
+import {writeMajorUnits} from '../form/read-number.ts';
 import type {PricingDraft} from './pricing-draft.ts';
 
 type ChargeAdviceProps = {
   readonly draft: PricingDraft;
   readonly preview: Preview;
   readonly currency: string;
+  /** Whether the preview belongs to the draft as it is now. */
   readonly isCurrent: boolean;
   readonly onChange: (part: Partial<PricingDraft>) => void;
 };
 
+/** The least markup and add-on at which the articles of a rule lose money in no zone. */
 type Charge = Preview['charges'][number];
 
-/** What must be charged so that no zone loses money, and buttons that take it over into the form. */
+/** Says what must be charged so that no zone loses money, with buttons that put it into the form. */
 export function ChargeAdvice({draft, preview, currency, isCurrent, onChange}: ChargeAdviceProps) {
   const {charges, carry, losingOwn} = preview;
   const needed = charges.filter((charge) => charge.losing > 0);
@@ -27,33 +29,38 @@ export function ChargeAdvice({draft, preview, currency, isCurrent, onChange}: Ch
     <s-stack gap="small">
       <s-heading>What must you charge so that no zone loses money?</s-heading>
       {needed.length === 0 ? (
-        <s-text>{`Not more than now. ${leastOf(charges, currency)}`}</s-text>
+        <s-text>{`Not more than now. ${leastChargeText(charges, currency)}`}</s-text>
       ) : (
         <s-stack gap="small">
           <s-text>Each of these is enough on its own, with everything else as it is. None of them is saved yet.</s-text>
           <s-grid gridTemplateColumns="@container (inline-size > 640px) 1fr 1fr 1fr, 1fr" gap="base">
             {markups && (
-              <Offer
-                text={needed.map((charge) => `${writeDecimal(charge.markupPercent ?? 0)} % markup${of(charge, draft)}`)}
+              <ChargeOffer
+                text={needed.map(
+                  (charge) =>
+                    `${writeDecimal(charge.markupPercent ?? 0)} % markup${affectedArticlesText(charge, draft)}`,
+                )}
                 button="Take over the markup"
                 disabled={!isCurrent}
-                onTake={() => onChange(withMarkups(draft, needed))}
+                onApply={() => onChange(applyMarkups(draft, needed))}
               />
             )}
             {addOns && (
-              <Offer
-                text={needed.map((charge) => `${money(charge.addOn ?? 0, currency)} added${of(charge, draft)}`)}
+              <ChargeOffer
+                text={needed.map(
+                  (charge) => `${money(charge.addOn ?? 0, currency)} added${affectedArticlesText(charge, draft)}`,
+                )}
                 button="Take over the amount"
                 disabled={!isCurrent}
-                onTake={() => onChange(withAddOns(draft, needed, currency))}
+                onApply={() => onChange(applyAddOns(draft, needed, currency))}
               />
             )}
             {carry !== null && carry.losing <= capped && draft.carryZone !== carry.zone && (
-              <Offer
-                text={[`The fee of zone ${carry.zone} in every price`]}
-                button={`Carry the fee of ${carry.zone}`}
+              <ChargeOffer
+                text={[`The fee of ${countryName(carry.zone)} in every price`]}
+                button={`Add the fee of ${countryName(carry.zone)} to every price`}
                 disabled={!isCurrent}
-                onTake={() => onChange({carryZone: carry.zone})}
+                onApply={() => onChange({carryZone: carry.zone})}
               />
             )}
           </s-grid>
@@ -61,7 +68,7 @@ export function ChargeAdvice({draft, preview, currency, isCurrent, onChange}: Ch
       )}
       {capped > 0 && (
         <s-text>
-          {`${counted(capped, 'product loses', 'products lose')} money whatever you add, because the recommended price caps ${capped === 1 ? 'it' : 'them'}.`}
+          {`${countNoun(capped, 'product loses', 'products lose')} money whatever you add, because the recommended price caps ${capped === 1 ? 'it' : 'them'}.`}
         </s-text>
       )}
       {losingOwn > 0 && <OwnPrices losing={losingOwn} />}
@@ -71,25 +78,25 @@ export function ChargeAdvice({draft, preview, currency, isCurrent, onChange}: Ch
 
 const OwnPrices = ({losing}: {losing: number}) => (
   <s-text>
-    {`${counted(losing, 'product loses', 'products lose')} money at a price of your own, which nothing on this page changes: set it higher in Shopify.`}
+    {`${countNoun(losing, 'product loses', 'products lose')} money at a price of your own, which nothing on this page changes: set it higher in Shopify.`}
   </s-text>
 );
 
-type OfferProps = {
+type ChargeOfferProps = {
   readonly text: readonly string[];
   readonly button: string;
   readonly disabled: boolean;
-  readonly onTake: () => void;
+  readonly onApply: () => void;
 };
 
-const Offer = ({text, button, disabled, onTake}: OfferProps) => (
+const ChargeOffer = ({text, button, disabled, onApply}: ChargeOfferProps) => (
   <s-box border="base" borderRadius="base" padding="small">
     <s-stack gap="small-300">
       {text.map((line) => (
         <s-text key={line}>{line}</s-text>
       ))}
       <s-stack direction="inline">
-        <s-button disabled={disabled} onClick={onTake}>
+        <s-button disabled={disabled} onClick={onApply}>
           {button}
         </s-button>
       </s-stack>
@@ -97,28 +104,31 @@ const Offer = ({text, button, disabled, onTake}: OfferProps) => (
   </s-box>
 );
 
-/** The articles a charge is for: those of a rule, by its place in the list, or the rest; nothing where there are no rules. */
-function of({rule, losing}: Charge, {rules}: PricingDraft): string {
+/** Names the articles that a charge is for: those of a rule, by its position, or those without a rule; empty where there are no rules. */
+function affectedArticlesText({rule, losing}: Charge, {rules}: PricingDraft): string {
   if (rules.length === 0) return '';
   const at = rules.findIndex(({id}) => id === rule);
   const where = at === -1 ? 'without a rule' : `of rule ${at + 1}`;
   return ` for the articles ${where} (${count(losing)} lose money)`;
 }
 
-function leastOf(charges: readonly Charge[], currency: string): string {
+/** The least markup and add-on as a sentence; empty where there are price rules, or where one of the two is not known. */
+function leastChargeText(charges: readonly Charge[], currency: string): string {
   const [only, ...others] = charges;
   if (only === undefined || others.length > 0 || only.markupPercent === null || only.addOn === null) return '';
   return `A markup of ${writeDecimal(only.markupPercent)} % would be enough, or ${money(only.addOn, currency)} added to each price at your markup.`;
 }
 
-const withMarkups = (draft: PricingDraft, needed: readonly Charge[]): Partial<PricingDraft> =>
-  withCharges(draft, needed, ({markupPercent}) => ({markupPercent: writeDecimal(markupPercent ?? 0)}));
+/** The draft with the least markup that is enough, in each rule that needs a higher one, and in general if that is needed. */
+const applyMarkups = (draft: PricingDraft, needed: readonly Charge[]): Partial<PricingDraft> =>
+  applyCharges(draft, needed, ({markupPercent}) => ({markupPercent: writeDecimal(markupPercent ?? 0)}));
 
-const withAddOns = (draft: PricingDraft, needed: readonly Charge[], currency: string): Partial<PricingDraft> =>
-  withCharges(draft, needed, ({addOn}) => ({addOn: toMajor(addOn ?? 0, currency)}));
+/** The draft with the least add-on that is enough, in each rule that needs a higher one, and in general if that is needed. */
+const applyAddOns = (draft: PricingDraft, needed: readonly Charge[], currency: string): Partial<PricingDraft> =>
+  applyCharges(draft, needed, ({addOn}) => ({addOn: writeMajorUnits(addOn ?? 0, currency)}));
 
-/** Changes the rules that need the charge, and the general prices if they need it. */
-function withCharges(
+/** Applies `change` to the rules that need a charge, and to the general prices if they need one. */
+function applyCharges(
   {rules}: PricingDraft,
   needed: readonly Charge[],
   change: (charge: Charge) => Partial<Pick<PricingDraft, 'markupPercent' | 'addOn'>>,

@@ -2,26 +2,27 @@ import {useState} from 'react';
 import type {Preview} from '#contract/preview.ts';
 import type {Pricing} from '#contract/settings.ts';
 import {count, euros, money} from '../../text/format.ts';
-import {counted} from '../../text/words.ts';
-import {lossesOf} from '../form/losing-prices.tsx';
+import {countNoun} from '../../text/words.ts';
+import {zoneLossesOf} from '../form/losing-prices.tsx';
 import {useElementEvents} from '../page/element-events.ts';
-import {Loading, Stale} from '../page/loading.tsx';
+import {Loading, StaleNotice} from '../page/loading.tsx';
 import {Notice} from '../page/notice.tsx';
 import {ChargeAdvice} from './charge-advice.tsx';
+import {ShippingNote} from './left-per-piece.tsx';
 import {useLivePreview} from './live-preview.ts';
 import type {PricingDraft} from './pricing-draft.ts';
 
 type EffectSectionProps = {
   readonly draft: PricingDraft;
-  /** The draft as settings; null: something in it cannot be read. */
+  /** The draft as pricing settings; null: something in it cannot be read. */
   readonly pricing: Pricing['pricing'] | null;
   readonly currency: string;
   readonly onChange: (part: Partial<PricingDraft>) => void;
-  /** Left out: the articles are not tried here. */
+  /** Tries a price on an article; left out: articles cannot be tried here. */
   readonly onTry?: ((articleId: string) => void) | undefined;
 };
 
-/** What the prices do as they are typed: how many lose money and where, what must be charged, and each price, worst first. */
+/** What the typed prices do: how many products lose money and where, what must be charged, and each price, worst first. */
 export function EffectSection({draft, pricing, currency, onChange, onTry}: EffectSectionProps) {
   const text = JSON.stringify(pricing);
   const [page, setPage] = useState({text, from: 0});
@@ -34,7 +35,7 @@ export function EffectSection({draft, pricing, currency, onChange, onTry}: Effec
         <Loading what="what these prices do" remote={remote} height="240px" />
       ) : (
         <s-stack gap="base">
-          <Stale what="what these prices do" remote={remote} />
+          <StaleNotice what="what these prices do" remote={remote} />
           <div role="status">
             <Summary preview={preview} isCurrent={isCurrent} />
           </div>
@@ -42,10 +43,11 @@ export function EffectSection({draft, pricing, currency, onChange, onTry}: Effec
           <PriceTable
             preview={preview}
             currency={currency}
-            from={from}
+            firstShown={from}
             onPage={(next) => setPage({text, from: next})}
             onTry={onTry}
           />
+          <ShippingNote counted={preview.shipping} />
           {preview.notes.map((note) => (
             <s-text key={note} color="subdued">
               {note}
@@ -61,21 +63,21 @@ function Summary({preview, isCurrent}: {preview: Preview; isCurrent: boolean}) {
   const {chosen, products, pricesChanged, losing, losingByZone, unread} = preview;
   if (!isCurrent) return <s-text>Counting what these prices do…</s-text>;
   if (products === 0) return <NothingSold chosen={chosen} />;
-  const changes = pricesChanged > 0 ? ` The next run changes ${counted(pricesChanged, 'price')}.` : '';
+  const changes = pricesChanged > 0 ? ` The next update changes ${countNoun(pricesChanged, 'price')}.` : '';
   const guessed =
-    unread > 0 ? ` For ${counted(unread, 'chosen article')} only the price in the supplier’s list is known.` : '';
+    unread > 0 ? ` For ${countNoun(unread, 'chosen article')} only the price in the supplier’s list is known.` : '';
   const zones = Object.entries(losingByZone).map(([zone, number]) => `${zone} ${count(number)}`);
   if (losing === 0) {
     return (
       <s-text>
-        {`None of ${counted(products, 'product')} loses money on one piece in a zone your store sells to.${changes}${guessed}`}
+        {`None of ${countNoun(products, 'product')} loses money on one piece in a zone your store sells to.${changes}${guessed}`}
       </s-text>
     );
   }
   return (
     <Notice
       tone="warning"
-      heading={`${count(losing)} of ${counted(products, 'product')} ${losing === 1 ? 'loses' : 'lose'} money on one piece`}
+      heading={`${count(losing)} of ${countNoun(products, 'product')} ${losing === 1 ? 'loses' : 'lose'} money on one piece`}
     >
       {`By zone: ${zones.join(', ')}.${changes}${guessed}`}
     </Notice>
@@ -84,7 +86,7 @@ function Summary({preview, isCurrent}: {preview: Preview; isCurrent: boolean}) {
 
 const NothingSold = ({chosen}: {chosen: number}) =>
   chosen > 0 ? (
-    <s-text>{`None of ${counted(chosen, 'chosen article')} can be sold at these prices.`}</s-text>
+    <s-text>{`None of ${countNoun(chosen, 'chosen article')} can be sold at these prices.`}</s-text>
   ) : (
     <s-stack gap="small-200">
       <s-text>No article is chosen yet, so there is no price to look at.</s-text>
@@ -97,12 +99,13 @@ const NothingSold = ({chosen}: {chosen: number}) =>
 type PriceTableProps = {
   readonly preview: Preview;
   readonly currency: string;
-  readonly from: number;
+  /** The position of the first price on the page, worst first. */
+  readonly firstShown: number;
   readonly onPage: (from: number) => void;
   readonly onTry: ((articleId: string) => void) | undefined;
 };
 
-function PriceTable({preview: {prices, pricesNext}, currency, from, onPage, onTry}: PriceTableProps) {
+function PriceTable({preview: {prices, pricesNext}, currency, firstShown, onPage, onTry}: PriceTableProps) {
   const [before, setBefore] = useState<readonly number[]>([]);
   const table = useElementEvents<HTMLElementTagNameMap['s-table'], 'previouspage' | 'nextpage'>({
     previouspage() {
@@ -111,7 +114,7 @@ function PriceTable({preview: {prices, pricesNext}, currency, from, onPage, onTr
     },
     nextpage() {
       if (pricesNext === null) return;
-      setBefore([...before, from]);
+      setBefore([...before, firstShown]);
       onPage(pricesNext);
     },
   });
@@ -119,15 +122,15 @@ function PriceTable({preview: {prices, pricesNext}, currency, from, onPage, onTr
   return (
     <s-table
       ref={table}
-      paginate={from > 0 || pricesNext !== null}
-      hasPreviousPage={from > 0}
+      paginate={firstShown > 0 || pricesNext !== null}
+      hasPreviousPage={firstShown > 0}
       hasNextPage={pricesNext !== null}
     >
       <s-table-header-row>
         <s-table-header listSlot="primary">Article, worst first</s-table-header>
         <s-table-header format="currency">Cost</s-table-header>
         <s-table-header format="currency">Price</s-table-header>
-        <s-table-header>Least left of one piece</s-table-header>
+        <s-table-header>Left per piece, worst zone</s-table-header>
         {onTry !== undefined && <s-table-header>Try</s-table-header>}
       </s-table-header-row>
       <s-table-body>
@@ -143,7 +146,7 @@ type PriceRowProps = Pick<PriceTableProps, 'currency' | 'onTry'> & {readonly pri
 
 function PriceRow({price, currency, onTry}: PriceRowProps) {
   const {articleId, name, cost, before, after, own} = price;
-  const losses = lossesOf(price);
+  const losses = zoneLossesOf(price);
   const least = price.zones
     .flatMap(({zone, margin}) => (margin === null ? [] : [{zone, margin}]))
     .toSorted((one, other) => one.margin - other.margin)[0];
@@ -164,7 +167,7 @@ function PriceRow({price, currency, onTry}: PriceRowProps) {
       </s-table-cell>
       <s-table-cell>
         {losses.length > 0 ? (
-          <s-text tone="critical">
+          <s-text tone="caution">
             {losses.map(({zone, margin}) => `${zone} ${money(margin, currency)}`).join(', ')}
           </s-text>
         ) : (

@@ -1,12 +1,12 @@
 import type {PriceTry} from '#contract/pricing.ts';
-import {stepWords} from './step-words.ts';
+import {toPriceStepText} from './step-words.ts';
 
-/** The steps of the calculation, each with the amount after it. */
-export function Ledger({trace, currency}: {trace: PriceTry['trace']; currency: string}) {
+/** The steps of a price calculation, each with the amount after it. */
+export function PriceSteps({trace, currency}: {trace: PriceTry['trace']; currency: string}) {
   return (
     <s-stack gap="small-400">
       {trace.map((step) => {
-        const words = stepWords(step, currency);
+        const words = toPriceStepText(step, currency);
         if (words === null) return null;
         return (
           <s-grid key={step.step} gridTemplateColumns="1fr auto" gap="small">

@@ -2,10 +2,11 @@ import type {Shipping} from '#contract/order-money.ts';
 import {euros} from '../../text/format.ts';
 import {DecimalField} from '../form/decimal-field.tsx';
 import {EndingsField, type PriceFieldsProps} from './price-fields.tsx';
-import {labels} from './pricing-fields.ts';
+import {currencyOf} from './pricing-draft.ts';
+import {pricingLabels} from './pricing-fields.ts';
 
 type LimitFieldsProps = PriceFieldsProps & {
-  /** Null while it is loaded. */
+  /** The supplier's zones; null while they are loaded. */
   readonly zones: Shipping['zones'] | null;
 };
 
@@ -17,39 +18,64 @@ export function LimitFields({draft, base, errors, zones, onChange}: LimitFieldsP
       <s-grid gridTemplateColumns="@container (inline-size > 640px) 1fr 1fr, 1fr" gap="base">
         <EndingsField draft={draft} base={base} errors={errors} onChange={onChange} />
         <DecimalField
-          label={labels.floorMarginPercent}
+          label={pricingLabels.floorMarginPercent}
           name="floorMarginPercent"
           unit="%"
           value={draft.floorMarginPercent}
-          details="Of the price without tax. Products with less are drafts; 0: no limit."
+          details="Of the price without tax, after the cost and before shipping and payment fees. Products with less are drafts; 0: no limit."
           error={errors.floorMarginPercent}
           onChange={(floorMarginPercent) => onChange({floorMarginPercent})}
         />
       </s-grid>
       <s-switch
-        label={labels.capAtRrp}
+        label={pricingLabels.capAtRrp}
         name="capAtRrp"
         checked={draft.capAtRrp}
-        details={usesRrp ? 'Where the supplier recommends one.' : notWithoutTax}
+        details={usesRrp ? 'Where the supplier recommends one.' : notUsedText}
         onChange={(event) => onChange({capAtRrp: event.currentTarget.checked})}
       />
       <s-switch
-        label={labels.showsRrp}
+        label={pricingLabels.showsRrp}
         name="showsRrp"
         checked={draft.showsRrp}
-        details={usesRrp ? 'Where it is above your price.' : notWithoutTax}
+        details={usesRrp ? 'Where it is above your price.' : notUsedText}
         onChange={(event) => onChange({showsRrp: event.currentTarget.checked})}
       />
+      <PaymentFields draft={draft} base={base} errors={errors} onChange={onChange} />
       <CarryField draft={draft} errors={errors} zones={zones} onChange={onChange} />
     </s-section>
   );
 }
 
+/** What the payment provider keeps: it changes no price, only what is left. */
+const PaymentFields = ({draft, base, errors, onChange}: PriceFieldsProps) => (
+  <s-grid gridTemplateColumns="@container (inline-size > 640px) 1fr 1fr, 1fr" gap="base">
+    <DecimalField
+      label={pricingLabels.paymentPercent}
+      name="paymentPercent"
+      unit="%"
+      value={draft.paymentPercent}
+      details="Of all that the buyer pays. It changes no price, only what is left."
+      error={errors.paymentPercent}
+      onChange={(paymentPercent) => onChange({paymentPercent})}
+    />
+    <DecimalField
+      label={pricingLabels.paymentFixed}
+      name="paymentFixed"
+      unit={currencyOf(base)}
+      value={draft.paymentFixed}
+      details="For each payment."
+      error={errors.paymentFixed}
+      onChange={(paymentFixed) => onChange({paymentFixed})}
+    />
+  </s-grid>
+);
+
 type CarryFieldProps = Pick<LimitFieldsProps, 'draft' | 'errors' | 'zones' | 'onChange'>;
 
 const CarryField = ({draft, errors, zones, onChange}: CarryFieldProps) => (
   <s-select
-    label={labels.carryZone}
+    label={pricingLabels.carryZone}
     name="carryZone"
     data-field="carryZone"
     value={draft.carryZone}
@@ -69,4 +95,4 @@ const CarryField = ({draft, errors, zones, onChange}: CarryFieldProps) => (
   </s-select>
 );
 
-const notWithoutTax = 'Not used: recommended prices include tax, and yours do not.';
+const notUsedText = 'Not used: recommended prices include tax, and yours do not.';

@@ -1,16 +1,16 @@
-// What a markup does to a cost, in one example.
+// Shows in one example what a markup does to a cost.
 import {markupRange} from '#domain/settings/pricing.ts';
 import {writeDecimal} from '../../text/decimal-input.ts';
 import {readNumber} from '../form/read-number.ts';
 
-const cost = 10;
-/** While the field is empty, or what stands in it cannot be used. */
-const usualPercent = 60;
+const exampleCost = 10;
+/** The markup of the example while the field is empty or cannot be used. */
+const defaultPercent = 60;
 
-/** @param typed the markup as it stands in the field. */
+/** The example as a sentence. @param typed the markup as typed in the field. */
 export function markupExample(typed: string): string {
   const read = readNumber(typed, '%', markupRange, '');
-  const percent = typeof read === 'number' ? read : usualPercent;
-  const price = cost * (1 + percent / 100);
-  return `${writeDecimal(percent)} % turns a cost of ${cost.toFixed(2)} into ${price.toFixed(2)} before tax.`;
+  const percent = typeof read === 'number' ? read : defaultPercent;
+  const price = exampleCost * (1 + percent / 100);
+  return `${writeDecimal(percent)} % turns a cost of ${exampleCost.toFixed(2)} into ${price.toFixed(2)} before tax.`;
 }

@@ -5,18 +5,19 @@ import {Introduction} from '../page/introduction.tsx';
 import {Notice} from '../page/notice.tsx';
 import {markupExample} from './markup-example.ts';
 import {currencyOf, type PricingDraft} from './pricing-draft.ts';
-import {labels} from './pricing-fields.ts';
+import {pricingLabels} from './pricing-fields.ts';
 
 export type PriceFieldsProps = {
   readonly draft: PricingDraft;
+  /** The saved prices that the draft is based on, with the store's currency and whether prices include tax. */
   readonly base: Pricing;
   readonly errors: FieldErrors;
   readonly onChange: (part: Partial<PricingDraft>) => void;
 };
 
-const columns = '@container (inline-size > 640px) 1fr 1fr 1fr, 1fr';
+const fieldColumns = '@container (inline-size > 640px) 1fr 1fr 1fr, 1fr';
 
-/** What every price is made of: markup, add-on, VAT and the exchange rate. @param withEndings also what prices end in */
+/** The fields of what every price is made of: markup, add-on, VAT and the exchange rate. @param withEndings also what prices end in. */
 export function PriceFields({draft, base, errors, onChange, withEndings}: PriceFieldsProps & {withEndings: boolean}) {
   const {taxesIncluded} = base;
   const currency = currencyOf(base);
@@ -24,9 +25,9 @@ export function PriceFields({draft, base, errors, onChange, withEndings}: PriceF
     <s-section heading="From cost to price">
       <Introduction of="price" />
       <MissingNotice draft={draft} base={base} />
-      <s-grid gridTemplateColumns={columns} gap="base">
+      <s-grid gridTemplateColumns={fieldColumns} gap="base">
         <DecimalField
-          label={labels.markupPercent}
+          label={pricingLabels.markupPercent}
           name="markupPercent"
           unit="%"
           value={draft.markupPercent}
@@ -35,7 +36,7 @@ export function PriceFields({draft, base, errors, onChange, withEndings}: PriceF
           onChange={(markupPercent) => onChange({markupPercent})}
         />
         <DecimalField
-          label={labels.addOn}
+          label={pricingLabels.addOn}
           name="addOn"
           unit={currency}
           value={draft.addOn}
@@ -44,7 +45,7 @@ export function PriceFields({draft, base, errors, onChange, withEndings}: PriceF
           onChange={(addOn) => onChange({addOn})}
         />
         <DecimalField
-          label={labels.vatPercent}
+          label={pricingLabels.vatPercent}
           name="vatPercent"
           unit="%"
           value={draft.vatPercent}
@@ -59,7 +60,7 @@ export function PriceFields({draft, base, errors, onChange, withEndings}: PriceF
       </s-grid>
       {currency !== 'EUR' && <RateFields draft={draft} base={base} errors={errors} onChange={onChange} />}
       {withEndings && (
-        <s-grid gridTemplateColumns={columns} gap="base">
+        <s-grid gridTemplateColumns={fieldColumns} gap="base">
           <EndingsField draft={draft} base={base} errors={errors} onChange={onChange} />
         </s-grid>
       )}
@@ -67,10 +68,10 @@ export function PriceFields({draft, base, errors, onChange, withEndings}: PriceF
   );
 }
 
-/** How prices are rounded. */
+/** The field for the endings to which prices are rounded up. */
 export const EndingsField = ({draft, base, errors, onChange}: PriceFieldsProps) => (
   <s-text-field
-    label={labels.endings}
+    label={pricingLabels.endings}
     name="endings"
     data-field="endings"
     maxLength={60}
@@ -83,7 +84,7 @@ export const EndingsField = ({draft, base, errors, onChange}: PriceFieldsProps) 
   />
 );
 
-/** Without these no price can be calculated. */
+/** Says that the exchange rate or the VAT is missing, without which no price can be calculated. */
 function MissingNotice({draft, base}: Pick<PriceFieldsProps, 'draft' | 'base'>) {
   const currency = currencyOf(base);
   if (currency !== 'EUR' && draft.perEuro.trim() === '') {
@@ -104,18 +105,18 @@ function MissingNotice({draft, base}: Pick<PriceFieldsProps, 'draft' | 'base'>) 
 function RateFields({draft, base, errors, onChange}: PriceFieldsProps) {
   const currency = currencyOf(base);
   return (
-    <s-grid gridTemplateColumns={columns} gap="base">
+    <s-grid gridTemplateColumns={fieldColumns} gap="base">
       <DecimalField
-        label={labels.perEuro}
+        label={pricingLabels.perEuro}
         name="perEuro"
         unit={currency}
         value={draft.perEuro}
         details="Your own rate. It changes only when you change it."
         error={errors.perEuro}
-        onChange={(perEuro) => onChange({perEuro, ...(draft.asOf === '' ? {asOf: today()} : {})})}
+        onChange={(perEuro) => onChange({perEuro, ...(draft.asOf === '' ? {asOf: todayAsIsoDate()} : {})})}
       />
       <s-date-field
-        label={labels.asOf}
+        label={pricingLabels.asOf}
         name="asOf"
         data-field="asOf"
         value={draft.asOf}
@@ -124,7 +125,7 @@ function RateFields({draft, base, errors, onChange}: PriceFieldsProps) {
         onChange={(event) => onChange({asOf: event.currentTarget.value})}
       />
       <DecimalField
-        label={labels.bufferPercent}
+        label={pricingLabels.bufferPercent}
         name="bufferPercent"
         unit="%"
         value={draft.bufferPercent}
@@ -136,8 +137,8 @@ function RateFields({draft, base, errors, onChange}: PriceFieldsProps) {
   );
 }
 
-/** The merchant's own day, as the field writes it. */
-function today(): string {
+/** Today in the merchant's time zone, in the form of the date field: "2026-11-22". */
+function todayAsIsoDate(): string {
   const now = new Date();
   const two = (part: number) => String(part).padStart(2, '0');
   return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;

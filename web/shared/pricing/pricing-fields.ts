@@ -1,68 +1,89 @@
-// The form of the prices. Its fields one by one: their names for the merchant, when two of their values are the same, and how a value is shown.
+// The fields of the price form: their labels, when two of their values mean the same, and how a value is shown.
 import type {Pricing} from '#contract/settings.ts';
 import {priceSettings} from '#domain/settings/pricing.ts';
 import {type FormField, type FormKind, numberMeaning, type ReadingKind} from '../form/form-kind.ts';
-import {changesProducts, draftOf, fieldNames, type PricingDraft, pricingOf, type RuleDraft} from './pricing-draft.ts';
+import {
+  isPricingChanged,
+  type PricingDraft,
+  pricingDraftOf,
+  pricingFieldNames,
+  type RuleDraft,
+  readPricing,
+} from './pricing-draft.ts';
 
 type Field = FormField<PricingDraft>;
 
-export const labels = {
+export const pricingLabels = {
   markupPercent: priceSettings.markupPercent.label,
   addOn: 'Added to each price, before tax',
   vatPercent: priceSettings.vatPercent.label,
-  perEuro: 'Units of your currency for one euro',
-  asOf: 'Rate of',
+  perEuro: '1 EUR in your currency',
+  asOf: 'Date of the rate',
   bufferPercent: 'Buffer on the rate',
   endings: 'Prices end in',
   floorMarginPercent: priceSettings.floorMarginPercent.label,
+  paymentPercent: priceSettings.paymentPercent.label,
+  paymentFixed: 'Payment fee, fixed amount',
   capAtRrp: priceSettings.capAtRrp.label,
   showsRrp: priceSettings.compareAt.label,
-  carryZone: 'Carry the shipping fee of a zone in every price',
+  carryZone: 'Add the shipping fee of a zone to every price',
   rules: 'Rules for brands, categories and costs',
 } as const;
 
-const fields: readonly Field[] = [
-  number('markupPercent', '%'),
-  number('addOn', ''),
-  number('vatPercent', '%'),
-  number('perEuro', ''),
-  text('asOf'),
-  number('bufferPercent', '%'),
-  text('endings'),
-  number('floorMarginPercent', '%'),
-  onOrOff('capAtRrp'),
-  onOrOff('showsRrp'),
+const pricingFields: readonly Field[] = [
+  numberField('markupPercent', '%'),
+  numberField('addOn', ''),
+  numberField('vatPercent', '%'),
+  numberField('perEuro', ''),
+  textField('asOf'),
+  numberField('bufferPercent', '%'),
+  textField('endings'),
+  numberField('floorMarginPercent', '%'),
+  numberField('paymentPercent', '%'),
+  numberField('paymentFixed', ''),
+  switchField('capAtRrp'),
+  switchField('showsRrp'),
   {
-    label: labels.carryZone,
+    label: pricingLabels.carryZone,
     meaning: ({carryZone}) => carryZone,
-    shown: ({carryZone}) => (carryZone === '' ? 'none' : carryZone),
+    textOf: ({carryZone}) => (carryZone === '' ? 'none' : carryZone),
   },
   {
-    label: labels.rules,
+    label: pricingLabels.rules,
     meaning: ({rules}) => rules.map(ruleMeaning),
-    shown: ({rules}) => (rules.length === 0 ? 'none' : `${rules.length} ${rules.length === 1 ? 'rule' : 'rules'}`),
+    textOf: ({rules}) => (rules.length === 0 ? 'none' : `${rules.length} ${rules.length === 1 ? 'rule' : 'rules'}`),
   },
 ];
 
+/** How the form of the prices makes, compares and reads its draft. */
 export const pricingKind: FormKind<PricingDraft, Pricing> & ReadingKind<PricingDraft, Pricing> = {
-  draftOf,
-  fieldsOf: () => fields,
-  fieldNames,
-  read: pricingOf,
-  changesProducts,
+  draftOf: pricingDraftOf,
+  fieldsOf: () => pricingFields,
+  fieldNames: pricingFieldNames,
+  read: readPricing,
+  changesProducts: isPricingChanged,
 };
 
-type NumberName = 'markupPercent' | 'addOn' | 'vatPercent' | 'perEuro' | 'bufferPercent' | 'floorMarginPercent';
+type NumberName =
+  | 'markupPercent'
+  | 'addOn'
+  | 'vatPercent'
+  | 'perEuro'
+  | 'bufferPercent'
+  | 'floorMarginPercent'
+  | 'paymentPercent'
+  | 'paymentFixed';
 
-function number(which: NumberName, unit: string): Field {
+/** A field of the form that holds a number. */
+function numberField(which: NumberName, unit: string): Field {
   return {
-    label: labels[which],
+    label: pricingLabels[which],
     meaning: (draft) => numberMeaning(draft[which], unit),
-    shown: (draft) => (draft[which].trim() === '' ? 'empty' : `${draft[which]} ${unit}`.trim()),
+    textOf: (draft) => (draft[which].trim() === '' ? 'empty' : `${draft[which]} ${unit}`.trim()),
   };
 }
 
-/** The order of ticked names does not matter; an empty add-on is none. */
+/** What a rule means: the order of ticked names does not matter, and an empty add-on means 0. */
 const ruleMeaning = ({brands, categories, costFrom, costTo, markupPercent, addOn, id}: RuleDraft): unknown => [
   id,
   brands.toSorted(),
@@ -73,18 +94,20 @@ const ruleMeaning = ({brands, categories, costFrom, costTo, markupPercent, addOn
   numberMeaning(addOn.trim() === '' ? '0' : addOn, ''),
 ];
 
-function text(which: 'asOf' | 'endings'): Field {
+/** A field of the form that holds text. */
+function textField(which: 'asOf' | 'endings'): Field {
   return {
-    label: labels[which],
+    label: pricingLabels[which],
     meaning: (draft) => draft[which].trim(),
-    shown: (draft) => draft[which].trim() || 'empty',
+    textOf: (draft) => draft[which].trim() || 'empty',
   };
 }
 
-function onOrOff(which: 'capAtRrp' | 'showsRrp'): Field {
+/** A field of the form that is a switch. */
+function switchField(which: 'capAtRrp' | 'showsRrp'): Field {
   return {
-    label: labels[which],
+    label: pricingLabels[which],
     meaning: (draft) => draft[which],
-    shown: (draft) => (draft[which] ? 'on' : 'off'),
+    textOf: (draft) => (draft[which] ? 'on' : 'off'),
   };
 }

@@ -1,7 +1,7 @@
 import {useEffect, useRef, useState} from 'react';
 import type {Overview} from '#contract/overview.ts';
-import {listedInShort} from '../../text/format.ts';
-import {choicesQuestion} from '../api/questions.ts';
+import {joinFirstNames} from '../../text/format.ts';
+import {choicesQuery} from '../api/questions.ts';
 import {useRemote} from '../api/remote.ts';
 import {DecimalField} from '../form/decimal-field.tsx';
 import {NamePicker} from '../form/name-picker.tsx';
@@ -13,7 +13,7 @@ type RulesSectionProps = PriceFieldsProps & {readonly overview: Overview};
 
 const mostRules = 500;
 
-/** Other markups and add-ons for some articles. The first rule that fits an article counts. */
+/** The price rules: other markups and add-ons for some articles. The first rule that fits an article counts. */
 export function RulesSection({
   draft: {rules, markupPercent, addOn},
   base,
@@ -44,8 +44,8 @@ export function RulesSection({
         <RuleCard
           key={rule.id}
           rule={rule}
-          at={at}
-          last={rules.length - 1}
+          index={at}
+          lastIndex={rules.length - 1}
           currency={currencyOf(base)}
           errors={errors}
           overview={overview}
@@ -64,42 +64,47 @@ export function RulesSection({
   );
 }
 
-/** A new rule fits every article; its markup and amount are those that hold without it, so that it changes no price by itself. */
+/** A new rule fits every article. It gets the markup and add-on that hold without it, so that it changes no price by itself. */
 const emptyRule = {brands: [], categories: [], costFrom: '', costTo: ''};
 
 type RuleCardProps = {
   readonly rule: RuleDraft;
-  readonly at: number;
-  readonly last: number;
+  /** The position of the rule among the rules; the first is 0. */
+  readonly index: number;
+  readonly lastIndex: number;
   readonly currency: string;
   readonly errors: PriceFieldsProps['errors'];
   readonly overview: Overview;
-  /** It was just added: it is open and takes the focus. */
+  /** Whether the rule was just added: its card is then open and takes the focus. */
   readonly isNew: boolean;
   readonly onChange: (part: Partial<RuleDraft>) => void;
   readonly onMove: (to: number) => void;
   readonly onRemove: () => void;
 };
 
-function RuleCard({rule, at, last, isNew, overview, onChange, onMove, onRemove, ...rest}: RuleCardProps) {
+function RuleCard({rule, index, lastIndex, isNew, overview, onChange, onMove, onRemove, ...rest}: RuleCardProps) {
   const [isOpen, setIsOpen] = useState(isNew);
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (isNew) box.current?.focus();
   }, [isNew]);
-  const name = `rule ${at + 1}`;
+  const name = `rule ${index + 1}`;
   const names = isOpen ? 'Hide brands and categories' : 'Choose brands and categories';
   return (
     <div ref={box} tabIndex={-1} style={{outline: 'none'}}>
       <s-box border="base" borderRadius="base" padding="base">
         <s-stack gap="small">
           <s-grid gridTemplateColumns="@container (inline-size > 640px) 1fr auto, 1fr" gap="small" alignItems="center">
-            <s-text type="strong">{`${at + 1}. ${conditionsOf(rule)}`}</s-text>
+            <s-text type="strong">{`${index + 1}. ${conditionsText(rule)}`}</s-text>
             <s-stack direction="inline" gap="small-300">
-              <s-button accessibilityLabel={`Move ${name} up`} disabled={at === 0} onClick={() => onMove(at - 1)}>
+              <s-button accessibilityLabel={`Move ${name} up`} disabled={index === 0} onClick={() => onMove(index - 1)}>
                 Up
               </s-button>
-              <s-button accessibilityLabel={`Move ${name} down`} disabled={at === last} onClick={() => onMove(at + 1)}>
+              <s-button
+                accessibilityLabel={`Move ${name} down`}
+                disabled={index === lastIndex}
+                onClick={() => onMove(index + 1)}
+              >
                 Down
               </s-button>
               <s-button accessibilityLabel={`Remove ${name}`} onClick={onRemove}>
@@ -150,7 +155,7 @@ function RuleNumbers({rule, currency, errors, onChange}: RuleNumbersProps) {
 }
 
 function RuleNames({rule, overview, onChange}: Pick<RuleCardProps, 'rule' | 'overview' | 'onChange'>) {
-  const remote = useRemote(choicesQuestion(overview.lastRun));
+  const remote = useRemote(choicesQuery(overview.lastRun));
   if (remote.value === null) return <Loading what="brands and categories" remote={remote} height="200px" />;
   return (
     <s-grid gridTemplateColumns="@container (inline-size > 640px) 1fr 1fr, 1fr" gap="base">
@@ -170,10 +175,11 @@ function RuleNames({rule, overview, onChange}: Pick<RuleCardProps, 'rule' | 'ove
   );
 }
 
-function conditionsOf({brands, categories, costFrom, costTo}: RuleDraft): string {
+/** The conditions of a rule as text. */
+function conditionsText({brands, categories, costFrom, costTo}: RuleDraft): string {
   const conditions = [
-    ...(brands.length === 0 ? [] : [listedInShort(brands)]),
-    ...(categories.length === 0 ? [] : [listedInShort(categories)]),
+    ...(brands.length === 0 ? [] : [joinFirstNames(brands)]),
+    ...(categories.length === 0 ? [] : [joinFirstNames(categories)]),
     ...(costFrom.trim() === '' ? [] : [`cost from ${costFrom.trim()} EUR`]),
     ...(costTo.trim() === '' ? [] : [`cost below ${costTo.trim()} EUR`]),
   ];

@@ -1,18 +1,23 @@
 // The steps of a price calculation in words.
 import type {PriceStep} from '#domain/pricing/price-trace.ts';
 import {writeDecimal} from '../../text/decimal-input.ts';
-import {calendarDay, euros, money} from '../../text/format.ts';
+import {calendarDay, countryName, euros, money} from '../../text/format.ts';
 
-type Words = {readonly text: string; readonly amount: string};
+/** A step in words, and the amount after it. */
+type PriceStepText = {readonly text: string; readonly amount: string};
 
-/** Null: a step with nothing to say, because no rule fits or there is no compare-at price. */
-export function stepWords(step: PriceStep, currency: string): Words | null {
+/**
+ * A step of the price calculation in words, with the amount after it. Null: there is nothing to say, because no rule fits or there is no
+ * compare-at price.
+ */
+export function toPriceStepText(step: PriceStep, currency: string): PriceStepText | null {
   const amount = step.step === 'supplier' ? euros(step.amount) : money(step.amount, currency);
-  const text = textOf(step, currency);
+  const text = stepSentence(step, currency);
   return text === null ? null : {text, amount};
 }
 
-function textOf(step: PriceStep, currency: string): string | null {
+/** The text of a step of the price calculation; null: there is nothing to say. */
+function stepSentence(step: PriceStep, currency: string): string | null {
   switch (step.step) {
     case 'supplier':
       return 'The supplier’s cost';
@@ -25,7 +30,7 @@ function textOf(step: PriceStep, currency: string): string | null {
     case 'add_on':
       return `${money(step.add, currency)} added`;
     case 'shipping':
-      return `The shipping fee of zone ${step.zone}, ${euros(step.fee)}`;
+      return `The shipping fee of ${countryName(step.zone)}, ${euros(step.fee)}`;
     case 'tax':
       return step.percent === 0 ? 'Rounded to whole cents' : `VAT of ${writeDecimal(step.percent)} %`;
     case 'rounding':
@@ -41,5 +46,5 @@ function textOf(step: PriceStep, currency: string): string | null {
   }
 }
 
-/** The page can be older than the server. */
+/** The text of a step that this page does not know, because the page can be older than the server. */
 const unknownStep = ({step}: {readonly step: string}): string => `Another step: ${step.replaceAll('_', ' ')}`;

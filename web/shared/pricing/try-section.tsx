@@ -2,21 +2,22 @@ import {useEffect, useState} from 'react';
 import type {Articles} from '#contract/articles.ts';
 import type {PriceTry} from '#contract/pricing.ts';
 import {euros, money} from '../../text/format.ts';
-import {articleSearchQuestion} from '../api/questions.ts';
-import {type Remote, useRemote} from '../api/remote.ts';
+import {articleSearchQuery} from '../api/questions.ts';
+import {type RemoteData, useRemote} from '../api/remote.ts';
 import {DecimalField} from '../form/decimal-field.tsx';
-import {Loading, Stale} from '../page/loading.tsx';
+import {Loading, StaleNotice} from '../page/loading.tsx';
 import {Notice} from '../page/notice.tsx';
-import {Ledger} from './ledger.tsx';
-import type {Tried} from './tried-price.ts';
+import {PriceSteps} from './ledger.tsx';
+import type {TriedInput} from './tried-price.ts';
 
 type TrySectionProps = {
-  readonly tried: Tried;
-  readonly answer: Remote<PriceTry>;
-  readonly onTry: (tried: Tried) => void;
+  readonly tried: TriedInput;
+  /** The price of what is tried, and the state of its query. */
+  readonly answer: RemoteData<PriceTry>;
+  readonly onTry: (tried: TriedInput) => void;
 };
 
-/** One article, or any cost, with the draft's prices: how its price comes about, step by step. */
+/** Tries the draft's prices on one article, or any cost, and shows step by step how its price is made. */
 export function TrySection({tried, answer, onTry}: TrySectionProps) {
   return (
     <s-section heading="Try it on an article">
@@ -32,22 +33,22 @@ export function TrySection({tried, answer, onTry}: TrySectionProps) {
           onChange={(cost) => onTry({articleId: null, cost})}
         />
       </s-grid>
-      <Result tried={tried} answer={answer} />
+      <TriedPriceResult tried={tried} answer={answer} />
     </s-section>
   );
 }
 
-const pauseMs = 300;
+const typingPauseMs = 300;
 
-/** The search field and its results are not part of the draft. */
+/** Searches an article to try. The search is not part of the draft. */
 function ArticleSearch({onChoose}: {onChoose: (articleId: string) => void}) {
   const [text, setText] = useState('');
   const [search, setSearch] = useState('');
   useEffect(() => {
-    const timer = setTimeout(() => setSearch(text.trim()), pauseMs);
+    const timer = setTimeout(() => setSearch(text.trim()), typingPauseMs);
     return () => clearTimeout(timer);
   }, [text]);
-  const found = useRemote(articleSearchQuestion(search));
+  const found = useRemote(articleSearchQuery(search));
   const choose = (articleId: string) => {
     setText('');
     onChoose(articleId);
@@ -61,12 +62,12 @@ function ArticleSearch({onChoose}: {onChoose: (articleId: string) => void}) {
         value={text}
         onInput={(event) => setText(event.currentTarget.value)}
       />
-      {search !== '' && text.trim() !== '' && <Found found={found} onChoose={choose} />}
+      {search !== '' && text.trim() !== '' && <FoundArticles found={found} onChoose={choose} />}
     </s-stack>
   );
 }
 
-function Found({found, onChoose}: {found: Remote<Articles>; onChoose: (articleId: string) => void}) {
+function FoundArticles({found, onChoose}: {found: RemoteData<Articles>; onChoose: (articleId: string) => void}) {
   if (found.value === null) return <Loading what="articles" remote={found} height="40px" />;
   if (found.value.articles.length === 0) return <s-text color="subdued">No article is called that.</s-text>;
   return (
@@ -80,7 +81,7 @@ function Found({found, onChoose}: {found: Remote<Articles>; onChoose: (articleId
   );
 }
 
-function Result({tried, answer}: Pick<TrySectionProps, 'tried' | 'answer'>) {
+function TriedPriceResult({tried, answer}: Pick<TrySectionProps, 'tried' | 'answer'>) {
   if (tried.articleId === null && tried.cost.trim() === '') {
     return <s-text color="subdued">Choose an article or enter a cost to see how its price comes about.</s-text>;
   }
@@ -89,7 +90,7 @@ function Result({tried, answer}: Pick<TrySectionProps, 'tried' | 'answer'>) {
   const {article, cost, isListCost, currency, price, compareAt, reason, leastPrice} = value;
   return (
     <s-stack gap="small">
-      <Stale what="the price" remote={answer} />
+      <StaleNotice what="the price" remote={answer} />
       <s-text type="strong" dir="auto">
         {article === null ? `A cost of ${euros(cost ?? 0)}` : article.name || article.id}
       </s-text>
@@ -101,7 +102,7 @@ function Result({tried, answer}: Pick<TrySectionProps, 'tried' | 'answer'>) {
           {reason}
         </Notice>
       )}
-      {currency !== null && <Ledger trace={value.trace} currency={currency} />}
+      {currency !== null && <PriceSteps trace={value.trace} currency={currency} />}
       {price !== null && currency !== null && (
         <s-text>
           {`Sells at ${money(price, currency)}${compareAt === null ? '' : `, compare-at ${money(compareAt, currency)}`}. `}

@@ -2,22 +2,22 @@ import type {Overview} from '#contract/overview.ts';
 import type {RulesCount} from '#contract/preview.ts';
 import type {Rules} from '#contract/settings.ts';
 import {count} from '../../text/format.ts';
-import {counted} from '../../text/words.ts';
+import {countNoun} from '../../text/words.ts';
 import {useRemote} from '../api/remote.ts';
-import {rulesCountQuestion} from '../api/rules-api.ts';
-import {useSettled} from '../form/settled.ts';
-import {Loading, Stale} from '../page/loading.tsx';
+import {rulesCountQuery} from '../api/rules-api.ts';
+import {useValueAfterPause} from '../form/settled.ts';
+import {Loading, StaleNotice} from '../page/loading.tsx';
 import {Notice} from '../page/notice.tsx';
 
 type CountSectionProps = {
-  /** Null: something in the form cannot be read. */
+  /** The rules of the form; null: something in it cannot be read. */
   readonly rules: Rules | null;
   readonly overview: Overview;
 };
 
 /** What the rules choose and what the next run makes of it, counted while they are edited. */
 export function CountSection({rules, overview}: CountSectionProps) {
-  const {remote, isCurrent} = useCount(rules);
+  const {remote, isCurrent} = useRulesCount(rules);
   const counts = remote.value;
   return (
     <s-section heading="What these rules do">
@@ -25,11 +25,11 @@ export function CountSection({rules, overview}: CountSectionProps) {
         <Loading what="what these rules do" remote={remote} height="180px" />
       ) : (
         <s-stack gap="base">
-          <Stale what="what these rules do" remote={remote} />
+          <StaleNotice what="what these rules do" remote={remote} />
           <div role="status">
-            <s-text>{rules === null ? unreadable : isCurrent ? summaryOf(counts) : 'Counting…'}</s-text>
+            <s-text>{rules === null ? unreadableText : isCurrent ? summaryText(counts) : 'Counting…'}</s-text>
           </div>
-          <Figures counts={isCurrent ? counts : null} />
+          <CountFigures counts={isCurrent ? counts : null} />
           {overview.missingForPrices !== null && (
             <Notice
               tone="warning"
@@ -45,25 +45,27 @@ export function CountSection({rules, overview}: CountSectionProps) {
   );
 }
 
-const unreadable = 'A number in a rule cannot be read, so nothing is counted.';
+const unreadableText = 'A number in a rule cannot be read, so nothing is counted.';
 
-function useCount(rules: Rules | null) {
-  const settled = useSettled(rules);
-  const remote = useRemote(rulesCountQuestion(settled));
+/** Counts what the rules do once the merchant pauses typing. @param rules null: the form cannot be read, so the last count stays. */
+function useRulesCount(rules: Rules | null) {
+  const settled = useValueAfterPause(rules);
+  const remote = useRemote(rulesCountQuery(settled));
   return {remote, isCurrent: remote.isCurrent && rules !== null && JSON.stringify(settled) === JSON.stringify(rules)};
 }
 
-function summaryOf({chosen, unread, variantsEstimated}: RulesCount): string {
-  if (chosen === 0) return 'These rules choose no article, so the next run puts nothing into your store.';
+/** The number of chosen articles as a sentence, and for how many of them the variants are estimated. */
+function summaryText({chosen, unread, variantsEstimated}: RulesCount): string {
+  if (chosen === 0) return 'These rules choose no article, so the next update puts nothing into your store.';
   const estimated =
     unread > 0 && variantsEstimated > 0
       ? ` Variants are estimated for ${count(unread)} of them, whose details are not read yet.`
       : '';
-  return `${counted(chosen, 'article is', 'articles are')} chosen.${estimated}`;
+  return `${countNoun(chosen, 'article is', 'articles are')} chosen.${estimated}`;
 }
 
 /** @param counts null: they are being counted. */
-function Figures({counts}: {readonly counts: RulesCount | null}) {
+function CountFigures({counts}: {readonly counts: RulesCount | null}) {
   const about = counts !== null && counts.variantsEstimated > 0 ? 'about ' : '';
   const figures: readonly (readonly [label: string, value: number | undefined, about?: string])[] = [
     ['Chosen articles', counts?.chosen],

@@ -3,8 +3,8 @@ import type {Overview} from '#contract/overview.ts';
 import type {FieldErrors} from '../form/field-errors.ts';
 import {Introduction} from '../page/introduction.tsx';
 import {RuleConditions, RuleNames} from './rule-conditions.tsx';
-import {ruleInWords} from './rule-words.ts';
-import {aNewRule, type RuleDraft, type RulesDraft} from './rules-draft.ts';
+import {ruleText} from './rule-words.ts';
+import {createRule, type RuleDraft, type RulesDraft} from './rules-draft.ts';
 
 type RuleCardsProps = {
   readonly draft: RulesDraft;
@@ -15,26 +15,26 @@ type RuleCardsProps = {
 
 const mostRules = 200;
 
-/** The rules, one card each. Their order does not matter. */
+/** The import rules, one card each. Their order does not matter. */
 export function RuleCards({draft: {rules}, errors, overview, onChange}: RuleCardsProps) {
   const [added, setAdded] = useState<string | null>(null);
   const adder = useRef<HTMLElementTagNameMap['s-button']>(null);
   const set = (next: readonly RuleDraft[]) => onChange({rules: next});
   const add = () => {
-    const rule = aNewRule();
+    const rule = createRule();
     setAdded(rule.id);
     set([...rules, rule]);
   };
   const remove = (removed: RuleDraft) => {
     set(rules.filter((rule) => rule !== removed));
-    // The button that was pressed goes away with its card.
+    // Moves the focus, because the pressed button disappears with its card.
     adder.current?.focus();
   };
   return (
     <s-section heading="Rules">
       <Introduction of="rules" />
       {rules.length === 0 && (
-        <s-text>There is no rule yet. Only articles that you pick by hand go into your store.</s-text>
+        <s-text>There is no rule yet. Only articles with “Always include” go into your store.</s-text>
       )}
       {rules.map((rule, at) => (
         <RuleCard
@@ -59,11 +59,11 @@ export function RuleCards({draft: {rules}, errors, overview, onChange}: RuleCard
 
 type RuleCardProps = {
   readonly rule: RuleDraft;
-  /** What assistive technology calls it. */
+  /** The name of the rule for assistive technology. */
   readonly name: string;
   readonly errors: FieldErrors;
   readonly overview: Overview;
-  /** It was just added: it is open and takes the focus. */
+  /** Whether the rule was just added: its card is then open and takes the focus. */
   readonly isNew: boolean;
   readonly onChange: (part: Partial<RuleDraft>) => void;
   readonly onRemove: () => void;
@@ -81,7 +81,7 @@ function RuleCard({rule, name, errors, overview, isNew, onChange, onRemove}: Rul
       <s-box border="base" borderRadius="base" padding="base">
         <s-stack gap="small">
           <s-grid gridTemplateColumns="@container (inline-size > 640px) 1fr auto, 1fr" gap="small" alignItems="center">
-            <s-text type="strong">{ruleInWords(rule)}</s-text>
+            <s-text type="strong">{ruleText(rule)}</s-text>
             <s-stack direction="inline">
               <s-button accessibilityLabel={`Remove ${name}`} onClick={onRemove}>
                 Remove

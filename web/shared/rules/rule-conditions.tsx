@@ -1,22 +1,22 @@
 import type {Overview} from '#contract/overview.ts';
 import type {Choices} from '#contract/settings.ts';
 import {isUnderWay} from '../../text/words.ts';
-import {choicesQuestion} from '../api/questions.ts';
+import {choicesQuery} from '../api/questions.ts';
 import {useRemote} from '../api/remote.ts';
 import {DecimalField} from '../form/decimal-field.tsx';
 import type {FieldErrors} from '../form/field-errors.ts';
 import {NamePicker} from '../form/name-picker.tsx';
 import {Loading} from '../page/loading.tsx';
-import type {Either, RuleDraft} from './rules-draft.ts';
+import type {RuleDraft, YesNoAny} from './rules-draft.ts';
 
-type ConditionsProps = {
+type RuleConditionsProps = {
   readonly rule: RuleDraft;
   readonly errors: FieldErrors;
   readonly onChange: (part: Partial<RuleDraft>) => void;
 };
 
-/** What a rule does, and all its conditions except brands and categories. */
-export const RuleConditions = ({rule, errors, onChange}: ConditionsProps) => (
+/** The fields of a rule: what it does, and all its conditions except brands and categories. */
+export const RuleConditions = ({rule, errors, onChange}: RuleConditionsProps) => (
   <s-grid gridTemplateColumns="@container (inline-size > 640px) 1fr 1fr 1fr, 1fr" gap="small">
     <s-select
       label="What it does"
@@ -27,35 +27,36 @@ export const RuleConditions = ({rule, errors, onChange}: ConditionsProps) => (
       <s-option value="include">Include what fits</s-option>
       <s-option value="exclude">Exclude what fits</s-option>
     </s-select>
-    <EitherField
+    <YesNoAnyField
       label="Picture"
       name={`rules.${rule.id}.hasImage`}
       value={rule.hasImage}
-      words={['With or without', 'With a picture', 'Without a picture']}
+      optionLabels={['With or without', 'With a picture', 'Without a picture']}
       onChange={(hasImage) => onChange({hasImage})}
     />
-    <EitherField
+    <YesNoAnyField
       label="Price on request"
       name={`rules.${rule.id}.onRequest`}
       value={rule.onRequest}
-      words={['With or without', 'Only on request', 'Not on request']}
+      optionLabels={['With or without', 'Only on request', 'Not on request']}
       onChange={(onRequest) => onChange({onRequest})}
     />
-    <NumberField which="costFrom" label="Cost from" unit="EUR" rule={rule} errors={errors} onChange={onChange} />
-    <NumberField which="costTo" label="Cost up to" unit="EUR" rule={rule} errors={errors} onChange={onChange} />
-    <NumberField which="marginFrom" label="Margin from" unit="%" rule={rule} errors={errors} onChange={onChange} />
+    <NumberField field="costFrom" label="Cost from" unit="EUR" rule={rule} errors={errors} onChange={onChange} />
+    <NumberField field="costTo" label="Cost up to" unit="EUR" rule={rule} errors={errors} onChange={onChange} />
+    <NumberField field="marginFrom" label="Margin from" unit="%" rule={rule} errors={errors} onChange={onChange} />
   </s-grid>
 );
 
-type NumberFieldProps = ConditionsProps & {
-  readonly which: 'costFrom' | 'costTo' | 'marginFrom';
+type NumberFieldProps = RuleConditionsProps & {
+  readonly field: 'costFrom' | 'costTo' | 'marginFrom';
   readonly label: string;
   readonly unit: string;
 };
 
-function NumberField({which, label, unit, rule, errors, onChange}: NumberFieldProps) {
+function NumberField({field: which, label, unit, rule, errors, onChange}: NumberFieldProps) {
   const name = `rules.${rule.id}.${which}`;
-  const details = which === 'marginFrom' ? 'Of the price without tax. Empty: any.' : 'Empty: any.';
+  const details =
+    which === 'marginFrom' ? 'Of the price without tax, before shipping and payment fees. Empty: any.' : 'Empty: any.';
   return (
     <DecimalField
       label={label}
@@ -69,15 +70,16 @@ function NumberField({which, label, unit, rule, errors, onChange}: NumberFieldPr
   );
 }
 
-type EitherFieldProps = {
+type YesNoAnyFieldProps = {
   readonly label: string;
   readonly name: string;
-  readonly value: Either;
-  readonly words: readonly [any: string, yes: string, no: string];
-  readonly onChange: (value: Either) => void;
+  readonly value: YesNoAny;
+  /** The texts of the three options. */
+  readonly optionLabels: readonly [any: string, yes: string, no: string];
+  readonly onChange: (value: YesNoAny) => void;
 };
 
-const EitherField = ({label, name, value, words: [any, yes, no], onChange}: EitherFieldProps) => (
+const YesNoAnyField = ({label, name, value, optionLabels: [any, yes, no], onChange}: YesNoAnyFieldProps) => (
   <s-select
     label={label}
     name={name}
@@ -93,18 +95,18 @@ const EitherField = ({label, name, value, words: [any, yes, no], onChange}: Eith
   </s-select>
 );
 
-type NamesProps = Pick<ConditionsProps, 'rule' | 'onChange'> & {readonly overview: Overview};
+type RuleNamesProps = Pick<RuleConditionsProps, 'rule' | 'onChange'> & {readonly overview: Overview};
 
-/** The brands and categories of a rule, ticked among those of the listed articles. */
-export function RuleNames({rule, overview, onChange}: NamesProps) {
+/** The brands and categories of a rule, to be ticked among those of the listed articles. */
+export function RuleNames({rule, overview, onChange}: RuleNamesProps) {
   const {lastRun} = overview;
   const {catalogue, dropship} = overview.connection;
-  const remote = useRemote(choicesQuestion(lastRun));
+  const remote = useRemote(choicesQuery(lastRun));
   const offered = remote.value;
   if (offered === null) return <Loading what="brands and categories" remote={remote} height="200px" />;
-  if (isEmpty(offered) && rule.brands.length + rule.categories.length === 0) {
+  if (hasNoNames(offered) && rule.brands.length + rule.categories.length === 0) {
     const isConnected = catalogue.state === 'accepted' && dropship.state === 'accepted';
-    return <NothingRead isReading={isUnderWay(lastRun)} isConnected={isConnected} />;
+    return <NoNamesYet isReading={isUnderWay(lastRun)} isConnected={isConnected} />;
   }
   return (
     <s-grid gridTemplateColumns="@container (inline-size > 640px) 1fr 1fr, 1fr" gap="base">
@@ -124,9 +126,9 @@ export function RuleNames({rule, overview, onChange}: NamesProps) {
   );
 }
 
-const isEmpty = ({brands, categories}: Choices): boolean => brands.length === 0 && categories.length === 0;
+const hasNoNames = ({brands, categories}: Choices): boolean => brands.length === 0 && categories.length === 0;
 
-function NothingRead({isReading, isConnected}: {isReading: boolean; isConnected: boolean}) {
+function NoNamesYet({isReading, isConnected}: {isReading: boolean; isConnected: boolean}) {
   if (isReading) {
     return (
       <s-stack direction="inline" gap="small-200">
@@ -138,7 +140,7 @@ function NothingRead({isReading, isConnected}: {isReading: boolean; isConnected:
   return (
     <s-paragraph color="subdued">
       {isConnected
-        ? 'The catalogue has not been read yet. Start a run, then choose here.'
+        ? 'The catalogue has not been read yet. Start an update, then choose here.'
         : 'Connect both keys first. Then the supplier’s brands and categories appear here.'}
     </s-paragraph>
   );

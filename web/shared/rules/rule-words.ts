@@ -1,20 +1,20 @@
-// A rule as a merchant reads it.
-import {listedInShort} from '../../text/format.ts';
+// Writes an import rule as text for the merchant.
+import {joinFirstNames} from '../../text/format.ts';
 import type {RuleDraft} from './rules-draft.ts';
 
-const effects = {include: 'Include', exclude: 'Exclude'} as const;
+const effectLabels = {include: 'Include', exclude: 'Exclude'} as const;
 
-/** "Include: Fjordline · cost up to 20 EUR". */
-export const ruleInWords = (rule: RuleDraft): string =>
-  `${effects[rule.effect]}: ${conditionsOf(rule) || 'every article'}`;
+/** The rule as text: "Include: Fjordline · cost up to 20 EUR". */
+export const ruleText = (rule: RuleDraft): string =>
+  `${effectLabels[rule.effect]}: ${ruleConditionsText(rule) || 'every article'}`;
 
-/** Empty: there are none, so every article fits. */
-export function conditionsOf(rule: Omit<RuleDraft, 'id' | 'effect'>): string {
+/** The conditions of a rule as text; empty: there are none, so every article fits. */
+export function ruleConditionsText(rule: Omit<RuleDraft, 'id' | 'effect'>): string {
   const {brands, categories, costFrom, costTo, marginFrom, hasImage, onRequest} = rule;
   const typed = (text: string, words: (text: string) => string) => (text.trim() === '' ? [] : [words(text.trim())]);
   const conditions = [
-    ...(brands.length === 0 ? [] : [listedInShort(brands)]),
-    ...(categories.length === 0 ? [] : [listedInShort(categories)]),
+    ...(brands.length === 0 ? [] : [joinFirstNames(brands)]),
+    ...(categories.length === 0 ? [] : [joinFirstNames(categories)]),
     ...typed(costFrom, (text) => `cost from ${text} EUR`),
     ...typed(costTo, (text) => `cost up to ${text} EUR`),
     ...typed(marginFrom, (text) => `margin from ${text} %`),

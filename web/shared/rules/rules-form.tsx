@@ -6,26 +6,29 @@ import {SavingState} from '../form/saving-state.tsx';
 import {SettingsForm, useSettingsForm} from '../form/settings-form.tsx';
 import {CountSection} from './count-section.tsx';
 import {RuleCards} from './rule-cards.tsx';
-import {rulesOf} from './rules-draft.ts';
+import {readRules} from './rules-draft.ts';
 import {rulesKind} from './rules-fields.ts';
 import {SimpleChoice} from './simple-choice.tsx';
 
 type RulesFormProps = {
   readonly overview: Overview;
   readonly stored: Saved<Rules>;
-  /** In set-up: brands and categories alone, saved with a button of the form. */
+  /** True in set-up: shows brands and categories alone, saved with a button of the form. */
   readonly isShort?: boolean;
-  /** In set-up: the way to the next step, shown where the form is saved. */
+  /** In set-up: the button to the next step, shown where the form is saved. */
   readonly next?: ReactNode;
-  /** Shown below the banner. */
+  /** Shown at the top of the form, above its fields. */
   readonly children?: ReactNode;
 };
 
-const kind = {...rulesKind, preview: rulesApi.preview, save: rulesApi.save};
+const rulesFormKind = {...rulesKind, preview: rulesApi.preview, save: rulesApi.save};
 
-/** What goes into the store. What affects products is saved only after the merchant confirmed a preview, which names what leaves. */
+/**
+ * The form of what goes into the store. What affects products is saved only after the merchant has confirmed a preview, which names what
+ * leaves the store.
+ */
 export function RulesForm({overview, stored, isShort = false, next, children}: RulesFormProps) {
-  const state = useSettingsForm(kind, stored);
+  const state = useSettingsForm(rulesFormKind, stored);
   const {form, fields, saving} = state;
   const outcome = (
     <SavingState saving={saving} currency={overview.currency} isSetUp={overview.setUp.everythingAsked} next={next} />
@@ -45,7 +48,7 @@ export function RulesForm({overview, stored, isShort = false, next, children}: R
           {outcome}
         </>
       )}
-      <CountSection rules={rulesOf(fields.draft).settings} overview={overview} />
+      <CountSection rules={readRules(fields.draft).settings} overview={overview} />
       {!isShort && <RuleCards {...fields} overview={overview} />}
     </SettingsForm>
   );

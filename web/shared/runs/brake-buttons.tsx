@@ -1,42 +1,37 @@
-import {useState} from 'react';
 import type {Brake, BrakeDecided} from '#contract/approvals.ts';
 import {count} from '../../text/format.ts';
-import {brakeWords} from '../../text/words.ts';
-import {api, sentenceOf} from '../api/api.ts';
-import {useAction} from '../api/remote.ts';
+import {api} from '../api/api.ts';
+import {useAttempt} from '../api/remote.ts';
+import {brakeTexts} from './brake-texts.ts';
 
 type BrakeButtonsProps = {
   readonly brake: Brake;
-  /** Called with a sentence that says what happened, and the run that does it. */
+  /**
+   * Called with a sentence that says what happened, or why nothing did, and the run that carries it out; null: no run began. The brake
+   * may be gone by then.
+   */
   readonly onDone: (outcome: string, run: BrakeDecided['run']) => void;
 };
 
-type Decision = 'release' | 'discard';
+type BrakeDecision = 'release' | 'discard';
 
-/** Both decisions about what a run has stopped. A release takes products off sale, changes prices or removes variants, so it asks first. */
+/** The buttons of both decisions about a brake. A release takes products off sale, changes prices or removes variants, so it asks first. */
 export function BrakeButtons({brake, onDone}: BrakeButtonsProps) {
-  const [busy, setBusy] = useState<Decision | null>(null);
-  const decideBrake = useAction((decision: Decision) => api.decideBrake(brake.id, decision));
-  const {release, discard} = brakeWords[brake.kind];
+  const {release, discard} = brakeTexts[brake.kind];
   const modal = `release-${brake.id}`;
-  const decide = async (decision: Decision) => {
-    setBusy(decision);
-    try {
-      const {run} = await decideBrake.run(decision);
-      const when = run === null ? 'The next run does it.' : 'A run does it now.';
-      onDone(`${brakeWords[brake.kind][decision].done} ${decision === 'release' ? when : ''}`.trim(), run);
-    } catch (failed) {
-      shopify.toast.show(sentenceOf(failed), {isError: true});
-    } finally {
-      setBusy(null);
-    }
-  };
+  const {attempt, running} = useAttempt((decision: BrakeDecision) => api.decideBrake(brake.id, decision), {
+    onDone: ({run}, decision) => {
+      const when = run === null ? 'The next update does it.' : 'An update does it now.';
+      onDone(`${brakeTexts[brake.kind][decision].done} ${decision === 'release' ? when : ''}`.trim(), run);
+    },
+    onRefused: (failure) => onDone(failure, null),
+  });
   return (
     <>
-      <s-button loading={busy === 'release'} commandFor={modal} command="--show">
+      <s-button loading={running === 'release'} commandFor={modal} command="--show">
         {release.button}
       </s-button>
-      <s-button loading={busy === 'discard'} onClick={() => void decide('discard')}>
+      <s-button loading={running === 'discard'} onClick={() => void attempt('discard')}>
         {discard.button}
       </s-button>
       <s-modal id={modal} heading={`${release.button}?`} size="small">
@@ -50,7 +45,7 @@ export function BrakeButtons({brake, onDone}: BrakeButtonsProps) {
           tone="critical"
           commandFor={modal}
           command="--hide"
-          onClick={() => void decide('release')}
+          onClick={() => void attempt('release')}
         >
           {release.button}
         </s-button>

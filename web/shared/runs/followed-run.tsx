@@ -1,25 +1,25 @@
 import {isUnderWay} from '../../text/words.ts';
 import {useRemote} from '../api/remote.ts';
-import {runQuestion} from '../api/run-questions.ts';
+import {runQuery} from '../api/run-questions.ts';
 import {Loading} from '../page/loading.tsx';
 import {LiveRun} from './live-run.tsx';
-import {resultOf} from './run-words.ts';
+import {runResultText} from './run-words.ts';
 import {RunEnd} from './runs-table.tsx';
 
-/** What a decision led to: a sentence, and the run that carries it out; null: the next run does, or there is nothing to do. */
-export type Decided = {readonly text: string; readonly runId: string | null};
+/** What a decision led to: a sentence, and the run that carries it out. `runId` null: the next run does, or there is nothing to do. */
+export type DecisionOutcome = {readonly text: string; readonly runId: string | null};
 
 /** The run that carries out a decision: its progress, then its result. */
 export function FollowedRun({id}: {id: string}) {
-  const {value, ...remote} = useRemote(runQuestion(id));
-  if (value === null) return <Loading what="the run" remote={remote} height="80px" />;
+  const {value, ...remote} = useRemote(runQuery(id));
+  if (value === null) return <Loading what="the update" remote={remote} height="80px" />;
   if (isUnderWay(value)) return <LiveRun run={value} />;
   return (
     <s-stack gap="small-200">
       <RunEnd run={value} />
-      <s-text>{resultOf(value)}</s-text>
+      <s-text>{runResultText(value)}</s-text>
       <s-stack direction="inline">
-        <s-button href={`/runs/${value.id}`}>Open the run</s-button>
+        <s-button href={`/runs/${value.id}`}>Open the update</s-button>
       </s-stack>
     </s-stack>
   );

@@ -1,93 +1,78 @@
-import {useState} from 'react';
 import type {Run} from '#contract/runs.ts';
 import {count, dateAndTime} from '../../text/format.ts';
-import {sentenceOf} from '../api/api.ts';
-import {useAction} from '../api/remote.ts';
+import {useAttempt} from '../api/remote.ts';
 import {runsApi} from '../api/runs-api.ts';
-import {Notice} from '../page/notice.tsx';
-import {kindWords, progressOf, stepOf} from './run-words.ts';
+import {ActionFailure} from '../page/action-failure.tsx';
+import {runKindLabels, runProgressText, runStepText} from './run-words.ts';
 
-type Control = 'pause' | 'resume' | 'stop';
-
-/** A run that waits or is going on: how far it is, and the buttons to pause, continue and stop it. */
+/** A run that is queued or going on: its progress, and the buttons to pause, continue and stop it. */
 export function LiveRun({run}: {run: Run}) {
   const {counts, progress, state, wanted} = run;
-  const [error, setError] = useState<string | null>(null);
-  const control = useAction((word: Control) => runsApi.controlRun(run.id, word));
-  const say = async (word: Control) => {
-    setError(null);
-    try {
-      await control.run(word);
-    } catch (failed) {
-      setError(sentenceOf(failed));
-    }
-  };
+  const {attempt, isRunning, failure} = useAttempt((word: 'pause' | 'resume') => runsApi.controlRun(run.id, word));
   return (
     <s-box background="subdued" borderRadius="base" padding="small">
       <s-stack gap="small-200">
         <s-stack direction="inline" gap="small-200" alignItems="center">
           {wanted !== 'pause' && <s-spinner accessibilityLabel="Going on" />}
-          <s-text type="strong">{kindWords[run.kind]}</s-text>
+          <s-text type="strong">{runKindLabels[run.kind]}</s-text>
           {run.kind === 'preview' && <s-badge tone="info">Changes nothing</s-badge>}
           <s-text color="subdued">{state === 'queued' ? 'Waits' : `since ${dateAndTime(run.startedAt)}`}</s-text>
         </s-stack>
-        <s-text>{stepOf(run)}.</s-text>
+        <s-text>{runStepText(run)}.</s-text>
         {progress !== null && (
           <s-progress value={progress.done} max={progress.total} accessibilityLabel="Chosen articles that are done" />
         )}
         <s-text fontVariantNumeric="tabular-nums">
-          {progress === null ? `${count(counts.articles)} articles read so far.` : progressOf(run)}
+          {progress === null ? `${count(counts.articles)} articles read so far.` : runProgressText(run)}
         </s-text>
-        <Announced run={run} />
-        {error !== null && (
-          <Notice tone="critical" heading="Not done">
-            {error}
-          </Notice>
-        )}
+        <RunAnnouncement run={run} />
+        <ActionFailure failure={failure} />
         <s-stack direction="inline" gap="small-200">
           {wanted === 'pause' ? (
-            <s-button loading={control.isRunning} onClick={() => void say('resume')}>
+            <s-button loading={isRunning} onClick={() => void attempt('resume')}>
               Continue
             </s-button>
           ) : (
-            <s-button loading={control.isRunning} disabled={wanted === 'stop'} onClick={() => void say('pause')}>
+            <s-button loading={isRunning} disabled={wanted === 'stop'} onClick={() => void attempt('pause')}>
               Pause
             </s-button>
           )}
-          <StopButton run={run} onStop={() => void say('stop')} />
+          <StopButton run={run} />
         </s-stack>
       </s-stack>
     </s-box>
   );
 }
 
-/** Screen readers hear the step, and each tenth of the way. */
-function Announced({run}: {run: Run}) {
+/** Announces to screen readers the run's step, and each tenth of its progress. */
+function RunAnnouncement({run}: {run: Run}) {
   const {progress} = run;
   const tenths = progress === null || progress.total === 0 ? null : Math.floor((10 * progress.done) / progress.total);
   return (
     <div role="status" style={{display: 'contents'}}>
       <s-text accessibilityVisibility="exclusive">
-        {stepOf(run)}
+        {runStepText(run)}
         {tenths === null ? '' : `, ${tenths * 10} percent`}
       </s-text>
     </div>
   );
 }
 
-function StopButton({run, onStop}: {run: Run; onStop: () => void}) {
+/** Stops the run after a question. It waits for no other control, so that a confirmed stop is never dropped. */
+function StopButton({run}: {run: Run}) {
+  const {attempt, isRunning, failure} = useAttempt(() => runsApi.controlRun(run.id, 'stop'));
   const id = `stop-${run.id}`;
   const isUndo = run.kind === 'undo';
   return (
     <>
-      <s-button commandFor={id} command="--show" disabled={run.wanted === 'stop'}>
+      <s-button commandFor={id} command="--show" loading={isRunning} disabled={run.wanted === 'stop'}>
         Stop
       </s-button>
-      <s-modal id={id} heading={isUndo ? 'Stop this undo?' : 'Stop this run?'} size="small">
+      <s-modal id={id} heading={isUndo ? 'Stop this undo?' : 'Stop this update?'} size="small">
         <s-paragraph>
           {isUndo
-            ? 'What it has set back stays. The run that it undoes can be undone again, which sets back the rest.'
-            : 'What it has done stays. The next run does the rest.'}
+            ? 'What it has set back stays. The update that it undoes can be undone again, which sets back the rest.'
+            : 'What it has done stays. The next update does the rest.'}
         </s-paragraph>
         <s-button slot="secondary-actions" commandFor={id} command="--hide">
           Let it go on
@@ -98,11 +83,12 @@ function StopButton({run, onStop}: {run: Run; onStop: () => void}) {
           tone="critical"
           commandFor={id}
           command="--hide"
-          onClick={onStop}
+          onClick={() => void attempt(undefined)}
         >
           Stop it
         </s-button>
       </s-modal>
+      <ActionFailure failure={failure} />
     </>
   );
 }

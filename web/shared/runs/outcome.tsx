@@ -1,8 +1,8 @@
 import {useEffect, useRef} from 'react';
-import {type Decided, FollowedRun} from './followed-run.tsx';
+import {type DecisionOutcome, FollowedRun} from './followed-run.tsx';
 
-/** What the last decision led to takes the focus: the button that was pressed may be gone. */
-export function Outcome({decided: {text, runId}}: {decided: Decided}) {
+/** What the last decision led to. It takes the focus, because the pressed button may be gone. */
+export function OutcomeSection({decided: {text, runId}}: {decided: DecisionOutcome}) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus(), []);
   return (

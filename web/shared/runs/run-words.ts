@@ -3,10 +3,10 @@ import type {Change, Run} from '#contract/runs.ts';
 import {productFields} from '#domain/catalogue/product-fields.ts';
 import {minute} from '#domain/durations.ts';
 import {count} from '../../text/format.ts';
-import {counted} from '../../text/words.ts';
-import {listingWords} from '../list/article-state.tsx';
+import {countNoun} from '../../text/words.ts';
+import {listingStateBadges} from '../list/article-state.tsx';
 
-export const kindWords: Readonly<Record<Run['kind'], string>> = {
+export const runKindLabels: Readonly<Record<Run['kind'], string>> = {
   full: 'Whole catalogue',
   daytime: 'New articles',
   selected: 'Single articles',
@@ -17,36 +17,38 @@ export const kindWords: Readonly<Record<Run['kind'], string>> = {
   trial: 'Trial',
 };
 
+/** A view of the list of runs: the kinds it shows; empty: all. */
 export type RunView = {readonly value: string; readonly label: string; readonly kinds: readonly Run['kind'][]};
 
 export const allRuns: RunView = {value: 'all', label: 'All', kinds: []};
 
 export const runViews: readonly RunView[] = [
   allRuns,
-  {value: 'runs', label: 'Runs', kinds: ['full', 'daytime', 'selected', 'trial', 'delete']},
+  {value: 'runs', label: 'Updates', kinds: ['full', 'daytime', 'selected', 'trial', 'delete']},
   {value: 'previews', label: 'Previews', kinds: ['preview']},
   {value: 'undos', label: 'Undos', kinds: ['undo']},
   {value: 'edits', label: 'Searches for your edits', kinds: ['edits']},
 ];
 
 /** What a run did, or would do, to the store. */
-export function resultOf({kind, counts, state}: Run): string {
+export function runResultText({kind, counts, state}: Run): string {
   const {created, updated, retired, restored, held, quarantined, unchanged, articles} = counts;
-  if (kind === 'edits') return `${counted(articles, 'product')} read; nothing was changed.`;
-  if (kind === 'undo') return `${counted(updated, 'product')} set back, ${count(unchanged)} left as they are.`;
+  if (kind === 'edits') return `${countNoun(articles, 'product')} read; nothing was changed.`;
+  if (kind === 'undo') return `${countNoun(updated, 'product')} set back, ${count(unchanged)} left as they are.`;
   const parts = [
     ...(created > 0 ? [`${count(created)} created`] : []),
     ...(updated > 0 ? [`${count(updated)} updated`] : []),
     ...(restored > 0 ? [`${count(restored)} back on sale`] : []),
-    ...(retired > 0 ? [`${count(retired)} retired`] : []),
+    ...(retired > 0 ? [`${count(retired)} taken off sale`] : []),
     ...(held > 0 ? [`${count(held)} not on sale`] : []),
-    ...(quarantined > 0 ? [`${count(quarantined)} set aside`] : []),
+    ...(quarantined > 0 ? [`${count(quarantined)} could not be used`] : []),
   ];
   if (parts.length === 0) return state === 'queued' ? '' : 'Nothing changed.';
   return kind === 'preview' ? `Would be: ${parts.join(', ')}.` : `${parts.join(', ')}.`;
 }
 
-const stepWords: Readonly<Record<string, string>> = {
+/** What a run does in each step. A step that is not named here is shown as "Working". */
+const runStepTexts: Readonly<Record<string, string>> = {
   store: 'Reading your store’s settings',
   adopting: 'Looking for products that are in your store already',
   list: 'Reading the supplier’s list',
@@ -63,75 +65,81 @@ const stepWords: Readonly<Record<string, string>> = {
 };
 
 /** What a run that is going on does at the moment. */
-export function stepOf({state, step, wanted, kind}: Run): string {
-  if (state === 'queued') return 'It begins in a moment, or when the run that is going on has ended';
+export function runStepText({state, step, wanted, kind}: Run): string {
+  if (state === 'queued') return 'It begins in a moment, or when the update that is going on has ended';
   if (step === 'paused') return 'Paused';
   if (wanted === 'pause') return 'It pauses in a moment';
   if (wanted === 'stop') return 'It stops in a moment';
   if (kind === 'preview' && step === 'applying') return 'Planning the changes';
-  return (step !== null && stepWords[step]) || 'Working';
+  return (step !== null && runStepTexts[step]) || 'Working';
 }
 
-/** Empty while the run does not work on the chosen articles or on the products to set back. */
-export function progressOf({progress, kind}: Run): string {
+/** The run's progress as a sentence; empty while it does not work on the chosen articles or on the products to set back. */
+export function runProgressText({progress, kind}: Run): string {
   if (progress === null) return '';
   const {done, total, perMinute, leftMs} = progress;
   const what = kind === 'undo' ? 'products' : 'chosen articles';
   const rate = perMinute === null ? [] : [`${count(Math.round(perMinute))} a minute`];
-  const left = leftMs === null || done >= total ? [] : [timeLeft(leftMs)];
+  const left = leftMs === null || done >= total ? [] : [timeLeftText(leftMs)];
   return `${[`${count(done)} of ${count(total)} ${what} done`, ...rate, ...left].join(', ')}.`;
 }
 
-function timeLeft(ms: number): string {
+/** The time left as text, rounded to minutes or hours. */
+function timeLeftText(ms: number): string {
   const minutes = Math.round(ms / minute);
   if (ms < minute) return 'less than a minute left';
   return minutes < 120
-    ? `about ${counted(minutes, 'minute')} left`
-    : `about ${counted(Math.round(minutes / 60), 'hour')} left`;
+    ? `about ${countNoun(minutes, 'minute')} left`
+    : `about ${countNoun(Math.round(minutes / 60), 'hour')} left`;
 }
 
-export const changeWords: Readonly<Record<Change['kind'], string>> = {
+/** The label of each kind of change; adopt: a product of the store was linked to its article. */
+export const changeKindLabels: Readonly<Record<Change['kind'], string>> = {
   create: 'Created',
   update: 'Updated',
   hold: 'Not on sale',
-  retire: 'Retired',
+  retire: 'Taken off sale',
   restore: 'Back on sale',
-  quarantine: 'Set aside',
+  quarantine: 'Could not be used',
   adopt: 'Linked',
   delete: 'Deleted',
   undo: 'Set back',
 };
 
-const otherWords: Readonly<Record<string, string>> = {
+/** Labels of changed fields that are no fields of a product. */
+const otherFieldLabels: Readonly<Record<string, string>> = {
   status: 'Status',
   state: 'State in Piecewise',
   product: 'Product',
   brake: 'Waits for your decision',
 };
 
-export const fieldWord = (field: string): string =>
-  Object.entries(productFields).find(([name]) => name === field)?.[1].label ?? otherWords[field] ?? field;
+/** The label of a changed field; the field's own name where there is none. */
+export const fieldLabel = (field: string): string =>
+  Object.entries(productFields).find(([name]) => name === field)?.[1].label ?? otherFieldLabels[field] ?? field;
 
-const statusWords: Readonly<Record<string, string>> = {
+const productStatusLabels: Readonly<Record<string, string>> = {
   ACTIVE: 'Active',
   DRAFT: 'Draft',
   ARCHIVED: 'Archived',
   UNLISTED: 'Unlisted',
 };
 
-const longest = 160;
+/** Longer values are cut to this many characters. */
+const longestValueShown = 160;
 
-/** A value as the merchant knows it. */
+/** The value of a changed field as the merchant knows it, shortened. */
 export function valueText(field: string, value: string | null): string {
   if (value === null || value === '') return '–';
-  if (field === 'status') return statusWords[value] ?? value;
-  if (field === 'state') return Object.entries(listingWords).find(([state]) => state === value)?.[1].label ?? value;
+  if (field === 'status') return productStatusLabels[value] ?? value;
+  if (field === 'state')
+    return Object.entries(listingStateBadges).find(([state]) => state === value)?.[1].label ?? value;
   const text =
     field === 'tags' ? tagsText(value) : field === 'description' ? value.replaceAll(/<[^<>]*>/g, ' ') : value;
-  return text.length > longest ? `${text.slice(0, longest)}…` : text;
+  return text.length > longestValueShown ? `${text.slice(0, longestValueShown)}…` : text;
 }
 
-/** The history shortens long lists, which then are no JSON any more. */
+/** A list of tags as text. The history stores long lists shortened, which are no valid JSON any more. */
 function tagsText(value: string): string {
   try {
     const tags: unknown = JSON.parse(value);

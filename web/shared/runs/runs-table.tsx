@@ -1,10 +1,10 @@
 import type {Run} from '#contract/runs.ts';
-import {dateAndTime, took} from '../../text/format.ts';
-import {runWords, triggerWords} from '../../text/words.ts';
-import {type Column, IndexTable, type Pages} from '../list/index-table.tsx';
-import {kindWords, resultOf} from './run-words.ts';
+import {dateAndTime, formatDuration} from '../../text/format.ts';
+import {runStateBadges, triggerTexts} from '../../text/words.ts';
+import {type Column, IndexTable, type PagingProps} from '../list/index-table.tsx';
+import {runKindLabels, runResultText} from './run-words.ts';
 
-const columns: readonly Column<Run>[] = [
+const runColumns: readonly Column<Run>[] = [
   {
     heading: 'Started',
     listSlot: 'primary',
@@ -12,38 +12,40 @@ const columns: readonly Column<Run>[] = [
       <s-link
         id={`run-${id}`}
         href={`/runs/${id}`}
-        accessibilityLabel={`Open: ${kindWords[kind]}, ${dateAndTime(startedAt)}`}
+        accessibilityLabel={`Open: ${runKindLabels[kind]}, ${dateAndTime(startedAt)}`}
       >
         {dateAndTime(startedAt)}
       </s-link>
     ),
   },
-  {heading: 'By', renderCell: ({trigger}) => <s-text color="subdued">{triggerWords[trigger]}</s-text>},
+  {heading: 'By', renderCell: ({trigger}) => <s-text color="subdued">{triggerTexts[trigger]}</s-text>},
   {
     heading: 'Kind',
     listSlot: 'secondary',
     renderCell: ({kind}) =>
-      kind === 'preview' ? <s-badge tone="info">Preview</s-badge> : <s-text>{kindWords[kind]}</s-text>,
+      kind === 'preview' ? <s-badge tone="info">Preview</s-badge> : <s-text>{runKindLabels[kind]}</s-text>,
   },
   {heading: 'End', listSlot: 'inline', renderCell: (run) => <RunEnd run={run} />},
-  {heading: 'What changed', renderCell: resultOf},
+  {heading: 'What changed', renderCell: runResultText},
   {
     heading: 'Took',
     format: 'numeric',
-    renderCell: ({startedAt, finishedAt}) => (finishedAt === null ? '' : took(startedAt, finishedAt)),
+    renderCell: ({startedAt, finishedAt}) => (finishedAt === null ? '' : formatDuration(startedAt, finishedAt)),
   },
 ];
 
 /** Runs, newest first, each with its kind, its end and what it changed. */
-export function RunsTable({runs, ...pages}: Pages & {readonly runs: readonly Run[]}) {
+export function RunsTable({runs, ...pages}: PagingProps & {readonly runs: readonly Run[]}) {
   if (runs.length === 0 && !pages.hasPrevious)
-    return <s-paragraph color="subdued">No run of this kind has ended yet.</s-paragraph>;
-  return <IndexTable rows={runs} columns={columns} keyOf={({id}) => id} linkOf={({id}) => `run-${id}`} {...pages} />;
+    return <s-paragraph color="subdued">No update of this kind has ended yet.</s-paragraph>;
+  return (
+    <IndexTable rows={runs} columns={runColumns} keyOf={({id}) => id} linkIdOf={({id}) => `run-${id}`} {...pages} />
+  );
 }
 
-/** How it ended, why it is incomplete, and whether it was undone. */
+/** How a run ended, why it is incomplete, and whether it was undone. */
 export function RunEnd({run}: {run: Run}) {
-  const word = runWords[run.state];
+  const word = runStateBadges[run.state];
   const isUndone = run.undo !== null && (run.undo.state === 'done' || run.undo.state === 'partial');
   return (
     <s-stack gap="small-400">

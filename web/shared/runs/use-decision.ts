@@ -1,28 +1,25 @@
-// A decision of the merchant: one at a time, and what came of it, also why it was refused.
-import {useState} from 'react';
-import {sentenceOf} from '../api/api.ts';
-import {useAction} from '../api/remote.ts';
-import type {Decided} from './followed-run.tsx';
+// Carries out the merchant's decisions, one at a time, and reports what each led to, or why it was refused.
+import {useAttempt} from '../api/remote.ts';
+import type {DecisionOutcome} from './followed-run.tsx';
 
-export type Decision = {
-  /** The name of the decision that is being carried out. */
-  readonly running: string | null;
-  readonly act: (name: string, work: () => Promise<Decided>) => Promise<void>;
+export type DecisionAction = {
+  /** The name of the decision that is being carried out; null: none. */
+  readonly runningName: string | null;
+  /** Carries out `work` under a name, unless another decision is running. */
+  readonly decide: (name: string, work: () => Promise<DecisionOutcome>) => Promise<void>;
 };
 
-export function useDecision(onDone: (decided: Decided) => void): Decision {
-  const [running, setRunning] = useState<string | null>(null);
-  const action = useAction((work: () => Promise<Decided>) => work());
-  const act: Decision['act'] = async (name, work) => {
-    if (running !== null) return;
-    setRunning(name);
-    try {
-      onDone(await action.run(work));
-    } catch (failed) {
-      onDone({text: sentenceOf(failed), runId: null});
-    } finally {
-      setRunning(null);
-    }
-  };
-  return {running, act};
+/**
+ * Carries out decisions one at a time. @param onDone called with what a decision led to, or with the sentence that says why it was
+ * refused.
+ */
+export function useDecision(onDone: (decided: DecisionOutcome) => void): DecisionAction {
+  const {attempt, running} = useAttempt(
+    ({work}: {readonly name: string; readonly work: () => Promise<DecisionOutcome>}) => work(),
+    {
+      onDone,
+      onRefused: (text) => onDone({text, runId: null}),
+    },
+  );
+  return {runningName: running?.name ?? null, decide: (name, work) => attempt({name, work})};
 }

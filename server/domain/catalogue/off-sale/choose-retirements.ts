@@ -1,16 +1,22 @@
-// Chooses which listings are retired because their article is no longer listed or chosen, including the merchant's decisions.
-import {asksForMargin} from '#domain/catalogue/choice-rule.ts';
-import {type ListedState, planRetirement, type RetirementPlan} from '#domain/catalogue/off-sale/plan-retirement.ts';
+// Chooses the listings to retire because their article is no longer listed or chosen, and applies the merchant's decisions on brakes.
+import {rulesUseMargin} from '#domain/catalogue/choice-rule.ts';
+import {
+  type ListingAvailability,
+  planRetirement,
+  type RetirementPlan,
+} from '#domain/catalogue/off-sale/plan-retirement.ts';
 import {missingForPrices} from '#domain/pricing/missing-for-prices.ts';
 import type {PriceStore} from '#domain/pricing/price.ts';
 import type {Settings} from '#domain/settings/settings.ts';
 
-export type NotOffered = ListedState & {
-  /** The merchant released its retirement from a brake. */
+/** A listing whose article is no longer listed or chosen. */
+export type NotOfferedListing = ListingAvailability & {
+  /** Whether the merchant released this retirement from a brake. */
   readonly released: boolean;
 };
 
 /**
+ * The state of the merchant's choice of articles.
  * none: no rule includes articles, no article is picked by hand, and no choice was applied yet. first: since the products became
  * listings, the merchant has confirmed no choice and no run has retired products by a choice. confirmed: the merchant saw the effect of
  * the rules in the preview and saved them, and no run has applied them since. unconfirmed: the last run applied the same rules, or they
@@ -26,14 +32,14 @@ export type RetirementBasis = {
   readonly liveListings: number;
 };
 
-/** False: the rules use the margin, but no price can be calculated. Then no listing is retired because the rules do not choose it. */
-export const knowsChoice = (basis: Pick<RetirementBasis, 'settings' | 'store'>): boolean =>
-  missingForPrices(basis) === null || !asksForMargin(basis.settings.choice);
+/** False if the rules use the margin but no price can be calculated. Then no listing is retired for not being chosen. */
+export const canJudgeChoice = (basis: Pick<RetirementBasis, 'settings' | 'store'>): boolean =>
+  missingForPrices(basis) === null || !rulesUseMargin(basis.settings.choice);
 
-/** Listings the merchant released from a brake are retired without being counted again. */
-export function chooseRetirements(notOffered: readonly NotOffered[], facts: RetirementBasis): RetirementPlan {
+/** Plans which listings to retire. Those that the merchant released from a brake do not count towards a new brake. */
+export function chooseRetirements(notOffered: readonly NotOfferedListing[], facts: RetirementBasis): RetirementPlan {
   const {choice, liveListings} = facts;
-  const mayRetireUnchosen = knowsChoice(facts) && choice !== 'none';
+  const mayRetireUnchosen = canJudgeChoice(facts) && choice !== 'none';
   const retiring = notOffered.filter(
     ({listed, leftOut, released}) => !listed || leftOut || released || mayRetireUnchosen,
   );

@@ -1,43 +1,49 @@
-// Which listings are taken off sale now, of those that `a=list` no longer names or that are no longer chosen, and which wait because they
-// are too many. Call it only with a complete list.
+// Decides which listings are retired now, because `a=list` no longer names them or they are no longer chosen, and which wait for the
+// merchant because they are too many. Needs a complete list.
 import type {RetirementCode} from '#domain/catalogue/off-sale/listing-reason.ts';
 import type {ArticleId} from '#domain/ids.ts';
 
-export type ListedState = {
+/** What decides whether one listing is retired. */
+export type ListingAvailability = {
   readonly articleId: ArticleId;
+  /** `held` is the stored name of a draft. */
   readonly state: 'active' | 'held' | 'retired' | 'deleted_in_store';
   /** Whether the current `a=list` names the article. */
   readonly listed: boolean;
-  /** Whether the merchant's choice still includes it. */
+  /** Whether the merchant's choice still includes the article. */
   readonly chosen: boolean;
-  /** Not chosen because the merchant left out this article by hand. */
+  /** Whether the merchant left out this article by hand. */
   readonly leftOut: boolean;
 };
 
+/** One listing to retire. `reason`: a sentence for the merchant. */
 export type Retirement = {
   readonly articleId: ArticleId;
   readonly code: RetirementCode;
   readonly reason: string;
 };
 
+/** What to retire now, and what waits. `reason`: a sentence for the merchant about why it waits. */
 export type RetirementPlan =
   | {readonly kind: 'retire'; readonly retire: readonly Retirement[]}
   | {
       readonly kind: 'brake';
-      /** Retired despite the brake: the merchant decided it, or this brake does not stop it. */
+      /** Listings to retire despite the brake, because the merchant decided on them or the brake does not apply to them. */
       readonly retire: readonly Retirement[];
-      /** Waits until the merchant releases it. */
+      /** Listings that wait until the merchant releases them. */
       readonly waiting: readonly Retirement[];
       readonly reason: string;
     };
 
-const reasons = {
+/** The sentence for the merchant for each code. */
+export const retirementReasons = {
   not_listed: 'The supplier no longer offers it for single-piece purchase.',
   not_chosen: 'It is no longer among the chosen articles.',
   left_out: 'You left it out.',
 } as const;
 
 export type RetirementFacts = {
+  /** Whether the merchant saw the effect of the current rules in the preview and saved them. */
   readonly choiceConfirmed: boolean;
   /**
    * Since these products became listings, no run has retired products by a choice and the merchant has confirmed no choice. Every
@@ -49,19 +55,19 @@ export type RetirementFacts = {
 };
 
 /**
- * Whether a run would take more off sale than it may unasked: more than max(20, 5 %) of the shop's active and drafted listings, or more than
- * half if there are at least four.
+ * Whether `count` is too many to take off sale without asking the merchant: more than max(20, 5 %) of the `live` listings (active or
+ * drafted), or more than half if there are at least four.
  */
-export const isTooMany = (count: number, live: number): boolean =>
+export const exceedsOffSaleLimit = (count: number, live: number): boolean =>
   count > Math.max(20, Math.floor(live * 0.05)) || (live >= 4 && count > live / 2);
 
 /**
- * Brake: if a run would retire too many listings, these wait until the merchant agrees. Two kinds do not count and are retired anyway: articles the merchant left out
- * by hand, and articles the rules no longer choose after a change of rules confirmed in its preview. Without that confirmation, the
- * cause may be that the supplier renamed a brand or a category.
+ * If a run would retire too many listings, they wait until the merchant agrees. Two kinds do not count and are retired anyway: articles
+ * that the merchant left out by hand, and articles that the rules no longer choose after a change that the merchant confirmed in the
+ * preview. Without that confirmation, the cause may be that the supplier renamed a brand or a category.
  */
 export function planRetirement(
-  listings: readonly ListedState[],
+  listings: readonly ListingAvailability[],
   {choiceConfirmed, isFirstChoice = false, liveListings}: RetirementFacts,
 ): RetirementPlan {
   const live = listings.filter(({state}) => state === 'active' || state === 'held');
@@ -69,26 +75,29 @@ export function planRetirement(
   const retiring = live.flatMap((listing) => toRetirement(listing) ?? []);
   const isWanted = ({code}: Retirement) => code === 'left_out' || (code === 'not_chosen' && choiceConfirmed);
   const counted = retiring.filter((retirement) => !isWanted(retirement));
-  if (isTooMany(counted.length, size)) {
-    return {kind: 'brake', retire: retiring.filter(isWanted), waiting: counted, reason: toReason(counted, size)};
+  if (exceedsOffSaleLimit(counted.length, size)) {
+    return {kind: 'brake', retire: retiring.filter(isWanted), waiting: counted, reason: brakeReason(counted, size)};
   }
   const waiting = isFirstChoice ? counted.filter(({code}) => code === 'not_chosen') : [];
   if (waiting.length === 0) return {kind: 'retire', retire: retiring};
   const retire = retiring.filter((retirement) => !waiting.includes(retirement));
-  return {kind: 'brake', retire, waiting, reason: toFirstChoiceReason(waiting.length, size)};
+  return {kind: 'brake', retire, waiting, reason: firstChoiceBrakeReason(waiting.length, size)};
 }
 
-function toRetirement({articleId, listed, chosen, leftOut}: ListedState): Retirement | null {
+/** The retirement of a listing; null: its article is still listed and chosen. */
+function toRetirement({articleId, listed, chosen, leftOut}: ListingAvailability): Retirement | null {
   if (listed && chosen) return null;
-  // First: what the merchant left out by hand is never braked, whatever else became of it.
+  // `left_out` comes first because a brake never stops what the merchant left out by hand.
   const code = leftOut ? 'left_out' : listed ? 'not_chosen' : 'not_listed';
-  return {articleId, code, reason: reasons[code]};
+  return {articleId, code, reason: retirementReasons[code]};
 }
 
-const toFirstChoiceReason = (waiting: number, total: number): string =>
+/** Why the first retirements by a choice wait, as a sentence. */
+const firstChoiceBrakeReason = (waiting: number, total: number): string =>
   `${waiting} of ${total} products were in the store before you chose articles and are not among the chosen ones. They stay on sale until you release them.`;
 
-function toReason(waiting: readonly Retirement[], total: number): string {
+/** Why too many retirements wait, as sentences. */
+function brakeReason(waiting: readonly Retirement[], total: number): string {
   const unlisted = waiting.filter(({code}) => code === 'not_listed').length;
   const unchosen = waiting.length - unlisted;
   const parts = [

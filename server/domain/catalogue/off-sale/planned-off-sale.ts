@@ -1,60 +1,66 @@
-// Collects a shop's planned offSale from products on sale, then decides on all of them. A run applies the decision, a preview
-// shows it.
+// Collects what the plans of one run would take off sale, then decides on all of it together. A run applies the decision, a preview shows
+// it.
 
 import type {KnownListing} from '#domain/catalogue/known-listing.ts';
 import type {DraftCode} from '#domain/catalogue/off-sale/draft.ts';
 import {
+  findOffSaleKind,
   type OffSaleItem,
   type OffSaleKind,
-  offSaleOf,
   planOffSaleBrake,
 } from '#domain/catalogue/off-sale/plan-off-sale-brake.ts';
 import type {ListingPlan} from '#domain/catalogue/plan-listing.ts';
-import type {PlannedFor, SettingsPrint} from '#domain/catalogue/settings-print.ts';
+import type {PlanInputs, SettingsFingerprint} from '#domain/catalogue/settings-print.ts';
 import type {ArticleId} from '#domain/ids.ts';
 
-/** Ids and reasons, no plans or listings, because there may be a hundred thousand. */
+/** What the plans collected so far would take off sale: only ids and reasons, because there may be a hundred thousand products. */
 export type PlannedOffSale = {
-  /** How many active or drafted products were sampled (`OffSaleEntry.sampled`). */
+  /** How many active or drafted products are in the sample (`OffSaleEntry.sampled`). */
   sampled: number;
-  /** What the merchant did not request; only these count towards the brake. */
+  /** Products that lose something which the merchant did not ask for; only these count towards the brake. */
   readonly counted: {readonly [kind in OffSaleKind]: OffSaleItem[]};
-  /** What the merchant requested or caused by a setting; always applied. */
+  /** Products whose loss the merchant accepted or caused by a setting; it is always applied. */
   readonly wanted: ArticleId[];
-  /** Products the merchant wants to keep unchanged. */
+  /** Products that the merchant decided to keep as they are. */
   readonly kept: {readonly [kind in OffSaleKind]: ArticleId[]};
 };
 
-export const nothingOffSale = (): PlannedOffSale => ({
+/** A new collection, to which `noteOffSale` adds. */
+export const emptyPlannedOffSale = (): PlannedOffSale => ({
   sampled: 0,
   counted: {variants: [], hold: []},
   wanted: [],
   kept: {variants: [], hold: []},
 });
 
+/** The plan for one article, with what decides whether its loss counts. */
 export type OffSaleEntry = {
   readonly id: ArticleId;
-  /** Only `a=stock` was read again since the last plan, mostly in the nightly rotation; list and catalogue did not change. */
+  /** Whether only `a=stock` was read again since the last plan, mostly by the nightly rotation, while list and catalogue did not change. */
   readonly sampled: boolean;
-  /** The merchant's decision about it. */
+  /** What the merchant decided about the loss; null: nothing yet. */
   readonly loss: 'accept' | 'keep' | null;
-  /** The inputs of the last plan; null if there was none, or it was cleared. */
-  readonly lastPlannedFor: PlannedFor | null;
+  /** The inputs of the listing's last plan; null if there was none, or it was cleared. */
+  readonly lastPlannedFor: PlanInputs | null;
   readonly listing: KnownListing | null;
   readonly plan: ListingPlan;
 };
 
 /**
- * False if the plan takes nothing off sale. Otherwise adds it to `offSale` and returns true.
+ * Adds the plan to `offSale` if it takes something off sale. Returns whether it does.
  * @param settingsPrint called only when needed: digesting settings with large maps is slow.
  */
-export function noteOffSale(offSale: PlannedOffSale, entry: OffSaleEntry, settingsPrint: () => SettingsPrint): boolean {
+export function noteOffSale(
+  offSale: PlannedOffSale,
+  entry: OffSaleEntry,
+  settingsPrint: () => SettingsFingerprint,
+): boolean {
   const {id, listing, plan, sampled, loss} = entry;
   if (sampled && (listing?.state === 'active' || listing?.state === 'held')) offSale.sampled += 1;
-  const kind = offSaleOf(listing, plan);
+  const kind = findOffSaleKind(listing, plan);
   if (kind === null) return false;
   const code = plan.kind === 'draft' ? plan.code : null;
-  if (loss === 'accept' || isSetSo(settingsPrint, code, entry.lastPlannedFor)) offSale.wanted.push(id);
+  if (loss === 'accept' || isCausedBySetting(settingsPrint, code, entry.lastPlannedFor)) offSale.wanted.push(id);
   else if (loss === 'keep') offSale.kept[kind].push(id);
   else {
     const reason = plan.kind === 'draft' ? plan.reason : null;
@@ -63,24 +69,29 @@ export function noteOffSale(offSale: PlannedOffSale, entry: OffSaleEntry, settin
   return true;
 }
 
-/** The merchant changed the setting that takes the product off sale after its last plan, and saw the effect in the preview. */
-function isSetSo(settingsPrint: () => SettingsPrint, code: DraftCode | null, last: PlannedFor | null): boolean {
+/** Whether a setting that the merchant changed since the last plan takes the product off sale. The preview showed that effect. */
+function isCausedBySetting(
+  settingsPrint: () => SettingsFingerprint,
+  code: DraftCode | null,
+  last: PlanInputs | null,
+): boolean {
   const part = code === 'on_request' ? 'onRequest' : code === 'below_floor' || code === 'below_cost' ? 'pricing' : null;
   return part !== null && last !== null && last.settings[part] !== settingsPrint()[part];
 }
 
 export type DecidedOffSale = {
-  /** Applied completely. */
+  /** Articles whose plans are applied completely. */
   readonly go: readonly ArticleId[];
-  /** Wait for the merchant. */
+  /** Articles that wait for the merchant. */
   readonly waiting: readonly ArticleId[];
   /** Why they wait; null if there is no brake, or if an earlier one continues. */
   readonly reason: string | null;
 };
 
 /**
- * @param inBrake what waits for an earlier brake; in a run over named articles it waits on. Empty in a run over all articles.
- * @param isPartial only named articles were read, and they are no sample of the shop.
+ * Decides what of one kind is applied and what waits for the merchant.
+ * @param inBrake articles of an earlier brake; they keep waiting in a run over named articles. Empty in a run over all articles.
+ * @param isPartial whether the run read only named articles, which are no sample of the shop.
  */
 export function decideOffSale(
   kind: OffSaleKind,

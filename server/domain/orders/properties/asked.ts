@@ -1,12 +1,12 @@
-// What the merchant is asked about something that the buyer entered. Only its name is stored with the reason: the shop chose it, and the value
-// may be personal.
+// The reasons to ask the merchant about a property that the buyer filled in. A reason names the property but not its value, which may be
+// personal.
 import {cleanBuyerText} from '#domain/orders/buyer-text.ts';
 import {type LineProperty, type PropertyAnswer, readProperties} from '#domain/orders/properties/line-properties.ts';
 import type {Reason} from '#domain/orders/reasons.ts';
 import {shorten} from '#domain/text.ts';
 
-/** The merchant wants to look at each order with such a property, such as an engraving. Null: there is none. */
-export function alwaysAsked(
+/** The reason if the buyer filled in a property about which the merchant always wants to be asked, such as an engraving; else null. */
+export function findAskedProperties(
   properties: readonly LineProperty[],
   answers: readonly PropertyAnswer[],
 ): (Reason & {readonly code: 'property_asked'}) | null {
@@ -18,13 +18,13 @@ export function alwaysAsked(
   };
 }
 
-/** One of these may be the colour or size that would be guessed otherwise. @param ask ends the sentence. */
-export const notUnderstood = (what: 'colour' | 'size', unread: readonly string[], ask: string): Reason => ({
+/** The reason if the app does not understand some properties, one of which may be the colour or size. @param ask the last sentence. */
+export const notUnderstoodReason = (what: 'colour' | 'size', unread: readonly string[], ask: string): Reason => ({
   code: 'property_unread',
   text: `The buyer entered ${quoteNames(unread)}. Piecewise does not know whether that is the ${what}, and nothing else says it. ${ask}`,
 });
 
-/** At most three, each cut. */
+/** Lists at most three of the names in quotes, each shortened. */
 function quoteNames(names: readonly string[]): string {
   const quoted = names.slice(0, 3).map((name) => `“${shorten(cleanBuyerText(name), 40)}”`);
   const all = names.length > 3 ? [...quoted, `${names.length - 3} more`] : quoted;

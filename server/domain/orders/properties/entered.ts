@@ -1,20 +1,20 @@
-// Everything that may say which colour and size the buyer chose, besides the article's own variant.
+// Collects what the buyer entered with an order, which may say the colour and size if the variant does not.
 import type {LineProperty} from '#domain/orders/properties/line-properties.ts';
 import type {StoreOrder, StoreOrderLine} from '#domain/orders/store-order.ts';
 
-/** The note that the buyer wrote in the cart, as a property of this name. */
-export const noteName = 'Order note';
+/** The name under which the buyer's note in the cart is listed as a property. */
+export const orderNoteName = 'Order note';
 
 /**
- * The properties of the line and of the order, and the order's note. Also the options of the variant where it has more of them than words that
- * we gave it: the merchant added one in the store, such as "Size", or made the variant there.
+ * The properties of the line and of the order, and the order's note. Also the variant's options if it has more than the app gave it,
+ * because the merchant then added an option such as "Size", or made the variant.
  */
-export function enteredWith(
+export function collectEnteredProperties(
   {entered = []}: Pick<StoreOrder, 'entered'>,
   {properties, options = []}: Pick<StoreOrderLine, 'properties' | 'options'>,
   article: KnownOptions | null,
 ): readonly LineProperty[] {
-  const chosen = options.filter(({value}) => value !== noOption);
+  const chosen = options.filter(({value}) => value !== noOptionValue);
   const known = [article?.colour ?? null, article?.size ?? null].filter((word) => word !== null);
   const isMore = article?.isByHand === true || chosen.length > known.length;
   return [...properties, ...(isMore ? chosen : []), ...entered];
@@ -22,5 +22,5 @@ export function enteredWith(
 
 type KnownOptions = {readonly colour: string | null; readonly size: string | null; readonly isByHand?: true};
 
-/** Shopify's value of the only option of a product without options. */
-const noOption = 'Default Title';
+/** The option value that Shopify gives to a product without options. */
+const noOptionValue = 'Default Title';

@@ -1,11 +1,11 @@
-// The words that names of line properties are made of, by language. A word belongs here only if it leaves no doubt: "box" or "thread" beside
-// "size" names another thing, and such a name is asked about. Written as people write them; read-name.ts folds case and accents.
+// The words that a property name which asks for colour or size may have. A word is here only if it leaves no doubt: "box" beside "size"
+// names another thing, so the merchant is asked about such a name. read-name.ts removes case and accents.
 
 /**
- * Colour and size. en, de, fr, it, es, nl, pl, pt, sv, da and nb, fi, cs and sk, hu, ro, el, tr, ru, uk, bg, hr and sl, lt, lv, et, ca, id,
- * vi, ja, ko, zh; where a language inflects them, as after "choose the".
+ * The words for colour and size in en, de, fr, it, es, nl, pl, pt, sv, da and nb, fi, cs and sk, hu, ro, el, tr, ru, uk, bg, hr and sl, lt,
+ * lv, et, ca, id, vi, ja, ko, zh; also in the inflected form that follows "choose the".
  */
-export const chosen = {
+export const optionNameWords = {
   colour: `colour color farbe farbton couleur coloris colore kleur kolor koloru cor färg färgen farve farven farge fargen väri värin barva barvu
     barvy farba farbu farby szín színt színe színed culoare culoarea χρώμα χρώματος renk rengi renginizi цвет цвета колір кольору цвят boja boju
     barvo spalva spalvą krāsa krāsu värv värvi warna màu 色 カラー 색상 색 컬러 颜色 顏色`,
@@ -14,8 +14,8 @@ export const chosen = {
     размер размера розмір розміру veličina veličinu velikosti dydis dydį izmērs izmēru suurus suuruse mida ukuran サイズ 사이즈 크기 尺码 尺碼 尺寸 大小 鞋码 鞋碼`,
 } as const;
 
-/** They ask for a choice, or join the words around them. */
-export const asking = `a an the your you my our please select selected choose chosen pick picked choice option options desired preferred wanted which
+/** Words that ask for a choice ("please", "select"), or join other words ("of", "the"). */
+export const askingWords = `a an the your you my our please select selected choose chosen pick picked choice option options desired preferred wanted which
     what is of for in item article product
     bitte wähle wählen waehle waehlen wählt auswählen auswahl wahl wunsch gewünschte gewünschter deine dein ihre ihr meine die der das des den dem
     und aus für von artikel produkt
@@ -34,8 +34,8 @@ export const asking = `a an the your you my our please select selected choose ch
     выберите выбор ваш вашего выбери виберіть оберіть вибір изберете избери odaberi odaberite izberi izberite
     pasirinkite izvēlieties vali valige pilih chọn`;
 
-/** What is sold, where its size or colour is the article's. */
-export const goods = `shoe shoes sneaker sneakers boot boots footwear clothing clothes apparel garment dress shirt shirts t tshirt tee top blouse
+/** Words for kinds of articles, as in "shoe size". */
+export const goodsWords = `shoe shoes sneaker sneakers boot boots footwear clothing clothes apparel garment dress shirt shirts t tshirt tee top blouse
     jacket coat suit jeans trouser trousers pants shorts skirt sweater hoodie jumper ring hat cap glove gloves belt bra sock socks bag
     schuh schuhe kleid kleidung kleider hose jacke hemd hut gürtel tasche oberteil
     chaussure chaussures vêtement vêtements robe veste pantalon chemise bague sac
@@ -45,11 +45,11 @@ export const goods = `shoe shoes sneaker sneakers boot boots footwear clothing c
     buta butów buty obuwia ubrania odzieży spodni sukienki skor kläder sko klær tøj kenkä kengän vaatteen boty bot obuvi topánok oblečení oblečenia
     cipő ruha pantof pantofi haine παπουτσιού ρούχων ayakkabı elbise обуви одежды взуття одягу обувки cipela obuće`;
 
-/** Where sizes are counted in different ways. Those but the first ones are kept with a size that is a number: "UK 8" is no "8". */
-export const systems = {any: 'eu eur int de', own: 'us usa uk gb it fr jp'} as const;
+/** Words for size systems. Those in `own` are sent with a size that is a number, because "UK 8" is another size than "8". */
+export const sizeSystems = {any: 'eu eur int de', own: 'us usa uk gb it fr jp'} as const;
 
-/** Parts of compound words: "Kleidergröße", "Farbauswahl", "skostorlek". */
-export const compounds = {
+/** Parts of compound words such as "Kleidergröße", "Farbauswahl", "skostorlek". */
+export const compoundParts = {
   before: `schuh schuhe kleider kleidungs konfektions ring hosen hemd hemden hut jacken gürtel handschuh wunsch artikel produkt
     schoen schoenen kleding broek jas sko klæde tøj kläd ring byx kengän vaate vaatteen cipő ruha`,
   after: 'auswahl wahl keuze val valg választás',
@@ -57,8 +57,8 @@ export const compounds = {
   size: 'größen groessen storleks størrelses maat',
 } as const;
 
-/** Written without spaces between words. */
-export const unspaced = {
+/** Words of languages that write no spaces between words. */
+export const unspacedWords = {
   asking: `を の は お ご 選択 選ぶ 選んで お選び 選び ください 下さい して 希望 商品 我的 你的 您的 请 請 选择 選擇 选 選 的 商品
     을 를 의 선택 선택하세요 선택해주세요 상품 원하는`,
   goods: '靴 服 洋服 指輪 シューズ 鞋 鞋子 衣服 服装 服裝 戒指 신발 의류 옷 반지',

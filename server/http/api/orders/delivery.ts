@@ -1,20 +1,20 @@
 // The delivery address to copy to the supplier's checkout: read from Shopify for this one answer, and never cached by a browser.
 // The audit trail records who read it, but not the address.
 import {Router} from 'express';
-import {provinceNames} from '#domain/destinations/province-names.ts';
+import {findProvinceNames} from '#domain/destinations/province-names.ts';
 import {saveAudit} from '../../../db/shops/audit.ts';
 import type {Deps} from '../../../deps.ts';
 import {type DeliveryAddress, fetchDeliveryAddress} from '../../../shopify/orders/delivery-address.ts';
 import type {Delivery} from '../../contract/dropship-orders.ts';
 import {Refusal} from '../../refusal.ts';
 import {actorOf, shopOf} from '../../session.ts';
-import {orderOf} from './dropship-orders.ts';
+import {requireOrder} from './dropship-orders.ts';
 
 export function deliveryRoutes({db, admin, now}: Pick<Deps, 'db' | 'admin' | 'now'>): Router {
   const router = Router();
   router.get('/dropship-orders/:id/delivery', async (req, res) => {
     const shop = shopOf(res);
-    const order = await orderOf({db}, shop, req.params.id);
+    const order = await requireOrder({db}, shop, req.params.id);
     const found = await fetchDeliveryAddress(admin, shop, order.order_gid);
     if (found === null) {
       throw new Refusal(404, 'order_gone', 'Shopify does not know this store order any more, so there is no address.');
@@ -30,7 +30,7 @@ const withheldText =
   'Shopify withholds protected customer data from the app here, so something is missing. Look it up in the store order itself; the app needs approval for name, e-mail, phone and address (protected customer data, Level 2).';
 
 function toDelivery({address, email, phone, withheld}: DeliveryAddress): Delivery {
-  const names = provinceNames(address?.provinceCode ?? null);
+  const names = findProvinceNames(address?.provinceCode ?? null);
   return {
     withheld: withheld ? withheldText : null,
     name: address?.name ?? null,

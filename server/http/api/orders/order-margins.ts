@@ -1,16 +1,24 @@
 // Margins of store orders, calculated in the same way for every route.
 import {statedPrice} from '#domain/catalogue/article.ts';
 import type {OrderGid, ShopDomain} from '#domain/ids.ts';
-import {type Rate, rateTo} from '#domain/margins/margin.ts';
-import {type DropshipMoney, losesMoney, toStoreOrderMargin} from '#domain/margins/store-order-margin.ts';
-import {feeOf, type ZoneCode, zoneCodes, zoneFor} from '#domain/orders/zone.ts';
+import {isEnded} from '#domain/margins/ended-order.ts';
+import {euroRateFor} from '#domain/margins/margin.ts';
+import {
+  type DropshipMoney,
+  losesMoney,
+  type StoreOrderMargin,
+  toStoreOrderMargin,
+} from '#domain/margins/store-order-margin.ts';
+import {resolveDestination, shippingFee, type ZoneCode, zoneCodes} from '#domain/orders/zone.ts';
+import {paymentTermsOf} from '#domain/pricing/sales-terms.ts';
 import type {Settings} from '#domain/settings/settings.ts';
 import {type ArticleMoney, loadArticleMoney} from '../../../db/catalogue/article-money.ts';
-import {loadDropshipOrdersOfAll, type StoredDropshipOrder} from '../../../db/orders/dropship-orders.ts';
-import {loadStoreOrders} from '../../../db/orders/store-orders.ts';
+import {loadDropshipOrdersOfStoreOrders, type StoredDropshipOrder} from '../../../db/orders/dropship-orders.ts';
+import {loadStoreOrders, type StoredStoreOrder} from '../../../db/orders/store-orders.ts';
 import type {Deps} from '../../../deps.ts';
 import type {DropshipOrder} from '../../contract/dropship-orders.ts';
 
+/** A dropship order with its price, fee and revenue, and the zone that it ships to (null: not known). */
 export type MoneyLine = {
   readonly row: StoredDropshipOrder;
   readonly money: DropshipMoney;
@@ -23,36 +31,60 @@ export async function loadMoneyLines(
   shop: ShopDomain,
   orderGids: readonly OrderGid[],
 ): Promise<ReadonlyMap<string, readonly MoneyLine[]>> {
-  const rows = await loadDropshipOrdersOfAll(db, shop, orderGids);
+  const rows = await loadDropshipOrdersOfStoreOrders(db, shop, orderGids);
   const articles = await loadArticleMoney(db, shop, [...new Set(rows.map(({article_id}) => article_id))]);
   const byId = new Map(articles.map((article) => [article.articleId, article]));
   return Map.groupBy(
-    rows.map((row) => toLine(row, byId.get(row.article_id))),
+    rows.map((row) => toMoneyLine(row, byId.get(row.article_id))),
     ({row}) => row.order_gid,
   );
 }
 
-/** Price and fee as stored with the dropship order, else from the latest `a=stock`; a fee it does not state, from the table of zones. */
-function toLine(row: StoredDropshipOrder, article: ArticleMoney | undefined): MoneyLine {
+/**
+ * Price and fee are those stored with the dropship order, else those of the latest `a=stock`; a fee that neither states comes from the
+ * table of zones.
+ */
+function toMoneyLine(row: StoredDropshipOrder, article: ArticleMoney | undefined): MoneyLine {
   const zone = zoneOf(row);
   const stock = article?.stock ?? null;
-  const fee = row.fee ?? (zone === null ? null : feeOf(stock ?? {shipping: {}}, zone));
-  const {state, quantity, revenue} = row;
+  const fee = row.fee ?? (zone === null ? null : shippingFee(stock ?? {shipping: {}}, zone));
+  const {state, quantity, revenue, buyer_paid: paid} = row;
   const pieces = row.revenue_pieces ?? row.wanted ?? quantity;
   const price = row.price ?? (stock === null ? null : statedPrice(stock));
-  return {row, zone, money: {state, quantity, price, fee, revenue, pieces}};
+  return {row, zone, money: {state, quantity, price, fee, revenue, paid, pieces}};
 }
 
+/** The zone stored with the order, else the zone of its country; null: neither is known, or the country is not delivered to. */
 function zoneOf({zone, country}: StoredDropshipOrder): ZoneCode | null {
   const known = zoneCodes.find((code) => code === zone);
   if (known !== undefined) return known;
-  const destination = country === null ? null : zoneFor(country, null);
+  const destination = country === null ? null : resolveDestination(country, null);
   return destination?.kind === 'zone' ? destination.zone : null;
 }
 
-export type OrderMargins = ReadonlyMap<string, NonNullable<DropshipOrder['storeOrder']>>;
+/** What is left of a store order, for every page the same. */
+export const marginOf = (
+  {currency, revenue, shipping, shipping_paid: shippingPaid}: StoredStoreOrder,
+  lines: readonly MoneyLine[],
+  settings: Settings,
+): StoreOrderMargin =>
+  toStoreOrderMargin(
+    {revenue, shipping, shippingPaid},
+    lines.map(({money}) => money),
+    euroRateFor(currency, settings),
+    paymentTermsOf(settings.pricing),
+  );
 
-/** By store order; an order whose amounts were not read yet is missing. */
+/** The margin of one store order, as it is shown, and whether sums over several orders leave it out. */
+export type OrderMargin = {
+  /** The margin as the order list and the order's page show it. */
+  readonly shown: NonNullable<DropshipOrder['storeOrder']>;
+  /** Whether the whole order was cancelled, refunded or closed: its margin is in no sum over several orders. */
+  readonly isEnded: boolean;
+};
+export type OrderMargins = ReadonlyMap<string, OrderMargin>;
+
+/** The margins by store order; an order whose amounts were not read yet is missing. */
 export async function loadOrderMargins(
   db: Deps['db'],
   shop: ShopDomain,
@@ -64,12 +96,12 @@ export async function loadOrderMargins(
   const lines = await loadMoneyLines(db, shop, gids);
   return new Map(
     orders.map((order) => {
-      const rate: Rate = rateTo(order.currency, settings);
-      const money = (lines.get(order.order_gid) ?? []).map((line) => line.money);
-      const margin = toStoreOrderMargin(order, money, rate);
+      const ours = lines.get(order.order_gid) ?? [];
+      const {margin, unknown} = marginOf(order, ours, settings);
+      const loses = losesMoney({margin, unknown});
       return [
         order.order_gid,
-        {currency: order.currency, margin: margin.margin, unknown: margin.unknown, losesMoney: losesMoney(margin)},
+        {shown: {currency: order.currency, margin, unknown, losesMoney: loses}, isEnded: isEnded(ours)},
       ];
     }),
   );

@@ -1,15 +1,17 @@
 // One store order's revenue and margin for our lines: what is known, what is estimated, what is not included.
 import {Router} from 'express';
 import {OrderGid} from '#domain/ids.ts';
-import {noRateNote, paymentFeesNote, rateTo, settingsUnreadableNote, toStoreCurrency} from '#domain/margins/margin.ts';
-import {deliveryNotes} from '#domain/margins/product-margin.ts';
+import {euroRateFor, noRateNote, settingsUnreadableNote, toStoreCurrency} from '#domain/margins/margin.ts';
+import {deliveryNotes, paymentNote} from '#domain/margins/product-margin.ts';
 import {
   isCharged,
   leftOutText,
   losesMoney,
+  type StoreOrderMargin,
   servedRevenue,
-  toStoreOrderMargin,
 } from '#domain/margins/store-order-margin.ts';
+import {toDecimal} from '#domain/money.ts';
+import {paymentTermsOf} from '#domain/pricing/sales-terms.ts';
 import type {StoredSettings} from '#domain/settings/settings.ts';
 import {loadStoreOrder, type StoredStoreOrder} from '../../../db/orders/store-orders.ts';
 import {loadStoredSettings} from '../../../db/shops/shops.ts';
@@ -17,7 +19,7 @@ import type {Deps} from '../../../deps.ts';
 import type {StoreOrderMoney} from '../../contract/order-money.ts';
 import {Refusal} from '../../refusal.ts';
 import {shopOf} from '../../session.ts';
-import {loadMoneyLines, type MoneyLine} from './order-margins.ts';
+import {loadMoneyLines, type MoneyLine, marginOf} from './order-margins.ts';
 
 export function storeOrderRoutes({db}: Pick<Deps, 'db'>): Router {
   const router = Router();
@@ -29,18 +31,14 @@ export function storeOrderRoutes({db}: Pick<Deps, 'db'>): Router {
       throw new Refusal(404, 'not_found', 'There is no such store order with articles of the supplier.');
     const stored = await loadStoredSettings(db, shop);
     const lines = await loadMoneyLines(db, shop, [order.order_gid]);
-    res.json(toAnswer(order, lines.get(order.order_gid) ?? [], stored));
+    res.json(toMoneyAnswer(order, lines.get(order.order_gid) ?? [], stored));
   });
   return router;
 }
 
-function toAnswer(order: StoredStoreOrder, lines: readonly MoneyLine[], stored: StoredSettings): StoreOrderMoney {
-  const rate = rateTo(order.currency, stored.settings);
-  const margin = toStoreOrderMargin(
-    order,
-    lines.map(({money}) => money),
-    rate,
-  );
+function toMoneyAnswer(order: StoredStoreOrder, lines: readonly MoneyLine[], stored: StoredSettings): StoreOrderMoney {
+  const rate = euroRateFor(order.currency, stored.settings);
+  const margin = marginOf(order, lines, stored.settings);
   return {
     orderGid: order.order_gid,
     orderName: order.order_name,
@@ -60,41 +58,49 @@ function toAnswer(order: StoredStoreOrder, lines: readonly MoneyLine[], stored: 
       estimated: row.price === null || row.fee === null || row.sent_at === null,
       charged: isCharged(money),
     })),
-    notes: toNotes(order, lines, margin, !stored.isReadable),
+    notes: toMoneyNotes(order, lines, margin, stored),
     settingsUnreadable: stored.isReadable ? null : 'settings',
     readAt: order.updated_at.toISOString(),
   };
 }
 
-function toNotes(
+function toMoneyNotes(
   {currency}: StoredStoreOrder,
   lines: readonly MoneyLine[],
   {
     feesCharged,
     unknown,
+    shipping,
     cost,
+    fees,
     margin,
-  }: {
-    readonly feesCharged: number;
-    readonly unknown: number;
-    readonly cost: number | null;
-    readonly margin: number | null;
-  },
-  rateUnreadable: boolean,
+  }: Pick<StoreOrderMargin, 'feesCharged' | 'unknown' | 'shipping' | 'cost' | 'fees' | 'margin'>,
+  {settings, isReadable}: StoredSettings,
 ): string[] {
+  const payment = isReadable ? paymentNote(paymentTermsOf(settings.pricing)) : null;
   const zones = new Set(lines.flatMap(({zone}) => (zone === null ? [] : [zone])));
   return [
     ...(losesMoney({margin, unknown}) === true ? [lossNote] : []),
     ...(feesCharged > 1
-      ? [`The supplier takes one article per order, so ${feesCharged} articles mean ${feesCharged} shipping fees.`]
+      ? [
+          `The supplier takes one article per order, so ${feesCharged} articles mean ${feesCharged} shipping fees.${gapText(shipping, fees, currency)}`,
+        ]
       : []),
     ...(unknown > 0
       ? [`The margin is still without ${unknown} of the articles: price or shipping fee is not known.`]
       : []),
-    ...(cost === null ? [rateUnreadable ? settingsUnreadableNote : noRateNote(currency)] : []),
-    paymentFeesNote,
+    ...(cost === null ? [isReadable ? noRateNote(currency) : settingsUnreadableNote] : []),
+    ...(payment === null ? [] : [payment]),
     ...new Set([...zones].flatMap((zone) => deliveryNotes(zone))),
   ];
 }
 
-const lossNote = 'This order loses money: articles and shipping fees cost more than it brings without tax.';
+/** " Shipping brought …": what a rate that is charged once leaves uncovered; '' if it covers all fees, or that is not known. */
+function gapText(shipping: number, fees: number | null, currency: string): string {
+  if (fees === null || shipping >= fees) return '';
+  const inWords = (minor: number) => `${toDecimal({minor, currency})} ${currency}`;
+  return ` Shipping brought ${inWords(shipping)} without tax, and the fees cost ${inWords(fees)}.`;
+}
+
+const lossNote =
+  'This order loses money: articles, shipping fees and payment fees cost more than it brings without tax.';

@@ -1,49 +1,57 @@
 // Converts dropship order rows to answers of the contract.
 import type {ArticleId} from '#domain/ids.ts';
-import {findSeen, flagText, forbidsPaying, isFlaggedState} from '#domain/orders/flags.ts';
-import {takenWords} from '#domain/orders/order-words.ts';
+import {findEnding} from '#domain/orders/attention/ending.ts';
+import {findSeenFlag, flagText, forbidsPaying, isFlaggedState} from '#domain/orders/flags.ts';
+import {derivedWords} from '#domain/orders/order-words.ts';
 import type {StoredDropshipOrder} from '../../../db/orders/dropship-orders.ts';
-import type {ToPay as StoredToPay} from '../../../db/orders/flagged-orders.ts';
-import {sinceOf} from '../../../db/orders/order-ages.ts';
+import type {PayableOrders as StoredToPay} from '../../../db/orders/flagged-orders.ts';
+import {stateSince} from '../../../db/orders/order-ages.ts';
 import type {StoredAttempt} from '../../../db/orders/order-history.ts';
 import type {StoredAudit} from '../../../db/shops/audit.ts';
 import type {AuditEntry, DropshipOrder, DropshipOrderDetail, ToPay} from '../../contract/dropship-orders.ts';
 import type {OrderMargins} from './order-margins.ts';
 
-export type Pictures = ReadonlyMap<ArticleId, string>;
+/** The address of each article's first image. */
+export type ArticlePictures = ReadonlyMap<ArticleId, string>;
 
-export function toDropshipOrder(row: StoredDropshipOrder, margins: OrderMargins, pictures: Pictures): DropshipOrder {
+export function toDropshipOrder(
+  row: StoredDropshipOrder,
+  margins: OrderMargins,
+  pictures: ArticlePictures,
+): DropshipOrder {
   return {
     id: row.id,
     orderGid: row.order_gid,
     orderName: row.order_name,
+    lineGid: row.line_gid,
     generation: row.generation,
     articleId: row.article_id,
     articleName: row.article_name,
     picture: pictures.get(row.article_id) ?? null,
     colour: row.colour,
     size: row.size,
-    taken: [...takenWords(row.words)],
+    taken: [...derivedWords(row.words)],
     quantity: row.quantity,
     country: row.country,
     zone: row.zone,
     state: row.state,
-    since: sinceOf(row).toISOString(),
+    since: stateSince(row).toISOString(),
     reasonCode: row.reason_code,
     reason: row.reason,
     warning: row.warning,
     flags: isFlaggedState(row.state) ? toFlags(row) : [],
     doNotPay: row.state === 'awaiting_payment' && row.flags.some(({code}) => forbidsPaying(code)),
+    ending: findEnding(row),
     reference: row.reference,
     ref: row.ref,
     checkoutUrl: row.checkout_url,
     checkoutWithheld: row.checkout_withheld,
     price: row.price,
     fee: row.fee,
-    storeOrder: margins.get(row.order_gid) ?? null,
+    storeOrder: margins.get(row.order_gid)?.shown ?? null,
     foundBy: row.found_by,
     orderedAt: row.ordered_at.toISOString(),
-    placedAt: timeOf(row.placed_at),
+    placedAt: toIsoTime(row.placed_at),
   };
 }
 
@@ -52,16 +60,17 @@ function toFlags(row: StoredDropshipOrder): DropshipOrder['flags'] {
     code: flag.code,
     at: flag.at,
     text: flagText(flag, row),
-    seenAt: findSeen(flag, row.flags_seen)?.seenAt ?? null,
+    seenAt: findSeenFlag(flag, row.flags_seen)?.seenAt ?? null,
   }));
 }
 
-export const timeOf = (at: Date | null): string | null => at?.toISOString() ?? null;
+/** The time in the form of `toISOString`; null stays null. */
+export const toIsoTime = (at: Date | null): string | null => at?.toISOString() ?? null;
 
 export function toAttempt(row: StoredAttempt): DropshipOrderDetail['attempts'][number] {
   return {
     startedAt: row.started_at.toISOString(),
-    finishedAt: timeOf(row.finished_at),
+    finishedAt: toIsoTime(row.finished_at),
     phase: row.phase,
     httpStatus: row.http_status,
     verdict: row.verdict,
@@ -73,6 +82,7 @@ export function toAuditEntry({id, at, actor, action, subject, detail, before, af
   return {id, at: at.toISOString(), actor, action, subject, detail, before, after};
 }
 
+/** The shipment stored with the order; null: the order was not marked as shipped. */
 export function toShipment(row: StoredDropshipOrder): DropshipOrderDetail['shipment'] {
   if (row.shipped_at === null) return null;
   return {
@@ -84,7 +94,7 @@ export function toShipment(row: StoredDropshipOrder): DropshipOrderDetail['shipm
   };
 }
 
-export const toPayOf = ({oldestPlacedAt, ...toPay}: StoredToPay): ToPay => ({
+export const toToPay = ({oldestPlacedAt, ...toPay}: StoredToPay): ToPay => ({
   ...toPay,
-  oldestPlacedAt: timeOf(oldestPlacedAt),
+  oldestPlacedAt: toIsoTime(oldestPlacedAt),
 });

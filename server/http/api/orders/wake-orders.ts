@@ -2,7 +2,7 @@
 import type {ShopDomain} from '#domain/ids.ts';
 import type {Deps} from '../../../deps.ts';
 
-/** The rows are stored first: if the queue is down, the sweeps find the work. */
+/** Enqueues the work; call it after the rows are stored: if the queue is down, the sweeps find them. */
 export async function wakeOrders(
   {queues, log}: Pick<Deps, 'queues' | 'log'>,
   shop: ShopDomain,

@@ -1,38 +1,51 @@
 // A row of the list of articles as an answer of the contract: with its price, and what is left of it.
-import {marginPercentOf} from '#domain/margins/product-margin.ts';
+import {worstLeft} from '#domain/margins/left-per-piece.ts';
 import {parseMinor} from '#domain/money.ts';
 import {toPrice} from '#domain/pricing/price.ts';
 import type {Settings} from '#domain/settings/settings.ts';
 import type {FoundArticle} from '../../../db/catalogue/article-search.ts';
 import {toPriceStore} from '../../../db/catalogue/choice.ts';
+import type {StoreSales} from '../../../db/shops/shipping-rates.ts';
 import type {Shop} from '../../../db/shops/shops.ts';
 import type {ArticleRow} from '../../contract/articles.ts';
-import {salesTermsOf} from '../margins.ts';
 
 /** @param settings null: the stored pricing settings cannot be read, so what depends on them is not known. */
-export function toArticleRow(found: FoundArticle, store: Shop | null, settings: Settings | null): ArticleRow {
-  const {ownPrice, rrp: _rrp, shipping: _shipping, ...row} = found;
-  const price = lowestOf(ownPrice, store?.currency ?? null) ?? row.price;
-  const expectedPrice = price === null && settings !== null && store !== null ? expect(found, store, settings) : null;
-  const terms = store === null || settings === null ? null : salesTermsOf(store, settings);
+export function toArticleRow(
+  found: FoundArticle,
+  store: Shop | null,
+  settings: Settings | null,
+  {terms, sold}: StoreSales,
+): ArticleRow {
+  const {ownPrice, rrp: _rrp, shipping, ...row} = found;
+  const price = lowestPriceIn(ownPrice, store?.currency ?? null) ?? row.price;
+  const expectedPrice =
+    price === null && settings !== null && store !== null ? expectedPriceOf(found, store, settings) : null;
   const either = price ?? expectedPrice;
   const {cost} = row;
   return {
     ...row,
     price,
     expectedPrice,
-    marginPercent: terms && either && cost ? marginPercentOf(either, cost, terms) : null,
+    left:
+      terms && settings && either && cost
+        ? worstLeft(either, sold.zones, {price: cost, shipping: shipping ?? {}}, terms)
+        : null,
   };
 }
 
-/** The lowest of the merchant's own prices: "9.50, 12.00" where the variants differ. */
-function lowestOf(prices: string | null, currency: string | null): number | null {
+/** The lowest price in a text such as "9.50, 12.00": the merchant's own prices, where those of the variants differ. */
+function lowestPriceIn(prices: string | null, currency: string | null): number | null {
   if (prices === null || currency === null) return null;
   const amounts = prices.split(', ').flatMap((text) => parseMinor(text, currency) ?? []);
   return amounts.length === 0 ? null : Math.min(...amounts);
 }
 
-function expect({cost, rrp, brand, category, shipping}: FoundArticle, store: Shop, settings: Settings): number | null {
+/** The price that a run would set now, in minor units; null if none can be calculated. */
+function expectedPriceOf(
+  {cost, rrp, brand, category, shipping}: FoundArticle,
+  store: Shop,
+  settings: Settings,
+): number | null {
   if (cost === null || store.currency === null) return null;
   const facts = {brand, category, shipping: shipping ?? {}};
   const priced = toPrice(cost, rrp, facts, settings.pricing, toPriceStore(store));

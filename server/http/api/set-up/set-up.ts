@@ -1,7 +1,7 @@
 // Set-up: starts and shows the trial with a few articles, closes the card that says set-up is done, and reads for Home how far set-up is.
 import {Router} from 'express';
 import {RunId, type ShopDomain} from '#domain/ids.ts';
-import {askTrial} from '../../../actions/ask-trial.ts';
+import {requestTrial} from '../../../actions/ask-trial.ts';
 import {hasCompletedRun} from '../../../db/runs/run-history.ts';
 import {loadLatestRun} from '../../../db/runs/runs.ts';
 import {loadSetUpTimes, saveSetUpClosed} from '../../../db/set-up/set-up.ts';
@@ -12,9 +12,9 @@ import type {SetUp, SetUpClosed, Trial} from '../../contract/set-up.ts';
 import {Refusal} from '../../refusal.ts';
 import {askerOf, shopOf} from '../../session.ts';
 import {toRun} from '../answers.ts';
-import {type AskingDeps, enqueueRun, requireConnected} from '../ask-run.ts';
+import {enqueueRun, type RunRequestDeps, requireConnected} from '../ask-run.ts';
 
-export function setUpRoutes(deps: AskingDeps): Router {
+export function setUpRoutes(deps: RunRequestDeps): Router {
   const {db, newId, now} = deps;
   const router = Router();
   router.get('/set-up/trial', async (_req, res) => {
@@ -23,7 +23,7 @@ export function setUpRoutes(deps: AskingDeps): Router {
   router.post('/set-up/trial', async (_req, res) => {
     const {shop, actor} = askerOf(res);
     await requireConnected(deps, shop);
-    const asked = await askTrial(db, {id: RunId.parse(newId()), shop, actor}, now());
+    const asked = await requestTrial(db, {id: RunId.parse(newId()), shop, actor}, now());
     if (asked.kind === 'refused') throw new Refusal(409, asked.code, asked.reason);
     if (asked.isNew) await enqueueRun(deps, asked.run);
     res.status(asked.isNew ? 202 : 200).json(toRun(asked.run));
@@ -41,13 +41,14 @@ export function setUpRoutes(deps: AskingDeps): Router {
   return router;
 }
 
+/** The newest trial and its articles; `run` null and no articles if there was none. */
 async function loadTrial({db}: Pick<Deps, 'db'>, shop: ShopDomain): Promise<Trial> {
   const run = await loadLatestRun(db, shop, 'trial');
   const articles = await loadTriedArticles(db, shop, run?.article_ids ?? []);
   return {run: run && toRun(run), articles: articles.map((article) => ({...article, lacks: [...article.lacks]}))};
 }
 
-/** For the overview. */
+/** The state of set-up, for the overview. */
 export async function loadSetUp({db}: Pick<Deps, 'db'>, facts: Shop): Promise<SetUp> {
   const {everythingAskedAt, shop} = facts;
   const {pricesSavedAt, closedAt} = await loadSetUpTimes(db, shop);
@@ -60,7 +61,7 @@ export async function loadSetUp({db}: Pick<Deps, 'db'>, facts: Shop): Promise<Se
   };
 }
 
-/** Whether a run that began since the merchant asked for everything has ended with chosen articles; no preview, undo or trial. */
-export async function isFilled({db}: Pick<Deps, 'db'>, {shop, everythingAskedAt}: Shop): Promise<boolean> {
+/** Whether a run over chosen articles has completed since the merchant asked for everything; previews, undos and trials do not count. */
+export async function hasCompletedFirstRun({db}: Pick<Deps, 'db'>, {shop, everythingAskedAt}: Shop): Promise<boolean> {
   return everythingAskedAt !== null && (await hasCompletedRun(db, shop, everythingAskedAt));
 }

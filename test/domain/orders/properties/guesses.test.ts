@@ -5,8 +5,8 @@ import {describe, expect, test} from 'vitest';
 import {type MerchantOverrides, noDetails, noOverrides} from '#domain/orders/merchant-overrides.ts';
 import {noTimes} from '#domain/orders/order-times.ts';
 import {planLine, type SendableLine} from '#domain/orders/plan-dropship.ts';
-import {noTexts, planSend} from '#domain/orders/plan-send.ts';
-import {enteredWith} from '#domain/orders/properties/entered.ts';
+import {noCatalogueTexts, planSend} from '#domain/orders/plan-send.ts';
+import {collectEnteredProperties} from '#domain/orders/properties/entered.ts';
 import type {LineProperty, PropertyAnswer} from '#domain/orders/properties/line-properties.ts';
 import type {StoreOrder, StoreOrderLine} from '#domain/orders/store-order.ts';
 import {aLine, anOrder, aStockReading, blueShirt, now, orderRules} from '../../builders.ts';
@@ -33,7 +33,7 @@ function decide({line, order, article = plain, answers = [], stated, overrides =
   const stock = aStockReading({colours: [], sizes: [], ...stated});
   return planSend(
     plan,
-    {listed: true, stock, knownCost: null, texts: {...noTexts, sizes: '42', unit: 'pc'}},
+    {listed: true, stock, knownCost: null, texts: {...noCatalogueTexts, sizes: '42', unit: 'pc'}},
     rules,
     overrides,
   );
@@ -206,5 +206,5 @@ test('what the order’s page lists is what decides', () => {
   const sold = aLine({properties: [{key: 'Engraving', value: 'Ada'}]});
   const order = anOrder({lines: [sold], entered: [{key: 'Order note', value: 'x'}]});
   const plan = planLine(order, sold, blueShirt, orderRules, now) as SendableLine;
-  expect(plan.properties).toEqual(enteredWith(order, sold, blueShirt));
+  expect(plan.properties).toEqual(collectEnteredProperties(order, sold, blueShirt));
 });

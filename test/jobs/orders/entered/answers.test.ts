@@ -1,7 +1,7 @@
 // What buyers enter with a line or an order: read, asked about, answered once for the shop, and shown without being kept.
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
 import {ArticleId, OrderGid} from '#domain/ids.ts';
-import {eraseDetails} from '../../../../server/db/secrets/details.ts';
+import {eraseBuyerData} from '../../../../server/db/secrets/details.ts';
 import {quickestEngine} from '../../../support/test-app.ts';
 import {type Goods, type OrderTestApp, openOrderTestApp} from '../order-test-app.ts';
 
@@ -83,7 +83,7 @@ describe('what the buyer enters', {timeout: 90_000}, () => {
     expect(await sent(read)).toMatchObject({colour: 'Green', size: '40'});
     const typed = await app.merchant.entered((await app.row(note)).id);
     expect(typed.properties).toMatchObject([{key: 'Order note', value: 'in red, please'}]);
-    await eraseDetails(app.worker.db, app.shop, [OrderGid.parse(note)], app.clock.now());
+    await eraseBuyerData(app.worker.db, app.shop, [OrderGid.parse(note)], app.clock.now());
     expect((await app.row(note)).reason).not.toContain('Order note');
   });
 

@@ -1,7 +1,7 @@
 // A shipment told to a store whose merchant keeps goods in several places, holds some back, or has cancelled meanwhile.
 import {afterAll, afterEach, beforeAll, describe, expect, it} from 'vitest';
 import {writeBackToStore} from '../../../../jobs/orders/store-writeback.ts';
-import {fulfilAgain, markPaid, markShipped} from '../../../../server/actions/merchant-actions.ts';
+import {markPaid, markShipped, retryFulfilment} from '../../../../server/actions/merchant-actions.ts';
 import type {StoredDropshipOrder} from '../../../../server/db/orders/dropship-orders.ts';
 import {oneEngine} from '../../../support/test-app.ts';
 import {type OrderTestApp, openOrderTestApp} from '../order-test-app.ts';
@@ -81,7 +81,7 @@ describe.each(oneEngine)('a shipment told to the store, on %s', (engine) => {
     app.store.holdFulfilment(row.order_gid, false, 'Rome');
     await app.quiet();
     const corrections = countSent(app, 'FulfilmentTracking');
-    await fulfilAgain(app.worker.db, contextOf(app, row), app.clock.now());
+    await retryFulfilment(app.worker.db, contextOf(app, row), app.clock.now());
     await writeBack(app);
     expect(await app.row(row.order_gid)).toMatchObject({fulfil: 'done', fulfil_reason: null});
     expect(made(row)).toEqual([
@@ -101,7 +101,7 @@ describe.each(oneEngine)('a shipment told to the store, on %s', (engine) => {
     const line = app.store.order(row.order_gid)?.lines[0]?.id ?? '';
     app.store.moveFulfilment(row.order_gid, line, 3, {location: 'Shop location'});
     await app.quiet();
-    await fulfilAgain(app.worker.db, contextOf(app, row), app.clock.now());
+    await retryFulfilment(app.worker.db, contextOf(app, row), app.clock.now());
     await writeBack(app);
     expect(await app.row(row.order_gid)).toMatchObject({fulfil: 'done', fulfil_reason: null});
     expect(made(row)).toEqual([[3, '00340']]);

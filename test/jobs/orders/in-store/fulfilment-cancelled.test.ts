@@ -1,6 +1,6 @@
 // A shipment whose fulfilment was cancelled in the store: noticed, shown to the merchant, and made again only on their word.
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
-import {fulfilAgain, markPaid, markShipped} from '../../../../server/actions/merchant-actions.ts';
+import {markPaid, markShipped, retryFulfilment} from '../../../../server/actions/merchant-actions.ts';
 import type {StoredDropshipOrder} from '../../../../server/db/orders/dropship-orders.ts';
 import {testEngines} from '../../../support/test-app.ts';
 import {type OrderTestApp, openOrderTestApp} from '../order-test-app.ts';
@@ -50,7 +50,7 @@ describe.each(testEngines)('a cancelled fulfilment of a shipment, on %s', (engin
       fulfil_reason: 'The fulfilment was cancelled in the store.',
     });
     expect(await flagsOf(row)).toEqual(['fulfilment_cancelled']);
-    await fulfilAgain(app.worker.db, contextOf(app, row), app.clock.now());
+    await retryFulfilment(app.worker.db, contextOf(app, row), app.clock.now());
     await writeBack(app);
     expect(statuses(row)).toEqual(['CANCELLED', 'SUCCESS']);
     expect(await app.row(row.order_gid)).toMatchObject({

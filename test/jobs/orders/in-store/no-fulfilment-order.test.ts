@@ -1,7 +1,7 @@
 // Lines in no fulfilment order that the app may see: not assigned to a location yet, or with another app's fulfilment service.
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
 import {minute} from '#domain/durations.ts';
-import {approve} from '../../../../server/actions/merchant-actions.ts';
+import {approveSending} from '../../../../server/actions/merchant-actions.ts';
 import {oneEngine} from '../../../support/test-app.ts';
 import {type OrderTestApp, openOrderTestApp} from '../order-test-app.ts';
 import {contextOf} from '../placed-order.ts';
@@ -37,7 +37,7 @@ describe.each(oneEngine)('a line without a fulfilment order, on %s', (engine) =>
     await recheck(11 * minute);
     const held = await app.row(bought.id);
     expect(held).toMatchObject({state: 'held', reason_code: 'shipped_elsewhere', attempts: 0});
-    await approve(app.worker.db, contextOf(app, held), ['shipped_elsewhere'], app.clock.now());
+    await approveSending(app.worker.db, contextOf(app, held), ['shipped_elsewhere'], app.clock.now());
     await app.upkeep('recheck-open');
     expect(app.taken(held)).toHaveLength(1);
   });

@@ -4,16 +4,16 @@ import {afterAll, afterEach, beforeAll, describe, expect, it} from 'vitest';
 import {minute} from '#domain/durations.ts';
 import {OrderGid} from '#domain/ids.ts';
 import {writeBackToStore} from '../../../../jobs/orders/store-writeback.ts';
-import {markSeen} from '../../../../server/actions/mark-seen.ts';
+import {markFlagsSeen} from '../../../../server/actions/mark-seen.ts';
 import {
-  dismiss,
-  fulfilAgain,
+  dismissOrder,
   markPaid,
   markRefunded,
   markShipped,
+  retryFulfilment,
 } from '../../../../server/actions/merchant-actions.ts';
-import {loadDropshipOrdersOf} from '../../../../server/db/orders/dropship-orders.ts';
-import {saveNoted} from '../../../../server/db/orders/store-orders.ts';
+import {loadDropshipOrdersOfStoreOrder} from '../../../../server/db/orders/dropship-orders.ts';
+import {saveOrderNote} from '../../../../server/db/orders/store-orders.ts';
 import {loadAudit} from '../../../../server/db/shops/audit.ts';
 import {removeOrderTags, saveOrderMarks} from '../../../../server/shopify/orders/order-marks.ts';
 import {quickestEngine, testEngines} from '../../../support/test-app.ts';
@@ -33,13 +33,13 @@ describe.each(testEngines)('what the store is told once more, on %s', (engine) =
     const {db, admin} = app.worker;
     const gid = OrderGid.parse(bought.id);
     const tags = () => app.store.order(bought.id)?.tags;
-    const asReadBefore = await loadDropshipOrdersOf(db, app.shop, gid);
+    const asReadBefore = await loadDropshipOrdersOfStoreOrder(db, app.shop, gid);
     await markPaid(db, contextOf(app, row), app.clock.now());
     await writeBack(app);
     expect(tags()).toEqual(['piecewise: paid']);
     await removeOrderTags(admin, app.shop, gid, ['piecewise: paid']);
     await saveOrderMarks(admin, app.shop, gid, {tag: 'piecewise: to pay', note: null});
-    await saveNoted(db, app.shop, gid, {tag: 'piecewise: to pay', noted: null}, asReadBefore);
+    await saveOrderNote(db, app.shop, gid, {tag: 'piecewise: to pay', noted: null}, asReadBefore);
     await writeBack(app);
     expect(tags()).toEqual(['piecewise: paid']);
   });
@@ -52,7 +52,7 @@ describe.each(testEngines)('what the store is told once more, on %s', (engine) =
     app.store.refundLine(bought.id, line, 1);
     await app.quiet();
     expect(tags()).toEqual(['piecewise: needs you']);
-    await markSeen(db, contextOf(app, row), null, app.clock.now());
+    await markFlagsSeen(db, contextOf(app, row), null, app.clock.now());
     await writeBack(app);
     expect(tags()).toEqual(['piecewise: paid']);
     app.clock.turn(60_000);
@@ -62,10 +62,10 @@ describe.each(testEngines)('what the store is told once more, on %s', (engine) =
     app.store.refundLine(bought.id, line, 1);
     await app.quiet();
     expect(tags()).toEqual(['piecewise: needs you']);
-    await markSeen(db, contextOf(app, row), null, app.clock.now());
+    await markFlagsSeen(db, contextOf(app, row), null, app.clock.now());
     app.store.changeAddress(bought.id, 'AT');
     await app.quiet();
-    await markSeen(db, contextOf(app, row), null, app.clock.now());
+    await markFlagsSeen(db, contextOf(app, row), null, app.clock.now());
     await writeBack(app);
     expect(tags()).toEqual(['piecewise: paid']);
     app.clock.turn(60_000);
@@ -190,7 +190,7 @@ describe.each(testEngines)('what the store is told once more, on %s', (engine) =
     app.store.cancelOrder(bought.id);
     await app.quiet();
     expect(shown()?.tags).toEqual(['piecewise: needs you']);
-    await dismiss(app.worker.db, contextOf(app, await app.row(bought.id)), app.clock.now());
+    await dismissOrder(app.worker.db, contextOf(app, await app.row(bought.id)), app.clock.now());
     await writeBack(app);
     expect(shown()?.tags).toEqual([]);
   });
@@ -235,7 +235,7 @@ describe.each(testEngines)('what the store is told once more, on %s', (engine) =
     const failed = await app.row(bought.id);
     expect(failed).toMatchObject({tracking_number: '2', fulfil: 'failed'});
     expect(failed.fulfil_reason).toContain('Fulfillment was cancelled.');
-    await fulfilAgain(db, contextOf(app, row), app.clock.now());
+    await retryFulfilment(db, contextOf(app, row), app.clock.now());
     await writeBack(app);
     expect(app.store.order(bought.id)?.fulfillments).toMatchObject([{tracking: [{number: '2'}]}]);
   });

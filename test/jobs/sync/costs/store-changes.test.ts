@@ -47,7 +47,7 @@ onEachSyncTestApp('a store that changes during a run', {articles: 60, shops: 6, 
     expect(closed).toMatchObject({
       state: 'failed',
       reason:
-        'The store’s currency changed from EUR to CHF during the run, which ended before it wrote more. The next run corrects what was written before.',
+        'The store’s currency changed from EUR to CHF during the update, which ended before it wrote more. The next update corrects what was written before.',
     });
     expect(prices(shop)).toEqual(inEuro);
 

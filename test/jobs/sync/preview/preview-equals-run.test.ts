@@ -6,7 +6,7 @@ import {expect, it} from 'vitest';
 import {ChoiceRule} from '#domain/catalogue/choice-rule.ts';
 import {ArticleId} from '#domain/ids.ts';
 import {defineOptions} from '../../../../server/actions/define-options.ts';
-import {choiceBasis, saveManualChoice} from '../../../../server/db/catalogue/choice.ts';
+import {saveManualChoice, toChoiceBasis} from '../../../../server/db/catalogue/choice.ts';
 import {loadShop, loadStoredSettings} from '../../../../server/db/shops/shops.ts';
 import type {Preview} from '../../../../server/http/contract/preview.ts';
 import {runsEverything} from '../../../support/database.ts';
@@ -110,7 +110,7 @@ async function changeByHand(
   for (const one of hand) {
     const {settings} = await loadStoredSettings(db, shop.domain);
     const id = ArticleId.parse(pick(supplier.catalogue.all(), one.at).id);
-    await saveManualChoice(db, shop.domain, [id], one.hand, choiceBasis(settings, facts));
+    await saveManualChoice(db, shop.domain, [id], one.hand, toChoiceBasis(settings, facts));
   }
   for (const {at, sizes} of defined) {
     const id = ArticleId.parse(pick(supplier.catalogue.all(), at).id);

@@ -4,7 +4,7 @@ import {sql} from 'kysely';
 import {expect, it} from 'vitest';
 import {FieldEdits} from '#domain/catalogue/edits.ts';
 import {ArticleId, type RunId} from '#domain/ids.ts';
-import {findRefusal} from '../../../../server/actions/ask-undo.ts';
+import {loadUndoRefusal} from '../../../../server/actions/ask-undo.ts';
 import {giveFieldBack} from '../../../../server/db/listings/ownership.ts';
 import {loadRun} from '../../../../server/db/runs/runs.ts';
 import {loadUndos} from '../../../../server/db/runs/undos.ts';
@@ -52,7 +52,7 @@ onEachSyncTestApp('undo refused', {articles: 60, shops: 8, engines: oneEngine}, 
     const {db} = app().deps;
     const run = await loadRun(db, shop.domain, id);
     if (run === null) throw new Error('no run');
-    return (await findRefusal(db, shop.domain, run, await loadUndos(db, shop.domain, [id])))?.code ?? null;
+    return (await loadUndoRefusal(db, shop.domain, run, await loadUndos(db, shop.domain, [id])))?.code ?? null;
   };
   const editsOf = async (shop: Shop, id: string) => (await shop.listing(id)).edits;
 

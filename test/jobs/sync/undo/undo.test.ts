@@ -79,7 +79,7 @@ onEachSyncTestApp('undo', {articles: 60, shops: 10}, (app, engine) => {
     );
     const whyOf = (id: string) => prices.find(({articleId}) => articleId === id)?.why;
     expect(whyOf(edited)).toContain('You changed it');
-    expect(whyOf(later)).toContain('A later run');
+    expect(whyOf(later)).toContain('A later update');
     expect(whyOf(gone)).toContain('no longer in your store');
     expect((await shop.listing(gone)).state).toBe('deleted_in_store');
     for (const restore of restores) restore();

@@ -3,12 +3,13 @@ import {call} from './call.js';
 import {countryOptions, make, picture} from './make.js';
 
 /**
- * @param form with the fields product (optional), variant, quantity, country and payment
+ * @param form with the fields product (optional), variant, quantity, country and payment, and a place for the shipping price
  * @param placed takes the store order
  */
 export function wirePlaceOrder(form, {shop, countries, placed, failed}) {
   const {variant, quantity, country, payment} = form.elements;
   country.replaceChildren(...countryOptions(countries, 'DE'));
+  wireShippingPrice(form, shop);
   form.addEventListener('submit', async (event) => {
     event.preventDefault();
     const submit = form.querySelector('[type=submit]');
@@ -25,6 +26,37 @@ export function wirePlaceOrder(form, {shop, countries, placed, failed}) {
   });
 }
 
+/** Says what shipping costs, each time the basket or the country changes. */
+function wireShippingPrice(form, shop) {
+  const {variant, quantity, country} = form.elements;
+  const place = form.querySelector('.shipping-price');
+  let asked = 0;
+  const show = async () => {
+    asked += 1;
+    const mine = asked;
+    const text = variant.value === '' || !form.checkValidity() ? '' : await shippingText();
+    if (mine === asked) place.textContent = text;
+  };
+  const shippingText = async () => {
+    const lines = [{variantId: variant.value, quantity: Number(quantity.value)}];
+    try {
+      return inWords(await call('/sandbox/api/shipping-price', {shop, country: country.value, lines}));
+    } catch (error) {
+      return error.message;
+    }
+  };
+  form.addEventListener('input', show);
+  form.addEventListener(basketChanged, show);
+}
+
+/** Choosing a product replaces the variants without an input of the visitor. */
+const basketChanged = 'basket-changed';
+
+function inWords({kind, title, price, currency, message}) {
+  if (kind === 'refused') return message;
+  return kind === 'none needed' ? 'Nothing to ship.' : `Shipping: ${title}, ${price} ${currency}`;
+}
+
 /** Shows a product's variants in the form, and its picture where the form has a place for it. */
 export function showVariants(form, product) {
   const {variant} = form.elements;
@@ -39,6 +71,7 @@ export function showVariants(form, product) {
   variant.disabled = false;
   form.querySelector('[type=submit]').disabled = false;
   form.querySelector('.chosen-picture')?.replaceChildren(picture(product.media));
+  form.dispatchEvent(new Event(basketChanged));
 }
 
 export const isOnSale = ({status}) => status === 'ACTIVE';

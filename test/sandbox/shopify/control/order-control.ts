@@ -3,6 +3,8 @@
 import {fulfil, fulfillable} from '../mutations/fulfillment.ts';
 import {changeRemaining, closeFulfillmentOrders} from '../store/fulfilment.ts';
 import {idOf} from '../store/gid.ts';
+import type {TransactionStatus} from '../store/payment-records.ts';
+import {finishRefunds} from '../store/payments.ts';
 import type {FinancialStatus, OrderRecord} from '../store/records.ts';
 import {type ShopStore, touchOrder} from '../store/shop-store.ts';
 import {createFulfilmentControl, type FulfilmentControl, lineOf} from './fulfilment-control.ts';
@@ -19,6 +21,10 @@ export type OrderControl = FulfilmentControl & {
   readonly refund: (id: string, lineId: string, quantity?: number, amount?: number) => void;
   /** Gives money back without naming a line, or of the shipping. */
   readonly refundMoney: (id: string, amount: number, of?: 'goodwill' | 'shipping') => void;
+  /** What becomes of refunds of the order from now on. */
+  readonly setRefunds: (id: string, status: TransactionStatus) => void;
+  /** Payments back to the buyer that are under way come to an end. */
+  readonly finishRefunds: (id: string, status: TransactionStatus) => void;
   /** @param pieces of each line, at most; all that are left where left out. */
   readonly fulfil: (id: string, tracking?: {company?: string; number?: string; url?: string}, pieces?: number) => void;
   /** The merchant deletes the order: the API does not show it any more. */
@@ -55,6 +61,10 @@ export function createOrderControl(store: ShopStore): OrderControl {
     cancel: (id, reason = 'CUSTOMER') => cancel(store, find(id), reason),
     edit: (id, lineId, quantity) => edit(store, find(id), lineId, quantity),
     refund: (id, lineId, quantity, amount) => refund(store, find(id), {lineId, quantity, amount}),
+    setRefunds(id, status) {
+      for (const payment of find(id).payments) payment.refunds = status;
+    },
+    finishRefunds: (id, status) => finishRefunds(store, find(id), status),
     refundMoney: (id, amount, of = 'goodwill') => refundMoney(store, find(id), amount, of),
     fulfil: (id, tracking, pieces) => fulfilByHand(store, find(id), tracking, pieces),
     remove(id) {

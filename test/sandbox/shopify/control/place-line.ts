@@ -4,6 +4,7 @@ import {z} from 'zod';
 import {idOf} from '../store/gid.ts';
 import {parseAmount} from '../store/money.ts';
 import type {LineRecord} from '../store/records.ts';
+import type {BasketLine} from '../store/shipping-rates.ts';
 import type {ShopStore} from '../store/shop-store.ts';
 import {taxOn} from '../store/tax.ts';
 import {variantTitle} from '../views/variant.ts';
@@ -57,6 +58,16 @@ export function placeLine(store: ShopStore, given: GivenLine, percent: number): 
     currentQuantity: quantity,
     fulfilled: 0,
   };
+}
+
+/** The lines for which a checkout asks for shipping. */
+export function basketOf(store: ShopStore, lines: readonly GivenLine[]): readonly BasketLine[] {
+  return lines.flatMap((given) => {
+    const {variantId, price, requiresShipping} = itemOf(store, given);
+    const quantity = given.quantity ?? 1;
+    const amount = price * quantity - amountOf(store, given.discount ?? 0);
+    return requiresShipping && given.giftCard !== true ? [{variantId, quantity, amount}] : [];
+  });
 }
 
 type Item = Pick<

@@ -2,6 +2,7 @@
 
 import {z} from 'zod';
 import {openFulfillmentOrders, scheduleDeliveries} from '../store/fulfilment.ts';
+import {PlacedPayments, PlacedPresentment, toPayments} from '../store/payments.ts';
 import type {Address, CustomerRecord, OrderRecord} from '../store/records.ts';
 import {noteSale, type ShopStore} from '../store/shop-store.ts';
 import {taxOn, vatPercentFor} from '../store/tax.ts';
@@ -33,10 +34,16 @@ export const PlacedOrder = z.strictObject({
   test: z.boolean().optional(),
   /** When it was placed in another system, for an order that an app brings into the store now; ms. */
   processedAt: z.number().optional(),
+  /** Null: without shipping. */
   shippingPrice: Amount.nullable().optional(),
+  shippingTitle: z.string().optional(),
   shippingTax: Amount.optional(),
   note: z.string().nullable().optional(),
   customAttributes: Attributes.optional(),
+  /** How the buyer pays; by card where left out. */
+  payments: PlacedPayments.optional(),
+  /** The currency in which the buyer sees and pays the order, where it is another one. */
+  presentment: PlacedPresentment.optional(),
   risk: z.enum(['ACCEPT', 'CANCEL', 'INVESTIGATE', 'NONE']).optional(),
   /** How long after the order Shopify's analysis is there, ms; the setting of the stand-in where left out. */
   assessedAfterMs: z.number().optional(),
@@ -46,6 +53,9 @@ export const PlacedOrder = z.strictObject({
 });
 
 export type PlacedOrder = z.input<typeof PlacedOrder>;
+
+/** Of an order that does not state it. */
+export const usualShipping = {title: 'Standard', price: '6.90'} as const;
 
 export function placeOrder(store: ShopStore, input: PlacedOrder): OrderRecord {
   const given = PlacedOrder.parse(input);
@@ -67,6 +77,8 @@ export function placeOrder(store: ShopStore, input: PlacedOrder): OrderRecord {
     cancelReason: null,
     financialStatus: 'PENDING',
     received: 0,
+    payments: toPayments(store, given.payments),
+    presentment: given.presentment ?? null,
     edited: false,
     email: person.email,
     phone: given.phone ?? null,
@@ -123,13 +135,14 @@ function shippingLineOf(
   given: z.output<typeof PlacedOrder>,
   percent: number,
 ): OrderRecord['shippingLine'] {
-  const text = given.shippingPrice === undefined ? '6.90' : given.shippingPrice;
+  const text = given.shippingPrice === undefined ? usualShipping.price : given.shippingPrice;
   if (text === null) return null;
   const price = amountOf(store, text);
   return {
     id: store.newId(),
-    title: 'Standard',
-    code: 'standard',
+    title: given.shippingTitle ?? usualShipping.title,
+    // Recorded: the code of a rate is its name.
+    code: given.shippingTitle ?? 'standard',
     price,
     tax: given.shippingTax === undefined ? taxOn(store.settings, price, percent) : amountOf(store, given.shippingTax),
     refunded: 0,

@@ -1,12 +1,26 @@
 // The merchant's shipping settings: the countries the store ships to, and the rates of its general profile.
-import type {DeliveryCondition, DeliveryZone} from '../store/delivery-profiles.ts';
-import {parseAmount} from '../store/money.ts';
+import {
+  type DeliveryCondition,
+  type DeliveryProfile,
+  type DeliveryZone,
+  draftOfProfile,
+  generalOf,
+  type LocationGroup,
+  merchantRates,
+  profileById,
+} from '../store/delivery-profiles.ts';
+import {idOf} from '../store/gid.ts';
+import {parseAmount, toMoney} from '../store/money.ts';
+import {saveProfile} from '../store/profile-changes.ts';
 import type {ShopStore} from '../store/shop-store.ts';
+import {type Basket, shippingFor} from './checkout.ts';
 
-/** Amounts as decimal text in the store's currency; `price` null: a carrier or an app calculates it. */
+/** Amounts as decimal text in the store's currency, unless another is named; `price` null: a carrier or an app calculates it. */
 export type SetRate = {
   readonly name?: string;
   readonly price: string | null;
+  /** Of `price`; by default the store's. */
+  readonly currency?: string;
   readonly active?: boolean;
   /** The value of an order it is for. */
   readonly from?: string;
@@ -24,12 +38,17 @@ export type SetRates = {
   readonly rates: readonly SetRate[];
 };
 
+/** What a checkout says about shipping; the price as decimal text in the store's currency. */
+export type ShippingSnapshot =
+  | {readonly kind: 'none needed' | 'refused'}
+  | {readonly kind: 'rate'; readonly title: string; readonly price: string; readonly currency: string};
+
 export type ShippingControl = {
   readonly shipsTo: () => readonly string[];
-  /** Shopify tells a change of shipping by profiles/update, which the app does not ask for: it gets no webhook. */
   readonly setShipsTo: (countries: readonly string[]) => void;
-  /** Replaces all rates of the general profile. */
+  /** Replaces all rates of the general profile; tells profiles/update. */
   readonly setShippingRates: (zones: readonly SetRates[]) => void;
+  readonly shippingFor: (basket: Basket) => ShippingSnapshot;
 };
 
 export function createShippingControl(store: ShopStore): ShippingControl {
@@ -38,17 +57,49 @@ export function createShippingControl(store: ShopStore): ShippingControl {
     setShipsTo(countries) {
       store.settings.shipsTo = [...countries];
     },
-    setShippingRates(zones) {
-      const general = [...store.deliveryProfiles.values()].find(({isDefault}) => isDefault);
-      if (general === undefined) throw new Error('The store has no general profile.');
-      const locationIds = store.locations.map(({id}) => id);
-      general.groups = [{id: store.newId(), locationIds, zones: zones.map((zone) => toZone(store, zone))}];
-      general.version += 1;
+    setShippingRates: (zones) =>
+      changeProfile(store, null, (general) => {
+        general.groups = toGroups(store, zones);
+      }),
+    shippingFor(basket) {
+      const shipping = shippingFor(store, basket);
+      if (shipping === null) return {kind: 'none needed'};
+      if (shipping === 'refused') return {kind: 'refused'};
+      const {currency} = store.settings;
+      return {kind: 'rate', title: shipping.title, price: toMoney(shipping.price, currency), currency};
     },
   };
 }
 
-const toZone = (store: ShopStore, {name, countries, rates}: SetRates): DeliveryZone => ({
+/** The merchant's own change; `id` null: of the general profile. In a market-driven store it changes the markets, not the profile. */
+export function changeProfile(store: ShopStore, id: string | null, change: (draft: DeliveryProfile) => void): void {
+  const found = findProfile(store, id);
+  const draft = draftOfProfile(found);
+  change(draft);
+  if (store.marketShipping?.get(draft.id) === found) store.marketShipping.set(draft.id, draft);
+  else saveProfile(store, draft);
+}
+
+/** The one that counts at the checkout. */
+export function findProfile(store: ShopStore, id: string | null): DeliveryProfile {
+  const merchants = merchantRates(store);
+  if (id === null) return generalOf(merchants);
+  const number = idOf('DeliveryProfile', id);
+  const found = profileById(merchants, number) ?? profileById(store, number);
+  if (found === undefined) throw new Error(`${store.domain} has no delivery profile ${id}.`);
+  return found;
+}
+
+/** Shipped from every location of the store. */
+export const toGroups = (store: ShopStore, zones: readonly SetRates[]): LocationGroup[] => [
+  {
+    id: store.newId(),
+    locationIds: store.locations.map(({id}) => id),
+    zones: zones.map((zone) => toZone(store, zone)),
+  },
+];
+
+export const toZone = (store: ShopStore, {name, countries, rates}: SetRates): DeliveryZone => ({
   id: store.newId(),
   name,
   countries: countries.map((code) => ({id: store.newId(), code})),
@@ -58,13 +109,13 @@ const toZone = (store: ShopStore, {name, countries, rates}: SetRates): DeliveryZ
     description: null,
     active: rate.active ?? true,
     rateId: store.newId(),
-    price: rate.price === null ? null : minorOf(rate.price, store.settings.currency),
-    currency: store.settings.currency,
+    price: rate.price === null ? null : minorOf(rate.price, rate.currency ?? store.settings.currency),
+    currency: rate.currency ?? store.settings.currency,
     conditions: toConditions(store, rate),
   })),
 });
 
-function minorOf(text: string, currency: string): number {
+export function minorOf(text: string, currency: string): number {
   const amount = parseAmount(text, currency);
   if (amount === null) throw new Error(`"${text}" is no amount.`);
   return amount;

@@ -82,6 +82,18 @@ export function orderSnapshot(store: ShopStore, order: OrderRecord) {
     shippingAddress: order.shippingAddress,
     /** What the buyer paid, less what was given back. */
     kept: toMoney(order.received - order.refunds.reduce((sum, {amount}) => sum + amount, 0), store.settings.currency),
+    refunds: order.refunds.map(({id, note, amount, transactions = [], notified = false, key = null}) => ({
+      id: gid('Refund', id),
+      note,
+      amount: toMoney(amount, store.settings.currency),
+      notified,
+      key,
+      parts: transactions.map(({payment, amount: part, status}) => ({
+        gateway: payment.gateway,
+        amount: toMoney(part, store.settings.currency),
+        status,
+      })),
+    })),
     total: toMoney(currentTotal(store, order), store.settings.currency),
     countryCode: order.shippingAddress?.countryCode ?? null,
     provinceCode: order.shippingAddress?.provinceCode ?? null,

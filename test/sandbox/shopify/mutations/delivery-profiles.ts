@@ -3,10 +3,11 @@
 import {GraphQLError} from 'graphql';
 import {parseInput, type View} from '../field.ts';
 import {notImplemented} from '../not-implemented.ts';
-import {type DeliveryProfile, draftOfProfile} from '../store/delivery-profiles.ts';
+import {type DeliveryProfile, draftOfProfile, newProfile, profileById} from '../store/delivery-profiles.ts';
 import {idOf} from '../store/gid.ts';
+import {removeProfile, saveProfile} from '../store/profile-changes.ts';
 import type {ShopStore} from '../store/shop-store.ts';
-import {deliveryProfileView} from '../views/delivery-profile.ts';
+import {deliveryProfileView} from '../views/product.ts';
 import {ProfileInput} from './delivery-profile-input.ts';
 import {addGroup, deleteParts, updateGroup} from './delivery-zones.ts';
 import {asUserErrors, Refusal, refuse} from './user-error.ts';
@@ -14,7 +15,7 @@ import {asUserErrors, Refusal, refuse} from './user-error.ts';
 type Args = Readonly<Record<string, unknown>>;
 
 const profileOf = (store: ShopStore, id: unknown): DeliveryProfile | undefined =>
-  store.deliveryProfiles.get(idOf('DeliveryProfile', String(id)) ?? -1);
+  profileById(store, idOf('DeliveryProfile', String(id)));
 
 export function deliveryProfileCreate(store: ShopStore, args: Args): View {
   const input = parseInput('DeliveryProfileInput', ProfileInput, args['profile']);
@@ -22,9 +23,7 @@ export function deliveryProfileCreate(store: ShopStore, args: Args): View {
     () => {
       checkIsNew(input);
       const name = checkName(input.name ?? '');
-      const id = store.newId();
-      const draft = {id, isDefault: false, name, version: 0, groups: [], variantIds: new Set<number>()};
-      return save(store, draft, input);
+      return save(store, newProfile(store, name, 'app'), input);
     },
     (userErrors) => ({profile: null, userErrors}),
   );
@@ -44,15 +43,17 @@ export function deliveryProfileUpdate(store: ShopStore, args: Args): View {
   );
 }
 
-/** Shopify removes it in a job; here it is gone at once, and the job is not done yet in the answer, as recorded. */
+/** "Enqueue the removal" (schema): the job is not done yet in the answer (recorded), and the profile is still there. */
 export function deliveryProfileRemove(store: ShopStore, args: Args): View {
   const found = profileOf(store, args['id']);
   const refused = (message: string) => ({job: null, userErrors: [{field: null, message}]});
   if (found === undefined) return refused('The Delivery Profile cannot be found for the shop.');
   if (found.isDefault) return refused('Cannot delete the default profile.');
-  store.deliveryProfiles.delete(found.id);
-  const job = `00000000-0000-4000-8000-${store.newId().toString(16).padStart(12, '0')}`;
-  return {job: {id: `gid://shopify/Job/${job}`, done: false}, userErrors: []};
+  const {profileRemovalMs} = store.settings;
+  removeProfile(store, found, profileRemovalMs);
+  const id = `gid://shopify/Job/00000000-0000-4000-8000-${store.newId().toString(16).padStart(12, '0')}`;
+  store.jobs.set(id, store.now() + profileRemovalMs);
+  return {job: {id, done: false}, userErrors: []};
 }
 
 /** What changes or deletes parts of a profile that is there. */
@@ -88,12 +89,7 @@ function save(store: ShopStore, draft: DeliveryProfile, input: ProfileInput): Vi
   const joining = variantIds(store, input.variantsToAssociate ?? []);
   const leaving = variantIds(store, input.variantsToDissociate ?? []);
   if (draft.isDefault && leaving.length > 0) throw notImplemented('taking variants out of the default profile');
-  draft.version += 1;
-  store.deliveryProfiles.set(draft.id, draft);
-  for (const profile of store.deliveryProfiles.values()) {
-    for (const id of [...joining, ...(profile === draft ? leaving : [])]) profile.variantIds.delete(id);
-  }
-  if (!draft.isDefault) for (const id of joining) draft.variantIds.add(id);
+  saveProfile(store, draft, {joining, leaving});
   return {profile: deliveryProfileView(store, draft), userErrors: []};
 }
 

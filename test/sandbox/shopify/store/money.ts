@@ -26,6 +26,9 @@ export function toDecimal(minor: number, currency: string): string {
   return trimmed.endsWith('.') ? `${trimmed}0` : trimmed.includes('.') ? trimmed : `${trimmed}.0`;
 }
 
+/** An amount of a currency in its minor units. */
+export const minorIn = (currency: string, amount: number): number => Math.round(amount * 10 ** exponent(currency));
+
 const exponents = new Map<string, number>();
 
 /** Asked for every amount of every answer, and dear to find out. */

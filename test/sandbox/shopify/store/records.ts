@@ -1,6 +1,7 @@
 // What a shop holds. Plain records, changed by the modules beside this one and by the mutations.
 
 import type {Metafields} from './metafields.ts';
+import type {PaymentRecord, Presentment, RefundTransactionRecord} from './payment-records.ts';
 
 export type ProductStatus = 'ACTIVE' | 'ARCHIVED' | 'DRAFT' | 'UNLISTED';
 
@@ -165,9 +166,16 @@ export type RefundRecord = {
   readonly id: number;
   readonly createdAt: number;
   readonly note: string | null;
-  readonly amount: number;
+  /** Without what failed. */
+  amount: number;
   /** What the refunded lines and shipping account for. */
   readonly suggested: number;
+  /** Of a refund made through the API. */
+  readonly transactions?: readonly RefundTransactionRecord[];
+  /** Whether Shopify wrote to the buyer. */
+  readonly notified?: boolean;
+  /** The idempotency key of its request. */
+  readonly key?: string;
 };
 
 export type OrderRecord = {
@@ -184,6 +192,9 @@ export type OrderRecord = {
   financialStatus: FinancialStatus | null;
   /** What the buyer has paid, before refunds. */
   received: number;
+  readonly payments: readonly PaymentRecord[];
+  /** Null: the buyer paid in the shop's currency. */
+  readonly presentment: Presentment | null;
   edited: boolean;
   email: string | null;
   phone: string | null;

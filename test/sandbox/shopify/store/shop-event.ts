@@ -1,4 +1,5 @@
 // The events in a store that a webhook can announce.
+import type {DeliveryProfile} from './delivery-profiles.ts';
 import type {
   FulfillmentOrderRecord,
   FulfillmentRecord,
@@ -54,6 +55,12 @@ export type ShopEvent =
       readonly kind: 'fulfillments/create' | 'fulfillments/update';
       readonly order: OrderRecord;
       readonly fulfillment: FulfillmentRecord;
+    }
+  /** `at`: as for products. */
+  | {
+      readonly kind: 'profiles/create' | 'profiles/delete' | 'profiles/update';
+      readonly profile: DeliveryProfile;
+      readonly at?: number;
     }
   | {readonly kind: 'app/uninstalled' | 'shop/update'}
   | {readonly kind: 'app/scopes_update'; readonly previous: readonly string[]; readonly current: readonly string[]};

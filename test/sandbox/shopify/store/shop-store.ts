@@ -5,6 +5,7 @@ import {type Bucket, createBucket, type Plan} from '../bucket.ts';
 import {type DeliveryProfile, defaultProfile} from './delivery-profiles.ts';
 import {readyAt} from './media.ts';
 import {createUniqueValues, type MetafieldDefinition, type OwnerType, type UniqueValues} from './metafields.ts';
+import type {Presentment} from './payment-records.ts';
 import type {CustomerRecord, LocationRecord, OrderRecord, ProductRecord, VariantRecord} from './records.ts';
 import type {ShopEvent} from './shop-event.ts';
 
@@ -39,6 +40,8 @@ export type ShopSettings = {
   variantLimit: {readonly threshold: number; readonly perDay: number} | null;
   /** How long a search does not find an order that was just placed, ms. https://shopify.dev/docs/api/usage/search-syntax */
   searchLagMs: number;
+  /** How long the job that removes a delivery profile takes, ms. Shopify names no time. */
+  profileRemovalMs: number;
 };
 
 /** `handle` is that of the channel's app. */
@@ -70,11 +73,21 @@ export type ShopStore = {
   readonly assessesAfterMs: number;
   /** The first is the shop's own, where orders are fulfilled from unless they were moved. Names are unique in a shop. */
   readonly locations: LocationRecord[];
+  /** Read them by `profilesNow`. */
   readonly deliveryProfiles: Map<number, DeliveryProfile>;
+  marketShipping: Map<number, DeliveryProfile> | null;
+  /** When each is done. */
+  readonly jobs: Map<string, number>;
   readonly variantsCreated: {day: number; count: number};
   readonly emit: (event: ShopEvent) => void;
   /** Users who may do less than the owner, by id, with the scopes their permissions come to. */
   readonly staff: Map<string, readonly string[]>;
+  /** Users without the permission to refund orders. */
+  readonly mayNotRefund: Set<string>;
+  /** Results by idempotency key. */
+  readonly idempotent: Map<string, {print: string; at: number; orderId: number; refundId: number | null}>;
+  /** The currency of the order that is looked at, where it is another one. */
+  readonly presentment?: Presentment;
   installed: boolean;
   scopes: string[];
   writes: number;
@@ -87,6 +100,7 @@ export type NewShop = {
   readonly scopes: readonly string[];
   readonly installed: boolean;
   readonly assessesAfterMs: number;
+  readonly marketDrivenShipping: boolean;
   readonly now: () => number;
   readonly newId: () => number;
   readonly emit: (event: ShopEvent) => void;
@@ -117,9 +131,13 @@ export function createShopStore(shop: NewShop): ShopStore {
     locations: [{id: newId(), name: 'Shop location', ofService: false}],
     assessesAfterMs: shop.assessesAfterMs,
     deliveryProfiles: new Map([[general.id, general]]),
+    marketShipping: shop.marketDrivenShipping ? new Map([[general.id, {...general}]]) : null,
+    jobs: new Map(),
     variantsCreated: {day: 0, count: 0},
     emit: shop.emit,
     staff: new Map(),
+    mayNotRefund: new Set(),
+    idempotent: new Map(),
     installed: shop.installed,
     scopes: [...shop.scopes],
     writes: 0,

@@ -13,11 +13,15 @@ import {
 } from '../store/delivery-profiles.ts';
 import {gid} from '../store/gid.ts';
 import {toDecimal} from '../store/money.ts';
-import type {LocationRecord} from '../store/records.ts';
+import type {LocationRecord, ProductRecord, VariantRecord} from '../store/records.ts';
 import type {ShopStore} from '../store/shop-store.ts';
-import {productView, variantView} from './product.ts';
 
-export function deliveryProfileView(store: ShopStore, profile: DeliveryProfile): View {
+export type ItemViews = {
+  readonly product: (store: ShopStore, product: ProductRecord) => View;
+  readonly variant: (store: ShopStore, product: ProductRecord, variant: VariantRecord) => View;
+};
+
+export function profileView(store: ShopStore, profile: DeliveryProfile, views: ItemViews): View {
   const zones = profile.groups.flatMap((group) => group.zones);
   const used = new Set(profile.groups.flatMap(({locationIds}) => locationIds));
   const unassigned = store.locations.filter(({id}) => !used.has(id));
@@ -35,7 +39,7 @@ export function deliveryProfileView(store: ShopStore, profile: DeliveryProfile):
     get productVariantsCount() {
       return toCount(variantIdsOf(store, profile).length);
     },
-    profileItems: withArgs(pageArgs, (args) => connection(itemsOf(store, profile), args)),
+    profileItems: withArgs(pageArgs, (args) => connection(itemsOf(store, profile, views), args)),
     profileLocationGroups: profile.groups.map((group) => groupView(store, group)),
     unassignedLocations: unassigned.map(locationView),
     unassignedLocationsPaginated: withArgs(pageArgs, (args) => connection(locationList(unassigned), args)),
@@ -51,7 +55,7 @@ const toCount = (count: number): View =>
   count >= 500 ? {count: 500, precision: 'AT_LEAST'} : {count, precision: 'EXACT'};
 
 /** The products with a variant in the profile, and of each those variants. */
-function itemsOf(store: ShopStore, profile: DeliveryProfile) {
+function itemsOf(store: ShopStore, profile: DeliveryProfile, views: ItemViews) {
   const ids = new Set(variantIdsOf(store, profile));
   const products = [...store.products.values()].filter(({variants}) => variants.some(({id}) => ids.has(id)));
   return {
@@ -60,13 +64,13 @@ function itemsOf(store: ShopStore, profile: DeliveryProfile) {
     view: (product: (typeof products)[number]): View => ({
       __typename: 'DeliveryProfileItem',
       id: gid('DeliveryProfileItem', product.id),
-      product: productView(store, product),
+      product: views.product(store, product),
       variants: withArgs(pageArgs, (args) =>
         connection(
           {
             items: product.variants.filter(({id}) => ids.has(id)),
             position: ({id}) => [id, id],
-            view: (variant) => variantView(store, product, variant),
+            view: (variant) => views.variant(store, product, variant),
           },
           args,
         ),

@@ -5,6 +5,7 @@ import {gid} from '../store/gid.ts';
 import type {LineRecord, OrderRecord} from '../store/records.ts';
 import type {ShopStore} from '../store/shop-store.ts';
 import {moneyBag} from './money-bag.ts';
+import {shownTotal} from './refund.ts';
 
 /** The part of an amount on all pieces that the pieces still ordered bear. */
 const remaining = (line: LineRecord, amount: number): number =>
@@ -71,7 +72,7 @@ export function orderTotals(store: ShopStore, order: OrderRecord): View {
   const suggested = order.refunds.reduce((sum, refund) => sum + refund.suggested, 0);
   return {
     currencyCode: store.settings.currency,
-    presentmentCurrencyCode: store.settings.currency,
+    presentmentCurrencyCode: order.presentment?.currency ?? store.settings.currency,
     taxesIncluded: store.settings.taxesIncluded,
     fullyPaid:
       order.financialStatus === 'PAID' ||
@@ -87,7 +88,11 @@ export function orderTotals(store: ShopStore, order: OrderRecord): View {
     totalShippingPriceSet: moneyBag(store, shipping),
     // Before refunds; an authorised amount is none that was received (schema description).
     totalReceivedSet: moneyBag(store, order.received),
-    totalRefundedSet: moneyBag(store, refunded),
+    totalRefundedSet: moneyBag(
+      store,
+      refunded,
+      order.refunds.reduce((sum, refund) => sum + shownTotal(store, order, refund), 0),
+    ),
     netPaymentSet: moneyBag(store, order.received - refunded),
     // Negative in the customer's favour (schema description).
     refundDiscrepancySet: moneyBag(store, suggested - refunded),

@@ -4,17 +4,19 @@ import {connection, pageArgs} from '../connection.ts';
 import {type View, withArgs} from '../field.ts';
 import {actionsOn, closedAt, fulfillmentStatusOf} from '../store/fulfilment.ts';
 import {gid} from '../store/gid.ts';
+import {presentedStore} from '../store/payments.ts';
 import type {FulfillmentOrderRecord, FulfillmentRecord, LineRecord, OrderRecord} from '../store/records.ts';
 import type {ShopStore} from '../store/shop-store.ts';
 import {addressView} from './address.ts';
 import {toDateTime, toDateTimeOrNull} from './date-time.ts';
 import {fulfillmentView} from './fulfillment.ts';
 import {metafieldFields} from './metafield.ts';
-import {moneyBag} from './money-bag.ts';
 import {lineMoney, orderTotals, shippingLineView} from './order-totals.ts';
 import {productView, variantView} from './product.ts';
+import {refundView, suggestedRefund} from './refund.ts';
 
-export function orderView(store: ShopStore, order: OrderRecord): View {
+export function orderView(shop: ShopStore, order: OrderRecord): View {
+  const store = presentedStore(shop, order);
   return {
     ...orderOwnFields(order, store.now()),
     risk: riskView(store, order),
@@ -48,6 +50,7 @@ function orderOwnFields(order: OrderRecord, now: number): View {
     note: order.note,
     tags: order.tags,
     customAttributes: order.customAttributes,
+    canNotifyCustomer: order.email !== null,
     requiresShipping: order.lines.some((line) => line.requiresShipping),
   };
 }
@@ -122,15 +125,11 @@ function orderLists(store: ShopStore, order: OrderRecord): View {
       ),
     ),
     refunds: withArgs(['first'], ({first}) =>
-      order.refunds.slice(0, typeof first === 'number' ? first : undefined).map((refund) => ({
-        __typename: 'Refund',
-        id: gid('Refund', refund.id),
-        legacyResourceId: String(refund.id),
-        note: refund.note,
-        createdAt: toDateTime(refund.createdAt),
-        totalRefundedSet: moneyBag(store, refund.amount),
-      })),
+      order.refunds
+        .slice(0, typeof first === 'number' ? first : undefined)
+        .map((refund) => refundView(store, order, refund)),
     ),
+    suggestedRefund: suggestedRefund(store, order),
   };
 }
 

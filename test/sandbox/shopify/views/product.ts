@@ -2,12 +2,14 @@
 
 import {connection, pageArgs} from '../connection.ts';
 import {type View, withArgs} from '../field.ts';
+import {type DeliveryProfile, profileOf} from '../store/delivery-profiles.ts';
 import {gid, idOf} from '../store/gid.ts';
 import {productUpdatedAt} from '../store/media.ts';
 import {toDecimal, toMoney} from '../store/money.ts';
 import type {ProductRecord, VariantRecord} from '../store/records.ts';
 import type {ShopStore} from '../store/shop-store.ts';
 import {toDateTime} from './date-time.ts';
+import {profileView} from './delivery-profile.ts';
 import {mediaView} from './media.ts';
 import {metafieldFields} from './metafield.ts';
 import {publicationView} from './shop.ts';
@@ -156,5 +158,11 @@ export function variantView(store: ShopStore, product: ProductRecord, variant: V
     get product() {
       return productView(store, product);
     },
+    get deliveryProfile() {
+      return deliveryProfileView(store, profileOf(store, variant.id));
+    },
   };
 }
+
+export const deliveryProfileView = (store: ShopStore, profile: DeliveryProfile): View =>
+  profileView(store, profile, {product: productView, variant: variantView});

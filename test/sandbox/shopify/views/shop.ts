@@ -37,6 +37,7 @@ export function shopView(store: ShopStore): View {
       partnerDevelopment: settings.partnerDevelopment,
       shopifyPlus: settings.plan === 'plus' || settings.plan === 'enterprise',
     },
+    features: {marketDrivenShipping: store.marketShipping !== null},
     resourceLimits: {maxProductVariants: settings.maxVariants, maxProductOptions: 3},
   };
 }

@@ -2,14 +2,14 @@
 // https://shopify.dev/docs/apps/build/webhooks/delivery-structure
 
 import {gid} from '../store/gid.ts';
-import {productUpdatedAt} from '../store/media.ts';
 import {toMoney} from '../store/money.ts';
-import type {Address, OrderRecord, ProductRecord, RefundRecord} from '../store/records.ts';
+import type {Address, OrderRecord, RefundRecord} from '../store/records.ts';
 import type {ShopEvent} from '../store/shop-event.ts';
 import type {ShopStore} from '../store/shop-store.ts';
 import {toDateTime, toDateTimeOrNull} from '../views/date-time.ts';
-import {selectedOptions, variantTitle} from '../views/variant.ts';
 import {fulfillmentOrderPayload} from './fulfillment-order-payload.ts';
+import {productPayload} from './product-payload.ts';
+import {profilePayload} from './profile-payload.ts';
 
 export type Payload = Readonly<Record<string, unknown>>;
 
@@ -49,6 +49,10 @@ export function payloadOf(store: ShopStore, event: ShopEvent, naming: DomainNami
       return riskPayload(event);
     case 'orders/delete':
       return {id: event.order.id};
+    case 'profiles/create':
+    case 'profiles/delete':
+    case 'profiles/update':
+      return profilePayload(event);
     case 'app/uninstalled':
     case 'shop/update':
       return shopPayload(store, naming);
@@ -86,41 +90,6 @@ function reduceValue(value: unknown, fields: readonly string[]): unknown {
 
 function isPayload(value: unknown): value is Payload {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function productPayload(store: ShopStore, product: ProductRecord, at = store.now()): Payload {
-  const {currency} = store.settings;
-  return {
-    id: product.id,
-    admin_graphql_api_id: gid('Product', product.id),
-    title: product.title,
-    handle: product.handle,
-    body_html: product.descriptionHtml,
-    vendor: product.vendor,
-    product_type: product.productType,
-    status: product.status.toLowerCase(),
-    tags: product.tags.join(', '),
-    created_at: toDateTime(product.createdAt),
-    updated_at: toDateTime(productUpdatedAt(product, at)),
-    variants: product.variants.map((variant, index) => ({
-      id: variant.id,
-      admin_graphql_api_id: gid('ProductVariant', variant.id),
-      product_id: product.id,
-      title: variantTitle(product, variant),
-      position: index + 1,
-      price: toMoney(variant.price, currency),
-      compare_at_price: variant.compareAt === null ? null : toMoney(variant.compareAt, currency),
-      sku: variant.sku,
-      barcode: variant.barcode,
-      options: selectedOptions(product, variant).map(({value}) => value),
-      updated_at: toDateTime(variant.updatedAt),
-    })),
-    options: product.options.map((option) => ({
-      id: option.id,
-      name: option.name,
-      values: option.values.map(({name}) => name),
-    })),
-  };
 }
 
 function orderPayload(store: ShopStore, order: OrderRecord): Payload {

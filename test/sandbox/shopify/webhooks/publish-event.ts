@@ -18,6 +18,7 @@ export type Publishing = {
 /** One delivery per subscription of the topic; the payload is that of this moment. */
 export function publishEvent(publishing: Publishing, store: ShopStore, event: ShopEvent): void {
   if (!store.installed && event.kind !== 'app/uninstalled') return;
+  if (event.kind.startsWith('profiles/') && !mayReadShipping(store)) return;
   const wanted = publishing.subscriptions.filter(({topic}) => topic === event.kind);
   if (wanted.length === 0) return;
   const payload = payloadOf(store, event, publishing.domainNaming);
@@ -25,9 +26,14 @@ export function publishEvent(publishing: Publishing, store: ShopStore, event: Sh
   for (const subscription of wanted) postTo(publishing, store.domain, subscription, payload, extras);
 }
 
+/** "Requires at least one of the following scopes" (schema descriptions of PROFILES_CREATE, PROFILES_UPDATE and PROFILES_DELETE). */
+const mayReadShipping = ({scopes}: ShopStore): boolean =>
+  scopes.some((scope) => ['read_shipping', 'write_shipping', 'read_assigned_shipping'].includes(scope));
+
 /** What happens by itself after what caused it. */
 function laterOf({products}: ShopStore, event: ShopEvent): Partial<NewDelivery> {
   if (event.kind === 'orders/risk_assessment_changed') return {notBefore: event.risk.assessedAt};
+  if (event.kind.startsWith('profiles/') && 'at' in event) return {notBefore: event.at};
   if (event.kind !== 'products/update' || event.at === undefined) return {};
   return {notBefore: event.at, unless: () => !products.has(event.product.id)};
 }

@@ -1,5 +1,5 @@
-// One statement per entry, since the embedded engine's query() takes one. Never edited once released.
-export const thread: readonly string[] = [
+// The first tables. One statement per entry, since the embedded engine's query() takes one. A released migration is never edited.
+export const firstTables: readonly string[] = [
   `create table shops (
     shop text primary key,
     state text not null default 'installed' check (state in ('installed', 'uninstalled')),

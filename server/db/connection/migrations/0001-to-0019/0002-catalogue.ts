@@ -1,7 +1,7 @@
 // The catalogue: choosing by rules and by hand, owned fields and edits, brake, preview, history, one row per image.
-import {articleWords} from '../../../catalogue/article-words.ts';
+import {articleWordsSql} from '../../../catalogue/article-words.ts';
 
-export const catalogue: readonly string[] = [
+export const catalogueStatements: readonly string[] = [
   // Brands and categories chosen before rules existed become rules; markup and VAT move to the prices.
   `update shops set settings = (settings - 'choice' - 'markupPercent' - 'vatPercent') || jsonb_build_object(
     'choice', coalesce((
@@ -27,7 +27,7 @@ export const catalogue: readonly string[] = [
   `create index articles_by_name on articles (shop, name, article_id)
     include (listed, chosen, hand, has_image, on_request)`,
   `create index articles_by_hand on articles (shop, article_id) where hand is not null`,
-  `alter table articles add column words tsvector generated always as (${articleWords}) stored`,
+  `alter table articles add column words tsvector generated always as (${articleWordsSql}) stored`,
   `create index articles_by_words on articles using gin (words)`,
   `alter table listings add column reason_code text`,
   `alter table listings add column planned_for text`,

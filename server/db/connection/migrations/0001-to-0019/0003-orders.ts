@@ -1,6 +1,6 @@
 // Orders: the merchant's typed details, approvals and actions; flags after placing; money of a store order; audit trail and repeated
 // requests.
-export const orders: readonly string[] = [
+export const orderStatements: readonly string[] = [
   // Colour and size by category were stored with the product's template, where orders did not read them. Values that cannot be sent are
   // dropped.
   `update shops set settings = (settings #- '{template,standing}') || jsonb_build_object(

@@ -3,7 +3,7 @@
 // the shop. Orders: the few flagged ones among all sent ones.
 import type {LargeIndex} from '../../schema-ledger.ts';
 
-export const indexes: readonly string[] = [
+export const indexReplacements: readonly string[] = [
   `drop index deliveries_by_resource`,
   `drop index deliveries_pending`,
   `drop index run_changes_by_run`,
@@ -11,7 +11,7 @@ export const indexes: readonly string[] = [
   `create index brakes_of_shop on brakes (shop)`,
 ];
 
-export const largeIndexes: readonly LargeIndex[] = [
+export const newLargeIndexes: readonly LargeIndex[] = [
   {
     name: 'deliveries_read',
     on: "deliveries (shop, resource) where state = 'done' and reason is null and topic not like 'customers/%'",

@@ -1,5 +1,5 @@
 // A run can be undone by another one, and a run's progress is kept beside its counts.
-export const undo: readonly string[] = [
+export const undoColumns: readonly string[] = [
   'alter table runs drop constraint runs_kind_check',
   `alter table runs add constraint runs_kind_check
     check (kind in ('full', 'daytime', 'preview', 'selected', 'delete', 'edits', 'undo'))`,

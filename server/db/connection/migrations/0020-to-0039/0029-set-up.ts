@@ -1,6 +1,6 @@
 // A newly installed shop tries a few products first. Nothing else is created in its store before the merchant asks for everything.
 // Shops with listings asked for it long ago.
-export const setUp: readonly string[] = [
+export const setUpColumns: readonly string[] = [
   'alter table runs drop constraint runs_kind_check',
   `alter table runs add constraint runs_kind_check
     check (kind in ('full', 'daytime', 'preview', 'selected', 'delete', 'edits', 'undo', 'trial'))`,

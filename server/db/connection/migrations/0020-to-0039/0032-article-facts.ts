@@ -2,18 +2,19 @@
 // database computes the columns, so they are right whichever release writes the article.
 import type {LargeIndex} from '../../schema-ledger.ts';
 
-const part = (name: string): string => `coalesce((data->'${name}')::text, 'null')`;
+const jsonTextOf = (name: string): string => `coalesce((data->'${name}')::text, 'null')`;
 
 export const articleFacts: readonly string[] = [
   `alter table articles
     add column stock_price bigint generated always as ((stock->>'price')::bigint) stored,
     add column rrp bigint generated always as ((data->>'rrp')::bigint) stored,
     add column sold_as uuid generated always as (case when data is not null then
-      md5(${['pricing', 'currency', 'colours', 'sizes'].map(part).join(' || ')})::uuid end) stored`,
+      md5(${['pricing', 'currency', 'colours', 'sizes'].map(jsonTextOf).join(' || ')})::uuid end) stored`,
 ];
 
 /**
- * An index row may have 2,704 bytes. The longest brand, category and id together have 2,130, so the name, which may have 1,500, is left out.
+ * An index row may have 2,704 bytes. The longest brand, category and id together have 2,130, so the name, which may have 1,500, is left
+ * out.
  */
 export const articleFactsIndexes: readonly LargeIndex[] = [
   {

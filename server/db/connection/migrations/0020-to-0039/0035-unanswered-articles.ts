@@ -2,7 +2,7 @@
 // without these indexes reads every article for it.
 import type {LargeIndex} from '../../schema-ledger.ts';
 
-export const unansweredArticles: readonly LargeIndex[] = [
+export const unansweredArticlesIndexes: readonly LargeIndex[] = [
   {name: 'articles_without_data', on: 'articles (shop, article_id) where data is null'},
   {name: 'articles_asked_in_vain', on: 'articles (shop, article_id) where asked_at is not null'},
 ];

@@ -1,10 +1,10 @@
 // A buyer's request to erase outlives the statement that carries it out: many statements write an order, also those of a worker that
 // read it before, and of the release before this one. So the database itself keeps what the buyer asked for. And webhooks whose bodies
 // are equal share a row while it is pending.
-export const askedToErase: readonly string[] = [
+export const eraseRequestStatements: readonly string[] = [
   'alter table dropship_orders add column buyer_erased_at timestamptz',
-  // The checkout link stays while it is needed to pay; the buyer's words, while the order can be sent. Flags lose the marks of what was sent,
-  // fulfilments the number and link of the parcel.
+  // The checkout link stays while it is needed to pay; the buyer's words, while the order can be sent. Flags lose the marks of what was
+  // sent, fulfilments the number and link of the parcel.
   `create or replace function keep_buyer_erased() returns trigger language plpgsql as $$
     declare
       had_link boolean := tg_op = 'UPDATE' and new.checkout_url is not null;

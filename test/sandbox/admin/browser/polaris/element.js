@@ -9,7 +9,7 @@ export const at = (element, name) => element.getAttribute(name.toLowerCase());
 export const has = (element, name) => element.hasAttribute(name.toLowerCase());
 export const fire = (element, type, init) => element.dispatchEvent(new Event(type, {bubbles: true, ...init}));
 
-const globalAttribute = /^(id|class|style|slot|role|hidden|lang|dir|title|tabindex|key|aria-.*|data-.*)$/;
+const globalAttribute = /^(popover|id|class|style|slot|role|hidden|lang|dir|title|tabindex|key|aria-.*|data-.*)$/;
 
 // `children` stands in the manifest as a property of table elements; defining it would shadow Element.children.
 const native = new Set(['hidden', 'lang', 'id', 'children']);

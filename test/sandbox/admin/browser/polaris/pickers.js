@@ -99,7 +99,8 @@ function defineDropZone() {
     form: true,
     focus: true,
     css: `${fieldCss} .zone { display: flex; flex-direction: column; align-items: center; gap: 8px; padding: 24px;
-  border: 1px dashed var(--border-in); border-radius: var(--rf); background: #fdfdfd }`,
+  border: 1px dashed var(--border-in); border-radius: var(--rf); background: #fdfdfd }
+  .zone input { padding: 12px 0; cursor: pointer }`,
     html: `<label class="l" for="i"></label><div class="zone">${icon('upload', 20)}<input id="i" type="file"><slot></slot></div>`,
     props: {
       files: {

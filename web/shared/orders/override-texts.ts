@@ -1,7 +1,7 @@
-// What the merchant overruled by placing an order anyway, in words for its history.
-import type {Overrulable} from '#domain/orders/reasons.ts';
+// What the merchant overrules by sending an order now, in words for the button and for the order's history.
+import type {OverrulableCode} from '#domain/orders/reasons.ts';
 
-export const overrideTexts: Readonly<Record<Overrulable, string>> = {
+export const overrideTexts: Readonly<Record<OverrulableCode, string>> = {
   already_fulfilled: 'the line is already fulfilled in the store',
   fulfilment_on_hold: 'its fulfilment is on hold in the store',
   fulfilment_scheduled: 'its fulfilment is scheduled for later',
@@ -22,5 +22,7 @@ export const overrideTexts: Readonly<Record<Overrulable, string>> = {
   price_rose: 'the supplier’s price rose',
   margin_below_floor: 'its margin was below your lowest',
   margin_unknown: 'its margin was not known',
+  cost_above_limit: 'it cost more than your limit',
+  approval_asked: 'you are asked before each order',
   supplier_away: 'the supplier could not be reached',
 };

@@ -1,0 +1,159 @@
+// The shipping profile: what it would do or does, and what the merchant wants of it.
+import {Router} from 'express';
+import {minute} from '#domain/durations.ts';
+import type {ShopDomain} from '#domain/ids.ts';
+import {euroRateFor} from '#domain/margins/margin.ts';
+import {unservedCountries} from '#domain/margins/product-margin.ts';
+import {minorUnitExponent} from '#domain/money.ts';
+import {type ZoneCode, zoneCodes, zones} from '#domain/orders/zone.ts';
+import {
+  defaultProfileTerms,
+  type ProfileTerms,
+  planRates,
+  toSurcharge,
+} from '#domain/shipping-profile/profile-terms.ts';
+import {toStopText} from '#domain/shipping-profile/profile-texts.ts';
+import {missingScopes, profileScopes} from '#domain/store-access.ts';
+import {askProfileWorker} from '../../actions/shipping-profile/ask-worker.ts';
+import {scopeOf} from '../../actions/shipping-profile/move-variants.ts';
+import {inTransaction} from '../../db/connection/transaction.ts';
+import {
+  countProfiled,
+  countTaken,
+  loadProductNames,
+  loadTrialProducts,
+} from '../../db/shipping-profiles/profiled-variants.ts';
+import {
+  loadProfile,
+  loadZoneFees,
+  type StoredProfile,
+  saveReset,
+  saveWish,
+} from '../../db/shipping-profiles/shipping-profiles.ts';
+import {saveAudit} from '../../db/shops/audit.ts';
+import {loadShopWithSettings, type ShopWithSettings} from '../../db/shops/shops.ts';
+import type {Deps} from '../../deps.ts';
+import {type ShippingProfile, ShippingProfileInput} from '../contract/shipping/shipping-profile.ts';
+import {parseInput, Refusal} from '../refusal.ts';
+import {actorOf, shopOf} from '../session.ts';
+
+type RouteDeps = Pick<Deps, 'db' | 'log' | 'now' | 'queues'>;
+
+export function shippingProfileRoutes(deps: RouteDeps): Router {
+  const router = Router();
+  router.get('/shipping-profile', async (_req, res) => {
+    const shop = shopOf(res);
+    await lookAgain(deps, shop);
+    res.json(await loadShippingProfile(deps, shop));
+  });
+  router.put('/shipping-profile', async (req, res) => {
+    const shop = shopOf(res);
+    await saveProfileWish(deps, shop, actorOf(res), parseInput(ShippingProfileInput, req.body));
+    res.json(await loadShippingProfile(deps, shop));
+  });
+  router.post('/shipping-profile/zones/:zone/give-back', async (req, res) => {
+    const shop = shopOf(res);
+    const zone = zoneCodes.find((code) => code === req.params.zone);
+    const stored = await loadProfile(deps.db, shop);
+    if (zone === undefined) throw new Refusal(404, 'not_found', 'There is no such zone.');
+    if (!stored?.changes.some((change) => change.zone === zone))
+      throw new Refusal(409, 'not_changed', 'This zone is as Piecewise wrote it.');
+    await saveReset(deps.db, shop, zone);
+    await askProfileWorker(deps, shop);
+    res.json(await loadShippingProfile(deps, shop));
+  });
+  return router;
+}
+
+/** While the page is looked at, the profile in Shopify is read again after this many milliseconds. */
+const lookAgainMs = 10 * minute;
+
+/** Has a worker look at a profile that was not looked at for a while: the merchant may just have changed it in Shopify. */
+async function lookAgain(deps: RouteDeps, shop: ShopDomain): Promise<void> {
+  const stored = await loadProfile(deps.db, shop);
+  if (stored === null || stored.settled_at === null || (stored.want === 'off' && stored.profile_gid === null)) return;
+  if (stored.settled_at.getTime() < deps.now().getTime() - lookAgainMs) await askProfileWorker(deps, shop);
+}
+
+/** How many products a trial has. */
+const trialSize = 3;
+
+async function saveProfileWish(
+  deps: RouteDeps,
+  shop: ShopDomain,
+  actor: string,
+  {want, wish: seen, percent, surcharge, currency}: ShippingProfileInput,
+): Promise<void> {
+  const {db, now} = deps;
+  const {facts} = await loadShopWithSettings(db, shop);
+  const storeCurrency = facts?.currency ?? 'EUR';
+  const before = await loadProfile(db, shop);
+  if (want !== 'off' && facts?.isMarketDriven === true && (before?.want ?? 'off') === 'off')
+    throw new Refusal(409, 'market_driven', toStopText('market_driven', null));
+  const inCurrency = currency === 'EUR' ? 'EUR' : storeCurrency;
+  const terms = {percent, surcharge: toSurcharge(surcharge, inCurrency), currency};
+  await inTransaction(db, async (transaction) => {
+    const trial = want === 'trial' ? await loadTrialProducts(transaction, shop, trialSize) : [];
+    const asked = {want, terms: want === 'off' ? (before?.terms ?? terms) : terms, trial, actor, seen};
+    if (!(await saveWish(transaction, shop, asked, now())))
+      throw new Refusal(409, 'changed_elsewhere', 'The shipping profile was changed in another tab. Look at it again.');
+    const values = {before: before?.want ?? 'off', after: want};
+    await saveAudit(transaction, shop, {actor, action: 'shipping_profile', subject: 'shipping', ...values}, now());
+  });
+  await askProfileWorker(deps, shop);
+}
+
+/** Everything the page says of the profile, from the database alone. */
+async function loadShippingProfile({db}: RouteDeps, shop: ShopDomain): Promise<ShippingProfile> {
+  const found = await loadShopWithSettings(db, shop);
+  const {facts} = found;
+  const stored = await loadProfile(db, shop);
+  const scope = stored === null || stored.want === 'off' ? 'all' : scopeOf(stored);
+  const {moved, wanted, products} = await countProfiled(db, shop, scope);
+  const terms = stored?.terms ?? defaultProfileTerms;
+  const exponent = minorUnitExponent(terms.currency === 'EUR' ? 'EUR' : (facts?.currency ?? 'EUR'));
+  const countries = facts?.shipsToCountries ?? null;
+  return {
+    want: stored?.want ?? 'off',
+    wish: stored?.wish ?? 0,
+    isWorking: stored !== null && !stored.is_settled,
+    stopped: stored?.stopped ?? null,
+    said: stored === null || stored.stopped === null ? null : toStopText(stored.stopped, stored.said),
+    isPermitted: facts !== null && missingScopes(facts.scopes, profileScopes).length === 0,
+    isMarketDriven: facts?.isMarketDriven ?? null,
+    storeCurrency: facts?.currency ?? null,
+    terms: {...terms, surcharge: terms.surcharge / 10 ** exponent},
+    zones: await loadZones(db, shop, found, terms, stored),
+    products,
+    variants: {wanted, moved, taken: await countTaken(db, shop)},
+    trial: stored === null ? [] : [...(await loadProductNames(db, shop, stored.trial))],
+    unserved: countries === null ? null : [...unservedCountries(countries)],
+    settledAt: stored?.settled_at?.toISOString() ?? null,
+  };
+}
+
+async function loadZones(
+  db: RouteDeps['db'],
+  shop: ShopDomain,
+  {facts, settings}: ShopWithSettings,
+  terms: ProfileTerms,
+  stored: StoredProfile | null,
+): Promise<ShippingProfile['zones']> {
+  const fees = await loadZoneFees(db, shop);
+  const rates = planRates(fees, terms, euroRateFor(facts?.currency ?? 'unknown', settings));
+  const priceOf = (zone: ZoneCode) => rates?.find((rate) => rate.zone === zone) ?? null;
+  return zoneCodes.map((zone) => {
+    const {deliversTo, transit} = zones[zone];
+    const price = priceOf(zone);
+    const change = stored?.changes.find((one) => one.zone === zone) ?? null;
+    return {
+      zone,
+      deliversTo,
+      transit,
+      fee: fees[zone],
+      price: price === null ? null : {minor: price.price, currency: price.currency},
+      change: change?.what ?? null,
+      shown: change?.price ?? null,
+    };
+  });
+}

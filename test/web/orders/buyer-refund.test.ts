@@ -1,0 +1,119 @@
+// The refund to the buyer on the page of an order, in each of its states.
+import {describe, expect, test} from 'vitest';
+import type {BuyerRefund} from '#contract/buyers/buyer-refund.ts';
+import {browserRuns, suiteName} from '../browser.ts';
+import {anOrderDetail} from '../order-answers.ts';
+import {seen, useTestPage} from '../test-page.ts';
+
+const offer: NonNullable<BuyerRefund['offer']> = {
+  currency: 'CHF',
+  pieces: 1,
+  line: 6_090,
+  shipping: 690,
+  ways: ['Visa, card'],
+  byHand: [],
+  canNotify: true,
+};
+
+const aRefund = (changes: Partial<NonNullable<BuyerRefund['refund']>>): BuyerRefund => ({
+  refund: {
+    state: 'succeeded',
+    currency: 'CHF',
+    line: 6_090,
+    shipping: 690,
+    notify: true,
+    said: null,
+    went: 6_780,
+    byHand: 0,
+    askedAt: '2026-11-20T09:00:00.000Z',
+    isBeingSent: false,
+    ...changes,
+  },
+  offer: null,
+  why: null,
+});
+
+describe.runIf(browserRuns)(suiteName('the refund to the buyer'), () => {
+  const testPage = useTestPage();
+  const open = (buyerRefund: BuyerRefund) =>
+    testPage.openAt('/orders/order-1', {
+      details: [anOrderDetail({state: 'refunded', actions: ['place-again']})],
+      buyerRefund,
+    });
+
+  test('names what Shopify suggests on its button, and fits', async () => {
+    const app = await open({refund: null, offer, why: null});
+    await app.getByRole('button', {name: /^Refund CHF.60\.90 \+ CHF.6\.90 to the buyer/}).waitFor();
+    expect(await app.getByLabel('For shipping').inputValue()).toBe('6.90');
+    await testPage.expectFits('refund-offer');
+  });
+
+  test('says before the press which part the merchant pays by hand', async () => {
+    const app = await open({refund: null, offer: {...offer, ways: ['Cash'], byHand: ['Cash']}, why: null});
+    await seen(app, /Shopify cannot pay back Cash: it notes the refund, and you pay the buyer that part yourself\./);
+    expect(await app.getByText('If you refund the buyer in full').count()).toBe(0);
+  });
+
+  test('stays on the page of an order that was closed after the refund was asked for, without sending it again', async () => {
+    const app = await testPage.openAt('/orders/order-1', {
+      details: [anOrderDetail({state: 'dismissed', refundAsked: true, actions: []})],
+      buyerRefund: aRefund({state: 'unknown'}),
+    });
+    await seen(app, /It is not known whether the buyer was refunded/);
+    expect(await app.getByRole('button', {name: 'Send the same refund again'}).count()).toBe(0);
+    await testPage.expectFits('refund-closed-order');
+  });
+
+  test('of which nothing is known asks Shopify, says that nothing has changed, and sends the same one again', async () => {
+    const unknown = aRefund({state: 'unknown', went: 0});
+    const acts: string[] = [];
+    const app = await testPage.openAt('/orders/order-1', {
+      details: [anOrderDetail({state: 'refunded', refundAsked: true, actions: []})],
+      buyerRefund: unknown,
+      actOnRefund(act) {
+        acts.push(act);
+        const {answers} = testPage.server;
+        if (act === 'again') answers.buyerRefund = aRefund({});
+        return answers.buyerRefund ?? unknown;
+      },
+    });
+    await app.getByRole('button', {name: 'Ask Shopify what became of it'}).click();
+    await seen(app, 'Shopify was asked: nothing has changed.');
+    await app.getByRole('button', {name: 'Send the same refund again'}).click();
+    await seen(app, /^Refunded: CHF.67\.80 went back to the buyer\.$/);
+    expect(acts).toEqual(['look', 'again']);
+    expect(await app.getByRole('button', {name: 'Send the same refund again'}).count()).toBe(0);
+  });
+
+  test('that is refused once more says why beside its buttons', async () => {
+    const message = 'Shopify does not let the app refund at the moment.';
+    testPage.expectComplaint(/422/);
+    const app = await testPage.openAt('/orders/order-1', {
+      details: [anOrderDetail({state: 'refunded', refundAsked: true, actions: []})],
+      buyerRefund: aRefund({state: 'unknown', went: 0}),
+      actOnRefund: () => ({error: {code: 'store_refused', message}}),
+    });
+    await app.getByRole('button', {name: 'Send the same refund again'}).click();
+    await seen(app, message);
+    await app.getByRole('button', {name: 'Send the same refund again'}).waitFor();
+  });
+
+  test.each([
+    ['succeeded', aRefund({}), /^Refunded: /],
+    ['pending', aRefund({state: 'pending'}), /on its way/i],
+    ['unknown', aRefund({state: 'unknown'}), /Ask Shopify what became of it/],
+    ['being-sent', aRefund({state: 'unknown', isBeingSent: true}), /^The refund of CHF.67\.80 is being sent\.$/],
+    ['refused', aRefund({state: 'refused', said: 'The gateway is closed.', went: 0}), /The gateway is closed\./],
+    ['failed', aRefund({state: 'failed', said: 'The card was closed.'}), /The card was closed\./],
+    ['by-hand', aRefund({state: 'by_hand', went: 2_000, byHand: 4_780}), /^Pay the buyer CHF.47\.80 yourself/],
+    ['not-made', aRefund({state: 'not_made', said: 'It is not shown.'}), /It is not shown\./],
+    ['nothing', {refund: null, offer: null, why: 'nothing'} as const, /Shopify suggests nothing to refund/],
+    ['not-now', {refund: null, offer: null, why: 'not_now'} as const, /is not refunded from this order any more/],
+    ['unreadable', {refund: null, offer: null, why: 'unreadable'} as const, /See its refunds in Shopify/],
+  ] as const)('says what became of it: %s', async (name, answer, text) => {
+    const app = await open(answer);
+    await seen(app, text);
+    if (name !== 'succeeded') expect(await app.getByText(/^Refunded: /).count()).toBe(0);
+    await testPage.expectFits(`refund-${name}`);
+  });
+});

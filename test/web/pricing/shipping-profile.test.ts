@@ -1,0 +1,249 @@
+// The shipping profile under Pricing: what it would do, what it costs shoppers, and each state on the way from off to on and back.
+import {describe, expect, test} from 'vitest';
+import type {ShippingProfile} from '#contract/shipping/shipping-profile.ts';
+import {browserRuns, phone, suiteName} from '../browser.ts';
+import type {Answers} from '../page-server.ts';
+import {seen, useTestPage} from '../test-page.ts';
+import {aProfile, thePricing} from './pricing-answers.ts';
+
+type Changes = Parameters<typeof aProfile>[0];
+
+const on = (changes: Changes = {}) =>
+  aProfile({
+    want: 'on',
+    variants: {wanted: 135, moved: 135, taken: 0},
+    settledAt: '2026-11-20T03:31:12.000Z',
+    ...changes,
+  });
+const names = ['Fjordline knit jumper', 'Maison Perrin silk scarf', 'Nordhaus boots'];
+const onTrial = (changes: Changes = {}) =>
+  aProfile({want: 'trial', variants: {wanted: 31, moved: 31, taken: 0}, trial: names, ...changes});
+const withZone = (zone: string, change: Partial<ShippingProfile['zones'][number]>) =>
+  aProfile().zones.map((one) => (one.zone === zone ? {...one, ...change} : one));
+
+describe.runIf(browserRuns)(suiteName('the shipping profile'), () => {
+  const testPage = useTestPage();
+  type App = Awaited<ReturnType<typeof testPage.openAt>>;
+
+  const open = (profile: ShippingProfile, answers: Partial<Answers> = {}, width = phone) =>
+    testPage.openAt('/pricing', {profile, ...answers}, width);
+  /** Loads the page again with these answers. */
+  const reopen = async (answers: Partial<Answers>) => {
+    Object.assign(testPage.server.answers, answers);
+    await testPage.page.reload();
+  };
+  const button = (app: App, name: string) => app.getByRole('button', {name, exact: true});
+  const sent = () => testPage.server.clicked.map(({body}) => body);
+  const row = (app: App, zone: string) =>
+    app.locator('s-section').filter({hasText: 'Shoppers pay'}).locator('s-table-row').filter({hasText: zone});
+  const terms = {percent: 100, surcharge: 0, currency: 'store'};
+
+  test('says before it is on what it does, with counts, and what goes past it', async () => {
+    const app = await open(aProfile());
+    await seen(app, 'Shoppers pay the supplier’s fee for their country, and cannot check out where the supplier does');
+    await seen(app, '12 products with 135 variants move into it.');
+    await seen(
+      app,
+      '4 countries you sell to are not served: Norway (NO), South Africa (ZA), Türkiye (TR) and Ukraine (UA). Shoppers there cannot buy',
+    );
+    await seen(app, 'A shopper who buys several different articles pays one fee, while the supplier charges you one');
+    await seen(app, 'the rates of both profiles are added up');
+    await seen(app, 'Custom shipping on draft orders and orders of other apps go past it.');
+    await seen(app, 'The other fair way');
+    await testPage.expectFits('profile-offer');
+    await button(app, 'Put the fee into your prices').click();
+    expect(await app.locator('s-select:focus').getAttribute('name')).toBe('carryZone');
+  });
+
+  test('the rates follow what is typed, and what cannot be read is marked where it is', async () => {
+    const app = await open(aProfile());
+    await row(app, 'The 27 EU member states').getByText('€16.00').last().waitFor();
+    await app.getByLabel('Part of the supplier’s fee').fill('62,5');
+    await app.getByLabel('Surcharge on each rate').fill('1');
+    await row(app, 'The 27 EU member states').getByText('€11.00').waitFor();
+    await app.getByLabel('Part of the supplier’s fee').fill('301');
+    await button(app, 'Switch it on for all products').click();
+    await seen(app, 'Enter at most 300 %.');
+    await testPage.expectFits('profile-wrong-terms');
+    await app.getByLabel('Part of the supplier’s fee').fill('50');
+    await button(app, 'Switch it on for all products').click();
+    await expect.poll(sent).toEqual([{want: 'on', percent: 50, surcharge: 1, currency: 'store'}]);
+  });
+
+  test('a store in another currency needs its exchange rate, or takes the rates in euro as they are', async () => {
+    const rate = {currency: 'SEK', perEuro: '11.25', asOf: '2026-11-20', bufferPercent: 0};
+    const {pricing} = thePricing();
+    const inSek = (stored: typeof rate | null) => thePricing({currency: 'SEK', pricing: {...pricing, rate: stored}});
+    const profile = aProfile({storeCurrency: 'SEK'});
+    const app = await open(profile, {pricing: inSek(null)});
+    await row(app, 'Australia').getByText('–', {exact: true}).waitFor();
+    await button(app, 'Switch it on for all products').click();
+    await seen(app, 'Save an exchange rate above, or choose euro.');
+    await app.getByLabel('Currency of the rates').selectOption('EUR');
+    await row(app, 'Australia').getByText('€35.00').last().waitFor();
+    await button(app, 'Switch it on for all products').click();
+    await expect.poll(sent).toEqual([{...terms, want: 'on', currency: 'EUR'}]);
+    await reopen({pricing: inSek(rate)});
+    await row(app, 'Australia').getByText('SEK 393.75').waitFor();
+    await testPage.expectFits('profile-foreign');
+  });
+
+  test('without the permission the press asks for it; a no changes nothing', async () => {
+    const app = await open(aProfile({isPermitted: false}), {switchProfile: () => on({isPermitted: true})});
+    const answerWith = (said: string) =>
+      app.locator('html').evaluate((_root, result) => {
+        Object.assign(Reflect.get(globalThis, 'shopify').scopes, {
+          request: async (wanted: string[]) => {
+            Object.assign(globalThis, {wanted});
+            return {result, detail: {granted: [], required: [], optional: []}};
+          },
+        });
+      }, said);
+    await answerWith('declined-all');
+    await button(app, 'Switch it on for all products').click();
+    await seen(app, 'It was not allowed, so nothing has changed.');
+    const wanted = await app.locator('html').evaluate(() => Reflect.get(globalThis, 'wanted'));
+    expect(wanted).toEqual(['write_shipping', 'read_locations']);
+    expect(sent()).toEqual([]);
+    await testPage.expectFits('profile-not-allowed');
+    await answerWith('granted-all');
+    testPage.server.answers.profile = aProfile();
+    await button(app, 'Switch it on for all products').click();
+    await expect.poll(sent).toEqual([{...terms, want: 'on'}]);
+    await seen(app, '135 variants are in it.');
+  });
+
+  test('a trial names its products; it is switched on for all or taken back', async () => {
+    const app = await open(aProfile(), {
+      switchProfile: () => onTrial({isWorking: true, variants: {wanted: 31, moved: 12, taken: 0}}),
+    });
+    await button(app, 'Try it with three products').click();
+    await seen(app, 'Variants are moving into it: 12 of 31.');
+    await testPage.expectFits('profile-working');
+    testPage.server.answers.profile = onTrial();
+    await seen(
+      app,
+      'Fjordline knit jumper, Maison Perrin silk scarf and Nordhaus boots are in it. Look at them in your shop',
+    );
+    await testPage.expectFits('profile-trial');
+    testPage.server.answers.switchProfile = () => aProfile();
+    await button(app, 'Take it back').first().click();
+    await seen(app, 'everything is as it was.');
+    await app.locator('s-modal').getByRole('button', {name: 'Take it back', exact: true}).click();
+    await seen(app, '12 products with 135 variants move into it.');
+    expect(sent()).toEqual([
+      {...terms, want: 'trial'},
+      {...terms, want: 'off'},
+    ]);
+  });
+
+  test('while it is on the rates are changed, and it is switched off after one question', async () => {
+    const app = await open(on(), {
+      switchProfile: (wanted) => ('want' in wanted ? on({terms: {...terms, ...wanted}}) : on()),
+    });
+    await seen(app, '135 variants are in it.');
+    await seen(app, 'Shoppers there cannot buy these products.');
+    expect(await button(app, 'Change the rates').isDisabled()).toBe(true);
+    await testPage.expectFits('profile-on');
+    await app.getByLabel('Part of the supplier’s fee').fill('80');
+    await row(app, 'Australia').getByText('€28.00').waitFor();
+    await button(app, 'Change the rates').click();
+    await expect.poll(sent).toEqual([{...terms, percent: 80, want: 'on'}]);
+    await expect.poll(() => button(app, 'Change the rates').isDisabled()).toBe(true);
+    testPage.server.answers.switchProfile = () => aProfile({isWorking: true});
+    await button(app, 'Switch it off').first().click();
+    await app.locator('s-modal').getByText('The products go back to the profiles they were in').waitFor();
+    await testPage.expectFits('profile-off-asked');
+    await app.locator('s-modal').getByRole('button', {name: 'Switch it off', exact: true}).click();
+    await seen(app, 'The profile is being taken away. Everything goes back to where it was.');
+    await testPage.expectFits('profile-going');
+  });
+
+  test('what Shopify refused stays on the page, with the button that tries again', async () => {
+    const said = 'Shopify refused the change: The store is being moved.';
+    const app = await open(on({stopped: 'refused', said, variants: {wanted: 135, moved: 40, taken: 0}}), {
+      switchProfile: () => on(),
+    });
+    await seen(app, said);
+    await testPage.expectFits('profile-refused');
+    await button(app, 'Try again').click();
+    await seen(app, '135 variants are in it.');
+    expect(sent()).toEqual([{...terms, want: 'on'}]);
+  });
+
+  test('each reason why nothing goes on has its words and its button', async () => {
+    const none = {wanted: 135, moved: 0, taken: 0};
+    const notAllowed = 'Piecewise may not change the shipping settings of your store. Allow it, and it goes on.';
+    const app = await open(on({stopped: 'not_permitted', said: notAllowed, variants: none}));
+    await seen(app, notAllowed);
+    await button(app, 'Allow it').waitFor();
+    expect(await app.getByText('Shoppers there cannot buy').count()).toBe(0);
+    const removed = 'The profile was deleted in Shopify, so your general profile counts again.';
+    await reopen({profile: on({stopped: 'removed', said: removed, variants: none})});
+    await seen(app, removed);
+    await button(app, 'Switch it on again').click();
+    await expect.poll(sent).toEqual([{...terms, want: 'on'}]);
+    const refused = aProfile({stopped: 'refused', said: 'Shopify refused the change.'});
+    await reopen({profile: refused, switchProfile: () => aProfile()});
+    await seen(app, 'Not switched off yet');
+    await testPage.expectFits('profile-not-off');
+    await button(app, 'Try again').click();
+    await seen(app, '12 products with 135 variants move into it.');
+    expect(sent().at(-1)).toEqual({...terms, want: 'off'});
+  });
+
+  test('that a change was refused is said beside the buttons, and stays', async () => {
+    const message = 'You may not change products.';
+    const app = await open(aProfile(), {switchProfile: () => ({error: {code: 'no_right', message}})});
+    testPage.expectComplaint(/status of 422/);
+    await button(app, 'Try it with three products').click();
+    await seen(app, 'Nothing has changed');
+    await seen(app, message);
+    await testPage.expectFits('profile-failure');
+  });
+
+  test('zones that the merchant changed stay, with what is shown now; one press takes the supplier’s again', async () => {
+    const zones = withZone('GB', {change: 'price', shown: {minor: 1_200, currency: 'EUR'}});
+    const changed = on({
+      zones: zones.map((zone) => (zone.zone === 'AU' ? {...zone, change: 'removed' as const} : zone)),
+      variants: {wanted: 135, moved: 135, taken: 2},
+    });
+    const app = await open(changed, {switchProfile: () => on()});
+    await seen(app, 'You changed its price. Shoppers pay €12.00 instead of €30.00.');
+    await seen(app, 'Australia: You removed this zone: shoppers there cannot buy.');
+    await seen(app, '2 variants were put into another profile in Shopify, and stay there.');
+    await testPage.expectFits('profile-changed-zones');
+    await app.getByRole('button', {name: 'Use the supplier’s again: United Kingdom'}).click();
+    await app.getByText('Changed by you in Shopify').waitFor({state: 'detached'});
+    expect(sent()).toEqual([{zone: 'GB'}]);
+  });
+
+  test('a store whose rates are those of its markets gets no offer, but the other fair way', async () => {
+    const app = await open(aProfile({isMarketDriven: true}));
+    await seen(app, 'Shopify takes the shipping rates of your store from its markets.');
+    await seen(
+      app,
+      '4 countries you sell to are not served: Norway (NO), South Africa (ZA), Türkiye (TR) and Ukraine (UA).',
+    );
+    expect(await app.getByRole('link', {name: 'Open Markets in Shopify'}).getAttribute('href')).toBe(
+      'shopify://admin/markets',
+    );
+    expect(await button(app, 'Switch it on for all products').count()).toBe(0);
+    await seen(app, 'The other fair way');
+    await testPage.expectFits('profile-market-driven');
+    await reopen({profile: on({isMarketDriven: true})});
+    await seen(app, 'The profile no longer does what it did');
+    await app.getByRole('link', {name: 'Open Markets in Shopify'}).waitFor();
+    expect(await app.getByText('Shoppers there cannot buy').count()).toBe(0);
+    await button(app, 'Switch it off').first().waitFor();
+    await testPage.expectFits('profile-on-market-driven');
+  });
+
+  test('before anything is in the store it can be switched on, and not tried', async () => {
+    const app = await open(aProfile({products: 0, variants: {wanted: 0, moved: 0, taken: 0}, unserved: []}));
+    await seen(app, 'None of your products is in the store yet.');
+    await seen(app, 'The supplier delivers to every country you sell to.');
+    expect(await button(app, 'Try it with three products').count()).toBe(0);
+    await testPage.expectFits('profile-no-products');
+  });
+});

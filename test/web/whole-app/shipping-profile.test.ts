@@ -1,0 +1,59 @@
+// The shipping profile switched on and off by clicking, before the whole app: shoppers pay the supplier's fee at the stand-in's checkout, and
+// none can order where nothing is delivered.
+import {describe, expect, test} from 'vitest';
+import {browserRuns, suiteName} from '../browser.ts';
+import {expectFits, frameOfApp} from '../layout/expect-fits.ts';
+import {useCatalogueApp} from './catalogue-app.ts';
+
+describe.runIf(browserRuns)(suiteName('the shipping profile switched by clicking'), () => {
+  const {app, openAt, page, seen, testApp} = useCatalogueApp(60);
+  const variants = () =>
+    testApp()
+      .store.products()
+      .flatMap((product) => product.variants.map(({id}) => id));
+  /** What a shopper pays for the shipping of one piece: the price, or `refused`. */
+  const shippingTo = (country: string) => {
+    const [variantId = ''] = variants();
+    const offer = testApp().store.shippingFor({country, lines: [{variantId}]});
+    return offer.kind === 'rate' ? offer.price : offer.kind;
+  };
+  const profiles = () =>
+    testApp()
+      .store.profiles.all()
+      .map(({name, zones, variantIds}) => ({name, zones, variantIds}));
+  const button = (name: string) => app().getByRole('button', {name, exact: true});
+  const settled = {timeout: 30_000};
+
+  test('shoppers pay the supplier’s fee and none order from Norway; off again, everything is as before', {
+    timeout: 120_000,
+  }, async () => {
+    const {store} = testApp();
+    store.setShipsTo(['DE', 'AT', 'GB', 'US', 'NO']);
+    store.setShippingRates([
+      {name: 'Home', countries: ['DE', 'AT'], rates: [{price: '4.90'}]},
+      {name: 'World', countries: [null], rates: [{price: '9.90'}]},
+    ]);
+    const before = profiles();
+    expect([shippingTo('DE'), shippingTo('NO')]).toEqual(['4.90', '9.90']);
+    await openAt('/pricing');
+    await button('Switch it on for all products').click();
+    await page().getByText('write shipping, read locations').waitFor();
+    await page().getByRole('button', {name: 'Decline'}).click();
+    await seen('It was not allowed, so nothing has changed.');
+    expect(profiles()).toEqual(before);
+    await button('Switch it on for all products').click();
+    await page().getByRole('button', {name: 'Allow'}).click();
+    await app().getByText(`${variants().length} variants are in it.`).waitFor(settled);
+    await seen('1 country you sell to is not served: Norway (NO).');
+    expect([shippingTo('DE'), shippingTo('US'), shippingTo('NO')]).toEqual(['16.00', '30.00', 'refused']);
+    await expectFits(page(), frameOfApp(page()), 'whole-app-shipping-profile');
+    await app().getByLabel('Part of the supplier’s fee').fill('50');
+    await button('Change the rates').click();
+    await expect.poll(() => shippingTo('DE'), settled).toBe('8.00');
+    await button('Switch it off').first().click();
+    await app().locator('s-modal').getByRole('button', {name: 'Switch it off', exact: true}).click();
+    await app().getByText('Shoppers there cannot buy these products any more.').waitFor(settled);
+    expect([shippingTo('DE'), shippingTo('NO')]).toEqual(['4.90', '9.90']);
+    expect(profiles()).toEqual(before);
+  });
+});

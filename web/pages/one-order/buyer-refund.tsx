@@ -1,0 +1,167 @@
+import {useEffect, useRef, useState} from 'react';
+import type {BuyerRefund} from '#contract/buyers/buyer-refund.ts';
+import type {DropshipOrderDetail} from '#contract/dropship-orders.ts';
+import {isNotSupplied} from '#domain/orders/refunds/plan-refund.ts';
+import {useAttempt, useRemote} from '../../shared/api/remote.ts';
+import {ActionFailure} from '../../shared/page/action-failure.tsx';
+import {Loading, StaleNotice} from '../../shared/page/loading.tsx';
+import {Notice} from '../../shared/page/notice.tsx';
+import {money} from '../../text/format.ts';
+import {adminOrderAddress} from '../../text/words.ts';
+import {buyerRefundQuery, lookForRefund, refundAgain} from './refund-api.ts';
+import {RefundForm} from './refund-form.tsx';
+
+type Refund = NonNullable<BuyerRefund['refund']>;
+
+/** The refund to the buyer, for an order that the supplier does not supply, and whenever one was asked for. */
+export const BuyerRefundSection = ({order}: {order: DropshipOrderDetail}) =>
+  showsRefund(order) ? <BuyerRefundOf order={order} /> : null;
+
+/** Whether the order's page has the section, which says what Shopify suggests. */
+export const showsRefund = (order: DropshipOrderDetail): boolean => isNotSupplied(order) || order.refundAsked;
+
+function BuyerRefundOf({order}: {order: DropshipOrderDetail}) {
+  const {id, orderGid} = order;
+  const remote = useRemote(buyerRefundQuery(id));
+  const {value} = remote;
+  const status = useRef<HTMLDivElement>(null);
+  const refundState = value?.refund?.state;
+  useEffect(() => {
+    // The form with the pressed button is gone then, and the browser gives its focus to the body.
+    if (refundState !== undefined && document.activeElement === document.body) status.current?.focus();
+  }, [refundState]);
+  return (
+    <s-section heading="Refund the buyer">
+      <s-stack gap="small">
+        <s-text color="subdued">
+          The supplier confirms only after the order whether it has the article, and gives you back in full what it
+          cannot supply. What the buyer paid you is paid back from here, through Shopify.
+        </s-text>
+        {value === null && <Loading what="what Shopify suggests" remote={remote} height="80px" />}
+        <StaleNotice what="the refund" remote={remote} />
+        <div ref={status} role="status" tabIndex={-1} style={{outline: 'none'}}>
+          {value?.refund != null && <RefundState order={order} refund={value.refund} />}
+        </div>
+        {value?.why != null && <WhyNoOffer why={value.why} orderGid={orderGid} />}
+        {value?.offer != null && (
+          <RefundForm key={`${value.offer.line} ${value.offer.shipping}`} id={id} offer={value.offer} />
+        )}
+      </s-stack>
+    </s-section>
+  );
+}
+
+const whyTexts: Readonly<Record<NonNullable<BuyerRefund['why']>, string>> = {
+  not_now: 'The buyer is not refunded from this order any more: it was closed, or the line was placed again.',
+  nothing: 'Shopify suggests nothing to refund for this line: it was refunded already, or nothing of it was paid.',
+  unreadable:
+    'Shopify does not show this order to Piecewise any more: it is too old for that, or was deleted. Refund it in Shopify.',
+};
+
+const WhyNoOffer = ({why, orderGid}: {why: NonNullable<BuyerRefund['why']>; orderGid: string}) => (
+  <>
+    <s-text>{whyTexts[why]}</s-text>
+    {why === 'unreadable' && <InShopify orderGid={orderGid} />}
+  </>
+);
+
+function InShopify({orderGid}: {orderGid: string}) {
+  const href = adminOrderAddress(orderGid);
+  if (href === null) return null;
+  return (
+    <s-stack direction="inline">
+      <s-button href={href} target="_top">
+        See its refunds in Shopify
+      </s-button>
+    </s-stack>
+  );
+}
+
+/** What became of the refund. “Refunded” is said only when the money went. */
+function RefundState({order, refund}: {order: DropshipOrderDetail; refund: Refund}) {
+  const {state, said, currency, line, shipping, went, byHand} = refund;
+  const total = money(line + shipping, currency);
+  const wentText = money(went, currency);
+  switch (state) {
+    case 'succeeded':
+      return <s-text type="strong">Refunded: {total} went back to the buyer.</s-text>;
+    case 'by_hand':
+      return (
+        <Notice tone="warning" heading={`Pay the buyer ${money(byHand, currency)} yourself`}>
+          Shopify has noted the refund of {total}. {went > 0 && `${wentText} of it went back through Shopify. `}
+          Shopify cannot pay back what the buyer paid outside it.
+        </Notice>
+      );
+    case 'refused':
+    case 'not_made':
+      return (
+        <OpenRefund order={order} tone="critical" heading="Nothing was refunded">
+          {said ?? 'Shopify made no refund.'}
+        </OpenRefund>
+      );
+    case 'pending':
+      return (
+        <OpenRefund order={order} heading={`${total} is on its way`}>
+          Shopify has made the refund, and the payment to the buyer is not confirmed yet.
+        </OpenRefund>
+      );
+    case 'failed':
+      return (
+        <OpenRefund order={order} heading="The payment to the buyer failed">
+          Shopify has made the refund, but only {wentText} of {total} went back.{' '}
+          {byHand > 0 && `${money(byHand, currency)} of it you pay the buyer yourself. `}
+          {said} See to the rest in Shopify.
+        </OpenRefund>
+      );
+    case 'intended':
+    case 'unknown':
+      return refund.isBeingSent ? (
+        <s-text>The refund of {total} is being sent.</s-text>
+      ) : (
+        <OpenRefund
+          order={order}
+          heading="It is not known whether the buyer was refunded"
+          mayRepeat={isNotSupplied(order)}
+        >
+          {said ?? 'Piecewise stopped while the refund was sent.'} It is about {total}.
+        </OpenRefund>
+      );
+  }
+}
+
+type OpenRefundProps = {
+  readonly order: DropshipOrderDetail;
+  readonly heading: string;
+  readonly tone?: 'warning' | 'critical';
+  /** Whether the same refund may be sent again; left out: not. */
+  readonly mayRepeat?: boolean;
+  readonly children: React.ReactNode;
+};
+
+/** A refund of which Shopify may know more by now. */
+function OpenRefund({order: {id, orderGid}, heading, tone = 'warning', mayRepeat = false, children}: OpenRefundProps) {
+  const [lookedAt, setLookedAt] = useState('');
+  const look = useAttempt(() => lookForRefund(id), {onDone: () => setLookedAt(heading)});
+  const again = useAttempt(() => refundAgain(id));
+  const isRunning = look.isRunning || again.isRunning;
+  return (
+    <s-stack gap="small-200">
+      <Notice tone={tone} heading={heading}>
+        {children}
+      </Notice>
+      {lookedAt === heading && <s-text>Shopify was asked: nothing has changed.</s-text>}
+      <ActionFailure failure={look.failure ?? again.failure} />
+      <s-stack direction="inline" gap="small-200">
+        <s-button loading={look.isRunning} disabled={isRunning} onClick={() => void look.attempt(undefined)}>
+          Ask Shopify what became of it
+        </s-button>
+        {mayRepeat && (
+          <s-button loading={again.isRunning} disabled={isRunning} onClick={() => void again.attempt(undefined)}>
+            Send the same refund again
+          </s-button>
+        )}
+        <InShopify orderGid={orderGid} />
+      </s-stack>
+    </s-stack>
+  );
+}

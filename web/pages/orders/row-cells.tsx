@@ -1,0 +1,115 @@
+// Cells of the order list whose texts are longer than a row has room for: what is cut is shown in full when the mouse rests on it.
+import type {CSSProperties, ReactNode} from 'react';
+import type {DropshipOrder} from '#contract/dropship-orders.ts';
+import {isOpenState} from '#domain/orders/dropship-state.ts';
+import {OrderState} from '../../shared/orders/order-cells.tsx';
+import {OrderFlags} from '../../shared/orders/order-flags.tsx';
+import {countryName, dayOf} from '../../text/format.ts';
+
+type OrderProps = {readonly order: DropshipOrder};
+
+/** The day of the order, on one line. */
+export const OrderedDay = ({order}: OrderProps) => (
+  <span style={{whiteSpace: 'nowrap'}}>
+    <s-text color="subdued">{dayOf(order.orderedAt)}</s-text>
+  </span>
+);
+
+/** The country by its code, which a row always has room for; a phone's card has room for its name. */
+export function Country({order: {country}}: OrderProps) {
+  if (country === null) return <s-text>No address</s-text>;
+  const name = countryName(country);
+  return (
+    <>
+      <s-box display="@container (inline-size > 490px) auto, none">
+        <span title={name} aria-label={name} role="img">
+          {country}
+        </span>
+      </s-box>
+      <s-box display="@container (inline-size > 490px) none, auto">{name}</s-box>
+    </>
+  );
+}
+
+/** Lines of text that are cut between any two letters, so that they ask for no width of their own; the rest is in their title. */
+const clamped = (lines: number, wordBreak: CSSProperties['wordBreak']): CSSProperties => ({
+  display: '-webkit-box',
+  WebkitBoxOrient: 'vertical',
+  WebkitLineClamp: lines,
+  overflow: 'hidden',
+  wordBreak,
+});
+
+/** The colour and size that are ordered, where the variant names none those that Piecewise takes, and how many pieces if several. */
+function detailsText({colour, size, taken, quantity}: DropshipOrder): string {
+  const takenFor = (what: 'colour' | 'size') => taken.find((one) => one.what === what)?.word ?? null;
+  const words = [colour ?? takenFor('colour'), size ?? takenFor('size')].filter((word) => word !== null).join(', ');
+  return [...(quantity === 1 ? [] : [`${quantity} ×`]), words].join(' ').trim();
+}
+
+/** Room for this many letters of colour and size; a longer text gives way to the article's name. */
+const detailLetters = 13;
+
+/** The article with its colour and size, on one line; on a phone each has a line. */
+export function OrderedArticle({order}: OrderProps) {
+  const {articleName, taken, id} = order;
+  const details = detailsText(order);
+  const width = Math.ceil(Math.min(details.length, detailLetters) * 6.5);
+  return (
+    <s-box maxInlineSize="420px">
+      <div title={[articleName, details].join(', ')}>
+        <s-grid
+          gridTemplateColumns={`@container (inline-size > 490px) minmax(56px, auto) minmax(${width}px, auto) auto, 1fr`}
+          gap="small-500 small-300"
+          justifyContent="start"
+          alignItems="center"
+        >
+          <span dir="auto" style={clamped(1, 'break-all')}>
+            {articleName}
+          </span>
+          <span style={clamped(1, 'break-all')}>
+            <s-text color="subdued">{details}</s-text>
+          </span>
+          <TakenWords id={id} texts={taken.map(({text}) => text)} />
+        </s-grid>
+      </div>
+    </s-box>
+  );
+}
+
+/** Says, in a row by an icon, that colour or size is neither the variant's nor the merchant's, and where it comes from. */
+function TakenWords({id, texts}: {id: string; texts: readonly string[]}): ReactNode {
+  if (texts.length === 0) return null;
+  const words = texts.join(' ');
+  const tooltip = `taken-${id}`;
+  return (
+    <span>
+      <s-box display="@container (inline-size > 490px) auto, none">
+        <s-icon type="info" size="small" color="subdued" interestFor={tooltip} />
+        <s-text accessibilityVisibility="exclusive">{words}</s-text>
+        <s-tooltip id={tooltip}>{words}</s-tooltip>
+      </s-box>
+      <s-box display="@container (inline-size > 490px) none, auto">
+        <s-text color="subdued">{words}</s-text>
+      </s-box>
+    </span>
+  );
+}
+
+type RowStateProps = OrderProps & {readonly now: Date; readonly failure: string | null};
+
+/** The state, and of an order that is still to be sent three lines of the reason. */
+export const RowState = ({order, now, failure}: RowStateProps) => (
+  <s-box maxInlineSize="240px">
+    <s-stack gap="small-300">
+      <OrderState order={order} now={now} isInRow />
+      {order.reason !== null && isOpenState(order.state) && (
+        <span title={order.reason} style={clamped(3, 'break-word')}>
+          {order.reason}
+        </span>
+      )}
+      <OrderFlags order={order} />
+      {failure !== null && <s-text tone="critical">Not done: {failure}</s-text>}
+    </s-stack>
+  </s-box>
+);

@@ -1,0 +1,79 @@
+// The terms of the shipping profile as the form holds them, and the rates that follow from them.
+import type {Pricing} from '#contract/settings.ts';
+import type {ShippingProfileInput} from '#contract/shipping/shipping-profile.ts';
+import {type EuroRate, euroRateFor} from '#domain/margins/margin.ts';
+import {
+  type ProfileRate,
+  percentRange,
+  planRates,
+  surchargeRange,
+  toSurcharge,
+  type ZoneFees,
+} from '#domain/shipping-profile/profile-terms.ts';
+import {collectErrors, errorOf, isEmptyNumber, readNumber, toMinorUnits} from '../../shared/form/read-number.ts';
+import {currencyOf} from '../../shared/pricing/pricing-draft.ts';
+import {writeDecimal} from '../../text/decimal-input.ts';
+import type {Profile} from './profile-api.ts';
+
+/** Numbers are text until they are sent. */
+export type TermsDraft = {
+  readonly percent: string;
+  readonly surcharge: string;
+  readonly currency: Profile['terms']['currency'];
+};
+
+export type Terms = Omit<ShippingProfileInput, 'want' | 'wish'>;
+
+/** The draft that shows the stored terms. */
+export const termsDraftOf = ({percent, surcharge, currency}: Terms): TermsDraft => ({
+  percent: writeDecimal(percent),
+  surcharge: writeDecimal(surcharge),
+  currency,
+});
+
+/** The exchange rate that is saved under Pricing. */
+export const euroRateOf = (pricing: Pricing): EuroRate => euroRateFor(currencyOf(pricing), pricing);
+
+/** The currency of the rates. */
+export const rateCurrency = ({currency}: Pick<TermsDraft, 'currency'>, rate: EuroRate): string =>
+  currency === 'EUR' ? 'EUR' : rate.currency;
+
+type TermsReading = {
+  /** Null: a field cannot be read. */
+  readonly terms: Terms | null;
+  readonly errors: Readonly<Record<string, string>>;
+};
+
+/** The draft as terms, or an error for every field that cannot be used as it is. */
+export function readTerms(draft: TermsDraft, rate: EuroRate): TermsReading {
+  const unit = rateCurrency(draft, rate);
+  const percent = readNumber(draft.percent, '%', percentRange, 'Enter a number, such as 100.');
+  const surcharge = readSurcharge(draft.surcharge, unit);
+  const isRateMissing = draft.currency === 'store' && rate.currency !== 'EUR' && rate.perEuro === null;
+  const errors = collectErrors({
+    percent: errorOf(percent),
+    surcharge: errorOf(surcharge),
+    currency: isRateMissing ? 'Save an exchange rate above, or choose euro.' : null,
+  });
+  if (typeof percent === 'string' || typeof surcharge === 'string' || isRateMissing) return {terms: null, errors};
+  return {terms: {percent, surcharge, currency: draft.currency}, errors};
+}
+
+/** In whole units of the currency; empty: nothing is added. */
+function readSurcharge(text: string, currency: string): number | string {
+  if (isEmptyNumber(text)) return 0;
+  const read = readNumber(text, currency, surchargeRange, 'Enter an amount, such as 2.50.');
+  return typeof read === 'number' && toMinorUnits(read, currency) === null ? 'Enter fewer decimals.' : read;
+}
+
+/** The rate of each zone as typed; null: the terms cannot be read. */
+export function planTyped(
+  {terms}: TermsReading,
+  zones: Profile['zones'],
+  rate: EuroRate,
+): readonly ProfileRate[] | null {
+  if (terms === null) return null;
+  const fees = Object.fromEntries(zones.map(({zone, fee}) => [zone, fee])) as ZoneFees;
+  const surcharge = toSurcharge(terms.surcharge, rateCurrency(terms, rate));
+  return planRates(fees, {...terms, surcharge}, rate);
+}

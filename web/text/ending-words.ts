@@ -1,0 +1,40 @@
+// What the button says that ends an order whose buyer changed it, and what it asks first.
+import type {DropshipOrder} from '#contract/dropship-orders.ts';
+import {countNoun} from './words.ts';
+
+type Ending = NonNullable<DropshipOrder['ending']>;
+
+/** The action that ends the order, the text of its button, the question before it, and what is said after it. */
+export type EndingWords = {
+  readonly action: 'dismiss' | 'replace';
+  readonly button: string;
+  readonly question: string;
+  /** What is said after the action has succeeded. */
+  readonly done: string;
+};
+
+/** The texts for what there is to do about the order. */
+export function endingWords(ending: Ending): EndingWords {
+  if (ending.kind === 'close') {
+    return {
+      action: 'dismiss',
+      button: 'Close without paying',
+      question: 'What is not paid is not delivered. Piecewise does nothing more with this order.',
+      done: 'Closed. Do not pay it at the supplier.',
+    };
+  }
+  return {
+    action: 'replace',
+    button: replaceButton(ending),
+    question:
+      'This order is closed: do not pay it at the supplier. Piecewise sends a new one, as the store order is now, which you pay instead.',
+    done: 'Replaced. Piecewise sends the new order.',
+  };
+}
+
+/** The label of the button that replaces the order. */
+function replaceButton({because, pieces}: Extract<Ending, {kind: 'replace'}>): string {
+  if (because === 'address') return 'Use the new address';
+  if (because === 'buyer') return 'Use the new name';
+  return pieces === null ? 'Replace with what is wanted now' : `Replace with ${countNoun(pieces, 'piece')}`;
+}

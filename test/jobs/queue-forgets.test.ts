@@ -56,7 +56,9 @@ describe.runIf(testEngines.includes('postgres and redis'))('a Redis that forgets
     await expect
       .poll(async () => (await app.rows(bought.id)).map(({state}) => state), {timeout: 20_000})
       .toEqual(['awaiting_payment']);
-    expect(await app.row(sent.id)).toMatchObject({state: 'unconfirmed', reason_code: 'worker_lost'});
+    await expect
+      .poll(() => app.row(sent.id), {timeout: 20_000})
+      .toMatchObject({state: 'unconfirmed', reason_code: 'worker_lost'});
     expect(app.taken(await app.row(bought.id))).toHaveLength(1);
   });
 });

@@ -17,7 +17,7 @@ afterEach(async () => {
 });
 
 describe.runIf(found.length > 0)('a shop whose program is replaced by the newest', () => {
-  it.each(found)('goes on: $version with schema $schema', {timeout: 240_000}, async (release) => {
+  it.each(found)('goes on: $version with schema $schema', {timeout: 480_000}, async (release) => {
     const database = await createOwnDatabase();
     ends.push(database.drop);
     const older = unpackRelease(release);
@@ -33,8 +33,8 @@ describe.runIf(found.length > 0)('a shop whose program is replaced by the newest
     const sent = supplier.orders().length;
 
     const program = await shop.startProgram(root);
-    // The job of the killed worker keeps its lock for a while.
-    await ordersOf(shop, program, unhandled, ({state}) => state === 'awaiting_payment', 120_000);
+    // The job of the killed worker keeps its lock for a while, and a sweep may have to find the order.
+    await ordersOf(shop, program, unhandled, ({state}) => state === 'awaiting_payment', 300_000);
     expect(supplier.orders()).toHaveLength(sent + 1);
     for (const [state, gid] of Object.entries(gids)) {
       const expected = state === 'placing' ? ['placing', 'unconfirmed'] : [state];

@@ -8,14 +8,18 @@ type Trouble = {
   broken?: boolean | 'unexpectedly';
   /** So many more reads are answered with 429, to be repeated after a second. */
   refusals?: number;
+  /** So many more actions are answered in the same way. */
+  refusedActions?: number;
 };
 
 /** Answers in place of the routes while a test wants the server to fail. */
 export const inTrouble =
   (answers: Trouble): RequestHandler =>
   (request, response, next) => {
-    if (request.method === 'GET' && (answers.refusals ?? 0) > 0) {
-      answers.refusals = (answers.refusals ?? 0) - 1;
+    const refused = request.method === 'GET' ? 'refusals' : 'refusedActions';
+    const left = answers[refused] ?? 0;
+    if (left > 0) {
+      answers[refused] = left - 1;
       response
         .status(429)
         .set('retry-after', '1')

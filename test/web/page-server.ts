@@ -61,6 +61,8 @@ export type Answers = SettingsAnswers &
     broken?: boolean | 'unexpectedly';
     /** So many more reads are answered with 429, to be repeated after a second. */
     refusals?: number;
+    /** So many more actions are answered in the same way. */
+    refusedActions?: number;
   };
 
 export type PageServer = {

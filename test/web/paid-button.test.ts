@@ -39,6 +39,26 @@ describe.runIf(browserRuns)(suiteName('“I paid it”'), () => {
     await expect.poll(() => testPage.server.acted).toEqual(acted);
   });
 
+  test('is saved by itself when the server was too busy at first', async () => {
+    testPage.expectComplaint(/429/);
+    const app = await openAt('/orders', {refusedActions: 2});
+    await paidButton(app).click();
+    await undoButton(app).waitFor();
+    await pass(11_000);
+    await expect.poll(() => testPage.server.acted, {timeout: 10_000}).toEqual(acted);
+    expect(await app.getByText('#1042 is not marked as paid').count()).toBe(0);
+  });
+
+  test('says that it was not saved when the server stays too busy', async () => {
+    testPage.expectComplaint(/429/);
+    const app = await openAt('/orders', {refusedActions: 3});
+    await paidButton(app).click();
+    await undoButton(app).waitFor();
+    await pass(11_000);
+    await app.getByText('#1042 is not marked as paid').waitFor();
+    expect(testPage.server.acted).toEqual([]);
+  });
+
   test('pressed twice at once, it is not undone', async () => {
     const app = await openAt('/orders');
     await paidButton(app).dblclick();

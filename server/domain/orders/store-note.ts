@@ -5,7 +5,7 @@ import type {LineItemGid} from '#domain/ids.ts';
 import {parseJson} from '#domain/json.ts';
 import {hasUnseenFlag, needsMerchant} from '#domain/orders/attention/needs-merchant.ts';
 import type {DropshipState} from '#domain/orders/dropship-state.ts';
-import {type Flag, forbidsPaying, isFlaggedState} from '#domain/orders/flags.ts';
+import {type Flag, isFlaggedState} from '#domain/orders/flags.ts';
 import {derivedWords, type OrderWords} from '#domain/orders/order-words.ts';
 import {shorten} from '#domain/text.ts';
 
@@ -66,14 +66,9 @@ const maxOrdersListed = 90;
 const maxNoteNameLength = 120;
 const maxNoteWordLength = 60;
 
-/** Whether a flag says not to pay the order. Then the tag does not ask for the payment. */
-const isLeftUnpaid = ({state, flags}: DropshipOrderToNote): boolean =>
-  state === 'awaiting_payment' && flags.some(({code}) => forbidsPaying(code));
-
-/** Makes tag and metafields. There is no tag if all dropship orders are cancelled, dismissed or left unpaid, and all flags are seen. */
+/** Makes tag and metafields. There is no tag if all dropship orders are cancelled or dismissed, and all flags are seen. */
 export function toStoreNote(orders: readonly DropshipOrderToNote[]): StoreNote {
-  const shown = orders.filter((order) => !isLeftUnpaid(order));
-  const usual = tagsByUrgency.find(([, states]) => shown.some(({state}) => states.includes(state)))?.[0] ?? null;
+  const usual = tagsByUrgency.find(([, states]) => orders.some(({state}) => states.includes(state)))?.[0] ?? null;
   const tag = orders.some(needsMerchant) ? orderTags.attention : usual;
   const listed = orders.slice(0, maxOrdersListed);
   const value = {

@@ -137,16 +137,16 @@ describe('the note on the order', () => {
     );
   });
 
-  test('calls nothing “to pay” that is not to be paid: it needs the merchant, until it was seen', () => {
+  test('calls nothing “to pay” that is not to be paid: it needs the merchant, also once it was seen', () => {
     const cancelled = {code: 'order_cancelled', at: '2026-03-02T12:00:00.000Z'} as const;
     const moved = {code: 'destination_changed', at: '2026-03-02T12:00:00.000Z'} as const;
     const unpaid = {...noted, state: 'awaiting_payment'} as const;
     const tag = (flag: typeof cancelled | typeof moved, ...others: DropshipOrderToNote[]) =>
       toStoreNote([{...unpaid, flags: [flag], flags_seen: [flag]}, ...others]).tag;
     expect(toStoreNote([{...unpaid, flags: [cancelled]}]).tag).toBe(orderTags.attention);
-    expect(tag(cancelled)).toBeNull();
-    expect(tag(cancelled, {...noted, state: 'shipped'})).toBe(orderTags.shipped);
-    expect(tag(cancelled, unpaid)).toBe(orderTags.unpaid);
+    expect(tag(cancelled)).toBe(orderTags.attention);
+    expect(tag(cancelled, {...noted, state: 'shipped'})).toBe(orderTags.attention);
+    expect(tag(cancelled, unpaid)).toBe(orderTags.attention);
     expect(tag(moved)).toBe(orderTags.unpaid);
   });
 

@@ -76,6 +76,17 @@ describe('the orders that need the merchant', () => {
     expect(needsMerchant({state, flags: code === null ? [] : [{code, at}], flags_seen: []})).toBe(needs);
   });
 
+  it.each([
+    ['awaiting_payment', 'order_cancelled', true],
+    ['awaiting_payment', 'fulfilment_cancelled', false],
+    ['paid', 'order_cancelled', false],
+  ] as const)(
+    'a %s order whose flag %s was seen: %s, for what must not be paid stays to be closed',
+    (state, code, needs) => {
+      expect(needsMerchant({state, flags: [{code, at}], flags_seen: [{code, at}]})).toBe(needs);
+    },
+  );
+
   it('are those whose fulfilment failed in the store too, which is then written to the tag of the order', async () => {
     const id = await saveOrder(app, {state: 'shipped', fulfil: 'sending', note_due: false});
     const order = {shop, id: DropshipOrderId.parse(id)};

@@ -6,7 +6,6 @@ import {setUpApi, templateQuery} from '../../shared/api/set-up-api.ts';
 import {Loading} from '../../shared/page/loading.tsx';
 import {PricingForm} from '../../shared/pricing/pricing-form.tsx';
 import {OneChoice} from './one-choice.tsx';
-import {ShippingOffer} from './shipping-offer.tsx';
 import {UnservedCountries} from './unserved-countries.tsx';
 
 /** The step that sets the prices, with what loses money, and the colour to order for articles without a stated one. */
@@ -33,6 +32,21 @@ export function PriceStep({overview, next}: {overview: Overview; next: ReactNode
     </>
   );
 }
+
+/** Says in set-up, where the prices are decided, who pays for shipping, and where that can be changed. */
+const ShippingOffer = () => (
+  <s-section heading="Who pays for shipping">
+    <s-stack gap="small-200">
+      <s-paragraph color="subdued">
+        The supplier charges you its fee for each article, whatever shoppers pay you for shipping. The shipping profile
+        under Pricing can have them pay the supplier’s fee, and keeps out countries where it does not deliver.
+      </s-paragraph>
+      <s-stack direction="inline">
+        <s-button href="/pricing">See the shipping profile</s-button>
+      </s-stack>
+    </s-stack>
+  </s-section>
+);
 
 const asPictured = 'as pictured';
 /** The value of the option that stores no colour, so that each order asks for it. */

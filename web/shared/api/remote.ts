@@ -1,6 +1,7 @@
 // Loads data from the server and refreshes it while the page is visible.
 import {useMutation, useQuery, useQueryClient} from '@tanstack/react-query';
 import {useState} from 'react';
+import {second} from '#domain/durations.ts';
 import {ApiFailure, sentenceOf} from './api.ts';
 
 /** A query to the server, and how to keep its answer fresh. */
@@ -79,15 +80,28 @@ export type RemoteAction<Input, Answer> = {
   readonly isRunning: boolean;
 };
 
-/** An action of the merchant. It ends when the page's data, except `isReadOnce` data, has been loaded again, also after an error. */
+/** An action of the merchant, repeated if the server was too busy to begin it. It ends when the page's data, except `isReadOnce` data, has been loaded again, also after an error. */
 export function useAction<Input, Answer>(act: (input: Input) => Promise<Answer>): RemoteAction<Input, Answer> {
   const client = useQueryClient();
   const {mutateAsync, isPending} = useMutation({
     mutationFn: act,
+    retry: (failures, error) => failures < mostRepeats && wasRefusedForNow(error),
+    retryDelay: (_, error) => retryAfterMs(error) ?? 0,
     onSettled: () => client.invalidateQueries({predicate: ({meta}) => meta?.['isReadOnce'] !== true}),
   });
   return {run: mutateAsync, isRunning: isPending};
 }
+
+/** How often an action is repeated that the server was too busy for. */
+const mostRepeats = 2;
+/** The longest time after which it is repeated; after a longer one the merchant decides. */
+const longestRepeatAfterMs = 10 * second;
+
+/** Whether the server was too busy to begin the action, and says that it has time soon. */
+const wasRefusedForNow = (error: unknown): boolean =>
+  error instanceof ApiFailure &&
+  error.code === 'too_many_requests' &&
+  (error.retryAfterMs ?? Number.POSITIVE_INFINITY) <= longestRepeatAfterMs;
 
 type AttemptEnd<Input, Answer> = {
   /** Called after a success, with the answer and the input of the attempt. */

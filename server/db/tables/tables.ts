@@ -17,6 +17,7 @@ import type {
 } from './catalogue-tables.ts';
 import type {Json, JsonOrNull, OrNull, TextOrNull, Time, TimeOrNull} from './column-types.ts';
 import type {ArticleOptionsTable, ProductMatchesTable} from './decision-tables.ts';
+import type {FulfilmentRequestsTable, FulfilmentServicesTable, ServicedVariantsTable} from './fulfilment-tables.ts';
 import type {
   AuditTable,
   DropshipAttemptsTable,
@@ -53,6 +54,9 @@ export type Tables = {
   write_probe: {id: number; at: Time};
   shipping_rates: ShippingRatesTable;
   shipping_profiles: ShippingProfilesTable;
+  fulfilment_services: FulfilmentServicesTable;
+  serviced_variants: ServicedVariantsTable;
+  fulfilment_requests: FulfilmentRequestsTable;
   profiled_variants: ProfiledVariantsTable;
   /** The places for requests at the supplier: how many a process has (`held`) and asks for (`wanted`), until when. */
   supplier_places: {process: string; held: number; wanted: number; until: Time};

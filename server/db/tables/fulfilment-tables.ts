@@ -1,0 +1,64 @@
+// The tables of the fulfilment service: what the merchant wants, the variants stocked at its location, and the requests to it.
+import type {ColumnType, Generated} from 'kysely';
+import type {RequestStatus} from '#domain/fulfilment-requests/request-status.ts';
+import type {ServiceStop, ServiceWish} from '#domain/fulfilment-service/plan-service.ts';
+import type {OrderGid, ShopDomain, VariantGid} from '#domain/ids.ts';
+import type {NumberOrNull, OrNull, TextOrNull, Time, TimeOrNull} from './column-types.ts';
+
+type TextList = ColumnType<readonly string[], readonly string[] | undefined, readonly string[]>;
+
+/** The service that a merchant asked for; no row: none was ever asked for. */
+export type FulfilmentServicesTable = {
+  shop: ShopDomain;
+  want: ServiceWish;
+  /** Rises with each thing the merchant asks. */
+  wish: Generated<number>;
+  /** The products of a trial. */
+  trial: TextList;
+  /** The wish that the store was last found to be as; null: none. */
+  settled_wish: NumberOrNull;
+  service_gid: TextOrNull;
+  location_gid: TextOrNull;
+  location_name: TextOrNull;
+  /** Why nothing more is done; null: nothing hinders it. */
+  stopped: OrNull<ServiceStop>;
+  /** What Shopify said to its refusal. */
+  said: TextOrNull;
+  /** Whether the store is as the merchant wants it, as far as known. */
+  is_settled: Generated<boolean>;
+  /** Until then a worker has it; null: none does. */
+  working_until: TimeOrNull;
+  actor: string;
+  asked_at: Time;
+  settled_at: TimeOrNull;
+};
+
+/** A variant that the app stocks at the service's location, or is about to. */
+export type ServicedVariantsTable = {
+  shop: ShopDomain;
+  variant_gid: VariantGid;
+  /** The locations that stocked it before. */
+  origins: TextList;
+  /** Null: it is not known whether it was moved. */
+  moved_at: TimeOrNull;
+  /** Why Shopify refused to move it; null: it did not. */
+  refused: TextOrNull;
+  tried_at: TimeOrNull;
+};
+
+/** What Shopify asks of the service for one fulfilment order. */
+export type FulfilmentRequestsTable = {
+  shop: ShopDomain;
+  fulfilment_order_gid: string;
+  order_gid: OrderGid;
+  status: RequestStatus;
+  /** When the present request was made. */
+  asked_at: Time;
+  answered_at: TimeOrNull;
+  /** The sentence that Shopify was sent with the answer. */
+  answer: TextOrNull;
+  /** When the merchant asked to cancel it; null: never. */
+  cancel_asked_at: TimeOrNull;
+  cancel_answered_at: TimeOrNull;
+  looked_at: Time;
+};

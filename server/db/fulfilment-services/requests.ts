@@ -1,0 +1,127 @@
+// The requests to the fulfilment service: which Shopify has made, and how each was answered.
+import {type Kysely, type Selectable, sql} from 'kysely';
+import {type RequestStatus, unansweredStatuses} from '#domain/fulfilment-requests/request-status.ts';
+import type {OrderGid, ShopDomain} from '#domain/ids.ts';
+import type {FulfilmentRequestsTable} from '../tables/fulfilment-tables.ts';
+import type {Tables} from '../tables/tables.ts';
+
+export type StoredRequest = Selectable<FulfilmentRequestsTable>;
+
+/** What Shopify was found to ask. `askedAt`: when it was asked, as far as known. */
+export type FoundRequest = {
+  readonly gid: string;
+  readonly orderGid: OrderGid;
+  readonly status: (typeof unansweredStatuses)[number];
+};
+
+/**
+ * Stores that Shopify waits for an answer. One that is stored as waiting already keeps its time; one that was answered before is asked
+ * again.
+ */
+export async function saveAsked(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+  {gid, orderGid, status}: FoundRequest,
+  now: Date,
+): Promise<void> {
+  const isCancellation = status === 'cancel_requested';
+  const asked = {
+    status,
+    answered_at: null,
+    answer: null,
+    looked_at: now,
+    ...(isCancellation ? {cancel_asked_at: now, cancel_answered_at: null} : {asked_at: now}),
+  };
+  await db
+    .insertInto('fulfilment_requests')
+    .values({shop, fulfilment_order_gid: gid, order_gid: orderGid, ...asked, asked_at: now})
+    .onConflict((conflict) =>
+      conflict
+        .columns(['shop', 'fulfilment_order_gid'])
+        .doUpdateSet(isCancellation ? {status, cancel_asked_at: now, cancel_answered_at: null, looked_at: now} : asked)
+        .where('fulfilment_requests.status', '!=', status),
+    )
+    .execute();
+}
+
+/** The requests that wait for an answer, those looked at longest ago first. */
+export async function loadUnanswered(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+  limit: number,
+): Promise<readonly StoredRequest[]> {
+  return db
+    .selectFrom('fulfilment_requests')
+    .selectAll()
+    .where('shop', '=', shop)
+    .where('status', 'in', unansweredStatuses)
+    .orderBy('looked_at')
+    .orderBy('fulfilment_order_gid')
+    .limit(limit)
+    .execute();
+}
+
+/** The requests for one store order. */
+export async function loadRequestsOfOrder(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+  orderGid: OrderGid,
+): Promise<readonly StoredRequest[]> {
+  return db
+    .selectFrom('fulfilment_requests')
+    .selectAll()
+    .where('shop', '=', shop)
+    .where('order_gid', '=', orderGid)
+    .orderBy('fulfilment_order_gid')
+    .execute();
+}
+
+/** Whether Shopify waits for an answer about any of the shop's requests. */
+export async function hasUnanswered(db: Kysely<Tables>, shop: ShopDomain): Promise<boolean> {
+  return (await loadUnanswered(db, shop, 1)).length > 0;
+}
+
+/** Stores that the request was looked at, and when it was sent, which Shopify says more exactly than the first look. */
+export async function saveLook(
+  db: Kysely<Tables>,
+  request: StoredRequest,
+  sentAt: Date | null,
+  now: Date,
+): Promise<void> {
+  const column = request.status === 'cancel_requested' ? 'cancel_asked_at' : 'asked_at';
+  await update(db, request, {looked_at: now, ...(sentAt === null ? {} : {[column]: sentAt})});
+}
+
+/** Stores the answer, or what Shopify shows in its place. Does nothing if the request is asked anew meanwhile. */
+export async function saveAnswered(
+  db: Kysely<Tables>,
+  request: StoredRequest,
+  {status, answer}: {readonly status: RequestStatus; readonly answer: string | null},
+  now: Date,
+): Promise<void> {
+  const isCancellation = request.status === 'cancel_requested';
+  await update(db, request, {
+    status,
+    looked_at: now,
+    ...(answer === null ? {} : {answer}),
+    ...(isCancellation ? {cancel_answered_at: now} : {answered_at: now}),
+  });
+}
+
+const update = (db: Kysely<Tables>, request: StoredRequest, values: object): Promise<unknown> =>
+  db
+    .updateTable('fulfilment_requests')
+    .set(values)
+    .where('shop', '=', request.shop)
+    .where('fulfilment_order_gid', '=', request.fulfilment_order_gid)
+    .where('status', '=', request.status)
+    .execute();
+
+/** The installed shops that have a fulfilment service. */
+export async function loadServiceShops(db: Kysely<Tables>): Promise<readonly ShopDomain[]> {
+  const {rows} = await sql<{shop: ShopDomain}>`
+    select f.shop from fulfilment_services f join shops s using (shop)
+    where s.state = 'installed' and f.location_gid is not null order by f.shop
+  `.execute(db);
+  return rows.map(({shop}) => shop);
+}

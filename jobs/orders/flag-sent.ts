@@ -1,8 +1,10 @@
 // Flags sent orders that no longer fit their store order, and removes a flag when its cause is gone. An older reading of the
 // store order never overwrites the result of a newer one.
+import {findRequestEnd} from '#domain/fulfilment-requests/request-status.ts';
 import {type Flag, isFlaggedState, planFlags, renewFlags} from '#domain/orders/flags.ts';
 import {scheduledPieces} from '#domain/orders/pieces.ts';
 import type {UnplannedOrder} from '#domain/orders/store-order.ts';
+import {loadRequestsOfOrder} from '../../server/db/fulfilment-services/requests.ts';
 import {type StoredDropshipOrder, saveFlags, saveSentMarks} from '../../server/db/orders/dropship-orders.ts';
 import {
   compareWithSent,
@@ -28,6 +30,8 @@ export async function flagSentOrders(
   const [parted] = flagged.filter(({scheduled}) => scheduled > 0);
   // The fulfilment orders are read only for orders that are delivered in parts, which are rare.
   const fulfilmentOrders = parted ? await fetchFulfilmentOrders(admin, parted.shop, order.gid) : null;
+  const [first] = flagged;
+  const requests = first === undefined ? [] : await loadRequestsOfOrder(db, first.shop, order.gid);
   for (const sent of flagged) {
     const shown = toShownBuyer({address: order.destination?.address ?? null, customer: order.customer});
     const {marks, ...differs} = compareWithSent(sealer, sent, shown);
@@ -35,7 +39,12 @@ export async function flagSentOrders(
     const at = now().toISOString();
     const causes = toFlagCauses(order.destination, shown);
     const scheduled = scheduledPieces({fulfilmentOrders}, sent.line_gid);
-    const planned = planFlags(order, sent, {...differs, cancelled: countCancelledByStore(order, sent), scheduled});
+    const planned = planFlags(order, sent, {
+      ...differs,
+      cancelled: countCancelledByStore(order, sent),
+      isRequestCancelled: findRequestEnd(requests, sent.line_gid) === 'cancelled',
+      scheduled,
+    });
     const known = renewCauseMarks(sealer, sent, causes);
     const flags = renewFlags(known, planned, {at, causes: createCauseMarks(sealer, sent, causes)});
     if (areSameFlags(flags, sent.flags)) continue;

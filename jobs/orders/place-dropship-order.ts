@@ -4,6 +4,7 @@ import {isOpenState} from '#domain/orders/dropship-state.ts';
 import {loadDropshipOrder} from '../../server/db/orders/dropship-orders.ts';
 import {makeDueAfterOutage} from '../../server/db/orders/due-orders.ts';
 import {type PlaceOutcome, sendDropshipOrder} from '../../server/supplier/dropship.ts';
+import {submitRequest} from '../requests/submit-request.ts';
 import {claimOrder, type TimedClaim} from './claim-order.ts';
 import type {OrderReadings} from './order-readings.ts';
 import type {Lane, OpenOrder, PlacingDeps, ReadyToSend} from './placing-deps.ts';
@@ -42,6 +43,7 @@ export async function placeDropshipOrder(
   const isYounger = await makeDueAfterOutage(deps.db, shop, open, deps.now());
   if (isYounger && mayYield) return 'yielded';
 
+  await submitRequest(deps, shop, open);
   const end = deps.orderRequests.begin();
   if (end === null) return 'stopping';
   try {

@@ -1,5 +1,6 @@
 // Checks an order before it is sent: the shop and its settings, the current store order, then the supplier's answer.
 import {Failure, isTransient} from '#domain/failure.ts';
+import {findRequestEnd} from '#domain/fulfilment-requests/request-status.ts';
 import type {ShopDomain, VariantGid} from '#domain/ids.ts';
 import {forMorePieces, type MerchantOverrides, noDetails} from '#domain/orders/merchant-overrides.ts';
 import {type NotSent, toNotSent} from '#domain/orders/not-sent.ts';
@@ -13,6 +14,7 @@ import {recheckAt} from '#domain/orders/reasons.ts';
 import {isKnownBySku, type StoreOrder} from '#domain/orders/store-order.ts';
 import type {Settings} from '#domain/settings/settings.ts';
 import {type CatalogueEntry, loadCatalogueEntry} from '../../server/db/catalogue/catalogue-texts.ts';
+import {loadRequestsOfOrder} from '../../server/db/fulfilment-services/requests.ts';
 import {loadKnownCost, loadVariantArticle} from '../../server/db/listings/listing-variants.ts';
 import {loadVariantLikeSold} from '../../server/db/orders/dropship-orders.ts';
 import {saveMorePieces} from '../../server/db/orders/order-lines.ts';
@@ -77,7 +79,12 @@ async function planFromStoreAndSupplier(
     readings,
     rules,
     overrides: stored,
-    times: {installedAt: installedAtToCheck(order, facts), seenAt: order.created_at, sentBefore: order.sent_before},
+    times: {
+      installedAt: installedAtToCheck(order, facts),
+      seenAt: order.created_at,
+      sentBefore: order.sent_before,
+      requestEnd: findRequestEnd(await loadRequestsOfOrder(deps.db, shop, order.order_gid), order.line_gid),
+    },
     withholdsBuyers: facts.buyerData !== null,
   });
   const {plan, until, words, overrides} = sold;

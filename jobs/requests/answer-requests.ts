@@ -5,6 +5,7 @@ import {answerCancellation} from '#domain/fulfilment-requests/answer-cancellatio
 import {answerRequest, type RequestedLine, type RequestedOrder} from '#domain/fulfilment-requests/answer-request.ts';
 import {type RequestStatus, toRequestStatus} from '#domain/fulfilment-requests/request-status.ts';
 import type {OrderGid, ShopDomain} from '#domain/ids.ts';
+import {isOpenState} from '#domain/orders/dropship-state.ts';
 import {
   loadUnanswered,
   type StoredRequest,
@@ -15,13 +16,12 @@ import {
 import {loadServiceLocation} from '../../server/db/fulfilment-services/service-location.ts';
 import {loadDropshipOrdersOfStoreOrder, type StoredDropshipOrder} from '../../server/db/orders/dropship-orders.ts';
 import {toLogCodes} from '../../server/shopify/client/user-errors.ts';
+import {type RequestWrite, writeRequest} from '../../server/shopify/fulfilment-service/answers.ts';
 import {
   assignmentStatuses,
   fetchAssignedOrders,
   fetchRequest,
-  type RequestWrite,
   type ShownRequest,
-  writeRequest,
 } from '../../server/shopify/fulfilment-service/requests.ts';
 import {type TakingDeps, takeStoreOrder} from '../webhooks/take-store-order.ts';
 
@@ -39,7 +39,7 @@ export async function answerRequests(deps: TakingDeps, shop: ShopDomain): Promis
   const location = await loadServiceLocation(db, shop);
   if (location === null) return;
   for (const asked of assignmentStatuses) {
-    for (const {gid, orderGid} of await fetchAssignedOrders(admin, shop, location, asked))
+    for (const {gid, orderGid} of await fetchAssignedOrders(admin, shop, location.gid, asked))
       await saveAsked(db, shop, {gid, orderGid, status: statusOf[asked]}, now());
   }
   let wrong: unknown = null;
@@ -65,8 +65,8 @@ async function lookAtRequest(deps: TakingDeps, request: StoredRequest): Promise<
   const shown = await fetchRequest(admin, shop, gid);
   const status = shown === null ? 'closed' : toRequestStatus(shown.requestStatus);
   if (shown === null || status !== request.status) return saveAnswered(db, request, {status, answer: null}, now());
-  await saveLook(db, request, shown.sentAt, now());
   const lines = await loadRequestedLines(deps, request, shown);
+  await saveLook(db, request, {lines: shown.lines.map((line) => line.gid), sentAt: shown.sentAt}, now());
   const next = decideAnswer(request, lines, shown.sentAt, now());
   if (next === null) return;
   const result = await writeRequest(admin, shop, gid, next.write);
@@ -79,6 +79,8 @@ async function lookAtRequest(deps: TakingDeps, request: StoredRequest): Promise<
     return;
   }
   await saveAnswered(db, request, {status: next.status, answer: next.write.message}, now());
+  // What was cancelled is flagged, so that it is not paid.
+  if (next.status === 'cancelled') await takeStoreOrder(deps, shop, request.order_gid, 'reconciliation');
   log.info({shop, fulfilmentOrder: gid, answer: next.write.kind}, 'a fulfilment request is answered');
 }
 
@@ -106,32 +108,32 @@ function decideAnswer(
   return {write: answer, status: answer.kind === 'accept' ? 'accepted' : 'rejected'};
 }
 
-/** The lines of the request with their dropship orders. An order that is not recorded yet is read now. */
+/** The lines of the request with their dropship orders. */
 async function loadRequestedLines(
   deps: TakingDeps,
-  {shop, order_gid: orderGid}: StoredRequest,
+  {shop, order_gid: orderGid, lines: seen}: StoredRequest,
   {lines}: ShownRequest,
 ): Promise<readonly RequestedLine[]> {
-  const known = await loadOrdersByLine(deps, shop, orderGid);
-  const isComplete = lines.every(({gid}) => known.has(gid));
-  if (!isComplete) await takeStoreOrder(deps, shop, orderGid, 'reconciliation');
-  const orders = isComplete ? known : await loadOrdersByLine(deps, shop, orderGid);
+  // A request that was not looked at before makes its orders due: what they were not sent for may be over.
+  if (seen.length === 0) await takeStoreOrder(deps, shop, orderGid, 'reconciliation');
+  const orders = await loadOrdersByLine(deps, shop, orderGid);
   return lines.map(({gid, title}) => ({title, order: orders.get(gid) ?? null}));
 }
 
 async function loadOrdersByLine(
-  {db}: TakingDeps,
+  {db, now}: TakingDeps,
   shop: ShopDomain,
   orderGid: OrderGid,
 ): Promise<ReadonlyMap<string, RequestedOrder>> {
   const orders = await loadDropshipOrdersOfStoreOrder(db, shop, orderGid);
-  return new Map(orders.map((order) => [order.line_gid, toRequestedOrder(order)]));
+  return new Map(orders.map((order) => [order.line_gid, toRequestedOrder(order, now())]));
 }
 
-const toRequestedOrder = (order: StoredDropshipOrder): RequestedOrder => ({
-  state: order.state,
-  code: order.reason_code,
-  text: order.reason,
-  wasSent: order.attempts > 0,
-  isTaken: order.ref !== null || order.checkout_url !== null,
-});
+/** What is due to be planned again counts as waiting: its stored reason may be over. */
+function toRequestedOrder(order: StoredDropshipOrder, now: Date): RequestedOrder {
+  const {next_attempt_at: next} = order;
+  const isDue = isOpenState(order.state) && next !== null && next <= now;
+  const why = isDue ? ({state: 'waiting', code: null} as const) : {state: order.state, code: order.reason_code};
+  const isTaken = order.ref !== null || order.checkout_url !== null;
+  return {...why, text: order.reason, wasSent: order.attempts > 0, isTaken};
+}

@@ -3,6 +3,7 @@ import {day, hour} from '#domain/durations.ts';
 import {RunId, type ShopDomain} from '#domain/ids.ts';
 import {keepProfile} from '../../server/actions/shipping-profile/keep-profile.ts';
 import {loadShopsWithDeliveries, purgeDeliveries} from '../../server/db/deliveries/deliveries.ts';
+import {loadServiceShops} from '../../server/db/fulfilment-services/requests.ts';
 import {listShopsWithPendingMedia} from '../../server/db/listings/listing-media.ts';
 import {listShopsToCompare} from '../../server/db/listings/ownership.ts';
 import {loadShopsWithDueOrders} from '../../server/db/orders/due-orders.ts';
@@ -17,6 +18,7 @@ import type {Deps} from '../../server/deps.ts';
 import type {Message, TaskName} from '../../server/queue/messages.ts';
 import {enqueueBatch, enqueueTask, type ShopWork} from '../enqueue-batch.ts';
 import {reconcileOrders, reconcileWeek} from '../orders/reconcile-orders.ts';
+import {answerRequests} from '../requests/answer-requests.ts';
 import {readPendingImages} from '../sync/read/read-images.ts';
 import {checkPreviousSecret} from './previous-secret.ts';
 import {deleteOldOrders, deleteOldRuns} from './retention.ts';
@@ -125,6 +127,7 @@ const tasks: Readonly<Record<TaskName, PeriodicTask>> = {
     shops: (deps) => loadShopsWithProfileDue(deps.db, msAgo(deps, checkProfileEveryMs)),
     runFor: keepProfile,
   },
+  'answer-requests': {cron: '*/10 * * * *', shops: ({db}) => loadServiceShops(db), runFor: answerRequests},
   'keep-tokens-alive': {cron: '23 3 * * *', shops: loadInstalledShops, runFor: keepTokenAlive},
   retention: {cron: '53 3 * * *', shops: loadInstalledShops, runFor: deleteOldOrders},
   'purge-history': {cron: '53 3 * * *', shops: loadInstalledShops, runFor: deleteOldRuns},

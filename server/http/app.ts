@@ -51,6 +51,7 @@ import {policyReportRoutes} from './policy-reports.ts';
 import {Refusal, refuse} from './refusal.ts';
 import {assignRequestId} from './request-id.ts';
 import {requireRights} from './rights.ts';
+import {serviceCallbackRoutes} from './service-callback.ts';
 import {requireInstalled, requireToken} from './session.ts';
 import {settingsPaths} from './settings-addresses.ts';
 import {createStorageTrouble} from './storage-trouble.ts';
@@ -75,6 +76,7 @@ export function createApp(deps: Deps, limits = defaultLimits): Express {
   const storage = createStorageTrouble(deps.db);
   // Webhook routes come before compression, because their answers have no body to compress.
   app.use(webhookRoutes(deps, storage));
+  app.use(serviceCallbackRoutes(deps));
   app.use(policyReportRoutes(deps));
   app.use(compressAnswers());
   app.use(

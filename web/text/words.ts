@@ -79,6 +79,7 @@ export const flagTones: Readonly<Record<Flag['code'], 'critical' | 'caution'>> =
   destination_changed: 'caution',
   buyer_changed: 'caution',
   fulfilment_cancelled: 'caution',
+  request_cancelled: 'critical',
 };
 
 /** Replaces the state's label for an unpaid order that must not be paid. */

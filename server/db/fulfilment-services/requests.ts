@@ -1,7 +1,7 @@
 // The requests to the fulfilment service: which Shopify has made, and how each was answered.
 import {type Kysely, type Selectable, sql} from 'kysely';
 import {type RequestStatus, unansweredStatuses} from '#domain/fulfilment-requests/request-status.ts';
-import type {OrderGid, ShopDomain} from '#domain/ids.ts';
+import type {LineItemGid, OrderGid, ShopDomain} from '#domain/ids.ts';
 import type {FulfilmentRequestsTable} from '../tables/fulfilment-tables.ts';
 import type {Tables} from '../tables/tables.ts';
 
@@ -27,6 +27,7 @@ export async function saveAsked(
   const isCancellation = status === 'cancel_requested';
   const asked = {
     status,
+    lines: [],
     answered_at: null,
     answer: null,
     looked_at: now,
@@ -81,15 +82,18 @@ export async function hasUnanswered(db: Kysely<Tables>, shop: ShopDomain): Promi
   return (await loadUnanswered(db, shop, 1)).length > 0;
 }
 
-/** Stores that the request was looked at, and when it was sent, which Shopify says more exactly than the first look. */
+/** What a look at a request showed. `sentAt`: null where Shopify does not say. */
+export type SeenRequest = {readonly lines: readonly LineItemGid[]; readonly sentAt: Date | null};
+
+/** Stores the lines of the request, and when it was sent, which Shopify says more exactly than the first look. */
 export async function saveLook(
   db: Kysely<Tables>,
   request: StoredRequest,
-  sentAt: Date | null,
+  {lines, sentAt}: SeenRequest,
   now: Date,
 ): Promise<void> {
   const column = request.status === 'cancel_requested' ? 'cancel_asked_at' : 'asked_at';
-  await update(db, request, {looked_at: now, ...(sentAt === null ? {} : {[column]: sentAt})});
+  await update(db, request, {lines, looked_at: now, ...(sentAt === null ? {} : {[column]: sentAt})});
 }
 
 /** Stores the answer, or what Shopify shows in its place. Does nothing if the request is asked anew meanwhile. */

@@ -2,10 +2,10 @@
 import type {ColumnType, Generated} from 'kysely';
 import type {RequestStatus} from '#domain/fulfilment-requests/request-status.ts';
 import type {ServiceStop, ServiceWish} from '#domain/fulfilment-service/plan-service.ts';
-import type {OrderGid, ShopDomain, VariantGid} from '#domain/ids.ts';
+import type {LineItemGid, OrderGid, ShopDomain, VariantGid} from '#domain/ids.ts';
 import type {NumberOrNull, OrNull, TextOrNull, Time, TimeOrNull} from './column-types.ts';
 
-type TextList = ColumnType<readonly string[], readonly string[] | undefined, readonly string[]>;
+type TextList<T extends string = string> = ColumnType<readonly T[], readonly T[] | undefined, readonly T[]>;
 
 /** The service that a merchant asked for; no row: none was ever asked for. */
 export type FulfilmentServicesTable = {
@@ -51,6 +51,8 @@ export type FulfilmentRequestsTable = {
   shop: ShopDomain;
   fulfilment_order_gid: string;
   order_gid: OrderGid;
+  /** The lines of the store order that it has pieces of; empty: it was not read yet. */
+  lines: TextList<LineItemGid>;
   status: RequestStatus;
   /** When the present request was made. */
   asked_at: Time;

@@ -27,3 +27,19 @@ const statusByShopify: Readonly<Record<string, RequestStatus>> = {
 
 /** The state to store for what Shopify shows. One that is not known counts as given up, as does one that is not requested. */
 export const toRequestStatus = (shown: string): RequestStatus => statusByShopify[shown] ?? 'closed';
+
+/**
+ * How the requests for a line ended without an order; null: there was none, or one of them is open or accepted.
+ * @param requests those of the line's store order.
+ */
+export function findRequestEnd(
+  requests: readonly {readonly status: RequestStatus; readonly lines: readonly string[]; readonly looked_at: Date}[],
+  line: string,
+): 'rejected' | 'cancelled' | null {
+  const own = requests.filter(({lines}) => lines.includes(line));
+  if (own.some(({status}) => status === 'requested' || status === 'accepted' || status === 'cancel_requested'))
+    return null;
+  const newestFirst = own.toSorted((one, other) => other.looked_at.getTime() - one.looked_at.getTime());
+  for (const {status} of newestFirst) if (status === 'rejected' || status === 'cancelled') return status;
+  return null;
+}

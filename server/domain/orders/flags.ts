@@ -13,6 +13,7 @@ export const flagCodes = [
   'destination_changed',
   'buyer_changed',
   'fulfilment_cancelled',
+  'request_cancelled',
 ] as const;
 export type FlagCode = (typeof flagCodes)[number];
 
@@ -32,6 +33,7 @@ export const doNotPayFlags = [
   'order_refunded',
   'line_removed',
   'quantity_lowered',
+  'request_cancelled',
 ] as const satisfies readonly FlagCode[];
 
 export const forbidsPaying = (code: FlagCode): boolean => doNotPayFlags.some((forbidding) => forbidding === code);
@@ -56,6 +58,8 @@ type FlagInputs = {
   readonly isOtherBuyer?: boolean;
   /** How many pieces of the shipment had their fulfilment cancelled in the store. */
   readonly cancelled?: number;
+  /** Whether the merchant cancelled its fulfilment request, and the app accepted that. */
+  readonly isRequestCancelled?: boolean;
   /** How many pieces of the line the store still delivers later. Used only if some were left out when the order was sent. */
   readonly scheduled?: number;
 };
@@ -77,7 +81,13 @@ export type Flag = PlannedFlag & {readonly at: string; readonly place?: string};
 export function planFlags(
   order: UnplannedOrder,
   sent: SentLine,
-  {isElsewhere = false, isOtherBuyer = false, cancelled = 0, scheduled = 0}: FlagInputs = {},
+  {
+    isElsewhere = false,
+    isOtherBuyer = false,
+    cancelled = 0,
+    isRequestCancelled = false,
+    scheduled = 0,
+  }: FlagInputs = {},
 ): readonly PlannedFlag[] {
   const line = order.lines.find(({gid}) => gid === sent.line_gid);
   const leftOut = sent.scheduled ?? 0;
@@ -99,6 +109,7 @@ export function planFlags(
     flags.push({code: 'destination_changed'});
   if (order.cancelledAt === null && isOtherBuyer) flags.push({code: 'buyer_changed'});
   if (cancelled > 0) flags.push({code: 'fulfilment_cancelled'});
+  if (order.cancelledAt === null && isRequestCancelled) flags.push({code: 'request_cancelled'});
   return flags;
 }
 
@@ -178,6 +189,8 @@ function eventText({code, wanted}: PlannedFlag, {quantity, country, scheduled = 
       return `The delivery address is no longer the one this was sent with${country === null ? '' : ` (in ${countryName(country)})`}.`;
     case 'buyer_changed':
       return 'The recipient’s name or the e-mail address is no longer the one this was sent with.';
+    case 'request_cancelled':
+      return 'You cancelled its fulfilment request in Shopify after this was sent.';
     case 'fulfilment_cancelled':
       return 'Its fulfilment was cancelled in the store, so the store shows the buyer no shipment.';
   }
@@ -201,6 +214,7 @@ function instructionText(flag: PlannedFlag, facts: FlagFacts): string {
     case 'order_cancelled':
     case 'order_refunded':
     case 'line_removed':
+    case 'request_cancelled':
       return stopText(facts);
   }
 }

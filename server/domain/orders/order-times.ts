@@ -16,6 +16,8 @@ export type OurTimes = {
   readonly sentBefore: boolean;
   /** Whether only its SKU says that the line is ours. */
   readonly knownBySku: boolean;
+  /** How the fulfilment request for the line ended without an order; null or left out: there was none, or it did not. */
+  readonly requestEnd?: 'rejected' | 'cancelled' | null;
 };
 /** What is assumed if the database says nothing about the line. */
 export const noTimes: OurTimes = {installedAt: null, seenAt: null, sentBefore: false, knownBySku: false};

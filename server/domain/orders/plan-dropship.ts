@@ -97,6 +97,7 @@ export function planLine(
     planAge(given) ??
     planFulfilment(given) ??
     planPayment(given) ??
+    planRequest(given) ??
     planPieces(given) ??
     planAskedProperties(given) ??
     planSendableLine(given)
@@ -111,6 +112,11 @@ function planQuantity({order, line, overrides}: LineContext): NotSent | null {
   if (line.unfulfilledQuantity > 0) return null;
   if (isHandedOver(order, line)) return toNotSent('cancelled', 'handed_over');
   return notSentUnlessApproved(overrides, 'held', 'already_fulfilled');
+}
+
+/** Holds a line whose fulfilment request was rejected or cancelled: the merchant may fulfil it in another way since. */
+function planRequest({overrides, times: {requestEnd = null}}: LineContext): NotSent | null {
+  return requestEnd === null ? null : notSentUnlessApproved(overrides, 'held', `request_${requestEnd}`);
 }
 
 /** Holds an unusually large quantity. A typing error or an attack would cost a lot, because the supplier cancels nothing. */

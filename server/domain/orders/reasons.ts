@@ -61,6 +61,8 @@ const reasonRules = {
   not_paid: {overrulable: true, recheckMs: hour, freedBy: ['store_order']},
   risk: {overrulable: true, recheckMs: hour, freedBy: ['store_order']},
   risk_pending: {overrulable: true, recheckMs: 5 * minute, freedBy: ['store_order', 'order_settings', 'waiting_time']},
+  request_rejected: {overrulable: true, recheckMs: hour, freedBy: ['store_order']},
+  request_cancelled: {overrulable: true, recheckMs: hour, freedBy: ['store_order']},
   many_pieces: {overrulable: true, byAmount: true, recheckMs: hour, freedBy: ['store_order']},
   property_asked: {overrulable: true, recheckMs: hour, freedBy: ['store_order', 'property_answers']},
   // Data the supplier requires is missing.

@@ -92,6 +92,8 @@ export type StoreFulfilmentOrder = {
   readonly gid: string;
   /** Shopify's status of the fulfilment order, such as OPEN or ON_HOLD. */
   readonly status: string;
+  /** How far a request to its fulfilment service is, such as UNSUBMITTED or ACCEPTED. */
+  readonly requestStatus: string;
   /** How the buyer gets the goods, such as SHIPPING or PICK_UP; null if Shopify states no method. See delivery-method.ts. */
   readonly deliveryMethod: string | null;
   /** A location's name is unique in a shop. */

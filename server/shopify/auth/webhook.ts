@@ -38,18 +38,22 @@ export function readWebhook(
   {signature, webhookId, eventId, ...head}: WebhookHeaders,
   rawBody: Buffer,
 ): WebhookCheck {
-  const given = Buffer.from(signature, 'base64');
-  if (!app.secrets.some((secret) => isSignedWith(secret, rawBody, given))) {
-    return {kind: 'invalid', reason: 'The signature does not match.'};
-  }
+  if (!isSignedByShopify(app, rawBody, signature)) return {kind: 'invalid', reason: 'The signature does not match.'};
   const body = parseJsonObject(rawBody);
   if (body === null) return {kind: 'invalid', reason: 'The body is not a JSON object.'};
   if (!isOfStore(body, head)) return {kind: 'invalid', reason: 'The body is of another store, or of none.'};
   if (!hasFormOfTopic(head.topic, body)) return {kind: 'invalid', reason: 'The body is of another topic.'};
   const resource = readResource(head.topic, body);
   const ids = {webhookId, eventId};
+  const given = Buffer.from(signature, 'base64');
   const bodyDigest = createHash('sha256').update(given).digest('hex').slice(0, 32);
   return {...head, eventKey: toEventKey(ids, resource), webhookId: webhookId ?? eventId ?? '', bodyDigest, resource};
+}
+
+/** Whether the signature is Shopify's of these bytes. @param signature in base64. */
+export function isSignedByShopify(app: Pick<ShopifyApp, 'secrets'>, rawBody: Buffer, signature: string): boolean {
+  const given = Buffer.from(signature, 'base64');
+  return app.secrets.some((secret) => isSignedWith(secret, rawBody, given));
 }
 
 /**

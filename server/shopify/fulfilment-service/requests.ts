@@ -1,19 +1,10 @@
-// Reads the requests that Shopify has for the app's fulfilment service, and answers them.
+// Reads the requests that Shopify has for the app's fulfilment service.
 // https://shopify.dev/docs/apps/build/orders-fulfillment/fulfillment-service-apps/build-for-fulfillment-services
 import {z} from 'zod';
-import type {RejectionReason} from '#domain/fulfilment-requests/rejection-reasons.ts';
 import type {LineItemGid, OrderGid, ShopDomain} from '#domain/ids.ts';
 import type {Admin} from '../client/admin.ts';
 import {connectionPoints} from '../client/cost-bucket.ts';
 import type {Operation} from '../client/operation.ts';
-import {
-  catchRefusal,
-  type Mutation,
-  type Refused,
-  toRefused,
-  UserErrorsOnly,
-  type WriteOutcome,
-} from '../client/user-errors.ts';
 
 /** What Shopify waits for. https://shopify.dev/docs/api/admin-graphql/2026-10/enums/FulfillmentOrderAssignmentStatus */
 export const assignmentStatuses = ['FULFILLMENT_REQUESTED', 'CANCELLATION_REQUESTED'] as const;
@@ -60,7 +51,7 @@ export async function fetchAssignedOrders(
   const found: AssignedOrder[] = [];
   let after: string | null = null;
   do {
-    const variables = {status, locations: [location], after};
+    const variables: AssignedVariables = {status, locations: [location], after};
     const {pageInfo, nodes}: z.infer<typeof AssignedAnswer>['assignedFulfillmentOrders'] = (
       await admin.call(shop, assignedOrders, variables)
     ).assignedFulfillmentOrders;
@@ -124,68 +115,4 @@ export async function fetchRequest(admin: Admin, shop: ShopDomain, id: string): 
       .filter(({remainingQuantity}) => remainingQuantity > 0)
       .map(({productTitle: title, lineItem}) => ({gid: lineItem.id, title})),
   };
-}
-
-type AnswerVariables = {readonly id: string; readonly message: string};
-
-/** Makes a mutation that answers with a message. After a lost answer the request is read: sent twice, it is refused, and changes nothing. */
-const toAnswerMutation = (name: string): Mutation<AnswerVariables> => ({
-  document: `mutation Answer${name}($id: ID!, $message: String!) {
-    fulfillmentOrder${name}(id: $id, message: $message) { userErrors { field message } }
-  }`,
-  cost: 10,
-  answer: UserErrorsOnly,
-  isWrite: true,
-});
-
-export const acceptRequest = toAnswerMutation('AcceptFulfillmentRequest');
-export const acceptCancellation = toAnswerMutation('AcceptCancellationRequest');
-export const rejectCancellation = toAnswerMutation('RejectCancellationRequest');
-
-export const rejectRequest: Mutation<AnswerVariables & {readonly reason: RejectionReason}> = {
-  document: `mutation AnswerRejectFulfillmentRequest($id: ID!, $message: String!, $reason: FulfillmentOrderRejectionReason!) {
-    fulfillmentOrderRejectFulfillmentRequest(id: $id, message: $message, reason: $reason) { userErrors { field message } }
-  }`,
-  cost: 10,
-  answer: UserErrorsOnly,
-  isWrite: true,
-};
-
-/** Requests the fulfilment of all pieces of a fulfilment order, as the merchant's button in the store does. */
-export const submitRequest: Mutation<AnswerVariables> = {
-  document: `mutation SubmitFulfilmentRequest($id: ID!, $message: String!) {
-    fulfillmentOrderSubmitFulfillmentRequest(id: $id, message: $message, notifyCustomer: true) { userErrors { field message } }
-  }`,
-  cost: 10,
-  answer: UserErrorsOnly,
-  isWrite: true,
-};
-
-/** An answer to a request, or a request of the app's own, as it is sent. `message`: what the merchant reads in the store. */
-export type RequestWrite =
-  | {readonly kind: 'accept' | 'accept_cancellation' | 'reject_cancellation' | 'submit'; readonly message: string}
-  | {readonly kind: 'reject'; readonly message: string; readonly reason: RejectionReason};
-
-const mutations = {
-  accept: acceptRequest,
-  accept_cancellation: acceptCancellation,
-  reject_cancellation: rejectCancellation,
-  submit: submitRequest,
-} as const;
-
-/** Sends it. Throws a Failure with `sent: true` where it is unknown whether it arrived: then read the request again. */
-export async function writeRequest(
-  admin: Admin,
-  shop: ShopDomain,
-  id: string,
-  write: RequestWrite,
-): Promise<WriteOutcome | Refused> {
-  const {message} = write;
-  const sent =
-    write.kind === 'reject'
-      ? admin.call(shop, rejectRequest, {id, message, reason: write.reason})
-      : admin.call(shop, mutations[write.kind], {id, message});
-  const answer = await catchRefusal(sent);
-  if ('kind' in answer) return answer;
-  return answer.length > 0 ? toRefused(answer) : {kind: 'done'};
 }

@@ -70,6 +70,7 @@ const FulfilmentState = z.object({
 /** A fulfilment order with its first page of lines. */
 const FulfilmentOrder = FulfilmentState.extend({
   id: z.string(),
+  requestStatus: z.string(),
   assignedLocation: z.object({name: ShortenedText}),
   lineItems: FulfilmentLinePage,
 });

@@ -22,7 +22,7 @@ const soldLinePoints = linePoints + 1;
 export const enteredSelection = 'buyerNote: note customAttributes { key value }';
 const fulfilmentLineSelection = 'id remainingQuantity lineItem { id }';
 /** The location's own id would need the scope read_locations; its name does not. */
-const fulfilmentOrderSelection = `id status deliveryMethod { methodType } assignedLocation { name }
+const fulfilmentOrderSelection = `id status requestStatus deliveryMethod { methodType } assignedLocation { name }
       lineItems(first: 20) { pageInfo { hasNextPage endCursor } nodes { ${fulfilmentLineSelection} } }`;
 const fulfilmentOrderPoints = 4 + connectionPoints(20, 2);
 

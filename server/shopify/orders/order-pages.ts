@@ -63,6 +63,7 @@ async function completeFulfilmentOrder(
   return {
     gid: node.id,
     status: node.status,
+    requestStatus: node.requestStatus,
     deliveryMethod: node.deliveryMethod?.methodType ?? null,
     location: {name: node.assignedLocation.name},
     lines: [...node.lineItems.nodes, ...later],

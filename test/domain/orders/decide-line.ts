@@ -32,6 +32,7 @@ export const aFulfilmentOrder = (
 ): StoreFulfilmentOrder => ({
   gid: 'gid://shopify/FulfillmentOrder/3',
   status,
+  requestStatus: 'UNSUBMITTED',
   deliveryMethod,
   location: {name: 'Warehouse'},
   lines: [{gid: 'gid://shopify/FulfillmentOrderLineItem/4', lineGid, remaining}],

@@ -11,7 +11,8 @@ let at = 0;
 const at_ = (name: string, remaining: number, status = 'OPEN'): StoreFulfilmentOrder => {
   at += 1;
   const lines = [{gid: `gid://shopify/FulfillmentOrderLineItem/${at}`, lineGid, remaining}];
-  return {gid: `gid://shopify/FulfillmentOrder/${at}`, status, deliveryMethod: 'SHIPPING', location: {name}, lines};
+  const gid = `gid://shopify/FulfillmentOrder/${at}`;
+  return {gid, status, requestStatus: 'UNSUBMITTED', deliveryMethod: 'SHIPPING', location: {name}, lines};
 };
 const order = (fulfilmentOrders: readonly StoreFulfilmentOrder[], line: object = {}, facts: object = {}) =>
   anOrder({

@@ -30,6 +30,7 @@ export const fulfilmentServices: readonly string[] = [
     shop text not null references shops on delete cascade,
     fulfilment_order_gid text not null,
     order_gid text not null,
+    lines text[] not null default '{}',
     status text not null,
     asked_at timestamptz not null,
     answered_at timestamptz,

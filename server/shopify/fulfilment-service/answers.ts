@@ -1,0 +1,77 @@
+// Answers requests to the app's fulfilment service, and requests fulfilments itself.
+// https://shopify.dev/docs/api/admin-graphql/2026-10/mutations/fulfillmentOrderAcceptFulfillmentRequest
+import type {RejectionReason} from '#domain/fulfilment-requests/rejection-reasons.ts';
+import type {ShopDomain} from '#domain/ids.ts';
+import type {Admin} from '../client/admin.ts';
+import {
+  catchRefusal,
+  type Mutation,
+  type Refused,
+  toRefused,
+  UserErrorsOnly,
+  type WriteOutcome,
+} from '../client/user-errors.ts';
+
+type AnswerVariables = {readonly id: string; readonly message: string};
+
+/** Makes a mutation that answers with a message. After a lost answer the request is read: sent twice, it is refused, and changes nothing. */
+const toAnswerMutation = (name: string): Mutation<AnswerVariables> => ({
+  document: `mutation Answer${name}($id: ID!, $message: String!) {
+    fulfillmentOrder${name}(id: $id, message: $message) { userErrors { field message } }
+  }`,
+  cost: 10,
+  answer: UserErrorsOnly,
+  isWrite: true,
+});
+
+export const acceptRequest = toAnswerMutation('AcceptFulfillmentRequest');
+export const acceptCancellation = toAnswerMutation('AcceptCancellationRequest');
+export const rejectCancellation = toAnswerMutation('RejectCancellationRequest');
+
+export const rejectRequest: Mutation<AnswerVariables & {readonly reason: RejectionReason}> = {
+  document: `mutation AnswerRejectFulfillmentRequest($id: ID!, $message: String!, $reason: FulfillmentOrderRejectionReason!) {
+    fulfillmentOrderRejectFulfillmentRequest(id: $id, message: $message, reason: $reason) { userErrors { field message } }
+  }`,
+  cost: 10,
+  answer: UserErrorsOnly,
+  isWrite: true,
+};
+
+/** Requests the fulfilment of all pieces of a fulfilment order, as the merchant's button in the store does. */
+export const submitRequest: Mutation<AnswerVariables> = {
+  document: `mutation SubmitFulfilmentRequest($id: ID!, $message: String!) {
+    fulfillmentOrderSubmitFulfillmentRequest(id: $id, message: $message, notifyCustomer: true) { userErrors { field message } }
+  }`,
+  cost: 10,
+  answer: UserErrorsOnly,
+  isWrite: true,
+};
+
+/** An answer to a request, or a request of the app's own, as it is sent. `message`: what the merchant reads in the store. */
+export type RequestWrite =
+  | {readonly kind: 'accept' | 'accept_cancellation' | 'reject_cancellation' | 'submit'; readonly message: string}
+  | {readonly kind: 'reject'; readonly message: string; readonly reason: RejectionReason};
+
+const mutations = {
+  accept: acceptRequest,
+  accept_cancellation: acceptCancellation,
+  reject_cancellation: rejectCancellation,
+  submit: submitRequest,
+} as const;
+
+/** Sends it. Throws a Failure with `sent: true` where it is unknown whether it arrived: then read the request again. */
+export async function writeRequest(
+  admin: Admin,
+  shop: ShopDomain,
+  id: string,
+  write: RequestWrite,
+): Promise<WriteOutcome | Refused> {
+  const {message} = write;
+  const sent =
+    write.kind === 'reject'
+      ? admin.call(shop, rejectRequest, {id, message, reason: write.reason})
+      : admin.call(shop, mutations[write.kind], {id, message});
+  const answer = await catchRefusal(sent);
+  if ('kind' in answer) return answer;
+  return answer.length > 0 ? toRefused(answer) : {kind: 'done'};
+}

@@ -25,7 +25,7 @@ export const levels = `query Levels($ids: [ID!]!) { nodes(ids: $ids) { ... on In
 export const toggle = `mutation Stock($item: ID!, $updates: [InventoryBulkToggleActivationInput!]!) {
   inventoryBulkToggleActivation(inventoryItemId: $item, inventoryItemUpdates: $updates) {
     inventoryLevels { id } userErrors { field message code } } }`;
-export const assigned = `query Requested($status: FulfillmentOrderAssignmentStatus, $locations: [ID!], $first: Int = 50, $after: String) {
+export const assigned = `query Requested($status: FulfillmentOrderAssignmentStatus, $locations: [ID!], $first: Int, $after: String) {
   assignedFulfillmentOrders(first: $first, after: $after, assignmentStatus: $status, locationIds: $locations, sortKey: ID) {
     pageInfo { hasNextPage endCursor } nodes { id status requestStatus orderId } } }`;
 export const read = `query OneFo($id: ID!) { fulfillmentOrder(id: $id) { id status requestStatus orderId

@@ -1,126 +1,30 @@
-// What a merchant asks of a fulfilment service in the stand-in, what the service answers, and what is refused in which state.
+// Requests to a fulfilment service in the stand-in: parts, moves, lists, and those that the store makes by itself.
 import {describe, expect, test} from 'vitest';
 import {z} from 'zod';
 import {userErrorsOf} from '../open-shop.ts';
 import {
   accept,
-  acceptCancellation,
   assigned,
   close,
   move,
   only,
   openService,
   orderFromService,
-  read,
   reject,
-  rejectCancellation,
-  type Service,
   ship,
   stateOf,
   submit,
 } from './open-service.ts';
+import {Any, acts, inState, placed, readIn} from './request-acts.ts';
 
-const Any = z.looseObject({});
 const Assigned = z.object({
   assignedFulfillmentOrders: z.object({
     pageInfo: z.object({hasNextPage: z.boolean(), endCursor: z.string().nullable()}),
     nodes: z.array(z.looseObject({id: z.string(), requestStatus: z.string()})),
   }),
 });
-const Read = z.object({
-  fulfillmentOrder: z.looseObject({supportedActions: z.array(z.object({action: z.string()}))}).nullable(),
-});
-
-type Placed = Service & {readonly order: string; readonly id: string};
-async function placed(quantity = 1): Promise<Placed> {
-  const open = await openService();
-  return {...open, ...orderFromService(open, quantity)};
-}
-
-const readIn = async ({done}: Service, id: string) => (await done(Read, read, {id})).fulfillmentOrder;
-const shipAll = ({done, id}: Placed) => done(Any, ship, {f: {lineItemsByFulfillmentOrder: [{fulfillmentOrderId: id}]}});
-
-/** The acts of merchant and service that lead to each state. */
-const acts = {
-  request: async ({shop, id}: Placed) => void shop.services.request(id),
-  accept: ({done, id}: Placed) => done(Any, accept, {id}),
-  reject: ({done, id}: Placed) => done(Any, reject, {id, reason: 'OTHER'}),
-  close: ({done, id}: Placed) => done(Any, close, {id}),
-  askToCancel: async ({shop, id}: Placed) => shop.services.requestCancellation(id, 'Wrong size'),
-  acceptCancellation: ({done, id}: Placed) => done(Any, acceptCancellation, {id}),
-  rejectCancellation: ({done, id}: Placed) => done(Any, rejectCancellation, {id}),
-  ship: shipAll,
-};
-type Act = keyof typeof acts;
-
-const open = ['REQUEST_FULFILLMENT', 'CREATE_FULFILLMENT', 'HOLD', 'MOVE'];
-const states: readonly (readonly [string, readonly Act[], string, string, readonly string[]])[] = [
-  ['new', [], 'OPEN', 'UNSUBMITTED', open],
-  ['requested', ['request'], 'OPEN', 'SUBMITTED', ['CANCEL_FULFILLMENT_ORDER']],
-  ['accepted', ['request', 'accept'], 'IN_PROGRESS', 'ACCEPTED', ['CREATE_FULFILLMENT', 'REQUEST_CANCELLATION']],
-  ['rejected', ['request', 'reject'], 'OPEN', 'REJECTED', open],
-  ['closed by the service', ['request', 'accept', 'close'], 'INCOMPLETE', 'CLOSED', open],
-  [
-    'to be cancelled',
-    ['request', 'accept', 'askToCancel'],
-    'IN_PROGRESS',
-    'CANCELLATION_REQUESTED',
-    ['CREATE_FULFILLMENT', 'CANCEL_FULFILLMENT_ORDER'],
-  ],
-  ['cancelled', ['request', 'accept', 'askToCancel', 'acceptCancellation'], 'CANCELLED', 'CANCELLATION_ACCEPTED', open],
-  [
-    'not cancelled',
-    ['request', 'accept', 'askToCancel', 'rejectCancellation'],
-    'IN_PROGRESS',
-    'CANCELLATION_REJECTED',
-    ['CREATE_FULFILLMENT'],
-  ],
-  ['shipped', ['request', 'accept', 'ship'], 'CLOSED', 'ACCEPTED', []],
-];
-
-async function inState(path: readonly Act[]): Promise<Placed> {
-  const at = await placed();
-  for (const act of path) await acts[act](at);
-  return at;
-}
-
-test.each(states)(
-  'a fulfilment order that is %s allows what Shopify allows',
-  async (_name, path, status, requestStatus, actions) => {
-    const at = await inState(path);
-    const seen = await readIn(at, at.id);
-    expect(seen).toMatchObject({status, requestStatus, assignedLocation: {location: {id: at.location}}});
-    expect(seen?.supportedActions.map(({action}) => action)).toEqual(actions);
-  },
-);
 
 const api = "The fulfillment order's assigned fulfillment service must be of api type";
-const refusals: readonly (readonly [Act, readonly string[]])[] = [
-  ['accept', ['requested']],
-  ['reject', ['requested']],
-  ['close', ['accepted', 'not cancelled']],
-  ['acceptCancellation', ['to be cancelled']],
-  ['rejectCancellation', ['to be cancelled']],
-  ['request', ['new', 'rejected', 'closed by the service', 'cancelled']],
-  ['askToCancel', ['accepted']],
-  ['ship', ['new', 'accepted', 'rejected', 'closed by the service', 'to be cancelled', 'cancelled', 'not cancelled']],
-];
-const pairs = refusals.flatMap(([act, allowed]) =>
-  states.map(([name, path]) => [act, name, allowed.includes(name) ? 'done' : 'refused', path] as const),
-);
-
-test.each(pairs)('%s of a fulfilment order that is %s is %s', async (act, _name, outcome, path) => {
-  const at = await inState(path);
-  const before = stateOf(at, at.order, at.id);
-  const attempted = acts[act](at);
-  if (outcome === 'done') {
-    await attempted;
-    expect(stateOf(at, at.order, at.id)).not.toEqual(before);
-  } else {
-    await expect(attempted).rejects.toThrow(/can't be|unfulfillable/);
-    expect(stateOf(at, at.order, at.id)).toEqual(before);
-  }
-});
 
 test('a request for everything keeps the id, and says what the merchant wrote', async () => {
   const at = await placed(2);
@@ -155,25 +59,6 @@ test('a request for a part keeps the id for what is asked for, and the rest gets
   ]);
 });
 
-test.each([
-  ['rejected', ['request', 'reject'], true],
-  ['closed by the service', ['request', 'accept', 'close'], false],
-  ['cancelled', ['request', 'accept', 'askToCancel', 'acceptCancellation'], false],
-] as const)(
-  'what was %s can be asked for again, with the same id only where it is open',
-  async (_name, path, isSame) => {
-    const at = await inState(path);
-    const {submitted} = at.shop.services.request(at.id);
-    expect(submitted === at.id).toBe(isSame);
-    expect(stateOf(at, at.order, submitted)).toMatchObject({
-      status: 'OPEN',
-      requestStatus: 'SUBMITTED',
-      lines: [{remaining: 1}],
-    });
-    if (!isSame) expect(stateOf(at, at.order, at.id)).toMatchObject({status: 'CLOSED', lines: []});
-  },
-);
-
 test('a rejection returns every line, whichever it names, and a reason that Shopify does not know is refused', async () => {
   const at = await placed(2);
   await acts.request(at);
@@ -186,39 +71,13 @@ test('a rejection returns every line, whichever it names, and a reason that Shop
   expect(stateOf(at, at.order, at.id)).toMatchObject({requestStatus: 'REJECTED', lines: [{remaining: 2}]});
 });
 
-describe('the merchant cancels without asking', () => {
-  test.each([
-    ['requested', ['request']],
-    ['to be cancelled', ['request', 'accept', 'askToCancel']],
-  ] as const)('what is %s: it is closed, and a new fulfilment order takes its place', async (_name, path) => {
-    const at = await inState(path);
-    const replacement = at.shop.services.cancel(at.id);
-    expect(stateOf(at, at.order, at.id)).toMatchObject({status: 'CLOSED', lines: []});
-    expect(stateOf(at, at.order, replacement)).toMatchObject({
-      status: 'OPEN',
-      requestStatus: 'UNSUBMITTED',
-      lines: [{remaining: 1}],
-    });
-  });
-
-  test.each([
-    ['accepted', ['request', 'accept']],
-    ['shipped', ['request', 'accept', 'ship']],
-  ] as const)('but not what is %s, in the recorded words', async (_name, path) => {
-    const at = await inState(path);
-    expect(() => at.shop.services.cancel(at.id)).toThrow(
-      "Fulfillment order is not in cancelable request state and can't be canceled.",
-    );
-  });
-});
-
 describe('a fulfilment order is moved', () => {
   test('as a whole with its id while nothing is asked, and is out of the app’s list then', async () => {
     const at = await placed();
     const Moved = z.object({fulfillmentOrderMove: z.object({movedFulfillmentOrder: z.object({id: z.string()})})});
     const moved = await at.done(Moved, move, {id: at.id, to: at.own});
     expect(moved.fulfillmentOrderMove.movedFulfillmentOrder.id).toBe(at.id);
-    expect((await at.done(Assigned, assigned)).assignedFulfillmentOrders.nodes).toEqual([]);
+    expect((await at.done(Assigned, assigned, {first: 50})).assignedFulfillmentOrders.nodes).toEqual([]);
     expect(userErrorsOf(await at.gql(close, {id: at.id}))).toEqual([{field: null, message: api}]);
     expect(userErrorsOf(await at.gql(submit, {id: at.id}))).toEqual([{field: null, message: api}]);
   });
@@ -264,7 +123,7 @@ test('the app lists what is assigned to it by status and location, in pages, wit
   at.shop.services.request(second);
   await at.done(Any, accept, {id: second});
   const list = async (variables: Record<string, unknown>) =>
-    (await at.done(Assigned, assigned, variables)).assignedFulfillmentOrders;
+    (await at.done(Assigned, assigned, {first: 50, ...variables})).assignedFulfillmentOrders;
   const idsOf = async (variables: Record<string, unknown>) => (await list(variables)).nodes.map(({id}) => id);
   expect(await idsOf({status: 'FULFILLMENT_REQUESTED'})).toEqual([first]);
   expect(await idsOf({status: 'FULFILLMENT_ACCEPTED'})).toEqual([second]);
@@ -281,7 +140,7 @@ test('the app lists what is assigned to it by status and location, in pages, wit
 test('an app without a service has no list, in the recorded words', async () => {
   const at = await openService();
   at.shop.services.remove(at.service);
-  const {errors} = await at.gql(assigned);
+  const {errors} = await at.gql(assigned, {first: 50});
   expect(errors).toMatchObject([{message: '["The api_client is not associated with any fulfillment service."]'}]);
 });
 

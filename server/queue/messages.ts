@@ -10,6 +10,7 @@ const taskNames = [
   'catch-up',
   'check-secrets',
   'forget-jobs',
+  'keep-service',
   'keep-shipping',
   'keep-tokens-alive',
   'purge-deliveries',

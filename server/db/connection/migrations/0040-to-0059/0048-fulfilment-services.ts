@@ -8,7 +8,6 @@ export const fulfilmentServices: readonly string[] = [
     settled_wish integer,
     service_gid text,
     location_gid text,
-    location_name text,
     stopped text,
     said text,
     is_settled boolean not null default false,

@@ -4,6 +4,20 @@ import {type View, withArgs} from './field.ts';
 import type {Faults, SeenRequest} from './misbehave.ts';
 import {deliveryProfileCreate, deliveryProfileRemove, deliveryProfileUpdate} from './mutations/delivery-profiles.ts';
 import {fulfillmentCancel, fulfillmentCreate, trackingInfoUpdate} from './mutations/fulfillment.ts';
+import {
+  fulfillmentServiceCreate,
+  fulfillmentServiceDelete,
+  fulfillmentServiceUpdate,
+} from './mutations/fulfillment-services.ts';
+import {
+  answer,
+  fulfillmentOrderMove,
+  nothingMoved,
+  nothingSubmitted,
+  submitFulfillmentRequest,
+} from './mutations/fulfilment-requests.ts';
+import {inventoryActivate, inventoryBulkToggleActivation, inventoryDeactivate} from './mutations/inventory.ts';
+import {locationEdit} from './mutations/location-edit.ts';
 import {metafieldDefinitionCreate} from './mutations/metafield-definitions.ts';
 import {metafieldsSet} from './mutations/metafields-set.ts';
 import {changeTags, orderUpdate} from './mutations/orders.ts';
@@ -12,6 +26,7 @@ import {productDelete, productUpdate, refusedUpdate} from './mutations/product-u
 import {publish} from './mutations/publish.ts';
 import {refundCreate} from './mutations/refund.ts';
 import {variantsBulkCreate, variantsBulkDelete, variantsBulkUpdate} from './mutations/variants-bulk.ts';
+import type {AnswerKind} from './store/fulfilment-requests.ts';
 import type {ShopStore} from './store/shop-store.ts';
 
 type Args = Readonly<Record<string, unknown>>;
@@ -22,6 +37,12 @@ type Mutation = {
   /** What the payload holds beside `userErrors` when nothing was done. */
   readonly empty: View | ((store: ShopStore, args: Args) => View);
 };
+
+const answered = (kind: AnswerKind): Mutation => ({
+  args: ['id', 'message'],
+  run: answer(kind),
+  empty: {fulfillmentOrder: null},
+});
 
 const mutations: Readonly<Record<string, Mutation>> = {
   productSet: {
@@ -70,6 +91,48 @@ const mutations: Readonly<Record<string, Mutation>> = {
   deliveryProfileCreate: {args: ['profile'], run: deliveryProfileCreate, empty: {profile: null}},
   deliveryProfileUpdate: {args: ['id', 'profile'], run: deliveryProfileUpdate, empty: {profile: null}},
   deliveryProfileRemove: {args: ['id'], run: deliveryProfileRemove, empty: {job: null}},
+  fulfillmentServiceCreate: {
+    args: ['name', 'callbackUrl', 'inventoryManagement', 'trackingSupport', 'requiresShippingMethod'],
+    run: fulfillmentServiceCreate,
+    empty: {fulfillmentService: null},
+  },
+  fulfillmentServiceUpdate: {
+    args: ['id', 'name', 'callbackUrl', 'inventoryManagement', 'trackingSupport', 'requiresShippingMethod'],
+    run: fulfillmentServiceUpdate,
+    empty: {fulfillmentService: null},
+  },
+  fulfillmentServiceDelete: {
+    args: ['id', 'destinationLocationId', 'inventoryAction'],
+    run: fulfillmentServiceDelete,
+    empty: {deletedId: null},
+  },
+  locationEdit: {args: ['id', 'input'], run: locationEdit, empty: {location: null}},
+  inventoryBulkToggleActivation: {
+    args: ['inventoryItemId', 'inventoryItemUpdates'],
+    run: inventoryBulkToggleActivation,
+    empty: {inventoryItem: null, inventoryLevels: null},
+  },
+  inventoryActivate: {
+    args: ['inventoryItemId', 'locationId'],
+    run: (store, args, _faults, _request, key) => inventoryActivate(store, args, key),
+    empty: {inventoryLevel: null},
+  },
+  inventoryDeactivate: {args: ['inventoryLevelId'], run: inventoryDeactivate, empty: {}},
+  fulfillmentOrderSubmitFulfillmentRequest: {
+    args: ['id', 'fulfillmentOrderLineItems', 'message', 'notifyCustomer'],
+    run: submitFulfillmentRequest,
+    empty: nothingSubmitted,
+  },
+  fulfillmentOrderAcceptFulfillmentRequest: {...answered('accept'), args: ['id', 'message', 'estimatedShippedAt']},
+  fulfillmentOrderRejectFulfillmentRequest: {...answered('reject'), args: ['id', 'message', 'reason', 'lineItems']},
+  fulfillmentOrderAcceptCancellationRequest: answered('acceptCancellation'),
+  fulfillmentOrderRejectCancellationRequest: answered('rejectCancellation'),
+  fulfillmentOrderClose: answered('close'),
+  fulfillmentOrderMove: {
+    args: ['id', 'newLocationId', 'fulfillmentOrderLineItems'],
+    run: fulfillmentOrderMove,
+    empty: nothingMoved,
+  },
   fulfillmentCancel: {args: ['id'], run: fulfillmentCancel, empty: {fulfillment: null}},
   fulfillmentTrackingInfoUpdate: {
     args: ['fulfillmentId', 'trackingInfoInput', 'notifyCustomer'],

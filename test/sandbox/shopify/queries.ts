@@ -3,22 +3,27 @@
 import {z} from 'zod';
 import {connection, pageArgs} from './connection.ts';
 import {parseInput, type View, withArgs} from './field.ts';
+import {variantOfItem} from './mutations/inventory.ts';
 import {notImplemented} from './not-implemented.ts';
 import {matchesOrder, matchesProduct} from './search.ts';
+import {serviceQueries} from './service-queries.ts';
 import {profileById, profilesNow} from './store/delivery-profiles.ts';
 import {Identifier, productByGid, productByIdentifier} from './store/find-product.ts';
 import {idOf, typeOf} from './store/gid.ts';
 import {toNamespace} from './store/metafields.ts';
 import type {OrderRecord} from './store/records.ts';
 import type {ShopStore} from './store/shop-store.ts';
+import {fulfillmentOrderView, isShown} from './views/fulfillment-order.ts';
+import {inventoryItemView} from './views/inventory.ts';
 import {mediaView} from './views/media.ts';
 import {definitionView} from './views/metafield.ts';
-import {fulfillmentOrderView, isShown, lineView, orderView} from './views/order.ts';
+import {orderView} from './views/order.ts';
+import {lineView} from './views/order-line.ts';
 import {deliveryProfileView, productView, variantView} from './views/product.ts';
 import {installationView, publicationView, shopView} from './views/shop.ts';
 
 export function createQueries(store: ShopStore): View {
-  return {...shopQueries(store), ...productQueries(store), ...orderQueries(store)};
+  return {...shopQueries(store), ...productQueries(store), ...orderQueries(store), ...serviceQueries(store)};
 }
 
 function shopQueries(store: ShopStore): View {
@@ -141,7 +146,15 @@ function sortKey<K extends string>(
   return key;
 }
 
-const nodeTypes = ['Product', 'ProductVariant', 'MediaImage', 'Order', 'LineItem', 'FulfillmentOrder'] as const;
+const nodeTypes = [
+  'Product',
+  'ProductVariant',
+  'InventoryItem',
+  'MediaImage',
+  'Order',
+  'LineItem',
+  'FulfillmentOrder',
+] as const;
 type NodeType = (typeof nodeTypes)[number];
 
 function nodeView(store: ShopStore, id: string): View | null {
@@ -161,6 +174,10 @@ function nodeOf(store: ShopStore, type: NodeType, id: string): View | null {
   if (type === 'ProductVariant') {
     const found = store.variants.get(number);
     return found === undefined ? null : variantView(store, found.product, found.variant);
+  }
+  if (type === 'InventoryItem') {
+    const variant = variantOfItem(store, id);
+    return variant === undefined ? null : inventoryItemView(store, variant);
   }
   if (type === 'MediaImage') {
     const found = [...store.products.values()].flatMap(({media}) => media).find(({id: own}) => own === number);

@@ -6,6 +6,7 @@ import {createOrderControl, type OrderControl} from './control/order-control.ts'
 import {type PlacedOrder, placeOrder} from './control/place-order.ts';
 import {createProductControl, type MerchantEdit, type ProductControl} from './control/product-control.ts';
 import {createProfileControl, type ProfileControl} from './control/profile-control.ts';
+import {createServiceControl, type ServiceControl} from './control/service-control.ts';
 import {createShippingControl, type ShippingControl} from './control/shipping-control.ts';
 import {type OrderSnapshot, orderSnapshot, type ProductSnapshot, productSnapshot} from './control/snapshots.ts';
 import {addDefinition, type NewDefinition} from './mutations/metafield-definitions.ts';
@@ -59,6 +60,8 @@ export type ShopControl = {
   /** What a shopper would pay for shipping. */
   readonly shippingFor: ShippingControl['shippingFor'];
   readonly profiles: ProfileControl;
+  /** Fulfilment services, their locations, what is stocked where, and what the merchant asks of them. */
+  readonly services: ServiceControl;
   /** The merchant removes a sales channel, by the handle of its app. */
   readonly removeChannel: (handle: string) => void;
   /** What the merchant granted; tells app/scopes_update. */
@@ -136,8 +139,7 @@ export function createShopControl(
     deleteProduct: products.remove,
     deleteVariant: products.removeVariant,
     archive: (id) => products.edit(id, {status: 'ARCHIVED'}),
-    ...createShippingControl(store),
-    profiles: createProfileControl(store),
+    ...shippingParts(store),
     ...settingsControl(store),
     scopes: () => [...store.scopes],
     optionalScopes: () => [...store.settings.optionalScopes],
@@ -146,6 +148,12 @@ export function createShopControl(
     ...tokens,
   };
 }
+
+const shippingParts = (store: ShopStore): Pick<ShopControl, keyof ShippingControl | 'profiles' | 'services'> => ({
+  ...createShippingControl(store),
+  profiles: createProfileControl(store),
+  services: createServiceControl(store),
+});
 
 type SettingsControl = Pick<
   ShopControl,

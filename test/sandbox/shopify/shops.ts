@@ -4,6 +4,8 @@ import type {AppConfig} from './app-config.ts';
 import type {Plan} from './bucket.ts';
 import {createShopControl, type ShopControl} from './shop-control.ts';
 import {toNamespace} from './store/metafields.ts';
+import {serviceDefaults} from './store/service-records.ts';
+import {removeService} from './store/services.ts';
 import {createShopStore, type ShopSettings, type ShopStore} from './store/shop-store.ts';
 import {usualVatPercent} from './store/tax.ts';
 import type {TokenStore} from './tokens.ts';
@@ -109,16 +111,13 @@ export function createShops(parts: ShopParts): Shops {
     store: (domain) => shops.get(domain)?.store,
     control: (domain) => known(domain ?? [...shops.keys()][0] ?? '').control,
     domains: () => [...shops.keys()],
-    install(domain) {
-      const {store} = known(domain);
-      store.installed = true;
-      declareMetafields(store, project);
-    },
+    install: (domain) => installIn(known(domain).store, project),
     uninstall(domain) {
       const {store} = known(domain);
       store.installed = false;
       tokens.revokeAll(store.id);
       store.emit({kind: 'app/uninstalled'});
+      leaveServices(store);
     },
     open,
     rename(domain, to, former) {
@@ -128,6 +127,21 @@ export function createShops(parts: ShopParts): Shops {
       if (former === 'gone') shops.delete(domain);
     },
   };
+}
+
+/** What becomes of an app's services when it is removed is not documented in full: see `servicesAfterUninstall`. */
+function leaveServices(store: ShopStore): void {
+  for (const service of [...store.services.values()].filter(({owner}) => owner === 'app')) {
+    if (store.settings.servicesAfterUninstall === 'gone') removeService(store, service, {stock: 'DELETE'});
+    else service.location.isActive = false;
+  }
+}
+
+/** A service that it left before is its own again (invented). */
+function installIn(store: ShopStore, project: AppConfig | null): void {
+  store.installed = true;
+  for (const {owner, location} of store.services.values()) if (owner === 'app') location.isActive = true;
+  declareMetafields(store, project);
 }
 
 /** Definitions of shopify.app.toml exist in every shop the app is installed in. */
@@ -149,6 +163,7 @@ function settingsOf(options: ShopOptions, scopes: readonly string[], optionalSco
   const plan = options.plan ?? 'plus';
   const isFreeOfLimit = plan === 'plus' || plan === 'enterprise';
   return {
+    ...serviceDefaults,
     name: options.name ?? options.domain.replace('.myshopify.com', ''),
     currency: options.currency ?? 'EUR',
     taxesIncluded: options.taxesIncluded ?? true,

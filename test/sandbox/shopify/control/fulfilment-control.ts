@@ -4,8 +4,9 @@
 import {cancel} from '../mutations/fulfillment.ts';
 import {moveToLocation} from '../store/fulfilment.ts';
 import {idOf} from '../store/gid.ts';
+import {locationOf} from '../store/locations.ts';
 import type {FulfillmentOrderRecord, LineRecord, OrderRecord} from '../store/records.ts';
-import {locationOf, type ShopStore, touchOrder} from '../store/shop-store.ts';
+import {type ShopStore, touchOrder} from '../store/shop-store.ts';
 
 export type FulfilmentControl = {
   /** All fulfilments of the order, or the newest alone. */

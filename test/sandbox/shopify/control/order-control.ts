@@ -1,7 +1,9 @@
 // What happens to an order outside the app: payment, cancellation, edit, refund, shipping. Each tells the topics Shopify tells.
 
-import {fulfil, fulfillable} from '../mutations/fulfillment.ts';
+import {fulfil} from '../mutations/fulfillment.ts';
 import {changeRemaining, closeFulfillmentOrders} from '../store/fulfilment.ts';
+import {isFulfillable} from '../store/fulfilment-actions.ts';
+import {requestWhenPaid} from '../store/fulfilment-requests.ts';
 import {idOf} from '../store/gid.ts';
 import type {TransactionStatus} from '../store/payment-records.ts';
 import {finishRefunds} from '../store/payments.ts';
@@ -52,11 +54,13 @@ export function createOrderControl(store: ShopStore): OrderControl {
       const order = find(id);
       setPayment(store, order, 'PAID');
       touchOrder(store, order, [{kind: 'orders/paid', order}]);
+      requestWhenPaid(store, order);
     },
     setFinancialStatus(id, status) {
       const order = find(id);
       setPayment(store, order, status);
       touchOrder(store, order);
+      requestWhenPaid(store, order);
     },
     cancel: (id, reason = 'CUSTOMER') => cancel(store, find(id), reason),
     edit: (id, lineId, quantity) => edit(store, find(id), lineId, quantity),
@@ -114,7 +118,7 @@ function fulfilByHand(
   tracking: Parameters<OrderControl['fulfil']>[1],
   pieces = Number.POSITIVE_INFINITY,
 ): void {
-  const open = order.fulfillmentOrders.filter(({status}) => fulfillable.includes(status));
+  const open = order.fulfillmentOrders.filter(isFulfillable);
   const {company = null, number = null, url = null} = tracking ?? {};
   for (const location of new Set(open.map((fulfillmentOrder) => fulfillmentOrder.location))) {
     const chosen = open

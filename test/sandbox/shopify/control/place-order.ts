@@ -2,6 +2,7 @@
 
 import {z} from 'zod';
 import {openFulfillmentOrders, scheduleDeliveries} from '../store/fulfilment.ts';
+import {requestWhenPaid} from '../store/fulfilment-requests.ts';
 import {PlacedPayments, PlacedPresentment, toPayments} from '../store/payments.ts';
 import type {Address, CustomerRecord, OrderRecord} from '../store/records.ts';
 import {noteSale, type ShopStore} from '../store/shop-store.ts';
@@ -108,14 +109,23 @@ export function placeOrder(store: ShopStore, input: PlacedOrder): OrderRecord {
   openFulfillmentOrders(store, order, (index) => methods[index] ?? null);
   scheduleLater(store, order, given);
   store.orders.set(order.id, order);
+  tellOfOrder(store, order);
+  return order;
+}
+
+function tellOfOrder(store: ShopStore, order: OrderRecord): void {
   store.emit({kind: 'orders/create', order});
   if (order.financialStatus === 'PAID') store.emit({kind: 'orders/paid', order});
-  if (order.risk.assessedAt > now) store.emit({kind: 'orders/risk_assessment_changed', order, risk: order.risk});
+  for (const fulfillmentOrder of order.fulfillmentOrders) {
+    store.emit({kind: 'fulfillment_orders/order_routing_complete', fulfillmentOrder, at: order.routedAt});
+  }
+  requestWhenPaid(store, order);
+  if (order.risk.assessedAt > order.createdAt)
+    store.emit({kind: 'orders/risk_assessment_changed', order, risk: order.risk});
   for (const id of new Set(order.lines.map(({productId}) => productId))) {
     const product = id === null ? undefined : store.products.get(id);
     if (product !== undefined) noteSale(store, product);
   }
-  return order;
 }
 
 function scheduleLater(store: ShopStore, order: OrderRecord, {lines}: z.output<typeof PlacedOrder>): void {

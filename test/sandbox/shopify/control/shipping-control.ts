@@ -90,11 +90,11 @@ export function findProfile(store: ShopStore, id: string | null): DeliveryProfil
   return found;
 }
 
-/** Shipped from every location of the store. */
+/** Shipped from every location of the merchant. */
 export const toGroups = (store: ShopStore, zones: readonly SetRates[]): LocationGroup[] => [
   {
     id: store.newId(),
-    locationIds: store.locations.map(({id}) => id),
+    locationIds: store.locations.filter(({manager}) => manager === 'merchant').map(({id}) => id),
     zones: zones.map((zone) => toZone(store, zone)),
   },
 ];

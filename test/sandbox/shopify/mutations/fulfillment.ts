@@ -5,7 +5,9 @@ import {GraphQLError} from 'graphql';
 import {z} from 'zod';
 import {parseInput, type View} from '../field.ts';
 import {cancelFulfillment, fulfillmentStatusOf, settle} from '../store/fulfilment.ts';
+import {isFulfillable} from '../store/fulfilment-actions.ts';
 import {idOf} from '../store/gid.ts';
+import {mayWrite} from '../store/locations.ts';
 import type {FulfillmentOrderRecord, FulfillmentRecord, OrderRecord, TrackingRecord} from '../store/records.ts';
 import {type ShopStore, touchOrder} from '../store/shop-store.ts';
 import {orderFulfillmentView} from '../views/order.ts';
@@ -82,17 +84,15 @@ type Chosen = {
   readonly parts: readonly Part[];
 };
 
-/** An incomplete one too: its supported actions were recorded with CREATE_FULFILLMENT. */
-export const fulfillable: readonly FulfillmentOrderRecord['status'][] = ['OPEN', 'IN_PROGRESS', 'INCOMPLETE'];
-
 /** "If you don't specify line items, then the mutation fulfills all items in the fulfillment order" (schema description). */
 function choose(store: ShopStore, entry: Entries[number]): Chosen {
   const id = idOf('FulfillmentOrder', entry.fulfillmentOrderId);
   if (id === 0) throw new GraphQLError('invalid id', {extensions: {code: 'RESOURCE_NOT_FOUND'}});
   for (const order of store.orders.values()) {
     const fulfillmentOrder = order.fulfillmentOrders.find((candidate) => candidate.id === id);
-    if (fulfillmentOrder === undefined) continue;
-    if (!fulfillable.includes(fulfillmentOrder.status)) {
+    if (fulfillmentOrder === undefined || !mayWrite(store, fulfillmentOrder.location)) continue;
+    checkIsAnswered(fulfillmentOrder);
+    if (!isFulfillable(fulfillmentOrder)) {
       throw refuse(
         null,
         ['fulfillment'],
@@ -112,6 +112,12 @@ function choose(store: ShopStore, entry: Entries[number]): Chosen {
     return {order, fulfillmentOrder, parts};
   }
   throw refuse(null, ['fulfillment'], 'Fulfillment order does not exist.');
+}
+
+/** Its supported actions do not name CREATE_FULFILLMENT; the words are invented. */
+function checkIsAnswered({id, requestStatus}: FulfillmentOrderRecord): void {
+  if (requestStatus !== 'SUBMITTED') return;
+  throw refuse(null, ['fulfillment'], `Fulfillment order ${id} has an unfulfillable request_status= submitted.`);
 }
 
 /** Also what a merchant does by hand in the admin. */

@@ -23,12 +23,18 @@ export const OptionValueRef = z.strictObject({
   optionName: z.string().nullish(),
 });
 
+const Quantities = z.array(
+  z.strictObject({locationId: z.string(), name: z.enum(['available', 'on_hand']), quantity: z.number().int()}),
+);
+export type Quantities = z.infer<typeof Quantities>;
+
 export const VariantInput = z.strictObject({
   ...VariantFields.shape,
   id: z.string().nullish(),
   sku: z.string().nullish(),
   position: z.number().int().nullish(),
   optionValues: z.array(OptionValueRef),
+  inventoryQuantities: Quantities.nullish(),
 });
 
 type OptionInput = z.infer<typeof OptionInput>;
@@ -40,12 +46,21 @@ type Given = {
   readonly variants?: readonly VariantInput[] | null | undefined;
 };
 
+/** What is said of where a variant is stocked; the index is that of the input. */
+export type StockOf = {
+  readonly variant: VariantRecord;
+  readonly isNew: boolean;
+  readonly index: number;
+  readonly quantities: Quantities;
+};
+export type Stocking = readonly StockOf[];
+
 /** At most three options (schema description); more than 2,048 variants do not come as far as here. */
-export function setOptionsAndVariants(store: ShopStore, draft: ProductRecord, given: Given): void {
+export function setOptionsAndVariants(store: ShopStore, draft: ProductRecord, given: Given): Stocking {
   const {productOptions, variants} = given;
   if (productOptions == null && variants == null) {
     if (draft.variants.length === 0) draft.variants = [newVariant(store, valueIdsOf(draft.options))];
-    return;
+    return [];
   }
   if (productOptions == null) {
     throw refuse(
@@ -61,7 +76,9 @@ export function setOptionsAndVariants(store: ShopStore, draft: ProductRecord, gi
   if (variants.length === 0)
     throw refuse('INVALID_INPUT', ['input', 'variants'], 'A product needs at least one variant.');
   draft.options = toOptions(store, draft, productOptions);
-  draft.variants = toVariants(store, draft, variants);
+  const stocking: StockOf[] = [];
+  draft.variants = toVariants(store, draft, variants, stocking);
+  return stocking;
 }
 
 function valueIdsOf(options: readonly OptionRecord[]): number[] {
@@ -134,7 +151,12 @@ function toValues(
   });
 }
 
-function toVariants(store: ShopStore, draft: ProductRecord, given: readonly VariantInput[]): VariantRecord[] {
+function toVariants(
+  store: ShopStore,
+  draft: ProductRecord,
+  given: readonly VariantInput[],
+  stocking: StockOf[],
+): VariantRecord[] {
   const before = draft.variants;
   const combinations = new Set<string>();
   // Recorded: each duplicate is named, whatever else is wrong.
@@ -159,6 +181,8 @@ function toVariants(store: ShopStore, draft: ProductRecord, given: readonly Vari
     const variant = known ?? newVariant(store, valueIds);
     variant.valueIds = valueIds;
     applyVariantFields(store, variant, input, field, productSetCodes);
+    const quantities = input.inventoryQuantities;
+    if (quantities != null) stocking.push({variant, isNew: known === undefined, index, quantities});
     return {variant, position: input.position ?? index + 1};
   });
   const ids = new Set(ordered.map(({variant}) => variant.id));

@@ -12,7 +12,8 @@ import {productView} from '../views/product.ts';
 import {writeMetafield} from './metafield-writes.ts';
 import {applyProductFields, newProduct, ProductFields} from './product-fields.ts';
 import {FileInput, setFiles} from './product-files.ts';
-import {OptionInput, setOptionsAndVariants, VariantInput} from './product-set-variants.ts';
+import {setLevels, toLevels} from './product-set-stock.ts';
+import {OptionInput, type Stocking, setOptionsAndVariants, VariantInput} from './product-set-variants.ts';
 import {asUserErrors, refuse} from './user-error.ts';
 import {countNewVariants} from './variant-limit.ts';
 
@@ -59,9 +60,11 @@ export function productSet(
   return asUserErrors<View>(
     () => {
       checkId(args, input);
-      const product = toProduct(store, identifier, input, refusesImage);
+      const {product, stocking} = toProduct(store, identifier, input, refusesImage);
+      const levels = toLevels(store, stocking);
       const before = new Set(store.products.get(product.id)?.media.map(({id}) => id));
       saveProduct(store, product);
+      setLevels(store, levels);
       const shown = answersLate() ? {...product, media: withoutLate(product.media, before)} : product;
       return {product: productView(store, shown), productSetOperation: null, userErrors: []};
     },
@@ -86,7 +89,7 @@ function toProduct(
   identifier: Identifier | null,
   input: Input,
   refusesImage: (source: string) => boolean,
-): ProductRecord {
+): {readonly product: ProductRecord; readonly stocking: Stocking} {
   const found = identifier === null ? null : productByIdentifier(store, identifier);
   if (found === null && input.id != null) {
     throw refuse('PRODUCT_DOES_NOT_EXIST', ['input', 'id'], 'Product does not exist');
@@ -102,10 +105,10 @@ function toProduct(
   const draft = found === null ? newProduct(store) : draftOf(found);
   applyProductFields(store, draft, {...input, handle: input.handle ?? identifier?.handle}, words);
   setMetafields(store, draft, identifier, input, found === null);
-  setOptionsAndVariants(store, draft, input);
+  const stocking = setOptionsAndVariants(store, draft, input);
   if (input.files != null) setFiles(store, draft, input.files, refusesImage);
   countNewVariants(store, draft, found);
-  return draft;
+  return {product: draft, stocking};
 }
 
 /** "The input argument `metafields` (if present) must contain the `customId` value" (schema description, METAFIELD_MISMATCH). */

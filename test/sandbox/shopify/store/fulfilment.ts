@@ -9,7 +9,8 @@ import type {
   LocationRecord,
   OrderRecord,
 } from './records.ts';
-import {locationOf, type ShopStore} from './shop-store.ts';
+import {locationFor} from './routing.ts';
+import type {ShopStore} from './shop-store.ts';
 
 export type FulfillmentStatus = 'FULFILLED' | 'ON_HOLD' | 'PARTIALLY_FULFILLED' | 'SCHEDULED' | 'UNFULFILLED';
 
@@ -28,8 +29,8 @@ export function fulfillmentStatusOf(order: OrderRecord): FulfillmentStatus {
 }
 
 /**
- * One fulfilment order at the shop's location for each delivery method of the lines that are shipped: a fulfilment order has one
- * method, and an order may mix several.
+ * One fulfilment order for each location and delivery method of the lines that are shipped: a fulfilment order has one of each, and
+ * an order may mix several.
  * @param methodOf how the buyer gets the line, by its place in the order.
  */
 export function openFulfillmentOrders(
@@ -38,20 +39,22 @@ export function openFulfillmentOrders(
   methodOf: (index: number) => DeliveryMethodType | null,
 ): void {
   const shipped = order.lines
-    .map((line, index) => ({line, method: methodOf(index)}))
+    .map((line, index) => ({line, method: methodOf(index), location: locationFor(store, line)}))
     .filter(({line}) => line.requiresShipping && line.currentQuantity > 0);
-  for (const [deliveryMethod, group] of Map.groupBy(shipped, ({method}) => method)) {
+  for (const group of Map.groupBy(shipped, ({location, method}) => `${location.id} ${method}`).values()) {
+    const [first] = group;
+    if (first === undefined) continue;
     const lines = group.map(({line}) => ({
       id: store.newId(),
       lineId: line.id,
       total: line.currentQuantity,
       remaining: line.currentQuantity,
     }));
-    order.fulfillmentOrders.push(newFulfillmentOrder(store, locationOf(store), lines, deliveryMethod));
+    order.fulfillmentOrders.push(newFulfillmentOrder(store, first.location, lines, first.method));
   }
 }
 
-function newFulfillmentOrder(
+export function newFulfillmentOrder(
   store: ShopStore,
   location: LocationRecord,
   lines: FulfillmentOrderRecord['lines'],
@@ -59,7 +62,7 @@ function newFulfillmentOrder(
 ): FulfillmentOrderRecord {
   const now = store.now();
   const state = {status: 'OPEN', requestStatus: 'UNSUBMITTED', deliveryMethod} as const;
-  return {id: store.newId(), createdAt: now, updatedAt: now, ...state, location, lines};
+  return {id: store.newId(), createdAt: now, updatedAt: now, ...state, requests: [], location, lines};
 }
 
 /** The line's pieces leave in that many equal parts; all but the first later, each by a fulfilment order of its own. */
@@ -73,7 +76,7 @@ export function scheduleDeliveries(store: ShopStore, order: OrderRecord, line: L
   first.remaining = part;
   for (let later = 1; later < deliveries; later += 1) {
     const lines = [{id: store.newId(), lineId: line.id, total: part, remaining: part}];
-    const fulfillmentOrder = newFulfillmentOrder(store, locationOf(store), lines);
+    const fulfillmentOrder = newFulfillmentOrder(store, locationFor(store, line), lines);
     fulfillmentOrder.status = 'SCHEDULED';
     order.fulfillmentOrders.push(fulfillmentOrder);
   }
@@ -108,11 +111,15 @@ export function moveToLocation(
   }
 }
 
-/** Takes a line's removed pieces off what is left to ship, or adds its new ones, if need be in a new fulfilment order. */
+/**
+ * Takes a line's removed pieces off what is left to ship, or adds its new ones, if need be in a new fulfilment order: what a fulfilment
+ * service was asked for does not grow (invented).
+ */
 export function changeRemaining(store: ShopStore, order: OrderRecord, lineId: number, delta: number): void {
   let left = delta;
   for (const fulfillmentOrder of order.fulfillmentOrders) {
-    if (fulfillmentOrder.status === 'CLOSED') continue;
+    const isAsked = fulfillmentOrder.requestStatus !== 'UNSUBMITTED';
+    if (fulfillmentOrder.status === 'CLOSED' || (delta > 0 && isAsked)) continue;
     for (const line of fulfillmentOrder.lines) {
       if (line.lineId !== lineId || left === 0) continue;
       const applied = Math.max(left, -line.remaining);
@@ -124,7 +131,8 @@ export function changeRemaining(store: ShopStore, order: OrderRecord, lineId: nu
   }
   if (left <= 0) return;
   const lines = [{id: store.newId(), lineId, total: left, remaining: left}];
-  order.fulfillmentOrders.push(newFulfillmentOrder(store, locationOf(store), lines));
+  const variantId = order.lines.find(({id}) => id === lineId)?.variantId ?? null;
+  order.fulfillmentOrders.push(newFulfillmentOrder(store, locationFor(store, {variantId}), lines));
 }
 
 /** Recorded: what was left to ship stays in the fulfilment order, which is closed and can do nothing more. */
@@ -183,35 +191,12 @@ function takeBack(
 /** Recorded: what is fulfilled in part is in progress. */
 export function settle(store: ShopStore, fulfillmentOrder: FulfillmentOrderRecord): void {
   const {status, lines} = fulfillmentOrder;
-  if (status === 'CANCELLED' || status === 'CLOSED') return;
+  if (status === 'CLOSED') return;
   const remaining = lines.reduce((sum, line) => sum + line.remaining, 0);
   const total = lines.reduce((sum, line) => sum + line.total, 0);
   if (remaining === 0) fulfillmentOrder.status = 'CLOSED';
   else if (remaining < total && status === 'OPEN') fulfillmentOrder.status = 'IN_PROGRESS';
   fulfillmentOrder.updatedAt = store.now();
-}
-
-/** What may be done with a fulfilment order, by its status and by who fulfils it: as recorded, but for a scheduled one. */
-export function actionsOn(
-  {fulfillmentOrders}: OrderRecord,
-  fulfillmentOrder: FulfillmentOrderRecord,
-): readonly string[] {
-  const {status, location, lines} = fulfillmentOrder;
-  if (status === 'CLOSED' || status === 'CANCELLED') return [];
-  // "Marks a scheduled fulfillment order as open" (schema description of fulfillmentOrderOpen).
-  if (status === 'SCHEDULED') return ['MARK_AS_OPEN'];
-  if (status === 'ON_HOLD') return ['RELEASE_HOLD', 'HOLD', 'MOVE'];
-  if (location.ofService) return ['REQUEST_FULFILLMENT', 'CREATE_FULFILLMENT', 'HOLD', 'MOVE'];
-  if (status === 'IN_PROGRESS') return ['CREATE_FULFILLMENT', 'REPORT_PROGRESS', 'HOLD', 'MARK_AS_OPEN'];
-  const others = fulfillmentOrders.filter((other) => other !== fulfillmentOrder && other.status === 'OPEN');
-  return [
-    'CREATE_FULFILLMENT',
-    'REPORT_PROGRESS',
-    'MOVE',
-    'HOLD',
-    ...(lines.reduce((sum, {remaining}) => sum + remaining, 0) > 1 ? ['SPLIT'] : []),
-    ...(others.some((other) => other.location === location) ? ['MERGE'] : []),
-  ];
 }
 
 /** Recorded: not in the first read after the last fulfilment, but in the second. The delay itself is invented. */

@@ -2,6 +2,7 @@
 
 import type {Metafields} from './metafields.ts';
 import type {PaymentRecord, Presentment, RefundTransactionRecord} from './payment-records.ts';
+import type {MerchantRequest, RequestStatus} from './request-records.ts';
 
 export type ProductStatus = 'ACTIVE' | 'ARCHIVED' | 'DRAFT' | 'UNLISTED';
 
@@ -117,8 +118,17 @@ export type LineRecord = {
 
 export type Attribute = {readonly key: string; readonly value: string | null};
 
-/** `ofService`: another app's fulfilment service, whose fulfilment orders only read_third_party_fulfillment_orders shows. */
-export type LocationRecord = {readonly id: number; readonly name: string; readonly ofService: boolean};
+export type LocationRecord = {
+  readonly id: number;
+  name: string;
+  /** Who ships from it: the merchant, this app's fulfilment service or another app's. */
+  manager: 'app' | 'merchant' | 'other app';
+  isActive: boolean;
+  /** Null: the shop's. */
+  address: LocationAddress | null;
+};
+
+export type LocationAddress = Omit<Address, 'company' | 'firstName' | 'lastName'>;
 
 export type FulfillmentOrderRecord = {
   readonly id: number;
@@ -127,10 +137,11 @@ export type FulfillmentOrderRecord = {
   status: 'CANCELLED' | 'CLOSED' | 'INCOMPLETE' | 'IN_PROGRESS' | 'ON_HOLD' | 'OPEN' | 'SCHEDULED';
   /** Null: the order came without one, as draft orders and orders of other apps may. */
   readonly deliveryMethod: DeliveryMethodType | null;
-  /** The request to a fulfilment service and its answer; UNSUBMITTED without one. */
-  requestStatus: 'CLOSED' | 'UNSUBMITTED';
+  requestStatus: RequestStatus;
+  /** The merchant's requests to a fulfilment service, the oldest first. */
+  readonly requests: MerchantRequest[];
   location: LocationRecord;
-  readonly lines: {readonly id: number; readonly lineId: number; total: number; remaining: number}[];
+  lines: {readonly id: number; readonly lineId: number; total: number; remaining: number}[];
 };
 
 /** https://shopify.dev/docs/api/admin-graphql/2026-10/enums/DeliveryMethodType */

@@ -14,6 +14,7 @@ import {
   profileOf,
 } from './delivery-profiles.ts';
 import {converted} from './exchange-rates.ts';
+import type {LocationRecord} from './records.ts';
 import type {ShopStore} from './shop-store.ts';
 
 /** `amount`: minor units of the store's currency for all pieces. `variantId` null: the store has no product for it. */
@@ -67,18 +68,36 @@ type Checkout = {
   readonly total: number;
 };
 
-/** All locations stock everything, so each group of locations with one in it may ship; which one would is not modelled. */
+/** A group of locations may ship what one of them stocks; lines of one profile that no group stocks together are added up. */
 function cheapest(checkout: Checkout, profile: DeliveryProfile, lines: readonly BasketLine[]): ShippingOffer | null {
+  const parts = Map.groupBy(lines, (line) =>
+    shippersOf(checkout.store, line)
+      .map(({id}) => id)
+      .join(),
+  );
+  return sumOf([...parts.values()].map((part) => cheapestFor(checkout, profile, part)));
+}
+
+function cheapestFor(checkout: Checkout, profile: DeliveryProfile, lines: readonly BasketLine[]): ShippingOffer | null {
   const {store, country} = checkout;
-  if (profile.isDefault && profile.groups.every(({zones}) => zones.every(({methods}) => methods.length === 0))) {
-    return checkout.unset;
-  }
-  const groups = profile.groups.filter(({locationIds}) => store.locations.some(({id}) => locationIds.includes(id)));
+  const [first] = lines;
+  const shippers = first === undefined ? [] : shippersOf(store, first);
+  const isUnset = profile.groups.every(({zones}) => zones.every(({methods}) => methods.length === 0));
+  if (profile.isDefault && isUnset && shippers.some(({manager}) => manager === 'merchant')) return checkout.unset;
+  const groups = profile.groups.filter(({locationIds}) => shippers.some(({id}) => locationIds.includes(id)));
   const weight = lines.reduce((sum, line) => sum + gramsOf(store, line), 0);
   const methods = groups
     .flatMap(({zones}) => zoneOf(zones, country)?.methods ?? [])
     .filter(({active, conditions}) => active && conditions.every((one) => fits(checkout, weight, one)));
   return cheapestOf(methods.map((method) => offerOf(store, method)));
+}
+
+/** What the shop has no product for, and what is where it was at first, ships from any location of the merchant. */
+function shippersOf({locations, stock, variants}: ShopStore, {variantId}: BasketLine): readonly LocationRecord[] {
+  const item = variants.get(variantId ?? -1)?.variant.inventoryItemId;
+  const levels = item === undefined ? undefined : stock.get(item);
+  if (levels === undefined) return locations.filter(({manager, isActive}) => manager === 'merchant' && isActive);
+  return [...levels.values()].flatMap(({isActive, location}) => (isActive && location.isActive ? [location] : []));
 }
 
 /** The rest of the world is what no other zone of the group names. */

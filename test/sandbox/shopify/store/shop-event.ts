@@ -8,6 +8,8 @@ import type {
   ProductRecord,
   RefundRecord,
 } from './records.ts';
+import type {MerchantRequest} from './request-records.ts';
+import type {CallbackKind, ServiceRecord} from './service-records.ts';
 
 export type ShopEvent =
   | {readonly kind: 'products/create' | 'products/delete'; readonly product: ProductRecord}
@@ -39,9 +41,37 @@ export type ShopEvent =
       readonly kind:
         | 'fulfillment_orders/placed_on_hold'
         | 'fulfillment_orders/hold_released'
-        | 'fulfillment_orders/scheduled_fulfillment_order_ready'
-        | 'fulfillment_orders/cancelled';
+        | 'fulfillment_orders/scheduled_fulfillment_order_ready';
       readonly fulfillmentOrder: FulfillmentOrderRecord;
+    }
+  | {
+      readonly kind: 'fulfillment_orders/cancelled';
+      readonly fulfillmentOrder: FulfillmentOrderRecord;
+      readonly replacement?: FulfillmentOrderRecord;
+    }
+  | {
+      readonly kind: 'fulfillment_orders/order_routing_complete';
+      readonly fulfillmentOrder: FulfillmentOrderRecord;
+      readonly at: number;
+    }
+  | {
+      readonly kind: 'fulfillment_orders/fulfillment_request_submitted';
+      readonly fulfillmentOrder: FulfillmentOrderRecord;
+      readonly original: FulfillmentOrderRecord;
+      readonly request: MerchantRequest;
+    }
+  | {
+      readonly kind: 'fulfillment_orders/cancellation_request_submitted';
+      readonly fulfillmentOrder: FulfillmentOrderRecord;
+      readonly request: MerchantRequest;
+    }
+  /** Not a webhook: it goes to the address of the fulfilment service. */
+  | {
+      readonly kind: 'callback';
+      readonly service: ServiceRecord;
+      readonly callback: CallbackKind;
+      readonly at: number;
+      readonly isLost: boolean;
     }
   | {
       readonly kind: 'fulfillment_orders/moved';

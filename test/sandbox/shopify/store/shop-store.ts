@@ -7,9 +7,10 @@ import {readyAt} from './media.ts';
 import {createUniqueValues, type MetafieldDefinition, type OwnerType, type UniqueValues} from './metafields.ts';
 import type {Presentment} from './payment-records.ts';
 import type {CustomerRecord, LocationRecord, OrderRecord, ProductRecord, VariantRecord} from './records.ts';
+import type {CallbackFaults, InventoryLevel, ServiceRecord, ServiceSettings} from './service-records.ts';
 import type {ShopEvent} from './shop-event.ts';
 
-export type ShopSettings = {
+export type ShopSettings = ServiceSettings & {
   name: string;
   currency: string;
   taxesIncluded: boolean;
@@ -71,8 +72,12 @@ export type ShopStore = {
   readonly publications: PublicationRecord[];
   /** Shopify's fraud analysis follows an order after this time, ms. */
   readonly assessesAfterMs: number;
-  /** The first is the shop's own, where orders are fulfilled from unless they were moved. Names are unique in a shop. */
+  /** The first is the shop's own, where everything is stocked at first. Names are unique in a shop. */
   readonly locations: LocationRecord[];
+  readonly services: Map<number, ServiceRecord>;
+  /** By inventory item and location. An item that is not in it is at the shop's own location, as it was at first; read by `levelsOf`. */
+  readonly stock: Map<number, Map<number, InventoryLevel>>;
+  callbackFaults: CallbackFaults;
   /** Read them by `profilesNow`. */
   readonly deliveryProfiles: Map<number, DeliveryProfile>;
   marketShipping: Map<number, DeliveryProfile> | null;
@@ -86,6 +91,8 @@ export type ShopStore = {
   readonly mayNotRefund: Set<string>;
   /** Results by idempotency key. */
   readonly idempotent: Map<string, {print: string; at: number; orderId: number; refundId: number | null}>;
+  /** What an idempotency key activated. */
+  readonly activations: Map<string, string>;
   /** The currency of the order that is looked at, where it is another one. */
   readonly presentment?: Presentment;
   installed: boolean;
@@ -128,7 +135,10 @@ export function createShopStore(shop: NewShop): ShopStore {
       {id: newId(), name: 'Online Store', handle: 'online_store', autoPublish: true},
       {id: newId(), name: 'Point of Sale', handle: 'pos', autoPublish: false},
     ],
-    locations: [{id: newId(), name: 'Shop location', ofService: false}],
+    locations: [{id: newId(), name: 'Shop location', manager: 'merchant', isActive: true, address: null}],
+    services: new Map(),
+    stock: new Map(),
+    callbackFaults: {},
     assessesAfterMs: shop.assessesAfterMs,
     deliveryProfiles: new Map([[general.id, general]]),
     marketShipping: shop.marketDrivenShipping ? new Map([[general.id, {...general}]]) : null,
@@ -138,6 +148,7 @@ export function createShopStore(shop: NewShop): ShopStore {
     staff: new Map(),
     mayNotRefund: new Set(),
     idempotent: new Map(),
+    activations: new Map(),
     installed: shop.installed,
     scopes: [...shop.scopes],
     writes: 0,
@@ -148,7 +159,11 @@ export function createShopStore(shop: NewShop): ShopStore {
 /** Puts a product, new or changed, in place of what was there, keeps the indexes and tells the subscribers. */
 export function saveProduct(store: ShopStore, product: ProductRecord): void {
   const before = store.products.get(product.id);
-  for (const {id} of before?.variants ?? []) store.variants.delete(id);
+  for (const {id, inventoryItemId} of before?.variants ?? []) {
+    store.variants.delete(id);
+    const isGone = store.stock.has(inventoryItemId) && !product.variants.some((variant) => variant.id === id);
+    if (isGone) store.stock.delete(inventoryItemId);
+  }
   if (before !== undefined) store.handles.delete(before.handle);
   product.updatedAt = store.now();
   store.products.set(product.id, product);
@@ -171,7 +186,10 @@ export function noteSale(store: ShopStore, product: ProductRecord): void {
 }
 
 export function removeProduct(store: ShopStore, product: ProductRecord): void {
-  for (const {id} of product.variants) store.variants.delete(id);
+  for (const {id, inventoryItemId} of product.variants) {
+    store.variants.delete(id);
+    store.stock.delete(inventoryItemId);
+  }
   store.products.delete(product.id);
   store.handles.delete(product.handle);
   store.unique.replace('PRODUCT', product.id, product.metafields, new Map());
@@ -212,14 +230,4 @@ export function findDefinition(
   return store.definitions.find(
     (definition) => definition.ownerType === ownerType && definition.namespace === namespace && definition.key === key,
   );
-}
-
-/** The shop's own location, or the one of that name, which is there from then on. */
-export function locationOf(store: ShopStore, name?: string, ofService = false): LocationRecord {
-  const [own] = store.locations;
-  const known = name === undefined ? own : store.locations.find((location) => location.name === name);
-  if (known !== undefined) return known;
-  const location = {id: store.newId(), name: name ?? 'Shop location', ofService};
-  store.locations.push(location);
-  return location;
 }

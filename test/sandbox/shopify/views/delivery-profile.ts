@@ -15,6 +15,7 @@ import {gid} from '../store/gid.ts';
 import {toDecimal} from '../store/money.ts';
 import type {LocationRecord, ProductRecord, VariantRecord} from '../store/records.ts';
 import type {ShopStore} from '../store/shop-store.ts';
+import {locationView} from './location.ts';
 
 export type ItemViews = {
   readonly product: (store: ShopStore, product: ProductRecord) => View;
@@ -41,8 +42,8 @@ export function profileView(store: ShopStore, profile: DeliveryProfile, views: I
     },
     profileItems: withArgs(pageArgs, (args) => connection(itemsOf(store, profile, views), args)),
     profileLocationGroups: profile.groups.map((group) => groupView(store, group)),
-    unassignedLocations: unassigned.map(locationView),
-    unassignedLocationsPaginated: withArgs(pageArgs, (args) => connection(locationList(unassigned), args)),
+    unassignedLocations: unassigned.map((location) => locationView(store, location)),
+    unassignedLocationsPaginated: withArgs(pageArgs, (args) => connection(locationList(store, unassigned), args)),
     // No selling plans are modelled.
     sellingPlanGroups: withArgs(pageArgs, (args) =>
       connection({items: [], position: () => [0, 0], view: () => ({})}, args),
@@ -79,17 +80,10 @@ function itemsOf(store: ShopStore, profile: DeliveryProfile, views: ItemViews) {
   };
 }
 
-const locationView = ({id, name, ofService}: LocationRecord): View => ({
-  __typename: 'Location',
-  id: gid('Location', id),
-  name,
-  isFulfillmentService: ofService,
-});
-
-const locationList = (locations: readonly LocationRecord[]) => ({
+const locationList = (store: ShopStore, locations: readonly LocationRecord[]) => ({
   items: locations,
   position: ({id}: LocationRecord) => [id, id] as const,
-  view: locationView,
+  view: (location: LocationRecord) => locationView(store, location),
 });
 
 function groupView(store: ShopStore, group: LocationGroup): View {
@@ -101,7 +95,7 @@ function groupView(store: ShopStore, group: LocationGroup): View {
     locationGroup: {
       __typename: 'DeliveryLocationGroup',
       id: gid('DeliveryLocationGroup', group.id),
-      locations: withArgs(pageArgs, (args) => connection(locationList(locations), args)),
+      locations: withArgs(pageArgs, (args) => connection(locationList(store, locations), args)),
       locationsCount: {count: locations.length, precision: 'EXACT'},
     },
     locationGroupZones: withArgs(pageArgs, (args) =>

@@ -1,18 +1,19 @@
-// Orders, their lines and fulfilment orders as the API shows them. What is not here is not modelled.
+// Orders as the API shows them. What is not here is not modelled.
 
 import {connection, pageArgs} from '../connection.ts';
 import {type View, withArgs} from '../field.ts';
-import {actionsOn, closedAt, fulfillmentStatusOf} from '../store/fulfilment.ts';
+import {closedAt, fulfillmentStatusOf} from '../store/fulfilment.ts';
 import {gid} from '../store/gid.ts';
 import {presentedStore} from '../store/payments.ts';
-import type {FulfillmentOrderRecord, FulfillmentRecord, LineRecord, OrderRecord} from '../store/records.ts';
+import type {FulfillmentRecord, OrderRecord} from '../store/records.ts';
 import type {ShopStore} from '../store/shop-store.ts';
 import {addressView} from './address.ts';
 import {toDateTime, toDateTimeOrNull} from './date-time.ts';
 import {fulfillmentView} from './fulfillment.ts';
+import {fulfillmentOrderView, isShown} from './fulfillment-order.ts';
 import {metafieldFields} from './metafield.ts';
-import {lineMoney, orderTotals, shippingLineView} from './order-totals.ts';
-import {productView, variantView} from './product.ts';
+import {lineView} from './order-line.ts';
+import {orderTotals, shippingLineView} from './order-totals.ts';
 import {refundView, suggestedRefund} from './refund.ts';
 
 export function orderView(shop: ShopStore, order: OrderRecord): View {
@@ -141,93 +142,4 @@ export function orderFulfillmentView(store: ShopStore, order: OrderRecord, fulfi
       return line === undefined ? null : lineView(store, line);
     },
   });
-}
-
-export function lineView(store: ShopStore, line: LineRecord): View {
-  return {
-    __typename: 'LineItem',
-    id: gid('LineItem', line.id),
-    title: line.title,
-    name: line.variantTitle === null ? line.title : `${line.title} - ${line.variantTitle}`,
-    variantTitle: line.variantTitle,
-    sku: line.sku,
-    vendor: line.vendor,
-    quantity: line.quantity,
-    currentQuantity: line.currentQuantity,
-    unfulfilledQuantity: Math.max(0, line.currentQuantity - line.fulfilled),
-    refundableQuantity: line.currentQuantity,
-    requiresShipping: line.requiresShipping,
-    isGiftCard: line.giftCard,
-    customAttributes: line.customAttributes,
-    ...lineMoney(store, line),
-    get product() {
-      const product = line.productId === null ? undefined : store.products.get(line.productId);
-      return product === undefined ? null : productView(store, product);
-    },
-    // Null once the product or the variant was deleted (schema description: "The Variant object associated with the line item").
-    get variant() {
-      const found = line.variantId === null ? undefined : store.variants.get(line.variantId);
-      return found === undefined ? null : variantView(store, found.product, found.variant);
-    },
-  };
-}
-
-/** Those of another app's fulfilment service need a scope of their own (schema description of FulfillmentOrder). */
-export const isShown = (store: ShopStore, {routedAt}: OrderRecord, {location}: FulfillmentOrderRecord): boolean =>
-  routedAt <= store.now() && (!location.ofService || store.scopes.includes('read_third_party_fulfillment_orders'));
-
-export function fulfillmentOrderView(
-  store: ShopStore,
-  order: OrderRecord,
-  fulfillmentOrder: FulfillmentOrderRecord,
-): View {
-  return {
-    __typename: 'FulfillmentOrder',
-    id: gid('FulfillmentOrder', fulfillmentOrder.id),
-    status: fulfillmentOrder.status,
-    deliveryMethod:
-      fulfillmentOrder.deliveryMethod === null
-        ? null
-        : {__typename: 'DeliveryMethod', methodType: fulfillmentOrder.deliveryMethod},
-    requestStatus: fulfillmentOrder.requestStatus,
-    orderId: gid('Order', order.id),
-    orderName: order.name,
-    createdAt: toDateTime(fulfillmentOrder.createdAt),
-    updatedAt: toDateTime(fulfillmentOrder.updatedAt),
-    assignedLocation: {
-      name: fulfillmentOrder.location.name,
-      countryCode: store.settings.countryCode,
-      location: {
-        id: gid('Location', fulfillmentOrder.location.id),
-        name: fulfillmentOrder.location.name,
-        isFulfillmentService: fulfillmentOrder.location.ofService,
-      },
-    },
-    supportedActions: actionsOn(order, fulfillmentOrder).map((action) => ({action, externalUrl: null})),
-    destination:
-      order.shippingAddress === null
-        ? null
-        : {countryCode: order.shippingAddress.countryCode, province: order.shippingAddress.provinceCode},
-    lineItems: withArgs(pageArgs, (args) =>
-      connection(
-        {
-          items: fulfillmentOrder.lines,
-          position: ({id}) => [id, id],
-          view: (entry) => {
-            const line = order.lines.find(({id}) => id === entry.lineId);
-            return {
-              __typename: 'FulfillmentOrderLineItem',
-              id: gid('FulfillmentOrderLineItem', entry.id),
-              totalQuantity: entry.total,
-              remainingQuantity: entry.remaining,
-              sku: line?.sku ?? null,
-              requiresShipping: true,
-              lineItem: line === undefined ? null : lineView(store, line),
-            };
-          },
-        },
-        args,
-      ),
-    ),
-  };
 }

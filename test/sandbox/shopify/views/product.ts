@@ -10,21 +10,22 @@ import type {ProductRecord, VariantRecord} from '../store/records.ts';
 import type {ShopStore} from '../store/shop-store.ts';
 import {toDateTime} from './date-time.ts';
 import {profileView} from './delivery-profile.ts';
+import {inventoryItemView, quantityOf} from './inventory.ts';
 import {mediaView} from './media.ts';
 import {metafieldFields} from './metafield.ts';
 import {publicationView} from './shop.ts';
-import {inventoryItemView, optionView, selectedOptions, variantTitle} from './variant.ts';
+import {optionView, selectedOptions, variantTitle} from './variant.ts';
 
 export function productView(store: ShopStore, product: ProductRecord): View {
   return {
-    ...productOwnFields(product, store.now()),
+    ...productOwnFields(store, product),
     ...productLists(store, product),
     ...publishableFields(store, product),
     ...metafieldFields(product.metafields, 'PRODUCT'),
   };
 }
 
-function productOwnFields(product: ProductRecord, now: number): View {
+function productOwnFields(store: ShopStore, product: ProductRecord): View {
   return {
     __typename: 'Product',
     id: gid('Product', product.id),
@@ -45,12 +46,14 @@ function productOwnFields(product: ProductRecord, now: number): View {
     seo: product.seo,
     isGiftCard: false,
     createdAt: toDateTime(product.createdAt),
-    updatedAt: toDateTime(productUpdatedAt(product, now)),
+    updatedAt: toDateTime(productUpdatedAt(product, store.now())),
     hasOnlyDefaultVariant:
       product.variants.length === 1 && variantTitle(product, product.variants[0]) === 'Default Title',
     tracksInventory: product.variants.some((variant) => variant.tracked),
-    // Quantities are not modelled: no variant here ever has any.
-    totalInventory: 0,
+    // Recorded: only of what is tracked.
+    totalInventory: product.variants
+      .filter(({tracked}) => tracked)
+      .reduce((sum, variant) => sum + quantityOf(store, variant), 0),
     variantsCount: {count: product.variants.length, precision: 'EXACT'},
     mediaCount: {count: product.media.length, precision: 'EXACT'},
   };
@@ -143,9 +146,8 @@ export function variantView(store: ShopStore, product: ProductRecord, variant: V
     position: product.variants.findIndex(({id}) => id === variant.id) + 1,
     taxable: variant.taxable,
     inventoryPolicy: variant.inventoryPolicy,
-    // Untracked, or tracked without quantities and not to be oversold.
-    availableForSale: !variant.tracked || variant.inventoryPolicy === 'CONTINUE',
-    inventoryQuantity: 0,
+    availableForSale: !variant.tracked || variant.inventoryPolicy === 'CONTINUE' || quantityOf(store, variant) > 0,
+    inventoryQuantity: quantityOf(store, variant),
     createdAt: toDateTime(variant.createdAt),
     updatedAt: toDateTime(variant.updatedAt),
     ...metafieldFields(variant.metafields, 'PRODUCTVARIANT'),

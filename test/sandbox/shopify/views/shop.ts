@@ -6,6 +6,7 @@ import {gid} from '../store/gid.ts';
 import {appId} from '../store/metafields.ts';
 import type {PublicationRecord, ShopStore} from '../store/shop-store.ts';
 import {toDateTime} from './date-time.ts';
+import {manualServiceView, serviceView} from './location.ts';
 
 const planNames = {standard: 'Grow', advanced: 'Advanced', plus: 'Shopify Plus', enterprise: 'Shopify for enterprise'};
 
@@ -36,6 +37,9 @@ export function shopView(store: ShopStore): View {
       publicDisplayName: settings.planName ?? planNames[settings.plan],
       partnerDevelopment: settings.partnerDevelopment,
       shopifyPlus: settings.plan === 'plus' || settings.plan === 'enterprise',
+    },
+    get fulfillmentServices() {
+      return [manualServiceView(store), ...[...store.services.values()].map((service) => serviceView(store, service))];
     },
     features: {marketDrivenShipping: store.marketShipping !== null},
     resourceLimits: {maxProductVariants: settings.maxVariants, maxProductOptions: 3},

@@ -1,29 +1,8 @@
-// What a variant consists of, as the API shows it: options, inventory item. Quantities are not modelled.
+// The options of a product and its variants, as the API shows them.
 
 import type {View} from '../field.ts';
 import {gid} from '../store/gid.ts';
-import {toDecimal} from '../store/money.ts';
 import type {OptionRecord, ProductRecord, VariantRecord} from '../store/records.ts';
-import type {ShopStore} from '../store/shop-store.ts';
-import {toDateTime} from './date-time.ts';
-
-export function inventoryItemView(store: ShopStore, variant: VariantRecord): View {
-  const {currency} = store.settings;
-  return {
-    __typename: 'InventoryItem',
-    id: gid('InventoryItem', variant.inventoryItemId),
-    legacyResourceId: String(variant.inventoryItemId),
-    sku: variant.sku === '' ? null : variant.sku,
-    tracked: variant.tracked,
-    requiresShipping: variant.requiresShipping,
-    unitCost: variant.cost === null ? null : {amount: toDecimal(variant.cost, currency), currencyCode: currency},
-    measurement: {weight: variant.weight},
-    countryCodeOfOrigin: variant.countryOfOrigin,
-    harmonizedSystemCode: variant.hsCode,
-    createdAt: toDateTime(variant.createdAt),
-    updatedAt: toDateTime(variant.updatedAt),
-  };
-}
 
 export function optionView(product: ProductRecord, option: OptionRecord, index: number): View {
   const used = new Set(product.variants.flatMap((variant) => variant.valueIds));

@@ -30,7 +30,7 @@ export type WebhookDeliveries = {
   readonly close: () => Promise<void>;
 };
 
-type Entry = {delivery: Delivery; dueAt: number; readonly unless: () => boolean};
+type Entry = {delivery: Delivery; dueAt: number; readonly unless: () => boolean; readonly attempts: number};
 
 type State = {
   readonly now: () => number;
@@ -116,6 +116,7 @@ function post(state: State, given: NewDelivery): void {
       delivery: isLost ? {...delivery, state: 'dropped'} : delivery,
       dueAt: given.notBefore ?? state.now(),
       unless: given.unless ?? (() => false),
+      attempts: given.isOnce === true ? 1 : retries + 1,
     };
     state.entries.push(entry);
     if (!isLost) state.waiting.push(entry);
@@ -164,7 +165,7 @@ async function send(state: State, entry: Entry): Promise<void> {
   const outcome = await attempt(entry.delivery);
   const attempts = [...entry.delivery.attempts, {at, outcome}];
   const arrived = outcome !== 'no answer' && outcome >= 200 && outcome < 300;
-  const isLast = attempts.length > retries;
+  const isLast = attempts.length >= entry.attempts;
   entry.delivery = {...entry.delivery, attempts, state: arrived ? 'delivered' : isLast ? 'failed' : 'pending'};
   if (arrived || isLast) return;
   entry.dueAt = (attempts[0]?.at ?? at) + retryAfter(attempts.length);

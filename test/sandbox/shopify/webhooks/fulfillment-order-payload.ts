@@ -3,6 +3,7 @@
 
 import {gid} from '../store/gid.ts';
 import type {FulfillmentOrderRecord, LocationRecord} from '../store/records.ts';
+import type {MerchantRequest} from '../store/request-records.ts';
 import type {ShopEvent} from '../store/shop-event.ts';
 
 type FulfillmentOrderEvent = Extract<ShopEvent, {kind: `fulfillment_orders/${string}`}>;
@@ -20,10 +21,13 @@ export function fulfillmentOrderPayload(event: FulfillmentOrderEvent): Readonly<
       source_location: {id: locationGid(event.from)},
     };
   }
-  const {kind, fulfillmentOrder} = event;
-  if (kind === 'fulfillment_orders/cancelled') {
-    return {fulfillment_order: stateOf(fulfillmentOrder), replacement_fulfillment_order: null};
+  if (event.kind === 'fulfillment_orders/cancelled') {
+    const {replacement} = event;
+    const replacement_fulfillment_order = replacement === undefined ? null : stateOf(replacement);
+    return {fulfillment_order: stateOf(event.fulfillmentOrder), replacement_fulfillment_order};
   }
+  if ('request' in event) return requestPayload(event);
+  const {kind, fulfillmentOrder} = event;
   if (kind !== 'fulfillment_orders/placed_on_hold') return {fulfillment_order: stateOf(fulfillmentOrder)};
   const hold = {id: gid('FulfillmentHold', fulfillmentOrder.id), reason: 'other', reason_notes: 'Asked the buyer.'};
   return {
@@ -37,6 +41,23 @@ export function fulfillmentOrderPayload(event: FulfillmentOrderEvent): Readonly<
   };
 }
 
+function requestPayload(event: Extract<FulfillmentOrderEvent, {request: MerchantRequest}>) {
+  const {fulfillmentOrder, request} = event;
+  const merchantRequest = {id: gid('FulfillmentOrderMerchantRequest', request.id), message: request.message};
+  if (event.kind === 'fulfillment_orders/cancellation_request_submitted') {
+    return {fulfillment_order: requestedState(fulfillmentOrder), fulfillment_order_merchant_request: merchantRequest};
+  }
+  return {
+    original_fulfillment_order: requestedState(event.original),
+    submitted_fulfillment_order: requestedState(fulfillmentOrder),
+    fulfillment_order_merchant_request: merchantRequest,
+  };
+}
+
+const requestedState = (fulfillmentOrder: FulfillmentOrderRecord) => ({
+  ...stateOf(fulfillmentOrder),
+  request_status: fulfillmentOrder.requestStatus.toLowerCase(),
+});
 const stateOf = ({id, status}: FulfillmentOrderRecord) => ({
   id: gid('FulfillmentOrder', id),
   status: status.toLowerCase(),

@@ -44,7 +44,12 @@ export function payloadOf(store: ShopStore, event: ShopEvent, naming: DomainNami
     case 'fulfillment_orders/scheduled_fulfillment_order_ready':
     case 'fulfillment_orders/cancelled':
     case 'fulfillment_orders/moved':
+    case 'fulfillment_orders/order_routing_complete':
+    case 'fulfillment_orders/fulfillment_request_submitted':
+    case 'fulfillment_orders/cancellation_request_submitted':
       return fulfillmentOrderPayload(event);
+    case 'callback':
+      return {kind: event.callback};
     case 'orders/risk_assessment_changed':
       return riskPayload(event);
     case 'orders/delete':

@@ -1,6 +1,7 @@
 // From what happened in a shop to the deliveries the app subscribed to.
 
 import type {Subscription} from '../app-config.ts';
+import {mayRead} from '../store/locations.ts';
 import type {ShopEvent} from '../store/shop-event.ts';
 import type {ShopStore} from '../store/shop-store.ts';
 import type {WebhookDeliveries} from './deliveries.ts';
@@ -18,6 +19,8 @@ export type Publishing = {
 /** One delivery per subscription of the topic; the payload is that of this moment. */
 export function publishEvent(publishing: Publishing, store: ShopStore, event: ShopEvent): void {
   if (!store.installed && event.kind !== 'app/uninstalled') return;
+  if (event.kind === 'callback') return postCallback(publishing, store, event);
+  if ('fulfillmentOrder' in event && !mayRead(store, event.fulfillmentOrder.location)) return;
   if (event.kind.startsWith('profiles/') && !mayReadShipping(store)) return;
   const wanted = publishing.subscriptions.filter(({topic}) => topic === event.kind);
   if (wanted.length === 0) return;
@@ -26,6 +29,31 @@ export function publishEvent(publishing: Publishing, store: ShopStore, event: Sh
   for (const subscription of wanted) postTo(publishing, store.domain, subscription, payload, extras);
 }
 
+/**
+ * Signed as a webhook is, with the shop in the header of the domain (https://github.com/Shopify/shopify-api-js/issues/1250); whether it
+ * has the other headers of one, and whether it is tried again, is not documented: neither is harder for the app.
+ */
+function postCallback(
+  {webhooks}: Publishing,
+  store: ShopStore,
+  {service, callback, at, isLost}: Extract<ShopEvent, {kind: 'callback'}>,
+): void {
+  if (service.callbackUrl === null) return;
+  const left = ['Topic', 'Webhook-Id', 'Event-Id', 'Triggered-At'].map((name) => [`X-Shopify-${name}`, '']);
+  webhooks.post({
+    topic: callbackPath,
+    shop: store.domain,
+    url: `${service.callbackUrl.replace(/[/]+$/, '')}/${callbackPath}`,
+    payload: {kind: callback},
+    headers: Object.fromEntries(left),
+    notBefore: at,
+    unless: () => isLost || !store.services.has(service.id),
+    isOnce: true,
+  });
+}
+
+const callbackPath = 'fulfillment_order_notification';
+
 /** "Requires at least one of the following scopes" (schema descriptions of PROFILES_CREATE, PROFILES_UPDATE and PROFILES_DELETE). */
 const mayReadShipping = ({scopes}: ShopStore): boolean =>
   scopes.some((scope) => ['read_shipping', 'write_shipping', 'read_assigned_shipping'].includes(scope));
@@ -33,6 +61,8 @@ const mayReadShipping = ({scopes}: ShopStore): boolean =>
 /** What happens by itself after what caused it. */
 function laterOf({products}: ShopStore, event: ShopEvent): Partial<NewDelivery> {
   if (event.kind === 'orders/risk_assessment_changed') return {notBefore: event.risk.assessedAt};
+  if (event.kind === 'fulfillment_orders/order_routing_complete') return {notBefore: event.at};
+  if ('request' in event) return {notBefore: event.request.sentAt};
   if (event.kind.startsWith('profiles/') && 'at' in event) return {notBefore: event.at};
   if (event.kind !== 'products/update' || event.at === undefined) return {};
   return {notBefore: event.at, unless: () => !products.has(event.product.id)};

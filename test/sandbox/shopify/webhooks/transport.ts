@@ -33,6 +33,8 @@ export type NewDelivery = {
   readonly notBefore?: number;
   /** Asked when the delivery is due: true loses it. */
   readonly unless?: () => boolean;
+  /** Without another attempt where it does not arrive. */
+  readonly isOnce?: boolean;
 };
 
 const answerWithinMs = 5000;

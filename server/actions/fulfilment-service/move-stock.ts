@@ -14,6 +14,7 @@ import {
 } from '../../db/fulfilment-services/serviced-variants.ts';
 import {type Refused, toLogCodes, toMerchantSentence} from '../../shopify/client/user-errors.ts';
 import {changeStock, fetchStock, type StockChange, type VariantStock} from '../../shopify/fulfilment-service/stock.ts';
+import {giveSkus, takeSkusBack} from './give-skus.ts';
 import {refusedSince, type ServiceDeps, type ServiceWorker} from './service-worker.ts';
 
 /** Variants that are read, changed and read again together. */
@@ -37,8 +38,9 @@ export async function stockVariants(deps: ServiceDeps, worker: ServiceWorker, se
     const before = await fetchStock(admin, shop, next);
     const origins = next.map((gid) => [gid, without(location, before.get(gid)?.locations ?? [])] as const);
     await saveStockOrigins(db, shop, new Map(origins));
-    const refused = new Map<VariantGid, string>();
+    const refused = new Map(await giveSkus(deps, worker, before));
     for (const gid of next) {
+      if (refused.has(gid)) continue;
       const stock = before.get(gid);
       const said = stock === undefined ? missingVariantText : await moveThere(deps, worker, session, stock);
       if (said !== null) refused.set(gid, said);
@@ -131,6 +133,8 @@ export async function returnVariants(
     for (const [gid, stock] of after)
       if (!refused.has(gid) && (isAt(stored().location_gid, stock) || stock.locations.length === 0))
         refused.set(gid, unexpectedStockText);
+    const returned = next.filter(({gid}) => !refused.has(gid));
+    for (const [gid, said] of await takeSkusBack(deps, worker, after, returned)) refused.set(gid, said);
     await forgetServiced(
       db,
       shop,

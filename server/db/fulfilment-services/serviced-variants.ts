@@ -59,7 +59,12 @@ export async function findWithoutRates(
   return row === undefined ? 'none' : row.soon ? 'soon' : 'no';
 }
 
-export type ServicedVariant = {readonly gid: VariantGid; readonly origins: readonly string[]};
+export type ServicedVariant = {
+  readonly gid: VariantGid;
+  readonly origins: readonly string[];
+  /** The SKU that the app gave it; null: none. */
+  readonly givenSku: string | null;
+};
 
 /** SQL: what is stocked at the location, or maybe, with the listing where there is one. */
 const servicedWithListings = sql`
@@ -75,7 +80,7 @@ export async function loadVariantsToReturn(
   limit: number,
 ): Promise<readonly ServicedVariant[]> {
   const {rows} = await sql<ServicedVariant>`
-    select s.variant_gid as gid, s.origins from ${servicedWithListings}
+    select s.variant_gid as gid, s.origins, s.given_sku as "givenSku" from ${servicedWithListings}
     where s.shop = ${shop} and not coalesce(${isServed(scope)}, false) and ${isToBeTried(triedBefore)}
     order by s.variant_gid limit ${limit}
   `.execute(db);

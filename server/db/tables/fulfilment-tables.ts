@@ -38,6 +38,8 @@ export type ServicedVariantsTable = {
   variant_gid: VariantGid;
   /** The locations that stocked it before; none: it was stocked nowhere else. */
   origins: TextList;
+  /** The SKU that the app gave it, since it had none; null: it had one. */
+  given_sku: TextOrNull;
   /** Null: it is not known whether it was moved. */
   moved_at: TimeOrNull;
   /** Why Shopify refused to move it there, or back; null: it did not. */

@@ -4,8 +4,17 @@ import {z} from 'zod';
 import type {ShownService} from '#domain/fulfilment-service/plan-service.ts';
 import type {ShopDomain} from '#domain/ids.ts';
 import type {Admin} from '../client/admin.ts';
+import {mutate} from '../client/mutate.ts';
 import type {NoVariables, Operation} from '../client/operation.ts';
-import {catchRefusal, type Refused, toRefused, UserErrors} from '../client/user-errors.ts';
+import {
+  catchRefusal,
+  type Mutation,
+  type Refused,
+  toRefused,
+  UserErrors,
+  UserErrorsOnly,
+  type WriteOutcome,
+} from '../client/user-errors.ts';
 
 const Service = z
   .object({
@@ -116,30 +125,21 @@ export async function updateService(
   return 'kind' in answer ? answer : toOutcome(answer.fulfillmentServiceUpdate);
 }
 
-const DeleteAnswer = z.object({
-  fulfillmentServiceDelete: z.object({deletedId: z.string().nullable(), userErrors: UserErrors}).nullable(),
-});
-
 /** Deletes a service with its location. What is still stocked there goes to the location `to`. */
-export const serviceDelete: Operation<{readonly id: string; readonly to: string | null}, typeof DeleteAnswer> = {
+export const serviceDelete: Mutation<{readonly id: string; readonly to: string | null}> = {
   document: `mutation FulfilmentServiceDelete($id: ID!, $to: ID) {
     fulfillmentServiceDelete(id: $id, inventoryAction: TRANSFER, destinationLocationId: $to) {
       deletedId userErrors { field message }
     }
   }`,
   cost: 10,
-  answer: DeleteAnswer,
+  answer: UserErrorsOnly,
   isWrite: true,
 };
 
 /** Deletes the service. What others have stocked at its location goes to the location `to`. */
-export async function deleteService(
+export const deleteService = (
   admin: Admin,
   shop: ShopDomain,
   {gid, to}: {readonly gid: string; readonly to: string | null},
-): Promise<{readonly kind: 'deleted'} | Refused> {
-  const answer = await catchRefusal(admin.call(shop, serviceDelete, {id: gid, to}));
-  if ('kind' in answer) return answer;
-  const {deletedId, userErrors} = answer.fulfillmentServiceDelete ?? {deletedId: null, userErrors: []};
-  return deletedId === null ? toRefused(userErrors) : {kind: 'deleted'};
-}
+): Promise<WriteOutcome> => mutate(admin, shop, serviceDelete, {id: gid, to});

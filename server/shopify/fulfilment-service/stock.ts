@@ -1,11 +1,13 @@
-// Reads at which locations variants are stocked, and changes it: needs the optional scope `write_inventory`. Variants need not be tracked.
+// Reads at which locations variants are stocked, and changes it: needs the optional scope `write_inventory`. Variants need not be tracked,
+// but Shopify stocks none without an SKU at the location of a service.
 // https://shopify.dev/docs/api/admin-graphql/2026-10/mutations/inventoryBulkToggleActivation
 import {z} from 'zod';
-import type {ShopDomain, VariantGid} from '#domain/ids.ts';
+import type {ProductGid, ShopDomain, VariantGid} from '#domain/ids.ts';
 import type {Admin} from '../client/admin.ts';
 import {connectionPoints} from '../client/cost-bucket.ts';
+import {mutate} from '../client/mutate.ts';
 import type {Operation} from '../client/operation.ts';
-import {catchRefusal, type Refused, toRefused, UserErrors} from '../client/user-errors.ts';
+import {type Mutation, UserErrorsOnly, type WriteOutcome} from '../client/user-errors.ts';
 
 /** How many locations of a variant are read; a store of the largest plan has 200. */
 const locationsRead = 200;
@@ -15,6 +17,8 @@ const LevelsAnswer = z.object({
     z
       .object({
         id: z.custom<VariantGid>((id) => typeof id === 'string'),
+        sku: z.string().nullable(),
+        product: z.object({id: z.custom<ProductGid>((id) => typeof id === 'string')}),
         inventoryItem: z.object({
           id: z.string(),
           inventoryLevels: z.object({nodes: z.array(z.object({location: z.object({id: z.string()})}))}),
@@ -29,17 +33,22 @@ export const variantStock: Operation<{readonly ids: readonly VariantGid[]}, type
   document: `query VariantStock($ids: [ID!]!) {
     nodes(ids: $ids) {
       ... on ProductVariant {
-        id inventoryItem { id inventoryLevels(first: ${locationsRead}) { nodes { location { id } } } }
+        id sku product { id } inventoryItem { id inventoryLevels(first: ${locationsRead}) { nodes { location { id } } } }
       }
     }
   }`,
-  cost: ({ids}) => ids.length * (2 + connectionPoints(locationsRead, 2)),
+  cost: ({ids}) => ids.length * (3 + connectionPoints(locationsRead, 2)),
   answer: LevelsAnswer,
   isWrite: false,
 };
 
-/** At which locations a variant is stocked. */
-export type VariantStock = {readonly itemGid: string; readonly locations: readonly string[]};
+/** At which locations a variant is stocked, and its SKU; null: it has none. */
+export type VariantStock = {
+  readonly productGid: ProductGid;
+  readonly itemGid: string;
+  readonly sku: string | null;
+  readonly locations: readonly string[];
+};
 
 /** Where each variant is stocked. Variants that the store does not have are left out. */
 export async function fetchStock(
@@ -51,29 +60,24 @@ export async function fetchStock(
   return new Map(
     nodes.flatMap((node) => {
       if (node === null) return [];
-      const {id, inventoryItem: item} = node;
+      const {id, sku, product, inventoryItem: item} = node;
       const locations = item.inventoryLevels.nodes.map(({location}) => location.id);
-      return [[id, {itemGid: item.id, locations}] as const];
+      return [[id, {productGid: product.id, itemGid: item.id, sku: sku || null, locations}] as const];
     }),
   );
 }
 
-const ToggleAnswer = z.object({inventoryBulkToggleActivation: z.object({userErrors: UserErrors}).nullable()});
-
 type StockUpdate = {readonly locationId: string; readonly activate: boolean};
 
 /** Stocks one variant at locations, or no longer. Doing so twice has the same effect as once. */
-export const stockToggle: Operation<
-  {readonly item: string; readonly updates: readonly StockUpdate[]},
-  typeof ToggleAnswer
-> = {
+export const stockToggle: Mutation<{readonly item: string; readonly updates: readonly StockUpdate[]}> = {
   document: `mutation StockToggle($item: ID!, $updates: [InventoryBulkToggleActivationInput!]!) {
     inventoryBulkToggleActivation(inventoryItemId: $item, inventoryItemUpdates: $updates) {
       userErrors { field message code }
     }
   }`,
   cost: 10,
-  answer: ToggleAnswer,
+  answer: UserErrorsOnly,
   isWrite: true,
   isRepeatable: true,
 };
@@ -85,16 +89,36 @@ export type StockChange = {readonly on: readonly string[]; readonly off: readonl
 export async function changeStock(
   admin: Admin,
   shop: ShopDomain,
-  itemGid: string,
+  item: string,
   {on, off}: StockChange,
-): Promise<{readonly kind: 'done'} | Refused> {
+): Promise<WriteOutcome> {
   const updates = [
     ...on.map((locationId) => ({locationId, activate: true})),
     ...off.map((locationId) => ({locationId, activate: false})),
   ];
-  if (updates.length === 0) return {kind: 'done'};
-  const answer = await catchRefusal(admin.call(shop, stockToggle, {item: itemGid, updates}));
-  if ('kind' in answer) return answer;
-  const errors = answer.inventoryBulkToggleActivation?.userErrors ?? [];
-  return errors.length > 0 ? toRefused(errors) : {kind: 'done'};
+  return updates.length === 0 ? {kind: 'done'} : mutate(admin, shop, stockToggle, {item, updates});
+}
+
+type SkuInput = {readonly id: VariantGid; readonly inventoryItem: {readonly sku: string}};
+
+/** Writes the SKUs of variants of one product. */
+export const skusWrite: Mutation<{readonly product: ProductGid; readonly variants: readonly SkuInput[]}> = {
+  document: `mutation SkusWrite($product: ID!, $variants: [ProductVariantsBulkInput!]!) {
+    productVariantsBulkUpdate(productId: $product, variants: $variants) { userErrors { code field message } }
+  }`,
+  cost: ({variants}) => Math.ceil(10 + 0.2 * variants.length),
+  answer: UserErrorsOnly,
+  isWrite: true,
+  isRepeatable: true,
+};
+
+/** Writes SKUs of variants of one product; an empty one means that there is none. */
+export function writeSkus(
+  admin: Admin,
+  shop: ShopDomain,
+  product: ProductGid,
+  skus: ReadonlyMap<VariantGid, string>,
+): Promise<WriteOutcome> {
+  const variants = [...skus].map(([id, sku]) => ({id, inventoryItem: {sku}}));
+  return mutate(admin, shop, skusWrite, {product, variants});
 }

@@ -20,6 +20,7 @@ export const fulfilmentServices: readonly string[] = [
     shop text not null references shops on delete cascade,
     variant_gid text not null,
     origins text[] not null,
+    given_sku text,
     moved_at timestamptz,
     refused text,
     tried_at timestamptz,

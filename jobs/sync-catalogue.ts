@@ -1,6 +1,7 @@
 // Carries out one run: a pass over the catalogue for one shop, or over named articles, from the supplier to the store.
 
 import type {RunKind} from '#domain/runs/early-ends.ts';
+import {followWithService} from '../server/actions/fulfilment-service/ask-worker.ts';
 import {askProfileWorker} from '../server/actions/shipping-profile/ask-worker.ts';
 import {refreshChosen} from '../server/db/catalogue/choice.ts';
 import {releaseRecovered} from '../server/db/catalogue/quarantine.ts';
@@ -154,8 +155,9 @@ async function enqueueDeliveries({deps, shop, log}: Run): Promise<void> {
   }
 }
 
-/** Has the shipping profile take in the variants that the run made, and give back those of products that it retired. */
+/** Has shipping profile and fulfilment service take in the variants that the run made, and give back those of products that it retired. */
 async function followVariants({deps, shop}: Run): Promise<void> {
+  await followWithService(deps, shop);
   if (!(await hasVariantChanges(deps.db, shop))) return;
   if (await wakeProfile(deps.db, shop)) await askProfileWorker(deps, shop);
 }

@@ -39,7 +39,7 @@ export async function answerRequests(deps: TakingDeps, shop: ShopDomain): Promis
   const location = await loadServiceLocation(db, shop);
   if (location === null) return;
   for (const asked of assignmentStatuses) {
-    for (const {gid, orderGid} of await fetchAssignedOrders(admin, shop, location.gid, asked))
+    for (const {gid, orderGid} of await fetchAssignedOrders(admin, shop, location, asked))
       await saveAsked(db, shop, {gid, orderGid, status: statusOf[asked]}, now());
   }
   let wrong: unknown = null;

@@ -1,5 +1,6 @@
 // Requests the fulfilment of an order in Shopify before it is sent, as the merchant's button in the store does: so that the store shows that
 // it was requested. App Store requirement 5.5.1.
+import {serviceName} from '#domain/fulfilment-service/plan-service.ts';
 import type {OrderGid, ShopDomain} from '#domain/ids.ts';
 import {saveAsked} from '../../server/db/fulfilment-services/requests.ts';
 import {loadServiceLocation} from '../../server/db/fulfilment-services/service-location.ts';
@@ -23,11 +24,10 @@ export async function submitRequest(
   shop: ShopDomain,
   {order_gid: orderGid, line_gid: line}: {readonly order_gid: OrderGid; readonly line_gid: string},
 ): Promise<void> {
-  const location = await loadServiceLocation(db, shop);
-  if (location === null) return;
+  if ((await loadServiceLocation(db, shop)) === null) return;
   for (const found of await fetchFulfilmentOrders(admin, shop, orderGid)) {
     const hasLine = found.lines.some(({lineGid, remaining}) => lineGid === line && remaining > 0);
-    if (found.location.name !== location.name || !hasLine) continue;
+    if (found.location.name !== serviceName || !hasLine) continue;
     if (!requestableStatuses.includes(found.requestStatus)) continue;
     const result = await writeRequest(admin, shop, found.gid, {kind: 'submit', message});
     if (result.kind === 'refused') {

@@ -1,9 +1,11 @@
 // The table of periodic tasks with their times, shops and work. Each task can be repeated safely.
 import {day, hour} from '#domain/durations.ts';
 import {RunId, type ShopDomain} from '#domain/ids.ts';
+import {keepService} from '../../server/actions/fulfilment-service/keep-service.ts';
 import {keepProfile} from '../../server/actions/shipping-profile/keep-profile.ts';
 import {loadShopsWithDeliveries, purgeDeliveries} from '../../server/db/deliveries/deliveries.ts';
 import {loadServiceShops} from '../../server/db/fulfilment-services/requests.ts';
+import {loadShopsWithServiceDue} from '../../server/db/fulfilment-services/services.ts';
 import {listShopsWithPendingMedia} from '../../server/db/listings/listing-media.ts';
 import {listShopsToCompare} from '../../server/db/listings/ownership.ts';
 import {loadShopsWithDueOrders} from '../../server/db/orders/due-orders.ts';
@@ -95,8 +97,8 @@ const deliveryMissedAfterMs = 30_000;
 const resealBatchSize = 500;
 /** Milliseconds for which webhook deliveries are stored. */
 const deliveriesKeptMs = 30 * day;
-/** A shipping profile is looked at again after this many milliseconds. */
-const checkProfileEveryMs = 20 * hour;
+/** A shipping profile or a fulfilment service is looked at again after this many milliseconds. */
+const checkWishEveryMs = 20 * hour;
 /** A shop's products are compared with the store again after this many milliseconds. */
 const compareEveryMs = 7 * day;
 
@@ -124,10 +126,15 @@ const tasks: Readonly<Record<TaskName, PeriodicTask>> = {
   'reconcile-week': {cron: '37 2 * * *', shops: loadInstalledShops, runFor: reconcileWeek},
   'keep-shipping': {
     cron: '*/10 * * * *',
-    shops: (deps) => loadShopsWithProfileDue(deps.db, msAgo(deps, checkProfileEveryMs)),
+    shops: (deps) => loadShopsWithProfileDue(deps.db, msAgo(deps, checkWishEveryMs)),
     runFor: keepProfile,
   },
   'answer-requests': {cron: '*/10 * * * *', shops: ({db}) => loadServiceShops(db), runFor: answerRequests},
+  'keep-service': {
+    cron: '*/10 * * * *',
+    shops: (deps) => loadShopsWithServiceDue(deps.db, msAgo(deps, checkWishEveryMs)),
+    runFor: keepService,
+  },
   'keep-tokens-alive': {cron: '23 3 * * *', shops: loadInstalledShops, runFor: keepTokenAlive},
   retention: {cron: '53 3 * * *', shops: loadInstalledShops, runFor: deleteOldOrders},
   'purge-history': {cron: '53 3 * * *', shops: loadInstalledShops, runFor: deleteOldRuns},

@@ -2,6 +2,7 @@
 // about a buyer's data is carried out as it was sent.
 import {Failure} from '#domain/failure.ts';
 import {OrderGid, ProductGid, type ShopDomain} from '#domain/ids.ts';
+import {wakeServiceWorker} from '../../server/actions/fulfilment-service/ask-worker.ts';
 import {readStoreAccess} from '../../server/actions/read-store-access.ts';
 import {askProfileWorker} from '../../server/actions/shipping-profile/ask-worker.ts';
 import {foundTopic, type StoredDelivery} from '../../server/db/deliveries/deliveries.ts';
@@ -112,6 +113,7 @@ async function readStoreFacts(deps: DeliveryDeps, shop: ShopDomain): Promise<voi
   if (await readStoreAccess(deps, shop, facts)) await enqueueBatch(deps, 'dropship', shop);
   await writeShopSchedule(deps, shop);
   if (await wakeProfile(db, shop, ['not_permitted', 'market_driven'])) await askProfileWorker(deps, shop);
+  await wakeServiceWorker(deps, shop, ['not_permitted']);
 }
 
 /**

@@ -11,6 +11,7 @@ const taskNames = [
   'catch-up',
   'check-secrets',
   'forget-jobs',
+  'keep-service',
   'keep-shipping',
   'keep-tokens-alive',
   'purge-deliveries',

@@ -13,6 +13,7 @@ import {loadShop} from '../../db/shops/shops.ts';
 import {type Refused, toLogCodes, toMerchantSentence} from '../../shopify/client/user-errors.ts';
 import {changeProfile, createProfile, type ProfileChange, removeProfile} from '../../shopify/shop/change-profile.ts';
 import {fetchProfileVersion} from '../../shopify/shop/delivery-profile.ts';
+import {followWithService, wakeServiceWorker} from '../fulfilment-service/ask-worker.ts';
 import {readShippingRates} from '../read-shipping-rates.ts';
 import {giveVariantsBack, moveVariants, noticeTakenVariants} from './move-variants.ts';
 import {type NextStep, type ProfileSession, planNext, profileName} from './plan-next.ts';
@@ -95,6 +96,9 @@ async function takeStep(
       return remove(deps, worker, next);
     case 'stop':
       if (step.why === 'removed') await forgetVariants(deps.db, worker.shop);
+      // Variants without rates of this profile do not stay at the location of the fulfilment service.
+      if (step.why === 'removed' || step.why === 'serviced')
+        await wakeServiceWorker(deps, worker.shop, ['no_profile', 'refused']);
       // All zones were refused: the first refusal says why.
       return stop(
         deps,
@@ -134,6 +138,7 @@ async function settle(
       : {stopped: 'refused' as const, said: toRefusedZoneText(...first)};
   const settled = {...outcome, is_settled: true, settled_at: now(), settled_wish: wish};
   if (!(await worker.save(settled, wish))) return true;
+  await followWithService(deps, worker.shop);
   const facts = await loadShop(db, worker.shop);
   if (facts?.currency != null)
     await readShippingRates(deps, worker.shop, {

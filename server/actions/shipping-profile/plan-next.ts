@@ -5,6 +5,8 @@ import type {ShownProfile} from '#domain/shipping-profile/compare-profile.ts';
 import {type ProfilePlan, planProfile} from '#domain/shipping-profile/plan-profile.ts';
 import {planRates} from '#domain/shipping-profile/profile-terms.ts';
 import {missingScopes, profileScopes} from '#domain/store-access.ts';
+import {hasServedLeavers} from '../../db/fulfilment-services/serviced-variants.ts';
+import {loadServiceLocation} from '../../db/fulfilment-services/services.ts';
 import {loadVariantsToGiveBack, loadVariantsToMove} from '../../db/shipping-profiles/profiled-variants.ts';
 import {loadZoneFees} from '../../db/shipping-profiles/shipping-profiles.ts';
 import {loadShopWithSettings, saveShopFacts} from '../../db/shops/shops.ts';
@@ -30,7 +32,7 @@ export type NextStep = {
   readonly shown: ShownProfile | null;
   /** The merchant's wish that the step is for. */
   readonly wish: number;
-  /** The locations that the store's other profiles ship from. */
+  /** The locations that the profile is to ship from: those of the store's other profiles, and that of the fulfilment service. */
   readonly locations: readonly string[];
 };
 
@@ -48,7 +50,10 @@ export async function planNext(
   if (stored().profile_gid === null && made !== undefined) await worker.save({profile_gid: made.gid});
   const {want, wish, profile_gid: gid, rates: written, resets, terms, removing_since: removing} = stored();
   const others = names.filter((one) => one.gid !== gid);
-  const locations = [...new Set(others.flatMap((profile) => profile.locations))];
+  const served = await loadServiceLocation(db, shop);
+  const locations = [
+    ...new Set([...others.flatMap((profile) => profile.locations), ...(served === null ? [] : [served])]),
+  ];
   const shown = gid === null || !isPermitted ? null : await fetchProfile(admin, shop, gid);
   const isGone = gid !== null && shown === null && isPermitted;
   const scope = isGone ? 'none' : scopeOf(stored());
@@ -72,6 +77,7 @@ export async function planNext(
     refused: [...refused.keys()],
     oneByOne,
     locations,
+    isServed: await hasServedLeavers(db, shop, scopeOf(stored())),
     hasToMove: (await loadVariantsToMove(db, shop, scope, 1)).length > 0,
     hasToGiveBack: (await loadVariantsToGiveBack(db, shop, {scope, onlyNamed}, 1)).length > 0,
   });

@@ -3,15 +3,12 @@ import type {Kysely} from 'kysely';
 import type {ShopDomain} from '#domain/ids.ts';
 import type {Tables} from '../tables/tables.ts';
 
-export type ServiceLocation = {readonly gid: string; readonly name: string};
-
-/** The service's location in Shopify; null: the shop has no service. */
-export async function loadServiceLocation(db: Kysely<Tables>, shop: ShopDomain): Promise<ServiceLocation | null> {
+/** The gid of the service's location in Shopify; null: the shop has no service. */
+export async function loadServiceLocation(db: Kysely<Tables>, shop: ShopDomain): Promise<string | null> {
   const row = await db
     .selectFrom('fulfilment_services')
-    .select(['location_gid', 'location_name'])
+    .select('location_gid')
     .where('shop', '=', shop)
     .executeTakeFirst();
-  const {location_gid: gid = null, location_name: name = null} = row ?? {};
-  return gid === null || name === null ? null : {gid, name};
+  return row?.location_gid ?? null;
 }

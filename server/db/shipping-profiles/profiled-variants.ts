@@ -7,13 +7,13 @@ import type {Tables} from '../tables/tables.ts';
 export type ProfileScope = 'none' | 'all' | readonly string[];
 
 /** SQL condition on `v`, a row of `listing_variants` with its listing `l`: the variant is to be in the profile. */
-function belongs(scope: ProfileScope): RawBuilder<boolean> {
+export function belongs(scope: ProfileScope): RawBuilder<boolean> {
   if (scope === 'none') return sql<boolean>`false`;
   const isOurs = sql<boolean>`v.state = 'live' and l.state in ('active', 'held') and l.product_gid = v.product_gid`;
   return scope === 'all' ? isOurs : sql<boolean>`${isOurs} and v.product_gid = any(${scope}::text[])`;
 }
 
-const variantsWithListings = sql`
+export const variantsWithListings = sql`
   listing_variants v join listings l on l.shop = v.shop and l.article_id = v.article_id and l.part = v.part
 `;
 

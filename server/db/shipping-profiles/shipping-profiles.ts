@@ -1,10 +1,11 @@
 // The shipping profile that a merchant asked for: what is wanted, what was written, and which worker has it.
-import {type ExpressionBuilder, type Kysely, type Selectable, sql} from 'kysely';
+import {type Kysely, type Selectable, sql} from 'kysely';
 import type {ShopDomain} from '#domain/ids.ts';
 import {type ZoneCode, zoneCodes, zones} from '#domain/orders/zone.ts';
 import type {WrittenRate, ZoneChange} from '#domain/shipping-profile/compare-profile.ts';
 import type {ProfileStop, ProfileWish} from '#domain/shipping-profile/plan-profile.ts';
 import type {ProfileTerms, ZoneFees} from '#domain/shipping-profile/profile-terms.ts';
+import {claimWish, loadShopsWithWishDue, saveWishProgress, wakeWish} from '../shops/kept-wishes.ts';
 import type {ShippingProfilesTable} from '../tables/shipping-tables.ts';
 import type {Tables} from '../tables/tables.ts';
 
@@ -75,41 +76,15 @@ export async function saveReset(db: Kysely<Tables>, shop: ShopDomain, zone: Zone
  * Has a worker look at the profile again, where the merchant wants one. False: there is none, or something else hinders it than these
  * reasons.
  */
-export async function wakeProfile(
+export const wakeProfile = (
   db: Kysely<Tables>,
   shop: ShopDomain,
   despite: readonly ProfileStop[] = [],
-): Promise<boolean> {
-  const result = await db
-    .updateTable('shipping_profiles')
-    .set({is_settled: false})
-    .where('shop', '=', shop)
-    .where(isWantedOrMade)
-    .where((eb) => eb.or([eb('stopped', 'is', null), ...despite.map((stop) => eb('stopped', '=', stop))]))
-    .executeTakeFirst();
-  return result.numUpdatedRows > 0n;
-}
-
-/** Whether the merchant wants a profile, or one is still to be taken away. */
-const isWantedOrMade = (eb: ExpressionBuilder<Tables, 'shipping_profiles'>) =>
-  eb.or([eb('want', '!=', 'off'), eb('profile_gid', 'is not', null)]);
+): Promise<boolean> => wakeWish(db, 'shipping_profiles', shop, despite);
 
 /** Takes the shop's profile for a worker until `until`; null: there is none, or another worker has it. */
-export async function claimProfile(
-  db: Kysely<Tables>,
-  shop: ShopDomain,
-  now: Date,
-  until: Date,
-): Promise<StoredProfile | null> {
-  const row = await db
-    .updateTable('shipping_profiles')
-    .set({working_until: until})
-    .where('shop', '=', shop)
-    .where((eb) => eb.or([eb('working_until', 'is', null), eb('working_until', '<', now)]))
-    .returningAll()
-    .executeTakeFirst();
-  return row ?? null;
-}
+export const claimProfile = (db: Kysely<Tables>, shop: ShopDomain, now: Date, until: Date) =>
+  claimWish<StoredProfile>(db, 'shipping_profiles', shop, {now, until});
 
 /** What a worker stores after a step. */
 export type ProfileProgress = {
@@ -125,55 +100,30 @@ export type ProfileProgress = {
   readonly is_settled?: boolean;
   readonly settled_at?: Date;
   readonly needs_check?: boolean;
-  /** Until when the worker keeps it; null: it gives the profile up. */
-  readonly working_until: Date | null;
 };
 
 /**
  * Stores the progress of the worker whose claim ends at `claimed`, and returns the row. Null: another worker has the profile now.
  * @param wish stores it only if the merchant has asked for nothing more since that wish; null: in any case.
  */
-export async function saveProgress(
+export function saveProgress(
   db: Kysely<Tables>,
   shop: ShopDomain,
-  {claimed, wish}: {readonly claimed: Date; readonly wish: number | null},
-  {rates, changes, working_until: until, ...progress}: ProfileProgress,
+  claim: {readonly claimed: Date; readonly wish: number | null},
+  {rates, changes, ...others}: ProfileProgress,
+  until: Date | null,
 ): Promise<StoredProfile | null> {
-  const values = {
-    ...progress,
+  const progress = {
+    ...others,
     ...(rates === undefined ? {} : {rates: JSON.stringify(rates)}),
     ...(changes === undefined ? {} : {changes: JSON.stringify(changes)}),
   };
-  const update = (set: object) =>
-    db
-      .updateTable('shipping_profiles')
-      .set({...set, working_until: until})
-      .where('shop', '=', shop)
-      .where('working_until', '=', claimed)
-      .returningAll();
-  const saved = await update(values)
-    .$if(wish !== null, (query) => query.where('wish', '=', wish ?? 0))
-    .executeTakeFirst();
-  return saved ?? (wish === null ? null : ((await update({}).executeTakeFirst()) ?? null));
+  return saveWishProgress(db, 'shipping_profiles', shop, claim, {progress, until});
 }
 
 /** The installed shops whose profile is not as wanted yet, or was last looked at before `before`. */
-export async function loadShopsWithProfileDue(db: Kysely<Tables>, before: Date): Promise<readonly ShopDomain[]> {
-  const rows = await db
-    .selectFrom('shipping_profiles')
-    .innerJoin('shops', 'shops.shop', 'shipping_profiles.shop')
-    .select('shipping_profiles.shop')
-    .where('shops.state', '=', 'installed')
-    .where((eb) =>
-      eb.or([
-        eb('is_settled', '=', false),
-        eb.and([isWantedOrMade(eb), eb.or([eb('settled_at', 'is', null), eb('settled_at', '<', before)])]),
-      ]),
-    )
-    .orderBy('shipping_profiles.shop')
-    .execute();
-  return rows.map(({shop}) => shop);
-}
+export const loadShopsWithProfileDue = (db: Kysely<Tables>, before: Date) =>
+  loadShopsWithWishDue(db, 'shipping_profiles', before);
 
 /**
  * The highest fee that an article in the store costs in each zone, so that no shipment costs more than the shopper paid. Where the supplier

@@ -19,7 +19,6 @@ export type FulfilmentServicesTable = {
   settled_wish: NumberOrNull;
   service_gid: TextOrNull;
   location_gid: TextOrNull;
-  location_name: TextOrNull;
   /** Why nothing more is done; null: nothing hinders it. */
   stopped: OrNull<ServiceStop>;
   /** What Shopify said to its refusal. */
@@ -37,12 +36,15 @@ export type FulfilmentServicesTable = {
 export type ServicedVariantsTable = {
   shop: ShopDomain;
   variant_gid: VariantGid;
-  /** The locations that stocked it before. */
+  /** The locations that stocked it before; none: it was stocked nowhere else. */
   origins: TextList;
+  /** The SKU that the app gave it, since it had none; null: it had one. */
+  given_sku: TextOrNull;
   /** Null: it is not known whether it was moved. */
   moved_at: TimeOrNull;
-  /** Why Shopify refused to move it; null: it did not. */
+  /** Why Shopify refused to move it there, or back; null: it did not. */
   refused: TextOrNull;
+  /** When it was refused; it is tried again a day later. Null: it is tried at once. */
   tried_at: TimeOrNull;
 };
 

@@ -20,7 +20,7 @@ export type ProfileWish = (typeof profileWishes)[number];
  * Why nothing more is done until something changes. `not_permitted`: the merchant has not allowed the app to write shipping settings.
  * `market_driven`: the store's rates are those of its markets. `covered`: another profile counts for all products. `no_rate`: no exchange
  * rate is set. `no_location`: no profile of the store has a location. `removed`: someone deleted the profile in Shopify. `refused`: Shopify
- * refused the change.
+ * refused the change. `serviced`: variants are stocked at the location of the fulfilment service, which has no other rates.
  */
 export const profileStops = [
   'not_permitted',
@@ -30,6 +30,7 @@ export const profileStops = [
   'no_location',
   'removed',
   'refused',
+  'serviced',
 ] as const;
 export type ProfileStop = (typeof profileStops)[number];
 
@@ -55,8 +56,10 @@ export type ProfileFacts = {
   readonly refused: readonly ZoneCode[];
   /** Whether each zone is sent by itself, since Shopify refused several together. */
   readonly oneByOne: boolean;
-  /** The locations that the store's other profiles ship from. */
+  /** The locations that the profile is to ship from. */
   readonly locations: readonly string[];
+  /** Whether variants that are to leave the profile are still stocked at the location of the fulfilment service. */
+  readonly isServed: boolean;
   /** Whether variants are to be put into the profile, and whether some are to be given back to where they were. */
   readonly hasToMove: boolean;
   readonly hasToGiveBack: boolean;
@@ -136,8 +139,10 @@ function planWithoutProfile(facts: ProfileFacts): ProfileStep {
   return next.length === 0 ? {kind: 'stop', why: 'refused'} : {kind: 'create', rates: next};
 }
 
-const planRemoval = ({hasToGiveBack}: ProfileFacts): ProfileStep =>
-  hasToGiveBack ? {kind: 'give_back'} : {kind: 'remove'};
+function planRemoval({isServed, hasToGiveBack}: ProfileFacts): ProfileStep {
+  if (isServed) return {kind: 'stop', why: 'serviced'};
+  return hasToGiveBack ? {kind: 'give_back'} : {kind: 'remove'};
+}
 
 /** The zones to be sent with one call. */
 const nextZones = (rates: readonly ProfileRate[], {refused, oneByOne}: ProfileFacts): readonly ProfileRate[] =>
@@ -161,8 +166,9 @@ function planUpkeep({written, rates, ...facts}: ShownFacts, changes: readonly Zo
     if (missing.length > 0) return {kind: 'add_zones', groupGid, rates: missing};
     if (outdated.length > 0) return {kind: 'change_prices', groupGid, rates: outdated.slice(0, zonesPerCall)};
   }
-  if (facts.hasToGiveBack) return {kind: 'give_back'};
+  if (facts.hasToGiveBack && !facts.isServed) return {kind: 'give_back'};
   if (facts.hasToMove) return {kind: 'move'};
+  if (facts.isServed) return {kind: 'stop', why: 'serviced'};
   if (facts.isCovered) return {kind: 'stop', why: 'covered'};
   return rates === null ? {kind: 'stop', why: 'no_rate'} : {kind: 'settled'};
 }

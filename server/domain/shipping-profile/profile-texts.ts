@@ -13,6 +13,8 @@ const stopTexts: Readonly<Record<ProfileStop, string>> = {
     'No shipping profile of your store has a location, so Shopify would offer no rate. Add a location to your general profile in Shopify.',
   removed: 'The profile was deleted in Shopify, so your general profile counts again. Switch it on again, or off.',
   refused: 'Shopify refused the change.',
+  serviced:
+    'Products are still stocked at the location of the fulfilment service, where they have no other rates. They move back first.',
 };
 
 /** Why nothing more is done. @param said Shopify's own words; null: none. */

@@ -48,9 +48,9 @@ export const profileGuards: readonly Guard[] = [
     name: 'one worker at a time has the shipping profile',
     changes: [
       {
-        file: 'server/db/shipping-profiles/shipping-profiles.ts',
-        from: "eb('working_until', '<', now)",
-        to: "eb('working_until', 'is not', null)",
+        file: 'server/db/shops/kept-wishes.ts',
+        from: 'working_until < ${now}',
+        to: 'working_until is not null',
       },
     ],
     tests,

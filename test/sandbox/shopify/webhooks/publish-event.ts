@@ -56,7 +56,7 @@ function postCallback(
 
 const callbackPath = 'fulfillment_order_notification';
 
-/** Where the fulfilment orders of an event are or were: an app is told only of those that it may read (schema descriptions of the topics). */
+/** Where the fulfilment orders of an event are or were: only those that an app may read are told (schema descriptions of the topics). */
 function placesOf(event: ShopEvent): readonly LocationRecord[] {
   if (event.kind === 'fulfillment_orders/moved') return [event.from, event.moved.location];
   return 'fulfillmentOrder' in event ? [event.fulfillmentOrder.location] : [];

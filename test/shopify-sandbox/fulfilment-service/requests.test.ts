@@ -188,3 +188,34 @@ test('a fulfilment of a part leaves the rest accepted', async () => {
     lines: [{remaining: 1}],
   });
 });
+
+test('a fulfilment that is cancelled leaves what was accepted accepted, and what was shipped whole open again at the service', async () => {
+  const at = await placed(2);
+  await acts.request(at);
+  await acts.accept(at);
+  at.shop.fulfil(at.order, undefined, 1);
+  at.shop.cancelFulfilments(at.order);
+  expect(stateOf(at, at.order, at.id)).toMatchObject({status: 'IN_PROGRESS', requestStatus: 'ACCEPTED'});
+  at.shop.fulfil(at.order);
+  at.shop.cancelFulfilments(at.order, 'newest');
+  expect(at.shop.services.fulfilmentOrders(at.order)).toMatchObject([
+    {id: at.id, status: 'CLOSED'},
+    {status: 'OPEN', requestStatus: 'UNSUBMITTED', locationId: at.location, lines: [{remaining: 2}]},
+  ]);
+});
+
+test('a hold of the whole order passes over what was asked for', async () => {
+  const at = await placed();
+  await acts.request(at);
+  at.shop.holdFulfilment(at.order, true);
+  expect(stateOf(at, at.order, at.id)).toMatchObject({status: 'OPEN', requestStatus: 'SUBMITTED'});
+});
+
+test('with the order its fulfilment orders are closed, whatever the service was asked', async () => {
+  const at = await placed();
+  await acts.request(at);
+  await acts.accept(at);
+  at.shop.cancelOrder(at.order);
+  expect(stateOf(at, at.order, at.id)?.status).toBe('CLOSED');
+  expect(userErrorsOf(await at.gql(close, {id: at.id}))).toHaveLength(1);
+});

@@ -71,8 +71,7 @@ const RequestAnswer = z.object({
         nodes: z.array(
           z.object({
             remainingQuantity: z.number(),
-            productTitle: z.string(),
-            lineItem: z.object({id: gid<LineItemGid>()}),
+            lineItem: z.object({id: gid<LineItemGid>(), title: z.string()}),
           }),
         ),
       }),
@@ -86,7 +85,7 @@ export const requestedOrder: Operation<{readonly id: string}, typeof RequestAnsw
     fulfillmentOrder(id: $id) {
       status requestStatus
       merchantRequests(last: 1) { nodes { sentAt } }
-      lineItems(first: 100) { nodes { remainingQuantity productTitle lineItem { id } } }
+      lineItems(first: 100) { nodes { remainingQuantity lineItem { id title } } }
     }
   }`,
   cost: 2 + connectionPoints(1, 1) + connectionPoints(100, 2),
@@ -113,6 +112,6 @@ export async function fetchRequest(admin: Admin, shop: ShopDomain, id: string): 
     sentAt: shown.merchantRequests.nodes[0]?.sentAt ?? null,
     lines: shown.lineItems.nodes
       .filter(({remainingQuantity}) => remainingQuantity > 0)
-      .map(({productTitle: title, lineItem}) => ({gid: lineItem.id, title})),
+      .map(({lineItem: {id: line, title}}) => ({gid: line, title})),
   };
 }

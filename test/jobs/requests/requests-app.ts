@@ -1,0 +1,71 @@
+// A store whose orders are requested of the app's fulfilment service: its products are stocked at the service's location.
+
+import {OrderGid} from '#domain/ids.ts';
+import {answerRequests} from '../../../jobs/requests/answer-requests.ts';
+import {loadRequestsOfOrder} from '../../../server/db/fulfilment-services/requests.ts';
+import {saveServiceWish} from '../../../server/db/fulfilment-services/services.ts';
+import {saveShopFacts} from '../../../server/db/shops/shops.ts';
+import {saveStoreGrants} from '../../../server/db/shops/store-access.ts';
+import {fetchShopFacts} from '../../../server/shopify/shop/shop.ts';
+import type {TestEngine} from '../../support/test-app.ts';
+import {granted} from '../fulfilment-service/service-app.ts';
+import {type OrderTestApp, openOrderTestApp} from '../orders/order-test-app.ts';
+
+export type RequestsApp = OrderTestApp & {
+  /** The fulfilment order of a store order that has only one. */
+  readonly fulfilmentOrder: (
+    order: string,
+  ) => ReturnType<OrderTestApp['store']['services']['fulfilmentOrders']>[number];
+  /** The merchant requests the fulfilment in the store's admin; the app hears of it at once. */
+  readonly request: (order: string) => Promise<void>;
+  readonly requestCancellation: (order: string) => Promise<void>;
+  /** The sweep that answers what no call announced. */
+  readonly sweep: () => Promise<void>;
+  /** How the requests for a store order are stored. */
+  readonly statuses: (order: string) => Promise<readonly string[]>;
+};
+
+export async function openRequestsApp(engine: TestEngine): Promise<RequestsApp> {
+  const app = await openOrderTestApp(engine);
+  const {deps, worker, shop, store, clock} = app;
+  store.grantScopes(['write_shipping', 'read_locations', ...granted]);
+  store.setShippingRates([{name: 'World', countries: [null], rates: [{price: '9.90'}]}]);
+  const facts = await fetchShopFacts(deps.admin, shop);
+  await saveShopFacts(deps.db, shop, facts, clock.now());
+  await saveStoreGrants(deps.db, shop, facts, clock.now());
+  await app.merchant.switchProfile('on');
+  await app.quiet();
+  await saveServiceWish(worker.db, shop, {want: 'on', trial: [], actor: 'user:1', seen: 0}, clock.now());
+  for (let round = 0; round < 3; round += 1) await app.upkeep('keep-service', 'keep-shipping');
+  const sweep = async () => {
+    await answerRequests(
+      {...worker, log: {...worker.log, warn: (...a: unknown[]) => console.log('WARN', ...a)} as never},
+      shop,
+    );
+    await app.quiet();
+    await answerRequests(
+      {...worker, log: {...worker.log, warn: (...a: unknown[]) => console.log('WARN', ...a)} as never},
+      shop,
+    );
+  };
+  const fulfilmentOrder = (order: string) => {
+    const [only, ...others] = store.services.fulfilmentOrders(order).filter(({status}) => status !== 'CLOSED');
+    if (only === undefined || others.length > 0) throw new Error(`${order} has ${others.length + 1} fulfilment orders`);
+    return only;
+  };
+  return {
+    ...app,
+    fulfilmentOrder,
+    sweep,
+    async request(order) {
+      store.services.request(fulfilmentOrder(order).id);
+      await sweep();
+    },
+    async requestCancellation(order) {
+      store.services.requestCancellation(fulfilmentOrder(order).id);
+      await sweep();
+    },
+    statuses: async (order) =>
+      (await loadRequestsOfOrder(worker.db, shop, OrderGid.parse(order))).map(({status}) => status),
+  };
+}

@@ -1,6 +1,7 @@
 // Every document of the app runs in the stand-in, with the scopes of its TOML.
 import {test} from 'vitest';
 import {z} from 'zod';
+import {serviceCreate} from '../../server/shopify/fulfilment-service/service.ts';
 import {fulfilmentCreate} from '../../server/shopify/orders/fulfilment.ts';
 import {keysPerLookup} from '../../server/shopify/products/product-operations.ts';
 import {readProjectConfig} from '../sandbox/shopify/app-config.ts';
@@ -9,7 +10,7 @@ import {article, listingKey} from './open-shop.ts';
 import {AnyData, openStore, type Store} from './store-with-order.ts';
 
 const ofNothing =
-  'shopFacts priceFacts appInstallation newestBuyers publications deliveryProfiles productDefinitions profileNames';
+  'shopFacts priceFacts appInstallation newestBuyers publications deliveryProfiles productDefinitions profileNames fulfilmentServices';
 const ofAnOrder =
   'storeOrder wholeStoreOrder orderState orderTags orderLines ' +
   'orderFulfilmentOrders orderMoney orderMoneyLines deliveryAddress';
@@ -48,6 +49,18 @@ const ownVariables: Readonly<Record<string, (store: Store) => Variables | Promis
     profile: {variantsToAssociate: variants},
   }),
   profileRemove: ({shop}) => ({id: shop.profiles.create({name: 'Supplier'})}),
+  serviceCreate: () => ({name: 'Supplier', callbackUrl: 'https://app.test/fulfilment'}),
+  serviceUpdate: async (store) => ({id: await register(store), callbackUrl: 'https://app.test/other'}),
+  serviceDelete: async (store) => ({id: await register(store), to: null}),
+  variantStock: ({variants: ids}) => ({ids}),
+  stockToggle: ({shop, variants: [id]}) => ({
+    item: shop
+      .products()
+      .flatMap(({variants}) => variants)
+      .find((one) => one.id === id)?.inventoryItemId,
+    updates: [{locationId: shop.services.addLocation('Second'), activate: true}],
+  }),
+  skusWrite: ({product, variants: [id]}) => ({product, variants: [{id, inventoryItem: {sku: 'S-1'}}]}),
   productDelete: ({product}) => ({input: {id: product}}),
   definitionCreate: () => ({definition: {...listingKey, key: 'another_key'}}),
   ...Object.fromEntries(ofAnOrder.split(' ').map((name) => [name, ({order}: Store) => ({id: order})])),
@@ -72,6 +85,12 @@ const ownVariables: Readonly<Record<string, (store: Store) => Variables | Promis
 };
 
 const dropshipNote = (ownerId: string) => ({ownerId, namespace: '$app', key: 'dropship', type: 'json', value: '{}'});
+const Registered = z.object({fulfillmentServiceCreate: z.object({fulfillmentService: z.object({id: z.string()})})});
+async function register({done}: Store): Promise<string> {
+  const variables = {name: 'Supplier', callbackUrl: 'https://app.test/fulfilment'};
+  const {fulfillmentServiceCreate} = await done(Registered, serviceCreate.document, variables);
+  return fulfillmentServiceCreate.fulfillmentService.id;
+}
 const Fulfilled = z.object({fulfillmentCreate: z.object({fulfillment: z.object({id: z.string()})})});
 async function fulfil({done, fulfillmentOrder}: Store): Promise<string> {
   const variables = {fulfillment: {lineItemsByFulfillmentOrder: [{fulfillmentOrderId: fulfillmentOrder}]}};

@@ -4,6 +4,7 @@ import {readFileSync} from 'node:fs';
 import path from 'node:path';
 import {getNamedType, parse, TypeInfo, visit, visitWithTypeInfo} from 'graphql';
 import {describe, expect, test} from 'vitest';
+import {serviceScopes} from '#domain/store-access.ts';
 import {adminSchema} from '../sandbox/shopify/schema.ts';
 import {ownOperations} from './own-operations.ts';
 
@@ -40,19 +41,25 @@ describe('the scopes a merchant is asked for', () => {
     expect(denied([...asked, ...optional])).toEqual([]);
   });
 
-  test('are enough without the optional ones for everything but the shipping of the page Pricing', () => {
-    expect(optional).toEqual(['read_shipping', 'write_shipping', 'read_locations']);
+  test('are enough without the optional ones for everything but shipping rates and the fulfilment service', () => {
+    expect(optional).toEqual(['read_shipping', 'write_shipping', 'read_locations', ...serviceScopes.split(',')]);
     const lacking = operations.filter(({document}) => denied(asked, [document]).length > 0);
     expect(lacking.map(({name}) => name).toSorted()).toEqual([
       'deliveryProfiles',
       'deliveryRates',
+      'fulfilmentServices',
       'profileCreate',
       'profileNames',
       'profileRead',
       'profileRemove',
       'profileUpdate',
       'profileVersion',
+      'serviceCreate',
+      'serviceDelete',
+      'serviceUpdate',
+      'stockToggle',
       'variantProfiles',
+      'variantStock',
     ]);
   });
 

@@ -144,7 +144,8 @@ async function sendRateLimited(needs: AdminNeeds, limiter: RateLimiter, request:
     if (answer.kind === 'answered') return answer.data;
     if (answer.kind === 'withheld' && request.withheldFields) return {...Object(answer.data), withheld: answer.paths};
     if (answer.kind === 'withheld') {
-      const facts = {kind: 'refused', sent: true, status: 200, remoteMessage: answer.remoteMessage} as const;
+      const {remoteMessage} = answer;
+      const facts = {kind: 'refused', sent: true, status: 200, remoteMessage, isDenied: true} as const;
       throw shopifyFailure(name, `fields are withheld: ${answer.remoteMessage}`, facts);
     }
     needs.log.warn({shop, operation: name, times}, 'throttled by Shopify');

@@ -36,6 +36,10 @@ export async function fillEveryTable(db: Kysely<Tables>, which: string): Promise
     sql`insert into shipping_rates (shop, currency, groups, is_complete, read_at) values (${which}, 'EUR', '[]', true, now())`,
     sql`insert into shipping_profiles (shop, want, terms, actor, asked_at) values (${which}, 'on', '{}', 'user:1', now())`,
     sql`insert into profiled_variants (shop, variant_gid, moved_at) values (${which}, 'v', now())`,
+    sql`insert into fulfilment_services (shop, want, actor, asked_at) values (${which}, 'on', 'user:1', now())`,
+    sql`insert into serviced_variants (shop, variant_gid, origins) values (${which}, 'v', '{}')`,
+    sql`insert into fulfilment_requests (shop, fulfilment_order_gid, order_gid, status, asked_at, looked_at)
+      values (${which}, 'f', 'o', 'submitted', now(), now())`,
     sql`insert into audit (shop, at, actor, action, subject) values (${which}, now(), 'app', 'a', 's')`,
     sql`insert into repeats (shop, key, request, status, answer, at) values (${which}, 'k', 'r', 200, '{}', now())`,
     sql`insert into dropship_attempts (shop, dropship_order_id, started_at) values (${which}, ${uuid}, now())`,

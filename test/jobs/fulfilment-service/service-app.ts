@@ -47,7 +47,7 @@ export function serviceTestApp(app: () => SyncTestApp) {
     await keep();
     await workOnProfile(shop);
   }
-  /** A worker whose writing calls go through `meanwhile`, with the number of the call. */
+  /** A worker whose writing calls go through `meanwhile`, with the number of the call; it answers as the operation's schema reads it. */
   function workThrough(shop: Shop, meanwhile: (call: WritingCall) => Promise<unknown>) {
     const {deps} = app();
     let writes = 0;
@@ -88,8 +88,9 @@ export function serviceTestApp(app: () => SyncTestApp) {
   /** Variants that are stocked at the service's location and nowhere else. */
   const served = (shop: Shop) => {
     const at = ours(shop)?.locationId;
-    const stock = Object.entries(shop.store.services.stock());
-    return stock.filter(([, where]) => where.length === 1 && where[0] === at).map(([id]) => id);
+    const stock = shop.store.services.stock();
+    const isServed = (where: readonly string[] = []) => where.length === 1 && where[0] === at;
+    return shipping.variantsOf(shop).filter((id) => isServed(stock[id]));
   };
   /** Everything that the store says of services, locations and stock. */
   const wholeStock = ({store: {services}}: Shop) => ({

@@ -40,6 +40,7 @@ onEachSyncTestApp('what the clock calls', {articles: 60, shops}, (app) => {
       'upkeep-catch-up',
       'upkeep-check-secrets',
       'upkeep-forget-jobs',
+      'upkeep-keep-service',
       'upkeep-keep-shipping',
       'upkeep-keep-tokens-alive',
       'upkeep-purge-deliveries',

@@ -1,6 +1,5 @@
 // Checks an order before it is sent: the shop and its settings, the current store order, then the supplier's answer.
 import {Failure, isTransient} from '#domain/failure.ts';
-import {findRequestEnd} from '#domain/fulfilment-requests/request-status.ts';
 import type {ShopDomain, VariantGid} from '#domain/ids.ts';
 import {forMorePieces, type MerchantOverrides, noDetails} from '#domain/orders/merchant-overrides.ts';
 import {type NotSent, toNotSent} from '#domain/orders/not-sent.ts';
@@ -14,7 +13,7 @@ import {recheckAt} from '#domain/orders/reasons.ts';
 import {isKnownBySku, type StoreOrder} from '#domain/orders/store-order.ts';
 import type {Settings} from '#domain/settings/settings.ts';
 import {type CatalogueEntry, loadCatalogueEntry} from '../../server/db/catalogue/catalogue-texts.ts';
-import {loadRequestsOfOrder} from '../../server/db/fulfilment-services/requests.ts';
+import {loadRequestEnd} from '../../server/db/fulfilment-services/requests.ts';
 import {loadKnownCost, loadVariantArticle} from '../../server/db/listings/listing-variants.ts';
 import {loadVariantLikeSold} from '../../server/db/orders/dropship-orders.ts';
 import {saveMorePieces} from '../../server/db/orders/order-lines.ts';
@@ -75,16 +74,13 @@ async function planFromStoreAndSupplier(
   const rules = settings.orders;
   const typed = openDetails(deps.sealer, order);
   const stored = {approved: order.approved, approvedPrice: order.approved_price, details: typed ?? noDetails};
+  const {created_at: seenAt, sent_before: sentBefore} = order;
+  const requestEnd = await loadRequestEnd(deps.db, order);
   const sold = await planFromStore(deps, shop, order, {
     readings,
     rules,
     overrides: stored,
-    times: {
-      installedAt: installedAtToCheck(order, facts),
-      seenAt: order.created_at,
-      sentBefore: order.sent_before,
-      requestEnd: findRequestEnd(await loadRequestsOfOrder(deps.db, shop, order.order_gid), order.line_gid),
-    },
+    times: {installedAt: installedAtToCheck(order, facts), seenAt, sentBefore, requestEnd},
     withholdsBuyers: facts.buyerData !== null,
   });
   const {plan, until, words, overrides} = sold;

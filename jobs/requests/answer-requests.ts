@@ -7,13 +7,13 @@ import {type RequestStatus, toRequestStatus} from '#domain/fulfilment-requests/r
 import type {OrderGid, ShopDomain} from '#domain/ids.ts';
 import {isOpenState} from '#domain/orders/dropship-state.ts';
 import {
+  loadServiceLocation,
   loadUnanswered,
   type StoredRequest,
   saveAnswered,
   saveAsked,
   saveLook,
 } from '../../server/db/fulfilment-services/requests.ts';
-import {loadServiceLocation} from '../../server/db/fulfilment-services/service-location.ts';
 import {loadDropshipOrdersOfStoreOrder, type StoredDropshipOrder} from '../../server/db/orders/dropship-orders.ts';
 import {toLogCodes} from '../../server/shopify/client/user-errors.ts';
 import {type RequestWrite, writeRequest} from '../../server/shopify/fulfilment-service/answers.ts';

@@ -2,8 +2,7 @@
 // it was requested. App Store requirement 5.5.1.
 import {serviceName} from '#domain/fulfilment-service/plan-service.ts';
 import type {OrderGid, ShopDomain} from '#domain/ids.ts';
-import {saveAsked} from '../../server/db/fulfilment-services/requests.ts';
-import {loadServiceLocation} from '../../server/db/fulfilment-services/service-location.ts';
+import {loadServiceLocation, saveAsked} from '../../server/db/fulfilment-services/requests.ts';
 import type {Deps} from '../../server/deps.ts';
 import {toLogCodes} from '../../server/shopify/client/user-errors.ts';
 import {writeRequest} from '../../server/shopify/fulfilment-service/answers.ts';

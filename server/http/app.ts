@@ -51,10 +51,10 @@ import {policyReportRoutes} from './policy-reports.ts';
 import {Refusal, refuse} from './refusal.ts';
 import {assignRequestId} from './request-id.ts';
 import {requireRights} from './rights.ts';
-import {serviceCallbackRoutes} from './service-callback.ts';
 import {requireInstalled, requireToken} from './session.ts';
 import {settingsPaths} from './settings-addresses.ts';
 import {createStorageTrouble} from './storage-trouble.ts';
+import {serviceCallbackRoutes} from './webhooks/service-callback.ts';
 import {webhookRoutes} from './webhooks.ts';
 
 /** Limits of a web process: requests of each shop, previews, and all API requests together. */

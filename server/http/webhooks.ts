@@ -10,10 +10,10 @@ import {readWebhookHeaders, type WebhookHeaders} from '../shopify/auth/webhook-h
 import {type WebhookAddress, webhookAddresses} from '../shopify/auth/webhook-topics.ts';
 import {bodyLimit, limitBodySize, limitBodyTime, limitHeldBytes} from './limits/read-limits.ts';
 import {createRefusedLog, type LogRefused} from './refused-log.ts';
-import {createReconciliationStarter, isStale} from './stale-webhooks.ts';
 import type {StorageTrouble} from './storage-trouble.ts';
-import {createDeliveryStore, type StoreDelivery} from './store-deliveries.ts';
-import {createWakeWorker} from './wake-worker.ts';
+import {createReconciliationStarter, isStale} from './webhooks/stale-webhooks.ts';
+import {createDeliveryStore, type StoreDelivery} from './webhooks/store-deliveries.ts';
+import {createWakeWorker} from './webhooks/wake-worker.ts';
 
 /** The checked headers of each webhook request, for the handler that reads the body. */
 const headersByRequest = new WeakMap<Request, WebhookHeaders>();

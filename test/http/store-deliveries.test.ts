@@ -4,7 +4,7 @@ import {describe, expect, it} from 'vitest';
 import {ShopDomain} from '#domain/ids.ts';
 import type {NewDelivery} from '../../server/db/deliveries/save-deliveries.ts';
 import {saveInstalledShop} from '../../server/db/shops/shops.ts';
-import {createDeliveryStore} from '../../server/http/store-deliveries.ts';
+import {createDeliveryStore} from '../../server/http/webhooks/store-deliveries.ts';
 import {engines, onEachDatabase, openTestDatabase} from '../support/database.ts';
 
 const shop = ShopDomain.parse('a.myshopify.com');

@@ -1,7 +1,7 @@
 import {setTimeout as sleep} from 'node:timers/promises';
 import {describe, expect, it} from 'vitest';
 import {ShopDomain} from '#domain/ids.ts';
-import {createWakeWorker} from '../../server/http/wake-worker.ts';
+import {createWakeWorker} from '../../server/http/webhooks/wake-worker.ts';
 import {silentLog} from '../support/database.ts';
 
 const [one, other, third] = ['one', 'other', 'third'].map((name) => ShopDomain.parse(`${name}.myshopify.com`)) as [

@@ -1,6 +1,7 @@
 // Every document of the app runs in the stand-in, with the scopes of its TOML.
 import {test} from 'vitest';
 import {z} from 'zod';
+import {acceptRequest} from '../../server/shopify/fulfilment-service/answers.ts';
 import {serviceCreate} from '../../server/shopify/fulfilment-service/service.ts';
 import {fulfilmentCreate} from '../../server/shopify/orders/fulfilment.ts';
 import {keysPerLookup} from '../../server/shopify/products/product-operations.ts';
@@ -60,6 +61,16 @@ const ownVariables: Readonly<Record<string, (store: Store) => Variables | Promis
       .find((one) => one.id === id)?.inventoryItemId,
     updates: [{locationId: shop.services.addLocation('Second'), activate: true}],
   }),
+  assignedOrders: ({shop}) => ({
+    status: 'FULFILLMENT_REQUESTED',
+    locations: shop.services.locations().map(({id}) => id),
+  }),
+  requestedOrder: ({fulfillmentOrder: id}) => ({id}),
+  submitRequest: async (store) => ({id: await ordered(store), message: 'm'}),
+  acceptCancellation: async (store) => ({id: await cancelling(store), message: 'm'}),
+  rejectCancellation: async (store) => ({id: await cancelling(store), message: 'm'}),
+  acceptRequest: async (store) => ({id: await requested(store), message: 'm'}),
+  rejectRequest: async (store) => ({id: await requested(store), message: 'm', reason: 'OTHER'}),
   skusWrite: ({product, variants: [id]}) => ({product, variants: [{id, inventoryItem: {sku: 'S-1'}}]}),
   productDelete: ({product}) => ({input: {id: product}}),
   definitionCreate: () => ({definition: {...listingKey, key: 'another_key'}}),
@@ -90,6 +101,29 @@ async function register({done}: Store): Promise<string> {
   const variables = {name: 'Supplier', callbackUrl: 'https://app.test/fulfilment'};
   const {fulfillmentServiceCreate} = await done(Registered, serviceCreate.document, variables);
   return fulfillmentServiceCreate.fulfillmentService.id;
+}
+/** The id of a fulfilment order at the app's service, whose fulfilment can be requested. */
+async function ordered(store: Store): Promise<string> {
+  await register(store);
+  const [service] = store.shop.services.all();
+  const [variant = ''] = store.variants;
+  const home = store.shop.services.stock()[variant]?.[0] ?? '';
+  store.shop.services.stockAt(variant, service?.locationId ?? '');
+  store.shop.services.unstockFrom(variant, home);
+  const {id} = store.shop.placeOrder({country: 'DE', lines: [{variantId: variant}]});
+  return store.shop.services.fulfilmentOrders(id)[0]?.id ?? '';
+}
+async function requested(store: Store): Promise<string> {
+  const id = await ordered(store);
+  store.shop.services.request(id);
+  return id;
+}
+/** The id of one whose request was accepted, and is to be cancelled. */
+async function cancelling(store: Store): Promise<string> {
+  const id = await requested(store);
+  await store.done(AnyData, acceptRequest.document, {id, message: 'm'});
+  store.shop.services.requestCancellation(id);
+  return id;
 }
 const Fulfilled = z.object({fulfillmentCreate: z.object({fulfillment: z.object({id: z.string()})})});
 async function fulfil({done, fulfillmentOrder}: Store): Promise<string> {

@@ -1,8 +1,14 @@
 // The requests to the fulfilment service: which Shopify has made, and how each was answered.
 import {type Kysely, type Selectable, sql} from 'kysely';
-import {type RequestStatus, unansweredStatuses} from '#domain/fulfilment-requests/request-status.ts';
+import {
+  findRequestEnd,
+  type RequestEnd,
+  type RequestStatus,
+  unansweredStatuses,
+} from '#domain/fulfilment-requests/request-status.ts';
 import type {LineItemGid, OrderGid, ShopDomain} from '#domain/ids.ts';
 import type {FulfilmentRequestsTable} from '../tables/fulfilment-tables.ts';
+import type {DropshipOrdersTable} from '../tables/order-tables.ts';
 import type {Tables} from '../tables/tables.ts';
 
 export type StoredRequest = Selectable<FulfilmentRequestsTable>;
@@ -77,6 +83,12 @@ export async function loadRequestsOfOrder(
     .execute();
 }
 
+/** How the requests for the order's line ended without an order at the supplier; null: none did. */
+export const loadRequestEnd = async (
+  db: Kysely<Tables>,
+  {shop, order_gid: order, line_gid: line}: Pick<DropshipOrdersTable, 'shop' | 'order_gid' | 'line_gid'>,
+): Promise<RequestEnd> => findRequestEnd(await loadRequestsOfOrder(db, shop, order), line);
+
 /** Whether Shopify waits for an answer about any of the shop's requests. */
 export async function hasUnanswered(db: Kysely<Tables>, shop: ShopDomain): Promise<boolean> {
   return (await loadUnanswered(db, shop, 1)).length > 0;
@@ -96,7 +108,7 @@ export async function saveLook(
   await update(db, request, {lines, looked_at: now, ...(sentAt === null ? {} : {[column]: sentAt})});
 }
 
-/** Stores the answer, or what Shopify shows in its place. Does nothing if the request is asked anew meanwhile. */
+/** Stores the answer, or what Shopify shows in its place. Does nothing if the request is asked again meanwhile. */
 export async function saveAnswered(
   db: Kysely<Tables>,
   request: StoredRequest,
@@ -128,4 +140,14 @@ export async function loadServiceShops(db: Kysely<Tables>): Promise<readonly Sho
     where s.state = 'installed' and f.location_gid is not null order by f.shop
   `.execute(db);
   return rows.map(({shop}) => shop);
+}
+
+/** The gid of the service's location in Shopify; null: the shop has no service. */
+export async function loadServiceLocation(db: Kysely<Tables>, shop: ShopDomain): Promise<string | null> {
+  const row = await db
+    .selectFrom('fulfilment_services')
+    .select('location_gid')
+    .where('shop', '=', shop)
+    .executeTakeFirst();
+  return row?.location_gid ?? null;
 }

@@ -28,6 +28,9 @@ const statusByShopify: Readonly<Record<string, RequestStatus>> = {
 /** The state to store for what Shopify shows. One that is not known counts as given up, as does one that is not requested. */
 export const toRequestStatus = (shown: string): RequestStatus => statusByShopify[shown] ?? 'closed';
 
+/** How a request ended without an order at the supplier; null: it did not, or there was none. */
+export type RequestEnd = 'rejected' | 'cancelled' | null;
+
 /**
  * How the requests for a line ended without an order; null: there was none, or one of them is open or accepted.
  * @param requests those of the line's store order.
@@ -35,7 +38,7 @@ export const toRequestStatus = (shown: string): RequestStatus => statusByShopify
 export function findRequestEnd(
   requests: readonly {readonly status: RequestStatus; readonly lines: readonly string[]; readonly looked_at: Date}[],
   line: string,
-): 'rejected' | 'cancelled' | null {
+): RequestEnd {
   const own = requests.filter(({lines}) => lines.includes(line));
   if (own.some(({status}) => status === 'requested' || status === 'accepted' || status === 'cancel_requested'))
     return null;

@@ -27,7 +27,7 @@ import {
 import {findAskedProperties} from '#domain/orders/properties/asked.ts';
 import {collectEnteredProperties} from '#domain/orders/properties/entered.ts';
 import type {LineProperty} from '#domain/orders/properties/line-properties.ts';
-import {unusableEmailReason} from '#domain/orders/reason-texts.ts';
+import {toFixedReason, unusableEmailReason} from '#domain/orders/reason-texts.ts';
 import {isHandedOver, type StoreOrder, type StoreOrderLine} from '#domain/orders/store-order.ts';
 import {resolveDestination, type ZoneCode} from '#domain/orders/zone.ts';
 import type {Settings} from '#domain/settings/settings.ts';
@@ -97,9 +97,7 @@ export function planLine(
     planAge(given) ??
     planFulfilment(given) ??
     planPayment(given) ??
-    planRequest(given) ??
-    planPieces(given) ??
-    planAskedProperties(given) ??
+    planQuestions(given) ??
     planSendableLine(given)
   );
 }
@@ -114,21 +112,16 @@ function planQuantity({order, line, overrides}: LineContext): NotSent | null {
   return notSentUnlessApproved(overrides, 'held', 'already_fulfilled');
 }
 
-/** Holds a line whose fulfilment request was rejected or cancelled: the merchant may fulfil it in another way since. */
-function planRequest({overrides, times: {requestEnd = null}}: LineContext): NotSent | null {
-  return requestEnd === null ? null : notSentUnlessApproved(overrides, 'held', `request_${requestEnd}`);
-}
-
-/** Holds an unusually large quantity. A typing error or an attack would cost a lot, because the supplier cancels nothing. */
-function planPieces({order, line, overrides}: LineContext): NotSent | null {
-  const many = findTooManyPieces(order, line);
-  return many === null ? null : notSentUnlessApproved(overrides, 'held', many);
-}
-
-/** Holds an order with a property about which the merchant wants to be asked, such as an engraving. */
-function planAskedProperties({order, line, article, rules, overrides}: LineContext): NotSent | null {
-  const asked = findAskedProperties(collectEnteredProperties(order, line, article), rules.propertyAnswers);
-  return asked === null ? null : notSentUnlessApproved(overrides, 'held', asked);
+// Holds a line whose request was rejected or cancelled, since the merchant may fulfil it in another way; an unusually large quantity, since
+// the supplier cancels nothing; and a property about which the merchant wants to be asked, such as an engraving.
+function planQuestions({order, line, article, rules, overrides, times: {requestEnd}}: LineContext): NotSent | null {
+  const whys = [
+    requestEnd == null ? null : toFixedReason(`request_${requestEnd}`),
+    findTooManyPieces(order, line),
+    findAskedProperties(collectEnteredProperties(order, line, article), rules.propertyAnswers),
+  ];
+  const holds = whys.map((why) => (why === null ? null : notSentUnlessApproved(overrides, 'held', why)));
+  return holds.find((one) => one !== null) ?? null;
 }
 
 /**

@@ -1,6 +1,7 @@
 // What a changed store order says of what was sent: flagged once for each cause, with what to do about it where it is now.
 import {describe, expect, test} from 'vitest';
-import {type FlagFacts, flagCodes, flagText, forbidsPaying, planFlags, renewFlags} from '#domain/orders/flags.ts';
+import {type FlagFacts, flagText} from '#domain/orders/attention/flag-texts.ts';
+import {flagCodes, forbidsPaying, planFlags, renewFlags} from '#domain/orders/flags.ts';
 import {aLine, anOrder, lineGid, now} from '../builders.ts';
 
 const sent = {line_gid: lineGid, quantity: 2, wanted: null, country: 'DE', province: null};

@@ -24,7 +24,7 @@ describe('a reason', () => {
   test('is overruled by the merchant where these name it, and not otherwise', () => {
     const named = [
       words(
-        'already_fulfilled fulfilment_on_hold fulfilment_scheduled test_order before_install too_old not_paid risk',
+        'already_fulfilled fulfilment_on_hold fulfilment_scheduled request_rejected request_cancelled test_order before_install too_old not_paid risk',
       ),
       words(
         'many_pieces property_asked known_by_sku other_delivery not_routed shipped_elsewhere risk_pending destination_held delayed price_rose margin_below_floor margin_unknown cost_above_limit approval_asked supplier_away',

@@ -118,7 +118,7 @@ export const webhookGuards: readonly Guard[] = [
     name: 'an old delivery is not acted on',
     changes: [
       {
-        file: 'server/http/stale-webhooks.ts',
+        file: 'server/http/webhooks/stale-webhooks.ts',
         from: 'return isHint && triggeredAt',
         to: 'return !isHint && triggeredAt',
       },

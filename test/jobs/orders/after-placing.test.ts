@@ -4,7 +4,7 @@
 import {randomUUID} from 'node:crypto';
 import {afterAll, afterEach, beforeAll, describe, expect, it} from 'vitest';
 import {DropshipOrderId, OrderGid} from '#domain/ids.ts';
-import {flagText} from '#domain/orders/flags.ts';
+import {flagText} from '#domain/orders/attention/flag-texts.ts';
 import {writeBackToStore} from '../../../jobs/orders/store-writeback.ts';
 import {
   confirmUnconfirmed,

@@ -13,6 +13,9 @@ export type Ending =
   /** `pieces`: how many the buyer wants now; null: not known. */
   | {readonly kind: 'replace'; readonly because: (typeof replaceReasons)[number]; readonly pieces: number | null};
 
+/** Flags after which nothing of the order is wanted. */
+const overFlags = ['order_deleted', 'order_cancelled', 'order_refunded', 'line_removed', 'request_cancelled'] as const;
+
 /**
  * What to do about the order after its store order changed; null: nothing that changed asks for an ending, or the order is not waiting for
  * its payment.
@@ -26,7 +29,7 @@ export function findEnding({
 }): Ending | null {
   if (state !== 'awaiting_payment') return null;
   const flagged = (...codes: readonly FlagCode[]) => flags.find(({code}) => codes.includes(code));
-  if (flagged('order_deleted', 'order_cancelled', 'order_refunded', 'line_removed') !== undefined) {
+  if (flagged(...overFlags) !== undefined) {
     return {kind: 'close'};
   }
   const changed = flagged('quantity_lowered', 'quantity_raised');

@@ -1,7 +1,8 @@
 // Converts dropship order rows to answers of the contract.
 import type {ArticleId} from '#domain/ids.ts';
 import {findEnding} from '#domain/orders/attention/ending.ts';
-import {findSeenFlag, flagText, forbidsPaying, isFlaggedState} from '#domain/orders/flags.ts';
+import {flagText} from '#domain/orders/attention/flag-texts.ts';
+import {findSeenFlag, forbidsPaying, isFlaggedState} from '#domain/orders/flags.ts';
 import {derivedWords} from '#domain/orders/order-words.ts';
 import type {StoredDropshipOrder} from '../../../db/orders/dropship-orders.ts';
 import type {PayableOrders as StoredToPay} from '../../../db/orders/flagged-orders.ts';

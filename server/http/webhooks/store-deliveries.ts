@@ -1,7 +1,7 @@
 // Stores webhooks in the inbox in batches: those that arrive while two statements run are stored together by the next one. Many
 // webhooks need few statements, and a webhook that arrives alone does not wait.
-import {type NewDelivery, saveDeliveries} from '../db/deliveries/save-deliveries.ts';
-import type {Deps} from '../deps.ts';
+import {type NewDelivery, saveDeliveries} from '../../db/deliveries/save-deliveries.ts';
+import type {Deps} from '../../deps.ts';
 
 /** Concurrent statements. */
 const maxStatements = 2;

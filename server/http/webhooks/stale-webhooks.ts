@@ -2,10 +2,10 @@
 // instead, which reads the current state from the store.
 import {hour, minute} from '#domain/durations.ts';
 import type {ShopDomain} from '#domain/ids.ts';
-import {loadShop} from '../db/shops/shops.ts';
-import type {Deps} from '../deps.ts';
-import {createTroubleLog} from '../queue/trouble-log.ts';
-import type {WebhookDelivery} from '../shopify/auth/webhook.ts';
+import {loadShop} from '../../db/shops/shops.ts';
+import type {Deps} from '../../deps.ts';
+import {createTroubleLog} from '../../queue/trouble-log.ts';
+import type {WebhookDelivery} from '../../shopify/auth/webhook.ts';
 
 /** Shopify repeats a delivery for four hours; the rest is a margin for deliveries that arrive late. */
 const staleAfterMs = 48 * hour;

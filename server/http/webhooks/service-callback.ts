@@ -2,12 +2,12 @@
 // look at Shopify: https://shopify.dev/docs/apps/build/orders-fulfillment/fulfillment-service-apps/build-for-fulfillment-services
 import express, {type RequestHandler, Router} from 'express';
 import {ShopDomain} from '#domain/ids.ts';
-import {loadServiceLocation} from '../db/fulfilment-services/service-location.ts';
-import type {Deps} from '../deps.ts';
-import {askTask} from '../queue/ask-task.ts';
-import {isSignedByShopify} from '../shopify/auth/webhook.ts';
-import {limitBodyTime} from './limits/read-limits.ts';
-import {createRefusedLog} from './refused-log.ts';
+import {loadServiceLocation} from '../../db/fulfilment-services/requests.ts';
+import type {Deps} from '../../deps.ts';
+import {askTask} from '../../queue/ask-task.ts';
+import {isSignedByShopify} from '../../shopify/auth/webhook.ts';
+import {limitBodyTime} from '../limits/read-limits.ts';
+import {createRefusedLog} from '../refused-log.ts';
 
 /** The prefix that is registered as the service's callback URL. Shopify adds the second part. */
 export const callbackPrefix = '/fulfilment';

@@ -3,8 +3,8 @@
 import {setTimeout as sleep} from 'node:timers/promises';
 import PQueue from 'p-queue';
 import type {ShopDomain} from '#domain/ids.ts';
-import type {Deps} from '../deps.ts';
-import {createTroubleLog} from '../queue/trouble-log.ts';
+import type {Deps} from '../../deps.ts';
+import {createTroubleLog} from '../../queue/trouble-log.ts';
 
 /** Minimum milliseconds between two queue calls for one shop. */
 const throttleMs = 25;

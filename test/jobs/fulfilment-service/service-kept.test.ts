@@ -120,7 +120,7 @@ onEachSyncTestApp('the fulfilment service beside others', {articles: 60, shops: 
     expect(wholeStock(shop)).toEqual(before);
   });
 
-  it('that was deleted in Shopify says so, with its products where they were; switched on again it is made anew', async () => {
+  it('that was deleted in Shopify says so, with its products where they were; switched on again it is made once more', async () => {
     const {shop, before} = await switchedOn();
     const {services} = shop.store;
     services.remove(ours(shop)?.id ?? '');
@@ -144,6 +144,21 @@ onEachSyncTestApp('the fulfilment service beside others', {articles: 60, shops: 
     await work(shop);
     expect(services.stock()[first]).toEqual([third]);
     expect(services.all()).toEqual([]);
+  });
+
+  it('goes on in another job after five minutes, so that other shops have their turn', async () => {
+    const {shop} = await open();
+    await switchService(shop, 'on');
+    await work(shop, () =>
+      workThrough(shop, async ({document, go}) => {
+        if (document.includes('inventoryBulkToggle')) app().clock.turn(20_000);
+        return go();
+      }),
+    );
+    const {moved, wanted, isSettled} = await state(shop);
+    expect([moved > 0, moved < wanted, isSettled]).toEqual([true, true, false]);
+    await work(shop);
+    expect(served(shop)).toEqual(variantsOf(shop));
   });
 
   it('is left alone while another worker has it', async () => {

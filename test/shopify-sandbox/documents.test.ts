@@ -102,10 +102,10 @@ test.each(
 });
 
 const refused: readonly (readonly [document: string, named: string])[] = [
-  ['query Assigned { assignedFulfillmentOrders(first: 50) { nodes { id } } }', 'QueryRoot.assignedFulfillmentOrders'],
+  ['query All { fulfillmentOrders(first: 50) { nodes { id } } }', 'QueryRoot.fulfillmentOrders'],
   ['query CarrierList { carrierServices(first: 10) { nodes { id } } }', 'QueryRoot.carrierServices'],
   ['query A { shop { shopOwnerName } }', 'Shop.shopOwnerName'],
-  ['query A { shop { plan { publicDisplayName } fulfillmentServices { id } } }', 'Shop.fulfillmentServices'],
+  ['query A { shop { plan { publicDisplayName } orderNumberFormatPrefix } }', 'Shop.orderNumberFormatPrefix'],
   ['query A { products(first: 1, sortKey: TITLE) { nodes { id } } }', 'QueryRoot.products(sortKey: TITLE)'],
   ['query A { products(first: 1, savedSearchId: "gid://shopify/SavedSearch/1") { nodes { id } } }', 'savedSearchId'],
   [

@@ -3,6 +3,7 @@
 
 import {cancel} from '../mutations/fulfillment.ts';
 import {moveToLocation} from '../store/fulfilment.ts';
+import {actionsOn} from '../store/fulfilment-actions.ts';
 import {idOf} from '../store/gid.ts';
 import {locationOf} from '../store/locations.ts';
 import type {FulfillmentOrderRecord, LineRecord, OrderRecord} from '../store/records.ts';
@@ -51,6 +52,7 @@ export function createFulfilmentControl(store: ShopStore, find: (id: string) => 
       for (const fulfillmentOrder of order.fulfillmentOrders) {
         if (location !== undefined && fulfillmentOrder.location.name !== location) continue;
         if (fulfillmentOrder.status !== (isHeld ? 'OPEN' : 'ON_HOLD')) continue;
+        if (isHeld && !actionsOn(order, fulfillmentOrder).includes('HOLD')) continue;
         setStatus(store, fulfillmentOrder, isHeld ? 'ON_HOLD' : 'OPEN');
         const kind = isHeld ? 'fulfillment_orders/placed_on_hold' : 'fulfillment_orders/hold_released';
         store.emit({kind, fulfillmentOrder});

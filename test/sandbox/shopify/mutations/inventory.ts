@@ -94,11 +94,8 @@ export function inventoryDeactivate(store: ShopStore, args: Args): View {
   );
 }
 
-export function variantOfItem({variants}: ShopStore, id: unknown): VariantRecord | undefined {
-  const number = idOf('InventoryItem', String(id));
-  for (const {variant} of variants.values()) if (variant.inventoryItemId === number) return variant;
-  return undefined;
-}
+export const variantOfItem = ({items}: ShopStore, id: unknown): VariantRecord | undefined =>
+  items.get(idOf('InventoryItem', String(id)) ?? -1);
 
 /** Recorded ids: `gid://shopify/InventoryLevel/1?inventory_item_id=2`. */
 export function levelOf(store: ShopStore, id: unknown) {

@@ -1,4 +1,4 @@
-// Where productSet stocks variants. Recorded of locations of the merchant: a new variant is stocked exactly where quantities are named, also
+// Where productSet stocks variants. Recorded of the merchant's locations: a new variant is stocked exactly where quantities are named, also
 // one that is not tracked. Of a fulfilment service's location that is not known for one that is not tracked: it is a setting.
 
 import {levelAt, stock, stockOnly} from '../store/inventory.ts';

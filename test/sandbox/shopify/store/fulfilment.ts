@@ -118,8 +118,7 @@ export function moveToLocation(
 export function changeRemaining(store: ShopStore, order: OrderRecord, lineId: number, delta: number): void {
   let left = delta;
   for (const fulfillmentOrder of order.fulfillmentOrders) {
-    const isAsked = fulfillmentOrder.requestStatus !== 'UNSUBMITTED';
-    if (fulfillmentOrder.status === 'CLOSED' || (delta > 0 && isAsked)) continue;
+    if (fulfillmentOrder.status === 'CLOSED' || (delta > 0 && !isUnasked(fulfillmentOrder))) continue;
     for (const line of fulfillmentOrder.lines) {
       if (line.lineId !== lineId || left === 0) continue;
       const applied = Math.max(left, -line.remaining);
@@ -183,10 +182,13 @@ function takeBack(
     order.fulfillmentOrders.push(
       newFulfillmentOrder(store, fulfillmentOrder.location, again, fulfillmentOrder.deliveryMethod),
     );
-  } else if (fulfillmentOrder.lines.every(({total, remaining}) => total === remaining)) {
+  } else if (isUnasked(fulfillmentOrder) && fulfillmentOrder.lines.every(({total, remaining}) => total === remaining)) {
     fulfillmentOrder.status = 'OPEN';
   }
 }
+
+/** What a service accepted stays in progress. */
+const isUnasked = ({requestStatus}: FulfillmentOrderRecord): boolean => requestStatus === 'UNSUBMITTED';
 
 /** Recorded: what is fulfilled in part is in progress. */
 export function settle(store: ShopStore, fulfillmentOrder: FulfillmentOrderRecord): void {

@@ -64,6 +64,8 @@ export type ShopStore = {
   readonly newId: () => number;
   readonly products: Map<number, ProductRecord>;
   readonly variants: Map<number, {readonly product: ProductRecord; readonly variant: VariantRecord}>;
+  /** The variants by their inventory items. */
+  readonly items: Map<number, VariantRecord>;
   readonly orders: Map<number, OrderRecord>;
   readonly customers: Map<number, CustomerRecord>;
   readonly handles: Map<string, number>;
@@ -126,6 +128,7 @@ export function createShopStore(shop: NewShop): ShopStore {
     newId,
     products: new Map(),
     variants: new Map(),
+    items: new Map(),
     orders: new Map(),
     customers: new Map(),
     handles: new Map(),
@@ -161,6 +164,7 @@ export function saveProduct(store: ShopStore, product: ProductRecord): void {
   const before = store.products.get(product.id);
   for (const {id, inventoryItemId} of before?.variants ?? []) {
     store.variants.delete(id);
+    store.items.delete(inventoryItemId);
     const isGone = store.stock.has(inventoryItemId) && !product.variants.some((variant) => variant.id === id);
     if (isGone) store.stock.delete(inventoryItemId);
   }
@@ -168,7 +172,10 @@ export function saveProduct(store: ShopStore, product: ProductRecord): void {
   product.updatedAt = store.now();
   store.products.set(product.id, product);
   store.handles.set(product.handle, product.id);
-  for (const variant of product.variants) store.variants.set(variant.id, {product, variant});
+  for (const variant of product.variants) {
+    store.variants.set(variant.id, {product, variant});
+    store.items.set(variant.inventoryItemId, variant);
+  }
   store.unique.replace('PRODUCT', product.id, before?.metafields ?? new Map(), product.metafields);
   store.emit({kind: before === undefined ? 'products/create' : 'products/update', product});
   for (const at of new Set(product.media.map(readyAt))) {
@@ -188,6 +195,7 @@ export function noteSale(store: ShopStore, product: ProductRecord): void {
 export function removeProduct(store: ShopStore, product: ProductRecord): void {
   for (const {id, inventoryItemId} of product.variants) {
     store.variants.delete(id);
+    store.items.delete(inventoryItemId);
     store.stock.delete(inventoryItemId);
   }
   store.products.delete(product.id);

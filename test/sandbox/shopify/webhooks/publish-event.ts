@@ -2,6 +2,7 @@
 
 import type {Subscription} from '../app-config.ts';
 import {mayRead} from '../store/locations.ts';
+import type {LocationRecord} from '../store/records.ts';
 import type {ShopEvent} from '../store/shop-event.ts';
 import type {ShopStore} from '../store/shop-store.ts';
 import type {WebhookDeliveries} from './deliveries.ts';
@@ -20,7 +21,8 @@ export type Publishing = {
 export function publishEvent(publishing: Publishing, store: ShopStore, event: ShopEvent): void {
   if (!store.installed && event.kind !== 'app/uninstalled') return;
   if (event.kind === 'callback') return postCallback(publishing, store, event);
-  if ('fulfillmentOrder' in event && !mayRead(store, event.fulfillmentOrder.location)) return;
+  const places = placesOf(event);
+  if (places.length > 0 && !places.some((location) => mayRead(store, location))) return;
   if (event.kind.startsWith('profiles/') && !mayReadShipping(store)) return;
   const wanted = publishing.subscriptions.filter(({topic}) => topic === event.kind);
   if (wanted.length === 0) return;
@@ -53,6 +55,12 @@ function postCallback(
 }
 
 const callbackPath = 'fulfillment_order_notification';
+
+/** Where the fulfilment orders of an event are or were: only those that an app may read are told (schema descriptions of the topics). */
+function placesOf(event: ShopEvent): readonly LocationRecord[] {
+  if (event.kind === 'fulfillment_orders/moved') return [event.from, event.moved.location];
+  return 'fulfillmentOrder' in event ? [event.fulfillmentOrder.location] : [];
+}
 
 /** "Requires at least one of the following scopes" (schema descriptions of PROFILES_CREATE, PROFILES_UPDATE and PROFILES_DELETE). */
 const mayReadShipping = ({scopes}: ShopStore): boolean =>

@@ -78,6 +78,7 @@ async function takeStep(
       return reattach(deps, worker, next, step);
     case 'await_rates':
       // The service is looked at again once the shipping profile has the location and its variants.
+      await worker.save({stopped: null, said: null});
       await wakeProfileWorker(deps, worker);
       return false;
     case 'move':

@@ -1,7 +1,9 @@
 // Brings the store's fulfilment service to what the merchant wants, step by step, and keeps it so. Every step can be repeated: what a lost
 // answer left behind is found in the store.
+import {minute} from '#domain/durations.ts';
 import {Failure} from '#domain/failure.ts';
 import {
+  findService,
   type ServiceStep,
   type ShownService,
   serviceName,
@@ -13,37 +15,50 @@ import {forgetServiced, loadFirstRefusal, saveLocationGone} from '../../db/fulfi
 import type {ServiceProgress} from '../../db/fulfilment-services/services.ts';
 import {wakeProfile} from '../../db/shipping-profiles/shipping-profiles.ts';
 import {type Refused, toLogCodes, toMerchantSentence} from '../../shopify/client/user-errors.ts';
-import {createService, deleteService, updateService} from '../../shopify/fulfilment-service/service.ts';
+import {createService, deleteService, fetchServices, updateService} from '../../shopify/fulfilment-service/service.ts';
 import {askProfileWorker} from '../shipping-profile/ask-worker.ts';
+import {askServiceWorker} from './ask-worker.ts';
 import {returnVariants, type StockSession, stockVariants} from './move-stock.ts';
 import {type NextStep, planNext} from './plan-next.ts';
 import {type ServiceDeps, type ServiceWorker, takeService} from './service-worker.ts';
 
-/** Steps of one job: many more than it takes. */
-const mostSteps = 50;
+/** A job ends after this many milliseconds, and another one goes on: a store may have more variants than an hour is enough for. */
+const longestJobMs = 5 * minute;
 
 /** Works on the shop's service until it is as wanted, or something hinders it. Does nothing while another worker has it. */
 export async function keepService(deps: ServiceDeps, shop: ShopDomain): Promise<void> {
   const worker = await takeService(deps, shop);
   if (worker === null) return;
-  const session: StockSession = {needsTwoCalls: false};
-  let last = '';
+  let isDone = false;
   try {
-    for (let steps = 0; steps < mostSteps; steps += 1) {
-      const next = await planNext(deps, worker);
-      const {kind} = next.step;
-      // Twice in a row: the first had no effect.
-      const isRepeated = kind === last && (kind === 'reattach' || kind === 'remove');
-      if (isRepeated) return void (await stop(deps, worker, next, {stopped: 'refused', said: unexpectedServiceText}));
-      last = kind;
-      if (!(await takeStep(deps, worker, session, next))) return;
-    }
+    isDone = await takeSteps(deps, worker);
   } catch (error) {
     if (!(error instanceof Failure && error.isDenied)) throw error;
     await worker.save({stopped: 'not_permitted', said: null, is_settled: true, settled_at: deps.now()});
+    isDone = true;
   } finally {
     await worker.release();
   }
+  if (!isDone) await askServiceWorker(deps, shop);
+}
+
+/** Takes one step after another. Returns whether there is none left to take now. */
+async function takeSteps(deps: ServiceDeps, worker: ServiceWorker): Promise<boolean> {
+  const until = new Date(deps.now().getTime() + longestJobMs);
+  const session: StockSession = {until, needsTwoCalls: false};
+  let last = '';
+  while (deps.now() < until) {
+    const next = await planNext(deps, worker);
+    const {kind} = next.step;
+    // Twice in a row: the first had no effect.
+    const isRepeated = kind === last && (kind === 'reattach' || kind === 'remove');
+    last = kind;
+    const isMore = isRepeated
+      ? await stop(deps, worker, next, {stopped: 'refused', said: unexpectedServiceText})
+      : await takeStep(deps, worker, session, next);
+    if (!isMore) return true;
+  }
+  return false;
 }
 
 /** Takes the step. Returns whether there is another one to take now. */
@@ -63,6 +78,7 @@ async function takeStep(
       return reattach(deps, worker, next, step);
     case 'await_rates':
       // The service is looked at again once the shipping profile has the location and its variants.
+      await worker.save({stopped: null, said: null});
       await wakeProfileWorker(deps, worker);
       return false;
     case 'move':
@@ -121,10 +137,14 @@ async function refuse(
 }
 
 async function create(deps: ServiceDeps, worker: ServiceWorker, next: NextStep): Promise<boolean> {
-  const callbackUrl = toCallbackUrl(deps.config.host);
-  const made = await createService(deps.admin, worker.shop, {name: serviceName, callbackUrl});
+  const {admin, config} = deps;
+  const callbackUrl = toCallbackUrl(config.host);
+  const made = await createService(admin, worker.shop, {name: serviceName, callbackUrl});
   if (made.kind === 'done') return adopt(deps, worker, made.service);
   const isNameTaken = made.errors.some(({field}) => field === 'name');
+  // An earlier attempt whose answer was lost may have the name by now.
+  const {services} = await fetchServices(admin, worker.shop);
+  if (isNameTaken && findService(services, {gid: null, callbackUrl})?.isOurs === true) return true;
   return refuse(deps, worker, next, made, isNameTaken);
 }
 

@@ -22,6 +22,8 @@ const variantsPerBatch = 20;
 
 /** What a worker has learnt since it took the service. */
 export type StockSession = {
+  /** When the job ends, so that other shops have their turn; the rest is another job's. */
+  readonly until: Date;
   /** Whether Shopify refuses to switch a variant's last location off with the call that switches another one on. */
   needsTwoCalls: boolean;
 };
@@ -30,7 +32,7 @@ export type StockSession = {
 export async function stockVariants(deps: ServiceDeps, worker: ServiceWorker, session: StockSession): Promise<void> {
   const {db, admin, now} = deps;
   const {shop, stored} = worker;
-  for (;;) {
+  while (now() < session.until) {
     const location = stored().location_gid ?? '';
     const which = {scope: serviceScopeOf(stored()), triedBefore: refusedSince(deps)};
     const next = await loadVariantsToStock(db, shop, which, variantsPerBatch);
@@ -116,7 +118,7 @@ export async function returnVariants(
 ): Promise<void> {
   const {db, admin, now} = deps;
   const {shop, stored} = worker;
-  for (;;) {
+  while (now() < session.until) {
     const scope = to.isGone ? 'none' : serviceScopeOf(stored());
     const next = await loadVariantsToReturn(db, shop, {scope, triedBefore: refusedSince(deps)}, variantsPerBatch);
     if (next.length === 0) return;

@@ -8,11 +8,11 @@ import {
   type StoredService,
   saveServiceProgress,
 } from '../../db/fulfilment-services/services.ts';
+import {takeWish, type WishWorker} from '../../db/shops/take-wish.ts';
 import type {Tables} from '../../db/tables/tables.ts';
 import type {Log} from '../../log.ts';
 import type {Queues} from '../../queue/queues.ts';
 import type {Admin} from '../../shopify/client/admin.ts';
-import {takeWish, type WishWorker} from '../take-wish.ts';
 
 export type ServiceDeps = {
   /** `host`: the app's public address. */

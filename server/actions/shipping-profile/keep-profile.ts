@@ -4,7 +4,7 @@ import {hour, second} from '#domain/durations.ts';
 import {Failure} from '#domain/failure.ts';
 import type {ShopDomain} from '#domain/ids.ts';
 import type {WrittenRate} from '#domain/shipping-profile/compare-profile.ts';
-import type {PriceChange, ProfileStep} from '#domain/shipping-profile/plan-profile.ts';
+import type {PriceChange, ProfileStep, ProfileStop} from '#domain/shipping-profile/plan-profile.ts';
 import type {ProfileRate} from '#domain/shipping-profile/profile-terms.ts';
 import {toRefusedZoneText, unexpectedText} from '#domain/shipping-profile/profile-texts.ts';
 import {forgetVariants} from '../../db/shipping-profiles/profiled-variants.ts';
@@ -95,21 +95,27 @@ async function takeStep(
     case 'await_removal':
       return remove(deps, worker, next);
     case 'stop':
-      if (step.why === 'removed') await forgetVariants(deps.db, worker.shop);
-      // Variants without rates of this profile do not stay at the location of the fulfilment service.
-      if (step.why === 'removed' || step.why === 'serviced')
-        await wakeServiceWorker(deps, worker.shop, ['no_profile', 'refused']);
-      // All zones were refused: the first refusal says why.
-      return stop(
-        deps,
-        worker,
-        next,
-        step.why,
-        step.why === 'refused' ? ([...session.refused.values()][0] ?? null) : null,
-      );
+      return stopFor(deps, worker, session, next, step.why);
     case 'settled':
       return settle(deps, worker, session, next);
   }
+}
+
+/** Stops for what was planned, and has everything follow that depends on it. */
+async function stopFor(
+  deps: ProfileDeps,
+  worker: ProfileWorker,
+  {refused}: ProfileSession,
+  next: NextStep,
+  why: ProfileStop,
+): Promise<boolean> {
+  if (why === 'removed') await forgetVariants(deps.db, worker.shop);
+  // All zones were refused: the first refusal says why.
+  const said = why === 'refused' ? ([...refused.values()][0] ?? null) : null;
+  const isMore = await stop(deps, worker, next, why, said);
+  // Variants without rates of this profile do not stay at the location of the fulfilment service.
+  if (why === 'removed' || why === 'serviced') await wakeServiceWorker(deps, worker.shop, ['no_profile', 'refused']);
+  return isMore;
 }
 
 /** Stores why nothing more is done now. Returns whether the merchant has asked for something else meanwhile. */

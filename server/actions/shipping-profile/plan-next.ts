@@ -5,7 +5,7 @@ import type {ShownProfile} from '#domain/shipping-profile/compare-profile.ts';
 import {type ProfilePlan, planProfile} from '#domain/shipping-profile/plan-profile.ts';
 import {planRates} from '#domain/shipping-profile/profile-terms.ts';
 import {missingScopes, profileScopes} from '#domain/store-access.ts';
-import {hasServedLeavers} from '../../db/fulfilment-services/serviced-variants.ts';
+import {hasServicedToGiveBack} from '../../db/fulfilment-services/serviced-variants.ts';
 import {loadServiceLocation} from '../../db/fulfilment-services/services.ts';
 import {loadVariantsToGiveBack, loadVariantsToMove} from '../../db/shipping-profiles/profiled-variants.ts';
 import {loadZoneFees} from '../../db/shipping-profiles/shipping-profiles.ts';
@@ -77,7 +77,7 @@ export async function planNext(
     refused: [...refused.keys()],
     oneByOne,
     locations,
-    isServed: await hasServedLeavers(db, shop, scopeOf(stored())),
+    isServed: await hasServicedToGiveBack(db, shop, scopeOf(stored())),
     hasToMove: (await loadVariantsToMove(db, shop, scope, 1)).length > 0,
     hasToGiveBack: (await loadVariantsToGiveBack(db, shop, {scope, onlyNamed}, 1)).length > 0,
   });

@@ -7,11 +7,11 @@ import {
   type StoredProfile,
   saveProgress,
 } from '../../db/shipping-profiles/shipping-profiles.ts';
+import {takeWish, type WishWorker} from '../../db/shops/take-wish.ts';
 import type {Tables} from '../../db/tables/tables.ts';
 import type {Log} from '../../log.ts';
 import type {Queues} from '../../queue/queues.ts';
 import type {Admin} from '../../shopify/client/admin.ts';
-import {takeWish, type WishWorker} from '../take-wish.ts';
 
 export type ProfileDeps = {
   readonly db: Kysely<Tables>;

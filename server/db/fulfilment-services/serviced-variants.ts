@@ -109,7 +109,7 @@ export const serviceScopeOf = ({want, trial}: {want: string; trial: readonly str
  * Whether variants on sale are still stocked at the location that are to leave the shipping profile. Those that Shopify refuses to move
  * back do not count: they would keep the profile for ever.
  */
-export async function hasServedLeavers(
+export async function hasServicedToGiveBack(
   db: Kysely<Tables>,
   shop: ShopDomain,
   profileScope: ProfileScope,

@@ -116,7 +116,7 @@ export const serviceName = 'Piecewise';
 export const toCallbackUrl = (host: string): string => `${host}/fulfilment`;
 
 /** The part of an id that stays the same: Shopify adds `?id=true` to those of services, and leaves it out once they are deleted. */
-export const bareGid = (gid: string): string => gid.split('?')[0] ?? gid;
+export const bareGid = (gid: string): string => gid.split('?', 1)[0] ?? gid;
 
 /** Whether both ids are of the same thing. */
 export const isSameGid = (one: string | null, other: string | null): boolean =>

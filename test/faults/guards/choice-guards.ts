@@ -40,7 +40,13 @@ export const choiceGuards: readonly Guard[] = [
   },
   {
     name: 'an order with a property of which the merchant wants to be asked is held',
-    changes: [{file: 'server/domain/orders/plan-dropship.ts', from: '    planAskedProperties(given) ??\n', to: ''}],
+    changes: [
+      {
+        file: 'server/domain/orders/plan-dropship.ts',
+        from: '    findAskedProperties(collectEnteredProperties(order, line, article), rules.propertyAnswers),\n',
+        to: '',
+      },
+    ],
     tests: [guesses],
   },
   {

@@ -1,5 +1,6 @@
 // A store with products and a shipping profile, whose merchant has allowed the app to keep a fulfilment service.
 import type {ServiceWish} from '#domain/fulfilment-service/plan-service.ts';
+import {toServiceStopText} from '#domain/fulfilment-service/service-texts.ts';
 import {keepService} from '../../../server/actions/fulfilment-service/keep-service.ts';
 import {countServiced, serviceScopeOf} from '../../../server/db/fulfilment-services/serviced-variants.ts';
 import {loadService, saveServiceWish} from '../../../server/db/fulfilment-services/services.ts';
@@ -47,6 +48,57 @@ export function serviceTestApp(app: () => SyncTestApp) {
     await keep();
     await workOnProfile(shop);
   }
+  return {
+    ...shipping,
+    ...serviceLooks(app, shipping.variantsOf),
+    ...harmedWorkers(app),
+    workOnProfile,
+    openService,
+    switchService,
+    switchProfile,
+    work,
+  };
+}
+
+/** What the app and the store say of the service. */
+function serviceLooks(app: () => SyncTestApp, variantsOf: (shop: Shop) => readonly string[]) {
+  const state = async ({domain}: Shop) => {
+    const stored = await loadService(app().deps.db, domain);
+    if (stored === null) throw new Error(`${domain} was never asked for a service.`);
+    const counts = await countServiced(app().deps.db, domain, serviceScopeOf(stored));
+    const {stopped} = stored;
+    const said = stopped === null ? null : toServiceStopText(stopped, stored.said);
+    return {...counts, stopped, said, isSettled: stored.is_settled};
+  };
+  const ours = ({store}: Shop) => store.services.all().find(({owner}) => owner === 'app');
+  /** Variants that are stocked at the service's location and nowhere else. */
+  const served = (shop: Shop) => {
+    const at = ours(shop)?.locationId;
+    const stock = shop.store.services.stock();
+    const isServed = (where: readonly string[] = []) => where.length === 1 && where[0] === at;
+    return variantsOf(shop).filter((id) => isServed(stock[id]));
+  };
+  /** Everything that the store says of services, locations and stock. */
+  const wholeStock = ({store: {services}}: Shop) => ({
+    services: services.all(),
+    locations: services.locations(),
+    stock: services.stock(),
+  });
+  /** The reasons for which Shopify refused a variant, by its id. */
+  const refusals = async ({domain}: Shop) => {
+    const rows = await app()
+      .deps.db.selectFrom('serviced_variants')
+      .select(['variant_gid', 'refused'])
+      .where('shop', '=', domain)
+      .where('refused', 'is not', null)
+      .execute();
+    return Object.fromEntries(rows.map(({variant_gid: gid, refused}) => [gid, refused]));
+  };
+  return {state, ours, served, wholeStock, refusals};
+}
+
+/** Workers whose calls are harmed. */
+function harmedWorkers(app: () => SyncTestApp) {
   /** A worker whose writing calls go through `meanwhile`, with the number of the call; it answers as the operation's schema reads it. */
   function workThrough(shop: Shop, meanwhile: (call: WritingCall) => Promise<unknown>) {
     const {deps} = app();
@@ -78,49 +130,7 @@ export function serviceTestApp(app: () => SyncTestApp) {
     });
     return isKilled;
   }
-  const state = async ({domain}: Shop) => {
-    const stored = await loadService(app().deps.db, domain);
-    if (stored === null) throw new Error(`${domain} was never asked for a service.`);
-    const counts = await countServiced(app().deps.db, domain, serviceScopeOf(stored));
-    return {...counts, stopped: stored.stopped, said: stored.said, isSettled: stored.is_settled};
-  };
-  const ours = ({store}: Shop) => store.services.all().find(({owner}) => owner === 'app');
-  /** Variants that are stocked at the service's location and nowhere else. */
-  const served = (shop: Shop) => {
-    const at = ours(shop)?.locationId;
-    const stock = shop.store.services.stock();
-    const isServed = (where: readonly string[] = []) => where.length === 1 && where[0] === at;
-    return shipping.variantsOf(shop).filter((id) => isServed(stock[id]));
-  };
-  /** Everything that the store says of services, locations and stock. */
-  const wholeStock = ({store: {services}}: Shop) => ({
-    services: services.all(),
-    locations: services.locations(),
-    stock: services.stock(),
-  });
-  /** The reasons for which Shopify refused a variant, by its id. */
-  const refusals = async ({domain}: Shop) => {
-    const rows = await app()
-      .deps.db.selectFrom('serviced_variants')
-      .select(['variant_gid', 'refused'])
-      .where('shop', '=', domain)
-      .where('refused', 'is not', null)
-      .execute();
-    return Object.fromEntries(rows.map(({variant_gid: gid, refused}) => [gid, refused]));
-  };
-  const parts = {
-    workOnProfile,
-    openService,
-    switchService,
-    switchProfile,
-    work,
-    workThrough,
-    workUntil,
-    state,
-    ours,
-    served,
-  };
-  return {...shipping, ...parts, wholeStock, refusals};
+  return {workThrough, workUntil};
 }
 
 export type WritingCall = {

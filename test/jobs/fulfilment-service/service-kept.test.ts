@@ -30,7 +30,7 @@ onEachSyncTestApp('the fulfilment service beside others', {articles: 60, shops: 
     'killed %s its write number %i ends as one that was not, on and off',
     async (at, n) => {
       const {shop, before, skus, skusBefore} = await open();
-      if (n > 2) shop.store.setSettings({togglesTogether: 'refused'});
+      shop.store.setSettings({togglesTogether: n > 2 ? 'refused' : 'done'});
       await switchService(shop, 'trial');
       expect(await workUntil(shop, n === 1 ? 1 : 99, at)).toBe(n === 1);
       await service.workOnProfile(shop);
@@ -60,16 +60,19 @@ onEachSyncTestApp('the fulfilment service beside others', {articles: 60, shops: 
     expect(await state(shop)).toMatchObject({isSettled: true, stopped: null});
   });
 
-  it('switches on before off with two calls, where Shopify takes no list of both', async () => {
-    const {shop, before} = await open();
-    shop.store.setSettings({togglesTogether: 'refused'});
-    await switchService(shop, 'on');
-    await work(shop);
-    expect(served(shop)).toEqual(variantsOf(shop));
-    await switchService(shop, 'off');
-    await work(shop);
-    expect(wholeStock(shop)).toEqual(before);
-  });
+  it.each(['done', 'refused'] as const)(
+    'switches on before off, with two calls where one for both is %s',
+    async (one) => {
+      const {shop, before} = await open();
+      shop.store.setSettings({togglesTogether: one});
+      await switchService(shop, 'on');
+      await work(shop);
+      expect(served(shop)).toEqual(variantsOf(shop));
+      await switchService(shop, 'off');
+      await work(shop);
+      expect(wholeStock(shop)).toEqual(before);
+    },
+  );
 
   it('gives a variant without an SKU the id of its article, and takes it back at the end', async () => {
     const {shop, skus, skusBefore} = await switchedOn();
@@ -120,7 +123,7 @@ onEachSyncTestApp('the fulfilment service beside others', {articles: 60, shops: 
     expect(wholeStock(shop)).toEqual(before);
   });
 
-  it('that was deleted in Shopify says so, with its products where they were; switched on again it is made anew', async () => {
+  it('that was deleted in Shopify says so, with its products where they were; switched on again it is made once more', async () => {
     const {shop, before} = await switchedOn();
     const {services} = shop.store;
     services.remove(ours(shop)?.id ?? '');
@@ -144,6 +147,21 @@ onEachSyncTestApp('the fulfilment service beside others', {articles: 60, shops: 
     await work(shop);
     expect(services.stock()[first]).toEqual([third]);
     expect(services.all()).toEqual([]);
+  });
+
+  it('goes on in another job after five minutes, so that other shops have their turn', async () => {
+    const {shop} = await open();
+    await switchService(shop, 'on');
+    await work(shop, () =>
+      workThrough(shop, async ({document, go}) => {
+        if (document.includes('inventoryBulkToggle')) app().clock.turn(20_000);
+        return go();
+      }),
+    );
+    const {moved, wanted, isSettled} = await state(shop);
+    expect([moved > 0, moved < wanted, isSettled]).toEqual([true, true, false]);
+    await work(shop);
+    expect(served(shop)).toEqual(variantsOf(shop));
   });
 
   it('is left alone while another worker has it', async () => {

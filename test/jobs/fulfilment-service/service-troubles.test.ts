@@ -59,13 +59,27 @@ onEachSyncTestApp('a fulfilment service in trouble', {articles: 60, shops: 10}, 
     await switchProfile(shop, 'on');
     await switchService(shop, 'on');
     await work(shop);
-    expect(await state(shop)).toMatchObject({stopped: 'name_taken', said: null, isSettled: true});
+    expect(await state(shop)).toMatchObject({stopped: 'name_taken', said: /that is not ours/, isSettled: true});
     await switchService(shop, 'off');
     await work(shop);
     expect(wholeStock(shop)).toEqual(before);
     shop.store.services.remove(other);
     await switchService(shop, 'on');
     await work(shop);
+    expect(served(shop)).toEqual(variantsOf(shop));
+  });
+
+  it('takes no name for taken that it has itself, by a registration whose answer was lost', async () => {
+    const shop = await openService();
+    await switchProfile(shop, 'on');
+    await switchService(shop, 'on');
+    await work(shop, () =>
+      workThrough(shop, async ({document, go}) => {
+        if (document.includes('fulfillmentServiceCreate')) await go();
+        return go();
+      }),
+    );
+    expect(shop.store.services.all()).toHaveLength(1);
     expect(served(shop)).toEqual(variantsOf(shop));
   });
 

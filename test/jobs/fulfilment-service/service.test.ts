@@ -1,5 +1,6 @@
 // The fulfilment service switched on and off: the app's products are stocked at its location alone, and afterwards where they were before.
 import {expect, it} from 'vitest';
+import {keepService} from '../../../server/actions/fulfilment-service/keep-service.ts';
 import {onEachSyncTestApp} from '../sync/sync-test-app.ts';
 import {serviceTestApp} from './service-app.ts';
 
@@ -34,7 +35,10 @@ onEachSyncTestApp('the fulfilment service', {articles: 60, shops: 8}, (app) => {
     await work(shop);
     expect(await state(shop)).toMatchObject({stopped: 'no_profile', isSettled: true, moved: 0});
     expect(wholeStock(shop).stock).toEqual(stock);
-    await switchProfile(shop, 'on');
+    await shop.merchant.switchProfile('on');
+    await service.workOnProfile(shop);
+    expect(await state(shop)).toMatchObject({isSettled: false});
+    await work(shop);
     expect(served(shop)).toEqual(variantsOf(shop));
   });
 
@@ -65,7 +69,9 @@ onEachSyncTestApp('the fulfilment service', {articles: 60, shops: 8}, (app) => {
     await shop.merchant.switchProfile('off');
     await service.workOnProfile(shop);
     expect(await shop.merchant.shippingProfile()).toMatchObject({stopped: 'serviced', said: /move back first/});
-    expect(service.shippingTo(shop, 'DE')).toBe('16.00');
+    expect([service.shippingTo(shop, 'DE'), (await state(shop)).isSettled]).toEqual(['16.00', false]);
+    await keepService(app().deps, shop.domain);
+    expect(await shop.merchant.shippingProfile()).toMatchObject({isWorking: true});
     await work(shop);
     expect(wholeStock(shop).stock).toEqual(stock);
     expect(service.shippingTo(shop, 'DE')).toBe('4.90');

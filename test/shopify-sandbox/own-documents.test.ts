@@ -61,10 +61,10 @@ const ownVariables: Readonly<Record<string, (store: Store) => Variables | Promis
       .find((one) => one.id === id)?.inventoryItemId,
     updates: [{locationId: shop.services.addLocation('Second'), activate: true}],
   }),
-  assignedOrders: ({shop}) => ({
-    status: 'FULFILLMENT_REQUESTED',
-    locations: shop.services.locations().map(({id}) => id),
-  }),
+  assignedOrders: async (store) => {
+    await register(store);
+    return {status: 'FULFILLMENT_REQUESTED', locations: store.shop.services.all().map(({locationId}) => locationId)};
+  },
   requestedOrder: ({fulfillmentOrder: id}) => ({id}),
   submitRequest: async (store) => ({id: await ordered(store), message: 'm'}),
   acceptCancellation: async (store) => ({id: await cancelling(store), message: 'm'}),

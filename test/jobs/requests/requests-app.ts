@@ -38,15 +38,9 @@ export async function openRequestsApp(engine: TestEngine): Promise<RequestsApp> 
   await saveServiceWish(worker.db, shop, {want: 'on', trial: [], actor: 'user:1', seen: 0}, clock.now());
   for (let round = 0; round < 3; round += 1) await app.upkeep('keep-service', 'keep-shipping');
   const sweep = async () => {
-    await answerRequests(
-      {...worker, log: {...worker.log, warn: (...a: unknown[]) => console.log('WARN', ...a)} as never},
-      shop,
-    );
+    await answerRequests(worker, shop);
     await app.quiet();
-    await answerRequests(
-      {...worker, log: {...worker.log, warn: (...a: unknown[]) => console.log('WARN', ...a)} as never},
-      shop,
-    );
+    await answerRequests(worker, shop);
   };
   const fulfilmentOrder = (order: string) => {
     const [only, ...others] = store.services.fulfilmentOrders(order).filter(({status}) => status !== 'CLOSED');

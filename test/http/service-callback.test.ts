@@ -1,0 +1,69 @@
+// Shopify's call about the fulfilment service: a signed one starts a look at the store that it names, anything else changes nothing.
+import {createHmac} from 'node:crypto';
+import {afterAll, beforeAll, describe, expect, it} from 'vitest';
+import {openRequestsApp, type RequestsApp} from '../jobs/requests/requests-app.ts';
+import {quickestEngine} from '../support/test-app.ts';
+
+describe('the address that Shopify calls about the fulfilment service', () => {
+  let app: RequestsApp;
+  beforeAll(async () => {
+    app = await openRequestsApp(quickestEngine);
+  }, 120_000);
+  afterAll(() => app.close());
+
+  const body = JSON.stringify({kind: 'FULFILLMENT_REQUEST'});
+  const sign = (text: string, secret = app.shopify.apiSecret) =>
+    createHmac('sha256', secret).update(text).digest('base64');
+  type Call = {readonly text?: string; readonly shop?: string; readonly signature?: string};
+  const call = async ({text = body, shop = app.shop, signature = sign(text)}: Call = {}) => {
+    const answer = await fetch(`${app.url}/fulfilment/fulfillment_order_notification`, {
+      method: 'POST',
+      body: text,
+      headers: {'x-shopify-shop-domain': shop, 'x-shopify-hmac-sha256': signature, 'content-type': 'application/json'},
+    });
+    await answer.text();
+    await app.quiet();
+    return answer.status;
+  };
+  /** A request that no call has told of, for a country that is not served. */
+  const requested = async () => {
+    const {id} = app.buy({country: 'NO'});
+    await app.quiet();
+    app.store.services.request(app.fulfilmentOrder(id).id);
+    return id;
+  };
+  const status = (id: string) => app.fulfilmentOrder(id).requestStatus;
+
+  it('has the request answered at once, once however often it is called', async () => {
+    const id = await requested();
+    expect(await call()).toBe(200);
+    await app.quiet();
+    expect(status(id)).toBe('REJECTED');
+    expect([await call(), await call(), await call()]).toEqual([200, 200, 200]);
+    expect(await app.statuses(id)).toEqual(['rejected']);
+  });
+
+  it.each([
+    ['of a stranger', {signature: 'A'.repeat(43) + '='}, 401],
+    [
+      'with the signature of another body',
+      {text: '{"kind":"CANCELLATION_REQUEST"}', signature: 'B'.repeat(43) + '='},
+      401,
+    ],
+    ['without a signature', {signature: ''}, 401],
+    ['that names no store', {shop: 'example.com'}, 401],
+    ['with a body of two kilobytes', {text: 'x'.repeat(2_000)}, 413],
+  ] as const)('%s is refused and starts nothing', async (_, change, code) => {
+    const id = await requested();
+    expect(await call(change)).toBe(code);
+    expect(status(id)).toBe('SUBMITTED');
+    await app.sweep();
+    expect(status(id)).toBe('REJECTED');
+  });
+
+  it('of a store that is not known is answered, and asks nothing of Shopify', async () => {
+    const before = app.shopify.requests().length;
+    expect(await call({shop: 'stranger.myshopify.com'})).toBe(200);
+    expect(app.shopify.requests().length).toBe(before);
+  });
+});

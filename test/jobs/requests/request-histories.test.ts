@@ -1,0 +1,153 @@
+// Whatever merchant, buyers, supplier and workers do, in whatever order: a requested line is at most one supplier order, a request is never
+// rejected while the supplier has or may have it, and none waits longer than 20 hours.
+import fc from 'fast-check';
+import {afterAll, beforeAll, describe, expect, it} from 'vitest';
+import {answerRequests} from '../../../jobs/requests/answer-requests.ts';
+import {runsEverything} from '../../support/database.ts';
+import {quickestEngine} from '../../support/test-app.ts';
+import {openRequestsApp, type RequestsApp} from './requests-app.ts';
+
+const {REQUEST_HISTORIES, REQUEST_SEED} = process.env;
+const count = Number(REQUEST_HISTORIES ?? (runsEverything ? 20 : 5));
+const hour = 3_600_000;
+
+/** What happens next; `order`: to which of the orders bought so far, by its place. */
+type Event =
+  | {readonly kind: 'buy'; readonly country: string}
+  | {
+      readonly kind: 'request' | 'cancel request' | 'cancel alone' | 'approve' | 'paid' | 'close';
+      readonly order: number;
+    }
+  | {readonly kind: 'supplier fails'; readonly does: 'before' | 'after' | 'refuses'}
+  | {readonly kind: 'answer is lost' | 'sweep'}
+  | {readonly kind: 'time passes'; readonly hours: number}
+  | {readonly kind: 'approve each'; readonly isOn: boolean};
+
+const order = fc.nat(3);
+const events: fc.Arbitrary<Event> = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.record({kind: fc.constant('buy' as const), country: fc.constantFrom('DE', 'DE', 'US', 'NO')}),
+  },
+  {weight: 4, arbitrary: fc.record({kind: fc.constant('request' as const), order})},
+  fc.record({kind: fc.constantFrom('cancel request', 'cancel alone', 'approve', 'approve', 'paid', 'close'), order}),
+  fc.record({kind: fc.constant('supplier fails' as const), does: fc.constantFrom('before', 'after', 'refuses')}),
+  fc.record({kind: fc.constantFrom('answer is lost', 'sweep', 'sweep')}),
+  fc.record({kind: fc.constant('time passes' as const), hours: fc.constantFrom(1, 5, 21)}),
+  fc.record({kind: fc.constant('approve each' as const), isOn: fc.boolean()}),
+);
+
+describe('random histories of requests', () => {
+  let app: RequestsApp;
+  beforeAll(async () => {
+    app = await openRequestsApp(quickestEngine);
+  }, 120_000);
+  afterAll(() => app.close());
+
+  /** Carries out an event. What Shopify or the app refuses to the merchant in that state is no part of the history. */
+  async function happen(event: Event, bought: string[]): Promise<void> {
+    const {services} = app.store;
+    const of = 'order' in event ? bought[event.order] : undefined;
+    const attempt = async (work: () => unknown) => {
+      try {
+        await work();
+      } catch (error) {
+        if (error instanceof TypeError) throw error;
+      }
+    };
+    const act = async (action: string) => {
+      if (of === undefined) return;
+      for (const row of await app.rows(of)) await attempt(() => app.merchant.actOn(row.id, action));
+    };
+    const onEach = async (work: (fulfilmentOrder: string) => unknown) => {
+      for (const {id} of of === undefined ? [] : services.fulfilmentOrders(of)) await attempt(() => work(id));
+    };
+    switch (event.kind) {
+      case 'buy':
+        bought.push(app.buy({country: event.country}).id);
+        break;
+      case 'request':
+        await onEach((id) => services.request(id));
+        break;
+      case 'cancel request':
+        await onEach((id) => services.requestCancellation(id));
+        break;
+      case 'cancel alone':
+        await onEach((id) => services.cancel(id));
+        break;
+      case 'approve':
+        return act('approve');
+      case 'paid':
+        return act('paid');
+      case 'close':
+        return act('dismiss');
+      case 'supplier fails': {
+        const refusal = {kind: 'status', status: 422, body: '{"ok":false,"error":"No."}'} as const;
+        const does = event.does === 'refuses' ? refusal : ({kind: 'cut', when: event.does} as const);
+        app.supplier.misbehave({api: 'dropship', a: 'order', times: 1, does});
+        break;
+      }
+      case 'answer is lost':
+        app.shopify.misbehave({
+          fault: 'cut',
+          at: 'after',
+          times: 1,
+          when: ({operationName}) => /Answer|SubmitFulfilment/.test(operationName ?? ''),
+        });
+        break;
+      case 'sweep':
+        await answerRequests(app.worker, app.shop);
+        break;
+      case 'time passes':
+        app.clock.turn(event.hours * hour);
+        await app.upkeep('recheck-open', 'sweep-placing');
+        break;
+      case 'approve each':
+        await app.merchant.saveSettings({...(await app.merchant.settings()), approveEach: event.isOn});
+    }
+    await app.quiet();
+  }
+
+  /** Every fulfilment order at the service, with what the supplier has or may have of its lines. */
+  async function look(bought: readonly string[]) {
+    const found: {requestStatus: string; taken: number; states: readonly string[]}[] = [];
+    for (const id of bought) {
+      const rows = await app.rows(id);
+      for (const {requestStatus} of app.store.services.fulfilmentOrders(id))
+        found.push({
+          requestStatus,
+          taken: rows.flatMap((row) => app.taken(row)).length,
+          states: rows.map(({state}) => state),
+        });
+    }
+    return found;
+  }
+
+  it(`${count} times: nothing is bought twice, nothing is rejected that may be bought, and every request is answered`, async () => {
+    let answered = 0;
+    await fc.assert(
+      fc.asyncProperty(fc.array(events, {minLength: 6, maxLength: 14}), async (history) => {
+        const bought: string[] = [];
+        for (const event of [{kind: 'buy', country: 'DE'} as const, ...history]) {
+          await happen(event, bought);
+          for (const {requestStatus, taken, states} of await look(bought)) {
+            expect(taken).toBeLessThanOrEqual(1);
+            if (requestStatus === 'REJECTED') expect([taken, states.includes('unconfirmed')]).toEqual([0, false]);
+          }
+        }
+        app.clock.turn(21 * hour);
+        for (let round = 0; round < 2; round += 1) await app.sweep();
+        const end = await look(bought);
+        expect(
+          end.filter(
+            ({requestStatus}) => /SUBMITTED$|REQUESTED$/.test(requestStatus) && requestStatus !== 'UNSUBMITTED',
+          ),
+        ).toEqual([]);
+        answered += end.filter(({requestStatus}) => /ACCEPTED|REJECTED/.test(requestStatus)).length;
+        await app.merchant.saveSettings({...(await app.merchant.settings()), approveEach: false});
+      }),
+      {numRuns: count, ...(REQUEST_SEED === undefined ? {} : {seed: Number(REQUEST_SEED)})},
+    );
+    expect(answered).toBeGreaterThan(count);
+  }, 600_000);
+});

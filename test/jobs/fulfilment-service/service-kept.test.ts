@@ -4,7 +4,7 @@ import {keepService} from '../../../server/actions/fulfilment-service/keep-servi
 import {onEachSyncTestApp} from '../sync/sync-test-app.ts';
 import {serviceTestApp} from './service-app.ts';
 
-onEachSyncTestApp('the fulfilment service beside others', {articles: 60, shops: 24}, (app) => {
+onEachSyncTestApp('the fulfilment service beside others', {articles: 45, shops: 24}, (app) => {
   const service = serviceTestApp(app);
   const {openService, switchService, switchProfile, work, workUntil, workThrough} = service;
   const {state, ours, served, wholeStock, refusals, variantsOf} = service;

@@ -12,7 +12,7 @@ import {
   saveStockOrigins,
   serviceScopeOf,
 } from '../../db/fulfilment-services/serviced-variants.ts';
-import {type Refused, toLogCodes, toMerchantSentence} from '../../shopify/client/user-errors.ts';
+import {type Refused, toMerchantSentence} from '../../shopify/client/user-errors.ts';
 import {changeStock, fetchStock, type StockChange, type VariantStock} from '../../shopify/fulfilment-service/stock.ts';
 import {giveSkus, takeSkusBack} from './give-skus.ts';
 import {refusedSince, type ServiceDeps, type ServiceWorker} from './service-worker.ts';
@@ -51,8 +51,15 @@ export async function stockVariants(deps: ServiceDeps, worker: ServiceWorker, se
     const moved = next.filter((gid) => !refused.has(gid) && isOnlyAt(location, after.get(gid)));
     for (const gid of next) if (!moved.includes(gid) && !refused.has(gid)) refused.set(gid, unexpectedStockText);
     await saveStocked(db, shop, {moved, refused}, now());
+    logRefused(deps, worker, refused);
     await worker.save({});
   }
+}
+
+/** Why each was refused is stored at the variant. */
+function logRefused({log}: ServiceDeps, {shop}: ServiceWorker, refused: ReadonlyMap<VariantGid, string>): void {
+  if (refused.size > 0)
+    log.warn({shop, variants: refused.size}, 'Shopify refused to change where variants are stocked');
 }
 
 const without = (location: string, all: readonly string[]): readonly string[] =>
@@ -76,13 +83,14 @@ async function moveThere(
   const on = isAt(location, stock) ? [] : [location];
   const refused = await change(deps, worker, session, {stock, on, off: others});
   if (refused === null) return null;
-  if (on.length > 0) await change(deps, worker, session, {stock, on: others, off: on});
+  // Also where an earlier worker was killed halfway, or someone stocked it at both.
+  if (others.length > 0) await change(deps, worker, session, {stock, on: others, off: [location]});
   return toMerchantSentence(refused);
 }
 
 /** Changes where a variant is stocked: with one call if Shopify takes it, else with one that switches on before one that switches off. */
 async function change(
-  {admin, log}: ServiceDeps,
+  {admin}: ServiceDeps,
   {shop}: ServiceWorker,
   session: StockSession,
   {stock: {itemGid}, on, off}: StockChange & {readonly stock: VariantStock},
@@ -91,7 +99,6 @@ async function change(
   if (isOneCall || !session.needsTwoCalls) {
     const result = await changeStock(admin, shop, itemGid, {on, off});
     if (result.kind === 'done') return null;
-    log.warn({shop, codes: toLogCodes(result)}, 'Shopify refused to change where a variant is stocked');
     if (isOneCall) return result;
   }
   const first = await changeStock(admin, shop, itemGid, {on, off: []});
@@ -143,6 +150,7 @@ export async function returnVariants(
       gids.filter((gid) => !refused.has(gid)),
     );
     await saveRefused(db, shop, refused, now());
+    logRefused(deps, worker, refused);
     await worker.save({});
   }
 }

@@ -36,7 +36,7 @@ export const serviceGuards: readonly Guard[] = [
   },
   {
     name: 'a variant that Shopify refuses to move stays where it was',
-    changes: [{file: stock, from: 'if (on.length > 0) await change(', to: 'if (on.length > 9) await change('}],
+    changes: [{file: stock, from: 'if (others.length > 0) await change(', to: 'if (others.length > 9) await change('}],
     tests,
   },
   {

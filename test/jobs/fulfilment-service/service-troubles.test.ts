@@ -4,7 +4,7 @@ import {keepService} from '../../../server/actions/fulfilment-service/keep-servi
 import {onEachSyncTestApp, type Shop} from '../sync/sync-test-app.ts';
 import {granted, serviceTestApp} from './service-app.ts';
 
-onEachSyncTestApp('a fulfilment service in trouble', {articles: 60, shops: 10}, (app) => {
+onEachSyncTestApp('a fulfilment service in trouble', {articles: 30, shops: 10}, (app) => {
   const service = serviceTestApp(app);
   const {openService, switchService, switchProfile, work, workThrough, state, ours, served} = service;
   const {wholeStock, variantsOf, readFacts} = service;

@@ -4,7 +4,7 @@ import {keepService} from '../../../server/actions/fulfilment-service/keep-servi
 import {onEachSyncTestApp} from '../sync/sync-test-app.ts';
 import {serviceTestApp} from './service-app.ts';
 
-onEachSyncTestApp('the fulfilment service', {articles: 60, shops: 8}, (app) => {
+onEachSyncTestApp('the fulfilment service', {articles: 45, shops: 8}, (app) => {
   const service = serviceTestApp(app);
   const {openService, switchService, switchProfile, work, state, ours, served, wholeStock, variantsOf} = service;
 

@@ -17,6 +17,7 @@ import {previewGuards} from './preview-guards.ts';
 import {profileGuards} from './profile-guards.ts';
 import {realOrderGuards} from './real-order-guards.ts';
 import {removalGuards} from './removal-guards.ts';
+import {requestGuards} from './request-guards.ts';
 import {serviceGuards} from './service-guards.ts';
 import {setUpGuards} from './set-up-guards.ts';
 import {storeGuards} from './store-guards.ts';
@@ -41,6 +42,7 @@ const guardFiles: Readonly<Record<string, readonly Guard[]>> = {
   'hardening-guards': hardeningGuards,
   'store-guards': storeGuards,
   'profile-guards': profileGuards,
+  'request-guards': requestGuards,
   'service-guards': serviceGuards,
   'undo-guards': undoGuards,
   'set-up-guards': setUpGuards,

@@ -1,6 +1,7 @@
 import type {Pricing} from '#contract/settings.ts';
 import {DecimalField} from '../form/decimal-field.tsx';
 import type {FieldErrors} from '../form/field-errors.ts';
+import {goTo, profilePlace} from '../page/go-to.ts';
 import {Introduction} from '../page/introduction.tsx';
 import {Notice} from '../page/notice.tsx';
 import {markupExample} from './markup-example.ts';
@@ -64,9 +65,20 @@ export function PriceFields({draft, base, errors, onChange, withEndings}: PriceF
           <EndingsField draft={draft} base={base} errors={errors} onChange={onChange} />
         </s-grid>
       )}
+      {!withEndings && <ToProfile />}
     </s-section>
   );
 }
+
+/** The way to the card at the end of the page. */
+const ToProfile = () => (
+  <s-stack direction="inline" gap="small-200" alignItems="center">
+    <s-text color="subdued">Shoppers can pay the supplier’s shipping fee at checkout.</s-text>
+    <s-button variant="tertiary" onClick={() => goTo(`#${profilePlace}`, 'start')}>
+      Go to the shipping profile
+    </s-button>
+  </s-stack>
+);
 
 /** The field for the endings to which prices are rounded up. */
 export const EndingsField = ({draft, base, errors, onChange}: PriceFieldsProps) => (

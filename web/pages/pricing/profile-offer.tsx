@@ -1,7 +1,7 @@
 import {marketSettings, shippingSettings} from '../../shared/orders/unserved-words.ts';
-import {goTo} from '../../shared/page/go-to.ts';
 import {Notice} from '../../shared/page/notice.tsx';
 import {pricingLabels} from '../../shared/pricing/pricing-fields.ts';
+import {goTo} from '../../shared/pricing/to-profile.tsx';
 import type {Profile} from './profile-api.ts';
 import {marketDrivenText, offerSentences, unservedSentence} from './profile-words.ts';
 

@@ -1,12 +1,12 @@
 import type {Pricing} from '#contract/settings.ts';
 import {DecimalField} from '../form/decimal-field.tsx';
 import type {FieldErrors} from '../form/field-errors.ts';
-import {goTo, profilePlace} from '../page/go-to.ts';
 import {Introduction} from '../page/introduction.tsx';
 import {Notice} from '../page/notice.tsx';
 import {markupExample} from './markup-example.ts';
 import {currencyOf, type PricingDraft} from './pricing-draft.ts';
 import {pricingLabels} from './pricing-fields.ts';
+import {ToProfile} from './to-profile.tsx';
 
 export type PriceFieldsProps = {
   readonly draft: PricingDraft;
@@ -69,16 +69,6 @@ export function PriceFields({draft, base, errors, onChange, withEndings}: PriceF
     </s-section>
   );
 }
-
-/** The way to the card at the end of the page. */
-const ToProfile = () => (
-  <s-stack direction="inline" gap="small-200" alignItems="center">
-    <s-text color="subdued">Shoppers can pay the supplier’s shipping fee at checkout.</s-text>
-    <s-button variant="tertiary" onClick={() => goTo(`#${profilePlace}`, 'start')}>
-      Go to the shipping profile
-    </s-button>
-  </s-stack>
-);
 
 /** The field for the endings to which prices are rounded up. */
 export const EndingsField = ({draft, base, errors, onChange}: PriceFieldsProps) => (

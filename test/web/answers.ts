@@ -96,6 +96,7 @@ export const anOverview = build(Overview, {
   overruledOptions: {count: 0, first: null, digest: ''},
   country: 'DE',
   unserved: [],
+  unservedCheckout: 'by_zones',
   sending: {paused: false, by: null, byYou: false, since: null},
   timeZone: 'Europe/Berlin',
   nextRunAt: '2026-11-21T03:00:00.000Z',

@@ -64,6 +64,16 @@ export async function saveStoreGrants(
   return saveAccessColumns(db, shop, columns, () => (buyerData === null ? 'buyer_data' : null), now);
 }
 
+/** Stores the granted scopes alone: nothing was read of what the store shows. */
+export async function saveScopes(db: Kysely<Tables>, shop: ShopDomain, scopes: string, now: Date): Promise<void> {
+  await db
+    .updateTable('shops')
+    .set({scopes, updated_at: now})
+    .where('shop', '=', shop)
+    .where('scopes', '!=', scopes)
+    .execute();
+}
+
 /** Whether nothing speaks against seeing buyers' data: the store was read, it withheld none then, and no order lacks any since. */
 export async function isBuyerDataClear(db: Kysely<Tables>, shop: ShopDomain): Promise<boolean> {
   const row = await db

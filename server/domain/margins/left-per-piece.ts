@@ -49,8 +49,11 @@ export type SalesTerms = EuroRate & {
   readonly shipping: StoreShipping | null;
 };
 
+/** The tax that the store's prices and rates contain. */
+export type TaxTerms = Pick<SalesTerms, 'taxesIncluded' | 'vatPercent'>;
+
 /** The price without the tax it contains; null: that tax is not set. */
-export function netOf(price: number, {taxesIncluded, vatPercent}: SalesTerms): number | null {
+export function netOf(price: number, {taxesIncluded, vatPercent}: TaxTerms): number | null {
   if (!taxesIncluded) return price;
   return vatPercent === null ? null : scaleMinor(price, 10_000, 10_000 + Math.round(vatPercent * 100));
 }

@@ -4,6 +4,7 @@ import {nightlyStart} from '#domain/nightly-start.ts';
 import {missingForPrices} from '#domain/pricing/missing-for-prices.ts';
 import {hasIncludeRule, type StoredSettings} from '#domain/settings/settings.ts';
 import {toProfileWarning} from '#domain/shipping-profile/profile-texts.ts';
+import {toUnservedCheckout} from '#domain/shipping-profile/unserved-checkout.ts';
 import {missingScopes} from '#domain/store-access.ts';
 import {hasPickedArticle} from '../../db/catalogue/article-search.ts';
 import {toPriceStore} from '../../db/catalogue/choice.ts';
@@ -14,6 +15,7 @@ import {countDropshipOrders} from '../../db/orders/dropship-orders.ts';
 import {countFlaggedOrders, countNeedingMerchant, loadPayableOrders} from '../../db/orders/flagged-orders.ts';
 import {loadRuns} from '../../db/runs/runs.ts';
 import {loadUnreadableKeys} from '../../db/secrets/shop-keys.ts';
+import {countTaken} from '../../db/shipping-profiles/profiled-variants.ts';
 import {loadProfile} from '../../db/shipping-profiles/shipping-profiles.ts';
 import {loadShop, loadStoredSettings, type Shop} from '../../db/shops/shops.ts';
 import type {Deps} from '../../deps.ts';
@@ -39,6 +41,7 @@ export function overviewRoutes(deps: OverviewDeps): Router {
     const {settings} = stored;
     const listings = await countListings(db, shop);
     const {count: failed, last} = await loadFailedDeliveries(db, shop);
+    const profile = await loadProfile(db, shop);
     const [lastRun] = await loadRuns(db, shop, 1);
     const overview: Overview = {
       shop,
@@ -51,7 +54,8 @@ export function overviewRoutes(deps: OverviewDeps): Router {
       buyerData: facts.buyerData,
       connection: toConnection(facts, await loadUnreadableKeys(db, sealer, shop), config.supplier.supportEmail),
       settingsUnreadable: stored.isReadable ? null : 'settings',
-      shippingWarning: toProfileWarning(await loadProfile(db, shop), facts.isMarketDriven),
+      shippingWarning: toProfileWarning(profile, facts.isMarketDriven),
+      unservedCheckout: toUnservedCheckout(profile, facts.isMarketDriven, await countTaken(db, shop)),
       missingForPrices: facts.currency === null ? null : missingForPrices({store: toPriceStore(facts), settings}),
       chosen: hasIncludeRule(settings) || (await hasPickedArticle(db, shop)),
       listings: {

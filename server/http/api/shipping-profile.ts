@@ -109,7 +109,8 @@ async function loadShippingProfile({db}: RouteDeps, shop: ShopDomain): Promise<S
   const {facts} = found;
   const stored = await loadProfile(db, shop);
   const scope = stored === null || stored.want === 'off' ? 'all' : scopeOf(stored);
-  const {moved, wanted, products} = await countProfiled(db, shop, scope);
+  const {moved, wanted} = await countProfiled(db, shop, scope);
+  const all = await countProfiled(db, shop, 'all');
   const terms = stored?.terms ?? defaultProfileTerms;
   const exponent = minorUnitExponent(terms.currency === 'EUR' ? 'EUR' : (facts?.currency ?? 'EUR'));
   const countries = facts?.shipsToCountries ?? null;
@@ -117,6 +118,7 @@ async function loadShippingProfile({db}: RouteDeps, shop: ShopDomain): Promise<S
     want: stored?.want ?? 'off',
     wish: stored?.wish ?? 0,
     isWorking: stored !== null && !stored.is_settled,
+    isReached: stored !== null && stored.settled_wish === stored.wish,
     stopped: stored?.stopped ?? null,
     said: stored === null || stored.stopped === null ? null : toStopText(stored.stopped, stored.said),
     isPermitted: facts !== null && missingScopes(facts.scopes, profileScopes).length === 0,
@@ -124,7 +126,7 @@ async function loadShippingProfile({db}: RouteDeps, shop: ShopDomain): Promise<S
     storeCurrency: facts?.currency ?? null,
     terms: {...terms, surcharge: terms.surcharge / 10 ** exponent},
     zones: await loadZones(db, shop, found, terms, stored),
-    products,
+    all: {products: all.products, variants: all.wanted},
     variants: {wanted, moved, taken: await countTaken(db, shop)},
     trial: stored === null ? [] : [...(await loadProductNames(db, shop, stored.trial))],
     unserved: countries === null ? null : [...unservedCountries(countries)],

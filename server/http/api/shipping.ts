@@ -9,6 +9,8 @@ import {zoneCodes, zones} from '#domain/orders/zone.ts';
 import {missingScopes, shippingScope} from '#domain/store-access.ts';
 import {readShippingRates} from '../../actions/read-shipping-rates.ts';
 import type {ReadRates} from '../../db/shops/shipping-rates.ts';
+import {saveShopFacts} from '../../db/shops/shops.ts';
+import {saveScopes} from '../../db/shops/store-access.ts';
 import type {Deps} from '../../deps.ts';
 import {fetchShopFacts, type ShopFacts} from '../../shopify/shop/shop.ts';
 import type {Shipping} from '../contract/order-money.ts';
@@ -23,6 +25,7 @@ export function shippingRoutes(deps: ShippingDeps): Router {
     const facts = await readOrNull(deps, shop, 'the countries a store sells to', () =>
       fetchShopFacts(deps.admin, shop),
     );
+    if (facts !== null) await keepFacts(deps, shop, facts);
     const mayRead = facts !== null && missingScopes(facts.scopes, shippingScope).length === 0;
     const rates =
       facts === null
@@ -31,6 +34,13 @@ export function shippingRoutes(deps: ShippingDeps): Router {
     res.json(toShipping(facts, mayRead, rates) satisfies Shipping);
   });
   return router;
+}
+
+/** Stores what the other figures of the page go by, so that they count these rates at once: the webhook about it may come later. */
+async function keepFacts({db, now}: ShippingDeps, shop: ShopDomain, facts: ShopFacts): Promise<void> {
+  const {scopes, shipsToCountries, isMarketDriven} = facts;
+  await saveScopes(db, shop, scopes, now());
+  await saveShopFacts(db, shop, {shipsToCountries, isMarketDriven}, now());
 }
 
 /** Calls `read`; returns null and logs a warning if Shopify refuses or does not answer. */
@@ -64,11 +74,17 @@ function toShipping(facts: ShopFacts | null, mayRead: boolean, rates: ReadRates 
         notes: [...deliveryNotes(zone)],
       };
     }),
-    charges: facts === null ? 'unreachable' : !mayRead ? 'not_permitted' : rates === null ? 'unreachable' : 'read',
+    charges: toChargesState(facts, mayRead, rates !== null),
     chargesComplete: rates?.isComplete ?? false,
     unserved: unserved === null ? null : [...unserved],
     notes: toShippingNotes(unserved),
   };
+}
+
+function toChargesState(facts: ShopFacts | null, mayRead: boolean, isRead: boolean): Shipping['charges'] {
+  if (facts === null) return 'unreachable';
+  if (facts.isMarketDriven) return 'market_driven';
+  return mayRead ? (isRead ? 'read' : 'unreachable') : 'not_permitted';
 }
 
 function toShippingNotes(unserved: readonly string[] | null): string[] {

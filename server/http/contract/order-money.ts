@@ -135,8 +135,8 @@ export const Shipping = z.object({
       charges: ZoneCharges.nullable(),
     }),
   ),
-  /** Whether the zones' `charges` were read. If not: `read_shipping` is not granted, or Shopify did not answer. */
-  charges: z.enum(['read', 'not_permitted', 'unreachable']),
+  /** Whether the zones' `charges` were read. If not: the markets have them, `read_shipping` is not granted, or Shopify did not answer. */
+  charges: z.enum(['read', 'market_driven', 'not_permitted', 'unreachable']),
   /** False: the store has more shipping rates than were read, or none were read. */
   chargesComplete: z.boolean(),
   /** Countries the store sells to and the supplier does not deliver to; null if Shopify could not be read. */

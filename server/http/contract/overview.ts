@@ -1,6 +1,8 @@
 // Summary of the shop.
 import {z} from 'zod';
 import {dropshipStates} from '#domain/orders/dropship-state.ts';
+
+import {unservedCheckouts} from '#domain/shipping-profile/unserved-checkout.ts';
 import {buyerDataReasons} from '#domain/store-access.ts';
 import {stopReasons} from '#domain/uninstall.ts';
 import {Brake, WaitingCost} from './approvals.ts';
@@ -89,6 +91,8 @@ export const Overview = z.object({
   country: z.string().nullable(),
   /** ISO codes of countries the store sells to and the supplier does not deliver to; null: not read from Shopify yet. */
   unserved: z.array(z.string()).nullable(),
+  /** Whether shoppers there can order articles: the shipping profile refuses them, the store's markets decide, or its shipping zones do. */
+  unservedCheckout: z.enum(unservedCheckouts),
   sending: Sending,
   /** The IANA name of the store's time zone; null until Shopify has named it: the schedule then runs in UTC. */
   timeZone: z.string().nullable(),

@@ -2,6 +2,7 @@
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
 import {cheapestCharge, hasUnknownRate} from '#domain/margins/store-charges.ts';
 import {Shipping} from '../../../server/http/contract/order-money.ts';
+import {Preview} from '../../../server/http/contract/preview.ts';
 import {openTestApp, quickestEngine, type TestApp} from '../../support/test-app.ts';
 import {ask} from '../asking.ts';
 
@@ -31,6 +32,13 @@ describe('what the store charges for shipping', () => {
     const headers = {authorization: `Bearer ${app.shopify.sessionToken(app.shop)}`};
     return Shipping.parse((await ask(`${app.url}/api/shipping`, {headers})).json);
   };
+  /** Whether the other figures of Pricing contain the rates. */
+  const counted = async () => {
+    const authorization = `Bearer ${app.shopify.sessionToken(app.shop)}`;
+    const headers = {authorization, 'content-type': 'application/json'};
+    const answer = await ask(`${app.url}/api/preview`, {method: 'POST', headers, body: '{}'});
+    return Preview.parse(answer.json).shipping;
+  };
   const chargesOf = (answer: Shipping, zone: string) => {
     const charges = answer.zones.find((one) => one.zone === zone)?.charges ?? null;
     if (charges === null) throw new Error(`nothing is known of ${zone}`);
@@ -50,6 +58,8 @@ describe('what the store charges for shipping', () => {
     app.store.grantScopes(['read_shipping']);
     const answer = await shipping();
     expect(answer).toMatchObject({charges: 'read', chargesComplete: true});
+    // The webhook about the permission has not come: no worker takes it here.
+    expect(await counted()).toBe('counted');
     const eu = chargesOf(answer, 'EU');
     expect(eu.groups.map(({countries}) => countries)).toEqual([['AT', 'DE'], ['FR']]);
     expect([cheapestCharge(eu, 5_000), cheapestCharge(eu, 10_000)]).toEqual([

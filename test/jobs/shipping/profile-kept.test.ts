@@ -162,7 +162,9 @@ onEachSyncTestApp('the shipping profile beside others', {articles: 60, shops: 22
     await readFacts(shop);
     await work(shop);
     expect(await shop.merchant.shippingProfile()).toMatchObject({want: 'on', isMarketDriven: true});
-    expect((await shop.merchant.overview()).shippingWarning).toMatch(/Shoppers may choose your cheaper rate/);
+    const {shippingWarning, unservedCheckout} = await shop.merchant.overview();
+    expect(shippingWarning).toMatch(/Shoppers may choose your cheaper rate/);
+    expect(unservedCheckout).toBe('by_markets');
     await shop.merchant.switchProfile('off');
     await work(shop);
     await expect(shop.merchant.switchProfile('on')).rejects.toThrow(/are those of its markets/);

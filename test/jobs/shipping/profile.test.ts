@@ -11,8 +11,15 @@ onEachSyncTestApp('the shipping profile', {articles: 60, shops: 8}, (app) => {
     const before = wholeShipping(shop);
     expect([shippingTo(shop, 'DE'), shippingTo(shop, 'NO')]).toEqual(['4.90', '9.90']);
     expect(await shop.merchant.switchProfile('on')).toMatchObject({want: 'on', isWorking: true});
+    expect(await shop.merchant.overview()).toMatchObject({unserved: ['NO'], unservedCheckout: 'by_zones'});
     await work(shop);
-    expect(await shop.merchant.shippingProfile()).toMatchObject({isWorking: false, stopped: null, said: null});
+    expect(await shop.merchant.shippingProfile()).toMatchObject({
+      isWorking: false,
+      isReached: true,
+      stopped: null,
+      said: null,
+    });
+    expect(await shop.merchant.overview()).toMatchObject({unserved: ['NO'], unservedCheckout: 'refused'});
     expect([shippingTo(shop, 'DE'), shippingTo(shop, 'US'), shippingTo(shop, 'NO')]).toEqual([
       '16.00',
       '30.00',
@@ -23,6 +30,7 @@ onEachSyncTestApp('the shipping profile', {articles: 60, shops: 8}, (app) => {
     await shop.merchant.switchProfile('off');
     await work(shop);
     expect(wholeShipping(shop)).toEqual(before);
+    expect((await shop.merchant.overview()).unservedCheckout).toBe('by_zones');
     expect(await shop.merchant.shippingProfile()).toMatchObject({want: 'off', isWorking: false, variants: {moved: 0}});
   });
 

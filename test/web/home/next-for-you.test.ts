@@ -162,12 +162,23 @@ describe('what is next for the merchant', () => {
     const row = only({unserved: ['NO', 'CH', 'IS', 'BR', 'MX', 'IN', 'ZA']});
     expect(row?.heading).toBe('Your store sells to 7 countries the supplier does not deliver to');
     expect(row?.sentences[0]).toBe('Brazil, Iceland, India, Mexico, Norway and 2 more.');
-    expect(row?.actions).toMatchObject([{href: 'shopify://admin/settings/shipping'}]);
+    expect(row?.actions).toMatchObject([
+      {kind: 'page', label: 'Use the shipping profile', href: '/pricing#shipping-profile'},
+      {href: 'shopify://admin/settings/shipping'},
+    ]);
     expect(next({unserved: null}).rows).toEqual([]);
     const home = only({unserved: ['NO', 'CH'], country: 'CH'});
     expect(home?.heading).toBe('The supplier does not deliver to Switzerland, where your store is');
     expect(home?.sentences[0]).toBe('Your store sells to these too, and it does not deliver there: Norway.');
     expect(only({unserved: ['CH'], country: 'CH'})?.sentences).toHaveLength(1);
+  });
+
+  test('says nothing of them where the shipping profile refuses their orders, and speaks of markets where those decide', () => {
+    const unserved = ['NO'];
+    expect(next({unserved, unservedCheckout: 'refused'}).rows).toEqual([]);
+    const row = only({unserved, unservedCheckout: 'by_markets'});
+    expect(row?.sentences.at(-1)).toMatch(/In your markets you choose where you sell/);
+    expect(row?.actions).toMatchObject([{kind: 'shopify', href: 'shopify://admin/markets'}]);
   });
 
   test('lets a webhook that was given up be put away, until another one is', () => {

@@ -34,7 +34,7 @@ describe.runIf(browserRuns)(suiteName('the page of one order'), () => {
       'Articles and shipping, as charged€102.48',
       'Tax really charged-€18.48',
       'Cost of the articles-€36.83',
-      'Supplier’s shipping, 1 fee-€16.00',
+      'Supplier’s shipping, 1 feeThe buyer pays €4.00 for shipping, without tax.-€16.00',
       'Payment fees, by your settings-€2.35',
       '€28.82',
     ]) {

@@ -5,21 +5,7 @@ import {browserRuns, phone, suiteName} from '../browser.ts';
 import type {Answers} from '../page-server.ts';
 import {seen, useTestPage} from '../test-page.ts';
 import {aProfile, thePricing} from './pricing-answers.ts';
-
-type Changes = Parameters<typeof aProfile>[0];
-
-const on = (changes: Changes = {}) =>
-  aProfile({
-    want: 'on',
-    variants: {wanted: 135, moved: 135, taken: 0},
-    settledAt: '2026-11-20T03:31:12.000Z',
-    ...changes,
-  });
-const names = ['Fjordline knit jumper', 'Maison Perrin silk scarf', 'Nordhaus boots'];
-const onTrial = (changes: Changes = {}) =>
-  aProfile({want: 'trial', variants: {wanted: 31, moved: 31, taken: 0}, trial: names, ...changes});
-const withZone = (zone: string, change: Partial<ShippingProfile['zones'][number]>) =>
-  aProfile().zones.map((one) => (one.zone === zone ? {...one, ...change} : one));
+import {on, onTrial, withZone} from './profile-answers.ts';
 
 describe.runIf(browserRuns)(suiteName('the shipping profile'), () => {
   const testPage = useTestPage();
@@ -35,12 +21,15 @@ describe.runIf(browserRuns)(suiteName('the shipping profile'), () => {
   const button = (app: App, name: string) => app.getByRole('button', {name, exact: true});
   const sent = () => testPage.server.clicked.map(({body}) => body);
   const row = (app: App, zone: string) =>
-    app.locator('s-section').filter({hasText: 'Shoppers pay'}).locator('s-table-row').filter({hasText: zone});
+    app.locator('#shipping-profile').locator('s-table-row').filter({hasText: zone});
   const terms = {percent: 100, surcharge: 0, currency: 'store'};
 
   test('says before it is on what it does, with counts, and what goes past it', async () => {
     const app = await open(aProfile());
-    await seen(app, 'Shoppers pay the supplier’s fee for their country, and cannot check out where the supplier does');
+    await seen(
+      app,
+      'While it is on: shoppers pay the supplier’s fee for their country, and cannot check out where the supplier does',
+    );
     await seen(app, '12 products with 135 variants move into it.');
     await seen(
       app,
@@ -51,7 +40,7 @@ describe.runIf(browserRuns)(suiteName('the shipping profile'), () => {
     await seen(app, 'Custom shipping on draft orders and orders of other apps go past it.');
     await seen(app, 'The other fair way');
     await testPage.expectFits('profile-offer');
-    await button(app, 'Put the fee into your prices').click();
+    await button(app, 'Go to “Add the shipping fee”').click();
     expect(await app.locator('s-select:focus').getAttribute('name')).toBe('carryZone');
   });
 
@@ -125,6 +114,8 @@ describe.runIf(browserRuns)(suiteName('the shipping profile'), () => {
       app,
       'Fjordline knit jumper, Maison Perrin silk scarf and Nordhaus boots are in it. Look at them in your shop',
     );
+    await seen(app, 'Switched on for all products: shoppers pay the supplier’s fee for their country');
+    await seen(app, '12 products with 135 variants move into it.');
     await testPage.expectFits('profile-trial');
     testPage.server.answers.switchProfile = () => aProfile();
     await button(app, 'Take it back').first().click();
@@ -150,13 +141,16 @@ describe.runIf(browserRuns)(suiteName('the shipping profile'), () => {
     await button(app, 'Change the rates').click();
     await expect.poll(sent).toEqual([{...terms, percent: 80, want: 'on'}]);
     await expect.poll(() => button(app, 'Change the rates').isDisabled()).toBe(true);
-    testPage.server.answers.switchProfile = () => aProfile({isWorking: true});
+    testPage.server.answers.switchProfile = () => aProfile({isWorking: true, settledAt: on().settledAt});
     await button(app, 'Switch it off').first().click();
     await app.locator('s-modal').getByText('The products go back to the profiles they were in').waitFor();
     await testPage.expectFits('profile-off-asked');
     await app.locator('s-modal').getByRole('button', {name: 'Switch it off', exact: true}).click();
     await seen(app, 'The profile is being taken away. Everything goes back to where it was.');
+    expect(await button(app, 'Switch it on for all products').isDisabled()).toBe(true);
     await testPage.expectFits('profile-going');
+    testPage.server.answers.profile = aProfile({settledAt: '2026-11-20T10:00:00.000Z'});
+    await seen(app, 'It is off, and the products are back in the profiles they were in.');
   });
 
   test('what Shopify refused stays on the page, with the button that tries again', async () => {
@@ -165,6 +159,7 @@ describe.runIf(browserRuns)(suiteName('the shipping profile'), () => {
       switchProfile: () => on(),
     });
     await seen(app, said);
+    await seen(app, 'Partly on');
     await testPage.expectFits('profile-refused');
     await button(app, 'Try again').click();
     await seen(app, '135 variants are in it.');
@@ -225,11 +220,12 @@ describe.runIf(browserRuns)(suiteName('the shipping profile'), () => {
       app,
       '4 countries you sell to are not served: Norway (NO), South Africa (ZA), Türkiye (TR) and Ukraine (UA).',
     );
-    expect(await app.getByRole('link', {name: 'Open Markets in Shopify'}).getAttribute('href')).toBe(
+    expect(await app.getByRole('link', {name: 'Open Markets in Shopify'}).first().getAttribute('href')).toBe(
       'shopify://admin/markets',
     );
     expect(await button(app, 'Switch it on for all products').count()).toBe(0);
-    await seen(app, 'The other fair way');
+    await seen(app, 'and make shipping free in your markets.');
+    expect(await app.getByRole('link', {name: 'Open shipping in Shopify'}).count()).toBe(0);
     await testPage.expectFits('profile-market-driven');
     await reopen({profile: on({isMarketDriven: true})});
     await seen(app, 'The profile no longer does what it did');
@@ -240,7 +236,9 @@ describe.runIf(browserRuns)(suiteName('the shipping profile'), () => {
   });
 
   test('before anything is in the store it can be switched on, and not tried', async () => {
-    const app = await open(aProfile({products: 0, variants: {wanted: 0, moved: 0, taken: 0}, unserved: []}));
+    const app = await open(
+      aProfile({all: {products: 0, variants: 0}, variants: {wanted: 0, moved: 0, taken: 0}, unserved: []}),
+    );
     await seen(app, 'None of your products is in the store yet.');
     await seen(app, 'The supplier delivers to every country you sell to.');
     expect(await button(app, 'Try it with three products').count()).toBe(0);

@@ -45,9 +45,12 @@ function MoneyLedger({of}: {of: StoreOrderMoney}) {
   return (
     <s-stack gap="small">
       <s-stack gap="small-400">
-        {linesOf(of).map(({label, amount}) => (
+        {linesOf(of).map(({label, amount, note}) => (
           <s-grid key={label} gridTemplateColumns="1fr auto" gap="small">
-            <s-text>{label}</s-text>
+            <s-stack gap="small-500">
+              <s-text>{label}</s-text>
+              {note !== undefined && <s-text color="subdued">{note}</s-text>}
+            </s-stack>
             <s-text fontVariantNumeric="tabular-nums">{amount === null ? '–' : money(amount, currency)}</s-text>
           </s-grid>
         ))}
@@ -70,18 +73,22 @@ function MoneyLedger({of}: {of: StoreOrderMoney}) {
   );
 }
 
-type Line = {readonly label: string; readonly amount: number | null};
+type Line = {readonly label: string; readonly amount: number | null; readonly note?: string};
 
 /** The lines of the calculation, which add up to what is left. What buyers pay contains the tax, so the tax is taken off. */
 function linesOf(of: StoreOrderMoney): readonly Line[] {
-  const {revenue, shipping, tax, cost, fees, feesCharged, payment, unknown} = of;
+  const {currency, revenue, shipping, tax, cost, fees, feesCharged, payment, unknown} = of;
   const isNoneKnown = unknown > 0 && feesCharged === 0;
   const less = (amount: number | null): number | null => (amount === null ? null : -amount);
   return [
     {label: 'Articles and shipping, as charged', amount: revenue + shipping + tax},
     {label: 'Tax really charged', amount: less(tax)},
     {label: 'Cost of the articles', amount: isNoneKnown ? null : less(cost)},
-    {label: `Supplier’s shipping, ${countNoun(feesCharged, 'fee')}`, amount: isNoneKnown ? null : less(fees)},
+    {
+      label: `Supplier’s shipping, ${countNoun(feesCharged, 'fee')}`,
+      amount: isNoneKnown ? null : less(fees),
+      note: `The buyer pays ${money(shipping, currency)} for shipping, without tax.`,
+    },
     ...(payment > 0 ? [{label: 'Payment fees, by your settings', amount: less(payment)}] : []),
   ];
 }

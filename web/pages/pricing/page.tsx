@@ -6,6 +6,7 @@ import {SetUpCard} from '../../shared/page/set-up-card.tsx';
 import {StorePage} from '../../shared/page/store-page.tsx';
 import {PricingForm} from '../../shared/pricing/pricing-form.tsx';
 import {Outline} from './outline.tsx';
+import {profileQuery} from './profile-api.ts';
 import {ShippingProfileSection} from './shipping-profile-section.tsx';
 
 export const Page = () => (
@@ -24,6 +25,7 @@ const NoBanner = () => null;
 
 function StoredPricing({overview}: {overview: Overview}) {
   const stored = useRemote(pricingQuery);
+  const profile = useRemote(profileQuery);
   const stale = <StaleSection what="your store" remote={useRemote(overviewQuery)} />;
   if (stored.value === null && stored.error === null) return <Outline />;
   if (stored.value === null) {
@@ -38,10 +40,10 @@ function StoredPricing({overview}: {overview: Overview}) {
   }
   return (
     <>
-      <PricingForm overview={overview} stored={stored.value}>
+      <PricingForm overview={overview} stored={stored.value} hasProfile={(profile.value?.want ?? 'off') !== 'off'}>
         {stale}
       </PricingForm>
-      <ShippingProfileSection pricing={stored.value} />
+      <ShippingProfileSection pricing={stored.value} overview={overview} remote={profile} />
     </>
   );
 }

@@ -2,6 +2,7 @@
 import type {Pricing} from '#contract/settings.ts';
 import type {ShippingProfileInput} from '#contract/shipping/shipping-profile.ts';
 import {type EuroRate, euroRateFor} from '#domain/margins/margin.ts';
+import type {PriceShown} from '#domain/shipping-profile/compare-profile.ts';
 import {
   type ProfileRate,
   percentRange,
@@ -13,7 +14,7 @@ import {
 import {collectErrors, errorOf, isEmptyNumber, readNumber, toMinorUnits} from '../../shared/form/read-number.ts';
 import {currencyOf} from '../../shared/pricing/pricing-draft.ts';
 import {writeDecimal} from '../../text/decimal-input.ts';
-import type {Profile} from './profile-api.ts';
+import type {Profile, Zone} from './profile-api.ts';
 
 /** Numbers are text until they are sent. */
 export type TermsDraft = {
@@ -76,4 +77,11 @@ export function planTyped(
   const fees = Object.fromEntries(zones.map(({zone, fee}) => [zone, fee])) as ZoneFees;
   const surcharge = toSurcharge(terms.surcharge, rateCurrency(terms, rate));
   return planRates(fees, {...terms, surcharge}, rate);
+}
+
+/** What shoppers pay in the zone: what the merchant set in Shopify, else the rate by what is typed. Null: not known. */
+export function priceOf({zone, change, shown}: Zone, rates: readonly ProfileRate[] | null): PriceShown | null {
+  if (change !== null) return change === 'price' ? shown : null;
+  const rate = rates?.find((one) => one.zone === zone);
+  return rate === undefined ? null : {minor: rate.price, currency: rate.currency};
 }

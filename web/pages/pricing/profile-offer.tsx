@@ -1,14 +1,19 @@
-import {shippingSettings} from '../../shared/orders/unserved-words.ts';
+import {marketSettings, shippingSettings} from '../../shared/orders/unserved-words.ts';
 import {Notice} from '../../shared/page/notice.tsx';
 import {pricingLabels} from '../../shared/pricing/pricing-fields.ts';
+import {goTo} from '../../shared/pricing/to-profile.tsx';
 import type {Profile} from './profile-api.ts';
 import {marketDrivenText, offerSentences, unservedSentence} from './profile-words.ts';
 
-/** What the profile is and does, before it is on. */
+/** What the profile is and does, until it is on for all products. */
 export const Offer = ({profile}: {readonly profile: Profile}) => (
   <s-stack gap="small">
+    {profile.want === 'off' && profile.settledAt !== null && (
+      <s-text type="strong">It is off, and the products are back in the profiles they were in.</s-text>
+    )}
     <s-text>
-      Shoppers pay the supplier’s fee for their country, and cannot check out where the supplier does not deliver.
+      {profile.want === 'trial' ? 'Switched on for all products:' : 'While it is on:'} shoppers pay the supplier’s fee
+      for their country, and cannot check out where the supplier does not deliver.
     </s-text>
     <s-unordered-list>
       {offerSentences(profile).map((sentence) => (
@@ -23,7 +28,7 @@ export const MarketDriven = ({profile}: {readonly profile: Profile}) => (
   <>
     <s-text>{marketDrivenText}</s-text>
     <UnservedInMarkets profile={profile} />
-    <OtherWay />
+    <OtherWay isMarketDriven />
   </>
 );
 
@@ -37,8 +42,8 @@ export function UnservedInMarkets({profile}: {readonly profile: Profile}) {
       tone="warning"
       heading="You sell to countries that are not served"
       button={
-        <s-button href="shopify://admin/markets" target="_top">
-          Open Markets in Shopify
+        <s-button href={marketSettings.href} target="_top">
+          {marketSettings.label}
         </s-button>
       }
     >
@@ -48,25 +53,22 @@ export function UnservedInMarkets({profile}: {readonly profile: Profile}) {
 }
 
 /** The fee in the price, and free shipping: with the places where both are set. */
-export const OtherWay = () => (
-  <s-stack gap="small-200">
-    <s-text color="subdued">
-      The other fair way: put the fee into your prices (“{pricingLabels.carryZone}”, above), and make shipping free in
-      your zones.
-    </s-text>
-    <s-stack direction="inline" gap="small-200">
-      <s-button variant="tertiary" onClick={focusOnCarriedZone}>
-        Put the fee into your prices
-      </s-button>
-      <s-button variant="tertiary" href={shippingSettings.href} target="_top">
-        {shippingSettings.label}
-      </s-button>
+export function OtherWay({isMarketDriven = false}: {readonly isMarketDriven?: boolean}) {
+  const settings = isMarketDriven ? marketSettings : shippingSettings;
+  return (
+    <s-stack gap="small-200">
+      <s-text color="subdued">
+        The other fair way: put the fee into your prices (“{pricingLabels.carryZone}”, above), and make shipping free in
+        your {isMarketDriven ? 'markets' : 'zones'}.
+      </s-text>
+      <s-stack direction="inline" gap="small-200">
+        <s-button variant="tertiary" onClick={() => goTo('[data-field="carryZone"]', 'center')}>
+          Go to “Add the shipping fee”
+        </s-button>
+        <s-button variant="tertiary" href={settings.href} target="_top">
+          {settings.label}
+        </s-button>
+      </s-stack>
     </s-stack>
-  </s-stack>
-);
-
-function focusOnCarriedZone(): void {
-  const field = document.querySelector<HTMLElement>('[data-field="carryZone"]');
-  field?.focus({preventScroll: true});
-  field?.scrollIntoView({block: 'center', behavior: 'instant'});
+  );
 }

@@ -5,17 +5,27 @@ import {money} from '../../text/format.ts';
 import {countNoun} from '../../text/words.ts';
 import {type Profile, profileApi, type Zone} from './profile-api.ts';
 import {UnservedInMarkets} from './profile-offer.tsx';
-import {changeTexts, noLongerHoldsText, stateText, unservedSentence, workText, zoneName} from './profile-words.ts';
+import {
+  changeTexts,
+  isBeingSwitchedOn,
+  noLongerHoldsText,
+  stateText,
+  unservedSentence,
+  workText,
+  zoneName,
+} from './profile-words.ts';
 
 type ProfileStateProps = {
   readonly profile: Profile;
   readonly isBusy: boolean;
+  /** Whether other rates are typed than the stored ones. */
+  readonly isChanged: boolean;
   /** Has the app try again what stopped. */
   readonly onAgain: () => void;
 };
 
 /** Whether the profile is on, what the app is doing, and what hinders it. */
-export function ProfileState({profile, isBusy, onAgain}: ProfileStateProps) {
+export function ProfileState({profile, isBusy, isChanged, onAgain}: ProfileStateProps) {
   const {want, isWorking, isMarketDriven, variants, stopped, said} = profile;
   const work = workText(profile);
   const isReached = !isWorking && stopped === null && want !== 'off';
@@ -23,7 +33,7 @@ export function ProfileState({profile, isBusy, onAgain}: ProfileStateProps) {
     <s-stack gap="small">
       {want !== 'off' && (
         <s-stack direction="inline">
-          {want === 'trial' ? <s-badge tone="info">On trial</s-badge> : <s-badge tone={tone(profile)}>On</s-badge>}
+          <StateBadge profile={profile} />
         </s-stack>
       )}
       {work !== null && (
@@ -37,7 +47,7 @@ export function ProfileState({profile, isBusy, onAgain}: ProfileStateProps) {
           )}
         </s-stack>
       )}
-      {isReached && <s-text>{stateText(profile)}</s-text>}
+      {isReached && <s-text>{stateText(profile, isChanged)}</s-text>}
       {said !== null && (
         <Notice
           tone="warning"
@@ -62,19 +72,26 @@ export function ProfileState({profile, isBusy, onAgain}: ProfileStateProps) {
   );
 }
 
-const tone = ({stopped, isMarketDriven}: Profile): 'success' | 'warning' =>
-  stopped === null && isMarketDriven !== true ? 'success' : 'warning';
+function StateBadge({profile}: {readonly profile: Profile}) {
+  const {want, stopped, isMarketDriven, variants} = profile;
+  if (want === 'trial') return <s-badge tone="info">On trial</s-badge>;
+  if (isBeingSwitchedOn(profile)) return <s-badge tone="info">Being switched on</s-badge>;
+  if (stopped !== null && variants.moved < variants.wanted)
+    return <s-badge tone="warning">{variants.moved === 0 ? 'Not on' : 'Partly on'}</s-badge>;
+  return <s-badge tone={stopped === null && isMarketDriven !== true ? 'success' : 'warning'}>On</s-badge>;
+}
 
 const againLabel = ({stopped}: Profile): string =>
   stopped === 'not_permitted' ? 'Allow it' : stopped === 'removed' ? 'Switch it on again' : 'Try again';
 
-/** While it is on: which countries are left out, what the merchant changed in Shopify, and which variants are elsewhere. */
-export function ProfileNotes({profile}: {readonly profile: Profile}) {
+/** While it is wanted: which countries are left out, what the merchant changed in Shopify, and which variants are elsewhere. */
+export function ProfileNotes({profile, isOffered}: {readonly profile: Profile; readonly isOffered: boolean}) {
   const {taken} = profile.variants;
   const changed = profile.zones.filter(({change}) => change !== null);
   return (
     <>
-      {profile.isMarketDriven === true ? <UnservedInMarkets profile={profile} /> : <Unserved profile={profile} />}
+      {profile.isMarketDriven === true && <UnservedInMarkets profile={profile} />}
+      {profile.isMarketDriven !== true && !isOffered && <Unserved profile={profile} />}
       {taken > 0 && (
         <s-text>
           {`${countNoun(taken, 'variant was', 'variants were')} put into another profile in Shopify, and stay${taken === 1 ? 's' : ''} there.`}

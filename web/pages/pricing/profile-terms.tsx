@@ -1,28 +1,31 @@
 import type {EuroRate} from '#domain/margins/margin.ts';
 import type {ProfileRate} from '#domain/shipping-profile/profile-terms.ts';
+import type {RateAfterTax} from '#domain/shipping-profile/rate-after-tax.ts';
 import {DecimalField} from '../../shared/form/decimal-field.tsx';
 import type {FieldErrors} from '../../shared/form/field-errors.ts';
 import {euros, money} from '../../text/format.ts';
 import type {Profile, Zone} from './profile-api.ts';
-import {rateCurrency, type TermsDraft} from './profile-draft.ts';
+import {priceOf, rateCurrency, type TermsDraft} from './profile-draft.ts';
 import {zoneName} from './profile-words.ts';
 
 type TermsFieldsProps = {
   readonly draft: TermsDraft;
   readonly rate: EuroRate;
   readonly errors: FieldErrors;
+  /** Whether the rates contain tax. */
+  readonly isTaxed: boolean;
   readonly onChange: (part: Partial<TermsDraft>) => void;
 };
 
 /** The fields for what shoppers pay. */
-export const TermsFields = ({draft, rate, errors, onChange}: TermsFieldsProps) => (
+export const TermsFields = ({draft, rate, errors, isTaxed, onChange}: TermsFieldsProps) => (
   <s-grid gridTemplateColumns="@container (inline-size > 640px) 1fr 1fr 1fr, 1fr" gap="base">
     <DecimalField
       label="Part of the supplier’s fee"
       name="percent"
       unit="%"
       value={draft.percent}
-      details="100 is the whole fee."
+      details={isTaxed ? '100 is the whole fee, with VAT in it.' : '100 is the whole fee.'}
       error={errors.percent}
       onChange={(percent) => onChange({percent})}
     />
@@ -56,16 +59,20 @@ type RatesTableProps = {
   readonly zones: Profile['zones'];
   /** Null: what is typed cannot be read. */
   readonly rates: readonly ProfileRate[] | null;
+  /** Whether shoppers pay these rates now. */
+  readonly isPaid: boolean;
+  /** What is left of a zone's rate after tax; null: as much as shoppers pay, or not known. */
+  readonly leftOf: (zone: Zone) => RateAfterTax | null;
 };
 
 /** The supplier's zones with what shoppers pay there. */
-export const RatesTable = ({zones, rates}: RatesTableProps) => (
+export const RatesTable = ({zones, rates, isPaid, leftOf}: RatesTableProps) => (
   <s-table>
     <s-table-header-row>
       <s-table-header listSlot="primary">Delivery to</s-table-header>
       <s-table-header format="currency">Supplier’s fee</s-table-header>
       <s-table-header>Working days</s-table-header>
-      <s-table-header format="currency">Shoppers pay</s-table-header>
+      <s-table-header format="currency">{isPaid ? 'Shoppers pay' : 'Shoppers would pay'}</s-table-header>
     </s-table-header-row>
     <s-table-body>
       {zones.map((zone) => (
@@ -80,7 +87,7 @@ export const RatesTable = ({zones, rates}: RatesTableProps) => (
             <s-text>{zone.transit}</s-text>
           </s-table-cell>
           <s-table-cell>
-            <s-text fontVariantNumeric="tabular-nums">{shownPrice(zone, rates)}</s-text>
+            <ShownPrice zone={zone} rates={rates} left={leftOf(zone)} />
           </s-table-cell>
         </s-table-row>
       ))}
@@ -88,10 +95,17 @@ export const RatesTable = ({zones, rates}: RatesTableProps) => (
   </s-table>
 );
 
-/** What shoppers pay in the zone: what the merchant set in Shopify, else the rate by what is typed. */
-function shownPrice({zone, change, shown}: Zone, rates: readonly ProfileRate[] | null): string {
-  if (change === 'price' && shown !== null) return `${money(shown.minor, shown.currency)}, set by you`;
-  if (change !== null) return 'changed by you';
-  const rate = rates?.find((one) => one.zone === zone);
-  return rate === undefined ? '–' : money(rate.price, rate.currency);
+type ShownPriceProps = Pick<RatesTableProps, 'rates'> & {readonly zone: Zone; readonly left: RateAfterTax | null};
+
+const ShownPrice = ({zone, rates, left}: ShownPriceProps) => (
+  <s-stack gap="small-500">
+    <s-text fontVariantNumeric="tabular-nums">{priceText(zone, rates)}</s-text>
+    {left !== null && <s-text color="subdued">{`${money(left.left, left.currency)} after VAT`}</s-text>}
+  </s-stack>
+);
+
+function priceText(zone: Zone, rates: readonly ProfileRate[] | null): string {
+  const price = priceOf(zone, rates);
+  if (price === null) return zone.change === null ? '–' : 'changed by you';
+  return `${money(price.minor, price.currency)}${zone.change === null ? '' : ', set by you'}`;
 }

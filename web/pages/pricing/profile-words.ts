@@ -13,14 +13,14 @@ export function unservedSentence({unserved}: Profile, named = mostCountriesNamed
   return `${countNoun(unserved.length, 'country you sell to is', 'countries you sell to are')} not served: ${list}`;
 }
 
-/** What the profile does, before it is on. */
+/** What the profile does once it is on for all products. */
 export function offerSentences(profile: Profile): readonly string[] {
-  const {products, variants} = profile;
+  const {products, variants} = profile.all;
   const unserved = unservedSentence(profile);
   return [
     products === 0
       ? 'None of your products is in the store yet. Products move into it when they are made.'
-      : `${countNoun(products, 'product')} with ${countNoun(variants.wanted, 'variant')} ${products === 1 ? 'moves' : 'move'} into it.`,
+      : `${countNoun(products, 'product')} with ${countNoun(variants, 'variant')} ${products === 1 ? 'moves' : 'move'} into it.`,
     unserved === null
       ? 'The supplier delivers to every country you sell to.'
       : profile.unserved === null
@@ -40,11 +40,18 @@ export function workText({want, isWorking, variants: {moved, wanted}}: Profile):
   return 'The profile in Shopify is being brought to what you want.';
 }
 
-/** What was reached. */
-export function stateText({want, isMarketDriven, variants: {moved}, trial}: Profile): string {
+/** Whether variants are still moving into the profile since it was switched on. */
+export const isBeingSwitchedOn = ({want, isWorking, isReached, variants: {moved, wanted}}: Profile): boolean =>
+  want === 'on' && isWorking && !isReached && moved < wanted;
+
+/** What was reached. @param isChanged whether other rates are typed than the stored ones. */
+export function stateText({want, isMarketDriven, variants: {moved}, trial}: Profile, isChanged: boolean): string {
   if (want === 'trial')
     return `${joinNames(trial)} ${trial.length === 1 ? 'is' : 'are'} in it. Look at ${trial.length === 1 ? 'it' : 'them'} in your shop, then switch it on for all or take it back.`;
-  const rates = isMarketDriven === true ? 'Products' : 'Shoppers pay the rates below, and products';
+  const paid = isChanged
+    ? 'Shoppers pay the saved rates, not yet those that you typed; products'
+    : 'Shoppers pay the rates below, and products';
+  const rates = isMarketDriven === true ? 'Products' : paid;
   return `${countNoun(moved, 'variant is', 'variants are')} in it. ${rates} made later move into it.`;
 }
 

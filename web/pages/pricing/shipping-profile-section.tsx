@@ -1,47 +1,87 @@
 import {useEffect, useRef, useState} from 'react';
+import {useLocation} from 'react-router';
+import type {Overview} from '#contract/overview.ts';
 import type {Pricing} from '#contract/settings.ts';
 import {isSameValue} from '#domain/settings/same-value.ts';
-import {useRemote} from '../../shared/api/remote.ts';
+import {pricingApi} from '../../shared/api/pricing-api.ts';
+import {type RemoteData, useAction} from '../../shared/api/remote.ts';
+import type {FieldErrors} from '../../shared/form/field-errors.ts';
 import {AskFirstButton} from '../../shared/list/ask-first-button.tsx';
 import {ActionFailure} from '../../shared/page/action-failure.tsx';
 import {Loading, StaleNotice} from '../../shared/page/loading.tsx';
 import {useAskBeforeLeaving} from '../../shared/page/unsaved-edits.ts';
-import {type Profile, profileQuery} from './profile-api.ts';
+import {goTo, profilePlace} from '../../shared/pricing/to-profile.tsx';
+import type {Profile} from './profile-api.ts';
 import {euroRateOf, planTyped, readTerms, type TermsDraft, termsDraftOf} from './profile-draft.ts';
 import {MarketDriven, Offer, OtherWay} from './profile-offer.tsx';
 import {ProfileNotes, ProfileState} from './profile-state.tsx';
+import {leftInZone, RateNotes, rateTaxOf} from './profile-tax.tsx';
 import {RatesTable, TermsFields} from './profile-terms.tsx';
+import {isBeingSwitchedOn} from './profile-words.ts';
 import {type Switch, useSwitch} from './use-switch.ts';
 
 type ShippingProfileProps = {
   /** The saved prices, which have the exchange rate. */
   readonly pricing: Pricing;
+  readonly overview: Pick<Overview, 'country'>;
 };
 
 /** The shipping profile that the app keeps in the store, so that shoppers pay what the supplier charges. */
-export function ShippingProfileSection({pricing}: ShippingProfileProps) {
-  const remote = useRemote(profileQuery);
+export function ShippingProfileSection({
+  remote,
+  ...props
+}: ShippingProfileProps & {readonly remote: RemoteData<Profile>}) {
   const {value} = remote;
+  useArrival(value !== null);
+  useFiguresOnceDone(value);
   return (
-    <s-section heading="Shipping profile">
-      {value === null ? (
-        <Loading what="the shipping profile" remote={remote} height="480px" />
-      ) : (
-        <s-stack gap="base">
-          <StaleNotice what="the shipping profile" remote={remote} />
-          {isOffered(value) ? <ProfileOf profile={value} pricing={pricing} /> : <MarketDriven profile={value} />}
-        </s-stack>
-      )}
-    </s-section>
+    <div id={profilePlace} tabIndex={-1} style={{outline: 'none'}}>
+      <s-section heading="Shipping profile">
+        {value === null ? (
+          <Loading what="the shipping profile" remote={remote} height="480px" />
+        ) : (
+          <s-stack gap="base">
+            <StaleNotice what="the shipping profile" remote={remote} />
+            {isOffered(value) ? <ProfileOf profile={value} {...props} /> : <MarketDriven profile={value} />}
+          </s-stack>
+        )}
+      </s-section>
+    </div>
   );
+}
+
+/** Shows the card once it is drawn, if the address names it. */
+function useArrival(isDrawn: boolean): void {
+  const {hash} = useLocation();
+  useEffect(() => {
+    if (!isDrawn || hash !== `#${profilePlace}`) return;
+    // After the page's own start, which moves the focus to the top.
+    const timer = setTimeout(() => goTo(`#${profilePlace}`, 'start'));
+    return () => clearTimeout(timer);
+  }, [isDrawn, hash]);
+}
+
+/** Loads the figures of the page again once the app is done: shoppers pay other rates now. @param profile null: not known yet. */
+function useFiguresOnceDone(profile: Profile | null): void {
+  // Asking for the rates has the server keep them; then every figure on the page is loaded again.
+  const {run} = useAction(() => pricingApi.shipping());
+  const done = profile === null ? undefined : profile.isWorking ? 'working' : profile.settledAt;
+  const known = useRef(done);
+  useEffect(() => {
+    const isNew = known.current !== undefined && known.current !== done && done !== 'working';
+    known.current = done;
+    // Where Shopify does not answer, the page says so where it shows the rates.
+    if (isNew) void run(undefined).catch(() => undefined);
+  }, [done, run]);
 }
 
 /** Not in a store whose rates are those of its markets, but for switching it off. */
 const isOffered = ({isMarketDriven, want, isWorking, stopped}: Profile): boolean =>
   isMarketDriven !== true || want !== 'off' || isWorking || stopped !== null;
 
-function ProfileOf({profile, pricing}: ShippingProfileProps & {readonly profile: Profile}) {
+function ProfileOf({profile, pricing, overview}: ShippingProfileProps & {readonly profile: Profile}) {
   const {want, isWorking, stopped} = profile;
+  const isShown = want === 'off' ? !isWorking && stopped === null : want === 'trial' || isBeingSwitchedOn(profile);
   const rate = euroRateOf(pricing);
   const [typed, setTyped] = useState<TermsDraft | null>(null);
   const [isChecked, setIsChecked] = useState(false);
@@ -57,25 +97,63 @@ function ProfileOf({profile, pricing}: ShippingProfileProps & {readonly profile:
     if (wanted === 'off') return void switching.press({want: 'off', ...profile.terms});
     if (reading.terms !== null) void switching.press({want: wanted, ...reading.terms});
   };
+  const change = (part: Partial<TermsDraft>) => {
+    setTyped({...draft, ...part});
+    setIsChecked(false);
+  };
   return (
     <>
       <div ref={status} role="status" tabIndex={-1} style={{outline: 'none'}}>
-        <ProfileState profile={profile} isBusy={switching.pressed !== null} onAgain={() => press(want)} />
-        {want === 'off' && !isWorking && stopped === null && <Offer profile={profile} />}
+        <ProfileState
+          profile={profile}
+          isBusy={switching.pressed !== null}
+          isChanged={isChanged}
+          onAgain={() => press(want)}
+        />
+        {isShown && <Offer profile={profile} />}
       </div>
-      {want !== 'off' && <ProfileNotes profile={profile} />}
-      <TermsFields
+      {want !== 'off' && <ProfileNotes profile={profile} isOffered={isShown} />}
+      <Rates
+        profile={profile}
         draft={draft}
-        rate={rate}
+        reading={reading}
         errors={isChecked ? reading.errors : {}}
-        onChange={(part) => {
-          setTyped({...draft, ...part});
-          setIsChecked(false);
-        }}
+        isChanged={isChanged}
+        onChange={change}
+        pricing={pricing}
+        overview={overview}
       />
-      <RatesTable zones={profile.zones} rates={planTyped(reading, profile.zones, rate)} />
       <Buttons profile={profile} isChanged={isChanged} switching={switching} onPress={press} />
-      <OtherWay />
+      {want === 'off' && <OtherWay />}
+    </>
+  );
+}
+
+type RatesProps = ShippingProfileProps & {
+  readonly profile: Profile;
+  readonly draft: TermsDraft;
+  readonly reading: ReturnType<typeof readTerms>;
+  readonly errors: FieldErrors;
+  readonly isChanged: boolean;
+  readonly onChange: (part: Partial<TermsDraft>) => void;
+};
+
+/** The fields, and the rates that follow from what is typed. */
+function Rates({profile, draft, reading, errors, isChanged, onChange, pricing, overview}: RatesProps) {
+  const {want, isWorking, stopped, zones} = profile;
+  const rate = euroRateOf(pricing);
+  const rates = planTyped(reading, zones, rate);
+  const tax = rateTaxOf(pricing, overview);
+  return (
+    <>
+      <TermsFields draft={draft} rate={rate} errors={errors} isTaxed={tax !== null} onChange={onChange} />
+      <RatesTable
+        zones={zones}
+        rates={rates}
+        isPaid={want === 'on' && !isWorking && stopped === null && !isChanged}
+        leftOf={(zone) => leftInZone(zone, rates, tax, pricing)}
+      />
+      <RateNotes zones={zones} rates={rates} tax={tax} pricing={pricing} onPercent={(percent) => onChange({percent})} />
     </>
   );
 }
@@ -101,10 +179,19 @@ type ButtonsProps = {
 };
 
 function Buttons({profile, isChanged, switching, onPress}: ButtonsProps) {
-  const {want, products} = profile;
+  const {
+    want,
+    isWorking,
+    all: {products},
+  } = profile;
   const {pressed, answer, failure} = switching;
   const isFree = pressed === null;
-  const stateOf = (wanted: Profile['want']) => ({loading: pressed === wanted, disabled: !isFree && pressed !== wanted});
+  // What is being taken away is asked for again once it is gone.
+  const isGoing = want === 'off' && isWorking;
+  const stateOf = (wanted: Profile['want']) => ({
+    loading: pressed === wanted,
+    disabled: isGoing || (!isFree && pressed !== wanted),
+  });
   return (
     <s-stack gap="small-200">
       <s-stack direction="inline" gap="small-200">

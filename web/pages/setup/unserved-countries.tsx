@@ -1,19 +1,20 @@
 import type {Overview} from '#contract/overview.ts';
-import {shippingSettings, unservedText} from '../../shared/orders/unserved-words.ts';
+import {placeOfCountries, unservedText} from '../../shared/orders/unserved-words.ts';
 import {Notice} from '../../shared/page/notice.tsx';
 
 /** Names the countries that the store sells to and the supplier does not deliver to, before the first order from there. */
 export function UnservedCountries({overview}: {readonly overview: Overview}) {
   const words = unservedText(overview);
   if (words === null) return null;
+  const {label, href} = placeOfCountries(overview.unservedCheckout);
   return (
     <s-section heading="Where you sell">
       <Notice
         tone="warning"
         heading={words.heading}
         button={
-          <s-button href={shippingSettings.href} target="_top">
-            {shippingSettings.label}
+          <s-button href={href} target="_top">
+            {label}
           </s-button>
         }
       >

@@ -8,9 +8,13 @@ export type UnservedText = {readonly heading: string; readonly sentences: readon
 
 const mostCountriesNamed = 5;
 
-/** The text about these countries; null: there are none, or the store's countries were not read yet. */
-export function unservedText({unserved, country}: Pick<Overview, 'unserved' | 'country'>): UnservedText | null {
-  if (unserved === null || unserved.length === 0) return null;
+/** The text about these countries; null: there are none, the store's countries were not read yet, or shoppers there cannot order. */
+export function unservedText({
+  unserved,
+  country,
+  unservedCheckout: checkout,
+}: Pick<Overview, 'unserved' | 'country' | 'unservedCheckout'>): UnservedText | null {
+  if (unserved === null || unserved.length === 0 || checkout === 'refused') return null;
   const home = unserved.find((code) => code === country);
   const others = unserved.filter((code) => code !== home).map(countryName);
   const names = others.toSorted((one, other) => one.localeCompare(other, 'en'));
@@ -18,17 +22,27 @@ export function unservedText({unserved, country}: Pick<Overview, 'unserved' | 'c
   if (home === undefined) {
     return {
       heading: `Your store sells to ${countNoun(names.length, 'country', 'countries')} the supplier does not deliver to`,
-      sentences: [`${named}.`, unservedConsequence],
+      sentences: [`${named}.`, `${notSent} ${remedies[checkout]}`],
     };
   }
   const further = names.length === 0 ? [] : [`Your store sells to these too, and it does not deliver there: ${named}.`];
   return {
     heading: `The supplier does not deliver to ${countryName(home)}, where your store is`,
-    sentences: [...further, unservedConsequence],
+    sentences: [...further, `${notSent} ${remedies[checkout]}`],
   };
 }
 
-const unservedConsequence =
-  'Orders from there are not sent: you would have to refund them. In your shipping settings you choose where you sell; the next update reads them again.';
+const notSent = 'Orders from there are not sent: you would have to refund them.';
 
+const remedies = {
+  by_zones:
+    'With the shipping profile under Pricing, shoppers there cannot order. Or choose in your shipping settings where you sell; the next update reads them again.',
+  by_markets: 'In your markets you choose where you sell; the next update reads them again.',
+} as const;
+
+/** Where in Shopify the merchant chooses the countries that the store sells to. */
+export const placeOfCountries = (checkout: Overview['unservedCheckout']) =>
+  checkout === 'by_markets' ? marketSettings : shippingSettings;
+
+export const marketSettings = {label: 'Open Markets in Shopify', href: 'shopify://admin/markets'} as const;
 export const shippingSettings = {label: 'Open shipping in Shopify', href: 'shopify://admin/settings/shipping'} as const;

@@ -1,4 +1,5 @@
 import {useState} from 'react';
+import type {Shipping} from '#contract/order-money.ts';
 import type {Preview} from '#contract/preview.ts';
 import type {Pricing} from '#contract/settings.ts';
 import {count, euros, money} from '../../text/format.ts';
@@ -8,6 +9,7 @@ import {useElementEvents} from '../page/element-events.ts';
 import {Loading, StaleNotice} from '../page/loading.tsx';
 import {Notice} from '../page/notice.tsx';
 import {ChargeAdvice} from './charge-advice.tsx';
+import {useCountAgain} from './count-again.ts';
 import {ShippingNote} from './left-per-piece.tsx';
 import {useLivePreview} from './live-preview.ts';
 import type {PricingDraft} from './pricing-draft.ts';
@@ -18,17 +20,30 @@ type EffectSectionProps = {
   readonly pricing: Pricing['pricing'] | null;
   readonly currency: string;
   readonly onChange: (part: Partial<PricingDraft>) => void;
+  /** What the store charges for shipping, as read from Shopify; null or left out: not read yet. */
+  readonly shipping?: Shipping | null;
+  /** Whether the shipping profile has shoppers pay the supplier's fee. */
+  readonly hasProfile?: boolean;
   /** Tries a price on an article; left out: articles cannot be tried here. */
   readonly onTry?: ((articleId: string) => void) | undefined;
 };
 
 /** What the typed prices do: how many products lose money and where, what must be charged, and each price, worst first. */
-export function EffectSection({draft, pricing, currency, onChange, onTry}: EffectSectionProps) {
+export function EffectSection({
+  draft,
+  pricing,
+  currency,
+  shipping = null,
+  hasProfile = false,
+  onChange,
+  onTry,
+}: EffectSectionProps) {
   const text = JSON.stringify(pricing);
   const [page, setPage] = useState({text, from: 0});
   const from = page.text === text ? page.from : 0;
   const {remote, isCurrent} = useLivePreview(pricing, from);
   const preview = remote.value;
+  useCountAgain(shipping, preview?.shipping ?? null, remote.refresh);
   return (
     <s-section heading="What these prices do">
       {preview === null ? (
@@ -39,7 +54,13 @@ export function EffectSection({draft, pricing, currency, onChange, onTry}: Effec
           <div role="status">
             <Summary preview={preview} isCurrent={isCurrent} />
           </div>
-          <ChargeAdvice draft={draft} preview={preview} currency={currency} isCurrent={isCurrent} onChange={onChange} />
+          <ChargeAdvice
+            draft={draft}
+            preview={hasProfile ? {...preview, carry: null} : preview}
+            currency={currency}
+            isCurrent={isCurrent}
+            onChange={onChange}
+          />
           <PriceTable
             preview={preview}
             currency={currency}

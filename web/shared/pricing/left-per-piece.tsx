@@ -64,7 +64,7 @@ export function ShippingNote({counted}: {counted: ShippingCounted}) {
   return (
     <s-stack gap="small-300">
       <s-text color="subdued">{[shippingText(counted), answer].filter((part) => part !== null).join(' ')}</s-text>
-      {counted !== 'counted' && (
+      {counted !== 'counted' && counted !== 'market_driven' && (
         <s-stack direction="inline">
           <s-button
             loading={read.isRunning}

@@ -1,6 +1,7 @@
 import type {Shipping} from '#contract/order-money.ts';
 import {euros} from '../../text/format.ts';
 import {DecimalField} from '../form/decimal-field.tsx';
+import {Notice} from '../page/notice.tsx';
 import {EndingsField, type PriceFieldsProps} from './price-fields.tsx';
 import {currencyOf} from './pricing-draft.ts';
 import {pricingLabels} from './pricing-fields.ts';
@@ -8,10 +9,12 @@ import {pricingLabels} from './pricing-fields.ts';
 type LimitFieldsProps = PriceFieldsProps & {
   /** The supplier's zones; null while they are loaded. */
   readonly zones: Shipping['zones'] | null;
+  /** Whether the shipping profile has shoppers pay the supplier's fee. */
+  readonly hasProfile: boolean;
 };
 
 /** The fields for endings, the lowest margin, the use of the recommended price, and the zone whose fee every price carries. */
-export function LimitFields({draft, base, errors, zones, onChange}: LimitFieldsProps) {
+export function LimitFields({draft, base, errors, zones, hasProfile, onChange}: LimitFieldsProps) {
   const usesRrp = base.taxesIncluded !== false;
   return (
     <s-section heading="Rounding and limits">
@@ -43,6 +46,12 @@ export function LimitFields({draft, base, errors, zones, onChange}: LimitFieldsP
       />
       <PaymentFields draft={draft} base={base} errors={errors} onChange={onChange} />
       <CarryField draft={draft} errors={errors} zones={zones} onChange={onChange} />
+      {hasProfile && draft.carryZone !== '' && (
+        <Notice tone="warning" heading="Shoppers pay the fee twice">
+          Shoppers of products in the shipping profile pay the supplier’s fee at checkout already. Choose “None” here,
+          or switch the profile off below.
+        </Notice>
+      )}
     </s-section>
   );
 }

@@ -6,6 +6,7 @@ import {Notice} from '../page/notice.tsx';
 import {markupExample} from './markup-example.ts';
 import {currencyOf, type PricingDraft} from './pricing-draft.ts';
 import {pricingLabels} from './pricing-fields.ts';
+import {ToProfile} from './to-profile.tsx';
 
 export type PriceFieldsProps = {
   readonly draft: PricingDraft;
@@ -64,6 +65,7 @@ export function PriceFields({draft, base, errors, onChange, withEndings}: PriceF
           <EndingsField draft={draft} base={base} errors={errors} onChange={onChange} />
         </s-grid>
       )}
+      {!withEndings && <ToProfile />}
     </s-section>
   );
 }

@@ -6,6 +6,7 @@ import {shippingQuery} from '../api/questions.ts';
 import {useRemote} from '../api/remote.ts';
 import {SavingState} from '../form/saving-state.tsx';
 import {SettingsForm, useSettingsForm} from '../form/settings-form.tsx';
+import {useCountAgain} from './count-again.ts';
 import {EffectSection} from './effect-section.tsx';
 import {LimitFields} from './limit-fields.tsx';
 import {PriceFields, type PriceFieldsProps} from './price-fields.tsx';
@@ -26,6 +27,8 @@ type PricingFormProps = {
   readonly isShort?: boolean;
   /** In set-up: the button to the next step, shown where the form is saved. */
   readonly next?: ReactNode;
+  /** Whether the shipping profile has shoppers pay the supplier's fee. */
+  readonly hasProfile?: boolean;
   /** Shown at the top of the form, above its fields. */
   readonly children?: ReactNode;
 };
@@ -43,7 +46,7 @@ const setUpPricingKind = {...pricingFormKind, read: readCompletePricing};
  * The form of the store's prices. What affects products is saved only after the merchant has confirmed a preview, which names what loses
  * money.
  */
-export function PricingForm({overview, stored, isShort = false, next, children}: PricingFormProps) {
+export function PricingForm({overview, stored, isShort = false, hasProfile = false, next, children}: PricingFormProps) {
   const state = useSettingsForm(isShort ? setUpPricingKind : pricingFormKind, stored, isShort);
   const {fields, saving} = state;
   const outcome = (
@@ -59,7 +62,7 @@ export function PricingForm({overview, stored, isShort = false, next, children}:
     <SettingsForm state={state} id="pricing-save-bar" top={top}>
       <PriceFields {...fields} withEndings={isShort} />
       {!isShort && <RulesSection {...fields} overview={overview} />}
-      {!isShort && <DraftEffects fields={fields} />}
+      {!isShort && <DraftEffects fields={fields} hasProfile={hasProfile} />}
       {isShort && <SetUpDraftEffects fields={fields} isSaving={saving.isSaving} savingState={outcome} />}
     </SettingsForm>
   );
@@ -97,20 +100,23 @@ function SetUpDraftEffects({fields, isSaving, savingState}: SetUpDraftEffectsPro
 }
 
 /** The effect of the typed draft, on all products and on one article. */
-function DraftEffects({fields}: DraftEffectsProps) {
+function DraftEffects({fields, hasProfile}: DraftEffectsProps & {readonly hasProfile: boolean}) {
   const {draft, base, onChange} = fields;
   const pricing = readPricing(draft, base).settings?.pricing ?? null;
   const shipping = useRemote(shippingQuery);
   const [tried, setTried] = useState<TriedInput>({articleId: null, cost: ''});
   const answer = useTriedPrice(tried, pricing);
+  useCountAgain(shipping.value, answer.value?.shipping ?? null, answer.refresh);
   const place = useRef<HTMLDivElement>(null);
   return (
     <>
-      <LimitFields {...fields} zones={shipping.value?.zones ?? null} />
+      <LimitFields {...fields} zones={shipping.value?.zones ?? null} hasProfile={hasProfile} />
       <EffectSection
         draft={draft}
         pricing={pricing}
         currency={currencyOf(base)}
+        shipping={shipping.value}
+        hasProfile={hasProfile}
         onChange={onChange}
         onTry={(articleId) => {
           setTried({articleId, cost: ''});

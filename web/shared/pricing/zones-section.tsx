@@ -5,6 +5,7 @@ import {cheapestCharge, hasUnknownRate} from '#domain/margins/store-charges.ts';
 import {euros, joinNames, money} from '../../text/format.ts';
 import type {RemoteData} from '../api/remote.ts';
 import {Loading, StaleNotice} from '../page/loading.tsx';
+import {countedNow} from './count-again.ts';
 import {LeftAmount, ShippingNote} from './left-per-piece.tsx';
 
 type ZonesSectionProps = {
@@ -35,9 +36,10 @@ export function ZonesSection({shipping, tried}: ZonesSectionProps) {
 }
 
 /** Whether the figures contain what the store charges for shipping; before a price was tried, whether they will. */
-function countedOf({charges}: Shipping, tried: PriceTry | null): ShippingCounted {
-  if (charges === 'not_permitted') return charges;
-  return tried?.shipping ?? (charges === 'read' ? 'counted' : 'not_read');
+function countedOf(shipping: Shipping, tried: PriceTry | null): ShippingCounted {
+  const {charges} = shipping;
+  if (charges === 'not_permitted' || charges === 'market_driven') return charges;
+  return tried?.shipping ?? countedNow(shipping) ?? 'not_read';
 }
 
 /** The sentence that says for which article or cost the table shows what a piece earns. */
@@ -53,7 +55,7 @@ function subjectText(tried: PriceTry | null): string {
 function ChargesNote({shipping: {charges, chargesComplete}}: {shipping: Shipping}) {
   if (charges === 'unreachable')
     return <s-text>Shopify could not be asked what your store charges for shipping.</s-text>;
-  if (charges === 'not_permitted' || chargesComplete) return null;
+  if (charges !== 'read' || chargesComplete) return null;
   return <s-text>Your store has more shipping rates than Piecewise reads, so a cheaper one may exist.</s-text>;
 }
 
@@ -119,6 +121,7 @@ function shippingChargeText(
   price: number | null,
 ): string {
   const {charges, sold} = zone;
+  if (known === 'market_driven') return 'in your markets';
   if (charges === null || currency === null) return known === 'not_permitted' ? 'not shown' : 'not known';
   if (sold === false) return '–';
   const cheapest = cheapestCharge(charges, price ?? 0);

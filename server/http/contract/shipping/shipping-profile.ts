@@ -23,6 +23,8 @@ export const ShippingProfile = z.object({
   wish: z.number(),
   /** Whether the app is still working on what the merchant wants. */
   isWorking: z.boolean(),
+  /** Whether the store was found as the last wish says, if only once. */
+  isReached: z.boolean(),
   /** Why nothing more is done; null: nothing hinders it. */
   stopped: z.enum(profileStops).nullable(),
   /** The same as a sentence, with what Shopify said to a refusal; null: nothing to say. */
@@ -50,8 +52,9 @@ export const ShippingProfile = z.object({
       shown: Price.nullable(),
     }),
   ),
-  /** Products of the app in the store, and their variants. `taken`: in another profile, where someone else has put them. */
-  products: z.number(),
+  /** Products of the app in the store, and their variants. */
+  all: z.object({products: z.number(), variants: z.number()}),
+  /** Variants that are to be in the profile, and that are. `taken`: in another profile, where someone else has put them. */
   variants: z.object({wanted: z.number(), moved: z.number(), taken: z.number()}),
   /** The products of a trial, by name. */
   trial: z.array(z.string()),

@@ -1,0 +1,23 @@
+// Figures that were counted before the store's rates were read are counted again, so that all of them say the same of these rates.
+import {useEffect, useRef} from 'react';
+import type {Shipping} from '#contract/order-money.ts';
+import type {ShippingCounted} from '#domain/margins/shipping-counted.ts';
+
+/** Whether figures that are counted now contain what the store charges; null: Shopify could not be asked. */
+export function countedNow({charges, chargesComplete}: Shipping): ShippingCounted | null {
+  if (charges === 'unreachable') return null;
+  if (charges !== 'read') return charges;
+  return chargesComplete ? 'counted' : 'not_read';
+}
+
+/** Asks once for newer figures where these were counted otherwise than they would be now. @param counted null: there are none yet. */
+export function useCountAgain(shipping: Shipping | null, counted: ShippingCounted | null, refresh: () => void): void {
+  const asked = useRef<Shipping | null>(null);
+  const now = shipping === null ? null : countedNow(shipping);
+  const isBehind = now !== null && counted !== null && counted !== now;
+  useEffect(() => {
+    if (!isBehind || asked.current === shipping) return;
+    asked.current = shipping;
+    refresh();
+  });
+}

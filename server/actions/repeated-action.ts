@@ -5,7 +5,7 @@ import {isSameTracking} from '#domain/orders/plan-shipment.ts';
 import type {StoredDropshipOrder} from '../db/orders/dropship-orders.ts';
 import type {DropshipOrdersTable} from '../db/tables/order-tables.ts';
 
-/** Why an action of the merchant contradicts what is stored, so it is refused. */
+/** A merchant's action that is refused, and why: it contradicts what is stored, or it cannot be stored. */
 export type ActionConflict = {
   readonly kind: 'conflict';
   /** `shipment_at_once`: the former shipment is being written to the store now. `shipment_in_store`: it can only be changed in Shopify. */

@@ -114,7 +114,7 @@ type PlanInput = {
   readonly lastPlannedFor: PlanInputs | null;
   /** The merchant's decision about what the product would lose: accept the loss, or keep the product as it is; null: none. */
   readonly loss: 'accept' | 'keep' | null;
-  /** Whether only `a=stock` was read again since the last plan (`isSampled` in db/catalogue/candidates.ts). */
+  /** Whether `a=stock` was read after the last plan, and the catalogue's data are the same as then (`isSampled` in candidates.ts). */
   readonly sampled: boolean;
 };
 

@@ -64,10 +64,10 @@ async function loadStandingGroups(
   {db, shop, print, prices}: PreviewContext,
   {join, isChosen}: ChosenArticles,
 ): Promise<readonly StandingGroup[]> {
-  const isNamed = prices === null ? sql`((needs and not rests) or state = 'held')` : sql`true`;
+  const isIdListed = prices === null ? sql`((needs and not rests) or state = 'held')` : sql`true`;
   const {rows} = await sql<StandingGroup>`
     select needs, rests, state, code, reason, count(*)::int as articles, coalesce(sum(variants), 0)::int as variants,
-      array_agg(id) filter (where ${isNamed}) as ids
+      array_agg(id) filter (where ${isIdListed}) as ids
     from (
       select a.article_id as id, ${needsPlan(print)} as needs, coalesce(${isResting(print)}, false) as rests, l.state,
         case when l.state = 'held' then l.reason_code end as code, case when l.state = 'held' then l.reason end as reason,

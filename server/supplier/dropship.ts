@@ -23,8 +23,9 @@ export type DropshipList = {
 };
 
 /**
- * Reads `a=list`, which decides what can be bought. It is complete if all was parsed, it is not empty, has as many entries as it states,
- * did not shift between pages, and every entry has a readable id. The document does not show its shape: find-list.ts reads the usual ones.
+ * Reads `a=list`, which decides what can be bought. The list is complete if every page was read, it is not empty, it has the number of
+ * entries that it states, no article came on two pages, and every entry has a readable id. The supplier's interface document does not show
+ * the shape of this answer, so find-list.ts accepts the usual shapes.
  */
 export async function fetchDropshipList(
   client: SupplierClient,

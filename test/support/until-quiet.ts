@@ -7,9 +7,12 @@ import {countDueDeliveries} from './due-deliveries.ts';
 
 const busy = ['waiting', 'active', 'prioritized', 'paused', 'waiting-children'];
 
+/** Milliseconds without fewer open things after which something hangs. One job may stand for a batch of many orders. */
+const patienceMs = 180_000;
+
 /** No delivery due and no job open, twice in a row, because a job that ends may have enqueued the next one between two looks. */
 export async function untilQuiet(deps: Deps, shopify: ShopifySandbox): Promise<void> {
-  let deadline = Date.now() + 60_000;
+  let deadline = Date.now() + patienceMs;
   let least = Number.POSITIVE_INFINITY;
   for (let calm = 0; calm < 2; ) {
     await shopify.webhooks.flush();
@@ -17,7 +20,7 @@ export async function untilQuiet(deps: Deps, shopify: ShopifySandbox): Promise<v
     const open = due > 0 ? due : await countOpenJobs(deps);
     calm = open === 0 ? calm + 1 : 0;
     // As long as it gets less, it will end.
-    if (open < least) deadline = Date.now() + 60_000;
+    if (open < least) deadline = Date.now() + patienceMs;
     least = Math.min(least, open);
     if (Date.now() > deadline)
       throw new Error(`still ${open} things under way: ${JSON.stringify(await deps.queues.countJobs())}`);

@@ -22,25 +22,27 @@ export async function sendCommitted(
     deps.log.warn({err: answer.error, shop: refund.shop, refund: refund.id}, 'a refund has no known outcome');
   }
   const end =
-    lastSentAt === null ? toFirstEnd(refund, answer) : await toRepeatedEnd(deps, order, refund, {answer, lastSentAt});
+    lastSentAt === null
+      ? toEndAfterFirst(refund, answer)
+      : await findEndAfterRepeat(deps, order, refund, {answer, lastSentAt});
   return {kind: 'done', refund: (await settle(deps, refund, end, actor)).refund};
 }
 
 /** What became of a refund, by Shopify's answer to its first request. */
-function toFirstEnd(refund: StoredRefund, answer: RefundAnswer): RefundEnd {
+function toEndAfterFirst(refund: StoredRefund, answer: RefundAnswer): RefundEnd {
   if (answer.kind === 'made') return toMadeEnd(refund, answer.refund, answer.said);
   if (answer.kind === 'unknown') return toUnknown(lostText);
   return {state: 'refused', said: toRefusalText(answer), made: null};
 }
 
 /** The same after a repeated request: only a reading can tell that those before it made nothing. */
-async function toRepeatedEnd(
+async function findEndAfterRepeat(
   deps: RefundDeps,
   {shop, order_gid, line_gid}: StoredDropshipOrder,
   refund: StoredRefund,
   {answer, lastSentAt}: {readonly answer: RefundAnswer; readonly lastSentAt: Date},
 ): Promise<RefundEnd> {
-  if (answer.kind === 'made' || answer.kind === 'unknown') return toFirstEnd(refund, answer);
+  if (answer.kind === 'made' || answer.kind === 'unknown') return toEndAfterFirst(refund, answer);
   const said = toRefusalText(answer);
   const stillUnknown = toUnknown(
     `${said} This time nothing was refunded. Whether an earlier request made the refund is still not known.`,

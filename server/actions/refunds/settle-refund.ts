@@ -35,7 +35,7 @@ export async function settle(
   }
 }
 
-/** Whether the database refused a second refund that was made, or may have been made. */
+/** Whether the error is from the unique index `buyer_refunds_one`: a dropship order has one refund that was, or may have been, made. */
 const isSecondRefund = (error: unknown): boolean =>
   error instanceof Error && 'constraint' in error && error.constraint === 'buyer_refunds_one';
 

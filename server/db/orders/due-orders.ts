@@ -124,8 +124,8 @@ export async function loadShopsWithDueOrders(db: Kysely<Tables>, now: Date): Pro
 }
 
 /**
- * Ids of due orders of one shop. First those never looked at, changed since, or only waiting for their turn; then those due for their
- * periodic look. Within each group by order time, then by the store order's id, then line by line.
+ * Ids of due orders of one shop. First orders never checked, due because something about them changed, or only waiting in the queue; then
+ * those due for their periodic recheck. Within each group by order time, then by the store order's id, then line by line.
  */
 export async function loadDueOrders(
   db: Kysely<Tables>,

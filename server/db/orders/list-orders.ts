@@ -3,6 +3,7 @@ import {type Kysely, type RawBuilder, type SqlBool, sql} from 'kysely';
 import type {LineItemGid, OrderGid, ShopDomain} from '#domain/ids.ts';
 import {type OrderSort, orderSorts, type SortKey} from '#domain/order-sorts.ts';
 import type {DropshipState} from '#domain/orders/dropship-state.ts';
+import {inTransaction} from '../connection/transaction.ts';
 import type {Tables} from '../tables/tables.ts';
 import {type StoredDropshipOrder, toDropshipOrder} from './dropship-orders.ts';
 import {hasUnseenFlag, isToBePaid, needsMerchant} from './flagged-orders.ts';
@@ -56,14 +57,29 @@ type PageRequest = {
  * One page. Orders with the same value come by store order, the newest first (sorted by date: in its direction); its lines by their id, the
  * newest generation of a line first. What is not known comes last.
  */
-export async function loadDropshipOrders(
+export function loadDropshipOrders(
   db: Kysely<Tables>,
   shop: ShopDomain,
   filter: OrderFilter,
-  {sort, terms, after, limit}: PageRequest,
+  page: PageRequest,
+): Promise<DropshipPage> {
+  const margins = orderSorts[page.sort].by === 'margin' ? storeOrderMargins(shop, page.terms) : null;
+  if (margins === null) return loadSortedPage(db, shop, {filter, margins}, page);
+  return inTransaction(db, async (transaction) => {
+    // Enough memory to sum 50,000 orders by hashing, in place of a sort on disk.
+    await sql`set local work_mem = '32MB'`.execute(transaction);
+    return loadSortedPage(transaction, shop, {filter, margins}, page);
+  });
+}
+
+/** @param margins the table of margins, where the page is sorted by them. */
+async function loadSortedPage(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+  {filter, margins}: {readonly filter: OrderFilter; readonly margins: ReturnType<typeof storeOrderMargins>},
+  {sort, after, limit}: PageRequest,
 ): Promise<DropshipPage> {
   const {by, descending} = orderSorts[sort];
-  const margins = by === 'margin' ? storeOrderMargins(shop, terms) : null;
   const key = margins === null ? sortKeys[by] : sql<number | null>`order_margin`;
   let query = db.selectFrom('dropship_orders').where('shop', '=', shop);
   if (filter.states.length > 0) query = query.where('state', 'in', filter.states);
@@ -79,15 +95,26 @@ export async function loadDropshipOrders(
   const byOrder = by === 'date' ? direction : 'desc';
   if (after !== null) query = query.where(comesAfter(after, key, descending, byOrder));
   if (key !== null) query = query.orderBy(key, (order) => order[direction]().nullsLast());
-  const rows = await query
-    .selectAll('dropship_orders')
-    .select((key ?? sql<null>`null`).as('sort_key'))
+  // Only ids and values are sorted; the wide rows are read for the page alone.
+  const sorted = query
+    .select(['dropship_orders.id as found_id', (key ?? sql<null>`null`).as('sort_key')])
     .orderBy('ordered_at', byOrder)
     .orderBy('order_gid', byOrder)
     .orderBy((eb) => eb.fn<number>('length', ['line_gid']))
     .orderBy('line_gid')
     .orderBy('generation', 'desc')
-    .limit(limit + 1)
+    .limit(limit + 1);
+  const rows = await db
+    .selectFrom(sorted.as('found'))
+    .innerJoin('dropship_orders', 'dropship_orders.id', 'found_id')
+    .selectAll('dropship_orders')
+    .select('sort_key')
+    .orderBy('sort_key', (order) => order[direction]().nullsLast())
+    .orderBy('ordered_at', byOrder)
+    .orderBy('order_gid', byOrder)
+    .orderBy((eb) => eb.fn<number>('length', ['line_gid']))
+    .orderBy('line_gid')
+    .orderBy('generation', 'desc')
     .execute();
   const page = rows.slice(0, limit);
   const last = rows.length > limit ? page.at(-1) : undefined;

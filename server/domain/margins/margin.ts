@@ -53,13 +53,13 @@ export function toOurLinesMoney(order: OrderMoney, ours: ReadonlySet<LineItemGid
   const [part, whole] = paidForAll > 0 ? [sum(own.map(grossAmount)), paidForAll] : [own.length, order.lines.length];
   const shippingPart = (minor: number) => (whole === 0 ? 0 : scaleMinor(minor, part, whole));
   const {net, tax} = deductFromShipping(order.shipping, order.refundedBeside - paidForAll);
-  const earned = [...lines.values()];
+  const lineAmounts = [...lines.values()];
   return {
     currency: order.currency,
     received: order.received,
     refunded: order.refunded,
     lines,
-    goods: {revenue: sum(earned.map(({revenue}) => revenue)), paid: sum(earned.map(({paid}) => paid))},
+    goods: {revenue: sum(lineAmounts.map(({revenue}) => revenue)), paid: sum(lineAmounts.map(({paid}) => paid))},
     shipping: {revenue: shippingPart(net), paid: shippingPart(net + tax)},
   };
 }

@@ -4,7 +4,7 @@ import {expectedAmounts, leftOf, type PaymentTerms, type SalesTerms} from '#doma
 import {toStoreCurrency} from '#domain/margins/margin.ts';
 import {countryName, resolveDestination, shippingFee, type Zone, zoneCodes, zones} from '#domain/orders/zone.ts';
 
-/** What is left of a product sold to one zone. */
+/** The margin of a product sold to one zone: what is left of its price after the costs, with the zone's fee and transit time. */
 export type ZoneMargin = {
   readonly zone: Zone['code'];
   /** The zone's countries, in words. */

@@ -196,7 +196,10 @@ async function applyUpdate(batch: Batch, operation: Operation<'update'>): Promis
   };
 }
 
-/** The operation without its new variants; the same object if it has none, null if nothing else would be left. */
+/**
+ * The operation without its new variants; the same object if it has none. Null if no variant or no change would be left: then the whole
+ * operation waits.
+ */
 function withoutNewVariants(operation: Operation<'update'>): Operation<'update'> | null {
   const present = new Set(operation.live.map(variantKey));
   const variants = operation.draft.variants.filter((variant) => present.has(variantKey(variant)));

@@ -29,14 +29,14 @@ export function withoutEncodedBuyer(
   const needles = buyer.flatMap(toNeedles);
   const tells = (decoded: string | null, depth: number): boolean =>
     decoded !== null &&
-    (tellsOfBuyer(decoded) || (depth < maxDecodings && hasRedaction(cut(decoded, depth + 1), decoded)));
-  const cut = (from: string, depth: number): string =>
+    (tellsOfBuyer(decoded) || (depth < maxDecodings && hasRedaction(redact(decoded, depth + 1), decoded)));
+  const redact = (from: string, depth: number): string =>
     from
       .replace(wordRun, (run) => (percentCode.test(run) && tells(decodePercent(run), depth) ? redactionMark : run))
       .replace(base64Run, (run) => (containsNeedle(run, needles) || holdsText(run, depth) ? redactionMark : run));
   const holdsText = (run: string, depth: number): boolean =>
     [run, ...(run.match(pieceOfRun) ?? [])].some((piece) => tells(decodeBase64(piece), depth));
-  return cut(text, 0);
+  return redact(text, 0);
 }
 
 /** Whether something was removed. */

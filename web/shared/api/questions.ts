@@ -88,7 +88,7 @@ export const ordersQuery = (asked: OrdersRequest): RemoteQuery<DropshipOrders> =
   keepsPrevious: true,
 });
 
-/** One dropship order in detail; loaded again the sooner, the likelier its state changes. */
+/** One dropship order in detail; polled more often while its state is likely to change soon. */
 export const orderQuery = (id: string): RemoteQuery<DropshipOrderDetail> => ({
   key: ['dropship-order', id],
   load: (signal) => api.dropshipOrder(id, signal),

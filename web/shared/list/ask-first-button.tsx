@@ -21,11 +21,11 @@ type AskFirstButtonProps = {
 export function AskFirstButton(props: AskFirstButtonProps) {
   const {label, heading, confirmLabel, tone, isRunning, isDisabled, children, mayConfirm = true, onConfirm} = props;
   const modal = useId();
-  const toneOf = tone === undefined ? {} : {tone};
+  const toneProps = tone === undefined ? {} : {tone};
   return (
     <>
       <s-button
-        {...toneOf}
+        {...toneProps}
         commandFor={modal}
         command="--show"
         loading={isRunning}
@@ -42,7 +42,7 @@ export function AskFirstButton(props: AskFirstButtonProps) {
         <s-button
           slot="primary-action"
           variant="primary"
-          {...toneOf}
+          {...toneProps}
           commandFor={modal}
           command="--hide"
           disabled={!mayConfirm}

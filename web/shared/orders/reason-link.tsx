@@ -11,7 +11,7 @@ const settingLink = (field: keyof typeof generalSettings) => ({label: 'Open Sett
 const pricingLink = {label: 'Open Pricing', href: '/pricing'};
 const connectionLink = {label: 'Open Connection', href: '/settings/connection'};
 
-/** The page on which the merchant settles a reason, if it is not the page of the order. */
+/** The link shown for a reason that comes from a setting or a key, in place of the link to the order's page. */
 const linkByReason: Readonly<Partial<Record<ReasonCode, PageLink>>> = {
   test_order: settingLink('sendTestOrders'),
   delayed: settingLink('delayMinutes'),

@@ -174,14 +174,24 @@ describe.runIf(browserRuns)(suiteName('the pages of the stand-ins'), () => {
     const orders = store.orders().length;
     await page.getByLabel('Country').selectOption('JP');
     await page.locator('.shipping-price', {hasText: 'Shipping isn’t available for this address.'}).waitFor();
-    await page.getByRole('button', {name: 'Place the order'}).click();
-    await page.locator('#outcome', {hasText: 'Shipping isn’t available for this address.'}).waitFor();
-    expect(store.orders()).toHaveLength(orders);
+    const place = page.getByRole('button', {name: 'Place the order'});
+    expect(await place.isDisabled()).toBe(true);
+    await page.getByLabel('Country').selectOption('CH');
+    await page.locator('.shipping-price', {hasText: 'This store doesn’t sell to this country.'}).waitFor();
+    expect(await place.isDisabled()).toBe(true);
     await page.getByLabel('Country').selectOption('DE');
     await page.getByText('Shipping: Standard, 16.00 EUR').waitFor();
-    await page.getByRole('button', {name: 'Place the order'}).click();
+    await place.click();
     await page.getByText(/Order #\d+ is placed/).waitFor();
     expect(store.orders().at(-1)).toMatchObject({total: '26.00'});
+    // What the page was told before no longer holds: said once, and no order.
+    store.setShipsTo(store.shipsTo().filter((country) => country !== 'DE'));
+    await place.click();
+    await page.locator('.shipping-price', {hasText: 'This store doesn’t sell to this country.'}).waitFor();
+    expect(await place.isDisabled()).toBe(true);
+    expect(await page.getByText('This store doesn’t sell to this country.').count()).toBe(1);
+    expect(store.orders()).toHaveLength(orders + 1);
+    store.setShipsTo([...store.shipsTo(), 'DE']);
     await page.close();
   });
 

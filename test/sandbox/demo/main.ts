@@ -11,7 +11,7 @@ import {importCatalogue} from './import-catalogue.ts';
 import {playKilledWorker} from './killed-worker.ts';
 import {createMerchant} from './merchant.ts';
 import {printOrders, printRuns, say, sayWhereToBegin} from './report.ts';
-import {opens, playOrders, prepareShopping} from './shopper.ts';
+import {letShoppersOrder, opens, playOrders, prepareShopping} from './shopper.ts';
 
 /** Of fewer, some seeds draw too few with a colour and a size for every shopper to buy one of her own. */
 const fewestArticles = 50;
@@ -69,6 +69,7 @@ async function play(parts: Sandbox, running: AppProcesses): Promise<void> {
     `The stand-in store ${shop} is on the ${plan} plan: Shopify gives it 1,000 points a second, ten times the standard plan.`,
   );
 
+  letShoppersOrder(store);
   const merchant = createMerchant(running.url, () => shopify.sessionToken(shop));
   const imported = await importCatalogue(merchant, supplier, store, issueKeys(parts));
   printRuns(imported);

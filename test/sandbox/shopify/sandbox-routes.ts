@@ -2,7 +2,7 @@
 
 import express, {type Express, type Request, type Response} from 'express';
 import {z} from 'zod';
-import {Basket, notDelivered} from './control/checkout.ts';
+import {Basket} from './control/checkout.ts';
 import {PlacedOrder} from './control/place-order.ts';
 import {countryCodes} from './countries.ts';
 import {actOnOrder, Refused} from './order-actions.ts';
@@ -132,8 +132,7 @@ function addShippingPriceRoute(app: Express, sandbox: DrivenSandbox): void {
     withShop(sandbox, request, response, (shop) => {
       const parsed = Basket.safeParse(withoutShop(request.body));
       if (!parsed.success) throw new Refused(inWords(parsed.error));
-      const shipping = shop.shippingFor(parsed.data);
-      response.json(shipping.kind === 'refused' ? {...shipping, message: notDelivered} : shipping);
+      response.json(shop.shippingFor(parsed.data));
     });
   });
 }

@@ -10,7 +10,7 @@ import {freePort} from './free-port.ts';
 import {importCatalogue} from './import-catalogue.ts';
 import {playKilledWorker} from './killed-worker.ts';
 import {createMerchant} from './merchant.ts';
-import {printOrders, printRuns, say, sayWhereToBegin} from './report.ts';
+import {printOrders, printRuns, say, sayThatMarketsShip, sayWhereToBegin} from './report.ts';
 import {letShoppersOrder, opens, playOrders, prepareShopping} from './shopper.ts';
 
 /** Of fewer, some seeds draw too few with a colour and a size for every shopper to buy one of her own. */
@@ -38,6 +38,7 @@ const app = await startAppProcesses({
   apiKey: sandbox.shopify.apiKey,
   apiSecret: sandbox.shopify.apiSecret,
 });
+if (flags['market-driven']) sayThatMarketsShip();
 let isPlayed = false;
 try {
   await Promise.race([flags.empty ? wait(sandbox, app) : play(sandbox, app), interrupted]);

@@ -60,6 +60,7 @@ describe.runIf(browserRuns)(suiteName('the pages of the stand-ins'), () => {
       'product-in-admin': [`${shopify.origin}/store/piecewise-demo/products/${product}`, 1],
       'plan-in-admin': [`${shopify.origin}/store/piecewise-demo/settings/plan`, 0],
       'shipping-in-admin': [`${shopify.origin}/store/piecewise-demo/settings/shipping`, 0],
+      'markets-in-admin': [`${shopify.origin}/store/piecewise-demo/markets`, 0],
       'order-in-admin': [`${shopify.origin}/store/piecewise-demo/orders/${order}`, 1],
       'supplier-orders': [`${supplier.url}/`, 1],
       'supplier-keys': [`${supplier.url}/keys`, 0],
@@ -84,6 +85,7 @@ describe.runIf(browserRuns)(suiteName('the pages of the stand-ins'), () => {
       'product-in-admin',
       'plan-in-admin',
       'shipping-in-admin',
+      'markets-in-admin',
       'order-in-admin',
       'supplier-orders',
       'supplier-keys',
@@ -138,6 +140,33 @@ describe.runIf(browserRuns)(suiteName('the pages of the stand-ins'), () => {
     await page.goto(`${sandbox.shopify.origin}/store/piecewise-demo/orders`);
     await page.getByRole('link', {name: '#1001'}).click();
     await page.getByRole('heading', {name: 'Order #1001'}).waitFor();
+    await page.close();
+  });
+
+  test('shipping rates are changed by hand in the admin, and an app’s profile is deleted', async () => {
+    const store = sandbox.shopify.shop();
+    const zones = [{name: 'Oceania', countries: ['AU'], rates: [{price: '30.00'}]}];
+    const id = store.profiles.create({name: 'Of an app', owner: 'other app', zones});
+    const ofApp = () => store.profiles.all().find((profile) => profile.id === id);
+    page = await browser.newPage();
+    await page.goto(`${sandbox.shopify.origin}/store/piecewise-demo/settings/shipping`);
+    await page.getByRole('heading', {name: 'Shipping', exact: true}).waitFor();
+    await page.getByLabel('Standard, EUR in Oceania, Of an app').fill('31.5');
+    await page.getByRole('button', {name: 'Save Standard in Oceania, Of an app'}).click();
+    await page.getByText('Standard in Oceania is now 31.5 EUR.').waitFor();
+    await page.getByText('Made by another app: 0 variants. Version 2.').waitFor();
+    expect(ofApp()).toMatchObject({version: 2, zones: [{rates: [{price: '31.50'}]}]});
+    await page.getByLabel('Standard, EUR in Oceania, Of an app').fill('much');
+    await page.getByRole('button', {name: 'Save Standard in Oceania, Of an app'}).click();
+    await page.getByText('"much" is no price, such as 12.50.').waitFor();
+    await page.getByLabel('Free, EUR in Domestic, General profile').waitFor();
+    expect(await page.getByRole('button', {name: /^Delete profile/}).count()).toBe(1);
+    await page.getByRole('button', {name: 'Delete profile Of an app'}).click();
+    await page.getByText('The profile Of an app is deleted.').waitFor();
+    expect(ofApp()).toBe(undefined);
+    await page.goto(`${sandbox.shopify.origin}/store/piecewise-demo/markets`);
+    await page.getByRole('heading', {name: 'Markets', exact: true}).waitFor();
+    expect(await page.title()).toBe('Markets');
     await page.close();
   });
 

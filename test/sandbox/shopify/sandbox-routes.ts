@@ -24,6 +24,7 @@ export function addSandboxRoutes(app: Express, sandbox: DrivenSandbox): void {
   addOrderRoutes(app, sandbox);
   addShippingRoutes(app, sandbox);
   addShippingPriceRoute(app, sandbox);
+  addProfileRoutes(app, sandbox);
   app.get('/sandbox/api/scopes', (request, response) => {
     withShop(sandbox, request, response, (shop) => void response.json({optional: shop.optionalScopes()}));
   });
@@ -137,6 +138,28 @@ function addShippingPriceRoute(app: Express, sandbox: DrivenSandbox): void {
   });
 }
 
+/** What the merchant does to delivery profiles in the admin. */
+function addProfileRoutes(app: Express, sandbox: DrivenSandbox): void {
+  app.get('/sandbox/api/profiles', (request, response) => {
+    withShop(sandbox, request, response, ({profiles}) => void response.json(profiles.inAdmin()));
+  });
+  app.post('/sandbox/api/profiles/rate', express.json(), (request, response) => {
+    withShop(sandbox, request, response, ({profiles}) => {
+      const {id, zone, rate, price} = EditedRate.parse(request.body);
+      if (!/^\d+(\.\d+)?$/.test(price)) throw new Refused(`"${price}" is no price, such as 12.50.`);
+      profiles.editRate(id, {zone, rate}, {price});
+      response.json(profiles.inAdmin());
+    });
+  });
+  app.post('/sandbox/api/profiles/delete', express.json(), (request, response) => {
+    withShop(sandbox, request, response, ({profiles}) => {
+      profiles.remove(z.object({id: z.string()}).parse(request.body).id);
+      response.json(profiles.inAdmin());
+    });
+  });
+}
+
+const EditedRate = z.object({id: z.string(), zone: z.string(), rate: z.string(), price: z.string()});
 const ShipsTo = z.object({countries: z.array(z.string())});
 
 const inWords = ({issues}: z.ZodError): string =>

@@ -34,7 +34,7 @@ const pages = [
   'test/web/{decisions,products,runs,setup}/*.test.ts',
   'test/web/rules/rules-page.test.ts',
   'test/web/settings/{named-field,settings-form,unreadable-settings}.test.ts',
-  'test/web/layout/{expect-fits,locales,one-banner,page-outlines,page-states}.test.ts',
+  'test/web/layout/{amounts,expect-fits,locales,one-banner,page-outlines,page-states}.test.ts',
 ];
 
 /** Of `app`, only in `npm run test:all`: random or long versions of rules that other suites prove. */

@@ -15,6 +15,7 @@ it('the empty demo has an app without keys, and its supplier issues them to the 
   const admin = await said(demo, /^Open (http\S+)$/m);
   const keysPage = await said(demo, /supplier's page (http\S+) issues/);
   expect(demo.stdout()).toContain('nothing is connected yet');
+  expect(demo.stdout()).not.toContain('market-driven');
   expect((await fetch(admin)).status).toBe(200);
 
   const Settings = z.object({appUrl: z.url(), shop: z.string()});
@@ -37,6 +38,14 @@ it('the empty demo has an app without keys, and its supplier issues them to the 
   }
   expect(await demo.stop('SIGINT')).toBe(0);
   expect(demo.stderr()).toBe('');
+});
+
+it('a market-driven demo says so', {timeout: 180_000}, async () => {
+  const demo = start('test/sandbox/demo/main.ts', {}, ['--empty', '--articles', '50', '--market-driven']);
+  demos.push(demo);
+  await said(demo, /^Open (http\S+)$/m);
+  expect(demo.stdout()).toMatch(/^The store is market-driven: .+\.$/m);
+  expect(await demo.stop('SIGINT')).toBe(0);
 });
 
 it.each([['--exit'], ['--json']])(

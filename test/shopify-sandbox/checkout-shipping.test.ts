@@ -4,6 +4,7 @@ import {z} from 'zod';
 import {openShop} from './open-shop.ts';
 
 const refused = 'Shipping isn’t available for this address.';
+const notSoldThere = 'This store doesn’t sell to this country.';
 
 /** A store with a product of its own and one of an app's profile, each with one variant of 20.00. */
 async function openBothKinds(options: {readonly currency?: string} = {}) {
@@ -120,6 +121,26 @@ test('a product that went off sale is not sold any more, also to a shopper who s
   expect(shop.orders()).toEqual([]);
 });
 
+test('a shopper can order only from a country of an active market, whatever rates there are for it', async () => {
+  const {shop, own, theirs, priceOf} = await openBothKinds();
+  const lines = [{variantId: own}];
+  const refusal = {kind: 'refused', message: notSoldThere};
+  const outside = ['AT', 'AU', 'CA', 'CH', 'RU'];
+  for (const country of outside) {
+    expect(shop.shippingFor({country, lines})).toEqual(refusal);
+    expect(() => shop.checkOut({country, lines})).toThrow(notSoldThere);
+  }
+  expect(priceOf('AT', theirs), 'also where a zone names it').toBe('refused');
+  expect(priceOf('NO', own)).toBe('Standard 25.00');
+  shop.setShipsTo(shop.shipsTo().filter((country) => country !== 'NO'));
+  expect(() => shop.checkOut({country: 'NO', lines})).toThrow(notSoldThere);
+  shop.setShipsTo([...shop.shipsTo(), 'AT']);
+  expect([priceOf('AT', theirs), priceOf('AT', own)]).toEqual(['Standard 6.00', 'Standard 25.00']);
+  expect(shop.orders()).toEqual([]);
+  for (const country of outside) shop.placeOrder({country, lines});
+  expect(shop.orders(), 'draft orders and apps go past the checkout').toHaveLength(outside.length);
+});
+
 test('what is not shipped asks for no rate', async () => {
   const {shop, theirs} = await openBothKinds();
   const lines = [{variantId: theirs, requiresShipping: false}];
@@ -138,9 +159,14 @@ test('the shop window is told the price of shipping, or that nothing is delivere
     (await post('/sandbox/api/shipping-price', {country, lines: [{variantId, quantity: 1}]})).body;
   expect(await price('DE', own)).toEqual({kind: 'rate', title: 'Standard', price: '4.90', currency: 'EUR'});
   expect(await price('JP', theirs)).toEqual({kind: 'refused', message: refused});
+  expect(await price('CH', own)).toEqual({kind: 'refused', message: notSoldThere});
   expect(await price('JP', 'gid://shopify/ProductVariant/1')).toEqual({error: expect.stringContaining('no variant')});
   const order = (variantId: string) => post('/sandbox/api/orders', {country: 'JP', lines: [{variantId}]});
   expect(await order(theirs)).toEqual({status: 400, body: {error: refused}});
+  expect(await post('/sandbox/api/orders', {country: 'CH', lines: [{variantId: own}]})).toEqual({
+    status: 400,
+    body: {error: notSoldThere},
+  });
   expect(await order(own)).toMatchObject({status: 201, body: {total: '45.00'}});
   expect(shop.orders()).toHaveLength(1);
 });

@@ -53,6 +53,14 @@ test('the app’s rate does not replace the merchant’s, and blocks no country'
   expect(shop.checkOut({country: 'JP', lines: [{variantId: theirs}]})).toMatchObject({countryCode: 'JP'});
 });
 
+test('no rate, of the markets or of an app, lets a shopper order from a country that no active market has', async () => {
+  const {shop, theirs, price} = await openBoth();
+  shop.profiles.toMarketDriven();
+  shop.setShipsTo(['JP']);
+  expect([price('JP', theirs), price('DE', theirs), price('CH', theirs)]).toEqual(['25.00', 'refused', 'refused']);
+  expect(() => shop.checkOut({country: 'DE', lines: [{variantId: theirs}]})).toThrow('doesn’t sell to this country');
+});
+
 test('a variant put into the app’s profile leaves the merchant’s configuration as it is', async () => {
   const {shop, own, theirs, profile} = await openBoth();
   shop.profiles.toMarketDriven();

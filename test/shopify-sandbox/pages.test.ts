@@ -101,6 +101,52 @@ test('the countries the store ships to are named by Shopify’s codes, each once
   expect(shop.shipsTo()).toEqual(['DE', 'BR']);
 });
 
+test('in the admin the merchant changes a rate by hand and deletes a profile, and the apps are told', async () => {
+  const topics = ['profiles/create', 'profiles/update', 'profiles/delete'];
+  const {sandbox, shop} = await openShop({webhookTopics: topics, appUrl: 'http://127.0.0.1:9'});
+  shop.setScopes([...shop.scopes(), 'write_shipping']);
+  const zones = [{name: 'Home', countries: ['DE'], rates: [{price: '7.00'}]}];
+  const id = shop.profiles.create({name: 'Supplier', owner: 'other app', zones});
+  const send = async (path: string, body: object) => {
+    const answer = await fetch(`${sandbox.origin}/sandbox/api/profiles${path}`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({shop: shop.domain, ...body}),
+    });
+    return {status: answer.status, body: await answer.json()};
+  };
+  const edited = await send('/rate', {id, zone: 'Home', rate: 'Standard', price: '9.50'});
+  expect(edited).toEqual({status: 200, body: shop.profiles.inAdmin()});
+  const changed = {version: 2, zones: [{rates: [{price: '9.50'}]}]};
+  expect(shop.profiles.all()).toMatchObject([{name: 'General profile'}, changed]);
+  for (const price of ['-1', '', 'nine']) {
+    expect(await send('/rate', {id, zone: 'Home', rate: 'Standard', price})).toMatchObject({status: 400});
+  }
+  expect(shop.profiles.all()).toMatchObject([{}, changed]);
+  expect((await send('/delete', {id})).status).toBe(200);
+  expect(shop.profiles.all()).toMatchObject([{isDefault: true}]);
+  expect(await send('/delete', {id: shop.profiles.all()[0]?.id})).toEqual({
+    status: 400,
+    body: {error: 'The general profile cannot be removed.'},
+  });
+  const told = () => sandbox.webhooks.deliveries().map(({topic}) => topic);
+  await expect.poll(told).toEqual(topics);
+});
+
+test('the admin of a market-driven store shows and changes the rates that count, not what the profiles were before', async () => {
+  const {sandbox, shop} = await openShop();
+  shop.setShippingRates([{name: 'Home', countries: ['DE'], rates: [{price: '4.90'}]}]);
+  shop.profiles.create({name: 'Supplier', owner: 'other app'});
+  expect(shop.profiles.inAdmin()).toEqual(shop.profiles.all());
+  shop.profiles.toMarketDriven();
+  const [general] = shop.profiles.inAdmin();
+  const edit = {shop: shop.domain, id: general?.id, zone: 'Home', rate: 'Standard', price: '3.00'};
+  await fetch(`${sandbox.origin}/sandbox/api/profiles/rate`, {method: 'POST', headers, body: JSON.stringify(edit)});
+  const shown = await fetch(`${sandbox.origin}/sandbox/api/profiles`).then((answer) => answer.json());
+  expect(shown).toMatchObject([{zones: [{rates: [{price: '3.00'}]}]}, {name: 'Supplier'}]);
+  expect(shop.profiles.all()).toMatchObject([{zones: [{rates: [{price: '4.90'}]}]}, {name: 'Supplier'}]);
+});
+
 test('further routes live on the same server', async () => {
   const {sandbox} = await openShop({
     mount: (app, {apiKey}) => void app.get('/admin-frame', (_request, response) => void response.send(apiKey)),

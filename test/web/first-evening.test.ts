@@ -160,7 +160,11 @@ describe.runIf(browserRuns)(suiteName('the first evening in the browser'), () =>
 
     await openAdmin();
     await app().getByText('1 dropship order waits for your payment').waitFor();
-    await app().getByRole('link', {name: 'See the order'}).click();
+    await app()
+      .getByRole('listitem')
+      .filter({hasText: 'waits for your payment'})
+      .getByRole('link', {name: 'See the order'})
+      .click();
     await app()
       .getByText(/ to pay for 1 dropship order$/)
       .waitFor();

@@ -60,6 +60,7 @@ describe.runIf(browserRuns)(suiteName('the pages of the stand-ins'), () => {
       'product-in-admin': [`${shopify.origin}/store/piecewise-demo/products/${product}`, 1],
       'plan-in-admin': [`${shopify.origin}/store/piecewise-demo/settings/plan`, 0],
       'shipping-in-admin': [`${shopify.origin}/store/piecewise-demo/settings/shipping`, 0],
+      'markets-in-admin': [`${shopify.origin}/store/piecewise-demo/markets`, 0],
       'order-in-admin': [`${shopify.origin}/store/piecewise-demo/orders/${order}`, 1],
       'supplier-orders': [`${supplier.url}/`, 1],
       'supplier-keys': [`${supplier.url}/keys`, 0],
@@ -84,6 +85,7 @@ describe.runIf(browserRuns)(suiteName('the pages of the stand-ins'), () => {
       'product-in-admin',
       'plan-in-admin',
       'shipping-in-admin',
+      'markets-in-admin',
       'order-in-admin',
       'supplier-orders',
       'supplier-keys',
@@ -141,6 +143,33 @@ describe.runIf(browserRuns)(suiteName('the pages of the stand-ins'), () => {
     await page.close();
   });
 
+  test('shipping rates are changed by hand in the admin, and an app’s profile is deleted', async () => {
+    const store = sandbox.shopify.shop();
+    const zones = [{name: 'Oceania', countries: ['AU'], rates: [{price: '30.00'}]}];
+    const id = store.profiles.create({name: 'Of an app', owner: 'other app', zones});
+    const ofApp = () => store.profiles.all().find((profile) => profile.id === id);
+    page = await browser.newPage();
+    await page.goto(`${sandbox.shopify.origin}/store/piecewise-demo/settings/shipping`);
+    await page.getByRole('heading', {name: 'Shipping', exact: true}).waitFor();
+    await page.getByLabel('Standard, EUR in Oceania, Of an app').fill('31.5');
+    await page.getByRole('button', {name: 'Save Standard in Oceania, Of an app'}).click();
+    await page.getByText('Standard in Oceania is now 31.5 EUR.').waitFor();
+    await page.getByText('Made by another app: 0 variants. Version 2.').waitFor();
+    expect(ofApp()).toMatchObject({version: 2, zones: [{rates: [{price: '31.50'}]}]});
+    await page.getByLabel('Standard, EUR in Oceania, Of an app').fill('much');
+    await page.getByRole('button', {name: 'Save Standard in Oceania, Of an app'}).click();
+    await page.getByText('"much" is no price, such as 12.50.').waitFor();
+    await page.getByLabel('Free, EUR in Domestic, General profile').waitFor();
+    expect(await page.getByRole('button', {name: /^Delete profile/}).count()).toBe(1);
+    await page.getByRole('button', {name: 'Delete profile Of an app'}).click();
+    await page.getByText('The profile Of an app is deleted.').waitFor();
+    expect(ofApp()).toBe(undefined);
+    await page.goto(`${sandbox.shopify.origin}/store/piecewise-demo/markets`);
+    await page.getByRole('heading', {name: 'Markets', exact: true}).waitFor();
+    expect(await page.title()).toBe('Markets');
+    await page.close();
+  });
+
   test('a draft is put on sale in the admin, and the shop window leads there', async () => {
     const store = sandbox.shopify.shop();
     const drafts = ['Draft one', 'Draft two', 'Draft three'].map((title) =>
@@ -174,14 +203,24 @@ describe.runIf(browserRuns)(suiteName('the pages of the stand-ins'), () => {
     const orders = store.orders().length;
     await page.getByLabel('Country').selectOption('JP');
     await page.locator('.shipping-price', {hasText: 'Shipping isn’t available for this address.'}).waitFor();
-    await page.getByRole('button', {name: 'Place the order'}).click();
-    await page.locator('#outcome', {hasText: 'Shipping isn’t available for this address.'}).waitFor();
-    expect(store.orders()).toHaveLength(orders);
+    const place = page.getByRole('button', {name: 'Place the order'});
+    expect(await place.isDisabled()).toBe(true);
+    await page.getByLabel('Country').selectOption('CH');
+    await page.locator('.shipping-price', {hasText: 'This store doesn’t sell to this country.'}).waitFor();
+    expect(await place.isDisabled()).toBe(true);
     await page.getByLabel('Country').selectOption('DE');
     await page.getByText('Shipping: Standard, 16.00 EUR').waitFor();
-    await page.getByRole('button', {name: 'Place the order'}).click();
+    await place.click();
     await page.getByText(/Order #\d+ is placed/).waitFor();
     expect(store.orders().at(-1)).toMatchObject({total: '26.00'});
+    // What the page was told before no longer holds: said once, and no order.
+    store.setShipsTo(store.shipsTo().filter((country) => country !== 'DE'));
+    await place.click();
+    await page.locator('.shipping-price', {hasText: 'This store doesn’t sell to this country.'}).waitFor();
+    expect(await place.isDisabled()).toBe(true);
+    expect(await page.getByText('This store doesn’t sell to this country.').count()).toBe(1);
+    expect(store.orders()).toHaveLength(orders + 1);
+    store.setShipsTo([...store.shipsTo(), 'DE']);
     await page.close();
   });
 

@@ -51,7 +51,13 @@ describe.runIf(browserRuns)(suiteName('the sandbox controls beside the app'), ()
   const delivered = (topic: string) => () =>
     testApp.shopify.webhooks.deliveries().filter((one) => one.topic === topic && one.state === 'delivered').length;
 
-  test('an order from any country that is paid later reaches the app, which blocks it outside the zones', async () => {
+  test('an order that is paid later reaches the app, which blocks it outside the zones; none is taken outside the markets', async () => {
+    const place = controls().getByRole('button', {name: 'Place the store order'});
+    await controls().getByLabel('Deliver to').selectOption('Brazil');
+    await said('This store doesn’t sell to this country.');
+    expect(await place.isDisabled()).toBe(true);
+    testApp.store.setShipsTo([...testApp.store.shipsTo(), 'BR']);
+    await controls().getByLabel('Deliver to').selectOption('Germany');
     await controls().getByLabel('Deliver to').selectOption('Brazil');
     await controls().getByLabel('Payment').selectOption('Pays later');
     await click('Place the store order');

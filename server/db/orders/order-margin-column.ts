@@ -34,17 +34,17 @@ export function storeOrderMargins(shop: ShopDomain, {rate, payment}: MarginTerms
 const countedAmounts = (shop: ShopDomain, currency: string) => sql`
   select order_gid, unknown, cost, fees, goods - out + shipping - shipping_out as net,
     goods - out + shipping - shipping_out + served_tax + shipping_tax
-      - case when out > 0 or shipping_out > 0 then ${partUpTo(sql`shipping_tax`)} else 0 end as gross
+      - case when not has_charged then shipping_tax else ${partUpTo(sql`shipping_tax`)} end as gross
   from (
-    select *, case when has_left_out then ${partUpTo(sql`shipping`)} else 0 end as shipping_out from (
+    select *, case when not has_charged then shipping else ${partUpTo(sql`shipping`)} end as shipping_out from (
       select *, case when has_left_out then least(goods, left_out) else 0 end as out
       from (${orderSums(shop, currency)}) as sums offset 0
     ) as outs offset 0
   ) as shippings offset 0`;
 
 /** SQL value: the part of an amount that goes with the revenue that is left out. */
-const partUpTo = (whole: RawBuilder<unknown>) => sql`case when goods > 0 then ${scaled(whole, sql`out`, sql`goods`)}
-  when has_charged then 0 else ${whole} end`;
+const partUpTo = (whole: RawBuilder<unknown>) =>
+  sql`case when goods > 0 then ${scaled(whole, sql`out`, sql`goods`)} else 0 end`;
 
 /** SQL query: the sums over the lines of a store order. */
 const orderSums = (shop: ShopDomain, currency: string) => sql`

@@ -115,39 +115,39 @@ const servedTax = (order: DropshipMoney): number =>
   order.paid === null || order.revenue === null ? 0 : servedOf(order, order.paid) - servedOf(order, order.revenue);
 
 /**
- * Splits revenue, shipping and tax into what counts and what is left out. Shipping is left out in proportion to its goods; without goods,
- * it stays while any order is charged.
+ * Splits revenue, shipping and tax into what counts and what is left out. Shipping is left out in proportion to its goods, and all of it
+ * while no order is charged: nothing was sent for it, also where Shopify's amounts of a cancelled order still name it.
  */
 function planLeftOut(
   {revenue: goods, shipping, shippingPaid}: OrderEarned,
   orders: readonly DropshipMoney[],
 ): Pick<StoreOrderMargin, 'revenue' | 'shipping' | 'tax' | 'leftOut'> {
-  const partUpTo = (whole: number, amount: number): number =>
-    goods > 0 ? scaleMinor(whole, amount, goods) : orders.some(isCharged) ? 0 : whole;
+  const isUnsent = orders.length > 0 && !orders.some(isCharged);
+  const partUpTo = (whole: number, amount: number): number => (goods > 0 ? scaleMinor(whole, amount, goods) : 0);
   const leftOut: LeftOutRevenue[] = [];
   let out = 0;
   let shippingOut = 0;
-  for (const why of leftOutReasons) {
-    const mine = orders.filter((order) => findLeftOutReason(order) === why);
-    if (mine.length === 0) continue;
+  const byReason = Map.groupBy(orders, (order) => findLeftOutReason(order, isUnsent));
+  const reasons = leftOutReasons.filter((why) => byReason.has(why));
+  for (const why of reasons) {
+    const mine = byReason.get(why) ?? [];
     const before = out + shippingOut;
     out = Math.min(goods, out + sum(mine.map((order) => (order.revenue ?? 0) - servedRevenue(order))));
-    shippingOut = partUpTo(shipping, out);
+    shippingOut = isUnsent && why === reasons.at(-1) ? shipping : partUpTo(shipping, out);
     const amount = out + shippingOut - before;
     if (amount > 0) leftOut.push({why, orders: mine.length, amount});
   }
   const shippingTax = shippingPaid - shipping;
-  const tax =
-    sum(orders.map(servedTax)) + (out > 0 || shippingOut > 0 ? shippingTax - partUpTo(shippingTax, out) : shippingTax);
+  const tax = sum(orders.map(servedTax)) + (isUnsent ? 0 : shippingTax - partUpTo(shippingTax, out));
   return {revenue: goods - out, shipping: shipping - shippingOut, tax, leftOut};
 }
 
-/** Why revenue of the dropship order is left out; null: all of it counts. */
-function findLeftOutReason(order: DropshipMoney): LeftOutReason | null {
+/** Why revenue of the dropship order is left out; null: all of it counts. @param isUnsent whether no order of the store order is charged. */
+function findLeftOutReason(order: DropshipMoney, isUnsent: boolean): LeftOutReason | null {
   const {state, revenue} = order;
   const costless = costlessStates.find((one) => one === state);
-  if (costless !== undefined) return revenue === 0 ? null : costless;
-  return servedRevenue(order) < (revenue ?? 0) ? 'not_sent' : null;
+  if (costless !== undefined) return revenue === 0 && !isUnsent ? null : costless;
+  return isUnsent || servedRevenue(order) < (revenue ?? 0) ? 'not_sent' : null;
 }
 
 /** The sentences for the merchant about revenue that is left out. */
@@ -161,7 +161,7 @@ export function leftOutText({why, orders}: LeftOutRevenue): string {
     case 'dismissed':
       return `${some} ${was} closed by you. What ${brings} is not counted, because what it costs to serve ${it} from elsewhere is not known here.`;
     case 'cancelled':
-      return `${some} ${was} cancelled in the store and never sent, but not refunded in full. What ${brings} is not counted.`;
+      return `${some} ${was} cancelled in the store and never sent. What the buyer paid for ${it}, and did not get back, is not counted.`;
     case 'not_sent':
       return `Pieces of ${some} are in no order to the supplier: the store serves them itself, or the buyer wanted them later. What they bring is not counted.`;
   }

@@ -88,6 +88,19 @@ describe('the margin of a store order', () => {
     expect(margin).toMatchObject({revenue: 0, shipping: 0, cost: 0, margin: 0, leftOut: [{amount: 10_000}]});
   });
 
+  test('an order cancelled before anything was sent leaves nothing, also where the store still names its shipping', () => {
+    const orders = [{...sent, state: 'cancelled' as const, revenue: 0, paid: 0}];
+    const margin = toStoreOrderMargin({revenue: 0, shipping: 2_101, shippingPaid: 2_500}, orders, euro, {
+      percent: 2,
+      fixed: 30,
+    });
+    const leftOut = [{why: 'cancelled', orders: 1, amount: 2_101}];
+    expect(margin).toMatchObject({revenue: 0, shipping: 0, tax: 0, payment: 0, margin: 0, leftOut});
+    const noneLeft = {...sent, quantity: 0, revenue: 0};
+    expect(marginOf([noneLeft], 1_000)).toMatchObject({shipping: 0, margin: 0, leftOut: [{why: 'not_sent'}]});
+    expect(marginOf([...orders, sent], 1_000), 'what is sent has it').toMatchObject({shipping: 1_000, leftOut: []});
+  });
+
   test('what the buyer has got back already is not left out: it is not there', () => {
     expect(marginOf([sent, {...sent, state: 'refunded', revenue: 0}]).leftOut).toEqual([]);
   });

@@ -10,8 +10,8 @@ import {freePort} from './free-port.ts';
 import {importCatalogue} from './import-catalogue.ts';
 import {playKilledWorker} from './killed-worker.ts';
 import {createMerchant} from './merchant.ts';
-import {printOrders, printRuns, say, sayWhereToBegin} from './report.ts';
-import {opens, playOrders, prepareShopping} from './shopper.ts';
+import {printOrders, printRuns, say, sayThatMarketsShip, sayWhereToBegin} from './report.ts';
+import {letShoppersOrder, opens, playOrders, prepareShopping} from './shopper.ts';
 
 /** Of fewer, some seeds draw too few with a colour and a size for every shopper to buy one of her own. */
 const fewestArticles = 50;
@@ -38,6 +38,7 @@ const app = await startAppProcesses({
   apiKey: sandbox.shopify.apiKey,
   apiSecret: sandbox.shopify.apiSecret,
 });
+if (flags['market-driven']) sayThatMarketsShip();
 let isPlayed = false;
 try {
   await Promise.race([flags.empty ? wait(sandbox, app) : play(sandbox, app), interrupted]);
@@ -69,6 +70,7 @@ async function play(parts: Sandbox, running: AppProcesses): Promise<void> {
     `The stand-in store ${shop} is on the ${plan} plan: Shopify gives it 1,000 points a second, ten times the standard plan.`,
   );
 
+  letShoppersOrder(store);
   const merchant = createMerchant(running.url, () => shopify.sessionToken(shop));
   const imported = await importCatalogue(merchant, supplier, store, issueKeys(parts));
   printRuns(imported);

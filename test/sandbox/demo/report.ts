@@ -19,6 +19,13 @@ export function say(text: string, indent = ''): void {
   for (const line of lines) process.stdout.write(`${indent}${line}\n`);
 }
 
+/** Only of a market-driven store. */
+export function sayThatMarketsShip(): void {
+  say(
+    'The store is market-driven: shoppers pay the shipping rates of its markets, not those of its delivery profiles.',
+  );
+}
+
 export function sayWhereToBegin(at: {
   readonly admin: string;
   readonly supplier: string;

@@ -2,7 +2,7 @@
 
 import express, {type Express, type Request, type Response} from 'express';
 import {z} from 'zod';
-import {Basket, notDelivered} from './control/checkout.ts';
+import {Basket} from './control/checkout.ts';
 import {PlacedOrder} from './control/place-order.ts';
 import {countryCodes} from './countries.ts';
 import {actOnOrder, Refused} from './order-actions.ts';
@@ -24,6 +24,7 @@ export function addSandboxRoutes(app: Express, sandbox: DrivenSandbox): void {
   addOrderRoutes(app, sandbox);
   addShippingRoutes(app, sandbox);
   addShippingPriceRoute(app, sandbox);
+  addProfileRoutes(app, sandbox);
   app.get('/sandbox/api/scopes', (request, response) => {
     withShop(sandbox, request, response, (shop) => void response.json({optional: shop.optionalScopes()}));
   });
@@ -132,12 +133,33 @@ function addShippingPriceRoute(app: Express, sandbox: DrivenSandbox): void {
     withShop(sandbox, request, response, (shop) => {
       const parsed = Basket.safeParse(withoutShop(request.body));
       if (!parsed.success) throw new Refused(inWords(parsed.error));
-      const shipping = shop.shippingFor(parsed.data);
-      response.json(shipping.kind === 'refused' ? {...shipping, message: notDelivered} : shipping);
+      response.json(shop.shippingFor(parsed.data));
     });
   });
 }
 
+/** What the merchant does to delivery profiles in the admin. */
+function addProfileRoutes(app: Express, sandbox: DrivenSandbox): void {
+  app.get('/sandbox/api/profiles', (request, response) => {
+    withShop(sandbox, request, response, ({profiles}) => void response.json(profiles.inAdmin()));
+  });
+  app.post('/sandbox/api/profiles/rate', express.json(), (request, response) => {
+    withShop(sandbox, request, response, ({profiles}) => {
+      const {id, zone, rate, price} = EditedRate.parse(request.body);
+      if (!/^\d+(\.\d+)?$/.test(price)) throw new Refused(`"${price}" is no price, such as 12.50.`);
+      profiles.editRate(id, {zone, rate}, {price});
+      response.json(profiles.inAdmin());
+    });
+  });
+  app.post('/sandbox/api/profiles/delete', express.json(), (request, response) => {
+    withShop(sandbox, request, response, ({profiles}) => {
+      profiles.remove(z.object({id: z.string()}).parse(request.body).id);
+      response.json(profiles.inAdmin());
+    });
+  });
+}
+
+const EditedRate = z.object({id: z.string(), zone: z.string(), rate: z.string(), price: z.string()});
 const ShipsTo = z.object({countries: z.array(z.string())});
 
 const inWords = ({issues}: z.ZodError): string =>

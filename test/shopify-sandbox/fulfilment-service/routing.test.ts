@@ -85,8 +85,8 @@ test('what only the service stocks has no rate where no profile names its locati
   const basket = (...ids: readonly string[]) => ({country: 'DE', lines: ids.map((variantId) => ({variantId}))});
   open.shop.setShippingRates([{name: 'Home', countries: ['DE'], rates: [{price: '4.90'}]}]);
   stockAtService(open, open.small);
-  expect(open.shop.shippingFor(basket(open.small.id))).toEqual({kind: 'refused'});
-  expect(open.shop.shippingFor(basket(open.small.id, open.medium.id))).toEqual({kind: 'refused'});
+  expect(open.shop.shippingFor(basket(open.small.id))).toMatchObject({kind: 'refused'});
+  expect(open.shop.shippingFor(basket(open.small.id, open.medium.id))).toMatchObject({kind: 'refused'});
   expect(open.shop.shippingFor(basket(open.medium.id))).toMatchObject({price: '4.90'});
   expect(() => open.shop.checkOut(basket(open.small.id))).toThrow('Shipping isn’t available');
   await open.done(Profile, createProfile, {profile: profileAt([open.location], [open.small.id])});
@@ -98,7 +98,7 @@ test('a profile of the service’s location alone has no rate for what the merch
   const open = await openService();
   await open.done(Profile, createProfile, {profile: profileAt([open.location], [open.small.id])});
   const basket = {country: 'DE', lines: [{variantId: open.small.id}]};
-  expect(open.shop.shippingFor(basket)).toEqual({kind: 'refused'});
+  expect(open.shop.shippingFor(basket)).toMatchObject({kind: 'refused'});
   stockAtService(open, open.small);
   expect(open.shop.shippingFor(basket)).toMatchObject({kind: 'rate', price: '7.90'});
 });
@@ -117,7 +117,7 @@ test('with the service’s location its place in a profile is gone', async () =>
   await open.done(Profile, createProfile, {profile: profileAt([open.location], [open.small.id])});
   stockAtService(open, open.small);
   open.shop.services.remove(open.service);
-  expect(open.shop.shippingFor({country: 'DE', lines: [{variantId: open.small.id}]})).toEqual({kind: 'refused'});
+  expect(open.shop.shippingFor({country: 'DE', lines: [{variantId: open.small.id}]})).toMatchObject({kind: 'refused'});
 });
 
 const Seen = z.object({fulfillmentOrder: z.looseObject({}).nullable()});

@@ -173,7 +173,7 @@ test.each([
     expect(open.shop.services.stock()[open.small.id]).toEqual([]);
     expect(open.shop.services.stock()[open.medium.id]).toEqual([open.own]);
     const basket = (variant: string) => ({country: 'DE', lines: [{variantId: variant}]});
-    expect(open.shop.shippingFor(basket(open.small.id))).toEqual({kind: 'refused'});
+    expect(open.shop.shippingFor(basket(open.small.id))).toMatchObject({kind: 'refused'});
     expect(open.shop.shippingFor(basket(open.medium.id))).toMatchObject({kind: 'rate'});
   },
 );

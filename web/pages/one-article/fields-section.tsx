@@ -1,5 +1,6 @@
 import type {ArticleDetail} from '#contract/article.ts';
 import {runsApi} from '../../shared/api/runs-api.ts';
+import {Unbroken} from '../../shared/runs/field-value.tsx';
 import {fieldLabel, valueText} from '../../shared/runs/run-words.ts';
 import {type DecisionAction, useDecision} from '../../shared/runs/use-decision.ts';
 import {countNoun} from '../../text/words.ts';
@@ -74,10 +75,14 @@ function FieldRow({id, field: facts, listing, willBeWritten, decision}: FieldRow
         </s-stack>
       </s-table-cell>
       <s-table-cell>
-        <s-text dir="auto">{writtenText(facts, listing, willBeWritten)}</s-text>
+        <s-text dir="auto">
+          <Unbroken text={writtenText(facts, listing, willBeWritten)} />
+        </s-text>
       </s-table-cell>
       <s-table-cell>
-        <s-text dir="auto">{storeValueText(facts, listing)}</s-text>
+        <s-text dir="auto">
+          <Unbroken text={storeValueText(facts, listing)} />
+        </s-text>
       </s-table-cell>
       <s-table-cell>
         <OwnerButton

@@ -1,6 +1,7 @@
 import {useState} from 'react';
 import type {ArticleDetail} from '#contract/article.ts';
-import {changeKindLabels, fieldLabel, valueText} from '../../shared/runs/run-words.ts';
+import {FieldValue} from '../../shared/runs/field-value.tsx';
+import {changeKindLabels, fieldLabel} from '../../shared/runs/run-words.ts';
 import {dateAndTime} from '../../text/format.ts';
 
 /** How many changes are shown at first; the others are shown on demand. */
@@ -30,10 +31,14 @@ export function HistorySection({history}: Pick<ArticleDetail, 'history'>) {
               <s-table-row key={id} clickDelegate={`run-of-${id}`}>
                 <s-table-cell>{`${fieldLabel(field)}: ${applied ? changeKindLabels[kind] : 'not done'}`}</s-table-cell>
                 <s-table-cell>
-                  <s-text dir="auto">{valueText(field, before)}</s-text>
+                  <s-text dir="auto">
+                    <FieldValue field={field} value={before} />
+                  </s-text>
                 </s-table-cell>
                 <s-table-cell>
-                  <s-text dir="auto">{valueText(field, after)}</s-text>
+                  <s-text dir="auto">
+                    <FieldValue field={field} value={after} />
+                  </s-text>
                 </s-table-cell>
                 <s-table-cell>{why}</s-table-cell>
                 <s-table-cell>

@@ -1,6 +1,7 @@
 import type {ArticleDetail} from '#contract/article.ts';
 import {marginWords} from '../../shared/pricing/left-per-piece.tsx';
-import {fieldLabel, valueText} from '../../shared/runs/run-words.ts';
+import {FieldValue} from '../../shared/runs/field-value.tsx';
+import {fieldLabel} from '../../shared/runs/run-words.ts';
 import {money} from '../../text/format.ts';
 
 type NextRunPlan = NonNullable<ArticleDetail['next']>;
@@ -62,10 +63,14 @@ const PlannedChanges = ({changes}: {changes: NextRunPlan['changes']}) => (
         <s-table-row key={field}>
           <s-table-cell>{fieldLabel(field)}</s-table-cell>
           <s-table-cell>
-            <s-text dir="auto">{valueText(field, before)}</s-text>
+            <s-text dir="auto">
+              <FieldValue field={field} value={before} />
+            </s-text>
           </s-table-cell>
           <s-table-cell>
-            <s-text dir="auto">{valueText(field, after)}</s-text>
+            <s-text dir="auto">
+              <FieldValue field={field} value={after} />
+            </s-text>
           </s-table-cell>
           <s-table-cell>{why}</s-table-cell>
         </s-table-row>

@@ -1,6 +1,7 @@
 import {useState} from 'react';
 import type {ArticleDetail} from '#contract/article.ts';
 import {useRemote} from '../../shared/api/remote.ts';
+import {Unbroken} from '../../shared/runs/field-value.tsx';
 import {type DecisionAction, useDecision} from '../../shared/runs/use-decision.ts';
 import {money} from '../../text/format.ts';
 import {countNoun, type Tone} from '../../text/words.ts';
@@ -54,7 +55,9 @@ export function VariantsSection({article: {id, article, stock}, listing, currenc
                     <s-text dir="auto">{variantName(variant)}</s-text>
                   </s-table-cell>
                   <s-table-cell>{sku || '–'}</s-table-cell>
-                  <s-table-cell>{price === null || currency === null ? '–' : money(price, currency)}</s-table-cell>
+                  <s-table-cell>
+                    <Unbroken text={price === null || currency === null ? '–' : money(price, currency)} />
+                  </s-table-cell>
                   <s-table-cell>
                     <VariantBadge variant={variant} isOnSale={isOnSale} />
                   </s-table-cell>

@@ -5,7 +5,8 @@ import {runsApi} from '../../shared/api/runs-api.ts';
 import {ArticleName} from '../../shared/list/article-name.tsx';
 import {type Column, IndexTable, type PagingProps} from '../../shared/list/index-table.tsx';
 import {ActionFailure} from '../../shared/page/action-failure.tsx';
-import {changeKindLabels, fieldLabel, valueText} from '../../shared/runs/run-words.ts';
+import {FieldValue} from '../../shared/runs/field-value.tsx';
+import {changeKindLabels, fieldLabel} from '../../shared/runs/run-words.ts';
 
 type NamedChange = Changes['changes'][number];
 
@@ -42,8 +43,8 @@ const changeColumns = (run: Run): readonly Column<NamedChange>[] => [
       </s-stack>
     ),
   },
-  {heading: 'Before', renderCell: ({field, before}) => valueText(field, before)},
-  {heading: 'After', renderCell: ({field, after}) => valueText(field, after)},
+  {heading: 'Before', renderCell: ({field, before}) => <FieldValue field={field} value={before} />},
+  {heading: 'After', renderCell: ({field, after}) => <FieldValue field={field} value={after} />},
   {
     heading: 'Why',
     renderCell: (change) => (

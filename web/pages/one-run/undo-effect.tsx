@@ -2,7 +2,8 @@ import {useEffect, useRef} from 'react';
 import type {UndoPreview} from '#contract/undo.ts';
 import {ArticleName} from '../../shared/list/article-name.tsx';
 import {Notice} from '../../shared/page/notice.tsx';
-import {fieldLabel, valueText} from '../../shared/runs/run-words.ts';
+import {FieldValue} from '../../shared/runs/field-value.tsx';
+import {fieldLabel} from '../../shared/runs/run-words.ts';
 import {count, money} from '../../text/format.ts';
 import {countNoun} from '../../text/words.ts';
 
@@ -64,8 +65,12 @@ function UndoSample({sample, isAll}: {sample: UndoPreview['sample']; isAll: bool
                 <ArticleName id={articleId} name={name} />
               </s-table-cell>
               <s-table-cell>{fieldLabel(field)}</s-table-cell>
-              <s-table-cell>{valueText(field, from)}</s-table-cell>
-              <s-table-cell>{valueText(field, to)}</s-table-cell>
+              <s-table-cell>
+                <FieldValue field={field} value={from} />
+              </s-table-cell>
+              <s-table-cell>
+                <FieldValue field={field} value={to} />
+              </s-table-cell>
             </s-table-row>
           ))}
         </s-table-body>

@@ -56,8 +56,7 @@ function wireProductChoice() {
   let products = [];
   const choose = () => {
     const product = products.find(({id}) => id === form.elements.product.value);
-    if (product !== undefined) showVariants(form, product);
-    else form.querySelector('[type=submit]').disabled = true;
+    showVariants(form, product);
   };
   const show = () => {
     const query = byId('product-search').value.trim().toLowerCase();

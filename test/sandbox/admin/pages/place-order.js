@@ -9,44 +9,53 @@ import {countryOptions, make, picture} from './make.js';
 export function wirePlaceOrder(form, {shop, countries, placed, failed}) {
   const {variant, quantity, country, payment} = form.elements;
   country.replaceChildren(...countryOptions(countries, 'DE'));
-  wireShippingPrice(form, shop);
+  const showShipping = wireShippingPrice(form, shop);
   form.addEventListener('submit', async (event) => {
     event.preventDefault();
-    const submit = form.querySelector('[type=submit]');
-    submit.disabled = true;
+    form.querySelector('[type=submit]').disabled = true;
     try {
       const lines = [{variantId: variant.value, quantity: Number(quantity.value)}];
       const order = {shop, lines, country: country.value, financialStatus: payment.value};
       placed(await call('/sandbox/api/orders', order));
+      await showShipping();
     } catch (error) {
-      failed(error.message);
-    } finally {
-      submit.disabled = false;
+      // The store may have changed since it was asked; what is said of its shipping is not said twice.
+      if ((await showShipping()) !== error.message) failed(error.message);
     }
   });
 }
 
-/** Says what shipping costs, each time the basket or the country changes. */
+/**
+ * Says what shipping costs, each time the basket or the country changes. Where nothing is delivered, no order can be placed.
+ * @returns does the same once more, and returns what it says.
+ */
 function wireShippingPrice(form, shop) {
   const {variant, quantity, country} = form.elements;
   const place = form.querySelector('.shipping-price');
+  const submit = form.querySelector('[type=submit]');
   let asked = 0;
   const show = async () => {
     asked += 1;
     const mine = asked;
-    const text = variant.value === '' || !form.checkValidity() ? '' : await shippingText();
-    if (mine === asked) place.textContent = text;
+    submit.disabled = true;
+    const {kind, text} = variant.value !== '' && form.checkValidity() ? await ask() : {text: ''};
+    if (mine !== asked) return place.textContent;
+    place.textContent = text;
+    submit.disabled = variant.value === '' || kind === 'refused';
+    return text;
   };
-  const shippingText = async () => {
+  const ask = async () => {
     const lines = [{variantId: variant.value, quantity: Number(quantity.value)}];
     try {
-      return inWords(await call('/sandbox/api/shipping-price', {shop, country: country.value, lines}));
+      const shipping = await call('/sandbox/api/shipping-price', {shop, country: country.value, lines});
+      return {kind: shipping.kind, text: inWords(shipping)};
     } catch (error) {
-      return error.message;
+      return {text: error.message};
     }
   };
   form.addEventListener('input', show);
   form.addEventListener(basketChanged, show);
+  return show;
 }
 
 /** Choosing a product replaces the variants without an input of the visitor. */
@@ -57,10 +66,10 @@ function inWords({kind, title, price, currency, message}) {
   return kind === 'none needed' ? 'Nothing to ship.' : `Shipping: ${title}, ${price} ${currency}`;
 }
 
-/** Shows a product's variants in the form, and its picture where the form has a place for it. */
+/** Shows a product's variants in the form, and its picture where the form has a place for it; without a product none. */
 export function showVariants(form, product) {
   const {variant} = form.elements;
-  const options = product.variants.map(({id, options: chosen, price}) =>
+  const options = (product?.variants ?? []).map(({id, options: chosen, price}) =>
     make(
       'option',
       {value: id},
@@ -68,9 +77,8 @@ export function showVariants(form, product) {
     ),
   );
   variant.replaceChildren(...options);
-  variant.disabled = false;
-  form.querySelector('[type=submit]').disabled = false;
-  form.querySelector('.chosen-picture')?.replaceChildren(picture(product.media));
+  variant.disabled = product === undefined;
+  form.querySelector('.chosen-picture')?.replaceChildren(picture(product?.media));
   form.dispatchEvent(new Event(basketChanged));
 }
 

@@ -1,5 +1,5 @@
-// A shopper's checkout: the order is placed only for products on sale, and where the store has a shipping rate for the address. What is ordered past it, by a draft
-// order, a point of sale or an app, is placed by placeOrder.
+// A shopper's checkout: the order is placed only for products on sale, to a country of an active market, where the store has a shipping
+// rate. What is ordered past it, by a draft order, a point of sale or an app, is placed by placeOrder.
 
 import {z} from 'zod';
 import {idOf} from '../store/gid.ts';
@@ -16,16 +16,25 @@ export type Basket = z.input<typeof Basket>;
 /** In the words of no source: what a checkout shows there is not documented. */
 export const notDelivered = 'Shipping isn’t available for this address.';
 
+/** In the words of no source: a checkout does not offer such a country at all. */
+export const notSoldThere = 'This store doesn’t sell to this country.';
+
+export type Refusal = {readonly refused: typeof notDelivered | typeof notSoldThere};
+
 /** In the words of no source either. */
 export const notOnSale = 'Some items are no longer available.';
 
-/** `null`: nothing has to be shipped. `refused`: there is no rate, so no order either. */
-export function shippingFor(store: ShopStore, basket: Basket): ShippingOffer | 'refused' | null {
+/**
+ * `null`: nothing has to be shipped. `refused`: nobody there can order, because no active market has the country, whatever rates a zone of
+ * the store has for it (https://help.shopify.com/en/manual/international/shipping/shipping-zones), or because there is no rate.
+ */
+export function shippingFor(store: ShopStore, basket: Basket): ShippingOffer | Refusal | null {
   const {country, lines} = Basket.parse(basket);
   const goods = basketOf(store, lines);
   if (country === null || goods.length === 0) return null;
+  if (!store.settings.shipsTo.includes(country)) return {refused: notSoldThere};
   const unset = {title: usualShipping.title, price: amountOf(store, usualShipping.price)};
-  return shippingTo(store, country, goods, unset) ?? 'refused';
+  return shippingTo(store, country, goods, unset) ?? {refused: notDelivered};
 }
 
 /** Throws, and places nothing, where nothing is delivered, or a product is off sale by now. An order that states its shipping price is not a checkout's. */
@@ -34,8 +43,8 @@ export function checkOut(store: ShopStore, order: PlacedOrder): OrderRecord {
   if (shippingPrice !== undefined) return placeOrder(store, order);
   if (lines.some(({variantId}) => variantId !== null && isOffSale(store, variantId))) throw new Error(notOnSale);
   const shipping = shippingFor(store, {country, lines});
-  if (shipping === 'refused') throw new Error(notDelivered);
   if (shipping === null) return placeOrder(store, {...order, shippingPrice: null});
+  if ('refused' in shipping) throw new Error(shipping.refused);
   const {currency} = store.settings;
   return placeOrder(store, {
     ...order,

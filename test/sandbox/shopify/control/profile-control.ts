@@ -1,6 +1,6 @@
 // Delivery profiles as others change them: the merchant in the admin, and another app. Webhooks follow where Shopify sends them.
 
-import type {DeliveryMethod, DeliveryProfile, DeliveryZone} from '../store/delivery-profiles.ts';
+import type {DeliveryMethod, DeliveryProfile, DeliveryZone, ProfileHolder} from '../store/delivery-profiles.ts';
 import {draftOfProfile, merchantRates, newProfile, profilesNow, variantIdsOf} from '../store/delivery-profiles.ts';
 import {gid, idOf} from '../store/gid.ts';
 import {toMoney} from '../store/money.ts';
@@ -14,6 +14,8 @@ export type ProfileSnapshot = ReturnType<typeof profileSnapshot>;
 export type ProfileControl = {
   /** As the API shows them. */
   readonly all: () => readonly ProfileSnapshot[];
+  /** As the merchant's admin shows them: with the rates that count at the checkout, in a market-driven store too. */
+  readonly inAdmin: () => readonly ProfileSnapshot[];
   /** Its gid. `owner`: 'merchant' where left out; 'other app' takes variants as another app's profile does. */
   readonly create: (profile: {
     readonly name: string;
@@ -47,6 +49,14 @@ export type ProfileControl = {
 export function createProfileControl(store: ShopStore): ProfileControl {
   return {
     all: () => profilesNow(store).map((profile) => profileSnapshot(store, profile)),
+    inAdmin() {
+      const merchants = merchantRates(store);
+      const ofApps = merchants === store ? [] : profilesNow(store).filter(({owner}) => owner !== 'merchant');
+      return [
+        ...profilesNow(merchants).map((profile) => profileSnapshot(merchants, profile)),
+        ...ofApps.map((profile) => profileSnapshot(store, profile)),
+      ];
+    },
     create({name, owner = 'merchant', zones = [], variantIds = []}) {
       const profile = newProfile(store, name, owner);
       profile.groups = toGroups(store, zones);
@@ -132,14 +142,14 @@ function methodIn({name, methods}: DeliveryZone, rate?: string): DeliveryMethod 
   return found;
 }
 
-function profileSnapshot(store: ShopStore, profile: DeliveryProfile) {
+function profileSnapshot(holder: ProfileHolder, profile: DeliveryProfile) {
   return {
     id: gid('DeliveryProfile', profile.id),
     name: profile.name,
     owner: profile.owner,
     isDefault: profile.isDefault,
     version: profile.version,
-    variantIds: variantIdsOf(store, profile).map((id) => gid('ProductVariant', id)),
+    variantIds: variantIdsOf(holder, profile).map((id) => gid('ProductVariant', id)),
     zones: profile.groups
       .flatMap(({zones}) => zones)
       .map(({name, countries, methods}) => ({

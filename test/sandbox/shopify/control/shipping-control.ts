@@ -40,10 +40,12 @@ export type SetRates = {
 
 /** What a checkout says about shipping; the price as decimal text in the store's currency. */
 export type ShippingSnapshot =
-  | {readonly kind: 'none needed' | 'refused'}
+  | {readonly kind: 'none needed'}
+  | {readonly kind: 'refused'; readonly message: string}
   | {readonly kind: 'rate'; readonly title: string; readonly price: string; readonly currency: string};
 
 export type ShippingControl = {
+  /** The countries of the store's active markets. */
   readonly shipsTo: () => readonly string[];
   readonly setShipsTo: (countries: readonly string[]) => void;
   /** Replaces all rates of the general profile; tells profiles/update. */
@@ -64,7 +66,7 @@ export function createShippingControl(store: ShopStore): ShippingControl {
     shippingFor(basket) {
       const shipping = shippingFor(store, basket);
       if (shipping === null) return {kind: 'none needed'};
-      if (shipping === 'refused') return {kind: 'refused'};
+      if ('refused' in shipping) return {kind: 'refused', message: shipping.refused};
       const {currency} = store.settings;
       return {kind: 'rate', title: shipping.title, price: toMoney(shipping.price, currency), currency};
     },

@@ -1,0 +1,13 @@
+import {valueText} from './run-words.ts';
+
+/** An amount or another number, with its currency: "€1,299.00". */
+const isFigure = (text: string): boolean => /^\D{0,4}[\d.,]+\D{0,4}$/.test(text);
+
+/** A text in a cell; a figure is never broken between two lines. */
+export const Unbroken = ({text}: {readonly text: string}) =>
+  isFigure(text) ? <span style={{whiteSpace: 'nowrap'}}>{text}</span> : text;
+
+type FieldValueProps = {readonly field: string; readonly value: string | null};
+
+/** The value of a changed field, as a table shows it. */
+export const FieldValue = ({field, value}: FieldValueProps) => <Unbroken text={valueText(field, value)} />;

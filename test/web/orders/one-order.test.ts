@@ -60,7 +60,9 @@ describe.runIf(browserRuns)(suiteName('the page of one order'), () => {
     await seen(app, /^Margin not known/);
     await seen(app, 'Left');
     const text = await app.locator('s-section[heading="What is left of the store order"]').innerText();
-    expect(text).toMatch(/Cost of the articles\s*–\s*Supplier’s shipping, 0 fees\s*–\s*Left\s*Not known/);
+    expect(text).toMatch(
+      /Cost of the articles\s*–\s*Supplier’s shipping, 0 fees\s*The buyer pays €4.00 for shipping, without tax.\s*–\s*Left\s*Not known/,
+    );
     expect(text).not.toContain('€50.85');
   });
 

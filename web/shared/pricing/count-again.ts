@@ -1,6 +1,7 @@
 // Figures that were counted before the store's rates were read are counted again, so that all of them say the same of these rates.
 import {useEffect, useRef} from 'react';
 import type {Shipping} from '#contract/order-money.ts';
+import {second} from '#domain/durations.ts';
 import type {ShippingCounted} from '#domain/margins/shipping-counted.ts';
 
 /** Whether figures that are counted now contain what the store charges; null: Shopify could not be asked. */
@@ -17,7 +18,11 @@ export function useCountAgain(shipping: Shipping | null, counted: ShippingCounte
   const isBehind = now !== null && counted !== null && counted !== now;
   useEffect(() => {
     if (!isBehind || asked.current === shipping) return;
-    asked.current = shipping;
-    refresh();
+    // They may be being loaded: two countings at once are one too many for the server.
+    const timer = setTimeout(() => {
+      asked.current = shipping;
+      refresh();
+    }, 2 * second);
+    return () => clearTimeout(timer);
   });
 }

@@ -30,7 +30,7 @@ export function VariantsSection({article: {id, article, stock}, listing, currenc
     const found = live.find((one) => one.gid === gid);
     const price = found?.price ?? (state === 'live' ? listing.price : null);
     const sku = found === undefined ? (article?.sku ?? null) : found.sku;
-    return {sku, price: price === null || currency === null ? '–' : money(price, currency)};
+    return {sku, price: <Unbroken text={price === null || currency === null ? '–' : money(price, currency)} />};
   };
   return (
     <s-section heading="Variants">
@@ -54,9 +54,7 @@ export function VariantsSection({article: {id, article, stock}, listing, currenc
                     <s-text dir="auto">{variantName(variant)}</s-text>
                   </s-table-cell>
                   <s-table-cell>{sku || '–'}</s-table-cell>
-                  <s-table-cell>
-                    <Unbroken text={price} />
-                  </s-table-cell>
+                  <s-table-cell>{price}</s-table-cell>
                   <s-table-cell>
                     <VariantBadge variant={variant} isOnSale={isOnSale} />
                   </s-table-cell>

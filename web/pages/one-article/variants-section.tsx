@@ -28,10 +28,9 @@ export function VariantsSection({article: {id, article, stock}, listing, currenc
   const isOnSale = listing.state !== 'retired';
   const factsOf = ({gid, state}: Variant) => {
     const found = live.find((one) => one.gid === gid);
-    return {
-      sku: found === undefined ? (article?.sku ?? null) : found.sku,
-      price: found?.price ?? (state === 'live' ? listing.price : null),
-    };
+    const price = found?.price ?? (state === 'live' ? listing.price : null);
+    const sku = found === undefined ? (article?.sku ?? null) : found.sku;
+    return {sku, price: <Unbroken text={price === null || currency === null ? '–' : money(price, currency)} />};
   };
   return (
     <s-section heading="Variants">
@@ -55,9 +54,7 @@ export function VariantsSection({article: {id, article, stock}, listing, currenc
                     <s-text dir="auto">{variantName(variant)}</s-text>
                   </s-table-cell>
                   <s-table-cell>{sku || '–'}</s-table-cell>
-                  <s-table-cell>
-                    <Unbroken text={price === null || currency === null ? '–' : money(price, currency)} />
-                  </s-table-cell>
+                  <s-table-cell>{price}</s-table-cell>
                   <s-table-cell>
                     <VariantBadge variant={variant} isOnSale={isOnSale} />
                   </s-table-cell>

@@ -1,3 +1,5 @@
+// Values of fields in tables. The page lets long texts break anywhere, so a column becomes as narrow as a letter, and a figure has to be
+// kept in one piece.
 import {valueText} from './run-words.ts';
 
 /** An amount or another number, with its currency: "€1,299.00". */

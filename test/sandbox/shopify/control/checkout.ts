@@ -25,8 +25,8 @@ export type Refusal = {readonly refused: typeof notDelivered | typeof notSoldThe
 export const notOnSale = 'Some items are no longer available.';
 
 /**
- * `null`: nothing has to be shipped. `refused`: nobody there can order, because no active market has the country, whatever rates a zone of
- * the store has for it (https://help.shopify.com/en/manual/international/shipping/shipping-zones), or because there is no rate.
+ * `null`: nothing has to be shipped. `refused`: there is no rate, or no active market has the country; then shoppers there cannot order,
+ * also where a zone of the store names it (https://help.shopify.com/en/manual/international/shipping/shipping-zones).
  */
 export function shippingFor(store: ShopStore, basket: Basket): ShippingOffer | Refusal | null {
   const {country, lines} = Basket.parse(basket);

@@ -25,7 +25,7 @@ describe('the address that Shopify calls about the fulfilment service', () => {
     await app.quiet();
     return answer.status;
   };
-  /** A request that no call has told of, for a country that is not served. */
+  /** A request for a country that is not served, made without a call of Shopify. */
   const requested = async () => {
     const {id} = app.buy({country: 'NO'});
     await app.quiet();

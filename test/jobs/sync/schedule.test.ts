@@ -35,6 +35,7 @@ onEachSyncTestApp('what the clock calls', {articles: 60, shops}, (app) => {
     const ids = first.map(({id}) => id);
     expect(new Set(ids).size).toBe(ids.length);
     expect(ids.filter((id) => id.startsWith('upkeep-')).toSorted()).toEqual([
+      'upkeep-answer-requests',
       'upkeep-ask-stopped',
       'upkeep-assert-schedules',
       'upkeep-catch-up',

@@ -63,8 +63,12 @@ async function lookAtRequest(deps: TakingDeps, request: StoredRequest): Promise<
   const {db, admin, log, now} = deps;
   const {shop, fulfilment_order_gid: gid} = request;
   const shown = await fetchRequest(admin, shop, gid);
-  const status = shown === null ? 'closed' : toRequestStatus(shown.requestStatus);
-  if (shown === null || status !== request.status) return saveAnswered(db, request, {status, answer: null}, now());
+  const status = statusOfShown(shown);
+  if (shown === null || status !== request.status) {
+    await saveAnswered(db, request, {status, answer: null}, now());
+    if (status === 'cancelled') await takeStoreOrder(deps, shop, request.order_gid, 'reconciliation');
+    return;
+  }
   const lines = await loadRequestedLines(deps, request, shown);
   await saveLook(db, request, {lines: shown.lines.map((line) => line.gid), sentAt: shown.sentAt}, now());
   const next = decideAnswer(request, lines, shown.sentAt, now());
@@ -82,6 +86,13 @@ async function lookAtRequest(deps: TakingDeps, request: StoredRequest): Promise<
   // What was cancelled is flagged, so that it is not paid.
   if (next.status === 'cancelled') await takeStoreOrder(deps, shop, request.order_gid, 'reconciliation');
   log.info({shop, fulfilmentOrder: gid, answer: next.write.kind}, 'a fulfilment request is answered');
+}
+
+/** What Shopify shows of the request, as it is stored. The merchant's own cancellation counts as one that was accepted. */
+function statusOfShown(shown: ShownRequest | null): RequestStatus {
+  if (shown === null) return 'closed';
+  const status = toRequestStatus(shown.requestStatus);
+  return shown.isCancelled && status !== 'accepted' && status !== 'rejected' ? 'cancelled' : status;
 }
 
 /** The answer to send, and the state after it. */

@@ -45,6 +45,9 @@ describe('the scopes a merchant is asked for', () => {
     expect(optional).toEqual(['read_shipping', 'write_shipping', 'read_locations', ...serviceScopes.split(',')]);
     const lacking = operations.filter(({document}) => denied(asked, [document]).length > 0);
     expect(lacking.map(({name}) => name).toSorted()).toEqual([
+      'acceptCancellation',
+      'acceptRequest',
+      'assignedOrders',
       'deliveryProfiles',
       'deliveryRates',
       'fulfilmentServices',
@@ -54,10 +57,13 @@ describe('the scopes a merchant is asked for', () => {
       'profileRemove',
       'profileUpdate',
       'profileVersion',
+      'rejectCancellation',
+      'rejectRequest',
       'serviceCreate',
       'serviceDelete',
       'serviceUpdate',
       'stockToggle',
+      'submitRequest',
       'variantProfiles',
       'variantStock',
     ]);

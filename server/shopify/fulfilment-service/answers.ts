@@ -24,9 +24,9 @@ const toAnswerMutation = (name: string): Mutation<AnswerVariables> => ({
   isWrite: true,
 });
 
-export const acceptRequest = toAnswerMutation('AcceptFulfillmentRequest');
-export const acceptCancellation = toAnswerMutation('AcceptCancellationRequest');
-export const rejectCancellation = toAnswerMutation('RejectCancellationRequest');
+export const acceptRequest: Mutation<AnswerVariables> = toAnswerMutation('AcceptFulfillmentRequest');
+export const acceptCancellation: Mutation<AnswerVariables> = toAnswerMutation('AcceptCancellationRequest');
+export const rejectCancellation: Mutation<AnswerVariables> = toAnswerMutation('RejectCancellationRequest');
 
 export const rejectRequest: Mutation<AnswerVariables & {readonly reason: RejectionReason}> = {
   document: `mutation AnswerRejectFulfillmentRequest($id: ID!, $message: String!, $reason: FulfillmentOrderRejectionReason!) {

@@ -15,7 +15,7 @@ const gid = <T extends string>() => z.custom<T>((id) => typeof id === 'string');
 const AssignedAnswer = z.object({
   assignedFulfillmentOrders: z.object({
     pageInfo: z.object({hasNextPage: z.boolean(), endCursor: z.string().nullable()}),
-    nodes: z.array(z.object({id: z.string(), orderId: gid<OrderGid>()})),
+    nodes: z.array(z.object({id: z.string(), status: z.string(), orderId: gid<OrderGid>()})),
   }),
 });
 
@@ -30,7 +30,7 @@ export const assignedOrders: Operation<AssignedVariables, typeof AssignedAnswer>
   document: `query AssignedFulfilmentOrders($status: FulfillmentOrderAssignmentStatus!, $locations: [ID!]!, $after: String) {
     assignedFulfillmentOrders(first: 50, after: $after, assignmentStatus: $status, locationIds: $locations, sortKey: ID) {
       pageInfo { hasNextPage endCursor }
-      nodes { id orderId }
+      nodes { id status orderId }
     }
   }`,
   cost: connectionPoints(50, 1),
@@ -41,7 +41,7 @@ export const assignedOrders: Operation<AssignedVariables, typeof AssignedAnswer>
 /** A fulfilment order that waits for an answer. */
 export type AssignedOrder = {readonly gid: string; readonly orderGid: OrderGid};
 
-/** All fulfilment orders at the location that wait for an answer of this kind. */
+/** All fulfilment orders at the location that wait for an answer of this kind. One that the merchant cancelled alone waits for none. */
 export async function fetchAssignedOrders(
   admin: Admin,
   shop: ShopDomain,
@@ -55,7 +55,8 @@ export async function fetchAssignedOrders(
     const {pageInfo, nodes}: z.infer<typeof AssignedAnswer>['assignedFulfillmentOrders'] = (
       await admin.call(shop, assignedOrders, variables)
     ).assignedFulfillmentOrders;
-    found.push(...nodes.map(({id, orderId}) => ({gid: id, orderGid: orderId})));
+    const open = nodes.filter(({status}) => status !== 'CLOSED');
+    found.push(...open.map(({id, orderId}) => ({gid: id, orderGid: orderId})));
     after = pageInfo.hasNextPage ? pageInfo.endCursor : null;
   } while (after !== null);
   return found;
@@ -95,6 +96,8 @@ export const requestedOrder: Operation<{readonly id: string}, typeof RequestAnsw
 
 /** A request as Shopify shows it. */
 export type ShownRequest = {
+  /** Whether the merchant cancelled the fulfilment order without asking the service. */
+  readonly isCancelled: boolean;
   /** https://shopify.dev/docs/api/admin-graphql/2026-10/enums/FulfillmentOrderRequestStatus */
   readonly requestStatus: string;
   /** When the merchant, or the store by itself, sent it; null: Shopify does not say. */
@@ -108,6 +111,7 @@ export async function fetchRequest(admin: Admin, shop: ShopDomain, id: string): 
   const {fulfillmentOrder: shown} = await admin.call(shop, requestedOrder, {id});
   if (shown === null) return null;
   return {
+    isCancelled: shown.status === 'CLOSED',
     requestStatus: shown.requestStatus,
     sentAt: shown.merchantRequests.nodes[0]?.sentAt ?? null,
     lines: shown.lineItems.nodes

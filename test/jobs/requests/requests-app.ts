@@ -21,6 +21,8 @@ export type RequestsApp = OrderTestApp & {
   readonly requestCancellation: (order: string) => Promise<void>;
   /** The sweep that answers what no call announced. */
   readonly sweep: () => Promise<void>;
+  /** What the last sweeps could not answer, and why. */
+  readonly troubles: () => readonly string[];
   /** How the requests for a store order are stored. */
   readonly statuses: (order: string) => Promise<readonly string[]>;
 };
@@ -37,10 +39,15 @@ export async function openRequestsApp(engine: TestEngine): Promise<RequestsApp> 
   await app.quiet();
   await saveServiceWish(worker.db, shop, {want: 'on', trial: [], actor: 'user:1', seen: 0}, clock.now());
   for (let round = 0; round < 3; round += 1) await app.upkeep('keep-service', 'keep-shipping');
+  let troubles: string[] = [];
+  const warn = (facts: {readonly err?: unknown}, text: string) =>
+    void troubles.push(`${text}: ${facts.err instanceof Error ? facts.err.message : JSON.stringify(facts)}`);
+  const heard = {...worker, log: Object.assign(Object.create(worker.log), {warn})};
   const sweep = async () => {
-    await answerRequests(worker, shop);
+    troubles = [];
+    await answerRequests(heard, shop);
     await app.quiet();
-    await answerRequests(worker, shop);
+    await answerRequests(heard, shop);
   };
   const fulfilmentOrder = (order: string) => {
     const [only, ...others] = store.services.fulfilmentOrders(order).filter(({status}) => status !== 'CLOSED');
@@ -51,6 +58,7 @@ export async function openRequestsApp(engine: TestEngine): Promise<RequestsApp> 
     ...app,
     fulfilmentOrder,
     sweep,
+    troubles: () => troubles,
     async request(order) {
       store.services.request(fulfilmentOrder(order).id);
       await sweep();

@@ -112,6 +112,25 @@ describe.each(testEngines)('a store with the fulfilment service, on %s', (engine
     expect(row.flags.map(({code}) => code)).toEqual(['request_cancelled']);
   });
 
+  it('a fulfilment that the merchant cancels alone waits for no answer, and the order is sent only when the merchant sends it', async () => {
+    await rules({approveEach: true});
+    const id = await bought();
+    app.store.services.request(app.fulfilmentOrder(id).id);
+    await app.sweep();
+    app.store.services.cancel(app.fulfilmentOrder(id).id);
+    await app.sweep();
+    expect(await app.statuses(id)).toEqual(['cancelled']);
+    await rules({approveEach: false});
+    app.clock.turn(2 * hour);
+    await app.upkeep('recheck-open');
+    expect(await app.row(id)).toMatchObject({state: 'held', reason_code: 'request_cancelled'});
+    await app.merchant.actOn((await app.row(id)).id, 'approve');
+    await app.quiet();
+    await app.sweep();
+    expect(await taken(id)).toHaveLength(1);
+    expect(app.fulfilmentOrder(id).requestStatus).toBe('ACCEPTED');
+  });
+
   it('a request to cancel is rejected with a sentence once the supplier is paid', async () => {
     const id = await bought();
     await app.merchant.actOn((await app.row(id)).id, 'paid');

@@ -14,27 +14,35 @@ import {
 
 type AnswerVariables = {readonly id: string; readonly message: string};
 
-/** Makes a mutation that answers with a message. After a lost answer the request is read: sent twice, it is refused, and changes nothing. */
-const toAnswerMutation = (name: string): Mutation<AnswerVariables> => ({
-  document: `mutation Answer${name}($id: ID!, $message: String!) {
-    fulfillmentOrder${name}(id: $id, message: $message) { userErrors { field message } }
-  }`,
-  cost: 10,
-  answer: UserErrorsOnly,
-  isWrite: true,
-});
+/** What all answers have in common. After a lost one the request is read: sent twice, an answer is refused, and changes nothing. */
+const answerMutation = {cost: 10, answer: UserErrorsOnly, isWrite: true} as const;
 
-export const acceptRequest: Mutation<AnswerVariables> = toAnswerMutation('AcceptFulfillmentRequest');
-export const acceptCancellation: Mutation<AnswerVariables> = toAnswerMutation('AcceptCancellationRequest');
-export const rejectCancellation: Mutation<AnswerVariables> = toAnswerMutation('RejectCancellationRequest');
+export const acceptRequest: Mutation<AnswerVariables> = {
+  ...answerMutation,
+  document: `mutation AnswerAcceptRequest($id: ID!, $message: String!) {
+    fulfillmentOrderAcceptFulfillmentRequest(id: $id, message: $message) { userErrors { field message } }
+  }`,
+};
+
+export const acceptCancellation: Mutation<AnswerVariables> = {
+  ...answerMutation,
+  document: `mutation AnswerAcceptCancellation($id: ID!, $message: String!) {
+    fulfillmentOrderAcceptCancellationRequest(id: $id, message: $message) { userErrors { field message } }
+  }`,
+};
+
+export const rejectCancellation: Mutation<AnswerVariables> = {
+  ...answerMutation,
+  document: `mutation AnswerRejectCancellation($id: ID!, $message: String!) {
+    fulfillmentOrderRejectCancellationRequest(id: $id, message: $message) { userErrors { field message } }
+  }`,
+};
 
 export const rejectRequest: Mutation<AnswerVariables & {readonly reason: RejectionReason}> = {
-  document: `mutation AnswerRejectFulfillmentRequest($id: ID!, $message: String!, $reason: FulfillmentOrderRejectionReason!) {
+  document: `mutation AnswerRejectRequest($id: ID!, $message: String!, $reason: FulfillmentOrderRejectionReason!) {
     fulfillmentOrderRejectFulfillmentRequest(id: $id, message: $message, reason: $reason) { userErrors { field message } }
   }`,
-  cost: 10,
-  answer: UserErrorsOnly,
-  isWrite: true,
+  ...answerMutation,
 };
 
 /** Requests the fulfilment of all pieces of a fulfilment order, as the merchant's button in the store does. */

@@ -8,7 +8,7 @@ const demos: Child[] = [];
 afterEach(() => Promise.all(demos.splice(0).map((demo) => demo.stop('SIGINT'))));
 
 it('the empty demo has an app without keys, and its supplier issues them to the visitor', {
-  timeout: 180_000,
+  timeout: 300_000,
 }, async () => {
   const demo = start('test/sandbox/demo/main.ts', {}, ['--empty', '--articles', '50']);
   demos.push(demo);
@@ -40,7 +40,7 @@ it('the empty demo has an app without keys, and its supplier issues them to the 
   expect(demo.stderr()).toBe('');
 });
 
-it('a market-driven demo says so', {timeout: 180_000}, async () => {
+it('a market-driven demo says so', {timeout: 300_000}, async () => {
   const demo = start('test/sandbox/demo/main.ts', {}, ['--empty', '--articles', '50', '--market-driven']);
   demos.push(demo);
   await said(demo, /^Open (http\S+)$/m);

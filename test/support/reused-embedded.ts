@@ -56,9 +56,12 @@ function engineOfOneApp(engine: PGlite): {readonly pglite: PGlite; readonly end:
       const value: unknown = Reflect.get(target, name, target);
       if (typeof value !== 'function') return value;
       if (!statements.has(name)) return value.bind(target);
-      return async (...given: unknown[]): Promise<unknown> => {
-        if (hasEnded) throw new Error('The database is closed.');
-        return Reflect.apply(value, target, given);
+      return (...given: unknown[]): unknown => {
+        if (!hasEnded) return Reflect.apply(value, target, given);
+        const refused = Promise.reject(new Error('The database is closed.'));
+        // Kysely keeps the promise of a transaction, and looks at it only once the transaction has begun.
+        refused.catch(() => {});
+        return refused;
       };
     },
   });

@@ -72,15 +72,18 @@ function describeEngines(postgres: boolean, redis: boolean): string {
   return `one web process and two workers on Postgres${redis ? ' and Redis' : ''}`;
 }
 
+/** On a slow machine that does something else too, an embedded database takes a minute to be made. */
+const readyWithinMs = 180_000;
+
 async function untilReady(url: string, web: ChildProcess, folder: string): Promise<void> {
-  const deadline = Date.now() + 60_000;
+  const deadline = Date.now() + readyWithinMs;
   while (Date.now() < deadline) {
     if (web.exitCode !== null) throw new Error(`The app ended at its start; see the logs in ${folder}.`);
     const answer = await fetch(`${url}/readyz`).catch(() => null);
     if (answer?.ok) return;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
-  throw new Error(`The app was not ready after a minute; see the logs in ${folder}.`);
+  throw new Error(`The app was not ready after three minutes; see the logs in ${folder}.`);
 }
 
 async function forgetKeys(redisUrl: string, prefix: string): Promise<void> {

@@ -55,7 +55,7 @@ export async function fetchAssignedOrders(
     const {pageInfo, nodes}: z.infer<typeof AssignedAnswer>['assignedFulfillmentOrders'] = (
       await admin.call(shop, assignedOrders, variables)
     ).assignedFulfillmentOrders;
-    const open = nodes.filter(({status}) => status !== 'CLOSED');
+    const open = nodes.filter((node) => node.status !== 'CLOSED');
     found.push(...open.map(({id, orderId}) => ({gid: id, orderGid: orderId})));
     after = pageInfo.hasNextPage ? pageInfo.endCursor : null;
   } while (after !== null);

@@ -40,8 +40,8 @@ export async function openRequestsApp(engine: TestEngine): Promise<RequestsApp> 
   await saveServiceWish(worker.db, shop, {want: 'on', trial: [], actor: 'user:1', seen: 0}, clock.now());
   for (let round = 0; round < 3; round += 1) await app.upkeep('keep-service', 'keep-shipping');
   let troubles: string[] = [];
-  const warn = (facts: {readonly err?: unknown}, text: string) =>
-    void troubles.push(`${text}: ${facts.err instanceof Error ? facts.err.message : JSON.stringify(facts)}`);
+  const warn = (about: {readonly err?: unknown}, text: string) =>
+    void troubles.push(`${text}: ${about.err instanceof Error ? about.err.message : JSON.stringify(about)}`);
   const heard = {...worker, log: Object.assign(Object.create(worker.log), {warn})};
   const sweep = async () => {
     troubles = [];

@@ -2,13 +2,13 @@
 
 import type {RunKind} from '#domain/runs/early-ends.ts';
 import {followWithService} from '../server/actions/fulfilment-service/ask-worker.ts';
-import {askProfileWorker} from '../server/actions/shipping-profile/ask-worker.ts';
 import {refreshChosen} from '../server/db/catalogue/choice.ts';
 import {releaseRecovered} from '../server/db/catalogue/quarantine.ts';
 import {loadNextDeliveries} from '../server/db/deliveries/deliveries.ts';
 import {loadQueuedRuns} from '../server/db/runs/runs.ts';
 import {hasVariantChanges} from '../server/db/shipping-profiles/profiled-variants.ts';
 import {wakeProfile} from '../server/db/shipping-profiles/shipping-profiles.ts';
+import {askTask} from '../server/queue/ask-task.ts';
 import type {Message} from '../server/queue/messages.ts';
 import {enqueueBatch} from './enqueue-batch.ts';
 import {enqueueRun} from './schedule/resume-runs.ts';
@@ -159,5 +159,5 @@ async function enqueueDeliveries({deps, shop, log}: Run): Promise<void> {
 async function followVariants({deps, shop}: Run): Promise<void> {
   await followWithService(deps, shop);
   if (!(await hasVariantChanges(deps.db, shop))) return;
-  if (await wakeProfile(deps.db, shop)) await askProfileWorker(deps, shop);
+  if (await wakeProfile(deps.db, shop)) await askTask(deps, 'keep-shipping', shop);
 }

@@ -1,16 +1,17 @@
 // Handles one row of the webhook inbox by its topic. For an order, a product or the shop, the facts are read again from Shopify. A request
 // about a buyer's data is carried out as it was sent.
+
 import {Failure} from '#domain/failure.ts';
 import {OrderGid, ProductGid, type ShopDomain} from '#domain/ids.ts';
 import {wakeServiceWorker} from '../../server/actions/fulfilment-service/ask-worker.ts';
 import {readStoreAccess} from '../../server/actions/read-store-access.ts';
-import {askProfileWorker} from '../../server/actions/shipping-profile/ask-worker.ts';
 import {foundTopic, type StoredDelivery} from '../../server/db/deliveries/deliveries.ts';
 import {loadDropshipOrdersOfStoreOrder} from '../../server/db/orders/dropship-orders.ts';
 import {wakeProfile} from '../../server/db/shipping-profiles/shipping-profiles.ts';
 import {saveOrderWebhookAt} from '../../server/db/shops/orders-read.ts';
 import {loadShop, saveShopFacts} from '../../server/db/shops/shops.ts';
 import type {Deps} from '../../server/deps.ts';
+import {askTask} from '../../server/queue/ask-task.ts';
 import {fetchOwningOrder} from '../../server/shopify/orders/orders.ts';
 import {fetchShopFacts} from '../../server/shopify/shop/shop.ts';
 import {enqueueBatch} from '../enqueue-batch.ts';
@@ -112,7 +113,7 @@ async function readStoreFacts(deps: DeliveryDeps, shop: ShopDomain): Promise<voi
   await saveShopFacts(db, shop, facts, now());
   if (await readStoreAccess(deps, shop, facts)) await enqueueBatch(deps, 'dropship', shop);
   await writeShopSchedule(deps, shop);
-  if (await wakeProfile(db, shop, ['not_permitted', 'market_driven'])) await askProfileWorker(deps, shop);
+  if (await wakeProfile(db, shop, ['not_permitted', 'market_driven'])) await askTask(deps, 'keep-shipping', shop);
   await wakeServiceWorker(deps, shop, ['not_permitted']);
 }
 

@@ -1,5 +1,6 @@
 // Brings the store's fulfilment service to what the merchant wants, step by step, and keeps it so. Every step can be repeated: what a lost
 // answer left behind is found in the store.
+
 import {minute} from '#domain/durations.ts';
 import {Failure} from '#domain/failure.ts';
 import {
@@ -14,10 +15,9 @@ import type {ShopDomain} from '#domain/ids.ts';
 import {forgetServiced, loadFirstRefusal, saveLocationGone} from '../../db/fulfilment-services/serviced-variants.ts';
 import type {ServiceProgress} from '../../db/fulfilment-services/services.ts';
 import {wakeProfile} from '../../db/shipping-profiles/shipping-profiles.ts';
+import {askTask} from '../../queue/ask-task.ts';
 import {type Refused, toLogCodes, toMerchantSentence} from '../../shopify/client/user-errors.ts';
 import {createService, deleteService, fetchServices, updateService} from '../../shopify/fulfilment-service/service.ts';
-import {askProfileWorker} from '../shipping-profile/ask-worker.ts';
-import {askServiceWorker} from './ask-worker.ts';
 import {returnVariants, type StockSession, stockVariants} from './move-stock.ts';
 import {type NextStep, planNext} from './plan-next.ts';
 import {type ServiceDeps, type ServiceWorker, takeService} from './service-worker.ts';
@@ -39,7 +39,7 @@ export async function keepService(deps: ServiceDeps, shop: ShopDomain): Promise<
   } finally {
     await worker.release();
   }
-  if (!isDone) await askServiceWorker(deps, shop);
+  if (!isDone) await askTask(deps, 'keep-service', shop);
 }
 
 /** Takes one step after another. Returns whether there is none left to take now. */
@@ -110,7 +110,7 @@ async function takeStep(
 
 /** Has the shipping profile take in the service's location, or let variants go that are no longer stocked there. */
 async function wakeProfileWorker(deps: ServiceDeps, {shop}: ServiceWorker): Promise<void> {
-  if (await wakeProfile(deps.db, shop, ['refused', 'serviced'])) await askProfileWorker(deps, shop);
+  if (await wakeProfile(deps.db, shop, ['refused', 'serviced'])) await askTask(deps, 'keep-shipping', shop);
 }
 
 type Outcome = Pick<ServiceProgress, 'stopped' | 'said'> & Partial<Pick<ServiceProgress, 'settled_wish'>>;

@@ -1,4 +1,5 @@
 // The settings in parts, and the brands and categories to choose from. GET and PUT of each part are the same at both of its addresses.
+
 import {type RequestHandler, Router} from 'express';
 import type {ShopDomain} from '#domain/ids.ts';
 import {codesFreedBy} from '#domain/orders/reasons.ts';
@@ -6,13 +7,13 @@ import {toSoldZones} from '#domain/orders/sold-zones.ts';
 import {isSameValue} from '#domain/settings/same-value.ts';
 import type {Settings} from '#domain/settings/settings.ts';
 import {changeSettings} from '../../actions/settings-change.ts';
-import {askProfileWorker} from '../../actions/shipping-profile/ask-worker.ts';
 import {loadBrandsAndCategories} from '../../db/catalogue/article-names.ts';
 import {refreshChosen, toChoiceBasis, toPriceStore} from '../../db/catalogue/choice.ts';
 import {makeDueByReason} from '../../db/orders/due-orders.ts';
 import {wakeProfile} from '../../db/shipping-profiles/shipping-profiles.ts';
 import {loadShop, loadStoredSettings} from '../../db/shops/shops.ts';
 import {effectFingerprint, loadManualChoiceFingerprint} from '../../preview/effect-print.ts';
+import {askTask} from '../../queue/ask-task.ts';
 import type {Choices} from '../contract/settings.ts';
 import {actorOf, shopOf} from '../session.ts';
 import {pathsOfPart, settingsPartNames, settingsParts} from '../settings-addresses.ts';
@@ -86,7 +87,7 @@ function savePart(deps: PartDeps, part: PartDefinition, subject: string): Reques
     await makeDueByReason(db, shop, freed, now());
     await wakeOrders(deps, shop, ['dropship']);
     // An exchange rate may have been missing, or another one counts now.
-    if (subject === 'pricing' && (await wakeProfile(db, shop, ['no_rate']))) await askProfileWorker(deps, shop);
+    if (subject === 'pricing' && (await wakeProfile(db, shop, ['no_rate']))) await askTask(deps, 'keep-shipping', shop);
     res.json(await loadPartAnswer(deps, part, shop, settings));
   };
 }

@@ -1,4 +1,5 @@
 // The shipping profile: what it would do or does, and what the merchant wants of it.
+
 import {Router} from 'express';
 import {minute} from '#domain/durations.ts';
 import type {ShopDomain} from '#domain/ids.ts';
@@ -14,7 +15,6 @@ import {
 } from '#domain/shipping-profile/profile-terms.ts';
 import {toStopText} from '#domain/shipping-profile/profile-texts.ts';
 import {missingScopes, profileScopes} from '#domain/store-access.ts';
-import {askProfileWorker} from '../../actions/shipping-profile/ask-worker.ts';
 import {scopeOf} from '../../actions/shipping-profile/move-variants.ts';
 import {inTransaction} from '../../db/connection/transaction.ts';
 import {
@@ -33,6 +33,7 @@ import {
 import {saveAudit} from '../../db/shops/audit.ts';
 import {loadShopWithSettings, type ShopWithSettings} from '../../db/shops/shops.ts';
 import type {Deps} from '../../deps.ts';
+import {askTask} from '../../queue/ask-task.ts';
 import {type ShippingProfile, ShippingProfileInput} from '../contract/shipping/shipping-profile.ts';
 import {parseInput, Refusal} from '../refusal.ts';
 import {actorOf, shopOf} from '../session.ts';
@@ -59,7 +60,7 @@ export function shippingProfileRoutes(deps: RouteDeps): Router {
     if (!stored?.changes.some((change) => change.zone === zone))
       throw new Refusal(409, 'not_changed', 'This zone is as Piecewise wrote it.');
     await saveReset(deps.db, shop, zone);
-    await askProfileWorker(deps, shop);
+    await askTask(deps, 'keep-shipping', shop);
     res.json(await loadShippingProfile(deps, shop));
   });
   return router;
@@ -72,7 +73,7 @@ const lookAgainMs = 10 * minute;
 async function lookAgain(deps: RouteDeps, shop: ShopDomain): Promise<void> {
   const stored = await loadProfile(deps.db, shop);
   if (stored === null || stored.settled_at === null || (stored.want === 'off' && stored.profile_gid === null)) return;
-  if (stored.settled_at.getTime() < deps.now().getTime() - lookAgainMs) await askProfileWorker(deps, shop);
+  if (stored.settled_at.getTime() < deps.now().getTime() - lookAgainMs) await askTask(deps, 'keep-shipping', shop);
 }
 
 /** How many products a trial has. */
@@ -100,7 +101,7 @@ async function saveProfileWish(
     const values = {before: before?.want ?? 'off', after: want};
     await saveAudit(transaction, shop, {actor, action: 'shipping_profile', subject: 'shipping', ...values}, now());
   });
-  await askProfileWorker(deps, shop);
+  await askTask(deps, 'keep-shipping', shop);
 }
 
 /** Everything the page says of the profile, from the database alone. */

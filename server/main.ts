@@ -1,10 +1,10 @@
 // Starts the web process. The embedded database allows only one process, so there it starts the workers too.
-
+import type {Express} from 'express';
 import {checkPreviousSecret} from '../jobs/schedule/previous-secret.ts';
 import {startWorkers, type Workers} from '../jobs/workers.ts';
 import {type Config, readConfig} from './config.ts';
 import {createDeps, type Deps} from './deps.ts';
-import {createApp} from './http/app.ts';
+import {type AppLimits, createApp} from './http/app.ts';
 import {startHttpServer} from './http/http-server.ts';
 import {warnIfMetricsTokenMissing} from './operator-server.ts';
 import {runProcess} from './run-process.ts';
@@ -21,15 +21,21 @@ export type RunningApp = {
   readonly broken: Promise<Error>;
 };
 
-/** Starts the app. @param withWorkers whether to start the workers too; they start only with the embedded database. */
+/**
+ * Starts the app.
+ * @param withWorkers whether to start the workers too; they start only with the embedded database.
+ * @param limits of requests; the usual ones where left out.
+ */
 export async function startApp(
   config: Config,
   makeDeps: (config: Config) => Promise<Deps> = createDeps,
   withWorkers = true,
+  limits?: AppLimits,
 ): Promise<RunningApp> {
   const deps = await makeDeps(config);
   try {
-    return await startParts(config, deps, withWorkers && config.databaseUrl === null);
+    const app = createApp(deps, limits);
+    return await startParts(config, deps, app, withWorkers && config.databaseUrl === null);
   } catch (error) {
     await deps.close();
     throw error;
@@ -37,10 +43,10 @@ export async function startApp(
 }
 
 /** Starts the HTTP server, and the workers if `withWorkers`. */
-async function startParts(config: Config, deps: Deps, withWorkers: boolean): Promise<RunningApp> {
+async function startParts(config: Config, deps: Deps, app: Express, withWorkers: boolean): Promise<RunningApp> {
   warnIfMetricsTokenMissing(deps);
   const host = config.production ? null : '127.0.0.1';
-  const server = await startHttpServer(createApp(deps), {port: config.port, host, onClosed: deps.metrics.countClosed});
+  const server = await startHttpServer(app, {port: config.port, host, onClosed: deps.metrics.countClosed});
   const {port} = server;
   const workers: Workers | null = withWorkers ? await startWorkers(deps) : null;
   await checkPreviousSecret(deps);

@@ -63,7 +63,7 @@ export type AppLimits = {
   readonly previews: PreviewLimits;
   readonly work: WorkLimits;
 };
-const defaultLimits: AppLimits = {requests: requestLimits, previews: previewLimits, work: workLimits};
+export const defaultLimits: AppLimits = {requests: requestLimits, previews: previewLimits, work: workLimits};
 
 /** Builds the app with all its routes. It does not listen yet. */
 export function createApp(deps: Deps, limits = defaultLimits): Express {

@@ -8,6 +8,7 @@ import {Redis} from 'ioredis';
 import {startWorkerProcess} from '../../jobs/main.ts';
 import {type Config, readConfig} from '../../server/config.ts';
 import {createDeps, type Deps, type TestReplacements} from '../../server/deps.ts';
+import type {AppLimits} from '../../server/http/app.ts';
 import {type RunningApp, startApp} from '../../server/main.ts';
 import {createMerchant, type Merchant} from '../sandbox/demo/merchant.ts';
 import {type ShopControl, type ShopifyOptions, type ShopifySandbox, startShopify} from '../sandbox/shopify/start.ts';
@@ -46,6 +47,8 @@ export type TestAppOptions = {
   readonly workers?: boolean;
   /** True where it is reopened: an embedded database is kept in a folder then, and outlives the app. */
   readonly reopens?: boolean;
+  /** Of requests; the usual ones where left out. */
+  readonly limits?: AppLimits;
   /** The app's way to the tests' Redis, where it leads through something else. */
   readonly redisUrl?: string;
 };
@@ -67,6 +70,7 @@ export type TestApp = {
 
 /** What stands when the app is closed. */
 type Ground = Pick<TestApp, 'supplier' | 'shopify'> & {
+  readonly limits: AppLimits | undefined;
   readonly makeDeps: (config: Config) => Promise<Deps>;
   readonly dispose: () => Promise<void>;
 };
@@ -96,13 +100,14 @@ export async function openTestApp(engine: TestEngine, options: TestAppOptions = 
     ...options.replacements,
   };
   const makeDeps = (from: Config) => createDeps(from, replacements);
-  return moveIn({supplier, shopify, makeDeps, dispose: data.dispose}, config, options.workers ?? true);
+  const ground = {supplier, shopify, makeDeps, limits: options.limits, dispose: data.dispose};
+  return moveIn(ground, config, options.workers ?? true);
 }
 
 async function moveIn(ground: Ground, config: Config, withWorkers: boolean): Promise<TestApp> {
-  const {supplier, shopify, makeDeps} = ground;
+  const {supplier, shopify, makeDeps, limits} = ground;
   const store = shopify.shop();
-  const app = await startApp(config, makeDeps, withWorkers);
+  const app = await startApp(config, makeDeps, withWorkers, limits);
   const worker = config.databaseUrl === null || !withWorkers ? null : await startWorkerProcess(config, makeDeps);
   const url = `http://127.0.0.1:${app.port}`;
   shopify.setAppUrl(url);

@@ -6,6 +6,7 @@ import {startWorkers} from '../../../jobs/workers.ts';
 import type {StoredDropshipOrder} from '../../../server/db/orders/dropship-orders.ts';
 import {loadAllGenerations} from '../../../server/db/orders/order-history.ts';
 import {createDeps, type Deps} from '../../../server/deps.ts';
+import {defaultLimits} from '../../../server/http/app.ts';
 import type {Log} from '../../../server/log.ts';
 import type {Message} from '../../../server/queue/messages.ts';
 import {createSupplierClient, type SupplierClient} from '../../../server/supplier/client.ts';
@@ -80,7 +81,8 @@ export async function openOrderTestApp(engine: TestEngine, options: OrderTestApp
   const {clock = createClock(new Date())} = options;
   let hook: ((name: string) => void) | null = null;
   const replacements = {log, checkpoint: (name: string) => hook?.(name)};
-  const app = await openTestApp(engine, {clock, workers: false, supplier: {articles}, shopify, replacements});
+  const ground = {clock, workers: false, supplier: {articles}, shopify, replacements, limits: patientLimits};
+  const app = await openTestApp(engine, ground);
   const way = openWay(app, log);
   const ownDeps = async (): Promise<Deps> => {
     if (app.config.databaseUrl === null) {
@@ -131,6 +133,12 @@ export async function openOrderTestApp(engine: TestEngine, options: OrderTestApp
 }
 
 const patienceMs = 20_000;
+/** As many requests at once as always, but on a slow machine none is refused since it had to wait. */
+const patientLimits = {
+  ...defaultLimits,
+  requests: {...defaultLimits.requests, waitMs: 60_000},
+  work: {...defaultLimits.work, waitMs: 60_000},
+};
 /** Longer than any test. */
 const neverMs = 3_600_000;
 

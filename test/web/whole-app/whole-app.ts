@@ -19,10 +19,7 @@ export type WholeApp = {
   readonly complaints: () => readonly string[];
 };
 
-/**
- * One for the suite it is called in; a complaint of the console that no test took fails it. An answer that the server is busy is none: the
- * page asks again, and on a slow machine it has to.
- */
+/** One for the suite it is called in; a complaint of the console that no test took fails it. */
 export function useWholeApp(): WholeApp {
   let browser: Browser;
   let testApp: OrderTestApp;
@@ -43,7 +40,7 @@ export function useWholeApp(): WholeApp {
     page = await browser.newPage({viewport: {width: 1280, height: 900}});
     page.setDefaultTimeout(30_000);
     page.on('console', (message) => {
-      if (message.type() !== 'log' && !/status of 429/.test(message.text())) heard.push(message.text());
+      if (message.type() !== 'log') heard.push(message.text());
     });
     page.on('pageerror', (error) => heard.push(error.message));
     await page.clock.install();

@@ -32,6 +32,7 @@ export const rightsByRoute: Readonly<Record<string, Right>> = {
   'POST /dropship-orders/:id/approve': 'orders',
   'POST /dropship-orders/:id/buyer-refund': 'orders',
   'POST /dropship-orders/:id/buyer-refund/again': 'orders',
+  'POST /dropship-orders/:id/buyer-refund/end': 'orders',
   'POST /dropship-orders/:id/buyer-refund/look': 'orders',
   'POST /dropship-orders/:id/confirm': 'orders',
   'POST /dropship-orders/:id/details': 'orders',

@@ -60,6 +60,7 @@ export const allRoutes: readonly string[] = [
   'POST /dropship-orders/:id/approve',
   'POST /dropship-orders/:id/buyer-refund',
   'POST /dropship-orders/:id/buyer-refund/again',
+  'POST /dropship-orders/:id/buyer-refund/end',
   'POST /dropship-orders/:id/buyer-refund/look',
   'POST /dropship-orders/:id/confirm',
   'POST /dropship-orders/:id/details',

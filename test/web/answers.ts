@@ -156,6 +156,7 @@ const buildDropshipOrder = build(DropshipOrder, {
   warning: null,
   flags: [],
   doNotPay: false,
+  refundOpen: false,
   ending: null,
   reference: 'PW-1042-1',
   ref: 'DS-20261118-77',

@@ -1,9 +1,14 @@
 // Refunds to buyers: committed with key and amounts before Shopify is asked, then settled with what became of them. For each dropship order
 // at most one that was made, or may have been made.
-import type {Kysely, Selectable, Transaction} from 'kysely';
+import {type Kysely, type Selectable, sql, type Transaction} from 'kysely';
 import {minute} from '#domain/durations.ts';
 import type {DropshipOrderId, ShopDomain} from '#domain/ids.ts';
-import {notMadeStates, type RefundState} from '#domain/orders/refunds/judge-refund.ts';
+import {
+  endableRefundStates,
+  notMadeStates,
+  openRefundStates,
+  type RefundState,
+} from '#domain/orders/refunds/judge-refund.ts';
 import {isNotSupplied} from '#domain/orders/refunds/plan-refund.ts';
 import type {RefundInput} from '#domain/orders/refunds/refund-input.ts';
 import type {BuyerRefundsTable} from '../tables/refund-tables.ts';
@@ -86,7 +91,9 @@ export async function saveRefundIntent(
     .onConflict((conflict) => conflict.doNothing())
     .returningAll()
     .executeTakeFirst();
-  return row ?? null;
+  if (row === undefined) return null;
+  await noteOpenRefund(trx, row);
+  return row;
 }
 
 /**
@@ -95,18 +102,58 @@ export async function saveRefundIntent(
  */
 export async function lockRefundable(
   trx: Transaction<Tables>,
-  {shop, dropship_order_id}: Pick<StoredRefund, 'shop' | 'dropship_order_id'>,
+  {shop, dropship_order_id}: RefundOfOrder,
 ): Promise<boolean> {
-  const order = await trx
+  const order = await lockOrder(trx, {shop, dropship_order_id});
+  if (order === undefined || !isNotSupplied(order)) return false;
+  const latest = await loadLatestGeneration(trx, {...order, shop});
+  return latest.generation === order.generation;
+}
+
+/** Whoever changes an order and a refund of it locks the order first. */
+const lockOrder = (trx: Transaction<Tables>, {shop, dropship_order_id}: RefundOfOrder) =>
+  trx
     .selectFrom('dropship_orders')
     .select(['state', 'order_gid', 'line_gid', 'generation'])
     .where('shop', '=', shop)
     .where('id', '=', dropship_order_id)
     .forUpdate()
     .executeTakeFirst();
-  if (order === undefined || !isNotSupplied(order)) return false;
-  const latest = await loadLatestGeneration(trx, {...order, shop});
-  return latest.generation === order.generation;
+
+type RefundOfOrder = Pick<StoredRefund, 'shop' | 'dropship_order_id'>;
+
+/** Notes at the order whether a refund of it still asks something of the merchant. */
+async function noteOpenRefund(trx: Transaction<Tables>, {shop, dropship_order_id}: RefundOfOrder): Promise<void> {
+  const isOpen = sql<boolean>`exists (
+    select from buyer_refunds r where r.shop = dropship_orders.shop and r.dropship_order_id = dropship_orders.id
+      and r.ended_at is null and r.state in (${sql.join(openRefundStates)})
+  )`;
+  await trx
+    .updateTable('dropship_orders')
+    .set({refund_open: isOpen, note_due: true})
+    .where('shop', '=', shop)
+    .where('id', '=', dropship_order_id)
+    .execute();
+}
+
+/** Stores that the merchant has done what was open of the order's refund. Null: nothing of it is open that the merchant can end. */
+export async function endRefund(
+  trx: Transaction<Tables>,
+  refund: StoredRefund,
+  now: Date,
+): Promise<StoredRefund | null> {
+  await lockOrder(trx, refund);
+  const row = await trx
+    .updateTable('buyer_refunds')
+    .set({ended_at: now})
+    .where('id', '=', refund.id)
+    .where('ended_at', 'is', null)
+    .where('state', 'in', endableRefundStates)
+    .returningAll()
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  await noteOpenRefund(trx, row);
+  return row;
 }
 
 /** Takes the refund to send it again. Null: it is not as it was read any more, such as sent by another process. */
@@ -143,6 +190,7 @@ export async function settleRefund(
   {state, said, made}: RefundEnd,
   now: Date,
 ): Promise<{readonly isStored: boolean; readonly before: RefundState; readonly refund: StoredRefund}> {
+  await lockOrder(trx, refund);
   const present = await lockRefund(trx, refund.id);
   const {state: before} = present;
   const mayBeStored =
@@ -157,6 +205,7 @@ export async function settleRefund(
     .where('id', '=', refund.id)
     .returningAll()
     .executeTakeFirstOrThrow();
+  await noteOpenRefund(trx, settled);
   return {isStored: true, before, refund: settled};
 }
 

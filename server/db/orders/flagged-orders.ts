@@ -21,6 +21,7 @@ export const needsMerchant = sql<SqlBool>`(
   state in (${sql.join(statesNeedingMerchant)}) or (${hasUnseenFlag})
   or (state = 'awaiting_payment' and flags <> '[]' and ${hasDoNotPayFlag})
   or (state = 'shipped' and fulfil = 'failed' and not flags @> '[{"code": "fulfilment_cancelled"}]')
+  or refund_open
 )`;
 
 /**

@@ -110,6 +110,8 @@ export type DropshipOrdersTable = {
   unreachable_since: TimeOrNull;
   /** Whether the store order's tag and metafields may lack this state. */
   note_due: Generated<boolean>;
+  /** Whether the refund to the buyer still asks something of the merchant. */
+  refund_open: Generated<boolean>;
   /** How often the store order's money became outdated since it was last read from the store; 0: it is up to date. */
   money_due: Generated<number>;
   /** Not before this time is the money read again, because the last reading failed or was outdated; null: at once. */

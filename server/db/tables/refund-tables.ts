@@ -34,4 +34,6 @@ export type BuyerRefundsTable = {
   /** Until then a process may be sending it; null: none is. */
   sending_until: TimeOrNull;
   settled_at: TimeOrNull;
+  /** When the merchant said that what was open of it is done; null: not. */
+  ended_at: TimeOrNull;
 };

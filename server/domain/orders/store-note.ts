@@ -53,6 +53,8 @@ export type DropshipOrderToNote = {
   readonly flags_seen: readonly Pick<Flag, 'code' | 'at'>[];
   /** How far the fulfilment in the store is, such as `wanted`, `sending`, `done` or `failed`; left out: none is owed. */
   readonly fulfil?: string | null;
+  /** Whether the refund to the buyer still asks something of the merchant; left out: not. */
+  readonly refund_open?: boolean;
 };
 
 /** `value`: the JSON metafield. `text`: the text metafield, with a line for each listed dropship order and the number of the others. */

@@ -46,6 +46,8 @@ export const DropshipOrder = z.object({
   flags: z.array(Flag),
   /** True: the order is unpaid, and a flag says not to pay, seen or not. False again if the change in the store is undone. */
   doNotPay: z.boolean(),
+  /** Whether the refund to the buyer still asks something of the merchant. */
+  refundOpen: z.boolean(),
   /** The one thing to do about an unpaid order whose buyer changed it. */
   ending: Ending.nullable(),
   reference: z.string(),

@@ -14,10 +14,11 @@ import {ordersOf} from './stored-order.ts';
 const at = '2026-11-04T10:00:00.000Z';
 const fulfils = [null, 'wanted', 'sending', 'done', 'failed'] as const;
 
-/** Every state, each with every flag unseen and seen, and without one; and what became of the fulfilment. */
+/** Every state, each with every flag unseen and seen, without one, and with an open refund; and what became of the fulfilment. */
 const kinds = dropshipStates.flatMap((state) =>
   fulfils.flatMap((fulfil) => [
     {state, fulfil, flags: [], flags_seen: []},
+    {state, fulfil, flags: [], flags_seen: [], refund_open: true},
     ...flagCodes.flatMap((code) => {
       const flags = [{code, at}];
       return [

@@ -27,6 +27,7 @@ const aRefund = (changes: Partial<NonNullable<BuyerRefund['refund']>>): BuyerRef
     byHand: 0,
     askedAt: '2026-11-20T09:00:00.000Z',
     isBeingSent: false,
+    endedAt: null,
     ...changes,
   },
   offer: null,
@@ -85,6 +86,26 @@ describe.runIf(browserRuns)(suiteName('the refund to the buyer'), () => {
     expect(await app.getByRole('button', {name: 'Send the same refund again'}).count()).toBe(0);
   });
 
+  test.each([
+    ['by_hand', 'I paid the buyer'],
+    ['failed', 'The buyer has all of it'],
+  ] as const)('that is %s is done once the merchant says so', async (state, label) => {
+    const open = aRefund({state, went: 0, byHand: 6_780});
+    const acts: string[] = [];
+    const app = await testPage.openAt('/orders/order-1', {
+      details: [anOrderDetail({state: 'refunded', refundAsked: true, actions: []})],
+      buyerRefund: open,
+      actOnRefund(act) {
+        acts.push(act);
+        testPage.server.answers.buyerRefund = aRefund({state, byHand: 6_780, endedAt: '2026-11-21T09:00:00.000Z'});
+        return testPage.server.answers.buyerRefund;
+      },
+    });
+    await app.getByRole('button', {name: label}).click();
+    await seen(app, /^Done: you said on .* that the buyer has the CHF.67\.80\.$/);
+    expect(acts).toEqual(['end']);
+  });
+
   test('that is refused once more says why beside its buttons', async () => {
     const message = 'Shopify does not let the app refund at the moment.';
     testPage.expectComplaint(/422/);
@@ -106,6 +127,7 @@ describe.runIf(browserRuns)(suiteName('the refund to the buyer'), () => {
     ['refused', aRefund({state: 'refused', said: 'The gateway is closed.', went: 0}), /The gateway is closed\./],
     ['failed', aRefund({state: 'failed', said: 'The card was closed.'}), /The card was closed\./],
     ['by-hand', aRefund({state: 'by_hand', went: 2_000, byHand: 4_780}), /^Pay the buyer CHF.47\.80 yourself/],
+    ['ended', aRefund({state: 'by_hand', byHand: 6_780, endedAt: '2026-11-21T09:00:00.000Z'}), /^Done: you said on /],
     ['not-made', aRefund({state: 'not_made', said: 'It is not shown.'}), /It is not shown\./],
     ['nothing', {refund: null, offer: null, why: 'nothing'} as const, /Shopify suggests nothing to refund/],
     ['not-now', {refund: null, offer: null, why: 'not_now'} as const, /is not refunded from this order any more/],

@@ -11,7 +11,7 @@ export type StoreAnswers = {
   /** The refund to the buyer of each order; left out: Shopify suggests nothing. */
   buyerRefund?: BuyerRefund;
   /** What Shopify says after “Ask Shopify …” or “Send the same refund again”; left out: the same as before. */
-  actOnRefund?: (act: 'look' | 'again') => BuyerRefund | ApiError;
+  actOnRefund?: (act: 'look' | 'again' | 'end') => BuyerRefund | ApiError;
   /** What Shopify finds for a buyer's name or e-mail; left out: nothing. */
   foundBuyers?: (text: string) => FoundBuyers | ApiError;
   /** What the buyer entered with the orders; left out: nothing. */
@@ -31,7 +31,7 @@ export function storeRoutes(answers: StoreAnswers): express.Router {
   router.get('/dropship-orders/:id/buyer-refund', (_request, response) => {
     response.json(answers.buyerRefund ?? {refund: null, offer: null, why: 'nothing'});
   });
-  for (const act of ['look', 'again'] as const)
+  for (const act of ['look', 'again', 'end'] as const)
     router.post(`/dropship-orders/:id/buyer-refund/${act}`, (_request, response) =>
       answer(
         response,

@@ -6,9 +6,9 @@ import {useAttempt, useRemote} from '../../shared/api/remote.ts';
 import {ActionFailure} from '../../shared/page/action-failure.tsx';
 import {Loading, StaleNotice} from '../../shared/page/loading.tsx';
 import {Notice} from '../../shared/page/notice.tsx';
-import {money} from '../../text/format.ts';
+import {dayOf, money} from '../../text/format.ts';
 import {adminOrderAddress} from '../../text/words.ts';
-import {buyerRefundQuery, lookForRefund, refundAgain} from './refund-api.ts';
+import {buyerRefundQuery, endRefund, lookForRefund, refundAgain} from './refund-api.ts';
 import {RefundForm} from './refund-form.tsx';
 
 type Refund = NonNullable<BuyerRefund['refund']>;
@@ -79,18 +79,28 @@ function InShopify({orderGid}: {orderGid: string}) {
 
 /** What became of the refund. “Refunded” is said only when the money went. */
 function RefundState({order, refund}: {order: DropshipOrderDetail; refund: Refund}) {
-  const {state, said, currency, line, shipping, went, byHand} = refund;
+  const {state, said, currency, line, shipping, went, byHand, endedAt} = refund;
   const total = money(line + shipping, currency);
   const wentText = money(went, currency);
+  if (endedAt !== null) {
+    return (
+      <s-text type="strong">
+        Done: you said on {dayOf(endedAt)} that the buyer has the {total}.
+      </s-text>
+    );
+  }
   switch (state) {
     case 'succeeded':
       return <s-text type="strong">Refunded: {total} went back to the buyer.</s-text>;
     case 'by_hand':
       return (
-        <Notice tone="warning" heading={`Pay the buyer ${money(byHand, currency)} yourself`}>
-          Shopify has noted the refund of {total}. {went > 0 && `${wentText} of it went back through Shopify. `}
-          Shopify cannot pay back what the buyer paid outside it.
-        </Notice>
+        <>
+          <Notice tone="warning" heading={`Pay the buyer ${money(byHand, currency)} yourself`}>
+            Shopify has noted the refund of {total}. {went > 0 && `${wentText} of it went back through Shopify. `}
+            Shopify cannot pay back what the buyer paid outside it.
+          </Notice>
+          <EndRefund id={order.id} label="I paid the buyer" />
+        </>
       );
     case 'refused':
     case 'not_made':
@@ -107,7 +117,7 @@ function RefundState({order, refund}: {order: DropshipOrderDetail; refund: Refun
       );
     case 'failed':
       return (
-        <OpenRefund order={order} heading="The payment to the buyer failed">
+        <OpenRefund order={order} heading="The payment to the buyer failed" mayEnd>
           Shopify has made the refund, but only {wentText} of {total} went back.{' '}
           {byHand > 0 && `${money(byHand, currency)} of it you pay the buyer yourself. `}
           {said} See to the rest in Shopify.
@@ -129,17 +139,35 @@ function RefundState({order, refund}: {order: DropshipOrderDetail; refund: Refun
   }
 }
 
+/** The merchant says that the buyer has the money, which Shopify cannot know. */
+function EndRefund({id, label}: {readonly id: string; readonly label: string}) {
+  const {attempt, isRunning, failure} = useAttempt(() => endRefund(id));
+  return (
+    <>
+      <ActionFailure failure={failure} />
+      <s-stack direction="inline">
+        <s-button loading={isRunning} onClick={() => void attempt(undefined)}>
+          {label}
+        </s-button>
+      </s-stack>
+    </>
+  );
+}
+
 type OpenRefundProps = {
   readonly order: DropshipOrderDetail;
   readonly heading: string;
   readonly tone?: 'warning' | 'critical';
   /** Whether the same refund may be sent again; left out: not. */
   readonly mayRepeat?: boolean;
+  /** Whether the merchant may say that the buyer has the money in another way; left out: not. */
+  readonly mayEnd?: boolean;
   readonly children: React.ReactNode;
 };
 
 /** A refund of which Shopify may know more by now. */
-function OpenRefund({order: {id, orderGid}, heading, tone = 'warning', mayRepeat = false, children}: OpenRefundProps) {
+function OpenRefund({order: {id, orderGid}, heading, tone = 'warning', children, ...may}: OpenRefundProps) {
+  const {mayRepeat = false, mayEnd = false} = may;
   const [lookedAt, setLookedAt] = useState('');
   const look = useAttempt(() => lookForRefund(id), {onDone: () => setLookedAt(heading)});
   const again = useAttempt(() => refundAgain(id));
@@ -162,6 +190,7 @@ function OpenRefund({order: {id, orderGid}, heading, tone = 'warning', mayRepeat
         )}
         <InShopify orderGid={orderGid} />
       </s-stack>
+      {mayEnd && <EndRefund id={id} label="The buyer has all of it" />}
     </s-stack>
   );
 }

@@ -82,6 +82,7 @@ const auditActionTexts: Readonly<Record<string, string>> = {
   buyer_refund_by_hand: 'has the refund to the buyer to pay outside Shopify',
   buyer_refund_failed: 'the refund to the buyer failed',
   buyer_refund_refused: 'was refused the refund to the buyer',
+  buyer_refund_ended: 'said that the refund to the buyer is done',
   buyer_refund_not_made: 'found that the refund to the buyer was not made',
   flags_seen: 'has seen what changed in the store',
   fulfil_again: 'had the fulfilment tried again',

@@ -20,5 +20,8 @@ export const refundBuyer = (id: string, input: BuyerRefundInput) => post(refundP
 /** Asks Shopify what became of the refund. */
 export const lookForRefund = (id: string) => post(`${refundPath(id)}/look`, {});
 
+/** The merchant has done what was open of the refund. */
+export const endRefund = (id: string) => post(`${refundPath(id)}/end`, {});
+
 /** Sends the same refund once more, unless Shopify shows it. */
 export const refundAgain = (id: string) => post(`${refundPath(id)}/again`, {});

@@ -109,6 +109,7 @@ export const RowState = ({order, now, failure}: RowStateProps) => (
         </span>
       )}
       <OrderFlags order={order} />
+      {order.refundOpen && <s-text>The refund to the buyer is open.</s-text>}
       {failure !== null && <s-text tone="critical">Not done: {failure}</s-text>}
     </s-stack>
   </s-box>

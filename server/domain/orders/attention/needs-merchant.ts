@@ -24,6 +24,8 @@ type Needy = {
   readonly flags_seen: readonly Mark[];
   /** How far the fulfilment in the store is, such as `wanted`, `sending`, `done` or `failed`; left out: none is owed. */
   readonly fulfil?: string | null;
+  /** Whether the refund to the buyer still asks something of the merchant; left out: not. */
+  readonly refund_open?: boolean;
 };
 
 /** Whether the order has a flag that the merchant has not marked as seen, in a state in which flags count. */
@@ -46,4 +48,5 @@ export const needsMerchant = (order: Needy): boolean =>
   statesNeedingMerchant.some((state) => state === order.state) ||
   hasUnseenFlag(order) ||
   isNotToBePaid(order) ||
-  hasFailedInStore(order);
+  hasFailedInStore(order) ||
+  order.refund_open === true;

@@ -1,6 +1,7 @@
 // The refund to the buyer of a line that the supplier does not supply: what Shopify suggests, the refund, and what became of it.
 import {type Request, type Response, Router} from 'express';
 import {isNotSupplied} from '#domain/orders/refunds/plan-refund.ts';
+import {endLastRefund} from '../../../actions/refunds/end-refund.ts';
 import {lookForRefund} from '../../../actions/refunds/look-for-refund.ts';
 import {loadRefundOffer} from '../../../actions/refunds/offer-refund.ts';
 import {refundAgain} from '../../../actions/refunds/refund-again.ts';
@@ -47,6 +48,11 @@ export function buyerRefundRoutes(deps: RouteDeps): Router {
     const order = await orderOf(req, res);
     parseInput(NothingMore, req.body ?? {});
     await answer(req, res, () => lookForRefund(deps, order, actorOf(res), true));
+  });
+  router.post('/dropship-orders/:id/buyer-refund/end', async (req, res) => {
+    const order = await orderOf(req, res);
+    parseInput(NothingMore, req.body ?? {});
+    await answer(req, res, () => endLastRefund(deps, order, actorOf(res)));
   });
   router.post('/dropship-orders/:id/buyer-refund/again', async (req, res) => {
     const order = await orderOf(req, res);
@@ -101,6 +107,7 @@ const toAskedRefund = (refund: StoredRefund, now: Date): BuyerRefund['refund'] =
   byHand: refund.by_hand,
   askedAt: refund.asked_at.toISOString(),
   isBeingSent: isBeingSent(refund, now),
+  endedAt: refund.ended_at?.toISOString() ?? null,
 });
 
 const tooMuchText = 'This is more than Shopify suggests now. Nothing was refunded.';

@@ -42,6 +42,7 @@ export function toDropshipOrder(
     warning: row.warning,
     flags: isFlaggedState(row.state) ? toFlags(row) : [],
     doNotPay: row.state === 'awaiting_payment' && row.flags.some(({code}) => forbidsPaying(code)),
+    refundOpen: row.refund_open,
     ending: findEnding(row),
     reference: row.reference,
     ref: row.ref,

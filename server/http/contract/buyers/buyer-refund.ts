@@ -24,6 +24,8 @@ export const BuyerRefund = z.object({
       askedAt: z.iso.datetime(),
       /** Whether a process may be sending it now. */
       isBeingSent: z.boolean(),
+      /** When the merchant said that what was open of it is done; null: not. */
+      endedAt: z.iso.datetime().nullable(),
     })
     .nullable(),
   /** The largest refund that may be asked for; null: none may. */

@@ -92,6 +92,15 @@ export async function refundable(
     /** The refunds that the store has of the order. */
     inStore: () => order()?.refunds ?? [],
     kept: () => order()?.kept,
+    /** Whether the refund still asks something of the merchant. */
+    isOpen: async () =>
+      (
+        await app.deps.db
+          .selectFrom('dropship_orders')
+          .select('refund_open')
+          .where('id', '=', id)
+          .executeTakeFirstOrThrow()
+      ).refund_open,
     rows: (): Promise<StoredRefund[]> =>
       app.deps.db
         .selectFrom('buyer_refunds')
@@ -141,6 +150,7 @@ export function asking(app: RefundApp) {
       send('POST', id, '/buyer-refund', {body, ...more}),
     find: (id: string, more: Asking = {}) => send('POST', id, '/buyer-refund/look', more),
     again: (id: string, more: Asking = {}) => send('POST', id, '/buyer-refund/again', more),
+    end: (id: string, more: Asking = {}) => send('POST', id, '/buyer-refund/end', more),
     read,
     act: (id: string, action: string) => send('POST', id, `/${action}`, {}),
     detail: async (id: string) => DropshipOrderDetail.parse((await send('GET', id, '', {})).json),

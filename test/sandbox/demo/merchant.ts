@@ -17,6 +17,7 @@ import {Preview, RulesCount} from '../../../server/http/contract/preview.ts';
 import {Run, Runs} from '../../../server/http/contract/runs.ts';
 import {SetUpClosed, Trial} from '../../../server/http/contract/set-up.ts';
 import {Choices, General, Pricing, Rules} from '../../../server/http/contract/settings.ts';
+import {Shipping} from '../../../server/http/contract/order-money.ts';
 import {ShippingProfile, type ShippingProfileInput} from '../../../server/http/contract/shipping/shipping-profile.ts';
 
 type RuleInput = z.input<typeof Rules>['choice'][number];
@@ -90,6 +91,8 @@ const articlePath = (id: string): string => `/articles/${encodeURIComponent(id)}
 type Ask = <T>(method: string, path: string, schema: z.ZodType<T>, body?: unknown) => Promise<T>;
 
 const shippingOf = (ask: Ask) => ({
+  /** Has the app read the store's rates and markets from Shopify now. */
+  shipping: () => ask('GET', '/shipping', Shipping),
   shippingProfile: () => ask('GET', '/shipping-profile', ShippingProfile),
   /** Switches the shipping profile; by default the supplier's fees in the store's currency. */
   async switchProfile(want: ShippingProfileInput['want'], terms: Partial<ShippingProfileInput> = {}) {

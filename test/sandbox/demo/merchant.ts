@@ -11,13 +11,13 @@ import type {OptionsInput} from '../../../server/http/contract/defined-options.t
 import {Delivery, DropshipOrderDetail, DropshipOrders, Entered} from '../../../server/http/contract/dropship-orders.ts';
 import {ApiError} from '../../../server/http/contract/error.ts';
 import type {DecideMatches} from '../../../server/http/contract/matches.ts';
+import {Shipping} from '../../../server/http/contract/order-money.ts';
 import {StandingAnswers} from '../../../server/http/contract/order-settings.ts';
 import {Overview, Sending} from '../../../server/http/contract/overview.ts';
 import {Preview, RulesCount} from '../../../server/http/contract/preview.ts';
 import {Run, Runs} from '../../../server/http/contract/runs.ts';
 import {SetUpClosed, Trial} from '../../../server/http/contract/set-up.ts';
 import {Choices, General, Pricing, Rules} from '../../../server/http/contract/settings.ts';
-import {Shipping} from '../../../server/http/contract/order-money.ts';
 import {ShippingProfile, type ShippingProfileInput} from '../../../server/http/contract/shipping/shipping-profile.ts';
 
 type RuleInput = z.input<typeof Rules>['choice'][number];

@@ -1,7 +1,5 @@
 // Markets: groups of countries that a store sells to. https://shopify.dev/docs/api/admin-graphql/2026-10/objects/Market
 
-import type {ShopStore} from './shop-store.ts';
-
 export type MarketRecord = {
   readonly id: number;
   readonly name: string;
@@ -15,8 +13,15 @@ export type MarketRecord = {
 const names = new Intl.DisplayNames('en', {type: 'region'});
 export const countryName = (code: string): string => names.of(code) ?? code;
 
+type MarketHolder = {
+  readonly id: number;
+  /** Null: the merchant has not changed them. */
+  readonly markets: readonly MarketRecord[] | null;
+  readonly settings: {readonly countryCode: string; readonly shipsTo: readonly string[]};
+};
+
 /** Until the merchant makes others: one for the store's own country, and "International" for all others that it sells to. */
-export function marketsOf({id, markets, settings}: ShopStore): readonly MarketRecord[] {
+export function marketsOf({id, markets, settings}: MarketHolder): readonly MarketRecord[] {
   if (markets !== null) return markets;
   const {countryCode: home, shipsTo} = settings;
   const others = shipsTo.filter((code) => code !== home);

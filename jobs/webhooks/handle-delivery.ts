@@ -113,7 +113,8 @@ async function readStoreFacts(deps: DeliveryDeps, shop: ShopDomain): Promise<voi
   await saveShopFacts(db, shop, facts, now());
   if (await readStoreAccess(deps, shop, facts)) await enqueueBatch(deps, 'dropship', shop);
   await writeShopSchedule(deps, shop);
-  if (await wakeProfile(db, shop, ['not_permitted', 'market_driven'])) await askTask(deps, 'keep-shipping', shop);
+  if (await wakeProfile(db, shop, ['not_permitted', 'market_driven', 'other_currency']))
+    await askTask(deps, 'keep-shipping', shop);
   await wakeServiceWorker(deps, shop, ['not_permitted']);
 }
 

@@ -12,6 +12,9 @@ export const shippingScope = 'read_shipping';
 /** The permissions to keep a shipping profile: it names the locations that goods ship from. They are optional too. */
 export const profileScopes = 'write_shipping,read_locations';
 
+/** The permission to read the names and countries of the store's markets. It is optional too. */
+export const marketsScope = 'read_markets';
+
 /** The permissions to keep a fulfilment service: to register it, to stock products at its location, and to answer what is asked of it. */
 export const serviceScopes =
   'write_fulfillments,write_inventory,write_assigned_fulfillment_orders,write_third_party_fulfillment_orders';

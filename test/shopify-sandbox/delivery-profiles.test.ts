@@ -1,6 +1,7 @@
 // Delivery profiles of the stand-in: rates by zone, the variants they hold for, and the refusals that were recorded.
 import {expect, test} from 'vitest';
 import {z} from 'zod';
+import {deliveryRates} from '../../server/shopify/shop/delivery-rates.ts';
 import {article, type OpenShop, openShop, productSet, SetAnswer, sizes, userErrorsOf} from './open-shop.ts';
 
 const shape = `id name default version originLocationCount zoneCountryCount activeMethodDefinitionsCount
@@ -187,4 +188,15 @@ test.each([
 test('without the scope for shipping there are none', async () => {
   const {gql} = await openShop();
   expect((await gql(list)).errors?.[0]?.extensions).toMatchObject({code: 'ACCESS_DENIED'});
+});
+
+test('a group of locations is read by itself, and the app’s reading of rates costs what it declares', async () => {
+  const {gql, general} = await shopWithShipping();
+  const {id = ''} = general ?? {};
+  const [group] = general?.profileLocationGroups ?? [];
+  const asked = {id, group: group?.locationGroup.id ?? 'gid://shopify/DeliveryLocationGroup/1'};
+  for (const variables of [{id}, asked]) {
+    const {errors, extensions} = await gql(deliveryRates.document, variables);
+    expect([errors, extensions?.cost.requestedQueryCost]).toEqual([undefined, deliveryRates.cost]);
+  }
 });

@@ -11,7 +11,7 @@ import {article, listingKey} from './open-shop.ts';
 import {AnyData, openStore, type Store} from './store-with-order.ts';
 
 const ofNothing =
-  'shopFacts priceFacts appInstallation newestBuyers publications deliveryProfiles productDefinitions profileNames fulfilmentServices';
+  'shopFacts priceFacts appInstallation newestBuyers publications deliveryProfiles productDefinitions profileNames markets fulfilmentServices';
 const ofAnOrder =
   'storeOrder wholeStoreOrder orderState orderTags orderLines ' +
   'orderFulfilmentOrders orderMoney orderMoneyLines deliveryAddress';

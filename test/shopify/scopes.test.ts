@@ -4,7 +4,7 @@ import {readFileSync} from 'node:fs';
 import path from 'node:path';
 import {getNamedType, parse, TypeInfo, visit, visitWithTypeInfo} from 'graphql';
 import {describe, expect, test} from 'vitest';
-import {serviceScopes} from '#domain/store-access.ts';
+import {marketsScope, serviceScopes} from '#domain/store-access.ts';
 import {adminSchema} from '../sandbox/shopify/schema.ts';
 import {ownOperations} from './own-operations.ts';
 
@@ -41,8 +41,9 @@ describe('the scopes a merchant is asked for', () => {
     expect(denied([...asked, ...optional])).toEqual([]);
   });
 
-  test('are enough without the optional ones for everything but shipping rates and the fulfilment service', () => {
-    expect(optional).toEqual(['read_shipping', 'write_shipping', 'read_locations', ...serviceScopes.split(',')]);
+  test('are enough without the optional ones for all but shipping rates, markets and the fulfilment service', () => {
+    const ofShipping = ['read_shipping', 'write_shipping', 'read_locations'];
+    expect(optional).toEqual([...ofShipping, marketsScope, ...serviceScopes.split(',')]);
     const lacking = operations.filter(({document}) => denied(asked, [document]).length > 0);
     expect(lacking.map(({name}) => name).toSorted()).toEqual([
       'acceptCancellation',
@@ -51,6 +52,7 @@ describe('the scopes a merchant is asked for', () => {
       'deliveryProfiles',
       'deliveryRates',
       'fulfilmentServices',
+      'markets',
       'profileCreate',
       'profileNames',
       'profileRead',

@@ -6,15 +6,16 @@ import {missingForPrices} from '#domain/pricing/missing-for-prices.ts';
 import {hasIncludeRule} from '#domain/settings/settings.ts';
 import {readShippingRates} from '../../../server/actions/read-shipping-rates.ts';
 import {refreshStoreAccess} from '../../../server/actions/read-store-access.ts';
+import {readStoreMarkets} from '../../../server/actions/shipping-profile/read-markets.ts';
 import {hasPickedArticle} from '../../../server/db/catalogue/article-search.ts';
 import {toPriceStore} from '../../../server/db/catalogue/choice.ts';
 import {saveShopFacts} from '../../../server/db/shops/shops.ts';
-import {fetchShopFacts, type ShopFacts} from '../../../server/shopify/shop/shop.ts';
+import {fetchShopFacts} from '../../../server/shopify/shop/shop.ts';
 import {enqueueBatch} from '../../enqueue-batch.ts';
 import {enterStep} from '../heartbeat.ts';
 import type {Run, RunWithStore} from '../run.ts';
 
-/** Reads and saves the store's facts, permissions and shipping rates. Returns the run with the store's currency and taxes. */
+/** Reads and saves the store's facts, permissions, shipping rates and markets. Returns the run with the store's currency and taxes. */
 export async function readStore(run: Run): Promise<RunWithStore> {
   await enterStep(run, 'store');
   const {db, now} = run.deps;
@@ -23,18 +24,20 @@ export async function readStore(run: Run): Promise<RunWithStore> {
   const facts = pickStoreFacts(found);
   if (!isDeepStrictEqual(facts, pickStoreFacts(run.facts))) await saveShopFacts(db, run.shop, facts, now());
   const mayHaveWork = await refreshStoreAccess({admin, db, now}, run.shop, found, run.signal);
-  await refreshRates(run, found);
+  const deps = {admin, db, now};
+  await readIfAnswered(run, 'the shipping rates', () => readShippingRates(deps, run.shop, found, run.signal));
+  await readIfAnswered(run, 'the markets', () => readStoreMarkets(deps, run.shop, found.scopes, run.signal));
   if (mayHaveWork) await enqueueBatch(run.deps, 'dropship', run.shop);
   return {...run, store: toPriceStore(found)};
 }
 
-/** Reads and saves the store's shipping rates. If Shopify does not answer, the stored rates stay and the run continues. */
-async function refreshRates({deps: {db, now}, admin, shop, log, signal}: Run, facts: ShopFacts): Promise<void> {
+/** Reads and saves something about the store. If Shopify does not answer, what is stored stays and the run continues. */
+async function readIfAnswered({shop, log}: Run, what: string, read: () => Promise<unknown>): Promise<void> {
   try {
-    await readShippingRates({admin, db, now}, shop, facts, signal);
+    await read();
   } catch (err) {
     if (!(err instanceof Failure)) throw err;
-    log.warn({err, shop}, 'the shipping rates of a store could not be read');
+    log.warn({err, shop}, `${what} of a store could not be read`);
   }
 }
 

@@ -3,7 +3,7 @@ import {euroRateFor} from '#domain/margins/margin.ts';
 import type {ZoneCode} from '#domain/orders/zone.ts';
 import type {ShownProfile} from '#domain/shipping-profile/compare-profile.ts';
 import {type ProfilePlan, planProfile} from '#domain/shipping-profile/plan-profile.ts';
-import {planRates} from '#domain/shipping-profile/profile-terms.ts';
+import {isSurchargeForeign, planRates, rateCurrency} from '#domain/shipping-profile/profile-terms.ts';
 import {missingScopes, profileScopes} from '#domain/store-access.ts';
 import {hasServicedToGiveBack} from '../../db/fulfilment-services/serviced-variants.ts';
 import {loadServiceLocation} from '../../db/fulfilment-services/services.ts';
@@ -63,6 +63,7 @@ export async function planNext(
     ({isMarketDriven} = await fetchShopFacts(admin, shop));
     await saveShopFacts(db, shop, {isMarketDriven}, now());
   }
+  const rate = euroRateFor(facts?.currency ?? 'unknown', settings);
   const plan = planProfile({
     want,
     isPermitted,
@@ -71,7 +72,8 @@ export async function planNext(
     isMade: gid !== null,
     isRemoving: removing !== null,
     shown,
-    rates: planRates(await loadZoneFees(db, shop), terms, euroRateFor(facts?.currency ?? 'unknown', settings)),
+    rates: planRates(await loadZoneFees(db, shop), terms, rate),
+    noRates: isSurchargeForeign(terms, rateCurrency(terms, rate)) ? 'other_currency' : 'no_rate',
     written,
     resets,
     refused: [...refused.keys()],

@@ -22,6 +22,7 @@ const tablesToErase = [
   'article_options',
   'articles',
   'shipping_rates',
+  'store_markets',
   'profiled_variants',
   'shipping_profiles',
   'fulfilment_requests',

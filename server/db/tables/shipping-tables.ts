@@ -1,4 +1,4 @@
-// The tables of the store's shipping: its rates as read, the profile that the app keeps, and the variants in it.
+// The tables of the store's shipping: its rates and markets as read, the profile that the app keeps, and the variants in it.
 import type {ColumnType, Generated} from 'kysely';
 import type {ShopDomain, VariantGid} from '#domain/ids.ts';
 import type {RateGroup} from '#domain/margins/store-charges.ts';
@@ -6,6 +6,7 @@ import type {ZoneCode} from '#domain/orders/zone.ts';
 import type {WrittenRate, ZoneChange} from '#domain/shipping-profile/compare-profile.ts';
 import type {ProfileStop, ProfileWish} from '#domain/shipping-profile/plan-profile.ts';
 import type {ProfileTerms} from '#domain/shipping-profile/profile-terms.ts';
+import type {StoreMarket} from '#domain/shipping-profile/unserved-markets.ts';
 import type {Json, NumberOrNull, OrNull, TextOrNull, Time, TimeOrNull} from './column-types.ts';
 
 /** A jsonb list with a default. */
@@ -65,6 +66,15 @@ export type ShippingRatesTable = {
   /** The store's currency when they were read. */
   currency: string;
   groups: Json<readonly RateGroup[]>;
+  is_complete: boolean;
+  read_at: Time;
+};
+
+/** The store's active markets as they were last read from Shopify; no row: the app may not read them, or has not yet. */
+export type StoreMarketsTable = {
+  shop: ShopDomain;
+  /** Those with countries that the supplier does not serve, and of their countries only these. */
+  markets: Json<readonly StoreMarket[]>;
   is_complete: boolean;
   read_at: Time;
 };

@@ -26,7 +26,12 @@ import type {
   StoreOrdersTable,
 } from './order-tables.ts';
 import type {BuyerRefundsTable} from './refund-tables.ts';
-import type {ProfiledVariantsTable, ShippingProfilesTable, ShippingRatesTable} from './shipping-tables.ts';
+import type {
+  ProfiledVariantsTable,
+  ShippingProfilesTable,
+  ShippingRatesTable,
+  StoreMarketsTable,
+} from './shipping-tables.ts';
 
 /** The tables by their names in the database. */
 export type Tables = {
@@ -53,6 +58,7 @@ export type Tables = {
   /** One row, rewritten to find out whether the database takes writes. */
   write_probe: {id: number; at: Time};
   shipping_rates: ShippingRatesTable;
+  store_markets: StoreMarketsTable;
   shipping_profiles: ShippingProfilesTable;
   fulfilment_services: FulfilmentServicesTable;
   serviced_variants: ServicedVariantsTable;

@@ -19,7 +19,7 @@ export type ProfileWish = (typeof profileWishes)[number];
 /**
  * Why nothing more is done until something changes. `not_permitted`: the merchant has not allowed the app to write shipping settings.
  * `market_driven`: the store's rates are those of its markets. `covered`: another profile counts for all products. `no_rate`: no exchange
- * rate is set. `no_location`: no profile of the store has a location. `removed`: someone deleted the profile in Shopify. `refused`: Shopify
+ * rate is set. `other_currency`: the surcharge was entered in another currency than the rates have now. `no_location`: no profile of the store has a location. `removed`: someone deleted the profile in Shopify. `refused`: Shopify
  * refused the change. `serviced`: variants are stocked at the location of the fulfilment service, which has no other rates.
  */
 export const profileStops = [
@@ -27,6 +27,7 @@ export const profileStops = [
   'market_driven',
   'covered',
   'no_rate',
+  'other_currency',
   'no_location',
   'removed',
   'refused',
@@ -47,8 +48,10 @@ export type ProfileFacts = {
   readonly isRemoving: boolean;
   /** Null: Shopify shows none, or was not asked since it is not permitted. */
   readonly shown: ShownProfile | null;
-  /** Null: no exchange rate is set. */
+  /** Null: they cannot be calculated. */
   readonly rates: readonly ProfileRate[] | null;
+  /** Why not, where they cannot. */
+  readonly noRates: 'no_rate' | 'other_currency';
   readonly written: readonly WrittenRate[];
   /** The zones in which the merchant wants the app's rate again. */
   readonly resets: readonly ZoneCode[];
@@ -133,7 +136,7 @@ function planWithoutProfile(facts: ProfileFacts): ProfileStep {
   if (facts.isMarketDriven === true) return {kind: 'stop', why: 'market_driven'};
   if (facts.isMade) return {kind: 'stop', why: 'removed'};
   if (facts.isCovered) return {kind: 'stop', why: 'covered'};
-  if (rates === null) return {kind: 'stop', why: 'no_rate'};
+  if (rates === null) return {kind: 'stop', why: facts.noRates};
   if (locations.length === 0) return {kind: 'stop', why: 'no_location'};
   const next = nextZones(rates, facts);
   return next.length === 0 ? {kind: 'stop', why: 'refused'} : {kind: 'create', rates: next};
@@ -170,7 +173,7 @@ function planUpkeep({written, rates, ...facts}: ShownFacts, changes: readonly Zo
   if (facts.hasToMove) return {kind: 'move'};
   if (facts.isServed) return {kind: 'stop', why: 'serviced'};
   if (facts.isCovered) return {kind: 'stop', why: 'covered'};
-  return rates === null ? {kind: 'stop', why: 'no_rate'} : {kind: 'settled'};
+  return rates === null ? {kind: 'stop', why: facts.noRates} : {kind: 'settled'};
 }
 
 /** The group of locations that has the app's zones; before there are any, the first. */

@@ -11,8 +11,10 @@ export const profileCurrencies = ['store', 'EUR'] as const;
 export type ProfileTerms = {
   /** The part of the supplier's fee that the shopper pays, in per cent. */
   readonly percent: number;
-  /** Added to it, in minor units of the rates' currency. */
+  /** Added to it, in minor units of `surchargeIn`. */
   readonly surcharge: number;
+  /** The rates' currency when the surcharge was entered, an ISO 4217 code; left out: the rates' present one. */
+  readonly surchargeIn?: string;
   readonly currency: (typeof profileCurrencies)[number];
 };
 
@@ -43,14 +45,26 @@ export type ProfileRate = {
 /** The supplier's fee for one dropship order to each zone, in euro cents. */
 export type ZoneFees = Readonly<Record<ZoneCode, number>>;
 
-/** The rate of every zone. Null: the store's currency is not the euro, and no exchange rate is set. */
+/** The currency of the rates. */
+export const rateCurrency = ({currency}: Pick<ProfileTerms, 'currency'>, rate: EuroRate): string =>
+  currency === 'EUR' ? 'EUR' : rate.currency;
+
+/** Whether there is a surcharge that was entered in another currency than the rates have now: its number would be a wrong price. */
+export const isSurchargeForeign = ({surcharge, surchargeIn}: ProfileTerms, currency: string): boolean =>
+  surcharge !== 0 && surchargeIn !== undefined && surchargeIn !== currency;
+
+/**
+ * The rate of every zone. Null: the store's currency is not the euro, and no exchange rate is set; or the surcharge was entered in another
+ * currency than the rates have.
+ */
 export function planRates(fees: ZoneFees, terms: ProfileTerms, rate: EuroRate): readonly ProfileRate[] | null {
+  const currency = rateCurrency(terms, rate);
+  if (isSurchargeForeign(terms, currency)) return null;
   const planned: ProfileRate[] = [];
   for (const zone of zoneCodes) {
     const fee = scaleMinor(fees[zone], Math.round(terms.percent * 100), 10_000);
     const price = terms.currency === 'EUR' ? fee : toStoreCurrency(fee, rate);
     if (price === null) return null;
-    const currency = terms.currency === 'EUR' ? 'EUR' : rate.currency;
     const {deliversTo, transit} = zones[zone];
     planned.push({
       zone,

@@ -9,6 +9,8 @@ const stopTexts: Readonly<Record<ProfileStop, string>> = {
   covered:
     'Another shipping profile counts for all products of your store, so ours would change nothing. Look at your profiles in Shopify.',
   no_rate: 'The exchange rate is missing. Enter it under Pricing, or choose euro for the rates.',
+  other_currency:
+    'The surcharge was entered in another currency than your store has now, so no rate is changed. Enter it again under Pricing, or 0.',
   no_location:
     'No shipping profile of your store has a location, so Shopify would offer no rate. Add a location to your general profile in Shopify.',
   removed: 'The profile was deleted in Shopify, so your general profile counts again. Switch it on again, or off.',

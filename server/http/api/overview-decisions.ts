@@ -1,7 +1,7 @@
 // What waits for the merchant besides orders, for the overview: brakes, costs to approve, possible matches, failed images, options that
 // are not used, countries without delivery.
 import type {ShopDomain} from '#domain/ids.ts';
-import {resolveDestination} from '#domain/orders/zone.ts';
+import {isUnserved} from '#domain/shipping-profile/unserved-markets.ts';
 import {countOverruledOptions, loadOverruledOptions} from '../../db/catalogue/defined-options.ts';
 import {countUndecidedMatches, loadUndecidedMatches} from '../../db/catalogue/product-matches.ts';
 import {loadFailedMedia} from '../../db/listings/listing-media.ts';
@@ -50,6 +50,3 @@ async function loadOverruledSummary(db: Deps['db'], shop: ShopDomain): Promise<O
   const {articleId, name} = first;
   return {...(await countOverruledOptions(db, shop)), first: {articleId, name}};
 }
-
-/** Whether the supplier does not deliver to the country (ISO code). */
-const isUnserved = (country: string): boolean => resolveDestination(country, null).kind === 'blocked';

@@ -9,11 +9,13 @@ import {minorUnitExponent} from '#domain/money.ts';
 import {type ZoneCode, zoneCodes, zones} from '#domain/orders/zone.ts';
 import {
   defaultProfileTerms,
+  isSurchargeForeign,
   type ProfileTerms,
   planRates,
   toSurcharge,
 } from '#domain/shipping-profile/profile-terms.ts';
 import {toStopText} from '#domain/shipping-profile/profile-texts.ts';
+import {isUnserved, marketsOf} from '#domain/shipping-profile/unserved-markets.ts';
 import {missingScopes, profileScopes} from '#domain/store-access.ts';
 import {scopeOf} from '../../actions/shipping-profile/move-variants.ts';
 import {inTransaction} from '../../db/connection/transaction.ts';
@@ -31,7 +33,8 @@ import {
   saveWish,
 } from '../../db/shipping-profiles/shipping-profiles.ts';
 import {saveAudit} from '../../db/shops/audit.ts';
-import {loadShopWithSettings, type ShopWithSettings} from '../../db/shops/shops.ts';
+import {loadShopWithSettings, type Shop, type ShopWithSettings} from '../../db/shops/shops.ts';
+import {loadStoreMarkets, mayReadMarkets} from '../../db/shops/store-markets.ts';
 import type {Deps} from '../../deps.ts';
 import {askTask} from '../../queue/ask-task.ts';
 import {type ShippingProfile, ShippingProfileInput} from '../contract/shipping/shipping-profile.ts';
@@ -92,7 +95,7 @@ async function saveProfileWish(
   if (want !== 'off' && facts?.isMarketDriven === true && (before?.want ?? 'off') === 'off')
     throw new Refusal(409, 'market_driven', toStopText('market_driven', null));
   const inCurrency = currency === 'EUR' ? 'EUR' : storeCurrency;
-  const terms = {percent, surcharge: toSurcharge(surcharge, inCurrency), currency};
+  const terms = {percent, surcharge: toSurcharge(surcharge, inCurrency), surchargeIn: inCurrency, currency};
   await inTransaction(db, async (transaction) => {
     const trial = want === 'trial' ? await loadTrialProducts(transaction, shop, trialSize) : [];
     const asked = {want, terms: want === 'off' ? (before?.terms ?? terms) : terms, trial, actor, seen};
@@ -113,7 +116,7 @@ async function loadShippingProfile({db}: RouteDeps, shop: ShopDomain): Promise<S
   const {moved, wanted} = await countProfiled(db, shop, scope);
   const all = await countProfiled(db, shop, 'all');
   const terms = stored?.terms ?? defaultProfileTerms;
-  const exponent = minorUnitExponent(terms.currency === 'EUR' ? 'EUR' : (facts?.currency ?? 'EUR'));
+  const unit = terms.currency === 'EUR' ? 'EUR' : (facts?.currency ?? 'EUR');
   const countries = facts?.shipsToCountries ?? null;
   return {
     want: stored?.want ?? 'off',
@@ -125,13 +128,33 @@ async function loadShippingProfile({db}: RouteDeps, shop: ShopDomain): Promise<S
     isPermitted: facts !== null && missingScopes(facts.scopes, profileScopes).length === 0,
     isMarketDriven: facts?.isMarketDriven ?? null,
     storeCurrency: facts?.currency ?? null,
-    terms: {...terms, surcharge: terms.surcharge / 10 ** exponent},
+    terms: {
+      percent: terms.percent,
+      currency: terms.currency,
+      surcharge: isSurchargeForeign(terms, unit) ? null : terms.surcharge / 10 ** minorUnitExponent(unit),
+    },
     zones: await loadZones(db, shop, found, terms, stored),
     all: {products: all.products, variants: all.wanted},
     variants: {wanted, moved, taken: await countTaken(db, shop)},
     trial: stored === null ? [] : [...(await loadProductNames(db, shop, stored.trial))],
     unserved: countries === null ? null : [...unservedCountries(countries)],
+    markets: {
+      isPermitted: facts !== null && mayReadMarkets(facts.scopes),
+      read: facts === null ? null : await loadMarkets(db, facts),
+    },
     settledAt: stored?.settled_at?.toISOString() ?? null,
+  };
+}
+
+/** The markets of the unserved countries that the store sells to; null: they or its countries are not known. */
+async function loadMarkets(db: RouteDeps['db'], facts: Shop): Promise<ShippingProfile['markets']['read']> {
+  const read = await loadStoreMarkets(db, facts);
+  if (read === null || facts.shipsToCountries === null) return null;
+  const {markets, inNone} = marketsOf(facts.shipsToCountries.filter(isUnserved), read);
+  return {
+    markets: markets.map(({gid, name, countries}) => ({gid, name, countries: [...unservedCountries(countries)]})),
+    inNone: [...unservedCountries(inNone)],
+    isComplete: read.isComplete,
   };
 }
 

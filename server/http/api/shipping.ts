@@ -1,4 +1,5 @@
-// Where the supplier delivers, with fees and times, what the store charges there, and the countries it sells to without delivery.
+// Where the supplier delivers, with fees and times, what the store charges there, and the countries it sells to without delivery. Asking
+// for it has the server read the store's markets again too.
 import {Router} from 'express';
 import {Failure} from '#domain/failure.ts';
 import type {ShopDomain} from '#domain/ids.ts';
@@ -8,6 +9,7 @@ import {isZoneSold, toSoldZones} from '#domain/orders/sold-zones.ts';
 import {zoneCodes, zones} from '#domain/orders/zone.ts';
 import {missingScopes, shippingScope} from '#domain/store-access.ts';
 import {readShippingRates} from '../../actions/read-shipping-rates.ts';
+import {readStoreMarkets} from '../../actions/shipping-profile/read-markets.ts';
 import type {ReadRates} from '../../db/shops/shipping-rates.ts';
 import {saveShopFacts} from '../../db/shops/shops.ts';
 import {saveScopes} from '../../db/shops/store-access.ts';
@@ -31,6 +33,8 @@ export function shippingRoutes(deps: ShippingDeps): Router {
       facts === null
         ? null
         : await readOrNull(deps, shop, 'the shipping rates of a store', () => readShippingRates(deps, shop, facts));
+    if (facts !== null)
+      await readOrNull(deps, shop, 'the markets of a store', () => readStoreMarkets(deps, shop, facts.scopes));
     res.json(toShipping(facts, mayRead, rates) satisfies Shipping);
   });
   return router;

@@ -27,6 +27,7 @@ export const deliveryProfiles: Operation<NoVariables, typeof ProfilesAnswer> = {
 
 const CurrencyAmount = z.object({amount: z.string(), currencyCode: z.string()});
 const HasNextPage = z.object({hasNextPage: z.boolean()});
+const PageInfo = HasNextPage.extend({endCursor: z.string().nullable()});
 /** A limit of the order's value or weight for a rate. */
 const RateCondition = z.object({
   operator: z.enum(['GREATER_THAN_OR_EQUAL_TO', 'LESS_THAN_OR_EQUAL_TO']),
@@ -51,18 +52,25 @@ const RatesAnswer = z.object({
   deliveryProfile: z
     .object({
       profileLocationGroups: z.array(
-        z.object({locationGroupZones: z.object({nodes: z.array(DeliveryZone), pageInfo: HasNextPage})}),
+        z.object({
+          locationGroup: z.object({id: z.string()}),
+          locationGroupZones: z.object({nodes: z.array(DeliveryZone), pageInfo: PageInfo}),
+        }),
       ),
     })
     .nullable(),
 });
 
-/** Reads the zones and rates of one delivery profile. */
-export const deliveryRates: Operation<{readonly id: string}, typeof RatesAnswer> = {
-  document: `query DeliveryRates($id: ID!) {
+/** `group` and `after` name a further page of one group of locations; left out: the first page of each. */
+type RatesVariables = {readonly id: string; readonly group?: string; readonly after?: string};
+
+/** Reads zones and rates of one delivery profile. A page has room for all zones of the app's own profile, and is not dear. */
+export const deliveryRates: Operation<RatesVariables, typeof RatesAnswer> = {
+  document: `query DeliveryRates($id: ID!, $group: ID, $after: String) {
     deliveryProfile(id: $id) {
-      profileLocationGroups {
-        locationGroupZones(first: 100) {
+      profileLocationGroups(locationGroupId: $group) {
+        locationGroup { id }
+        locationGroupZones(first: 12, after: $after) {
           nodes {
             zone { countries { code { countryCode restOfWorld } } }
             methodDefinitions(first: 20) {
@@ -77,12 +85,12 @@ export const deliveryRates: Operation<{readonly id: string}, typeof RatesAnswer>
               pageInfo { hasNextPage }
             }
           }
-          pageInfo { hasNextPage }
+          pageInfo { hasNextPage endCursor }
         }
       }
     }
   }`,
-  cost: 400,
+  cost: 3 + connectionPoints(12, 4 + connectionPoints(20, 5)),
   answer: RatesAnswer,
   isWrite: false,
 };
@@ -115,10 +123,9 @@ export async function fetchStoreRates(
     nodes.find(({id}) => id === own?.gid) ??
     nodes.find((profile) => profile.default);
   if (general === undefined) return {groups: [], isComplete: true};
-  const {deliveryProfile} = await admin.call(shop, deliveryRates, {id: general.id}, signal);
-  const read = (deliveryProfile?.profileLocationGroups ?? []).map(({locationGroupZones}) => locationGroupZones);
+  const read = await fetchZones(admin, shop, general.id, signal);
   return {
-    groups: read.map(({nodes: zones}) =>
+    groups: read.map(({zones}) =>
       zones.map(({zone: {countries}, methodDefinitions}) => ({
         countries: countries.flatMap(({code}) => code.countryCode ?? []),
         restOfWorld: countries.some(({code}) => code.restOfWorld),
@@ -128,10 +135,40 @@ export async function fetchStoreRates(
       })),
     ),
     isComplete: read.every(
-      ({nodes: zones, pageInfo}) =>
-        !pageInfo.hasNextPage && zones.every(({methodDefinitions}) => !methodDefinitions.pageInfo.hasNextPage),
+      ({zones, isWhole}) => isWhole && zones.every(({methodDefinitions}) => !methodDefinitions.pageInfo.hasNextPage),
     ),
   };
+}
+
+/** The zones of a group of locations. `isWhole` false: it has more. */
+type ReadGroup = {readonly zones: readonly z.infer<typeof DeliveryZone>[]; readonly isWhole: boolean};
+
+/** Further pages that are read of a group. */
+const mostFurtherPages = 20;
+
+/** The zones of a profile, by group of locations, page after page. */
+async function fetchZones(
+  admin: Admin,
+  shop: ShopDomain,
+  id: string,
+  signal?: AbortSignal,
+): Promise<readonly ReadGroup[]> {
+  const fetchPage = async (page: Omit<RatesVariables, 'id'>) =>
+    (await admin.call(shop, deliveryRates, {id, ...page}, signal)).deliveryProfile?.profileLocationGroups ?? [];
+  const groups: ReadGroup[] = [];
+  for (const {locationGroup, locationGroupZones} of await fetchPage({})) {
+    const zones = [...locationGroupZones.nodes];
+    let {hasNextPage, endCursor} = locationGroupZones.pageInfo;
+    for (let pages = 0; hasNextPage && endCursor !== null && pages < mostFurtherPages; pages += 1) {
+      const found = await fetchPage({group: locationGroup.id, after: endCursor});
+      const next = found.find((one) => one.locationGroup.id === locationGroup.id)?.locationGroupZones;
+      if (next === undefined) break;
+      zones.push(...next.nodes);
+      ({hasNextPage, endCursor} = next.pageInfo);
+    }
+    groups.push({zones, isWhole: !hasNextPage});
+  }
+  return groups;
 }
 
 /**

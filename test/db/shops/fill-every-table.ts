@@ -34,6 +34,7 @@ export async function fillEveryTable(db: Kysely<Tables>, which: string): Promise
     sql`insert into store_orders (shop, order_gid, order_name, currency, revenue, shipping, shipping_paid, ordered_at, updated_at)
       values (${which}, 'o', '#1', 'EUR', 1, 1, 1, now(), now())`,
     sql`insert into shipping_rates (shop, currency, groups, is_complete, read_at) values (${which}, 'EUR', '[]', true, now())`,
+    sql`insert into store_markets (shop, markets, is_complete, read_at) values (${which}, '[]', true, now())`,
     sql`insert into shipping_profiles (shop, want, terms, actor, asked_at) values (${which}, 'on', '{}', 'user:1', now())`,
     sql`insert into profiled_variants (shop, variant_gid, moved_at) values (${which}, 'v', now())`,
     sql`insert into fulfilment_services (shop, want, actor, asked_at) values (${which}, 'on', 'user:1', now())`,

@@ -90,6 +90,21 @@ describe('what the store charges for shipping', () => {
     expect([cheapestCharge(britain, 10_000), hasUnknownRate(britain), britain.withoutRate]).toEqual([null, true, []]);
   });
 
+  it('is read page after page, and is known of the last zone too', async () => {
+    const others = ['AL', 'AR', 'BR', 'BO', 'CL', 'CO', 'CR', 'EC', 'EG', 'GE', 'GH', 'IN', 'IS', 'KE', 'MA', 'MX'];
+    const more = ['NZ', 'OM', 'PE', 'PH', 'TH', 'TN', 'UY', 'VN'];
+    app.store.setShippingRates([
+      ...[...others, ...more].map((code) => ({name: code, countries: [code], rates: [{price: '1.00'}]})),
+      {name: 'Japan', countries: ['JP'], rates: [{price: '21.00'}]},
+    ]);
+    const before = app.shopify.requests().length;
+    const answer = await shipping();
+    expect(answer.chargesComplete).toBe(true);
+    expect(cheapestCharge(chargesOf(answer, 'JP'), 5_000)).toEqual({least: 2_100, most: 2_100});
+    const read = app.shopify.requests().slice(before);
+    expect(read.filter(({operationName}) => operationName === 'DeliveryRates')).toHaveLength(3);
+  });
+
   it('is named as not read where Shopify does not answer; the supplier’s side is still shown', async () => {
     const end = app.shopify.misbehave({
       fault: 'status',

@@ -11,7 +11,7 @@ onEachSyncTestApp('the shipping profile', {articles: 60, shops: 8}, (app) => {
     const before = wholeShipping(shop);
     expect([shippingTo(shop, 'DE'), shippingTo(shop, 'NO')]).toEqual(['4.90', '9.90']);
     expect(await shop.merchant.switchProfile('on')).toMatchObject({want: 'on', isWorking: true});
-    expect(await shop.merchant.overview()).toMatchObject({unserved: ['NO'], unservedCheckout: 'by_zones'});
+    expect(await shop.merchant.overview()).toMatchObject({unserved: ['NO'], unservedCheckout: 'being_written'});
     await work(shop);
     expect(await shop.merchant.shippingProfile()).toMatchObject({
       isWorking: false,

@@ -55,6 +55,7 @@ export function adminFrame({sessionToken, appUrl, apiKey, shops, supplier}: Admi
   for (const [path, file] of [
     ['orders', 'order'],
     ['products', 'admin/product'],
+    ['markets', 'admin/shipping'],
   ] as const) {
     router.get(`/store/:handle/${path}/:number`, async ({params: {handle, number}}, response, next) => {
       const shop = shopOf(handle);

@@ -11,6 +11,7 @@ import type {OptionsInput} from '../../../server/http/contract/defined-options.t
 import {Delivery, DropshipOrderDetail, DropshipOrders, Entered} from '../../../server/http/contract/dropship-orders.ts';
 import {ApiError} from '../../../server/http/contract/error.ts';
 import type {DecideMatches} from '../../../server/http/contract/matches.ts';
+import {Shipping} from '../../../server/http/contract/order-money.ts';
 import {StandingAnswers} from '../../../server/http/contract/order-settings.ts';
 import {Overview, Sending} from '../../../server/http/contract/overview.ts';
 import {Preview, RulesCount} from '../../../server/http/contract/preview.ts';
@@ -90,6 +91,8 @@ const articlePath = (id: string): string => `/articles/${encodeURIComponent(id)}
 type Ask = <T>(method: string, path: string, schema: z.ZodType<T>, body?: unknown) => Promise<T>;
 
 const shippingOf = (ask: Ask) => ({
+  /** Has the app read the store's rates and markets from Shopify now. */
+  shipping: () => ask('GET', '/shipping', Shipping),
   shippingProfile: () => ask('GET', '/shipping-profile', ShippingProfile),
   /** Switches the shipping profile; by default the supplier's fees in the store's currency. */
   async switchProfile(want: ShippingProfileInput['want'], terms: Partial<ShippingProfileInput> = {}) {

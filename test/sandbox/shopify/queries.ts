@@ -10,11 +10,13 @@ import {serviceQueries} from './service-queries.ts';
 import {profileById, profilesNow} from './store/delivery-profiles.ts';
 import {Identifier, productByGid, productByIdentifier} from './store/find-product.ts';
 import {idOf, typeOf} from './store/gid.ts';
+import {marketsOf} from './store/markets.ts';
 import {toNamespace} from './store/metafields.ts';
 import type {OrderRecord} from './store/records.ts';
 import type {ShopStore} from './store/shop-store.ts';
 import {fulfillmentOrderView, isShown} from './views/fulfillment-order.ts';
 import {inventoryItemView} from './views/inventory.ts';
+import {marketView} from './views/market.ts';
 import {mediaView} from './views/media.ts';
 import {definitionView} from './views/metafield.ts';
 import {orderView} from './views/order.ts';
@@ -62,6 +64,16 @@ function shopQueries(store: ShopStore): View {
           items: profilesNow(store).filter(({owner}) => args['merchantOwnedOnly'] !== true || owner === 'merchant'),
           position: ({id}) => [id, id],
           view: (profile) => deliveryProfileView(store, profile),
+        },
+        args,
+      ),
+    ),
+    markets: withArgs([...pageArgs, 'type'], (args) =>
+      connection(
+        {
+          items: args['type'] == null || args['type'] === 'REGION' ? marketsOf(store) : [],
+          position: ({id}) => [id, id],
+          view: marketView,
         },
         args,
       ),

@@ -56,6 +56,7 @@ export type ShopControl = {
   readonly setSettings: (settings: Partial<Omit<ShopSettings, 'plan'>>) => void;
   readonly shipsTo: ShippingControl['shipsTo'];
   readonly setShipsTo: ShippingControl['setShipsTo'];
+  readonly setMarkets: ShippingControl['setMarkets'];
   readonly setShippingRates: ShippingControl['setShippingRates'];
   /** What a shopper would pay for shipping. */
   readonly shippingFor: ShippingControl['shippingFor'];

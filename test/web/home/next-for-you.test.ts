@@ -176,6 +176,7 @@ describe('what is next for the merchant', () => {
   test('says nothing of them where the shipping profile refuses their orders, and speaks of markets where those decide', () => {
     const unserved = ['NO'];
     expect(next({unserved, unservedCheckout: 'refused'}).rows).toEqual([]);
+    expect(next({unserved, unservedCheckout: 'being_written'}).rows).toEqual([]);
     const row = only({unserved, unservedCheckout: 'by_markets'});
     expect(row?.sentences.at(-1)).toMatch(/In your markets you choose where you sell/);
     expect(row?.actions).toMatchObject([{kind: 'shopify', href: 'shopify://admin/markets'}]);

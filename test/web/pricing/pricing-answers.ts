@@ -65,6 +65,7 @@ export const aProfile = build(ShippingProfile, {
   variants: {wanted: 135, moved: 0, taken: 0},
   trial: [],
   unserved: ['Norway (NO)', 'South Africa (ZA)', 'Türkiye (TR)', 'Ukraine (UA)'],
+  markets: {isPermitted: false, read: null},
   settledAt: null,
 });
 

@@ -98,7 +98,7 @@ describe.runIf(browserRuns)(suiteName('the page Pricing'), () => {
       }, result);
     await answerWith('declined-all');
     await ask.click();
-    await seen(app, 'It was not given, so nothing has changed.');
+    await seen(app, 'It was not allowed, so nothing has changed.');
     await answerWith('granted-all');
     testPage.server.answers.shipping = {...notPermitted(), charges: 'read', chargesComplete: true};
     await ask.click();

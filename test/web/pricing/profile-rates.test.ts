@@ -67,6 +67,21 @@ describe.runIf(browserRuns)(suiteName('the rates of the shipping profile'), () =
     expect(await card(app).getByText('The other fair way').count()).toBe(0);
   });
 
+  test('have no surcharge that was entered in another currency: it is asked for again', async () => {
+    const said = 'The surcharge was entered in another currency than your store has now, so no rate is changed.';
+    const foreign = on({stopped: 'other_currency', said, terms: {percent: 100, surcharge: null, currency: 'store'}});
+    const app = await open(foreign, {switchProfile: () => on()});
+    await seen(app, said);
+    expect(await card(app).getByLabel('Surcharge on each rate').inputValue()).toBe('');
+    await button(app, 'Try again').click();
+    await seen(app, 'Enter it in EUR, or 0.');
+    await testPage.expectFits('profile-surcharge-asked');
+    await card(app).getByLabel('Surcharge on each rate').fill('2');
+    await button(app, 'Try again').click();
+    const sent = () => testPage.server.clicked.map(({body}) => body);
+    await expect.poll(sent).toEqual([{want: 'on', percent: 100, surcharge: 2, currency: 'store'}]);
+  });
+
   test('are not to be paid once more in the price of a product', async () => {
     const app = await open(on());
     await app.locator('s-select[name="carryZone"] select').selectOption('AU');

@@ -67,7 +67,7 @@ describe.runIf(browserRuns)(suiteName('prices in the whole app'), () => {
     const ask = app().getByRole('button', {name: 'Allow reading the rates'}).first();
     await ask.click();
     await page().getByRole('button', {name: 'Decline'}).click();
-    await app().getByText('It was not given, so nothing has changed.').waitFor();
+    await app().getByText('It was not allowed, so nothing has changed.').waitFor();
     await ask.click();
     await page().getByText('read shipping').waitFor();
     await page().getByRole('button', {name: 'Allow'}).click();

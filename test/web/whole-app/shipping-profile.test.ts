@@ -56,4 +56,31 @@ describe.runIf(browserRuns)(suiteName('the shipping profile switched by clicking
     expect([shippingTo('DE'), shippingTo('NO')]).toEqual(['4.90', '9.90']);
     expect(profiles()).toEqual(before);
   });
+
+  test('where the store’s markets have the rates, a press names the market of each country that is not served', {
+    timeout: 60_000,
+  }, async () => {
+    const {store, merchant} = testApp();
+    store.profiles.toMarketDriven();
+    store.setMarkets([
+      {name: 'Germany', countries: ['DE']},
+      {name: 'Europe', countries: ['AT', 'NO', 'CH', 'GB']},
+      {name: 'International', countries: ['US', 'TR']},
+    ]);
+    // The app learns of it from the store.
+    await merchant.shipping();
+    await openAt('/pricing');
+    await seen('3 countries you sell to are not served: Norway (NO), Switzerland (CH) and Türkiye (TR).');
+    await button('Show the markets').click();
+    await page().getByText('read markets').waitFor();
+    await page().getByRole('button', {name: 'Decline'}).click();
+    await seen('It was not allowed, so nothing has changed.');
+    await button('Show the markets').click();
+    await page().getByRole('button', {name: 'Allow'}).click();
+    await seen('The markets they are in');
+    await seen('Europe: Norway (NO) and Switzerland (CH)');
+    await expectFits(page(), frameOfApp(page()), 'whole-app-markets');
+    await app().getByRole('link', {name: 'Open market: Europe'}).click();
+    await page().getByRole('heading', {name: 'Markets'}).waitFor(settled);
+  });
 });

@@ -7,6 +7,7 @@ import {
   type ProfileRate,
   percentRange,
   planRates,
+  rateCurrency,
   surchargeRange,
   toSurcharge,
   type ZoneFees,
@@ -23,21 +24,17 @@ export type TermsDraft = {
   readonly currency: Profile['terms']['currency'];
 };
 
-export type Terms = Omit<ShippingProfileInput, 'want' | 'wish'>;
+type Terms = Omit<ShippingProfileInput, 'want' | 'wish'>;
 
-/** The draft that shows the stored terms. */
-export const termsDraftOf = ({percent, surcharge, currency}: Terms): TermsDraft => ({
+/** The draft that shows the stored terms. A surcharge that is asked for again is left empty. */
+export const termsDraftOf = ({percent, surcharge, currency}: Profile['terms']): TermsDraft => ({
   percent: writeDecimal(percent),
-  surcharge: writeDecimal(surcharge),
+  surcharge: surcharge === null ? '' : writeDecimal(surcharge),
   currency,
 });
 
 /** The exchange rate that is saved under Pricing. */
 export const euroRateOf = (pricing: Pricing): EuroRate => euroRateFor(currencyOf(pricing), pricing);
-
-/** The currency of the rates. */
-export const rateCurrency = ({currency}: Pick<TermsDraft, 'currency'>, rate: EuroRate): string =>
-  currency === 'EUR' ? 'EUR' : rate.currency;
 
 type TermsReading = {
   /** Null: a field cannot be read. */
@@ -45,11 +42,15 @@ type TermsReading = {
   readonly errors: Readonly<Record<string, string>>;
 };
 
-/** The draft as terms, or an error for every field that cannot be used as it is. */
-export function readTerms(draft: TermsDraft, rate: EuroRate): TermsReading {
+/**
+ * The draft as terms, or an error for every field that cannot be used as it is.
+ * @param isAsked whether the surcharge is asked for again, so that nothing is not 0.
+ */
+export function readTerms(draft: TermsDraft, rate: EuroRate, isAsked: boolean): TermsReading {
   const unit = rateCurrency(draft, rate);
   const percent = readNumber(draft.percent, '%', percentRange, 'Enter a number, such as 100.');
-  const surcharge = readSurcharge(draft.surcharge, unit);
+  const surcharge =
+    isAsked && isEmptyNumber(draft.surcharge) ? `Enter it in ${unit}, or 0.` : readSurcharge(draft.surcharge, unit);
   const isRateMissing = draft.currency === 'store' && rate.currency !== 'EUR' && rate.perEuro === null;
   const errors = collectErrors({
     percent: errorOf(percent),

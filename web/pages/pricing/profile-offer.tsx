@@ -4,6 +4,7 @@ import {pricingLabels} from '../../shared/pricing/pricing-fields.ts';
 import {goTo} from '../../shared/pricing/to-profile.tsx';
 import type {Profile} from './profile-api.ts';
 import {marketDrivenText, offerSentences, unservedSentence} from './profile-words.ts';
+import {UnservedMarkets} from './unserved-markets.tsx';
 
 /** What the profile is and does, until it is on for all products. */
 export const Offer = ({profile}: {readonly profile: Profile}) => (
@@ -28,6 +29,7 @@ export const MarketDriven = ({profile}: {readonly profile: Profile}) => (
   <>
     <s-text>{marketDrivenText}</s-text>
     <UnservedInMarkets profile={profile} />
+    <UnservedMarkets profile={profile} />
     <OtherWay isMarketDriven />
   </>
 );

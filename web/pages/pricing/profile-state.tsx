@@ -14,6 +14,7 @@ import {
   workText,
   zoneName,
 } from './profile-words.ts';
+import {UnservedMarkets} from './unserved-markets.tsx';
 
 type ProfileStateProps = {
   readonly profile: Profile;
@@ -92,6 +93,7 @@ export function ProfileNotes({profile, isOffered}: {readonly profile: Profile; r
     <>
       {profile.isMarketDriven === true && <UnservedInMarkets profile={profile} />}
       {profile.isMarketDriven !== true && !isOffered && <Unserved profile={profile} />}
+      <UnservedMarkets profile={profile} />
       {taken > 0 && (
         <s-text>
           {`${countNoun(taken, 'variant was', 'variants were')} put into another profile in Shopify, and stay${taken === 1 ? 's' : ''} there.`}

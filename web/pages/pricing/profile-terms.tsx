@@ -1,11 +1,11 @@
 import type {EuroRate} from '#domain/margins/margin.ts';
-import type {ProfileRate} from '#domain/shipping-profile/profile-terms.ts';
+import {type ProfileRate, rateCurrency} from '#domain/shipping-profile/profile-terms.ts';
 import type {RateAfterTax} from '#domain/shipping-profile/rate-after-tax.ts';
 import {DecimalField} from '../../shared/form/decimal-field.tsx';
 import type {FieldErrors} from '../../shared/form/field-errors.ts';
 import {euros, money} from '../../text/format.ts';
 import type {Profile, Zone} from './profile-api.ts';
-import {priceOf, rateCurrency, type TermsDraft} from './profile-draft.ts';
+import {priceOf, type TermsDraft} from './profile-draft.ts';
 import {zoneName} from './profile-words.ts';
 
 type TermsFieldsProps = {

@@ -18,6 +18,7 @@ import {ProfileNotes, ProfileState} from './profile-state.tsx';
 import {leftInZone, RateNotes, rateTaxOf} from './profile-tax.tsx';
 import {RatesTable, TermsFields} from './profile-terms.tsx';
 import {isBeingSwitchedOn} from './profile-words.ts';
+import {useFocusOnChange} from './use-focus-on-change.ts';
 import {type Switch, useSwitch} from './use-switch.ts';
 
 type ShippingProfileProps = {
@@ -88,13 +89,14 @@ function ProfileOf({profile, pricing, overview}: ShippingProfileProps & {readonl
   const stored = termsDraftOf(profile.terms);
   const draft = typed ?? stored;
   const isChanged = !isSameValue(draft, stored);
-  const reading = readTerms(draft, rate);
+  const reading = readTerms(draft, rate, profile.terms.surcharge === null);
   const switching = useSwitch(profile, () => setTyped(null));
   const status = useFocusOnChange(`${want} ${isWorking}`);
   useAskBeforeLeaving(isChanged);
   const press = (wanted: Profile['want']) => {
     setIsChecked(wanted !== 'off');
-    if (wanted === 'off') return void switching.press({want: 'off', ...profile.terms});
+    if (wanted === 'off')
+      return void switching.press({want: 'off', ...profile.terms, surcharge: profile.terms.surcharge ?? 0});
     if (reading.terms !== null) void switching.press({want: wanted, ...reading.terms});
   };
   const change = (part: Partial<TermsDraft>) => {
@@ -156,18 +158,6 @@ function Rates({profile, draft, reading, errors, isChanged, onChange, pricing, o
       <RateNotes zones={zones} rates={rates} tax={tax} pricing={pricing} onPercent={(percent) => onChange({percent})} />
     </>
   );
-}
-
-/** A place that gets the focus when the pressed button is gone after a change. */
-function useFocusOnChange(state: string) {
-  const place = useRef<HTMLDivElement>(null);
-  const known = useRef(state);
-  useEffect(() => {
-    // The browser gives the focus of a button that is gone to the body.
-    if (known.current !== state && document.activeElement === document.body) place.current?.focus();
-    known.current = state;
-  }, [state]);
-  return place;
 }
 
 type ButtonsProps = {

@@ -3,6 +3,7 @@ import {useState} from 'react';
 import type {ShippingProfileInput} from '#contract/shipping/shipping-profile.ts';
 import {second} from '#domain/durations.ts';
 import {useAttempt} from '../../shared/api/remote.ts';
+import {askPermission} from '../../shared/page/ask-permission.ts';
 import {type Profile, profileApi} from './profile-api.ts';
 
 type Wish = Profile['want'];
@@ -24,24 +25,13 @@ export function useSwitch({isPermitted, wish}: Profile, onSaved: () => void): Sw
   const press: Switch['press'] = async (wanted) => {
     if (asking !== null) return;
     setAsking(wanted.want);
-    const refusal = isPermitted ? null : await askPermission();
+    const refusal = isPermitted ? null : await askPermission(['write_shipping', 'read_locations']);
     setAnswer(refusal);
+    if (refusal === null && !isPermitted) await waitUntilKnown();
     if (refusal === null) await attempt({...wanted, wish});
     setAsking(null);
   };
   return {press, pressed: running?.want ?? asking, answer, failure};
-}
-
-/** Shopify's own question. @returns null once the merchant has agreed, else why nothing has changed. */
-async function askPermission(): Promise<string | null> {
-  try {
-    const {result} = await shopify.scopes.request(['write_shipping', 'read_locations']);
-    if (result !== 'granted-all') return 'It was not allowed, so nothing has changed.';
-  } catch {
-    return 'Shopify does not ask for it here. Update Piecewise first, then try again.';
-  }
-  await waitUntilKnown();
-  return null;
 }
 
 /** Seconds until Shopify's webhook about the permission has arrived at the latest; then the server says what is missing. */

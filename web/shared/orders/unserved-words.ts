@@ -8,13 +8,16 @@ export type UnservedText = {readonly heading: string; readonly sentences: readon
 
 const mostCountriesNamed = 5;
 
-/** The text about these countries; null: there are none, the store's countries were not read yet, or shoppers there cannot order. */
+/**
+ * The text about these countries; null: there are none, the store's countries were not read yet, shoppers there cannot order, or it is just
+ * being arranged.
+ */
 export function unservedText({
   unserved,
   country,
   unservedCheckout: checkout,
 }: Pick<Overview, 'unserved' | 'country' | 'unservedCheckout'>): UnservedText | null {
-  if (unserved === null || unserved.length === 0 || checkout === 'refused') return null;
+  if (unserved === null || unserved.length === 0 || checkout === 'refused' || checkout === 'being_written') return null;
   const home = unserved.find((code) => code === country);
   const others = unserved.filter((code) => code !== home).map(countryName);
   const names = others.toSorted((one, other) => one.localeCompare(other, 'en'));

@@ -4,6 +4,7 @@ import {type ShippingCounted, shippingText} from '#domain/margins/shipping-count
 import {money, percent} from '../../text/format.ts';
 import {pricingApi} from '../api/pricing-api.ts';
 import {useAction} from '../api/remote.ts';
+import {askPermission, notAnsweredText} from '../page/ask-permission.ts';
 
 type LeftAmountProps = {
   /** Minor units of the currency; null: not known. */
@@ -45,20 +46,16 @@ export function ShippingNote({counted}: {counted: ShippingCounted}) {
   // Asking for the rates has the server keep them; then every figure on the page is loaded again.
   const read = useAction(() => pricingApi.shipping());
   const request = async () => {
-    try {
-      const {result} = await shopify.scopes.request(['read_shipping']);
-      if (result !== 'granted-all') return setAnswer('It was not given, so nothing has changed.');
-    } catch {
-      return setAnswer('Shopify does not ask for it here. Update Piecewise first, then try again.');
-    }
-    await readRates();
+    const refusal = await askPermission(['read_shipping']);
+    if (refusal === null) await readRates();
+    else setAnswer(refusal);
   };
   const readRates = async () => {
     try {
       await read.run(undefined);
       setAnswer(null);
     } catch {
-      setAnswer('Shopify could not be asked. Try again in a minute.');
+      setAnswer(notAnsweredText);
     }
   };
   return (

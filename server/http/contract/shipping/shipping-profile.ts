@@ -35,7 +35,8 @@ export const ShippingProfile = z.object({
   isMarketDriven: z.boolean().nullable(),
   /** The store's currency; null until it was read. */
   storeCurrency: z.string().nullable(),
-  terms: z.object(Terms),
+  /** `surcharge` null: it was entered in another currency than the rates have now, and is asked for again. */
+  terms: z.object({...Terms, surcharge: Terms.surcharge.nullable()}),
   zones: z.array(
     z.object({
       zone: z.enum(zoneCodes),
@@ -60,6 +61,22 @@ export const ShippingProfile = z.object({
   trial: z.array(z.string()),
   /** Countries that the store sells to and the supplier does not deliver to; null: not known. */
   unserved: z.array(z.string()).nullable(),
+  /** The store's active markets, where the merchant takes out those countries. */
+  markets: z.object({
+    /** Whether the merchant allows the app to read them. */
+    isPermitted: z.boolean(),
+    /** Null: not read. */
+    read: z
+      .object({
+        /** Each with those of the unserved countries that it has. */
+        markets: z.array(z.object({gid: z.string(), name: z.string(), countries: z.array(z.string())})),
+        /** The unserved countries that none of them has. */
+        inNone: z.array(z.string()),
+        /** False: there are more markets or regions than were read. */
+        isComplete: z.boolean(),
+      })
+      .nullable(),
+  }),
   /** When the store was last found as wanted; null: not yet. */
   settledAt: z.iso.datetime().nullable(),
 });

@@ -20,6 +20,8 @@ export type ProfileControl = {
   readonly create: (profile: {
     readonly name: string;
     readonly owner?: 'merchant' | 'other app';
+    /** Only of an app's: it counts for all products, whichever profile they are in. */
+    readonly coversAllItems?: boolean;
     readonly zones?: readonly SetRates[];
     readonly variantIds?: readonly string[];
   }) => string;
@@ -57,8 +59,9 @@ export function createProfileControl(store: ShopStore): ProfileControl {
         ...ofApps.map((profile) => profileSnapshot(store, profile)),
       ];
     },
-    create({name, owner = 'merchant', zones = [], variantIds = []}) {
-      const profile = newProfile(store, name, owner);
+    create({name, owner = 'merchant', coversAllItems = false, zones = [], variantIds = []}) {
+      if (coversAllItems && owner === 'merchant') throw new Error('Only the profile of an app can cover all items.');
+      const profile = newProfile(store, name, owner, coversAllItems);
       profile.groups = toGroups(store, zones);
       const joining = variantIds.map(variantNumber);
       const isOfMarkets = owner === 'merchant' && store.marketShipping !== null;

@@ -1,4 +1,6 @@
-// The merchant's shipping settings: the countries the store ships to, and the rates of its general profile.
+// The merchant's shipping settings: the countries the store ships to, its markets, and the rates of its general profile.
+
+import {countryCodes} from '../countries.ts';
 import {
   type DeliveryCondition,
   type DeliveryProfile,
@@ -9,7 +11,8 @@ import {
   merchantRates,
   profileById,
 } from '../store/delivery-profiles.ts';
-import {idOf} from '../store/gid.ts';
+import {gid, idOf} from '../store/gid.ts';
+import type {MarketRecord} from '../store/markets.ts';
 import {parseAmount, toMoney} from '../store/money.ts';
 import {saveProfile} from '../store/profile-changes.ts';
 import type {ShopStore} from '../store/shop-store.ts';
@@ -44,10 +47,21 @@ export type ShippingSnapshot =
   | {readonly kind: 'refused'; readonly message: string}
   | {readonly kind: 'rate'; readonly title: string; readonly price: string; readonly currency: string};
 
+/** A market of countries, or of parts of them; `countries` null: of every country. */
+type SetMarket = {
+  readonly name: string;
+  readonly countries: readonly string[] | null;
+  readonly subdivisions?: MarketRecord['subdivisions'];
+  readonly isActive?: boolean;
+};
+
 export type ShippingControl = {
   /** The countries of the store's active markets. */
   readonly shipsTo: () => readonly string[];
+  /** The markets are then those that a store has at first. */
   readonly setShipsTo: (countries: readonly string[]) => void;
+  /** The markets as the merchant makes them: the store then sells to the countries of the active ones. Their gids. */
+  readonly setMarkets: (markets: readonly SetMarket[]) => readonly string[];
   /** Replaces all rates of the general profile; tells profiles/update. */
   readonly setShippingRates: (zones: readonly SetRates[]) => void;
   readonly shippingFor: (basket: Basket) => ShippingSnapshot;
@@ -58,6 +72,17 @@ export function createShippingControl(store: ShopStore): ShippingControl {
     shipsTo: () => [...store.settings.shipsTo],
     setShipsTo(countries) {
       store.settings.shipsTo = [...countries];
+      store.markets = null;
+    },
+    setMarkets(markets) {
+      store.markets = markets.map(({isActive = true, subdivisions = [], ...market}) => ({
+        id: store.newId(),
+        isActive,
+        subdivisions,
+        ...market,
+      }));
+      store.settings.shipsTo = countriesOf(store.markets.filter(({isActive}) => isActive));
+      return store.markets.map(({id}) => gid('Market', id));
     },
     setShippingRates: (zones) =>
       changeProfile(store, null, (general) => {
@@ -72,6 +97,15 @@ export function createShippingControl(store: ShopStore): ShippingControl {
     },
   };
 }
+
+const countriesOf = (markets: readonly MarketRecord[]): readonly string[] => [
+  ...new Set(
+    markets.flatMap(({countries, subdivisions}) => [
+      ...(countries ?? countryCodes()),
+      ...subdivisions.map(({country}) => country),
+    ]),
+  ),
+];
 
 /** The merchant's own change; `id` null: of the general profile. In a market-driven store it changes the markets, not the profile. */
 export function changeProfile(store: ShopStore, id: string | null, change: (draft: DeliveryProfile) => void): void {

@@ -36,6 +36,8 @@ export type DeliveryProfile = {
   readonly id: number;
   readonly owner: 'app' | 'merchant' | 'other app';
   readonly isDefault: boolean;
+  /** Its rates then count for everything at the checkout, whichever profile a variant is in. */
+  readonly coversAllItems: boolean;
   name: string;
   /** Counts the changes, the creation included. */
   version: number;
@@ -60,6 +62,7 @@ export const defaultProfile = (id: number): DeliveryProfile => ({
   id,
   owner: 'merchant',
   isDefault: true,
+  coversAllItems: false,
   name: 'General profile',
   version: 1,
   groups: [],
@@ -72,10 +75,12 @@ export const newProfile = (
   {newId}: {readonly newId: () => number},
   name: string,
   owner: DeliveryProfile['owner'],
+  coversAllItems = false,
 ): DeliveryProfile => ({
   id: newId(),
   owner,
   isDefault: false,
+  coversAllItems,
   name,
   version: 0,
   groups: [],

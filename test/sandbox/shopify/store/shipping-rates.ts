@@ -12,6 +12,7 @@ import {
   merchantRates,
   type ProfileHolder,
   profileOf,
+  profilesNow,
 } from './delivery-profiles.ts';
 import {converted} from './exchange-rates.ts';
 import type {LocationRecord} from './records.ts';
@@ -56,10 +57,12 @@ function assignments(store: ShopStore): readonly Assignment[] {
   return [byMerchant, byApp];
 }
 
-const assignIn =
-  (holder: ProfileHolder): Assignment =>
-  (id) =>
-    id === null ? generalOf(holder) : profileOf(holder, id);
+/** The rates of a profile that covers all items overrule those of the profile a variant is in (schema description of the field). */
+function assignIn(holder: ProfileHolder): Assignment {
+  const covering = profilesNow(holder).find(({coversAllItems}) => coversAllItems);
+  if (covering !== undefined) return () => covering;
+  return (id) => (id === null ? generalOf(holder) : profileOf(holder, id));
+}
 
 type Checkout = {
   readonly store: ShopStore;

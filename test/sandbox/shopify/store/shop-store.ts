@@ -3,6 +3,7 @@
 
 import {type Bucket, createBucket, type Plan} from '../bucket.ts';
 import {type DeliveryProfile, defaultProfile} from './delivery-profiles.ts';
+import type {MarketRecord} from './markets.ts';
 import {readyAt} from './media.ts';
 import {createUniqueValues, type MetafieldDefinition, type OwnerType, type UniqueValues} from './metafields.ts';
 import type {Presentment} from './payment-records.ts';
@@ -83,6 +84,8 @@ export type ShopStore = {
   /** Read them by `profilesNow`. */
   readonly deliveryProfiles: Map<number, DeliveryProfile>;
   marketShipping: Map<number, DeliveryProfile> | null;
+  /** Read them by `marketsOf`. */
+  markets: readonly MarketRecord[] | null;
   /** When each is done. */
   readonly jobs: Map<string, number>;
   readonly variantsCreated: {day: number; count: number};
@@ -145,6 +148,7 @@ export function createShopStore(shop: NewShop): ShopStore {
     assessesAfterMs: shop.assessesAfterMs,
     deliveryProfiles: new Map([[general.id, general]]),
     marketShipping: shop.marketDrivenShipping ? new Map([[general.id, {...general}]]) : null,
+    markets: null,
     jobs: new Map(),
     variantsCreated: {day: 0, count: 0},
     emit: shop.emit,

@@ -32,7 +32,7 @@ export function profileView(store: ShopStore, profile: DeliveryProfile, views: I
     name: profile.name,
     default: profile.isDefault,
     version: profile.version,
-    coversAllItems: false,
+    coversAllItems: profile.coversAllItems,
     activeMethodDefinitionsCount: zones.flatMap(({methods}) => methods).filter(({active}) => active).length,
     originLocationCount: used.size,
     locationsWithoutRatesCount: unassigned.length,
@@ -41,7 +41,11 @@ export function profileView(store: ShopStore, profile: DeliveryProfile, views: I
       return toCount(variantIdsOf(store, profile).length);
     },
     profileItems: withArgs(pageArgs, (args) => connection(itemsOf(store, profile, views), args)),
-    profileLocationGroups: profile.groups.map((group) => groupView(store, group)),
+    profileLocationGroups: withArgs(['locationGroupId'], ({locationGroupId: asked}) =>
+      profile.groups
+        .filter(({id}) => asked == null || gid('DeliveryLocationGroup', id) === asked)
+        .map((group) => groupView(store, group)),
+    ),
     unassignedLocations: unassigned.map((location) => locationView(store, location)),
     unassignedLocationsPaginated: withArgs(pageArgs, (args) => connection(locationList(store, unassigned), args)),
     // No selling plans are modelled.

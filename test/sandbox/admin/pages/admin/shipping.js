@@ -9,7 +9,7 @@ const ownerWords = {app: 'Made by Piecewise', 'other app': 'Made by another app'
 const address = `/sandbox/api/shipping?${query}`;
 
 byId('admin').href = `/admin/${handle}`;
-if (location.pathname.endsWith('/markets')) {
+if (location.pathname.includes('/markets')) {
   document.title = 'Markets';
   byId('heading').textContent = 'Markets';
 }

@@ -28,7 +28,7 @@ test('a request with a note and its rejection stand at the fulfilment order with
   await at.done(Any, reject, {id: at.id, reason: 'UNDELIVERABLE_DESTINATION', message: 'Not to Norway.'});
   expect(await ask(at, `orders/${numberOf(at.order)}/fulfilment-orders`)).toMatchObject([
     {
-      location: 'Piecewise',
+      locationName: 'Piecewise',
       status: 'OPEN',
       requestStatus: 'REJECTED',
       requests: [{kind: 'FULFILLMENT_REQUEST', message: 'Wrap it'}],
@@ -74,12 +74,12 @@ test('a fulfilment order is put on hold, released, moved to the merchant’s loc
   expect(await press(at, 'hold')).toMatchObject({body: [{status: 'ON_HOLD'}]});
   expect(await press(at, 'release')).toMatchObject({body: [{status: 'OPEN', supportedActions: expect.anything()}]});
   expect(await press(at, 'move', {location: at.own})).toMatchObject({
-    body: [{id: at.id, locationId: at.own, location: 'Shop location', requestStatus: 'UNSUBMITTED'}],
+    body: [{id: at.id, locationId: at.own, locationName: 'Shop location', requestStatus: 'UNSUBMITTED'}],
   });
   await press(at, 'move', {location: at.location});
   await acts.request(at);
   expect(await press(at, 'cancel')).toMatchObject({
-    body: [{status: 'CLOSED'}, {status: 'OPEN', requestStatus: 'UNSUBMITTED', location: 'Piecewise'}],
+    body: [{status: 'CLOSED'}, {status: 'OPEN', requestStatus: 'UNSUBMITTED', locationName: 'Piecewise'}],
   });
 });
 

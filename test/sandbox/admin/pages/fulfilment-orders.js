@@ -36,7 +36,7 @@ const answerWords = {
  */
 export function fulfilmentOrderCards(fulfilmentOrders, {shop, order, locations, done, failed}) {
   return fulfilmentOrders.map((one, at) => {
-    const name = `${at + 1}. ${one.location}`;
+    const name = `${at + 1}. ${one.locationName}`;
     const act = async ({act: path, said}, given = {}) => {
       try {
         await call(`/sandbox/api/orders/${numberOf(order)}/fulfilment-orders/${numberOf(one)}/${path}`, {
@@ -68,11 +68,11 @@ function lineItem({lineId, total, remaining}, {lines}) {
 }
 
 /** What the merchant asked and what the service answered, the oldest first. */
-function history({location, requests, answers}) {
+function history({locationName, requests, answers}) {
   const asked = requests.map(({kind, message, sentAt}) => ({at: sentAt, words: askedWords[kind], message}));
   const answered = answers.map(({requestStatus, reason, message, at}) => ({
     at,
-    words: `${location} ${answerWords[requestStatus]}${reason === null ? '' : `: ${inWords(reason)}`}.`,
+    words: `${locationName} ${answerWords[requestStatus]}${reason === null ? '' : `: ${inWords(reason)}`}.`,
     message,
   }));
   // Stable: what was asked and answered in the same moment stays in that order.

@@ -181,7 +181,7 @@ const fulfilmentOrderSnapshot = ({order, fulfillmentOrder}: Work) => ({
   status: fulfillmentOrder.status,
   requestStatus: fulfillmentOrder.requestStatus,
   locationId: gid('Location', fulfillmentOrder.location.id),
-  location: fulfillmentOrder.location.name,
+  locationName: fulfillmentOrder.location.name,
   supportedActions: actionsOn(order, fulfillmentOrder),
   lines: fulfillmentOrder.lines.map(({id, lineId, total, remaining}) => ({
     id: gid('FulfillmentOrderLineItem', id),

@@ -59,7 +59,7 @@ test('what the admin of Shopify would refuse is refused in a sentence, and nothi
     ['edit', {lineId, quantity: -1}, 'The quantity is a whole number from 0 to 999.'],
     ['edit', {lineId, quantity: 2}, 'The line has 2 already.'],
     ['edit', {lineId: 'gid://shopify/LineItem/1', quantity: 1}, '#1001 has no such line.'],
-    ['edit', {lineId, quantity: 'two'}, 'Line, country and name are text, and the quantity is a number.'],
+    ['edit', {lineId, quantity: 'two'}, 'Line and country are text, and the quantity is a number.'],
     ['move', {country: 'XX'}, '"XX" is not the code of a country.'],
     ['move', {country: 'ZZ'}, '"ZZ" is not the code of a country.'],
     ['dance', {}, 'An order cannot be asked to "dance".'],

@@ -15,12 +15,11 @@ const Given = z.object({
   lineId: z.string().optional(),
   quantity: z.number().optional(),
   country: z.string().optional(),
-  name: z.string().max(100).optional(),
 });
 
 type Action = (shop: ShopControl, order: OrderSnapshot, given: z.output<typeof Given>) => void;
 
-const actions: Readonly<Record<string, Action>> = {pay, cancel, refund, edit, move, rename};
+const actions: Readonly<Record<string, Action>> = {pay, cancel, refund, edit, move};
 
 /** Throws Refused, and does nothing, where the action is not allowed. */
 export function actOnOrder(shop: ShopControl, id: string, action: string, body: unknown): OrderSnapshot {
@@ -29,7 +28,7 @@ export function actOnOrder(shop: ShopControl, id: string, action: string, body: 
   const perform = Object.hasOwn(actions, action) ? actions[action] : undefined;
   if (perform === undefined) throw new Refused(`An order cannot be asked to "${action}".`);
   const given = Given.safeParse(body ?? {});
-  if (!given.success) throw new Refused('Line, country and name are text, and the quantity is a number.');
+  if (!given.success) throw new Refused('Line and country are text, and the quantity is a number.');
   perform(shop, order, given.data);
   return shop.order(id) ?? order;
 }
@@ -83,12 +82,6 @@ function move(shop: ShopControl, order: OrderSnapshot, {country = ''}: z.output<
   requireOpen(order);
   if (!countryCodes().includes(country)) throw new Refused(`"${country}" is not the code of a country.`);
   shop.moveBuyer(order.id, country);
-}
-
-/** The buyer corrected the recipient, or left the name out. */
-function rename(shop: ShopControl, order: OrderSnapshot, {name = ''}: z.output<typeof Given>): void {
-  requireOpen(order);
-  shop.changeBuyer(order.id, {name});
 }
 
 function requireOpen({name, cancelledAt}: OrderSnapshot): void {

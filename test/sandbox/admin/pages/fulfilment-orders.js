@@ -35,6 +35,7 @@ const answerWords = {
  * @param failed takes Shopify's sentence of why nothing happened.
  */
 export function fulfilmentOrderCards(fulfilmentOrders, {shop, order, locations, done, failed}) {
+  const others = ({locationId}) => locations.filter(({id, isActive}) => isActive && id !== locationId);
   return fulfilmentOrders.map((one, at) => {
     const name = `${at + 1}. ${one.locationName}`;
     const act = async ({act: path, said}, given = {}) => {
@@ -56,7 +57,7 @@ export function fulfilmentOrderCards(fulfilmentOrders, {shop, order, locations, 
       make('p', {}, states[0], ' ', states[1]),
       make('ul', {class: 'plain'}, ...one.lines.map((line) => lineItem(line, order))),
       make('ul', {class: 'plain'}, ...history(one)),
-      ...actionParts(one, {name, act, others: locations.filter(({id, isActive}) => isActive && id !== one.locationId)}),
+      make('div', {class: 'order-controls'}, ...actionParts(one, {name, act, others: others(one)})),
     );
   });
 }
@@ -67,19 +68,20 @@ function lineItem({lineId, total, remaining}, {lines}) {
   return make('li', {}, `${title}: ${remaining} of ${total} to fulfill`);
 }
 
-/** What the merchant asked and what the service answered, the oldest first. */
+/** What the merchant asked, each time with what the service answered, the oldest first. */
 function history({locationName, requests, answers}) {
-  const asked = requests.map(({kind, message, sentAt}) => ({at: sentAt, words: askedWords[kind], message}));
-  const answered = answers.map(({requestStatus, reason, message, at}) => ({
-    at,
-    words: `${locationName} ${answerWords[requestStatus]}${reason === null ? '' : `: ${inWords(reason)}`}.`,
-    message,
-  }));
-  // Stable: what was asked and answered in the same moment stays in that order.
-  return [...asked, ...answered]
-    .toSorted((one, other) => one.at.localeCompare(other.at))
-    .map(({words, message}) => make('li', {}, words, ...(message === null ? [] : [' ', make('q', {}, message)])));
+  return requests.flatMap(({kind, message}, at) => [
+    sentence(askedWords[kind], message),
+    ...answers.filter(({after}) => after === at + 1).map((answer) => answerItem(answer, locationName)),
+  ]);
 }
+
+function answerItem({requestStatus, reason, message}, name) {
+  const why = reason === null ? '' : `: ${inWords(reason)}`;
+  return sentence(`${name} ${answerWords[requestStatus]}${why}.`, message);
+}
+
+const sentence = (words, message) => make('li', {}, words, ...(message === null ? [] : [' ', make('q', {}, message)]));
 
 /** Only what Shopify supports in this state. A hold beside another hold is not modelled, so it has no button. */
 function actionParts({supportedActions}, {name, act, others}) {

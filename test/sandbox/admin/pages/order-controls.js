@@ -28,11 +28,7 @@ export function orderControls(order, {shop, countries, done, failed}) {
   }
   const forms = isCancelled
     ? []
-    : [
-        ...order.lines.map((line) => lineForm(line, order, act)),
-        addressForm(order, countries, act),
-        nameForm(order, act),
-      ];
+    : [...order.lines.map((line) => lineForm(line, order, act)), addressForm(order, countries, act)];
   return make('div', {class: 'order-controls'}, make('div', {class: 'buttons'}, ...controls), ...forms);
 }
 
@@ -67,19 +63,5 @@ function addressForm(order, countries, act) {
     {class: 'control'},
     make('label', {}, 'Deliver to', select),
     make('div', {class: 'buttons'}, button('Change the address', move, order)),
-  );
-}
-
-/** The recipient as the buyer corrects it; an empty field leaves the address without a name. */
-function nameForm(order, act) {
-  const {firstName = null, lastName = null} = order.shippingAddress ?? {};
-  const value = [firstName, lastName].filter(Boolean).join(' ');
-  const field = make('input', {value, maxlength: '100'});
-  const rename = () => act('rename', 'goes to another recipient.', {name: field.value.trim()});
-  return make(
-    'div',
-    {class: 'control'},
-    make('label', {}, 'Recipient', field),
-    make('div', {class: 'buttons'}, button('Change the recipient', rename, order)),
   );
 }

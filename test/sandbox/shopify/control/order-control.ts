@@ -104,7 +104,7 @@ export function createOrderControl(store: ShopStore): OrderControl {
 
 function changeBuyer(store: ShopStore, order: OrderRecord, {name, email}: Parameters<OrderControl['changeBuyer']>[1]) {
   if (order.shippingAddress === null) throw new Error(`${order.name} ships nowhere.`);
-  const [firstName = null, ...rest] = name?.split(' ').filter(Boolean) ?? [];
+  const [firstName = null, ...rest] = name?.split(' ') ?? [];
   const named = {firstName, lastName: rest.length === 0 ? null : rest.join(' ')};
   if (name !== undefined) order.shippingAddress = {...order.shippingAddress, ...named};
   if (email !== undefined) order.email = email;

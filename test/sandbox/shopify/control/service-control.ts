@@ -196,7 +196,7 @@ const fulfilmentOrderSnapshot = ({order, fulfillmentOrder}: Work) => ({
     notifyCustomer,
     sentAt: toDateTime(sentAt),
   })),
-  answers: fulfillmentOrder.answers.map(({at, ...said}) => ({...said, at: toDateTime(at)})),
+  answers: [...fulfillmentOrder.answers],
 });
 
 function variantIdOf({lines}: OrderRecord, lineId: number): string | null {

@@ -112,7 +112,7 @@ export function answerRequest(
   fulfillmentOrder.status = status;
   for (const request of fulfillmentOrder.requests) request.isAnswered = true;
   setRequestStatus(store, fulfillmentOrder, requestStatus);
-  fulfillmentOrder.answers.push({...said, requestStatus, at: store.now()});
+  fulfillmentOrder.answers.push({...said, requestStatus, after: fulfillmentOrder.requests.length});
 }
 
 /** Recorded, but for the request states: what is left goes to a new fulfilment order, and the service is not asked (documented). */

@@ -26,5 +26,6 @@ export type ServiceAnswer = {
   readonly message: string | null;
   /** Of a rejected fulfilment request: https://shopify.dev/docs/api/admin-graphql/2026-10/enums/FulfillmentOrderRejectionReason */
   readonly reason: string | null;
-  readonly at: number;
+  /** How many requests had been made by then. */
+  readonly after: number;
 };

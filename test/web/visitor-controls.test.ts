@@ -189,7 +189,7 @@ describe.runIf(browserRuns)(suiteName('the sandbox controls beside the app'), ()
   });
 
   test('the order’s page in the app leads to the order in the admin, with its picture', async () => {
-    const order = await newest();
+    const order = (await testApp.merchant.orders()).orders.find(({orderName}) => orderName === '#1001');
     await page.goto(
       `${testApp.shopify.origin}/admin/${testApp.shop.replace('.myshopify.com', '')}/orders/${order?.id}`,
     );

@@ -10,16 +10,19 @@ byId('admin').href = `/admin/${handle}`;
 byId('orders').href = `/store/${handle}/orders`;
 byId('locations').href = `/store/${handle}/settings/locations`;
 show(await call(address));
-form.addEventListener('submit', async (event) => {
+form.addEventListener('submit', (event) => {
   event.preventDefault();
+  void save(form.elements.automatic.value === 'yes');
+});
+
+async function save(isAutomatic) {
   try {
-    const saved = await call(address, {isAutomatic: form.elements.automatic.value === 'yes'});
-    show(saved);
-    say('', saved.isAutomatic ? 'Paid orders are requested automatically.' : 'Nothing is requested automatically.');
+    show(await call(address, {isAutomatic}));
+    say('', isAutomatic ? 'Paid orders are requested automatically.' : 'Nothing is requested automatically.');
   } catch (error) {
     say('failed', error.message);
   }
-});
+}
 
 function show({isAutomatic}) {
   form.elements.automatic.value = isAutomatic ? 'yes' : 'no';

@@ -108,6 +108,15 @@ describe.runIf(browserRuns)(suiteName('the sandbox controls beside the app'), ()
     await expect.poll(delivered('refunds/create')).toBe(2);
   });
 
+  test('an order without the buyer’s name waits for it', async () => {
+    await controls().getByLabel('Deliver to').first().selectOption('Germany');
+    await controls().getByLabel('Payment').selectOption('Paid at once');
+    await controls().getByLabel('Buyer’s name').selectOption('Left out');
+    await click('Place the store order');
+    await said('#1002 is placed. Shopify tells the app.');
+    await expect.poll(async () => (await newest())?.reason).toMatch(/name is missing/);
+  });
+
   test('the supplier’s list is shortened and restored', async () => {
     const whole = testApp.supplier.catalogue.listed().length;
     await controls().getByLabel('Percent to leave out').fill('50');
@@ -180,7 +189,7 @@ describe.runIf(browserRuns)(suiteName('the sandbox controls beside the app'), ()
   });
 
   test('the order’s page in the app leads to the order in the admin, with its picture', async () => {
-    const order = await newest();
+    const order = (await testApp.merchant.orders()).orders.find(({orderName}) => orderName === '#1001');
     await page.goto(
       `${testApp.shopify.origin}/admin/${testApp.shop.replace('.myshopify.com', '')}/orders/${order?.id}`,
     );

@@ -9,7 +9,7 @@ import {saveStoreGrants} from '../../../server/db/shops/store-access.ts';
 import {fetchShopFacts} from '../../../server/shopify/shop/shop.ts';
 import type {TestEngine} from '../../support/test-app.ts';
 import {granted} from '../fulfilment-service/service-app.ts';
-import {type OrderTestApp, openOrderTestApp} from '../orders/order-test-app.ts';
+import {type OrderTestApp, type OrderTestAppOptions, openOrderTestApp} from '../orders/order-test-app.ts';
 
 export type RequestsApp = OrderTestApp & {
   /** The fulfilment order of a store order that has only one. */
@@ -27,8 +27,8 @@ export type RequestsApp = OrderTestApp & {
   readonly statuses: (order: string) => Promise<readonly string[]>;
 };
 
-export async function openRequestsApp(engine: TestEngine): Promise<RequestsApp> {
-  const app = await openOrderTestApp(engine);
+export async function openRequestsApp(engine: TestEngine, options: OrderTestAppOptions = {}): Promise<RequestsApp> {
+  const app = await openOrderTestApp(engine, options);
   const {deps, worker, shop, store, clock} = app;
   store.grantScopes(['write_shipping', 'read_locations', ...granted]);
   store.setShippingRates([{name: 'World', countries: [null], rates: [{price: '9.90'}]}]);

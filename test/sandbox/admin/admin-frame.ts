@@ -19,7 +19,7 @@ export type AdminFrame = {
 
 /**
  * Routes for the Shopify stand-in: `/`; `/admin/{handle}` with the app's own address behind it; `/store/{handle}/…`,
- * the admin's own pages of orders, products and shipping; `/sandbox/store/{handle}`, where shoppers order; the visitor's controls and the two stand-in scripts.
+ * the admin's own pages of orders, products, shipping, locations and order processing; `/sandbox/store/{handle}`, where shoppers order; the visitor's controls and the two stand-in scripts.
  */
 export function adminFrame({sessionToken, appUrl, apiKey, shops, supplier}: AdminFrame): Router {
   const router = express.Router();
@@ -69,6 +69,8 @@ export function adminFrame({sessionToken, appUrl, apiKey, shops, supplier}: Admi
     ['settings/shipping', 'admin/shipping'],
     ['markets', 'admin/shipping'],
     ['settings/plan', 'admin/plan'],
+    ['settings/locations', 'admin/locations'],
+    ['settings/general', 'admin/order-processing'],
   ] as const) {
     router.get(`/store/:handle/${path}`, async ({params: {handle}}, response, next) => {
       const shop = shopOf(handle);

@@ -1,19 +1,19 @@
 // A JSON API to drive the shop from outside: see products and orders, place an order, act on one, get a session token.
 
-import express, {type Express, type Request, type Response} from 'express';
+import express, {type Express} from 'express';
 import {z} from 'zod';
 import {Basket} from './control/checkout.ts';
 import {PlacedOrder} from './control/place-order.ts';
 import {countryCodes} from './countries.ts';
+import {addFulfilmentRoutes} from './driven/fulfilment-routes.ts';
+import {type Shops, withoutShop, withShop} from './driven/with-shop.ts';
 import {actOnOrder, Refused} from './order-actions.ts';
 import type {LoggedRequest} from './request-log.ts';
-import type {ShopControl} from './shop-control.ts';
 import {gid} from './store/gid.ts';
 import type {WebhookDeliveries} from './webhooks/deliveries.ts';
 
 /** What the routes show and change of the stand-in. */
-type DrivenSandbox = {
-  readonly shop: (domain?: string) => ShopControl;
+type DrivenSandbox = Shops & {
   readonly shopDomains: () => readonly string[];
   readonly sessionToken: (shop: string) => string;
   readonly webhooks: Pick<WebhookDeliveries, 'deliveries'>;
@@ -22,6 +22,7 @@ type DrivenSandbox = {
 
 export function addSandboxRoutes(app: Express, sandbox: DrivenSandbox): void {
   addOrderRoutes(app, sandbox);
+  addFulfilmentRoutes(app, sandbox);
   addShippingRoutes(app, sandbox);
   addShippingPriceRoute(app, sandbox);
   addProfileRoutes(app, sandbox);
@@ -164,34 +165,6 @@ const ShipsTo = z.object({countries: z.array(z.string())});
 
 const inWords = ({issues}: z.ZodError): string =>
   issues.map(({path, message}) => `${path.length === 0 ? 'The order' : path.join('.')}: ${message}`).join('; ');
-
-/** The shop named by `?shop=` or in the body, else the first; an unknown one or an impossible wish is a 400. */
-function withShop(
-  sandbox: DrivenSandbox,
-  request: Request,
-  response: Response,
-  work: (shop: ShopControl) => void,
-): void {
-  try {
-    const {shop: inBody} = fields(request.body);
-    const named = typeof request.query['shop'] === 'string' ? request.query['shop'] : inBody;
-    work(sandbox.shop(named));
-  } catch (error) {
-    response.status(400).json({error: error instanceof Error ? error.message : String(error)});
-  }
-}
-
-function fields(body: unknown): Readonly<Partial<Record<string, string>>> {
-  if (typeof body !== 'object' || body === null) return {};
-  return Object.fromEntries(
-    Object.entries(body).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
-  );
-}
-
-function withoutShop(body: unknown): unknown {
-  if (typeof body !== 'object' || body === null) return body;
-  return Object.fromEntries(Object.entries(body).filter(([key]) => key !== 'shop'));
-}
 
 function countBy(values: readonly string[]): Readonly<Record<string, number>> {
   const counts: Record<string, number> = {};

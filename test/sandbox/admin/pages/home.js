@@ -9,6 +9,7 @@ const cards = stores.map(({shop, handle}) =>
   card(
     shop,
     [`/admin/${handle}`, 'Admin with Piecewise'],
+    [`/store/${handle}/orders`, 'Orders in the admin'],
     [`/sandbox/store/${handle}`, 'Shop window and place an order'],
   ),
 );

@@ -1,5 +1,6 @@
 // The admin's page of one store order, as far as the sandbox knows it.
 import {call} from './call.js';
+import {fulfilmentOrderCards} from './fulfilment-orders.js';
 import {countryName, inWords, make, picture} from './make.js';
 import {orderControls} from './order-controls.js';
 
@@ -8,14 +9,16 @@ const byId = (id) => document.getElementById(id);
 const query = new URLSearchParams({shop});
 
 byId('admin').href = `/admin/${handle}`;
+byId('orders').href = `/store/${handle}/orders`;
 byId('store').href = `/sandbox/store/${handle}`;
 
 async function show() {
-  const [all, countries, products] = await Promise.all(
-    [`/sandbox/api/orders?${query}`, '/sandbox/api/countries', `/sandbox/api/products?${query}`].map((path) =>
-      call(path),
-    ),
-  );
+  const [all, countries, products, locations] = await Promise.all([
+    call(`/sandbox/api/orders?${query}`),
+    call('/sandbox/api/countries'),
+    call(`/sandbox/api/products?${query}`),
+    call(`/sandbox/api/locations?${query}`),
+  ]);
   const order = all.find(({id}) => id.endsWith(`/${number}`));
   byId('missing').hidden = order !== undefined;
   byId('order').hidden = order === undefined;
@@ -36,11 +39,15 @@ async function show() {
     say('', text);
     await show();
   };
-  byId('acts').replaceChildren(orderControls(order, {shop, countries, done, failed: (text) => say('failed', text)}));
+  const failed = (text) => say('failed', text);
+  byId('acts').replaceChildren(orderControls(order, {shop, countries, done, failed}));
+  const fulfilmentOrders = await call(`/sandbox/api/orders/${number}/fulfilment-orders?${query}`);
+  const cards = fulfilmentOrderCards(fulfilmentOrders, {shop, order, locations, done, failed});
+  byId('fulfilment-orders').replaceChildren(...cards);
 }
 
 function say(className, text) {
-  byId('message').className = className;
+  byId('message').className = `sticky ${className}`;
   byId('message').textContent = text;
 }
 
@@ -70,15 +77,20 @@ function addressLines(address) {
 
 function fulfilmentItems({fulfillments}) {
   if (fulfillments.length === 0) return [make('li', {}, 'None yet.')];
-  return fulfillments.map(({totalQuantity, tracking}) => {
-    const [first] = tracking;
-    const way = [first?.company, first?.number].filter(Boolean).join(' ');
-    return make(
-      'li',
-      {},
-      `${totalQuantity} ${totalQuantity === 1 ? 'piece' : 'pieces'}${way === '' ? '' : `, ${way}`}`,
-    );
+  return fulfillments.map(({totalQuantity, status, tracking, notifications}) => {
+    const pieces = `${totalQuantity} ${totalQuantity === 1 ? 'piece' : 'pieces'}`;
+    const cancelled = status === 'CANCELLED' ? ', cancelled' : '';
+    const ways = tracking.map(trackingText).filter((text) => text !== '');
+    const told = notifications.map((sent) => `The buyer was notified${withTracking(sent.tracking)}.`);
+    return make('li', {}, [pieces + cancelled, ...ways].join(', '), ...told.map((text) => make('p', {}, text)));
   });
+}
+
+const trackingText = ({company, number: sent}) => [company, sent].filter(Boolean).join(' ');
+
+function withTracking(tracking) {
+  const ways = tracking.map(trackingText).filter((text) => text !== '');
+  return ways.length === 0 ? ', without tracking' : `: ${ways.join(', ')}`;
 }
 
 await show();

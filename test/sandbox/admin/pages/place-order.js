@@ -3,7 +3,7 @@ import {call} from './call.js';
 import {countryOptions, make, picture} from './make.js';
 
 /**
- * @param form with the fields product (optional), variant, quantity, country and payment, and a place for the shipping price
+ * @param form with the fields product and buyer (both optional), variant, quantity, country and payment, and a place for the shipping price
  * @param placed takes the store order
  */
 export function wirePlaceOrder(form, {shop, countries, placed, failed}) {
@@ -15,7 +15,7 @@ export function wirePlaceOrder(form, {shop, countries, placed, failed}) {
     form.querySelector('[type=submit]').disabled = true;
     try {
       const lines = [{variantId: variant.value, quantity: Number(quantity.value)}];
-      const order = {shop, lines, country: country.value, financialStatus: payment.value};
+      const order = {shop, lines, country: country.value, financialStatus: payment.value, ...buyerIn(form)};
       placed(await call('/sandbox/api/orders', order));
       await showShipping();
     } catch (error) {
@@ -24,6 +24,9 @@ export function wirePlaceOrder(form, {shop, countries, placed, failed}) {
     }
   });
 }
+
+/** A form may ask whether the buyer leaves the name out, as in an order that an app or the store's staff makes. */
+const buyerIn = ({elements: {buyer}}) => (buyer?.value === 'nameless' ? {name: null} : {});
 
 /**
  * Says what shipping costs, each time the basket or the country changes. Where nothing is delivered, no order can be placed.

@@ -54,6 +54,7 @@ export type ServiceControl = {
   readonly remove: (service: string, stock?: DeletionOf['stock'], to?: string) => void;
   /** Whether the store asks for fulfilment by itself once an order is paid. */
   readonly setAutomatic: (isOn: boolean) => void;
+  readonly isAutomatic: () => boolean;
   /** What becomes of callbacks from now on. */
   readonly setCallbacks: (faults: CallbackFaults) => void;
 };
@@ -89,6 +90,7 @@ export function createServiceControl(store: ShopStore): ServiceControl {
     setAutomatic(isOn) {
       store.settings.automaticFulfilment = isOn;
     },
+    isAutomatic: () => store.settings.automaticFulfilment,
     setCallbacks(faults) {
       store.callbackFaults = faults;
     },
@@ -179,6 +181,7 @@ const fulfilmentOrderSnapshot = ({order, fulfillmentOrder}: Work) => ({
   status: fulfillmentOrder.status,
   requestStatus: fulfillmentOrder.requestStatus,
   locationId: gid('Location', fulfillmentOrder.location.id),
+  locationName: fulfillmentOrder.location.name,
   supportedActions: actionsOn(order, fulfillmentOrder),
   lines: fulfillmentOrder.lines.map(({id, lineId, total, remaining}) => ({
     id: gid('FulfillmentOrderLineItem', id),
@@ -193,6 +196,7 @@ const fulfilmentOrderSnapshot = ({order, fulfillmentOrder}: Work) => ({
     notifyCustomer,
     sentAt: toDateTime(sentAt),
   })),
+  answers: [...fulfillmentOrder.answers],
 });
 
 function variantIdOf({lines}: OrderRecord, lineId: number): string | null {

@@ -22,6 +22,10 @@ import {asUserErrors, refuse} from './user-error.ts';
 type Args = Readonly<Record<string, unknown>>;
 
 const Pieces = z.array(z.strictObject({id: z.string(), quantity: z.number().int()})).nullish();
+const Said = z.object({
+  message: z.string().nullish().default(null),
+  reason: z.string().nullish().default(null),
+});
 const Request = z.object({message: z.string().nullish(), notifyCustomer: z.boolean().nullish()});
 
 export function submitFulfillmentRequest(store: ShopStore, args: Args): View {
@@ -55,7 +59,7 @@ export function answer(kind: AnswerKind): (store: ShopStore, args: Args) => View
     return asUserErrors<View>(
       () => {
         checkLines(work.fulfillmentOrder, args['lineItems']);
-        answerRequest(store, work, kind);
+        answerRequest(store, work, kind, Said.parse(args));
         return {fulfillmentOrder: fulfillmentOrderView(store, work.order, work.fulfillmentOrder), userErrors: []};
       },
       (userErrors) => ({fulfillmentOrder: null, userErrors}),

@@ -5,7 +5,7 @@
 import {refuse} from '../mutations/user-error.ts';
 import {actionsOn} from './fulfilment-actions.ts';
 import type {FulfillmentOrderRecord, OrderRecord} from './records.ts';
-import type {MerchantRequest, RequestStatus} from './request-records.ts';
+import type {MerchantRequest, RequestStatus, ServiceAnswer} from './request-records.ts';
 import {callBack, splitOff} from './services.ts';
 import type {ShopStore} from './shop-store.ts';
 
@@ -97,7 +97,12 @@ const answers = {
 
 export type AnswerKind = keyof typeof answers;
 
-export function answerRequest(store: ShopStore, {fulfillmentOrder}: Pick<Work, 'fulfillmentOrder'>, kind: AnswerKind) {
+export function answerRequest(
+  store: ShopStore,
+  {fulfillmentOrder}: Pick<Work, 'fulfillmentOrder'>,
+  kind: AnswerKind,
+  said: Pick<ServiceAnswer, 'message' | 'reason'>,
+): void {
   checkIsOfService(fulfillmentOrder);
   const {of, requestStatus, status, verb}: Answer = answers[kind];
   if (!of.includes(fulfillmentOrder.requestStatus) || fulfillmentOrder.status === 'CLOSED') {
@@ -107,6 +112,7 @@ export function answerRequest(store: ShopStore, {fulfillmentOrder}: Pick<Work, '
   fulfillmentOrder.status = status;
   for (const request of fulfillmentOrder.requests) request.isAnswered = true;
   setRequestStatus(store, fulfillmentOrder, requestStatus);
+  fulfillmentOrder.answers.push({...said, requestStatus, after: fulfillmentOrder.requests.length});
 }
 
 /** Recorded, but for the request states: what is left goes to a new fulfilment order, and the service is not asked (documented). */

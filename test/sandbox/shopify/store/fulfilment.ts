@@ -62,7 +62,7 @@ export function newFulfillmentOrder(
 ): FulfillmentOrderRecord {
   const now = store.now();
   const state = {status: 'OPEN', requestStatus: 'UNSUBMITTED', deliveryMethod} as const;
-  return {id: store.newId(), createdAt: now, updatedAt: now, ...state, requests: [], location, lines};
+  return {id: store.newId(), createdAt: now, updatedAt: now, ...state, requests: [], answers: [], location, lines};
 }
 
 /** The line's pieces leave in that many equal parts; all but the first later, each by a fulfilment order of its own. */

@@ -2,7 +2,7 @@
 
 import type {Metafields} from './metafields.ts';
 import type {PaymentRecord, Presentment, RefundTransactionRecord} from './payment-records.ts';
-import type {MerchantRequest, RequestStatus} from './request-records.ts';
+import type {MerchantRequest, RequestStatus, ServiceAnswer} from './request-records.ts';
 
 export type ProductStatus = 'ACTIVE' | 'ARCHIVED' | 'DRAFT' | 'UNLISTED';
 
@@ -140,6 +140,8 @@ export type FulfillmentOrderRecord = {
   requestStatus: RequestStatus;
   /** The merchant's requests to a fulfilment service, the oldest first. */
   readonly requests: MerchantRequest[];
+  /** The service's answers to them, the oldest first. */
+  readonly answers: ServiceAnswer[];
   location: LocationRecord;
   lines: {readonly id: number; readonly lineId: number; total: number; remaining: number}[];
 };

@@ -7,6 +7,8 @@ const {shop, handle} = JSON.parse(document.querySelector('#settings').textConten
 const byId = (id) => document.getElementById(id);
 
 byId('admin').href = `/admin/${handle}`;
+byId('locations').href = `/store/${handle}/settings/locations`;
+byId('processing').href = `/store/${handle}/settings/general`;
 byId('store').href = `/sandbox/store/${handle}`;
 const orders = await call(`/sandbox/api/orders?${new URLSearchParams({shop})}`);
 byId('none').hidden = orders.length > 0;

@@ -7,7 +7,10 @@ const byId = (id) => document.getElementById(id);
 
 byId('admin').href = `/admin/${handle}`;
 byId('products').href = `/store/${handle}/products`;
-const products = await call(`/sandbox/api/products?${new URLSearchParams({shop})}`);
+const query = new URLSearchParams({shop});
+const [products, locations, stock] = await Promise.all(
+  ['products', 'locations', 'stock'].map((what) => call(`/sandbox/api/${what}?${query}`)),
+);
 const product = products.find(({id}) => id.endsWith(`/${number}`));
 byId('missing').hidden = product !== undefined;
 byId('product').hidden = product === undefined;
@@ -22,10 +25,21 @@ function show({title, vendor, status, descriptionHtml, media, variants}) {
   byId('description').textContent = textOf(descriptionHtml ?? '');
   byId('pictures').replaceChildren(picture(media));
   byId('variants').replaceChildren(
-    ...variants.map(({title: name, sku, price}) =>
-      make('li', {}, make('span', {}, [name, sku].filter(Boolean).join(' · ')), make('span', {class: 'number'}, price)),
+    ...variants.map(({id, options, sku, price}) =>
+      make(
+        'li',
+        {},
+        make('strong', {}, [...Object.values(options), sku].filter(Boolean).join(' · ')),
+        make('br'),
+        `${price} · ${stockedAt(id)}`,
+      ),
     ),
   );
+}
+
+function stockedAt(variant) {
+  const names = (stock[variant] ?? []).map((id) => locations.find((location) => location.id === id)?.name ?? id);
+  return names.length === 0 ? 'Stocked nowhere' : `Stocked at ${names.join(', ')}`;
 }
 
 function textOf(html) {

@@ -110,6 +110,28 @@ onEachDatabase('the figures of the fulfilment service', (current) => {
     expect(await warnings()).toEqual([{kind: 'uncompleted', orderName: '#2', isOurs: true, total: 1}]);
   });
 
+  it('an order that was cancelled in the store is not assigned; of one that lost a line the rest is enough', async () => {
+    const [gone, lost, rest] = [await order(1), await order(2), await order(3)];
+    await request(1, ago(9 * day));
+    await answer(1, 'accepted', ago(8 * day));
+    await request(2, ago(9 * day));
+    await answer(2, 'accepted', ago(8 * day));
+    await set(rest, {order_gid: orderGid(2), state: 'shipped', fulfil: 'done'});
+    await db()
+      .updateTable('fulfilment_requests')
+      .set({lines: [lineGid(2), lineGid(3)]})
+      .where('order_gid', '=', orderGid(2))
+      .execute();
+    await set(gone, {flags: JSON.stringify([{code: 'order_cancelled', at: now.toISOString()}])});
+    await set(lost, {flags: JSON.stringify([{code: 'line_removed', at: now.toISOString()}])});
+    const {orders} = await facts();
+    expect(orders.map(({isAssigned, isCompleted}) => [isAssigned, isCompleted]).toSorted()).toEqual([
+      [false, true],
+      [true, true],
+    ]);
+    expect(await warnings()).toEqual([]);
+  });
+
   it('a fulfilment counts from when it was made until it has a number, only for a requested line, and not if it was cancelled', async () => {
     const [requested, other] = [await order(1), await order(2)];
     await request(1, ago(9 * day));

@@ -2,26 +2,40 @@
 import {type Kysely, type RawBuilder, sql} from 'kysely';
 import type {FigureFacts, WarningKind, WarningTimes} from '#domain/fulfilment-service/service-figures.ts';
 import type {DropshipOrderId, OrderGid, ShopDomain} from '#domain/ids.ts';
+import type {FlagCode} from '#domain/orders/flags.ts';
 import type {Tables} from '../tables/tables.ts';
 
-/** SQL condition on `r`, a row of `fulfilment_requests`: every line of it is fulfilled in the store. */
-const isCompleted = sql<boolean>`(cardinality(r.lines) > 0 and not exists (
-  select from unnest(r.lines) as line (gid) where not exists (
-    select from dropship_orders o
-    where o.shop = r.shop and o.order_gid = r.order_gid and o.line_gid = line.gid and o.fulfil = 'done'
-  )
+/** Flags of a sent order that say that nothing of the line is left in the store. */
+const goneFlags = ['order_deleted', 'order_cancelled', 'order_refunded', 'line_removed'] as const satisfies readonly FlagCode[];
+
+/** SQL condition on `o`, a dropship order: the store order no longer has the line, so nothing of it is left to fulfil. */
+const isGone = sql<boolean>`(o.state = 'cancelled' or exists (
+  select from jsonb_array_elements(o.flags) as flag where flag->>'code' = any(${[...goneFlags]}::text[])
 ))`;
+
+/** SQL condition on `r`, a row of `fulfilment_requests`: each of its lines has a dropship order `o` of which this is true. */
+const isEachLine = (condition: RawBuilder<boolean>): RawBuilder<boolean> => sql<boolean>`(
+  cardinality(r.lines) > 0 and not exists (
+    select from unnest(r.lines) as line (gid) where not exists (
+      select from dropship_orders o
+      where o.shop = r.shop and o.order_gid = r.order_gid and o.line_gid = line.gid and ${condition}
+    )
+  )
+)`;
+
+/** SQL condition on `r`: every line that the store still has is fulfilled there. */
+const isCompleted = isEachLine(sql`(o.fulfil = 'done' or ${isGone})`);
 
 /** SQL condition on `r`: the service has it to fulfil. */
 const isOpen = sql<boolean>`r.status in ('requested', 'accepted', 'cancel_requested')`;
 
 /** SQL condition on `r`: the service has it, or gave it up after it was accepted, which counts as not completed. */
-const isAssigned = sql<boolean>`(${isOpen} or (r.status = 'closed' and exists (
+const isAssigned = sql<boolean>`((${isOpen} and not ${isEachLine(isGone)}) or (r.status = 'closed' and exists (
   select from request_answers a where a.shop = r.shop and a.fulfilment_order_gid = r.fulfilment_order_gid
     and a.kind = 'request' and a.asked_at = r.asked_at
 )))`;
 
-/** What happened since then; the calls are those of the days from `since` on in UTC or earlier. */
+/** What happened since then, and every request that waits. */
 export async function loadFigureFacts(db: Kysely<Tables>, shop: ShopDomain, since: Date): Promise<FigureFacts> {
   const {rows: orders} = await sql<FigureFacts['orders'][number]>`
     select r.asked_at as "askedAt", ${isAssigned} as "isAssigned", ${isCompleted} as "isCompleted"

@@ -23,7 +23,7 @@ export function serviceFiguresRoutes({db, now}: Pick<Deps, 'db' | 'now'>): Route
     const shop = shopOf(res);
     const at = now();
     const timeZone = (await loadShop(db, shop))?.timeZone ?? 'UTC';
-    // In every time zone, the first of the counted days began less than 29 days ago, and not more than a day before it begins in UTC.
+    // In every time zone, the first of the counted days began less than 29 days ago.
     const facts = await loadFigureFacts(db, shop, new Date(at.getTime() - (figureDays + 1) * day));
     const warned = await loadWarnedOrders(db, shop, warningTimes(at), ordersShown);
     const {figures, ...counted} = countFigures(facts, {now: at, timeZone});

@@ -1,5 +1,5 @@
-// Deletes old data: closed orders (dropship orders, attempts, fulfilment requests, the store order's revenue) and runs, each after the number
-// of days that the merchant set. Orders placed before that but not deleted lose their buyer's data. This waits while the stored settings
+// Deletes old data: closed orders (dropship orders, attempts, fulfilment requests, the store order's revenue) and runs, each after the
+// number of days that the merchant set. Orders placed before that but not deleted lose their buyer's data. This waits while the stored settings
 // cannot be read. Unused typed details, what figures were counted from, and the audit trail are deleted after fixed times.
 import {day} from '#domain/durations.ts';
 import type {ShopDomain} from '#domain/ids.ts';

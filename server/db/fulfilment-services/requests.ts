@@ -116,7 +116,7 @@ export async function saveLook(
 }
 
 /**
- * Stores the answer, or what Shopify shows in its place. Does nothing if the request is asked again meanwhile. Each answer is also kept in a
+ * Stores the answer, or what Shopify shows in its place. Does nothing if the request is asked again meanwhile. Each answer also has a
  * row of its own, for the figures; a request that was taken back had none.
  */
 export async function saveAnswered(

@@ -1,4 +1,4 @@
-// The figures of the fulfilment service, as the page gets them: what a store's orders make of them, and which order the merchant is warned of.
+// The figures of the fulfilment service, as the page gets them: what a store's orders make of them, and which order is warned of.
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
 import {ServiceFigures} from '#contract/shipping/service-figures.ts';
 import {patientToken} from '../../support/patient-token.ts';

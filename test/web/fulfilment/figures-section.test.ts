@@ -1,4 +1,4 @@
-// The figures of the fulfilment service on its page: before there are enough orders, reached and missed, and the orders that would spoil one.
+// The figures of the fulfilment service on its page: before there are enough orders, reached and missed, and orders at risk.
 import {describe, expect, test} from 'vitest';
 import {ServiceFigures} from '#contract/shipping/service-figures.ts';
 import {build} from '../answers.ts';
@@ -32,7 +32,7 @@ describe.runIf(browserRuns)(suiteName('the figures of the fulfilment service'), 
     const app = await testPage.openAt('/fulfilment', {serviceFigures: noFigures()}, width);
     await seen(app, '0 fulfilment orders were requested since 24 Oct 2026, in 28 days.');
     await seen(app, 'Shopify counts the figures from 100 on.');
-    await seen(app, 'No order is about to spoil one of these figures.');
+    await seen(app, 'No order puts one of these figures at risk.');
     await row(app, 'Shopify’s calls answered').getByText('None yet').waitFor();
     expect(await app.getByText('Not enough orders yet').count()).toBe(5);
     await testPage.expectFits('figures-none');
@@ -57,7 +57,7 @@ describe.runIf(browserRuns)(suiteName('the figures of the fulfilment service'), 
     await testPage.expectFits('figures-counted');
   });
 
-  test.each([phone, 1280])('come after the orders that would spoil one, each with a link, at %i px', async (width) => {
+  test.each([phone, 1280])('come after the orders that put one at risk, each with a link, at %i px', async (width) => {
     const order = {orderGid: 'gid://shopify/Order/1042', orderName: '#1042', dropshipOrderId: 'order-1'};
     const unknown = {orderGid: 'gid://shopify/Order/1043', orderName: null, dropshipOrderId: null, since: since(16)};
     const warnings: ServiceFigures['warnings'] = [

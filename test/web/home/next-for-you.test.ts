@@ -110,7 +110,7 @@ describe('what is next for the merchant', () => {
     });
   });
 
-  test('has one row for each kind of order that would spoil a figure of the fulfilment service, with its number', () => {
+  test('has one row for each kind of order that puts a figure of the fulfilment service at risk, with its number', () => {
     const {rows} = next({serviceWarnings: {unanswered: 1, uncompleted: 3, untracked: 1_200}});
     expect(rows.map(({heading}) => heading)).toEqual([
       '1 fulfilment request without an answer for 15 hours',

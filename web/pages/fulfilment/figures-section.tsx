@@ -7,7 +7,7 @@ import {countNoun} from '../../text/words.ts';
 import {type Figure, figuresQuery} from './figures-api.ts';
 import {FigureWarnings} from './figure-warnings.tsx';
 
-/** The five figures that Shopify asks of the fulfilment service, and the orders that would spoil one. */
+/** The five figures that Shopify asks of the fulfilment service, and the orders that put one at risk. */
 export function FiguresSection() {
   const remote = useRemote(figuresQuery);
   return (

@@ -1,4 +1,4 @@
-// The rows of Home about orders of the fulfilment service: each would spoil one of the figures that Shopify asks of it.
+// The rows of Home about orders of the fulfilment service: each puts one of the figures that Shopify asks of it at risk.
 import type {Overview} from '#contract/overview.ts';
 import type {Matter} from '../../shared/orders/matter.ts';
 import {countNoun} from '../../text/words.ts';

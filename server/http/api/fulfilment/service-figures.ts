@@ -1,4 +1,4 @@
-// The figures of the fulfilment service over the last 28 days, and the orders that would spoil one.
+// The figures of the fulfilment service over the last 28 days, and the orders that put one at risk.
 import {Router} from 'express';
 import {day} from '#domain/durations.ts';
 import {

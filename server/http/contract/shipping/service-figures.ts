@@ -1,4 +1,4 @@
-// The five figures that Shopify asks of the fulfilment service, and the orders that would spoil one.
+// The five figures that Shopify asks of the fulfilment service, and the orders that put one at risk.
 import {z} from 'zod';
 import {figureKinds, warningKinds} from '#domain/fulfilment-service/service-figures.ts';
 

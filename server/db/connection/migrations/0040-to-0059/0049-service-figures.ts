@@ -1,5 +1,5 @@
-// What the figures of the fulfilment service are counted from: Shopify's calls by day, how requests were answered, and when fulfilments were
-// made and got a tracking number.
+// What the figures of the fulfilment service are counted from: Shopify's calls by day, when requests were answered, and when fulfilments
+// were made and got a tracking number.
 export const serviceFigures: readonly string[] = [
   `create table service_calls (
     shop text not null references shops on delete cascade,

@@ -4,12 +4,7 @@ import {beforeEach, expect, it} from 'vitest';
 import {warningTimes} from '#domain/fulfilment-service/service-figures.ts';
 import {ArticleId, DropshipOrderId, LineItemGid, OrderGid, ShopDomain} from '#domain/ids.ts';
 import {countWarned, loadFigureFacts, loadWarnedOrders} from '../../server/db/fulfilment-services/figures.ts';
-import {
-  loadRequestsOfOrder,
-  saveAnswered,
-  saveAsked,
-  saveLook,
-} from '../../server/db/fulfilment-services/requests.ts';
+import {loadRequestsOfOrder, saveAnswered, saveAsked, saveLook} from '../../server/db/fulfilment-services/requests.ts';
 import {purgeFigureFacts, saveCalls} from '../../server/db/fulfilment-services/service-calls.ts';
 import {saveServiceWish} from '../../server/db/fulfilment-services/services.ts';
 import {saveFulfilments} from '../../server/db/orders/made-fulfilments.ts';
@@ -100,7 +95,11 @@ onEachDatabase('the figures of the fulfilment service', (current) => {
       await answer(number, 'accepted', ago(8 * day));
     }
     await set(shipped, {state: 'shipped', fulfil: 'done'});
-    await db().updateTable('fulfilment_requests').set({status: 'closed'}).where('order_gid', '=', orderGid(3)).execute();
+    await db()
+      .updateTable('fulfilment_requests')
+      .set({status: 'closed'})
+      .where('order_gid', '=', orderGid(3))
+      .execute();
     const {orders} = await facts();
     expect(orders.map(({isAssigned, isCompleted}) => [isAssigned, isCompleted]).toSorted()).toEqual([
       [true, false],

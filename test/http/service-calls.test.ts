@@ -2,7 +2,12 @@
 import {createHmac} from 'node:crypto';
 import {sql} from 'kysely';
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
+import {ShopDomain} from '#domain/ids.ts';
+import {saveServiceWish} from '../../server/db/fulfilment-services/services.ts';
+import {saveInstalledShop} from '../../server/db/shops/shops.ts';
+import {createCallCounter} from '../../server/http/webhooks/count-calls.ts';
 import {openRequestsApp, type RequestsApp} from '../jobs/requests/requests-app.ts';
+import {onEachDatabase, silentLog} from '../support/database.ts';
 import {quickestEngine} from '../support/test-app.ts';
 
 describe('a call of Shopify’s about the fulfilment service', () => {
@@ -42,10 +47,33 @@ describe('a call of Shopify’s about the fulfilment service', () => {
     await expect.poll(calls, {timeout: 5_000}).toEqual([{shop: app.shop, answered: 201, failed: 0}]);
   });
 
-  it('that the app cannot answer is counted as failed, once the database can be written again', async () => {
+  it('that the app cannot answer is counted as failed', async () => {
     await sql`alter table fulfilment_services rename to fulfilment_services_away`.execute(app.worker.db);
     expect(await call(app.shop, signature())).toBe(500);
     await sql`alter table fulfilment_services_away rename to fulfilment_services`.execute(app.worker.db);
     await expect.poll(calls, {timeout: 10_000}).toEqual([{shop: app.shop, answered: 201, failed: 1}]);
+  });
+});
+
+onEachDatabase('calls that come while the database cannot be written', (current) => {
+  const shop = ShopDomain.parse('a.myshopify.com');
+  const now = new Date('2026-11-21T10:00:00Z');
+
+  it('are counted once it can be, together with those that came meanwhile', async () => {
+    const db = current().kysely;
+    await saveInstalledShop(db, shop, {scopes: ''}, now);
+    await saveServiceWish(db, shop, {want: 'on', trial: [], actor: 'user:1', seen: 0}, now);
+    const said: string[] = [];
+    const log = {...silentLog, warn: (_fields: unknown, text: string) => void said.push(text)};
+    const count = createCallCounter({webhookDb: db, log, now: () => now});
+    await sql`alter table service_calls rename to service_calls_away`.execute(db);
+    count(shop, 'failed');
+    await expect
+      .poll(() => said)
+      .toEqual(['calls of the fulfilment service could not be counted; they are counted later']);
+    count(shop, 'answered');
+    await sql`alter table service_calls_away rename to service_calls`.execute(db);
+    const calls = () => db.selectFrom('service_calls').select(['day', 'answered', 'failed']).execute();
+    await expect.poll(calls, {timeout: 10_000}).toEqual([{day: '2026-11-21', answered: 1, failed: 1}]);
   });
 });

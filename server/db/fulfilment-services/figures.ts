@@ -6,7 +6,12 @@ import type {FlagCode} from '#domain/orders/flags.ts';
 import type {Tables} from '../tables/tables.ts';
 
 /** Flags of a sent order that say that nothing of the line is left in the store. */
-const goneFlags = ['order_deleted', 'order_cancelled', 'order_refunded', 'line_removed'] as const satisfies readonly FlagCode[];
+const goneFlags = [
+  'order_deleted',
+  'order_cancelled',
+  'order_refunded',
+  'line_removed',
+] as const satisfies readonly FlagCode[];
 
 /** SQL condition on `o`, a dropship order: the store order no longer has the line, so nothing of it is left to fulfil. */
 const isGone = sql<boolean>`(o.state = 'cancelled' or exists (

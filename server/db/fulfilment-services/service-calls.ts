@@ -1,7 +1,7 @@
 // How many of Shopify's calls about the fulfilment service were answered, by shop and day; and how long what the figures need is kept.
 import {type Kysely, sql} from 'kysely';
-import {createLocalDayFormat} from '#domain/local-days.ts';
 import type {ShopDomain} from '#domain/ids.ts';
+import {createLocalDayFormat} from '#domain/local-days.ts';
 import type {Tables} from '../tables/tables.ts';
 
 /** Calls of a shop at about this time. */

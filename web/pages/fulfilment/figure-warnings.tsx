@@ -1,3 +1,4 @@
+import {type Column, IndexTable} from '../../shared/list/index-table.tsx';
 import {age, count} from '../../text/format.ts';
 import {adminOrderAddress, countNoun} from '../../text/words.ts';
 import type {Warning} from './figures-api.ts';
@@ -12,13 +13,12 @@ export function FigureWarnings({warnings, now}: {readonly warnings: readonly War
     <s-stack key={kind} gap="small-300">
       <s-heading>{warningTexts[kind].heading(total)}</s-heading>
       <s-paragraph>{warningTexts[kind].advice}</s-paragraph>
-      <s-unordered-list>
-        {orders.map((order) => (
-          <s-list-item key={`${order.orderGid} ${order.dropshipOrderId} ${order.since}`}>
-            <OrderLink order={order} /> {`for ${age(order.since, now)}`}
-          </s-list-item>
-        ))}
-      </s-unordered-list>
+      <IndexTable
+        rows={orders}
+        columns={columnsOf(kind, now)}
+        keyOf={keyOf}
+        linkIdOf={(order) => linkIdOf(kind, order)}
+      />
       {total > orders.length && (
         <s-paragraph color="subdued">{`${count(total - orders.length)} more follow when these are done.`}</s-paragraph>
       )}
@@ -26,15 +26,31 @@ export function FigureWarnings({warnings, now}: {readonly warnings: readonly War
   ));
 }
 
+const columnsOf = (kind: Warning['kind'], now: Date): readonly Column<Order>[] => [
+  {
+    heading: 'Order',
+    listSlot: 'primary',
+    renderCell: (order) => <OrderLink id={linkIdOf(kind, order)} order={order} />,
+  },
+  {heading: 'For', listSlot: 'secondary', renderCell: ({since}) => age(since, now)},
+];
+
+const keyOf = ({orderGid, dropshipOrderId, since}: Order): string => `${orderGid} ${dropshipOrderId} ${since}`;
+
+/** The DOM id of the order's link, without the characters of a gid. */
+const linkIdOf = (kind: Warning['kind'], order: Order): string => `${kind}-${keyOf(order)}`.replaceAll(/[^\w-]+/g, '-');
+
 /** A link to the order's page; to the order in the Shopify admin if no line of it is ours. */
-function OrderLink({order: {orderGid, orderName, dropshipOrderId}}: {readonly order: Order}) {
+function OrderLink({id, order: {orderGid, orderName, dropshipOrderId}}: {readonly id: string; readonly order: Order}) {
   const name = orderName ?? 'An order without articles of the supplier';
-  if (dropshipOrderId !== null) return <s-link href={`/orders/${dropshipOrderId}`}>{name}</s-link>;
-  const address = adminOrderAddress(orderGid);
-  return address === null ? (
-    name
-  ) : (
-    <s-link href={address} target="_top">
+  if (dropshipOrderId === null)
+    return (
+      <s-link id={id} href={adminOrderAddress(orderGid) ?? 'shopify://admin/orders'} target="_top">
+        {name}
+      </s-link>
+    );
+  return (
+    <s-link id={id} href={`/orders/${dropshipOrderId}`}>
       {name}
     </s-link>
   );
@@ -51,7 +67,8 @@ const warningTexts: Readonly<Record<Warning['kind'], WarningText>> = {
   uncompleted: {
     heading: (number) =>
       `${countNoun(number, 'order was', 'orders were')} requested five days ago and ${number === 1 ? 'is' : 'are'} not shipped`,
-    advice: 'Pay them at the supplier, and mark as shipped what has left. After seven days they count as not completed.',
+    advice:
+      'Pay them at the supplier, and mark as shipped what has left. After seven days they count as not completed.',
   },
   untracked: {
     heading: (number) => `${countNoun(number, 'shipment has', 'shipments have')} no tracking number after an hour`,

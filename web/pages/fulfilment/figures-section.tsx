@@ -4,8 +4,8 @@ import {type Column, IndexTable} from '../../shared/list/index-table.tsx';
 import {Loading, StaleNotice} from '../../shared/page/loading.tsx';
 import {calendarDay, count, percent} from '../../text/format.ts';
 import {countNoun} from '../../text/words.ts';
-import {type Figure, figuresQuery} from './figures-api.ts';
 import {FigureWarnings} from './figure-warnings.tsx';
+import {type Figure, figuresQuery} from './figures-api.ts';
 
 /** The five figures that Shopify asks of the fulfilment service, and the orders that put one at risk. */
 export function FiguresSection() {

@@ -12,7 +12,8 @@ const texts: Readonly<Record<Kind, {readonly heading: (number: number) => string
   },
   uncompleted: {
     heading: (number) => `${countNoun(number, 'order')} requested five days ago and not shipped`,
-    sentence: 'After seven days Shopify counts them as not completed. Pay at the supplier, and mark as shipped what has left.',
+    sentence:
+      'After seven days Shopify counts them as not completed. Pay at the supplier, and mark as shipped what has left.',
   },
   untracked: {
     heading: (number) => `${countNoun(number, 'shipment')} without a tracking number after an hour`,

@@ -60,14 +60,14 @@ export const requestGuards: readonly Guard[] = [
         to: "'answered'",
       },
     ],
-    tests: ['test/http/service-calls.test.ts'],
+    tests: ['test/http/fulfilment/service-calls.test.ts'],
   },
   {
     name: 'calls that could not be counted are counted later',
     changes: [
       {file: 'server/http/webhooks/count-calls.ts', from: '        for (const one of calls) add(one);\n', to: ''},
     ],
-    tests: ['test/http/service-calls.test.ts'],
+    tests: ['test/http/fulfilment/service-calls.test.ts'],
   },
   {
     name: 'a request that is made once more does not hide how the one before was answered',
@@ -78,6 +78,6 @@ export const requestGuards: readonly Guard[] = [
         to: 'from ended where false',
       },
     ],
-    tests: ['test/db/service-figures.test.ts'],
+    tests: ['test/db/fulfilment/service-figures.test.ts'],
   },
 ];

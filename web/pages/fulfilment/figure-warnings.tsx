@@ -68,7 +68,7 @@ const warningTexts: Readonly<Record<Warning['kind'], WarningText>> = {
     heading: (number) =>
       `${countNoun(number, 'order was', 'orders were')} requested five days ago and ${number === 1 ? 'is' : 'are'} not shipped`,
     advice:
-      'Pay them at the supplier, and mark as shipped what has left. After seven days they count as not completed.',
+      'Pay at the supplier what is not paid, and mark as shipped what has left. After seven days an order counts as not completed.',
   },
   untracked: {
     heading: (number) => `${countNoun(number, 'shipment has', 'shipments have')} no tracking number after an hour`,

@@ -3,12 +3,13 @@ import {createHmac} from 'node:crypto';
 import {sql} from 'kysely';
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
 import {ShopDomain} from '#domain/ids.ts';
-import {saveServiceWish} from '../../server/db/fulfilment-services/services.ts';
-import {saveInstalledShop} from '../../server/db/shops/shops.ts';
-import {createCallCounter} from '../../server/http/webhooks/count-calls.ts';
-import {openRequestsApp, type RequestsApp} from '../jobs/requests/requests-app.ts';
-import {onEachDatabase, silentLog} from '../support/database.ts';
-import {quickestEngine} from '../support/test-app.ts';
+import {saveServiceWish} from '../../../server/db/fulfilment-services/services.ts';
+import {saveInstalledShop} from '../../../server/db/shops/shops.ts';
+import {createCallCounter} from '../../../server/http/webhooks/count-calls.ts';
+import {createLog} from '../../../server/log.ts';
+import {openRequestsApp, type RequestsApp} from '../../jobs/requests/requests-app.ts';
+import {onEachDatabase} from '../../support/database.ts';
+import {quickestEngine} from '../../support/test-app.ts';
 
 describe('a call of Shopify’s about the fulfilment service', () => {
   let app: RequestsApp;
@@ -63,8 +64,8 @@ onEachDatabase('calls that come while the database cannot be written', (current)
     const db = current().kysely;
     await saveInstalledShop(db, shop, {scopes: ''}, now);
     await saveServiceWish(db, shop, {want: 'on', trial: [], actor: 'user:1', seen: 0}, now);
-    const said: string[] = [];
-    const log = {...silentLog, warn: (_fields: unknown, text: string) => void said.push(text)};
+    const said: unknown[] = [];
+    const log = createLog('warn', {write: (line: string) => void said.push(JSON.parse(line).msg)});
     const count = createCallCounter({webhookDb: db, log, now: () => now});
     await sql`alter table service_calls rename to service_calls_away`.execute(db);
     count(shop, 'failed');

@@ -3,15 +3,20 @@ import {randomUUID} from 'node:crypto';
 import {beforeEach, expect, it} from 'vitest';
 import {warningTimes} from '#domain/fulfilment-service/service-figures.ts';
 import {ArticleId, DropshipOrderId, LineItemGid, OrderGid, ShopDomain} from '#domain/ids.ts';
-import {countWarned, loadFigureFacts, loadWarnedOrders} from '../../server/db/fulfilment-services/figures.ts';
-import {loadRequestsOfOrder, saveAnswered, saveAsked, saveLook} from '../../server/db/fulfilment-services/requests.ts';
-import {purgeFigureFacts, saveCalls} from '../../server/db/fulfilment-services/service-calls.ts';
-import {saveServiceWish} from '../../server/db/fulfilment-services/services.ts';
-import {saveFulfilments} from '../../server/db/orders/made-fulfilments.ts';
-import {saveNewDropshipOrders} from '../../server/db/orders/order-lines.ts';
-import {deleteClosedOrders, deleteOldRequests} from '../../server/db/shops/retention.ts';
-import {saveInstalledShop} from '../../server/db/shops/shops.ts';
-import {onEachDatabase} from '../support/database.ts';
+import {countWarned, loadFigureFacts, loadWarnedOrders} from '../../../server/db/fulfilment-services/figures.ts';
+import {
+  loadRequestsOfOrder,
+  saveAnswered,
+  saveAsked,
+  saveLook,
+} from '../../../server/db/fulfilment-services/requests.ts';
+import {purgeFigureFacts, saveCalls} from '../../../server/db/fulfilment-services/service-calls.ts';
+import {saveServiceWish} from '../../../server/db/fulfilment-services/services.ts';
+import {saveFulfilments} from '../../../server/db/orders/made-fulfilments.ts';
+import {saveNewDropshipOrders} from '../../../server/db/orders/order-lines.ts';
+import {deleteClosedOrders, deleteOldRequests} from '../../../server/db/shops/retention.ts';
+import {saveInstalledShop} from '../../../server/db/shops/shops.ts';
+import {onEachDatabase} from '../../support/database.ts';
 
 const hour = 3_600_000;
 const day = 24 * hour;
@@ -19,6 +24,7 @@ const now = new Date('2026-11-21T10:00:00Z');
 const ago = (milliseconds: number) => new Date(now.getTime() - milliseconds);
 const shop = ShopDomain.parse('a.myshopify.com');
 const stranger = ShopDomain.parse('b.myshopify.com');
+const inOrder = (one: string, other: string) => one.localeCompare(other);
 const orderGid = (number: number) => OrderGid.parse(`gid://shopify/Order/${number}`);
 const lineGid = (number: number) => LineItemGid.parse(`gid://shopify/LineItem/${number}`);
 
@@ -101,10 +107,10 @@ onEachDatabase('the figures of the fulfilment service', (current) => {
       .where('order_gid', '=', orderGid(3))
       .execute();
     const {orders} = await facts();
-    expect(orders.map(({isAssigned, isCompleted}) => [isAssigned, isCompleted]).toSorted()).toEqual([
-      [true, false],
-      [true, false],
-      [true, true],
+    expect(orders.map(({isAssigned, isCompleted}) => `${isAssigned} ${isCompleted}`).toSorted(inOrder)).toEqual([
+      'true false',
+      'true false',
+      'true true',
     ]);
     expect(await warnings()).toEqual([{kind: 'uncompleted', orderName: '#2', isOurs: true, total: 1}]);
   });
@@ -124,9 +130,9 @@ onEachDatabase('the figures of the fulfilment service', (current) => {
     await set(gone, {flags: JSON.stringify([{code: 'order_cancelled', at: now.toISOString()}])});
     await set(lost, {flags: JSON.stringify([{code: 'line_removed', at: now.toISOString()}])});
     const {orders} = await facts();
-    expect(orders.map(({isAssigned, isCompleted}) => [isAssigned, isCompleted]).toSorted()).toEqual([
-      [false, true],
-      [true, true],
+    expect(orders.map(({isAssigned, isCompleted}) => `${isAssigned} ${isCompleted}`).toSorted(inOrder)).toEqual([
+      'false true',
+      'true true',
     ]);
     expect(await warnings()).toEqual([]);
   });

@@ -7,7 +7,7 @@ import {openRequestsApp, type RequestsApp} from './requests-app.ts';
 
 const hour = 3_600_000;
 
-// On one engine: db/service-figures sends these statements to both.
+// On one engine: db/fulfilment/service-figures sends these statements to both.
 describe.each(oneEngine)('the figures of the fulfilment service, on %s', (engine) => {
   let app: RequestsApp;
   beforeAll(async () => {

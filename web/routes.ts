@@ -54,6 +54,7 @@ export const routes: Readonly<Record<string, PageRoute>> = {
     outline: {heading: 'Pricing'},
     firstQueries: ['overview', 'pricing'],
   },
+  '/fulfilment': {folder: 'fulfilment'},
   '/decisions': {folder: 'decisions', menu: 'To decide', outline: {heading: 'To decide'}, firstQueries: ['overview']},
   '/runs': {folder: 'runs', menu: 'Updates', outline: {heading: 'Updates'}, firstQueries: ['overview']},
   '/runs/:id': {folder: 'one-run'},

@@ -15,7 +15,7 @@ export default defineConfig({
     emptyOutDir: true,
     target: 'es2024',
     rolldownOptions: {
-      output: {chunkFileNames: ({facadeModuleId}) => `assets/${pageFolderOf(facadeModuleId)}-[hash].js`},
+      output: {chunkFileNames: ({facadeModuleId}) => `assets/${pageFolderOf(facadeModuleId)}-[hash:7].js`},
     },
   },
 });

@@ -3,7 +3,8 @@
 import {countCancelledPieces} from '#domain/orders/plan-shipment.ts';
 import type {UnplannedOrder} from '#domain/orders/store-order.ts';
 import type {StoredDropshipOrder} from '../../server/db/orders/dropship-orders.ts';
-import {madeFulfilmentsOf, saveFulfilmentCancelled} from '../../server/db/orders/store-writes.ts';
+import {madeFulfilmentsOf} from '../../server/db/orders/made-fulfilments.ts';
+import {saveFulfilmentCancelled} from '../../server/db/orders/store-writes.ts';
 import type {Deps} from '../../server/deps.ts';
 
 /**

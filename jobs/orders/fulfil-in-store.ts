@@ -13,12 +13,8 @@ import {
   type Tracking,
 } from '#domain/orders/plan-shipment.ts';
 import type {StoredDropshipOrder} from '../../server/db/orders/dropship-orders.ts';
-import {
-  claimFulfilment,
-  madeFulfilmentsOf,
-  saveFulfilments,
-  settleFulfilment,
-} from '../../server/db/orders/store-writes.ts';
+import {madeFulfilmentsOf, saveFulfilments} from '../../server/db/orders/made-fulfilments.ts';
+import {claimFulfilment, settleFulfilment} from '../../server/db/orders/store-writes.ts';
 import type {Deps} from '../../server/deps.ts';
 import {type Refused, toMerchantSentence} from '../../server/shopify/client/user-errors.ts';
 import {correctTracking, createFulfilment, type TrackingNotApplied} from '../../server/shopify/orders/fulfilment.ts';

@@ -1,12 +1,14 @@
-// Deletes old data: closed orders (dropship orders, attempts, the store order's revenue) and runs, each after the number of days that the
-// merchant set. Orders placed before that but not deleted lose their buyer's data. This waits while the stored settings cannot be read.
-// Unused typed details and the audit trail are deleted after fixed times.
+// Deletes old data: closed orders (dropship orders, attempts, fulfilment requests, the store order's revenue) and runs, each after the
+// number of days that the merchant set. Orders placed before that but not deleted lose their buyer's data. This waits while the stored settings
+// cannot be read. Unused typed details, what figures were counted from, and the audit trail are deleted after fixed times.
 import {day} from '#domain/durations.ts';
 import type {ShopDomain} from '#domain/ids.ts';
 import type {Settings} from '#domain/settings/settings.ts';
+import {purgeFigureFacts} from '../../server/db/fulfilment-services/service-calls.ts';
 import {purgeHistory} from '../../server/db/runs/run-changes.ts';
 import {
   deleteClosedOrders,
+  deleteOldRequests,
   eraseOldBuyerData,
   eraseUnusedDetails,
   purgeAudit,
@@ -20,6 +22,9 @@ const typedDetailsKeptMs = 30 * day;
 /** How long the audit trail is stored: longer than any order, so that an order's trail is complete as long as the order exists. */
 const auditKeptMs = 12 * 366 * day;
 
+/** How long it is stored what the figures of the fulfilment service, of 28 days, are counted from. */
+const figuresKeptMs = 60 * day;
+
 type RetentionDeps = Pick<Deps, 'db' | 'log' | 'now'>;
 
 /**
@@ -30,6 +35,7 @@ export async function deleteOldOrders(deps: RetentionDeps, shop: ShopDomain): Pr
   await applyOrderRetention(deps, shop);
   await eraseUnusedDetails(db, shop, new Date(now().getTime() - typedDetailsKeptMs));
   await purgeIdempotencyKeys(db, shop, new Date(now().getTime() - 2 * day));
+  await purgeFigureFacts(db, shop, new Date(now().getTime() - figuresKeptMs));
   await purgeAudit(db, shop, new Date(now().getTime() - auditKeptMs));
 }
 
@@ -48,6 +54,7 @@ async function applyOrderRetention(deps: RetentionDeps, shop: ShopDomain): Promi
   const days = settings.orders.retentionDays;
   const before = new Date(now().getTime() - days * day);
   const deleted = await deleteClosedOrders(db, shop, before);
+  await deleteOldRequests(db, shop, before);
   const erased = await eraseOldBuyerData(db, shop, before, now());
   if (deleted > 0) log.info({shop, deleted, days}, 'store orders closed long ago were deleted');
   if (erased > 0) log.info({shop, erased, days}, 'the buyers of old store orders were erased');

@@ -16,9 +16,9 @@ import {
 import {placeAgain} from '../../server/actions/place-again.ts';
 import {takePaidBack} from '../../server/actions/take-paid-back.ts';
 import {loadDropshipOrder, moveOpenOrder, saveFlags} from '../../server/db/orders/dropship-orders.ts';
+import {saveFulfilments} from '../../server/db/orders/made-fulfilments.ts';
 import {reopenCancelledLines, saveNewDropshipOrders} from '../../server/db/orders/order-lines.ts';
 import {claimForPlacing, saveLostClaims, settlePlacing} from '../../server/db/orders/placing.ts';
-import {saveFulfilments} from '../../server/db/orders/store-writes.ts';
 import {eraseBuyerDataOnRequest, loadBuyerDataKinds} from '../../server/db/secrets/details.ts';
 import {saveInstalledShop} from '../../server/db/shops/shops.ts';
 import type {Tables} from '../../server/db/tables/tables.ts';

@@ -16,6 +16,7 @@ export const allRoutes: readonly string[] = [
   'GET /dropship-orders/:id/buyer-refund',
   'GET /dropship-orders/:id/delivery',
   'GET /dropship-orders/:id/entered',
+  'GET /fulfilment-service/figures',
   'GET /images/failed',
   'GET /importing',
   'GET /options/overruled',

@@ -97,6 +97,7 @@ export const anOverview = build(Overview, {
   country: 'DE',
   unserved: [],
   unservedCheckout: 'by_zones',
+  serviceWarnings: {unanswered: 0, uncompleted: 0, untracked: 0},
   sending: {paused: false, by: null, byYou: false, since: null},
   timeZone: 'Europe/Berlin',
   nextRunAt: '2026-11-21T03:00:00.000Z',

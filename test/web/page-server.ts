@@ -12,6 +12,7 @@ import type {ApiError} from '#contract/error.ts';
 import type {Sales} from '#contract/order-money.ts';
 import type {Overview} from '#contract/overview.ts';
 import type {Choices} from '#contract/settings.ts';
+import type {ServiceFigures} from '#contract/shipping/service-figures.ts';
 import {type Config, readConfig} from '../../server/config.ts';
 import {pageRoutes} from '../../server/http/page.ts';
 import {createLog} from '../../server/log.ts';
@@ -43,6 +44,8 @@ export type Answers = SettingsAnswers &
     /** What a button of Home is answered; by the path it posts to. */
     answerClick: (path: string) => object;
     sales: Sales;
+    /** Left out: the page does not ask. */
+    serviceFigures?: ServiceFigures;
     orders: DropshipOrder[];
     /** Left out: 3, so that a few orders make more than one page. */
     ordersAPage?: number;
@@ -148,6 +151,7 @@ function api(answers: Answers, heard: Heard): express.Router {
     },
   );
   router.get('/sales', (_request, response) => void response.json(answers.sales));
+  router.get('/fulfilment-service/figures', (_request, response) => void response.json(answers.serviceFigures));
   router.get('/choices', (_request, response) => void response.json(answers.choices));
   router.put('/connection/:name', (request, response) => {
     answer(response, answers.connectKey(request.params.name, String(request.body.key)));

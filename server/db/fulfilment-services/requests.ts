@@ -2,6 +2,7 @@
 import {type Kysely, type Selectable, sql} from 'kysely';
 import {
   findRequestEnd,
+  isAnswer,
   type RequestEnd,
   type RequestStatus,
   unansweredStatuses,
@@ -105,10 +106,19 @@ export async function saveLook(
   now: Date,
 ): Promise<void> {
   const column = request.status === 'cancel_requested' ? 'cancel_asked_at' : 'asked_at';
-  await update(db, request, {lines, looked_at: now, ...(sentAt === null ? {} : {[column]: sentAt})});
+  await db
+    .updateTable('fulfilment_requests')
+    .set({lines, looked_at: now, ...(sentAt === null ? {} : {[column]: sentAt})})
+    .where('shop', '=', request.shop)
+    .where('fulfilment_order_gid', '=', request.fulfilment_order_gid)
+    .where('status', '=', request.status)
+    .execute();
 }
 
-/** Stores the answer, or what Shopify shows in its place. Does nothing if the request is asked again meanwhile. */
+/**
+ * Stores the answer, or what Shopify shows in its place. Does nothing if the request is asked again meanwhile. Each answer also has a
+ * row of its own, for the figures; a request that was taken back had none.
+ */
 export async function saveAnswered(
   db: Kysely<Tables>,
   request: StoredRequest,
@@ -116,22 +126,23 @@ export async function saveAnswered(
   now: Date,
 ): Promise<void> {
   const isCancellation = request.status === 'cancel_requested';
-  await update(db, request, {
-    status,
-    looked_at: now,
-    ...(answer === null ? {} : {answer}),
-    ...(isCancellation ? {cancel_answered_at: now} : {answered_at: now}),
-  });
+  const kind = isCancellation ? 'cancellation' : 'request';
+  const [askedAt, answeredAt] = isCancellation
+    ? (['cancel_asked_at', 'cancel_answered_at'] as const)
+    : (['asked_at', 'answered_at'] as const);
+  await sql`
+    with ended as (
+      update fulfilment_requests set status = ${status}, answer = coalesce(${answer}::text, answer), looked_at = ${now},
+        ${sql.ref(answeredAt)} = ${now}
+      where shop = ${request.shop} and fulfilment_order_gid = ${request.fulfilment_order_gid} and status = ${request.status}
+      returning shop, fulfilment_order_gid, ${sql.ref(askedAt)} as asked
+    )
+    insert into request_answers (shop, fulfilment_order_gid, kind, asked_at, answered_at)
+    select shop, fulfilment_order_gid, ${kind}, coalesce(asked, ${now}::timestamptz), ${now}::timestamptz
+    from ended where ${isAnswer(request.status, status)}
+    on conflict do nothing
+  `.execute(db);
 }
-
-const update = (db: Kysely<Tables>, request: StoredRequest, values: object): Promise<unknown> =>
-  db
-    .updateTable('fulfilment_requests')
-    .set(values)
-    .where('shop', '=', request.shop)
-    .where('fulfilment_order_gid', '=', request.fulfilment_order_gid)
-    .where('status', '=', request.status)
-    .execute();
 
 /** The installed shops that have a fulfilment service. */
 export async function loadServiceShops(db: Kysely<Tables>): Promise<readonly ShopDomain[]> {

@@ -2,7 +2,6 @@
 // carries it out. The store's answer settles it; where the answer to a fulfilment was lost, a new reading of the order does.
 import {type Kysely, type RawBuilder, sql} from 'kysely';
 import type {ArticleId, ShopDomain} from '#domain/ids.ts';
-import type {KnownFulfilment} from '#domain/orders/plan-shipment.ts';
 import type {Tables} from '../tables/tables.ts';
 import {type StoredDropshipOrder, toDropshipOrder} from './dropship-orders.ts';
 
@@ -132,36 +131,6 @@ export async function saveFulfilmentCancelled(
     .where('fulfil_since', 'is not distinct from', order.fulfil_since)
     .executeTakeFirst();
   return result.numUpdatedRows > 0n;
-}
-
-/** Fulfilments made in the store so far. Older orders stored only one, for all their pieces. */
-export function madeFulfilmentsOf({
-  fulfilments,
-  fulfilment_gid: gid,
-  quantity,
-}: Pick<StoredDropshipOrder, 'fulfilments' | 'fulfilment_gid' | 'quantity'>): readonly KnownFulfilment[] {
-  if (fulfilments.length > 0 || gid === null) return fulfilments;
-  return [{gid, pieces: quantity, tracking: null}];
-}
-
-/** Stores the fulfilments made so far. Call at once after each, so that none is made twice. Renews the claim's time for the next one. */
-export async function saveFulfilments(
-  db: Kysely<Tables>,
-  order: Pick<StoredDropshipOrder, 'shop' | 'id'>,
-  made: readonly KnownFulfilment[],
-  now: Date,
-): Promise<void> {
-  await db
-    .updateTable('dropship_orders')
-    .set({
-      fulfilments: JSON.stringify(made),
-      fulfilment_gid: made.find(({gid}) => gid !== null)?.gid ?? null,
-      fulfil_since: now,
-      updated_at: now,
-    })
-    .where('shop', '=', order.shop)
-    .where('id', '=', order.id)
-    .execute();
 }
 
 /** Postpones the fulfilment until `until`, because the last attempt failed; not where this attempt or another worker claimed it. */

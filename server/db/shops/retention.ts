@@ -26,6 +26,7 @@ export async function deleteClosedOrders(db: Kysely<Tables>, shop: ShopDomain, b
         .where('dropship_order_id', 'in', rows)
         .execute();
       await trx.deleteFrom('dropship_orders').where('shop', '=', shop).where('order_gid', 'in', gids).execute();
+      await trx.deleteFrom('fulfilment_requests').where('shop', '=', shop).where('order_gid', 'in', gids).execute();
       await trx.deleteFrom('store_orders').where('shop', '=', shop).where('order_gid', 'in', gids).execute();
     });
     deleted += gids.length;
@@ -93,4 +94,13 @@ export async function purgeIdempotencyKeys(db: Kysely<Tables>, shop: ShopDomain,
 /** Deletes entries of the audit trail written before `before`: longer ago than closed orders are kept. */
 export async function purgeAudit(db: Kysely<Tables>, shop: ShopDomain, before: Date): Promise<void> {
   await db.deleteFrom('audit').where('shop', '=', shop).where('at', '<', before).execute();
+}
+
+/** Deletes fulfilment requests answered before `before` for store orders of which no dropship order is stored. */
+export async function deleteOldRequests(db: Kysely<Tables>, shop: ShopDomain, before: Date): Promise<void> {
+  await sql`
+    delete from fulfilment_requests r
+    where r.shop = ${shop} and r.looked_at < ${before} and r.status not in ('requested', 'cancel_requested')
+      and not exists (select from dropship_orders o where o.shop = r.shop and o.order_gid = r.order_gid)
+  `.execute(db);
 }

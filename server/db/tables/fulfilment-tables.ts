@@ -1,8 +1,9 @@
-// The tables of the fulfilment service: what the merchant wants, the variants stocked at its location, and the requests to it.
+// The tables of the fulfilment service: what the merchant wants, the variants stocked at its location, the requests to it, and what its
+// figures are counted from.
 import type {ColumnType, Generated} from 'kysely';
 import type {RequestStatus} from '#domain/fulfilment-requests/request-status.ts';
 import type {ServiceStop, ServiceWish} from '#domain/fulfilment-service/plan-service.ts';
-import type {LineItemGid, OrderGid, ShopDomain, VariantGid} from '#domain/ids.ts';
+import type {DropshipOrderId, LineItemGid, OrderGid, ShopDomain, VariantGid} from '#domain/ids.ts';
 import type {NumberOrNull, OrNull, TextOrNull, Time, TimeOrNull} from './column-types.ts';
 
 type TextList<T extends string = string> = ColumnType<readonly T[], readonly T[] | undefined, readonly T[]>;
@@ -65,4 +66,32 @@ export type FulfilmentRequestsTable = {
   cancel_asked_at: TimeOrNull;
   cancel_answered_at: TimeOrNull;
   looked_at: Time;
+};
+
+/** Shopify's signed calls about the service on one day. */
+export type ServiceCallsTable = {
+  shop: ShopDomain;
+  /** A day of the store's calendar, like "2026-11-22". */
+  day: string;
+  answered: Generated<number>;
+  failed: Generated<number>;
+};
+
+/** Each answer to a request. The row of the fulfilment order itself shows only the newest. */
+export type RequestAnswersTable = {
+  shop: ShopDomain;
+  fulfilment_order_gid: string;
+  kind: 'request' | 'cancellation';
+  asked_at: Time;
+  answered_at: Time;
+};
+
+/** A fulfilment that the app made in the store for a request. */
+export type ServiceFulfilmentsTable = {
+  shop: ShopDomain;
+  fulfilment_gid: string;
+  dropship_order_id: DropshipOrderId;
+  made_at: Time;
+  /** When it had a tracking number or link; null: not yet. */
+  tracked_at: TimeOrNull;
 };

@@ -17,7 +17,14 @@ import type {
 } from './catalogue-tables.ts';
 import type {Json, JsonOrNull, OrNull, TextOrNull, Time, TimeOrNull} from './column-types.ts';
 import type {ArticleOptionsTable, ProductMatchesTable} from './decision-tables.ts';
-import type {FulfilmentRequestsTable, FulfilmentServicesTable, ServicedVariantsTable} from './fulfilment-tables.ts';
+import type {
+  FulfilmentRequestsTable,
+  FulfilmentServicesTable,
+  RequestAnswersTable,
+  ServiceCallsTable,
+  ServicedVariantsTable,
+  ServiceFulfilmentsTable,
+} from './fulfilment-tables.ts';
 import type {
   AuditTable,
   DropshipAttemptsTable,
@@ -63,6 +70,9 @@ export type Tables = {
   fulfilment_services: FulfilmentServicesTable;
   serviced_variants: ServicedVariantsTable;
   fulfilment_requests: FulfilmentRequestsTable;
+  request_answers: RequestAnswersTable;
+  service_calls: ServiceCallsTable;
+  service_fulfilments: ServiceFulfilmentsTable;
   profiled_variants: ProfiledVariantsTable;
   /** The places for requests at the supplier: how many a process has (`held`) and asks for (`wanted`), until when. */
   supplier_places: {process: string; held: number; wanted: number; until: Time};

@@ -46,3 +46,9 @@ export function findRequestEnd(
   for (const {status} of newestFirst) if (status === 'rejected' || status === 'cancelled') return status;
   return null;
 }
+
+/** Whether a request that waited was answered, and not taken back by the merchant or moved elsewhere. */
+export const isAnswer = (before: RequestStatus, after: RequestStatus): boolean =>
+  before === 'cancel_requested'
+    ? after === 'accepted' || after === 'cancelled'
+    : after === 'accepted' || after === 'rejected' || after === 'cancel_requested';

@@ -1,4 +1,5 @@
 import {Router} from 'express';
+import {warningTimes} from '#domain/fulfilment-service/service-figures.ts';
 import {nextLocalTime} from '#domain/next-local-time.ts';
 import {nightlyStart} from '#domain/nightly-start.ts';
 import {missingForPrices} from '#domain/pricing/missing-for-prices.ts';
@@ -10,6 +11,7 @@ import {hasPickedArticle} from '../../db/catalogue/article-search.ts';
 import {toPriceStore} from '../../db/catalogue/choice.ts';
 import {countQuarantined} from '../../db/catalogue/quarantine.ts';
 import {loadFailedDeliveries, type StoredDelivery} from '../../db/deliveries/deliveries.ts';
+import {countWarned} from '../../db/fulfilment-services/figures.ts';
 import {countListings} from '../../db/listings/listings.ts';
 import {countDropshipOrders} from '../../db/orders/dropship-orders.ts';
 import {countFlaggedOrders, countNeedingMerchant, loadPayableOrders} from '../../db/orders/flagged-orders.ts';
@@ -73,6 +75,7 @@ export function overviewRoutes(deps: OverviewDeps): Router {
       flagged: await countFlaggedOrders(db, shop),
       needsYou: await countNeedingMerchant(db, shop),
       ...(await loadOpenDecisions(deps, facts)),
+      serviceWarnings: await countWarned(db, shop, warningTimes(deps.now())),
       sending: await loadSending(deps, shop, stored, actorOf(res)),
       timeZone: facts.timeZone,
       nextRunAt: nextRunTimeOf(facts, stored, deps.now()),

@@ -1,5 +1,6 @@
 // Summary of the shop.
 import {z} from 'zod';
+import {warningKinds} from '#domain/fulfilment-service/service-figures.ts';
 import {dropshipStates} from '#domain/orders/dropship-state.ts';
 
 import {unservedCheckouts} from '#domain/shipping-profile/unserved-checkout.ts';
@@ -93,6 +94,8 @@ export const Overview = z.object({
   unserved: z.array(z.string()).nullable(),
   /** Whether shoppers there can order articles: the shipping profile refuses them, the store's markets decide, or its shipping zones do. */
   unservedCheckout: z.enum(unservedCheckouts),
+  /** How many orders the merchant is warned of because of the fulfilment service's figures. */
+  serviceWarnings: z.record(z.enum(warningKinds), z.number()),
   sending: Sending,
   /** The IANA name of the store's time zone; null until Shopify has named it: the schedule then runs in UTC. */
   timeZone: z.string().nullable(),

@@ -41,6 +41,10 @@ export async function fillEveryTable(db: Kysely<Tables>, which: string): Promise
     sql`insert into serviced_variants (shop, variant_gid, origins) values (${which}, 'v', '{}')`,
     sql`insert into fulfilment_requests (shop, fulfilment_order_gid, order_gid, status, asked_at, looked_at)
       values (${which}, 'f', 'o', 'submitted', now(), now())`,
+    sql`insert into request_answers (shop, fulfilment_order_gid, kind, asked_at, answered_at)
+      values (${which}, 'f', 'request', now(), now())`,
+    sql`insert into service_calls (shop, day, answered) values (${which}, '2026-11-22', 1)`,
+    sql`insert into service_fulfilments (shop, fulfilment_gid, dropship_order_id, made_at) values (${which}, 'g', ${uuid}, now())`,
     sql`insert into audit (shop, at, actor, action, subject) values (${which}, now(), 'app', 'a', 's')`,
     sql`insert into repeats (shop, key, request, status, answer, at) values (${which}, 'k', 'r', 200, '{}', now())`,
     sql`insert into dropship_attempts (shop, dropship_order_id, started_at) values (${which}, ${uuid}, now())`,

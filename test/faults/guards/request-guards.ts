@@ -51,4 +51,33 @@ export const requestGuards: readonly Guard[] = [
     ],
     tests: ['test/http/service-callback.test.ts'],
   },
+  {
+    name: 'a call that was not answered is counted as failed',
+    changes: [
+      {
+        file: 'server/http/webhooks/service-callback.ts',
+        from: "isAnswered(res) ? 'answered' : 'failed'",
+        to: "'answered'",
+      },
+    ],
+    tests: ['test/http/fulfilment/service-calls.test.ts'],
+  },
+  {
+    name: 'calls that could not be counted are counted later',
+    changes: [
+      {file: 'server/http/webhooks/count-calls.ts', from: '        for (const one of calls) add(one);\n', to: ''},
+    ],
+    tests: ['test/http/fulfilment/service-calls.test.ts'],
+  },
+  {
+    name: 'a request that is made once more does not hide how the one before was answered',
+    changes: [
+      {
+        file: 'server/db/fulfilment-services/requests.ts',
+        from: 'from ended where ${isAnswer(request.status, status)}',
+        to: 'from ended where false',
+      },
+    ],
+    tests: ['test/db/fulfilment/service-figures.test.ts'],
+  },
 ];

@@ -134,7 +134,8 @@ const onArticle = (ask: Ask) => ({
 /** What the merchant does on the page of an order. */
 const deciding = (ask: Ask) => ({
   entered: (id: string) => ask('GET', `/dropship-orders/${id}/entered`, Entered),
-  actOn: (id: string, action: string) => ask('POST', `/dropship-orders/${id}/${action}`, DropshipOrderDetail, {}),
+  actOn: (id: string, action: string, input: object = {}) =>
+    ask('POST', `/dropship-orders/${id}/${action}`, DropshipOrderDetail, input),
   answerProperty: (name: string, meaning: PropertyMeaning) =>
     ask('POST', '/standing-answers/property', StandingAnswers, {name, meaning}),
   forgetProperty: (name: string) => ask('POST', '/standing-answers/forget-property', StandingAnswers, {name}),

@@ -110,6 +110,18 @@ describe('what is next for the merchant', () => {
     });
   });
 
+  test('has one row for each kind of order that puts a figure of the fulfilment service at risk, with its number', () => {
+    const {rows} = next({serviceWarnings: {unanswered: 1, uncompleted: 3, untracked: 1_200}});
+    expect(rows.map(({heading}) => heading)).toEqual([
+      '1 fulfilment request without an answer for 15 hours',
+      '3 orders requested five days ago and not shipped',
+      '1,200 shipments without a tracking number after an hour',
+    ]);
+    const actions = [{kind: 'page', label: 'See which', href: '/fulfilment'}];
+    expect(rows.map((row) => row.actions)).toEqual([actions, actions, actions]);
+    expect(only({serviceWarnings: {unanswered: 0, uncompleted: 0, untracked: 1}})?.key).toBe('service-untracked');
+  });
+
   test('names the article whose cost moved, and its button approves the cost that was shown', () => {
     const row = only({costs: {count: 2, first: cost}});
     expect(row?.sentences[0]).toContain('Silk scarf now costs €61.00 instead of €36.83.');

@@ -12,6 +12,7 @@ import {
   overruledMatter,
   priceMatter,
 } from './catalogue-matters.ts';
+import {serviceMatters} from './service-matters.ts';
 import {failedWebhookMatter, silentWebhookMatter} from './webhook-matters.ts';
 
 const mostRows = 5;
@@ -35,6 +36,7 @@ export function planNext(overview: Overview, now: Date, putAway: ReadonlySet<str
     silentWebhookMatter(overview, now),
     failedWebhookMatter(overview, now),
     payMatter(overview, now),
+    ...serviceMatters(overview),
     ...furtherBrakes,
     priceMatter(overview),
     costMatter(overview),

@@ -1,0 +1,77 @@
+import {type Column, IndexTable} from '../../shared/list/index-table.tsx';
+import {age, count} from '../../text/format.ts';
+import {adminOrderAddress, countNoun} from '../../text/words.ts';
+import type {Warning} from './figures-api.ts';
+
+type Order = Warning['orders'][number];
+
+/** The orders that put a figure at risk, by kind, each with a link to it. */
+export function FigureWarnings({warnings, now}: {readonly warnings: readonly Warning[]; readonly now: Date}) {
+  if (warnings.length === 0)
+    return <s-paragraph color="subdued">No order puts one of these figures at risk.</s-paragraph>;
+  return warnings.map(({kind, total, orders}) => (
+    <s-stack key={kind} gap="small-300">
+      <s-heading>{warningTexts[kind].heading(total)}</s-heading>
+      <s-paragraph>{warningTexts[kind].advice}</s-paragraph>
+      <IndexTable
+        rows={orders}
+        columns={columnsOf(kind, now)}
+        keyOf={keyOf}
+        linkIdOf={(order) => linkIdOf(kind, order)}
+      />
+      {total > orders.length && (
+        <s-paragraph color="subdued">{`${count(total - orders.length)} more follow when these are done.`}</s-paragraph>
+      )}
+    </s-stack>
+  ));
+}
+
+const columnsOf = (kind: Warning['kind'], now: Date): readonly Column<Order>[] => [
+  {
+    heading: 'Order',
+    listSlot: 'primary',
+    renderCell: (order) => <OrderLink id={linkIdOf(kind, order)} order={order} />,
+  },
+  {heading: 'For', listSlot: 'secondary', renderCell: ({since}) => age(since, now)},
+];
+
+const keyOf = ({orderGid, dropshipOrderId, since}: Order): string => `${orderGid} ${dropshipOrderId} ${since}`;
+
+/** The DOM id of the order's link, without the characters of a gid. */
+const linkIdOf = (kind: Warning['kind'], order: Order): string => `${kind}-${keyOf(order)}`.replaceAll(/[^\w-]+/g, '-');
+
+/** A link to the order's page; to the order in the Shopify admin if no line of it is ours. */
+function OrderLink({id, order: {orderGid, orderName, dropshipOrderId}}: {readonly id: string; readonly order: Order}) {
+  const name = orderName ?? 'An order without articles of the supplier';
+  if (dropshipOrderId === null)
+    return (
+      <s-link id={id} href={adminOrderAddress(orderGid) ?? 'shopify://admin/orders'} target="_top">
+        {name}
+      </s-link>
+    );
+  return (
+    <s-link id={id} href={`/orders/${dropshipOrderId}`}>
+      {name}
+    </s-link>
+  );
+}
+
+type WarningText = {readonly heading: (number: number) => string; readonly advice: string};
+
+const warningTexts: Readonly<Record<Warning['kind'], WarningText>> = {
+  unanswered: {
+    heading: (number) => `${countNoun(number, 'request waits', 'requests wait')} for an answer`,
+    advice:
+      'Piecewise answers a request after 20 hours at the latest, and rejects what was not ordered by then. Settle what the order waits for before that.',
+  },
+  uncompleted: {
+    heading: (number) =>
+      `${countNoun(number, 'order was', 'orders were')} requested five days ago and ${number === 1 ? 'is' : 'are'} not shipped`,
+    advice:
+      'Pay at the supplier what is not paid, and mark as shipped what has left. After seven days an order counts as not completed.',
+  },
+  untracked: {
+    heading: (number) => `${countNoun(number, 'shipment has', 'shipments have')} no tracking number after an hour`,
+    advice: 'Enter the number on the page of the order. Next time, enter it when you mark the order as shipped.',
+  },
+};

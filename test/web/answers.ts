@@ -147,8 +147,11 @@ const buildDropshipOrder = build(DropshipOrder, {
   colour: 'Navy',
   size: 'M',
   quantity: 2,
+  unit: null,
   country: 'DE',
   zone: 'EU',
+  transit: '5–7 working days',
+  duty: null,
   state: 'awaiting_payment',
   since: '2026-11-18T09:12:00.000Z',
   reasonCode: null,
@@ -172,7 +175,9 @@ const buildDropshipOrder = build(DropshipOrder, {
 export const aDropshipOrder: typeof buildDropshipOrder = (changes) => {
   const orderGid = `gid://shopify/Order/${(changes?.orderName ?? '#1042').slice(1)}`;
   const lineGid = `gid://shopify/LineItem/${changes?.id ?? 'order-1'}`;
-  return buildDropshipOrder({orderGid, lineGid, ...changes});
+  const zone = parseZone(changes?.zone ?? null);
+  const delivery = zone === null ? {} : {transit: transitNote(zone), duty: dutyNote(zone, 'Italy')};
+  return buildDropshipOrder({orderGid, lineGid, ...delivery, ...changes});
 };
 
 export const cancelledText =

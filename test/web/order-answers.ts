@@ -4,7 +4,6 @@ import {aDropshipOrder, build} from './answers.ts';
 
 export const anOrderDetail = build(DropshipOrderDetail, {
   ...aDropshipOrder(),
-  origin: 'Italy',
   attempts: [
     {
       startedAt: '2026-11-18T09:11:58.000Z',

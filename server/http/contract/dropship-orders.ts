@@ -33,8 +33,14 @@ export const DropshipOrder = z.object({
     z.object({what: z.enum(['colour', 'size']), word: z.string(), from: z.enum(wordSources), text: z.string()}),
   ),
   quantity: z.number(),
+  /** What `quantity` counts, for one of it and for several; null: single pieces. */
+  unit: z.object({one: z.string(), many: z.string()}).nullable(),
   country: z.string().nullable(),
   zone: z.string().nullable(),
+  /** How long the delivery takes, as `a=stock` states it for the zone, else by the supplier's table; null: the zone is not known. */
+  transit: z.string().nullable(),
+  /** Which duties are due on delivery, as sentences; null: none, or the zone is not known. */
+  duty: z.string().nullable(),
   state: z.enum(dropshipStates),
   /** Start of its age: when it was placed (unpaid), paid, sent, shipped or closed, by its state; before sending, when it was ordered. */
   since: Time,
@@ -157,8 +163,6 @@ const StoreWrite = z.object({state: z.enum(['wanted', 'sending', 'done', 'failed
 
 /** GET /api/dropship-orders/:id; also the answer of every POST below it. */
 export const DropshipOrderDetail = DropshipOrder.extend({
-  /** The article's origin as its seller declares it; null: not stated, or the article is gone. */
-  origin: z.string().nullable(),
   attempts: z.array(Attempt),
   /** The last fifty entries, newest first. */
   history: z.array(AuditEntry),

@@ -115,6 +115,7 @@ export const losingPreview = () =>
     losing: 2,
     losingOwn: 0,
     losingByZone: {GB: 2, US: 2, AU: 2},
+    aboveRrp: 1,
     pricesChanged: 2,
     prices: [
       {
@@ -124,6 +125,7 @@ export const losingPreview = () =>
         before: 6_900,
         after: 7_189,
         own: false,
+        aboveRrp: true,
         zones: [
           {zone: 'EU', fee: 1_600, margin: 610},
           {zone: 'GB', fee: 3_000, margin: -790},
@@ -138,6 +140,7 @@ export const losingPreview = () =>
         before: null,
         after: 9_174,
         own: false,
+        aboveRrp: false,
         zones: [
           {zone: 'EU', fee: 1_600, margin: 1_220},
           {zone: 'GB', fee: 3_000, margin: -180},

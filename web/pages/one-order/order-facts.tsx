@@ -59,7 +59,7 @@ function FactList({order}: {order: DropshipOrderDetail}) {
       <LabelledFact label="Ships to">
         <s-stack gap="small-500">
           <s-text>{destinationText(order)}</s-text>
-          <DeliveryNotes zone={order.zone} origin={order.origin} />
+          <DeliveryNotes order={order} />
         </s-stack>
       </LabelledFact>
       {order.ref !== null && <ReferenceFact label="Number at the supplier" value={order.ref} />}

@@ -18,18 +18,18 @@ export function ArticleSections({article, currency, onDone}: ArticleSectionsProp
   const {id, stock, listed, listing} = article;
   return (
     <>
-      <ArticleFacts article={article} onDone={onDone} />
+      <ArticleFacts article={article} currency={currency} onDone={onDone} />
       {stock === null && listed && <LiveRead id={id} />}
-      {listing !== null && <VariantsSection article={article} listing={listing} currency={currency} onDone={onDone} />}
       <DefinedOptions article={article} />
+      <SuppliedSection article={article} onDone={onDone} />
       {(stock !== null || listing !== null) && (
         <>
           <PriceSection article={article} currency={currency} />
           <ZoneMarginsSection id={id} />
         </>
       )}
+      {listing !== null && <VariantsSection article={article} listing={listing} currency={currency} onDone={onDone} />}
       {listing !== null && <FieldsSection article={article} listing={listing} onDone={onDone} />}
-      <SuppliedSection article={article} onDone={onDone} />
       <NextRunSection article={article} currency={currency} />
       <HistorySection history={article.history} />
     </>

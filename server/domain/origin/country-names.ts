@@ -123,5 +123,6 @@ function collectNames(): Map<string, OriginCode | null> {
 }
 
 /** "Oesterreich": a German name as it is written without umlauts. */
-const withoutUmlauts = (name: string): string =>
-  name.toLowerCase().replaceAll('ä', 'ae').replaceAll('ö', 'oe').replaceAll('ü', 'ue');
+function withoutUmlauts(name: string): string {
+  return name.toLowerCase().replaceAll('ä', 'ae').replaceAll('ö', 'oe').replaceAll('ü', 'ue');
+}

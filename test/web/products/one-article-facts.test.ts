@@ -19,7 +19,7 @@ describe.runIf(browserRuns)(suiteName('the page of one article, at first'), () =
   if (supplied === null || known === null) throw new Error('the usual article is in the store');
 
   const fact = async (app: Awaited<ReturnType<typeof openAt>>, label: string) =>
-    (await app.locator('s-grid').filter({has: app.getByText(label, {exact: true})}).last().textContent()) ?? '';
+    (await app.getByText(label, {exact: true}).locator('xpath=ancestor::s-grid[1]').textContent()) ?? '';
 
   test('the supplier’s facts are read without a press: prices, sale, seller, origin, age, product page', async () => {
     const article = {...supplied, listPrice: 4_500, pricing: 'sale' as const, unit: 'pack', origin: 'Italia'};

@@ -5,6 +5,7 @@ import {DropshipOrder, ToPay} from '#contract/dropship-orders.ts';
 import {Overview} from '#contract/overview.ts';
 import {Run} from '#contract/runs.ts';
 import {Choices, General} from '#contract/settings.ts';
+import {dutyNote, parseZone, transitNote} from '#domain/margins/duty-note.ts';
 import {defaultSettings} from '#domain/settings/settings.ts';
 
 /** A builder of answers that keep to their contract, with some facts changed. */

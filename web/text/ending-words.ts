@@ -33,11 +33,10 @@ export function endingWords(ending: Ending, unit: DropshipOrder['unit']): Ending
 }
 
 /** The label of the button that replaces the order. */
-function replaceButton(
-  {because, pieces}: Extract<Ending, {kind: 'replace'}>,
-  unit: DropshipOrder['unit'],
-): string {
+function replaceButton({because, pieces}: Extract<Ending, {kind: 'replace'}>, unit: DropshipOrder['unit']): string {
   if (because === 'address') return 'Use the new address';
   if (because === 'buyer') return 'Use the new name';
-  return pieces === null ? 'Replace with what is wanted now' : `Replace with ${countNoun(pieces, unit?.one ?? 'piece', unit?.many)}`;
+  return pieces === null
+    ? 'Replace with what is wanted now'
+    : `Replace with ${countNoun(pieces, unit?.one ?? 'piece', unit?.many)}`;
 }

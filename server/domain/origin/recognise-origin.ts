@@ -1,13 +1,7 @@
 // Recognises the country in a free text about origin, such as "Italia", "Made in Portugal" or "CZ". Every word of the text must be understood:
 // a text with one that is not, such as "Non-EU" or "Tuscany", is not recognised, because a wrong origin costs more than none.
 import {euMembers} from '#domain/orders/zone.ts';
-import {
-  countryOfCode,
-  countryOfName,
-  mostNameWords,
-  type OriginCode,
-  plainName,
-} from '#domain/origin/country-names.ts';
+import {countryOfCode, countryOfName, mostNameWords, type OriginCode, plainName} from '#domain/origin/country-names.ts';
 
 /** The longest text that is read; the supplier's texts about origin are not longer. */
 const mostCharacters = 255;
@@ -108,14 +102,18 @@ const makingWords = new Set(
 
 /** Words that say the same, but not after one of `otherWords`: "Brand origin: Italy" says nothing of the article. */
 const originWords = new Set(
-  'origin product production herkunft ursprung herkunftsland ursprungsland origine provenance provenienza origen'.split(' '),
+  'origin product production herkunft ursprung herkunftsland ursprungsland origine provenance provenienza origen'.split(
+    ' ',
+  ),
 );
 
 /** Words that say what else was done in a country, or what else comes from it. */
 const otherWords = new Set(
   `designed design entworfen disegnato disegnata progettato progettata concu concue dessine dessinee disenado disenada diseno developed
     shipped ships sent dispatched versandt spedito spedita expedie expediee enviado enviada packed packaged verpackt warehouse brand marke
-    marchio marque marca fabric fabrics material materials yarn stoff stoffe tessuto tessuti tissu tissus tela telas`.split(/\s+/),
+    marchio marque marca fabric fabrics material materials yarn stoff stoffe tessuto tessuti tissu tissus tela telas`.split(
+    /\s+/,
+  ),
 );
 
 /** Words that change nothing. */

@@ -14,7 +14,10 @@ export type ConversionRate = {
 };
 
 /** The rate from euro cents to the currency's minor units; null: the store sells in euro; a text: why there is no rate. */
-export function findConversionRate({rate}: Pick<PricingSettings, 'rate'>, currency: string): ConversionRate | string | null {
+export function findConversionRate(
+  {rate}: Pick<PricingSettings, 'rate'>,
+  currency: string,
+): ConversionRate | string | null {
   if (currency === 'EUR') return null;
   if (rate === null) return `The store sells in ${currency}; prices need an exchange rate, which is not set.`;
   if (rate.currency !== currency) {

@@ -17,9 +17,12 @@ describe('what the destination means for duties', () => {
     },
   );
 
-  it.each(['China', 'Turkey', 'Svizzera', 'Made in China, designed in Italy'])('for Japan, “%s” is not in the EU', (origin) => {
-    expect(dutyNote('JP', origin)).toContain(`The declared origin is “${origin}”, which is not in the EU`);
-  });
+  it.each(['China', 'Turkey', 'Svizzera', 'Made in China, designed in Italy'])(
+    'for Japan, “%s” is not in the EU',
+    (origin) => {
+      expect(dutyNote('JP', origin)).toContain(`The declared origin is “${origin}”, which is not in the EU`);
+    },
+  );
 
   it.each(['Non-EU', 'outside the EU', 'China (designed in Italy)', 'Neutral', 'Tuscany'])(
     'for Japan, “%s” says nothing of customs duty',

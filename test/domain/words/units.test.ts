@@ -1,9 +1,12 @@
 import {expect, test} from 'vitest';
 import {isSingleUnit, nameOfUnit} from '#domain/words/units.ts';
 
-test.each(['pc', 'Pcs.', 'Stück', 'pair', 'PAIRS', 'C62', ''])('“%s” is no pack, so its quantity counts pieces', (unit) => {
-  expect(nameOfUnit(unit)).toBeNull();
-});
+test.each(['pc', 'Pcs.', 'Stück', 'pair', 'PAIRS', 'C62', ''])(
+  '“%s” is no pack, so its quantity counts pieces',
+  (unit) => {
+    expect(nameOfUnit(unit)).toBeNull();
+  },
+);
 
 test.each([
   ['pack', 'pack', 'packs'],

@@ -26,7 +26,8 @@ describe('an order of an article', () => {
       {country: 'NO', zone: null},
     ]);
     const listed = new Map((await orders()).orders.map((order) => [order.id, order]));
-    const excluded = 'Duties and import taxes are due on delivery: they are neither in the price nor in the shipping fee.';
+    const excluded =
+      'Duties and import taxes are due on delivery: they are neither in the price nor in the shipping fee.';
     expect(listed.get(packs)).toMatchObject({
       unit: {one: 'pack', many: 'packs'},
       transit: '9–12 working days, without time in customs',

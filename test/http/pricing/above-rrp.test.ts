@@ -1,6 +1,7 @@
 // Prices above the one that the brand recommends are counted and named before they are saved.
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
 import {ChoiceRule} from '#domain/catalogue/choice-rule.ts';
+import {ArticleId} from '#domain/ids.ts';
 import {loadStoredSettings, saveSettings, saveShopFacts} from '../../../server/db/shops/shops.ts';
 import {Preview} from '../../../server/http/contract/preview.ts';
 import {engines} from '../../support/database.ts';
@@ -40,8 +41,9 @@ describe.each(engines.databases)('prices above the recommended one, on %s', (eng
   });
 
   it('count by the price in the store where that is the merchant’s own', async () => {
-    const edits = {price: {written: '19.52', live: '25.00'}};
-    await onSale(app, ['A-2'], {written: {price: '19.52'}, edits, price: 1_952, cost: 1_000});
+    await onSale(app, ['A-2'], {written: {price: '19.52', currency: 'EUR'}});
+    const edits = JSON.stringify({price: {written: '19.52', live: '25.00'}});
+    await app.db.updateTable('listings').set({edits}).where('article_id', '=', ArticleId.parse('A-2')).execute();
     expect(await above({capAtRrp: true})).toEqual({aboveRrp: 1, named: ['A-2']});
   });
 

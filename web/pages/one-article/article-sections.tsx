@@ -22,16 +22,28 @@ export function ArticleSections({article, currency, onDone}: ArticleSectionsProp
       {stock === null && listed && <LiveRead id={id} />}
       <DefinedOptions article={article} />
       <SuppliedSection article={article} onDone={onDone} />
-      {(stock !== null || listing !== null) && (
-        <>
-          <PriceSection article={article} currency={currency} />
-          <ZoneMarginsSection id={id} />
-        </>
-      )}
-      {listing !== null && <VariantsSection article={article} listing={listing} currency={currency} onDone={onDone} />}
-      {listing !== null && <FieldsSection article={article} listing={listing} onDone={onDone} />}
-      <NextRunSection article={article} currency={currency} />
-      <HistorySection history={article.history} />
+      <s-section accessibilityLabel="Prices, variants, fields and history">
+        <s-stack gap="small-300">
+          {(stock !== null || listing !== null) && (
+            <>
+              <PriceSection article={article} currency={currency} />
+              <s-divider />
+              <ZoneMarginsSection id={id} />
+              <s-divider />
+            </>
+          )}
+          {listing !== null && (
+            <>
+              <VariantsSection article={article} listing={listing} currency={currency} onDone={onDone} />
+              <s-divider />
+              <FieldsSection article={article} listing={listing} onDone={onDone} />
+              <s-divider />
+            </>
+          )}
+          <NextRunSection article={article} currency={currency} />
+          <HistorySection history={article.history} />
+        </s-stack>
+      </s-section>
     </>
   );
 }

@@ -15,9 +15,7 @@ export function Gallery({pictures}: {readonly pictures: readonly string[]}) {
         <ArticlePicture key={picture} picture={picture} size="60px" />
       ))}
       {shown.length < pictures.length && (
-        <s-button accessibilityLabel={`Show all ${pictures.length} pictures`} onClick={() => setAllShown(true)}>
-          {`+${pictures.length - shown.length}`}
-        </s-button>
+        <s-button onClick={() => setAllShown(true)}>{`All ${pictures.length} pictures`}</s-button>
       )}
     </s-stack>
   );

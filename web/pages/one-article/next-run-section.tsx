@@ -29,14 +29,17 @@ type NextRunSectionProps = {readonly article: ArticleDetail; readonly currency: 
 export function NextRunSection({article: {next}, currency}: NextRunSectionProps) {
   if (next === null || next.changes.length === 0) return null;
   return (
-    <Fold heading="What the next update changes" summary={countNoun(next.changes.length, 'field')}>
-      {next.price !== null && currency !== null && (
-        <s-text color="subdued">
-          {`Price ${money(next.price, currency)}${next.left === null ? '' : `, ${money(next.left.left, currency)} left per piece in the worst zone (${marginWords(next.left)})`}.`}
-        </s-text>
-      )}
-      <PlannedChanges changes={next.changes} />
-    </Fold>
+    <>
+      <Fold heading="What the next update changes" summary={countNoun(next.changes.length, 'field')}>
+        {next.price !== null && currency !== null && (
+          <s-text color="subdued">
+            {`Price ${money(next.price, currency)}${next.left === null ? '' : `, ${money(next.left.left, currency)} left per piece in the worst zone (${marginWords(next.left)})`}.`}
+          </s-text>
+        )}
+        <PlannedChanges changes={next.changes} />
+      </Fold>
+      <s-divider />
+    </>
   );
 }
 

@@ -1,4 +1,5 @@
 import type {ArticleDetail} from '#contract/article.ts';
+import {nameOfUnit} from '#domain/words/units.ts';
 import {Fold} from '../../shared/page/fold.tsx';
 import {LabelledFact} from '../../shared/page/labelled-fact.tsx';
 import {Notice} from '../../shared/page/notice.tsx';
@@ -24,18 +25,25 @@ export function SuppliedSection({article: detail, onDone}: ArticleSectionProps) 
         </s-text>
       ))}
       {article === null && <s-text>No page of the supplier’s catalogue has contained it yet.</s-text>}
-      <s-stack gap="small-300">
+      <s-grid gridTemplateColumns="@container (inline-size > 700px) 1fr 1fr, 1fr" gap="small-300 base">
         {article !== null && <CatalogueFacts article={article} />}
         {stock !== null && (
           <LabelledFact label="To order">
             {[joinWords(stock.colours) || 'no colours', joinWords(stock.sizes) || 'no sizes'].join('; ')}
           </LabelledFact>
         )}
-        {stock?.readAt != null && <LabelledFact label="Read">{dateAndTime(stock.readAt)}</LabelledFact>}
-      </s-stack>
+        {stock?.readAt != null && <LabelledFact label="Last read">{dateAndTime(stock.readAt)}</LabelledFact>}
+      </s-grid>
+      {article !== null && article.url !== '' && (
+        <s-stack direction="inline">
+          <s-button href={article.url} target="_blank">
+            Product page at the supplier
+          </s-button>
+        </s-stack>
+      )}
       {failed.length > 0 && <FailedImages id={detail.id} failedMedia={failed} onDone={onDone} />}
       {dropped.length > 0 && (
-        <Fold heading="Pictures left out" summary={`${dropped.length}`} isNested>
+        <Fold heading="Pictures left out" summary={`${dropped.length}`}>
           {dropped.map(({url, reason}) => (
             <s-text key={url} color="subdued">{`${reason} (${url})`}</s-text>
           ))}
@@ -65,13 +73,6 @@ const CatalogueFacts = ({article}: {article: SuppliedArticle}) => (
     </LabelledFact>
     <LabelledFact label="Colours">{joinWords(article.colours) || 'not stated'}</LabelledFact>
     {article.addedAt !== null && <LabelledFact label="Added on">{calendarDay(article.addedAt)}</LabelledFact>}
-    {article.url !== '' && (
-      <LabelledFact label="Product page">
-        <s-link href={article.url} target="_blank">
-          Open it at the supplier
-        </s-link>
-      </LabelledFact>
-    )}
   </>
 );
 
@@ -91,10 +92,18 @@ const Wholesale = ({article: {tiers, moq, unit, pricing, listPrice}}: {article: 
         </s-stack>
       </LabelledFact>
     )}
-    {pricing === 'on_request' && <LabelledFact label="Price on request">The stated price is only indicative.</LabelledFact>}
-    <LabelledFact label="Minimum order">{`${moq} ${unit || (moq === 1 ? 'piece' : 'pieces')}`}</LabelledFact>
+    {pricing === 'on_request' && (
+      <LabelledFact label="Price on request">The stated price is only indicative.</LabelledFact>
+    )}
+    <LabelledFact label="Minimum order">{minimumText(moq, unit)}</LabelledFact>
   </>
 );
+
+/** "6 pieces" or "2 packs". */
+function minimumText(moq: number, unit: string): string {
+  const name = nameOfUnit(unit);
+  return countNoun(moq, name?.one ?? 'piece', name?.many);
+}
 
 type FailedImagesProps = Pick<ArticleSectionProps, 'onDone'> & {
   readonly id: string;

@@ -33,7 +33,7 @@ export function VariantsSection({article, listing, currency, onDone}: VariantsSe
       {groups.length === 1 && table(variants)}
       {groups.length > 1 &&
         groups.map(([colour, ofColour]) => (
-          <Fold key={colour} heading={colour ?? 'Without a colour'} summary={stateSummary(ofColour)} isNested>
+          <Fold key={colour} heading={colour ?? 'Without a colour'} summary={stateSummary(ofColour, listing)}>
             {table(ofColour)}
           </Fold>
         ))}
@@ -48,10 +48,11 @@ export function VariantsSection({article, listing, currency, onDone}: VariantsSe
 const variantsSummary = (variants: number, colours: number): string =>
   colours > 1 ? `${variants} in ${colours} colours` : `${variants}`;
 
-/** "4 sizes, 3 in the product". */
-function stateSummary(variants: readonly Variant[]): string {
-  const live = variants.filter(({state}) => state === 'live').length;
-  return `${countNoun(variants.length, 'size')}${live === variants.length ? '' : `, ${live} in the product`}`;
+/** "4 sizes, 3 in the product"; only the number of sizes where all are, or where the whole product is off sale. */
+function stateSummary(variants: readonly Variant[], {state}: Listing): string {
+  const sizes = countNoun(variants.length, 'size');
+  const live = variants.filter((variant) => variant.state === 'live').length;
+  return state === 'retired' || live === variants.length ? sizes : `${sizes}, ${live} in the product`;
 }
 
 type VariantTableProps = {

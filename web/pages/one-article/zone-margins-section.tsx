@@ -28,9 +28,13 @@ export function ZoneMarginsSection({id}: {id: string}) {
 /** The least that is left of the lowest price in a zone the store sells to, or in any where that is not known. */
 function worstSummary(margins: ArticleMargins | null): string {
   const zones = margins?.prices[0]?.zones ?? [];
-  const sold = zones.filter((zone) => zone.sold !== false).flatMap(({zone, one}) => (one === null ? [] : [{zone, one}]));
+  const sold = zones
+    .filter((zone) => zone.sold !== false)
+    .flatMap(({zone, one}) => (one === null ? [] : [{zone, one}]));
   const [worst] = sold.toSorted((one, other) => one.one - other.one);
-  return worst === undefined || margins?.currency == null ? '' : `${money(worst.one, margins.currency)} in ${worst.zone}`;
+  return worst === undefined || margins?.currency == null
+    ? ''
+    : `${money(worst.one, margins.currency)} in ${worst.zone}`;
 }
 
 type PriceMargins = ArticleMargins['prices'][number];

@@ -4,8 +4,6 @@ type FoldProps = {
   readonly heading: string;
   /** What the closed section says of its content, such as a count. */
   readonly summary?: string;
-  /** True within another section, which draws the card. */
-  readonly isNested?: boolean;
   readonly children: ReactNode;
 };
 
@@ -19,10 +17,10 @@ const rowStyle: CSSProperties = {
   listStyle: 'none',
 };
 
-/** A section that is closed until it is asked for. What it holds is made when it is opened. */
-export function Fold({heading, summary, isNested = false, children}: FoldProps) {
+/** A part of a section that is closed until it is opened, and made only then. */
+export function Fold({heading, summary, children}: FoldProps) {
   const [isOpen, setOpen] = useState(false);
-  const fold = (
+  return (
     <details onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary style={rowStyle}>
         <s-icon type={isOpen ? 'chevron-down' : 'chevron-right'} color="subdued" size="small" />
@@ -40,5 +38,4 @@ export function Fold({heading, summary, isNested = false, children}: FoldProps) 
       {isOpen && <s-stack gap="small">{children}</s-stack>}
     </details>
   );
-  return isNested ? fold : <s-section accessibilityLabel={heading}>{fold}</s-section>;
 }

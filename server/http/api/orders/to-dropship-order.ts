@@ -60,10 +60,7 @@ export function toDropshipOrder(
 }
 
 /** How long the delivery takes and which duties are due on it; null: the zone is not known. */
-function toDeliveryNotes(
-  zone: string | null,
-  article: OrderedArticle | null,
-): Pick<DropshipOrder, 'transit' | 'duty'> {
+function toDeliveryNotes(zone: string | null, article: OrderedArticle | null): Pick<DropshipOrder, 'transit' | 'duty'> {
   const known = parseZone(zone);
   if (known === null) return {transit: null, duty: null};
   const {origin = null, shipping = null} = article ?? {};

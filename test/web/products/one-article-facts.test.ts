@@ -58,7 +58,7 @@ describe.runIf(browserRuns)(suiteName('the page of one article, at first'), () =
 
   /** As large as an article can be, and one without a word of the usual one. */
   const large = () => {
-    const words = Array.from({length: 24}, (_, at) => `Farbe${at}`);
+    const words = Array.from({length: 200}, (_, at) => `Farbe${at}`);
     const sizes = ['XS', 'S', 'M', 'L', 'XL', 'XXL'];
     const variants = words.flatMap((colour, row) =>
       sizes.map((size, at) => ({gid: `gid://shopify/ProductVariant/${row}-${at}`, colour, size, state: 'live'})),
@@ -85,7 +85,7 @@ describe.runIf(browserRuns)(suiteName('the page of one article, at first'), () =
         unit: 'Stück',
         origin: 'Schweiz',
         seller: 'Alpenhof GmbH',
-        sizes: 'Größen laut Tabelle',
+        sizes: 'Größen laut Tabelle, '.repeat(90),
         colours: words,
         images,
         droppedImages,

@@ -8,6 +8,7 @@ import {calendarDay, dateAndTime, euros, joinWords} from '../../text/format.ts';
 import {countNoun} from '../../text/words.ts';
 import {articleApi} from './article-api.ts';
 import type {ArticleSectionProps} from './article-facts.tsx';
+import {LongText} from './long-text.tsx';
 
 /** What the supplier says of the article, to be read by the merchant; much of it is never written to the store. */
 export function SuppliedSection({article: detail, onDone}: ArticleSectionProps) {
@@ -29,7 +30,10 @@ export function SuppliedSection({article: detail, onDone}: ArticleSectionProps) 
         {article !== null && <CatalogueFacts article={article} />}
         {stock !== null && (
           <LabelledFact label="To order">
-            {[joinWords(stock.colours) || 'no colours', joinWords(stock.sizes) || 'no sizes'].join('; ')}
+            <LongText
+              name="To order"
+              text={[joinWords(stock.colours) || 'no colours', joinWords(stock.sizes) || 'no sizes'].join('; ')}
+            />
           </LabelledFact>
         )}
         {stock?.readAt != null && <LabelledFact label="Last read">{dateAndTime(stock.readAt)}</LabelledFact>}
@@ -68,10 +72,12 @@ const CatalogueFacts = ({article}: {article: SuppliedArticle}) => (
         {article.seller}
       </LabelledFact>
     )}
-    <LabelledFact label="Sizes" isSuppliersText>
-      {article.sizes || 'not stated'}
+    <LabelledFact label="Sizes">
+      <LongText name="Sizes" text={article.sizes || 'not stated'} isSuppliersText />
     </LabelledFact>
-    <LabelledFact label="Colours">{joinWords(article.colours) || 'not stated'}</LabelledFact>
+    <LabelledFact label="Colours">
+      <LongText name="Colours" text={joinWords(article.colours) || 'not stated'} />
+    </LabelledFact>
     {article.addedAt !== null && <LabelledFact label="Added on">{calendarDay(article.addedAt)}</LabelledFact>}
   </>
 );
@@ -81,7 +87,7 @@ const Wholesale = ({article: {tiers, moq, unit, pricing, listPrice}}: {article: 
   <>
     {tiers.length > 0 && (
       <LabelledFact label="Wholesale">
-        {tiers.map(({minQty, price}) => `${euros(price)} from ${minQty}`).join(', ')}
+        <LongText name="Wholesale" text={tiers.map(({minQty, price}) => `${euros(price)} from ${minQty}`).join(', ')} />
       </LabelledFact>
     )}
     {(listPrice !== null || pricing === 'sale') && (

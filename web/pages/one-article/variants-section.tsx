@@ -22,18 +22,25 @@ export function VariantsSection({article, listing, currency, onDone}: VariantsSe
   const decision = useDecision(onDone);
   const variants = withoutDuplicates(listing.variants);
   const groups = [...Map.groupBy(variants, ({colour}) => colour)];
+  // The product is off sale until one of its variants is put on sale again.
+  const isAsked = listing.reasonCode === 'variants_gone';
   const table = (shown: readonly Variant[]) => (
     <VariantTable article={article} listing={listing} currency={currency} variants={shown} decision={decision} />
   );
   return (
-    <Fold heading="Variants" summary={variantsSummary(variants.length, groups.length)}>
+    <Fold heading="Variants" summary={variantsSummary(variants.length, groups.length)} isOpenAtFirst={isAsked}>
       {variants.length === 0 && (
         <s-paragraph color="subdued">It has no product yet, so it has no variants.</s-paragraph>
       )}
       {groups.length === 1 && table(variants)}
       {groups.length > 1 &&
-        groups.map(([colour, ofColour]) => (
-          <Fold key={colour} heading={colour ?? 'Without a colour'} summary={stateSummary(ofColour, listing)}>
+        groups.map(([colour, ofColour], at) => (
+          <Fold
+            key={colour}
+            heading={colour ?? 'Without a colour'}
+            summary={stateSummary(ofColour, listing)}
+            isOpenAtFirst={isAsked && at === 0}
+          >
             {table(ofColour)}
           </Fold>
         ))}

@@ -4,6 +4,8 @@ type FoldProps = {
   readonly heading: string;
   /** What the closed section says of its content, such as a count. */
   readonly summary?: string;
+  /** True where what waits for the merchant is within. */
+  readonly isOpenAtFirst?: boolean;
   readonly children: ReactNode;
 };
 
@@ -18,10 +20,10 @@ const rowStyle: CSSProperties = {
 };
 
 /** A part of a section that is closed until it is opened, and made only then. */
-export function Fold({heading, summary, children}: FoldProps) {
-  const [isOpen, setOpen] = useState(false);
+export function Fold({heading, summary, isOpenAtFirst = false, children}: FoldProps) {
+  const [isOpen, setOpen] = useState(isOpenAtFirst);
   return (
-    <details onToggle={(event) => setOpen(event.currentTarget.open)}>
+    <details open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary style={rowStyle}>
         <s-icon type={isOpen ? 'chevron-down' : 'chevron-right'} color="subdued" size="small" />
         <span style={{flex: 1, minWidth: 0}}>

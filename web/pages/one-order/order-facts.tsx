@@ -6,7 +6,7 @@ import {LossWarning} from '../../shared/orders/loss-warning.tsx';
 import {destinationText, Margin, OrderState, piecesText, SupplierReference} from '../../shared/orders/order-cells.tsx';
 import {usePaidPending} from '../../shared/orders/paying.ts';
 import {CopyButton} from '../../shared/page/copy-button.tsx';
-import {LabelledFact} from '../../shared/page/labelled-fact.tsx';
+import {LabelledFact} from '../../shared/page/fact.tsx';
 import {dateAndTime, euros, money} from '../../text/format.ts';
 import {allOrders, ordersAddress} from '../../text/order-list.ts';
 import {doNotPayBadge, dropshipStateBadges} from '../../text/words.ts';

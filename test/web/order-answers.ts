@@ -1,5 +1,6 @@
 // The page of one order as the API may answer it, checked against its contract.
-import {Delivery, type DropshipOrder, DropshipOrderDetail} from '#contract/dropship-orders.ts';
+import {Delivery} from '#contract/buyers/delivery.ts';
+import {type DropshipOrder, DropshipOrderDetail} from '#contract/dropship-orders.ts';
 import {aDropshipOrder, build} from './answers.ts';
 
 export const anOrderDetail = build(DropshipOrderDetail, {

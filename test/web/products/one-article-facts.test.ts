@@ -48,13 +48,14 @@ describe.runIf(browserRuns)(suiteName('the page of one article, at first'), () =
     expect(await other.getByText('is above the RRP').count()).toBe(0);
   });
 
-  const drawPictures = (page: Page) =>
-    page.route('https://img.example/**', (route) =>
+  const drawPictures = async (page: Page): Promise<void> => {
+    await page.route('https://img.example/**', (route) =>
       route.fulfill({
         contentType: 'image/svg+xml',
         body: '<svg xmlns="http://www.w3.org/2000/svg" width="60" height="60"><rect width="60" height="60" fill="teal"/></svg>',
       }),
     );
+  };
 
   /** As large as an article can be, and one without a word of the usual one. */
   const large = () => {

@@ -1,4 +1,4 @@
-// Recognises the country in a free text about origin, such as "Italia", "Made in Portugal" or "CZ". Every word of the text must be understood:
+// Recognises the country in a free text about origin, such as "Italia", "Made in Portugal" or "CZ". The whole text must be understood:
 // a text with one that is not, such as "Non-EU" or "Tuscany", is not recognised, because a wrong origin costs more than none.
 import {euMembers} from '#domain/orders/zone.ts';
 import {countryOfCode, countryOfName, mostNameWords, type OriginCode, plainName} from '#domain/origin/country-names.ts';

@@ -57,7 +57,7 @@ describe.runIf(browserRuns)(suiteName('the page of one article, at first'), () =
     );
   };
 
-  /** As large as an article can be, and one without a word of the usual one. */
+  /** As large as an article can be, and in other words than the usual one. */
   const large = () => {
     const words = Array.from({length: 200}, (_, at) => `Farbe${at}`);
     const sizes = ['XS', 'S', 'M', 'L', 'XL', 'XXL'];

@@ -14,7 +14,9 @@ import {type Answer, ask} from '../asking.ts';
 /** The shopper of every order here, as the stand-in invents them. */
 const shopper = {
   name: 'Frieda Muster',
-  ...{street: 'Beispielweg 12', city: 'Hannover', zip: '30159'},
+  street: 'Beispielweg 12',
+  city: 'Hannover',
+  zip: '30159',
   phone: '+49 511 0815',
 };
 

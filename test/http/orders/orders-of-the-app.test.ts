@@ -239,7 +239,6 @@ describe.each(oneEngine)('orders at the merchant’s page, on %s', (engine) => {
     expect(shipping.notes).toContain('Orders to these countries are not sent: Norway (NO).');
   });
 });
-
 const sum = (amounts: readonly number[]): number => amounts.reduce((total, amount) => total + amount, 0);
 
 /** Everything the database holds about the shop, as text. */

@@ -9,6 +9,7 @@ import {toStoreCurrency} from '#domain/margins/margin.ts';
 import type {StoreShipping} from '#domain/margins/store-charges.ts';
 import {parseMinor} from '#domain/money.ts';
 import {shippingFee, type ZoneCode} from '#domain/orders/zone.ts';
+import {createRrpConverter, isAboveRrp} from '#domain/pricing/conversion-rate.ts';
 import {addLeastCharge, type ChargeTerms, type LeastCharges, losesMoneyWith} from '#domain/pricing/least-charge.ts';
 import type {PriceStore} from '#domain/pricing/price.ts';
 import {toSalesTerms} from '#domain/pricing/sales-terms.ts';
@@ -27,6 +28,8 @@ export type PriceChange = {
   readonly after: number;
   /** The price is the merchant's: no run changes it, so `before` and `after` are what the store shows. */
   readonly own: boolean;
+  /** Whether `after` is above the price that the brand recommends. */
+  readonly aboveRrp: boolean;
   /**
    * For each zone the store sells to, in minor units of its currency: the supplier's fee, and what is left of one piece; null: not known.
    */
@@ -49,6 +52,8 @@ type PriceSums = {
   losingOwn: number;
   /** How many products lose money in each zone. */
   losingByZone: Partial<Record<ZoneCode, number>>;
+  /** How many products have a price above the one that the brand recommends. */
+  aboveRrp: number;
   /** What must be charged so that no zone loses money; empty unless asked for. */
   readonly charges: LeastCharges;
   /** The zone with the highest fee, and how many products lose money even if prices carry that fee; null: not asked for, or no zone. */
@@ -78,8 +83,12 @@ type PriceTerms = {
   readonly charges?: boolean;
 };
 
-/** The settings and facts, with the terms of sale made of them. */
-type SoldTerms = PriceTerms & {readonly sales: SalesTerms};
+/** The settings and facts, with what is made of them once. */
+type SoldTerms = PriceTerms & {
+  readonly sales: SalesTerms;
+  /** The recommended price in the store's currency. */
+  readonly convertRrp: (rrp: number | null) => number | null;
+};
 
 /** Collects the prices of a preview, and adds what it finds to the preview's figures. */
 export type PriceList = {
@@ -97,6 +106,7 @@ export function createPriceList(sum: PriceSums, terms: PriceTerms): PriceList {
   const {pricesFrom = 0, charges = false} = terms;
   const worst = keepWorst(pricesFrom + pageSize);
   const sales = toSalesTerms(terms.store, terms.settings.pricing, terms.shipping ?? null);
+  const convertRrp = createRrpConverter(terms.settings.pricing, terms.store.currency);
   const charging: ChargeTerms | null = charges ? {...terms, pricing: terms.settings.pricing, sales} : null;
   const zone = charging === null ? null : zoneWithHighestFee(terms.zones);
   if (zone !== null) sum.carry = {zone, losing: 0};
@@ -104,7 +114,7 @@ export function createPriceList(sum: PriceSums, terms: PriceTerms): PriceList {
   return {
     add(priced) {
       added += 1;
-      const change = countPrice(sum, priced, {...terms, sales});
+      const change = countPrice(sum, priced, {...terms, sales, convertRrp});
       worst.add(change);
       // No markup changes a price of the merchant's own.
       if (charging !== null && !change.own) countCharge(sum, priced, charging);
@@ -135,7 +145,9 @@ function countPrice(
   if (losing.length > 0) sum.losing += 1;
   if (losing.length > 0 && own !== null) sum.losingOwn += 1;
   for (const {zone} of losing) sum.losingByZone[zone] = (sum.losingByZone[zone] ?? 0) + 1;
-  return {articleId: article.id, name: article.name, cost, before, after, own: own !== null, zones};
+  const aboveRrp = isAboveRrp(after, terms.convertRrp(article.rrp));
+  if (aboveRrp) sum.aboveRrp += 1;
+  return {articleId: article.id, name: article.name, cost, before, after, own: own !== null, aboveRrp, zones};
 }
 
 /**

@@ -80,6 +80,8 @@ export type SettingsPreview = {
   losingOwn: number;
   /** How many products lose money in each zone. */
   losingByZone: Partial<Record<ZoneCode, number>>;
+  /** How many products have a price above the one that the brand recommends. */
+  aboveRrp: number;
   /** Why the brake stops the retirements if the settings are saved without the preview's id; null: it does not. */
   brake: string | null;
   /** All brakes that the run stops at, of every kind. */
@@ -117,6 +119,7 @@ export const createEmptyPreview = (): SettingsPreview => ({
   losing: 0,
   losingOwn: 0,
   losingByZone: {},
+  aboveRrp: 0,
   brake: null,
   brakes: [],
   stopped: [],

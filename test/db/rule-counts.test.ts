@@ -189,8 +189,8 @@ async function fill(database: TestDatabase, entries: readonly Entry[]): Promise<
 /** Everything but what only a preview with prices names. */
 function figuresOf(sum: Awaited<ReturnType<typeof previewSettings>>) {
   if (sum === null) throw new Error('the preview was given up');
-  const {stopped, prices, pricesListed, pricesChanged, losing, losingOwn, losingByZone, ...figures} = sum;
-  expect([stopped, prices, pricesListed, pricesChanged, losing, losingOwn, losingByZone]).toBeDefined();
+  const {stopped, prices, pricesListed, pricesChanged, losing, losingOwn, losingByZone, aboveRrp, ...figures} = sum;
+  expect([stopped, prices, pricesListed, pricesChanged, losing, losingOwn, losingByZone, aboveRrp]).toBeDefined();
   return figures;
 }
 

@@ -27,15 +27,17 @@ describe.each(oneEngine)('what a product leaves, on %s', (engine) => {
     const goods = app.goods();
     const path = `/articles/${encodeURIComponent(goods.articleId)}/margins`;
     const read = async () => ArticleMargins.parse((await page(path)).json);
-    const {stock} = await app.deps.db
+    const {stock, data} = await app.deps.db
       .selectFrom('articles')
-      .select('stock')
+      .select(['stock', 'data'])
       .where('article_id', '=', ArticleId.parse(goods.articleId))
       .executeTakeFirstOrThrow();
     const cost = stock?.price ?? 0;
     expect(await read()).toMatchObject({currency: 'EUR', priceFrom: 'store', reason: null});
     app.store.editVariant(goods.variantId, {price: '1220.00'});
-    const {prices, notes} = await read();
+    const {prices, notes, rrp} = await read();
+    expect(rrp).toBe(data?.rrp ?? null);
+    expect(prices.map(({price, aboveRrp}) => aboveRrp === (rrp !== null && price > rrp))).not.toContain(false);
     expect(notes.at(-1)).toContain('VAT of 22 % for every destination');
     const edited = prices.find(({price}) => price === 122_000);
     expect(edited?.zones.map(({zone}) => zone)).toEqual(zoneCodes);

@@ -5,6 +5,7 @@ import {DropshipOrder, ToPay} from '#contract/dropship-orders.ts';
 import {Overview} from '#contract/overview.ts';
 import {Run} from '#contract/runs.ts';
 import {Choices, General} from '#contract/settings.ts';
+import {dutyNote, parseZone, transitNote} from '#domain/margins/duty-note.ts';
 import {defaultSettings} from '#domain/settings/settings.ts';
 
 /** A builder of answers that keep to their contract, with some facts changed. */
@@ -148,8 +149,11 @@ const buildDropshipOrder = build(DropshipOrder, {
   colour: 'Navy',
   size: 'M',
   quantity: 2,
+  unit: null,
   country: 'DE',
   zone: 'EU',
+  transit: '5–7 working days',
+  duty: null,
   state: 'awaiting_payment',
   since: '2026-11-18T09:12:00.000Z',
   reasonCode: null,
@@ -174,7 +178,9 @@ const buildDropshipOrder = build(DropshipOrder, {
 export const aDropshipOrder: typeof buildDropshipOrder = (changes) => {
   const orderGid = `gid://shopify/Order/${(changes?.orderName ?? '#1042').slice(1)}`;
   const lineGid = `gid://shopify/LineItem/${changes?.id ?? 'order-1'}`;
-  return buildDropshipOrder({orderGid, lineGid, ...changes});
+  const zone = parseZone(changes?.zone ?? null);
+  const delivery = zone === null ? {} : {transit: transitNote(zone), duty: dutyNote(zone, 'Italy')};
+  return buildDropshipOrder({orderGid, lineGid, ...delivery, ...changes});
 };
 
 export const cancelledText =

@@ -29,6 +29,7 @@ export const aPreview = build(Preview, {
   losing: 0,
   losingOwn: 0,
   losingByZone: {},
+  aboveRrp: 0,
   brakes: [],
   stopped: {total: 5, items: [], nextFrom: null},
   shipping: 'counted',

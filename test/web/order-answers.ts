@@ -1,10 +1,10 @@
 // The page of one order as the API may answer it, checked against its contract.
-import {Delivery, type DropshipOrder, DropshipOrderDetail} from '#contract/dropship-orders.ts';
+import {Delivery} from '#contract/buyers/delivery.ts';
+import {type DropshipOrder, DropshipOrderDetail} from '#contract/dropship-orders.ts';
 import {aDropshipOrder, build} from './answers.ts';
 
 export const anOrderDetail = build(DropshipOrderDetail, {
   ...aDropshipOrder(),
-  origin: 'Italy',
   attempts: [
     {
       startedAt: '2026-11-18T09:11:58.000Z',

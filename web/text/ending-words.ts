@@ -13,8 +13,8 @@ export type EndingWords = {
   readonly done: string;
 };
 
-/** The texts for what there is to do about the order. */
-export function endingWords(ending: Ending): EndingWords {
+/** The texts for what there is to do about the order. @param unit what its quantity counts; null: pieces. */
+export function endingWords(ending: Ending, unit: DropshipOrder['unit']): EndingWords {
   if (ending.kind === 'close') {
     return {
       action: 'dismiss',
@@ -25,7 +25,7 @@ export function endingWords(ending: Ending): EndingWords {
   }
   return {
     action: 'replace',
-    button: replaceButton(ending),
+    button: replaceButton(ending, unit),
     question:
       'This order is closed: do not pay it at the supplier. Piecewise sends a new one, as the store order is now, which you pay instead.',
     done: 'Replaced. Piecewise sends the new order.',
@@ -33,8 +33,10 @@ export function endingWords(ending: Ending): EndingWords {
 }
 
 /** The label of the button that replaces the order. */
-function replaceButton({because, pieces}: Extract<Ending, {kind: 'replace'}>): string {
+function replaceButton({because, pieces}: Extract<Ending, {kind: 'replace'}>, unit: DropshipOrder['unit']): string {
   if (because === 'address') return 'Use the new address';
   if (because === 'buyer') return 'Use the new name';
-  return pieces === null ? 'Replace with what is wanted now' : `Replace with ${countNoun(pieces, 'piece')}`;
+  return pieces === null
+    ? 'Replace with what is wanted now'
+    : `Replace with ${countNoun(pieces, unit?.one ?? 'piece', unit?.many)}`;
 }

@@ -11,7 +11,7 @@ export type ArticleMoney = {
   readonly category: string;
   /** Euro cents: the recommended retail price in the catalogue; null: none. */
   readonly rrp: number | null;
-  /** Where the article is sent from, as its seller declares it; null: not stated. */
+  /** The origin as its seller declares it; null: not stated. */
   readonly origin: string | null;
   /** The last reading of `a=stock`; null: none yet. */
   readonly stock: StockReading | null;

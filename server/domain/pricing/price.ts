@@ -2,13 +2,12 @@
 // and fee are rounded up when they are converted to another currency; what follows is exact until the tax step, which rounds the amount.
 import {highestAmount, type StockReading} from '#domain/catalogue/article.ts';
 import {type DraftDecision, draftFor} from '#domain/catalogue/off-sale/draft.ts';
-import {minorUnitExponent} from '#domain/money.ts';
 import {shippingFee} from '#domain/orders/zone.ts';
+import {type ConversionRate, convertRecommended, findConversionRate} from '#domain/pricing/conversion-rate.ts';
 import {matchPriceRule, type PriceRuleWords} from '#domain/pricing/price-rule.ts';
 import type {PriceStep, PriceTrace} from '#domain/pricing/price-trace.ts';
 import type {PricingSettings} from '#domain/pricing/pricing-settings.ts';
 import {
-  parseRational,
   percentOnTop,
   plus,
   type Rational,
@@ -84,7 +83,7 @@ export function toPrice(
   const [net, spent] = [plus(marked, rational(fee)), own + fee];
   const taxed = addContainedTax(tax, net, spent, trace, store.taxesIncluded ? (pricing.vatPercent ?? 0) : 0);
   const rounded = raiseToEnding(taxed, pricing, store.currency, trace);
-  const recommended = toRecommendedPrice(rrp, rate?.plain ?? null, pricing, store);
+  const recommended = toRecommendedPrice(rrp, rate, pricing, store);
   const price = capPrice(rounded, recommended, pricing, trace);
   const lowest = roundUp(times(rational(own), tax));
   if (price > maxPrice(rate)) return toDraft('price_invalid', 'The price would be too large to be believed.');
@@ -109,33 +108,6 @@ function maxPrice(rate: ConversionRate | null): bigint {
   const safe = BigInt(Number.MAX_SAFE_INTEGER);
   const own = rate === null ? maxPriceInEuroCents : roundUp(times(rational(maxPriceInEuroCents), rate.plain));
   return own < safe ? own : safe;
-}
-
-/** The rate from euro cents to the store's currency, with and without the merchant's buffer. */
-type ConversionRate = {
-  /** Minor units of the store's currency for one euro cent; `buffered`: with the merchant's buffer on top. */
-  readonly plain: Rational;
-  readonly buffered: Rational;
-  /** The rate as the trace shows it. */
-  readonly shown: Omit<Extract<PriceStep, {readonly step: 'rate'}>, 'step' | 'amount'>;
-};
-
-/** The rate from euro cents to the currency's minor units; null: the store sells in euro; a text: why there is no rate. */
-function findConversionRate({rate}: PricingSettings, currency: string): ConversionRate | string | null {
-  if (currency === 'EUR') return null;
-  if (rate === null) return `The store sells in ${currency}; prices need an exchange rate, which is not set.`;
-  if (rate.currency !== currency) {
-    return `The store sells in ${currency}, but the exchange rate you set is for ${rate.currency}.`;
-  }
-  const perEuro = parseRational(rate.perEuro);
-  if (perEuro === null || perEuro.numerator === 0n) return `The exchange rate "${rate.perEuro}" is not above zero.`;
-  const plain = times(perEuro, rational(10n ** BigInt(minorUnitExponent(currency)), 100n));
-  const {perEuro: text, asOf, bufferPercent} = rate;
-  return {
-    plain,
-    buffered: times(plain, percentOnTop(bufferPercent)),
-    shown: {currency, perEuro: text, asOf, bufferPercent},
-  };
 }
 
 /** Adds the markup and the add-on of the rule that applies, or the general ones. */
@@ -195,19 +167,15 @@ function raiseToEnding(price: bigint, {rounding}: PricingSettings, currency: str
   return raised.amount;
 }
 
-/**
- * The recommended price in the store's currency, at the rate without buffer and rounded down, so a compare-at price is never
- * higher than the recommendation. It includes tax, so it cannot be used if the store's prices do not.
- */
+/** The recommended price as far as the settings use it. It includes tax, so it cannot be used if the store's prices do not. */
 function toRecommendedPrice(
   rrp: number | null,
-  rate: Rational | null,
+  rate: ConversionRate | null,
   pricing: PricingSettings,
   store: PriceStore,
 ): bigint | null {
-  if (rrp === null || !Number.isSafeInteger(rrp) || rrp <= 0 || !store.taxesIncluded) return null;
-  if (pricing.compareAt === 'none' && !pricing.capAtRrp) return null;
-  return rate === null ? BigInt(rrp) : roundDown(times(rational(rrp), rate));
+  if (!store.taxesIncluded || (pricing.compareAt === 'none' && !pricing.capAtRrp)) return null;
+  return convertRecommended(rrp, rate);
 }
 
 /** The price, but not above the recommended one if the settings say so. */

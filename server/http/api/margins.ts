@@ -7,6 +7,7 @@ import {noRateNote, settingsUnreadableNote} from '#domain/margins/margin.ts';
 import {deliveryNotes, paymentNote, taxNote, toProductMargins} from '#domain/margins/product-margin.ts';
 import {parseMinor} from '#domain/money.ts';
 import {isZoneSold} from '#domain/orders/sold-zones.ts';
+import {createRrpConverter, isAboveRrp} from '#domain/pricing/conversion-rate.ts';
 import {toPrice} from '#domain/pricing/price.ts';
 import {type ArticleMoney, loadArticleMoney} from '../../db/catalogue/article-money.ts';
 import {loadStoreSales} from '../../db/shops/shipping-rates.ts';
@@ -41,7 +42,8 @@ async function toMargins(deps: MarginDeps, shop: ShopDomain, article: ArticleMon
   const {articleId, name, stock} = article;
   const currency = terms?.currency ?? null;
   const variants = currency === null ? [] : await fetchStoreVariants(deps, shop, article, currency);
-  const head = {articleId, name, currency, notes: toNotes(terms), shippingCounted: shipping, variants};
+  const rrp = currency === null ? null : createRrpConverter(settings.pricing, currency)(article.rrp);
+  const head = {articleId, name, currency, rrp, notes: toNotes(terms), shippingCounted: shipping, variants};
   if (terms === null) return {...head, ...withoutPrices('The store’s currency has not been read from Shopify yet.')};
   if (!stored.isReadable) return {...head, ...withoutPrices(settingsUnreadableNote)};
   if (stock === null) return {...head, ...withoutPrices('The supplier’s price of this article has not been read yet.')};
@@ -56,6 +58,7 @@ async function toMargins(deps: MarginDeps, shop: ShopDomain, article: ArticleMon
     reason: whyMarginsUnknown(terms),
     prices: prices.map((price) => ({
       price,
+      aboveRrp: isAboveRrp(price, rrp),
       zones: toProductMargins(price, stock, terms).map((zone) => ({
         ...zone,
         sold: isZoneSold(sold, zone.zone),

@@ -33,8 +33,14 @@ export const DropshipOrder = z.object({
     z.object({what: z.enum(['colour', 'size']), word: z.string(), from: z.enum(wordSources), text: z.string()}),
   ),
   quantity: z.number(),
+  /** What `quantity` counts, for one of it and for several; null: single pieces. */
+  unit: z.object({one: z.string(), many: z.string()}).nullable(),
   country: z.string().nullable(),
   zone: z.string().nullable(),
+  /** How long the delivery takes, as `a=stock` states it for the zone, else by the supplier's table; null: the zone is not known. */
+  transit: z.string().nullable(),
+  /** Which duties are due on delivery, as sentences; null: none, or the zone is not known. */
+  duty: z.string().nullable(),
   state: z.enum(dropshipStates),
   /** Start of its age: when it was placed (unpaid), paid, sent, shipped or closed, by its state; before sending, when it was ordered. */
   since: Time,
@@ -159,8 +165,6 @@ const StoreWrite = z.object({state: z.enum(['wanted', 'sending', 'done', 'failed
 
 /** GET /api/dropship-orders/:id; also the answer of every POST below it. */
 export const DropshipOrderDetail = DropshipOrder.extend({
-  /** The article's origin as its seller declares it; null: not stated, or the article is gone. */
-  origin: z.string().nullable(),
   attempts: z.array(Attempt),
   /** The last fifty entries, newest first. */
   history: z.array(AuditEntry),
@@ -229,24 +233,3 @@ export const Entered = z.object({
   ),
 });
 export type Entered = z.infer<typeof Entered>;
-
-/** GET /api/dropship-orders/:id/delivery: read from Shopify for this answer only, never stored. */
-export const Delivery = z.object({
-  /** Why something is missing, in words; null if Shopify withheld nothing. */
-  withheld: z.string().nullable(),
-  name: z.string().nullable(),
-  company: z.string().nullable(),
-  /** The address lines as on the parcel, without empty ones. */
-  lines: z.array(z.string()),
-  city: z.string().nullable(),
-  zip: z.string().nullable(),
-  /** Name of the province or state in Latin letters; Shopify's code where it has no name. */
-  province: z.string().nullable(),
-  /** The name of the province in the country's own script, where that is not Latin. */
-  provinceLocal: z.string().nullable(),
-  country: z.string().nullable(),
-  countryCode: z.string().nullable(),
-  email: z.string().nullable(),
-  phone: z.string().nullable(),
-});
-export type Delivery = z.infer<typeof Delivery>;

@@ -78,10 +78,14 @@ export const ArticleMargins = z.object({
   currency: z.string().nullable(),
   /** Whether the price is the store's own, or calculated from the cost with the settings. */
   priceFrom: z.enum(['store', 'settings']),
+  /** The brand's recommended price in the store's currency, tax included; null: none, or no rate. */
+  rrp: NullableAmount,
   /** One entry for each price the article's variants have in the store; else one for the calculated price, if there is one. */
   prices: z.array(
     z.object({
       price: z.number(),
+      /** Whether the price is above the recommended one. */
+      aboveRrp: z.boolean(),
       zones: z.array(
         ZoneTerms.extend({sold: IsSoldThere, fee: NullableAmount, one: NullableAmount, three: NullableAmount}),
       ),

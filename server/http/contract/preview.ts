@@ -65,6 +65,8 @@ export const Preview = z.object({
       after: z.number(),
       /** The merchant set the price, so no run changes it: `before` and `after` are what the store shows. */
       own: z.boolean(),
+      /** `after` is above the price that the brand recommends, which includes tax. */
+      aboveRrp: z.boolean(),
       /** What is left of one piece in each zone the store sells to; null: unknown. */
       zones: z.array(z.object({zone: z.enum(zoneCodes), fee: z.number().nullable(), margin: z.number().nullable()})),
     }),
@@ -97,6 +99,8 @@ export const Preview = z.object({
   /** How many of `losing` have a price that the merchant set; `charges` and `carry` leave out all products with such a price. */
   losingOwn: z.number(),
   losingByZone: z.partialRecord(z.enum(zoneCodes), z.number()),
+  /** Products whose price is above the one that the brand recommends. */
+  aboveRrp: z.number(),
   /** Every brake the next run would set. `unlessConfirmed`: only if the choice is saved without this preview's id. */
   brakes: z.array(
     z.object({kind: z.enum(brakeKinds), reason: z.string(), articles: z.number(), unlessConfirmed: z.boolean()}),

@@ -9,7 +9,7 @@ describe('what the destination means for duties', () => {
     );
   });
 
-  it.each(['Italy', 'Made in Portugal', 'EU', 'european union'])(
+  it.each(['Italy', 'Italia', 'IT', 'Czech Republic', 'Holland', 'Made in Portugal', 'EU', 'european union'])(
     'for Japan, “%s” may be free of customs duty',
     (origin) => {
       expect(dutyNote('JP', origin)).toContain('may enter Japan without customs duty');
@@ -17,9 +17,19 @@ describe('what the destination means for duties', () => {
     },
   );
 
-  it.each(['China', 'Turkey', 'Switzerland', 'Neutral'])('for Japan, “%s” is not in the EU', (origin) => {
-    expect(dutyNote('JP', origin)).toContain(`The declared origin is “${origin}”, which is not in the EU`);
-  });
+  it.each(['China', 'Turkey', 'Svizzera', 'Made in China, designed in Italy'])(
+    'for Japan, “%s” is not in the EU',
+    (origin) => {
+      expect(dutyNote('JP', origin)).toContain(`The declared origin is “${origin}”, which is not in the EU`);
+    },
+  );
+
+  it.each(['Non-EU', 'outside the EU', 'China (designed in Italy)', 'Neutral', 'Tuscany'])(
+    'for Japan, “%s” says nothing of customs duty',
+    (origin) => {
+      expect(dutyNote('JP', origin)).toBe(dutyNote('US', origin));
+    },
+  );
 
   it('for Japan, no stated origin is said to be none', () => {
     for (const origin of [null, ' ']) expect(dutyNote('JP', origin)).toContain('which the supplier does not state');
@@ -30,5 +40,6 @@ describe('what the destination means for duties', () => {
       '5–7 working days',
       '7–14 working days, without time in customs',
     ]);
+    expect(transitNote('AU', '9–12')).toBe('9–12 working days, without time in customs');
   });
 });

@@ -2,7 +2,8 @@
 import {randomUUID} from 'node:crypto';
 import {afterAll, afterEach, beforeAll, describe, expect, it} from 'vitest';
 import type {Tables} from '../../../server/db/tables/tables.ts';
-import {type ActionName, Delivery, DropshipOrderDetail} from '../../../server/http/contract/dropship-orders.ts';
+import {Delivery} from '../../../server/http/contract/buyers/delivery.ts';
+import {type ActionName, DropshipOrderDetail} from '../../../server/http/contract/dropship-orders.ts';
 import {Shipping, StoreOrderMoney} from '../../../server/http/contract/order-money.ts';
 import {createLog} from '../../../server/log.ts';
 import {type OrderTestApp, openOrderTestApp} from '../../jobs/orders/order-test-app.ts';
@@ -238,7 +239,6 @@ describe.each(oneEngine)('orders at the merchant’s page, on %s', (engine) => {
     expect(shipping.notes).toContain('Orders to these countries are not sent: Norway (NO).');
   });
 });
-
 const sum = (amounts: readonly number[]): number => amounts.reduce((total, amount) => total + amount, 0);
 
 /** Everything the database holds about the shop, as text. */

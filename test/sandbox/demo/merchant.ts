@@ -6,9 +6,10 @@ import type {PropertyMeaning} from '#domain/orders/properties/line-properties.ts
 import {Approvals, BrakeDecided} from '../../../server/http/contract/approvals.ts';
 import {ArticleDetail, TakenOffSale} from '../../../server/http/contract/article.ts';
 import {Asked, ManualChoices} from '../../../server/http/contract/articles.ts';
+import {Delivery} from '../../../server/http/contract/buyers/delivery.ts';
 import {Connection} from '../../../server/http/contract/connection.ts';
 import type {OptionsInput} from '../../../server/http/contract/defined-options.ts';
-import {Delivery, DropshipOrderDetail, DropshipOrders, Entered} from '../../../server/http/contract/dropship-orders.ts';
+import {DropshipOrderDetail, DropshipOrders, Entered} from '../../../server/http/contract/dropship-orders.ts';
 import {ApiError} from '../../../server/http/contract/error.ts';
 import type {DecideMatches} from '../../../server/http/contract/matches.ts';
 import {Shipping} from '../../../server/http/contract/order-money.ts';

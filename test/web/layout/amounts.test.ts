@@ -3,6 +3,7 @@ import {describe, expect, test} from 'vitest';
 import {aDropshipOrder} from '../answers.ts';
 import {browserRuns, phone, suiteName} from '../browser.ts';
 import {useTestPage} from '../test-page.ts';
+import {openAllFolds} from './folds.ts';
 
 /** Evaluates to the texts that have an amount on more than one line. */
 const brokenAmounts = `(() => {
@@ -28,6 +29,7 @@ describe.runIf(browserRuns)(suiteName('amounts in tables'), () => {
   const testPage = useTestPage();
   test.each(['/orders', '/products', '/products/A-100', '/pricing'])('%s breaks none', async (address) => {
     const app = await testPage.openAt(address, {orders, ordersAPage: 50}, 940);
+    if (address === '/products/A-100') await openAllFolds(app);
     await app.locator('s-table-cell').getByText(/€\d/).first().waitFor();
     expect(await app.locator('html').evaluate('innerWidth')).toBe(700);
     for (const width of [940, 800, phone]) {

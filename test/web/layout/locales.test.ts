@@ -7,6 +7,7 @@ import {aDelivery, anOrderDetail} from '../order-answers.ts';
 import {anArticleDetail} from '../products/product-answers.ts';
 import {aChange} from '../runs/run-answers.ts';
 import {seen, useTestPage} from '../test-page.ts';
+import {openFold} from './folds.ts';
 
 const arabic = {article: 'فستان حريري طويل', buyer: 'ليلى حداد'};
 /** What the languages would write in another way: thousands, cents, days, countries. */
@@ -152,8 +153,9 @@ describe.runIf(browserRuns)(suiteName('a store in another language'), () => {
       );
       await seen(app, /In the catalogue: “\u2068من صغير إلى كبير\u2069”/);
       await seen(app, 'The supplier states colours of its own now');
+      await openFold(app, 'Variants');
       await seen(app, '€12,345.50');
-      expect(await fromRightToLeft(app)).toEqual([words.colours[0], 'من صغير إلى كبير']);
+      expect(await fromRightToLeft(app)).toEqual(['من صغير إلى كبير', words.colours[0]]);
       expect(await textOf(app)).not.toMatch(foreign);
       await expectFits(locale, `article-${locale}`);
       await app.getByRole('button', {name: 'Take over the proposed sizes'}).click();

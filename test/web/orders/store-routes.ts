@@ -1,8 +1,9 @@
 // The routes of the page's server whose answers the app gets from Shopify.
 import express from 'express';
 import type {BuyerRefund} from '#contract/buyers/buyer-refund.ts';
+import type {Delivery} from '#contract/buyers/delivery.ts';
 import type {FoundBuyers} from '#contract/buyers/find-buyers.ts';
-import type {Delivery, Entered} from '#contract/dropship-orders.ts';
+import type {Entered} from '#contract/dropship-orders.ts';
 import type {ApiError} from '#contract/error.ts';
 
 export type StoreAnswers = {

@@ -116,6 +116,7 @@ export const losingPreview = () =>
     losing: 2,
     losingOwn: 0,
     losingByZone: {GB: 2, US: 2, AU: 2},
+    aboveRrp: 1,
     pricesChanged: 2,
     prices: [
       {
@@ -125,6 +126,7 @@ export const losingPreview = () =>
         before: 6_900,
         after: 7_189,
         own: false,
+        aboveRrp: true,
         zones: [
           {zone: 'EU', fee: 1_600, margin: 610},
           {zone: 'GB', fee: 3_000, margin: -790},
@@ -139,6 +141,7 @@ export const losingPreview = () =>
         before: null,
         after: 9_174,
         own: false,
+        aboveRrp: false,
         zones: [
           {zone: 'EU', fee: 1_600, margin: 1_220},
           {zone: 'GB', fee: 3_000, margin: -180},

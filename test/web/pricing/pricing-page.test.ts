@@ -78,6 +78,8 @@ describe.runIf(browserRuns)(suiteName('the page Pricing'), () => {
       expect(await row('EU').textContent()).toContain('€4.90 to €12.00');
       await row('KR').getByText('You do not sell there').waitFor();
       await seen(app, 'Japan: Duties and import taxes are due on delivery');
+      await seen(app, '1 price is above the brand’s recommended price (RRP).');
+      await app.locator('s-table-row').filter({hasText: 'knit jumper'}).getByText('above the RRP').waitFor();
       await testPage.expectFits('pricing-zones');
     });
   });

@@ -1,6 +1,7 @@
 // The options a merchant defines on the page of one article: proposed, typed, refused, saved, overruled by the supplier.
 import {describe, expect, test} from 'vitest';
 import {browserRuns, phone, suiteName} from '../browser.ts';
+import {openFold} from '../layout/folds.ts';
 import {seen, useTestPage} from '../test-page.ts';
 import {anArticleDetail} from './product-answers.ts';
 
@@ -104,6 +105,7 @@ describe.runIf(browserRuns)(suiteName('options that a merchant defines'), () => 
         phone,
       );
       await seen(kept, 'The variants of this product are yours');
+      await openFold(kept, 'Fields of the product');
       await kept.getByRole('button', {name: 'Give back: Variants'}).waitFor();
       await sizes(kept).fill('S');
       expect(await kept.getByText('leaves the product').count()).toBe(0);

@@ -2,6 +2,7 @@
 import {describe, expect, test} from 'vitest';
 import {aRunGoingOn} from '../answers.ts';
 import {browserRuns, phone, suiteName} from '../browser.ts';
+import {openAllFolds, openFold} from '../layout/folds.ts';
 import {seen, useTestPage} from '../test-page.ts';
 import {anArticleDetail, anUnreadArticle, theMargins} from './product-answers.ts';
 
@@ -20,7 +21,7 @@ describe.runIf(browserRuns)(suiteName('the page of one article'), () => {
   describe('opened on a phone', () => {
     test('explains variants, price, zones, fields, the supplier’s words and the history', async () => {
       const app = await openAt('/products/A-100', {}, phone);
-      await seen(app, 'What is left in each zone');
+      await openAllFolds(app);
       await app.getByText('At €69.00, the price in your store now.').waitFor();
       expect(await row(app, 'navy, S').textContent()).toMatch(/FJ-100-S.*€69\.00.*In the product/);
       expect(await row(app, 'navy, M').count()).toBe(1);
@@ -52,7 +53,7 @@ describe.runIf(browserRuns)(suiteName('the page of one article'), () => {
     test('no variant of an article that was taken off sale is said to be in the product, or offers to be taken off', async () => {
       const article = anArticleDetail({listing: {...listing(), state: 'retired'}});
       const app = await openAt('/products/A-100', {article}, phone);
-      await seen(app, 'What is left in each zone');
+      await openAllFolds(app);
       expect(await row(app, 'navy, S').textContent()).toMatch(/Not on sale/);
       expect(await app.getByText('In the product').count()).toBe(0);
       expect(await app.getByRole('button', {name: 'Take off sale: navy, S'}).count()).toBe(0);
@@ -67,11 +68,13 @@ describe.runIf(browserRuns)(suiteName('the page of one article'), () => {
         changes: [],
       };
       const app = await openAt('/products/A-100', {article: anArticleDetail({next})}, phone);
+      await openFold(app, 'Fields of the product');
       expect(await row(app, 'Vendor').last().textContent()).toMatch(/Nothing yet: the next update writes it/);
     });
 
     test('where no run has read it, the supplier is asked at once; without a product the price is the expected one', async () => {
       const app = await openAt('/products/A-100', {article: anUnreadArticle()}, phone);
+      await openFold(app, 'Why this price');
       await seen(app, 'With your saved prices an update would sell it at €71.89:');
       expect(clicked()).toEqual([{path: '/articles/A-100/read', body: undefined}]);
       await seen(app, 'navy, ecru; S, M');
@@ -132,6 +135,7 @@ describe.runIf(browserRuns)(suiteName('the page of one article'), () => {
 
   test('a field is given back or kept, and a variant taken off sale or put on sale again', async () => {
     const app = await openAt('/products/A-100', {runs: [aRunGoingOn(0)]});
+    await openAllFolds(app);
     await app.getByRole('button', {name: 'Give back: Price'}).click();
     await seen(app, 'Price given back: an update writes it now.');
     await app.getByRole('button', {name: 'Make it mine: Cost'}).click();
@@ -150,6 +154,7 @@ describe.runIf(browserRuns)(suiteName('the page of one article'), () => {
 
   test('where its variants have several prices, each can be looked at', async () => {
     const app = await openAt('/products/A-100');
+    await openFold(app, 'Left per piece, by zone');
     await app.getByLabel('Price', {exact: true}).selectOption({label: '€79.00'});
     await seen(app, 'At €79.00, the price in your store now.');
     expect(await row(app, 'AU: ').textContent()).toContain('-€7.08, a loss');
@@ -161,8 +166,9 @@ describe.runIf(browserRuns)(suiteName('the page of one article'), () => {
     const app = await openAt('/products/A-100', {}, 1280, async (page) => {
       await page.route('**/margins', (route) => (isDown ? route.fulfill({status: 502, body: ''}) : route.continue()));
     });
-    await seen(app, 'Could not load what is left');
     await seen(app, 'S to XL, runs small');
+    await openAllFolds(app);
+    await seen(app, 'Could not load what is left');
     expect(await row(app, 'navy, S').textContent()).toContain('€71.89');
     isDown = false;
     await app.getByRole('button', {name: 'Try again'}).click();

@@ -86,7 +86,7 @@ const supplied: ArticleDetail['article'] = {
   ],
   priceFrom: 2_900,
   listPrice: 3_683,
-  rrp: 9_900,
+  rrp: 7_500,
   origin: 'Portugal',
   seller: 'Fjordline AS',
   images: [],
@@ -195,8 +195,10 @@ export const anUnreadArticle = () =>
 
 const nothingElse = {payment: {percent: 0, fixed: 0}, shipping: null};
 const terms = {currency: 'EUR', perEuro: null, vatPercent: 22, taxesIncluded: true, ...nothingElse};
+const theRrp = 7_500;
 const atPrice = (price: number) => ({
   price,
+  aboveRrp: price > theRrp,
   zones: toProductMargins(price, {price: 3_683, shipping: {}}, terms).map((zone) => ({
     ...zone,
     sold: ['EU', 'GB', 'US', 'AU'].includes(zone.zone),
@@ -209,6 +211,7 @@ export const theMargins = build(ArticleMargins, {
   name: 'Fjordline knit jumper',
   currency: 'EUR',
   priceFrom: 'store',
+  rrp: theRrp,
   prices: [atPrice(6_900), atPrice(7_900)],
   variants: [
     {gid: 'gid://shopify/ProductVariant/1', sku: 'FJ-100-S', price: 6_900},

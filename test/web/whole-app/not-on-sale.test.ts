@@ -5,6 +5,7 @@ import {adminFrame} from '../../sandbox/admin/admin-frame.ts';
 import {importEverything, openTestApp, quickestEngine, type TestApp} from '../../support/test-app.ts';
 import {browserRuns, openBrowser, suiteName} from '../browser.ts';
 import {ensurePageIsBuilt} from '../built-page.ts';
+import {openAllFolds} from '../layout/folds.ts';
 
 describe.runIf(browserRuns)(suiteName('holds settled by clicking'), () => {
   let browser: Browser;
@@ -65,6 +66,7 @@ describe.runIf(browserRuns)(suiteName('holds settled by clicking'), () => {
     const [least] = products.toSorted((one, other) => one.variants.length - other.variants.length);
     const id = least?.articleId ?? '';
     await openAt(`/products/${encodeURIComponent(id)}`);
+    await openAllFolds(app());
     const off = app().getByRole('button', {name: /^Take off sale: /});
     await off.first().waitFor();
     for (let left = await off.count(); left > 0; left -= 1) {

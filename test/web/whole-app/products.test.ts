@@ -7,6 +7,7 @@ import {importEverything, openTestApp, quickestEngine, type TestApp} from '../..
 import {browserRuns, openBrowser, suiteName} from '../browser.ts';
 import {ensurePageIsBuilt} from '../built-page.ts';
 import {expectFits, frameOfApp} from '../layout/expect-fits.ts';
+import {openAllFolds, openFold} from '../layout/folds.ts';
 
 describe.runIf(browserRuns)(suiteName('products in the whole app'), () => {
   let browser: Browser;
@@ -56,6 +57,7 @@ describe.runIf(browserRuns)(suiteName('products in the whole app'), () => {
     await app()
       .getByRole('link', {name: `Open ${unchosen.name}`})
       .click();
+    await openAllFolds(app());
     await seen(/^With your saved prices an update would sell it at €/);
     await seen(/, the price in your store now\.$|, the price an update would set\.$/);
     const stated = testApp.supplier.catalogue.stated(unchosen.id);
@@ -69,6 +71,7 @@ describe.runIf(browserRuns)(suiteName('products in the whole app'), () => {
     expect(inStore()).toContain(unchosen.id);
     await page.reload();
     await seen('In your store');
+    await openFold(app(), 'Left per piece, by zone');
     await seen(/, the price in your store now\.$/);
     const price = testApp.store.products().find(({articleId}) => articleId === unchosen.id)?.variants[0]?.price;
     await seen(`At €${price}, the price in your store now.`);
@@ -80,6 +83,7 @@ describe.runIf(browserRuns)(suiteName('products in the whole app'), () => {
       testApp.store.products().find(({articleId}) => articleId === unchosen.id)?.variants[0]?.price ?? '';
     const before = priceNow();
     await openAt(`/products/${encodeURIComponent(unchosen.id)}`);
+    await openFold(app(), 'Fields of the product');
     await app().getByRole('button', {name: 'Make it mine: Price'}).click();
     await seen('Price is yours: no update writes it from now on.');
     const cents = testApp.supplier.catalogue.listed().find(({id}) => id === unchosen.id)?.cents ?? 0;
@@ -88,6 +92,7 @@ describe.runIf(browserRuns)(suiteName('products in the whole app'), () => {
     await testApp.merchant.lastRun();
     expect(priceNow()).toBe(before);
     await page.reload();
+    await openFold(app(), 'Fields of the product');
     await app().getByRole('button', {name: 'Give back: Price'}).click();
     await expect.poll(priceNow, {timeout: 30_000}).not.toBe(before);
     await app().getByRole('link', {name: 'Open the update', exact: true}).waitFor();

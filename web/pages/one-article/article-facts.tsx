@@ -1,7 +1,6 @@
 import type {ArticleDetail} from '#contract/article.ts';
 import {api} from '../../shared/api/api.ts';
 import {articleOrdersAddress, productAddress} from '../../shared/list/article-address.ts';
-import {ArticlePicture} from '../../shared/list/article-picture.tsx';
 import {ArticleState} from '../../shared/list/article-state.tsx';
 import {manualChoiceTexts} from '../../shared/list/hand-texts.ts';
 import {Notice} from '../../shared/page/notice.tsx';
@@ -9,6 +8,9 @@ import type {DecisionOutcome} from '../../shared/runs/followed-run.tsx';
 import {type DecisionAction, useDecision} from '../../shared/runs/use-decision.ts';
 import {euros} from '../../text/format.ts';
 import {articleApi} from './article-api.ts';
+import {Gallery} from './gallery.tsx';
+import {nextRunText} from './next-run-section.tsx';
+import {PriceFacts} from './price-facts.tsx';
 import {TakeOffSale} from './take-off-sale.tsx';
 
 export type ArticleSectionProps = {
@@ -16,33 +18,35 @@ export type ArticleSectionProps = {
   readonly onDone: (decided: DecisionOutcome) => void;
 };
 
-/** The first section of an article's page: what the article is, its state in the store, and the buttons to choose it by hand. */
-export function ArticleFacts({article, onDone}: ArticleSectionProps) {
+type ArticleFactsProps = ArticleSectionProps & {readonly currency: string | null};
+
+/** The first section of an article's page: what it is, its price, its state in the store, and the buttons to decide about it. */
+export function ArticleFacts({article, currency, onDone}: ArticleFactsProps) {
   const {id, article: supplied, listing} = article;
   const decision = useDecision(onDone);
   const product = listing?.productGid == null ? null : productAddress(listing.productGid);
   const isInStore = product !== null && listing?.state !== 'deleted_in_store';
   return (
-    <s-section heading="The article">
-      <s-grid gridTemplateColumns="40px 1fr" gap="small" alignItems="start">
-        <ArticlePicture picture={supplied?.images[0] ?? null} />
-        <s-stack gap="small-400">
-          <s-text dir="auto">{[supplied?.brand, supplied?.category].filter(Boolean).join(', ')}</s-text>
-          <s-text color="subdued">{[id, supplied?.sku && `SKU ${supplied.sku}`].filter(Boolean).join(', ')}</s-text>
-          <ArticleState article={toArticleState(article)} />
-        </s-stack>
-      </s-grid>
+    <s-section accessibilityLabel="The article">
+      <Gallery pictures={supplied?.images ?? []} />
+      <s-stack gap="small-400">
+        <s-text dir="auto">{[supplied?.brand, supplied?.category].filter(Boolean).join(', ')}</s-text>
+        <s-text color="subdued">{[id, supplied?.sku && `SKU ${supplied.sku}`].filter(Boolean).join(', ')}</s-text>
+        <ArticleState article={toArticleState(article)} />
+        <s-text color="subdued">{nextRunText(article)}</s-text>
+      </s-stack>
+      <PriceFacts article={article} currency={currency} />
       <WaitingDecisions article={article} decision={decision} />
-      <ManualChoiceButtons article={article} decision={decision} />
-      {isInStore && listing?.state === 'active' && <TakeOffSale id={id} onDone={onDone} />}
       <s-stack direction="inline" gap="small-200">
         {isInStore && (
-          <s-button href={product} target="_top">
+          <s-button href={product} target="_top" variant="primary">
             Open the product in Shopify
           </s-button>
         )}
         <s-button href={articleOrdersAddress(id)}>Orders of this article</s-button>
+        <ManualChoiceButtons article={article} decision={decision} />
       </s-stack>
+      {isInStore && listing?.state === 'active' && <TakeOffSale id={id} onDone={onDone} />}
     </s-section>
   );
 }
@@ -110,7 +114,7 @@ function WaitingDecisions({article: {id, listing, stock, quarantine}, decision: 
 
 function ManualChoiceButtons({article: {id, hand}, decision: {runningName, decide}}: DecisionProps) {
   return (
-    <s-stack direction="inline" gap="small-200">
+    <>
       {manualChoiceTexts
         .filter((text) => text.choice !== hand)
         .map((text) => {
@@ -128,6 +132,6 @@ function ManualChoiceButtons({article: {id, hand}, decision: {runningName, decid
             </s-button>
           );
         })}
-    </s-stack>
+    </>
   );
 }

@@ -18,20 +18,32 @@ export function ArticleSections({article, currency, onDone}: ArticleSectionsProp
   const {id, stock, listed, listing} = article;
   return (
     <>
-      <ArticleFacts article={article} onDone={onDone} />
+      <ArticleFacts article={article} currency={currency} onDone={onDone} />
       {stock === null && listed && <LiveRead id={id} />}
-      {listing !== null && <VariantsSection article={article} listing={listing} currency={currency} onDone={onDone} />}
       <DefinedOptions article={article} />
-      {(stock !== null || listing !== null) && (
-        <>
-          <PriceSection article={article} currency={currency} />
-          <ZoneMarginsSection id={id} />
-        </>
-      )}
-      {listing !== null && <FieldsSection article={article} listing={listing} onDone={onDone} />}
       <SuppliedSection article={article} onDone={onDone} />
-      <NextRunSection article={article} currency={currency} />
-      <HistorySection history={article.history} />
+      <s-section accessibilityLabel="Prices, variants, fields and history">
+        <s-stack gap="small-300">
+          {(stock !== null || listing !== null) && (
+            <>
+              <PriceSection article={article} currency={currency} />
+              <s-divider />
+              <ZoneMarginsSection id={id} />
+              <s-divider />
+            </>
+          )}
+          {listing !== null && (
+            <>
+              <VariantsSection article={article} listing={listing} currency={currency} onDone={onDone} />
+              <s-divider />
+              <FieldsSection article={article} listing={listing} onDone={onDone} />
+              <s-divider />
+            </>
+          )}
+          <NextRunSection article={article} currency={currency} />
+          <HistorySection history={article.history} />
+        </s-stack>
+      </s-section>
     </>
   );
 }

@@ -1,5 +1,6 @@
 import type {ArticleDetail} from '#contract/article.ts';
 import {runsApi} from '../../shared/api/runs-api.ts';
+import {Fold} from '../../shared/page/fold.tsx';
 import {Unbroken} from '../../shared/runs/field-value.tsx';
 import {fieldLabel, valueText} from '../../shared/runs/run-words.ts';
 import {type DecisionAction, useDecision} from '../../shared/runs/use-decision.ts';
@@ -20,11 +21,8 @@ export function FieldsSection({article: {id, next}, listing, onDone}: FieldsSect
   const decision = useDecision(onDone);
   const isWritten = next?.kind === 'create' || next?.kind === 'update';
   return (
-    <s-section heading="Fields of the product">
-      <s-paragraph color="subdued">
-        Piecewise writes its fields in every update. What you changed in your store, or took over, is yours: no update
-        writes it until you give it back. What is written once is yours to edit.
-      </s-paragraph>
+    <Fold heading="Fields of the product" summary={fieldsSummary(listing)}>
+      <s-text color="subdued">No update writes what is yours, until you give it back.</s-text>
       <s-table>
         <s-table-header-row>
           <s-table-header listSlot="primary">Field</s-table-header>
@@ -46,8 +44,14 @@ export function FieldsSection({article: {id, next}, listing, onDone}: FieldsSect
           ))}
         </s-table-body>
       </s-table>
-    </s-section>
+    </Fold>
   );
+}
+
+/** How many fields the merchant edited or took over. */
+function fieldsSummary(listing: Listing): string {
+  const own = listing.fields.filter((field) => fieldWriter(field, listing).label === 'Yours').length;
+  return own === 0 ? '' : `${own} yours`;
 }
 
 type FieldRowProps = {

@@ -1,5 +1,6 @@
 import {useState} from 'react';
 import type {ArticleDetail} from '#contract/article.ts';
+import {Fold} from '../../shared/page/fold.tsx';
 import {FieldValue} from '../../shared/runs/field-value.tsx';
 import {changeKindLabels, fieldLabel} from '../../shared/runs/run-words.ts';
 import {dateAndTime} from '../../text/format.ts';
@@ -14,7 +15,7 @@ export function HistorySection({history}: Pick<ArticleDetail, 'history'>) {
   const [areAllShown, setAllShown] = useState(false);
   const shown = areAllShown ? history : history.slice(0, entriesShownAtFirst);
   return (
-    <s-section heading="History">
+    <Fold heading="History" summary={history[0] === undefined ? '' : dateAndTime(history[0].at)}>
       {history.length === 0 ? (
         <s-paragraph color="subdued">No update has changed it yet.</s-paragraph>
       ) : (
@@ -63,6 +64,6 @@ export function HistorySection({history}: Pick<ArticleDetail, 'history'>) {
       {history.length === mostEntriesLoaded && areAllShown && (
         <s-text color="subdued">Older changes are on the pages of their updates.</s-text>
       )}
-    </s-section>
+    </Fold>
   );
 }

@@ -1,8 +1,10 @@
 import type {ArticleDetail} from '#contract/article.ts';
+import {Fold} from '../../shared/page/fold.tsx';
 import {marginWords} from '../../shared/pricing/left-per-piece.tsx';
 import {FieldValue} from '../../shared/runs/field-value.tsx';
 import {fieldLabel} from '../../shared/runs/run-words.ts';
 import {money} from '../../text/format.ts';
+import {countNoun} from '../../text/words.ts';
 
 type NextRunPlan = NonNullable<ArticleDetail['next']>;
 
@@ -15,27 +17,29 @@ const planKindTexts: Readonly<Record<NextRunPlan['kind'], string>> = {
   quarantine: 'The next update cannot use it.',
 };
 
+/** What the next run does with the article, by the saved settings and what was read last, as a sentence. */
+export const nextRunText = (article: ArticleDetail): string =>
+  article.next === null
+    ? noPlanText(article)
+    : [planKindTexts[article.next.kind], article.next.reason].filter(Boolean).join(' ');
+
 type NextRunSectionProps = {readonly article: ArticleDetail; readonly currency: string | null};
 
-/** What the next run would do with the article, by the saved settings and what was read last. */
-export function NextRunSection({article, currency}: NextRunSectionProps) {
-  const {next} = article;
+/** The fields that the next run changes, with the price afterwards; nothing where it changes none. */
+export function NextRunSection({article: {next}, currency}: NextRunSectionProps) {
+  if (next === null || next.changes.length === 0) return null;
   return (
-    <s-section heading="What the next update does">
-      {next === null ? (
-        <s-text>{noPlanText(article)}</s-text>
-      ) : (
-        <>
-          <s-text>{[planKindTexts[next.kind], next.reason].filter(Boolean).join(' ')}</s-text>
-          {next.price !== null && currency !== null && (
-            <s-text color="subdued">
-              {`Price ${money(next.price, currency)}${next.left === null ? '' : `, ${money(next.left.left, currency)} left per piece in the worst zone (${marginWords(next.left)})`}.`}
-            </s-text>
-          )}
-          {next.changes.length > 0 && <PlannedChanges changes={next.changes} />}
-        </>
-      )}
-    </s-section>
+    <>
+      <Fold heading="What the next update changes" summary={countNoun(next.changes.length, 'field')}>
+        {next.price !== null && currency !== null && (
+          <s-text color="subdued">
+            {`Price ${money(next.price, currency)}${next.left === null ? '' : `, ${money(next.left.left, currency)} left per piece in the worst zone (${marginWords(next.left)})`}.`}
+          </s-text>
+        )}
+        <PlannedChanges changes={next.changes} />
+      </Fold>
+      <s-divider />
+    </>
   );
 }
 

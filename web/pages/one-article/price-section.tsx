@@ -2,6 +2,7 @@ import type {ArticleDetail} from '#contract/article.ts';
 import {pricingApi} from '../../shared/api/pricing-api.ts';
 import {pricingQuery} from '../../shared/api/questions.ts';
 import {useRemote} from '../../shared/api/remote.ts';
+import {Fold} from '../../shared/page/fold.tsx';
 import {Loading} from '../../shared/page/loading.tsx';
 import {PriceSteps} from '../../shared/pricing/ledger.tsx';
 import {euros, money} from '../../text/format.ts';
@@ -10,10 +11,10 @@ type PriceSectionProps = {readonly article: ArticleDetail; readonly currency: st
 
 /** The steps of the last price calculation; without a stored one, how a run would calculate the price. */
 export function PriceSection({article, currency}: PriceSectionProps) {
-  const {id, listing, stock} = article;
+  const {id, listing} = article;
   const trace = listing?.trace ?? [];
   return (
-    <s-section heading="Why this price">
+    <Fold heading="Why this price" summary={priceSummary(article, currency)}>
       {currency !== null && listing !== null && trace.length > 0 ? (
         <>
           <s-text color="subdued">{lastPricingText(listing, currency)}</s-text>
@@ -23,16 +24,17 @@ export function PriceSection({article, currency}: PriceSectionProps) {
       ) : (
         <TriedPrice id={id} />
       )}
-      {(stock?.notes ?? []).map((note) => (
-        <s-text key={note} tone="caution">
-          {note}
-        </s-text>
-      ))}
       <s-stack direction="inline">
         <s-button href="/pricing">Open Pricing</s-button>
       </s-stack>
-    </s-section>
+    </Fold>
   );
+}
+
+/** The price of the closed section. */
+function priceSummary({listing, next}: ArticleDetail, currency: string | null): string {
+  const price = listing?.price ?? next?.price ?? null;
+  return price === null || currency === null ? '' : money(price, currency);
 }
 
 /** The sentence above the steps of the last price calculation. */
@@ -46,7 +48,7 @@ function OwnPrice({listing: {fields}}: {listing: NonNullable<ArticleDetail['list
   const edit = fields.find(({field}) => field === 'price')?.edit ?? null;
   if (edit === null) return null;
   return (
-    <s-text>{`Your store shows ${edit.live ?? 'none'}, a price of yours. It stays until you give it back below.`}</s-text>
+    <s-text>{`Your store shows ${edit.live ?? 'none'}, a price of yours. It stays until you give it back under “Fields of the product”.`}</s-text>
   );
 }
 

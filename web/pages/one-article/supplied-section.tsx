@@ -1,82 +1,115 @@
-import type {ReactNode} from 'react';
 import type {ArticleDetail} from '#contract/article.ts';
+import {nameOfUnit} from '#domain/words/units.ts';
+import {LabelledFact} from '../../shared/page/fact.tsx';
+import {Fold} from '../../shared/page/fold.tsx';
 import {Notice} from '../../shared/page/notice.tsx';
 import {useDecision} from '../../shared/runs/use-decision.ts';
 import {calendarDay, dateAndTime, euros, joinWords} from '../../text/format.ts';
 import {countNoun} from '../../text/words.ts';
 import {articleApi} from './article-api.ts';
 import type {ArticleSectionProps} from './article-facts.tsx';
+import {LongText} from './long-text.tsx';
 
 /** What the supplier says of the article, to be read by the merchant; much of it is never written to the store. */
 export function SuppliedSection({article: detail, onDone}: ArticleSectionProps) {
-  const {article, stock, listPrice, listed, listing} = detail;
+  const {article, stock, listed, listing} = detail;
   const failed = (listing?.media ?? []).filter(({state}) => state === 'failed');
+  const dropped = article?.droppedImages ?? [];
   return (
     <s-section heading="What the supplier says">
       {!listed && (
         <s-text tone="caution">It is not in the supplier’s list at the moment, so it cannot be bought.</s-text>
       )}
+      {(stock?.notes ?? []).map((note) => (
+        <s-text key={note} tone="caution">
+          {note}
+        </s-text>
+      ))}
       {article === null && <s-text>No page of the supplier’s catalogue has contained it yet.</s-text>}
-      <s-stack gap="small-300">
+      <s-grid gridTemplateColumns="@container (inline-size > 700px) 1fr 1fr, 1fr" gap="small-300 base">
+        {article !== null && <CatalogueFacts article={article} />}
         {stock !== null && (
-          <LabelledFact label="Colours and sizes to order">
-            {[joinWords(stock.colours) || 'no colours', joinWords(stock.sizes) || 'no sizes'].join('; ')}
+          <LabelledFact label="To order">
+            <LongText
+              name="To order"
+              text={[joinWords(stock.colours) || 'no colours', joinWords(stock.sizes) || 'no sizes'].join('; ')}
+            />
           </LabelledFact>
         )}
-        {article !== null && <CatalogueFacts article={article} />}
-        {listPrice !== null && <LabelledFact label="Price in the list">{euros(listPrice)}</LabelledFact>}
-        {stock?.readAt != null && <LabelledFact label="Price and sizes read">{dateAndTime(stock.readAt)}</LabelledFact>}
-      </s-stack>
+        {stock?.readAt != null && <LabelledFact label="Last read">{dateAndTime(stock.readAt)}</LabelledFact>}
+      </s-grid>
+      {article !== null && article.url !== '' && (
+        <s-stack direction="inline">
+          <s-button href={article.url} target="_blank">
+            Product page at the supplier
+          </s-button>
+        </s-stack>
+      )}
       {failed.length > 0 && <FailedImages id={detail.id} failedMedia={failed} onDone={onDone} />}
-      {(article?.droppedImages ?? []).map(({url, reason}) => (
-        <s-text key={url} color="subdued">{`A picture is left out: ${reason} (${url})`}</s-text>
-      ))}
+      {dropped.length > 0 && (
+        <Fold heading="Pictures left out" summary={`${dropped.length}`}>
+          {dropped.map(({url, reason}) => (
+            <s-text key={url} color="subdued">{`${reason} (${url})`}</s-text>
+          ))}
+        </Fold>
+      )}
     </s-section>
   );
 }
 
 type SuppliedArticle = NonNullable<ArticleDetail['article']>;
 
+/** The facts of the catalogue; one that the supplier does not state is left out, but for those that orders ask for. */
 const CatalogueFacts = ({article}: {article: SuppliedArticle}) => (
   <>
-    <LabelledFact label="Sizes, in its own words" isSuppliersText>
-      {article.sizes || 'not stated'}
-    </LabelledFact>
-    <LabelledFact label="Colours in the catalogue">{joinWords(article.colours) || 'not stated'}</LabelledFact>
-    <LabelledFact label="Wholesale prices">{quantityPricesText(article)}</LabelledFact>
-    {article.rrp !== null && <LabelledFact label="Recommended price">{euros(article.rrp)}</LabelledFact>}
+    {article.rrp !== null && <LabelledFact label="RRP">{`${euros(article.rrp)}, tax included`}</LabelledFact>}
+    <Wholesale article={article} />
     <LabelledFact label="Origin" isSuppliersText>
       {article.origin || 'not stated'}
     </LabelledFact>
-    {article.pricing === 'on_request' && (
-      <LabelledFact label="Price on request">The stated price is only indicative.</LabelledFact>
+    {article.seller !== '' && (
+      <LabelledFact label="Seller" isSuppliersText>
+        {article.seller}
+      </LabelledFact>
     )}
-    {article.addedAt !== null && (
-      <LabelledFact label="In the catalogue since">{calendarDay(article.addedAt)}</LabelledFact>
-    )}
+    <LabelledFact label="Sizes">
+      <LongText name="Sizes" text={article.sizes || 'not stated'} isSuppliersText />
+    </LabelledFact>
+    <LabelledFact label="Colours">
+      <LongText name="Colours" text={joinWords(article.colours) || 'not stated'} />
+    </LabelledFact>
+    {article.addedAt !== null && <LabelledFact label="Added on">{calendarDay(article.addedAt)}</LabelledFact>}
   </>
 );
 
-/** The supplier's prices by quantity, for partners who buy in bulk; a piece of a dropship order costs what `a=stock` states. */
-function quantityPricesText({tiers, moq, unit}: SuppliedArticle): string {
-  const least = `from ${countNoun(moq, unit || 'piece')}`;
-  if (tiers.length === 0) return least;
-  return tiers.map(({minQty, price}) => `${euros(price)} from ${minQty}`).join(', ');
-}
-
-type LabelledFactProps = {
-  readonly label: string;
-  readonly children: ReactNode;
-  /** Whether the text is the supplier's alone, so that its script decides the direction. Our own sentences run left to right. */
-  readonly isSuppliersText?: boolean;
-};
-
-const LabelledFact = ({label, children, isSuppliersText: isTheirs = false}: LabelledFactProps) => (
-  <s-grid gridTemplateColumns="@container (inline-size > 500px) 200px 1fr, 1fr" gap="small-300">
-    <s-text color="subdued">{label}</s-text>
-    <s-box>{isTheirs ? <s-text dir="auto">{children}</s-text> : <s-text>{children}</s-text>}</s-box>
-  </s-grid>
+/** The prices for partners who buy in bulk, and whether they are on sale; a piece of a dropship order costs what `a=stock` states. */
+const Wholesale = ({article: {tiers, moq, unit, pricing, listPrice}}: {article: SuppliedArticle}) => (
+  <>
+    {tiers.length > 0 && (
+      <LabelledFact label="Wholesale">
+        <LongText name="Wholesale" text={tiers.map(({minQty, price}) => `${euros(price)} from ${minQty}`).join(', ')} />
+      </LabelledFact>
+    )}
+    {(listPrice !== null || pricing === 'sale') && (
+      <LabelledFact label="List price">
+        <s-stack direction="inline" gap="small-300">
+          {listPrice !== null && <s-text>{euros(listPrice)}</s-text>}
+          {pricing === 'sale' && <s-badge tone="info">On sale</s-badge>}
+        </s-stack>
+      </LabelledFact>
+    )}
+    {pricing === 'on_request' && (
+      <LabelledFact label="Price on request">The stated price is only indicative.</LabelledFact>
+    )}
+    <LabelledFact label="Minimum order">{minimumText(moq, unit)}</LabelledFact>
+  </>
 );
+
+/** "6 pieces" or "2 packs". */
+function minimumText(moq: number, unit: string): string {
+  const name = nameOfUnit(unit);
+  return countNoun(moq, name?.one ?? 'piece', name?.many);
+}
 
 type FailedImagesProps = Pick<ArticleSectionProps, 'onDone'> & {
   readonly id: string;

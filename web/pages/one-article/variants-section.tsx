@@ -1,6 +1,7 @@
 import {useState} from 'react';
 import type {ArticleDetail} from '#contract/article.ts';
 import {useRemote} from '../../shared/api/remote.ts';
+import {Fold} from '../../shared/page/fold.tsx';
 import {Unbroken} from '../../shared/runs/field-value.tsx';
 import {type DecisionAction, useDecision} from '../../shared/runs/use-decision.ts';
 import {money} from '../../text/format.ts';
@@ -13,17 +14,66 @@ type Variant = Listing['variants'][number];
 
 type VariantsSectionProps = ArticleSectionProps & {readonly listing: Listing; readonly currency: string | null};
 
-/** How many variants are shown at first, because more make the page slow; the others are shown on demand. */
+/** How many variants of a colour are shown at first, because more make the page slow; the others are shown on demand. */
 const variantsShownAtFirst = 50;
 
-/**
- * The table of variants, with SKU and price from the store, or as stored until Shopify has answered. Live variants can be taken off sale.
- */
-export function VariantsSection({article: {id, article, stock}, listing, currency, onDone}: VariantsSectionProps) {
-  const [areAllShown, setAllShown] = useState(false);
+/** The variants by colour, each colour closed at first where there are several. Live variants can be taken off sale. */
+export function VariantsSection({article, listing, currency, onDone}: VariantsSectionProps) {
   const decision = useDecision(onDone);
-  const live = useRemote(marginsQuery(id)).value?.variants ?? [];
   const variants = withoutDuplicates(listing.variants);
+  const groups = [...Map.groupBy(variants, ({colour}) => colour)];
+  // The product is off sale until one of its variants is put on sale again.
+  const isAsked = listing.reasonCode === 'variants_gone';
+  const table = (shown: readonly Variant[]) => (
+    <VariantTable article={article} listing={listing} currency={currency} variants={shown} decision={decision} />
+  );
+  return (
+    <Fold heading="Variants" summary={variantsSummary(variants.length, groups.length)} isOpenAtFirst={isAsked}>
+      {variants.length === 0 && (
+        <s-paragraph color="subdued">It has no product yet, so it has no variants.</s-paragraph>
+      )}
+      {groups.length === 1 && table(variants)}
+      {groups.length > 1 &&
+        groups.map(([colour, ofColour], at) => (
+          <Fold
+            key={colour}
+            heading={colour ?? 'Without a colour'}
+            summary={stateSummary(ofColour, listing)}
+            isOpenAtFirst={isAsked && at === 0}
+          >
+            {table(ofColour)}
+          </Fold>
+        ))}
+      {article.stock !== null && article.stock.sizes.length + article.stock.colours.length === 0 && (
+        <s-text color="subdued">{noOptionsText}</s-text>
+      )}
+    </Fold>
+  );
+}
+
+/** "6 in 2 colours". */
+const variantsSummary = (variants: number, colours: number): string =>
+  colours > 1 ? `${variants} in ${colours} colours` : `${variants}`;
+
+/** "4 sizes, 3 in the product"; only the number of sizes where all are, or where the whole product is off sale. */
+function stateSummary(variants: readonly Variant[], {state}: Listing): string {
+  const sizes = countNoun(variants.length, 'size');
+  const live = variants.filter((variant) => variant.state === 'live').length;
+  return state === 'retired' || live === variants.length ? sizes : `${sizes}, ${live} in the product`;
+}
+
+type VariantTableProps = {
+  readonly article: ArticleDetail;
+  readonly listing: Listing;
+  readonly currency: string | null;
+  readonly variants: readonly Variant[];
+  readonly decision: DecisionAction;
+};
+
+/** The variants with SKU and price from the store, or as stored until Shopify has answered. */
+function VariantTable({article: {id, article}, listing, currency, variants, decision}: VariantTableProps) {
+  const [areAllShown, setAllShown] = useState(false);
+  const live = useRemote(marginsQuery(id)).value?.variants ?? [];
   const shown = areAllShown ? variants : variants.slice(0, variantsShownAtFirst);
   const isOnSale = listing.state !== 'retired';
   const factsOf = ({gid, state}: Variant) => {
@@ -33,49 +83,40 @@ export function VariantsSection({article: {id, article, stock}, listing, currenc
     return {sku, price: <Unbroken text={price === null || currency === null ? '–' : money(price, currency)} />};
   };
   return (
-    <s-section heading="Variants">
-      {variants.length === 0 ? (
-        <s-paragraph color="subdued">It has no product yet, so it has no variants.</s-paragraph>
-      ) : (
-        <s-table>
-          <s-table-header-row>
-            <s-table-header listSlot="primary">Colour and size</s-table-header>
-            <s-table-header>SKU</s-table-header>
-            <s-table-header format="currency">Price</s-table-header>
-            <s-table-header>State</s-table-header>
-            <s-table-header>Change</s-table-header>
-          </s-table-header-row>
-          <s-table-body>
-            {shown.map((variant) => {
-              const {sku, price} = factsOf(variant);
-              return (
-                <s-table-row key={variant.gid}>
-                  <s-table-cell>
-                    <s-text dir="auto">{variantName(variant)}</s-text>
-                  </s-table-cell>
-                  <s-table-cell>{sku || '–'}</s-table-cell>
-                  <s-table-cell>{price}</s-table-cell>
-                  <s-table-cell>
-                    <VariantBadge variant={variant} isOnSale={isOnSale} />
-                  </s-table-cell>
-                  <s-table-cell>
-                    {isOnSale && <SaleButton id={id} variant={variant} decision={decision} />}
-                  </s-table-cell>
-                </s-table-row>
-              );
-            })}
-          </s-table-body>
-        </s-table>
-      )}
+    <>
+      <s-table>
+        <s-table-header-row>
+          <s-table-header listSlot="primary">Colour and size</s-table-header>
+          <s-table-header>SKU</s-table-header>
+          <s-table-header format="currency">Price</s-table-header>
+          <s-table-header>State</s-table-header>
+          <s-table-header>Change</s-table-header>
+        </s-table-header-row>
+        <s-table-body>
+          {shown.map((variant) => {
+            const {sku, price} = factsOf(variant);
+            return (
+              <s-table-row key={variant.gid}>
+                <s-table-cell>
+                  <s-text dir="auto">{variantName(variant)}</s-text>
+                </s-table-cell>
+                <s-table-cell>{sku || '–'}</s-table-cell>
+                <s-table-cell>{price}</s-table-cell>
+                <s-table-cell>
+                  <VariantBadge variant={variant} isOnSale={isOnSale} />
+                </s-table-cell>
+                <s-table-cell>{isOnSale && <SaleButton id={id} variant={variant} decision={decision} />}</s-table-cell>
+              </s-table-row>
+            );
+          })}
+        </s-table-body>
+      </s-table>
       {shown.length < variants.length && (
         <s-stack direction="inline">
           <s-button onClick={() => setAllShown(true)}>{`Show all ${countNoun(variants.length, 'variant')}`}</s-button>
         </s-stack>
       )}
-      {stock !== null && stock.sizes.length + stock.colours.length === 0 && (
-        <s-text color="subdued">{noOptionsText}</s-text>
-      )}
-    </s-section>
+    </>
   );
 }
 

@@ -1,6 +1,7 @@
 import {useState} from 'react';
 import type {ArticleMargins} from '#contract/order-money.ts';
 import {useRemote} from '../../shared/api/remote.ts';
+import {Fold} from '../../shared/page/fold.tsx';
 import {Loading, StaleNotice} from '../../shared/page/loading.tsx';
 import {LeftAmount, ShippingNote} from '../../shared/pricing/left-per-piece.tsx';
 import {money} from '../../text/format.ts';
@@ -11,7 +12,7 @@ export function ZoneMarginsSection({id}: {id: string}) {
   const remote = useRemote(marginsQuery(id));
   const {value} = remote;
   return (
-    <s-section heading="What is left in each zone">
+    <Fold heading="Left per piece, by zone" summary={worstSummary(value)}>
       {value === null ? (
         <Loading what="what is left" remote={remote} height="320px" />
       ) : (
@@ -20,8 +21,20 @@ export function ZoneMarginsSection({id}: {id: string}) {
           <ZoneMargins margins={value} />
         </>
       )}
-    </s-section>
+    </Fold>
   );
+}
+
+/** The least that is left of the lowest price in a zone the store sells to, or in any where that is not known. */
+function worstSummary(margins: ArticleMargins | null): string {
+  const zones = margins?.prices[0]?.zones ?? [];
+  const sold = zones
+    .filter((zone) => zone.sold !== false)
+    .flatMap(({zone, one}) => (one === null ? [] : [{zone, one}]));
+  const [worst] = sold.toSorted((one, other) => one.one - other.one);
+  return worst === undefined || margins?.currency == null
+    ? ''
+    : `${money(worst.one, margins.currency)} in ${worst.zone}`;
 }
 
 type PriceMargins = ArticleMargins['prices'][number];

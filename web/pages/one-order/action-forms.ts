@@ -112,7 +112,7 @@ function sendNowText({overrides, reasonCode}: DropshipOrderDetail): ActionText {
 const mayBeThere: readonly DropshipOrderDetail['state'][] = ['awaiting_payment', 'unconfirmed'];
 
 /** The text of `dismiss`, which depends on whether the supplier may have the order. */
-function closeText({state, ending}: DropshipOrderDetail): ActionText {
+function closeText({state, ending, unit}: DropshipOrderDetail): ActionText {
   const isThere = mayBeThere.includes(state);
   return {
     button: isThere ? 'Close without paying' : 'Close without sending',
@@ -120,12 +120,12 @@ function closeText({state, ending}: DropshipOrderDetail): ActionText {
     done: 'Closed.',
     fields: [],
     question: 'Piecewise does nothing more with this order.',
-    ...(ending?.kind === 'close' ? endingWords(ending) : {}),
+    ...(ending?.kind === 'close' ? endingWords(ending, unit) : {}),
   };
 }
 
-const replaceText = ({ending}: DropshipOrderDetail): ActionText => ({
-  ...endingWords(ending?.kind === 'replace' ? ending : {kind: 'replace', because: 'pieces', pieces: null}),
+const replaceText = ({ending, unit}: DropshipOrderDetail): ActionText => ({
+  ...endingWords(ending?.kind === 'replace' ? ending : {kind: 'replace', because: 'pieces', pieces: null}, unit),
   meaning: 'Press this to close this order unpaid, and to have the supplier send what the store order asks for now.',
   fields: [],
 });

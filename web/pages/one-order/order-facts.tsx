@@ -1,4 +1,3 @@
-import type {ReactNode} from 'react';
 import type {DropshipOrderDetail} from '#contract/dropship-orders.ts';
 import {ArticlePicture} from '../../shared/list/article-picture.tsx';
 import {offersCheckout} from '../../shared/orders/checkout-button.tsx';
@@ -7,6 +6,7 @@ import {LossWarning} from '../../shared/orders/loss-warning.tsx';
 import {destinationText, Margin, OrderState, piecesText, SupplierReference} from '../../shared/orders/order-cells.tsx';
 import {usePaidPending} from '../../shared/orders/paying.ts';
 import {CopyButton} from '../../shared/page/copy-button.tsx';
+import {LabelledFact} from '../../shared/page/fact.tsx';
 import {dateAndTime, euros, money} from '../../text/format.ts';
 import {allOrders, ordersAddress} from '../../text/order-list.ts';
 import {doNotPayBadge, dropshipStateBadges} from '../../text/words.ts';
@@ -59,7 +59,7 @@ function FactList({order}: {order: DropshipOrderDetail}) {
       <LabelledFact label="Ships to">
         <s-stack gap="small-500">
           <s-text>{destinationText(order)}</s-text>
-          <DeliveryNotes zone={order.zone} origin={order.origin} />
+          <DeliveryNotes order={order} />
         </s-stack>
       </LabelledFact>
       {order.ref !== null && <ReferenceFact label="Number at the supplier" value={order.ref} />}
@@ -126,15 +126,6 @@ const ReferenceFact = ({label, value}: {label: string; value: string}) => (
     </s-stack>
   </LabelledFact>
 );
-
-function LabelledFact({label, children}: {label: string; children: ReactNode}) {
-  return (
-    <s-grid gridTemplateColumns="@container (inline-size > 500px) 200px 1fr, 120px 1fr" gap="small">
-      <s-text color="subdued">{label}</s-text>
-      <s-box>{children}</s-box>
-    </s-grid>
-  );
-}
 
 /** The other dropship orders of the same store order. */
 export function SiblingOrders({order: {siblings, orderGid, orderName}}: {order: DropshipOrderDetail}) {

@@ -45,7 +45,7 @@ export const orderColumns = (
     renderCell: (order) => (
       <s-grid gridTemplateColumns="auto auto" gap="small-400" justifyContent="start">
         <Country order={order} />
-        <DutyIcon zone={order.zone} id={order.id} />
+        <DutyIcon order={order} />
       </s-grid>
     ),
   },

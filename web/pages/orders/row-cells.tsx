@@ -5,6 +5,7 @@ import {isOpenState} from '#domain/orders/dropship-state.ts';
 import {OrderState} from '../../shared/orders/order-cells.tsx';
 import {OrderFlags} from '../../shared/orders/order-flags.tsx';
 import {countryName, dayOf} from '../../text/format.ts';
+import {countNoun} from '../../text/words.ts';
 
 type OrderProps = {readonly order: DropshipOrder};
 
@@ -40,10 +41,11 @@ const clamped = (lines: number, wordBreak: CSSProperties['wordBreak']): CSSPrope
   wordBreak,
 });
 
-/** The colour and size that are ordered, where the variant names none those that Piecewise takes, and how many pieces if several. */
-function detailsText({colour, size, taken, quantity}: DropshipOrder): string {
+/** The colour and size that are ordered, where the variant names none those that Piecewise takes; how many if several, or not of pieces. */
+function detailsText({colour, size, taken, quantity, unit}: DropshipOrder): string {
   const takenFor = (what: 'colour' | 'size') => taken.find((one) => one.what === what)?.word ?? null;
   const words = [colour ?? takenFor('colour'), size ?? takenFor('size')].filter((word) => word !== null).join(', ');
+  if (unit !== null) return [countNoun(quantity, unit.one, unit.many), words].filter((part) => part !== '').join(', ');
   return [...(quantity === 1 ? [] : [`${quantity} ×`]), words].join(' ').trim();
 }
 

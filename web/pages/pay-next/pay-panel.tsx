@@ -109,7 +109,7 @@ function PaymentDetails({order}: {order: DropshipOrder}) {
         <s-text>{piecesText(order)}</s-text>
       </s-stack>
       <s-text>Ships to {destinationText(order)}</s-text>
-      <DeliveryNotes zone={order.zone} />
+      <DeliveryNotes order={order} />
       <Amount cents={price === null || fee === null ? null : price * quantity + fee} />
       <s-text color="subdued">{costText(order)}</s-text>
       <Margin order={order} />

@@ -4,8 +4,9 @@
 import type {BrakeDecided} from '#contract/approvals.ts';
 import type {ProductArticle} from '#contract/article.ts';
 import type {Asked as AskedRun} from '#contract/articles.ts';
+import type {Delivery} from '#contract/buyers/delivery.ts';
 import type {Connection} from '#contract/connection.ts';
-import type {ActionName, Delivery, DropshipOrderDetail, DropshipOrders, Entered} from '#contract/dropship-orders.ts';
+import type {ActionName, DropshipOrderDetail, DropshipOrders, Entered} from '#contract/dropship-orders.ts';
 import type {FieldError} from '#contract/error.ts';
 import type {DecideMatches} from '#contract/matches.ts';
 import type {BulkAction, BulkResults, ShownOrder} from '#contract/order-actions.ts';

@@ -2,7 +2,8 @@
 
 import type {ProductArticle} from '#contract/article.ts';
 import type {Articles} from '#contract/articles.ts';
-import type {Delivery, DropshipOrder, DropshipOrderDetail, DropshipOrders, Entered} from '#contract/dropship-orders.ts';
+import type {Delivery} from '#contract/buyers/delivery.ts';
+import type {DropshipOrder, DropshipOrderDetail, DropshipOrders, Entered} from '#contract/dropship-orders.ts';
 import type {Sales, Shipping} from '#contract/order-money.ts';
 import type {StandingAnswers} from '#contract/order-settings.ts';
 import type {Overview} from '#contract/overview.ts';

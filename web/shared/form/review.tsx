@@ -52,7 +52,7 @@ export function PreviewReview({preview, currency, isSaving, isSetUp, onConfirm}:
 
 /** The effects of a preview in sentences, those that take products off sale first. */
 export function effectSentences(preview: Preview): readonly string[] {
-  const {retired, pricesChanged, created, restored, products, variants, brakes, losing} = preview;
+  const {retired, pricesChanged, created, restored, products, variants, brakes, losing, aboveRrp} = preview;
   const about = preview.variantsEstimated > 0 ? 'about ' : '';
   const taken = Object.entries(preview.takenOffSale);
   const off = sumCounts(preview.takenOffSale);
@@ -79,10 +79,15 @@ export function effectSentences(preview: Preview): readonly string[] {
           `${countNoun(losing, 'product loses', 'products lose')} money in a zone your store sells to (${losingZonesText(preview)}), because the price does not carry the supplier’s shipping fee.`,
         ]
       : []),
+    ...(aboveRrp > 0 ? [aboveRrpText(aboveRrp)] : []),
     ...(held > 0 ? [`${countNoun(held, 'article is', 'articles are')} not on sale.`] : []),
     `Afterwards your store has ${about}${countNoun(products, 'product', 'products')} of the supplier with ${about}${countNoun(variants, 'variant', 'variants')}.`,
   ].map(capitalise);
 }
+
+/** How many prices are above the one that the brand recommends. */
+export const aboveRrpText = (number: number): string =>
+  `${countNoun(number, 'price is', 'prices are')} above the brand’s recommended price (RRP).`;
 
 /** How many products lose money in each zone: "GB: 2, AU: 3". */
 const losingZonesText = ({losingByZone}: Preview): string =>

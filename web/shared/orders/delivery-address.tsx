@@ -1,4 +1,4 @@
-import type {Delivery} from '#contract/dropship-orders.ts';
+import type {Delivery} from '#contract/buyers/delivery.ts';
 import {deliveryQuery} from '../api/questions.ts';
 import {useRemote} from '../api/remote.ts';
 import {CopyButton} from '../page/copy-button.tsx';

@@ -9,10 +9,10 @@ import {usePaidPending} from './paying.ts';
 type EndingButtonProps = {readonly order: DropshipOrder; readonly ending: NonNullable<DropshipOrder['ending']>};
 
 /** Closes or replaces an order whose buyer changed it, after one question. A toast says what it led to. */
-export function EndingButton({order: {id, orderName}, ending}: EndingButtonProps) {
+export function EndingButton({order: {id, orderName, unit}, ending}: EndingButtonProps) {
   // An order that is about to be marked as paid must not be replaced by one that is paid too.
   const isBeingPaid = usePaidPending(id) !== null;
-  const {action, button, question, done} = endingWords(ending);
+  const {action, button, question, done} = endingWords(ending, unit);
   const {attempt, isRunning, failure} = useAttempt(() => api.actOnOrder(id, action), {
     onDone: () => shopify.toast.show(`${orderName}: ${done}`),
   });

@@ -16,9 +16,9 @@ type OrderStateProps = {
   readonly isInRow?: boolean;
 };
 
-/** "2 pieces, red, M": how many pieces of which colour and size, as far as known. */
-export const piecesText = ({colour, size, quantity}: DropshipOrder): string =>
-  [countNoun(quantity, 'piece'), colour, size].filter((part) => part !== null).join(', ');
+/** "2 pieces, red, M" or "1 pack, red": how many of which colour and size, as far as known. */
+export const piecesText = ({colour, size, quantity, unit}: DropshipOrder): string =>
+  [countNoun(quantity, unit?.one ?? 'piece', unit?.many), colour, size].filter((part) => part !== null).join(', ');
 
 /** "Germany (zone EU)"; only the country if it has a zone of its own, or if its zone is not known. */
 export function destinationText({country, zone}: DropshipOrder): string {

@@ -5,6 +5,7 @@ import type {Pricing} from '#contract/settings.ts';
 import {count, euros, money} from '../../text/format.ts';
 import {countNoun} from '../../text/words.ts';
 import {zoneLossesOf} from '../form/losing-prices.tsx';
+import {aboveRrpText} from '../form/review.tsx';
 import {useElementEvents} from '../page/element-events.ts';
 import {Loading, StaleNotice} from '../page/loading.tsx';
 import {Notice} from '../page/notice.tsx';
@@ -81,17 +82,18 @@ export function EffectSection({
 }
 
 function Summary({preview, isCurrent}: {preview: Preview; isCurrent: boolean}) {
-  const {chosen, products, pricesChanged, losing, losingByZone, unread} = preview;
+  const {chosen, products, pricesChanged, losing, losingByZone, aboveRrp, unread} = preview;
   if (!isCurrent) return <s-text>Counting what these prices do…</s-text>;
   if (products === 0) return <NothingSold chosen={chosen} />;
   const changes = pricesChanged > 0 ? ` The next update changes ${countNoun(pricesChanged, 'price')}.` : '';
   const guessed =
     unread > 0 ? ` For ${countNoun(unread, 'chosen article')} only the price in the supplier’s list is known.` : '';
+  const dear = aboveRrp > 0 ? ` ${aboveRrpText(aboveRrp)}` : '';
   const zones = Object.entries(losingByZone).map(([zone, number]) => `${zone} ${count(number)}`);
   if (losing === 0) {
     return (
       <s-text>
-        {`None of ${countNoun(products, 'product')} loses money on one piece in a zone your store sells to.${changes}${guessed}`}
+        {`None of ${countNoun(products, 'product')} loses money on one piece in a zone your store sells to.${dear}${changes}${guessed}`}
       </s-text>
     );
   }
@@ -100,7 +102,7 @@ function Summary({preview, isCurrent}: {preview: Preview; isCurrent: boolean}) {
       tone="warning"
       heading={`${count(losing)} of ${countNoun(products, 'product')} ${losing === 1 ? 'loses' : 'lose'} money on one piece`}
     >
-      {`By zone: ${zones.join(', ')}.${changes}${guessed}`}
+      {`By zone: ${zones.join(', ')}.${dear}${changes}${guessed}`}
     </Notice>
   );
 }
@@ -166,7 +168,7 @@ function PriceTable({preview: {prices, pricesNext}, currency, firstShown, onPage
 type PriceRowProps = Pick<PriceTableProps, 'currency' | 'onTry'> & {readonly price: Preview['prices'][number]};
 
 function PriceRow({price, currency, onTry}: PriceRowProps) {
-  const {articleId, name, cost, before, after, own} = price;
+  const {articleId, name, cost, before, after, own, aboveRrp} = price;
   const losses = zoneLossesOf(price);
   const least = price.zones
     .flatMap(({zone, margin}) => (margin === null ? [] : [{zone, margin}]))
@@ -183,6 +185,7 @@ function PriceRow({price, currency, onTry}: PriceRowProps) {
         <s-stack gap="small-500">
           <s-text fontVariantNumeric="tabular-nums">{money(after, currency)}</s-text>
           {own && <s-text color="subdued">your own price</s-text>}
+          {aboveRrp && <s-text tone="caution">above the RRP</s-text>}
           {before !== null && before !== after && <s-text color="subdued">{`now ${money(before, currency)}`}</s-text>}
         </s-stack>
       </s-table-cell>

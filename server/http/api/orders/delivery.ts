@@ -5,7 +5,7 @@ import {findProvinceNames} from '#domain/destinations/province-names.ts';
 import {saveAudit} from '../../../db/shops/audit.ts';
 import type {Deps} from '../../../deps.ts';
 import {type DeliveryAddress, fetchDeliveryAddress} from '../../../shopify/orders/delivery-address.ts';
-import type {Delivery} from '../../contract/dropship-orders.ts';
+import type {Delivery} from '../../contract/buyers/delivery.ts';
 import {Refusal} from '../../refusal.ts';
 import {actorOf, shopOf} from '../../session.ts';
 import {requireOrder} from './dropship-orders.ts';

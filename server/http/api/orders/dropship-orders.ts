@@ -6,7 +6,7 @@ import {type OrderSort, orderSortNames} from '#domain/order-sorts.ts';
 import {dropshipStates} from '#domain/orders/dropship-state.ts';
 import {findCountries} from '#domain/orders/find-countries.ts';
 import {paymentTermsOf} from '#domain/pricing/sales-terms.ts';
-import {loadPictures} from '../../../db/catalogue/pictures.ts';
+import {loadOrderedArticles} from '../../../db/catalogue/ordered-articles.ts';
 import {loadDropshipOrder, type StoredDropshipOrder} from '../../../db/orders/dropship-orders.ts';
 import {countFlaggedOrders, countNeedingMerchant, loadPayableOrders} from '../../../db/orders/flagged-orders.ts';
 import {loadDropshipOrders, type OrderPosition} from '../../../db/orders/list-orders.ts';
@@ -91,11 +91,11 @@ export function dropshipOrderRoutes(deps: Pick<Deps, 'db' | 'now' | 'sealer'>): 
     const page = await loadDropshipOrders(db, shopOf(res), filter, {sort, terms, after, limit: pageSize});
     const gids = page.orders.map(({order_gid}) => order_gid);
     const margins = await loadOrderMargins(db, shopOf(res), settings, gids);
-    const articles = page.orders.map(({article_id}) => article_id);
-    const pictures = await loadPictures(db, shopOf(res), articles);
+    const ids = page.orders.map(({article_id}) => article_id);
+    const articles = await loadOrderedArticles(db, shopOf(res), ids);
     const ages = await loadStateAges(db, shopOf(res));
     const answer: DropshipOrders = {
-      orders: page.orders.map((order) => toDropshipOrder(order, margins, pictures)),
+      orders: page.orders.map((order) => toDropshipOrder(order, margins, articles)),
       nextCursor: page.next && toCursor(sort, page.next),
       states: ages.map(({oldestSince, ...age}) => ({...age, oldestSince: oldestSince.toISOString()})),
       flagged: await countFlaggedOrders(db, shopOf(res)),

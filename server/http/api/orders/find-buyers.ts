@@ -1,7 +1,7 @@
 // Finds the orders of a buyer: Shopify is asked by name or e-mail, and the answer has those orders that are known here. What was typed is
 // not stored, logged or written to the audit trail.
 import {Router} from 'express';
-import {loadPictures} from '../../../db/catalogue/pictures.ts';
+import {loadOrderedArticles} from '../../../db/catalogue/ordered-articles.ts';
 import {loadDropshipOrdersOfStoreOrders} from '../../../db/orders/dropship-orders.ts';
 import {loadShop, loadStoredSettings} from '../../../db/shops/shops.ts';
 import type {Deps} from '../../../deps.ts';
@@ -22,11 +22,11 @@ export function findBuyersRoutes({db, admin}: Pick<Deps, 'db' | 'admin'>): Route
     const orders = found.toSorted((one, other) => other.ordered_at.getTime() - one.ordered_at.getTime());
     const {settings} = await loadStoredSettings(db, shop);
     const margins = await loadOrderMargins(db, shop, settings, gids);
-    const articles = orders.map(({article_id}) => article_id);
-    const pictures = await loadPictures(db, shop, articles);
+    const ids = orders.map(({article_id}) => article_id);
+    const articles = await loadOrderedArticles(db, shop, ids);
     const facts = await loadShop(db, shop);
     const answer: FoundBuyers = {
-      orders: orders.map((order) => toDropshipOrder(order, margins, pictures)),
+      orders: orders.map((order) => toDropshipOrder(order, margins, articles)),
       hasMore,
       isWithheld: facts?.buyerData != null,
     };

@@ -6,9 +6,8 @@ import {withDefinedOptions} from '#domain/options/defined-options.ts';
 import {isOpenState} from '#domain/orders/dropship-state.ts';
 import {noDetails} from '#domain/orders/merchant-overrides.ts';
 import {overruledAtOnce} from '#domain/orders/reasons.ts';
-import {loadArticleMoney} from '../../../db/catalogue/article-money.ts';
 import {loadCatalogueEntry} from '../../../db/catalogue/catalogue-texts.ts';
-import {loadPictures} from '../../../db/catalogue/pictures.ts';
+import {loadOrderedArticles} from '../../../db/catalogue/ordered-articles.ts';
 import {allowsAnotherRefund, loadLastRefund} from '../../../db/orders/buyer-refunds.ts';
 import type {StoredDropshipOrder} from '../../../db/orders/dropship-orders.ts';
 import {loadAllGenerations, loadAttempts} from '../../../db/orders/order-history.ts';
@@ -36,14 +35,16 @@ export async function loadOrderDetail(
   const stored = await loadStoredSettings(db, shop);
   const {settings} = stored;
   const margins = await loadOrderMargins(db, shop, settings, [order.order_gid]);
-  const articles = [order, ...whole].map(({article_id}) => article_id);
-  const pictures = await loadPictures(db, shop, articles);
+  const articles = await loadOrderedArticles(
+    db,
+    shop,
+    [order, ...whole].map(({article_id}) => article_id),
+  );
   const typed = openDetails(sealer, order) ?? noDetails;
   const {stock, texts} = await loadCatalogueEntry(db, shop, order.article_id);
   const choices = withDefinedOptions({colours: stock?.colours ?? [], sizes: stock?.sizes ?? []}, texts.defined);
   return {
-    ...toDropshipOrder(order, margins, pictures),
-    origin: (await loadArticleMoney(db, shop, [order.article_id]))[0]?.origin ?? null,
+    ...toDropshipOrder(order, margins, articles),
     attempts: (await loadAttempts(db, shop, order.id)).map(toAttempt),
     history: (await loadAudit(db, shop, {subject: order.id})).map(toAuditEntry),
     actions,
@@ -52,7 +53,7 @@ export async function loadOrderDetail(
     approved: [...order.approved],
     typed: {colour: typed.colour, size: typed.size, name: typed.name !== null, email: typed.email !== null},
     stated: {colours: [...choices.colours], sizes: [...choices.sizes]},
-    siblings: whole.filter(({id}) => id !== order.id).map((sibling) => toDropshipOrder(sibling, margins, pictures)),
+    siblings: whole.filter(({id}) => id !== order.id).map((sibling) => toDropshipOrder(sibling, margins, articles)),
     shipment: toShipment(order),
     notifiesBuyer: stored.isReadable ? settings.orders.notifyBuyer : null,
     settingsUnreadable: stored.isReadable ? null : 'settings',

@@ -1,9 +1,12 @@
 // Converts dropship order rows to answers of the contract.
 import type {ArticleId} from '#domain/ids.ts';
+import {dutyNote, parseZone, transitNote} from '#domain/margins/duty-note.ts';
 import {findEnding} from '#domain/orders/attention/ending.ts';
 import {flagText} from '#domain/orders/attention/flag-texts.ts';
 import {findSeenFlag, forbidsPaying, isFlaggedState} from '#domain/orders/flags.ts';
 import {derivedWords} from '#domain/orders/order-words.ts';
+import {nameOfUnit} from '#domain/words/units.ts';
+import type {OrderedArticle} from '../../../db/catalogue/ordered-articles.ts';
 import type {StoredDropshipOrder} from '../../../db/orders/dropship-orders.ts';
 import type {PayableOrders as StoredToPay} from '../../../db/orders/flagged-orders.ts';
 import {stateSince} from '../../../db/orders/order-ages.ts';
@@ -12,14 +15,12 @@ import type {StoredAudit} from '../../../db/shops/audit.ts';
 import type {AuditEntry, DropshipOrder, DropshipOrderDetail, ToPay} from '../../contract/dropship-orders.ts';
 import type {OrderMargins} from './order-margins.ts';
 
-/** The address of each article's first image. */
-export type ArticlePictures = ReadonlyMap<ArticleId, string>;
-
 export function toDropshipOrder(
   row: StoredDropshipOrder,
   margins: OrderMargins,
-  pictures: ArticlePictures,
+  articles: ReadonlyMap<ArticleId, OrderedArticle>,
 ): DropshipOrder {
+  const article = articles.get(row.article_id) ?? null;
   return {
     id: row.id,
     orderGid: row.order_gid,
@@ -28,13 +29,15 @@ export function toDropshipOrder(
     generation: row.generation,
     articleId: row.article_id,
     articleName: row.article_name,
-    picture: pictures.get(row.article_id) ?? null,
+    picture: article?.picture ?? null,
     colour: row.colour,
     size: row.size,
     taken: [...derivedWords(row.words)],
     quantity: row.quantity,
+    unit: nameOfUnit(article?.unit ?? ''),
     country: row.country,
     zone: row.zone,
+    ...toDeliveryNotes(row.zone, article),
     state: row.state,
     since: stateSince(row).toISOString(),
     reasonCode: row.reason_code,
@@ -55,6 +58,14 @@ export function toDropshipOrder(
     orderedAt: row.ordered_at.toISOString(),
     placedAt: toIsoTime(row.placed_at),
   };
+}
+
+/** How long the delivery takes and which duties are due on it; null: the zone is not known. */
+function toDeliveryNotes(zone: string | null, article: OrderedArticle | null): Pick<DropshipOrder, 'transit' | 'duty'> {
+  const known = parseZone(zone);
+  if (known === null) return {transit: null, duty: null};
+  const {origin = null, shipping = null} = article ?? {};
+  return {transit: transitNote(known, shipping?.[known]?.transit), duty: dutyNote(known, origin)};
 }
 
 function toFlags(row: StoredDropshipOrder): DropshipOrder['flags'] {

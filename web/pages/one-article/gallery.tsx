@@ -1,0 +1,22 @@
+import {useState} from 'react';
+import {ArticlePicture} from '../../shared/list/article-picture.tsx';
+
+/** How many pictures are shown at first: as many as a phone has room for in one row. */
+const shownAtFirst = 4;
+
+/** The pictures of the article in their order, or that it has none. */
+export function Gallery({pictures}: {readonly pictures: readonly string[]}) {
+  const [areAllShown, setAllShown] = useState(false);
+  const shown = areAllShown ? pictures : pictures.slice(0, shownAtFirst);
+  return (
+    <s-stack direction="inline" gap="small-200" alignItems="center">
+      {pictures.length === 0 && <ArticlePicture picture={null} size="60px" />}
+      {shown.map((picture) => (
+        <ArticlePicture key={picture} picture={picture} size="60px" />
+      ))}
+      {shown.length < pictures.length && (
+        <s-button onClick={() => setAllShown(true)}>{`All ${pictures.length} pictures`}</s-button>
+      )}
+    </s-stack>
+  );
+}

@@ -1,0 +1,44 @@
+import type {ArticleDetail} from '#contract/article.ts';
+import type {ArticleMargins} from '#contract/order-money.ts';
+import {useRemote} from '../../shared/api/remote.ts';
+import {LabelledFact} from '../../shared/page/fact.tsx';
+import {euros, money} from '../../text/format.ts';
+import {marginsQuery} from './article-api.ts';
+
+type PriceFactsProps = {readonly article: ArticleDetail; readonly currency: string | null};
+
+/** What the article costs and sells at, with a warning where a price is above the one that the brand recommends. */
+export function PriceFacts({article: {id, stock, listPrice, listing}, currency}: PriceFactsProps) {
+  const margins = useRemote(marginsQuery(id)).value;
+  const cost = stock?.price ?? listPrice;
+  const known = listing?.price ?? null;
+  const stored = known === null || currency === null ? null : money(known, currency);
+  const price = (margins === null ? null : pricesText(margins)) ?? stored;
+  const warning = margins === null ? null : aboveRrpText(margins);
+  return (
+    <s-stack gap="small-300">
+      {price !== null && (
+        <LabelledFact label="Price">
+          <s-text type="strong">{price}</s-text>
+        </LabelledFact>
+      )}
+      {cost !== null && <LabelledFact label="Cost">{euros(cost)}</LabelledFact>}
+      {warning !== null && <s-text tone="caution">{warning}</s-text>}
+    </s-stack>
+  );
+}
+
+/** "€69.00 to €79.00": what the variants cost in the store, else what a run would set; null: not known. */
+function pricesText({prices, currency}: ArticleMargins): string | null {
+  const [lowest, highest] = [prices[0], prices.at(-1)];
+  if (lowest === undefined || highest === undefined || currency === null) return null;
+  const from = money(lowest.price, currency);
+  return lowest === highest ? from : `${from} to ${money(highest.price, currency)}`;
+}
+
+/** Says which price is above the recommended one; null: none is. */
+function aboveRrpText({prices, rrp, currency}: ArticleMargins): string | null {
+  const dear = prices.findLast(({aboveRrp}) => aboveRrp);
+  if (dear === undefined || rrp === null || currency === null) return null;
+  return `${money(dear.price, currency)} is above the RRP of ${money(rrp, currency)}.`;
+}

@@ -64,6 +64,7 @@ export const routes: Readonly<Record<string, PageRoute>> = {
     firstQueries: ['overview', 'settings'],
   },
   '/settings/connection': {folder: 'connection', menu: 'Connection', firstQueries: ['overview']},
+  '/settings/fulfilment': {folder: 'fulfilment'},
   '/open/order': {folder: 'open-order'},
   '/open/product': {folder: 'open-product'},
   '*': {folder: 'no-such-page'},

@@ -10,6 +10,7 @@ import {articlesRoutes} from './api/articles.ts';
 import {auditRoutes} from './api/audit.ts';
 import {connectionRoutes} from './api/connection.ts';
 import {decisionRoutes} from './api/decisions.ts';
+import {fulfilmentServiceRoutes} from './api/fulfilment-service.ts';
 import {marginRoutes} from './api/margins.ts';
 import {matchRoutes} from './api/matches.ts';
 import {definedOptionsRoutes} from './api/options/defined-options.ts';
@@ -118,6 +119,7 @@ function createApiRouter(deps: Deps, limits: AppLimits): express.Router {
     salesRoutes(deps),
     shippingRoutes(deps),
     shippingProfileRoutes(deps),
+    fulfilmentServiceRoutes(deps),
     auditRoutes(deps),
     // Only the routes below get this check: bodies of the routes above hold fixed words or a supplier key, which may contain any character.
     refuseUnstorableText,

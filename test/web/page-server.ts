@@ -19,6 +19,7 @@ import {adminFrame} from '../sandbox/admin/admin-frame.ts';
 import {readSessionToken, signSessionToken} from '../sandbox/shopify/session-token.ts';
 import {inAskedOrder, isAskedFor, isNeedy} from './asked-orders.ts';
 import {type DecisionAnswers, decisionRoutes} from './decisions/decision-routes.ts';
+import {type ServiceAnswers, serviceRoutes} from './fulfilment/service-routes.ts';
 import {inTrouble} from './in-trouble.ts';
 import {answer, type StoreAnswers, storeRoutes} from './orders/store-routes.ts';
 import {type PricingAnswers, pricingRoutes} from './pricing/pricing-routes.ts';
@@ -31,6 +32,7 @@ import {type SetUpAnswers, setUpRoutes} from './setup/setup-routes.ts';
 export type Answers = SettingsAnswers &
   StoreAnswers &
   PricingAnswers &
+  ServiceAnswers &
   RulesAnswers &
   RunAnswers &
   SetUpAnswers &
@@ -136,6 +138,7 @@ function api(answers: Answers, heard: Heard): express.Router {
   });
   router.use(settingsRoutes(answers, heard), productRoutes(answers, clicked));
   router.use(rulesRoutes(answers, heard), pricingRoutes(answers, heard), setUpRoutes(answers, heard));
+  router.use(serviceRoutes(answers, clicked));
   router.post('/brakes/:id/:decision', ({params: {id, decision}}, response) => {
     decided.push({id, decision});
     answer(response, answers.decideBrake(id, decision));

@@ -1,7 +1,6 @@
 // The shipping profile: what it would do or does, and what the merchant wants of it.
 
 import {Router} from 'express';
-import {minute} from '#domain/durations.ts';
 import type {ShopDomain} from '#domain/ids.ts';
 import {euroRateFor} from '#domain/margins/margin.ts';
 import {unservedCountries} from '#domain/margins/product-margin.ts';
@@ -37,6 +36,7 @@ import {askTask} from '../../queue/ask-task.ts';
 import {type ShippingProfile, ShippingProfileInput} from '../contract/shipping/shipping-profile.ts';
 import {parseInput, Refusal} from '../refusal.ts';
 import {actorOf, shopOf} from '../session.ts';
+import {isLookDue} from './look-again.ts';
 
 type RouteDeps = Pick<Deps, 'db' | 'log' | 'now' | 'queues'>;
 
@@ -66,18 +66,16 @@ export function shippingProfileRoutes(deps: RouteDeps): Router {
   return router;
 }
 
-/** While the page is looked at, the profile in Shopify is read again after this many milliseconds. */
-const lookAgainMs = 10 * minute;
-
 /** Has a worker look at a profile that was not looked at for a while: the merchant may just have changed it in Shopify. */
 async function lookAgain(deps: RouteDeps, shop: ShopDomain): Promise<void> {
   const stored = await loadProfile(deps.db, shop);
-  if (stored === null || stored.settled_at === null || (stored.want === 'off' && stored.profile_gid === null)) return;
-  if (stored.settled_at.getTime() < deps.now().getTime() - lookAgainMs) await askTask(deps, 'keep-shipping', shop);
+  if (stored === null) return;
+  const {want, profile_gid: gid, settled_at: settledAt} = stored;
+  if (isLookDue({want, isMade: gid !== null, settledAt}, deps.now())) await askTask(deps, 'keep-shipping', shop);
 }
 
-/** How many products a trial has. */
-const trialSize = 3;
+/** How many products a trial has, also one of the fulfilment service. */
+export const trialSize = 3;
 
 async function saveProfileWish(
   deps: RouteDeps,

@@ -158,6 +158,21 @@ describe('what is next for the merchant', () => {
     expect(next({overruledOptions: {count: 2, first, digest: 'A and C'}}, [row?.key ?? '']).rows).toHaveLength(1);
   });
 
+  test('says what hinders the fulfilment service and what Shopify refuses of it, and leads to its page', () => {
+    const said = 'The fulfilment service was deleted in Shopify.';
+    expect(only({fulfilmentService: {said, refused: 0}})).toMatchObject({
+      tone: 'warning',
+      heading: 'Orders requested in Shopify: not as you want it',
+      sentences: [said],
+      actions: [{kind: 'page', label: 'Look at it', href: '/settings/fulfilment'}],
+    });
+    expect(only({fulfilmentService: {said, refused: 2}})?.sentences).toEqual([
+      said,
+      'Shopify refuses to move 2 variants. Piecewise tries again once a day.',
+    ]);
+    expect(next({fulfilmentService: {said: null, refused: 0}}).rows).toEqual([]);
+  });
+
   test('names countries sold to but not served, five at most, and opens the store’s shipping settings', () => {
     const row = only({unserved: ['NO', 'CH', 'IS', 'BR', 'MX', 'IN', 'ZA']});
     expect(row?.heading).toBe('Your store sells to 7 countries the supplier does not deliver to');

@@ -113,7 +113,8 @@ async function loadFulfilmentService({db}: RouteDeps, shop: ShopDomain): Promise
         said,
       })),
     },
-    hasOpenRequest: await hasUnanswered(db, shop),
+    // Without the location none can be answered any more.
+    hasOpenRequest: stored !== null && stored.location_gid !== null && (await hasUnanswered(db, shop)),
     settledAt: stored?.settled_at?.toISOString() ?? null,
   };
 }

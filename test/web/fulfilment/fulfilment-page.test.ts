@@ -27,7 +27,7 @@ describe.runIf(browserRuns)(suiteName('orders requested in Shopify'), () => {
 
   test('says before it is on what it does and what will happen, with counts', async () => {
     const app = await open(aService());
-    await seen(app, 'While it is on: Orders of your products are requested in Shopify and accepted there');
+    await seen(app, 'While it is on: orders of your products are requested in Shopify and accepted there');
     await seen(app, '1,204 variants of 402 products will be stocked at the location Piecewise, and nowhere else.');
     await seen(app, 'rejected with the reason, within 20 hours.');
     await testPage.expectFits('service-offer');
@@ -105,7 +105,7 @@ describe.runIf(browserRuns)(suiteName('orders requested in Shopify'), () => {
     await testPage.expectFits('service-working');
     testPage.server.answers.service = onTrial();
     await seen(app, 'Fjordline knit jumper, Maison Perrin silk scarf and Nordhaus boots are stocked at the location');
-    await seen(app, 'Switched on for all products: Orders of your products are requested');
+    await seen(app, 'Switched on for all products: orders of your products are requested');
     await testPage.expectFits('service-trial');
     testPage.server.answers.switchService = () =>
       aService({isWorking: true, settledAt: on().settledAt, variants: {wanted: 1_204, moved: 0, toReturn: 23}});
@@ -197,6 +197,10 @@ describe.runIf(browserRuns)(suiteName('orders requested in Shopify, stopped or r
     await app.getByRole('link', {name: 'Open the shipping profile'}).waitFor();
     expect(await app.getByRole('link', {name: 'Open the shipping profile'}).count()).toBe(1);
     await testPage.expectFits('service-stopped-no-profile');
+    const broken = {...profileOn, said: 'The exchange rate is missing.'};
+    testPage.server.answers.service = {...service, profile: broken};
+    await testPage.page.reload();
+    await seen(app, 'and the shipping profile does not work: The exchange rate is missing.');
   });
 
   test('what stopped on its way off says so, and is tried again', async () => {

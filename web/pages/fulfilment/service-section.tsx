@@ -4,7 +4,15 @@ import {SwitchButtons} from '../../shared/switch/switch-buttons.tsx';
 import {isBeingSwitchedOn, SwitchState} from '../../shared/switch/switch-state.tsx';
 import type {Switch, SwitchWish} from '../../shared/switch/use-switch.ts';
 import type {Service} from './service-api.ts';
-import {offerSentences, offTexts, profileLackText, purposeText, stateText, workText} from './service-words.ts';
+import {
+  offerSentences,
+  offTexts,
+  profileLackText,
+  purposeText,
+  saidText,
+  stateText,
+  workText,
+} from './service-words.ts';
 
 type ServiceSectionProps = {
   readonly service: Service;
@@ -24,7 +32,7 @@ export function ServiceSection({service, switching, onPress}: ServiceSectionProp
         <div ref={status} role="status" tabIndex={-1} style={{outline: 'none'}}>
           <s-stack gap="small">
             <SwitchState
-              state={service}
+              state={{...service, said: saidText(service)}}
               work={workText(service)}
               progressLabel="Variants stocked at the location Piecewise"
               reached={stateText(service)}
@@ -73,6 +81,13 @@ const toProfile = <s-button href="/pricing#shipping-profile">Open the shipping p
 function ProfileLack({service}: Pick<ServiceSectionProps, 'service'>) {
   const text = profileLackText(service);
   if (text === null || service.stopped === 'no_profile') return null;
+  if (service.profile.want === 'trial' && service.profile.said === null)
+    return (
+      <s-stack gap="small-200">
+        <s-text color="subdued">{text}</s-text>
+        <s-stack direction="inline">{toProfile}</s-stack>
+      </s-stack>
+    );
   return (
     <Notice tone="warning" heading="The shipping profile comes first" button={toProfile}>
       {text}

@@ -5,7 +5,7 @@ import type {Service} from './service-api.ts';
 
 /** What the service is for, until it is on for all products. */
 export const purposeText =
-  'Orders of your products are requested in Shopify and accepted there, so that each order shows where it stands. A request that you make there yourself is sent to the supplier by the same rules.';
+  'orders of your products are requested in Shopify and accepted there, so that each order shows where it stands. A request that you make there yourself is sent to the supplier by the same rules.';
 
 /** What happens once it is on for all products. */
 export function offerSentences({all: {products, variants}}: Service): readonly string[] {
@@ -37,6 +37,12 @@ export function stateText({want, variants: {moved}, trial}: Service): string {
     return `${joinNames(trial)} ${trial.length === 1 ? 'is' : 'are'} stocked at the location Piecewise. Look at the next order of ${trial.length === 1 ? 'it' : 'them'} in Shopify, then switch it on for all or take it back.`;
   return `${countNoun(moved, 'variant is', 'variants are')} stocked at the location Piecewise. Products made later are stocked there too.`;
 }
+
+/** Why nothing more is done, with what keeps the shipping profile from working; null: nothing hinders it. */
+export const saidText = ({stopped, said, profile}: Service): string | null =>
+  stopped === 'no_profile' && profile.said !== null
+    ? `Products at a location without shipping rates cannot be sold, and the shipping profile does not work: ${profile.said}`
+    : said;
 
 /** Why it cannot be switched on for all products, or not even tried; null: the shipping profile has their rates. */
 export function profileLackText({want, profile}: Service): string | null {

@@ -231,7 +231,7 @@ describe.runIf(browserRuns)(suiteName('orders requested in Shopify, stopped or r
     const link = app.getByRole('link', {name: 'Open in Shopify: Fjordline knit jumper, navy, M'});
     expect(await link.getAttribute('href')).toBe('shopify://admin/products/3');
     await testPage.expectFits('service-refused');
-    await app.getByRole('button', {name: 'Try the refused variants again'}).click();
+    await app.getByRole('button', {name: 'Try again: all refused variants'}).click();
     await app.getByText('Refused by Shopify').waitFor({state: 'detached'});
     expect(testPage.server.clicked.map(({body}) => body)).toEqual([{want: 'on'}]);
   });

@@ -12,8 +12,8 @@ type RefusedSectionProps = {
   readonly onAgain: () => void;
 };
 
-/** The variants that Shopify refuses to move, each with its words; nothing where it refuses none. */
-export function RefusedSection({service: {refused, want}, isBusy, onAgain}: RefusedSectionProps) {
+/** The variants that Shopify refuses to move, each with its words; nothing where it refuses none. What stopped has a button of its own. */
+export function RefusedSection({service: {refused, want, stopped}, isBusy, onAgain}: RefusedSectionProps) {
   const {count: number, first} = refused;
   if (number === 0) return null;
   const where = want === 'off' ? 'stocked again where they were' : 'stocked as you want it';
@@ -22,11 +22,13 @@ export function RefusedSection({service: {refused, want}, isBusy, onAgain}: Refu
       <s-paragraph>
         {countNoun(number, 'variant is', 'variants are')} not {where}. Piecewise tries them again once a day.
       </s-paragraph>
-      <s-stack direction="inline">
-        <s-button loading={isBusy} onClick={onAgain} accessibilityLabel="Try the refused variants again">
-          Try again
-        </s-button>
-      </s-stack>
+      {stopped === null && (
+        <s-stack direction="inline">
+          <s-button loading={isBusy} onClick={onAgain} accessibilityLabel="Try again: all refused variants">
+            Try again
+          </s-button>
+        </s-stack>
+      )}
       <IndexTable rows={first} columns={refusedColumns} keyOf={({variantGid}) => variantGid} />
       {number > first.length && (
         <s-text color="subdued">{`The first ${count(first.length)} of ${count(number)} are shown.`}</s-text>
@@ -38,19 +40,22 @@ export function RefusedSection({service: {refused, want}, isBusy, onAgain}: Refu
 type RefusedVariant = Service['refused']['first'][number];
 
 const refusedColumns: readonly Column<RefusedVariant>[] = [
-  {heading: 'Variant', listSlot: 'primary', renderCell: (variant) => <VariantLink variant={variant} />},
+  {
+    heading: 'Variant',
+    listSlot: 'primary',
+    renderCell: (variant) => <s-text dir="auto">{variantName(variant)}</s-text>,
+  },
   {heading: 'What Shopify says', listSlot: 'secondary', renderCell: ({said}) => said},
+  {heading: 'Product', renderCell: (variant) => <ProductButton variant={variant} />},
 ];
 
-/** The variant's name, which opens its product in Shopify. */
-function VariantLink({variant}: {readonly variant: RefusedVariant}) {
-  const name = <s-text dir="auto">{variantName(variant)}</s-text>;
+/** Opens the variant's product in Shopify, where what hinders it is mended. */
+function ProductButton({variant}: {readonly variant: RefusedVariant}) {
   const address = variant.productGid === null ? null : productAddress(variant.productGid);
-  return address === null ? (
-    name
-  ) : (
-    <s-link href={address} target="_top" accessibilityLabel={`Open in Shopify: ${variantName(variant)}`}>
-      {name}
-    </s-link>
+  if (address === null) return '–';
+  return (
+    <s-button href={address} target="_top" accessibilityLabel={`Open in Shopify: ${variantName(variant)}`}>
+      Open in Shopify
+    </s-button>
   );
 }

@@ -92,7 +92,7 @@ describe.runIf(browserRuns)(suiteName('orders requested in Shopify'), () => {
     testPage.server.answers.service = aService();
     await button(app, 'Switch it on for all products').click();
     await expect.poll(sent).toEqual([{want: 'on'}]);
-    await seen(app, '1,204 variants are stocked at the location Piecewise.');
+    await seen(app, '1,204 variants are stocked at the location Piecewise, and their orders are requested');
   });
 
   test('a trial names its products; it is switched on for all or taken back after a question', async () => {
@@ -184,7 +184,7 @@ describe.runIf(browserRuns)(suiteName('orders requested in Shopify, stopped or r
       await app.locator('s-badge').getByText('Not on').waitFor();
       await testPage.expectFits(`service-stopped-${stopped.replaceAll('_', '-')}`);
       await app.getByRole('button', {name: label, exact: true}).click();
-      await seen(app, '1,204 variants are stocked at the location Piecewise.');
+      await seen(app, '1,204 variants are stocked at the location Piecewise, and their orders are requested');
       expect(testPage.server.clicked.map(({body}) => body)).toEqual([{want: 'on'}]);
     },
   );

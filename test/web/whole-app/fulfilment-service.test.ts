@@ -2,6 +2,7 @@
 // order and is accepted.
 import {describe, expect, test} from 'vitest';
 import {unusedGoods} from '../../jobs/orders/order-test-app.ts';
+import {callService, requestCall, signCall} from '../../support/service-call.ts';
 import {browserRuns, suiteName} from '../browser.ts';
 import {expectFits, frameOfApp} from '../layout/expect-fits.ts';
 import {useCatalogueApp} from './catalogue-app.ts';
@@ -23,6 +24,12 @@ describe.runIf(browserRuns)(suiteName('orders requested in Shopify, by clicking'
       .filter((product) => product.variants.every(isServed)).length;
   };
   const wholeStock = () => ({all: services().all(), locations: services().locations(), stock: services().stock()});
+  /** Shopify calls the app about a request, at the address where it listens here. */
+  const shopifyCalls = async () => {
+    const {url, shop, shopify} = testApp();
+    const signature = signCall(requestCall, shopify.apiSecret);
+    expect(await callService(url, {text: requestCall, shop, signature})).toBe(200);
+  };
   const button = (name: string) => app().getByRole('button', {name, exact: true});
   const settled = {timeout: 60_000};
 
@@ -50,7 +57,9 @@ describe.runIf(browserRuns)(suiteName('orders requested in Shopify, by clicking'
     await app().getByText('are stocked at the location Piecewise. Look at the next order').waitFor(settled);
     expect(servedProducts()).toBe(3);
     await button('Switch it on for all products').click();
-    await app().getByText(`${variants().length} variants are stocked at the location Piecewise.`).waitFor(settled);
+    await app()
+      .getByText(`${variants().length} variants are stocked at the location Piecewise, and their orders`)
+      .waitFor(settled);
     expect(servedProducts()).toBe(store.products().length);
     await expectFits(page(), frameOfApp(page()), 'whole-app-fulfilment-service');
 
@@ -60,6 +69,7 @@ describe.runIf(browserRuns)(suiteName('orders requested in Shopify, by clicking'
     const [work] = services().fulfilmentOrders(order.id);
     services().request(work?.id ?? '', {message: 'Please send it.'});
     await merchant.resumeSending();
+    await shopifyCalls();
     await expect
       .poll(() => services().fulfilmentOrders(order.id), settled)
       .toMatchObject([{requestStatus: 'ACCEPTED'}]);

@@ -47,11 +47,17 @@ export function ServiceSection({service, switching, onPress}: ServiceSectionProp
         <SwitchButtons
           want={want}
           isWorking={isWorking}
-          canTry={isProfileThere && all.products > 0}
+          canTry={isProfileThere && all.products > 0 && stopped === null}
           canSwitchOn={isProfileThere && profile.want === 'on'}
           switching={switching}
           onPress={onPress}
-          offQuestion={offTexts(service).map((text) => <s-paragraph key={text}>{text}</s-paragraph>)}
+          offQuestion={
+            <s-stack gap="small">
+              {offTexts(service).map((text) => (
+                <s-paragraph key={text}>{text}</s-paragraph>
+              ))}
+            </s-stack>
+          }
         />
       </s-stack>
     </s-section>

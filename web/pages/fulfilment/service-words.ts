@@ -35,7 +35,7 @@ export function workText({want, isWorking, profile, variants: {wanted, moved, to
 export function stateText({want, variants: {moved}, trial}: Service): string {
   if (want === 'trial')
     return `${joinNames(trial)} ${trial.length === 1 ? 'is' : 'are'} stocked at the location Piecewise. Look at the next order of ${trial.length === 1 ? 'it' : 'them'} in Shopify, then switch it on for all or take it back.`;
-  return `${countNoun(moved, 'variant is', 'variants are')} stocked at the location Piecewise. Products made later are stocked there too.`;
+  return `${countNoun(moved, 'variant is', 'variants are')} stocked at the location Piecewise, and ${moved === 1 ? 'its' : 'their'} orders are requested and accepted in Shopify. Products made later are stocked there too.`;
 }
 
 /** Why nothing more is done, with what keeps the shipping profile from working; null: nothing hinders it. */

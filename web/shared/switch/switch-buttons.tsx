@@ -27,6 +27,7 @@ export function SwitchButtons(props: SwitchButtonsProps) {
     loading: pressed === wanted,
     disabled: isGoing || (pressed !== null && pressed !== wanted),
   });
+  if (want === 'off' && !canTry && !canSwitchOn && answer === null && failure === null) return null;
   const off = want === 'trial' ? 'Take it back' : 'Switch it off';
   return (
     <s-stack gap="small-200">

@@ -26,9 +26,10 @@ type SwitchStateProps = {
   readonly button?: ReactNode;
 };
 
-/** Whether it is on, what the app is doing, and what hinders it. */
+/** Whether it is on, what the app is doing, and what hinders it; nothing while it is off and rests. */
 export function SwitchState({state, work, progressLabel, reached, isLacking, button}: SwitchStateProps) {
   const {want, isWorking, said, variants} = state;
+  if (want === 'off' && work === null && said === null) return null;
   return (
     <s-stack gap="small">
       {want !== 'off' && (

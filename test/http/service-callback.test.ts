@@ -11,7 +11,7 @@ describe('the address that Shopify calls about the fulfilment service', () => {
   }, 120_000);
   afterAll(() => app.close());
 
-  const sign = (text: string, secret = app.shopify.apiSecret) => signCall(text, secret);
+  const sign = (text: string) => signCall(text, app.shopify.apiSecret);
   const call = async ({text = body, shop = app.shop, signature = sign(text)}: Partial<ServiceCall> = {}) => {
     const status = await callService(app.url, {text, shop, signature});
     await app.quiet();

@@ -1,8 +1,7 @@
 import {Notice} from '../../shared/page/notice.tsx';
-import {useFocusOnChange} from '../../shared/switch/focus-on-change.ts';
 import {SwitchButtons} from '../../shared/switch/switch-buttons.tsx';
 import {isBeingSwitchedOn, SwitchState} from '../../shared/switch/switch-state.tsx';
-import type {Switch, SwitchWish} from '../../shared/switch/use-switch.ts';
+import {type Switch, type SwitchWish, useFocusOnChange} from '../../shared/switch/use-switch.ts';
 import type {Service} from './service-api.ts';
 import {
   offerSentences,

@@ -1,5 +1,5 @@
 // Switches something that the app keeps in the store, after Shopify has asked the merchant for what the app needs for it.
-import {useState} from 'react';
+import {type RefObject, useEffect, useRef, useState} from 'react';
 import {second} from '#domain/durations.ts';
 import {useAttempt} from '../api/remote.ts';
 
@@ -7,10 +7,10 @@ import {useAttempt} from '../api/remote.ts';
 export type SwitchWish = 'off' | 'trial' | 'on';
 
 /** What the server says of it. `wish`: the number of what was asked last, which a change names. */
-type Kept = {readonly isPermitted: boolean; readonly wish: number};
+type Switchable = {readonly isPermitted: boolean; readonly wish: number};
 
 /** How it is asked for. */
-export type SwitchKind<Wanted, Answer extends Kept> = {
+export type SwitchKind<Wanted, Answer extends Switchable> = {
   readonly load: () => Promise<Answer>;
   readonly save: (wanted: Wanted & {readonly wish: number}) => Promise<Answer>;
   /** The permissions that the app needs for it, as in server/domain/store-access.ts. */
@@ -27,9 +27,9 @@ export type Switch<Wanted> = {
 };
 
 /** @param onSaved called once the server has stored what the merchant wants. */
-export function useSwitch<Wanted extends {readonly want: SwitchWish}, Answer extends Kept>(
+export function useSwitch<Wanted extends {readonly want: SwitchWish}, Answer extends Switchable>(
   kind: SwitchKind<Wanted, Answer>,
-  {isPermitted, wish}: Kept,
+  {isPermitted, wish}: Switchable,
   onSaved: () => void = () => {},
 ): Switch<Wanted> {
   const [asking, setAsking] = useState<SwitchWish | null>(null);
@@ -47,7 +47,10 @@ export function useSwitch<Wanted extends {readonly want: SwitchWish}, Answer ext
 }
 
 /** Shopify's own question. @returns null once the merchant has agreed, else why nothing has changed. */
-async function askPermission({load, scopes}: Pick<SwitchKind<never, Kept>, 'load' | 'scopes'>): Promise<string | null> {
+async function askPermission({
+  load,
+  scopes,
+}: Pick<SwitchKind<never, Switchable>, 'load' | 'scopes'>): Promise<string | null> {
   try {
     const {result} = await shopify.scopes.request(scopes.split(','));
     if (result !== 'granted-all') return 'It was not allowed, so nothing has changed.';
@@ -61,10 +64,22 @@ async function askPermission({load, scopes}: Pick<SwitchKind<never, Kept>, 'load
 /** Seconds until Shopify's webhook about the permission has arrived at the latest; then the server says what is missing. */
 const longestWait = 10;
 
-async function waitUntilKnown(load: () => Promise<Kept>): Promise<void> {
+async function waitUntilKnown(load: () => Promise<Switchable>): Promise<void> {
   for (let waited = 0; waited < longestWait; waited += 1) {
     const known = await load().catch(() => null);
     if (known?.isPermitted === true) return;
     await new Promise((resolve) => setTimeout(resolve, second));
   }
+}
+
+/** A place that gets the focus when the pressed button is gone after a change. @param state what changes. */
+export function useFocusOnChange(state: string): RefObject<HTMLDivElement | null> {
+  const place = useRef<HTMLDivElement>(null);
+  const known = useRef(state);
+  useEffect(() => {
+    // The browser gives the focus of a button that is gone to the body.
+    if (known.current !== state && document.activeElement === document.body) place.current?.focus();
+    known.current = state;
+  }, [state]);
+  return place;
 }

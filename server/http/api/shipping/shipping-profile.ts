@@ -1,6 +1,7 @@
 // The shipping profile: what it would do or does, and what the merchant wants of it.
 
 import {Router} from 'express';
+import {minute} from '#domain/durations.ts';
 import type {ShopDomain} from '#domain/ids.ts';
 import {euroRateFor} from '#domain/margins/margin.ts';
 import {unservedCountries} from '#domain/margins/product-margin.ts';
@@ -14,29 +15,28 @@ import {
 } from '#domain/shipping-profile/profile-terms.ts';
 import {toStopText} from '#domain/shipping-profile/profile-texts.ts';
 import {missingScopes, profileScopes} from '#domain/store-access.ts';
-import {scopeOf} from '../../actions/shipping-profile/move-variants.ts';
-import {inTransaction} from '../../db/connection/transaction.ts';
+import {scopeOf} from '../../../actions/shipping-profile/move-variants.ts';
+import {inTransaction} from '../../../db/connection/transaction.ts';
 import {
   countProfiled,
   countTaken,
   loadProductNames,
   loadTrialProducts,
-} from '../../db/shipping-profiles/profiled-variants.ts';
+} from '../../../db/shipping-profiles/profiled-variants.ts';
 import {
   loadProfile,
   loadZoneFees,
   type StoredProfile,
   saveReset,
   saveWish,
-} from '../../db/shipping-profiles/shipping-profiles.ts';
-import {saveAudit} from '../../db/shops/audit.ts';
-import {loadShopWithSettings, type ShopWithSettings} from '../../db/shops/shops.ts';
-import type {Deps} from '../../deps.ts';
-import {askTask} from '../../queue/ask-task.ts';
-import {type ShippingProfile, ShippingProfileInput} from '../contract/shipping/shipping-profile.ts';
-import {parseInput, Refusal} from '../refusal.ts';
-import {actorOf, shopOf} from '../session.ts';
-import {isLookDue} from './look-again.ts';
+} from '../../../db/shipping-profiles/shipping-profiles.ts';
+import {saveAudit} from '../../../db/shops/audit.ts';
+import {loadShopWithSettings, type ShopWithSettings} from '../../../db/shops/shops.ts';
+import type {Deps} from '../../../deps.ts';
+import {askTask} from '../../../queue/ask-task.ts';
+import {type ShippingProfile, ShippingProfileInput} from '../../contract/shipping/shipping-profile.ts';
+import {parseInput, Refusal} from '../../refusal.ts';
+import {actorOf, shopOf} from '../../session.ts';
 
 type RouteDeps = Pick<Deps, 'db' | 'log' | 'now' | 'queues'>;
 
@@ -65,6 +65,16 @@ export function shippingProfileRoutes(deps: RouteDeps): Router {
   });
   return router;
 }
+
+/** While its page is looked at, what the app keeps in the store is read again after this many milliseconds. */
+const lookAgainMs = 10 * minute;
+
+/** What is stored of something that the app keeps in the store. `isMade`: whether there is something to be taken away. */
+type KeptInStore = {readonly want: string; readonly isMade: boolean; readonly settledAt: Date | null};
+
+/** Whether a worker is to look at it again: the merchant may have changed it in Shopify since the last look. */
+export const isLookDue = ({want, isMade, settledAt}: KeptInStore, now: Date): boolean =>
+  settledAt !== null && (want !== 'off' || isMade) && settledAt.getTime() < now.getTime() - lookAgainMs;
 
 /** Has a worker look at a profile that was not looked at for a while: the merchant may just have changed it in Shopify. */
 async function lookAgain(deps: RouteDeps, shop: ShopDomain): Promise<void> {

@@ -31,7 +31,7 @@ const pages = [
   'test/web/home/{access-banners,first-steps,home-page,page-warnings,product-matches,sending-and-runs}.test.ts',
   'test/web/orders/{bulk-orders,bulk-paid,margin-not-known,one-order,one-order-help,order-keys,pay-next,pay-panel}.test.ts',
   'test/web/pricing/{pricing-page,shipping-profile}.test.ts',
-  'test/web/{decisions,products,runs,setup}/*.test.ts',
+  'test/web/{decisions,fulfilment,products,runs,setup}/*.test.ts',
   'test/web/rules/rules-page.test.ts',
   'test/web/settings/{named-field,settings-form,unreadable-settings}.test.ts',
   'test/web/layout/{amounts,expect-fits,locales,one-banner,page-outlines,page-states}.test.ts',

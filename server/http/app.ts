@@ -36,8 +36,9 @@ import {runRoutes} from './api/runs.ts';
 import {sendingRoutes} from './api/sending.ts';
 import {setUpRoutes} from './api/set-up/set-up.ts';
 import {settingsRoutes} from './api/settings.ts';
+import {fulfilmentServiceRoutes} from './api/shipping/fulfilment-service.ts';
+import {shippingProfileRoutes} from './api/shipping/shipping-profile.ts';
 import {shippingRoutes} from './api/shipping.ts';
-import {shippingProfileRoutes} from './api/shipping-profile.ts';
 import {undoRoutes} from './api/undo.ts';
 import {compressAnswers} from './encoding/compress-answers.ts';
 import {healthRoutes, isReachable} from './health.ts';
@@ -119,6 +120,7 @@ function createApiRouter(deps: Deps, limits: AppLimits): express.Router {
     salesRoutes(deps),
     shippingRoutes(deps),
     shippingProfileRoutes(deps),
+    fulfilmentServiceRoutes(deps),
     serviceFiguresRoutes(deps),
     auditRoutes(deps),
     // Only the routes below get this check: bodies of the routes above hold fixed words or a supplier key, which may contain any character.

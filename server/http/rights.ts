@@ -64,6 +64,7 @@ export const rightsByRoute: Readonly<Record<string, Right>> = {
   'POST /brakes/:id/discard': 'products',
   'POST /runs/:id/undo': 'products',
   'PUT /articles/hand': 'products',
+  'PUT /fulfilment-service': 'products',
   'PUT /shipping-profile': 'products',
   'POST /shipping-profile/zones/:zone/give-back': 'products',
   'PUT /articles/:id/hand': 'products',

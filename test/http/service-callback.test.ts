@@ -1,7 +1,7 @@
 // Shopify's call about the fulfilment service: a signed one starts a look at the store that it names, anything else changes nothing.
-import {createHmac} from 'node:crypto';
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
 import {openRequestsApp, type RequestsApp} from '../jobs/requests/requests-app.ts';
+import {requestCall as body, callService, type ServiceCall, signCall} from '../support/service-call.ts';
 import {quickestEngine} from '../support/test-app.ts';
 
 describe('the address that Shopify calls about the fulfilment service', () => {
@@ -11,19 +11,11 @@ describe('the address that Shopify calls about the fulfilment service', () => {
   }, 120_000);
   afterAll(() => app.close());
 
-  const body = JSON.stringify({kind: 'FULFILLMENT_REQUEST'});
-  const sign = (text: string, secret = app.shopify.apiSecret) =>
-    createHmac('sha256', secret).update(text).digest('base64');
-  type Call = {readonly text?: string; readonly shop?: string; readonly signature?: string};
-  const call = async ({text = body, shop = app.shop, signature = sign(text)}: Call = {}) => {
-    const answer = await fetch(`${app.url}/fulfilment/fulfillment_order_notification`, {
-      method: 'POST',
-      body: text,
-      headers: {'x-shopify-shop-domain': shop, 'x-shopify-hmac-sha256': signature, 'content-type': 'application/json'},
-    });
-    await answer.text();
+  const sign = (text: string) => signCall(text, app.shopify.apiSecret);
+  const call = async ({text = body, shop = app.shop, signature = sign(text)}: Partial<ServiceCall> = {}) => {
+    const status = await callService(app.url, {text, shop, signature});
     await app.quiet();
-    return answer.status;
+    return status;
   };
   /** A request for a country that is not served, made without a call of Shopify. */
   const requested = async () => {

@@ -95,6 +95,7 @@ export const anOverview = build(Overview, {
   matches: {count: 0, first: null},
   failedImages: {count: 0, reason: null},
   overruledOptions: {count: 0, first: null, digest: ''},
+  fulfilmentService: {said: null, refused: 0},
   country: 'DE',
   unserved: [],
   unservedCheckout: 'by_zones',

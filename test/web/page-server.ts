@@ -20,6 +20,7 @@ import {adminFrame} from '../sandbox/admin/admin-frame.ts';
 import {readSessionToken, signSessionToken} from '../sandbox/shopify/session-token.ts';
 import {inAskedOrder, isAskedFor, isNeedy} from './asked-orders.ts';
 import {type DecisionAnswers, decisionRoutes} from './decisions/decision-routes.ts';
+import {type ServiceAnswers, serviceRoutes} from './fulfilment/service-routes.ts';
 import {inTrouble} from './in-trouble.ts';
 import {answer, type StoreAnswers, storeRoutes} from './orders/store-routes.ts';
 import {type PricingAnswers, pricingRoutes} from './pricing/pricing-routes.ts';
@@ -32,6 +33,7 @@ import {type SetUpAnswers, setUpRoutes} from './setup/setup-routes.ts';
 export type Answers = SettingsAnswers &
   StoreAnswers &
   PricingAnswers &
+  ServiceAnswers &
   RulesAnswers &
   RunAnswers &
   SetUpAnswers &
@@ -45,7 +47,7 @@ export type Answers = SettingsAnswers &
     answerClick: (path: string) => object;
     sales: Sales;
     /** Left out: the page does not ask. */
-    serviceFigures?: ServiceFigures;
+    serviceFigures: ServiceFigures;
     orders: DropshipOrder[];
     /** Left out: 3, so that a few orders make more than one page. */
     ordersAPage?: number;
@@ -139,6 +141,7 @@ function api(answers: Answers, heard: Heard): express.Router {
   });
   router.use(settingsRoutes(answers, heard), productRoutes(answers, clicked));
   router.use(rulesRoutes(answers, heard), pricingRoutes(answers, heard), setUpRoutes(answers, heard));
+  router.use(serviceRoutes(answers, clicked));
   router.post('/brakes/:id/:decision', ({params: {id, decision}}, response) => {
     decided.push({id, decision});
     answer(response, answers.decideBrake(id, decision));

@@ -21,6 +21,7 @@ const routes = [
   ['/runs/run-1', 'What changed'],
   ['/settings', 'Publishing'],
   ['/settings/connection', 'Connection to the supplier'],
+  ['/settings/fulfilment', '1,204 variants of 402 products'],
   ['/nothing/here', 'This address leads nowhere in Piecewise.'],
 ] as const;
 

@@ -16,6 +16,7 @@ import {openBrowser} from './browser.ts';
 import {ensurePageIsBuilt} from './built-page.ts';
 import {aBrake, aPreview} from './catalogue-answers.ts';
 import {theDecisions} from './decisions/decision-answers.ts';
+import {aService, noFigures} from './fulfilment/service-answers.ts';
 import {theSales} from './home/sales-answers.ts';
 import {expectFits, expectLaidOut, frameOfApp} from './layout/expect-fits.ts';
 import {aDelivery, anOrderDetail} from './order-answers.ts';
@@ -38,6 +39,8 @@ export const usualAnswers = (): Answers => ({
   shipping: theShipping(),
   priceTry: aPriceTry(),
   profile: aProfile(),
+  service: aService(),
+  serviceFigures: noFigures(),
   brakes: [],
   decideBrake: () => ({brake: aBrake({state: 'released'}), run: null}),
   answerClick: () => ({run: null}),

@@ -19,7 +19,7 @@ const isToBeProfiled = sql<boolean>`exists (
 )`;
 
 /** SQL condition on `v` with its listing `l`: it is to be stocked at the location, and has rates there. */
-const isServed = (scope: ServiceScope): RawBuilder<boolean> =>
+export const isServed = (scope: ServiceScope): RawBuilder<boolean> =>
   sql<boolean>`(${belongs(scope)} and ${isProfiled} and ${isToBeProfiled})`;
 
 /** SQL condition on `s`, a row of `serviced_variants`: Shopify did not refuse it, or long enough ago to be tried again. */
@@ -67,7 +67,7 @@ export type ServicedVariant = {
 };
 
 /** SQL: what is stocked at the location, or maybe, with the listing where there is one. */
-const servicedWithListings = sql`
+export const servicedWithListings = sql`
   serviced_variants s left join listing_variants v on v.shop = s.shop and v.variant_gid = s.variant_gid
     left join listings l on l.shop = v.shop and l.article_id = v.article_id and l.part = v.part
 `;

@@ -1,9 +1,12 @@
 // What waits for the merchant besides orders, for the overview: brakes, costs to approve, possible matches, failed images, options that
-// are not used, countries without delivery.
+// are not used, the fulfilment service where something hinders it, countries without delivery.
+import {toServiceStopText} from '#domain/fulfilment-service/service-texts.ts';
 import type {ShopDomain} from '#domain/ids.ts';
 import {isUnserved} from '#domain/shipping-profile/unserved-markets.ts';
 import {countOverruledOptions, loadOverruledOptions} from '../../db/catalogue/defined-options.ts';
 import {countUndecidedMatches, loadUndecidedMatches} from '../../db/catalogue/product-matches.ts';
+import {countRefused} from '../../db/fulfilment-services/refused-variants.ts';
+import {loadService} from '../../db/fulfilment-services/services.ts';
 import {loadFailedMedia} from '../../db/listings/listing-media.ts';
 import {countFailedMedia, countWaitingCosts, loadWaitingCosts} from '../../db/runs/approvals.ts';
 import type {Shop} from '../../db/shops/shops.ts';
@@ -15,7 +18,12 @@ import {showWaitingBrakes} from './show-brakes.ts';
 export async function loadOpenDecisions(
   deps: Pick<Deps, 'db'>,
   {shop, shipsToCountries}: Pick<Shop, 'shop' | 'shipsToCountries'>,
-): Promise<Pick<Overview, 'brakes' | 'costs' | 'matches' | 'failedImages' | 'overruledOptions' | 'unserved'>> {
+): Promise<
+  Pick<
+    Overview,
+    'brakes' | 'costs' | 'matches' | 'failedImages' | 'overruledOptions' | 'fulfilmentService' | 'unserved'
+  >
+> {
   const {db} = deps;
   return {
     brakes: await showWaitingBrakes(deps, shop),
@@ -23,6 +31,7 @@ export async function loadOpenDecisions(
     matches: await loadMatchSummary(db, shop),
     failedImages: await loadFailedImageSummary(db, shop),
     overruledOptions: await loadOverruledSummary(db, shop),
+    fulfilmentService: await loadServiceTrouble(db, shop),
     unserved: shipsToCountries === null ? null : shipsToCountries.filter(isUnserved),
   };
 }
@@ -49,4 +58,10 @@ async function loadOverruledSummary(db: Deps['db'], shop: ShopDomain): Promise<O
   if (first === undefined) return {count: 0, first: null, digest: ''};
   const {articleId, name} = first;
   return {...(await countOverruledOptions(db, shop)), first: {articleId, name}};
+}
+
+async function loadServiceTrouble(db: Deps['db'], shop: ShopDomain): Promise<Overview['fulfilmentService']> {
+  const stored = await loadService(db, shop);
+  const said = stored === null || stored.stopped === null ? null : toServiceStopText(stored.stopped, stored.said);
+  return {said, refused: stored === null ? 0 : await countRefused(db, shop)};
 }

@@ -88,6 +88,8 @@ export const Overview = z.object({
     first: z.object({articleId: z.string(), name: z.string()}).nullable(),
     digest: z.string(),
   }),
+  /** Why nothing more is done about the fulfilment service, as a sentence (null: nothing hinders it), and the variants Shopify refuses. */
+  fulfilmentService: z.object({said: z.string().nullable(), refused: z.number()}),
   /** ISO code of the country the store is in; null: not read from Shopify yet, or not named there. */
   country: z.string().nullable(),
   /** ISO codes of countries the store sells to and the supplier does not deliver to; null: not read from Shopify yet. */

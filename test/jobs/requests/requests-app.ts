@@ -27,14 +27,19 @@ export type RequestsApp = OrderTestApp & {
   readonly statuses: (order: string) => Promise<readonly string[]>;
 };
 
-export async function openRequestsApp(engine: TestEngine, options: OrderTestAppOptions = {}): Promise<RequestsApp> {
-  const app = await openOrderTestApp(engine, options);
-  const {deps, worker, shop, store, clock} = app;
+/** The merchant allows the app to keep the shipping profile and the fulfilment service. */
+export async function allowService({deps, shop, store, clock}: OrderTestApp): Promise<void> {
   store.grantScopes(['write_shipping', 'read_locations', ...granted]);
   store.setShippingRates([{name: 'World', countries: [null], rates: [{price: '9.90'}]}]);
   const facts = await fetchShopFacts(deps.admin, shop);
   await saveShopFacts(deps.db, shop, facts, clock.now());
   await saveStoreGrants(deps.db, shop, facts, clock.now());
+}
+
+export async function openRequestsApp(engine: TestEngine, options: OrderTestAppOptions = {}): Promise<RequestsApp> {
+  const app = await openOrderTestApp(engine, options);
+  const {worker, shop, store, clock} = app;
+  await allowService(app);
   await app.merchant.switchProfile('on');
   await app.quiet();
   await saveServiceWish(worker.db, shop, {want: 'on', trial: [], actor: 'user:1', seen: 0}, clock.now());

@@ -19,6 +19,7 @@ import {Preview, RulesCount} from '../../../server/http/contract/preview.ts';
 import {Run, Runs} from '../../../server/http/contract/runs.ts';
 import {SetUpClosed, Trial} from '../../../server/http/contract/set-up.ts';
 import {Choices, General, Pricing, Rules} from '../../../server/http/contract/settings.ts';
+import {FulfilmentService} from '../../../server/http/contract/shipping/fulfilment-service.ts';
 import {ShippingProfile, type ShippingProfileInput} from '../../../server/http/contract/shipping/shipping-profile.ts';
 
 type RuleInput = z.input<typeof Rules>['choice'][number];
@@ -100,6 +101,12 @@ const shippingOf = (ask: Ask) => ({
     const {wish} = await ask('GET', '/shipping-profile', ShippingProfile);
     const input = {percent: 100, surcharge: 0, currency: 'store', want, wish, ...terms};
     return ask('PUT', '/shipping-profile', ShippingProfile, input);
+  },
+  fulfilmentService: () => ask('GET', '/fulfilment-service', FulfilmentService),
+  /** Switches the fulfilment service; `wish`: the one that the page was shown with, by default the present one. */
+  async switchService(want: FulfilmentService['want'], wish?: number) {
+    const seen = wish ?? (await ask('GET', '/fulfilment-service', FulfilmentService)).wish;
+    return ask('PUT', '/fulfilment-service', FulfilmentService, {want, wish: seen});
   },
   giveZoneBack: (zone: string) => ask('POST', `/shipping-profile/zones/${zone}/give-back`, ShippingProfile),
 });

@@ -1,25 +1,10 @@
 // The figures of the fulfilment service on its page: before there are enough orders, reached and missed, and orders at risk.
+
 import {describe, expect, test} from 'vitest';
-import {ServiceFigures} from '#contract/shipping/service-figures.ts';
-import {build} from '../answers.ts';
+import type {ServiceFigures} from '#contract/shipping/service-figures.ts';
 import {browserRuns, phone, suiteName} from '../browser.ts';
 import {seen, useTestPage} from '../test-page.ts';
-
-const none = {met: 0, of: 0, isMet: null};
-const noFigures = build(ServiceFigures, {
-  since: '2026-10-24',
-  orders: 0,
-  isCounted: false,
-  countedFrom: 100,
-  figures: [
-    {kind: 'requests', goal: 95, ...none},
-    {kind: 'cancellations', goal: 99, ...none},
-    {kind: 'calls', goal: 99, ...none},
-    {kind: 'completed', goal: 97, ...none},
-    {kind: 'tracking', goal: 80, ...none},
-  ],
-  warnings: [],
-});
+import {noFigures, on} from './service-answers.ts';
 
 const since = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
 
@@ -29,7 +14,7 @@ describe.runIf(browserRuns)(suiteName('the figures of the fulfilment service'), 
   const row = (app: App, text: string) => app.locator('s-table-row').filter({hasText: text});
 
   test.each([phone, 1280])('say that nothing is requested yet, at %i px', async (width) => {
-    const app = await testPage.openAt('/fulfilment', {serviceFigures: noFigures()}, width);
+    const app = await testPage.openAt('/settings/fulfilment', {service: on(), serviceFigures: noFigures()}, width);
     await seen(app, '0 fulfilment orders were requested since 24 Oct 2026, in 28 days.');
     await seen(app, 'Shopify counts the figures from 100 on.');
     await seen(app, 'No order puts one of these figures at risk.');
@@ -45,8 +30,8 @@ describe.runIf(browserRuns)(suiteName('the figures of the fulfilment service'), 
         : {...figure, met: figure.kind === 'calls' ? 9_896 : 9_999, of: 10_000, isMet: figure.kind !== 'calls'},
     );
     const app = await testPage.openAt(
-      '/fulfilment',
-      {serviceFigures: noFigures({orders: 10_000, isCounted: true, figures})},
+      '/settings/fulfilment',
+      {service: on(), serviceFigures: noFigures({orders: 10_000, isCounted: true, figures})},
       width,
     );
     await row(app, 'Requests answered within 24 hours').getByText('99.9 %: 9,999 of 10,000').waitFor();
@@ -65,7 +50,11 @@ describe.runIf(browserRuns)(suiteName('the figures of the fulfilment service'), 
       {kind: 'uncompleted', total: 1, orders: [{...order, since: since(145)}]},
       {kind: 'untracked', total: 1, orders: [{...order, since: since(2)}]},
     ];
-    const app = await testPage.openAt('/fulfilment', {serviceFigures: noFigures({orders: 30, warnings})}, width);
+    const app = await testPage.openAt(
+      '/settings/fulfilment',
+      {service: on(), serviceFigures: noFigures({orders: 30, warnings})},
+      width,
+    );
     await seen(app, '22 requests wait for an answer');
     await seen(app, '20 more follow when these are done.');
     await seen(app, '1 order was requested five days ago and is not shipped');

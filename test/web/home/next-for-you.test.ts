@@ -117,7 +117,7 @@ describe('what is next for the merchant', () => {
       '3 orders requested five days ago and not shipped',
       '1,200 shipments without a tracking number after an hour',
     ]);
-    const actions = [{kind: 'page', label: 'See which', href: '/fulfilment'}];
+    const actions = [{kind: 'page', label: 'See which', href: '/settings/fulfilment'}];
     expect(rows.map((row) => row.actions)).toEqual([actions, actions, actions]);
     expect(only({serviceWarnings: {unanswered: 0, uncompleted: 0, untracked: 1}})?.key).toBe('service-untracked');
   });
@@ -168,6 +168,21 @@ describe('what is next for the merchant', () => {
     expect(row?.actions).toEqual([{kind: 'page', label: 'Look at them', href: '/decisions'}]);
     expect(next({overruledOptions: {count: 2, first, digest: 'A and B'}}, [row?.key ?? '']).rows).toEqual([]);
     expect(next({overruledOptions: {count: 2, first, digest: 'A and C'}}, [row?.key ?? '']).rows).toHaveLength(1);
+  });
+
+  test('says what hinders the fulfilment service and what Shopify refuses of it, and leads to its page', () => {
+    const said = 'The fulfilment service was deleted in Shopify.';
+    expect(only({fulfilmentService: {said, refused: 0}})).toMatchObject({
+      tone: 'warning',
+      heading: 'Orders requested in Shopify: not as you want it',
+      sentences: [said],
+      actions: [{kind: 'page', label: 'Look at it', href: '/settings/fulfilment'}],
+    });
+    expect(only({fulfilmentService: {said, refused: 2}})?.sentences).toEqual([
+      said,
+      'Shopify refuses to move 2 variants. Piecewise tries again once a day.',
+    ]);
+    expect(next({fulfilmentService: {said: null, refused: 0}}).rows).toEqual([]);
   });
 
   test('names countries sold to but not served, five at most, and opens the store’s shipping settings', () => {

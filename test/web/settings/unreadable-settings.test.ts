@@ -18,6 +18,7 @@ describe.runIf(browserRuns)(suiteName('unreadable settings'), () => {
     '/runs',
     '/settings',
     '/settings/connection',
+    '/settings/fulfilment',
     '/pricing',
     '/rules',
     '/setup?step=choose',

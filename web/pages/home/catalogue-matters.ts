@@ -1,5 +1,5 @@
 // The rows of Home about what waits for the merchant besides orders and webhooks: keys, prices, brakes, costs, matches, images, options,
-// countries.
+// countries, the fulfilment service.
 import type {Brake} from '#contract/approvals.ts';
 import type {Connection} from '#contract/connection.ts';
 import type {Overview} from '#contract/overview.ts';
@@ -205,5 +205,20 @@ export function countryMatter(overview: Pick<Overview, 'unserved' | 'country' | 
     tone: 'info',
     ...words,
     actions: [...(checkout === 'by_zones' ? [profile] : []), {kind: 'shopify', ...placeOfCountries(checkout)}],
+  };
+}
+
+/** The row about a fulfilment service that is not as the merchant wants it; null: nothing hinders it. */
+export function serviceMatter({
+  fulfilmentService: {said, refused},
+}: Pick<Overview, 'fulfilmentService'>): Matter | null {
+  if (said === null && refused === 0) return null;
+  const refusedText = `Shopify refuses to move ${countNoun(refused, 'variant')}. Piecewise tries again once a day.`;
+  return {
+    key: 'fulfilment-service',
+    tone: 'warning',
+    heading: 'Orders requested in Shopify: not as you want it',
+    sentences: [...(said === null ? [] : [said]), ...(refused === 0 ? [] : [refusedText])],
+    actions: [{kind: 'page', label: 'Look at it', href: '/settings/fulfilment'}],
   };
 }

@@ -11,6 +11,7 @@ import {
   matchMatter,
   overruledMatter,
   priceMatter,
+  serviceMatter,
 } from './catalogue-matters.ts';
 import {serviceMatters} from './service-matters.ts';
 import {failedWebhookMatter, silentWebhookMatter} from './webhook-matters.ts';
@@ -41,6 +42,7 @@ export function planNext(overview: Overview, now: Date, putAway: ReadonlySet<str
     priceMatter(overview),
     costMatter(overview),
     matchMatter(overview),
+    serviceMatter(overview),
     imageMatter(overview),
     overruledMatter(overview),
     countryMatter(overview),

@@ -30,5 +30,5 @@ export const serviceMatters = ({serviceWarnings: counts}: Pick<Overview, 'servic
       tone: 'warning',
       heading: texts[kind].heading(counts[kind]),
       sentences: [texts[kind].sentence],
-      actions: [{kind: 'page', label: 'See which', href: '/fulfilment'}],
+      actions: [{kind: 'page', label: 'See which', href: '/settings/fulfilment'}],
     }));

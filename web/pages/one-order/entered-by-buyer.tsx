@@ -1,7 +1,8 @@
 import {useEffect, useRef, useState} from 'react';
 import type {DropshipOrderDetail, Entered} from '#contract/dropship-orders.ts';
+import type {StandingAnswers} from '#contract/order-settings.ts';
 import type {PropertyMeaning} from '#domain/orders/properties/line-properties.ts';
-import {api} from '../../shared/api/api.ts';
+import {callApi} from '../../shared/api/api.ts';
 import {buyerEntriesQuery} from '../../shared/api/questions.ts';
 import {useAttempt, useRemote} from '../../shared/api/remote.ts';
 import {ActionFailure} from '../../shared/page/action-failure.tsx';
@@ -53,7 +54,8 @@ type PropertyProps = {
 
 function OneProperty({property: {key, name, value, meaning}, answers, onDone}: PropertyProps) {
   const {attempt, running, failure} = useAttempt(
-    (given: PropertyMeaning) => api.answerProperty({name: key, meaning: given}),
+    (given: PropertyMeaning) =>
+      callApi<StandingAnswers>('POST', '/api/standing-answers/property', {body: {name: key, meaning: given}}),
     {onDone: (_, given) => onDone(`Remembered: “${name}” ${meaningTexts[given].sentence}.`)},
   );
   return (

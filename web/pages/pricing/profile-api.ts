@@ -1,7 +1,9 @@
 // The API of the shipping profile as functions.
 import type {ShippingProfile, ShippingProfileInput} from '#contract/shipping/shipping-profile.ts';
+import {profileScopes} from '#domain/store-access.ts';
 import {callApi} from '../../shared/api/api.ts';
 import type {RemoteQuery} from '../../shared/api/remote.ts';
+import type {SwitchKind} from '../../shared/switch/use-switch.ts';
 
 export type Profile = ShippingProfile;
 export type Zone = Profile['zones'][number];
@@ -19,4 +21,10 @@ export const profileQuery: RemoteQuery<Profile> = {
   key: ['shipping-profile'],
   load: profileApi.load,
   waitMs: (known) => (known?.isWorking === true ? 3_000 : null),
+};
+
+/** How the profile is switched. */
+export const profileSwitch: SwitchKind<Omit<ShippingProfileInput, 'wish'>, Profile> = {
+  ...profileApi,
+  scopes: profileScopes,
 };

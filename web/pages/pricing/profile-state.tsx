@@ -1,19 +1,12 @@
 import {useAttempt} from '../../shared/api/remote.ts';
 import {ActionFailure} from '../../shared/page/action-failure.tsx';
 import {Notice} from '../../shared/page/notice.tsx';
+import {SwitchState} from '../../shared/switch/switch-state.tsx';
 import {money} from '../../text/format.ts';
 import {countNoun} from '../../text/words.ts';
 import {type Profile, profileApi, type Zone} from './profile-api.ts';
 import {UnservedInMarkets} from './profile-offer.tsx';
-import {
-  changeTexts,
-  isBeingSwitchedOn,
-  noLongerHoldsText,
-  stateText,
-  unservedSentence,
-  workText,
-  zoneName,
-} from './profile-words.ts';
+import {changeTexts, noLongerHoldsText, stateText, unservedSentence, workText, zoneName} from './profile-words.ts';
 import {UnservedMarkets} from './unserved-markets.tsx';
 
 type ProfileStateProps = {
@@ -27,43 +20,23 @@ type ProfileStateProps = {
 
 /** Whether the profile is on, what the app is doing, and what hinders it. */
 export function ProfileState({profile, isBusy, isChanged, onAgain}: ProfileStateProps) {
-  const {want, isWorking, isMarketDriven, variants, stopped, said} = profile;
-  const work = workText(profile);
-  const isReached = !isWorking && stopped === null && want !== 'off';
+  const {want, isMarketDriven, stopped} = profile;
   return (
     <s-stack gap="small">
-      {want !== 'off' && (
-        <s-stack direction="inline">
-          <StateBadge profile={profile} />
-        </s-stack>
-      )}
-      {work !== null && (
-        <s-stack gap="small-200">
-          <s-stack direction="inline" gap="small-200" alignItems="center">
-            <s-spinner accessibilityLabel="Going on" />
-            <s-text fontVariantNumeric="tabular-nums">{work}</s-text>
-          </s-stack>
-          {want !== 'off' && variants.wanted > 0 && (
-            <s-progress value={variants.moved} max={variants.wanted} accessibilityLabel="Variants in the profile" />
-          )}
-        </s-stack>
-      )}
-      {isReached && <s-text>{stateText(profile, isChanged)}</s-text>}
-      {said !== null && (
-        <Notice
-          tone="warning"
-          heading={want === 'off' ? 'Not switched off yet' : 'Not as you want it'}
-          button={
-            stopped === 'market_driven' ? undefined : (
-              <s-button loading={isBusy} onClick={onAgain}>
-                {againLabel(profile)}
-              </s-button>
-            )
-          }
-        >
-          {said}
-        </Notice>
-      )}
+      <SwitchState
+        state={profile}
+        work={workText(profile)}
+        progressLabel="Variants in the profile"
+        reached={stateText(profile, isChanged)}
+        isLacking={isMarketDriven === true}
+        button={
+          stopped === 'market_driven' ? undefined : (
+            <s-button loading={isBusy} onClick={onAgain}>
+              {againLabel(profile)}
+            </s-button>
+          )
+        }
+      />
       {want !== 'off' && isMarketDriven === true && (
         <Notice tone="warning" heading="The profile no longer does what it did">
           {noLongerHoldsText}
@@ -71,15 +44,6 @@ export function ProfileState({profile, isBusy, isChanged, onAgain}: ProfileState
       )}
     </s-stack>
   );
-}
-
-function StateBadge({profile}: {readonly profile: Profile}) {
-  const {want, stopped, isMarketDriven, variants} = profile;
-  if (want === 'trial') return <s-badge tone="info">On trial</s-badge>;
-  if (isBeingSwitchedOn(profile)) return <s-badge tone="info">Being switched on</s-badge>;
-  if (stopped !== null && variants.moved < variants.wanted)
-    return <s-badge tone="warning">{variants.moved === 0 ? 'Not on' : 'Partly on'}</s-badge>;
-  return <s-badge tone={stopped === null && isMarketDriven !== true ? 'success' : 'warning'}>On</s-badge>;
 }
 
 const againLabel = ({stopped}: Profile): string =>

@@ -40,10 +40,6 @@ export function workText({want, isWorking, variants: {moved, wanted}}: Profile):
   return 'The profile in Shopify is being brought to what you want.';
 }
 
-/** Whether variants are still moving into the profile since it was switched on. */
-export const isBeingSwitchedOn = ({want, isWorking, isReached, variants: {moved, wanted}}: Profile): boolean =>
-  want === 'on' && isWorking && !isReached && moved < wanted;
-
 /** What was reached. @param isChanged whether other rates are typed than the stored ones. */
 export function stateText({want, isMarketDriven, variants: {moved}, trial}: Profile, isChanged: boolean): string {
   if (want === 'trial')

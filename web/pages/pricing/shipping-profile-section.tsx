@@ -1,4 +1,4 @@
-import {useEffect, useRef, useState} from 'react';
+import {type ComponentProps, useEffect, useRef, useState} from 'react';
 import {useLocation} from 'react-router';
 import type {Overview} from '#contract/overview.ts';
 import type {Pricing} from '#contract/settings.ts';
@@ -6,20 +6,18 @@ import {isSameValue} from '#domain/settings/same-value.ts';
 import {pricingApi} from '../../shared/api/pricing-api.ts';
 import {type RemoteData, useAction} from '../../shared/api/remote.ts';
 import type {FieldErrors} from '../../shared/form/field-errors.ts';
-import {AskFirstButton} from '../../shared/list/ask-first-button.tsx';
-import {ActionFailure} from '../../shared/page/action-failure.tsx';
 import {Loading, StaleNotice} from '../../shared/page/loading.tsx';
 import {useAskBeforeLeaving} from '../../shared/page/unsaved-edits.ts';
 import {goTo, profilePlace} from '../../shared/pricing/to-profile.tsx';
-import type {Profile} from './profile-api.ts';
+import {SwitchButtons} from '../../shared/switch/switch-buttons.tsx';
+import {isBeingSwitchedOn} from '../../shared/switch/switch-state.tsx';
+import {useFocusOnChange, useSwitch} from '../../shared/switch/use-switch.ts';
+import {type Profile, profileSwitch} from './profile-api.ts';
 import {euroRateOf, planTyped, readTerms, type TermsDraft, termsDraftOf} from './profile-draft.ts';
 import {MarketDriven, Offer, OtherWay} from './profile-offer.tsx';
 import {ProfileNotes, ProfileState} from './profile-state.tsx';
 import {leftInZone, RateNotes, rateTaxOf} from './profile-tax.tsx';
 import {RatesTable, TermsFields} from './profile-terms.tsx';
-import {isBeingSwitchedOn} from './profile-words.ts';
-import {useFocusOnChange} from './use-focus-on-change.ts';
-import {type Switch, useSwitch} from './use-switch.ts';
 
 type ShippingProfileProps = {
   /** The saved prices, which have the exchange rate. */
@@ -90,7 +88,7 @@ function ProfileOf({profile, pricing, overview}: ShippingProfileProps & {readonl
   const draft = typed ?? stored;
   const isChanged = !isSameValue(draft, stored);
   const reading = readTerms(draft, rate, profile.terms.surcharge === null);
-  const switching = useSwitch(profile, () => setTyped(null));
+  const switching = useSwitch(profileSwitch, profile, () => setTyped(null));
   const status = useFocusOnChange(`${want} ${isWorking}`);
   useAskBeforeLeaving(isChanged);
   const press = (wanted: Profile['want']) => {
@@ -126,7 +124,7 @@ function ProfileOf({profile, pricing, overview}: ShippingProfileProps & {readonl
         overview={overview}
       />
       <Buttons profile={profile} isChanged={isChanged} switching={switching} onPress={press} />
-      {want === 'off' && <OtherWay />}
+      {want === 'off' ? <OtherWay /> : <ToRequests />}
     </>
   );
 }
@@ -164,74 +162,45 @@ type ButtonsProps = {
   readonly profile: Profile;
   /** Whether the typed terms differ from the stored ones. */
   readonly isChanged: boolean;
-  readonly switching: Switch;
+  readonly switching: ComponentProps<typeof SwitchButtons>['switching'];
   readonly onPress: (wanted: Profile['want']) => void;
 };
 
 function Buttons({profile, isChanged, switching, onPress}: ButtonsProps) {
-  const {
-    want,
-    isWorking,
-    all: {products},
-  } = profile;
-  const {pressed, answer, failure} = switching;
-  const isFree = pressed === null;
-  // What is being taken away is asked for again once it is gone.
-  const isGoing = want === 'off' && isWorking;
-  const stateOf = (wanted: Profile['want']) => ({
-    loading: pressed === wanted,
-    disabled: isGoing || (!isFree && pressed !== wanted),
-  });
+  const {want, isWorking, all} = profile;
+  const {pressed} = switching;
   return (
-    <s-stack gap="small-200">
-      <s-stack direction="inline" gap="small-200">
-        {want === 'off' && products > 0 && (
-          <s-button variant="primary" {...stateOf('trial')} onClick={() => onPress('trial')}>
-            Try it with three products
-          </s-button>
-        )}
-        {want !== 'on' && (
-          <s-button
-            {...stateOf('on')}
-            {...(want === 'trial' ? {variant: 'primary' as const} : {})}
-            onClick={() => onPress('on')}
-          >
-            Switch it on for all products
-          </s-button>
-        )}
-        {want !== 'off' && (
-          <s-button
-            loading={pressed === want}
-            disabled={!isChanged || (!isFree && pressed !== want)}
-            onClick={() => onPress(want)}
-          >
-            Change the rates
-          </s-button>
-        )}
-        {want !== 'off' && <SwitchOff profile={profile} pressed={pressed} onPress={onPress} />}
-      </s-stack>
-      <div role="status" style={{display: 'contents'}}>
-        {answer !== null && <s-text>{answer}</s-text>}
-      </div>
-      <ActionFailure failure={failure} heading="Nothing has changed" />
-    </s-stack>
+    <SwitchButtons
+      want={want}
+      isWorking={isWorking}
+      canTry={all.products > 0}
+      canSwitchOn
+      switching={switching}
+      onPress={onPress}
+      offQuestion={
+        <s-paragraph>
+          The products go back to the profiles they were in, the profile of Piecewise is deleted, and everything is as
+          it was. Shoppers then pay your own rates again, also in countries that are not served.
+        </s-paragraph>
+      }
+    >
+      <s-button
+        loading={pressed === want}
+        disabled={!isChanged || (pressed !== null && pressed !== want)}
+        onClick={() => onPress(want)}
+      >
+        Change the rates
+      </s-button>
+    </SwitchButtons>
   );
 }
 
-type SwitchOffProps = Pick<ButtonsProps, 'profile' | 'onPress'> & {readonly pressed: Profile['want'] | null};
-
-const SwitchOff = ({profile: {want}, pressed, onPress}: SwitchOffProps) => (
-  <AskFirstButton
-    {...offLabels(want === 'trial' ? 'Take it back' : 'Switch it off')}
-    isRunning={pressed === 'off'}
-    isDisabled={pressed !== null}
-    onConfirm={() => onPress('off')}
-  >
-    <s-paragraph>
-      The products go back to the profiles they were in, the profile of Piecewise is deleted, and everything is as it
-      was. Shoppers then pay your own rates again, also in countries that are not served.
-    </s-paragraph>
-  </AskFirstButton>
+/** The way to the page where orders are requested in Shopify, which needs these rates. */
+const ToRequests = () => (
+  <s-stack direction="inline" gap="small-200" alignItems="center">
+    <s-text color="subdued">With these rates, orders can also be requested and accepted in Shopify.</s-text>
+    <s-button variant="tertiary" href="/settings/fulfilment">
+      Orders requested in Shopify
+    </s-button>
+  </s-stack>
 );
-
-const offLabels = (label: string) => ({label, heading: label, confirmLabel: label});

@@ -3,9 +3,9 @@ import {useState} from 'react';
 import {pricingApi} from '../../shared/api/pricing-api.ts';
 import {useAction} from '../../shared/api/remote.ts';
 import {askPermission, notAnsweredText} from '../../shared/page/ask-permission.ts';
+import {useFocusOnChange} from '../../shared/switch/use-switch.ts';
 import {joinNames} from '../../text/format.ts';
 import type {Profile} from './profile-api.ts';
-import {useFocusOnChange} from './use-focus-on-change.ts';
 
 /** The markets, or the button that shows them. Nothing where every country is served. */
 export function UnservedMarkets({profile: {unserved, markets}}: {readonly profile: Profile}) {

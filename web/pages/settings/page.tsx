@@ -17,9 +17,22 @@ export const Page = () => (
         <StoredSettings overview={overview} />
         <OnRequestSection overview={overview} />
         <StandingAnswersSection overview={overview} />
+        <RequestsCard />
       </>
     )}
   </StorePage>
+);
+
+/** The way to the page of the fulfilment service. */
+const RequestsCard = () => (
+  <s-section heading="Orders requested in Shopify">
+    <s-paragraph color="subdued">
+      Each order can be requested in Shopify, and be accepted there once the supplier has it.
+    </s-paragraph>
+    <s-stack direction="inline">
+      <s-button href="/settings/fulfilment">Look at requests in Shopify</s-button>
+    </s-stack>
+  </s-section>
 );
 
 /** StorePage shows no banner here, because the form shows it; a card says when the store's data is out of date. */

@@ -1,12 +1,11 @@
 import type {StandingAnswers} from '#contract/order-settings.ts';
 import type {Overview} from '#contract/overview.ts';
-import {api} from '../../shared/api/api.ts';
-import {standingAnswersQuery} from '../../shared/api/questions.ts';
 import {type RemoteData, useAttempt, useRemote} from '../../shared/api/remote.ts';
 import {ActionFailure} from '../../shared/page/action-failure.tsx';
 import {Loading} from '../../shared/page/loading.tsx';
 import {meaningTexts} from '../../text/property-words.ts';
 import {CategoryAnswer} from './category-answer.tsx';
+import {forgetAnswer, forgetProperty, standingAnswersQuery} from './standing-answers-api.ts';
 
 type StandingAnswer = StandingAnswers['answers'][number];
 
@@ -41,7 +40,7 @@ function ArticleAnswers({remote, overview}: AnswersSectionProps & {readonly over
             name={answerSubject(answer)}
             meaning={answerText(answer)}
             label={`Forget what is ordered for ${answerSubject(answer)}`}
-            forget={() => api.forgetAnswer(answer)}
+            forget={() => forgetAnswer(answer)}
           />
         ))
       )}
@@ -67,7 +66,7 @@ function PropertyAnswers({remote}: AnswersSectionProps) {
             name={`“${property.name}”`}
             meaning={meaningTexts[property.meaning].sentence}
             label={`Forget what “${property.name}” means`}
-            forget={() => api.forgetProperty(property)}
+            forget={() => forgetProperty(property)}
           />
         ))
       )}

@@ -5,13 +5,11 @@ import type {BrakeDecided} from '#contract/approvals.ts';
 import type {ProductArticle} from '#contract/article.ts';
 import type {Asked as AskedRun} from '#contract/articles.ts';
 import type {Delivery} from '#contract/buyers/delivery.ts';
-import type {Connection} from '#contract/connection.ts';
 import type {ActionName, DropshipOrderDetail, DropshipOrders, Entered} from '#contract/dropship-orders.ts';
 import type {FieldError} from '#contract/error.ts';
 import type {DecideMatches} from '#contract/matches.ts';
 import type {BulkAction, BulkResults, ShownOrder} from '#contract/order-actions.ts';
 import type {Sales} from '#contract/order-money.ts';
-import type {StandingAnswers} from '#contract/order-settings.ts';
 import type {Overview, Sending} from '#contract/overview.ts';
 import type {Preview} from '#contract/preview.ts';
 import type {Choices, General, Saved} from '#contract/settings.ts';
@@ -48,11 +46,6 @@ export class ApiFailure extends Error {
   }
 }
 
-type StandingAnswer = StandingAnswers['answers'][number];
-type PropertyAnswer = StandingAnswers['properties'][number];
-
-export type KeyName = 'catalogue-key' | 'dropship-key';
-
 export const api = {
   overview: (signal: AbortSignal) => callApi<Overview>('GET', '/api/overview', {signal}),
   sales: (signal: AbortSignal) => callApi<Sales>('GET', '/api/sales', {signal}),
@@ -71,16 +64,7 @@ export const api = {
     callApi<AskedRun>('POST', '/api/matches/decide', {body: {decision, articleIds}}),
   retryImages: () => callApi<AskedRun>('POST', '/api/images/failed/retry'),
   changeSending: (word: 'pause' | 'resume') => callApi<Sending>('POST', `/api/sending/${word}`),
-  standingAnswers: (signal: AbortSignal) => callApi<StandingAnswers>('GET', '/api/standing-answers', {signal}),
-  forgetAnswer: ({articleId, category}: StandingAnswer) =>
-    callApi<StandingAnswers>('POST', '/api/standing-answers/forget', {body: {articleId, category}}),
-  answerProperty: (answer: PropertyAnswer) =>
-    callApi<StandingAnswers>('POST', '/api/standing-answers/property', {body: answer}),
-  forgetProperty: ({name}: PropertyAnswer) =>
-    callApi<StandingAnswers>('POST', '/api/standing-answers/forget-property', {body: {name}}),
   choices: (signal: AbortSignal) => callApi<Choices>('GET', '/api/choices', {signal}),
-  connectKey: (name: KeyName, key: string) => callApi<Connection>('PUT', `/api/connection/${name}`, {body: {key}}),
-  disconnectKey: (name: KeyName) => callApi<Connection>('DELETE', `/api/connection/${name}`),
   dropshipOrders: (asked: OrdersRequest, signal: AbortSignal) =>
     callApi<DropshipOrders>('GET', `/api/dropship-orders?${ordersQuery(asked)}`, {signal}),
   dropshipOrder: (id: string, signal: AbortSignal) =>

@@ -5,7 +5,6 @@ import type {Articles} from '#contract/articles.ts';
 import type {Delivery} from '#contract/buyers/delivery.ts';
 import type {DropshipOrder, DropshipOrderDetail, DropshipOrders, Entered} from '#contract/dropship-orders.ts';
 import type {Sales, Shipping} from '#contract/order-money.ts';
-import type {StandingAnswers} from '#contract/order-settings.ts';
 import type {Overview} from '#contract/overview.ts';
 import type {Run} from '#contract/runs.ts';
 import type {Choices, General, Pricing, Saved} from '#contract/settings.ts';
@@ -51,12 +50,6 @@ export const articleSearchQuery = (search: string): RemoteQuery<Articles> => ({
   waitMs: () => null,
   isOff: search === '',
 });
-
-export const standingAnswersQuery: RemoteQuery<StandingAnswers> = {
-  key: ['standing-answers'],
-  load: api.standingAnswers,
-  waitMs: () => null,
-};
 
 /** A key with the run's id and state, so that data that a run changes is loaded again when a run begins and when it ends. */
 export const runQueryKey = (name: string, run: LastRun) => [name, run?.id, run?.state];

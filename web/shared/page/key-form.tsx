@@ -1,12 +1,16 @@
 import {type FormEvent, useState} from 'react';
 import type {Connection} from '#contract/connection.ts';
 import type {Tone} from '../../text/words.ts';
-import {ApiFailure, api, type KeyName, sentenceOf} from '../api/api.ts';
+import {ApiFailure, callApi, sentenceOf} from '../api/api.ts';
 import {useAction, useAttempt} from '../api/remote.ts';
 import {ActionFailure} from './action-failure.tsx';
 import {useAskBeforeLeaving} from './unsaved-edits.ts';
 
 type KeyState = Connection['dropship'];
+type KeyName = 'catalogue-key' | 'dropship-key';
+
+const connectKey = (name: KeyName, key: string) => callApi<Connection>('PUT', `/api/connection/${name}`, {body: {key}});
+const disconnectKey = (name: KeyName) => callApi<Connection>('DELETE', `/api/connection/${name}`);
 
 type KeyFormProps = {
   readonly name: KeyName;
@@ -77,13 +81,13 @@ function KeyField({name, title, replacesKey: replaces, onConnected}: KeyFieldPro
   const [isSwapped, setIsSwapped] = useState(false);
   useAskBeforeLeaving(key !== '');
   const other = otherKeys[name];
-  const connectKey = useAction((as: KeyName) => api.connectKey(as, key));
+  const connecting = useAction((as: KeyName) => connectKey(as, key));
   const connect = async (as: KeyName, label: string) => {
-    if (connectKey.isRunning) return;
+    if (connecting.isRunning) return;
     setError('');
     setIsSwapped(false);
     try {
-      await connectKey.run(as);
+      await connecting.run(as);
       setKey('');
       shopify.toast.show(`${label} connected`);
       onConnected();
@@ -108,11 +112,11 @@ function KeyField({name, title, replacesKey: replaces, onConnected}: KeyFieldPro
           onInput={(event) => setKey(event.currentTarget.value)}
         />
         <s-stack direction="inline" gap="small-200">
-          <s-button type="submit" variant="primary" loading={connectKey.isRunning}>
+          <s-button type="submit" variant="primary" loading={connecting.isRunning}>
             {replaces ? 'Connect the new key' : 'Connect'}
           </s-button>
           {isSwapped && (
-            <s-button loading={connectKey.isRunning} onClick={() => void connect(other.name, other.title)}>
+            <s-button loading={connecting.isRunning} onClick={() => void connect(other.name, other.title)}>
               Connect it as the {other.title.toLowerCase()}
             </s-button>
           )}
@@ -128,7 +132,7 @@ function DisconnectKey({
   onDisconnected,
 }: Omit<KeyFieldProps, 'replacesKey' | 'onConnected'> & {onDisconnected: () => void}) {
   const modal = `disconnect-${name}`;
-  const {attempt, failure} = useAttempt(() => api.disconnectKey(name), {
+  const {attempt, failure} = useAttempt(() => disconnectKey(name), {
     onDone: () => {
       shopify.toast.show(`${title} disconnected`);
       onDisconnected();

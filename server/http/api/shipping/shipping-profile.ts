@@ -17,29 +17,29 @@ import {
 import {toStopText} from '#domain/shipping-profile/profile-texts.ts';
 import {isUnserved, marketsOf} from '#domain/shipping-profile/unserved-markets.ts';
 import {missingScopes, profileScopes} from '#domain/store-access.ts';
-import {scopeOf} from '../../actions/shipping-profile/move-variants.ts';
-import {inTransaction} from '../../db/connection/transaction.ts';
+import {scopeOf} from '../../../actions/shipping-profile/move-variants.ts';
+import {inTransaction} from '../../../db/connection/transaction.ts';
 import {
   countProfiled,
   countTaken,
   loadProductNames,
   loadTrialProducts,
-} from '../../db/shipping-profiles/profiled-variants.ts';
+} from '../../../db/shipping-profiles/profiled-variants.ts';
 import {
   loadProfile,
   loadZoneFees,
   type StoredProfile,
   saveReset,
   saveWish,
-} from '../../db/shipping-profiles/shipping-profiles.ts';
-import {saveAudit} from '../../db/shops/audit.ts';
-import {loadShopWithSettings, type Shop, type ShopWithSettings} from '../../db/shops/shops.ts';
-import {loadStoreMarkets, mayReadMarkets} from '../../db/shops/store-markets.ts';
-import type {Deps} from '../../deps.ts';
-import {askTask} from '../../queue/ask-task.ts';
-import {type ShippingProfile, ShippingProfileInput} from '../contract/shipping/shipping-profile.ts';
-import {parseInput, Refusal} from '../refusal.ts';
-import {actorOf, shopOf} from '../session.ts';
+} from '../../../db/shipping-profiles/shipping-profiles.ts';
+import {saveAudit} from '../../../db/shops/audit.ts';
+import {loadShopWithSettings, type Shop, type ShopWithSettings} from '../../../db/shops/shops.ts';
+import {loadStoreMarkets, mayReadMarkets} from '../../../db/shops/store-markets.ts';
+import type {Deps} from '../../../deps.ts';
+import {askTask} from '../../../queue/ask-task.ts';
+import {type ShippingProfile, ShippingProfileInput} from '../../contract/shipping/shipping-profile.ts';
+import {parseInput, Refusal} from '../../refusal.ts';
+import {actorOf, shopOf} from '../../session.ts';
 
 type RouteDeps = Pick<Deps, 'db' | 'log' | 'now' | 'queues'>;
 
@@ -69,18 +69,26 @@ export function shippingProfileRoutes(deps: RouteDeps): Router {
   return router;
 }
 
-/** While the page is looked at, the profile in Shopify is read again after this many milliseconds. */
+/** While its page is looked at, what the app keeps in the store is read again after this many milliseconds. */
 const lookAgainMs = 10 * minute;
+
+/** What is stored of something that the app keeps in the store. `isMade`: whether there is something to be taken away. */
+type KeptInStore = {readonly want: string; readonly isMade: boolean; readonly settledAt: Date | null};
+
+/** Whether a worker is to look at it again: the merchant may have changed it in Shopify since the last look. */
+export const isLookDue = ({want, isMade, settledAt}: KeptInStore, now: Date): boolean =>
+  settledAt !== null && (want !== 'off' || isMade) && settledAt.getTime() < now.getTime() - lookAgainMs;
 
 /** Has a worker look at a profile that was not looked at for a while: the merchant may just have changed it in Shopify. */
 async function lookAgain(deps: RouteDeps, shop: ShopDomain): Promise<void> {
   const stored = await loadProfile(deps.db, shop);
-  if (stored === null || stored.settled_at === null || (stored.want === 'off' && stored.profile_gid === null)) return;
-  if (stored.settled_at.getTime() < deps.now().getTime() - lookAgainMs) await askTask(deps, 'keep-shipping', shop);
+  if (stored === null) return;
+  const {want, profile_gid: gid, settled_at: settledAt} = stored;
+  if (isLookDue({want, isMade: gid !== null, settledAt}, deps.now())) await askTask(deps, 'keep-shipping', shop);
 }
 
-/** How many products a trial has. */
-const trialSize = 3;
+/** How many products a trial has, also one of the fulfilment service. */
+export const trialSize = 3;
 
 async function saveProfileWish(
   deps: RouteDeps,

@@ -53,6 +53,13 @@ export type ArticlesTable = {
   rrp: ColumnType<number | null, never, never>;
   /** Fingerprint of the kind of price, currency, colours and sizes in `data`; null while `data` is null. Counts of new articles read it. */
   sold_as: ColumnType<string | null, never, never>;
+  /** Whether `stock` states no colours, or no sizes. The database fills these four. Null: not read since the columns are there. */
+  no_colours: ColumnType<boolean | null, never, never>;
+  no_sizes: ColumnType<boolean | null, never, never>;
+  /** The first 100 characters of the text about sizes in `data`. */
+  size_text: ColumnType<string | null, never, never>;
+  /** The first 50 characters of the unit in `data`. */
+  unit_text: ColumnType<string | null, never, never>;
   updated_at: Time;
 };
 

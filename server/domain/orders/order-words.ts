@@ -8,6 +8,7 @@ import {type NotSent, toNotSent} from '#domain/orders/not-sent.ts';
 import {type ChosenArticle, type OrderRules} from '#domain/orders/plan-dropship.ts';
 import {notUnderstoodReason} from '#domain/orders/properties/asked.ts';
 import {type LineProperty, readProperties} from '#domain/orders/properties/line-properties.ts';
+import {type AnswerOption, isAnswerAbout} from '#domain/standing-answers.ts';
 import {isSameWord} from '#domain/words/same-word.ts';
 
 /** The sources of a word. `only_stated`: the supplier states exactly one; `only_defined`: it states none, and the merchant defined one. */
@@ -58,13 +59,17 @@ export function planWords(
   const written = exactSize(texts.sizes ?? '', texts.unit ?? '');
   const entered = readProperties(properties, rules.propertyAnswers);
   const unread = {unread: entered.unread, isVariantKnown: article.isByHand !== true};
+  const answerAbout = (option: AnswerOption) => fitting.find((answer) => isAnswerAbout(option, answer));
+  const [colour, size] = [answerAbout('colour'), answerAbout('size')];
+  // To be asked for each order counts for the article's text, too: the merchant did not trust it.
+  const sizeText = size?.asks?.includes('size') ? null : written;
   return {
     colour: planWord('colour', toWordChoices('colours', stated, texts.defined), {
       typed: details.colour,
       sold: article.colour,
       properties: entered.colour,
       ...unread,
-      standing: fitting.find(({colour}) => colour !== null)?.colour ?? rules.standingColour,
+      standing: colour === undefined ? rules.standingColour : colour.colour,
       written: null,
     }),
     size: planWord('size', toWordChoices('sizes', stated, texts.defined), {
@@ -73,8 +78,8 @@ export function planWords(
       properties: entered.size,
       ...unread,
       // The article's own text is more specific than the shop-wide standing answer.
-      standing: fitting.find(({size}) => size !== null)?.size ?? (written === null ? rules.standingSize : null),
-      written,
+      standing: size === undefined ? (written === null ? rules.standingSize : null) : size.size,
+      written: sizeText,
     }),
   };
 }

@@ -1,9 +1,11 @@
 // What waits for the merchant besides orders, for the overview: brakes, costs to approve, possible matches, failed images, options that
-// are not used, countries without delivery.
+// are not used, colours and sizes that are not stated, countries without delivery.
 import type {ShopDomain} from '#domain/ids.ts';
 import {resolveDestination} from '#domain/orders/zone.ts';
+import type {Settings} from '#domain/settings/settings.ts';
 import {countOverruledOptions, loadOverruledOptions} from '../../db/catalogue/defined-options.ts';
 import {countUndecidedMatches, loadUndecidedMatches} from '../../db/catalogue/product-matches.ts';
+import {countUnanswered, countUnread} from '../../db/catalogue/unanswered.ts';
 import {loadFailedMedia} from '../../db/listings/listing-media.ts';
 import {countFailedMedia, countWaitingCosts, loadWaitingCosts} from '../../db/runs/approvals.ts';
 import type {Shop} from '../../db/shops/shops.ts';
@@ -15,7 +17,10 @@ import {showWaitingBrakes} from './show-brakes.ts';
 export async function loadOpenDecisions(
   deps: Pick<Deps, 'db'>,
   {shop, shipsToCountries}: Pick<Shop, 'shop' | 'shipsToCountries'>,
-): Promise<Pick<Overview, 'brakes' | 'costs' | 'matches' | 'failedImages' | 'overruledOptions' | 'unserved'>> {
+  {orders}: Settings,
+): Promise<
+  Pick<Overview, 'brakes' | 'costs' | 'matches' | 'failedImages' | 'overruledOptions' | 'unanswered' | 'unserved'>
+> {
   const {db} = deps;
   return {
     brakes: await showWaitingBrakes(deps, shop),
@@ -23,6 +28,11 @@ export async function loadOpenDecisions(
     matches: await loadMatchSummary(db, shop),
     failedImages: await loadFailedImageSummary(db, shop),
     overruledOptions: await loadOverruledSummary(db, shop),
+    unanswered: {
+      colours: await countUnanswered(db, shop, {option: 'colours', answers: orders}),
+      sizes: await countUnanswered(db, shop, {option: 'sizes', answers: orders}),
+      unread: await countUnread(db, shop),
+    },
     unserved: shipsToCountries === null ? null : shipsToCountries.filter(isUnserved),
   };
 }

@@ -87,6 +87,12 @@ export const Overview = z.object({
     first: z.object({articleId: z.string(), name: z.string()}).nullable(),
     digest: z.string(),
   }),
+  /**
+   * Chosen articles about whose colour or size an order would ask, and those that the supplier was not asked about yet (`unread`).
+   */
+  unanswered: z
+    .object({colours: z.number(), sizes: z.number(), unread: z.number()})
+    .default({colours: 0, sizes: 0, unread: 0}),
   /** ISO code of the country the store is in; null: not read from Shopify yet, or not named there. */
   country: z.string().nullable(),
   /** ISO codes of countries the store sells to and the supplier does not deliver to; null: not read from Shopify yet. */

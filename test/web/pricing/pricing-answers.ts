@@ -171,4 +171,5 @@ export const anArticleRow = () => ({
   left: null,
   quarantine: null,
   edited: false,
+  proposal: null,
 });

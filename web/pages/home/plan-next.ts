@@ -11,6 +11,7 @@ import {
   matchMatter,
   overruledMatter,
   priceMatter,
+  unansweredMatter,
 } from './catalogue-matters.ts';
 import {failedWebhookMatter, silentWebhookMatter} from './webhook-matters.ts';
 
@@ -39,6 +40,7 @@ export function planNext(overview: Overview, now: Date, putAway: ReadonlySet<str
     priceMatter(overview),
     costMatter(overview),
     matchMatter(overview),
+    unansweredMatter(overview),
     imageMatter(overview),
     overruledMatter(overview),
     countryMatter(overview),

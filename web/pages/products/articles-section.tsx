@@ -14,6 +14,7 @@ import {Introduction} from '../../shared/page/introduction.tsx';
 import {Loading, StaleNotice} from '../../shared/page/loading.tsx';
 import {ShippingNote} from '../../shared/pricing/left-per-piece.tsx';
 import {countNoun, isUnderWay} from '../../text/words.ts';
+import {AnswersForAll} from './answers-for-all.tsx';
 import {ArticlesFilter} from './articles-filter.tsx';
 import {ArticlesList} from './articles-list.tsx';
 
@@ -28,6 +29,7 @@ export function ArticlesSection({overview}: {overview: Overview}) {
   const show = (part: Partial<ArticleListFilter>) =>
     void navigate(articlesAddress({...shown, ...part}), {replace: true});
   const page = remote.value;
+  const option = shown.view.option ?? null;
   const sorting = {
     value: shown.sort.value,
     onSort: (value: string) =>
@@ -36,7 +38,14 @@ export function ArticlesSection({overview}: {overview: Overview}) {
   return (
     <s-section accessibilityLabel="Articles">
       <Introduction of="products" />
-      <ArticlesFilter filter={shown} choices={choices.value} sorting={sorting} onFilter={show} />
+      <ArticlesFilter
+        filter={shown}
+        choices={choices.value}
+        sorting={sorting}
+        unanswered={overview.unanswered}
+        onFilter={show}
+      />
+      {option !== null && <AnswersForAll key={option} option={option} overview={overview} />}
       <StaleNotice what="the articles" remote={remote} />
       {page === null ? (
         <Loading what="the articles" remote={remote} height="320px" />
@@ -51,12 +60,14 @@ export function ArticlesSection({overview}: {overview: Overview}) {
               .join(' ')}
             articles={page.articles}
             currency={overview.currency}
+            option={option}
+            mayApply={overview.firstRunDone}
             isFiltered={articlesAddress({...shown, sort: articleSortOptions[0]}) !== '/products'}
             sorting={sorting}
             isLoading={!remote.isCurrent}
             {...paging.toPagingProps(page.nextCursor)}
           />
-          {page.articles.some(({left}) => left !== null) && <ShippingNote counted={page.shipping} />}
+          {option === null && page.articles.some(({left}) => left !== null) && <ShippingNote counted={page.shipping} />}
         </>
       )}
     </s-section>

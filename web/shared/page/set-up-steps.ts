@@ -1,7 +1,7 @@
 // The steps from an installed app to a filled store. What is done comes from the server, so that any browser goes on at the right one.
 import type {Overview} from '#contract/overview.ts';
 
-export type StepName = 'keys' | 'choose' | 'prices' | 'trial' | 'everything';
+export type StepName = 'keys' | 'choose' | 'sizes' | 'prices' | 'trial' | 'everything';
 
 export type SetUpStep = {
   readonly name: StepName;
@@ -26,6 +26,7 @@ export const stepTexts: readonly Omit<SetUpStep, 'isDone'>[] = [
     title: 'Choose brands or categories',
     text: 'Nothing is put into your store before you have chosen.',
   },
+  {name: 'sizes', title: 'Say how unstated sizes are ordered', text: 'Answered once, no order asks.'},
   {name: 'prices', title: 'Set your prices', text: 'You see what loses money before it is saved.'},
   {
     name: 'trial',
@@ -41,12 +42,15 @@ export const stepTexts: readonly Omit<SetUpStep, 'isDone'>[] = [
 
 /** The steps in their order, and whether each is done. */
 export function setUpSteps(overview: Overview): readonly SetUpStep[] {
-  const {connection, chosen, missingForPrices, setUp} = overview;
+  const {connection, chosen, missingForPrices, setUp, unanswered} = overview;
   const filled = isStoreFilled(overview);
+  const priced = filled || (setUp.pricesSaved && missingForPrices === null);
   const done: Readonly<Record<StepName, boolean>> = {
     keys: connection.catalogue.state === 'accepted' && connection.dropship.state === 'accepted',
     choose: filled || chosen,
-    prices: filled || (setUp.pricesSaved && missingForPrices === null),
+    // Whoever went on to the prices has skipped it.
+    sizes: priced || (chosen && unanswered.unread + unanswered.sizes === 0),
+    prices: priced,
     trial: setUp.everythingAsked || setUp.trial?.state === 'done' || setUp.trial?.state === 'partial',
     everything: filled,
   };

@@ -80,7 +80,7 @@ describe.runIf(browserRuns)(suiteName('a newcomer at the empty demo'), () => {
     await app.getByText(/^\d+ articles are chosen/).waitFor();
     await app.getByRole('button', {name: 'Save this choice'}).click();
     await app.getByText('2 of 6 steps done').waitFor();
-    await next('Say how unstated sizes are ordered');
+    await next('Answer for unstated sizes');
     await app.getByRole('link', {name: 'Answer later'}).click();
     await app.getByText('How many CHF is one euro?').waitFor();
     await app.getByText('The supplier does not deliver to Switzerland, where your store is').waitFor();

@@ -62,7 +62,7 @@ describe.runIf(browserRuns)(suiteName('the first evening in the browser'), () =>
     await app().getByRole('checkbox').last().waitFor();
     for (const box of await app().locator('s-checkbox').getByRole('checkbox').all()) await box.check();
     await app().getByRole('button', {name: 'Save this choice'}).click();
-    await app().getByRole('link', {name: 'Next: Say how unstated sizes are ordered'}).click();
+    await app().getByRole('link', {name: 'Next: Answer for unstated sizes'}).click();
     await app().getByRole('link', {name: 'Answer later'}).click();
     await app().getByText('How much VAT do your prices contain?').waitFor();
     await app().getByLabel('VAT contained in your prices').fill('19');

@@ -102,6 +102,7 @@ describe.runIf(browserRuns)(suiteName('sizes that are not stated'), () => {
     await seen(`${left} products state no size`);
     await app().getByRole('link', {name: 'Say how they are ordered'}).click();
     await seen(`No size stated (${left})`);
+    await seen('S–XL');
     await fits('view-no-size');
     await press('Answer by category');
     await seen(`${ties}: 2 articles`);
@@ -130,8 +131,8 @@ describe.runIf(browserRuns)(suiteName('sizes that are not stated'), () => {
     await press('Order this size');
     await seen('Orders of 1 article carry the size “150 cm”.');
     await app().getByRole('checkbox', {name: 'Choose all on this page'}).check();
-    await press(/^Ask for each order: \d+ articles?$/);
-    await seen('No order asks for a size that is not stated.');
+    await press(/^Ask each time: \d+ articles?$/);
+    await seen(/^Nothing is left to answer: /);
     expect((await testApp.merchant.overview()).unanswered.sizes).toBe(0);
     await fits('view-answered');
   });

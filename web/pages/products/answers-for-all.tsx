@@ -29,7 +29,7 @@ export function AnswersForAll({option, overview}: AnswersForAllProps) {
           Answer by category
         </s-press-button>
         <s-button loading={review.isRunning} onClick={() => review.look(null)}>
-          Proposals for all
+          Look at all proposals
         </s-button>
       </s-stack>
       {decided !== null && <OutcomeSection decided={decided} />}

@@ -3,7 +3,6 @@ import type {ArticleRow} from '#contract/articles.ts';
 import type {OptionName} from '#domain/options/defined-options.ts';
 import {IndexTable, type PagingProps, type Sorting} from '../../shared/list/index-table.tsx';
 import {useSelection} from '../../shared/list/selection.tsx';
-import {optionWords} from '../../shared/options/option-words.ts';
 import type {DecisionOutcome} from '../../shared/runs/followed-run.tsx';
 import {OutcomeSection} from '../../shared/runs/outcome.tsx';
 import {AnswerArticles} from './answer-articles.tsx';
@@ -13,8 +12,8 @@ import {BulkArticles} from './bulk-articles.tsx';
 type ArticlesListProps = PagingProps & {
   readonly articles: readonly ArticleRow[];
   readonly currency: string | null;
-  /** Whether the list is filtered, which decides what an empty list says. */
-  readonly isFiltered: boolean;
+  /** What an empty list says. */
+  readonly emptyText: string;
   readonly sorting: Sorting;
   /** The option that the list is about; null: none. */
   readonly option: OptionName | null;
@@ -28,7 +27,7 @@ type ArticlesListProps = PagingProps & {
 export function ArticlesList({
   articles,
   currency,
-  isFiltered,
+  emptyText,
   sorting,
   option,
   mayApply,
@@ -46,13 +45,7 @@ export function ArticlesList({
     <>
       {decided !== null && <OutcomeSection key={decided.number} decided={decided} />}
       {isEmpty ? (
-        <s-paragraph color="subdued">
-          {option !== null
-            ? `No order asks for a ${optionWords[option].one} that is not stated.`
-            : isFiltered
-              ? 'No article is like this.'
-              : 'No article has been read yet. The first update reads the supplier’s catalogue.'}
-        </s-paragraph>
+        <s-paragraph color="subdued">{emptyText}</s-paragraph>
       ) : (
         <>
           {option === null ? (

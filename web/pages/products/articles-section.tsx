@@ -10,6 +10,7 @@ import {
   articleSortOptions,
   articlesAddress,
 } from '../../shared/list/shown-articles.ts';
+import {optionWords} from '../../shared/options/option-words.ts';
 import {Introduction} from '../../shared/page/introduction.tsx';
 import {Loading, StaleNotice} from '../../shared/page/loading.tsx';
 import {ShippingNote} from '../../shared/pricing/left-per-piece.tsx';
@@ -62,7 +63,7 @@ export function ArticlesSection({overview}: {overview: Overview}) {
             currency={overview.currency}
             option={option}
             mayApply={overview.firstRunDone}
-            isFiltered={articlesAddress({...shown, sort: articleSortOptions[0]}) !== '/products'}
+            emptyText={emptyListText(shown, overview)}
             sorting={sorting}
             isLoading={!remote.isCurrent}
             {...paging.toPagingProps(page.nextCursor)}
@@ -72,4 +73,15 @@ export function ArticlesSection({overview}: {overview: Overview}) {
       )}
     </s-section>
   );
+}
+
+/** What an empty list says: that all is answered, that nothing fits its filters, or that no article was read yet. */
+function emptyListText(shown: ArticleListFilter, {unanswered}: Overview): string {
+  const {option} = shown.view;
+  if (option !== undefined && unanswered[option] === 0) {
+    return `Nothing is left to answer: no order will ask unexpectedly for a ${optionWords[option].one}.`;
+  }
+  return articlesAddress({...shown, sort: articleSortOptions[0]}) === '/products'
+    ? 'No article has been read yet. The first update reads the supplier’s catalogue.'
+    : 'No article is like this.';
 }

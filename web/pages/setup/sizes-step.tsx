@@ -25,8 +25,16 @@ export function SizesStep({overview, next}: SizesStepProps) {
           <Loading what="the sizes" remote={remote} height="240px" />
         ) : (
           <s-stack gap="base">
+            {remote.value.unread + remote.value.count > 0 && (
+              <s-paragraph color="subdued">
+                Without an answer each order of such an article waits under Orders until you say its size. You can also
+                answer later, under Products.
+              </s-paragraph>
+            )}
             <UnreadArticles overview={overview} unanswered={remote.value} />
-            <UnansweredArticles unanswered={remote.value} />
+            {(remote.value.unread === 0 || !isUnderWay(overview.lastRun)) && (
+              <UnansweredArticles unanswered={remote.value} />
+            )}
           </s-stack>
         )}
       </s-section>
@@ -76,13 +84,9 @@ function UnansweredArticles({unanswered}: UnansweredProps) {
           <s-text type="strong">
             {`${count(number)} of ${countNoun(chosen, 'chosen product')} ${number === 1 ? 'states' : 'state'} no size: how shall they be ordered?`}
           </s-text>
-          <s-text color="subdued">
-            Without an answer each order of them waits under Orders until you say its size. You can answer later, under
-            Products.
-          </s-text>
           <s-stack direction="inline">
             <s-button loading={review.isRunning} onClick={() => review.look(null)}>
-              Accept the proposals
+              Look at the proposals
             </s-button>
           </s-stack>
           <ProposalsPreview option="sizes" review={review} mayApply={false} />

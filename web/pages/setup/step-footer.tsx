@@ -1,4 +1,5 @@
-import {type SetUpStep, type StepName, stepAddress} from '../../shared/page/set-up-steps.ts';
+import type {SetUpStep} from '../../shared/page/set-up-steps.ts';
+import {type StepName, stepAddress} from '../../shared/page/store-filled.ts';
 
 type StepFooterProps = {
   readonly steps: readonly SetUpStep[];

@@ -13,7 +13,7 @@ export const optionWords: Readonly<Record<OptionName, OptionWords>> = {
   colours: {one: 'colour', usual: {label: 'As pictured', word: 'as pictured'}, example: 'For example: black.'},
 };
 
-export const askLabel = 'Ask for each order';
+export const askLabel = 'Ask each time';
 
 /** What was answered for some articles, as a sentence. @param word null: each order asks. */
 export const answeredText = (option: OptionName, subject: string, word: string | null): string =>

@@ -17,6 +17,18 @@ export type StandingAnswer = {
   readonly asks?: AnswerOption[] | undefined;
 };
 
+/** The first answer that says what to do about the option: of those for the article, else of those for its category. */
+export function findAnswer(
+  answers: readonly StandingAnswer[],
+  option: AnswerOption,
+  {articleId, category}: AnswerTarget,
+): StandingAnswer | undefined {
+  const about = answers.filter((answer) => isAnswerAbout(option, answer));
+  const isOfCategory = (answer: StandingAnswer): boolean =>
+    answer.articleId === null && category !== null && isSameWord(answer.category ?? '', category);
+  return about.find((answer) => answer.articleId === articleId) ?? about.find(isOfCategory);
+}
+
 /** The words to remember, and what to ask each time; a null that is not asked keeps what was remembered before. */
 export type WordsToRemember = Pick<StandingAnswer, 'colour' | 'size' | 'asks'>;
 

@@ -8,6 +8,7 @@ export type StepName = 'keys' | 'choose' | 'sizes' | 'prices' | 'trial' | 'every
 export const isStoreFilled = ({setUp, firstRunDone}: Pick<Overview, 'setUp' | 'firstRunDone'>): boolean =>
   setUp.closed || firstRunDone;
 
+/** The address of the page Set-up. */
 export const setUpPage = '/setup';
 
 /** The address of the set-up page with this step open. */

@@ -8,10 +8,11 @@ type StepFooterProps = {
   readonly skipLabel?: string;
 };
 
-/** The button to the next step that is not done, shown once this step is done or if it may be skipped. */
+/** The button to the next step, shown once this step is done or if it may be skipped. */
 export function StepFooter({steps, name, skipLabel}: StepFooterProps) {
   const at = steps.findIndex((step) => step.name === name);
-  const next = steps.slice(at + 1).find((step) => !step.isDone) ?? steps[at + 1];
+  // Without a size to answer for, that step would only be a click.
+  const next = steps.slice(at + 1).find((step) => step.name !== 'sizes' || !step.isDone);
   const isDone = steps[at]?.isDone ?? false;
   if (next === undefined || (!isDone && skipLabel === undefined)) return null;
   return (

@@ -3,7 +3,6 @@ import type {Overview} from '#contract/overview.ts';
 import type {OptionName} from '#domain/options/defined-options.ts';
 import {useRemote} from '../../shared/api/remote.ts';
 import {CategoryAnswers} from '../../shared/options/category-answers.tsx';
-import {optionWords} from '../../shared/options/option-words.ts';
 import {ProposalsPreview, useProposals} from '../../shared/options/proposals.tsx';
 import {unansweredQuery} from '../../shared/options/unanswered-api.ts';
 import {Loading} from '../../shared/page/loading.tsx';
@@ -12,18 +11,14 @@ import {OutcomeSection} from '../../shared/runs/outcome.tsx';
 
 type AnswersForAllProps = {readonly option: OptionName; readonly overview: Overview};
 
-/** What the list is about, and answers for more than one page of it: by category, which unfold on request, or the proposals of all. */
+/** Answers for more than one page of it: by category, which unfold on request, or the proposals of all. */
 export function AnswersForAll({option, overview}: AnswersForAllProps) {
   const [isOpen, setOpen] = useState(false);
   const [decided, setDecided] = useState<DecisionOutcome | null>(null);
   const review = useProposals(option, setDecided);
-  const {one} = optionWords[option];
   if (overview.unanswered[option] === 0 && decided === null) return null;
   return (
     <s-stack gap="small-200">
-      <s-text color="subdued">
-        {`The supplier states no ${one} for these, so each order waits until you say it. Answer once, here or for a category.`}
-      </s-text>
       <s-stack direction="inline" gap="small-200">
         <s-press-button pressed={isOpen} onClick={() => setOpen(!isOpen)}>
           Answer by category

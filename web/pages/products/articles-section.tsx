@@ -38,7 +38,13 @@ export function ArticlesSection({overview}: {overview: Overview}) {
   };
   return (
     <s-section accessibilityLabel="Articles">
-      <Introduction of="products" />
+      {option === null ? (
+        <Introduction of="products" />
+      ) : (
+        <s-paragraph color="subdued">
+          {`The supplier states no ${optionWords[option].one} for these, so each order waits until you say it. Answer once, here or for a category.`}
+        </s-paragraph>
+      )}
       <ArticlesFilter
         filter={shown}
         choices={choices.value}

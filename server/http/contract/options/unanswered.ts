@@ -6,8 +6,8 @@ import {ArticleIds} from '../articles.ts';
 
 const Option = z.enum(optionNames, {error: 'Say colours or sizes.'});
 
-/** The query of GET /api/options/unanswered. */
-export const UnansweredQuery = z.object({option: Option});
+/** The query of GET /api/options/unanswered; without an option it is about sizes. */
+export const UnansweredQuery = z.object({option: Option.default('sizes')});
 
 /** Its answer: how many articles are chosen, were not read yet, and would ask; and the last by category, the most first. */
 export const Unanswered = z.object({

@@ -15,6 +15,7 @@ import {marginRoutes} from './api/margins.ts';
 import {matchRoutes} from './api/matches.ts';
 import {definedOptionsRoutes} from './api/options/defined-options.ts';
 import {overruledOptionsRoutes} from './api/options/overruled-options.ts';
+import {unansweredRoutes} from './api/options/unanswered.ts';
 import {bulkActionRoutes} from './api/orders/bulk-actions.ts';
 import {buyerRefundRoutes} from './api/orders/buyer-refund.ts';
 import {deliveryRoutes} from './api/orders/delivery.ts';
@@ -140,6 +141,7 @@ function createApiRouter(deps: Deps, limits: AppLimits): express.Router {
     articleRoutes(deps),
     definedOptionsRoutes(deps),
     overruledOptionsRoutes(deps),
+    unansweredRoutes(deps),
     readArticleRoutes(deps),
     productArticleRoutes(deps),
     runChangeRoutes(deps),

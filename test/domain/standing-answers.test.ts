@@ -43,3 +43,13 @@ test('what is forgotten is the answer for exactly this article or category', () 
   expect(forgetAnswer(all, {articleId: null, category: 'Shoes'})).toEqual([known, ofOther]);
   expect(forgetAnswer(all, {articleId: 'A-1', category: 'Shoes'})).toEqual(all);
 });
+
+test('to ask for each order replaces the word, a later word replaces asking, and the other option keeps its answer', () => {
+  const asking = rememberForCategory([ofShoes], 'Shoes', {colour: null, size: null, asks: ['size']});
+  expect(asking).toEqual([{articleId: null, category: 'Shoes', colour: 'black', size: null, asks: ['size']}]);
+  const both = rememberForCategory(asking, 'Shoes', {colour: null, size: null, asks: ['colour']});
+  expect(both).toEqual([{articleId: null, category: 'Shoes', colour: null, size: null, asks: ['colour', 'size']}]);
+  expect(rememberForCategory(both, 'Shoes', {colour: null, size: 'one size'})).toEqual([
+    {articleId: null, category: 'Shoes', colour: null, size: 'one size', asks: ['colour']},
+  ]);
+});

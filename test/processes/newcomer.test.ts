@@ -54,7 +54,7 @@ describe.runIf(browserRuns)(suiteName('a newcomer at the empty demo'), () => {
   const openControls = () => page.getByRole('button', {name: 'Sandbox controls', exact: true}).click();
 
   it('gets both keys from the supplier and connects them', {timeout: 120_000}, async () => {
-    await app.getByText('0 of 5 steps done').waitFor();
+    await app.getByText('0 of 6 steps done').waitFor();
     await app.getByRole('link', {name: 'Continue set-up'}).click();
     await openControls();
     const supplier = await inNewTab(() => page.getByRole('link', {name: 'Get keys from the supplier'}).click());
@@ -66,7 +66,7 @@ describe.runIf(browserRuns)(suiteName('a newcomer at the empty demo'), () => {
       await app.getByText(`Key ending in ${key.slice(-4)}`).waitFor();
     }
     await supplier.close();
-    await app.getByText('1 of 5 steps done').waitFor();
+    await app.getByText('1 of 6 steps done').waitFor();
   });
 
   /** Each save has one of its own. */
@@ -79,8 +79,9 @@ describe.runIf(browserRuns)(suiteName('a newcomer at the empty demo'), () => {
     for (const box of await app.locator('s-checkbox').getByRole('checkbox').all()) await box.check();
     await app.getByText(/^\d+ articles are chosen/).waitFor();
     await app.getByRole('button', {name: 'Save this choice'}).click();
-    await app.getByText('2 of 5 steps done').waitFor();
-    await next('Set your prices');
+    await app.getByText('2 of 6 steps done').waitFor();
+    await next('Answer for unstated sizes');
+    await app.getByRole('link', {name: 'Answer later'}).click();
     await app.getByText('How many CHF is one euro?').waitFor();
     await app.getByText('The supplier does not deliver to Switzerland, where your store is').waitFor();
     await app.getByLabel('1 EUR in your currency').fill('0,95');
@@ -88,7 +89,7 @@ describe.runIf(browserRuns)(suiteName('a newcomer at the empty demo'), () => {
     await app.getByRole('button', {name: 'Check and save these prices'}).click();
     await app.getByText('Prices that lose money on one piece, worst first').waitFor();
     await app.getByRole('button', {name: 'Save these changes'}).click();
-    await app.getByText('3 of 5 steps done').waitFor();
+    await app.getByText('4 of 6 steps done').waitFor();
   });
 
   it('tries ten products, which are on sale, and nothing else is in the store', {timeout: 120_000}, async () => {
@@ -98,7 +99,7 @@ describe.runIf(browserRuns)(suiteName('a newcomer at the empty demo'), () => {
     await page.getByText('Saved', {exact: true}).waitFor();
     await app.getByRole('button', {name: 'Put ten products into my store'}).click();
     await app.getByText('10 of 10 products in your store').waitFor({timeout: 90_000});
-    await app.getByText('4 of 5 steps done').waitFor();
+    await app.getByText('5 of 6 steps done').waitFor();
     await app
       .getByText(/^CHF\s[\d,.]+, costs you €[\d,.]+$/)
       .first()

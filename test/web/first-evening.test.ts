@@ -42,7 +42,7 @@ describe.runIf(browserRuns)(suiteName('the first evening in the browser'), () =>
 
   test('both keys are connected, and the catalogue is read by itself', async () => {
     await openAdmin();
-    await app().getByText('0 of 5 steps done').waitFor();
+    await app().getByText('0 of 6 steps done').waitFor();
     await app().getByRole('link', {name: 'Continue set-up'}).click();
     for (const [label, key] of [
       ['Catalogue key', testApp.supplier.issueKey('catalogue')],
@@ -52,7 +52,7 @@ describe.runIf(browserRuns)(suiteName('the first evening in the browser'), () =>
       await app().getByLabel(label).press('Enter');
       await page.getByText(`${label} connected`).waitFor();
     }
-    await app().getByText('1 of 5 steps done').waitFor();
+    await app().getByText('1 of 6 steps done').waitFor();
     await followMenu('Updates');
     await app().getByText('After a key was connected').waitFor();
     await followMenu('Set-up');
@@ -62,7 +62,8 @@ describe.runIf(browserRuns)(suiteName('the first evening in the browser'), () =>
     await app().getByRole('checkbox').last().waitFor();
     for (const box of await app().locator('s-checkbox').getByRole('checkbox').all()) await box.check();
     await app().getByRole('button', {name: 'Save this choice'}).click();
-    await app().getByRole('link', {name: 'Next: Set your prices'}).click();
+    await app().getByRole('link', {name: 'Next: Answer for unstated sizes'}).click();
+    await app().getByRole('link', {name: 'Answer later'}).click();
     await app().getByText('How much VAT do your prices contain?').waitFor();
     await app().getByLabel('VAT contained in your prices').fill('19');
     await app().getByRole('button', {name: 'Check and save these prices'}).click();

@@ -153,7 +153,7 @@ describe.runIf(browserRuns)(suiteName('the page in the admin frame'), () => {
       runs: [],
       orders: [],
     });
-    await seen(app, '0 of 5 steps done');
+    await seen(app, '0 of 6 steps done');
     await testPage.followMenu('Orders');
     await seen(app, 'No orders yet');
     await testPage.followMenu('Updates');

@@ -3,7 +3,7 @@ import {useLocation, useNavigate} from 'react-router';
 import {routes} from '../routes.ts';
 import {overviewQuery} from '../shared/api/questions.ts';
 import {useRemote} from '../shared/api/remote.ts';
-import {isStoreFilled} from '../shared/page/set-up-steps.ts';
+import {isStoreFilled} from '../shared/page/store-filled.ts';
 import {agreeToLeave} from '../shared/page/unsaved-edits.ts';
 import {keepFrameParameters} from './frame-address.ts';
 import {isSetUpKnownToBeOver, rememberSetUp} from './known-set-up.ts';

@@ -1,7 +1,7 @@
 // Remembers in the browser whether the store's set-up was over when it was last opened, so that the menu has the right entries from the
 // start.
 import type {Overview} from '#contract/overview.ts';
-import {isStoreFilled} from '../shared/page/set-up-steps.ts';
+import {isStoreFilled} from '../shared/page/store-filled.ts';
 
 /** The key of the browser's storage, one for each store. */
 const storageKey = `piecewise-set-up-${new URLSearchParams(window.location.search).get('shop') ?? ''}`;

@@ -1,5 +1,4 @@
-// A page of the shop's articles by name, out of a hundred thousand. Narrow indexes find the matches first; only the page's own rows are
-// read whole.
+// A page of the shop's articles by name, out of a hundred thousand. Narrow indexes find the matches; only the page's rows are read whole.
 import {type Kysely, type RawBuilder, sql} from 'kysely';
 import type {StockReading} from '#domain/catalogue/article.ts';
 import type {DraftCode} from '#domain/catalogue/off-sale/draft.ts';
@@ -10,6 +9,7 @@ import type {Tables} from '../tables/tables.ts';
 import {loadSpellings} from './article-names.ts';
 import {toWordQuery} from './article-words.ts';
 import {costColumn} from './choice.ts';
+import {optionTextColumns, type Unanswered, unansweredConditions} from './unanswered.ts';
 
 /** The conditions of a search in the catalogue. A field that is null, or an empty `search`, adds no condition. */
 export type ArticleFilter = {
@@ -37,6 +37,8 @@ export type ArticleFilter = {
   readonly hasImage: boolean | null;
   /** Whether the supplier sells the article only on request. */
   readonly onRequest: boolean | null;
+  /** Chosen, and an order would ask for this option, since neither the supplier nor these settings decide it. */
+  readonly unanswered: Unanswered | null;
 };
 
 /** Where a page ends and the next begins. */
@@ -78,6 +80,10 @@ export type FoundArticle = {
   readonly quarantine: string | null;
   /** Whether the merchant changed a field of the product in the store. */
   readonly edited: boolean;
+  /** From the catalogue: what it says about sizes, the unit, and the colours it lists. */
+  readonly sizeText: string;
+  readonly unit: string;
+  readonly colours: readonly string[];
 };
 
 export type ArticlePage = {
@@ -133,6 +139,7 @@ export async function toFilterConditions(
     ...toBooleanConditions(sql`a.has_image`, filter.hasImage),
     ...toBooleanConditions(sql`a.on_request`, filter.onRequest),
     ...(filter.hand === null ? [] : [sql<boolean>`a.hand is not null and a.hand = ${filter.hand}`]),
+    ...(filter.unanswered === null ? [] : await unansweredConditions(db, shop, filter.unanswered)),
     ...toListingConditions(filter),
   ];
 }
@@ -204,9 +211,8 @@ export async function countMatches(
   shop: ShopDomain,
   conditions: readonly RawBuilder<boolean>[],
 ): Promise<number> {
-  const {rows} = await sql<{
-    total: number;
-  }>`select count(*)::int as total ${matchingArticles(shop, conditions)}`.execute(db);
+  const counted = sql<{total: number}>`select count(*)::int as total ${matchingArticles(shop, conditions)}`;
+  const {rows} = await counted.execute(db);
   return rows[0]?.total ?? 0;
 }
 
@@ -223,7 +229,7 @@ export async function loadFoundArticles(
       ${costColumn} as cost,
       l.state, l.reason_code as "reasonCode", l.reason, l.product_gid as "productGid", l.price,
       l.edits->'price'->>'live' as "ownPrice", a.rrp, a.stock->'shipping' as shipping,
-      q.reason as quarantine, coalesce(l.edits <> '{}', false) as edited
+      q.reason as quarantine, coalesce(l.edits <> '{}', false) as edited, ${optionTextColumns}
     ${matchingArticles(shop, [sql<boolean>`a.article_id = any(${ids}::text[])`])}
     order by a.name, a.article_id
   `.execute(db);

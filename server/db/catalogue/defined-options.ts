@@ -21,6 +21,22 @@ export async function loadDefinedOptions(
   return row ?? null;
 }
 
+/** What the merchant defined for these articles, by their ids; an article without an entry has nothing defined. */
+export async function loadDefinedOptionsOf(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+  articles: readonly ArticleId[],
+): Promise<ReadonlyMap<ArticleId, DefinedOptions>> {
+  if (articles.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('article_options')
+    .select(['article_id', 'colours', 'sizes'])
+    .where('shop', '=', shop)
+    .where('article_id', 'in', articles)
+    .execute();
+  return new Map(rows.map(({article_id: id, colours, sizes}) => [id, {colours, sizes}]));
+}
+
 /** Stores the colours and sizes that the merchant defined, in place of earlier ones. If both lists are empty, the row is deleted. */
 export async function saveDefinedOptions(
   db: Kysely<Tables>,

@@ -59,3 +59,20 @@ export async function loadListedArticleIds(db: Kysely<Tables>, shop: ShopDomain)
 export async function saveAdoptedAt(db: Kysely<Tables>, shop: ShopDomain, at: Date): Promise<void> {
   await db.updateTable('shops').set({adopted_at: at}).where('shop', '=', shop).execute();
 }
+
+/** How many variants the products of these articles have in the store. */
+export async function countLiveVariants(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+  articles: readonly ArticleId[],
+): Promise<number> {
+  if (articles.length === 0) return 0;
+  const {count} = await db
+    .selectFrom('listing_variants')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('shop', '=', shop)
+    .where('state', '=', 'live')
+    .where('article_id', 'in', articles)
+    .executeTakeFirstOrThrow();
+  return count;
+}

@@ -23,8 +23,7 @@ export type ArticlesTable = {
   /** Fingerprint of `data` without the signatures of image addresses. */
   hash: TextOrNull;
   listed: Generated<boolean>; // whether `a=list` names the article
-  /** Euro cents, as `a=list` last stated it; null: no price was stated. */
-  list_price: NumberOrNull;
+  list_price: NumberOrNull; // euro cents, as `a=list` last stated it; null: no price was stated
   stock: JsonOrNull<StockReading>; // the last reading of `a=stock`
   stock_read_at: TimeOrNull;
   /** `hash` and `list_price` when `stock` was read; if they differ now, it is read again. Null: never read, or no answer since. */
@@ -39,8 +38,7 @@ export type ArticlesTable = {
   selling_fence: NumberOrNull;
   /** Whether manual choice and rules choose it. Computed again after a change of record, cost, fees, rules, prices or manual choice. */
   chosen: Generated<boolean>;
-  /** The id of the rule that decided, or 'hand'; null: not chosen. */
-  chosen_by: TextOrNull;
+  chosen_by: TextOrNull; // the id of the rule that decided, or 'hand'; null: not chosen
   has_image: Generated<boolean>;
   on_request: Generated<boolean>; // the supplier sells it only on request
   /** Lower-case words of id, sku, brand, name and category, for searching. */
@@ -53,6 +51,11 @@ export type ArticlesTable = {
   rrp: ColumnType<number | null, never, never>;
   /** Fingerprint of the kind of price, currency, colours and sizes in `data`; null while `data` is null. Counts of new articles read it. */
   sold_as: ColumnType<string | null, never, never>;
+  /** Whether `stock` states no colours, or no sizes; null: not read since the columns are there. The database fills these four. */
+  no_colours: ColumnType<boolean | null, never, never>;
+  no_sizes: ColumnType<boolean | null, never, never>;
+  size_text: ColumnType<string | null, never, never>; // the first 100 characters of the text about sizes in `data`
+  unit_text: ColumnType<string | null, never, never>; // the first 50 characters of the unit in `data`
   updated_at: Time;
 };
 

@@ -73,7 +73,7 @@ export function proposeOptions(
 }
 
 /** Drops words that could not be saved: empty, too long, like another one, or too many. */
-function toProposableWords(words: readonly string[]): readonly string[] {
+export function toProposableWords(words: readonly string[]): readonly string[] {
   const kept: string[] = [];
   for (const text of words) {
     const trimmed = text.trim();

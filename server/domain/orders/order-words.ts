@@ -8,6 +8,7 @@ import {type NotSent, toNotSent} from '#domain/orders/not-sent.ts';
 import {type ChosenArticle, type OrderRules} from '#domain/orders/plan-dropship.ts';
 import {notUnderstoodReason} from '#domain/orders/properties/asked.ts';
 import {type LineProperty, readProperties} from '#domain/orders/properties/line-properties.ts';
+import {findAnswer} from '#domain/standing-answers.ts';
 import {isSameWord} from '#domain/words/same-word.ts';
 
 /** The sources of a word. `only_stated`: the supplier states exactly one; `only_defined`: it states none, and the merchant defined one. */
@@ -54,17 +55,21 @@ export function planWords(
   rules: OrderRules,
   {details}: Pick<MerchantOverrides, 'details'>,
 ): PlannedWords {
-  const fitting = fittingStandingAnswers(article, texts.category, rules);
   const written = exactSize(texts.sizes ?? '', texts.unit ?? '');
   const entered = readProperties(properties, rules.propertyAnswers);
   const unread = {unread: entered.unread, isVariantKnown: article.isByHand !== true};
+  const of = {articleId: article.articleId, category: texts.category};
+  const colour = findAnswer(rules.standingAnswers, 'colour', of);
+  const size = findAnswer(rules.standingAnswers, 'size', of);
+  // To be asked for each order counts for the article's text, too: the merchant did not trust it.
+  const sizeText = size?.asks?.includes('size') ? null : written;
   return {
     colour: planWord('colour', toWordChoices('colours', stated, texts.defined), {
       typed: details.colour,
       sold: article.colour,
       properties: entered.colour,
       ...unread,
-      standing: fitting.find(({colour}) => colour !== null)?.colour ?? rules.standingColour,
+      standing: colour === undefined ? rules.standingColour : colour.colour,
       written: null,
     }),
     size: planWord('size', toWordChoices('sizes', stated, texts.defined), {
@@ -73,8 +78,8 @@ export function planWords(
       properties: entered.size,
       ...unread,
       // The article's own text is more specific than the shop-wide standing answer.
-      standing: fitting.find(({size}) => size !== null)?.size ?? (written === null ? rules.standingSize : null),
-      written,
+      standing: size === undefined ? (written === null ? rules.standingSize : null) : size.size,
+      written: sizeText,
     }),
   };
 }
@@ -89,20 +94,6 @@ export const withoutTypedWords = ({colour, size}: OrderWords): OrderWords => ({
   colour: colour?.from === 'typed' ? null : colour,
   size: size?.from === 'typed' ? null : size,
 });
-
-/** The merchant's standing answers that fit: first those for the article, then those for its category. */
-function fittingStandingAnswers(
-  {articleId}: ChosenArticle,
-  category: string | null,
-  {standingAnswers: all}: OrderRules,
-) {
-  const ofCategory = ({category: named}: {readonly category: string | null}): boolean =>
-    category !== null && isSameWord(named ?? '', category);
-  return [
-    ...all.filter((answer) => answer.articleId === articleId),
-    ...all.filter((answer) => answer.articleId === null && ofCategory(answer)),
-  ];
-}
 
 /** What each source says about one option; null: nothing. */
 type WordCandidates = {

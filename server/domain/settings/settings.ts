@@ -9,6 +9,7 @@ import {catalogueSettings} from '#domain/settings/catalogue.ts';
 import {newShopOrderSettings, orderSettings} from '#domain/settings/orders.ts';
 import {storedShape} from '#domain/settings/schemas.ts';
 import {settingsVersion, upgradeSettings} from '#domain/settings/upgrade-settings.ts';
+import {answerOptions} from '#domain/standing-answers.ts';
 
 /** The most standing answers, and the most answers about properties. */
 export const maxStandingAnswers = 500;
@@ -20,6 +21,7 @@ const StandingAnswer = z
     category: z.string().min(1).max(500).nullable().default(null),
     colour: z.string().min(1).max(100).nullable().default(null),
     size: z.string().min(1).max(100).nullable().default(null),
+    asks: z.array(z.enum(answerOptions)).optional(),
   })
   .refine(({articleId, category}) => articleId !== null || category !== null, 'Name an article or a category.');
 

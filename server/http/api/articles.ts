@@ -3,6 +3,7 @@ import {Router} from 'express';
 import {z} from 'zod';
 import type {ArticleId, ShopDomain} from '#domain/ids.ts';
 import {minorUnitExponent} from '#domain/money.ts';
+import type {Settings} from '#domain/settings/settings.ts';
 import {changeManualChoice} from '../../actions/audited-changes.ts';
 import {type ArticleFilter, type FoundArticle, searchArticles} from '../../db/catalogue/article-search.ts';
 import {searchByMargin} from '../../db/catalogue/articles-by-margin.ts';
@@ -25,6 +26,7 @@ import {toRun} from './answers.ts';
 
 import {type Asker, type RunRequestDeps, startRun} from './ask-run.ts';
 import {CursorText, readCursor, writeCursor} from './cursor.ts';
+import {toProposalPart} from './options/to-proposal.ts';
 import {toArticleRow} from './products/article-row.ts';
 
 /** Name and id of the last article of the page before, for a list sorted by name. */
@@ -64,12 +66,12 @@ async function loadArticlesPage(
 ): Promise<Articles> {
   const facts = await loadShop(db, shop);
   const stored = await loadStoredSettings(db, shop);
-  const [filter, {limit, sort}] = [toFilter(query), query];
+  const [filter, {limit, sort, unanswered: asked = null}] = [toFilter(query, stored.settings), query];
   const pricing = stored.isReadable ? stored.settings : null;
   const sales = await loadStoreSales(db, facts, stored.settings);
   const {terms, sold, shipping} = sales;
   const toAnswer = (articles: readonly FoundArticle[]) =>
-    articles.map((found) => toArticleRow(found, facts, pricing, sales));
+    articles.map((found) => ({...toArticleRow(found, facts, pricing, sales), proposal: toProposalPart(found, asked)}));
   if (sort === 'name') {
     const cursor = readCursor(NameCursor, query.cursor);
     const after = cursor === null ? null : {name: cursor[0], id: cursor[1]};
@@ -88,8 +90,10 @@ async function loadArticlesPage(
 }
 
 /** The search conditions of the query; null where the query sets none. */
-function toFilter(query: z.output<typeof ArticlesQuery>): ArticleFilter {
+function toFilter(query: z.output<typeof ArticlesQuery>, {orders: answers}: Settings): ArticleFilter {
+  const {unanswered: option} = query;
   return {
+    unanswered: option === undefined ? null : {option, answers},
     search: query.search,
     brand: query.brand ?? null,
     category: query.category ?? null,

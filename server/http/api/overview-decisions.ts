@@ -1,10 +1,12 @@
 // What waits for the merchant besides orders, for the overview: brakes, costs to approve, possible matches, failed images, options that
-// are not used, the fulfilment service where something hinders it, countries without delivery.
+// are not used, colours and sizes that are not stated, the fulfilment service where something hinders it, countries without delivery.
 import {toServiceStopText} from '#domain/fulfilment-service/service-texts.ts';
 import type {ShopDomain} from '#domain/ids.ts';
+import type {Settings} from '#domain/settings/settings.ts';
 import {isUnserved} from '#domain/shipping-profile/unserved-markets.ts';
 import {countOverruledOptions, loadOverruledOptions} from '../../db/catalogue/defined-options.ts';
 import {countUndecidedMatches, loadUndecidedMatches} from '../../db/catalogue/product-matches.ts';
+import {countUnanswered, countUnread} from '../../db/catalogue/unanswered.ts';
 import {countRefused} from '../../db/fulfilment-services/refused-variants.ts';
 import {loadService} from '../../db/fulfilment-services/services.ts';
 import {loadFailedMedia} from '../../db/listings/listing-media.ts';
@@ -18,10 +20,18 @@ import {showWaitingBrakes} from './show-brakes.ts';
 export async function loadOpenDecisions(
   deps: Pick<Deps, 'db'>,
   {shop, shipsToCountries}: Pick<Shop, 'shop' | 'shipsToCountries'>,
+  {orders}: Settings,
 ): Promise<
   Pick<
     Overview,
-    'brakes' | 'costs' | 'matches' | 'failedImages' | 'overruledOptions' | 'fulfilmentService' | 'unserved'
+    | 'brakes'
+    | 'costs'
+    | 'matches'
+    | 'failedImages'
+    | 'overruledOptions'
+    | 'unanswered'
+    | 'fulfilmentService'
+    | 'unserved'
   >
 > {
   const {db} = deps;
@@ -32,6 +42,11 @@ export async function loadOpenDecisions(
     failedImages: await loadFailedImageSummary(db, shop),
     overruledOptions: await loadOverruledSummary(db, shop),
     fulfilmentService: await loadServiceTrouble(db, shop),
+    unanswered: {
+      colours: await countUnanswered(db, shop, {option: 'colours', answers: orders}),
+      sizes: await countUnanswered(db, shop, {option: 'sizes', answers: orders}),
+      unread: await countUnread(db, shop),
+    },
     unserved: shipsToCountries === null ? null : shipsToCountries.filter(isUnserved),
   };
 }

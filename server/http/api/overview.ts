@@ -74,7 +74,7 @@ export function overviewRoutes(deps: OverviewDeps): Router {
       toPay: toToPay(await loadPayableOrders(db, shop)),
       flagged: await countFlaggedOrders(db, shop),
       needsYou: await countNeedingMerchant(db, shop),
-      ...(await loadOpenDecisions(deps, facts)),
+      ...(await loadOpenDecisions(deps, facts, settings)),
       serviceWarnings: await countWarned(db, shop, warningTimes(deps.now())),
       sending: await loadSending(deps, shop, stored, actorOf(res)),
       timeZone: facts.timeZone,

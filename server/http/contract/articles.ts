@@ -5,6 +5,7 @@ import {draftCodes} from '#domain/catalogue/off-sale/draft.ts';
 import {listingReasonCodes} from '#domain/catalogue/off-sale/listing-reason.ts';
 import {ArticleId} from '#domain/ids.ts';
 import {shippingCountedWords} from '#domain/margins/shipping-counted.ts';
+import {optionNames} from '#domain/options/defined-options.ts';
 import {zoneCodes} from '#domain/orders/zone.ts';
 import {noSuchSort} from './error.ts';
 import {Run} from './runs.ts';
@@ -55,6 +56,8 @@ export const ArticlesQuery = z.object({
   edited: TrueOrFalse,
   hasImage: TrueOrFalse,
   onRequest: TrueOrFalse,
+  /** Chosen articles about whose colour or size an order would ask. */
+  unanswered: z.enum(optionNames, {error: 'Say colours or sizes.'}).optional(),
   sort: z.enum(articleSorts, noSuchSort).default('name'),
   cursor: z.string().max(5_000).optional(),
   limit: z.coerce.number('Say how many.').int().min(1, 'Ask for 1 to 200.').max(200, 'Ask for 1 to 200.').default(50),
@@ -91,6 +94,14 @@ export const ArticleRow = z.object({
   /** Why no run could import it. */
   quarantine: z.string().nullable(),
   edited: z.boolean(),
+  /**
+   * In an answer to `unanswered`: what the catalogue says about the option, and the words that it proposes; null: no such answer. A
+   * proposal that is not sure can mean two things.
+   */
+  proposal: z
+    .object({text: z.string(), words: z.array(z.string()), isSure: z.boolean()})
+    .nullable()
+    .default(null),
 });
 export type ArticleRow = z.infer<typeof ArticleRow>;
 
@@ -105,7 +116,7 @@ export const Articles = z.object({
 export type Articles = z.infer<typeof Articles>;
 
 /** The article ids that one request may name: 1 to 500. */
-const ArticleIds = z
+export const ArticleIds = z
   .array(ArticleId)
   .min(1, 'Name at least one article.')
   .max(500, 'Name at most 500 articles at once.');

@@ -4,6 +4,7 @@ import {maxPropertyNameLength, propertyMeanings} from '#domain/orders/properties
 import {orderSettings} from '#domain/settings/orders.ts';
 import {enteredShape, StandingWord} from '#domain/settings/schemas.ts';
 import {maxStandingAnswers} from '#domain/settings/settings.ts';
+import {answerOptions, isAnswerAbout} from '#domain/standing-answers.ts';
 import {AuditEntry} from './dropship-orders.ts';
 
 /** What to order for one article or one category if the listing states no colour or no size. */
@@ -13,9 +14,11 @@ const StandingAnswer = z
     category: z.string().min(1).max(500).nullable(),
     colour: StandingWord.nullable(),
     size: StandingWord.nullable(),
+    /** What each order asks for, whatever is answered for all. */
+    asks: z.array(z.enum(answerOptions)).max(answerOptions.length).optional(),
   })
   .refine(({articleId, category}) => articleId !== null || category !== null, 'Name an article or a category.')
-  .refine(({colour, size}) => colour !== null || size !== null, 'Name a colour or a size.');
+  .refine((answer) => answerOptions.some((option) => isAnswerAbout(option, answer)), 'Name a colour or a size.');
 
 /** GET and PUT /api/settings/orders. */
 export const OrderSettings = z.object({
@@ -45,6 +48,7 @@ export const StandingAnswers = z.object({
       category: z.string().nullable(),
       colour: z.string().nullable(),
       size: z.string().nullable(),
+      asks: z.array(z.enum(answerOptions)).optional(),
     }),
   ),
   /** The meanings that the merchant gave to properties that buyers fill in, by property name; newest first. */

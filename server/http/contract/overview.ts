@@ -90,6 +90,12 @@ export const Overview = z.object({
   }),
   /** Why nothing more is done about the fulfilment service, as a sentence (null: nothing hinders it), and the variants Shopify refuses. */
   fulfilmentService: z.object({said: z.string().nullable(), refused: z.number()}),
+  /**
+   * Chosen articles about whose colour or size an order would ask, and those that the supplier was not asked about yet (`unread`).
+   */
+  unanswered: z
+    .object({colours: z.number(), sizes: z.number(), unread: z.number()})
+    .default({colours: 0, sizes: 0, unread: 0}),
   /** ISO code of the country the store is in; null: not read from Shopify yet, or not named there. */
   country: z.string().nullable(),
   /** ISO codes of countries the store sells to and the supplier does not deliver to; null: not read from Shopify yet. */

@@ -31,11 +31,13 @@ const questions = [
   'state=none&listed=true',
   'edited=true',
   'quarantined=true',
+  'unanswered=sizes',
   'listed=true&sort=margin_low',
   'sort=margin_high',
   'chosen=true&sort=margin_low',
   'search=linen&sort=margin_high',
   'state=none&listed=true&sort=margin_low',
+  'unanswered=sizes&sort=margin_low',
 ];
 
 /** The slowest of them all, and of those by margin in a store with half of the catalogue. Each question is the median of five. */

@@ -39,6 +39,11 @@ const exceptions: readonly Exception[] = [
     what: 'articles has a new trigger: state_stock_fees',
     reason: 'It fills a column that an older program does not know, and refuses no value that an article can hold.',
   },
+  {
+    version: 52,
+    what: 'articles has a new trigger: state_unstated_options',
+    reason: 'The same for four columns.',
+  },
 ];
 
 const now = new Date('2026-11-27T10:00:00Z');

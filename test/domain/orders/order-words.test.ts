@@ -57,6 +57,14 @@ describe('an unstated size', () => {
     expect(plan({rules: {standingSize: 'any'}}).size).toEqual({word: 'any', from: 'standing'});
   });
 
+  test('is asked for each order where the merchant wants that for the article, whatever else is answered', () => {
+    const answer = {articleId: null, category: null, colour: null, size: null};
+    const asks = {...answer, articleId: article.articleId, asks: ['size' as const]};
+    const rules = {standingSize: 'any', standingAnswers: [{...answer, category: 'Shirts', size: '44'}, asks]};
+    expect(plan({texts: {sizes: '42'}, rules}).size).toMatchObject({...asked, reason: {code: 'size_missing'}});
+    expect(plan({texts: {sizes: '42'}, rules, typed: {size: '43'}}).size).toEqual({word: '43', from: 'typed'});
+  });
+
   test('is never taken from the text where the supplier states sizes', () => {
     expect(plan({texts: {sizes: '42'}, stated: {sizes: ['42', '44']}}).size).toMatchObject(asked);
   });

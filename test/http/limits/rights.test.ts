@@ -93,7 +93,9 @@ describe('a user of the store', () => {
     for (const route of [
       'PUT /articles/:id/options',
       'DELETE /articles/:id/options',
+      'POST /options/answers',
       'POST /options/overruled/remove',
+      'POST /options/proposals',
     ]) {
       expect([route, (await asRoute(editor, route)).status]).toEqual([route, 403]);
     }

@@ -5,13 +5,20 @@ import type {z} from 'zod';
 import type {PropertyMeaning} from '#domain/orders/properties/line-properties.ts';
 import {Approvals, BrakeDecided} from '../../../server/http/contract/approvals.ts';
 import {ArticleDetail, TakenOffSale} from '../../../server/http/contract/article.ts';
-import {Asked, ManualChoices} from '../../../server/http/contract/articles.ts';
+import {Articles, Asked, ManualChoices} from '../../../server/http/contract/articles.ts';
 import {Delivery} from '../../../server/http/contract/buyers/delivery.ts';
 import {Connection} from '../../../server/http/contract/connection.ts';
 import type {OptionsInput} from '../../../server/http/contract/defined-options.ts';
 import {DropshipOrderDetail, DropshipOrders, Entered} from '../../../server/http/contract/dropship-orders.ts';
 import {ApiError} from '../../../server/http/contract/error.ts';
 import type {DecideMatches} from '../../../server/http/contract/matches.ts';
+import {
+  Answered,
+  type AnswersInput,
+  Proposals,
+  type ProposalsInput,
+  Unanswered,
+} from '../../../server/http/contract/options/unanswered.ts';
 import {Shipping} from '../../../server/http/contract/order-money.ts';
 import {StandingAnswers} from '../../../server/http/contract/order-settings.ts';
 import {Overview, Sending} from '../../../server/http/contract/overview.ts';
@@ -66,7 +73,7 @@ export function createMerchant(appUrl: string, sessionToken: () => string) {
     decideMatches: (decision: DecideMatches['decision'], articleIds: DecideMatches['articleIds']) =>
       ask('POST', '/matches/decide', Asked, {decision, articleIds}),
     runs,
-    startRun: () => ask('POST', '/runs', Run),
+    startRun: (kind: 'full' | 'preview' = 'full') => ask('POST', '/runs', Run, {kind}),
     leaveOut: (articleIds: readonly string[]) =>
       ask('PUT', '/articles/hand', ManualChoices, {articleIds, hand: 'left_out'}),
     trial: () => ask('GET', '/set-up/trial', Trial),
@@ -131,11 +138,15 @@ const choosing = (ask: Ask) => ({
 /** What the merchant does on the page of an article. */
 const onArticle = (ask: Ask) => ({
   article: (id: string) => ask('GET', articlePath(id), ArticleDetail),
+  articles: (query: string) => ask('GET', `/articles?${query}`, Articles),
   defineOptions: (id: string, options: OptionsInput) =>
     ask('PUT', `${articlePath(id)}/options`, ArticleDetail, options),
   takeOffSale: (id: string) => ask('POST', `${articlePath(id)}/off-sale`, TakenOffSale),
   decideByHand: (id: string, hand: ArticleDetail['hand']) =>
     ask('PUT', `${articlePath(id)}/hand`, ArticleDetail, {hand}),
+  unanswered: (option: 'sizes' | 'colours') => ask('GET', `/options/unanswered?option=${option}`, Unanswered),
+  answerOptions: (answer: AnswersInput) => ask('POST', '/options/answers', Answered, answer),
+  proposals: (input: z.input<typeof ProposalsInput>) => ask('POST', '/options/proposals', Proposals, input),
   takeOptionsBack: (id: string) => ask('DELETE', `${articlePath(id)}/options`, ArticleDetail),
 });
 

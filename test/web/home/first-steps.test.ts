@@ -16,7 +16,7 @@ describe.runIf(browserRuns)(suiteName('the first steps on Home'), () => {
         ...settingUp({pricesSaved: true, everythingAsked: true}),
       }),
     });
-    await seen(app, '4 of 5 steps done');
+    await seen(app, '5 of 6 steps done');
     await seen(app, 'Next: Put everything into the store');
     testPage.server.answers.overview = anOverview({
       lastRun: aRun(),

@@ -73,7 +73,7 @@ const states: Readonly<Record<string, {readonly overview: Overview; readonly sho
       nextRunAt: null,
       listings: {active: 0, drafts: 0, held: 0, retired: 0, quarantined: 0},
     }),
-    shown: '0 of 5 steps done',
+    shown: '0 of 6 steps done',
   },
   stopped: {
     overview: anOverview({stopped: {since: '2026-11-20T22:00:00.000Z', reason: 'no_access'}, nextRunAt: null}),

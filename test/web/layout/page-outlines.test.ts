@@ -13,7 +13,7 @@ const pages = [
   {address: '/orders', title: 'Orders', sentence: /^One for each line/, loaded: '#1042'},
   {address: '/products', title: 'Products', sentence: /^What each article costs you/, loaded: 'Wool coat'},
   {address: '/pricing', title: 'Pricing', sentence: /^The price of a product/, loaded: 'Markup on cost'},
-  {address: '/setup', title: 'Set-up', sentence: /^You can stop after any step/, loaded: '5 of 5 steps done'},
+  {address: '/setup', title: 'Set-up', sentence: /^You can stop after any step/, loaded: '6 of 6 steps done'},
   {address: '/rules', title: 'Import rules', sentence: /^An article fits a rule/, loaded: '212 articles are chosen.'},
   {address: '/runs', title: 'Updates', sentence: /^An update reads the whole catalogue/, loaded: 'On schedule'},
   {
@@ -126,7 +126,7 @@ describe.runIf(browserRuns)(suiteName('the outlines of pages'), () => {
       await app.locator('html').evaluate(`document.documentElement.style.letterSpacing = '${spacing}'`);
       const before = await places();
       release();
-      await seen(app, '2 of 5 steps done');
+      await seen(app, '3 of 6 steps done');
       expect(await places()).toEqual(before.map((y) => expect.closeTo(y ?? Infinity, 0)));
       expect(await app.locator('html').evaluate('document.documentElement.style.letterSpacing')).toBe(spacing);
       if (width === phone) await expectFits(`setup-steps-${spacing}`);

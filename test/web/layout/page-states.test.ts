@@ -108,7 +108,7 @@ const states: Readonly<Record<string, State>> = {
   'orders-none': {address: '/orders', answers: {orders: [], toPay: nothingToPay()}, shown: 'No orders yet'},
   'orders-none-found': {address: '/orders?search=nothing', answers: {}, shown: 'No order is like this.'},
   'order-siblings': {address: '/orders/order-1', answers: {details: [anOrderDetail()]}, shown: 'Also of #1042'},
-  'connection-none': {address: '/settings/connection', answers: {overview: unconnected}, shown: /of 5 steps done$/},
+  'connection-none': {address: '/settings/connection', answers: {overview: unconnected}, shown: /of 6 steps done$/},
   'connection-refused': {
     address: '/settings/connection',
     answers: {

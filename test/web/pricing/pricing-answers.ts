@@ -175,4 +175,5 @@ export const anArticleRow = () => ({
   left: null,
   quarantine: null,
   edited: false,
+  proposal: null,
 });

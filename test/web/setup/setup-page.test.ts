@@ -23,7 +23,7 @@ describe.runIf(browserRuns)(suiteName('set-up'), () => {
   describe('opened on a phone', () => {
     test('begins with the keys, and says how to get them', async () => {
       const app = await openAt('/setup', {overview: nothing}, phone);
-      await seen(app, '0 of 5 steps done');
+      await seen(app, '0 of 6 steps done');
       await seen(app, /from the address on your account with the supplier/);
       await app.getByLabel('Catalogue key').waitFor();
       expect(await app.getByRole('link', {name: /^Next: /}).count()).toBe(0);
@@ -97,7 +97,7 @@ describe.runIf(browserRuns)(suiteName('set-up'), () => {
 
     test('shows the trial before, while and after it goes on, each product with where to look at it', async () => {
       const app = await openAt('/setup', {overview: priced()}, phone);
-      await seen(app, '3 of 5 steps done');
+      await seen(app, '4 of 6 steps done');
       await app.getByRole('button', {name: 'Put ten products into my store'}).waitFor();
       await testPage.expectFits('setup-trial');
       Object.assign(testPage.server.answers, {
@@ -135,7 +135,7 @@ describe.runIf(browserRuns)(suiteName('set-up'), () => {
 
     test('puts everything into the store when asked, follows the run, and says once that all is set up', async () => {
       const app = await openAt('/setup', {overview: priced({trial: aTrialRun()})}, phone);
-      await seen(app, '4 of 5 steps done');
+      await seen(app, '5 of 6 steps done');
       expect(await app.getByText('The supplier does not deliver to').count()).toBe(0);
       await seen(app, /^You chose 212 articles\. /);
       await seen(app, /updates that start by themselves create no product/);
@@ -152,7 +152,7 @@ describe.runIf(browserRuns)(suiteName('set-up'), () => {
       const setUp = aSetUp({pricesSaved: true, everythingAsked: true, trial: aTrialRun()});
       testPage.server.answers.overview = anOverview({setUp});
       await seen(app, 'All set up');
-      await seen(app, '5 of 5 steps done');
+      await seen(app, '6 of 6 steps done');
       await testPage.expectFits('setup-done');
       await app.getByRole('button', {name: 'Close'}).click();
       await expect.poll(() => testPage.server.clicked).toMatchObject([{path: '/set-up/close'}]);

@@ -1,5 +1,5 @@
 // The rows of Home about what waits for the merchant besides orders and webhooks: keys, prices, brakes, costs, matches, images, options,
-// countries, the fulfilment service.
+// sizes that are not stated, countries, the fulfilment service.
 import type {Brake} from '#contract/approvals.ts';
 import type {Connection} from '#contract/connection.ts';
 import type {Overview} from '#contract/overview.ts';
@@ -191,6 +191,19 @@ export function overruledMatter({
     ],
     actions: [{kind: 'page', label: 'Look at them', href: '/decisions'}],
     canBePutAway: true,
+  };
+}
+
+/** The row about products whose orders would ask for a size or a colour; null: there are none, or none is in the store. */
+export function unansweredMatter({unanswered: {sizes, colours}, listings}: Overview): Matter | null {
+  const [number, word] = sizes > 0 ? [sizes, 'size'] : [colours, 'colour'];
+  if (number === 0 || listings.active === 0) return null;
+  return {
+    key: 'unanswered',
+    tone: 'warning',
+    heading: `${countNoun(number, 'product states', 'products state')} no ${word}`,
+    sentences: [`An order of one waits until you say its ${word}. Answered once, orders go on by themselves.`],
+    actions: [{kind: 'page', label: 'Say how they are ordered', href: `/products?show=no-${word}`}],
   };
 }
 

@@ -3,7 +3,7 @@ import {salesQuery} from '../../shared/api/questions.ts';
 import {useRemote} from '../../shared/api/remote.ts';
 import {HomeBanner} from '../../shared/page/page-banners.tsx';
 import {AllSetUp, SetUpCard} from '../../shared/page/set-up-card.tsx';
-import {isStoreFilled} from '../../shared/page/set-up-steps.ts';
+import {isStoreFilled} from '../../shared/page/store-filled.ts';
 import {StorePage} from '../../shared/page/store-page.tsx';
 import {Figures} from './figures.tsx';
 import {NextSection} from './next-section.tsx';

@@ -12,6 +12,7 @@ import {
   overruledMatter,
   priceMatter,
   serviceMatter,
+  unansweredMatter,
 } from './catalogue-matters.ts';
 import {serviceMatters} from './service-matters.ts';
 import {failedWebhookMatter, silentWebhookMatter} from './webhook-matters.ts';
@@ -43,6 +44,7 @@ export function planNext(overview: Overview, now: Date, putAway: ReadonlySet<str
     costMatter(overview),
     matchMatter(overview),
     serviceMatter(overview),
+    unansweredMatter(overview),
     imageMatter(overview),
     overruledMatter(overview),
     countryMatter(overview),

@@ -1,33 +1,38 @@
 import type {ArticleRow} from '#contract/articles.ts';
+import type {OptionName} from '#domain/options/defined-options.ts';
 import {articleAddress} from '../../shared/list/article-address.ts';
 import {ArticlePicture} from '../../shared/list/article-picture.tsx';
 import {ArticleState} from '../../shared/list/article-state.tsx';
 import type {Column} from '../../shared/list/index-table.tsx';
 import {marginSorts, nameSort} from '../../shared/list/shown-articles.ts';
 import {WorstLeft} from '../../shared/pricing/left-per-piece.tsx';
-import {euros, money} from '../../text/format.ts';
+import {euros, joinWords, money} from '../../text/format.ts';
 
-/** Shown for an amount that is not known. */
+/** Shown for an amount or a proposal that is not known. */
 const unknownAmount = '–';
+
+const nameColumn: Column<ArticleRow> = {
+  heading: 'Article',
+  listSlot: 'primary',
+  sorts: [nameSort],
+  renderCell: (article) => <ArticleLink article={article} />,
+};
+
+const kindColumn: Column<ArticleRow> = {
+  heading: 'Brand and category',
+  renderCell: ({brand, category}) => (
+    <s-box maxInlineSize="180px">
+      <s-paragraph lineClamp={1} color="subdued" dir="auto">
+        {[brand, category].filter(Boolean).join(', ')}
+      </s-paragraph>
+    </s-box>
+  ),
+};
 
 /** The columns of the article list. @param currency the store's; null: not read yet. */
 export const articleColumns = (currency: string | null): readonly Column<ArticleRow>[] => [
-  {
-    heading: 'Article',
-    listSlot: 'primary',
-    sorts: [nameSort],
-    renderCell: (article) => <ArticleLink article={article} />,
-  },
-  {
-    heading: 'Brand and category',
-    renderCell: ({brand, category}) => (
-      <s-box maxInlineSize="180px">
-        <s-paragraph lineClamp={1} color="subdued" dir="auto">
-          {[brand, category].filter(Boolean).join(', ')}
-        </s-paragraph>
-      </s-box>
-    ),
-  },
+  nameColumn,
+  kindColumn,
   {heading: 'Cost', format: 'currency', renderCell: ({cost}) => (cost === null ? unknownAmount : euros(cost))},
   {
     heading: 'Price',
@@ -49,6 +54,38 @@ export const articleColumns = (currency: string | null): readonly Column<Article
     ),
   },
 ];
+
+/** The columns of the list of articles that state no size or no colour: what the catalogue says instead, and what that proposes. */
+export const unansweredColumns = (option: OptionName): readonly Column<ArticleRow>[] => [
+  nameColumn,
+  kindColumn,
+  {
+    heading: 'In the catalogue',
+    renderCell: ({proposal}) => (
+      <s-box maxInlineSize="180px">
+        <s-paragraph lineClamp={1} dir="auto">
+          {proposal?.text || 'Says nothing'}
+        </s-paragraph>
+      </s-box>
+    ),
+  },
+  {
+    heading: `Proposed ${option}`,
+    renderCell: ({proposal}) => <Proposal proposal={proposal} />,
+  },
+];
+
+function Proposal({proposal}: Pick<ArticleRow, 'proposal'>) {
+  if (proposal === null || proposal.words.length === 0) return unknownAmount;
+  return (
+    <s-stack direction="inline" gap="small-300" alignItems="center">
+      {!proposal.isSure && <s-badge tone="warning">Look at it</s-badge>}
+      <s-box maxInlineSize="240px">
+        <s-paragraph lineClamp={1}>{joinWords(proposal.words)}</s-paragraph>
+      </s-box>
+    </s-stack>
+  );
+}
 
 type ArticleProps = {readonly article: ArticleRow};
 

@@ -1,3 +1,4 @@
+import type {Overview} from '#contract/overview.ts';
 import type {Choices} from '#contract/settings.ts';
 import {draftCodes} from '#domain/catalogue/off-sale/draft.ts';
 import {draftReasonText} from '../../shared/list/draft-words.ts';
@@ -15,16 +16,18 @@ type ArticlesFilterProps = {
   /** Null: brands and categories are not loaded yet. */
   readonly choices: Choices | null;
   readonly sorting: Sorting;
+  readonly unanswered: Overview['unanswered'];
   readonly onFilter: (part: Partial<ArticleListFilter>) => void;
 };
 
 /** The filters of the article list. */
-export function ArticlesFilter({filter: shown, choices, sorting, onFilter}: ArticlesFilterProps) {
+export function ArticlesFilter({filter: shown, choices, sorting, unanswered, onFilter}: ArticlesFilterProps) {
   const {view, reason, brand, category, search} = shown;
   return (
     <ListFilter
       views={articleViews}
       view={view}
+      countOf={({option}) => (option === undefined ? null : unanswered[option])}
       onView={(one) => onFilter({view: one, reason: null})}
       search={{text: search, placeholder: 'Name, brand or SKU', onSearch: (typed) => onFilter({search: typed})}}
       sorts={articleSortOptions}

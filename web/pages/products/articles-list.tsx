@@ -1,24 +1,39 @@
 import {useState} from 'react';
 import type {ArticleRow} from '#contract/articles.ts';
+import type {OptionName} from '#domain/options/defined-options.ts';
 import {IndexTable, type PagingProps, type Sorting} from '../../shared/list/index-table.tsx';
 import {useSelection} from '../../shared/list/selection.tsx';
 import type {DecisionOutcome} from '../../shared/runs/followed-run.tsx';
 import {OutcomeSection} from '../../shared/runs/outcome.tsx';
-import {articleColumns} from './article-columns.tsx';
+import {AnswerArticles} from './answer-articles.tsx';
+import {articleColumns, unansweredColumns} from './article-columns.tsx';
 import {BulkArticles} from './bulk-articles.tsx';
 
 type ArticlesListProps = PagingProps & {
   readonly articles: readonly ArticleRow[];
   readonly currency: string | null;
-  /** Whether the list is filtered, which decides what an empty list says. */
-  readonly isFiltered: boolean;
+  /** What an empty list says. */
+  readonly emptyText: string;
   readonly sorting: Sorting;
+  /** The option that the list is about; null: none. */
+  readonly option: OptionName | null;
+  /** Whether an update may be started at once: set-up is over. */
+  readonly mayApply: boolean;
   /** A sentence with the number of articles in the whole list; empty: not known. */
   readonly totalText: string;
 };
 
 /** The articles of one page, and the actions on those that are selected. */
-export function ArticlesList({articles, currency, isFiltered, sorting, totalText, ...pages}: ArticlesListProps) {
+export function ArticlesList({
+  articles,
+  currency,
+  emptyText,
+  sorting,
+  option,
+  mayApply,
+  totalText,
+  ...pages
+}: ArticlesListProps) {
   const selection = useSelection(articles, {keyOf: ({id}) => id, nameOf: ({id, name}) => name || id});
   const [decided, setDecided] = useState<(DecisionOutcome & {readonly number: number}) | null>(null);
   const say = (last: DecisionOutcome) => {
@@ -30,17 +45,23 @@ export function ArticlesList({articles, currency, isFiltered, sorting, totalText
     <>
       {decided !== null && <OutcomeSection key={decided.number} decided={decided} />}
       {isEmpty ? (
-        <s-paragraph color="subdued">
-          {isFiltered
-            ? 'No article is like this.'
-            : 'No article has been read yet. The first update reads the supplier’s catalogue.'}
-        </s-paragraph>
+        <s-paragraph color="subdued">{emptyText}</s-paragraph>
       ) : (
         <>
-          <BulkArticles selection={selection} totalText={totalText} onDone={say} />
+          {option === null ? (
+            <BulkArticles selection={selection} totalText={totalText} onDone={say} />
+          ) : (
+            <AnswerArticles
+              option={option}
+              selection={selection}
+              totalText={totalText}
+              mayApply={mayApply}
+              onDone={say}
+            />
+          )}
           <IndexTable
             rows={articles}
-            columns={articleColumns(currency)}
+            columns={option === null ? articleColumns(currency) : unansweredColumns(option)}
             keyOf={({id}) => id}
             linkIdOf={({id}) => `article-${id}`}
             selection={selection}

@@ -10,10 +10,12 @@ import {
   articleSortOptions,
   articlesAddress,
 } from '../../shared/list/shown-articles.ts';
+import {optionWords} from '../../shared/options/option-words.ts';
 import {Introduction} from '../../shared/page/introduction.tsx';
 import {Loading, StaleNotice} from '../../shared/page/loading.tsx';
 import {ShippingNote} from '../../shared/pricing/left-per-piece.tsx';
 import {countNoun, isUnderWay} from '../../text/words.ts';
+import {AnswersForAll} from './answers-for-all.tsx';
 import {ArticlesFilter} from './articles-filter.tsx';
 import {ArticlesList} from './articles-list.tsx';
 
@@ -28,6 +30,7 @@ export function ArticlesSection({overview}: {overview: Overview}) {
   const show = (part: Partial<ArticleListFilter>) =>
     void navigate(articlesAddress({...shown, ...part}), {replace: true});
   const page = remote.value;
+  const option = shown.view.option ?? null;
   const sorting = {
     value: shown.sort.value,
     onSort: (value: string) =>
@@ -35,8 +38,21 @@ export function ArticlesSection({overview}: {overview: Overview}) {
   };
   return (
     <s-section accessibilityLabel="Articles">
-      <Introduction of="products" />
-      <ArticlesFilter filter={shown} choices={choices.value} sorting={sorting} onFilter={show} />
+      {option === null ? (
+        <Introduction of="products" />
+      ) : (
+        <s-paragraph color="subdued">
+          {`The supplier states no ${optionWords[option].one} for these, so each order waits until you say it. Answer once, here or for a category.`}
+        </s-paragraph>
+      )}
+      <ArticlesFilter
+        filter={shown}
+        choices={choices.value}
+        sorting={sorting}
+        unanswered={overview.unanswered}
+        onFilter={show}
+      />
+      {option !== null && <AnswersForAll key={option} option={option} overview={overview} />}
       <StaleNotice what="the articles" remote={remote} />
       {page === null ? (
         <Loading what="the articles" remote={remote} height="320px" />
@@ -51,14 +67,27 @@ export function ArticlesSection({overview}: {overview: Overview}) {
               .join(' ')}
             articles={page.articles}
             currency={overview.currency}
-            isFiltered={articlesAddress({...shown, sort: articleSortOptions[0]}) !== '/products'}
+            option={option}
+            mayApply={overview.firstRunDone}
+            emptyText={emptyListText(shown, overview)}
             sorting={sorting}
             isLoading={!remote.isCurrent}
             {...paging.toPagingProps(page.nextCursor)}
           />
-          {page.articles.some(({left}) => left !== null) && <ShippingNote counted={page.shipping} />}
+          {option === null && page.articles.some(({left}) => left !== null) && <ShippingNote counted={page.shipping} />}
         </>
       )}
     </s-section>
   );
+}
+
+/** What an empty list says: that all is answered, that nothing fits its filters, or that no article was read yet. */
+function emptyListText(shown: ArticleListFilter, {unanswered}: Overview): string {
+  const {option} = shown.view;
+  if (option !== undefined && unanswered[option] === 0) {
+    return `Nothing is left to answer: no order will ask unexpectedly for a ${optionWords[option].one}.`;
+  }
+  return articlesAddress({...shown, sort: articleSortOptions[0]}) === '/products'
+    ? 'No article has been read yet. The first update reads the supplier’s catalogue.'
+    : 'No article is like this.';
 }

@@ -102,5 +102,9 @@ function answerSubject({articleName, articleId, category}: StandingAnswer): stri
   return articleName === null ? `Article ${articleId}` : `${articleName} (${articleId})`;
 }
 
-const answerText = ({colour, size}: StandingAnswer): string =>
-  [colour === null ? [] : [`Colour “${colour}”`], size === null ? [] : [`Size “${size}”`]].flat().join(', ');
+const answerText = ({colour, size, asks = []}: StandingAnswer): string =>
+  [
+    ...(colour === null ? [] : [`Colour “${colour}”`]),
+    ...(size === null ? [] : [`Size “${size}”`]),
+    ...asks.map((option) => `Asks for the ${option} of each order`),
+  ].join(', ');

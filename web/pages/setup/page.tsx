@@ -6,12 +6,14 @@ import {useRemote} from '../../shared/api/remote.ts';
 import {ConnectionSection} from '../../shared/page/connection-section.tsx';
 import {StaleSection} from '../../shared/page/loading.tsx';
 import {StorePausedBanner} from '../../shared/page/paused-banner.tsx';
-import {nextStep, type SetUpStep, type StepName, setUpSteps} from '../../shared/page/set-up-steps.ts';
+import {nextStep, type SetUpStep, setUpSteps} from '../../shared/page/set-up-steps.ts';
+import type {StepName} from '../../shared/page/store-filled.ts';
 import {StorePage} from '../../shared/page/store-page.tsx';
 import {ChooseStep} from './choose-step.tsx';
 import {EverythingStep} from './everything-step.tsx';
 import {Outline} from './outline.tsx';
 import {PriceStep} from './price-step.tsx';
+import {SizesStep} from './sizes-step.tsx';
 import {StepFooter} from './step-footer.tsx';
 import {StepList} from './step-list.tsx';
 import {TrialStep} from './trial-step.tsx';
@@ -36,7 +38,7 @@ function SetUp({overview}: {overview: Overview}) {
   const remote = useRemote(overviewQuery);
   const step = findStep(steps, query.get('step')) ?? findStep(steps, openedAt);
   if (step === undefined) return null;
-  const skip = step.name === 'trial' ? {skipLabel: 'Skip the trial'} : {};
+  const skip = step.name in skipLabels ? {skipLabel: skipLabels[step.name] ?? ''} : {};
   const next = <StepFooter steps={steps} name={step.name} {...skip} />;
   return (
     <>
@@ -49,6 +51,9 @@ function SetUp({overview}: {overview: Overview}) {
     </>
   );
 }
+
+/** The labels of the buttons that go on without the step. */
+const skipLabels: Readonly<Partial<Record<StepName, string>>> = {trial: 'Skip the trial', sizes: 'Answer later'};
 
 const findStep = (steps: readonly SetUpStep[], name: string | null | undefined): SetUpStep | undefined =>
   steps.find((step) => step.name === name);
@@ -69,6 +74,7 @@ const renderByStep: Readonly<Record<StepName, RenderStep>> = {
     </>
   ),
   choose: ({overview, nextLink: next}) => <ChooseStep overview={overview} next={next} />,
+  sizes: ({overview, nextLink: next}) => <SizesStep overview={overview} next={next} />,
   prices: ({overview, nextLink: next}) => <PriceStep overview={overview} next={next} />,
   trial: ({overview, steps, nextLink: next}) => (
     <>

@@ -1,4 +1,5 @@
-import {type SetUpStep, type StepName, stepAddress} from '../../shared/page/set-up-steps.ts';
+import type {SetUpStep} from '../../shared/page/set-up-steps.ts';
+import {type StepName, stepAddress} from '../../shared/page/store-filled.ts';
 
 type StepFooterProps = {
   readonly steps: readonly SetUpStep[];
@@ -10,7 +11,8 @@ type StepFooterProps = {
 /** The button to the next step, shown once this step is done or if it may be skipped. */
 export function StepFooter({steps, name, skipLabel}: StepFooterProps) {
   const at = steps.findIndex((step) => step.name === name);
-  const next = steps[at + 1];
+  // Without a size to answer for, that step would only be a click.
+  const next = steps.slice(at + 1).find((step) => step.name !== 'sizes' || !step.isDone);
   const isDone = steps[at]?.isDone ?? false;
   if (next === undefined || (!isDone && skipLabel === undefined)) return null;
   return (

@@ -1,6 +1,7 @@
 import {Introduction} from '../../shared/page/introduction.tsx';
 import {SetUpProgress} from '../../shared/page/set-up-card.tsx';
-import {type SetUpStep, stepAddress} from '../../shared/page/set-up-steps.ts';
+import type {SetUpStep} from '../../shared/page/set-up-steps.ts';
+import {stepAddress} from '../../shared/page/store-filled.ts';
 import {StepRow, stepListHeading} from './outline.tsx';
 
 type StepListProps = {readonly steps: readonly SetUpStep[]; readonly current: SetUpStep};

@@ -1,7 +1,8 @@
 import type {Run} from '#contract/runs.ts';
 import {useAttempt} from '../../shared/api/remote.ts';
 import {ActionFailure} from '../../shared/page/action-failure.tsx';
-import type {SetUpStep, StepName} from '../../shared/page/set-up-steps.ts';
+import type {SetUpStep} from '../../shared/page/set-up-steps.ts';
+import type {StepName} from '../../shared/page/store-filled.ts';
 
 type StepStartProps = {
   readonly steps: readonly SetUpStep[];

@@ -1,5 +1,6 @@
 // The filters and the sort order of the article list, all kept in the address.
 import {type DraftCode, draftCodes} from '#domain/catalogue/off-sale/draft.ts';
+import type {OptionName} from '#domain/options/defined-options.ts';
 
 type ArticleView = {
   /** The view's name in the address of the list. */
@@ -7,6 +8,8 @@ type ArticleView = {
   readonly label: string;
   /** The query parameters of the API that select the articles of this view. */
   readonly query: Readonly<Record<string, string>>;
+  /** Of a view of articles about whose option an order would ask: the option. */
+  readonly option?: OptionName;
 };
 
 /** The view of articles whose product is a draft because the article may not be sold now. */
@@ -19,6 +22,8 @@ export const articleViews: readonly ArticleView[] = [
   {value: 'in-store', label: 'In your store', query: {state: 'active'}},
   draftArticlesView,
   {value: 'waiting', label: 'Chosen, not in your store', query: {listed: 'true', chosen: 'true', state: 'none'}},
+  {value: 'no-size', label: 'No size stated', query: {unanswered: 'sizes'}, option: 'sizes'},
+  {value: 'no-colour', label: 'No colour stated', query: {unanswered: 'colours'}, option: 'colours'},
   {value: 'not-chosen', label: 'Not chosen', query: {listed: 'true', chosen: 'false'}},
   {value: 'picked', label: 'Always included', query: {hand: 'picked'}},
   {value: 'left-out', label: 'Always left out', query: {hand: 'left_out'}},

@@ -3,7 +3,8 @@ import {countNoun} from '../../text/words.ts';
 import {useAttempt} from '../api/remote.ts';
 import {setUpApi} from '../api/set-up-api.ts';
 import {ActionFailure} from './action-failure.tsx';
-import {isStoreFilled, nextStep, setUpPage, setUpSteps} from './set-up-steps.ts';
+import {nextStep, setUpSteps} from './set-up-steps.ts';
+import {isStoreFilled, setUpPage} from './store-filled.ts';
 
 /** The card on other pages while set-up is not over: how far it is, and the button to its next step. */
 export function SetUpCard({overview}: {overview: Overview}) {

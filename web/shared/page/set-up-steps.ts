@@ -1,7 +1,6 @@
 // The steps from an installed app to a filled store. What is done comes from the server, so that any browser goes on at the right one.
 import type {Overview} from '#contract/overview.ts';
-
-export type StepName = 'keys' | 'choose' | 'prices' | 'trial' | 'everything';
+import {isStoreFilled, type StepName} from './store-filled.ts';
 
 export type SetUpStep = {
   readonly name: StepName;
@@ -9,10 +8,6 @@ export type SetUpStep = {
   readonly text: string;
   readonly isDone: boolean;
 };
-
-/** Whether set-up is over: a run has once put everything that was chosen into the store, or the merchant has closed set-up. */
-export const isStoreFilled = ({setUp, firstRunDone}: Pick<Overview, 'setUp' | 'firstRunDone'>): boolean =>
-  setUp.closed || firstRunDone;
 
 /** The name and texts of each step, in the order of the steps. */
 export const stepTexts: readonly Omit<SetUpStep, 'isDone'>[] = [
@@ -26,11 +21,12 @@ export const stepTexts: readonly Omit<SetUpStep, 'isDone'>[] = [
     title: 'Choose brands or categories',
     text: 'Nothing is put into your store before you have chosen.',
   },
+  {name: 'sizes', title: 'Answer for unstated sizes', text: 'Then no order asks for them.'},
   {name: 'prices', title: 'Set your prices', text: 'You see what loses money before it is saved.'},
   {
     name: 'trial',
     title: 'Try ten products',
-    text: 'Ten of the articles you chose go into your store, for you to look at.',
+    text: 'Ten of your articles go into your store, for you to look at.',
   },
   {
     name: 'everything',
@@ -41,12 +37,15 @@ export const stepTexts: readonly Omit<SetUpStep, 'isDone'>[] = [
 
 /** The steps in their order, and whether each is done. */
 export function setUpSteps(overview: Overview): readonly SetUpStep[] {
-  const {connection, chosen, missingForPrices, setUp} = overview;
+  const {connection, chosen, missingForPrices, setUp, unanswered} = overview;
   const filled = isStoreFilled(overview);
+  const priced = filled || (setUp.pricesSaved && missingForPrices === null);
   const done: Readonly<Record<StepName, boolean>> = {
     keys: connection.catalogue.state === 'accepted' && connection.dropship.state === 'accepted',
     choose: filled || chosen,
-    prices: filled || (setUp.pricesSaved && missingForPrices === null),
+    // Whoever went on to the prices has skipped it.
+    sizes: priced || (chosen && !unanswered.unread && !unanswered.sizes),
+    prices: priced,
     trial: setUp.everythingAsked || setUp.trial?.state === 'done' || setUp.trial?.state === 'partial',
     everything: filled,
   };
@@ -56,8 +55,3 @@ export function setUpSteps(overview: Overview): readonly SetUpStep[] {
 /** The first step that is not done; the last one if all are. */
 export const nextStep = (steps: readonly SetUpStep[]): SetUpStep | undefined =>
   steps.find(({isDone}) => !isDone) ?? steps.at(-1);
-
-export const setUpPage = '/setup';
-
-/** The address of the set-up page with this step open. */
-export const stepAddress = (name: StepName): string => `${setUpPage}?step=${name}`;

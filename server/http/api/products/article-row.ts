@@ -15,8 +15,8 @@ export function toArticleRow(
   store: Shop | null,
   settings: Settings | null,
   {terms, sold}: StoreSales,
-): ArticleRow {
-  const {ownPrice, rrp: _rrp, shipping, ...row} = found;
+): Omit<ArticleRow, 'proposal'> {
+  const {ownPrice, rrp: _rrp, shipping, sizeText: _sizes, unit: _unit, colours: _colours, ...row} = found;
   const price = lowestPriceIn(ownPrice, store?.currency ?? null) ?? row.price;
   const expectedPrice =
     price === null && settings !== null && store !== null ? expectedPriceOf(found, store, settings) : null;

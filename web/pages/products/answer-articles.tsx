@@ -1,0 +1,56 @@
+import type {ArticleRow} from '#contract/articles.ts';
+import type {OptionName} from '#domain/options/defined-options.ts';
+import {useAttempt} from '../../shared/api/remote.ts';
+import {type Selection, SelectionBar} from '../../shared/list/selection.tsx';
+import {AnswerChoice} from '../../shared/options/answer-choice.tsx';
+import {answeredText} from '../../shared/options/option-words.ts';
+import {ProposalsPreview, useProposals} from '../../shared/options/proposals.tsx';
+import {unansweredApi} from '../../shared/options/unanswered-api.ts';
+import {ActionFailure} from '../../shared/page/action-failure.tsx';
+import type {DecisionOutcome} from '../../shared/runs/followed-run.tsx';
+import {countNoun} from '../../text/words.ts';
+
+type AnswerArticlesProps = {
+  readonly option: OptionName;
+  readonly selection: Selection<ArticleRow>;
+  /** A sentence that says how many articles the list has. */
+  readonly totalText: string;
+  /** Whether an update may be started at once: set-up is over. */
+  readonly mayApply: boolean;
+  readonly onDone: (decided: DecisionOutcome) => void;
+};
+
+/** The bar above articles that state no colour or no size: answers for the selected ones, and the proposals of their texts. */
+export function AnswerArticles({option, selection, totalText, mayApply, onDone}: AnswerArticlesProps) {
+  const {chosen} = selection;
+  const ids = chosen.map(({id}) => id);
+  const subject = countNoun(ids.length, 'article');
+  const answering = useAttempt(
+    ({word, articleIds}: {readonly word: string | null; readonly articleIds: string[]}) =>
+      unansweredApi.answer({option, word, articleIds}),
+    {
+      onDone: (_, {word, articleIds}) =>
+        onDone({text: answeredText(option, countNoun(articleIds.length, 'article'), word), runId: null}),
+    },
+  );
+  const review = useProposals(option, onDone);
+  const isBusy = answering.isRunning || review.isRunning;
+  return (
+    <>
+      <SelectionBar selection={selection} noun="article" lineEnd={<s-text color="subdued">{totalText}</s-text>}>
+        <AnswerChoice
+          option={option}
+          subject={subject}
+          isRunning={answering.isRunning}
+          isDisabled={isBusy}
+          onAnswer={(word) => void answering.attempt({word, articleIds: ids})}
+        />
+        <s-button loading={review.isRunning} disabled={isBusy} onClick={() => review.look(ids)}>
+          Accept the proposals
+        </s-button>
+      </SelectionBar>
+      <ActionFailure failure={answering.failure} heading="Not remembered" />
+      <ProposalsPreview option={option} review={review} mayApply={mayApply} />
+    </>
+  );
+}

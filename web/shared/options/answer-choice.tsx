@@ -1,0 +1,63 @@
+import {useState} from 'react';
+import type {OptionName} from '#domain/options/defined-options.ts';
+import {AskFirstButton} from '../list/ask-first-button.tsx';
+import {askLabel, optionWords} from './option-words.ts';
+
+type AnswerChoiceProps = {
+  readonly option: OptionName;
+  /** What is answered for, such as "3 articles"; it ends the names of the buttons. */
+  readonly subject: string;
+  readonly isRunning: boolean;
+  readonly isDisabled: boolean;
+  /** Answers with the word that orders carry; null: each order asks. */
+  readonly onAnswer: (word: string | null) => void;
+};
+
+/** The buttons that answer which colour or size is ordered: the usual word, another one, or none, so that each order asks. */
+export function AnswerChoice({option, subject, isRunning, isDisabled, onAnswer}: AnswerChoiceProps) {
+  const [typed, setTyped] = useState('');
+  const {one, usual, example} = optionWords[option];
+  const another = `Another ${one}`;
+  const word = typed.trim();
+  return (
+    <>
+      <s-button
+        loading={isRunning}
+        disabled={isDisabled}
+        accessibilityLabel={`${usual.label}: ${subject}`}
+        onClick={() => onAnswer(usual.word)}
+      >
+        {usual.label}
+      </s-button>
+      <AskFirstButton
+        label={another}
+        heading={`${another} for ${subject}`}
+        confirmLabel={`Order this ${one}`}
+        isRunning={isRunning}
+        isDisabled={isDisabled}
+        mayConfirm={word !== ''}
+        onConfirm={() => {
+          setTyped('');
+          onAnswer(word);
+        }}
+      >
+        <s-text-field
+          label={`The ${one} that their orders carry`}
+          details={example}
+          maxLength={100}
+          autocomplete="off"
+          value={typed}
+          onInput={(event) => setTyped(event.currentTarget.value)}
+        />
+      </AskFirstButton>
+      <s-button
+        loading={isRunning}
+        disabled={isDisabled}
+        accessibilityLabel={`${askLabel}: ${subject}`}
+        onClick={() => onAnswer(null)}
+      >
+        {askLabel}
+      </s-button>
+    </>
+  );
+}

@@ -1,0 +1,56 @@
+import {useState} from 'react';
+import type {Unanswered} from '#contract/options/unanswered.ts';
+import type {OptionName} from '#domain/options/defined-options.ts';
+import {countNoun} from '../../text/words.ts';
+import {useAttempt} from '../api/remote.ts';
+import {ActionFailure} from '../page/action-failure.tsx';
+import {AnswerChoice} from './answer-choice.tsx';
+import {answeredText} from './option-words.ts';
+import {unansweredApi} from './unanswered-api.ts';
+
+type CategoryAnswersProps = {readonly option: OptionName; readonly unanswered: Unanswered};
+
+/** An answer for all articles of a category, also for those that come later: one row for each category with articles that would ask. */
+export function CategoryAnswers({option, unanswered: {count, categories}}: CategoryAnswersProps) {
+  const [said, setSaid] = useState('');
+  const {attempt, running, failure} = useAttempt(
+    ({category, word}: {readonly category: string; readonly word: string | null}) =>
+      unansweredApi.answer({option, word, categories: [category]}),
+    {onDone: (_, {category, word}) => setSaid(answeredText(option, category, word))},
+  );
+  const named = categories.filter(({category}) => category !== '');
+  const others = count - named.reduce((sum, {articles}) => sum + articles, 0);
+  return (
+    <s-stack gap="small-200">
+      <div role="status">{said !== '' && <s-text type="strong">{said}</s-text>}</div>
+      <ActionFailure failure={failure} heading="Not remembered" />
+      <div role="list" style={{display: 'contents'}}>
+        {named.map(({category, articles}) => (
+          <div role="listitem" key={category}>
+            <s-grid
+              gridTemplateColumns="@container (inline-size > 640px) 1fr auto, 1fr"
+              gap="small-200"
+              alignItems="center"
+            >
+              <s-text>
+                <span dir="auto">{category}</span>: {countNoun(articles, 'article')}
+              </s-text>
+              <s-stack direction="inline" gap="small-200">
+                <AnswerChoice
+                  option={option}
+                  subject={category}
+                  isRunning={running?.category === category}
+                  isDisabled={running !== null && running.category !== category}
+                  onAnswer={(word) => void attempt({category, word})}
+                />
+              </s-stack>
+            </s-grid>
+          </div>
+        ))}
+      </div>
+      {others > 0 && (
+        <s-text color="subdued">{`${countNoun(others, 'more article')} of other categories, or without one.`}</s-text>
+      )}
+    </s-stack>
+  );
+}

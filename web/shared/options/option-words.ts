@@ -1,0 +1,22 @@
+// The words of the pages about colours and sizes that the supplier does not state.
+import type {OptionName} from '#domain/options/defined-options.ts';
+
+type OptionWords = {
+  readonly one: string;
+  /** The answer that fits most articles: its button, and the word that orders carry. */
+  readonly usual: {readonly label: string; readonly word: string};
+  readonly example: string;
+};
+
+export const optionWords: Readonly<Record<OptionName, OptionWords>> = {
+  sizes: {one: 'size', usual: {label: 'One size', word: 'one size'}, example: 'For example: M, or 42.'},
+  colours: {one: 'colour', usual: {label: 'As pictured', word: 'as pictured'}, example: 'For example: black.'},
+};
+
+export const askLabel = 'Ask each time';
+
+/** What was answered for some articles, as a sentence. @param word null: each order asks. */
+export const answeredText = (option: OptionName, subject: string, word: string | null): string =>
+  word === null
+    ? `Each order of ${subject} asks you for the ${optionWords[option].one}.`
+    : `Orders of ${subject} carry the ${optionWords[option].one} “${word}”.`;

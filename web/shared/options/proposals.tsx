@@ -1,0 +1,155 @@
+import {useState} from 'react';
+import type {Proposals} from '#contract/options/unanswered.ts';
+import type {OptionName} from '#domain/options/defined-options.ts';
+import {joinWords} from '../../text/format.ts';
+import {countNoun} from '../../text/words.ts';
+import {type Attempt, useAttempt} from '../api/remote.ts';
+import {ActionFailure} from '../page/action-failure.tsx';
+import type {DecisionOutcome} from '../runs/followed-run.tsx';
+import {optionWords} from './option-words.ts';
+import {unansweredApi} from './unanswered-api.ts';
+
+/** What the catalogue's texts propose for some articles. `ids` null: for all that would ask. */
+type Shown = {readonly proposals: Proposals; readonly ids: readonly string[] | null};
+
+export type ProposalsReview = {
+  readonly shown: Shown | null;
+  /** Loads what would be taken over for these articles, or for all. */
+  readonly look: (ids: readonly string[] | null) => void;
+  /** @param applyNow whether an update makes the variants at once. */
+  readonly accept: (applyNow: boolean) => void;
+  readonly close: () => void;
+} & Pick<Attempt<unknown>, 'isRunning' | 'failure'>;
+
+/** Looks at proposals and takes over what was shown. @param onDone called with what it led to. */
+export function useProposals(option: OptionName, onDone: (decided: DecisionOutcome) => void): ProposalsReview {
+  const [shown, setShown] = useState<Shown | null>(null);
+  const looking = useAttempt(
+    (ids: readonly string[] | null) =>
+      unansweredApi.proposals({option, ...(ids === null ? {} : {articleIds: [...ids]})}),
+    {onDone: (proposals, ids) => setShown({proposals, ids})},
+  );
+  const accepting = useAttempt(
+    ({
+      shown: {
+        proposals: {previewId},
+        ids,
+      },
+      applyNow,
+    }: {
+      readonly shown: Shown;
+      readonly applyNow: boolean;
+    }) =>
+      unansweredApi.proposals({
+        option,
+        ...(ids === null ? {} : {articleIds: [...ids]}),
+        ...(previewId === null ? {} : {previewId}),
+        applyNow,
+      }),
+    {
+      onDone: (proposals) => {
+        setShown(null);
+        onDone({text: acceptedText(option, proposals), runId: proposals.runId});
+      },
+    },
+  );
+  return {
+    shown,
+    look: (ids) => void looking.attempt(ids),
+    accept: (applyNow) => {
+      if (shown !== null) void accepting.attempt({shown, applyNow});
+    },
+    close: () => setShown(null),
+    isRunning: looking.isRunning || accepting.isRunning,
+    failure: looking.failure ?? accepting.failure,
+  };
+}
+
+const leftText = ({unclear, without}: Proposals): readonly string[] => [
+  ...(unclear > 0
+    ? [`${countNoun(unclear, 'article is', 'articles are')} left: the text can mean two things, so look at each.`]
+    : []),
+  ...(without > 0 ? [`For ${countNoun(without, 'article')} the catalogue proposes nothing.`] : []),
+];
+
+const acceptedText = (option: OptionName, proposals: Proposals): string =>
+  [
+    `${countNoun(proposals.accepted, 'article has', 'articles have')} the proposed ${option}.`,
+    proposals.runId === null ? 'The next update makes their variants; until then an order asks.' : '',
+    ...leftText(proposals),
+  ]
+    .filter(Boolean)
+    .join(' ');
+
+type ReviewProps = {
+  readonly option: OptionName;
+  readonly review: ProposalsReview;
+  /** Whether an update may be started at once: set-up is over. */
+  readonly mayApply: boolean;
+};
+
+/** What taking over the proposals would do, before it is done; nothing while nothing is looked at. */
+export const ProposalsPreview = ({option, review, mayApply}: ReviewProps) => (
+  <div role="status">
+    <ActionFailure failure={review.failure} heading="Not taken over" />
+    {review.shown !== null && (
+      <s-box background="subdued" borderRadius="base" padding="small">
+        <s-stack gap="small-200">
+          <s-text type="strong">{headingText(option, review.shown.proposals)}</s-text>
+          <ProposalsEffect option={option} proposals={review.shown.proposals} />
+          <s-stack direction="inline" gap="small-200">
+            {review.shown.proposals.accepted > 0 && (
+              <AcceptButtons review={review} number={review.shown.proposals.accepted} mayApply={mayApply} />
+            )}
+            <s-button onClick={review.close}>{review.shown.proposals.accepted > 0 ? 'Cancel' : 'Close'}</s-button>
+          </s-stack>
+        </s-stack>
+      </s-box>
+    )}
+  </div>
+);
+
+type AcceptButtonsProps = Pick<ReviewProps, 'review' | 'mayApply'> & {readonly number: number};
+
+const AcceptButtons = ({review, number, mayApply}: AcceptButtonsProps) => (
+  <>
+    <s-button variant="primary" loading={review.isRunning} onClick={() => review.accept(mayApply)}>
+      {`Accept for ${countNoun(number, 'article')}${mayApply ? ', and update them now' : ''}`}
+    </s-button>
+    {mayApply && (
+      <s-button disabled={review.isRunning} onClick={() => review.accept(false)}>
+        Accept, update tonight
+      </s-button>
+    )}
+  </>
+);
+
+const headingText = (option: OptionName, {accepted}: Proposals): string =>
+  accepted === 0
+    ? 'No text has only one meaning'
+    : `Not saved yet: ${countNoun(accepted, 'article')} would get ${option} from the catalogue’s text`;
+
+function ProposalsEffect({option, proposals}: {readonly option: OptionName; readonly proposals: Proposals}) {
+  const {accepted, sample, variants, variantsNow, isMore} = proposals;
+  const more = accepted - sample.length;
+  return (
+    <s-stack gap="small-400">
+      {accepted > 0 && (
+        <s-text>
+          {`The next update makes ${countNoun(variants, 'variant')} of them, one for each ${optionWords[option].one}`}
+          {variantsNow === 0 ? '.' : `, in place of the ${countNoun(variantsNow, 'variant')} in your store.`}
+        </s-text>
+      )}
+      {sample.map(({articleId, name, text, words}) => (
+        <s-text key={articleId}>
+          <span dir="auto">{name || articleId}</span>: “<span dir="auto">{text}</span>” becomes {joinWords(words)}
+        </s-text>
+      ))}
+      {more > 0 && <s-text>{`And ${countNoun(more, 'more article')}.`}</s-text>}
+      {leftText(proposals).map((text) => (
+        <s-text key={text}>{text}</s-text>
+      ))}
+      {isMore && <s-text>More articles follow once these are done.</s-text>}
+    </s-stack>
+  );
+}

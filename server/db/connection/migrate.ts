@@ -51,6 +51,7 @@ import {salesBegunColumn} from './migrations/0040-to-0059/0045-sales-begun.ts';
 import {buyerRefunds} from './migrations/0040-to-0059/0046-buyer-refunds.ts';
 import {shippingProfiles} from './migrations/0040-to-0059/0047-shipping-profiles.ts';
 import {fulfilmentServices} from './migrations/0040-to-0059/0048-fulfilment-services.ts';
+import {refusedAnswers} from './migrations/0040-to-0059/0050-refused-answers.ts';
 import type {Database} from './open.ts';
 import {
   applyStatements,
@@ -110,6 +111,7 @@ export const migrations: readonly Migration[] = [
   {version: 46, name: 'buyer-refunds', statements: buyerRefunds},
   {version: 47, name: 'shipping-profiles', statements: shippingProfiles},
   {version: 48, name: 'fulfilment-services', statements: fulfilmentServices},
+  {version: 50, name: 'refused-answers', statements: refusedAnswers},
 ];
 
 /**

@@ -1,6 +1,8 @@
 // Reads the requests that Shopify has for the app's fulfilment service.
 // https://shopify.dev/docs/apps/build/orders-fulfillment/fulfillment-service-apps/build-for-fulfillment-services
 import {z} from 'zod';
+import type {ShownState} from '#domain/fulfilment-requests/request-status.ts';
+import {serviceName} from '#domain/fulfilment-service/plan-service.ts';
 import type {LineItemGid, OrderGid, ShopDomain} from '#domain/ids.ts';
 import type {Admin} from '../client/admin.ts';
 import {connectionPoints} from '../client/cost-bucket.ts';
@@ -67,10 +69,12 @@ const RequestAnswer = z.object({
     .object({
       status: z.string(),
       requestStatus: z.string(),
+      assignedLocation: z.object({name: z.string()}),
       merchantRequests: z.object({nodes: z.array(z.object({sentAt: z.coerce.date()}))}),
       lineItems: z.object({
         nodes: z.array(
           z.object({
+            totalQuantity: z.number(),
             remainingQuantity: z.number(),
             lineItem: z.object({id: gid<LineItemGid>(), title: z.string()}),
           }),
@@ -84,22 +88,18 @@ const RequestAnswer = z.object({
 export const requestedOrder: Operation<{readonly id: string}, typeof RequestAnswer> = {
   document: `query RequestedFulfilmentOrder($id: ID!) {
     fulfillmentOrder(id: $id) {
-      status requestStatus
+      status requestStatus assignedLocation { name }
       merchantRequests(last: 1) { nodes { sentAt } }
-      lineItems(first: 100) { nodes { remainingQuantity lineItem { id title } } }
+      lineItems(first: 100) { nodes { totalQuantity remainingQuantity lineItem { id title } } }
     }
   }`,
-  cost: 2 + connectionPoints(1, 1) + connectionPoints(100, 2),
+  cost: 3 + connectionPoints(1, 1) + connectionPoints(100, 2),
   answer: RequestAnswer,
   isWrite: false,
 };
 
 /** A request as Shopify shows it. */
-export type ShownRequest = {
-  /** Whether the merchant cancelled the fulfilment order without asking the service. */
-  readonly isCancelled: boolean;
-  /** https://shopify.dev/docs/api/admin-graphql/2026-10/enums/FulfillmentOrderRequestStatus */
-  readonly requestStatus: string;
+export type ShownRequest = ShownState & {
   /** When the merchant, or the store by itself, sent it; null: Shopify does not say. */
   readonly sentAt: Date | null;
   /** The lines with pieces that are still to be fulfilled. */
@@ -111,8 +111,10 @@ export async function fetchRequest(admin: Admin, shop: ShopDomain, id: string): 
   const {fulfillmentOrder: shown} = await admin.call(shop, requestedOrder, {id});
   if (shown === null) return null;
   return {
-    isCancelled: shown.status === 'CLOSED',
     requestStatus: shown.requestStatus,
+    isClosed: shown.status === 'CLOSED',
+    isServed: shown.lineItems.nodes.some(({totalQuantity, remainingQuantity}) => remainingQuantity < totalQuantity),
+    isHere: shown.assignedLocation.name === serviceName,
     sentAt: shown.merchantRequests.nodes[0]?.sentAt ?? null,
     lines: shown.lineItems.nodes
       .filter(({remainingQuantity}) => remainingQuantity > 0)

@@ -120,7 +120,7 @@ function closeText({state, ending}: DropshipOrderDetail): ActionText {
     done: 'Closed.',
     fields: [],
     question: 'Piecewise does nothing more with this order.',
-    ...(ending?.kind === 'close' ? endingWords(ending) : {}),
+    ...(ending === null || ending.kind === 'replace' ? {} : endingWords(ending)),
   };
 }
 

@@ -4,12 +4,14 @@ import {findEnding} from '#domain/orders/attention/ending.ts';
 import {flagText} from '#domain/orders/attention/flag-texts.ts';
 import {findSeenFlag, forbidsPaying, isFlaggedState} from '#domain/orders/flags.ts';
 import {derivedWords} from '#domain/orders/order-words.ts';
+import type {StoredRequest} from '../../../db/fulfilment-services/requests.ts';
 import type {StoredDropshipOrder} from '../../../db/orders/dropship-orders.ts';
 import type {PayableOrders as StoredToPay} from '../../../db/orders/flagged-orders.ts';
 import {stateSince} from '../../../db/orders/order-ages.ts';
 import type {StoredAttempt} from '../../../db/orders/order-history.ts';
 import type {StoredAudit} from '../../../db/shops/audit.ts';
 import type {AuditEntry, DropshipOrder, DropshipOrderDetail, ToPay} from '../../contract/dropship-orders.ts';
+import type {OrderRequest} from '../../contract/shipping/in-store.ts';
 import type {OrderMargins} from './order-margins.ts';
 
 /** The address of each article's first image. */
@@ -92,6 +94,24 @@ export function toShipment(row: StoredDropshipOrder): DropshipOrderDetail['shipm
     trackingUrl: row.tracking_url,
     notifyBuyer: row.notify_buyer,
     shippedAt: row.shipped_at.toISOString(),
+  };
+}
+
+/** The newest request that has the line; null: there is none. */
+export function toOrderRequest(requests: readonly StoredRequest[], line: string): OrderRequest | null {
+  const [newest] = requests
+    .filter(({lines}) => lines.some((gid) => gid === line))
+    .toSorted((one, other) => other.asked_at.getTime() - one.asked_at.getTime());
+  if (newest === undefined) return null;
+  const {status, answer, refused} = newest;
+  return {
+    status,
+    askedAt: newest.asked_at.toISOString(),
+    answeredAt: toIsoTime(newest.answered_at),
+    cancelAskedAt: toIsoTime(newest.cancel_asked_at),
+    cancelAnsweredAt: toIsoTime(newest.cancel_answered_at),
+    answer,
+    refused,
   };
 }
 

@@ -87,7 +87,7 @@ export async function loadAnsweredToCheck(
     select r.* from fulfilment_requests r where r.shop = ${shop} and (r.status = 'closing' or (r.status = 'accepted' and exists (
       select from dropship_orders d where d.shop = r.shop and d.order_gid = r.order_gid and (
         (d.state in ('awaiting_payment', 'dismissed') and r.looked_at < ${lookedBefore})
-        or (d.state = 'dismissed' and d.closed_at > r.looked_at)))))
+        or (d.state = 'dismissed' and d.closed_at >= r.looked_at)))))
     order by r.looked_at, r.fulfilment_order_gid limit ${limit}
   `.execute(db);
   return rows;
@@ -157,7 +157,7 @@ export const saveClosing = (
   status: 'accepted' | 'closing',
 ): Promise<boolean> => update(db, request, {status});
 
-/** Stores the answer, or what Shopify shows in its place. Does nothing if the request is asked again meanwhile. */
+/** Stores the answer, or what Shopify shows in its place. When it was answered first stays. Does nothing if the request is asked again meanwhile. */
 export async function saveAnswered(
   db: Kysely<Tables>,
   request: StoredRequest,
@@ -170,7 +170,7 @@ export async function saveAnswered(
     looked_at: now,
     refused: null,
     ...(answer === null ? {} : {answer}),
-    ...(isCancellation ? {cancel_answered_at: now} : {answered_at: now}),
+    ...(isCancellation ? {cancel_answered_at: now} : {answered_at: request.answered_at ?? now}),
   });
 }
 

@@ -28,7 +28,7 @@ const statusByShopify: Readonly<Record<string, RequestStatus>> = {
 };
 
 /** The state to store for what Shopify shows. One that is not known counts as given up, as does one that is not requested. */
-export const toRequestStatus = (shown: string): RequestStatus => statusByShopify[shown] ?? 'closed';
+const toRequestStatus = (shown: string): RequestStatus => statusByShopify[shown] ?? 'closed';
 
 /** A fulfilment order as Shopify shows it. */
 export type ShownState = {

@@ -1,6 +1,7 @@
 // Reads the requests that Shopify has for the app's fulfilment service.
 // https://shopify.dev/docs/apps/build/orders-fulfillment/fulfillment-service-apps/build-for-fulfillment-services
 import {z} from 'zod';
+import {Failure} from '#domain/failure.ts';
 import type {ShownState} from '#domain/fulfilment-requests/request-status.ts';
 import {serviceName} from '#domain/fulfilment-service/plan-service.ts';
 import type {LineItemGid, OrderGid, ShopDomain} from '#domain/ids.ts';
@@ -43,7 +44,13 @@ export const assignedOrders: Operation<AssignedVariables, typeof AssignedAnswer>
 /** A fulfilment order that waits for an answer. */
 export type AssignedOrder = {readonly gid: string; readonly orderGid: OrderGid};
 
-/** All fulfilment orders at the location that wait for an answer of this kind. One that the merchant cancelled alone waits for none. */
+/** What Shopify answers where the app has no fulfilment service, because someone deleted it (recorded). */
+const noServicePattern = /not associated with any fulfillment service/;
+
+/**
+ * All fulfilment orders at the location that wait for an answer of this kind. One that the merchant cancelled alone waits for none, and at a
+ * service that someone deleted none does.
+ */
 export async function fetchAssignedOrders(
   admin: Admin,
   shop: ShopDomain,
@@ -54,9 +61,13 @@ export async function fetchAssignedOrders(
   let after: string | null = null;
   do {
     const variables: AssignedVariables = {status, locations: [location], after};
-    const {pageInfo, nodes}: z.infer<typeof AssignedAnswer>['assignedFulfillmentOrders'] = (
-      await admin.call(shop, assignedOrders, variables)
-    ).assignedFulfillmentOrders;
+    const page = await admin.call(shop, assignedOrders, variables).catch((error: unknown) => {
+      if (error instanceof Failure && noServicePattern.test(error.remoteMessage ?? '')) return null;
+      throw error;
+    });
+    if (page === null) return [];
+    const {pageInfo, nodes}: z.infer<typeof AssignedAnswer>['assignedFulfillmentOrders'] =
+      page.assignedFulfillmentOrders;
     const open = nodes.filter((node) => node.status !== 'CLOSED');
     found.push(...open.map(({id, orderId}) => ({gid: id, orderGid: orderId})));
     after = pageInfo.hasNextPage ? pageInfo.endCursor : null;

@@ -34,7 +34,7 @@ describe.each(testEngines)('accepted and unpaid, on %s', (engine) => {
     app.clock.turn(ms);
     await app.sweep();
   };
-  const needsYou = async (id: string) => {
+  const endingOf = async (id: string) => {
     const row = await app.row(id);
     const detail = (await app.merchant.orders()).orders.find((order) => order.id === row.id);
     return detail?.ending?.kind ?? null;
@@ -62,8 +62,8 @@ describe.each(testEngines)('accepted and unpaid, on %s', (engine) => {
     const id = await accepted();
     await later(4 * day);
     expect(await flags(id)).toEqual([]);
-    await later(day);
-    expect([await flags(id), await needsYou(id)]).toEqual([['unpaid_long'], 'close_unpaid']);
+    await later(25 * hour);
+    expect([await flags(id), await endingOf(id)]).toEqual([['unpaid_long'], 'close_unpaid']);
     await later(40 * day);
     expect([await app.statuses(id), (await app.row(id)).state]).toEqual([['accepted'], 'awaiting_payment']);
     expect(app.fulfilmentOrder(id).requestStatus).toBe('ACCEPTED');

@@ -18,8 +18,7 @@ const endTexts: Readonly<Record<OrderRequest['status'], string>> = {
 export function requestTexts({status, answer, refused, ...times}: OrderRequest): readonly string[] {
   const {askedAt, answeredAt, cancelAskedAt, cancelAnsweredAt} = times;
   const isWaiting = status === 'requested' || status === 'closing';
-  const endedAt = status === 'cancelled' ? (cancelAnsweredAt ?? answeredAt) : answeredAt;
-  const end = `${endTexts[status]}${isWaiting || endedAt === null ? '' : ` ${dateAndTime(endedAt)}`}`;
+  const end = `${endTexts[status]}${isWaiting || answeredAt === null ? '' : ` ${dateAndTime(answeredAt)}`}`;
   const cancelAnswer = cancelAnsweredAt === null ? 'not answered yet' : `answered ${dateAndTime(cancelAnsweredAt)}`;
   return [
     `Requested ${dateAndTime(askedAt)}, ${end}.`,

@@ -1,4 +1,5 @@
 // Converts dropship order rows to answers of the contract.
+import type {RequestStatus} from '#domain/fulfilment-requests/request-status.ts';
 import type {ArticleId} from '#domain/ids.ts';
 import {findEnding} from '#domain/orders/attention/ending.ts';
 import {flagText} from '#domain/orders/attention/flag-texts.ts';
@@ -97,6 +98,9 @@ export function toShipment(row: StoredDropshipOrder): DropshipOrderDetail['shipm
   };
 }
 
+/** The states in which a request that was answered has ended since. */
+const endedStatuses: readonly RequestStatus[] = ['cancelled', 'moved', 'closed'];
+
 /** The newest request that has the line; null: there is none. */
 export function toOrderRequest(requests: readonly StoredRequest[], line: string): OrderRequest | null {
   const [newest] = requests
@@ -107,7 +111,8 @@ export function toOrderRequest(requests: readonly StoredRequest[], line: string)
   return {
     status,
     askedAt: newest.asked_at.toISOString(),
-    answeredAt: toIsoTime(newest.answered_at),
+    // Nothing is looked at after its end.
+    answeredAt: toIsoTime(endedStatuses.includes(status) ? newest.looked_at : newest.answered_at),
     cancelAskedAt: toIsoTime(newest.cancel_asked_at),
     cancelAnsweredAt: toIsoTime(newest.cancel_answered_at),
     answer,

@@ -8,7 +8,7 @@ const Time = z.iso.datetime();
 export const OrderRequest = z.object({
   status: z.enum(requestStatuses),
   askedAt: Time,
-  /** When it was answered, or ended in Shopify; null: it was not. */
+  /** When it was answered or, of one that is over, when that was seen; null: neither. */
   answeredAt: Time.nullable(),
   /** When the merchant asked to cancel it, and when that was answered; null: never, or not yet. */
   cancelAskedAt: Time.nullable(),

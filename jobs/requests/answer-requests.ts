@@ -20,7 +20,11 @@ import {
 } from '../../server/db/fulfilment-services/requests.ts';
 import {toLogCodes, toMerchantSentence} from '../../server/shopify/client/user-errors.ts';
 import {type RequestWrite, writeRequest} from '../../server/shopify/fulfilment-service/answers.ts';
-import {assignmentStatuses, fetchAssignedOrders, fetchRequest} from '../../server/shopify/fulfilment-service/requests.ts';
+import {
+  assignmentStatuses,
+  fetchAssignedOrders,
+  fetchRequest,
+} from '../../server/shopify/fulfilment-service/requests.ts';
 import {type TakingDeps, takeStoreOrder} from '../webhooks/take-store-order.ts';
 import {checkAccepted, confirmMoved, saveShown} from './check-accepted.ts';
 import {loadRequestedLines} from './requested-lines.ts';

@@ -63,7 +63,8 @@ async function closeRequest(deps: TakingDeps, request: StoredRequest, shown: Sho
   const {shop, fulfilment_order_gid: gid} = request;
   if (!(await saveClosing(db, request, 'closing'))) return;
   const closing = {...request, status: 'closing'} as const;
-  if (!isGivenUp(await loadRequestedLines(deps, closing, shown))) return void (await saveClosing(db, closing, 'accepted'));
+  if (!isGivenUp(await loadRequestedLines(deps, closing, shown)))
+    return void (await saveClosing(db, closing, 'accepted'));
   const result = await writeRequest(admin, shop, gid, {kind: 'close', message: closedText});
   if (result.kind === 'done') await saveAnswered(db, closing, {status: 'closed', answer: closedText}, now());
   else {

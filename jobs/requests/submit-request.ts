@@ -27,7 +27,7 @@ export async function submitRequest(
 ): Promise<void> {
   if ((await loadServiceLocation(db, shop)) === null) return;
   const requests = await loadRequestsOfOrder(db, shop, orderGid);
-  if (requests.some(({status, lines}) => status === 'closing' && lines.includes(line)))
+  if (requests.some(({status, lines}) => status === 'closing' && lines.some((gid) => gid === line)))
     throw new Failure('The fulfilment order is being closed.', {remote: 'shopify', kind: 'refused', sent: false});
   for (const found of await fetchFulfilmentOrders(admin, shop, orderGid)) {
     const hasLine = found.lines.some(({lineGid, remaining}) => lineGid === line && remaining > 0);

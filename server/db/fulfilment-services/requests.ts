@@ -157,7 +157,10 @@ export const saveClosing = (
   status: 'accepted' | 'closing',
 ): Promise<boolean> => update(db, request, {status});
 
-/** Stores the answer, or what Shopify shows in its place. When it was answered first stays. Does nothing if the request is asked again meanwhile. */
+/**
+ * Stores the answer, or what Shopify shows in its place; the time of the first answer stays. Does nothing if the request is asked again
+ * meanwhile.
+ */
 export async function saveAnswered(
   db: Kysely<Tables>,
   request: StoredRequest,

@@ -7,7 +7,7 @@ import type {DropshipState} from '#domain/orders/dropship-state.ts';
 import type {Settings} from '#domain/settings/settings.ts';
 
 /** What the merchant reads in the store beside the closed request. */
-export const closedText = 
+export const closedText =
   'It was not paid at the supplier, and was closed in Piecewise. Place it again there if it is to be delivered.';
 
 /**
@@ -30,7 +30,7 @@ const isNeverToCome = (order: RequestedOrder | null): boolean =>
 /** A sent order as far as its payment goes. `placedAt`: since when the supplier has it. */
 type PayableOrder = {readonly state: DropshipState; readonly line: string; readonly placedAt: Date | null};
 
-/** Whether the merchant is asked whether the order was paid: its fulfilment is accepted, and it is unpaid for as long as the settings allow. */
+/** Whether the merchant is asked whether it was paid: its fulfilment is accepted, and it is unpaid for longer than the settings allow. */
 export const isUnpaidLong = (
   {state, line, placedAt}: PayableOrder,
   requests: readonly {readonly status: RequestStatus; readonly lines: readonly string[]}[],

@@ -46,12 +46,16 @@ export const requestGuards: readonly Guard[] = [
   },
   {
     name: 'a fulfilment is closed only where every order of it is over',
-    changes: [{file: closing, from: 'isClosedUnpaid(order) || isNeverToCome(order)', to: 'true || isNeverToCome(order)'}],
+    changes: [
+      {file: closing, from: 'isClosedUnpaid(order) || isNeverToCome(order)', to: 'true || isNeverToCome(order)'},
+    ],
     tests: [closingTests],
   },
   {
     name: 'an order that was closed while its outcome was unknown does not close its fulfilment',
-    changes: [{file: closing, from: "order?.state === 'dismissed' && order.isTaken", to: "order?.state === 'dismissed'"}],
+    changes: [
+      {file: closing, from: "order?.state === 'dismissed' && order.isTaken", to: "order?.state === 'dismissed'"},
+    ],
     tests: [closingTests],
   },
   {
@@ -94,7 +98,11 @@ export const requestGuards: readonly Guard[] = [
         from: "if (!(await saveClosing(db, request, 'closing'))) return;",
         to: '',
       },
-      {file: checked, from: "const closing = {...request, status: 'closing'} as const;", to: 'const closing = request;'},
+      {
+        file: checked,
+        from: "const closing = {...request, status: 'closing'} as const;",
+        to: 'const closing = request;',
+      },
     ],
     tests: [unpaid],
   },
@@ -105,8 +113,18 @@ export const requestGuards: readonly Guard[] = [
   },
   {
     name: 'the fulfilment of an order that was placed again is not closed',
-    changes: [{file: checked, from: "if (isGivenUp(await loadRequestedLines(deps, request, shown)))", to: "if (request.status === 'closing' || isGivenUp(await loadRequestedLines(deps, request, shown)))"},
-      {file: checked, from: 'if (!isGivenUp(await loadRequestedLines(deps, closing, shown)))', to: 'if (closing === null)'}],
+    changes: [
+      {
+        file: checked,
+        from: 'if (isGivenUp(await loadRequestedLines(deps, request, shown)))',
+        to: "if (request.status === 'closing' || isGivenUp(await loadRequestedLines(deps, request, shown)))",
+      },
+      {
+        file: checked,
+        from: 'if (!isGivenUp(await loadRequestedLines(deps, closing, shown)))',
+        to: 'if (closing === null)',
+      },
+    ],
     tests: [unpaid],
   },
   {
@@ -122,7 +140,9 @@ export const requestGuards: readonly Guard[] = [
   },
   {
     name: 'a webhook about a moved or cancelled fulfilment has its request looked at',
-    changes: [{file: 'jobs/webhooks/handle-delivery.ts', from: '    await lookAtOrder(deps, shop, order);\n', to: '    {}\n'}],
+    changes: [
+      {file: 'jobs/webhooks/handle-delivery.ts', from: '    await lookAtOrder(deps, shop, order);\n', to: '    {}\n'},
+    ],
     tests: [unpaid],
   },
   {

@@ -9,9 +9,7 @@ import {seen, useTestPage} from '../test-page.ts';
 
 const asked: Partial<DropshipOrder> = {
   ending: {kind: 'close_unpaid'},
-  flags: [
-    {code: 'unpaid_long', at: '2026-11-19T22:04:00.000Z', seenAt: null, text: 'Was this paid at the supplier?'},
-  ],
+  flags: [{code: 'unpaid_long', at: '2026-11-19T22:04:00.000Z', seenAt: null, text: 'Was this paid at the supplier?'}],
 };
 
 const request: OrderRequest = {
@@ -31,7 +29,11 @@ describe.runIf(browserRuns)(suiteName('an order that was requested in Shopify'),
   test('and is unpaid for long asks in the list whether it was paid; “It was not paid” closes it after one question', async () => {
     const app = await openAt(
       '/orders?state=need-you',
-      {overview: anOverview({flagged: 1, needsYou: 1}), orders: [aDropshipOrder(asked)], details: [anOrderDetail(asked)]},
+      {
+        overview: anOverview({flagged: 1, needsYou: 1}),
+        orders: [aDropshipOrder(asked)],
+        details: [anOrderDetail(asked)],
+      },
       phone,
     );
     await seen(app, 'Was this paid at the supplier?');

@@ -7,7 +7,7 @@ import {runsEverything} from '../../support/database.ts';
 import {quickestEngine} from '../../support/test-app.ts';
 import {openRequestsApp, type RequestsApp} from './requests-app.ts';
 
-const {REQUEST_HISTORIES, REQUEST_PATH, REQUEST_SEED} = process.env;
+const {REQUEST_HISTORIES, REQUEST_PATH, REQUEST_SECONDS, REQUEST_SEED} = process.env;
 const count = Number(REQUEST_HISTORIES ?? (runsEverything ? 20 : 5));
 const hour = 3_600_000;
 
@@ -172,6 +172,7 @@ describe('random histories of requests', () => {
     `${count} times: nothing is bought twice, nothing is rejected that may be bought, and every request is answered`,
     async () => {
       let answered = 0;
+      let ended = 0;
       await fc.assert(
         fc.asyncProperty(fc.array(events, {minLength: 6, maxLength: 14}), async (history) => {
           const bought: string[] = [];
@@ -191,16 +192,19 @@ describe('random histories of requests', () => {
           const open = end.filter(({requestStatus}) => /^SUBMITTED$|REQUESTED$/.test(requestStatus));
           const stored = await Promise.all(bought.map((id) => app.statuses(id)));
           expect(open.length === 0 ? [] : {open, stored, troubles: app.troubles()}).toEqual([]);
+          ended += 1;
           answered += end.filter(({requestStatus}) => /ACCEPTED|REJECTED/.test(requestStatus)).length;
           await app.merchant.saveSettings({...(await app.merchant.settings()), approveEach: false});
         }),
         {
           numRuns: count,
+          ...(REQUEST_SECONDS === undefined ? {} : {interruptAfterTimeLimit: Number(REQUEST_SECONDS) * 1_000}),
           ...(REQUEST_SEED === undefined ? {} : {seed: Number(REQUEST_SEED)}),
           ...(REQUEST_PATH === undefined ? {} : {path: REQUEST_PATH}),
         },
       );
-      expect(answered).toBeGreaterThan(count);
+      if (REQUEST_SECONDS !== undefined) process.stdout.write(`${ended} histories ended\n`);
+      expect(answered).toBeGreaterThan(ended);
     },
     Math.max(600_000, count * 10_000),
   );

@@ -210,12 +210,14 @@ describe.each(testEngines)('accepted and unpaid, on %s', (engine) => {
     [
       'moved elsewhere',
       'moved',
-      (id: string) => void app.store.services.moveAnyway(id, app.store.services.addLocation('Own')),
+      (id: string): void => {
+        app.store.services.moveAnyway(id, app.store.services.addLocation('Own'));
+      },
     ],
     [
       'cancelled alone',
       'cancelled',
-      (id: string) => {
+      (id: string): void => {
         app.store.services.requestCancellation(id);
         app.store.services.cancel(id);
       },

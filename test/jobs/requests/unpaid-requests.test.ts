@@ -206,29 +206,23 @@ describe.each(testEngines)('accepted and unpaid, on %s', (engine) => {
     expect(app.taken(await app.row(id))).toHaveLength(1);
   });
 
-  it.each([
-    [
-      'moved elsewhere',
-      'moved',
-      (id: string): void => {
-        app.store.services.moveAnyway(id, app.store.services.addLocation('Own'));
-      },
-    ],
-    [
-      'cancelled alone',
-      'cancelled',
-      (id: string): void => {
-        app.store.services.requestCancellation(id);
-        app.store.services.cancel(id);
-      },
-    ],
-  ] as const)('an accepted fulfilment that the merchant has %s is not to be paid', async (_, status, takeAway) => {
-    const id = await accepted();
-    takeAway(app.fulfilmentOrder(id).id);
-    await app.quiet();
-    expect(await app.statuses(id)).toContain(status);
-    expect(await flags(id)).toEqual(['request_cancelled']);
-  });
+  const takeAway = {
+    moved: (id: string): unknown => app.store.services.moveAnyway(id, app.store.services.addLocation('Own')),
+    cancelled(id: string): void {
+      app.store.services.requestCancellation(id);
+      app.store.services.cancel(id);
+    },
+  };
+  it.each(['moved', 'cancelled'] as const)(
+    'an accepted fulfilment that the merchant has %s alone is not to be paid',
+    async (status) => {
+      const id = await accepted();
+      takeAway[status](app.fulfilmentOrder(id).id);
+      await app.quiet();
+      expect(await app.statuses(id)).toContain(status);
+      expect(await flags(id)).toEqual(['request_cancelled']);
+    },
+  );
 
   it('one whose webhook was lost is found within a day, and what was fulfilled is not taken for cancelled', async () => {
     const [id, shipped] = [await accepted(), await accepted()];

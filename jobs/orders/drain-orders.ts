@@ -3,7 +3,7 @@ import {minute} from '#domain/durations.ts';
 import {Failure, isTransient} from '#domain/failure.ts';
 import type {DropshipOrderId, ShopDomain} from '#domain/ids.ts';
 import {toFixedReason} from '#domain/orders/reason-texts.ts';
-import {hasUnanswered} from '../../server/db/fulfilment-services/requests.ts';
+import {hasOpenRequests} from '../../server/db/fulfilment-services/requests.ts';
 import {loadDropshipOrder} from '../../server/db/orders/dropship-orders.ts';
 import {loadDueOrders, postponeOrder, postponeWaitingOrders} from '../../server/db/orders/due-orders.ts';
 import type {Deps} from '../../server/deps.ts';
@@ -45,7 +45,7 @@ export async function drainOrders(deps: DrainDeps, {shop}: Message<'dropship'>, 
     if (served.kind === 'store_unreachable' || served.kind === 'stopping') break;
   }
   await enqueueBatch(deps, 'store-writeback', shop);
-  if (await hasUnanswered(deps.db, shop)) await askTask(deps, 'answer-requests', shop);
+  if (await hasOpenRequests(deps.db, shop)) await askTask(deps, 'answer-requests', shop);
   if (wrong !== null) throw wrong;
 }
 

@@ -15,6 +15,7 @@ import {askTask} from '../../server/queue/ask-task.ts';
 import {fetchOwningOrder} from '../../server/shopify/orders/orders.ts';
 import {fetchShopFacts} from '../../server/shopify/shop/shop.ts';
 import {enqueueBatch} from '../enqueue-batch.ts';
+import {lookAtOrder} from '../requests/answer-requests.ts';
 import {writeShopSchedule} from '../schedule/schedule.ts';
 import {eraseStore} from './erase-store.ts';
 import {isUnchangedSinceRead} from './is-unchanged-since-read.ts';
@@ -73,11 +74,8 @@ async function handleInstalled(deps: DeliveryDeps, shop: ShopDomain, delivery: S
     case 'fulfillment_orders/hold_released':
     case 'fulfillment_orders/scheduled_fulfillment_order_ready':
     case 'fulfillment_orders/moved':
-    case 'fulfillment_orders/cancelled': {
-      const order = delivery.resource === null ? null : await fetchOwningOrder(deps.admin, shop, delivery.resource);
-      if (order === null) return 'Shopify does not show the fulfilment order.';
-      return (await takeStoreOrder(deps, shop, order, 'webhook')) === null ? 'Shopify does not show the order.' : null;
-    }
+    case 'fulfillment_orders/cancelled':
+      return handleFulfilmentOrder(deps, shop, delivery);
     case foundTopic: {
       const order = OrderGid.safeParse(delivery.resource);
       const isUnseen = order.success && (await takeStoreOrder(deps, shop, order.data, 'reconciliation')) === null;
@@ -104,6 +102,20 @@ async function handleInstalled(deps: DeliveryDeps, shop: ShopDomain, delivery: S
       deps.log.warn({shop, topic: delivery.topic}, 'a delivery of a topic that is not subscribed');
       return null;
   }
+}
+
+/** Reads the order of a fulfilment order, and the requests for it that the merchant may have moved or cancelled alone. */
+async function handleFulfilmentOrder(
+  deps: DeliveryDeps,
+  shop: ShopDomain,
+  {topic, resource}: StoredDelivery,
+): Promise<string | null> {
+  const order = resource === null ? null : await fetchOwningOrder(deps.admin, shop, resource);
+  if (order === null) return 'Shopify does not show the fulfilment order.';
+  const isUnseen = (await takeStoreOrder(deps, shop, order, 'webhook')) === null;
+  if (topic === 'fulfillment_orders/moved' || topic === 'fulfillment_orders/cancelled')
+    await lookAtOrder(deps, shop, order);
+  return isUnseen ? 'Shopify does not show the order.' : null;
 }
 
 /** Reads currency, time zone, countries and permissions again, and has everything follow that depends on them. */

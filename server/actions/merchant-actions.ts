@@ -16,6 +16,7 @@ import type {DropshipOrdersTable} from '../db/tables/order-tables.ts';
 import type {Tables} from '../db/tables/tables.ts';
 import {
   type ActionConflict,
+  paidColumns,
   type RepeatOutcome,
   refuseTracking,
   repeatConfirmed,
@@ -39,8 +40,7 @@ export type ActionContext = {
 };
 
 /**
- * Send now: overrules the given codes and, if the order's reason can be overruled, that reason and the further ones in its text. Makes
- * the order due, even if there is nothing to overrule.
+ * Send now: overrules the given codes, and the order's own reason with the further ones in its text if it can be. Makes the order due.
  * @param shown what the merchant saw; anything else now is a conflict, so that nothing unseen is overruled.
  */
 export async function approveSending(
@@ -94,7 +94,7 @@ export async function markPaid(
   now: Date,
   refuse?: RefuseOrder,
 ): Promise<ActionOutcome> {
-  const facts = (_: unknown, order: StoredDropshipOrder) => refuse?.(order) ?? {paid_at: now};
+  const facts = (_: unknown, order: StoredDropshipOrder) => refuse?.(order) ?? paidColumns(order, now);
   return changeOrderState(db, context, 'paid', {now, action: 'marked_paid'}, facts);
 }
 

@@ -1,6 +1,7 @@
 // Decides on an action that is repeated with other facts: new facts are added, tracking data replaces the former, a contradiction is
 // refused.
 import type {Updateable} from 'kysely';
+import {withoutQuestion} from '#domain/orders/flags.ts';
 import {isSameTracking} from '#domain/orders/plan-shipment.ts';
 import type {StoredDropshipOrder} from '../db/orders/dropship-orders.ts';
 import type {DropshipOrdersTable} from '../db/tables/order-tables.ts';
@@ -76,6 +77,12 @@ export function repeatShipped(order: StoredDropshipOrder, shipment: ShipmentInpu
   const change = shipmentColumns(shipment, now);
   return {kind: 'added', action: 'tracking_corrected', change};
 }
+
+/** The columns of a payment. The question whether the order was paid is answered by it. */
+export const paidColumns = ({flags}: StoredDropshipOrder, now: Date) => ({
+  paid_at: now,
+  flags: JSON.stringify(withoutQuestion(flags)),
+});
 
 /** The columns of a shipment; `fulfil: 'wanted'` makes `store-writeback` create the fulfilment. */
 export function shipmentColumns({carrier, trackingNumber, trackingUrl, notifyBuyer}: ShipmentInput, now: Date) {

@@ -91,7 +91,13 @@ const writes: Readonly<Record<string, Write>> = {
   'a fulfilment that a worker made meanwhile': (db, id) =>
     saveFulfilments(db, {shop, id}, [{gid: 'gid://shopify/Fulfillment/1', pieces: 1, tracking}], now),
   'flags of a reading before': (db, id) =>
-    saveFlags(db, {shop, id}, [{code: 'destination_changed', at: now.toISOString(), place: 'mark-of-jo'}], now, now),
+    saveFlags(
+      db,
+      {shop, id, state: 'awaiting_payment'},
+      [{code: 'destination_changed', at: now.toISOString(), place: 'mark-of-jo'}],
+      now,
+      now,
+    ),
 };
 
 onEachDatabase('a buyer who asked to be erased', (current) => {

@@ -72,6 +72,7 @@ describe('settings', () => {
       standingSize: null,
       storeEmail: null,
       notifyBuyer: true,
+      paymentDays: 5,
       retentionDays: 365,
     });
   });

@@ -70,6 +70,7 @@ const ownVariables: Readonly<Record<string, (store: Store) => Variables | Promis
   acceptCancellation: async (store) => ({id: await cancelling(store), message: 'm'}),
   rejectCancellation: async (store) => ({id: await cancelling(store), message: 'm'}),
   acceptRequest: async (store) => ({id: await requested(store), message: 'm'}),
+  closeRequest: async (store) => ({id: await accepted(store), message: 'm'}),
   rejectRequest: async (store) => ({id: await requested(store), message: 'm', reason: 'OTHER'}),
   skusWrite: ({product, variants: [id]}) => ({product, variants: [{id, inventoryItem: {sku: 'S-1'}}]}),
   productDelete: ({product}) => ({input: {id: product}}),
@@ -118,10 +119,14 @@ async function requested(store: Store): Promise<string> {
   store.shop.services.request(id);
   return id;
 }
-/** The id of one whose request was accepted, and is to be cancelled. */
-async function cancelling(store: Store): Promise<string> {
+async function accepted(store: Store): Promise<string> {
   const id = await requested(store);
   await store.done(AnyData, acceptRequest.document, {id, message: 'm'});
+  return id;
+}
+/** The id of one whose request was accepted, and is to be cancelled. */
+async function cancelling(store: Store): Promise<string> {
+  const id = await accepted(store);
   store.shop.services.requestCancellation(id);
   return id;
 }

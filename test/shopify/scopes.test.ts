@@ -49,6 +49,7 @@ describe('the scopes a merchant is asked for', () => {
       'acceptCancellation',
       'acceptRequest',
       'assignedOrders',
+      'closeRequest',
       'deliveryProfiles',
       'deliveryRates',
       'fulfilmentServices',

@@ -26,6 +26,7 @@ export const anOrderDetail = build(DropshipOrderDetail, {
   shipment: null,
   notifiesBuyer: true,
   settingsUnreadable: null,
+  request: null,
   fulfilment: null,
   offSale: null,
   buyerRefund: {currency: 'EUR', line: 7990, shipping: 490},

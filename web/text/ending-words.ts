@@ -1,4 +1,4 @@
-// What the button says that ends an order whose buyer changed it, and what it asks first.
+// What the button says that ends an order whose buyer changed it or that is unpaid for long, and what it asks first.
 import type {DropshipOrder} from '#contract/dropship-orders.ts';
 import {countNoun} from './words.ts';
 
@@ -20,6 +20,15 @@ export function endingWords(ending: Ending, unit: DropshipOrder['unit']): Ending
       action: 'dismiss',
       button: 'Close without paying',
       question: 'What is not paid is not delivered. Piecewise does nothing more with this order.',
+      done: 'Closed. Do not pay it at the supplier.',
+    };
+  }
+  if (ending.kind === 'close_unpaid') {
+    return {
+      action: 'dismiss',
+      button: 'It was not paid: close it',
+      question:
+        'Look in your supplier account first: what was paid there is delivered all the same. Once nothing of the request is to come, it is closed in Shopify too.',
       done: 'Closed. Do not pay it at the supplier.',
     };
   }

@@ -80,6 +80,7 @@ export const flagTones: Readonly<Record<Flag['code'], 'critical' | 'caution'>> =
   buyer_changed: 'caution',
   fulfilment_cancelled: 'caution',
   request_cancelled: 'critical',
+  unpaid_long: 'caution',
 };
 
 /** Replaces the state's label for an unpaid order that must not be paid. */

@@ -52,6 +52,7 @@ import {buyerRefunds} from './migrations/0040-to-0059/0046-buyer-refunds.ts';
 import {shippingProfiles} from './migrations/0040-to-0059/0047-shipping-profiles.ts';
 import {fulfilmentServices} from './migrations/0040-to-0059/0048-fulfilment-services.ts';
 import {serviceFigures} from './migrations/0040-to-0059/0049-service-figures.ts';
+import {refusedAnswers} from './migrations/0040-to-0059/0050-refused-answers.ts';
 import {unstatedOptions, unstatedOptionsIndexes} from './migrations/0040-to-0059/0052-unstated-options.ts';
 import {storeMarkets} from './migrations/0040-to-0059/0053-store-markets.ts';
 import {openRefunds} from './migrations/0040-to-0059/0054-open-refunds.ts';
@@ -114,8 +115,9 @@ export const migrations: readonly Migration[] = [
   {version: 46, name: 'buyer-refunds', statements: buyerRefunds},
   {version: 47, name: 'shipping-profiles', statements: shippingProfiles},
   {version: 48, name: 'fulfilment-services', statements: fulfilmentServices},
-  {version: 52, name: 'unstated-options', statements: unstatedOptions, largeIndexes: unstatedOptionsIndexes},
   {version: 49, name: 'service-figures', statements: serviceFigures},
+  {version: 50, name: 'refused-answers', statements: refusedAnswers},
+  {version: 52, name: 'unstated-options', statements: unstatedOptions, largeIndexes: unstatedOptionsIndexes},
   {version: 53, name: 'store-markets', statements: storeMarkets},
   {version: 54, name: 'open-refunds', statements: openRefunds},
 ];

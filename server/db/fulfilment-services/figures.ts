@@ -32,7 +32,7 @@ const isEachLine = (condition: RawBuilder<boolean>): RawBuilder<boolean> => sql<
 const isCompleted = isEachLine(sql`(o.fulfil = 'done' or ${isGone})`);
 
 /** SQL condition on `r`: the service has it to fulfil. */
-const isOpen = sql<boolean>`r.status in ('requested', 'accepted', 'cancel_requested')`;
+const isOpen = sql<boolean>`r.status in ('requested', 'accepted', 'cancel_requested', 'closing')`;
 
 /** SQL condition on `r`: the service has it, or gave it up after it was accepted, which counts as not completed. */
 const isAssigned = sql<boolean>`((${isOpen} and not ${isEachLine(isGone)}) or (r.status = 'closed' and exists (

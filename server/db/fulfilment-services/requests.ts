@@ -37,6 +37,7 @@ export async function saveAsked(
     lines: [],
     answered_at: null,
     answer: null,
+    refused: null,
     looked_at: now,
     ...(isCancellation ? {cancel_asked_at: now, cancel_answered_at: null} : {asked_at: now}),
   };
@@ -46,7 +47,11 @@ export async function saveAsked(
     .onConflict((conflict) =>
       conflict
         .columns(['shop', 'fulfilment_order_gid'])
-        .doUpdateSet(isCancellation ? {status, cancel_asked_at: now, cancel_answered_at: null, looked_at: now} : asked)
+        .doUpdateSet(
+          isCancellation
+            ? {status, cancel_asked_at: now, cancel_answered_at: null, refused: null, looked_at: now}
+            : asked,
+        )
         .where('fulfilment_requests.status', '!=', status),
     )
     .execute();
@@ -67,6 +72,26 @@ export async function loadUnanswered(
     .orderBy('fulfilment_order_gid')
     .limit(limit)
     .execute();
+}
+
+/**
+ * Of the requests that are answered, those to look at again. Being closed: at once. Accepted: a day after the last look while an order of
+ * it is unpaid, or was closed by the merchant; at once where one was closed since that look.
+ */
+export async function loadAnsweredToCheck(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+  lookedBefore: Date,
+  limit: number,
+): Promise<readonly StoredRequest[]> {
+  const {rows} = await sql<StoredRequest>`
+    select r.* from fulfilment_requests r where r.shop = ${shop} and (r.status = 'closing' or (r.status = 'accepted' and exists (
+      select from dropship_orders d where d.shop = r.shop and d.order_gid = r.order_gid and (
+        (d.state in ('awaiting_payment', 'dismissed') and r.looked_at < ${lookedBefore})
+        or (d.state = 'dismissed' and d.closed_at >= r.looked_at)))))
+    order by r.looked_at, r.fulfilment_order_gid limit ${limit}
+  `.execute(db);
+  return rows;
 }
 
 /** The requests for one store order. */
@@ -90,9 +115,14 @@ export const loadRequestEnd = async (
   {shop, order_gid: order, line_gid: line}: Pick<DropshipOrdersTable, 'shop' | 'order_gid' | 'line_gid'>,
 ): Promise<RequestEnd> => findRequestEnd(await loadRequestsOfOrder(db, shop, order), line);
 
-/** Whether Shopify waits for an answer about any of the shop's requests. */
-export async function hasUnanswered(db: Kysely<Tables>, shop: ShopDomain): Promise<boolean> {
-  return (await loadUnanswered(db, shop, 1)).length > 0;
+/** Whether any of the shop's requests waits for an answer, or to be closed. */
+export async function hasOpenRequests(db: Kysely<Tables>, shop: ShopDomain): Promise<boolean> {
+  const open = db
+    .selectFrom('fulfilment_requests')
+    .select('shop')
+    .where('shop', '=', shop)
+    .where('status', 'in', [...unansweredStatuses, 'closing']);
+  return (await open.executeTakeFirst()) !== undefined;
 }
 
 /** What a look at a request showed. `sentAt`: null where Shopify does not say. */
@@ -115,9 +145,40 @@ export async function saveLook(
     .execute();
 }
 
+/** Stores that an answered request was looked at. */
+export const saveChecked = (db: Kysely<Tables>, request: StoredRequest, now: Date): Promise<boolean> =>
+  update(db, request, {looked_at: now});
+
+/** Stores what Shopify said when it refused an answer, and the state that the request has nevertheless. */
+export const saveRefusal = (
+  db: Kysely<Tables>,
+  request: StoredRequest,
+  {status, refused}: {readonly status: RequestStatus; readonly refused: string},
+  now: Date,
+): Promise<boolean> => update(db, request, {status, refused, looked_at: now});
+
+/** Stores that an accepted request is being closed, or no longer. False: it has another state meanwhile. */
+export const saveClosing = (
+  db: Kysely<Tables>,
+  request: StoredRequest,
+  status: 'accepted' | 'closing',
+): Promise<boolean> => update(db, request, {status});
+
+/** Changes a request, unless it has another state meanwhile: then false. */
+async function update(db: Kysely<Tables>, request: StoredRequest, values: object): Promise<boolean> {
+  const {numUpdatedRows: updated} = await db
+    .updateTable('fulfilment_requests')
+    .set(values)
+    .where('shop', '=', request.shop)
+    .where('fulfilment_order_gid', '=', request.fulfilment_order_gid)
+    .where('status', '=', request.status)
+    .executeTakeFirst();
+  return updated > 0n;
+}
+
 /**
- * Stores the answer, or what Shopify shows in its place. Does nothing if the request is asked again meanwhile. Each answer also has a
- * row of its own, for the figures; a request that was taken back had none.
+ * Stores the answer, or what Shopify shows in its place; the time of the first answer stays. Does nothing if the request is asked again
+ * meanwhile. Each answer also has a row of its own, for the figures; a request that was taken back had none.
  */
 export async function saveAnswered(
   db: Kysely<Tables>,
@@ -127,13 +188,14 @@ export async function saveAnswered(
 ): Promise<void> {
   const isCancellation = request.status === 'cancel_requested';
   const kind = isCancellation ? 'cancellation' : 'request';
-  const [askedAt, answeredAt] = isCancellation
-    ? (['cancel_asked_at', 'cancel_answered_at'] as const)
-    : (['asked_at', 'answered_at'] as const);
+  const askedAt = isCancellation ? 'cancel_asked_at' : 'asked_at';
+  const answeredAt = isCancellation
+    ? sql`cancel_answered_at = ${now}`
+    : sql`answered_at = coalesce(answered_at, ${now})`;
   await sql`
     with ended as (
       update fulfilment_requests set status = ${status}, answer = coalesce(${answer}::text, answer), looked_at = ${now},
-        ${sql.ref(answeredAt)} = ${now}
+        refused = null, ${answeredAt}
       where shop = ${request.shop} and fulfilment_order_gid = ${request.fulfilment_order_gid} and status = ${request.status}
       returning shop, fulfilment_order_gid, ${sql.ref(askedAt)} as asked
     )

@@ -1,10 +1,10 @@
 // Our orders at the supplier, one per line of a store order and generation: reads them, moves open ones, and stores flags and marks.
 
 import {isDeepStrictEqual} from 'node:util';
-import type {Kysely, Selectable} from 'kysely';
+import {type Kysely, type Selectable, sql} from 'kysely';
 import type {DropshipOrderId, OrderGid, ShopDomain, VariantGid} from '#domain/ids.ts';
 import {type DropshipState, mayMove, type OpenState, openStates} from '#domain/orders/dropship-state.ts';
-import type {Flag} from '#domain/orders/flags.ts';
+import {type Flag, withoutQuestion} from '#domain/orders/flags.ts';
 import type {NotSent} from '#domain/orders/not-sent.ts';
 import {type OrderWords, withoutTypedWords} from '#domain/orders/order-words.ts';
 import {
@@ -152,17 +152,24 @@ export async function saveOrderWords(
     .execute();
 }
 
-/** Replaces the flags, which state what happened in the store after the order was sent. False when a newer reading was applied since. */
+/**
+ * Replaces the flags, which state what happened in the store after the order was sent. Whether it was paid is not asked of an order whose
+ * state has changed since it was loaded. False when a newer reading was applied since.
+ */
 export async function saveFlags(
   db: Kysely<Tables>,
-  order: Pick<StoredDropshipOrder, 'shop' | 'id'>,
+  order: Pick<StoredDropshipOrder, 'shop' | 'id' | 'state'>,
   flags: readonly Flag[],
   readAs: Date,
   now: Date,
 ): Promise<boolean> {
   const result = await db
     .updateTable('dropship_orders')
-    .set({flags: JSON.stringify(flags), note_due: true, updated_at: now})
+    .set({
+      flags: sql`case when state = ${order.state} then ${JSON.stringify(flags)}::jsonb else ${JSON.stringify(withoutQuestion(flags))}::jsonb end`,
+      note_due: true,
+      updated_at: now,
+    })
     .where('shop', '=', order.shop)
     .where('id', '=', order.id)
     .where(isNewestReading(readAs))

@@ -2,7 +2,7 @@
 import {type Kysely, type RawBuilder, type SqlBool, sql} from 'kysely';
 import type {ShopDomain} from '#domain/ids.ts';
 import {statesNeedingMerchant} from '#domain/orders/attention/needs-merchant.ts';
-import {doNotPayFlags, flaggedStates} from '#domain/orders/flags.ts';
+import {doNotPayFlags, type FlagCode, flaggedStates, unansweredFlags} from '#domain/orders/flags.ts';
 import type {Tables} from '../tables/tables.ts';
 
 /** SQL condition: the order is in a state where flags are shown, and has an unseen flag. An index covers the orders with any flag. */
@@ -11,15 +11,15 @@ export const hasUnseenFlag = sql<SqlBool>`flags <> '[]' and state in (${sql.join
   where not flags_seen @> jsonb_build_array(jsonb_build_object('code', flag->'code', 'at', flag->'at'))
 )`;
 
-/** SQL condition: the order has a flag that says not to pay it, seen or not. */
-const hasDoNotPayFlag = sql<SqlBool>`exists (
-  select from jsonb_array_elements(flags) as flag where flag->>'code' in (${sql.join(doNotPayFlags)})
+/** SQL condition: the order has one of these flags, seen or not. */
+const hasFlagOf = (codes: readonly FlagCode[]) => sql<SqlBool>`exists (
+  select from jsonb_array_elements(flags) as flag where flag->>'code' in (${sql.join(codes)})
 )`;
 
 /** SQL condition: the order needs the merchant, as `needsMerchant` of the domain decides. */
 export const needsMerchant = sql<SqlBool>`(
   state in (${sql.join(statesNeedingMerchant)}) or (${hasUnseenFlag})
-  or (state = 'awaiting_payment' and flags <> '[]' and ${hasDoNotPayFlag})
+  or (state = 'awaiting_payment' and flags <> '[]' and ${hasFlagOf(unansweredFlags)})
   or (state = 'shipped' and fulfil = 'failed' and not flags @> '[{"code": "fulfilment_cancelled"}]')
   or refund_open
 )`;
@@ -28,7 +28,7 @@ export const needsMerchant = sql<SqlBool>`(
  * SQL condition: the order is unpaid, without a flag that says not to pay. Seen flags count too: a cancelled order must not be paid after
  * its flag was seen either.
  */
-export const isToBePaid = sql<SqlBool>`state = 'awaiting_payment' and not ${hasDoNotPayFlag}`;
+export const isToBePaid = sql<SqlBool>`state = 'awaiting_payment' and not ${hasFlagOf(doNotPayFlags)}`;
 
 /** How many orders have an unseen flag. */
 export const countFlaggedOrders = (db: Kysely<Tables>, shop: ShopDomain): Promise<number> =>

@@ -65,6 +65,8 @@ export type FulfilmentRequestsTable = {
   /** When the merchant asked to cancel it; null: never. */
   cancel_asked_at: TimeOrNull;
   cancel_answered_at: TimeOrNull;
+  /** What Shopify said when it refused the last answer; null: it did not. */
+  refused: TextOrNull;
   looked_at: Time;
 };
 

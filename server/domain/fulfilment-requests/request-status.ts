@@ -7,7 +7,9 @@ export const requestStatuses = [
   'rejected', // the app has rejected it; the merchant may ask again
   'cancel_requested', // accepted, and Shopify waits for an answer to the request to cancel it
   'cancelled', // cancelled by the merchant's request, or by the merchant alone
-  'closed', // given up by the app, or moved to another location
+  'moved', // moved to another location by the merchant
+  'closing', // accepted; the merchant closed its orders unpaid, and Shopify is told so
+  'closed', // given up by the app, or no longer requested
 ] as const;
 
 export type RequestStatus = (typeof requestStatuses)[number];
@@ -26,9 +28,45 @@ const statusByShopify: Readonly<Record<string, RequestStatus>> = {
 };
 
 /** The state to store for what Shopify shows. One that is not known counts as given up, as does one that is not requested. */
-export const toRequestStatus = (shown: string): RequestStatus => statusByShopify[shown] ?? 'closed';
+const toRequestStatus = (shown: string): RequestStatus => statusByShopify[shown] ?? 'closed';
 
-/** How a request ended without an order at the supplier; null: it did not, or there was none. */
+/** A fulfilment order as Shopify shows it. */
+export type ShownState = {
+  /** https://shopify.dev/docs/api/admin-graphql/2026-10/enums/FulfillmentOrderRequestStatus */
+  readonly requestStatus: string;
+  /** Whether nothing more comes of it: it is fulfilled, or the merchant cancelled it without asking the service. */
+  readonly isClosed: boolean;
+  /** Whether a piece of it was fulfilled. */
+  readonly isServed: boolean;
+  /** Whether it is at the location of the service. */
+  readonly isHere: boolean;
+};
+
+/**
+ * The state to store for a request that was stored as `stored`. What the app is not shown may still be accepted, as a permission may be
+ * missing; where an answer is waited for, it counts as given up.
+ */
+export function findStatus(shown: ShownState | null, stored: RequestStatus): RequestStatus {
+  if (shown === null) return isUnanswered(stored) ? 'closed' : stored;
+  if (shown.requestStatus === 'CLOSED') return 'closed';
+  const status = toRequestStatus(shown.requestStatus);
+  const isFulfilled = status === 'accepted' && shown.isServed;
+  if (shown.isClosed && status !== 'rejected' && !isFulfilled) return 'cancelled';
+  if (status === 'closed') return shown.isHere ? 'closed' : 'moved';
+  return status === 'accepted' && stored === 'closing' ? 'closing' : status;
+}
+
+/** Whether Shopify waits for an answer in this state. */
+export const isUnanswered = (status: RequestStatus): status is (typeof unansweredStatuses)[number] =>
+  unansweredStatuses.some((one) => one === status);
+
+/** Whether the merchant has taken the fulfilment from the service, so that its order is not to be paid. */
+export const isTakenAway = (status: RequestStatus): boolean => status === 'cancelled' || status === 'moved';
+
+/** The states in which a request is with the service. */
+const openRequestStatuses: readonly RequestStatus[] = ['requested', 'accepted', 'cancel_requested', 'closing'];
+
+/** How a request ended without an order at the supplier; null: it did not, or there was none. Moved elsewhere counts as cancelled. */
 export type RequestEnd = 'rejected' | 'cancelled' | null;
 
 /**
@@ -40,15 +78,17 @@ export function findRequestEnd(
   line: string,
 ): RequestEnd {
   const own = requests.filter(({lines}) => lines.includes(line));
-  if (own.some(({status}) => status === 'requested' || status === 'accepted' || status === 'cancel_requested'))
-    return null;
+  if (own.some(({status}) => openRequestStatuses.includes(status))) return null;
   const newestFirst = own.toSorted((one, other) => other.looked_at.getTime() - one.looked_at.getTime());
-  for (const {status} of newestFirst) if (status === 'rejected' || status === 'cancelled') return status;
+  for (const {status} of newestFirst) {
+    if (status === 'rejected') return status;
+    if (isTakenAway(status)) return 'cancelled';
+  }
   return null;
 }
 
 /** Whether a request that waited was answered, and not taken back by the merchant or moved elsewhere. */
-export const isAnswer = (before: RequestStatus, after: RequestStatus): boolean =>
-  before === 'cancel_requested'
-    ? after === 'accepted' || after === 'cancelled'
-    : after === 'accepted' || after === 'rejected' || after === 'cancel_requested';
+export function isAnswer(before: RequestStatus, after: RequestStatus): boolean {
+  if (before === 'cancel_requested') return after === 'accepted' || after === 'cancelled';
+  return before === 'requested' && (after === 'accepted' || after === 'rejected' || after === 'cancel_requested');
+}

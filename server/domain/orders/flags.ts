@@ -13,6 +13,7 @@ export const flagCodes = [
   'buyer_changed',
   'fulfilment_cancelled',
   'request_cancelled',
+  'unpaid_long',
 ] as const;
 export type FlagCode = (typeof flagCodes)[number];
 
@@ -34,6 +35,9 @@ export const doNotPayFlags = [
   'quantity_lowered',
   'request_cancelled',
 ] as const satisfies readonly FlagCode[];
+
+/** Flags that only the merchant's answer ends, so that marking one as seen does not: of an unpaid order, while it is unpaid. */
+export const unansweredFlags = [...doNotPayFlags, 'unpaid_long'] as const satisfies readonly FlagCode[];
 
 export const forbidsPaying = (code: FlagCode): boolean => doNotPayFlags.some((forbidding) => forbidding === code);
 
@@ -57,8 +61,10 @@ type FlagInputs = {
   readonly isOtherBuyer?: boolean;
   /** How many pieces of the shipment had their fulfilment cancelled in the store. */
   readonly cancelled?: number;
-  /** Whether the merchant cancelled its fulfilment request, and the app accepted that. */
+  /** Whether the merchant cancelled its fulfilment request, or moved it elsewhere. */
   readonly isRequestCancelled?: boolean;
+  /** Whether its request was accepted, and it is unpaid for longer than the settings allow. */
+  readonly isUnpaidLong?: boolean;
   /** How many pieces of the line the store still delivers later. Used only if some were left out when the order was sent. */
   readonly scheduled?: number;
 };
@@ -75,12 +81,12 @@ export type Flag = PlannedFlag & {readonly at: string; readonly place?: string};
 
 /**
  * Plans the flags of one sent order: at most one of cancelled, refunded, removed, lowered and raised, and also those for a new destination,
- * another buyer and a cancelled fulfilment. Pieces that are delivered later do not count until they are due.
+ * another buyer, a cancelled fulfilment and a payment that is overdue. Pieces that are delivered later do not count until they are due.
  */
 export function planFlags(
   order: UnplannedOrder,
   sent: SentLine,
-  {isElsewhere, isOtherBuyer, isRequestCancelled, cancelled = 0, scheduled = 0}: FlagInputs = {},
+  {isElsewhere, isOtherBuyer, isRequestCancelled, isUnpaidLong, cancelled = 0, scheduled = 0}: FlagInputs = {},
 ): readonly PlannedFlag[] {
   const line = order.lines.find(({gid}) => gid === sent.line_gid);
   const leftOut = sent.scheduled ?? 0;
@@ -103,6 +109,7 @@ export function planFlags(
   if (order.cancelledAt === null && isOtherBuyer === true) flags.push({code: 'buyer_changed'});
   if (cancelled > 0) flags.push({code: 'fulfilment_cancelled'});
   if (order.cancelledAt === null && isRequestCancelled === true) flags.push({code: 'request_cancelled'});
+  if (isUnpaidLong === true) flags.push({code: 'unpaid_long'});
   return flags;
 }
 
@@ -120,6 +127,10 @@ export function renewFlags(
     return before === undefined ? {...here, at} : {...before, ...here};
   });
 }
+
+/** The flags without the question whether the order was paid: it is of an unpaid order only. */
+export const withoutQuestion = (flags: readonly Flag[]): readonly Flag[] =>
+  flags.filter(({code}) => code !== 'unpaid_long');
 
 /** Whether two flags have the same cause. A field that one of them lacks counts as equal. */
 function isSameCause(one: Omit<Flag, 'at'>, other: Omit<Flag, 'at'>): boolean {

@@ -36,7 +36,7 @@ const fixedTexts = {
   request_rejected:
     'Piecewise rejected its fulfilment request in Shopify. It is sent when you send it here, or request the fulfilment again there.',
   request_cancelled:
-    'Its fulfilment request was cancelled in Shopify. It is sent when you send it here, or request the fulfilment again there.',
+    'Its fulfilment was cancelled in Shopify, or moved elsewhere. It is sent when you send it here, or request the fulfilment again there.',
 
   name_missing: "The buyer's name is missing; the supplier asks for it.",
   email_missing: "The buyer's e-mail address is missing; the supplier asks for it.",

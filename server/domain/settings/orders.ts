@@ -138,6 +138,17 @@ export const afterSendingSettings = {
     label: 'Tell the buyer when an order is shipped',
     details: 'Shopify sends its shipping e-mail when you mark the order as shipped.',
   },
+  /** Days at the supplier after which an unpaid order whose fulfilment was accepted in Shopify asks whether it was paid. */
+  paymentDays: {
+    kind: 'number',
+    default: 5,
+    range: toRange(1, 60),
+    isWhole: true,
+    unit: 'days',
+    notNumber: 'Enter whole days, such as 5.',
+    label: 'Days after which an unpaid order asks whether you paid it',
+    details: 'For orders whose fulfilment was requested in Shopify. Nothing is closed before you answer.',
+  },
   /** Days after which a closed dropship order is deleted; at least more than the highest `maxAgeDays`. */
   retentionDays: {
     kind: 'number',

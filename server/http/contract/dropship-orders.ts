@@ -6,6 +6,7 @@ import {wordSources} from '#domain/orders/order-words.ts';
 import {propertyMeanings} from '#domain/orders/properties/line-properties.ts';
 import {overrulableCodes, reasonCodes} from '#domain/orders/reasons.ts';
 import {Ending} from './ending.ts';
+import {OrderRequest, StoreWrite} from './shipping/in-store.ts';
 
 const Time = z.iso.datetime();
 
@@ -160,9 +161,6 @@ export const AuditEntry = z.object({
 });
 export type AuditEntry = z.infer<typeof AuditEntry>;
 
-/** A write to the store and its state: a fulfilment, or a variant to take off sale. */
-const StoreWrite = z.object({state: z.enum(['wanted', 'sending', 'done', 'failed']), reason: z.string().nullable()});
-
 /** GET /api/dropship-orders/:id; also the answer of every POST below it. */
 export const DropshipOrderDetail = DropshipOrder.extend({
   attempts: z.array(Attempt),
@@ -200,6 +198,8 @@ export const DropshipOrderDetail = DropshipOrder.extend({
   notifiesBuyer: z.boolean().nullable(),
   /** `settings`: the stored settings cannot be read, and margins that need them are null. */
   settingsUnreadable: z.literal('settings').nullable(),
+  /** Null: no fulfilment of the line was requested in Shopify. */
+  request: OrderRequest.nullable(),
   fulfilment: StoreWrite.nullable(),
   offSale: StoreWrite.nullable(),
   /**

@@ -6,6 +6,8 @@ import {replaceReasons} from '#domain/orders/attention/ending.ts';
 export const Ending = z.discriminatedUnion('kind', [
   /** The buyer wants nothing of the order any more: POST …/dismiss. */
   z.object({kind: z.literal('close')}),
+  /** It is unpaid for longer than the settings allow: POST …/paid, or POST …/dismiss if it was not paid. */
+  z.object({kind: z.literal('close_unpaid')}),
   /** POST …/replace: the order is closed unpaid, and placed again as the store order is now. */
   z.object({
     kind: z.literal('replace'),

@@ -45,6 +45,14 @@ export const rejectRequest: Mutation<AnswerVariables & {readonly reason: Rejecti
   ...answerMutation,
 };
 
+/** Gives up a request that was accepted. The merchant may request the fulfilment again. */
+export const closeRequest: Mutation<AnswerVariables> = {
+  ...answerMutation,
+  document: `mutation AnswerClose($id: ID!, $message: String!) {
+    fulfillmentOrderClose(id: $id, message: $message) { userErrors { field message } }
+  }`,
+};
+
 /** Requests the fulfilment of all pieces of a fulfilment order, as the merchant's button in the store does. */
 export const submitRequest: Mutation<AnswerVariables> = {
   document: `mutation SubmitFulfilmentRequest($id: ID!, $message: String!) {
@@ -57,13 +65,14 @@ export const submitRequest: Mutation<AnswerVariables> = {
 
 /** An answer to a request, or a request of the app's own, as it is sent. `message`: what the merchant reads in the store. */
 export type RequestWrite =
-  | {readonly kind: 'accept' | 'accept_cancellation' | 'reject_cancellation' | 'submit'; readonly message: string}
+  | {readonly kind: keyof typeof mutations; readonly message: string}
   | {readonly kind: 'reject'; readonly message: string; readonly reason: RejectionReason};
 
 const mutations = {
   accept: acceptRequest,
   accept_cancellation: acceptCancellation,
   reject_cancellation: rejectCancellation,
+  close: closeRequest,
   submit: submitRequest,
 } as const;
 

@@ -1,6 +1,9 @@
 // Reads the requests that Shopify has for the app's fulfilment service.
 // https://shopify.dev/docs/apps/build/orders-fulfillment/fulfillment-service-apps/build-for-fulfillment-services
 import {z} from 'zod';
+import {Failure} from '#domain/failure.ts';
+import type {ShownState} from '#domain/fulfilment-requests/request-status.ts';
+import {serviceName} from '#domain/fulfilment-service/plan-service.ts';
 import type {LineItemGid, OrderGid, ShopDomain} from '#domain/ids.ts';
 import type {Admin} from '../client/admin.ts';
 import {connectionPoints} from '../client/cost-bucket.ts';
@@ -41,7 +44,13 @@ export const assignedOrders: Operation<AssignedVariables, typeof AssignedAnswer>
 /** A fulfilment order that waits for an answer. */
 export type AssignedOrder = {readonly gid: string; readonly orderGid: OrderGid};
 
-/** All fulfilment orders at the location that wait for an answer of this kind. One that the merchant cancelled alone waits for none. */
+/** What Shopify answers where the app has no fulfilment service, because someone deleted it (recorded). */
+const noServicePattern = /not associated with any fulfillment service/;
+
+/**
+ * All fulfilment orders at the location that wait for an answer of this kind. One that the merchant cancelled alone waits for none, and at a
+ * service that someone deleted none does.
+ */
 export async function fetchAssignedOrders(
   admin: Admin,
   shop: ShopDomain,
@@ -52,9 +61,13 @@ export async function fetchAssignedOrders(
   let after: string | null = null;
   do {
     const variables: AssignedVariables = {status, locations: [location], after};
-    const {pageInfo, nodes}: z.infer<typeof AssignedAnswer>['assignedFulfillmentOrders'] = (
-      await admin.call(shop, assignedOrders, variables)
-    ).assignedFulfillmentOrders;
+    const page = await admin.call(shop, assignedOrders, variables).catch((error: unknown) => {
+      if (error instanceof Failure && noServicePattern.test(error.remoteMessage ?? '')) return null;
+      throw error;
+    });
+    if (page === null) return [];
+    const {pageInfo, nodes}: z.infer<typeof AssignedAnswer>['assignedFulfillmentOrders'] =
+      page.assignedFulfillmentOrders;
     const open = nodes.filter((node) => node.status !== 'CLOSED');
     found.push(...open.map(({id, orderId}) => ({gid: id, orderGid: orderId})));
     after = pageInfo.hasNextPage ? pageInfo.endCursor : null;
@@ -67,10 +80,12 @@ const RequestAnswer = z.object({
     .object({
       status: z.string(),
       requestStatus: z.string(),
+      assignedLocation: z.object({name: z.string()}),
       merchantRequests: z.object({nodes: z.array(z.object({sentAt: z.coerce.date()}))}),
       lineItems: z.object({
         nodes: z.array(
           z.object({
+            totalQuantity: z.number(),
             remainingQuantity: z.number(),
             lineItem: z.object({id: gid<LineItemGid>(), title: z.string()}),
           }),
@@ -84,22 +99,18 @@ const RequestAnswer = z.object({
 export const requestedOrder: Operation<{readonly id: string}, typeof RequestAnswer> = {
   document: `query RequestedFulfilmentOrder($id: ID!) {
     fulfillmentOrder(id: $id) {
-      status requestStatus
+      status requestStatus assignedLocation { name }
       merchantRequests(last: 1) { nodes { sentAt } }
-      lineItems(first: 100) { nodes { remainingQuantity lineItem { id title } } }
+      lineItems(first: 100) { nodes { totalQuantity remainingQuantity lineItem { id title } } }
     }
   }`,
-  cost: 2 + connectionPoints(1, 1) + connectionPoints(100, 2),
+  cost: 3 + connectionPoints(1, 1) + connectionPoints(100, 2),
   answer: RequestAnswer,
   isWrite: false,
 };
 
 /** A request as Shopify shows it. */
-export type ShownRequest = {
-  /** Whether the merchant cancelled the fulfilment order without asking the service. */
-  readonly isCancelled: boolean;
-  /** https://shopify.dev/docs/api/admin-graphql/2026-10/enums/FulfillmentOrderRequestStatus */
-  readonly requestStatus: string;
+export type ShownRequest = ShownState & {
   /** When the merchant, or the store by itself, sent it; null: Shopify does not say. */
   readonly sentAt: Date | null;
   /** The lines with pieces that are still to be fulfilled. */
@@ -111,8 +122,10 @@ export async function fetchRequest(admin: Admin, shop: ShopDomain, id: string): 
   const {fulfillmentOrder: shown} = await admin.call(shop, requestedOrder, {id});
   if (shown === null) return null;
   return {
-    isCancelled: shown.status === 'CLOSED',
     requestStatus: shown.requestStatus,
+    isClosed: shown.status === 'CLOSED',
+    isServed: shown.lineItems.nodes.some(({totalQuantity, remainingQuantity}) => remainingQuantity < totalQuantity),
+    isHere: shown.assignedLocation.name === serviceName,
     sentAt: shown.merchantRequests.nodes[0]?.sentAt ?? null,
     lines: shown.lineItems.nodes
       .filter(({remainingQuantity}) => remainingQuantity > 0)

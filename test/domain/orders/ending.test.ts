@@ -24,6 +24,8 @@ test.each<[PlannedFlag, ReturnType<typeof findEnding>]>([
   [{code: 'destination_changed'}, {kind: 'replace', because: 'address', pieces: null}],
   [{code: 'buyer_changed'}, {kind: 'replace', because: 'buyer', pieces: null}],
   [{code: 'fulfilment_cancelled'}, null],
+  [{code: 'request_cancelled'}, {kind: 'close'}],
+  [{code: 'unpaid_long'}, {kind: 'close_unpaid'}],
 ])('%j of an unpaid order: %j', (flag, ending) => {
   expect(unpaid(flag)).toEqual(ending);
 });
@@ -32,6 +34,7 @@ test('the worst of several decides: what is not wanted at all is closed, whateve
   expect(unpaid({code: 'order_cancelled'}, {code: 'destination_changed'})).toEqual({kind: 'close'});
   const pieces = {kind: 'replace', because: 'pieces', pieces: 1};
   expect(unpaid({code: 'destination_changed'}, {code: 'quantity_lowered', wanted: 1})).toEqual(pieces);
+  expect(unpaid({code: 'unpaid_long'}, {code: 'order_cancelled'})).toEqual({kind: 'close'});
 });
 
 test('each order that a flag says not to pay has an ending', () => {

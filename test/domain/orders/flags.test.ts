@@ -32,6 +32,11 @@ describe('flags', () => {
     expect(codes(order(1), sent, {cancelled: 1})).toEqual(['quantity_lowered', 'fulfilment_cancelled']);
   });
 
+  test('an order that is unpaid for long is asked about beside what else changed', () => {
+    expect(codes(order(2), sent, {isUnpaidLong: true})).toEqual(['unpaid_long']);
+    expect(codes(order(1), sent, {isUnpaidLong: true})).toEqual(['quantity_lowered', 'unpaid_long']);
+  });
+
   test('another name or e-mail is another buyer, beside another destination, but not of a cancelled order', () => {
     expect(codes(order(2), sent, {isOtherBuyer: true})).toEqual(['buyer_changed']);
     expect(codes(order(1), sent, {isElsewhere: true, isOtherBuyer: true})).toEqual([
@@ -121,7 +126,8 @@ describe('what a flag says', () => {
       for (const state of ['placing', 'unconfirmed', 'awaiting_payment', 'paid', 'shipped'] as const) {
         for (const flag of [{code}, {code, wanted: 1}]) {
           expect(flagText(flag, {...facts, state})).toMatch(/^\p{Lu}.*\.\s\p{Lu}.*\.$/u);
-          if (state === 'paid' && code !== 'quantity_raised') {
+          // Whether it was paid is asked of an unpaid order only.
+          if (state === 'paid' && code !== 'quantity_raised' && code !== 'unpaid_long') {
             expect(flagText(flag, {...facts, state})).toContain('shop-1-a-1');
           }
         }

@@ -30,6 +30,7 @@ test('a shop that set nothing imports nothing, publishes nothing and asks before
       waitForFraudAnalysis: true,
       marginFloor: null,
       notifyBuyer: true,
+      paymentDays: 5,
       retentionDays: 365,
     },
   });

@@ -79,7 +79,7 @@ describe('one action on several dropship orders', () => {
   });
 
   it.each([
-    ['dismiss', 'dismissed', 'user:42 dismissed', ['store-writeback']],
+    ['dismiss', 'dismissed', 'user:42 dismissed', ['store-writeback', 'chores']],
     ['approve', 'waiting', 'user:42 approved', ['dropship', 'store-writeback']],
   ] as const)(
     '%s is done to each as if it were the only one, and wakes the workers once',

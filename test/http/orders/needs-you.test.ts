@@ -80,9 +80,11 @@ describe('the orders that need the merchant', () => {
   it.each([
     ['awaiting_payment', 'order_cancelled', true],
     ['awaiting_payment', 'fulfilment_cancelled', false],
+    ['awaiting_payment', 'unpaid_long', true],
+    ['paid', 'unpaid_long', false],
     ['paid', 'order_cancelled', false],
   ] as const)(
-    'a %s order whose flag %s was seen: %s, for what must not be paid stays to be closed',
+    'a %s order whose flag %s was seen: %s, for what must not be paid stays to be closed, and a question to be answered',
     (state, code, needs) => {
       expect(needsMerchant({state, flags: [{code, at}], flags_seen: [{code, at}]})).toBe(needs);
     },

@@ -23,6 +23,7 @@ const form: OrderSettings = {
   standingSize: 'one size',
   standingAnswers: [{articleId: 'A-1', category: null, colour: null, size: '42'}],
   notifyBuyer: false,
+  paymentDays: 10,
   retentionDays: 180,
 };
 
@@ -125,6 +126,7 @@ describe('order settings', () => {
     [{standingColour: ''}, 'standingColour', 'Enter a word, or leave it out.'],
     [{standingSize: 'a\u0007'}, 'standingSize', 'This holds characters that cannot be sent.'],
     [{standingSize: 'a\u0000'}, 'standingSize', 'This holds characters that cannot be stored. Type it again.'],
+    [{paymentDays: 0}, 'paymentDays', 'Enter 1 or more.'],
     [{retentionDays: 89}, 'retentionDays', 'Enter 90 or more.'],
     [
       {standingAnswers: [{articleId: null, category: null, colour: 'red', size: null}]},

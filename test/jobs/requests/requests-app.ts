@@ -3,7 +3,7 @@
 import {OrderGid} from '#domain/ids.ts';
 import {answerRequests} from '../../../jobs/requests/answer-requests.ts';
 import {loadRequestsOfOrder} from '../../../server/db/fulfilment-services/requests.ts';
-import {saveServiceWish} from '../../../server/db/fulfilment-services/services.ts';
+import {loadService, saveServiceWish} from '../../../server/db/fulfilment-services/services.ts';
 import {saveShopFacts} from '../../../server/db/shops/shops.ts';
 import {saveStoreGrants} from '../../../server/db/shops/store-access.ts';
 import {fetchShopFacts} from '../../../server/shopify/shop/shop.ts';
@@ -19,6 +19,10 @@ export type RequestsApp = OrderTestApp & {
   /** The merchant requests the fulfilment in the store's admin; the app hears of it at once. */
   readonly request: (order: string) => Promise<void>;
   readonly requestCancellation: (order: string) => Promise<void>;
+  /** Gives or takes the permissions that the service needs. */
+  readonly permit: (isThere: boolean) => void;
+  /** Has the service that someone deleted registered again, with the products stocked there. */
+  readonly restoreService: () => Promise<void>;
   /** The sweep that answers what no call announced. */
   readonly sweep: () => Promise<void>;
   /** What the last sweeps could not answer, and why. */
@@ -42,8 +46,15 @@ export async function openRequestsApp(engine: TestEngine, options: OrderTestAppO
   await allowService(app);
   await app.merchant.switchProfile('on');
   await app.quiet();
-  await saveServiceWish(worker.db, shop, {want: 'on', trial: [], actor: 'user:1', seen: 0}, clock.now());
-  for (let round = 0; round < 3; round += 1) await app.upkeep('keep-service', 'keep-shipping');
+  const restoreService = async () => {
+    const seen = (await loadService(worker.db, shop))?.wish ?? 0;
+    await saveServiceWish(worker.db, shop, {want: 'on', trial: [], actor: 'user:1', seen}, clock.now());
+    for (let round = 0; round < 3; round += 1) {
+      await app.upkeep('keep-service', 'keep-shipping');
+      await app.quiet();
+    }
+  };
+  await restoreService();
   let troubles: string[] = [];
   const warn = (about: {readonly err?: unknown}, text: string) =>
     void troubles.push(`${text}: ${about.err instanceof Error ? about.err.message : JSON.stringify(about)}`);
@@ -63,6 +74,11 @@ export async function openRequestsApp(engine: TestEngine, options: OrderTestAppO
     ...app,
     fulfilmentOrder,
     sweep,
+    restoreService,
+    permit: (isThere) =>
+      isThere
+        ? store.grantScopes(granted)
+        : store.setScopes(store.scopes().filter((scope) => !granted.includes(scope))),
     troubles: () => troubles,
     async request(order) {
       store.services.request(fulfilmentOrder(order).id);

@@ -120,7 +120,7 @@ function closeText({state, ending, unit}: DropshipOrderDetail): ActionText {
     done: 'Closed.',
     fields: [],
     question: 'Piecewise does nothing more with this order.',
-    ...(ending?.kind === 'close' ? endingWords(ending, unit) : {}),
+    ...(ending === null || ending.kind === 'replace' ? {} : endingWords(ending, unit)),
   };
 }
 

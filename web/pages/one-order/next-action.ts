@@ -60,7 +60,7 @@ const detailReasons: readonly (ReasonCode | null)[] = [
 /** The action to take in place of paying; null: none is named. */
 function endingAction({ending}: ActionableOrder): ActionName | null {
   if (ending === null) return null;
-  return ending.kind === 'close' ? 'dismiss' : 'replace';
+  return ending.kind === 'replace' ? 'replace' : 'dismiss';
 }
 
 /** The action that the order's state and reason suggest; null: none. It may not be allowed now. */

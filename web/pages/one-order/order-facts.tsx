@@ -12,6 +12,7 @@ import {allOrders, ordersAddress} from '../../text/order-list.ts';
 import {doNotPayBadge, dropshipStateBadges} from '../../text/words.ts';
 import {showsRefund} from './buyer-refund.tsx';
 import {EnteredByBuyer} from './entered-by-buyer.tsx';
+import {requestTexts} from './request-texts.ts';
 
 /** The first section of an order's page: what is ordered, its destination, state and cost. */
 export function OrderFacts({order, now}: {order: DropshipOrderDetail; now: Date}) {
@@ -53,7 +54,7 @@ export function OrderFacts({order, now}: {order: DropshipOrderDetail; now: Date}
 }
 
 function FactList({order}: {order: DropshipOrderDetail}) {
-  const {state, price, quantity, fee, shipment, fulfilment, offSale} = order;
+  const {state, price, quantity, fee, shipment, request, fulfilment, offSale} = order;
   return (
     <s-stack gap="small-300">
       <LabelledFact label="Ships to">
@@ -79,6 +80,15 @@ function FactList({order}: {order: DropshipOrderDetail}) {
         <LabelledFact label="Shipment">
           {[shipment.carrier, shipment.trackingNumber].filter((part) => part !== null).join(', ') ||
             'No tracking known'}
+        </LabelledFact>
+      )}
+      {request !== null && (
+        <LabelledFact label="Request in Shopify">
+          <s-stack gap="small-500">
+            {requestTexts(request).map((text) => (
+              <s-text key={text}>{text}</s-text>
+            ))}
+          </s-stack>
         </LabelledFact>
       )}
       {fulfilment !== null && (

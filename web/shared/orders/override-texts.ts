@@ -10,7 +10,7 @@ export const overrideTexts: Readonly<Record<OverrulableCode, string>> = {
   not_routed: 'the store had not assigned it to a location',
   shipped_elsewhere: 'the fulfilment service of another app may ship it',
   request_rejected: 'its fulfilment request was rejected',
-  request_cancelled: 'its fulfilment request was cancelled',
+  request_cancelled: 'its fulfilment was cancelled in Shopify, or moved elsewhere',
   test_order: 'it is a test order',
   before_install: 'it was ordered before Piecewise was installed',
   too_old: 'it is too old',

@@ -10,6 +10,8 @@ export const replaceReasons = ['pieces', 'address', 'buyer'] as const;
 /** What to do about an unpaid order: close it without paying, or replace it by what is wanted now. */
 export type Ending =
   | {readonly kind: 'close'}
+  /** To close it if it was not paid, which only the merchant knows. */
+  | {readonly kind: 'close_unpaid'}
   /** `pieces`: how many the buyer wants now; null: not known. */
   | {readonly kind: 'replace'; readonly because: (typeof replaceReasons)[number]; readonly pieces: number | null};
 
@@ -17,8 +19,8 @@ export type Ending =
 const overFlags = ['order_deleted', 'order_cancelled', 'order_refunded', 'line_removed', 'request_cancelled'] as const;
 
 /**
- * What to do about the order after its store order changed; null: nothing that changed asks for an ending, or the order is not waiting for
- * its payment.
+ * What to do about the order after its store order changed, or when it is unpaid for long; null: nothing asks for an ending, or the order is
+ * not waiting for its payment.
  */
 export function findEnding({
   state,
@@ -37,5 +39,5 @@ export function findEnding({
   if (changed !== undefined) return {kind: 'replace', because: 'pieces', pieces: changed.wanted ?? null};
   if (flagged('destination_changed') !== undefined) return {kind: 'replace', because: 'address', pieces: null};
   if (flagged('buyer_changed') !== undefined) return {kind: 'replace', because: 'buyer', pieces: null};
-  return null;
+  return flagged('unpaid_long') === undefined ? null : {kind: 'close_unpaid'};
 }

@@ -40,7 +40,9 @@ function eventText({code, wanted}: PlannedFlag, {quantity, country, scheduled = 
     case 'buyer_changed':
       return 'The recipient’s name or the e-mail address is no longer the one this was sent with.';
     case 'request_cancelled':
-      return 'You cancelled its fulfilment request in Shopify after this was sent.';
+      return 'You cancelled its fulfilment in Shopify, or moved it elsewhere, after this was sent.';
+    case 'unpaid_long':
+      return 'Shopify shows the buyer’s order as accepted, and it is unpaid for longer than your settings allow.';
     case 'fulfilment_cancelled':
       return 'Its fulfilment was cancelled in the store, so the store shows the buyer no shipment.';
   }
@@ -66,6 +68,8 @@ function instructionText(flag: PlannedFlag, facts: FlagFacts): string {
     case 'line_removed':
     case 'request_cancelled':
       return stopText(facts);
+    case 'unpaid_long':
+      return 'Was this paid at the supplier? If it was not, and is not to be, close it: its fulfilment is then closed in Shopify too.';
   }
 }
 

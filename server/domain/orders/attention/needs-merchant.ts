@@ -1,7 +1,7 @@
 // Which dropship orders need something of the merchant other than a payment: one rule for Home, the list, "To decide" and the tag in the
 // store. SQL says the same in server/db/orders/flagged-orders.ts. What is to be paid has a sum and a page of its own.
 import type {DropshipState} from '#domain/orders/dropship-state.ts';
-import {type Flag, findSeenFlag, forbidsPaying, isFlaggedState} from '#domain/orders/flags.ts';
+import {type Flag, findSeenFlag, isFlaggedState, unansweredFlags} from '#domain/orders/flags.ts';
 
 /** States in which only the merchant can get the order on. */
 export const statesNeedingMerchant = [
@@ -39,14 +39,14 @@ export const hasUnseenFlag = ({state, flags, flags_seen}: Needy): boolean =>
 const hasFailedInStore = ({state, flags, fulfil}: Needy): boolean =>
   state === 'shipped' && fulfil === 'failed' && !flags.some(({code}) => code === 'fulfilment_cancelled');
 
-/** Whether the order is unpaid and must not be paid, seen or not: the merchant is to replace or close it. */
-const isNotToBePaid = ({state, flags}: Needy): boolean =>
-  state === 'awaiting_payment' && flags.some(({code}) => forbidsPaying(code));
+/** Whether the order is unpaid and the merchant is to replace or close it, or to say whether it was paid; seen or not. */
+const isUnanswered = ({state, flags}: Needy): boolean =>
+  state === 'awaiting_payment' && flags.some(({code}) => unansweredFlags.some((one) => one === code));
 
 /** Whether the merchant must do something about the order other than pay it. */
 export const needsMerchant = (order: Needy): boolean =>
   statesNeedingMerchant.some((state) => state === order.state) ||
   hasUnseenFlag(order) ||
-  isNotToBePaid(order) ||
+  isUnanswered(order) ||
   hasFailedInStore(order) ||
   order.refund_open === true;

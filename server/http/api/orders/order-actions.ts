@@ -41,7 +41,7 @@ import {actorOf, shopOf} from '../../session.ts';
 import {allowedActions, conflictRefusal, mayBeAtSupplier, notAllowedRefusal} from './allowed-actions.ts';
 import {requireOrder} from './dropship-orders.ts';
 import {isLatestGeneration, loadOrderDetail} from './order-detail.ts';
-import {wakeOrders} from './wake-orders.ts';
+import {type OrderWork, wakeOrders} from './wake-orders.ts';
 
 export type ActionDeps = Pick<Deps, 'db' | 'sealer' | 'queues' | 'log' | 'now' | 'newId' | 'digest'>;
 
@@ -165,7 +165,10 @@ export async function refusalForOutcome(
 const idParameterOf = ({params}: Request): string | undefined => [params['id']].flat()[0];
 
 /** The queues with new work after an action: each action may cause a write to the store, and some send an order. */
-export const queuesToWakeAfter = (action: ActionName): readonly ('dropship' | 'store-writeback')[] =>
-  action === 'details' || action === 'approve' || action === 'place-again' || action === 'replace'
+export function queuesToWakeAfter(action: ActionName): readonly OrderWork[] {
+  // A fulfilment that was requested in Shopify may be over with the order.
+  if (action === 'dismiss') return ['store-writeback', 'answer-requests'];
+  return action === 'details' || action === 'approve' || action === 'place-again' || action === 'replace'
     ? ['dropship', 'store-writeback']
     : ['store-writeback'];
+}

@@ -8,6 +8,7 @@ import {noDetails} from '#domain/orders/merchant-overrides.ts';
 import {overruledAtOnce} from '#domain/orders/reasons.ts';
 import {loadCatalogueEntry} from '../../../db/catalogue/catalogue-texts.ts';
 import {loadOrderedArticles} from '../../../db/catalogue/ordered-articles.ts';
+import {loadRequestsOfOrder} from '../../../db/fulfilment-services/requests.ts';
 import {allowsAnotherRefund, loadLastRefund} from '../../../db/orders/buyer-refunds.ts';
 import type {StoredDropshipOrder} from '../../../db/orders/dropship-orders.ts';
 import {loadAllGenerations, loadAttempts} from '../../../db/orders/order-history.ts';
@@ -19,7 +20,7 @@ import type {Deps} from '../../../deps.ts';
 import type {DropshipOrderDetail} from '../../contract/dropship-orders.ts';
 import {allowedActions, mayBeAtSupplier} from './allowed-actions.ts';
 import {loadOrderMargins} from './order-margins.ts';
-import {toAttempt, toAuditEntry, toDropshipOrder, toIsoTime, toShipment} from './to-dropship-order.ts';
+import {toAttempt, toAuditEntry, toDropshipOrder, toIsoTime, toOrderRequest, toShipment} from './to-dropship-order.ts';
 
 type OrderRow = StoredDropshipOrder;
 
@@ -57,6 +58,7 @@ export async function loadOrderDetail(
     shipment: toShipment(order),
     notifiesBuyer: stored.isReadable ? settings.orders.notifyBuyer : null,
     settingsUnreadable: stored.isReadable ? null : 'settings',
+    request: toOrderRequest(await loadRequestsOfOrder(db, shop, order.order_gid), order.line_gid),
     fulfilment: order.fulfil === null ? null : {state: order.fulfil, reason: order.fulfil_reason},
     offSale: toOffSale(order),
     ...adviseBuyerRefund(order, whole, await loadStoreOrder(db, shop, order.order_gid)),

@@ -1,4 +1,5 @@
 // Converts dropship order rows to answers of the contract.
+import type {RequestStatus} from '#domain/fulfilment-requests/request-status.ts';
 import type {ArticleId} from '#domain/ids.ts';
 import {dutyNote, parseZone, transitNote} from '#domain/margins/duty-note.ts';
 import {findEnding} from '#domain/orders/attention/ending.ts';
@@ -7,12 +8,14 @@ import {findSeenFlag, forbidsPaying, isFlaggedState} from '#domain/orders/flags.
 import {derivedWords} from '#domain/orders/order-words.ts';
 import {nameOfUnit} from '#domain/words/units.ts';
 import type {OrderedArticle} from '../../../db/catalogue/ordered-articles.ts';
+import type {StoredRequest} from '../../../db/fulfilment-services/requests.ts';
 import type {StoredDropshipOrder} from '../../../db/orders/dropship-orders.ts';
 import type {PayableOrders as StoredToPay} from '../../../db/orders/flagged-orders.ts';
 import {stateSince} from '../../../db/orders/order-ages.ts';
 import type {StoredAttempt} from '../../../db/orders/order-history.ts';
 import type {StoredAudit} from '../../../db/shops/audit.ts';
 import type {AuditEntry, DropshipOrder, DropshipOrderDetail, ToPay} from '../../contract/dropship-orders.ts';
+import type {OrderRequest} from '../../contract/shipping/in-store.ts';
 import type {OrderMargins} from './order-margins.ts';
 
 export function toDropshipOrder(
@@ -104,6 +107,28 @@ export function toShipment(row: StoredDropshipOrder): DropshipOrderDetail['shipm
     trackingUrl: row.tracking_url,
     notifyBuyer: row.notify_buyer,
     shippedAt: row.shipped_at.toISOString(),
+  };
+}
+
+/** The states in which a request that was answered has ended since. */
+const endedStatuses: readonly RequestStatus[] = ['cancelled', 'moved', 'closed'];
+
+/** The newest request that has the line; null: there is none. */
+export function toOrderRequest(requests: readonly StoredRequest[], line: string): OrderRequest | null {
+  const [newest] = requests
+    .filter(({lines}) => lines.some((gid) => gid === line))
+    .toSorted((one, other) => other.asked_at.getTime() - one.asked_at.getTime());
+  if (newest === undefined) return null;
+  const {status, answer, refused} = newest;
+  return {
+    status,
+    askedAt: newest.asked_at.toISOString(),
+    // Nothing is looked at after its end.
+    answeredAt: toIsoTime(endedStatuses.includes(status) ? newest.looked_at : newest.answered_at),
+    cancelAskedAt: toIsoTime(newest.cancel_asked_at),
+    cancelAnsweredAt: toIsoTime(newest.cancel_answered_at),
+    answer,
+    refused,
   };
 }
 

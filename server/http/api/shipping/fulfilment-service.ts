@@ -8,7 +8,7 @@ import {toStopText} from '#domain/shipping-profile/profile-texts.ts';
 import {missingScopes, serviceScopes} from '#domain/store-access.ts';
 import {inTransaction} from '../../../db/connection/transaction.ts';
 import {countRefused, countToReturn, loadRefusedVariants} from '../../../db/fulfilment-services/refused-variants.ts';
-import {hasUnanswered} from '../../../db/fulfilment-services/requests.ts';
+import {loadUnanswered} from '../../../db/fulfilment-services/requests.ts';
 import {countServiced, serviceScopeOf} from '../../../db/fulfilment-services/serviced-variants.ts';
 import {loadService, saveServiceWish} from '../../../db/fulfilment-services/services.ts';
 import {loadProductNames, loadTrialProducts} from '../../../db/shipping-profiles/profiled-variants.ts';
@@ -113,7 +113,7 @@ async function loadFulfilmentService({db}: RouteDeps, shop: ShopDomain): Promise
       })),
     },
     // Without the location none can be answered any more.
-    hasOpenRequest: stored !== null && stored.location_gid !== null && (await hasUnanswered(db, shop)),
+    hasOpenRequest: stored !== null && stored.location_gid !== null && (await loadUnanswered(db, shop, 1)).length > 0,
     settledAt: stored?.settled_at?.toISOString() ?? null,
   };
 }

@@ -49,6 +49,8 @@ export type ServiceControl = {
   readonly cancel: (fulfilmentOrder: string) => string;
   /** The gid of the fulfilment order with the moved pieces. */
   readonly move: (fulfilmentOrder: string, location: string, pieces?: Pieces) => string;
+  /** Moves one whose request was accepted too, which the documentation says Shopify refuses: the app must notice it all the same. */
+  readonly moveAnyway: (fulfilmentOrder: string, location: string) => string;
   readonly hold: (fulfilmentOrder: string, isHeld: boolean) => void;
   /** `to`: the location that gets the stock of a transfer; the shop's own where left out. */
   readonly remove: (service: string, stock?: DeletionOf['stock'], to?: string) => void;
@@ -100,7 +102,7 @@ export function createServiceControl(store: ShopStore): ServiceControl {
 
 type RequestControl = Pick<
   ServiceControl,
-  'cancel' | 'fulfilmentOrders' | 'hold' | 'move' | 'request' | 'requestCancellation'
+  'cancel' | 'fulfilmentOrders' | 'hold' | 'move' | 'moveAnyway' | 'request' | 'requestCancellation'
 >;
 
 function requestControl(store: ShopStore): RequestControl {
@@ -122,6 +124,8 @@ function requestControl(store: ShopStore): RequestControl {
     cancel: (id) => gid('FulfillmentOrder', cancelFulfillmentOrder(store, workOf(store, id)).id),
     move: (id, location, pieces) =>
       gid('FulfillmentOrder', move(store, workOf(store, id), placeOf(store, location), piecesOf(pieces)).id),
+    moveAnyway: (id, location) =>
+      gid('FulfillmentOrder', move(store, workOf(store, id), placeOf(store, location), undefined, true).id),
     hold(id, isHeld) {
       const {order, fulfillmentOrder} = workOf(store, id);
       const action = isHeld ? 'HOLD' : 'RELEASE_HOLD';

@@ -115,8 +115,9 @@ export function move(
   {order, fulfillmentOrder}: Work,
   to: LocationRecord,
   pieces?: ReadonlyMap<number, number>,
+  isForced = false,
 ): FulfillmentOrderRecord {
-  if (asked.includes(fulfillmentOrder.requestStatus)) {
+  if (!isForced && asked.includes(fulfillmentOrder.requestStatus)) {
     throw refuse(null, null, 'Cannot move submitted fulfillment order that is at a 3PL fulfillment service.');
   }
   if (fulfillmentOrder.status === 'CLOSED') throw refuse(null, null, 'Cannot move a closed fulfillment order.');

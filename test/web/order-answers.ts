@@ -67,3 +67,22 @@ export const aMovedOrder = (): DropshipOrder =>
       },
     ],
   });
+
+export const aWithheldOrder = (): DropshipOrder =>
+  aDropshipOrder({
+    id: 'order-3',
+    orderName: '#1044',
+    articleName: 'Maison Perrin silk scarf',
+    colour: null,
+    size: null,
+    quantity: 1,
+    country: 'GB',
+    zone: 'GB',
+    ref: 'DS-20261119-02',
+    checkoutUrl: null,
+    checkoutWithheld: 'The supplier’s link leads to an unknown address, so it is not shown.',
+    price: 4100,
+    fee: 1450,
+    placedAt: '2026-11-19T11:40:00.000Z',
+    warning: 'The price rose by 1.20 since the last update.',
+  });

@@ -8,7 +8,6 @@ import {
   aRun,
   aRunGoingOn,
   aSumToPay,
-  aWithheldOrder,
   theChoices,
   theSettings,
 } from './answers.ts';
@@ -19,7 +18,7 @@ import {theDecisions} from './decisions/decision-answers.ts';
 import {aService, noFigures} from './fulfilment/service-answers.ts';
 import {theSales} from './home/sales-answers.ts';
 import {expectFits, expectLaidOut, frameOfApp} from './layout/expect-fits.ts';
-import {aDelivery, anOrderDetail} from './order-answers.ts';
+import {aDelivery, anOrderDetail, aWithheldOrder} from './order-answers.ts';
 import {type Answers, type PageServer, startPageServer} from './page-server.ts';
 import {aPriceTry, aProfile, thePricing, theShipping} from './pricing/pricing-answers.ts';
 import {theProducts} from './products/product-answers.ts';

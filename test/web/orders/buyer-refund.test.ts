@@ -90,11 +90,11 @@ describe.runIf(browserRuns)(suiteName('the refund to the buyer'), () => {
     ['by_hand', 'I paid the buyer'],
     ['failed', 'The buyer has all of it'],
   ] as const)('that is %s is done once the merchant says so', async (state, label) => {
-    const open = aRefund({state, went: 0, byHand: 6_780});
+    const owed = aRefund({state, went: 0, byHand: 6_780});
     const acts: string[] = [];
     const app = await testPage.openAt('/orders/order-1', {
       details: [anOrderDetail({state: 'refunded', refundAsked: true, actions: []})],
-      buyerRefund: open,
+      buyerRefund: owed,
       actOnRefund(act) {
         acts.push(act);
         testPage.server.answers.buyerRefund = aRefund({state, byHand: 6_780, endedAt: '2026-11-21T09:00:00.000Z'});

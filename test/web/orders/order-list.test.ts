@@ -1,7 +1,9 @@
 // The list of orders: sorted by its columns' headers, grouped by store order, and as many rows as fit.
+
 import {describe, expect, test} from 'vitest';
-import {aBlockedOrder, aDropshipOrder, aWithheldOrder} from '../answers.ts';
+import {aBlockedOrder, aDropshipOrder} from '../answers.ts';
 import {browserRuns, phone, suiteName} from '../browser.ts';
+import {aWithheldOrder} from '../order-answers.ts';
 import {seen, useTestPage} from '../test-page.ts';
 
 const ofOneOrder = [

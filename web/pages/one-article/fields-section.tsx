@@ -1,6 +1,6 @@
 import type {ArticleDetail} from '#contract/article.ts';
 import {runsApi} from '../../shared/api/runs-api.ts';
-import {Fold} from '../../shared/page/fold.tsx';
+import {Fold} from '../../shared/details/fold.tsx';
 import {Unbroken} from '../../shared/runs/field-value.tsx';
 import {fieldLabel, valueText} from '../../shared/runs/run-words.ts';
 import {type DecisionAction, useDecision} from '../../shared/runs/use-decision.ts';

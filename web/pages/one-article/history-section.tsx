@@ -1,6 +1,6 @@
 import {useState} from 'react';
 import type {ArticleDetail} from '#contract/article.ts';
-import {Fold} from '../../shared/page/fold.tsx';
+import {Fold} from '../../shared/details/fold.tsx';
 import {FieldValue} from '../../shared/runs/field-value.tsx';
 import {changeKindLabels, fieldLabel} from '../../shared/runs/run-words.ts';
 import {dateAndTime} from '../../text/format.ts';

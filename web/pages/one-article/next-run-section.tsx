@@ -1,5 +1,5 @@
 import type {ArticleDetail} from '#contract/article.ts';
-import {Fold} from '../../shared/page/fold.tsx';
+import {Fold} from '../../shared/details/fold.tsx';
 import {marginWords} from '../../shared/pricing/left-per-piece.tsx';
 import {FieldValue} from '../../shared/runs/field-value.tsx';
 import {fieldLabel} from '../../shared/runs/run-words.ts';

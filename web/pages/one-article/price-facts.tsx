@@ -1,7 +1,7 @@
 import type {ArticleDetail} from '#contract/article.ts';
 import type {ArticleMargins} from '#contract/order-money.ts';
 import {useRemote} from '../../shared/api/remote.ts';
-import {LabelledFact} from '../../shared/page/fact.tsx';
+import {LabelledFact} from '../../shared/details/fact.tsx';
 import {euros, money} from '../../text/format.ts';
 import {marginsQuery} from './article-api.ts';
 

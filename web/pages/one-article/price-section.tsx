@@ -2,7 +2,7 @@ import type {ArticleDetail} from '#contract/article.ts';
 import {pricingApi} from '../../shared/api/pricing-api.ts';
 import {pricingQuery} from '../../shared/api/questions.ts';
 import {useRemote} from '../../shared/api/remote.ts';
-import {Fold} from '../../shared/page/fold.tsx';
+import {Fold} from '../../shared/details/fold.tsx';
 import {Loading} from '../../shared/page/loading.tsx';
 import {PriceSteps} from '../../shared/pricing/ledger.tsx';
 import {euros, money} from '../../text/format.ts';

@@ -1,7 +1,7 @@
 import type {ArticleDetail} from '#contract/article.ts';
 import {nameOfUnit} from '#domain/words/units.ts';
-import {LabelledFact} from '../../shared/page/fact.tsx';
-import {Fold} from '../../shared/page/fold.tsx';
+import {LabelledFact} from '../../shared/details/fact.tsx';
+import {Fold} from '../../shared/details/fold.tsx';
 import {Notice} from '../../shared/page/notice.tsx';
 import {useDecision} from '../../shared/runs/use-decision.ts';
 import {calendarDay, dateAndTime, euros, joinWords} from '../../text/format.ts';

@@ -1,7 +1,7 @@
 import {useState} from 'react';
 import type {ArticleDetail} from '#contract/article.ts';
 import {useRemote} from '../../shared/api/remote.ts';
-import {Fold} from '../../shared/page/fold.tsx';
+import {Fold} from '../../shared/details/fold.tsx';
 import {Unbroken} from '../../shared/runs/field-value.tsx';
 import {type DecisionAction, useDecision} from '../../shared/runs/use-decision.ts';
 import {money} from '../../text/format.ts';

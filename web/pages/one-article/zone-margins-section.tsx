@@ -1,7 +1,7 @@
 import {useState} from 'react';
 import type {ArticleMargins} from '#contract/order-money.ts';
 import {useRemote} from '../../shared/api/remote.ts';
-import {Fold} from '../../shared/page/fold.tsx';
+import {Fold} from '../../shared/details/fold.tsx';
 import {Loading, StaleNotice} from '../../shared/page/loading.tsx';
 import {LeftAmount, ShippingNote} from '../../shared/pricing/left-per-piece.tsx';
 import {money} from '../../text/format.ts';

@@ -1,4 +1,5 @@
 import type {DropshipOrderDetail} from '#contract/dropship-orders.ts';
+import {LabelledFact} from '../../shared/details/fact.tsx';
 import {ArticlePicture} from '../../shared/list/article-picture.tsx';
 import {offersCheckout} from '../../shared/orders/checkout-button.tsx';
 import {DeliveryNotes} from '../../shared/orders/delivery-notes.tsx';
@@ -6,7 +7,6 @@ import {LossWarning} from '../../shared/orders/loss-warning.tsx';
 import {destinationText, Margin, OrderState, piecesText, SupplierReference} from '../../shared/orders/order-cells.tsx';
 import {usePaidPending} from '../../shared/orders/paying.ts';
 import {CopyButton} from '../../shared/page/copy-button.tsx';
-import {LabelledFact} from '../../shared/page/fact.tsx';
 import {dateAndTime, euros, money} from '../../text/format.ts';
 import {allOrders, ordersAddress} from '../../text/order-list.ts';
 import {doNotPayBadge, dropshipStateBadges} from '../../text/words.ts';

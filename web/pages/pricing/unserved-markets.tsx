@@ -2,7 +2,7 @@
 import {useState} from 'react';
 import {pricingApi} from '../../shared/api/pricing-api.ts';
 import {useAction} from '../../shared/api/remote.ts';
-import {askPermission, notAnsweredText} from '../../shared/page/ask-permission.ts';
+import {askPermission, notAnsweredText} from '../../shared/switch/ask-permission.ts';
 import {useFocusOnChange} from '../../shared/switch/use-switch.ts';
 import {joinNames} from '../../text/format.ts';
 import type {Profile} from './profile-api.ts';

@@ -4,7 +4,7 @@ import {type ShippingCounted, shippingText} from '#domain/margins/shipping-count
 import {money, percent} from '../../text/format.ts';
 import {pricingApi} from '../api/pricing-api.ts';
 import {useAction} from '../api/remote.ts';
-import {askPermission, notAnsweredText} from '../page/ask-permission.ts';
+import {askPermission, notAnsweredText} from '../switch/ask-permission.ts';
 
 type LeftAmountProps = {
   /** Minor units of the currency; null: not known. */

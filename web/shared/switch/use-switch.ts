@@ -2,7 +2,7 @@
 import {type RefObject, useEffect, useRef, useState} from 'react';
 import {second} from '#domain/durations.ts';
 import {useAttempt} from '../api/remote.ts';
-import {askPermission} from '../page/ask-permission.ts';
+import {askPermission} from './ask-permission.ts';
 
 /** What the merchant wants: nothing, a trial with three products, or all products. */
 export type SwitchWish = 'off' | 'trial' | 'on';

@@ -75,8 +75,13 @@ export const profileVersion: Operation<{readonly id: string}, typeof VersionAnsw
 };
 
 /** The profile's version, which rises with each change; null: Shopify shows no such profile. */
-export async function fetchProfileVersion(admin: Admin, shop: ShopDomain, gid: string): Promise<number | null> {
-  return (await admin.call(shop, profileVersion, {id: gid})).deliveryProfile?.version ?? null;
+export async function fetchProfileVersion(
+  admin: Admin,
+  shop: ShopDomain,
+  gid: string,
+  signal?: AbortSignal,
+): Promise<number | null> {
+  return (await admin.call(shop, profileVersion, {id: gid}, signal)).deliveryProfile?.version ?? null;
 }
 
 const Method = z.object({

@@ -103,6 +103,19 @@ onEachSyncTestApp('the shipping profile beside others', {articles: 60, shops: 22
     expect(await refusedGiveBack(shop, 'GB')).toMatch(/as Piecewise wrote it/);
   });
 
+  it('says what the merchant has just changed in Shopify once Pricing is opened, also while Shopify is away', async () => {
+    const {shop, id} = await switchedOn();
+    expect((await shop.merchant.shippingProfile()).isWorking).toBe(false);
+    shop.store.profiles.editRate(id, {zone: 'United Kingdom'}, {price: '12.00'});
+    const end = app().testApp.shopify.misbehave({fault: 'status', status: 503});
+    expect((await shop.merchant.shippingProfile()).isWorking).toBe(false);
+    end();
+    expect((await shop.merchant.shippingProfile()).isWorking).toBe(true);
+    await work(shop);
+    const {isWorking, zones} = await shop.merchant.shippingProfile();
+    expect([isWorking, zones.find(({zone}) => zone === 'GB')?.shown?.minor]).toEqual([false, 1_200]);
+  });
+
   it('follows a fee that the supplier changes', async () => {
     const {shop} = await switchedOn();
     const {db} = app().deps;

@@ -7,7 +7,7 @@ import {aPreview} from '../catalogue-answers.ts';
 import type {Answers} from '../page-server.ts';
 import {seen, useTestPage} from '../test-page.ts';
 import {aProfile, thePricing, theShipping} from './pricing-answers.ts';
-import {on} from './profile-answers.ts';
+import {on, withZone} from './profile-answers.ts';
 
 describe.runIf(browserRuns)(suiteName('the rates of the shipping profile'), () => {
   const testPage = useTestPage();
@@ -45,6 +45,15 @@ describe.runIf(browserRuns)(suiteName('the rates of the shipping profile'), () =
     expect(await percent(app).inputValue()).toBe('119');
     expect(await button(app, 'Use 119 %').count()).toBe(0);
     await testPage.expectFits('profile-vat-covered');
+  });
+
+  test('that the merchant has set in Shopify are not mended by the percentage: nothing offers it', async () => {
+    const shown = {minor: 990, currency: 'EUR'};
+    const app = await open(on({zones: withZone('EU', {change: 'price', shown})}), inGermany);
+    await seen(app, /€8\.32 of €9\.90 is left after 19 % VAT: .* You set this rate in Shopify\.$/);
+    expect(await button(app, 'Use 119 %').count()).toBe(0);
+    await card(app).getByRole('link', {name: 'Open shipping in Shopify'}).waitFor();
+    await testPage.expectFits('profile-rate-set-by-hand');
   });
 
   test('claim nothing of VAT where the rates contain none, or where it is not known which zone is taxed', async () => {

@@ -88,6 +88,8 @@ describe.runIf(browserRuns)(suiteName('the shipping profile'), () => {
           },
         });
       }, said);
+    // Shopify's script is there once the page is.
+    await button(app, 'Switch it on for all products').waitFor();
     await answerWith('declined-all');
     await button(app, 'Switch it on for all products').click();
     await seen(app, 'It was not allowed, so nothing has changed.');

@@ -1,4 +1,5 @@
 import {useAttempt} from '../../shared/api/remote.ts';
+import {shippingSettings} from '../../shared/orders/unserved-words.ts';
 import {ActionFailure} from '../../shared/page/action-failure.tsx';
 import {Notice} from '../../shared/page/notice.tsx';
 import {SwitchState} from '../../shared/switch/switch-state.tsx';
@@ -64,9 +65,18 @@ export function ProfileNotes({profile, isOffered}: {readonly profile: Profile; r
         </s-text>
       )}
       {changed.length > 0 && <ChangedZones zones={changed} />}
+      {profile.isMarketDriven !== true && <ShippingLink />}
     </>
   );
 }
+
+const ShippingLink = () => (
+  <s-stack direction="inline">
+    <s-button variant="tertiary" href={shippingSettings.href} target="_top">
+      {shippingSettings.label}
+    </s-button>
+  </s-stack>
+);
 
 function Unserved({profile}: {readonly profile: Profile}) {
   const {unserved, stopped} = profile;

@@ -97,13 +97,16 @@ function TaxNote({zones, rates, tax, pricing, onPercent}: RateNotesProps & {read
         {`For ${home.deliversTo}, ${kept} of ${paid} is left after ${vat}, and the supplier’s fee is ${money(fee, currency)}. ${elsewhere}`}
       </s-text>
     );
+  const lacks = `For ${home.deliversTo}, ${kept} of ${paid} is left after ${vat}: ${money(fee - left, currency)} less than the supplier’s fee of ${money(fee, currency)}.`;
+  // The percentage does not change a rate that the merchant has set in Shopify.
+  if (home.change !== null) return <s-text tone="caution">{`${lacks} You set this rate in Shopify.`}</s-text>;
   return (
     <Notice
       tone="warning"
       heading="VAT takes a part of the supplier’s fee"
       button={<s-button onClick={() => onPercent(whole)}>{`Use ${whole} %`}</s-button>}
     >
-      {`For ${home.deliversTo}, ${kept} of ${paid} is left after ${vat}: ${money(fee - left, currency)} less than the supplier’s fee of ${money(fee, currency)}. At ${whole} % the whole fee is left. The percentage counts for every zone. ${elsewhere}`}
+      {`${lacks} At ${whole} % the whole fee is left. The percentage counts for every zone. ${elsewhere}`}
     </Notice>
   );
 }

@@ -67,7 +67,8 @@ type RatesTableProps = {
 
 /** The supplier's zones with what shoppers pay there. */
 export const RatesTable = ({zones, rates, isPaid, leftOf}: RatesTableProps) => (
-  <s-table>
+  // On a phone the table takes the headers as they were when it was made.
+  <s-table key={isPaid ? 'paid' : 'not-paid'}>
     <s-table-header-row>
       <s-table-header listSlot="primary">Delivery to</s-table-header>
       <s-table-header format="currency">Supplier’s fee</s-table-header>

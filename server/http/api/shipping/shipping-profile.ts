@@ -31,19 +31,22 @@ import {
   type StoredProfile,
   saveReset,
   saveWish,
+  wakeProfile,
 } from '../../../db/shipping-profiles/shipping-profiles.ts';
 import {saveAudit} from '../../../db/shops/audit.ts';
 import {loadShopWithSettings, type Shop, type ShopWithSettings} from '../../../db/shops/shops.ts';
 import {loadStoreMarkets, mayReadMarkets} from '../../../db/shops/store-markets.ts';
 import type {Deps} from '../../../deps.ts';
 import {askTask} from '../../../queue/ask-task.ts';
+import {fetchProfileVersion} from '../../../shopify/shop/delivery-profile.ts';
 import {type ShippingProfile, ShippingProfileInput} from '../../contract/shipping/shipping-profile.ts';
 import {parseInput, Refusal} from '../../refusal.ts';
 import {actorOf, shopOf} from '../../session.ts';
 
 type RouteDeps = Pick<Deps, 'db' | 'log' | 'now' | 'queues'>;
+type ReadingDeps = RouteDeps & Pick<Deps, 'admin'>;
 
-export function shippingProfileRoutes(deps: RouteDeps): Router {
+export function shippingProfileRoutes(deps: ReadingDeps): Router {
   const router = Router();
   router.get('/shipping-profile', async (_req, res) => {
     const shop = shopOf(res);
@@ -79,12 +82,32 @@ type KeptInStore = {readonly want: string; readonly isMade: boolean; readonly se
 export const isLookDue = ({want, isMade, settledAt}: KeptInStore, now: Date): boolean =>
   settledAt !== null && (want !== 'off' || isMade) && settledAt.getTime() < now.getTime() - lookAgainMs;
 
-/** Has a worker look at a profile that was not looked at for a while: the merchant may just have changed it in Shopify. */
-async function lookAgain(deps: RouteDeps, shop: ShopDomain): Promise<void> {
-  const stored = await loadProfile(deps.db, shop);
-  if (stored === null) return;
-  const {want, profile_gid: gid, settled_at: settledAt} = stored;
-  if (isLookDue({want, isMade: gid !== null, settledAt}, deps.now())) await askTask(deps, 'keep-shipping', shop);
+/** Shopify's answer is waited for this long while the page is opened. */
+const versionMs = 2_000;
+
+/**
+ * Has a worker look at a profile that someone has changed in Shopify, so that the page says what shoppers pay now; and at one that was not
+ * looked at for a while. Its version costs one of the shop's points.
+ */
+async function lookAgain(deps: ReadingDeps, shop: ShopDomain): Promise<void> {
+  const {db, now} = deps;
+  const stored = await loadProfile(db, shop);
+  if (stored === null || !stored.is_settled) return;
+  const {want, profile_gid: gid, settled_at: settledAt, version} = stored;
+  const isChanged = gid !== null && version !== null && (await readVersion(deps, shop, gid, version)) !== version;
+  if (isChanged) await wakeProfile(db, shop);
+  if (isChanged || isLookDue({want, isMade: gid !== null, settledAt}, now()))
+    await askTask(deps, 'keep-shipping', shop);
+}
+
+/** The version that Shopify shows; the known one where Shopify does not answer now. Null: it shows no such profile. */
+async function readVersion({admin, log}: ReadingDeps, shop: ShopDomain, gid: string, known: number) {
+  try {
+    return await fetchProfileVersion(admin, shop, gid, AbortSignal.timeout(versionMs));
+  } catch (err) {
+    log.info({err, shop}, 'the version of the shipping profile is not read now; it is read at the next look');
+    return known;
+  }
 }
 
 /** How many products a trial has, also one of the fulfilment service. */

@@ -81,6 +81,8 @@ describe.runIf(browserRuns)(suiteName('orders requested in Shopify'), () => {
           },
         });
       }, said);
+    // Shopify's script is there once the page is.
+    await seen(app, 'While it is on: orders of your products are requested in Shopify');
     await answerWith('declined-all');
     await button(app, 'Switch it on for all products').click();
     await seen(app, 'It was not allowed, so nothing has changed.');

@@ -87,7 +87,7 @@ async function lookAtRequest(deps: TakingDeps, request: StoredRequest): Promise<
   const {shop, fulfilment_order_gid: gid} = request;
   const shown = await fetchRequest(admin, shop, gid);
   const status = await confirmMoved(deps, request, findStatus(shown, request.status));
-  if (shown === null || status !== request.status) return saveShown(deps, request, status);
+  if (shown === null || status !== request.status) return saveShown(deps, request, status, shown);
   const lines = await loadRequestedLines(deps, request, shown);
   await saveLook(db, request, {lines: shown.lines.map((line) => line.gid), sentAt: shown.sentAt}, now());
   const next = decideAnswer(request, lines, shown.sentAt, now());

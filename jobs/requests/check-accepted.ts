@@ -23,15 +23,20 @@ export async function checkAccepted(deps: TakingDeps, request: StoredRequest): P
   const shown = await fetchRequest(admin, shop, request.fulfilment_order_gid);
   const status = await confirmMoved(deps, request, findStatus(shown, request.status));
   if (status === request.status && shown !== null) {
-    await saveChecked(db, request, now());
+    await saveChecked(db, request, shown.all, now());
     if (shown.lines.length > 0) await followOrders(deps, request, shown);
-  } else if (status === request.status || isUnanswered(status)) await saveChecked(db, request, now());
-  else await saveShown(deps, request, status);
+  } else if (status === request.status || isUnanswered(status)) await saveChecked(db, request, [], now());
+  else await saveShown(deps, request, status, shown);
 }
 
 /** Stores what Shopify shows in place of an answer. An order of which the merchant took the fulfilment away is flagged. */
-export async function saveShown(deps: TakingDeps, request: StoredRequest, status: RequestStatus): Promise<void> {
-  await saveAnswered(deps.db, request, {status, answer: null}, deps.now());
+export async function saveShown(
+  deps: TakingDeps,
+  request: StoredRequest,
+  status: RequestStatus,
+  shown: ShownRequest | null,
+): Promise<void> {
+  await saveAnswered(deps.db, request, {status, answer: null, lines: shown?.all ?? []}, deps.now());
   if (isTakenAway(status)) await takeStoreOrder(deps, request.shop, request.order_gid, 'reconciliation');
 }
 

@@ -10,11 +10,11 @@ import {type TakingDeps, takeStoreOrder} from '../webhooks/take-store-order.ts';
 /** The lines that Shopify shows of the request, each with its newest dropship order. */
 export async function loadRequestedLines(
   deps: TakingDeps,
-  {shop, order_gid: orderGid, lines: seen}: StoredRequest,
+  {shop, order_gid: orderGid, is_seen: isSeen}: StoredRequest,
   {lines}: ShownRequest,
 ): Promise<readonly RequestedLine[]> {
   // A request that was not looked at before makes its orders due: what they were not sent for may be over.
-  if (seen.length === 0) await takeStoreOrder(deps, shop, orderGid, 'reconciliation');
+  if (!isSeen) await takeStoreOrder(deps, shop, orderGid, 'reconciliation');
   const orders = await loadOrdersByLine(deps, shop, orderGid);
   return lines.map(({gid, title}) => ({title, order: orders.get(gid) ?? null}));
 }
@@ -34,5 +34,5 @@ function toRequestedOrder(order: StoredDropshipOrder, now: Date): RequestedOrder
   const isDue = isOpenState(order.state) && next !== null && next <= now;
   const why = isDue ? ({state: 'waiting', code: null} as const) : {state: order.state, code: order.reason_code};
   const isTaken = order.ref !== null || order.checkout_url !== null || order.placed_at !== null;
-  return {...why, text: order.reason, wasSent: order.attempts > 0, isTaken};
+  return {...why, text: order.reason, wasSent: order.attempts > 0, isTaken, wasPlaced: order.placed_at !== null};
 }

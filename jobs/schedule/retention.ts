@@ -1,10 +1,12 @@
 // Deletes old data: closed orders (dropship orders, attempts, fulfilment requests, the store order's revenue) and runs, each after the
 // number of days that the merchant set. Orders placed before that but not deleted lose their buyer's data. This waits while the stored settings
 // cannot be read. Unused typed details, what figures were counted from, and the audit trail are deleted after fixed times.
+
 import {day} from '#domain/durations.ts';
 import type {ShopDomain} from '#domain/ids.ts';
 import type {Settings} from '#domain/settings/settings.ts';
 import {purgeFigureFacts} from '../../server/db/fulfilment-services/service-calls.ts';
+import {noteOpenRefunds} from '../../server/db/orders/buyer-refunds.ts';
 import {purgeHistory} from '../../server/db/runs/run-changes.ts';
 import {
   deleteClosedOrders,
@@ -34,6 +36,8 @@ export async function deleteOldOrders(deps: RetentionDeps, shop: ShopDomain): Pr
   const {db, now} = deps;
   await applyOrderRetention(deps, shop);
   await eraseUnusedDetails(db, shop, new Date(now().getTime() - typedDetailsKeptMs));
+  // An earlier release that ran beside this one may have settled refunds without that.
+  await noteOpenRefunds(db, shop);
   await purgeIdempotencyKeys(db, shop, new Date(now().getTime() - 2 * day));
   await purgeFigureFacts(db, shop, new Date(now().getTime() - figuresKeptMs));
   await purgeAudit(db, shop, new Date(now().getTime() - auditKeptMs));

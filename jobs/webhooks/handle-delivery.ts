@@ -114,8 +114,18 @@ async function handleFulfilmentOrder(
   if (order === null) return 'Shopify does not show the fulfilment order.';
   const isUnseen = (await takeStoreOrder(deps, shop, order, 'webhook')) === null;
   if (topic === 'fulfillment_orders/moved' || topic === 'fulfillment_orders/cancelled')
-    await lookAtOrder(deps, shop, order);
+    await lookAtRequests(deps, shop, order);
   return isUnseen ? 'Shopify does not show the order.' : null;
+}
+
+/** Where the app may no longer answer requests, the order was read all the same. */
+async function lookAtRequests(deps: DeliveryDeps, shop: ShopDomain, order: OrderGid): Promise<void> {
+  try {
+    await lookAtOrder(deps, shop, order);
+  } catch (error) {
+    if (!(error instanceof Failure && error.isDenied)) throw error;
+    deps.log.warn({err: error, shop, order}, 'the requests for an order are not looked at: the app may not');
+  }
 }
 
 /** Reads currency, time zone, countries and permissions again, and has everything follow that depends on them. */

@@ -93,7 +93,7 @@ describe('every route of orders answers that it was asked wrongly', () => {
     // Several orders at once: a body of ids, the name of an action, and what was shown, which is compared and never stored.
     known.push('POST /dropship-orders/bulk');
     // Amounts and a tick, without any text.
-    for (const end of ['', '/again', '/look']) known.push(`POST /dropship-orders/:id/buyer-refund${end}`);
+    for (const end of ['', '/again', '/end', '/look']) known.push(`POST /dropship-orders/:id/buyer-refund${end}`);
     // The text of this one is looked for and stored nowhere.
     known.push('POST /dropship-orders/find-buyers');
     expect(bodies.toSorted()).toEqual([...known, 'PUT /order-settings', 'PUT /settings/orders'].toSorted());

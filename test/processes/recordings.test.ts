@@ -65,9 +65,9 @@ describe.skipIf(!isThere)(`the stand-in and the recordings in ${folder}`, () => 
     expect(having('equal', 'equal in part').length).toBeGreaterThanOrEqual(124);
   });
 
-  it('differ in at most eight, each of which has its reason in the README, and no other has one', () => {
+  it('differ in at most ten, each of which has its reason in the README, and no other has one', () => {
     const differing = having('differs').filter(({steps}) => steps.some(differsInMoreThanWords));
-    expect(differing.length).toBeLessThanOrEqual(8);
+    expect(differing.length).toBeLessThanOrEqual(10);
     expect(reasons().toSorted()).toEqual(differing.map(({id}) => id).toSorted());
   });
 

@@ -12,6 +12,7 @@ import {
 } from '#domain/fulfilment-service/plan-service.ts';
 import {unexpectedServiceText} from '#domain/fulfilment-service/service-texts.ts';
 import type {ShopDomain} from '#domain/ids.ts';
+import {endRequests} from '../../db/fulfilment-services/requests.ts';
 import {forgetServiced, loadFirstRefusal, saveLocationGone} from '../../db/fulfilment-services/serviced-variants.ts';
 import type {ServiceProgress} from '../../db/fulfilment-services/services.ts';
 import {wakeProfile} from '../../db/shipping-profiles/shipping-profiles.ts';
@@ -95,6 +96,7 @@ async function takeStep(
     }
     case 'forget':
       await forgetServiced(deps.db, worker.shop);
+      await endRequests(deps.db, worker.shop, deps.now());
       await worker.save({service_gid: null, location_gid: null});
       return true;
     case 'stop':

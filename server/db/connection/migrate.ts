@@ -55,7 +55,7 @@ import {serviceFigures} from './migrations/0040-to-0059/0049-service-figures.ts'
 import {refusedAnswers} from './migrations/0040-to-0059/0050-refused-answers.ts';
 import {unstatedOptions, unstatedOptionsIndexes} from './migrations/0040-to-0059/0052-unstated-options.ts';
 import {storeMarkets} from './migrations/0040-to-0059/0053-store-markets.ts';
-import {openRefunds} from './migrations/0040-to-0059/0054-open-refunds.ts';
+import {openRefunds, openRefundsIndexes} from './migrations/0040-to-0059/0054-open-refunds.ts';
 import type {Database} from './open.ts';
 import {
   applyStatements,
@@ -119,7 +119,7 @@ export const migrations: readonly Migration[] = [
   {version: 50, name: 'refused-answers', statements: refusedAnswers},
   {version: 52, name: 'unstated-options', statements: unstatedOptions, largeIndexes: unstatedOptionsIndexes},
   {version: 53, name: 'store-markets', statements: storeMarkets},
-  {version: 54, name: 'open-refunds', statements: openRefunds},
+  {version: 54, name: 'open-refunds', statements: openRefunds, largeIndexes: openRefundsIndexes},
 ];
 
 /**

@@ -1,5 +1,6 @@
 // What the figures of the fulfilment service are counted from, and what the merchant is warned of.
 import {type Kysely, type RawBuilder, sql} from 'kysely';
+import {openRequestStatuses, unansweredStatuses} from '#domain/fulfilment-requests/request-status.ts';
 import type {FigureFacts, WarningKind, WarningTimes} from '#domain/fulfilment-service/service-figures.ts';
 import type {DropshipOrderId, OrderGid, ShopDomain} from '#domain/ids.ts';
 import type {FlagCode} from '#domain/orders/flags.ts';
@@ -32,7 +33,10 @@ const isEachLine = (condition: RawBuilder<boolean>): RawBuilder<boolean> => sql<
 const isCompleted = isEachLine(sql`(o.fulfil = 'done' or ${isGone})`);
 
 /** SQL condition on `r`: the service has it to fulfil. */
-const isOpen = sql<boolean>`r.status in ('requested', 'accepted', 'cancel_requested', 'closing')`;
+const isOpen = sql<boolean>`r.status in (${sql.join(openRequestStatuses)})`;
+
+/** SQL condition on `r`: Shopify waits for an answer. */
+const isUnanswered = sql<boolean>`r.status in (${sql.join(unansweredStatuses)})`;
 
 /** SQL condition on `r`: the service has it, or gave it up after it was accepted, which counts as not completed. */
 const isAssigned = sql<boolean>`((${isOpen} and not ${isEachLine(isGone)}) or (r.status = 'closed' and exists (
@@ -51,7 +55,7 @@ export async function loadFigureFacts(db: Kysely<Tables>, shop: ShopDomain, sinc
     where shop = ${shop} and asked_at >= ${since}
     union all
     select case r.status when 'requested' then 'request' else 'cancellation' end, ${askedAt}, null
-    from fulfilment_requests r where r.shop = ${shop} and r.status in ('requested', 'cancel_requested')
+    from fulfilment_requests r where r.shop = ${shop} and ${isUnanswered}
   `.execute(db);
   const calls = await db
     .selectFrom('service_calls')
@@ -87,7 +91,7 @@ export type WarnedOrder = {
 /** SQL: all that the merchant is warned of, as rows of kind, time, order and lines. `own_id`: the dropship order itself, if it is one. */
 const warned = (shop: ShopDomain, {since, before}: WarningTimes): RawBuilder<unknown> => sql`
   select 'unanswered' as kind, ${askedAt} as since, r.order_gid, r.lines, null::uuid as own_id
-  from fulfilment_requests r where r.shop = ${shop} and r.status in ('requested', 'cancel_requested')
+  from fulfilment_requests r where r.shop = ${shop} and ${isUnanswered}
     and ${askedAt} between ${since} and ${before.unanswered}
   union all
   select 'uncompleted', r.asked_at, r.order_gid, r.lines, null

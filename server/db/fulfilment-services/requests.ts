@@ -3,6 +3,7 @@ import {type Kysely, type Selectable, sql} from 'kysely';
 import {
   findRequestEnd,
   isAnswer,
+  openRequestStatuses,
   type RequestEnd,
   type RequestStatus,
   unansweredStatuses,
@@ -14,7 +15,7 @@ import type {Tables} from '../tables/tables.ts';
 
 export type StoredRequest = Selectable<FulfilmentRequestsTable>;
 
-/** What Shopify was found to ask. `askedAt`: when it was asked, as far as known. */
+/** What Shopify was found to ask. */
 export type FoundRequest = {
   readonly gid: string;
   readonly orderGid: OrderGid;
@@ -23,7 +24,7 @@ export type FoundRequest = {
 
 /**
  * Stores that Shopify waits for an answer. One that is stored as waiting already keeps its time; one that was answered before is asked
- * again.
+ * again, and keeps its lines until it is looked at.
  */
 export async function saveAsked(
   db: Kysely<Tables>,
@@ -34,7 +35,7 @@ export async function saveAsked(
   const isCancellation = status === 'cancel_requested';
   const asked = {
     status,
-    lines: [],
+    is_seen: false,
     answered_at: null,
     answer: null,
     refused: null,
@@ -43,7 +44,7 @@ export async function saveAsked(
   };
   await db
     .insertInto('fulfilment_requests')
-    .values({shop, fulfilment_order_gid: gid, order_gid: orderGid, ...asked, asked_at: now})
+    .values({shop, fulfilment_order_gid: gid, order_gid: orderGid, lines: [], ...asked, asked_at: now})
     .onConflict((conflict) =>
       conflict
         .columns(['shop', 'fulfilment_order_gid'])
@@ -75,8 +76,8 @@ export async function loadUnanswered(
 }
 
 /**
- * Of the requests that are answered, those to look at again. Being closed: at once. Accepted: a day after the last look while an order of
- * it is unpaid, or was closed by the merchant; at once where one was closed since that look.
+ * Of the requests that are answered, those to look at again. Being closed: at once, before all others. Accepted: a day after the last look
+ * while the newest order of a line is unpaid, paid or closed; at once where it was closed since that look.
  */
 export async function loadAnsweredToCheck(
   db: Kysely<Tables>,
@@ -87,9 +88,13 @@ export async function loadAnsweredToCheck(
   const {rows} = await sql<StoredRequest>`
     select r.* from fulfilment_requests r where r.shop = ${shop} and (r.status = 'closing' or (r.status = 'accepted' and exists (
       select from dropship_orders d where d.shop = r.shop and d.order_gid = r.order_gid and (
-        (d.state in ('awaiting_payment', 'dismissed') and r.looked_at < ${lookedBefore})
-        or (d.state = 'dismissed' and d.closed_at >= r.looked_at)))))
-    order by r.looked_at, r.fulfilment_order_gid limit ${limit}
+        (d.state in ('awaiting_payment', 'paid', 'dismissed') and r.looked_at < ${lookedBefore})
+        or (d.state = 'dismissed' and d.closed_at >= r.looked_at)
+      ) and not exists (
+        select from dropship_orders later
+        where later.shop = d.shop and later.order_gid = d.order_gid and later.line_gid = d.line_gid and later.generation > d.generation
+      ))))
+    order by r.status != 'closing', r.looked_at, r.fulfilment_order_gid limit ${limit}
   `.execute(db);
   return rows;
 }
@@ -121,7 +126,8 @@ export async function hasOpenRequests(db: Kysely<Tables>, shop: ShopDomain): Pro
     .selectFrom('fulfilment_requests')
     .select('shop')
     .where('shop', '=', shop)
-    .where('status', 'in', [...unansweredStatuses, 'closing']);
+    .where('status', 'in', [...unansweredStatuses, 'closing'])
+    .limit(1);
   return (await open.executeTakeFirst()) !== undefined;
 }
 
@@ -138,16 +144,20 @@ export async function saveLook(
   const column = request.status === 'cancel_requested' ? 'cancel_asked_at' : 'asked_at';
   await db
     .updateTable('fulfilment_requests')
-    .set({lines, looked_at: now, ...(sentAt === null ? {} : {[column]: sentAt})})
+    .set({lines, is_seen: true, looked_at: now, ...(sentAt === null ? {} : {[column]: sentAt})})
     .where('shop', '=', request.shop)
     .where('fulfilment_order_gid', '=', request.fulfilment_order_gid)
     .where('status', '=', request.status)
     .execute();
 }
 
-/** Stores that an answered request was looked at. */
-export const saveChecked = (db: Kysely<Tables>, request: StoredRequest, now: Date): Promise<boolean> =>
-  update(db, request, {looked_at: now});
+/** Stores that an answered request was looked at, with its lines where none were read before. */
+export const saveChecked = (
+  db: Kysely<Tables>,
+  request: StoredRequest,
+  lines: readonly LineItemGid[],
+  now: Date,
+): Promise<boolean> => update(db, request, {looked_at: now, ...(request.lines.length === 0 ? {lines} : {})});
 
 /** Stores what Shopify said when it refused an answer, and the state that the request has nevertheless. */
 export const saveRefusal = (
@@ -176,6 +186,13 @@ async function update(db: Kysely<Tables>, request: StoredRequest, values: object
   return updated > 0n;
 }
 
+/** How a request was answered, or what Shopify shows in place of an answer. `lines`: kept where none were read before. */
+export type RequestOutcome = {
+  readonly status: RequestStatus;
+  readonly answer: string | null;
+  readonly lines?: readonly LineItemGid[];
+};
+
 /**
  * Stores the answer, or what Shopify shows in its place; the time of the first answer stays. Does nothing if the request is asked again
  * meanwhile. Each answer also has a row of its own, for the figures; a request that was taken back had none.
@@ -183,7 +200,7 @@ async function update(db: Kysely<Tables>, request: StoredRequest, values: object
 export async function saveAnswered(
   db: Kysely<Tables>,
   request: StoredRequest,
-  {status, answer}: {readonly status: RequestStatus; readonly answer: string | null},
+  {status, answer, lines}: RequestOutcome,
   now: Date,
 ): Promise<void> {
   const isCancellation = request.status === 'cancel_requested';
@@ -195,7 +212,7 @@ export async function saveAnswered(
   await sql`
     with ended as (
       update fulfilment_requests set status = ${status}, answer = coalesce(${answer}::text, answer), looked_at = ${now},
-        refused = null, ${answeredAt}
+        refused = null, lines = case when cardinality(lines) = 0 then ${lines ?? []}::text[] else lines end, ${answeredAt}
       where shop = ${request.shop} and fulfilment_order_gid = ${request.fulfilment_order_gid} and status = ${request.status}
       returning shop, fulfilment_order_gid, ${sql.ref(askedAt)} as asked
     )
@@ -204,6 +221,16 @@ export async function saveAnswered(
     from ended where ${isAnswer(request.status, status)}
     on conflict do nothing
   `.execute(db);
+}
+
+/** Ends what is open of the requests: the service that they were made to is gone. */
+export async function endRequests(db: Kysely<Tables>, shop: ShopDomain, now: Date): Promise<void> {
+  await db
+    .updateTable('fulfilment_requests')
+    .set({status: 'closed', looked_at: now})
+    .where('shop', '=', shop)
+    .where('status', 'in', openRequestStatuses)
+    .execute();
 }
 
 /** The installed shops that have a fulfilment service. */

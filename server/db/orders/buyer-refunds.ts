@@ -3,12 +3,7 @@
 import {type Kysely, type Selectable, sql, type Transaction} from 'kysely';
 import {minute} from '#domain/durations.ts';
 import type {DropshipOrderId, ShopDomain} from '#domain/ids.ts';
-import {
-  endableRefundStates,
-  notMadeStates,
-  openRefundStates,
-  type RefundState,
-} from '#domain/orders/refunds/judge-refund.ts';
+import {notMadeStates, openRefundStates, type RefundState} from '#domain/orders/refunds/judge-refund.ts';
 import {isNotSupplied} from '#domain/orders/refunds/plan-refund.ts';
 import type {RefundInput} from '#domain/orders/refunds/refund-input.ts';
 import type {BuyerRefundsTable} from '../tables/refund-tables.ts';
@@ -92,7 +87,7 @@ export async function saveRefundIntent(
     .returningAll()
     .executeTakeFirst();
   if (row === undefined) return null;
-  await noteOpenRefund(trx, row);
+  await noteOpenRefunds(trx, row.shop, row.dropship_order_id);
   return row;
 }
 
@@ -122,17 +117,21 @@ const lockOrder = (trx: Transaction<Tables>, {shop, dropship_order_id}: RefundOf
 
 type RefundOfOrder = Pick<StoredRefund, 'shop' | 'dropship_order_id'>;
 
-/** Notes at the order whether a refund of it still asks something of the merchant. */
-async function noteOpenRefund(trx: Transaction<Tables>, {shop, dropship_order_id}: RefundOfOrder): Promise<void> {
-  const isOpen = sql<boolean>`exists (
-    select from buyer_refunds r where r.shop = dropship_orders.shop and r.dropship_order_id = dropship_orders.id
-      and r.ended_at is null and r.state in (${sql.join(openRefundStates)})
-  )`;
-  await trx
+/** SQL on `dropship_orders`: whether a refund of the order still asks something of the merchant. */
+const hasOpenRefund = sql<boolean>`exists (
+  select from buyer_refunds r where r.shop = dropship_orders.shop and r.dropship_order_id = dropship_orders.id
+    and r.ended_at is null and r.state in (${sql.join(openRefundStates)})
+)`;
+
+/** Notes at the shop's orders with refunds, or at one of them, whether a refund still asks something of the merchant. */
+export async function noteOpenRefunds(db: Kysely<Tables>, shop: ShopDomain, order?: DropshipOrderId): Promise<void> {
+  const refunded = db.selectFrom('buyer_refunds').select('dropship_order_id').where('shop', '=', shop);
+  await db
     .updateTable('dropship_orders')
-    .set({refund_open: isOpen, note_due: true})
+    .set({refund_open: hasOpenRefund, note_due: true})
     .where('shop', '=', shop)
-    .where('id', '=', dropship_order_id)
+    .where((eb) => (order === undefined ? eb('id', 'in', refunded) : eb('id', '=', order)))
+    .where(sql<boolean>`refund_open is distinct from ${hasOpenRefund}`)
     .execute();
 }
 
@@ -148,12 +147,12 @@ export async function endRefund(
     .set({ended_at: now})
     .where('id', '=', refund.id)
     .where('ended_at', 'is', null)
-    .where('state', 'in', endableRefundStates)
+    .where('state', 'in', openRefundStates)
+    .where((eb) => eb.or([eb('sending_until', 'is', null), eb('sending_until', '<=', now)]))
     .returningAll()
     .executeTakeFirst();
-  if (row === undefined) return null;
-  await noteOpenRefund(trx, row);
-  return row;
+  await noteOpenRefunds(trx, refund.shop, refund.dropship_order_id);
+  return row ?? null;
 }
 
 /** Takes the refund to send it again. Null: it is not as it was read any more, such as sent by another process. */
@@ -197,7 +196,11 @@ export async function settleRefund(
     made === null
       ? isOutcomeOpen(present) && isSameSending(present, refund)
       : present.state !== 'succeeded' && present.state !== 'by_hand';
-  if (!mayBeStored) return {isStored: false, before, refund: present};
+  if (!mayBeStored) {
+    // An earlier release, running beside this one, may have settled it without that.
+    await noteOpenRefunds(trx, present.shop, present.dropship_order_id);
+    return {isStored: false, before, refund: present};
+  }
   const paid = made === null ? {} : {refund_gid: made.gid, went: made.went, by_hand: made.byHand};
   const settled = await trx
     .updateTable('buyer_refunds')
@@ -205,7 +208,7 @@ export async function settleRefund(
     .where('id', '=', refund.id)
     .returningAll()
     .executeTakeFirstOrThrow();
-  await noteOpenRefund(trx, settled);
+  await noteOpenRefunds(trx, settled.shop, settled.dropship_order_id);
   return {isStored: true, before, refund: settled};
 }
 

@@ -1,6 +1,8 @@
 // Deletes and erases data by age. The ages are in jobs/schedule/retention.ts and in the merchant's settings.
 import {type Kysely, sql} from 'kysely';
+import {unansweredStatuses} from '#domain/fulfilment-requests/request-status.ts';
 import type {OrderGid, ShopDomain} from '#domain/ids.ts';
+import {openRefundStates} from '#domain/orders/refunds/judge-refund.ts';
 import {inTransaction} from '../connection/transaction.ts';
 import {eraseBuyerData, hasBuyersData} from '../secrets/details.ts';
 import type {Tables} from '../tables/tables.ts';
@@ -33,7 +35,7 @@ export async function deleteClosedOrders(db: Kysely<Tables>, shop: ShopDomain, b
   }
 }
 
-/** Some store orders whose dropship orders were all closed before `before`, and whose refunds to the buyer have a known outcome. */
+/** Some store orders whose dropship orders were all closed before `before`, and whose refunds to the buyer are over. */
 async function loadClosedStoreOrders(db: Kysely<Tables>, shop: ShopDomain, before: Date): Promise<readonly OrderGid[]> {
   const rows = await db
     .selectFrom('dropship_orders')
@@ -42,7 +44,8 @@ async function loadClosedStoreOrders(db: Kysely<Tables>, shop: ShopDomain, befor
     .groupBy('order_gid')
     .having(
       sql<boolean>`bool_and(closed_at is not null and closed_at < ${before}::timestamptz and not exists (
-        select from buyer_refunds where dropship_order_id = dropship_orders.id and state in ('intended', 'unknown', 'pending')))`,
+        select from buyer_refunds where dropship_order_id = dropship_orders.id and ended_at is null
+          and (state = 'pending' or state in (${sql.join(openRefundStates)}))))`,
     )
     .limit(ordersPerBatch)
     .execute();
@@ -100,7 +103,7 @@ export async function purgeAudit(db: Kysely<Tables>, shop: ShopDomain, before: D
 export async function deleteOldRequests(db: Kysely<Tables>, shop: ShopDomain, before: Date): Promise<void> {
   await sql`
     delete from fulfilment_requests r
-    where r.shop = ${shop} and r.looked_at < ${before} and r.status not in ('requested', 'cancel_requested')
+    where r.shop = ${shop} and r.looked_at < ${before} and r.status not in (${sql.join(unansweredStatuses)})
       and not exists (select from dropship_orders o where o.shop = r.shop and o.order_gid = r.order_gid)
   `.execute(db);
 }

@@ -54,7 +54,7 @@ export type FulfilmentRequestsTable = {
   shop: ShopDomain;
   fulfilment_order_gid: string;
   order_gid: OrderGid;
-  /** The lines of the store order that it has pieces of; empty: it was not read yet. */
+  /** The lines of the store order that it has pieces of, as they were last read; empty: none were. */
   lines: TextList<LineItemGid>;
   status: RequestStatus;
   /** When the present request was made. */
@@ -67,6 +67,8 @@ export type FulfilmentRequestsTable = {
   cancel_answered_at: TimeOrNull;
   /** What Shopify said when it refused the last answer; null: it did not. */
   refused: TextOrNull;
+  /** Whether the present request was looked at. */
+  is_seen: Generated<boolean>;
   looked_at: Time;
 };
 

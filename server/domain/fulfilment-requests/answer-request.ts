@@ -21,6 +21,8 @@ export type RequestedOrder = {
   readonly wasSent: boolean;
   /** Whether the supplier has said that it has the order. */
   readonly isTaken: boolean;
+  /** Whether it was at the supplier, unpaid, in the app's own view: not only found there after the merchant had closed it. */
+  readonly wasPlaced: boolean;
 };
 
 export type RequestedLine = {

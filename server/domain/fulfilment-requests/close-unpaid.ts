@@ -18,8 +18,8 @@ export const isGivenUp = (lines: readonly RequestedLine[]): boolean =>
   lines.some(({order}) => isClosedUnpaid(order)) &&
   lines.every(({order}) => isClosedUnpaid(order) || isNeverToCome(order));
 
-/** The supplier has the order, and the merchant has closed it: only an unpaid one can be closed. */
-const isClosedUnpaid = (order: RequestedOrder | null): boolean => order?.state === 'dismissed' && order.isTaken;
+/** The merchant has closed an order that they knew to be unpaid at the supplier. */
+const isClosedUnpaid = (order: RequestedOrder | null): boolean => order?.state === 'dismissed' && order.wasPlaced;
 
 const isNeverToCome = (order: RequestedOrder | null): boolean =>
   order === null ||

@@ -9,7 +9,7 @@ export const requestStatuses = [
   'cancelled', // cancelled by the merchant's request, or by the merchant alone
   'moved', // moved to another location by the merchant
   'closing', // accepted; the merchant closed its orders unpaid, and Shopify is told so
-  'closed', // given up by the app, or no longer requested
+  'closed', // given up by the app, no longer requested, or its service is gone
 ] as const;
 
 export type RequestStatus = (typeof requestStatuses)[number];
@@ -44,10 +44,10 @@ export type ShownState = {
 
 /**
  * The state to store for a request that was stored as `stored`. What the app is not shown may still be accepted, as a permission may be
- * missing; where an answer is waited for, it counts as given up.
+ * missing, and is not being closed then; where an answer is waited for, it counts as given up.
  */
 export function findStatus(shown: ShownState | null, stored: RequestStatus): RequestStatus {
-  if (shown === null) return isUnanswered(stored) ? 'closed' : stored;
+  if (shown === null) return isUnanswered(stored) ? 'closed' : stored === 'closing' ? 'accepted' : stored;
   if (shown.requestStatus === 'CLOSED') return 'closed';
   const status = toRequestStatus(shown.requestStatus);
   const isFulfilled = status === 'accepted' && shown.isServed;
@@ -64,7 +64,12 @@ export const isUnanswered = (status: RequestStatus): status is (typeof unanswere
 export const isTakenAway = (status: RequestStatus): boolean => status === 'cancelled' || status === 'moved';
 
 /** The states in which a request is with the service. */
-const openRequestStatuses: readonly RequestStatus[] = ['requested', 'accepted', 'cancel_requested', 'closing'];
+export const openRequestStatuses = [
+  'requested',
+  'accepted',
+  'cancel_requested',
+  'closing',
+] as const satisfies readonly RequestStatus[];
 
 /** How a request ended without an order at the supplier; null: it did not, or there was none. Moved elsewhere counts as cancelled. */
 export type RequestEnd = 'rejected' | 'cancelled' | null;
@@ -78,7 +83,7 @@ export function findRequestEnd(
   line: string,
 ): RequestEnd {
   const own = requests.filter(({lines}) => lines.includes(line));
-  if (own.some(({status}) => openRequestStatuses.includes(status))) return null;
+  if (own.some(({status}) => openRequestStatuses.some((open) => open === status))) return null;
   const newestFirst = own.toSorted((one, other) => other.looked_at.getTime() - one.looked_at.getTime());
   for (const {status} of newestFirst) {
     if (status === 'rejected') return status;

@@ -4,7 +4,7 @@ import type {ServiceStop} from '#domain/fulfilment-service/plan-service.ts';
 const stopTexts: Readonly<Record<ServiceStop, string>> = {
   not_permitted: 'Piecewise may not register a fulfilment service in your store. Allow it, and it goes on.',
   name_taken:
-    'Your store has a fulfilment service or a location named Piecewise that is not ours. Delete or rename it in Shopify, and switch this on again.',
+    'Your store has a fulfilment service or a location named Piecewise that is not ours. Delete or rename it in Shopify, and press “Try again”.',
   no_profile:
     'Products at a location without shipping rates cannot be sold. Switch the shipping profile on first, for the same products.',
   removed:

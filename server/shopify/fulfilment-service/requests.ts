@@ -113,6 +113,8 @@ export const requestedOrder: Operation<{readonly id: string}, typeof RequestAnsw
 export type ShownRequest = ShownState & {
   /** When the merchant, or the store by itself, sent it; null: Shopify does not say. */
   readonly sentAt: Date | null;
+  /** All its lines. */
+  readonly all: readonly LineItemGid[];
   /** The lines with pieces that are still to be fulfilled. */
   readonly lines: readonly {readonly gid: LineItemGid; readonly title: string}[];
 };
@@ -127,6 +129,7 @@ export async function fetchRequest(admin: Admin, shop: ShopDomain, id: string): 
     isServed: shown.lineItems.nodes.some(({totalQuantity, remainingQuantity}) => remainingQuantity < totalQuantity),
     isHere: shown.assignedLocation.name === serviceName,
     sentAt: shown.merchantRequests.nodes[0]?.sentAt ?? null,
+    all: shown.lineItems.nodes.map(({lineItem}) => lineItem.id),
     lines: shown.lineItems.nodes
       .filter(({remainingQuantity}) => remainingQuantity > 0)
       .map(({lineItem: {id: line, title}}) => ({gid: line, title})),

@@ -13,7 +13,7 @@ const overdue = {askedAt, now: new Date(askedAt.getTime() + answerLimitMs)};
 
 const aLine = (order: Partial<NonNullable<RequestedLine['order']>> = {}): RequestedLine => ({
   title: 'Shirt',
-  order: {state: 'waiting', code: null, text: null, wasSent: false, isTaken: false, ...order},
+  order: {state: 'waiting', code: null, text: null, wasSent: false, isTaken: false, wasPlaced: false, ...order},
 });
 const anyLine: fc.Arbitrary<RequestedLine> = fc.record({
   title: fc.string({maxLength: 300}),
@@ -24,6 +24,7 @@ const anyLine: fc.Arbitrary<RequestedLine> = fc.record({
       text: fc.option(fc.string({maxLength: 400})),
       wasSent: fc.boolean(),
       isTaken: fc.boolean(),
+      wasPlaced: fc.boolean(),
     }),
   ),
 });

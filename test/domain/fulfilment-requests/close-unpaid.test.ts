@@ -8,9 +8,17 @@ import {dropshipStates} from '#domain/orders/dropship-state.ts';
 
 const line = (order: Partial<RequestedOrder> | null) => ({
   title: 'Shirt',
-  order: order && {state: 'waiting' as const, code: null, text: null, wasSent: false, isTaken: false, ...order},
+  order: order && {
+    state: 'waiting' as const,
+    code: null,
+    text: null,
+    wasSent: false,
+    isTaken: false,
+    wasPlaced: false,
+    ...order,
+  },
 });
-const closedUnpaid = line({state: 'dismissed', wasSent: true, isTaken: true});
+const closedUnpaid = line({state: 'dismissed', wasSent: true, isTaken: true, wasPlaced: true});
 
 describe('an accepted fulfilment', () => {
   it.each([
@@ -21,6 +29,11 @@ describe('an accepted fulfilment', () => {
     ['whose other line is unpaid', [closedUnpaid, line({state: 'awaiting_payment', isTaken: true})], false],
     ['whose other line may still be sent', [closedUnpaid, line({state: 'held', code: 'risk'})], false],
     ['of an order that was closed while its outcome was unknown', [line({state: 'dismissed', wasSent: true})], false],
+    [
+      'of an order that the supplier was found to have after it was closed',
+      [line({state: 'dismissed', wasSent: true, isTaken: true})],
+      false,
+    ],
     ['of which nothing was ordered', [line({state: 'rejected', wasSent: true})], false],
   ] as const)('%s is given up: %s', (_, lines, expected) => {
     expect(isGivenUp(lines)).toBe(expected);
@@ -72,6 +85,7 @@ describe('what Shopify shows', () => {
 
   it('of one that waits for an answer counts as given up where it is not shown', () => {
     expect(findStatus(null, 'requested')).toBe('closed');
+    expect(findStatus(null, 'closing')).toBe('accepted');
   });
 
   it('ends a line without an order where the request was rejected, cancelled or moved, and while none is open', () => {

@@ -1,5 +1,6 @@
 // Articles about whose size or colour an order would ask: found as the order decides it, answered for many at once, and proposals taken
 // over only where their text has one meaning and after they were shown.
+import {sql} from 'kysely';
 import {afterAll, beforeAll, beforeEach, describe, expect, it} from 'vitest';
 import {ArticleId} from '#domain/ids.ts';
 import {noDetails} from '#domain/orders/merchant-overrides.ts';
@@ -161,6 +162,20 @@ describe.each(engines.databases)('sizes and colours that are not stated, on %s',
       expect.arrayContaining([['options_defined', 'run-of-letters']]),
     );
     await agree();
+  });
+
+  it('that are answered while others are taken over stay as they were answered, and are not counted', async () => {
+    const {previewId} = await propose({option: 'sizes'});
+    await sql`create function answer_another() returns trigger language plpgsql as $$ begin
+      insert into article_options (shop, article_id, colours, sizes, defined_at)
+      values (new.shop, 'run-of-letters', '[]', '["M"]', new.defined_at); return new; end $$`.execute(app.db);
+    await sql`create trigger answer_another after insert on article_options for each row
+      when (new.article_id = 'list-of-letters') execute function answer_another()`.execute(app.db);
+    const done = await propose({option: 'sizes', previewId});
+    await sql`drop function answer_another cascade`.execute(app.db);
+    expect(done).toMatchObject({accepted: 1, previewId: null});
+    const sizesOf = async (id: string) => (await loadDefinedOptions(app.db, shop, ArticleId.parse(id)))?.sizes;
+    expect([await sizesOf('list-of-letters'), await sizesOf('run-of-letters')]).toEqual([['S', 'M'], ['M']]);
   });
 
   it('are not taken over after a preview of others, or after the texts changed', async () => {

@@ -59,7 +59,11 @@ onEachSyncTestApp('a fulfilment service in trouble', {articles: 30, shops: 10}, 
     await switchProfile(shop, 'on');
     await switchService(shop, 'on');
     await work(shop);
-    expect(await state(shop)).toMatchObject({stopped: 'name_taken', said: /that is not ours/, isSettled: true});
+    expect(await state(shop)).toMatchObject({
+      stopped: 'name_taken',
+      said: /that is not ours\..*press “Try again”\.$/,
+      isSettled: true,
+    });
     await switchService(shop, 'off');
     await work(shop);
     expect(wholeStock(shop)).toEqual(before);

@@ -55,10 +55,10 @@ describe.runIf(browserRuns)(suiteName('the figures of the fulfilment service'), 
       {service: on(), serviceFigures: noFigures({orders: 30, warnings})},
       width,
     );
-    await seen(app, '22 requests wait for an answer');
+    await seen(app, '22 fulfilment requests without an answer for 15 hours');
     await seen(app, '20 more follow when these are done.');
-    await seen(app, '1 order was requested five days ago and is not shipped');
-    await seen(app, '1 shipment has no tracking number after an hour');
+    await seen(app, '1 order requested five days ago and not shipped');
+    await seen(app, '1 shipment without a tracking number after an hour');
     expect(await app.getByRole('link', {name: '#1042'}).first().getAttribute('href')).toBe('/orders/order-1');
     const inShopify = app.getByRole('link', {name: 'An order without articles of the supplier'});
     expect(await inShopify.getAttribute('href')).toBe('shopify://admin/orders/1043');

@@ -40,7 +40,7 @@ describe.runIf(browserRuns)(suiteName('orders requested in Shopify'), () => {
 
   test('is reached from Settings and from the shipping profile that is on', async () => {
     const app = await testPage.openAt('/settings', {}, phone);
-    await app.getByRole('link', {name: 'Look at requests in Shopify'}).click();
+    await app.getByRole('link', {name: 'Open the fulfilment service'}).click();
     await seen(app, '1,204 variants of 402 products');
     await testPage.page.getByRole('button', {name: '← Settings'}).click();
     await seen(app, 'Publishing');
@@ -68,6 +68,7 @@ describe.runIf(browserRuns)(suiteName('orders requested in Shopify'), () => {
     await seen(app, 'The shipping profile does not work yet. Shopify refused the change.');
     await reopen({service: aService({profile: {...profileOn, want: 'off', isMarketDriven: true}})});
     await seen(app, 'which is not offered in your store');
+    expect(await app.getByText(/will be stocked at the location|Switch it on for all products/).count()).toBe(0);
   });
 
   test('without the permission the press asks for it; a no changes nothing', async () => {

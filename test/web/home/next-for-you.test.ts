@@ -170,6 +170,18 @@ describe('what is next for the merchant', () => {
     expect(next({overruledOptions: {count: 2, first, digest: 'A and C'}}, [row?.key ?? '']).rows).toHaveLength(1);
   });
 
+  test('counts the products of which no size or no colour is known in one row, and leads to each', () => {
+    const sizes = {kind: 'page', label: 'Say the sizes', href: '/products?show=no-size'};
+    const colours = {kind: 'page', label: 'Say the colours', href: '/products?show=no-colour'};
+    expect(only({unanswered: {sizes: 59, colours: 12, unread: 0}})).toMatchObject({
+      heading: '59 products state no size, 12 products state no colour',
+      actions: [sizes, colours],
+    });
+    const row = only({unanswered: {sizes: 0, colours: 1, unread: 0}});
+    expect(row?.heading).toBe('1 product states no colour');
+    expect(row?.actions).toEqual([{...colours, label: 'Say how they are ordered'}]);
+  });
+
   test('says what hinders the fulfilment service and what Shopify refuses of it, and leads to its page', () => {
     const said = 'The fulfilment service was deleted in Shopify.';
     expect(only({fulfilmentService: {said, refused: 0}})).toMatchObject({

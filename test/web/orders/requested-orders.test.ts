@@ -59,6 +59,11 @@ describe.runIf(browserRuns)(suiteName('an order that was requested in Shopify'),
       {status: 'cancel_requested', cancelAskedAt: '2026-11-19T09:12:00.000Z'},
       [/^You asked to cancel it .*, not answered yet\.$/],
     ],
+    [
+      'not cancelled',
+      {cancelAskedAt: '2026-11-19T09:12:00.000Z', cancelAnsweredAt: '2026-11-19T09:14:00.000Z'},
+      [/^You asked to cancel it .*19.*, rejected .*19.*\.$/],
+    ],
     ['moved', {status: 'moved', answer: null}, [/, moved elsewhere .*\.$/]],
     [
       'refused',

@@ -82,11 +82,11 @@ describe.runIf(browserRuns)(suiteName('the rates of the shipping profile'), () =
     const app = await open(foreign, {switchProfile: () => on()});
     await seen(app, said);
     expect(await card(app).getByLabel('Surcharge on each rate').inputValue()).toBe('');
-    await button(app, 'Try again').click();
+    await button(app, 'Enter the surcharge').click();
     await seen(app, 'Enter it in EUR, or 0.');
     await testPage.expectFits('profile-surcharge-asked');
     await card(app).getByLabel('Surcharge on each rate').fill('2');
-    await button(app, 'Try again').click();
+    await button(app, 'Enter the surcharge').click();
     const sent = () => testPage.server.clicked.map(({body}) => body);
     await expect.poll(sent).toEqual([{want: 'on', percent: 100, surcharge: 2, currency: 'store'}]);
   });

@@ -29,7 +29,7 @@ describe.runIf(browserRuns)(suiteName('the page of one article, at first'), () =
     await seen(app, '€69.00 to €79.00');
     expect(await fact(app, 'Cost')).toContain('€36.83');
     expect(await fact(app, 'RRP')).toContain('€75.00, tax included');
-    expect(await fact(app, 'List price')).toMatch(/€45\.00.*On sale/);
+    expect(await fact(app, 'List price')).toMatch(/€45\.00.*Reduced/);
     expect(await fact(app, 'Minimum order')).toContain('6 packs');
     expect(await fact(app, 'Seller')).toContain('Fjordline AS');
     expect(await fact(app, 'Origin')).toContain('Italia');
@@ -46,6 +46,25 @@ describe.runIf(browserRuns)(suiteName('the page of one article, at first'), () =
     const other = await openAt('/products/A-100', {articleMargins: theMargins({prices: below})});
     await seen(other, '€69.00 to €79.00');
     expect(await other.getByText('is above the RRP').count()).toBe(0);
+  });
+
+  test('the price of an article that is not in the store is named as the one that an update would set', async () => {
+    const [lowest] = theMargins().prices;
+    if (lowest === undefined) throw new Error('the usual article has prices');
+    const articleMargins = theMargins({priceFrom: 'settings', prices: [lowest]});
+    const app = await openAt('/products/A-100', {article: anArticleDetail({listing: null}), articleMargins}, phone);
+    expect(await fact(app, 'Price an update would set')).toContain('€69.00');
+    expect(await app.getByText('Price', {exact: true}).count()).toBe(0);
+    await testPage.expectFits('article-planned-price');
+  });
+
+  test('a price that could not be compared with the recommended one says so', async () => {
+    testPage.expectComplaint(/status of 502/);
+    const app = await openAt('/products/A-100', {}, 1280, async (page) => {
+      await page.route('**/margins', (route) => route.fulfill({status: 502, body: ''}));
+    });
+    await seen(app, 'The price could not be compared with the RRP just now.');
+    expect(await fact(app, 'Price')).toContain('€71.89');
   });
 
   const drawPictures = async (page: Page): Promise<void> => {
@@ -122,6 +141,43 @@ describe.runIf(browserRuns)(suiteName('the page of one article, at first'), () =
     await app.locator('s-table-row').filter({hasText: 'Farbe3, XXL'}).waitFor();
     expect(await app.locator('s-table-row').count()).toBe(6);
     await testPage.expectFits('article-one-colour');
+  });
+
+  test('variants of a colour count as sizes only where they have some', async () => {
+    const colours = ['navy', 'ecru'];
+    const variants = colours.map((colour) => ({
+      gid: `gid://shopify/ProductVariant/${colour}`,
+      colour,
+      size: null,
+      state: 'live',
+    }));
+    const app = await openAt('/products/A-100', {article: anArticleDetail({listing: {...known, variants}})});
+    await openFold(app, 'Variants');
+    await app.locator('summary').filter({hasText: 'navy'}).waitFor();
+    expect(await app.locator('summary').filter({hasText: 'navy'}).textContent()).toContain('1 variant');
+    expect(await app.getByText('1 size').count()).toBe(0);
+  });
+
+  test('what a button opens takes the focus, as the button is gone', async () => {
+    const app = await openAt('/products/B-1', {article: large()}, phone, drawPictures);
+    await app.getByRole('button', {name: 'All 20 pictures'}).click();
+    await expect.poll(() => app.locator(':focus').getAttribute('aria-label')).toBe('All 20 pictures');
+    expect(await app.locator('[aria-label="All 20 pictures"] s-image').count()).toBe(20);
+    await app.getByRole('button', {name: 'Show all: Sizes'}).click();
+    await expect.poll(() => app.locator(':focus').textContent()).toMatch(/^(Größen laut Tabelle, ){90}$/);
+    await testPage.expectFits('article-opened');
+  });
+
+  test('a long text is not cut within a letter', async () => {
+    const sizes = `${'x'.repeat(179)}😀${'y'.repeat(100)}`;
+    const app = await openAt('/products/A-100', {article: anArticleDetail({article: {...supplied, sizes}})});
+    await app.getByText(`${'x'.repeat(179)}…`, {exact: true}).waitFor();
+  });
+
+  test('each closed section has a heading', async () => {
+    const app = await openAt('/products/A-100');
+    for (const name of ['Why this price', 'Variants', 'History', 'Pictures left out'])
+      await app.locator('summary s-heading').getByText(name, {exact: true}).waitFor();
   });
 
   test('opened by the keyboard, and laid out with everything open', async () => {

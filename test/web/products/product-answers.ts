@@ -1,6 +1,7 @@
 // Answers about articles. Each is checked against its contract.
 import {ArticleDetail} from '#contract/article.ts';
 import {ArticleRow} from '#contract/articles.ts';
+import {Proposals} from '#contract/options/unanswered.ts';
 import {ArticleMargins} from '#contract/order-money.ts';
 import {deliveryNotes, toProductMargins} from '#domain/margins/product-margin.ts';
 import {build} from '../answers.ts';
@@ -222,9 +223,24 @@ export const theMargins = build(ArticleMargins, {
   notes: ['Payment fees are not counted: none are set under Pricing.'],
 });
 
+export const aProposals = build(Proposals, {
+  previewId: 'preview-1',
+  runId: null,
+  accepted: 1,
+  variantsNow: 1,
+  variants: 12,
+  unclear: 0,
+  without: 0,
+  isMore: false,
+  sample: [{articleId: 'A-1', name: 'Wool coat', text: 'S–L', words: ['S', 'M', 'L']}],
+});
+
 export const theProducts = (): ProductAnswers => ({
   articles,
   article: anArticleDetail(),
   articleMargins: theMargins(),
+  unanswered: {chosen: 9, unread: 0, count: 0, categories: []},
+  answerOptions: () => ({left: 0}),
+  propose: () => aProposals(),
   readArticle: () => anArticleDetail({chosen: false, listing: null, next: null, history: []}),
 });

@@ -4,8 +4,9 @@ import type {ArticleDetail} from '#contract/article.ts';
 import type {ArticleRow, Articles} from '#contract/articles.ts';
 import type {ApiError} from '#contract/error.ts';
 import type {ArticleMargins} from '#contract/order-money.ts';
+import {type UnansweredAnswers, unansweredRoutes} from './unanswered-routes.ts';
 
-export type ProductAnswers = {
+export type ProductAnswers = UnansweredAnswers & {
   /** Of the whole catalogue, in their order. */
   articles: readonly ArticleRow[];
   /** Of the page of one article, whichever it is. */
@@ -54,7 +55,7 @@ export function productRoutes(
     clicked.push({path, body});
     if (!refuses(response)) response.json({run: answers.decidedRun});
   });
-  router.use(oneArticleRoutes(answers, clicked));
+  router.use(oneArticleRoutes(answers, clicked), unansweredRoutes(answers, clicked));
   return router;
 }
 
@@ -107,7 +108,7 @@ function oneArticleRoutes(
 }
 
 function isAskedFor(article: ArticleRow, query: express.Request['query']): boolean {
-  const {listed, chosen, state, hand, brand, category, name, quarantine, edited} = article;
+  const {listed, chosen, state, hand, brand, category, name, quarantine, edited, proposal} = article;
   const fits = (wanted: unknown, value: string | boolean | null) => wanted === undefined || wanted === String(value);
   return (
     fits(query.listed, listed) &&
@@ -118,6 +119,7 @@ function isAskedFor(article: ArticleRow, query: express.Request['query']): boole
     fits(query.category, category) &&
     fits(query.edited, edited) &&
     fits(query.quarantined, quarantine !== null) &&
+    (query.unanswered === undefined || proposal !== null) &&
     (typeof query.search !== 'string' || name.toLowerCase().includes(query.search.toLowerCase()))
   );
 }

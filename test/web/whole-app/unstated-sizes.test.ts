@@ -109,7 +109,7 @@ describe.runIf(browserRuns)(suiteName('sizes that are not stated'), () => {
     await fits('view-by-category');
     await press('Answer by category');
     await app().getByRole('checkbox', {name: 'Choose all on this page'}).check();
-    await press('Accept the proposals');
+    await press('Look at the proposals');
     await seen(/^Not saved yet: \d+ articles would get sizes from the catalogue’s text$/);
     await fits('proposals-shown');
     await press(/^Accept for \d+ articles, and update them now$/);

@@ -1,6 +1,7 @@
 import {type Column, IndexTable} from '../../shared/list/index-table.tsx';
+import {warningTexts} from '../../shared/orders/service-warnings.ts';
 import {age, count} from '../../text/format.ts';
-import {adminOrderAddress, countNoun} from '../../text/words.ts';
+import {adminOrderAddress} from '../../text/words.ts';
 import type {Warning} from './figures-api.ts';
 
 type Order = Warning['orders'][number];
@@ -55,23 +56,3 @@ function OrderLink({id, order: {orderGid, orderName, dropshipOrderId}}: {readonl
     </s-link>
   );
 }
-
-type WarningText = {readonly heading: (number: number) => string; readonly advice: string};
-
-const warningTexts: Readonly<Record<Warning['kind'], WarningText>> = {
-  unanswered: {
-    heading: (number) => `${countNoun(number, 'request waits', 'requests wait')} for an answer`,
-    advice:
-      'Piecewise answers a request after 20 hours at the latest, and rejects what was not ordered by then. Settle what the order waits for before that.',
-  },
-  uncompleted: {
-    heading: (number) =>
-      `${countNoun(number, 'order was', 'orders were')} requested five days ago and ${number === 1 ? 'is' : 'are'} not shipped`,
-    advice:
-      'Pay at the supplier what is not paid, and mark as shipped what has left. After seven days an order counts as not completed.',
-  },
-  untracked: {
-    heading: (number) => `${countNoun(number, 'shipment has', 'shipments have')} no tracking number after an hour`,
-    advice: 'Enter the number on the page of the order. Next time, enter it when you mark the order as shipped.',
-  },
-};

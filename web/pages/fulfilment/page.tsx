@@ -41,7 +41,7 @@ function LoadedService({service}: {readonly service: Service}) {
         isBusy={switching.pressed === service.want}
         onAgain={() => press(service.want)}
       />
-      {service.want !== 'off' && <FiguresSection />}
+      {service.wish > 0 && <FiguresSection />}
     </>
   );
 }

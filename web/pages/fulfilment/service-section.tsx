@@ -1,6 +1,6 @@
 import {Notice} from '../../shared/page/notice.tsx';
 import {SwitchButtons} from '../../shared/switch/switch-buttons.tsx';
-import {isBeingSwitchedOn, SwitchState} from '../../shared/switch/switch-state.tsx';
+import {againLabel, isBeingSwitchedOn, SwitchState} from '../../shared/switch/switch-state.tsx';
 import {type Switch, type SwitchWish, useFocusOnChange} from '../../shared/switch/use-switch.ts';
 import type {Service} from './service-api.ts';
 import {
@@ -22,7 +22,10 @@ type ServiceSectionProps = {
 /** What the fulfilment service is and does, and the buttons that switch it. */
 export function ServiceSection({service, switching, onPress}: ServiceSectionProps) {
   const {want, isWorking, stopped, profile, all, refused, hasOpenRequest} = service;
-  const isOffered = want === 'off' ? !isWorking && stopped === null : want === 'trial' || isBeingSwitchedOn(service);
+  const isImpossible =
+    want === 'off' && !isWorking && stopped === null && profile.want === 'off' && profile.isMarketDriven === true;
+  const isOffered =
+    !isImpossible && (want === 'off' ? !isWorking && stopped === null : want === 'trial' || isBeingSwitchedOn(service));
   const status = useFocusOnChange(`${want} ${isWorking}`);
   const isProfileThere = profile.want !== 'off' && profile.said === null;
   return (
@@ -42,22 +45,24 @@ export function ServiceSection({service, switching, onPress}: ServiceSectionProp
             {isOffered && <Offer service={service} />}
           </s-stack>
         </div>
-        <ProfileLack service={service} />
-        <SwitchButtons
-          want={want}
-          isWorking={isWorking}
-          canTry={isProfileThere && all.products > 0 && stopped === null}
-          canSwitchOn={isProfileThere && profile.want === 'on'}
-          switching={switching}
-          onPress={onPress}
-          offQuestion={
-            <s-stack gap="small">
-              {offTexts(service).map((text) => (
-                <s-paragraph key={text}>{text}</s-paragraph>
-              ))}
-            </s-stack>
-          }
-        />
+        {isImpossible ? <s-text>{profileLackText(service)}</s-text> : <ProfileLack service={service} />}
+        {!isImpossible && (
+          <SwitchButtons
+            want={want}
+            isWorking={isWorking}
+            canTry={isProfileThere && all.products > 0 && stopped === null}
+            canSwitchOn={isProfileThere && profile.want === 'on'}
+            switching={switching}
+            onPress={onPress}
+            offQuestion={
+              <s-stack gap="small">
+                {offTexts(service).map((text) => (
+                  <s-paragraph key={text}>{text}</s-paragraph>
+                ))}
+              </s-stack>
+            }
+          />
+        )}
       </s-stack>
     </s-section>
   );
@@ -109,7 +114,7 @@ function MendButton({
   if (stopped === 'no_profile') return toProfile;
   return (
     <s-button loading={isBusy} onClick={() => onPress(want)}>
-      {stopped === 'not_permitted' ? 'Allow it' : stopped === 'removed' ? 'Switch it on again' : 'Try again'}
+      {againLabel(stopped)}
     </s-button>
   );
 }

@@ -196,14 +196,26 @@ export function overruledMatter({
 
 /** The row about products whose orders would ask for a size or a colour; null: there are none, or none is in the store. */
 export function unansweredMatter({unanswered: {sizes, colours}, listings}: Overview): Matter | null {
-  const [number, word] = sizes > 0 ? [sizes, 'size'] : [colours, 'colour'];
-  if (number === 0 || listings.active === 0) return null;
+  if (sizes + colours === 0 || listings.active === 0) return null;
+  const asked = [
+    ...(sizes > 0 ? [{number: sizes, word: 'size'}] : []),
+    ...(colours > 0 ? [{number: colours, word: 'colour'}] : []),
+  ];
+  const words = asked.map(({word}) => word);
   return {
     key: 'unanswered',
     tone: 'warning',
-    heading: `${countNoun(number, 'product states', 'products state')} no ${word}`,
-    sentences: [`An order of one waits until you say its ${word}. Answered once, orders go on by themselves.`],
-    actions: [{kind: 'page', label: 'Say how they are ordered', href: `/products?show=no-${word}`}],
+    heading: asked
+      .map(({number, word}) => `${countNoun(number, 'product states', 'products state')} no ${word}`)
+      .join(', '),
+    sentences: [
+      `An order of one waits until you say its ${words.join(' or ')}. Answered once, orders go on by themselves.`,
+    ],
+    actions: words.map((word) => ({
+      kind: 'page',
+      label: words.length === 1 ? 'Say how they are ordered' : `Say the ${word}s`,
+      href: `/products?show=no-${word}`,
+    })),
   };
 }
 

@@ -1,7 +1,8 @@
 import {useState} from 'react';
+import {Opened} from '../../shared/details/opened.tsx';
 
 type LongTextProps = {
-  /** What the text is, for the name of the button. */
+  /** What the text is, for the names of the button and of what it opens. */
   readonly name: string;
   readonly text: string;
   /** Whether the text is the supplier's alone, so that its script decides the direction. */
@@ -11,14 +12,19 @@ type LongTextProps = {
 /** How many letters are shown at first: some five lines on a phone. */
 const shownAtFirst = 180;
 
+/** The first letters, without half of one that takes two places. */
+const beginningOf = (text: string): string => text.slice(0, shownAtFirst).replace(/[\uD800-\uDBFF]$/, '');
+
 /** A text of the supplier, of which a long one shows only its beginning until the rest is asked for. */
 export function LongText({name, text, isSuppliersText: isTheirs = false}: LongTextProps) {
   const [isWhole, setWhole] = useState(false);
   const direction = isTheirs ? {dir: 'auto' as const} : {};
-  if (isWhole || text.length <= shownAtFirst) return <s-text {...direction}>{text}</s-text>;
+  const whole = <s-text {...direction}>{text}</s-text>;
+  if (text.length <= shownAtFirst) return whole;
+  if (isWhole) return <Opened name={name}>{whole}</Opened>;
   return (
     <s-stack gap="small-400" alignItems="start">
-      <s-text {...direction}>{`${text.slice(0, shownAtFirst).toWellFormed()}…`}</s-text>
+      <s-text {...direction}>{`${beginningOf(text)}…`}</s-text>
       <s-button accessibilityLabel={`Show all: ${name}`} onClick={() => setWhole(true)}>
         Show all
       </s-button>

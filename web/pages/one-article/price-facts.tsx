@@ -7,18 +7,21 @@ import {marginsQuery} from './article-api.ts';
 
 type PriceFactsProps = {readonly article: ArticleDetail; readonly currency: string | null};
 
-/** What the article costs and sells at, with a warning where a price is above the one that the brand recommends. */
-export function PriceFacts({article: {id, stock, listPrice, listing}, currency}: PriceFactsProps) {
-  const margins = useRemote(marginsQuery(id)).value;
+/** What the article costs and sells at, or would; with a warning where a price is above the RRP, or was not compared with it. */
+export function PriceFacts({article: {id, article, stock, listPrice, listing}, currency}: PriceFactsProps) {
+  const {value: margins, error} = useRemote(marginsQuery(id));
   const cost = stock?.price ?? listPrice;
   const known = listing?.price ?? null;
   const stored = known === null || currency === null ? null : money(known, currency);
-  const price = (margins === null ? null : pricesText(margins)) ?? stored;
-  const warning = margins === null ? null : aboveRrpText(margins);
+  const loaded = margins === null ? null : pricesText(margins);
+  const price = loaded ?? stored;
+  const isPlanned = loaded === null ? listing?.productGid == null : margins?.priceFrom === 'settings';
+  const isUncompared = margins === null && error !== null && (article?.rrp ?? null) !== null;
+  const warning = isUncompared ? uncomparedText : margins === null ? null : aboveRrpText(margins);
   return (
     <s-stack gap="small-300">
       {price !== null && (
-        <LabelledFact label="Price">
+        <LabelledFact label={isPlanned ? 'Price an update would set' : 'Price'}>
           <s-text type="strong">{price}</s-text>
         </LabelledFact>
       )}
@@ -27,6 +30,8 @@ export function PriceFacts({article: {id, stock, listPrice, listing}, currency}:
     </s-stack>
   );
 }
+
+const uncomparedText = 'The price could not be compared with the RRP just now.';
 
 /** "€69.00 to €79.00": what the variants cost in the store, else what a run would set; null: not known. */
 function pricesText({prices, currency}: ArticleMargins): string | null {

@@ -82,7 +82,7 @@ const CatalogueFacts = ({article}: {article: SuppliedArticle}) => (
   </>
 );
 
-/** The prices for partners who buy in bulk, and whether they are on sale; a piece of a dropship order costs what `a=stock` states. */
+/** The prices for partners who buy in bulk, and whether they are reduced; a piece of a dropship order costs what `a=stock` states. */
 const Wholesale = ({article: {tiers, moq, unit, pricing, listPrice}}: {article: SuppliedArticle}) => (
   <>
     {tiers.length > 0 && (
@@ -94,7 +94,7 @@ const Wholesale = ({article: {tiers, moq, unit, pricing, listPrice}}: {article: 
       <LabelledFact label="List price">
         <s-stack direction="inline" gap="small-300">
           {listPrice !== null && <s-text>{euros(listPrice)}</s-text>}
-          {pricing === 'sale' && <s-badge tone="info">On sale</s-badge>}
+          {pricing === 'sale' && <s-badge tone="info">Reduced</s-badge>}
         </s-stack>
       </LabelledFact>
     )}

@@ -2,6 +2,7 @@ import {useState} from 'react';
 import type {ArticleDetail} from '#contract/article.ts';
 import {useRemote} from '../../shared/api/remote.ts';
 import {Fold} from '../../shared/details/fold.tsx';
+import {Opened} from '../../shared/details/opened.tsx';
 import {Unbroken} from '../../shared/runs/field-value.tsx';
 import {type DecisionAction, useDecision} from '../../shared/runs/use-decision.ts';
 import {money} from '../../text/format.ts';
@@ -25,7 +26,7 @@ export function VariantsSection({article, listing, currency, onDone}: VariantsSe
   // The product is off sale until one of its variants is put on sale again.
   const isAsked = listing.reasonCode === 'variants_gone';
   const table = (shown: readonly Variant[]) => (
-    <VariantTable article={article} listing={listing} currency={currency} variants={shown} decision={decision} />
+    <Variants article={article} listing={listing} currency={currency} variants={shown} decision={decision} />
   );
   return (
     <Fold heading="Variants" summary={variantsSummary(variants.length, groups.length)} isOpenAtFirst={isAsked}>
@@ -55,11 +56,11 @@ export function VariantsSection({article, listing, currency, onDone}: VariantsSe
 const variantsSummary = (variants: number, colours: number): string =>
   colours > 1 ? `${variants} in ${colours} colours` : `${variants}`;
 
-/** "4 sizes, 3 in the product"; only the number of sizes where all are, or where the whole product is off sale. */
+/** "4 sizes, 3 in the product", or variants without sizes; only their number where all are, or where the whole product is off sale. */
 function stateSummary(variants: readonly Variant[], {state}: Listing): string {
-  const sizes = countNoun(variants.length, 'size');
+  const number = countNoun(variants.length, variants.some(({size}) => size !== null) ? 'size' : 'variant');
   const live = variants.filter((variant) => variant.state === 'live').length;
-  return state === 'retired' || live === variants.length ? sizes : `${sizes}, ${live} in the product`;
+  return state === 'retired' || live === variants.length ? number : `${number}, ${live} in the product`;
 }
 
 type VariantTableProps = {
@@ -70,11 +71,32 @@ type VariantTableProps = {
   readonly decision: DecisionAction;
 };
 
-/** The variants with SKU and price from the store, or as stored until Shopify has answered. */
-function VariantTable({article: {id, article}, listing, currency, variants, decision}: VariantTableProps) {
+/** The first variants, and all of them on demand. */
+function Variants({variants, ...facts}: VariantTableProps) {
   const [areAllShown, setAllShown] = useState(false);
+  const all = countNoun(variants.length, 'variant');
+  if (areAllShown) {
+    return (
+      <Opened name={`All ${all}`}>
+        <VariantTable {...facts} variants={variants} />
+      </Opened>
+    );
+  }
+  return (
+    <>
+      <VariantTable {...facts} variants={variants.slice(0, variantsShownAtFirst)} />
+      {variants.length > variantsShownAtFirst && (
+        <s-stack direction="inline">
+          <s-button onClick={() => setAllShown(true)}>{`Show all ${all}`}</s-button>
+        </s-stack>
+      )}
+    </>
+  );
+}
+
+/** Variants with SKU and price from the store, or as stored until Shopify has answered. */
+function VariantTable({article: {id, article}, listing, currency, variants, decision}: VariantTableProps) {
   const live = useRemote(marginsQuery(id)).value?.variants ?? [];
-  const shown = areAllShown ? variants : variants.slice(0, variantsShownAtFirst);
   const isOnSale = listing.state !== 'retired';
   const factsOf = ({gid, state}: Variant) => {
     const found = live.find((one) => one.gid === gid);
@@ -83,40 +105,33 @@ function VariantTable({article: {id, article}, listing, currency, variants, deci
     return {sku, price: <Unbroken text={price === null || currency === null ? '–' : money(price, currency)} />};
   };
   return (
-    <>
-      <s-table>
-        <s-table-header-row>
-          <s-table-header listSlot="primary">Colour and size</s-table-header>
-          <s-table-header>SKU</s-table-header>
-          <s-table-header format="currency">Price</s-table-header>
-          <s-table-header>State</s-table-header>
-          <s-table-header>Change</s-table-header>
-        </s-table-header-row>
-        <s-table-body>
-          {shown.map((variant) => {
-            const {sku, price} = factsOf(variant);
-            return (
-              <s-table-row key={variant.gid}>
-                <s-table-cell>
-                  <s-text dir="auto">{variantName(variant)}</s-text>
-                </s-table-cell>
-                <s-table-cell>{sku || '–'}</s-table-cell>
-                <s-table-cell>{price}</s-table-cell>
-                <s-table-cell>
-                  <VariantBadge variant={variant} isOnSale={isOnSale} />
-                </s-table-cell>
-                <s-table-cell>{isOnSale && <SaleButton id={id} variant={variant} decision={decision} />}</s-table-cell>
-              </s-table-row>
-            );
-          })}
-        </s-table-body>
-      </s-table>
-      {shown.length < variants.length && (
-        <s-stack direction="inline">
-          <s-button onClick={() => setAllShown(true)}>{`Show all ${countNoun(variants.length, 'variant')}`}</s-button>
-        </s-stack>
-      )}
-    </>
+    <s-table>
+      <s-table-header-row>
+        <s-table-header listSlot="primary">Colour and size</s-table-header>
+        <s-table-header>SKU</s-table-header>
+        <s-table-header format="currency">Price</s-table-header>
+        <s-table-header>State</s-table-header>
+        <s-table-header>Change</s-table-header>
+      </s-table-header-row>
+      <s-table-body>
+        {variants.map((variant) => {
+          const {sku, price} = factsOf(variant);
+          return (
+            <s-table-row key={variant.gid}>
+              <s-table-cell>
+                <s-text dir="auto">{variantName(variant)}</s-text>
+              </s-table-cell>
+              <s-table-cell>{sku || '–'}</s-table-cell>
+              <s-table-cell>{price}</s-table-cell>
+              <s-table-cell>
+                <VariantBadge variant={variant} isOnSale={isOnSale} />
+              </s-table-cell>
+              <s-table-cell>{isOnSale && <SaleButton id={id} variant={variant} decision={decision} />}</s-table-cell>
+            </s-table-row>
+          );
+        })}
+      </s-table-body>
+    </s-table>
   );
 }
 

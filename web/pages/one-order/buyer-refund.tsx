@@ -3,6 +3,7 @@ import type {BuyerRefund} from '#contract/buyers/buyer-refund.ts';
 import type {DropshipOrderDetail} from '#contract/dropship-orders.ts';
 import {isNotSupplied} from '#domain/orders/refunds/plan-refund.ts';
 import {useAttempt, useRemote} from '../../shared/api/remote.ts';
+import {AskFirstButton} from '../../shared/list/ask-first-button.tsx';
 import {ActionFailure} from '../../shared/page/action-failure.tsx';
 import {Loading, StaleNotice} from '../../shared/page/loading.tsx';
 import {Notice} from '../../shared/page/notice.tsx';
@@ -25,7 +26,7 @@ function BuyerRefundOf({order}: {order: DropshipOrderDetail}) {
   const remote = useRemote(buyerRefundQuery(id));
   const {value} = remote;
   const status = useRef<HTMLDivElement>(null);
-  const refundState = value?.refund?.state;
+  const refundState = value?.refund == null ? undefined : `${value.refund.state} ${value.refund.endedAt}`;
   useEffect(() => {
     // The form with the pressed button is gone then, and the browser gives its focus to the body.
     if (refundState !== undefined && document.activeElement === document.body) status.current?.focus();
@@ -132,6 +133,7 @@ function RefundState({order, refund}: {order: DropshipOrderDetail; refund: Refun
           order={order}
           heading="It is not known whether the buyer was refunded"
           mayRepeat={isNotSupplied(order)}
+          mayEnd
         >
           {said ?? 'Piecewise stopped while the refund was sent.'} It is about {total}.
         </OpenRefund>
@@ -146,9 +148,16 @@ function EndRefund({id, label}: {readonly id: string; readonly label: string}) {
     <>
       <ActionFailure failure={failure} />
       <s-stack direction="inline">
-        <s-button loading={isRunning} onClick={() => void attempt(undefined)}>
-          {label}
-        </s-button>
+        <AskFirstButton
+          label={label}
+          heading={label}
+          confirmLabel={label}
+          isRunning={isRunning}
+          isDisabled={isRunning}
+          onConfirm={() => void attempt(undefined)}
+        >
+          <s-paragraph>This cannot be taken back: the order then no longer reminds you of the refund.</s-paragraph>
+        </AskFirstButton>
       </s-stack>
     </>
   );

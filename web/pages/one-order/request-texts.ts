@@ -14,17 +14,20 @@ const endTexts: Readonly<Record<OrderRequest['status'], string>> = {
   closed: 'closed',
 };
 
-/** The lines about the request, the earliest event first. */
+/** The lines about the request, the earliest event first. A cancellation of an earlier request is left out. */
 export function requestTexts({status, answer, refused, ...times}: OrderRequest): readonly string[] {
   const {askedAt, answeredAt, cancelAskedAt, cancelAnsweredAt} = times;
   const isWaiting = status === 'requested' || status === 'closing';
   const end = `${endTexts[status]}${isWaiting || answeredAt === null ? '' : ` ${dateAndTime(answeredAt)}`}`;
-  const cancelAnswer = cancelAnsweredAt === null ? 'not answered yet' : `answered ${dateAndTime(cancelAnsweredAt)}`;
+  // An accepted cancellation ends the request, so the answer to one that is still accepted was no.
+  const answered = status === 'accepted' || status === 'closing' ? 'rejected' : 'answered';
+  const cancelEnd = cancelAnsweredAt === null ? 'not answered yet' : `${answered} ${dateAndTime(cancelAnsweredAt)}`;
+  const isOfEarlier = cancelAskedAt !== null && cancelAskedAt < askedAt;
   return [
     `Requested ${dateAndTime(askedAt)}, ${end}.`,
-    ...(cancelAskedAt === null || status === 'cancelled'
+    ...(cancelAskedAt === null || isOfEarlier || status === 'cancelled'
       ? []
-      : [`You asked to cancel it ${dateAndTime(cancelAskedAt)}, ${cancelAnswer}.`]),
+      : [`You asked to cancel it ${dateAndTime(cancelAskedAt)}, ${cancelEnd}.`]),
     ...(answer === null || isWaiting ? [] : [answer]),
     ...(refused === null ? [] : [`Shopify refused the answer: ${refused.replace(/^Shopify refused it: /, '')}`]),
   ];

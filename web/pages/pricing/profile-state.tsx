@@ -2,7 +2,7 @@ import {useAttempt} from '../../shared/api/remote.ts';
 import {shippingSettings} from '../../shared/orders/unserved-words.ts';
 import {ActionFailure} from '../../shared/page/action-failure.tsx';
 import {Notice} from '../../shared/page/notice.tsx';
-import {SwitchState} from '../../shared/switch/switch-state.tsx';
+import {againLabel, SwitchState} from '../../shared/switch/switch-state.tsx';
 import {money} from '../../text/format.ts';
 import {countNoun} from '../../text/words.ts';
 import {type Profile, profileApi, type Zone} from './profile-api.ts';
@@ -33,7 +33,7 @@ export function ProfileState({profile, isBusy, isChanged, onAgain}: ProfileState
         button={
           stopped === 'market_driven' ? undefined : (
             <s-button loading={isBusy} onClick={onAgain}>
-              {againLabel(profile)}
+              {stopped === 'other_currency' ? 'Enter the surcharge' : againLabel(stopped)}
             </s-button>
           )
         }
@@ -46,9 +46,6 @@ export function ProfileState({profile, isBusy, isChanged, onAgain}: ProfileState
     </s-stack>
   );
 }
-
-const againLabel = ({stopped}: Profile): string =>
-  stopped === 'not_permitted' ? 'Allow it' : stopped === 'removed' ? 'Switch it on again' : 'Try again';
 
 /** While it is wanted: which countries are left out, what the merchant changed in Shopify, and which variants are elsewhere. */
 export function ProfileNotes({profile, isOffered}: {readonly profile: Profile; readonly isOffered: boolean}) {

@@ -95,7 +95,9 @@ function ProfileOf({profile, pricing, overview}: ShippingProfileProps & {readonl
     setIsChecked(wanted !== 'off');
     if (wanted === 'off')
       return void switching.press({want: 'off', ...profile.terms, surcharge: profile.terms.surcharge ?? 0});
-    if (reading.terms !== null) void switching.press({want: wanted, ...reading.terms});
+    if (reading.terms !== null) return void switching.press({want: wanted, ...reading.terms});
+    const [wrong] = Object.keys(reading.errors);
+    if (wrong !== undefined) goTo(`[data-field="${wrong}"]`, 'center');
   };
   const change = (part: Partial<TermsDraft>) => {
     setTyped({...draft, ...part});

@@ -17,11 +17,14 @@ type AnswerArticlesProps = {
   readonly totalText: string;
   /** Whether an update may be started at once: set-up is over. */
   readonly mayApply: boolean;
+  /** Whether other articles are being loaded: the shown ones cannot be answered for. */
+  readonly isLoading: boolean;
   readonly onDone: (decided: DecisionOutcome) => void;
 };
 
 /** The bar above articles that state no colour or no size: answers for the selected ones, and the proposals of their texts. */
-export function AnswerArticles({option, selection, totalText, mayApply, onDone}: AnswerArticlesProps) {
+export function AnswerArticles(props: AnswerArticlesProps) {
+  const {option, selection, totalText, mayApply, isLoading, onDone} = props;
   const {chosen} = selection;
   const ids = chosen.map(({id}) => id);
   const subject = countNoun(ids.length, 'article');
@@ -34,23 +37,29 @@ export function AnswerArticles({option, selection, totalText, mayApply, onDone}:
     },
   );
   const review = useProposals(option, onDone);
-  const isBusy = answering.isRunning || review.isRunning;
+  // What was looked at for other articles than the selected ones is not shown, except while it is taken over.
+  const isOfSelected = review.isRunning || review.shown?.ids?.join('\n') === ids.join('\n');
+  const isBlocked = review.isRunning || isLoading;
   return (
     <>
       <SelectionBar selection={selection} noun="article" lineEnd={<s-text color="subdued">{totalText}</s-text>}>
         <AnswerChoice
           option={option}
           subject={subject}
-          isRunning={answering.isRunning}
-          isDisabled={isBusy}
+          running={answering.running}
+          isDisabled={isBlocked}
           onAnswer={(word) => void answering.attempt({word, articleIds: ids})}
         />
-        <s-button loading={review.isRunning} disabled={isBusy} onClick={() => review.look(ids)}>
-          Accept the proposals
+        <s-button
+          loading={review.isRunning}
+          disabled={isBlocked || answering.isRunning}
+          onClick={() => review.look(ids)}
+        >
+          Look at the proposals
         </s-button>
       </SelectionBar>
       <ActionFailure failure={answering.failure} heading="Not remembered" />
-      <ProposalsPreview option={option} review={review} mayApply={mayApply} />
+      <ProposalsPreview option={option} review={isOfSelected ? review : {...review, shown: null}} mayApply={mayApply} />
     </>
   );
 }

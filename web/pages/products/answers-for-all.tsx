@@ -14,8 +14,9 @@ type AnswersForAllProps = {readonly option: OptionName; readonly overview: Overv
 /** Answers for more than one page of it: by category, which unfold on request, or the proposals of all. */
 export function AnswersForAll({option, overview}: AnswersForAllProps) {
   const [isOpen, setOpen] = useState(false);
-  const [decided, setDecided] = useState<DecisionOutcome | null>(null);
-  const review = useProposals(option, setDecided);
+  const [decided, setDecided] = useState<(DecisionOutcome & {readonly number: number}) | null>(null);
+  const say = (last: DecisionOutcome) => setDecided((before) => ({...last, number: (before?.number ?? 0) + 1}));
+  const review = useProposals(option, say);
   if (overview.unanswered[option] === 0 && decided === null) return null;
   return (
     <s-stack gap="small-200">
@@ -27,15 +28,19 @@ export function AnswersForAll({option, overview}: AnswersForAllProps) {
           Look at all proposals
         </s-button>
       </s-stack>
-      {decided !== null && <OutcomeSection decided={decided} />}
+      {decided !== null && <OutcomeSection key={decided.number} decided={decided} />}
       <ProposalsPreview option={option} review={review} mayApply={overview.firstRunDone} />
-      {isOpen && <Categories option={option} overview={overview} />}
+      {isOpen && <Categories option={option} overview={overview} onDone={say} />}
     </s-stack>
   );
 }
 
-function Categories({option, overview}: AnswersForAllProps) {
+function Categories({
+  option,
+  overview,
+  onDone,
+}: AnswersForAllProps & {readonly onDone: (decided: DecisionOutcome) => void}) {
   const remote = useRemote(unansweredQuery(option, overview.lastRun));
   if (remote.value === null) return <Loading what="the categories" remote={remote} height="80px" />;
-  return <CategoryAnswers option={option} unanswered={remote.value} />;
+  return <CategoryAnswers option={option} unanswered={remote.value} onDone={onDone} />;
 }

@@ -56,6 +56,7 @@ export function ArticlesList({
               selection={selection}
               totalText={totalText}
               mayApply={mayApply}
+              isLoading={pages.isLoading}
               onDone={say}
             />
           )}

@@ -59,12 +59,8 @@ export function ArticlesSection({overview}: {overview: Overview}) {
       ) : (
         <>
           <ArticlesList
-            totalText={[
-              page.total !== null && remote.isCurrent && `${countNoun(page.total, 'article')}.`,
-              shown.sort !== articleSortOptions[0] && 'Those without a price in your store come last.',
-            ]
-              .filter(Boolean)
-              .join(' ')}
+            key={option}
+            totalText={totalText(remote.isCurrent ? page.total : null, shown)}
             articles={page.articles}
             currency={overview.currency}
             option={option}
@@ -81,13 +77,27 @@ export function ArticlesSection({overview}: {overview: Overview}) {
   );
 }
 
-/** What an empty list says: that all is answered, that nothing fits its filters, or that no article was read yet. */
+/** How many articles the list has, and where those without a price come. @param total null: not known. */
+const totalText = (total: number | null, {sort}: ArticleListFilter): string =>
+  [
+    total !== null && `${countNoun(total, 'article')}.`,
+    sort !== articleSortOptions[0] && 'Those without a price in your store come last.',
+  ]
+    .filter(Boolean)
+    .join(' ');
+
+/** What an empty list says: that all is answered or not known yet, that nothing fits its filters, or that no article was read yet. */
 function emptyListText(shown: ArticleListFilter, {unanswered}: Overview): string {
   const {option} = shown.view;
   if (option !== undefined && unanswered[option] === 0) {
-    return `Nothing is left to answer: no order will ask unexpectedly for a ${optionWords[option].one}.`;
+    const {one} = optionWords[option];
+    if (unanswered.unread > 0) return unreadText(unanswered.unread, one);
+    return `Nothing is left to answer: no order will ask unexpectedly for a ${one}.`;
   }
   return articlesAddress({...shown, sort: articleSortOptions[0]}) === '/products'
     ? 'No article has been read yet. The first update reads the supplier’s catalogue.'
     : 'No article is like this.';
 }
+
+const unreadText = (unread: number, one: string): string =>
+  `${countNoun(unread, 'article was', 'articles were')} not read yet; the next update says whether ${unread === 1 ? 'it states' : 'they state'} a ${one}.`;

@@ -30,7 +30,7 @@ const RequestsCard = () => (
       Each order can be requested in Shopify, and be accepted there once the supplier has it.
     </s-paragraph>
     <s-stack direction="inline">
-      <s-button href="/settings/fulfilment">Look at requests in Shopify</s-button>
+      <s-button href="/settings/fulfilment">Open the fulfilment service</s-button>
     </s-stack>
   </s-section>
 );

@@ -2,14 +2,19 @@ import type {ReactNode} from 'react';
 import {useState} from 'react';
 import type {Unanswered} from '#contract/options/unanswered.ts';
 import type {Overview} from '#contract/overview.ts';
+import type {Run} from '#contract/runs.ts';
 import {useAttempt, useRemote} from '../../shared/api/remote.ts';
 import {runsApi} from '../../shared/api/runs-api.ts';
 import {CategoryAnswers} from '../../shared/options/category-answers.tsx';
 import {ProposalsPreview, useProposals} from '../../shared/options/proposals.tsx';
 import {unansweredQuery} from '../../shared/options/unanswered-api.ts';
 import {ActionFailure} from '../../shared/page/action-failure.tsx';
-import {Loading} from '../../shared/page/loading.tsx';
+import {Loading, StaleNotice} from '../../shared/page/loading.tsx';
+import {stepAddress} from '../../shared/page/store-filled.ts';
+import type {DecisionOutcome} from '../../shared/runs/followed-run.tsx';
 import {LiveRun} from '../../shared/runs/live-run.tsx';
+import {OutcomeSection} from '../../shared/runs/outcome.tsx';
+import {RunEnd} from '../../shared/runs/runs-table.tsx';
 import {count} from '../../text/format.ts';
 import {countNoun, isUnderWay} from '../../text/words.ts';
 
@@ -18,23 +23,28 @@ type SizesStepProps = {readonly overview: Overview; readonly next: ReactNode};
 /** The step that asks once how articles are ordered for which the supplier states no size. */
 export function SizesStep({overview, next}: SizesStepProps) {
   const remote = useRemote(unansweredQuery('sizes', overview.lastRun));
+  const isBusy = isUnderWay(overview.lastRun);
+  const [decided, setDecided] = useState<(DecisionOutcome & {readonly number: number}) | null>(null);
+  const say = (last: DecisionOutcome) => setDecided((before) => ({...last, number: (before?.number ?? 0) + 1}));
   return (
     <>
+      {decided !== null && <OutcomeSection key={decided.number} decided={decided} />}
       <s-section heading="Sizes that the supplier does not state">
         {remote.value === null ? (
           <Loading what="the sizes" remote={remote} height="240px" />
         ) : (
           <s-stack gap="base">
+            <StaleNotice what="the sizes" remote={remote} />
             {remote.value.unread + remote.value.count > 0 && (
               <s-paragraph color="subdued">
                 Without an answer each order of such an article waits under Orders until you say its size. You can also
                 answer later, under Products.
               </s-paragraph>
             )}
-            <UnreadArticles overview={overview} unanswered={remote.value} />
-            {(remote.value.unread === 0 || !isUnderWay(overview.lastRun)) && (
-              <UnansweredArticles unanswered={remote.value} />
-            )}
+            <UnreadArticles run={overview.lastRun} unanswered={remote.value} />
+            {remote.value.chosen === 0
+              ? !(overview.chosen && isBusy) && <NothingChosen />
+              : (remote.value.unread === 0 || !isBusy) && <UnansweredArticles unanswered={remote.value} onDone={say} />}
           </s-stack>
         )}
       </s-section>
@@ -45,19 +55,15 @@ export function SizesStep({overview, next}: SizesStepProps) {
 
 type UnansweredProps = {readonly unanswered: Unanswered};
 
-/** The articles that the supplier was not asked about, and the button that asks; nothing once all were. */
-function UnreadArticles({overview, unanswered: {chosen, unread}}: UnansweredProps & {readonly overview: Overview}) {
+/** Articles of which no size is known, how asking about them ended, and the button that asks; nothing once all are known. */
+function UnreadArticles({run, unanswered}: UnansweredProps & {readonly run: Run | null}) {
   const {attempt, isRunning, failure} = useAttempt(() => runsApi.startRun('preview'));
-  const run = overview.lastRun;
   if (run !== null && isUnderWay(run)) return <LiveRun run={run} />;
-  if (unread === 0) return null;
+  if (unanswered.unread === 0) return null;
   return (
     <s-stack gap="small-200">
-      <s-text>
-        {unread === chosen
-          ? `Which of your ${countNoun(chosen, 'article')} state no size is known once the supplier was asked.`
-          : `The supplier was not asked about ${count(unread)} of your ${countNoun(chosen, 'article')} yet.`}
-      </s-text>
+      {run?.kind === 'preview' && <RunEnd run={run} />}
+      <s-text>{unreadText(run, unanswered)}</s-text>
       <s-stack direction="inline">
         <s-button variant="primary" loading={isRunning} onClick={() => void attempt(undefined)}>
           Ask the supplier now
@@ -68,17 +74,28 @@ function UnreadArticles({overview, unanswered: {chosen, unread}}: UnansweredProp
   );
 }
 
+/** Of how many articles no size is known, and why: they were not asked about, or could not be read when they were. */
+function unreadText(run: Run | null, {chosen, unread}: Unanswered): string {
+  const articles = countNoun(chosen, 'article');
+  // A preview of another choice says nothing of what is chosen now.
+  const isOfThese = run?.kind === 'preview' && run.counts.chosen === chosen;
+  if (isOfThese && (run.state === 'partial' || run.state === 'done'))
+    return `${count(unread)} of your ${articles} could not be read.`;
+  return unread === chosen
+    ? `Which of your ${articles} state no size is known once the supplier was asked.`
+    : `The supplier was not asked about ${count(unread)} of your ${articles} yet.`;
+}
+
+type UnansweredArticlesProps = UnansweredProps & {readonly onDone: (decided: DecisionOutcome) => void};
+
 /** How many articles state no size, and the answers: by category, or what the catalogue's texts propose. */
-function UnansweredArticles({unanswered}: UnansweredProps) {
+function UnansweredArticles({unanswered, onDone}: UnansweredArticlesProps) {
   const {chosen, unread, count: number} = unanswered;
-  const [said, setSaid] = useState('');
-  const review = useProposals('sizes', ({text}) => setSaid(text));
-  const isAllKnown = chosen > 0 && unread === 0;
+  const review = useProposals('sizes', onDone);
   return (
     <s-stack gap="small-200">
-      <div role="status">{said !== '' && <s-text type="strong">{said}</s-text>}</div>
       {number === 0 ? (
-        isAllKnown && <s-text>No order will ask you for a size.</s-text>
+        unread === 0 && <s-text>Nothing is left to answer.</s-text>
       ) : (
         <>
           <s-text type="strong">
@@ -92,7 +109,16 @@ function UnansweredArticles({unanswered}: UnansweredProps) {
           <ProposalsPreview option="sizes" review={review} mayApply={false} />
         </>
       )}
-      <CategoryAnswers option="sizes" unanswered={unanswered} />
+      <CategoryAnswers option="sizes" unanswered={unanswered} onDone={onDone} />
     </s-stack>
   );
 }
+
+const NothingChosen = () => (
+  <s-stack gap="small-200">
+    <s-text>Choose articles first: no article is chosen yet.</s-text>
+    <s-stack direction="inline">
+      <s-button href={stepAddress('choose')}>Choose brands or categories</s-button>
+    </s-stack>
+  </s-stack>
+);

@@ -6,15 +6,15 @@ import {StepRow, stepListHeading} from './outline.tsx';
 
 type StepListProps = {readonly steps: readonly SetUpStep[]; readonly current: SetUpStep};
 
-/** The list of steps, which says what is done; each step can be opened again. */
+/** The list of steps, which says what is done and what a skipped step has left; each step can be opened again. */
 export const StepList = ({steps, current}: StepListProps) => (
   <s-section heading={stepListHeading}>
     <Introduction of="setUp" />
-    <SetUpProgress done={steps.filter(({isDone: done}) => done).length} all={steps.length} />
+    <SetUpProgress steps={steps} />
     <div role="list" style={{display: 'contents'}}>
       {steps.map((step) => (
         <div role="listitem" key={step.name} aria-current={step.name === current.name ? 'step' : undefined}>
-          <StepRow title={step.title} isDone={step.isDone}>
+          <StepRow title={step.title} isDone={step.isDone} left={step.left}>
             {step.name === current.name ? (
               <s-text type="strong">Below</s-text>
             ) : (

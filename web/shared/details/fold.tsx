@@ -19,7 +19,7 @@ const rowStyle: CSSProperties = {
   listStyle: 'none',
 };
 
-/** A part of a section that is closed until it is opened, and made only then. */
+/** A part of a section with its own heading. It is closed until it is opened, and made only then. */
 export function Fold({heading, summary, isOpenAtFirst = false, children}: FoldProps) {
   const [isOpen, setOpen] = useState(isOpenAtFirst);
   return (
@@ -27,9 +27,9 @@ export function Fold({heading, summary, isOpenAtFirst = false, children}: FoldPr
       <summary style={rowStyle}>
         <s-icon type={isOpen ? 'chevron-down' : 'chevron-right'} color="subdued" size="small" />
         <span style={{flex: 1, minWidth: 0}}>
-          <s-text type="strong" dir="auto">
-            {heading}
-          </s-text>
+          <s-heading>
+            <span dir="auto">{heading}</span>
+          </s-heading>
         </span>
         {summary !== undefined && (
           <span style={{minWidth: 0, textAlign: 'end'}}>

@@ -14,12 +14,17 @@ type AskFirstButtonProps = {
   readonly children: ReactNode;
   /** False: a word that must be typed has not been typed yet. */
   readonly mayConfirm?: boolean;
+  /** Called when the question is asked. */
+  readonly onOpen?: () => void;
   readonly onConfirm: () => void;
 };
 
+const doNothing = () => {};
+
 /** A button that asks before it acts, for an action on many orders or articles. */
 export function AskFirstButton(props: AskFirstButtonProps) {
-  const {label, heading, confirmLabel, tone, isRunning, isDisabled, children, mayConfirm = true, onConfirm} = props;
+  const {label, heading, confirmLabel, tone, isRunning, isDisabled, children, mayConfirm = true} = props;
+  const {onOpen = doNothing, onConfirm} = props;
   const modal = useId();
   const toneProps = tone === undefined ? {} : {tone};
   return (
@@ -31,6 +36,7 @@ export function AskFirstButton(props: AskFirstButtonProps) {
         loading={isRunning}
         disabled={isDisabled}
         accessibilityLabel={heading}
+        onClick={onOpen}
       >
         {label}
       </s-button>

@@ -7,23 +7,29 @@ type AnswerChoiceProps = {
   readonly option: OptionName;
   /** What is answered for, such as "3 articles"; it ends the names of the buttons. */
   readonly subject: string;
-  readonly isRunning: boolean;
+  /** The answer that is being saved; null: none is. */
+  readonly running: {readonly word: string | null} | null;
+  /** Whether nothing can be answered, because something else is going on. */
   readonly isDisabled: boolean;
   /** Answers with the word that orders carry; null: each order asks. */
   readonly onAnswer: (word: string | null) => void;
 };
 
 /** The buttons that answer which colour or size is ordered: the usual word, another one, or none, so that each order asks. */
-export function AnswerChoice({option, subject, isRunning, isDisabled, onAnswer}: AnswerChoiceProps) {
+export function AnswerChoice({option, subject, running, isDisabled, onAnswer}: AnswerChoiceProps) {
   const [typed, setTyped] = useState('');
   const {one, usual, example} = optionWords[option];
   const another = `Another ${one}`;
   const word = typed.trim();
+  const isUsual = running?.word === usual.word;
+  const isAsk = running?.word === null;
+  const isAnother = running !== null && !isUsual && !isAsk;
+  const isBlocked = (isThis: boolean) => isDisabled || (running !== null && !isThis);
   return (
     <>
       <s-button
-        loading={isRunning}
-        disabled={isDisabled}
+        loading={isUsual}
+        disabled={isBlocked(isUsual)}
         accessibilityLabel={`${usual.label}: ${subject}`}
         onClick={() => onAnswer(usual.word)}
       >
@@ -33,13 +39,11 @@ export function AnswerChoice({option, subject, isRunning, isDisabled, onAnswer}:
         label={another}
         heading={`${another} for ${subject}`}
         confirmLabel={`Order this ${one}`}
-        isRunning={isRunning}
-        isDisabled={isDisabled}
+        isRunning={isAnother}
+        isDisabled={isBlocked(isAnother)}
         mayConfirm={word !== ''}
-        onConfirm={() => {
-          setTyped('');
-          onAnswer(word);
-        }}
+        onOpen={() => setTyped('')}
+        onConfirm={() => onAnswer(word)}
       >
         <s-text-field
           label={`The ${one} that their orders carry`}
@@ -51,8 +55,8 @@ export function AnswerChoice({option, subject, isRunning, isDisabled, onAnswer}:
         />
       </AskFirstButton>
       <s-button
-        loading={isRunning}
-        disabled={isDisabled}
+        loading={isAsk}
+        disabled={isBlocked(isAsk)}
         accessibilityLabel={`${askLabel}: ${subject}`}
         onClick={() => onAnswer(null)}
       >

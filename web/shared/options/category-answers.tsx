@@ -1,28 +1,31 @@
-import {useState} from 'react';
 import type {Unanswered} from '#contract/options/unanswered.ts';
 import type {OptionName} from '#domain/options/defined-options.ts';
 import {countNoun} from '../../text/words.ts';
 import {useAttempt} from '../api/remote.ts';
 import {ActionFailure} from '../page/action-failure.tsx';
+import type {DecisionOutcome} from '../runs/followed-run.tsx';
 import {AnswerChoice} from './answer-choice.tsx';
 import {answeredText} from './option-words.ts';
 import {unansweredApi} from './unanswered-api.ts';
 
-type CategoryAnswersProps = {readonly option: OptionName; readonly unanswered: Unanswered};
+type CategoryAnswersProps = {
+  readonly option: OptionName;
+  readonly unanswered: Unanswered;
+  /** Called with what was answered. The last answer leaves no row, so the caller says it. */
+  readonly onDone: (decided: DecisionOutcome) => void;
+};
 
 /** An answer for all articles of a category, also for those that come later: one row for each category with articles that would ask. */
-export function CategoryAnswers({option, unanswered: {count, categories}}: CategoryAnswersProps) {
-  const [said, setSaid] = useState('');
+export function CategoryAnswers({option, unanswered: {count, categories}, onDone}: CategoryAnswersProps) {
   const {attempt, running, failure} = useAttempt(
     ({category, word}: {readonly category: string; readonly word: string | null}) =>
       unansweredApi.answer({option, word, categories: [category]}),
-    {onDone: (_, {category, word}) => setSaid(answeredText(option, category, word))},
+    {onDone: (_, {category, word}) => onDone({text: answeredText(option, category, word), runId: null})},
   );
   const named = categories.filter(({category}) => category !== '');
   const others = count - named.reduce((sum, {articles}) => sum + articles, 0);
   return (
     <s-stack gap="small-200">
-      <div role="status">{said !== '' && <s-text type="strong">{said}</s-text>}</div>
       <ActionFailure failure={failure} heading="Not remembered" />
       <div role="list" style={{display: 'contents'}}>
         {named.map(({category, articles}) => (
@@ -39,7 +42,7 @@ export function CategoryAnswers({option, unanswered: {count, categories}}: Categ
                 <AnswerChoice
                   option={option}
                   subject={category}
-                  isRunning={running?.category === category}
+                  running={running?.category === category ? running : null}
                   isDisabled={running !== null && running.category !== category}
                   onAnswer={(word) => void attempt({category, word})}
                 />

@@ -15,8 +15,11 @@ export const optionWords: Readonly<Record<OptionName, OptionWords>> = {
 
 export const askLabel = 'Ask each time';
 
-/** What was answered for some articles, as a sentence. @param word null: each order asks. */
+/** What was answered for some articles, and where that is taken back. @param word null: each order asks. */
 export const answeredText = (option: OptionName, subject: string, word: string | null): string =>
-  word === null
-    ? `Each order of ${subject} asks you for the ${optionWords[option].one}.`
-    : `Orders of ${subject} carry the ${optionWords[option].one} “${word}”.`;
+  [
+    word === null
+      ? `Each order of ${subject} asks you for the ${optionWords[option].one}.`
+      : `Orders of ${subject} carry the ${optionWords[option].one} “${word}”.`,
+    'You can forget this answer under Settings.',
+  ].join(' ');

@@ -3,14 +3,16 @@ import type {Proposals} from '#contract/options/unanswered.ts';
 import type {OptionName} from '#domain/options/defined-options.ts';
 import {joinWords} from '../../text/format.ts';
 import {countNoun} from '../../text/words.ts';
-import {type Attempt, useAttempt} from '../api/remote.ts';
+import {useAttempt} from '../api/remote.ts';
 import {ActionFailure} from '../page/action-failure.tsx';
 import type {DecisionOutcome} from '../runs/followed-run.tsx';
-import {optionWords} from './option-words.ts';
 import {unansweredApi} from './unanswered-api.ts';
 
 /** What the catalogue's texts propose for some articles. `ids` null: for all that would ask. */
 type Shown = {readonly proposals: Proposals; readonly ids: readonly string[] | null};
+
+/** What a press did not do, and why. */
+type Refused = {readonly heading: string; readonly failure: string};
 
 export type ProposalsReview = {
   readonly shown: Shown | null;
@@ -19,15 +21,29 @@ export type ProposalsReview = {
   /** @param applyNow whether an update makes the variants at once. */
   readonly accept: (applyNow: boolean) => void;
   readonly close: () => void;
-} & Pick<Attempt<unknown>, 'isRunning' | 'failure'>;
+  readonly isRunning: boolean;
+  /** How the last press failed; null after a success and from the next press on. */
+  readonly refused: Refused | null;
+};
 
-/** Looks at proposals and takes over what was shown. @param onDone called with what it led to. */
+/**
+ * Looks at proposals and takes over what was shown; what could not be taken over has to be looked at again. @param onDone called with what
+ * it led to.
+ */
 export function useProposals(option: OptionName, onDone: (decided: DecisionOutcome) => void): ProposalsReview {
   const [shown, setShown] = useState<Shown | null>(null);
+  const [refused, setRefused] = useState<Refused | null>(null);
+  const close = () => {
+    setShown(null);
+    setRefused(null);
+  };
   const looking = useAttempt(
     (ids: readonly string[] | null) =>
       unansweredApi.proposals({option, ...(ids === null ? {} : {articleIds: [...ids]})}),
-    {onDone: (proposals, ids) => setShown({proposals, ids})},
+    {
+      onDone: (proposals, ids) => setShown({proposals, ids}),
+      onRefused: (failure) => setRefused({heading: 'Not looked at', failure}),
+    },
   );
   const accepting = useAttempt(
     ({
@@ -51,17 +67,24 @@ export function useProposals(option: OptionName, onDone: (decided: DecisionOutco
         setShown(null);
         onDone({text: acceptedText(option, proposals), runId: proposals.runId});
       },
+      onRefused: (failure) => {
+        setShown(null);
+        setRefused({heading: 'Not taken over', failure});
+      },
     },
   );
   return {
     shown,
-    look: (ids) => void looking.attempt(ids),
+    look: (ids) => {
+      close();
+      void looking.attempt(ids);
+    },
     accept: (applyNow) => {
       if (shown !== null) void accepting.attempt({shown, applyNow});
     },
-    close: () => setShown(null),
+    close,
     isRunning: looking.isRunning || accepting.isRunning,
-    failure: looking.failure ?? accepting.failure,
+    refused,
   };
 }
 
@@ -75,7 +98,9 @@ const leftText = ({unclear, without}: Proposals): readonly string[] => [
 const acceptedText = (option: OptionName, proposals: Proposals): string =>
   [
     `${countNoun(proposals.accepted, 'article has', 'articles have')} the proposed ${option}.`,
-    proposals.runId === null ? 'The next update makes their variants; until then an order asks.' : '',
+    proposals.accepted > 0 && proposals.runId === null
+      ? 'The next update makes their variants; until then an order asks.'
+      : '',
     ...leftText(proposals),
   ]
     .filter(Boolean)
@@ -91,12 +116,12 @@ type ReviewProps = {
 /** What taking over the proposals would do, before it is done; nothing while nothing is looked at. */
 export const ProposalsPreview = ({option, review, mayApply}: ReviewProps) => (
   <div role="status">
-    <ActionFailure failure={review.failure} heading="Not taken over" />
+    {review.refused !== null && <ActionFailure {...review.refused} />}
     {review.shown !== null && (
       <s-box background="subdued" borderRadius="base" padding="small">
         <s-stack gap="small-200">
           <s-text type="strong">{headingText(option, review.shown.proposals)}</s-text>
-          <ProposalsEffect option={option} proposals={review.shown.proposals} />
+          <ProposalsEffect proposals={review.shown.proposals} />
           <s-stack direction="inline" gap="small-200">
             {review.shown.proposals.accepted > 0 && (
               <AcceptButtons review={review} number={review.shown.proposals.accepted} mayApply={mayApply} />
@@ -129,14 +154,14 @@ const headingText = (option: OptionName, {accepted}: Proposals): string =>
     ? 'No text has only one meaning'
     : `Not saved yet: ${countNoun(accepted, 'article')} would get ${option} from the catalogue’s text`;
 
-function ProposalsEffect({option, proposals}: {readonly option: OptionName; readonly proposals: Proposals}) {
+function ProposalsEffect({proposals}: {readonly proposals: Proposals}) {
   const {accepted, sample, variants, variantsNow, isMore} = proposals;
   const more = accepted - sample.length;
   return (
     <s-stack gap="small-400">
       {accepted > 0 && (
         <s-text>
-          {`The next update makes ${countNoun(variants, 'variant')} of them, one for each ${optionWords[option].one}`}
+          {`The next update makes ${countNoun(variants, 'variant')} of them`}
           {variantsNow === 0 ? '.' : `, in place of the ${countNoun(variantsNow, 'variant')} in your store.`}
         </s-text>
       )}

@@ -3,7 +3,7 @@ import {countNoun} from '../../text/words.ts';
 import {useAttempt} from '../api/remote.ts';
 import {setUpApi} from '../api/set-up-api.ts';
 import {ActionFailure} from './action-failure.tsx';
-import {nextStep, setUpSteps} from './set-up-steps.ts';
+import {nextStep, type SetUpStep, setUpSteps} from './set-up-steps.ts';
 import {isStoreFilled, setUpPage} from './store-filled.ts';
 
 /** The card on other pages while set-up is not over: how far it is, and the button to its next step. */
@@ -13,7 +13,7 @@ export function SetUpCard({overview}: {overview: Overview}) {
   if (isStoreFilled(overview) || next === undefined) return null;
   return (
     <s-section heading="Set up Piecewise">
-      <SetUpProgress done={steps.filter(({isDone: done}) => done).length} all={steps.length} />
+      <SetUpProgress steps={steps} />
       <s-grid gridTemplateColumns="@container (inline-size > 640px) 1fr auto, 1fr" gap="small" alignItems="center">
         <s-box>
           <s-text type="strong">Next: {next.title}</s-text>
@@ -29,14 +29,18 @@ export function SetUpCard({overview}: {overview: Overview}) {
   );
 }
 
-export const SetUpProgress = ({done, all}: {readonly done: number; readonly all: number}) => (
-  <>
-    <s-paragraph color="subdued">
-      {done} of {countNoun(all, 'step')} done
-    </s-paragraph>
-    <s-progress value={done} max={all} tone="success" accessibilityLabel="Set-up progress" />
-  </>
-);
+/** How many steps are done; one that was skipped with articles left is not. */
+export function SetUpProgress({steps}: {readonly steps: readonly SetUpStep[]}) {
+  const done = steps.filter(({isDone, left}) => isDone && left === 0).length;
+  return (
+    <>
+      <s-paragraph color="subdued">
+        {done} of {countNoun(steps.length, 'step')} done
+      </s-paragraph>
+      <s-progress value={done} max={steps.length} tone="success" accessibilityLabel="Set-up progress" />
+    </>
+  );
+}
 
 /** The card that says that set-up is done, shown until the merchant closes it. */
 export function AllSetUp({overview}: {overview: Overview}) {

@@ -7,10 +7,12 @@ export type SetUpStep = {
   readonly title: string;
   readonly text: string;
   readonly isDone: boolean;
+  /** Articles that the step still has, also once it was skipped. */
+  readonly left: number;
 };
 
 /** The name and texts of each step, in the order of the steps. */
-export const stepTexts: readonly Omit<SetUpStep, 'isDone'>[] = [
+export const stepTexts: readonly Omit<SetUpStep, 'isDone' | 'left'>[] = [
   {
     name: 'keys',
     title: 'Connect your keys',
@@ -21,7 +23,7 @@ export const stepTexts: readonly Omit<SetUpStep, 'isDone'>[] = [
     title: 'Choose brands or categories',
     text: 'Nothing is put into your store before you have chosen.',
   },
-  {name: 'sizes', title: 'Answer for unstated sizes', text: 'Then no order asks for them.'},
+  {name: 'sizes', title: 'Answer for unstated sizes', text: 'Say once how they are ordered.'},
   {name: 'prices', title: 'Set your prices', text: 'You see what loses money before it is saved.'},
   {
     name: 'trial',
@@ -49,7 +51,8 @@ export function setUpSteps(overview: Overview): readonly SetUpStep[] {
     trial: setUp.everythingAsked || setUp.trial?.state === 'done' || setUp.trial?.state === 'partial',
     everything: filled,
   };
-  return stepTexts.map((step) => ({...step, isDone: done[step.name]}));
+  const left = unanswered.unread + unanswered.sizes;
+  return stepTexts.map((step) => ({...step, isDone: done[step.name], left: step.name === 'sizes' ? left : 0}));
 }
 
 /** The first step that is not done; the last one if all are. */

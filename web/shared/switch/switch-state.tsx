@@ -26,6 +26,10 @@ type SwitchStateProps = {
   readonly button?: ReactNode;
 };
 
+/** The label of the button that mends what hinders the app. */
+export const againLabel = (stopped: string | null): string =>
+  stopped === 'not_permitted' ? 'Allow it' : stopped === 'removed' ? 'Switch it on again' : 'Try again';
+
 /** Whether it is on, what the app is doing, and what hinders it; nothing while it is off and rests. */
 export function SwitchState({state, work, progressLabel, reached, isLacking, button}: SwitchStateProps) {
   const {want, isWorking, said, variants} = state;

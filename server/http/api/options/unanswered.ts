@@ -86,7 +86,8 @@ export function unansweredRoutes(deps: UnansweredDeps): Router {
     const saved = await takeOver(deps, askerOf(res), option, found.sure);
     if (saved.length > 0) await wakeOrders(deps, shop, ['dropship']);
     const run = applyNow && saved.length > 0 ? await startSelectedRun(deps, askerOf(res), saved) : null;
-    res.json(toAnswer(found, option, {previewId: null, runId: run?.id ?? null}));
+    // What was answered meanwhile was not taken over.
+    res.json({...toAnswer(found, option, {previewId: null, runId: run?.id ?? null}), accepted: saved.length});
   });
   return router;
 }

@@ -42,7 +42,7 @@ export function fulfilmentServiceRoutes(deps: RouteDeps): Router {
 /** Has a worker look at a service that was not looked at for a while: the merchant may just have changed it in Shopify. */
 async function lookAgain(deps: RouteDeps, shop: ShopDomain): Promise<void> {
   const stored = await loadService(deps.db, shop);
-  if (stored === null) return;
+  if (stored === null || !stored.is_settled) return;
   const {want, service_gid: gid, settled_at: settledAt} = stored;
   if (isLookDue({want, isMade: gid !== null, settledAt}, deps.now())) await askTask(deps, 'keep-service', shop);
 }

@@ -10,7 +10,6 @@ import type {OrderGid, ShopDomain} from '#domain/ids.ts';
 import {
   loadAnsweredToCheck,
   loadRequestsOfOrder,
-  loadServiceLocation,
   loadUnanswered,
   type StoredRequest,
   saveAnswered,
@@ -18,6 +17,7 @@ import {
   saveLook,
   saveRefusal,
 } from '../../server/db/fulfilment-services/requests.ts';
+import {loadServiceLocation} from '../../server/db/fulfilment-services/services.ts';
 import {toLogCodes, toMerchantSentence} from '../../server/shopify/client/user-errors.ts';
 import {type RequestWrite, writeRequest} from '../../server/shopify/fulfilment-service/answers.ts';
 import {

@@ -2,13 +2,13 @@
 import {closedText, isGivenUp} from '#domain/fulfilment-requests/close-unpaid.ts';
 import {findStatus, isTakenAway, isUnanswered, type RequestStatus} from '#domain/fulfilment-requests/request-status.ts';
 import {
-  loadServiceLocation,
   type StoredRequest,
   saveAnswered,
   saveChecked,
   saveClosing,
   saveRefusal,
 } from '../../server/db/fulfilment-services/requests.ts';
+import {loadServiceLocation} from '../../server/db/fulfilment-services/services.ts';
 import {toLogCodes, toMerchantSentence} from '../../server/shopify/client/user-errors.ts';
 import {writeRequest} from '../../server/shopify/fulfilment-service/answers.ts';
 import {fetchRequest, type ShownRequest} from '../../server/shopify/fulfilment-service/requests.ts';

@@ -3,7 +3,8 @@
 import {Failure} from '#domain/failure.ts';
 import {serviceName} from '#domain/fulfilment-service/plan-service.ts';
 import type {OrderGid, ShopDomain} from '#domain/ids.ts';
-import {loadRequestsOfOrder, loadServiceLocation, saveAsked} from '../../server/db/fulfilment-services/requests.ts';
+import {loadRequestsOfOrder, saveAsked} from '../../server/db/fulfilment-services/requests.ts';
+import {loadServiceLocation} from '../../server/db/fulfilment-services/services.ts';
 import type {Deps} from '../../server/deps.ts';
 import {toLogCodes} from '../../server/shopify/client/user-errors.ts';
 import {writeRequest} from '../../server/shopify/fulfilment-service/answers.ts';

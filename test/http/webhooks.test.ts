@@ -94,8 +94,8 @@ describe.each(engines.databases)('the webhook route, on %s', (engine) => {
       const headers = {...webhook.headers, 'x-shopify-event-id': 'one-bulk-action'};
       expect(await post({...webhook, headers})).toMatchObject({status: 200});
     }
-    const kept = (await rows()).map(({resource}) => resource).toSorted();
-    expect(kept).toEqual([1, 2, 3].map((id) => `gid://shopify/Order/${id}`));
+    const kept = new Set((await rows()).map(({resource}) => resource));
+    expect(kept).toEqual(new Set([1, 2, 3].map((id) => `gid://shopify/Order/${id}`)));
   });
 
   it.each([

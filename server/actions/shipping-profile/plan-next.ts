@@ -6,7 +6,7 @@ import {type ProfilePlan, planProfile} from '#domain/shipping-profile/plan-profi
 import {isSurchargeForeign, planRates, rateCurrency} from '#domain/shipping-profile/profile-terms.ts';
 import {missingScopes, profileScopes} from '#domain/store-access.ts';
 import {hasServicedToGiveBack} from '../../db/fulfilment-services/serviced-variants.ts';
-import {loadServiceLocation} from '../../db/fulfilment-services/services.ts';
+import {loadWantedServiceLocation} from '../../db/fulfilment-services/services.ts';
 import {loadVariantsToGiveBack, loadVariantsToMove} from '../../db/shipping-profiles/profiled-variants.ts';
 import {loadZoneFees} from '../../db/shipping-profiles/shipping-profiles.ts';
 import {loadShopWithSettings, saveShopFacts} from '../../db/shops/shops.ts';
@@ -50,7 +50,7 @@ export async function planNext(
   if (stored().profile_gid === null && made !== undefined) await worker.save({profile_gid: made.gid});
   const {want, wish, profile_gid: gid, rates: written, resets, terms, removing_since: removing} = stored();
   const others = names.filter((one) => one.gid !== gid);
-  const served = await loadServiceLocation(db, shop);
+  const served = await loadWantedServiceLocation(db, shop);
   const locations = [
     ...new Set([...others.flatMap((profile) => profile.locations), ...(served === null ? [] : [served])]),
   ];

@@ -232,22 +232,3 @@ export async function endRequests(db: Kysely<Tables>, shop: ShopDomain, now: Dat
     .where('status', 'in', openRequestStatuses)
     .execute();
 }
-
-/** The installed shops that have a fulfilment service. */
-export async function loadServiceShops(db: Kysely<Tables>): Promise<readonly ShopDomain[]> {
-  const {rows} = await sql<{shop: ShopDomain}>`
-    select f.shop from fulfilment_services f join shops s using (shop)
-    where s.state = 'installed' and f.location_gid is not null order by f.shop
-  `.execute(db);
-  return rows.map(({shop}) => shop);
-}
-
-/** The gid of the service's location in Shopify; null: the shop has no service. */
-export async function loadServiceLocation(db: Kysely<Tables>, shop: ShopDomain): Promise<string | null> {
-  const row = await db
-    .selectFrom('fulfilment_services')
-    .select('location_gid')
-    .where('shop', '=', shop)
-    .executeTakeFirst();
-  return row?.location_gid ?? null;
-}

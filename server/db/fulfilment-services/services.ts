@@ -15,7 +15,7 @@ export async function loadService(db: Kysely<Tables>, shop: ShopDomain): Promise
 }
 
 /** The location of a service that is wanted, so that it needs shipping rates; null: there is none. */
-export async function loadServiceLocation(db: Kysely<Tables>, shop: ShopDomain): Promise<string | null> {
+export async function loadWantedServiceLocation(db: Kysely<Tables>, shop: ShopDomain): Promise<string | null> {
   const row = await db
     .selectFrom('fulfilment_services')
     .select('location_gid')
@@ -107,3 +107,22 @@ export const saveServiceProgress = (
 /** The installed shops whose service is not as wanted yet, or was last looked at before `before`. */
 export const loadShopsWithServiceDue = (db: Kysely<Tables>, before: Date) =>
   loadShopsWithWishDue(db, 'fulfilment_services', before);
+
+/** The installed shops that have a fulfilment service. */
+export async function loadServiceShops(db: Kysely<Tables>): Promise<readonly ShopDomain[]> {
+  const {rows} = await sql<{shop: ShopDomain}>`
+    select f.shop from fulfilment_services f join shops s using (shop)
+    where s.state = 'installed' and f.location_gid is not null order by f.shop
+  `.execute(db);
+  return rows.map(({shop}) => shop);
+}
+
+/** The gid of the service's location in Shopify; null: the shop has no service. */
+export async function loadServiceLocation(db: Kysely<Tables>, shop: ShopDomain): Promise<string | null> {
+  const row = await db
+    .selectFrom('fulfilment_services')
+    .select('location_gid')
+    .where('shop', '=', shop)
+    .executeTakeFirst();
+  return row?.location_gid ?? null;
+}

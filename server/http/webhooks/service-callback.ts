@@ -2,7 +2,7 @@
 // look at Shopify: https://shopify.dev/docs/apps/build/orders-fulfillment/fulfillment-service-apps/build-for-fulfillment-services
 import express, {type RequestHandler, type Response, Router} from 'express';
 import {ShopDomain} from '#domain/ids.ts';
-import {loadServiceLocation} from '../../db/fulfilment-services/requests.ts';
+import {loadServiceLocation} from '../../db/fulfilment-services/services.ts';
 import type {Deps} from '../../deps.ts';
 import {askTask} from '../../queue/ask-task.ts';
 import {isSignedByShopify} from '../../shopify/auth/webhook.ts';

@@ -54,7 +54,7 @@ export const requestGuards: readonly Guard[] = [
   {
     name: 'an order that was closed while its outcome was unknown does not close its fulfilment',
     changes: [
-      {file: closing, from: "order?.state === 'dismissed' && order.isTaken", to: "order?.state === 'dismissed'"},
+      {file: closing, from: "order?.state === 'dismissed' && order.wasPlaced", to: "order?.state === 'dismissed'"},
     ],
     tests: [closingTests],
   },
@@ -155,7 +155,7 @@ export const requestGuards: readonly Guard[] = [
     changes: [
       {
         file: 'server/domain/fulfilment-requests/request-status.ts',
-        from: "return isUnanswered(stored) ? 'closed' : stored;",
+        from: "return isUnanswered(stored) ? 'closed' : stored === 'closing' ? 'accepted' : stored;",
         to: "return 'closed';",
       },
     ],

@@ -1,6 +1,6 @@
 import {type Column, IndexTable} from '../../shared/list/index-table.tsx';
-import {warningTexts} from '../../shared/orders/service-warnings.ts';
 import {age, count} from '../../text/format.ts';
+import {warningTexts} from '../../text/service-warnings.ts';
 import {adminOrderAddress} from '../../text/words.ts';
 import type {Warning} from './figures-api.ts';
 

@@ -1,7 +1,7 @@
 // The rows of Home about orders of the fulfilment service: each puts one of the figures that Shopify asks of it at risk.
 import type {Overview} from '#contract/overview.ts';
 import type {Matter} from '../../shared/orders/matter.ts';
-import {warningTexts} from '../../shared/orders/service-warnings.ts';
+import {warningTexts} from '../../text/service-warnings.ts';
 
 /** One row for each kind with orders, the most urgent first. */
 export const serviceMatters = ({serviceWarnings: counts}: Pick<Overview, 'serviceWarnings'>): readonly Matter[] =>

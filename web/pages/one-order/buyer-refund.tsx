@@ -83,13 +83,8 @@ function RefundState({order, refund}: {order: DropshipOrderDetail; refund: Refun
   const {state, said, currency, line, shipping, went, byHand, endedAt} = refund;
   const total = money(line + shipping, currency);
   const wentText = money(went, currency);
-  if (endedAt !== null) {
-    return (
-      <s-text type="strong">
-        Done: you said on {dayOf(endedAt)} that the buyer has the {total}.
-      </s-text>
-    );
-  }
+  if (endedAt !== null)
+    return <s-text type="strong">{`Done: you said on ${dayOf(endedAt)} that the buyer has the ${total}.`}</s-text>;
   switch (state) {
     case 'succeeded':
       return <s-text type="strong">Refunded: {total} went back to the buyer.</s-text>;

@@ -1,6 +1,6 @@
 // What is said, on Home and on the page of the fulfilment service, of orders that put one of the figures that Shopify asks of it at risk.
 import type {Overview} from '#contract/overview.ts';
-import {countNoun} from '../../text/words.ts';
+import {countNoun} from './words.ts';
 
 type Kind = keyof Overview['serviceWarnings'];
 

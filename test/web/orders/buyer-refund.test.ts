@@ -102,7 +102,7 @@ describe.runIf(browserRuns)(suiteName('the refund to the buyer'), () => {
       },
     });
     await app.getByRole('button', {name: label}).click();
-    await app.getByRole('dialog').getByRole('button', {name: label}).click();
+    await app.locator('s-modal').getByRole('button', {name: label, exact: true}).filter({visible: true}).click();
     await seen(app, /^Done: you said on .* that the buyer has the CHF.67\.80\.$/);
     expect(acts).toEqual(['end']);
   });

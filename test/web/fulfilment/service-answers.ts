@@ -29,6 +29,7 @@ type Changes = Parameters<typeof aService>[0];
 export const on = (changes: Changes = {}) =>
   aService({
     want: 'on',
+    wish: 1,
     isReached: true,
     variants: {wanted: 1_204, moved: 1_204, toReturn: 0},
     settledAt: '2026-11-20T03:31:12.000Z',

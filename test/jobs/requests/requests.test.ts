@@ -1,5 +1,6 @@
 // Orders are requested and accepted in Shopify: what the merchant, the store and the app ask of the service, and what they are answered.
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
+import {loadService, saveServiceWish} from '../../../server/db/fulfilment-services/services.ts';
 import {saveSettings} from '../../../server/db/shops/shops.ts';
 import {testEngines} from '../../support/test-app.ts';
 import {openRequestsApp, type RequestsApp} from './requests-app.ts';
@@ -149,5 +150,16 @@ describe.each(testEngines)('a store with the fulfilment service, on %s', (engine
     expect(app.store.services.fulfilmentOrders(id).map(({lines}) => lines.map(({remaining}) => remaining))).toEqual([
       [0],
     ]);
+  });
+
+  it('an accepted request ends with the service, once the merchant has switched that off', async () => {
+    const id = await bought();
+    expect(await app.statuses(id)).toEqual(['accepted']);
+    const {db} = app.worker;
+    const seen = (await loadService(db, app.shop))?.wish ?? 0;
+    await saveServiceWish(db, app.shop, {want: 'off', trial: [], actor: 'user:1', seen}, app.clock.now());
+    for (let round = 0; round < 3; round += 1) await app.upkeep('keep-service', 'keep-shipping');
+    expect(app.store.services.all().filter(({owner}) => owner === 'app')).toEqual([]);
+    expect(await app.statuses(id)).toEqual(['closed']);
   });
 });

@@ -1,5 +1,6 @@
 // Orders are requested and accepted in Shopify: what the merchant, the store and the app ask of the service, and what they are answered.
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
+import {loadRequestsOfOrder, saveAsked} from '../../../server/db/fulfilment-services/requests.ts';
 import {loadService, saveServiceWish} from '../../../server/db/fulfilment-services/services.ts';
 import {saveSettings} from '../../../server/db/shops/shops.ts';
 import {testEngines} from '../../support/test-app.ts';
@@ -150,6 +151,18 @@ describe.each(testEngines)('a store with the fulfilment service, on %s', (engine
     expect(app.store.services.fulfilmentOrders(id).map(({lines}) => lines.map(({remaining}) => remaining))).toEqual([
       [0],
     ]);
+  });
+
+  it('an accepted request that an old list of Shopify’s shows as asked stays known by its lines', async () => {
+    const id = await bought();
+    const row = await app.row(id);
+    const {db} = app.worker;
+    const gid = app.fulfilmentOrder(id).id;
+    await saveAsked(db, app.shop, {gid, orderGid: row.order_gid, status: 'requested'}, app.clock.now());
+    await app.sweep();
+    const requests = await loadRequestsOfOrder(db, app.shop, row.order_gid);
+    expect(requests.map(({status, lines}) => [status, lines])).toEqual([['accepted', [row.line_gid]]]);
+    expect(await taken(id)).toHaveLength(1);
   });
 
   it('an accepted request ends with the service, once the merchant has switched that off', async () => {

@@ -1,7 +1,7 @@
 // Flags sent orders that no longer fit their store order, and removes a flag when its cause is gone. An older reading of the
 // store order never overwrites the result of a newer one.
 import {isUnpaidLong} from '#domain/fulfilment-requests/close-unpaid.ts';
-import {findRequestEnd} from '#domain/fulfilment-requests/request-status.ts';
+import {findRequestEnd} from '#domain/fulfilment-requests/request-end.ts';
 import type {ShopDomain} from '#domain/ids.ts';
 import {type Flag, isFlaggedState, planFlags, renewFlags} from '#domain/orders/flags.ts';
 import {scheduledPieces} from '#domain/orders/pieces.ts';
@@ -48,7 +48,7 @@ export async function flagSentOrders(
     const planned = planFlags(order, sent, {
       ...differs,
       cancelled: countCancelledByStore(order, sent),
-      isRequestCancelled: findRequestEnd(requests, sent.line_gid) === 'cancelled',
+      isRequestCancelled: findRequestEnd(requests, sent.line_gid)?.how === 'cancelled',
       isUnpaidLong: isUnpaidLong({...sent, line: sent.line_gid, placedAt: sent.placed_at}, requests, rules, now()),
       scheduled,
     });

@@ -13,7 +13,6 @@ import {recheckAt} from '#domain/orders/reasons.ts';
 import {isKnownBySku, type StoreOrder} from '#domain/orders/store-order.ts';
 import type {Settings} from '#domain/settings/settings.ts';
 import {type CatalogueEntry, loadCatalogueEntry} from '../../server/db/catalogue/catalogue-texts.ts';
-import {loadRequestEnd} from '../../server/db/fulfilment-services/requests.ts';
 import {loadKnownCost, loadVariantArticle} from '../../server/db/listings/listing-variants.ts';
 import {loadVariantLikeSold} from '../../server/db/orders/dropship-orders.ts';
 import {saveMorePieces} from '../../server/db/orders/order-lines.ts';
@@ -21,6 +20,7 @@ import {openDetails} from '../../server/db/secrets/details.ts';
 import {loadDropshipKey} from '../../server/db/secrets/shop-keys.ts';
 import {loadShopWithSettings, type Shop} from '../../server/db/shops/shops.ts';
 import {CannotUnseal, catchUnsealError} from '../../server/sealing.ts';
+import {loadRequestEndReason} from '../requests/request-end-reason.ts';
 import {createOrderReadings, type OrderReadings} from './order-readings.ts';
 import {
   type NotReady,
@@ -75,12 +75,13 @@ async function planFromStoreAndSupplier(
   const typed = openDetails(deps.sealer, order);
   const stored = {approved: order.approved, approvedPrice: order.approved_price, details: typed ?? noDetails};
   const {created_at: seenAt, sent_before: sentBefore} = order;
-  const requestEnd = await loadRequestEnd(deps.db, order);
+  const installedAt = installedAtToCheck(order, facts);
+  const afterRequest = await loadRequestEndReason(deps.db, order);
   const sold = await planFromStore(deps, shop, order, {
     readings,
     rules,
     overrides: stored,
-    times: {installedAt: installedAtToCheck(order, facts), seenAt, sentBefore, requestEnd},
+    times: {installedAt, seenAt, sentBefore, afterRequest},
     withholdsBuyers: facts.buyerData !== null,
   });
   const {plan, until, words, overrides} = sold;

@@ -16,6 +16,7 @@ import {
   saveAsked,
   saveLook,
   saveRefusal,
+  saveSeen,
 } from '../../server/db/fulfilment-services/requests.ts';
 import {loadServiceLocation} from '../../server/db/fulfilment-services/services.ts';
 import {toLogCodes, toMerchantSentence} from '../../server/shopify/client/user-errors.ts';
@@ -88,8 +89,10 @@ async function lookAtRequest(deps: TakingDeps, request: StoredRequest): Promise<
   const shown = await fetchRequest(admin, shop, gid);
   const status = await confirmMoved(deps, request, findStatus(shown, request.status));
   if (shown === null || status !== request.status) return saveShown(deps, request, status, shown);
-  const lines = await loadRequestedLines(deps, request, shown);
+  // The flags that a first look plans go by the lines of the newest request.
   await saveLook(db, request, {lines: shown.lines.map((line) => line.gid), sentAt: shown.sentAt}, now());
+  const lines = await loadRequestedLines(deps, request, shown);
+  if (!request.is_seen) await saveSeen(db, request);
   const next = decideAnswer(request, lines, shown.sentAt, now());
   if (next === null) return;
   const result = await writeRequest(admin, shop, gid, next.write);

@@ -2,6 +2,7 @@
 import {day, hour} from '#domain/durations.ts';
 import {RunId, type ShopDomain} from '#domain/ids.ts';
 import {keepService} from '../../server/actions/fulfilment-service/keep-service.ts';
+import {followRefunds, refundsDue} from '../../server/actions/refunds/follow-refunds.ts';
 import {keepProfile} from '../../server/actions/shipping-profile/keep-profile.ts';
 import {loadShopsWithDeliveries, purgeDeliveries} from '../../server/db/deliveries/deliveries.ts';
 import {loadServiceShops, loadShopsWithServiceDue} from '../../server/db/fulfilment-services/services.ts';
@@ -9,6 +10,7 @@ import {listShopsWithPendingMedia} from '../../server/db/listings/listing-media.
 import {listShopsToCompare} from '../../server/db/listings/ownership.ts';
 import {loadShopsWithDueOrders} from '../../server/db/orders/due-orders.ts';
 import {saveLostClaims} from '../../server/db/orders/placing.ts';
+import {loadShopsWithOpenOutcome} from '../../server/db/orders/refunds-to-follow.ts';
 import {loadShopsWithStoreWrites} from '../../server/db/orders/store-writes.ts';
 import {loadLatestRun, saveQueuedRun} from '../../server/db/runs/runs.ts';
 import {resealSecrets} from '../../server/db/secrets/reseal.ts';
@@ -29,7 +31,18 @@ import {enqueueStoreIds, eraseSetAsideShops, readStoreId} from './store-ids.ts';
 
 export type TaskDeps = Pick<
   Deps,
-  'config' | 'db' | 'sealer' | 'admin' | 'tokens' | 'queues' | 'log' | 'metrics' | 'now' | 'newId' | 'waitMs'
+  | 'config'
+  | 'db'
+  | 'sealer'
+  | 'admin'
+  | 'tokens'
+  | 'queues'
+  | 'log'
+  | 'metrics'
+  | 'now'
+  | 'newId'
+  | 'waitMs'
+  | 'checkpoint'
 >;
 
 /** Runs a task. A task for shops enqueues one job per due shop, so that a store that hangs does not delay the others. */
@@ -129,6 +142,11 @@ const tasks: Readonly<Record<TaskName, PeriodicTask>> = {
     runFor: keepProfile,
   },
   'answer-requests': {cron: '*/10 * * * *', shops: ({db}) => loadServiceShops(db), runFor: answerRequests},
+  'follow-refunds': {
+    cron: '17 * * * *',
+    shops: ({db, now}) => loadShopsWithOpenOutcome(db, refundsDue(now())),
+    runFor: followRefunds,
+  },
   'keep-service': {
     cron: '*/10 * * * *',
     shops: (deps) => loadShopsWithServiceDue(deps.db, msAgo(deps, checkWishEveryMs)),

@@ -1,4 +1,5 @@
 // Sets and lifts the brakes of a run: mass changes wait for the merchant. A preview only saves what would wait.
+import {articlesKeptBraked} from '#domain/catalogue/off-sale/divide-brake.ts';
 import type {ArticleId} from '#domain/ids.ts';
 import {hasCostMoved, planCostBrake} from '#domain/pricing/plan-cost-brake.ts';
 import {
@@ -58,7 +59,8 @@ export async function brakeMovedCosts(run: Run): Promise<ReadonlySet<string>> {
     const others = (await loadUndecidedCosts(db, run.shop, run.only)).filter(hasCostMoved);
     return new Set([...(before?.article_ids ?? []), ...others.map(({articleId}) => articleId)]);
   }
-  const brake = planCostBrake(await loadCostChanges(db, run.shop));
+  const kept = articlesKeptBraked(await loadWaitingBrake(db, run.shop, 'cost'));
+  const brake = planCostBrake(await loadCostChanges(db, run.shop), kept);
   const waiting = brake.kind === 'go' ? null : brake;
   await setBrake(run, 'cost', waiting);
   return new Set(waiting?.articleIds);

@@ -55,7 +55,7 @@ async function deleteProductOf(run: Run, articleId: ArticleId, {productGid, stat
       'It was deleted because you asked for it. Choose “Always include” to have it made again.',
     );
     await saveRunChanges(db, run, [change], now());
-    const entry = {action: 'product_deleted', subject: articleId, detail: `run ${run.id}`, before: productGid};
+    const entry = {action: 'product_deleted' as const, subject: articleId, detail: `run ${run.id}`, before: productGid};
     await saveAudit(db, run.shop, {actor: 'app', ...entry}, now());
   });
 }

@@ -1,5 +1,6 @@
 // Keeps the plans of a run that would take products off sale until all is planned; if they are too many, they wait for the merchant.
 
+import {articlesKeptBraked} from '#domain/catalogue/off-sale/divide-brake.ts';
 import {findOffSaleKind, type OffSaleKind} from '#domain/catalogue/off-sale/plan-off-sale-brake.ts';
 import {
   decideOffSale,
@@ -75,13 +76,14 @@ async function decideOffSaleOfRun(run: RunWithStore, offSale: PlannedOffSale): P
 }
 
 /**
- * Decides on one kind of loss and sets its brake. A run over named articles sets none, and what waits for an earlier brake keeps waiting.
+ * Decides on one kind of loss and sets its brake. A run over named articles sets none, and what waits for an earlier brake keeps waiting;
+ * in any run, what the merchant kept back of a brake does.
  */
 async function decideAndSetBrake(run: RunWithStore, kind: OffSaleKind, offSale: PlannedOffSale) {
   const {db} = run.deps;
-  const before = run.only === null ? null : await loadWaitingBrake(db, run.shop, kind);
+  const before = await loadWaitingBrake(db, run.shop, kind);
   const liveListings = offSale.counted[kind].length === 0 ? 0 : await countLiveListings(db, run.shop);
-  const inBrake = new Set(before?.article_ids);
+  const inBrake = run.only === null ? articlesKeptBraked(before) : new Set(before?.article_ids);
   const decided = decideOffSale(kind, offSale, {liveListings, inBrake, isPartial: run.only !== null});
   const {reason, waiting} = decided;
   if (run.only === null) await setBrake(run, kind, reason === null ? null : {reason, articleIds: waiting});

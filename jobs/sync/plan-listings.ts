@@ -48,9 +48,9 @@ async function planBatch(
   const matches = await loadOpenMatches(db, run.shop, ids);
   const planned = await mapInSlices(batch, (chosen): PlannedListing[] => {
     const listing = listings.get(chosen.id) ?? null;
-    const {article, stock, defined, unanswered, lastPlannedFor} = chosen;
+    const {article, stock, defined, ownPrice, unanswered, lastPlannedFor} = chosen;
     const maybe = matches.get(chosen.id) ?? null;
-    const facts = {article, stock, defined, unanswered, listing, maybe, settings, store, digest};
+    const facts = {article, stock, defined, ownPrice, unanswered, listing, maybe, settings, store, digest};
     const keep = {cost: keepPrices.has(chosen.id), variants: keepVariants?.has(chosen.id) ?? false};
     if (!keep.cost && !keep.variants) return [{chosen, listing, plan: planListing(facts)}];
     if (listing?.state !== 'active') {

@@ -2,14 +2,17 @@
 // is complete and no earlier step failed.
 
 import {type ChoiceState, canJudgeChoice, chooseRetirements} from '#domain/catalogue/off-sale/choose-retirements.ts';
+import {articlesKeptBraked} from '#domain/catalogue/off-sale/divide-brake.ts';
 import type {Retirement, RetirementPlan} from '#domain/catalogue/off-sale/plan-retirement.ts';
 import type {OperationResult, ProductOperation} from '#domain/catalogue/operation.ts';
 import type {ArticleId} from '#domain/ids.ts';
 import {hasIncludeRule} from '#domain/settings/settings.ts';
-import {hasPickedArticle} from '../../server/db/catalogue/article-search.ts';
+import {hasPickedArticle} from '../../server/db/catalogue/articles.ts';
 import {rulesFingerprint} from '../../server/db/catalogue/choice.ts';
 import {loadListings, type StoredListing, saveListing, saveProductDeleted} from '../../server/db/listings/listings.ts';
 import {loadListingsToRetire, loadRetiredFor, saveRetiredFor} from '../../server/db/listings/listings-to-retire.ts';
+import {giveBackAgain} from '../../server/db/listings/ownership.ts';
+import {loadWaitingBrake} from '../../server/db/runs/brakes.ts';
 import {saveRunChanges} from '../../server/db/runs/run-changes.ts';
 import {applyOperations} from '../../server/shopify/products/apply.ts';
 import {type BrakedChanges, setBrake} from './brakes.ts';
@@ -30,7 +33,9 @@ export async function retireListings(run: RunWithStore, list: ListReading): Prom
   await enterStep(run, 'retiring');
   const choice = await readChoiceState(run);
   const {size: liveListings, notOffered} = await loadListingsToRetire(run.deps.db, run.shop);
-  const plan = chooseRetirements(notOffered, {choice, liveListings, settings: run.settings, store: run.store});
+  const keptBraked = articlesKeptBraked(await loadWaitingBrake(run.deps.db, run.shop, 'retire'));
+  const basis = {choice, liveListings, keptBraked, settings: run.settings, store: run.store};
+  const plan = chooseRetirements(notOffered, basis);
   if (run.only === null) await setBrake(run, 'retire', toBrakedChanges(plan));
   const retire = plan.retire.filter(({articleId}) => run.only === null || run.only.includes(articleId));
   for (let at = 0; at < retire.length; at += batchSize) {
@@ -124,6 +129,7 @@ async function saveRetiredListing(
       plannedFor: null,
     };
     await saveListing(db, run.shop, change, now());
+    await giveBackAgain(db, run.shop, [{id: articleId, listing: listing ?? null}]);
     const retired = toRetiredChange(retirement, listing ?? null, {wasOnSale, to: run.settings.retireAs});
     await saveRunChanges(db, run, withUndo([retired]), now());
   });

@@ -17,6 +17,7 @@ import {
   saveUnchangedListings,
   type UnchangedListing,
 } from '../../server/db/listings/listings.ts';
+import {giveBackAgain} from '../../server/db/listings/ownership.ts';
 import {type RunChange, saveRunChanges} from '../../server/db/runs/run-changes.ts';
 import {releaseSale} from '../../server/db/runs/sale-claims.ts';
 import type {Tables} from '../../server/db/tables/tables.ts';
@@ -36,6 +37,7 @@ export async function saveWithoutCall(run: Run, planned: readonly PlannedListing
   if (planned.length === 0) return;
   await run.write(async (db) => {
     await saveUnchangedListings(db, run.shop, planned.flatMap(toUnchanged));
+    await giveBackAgain(db, run.shop, planned.map(toLoaded));
     await clearVariantsOffSale(db, run.shop, planned.flatMap(forgottenVariants));
     const fine = planned.filter(({plan}) => plan.kind === 'unchanged').map(({chosen}) => chosen.id);
     await releaseByCause(db, run.shop, {articleIds: fine, cause: 'planning', runId: run.id});
@@ -61,6 +63,9 @@ function toUnchanged({chosen, plan}: PlannedListing): UnchangedListing[] {
   const {fingerprint, cost, price, trace} = plan;
   return [{id: chosen.id, plannedFor: chosen.plannedFor, fingerprint, cost, price, trace}];
 }
+
+/** The listing as the plan knew it. */
+const toLoaded = ({chosen: {id}, listing}: PlannedListing) => ({id, listing});
 
 /** The plan's variants whose mark "off sale" is cleared, because the supplier no longer states them. */
 const forgottenVariants = ({plan}: PlannedListing): readonly VariantGid[] =>
@@ -116,7 +121,8 @@ async function saveApplied(
     fingerprint: tomorrow === null ? plan.fingerprint : withoutField(plan.fingerprint, 'variants'),
     takenOffSale: false,
     plannedFor: tomorrow === null ? chosen.plannedFor : null,
-    ...(plan.kind === 'create' ? {publishDue: unpublished !== null} : {}),
+    ...(plan.kind === 'create' ? toMadeValues(result) : {}),
+    ...(plan.kind === 'update' && listing?.isToPublish === true ? toPublishedValues(result) : {}),
     ...toStoreValues(result),
     written: {...listing?.written, ...written},
     cost: plan.cost,
@@ -124,6 +130,7 @@ async function saveApplied(
     trace: plan.trace,
   };
   await saveListing(db, run.shop, change, now);
+  await giveBackAgain(db, run.shop, [toLoaded(planned)]);
   if (plan.kind === 'create' || plan.restore) await releaseSale(db, run.shop, chosen.id);
   if (media !== null) await saveMedia(db, run.shop, chosen.id, media, now);
   await releaseByCause(db, run.shop, {articleIds: [chosen.id], cause: 'planning', runId: run.id});
@@ -133,6 +140,18 @@ async function saveApplied(
   const done = tomorrow === null ? changes : changes.filter(isDone);
   await saveRunChanges(db, run, withUndo(done, {before: listing?.written ?? {}, after: written}), now);
 }
+
+/** What is saved about a new product: whether it must still be put into the Online Store, and whether it is a draft of the app's. */
+const toMadeValues = ({unpublished, status}: DoneResult) => ({
+  publishDue: unpublished !== null,
+  ownDraft: status === 'DRAFT' ? ('made' as const) : null,
+});
+
+/**
+ * What is saved about a draft that was to be published. On sale, it must be put into the Online Store, where it never was; with another
+ * status than the app's, it is the merchant's.
+ */
+const toPublishedValues = ({status}: DoneResult) => ({...(status === null ? {} : {publishDue: true}), ownDraft: null});
 
 /** Saves that the listing became a draft. @param result what was done in the store; null: nothing had to be done there. */
 async function saveDrafted(
@@ -157,6 +176,7 @@ async function saveDrafted(
     trace: plan.trace,
   };
   await saveListing(db, run.shop, change, run.deps.now());
+  await giveBackAgain(db, run.shop, [toLoaded(planned)]);
   const wasOnSale = result === null ? 'ACTIVE' : statusTakenFrom(listing, result);
   const changes = correctByStatus(toRunChanges(planned), planned, {wasOnSale, isRaised: false});
   await saveRunChanges(db, run, withUndo(changes), run.deps.now());

@@ -7,6 +7,7 @@ import type {Withdrawn} from '#domain/catalogue/operation.ts';
 import type {ArticleId, ProductGid} from '#domain/ids.ts';
 import {saveLiveVariants} from '../../server/db/listings/listing-variants.ts';
 import {type ListingChange, type StoredListing, saveListing} from '../../server/db/listings/listings.ts';
+import {giveBackAgain} from '../../server/db/listings/ownership.ts';
 import {saveRunChanges} from '../../server/db/runs/run-changes.ts';
 import type {Tables} from '../../server/db/tables/tables.ts';
 import {correctByStatus} from './changes.ts';
@@ -37,6 +38,7 @@ export async function saveWithdrawn(
   if (withdrawn.kind === 'variants') {
     await saveLiveVariants(db, run.shop, {articleId, productGid}, withdrawn.kept, now);
     await saveListing(db, run.shop, toReducedListing(articleId, productGid, listing), now);
+    await giveBackAgain(db, run.shop, [{id: articleId, listing}]);
     await saveRunChanges(db, run, [{articleId, kind: 'update', ...describeGoneVariants(withdrawn.gone)}], now);
     return;
   }
@@ -51,6 +53,7 @@ export async function saveWithdrawn(
   } as const;
   const written = withdrawn.takenFrom !== false ? {written: {...listing.written, status: 'DRAFT'}} : {};
   await saveListing(db, run.shop, {...draft, ...written}, now);
+  await giveBackAgain(db, run.shop, [{id: articleId, listing}]);
   const change = {articleId, kind: 'hold', ...describeStatusChange('ACTIVE', 'DRAFT', reason)} as const;
   const found = {wasOnSale: statusTakenFrom(listing, withdrawn), isRaised: false};
   const changes = withUndo(correctByStatus([change], {listing}, found));

@@ -72,8 +72,8 @@ export async function pickTrialArticles(
   tried: readonly ArticleId[],
 ): Promise<readonly ArticleId[]> {
   const candidates = await loadTrialCandidates(db, shop, {tried, onRequest: settings.onRequest});
-  return pickTrial(candidates, ({stockPrice, listPrice, rrp, brand, category, shipping}: PricedCandidate) => {
-    const article = {brand, category, shipping: shipping ?? {}};
+  return pickTrial(candidates, ({stockPrice, listPrice, rrp, brand, category, shipping, ownPrice}: PricedCandidate) => {
+    const article = {brand, category, shipping: shipping ?? {}, ownPrice};
     return toPrice(stockPrice ?? listPrice ?? 0, rrp, article, settings.pricing, store).kind === 'price';
   });
 }

@@ -36,7 +36,7 @@ export async function requestUndo(db: Kysely<Tables>, request: UndoRequest, now:
     const refusal = await loadUndoRefusal(transaction, shop, run, undos);
     if (refusal !== null) return {kind: 'refused', refusal};
     await saveQueuedRun(transaction, {id, shop, kind: 'undo', trigger: 'merchant', undoes: run.id}, now);
-    const entry = {actor, action: 'run_undone', subject: run.id, detail: `by run ${id}`, after: 'queued'};
+    const entry = {actor, action: 'run_undone' as const, subject: run.id, detail: `by run ${id}`, after: 'queued'};
     await saveAudit(transaction, shop, entry, now);
     const undo = await loadRun(transaction, shop, id);
     if (undo === null) throw new Error('an undo that was just saved is not there');

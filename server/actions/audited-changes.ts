@@ -1,6 +1,6 @@
 // Changes to articles and their products, by the merchant or the app. Each is one transaction with its entries in the audit trail.
 import {type Kysely, sql} from 'kysely';
-import type {OwnableField, Owner} from '#domain/catalogue/product-fields.ts';
+import {type OwnableField, type Owner, ownableFields} from '#domain/catalogue/product-fields.ts';
 import type {ArticleId, ShopDomain, VariantGid} from '#domain/ids.ts';
 import {eur, toDecimal} from '#domain/money.ts';
 import {requireReadable} from '#domain/settings/settings.ts';
@@ -9,8 +9,11 @@ import {inTransaction} from '../db/connection/transaction.ts';
 import {loadListingFacts} from '../db/listings/listing-facts.ts';
 import {saveVariantOffSale} from '../db/listings/listing-variants.ts';
 import type {StoredListing} from '../db/listings/listings.ts';
-import {giveFieldBack, saveFieldOwner} from '../db/listings/ownership.ts';
-import {approveCost} from '../db/runs/brakes.ts';
+import {lockListings} from '../db/listings/lock-listing.ts';
+import {giveFieldBack, giveFieldsBack, saveFieldOwner} from '../db/listings/ownership.ts';
+import {askToPublish, forgetToPublish} from '../db/listings/publish-due.ts';
+import {approveCost, takeOutOfBrakes} from '../db/runs/brakes.ts';
+import {lockSetBackFields} from '../db/runs/set-back-fields.ts';
 import {saveAudit, saveAudits} from '../db/shops/audit.ts';
 import {loadShopWithSettings} from '../db/shops/shops.ts';
 import type {Tables} from '../db/tables/tables.ts';
@@ -38,11 +41,13 @@ export async function changeManualChoice(
       order by article_id for update
     `.execute(transaction);
     const changed = await saveManualChoice(transaction, shop, ids, hand, basis);
+    if (hand === 'left_out') await takeOutOfBrakes(transaction, shop, ids, now);
+    if (hand === 'left_out') await forgetToPublish(transaction, shop, ids);
     const entries = rows
       .filter((row) => row.hand !== hand)
       .map(({id, hand: before}) => ({
         actor,
-        action: 'choice_changed',
+        action: 'choice_changed' as const,
         subject: id,
         before: before ?? byRulesText,
         after: hand ?? byRulesText,
@@ -105,11 +110,83 @@ export async function changeFieldOwner(
         ? await giveFieldBack(transaction, shop, articleId, field)
         : await saveFieldOwner(transaction, shop, articleId, field, owner);
     if (!isSaved) return;
-    const action = owner === 'sync' ? 'field_given_back' : 'field_taken';
-    const entry = {actor, action, subject: articleId, detail: field, before: ownerText(before, field), after: owner};
-    await saveAudit(transaction, shop, entry, now);
+    const entry = toGivenBackEntry(actor, articleId, field, before);
+    const action = owner === 'sync' ? entry.action : 'field_taken';
+    await saveAudit(transaction, shop, {...entry, action, after: owner}, now);
   });
 }
+
+/** Most products of one call of `giveBackSetBack`. */
+export const mostGivenBack = 200;
+
+/**
+ * Gives the fields that are still as an undo set them back to the sync again, of the next `mostGivenBack` products; edits of the merchant's
+ * own stay. Returns of how many products.
+ */
+export async function giveBackSetBack(db: Kysely<Tables>, {shop, actor, now}: ChangeContext): Promise<number> {
+  return inTransaction(db, async (transaction) => {
+    const fieldsOf = await lockSetBackFields(transaction, shop, mostGivenBack);
+    const before = await giveFieldsBack(transaction, shop, fieldsOf);
+    const entries = [...fieldsOf].flatMap(([subject, fields]) => {
+      const listing = before.get(subject);
+      return listing === undefined ? [] : fields.map((field) => toGivenBackEntry(actor, subject, field, listing));
+    });
+    await saveAudits(transaction, shop, entries, now);
+    return before.size;
+  });
+}
+
+/** Gives back every field that the merchant edited on these products; a later run writes them. Returns which were given back of each. */
+export async function giveEditsBack(
+  db: Kysely<Tables>,
+  {shop, actor, now}: ChangeContext,
+  articleIds: readonly ArticleId[],
+): Promise<ReadonlyMap<ArticleId, {readonly before: StoredListing; readonly fields: readonly OwnableField[]}>> {
+  return inTransaction(db, async (transaction) => {
+    const listings = await lockListings(transaction, shop, articleIds);
+    const given = articleIds.flatMap((id) => {
+      const before = listings.get(id);
+      if (before === undefined) return [];
+      const fields = ownableFields.filter((field) => Object.hasOwn(before.edits, field));
+      return fields.length === 0 ? [] : [[id, {before, fields}] as const];
+    });
+    await giveFieldsBack(transaction, shop, new Map(given.map(([id, {fields}]) => [id, fields])));
+    const entries = given.flatMap(([id, {before, fields}]) =>
+      fields.map((field) => toGivenBackEntry(actor, id, field, before)),
+    );
+    await saveAudits(transaction, shop, entries, now);
+    return new Map(given);
+  });
+}
+
+/** Asks the next run to publish drafts that the app made. @param articleIds null: all of them. Returns those that were not asked for yet. */
+export async function publishDrafts(
+  db: Kysely<Tables>,
+  {shop, actor, now}: ChangeContext,
+  articleIds: readonly ArticleId[] | null,
+): Promise<readonly ArticleId[]> {
+  return inTransaction(db, async (transaction) => {
+    const asked = await askToPublish(transaction, shop, articleIds);
+    const entry = {actor, action: 'publishing_asked' as const, before: 'draft', after: 'to be published'};
+    await saveAudits(
+      transaction,
+      shop,
+      asked.map((subject) => ({...entry, subject})),
+      now,
+    );
+    return asked;
+  });
+}
+
+/** The entry of the audit trail that a field belongs to the sync again. @param before the listing before the change. */
+const toGivenBackEntry = (actor: string, subject: ArticleId, field: OwnableField, before: StoredListing) => ({
+  actor,
+  action: 'field_given_back' as const,
+  subject,
+  detail: field,
+  before: ownerText(before, field),
+  after: 'sync',
+});
 
 /** The field's owner for the audit trail, with the edited value, because giving the field back replaces it. */
 function ownerText({ownedHere, edits}: StoredListing, field: OwnableField): string {

@@ -53,11 +53,7 @@ async function saveControl(db: Kysely<Tables>, {shop, id, wanted, actor}: RunCon
 }
 
 /** The action's name in the audit trail. */
-const auditActions: Readonly<Record<StoredRun['wanted'], string>> = {
-  pause: 'run_paused',
-  go: 'run_resumed',
-  stop: 'run_stopped',
-};
+const auditActions = {pause: 'run_paused', go: 'run_resumed', stop: 'run_stopped'} as const;
 
 /** The run's state for the audit trail, such as "queued", "running, to pause" or "stopped". */
 const toAuditText = ({state, wanted}: StoredRun): string =>

@@ -26,7 +26,7 @@ export async function decideMatches(
     const decided = await saveMatchDecisions(transaction, shop, ids, decision);
     await forgetPlans(transaction, shop, decided);
     const after = decision === 'same' ? 'the same product' : 'another product';
-    const entries = decided.map((subject) => ({actor, action: 'match_decided', subject, after}));
+    const entries = decided.map((subject) => ({actor, action: 'match_decided' as const, subject, after}));
     await saveAudits(transaction, shop, entries, now);
     return decided;
   });

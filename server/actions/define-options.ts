@@ -36,6 +36,40 @@ export async function defineOptions(
   });
 }
 
+/** Options for one article, and whether they may be saved in place of what is saved by then. */
+export type ProposedOptions = {
+  readonly articleId: ArticleId;
+  readonly options: DefinedOptions;
+  readonly isFree: (saved: DefinedOptions) => boolean;
+};
+
+/** Saves the options of many articles, but for those that are not free any more. Returns the articles whose options were changed. */
+export async function defineManyOptions(
+  db: Kysely<Tables>,
+  by: ChangeContext,
+  proposed: readonly ProposedOptions[],
+): Promise<readonly ArticleId[]> {
+  const changed: ArticleId[] = [];
+  for (let at = 0; at < proposed.length; at += articlesPerTransaction) {
+    const part = proposed.slice(at, at + articlesPerTransaction);
+    const saved = await inTransaction(db, async (transaction) => {
+      await lockShop(transaction, by.shop);
+      const done: ArticleId[] = [];
+      for (const {articleId, options, isFree} of part) {
+        const decide = async (_: unknown, before: DefinedOptions) => (isFree(before) ? options : before);
+        if (await replaceOptions(transaction, by, articleId, decide)) done.push(articleId);
+      }
+      if (done.length > 0) await makeDueByReason(transaction, by.shop, optionReasons, by.now);
+      return done;
+    });
+    changed.push(...saved);
+  }
+  return changed;
+}
+
+/** So many articles are changed under one lock on the shop, and the waiting orders become due once for them. */
+const articlesPerTransaction = 50;
+
 /**
  * Removes the options in `lists` for which the supplier states words now. A lock keeps runs from saving another reading meanwhile. False if
  * there are none.
@@ -57,26 +91,43 @@ export async function removeOverruled(
   });
 }
 
-/** Changes an article's options. @param decide returns the options to save, given the saved ones; called under a lock. */
+/** Returns the options to save, given the saved ones; called under a lock on the shop. */
+type DecideOptions = (transaction: Transaction<Tables>, saved: DefinedOptions) => Promise<DefinedOptions>;
+
+/** Changes an article's options, and makes due the orders that may wait for them. */
 async function changeOptions(
   db: Kysely<Tables>,
-  {shop, actor, now}: ChangeContext,
+  by: ChangeContext,
   articleId: ArticleId,
-  decide: (transaction: Transaction<Tables>, saved: DefinedOptions) => Promise<DefinedOptions>,
+  decide: DecideOptions,
 ): Promise<boolean> {
   return inTransaction(db, async (transaction) => {
-    await lockShop(transaction, shop);
-    const saved = (await loadDefinedOptions(transaction, shop, articleId)) ?? noDefinedOptions;
-    const options = await decide(transaction, saved);
-    if (areSameOptions(options, saved)) return false;
-    await saveDefinedOptions(transaction, shop, articleId, options, now);
-    const after = toAuditText(options);
-    const action = after === null ? 'options_taken_back' : 'options_defined';
-    await saveAudit(transaction, shop, {actor, action, subject: articleId, before: toAuditText(saved), after}, now);
-    await makeDueByReason(transaction, shop, ['colour_missing', 'size_missing'], now);
+    await lockShop(transaction, by.shop);
+    if (!(await replaceOptions(transaction, by, articleId, decide))) return false;
+    await makeDueByReason(transaction, by.shop, optionReasons, by.now);
     return true;
   });
 }
+
+/** Saves other options with their line in the audit trail. False if they are the same. */
+async function replaceOptions(
+  transaction: Transaction<Tables>,
+  {shop, actor, now}: ChangeContext,
+  articleId: ArticleId,
+  decide: DecideOptions,
+): Promise<boolean> {
+  const saved = (await loadDefinedOptions(transaction, shop, articleId)) ?? noDefinedOptions;
+  const options = await decide(transaction, saved);
+  if (areSameOptions(options, saved)) return false;
+  await saveDefinedOptions(transaction, shop, articleId, options, now);
+  const after = toAuditText(options);
+  const action = after === null ? 'options_taken_back' : 'options_defined';
+  await saveAudit(transaction, shop, {actor, action, subject: articleId, before: toAuditText(saved), after}, now);
+  return true;
+}
+
+/** The reasons of orders that wait for an article's options. */
+const optionReasons = ['colour_missing', 'size_missing'] as const;
 
 const areSameOptions = (one: DefinedOptions, other: DefinedOptions): boolean =>
   optionNames.every((name) => areSameWords(one[name], other[name]));

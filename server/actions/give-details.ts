@@ -106,7 +106,7 @@ async function rememberForLaterOrders(
     if (standingAnswers.length > maxStandingAnswers) throw new NotDone(toConflict('too_many_answers'));
     return {...settings, orders: {...settings.orders, standingAnswers}};
   };
-  const entry = {actor, action: 'order_settings_changed', subject: 'order-settings'};
+  const entry = {actor, action: 'order_settings_changed' as const, subject: 'order-settings'};
   await changeOrderSettingsWithin(trx, shop, change, entry, now);
 }
 

@@ -3,10 +3,11 @@
 // the writing to the store: after an action, enqueue `dropship` (orders that became due) or `store-writeback` (what the store still needs).
 
 import type {Kysely, Transaction, Updateable} from 'kysely';
+import type {AuditAction} from '#domain/activity/audit-actions.ts';
 import type {DropshipOrderId, ShopDomain} from '#domain/ids.ts';
 import {type DropshipState, isOpenState, mayMove} from '#domain/orders/dropship-state.ts';
 import {toFixedReason} from '#domain/orders/reason-texts.ts';
-import {type OverrulableCode, overruledAtOnce} from '#domain/orders/reasons.ts';
+import type {OverrulableCode} from '#domain/orders/reasons.ts';
 import {isSameValue} from '#domain/settings/same-value.ts';
 import {inTransaction} from '../db/connection/transaction.ts';
 import {suppressVariant} from '../db/listings/listing-variants.ts';
@@ -14,6 +15,7 @@ import {type StoredDropshipOrder, toDropshipOrder} from '../db/orders/dropship-o
 import {saveAudit} from '../db/shops/audit.ts';
 import type {DropshipOrdersTable} from '../db/tables/order-tables.ts';
 import type {Tables} from '../db/tables/tables.ts';
+import {overruledNow} from './orders/overruled-now.ts';
 import {
   type ActionConflict,
   paidColumns,
@@ -35,8 +37,7 @@ export type ActionOutcome =
 export type ActionContext = {
   readonly shop: ShopDomain;
   readonly id: DropshipOrderId;
-  /** `user:` and Shopify's user id. */
-  readonly actor: string;
+  readonly actor: string; // `user:` and Shopify's user id
 };
 
 /**
@@ -53,7 +54,7 @@ export async function approveSending(
   return actOnOrder(db, context, now, async (trx, order) => {
     if (!isOpenState(order.state)) return null;
     if (shown !== undefined && !isSameValue(shown, pickShown(order))) return {kind: 'conflict', why: 'other_reason'};
-    const own = overruledAtOnce(order);
+    const own = await overruledNow(trx, order, now);
     const approved = [...new Set([...order.approved, ...own, ...codes])];
     if (own.length + codes.length === 0) await saveAction(trx, context, 'looked_at_again', null, now);
     else await saveAction(trx, context, 'approved', approved.join(', '), now);
@@ -199,7 +200,7 @@ export async function actOnOrderWithin(
 
 type StateChange = {
   readonly now: Date;
-  readonly action: string;
+  readonly action: AuditAction;
   /** For one of several actions that lead to the state: the only state in which it is allowed. */
   readonly from?: DropshipState;
   /** What a repetition adds to an order that has the state already; left out: nothing. */
@@ -233,15 +234,13 @@ export function changeOrderState(
 }
 
 /** Writes the action on a dropship order to the audit trail. */
-export function saveAction(
+export const saveAction = (
   trx: Kysely<Tables>,
   {shop, id, actor}: ActionContext,
-  action: string,
+  action: AuditAction,
   detail: string | null,
   now: Date,
-): Promise<void> {
-  return saveAudit(trx, shop, {actor, action, subject: id, detail}, now);
-}
+): Promise<void> => saveAudit(trx, shop, {actor, action, subject: id, detail}, now);
 
 /** The columns that make an order `waiting` and due. If its reason still applies, the next plan sets that again. */
 export function toDueAgain(now: Date): OrderChange {

@@ -1,6 +1,7 @@
 // Places a line at the supplier again, only when the merchant asks: makes a new row with the next generation and a new reference, and
 // closes the former row. Repeating the action changes nothing more.
 import type {Kysely} from 'kysely';
+import type {AuditAction} from '#domain/activity/audit-actions.ts';
 import {type DropshipOrderId, dropshipReference} from '#domain/ids.ts';
 import {findEnding} from '#domain/orders/attention/ending.ts';
 import type {DropshipState} from '#domain/orders/dropship-state.ts';
@@ -51,7 +52,7 @@ export async function replaceUnpaid(
 /** The id for the new row, the action's name in the audit trail, and whether the action is allowed for an order. */
 type NextOrder = {
   readonly newId: DropshipOrderId;
-  readonly action: string;
+  readonly action: AuditAction;
   /** Whether the action is allowed for the order. */
   readonly may: (order: StoredDropshipOrder) => boolean;
 };

@@ -1,6 +1,7 @@
 // Decides on an action that is repeated with other facts: new facts are added, tracking data replaces the former, a contradiction is
 // refused.
 import type {Updateable} from 'kysely';
+import type {AuditAction} from '#domain/activity/audit-actions.ts';
 import {withoutQuestion} from '#domain/orders/flags.ts';
 import {isSameTracking} from '#domain/orders/plan-shipment.ts';
 import type {StoredDropshipOrder} from '../db/orders/dropship-orders.ts';
@@ -32,7 +33,7 @@ export type ActionConflict = {
 
 /** The outcome of a repetition; null: it adds nothing. */
 export type RepeatOutcome =
-  | {readonly kind: 'added'; readonly action: string; readonly change: Updateable<DropshipOrdersTable>}
+  | {readonly kind: 'added'; readonly action: AuditAction; readonly change: Updateable<DropshipOrdersTable>}
   | ActionConflict
   | null;
 

@@ -1,7 +1,8 @@
-// Takes one product off sale at the merchant's request: stores the decision, writes to Shopify at once, and reads the product back. It may
+// Takes products off sale at the merchant's request: stores the decision, writes to Shopify at once, and reads each product back. It may
 // run beside a run (server/db/runs/sale-claims.ts). Whatever fails after the decision, the next run retires the listing.
 
 import type {Kysely} from 'kysely';
+import pMap from 'p-map';
 import {retirementReasons} from '#domain/catalogue/off-sale/plan-retirement.ts';
 import {isOnSale, type RetiredNow, type StillOnSaleCause} from '#domain/catalogue/off-sale/retired-now.ts';
 import type {OnSaleStatus, OperationResult} from '#domain/catalogue/operation.ts';
@@ -25,23 +26,65 @@ import {type ChangeContext, changeManualChoice} from './audited-changes.ts';
 
 /** Milliseconds for all calls to Shopify together: a merchant waits for the answer. */
 const answerWithinMs = 15 * second;
+/** Products written at the same time; the shop's rate limiter decides how fast. */
+const mostAtWork = 4;
 
 type RetireDeps = {readonly db: Kysely<Tables>; readonly admin: Admin; readonly log: Log};
 
 /** Leaves the article out by hand, and takes its product off sale in the store. A repetition finds it off sale and changes nothing. */
 export async function retireNow(deps: RetireDeps, by: ChangeContext, articleId: ArticleId): Promise<RetiredNow> {
+  const to = await leaveOut(deps, by, [articleId]);
+  return retireOne(deps, by, {articleId, to, signal: AbortSignal.timeout(answerWithinMs)});
+}
+
+/** The same for several: all are left out first, and none that fails stops the others. The outcomes are in the sequence of the articles. */
+export async function retireSeveralNow(
+  deps: RetireDeps,
+  by: ChangeContext,
+  articleIds: readonly ArticleId[],
+): Promise<readonly {readonly articleId: ArticleId; readonly outcome: RetiredNow}[]> {
+  const to = await leaveOut(deps, by, articleIds);
+  const signal = AbortSignal.timeout(answerWithinMs);
+  const retire = async (articleId: ArticleId) => {
+    try {
+      return {articleId, outcome: await retireOne(deps, by, {articleId, to, signal})};
+    } catch (err) {
+      deps.log.error(
+        {err, shop: by.shop, articleId},
+        'a product could not be taken off sale; the next run takes it off',
+      );
+      return {articleId, outcome: stillOnSale('failed')};
+    }
+  };
+  return pMap(articleIds, retire, {concurrency: mostAtWork});
+}
+
+/** Stores the decision. Returns what becomes of products that go off sale. */
+async function leaveOut(
+  {db}: RetireDeps,
+  by: ChangeContext,
+  articleIds: readonly ArticleId[],
+): Promise<Settings['retireAs']> {
+  const {retireAs} = requireReadable(await loadStoredSettings(db, by.shop));
+  await changeManualChoice(db, by, articleIds, 'left_out');
+  return retireAs;
+}
+
+/** Takes the product of an article that is left out off sale. */
+async function retireOne(
+  deps: RetireDeps,
+  by: ChangeContext,
+  {articleId, to, signal}: Omit<Target, 'productGid'>,
+): Promise<RetiredNow> {
   const {db} = deps;
   const {shop} = by;
-  const {retireAs} = requireReadable(await loadStoredSettings(db, shop));
-  await changeManualChoice(db, by, [articleId], 'left_out');
   // From here on no run puts the product on sale, or makes it; one that began to before the decision is not overtaken.
   if (!(await releaseLostSale(db, shop, articleId))) return stillOnSale('run_writing');
   const listing = (await loadListings(db, shop, [articleId])).get(articleId);
   if (listing === undefined || listing.productGid === null) return {kind: 'no_product'};
   if (listing.state === 'deleted_in_store') return {kind: 'deleted'};
-  const signal = AbortSignal.timeout(answerWithinMs);
   try {
-    return await writeAndReadBack(deps, by, {articleId, productGid: listing.productGid, to: retireAs, signal});
+    return await writeAndReadBack(deps, by, {articleId, productGid: listing.productGid, to, signal});
   } catch (error) {
     if (!(error instanceof Failure) && !signal.aborted) throw error;
     deps.log.warn(
@@ -131,7 +174,7 @@ async function saveRetired(
     };
     await saveListing(transaction, shop, change, now);
     const values = {before: takenFrom === false ? status : takenFrom, after: status};
-    const entry = {actor, action: 'taken_off_sale', subject: articleId, detail: productGid, ...values};
+    const entry = {actor, action: 'taken_off_sale' as const, subject: articleId, detail: productGid, ...values};
     await saveAudit(transaction, shop, entry, now);
     return takenOffSale;
   });

@@ -62,12 +62,12 @@ async function toAuditEntries(
   actor: string,
 ): Promise<readonly AuditEntry[]> {
   const detail = articleIds === null ? kind : `${kind}: ${sortedIds(articleIds).length} articles`;
-  const started = {actor, action: 'run_started', subject: id, detail, after: 'queued'};
+  const started = {actor, action: 'run_started' as const, subject: id, detail, after: 'queued'};
   if (kind !== 'delete' || articleIds === null) return [started];
   const listings = await loadListings(db, shop, sortedIds(articleIds));
   const asked = sortedIds(articleIds).map((articleId) => ({
     actor,
-    action: 'deletion_asked',
+    action: 'deletion_asked' as const,
     subject: articleId,
     detail: `run ${id}`,
     before: listings.get(articleId)?.productGid ?? null,

@@ -35,7 +35,7 @@ export async function changeSettings(
     const changes = describeSettingsChanges(flattenOrderSettings(before), flattenOrderSettings(after));
     if (changes !== null) {
       const {names, ...values} = changes;
-      const entry = {...by, action: 'settings_changed', detail: names.join(', '), ...values};
+      const entry = {...by, action: 'settings_changed' as const, detail: names.join(', '), ...values};
       await saveAudit(transaction, shop, entry, now);
     }
     const facts = await loadShop(transaction, shop);

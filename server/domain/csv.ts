@@ -20,6 +20,8 @@ export const toCsvLine = (cells: readonly CsvCell[]): string => `${cells.map(toC
 
 /** The cell in quotes, with an apostrophe before each place where a formula would begin. */
 function toCell(cell: CsvCell): string {
+  // A number is no formula, also below zero.
+  if (typeof cell === 'number') return `"${cell}"`;
   const text = cell === null ? '' : String(cell);
   const neutral = (opensFormula(text) ? `'${text}` : text).replaceAll(opensFormulaWithin, "$1'");
   return `"${neutral.replaceAll('"', '""')}"`;

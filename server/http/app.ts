@@ -4,10 +4,10 @@ import express, {type ErrorRequestHandler, type Express} from 'express';
 import {Failure} from '#domain/failure.ts';
 import {SettingsUnreadable} from '#domain/settings/settings.ts';
 import type {Deps} from '../deps.ts';
+import {auditRoutes} from './api/activity/audit.ts';
 import {approvalRoutes} from './api/approvals.ts';
 import {articleRoutes} from './api/article.ts';
 import {articlesRoutes} from './api/articles.ts';
-import {auditRoutes} from './api/audit.ts';
 import {connectionRoutes} from './api/connection.ts';
 import {decisionRoutes} from './api/decisions.ts';
 import {serviceFiguresRoutes} from './api/fulfilment/service-figures.ts';
@@ -30,8 +30,11 @@ import {storeOrderRoutes} from './api/orders/store-orders.ts';
 import {overviewRoutes} from './api/overview.ts';
 import {previewRoutes} from './api/preview.ts';
 import {pricingRoutes} from './api/pricing.ts';
+import {articlesFileRoutes} from './api/products/articles-file.ts';
+import {ownPriceRoutes} from './api/products/own-prices.ts';
 import {productArticleRoutes} from './api/products/product-article.ts';
 import {readArticleRoutes} from './api/products/read-article.ts';
+import {templateRoutes} from './api/products/try-template.ts';
 import {runChangeRoutes} from './api/run-changes.ts';
 import {runRoutes} from './api/runs.ts';
 import {sendingRoutes} from './api/sending.ts';
@@ -137,11 +140,14 @@ function createApiRouter(deps: Deps, limits: AppLimits): express.Router {
     settingsRoutes(deps),
     previewRoutes(deps),
     pricingRoutes(deps),
+    templateRoutes(deps),
     articlesRoutes(deps),
+    articlesFileRoutes(deps),
     articleRoutes(deps),
     definedOptionsRoutes(deps),
     overruledOptionsRoutes(deps),
     unansweredRoutes(deps),
+    ownPriceRoutes(deps),
     readArticleRoutes(deps),
     productArticleRoutes(deps),
     runChangeRoutes(deps),

@@ -15,7 +15,7 @@ const scopesByRight: Readonly<Record<Right, readonly ('write_orders' | 'write_pr
   // For requests that send orders or change what is sent, also the words for colour and size; that mark orders; and that show a buyer's
   // address or entries.
   orders: ['write_orders'],
-  // For requests that delete products, take them off sale, or choose which ones are imported.
+  // For requests that delete products, publish them, take them off sale, choose which ones are imported, or undo a run and take that back.
   products: ['write_products'],
   keys: ['write_orders', 'write_products'],
   anyone: [],
@@ -62,6 +62,9 @@ export const rightsByRoute: Readonly<Record<string, Right>> = {
 
   'POST /articles/delete': 'products',
   'POST /articles/:id/off-sale': 'products',
+  'POST /articles/set-back/give-back': 'products',
+  'POST /articles/off-sale': 'products',
+  'POST /articles/publish': 'products',
   'POST /brakes/:id/release': 'products',
   'POST /brakes/:id/discard': 'products',
   'POST /runs/:id/undo': 'products',
@@ -80,11 +83,13 @@ export const rightsByRoute: Readonly<Record<string, Right>> = {
   'POST /approvals/costs': 'anyone',
   'POST /articles/:id/approve-cost': 'anyone',
   'POST /articles/:id/fields/:field/give-back': 'anyone',
+  'POST /articles/give-back': 'anyone',
   'POST /articles/:id/images/retry': 'anyone',
   'POST /articles/:id/read': 'anyone',
   'POST /articles/:id/retry': 'anyone',
   'POST /images/failed/retry': 'anyone',
   'POST /matches/decide': 'anyone',
+  'POST /own-prices': 'anyone',
   'POST /preview': 'anyone',
   'POST /pricing/try': 'anyone',
   'POST /quarantine/retry': 'anyone',
@@ -95,6 +100,7 @@ export const rightsByRoute: Readonly<Record<string, Right>> = {
   'POST /runs/:id/stop': 'anyone',
   'POST /set-up/close': 'anyone',
   'POST /set-up/trial': 'anyone',
+  'POST /template/try': 'anyone',
   'PUT /articles/:id/fields/:field': 'anyone',
 };
 

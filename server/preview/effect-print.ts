@@ -10,7 +10,7 @@ import type {Tables} from '../db/tables/tables.ts';
 
 /** The inputs of `effectFingerprint`. */
 export type EffectBasis = {
-  readonly settings: Pick<Settings, 'choice' | 'pricing' | 'onRequest' | 'owned'>;
+  readonly settings: Pick<Settings, 'choice' | 'pricing' | 'onRequest' | 'owned' | 'keepOnSale'>;
   readonly store: PriceStore;
   /** The zones whose fees count in the margins. */
   readonly zones: readonly ZoneCode[];
@@ -22,9 +22,9 @@ export type EffectBasis = {
  * Fingerprint of the settings, store facts and manual choices that decide what is on sale and at which prices; not of approvals or matches.
  */
 export function effectFingerprint({settings, store, zones, hand}: EffectBasis): string {
-  const {choice, pricing, onRequest, owned} = settings;
+  const {choice, pricing, onRequest, owned, keepOnSale} = settings;
   return createHash('sha256')
-    .update(JSON.stringify([choice, pricing, onRequest, owned.price, owned.compareAt, store, zones, hand]))
+    .update(JSON.stringify([choice, pricing, onRequest, owned.price, owned.compareAt, keepOnSale, store, zones, hand]))
     .digest('hex');
 }
 

@@ -9,14 +9,15 @@ import {assumeStock, assumeWords, type PreviewContext, planNewArticle} from './p
 import {countPlan} from './sum.ts';
 
 /**
- * SQL condition on article `a`: more of it is stored than catalogue and list say: a reading, a listing, a quarantine, a match or defined
- * options.
+ * SQL condition on article `a`: more of it is stored than catalogue and list say: a reading, a listing, a quarantine, a match, defined
+ * options or an own price.
  */
 export const isKnownArticle = (shop: ShopDomain): RawBuilder<boolean> => sql<boolean>`exists (
   select from (
     select article_id from listings where shop = ${shop}
     union all select article_id from quarantine where shop = ${shop}
     union all select article_id from article_options where shop = ${shop}
+    union all select article_id from own_prices where shop = ${shop}
     union all select article_id from product_matches where shop = ${shop}
     union all select article_id from articles
     where shop = ${shop} and (stock_read_at is not null or stock_price is not null)

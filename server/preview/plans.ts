@@ -18,17 +18,19 @@ import type {ArticleId, ShopDomain} from '#domain/ids.ts';
 import type {StoreShipping} from '#domain/margins/store-charges.ts';
 import type {DefinedOptions} from '#domain/options/defined-options.ts';
 import type {ZoneCode} from '#domain/orders/zone.ts';
+import type {OwnPrice} from '#domain/pricing/own-prices/own-price.ts';
 import type {Settings} from '#domain/settings/settings.ts';
 import {isSampled} from '../db/catalogue/candidates.ts';
 import type {ChoiceBasis} from '../db/catalogue/choice.ts';
-import {definedOptionsColumn, definedOptionsJoin} from '../db/catalogue/defined-options.ts';
+import {definedOptionsColumn, merchantJoins} from '../db/catalogue/defined-options.ts';
 import {mapInSlices} from '../db/catalogue/in-slices.ts';
 import {loadOpenMatches} from '../db/catalogue/product-matches.ts';
 import {lastPlannedFor} from '../db/listings/last-plan.ts';
 import {loadListings, type StoredListing} from '../db/listings/listings.ts';
+import {ownPriceColumn} from '../db/own-prices/own-prices.ts';
 import type {Tables} from '../db/tables/tables.ts';
 import type {PriceList} from './prices.ts';
-import {countPlan, countUnchanged, liveVariantsOf, type SettingsPreview} from './sum.ts';
+import {countFieldsWritten, countPlan, countUnchanged, liveVariantsOf, type SettingsPreview} from './sum.ts';
 
 /** What a preview calculates with: the proposed settings and the facts of the store. */
 export type PreviewBasis = {
@@ -104,6 +106,8 @@ type PlanInput = {
   readonly stock: StockReading | null;
   /** Colours and sizes that the merchant defined; null: none. */
   readonly defined: DefinedOptions | null;
+  /** The price that the merchant set for the article; null: none. */
+  readonly ownPrice: OwnPrice | null;
   /** The supplier was asked again after `stock` was read, and gave no new reading. */
   readonly unanswered: boolean;
   /** The article's catalogue data or list price changed since `stock` was read: a run reads it again first. */
@@ -128,11 +132,10 @@ async function planBatch(work: PreviewContext, ids: readonly ArticleId[], kept: 
   const {db, shop} = work;
   const {rows} = await sql<PlanInput>`
     select a.article_id as id, ${slimArticleColumn} as article, case when l.product_gid is not null then a.data end as whole, a.stock,
-      ${definedOptionsColumn} as defined,
-      (a.stock is not null and a.stock_read_for is null) as unanswered,
+      ${definedOptionsColumn} as defined, ${ownPriceColumn} as "ownPrice", (a.stock is not null and a.stock_read_for is null) as unanswered,
       (a.stock_read_for is not null and a.stock_read_for <> concat(a.hash, '|', a.list_price)) as stale, a.list_price as "listPrice",
       ${lastPlannedFor} as "lastPlannedFor", l.loss, ${isSampled} as sampled
-    from articles a left join listings l on l.shop = a.shop and l.article_id = a.article_id and l.part = '' ${definedOptionsJoin}
+    from articles a left join listings l on l.shop = a.shop and l.article_id = a.article_id and l.part = '' ${merchantJoins}
     where a.shop = ${shop} and a.article_id = any(${ids}::text[]) and a.data is not null
     order by a.article_id
   `.execute(db);
@@ -172,9 +175,10 @@ function planAndCount(
   }
   if (isUnread) sum.unread += 1;
   countPlan(sum, {id: facts.id, plan: counted, listing, isUnread});
+  if (plan?.kind === 'update') countFieldsWritten(sum, plan.write);
   if (sale === null || prices === null) return;
   const writesPrice = plan?.kind === 'update' && plan.write.includes('price');
-  prices.add({article: facts.article, stock, sale, listing, writesPrice});
+  prices.add({article: facts.article, stock, ownPrice: facts.ownPrice, sale, listing, writesPrice});
 }
 
 /** The plan of one article, as the figures and the prices need it. */
@@ -190,10 +194,10 @@ type PlannedArticle = {
 /** Plans one article: whole if it has a product, else only what would be sold. */
 function planArticle(
   basis: PreviewBasis,
-  {article, whole, defined, unanswered}: PlanInput,
+  {article, whole, defined, ownPrice, unanswered}: PlanInput,
   {stock, keep, listing, maybe}: ArticleDecisions & {readonly stock: StockReading | null; readonly keep: KeptParts},
 ): PlannedArticle {
-  const facts = {stock, defined, unanswered, listing, maybe, keep};
+  const facts = {stock, defined, ownPrice, unanswered, listing, maybe, keep};
   if (whole === null) return planNewArticle(basis, {...facts, article});
   const {settings, store, digest} = basis;
   const plan = planListing({...facts, article: whole, settings, store, digest});
@@ -204,13 +208,13 @@ function planArticle(
   return {plan, counted: plan, sale: null};
 }
 
-/** The inputs of a plan without a product; defined options and a listing may be left out. */
-type NewArticleInput = Omit<SaleFacts, 'settings' | 'store' | 'defined' | 'listing'> &
-  Partial<Pick<SaleFacts, 'defined' | 'listing'>>;
+/** The inputs of a plan without a product; what the merchant set for the article and a listing may be left out. */
+type NewArticleInput = Omit<SaleFacts, 'settings' | 'store' | 'defined' | 'ownPrice' | 'listing'> &
+  Partial<Pick<SaleFacts, 'defined' | 'ownPrice' | 'listing'>>;
 
 /** Plans an article without a product: what would be sold, without its texts. */
 export function planNewArticle({settings, store}: PreviewBasis, facts: NewArticleInput): PlannedArticle {
-  const sale = planSale({defined: null, listing: null, ...facts, settings, store});
+  const sale = planSale({defined: null, ownPrice: null, listing: null, ...facts, settings, store});
   if (sale.kind !== 'sale') return {plan: null, counted: sale, sale: null};
   const {price} = sale.priced;
   const counted = {kind: 'create' as const, variants: sale.variants.length};
@@ -227,7 +231,6 @@ function assumeReading(
   return assumeStock(listPrice, assumeWords(article, defined));
 }
 
-/** Colours and sizes of a reading of `a=stock`. */
 type ColoursAndSizes = Pick<StockReading, 'colours' | 'sizes'>;
 
 /** The reading assumed for an article that no run has read. */

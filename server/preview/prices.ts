@@ -11,6 +11,7 @@ import {parseMinor} from '#domain/money.ts';
 import {shippingFee, type ZoneCode} from '#domain/orders/zone.ts';
 import {createRrpConverter, isAboveRrp} from '#domain/pricing/conversion-rate.ts';
 import {addLeastCharge, type ChargeTerms, type LeastCharges, losesMoneyWith} from '#domain/pricing/least-charge.ts';
+import type {OwnPrice} from '#domain/pricing/own-prices/own-price.ts';
 import type {PriceStore} from '#domain/pricing/price.ts';
 import {toSalesTerms} from '#domain/pricing/sales-terms.ts';
 import type {Settings} from '#domain/settings/settings.ts';
@@ -26,7 +27,7 @@ export type PriceChange = {
   readonly before: number | null;
   /** The price after the run, in minor units of the store's currency. */
   readonly after: number;
-  /** The price is the merchant's: no run changes it, so `before` and `after` are what the store shows. */
+  /** The merchant edited the price in the store, where `before` and `after` are what it shows, or set one for the article. */
   readonly own: boolean;
   /** Whether `after` is above the price that the brand recommends. */
   readonly aboveRrp: boolean;
@@ -65,6 +66,8 @@ type PricedProduct = {
   readonly article: Pick<Article, 'id' | 'name' | 'brand' | 'category' | 'rrp'>;
   /** The last or assumed reading of `a=stock`; null: none. */
   readonly stock: StockReading | null;
+  /** The price that the merchant set for the article; null: none. */
+  readonly ownPrice: OwnPrice | null;
   /** Cost in euro cents, price in the store's minor units. */
   readonly sale: {readonly cost: number; readonly price: number};
   /** Null: the article has no listing yet. */
@@ -131,23 +134,24 @@ export function createPriceList(sum: PriceSums, terms: PriceTerms): PriceList {
 /** Adds one product to the figures about prices, and returns its entry in the list. */
 function countPrice(
   sum: PriceSums,
-  {article, stock, sale, listing, writesPrice}: PricedProduct,
+  {article, stock, ownPrice, sale, listing, writesPrice}: PricedProduct,
   terms: SoldTerms,
 ): PriceChange {
-  const own = merchantPriceOf(listing, terms);
+  const edited = merchantPriceOf(listing, terms);
+  const own = edited !== null || ownPrice !== null;
   const written = listing?.written.price ?? null;
-  const before = own ?? (written === null ? null : parseMinor(written, terms.store.currency));
+  const before = edited ?? (written === null ? null : parseMinor(written, terms.store.currency));
   const {cost} = sale;
-  const after = own ?? sale.price;
+  const after = edited ?? sale.price;
   if (writesPrice && before !== sale.price) sum.pricesChanged += 1;
   const zones = zoneMarginsOf(after, {price: cost, shipping: stock?.shipping ?? {}}, terms);
   const losing = zones.filter(({margin}) => margin !== null && margin < 0);
   if (losing.length > 0) sum.losing += 1;
-  if (losing.length > 0 && own !== null) sum.losingOwn += 1;
+  if (losing.length > 0 && own) sum.losingOwn += 1;
   for (const {zone} of losing) sum.losingByZone[zone] = (sum.losingByZone[zone] ?? 0) + 1;
   const aboveRrp = isAboveRrp(after, terms.convertRrp(article.rrp));
   if (aboveRrp) sum.aboveRrp += 1;
-  return {articleId: article.id, name: article.name, cost, before, after, own: own !== null, aboveRrp, zones};
+  return {articleId: article.id, name: article.name, cost, before, after, own, aboveRrp, zones};
 }
 
 /**
@@ -167,7 +171,7 @@ function merchantPriceOf(listing: PricedProduct['listing'], {settings, store: {c
 /** Adds one product to the figures about what must be charged. */
 function countCharge(sum: PriceSums, {article, stock, sale: {cost}}: PricedProduct, terms: ChargeTerms): void {
   const {brand, category, rrp} = article;
-  const charged = {brand, category, rrp, cost, shipping: stock?.shipping ?? {}};
+  const charged = {brand, category, rrp, cost, shipping: stock?.shipping ?? {}, ownPrice: null};
   addLeastCharge(sum.charges, charged, terms);
   if (sum.carry !== null && losesMoneyWith(charged, {...terms.pricing, carryZone: sum.carry.zone}, terms)) {
     sum.carry.losing += 1;

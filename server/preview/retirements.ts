@@ -5,13 +5,15 @@ import {
   chooseRetirements,
   type NotOfferedListing,
 } from '#domain/catalogue/off-sale/choose-retirements.ts';
+import {articlesKeptBraked} from '#domain/catalogue/off-sale/divide-brake.ts';
 import type {Retirement, RetirementPlan} from '#domain/catalogue/off-sale/plan-retirement.ts';
 import type {ShopDomain} from '#domain/ids.ts';
 import {hasIncludeRule, type Settings} from '#domain/settings/settings.ts';
-import {hasPickedArticle} from '../db/catalogue/article-search.ts';
+import {hasPickedArticle} from '../db/catalogue/articles.ts';
 import {type ChoiceBasis, rulesFingerprint} from '../db/catalogue/choice.ts';
 import {loadListings} from '../db/listings/listings.ts';
 import {loadRetiredFor} from '../db/listings/listings-to-retire.ts';
+import {loadWaitingBrake} from '../db/runs/brakes.ts';
 import {loadStoredSettings} from '../db/shops/shops.ts';
 import type {Tables} from '../db/tables/tables.ts';
 import type {SettingsPreview} from './sum.ts';
@@ -26,19 +28,22 @@ type RetirementContext = {
 
 /**
  * Adds to the figures: how many listings a run retires if the settings are saved with the preview's id, the brake that stops it if saved
- * without, and products that wait for a brake and so stay on sale.
+ * without, and products that stay on sale because they wait for a brake or the settings keep them.
  */
 export async function addRetirements(
   {db, shop, basis, sum}: RetirementContext,
   retiring: readonly NotOfferedListing[],
   liveListings: number,
 ): Promise<void> {
-  const plan = (choice: ChoiceState) => chooseRetirements(retiring, {...basis, choice, liveListings});
+  const keptBraked = articlesKeptBraked(await loadWaitingBrake(db, shop, 'retire'));
+  const plan = (choice: ChoiceState) => chooseRetirements(retiring, {...basis, choice, liveListings, keptBraked});
   const named = plan('confirmed');
   const unnamed = plan(await choiceStateWithoutPreview(db, shop, basis));
   sum.retired = named.retire.length;
   sum.brake = unnamed.kind === 'brake' ? unnamed.reason : null;
   const waitingAnyway = new Set(waitingRetirements(named).map(({articleId}) => articleId));
+  const retired = new Set(named.retire.map(({articleId}) => articleId));
+  const kept = basis.settings.keepOnSale ? retiring.filter(({articleId}) => !retired.has(articleId)) : [];
   if (unnamed.kind === 'brake') {
     const {reason, waiting} = unnamed;
     sum.brakes.push({kind: 'retire', reason, articles: waiting.length, unlessConfirmed: waitingAnyway.size === 0});
@@ -46,7 +51,8 @@ export async function addRetirements(
       sum.stopped.push({articleId, by: 'retire', code: null, reason, unlessConfirmed: !waitingAnyway.has(articleId)});
     }
   }
-  const listings = await loadListings(db, shop, [...waitingAnyway]);
+  const staying = new Set([...waitingAnyway, ...kept.map(({articleId}) => articleId)]);
+  const listings = await loadListings(db, shop, [...staying]);
   for (const {state, variants} of listings.values()) {
     if (state !== 'active') continue;
     sum.products += 1;

@@ -1,6 +1,8 @@
 // Computes the effect of proposed settings on the store: the functions of a run choose, plan, price and brake every article, and nothing
 // is written. Where `a=stock` was not read yet, the list's price and the catalogue's colours and sizes are assumed.
 import type {Kysely} from 'kysely';
+import {articlesKeptBraked} from '#domain/catalogue/off-sale/divide-brake.ts';
+import type {OffSaleKind} from '#domain/catalogue/off-sale/plan-off-sale-brake.ts';
 import {decideOffSale, emptyPlannedOffSale, type PlannedOffSale} from '#domain/catalogue/off-sale/planned-off-sale.ts';
 import {toSettingsFingerprint} from '#domain/catalogue/settings-print.ts';
 import type {ArticleId, ShopDomain} from '#domain/ids.ts';
@@ -9,9 +11,10 @@ import {planCostBrake} from '#domain/pricing/plan-cost-brake.ts';
 import type {ChosenArticles} from '../db/catalogue/choice.ts';
 import {loadListings} from '../db/listings/listings.ts';
 import {countLiveListings} from '../db/listings/listings-to-retire.ts';
-import {loadCostChanges} from '../db/runs/brakes.ts';
+import {loadCostChanges, loadWaitingBrake} from '../db/runs/brakes.ts';
 import type {Tables} from '../db/tables/tables.ts';
 import {chooseProposed} from './choose-proposed.ts';
+import {loadExamples} from './examples.ts';
 import {countNewArticles} from './new-articles.ts';
 import {type PreviewBasis, type PreviewContext, planForPreview} from './plans.ts';
 import {createPriceList} from './prices.ts';
@@ -37,7 +40,10 @@ export async function previewSettings(
   const liveListings = await countLiveListings(db, shop);
   const due = await countStandingArticles(work, chosen);
   if (due === null) return null;
-  if (prices === null && !(await countNewArticles(work, chosen))) return null;
+  if (prices === null) {
+    if (!(await countNewArticles(work, chosen))) return null;
+    sum.examples = await loadExamples(db, shop, chosen);
+  }
   if (canPrice) {
     const waiting = await brakeMovedCosts(work, chosen);
     const offSale = emptyPlannedOffSale();
@@ -59,7 +65,8 @@ const compareByArticle = (one: {readonly articleId: ArticleId}, other: {readonly
  * without a brake.
  */
 async function brakeMovedCosts({db, shop, sum}: PreviewContext, chosen: ChosenArticles): Promise<ReadonlySet<string>> {
-  const brake = planCostBrake(await loadCostChanges(db, shop, chosen));
+  const kept = articlesKeptBraked(await loadWaitingBrake(db, shop, 'cost'));
+  const brake = planCostBrake(await loadCostChanges(db, shop, chosen), kept);
   if (brake.kind === 'go') return new Set();
   addBrake(sum, 'cost', brake.reason, brake.articleIds);
   return new Set(brake.articleIds);
@@ -86,14 +93,17 @@ async function countOffSale(
   offSale: PlannedOffSale,
   {waiting, liveListings}: {readonly waiting: ReadonlySet<string>; readonly liveListings: number},
 ): Promise<boolean> {
-  const [variants, drafts] = (['variants', 'hold'] as const).map((kind) => {
-    const decided = decideOffSale(kind, offSale, {liveListings, inBrake: new Set(), isPartial: false});
+  const decide = async (kind: OffSaleKind) => {
+    const inBrake = articlesKeptBraked(await loadWaitingBrake(work.db, work.shop, kind));
+    const decided = decideOffSale(kind, offSale, {liveListings, inBrake, isPartial: false});
     if (decided.reason !== null) addBrake(work.sum, kind, decided.reason, decided.waiting);
     return decided;
-  });
-  const keepVariants = new Set([...offSale.kept.variants, ...(variants?.waiting ?? [])]);
-  const go = [...offSale.wanted, ...(variants?.go ?? []), ...(drafts?.go ?? [])];
-  const stay = [...offSale.kept.hold, ...(drafts?.waiting ?? [])];
+  };
+  const variants = await decide('variants');
+  const drafts = await decide('hold');
+  const keepVariants = new Set([...offSale.kept.variants, ...variants.waiting]);
+  const go = [...offSale.wanted, ...variants.go, ...drafts.go];
+  const stay = [...offSale.kept.hold, ...drafts.waiting];
   const listings = await loadListings(work.db, work.shop, stay);
   for (const id of stay) countUnchanged(work.sum, liveVariantsOf(listings.get(id) ?? null));
   return planForPreview(work, [...go, ...keepVariants], {waiting, keepVariants});

@@ -6,11 +6,13 @@ import {draftCodes} from '#domain/catalogue/off-sale/draft.ts';
 import {type ListingSaleFacts, planSale} from '#domain/catalogue/plan-listing.ts';
 import type {ArticleId} from '#domain/ids.ts';
 import type {DefinedOptions} from '#domain/options/defined-options.ts';
+import type {OwnPrice} from '#domain/pricing/own-prices/own-price.ts';
 import {candidateJoins, isResting, needsPlan} from '../db/catalogue/candidates.ts';
 import type {ChosenArticles} from '../db/catalogue/choice.ts';
-import {definedOptionsColumn, definedOptionsJoin} from '../db/catalogue/defined-options.ts';
+import {definedOptionsColumn, merchantJoins} from '../db/catalogue/defined-options.ts';
 import {mapInSlices} from '../db/catalogue/in-slices.ts';
 import type {StoredListing} from '../db/listings/listings.ts';
+import {ownPriceColumn} from '../db/own-prices/own-prices.ts';
 import type {ListingState} from '../db/tables/catalogue-tables.ts';
 import {isKnownArticle} from './new-articles.ts';
 import {type PreviewContext, type PreviewedArticle, slimArticleColumn} from './plans.ts';
@@ -108,6 +110,8 @@ type ProductOnSale = {
   readonly stock: StockReading | null;
   /** Colours and sizes that the merchant defined; null: none. */
   readonly defined: DefinedOptions | null;
+  /** The price that the merchant set for the article; null: none. */
+  readonly ownPrice: OwnPrice | null;
   readonly listing: Omit<ListingSaleFacts, 'variants'> & Pick<StoredListing, 'ownedHere' | 'edits' | 'written'>;
 };
 
@@ -125,18 +129,18 @@ async function addPrices(work: PreviewContext, ids: readonly ArticleId[]): Promi
 /** Loads these products and adds the price of each that would be on sale. */
 async function addPricesOfBatch({db, shop, basis, prices}: PreviewContext, ids: readonly ArticleId[]): Promise<void> {
   const {rows} = await sql<ProductOnSale>`
-    select ${slimArticleColumn} as article, a.stock, ${definedOptionsColumn} as defined, jsonb_build_object('state', l.state,
+    select ${slimArticleColumn} as article, a.stock, ${definedOptionsColumn} as defined, ${ownPriceColumn} as "ownPrice", jsonb_build_object('state', l.state,
       'productGid', l.product_gid, 'previousCost', l.cost, 'approvedCost', l.approved_cost, 'refusedCost', l.refused_cost,
       'ownedHere', l.owned, 'edits', l.edits, 'written', coalesce(l.written, '{}')) as listing
-    from articles a join listings l on l.shop = a.shop and l.article_id = a.article_id and l.part = '' ${definedOptionsJoin}
+    from articles a join listings l on l.shop = a.shop and l.article_id = a.article_id and l.part = '' ${merchantJoins}
     where a.shop = ${shop} and a.article_id = any(${ids}::text[])
     order by a.article_id
   `.execute(db);
   const {settings, store} = basis;
-  await mapInSlices(rows, ({article, stock, defined, listing}) => {
-    const sale = planSale({article, stock, defined, listing: {...listing, variants: []}, settings, store});
+  await mapInSlices(rows, ({article, stock, defined, ownPrice, listing}) => {
+    const sale = planSale({article, stock, defined, ownPrice, listing: {...listing, variants: []}, settings, store});
     if (sale.kind !== 'sale') return;
     const sold = {cost: sale.stock.price, price: sale.priced.price};
-    prices?.add({article, stock, sale: sold, listing, writesPrice: false});
+    prices?.add({article, stock, ownPrice, sale: sold, listing, writesPrice: false});
   });
 }

@@ -2,11 +2,13 @@
 
 import type {DraftCode} from '#domain/catalogue/off-sale/draft.ts';
 import type {ListingPlan} from '#domain/catalogue/plan-listing.ts';
+import type {OwnableField} from '#domain/catalogue/product-fields.ts';
 import type {ArticleId} from '#domain/ids.ts';
 import type {ZoneCode} from '#domain/orders/zone.ts';
 import type {LeastCharges} from '#domain/pricing/least-charge.ts';
 import type {StoredListing} from '../db/listings/listings.ts';
 import type {BrakesTable} from '../db/tables/catalogue-tables.ts';
+import type {ExampleArticle} from './examples.ts';
 import type {PriceChange} from './prices.ts';
 
 /** An article whose change a run would not carry out: a brake waits for the merchant, or the article is a draft. */
@@ -64,6 +66,8 @@ export type SettingsPreview = {
   unread: number;
   /** Existing products whose price changes. */
   pricesChanged: number;
+  /** Existing products by each of their fields that the run writes. */
+  fieldsWritten: Partial<Record<OwnableField, number>>;
   /** One page of the prices of products that are on sale after the run, lowest margin first. */
   prices: readonly PriceChange[];
   /** Where the next page begins in the list of prices; null: this page is the last. */
@@ -91,6 +95,8 @@ export type SettingsPreview = {
    * were never planned.
    */
   stopped: StoppedArticle[];
+  /** Some of the chosen articles, with their pictures; empty unless only counts are asked for. */
+  examples: readonly ExampleArticle[];
 };
 
 /** The figures before anything is counted. */
@@ -111,6 +117,7 @@ export const createEmptyPreview = (): SettingsPreview => ({
   takenOffSale: {},
   unread: 0,
   pricesChanged: 0,
+  fieldsWritten: {},
   prices: [],
   pricesNext: null,
   pricesListed: 0,
@@ -123,6 +130,7 @@ export const createEmptyPreview = (): SettingsPreview => ({
   brake: null,
   brakes: [],
   stopped: [],
+  examples: [],
 });
 
 /** A plan of one article, or of several alike, as the figures count it. */
@@ -167,6 +175,11 @@ export function countPlan(sum: SettingsPreview, {id, plan, listing, isUnread, ar
   sum.products += articles;
   sum.variants += articles * plan.variants;
   if (isUnread) sum.variantsEstimated += articles * plan.variants;
+}
+
+/** Counts one product for each field that the run writes. */
+export function countFieldsWritten({fieldsWritten}: SettingsPreview, write: readonly OwnableField[]): void {
+  for (const field of write) fieldsWritten[field] = (fieldsWritten[field] ?? 0) + 1;
 }
 
 /** How many variants the listing's product has; 0 without a listing. */

@@ -6,6 +6,7 @@ import {runKinds} from '#domain/runs/early-ends.ts';
 /** The names of all tasks; jobs/schedule/tasks.ts states what each does, and when. */
 const taskNames = [
   'answer-requests',
+  'follow-refunds',
   'ask-stopped',
   'assert-schedules',
   'catch-up',

@@ -5,7 +5,7 @@ import {onEachDatabase} from '../support/database.ts';
 
 const shop = ShopDomain.parse('a.myshopify.com');
 const now = new Date('2026-11-22T10:00:00Z');
-const entry = {actor: 'user:7', action: 'settings_changed', subject: 'settings'};
+const entry = {actor: 'user:7', action: 'settings_changed', subject: 'settings'} as const;
 
 onEachDatabase('the audit trail', (current) => {
   it.each([

@@ -100,6 +100,7 @@ onEachDatabase('counts of rules', (current, engine) => {
           await recomputeChosen(db, shop, {settings, store});
           expect(proposed).toEqual(await chosenIds(db, currentlyChosen));
           expect(counts?.chosen).toBe(proposed.length);
+          expect(proposed).toEqual(expect.arrayContaining(counts?.examples.map(({articleId}) => articleId) ?? []));
           chosen += counts?.chosen ?? 0;
           created += counts?.created ?? 0;
         },
@@ -186,11 +187,32 @@ async function fill(database: TestDatabase, entries: readonly Entry[]): Promise<
   }
 }
 
-/** Everything but what only a preview with prices names. */
+/** Everything but what only a preview with prices, or only one without, names. */
 function figuresOf(sum: Awaited<ReturnType<typeof previewSettings>>) {
   if (sum === null) throw new Error('the preview was given up');
-  const {stopped, prices, pricesListed, pricesChanged, losing, losingOwn, losingByZone, aboveRrp, ...figures} = sum;
-  expect([stopped, prices, pricesListed, pricesChanged, losing, losingOwn, losingByZone, aboveRrp]).toBeDefined();
+  const {
+    stopped,
+    prices,
+    pricesListed,
+    pricesChanged,
+    losing,
+    losingOwn,
+    losingByZone,
+    aboveRrp,
+    examples,
+    ...figures
+  } = sum;
+  expect([
+    stopped,
+    prices,
+    pricesListed,
+    pricesChanged,
+    losing,
+    losingOwn,
+    losingByZone,
+    aboveRrp,
+    examples,
+  ]).toBeDefined();
   return figures;
 }
 

@@ -1,6 +1,7 @@
 // Inputs for property tests: amounts, percentages, texts as a feed may hold them, stock answers.
 import fc from 'fast-check';
 import type {Article, StockReading} from '#domain/catalogue/article.ts';
+import {highestOwnAmount, type OwnPrice} from '#domain/pricing/own-prices/own-price.ts';
 import type {PriceStore} from '#domain/pricing/price.ts';
 import type {PricingSettings} from '#domain/pricing/pricing-settings.ts';
 import {anArticle, aStockReading} from './builders.ts';
@@ -73,6 +74,18 @@ export const priceCases: fc.Arbitrary<{pricing: PricingSettings; store: PriceSto
       },
     };
   });
+
+/** An own price, also one in another currency than the store's. */
+export const ownPrices: fc.Arbitrary<OwnPrice | null> = fc.option(
+  fc.oneof(
+    percents(1000).map((percent) => ({kind: 'markup' as const, percent})),
+    fc.record({
+      kind: fc.constant('fixed' as const),
+      amount: fc.oneof(fc.integer({min: 1, max: 1_000_000}), fc.integer({min: 1, max: highestOwnAmount})),
+      currency: fc.constantFrom('EUR', 'EUR', ...rates.map(([currency]) => currency)),
+    }),
+  ),
+);
 
 const hostile = [
   '<script>alert(1)</script>',

@@ -65,6 +65,7 @@ export const aListing = (facts: Partial<KnownListing> = {}): KnownListing => ({
   variants: [],
   takenOffSale: false,
   takenFrom: null,
+  isToPublish: false,
   ownedHere: {},
   edits: {},
   written: {},

@@ -26,7 +26,7 @@ test.each([
 });
 
 test('every cell is quoted, quotes are doubled, nothing is an empty cell', () => {
-  expect(toCsvLine(['a, "b"', 7, true, null, 'two\nlines'])).toBe('"a, ""b""","7","true","","two\nlines"\r\n');
+  expect(toCsvLine(['a, "b"', -7.5, true, null, 'two\nlines'])).toBe('"a, ""b""","-7.5","true","","two\nlines"\r\n');
 });
 
 const aCell = fc.oneof(

@@ -19,6 +19,14 @@ test.each([
 });
 
 test.each([
+  ['W28–W30 / L32', 'Jeans', ['W28/L32', 'W29/L32', 'W30/L32']],
+  ['S–3XL', 'Shirts', ['S', 'M', 'L', 'XL', 'XXL', '3XL']],
+  ['XL-XXXL', 'Shirts', ['XL', 'XXL', 'XXXL']],
+] as const)('"%s" of %s is counted in the words that the text uses', (text, category, words) => {
+  expect(estimateSizes(text, category)).toEqual(words);
+});
+
+test.each([
   '',
   '2S 4M 4L 2XL per pack',
   '12 pcs: 3S 3M 3L 3XL',

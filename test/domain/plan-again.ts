@@ -14,6 +14,7 @@ export const factsOf = (given: Partial<ListingFacts> = {}): ListingFacts => ({
   article: anArticle(),
   stock: aStockReading(),
   defined: null,
+  ownPrice: null,
   listing: null,
   settings: usualSettings(),
   store: euroStore,

@@ -3,10 +3,10 @@ import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
 import {type PriceStore, toPrice} from '#domain/pricing/price.ts';
 import type {PricingSettings} from '#domain/pricing/pricing-settings.ts';
-import {amounts, brands, categories, costs, priceCases} from './arbitraries.ts';
+import {amounts, brands, categories, costs, ownPrices, priceCases} from './arbitraries.ts';
 import {ceil, fromEuroCents, onTop, replay} from './replay-price.ts';
 
-const facts = fc.record({brand: brands, category: categories});
+const facts = fc.record({brand: brands, category: categories, ownPrice: ownPrices});
 
 describe('for any cost, recommended price and anything a merchant can set', () => {
   const anyCase = fc.record({cost: costs, rrp: fc.option(amounts), facts, given: priceCases});

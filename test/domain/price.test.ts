@@ -5,7 +5,7 @@ import {type PriceStore, toPrice} from '#domain/pricing/price.ts';
 import {PricingSettings} from '#domain/pricing/pricing-settings.ts';
 import {euroStore, usualPricing} from './builders.ts';
 
-const shirt = {brand: 'Nordwind', category: 'Shirts'};
+const shirt = {brand: 'Nordwind', category: 'Shirts', ownPrice: null};
 
 type Pricing = Partial<z.input<typeof PricingSettings>>;
 const pricingOf = (given: Pricing): PricingSettings => PricingSettings.parse({...usualPricing(), ...given});
@@ -64,7 +64,7 @@ describe('which rule', () => {
     ['all', 1_000, {brand: 'Solsken', category: 'Shirts'}],
     ['all', 1_000, {brand: '__proto__', category: 'constructor'}],
   ])('%s: the first all of whose conditions hold, ranges from included and to excluded', (id, cost, article) => {
-    const priced = toPrice(cost, null, article, pricingOf({rules}), euroStore);
+    const priced = toPrice(cost, null, {...article, ownPrice: null}, pricingOf({rules}), euroStore);
     expect(priced.trace.find(({step}) => step === 'rule')).toMatchObject({rule: id});
   });
 

@@ -44,6 +44,7 @@ export function replay(trace: PriceTrace): Replayed {
         break;
       }
       case 'markup':
+      case 'own_markup':
         exact = mul(exact, onTop(step.percent));
         break;
       case 'add_on':
@@ -65,6 +66,9 @@ export function replay(trace: PriceTrace): Replayed {
         exact = [raised, 1n];
         break;
       }
+      case 'own_price':
+        exact = [BigInt(step.amount), 1n];
+        break;
       case 'cap':
         exact = [BigInt(step.rrp), 1n];
         break;

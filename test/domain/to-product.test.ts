@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
 import type {z} from 'zod';
 import type {Article} from '#domain/catalogue/article.ts';
-import {ProductTemplate} from '#domain/catalogue/product-template.ts';
+import {ProductTemplate} from '#domain/catalogue/template/product-template.ts';
 import {toDescriptionHtml, toProductText} from '#domain/catalogue/to-product.ts';
 import {feedText} from './arbitraries.ts';
 import {anArticle} from './builders.ts';

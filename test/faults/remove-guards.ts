@@ -1,6 +1,7 @@
 // `npm run guards`: each guard is removed once, alone, in a copy of the tree, and the tests that are to notice are
 // run there, the one that noticed before first. Prints who noticed what; ends with 1 where no test did. `--write` keeps which test it
-// was. `--tests-are-green` says that the tests have just been seen green, and are not to be run with every guard in place.
+// was. `--tests-are-green` says that the tests have just been seen green, and are not to be run with every guard in place. After
+// `--seconds=600` no further guard is tried: which ones were not is said.
 import {readFileSync, writeFileSync} from 'node:fs';
 import {availableParallelism} from 'node:os';
 import {join} from 'node:path';
@@ -10,6 +11,7 @@ import {isPostgresThere} from './guards/find-postgres.ts';
 import type {Guard} from './guards/guard.ts';
 import {guardsFor} from './guards/guard-files.ts';
 import {copyTree, type TestRun, type TreeCopy} from './guards/tree-copy.ts';
+import {inTrialOrder} from './trial-order.ts';
 
 /** `title`: of the test that noticed; undefined: it cannot be run alone. */
 type Verdict = {readonly noticed: boolean; readonly by: string; readonly title?: string};
@@ -22,7 +24,9 @@ const hints = z.record(z.string(), z.string()).parse(JSON.parse(readFileSync(hin
 const words = process.argv.slice(2);
 const chosen = guardsFor(words.filter((word) => !word.startsWith('--')));
 const isLeftOut = (await isPostgresThere()) ? () => false : ({onPostgres}: Guard) => onPostgres === true;
-const guards = chosen.filter((guard) => !isLeftOut(guard));
+const guards = inTrialOrder(chosen.filter((guard) => !isLeftOut(guard)));
+/** In seconds from the start. */
+const limit = Number(words.find((word) => word.startsWith('--seconds='))?.slice('--seconds='.length) ?? Infinity);
 for (const {name} of chosen.filter(isLeftOut)) say(`Left out, since no Postgres was found: ${name}`);
 /** Three more than there are cores: a run of a few tests waits for its processes, for the database and for time more than it computes. */
 const idle: TreeCopy[] = Array.from({length: availableParallelism() + 3}, copyTree);
@@ -36,20 +40,30 @@ const started = performance.now();
 /** How many tests each file has with every guard in place. */
 const unharmed = words.includes('--tests-are-green') ? await countUnharmed() : await runUnharmed();
 
-const trials = await inCopies(guards, async (copy, guard): Promise<Trial> => {
+const tried = await inCopies(guards, async (copy, guard): Promise<Trial | null> => {
+  if (secondsSince(started) > limit) return null;
   const begun = performance.now();
   const verdict = (await judgeFirst(copy, guard)) ?? judge(guard, await copy.runTests(guard.tests, guard.changes));
-  const trial = {guard, ...verdict, seconds: Math.round((performance.now() - begun) / 1_000)};
+  const trial = {guard, ...verdict, seconds: secondsSince(begun)};
   process.stderr.write(`${trial.noticed ? 'noticed' : 'NOT NOTICED'}: ${guard.name} (${trial.seconds} s)\n`);
   return trial;
 });
+const trials = tried.filter((trial) => trial !== null);
 if (words.includes('--write')) writeHints(trials);
 const unnoticed = trials.filter(({noticed}) => !noticed);
 sayTable(trials);
 for (const {guard, by} of unnoticed) say(`\nNot noticed: ${guard.name}\n${by}`);
-const seconds = Math.round((performance.now() - started) / 1_000);
-say(`\n${trials.length - unnoticed.length} of ${trials.length} removed guards were noticed, in ${seconds} s.`);
+const untried = guards.filter((_, index) => tried[index] === null);
+for (const {name} of untried) say(`Not tried, since ${limit} s were over: ${name}`);
+say(
+  `\n${trials.length - unnoticed.length} of ${trials.length} removed guards were noticed, in ${secondsSince(started)} s.`,
+);
+if (untried.length > 0) say(`${untried.length} guards were not tried: \`npm run guards\` tries all.`);
 process.exitCode = unnoticed.length > 0 || trials.length === 0 ? 1 : 0;
+
+function secondsSince(time: number): number {
+  return Math.round((performance.now() - time) / 1_000);
+}
 
 function filesOfTests(): readonly string[] {
   return [...new Set(guards.flatMap(({tests}) => tests))];
@@ -95,8 +109,8 @@ async function judgeFirst(copy: TreeCopy, {name, tests, changes}: Guard): Promis
 }
 
 /** Keeps the hints of guards that were not tried, unless there is no such guard any more. */
-function writeHints(tried: readonly Trial[]): void {
-  const found = tried.flatMap(({guard: {name}, title}) => (title === undefined ? [] : [[name, title] as const]));
+function writeHints(done: readonly Trial[]): void {
+  const found = done.flatMap(({guard: {name}, title}) => (title === undefined ? [] : [[name, title] as const]));
   const names = new Set(guardsFor([]).map(({name}) => name));
   const all = Object.entries({...hints, ...Object.fromEntries(found)}).filter(([name]) => names.has(name));
   const sorted = Object.fromEntries(all.toSorted(([one], [other]) => one.localeCompare(other)));
@@ -136,8 +150,8 @@ function inCopies<Task, Result>(tasks: readonly Task[], work: (copy: TreeCopy, t
   );
 }
 
-function sayTable(tried: readonly Trial[]): void {
-  const rows = tried.map(({guard: {name, tests}, noticed, by}) => [
+function sayTable(done: readonly Trial[]): void {
+  const rows = done.map(({guard: {name, tests}, noticed, by}) => [
     name,
     tests.join(' '),
     noticed ? `yes: ${by}` : 'NO',

@@ -95,7 +95,7 @@ describe.each(engines.databases)('the list of articles, on %s', (engine) => {
     );
     const {brands, categories} = await app.stranger.get('/choices', Choices);
     expect(brands.filter(({name}) => isSameWord(name, 'Kašmír'))).toMatchObject([{articles: 3}]);
-    expect(categories.filter(({name}) => isSameWord(name, 'Men’s'))).toEqual([{name: 'Men’s', articles: 3}]);
+    expect(categories.filter(({name}) => isSameWord(name, 'Men’s'))).toMatchObject([{name: 'Men’s', articles: 3}]);
     const found = async (query: string) =>
       (await app.stranger.get(`/articles?${query}`, Articles)).articles.map(({id}) => id).toSorted();
     for (const brand of ['Kašmír', 'Kašmi\u0301r', 'kašmír']) {

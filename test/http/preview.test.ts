@@ -3,7 +3,7 @@ import {afterAll, afterEach, beforeAll, beforeEach, describe, expect, it} from '
 import {ChoiceRule} from '#domain/catalogue/choice-rule.ts';
 import {loadShop, loadStoredSettings, saveSettings, saveShopFacts} from '../../server/db/shops/shops.ts';
 import {Preview} from '../../server/http/contract/preview.ts';
-import {Importing, Ownership} from '../../server/http/contract/settings.ts';
+import {Importing, ProductsPart} from '../../server/http/contract/settings.ts';
 import {engines} from '../support/database.ts';
 import {shop} from './bare-app.ts';
 import {type CatalogueTestApp, choose, onSale, openCatalogueTestApp, stock} from './catalogue-test-app.ts';
@@ -146,16 +146,16 @@ describe.each(engines.databases)('what a preview foretells, on %s', (engine) => 
     it('who writes the prices; the other fields need none', async () => {
       await onSale(app, ['A-1'], {written: {price: '15.00'}, cost: 1_000});
       const mine = {owned: {price: 'merchant'}};
-      const refused = (body: object) => refusal('/settings/ownership', body);
+      const refused = (body: object) => refusal('/settings/products', body);
       expect(await refused(mine)).toMatchObject({status: 409, code: 'preview_needed'});
-      await app.merchant.put('/settings/ownership', {...mine, previewId: (await preview(mine)).id}, Ownership);
+      await app.merchant.put('/settings/products', {...mine, previewId: (await preview(mine)).id}, ProductsPart);
       const back = {owned: {}};
       const {id: stays} = await preview({});
       expect(await refused({...back, previewId: stays})).toMatchObject({status: 409, code: 'preview_expired'});
       const changes = await preview(back);
       expect(changes.pricesChanged).toBe(1);
-      await app.merchant.put('/settings/ownership', {...back, previewId: changes.id}, Ownership);
-      await app.merchant.put('/settings/ownership', {owned: {tags: 'sync'}}, Ownership);
+      await app.merchant.put('/settings/products', {...back, previewId: changes.id}, ProductsPart);
+      await app.merchant.put('/settings/products', {owned: {tags: 'sync'}}, ProductsPart);
       expect((await saved()).owned).toMatchObject({price: 'sync', tags: 'sync'});
     });
   });

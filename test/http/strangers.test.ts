@@ -126,6 +126,7 @@ const shopTables = [
     'dropship_attempts',
     'dropship_orders',
     'listing_media',
+    'own_prices',
   ] as const),
   ...(['listing_variants', 'listings', 'product_matches', 'quarantine', 'run_changes', 'runs'] as const),
   ...(['repeats', 'sessions', 'shops', 'store_orders'] as const),
@@ -180,7 +181,7 @@ async function fillOtherShop({deps: {db, sealer}}: BareApp): Promise<void> {
     .execute();
   const match = {articleId: article_id, productGid: ProductGid.parse('gid://shopify/Product/1'), title: mark};
   await saveMatches(db, other, [{...match, foundBy: 'sku'}], now);
-  await saveAudit(db, other, {actor: `user:${mark}`, action: mark, subject: ids.order}, now);
+  await saveAudit(db, other, {actor: `user:${mark}`, action: 'approved', subject: ids.order, detail: mark}, now);
   await db
     .insertInto('dropship_orders')
     .values({

@@ -99,7 +99,7 @@ describe.each(testEngines)('what is deleted by age, on %s', (engine) => {
   it('who did what is kept longer than any order may be, and not for ever', async () => {
     const {db} = app.worker;
     const now = app.clock.now().getTime();
-    const entry = {actor: 'user:7', action: 'approved'};
+    const entry = {actor: 'user:7', action: 'approved'} as const;
     const longestRetention = 3_650 * day;
     const twelveYears = 12 * 366 * day;
     await saveAudit(db, app.shop, {...entry, subject: 'forgotten'}, new Date(now - twelveYears - 1));

@@ -121,7 +121,9 @@ function watch(datname: string) {
   const state = {over: false};
   const look = async (server: Client) => {
     const {rows} = await server.query<{name: string}>(
-      `select application_name as name from pg_stat_activity where datname = $1 and backend_type = 'client backend'`,
+      // A connection that only begins has no state and not yet its name.
+      `select application_name as name from pg_stat_activity
+       where datname = $1 and backend_type = 'client backend' and state is not null`,
       [datname],
     );
     const names = rows.map(({name}) => name);

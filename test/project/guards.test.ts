@@ -3,6 +3,7 @@ import {existsSync, readFileSync} from 'node:fs';
 import {describe, expect, test} from 'vitest';
 import {changed} from '../faults/guards/guard.ts';
 import {guardsFor} from '../faults/guards/guard-files.ts';
+import {inTrialOrder, latelyFirst} from '../faults/trial-order.ts';
 
 const guards = guardsFor([]);
 
@@ -22,6 +23,25 @@ describe('a guard to be removed', () => {
     expect(chosen).toContain('nothing installs itself in production');
     expect(chosen.length).toBe(guardsFor(['install-guards']).length + 1);
     expect(guardsFor(['no such guard'])).toEqual([]);
+  });
+
+  test('is tried first where its code or its test was changed lately; the others have their turn, and none is forgotten', () => {
+    const guard = (name: string) => ({
+      name,
+      changes: [{file: `${name}.ts`, from: 'a', to: 'b'}],
+      tests: [`${name}.test.ts`],
+    });
+    const names = (turn: number) =>
+      latelyFirst(['a', 'b', 'c', 'd', 'e'].map(guard), new Set(['d.ts', 'b.test.ts', 'other.ts']), turn).map(
+        ({name}) => name,
+      );
+    expect(names(0)).toEqual(['b', 'd', 'a', 'c', 'e']);
+    expect(names(4)).toEqual(['b', 'd', 'c', 'e', 'a']);
+    expect(
+      inTrialOrder(guards)
+        .map(({name}) => name)
+        .toSorted((one, two) => one.localeCompare(two)),
+    ).toEqual(guards.map(({name}) => name).toSorted((one, two) => one.localeCompare(two)));
   });
 
   test('has a name of its own', () => {

@@ -5,19 +5,9 @@ import {allRoutes} from '../support/all-routes.ts';
 
 /** Routes without a page yet, and the page that gets them; and addresses that pages loaded before an update still ask. */
 const withoutPage: Readonly<Record<string, string>> = {
-  '/audit': 'Activity',
   '/connection': 'Connection as a section of Settings',
-  '/settings/ownership': 'Template by clicking',
 };
-const ofOlderPages = new Set([
-  '/importing',
-  '/order-settings',
-  '/ownership',
-  '/pricing',
-  '/rules',
-  '/settings',
-  '/template',
-]);
+const ofOlderPages = new Set(['/importing', '/order-settings', '/pricing', '/rules', '/settings', '/template']);
 
 const root = new URL('../../', import.meta.url);
 const web = readdirSync(new URL('web/', root), {recursive: true, encoding: 'utf8'})

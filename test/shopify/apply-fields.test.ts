@@ -97,13 +97,15 @@ describe('an update', () => {
   });
 
   test('that adds a colour sends all of it in one call, and keeps the prices the merchant owns', async () => {
-    const known = await create({colours: ['Red'], weightGrams: 200});
+    const known = await create({colours: ['Red'], weightGrams: 200, origin: 'IT'});
     store.control.editVariant(known.live?.[0]?.gid ?? '', {price: '1.00'});
-    const draft = {...aDraft({colours: ['Red', 'Blue'], price: 2_500, weightGrams: 300}), ...newText};
+    const draft = {...aDraft({colours: ['Red', 'Blue'], price: 2_500, weightGrams: 300, origin: 'PT'}), ...newText};
     const result = await done(toUpdate(known, {draft, write: ['variants', 'title'], variantsChange: true}));
     expect(result.writes).toBe(1);
     expect(product()).toMatchObject({title: 'New', status: 'DRAFT'});
     expect(product()?.variants.map(({price}) => price)).toEqual(['1.00', '25.00']);
+    const goods = product()?.variants.map(({weight, countryOfOrigin}) => `${weight?.value} g, ${countryOfOrigin}`);
+    expect(goods, 'only a new one gets them').toEqual(['200 g, IT', '300 g, PT']);
   });
 
   test('names the variants the merchant had deleted, so that they are remembered', async () => {

@@ -25,6 +25,7 @@ type DraftChanges = {
   articleId?: string;
   images?: string[];
   weightGrams?: number | null;
+  origin?: string | null;
 };
 
 /** A draft with one variant per colour and size. */
@@ -36,6 +37,7 @@ export function aDraft({
   articleId = 'A-1',
   images = [],
   weightGrams = null,
+  origin = null,
 }: DraftChanges): ProductDraft {
   const orOne = (words: string[]) => (words.length > 0 ? words : [null]);
   return {
@@ -48,6 +50,7 @@ export function aDraft({
     images,
     imageAlt: 'Linen shirt',
     weightGrams,
+    origin,
     currency: 'EUR',
     options: {colours: colours.length > 0, sizes: sizes.length > 0},
     variants: orOne(colours).flatMap((colour) =>

@@ -82,7 +82,7 @@ export const anOverview = build(Overview, {
   settingsUnreadable: null,
   chosen: true,
   missingForPrices: null,
-  listings: {active: 18_204, drafts: 0, held: 12, retired: 40, quarantined: 3},
+  listings: {active: 18_204, drafts: 0, ownDrafts: 0, held: 12, retired: 40, quarantined: 3},
   lastRun: aRun(),
   setUp: {pricesSaved: true, everythingAsked: true, closed: true, trial: null},
   firstRunDone: true,

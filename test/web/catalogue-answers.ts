@@ -21,6 +21,7 @@ export const aPreview = build(Preview, {
   takenOffSale: {},
   unread: 0,
   pricesChanged: 0,
+  fieldsWritten: {},
   prices: [],
   pricesNext: null,
   pricesListed: 206,

@@ -53,6 +53,8 @@ describe.runIf(browserRuns)(suiteName('the first evening in the browser'), () =>
       await page.getByText(`${label} connected`).waitFor();
     }
     await app().getByText('1 of 6 steps done').waitFor();
+    // The step of the keys is left by itself.
+    await app().getByText('What goes into your store').waitFor();
     await followMenu('Updates');
     await app().getByText('After a key was connected').waitFor();
     await followMenu('Set-up');
@@ -61,18 +63,16 @@ describe.runIf(browserRuns)(suiteName('the first evening in the browser'), () =>
   test('brands and categories are chosen, prices set, and without a trial everything is put into the store', async () => {
     await app().getByRole('checkbox').last().waitFor();
     for (const box of await app().locator('s-checkbox').getByRole('checkbox').all()) await box.check();
-    await app().getByRole('button', {name: 'Save this choice'}).click();
-    await app().getByRole('link', {name: 'Next: Answer for unstated sizes'}).click();
+    await app().getByRole('button', {name: 'Save and go on'}).click();
     await app().getByRole('link', {name: 'Answer later'}).click();
     await app().getByText('How much VAT do your prices contain?').waitFor();
     await app().getByLabel('VAT contained in your prices').fill('19');
-    await app().getByRole('button', {name: 'Check and save these prices'}).click();
+    await app().getByRole('button', {name: 'Save and go on'}).click();
     await app().getByText('Prices that lose money on one piece, worst first').waitFor();
     await app()
-      .getByText(/^Afterwards your store has about \d+ products of the supplier with about \d+ variants\.$/)
+      .getByText(/^Afterwards your store has (about )?\d+ products of the supplier with (about )?\d+ variants\.$/)
       .waitFor();
     await app().getByRole('button', {name: 'Save these changes'}).click();
-    await app().getByRole('link', {name: 'Next: Try ten products'}).click();
     await untilNoToast();
     await app().getByText('Active products, on sale at once').click();
     await page.getByText('Saved', {exact: true}).waitFor();
@@ -90,7 +90,7 @@ describe.runIf(browserRuns)(suiteName('the first evening in the browser'), () =>
     await app().getByRole('heading', {name: 'All set up'}).waitFor({timeout: 60_000});
     expect(testApp.store.products().length).toBeGreaterThan(10);
     await followMenu('Updates');
-    await app().getByText('Started by you').waitFor();
+    await app().getByText('Started by you').first().waitFor();
   });
 
   test('a shopper orders, and the merchant finds the checkout of the supplier', async () => {
@@ -105,7 +105,9 @@ describe.runIf(browserRuns)(suiteName('the first evening in the browser'), () =>
     await openAdmin();
     await followMenu('Orders');
     await app().getByText('JP', {exact: true}).waitFor();
-    const opener = app().locator('s-button').filter({hasText: 'Open checkout'});
+    const opener = app()
+      .locator('s-button')
+      .filter({hasText: /^Checkout/});
     const opened = page.waitForEvent('popup');
     await pressDespiteLoss(opener, async () => page.context().pages().length > 1);
     const checkout = await opened;

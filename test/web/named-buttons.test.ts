@@ -30,6 +30,7 @@ async function sourcesOf(...folders: readonly string[]): Promise<readonly {path:
 function buttonsIn(state: DropshipState): ReadonlyMap<ActionName, readonly string[]> {
   const order = {state, ref: null, fulfil: null, fulfilment_gid: null, flags: [], flags_seen: []};
   const details = [null, ...reasonCodes].map((reasonCode) => anOrderDetail({state, reasonCode, shipment: null}));
+  if (state === 'dismissed') details.push(anOrderDetail({state, sentAt: null}));
   return new Map(
     allowedActions(order, true).map((action) => [
       action,

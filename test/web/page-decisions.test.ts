@@ -28,7 +28,10 @@ describe.runIf(browserRuns)(suiteName('what the page asks before it changes prod
       const app = await openAt('/rules', {preview}, phone);
       await unTick(app);
       await save();
-      await seen(app, '52 products are taken off sale, because you no longer choose them.');
+      await seen(
+        app,
+        '52 products are taken off sale, because the supplier no longer lists them or you no longer choose them.',
+      );
       await seen(app, 'Afterwards your store has 154 products of the supplier with 1,800 variants.');
       expect(testPage.server.previewed).toEqual([{choice}]);
       expect(testPage.server.saved).toEqual([]);
@@ -65,7 +68,10 @@ describe.runIf(browserRuns)(suiteName('what the page asks before it changes prod
     await app.getByLabel('Aurelio Conti (140)').focus();
     await testPage.page.keyboard.press('Space');
     await costTo(app).press('Enter');
-    await seen(app, '3 products are taken off sale, because you no longer choose them.');
+    await seen(
+      app,
+      '3 products are taken off sale, because the supplier no longer lists them or you no longer choose them.',
+    );
     expect(await app.locator(':focus').getByText('Not saved yet').count()).toBe(1);
     await testPage.page.keyboard.press('Tab');
     await testPage.page.keyboard.press('Enter');

@@ -148,7 +148,7 @@ describe.runIf(browserRuns)(suiteName('the page in the admin frame'), () => {
         ...settingUp(),
         needsYou: 0,
         toPay: nothingToPay(),
-        listings: {active: 0, drafts: 0, held: 0, retired: 0, quarantined: 0},
+        listings: {active: 0, drafts: 0, ownDrafts: 0, held: 0, retired: 0, quarantined: 0},
       }),
       runs: [],
       orders: [],

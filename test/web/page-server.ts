@@ -1,5 +1,6 @@
 // The page on its two origins: the admin frame as the Shopify stand-in mounts it, and the app with its API, here with answers
 // that a test sets. Tokens are real and checked, so a page that forgets its token fails.
+
 import {randomBytes} from 'node:crypto';
 import {createServer, type Server} from 'node:http';
 import type {AddressInfo} from 'node:net';
@@ -27,6 +28,7 @@ import {type PricingAnswers, pricingRoutes} from './pricing/pricing-routes.ts';
 import {type ProductAnswers, productRoutes} from './products/product-routes.ts';
 import {type RulesAnswers, rulesRoutes} from './rules/rules-routes.ts';
 import {type RunAnswers, runRoutes} from './runs/run-routes.ts';
+import {anActivity} from './settings/activity-answers.ts';
 import {type SettingsAnswers, settingsRoutes} from './settings/settings-routes.ts';
 import {type SetUpAnswers, setUpRoutes} from './setup/setup-routes.ts';
 
@@ -83,7 +85,7 @@ export type PageServer = {
   readonly previewed: unknown[];
   /** The prices that were tried on an article. */
   readonly tried: unknown[];
-  readonly decided: {readonly id: string; readonly decision: string}[];
+  readonly decided: {readonly id: string; readonly decision: string; readonly articleIds?: readonly string[]}[];
   /** What other buttons of Home sent. */
   readonly clicked: {readonly path: string; readonly body: unknown}[];
   readonly close: () => Promise<void>;
@@ -142,8 +144,8 @@ function api(answers: Answers, heard: Heard): express.Router {
   router.use(settingsRoutes(answers, heard), productRoutes(answers, clicked));
   router.use(rulesRoutes(answers, heard), pricingRoutes(answers, heard), setUpRoutes(answers, heard));
   router.use(serviceRoutes(answers, clicked));
-  router.post('/brakes/:id/:decision', ({params: {id, decision}}, response) => {
-    decided.push({id, decision});
+  router.post('/brakes/:id/:decision', ({params: {id, decision}, body}, response) => {
+    decided.push({id, decision, ...(body?.articleIds === undefined ? {} : {articleIds: body.articleIds})});
     answer(response, answers.decideBrake(id, decision));
   });
   router.post(
@@ -155,6 +157,7 @@ function api(answers: Answers, heard: Heard): express.Router {
   );
   router.get('/sales', (_request, response) => void response.json(answers.sales));
   router.get('/fulfilment-service/figures', (_request, response) => void response.json(answers.serviceFigures));
+  router.get('/audit', (_request, response) => void response.json(anActivity));
   router.get('/choices', (_request, response) => void response.json(answers.choices));
   router.put('/connection/:name', (request, response) => {
     answer(response, answers.connectKey(request.params.name, String(request.body.key)));

@@ -20,7 +20,7 @@ describe.runIf(browserRuns)(suiteName('“I paid it”'), () => {
     const app = await openAt('/orders');
     await paidButton(app).press('Enter');
     await undoButton(app).waitFor();
-    await seen(app, 'Will be marked as paid');
+    await seen(app, 'Paid …');
     await pass(1_000);
     await testPage.page.keyboard.press('Enter');
     await paidButton(app).waitFor();

@@ -204,6 +204,13 @@ describe.runIf(browserRuns)(suiteName('the pages of the stand-ins'), () => {
     await page.goto(`${sandbox.shopify.origin}/sandbox/store/piecewise-demo`);
     await page.getByRole('button', {name: 'Choose By another app'}).click();
     await page.getByText('Shipping: Standard, 16.00 EUR').waitFor();
+    // Countries that one could not order from are not listed as if one could.
+    const apart = page.locator('select[name="country"] optgroup[label="Not delivered to"] option');
+    await expect.poll(() => apart.count()).toBeGreaterThan(100);
+    const listed = await page
+      .locator('select[name="country"] > option')
+      .evaluateAll((all) => all.map((one) => one.getAttribute('value')));
+    expect(listed).toEqual(['DE']);
     const orders = store.orders().length;
     await page.getByLabel('Country').selectOption('JP');
     await page.locator('.shipping-price', {hasText: 'Shipping isn’t available for this address.'}).waitFor();

@@ -8,6 +8,8 @@ type Ending = NonNullable<DropshipOrder['ending']>;
 export type EndingWords = {
   readonly action: 'dismiss' | 'replace';
   readonly button: string;
+  /** A part of it for the narrow column of a list. */
+  readonly short: string;
   readonly question: string;
   /** What is said after the action has succeeded. */
   readonly done: string;
@@ -19,7 +21,8 @@ export function endingWords(ending: Ending, unit: DropshipOrder['unit']): Ending
     return {
       action: 'dismiss',
       button: 'Close without paying',
-      question: 'What is not paid is not delivered. Piecewise does nothing more with this order.',
+      short: 'Close',
+      question: 'What is not paid is not delivered. Piecewise sends nothing more for this order.',
       done: 'Closed. Do not pay it at the supplier.',
     };
   }
@@ -27,6 +30,7 @@ export function endingWords(ending: Ending, unit: DropshipOrder['unit']): Ending
     return {
       action: 'dismiss',
       button: 'It was not paid: close it',
+      short: 'Close it',
       question:
         'Look in your supplier account first: what was paid there is delivered all the same. Once nothing of the request is to come, it is closed in Shopify too.',
       done: 'Closed. Do not pay it at the supplier.',
@@ -35,6 +39,7 @@ export function endingWords(ending: Ending, unit: DropshipOrder['unit']): Ending
   return {
     action: 'replace',
     button: replaceButton(ending, unit),
+    short: ending.because === 'pieces' && ending.pieces === null ? 'Replace' : replaceButton(ending, unit),
     question:
       'This order is closed: do not pay it at the supplier. Piecewise sends a new one, as the store order is now, which you pay instead.',
     done: 'Replaced. Piecewise sends the new order.',

@@ -19,7 +19,7 @@ export const dropshipStateBadges: Readonly<Record<DropshipState, BadgeText>> = {
   awaiting_payment: {label: 'Waits for your payment', tone: 'warning'},
   paid: {label: 'Paid', tone: 'success'},
   shipped: {label: 'Shipped', tone: 'success'},
-  refunded: {label: 'Refunded', tone: 'neutral'},
+  refunded: {label: 'Refunded to you', tone: 'neutral'},
   cancelled: {label: 'Cancelled', tone: 'neutral'},
   dismissed: {label: 'Closed', tone: 'neutral'},
 };

@@ -7,7 +7,7 @@ import {hasIncludeRule} from '#domain/settings/settings.ts';
 import {readShippingRates} from '../../../server/actions/read-shipping-rates.ts';
 import {refreshStoreAccess} from '../../../server/actions/read-store-access.ts';
 import {readStoreMarkets} from '../../../server/actions/shipping-profile/read-markets.ts';
-import {hasPickedArticle} from '../../../server/db/catalogue/article-search.ts';
+import {hasPickedArticle} from '../../../server/db/catalogue/articles.ts';
 import {toPriceStore} from '../../../server/db/catalogue/choice.ts';
 import {saveShopFacts} from '../../../server/db/shops/shops.ts';
 import {fetchShopFacts} from '../../../server/shopify/shop/shop.ts';

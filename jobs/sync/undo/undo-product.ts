@@ -146,7 +146,7 @@ async function saveUndoOutcome(
   if (isGone && listing?.productGid != null && listing.state !== 'deleted_in_store') {
     await saveProductDeleted(to, run.shop, listing.productGid, now);
   }
-  const history = steps.map((step) => toHistoryChange(articleId, step, isDoneByWrite(done)(step), done.refused));
+  const history = steps.map((step) => toHistoryChange(articleId, step, done));
   await saveRunChanges(to, run, history, now);
   await releaseSale(to, run.shop, articleId);
   const left = isGone ? [] : toWrite.filter((step) => !isDoneByWrite(done)(step)).map(({field}) => field);
@@ -171,12 +171,14 @@ function statusKindOf(changes: readonly StoredChangeToUndo[]): 'retire' | 'hold'
   return kind === 'retire' || kind === 'hold' ? kind : 'other';
 }
 
-/** The history's entry for one step: set back, or the reason why the value stays. */
-function toHistoryChange(articleId: ArticleId, step: UndoStep, isDone: boolean, refused: string | null): RunChange {
+/** The history's entry for one step: set back, to the value that the store kept of it, or the reason why the value stays. */
+function toHistoryChange(articleId: ArticleId, step: UndoStep, done: SetBackOutcome): RunChange {
   const {field} = step;
-  const change = {articleId, kind: 'undo', field, applied: isDone} as const;
+  const change = {articleId, kind: 'undo', field, applied: isDoneByWrite(done)(step)} as const;
   if (step.kind === 'stays') return {...change, before: step.live, after: null, why: stayTexts[step.because]};
-  const {from: before, to: after} = step;
-  if (isDone) return {...change, before, after, why: 'Set back to what it was before the update.'};
-  return {...change, before, after: null, why: refused ?? stayTexts.gone};
+  const {from: before, to} = step;
+  if (!change.applied) return {...change, before, after: null, why: done.refused ?? stayTexts.gone};
+  const kept = new Map(Object.entries(done.written)).get(field);
+  const after = kept === undefined ? to : kept;
+  return {...change, before, after, why: 'Set back to what it was before the update.', undo: {from: after, to: before}};
 }

@@ -43,7 +43,7 @@ export async function answerOptions(
   return inTransaction(db, async (transaction) => {
     await lockShop(transaction, shop);
     let isKept = true;
-    const entry = {actor, action: 'order_settings_changed', subject: 'order-settings'};
+    const entry = {actor, action: 'order_settings_changed' as const, subject: 'order-settings'};
     await changeOrderSettingsWithin(
       transaction,
       shop,

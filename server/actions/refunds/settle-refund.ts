@@ -1,5 +1,6 @@
 // Stores what became of a refund to a buyer, with its line in the audit trail.
 import type {Kysely} from 'kysely';
+import type {AuditAction} from '#domain/activity/audit-actions.ts';
 import {toDecimal} from '#domain/money.ts';
 import {judgeTransactions, type ShownRefund} from '#domain/orders/refunds/judge-refund.ts';
 import {inTransaction} from '../../db/connection/transaction.ts';
@@ -20,8 +21,9 @@ export async function settle(
   try {
     return await inTransaction(db, async (trx) => {
       const settled = await settleRefund(trx, refund, end, now());
-      if (settled.isStored && settled.before !== settled.refund.state) {
-        await saveRefundAudit({db: trx, now}, settled.refund, actor, `buyer_refund_${settled.refund.state}`);
+      const {state} = settled.refund;
+      if (settled.isStored && settled.before !== state && state !== 'intended') {
+        await saveRefundAudit({db: trx, now}, settled.refund, actor, `buyer_refund_${state}`);
       }
       return settled;
     });
@@ -49,7 +51,7 @@ export const saveRefundAudit = (
   {db, now}: Pick<SettleDeps, 'db' | 'now'>,
   {shop, dropship_order_id: subject, currency, line, shipping}: StoredRefund,
   actor: string,
-  action: string,
+  action: AuditAction,
 ) => saveAudit(db, shop, {actor, action, subject, detail: toAmountsText(currency, line, shipping)}, now());
 
 /** The amounts of a refund in words, for the history of the order. */

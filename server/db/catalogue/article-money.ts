@@ -2,6 +2,8 @@
 import type {Kysely} from 'kysely';
 import type {StockReading} from '#domain/catalogue/article.ts';
 import type {ArticleId, ProductGid, ShopDomain} from '#domain/ids.ts';
+import type {OwnPrice} from '#domain/pricing/own-prices/own-price.ts';
+import {loadOwnPrices} from '../own-prices/own-prices.ts';
 import type {Tables} from '../tables/tables.ts';
 
 export type ArticleMoney = {
@@ -15,6 +17,8 @@ export type ArticleMoney = {
   readonly origin: string | null;
   /** The last reading of `a=stock`; null: none yet. */
   readonly stock: StockReading | null;
+  /** The price that the merchant set for the article; null: none. */
+  readonly ownPrice: OwnPrice | null;
   /** Euro cents, as the supplier's list last stated it; kept when the article leaves the list. Null: no price was stated. */
   readonly listPrice: number | null;
   /** The article's product; null: it has none, or the merchant deleted it. */
@@ -47,6 +51,7 @@ export async function loadArticleMoney(
     .where('a.shop', '=', shop)
     .where('a.article_id', 'in', ids)
     .execute();
+  const own = await loadOwnPrices(db, shop, ids);
   return rows.map((row) => ({
     articleId: row.article_id,
     name: row.name,
@@ -55,6 +60,7 @@ export async function loadArticleMoney(
     rrp: row.data?.rrp ?? null,
     origin: row.data?.origin || null,
     stock: row.stock,
+    ownPrice: own.get(row.article_id) ?? null,
     listPrice: row.list_price,
     productGid: row.product_gid === null || row.state === 'deleted_in_store' ? null : row.product_gid,
   }));

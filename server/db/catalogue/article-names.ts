@@ -1,37 +1,62 @@
 // Brands and categories as the articles spell them. The same word may be spelled in several ways (`wordKey`).
-import type {Kysely} from 'kysely';
+import {type Kysely, sql} from 'kysely';
 import type {ShopDomain} from '#domain/ids.ts';
 import {isSameWord, wordKey} from '#domain/words/same-word.ts';
 import type {Tables} from '../tables/tables.ts';
+import {costColumn} from './choice.ts';
 
-/** A brand or category, and how many listed articles have it. */
-type CountedName = {readonly name: string; readonly articles: number};
+/** A brand or category of the listed articles: what a merchant sees of it before choosing it. */
+type CountedName = {
+  readonly name: string;
+  /** How many listed articles have it. */
+  readonly articles: number;
+  /** Address of the first picture of one of them; null: none of them has a picture. */
+  readonly picture: string | null;
+  /** Euro cents: the lowest and the highest cost among them; null: the supplier states none. */
+  readonly costFrom: number | null;
+  readonly costTo: number | null;
+};
 
-/** Brands and categories among the listed articles, with counts, to choose from: each word once, as most of its articles spell it. */
+/** The names in which one column was spelled, before spellings of one word are joined. */
+type CountedSpelling = CountedName & {readonly isBrand: boolean};
+
+/**
+ * Brands and categories among the listed articles, to choose from: each word once, as most of its articles spell it. One pass over an
+ * index counts both; of the articles themselves only those with the shown pictures are read, one for each name.
+ */
 export async function loadBrandsAndCategories(
   db: Kysely<Tables>,
   shop: ShopDomain,
 ): Promise<Record<'brands' | 'categories', CountedName[]>> {
-  const count = (column: 'brand' | 'category') =>
-    db
-      .selectFrom('articles')
-      .select((eb) => [`${column} as name` as const, eb.fn.countAll<number>().as('articles')])
-      .where('shop', '=', shop)
-      .where('listed', '=', true)
-      .where(column, '<>', '')
-      .groupBy(column)
-      .orderBy(column)
-      .execute();
-  const [brands, categories] = await Promise.all([count('brand'), count('category')]);
-  return {brands: mergeSpellings(brands), categories: mergeSpellings(categories)};
+  const {rows} = await sql<CountedSpelling>`
+    with named as (
+      select a.brand, a.category, count(*)::int as articles, min(${costColumn}) as "costFrom", max(${costColumn}) as "costTo",
+        min(a.article_id) filter (where a.has_image) as pictured
+      from articles a where a.shop = ${shop} and a.listed
+      group by grouping sets ((a.brand), (a.category))
+    )
+    select named.brand is not null as "isBrand", coalesce(named.brand, named.category) as name, named.articles,
+      "costFrom", "costTo", p.data->'images'->>0 as picture
+    from named left join articles p on p.shop = ${shop} and p.article_id = named.pictured
+    where coalesce(named.brand, named.category) <> ''
+    order by name
+  `.execute(db);
+  const ofColumn = (isBrand: boolean) => mergeSpellings(rows.filter((row) => row.isBrand === isBrand));
+  return {brands: ofColumn(true), categories: ofColumn(false)};
 }
 
-/** Joins the spellings of one word to one entry: the most frequent spelling, with the articles of all. */
-function mergeSpellings(names: readonly CountedName[]): CountedName[] {
-  return [...Map.groupBy(names, ({name}) => wordKey(name)).values()].map((spellings) => {
-    const [first = {name: '', articles: 0}, ...others] = spellings;
-    const {name} = others.reduce((most, one) => (one.articles > most.articles ? one : most), first);
-    return {name, articles: spellings.reduce((sum, {articles}) => sum + articles, 0)};
+/** Joins the spellings of one word to one entry: the most frequent spelling and its picture, with the articles and costs of all. */
+function mergeSpellings(spelled: readonly CountedName[]): CountedName[] {
+  return [...Map.groupBy(spelled, ({name}) => wordKey(name)).values()].map((spellings) => {
+    const frequent = spellings.toSorted((one, other) => other.articles - one.articles);
+    const costs = spellings.flatMap(({costFrom, costTo}) => [costFrom ?? [], costTo ?? []].flat());
+    return {
+      name: frequent[0]?.name ?? '',
+      articles: spellings.reduce((sum, {articles}) => sum + articles, 0),
+      picture: frequent.find(({picture}) => picture !== null)?.picture ?? null,
+      costFrom: costs.length === 0 ? null : Math.min(...costs),
+      costTo: costs.length === 0 ? null : Math.max(...costs),
+    };
   });
 }
 

@@ -4,6 +4,10 @@ import type {StockReading} from '#domain/catalogue/article.ts';
 import type {DraftCode} from '#domain/catalogue/off-sale/draft.ts';
 import {type ListingReasonCode, readListingReasonCode} from '#domain/catalogue/off-sale/listing-reason.ts';
 import type {ArticleId, ProductGid, ShopDomain} from '#domain/ids.ts';
+import type {OwnPrice} from '#domain/pricing/own-prices/own-price.ts';
+import {isOwnDraft} from '../listings/publish-due.ts';
+import {ownPriceColumn, ownPriceJoin} from '../own-prices/own-prices.ts';
+import {hasSetBackFields} from '../runs/set-back-fields.ts';
 import type {ListingState} from '../tables/catalogue-tables.ts';
 import type {Tables} from '../tables/tables.ts';
 import {loadSpellings} from './article-names.ts';
@@ -33,10 +37,15 @@ export type ArticleFilter = {
   readonly quarantined: boolean | null;
   /** Whether the merchant changed a field of the product in the store. */
   readonly edited: boolean | null;
+  /** Whether a field of the product is still as an undo set it back. */
+  readonly setBack: boolean | null;
+  readonly ownDraft: boolean | null;
   /** Whether the catalogue has an image of the article. */
   readonly hasImage: boolean | null;
   /** Whether the supplier sells the article only on request. */
   readonly onRequest: boolean | null;
+  /** Whether the merchant set a price for the article here. */
+  readonly ownPrice: boolean | null;
   /** Chosen, and an order would ask for this option, since neither the supplier nor these settings decide it. */
   readonly unanswered: Unanswered | null;
 };
@@ -70,8 +79,10 @@ export type FoundArticle = {
   readonly productGid: ProductGid | null;
   /** Minor units of the store's currency: the price as a run last calculated it. */
   readonly price: number | null;
-  /** The price in the store as decimal text, where the merchant set it; with commas where its variants differ. */
-  readonly ownPrice: string | null;
+  /** The price in the store as decimal text, where the merchant edited it there; with commas where its variants differ. */
+  readonly editedPrice: string | null;
+  /** The price that the merchant set for the article here; null: none. */
+  readonly ownPrice: OwnPrice | null;
   /** Euro cents, from the catalogue. */
   readonly rrp: number | null;
   /** The fees that `a=stock` states. */
@@ -80,6 +91,7 @@ export type FoundArticle = {
   readonly quarantine: string | null;
   /** Whether the merchant changed a field of the product in the store. */
   readonly edited: boolean;
+  readonly isOwnDraft: boolean;
   /** From the catalogue: what it says about sizes, the unit, and the colours it lists. */
   readonly sizeText: string;
   readonly unit: string;
@@ -105,11 +117,8 @@ export async function searchArticles(
   const found = await findArticleIds(db, shop, conditions, after, limit + 1);
   const page = found.slice(0, limit);
   const last = found.length > limit ? page.at(-1) : undefined;
-  const articles = await loadFoundArticles(
-    db,
-    shop,
-    page.map(({id}) => id),
-  );
+  const ids = page.map(({id}) => id);
+  const articles = await loadFoundArticles(db, shop, ids);
   const counted = conditions.length === 0 ? await countMatches(db, shop, []) : (found[0]?.total ?? 0);
   return {
     articles,
@@ -138,6 +147,10 @@ export async function toFilterConditions(
     ...toBooleanConditions(sql`a.listed`, filter.listed),
     ...toBooleanConditions(sql`a.has_image`, filter.hasImage),
     ...toBooleanConditions(sql`a.on_request`, filter.onRequest),
+    ...toBooleanConditions(
+      sql`(a.article_id in (select article_id from own_prices where shop = ${shop}))`,
+      filter.ownPrice,
+    ),
     ...(filter.hand === null ? [] : [sql<boolean>`a.hand is not null and a.hand = ${filter.hand}`]),
     ...(filter.unanswered === null ? [] : await unansweredConditions(db, shop, filter.unanswered)),
     ...toListingConditions(filter),
@@ -145,18 +158,17 @@ export async function toFilterConditions(
 }
 
 /** The conditions of the filter that concern the listing or the quarantine entry. */
-function toListingConditions({state, held, quarantined, edited}: ArticleFilter): RawBuilder<boolean>[] {
+function toListingConditions(filter: ArticleFilter): RawBuilder<boolean>[] {
+  const {state, held, quarantined, edited, setBack, ownDraft} = filter;
   return [
     ...(state === null
       ? []
       : [state === 'none' ? sql<boolean>`l.article_id is null` : sql<boolean>`l.state = ${state}`]),
     ...(held === null ? [] : [sql<boolean>`l.state = 'held' and l.reason_code = ${held}`]),
-    ...(quarantined === null
-      ? []
-      : [quarantined ? sql<boolean>`q.article_id is not null` : sql<boolean>`q.article_id is null`]),
-    ...(edited === null
-      ? []
-      : [edited ? sql<boolean>`l.edits <> '{}'` : sql<boolean>`(l.edits is null or l.edits = '{}')`]),
+    ...toBooleanConditions(sql`(q.article_id is not null)`, quarantined),
+    ...toBooleanConditions(sql`coalesce(l.edits <> '{}', false)`, edited),
+    ...toBooleanConditions(hasSetBackFields, setBack),
+    ...toBooleanConditions(isOwnDraft('l'), ownDraft),
   ];
 }
 
@@ -225,25 +237,12 @@ export async function loadFoundArticles(
   if (ids.length === 0) return [];
   const {rows} = await sql<Omit<FoundArticle, 'reasonCode'> & {readonly reasonCode: string | null}>`
     select a.article_id as id, a.name, a.brand, a.category, a.data->>'sku' as sku, a.data->'images'->>0 as image,
-      a.listed, a.chosen, a.chosen_by as "chosenBy", a.hand, a.on_request as "onRequest",
-      ${costColumn} as cost,
+      a.listed, a.chosen, a.chosen_by as "chosenBy", a.hand, a.on_request as "onRequest", ${costColumn} as cost,
       l.state, l.reason_code as "reasonCode", l.reason, l.product_gid as "productGid", l.price,
-      l.edits->'price'->>'live' as "ownPrice", a.rrp, a.stock->'shipping' as shipping,
-      q.reason as quarantine, coalesce(l.edits <> '{}', false) as edited, ${optionTextColumns}
-    ${matchingArticles(shop, [sql<boolean>`a.article_id = any(${ids}::text[])`])}
+      l.edits->'price'->>'live' as "editedPrice", ${ownPriceColumn} as "ownPrice", a.rrp, a.stock->'shipping' as shipping,
+      q.reason as quarantine, coalesce(l.edits <> '{}', false) as edited, ${isOwnDraft('l')} as "isOwnDraft", ${optionTextColumns}
+    ${matchingArticles(shop, [sql<boolean>`a.article_id = any(${ids}::text[])`], ownPriceJoin)}
     order by a.name, a.article_id
   `.execute(db);
   return rows.map((row) => ({...row, reasonCode: readListingReasonCode(row.reasonCode)}));
-}
-
-/** Whether any article was chosen by hand. */
-export async function hasPickedArticle(db: Kysely<Tables>, shop: ShopDomain): Promise<boolean> {
-  const row = await db
-    .selectFrom('articles')
-    .select('article_id')
-    .where('shop', '=', shop)
-    .where('hand', '=', 'picked')
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
 }

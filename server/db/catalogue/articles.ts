@@ -167,3 +167,15 @@ export async function markUnanswered(db: Kysely<Tables>, shop: ShopDomain, ids: 
     .where('article_id', 'in', ids)
     .execute();
 }
+
+/** Whether any article was chosen by hand. */
+export async function hasPickedArticle(db: Kysely<Tables>, shop: ShopDomain): Promise<boolean> {
+  const row = await db
+    .selectFrom('articles')
+    .select('article_id')
+    .where('shop', '=', shop)
+    .where('hand', '=', 'picked')
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}

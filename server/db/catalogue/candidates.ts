@@ -4,9 +4,11 @@ import type {Article, StockReading} from '#domain/catalogue/article.ts';
 import type {PlanInputs, SettingsFingerprint} from '#domain/catalogue/settings-print.ts';
 import type {ArticleId, ShopDomain} from '#domain/ids.ts';
 import type {DefinedOptions} from '#domain/options/defined-options.ts';
+import type {OwnPrice} from '#domain/pricing/own-prices/own-price.ts';
 import {hasLastPlan, lastPlannedFor} from '../listings/last-plan.ts';
+import {ownPriceColumn} from '../own-prices/own-prices.ts';
 import type {Tables} from '../tables/tables.ts';
-import {articleInputColumn, definedOptionsColumn, definedOptionsJoin} from './defined-options.ts';
+import {articleInputColumn, definedOptionsColumn, merchantJoins} from './defined-options.ts';
 
 /** After this many failures with the same input, runs no longer plan an article until the input changes. */
 export const failuresBeforeRest = 3;
@@ -19,6 +21,8 @@ export type Candidate = {
   readonly stock: StockReading | null;
   /** Colours and sizes the merchant defined for the article; null: none. */
   readonly defined: DefinedOptions | null;
+  /** The price the merchant set for the article; null: none. */
+  readonly ownPrice: OwnPrice | null;
   /** The supplier was asked again after `stock` was read, and gave no new reading. */
   readonly unanswered: boolean;
   /** The inputs of a plan made now, stored with its outcome. */
@@ -49,7 +53,7 @@ const plannedForColumn = (print: SettingsFingerprint): RawBuilder<PlanInputs> =>
 
 /**
  * Whether only `a=stock` was read again since the last plan, while catalogue and list, which every night reads, are unchanged. Such an
- * article was mostly read on its scheduled night, so it counts as a sample of the others. Needs `definedOptionsJoin`.
+ * article was mostly read on its scheduled night, so it counts as a sample of the others. Needs `merchantJoins`.
  */
 export const isSampled = sql<boolean>`(${hasLastPlan}
   and (l.planned_article, l.planned_list_price) is not distinct from (${articleInputColumn}, a.list_price)
@@ -69,20 +73,20 @@ export const isPlannable = ({
 export const isResting = (print: SettingsFingerprint): RawBuilder<boolean> => sql<boolean>`
   (q.article_id is not null and q.failures >= ${failuresBeforeRest} and q.input_hash = ${plannedForColumn(print)}::text)`;
 
-/** SQL condition: the article has inputs that were not planned yet. Never true for a deleted product. */
+/** SQL condition: the article has inputs that were not planned yet, or is to be published. Never true for a deleted product. */
 export const needsPlan = (print: SettingsFingerprint): RawBuilder<boolean> => sql<boolean>`
   (l.article_id is null or (
     l.state <> 'deleted_in_store'
-    and (not ${hasLastPlan} or
+    and (not ${hasLastPlan} or l.own_draft is not distinct from 'publish' or
       (l.planned_article, l.planned_list_price, l.planned_stock_read_at, l.planned_settings)
       is distinct from (${articleInputColumn}, a.list_price, a.stock_read_at, ${JSON.stringify(print)}::jsonb))
   ))`;
 
-/** `l` is the listing of article `a`, `q` its entry in quarantine, `o` its defined options. */
+/** `l` is the listing of article `a`, `q` its entry in quarantine, `o` and `op` what the merchant set for it. */
 export const candidateJoins = sql`
   left join listings l on l.shop = a.shop and l.article_id = a.article_id and l.part = ''
   left join quarantine q on q.shop = a.shop and q.article_id = a.article_id
-  ${definedOptionsJoin}`;
+  ${merchantJoins}`;
 
 /** Yields the articles to plan, in batches ordered by id. Articles planned in the meantime are not returned again. */
 export async function* loadCandidates(
@@ -94,7 +98,7 @@ export async function* loadCandidates(
   let after = '';
   for (;;) {
     const {rows} = await sql<Candidate>`
-      select a.article_id as id, a.data as article, a.stock, ${definedOptionsColumn} as defined,
+      select a.article_id as id, a.data as article, a.stock, ${definedOptionsColumn} as defined, ${ownPriceColumn} as "ownPrice",
         (a.stock is not null and a.stock_read_for is null) as unanswered, ${plannedForColumn(print)} as "plannedFor",
         ${lastPlannedFor} as "lastPlannedFor", l.loss, ${isSampled} as sampled
       from articles a ${candidateJoins}

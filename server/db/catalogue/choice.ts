@@ -189,11 +189,12 @@ export function createArticleChooser(basis: ChoiceBasis): (row: ChoiceInput) => 
   };
 }
 
-/** The margin at the article's calculated price, in percent; null: it has no cost or no price. */
+/** The margin at the price that rules and general settings calculate, in percent; null: it has no cost or no price. */
 function marginPercentOf(row: ChoiceInput, {settings, store}: ChoiceBasis): number | null {
   const {cost, rrp, shipping} = row;
   if (cost === null) return null;
-  const priced = toPrice(cost, rrp, {...row, shipping: shipping ?? {}}, settings.pricing, store);
+  // By the price of the rules: an own price neither brings its article into the store nor takes it out.
+  const priced = toPrice(cost, rrp, {...row, shipping: shipping ?? {}, ownPrice: null}, settings.pricing, store);
   return priced.kind === 'price' ? priced.marginPercent : null;
 }
 

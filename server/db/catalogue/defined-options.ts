@@ -2,6 +2,7 @@
 import {type Kysely, type RawBuilder, sql, type Transaction} from 'kysely';
 import type {ArticleId, ShopDomain} from '#domain/ids.ts';
 import type {DefinedOptions, OptionName, StatedOptions} from '#domain/options/defined-options.ts';
+import {ownPriceJoin} from '../own-prices/own-prices.ts';
 import type {Tables} from '../tables/tables.ts';
 
 export type StoredDefinedOptions = DefinedOptions & {readonly definedAt: Date};
@@ -131,13 +132,17 @@ const isOverruledSql = (name: OptionName) => sql`(jsonb_array_length(o.${sql.ref
  */
 const blankCharacters = String.raw`\u0001-\u0020\u007f-\u00a0\u00ad\u034f\u061c\u115f\u1160\u1680\u17b4\u17b5\u180b-\u180f\u2000-\u200f\u2028-\u202f\u205f-\u206f\u3000\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufff8\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff`;
 
-/** Joins what is defined for the article `a` as `o`; `definedOptionsColumn` and `articleInputColumn` need it. */
-export const definedOptionsJoin = sql`left join article_options o on o.shop = a.shop and o.article_id = a.article_id`;
+/** Joins what the merchant set for the article `a`: its options `o`, its own price `op`. The columns below and `ownPriceColumn` need it. */
+export const merchantJoins = sql`left join article_options o on o.shop = a.shop and o.article_id = a.article_id ${ownPriceJoin}`;
 
 /** SQL value: the colours and sizes that the merchant defined; null: none. */
 export const definedOptionsColumn: RawBuilder<DefinedOptions | null> = sql<DefinedOptions | null>`
   case when o.article_id is not null then jsonb_build_object('colours', o.colours, 'sizes', o.sizes) end`;
 
-/** The article's part of the inputs of a plan: when a definition is changed or removed, the article is planned again. */
-export const articleInputColumn: RawBuilder<string | null> = sql<string | null>`
-  case when o.article_id is null then a.hash else concat(a.hash, '|', md5(concat(o.colours, o.sizes))) end`;
+/**
+ * The article's part of the inputs of a plan: when a definition or an own price is set, changed or removed, the article is planned again.
+ * Without an own price it is what releases before it stored.
+ */
+export const articleInputColumn: RawBuilder<string | null> = sql<string | null>`concat(
+  case when o.article_id is null then a.hash else concat(a.hash, '|', md5(concat(o.colours, o.sizes))) end,
+  case when op.article_id is not null then concat('|own ', op.amount, ' ', op.currency, ' ', op.markup_basis) end)`;

@@ -56,6 +56,11 @@ import {refusedAnswers} from './migrations/0040-to-0059/0050-refused-answers.ts'
 import {unstatedOptions, unstatedOptionsIndexes} from './migrations/0040-to-0059/0052-unstated-options.ts';
 import {storeMarkets} from './migrations/0040-to-0059/0053-store-markets.ts';
 import {openRefunds, openRefundsIndexes} from './migrations/0040-to-0059/0054-open-refunds.ts';
+import {ownPrices} from './migrations/0040-to-0059/0055-own-prices.ts';
+import {dividedBrakes} from './migrations/0040-to-0059/0057-divided-brakes.ts';
+import {setBackFieldsIndexes} from './migrations/0040-to-0059/0058-set-back-fields.ts';
+import {ownDrafts} from './migrations/0040-to-0059/0059-own-drafts.ts';
+import {auditFilterIndexes} from './migrations/0060-to-0079/0060-audit-filters.ts';
 import type {Database} from './open.ts';
 import {
   applyStatements,
@@ -120,6 +125,11 @@ export const migrations: readonly Migration[] = [
   {version: 52, name: 'unstated-options', statements: unstatedOptions, largeIndexes: unstatedOptionsIndexes},
   {version: 53, name: 'store-markets', statements: storeMarkets},
   {version: 54, name: 'open-refunds', statements: openRefunds, largeIndexes: openRefundsIndexes},
+  {version: 55, name: 'own-prices', statements: ownPrices},
+  {version: 57, name: 'divided-brakes', statements: dividedBrakes},
+  {version: 58, name: 'set-back-fields', statements: [], largeIndexes: setBackFieldsIndexes},
+  {version: 59, name: 'own-drafts', statements: ownDrafts},
+  {version: 60, name: 'audit-filters', statements: [], largeIndexes: auditFilterIndexes},
 ];
 
 /**

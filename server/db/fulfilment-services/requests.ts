@@ -1,16 +1,13 @@
 // The requests to the fulfilment service: which Shopify has made, and how each was answered.
 import {type Kysely, type Selectable, sql} from 'kysely';
 import {
-  findRequestEnd,
   isAnswer,
   openRequestStatuses,
-  type RequestEnd,
   type RequestStatus,
   unansweredStatuses,
 } from '#domain/fulfilment-requests/request-status.ts';
 import type {LineItemGid, OrderGid, ShopDomain} from '#domain/ids.ts';
 import type {FulfilmentRequestsTable} from '../tables/fulfilment-tables.ts';
-import type {DropshipOrdersTable} from '../tables/order-tables.ts';
 import type {Tables} from '../tables/tables.ts';
 
 export type StoredRequest = Selectable<FulfilmentRequestsTable>;
@@ -114,12 +111,6 @@ export async function loadRequestsOfOrder(
     .execute();
 }
 
-/** How the requests for the order's line ended without an order at the supplier; null: none did. */
-export const loadRequestEnd = async (
-  db: Kysely<Tables>,
-  {shop, order_gid: order, line_gid: line}: Pick<DropshipOrdersTable, 'shop' | 'order_gid' | 'line_gid'>,
-): Promise<RequestEnd> => findRequestEnd(await loadRequestsOfOrder(db, shop, order), line);
-
 /** Whether any of the shop's requests waits for an answer, or to be closed. */
 export async function hasOpenRequests(db: Kysely<Tables>, shop: ShopDomain): Promise<boolean> {
   const open = db
@@ -144,12 +135,16 @@ export async function saveLook(
   const column = request.status === 'cancel_requested' ? 'cancel_asked_at' : 'asked_at';
   await db
     .updateTable('fulfilment_requests')
-    .set({lines, is_seen: true, looked_at: now, ...(sentAt === null ? {} : {[column]: sentAt})})
+    .set({lines, looked_at: now, ...(sentAt === null ? {} : {[column]: sentAt})})
     .where('shop', '=', request.shop)
     .where('fulfilment_order_gid', '=', request.fulfilment_order_gid)
     .where('status', '=', request.status)
     .execute();
 }
+
+/** Stores that the first look at the request is done. One that ends before it is done is made again. */
+export const saveSeen = (db: Kysely<Tables>, request: StoredRequest): Promise<boolean> =>
+  update(db, request, {is_seen: true});
 
 /** Stores that an answered request was looked at, with its lines where none were read before. */
 export const saveChecked = (

@@ -1,5 +1,6 @@
 // Facts about listings for the pages and the audit trail: costs, prices with their trace, decisions, times, names.
 import {type Kysely, type Selectable, sql} from 'kysely';
+import type {Article} from '#domain/catalogue/article.ts';
 import type {ArticleId, ShopDomain} from '#domain/ids.ts';
 import type {ListingsTable} from '../tables/catalogue-tables.ts';
 import type {Tables} from '../tables/tables.ts';
@@ -47,6 +48,32 @@ export async function loadArticleNames(
     select article_id as id, name from articles where shop = ${shop} and article_id = any(${ids}::text[])
   `.execute(db);
   return new Map(rows.map(({id, name}) => [id, name]));
+}
+
+/** The first article with a product in the store, or else the first one of the catalogue; null: none whose texts were read. */
+export async function loadExampleArticle(db: Kysely<Tables>, shop: ShopDomain): Promise<Article | null> {
+  const {rows} = await sql<{data: Article}>`
+    (select a.data, 0 as rank from listings l join articles a on a.shop = l.shop and a.article_id = l.article_id
+     where l.shop = ${shop} and l.part = '' and l.state in ('active', 'held') and l.product_gid is not null and a.data is not null
+     order by l.article_id limit 1)
+    union all
+    (select data, 1 from articles where shop = ${shop} and data is not null order by article_id limit 1)
+    order by rank limit 1
+  `.execute(db);
+  return rows[0]?.data ?? null;
+}
+
+/** The address of each article's first picture by article id; articles without one are missing from the map. */
+export async function loadArticlePictures(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+  ids: readonly ArticleId[],
+): Promise<ReadonlyMap<string, string>> {
+  const {rows} = await sql<{id: string; image: string}>`
+    select article_id as id, data->'images'->>0 as image from articles
+    where shop = ${shop} and article_id = any(${ids}::text[]) and data->'images'->>0 is not null
+  `.execute(db);
+  return new Map(rows.map(({id, image}) => [id, image]));
 }
 
 /** The ids of all articles of the shop that have a listing, in whatever state. */

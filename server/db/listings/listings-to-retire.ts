@@ -1,7 +1,8 @@
 // Active and drafted listings whose article is no longer listed or no longer chosen, and whether the rules were confirmed.
 import {type Kysely, sql} from 'kysely';
 import type {NotOfferedListing} from '#domain/catalogue/off-sale/choose-retirements.ts';
-import type {ShopDomain} from '#domain/ids.ts';
+import type {ListingAvailability} from '#domain/catalogue/off-sale/plan-retirement.ts';
+import type {ArticleId, ShopDomain} from '#domain/ids.ts';
 import type {Tables} from '../tables/tables.ts';
 
 export type ListingsToRetire = {
@@ -24,6 +25,21 @@ export async function loadListingsToRetire(db: Kysely<Tables>, shop: ShopDomain)
     order by l.article_id
   `.execute(db);
   return {size, notOffered};
+}
+
+/** What decides whether these listings are retired; those that are neither active nor drafted are left out. */
+export async function loadAvailability(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+  ids: readonly ArticleId[],
+): Promise<readonly ListingAvailability[]> {
+  const {rows} = await sql<ListingAvailability>`
+    select l.article_id as "articleId", l.state, coalesce(a.listed, false) as listed, coalesce(a.chosen, false) as chosen,
+      coalesce(a.hand = 'left_out', false) as "leftOut"
+    from listings l left join articles a on a.shop = l.shop and a.article_id = l.article_id
+    where l.shop = ${shop} and l.article_id = any(${ids}::text[]) and l.state in ('active', 'held')
+  `.execute(db);
+  return rows;
 }
 
 /** SQL condition on listing `l` and article `a`: the merchant discarded a brake to keep it, and has not left the article out by hand. */

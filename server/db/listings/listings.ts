@@ -14,6 +14,7 @@ import {toPlanColumns} from './last-plan.ts';
 import {loadMedia} from './listing-media.ts';
 import {loadKnownVariants} from './listing-variants.ts';
 import {isOffSaleByHand, toKeptColumns} from './off-sale.ts';
+import {isOwnDraft} from './publish-due.ts';
 
 export type StoredListing = KnownListing & {
   readonly productGid: ProductGid | null;
@@ -53,6 +54,7 @@ export async function loadListings(
         fingerprint: row.fingerprint,
         takenOffSale: row.lowered,
         takenFrom: row.lowered_from,
+        isToPublish: row.own_draft === 'publish',
         storeUpdatedAt: row.store_updated_at,
         seenAt: row.seen_at,
         written: WrittenValues.parse(row.written ?? {}),
@@ -88,9 +90,9 @@ export type ListingChange = {
   readonly price?: number;
   readonly trace?: readonly unknown[]; // the calculation of the price, step by step
   readonly publishDue?: boolean; // the product is not in the Online Store yet
-  /** After a write; null: its answer did not say. */
-  readonly storeUpdatedAt?: Date | null;
+  readonly storeUpdatedAt?: Date | null; // after a write; null: its answer did not say
   readonly storeStatus?: StoreStatus; // the product’s status in Shopify after the write
+  readonly ownDraft?: 'made' | null;
 };
 
 /**
@@ -103,7 +105,7 @@ export async function saveListing(
   change: ListingChange,
   now: Date,
 ): Promise<void> {
-  const {written, owned, cost, price, trace, publishDue, storeUpdatedAt, storeStatus} = change;
+  const {written, owned, cost, price, trace, publishDue, storeUpdatedAt, storeStatus, ownDraft} = change;
   const values = {
     product_gid: change.productGid,
     state: change.state,
@@ -121,6 +123,7 @@ export async function saveListing(
     ...(publishDue === undefined ? {} : {publish_due: publishDue}),
     ...(storeUpdatedAt === undefined ? {} : {store_updated_at: storeUpdatedAt}),
     ...(storeStatus === undefined ? {} : {store_status: storeStatus}),
+    ...(ownDraft === undefined ? {} : {own_draft: ownDraft}),
     updated_at: now,
   };
   await db
@@ -225,22 +228,23 @@ export async function saveProductDeleted(
     .execute();
 }
 
-/** Counts listings by state. `drafts` counts active ones that are draft or archived in the store, so that they are not on sale there. */
+/** Counts listings by state. `drafts`: active ones that are draft or archived in the store; `ownDrafts`: those that `isOwnDraft`. */
 export async function countListings(
   db: Kysely<Tables>,
   shop: ShopDomain,
-): Promise<Readonly<Record<ListingState | 'drafts', number>>> {
+): Promise<Readonly<Record<ListingState | 'drafts' | 'ownDrafts', number>>> {
   const rows = await db
     .selectFrom('listings')
     .select((eb) => [
       'state',
       eb.fn.countAll<number>().as('count'),
       eb.fn.countAll<number>().filterWhere('store_status', 'in', ['DRAFT', 'ARCHIVED']).as('offSale'),
+      eb.fn.countAll<number>().filterWhere(isOwnDraft('listings')).as('ownDrafts'),
     ])
     .where('shop', '=', shop)
     .groupBy('state')
     .execute();
-  const counts = Object.fromEntries(rows.map((row) => [row.state, row.count]));
-  const drafts = rows.find(({state}) => state === 'active')?.offSale ?? 0;
-  return {active: 0, held: 0, retired: 0, deleted_in_store: 0, ...counts, drafts};
+  const counts = Object.fromEntries(rows.map(({state, count}) => [state, count]));
+  const {offSale: drafts = 0, ownDrafts = 0} = rows.find(({state}) => state === 'active') ?? {};
+  return {active: 0, held: 0, retired: 0, deleted_in_store: 0, ...counts, drafts, ownDrafts};
 }

@@ -1,21 +1,24 @@
 // Reads a listing that is about to be changed, so that two changes at the same time do not overwrite each other.
-import type {Kysely} from 'kysely';
+import {type Kysely, sql} from 'kysely';
 import type {ArticleId, ShopDomain} from '#domain/ids.ts';
 import type {Tables} from '../tables/tables.ts';
 import {loadListings, type StoredListing} from './listings.ts';
 
 /** Locks the listing's row until the transaction ends, and loads the listing. Null: there is none. */
-export async function lockListing(
+export const lockListing = async (
   transaction: Kysely<Tables>,
   shop: ShopDomain,
   articleId: ArticleId,
-): Promise<StoredListing | null> {
-  await transaction
-    .selectFrom('listings')
-    .select('article_id')
-    .where('shop', '=', shop)
-    .where('article_id', '=', articleId)
-    .forUpdate()
-    .execute();
-  return (await loadListings(transaction, shop, [articleId])).get(articleId) ?? null;
+): Promise<StoredListing | null> => (await lockListings(transaction, shop, [articleId])).get(articleId) ?? null;
+
+/** Locks the rows of these listings in the order of their articles until the transaction ends, and loads the listings. */
+export async function lockListings(
+  transaction: Kysely<Tables>,
+  shop: ShopDomain,
+  articleIds: readonly ArticleId[],
+): Promise<ReadonlyMap<ArticleId, StoredListing>> {
+  await sql`
+    select from listings where shop = ${shop} and article_id = any(${articleIds}::text[]) order by article_id, part for update
+  `.execute(transaction);
+  return loadListings(transaction, shop, articleIds);
 }

@@ -13,7 +13,7 @@ export async function saveProductOffSale(
   {from, to}: {readonly from: OnSaleStatus; readonly to: 'DRAFT' | 'ARCHIVED'},
 ): Promise<void> {
   await sql`
-    update listings set lowered = true, lowered_from = ${from}, store_status = ${to},
+    update listings set lowered = true, lowered_from = ${from}, store_status = ${to}, own_draft = null,
       written = coalesce(written, '{}'::jsonb) || jsonb_build_object('status', ${to}::text)
     where shop = ${shop} and product_gid = ${product}
   `.execute(db);
@@ -27,7 +27,7 @@ export async function saveProductStillOnSale(
   status: OnSaleStatus,
 ): Promise<void> {
   await sql`
-    update listings set lowered = false, lowered_from = null, store_status = ${status}, written = written - 'status'
+    update listings set lowered = false, lowered_from = null, store_status = ${status}, own_draft = null, written = written - 'status'
     where shop = ${shop} and product_gid = ${product}
   `.execute(db);
 }
@@ -44,7 +44,7 @@ export async function saveShownOnSale(
 ): Promise<void> {
   await db
     .updateTable('listings')
-    .set({store_status: status})
+    .set({store_status: status, own_draft: null})
     .where('shop', '=', shop)
     .where('product_gid', '=', product)
     .execute();

@@ -12,7 +12,7 @@ export async function recreateProducts(db: Kysely<Tables>, shop: ShopDomain, ids
   const {rows} = await sql<{id: ArticleId}>`
     update listings set state = 'held', reason = 'You asked for it again; the next update makes it.', reason_code = null,
       product_gid = null, fingerprint = null, written = null, intended = null, edits = '{}', owned = '{}',
-      planned_for = null, lowered = false, publish_due = false, absence = null, cost = null, price = null,
+      planned_for = null, lowered = false, own_draft = null, publish_due = false, absence = null, cost = null, price = null,
       approved_cost = null, refused_cost = null
     where shop = ${shop} and state = 'deleted_in_store' and ${isAmongArticles('listings', shop, ids)}
     returning article_id as id

@@ -17,7 +17,7 @@ export async function loadBrake(db: Kysely<Tables>, shop: ShopDomain, id: string
 }
 
 /** A brake with the number of its articles and the first of them, without the others. */
-export type WaitingBrake = Omit<Brake, 'shop' | 'article_ids' | 'costs'> & {
+export type WaitingBrake = Omit<Brake, 'shop' | 'article_ids' | 'costs' | 'rest_of'> & {
   /** How many articles the brake stops. */
   readonly articles: number;
   /** The first of these articles. */

@@ -1,17 +1,11 @@
-// Parts of runs that were stopped before damage. The merchant's decision is stored with the affected listings: 'retire' or 'keep' for
-// an article no longer listed or chosen, 'accept' or 'keep' for one that would lose variants or be taken off sale, an approved or a
-// refused cost for one whose cost changed too much.
+// Parts of runs that were stopped before damage, until the merchant decides on them (`decide-brake.ts`) or a run finds them over.
 import {type Kysely, type Selectable, sql} from 'kysely';
 import type {ArticleId, ShopDomain} from '#domain/ids.ts';
-import {codesFreedBy} from '#domain/orders/reasons.ts';
 import type {CostChange} from '#domain/pricing/plan-cost-brake.ts';
 import {isSampled} from '../catalogue/candidates.ts';
 import {type ChosenArticles, currentlyChosen} from '../catalogue/choice.ts';
-import {definedOptionsJoin} from '../catalogue/defined-options.ts';
+import {merchantJoins} from '../catalogue/defined-options.ts';
 import {isAmongArticles} from '../connection/lock-order.ts';
-import {inTransaction} from '../connection/transaction.ts';
-import {makeDueByReason} from '../orders/due-orders.ts';
-import {saveAudit} from '../shops/audit.ts';
 import type {BrakesTable} from '../tables/catalogue-tables.ts';
 import type {Tables} from '../tables/tables.ts';
 
@@ -80,81 +74,6 @@ export async function loadWaitingBrake(
   return row ?? null;
 }
 
-/**
- * Releases the brake. The next run carries out the merchant's decision, or a run over `articleIds` (kind `selected`) at once. Null when
- * the brake no longer waits, or not the shop's.
- */
-export const releaseBrake = (db: Kysely<Tables>, shop: ShopDomain, id: string, now: Date, actor = 'app') =>
-  decideBrake(db, shop, id, 'released', now, actor);
-
-/**
- * Discards the brake. What would be retired stays on sale until it was listed and chosen again and is not once more. Changed costs
- * are ignored until they change again. Products keep what they would lose until they would no longer lose it.
- */
-export const discardBrake = (db: Kysely<Tables>, shop: ShopDomain, id: string, now: Date, actor = 'app') =>
-  decideBrake(db, shop, id, 'discarded', now, actor);
-
-/** Stores the decision with the brake, its articles and the audit trail; null: the brake does not wait, or is not the shop's. */
-async function decideBrake(
-  db: Kysely<Tables>,
-  shop: ShopDomain,
-  id: string,
-  state: 'released' | 'discarded',
-  now: Date,
-  actor: string,
-): Promise<{readonly kind: Brake['kind']; readonly articleIds: readonly ArticleId[]} | null> {
-  return inTransaction(db, async (transaction) => {
-    const brake = await transaction
-      .updateTable('brakes')
-      .set({state, decided_at: now})
-      .where('shop', '=', shop)
-      .where('id', '=', id)
-      .where('state', '=', 'held')
-      .returning(['kind', 'article_ids', 'costs'])
-      .executeTakeFirst();
-    if (brake === undefined) return null;
-    if (brake.kind === 'retire') {
-      await transaction
-        .updateTable('listings')
-        .set({absence: state === 'released' ? 'retire' : 'keep'})
-        .where('shop', '=', shop)
-        .where(isAmongArticles('listings', shop, brake.article_ids))
-        .execute();
-    } else if (brake.kind === 'variants' || brake.kind === 'hold') {
-      await transaction
-        .updateTable('listings')
-        .set({loss: state === 'released' ? 'accept' : 'keep'})
-        .where('shop', '=', shop)
-        .where(isAmongArticles('listings', shop, brake.article_ids))
-        .execute();
-    } else {
-      await decideCosts(transaction, shop, brake, state === 'released' ? 'approved_cost' : 'refused_cost');
-    }
-    // Orders that wait for this decision become due now.
-    if (brake.kind === 'retire') await makeDueByReason(transaction, shop, codesFreedBy('brake'), now);
-    const detail = `${brake.kind}: ${brake.article_ids.length} articles`;
-    const entry = {actor, action: `brake_${state}`, subject: id, detail, before: 'held', after: state};
-    await saveAudit(transaction, shop, entry, now);
-    return {kind: brake.kind, articleIds: brake.article_ids};
-  });
-}
-
-/** Stores the decision for the costs that the brake was shown with: a run over named articles may have read others since. */
-async function decideCosts(
-  db: Kysely<Tables>,
-  shop: ShopDomain,
-  {article_ids: ids, costs}: Pick<Brake, 'article_ids' | 'costs'>,
-  column: 'approved_cost' | 'refused_cost',
-): Promise<void> {
-  await sql`
-    update listings set planned_for = null, ${sql.ref(column)} =
-      coalesce((${JSON.stringify(costs ?? {})}::jsonb->>a.article_id)::bigint, a.stock_price)
-    from articles a
-    where listings.shop = ${shop} and a.shop = listings.shop and a.article_id = listings.article_id
-      and ${isAmongArticles('listings', shop, ids)}
-  `.execute(db);
-}
-
 /** Approves one article's cost: the next run prices on it, as long as the supplier asks exactly this cost. False: it has no listing. */
 export async function approveCost(
   db: Kysely<Tables>,
@@ -169,6 +88,26 @@ export async function approveCost(
     .where('article_id', '=', articleId)
     .executeTakeFirst();
   return result.numUpdatedRows > 0n;
+}
+
+/** Takes articles out of the brakes that wait: what the merchant leaves out by hand is never braked. A brake without articles is over. */
+export async function takeOutOfBrakes(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+  ids: readonly ArticleId[],
+  now: Date,
+): Promise<void> {
+  await sql`
+    update brakes set article_ids = kept.ids,
+      state = case when kept.ids = '[]' then 'discarded' else 'held' end, decided_at = case when kept.ids = '[]' then ${now}::timestamptz end
+    from (
+      select b.id, coalesce(jsonb_agg(one.id order by one.place) filter (where one.id <> all(${ids}::text[])), '[]') as ids
+      from brakes b, jsonb_array_elements_text(b.article_ids) with ordinality as one(id, place)
+      where b.shop = ${shop} and b.state = 'held' group by b.id
+    ) as kept
+    where brakes.id = kept.id and brakes.shop = ${shop} and brakes.state = 'held'
+      and jsonb_array_length(kept.ids) < jsonb_array_length(brakes.article_ids)
+  `.execute(db);
 }
 
 /** Removes decisions that were carried out or are no longer needed: the merchant is asked again when a product would lose something. */
@@ -205,7 +144,7 @@ export async function loadCostChanges(
 ): Promise<readonly CostChange[]> {
   const moves = sql`
     from articles a ${join}
-    join listings l on l.shop = a.shop and l.article_id = a.article_id ${definedOptionsJoin}
+    join listings l on l.shop = a.shop and l.article_id = a.article_id ${merchantJoins}
     where a.shop = ${shop} and l.cost is not null and ${isChosen} and a.stock_price is not null
       and (l.state = 'active' or (l.state = 'held' and l.reason_code in ('cost_moved', 'price_invalid')))
       and a.stock_price is distinct from l.approved_cost and a.stock_price is distinct from l.refused_cost`;

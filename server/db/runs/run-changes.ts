@@ -5,6 +5,7 @@ import type {RunKind} from '#domain/runs/early-ends.ts';
 import type {UndoValues} from '#domain/undo/plan-undo.ts';
 import type {RunChangesTable} from '../tables/catalogue-tables.ts';
 import type {Tables} from '../tables/tables.ts';
+import {isStillSetBack} from './set-back-fields.ts';
 
 /** One change of one field that a run made, or in a preview would make. */
 export type RunChange = {
@@ -18,7 +19,7 @@ export type RunChange = {
   readonly after: string | null;
   /** Why the run made the change, as a sentence for the merchant. */
   readonly why: string;
-  /** What an undo needs; absent: it cannot be taken back. */
+  /** What an undo needs, or of an undo's own change what `isStillSetBack` compares; absent: it cannot be taken back. */
   readonly undo?: UndoValues | null;
   /** Whether the change was carried out; absent: yes, except in a preview. */
   readonly applied?: boolean;
@@ -134,7 +135,10 @@ const selectChanges = (db: Kysely<Tables>, shop: ShopDomain) =>
     ])
     .where('shop', '=', shop);
 
-/** Deletes runs that ended before `before`, with their changes; returns how many runs. A brake that waits for a decision keeps its run. */
+/**
+ * Deletes runs that ended before `before`, with their changes; returns how many runs. A brake that waits for a decision keeps its run, and so
+ * does a field that is still as an undo set it back: only the undo's change tells it from an edit of the merchant's.
+ */
 export async function purgeHistory(db: Kysely<Tables>, shop: ShopDomain, before: Date): Promise<number> {
   let purged = 0;
   for (;;) {
@@ -144,6 +148,12 @@ export async function purgeHistory(db: Kysely<Tables>, shop: ShopDomain, before:
       .where('r.shop', '=', shop)
       .where('r.finished_at', '<', before)
       .where(sql<boolean>`not exists (select from brakes b where b.run_id = r.id and b.state = 'held')`)
+      .where(
+        sql<boolean>`(r.kind <> 'undo' or not exists (
+          select from run_changes c join listings l on l.shop = c.shop and l.article_id = c.article_id
+          where c.run_id = r.id and ${isStillSetBack}
+        ))`,
+      )
       .limit(20)
       .execute();
     if (old.length === 0) return purged;

@@ -206,7 +206,7 @@ export async function saveUndoEdits(
 
 /**
  * The product has the status it had before the run. After a retirement or a draft (stored as `hold`), `keep` stops the next run from
- * repeating it.
+ * repeating it. What is a draft since it is no longer made or published is one of the app's, which the merchant may publish.
  */
 export async function saveRestoredStatus(
   db: Kysely<Tables>,
@@ -218,6 +218,7 @@ export async function saveRestoredStatus(
 ): Promise<void> {
   await sql`
     update listings set state = 'active', reason = null, reason_code = null, lowered = false, lowered_from = null, store_status = ${status},
+      own_draft = case when ${kind}::text = 'other' and ${status}::text = 'DRAFT' then 'made' end,
       written = coalesce(written, '{}'::jsonb) - 'status', planned_for = null, publish_due = publish_due and ${kind}::text <> 'other', updated_at = ${now},
       absence = case when ${kind}::text = 'retire' then 'keep' else absence end,
       loss = case when ${kind}::text = 'hold' then 'keep' else loss end

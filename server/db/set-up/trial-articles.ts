@@ -3,7 +3,9 @@ import {type Kysely, sql} from 'kysely';
 import type {StockReading} from '#domain/catalogue/article.ts';
 import type {ArticleId, ProductGid, RunId, ShopDomain} from '#domain/ids.ts';
 import type {OptionName} from '#domain/options/defined-options.ts';
+import type {OwnPrice} from '#domain/pricing/own-prices/own-price.ts';
 import {detailLevels, type TrialCandidate} from '#domain/set-up/pick-trial.ts';
+import {ownPriceColumn, ownPriceJoin} from '../own-prices/own-prices.ts';
 import type {ListingState} from '../tables/catalogue-tables.ts';
 import type {Tables} from '../tables/tables.ts';
 
@@ -27,6 +29,8 @@ export type PricedCandidate = TrialCandidate & {
   readonly rrp: number | null;
   /** The fees that `a=stock` states; null: not read yet. */
   readonly shipping: StockReading['shipping'] | null;
+  /** The price that the merchant set for the article; null: none. */
+  readonly ownPrice: OwnPrice | null;
 };
 
 /** How many articles of each brand are considered; several, since some of them may have no price. */
@@ -44,12 +48,13 @@ export async function loadTrialCandidates(
   {tried, onRequest}: {readonly tried: readonly ArticleId[]; readonly onRequest: boolean},
 ): Promise<readonly PricedCandidate[]> {
   const {rows} = await sql<PricedCandidate>`
-    select id, brand, category, "listPrice", "stockPrice", rrp, shipping, "isTried", stated from (
+    select id, brand, category, "listPrice", "stockPrice", rrp, shipping, "ownPrice", "isTried", stated from (
       select a.article_id as id, a.brand, a.category, a.list_price as "listPrice",
         (a.stock->>'price')::bigint as "stockPrice", (a.data->>'rrp')::bigint as rrp, a.stock->'shipping' as shipping,
-        l.article_id is not null as "isTried", ${statedColumn} as stated,
+        ${ownPriceColumn} as "ownPrice", l.article_id is not null as "isTried", ${statedColumn} as stated,
         row_number() over (partition by lower(a.brand), l.article_id is not null order by ${bestFirstOrder}, a.article_id) as nth
       from articles a left join listings l on l.shop = a.shop and l.article_id = a.article_id and l.part = ''
+        ${ownPriceJoin}
       where a.shop = ${shop} and a.listed and a.chosen and a.data is not null and a.has_image
         and (${onRequest} or not a.on_request)
         and (l.article_id is null or

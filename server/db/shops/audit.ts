@@ -1,5 +1,6 @@
 // Who did what, and when. Deleted only by age or with the shop. Ids, our own texts, the merchant's settings; no buyers' personal data.
-import type {Kysely, Selectable} from 'kysely';
+import {type Kysely, type Selectable, sql} from 'kysely';
+import type {AuditAction} from '#domain/activity/audit-actions.ts';
 import type {ShopDomain} from '#domain/ids.ts';
 import {trimEndWhile} from '#domain/text.ts';
 import type {AuditTable} from '../tables/order-tables.ts';
@@ -12,8 +13,7 @@ export type StoredAudit = Selectable<AuditTable>;
 export type AuditEntry = {
   /** 'app', or 'user:' and Shopify's user id. */
   readonly actor: string;
-  /** For example `approved`, `placed_again`, `buyer_erased`. */
-  readonly action: string;
+  readonly action: AuditAction;
   /** What it is about: an id, a kind with an id, a page of settings, or a name such as `sending` or `catalogue-key`. */
   readonly subject: string;
   /** More about the action, as text; null or left out: nothing. */
@@ -72,17 +72,31 @@ function fitDetail(detail: string): string {
   return trimEndWhile(kept.toString('utf8'), (character) => character === '\ufffd') + shortenedSuffix;
 }
 
-/**
- * One page of the audit trail, newest first; `subject` limits it to one subject, null: all. `before` is the last id of the previous page,
- * null: the first page.
- */
+/** Which entries of the trail are asked for; each part is null, or left out, where it leaves nothing out. */
+export type AuditFilter = {
+  readonly subject?: string | null;
+  /** Only these actions. */
+  readonly actions?: readonly string[] | null;
+  /** Only this actor; `people`: everyone but the app. */
+  readonly actor?: string | null;
+};
+
+type AuditPageRequest = AuditFilter & {
+  /** The last id of the page before; null: the first page. */
+  readonly before?: number | null;
+  readonly limit?: number;
+};
+
+/** One page of the audit trail, newest first. */
 export async function loadAudit(
   db: Kysely<Tables>,
   shop: ShopDomain,
-  {subject = null, before = null, limit = 50}: {subject?: string | null; before?: number | null; limit?: number} = {},
+  {subject = null, actions = null, actor = null, before = null, limit = 50}: AuditPageRequest = {},
 ): Promise<readonly StoredAudit[]> {
   let query = db.selectFrom('audit').selectAll().where('shop', '=', shop);
   if (subject !== null) query = query.where('subject', '=', subject);
+  if (actions !== null) query = query.where(sql<boolean>`action = any(${actions}::text[])`);
+  if (actor !== null) query = query.where('actor', actor === 'people' ? '<>' : '=', actor === 'people' ? 'app' : actor);
   if (before !== null) query = query.where('id', '<', before);
   return query.orderBy('id', 'desc').limit(limit).execute();
 }

@@ -20,6 +20,7 @@ const tablesToErase = [
   'listing_variants',
   'listings',
   'article_options',
+  'own_prices',
   'articles',
   'shipping_rates',
   'store_markets',

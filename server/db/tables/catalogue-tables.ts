@@ -97,10 +97,7 @@ export type ListingsTable = {
   approved_cost: NumberOrNull;
   /** Euro cents: a cost that the merchant refused: the price stays while the supplier's cost is this one. */
   refused_cost: NumberOrNull;
-  /**
-   * The merchant's decision to retire the listing or keep it, made on a `retire` brake, or by an undo of the retirement (`keep`). Cleared
-   * once the article is listed and chosen again.
-   */
+  /** The merchant's decision on a `retire` brake, or by an undo of the retirement (`keep`). Cleared once it is listed and chosen again. */
   absence: ColumnType<'retire' | 'keep' | null, 'retire' | 'keep' | null | undefined, 'retire' | 'keep' | null>;
   /** Values a run was about to write, until the store's answer is stored: found in the store, they are no edits. */
   intended: JsonOrNull<Record<string, string | null>>;
@@ -119,6 +116,8 @@ export type ListingsTable = {
   lowered_from: OrNull<OnSaleStatus>;
   /** The product's status in Shopify when the app last wrote it or read it whole; null: not known. */
   store_status: OrNull<StoreStatus>;
+  /** `made`: the app made it a draft, anew or by an undo, and saw no other status since. `publish`: such a draft that the merchant asked to publish. */
+  own_draft: OrNull<'made' | 'publish'>;
   /** The product's `updatedAt` in Shopify when the app last wrote it or read it whole; null: not known. */
   store_updated_at: TimeOrNull;
   created_at: Time;
@@ -165,7 +164,7 @@ export type RunChangesTable = {
   after: TextOrNull;
   why: string;
   applied: Generated<boolean>; // carried out; false in a preview, except an adoption
-  /** What an undo needs; not shortened, unlike `before` and `after`. Null: it cannot be taken back, or is older than this column. */
+  /** What an undo needs, and of an undo's own change its two values; not shortened, unlike `before` and `after`. Null: neither, or older. */
   undo: JsonOrNull<UndoValues>;
   /** The undo that took the change back, or found that it stays; null: none did yet. */
   undone_in: ColumnType<RunId | null, never, RunId | null>;
@@ -183,10 +182,10 @@ export type BrakesTable = {
   state: Generated<'held' | 'released' | 'discarded'>;
   reason: string;
   article_ids: Json<readonly ArticleId[]>; // the stopped articles
-  /** Of a cost brake: the supplier's cost of each article, in euro cents. Null on other brakes, and on those saved before this column. */
-  costs: JsonOrNull<Readonly<Record<ArticleId, number>>>;
+  costs: JsonOrNull<Readonly<Record<ArticleId, number>>>; // of a cost brake: the supplier's costs, euro cents; null: none were kept
   created_at: Time;
   decided_at: TimeOrNull;
+  rest_of: TextOrNull; // the brake of which this one is what was not released: it waits however small it is; null: it is whole
 };
 
 export type ListingMediaTable = {
@@ -240,8 +239,7 @@ export type RunsTable = {
   /** How often a lost database connection interrupted the run; the end of its worker does not count. */
   interruptions: Generated<number>;
   counts: Json<RunCounts>;
-  /** The run that this one undoes. */
-  undoes: ColumnType<RunId | null, RunId | null | undefined, never>;
+  undoes: ColumnType<RunId | null, RunId | null | undefined, never>; // the run that this one undoes
   /** How fast the run got through the chosen articles lately; null: it does not work on them at the moment. */
   pace: JsonOrNull<Pace>;
   started_at: Time;

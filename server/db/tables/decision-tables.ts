@@ -12,6 +12,18 @@ export type ArticleOptionsTable = {
   defined_at: Time;
 };
 
+/** A price that the merchant set for one article: either an amount or a markup. */
+export type OwnPricesTable = {
+  shop: ShopDomain;
+  article_id: ArticleId;
+  /** What the shopper sees, in minor units of `currency`; null: a markup. */
+  amount: number | null;
+  currency: string | null;
+  /** Hundredths of a per cent of the cost; null: an amount. */
+  markup_basis: number | null;
+  set_at: Time;
+};
+
 /** A product of the store that may be the article already, found before the first creation. */
 export type ProductMatchesTable = {
   shop: ShopDomain;

@@ -16,7 +16,7 @@ import type {
   RunsTable,
 } from './catalogue-tables.ts';
 import type {Json, JsonOrNull, OrNull, TextOrNull, Time, TimeOrNull} from './column-types.ts';
-import type {ArticleOptionsTable, ProductMatchesTable} from './decision-tables.ts';
+import type {ArticleOptionsTable, OwnPricesTable, ProductMatchesTable} from './decision-tables.ts';
 import type {
   FulfilmentRequestsTable,
   FulfilmentServicesTable,
@@ -48,6 +48,7 @@ export type Tables = {
   deliveries: DeliveriesTable;
   articles: ArticlesTable;
   article_options: ArticleOptionsTable;
+  own_prices: OwnPricesTable;
   listings: ListingsTable;
   listing_variants: ListingVariantsTable;
   quarantine: QuarantineTable;

@@ -56,7 +56,7 @@ export function describeUpdate(facts: {
       : [{field, before: cutValue(was), after: cutValue(is), why: fieldReason(field, facts)}];
   });
   const offSaleStatus = listing.written.status === 'ARCHIVED' ? 'ARCHIVED' : 'DRAFT';
-  const restored = 'Back on sale: what kept it off sale is over.';
+  const restored = listing.isToPublish ? 'You asked to publish it.' : 'Back on sale: what kept it off sale is over.';
   return [
     ...(raised ? [{field: 'status', before: offSaleStatus, after: listing.takenFrom ?? 'ACTIVE', why: restored}] : []),
     ...values,

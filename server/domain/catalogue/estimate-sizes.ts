@@ -45,12 +45,16 @@ function expandSizeRange(word: string, category: string): readonly string[] | nu
   const [from, to, ...more] = word.split('-');
   if (from === undefined || to === undefined || more.length > 0) return null;
   const [first, last] = [letterSizeIndex(from), letterSizeIndex(to)];
-  if (first >= 0 && last >= first) return letterSizes.slice(first, last + 1);
+  // The ends are written as the text writes them: "3XL" and "XXXL" are one size, and an order names it in the supplier's way.
+  if (first >= 0 && last > first) return [from, ...letterSizes.slice(first + 1, last), to];
+  if (first >= 0 && last === first) return [from];
   const [low, high] = [readSizeNumber(from), readSizeNumber(to)];
   if (low === null || high === null || high < low) return null;
   const inOnes = isFootwear(category) || /^[WL]/i.test(from) || (high - low) % 2 === 1;
   const step = inOnes ? 1 : 2;
-  return Array.from({length: Math.min(maxSizes, Math.floor((high - low) / step) + 1)}, (_, i) => `${low + i * step}`);
+  const letter = /^[WL]/i.exec(from)?.[0] ?? '';
+  const count = Math.min(maxSizes, Math.floor((high - low) / step) + 1);
+  return Array.from({length: count}, (_, i) => `${letter}${low + i * step}`);
 }
 
 /** The place of a letter size in `letterSizes`; -1: it is none. */

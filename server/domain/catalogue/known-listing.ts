@@ -19,6 +19,8 @@ export type KnownListing = {
   readonly takenOffSale: boolean;
   /** The status the product had when the sync took it off sale; null: the sync did not, or an earlier version did not store it. */
   readonly takenFrom: OnSaleStatus | null;
+  /** Whether the merchant asked to publish the product, which the sync made as a draft. */
+  readonly isToPublish: boolean;
   /** Field owners that the merchant set for this product only; they overrule the shop's setting. */
   readonly ownedHere: Readonly<Record<string, Owner>>;
   /** The fields that the merchant changed in the store; they belong to the merchant. */
@@ -45,6 +47,10 @@ export type KnownVariant = VariantWords & {
    */
   readonly state: 'live' | 'suppressed' | 'off_sale' | 'deleted_in_store';
 };
+
+/** Whether the next plan that sells the article puts its product on sale: from the status that the sync gave it, and from no other. */
+export const isToRaise = ({state, takenOffSale, isToPublish}: KnownListing): boolean =>
+  isToPublish || (state !== 'active' && takenOffSale);
 
 /**
  * The `variantKey`s of variants that the merchant took off sale or deleted. A key that another live variant has is left out, because an

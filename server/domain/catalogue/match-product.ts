@@ -1,7 +1,7 @@
 // Finds products of the store that may be one of our articles although they do not have our metafields: made by hand, by another app, or
 // by this app before its metafields were lost. Only the merchant can say whether such a product is the article.
 
-import type {ProductTemplate} from '#domain/catalogue/product-template.ts';
+import type {ProductTemplate} from '#domain/catalogue/template/product-template.ts';
 import {type NamedArticle, toTags, toVendor} from '#domain/catalogue/to-product.ts';
 import type {ArticleId} from '#domain/ids.ts';
 import {wordKey} from '#domain/words/same-word.ts';

@@ -23,6 +23,7 @@ import {
   optionNames,
   withDefinedOptions,
 } from '#domain/options/defined-options.ts';
+import type {OwnPrice} from '#domain/pricing/own-prices/own-price.ts';
 import {type PriceResult, type PriceStore, toPrice} from '#domain/pricing/price.ts';
 import type {PriceTrace} from '#domain/pricing/price-trace.ts';
 import type {Settings} from '#domain/settings/settings.ts';
@@ -49,6 +50,8 @@ export type SaleFacts = {
   readonly stock: StockReading | null;
   /** The colours and sizes the merchant defined for this article; used only where `stock` states none. */
   readonly defined: DefinedOptions | null;
+  /** The price the merchant set for this article; null: none. */
+  readonly ownPrice: OwnPrice | null;
   /** The supplier did not answer the last `a=stock`. The older reading is enough for products on sale, but not to put one on sale. */
   readonly unanswered?: boolean;
   readonly listing: ListingSaleFacts | null;
@@ -87,7 +90,7 @@ export type ListingPlan =
       readonly gone: readonly KnownVariant[];
       /** Whether variants must be added or removed, and not only priced. */
       readonly variantsChange: boolean;
-      /** Whether the listing was a draft or retired. Its product goes on sale again only if the sync took it off sale. */
+      /** Whether the listing was a draft or retired, or is to be published. Its product goes on sale only if it `isToRaise`. */
       readonly restore: boolean;
       readonly changes: readonly FieldChange[];
       /** Variants that the merchant took off sale and the supplier no longer states; they become `suppressed`. */
@@ -145,7 +148,7 @@ export function planListing(facts: ListingFacts): ListingPlan {
 
 /** Plans variants and price, for which the article's texts are not needed. For an article without a product, a preview needs no more. */
 export function planSale(facts: SaleFacts): PlannedSale | NoSale {
-  const {article, listing, settings, store} = facts;
+  const {article, listing, ownPrice, settings, store} = facts;
   const stock = withKeptCost(facts);
   if (listing?.state === 'deleted_in_store') {
     return {kind: 'keep', reason: 'The merchant deleted this product; it is only made again on request.'};
@@ -164,20 +167,16 @@ export function planSale(facts: SaleFacts): PlannedSale | NoSale {
   if (article.pricing === 'on_request' && !settings.onRequest) {
     return planDraft(facts, draftFor('on_request', 'The price is on request: the stated one is only indicative.'));
   }
-  const priced = toPrice(stock.price, article.rrp, {...article, shipping: stock.shipping}, settings.pricing, store);
+  const words = {...article, shipping: stock.shipping, ownPrice};
+  const priced = toPrice(stock.price, article.rrp, words, settings.pricing, store);
   if (priced.kind === 'draft') return planDraft(facts, priced, priced.trace);
   const moved = draftForMovedCost(listing, stock.price);
   if (moved !== null) return planDraft(facts, moved, priced.trace);
 
   const off = keysOffSale(listing?.variants ?? []);
-  const variants = off.size === 0 ? options.variants : options.variants.filter((words) => !off.has(variantKey(words)));
-  if (variants.length === 0) {
-    return planDraft(
-      facts,
-      draftFor('variants_gone', 'Every variant of this product was taken off sale.'),
-      priced.trace,
-    );
-  }
+  const variants = off.size === 0 ? options.variants : options.variants.filter((one) => !off.has(variantKey(one)));
+  const gone = draftFor('variants_gone', 'Every variant of this product was taken off sale.');
+  if (variants.length === 0) return planDraft(facts, gone, priced.trace);
   return {kind: 'sale', options, variants, stock, priced};
 }
 

@@ -4,7 +4,7 @@ import type {FieldChange} from '#domain/catalogue/changes.ts';
 import {type ChangeReason, describeUpdate} from '#domain/catalogue/changes.ts';
 import {changedFields, hasField, toFingerprint} from '#domain/catalogue/fingerprint.ts';
 import {areSameImages} from '#domain/catalogue/image-identity.ts';
-import type {KnownListing, KnownVariant} from '#domain/catalogue/known-listing.ts';
+import {isToRaise, type KnownListing, type KnownVariant} from '#domain/catalogue/known-listing.ts';
 import {oneVariantPerKey, variantKey} from '#domain/catalogue/options.ts';
 import {type FieldOwners, ownerOf} from '#domain/catalogue/owned-field.ts';
 import {type OwnableField, ownableFields, toFingerprintTexts} from '#domain/catalogue/product-fields.ts';
@@ -28,7 +28,7 @@ export type PlannedUpdate = {
   readonly gone: readonly KnownVariant[];
   /** Whether variants must be added or withdrawn, and not only priced. */
   readonly variantsChange: boolean;
-  /** Whether the listing was a draft or retired. */
+  /** Whether the listing was a draft or retired, or is to be published. */
   readonly restore: boolean;
   /** The changes for the history. */
   readonly changes: readonly FieldChange[];
@@ -44,10 +44,10 @@ export function planUpdate({listing, draft, owned, digest, why}: UpdateFacts): P
   const write = ownableFields.filter((field) =>
     field === 'variants' ? variantsChange || changed.has('sku') : changed.has(field),
   );
-  const restore = listing.state !== 'active';
+  const restore = listing.state !== 'active' || listing.isToPublish;
   const gone = variantsChange ? variants.gone : [];
   const added = variantsChange ? variants.added : [];
-  const changes = describeUpdate({listing, draft, write, gone, added, raised: restore && listing.takenOffSale, why});
+  const changes = describeUpdate({listing, draft, write, gone, added, raised: isToRaise(listing), why});
   return {fingerprint, write, gone, variantsChange, restore, changes};
 }
 

@@ -1,6 +1,6 @@
 // Turns a listing's plan into the operation that the store must carry out; null if none is needed.
 
-import type {KnownListing} from '#domain/catalogue/known-listing.ts';
+import {isToRaise, type KnownListing} from '#domain/catalogue/known-listing.ts';
 import type {LiveVariant, ProductOperation} from '#domain/catalogue/operation.ts';
 import type {ListingPlan} from '#domain/catalogue/plan-listing.ts';
 import type {ArticleId} from '#domain/ids.ts';
@@ -47,8 +47,7 @@ function toUpdateOperation(
     write,
     live: toLiveVariants(listing),
     variantsChange,
-    raise: restore &&
-      listing.takenOffSale && {from: offSaleStatus(listing, retireAs), to: listing.takenFrom ?? 'ACTIVE'},
+    raise: restore && isToRaise(listing) && {from: offSaleStatus(listing, retireAs), to: listing.takenFrom ?? 'ACTIVE'},
     media: listing.media,
   };
 }

@@ -1,11 +1,13 @@
 // Maps an article to a product for the store. Supplier data that shoppers must not see are not in it: moq, tiers, list price, seller, url,
-// origin and the sizes text.
+// the text about the origin and the sizes text.
 
 import type {Article} from '#domain/catalogue/article.ts';
 import {distinctImages} from '#domain/catalogue/image-identity.ts';
 import type {VariantWords} from '#domain/catalogue/options.ts';
-import {fillTemplate, lookUpWord, type ProductTemplate} from '#domain/catalogue/product-template.ts';
+import {lookUpWord, type ProductTemplate} from '#domain/catalogue/template/product-template.ts';
+import {fillTemplate, maxLineLength} from '#domain/catalogue/template/template-lines.ts';
 import type {ArticleId} from '#domain/ids.ts';
+import {recogniseStoreCountry} from '#domain/origin/recognise-origin.ts';
 import {shorten} from '#domain/text.ts';
 import {wordKey} from '#domain/words/same-word.ts';
 import {isSingleUnit} from '#domain/words/units.ts';
@@ -24,6 +26,8 @@ export type ProductDraft = {
   readonly imageAlt: string;
   /** The weight of new variants; null: none is sent. The weight of existing variants is never changed. */
   readonly weightGrams: number | null;
+  /** The country of origin of new variants, as Shopify's code; null: none is sent. That of existing variants is never changed. */
+  readonly origin: string | null;
   /** The store's currency; all amounts are its minor units. */
   readonly currency: string;
   /** Whether the product has an option Colour, and an option Size. */
@@ -39,8 +43,6 @@ export type VariantDraft = VariantWords & {
   readonly cost: number;
 };
 
-/** Shopify's limit for titles, vendors, types, tags, SKUs and the names of variants. */
-const maxLineLength = 255;
 /** The most images of one product that are sent; Shopify's limit is 250. */
 export const maxImages = 20;
 /** A longer description of the supplier is cut to this many characters. */
@@ -62,6 +64,7 @@ export function toProductText(article: Article, template: ProductTemplate): Prod
     tags: toTags(article, template),
     images: distinctImages(article.images).slice(0, maxImages),
     weightGrams: lookUpWord(template.weights, category) ?? template.defaultWeight,
+    origin: template.origin === true ? recogniseStoreCountry(article.origin) : null,
   };
 }
 
@@ -110,16 +113,24 @@ function escapeHtml(text: string): string {
 /** The product's title with its unit. A long name is cut so that the unit stays visible. */
 function toTitle(article: Article, template: ProductTemplate): string {
   const suffix = unitSuffix(article.unit);
+  return toPrintedLine(fillTitle(article, template) || article.id, maxLineLength - suffix.length) + suffix;
+}
+
+/** The template's title filled with the article's texts, neither cut nor with the unit; empty where all of them are. */
+export function fillTitle(article: NamedArticle, template: Pick<ProductTemplate, 'title'>): string {
   const words = toTemplateWords(article);
-  const title = fillTemplate(template.title, {...words, name: words.name || article.id}).trim() || article.id;
-  return toPrintedLine(title, maxLineLength - suffix.length) + suffix;
+  return fillTemplate(template.title, {...words, name: words.name || article.id}).trim();
 }
 
 /** The product's tags from the template. Drops empty and repeated ones. A comma becomes a blank, because it would split the tag. */
 export function toTags(article: NamedArticle, {tags}: ProductTemplate): string[] {
-  const filled = tags.map((tag) => toPrintedLine(fillTemplate(tag, toTemplateWords(article)).replaceAll(',', ' ')));
+  const filled = fillTags(article, tags).map((tag) => toPrintedLine(tag));
   return [...new Map(filled.filter((tag) => tag !== '').map((tag) => [wordKey(tag), tag])).values()];
 }
+
+/** The tags filled with the article's texts, not cut; a comma has become a blank. */
+export const fillTags = (article: NamedArticle, tags: readonly string[]): readonly string[] =>
+  tags.map((tag) => fillTemplate(tag, toTemplateWords(article)).replaceAll(',', ' ').trim());
 
 /** The article's fields as values for a template, shortened because the finished line is cut to `maxLineLength` anyway. */
 function toTemplateWords({id, sku, brand, category, name}: NamedArticle) {
@@ -128,7 +139,7 @@ function toTemplateWords({id, sku, brand, category, name}: NamedArticle) {
 }
 
 /** The text " (sold per pack)" for the title, because shoppers must know that a quantity counts packs; empty for single pieces. */
-function unitSuffix(unit: string): string {
+export function unitSuffix(unit: string): string {
   const word = toPrintedLine(unit, maxUnitLength);
   return word === '' || isSingleUnit(word) ? '' : ` (sold per ${word})`;
 }

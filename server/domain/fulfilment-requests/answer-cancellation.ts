@@ -21,11 +21,15 @@ export function answerCancellation(lines: readonly RequestedLine[], {askedAt, no
     return {kind: 'reject', message: `The supplier was paid for ${titles} and cannot cancel it.`};
   }
   if (lines.every((line) => reachOf(line) !== 'unknown')) {
-    return {kind: 'accept', message: 'Nothing of it was paid at the supplier. Do not pay for it there.'};
+    return {kind: 'accept', message: unpaidText};
   }
   if (now.getTime() - askedAt.getTime() < answerLimitMs) return {kind: 'wait'};
   return {kind: 'reject', message: 'It is not known whether the supplier has this order, so it cannot be cancelled.'};
 }
+
+/** The app knows of payments only what the merchant says. */
+const unpaidText =
+  'Piecewise knows of no payment for it. Do not pay for it at the supplier. If you have paid already, write to the supplier at once.';
 
 /** Whether the merchant has paid the supplier, so that the goods are on their way or the money is the supplier's to give back. */
 const isPaidFor = (state: string): boolean => ['paid', 'shipped', 'refunded'].includes(state);

@@ -71,27 +71,6 @@ export const openRequestStatuses = [
   'closing',
 ] as const satisfies readonly RequestStatus[];
 
-/** How a request ended without an order at the supplier; null: it did not, or there was none. Moved elsewhere counts as cancelled. */
-export type RequestEnd = 'rejected' | 'cancelled' | null;
-
-/**
- * How the requests for a line ended without an order; null: there was none, or one of them is open or accepted.
- * @param requests those of the line's store order.
- */
-export function findRequestEnd(
-  requests: readonly {readonly status: RequestStatus; readonly lines: readonly string[]; readonly looked_at: Date}[],
-  line: string,
-): RequestEnd {
-  const own = requests.filter(({lines}) => lines.includes(line));
-  if (own.some(({status}) => openRequestStatuses.some((open) => open === status))) return null;
-  const newestFirst = own.toSorted((one, other) => other.looked_at.getTime() - one.looked_at.getTime());
-  for (const {status} of newestFirst) {
-    if (status === 'rejected') return status;
-    if (isTakenAway(status)) return 'cancelled';
-  }
-  return null;
-}
-
 /** Whether a request that waited was answered, and not taken back by the merchant or moved elsewhere. */
 export function isAnswer(before: RequestStatus, after: RequestStatus): boolean {
   if (before === 'cancel_requested') return after === 'accepted' || after === 'cancelled';

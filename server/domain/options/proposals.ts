@@ -16,7 +16,7 @@ const letterRun = new RegExp(`^${letterSize} ?[-–—] ?${letterSize}$`, 'i');
 /** Of a run from one size to the next, such as "M–L": it may be one size that fits both. */
 const shortestRun = 3;
 /** Matches a word that is one size: a letter size, a number, or waist and length. */
-const oneSizeWord = new RegExp(`^(?:${letterSize}|\\d{1,3}(?:\\.5)?|w?\\d{2}/l?\\d{2})$`, 'i');
+const oneSizeWord = new RegExp(`^(?:${letterSize}|\\d{1,3}(?:\\.5)?|w\\d{2}|w?\\d{2}/l?\\d{2})$`, 'i');
 
 /**
  * The sizes that the text proposes; null: none that an order could carry. Ranges of numbers, several numbers, and sizes with a slash or

@@ -63,7 +63,8 @@ const allowedTransitions: Readonly<Record<DropshipState, Partial<Record<Dropship
   // From these states on, another supplier order for the line needs the merchant's decision and a new row with the next generation.
   unconfirmed: {awaiting_payment: ['app', 'merchant'], dismissed: ['merchant']},
   rejected: {dismissed: ['merchant']},
-  awaiting_payment: {paid: ['merchant'], refunded: ['merchant'], dismissed: ['merchant']},
+  // What was not paid at the supplier cannot be refunded by it.
+  awaiting_payment: {paid: ['merchant'], dismissed: ['merchant']},
   // Back: the merchant said by mistake that it is paid.
   paid: {awaiting_payment: ['merchant'], shipped: ['merchant'], refunded: ['merchant']},
   shipped: {refunded: ['merchant']},

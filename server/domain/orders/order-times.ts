@@ -1,7 +1,7 @@
 // Calculates when waits for a store order end. Its times are by Shopify's clock, and our own clock may differ by minutes.
 
 import {day, minute} from '#domain/durations.ts';
-import type {RequestEnd} from '#domain/fulfilment-requests/request-status.ts';
+import type {RequestEndReason} from '#domain/fulfilment-requests/request-end.ts';
 import type {StoreOrder} from '#domain/orders/store-order.ts';
 import type {Settings} from '#domain/settings/settings.ts';
 
@@ -18,8 +18,8 @@ export type OurTimes = {
   readonly sentBefore: boolean;
   /** Whether only its SKU says that the line is ours. */
   readonly knownBySku: boolean;
-  /** How the fulfilment request for the line ended without an order; null or left out: there was none, or it did not. */
-  readonly requestEnd?: RequestEnd;
+  /** Why the line is not sent by itself after its fulfilment request; null or left out: there is no such reason. */
+  readonly afterRequest?: RequestEndReason | null;
 };
 /** What is assumed if the database says nothing about the line. */
 export const noTimes: OurTimes = {installedAt: null, seenAt: null, sentBefore: false, knownBySku: false};

@@ -27,7 +27,7 @@ import {
 import {findAskedProperties} from '#domain/orders/properties/asked.ts';
 import {collectEnteredProperties} from '#domain/orders/properties/entered.ts';
 import type {LineProperty} from '#domain/orders/properties/line-properties.ts';
-import {toFixedReason, unusableEmailReason} from '#domain/orders/reason-texts.ts';
+import {unusableEmailReason} from '#domain/orders/reason-texts.ts';
 import {isHandedOver, type StoreOrder, type StoreOrderLine} from '#domain/orders/store-order.ts';
 import {resolveDestination, type ZoneCode} from '#domain/orders/zone.ts';
 import type {Settings} from '#domain/settings/settings.ts';
@@ -114,9 +114,9 @@ function planQuantity({order, line, overrides}: LineContext): NotSent | null {
 
 // Holds a line whose request was rejected or cancelled, since the merchant may fulfil it in another way; an unusually large quantity, since
 // the supplier cancels nothing; and a property about which the merchant wants to be asked, such as an engraving.
-function planQuestions({order, line, article, rules, overrides, times: {requestEnd}}: LineContext): NotSent | null {
+function planQuestions({order, line, article, rules, overrides, times}: LineContext): NotSent | null {
   const whys = [
-    requestEnd == null ? null : toFixedReason(`request_${requestEnd}`),
+    times.afterRequest ?? null,
     findTooManyPieces(order, line),
     findAskedProperties(collectEnteredProperties(order, line, article), rules.propertyAnswers),
   ];

@@ -33,11 +33,6 @@ const fixedTexts = {
   risk_pending:
     'Shopify’s fraud analysis of this order is not there yet. It is waited for until half an hour after the order was placed, as the settings say.',
 
-  request_rejected:
-    'Piecewise rejected its fulfilment request in Shopify. It is sent when you send it here, or request the fulfilment again there.',
-  request_cancelled:
-    'Its fulfilment was cancelled in Shopify, or moved elsewhere. It is sent when you send it here, or request the fulfilment again there.',
-
   name_missing: "The buyer's name is missing; the supplier asks for it.",
   email_missing: "The buyer's e-mail address is missing; the supplier asks for it.",
   typed_unreadable: 'What you typed for this order can no longer be read. Type it again; the order is sent then.',

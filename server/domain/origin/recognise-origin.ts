@@ -22,6 +22,18 @@ export function recogniseCountry(text: string): string | null {
   return origin === 'EU' ? null : origin;
 }
 
+/**
+ * Codes that Shopify has not: it counts the territories of the USA as parts of the USA, and refuses the whole product for such a code.
+ * https://shopify.dev/docs/api/admin-graphql/latest/enums/countrycode
+ */
+const notAtShopify = new Set(['AQ', 'AS', 'FM', 'GU', 'MH', 'MP', 'PR', 'PW', 'VI']);
+
+/** The country of origin by a code that Shopify takes; null: not recognised, or Shopify has no code of its own for it. */
+export function recogniseStoreCountry(text: string): string | null {
+  const country = recogniseCountry(text);
+  return country === null || notAtShopify.has(country) ? null : country;
+}
+
 /** Whether goods of this origin are from the EU. */
 export const isFromEu = (origin: OriginCode): boolean => origin === 'EU' || euMembers.some((code) => code === origin);
 

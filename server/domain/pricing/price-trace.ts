@@ -21,6 +21,10 @@ export type PriceStep = {readonly amount: number} & (
   | {readonly step: 'rule'; readonly rule: string | null}
   /** The price is raised by this percentage of the cost. */
   | {readonly step: 'markup'; readonly percent: number}
+  /** The same by the merchant's own markup of this article, in place of the one of the rule or the general one. */
+  | {readonly step: 'own_markup'; readonly percent: number}
+  /** The merchant's fixed price of this article, in place of all steps from the rule to the ending. */
+  | {readonly step: 'own_price'}
   /** A fixed amount in minor units of the store's currency is added. */
   | {readonly step: 'add_on'; readonly add: number}
   /** The shipping fee of a zone is added to the price. `fee`: in euro cents, of this article if the supplier states it. */

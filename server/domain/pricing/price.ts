@@ -2,8 +2,10 @@
 // and fee are rounded up when they are converted to another currency; what follows is exact until the tax step, which rounds the amount.
 import {highestAmount, type StockReading} from '#domain/catalogue/article.ts';
 import {type DraftDecision, draftFor} from '#domain/catalogue/off-sale/draft.ts';
-import {shippingFee} from '#domain/orders/zone.ts';
+import {shippingFee, type ZoneCode} from '#domain/orders/zone.ts';
 import {type ConversionRate, convertRecommended, findConversionRate} from '#domain/pricing/conversion-rate.ts';
+import {raiseToEnding} from '#domain/pricing/ending.ts';
+import type {OwnPrice} from '#domain/pricing/own-prices/own-price.ts';
 import {matchPriceRule, type PriceRuleWords} from '#domain/pricing/price-rule.ts';
 import type {PriceStep, PriceTrace} from '#domain/pricing/price-trace.ts';
 import type {PricingSettings} from '#domain/pricing/pricing-settings.ts';
@@ -27,7 +29,11 @@ export type PriceStore = {
 };
 
 /** The article's facts for its price. `shipping` left out: the fees of the supplier's table are used. */
-export type PricedArticle = PriceRuleWords & {readonly shipping?: StockReading['shipping']};
+export type PricedArticle = PriceRuleWords & {
+  readonly shipping?: StockReading['shipping'];
+  /** The price that the merchant set for this article; null: none, so rules and general settings decide. */
+  readonly ownPrice: OwnPrice | null;
+};
 
 /** The price with its calculation, or why there is none. Amounts are minor units of the store's currency. */
 export type PriceResult =
@@ -75,16 +81,24 @@ export function toPrice(
       "The store's prices contain tax; set the VAT they contain, so that no price falls below cost.",
     );
   }
+  if (article.ownPrice?.kind === 'fixed' && article.ownPrice.currency !== store.currency) {
+    const was = article.ownPrice.currency;
+    return toDraft(
+      'price_invalid',
+      `Its own price was set in ${was}, and the store sells in ${store.currency}: set it again.`,
+    );
+  }
   const own = rate === null ? BigInt(cost) : roundUp(times(rational(cost), rate.buffered));
   if (rate !== null) trace.push({step: 'rate', ...rate.shown, amount: Number(own)});
   const tax = percentOnTop(store.taxesIncluded ? (pricing.vatPercent ?? 0) : 0);
-  const marked = applyMarkup(own, cost, article, pricing, trace);
-  const fee = addCarriedFee(article, rate, pricing, marked, trace);
-  const [net, spent] = [plus(marked, rational(fee)), own + fee];
-  const taxed = addContainedTax(tax, net, spent, trace, store.taxesIncluded ? (pricing.vatPercent ?? 0) : 0);
-  const rounded = raiseToEnding(taxed, pricing, store.currency, trace);
+  const fee = carriedFee(article, rate, pricing);
+  const spent = own + fee;
+  const charged =
+    article.ownPrice?.kind === 'fixed'
+      ? takeFixedPrice(article.ownPrice.amount, trace)
+      : calculatePrice({own, cost, fee, tax}, article, pricing, store, trace);
   const recommended = toRecommendedPrice(rrp, rate, pricing, store);
-  const price = capPrice(rounded, recommended, pricing, trace);
+  const price = capPrice(charged, recommended, pricing, trace);
   const lowest = roundUp(times(rational(own), tax));
   if (price > maxPrice(rate)) return toDraft('price_invalid', 'The price would be too large to be believed.');
   if (price < lowest) return toDraft('below_cost', 'The price would be below cost.');
@@ -110,19 +124,48 @@ function maxPrice(rate: ConversionRate | null): bigint {
   return own < safe ? own : safe;
 }
 
-/** Adds the markup and the add-on of the rule that applies, or the general ones. */
+/** The merchant's fixed price as it stands: no markup, fee, tax or ending changes it. */
+function takeFixedPrice(amount: number, trace: PriceStep[]): bigint {
+  trace.push({step: 'own_price', amount});
+  return BigInt(amount);
+}
+
+/** The amounts in the store's currency that a price is calculated from, and `cost` in euro cents. */
+type PricedCost = {readonly own: bigint; readonly cost: number; readonly fee: bigint; readonly tax: Rational};
+
+/** The price from the cost: markup, add-on, carried fee, tax and ending. */
+function calculatePrice(
+  {own, cost, fee, tax}: PricedCost,
+  article: PricedArticle,
+  pricing: PricingSettings,
+  {currency, taxesIncluded}: PriceStore,
+  trace: PriceStep[],
+): bigint {
+  const marked = applyMarkup(own, cost, article, pricing, trace);
+  const net = plus(marked, rational(fee));
+  const {carryZone: zone} = pricing;
+  if (zone !== undefined) {
+    trace.push({step: 'shipping', zone, fee: statedFee(article, zone), amount: Number(roundHalfUp(net))});
+  }
+  const taxed = addContainedTax(tax, net, own + fee, trace, taxesIncluded ? (pricing.vatPercent ?? 0) : 0);
+  return raiseToEnding(taxed, pricing, currency, trace);
+}
+
+/** Adds the markup and the add-on of the rule that applies, or the general ones. An own markup replaces the markup alone. */
 function applyMarkup(
   own: bigint,
   cost: number,
-  facts: PriceRuleWords,
+  {ownPrice, ...words}: PricedArticle,
   pricing: PricingSettings,
   trace: PriceStep[],
 ): Rational {
-  const rule = matchPriceRule(pricing, facts, cost);
-  const {markupPercent: percent, addOn} = rule ?? pricing;
+  const rule = matchPriceRule(pricing, words, cost);
+  const {markupPercent, addOn} = rule ?? pricing;
+  const isOwn = ownPrice?.kind === 'markup';
+  const percent = isOwn ? ownPrice.percent : markupPercent;
   const marked = times(rational(own), percentOnTop(percent));
   trace.push({step: 'rule', rule: rule?.id ?? null, amount: Number(own)});
-  trace.push({step: 'markup', percent, amount: Number(roundHalfUp(marked))});
+  trace.push({step: isOwn ? 'own_markup' : 'markup', percent, amount: Number(roundHalfUp(marked))});
   if (addOn === 0) return marked;
   const added = plus(marked, rational(addOn));
   trace.push({step: 'add_on', add: addOn, amount: Number(roundHalfUp(added))});
@@ -130,19 +173,14 @@ function applyMarkup(
 }
 
 /** The shipping fee that the settings add to every price, in the store's currency, rounded up; 0: they add none. */
-function addCarriedFee(
-  {shipping = {}}: PricedArticle,
-  rate: ConversionRate | null,
-  {carryZone: zone}: PricingSettings,
-  marked: Rational,
-  trace: PriceStep[],
-): bigint {
+function carriedFee(article: PricedArticle, rate: ConversionRate | null, {carryZone: zone}: PricingSettings): bigint {
   if (zone === undefined) return 0n;
-  const fee = shippingFee({shipping}, zone);
-  const own = rate === null ? BigInt(fee) : roundUp(times(rational(fee), rate.buffered));
-  trace.push({step: 'shipping', zone, fee, amount: Number(roundHalfUp(plus(marked, rational(own))))});
-  return own;
+  const fee = statedFee(article, zone);
+  return rate === null ? BigInt(fee) : roundUp(times(rational(fee), rate.buffered));
 }
+
+/** Euro cents. */
+const statedFee = ({shipping = {}}: PricedArticle, zone: ZoneCode): number => shippingFee({shipping}, zone);
 
 /** Adds tax and rounds half up, or up if half up would put the price, without its tax, below cost. */
 function addContainedTax(tax: Rational, net: Rational, spent: bigint, trace: PriceStep[], percent: number): bigint {
@@ -151,20 +189,6 @@ function addContainedTax(tax: Rational, net: Rational, spent: bigint, trace: Pri
   const amount = rounded < lowest ? lowest : rounded;
   trace.push({step: 'tax', percent, amount: Number(amount)});
   return amount;
-}
-
-/** Raises the price to the next amount with one of the merchant's endings for this currency. */
-function raiseToEnding(price: bigint, {rounding}: PricingSettings, currency: string, trace: PriceStep[]): bigint {
-  const wanted = rounding.find((candidate) => candidate.currency === currency);
-  if (wanted === undefined) return price;
-  const every = BigInt(wanted.step);
-  const raised = wanted.endings
-    .filter((ending) => ending < wanted.step)
-    .map((ending) => ({ending, amount: price + ((BigInt(ending) - (price % every) + every) % every)}))
-    .toSorted((one, other) => Number(one.amount - other.amount))[0];
-  if (raised === undefined) return price;
-  trace.push({step: 'rounding', ending: raised.ending, every: wanted.step, amount: Number(raised.amount)});
-  return raised.amount;
 }
 
 /** The recommended price as far as the settings use it. It includes tax, so it cannot be used if the store's prices do not. */

@@ -20,13 +20,27 @@ export const publishingSettings = {
   },
 } as const satisfies SettingDescriptions;
 
-/** All settings about products and runs. */
-export const catalogueSettings = {
-  ...publishingSettings,
+/** The settings about products whose article is no longer listed or chosen. */
+export const offSaleSettings = {
+  /** Whether such products stay on sale as they are. */
+  keepOnSale: {
+    kind: 'switch',
+    default: false,
+    label: 'Keep products on sale that the supplier no longer lists or your rules no longer choose',
+    details:
+      'They stay as they are, also their price. An order of one may wait for you. What you leave out by hand goes.',
+  },
   /** The status that a retired product gets. */
-  retireAs: {kind: 'choice', default: 'draft', choices: {draft: 'Drafts', archive: 'Archived products'}},
-  /** Whether articles are imported whose real price is only available on request. */
-  onRequest: {kind: 'switch', default: false},
+  retireAs: {
+    kind: 'choice',
+    default: 'draft',
+    choices: {draft: 'Drafts', archive: 'Archived products'},
+    label: 'Products that are taken off sale become',
+  },
+} as const satisfies SettingDescriptions;
+
+/** How long the history of the updates is stored. */
+export const historySettings = {
   /** How long runs and their changes are stored. */
   historyDays: {
     kind: 'number',
@@ -34,7 +48,18 @@ export const catalogueSettings = {
     range: {...toRange(7, 730), tooLittle: 'Keep at least 7 days.', tooMuch: 'Keep at most 730 days.'},
     isWhole: true,
     unit: 'days',
+    notNumber: 'Enter whole days, such as 90.',
+    label: 'Days that updates and their changes are kept',
   },
+} as const satisfies SettingDescriptions;
+
+/** All settings about products and runs. */
+export const catalogueSettings = {
+  ...publishingSettings,
+  ...offSaleSettings,
+  ...historySettings,
+  /** Whether articles are imported whose real price is only available on request. */
+  onRequest: {kind: 'switch', default: false},
 } as const satisfies SettingDescriptions;
 
 /** The earliest time for the nightly run, because most clock changes are over by then. (In eastern Europe they end at 04:00.) */

@@ -2,7 +2,7 @@
 import {z} from 'zod';
 import {ChoiceRule} from '#domain/catalogue/choice-rule.ts';
 import {FieldOwners} from '#domain/catalogue/owned-field.ts';
-import {ProductTemplate} from '#domain/catalogue/product-template.ts';
+import {ProductTemplate} from '#domain/catalogue/template/product-template.ts';
 import {maxPropertyNameLength, propertyMeanings} from '#domain/orders/properties/line-properties.ts';
 import {PricingSettings} from '#domain/pricing/pricing-settings.ts';
 import {catalogueSettings} from '#domain/settings/catalogue.ts';

@@ -23,7 +23,7 @@ export type StayReason = keyof typeof stayTexts;
  */
 export const undoWarnings = {
   off_sale:
-    'They become drafts and are not deleted. To sell one again, set it to active in Shopify: no update does that.',
+    'They become drafts and are not deleted. To sell them again, publish them under Products, “Drafts to publish”: no update does that by itself.',
   not_offered:
     'They go back on sale although the supplier no longer offers them or you no longer choose them. Orders for what the supplier does not offer cannot be sent.',
   was_held: 'They go back on sale although an update took them off sale. Their prices may not cover their cost.',

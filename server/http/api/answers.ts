@@ -33,6 +33,7 @@ export function toRun(row: StoredRun, undo: StoredRun | null = null): Run {
     progress: toProgress(row.counts, row.pace, row.heartbeat_at.getTime()),
     undoes: row.undoes,
     undo: undo && {id: undo.id, state: undo.state, startedAt: undo.started_at.toISOString()},
+    setBack: null,
     startedAt: row.started_at.toISOString(),
     finishedAt: row.finished_at?.toISOString() ?? null,
   };

@@ -8,9 +8,16 @@ import {countQuarantined, loadQuarantine} from '../../db/catalogue/quarantine.ts
 import {loadArticleNames} from '../../db/listings/listing-facts.ts';
 import {loadArticlesOfFailedMedia, loadFailedMedia} from '../../db/listings/listing-media.ts';
 import {countDrafts, countFailedMedia, loadBrake, loadWaitingCosts} from '../../db/runs/approvals.ts';
-import {discardBrake, releaseBrake} from '../../db/runs/brakes.ts';
+import type {Brake as StoredBrake} from '../../db/runs/brakes.ts';
+import {discardBrake, isDivided, releaseBrake, releasePart} from '../../db/runs/decide-brake.ts';
 import type {Deps} from '../../deps.ts';
-import type {Approvals, BrakeDecided, FailedImages, Quarantine} from '../contract/approvals.ts';
+import {
+  type Approvals,
+  type BrakeDecided,
+  type FailedImages,
+  type Quarantine,
+  ReleaseInput,
+} from '../contract/approvals.ts';
 import type {Asked} from '../contract/articles.ts';
 import {parseInput, Refusal} from '../refusal.ts';
 import {askerOf, shopOf} from '../session.ts';
@@ -98,9 +105,19 @@ async function loadQuarantinePage({db}: Pick<Deps, 'db'>, shop: ShopDomain, afte
   };
 }
 
+/** Whether this release is the one that was stored already: the same part of the brake, or all of it. */
+async function isSameRelease({db}: Pick<Deps, 'db'>, brake: StoredBrake, asked: readonly string[] | undefined) {
+  if (asked === undefined) return !(await isDivided(db, brake.shop, brake.id));
+  const [wanted, released] = [new Set(asked), new Set<string>(brake.article_ids)];
+  return wanted.size === released.size && asked.every((id) => released.has(id));
+}
+
+const listChangedText = (missing: number): string =>
+  `The list has changed: ${missing} of the chosen products no longer ${missing === 1 ? 'waits' : 'wait'} here. Nothing was released. Look at it once more.`;
+
 /**
- * Releases or discards a brake and answers it; a release also starts a run. Idempotent: the same decision twice has one effect. If the
- * brake was decided otherwise before, throws a 409.
+ * Releases or discards a brake, or releases a part of it, and answers it; a release also starts a run. Idempotent: the same decision twice
+ * has one effect. If the brake was decided otherwise before, throws a 409.
  */
 async function decideBrake(
   deps: RunRequestDeps,
@@ -108,22 +125,34 @@ async function decideBrake(
   res: Response,
   state: 'released' | 'discarded',
 ): Promise<void> {
-  const {db, now} = deps;
+  const {db, now, newId} = deps;
   const asker = askerOf(res);
   const {shop, actor} = asker;
   const id = z.uuid().safeParse(req.params['id']);
+  const {articleIds} = state === 'released' ? parseInput(ReleaseInput, req.body ?? {}) : {};
   const save = state === 'released' ? releaseBrake : discardBrake;
-  const decided = id.success ? await save(db, shop, id.data, now(), actor) : null;
+  const part = articleIds === undefined ? null : {articleIds, restId: newId(), now: now(), actor};
+  const decided = !id.success
+    ? null
+    : part === null
+      ? await save(db, shop, id.data, now(), actor)
+      : await releasePart(db, shop, id.data, part);
+  if (typeof decided === 'number') throw new Refusal(409, 'list_changed', listChangedText(decided));
   const row = id.success ? await loadBrake(db, shop, id.data) : null;
   const [brake] = await showBrakes(deps, shop, row === null ? [] : [row]);
-  if (brake === undefined)
-    throw new Refusal(
-      404,
-      'not_found',
-      'There is no such brake any more: an update found something else since. Look at it once more.',
-    );
+  if (row === null || brake === undefined) {
+    const text = 'There is no such brake any more: an update found something else since. Look at it once more.';
+    throw new Refusal(404, 'not_found', text);
+  }
   if (brake.state !== state) {
     throw new Refusal(409, 'decided', `This was ${brake.state} already, or a later update found it over.`);
+  }
+  if (decided === null && !(await isSameRelease(deps, row, articleIds))) {
+    throw new Refusal(
+      409,
+      'list_changed',
+      'Other products of this list were released meanwhile. Look at it once more.',
+    );
   }
   if (decided?.kind === 'retire') await wakeOrders(deps, shop, ['dropship']);
   const run = decided !== null && state === 'released' ? await startSelectedRun(deps, asker, decided.articleIds) : null;

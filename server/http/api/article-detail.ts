@@ -7,11 +7,13 @@ import {maxImages} from '#domain/catalogue/to-product.ts';
 import type {ShopDomain} from '#domain/ids.ts';
 import {worstLeft} from '#domain/margins/left-per-piece.ts';
 import type {DefinedOptions} from '#domain/options/defined-options.ts';
+import type {OwnPrice} from '#domain/pricing/own-prices/own-price.ts';
 import {describePriceDifferences} from '#domain/pricing/price-notes.ts';
 import type {Settings} from '#domain/settings/settings.ts';
 import {toPriceStore} from '../../db/catalogue/choice.ts';
 import {type ListingFacts, loadListingFacts} from '../../db/listings/listing-facts.ts';
 import {loadListings, type StoredListing} from '../../db/listings/listings.ts';
+import {loadOwnPrices} from '../../db/own-prices/own-prices.ts';
 import {loadQuarantineEntry} from '../../db/runs/approvals.ts';
 import {loadArticleChanges} from '../../db/runs/run-changes.ts';
 import {loadStoreSales} from '../../db/shops/shipping-rates.ts';
@@ -45,6 +47,8 @@ export async function loadArticleDetail(
   const quarantined = await loadQuarantineEntry(db, shop, id);
   const history = await loadArticleChanges(db, shop, id, historyEntriesShown);
   const options = await loadOptionsPart(deps, shop, row);
+  const ownPrice = (await loadOwnPrices(db, shop, [id])).get(id) ?? null;
+  const inputs = {row, defined: options.defined, ownPrice, listing};
   return {
     id,
     name: row.name,
@@ -57,6 +61,7 @@ export async function loadArticleDetail(
     hand: row.hand,
     listing: listing === null || facts === null ? null : toListing(listing, facts, settings),
     options,
+    ownPrice,
     quarantine:
       quarantined === null
         ? null
@@ -66,7 +71,7 @@ export async function loadArticleDetail(
             since: quarantined.since.toISOString(),
             runId: quarantined.run_id,
           },
-    next: isReadable ? await planNextRun(deps, shop, {row, defined: options.defined, listing}, settings) : null,
+    next: isReadable ? await planNextRun(deps, shop, inputs, settings) : null,
     settingsUnreadable: isReadable ? null : 'settings',
     history: history.map(toChange),
   };
@@ -148,6 +153,14 @@ function toOwnableFields(listing: StoredListing, settings: Settings): NonNullabl
   }));
 }
 
+/** What decides, besides the settings, what a run does with an article. */
+type PlannedInputs = {
+  readonly row: ArticleRow;
+  readonly defined: DefinedOptions;
+  readonly ownPrice: OwnPrice | null;
+  readonly listing: StoredListing | null;
+};
+
 /**
  * What a run would do with the article now, planned by the run's own function on the data read last; null if the article is not chosen
  * or not listed, or if the catalogue's entry or `a=stock` was not read yet.
@@ -155,14 +168,14 @@ function toOwnableFields(listing: StoredListing, settings: Settings): NonNullabl
 async function planNextRun(
   {db, digest}: Pick<Deps, 'db' | 'digest'>,
   shop: ShopDomain,
-  {row, defined, listing}: {row: ArticleRow; defined: DefinedOptions; listing: StoredListing | null},
+  {row, defined, ownPrice, listing}: PlannedInputs,
   settings: Settings,
 ): Promise<ArticleDetail['next']> {
   const facts = await loadShop(db, shop);
   const isUnread = row.stock === null && listing?.reasonCode !== 'no_stock_answer';
   if (facts === null || row.data === null || !row.chosen || !row.listed || isUnread) return null;
   const store = toPriceStore(facts);
-  const plan = planListing({article: row.data, stock: row.stock, defined, listing, settings, store, digest});
+  const plan = planListing({article: row.data, stock: row.stock, defined, ownPrice, listing, settings, store, digest});
   const {terms, sold} = await loadStoreSales(db, facts, settings);
   const price = 'price' in plan ? plan.price : null;
   return {

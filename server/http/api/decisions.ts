@@ -2,11 +2,17 @@
 import {Router} from 'express';
 import {z} from 'zod';
 import type {ArticleId, ShopDomain} from '#domain/ids.ts';
+import {missingForPrices} from '#domain/pricing/missing-for-prices.ts';
 import {approveCostOf} from '../../actions/audited-changes.ts';
+import {toPriceStore} from '../../db/catalogue/choice.ts';
 import {releaseQuarantine} from '../../db/catalogue/quarantine.ts';
+import {loadArticlePictures} from '../../db/listings/listing-facts.ts';
 import {forgetPlans} from '../../db/listings/listings.ts';
 import {loadBrake, loadCostComparisons, loadQuarantinedIds, type WaitingCost} from '../../db/runs/approvals.ts';
 import type {Brake} from '../../db/runs/brakes.ts';
+import {loadShopWithSettings} from '../../db/shops/shops.ts';
+import type {Deps} from '../../deps.ts';
+import {type BrakedEffect, noEffect, planBrakedEffects} from '../../preview/braked-effects.ts';
 import {ApproveCostsInput, type BrakeArticles, type CostsApproved, RetryInput} from '../contract/approvals.ts';
 import type {Asked} from '../contract/articles.ts';
 import {parseInput, Refusal} from '../refusal.ts';
@@ -21,7 +27,7 @@ const CursorQuery = z.object({cursor: z.string().max(100).optional()});
 /** The cursor of a brake's articles: the index of the page's first article. */
 const OffsetCursor = z.tuple([z.int().min(0)]);
 
-export function decisionRoutes(deps: RunRequestDeps): Router {
+export function decisionRoutes(deps: RunRequestDeps & Pick<Deps, 'digest'>): Router {
   const {db} = deps;
   const router = Router();
   router.get('/brakes/:id/articles', async (req, res) => {
@@ -32,10 +38,8 @@ export function decisionRoutes(deps: RunRequestDeps): Router {
     const [from] = readCursor(OffsetCursor, parseInput(CursorQuery, req.query).cursor) ?? [0];
     const ids = brake.article_ids.slice(from, from + pageSize);
     const isLast = from + pageSize >= brake.article_ids.length;
-    const answer: BrakeArticles = {
-      articles: (await loadCostComparisons(db, shop, ids)).map((cost) => ({...cost, to: costToDecideOn(brake, cost)})),
-      nextCursor: isLast ? null : writeCursor([from + pageSize]),
-    };
+    const shown = await loadBrakedArticles(deps, brake, ids);
+    const answer: BrakeArticles = {...shown, nextCursor: isLast ? null : writeCursor([from + pageSize])};
     res.json(answer);
   });
   router.post('/approvals/costs', async (req, res) => {
@@ -52,6 +56,29 @@ export function decisionRoutes(deps: RunRequestDeps): Router {
     res.json(answer);
   });
   return router;
+}
+
+/** These articles of the brake, in its order, each with its picture and with what its release would do. */
+async function loadBrakedArticles(
+  {db, digest}: Pick<Deps, 'db' | 'digest'>,
+  brake: Brake,
+  ids: readonly ArticleId[],
+): Promise<Omit<BrakeArticles, 'nextCursor'>> {
+  const {shop} = brake;
+  const {facts, settings, isReadable} = await loadShopWithSettings(db, shop);
+  const costs = new Map((await loadCostComparisons(db, shop, ids)).map((cost) => [cost.articleId, cost]));
+  const pictures = await loadArticlePictures(db, shop, ids);
+  const basis = {settings, store: toPriceStore(facts ?? {currency: null, taxesIncluded: null}), digest};
+  const canPlan = brake.kind === 'retire' || (isReadable && missingForPrices(basis) === null);
+  const effects = canPlan ? await planBrakedEffects(db, brake, ids, basis) : new Map<ArticleId, BrakedEffect>();
+  const articles = ids.flatMap((id) => {
+    const cost = costs.get(id);
+    if (cost === undefined) return [];
+    const {offSale, price, loses} = effects.get(id) ?? noEffect;
+    const image = pictures.get(id) ?? null;
+    return [{...cost, to: costToDecideOn(brake, cost), image, offSale, price, loses: [...loses]}];
+  });
+  return {articles, currency: facts?.currency ?? null};
 }
 
 /**

@@ -7,7 +7,7 @@ import {hasIncludeRule, type StoredSettings} from '#domain/settings/settings.ts'
 import {toProfileWarning} from '#domain/shipping-profile/profile-texts.ts';
 import {toUnservedCheckout} from '#domain/shipping-profile/unserved-checkout.ts';
 import {missingScopes} from '#domain/store-access.ts';
-import {hasPickedArticle} from '../../db/catalogue/article-search.ts';
+import {hasPickedArticle} from '../../db/catalogue/articles.ts';
 import {toPriceStore} from '../../db/catalogue/choice.ts';
 import {countQuarantined} from '../../db/catalogue/quarantine.ts';
 import {loadFailedDeliveries, type StoredDelivery} from '../../db/deliveries/deliveries.ts';
@@ -41,7 +41,7 @@ export function overviewRoutes(deps: OverviewDeps): Router {
     if (facts === null) throw new Refusal(404, 'not_installed', 'The app is not installed in this store.');
     const stored = await loadStoredSettings(db, shop);
     const {settings} = stored;
-    const listings = await countListings(db, shop);
+    const {active, drafts, ownDrafts, held, retired} = await countListings(db, shop);
     const {count: failed, last} = await loadFailedDeliveries(db, shop);
     const profile = await loadProfile(db, shop);
     const [lastRun] = await loadRuns(db, shop, 1);
@@ -60,13 +60,7 @@ export function overviewRoutes(deps: OverviewDeps): Router {
       unservedCheckout: toUnservedCheckout(profile, facts.isMarketDriven, await countTaken(db, shop)),
       missingForPrices: facts.currency === null ? null : missingForPrices({store: toPriceStore(facts), settings}),
       chosen: hasIncludeRule(settings) || (await hasPickedArticle(db, shop)),
-      listings: {
-        active: listings.active,
-        drafts: listings.drafts,
-        held: listings.held,
-        retired: listings.retired,
-        quarantined: await countQuarantined(db, shop),
-      },
+      listings: {active, drafts, ownDrafts, held, retired, quarantined: await countQuarantined(db, shop)},
       lastRun: lastRun ? toRun(lastRun) : null,
       setUp: await loadSetUp(deps, facts),
       firstRunDone: await hasCompletedFirstRun(deps, facts),

@@ -8,7 +8,7 @@ import {soldZonesNote} from '#domain/orders/sold-zones.ts';
 import {paymentTermsOf} from '#domain/pricing/sales-terms.ts';
 import {Settings} from '#domain/settings/settings.ts';
 import {choiceFingerprint, toChoiceBasis, toPriceStore} from '../../db/catalogue/choice.ts';
-import {loadArticleNames} from '../../db/listings/listing-facts.ts';
+import {loadArticleNames, loadArticlePictures} from '../../db/listings/listing-facts.ts';
 import {loadStoreSales} from '../../db/shops/shipping-rates.ts';
 import {loadShop, loadStoredSettings, type Shop} from '../../db/shops/shops.ts';
 import type {Deps} from '../../deps.ts';
@@ -52,6 +52,7 @@ export function previewRoutes(deps: PreviewDeps): Router {
       created,
       retired,
       restored,
+      examples: [...sum.examples],
     };
     res.json(answer);
   });
@@ -85,13 +86,20 @@ async function answerPreview(
     effect: effectFingerprint({settings, store: basis.store, zones: sold.zones, hand}),
   };
   const id = writePreviewId(deps, shop, seen);
-  const prices = sum.prices.map((price) => ({...price, zones: price.zones.map((zone) => ({...zone}))}));
+  const shown = sum.prices.map(({articleId}) => articleId);
+  const pictures = await loadArticlePictures(db, shop, shown);
+  const prices = sum.prices.map((price) => ({
+    ...price,
+    image: pictures.get(price.articleId) ?? null,
+    zones: price.zones.map((zone) => ({...zone})),
+  }));
   const stopped = await loadStoppedPage(deps, shop, sum.stopped, stoppedFrom);
   const tax = taxNote({...basis.store, vatPercent: settings.pricing.vatPercent});
   const payment = paymentNote(paymentTermsOf(settings.pricing));
   const notes = [soldZonesNote(sold), ...[payment, tax].filter((note) => note !== null)];
   const charged = [...sum.charges.values()].map((charge) => ({...charge}));
-  const answer: Preview = {id, ...sum, prices, charges: charged, stopped, shipping, notes, variantThreshold};
+  const {examples: _, ...figures} = sum;
+  const answer: Preview = {id, ...figures, prices, charges: charged, stopped, shipping, notes, variantThreshold};
   res.json(answer);
 }
 

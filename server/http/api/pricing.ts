@@ -7,10 +7,11 @@ import {toProductMargins} from '#domain/margins/product-margin.ts';
 import {type PricedArticle, toPrice} from '#domain/pricing/price.ts';
 import type {PricingSettings} from '#domain/pricing/pricing-settings.ts';
 import {loadArticleMoney} from '../../db/catalogue/article-money.ts';
+import {loadPriceExamples} from '../../db/set-up/price-examples.ts';
 import {loadStoreSales, type StoreSales} from '../../db/shops/shipping-rates.ts';
 import {loadShop} from '../../db/shops/shops.ts';
 import type {Deps} from '../../deps.ts';
-import {type PriceTry, PriceTryInput} from '../contract/pricing.ts';
+import {type PriceExamples, type PriceTry, PriceTryInput} from '../contract/pricing.ts';
 import {parseInput, Refusal} from '../refusal.ts';
 import {shopOf} from '../session.ts';
 import {RequestedArticleId} from './require-article.ts';
@@ -25,6 +26,10 @@ export function pricingRoutes({db}: Pick<Deps, 'db'>): Router {
       articleId === undefined ? {...noArticle, cost: cost ?? null} : await loadTriedArticle(db, shop, articleId);
     const sales = await loadStoreSales(db, facts, {pricing});
     res.json(toPriceTry(tried, pricing, sales) satisfies PriceTry);
+  });
+  router.get('/pricing/examples', async (_req, res) => {
+    const examples = await loadPriceExamples(db, shopOf(res));
+    res.json({examples: [...examples]} satisfies PriceExamples);
   });
   return router;
 }
@@ -48,7 +53,7 @@ const noArticle = {
   isListCost: false,
   rrp: null,
   origin: undefined,
-  pricedArticle: {brand: '', category: '', shipping: {}},
+  pricedArticle: {brand: '', category: '', shipping: {}, ownPrice: null},
 };
 
 /** The article to try prices on; throws a 404 if the shop has no such article. */
@@ -56,14 +61,14 @@ async function loadTriedArticle(db: Deps['db'], shop: ShopDomain, id: string): P
   const named = RequestedArticleId.safeParse(id);
   const [article] = named.success ? await loadArticleMoney(db, shop, [named.data]) : [];
   if (article === undefined) throw new Refusal(404, 'not_found', 'There is no such article.', 'articleId');
-  const {articleId, name, brand, category, rrp, origin, stock, listPrice} = article;
+  const {articleId, name, brand, category, rrp, origin, stock, listPrice, ownPrice} = article;
   return {
     shownArticle: {id: articleId, name, brand, category},
     cost: stock?.price ?? listPrice,
     isListCost: stock === null && listPrice !== null,
     rrp,
     origin,
-    pricedArticle: {brand, category, shipping: stock?.shipping ?? {}},
+    pricedArticle: {brand, category, shipping: stock?.shipping ?? {}, ownPrice},
   };
 }
 

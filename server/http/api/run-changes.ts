@@ -1,8 +1,7 @@
 // A run's changes, field by field: in pages, and as one file for a spreadsheet.
-import {once} from 'node:events';
-import {type Response, Router} from 'express';
+import {Router} from 'express';
 import {z} from 'zod';
-import {toCsvLine} from '#domain/csv.ts';
+import type {CsvCell} from '#domain/csv.ts';
 import {
   type ChangeFilter,
   countChanges,
@@ -12,6 +11,7 @@ import {
 } from '../../db/runs/run-history.ts';
 import type {Deps} from '../../deps.ts';
 import {type ChangeCounts, type Changes, ChangesQuery} from '../contract/runs.ts';
+import {sendCsvFile} from '../encoding/csv-file.ts';
 import {parseInput} from '../refusal.ts';
 import {shopOf} from '../session.ts';
 import {toChange} from './answers.ts';
@@ -40,16 +40,8 @@ export function runChangeRoutes({db}: Pick<Deps, 'db'>): Router {
     const shop = shopOf(res);
     const run = await requireRun({db}, shop, req.params.id);
     const filter = readFilter(req.query);
-    res.set({
-      'content-type': 'text/csv; charset=utf-8',
-      'content-disposition': `attachment; filename="run-${run.started_at.toISOString().slice(0, 10)}-${run.id}.csv"`,
-    });
-    await writeToClient(res, `${byteOrderMark}${toCsvLine(csvHeadings)}`);
-    for await (const changes of streamChanges(db, shop, run.id, filter)) {
-      if (res.destroyed) return;
-      await writeToClient(res, changes.map(toChangeLine).join(''));
-    }
-    res.end();
+    const name = `run-${run.started_at.toISOString().slice(0, 10)}-${run.id}.csv`;
+    await sendCsvFile(res, name, csvHeadings, toLines(streamChanges(db, shop, run.id, filter)));
   });
   router.get('/runs/:id/summary', async (req, res) => {
     const shop = shopOf(res);
@@ -66,16 +58,23 @@ function readFilter(query: unknown): ChangeFilter & {readonly cursor: string | u
   return {field, kind, articleId: article, cursor};
 }
 
-/** The first character of the file, because spreadsheets do not read the file as UTF-8 without it. */
-const byteOrderMark = '\uFEFF';
-
 const csvHeadings = ['time', 'article', 'name', 'kind', 'field', 'before', 'after', 'why', 'applied'];
 
-const toChangeLine = ({at, articleId, name, kind, field, before, after, why, applied}: NamedChange): string =>
-  toCsvLine([at.toISOString(), articleId, name, kind, field, before, after, why, applied]);
-
-/** Waits while the client reads slowly, but not for a client that has disconnected. */
-async function writeToClient(res: Response, text: string): Promise<void> {
-  if (res.write(text) || res.destroyed) return;
-  await Promise.race([once(res, 'drain'), once(res, 'close')]);
+/** The cells of each change. */
+async function* toLines(
+  batches: AsyncIterable<readonly NamedChange[]>,
+): AsyncGenerator<readonly (readonly CsvCell[])[]> {
+  for await (const changes of batches) yield changes.map(toCells);
 }
+
+const toCells = ({at, articleId, name, kind, field, before, after, why, applied}: NamedChange): readonly CsvCell[] => [
+  at.toISOString(),
+  articleId,
+  name,
+  kind,
+  field,
+  before,
+  after,
+  why,
+  applied,
+];

@@ -5,6 +5,7 @@ import {RunId, type ShopDomain} from '#domain/ids.ts';
 import {controlRun} from '../../actions/control-run.ts';
 import {loadRunsPage} from '../../db/runs/run-history.ts';
 import {loadRun, type StoredRun} from '../../db/runs/runs.ts';
+import {countSetBack} from '../../db/runs/set-back-fields.ts';
 import {loadUndos} from '../../db/runs/undos.ts';
 import type {Deps} from '../../deps.ts';
 import {type Run, RunInput, type Runs, RunsQuery} from '../contract/runs.ts';
@@ -34,8 +35,10 @@ export function runRoutes(deps: Deps): Router {
   });
   router.get('/runs/:id', async (req, res) => {
     const shop = shopOf(res);
-    const [run] = await withNewestUndos(db, shop, [await requireRun(deps, shop, req.params.id)]);
-    res.json(run);
+    const stored = await requireRun(deps, shop, req.params.id);
+    const [run] = await withNewestUndos(db, shop, [stored]);
+    const setBack = stored.kind === 'undo' ? await countSetBack(db, shop, stored.id) : null;
+    res.json({...run, setBack});
   });
   router.post('/runs', async (req, res) => {
     const shop = shopOf(res);

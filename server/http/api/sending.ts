@@ -24,7 +24,7 @@ export function sendingRoutes(deps: SendingDeps): Router {
 async function changeSending(deps: SendingDeps, res: Response, paused: boolean): Promise<void> {
   const {db, now} = deps;
   const [shop, actor] = [shopOf(res), actorOf(res)];
-  const entry = {actor, action: 'order_settings_changed', subject: 'sending'};
+  const entry = {actor, action: 'order_settings_changed' as const, subject: 'sending'};
   const change = (before: Settings) => ({...before, orders: {...before.orders, sendingPaused: paused}});
   const settings = await changeOrderSettings(db, shop, change, entry, now());
   if (!paused) {

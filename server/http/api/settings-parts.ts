@@ -16,9 +16,10 @@ import {
   GeneralInput,
   Importing,
   ImportingInput,
-  OwnershipInput,
   type Pricing,
   PricingInput,
+  ProductsPart,
+  ProductsPartInput,
   RulesInput,
   TemplateInput,
 } from '../contract/settings.ts';
@@ -99,12 +100,15 @@ export const partDefinitions: Readonly<Record<SettingsPart, PartDefinition>> = {
   }),
   template: definePart(TemplateInput, {
     readForm: ({template, orders: {standingColour, standingSize}}) => ({template, standingColour, standingSize}),
-    change: (settings, {template, ...standing}) => ({...withOrderSettings(settings, standing), template}),
+    change: (settings, {template = settings.template, ...standing}) => ({
+      ...withOrderSettings(settings, standing),
+      template,
+    }),
     releaseEventsOf: (given) => savedSettingEvents(orderSettings, given),
   }),
-  ownership: definePart(OwnershipInput, {
-    readForm: ({owned}) => ({owned}),
-    change: (settings, {owned}) => ({...settings, owned}),
+  products: definePart(ProductsPartInput, {
+    readForm: (settings) => pickNamed(settings, ProductsPart.shape),
+    change: (settings, given) => ({...settings, ...pickNamed(given, ProductsPart.shape)}),
     needsPreview: true,
   }),
   importing: definePart(ImportingInput, {

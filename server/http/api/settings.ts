@@ -26,8 +26,9 @@ export function settingsRoutes(deps: PartDeps): Router {
   const router = Router();
   for (const name of settingsPartNames) {
     const part = partDefinitions[name];
+    const {formerPath} = settingsParts[name];
     // The audit trail still names each part by its former path.
-    const save = savePart(deps, part, settingsParts[name].formerPath.slice(1));
+    const save = savePart(deps, part, formerPath === null ? name : formerPath.slice(1));
     for (const address of pathsOfPart(name)) {
       router.get(address, showPart(deps, part));
       router.put(address, save);
@@ -112,13 +113,13 @@ async function loadUnseenCheck(
 }
 
 /** The settings that decide what is on sale and at which price. */
-const previewedSettings = ({choice, pricing, onRequest, owned: {price, compareAt}}: Settings): readonly unknown[] => [
+const previewedSettings = ({
   choice,
   pricing,
   onRequest,
-  price,
-  compareAt,
-];
+  keepOnSale,
+  owned: {price, compareAt},
+}: Settings): readonly unknown[] => [choice, pricing, onRequest, keepOnSale, price, compareAt];
 
 /** Updates the chosen articles in the database at once; the next run applies them to the store. */
 async function refreshChosenArticles({db}: PartDeps, shop: ShopDomain, settings: Settings): Promise<void> {

@@ -25,6 +25,18 @@ export const Brake = z.object({
 });
 export type Brake = z.infer<typeof Brake>;
 
+/** How many articles one request may release. */
+const mostReleased = 1_000;
+
+/** POST /api/brakes/:id/release. `articleIds`: only these are released, and the others of the brake wait on; left out: all are. */
+export const ReleaseInput = z.strictObject({
+  articleIds: z
+    .array(ArticleId)
+    .min(1, 'Choose at least one product.')
+    .max(mostReleased, `Choose at most ${mostReleased.toLocaleString('en')} products at once.`)
+    .optional(),
+});
+
 /**
  * Answer of POST /api/brakes/:id/{release,discard}. `run` imports the articles of a released brake; null: discarded, already decided, or
  * a supplier key is missing or refused.
@@ -45,8 +57,24 @@ export const WaitingCost = z.object({
 });
 export type WaitingCost = z.infer<typeof WaitingCost>;
 
-/** GET /api/brakes/:id/articles?cursor=…, 50 a page: the articles that wait for the brake, each with its costs. */
-export const BrakeArticles = z.object({articles: z.array(WaitingCost), nextCursor: z.string().nullable()});
+/** An article that waits for a brake, with its costs and with what its release would do. */
+const BrakedArticle = WaitingCost.extend({
+  /** The address of its first picture; null: it has none. */
+  image: z.string().nullable(),
+  /** Why its product would go off sale, as a sentence; null: it would not, or that is not known now. */
+  offSale: z.string().nullable(),
+  /** Minor units of the store's currency: its price now, and with the new cost. Null: it would not change, or is not known now. */
+  price: z.object({from: z.number().nullable(), to: z.number()}).nullable(),
+  /** The variants that it would lose, such as "Blue, M". */
+  loses: z.array(z.string()),
+});
+
+/** GET /api/brakes/:id/articles?cursor=…, 50 a page: the articles that wait for the brake. `currency`: null: not read yet. */
+export const BrakeArticles = z.object({
+  articles: z.array(BrakedArticle),
+  currency: z.string().nullable(),
+  nextCursor: z.string().nullable(),
+});
 export type BrakeArticles = z.infer<typeof BrakeArticles>;
 
 /** GET /api/approvals?cursor=…: brakes that wait, costs of single articles (50 a page), and counts of other decisions. */

@@ -5,6 +5,7 @@ import {ownableFields} from '#domain/catalogue/product-fields.ts';
 import {LeftPerPiece, listingStates} from './articles.ts';
 import {ArticleOptions} from './defined-options.ts';
 import {TraceStep} from './pricing.ts';
+import {OwnPrice} from './products/own-price.ts';
 import {Change} from './runs.ts';
 
 const NullableText = z.string().nullable();
@@ -102,6 +103,8 @@ export const ArticleDetail = z.object({
   listing: Listing.nullable(),
   /** What the merchant defines where the supplier states no colours or sizes. */
   options: ArticleOptions,
+  /** The price that the merchant set for it here; null: the price rules decide. */
+  ownPrice: OwnPrice.nullable().default(null),
   quarantine: z
     .object({reason: z.string(), failures: z.number(), since: z.iso.datetime(), runId: z.string()})
     .nullable(),

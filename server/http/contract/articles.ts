@@ -8,6 +8,7 @@ import {shippingCountedWords} from '#domain/margins/shipping-counted.ts';
 import {optionNames} from '#domain/options/defined-options.ts';
 import {zoneCodes} from '#domain/orders/zone.ts';
 import {noSuchSort} from './error.ts';
+import {OwnPrice} from './products/own-price.ts';
 import {Run} from './runs.ts';
 
 /** A query parameter with the text `true` or `false`, read as a boolean; may be left out. */
@@ -54,6 +55,12 @@ export const ArticlesQuery = z.object({
   held: z.enum(draftCodes, {error: 'There is no such reason.'}).optional(),
   quarantined: TrueOrFalse,
   edited: TrueOrFalse,
+  /** Articles whose product has a field that is still as an undo set it back. */
+  setBack: TrueOrFalse,
+  /** Articles whose product is a draft that the app made, anew or by an undo. */
+  ownDraft: TrueOrFalse,
+  /** Articles whose price the merchant set on its page, in Products or by a list. */
+  ownPrice: TrueOrFalse,
   hasImage: TrueOrFalse,
   onRequest: TrueOrFalse,
   /** Chosen articles about whose colour or size an order would ask. */
@@ -94,6 +101,10 @@ export const ArticleRow = z.object({
   /** Why no run could import it. */
   quarantine: z.string().nullable(),
   edited: z.boolean(),
+  /** Its product is a draft that the app made, anew or by an undo. */
+  isOwnDraft: z.boolean().default(false),
+  /** The price that the merchant set for the article here; null: none. */
+  ownPrice: OwnPrice.nullable().default(null),
   /**
    * In an answer to `unanswered`: what the catalogue says about the option, and the words that it proposes; null: no such answer. A
    * proposal that is not sure can mean two things.
@@ -129,11 +140,59 @@ export const HandInput = ManualChoicesInput.omit({articleIds: true});
 export const ManualChoices = z.object({changed: z.number()});
 export type ManualChoices = z.infer<typeof ManualChoices>;
 
+/** How many products one request may change at once in the store, as many as a page of the list shows. */
+export const mostAtOnce = 50;
+const SeveralArticles = z.strictObject({
+  articleIds: ArticleIds.max(mostAtOnce, `Name at most ${mostAtOnce} articles at once.`).refine(
+    (ids) => new Set(ids).size === ids.length,
+    'Name each article once.',
+  ),
+});
+
+/** POST /api/articles/off-sale: leaves the articles out by hand and takes their products off sale at once. */
+export const SeveralOffSaleInput = SeveralArticles;
+/** One result for each article, in the sequence they were named. */
+export const SeveralOffSale = z.object({
+  results: z.array(
+    z.object({
+      id: z.string(),
+      /** Whether the store shows nothing of it on sale; false: the decision is stored, and the next run takes it off sale. */
+      isOffSale: z.boolean(),
+      /** What became of it and what to do, as sentences. */
+      text: z.string(),
+    }),
+  ),
+});
+export type SeveralOffSale = z.infer<typeof SeveralOffSale>;
+
+/** POST /api/articles/give-back: gives back every field that the merchant edited on these products. */
+export const GiveBackInput = SeveralArticles;
+/** One result for each article, in the sequence they were named, and the run that writes the fields. */
+export const SeveralGivenBack = z.object({
+  /** `fields`: how many of its fields were given back; 0: none was edited. */
+  results: z.array(z.object({id: z.string(), fields: z.number()})),
+  run: Run.nullable(),
+});
+export type SeveralGivenBack = z.infer<typeof SeveralGivenBack>;
+
+/** POST /api/articles/publish: a run puts the drafts that the app made on sale; `all`: every one of the shop. */
+export const PublishInput = z.strictObject({articleIds: z.union([SeveralArticles.shape.articleIds, z.literal('all')])});
+/** `asked`: how many drafts are to be published now; others are on sale, the merchant's, or were asked for before. Run null: the next one. */
+export const Published = z.object({asked: z.number(), run: Run.nullable()});
+export type Published = z.infer<typeof Published>;
+
 /** POST /api/articles/delete: a run deletes their products from the store permanently. Answers `Asked`. */
 export const DeleteInput = z.object({
   articleIds: ArticleIds,
   confirm: z.literal('delete', {error: 'Deleting products cannot be undone: confirm with the word "delete".'}),
 });
+
+/**
+ * Answer of POST /api/articles/set-back/give-back: of how many products the fields that are still as an undo set them back are given back
+ * now, so that the next run writes them. `isAll` false: more may be left, so ask again.
+ */
+export const GivenBack = z.object({products: z.number(), isAll: z.boolean()});
+export type GivenBack = z.infer<typeof GivenBack>;
 
 /** The answer of requests that start a run. Null: nothing is left to do, or a supplier key is missing or refused. */
 export const Asked = z.object({run: Run.nullable()});

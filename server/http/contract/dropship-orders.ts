@@ -198,8 +198,8 @@ export const DropshipOrderDetail = DropshipOrder.extend({
   notifiesBuyer: z.boolean().nullable(),
   /** `settings`: the stored settings cannot be read, and margins that need them are null. */
   settingsUnreadable: z.literal('settings').nullable(),
-  /** Null: no fulfilment of the line was requested in Shopify. */
-  request: OrderRequest.nullable(),
+  /** The fulfilment requests for the line in Shopify, the newest first. */
+  requests: z.array(OrderRequest),
   fulfilment: StoreWrite.nullable(),
   offSale: StoreWrite.nullable(),
   /**

@@ -4,6 +4,7 @@ import {z} from 'zod';
 import {EmailAddress, isVisible} from '#domain/orders/buyer-text.ts';
 import {overrulableCodes} from '#domain/orders/reasons.ts';
 import {toCarrierName} from '#domain/orders/tracking/carriers.ts';
+import {isTrackingNumber, noTrackingNumber} from '#domain/orders/tracking/check-cells.ts';
 
 /** One typed line of at most `most` characters, without lone surrogates and control characters. */
 const TypedLine = (most: number) =>
@@ -65,7 +66,7 @@ export const ConfirmInput = z.strictObject({ref: TypedLine(200).nullable().defau
 export const ShippedInput = z.strictObject({
   /** Written as Shopify writes a carrier that it knows. */
   carrier: TypedLine(100).transform(toCarrierName).nullable().default(null),
-  trackingNumber: TypedLine(100).nullable().default(null),
+  trackingNumber: TypedLine(100).refine(isTrackingNumber, noTrackingNumber).nullable().default(null),
   trackingUrl: z
     .url({protocol: /^https?$/, error: 'Enter a web address that begins with https://.'})
     .max(2_000, 'This address is too long.')

@@ -5,7 +5,6 @@ import {orderSettings} from '#domain/settings/orders.ts';
 import {enteredShape, StandingWord} from '#domain/settings/schemas.ts';
 import {maxStandingAnswers} from '#domain/settings/settings.ts';
 import {answerOptions, isAnswerAbout} from '#domain/standing-answers.ts';
-import {AuditEntry} from './dropship-orders.ts';
 
 /** What to order for one article or one category if the listing states no colour or no size. */
 const StandingAnswer = z
@@ -64,7 +63,3 @@ export const ForgetInput = z.strictObject({
 
 /** POST /api/standing-answers/forget-property: the property whose meaning is deleted. */
 export const ForgetPropertyInput = PropertyAnswerInput.pick({name: true});
-
-/** GET /api/audit?subject=…&before=…; newest first, 50 a page. `nextBefore` is the `before` of the next page. */
-export const AuditPage = z.object({entries: z.array(AuditEntry), nextBefore: z.number().nullable()});
-export type AuditPage = z.infer<typeof AuditPage>;

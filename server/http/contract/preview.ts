@@ -3,7 +3,8 @@ import {z} from 'zod';
 import {ChoiceRule} from '#domain/catalogue/choice-rule.ts';
 import {draftCodes} from '#domain/catalogue/off-sale/draft.ts';
 import {FieldOwners} from '#domain/catalogue/owned-field.ts';
-import {ProductTemplateInput} from '#domain/catalogue/product-template.ts';
+import {ownableFields} from '#domain/catalogue/product-fields.ts';
+import {ProductTemplateInput} from '#domain/catalogue/template/product-template.ts';
 import {maxPriceListOffset} from '#domain/margins/least-price.ts';
 import {shippingCountedWords} from '#domain/margins/shipping-counted.ts';
 import {zoneCodes} from '#domain/orders/zone.ts';
@@ -17,6 +18,7 @@ export const PreviewInput = z.object({
   template: ProductTemplateInput.optional(),
   owned: FieldOwners.optional(),
   onRequest: z.boolean().optional(),
+  keepOnSale: z.boolean().optional(),
   newProducts: z.enum(['draft', 'active']).optional(),
   /** Which part of `stopped` to return: `nextFrom` of the previous part. */
   stoppedFrom: z.number().int().min(0).optional(),
@@ -55,15 +57,19 @@ export const Preview = z.object({
   takenOffSale: z.partialRecord(z.enum(draftCodes), z.number()),
   unread: z.number(),
   pricesChanged: z.number(),
+  /** Existing products by each of their fields that the run writes; a product counts for several fields. */
+  fieldsWritten: z.partialRecord(z.enum(ownableFields), z.number()),
   /** The lowest margins after the fee first, 20 at a time. Cost in euro cents, prices in minor units of the store's currency. */
   prices: z.array(
     z.object({
       articleId: z.string(),
       name: z.string(),
+      /** The address of the article's first picture; null: it has none. */
+      image: z.string().nullable(),
       cost: z.number(),
       before: z.number().nullable(),
       after: z.number(),
-      /** The merchant set the price, so no run changes it: `before` and `after` are what the store shows. */
+      /** The merchant edited the price in the store, where `before` and `after` are what it shows, or set one for the article. */
       own: z.boolean(),
       /** `after` is above the price that the brand recommends, which includes tax. */
       aboveRrp: z.boolean(),
@@ -147,5 +153,9 @@ export const RulesCount = z.object({
   created: z.number(),
   retired: z.number(),
   restored: z.number(),
+  /** Some of the chosen articles that have a picture, of several brands if there are. */
+  examples: z
+    .array(z.object({articleId: z.string(), name: z.string(), brand: z.string(), picture: z.string()}))
+    .default([]),
 });
 export type RulesCount = z.infer<typeof RulesCount>;

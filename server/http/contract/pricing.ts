@@ -59,3 +59,11 @@ export const PriceTry = z.object({
   ),
 });
 export type PriceTry = z.infer<typeof PriceTry>;
+
+/** GET /api/pricing/examples: up to three chosen articles to try prices on, the cheapest first. */
+export const PriceExamples = z.object({
+  examples: z
+    .array(z.object({articleId: z.string(), name: z.string(), brand: z.string(), picture: z.string().nullable()}))
+    .max(3),
+});
+export type PriceExamples = z.infer<typeof PriceExamples>;

@@ -61,6 +61,8 @@ export const Run = z.object({
     .object({id: z.string(), state: z.enum(runStates), startedAt: z.iso.datetime()})
     .nullable()
     .default(null),
+  /** Of an undo: how many products still have something as it set it back; only in the answer of GET /api/runs/:id. */
+  setBack: z.number().nullable().default(null),
   startedAt: z.iso.datetime(),
   finishedAt: z.iso.datetime().nullable(),
 });

@@ -2,9 +2,9 @@
 import {z} from 'zod';
 import {ChoiceRule} from '#domain/catalogue/choice-rule.ts';
 import {FieldOwners} from '#domain/catalogue/owned-field.ts';
-import {ProductTemplateInput} from '#domain/catalogue/product-template.ts';
+import {ProductTemplateInput} from '#domain/catalogue/template/product-template.ts';
 import {PricingSettings} from '#domain/pricing/pricing-settings.ts';
-import {catalogueSettings} from '#domain/settings/catalogue.ts';
+import {catalogueSettings, historySettings, offSaleSettings} from '#domain/settings/catalogue.ts';
 import {generalSettings, orderSettings} from '#domain/settings/orders.ts';
 import {enteredShape} from '#domain/settings/schemas.ts';
 
@@ -33,11 +33,17 @@ export const GeneralInput = General.partial().extend({
   choice: z.undefined('What goes into your store is now set under Import rules. Load the page again.').optional(),
 });
 
-/** GET /api/choices: brands and categories of the listed articles, with their article counts. */
-export const Choices = z.object({
-  brands: z.array(z.object({name: z.string(), articles: z.number()})),
-  categories: z.array(z.object({name: z.string(), articles: z.number()})),
+/** A brand or a category to choose: how many listed articles have it, the picture of one of them, and what they cost, in euro cents. */
+const NameTile = z.object({
+  name: z.string(),
+  articles: z.number(),
+  picture: z.string().nullable().default(null),
+  costFrom: z.number().nullable().default(null),
+  costTo: z.number().nullable().default(null),
 });
+
+/** GET /api/choices: brands and categories of the listed articles. */
+export const Choices = z.object({brands: z.array(NameTile), categories: z.array(NameTile)});
 export type Choices = z.infer<typeof Choices>;
 
 /** Whether no two of the rules have the same id. */
@@ -79,25 +85,28 @@ const standingWords = z.object(enteredShape(orderSettings)).pick({standingColour
 export const Template = standingWords.extend({template: ProductTemplateInput});
 export type Template = z.infer<typeof Template>;
 
-/**
- * A PUT may leave out the standing colour and size; they stay unchanged. Standing answers for articles and categories are in the part
- * `orders`.
- */
-export const TemplateInput = Template.partial({standingColour: true, standingSize: true});
+/** A PUT may leave out any of them; they stay unchanged. Standing answers for articles and categories are in the part `orders`. */
+export const TemplateInput = Template.partial();
 
 /**
- * The part `ownership`: which fields the sync keeps writing after it created a product. A change of who writes price or compare-at price
- * needs the preview that showed its effect.
- */
-export const Ownership = z.object({owned: FieldOwners});
-export type Ownership = z.infer<typeof Ownership>;
-
-/** PUT of the part `ownership`, with the preview that showed its effect, where one is needed. */
-export const OwnershipInput = Ownership.extend({previewId});
-
-/**
- * The part `importing`: the settings of the catalogue except the time of the nightly run. A change of `onRequest` needs the preview that
+ * The part `products`: how products look, which fields the sync keeps writing after it made a product, and what becomes of products whose
+ * article is no longer listed or chosen. A change of who writes price or compare-at price, or of `keepOnSale`, needs the preview that
  * showed its effect.
+ */
+export const ProductsPart = z.object({
+  template: ProductTemplateInput,
+  owned: FieldOwners,
+  ...enteredShape(offSaleSettings),
+  ...enteredShape(historySettings),
+});
+export type ProductsPart = z.infer<typeof ProductsPart>;
+
+/** PUT of the part `products`; what is left out stays unchanged. */
+export const ProductsPartInput = ProductsPart.partial().extend({previewId});
+
+/**
+ * The part `importing`: the settings of the catalogue except the time of the nightly run. A change of `onRequest` or `keepOnSale` needs
+ * the preview that showed its effect.
  */
 export const Importing = z.object(enteredShape(catalogueSettings)).omit({nightlyAt: true});
 export type Importing = z.infer<typeof Importing>;

@@ -47,6 +47,7 @@ type InventoryItemInput = {
   readonly cost?: string;
   readonly sku?: string;
   readonly measurement?: {readonly weight: {readonly value: number; readonly unit: 'GRAMS'}};
+  readonly countryCodeOfOrigin?: string;
 };
 
 /** The change of one existing variant. SKU and cost belong to the inventory item in productVariantsBulkUpdate. */
@@ -107,7 +108,7 @@ export function toVariantLists(
       ...foreign.map(({gid, texts}) => ({id: gid, optionValues: optionValues(texts)})),
       ...wanted.map(({variant, gid, texts}) =>
         gid === null
-          ? {optionValues: optionValues(texts), ...toVariantInput(variant, every, draft.weightGrams)}
+          ? {optionValues: optionValues(texts), ...toVariantInput(variant, every, draft)}
           : {id: gid, optionValues: optionValues(texts), ...toVariantInput(variant, some, null)},
       ),
     ],
@@ -138,17 +139,33 @@ const toVariantValues = (draft: ProductDraft, write: readonly OwnableField[]): V
 /** The SKU as input; empty where it is not to be written, or there is none. */
 const toSku = ({sku}: VariantDraft, {withSku}: VariantValues) => (withSku && sku !== null ? {sku} : {});
 
-/** The fields of one variant as input. @param weightGrams null: the weight is not written. */
-function toVariantInput(variant: VariantDraft, fields: VariantValues, weightGrams: number | null): VariantFieldsInput {
-  const weight = weightGrams === null ? {} : {measurement: {weight: {value: weightGrams, unit: 'GRAMS' as const}}};
+/**
+ * The fields of one variant as input. @param goods its weight and its country of origin; null: the variant exists already, and neither is
+ * written.
+ */
+function toVariantInput(variant: VariantDraft, fields: VariantValues, goods: Goods | null): VariantFieldsInput {
   const {inventoryItem, ...prices} = fields.amounts;
   return {
     ...toSku(variant, fields),
     ...prices,
     inventoryPolicy: 'CONTINUE',
-    inventoryItem: {tracked: false, ...inventoryItem, requiresShipping: true, ...weight},
+    inventoryItem: {
+      tracked: false,
+      ...inventoryItem,
+      requiresShipping: true,
+      ...(goods === null ? {} : toGoods(goods)),
+    },
   };
 }
+
+/** The draft's fields that only a new variant gets. */
+type Goods = Pick<ProductDraft, 'weightGrams' | 'origin'>;
+
+/** https://shopify.dev/docs/api/admin-graphql/2026-10/input-objects/InventoryItemInput */
+const toGoods = ({weightGrams, origin}: Goods): Pick<InventoryItemInput, 'measurement' | 'countryCodeOfOrigin'> => ({
+  ...(weightGrams === null ? {} : {measurement: {weight: {value: weightGrams, unit: 'GRAMS'}}}),
+  ...(origin === null ? {} : {countryCodeOfOrigin: origin}),
+});
 
 /** The changes of existing variants: prices, costs and SKUs if `write` names them. Variants that the draft lacks are left out. */
 export function toVariantChanges(

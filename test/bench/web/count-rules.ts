@@ -6,6 +6,7 @@ import {recomputeChosen} from '../../../server/db/catalogue/choice.ts';
 import {saveSettings} from '../../../server/db/shops/shops.ts';
 import type {Tables} from '../../../server/db/tables/tables.ts';
 import {RulesCount} from '../../../server/http/contract/preview.ts';
+import {Choices} from '../../../server/http/contract/settings.ts';
 import {shop} from '../../http/bare-app.ts';
 import {type CatalogueTestApp, openCatalogueTestApp} from '../../http/catalogue-test-app.ts';
 import {engines} from '../../support/database.ts';
@@ -37,6 +38,7 @@ export async function* measureRuleCounts(scale: number): AsyncGenerator<Figure> 
   try {
     const articles = Math.round(100_000 * scale);
     await fillCatalogue(app.db, shop, articles);
+    yield await measureChoices(app, `brands and categories with pictures of ${articles} articles on ${engine}`);
     await putIntoStore(app.db, app.deps.digest);
     for (const {name, choice} of proposals) {
       const {ms, counts} = await measure(app, choice);
@@ -69,6 +71,18 @@ async function putIntoStore(db: Kysely<Tables>, digest: (text: string) => string
     select l.shop, 'gid://shopify/ProductVariant/' || l.article_id || s, l.article_id, l.product_gid, null, s, 'live', now()
     from listings l cross join unnest(array['S','M','L','XL','XXL']) s`.execute(db);
   await sql`vacuum analyze articles, listings, listing_variants`.execute(db);
+}
+
+/** What the tiles of brands and categories need. */
+async function measureChoices({merchant}: CatalogueTestApp, title: string): Promise<Figure> {
+  const readings: number[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const begun = performance.now();
+    const choices = await merchant.get('/choices', Choices);
+    readings.push(performance.now() - begun);
+    if (choices.brands.length + choices.categories.length === 0) throw new Error('nothing was counted');
+  }
+  return byItself(title, median(readings), 'ms', {atMost: 300});
 }
 
 async function measure({merchant}: CatalogueTestApp, choice: readonly object[]) {

@@ -17,7 +17,7 @@ const slowdown = 4;
 const pages = [
   {address: '/', shown: 'On sale'},
   {address: '/orders', shown: '#1042'},
-  {address: '/products', shown: 'Wool coat'},
+  {address: '/products', shown: 'Fjordline knit jumper'},
   {address: '/settings', shown: 'Publishing'},
   {address: '/pricing', shown: /^None of 206 products/},
   {address: '/runs', shown: 'On schedule'},

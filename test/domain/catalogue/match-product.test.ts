@@ -1,7 +1,7 @@
 // Which product of the store may be an article already.
 import {expect, test} from 'vitest';
 import {createMatcher} from '#domain/catalogue/match-product.ts';
-import {ProductTemplate} from '#domain/catalogue/product-template.ts';
+import {ProductTemplate} from '#domain/catalogue/template/product-template.ts';
 import {ArticleId} from '#domain/ids.ts';
 
 const template = ProductTemplate.parse({tags: ['supplier-{id}', '{category}'], vendors: {Nordhaag: 'North'}});

@@ -3,7 +3,8 @@ import fc from 'fast-check';
 import {describe, expect, it} from 'vitest';
 import type {RequestedOrder} from '#domain/fulfilment-requests/answer-request.ts';
 import {isGivenUp, isUnpaidLong} from '#domain/fulfilment-requests/close-unpaid.ts';
-import {findRequestEnd, findStatus, requestStatuses} from '#domain/fulfilment-requests/request-status.ts';
+import {findRequestEnd} from '#domain/fulfilment-requests/request-end.ts';
+import {findStatus, requestStatuses} from '#domain/fulfilment-requests/request-status.ts';
 import {dropshipStates} from '#domain/orders/dropship-state.ts';
 
 const line = (order: Partial<RequestedOrder> | null) => ({
@@ -89,17 +90,38 @@ describe('what Shopify shows', () => {
   });
 
   it('ends a line without an order where the request was rejected, cancelled or moved, and while none is open', () => {
-    const looked_at = new Date();
-    const end = (...states: (typeof requestStatuses)[number][]) =>
-      findRequestEnd(
-        states.map((status) => ({status, lines: ['l'], looked_at})),
-        'l',
-      );
-    expect(requestStatuses.map((status) => end(status)).filter((one) => one !== null)).toEqual([
+    const end = (...states: (typeof requestStatuses)[number][]) => endOf(...states.map((status) => ({status})));
+    expect(requestStatuses.map((status) => end(status)).filter((one) => one !== undefined)).toEqual([
       'rejected',
       'cancelled',
       'cancelled',
     ]);
-    expect(end('moved', 'closing')).toBe(null);
+    expect(end('moved', 'closing')).toBe(undefined);
+  });
+
+  it('that was accepted and given up later, as with its service, leaves nothing of an earlier cancellation', () => {
+    const cancelled = {status: 'cancelled', minutes: 1} as const;
+    const closed = {status: 'closed', minutes: 2} as const;
+    expect(endOf(cancelled, {...closed, answer: 'Ordered at the supplier.'})).toBe(undefined);
+    expect(endOf(cancelled, closed)).toBe('cancelled');
+    expect(endOf({...cancelled, minutes: 3}, {...closed, answer: 'Ordered at the supplier.'})).toBe('cancelled');
   });
 });
+
+/** How the requests for one line ended. */
+const endOf = (
+  ...requests: {
+    readonly status: (typeof requestStatuses)[number];
+    readonly answer?: string;
+    readonly minutes?: number;
+  }[]
+) =>
+  findRequestEnd(
+    requests.map(({status, answer = null, minutes = 0}) => ({
+      status,
+      answer,
+      lines: ['l'],
+      looked_at: new Date(minutes * 60_000),
+    })),
+    'l',
+  )?.how;

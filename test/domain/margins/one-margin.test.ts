@@ -68,7 +68,15 @@ type Case = typeof cases extends fc.Arbitrary<infer T> ? T : never;
 
 /** What Products shows of the article in the worst of these zones. */
 function inProducts({cost, price, shipping, store, pricing, terms}: Case, zones: readonly ZoneCode[]) {
-  const found = {id: 'A-1', cost, price, shipping, ownPrice: null, rrp: null} as unknown as FoundArticle;
+  const found = {
+    id: 'A-1',
+    cost,
+    price,
+    shipping,
+    editedPrice: null,
+    ownPrice: null,
+    rrp: null,
+  } as unknown as FoundArticle;
   const shop = {...store, shop: ShopDomain.parse('one.myshopify.com')} as unknown as Shop;
   const sales = {terms, sold: {zones, known: true}, shipping: 'counted' as const};
   return toArticleRow(found, shop, {...defaultSettings, pricing}, sales).left;
@@ -80,7 +88,7 @@ function inPreview({cost, price, shipping, store, pricing, terms}: Case) {
   const list = createPriceList(sum, {settings, store, zones: soldZones, shipping: terms.shipping});
   const article = {id: ArticleId.parse('A-1'), name: '', brand: '', category: '', rrp: null};
   const stock = {price: cost, colours: [], sizes: [], shipping};
-  list.add({article, stock, sale: {cost, price}, listing: null, writesPrice: false});
+  list.add({article, stock, ownPrice: null, sale: {cost, price}, listing: null, writesPrice: false});
   list.close();
   return {sum, zones: sum.prices[0]?.zones ?? []};
 }
@@ -178,6 +186,7 @@ describe('from the least price on', () => {
           rrp: null,
           brand: '',
           category: '',
+          ownPrice: null,
         }));
         const general = {...pricing, rules: []};
         const found: LeastCharges = new Map();

@@ -26,7 +26,7 @@ test.each([
   ['S M L', unclear('S', 'M', 'L')],
   ['38, 40, 42', unclear('38', '40', '42')],
   ['42,43', unclear('42', '43')],
-  ['W30-W31', unclear('30', '31')],
+  ['W30-W31', unclear('W30', 'W31')],
 ])('the size text “%s” can mean two things, and is only to be looked at', (text, proposal) => {
   expect(proposeSizes(text, 'Shirts', 'pc')).toEqual(proposal);
 });

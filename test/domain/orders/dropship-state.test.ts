@@ -131,6 +131,15 @@ test('payment, shipping and refund are the merchant’s word; the app claims non
   expect(out('awaiting_payment').filter(({actor}) => actor === 'app')).toEqual([]);
 });
 
+test('the supplier gives back only what was paid', () => {
+  expect(
+    moves
+      .filter(({to}) => to === 'refunded')
+      .map(({from}) => from)
+      .toSorted(),
+  ).toEqual(['paid', 'shipped']);
+});
+
 test('only what was never sent can be cancelled', () => {
   const before = moves.filter(({to}) => to === 'cancelled').map(({from}) => from);
   expect(before.toSorted()).toEqual([...openStates].toSorted());

@@ -20,6 +20,7 @@ const articles: fc.Arbitrary<ChargedArticle> = fc.record({
   rrp: fc.option(amounts),
   brand: brands,
   category: categories,
+  ownPrice: fc.constant(null),
   shipping: fc.dictionary(
     fc.constantFrom('EU', 'US', 'KR'),
     fc.record({label: fc.constant(''), fee: fc.nat(9_000), transit: fc.constant('')}),
@@ -58,7 +59,13 @@ function losing(list: readonly ChargedArticle[], pricing: PricingSettings, {stor
 
 const usual = PricingSettings.parse({markupPercent: 60, vatPercent: 22});
 const euroStore = {currency: 'EUR', taxesIncluded: true};
-const shirt = (cost: number): ChargedArticle => ({cost, rrp: null, brand: 'Nordwind', category: 'Shirts'});
+const shirt = (cost: number): ChargedArticle => ({
+  cost,
+  rrp: null,
+  brand: 'Nordwind',
+  category: 'Shirts',
+  ownPrice: null,
+});
 
 describe('what must be charged', () => {
   const drawn = fc.record({

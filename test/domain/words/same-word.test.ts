@@ -4,7 +4,7 @@ import {describe, expect, test} from 'vitest';
 import {ChoiceRule, createChooser} from '#domain/catalogue/choice-rule.ts';
 import {createMatcher} from '#domain/catalogue/match-product.ts';
 import {toProductOptions} from '#domain/catalogue/options.ts';
-import {lookUpWord} from '#domain/catalogue/product-template.ts';
+import {lookUpWord} from '#domain/catalogue/template/product-template.ts';
 import {toPrintedLine} from '#domain/catalogue/to-product.ts';
 import {ArticleId} from '#domain/ids.ts';
 import {matchPriceRule} from '#domain/pricing/price-rule.ts';

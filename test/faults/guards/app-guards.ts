@@ -171,8 +171,8 @@ export const appGuards: readonly Guard[] = [
     changes: [
       {
         file: 'server/domain/catalogue/off-sale/plan-retirement.ts',
-        from: 'if (exceedsOffSaleLimit(counted.length, size)) {',
-        to: 'if (exceedsOffSaleLimit(counted.length, size) && counted.length === 0) {',
+        from: 'if (exceedsOffSaleLimit(free.length, size)) {',
+        to: 'if (exceedsOffSaleLimit(free.length, size) && free.length === 0) {',
       },
     ],
     tests: [retirement],

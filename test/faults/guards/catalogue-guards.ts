@@ -146,4 +146,37 @@ export const catalogueGuards: readonly Guard[] = [
     changes: [{file: 'server/supplier/catalogue.ts', from: 'next > Math.min(pages, maxPages)', to: 'next > pages'}],
     tests: ['test/supplier/catalogue-walk.test.ts'],
   },
+  {
+    name: 'what the merchant kept back of a brake waits however little it is',
+    changes: [
+      {
+        file: 'server/domain/catalogue/off-sale/divide-brake.ts',
+        from: 'brake === null || brake.rest_of === null ? []',
+        to: 'brake === null || brake.rest_of !== null ? []',
+      },
+    ],
+    tests: ['test/domain/divide-brake.test.ts', 'test/jobs/sync/off-sale/divided-brakes.test.ts'],
+  },
+  {
+    name: 'what the merchant leaves out by hand leaves the brakes that wait',
+    changes: [
+      {
+        file: 'server/actions/audited-changes.ts',
+        from: "if (hand === 'left_out') await takeOutOfBrakes",
+        to: 'if (hand === null) await takeOutOfBrakes',
+      },
+    ],
+    tests: ['test/jobs/sync/off-sale/divided-brakes.test.ts'],
+  },
+  {
+    name: 'a part of a brake that was released already is not released once more in another form',
+    changes: [
+      {
+        file: 'server/http/api/approvals.ts',
+        from: 'if (decided === null && !(await isSameRelease(deps, row, articleIds)))',
+        to: 'if (decided === null && (await isSameRelease(deps, row, [])))',
+      },
+    ],
+    tests: ['test/http/runs/parts-of-brakes.test.ts'],
+  },
 ];

@@ -104,4 +104,26 @@ export const choiceGuards: readonly Guard[] = [
     ],
     tests: ['test/http/settings/settings-version.test.ts'],
   },
+  {
+    name: 'the picture of a brand is of the store that asks',
+    changes: [
+      {
+        file: 'server/db/catalogue/article-names.ts',
+        from: 'from named left join articles p on p.shop = ${shop} and p.article_id = named.pictured',
+        to: 'from named left join articles p on p.article_id = named.pictured',
+      },
+    ],
+    tests: ['test/http/products/pictures.test.ts'],
+  },
+  {
+    name: 'the pictures of what rules choose are of the store that asks',
+    changes: [
+      {
+        file: 'server/preview/examples.ts',
+        from: 'from shown s join articles p on p.shop = ${shop} and p.article_id = s.article_id',
+        to: 'from shown s join articles p on p.article_id = s.article_id',
+      },
+    ],
+    tests: ['test/http/products/pictures.test.ts'],
+  },
 ];

@@ -13,6 +13,7 @@ import {limitGuards} from './limit-guards.ts';
 import {operationGuards} from './operation-guards.ts';
 import {optionGuards} from './option-guards.ts';
 import {orderGuards} from './order-guards.ts';
+import {ownPriceGuards} from './own-price-guards.ts';
 import {previewGuards} from './preview-guards.ts';
 import {profileGuards} from './profile-guards.ts';
 import {realOrderGuards} from './real-order-guards.ts';
@@ -32,6 +33,7 @@ const guardFiles: Readonly<Record<string, readonly Guard[]>> = {
   'order-guards': orderGuards,
   'real-order-guards': realOrderGuards,
   'option-guards': optionGuards,
+  'own-price-guards': ownPriceGuards,
   'app-guards': appGuards,
   'limit-guards': limitGuards,
   'crowd-guards': crowdGuards,

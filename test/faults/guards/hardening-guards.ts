@@ -178,7 +178,7 @@ export const hardeningGuards: readonly Guard[] = [
     name: 'the keys of a template are counted before they are parsed',
     changes: [
       {
-        file: 'server/domain/catalogue/product-template.ts',
+        file: 'server/domain/catalogue/template/product-template.ts',
         from: 'return counted.optional().pipe(map);',
         to: 'return map.pipe(counted as unknown as T);',
       },

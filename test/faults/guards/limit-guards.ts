@@ -29,7 +29,7 @@ export const limitGuards: readonly Guard[] = [
     name: 'the maps of a template are folded once',
     changes: [
       {
-        file: 'server/domain/catalogue/product-template.ts',
+        file: 'server/domain/catalogue/template/product-template.ts',
         from: '  if (known !== undefined) return known;\n',
         to: '  if (known === record) return known;\n',
       },
@@ -40,7 +40,7 @@ export const limitGuards: readonly Guard[] = [
     name: 'a map of a template has at most 2,000 keys',
     changes: [
       {
-        file: 'server/domain/catalogue/product-template.ts',
+        file: 'server/domain/catalogue/template/product-template.ts',
         from: '    if (count <= maxTemplateKeys) return;\n',
         to: '    if (count > 0) return;\n',
       },

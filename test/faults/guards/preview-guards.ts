@@ -40,8 +40,8 @@ export const previewGuards: readonly Guard[] = [
     changes: [
       {
         file: 'server/http/api/settings.ts',
-        from: '  onRequest,\n  price,\n  compareAt,\n',
-        to: '  onRequest,\n',
+        from: 'onRequest, keepOnSale, price, compareAt];',
+        to: 'onRequest, keepOnSale];',
       },
     ],
     tests: ['test/http/preview.test.ts'],
@@ -51,7 +51,7 @@ export const previewGuards: readonly Guard[] = [
     changes: [
       {
         file: 'server/preview/effect-print.ts',
-        from: '[choice, pricing, onRequest, owned.price, owned.compareAt, store, zones, hand]',
+        from: '[choice, pricing, onRequest, owned.price, owned.compareAt, keepOnSale, store, zones, hand]',
         to: '[choice, pricing, owned.price, owned.compareAt, store, zones, onRequest && hand === null]',
       },
     ],
@@ -77,5 +77,28 @@ export const previewGuards: readonly Guard[] = [
     name: 'rates that were not read as a whole count for nothing',
     changes: [{file: 'server/db/shops/shipping-rates.ts', from: "    .where('is_complete', '=', true)", to: ''}],
     tests: ['test/http/products/articles-by-margin.test.ts'],
+  },
+  {
+    name: 'that products are kept on sale no more is saved with its preview',
+    changes: [{file: 'server/http/api/settings.ts', from: 'onRequest, keepOnSale, price,', to: 'onRequest, price,'}],
+    tests: ['test/http/products/try-template.test.ts'],
+  },
+  {
+    name: 'a country that Shopify has no code for is not sent',
+    changes: [
+      {file: 'server/domain/origin/recognise-origin.ts', from: ' || notAtShopify.has(country) ? null', to: ' ? null'},
+    ],
+    tests: ['test/domain/catalogue/template/template-lines.test.ts'],
+  },
+  {
+    name: 'what is left out by hand goes also where products are kept on sale',
+    changes: [
+      {
+        file: 'server/domain/catalogue/off-sale/choose-retirements.ts',
+        from: 'leftOut || released || (!settings',
+        to: '(!settings',
+      },
+    ],
+    tests: ['test/jobs/sync/off-sale/kept-on-sale.test.ts'],
   },
 ];

@@ -125,4 +125,15 @@ export const removalGuards: readonly Guard[] = [
     changes: [{file: 'server/actions/retire-now.ts', from: "result?.kind !== 'refused'", to: 'result === undefined'}],
     tests: ['test/jobs/sync/off-sale/at-once.test.ts'],
   },
+  {
+    name: 'one product that cannot be taken off sale stops no other',
+    changes: [
+      {
+        file: 'server/actions/retire-now.ts',
+        from: "      return {articleId, outcome: stillOnSale('failed')};",
+        to: '      throw err;',
+      },
+    ],
+    tests: ['test/jobs/sync/off-sale/several-at-once.test.ts'],
+  },
 ];

@@ -27,12 +27,19 @@ export const requestGuards: readonly Guard[] = [
     tests: [answers],
   },
   {
+    name: 'what was accepted is still to be paid after its service ended, whatever was cancelled before',
+    changes: [
+      {file: 'server/domain/fulfilment-requests/request-end.ts', from: 'if (answer !== null) return null;', to: ''},
+    ],
+    tests: [closingTests],
+  },
+  {
     name: 'a line whose request was rejected is not sent by itself later',
     changes: [
       {
         file: 'server/domain/orders/plan-dropship.ts',
-        from: 'requestEnd == null ? null : toFixedReason(`request_${requestEnd}`),',
-        to: 'requestEnd == null ? null : null,',
+        from: 'times.afterRequest ?? null,\n    findTooManyPieces',
+        to: 'findTooManyPieces',
       },
     ],
     tests: [requests],

@@ -42,7 +42,7 @@ export const undoGuards: readonly Guard[] = [
   },
   {
     name: 'an undo waits for an edit that is being saved',
-    changes: [{file: 'server/db/listings/lock-listing.ts', from: '    .forUpdate()\n', to: ''}],
+    changes: [{file: 'server/db/listings/lock-listing.ts', from: ' for update\n', to: '\n'}],
     tests: ['test/jobs/sync/undo/undo-refused.test.ts'],
     onPostgres: true,
   },
@@ -166,5 +166,60 @@ export const undoGuards: readonly Guard[] = [
       },
     ],
     tests: ['test/http/runs/undo.test.ts'],
+  },
+  {
+    name: 'an edit of the merchant’s own is not given back with what an undo set back',
+    changes: [
+      {
+        file: 'server/db/runs/set-back-fields.ts',
+        from: "  and coalesce(c.undo->'from', to_jsonb(c.after), 'null') = l.edits->c.field->'live'\n",
+        to: '',
+      },
+    ],
+    tests: ['test/http/runs/set-back.test.ts', 'test/jobs/sync/undo/undo-given-back.test.ts'],
+  },
+  {
+    name: 'what a run wrote after an undo is no longer as the undo set it back',
+    changes: [
+      {
+        file: 'server/db/runs/set-back-fields.ts',
+        from: 'since.field = c.field and since.applied offset 0',
+        to: 'false offset 0',
+      },
+    ],
+    tests: ['test/http/runs/set-back.test.ts'],
+  },
+  {
+    name: 'the history of an undo has what the store kept',
+    changes: [
+      {
+        file: 'jobs/sync/undo/undo-product.ts',
+        from: '  const after = kept === undefined ? to : kept;\n',
+        to: '  void kept;\n  const after = to;\n',
+      },
+    ],
+    tests: ['test/jobs/sync/undo/undo-given-back.test.ts'],
+  },
+  {
+    name: 'what is given back while a run writes stays given back',
+    changes: [
+      {
+        file: 'jobs/sync/save-outcome.ts',
+        from: '  await saveListing(db, run.shop, change, now);\n  await giveBackAgain(db, run.shop, [toLoaded(planned)]);\n',
+        to: '  await saveListing(db, run.shop, change, now);\n',
+      },
+    ],
+    tests: ['test/jobs/sync/undo/undo-given-back.test.ts'],
+  },
+  {
+    name: 'the history of an undo stays while a field is still as it set it back',
+    changes: [
+      {
+        file: 'server/db/runs/run-changes.ts',
+        from: "(r.kind <> 'undo' or not exists (",
+        to: '(true or not exists (',
+      },
+    ],
+    tests: ['test/http/runs/set-back.test.ts'],
   },
 ];

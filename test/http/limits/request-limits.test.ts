@@ -166,7 +166,7 @@ describe('settings that decide what is chosen', () => {
     const second = await save(one, 'Second');
     expectTooMany(second, /^1$/);
     expect(refusalOf(second).message).toContain('settings');
-    expectTooMany(await pageOf({url}, one)('PUT', '/settings/ownership', {owned: {}}), /^1$/);
+    expectTooMany(await pageOf({url}, one)('PUT', '/settings/products', {owned: {}}), /^1$/);
     expect((await save(other, 'Another')).status).toBe(200);
     articles.release();
     expect((await first).status).toBe(200);

@@ -1,6 +1,6 @@
 // How large the maps of a template may be: what is entered has a limit, what was saved before it keeps working.
 import {afterAll, beforeAll, expect, it} from 'vitest';
-import {ProductTemplate, ProductTemplateInput} from '#domain/catalogue/product-template.ts';
+import {ProductTemplate, ProductTemplateInput} from '#domain/catalogue/template/product-template.ts';
 import {saveSettings} from '../../../server/db/shops/shops.ts';
 import {ApiError} from '../../../server/http/contract/error.ts';
 import {Preview} from '../../../server/http/contract/preview.ts';

@@ -12,7 +12,7 @@ import {type BareApp, keys, pageOf, shop} from '../bare-app.ts';
 type Row = Insertable<DropshipOrdersTable>;
 
 /** One dropship order of its own store order, but for what is said; its id. */
-export async function saveOrder({deps}: BareApp, changes: Partial<Row> = {}): Promise<string> {
+export async function saveOrder({deps}: Pick<BareApp, 'deps'>, changes: Partial<Row> = {}): Promise<string> {
   const id = randomUUID();
   const number = BigInt(`0x${id.slice(0, 13).replace('-', '')}`);
   const at = new Date('2026-11-01T10:00:00Z');

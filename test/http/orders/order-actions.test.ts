@@ -16,7 +16,7 @@ const allowed: Readonly<Record<DropshipState, Partial<Record<ActionName, Dropshi
   placing: {},
   unconfirmed: {confirm: 'awaiting_payment', 'place-again': 'waiting', dismiss: 'dismissed'},
   rejected: {'place-again': 'waiting', dismiss: 'dismissed'},
-  awaiting_payment: {confirm: 'awaiting_payment', paid: 'paid', refunded: 'refunded', dismiss: 'dismissed'},
+  awaiting_payment: {confirm: 'awaiting_payment', paid: 'paid', dismiss: 'dismissed'},
   paid: {unpaid: 'awaiting_payment', shipped: 'shipped', refunded: 'refunded'},
   shipped: {shipped: 'shipped', refunded: 'refunded'},
   refunded: {'place-again': 'waiting'},
@@ -73,7 +73,7 @@ describe('what the merchant does with a dropship order', () => {
   it('says what to do instead: an order that waits for payment is dismissed before it is placed again', async () => {
     const id = await saveOrder(app, {state: 'awaiting_payment'});
     expect(refusalOf(await click(app, id, 'place-again')).message).toBe(
-      "The order is at the supplier and waits for your payment, so it is placed again only after you closed it: otherwise it could be paid twice. What can be done now: give the supplier's number, mark it as paid, mark it as refunded by the supplier, close it.",
+      "The order is at the supplier and waits for your payment, so it is placed again only after you closed it: otherwise it could be paid twice. What can be done now: give the supplier's number, mark it as paid, close it.",
     );
     await click(app, id, 'dismiss');
     expect(detailOf(await click(app, id, 'place-again'))).toMatchObject({generation: 2, state: 'waiting'});

@@ -3,7 +3,8 @@ import {defaultSettings} from '#domain/settings/settings.ts';
 import {saveAudit} from '../../../server/db/shops/audit.ts';
 import {saveOrderWebhookAt, saveReconciliation} from '../../../server/db/shops/orders-read.ts';
 import {saveSettings} from '../../../server/db/shops/shops.ts';
-import {AuditPage, OrderSettings} from '../../../server/http/contract/order-settings.ts';
+import {AuditPage} from '../../../server/http/contract/activity/audit.ts';
+import {OrderSettings} from '../../../server/http/contract/order-settings.ts';
 import {Overview} from '../../../server/http/contract/overview.ts';
 import {type BareApp, openBareApp, pageOf, refusalOf, shop} from '../bare-app.ts';
 import {saveOrder} from './acting.ts';
@@ -146,7 +147,12 @@ describe('order settings', () => {
 
   it('the trail of who did what comes fifty a page, newest first, each once, and by what it was done to', async () => {
     for (let at = 0; at < 70; at += 1) {
-      const entry = {actor: 'app', action: 'looked', subject: at % 2 === 0 ? 'even' : 'odd', detail: String(at)};
+      const entry = {
+        actor: 'app',
+        action: 'looked_at_again' as const,
+        subject: at % 2 === 0 ? 'even' : 'odd',
+        detail: String(at),
+      };
       await saveAudit(app.deps.db, shop, entry, new Date());
     }
     const first = await audit();

@@ -30,9 +30,11 @@ describe('settings', () => {
 
   it('at their former addresses are the same settings, for pages loaded before a deploy', async () => {
     for (const part of settingsPartNames) {
+      const {formerPath} = settingsParts[part];
+      if (formerPath === null) continue;
       const [now, before] = await Promise.all(pathsOfPart(part).map((address) => page('GET', address)));
       expect([part, before?.json]).toEqual([part, now?.json]);
-      expect([part, (await page('PUT', settingsParts[part].formerPath, before?.json)).status]).toEqual([part, 200]);
+      expect([part, (await page('PUT', formerPath, before?.json)).status]).toEqual([part, 200]);
     }
     expect((await page('PUT', '/settings', {...form, version: 'of another'})).status).toBe(409);
   });
@@ -79,7 +81,7 @@ describe('settings', () => {
     '/settings/rules',
     '/settings/pricing',
     '/settings/template',
-    '/settings/ownership',
+    '/settings/products',
     '/settings/importing',
     '/settings/orders',
   ])('of %s carry a version too', async (path) => {

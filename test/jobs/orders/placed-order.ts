@@ -1,6 +1,6 @@
 // An order placed at the supplier and what follows it, for tests of what is written to the store afterwards.
 import {writeBackToStore} from '../../../jobs/orders/store-writeback.ts';
-import type {ActionContext} from '../../../server/actions/merchant-actions.ts';
+import {type ActionContext, markPaid, markRefunded} from '../../../server/actions/merchant-actions.ts';
 import type {StoredDropshipOrder} from '../../../server/db/orders/dropship-orders.ts';
 import type {OrderTestApp} from './order-test-app.ts';
 
@@ -24,6 +24,12 @@ export async function buyPlaced(app: OrderTestApp, order: Parameters<OrderTestAp
   const bought = app.buy(order);
   await app.quiet();
   return {bought, row: await app.row(bought.id), line: bought.lines[0]?.id ?? ''};
+}
+
+/** The merchant has paid the order, gets the money back, and takes the variant off sale. */
+export async function takeOffSale(app: OrderTestApp, row: Pick<StoredDropshipOrder, 'id'>): Promise<void> {
+  await markPaid(app.worker.db, contextOf(app, row), app.clock.now());
+  await markRefunded(app.worker.db, contextOf(app, row), {offSale: true}, app.clock.now());
 }
 
 export async function writeBack(app: OrderTestApp): Promise<void> {

@@ -75,18 +75,17 @@ describe.each(testEngines)('a store with the fulfilment service, on %s', (engine
   });
 
   it('a rejected request is not sent by itself later, but when the merchant requests it again', async () => {
-    await rules({delayMinutes: 60 * 24 * 3});
+    await rules({delayMinutes: 60 * 24 * 2});
     const id = await bought();
     await app.request(id);
     expect(app.fulfilmentOrder(id).requestStatus).toBe('SUBMITTED');
     app.clock.turn(21 * hour);
     await app.sweep();
     expect(app.fulfilmentOrder(id).requestStatus).toBe('REJECTED');
-    await rules({delayMinutes: 0});
-    await app.upkeep('recheck-open');
-    app.clock.turn(2 * hour);
+    app.clock.turn(28 * hour);
     await app.upkeep('recheck-open');
     expect(await app.row(id)).toMatchObject({state: 'held', reason_code: 'request_rejected'});
+    await rules({delayMinutes: 0});
     await app.request(id);
     expect(await taken(id)).toHaveLength(1);
     expect(app.fulfilmentOrder(id).requestStatus).toBe('ACCEPTED');

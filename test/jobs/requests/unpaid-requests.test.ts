@@ -6,7 +6,7 @@ import {submitRequest} from '../../../jobs/requests/submit-request.ts';
 import {keepService} from '../../../server/actions/fulfilment-service/keep-service.ts';
 import {dismissOrder} from '../../../server/actions/merchant-actions.ts';
 import {loadRequestsOfOrder} from '../../../server/db/fulfilment-services/requests.ts';
-import {toOrderRequest} from '../../../server/http/api/orders/to-dropship-order.ts';
+import {toOrderRequests} from '../../../server/http/api/orders/to-dropship-order.ts';
 import {testEngines} from '../../support/test-app.ts';
 import {openRequestsApp, type RequestsApp} from './requests-app.ts';
 
@@ -34,7 +34,7 @@ describe.each(testEngines)('accepted and unpaid, on %s', (engine) => {
   const requestOf = async (id: string) => {
     const row = await app.row(id);
     const requests = await loadRequestsOfOrder(app.worker.db, app.shop, row.order_gid);
-    return toOrderRequest(requests, row.line_gid);
+    return toOrderRequests(requests, row.line_gid)[0];
   };
   const flags = async (id: string) => (await app.row(id)).flags.map(({code}) => code);
   const later = async (ms: number) => {

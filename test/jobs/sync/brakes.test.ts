@@ -2,7 +2,8 @@
 
 import {expect, it} from 'vitest';
 import {ArticleId} from '#domain/ids.ts';
-import {approveCost, discardBrake, loadWaitingBrake, releaseBrake} from '../../../server/db/runs/brakes.ts';
+import {approveCost, loadWaitingBrake} from '../../../server/db/runs/brakes.ts';
+import {discardBrake, releaseBrake} from '../../../server/db/runs/decide-brake.ts';
 import {onEachSyncTestApp, type Shop} from './sync-test-app.ts';
 
 onEachSyncTestApp('the brake', {articles: 60, shops: 11}, (app) => {

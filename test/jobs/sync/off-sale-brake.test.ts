@@ -1,6 +1,7 @@
 // A run that would take variants from, or lower, a large part of the shop holds that part and does the rest.
 import {expect, it} from 'vitest';
-import {discardBrake, loadWaitingBrake, releaseBrake} from '../../../server/db/runs/brakes.ts';
+import {loadWaitingBrake} from '../../../server/db/runs/brakes.ts';
+import {discardBrake, releaseBrake} from '../../../server/db/runs/decide-brake.ts';
 import {oneEngine} from '../../support/test-app.ts';
 import {onEachSyncTestApp, type Shop} from './sync-test-app.ts';
 

@@ -40,6 +40,7 @@ onEachSyncTestApp('what the clock calls', {articles: 60, shops}, (app) => {
       'upkeep-assert-schedules',
       'upkeep-catch-up',
       'upkeep-check-secrets',
+      'upkeep-follow-refunds',
       'upkeep-forget-jobs',
       'upkeep-keep-service',
       'upkeep-keep-shipping',

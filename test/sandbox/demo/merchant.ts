@@ -5,7 +5,14 @@ import type {z} from 'zod';
 import type {PropertyMeaning} from '#domain/orders/properties/line-properties.ts';
 import {Approvals, BrakeDecided} from '../../../server/http/contract/approvals.ts';
 import {ArticleDetail, TakenOffSale} from '../../../server/http/contract/article.ts';
-import {Articles, Asked, ManualChoices} from '../../../server/http/contract/articles.ts';
+import {
+  Articles,
+  Asked,
+  ManualChoices,
+  Published,
+  SeveralGivenBack,
+  SeveralOffSale,
+} from '../../../server/http/contract/articles.ts';
 import {Delivery} from '../../../server/http/contract/buyers/delivery.ts';
 import {Connection} from '../../../server/http/contract/connection.ts';
 import type {OptionsInput} from '../../../server/http/contract/defined-options.ts';
@@ -23,9 +30,10 @@ import {Shipping} from '../../../server/http/contract/order-money.ts';
 import {StandingAnswers} from '../../../server/http/contract/order-settings.ts';
 import {Overview, Sending} from '../../../server/http/contract/overview.ts';
 import {Preview, RulesCount} from '../../../server/http/contract/preview.ts';
+import {OwnPrices, type OwnPricesInput} from '../../../server/http/contract/products/own-prices.ts';
 import {Run, Runs} from '../../../server/http/contract/runs.ts';
 import {SetUpClosed, Trial} from '../../../server/http/contract/set-up.ts';
-import {Choices, General, Pricing, Rules} from '../../../server/http/contract/settings.ts';
+import {Choices, General, Pricing, ProductsPart, Rules} from '../../../server/http/contract/settings.ts';
 import {FulfilmentService} from '../../../server/http/contract/shipping/fulfilment-service.ts';
 import {ShippingProfile, type ShippingProfileInput} from '../../../server/http/contract/shipping/shipping-profile.ts';
 
@@ -66,6 +74,8 @@ export function createMerchant(appUrl: string, sessionToken: () => string) {
       const {id} = await ask('POST', '/preview', Preview, {pricing});
       return ask('PUT', '/settings/pricing', Pricing, {pricing, previewId: id});
     },
+    /** Without `previewId` it only shows what they would do. */
+    ownPrices: (own: OwnPricesInput) => ask('POST', '/own-prices', OwnPrices, own),
     brakes: () => ask('GET', '/approvals', Approvals),
     discardBrake: (id: string) => ask('POST', `/brakes/${id}/discard`, BrakeDecided),
     releaseBrake: (id: string) => ask('POST', `/brakes/${id}/release`, BrakeDecided),
@@ -126,6 +136,8 @@ const choosing = (ask: Ask) => ({
   /** @param previewId names the preview that showed what these rules do. */
   saveRules: (choice: readonly RuleInput[], previewId: string) =>
     ask('PUT', '/settings/rules', Rules, {choice, previewId}),
+  /** @param changes parts of the settings of how products look and who writes them, with the id of their preview. */
+  saveProducts: (changes: object) => ask('PUT', '/settings/products', ProductsPart, changes),
   /** One rule that includes these brands, saved with the preview that showed what it does, as the page does. */
   async choose(brands: readonly string[]): Promise<Preview> {
     const choice = [{id: 'chosen', effect: 'include', brands}];
@@ -142,6 +154,10 @@ const onArticle = (ask: Ask) => ({
   defineOptions: (id: string, options: OptionsInput) =>
     ask('PUT', `${articlePath(id)}/options`, ArticleDetail, options),
   takeOffSale: (id: string) => ask('POST', `${articlePath(id)}/off-sale`, TakenOffSale),
+  takeSeveralOffSale: (articleIds: readonly string[]) =>
+    ask('POST', '/articles/off-sale', SeveralOffSale, {articleIds}),
+  giveBack: (articleIds: readonly string[]) => ask('POST', '/articles/give-back', SeveralGivenBack, {articleIds}),
+  publish: (articleIds: readonly string[] | 'all') => ask('POST', '/articles/publish', Published, {articleIds}),
   decideByHand: (id: string, hand: ArticleDetail['hand']) =>
     ask('PUT', `${articlePath(id)}/hand`, ArticleDetail, {hand}),
   unanswered: (option: 'sizes' | 'colours') => ask('GET', `/options/unanswered?option=${option}`, Unanswered),

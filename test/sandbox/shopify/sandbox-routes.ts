@@ -128,13 +128,21 @@ function addShippingRoutes(app: Express, sandbox: DrivenSandbox): void {
   });
 }
 
-/** What a shopper pays for shipping before the order is placed. */
+/** What a shopper pays for shipping before the order is placed, and the countries a basket can be ordered from. */
 function addShippingPriceRoute(app: Express, sandbox: DrivenSandbox): void {
   app.post('/sandbox/api/shipping-price', express.json({limit: '1mb'}), (request, response) => {
     withShop(sandbox, request, response, (shop) => {
       const parsed = Basket.safeParse(withoutShop(request.body));
       if (!parsed.success) throw new Refused(inWords(parsed.error));
       response.json(shop.shippingFor(parsed.data));
+    });
+  });
+  app.post('/sandbox/api/destinations', express.json({limit: '1mb'}), (request, response) => {
+    withShop(sandbox, request, response, (shop) => {
+      const parsed = Lines.safeParse(withoutShop(request.body));
+      if (!parsed.success) throw new Refused(inWords(parsed.error));
+      const isServed = (country: string) => shop.shippingFor({...parsed.data, country}).kind !== 'refused';
+      response.json(countryCodes().filter(isServed));
     });
   });
 }
@@ -161,6 +169,7 @@ function addProfileRoutes(app: Express, sandbox: DrivenSandbox): void {
 }
 
 const EditedRate = z.object({id: z.string(), zone: z.string(), rate: z.string(), price: z.string()});
+const Lines = Basket.omit({country: true});
 const ShipsTo = z.object({countries: z.array(z.string())});
 
 const inWords = ({issues}: z.ZodError): string =>

@@ -32,6 +32,10 @@ const brakeArticles: BrakeArticles['articles'] = Array.from({length: 7}, (_, ind
   name: `Bag ${index + 1}`,
   from: 3_000 + index,
   to: 6_000 + index,
+  image: null,
+  offSale: null,
+  price: {from: 5_900, to: 11_800 + index},
+  loses: [],
 }));
 
 const aHeldArticle = build(ArticleRow, {
@@ -52,10 +56,12 @@ const aHeldArticle = build(ArticleRow, {
   reason: 'The price of 10.00 EUR is below the cost.',
   productGid: null,
   price: null,
+  ownPrice: null,
   expectedPrice: null,
   left: null,
   quarantine: null,
   edited: false,
+  isOwnDraft: false,
 });
 
 const quarantine: Quarantine['entries'] = [

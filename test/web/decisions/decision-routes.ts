@@ -29,7 +29,7 @@ export function decisionRoutes(answers: DecisionAnswers, clicked: {path: string;
   const router = express.Router();
   router.get('/approvals', (_request, response) => void response.json(answers.approvals));
   router.get('/brakes/:id/articles', ({query}, response) => {
-    response.json(toPage('articles', answers.brakeArticles, query.cursor));
+    response.json({...toPage('articles', answers.brakeArticles, query.cursor), currency: 'EUR'});
   });
   router.get('/articles', ({query}, response, next) => {
     if (query.held === undefined) return next();

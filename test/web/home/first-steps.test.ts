@@ -35,7 +35,7 @@ describe.runIf(browserRuns)(suiteName('the first steps on Home'), () => {
     const app = await open({
       overview: anOverview({
         connection: noConnection(),
-        listings: {active: 0, drafts: 0, held: 0, retired: 0, quarantined: 0},
+        listings: {active: 0, drafts: 0, ownDrafts: 0, held: 0, retired: 0, quarantined: 0},
         chosen: false,
         lastRun: null,
         ...settingUp(),

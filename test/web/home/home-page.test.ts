@@ -71,7 +71,7 @@ const states: Readonly<Record<string, {readonly overview: Overview; readonly sho
       lastRun: null,
       ...settingUp(),
       nextRunAt: null,
-      listings: {active: 0, drafts: 0, held: 0, retired: 0, quarantined: 0},
+      listings: {active: 0, drafts: 0, ownDrafts: 0, held: 0, retired: 0, quarantined: 0},
     }),
     shown: '0 of 6 steps done',
   },

@@ -91,13 +91,15 @@ describe('what is next for the merchant', () => {
   });
 
   test('counts the orders that need the merchant once, says what is worst about them, and leads to their list', () => {
-    const row = only({needsYou: 6, flagged: 2, orders: {unconfirmed: 1, held: 5, paid: 9}});
+    const row = only({needsYou: 6, flagged: 2, orders: {unconfirmed: 1, held: 2, paid: 9}});
     expect(row).toMatchObject({
       tone: 'critical',
       heading: '6 orders need you',
       sentences: [
         '2 orders changed in your store after they were sent to the supplier: look before you pay anything.',
         'It is not known whether the supplier has 1 order: look in your supplier account.',
+        '2 orders are held until you decide.',
+        '1 order more: to be closed or replaced, or its refund or fulfilment in your store is open.',
         'The list says for each order what to do.',
       ],
       actions: [{kind: 'page', label: 'See the orders', href: '/orders?state=need-you'}],
@@ -105,7 +107,7 @@ describe('what is next for the merchant', () => {
     expect(only({needsYou: 1, orders: {held: 1}})).toMatchObject({
       tone: 'warning',
       heading: '1 order needs you',
-      sentences: ['The list says for each order what to do.'],
+      sentences: ['1 order is held until you decide.', 'The list says for each order what to do.'],
       actions: [{label: 'See the order'}],
     });
   });

@@ -11,8 +11,8 @@ import {seen, useTestPage} from '../test-page.ts';
 const pages = [
   {address: '/', title: 'Piecewise', sentence: /^Store orders with articles/, loaded: 'On sale'},
   {address: '/orders', title: 'Orders', sentence: /^One for each line/, loaded: '#1042'},
-  {address: '/products', title: 'Products', sentence: /^What each article costs you/, loaded: 'Wool coat'},
-  {address: '/pricing', title: 'Pricing', sentence: /^The price of a product/, loaded: 'Markup on cost'},
+  {address: '/products', title: 'Products', sentence: /^What each article costs you/, loaded: 'Fjordline knit jumper'},
+  {address: '/pricing', title: 'Pricing', sentence: /^A price is the cost/, loaded: 'Markup on cost'},
   {address: '/setup', title: 'Set-up', sentence: /^You can stop after any step/, loaded: '6 of 6 steps done'},
   {address: '/rules', title: 'Import rules', sentence: /^An article fits a rule/, loaded: '212 articles are chosen.'},
   {address: '/runs', title: 'Updates', sentence: /^An update reads the whole catalogue/, loaded: 'On schedule'},

@@ -1,6 +1,7 @@
 // The states of pages that are reached by doing something, or seldom: each fits, and is kept in a picture.
 import type {FrameLocator} from 'playwright-core';
 import {describe, expect, test} from 'vitest';
+import {Choices} from '#contract/settings.ts';
 import {
   aBlockedOrder,
   aConnection,
@@ -185,7 +186,9 @@ const states: Readonly<Record<string, State>> = {
   },
   'long-words-rules': {
     address: '/rules',
-    answers: {choices: {brands: [{name: unbroken, articles: 3}], categories: [{name: unbroken, articles: 3}]}},
+    answers: {
+      choices: Choices.parse({brands: [{name: unbroken, articles: 3}], categories: [{name: unbroken, articles: 3}]}),
+    },
     act: (app) => app.getByRole('button', {name: 'Add a rule'}).click(),
     shown: 'Every article',
   },

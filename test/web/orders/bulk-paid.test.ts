@@ -29,8 +29,7 @@ describe.runIf(browserRuns)(suiteName('several orders marked as paid'), () => {
     const app = await openAt();
     await markAll(app);
     expect(await app.locator(':focus').getAttribute('role')).toBe('status');
-    for (const name of ['#3', '#2', '#1'])
-      await row(app, name).getByText('Will be marked as paid', {exact: true}).waitFor();
+    for (const name of ['#3', '#2', '#1']) await row(app, name).getByText('Paid …', {exact: true}).waitFor();
     expect(await app.getByRole('button', {name: /^Close them:/}).count()).toBe(0);
     await app
       .locator('body')

@@ -55,9 +55,47 @@ describe.runIf(browserRuns)(suiteName('the refund to the buyer'), () => {
     expect(await app.getByText('If you refund the buyer in full').count()).toBe(0);
   });
 
-  test('stays on the page of an order that was closed after the refund was asked for, without sending it again', async () => {
+  test('is offered for an order that the merchant closed', async () => {
+    const app = await testPage.openAt('/orders/order-1', {
+      details: [anOrderDetail({state: 'dismissed', actions: []})],
+      buyerRefund: {refund: null, offer, why: null},
+    });
+    await seen(app, /^You closed this order\./);
+    await app.getByRole('button', {name: /^Refund CHF.60\.90/}).waitFor();
+    // Nothing contradicts the offer.
+    await seen(app, 'What can still be done stands under “Refund the buyer”.');
+    await testPage.expectFits('refund-of-closed');
+  });
+
+  test('that was made says only that, not what is to be paid back', async () => {
     const app = await testPage.openAt('/orders/order-1', {
       details: [anOrderDetail({state: 'dismissed', refundAsked: true, actions: []})],
+      buyerRefund: aRefund({}),
+    });
+    await seen(app, /^Refunded: CHF.67\.80 went back to the buyer\.$/);
+    expect(await app.locator('s-section[heading="Refund the buyer"]').innerText()).not.toMatch(/pay back|paid back/);
+  });
+
+  test('stands beside no sentence that the order is over', async () => {
+    const rejected = anOrderDetail({state: 'rejected', actions: ['place-again', 'dismiss']});
+    const app = await testPage.openAt('/orders/order-1', {
+      details: [rejected],
+      buyerRefund: {refund: null, offer, why: null},
+    });
+    await seen(
+      app,
+      /^Press this if Piecewise is to send nothing more for this order\. You can refund the buyer here all the same\.$/,
+    );
+    expect(await app.getByText('does nothing more').count()).toBe(0);
+    // The supplier refused it, so there is no second one to pay.
+    await app
+      .locator('s-modal', {hasText: 'A new order is sent to the supplier, and you pay it there.'})
+      .waitFor({state: 'attached'});
+  });
+
+  test('stays on the page of an order that may be supplied after all, without sending it again', async () => {
+    const app = await testPage.openAt('/orders/order-1', {
+      details: [anOrderDetail({state: 'awaiting_payment', refundAsked: true, actions: []})],
       buyerRefund: aRefund({state: 'unknown'}),
     });
     await seen(app, /It is not known whether the buyer was refunded/);
@@ -131,7 +169,11 @@ describe.runIf(browserRuns)(suiteName('the refund to the buyer'), () => {
     ['ended', aRefund({state: 'by_hand', byHand: 6_780, endedAt: '2026-11-21T09:00:00.000Z'}), /^Done: you said on /],
     ['not-made', aRefund({state: 'not_made', said: 'It is not shown.'}), /It is not shown\./],
     ['nothing', {refund: null, offer: null, why: 'nothing'} as const, /Shopify suggests nothing to refund/],
-    ['not-now', {refund: null, offer: null, why: 'not_now'} as const, /is not refunded from this order any more/],
+    [
+      'not-now',
+      {refund: null, offer: null, why: 'not_now'} as const,
+      /is not refunded from this order: the line was placed again/,
+    ],
     ['unreadable', {refund: null, offer: null, why: 'unreadable'} as const, /See its refunds in Shopify/],
   ] as const)('says what became of it: %s', async (name, answer, text) => {
     const app = await open(answer);

@@ -1,7 +1,7 @@
 // What the page of an order and its row spare the merchant: looking for the address, and for the page that a reason names.
 import {describe, expect, test} from 'vitest';
 import type {DropshipOrder} from '#contract/dropship-orders.ts';
-import {aDropshipOrder} from '../answers.ts';
+import {aDropshipOrder, anOverview} from '../answers.ts';
 import {browserRuns, phone, suiteName} from '../browser.ts';
 import {anOrderDetail} from '../order-answers.ts';
 import {seen, useTestPage} from '../test-page.ts';
@@ -72,6 +72,26 @@ describe.runIf(browserRuns)(suiteName('the page of an order'), () => {
     await app.getByRole('button', {name: 'Close without sending', exact: true}).first().waitFor();
     await testPage.expectFits('order-country-not-served');
   });
+
+  test.each([
+    [
+      'refused',
+      /the shipping profile sees to that already, as shoppers there cannot check out/,
+      'Open Pricing',
+      '/pricing',
+    ],
+    ['by_markets', /take the country out of your markets/, 'Open Markets in Shopify', 'shopify://admin/markets'],
+  ] as const)(
+    'its further orders, with countries %s, are not said to come by shipping zones',
+    async (unservedCheckout, text, name, href) => {
+      const blocked = {state: 'blocked', reasonCode: 'destination_blocked', country: 'NO', zone: null} as const;
+      const details = [anOrderDetail({...blocked, reason: 'The supplier does not deliver to Norway (NO).', ref: null})];
+      const app = await openAt('/orders/order-1', {details, overview: anOverview({unservedCheckout})}, phone);
+      await seen(app, text);
+      expect(await app.getByRole('link', {name}).getAttribute('href')).toContain(href);
+      expect(await app.getByText('shipping zones').count()).toBe(0);
+    },
+  );
 
   test('an order to a territory of a country that is served says to correct the address, and nothing of shipping zones', async () => {
     const reason = 'By its postcode, the address is in Jersey (JE), and the supplier does not deliver there.';

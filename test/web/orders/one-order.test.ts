@@ -66,6 +66,16 @@ describe.runIf(browserRuns)(suiteName('the page of one order'), () => {
     expect(text).not.toContain('€50.85');
   });
 
+  test('a store order of which nothing counts shows the reasons in place of a ledger of zeros', async () => {
+    const text = '1 article was closed by you.';
+    const none = {revenue: 0, shipping: 0, tax: 0, payment: 0, cost: 0, fees: 0, feesCharged: 0, margin: 0};
+    const leftOut = [{why: 'dismissed' as const, amount: 8_400, text}];
+    const storeOrderMoney = theMoney({...none, marginPercent: null, leftOut});
+    const app = await openAt('/orders/order-1', {details: [anOrderDetail()], storeOrderMoney});
+    await seen(app, text);
+    expect(await app.locator('s-section[heading="What is left of the store order"]').innerText()).not.toContain('€0');
+  });
+
   test('an order that was cancelled before it was sent says when and why it was closed', async () => {
     const [state, reason, closedAt] = [
       'cancelled',
@@ -94,6 +104,17 @@ describe.runIf(browserRuns)(suiteName('the page of one order'), () => {
     expect(testPage.server.acted).toEqual([]);
     await app.locator('s-modal').getByRole('button', {name: button, exact: true}).click();
     await expect.poll(() => testPage.server.acted).toEqual([{id: 'order-1', action, input}]);
+  });
+
+  test('an order that was closed without sending is sent after all, not placed again, and no dash stands under its state', async () => {
+    const closed = {state: 'dismissed', ref: null, sentAt: null, attempts: [], checkoutUrl: null} as const;
+    const app = await openAt('/orders/order-1', {
+      details: [anOrderDetail({...closed, attempts: [], actions: ['place-again']})],
+    });
+    await seen(app, 'This order was never sent. Press this to have Piecewise send it to the supplier after all.');
+    await app.getByRole('button', {name: 'Send it after all'}).first().waitFor();
+    expect(await app.getByText(/in place of this one|A second order|Place it again/).count()).toBe(0);
+    expect(await app.locator('s-text').getByText('–', {exact: true}).count()).toBe(0);
   });
 
   test('a reason that cannot be overruled is not promised away', async () => {

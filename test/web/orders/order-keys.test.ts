@@ -37,7 +37,7 @@ describe.runIf(browserRuns)(suiteName('keys in the list of orders'), () => {
   const focused = (app: App) => app.locator(':focus').getAttribute('data-order');
   const row = (app: App, name: string) => app.locator('s-table-row').filter({hasText: name});
 
-  test('move from row to row, mark as paid and undo; the row stays in its place as “Will be marked as paid”', async () => {
+  test('move from row to row, mark as paid and undo; the row stays in its place as “Paid …”', async () => {
     const app = await openAt('/orders?state=awaiting_payment');
     await enterList(app);
     await press('j');
@@ -48,7 +48,7 @@ describe.runIf(browserRuns)(suiteName('keys in the list of orders'), () => {
     await press('j');
     const before = await row(app, '#1').boundingBox();
     await press('p');
-    await row(app, '#2').getByText('Will be marked as paid', {exact: true}).waitFor();
+    await row(app, '#2').getByText('Paid …', {exact: true}).waitFor();
     expect(
       await row(app, '#2')
         .getByRole('link', {name: /checkout/i})

@@ -1,6 +1,6 @@
 // The example under the markup follows what is typed.
 import {expect, test} from 'vitest';
-import {markupExample} from '../../../web/shared/pricing/markup-example.ts';
+import {markupExample} from '../../../web/shared/pricing/pricing-fields.ts';
 
 test.each([
   ['60', '60 % turns a cost of 10.00 into 16.00 before tax.'],

@@ -122,6 +122,7 @@ export const losingPreview = () =>
       {
         articleId: 'A-100',
         name: 'Fjordline knit jumper',
+        image: null,
         cost: 3_683,
         before: 6_900,
         after: 7_189,
@@ -137,6 +138,7 @@ export const losingPreview = () =>
       {
         articleId: 'A-101',
         name: 'Maison Perrin silk scarf',
+        image: null,
         cost: 4_700,
         before: null,
         after: 9_174,
@@ -171,9 +173,11 @@ export const anArticleRow = () => ({
   reason: null,
   productGid: null,
   price: null,
+  ownPrice: null,
   expectedPrice: null,
   left: null,
   quarantine: null,
   edited: false,
+  isOwnDraft: false,
   proposal: null,
 });

@@ -3,8 +3,9 @@ import {describe, expect, test} from 'vitest';
 import {aConnection, anOverview} from '../answers.ts';
 import {browserRuns, phone, suiteName} from '../browser.ts';
 import {aPreview} from '../catalogue-answers.ts';
+import {openFold} from '../layout/folds.ts';
 import {seen, useTestPage} from '../test-page.ts';
-import {anArticleRow, aPriceTry, losingPreview, notPermitted, thePricing} from './pricing-answers.ts';
+import {anArticleRow, aPriceTry, notPermitted, thePricing} from './pricing-answers.ts';
 
 describe.runIf(browserRuns)(suiteName('the page Pricing'), () => {
   const testPage = useTestPage();
@@ -14,78 +15,11 @@ describe.runIf(browserRuns)(suiteName('the page Pricing'), () => {
   const save = () => testPage.page.getByRole('button', {name: 'Save', exact: true}).click();
   const markup = (app: App) => app.getByLabel('Markup on cost');
   const vat = (app: App) => app.getByLabel('VAT contained in your prices');
-  const losing = {pricePreview: losingPreview};
   const saved = () => testPage.server.saved;
-
-  describe('opened on a phone', () => {
-    test('prices that lose money are named with their zones before they are saved, and the save names that preview', async () => {
-      const app = await openAt('/pricing', losing, phone);
-      await seen(app, '2 of 206 products lose money on one piece');
-      await seen(app, 'AU -€12.90, GB -€7.90, US -€7.90');
-      await testPage.expectFits('pricing-losing');
-      await markup(app).fill('62,5');
-      await save();
-      await seen(app, 'Prices that lose money on one piece, worst first');
-      await seen(app, 'Fjordline knit jumper: costs €36.83, sells at €71.89; AU -€12.90, GB -€7.90, US -€7.90');
-      expect(saved()).toEqual([]);
-      await expect.poll(() => app.locator(':focus').getByText('Not saved yet').count()).toBe(1);
-      await testPage.expectFits('pricing-review');
-      await app.getByRole('button', {name: 'Save these changes'}).click();
-      await testPage.page.getByText('Saved', {exact: true}).waitFor();
-      expect(saved()).toMatchObject([{pricing: {markupPercent: 62.5, vatPercent: 22}, previewId: 'preview-1'}]);
-      await testPage.page.getByText('Unsaved changes').waitFor({state: 'hidden'});
-    });
-
-    test('what must be charged is taken over into the form with one click, and not saved by it', async () => {
-      const app = await openAt('/pricing', losing, phone);
-      await seen(app, 'What must you charge so that no zone loses money?');
-      await app.getByRole('button', {name: 'Take over the markup'}).click();
-      expect(await markup(app).inputValue()).toBe('95.04');
-      await app.getByRole('button', {name: 'Take over the amount'}).click();
-      expect(await app.getByLabel('Added to each price, before tax').inputValue()).toBe('12.9');
-      await app.getByRole('button', {name: 'Add the fee of Australia to every price'}).click();
-      expect(await app.getByLabel('Add the shipping fee of a zone to every price').inputValue()).toBe('AU');
-      await testPage.page.getByText('Unsaved changes').waitFor();
-      expect(saved()).toEqual([]);
-      await expect
-        .poll(() => testPage.server.previewed.at(-1))
-        .toMatchObject({pricing: {markupPercent: 95.04, addOn: 1_290, carryZone: 'AU'}, charges: true});
-    });
-
-    test('a store abroad is asked for its rate, with its day and a buffer, and for the VAT its prices contain', async () => {
-      const pricing = thePricing({currency: 'SEK', pricing: {...thePricing().pricing, vatPercent: null}});
-      const app = await openAt('/pricing', {pricing}, phone);
-      await seen(app, 'How many SEK is one euro?');
-      await testPage.expectFits('pricing-no-rate');
-      await app.getByLabel('1 EUR in your currency').fill('11,25');
-      await seen(app, 'How much VAT do your prices contain?');
-      await vat(app).fill('25');
-      await app.getByLabel('Date of the rate').fill('2026-11-20');
-      await app.getByLabel('Buffer on the rate').fill('2');
-      await save();
-      const rate = {currency: 'SEK', perEuro: '11.25', asOf: '2026-11-20', bufferPercent: 2};
-      await expect.poll(saved).toMatchObject([{pricing: {vatPercent: 25, rate}, previewId: 'preview-1'}]);
-    });
-
-    test('each zone shows the fee, the time, what the store charges and what a piece of the tried article earns', async () => {
-      const app = await openAt('/pricing', losing, phone);
-      await seen(app, 'Choose an article or enter a cost above');
-      await app.getByRole('button', {name: 'Try it on Fjordline knit jumper'}).click();
-      await seen(app, 'For Fjordline knit jumper, sold at €71.89.');
-      await seen(app, 'From €87.63 on, one piece loses money in no zone you sell to.');
-      const row = (zone: string) => app.locator('s-table-row').filter({hasText: `${zone}: `});
-      expect(await row('AU').textContent()).toContain('-€12.90');
-      expect(await row('EU').textContent()).toContain('€4.90 to €12.00');
-      await row('KR').getByText('You do not sell there').waitFor();
-      await seen(app, 'Japan: Duties and import taxes are due on delivery');
-      await seen(app, '1 price is above the brand’s recommended price (RRP).');
-      await app.locator('s-table-row').filter({hasText: 'knit jumper'}).getByText('above the RRP').waitFor();
-      await testPage.expectFits('pricing-zones');
-    });
-  });
 
   test('without the permission the column says why it is empty; the button asks for it, and then it is filled', async () => {
     const app = await openAt('/pricing', {shipping: notPermitted()});
+    await openFold(app, 'Try it on an article');
     await seen(app, 'What your store charges for shipping is not counted: Piecewise may not read its rates.');
     await testPage.expectFits('pricing-not-permitted');
     const ask = app.getByRole('button', {name: 'Allow reading the rates'});
@@ -111,6 +45,7 @@ describe.runIf(browserRuns)(suiteName('the page Pricing'), () => {
   test('a rule is added, moved, filled and saved, on a phone', async () => {
     const pricing = thePricing({pricing: {...thePricing().pricing, addOn: 450}});
     const app = await openAt('/pricing', {pricing}, phone);
+    await openFold(app, 'Rules for some articles');
     await app.getByRole('button', {name: 'Add a rule'}).click();
     const began = ['Markup of this rule', 'Added to the price'].map((label) => app.getByLabel(label).inputValue());
     expect(await Promise.all(began)).toEqual(['60', '4.5']);
@@ -137,7 +72,10 @@ describe.runIf(browserRuns)(suiteName('the page Pricing'), () => {
     const app = await openAt('/pricing');
     await markup(app).fill('much');
     await vat(app).fill('7,500');
+    await openFold(app, 'Rounding and limits');
     await app.getByLabel('Prices end in').fill('nice');
+    await app.getByText('Rounding and limits').click();
+    await app.getByLabel('Prices end in').waitFor({state: 'detached'});
     await save();
     for (const text of [
       'Enter a number, such as 62.5.',
@@ -173,42 +111,6 @@ describe.runIf(browserRuns)(suiteName('the page Pricing'), () => {
     await expect.poll(saved).toMatchObject([{pricing: {markupPercent: 62.5, vatPercent: 19}}]);
   });
 
-  test('a price of the merchant’s own is marked, and so is how many lose money; a very long list says where it ends', async () => {
-    const prices = losingPreview().prices.map((price, at) => ({...price, own: at === 0}));
-    const pricePreview = () => ({...losingPreview(), prices, losing: 30_000, losingOwn: 1, pricesListed: 20_020});
-    const app = await openAt('/pricing', {pricePreview});
-    await seen(app, 'your own price');
-    await seen(app, /^1 product loses money at a price of your own, which nothing on this page changes/);
-    await testPage.expectFits('pricing-own-price');
-    await markup(app).fill('62,5');
-    await save();
-    await seen(
-      app,
-      'Fjordline knit jumper: costs €36.83, sells at €71.89, your own price; AU -€12.90, GB -€7.90, US -€7.90',
-    );
-    await seen(app, 'And 29,998 more products: Pricing lists the first 20,020.');
-  });
-
-  test('all prices can be looked through, worst first, and a cost can be tried instead of an article', async () => {
-    const [first, second] = losingPreview().prices;
-    const pages = [first, second].flatMap((price) => (price === undefined ? [] : [price]));
-    const pricePreview = (_pricing: unknown, from: number) => ({
-      ...losingPreview(),
-      prices: pages.slice(from, from + 1),
-      pricesNext: from + 1 < pages.length ? from + 1 : null,
-    });
-    const app = await openAt('/pricing', {pricePreview});
-    await app.getByRole('button', {name: 'Try it on Fjordline knit jumper'}).waitFor();
-    await app.getByRole('button', {name: 'Next'}).click();
-    await app.getByRole('button', {name: 'Try it on Maison Perrin silk scarf'}).waitFor();
-    await app.getByRole('button', {name: 'Previous'}).click();
-    await app.getByRole('button', {name: 'Try it on Fjordline knit jumper'}).waitFor();
-    await app.getByLabel('Or on a cost').fill('36,83');
-    await seen(app, 'A cost of €36.83');
-    expect(testPage.server.tried.at(-1)).toMatchObject({cost: 3_683});
-    expect(await testPage.page.getByText('Unsaved changes').isVisible()).toBe(false);
-  });
-
   test('an article is found by its name, and what stops a price is said in words', async () => {
     const priceTry = aPriceTry({
       price: null,
@@ -219,6 +121,7 @@ describe.runIf(browserRuns)(suiteName('the page Pricing'), () => {
     });
     const found = {id: 'A-100', name: 'Fjordline knit jumper', brand: 'Fjordline'};
     const app = await openAt('/pricing', {priceTry, foundArticles: [Object.assign(anArticleRow(), found)]});
+    await openFold(app, 'Try it on an article');
     await app.getByLabel('Search an article').fill('knit');
     await app.getByRole('button', {name: 'Fjordline knit jumper (Fjordline)'}).click();
     await seen(app, 'The supplier states no price above zero.');

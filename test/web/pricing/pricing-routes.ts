@@ -4,7 +4,7 @@ import type {Articles} from '#contract/articles.ts';
 import type {ApiError} from '#contract/error.ts';
 import type {Shipping, StoreOrderMoney} from '#contract/order-money.ts';
 import type {Preview} from '#contract/preview.ts';
-import type {PriceTry} from '#contract/pricing.ts';
+import type {PriceExamples, PriceTry} from '#contract/pricing.ts';
 import type {Pricing} from '#contract/settings.ts';
 import type {ShippingProfile, ShippingProfileInput} from '#contract/shipping/shipping-profile.ts';
 import {theMoney} from '../orders/money-answers.ts';
@@ -17,6 +17,8 @@ export type PricingAnswers = {
   preview: Preview;
   shipping: Shipping;
   priceTry: PriceTry;
+  /** Chosen articles that prices are tried on; left out: none is chosen. */
+  priceExamples?: PriceExamples['examples'];
   profile: ShippingProfile;
   /** What the profile is once the merchant wants something else of it; left out: as it was. */
   switchProfile?: (wanted: Omit<ShippingProfileInput, 'wish'> | {zone: string}) => ShippingProfile | ApiError;
@@ -57,6 +59,9 @@ export function pricingRoutes(answers: PricingAnswers, received: Received): expr
         ? {...answers.priceTry, article: null, cost: body.cost}
         : {...answers.priceTry, article},
     );
+  });
+  router.get('/pricing/examples', (_request, response) => {
+    response.json({examples: answers.priceExamples ?? []} satisfies PriceExamples);
   });
   router.get('/store-orders/:gid/money', (_request, response) => {
     response.json(answers.storeOrderMoney ?? theMoney());

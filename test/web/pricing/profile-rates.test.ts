@@ -4,6 +4,7 @@ import type {ShippingProfile} from '#contract/shipping/shipping-profile.ts';
 import {anOverview} from '../answers.ts';
 import {browserRuns, phone, suiteName} from '../browser.ts';
 import {aPreview} from '../catalogue-answers.ts';
+import {openFold} from '../layout/folds.ts';
 import type {Answers} from '../page-server.ts';
 import {seen, useTestPage} from '../test-page.ts';
 import {aProfile, thePricing, theShipping} from './pricing-answers.ts';
@@ -15,6 +16,11 @@ describe.runIf(browserRuns)(suiteName('the rates of the shipping profile'), () =
 
   const open = (profile: ShippingProfile, answers: Partial<Answers> = {}) =>
     testPage.openAt('/pricing', {profile, ...answers}, phone);
+  const openRates = async (...shown: Parameters<typeof open>) => {
+    const app = await open(...shown);
+    await openFold(app, 'Rates');
+    return app;
+  };
   const reopen = async (answers: Partial<Answers>) => {
     Object.assign(testPage.server.answers, answers);
     await testPage.page.reload();
@@ -30,7 +36,7 @@ describe.runIf(browserRuns)(suiteName('the rates of the shipping profile'), () =
   };
 
   test('where they contain VAT, say what is left of them, and offer the percentage that leaves the whole fee', async () => {
-    const app = await open(aProfile(), inGermany);
+    const app = await openRates(aProfile(), inGermany);
     await seen(app, '100 is the whole fee, with VAT in it.');
     await row(app, 'The 27 EU member states').getByText('€13.45 after VAT').waitFor();
     expect(await row(app, 'United Kingdom').getByText('after VAT').count()).toBe(0);
@@ -49,7 +55,7 @@ describe.runIf(browserRuns)(suiteName('the rates of the shipping profile'), () =
 
   test('that the merchant has set in Shopify are not mended by the percentage: nothing offers it', async () => {
     const shown = {minor: 990, currency: 'EUR'};
-    const app = await open(on({zones: withZone('EU', {change: 'price', shown})}), inGermany);
+    const app = await openRates(on({zones: withZone('EU', {change: 'price', shown})}), inGermany);
     await seen(app, /€8\.32 of €9\.90 is left after 19 % VAT: .* You set this rate in Shopify\.$/);
     expect(await button(app, 'Use 119 %').count()).toBe(0);
     await card(app).getByRole('link', {name: 'Open shipping in Shopify'}).waitFor();
@@ -57,19 +63,20 @@ describe.runIf(browserRuns)(suiteName('the rates of the shipping profile'), () =
   });
 
   test('claim nothing of VAT where the rates contain none, or where it is not known which zone is taxed', async () => {
-    const app = await open(aProfile(), {...inGermany, pricing: thePricing({taxesIncluded: false})});
+    const app = await openRates(aProfile(), {...inGermany, pricing: thePricing({taxesIncluded: false})});
     await row(app, 'Australia').getByText('€35.00').last().waitFor();
     expect(await card(app).getByText('VAT').count()).toBe(0);
     await reopen({...inGermany, overview: anOverview({country: null})});
+    await openFold(app, 'Rates');
     await seen(app, 'Where your store charges the 19 % VAT that its prices contain, that much of a rate is not yours.');
     expect(await card(app).getByText('after VAT').count()).toBe(0);
   });
 
   test('say where less than the fee is asked, and that typed rates are not paid yet', async () => {
-    const app = await open(on(), inGermany);
+    const app = await openRates(on(), inGermany);
     await seen(app, 'Shoppers pay the rates below, and products made later move into it.');
     await percent(app).fill('80');
-    await seen(app, 'In 11 zones shoppers pay less than the supplier’s fee: you pay the rest.');
+    await seen(app, 'In 4 zones shoppers would pay less than the supplier’s fee: you would pay the rest.');
     await seen(app, 'Shoppers pay the saved rates, not yet those that you typed');
     expect(await card(app).locator('s-table-header').last().textContent()).toBe('Shoppers would pay');
     await testPage.expectFits('profile-below-fee');
@@ -81,9 +88,9 @@ describe.runIf(browserRuns)(suiteName('the rates of the shipping profile'), () =
     const foreign = on({stopped: 'other_currency', said, terms: {percent: 100, surcharge: null, currency: 'store'}});
     const app = await open(foreign, {switchProfile: () => on()});
     await seen(app, said);
-    expect(await card(app).getByLabel('Surcharge on each rate').inputValue()).toBe('');
     await button(app, 'Enter the surcharge').click();
     await seen(app, 'Enter it in EUR, or 0.');
+    expect(await card(app).getByLabel('Surcharge on each rate').inputValue()).toBe('');
     await testPage.expectFits('profile-surcharge-asked');
     await card(app).getByLabel('Surcharge on each rate').fill('2');
     await button(app, 'Enter the surcharge').click();
@@ -93,10 +100,12 @@ describe.runIf(browserRuns)(suiteName('the rates of the shipping profile'), () =
 
   test('are not to be paid once more in the price of a product', async () => {
     const app = await open(on());
+    await openFold(app, 'Rounding and limits');
     await app.locator('s-select[name="carryZone"] select').selectOption('AU');
     await seen(app, 'Shoppers pay the fee twice');
     await testPage.expectFits('profile-fee-twice');
     await open(aProfile());
+    await openFold(app, 'Rounding and limits');
     await app.locator('s-select[name="carryZone"] select').selectOption('AU');
     expect(await app.getByText('Shoppers pay the fee twice').count()).toBe(0);
   });
@@ -106,6 +115,8 @@ describe.runIf(browserRuns)(suiteName('the rates of the shipping profile'), () =
     const app = await open(aProfile(), {switchProfile: () => moving, preview: aPreview({shipping: 'counted'})});
     await button(app, 'Switch it on for all products').click();
     await seen(app, 'Being switched on');
+    await openFold(app, 'What the profile does');
+    await openFold(app, 'Try it on an article');
     await seen(app, '12 products with 135 variants move into it.');
     await testPage.expectFits('profile-switching-on');
     const shipping = theShipping();
@@ -126,6 +137,7 @@ describe.runIf(browserRuns)(suiteName('the rates of the shipping profile'), () =
     const app = await open(aProfile(), {
       pricePreview: () => aPreview({shipping: testPage.server.previewed.length > 1 ? 'counted' : 'not_read'}),
     });
+    await openFold(app, 'Try it on an article');
     await expect.poll(() => app.getByText('What your store charges for shipping is counted').count()).toBe(2);
     expect(await app.getByText('is not counted').count()).toBe(0);
   });
@@ -141,6 +153,7 @@ describe.runIf(browserRuns)(suiteName('the rates of the shipping profile'), () =
         zones: zones.map((zone) => ({...zone, charges: null})),
       },
     });
+    await openFold(app, 'Try it on an article');
     await app.getByText('in your markets', {exact: true}).first().waitFor();
     await seen(app, 'your markets have the rates, and Piecewise does not read those.');
     expect(await button(app, 'Read the rates').count()).toBe(0);
@@ -152,8 +165,7 @@ describe.runIf(browserRuns)(suiteName('the rates of the shipping profile'), () =
   test('are reached from the top of Pricing, and from what Home says of countries without delivery', async () => {
     const app = await open(aProfile());
     await button(app, 'Go to the shipping profile').click();
-    const isInView = () => card(app).evaluate((place) => place.getBoundingClientRect().top < 400);
-    await expect.poll(isInView).toBe(true);
+    await testPage.expectInView(card(app));
     expect(await app.locator('#shipping-profile:focus').count()).toBe(1);
     await testPage.open({overview: anOverview({unserved: ['NO']})}, phone);
     await app.getByRole('link', {name: 'Use the shipping profile'}).click();

@@ -2,6 +2,7 @@
 import {describe, expect, test} from 'vitest';
 import type {ShippingProfile} from '#contract/shipping/shipping-profile.ts';
 import {browserRuns, phone, suiteName} from '../browser.ts';
+import {openFold} from '../layout/folds.ts';
 import type {Answers} from '../page-server.ts';
 import {seen, useTestPage} from '../test-page.ts';
 import {aProfile, thePricing} from './pricing-answers.ts';
@@ -24,28 +25,9 @@ describe.runIf(browserRuns)(suiteName('the shipping profile'), () => {
     app.locator('#shipping-profile').locator('s-table-row').filter({hasText: zone});
   const terms = {percent: 100, surcharge: 0, currency: 'store'};
 
-  test('says before it is on what it does, with counts, and what goes past it', async () => {
-    const app = await open(aProfile());
-    await seen(
-      app,
-      'While it is on: shoppers pay the supplier’s fee for their country, and cannot check out where the supplier does',
-    );
-    await seen(app, '12 products with 135 variants move into it.');
-    await seen(
-      app,
-      '4 countries you sell to are not served: Norway (NO), South Africa (ZA), Türkiye (TR) and Ukraine (UA). Shoppers there cannot buy',
-    );
-    await seen(app, 'A shopper who buys several different articles pays one fee, while the supplier charges you one');
-    await seen(app, 'the rates of both profiles are added up');
-    await seen(app, 'Custom shipping on draft orders and orders of other apps go past it.');
-    await seen(app, 'The other fair way');
-    await testPage.expectFits('profile-offer');
-    await button(app, 'Go to “Add the shipping fee”').click();
-    expect(await app.locator('s-select:focus').getAttribute('name')).toBe('carryZone');
-  });
-
   test('the rates follow what is typed, and what cannot be read is marked where it is', async () => {
     const app = await open(aProfile());
+    await openFold(app, 'Rates');
     await row(app, 'The 27 EU member states').getByText('€16.00').last().waitFor();
     await app.getByLabel('Part of the supplier’s fee').fill('62,5');
     await app.getByLabel('Surcharge on each rate').fill('1');
@@ -65,6 +47,7 @@ describe.runIf(browserRuns)(suiteName('the shipping profile'), () => {
     const inSek = (stored: typeof rate | null) => thePricing({currency: 'SEK', pricing: {...pricing, rate: stored}});
     const profile = aProfile({storeCurrency: 'SEK'});
     const app = await open(profile, {pricing: inSek(null)});
+    await openFold(app, 'Rates');
     await row(app, 'Australia').getByText('–', {exact: true}).waitFor();
     await button(app, 'Switch it on for all products').click();
     await seen(app, 'Save an exchange rate above, or choose euro.');
@@ -73,6 +56,7 @@ describe.runIf(browserRuns)(suiteName('the shipping profile'), () => {
     await button(app, 'Switch it on for all products').click();
     await expect.poll(sent).toEqual([{...terms, want: 'on', currency: 'EUR'}]);
     await reopen({pricing: inSek(rate)});
+    await openFold(app, 'Rates');
     await row(app, 'Australia').getByText('SEK 393.75').waitFor();
     await testPage.expectFits('profile-foreign');
   });
@@ -116,14 +100,15 @@ describe.runIf(browserRuns)(suiteName('the shipping profile'), () => {
       app,
       'Fjordline knit jumper, Maison Perrin silk scarf and Nordhaus boots are in it. Look at them in your shop',
     );
-    await seen(app, 'Switched on for all products: shoppers pay the supplier’s fee for their country');
-    await seen(app, '12 products with 135 variants move into it.');
+    await openFold(app, 'What the profile does');
+    await seen(app, 'Switched on for all products:');
+    await seen(app, '12 products with 135 variants would move into it.');
     await testPage.expectFits('profile-trial');
     testPage.server.answers.switchProfile = () => aProfile();
     await button(app, 'Take it back').first().click();
     await seen(app, 'everything is as it was.');
     await app.locator('s-modal').getByRole('button', {name: 'Take it back', exact: true}).click();
-    await seen(app, '12 products with 135 variants move into it.');
+    await seen(app, '12 products with 135 variants would move into it.');
     expect(sent()).toEqual([
       {...terms, want: 'trial'},
       {...terms, want: 'off'},
@@ -138,6 +123,7 @@ describe.runIf(browserRuns)(suiteName('the shipping profile'), () => {
     await seen(app, 'Shoppers there cannot buy these products.');
     expect(await button(app, 'Change the rates').isDisabled()).toBe(true);
     await testPage.expectFits('profile-on');
+    await openFold(app, 'Rates');
     await app.getByLabel('Part of the supplier’s fee').fill('80');
     await row(app, 'Australia').getByText('€28.00').waitFor();
     await button(app, 'Change the rates').click();
@@ -185,7 +171,8 @@ describe.runIf(browserRuns)(suiteName('the shipping profile'), () => {
     await seen(app, 'Not switched off yet');
     await testPage.expectFits('profile-not-off');
     await button(app, 'Try again').click();
-    await seen(app, '12 products with 135 variants move into it.');
+    await openFold(app, 'What the profile does');
+    await seen(app, '12 products with 135 variants would move into it.');
     expect(sent().at(-1)).toEqual({...terms, want: 'off'});
   });
 
@@ -213,37 +200,5 @@ describe.runIf(browserRuns)(suiteName('the shipping profile'), () => {
     await app.getByRole('button', {name: 'Use the supplier’s again: United Kingdom'}).click();
     await app.getByText('Changed by you in Shopify').waitFor({state: 'detached'});
     expect(sent()).toEqual([{zone: 'GB'}]);
-  });
-
-  test('a store whose rates are those of its markets gets no offer, but the other fair way', async () => {
-    const app = await open(aProfile({isMarketDriven: true}));
-    await seen(app, 'Shopify takes the shipping rates of your store from its markets.');
-    await seen(
-      app,
-      '4 countries you sell to are not served: Norway (NO), South Africa (ZA), Türkiye (TR) and Ukraine (UA).',
-    );
-    expect(await app.getByRole('link', {name: 'Open Markets in Shopify'}).first().getAttribute('href')).toBe(
-      'shopify://admin/markets',
-    );
-    expect(await button(app, 'Switch it on for all products').count()).toBe(0);
-    await seen(app, 'and make shipping free in your markets.');
-    expect(await app.getByRole('link', {name: 'Open shipping in Shopify'}).count()).toBe(0);
-    await testPage.expectFits('profile-market-driven');
-    await reopen({profile: on({isMarketDriven: true})});
-    await seen(app, 'The profile no longer does what it did');
-    await app.getByRole('link', {name: 'Open Markets in Shopify'}).waitFor();
-    expect(await app.getByText('Shoppers there cannot buy').count()).toBe(0);
-    await button(app, 'Switch it off').first().waitFor();
-    await testPage.expectFits('profile-on-market-driven');
-  });
-
-  test('before anything is in the store it can be switched on, and not tried', async () => {
-    const app = await open(
-      aProfile({all: {products: 0, variants: 0}, variants: {wanted: 0, moved: 0, taken: 0}, unserved: []}),
-    );
-    await seen(app, 'None of your products is in the store yet.');
-    await seen(app, 'The supplier delivers to every country you sell to.');
-    expect(await button(app, 'Try it with three products').count()).toBe(0);
-    await testPage.expectFits('profile-no-products');
   });
 });

@@ -13,7 +13,7 @@ describe.runIf(browserRuns)(suiteName('prices on request'), () => {
   const articles = [anArticle(), anArticle({id: 'B'})];
   const press = (app: App, name: string) => app.getByRole('button', {name, exact: true}).click();
   const focused = (app: App) => app.locator('s-button:focus').textContent();
-  const form = {newProducts: 'draft', retireAs: 'draft', historyDays: 90};
+  const form = {newProducts: 'draft', keepOnSale: false, retireAs: 'draft', historyDays: 90};
 
   test('are sold, and taken off sale again, once what it does was shown with the prices that lose money', async () => {
     const preview = {...losingPreview(), id: 'sell', created: 2, pricesChanged: 0};

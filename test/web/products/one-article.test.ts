@@ -197,7 +197,7 @@ describe.runIf(browserRuns)(suiteName('the page of one article'), () => {
   });
 
   test('the list leads to it, whatever stands in its id, and its product and orders are one click away', async () => {
-    const app = await openAt('/products', {articleMargins: theMargins({variants: []})});
+    const app = await openAt('/products?show=all', {articleMargins: theMargins({variants: []})});
     const asked = testPage.page.waitForRequest(/\/api\/articles\/A%2F102%20%26$/);
     await app.getByRole('link', {name: 'Open فستان حريري طويل'}).click();
     await asked;

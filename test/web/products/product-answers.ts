@@ -25,10 +25,12 @@ export const anArticle = build(ArticleRow, {
   reason: null,
   productGid: 'gid://shopify/Product/100',
   price: 7_189,
+  ownPrice: null,
   expectedPrice: null,
   left: {zone: 'AU', left: 2_210, marginPercent: 37.49},
   quarantine: null,
   edited: false,
+  isOwnDraft: false,
 });
 
 /** One in each state, and so many more that they make two pages. */

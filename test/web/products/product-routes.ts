@@ -1,7 +1,7 @@
 // The part of the page's server that keeps the articles.
 import express from 'express';
 import type {ArticleDetail} from '#contract/article.ts';
-import type {ArticleRow, Articles} from '#contract/articles.ts';
+import type {ArticleRow, Articles, GivenBack} from '#contract/articles.ts';
 import type {ApiError} from '#contract/error.ts';
 import type {ArticleMargins} from '#contract/order-money.ts';
 import {type UnansweredAnswers, unansweredRoutes} from './unanswered-routes.ts';
@@ -14,7 +14,9 @@ export type ProductAnswers = UnansweredAnswers & {
   articleMargins: ArticleMargins;
   /** What the supplier answers when an article is read at once. */
   readArticle: (id: string) => ArticleDetail | ApiError;
-  /** Why articles cannot be chosen by hand or deleted now. */
+  /** The ids of articles whose product has something as an undo set it back. */
+  setBack?: readonly string[];
+  /** Why articles cannot be chosen by hand, deleted or given back now. */
   refusedProducts?: string;
   /** Why the options of an article cannot be saved now. */
   refusedOptions?: ApiError;
@@ -22,6 +24,8 @@ export type ProductAnswers = UnansweredAnswers & {
 
 /** Small, so that a few rows make more than one page. */
 const pageSize = 6;
+/** How many products one request gives back. */
+const givenBackAtOnce = 3;
 
 export function productRoutes(
   answers: ProductAnswers & {decidedRun: unknown},
@@ -29,7 +33,9 @@ export function productRoutes(
 ): express.Router {
   const router = express.Router();
   router.get('/articles', ({query}, response) => {
-    const found = answers.articles.filter((article) => isAskedFor(article, query));
+    const found = answers.articles
+      .filter((article) => isAskedFor(article, query))
+      .filter(({id}) => query.setBack === undefined || answers.setBack?.includes(id));
     const from = Number(query.cursor ?? 0);
     const next = from + pageSize;
     response.json({
@@ -38,6 +44,9 @@ export function productRoutes(
       total: from === 0 ? found.length : null,
       shipping: 'not_permitted',
     } satisfies Articles);
+  });
+  router.get('/articles.csv', (_request, response) => {
+    response.type('text/csv').send('"article"\r\n');
   });
   const refuses = (response: express.Response): boolean => {
     if (answers.refusedProducts === undefined) return false;
@@ -54,6 +63,14 @@ export function productRoutes(
   router.post('/articles/delete', ({path, body}, response) => {
     clicked.push({path, body});
     if (!refuses(response)) response.json({run: answers.decidedRun});
+  });
+  router.post('/articles/set-back/give-back', ({path, body}, response) => {
+    clicked.push({path, body});
+    if (refuses(response)) return;
+    const {setBack = []} = answers;
+    answers.setBack = setBack.slice(givenBackAtOnce);
+    const products = setBack.length - answers.setBack.length;
+    response.json({products, isAll: products < givenBackAtOnce} satisfies GivenBack);
   });
   router.use(oneArticleRoutes(answers, clicked), unansweredRoutes(answers, clicked));
   return router;

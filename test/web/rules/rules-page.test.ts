@@ -98,7 +98,10 @@ describe.runIf(browserRuns)(suiteName('the page Import rules'), () => {
       await app.getByRole('button', {name: 'Remove rule 1'}).click();
       await expect.poll(() => app.locator('s-button:focus').textContent()).toBe('Add a rule');
       await save();
-      await seen(app, '52 products are taken off sale, because you no longer choose them.');
+      await seen(
+        app,
+        '52 products are taken off sale, because the supplier no longer lists them or you no longer choose them.',
+      );
       await testPage.expectFits('rules-review');
       expect(saved()).toEqual([]);
       await app.getByRole('button', {name: 'Save these changes'}).click();

@@ -87,6 +87,17 @@ describe.runIf(browserRuns)(suiteName('the page of an update'), () => {
     expect(await app.getByRole('button', {name: 'See what an undo does'}).count()).toBe(0);
   });
 
+  test('an undo says how many products keep what it set back, and leads to them; one that left none says nothing', async () => {
+    const app = await openAt('/runs/run-9', {runs: [anUndo({setBack: 2})], setBack: ['A-101', 'A-103']});
+    await seen(app, /^2 products keep what this undo set back\./);
+    await testPage.expectFits('undo-kept');
+    await app.getByRole('link', {name: 'Show them in Products'}).click();
+    await seen(app, 'Silk scarf');
+    const other = await openAt('/runs/run-10', {runs: [anUndo({id: 'run-10'})]});
+    await seen(other, '2 products set back, 1 left as they are.');
+    expect(await other.getByText('Set back and kept').count()).toBe(0);
+  });
+
   test('a refusal is said, before and after the click', async () => {
     const refusal = 'This update changed nothing in your store that can be taken back.';
     const app = await open({undoPreview: anUndoPreview({refusal, products: 0})});

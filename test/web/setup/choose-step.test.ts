@@ -24,8 +24,7 @@ describe.runIf(browserRuns)(suiteName('the choice in set-up'), () => {
     );
     await testPage.expectFits('setup-choose-conditions');
     await app.getByLabel('Fjordline (95)').check();
-    await app.getByRole('button', {name: 'Save this choice'}).click();
-    await app.getByRole('button', {name: 'Save these changes'}).click();
+    await app.getByRole('button', {name: 'Save and go on'}).click();
     await expect
       .poll(() => testPage.server.saved)
       .toMatchObject([{choice: [{id: 'brands', brands: ['Fjordline'], costTo: 2_000}]}]);

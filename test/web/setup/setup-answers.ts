@@ -3,7 +3,7 @@
 import type {Overview} from '#contract/overview.ts';
 import {SetUp, Trial} from '#contract/set-up.ts';
 import {Importing, Template} from '#contract/settings.ts';
-import {ProductTemplate} from '#domain/catalogue/product-template.ts';
+import {ProductTemplate} from '#domain/catalogue/template/product-template.ts';
 import {anOverview, aRun, build} from '../answers.ts';
 
 export const aSetUp = build(SetUp, {pricesSaved: false, everythingAsked: false, closed: false, trial: null});
@@ -19,6 +19,7 @@ export const theTemplate = build(Template, {
 
 export const theImporting = build(Importing, {
   newProducts: 'draft',
+  keepOnSale: false,
   retireAs: 'draft',
   onRequest: false,
   historyDays: 90,
@@ -75,7 +76,7 @@ export const noTrial = (): Trial => aTrial({run: null, articles: []});
 /** Both keys connected, something chosen, nothing in the store. */
 export const chosen = (steps: Parameters<typeof settingUp>[0] = {}, changes: Partial<Overview> = {}): Overview =>
   anOverview({
-    listings: {active: 0, drafts: 0, held: 0, retired: 0, quarantined: 0},
+    listings: {active: 0, drafts: 0, ownDrafts: 0, held: 0, retired: 0, quarantined: 0},
     lastRun: aRun({trigger: 'connected'}),
     ...settingUp(steps),
     ...changes,

@@ -22,7 +22,7 @@ describe.runIf(browserRuns)(suiteName('the step of the prices'), () => {
           await route.continue();
         });
       });
-      const save = app.getByRole('button', {name: 'Check and save these prices'});
+      const save = app.getByRole('button', {name: 'Save and go on'});
       const before = await save.boundingBox();
       answer();
       await seen(app, 'What must you charge so that no zone loses money?');

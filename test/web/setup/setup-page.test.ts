@@ -30,7 +30,7 @@ describe.runIf(browserRuns)(suiteName('set-up'), () => {
       await testPage.expectFits('setup-keys');
     });
 
-    test('brands and categories are chosen with the counts they make, and saved with the preview that shows them', async () => {
+    test('brands and categories are chosen with the counts they make; one click saves them with their preview and goes on', async () => {
       const overview = chosen({}, {chosen: false});
       const preview = aPreview({created: 95, products: 95, variants: 900});
       const rules = theRules({choice: [aRule({id: 'cheap', effect: 'exclude', costTo: 1_000})]});
@@ -40,13 +40,10 @@ describe.runIf(browserRuns)(suiteName('set-up'), () => {
       await app.getByLabel('Fjordline (95)').check();
       await app.getByLabel('Bags').check();
       await seen(app, '212 articles are chosen.');
-      await app.getByRole('button', {name: 'Save this choice'}).click();
-      await seen(app, '95 products are made.');
-      expect(testPage.server.saved).toEqual([]);
       testPage.server.answers.overview = chosen();
-      await testPage.expectInView(app.getByRole('button', {name: 'Save these changes'}));
-      await app.getByRole('button', {name: 'Save these changes'}).click();
-      await testPage.expectInView(app.getByRole('link', {name: 'Next: Set your prices'}));
+      await app.getByRole('button', {name: 'Save and go on'}).click();
+      await testPage.expectInView(app.getByRole('heading', {name: 'From cost to price'}));
+      await app.locator(':focus').getByText('A price is the cost with your markup and the VAT').waitFor();
       expect(testPage.server.saved).toMatchObject([
         {
           choice: [
@@ -66,7 +63,7 @@ describe.runIf(browserRuns)(suiteName('set-up'), () => {
       await seen(app, 'How many SEK is one euro?');
       await seen(app, 'What must you charge so that no zone loses money?');
       await testPage.expectFits('setup-no-rate');
-      await app.getByRole('button', {name: 'Check and save these prices'}).click();
+      await app.getByRole('button', {name: 'Save and go on'}).click();
       await seen(app, 'Enter the rate: no price in SEK can be made without it.');
       await seen(app, 'Enter the VAT that your prices contain, 0 for none.');
       await testPage.expectFits('setup-rate-missing');
@@ -76,7 +73,7 @@ describe.runIf(browserRuns)(suiteName('set-up'), () => {
       await app.getByLabel('Date of the rate').fill('2026-11-20');
       await app.getByLabel('VAT contained in your prices').fill('25');
       await app.getByLabel('Prices end in').fill('.95');
-      await app.getByRole('button', {name: 'Check and save these prices'}).click();
+      await app.getByRole('button', {name: 'Save and go on'}).click();
       await seen(app, 'Prices that lose money on one piece, worst first');
       await testPage.expectInView(app.getByRole('heading', {name: 'Not saved yet: this is what your changes do'}));
       await testPage.expectInView(app.getByRole('button', {name: 'Save these changes'}));
@@ -85,8 +82,7 @@ describe.runIf(browserRuns)(suiteName('set-up'), () => {
       expect(testPage.server.saved).toEqual([]);
       testPage.server.answers.overview = priced();
       await app.getByRole('button', {name: 'Save these changes'}).click();
-      await testPage.expectInView(app.getByRole('link', {name: 'Next: Try ten products'}));
-      await app.locator(':focus').getByRole('link', {name: 'Next: Try ten products'}).waitFor();
+      await app.locator(':focus').getByRole('button', {name: 'Put ten products into my store'}).waitFor();
       await testPage.expectFits('setup-prices-saved');
       const rate = {currency: 'SEK', perEuro: '11.25', asOf: '2026-11-20', bufferPercent: 0};
       const rounding = [{currency: 'SEK', step: 100, endings: [95]}];
@@ -188,9 +184,15 @@ describe.runIf(browserRuns)(suiteName('set-up'), () => {
     await app.getByLabel('Catalogue key').fill('dk_1');
     await app.getByRole('button', {name: 'Connect', exact: true}).first().click();
     await app.getByRole('alert').filter({hasText: 'This is your dropship key'}).waitFor();
-    await app.getByRole('button', {name: 'Connect it as the dropship key'}).click();
+    const offer = app.getByRole('button', {name: 'Connect it as the dropship key'});
+    await offer.waitFor();
+    await app.getByLabel('Catalogue key').fill('another');
+    await offer.waitFor({state: 'detached'});
+    await app.getByLabel('Catalogue key').fill('dk_1');
+    await app.getByRole('button', {name: 'Connect', exact: true}).first().click();
+    await offer.click();
     await testPage.page.getByText('Dropship key connected').waitFor();
-    expect(entered).toEqual(['catalogue-key', 'dropship-key']);
+    expect(entered).toEqual(['catalogue-key', 'catalogue-key', 'dropship-key']);
   });
 
   test('the answer for a colour and how products arrive are saved as soon as they are chosen', async () => {

@@ -35,7 +35,8 @@ export function setUpRoutes(
     router.put(`/settings/${part}`, ({body: {version, ...sent}}, response) => {
       if (version !== JSON.stringify(answers[part])) return void response.status(409).json(changedMeanwhile);
       saved.push({[part]: sent});
-      const {previewId, ...values} = sent;
+      const {previewId, ...given} = sent;
+      const values = {...answers[part], ...given};
       const isAsSaved = part === 'template' || values.onRequest === answers.importing.onRequest;
       if (!isAsSaved && previewId === undefined) return void response.status(409).json(notSeen);
       Object.assign(answers, {[part]: values});

@@ -92,6 +92,13 @@ describe.runIf(browserRuns)(suiteName('the step of set-up about sizes that are n
     await testPage.expectFits('setup-sizes-answered');
   });
 
+  test('leads to the articles of a category with their own texts, before it is answered', async () => {
+    const app = await open(asking, chosen({}, left(59)));
+    const see = 'See the texts: Socks';
+    await app.getByRole('link', {name: see}).or(button(app, see)).click();
+    await expect.poll(() => new URL(testPage.page.url()).search).toBe('?show=no-size&category=Socks');
+  });
+
   test('keeps what it has when it cannot be loaded again, and says so', async () => {
     testPage.expectComplaint(/status of 503/);
     let isDown = false;

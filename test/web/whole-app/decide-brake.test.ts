@@ -51,6 +51,28 @@ describe.runIf(browserRuns)(suiteName('a brake in the whole app'), () => {
     expect(await runNow()).toMatchObject({state: 'done', counts: {restored: many}});
   }, 90_000);
 
+  test('is released item by item: the ticked products go off sale, the others stay through the next run', async () => {
+    const {before, gone} = await brake();
+    await openAt('/decisions');
+    await button('Show the products (52)').click();
+    await app().getByRole('checkbox', {name: 'Choose all on this page'}).check();
+    await seen('Off sale: The supplier no longer offers it for single-piece purchase.');
+    await expectFits(page(), frameOfApp(page()), 'whole-app-brake-items');
+    await button('Release these 50, keep the rest').click();
+    await app().locator('s-modal').getByRole('button', {name: 'Take them off sale'}).last().click();
+    await seen(/The rest stays as it is, and waits for you\.$/);
+    await seen('50 taken off sale.');
+    const rest = gone.slice(50);
+    expect(idsOnSale()).toEqual(before.filter((id) => !gone.includes(id) || rest.includes(id)));
+    // Two of so many would go without asking.
+    expect(await runNow()).toMatchObject({state: 'partial', counts: {retired: 0}});
+    await openAt('/decisions');
+    await seen('You released others and kept these 2 products back: they stay as they are until you decide.');
+    expect(idsOnSale()).toEqual(expect.arrayContaining(rest));
+    for (const id of gone) testApp().supplier.catalogue.restore(id);
+    expect(await runNow()).toMatchObject({state: 'done', counts: {restored: 50}});
+  }, 90_000);
+
   test('is discarded with one click: its products stay on sale, also with the next run', async () => {
     const {before, gone} = await brake();
     await openAt('/decisions');

@@ -6,6 +6,7 @@ import {Preview} from '../../../server/http/contract/preview.ts';
 import {patientToken} from '../../support/patient-token.ts';
 import {browserRuns, suiteName} from '../browser.ts';
 import {expectFits, frameOfApp} from '../layout/expect-fits.ts';
+import {openFold} from '../layout/folds.ts';
 import {useWholeApp} from './whole-app.ts';
 
 describe.runIf(browserRuns)(suiteName('prices in the whole app'), () => {
@@ -45,6 +46,14 @@ describe.runIf(browserRuns)(suiteName('prices in the whole app'), () => {
     await page().getByText('Saved', {exact: true}).waitFor();
     expect((await pricing()).addOn).toBeGreaterThan(0);
     expect(await losing()).toBe(0);
+    const prices = () =>
+      testApp()
+        .store.products()
+        .map(({variants: [first]}) => first?.price);
+    const old = prices();
+    await app().getByRole('button', {name: 'Apply now', exact: true}).click();
+    await app().getByRole('link', {name: 'Open the update'}).waitFor({timeout: 60_000});
+    expect(prices()).not.toEqual(old);
     // One step less is not enough.
     const {addOn} = await pricing();
     await app()
@@ -72,6 +81,7 @@ describe.runIf(browserRuns)(suiteName('prices in the whole app'), () => {
     await page().getByText('read shipping').waitFor();
     await page().getByRole('button', {name: 'Allow'}).click();
     await ask.waitFor({state: 'detached'});
+    await openFold(app(), 'Try it on an article');
     await app().getByText('€12.50').first().waitFor();
     expect(testApp().store.scopes()).toContain('read_shipping');
     // A required permission is missing on no page because an optional one exists.
@@ -80,6 +90,7 @@ describe.runIf(browserRuns)(suiteName('prices in the whole app'), () => {
 
   test('an article is found and tried, and its zones say what a piece earns', {timeout: 120_000}, async () => {
     await openAt('/pricing');
+    await openFold(app(), 'Prices, worst first');
     await app()
       .getByRole('button', {name: /^Try it on /})
       .first()

@@ -57,6 +57,8 @@ describe.runIf(browserRuns)(suiteName('products in the whole app'), () => {
     await app()
       .getByRole('link', {name: `Open ${unchosen.name}`})
       .click();
+    // What is folded comes once the supplier has answered.
+    await app().locator('summary').filter({hasText: 'Why this price'}).waitFor();
     await openAllFolds(app());
     await seen(/^With your saved prices an update would sell it at €/);
     await seen(/, the price in your store now\.$|, the price an update would set\.$/);

@@ -17,6 +17,7 @@ describe.runIf(browserRuns)(suiteName('the buyer is refunded by clicking'), () =
     const {id} = testApp().buy({lines: [{variantId: goods.variantId, price: '60.90'}], ...more});
     await testApp().quiet();
     const order = await testApp().row(id);
+    await testApp().merchant.actOn(order.id, 'paid');
     await testApp().merchant.actOn(order.id, 'refunded');
     await testApp().quiet();
     await openAt(`/orders/${order.id}`);

@@ -137,7 +137,7 @@ describe.runIf(browserRuns)(suiteName('fulfilment requested in the admin of the 
     await app.sweep();
     await page.reload();
     await seen('Piecewise accepted the cancellation.');
-    await seen('Do not pay for it there.');
+    await seen('Piecewise knows of no payment for it. Do not pay for it at the supplier.');
     const paid = await accepted();
     await markPaid(app.worker.db, contextOf(app, await app.row(paid)), app.clock.now());
     await card().getByLabel('Note to the service (optional)').fill('The buyer changed her mind.');

@@ -58,7 +58,11 @@ describe.runIf(browserRuns)(suiteName('import rules in the whole app'), () => {
     expect(products).toBe(before - retired);
     await expectFits(page(), frameOfApp(page()), 'whole-app-rules');
     await save();
-    await app().getByText(`${retired} products are taken off sale, because you no longer choose them.`).waitFor();
+    await app()
+      .getByText(
+        `${retired} products are taken off sale, because the supplier no longer lists them or you no longer choose them.`,
+      )
+      .waitFor();
     await expectFits(page(), frameOfApp(page()), 'whole-app-rules-review');
     expect(await rules()).toHaveLength(1);
     await confirm();

@@ -3,6 +3,7 @@
 import {describe, expect, test} from 'vitest';
 import {browserRuns, suiteName} from '../browser.ts';
 import {expectFits, frameOfApp} from '../layout/expect-fits.ts';
+import {openFold} from '../layout/folds.ts';
 import {useCatalogueApp} from './catalogue-app.ts';
 
 describe.runIf(browserRuns)(suiteName('the shipping profile switched by clicking'), () => {
@@ -47,12 +48,13 @@ describe.runIf(browserRuns)(suiteName('the shipping profile switched by clicking
     await seen('1 country you sell to is not served: Norway (NO).');
     expect([shippingTo('DE'), shippingTo('US'), shippingTo('NO')]).toEqual(['16.00', '30.00', 'refused']);
     await expectFits(page(), frameOfApp(page()), 'whole-app-shipping-profile');
+    await openFold(app(), 'Rates');
     await app().getByLabel('Part of the supplier’s fee').fill('50');
     await button('Change the rates').click();
     await expect.poll(() => shippingTo('DE'), settled).toBe('8.00');
     await button('Switch it off').first().click();
     await app().locator('s-modal').getByRole('button', {name: 'Switch it off', exact: true}).click();
-    await app().getByText('Shoppers there cannot buy these products any more.').waitFor(settled);
+    await app().getByText('Shoppers there could no longer buy these products.').waitFor(settled);
     expect([shippingTo('DE'), shippingTo('NO')]).toEqual(['4.90', '9.90']);
     expect(profiles()).toEqual(before);
   });

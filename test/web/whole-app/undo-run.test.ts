@@ -83,4 +83,22 @@ describe.runIf(browserRuns)(suiteName('an update that is undone by clicking'), (
     const changed = () => [...prices()].filter(([id, price]) => undone.get(id) !== price);
     await expect.poll(() => changed().length, {timeout: 30_000}).toBe(1);
   }, 60_000);
+
+  test('the rest is found from the undo among the products, and given back together', async () => {
+    const kept = prices();
+    await openAt('/runs?kind=undos');
+    await app()
+      .getByRole('link', {name: /^Open: Undo/})
+      .click();
+    await seen(/^1 product keeps what this undo set back\./);
+    await app().getByRole('link', {name: 'Show them in Products'}).click();
+    await app().getByRole('button', {name: 'Give back all: 1 product'}).click();
+    await app().locator('s-modal').getByRole('button', {name: 'Give back', exact: true}).click();
+    await seen('1 product is given back. Updates write again what the undo set back.');
+    await expectFits(page(), frameOfApp(page()), 'undo-given-back');
+    await runNow();
+    const changed = () => [...prices()].filter(([id, price]) => kept.get(id) !== price);
+    await expect.poll(() => changed().length, {timeout: 30_000}).toBe(1);
+    expect([...prices().values()].filter((price) => price === '199.00')).toHaveLength(1);
+  }, 60_000);
 });

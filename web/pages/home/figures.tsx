@@ -55,6 +55,11 @@ export function Figures({overview, sales}: FiguresProps) {
             {sentence}
           </s-text>
         ))}
+        {overview.listings.ownDrafts > 0 && (
+          <s-link href="/products?show=drafts">
+            {`Publish ${countNoun(overview.listings.ownDrafts, 'draft')} that Piecewise made`}
+          </s-link>
+        )}
       </s-stack>
     </s-section>
   );

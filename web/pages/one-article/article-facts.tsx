@@ -120,7 +120,7 @@ function ManualChoiceButtons({article: {id, hand}, decision: {runningName, decid
         .map((text) => {
           const choose = async () => {
             await articleApi.choose(id, text.choice);
-            return {text: `The article is ${text.done}`, runId: null};
+            return {text: `The article is ${text.done}`, runId: null, waits: true};
           };
           return (
             <s-button

@@ -4,6 +4,7 @@ import {FieldsSection} from './fields-section.tsx';
 import {HistorySection} from './history-section.tsx';
 import {LiveRead} from './live-read.tsx';
 import {NextRunSection} from './next-run-section.tsx';
+import {OwnPriceSection} from './own-price-section.tsx';
 import {PriceSection} from './price-section.tsx';
 import {SuppliedSection} from './supplied-section.tsx';
 import {VariantsSection} from './variants-section.tsx';
@@ -12,9 +13,11 @@ import {ZoneMarginsSection} from './zone-margins-section.tsx';
 type ArticleSectionsProps = ArticleSectionProps & {
   /** The store's currency; null: not read yet. */
   readonly currency: string | null;
+  /** Whether an update may be started at once: set-up is over. */
+  readonly mayApply: boolean;
 };
 
-export function ArticleSections({article, currency, onDone}: ArticleSectionsProps) {
+export function ArticleSections({article, currency, mayApply, onDone}: ArticleSectionsProps) {
   const {id, stock, listed, listing} = article;
   return (
     <>
@@ -28,6 +31,12 @@ export function ArticleSections({article, currency, onDone}: ArticleSectionsProp
             <>
               <PriceSection article={article} currency={currency} />
               <s-divider />
+              {currency !== null && (
+                <>
+                  <OwnPriceSection article={article} currency={currency} mayApply={mayApply} onDone={onDone} />
+                  <s-divider />
+                </>
+              )}
               <ZoneMarginsSection id={id} />
               <s-divider />
             </>
@@ -41,7 +50,7 @@ export function ArticleSections({article, currency, onDone}: ArticleSectionsProp
             </>
           )}
           <NextRunSection article={article} currency={currency} />
-          <HistorySection history={article.history} />
+          <HistorySection id={article.id} history={article.history} />
         </s-stack>
       </s-section>
     </>

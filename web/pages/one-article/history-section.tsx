@@ -11,7 +11,7 @@ const entriesShownAtFirst = 10;
 const mostEntriesLoaded = 100;
 
 /** The table of what runs changed in the product, or could not change, the newest first; each row links to its run. */
-export function HistorySection({history}: Pick<ArticleDetail, 'history'>) {
+export function HistorySection({history, id}: Pick<ArticleDetail, 'history' | 'id'>) {
   const [areAllShown, setAllShown] = useState(false);
   const shown = areAllShown ? history : history.slice(0, entriesShownAtFirst);
   return (
@@ -28,8 +28,8 @@ export function HistorySection({history}: Pick<ArticleDetail, 'history'>) {
             <s-table-header>Update</s-table-header>
           </s-table-header-row>
           <s-table-body>
-            {shown.map(({id, runId, kind, field, before, after, why, applied, at}) => (
-              <s-table-row key={id} clickDelegate={`run-of-${id}`}>
+            {shown.map(({id: change, runId, kind, field, before, after, why, applied, at}) => (
+              <s-table-row key={change} clickDelegate={`run-of-${change}`}>
                 <s-table-cell>{`${fieldLabel(field)}: ${applied ? changeKindLabels[kind] : 'not done'}`}</s-table-cell>
                 <s-table-cell>
                   <s-text dir="auto">
@@ -44,7 +44,7 @@ export function HistorySection({history}: Pick<ArticleDetail, 'history'>) {
                 <s-table-cell>{why}</s-table-cell>
                 <s-table-cell>
                   <s-link
-                    id={`run-of-${id}`}
+                    id={`run-of-${change}`}
                     href={`/runs/${runId}`}
                     accessibilityLabel={`Open the update of ${dateAndTime(at)}, ${fieldLabel(field)}`}
                   >
@@ -64,6 +64,9 @@ export function HistorySection({history}: Pick<ArticleDetail, 'history'>) {
       {history.length === mostEntriesLoaded && areAllShown && (
         <s-text color="subdued">Older changes are on the pages of their updates.</s-text>
       )}
+      <s-stack direction="inline">
+        <s-button href={`/activity?about=${encodeURIComponent(id)}`}>What people did with this article</s-button>
+      </s-stack>
     </Fold>
   );
 }

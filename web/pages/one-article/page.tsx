@@ -39,7 +39,12 @@ function OneArticle({id}: {id: string}) {
           <PausedBanner of={article} />
           <StaleSection what="this article" remote={remote} />
           {decided !== null && <OutcomeSection key={decided.number} decided={decided} />}
-          <ArticleSections article={article} currency={overview.value?.currency ?? null} onDone={say} />
+          <ArticleSections
+            article={article}
+            currency={overview.value?.currency ?? null}
+            mayApply={overview.value?.firstRunDone ?? false}
+            onDone={say}
+          />
         </s-stack>
       )}
     </s-page>

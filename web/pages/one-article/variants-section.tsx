@@ -178,7 +178,7 @@ function SaleButton({id, variant, decision: {runningName, decide}}: SaleButtonPr
   const change = async () => {
     await articleApi.setOffSale(id, gid, offSale);
     const done = offSale ? 'is taken out of the product by the next update.' : 'is made again by the next update.';
-    return {text: `${variantName(variant)} ${done}`, runId: null};
+    return {text: `${variantName(variant)} ${done}`, runId: null, waits: true};
   };
   return (
     <s-button

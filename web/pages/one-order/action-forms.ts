@@ -6,6 +6,7 @@ import {endingWords} from '../../text/ending-words.ts';
 import {notPaidTwice} from '../../text/words.ts';
 import type {ActionField, ActionText} from './action-text.ts';
 import {lacksDetails} from './next-action.ts';
+import {placeAgainText} from './place-again-text.ts';
 
 /** The text of an action on this order. */
 export function actionTextOf(action: ActionName, order: DropshipOrderDetail): ActionText {
@@ -18,13 +19,13 @@ export function actionTextOf(action: ActionName, order: DropshipOrderDetail): Ac
   if (action === 'details') return detailsText(order);
   if (action === 'shipped') return order.shipment === null ? shippedText(order) : correctionText(order.shipment);
   if (action === 'confirm' && order.state === 'awaiting_payment') return giveNumberText;
-  if (action === 'place-again' && order.placeAgainAsksForReference) {
-    return {...actionTexts[action], fields: [referenceField(order)]};
-  }
+  if (action === 'place-again') return placeAgainText(order);
   return actionTexts[action];
 }
 
-const actionTexts: Readonly<Record<Exclude<ActionName, 'approve' | 'dismiss' | 'replace'>, ActionText>> = {
+const actionTexts: Readonly<
+  Record<Exclude<ActionName, 'approve' | 'dismiss' | 'replace' | 'place-again'>, ActionText>
+> = {
   seen: {
     button: 'I have seen it',
     meaning: 'Press this when you have read what changed in your store. It is not listed as new any more.',
@@ -77,13 +78,6 @@ const actionTexts: Readonly<Record<Exclude<ActionName, 'approve' | 'dismiss' | '
       {name: 'ref', label: 'The supplier’s order number', kind: 'text', details: 'Leave it empty if there is none.'},
     ],
   },
-  'place-again': {
-    button: 'Place it again',
-    meaning: 'Press this to send the supplier a new order in place of this one.',
-    done: 'Piecewise places the order again.',
-    fields: [],
-    question: 'A second order is sent to the supplier. Pay only one of them.',
-  },
   refunded: {
     button: 'Mark as refunded',
     meaning: 'Press this when the supplier has given your money back. Then you can refund the buyer on this page.',
@@ -116,10 +110,10 @@ function closeText({state, ending, unit}: DropshipOrderDetail): ActionText {
   const isThere = mayBeThere.includes(state);
   return {
     button: isThere ? 'Close without paying' : 'Close without sending',
-    meaning: `Press this if Piecewise is to do nothing more with this order.${isThere ? ' What the supplier already has stays there; do not pay it.' : ''}`,
+    meaning: `Press this if Piecewise is to send nothing more for this order. You can refund the buyer here all the same.${isThere ? ' What the supplier already has stays there; do not pay it.' : ''}`,
     done: 'Closed.',
     fields: [],
-    question: 'Piecewise does nothing more with this order.',
+    question: 'Piecewise sends nothing more for this order.',
     ...(ending === null || ending.kind === 'replace' ? {} : endingWords(ending, unit)),
   };
 }
@@ -235,11 +229,3 @@ const notifyUnknown: ActionField = {
   ...notifyField(false),
   details: 'Your setting for this cannot be read. Tick it if the buyer is to get an e-mail.',
 };
-
-/** The field for the reference, which the merchant must type if the supplier may already have the order. */
-const referenceField = ({reference}: DropshipOrderDetail): ActionField => ({
-  name: 'typedReference',
-  label: 'Reference',
-  kind: 'text',
-  details: `Look for ${reference} in your supplier account. If it is not there, type it here.`,
-});

@@ -14,7 +14,7 @@ import {RefundForm} from './refund-form.tsx';
 
 type Refund = NonNullable<BuyerRefund['refund']>;
 
-/** The refund to the buyer, for an order that the supplier does not supply, and whenever one was asked for. */
+/** The refund to the buyer, for an order that supplies nothing, and whenever one was asked for. */
 export const BuyerRefundSection = ({order}: {order: DropshipOrderDetail}) =>
   showsRefund(order) ? <BuyerRefundOf order={order} /> : null;
 
@@ -34,10 +34,7 @@ function BuyerRefundOf({order}: {order: DropshipOrderDetail}) {
   return (
     <s-section heading="Refund the buyer">
       <s-stack gap="small">
-        <s-text color="subdued">
-          The supplier confirms only after the order whether it has the article, and gives you back in full what it
-          cannot supply. What the buyer paid you is paid back from here, through Shopify.
-        </s-text>
+        {value?.offer != null && <s-text color="subdued">{introOf(order)}</s-text>}
         {value === null && <Loading what="what Shopify suggests" remote={remote} height="80px" />}
         <StaleNotice what="the refund" remote={remote} />
         <div ref={status} role="status" tabIndex={-1} style={{outline: 'none'}}>
@@ -52,8 +49,14 @@ function BuyerRefundOf({order}: {order: DropshipOrderDetail}) {
   );
 }
 
+/** Why the buyer may be refunded from here. A closed order may still be served from elsewhere. */
+const introOf = ({state}: DropshipOrderDetail): string =>
+  state === 'dismissed'
+    ? 'You closed this order. If the buyer gets the article from nowhere else, pay back from here, through Shopify, what the buyer paid you.'
+    : 'The supplier confirms only after the order whether it has the article, and gives you back in full what it cannot supply. What the buyer paid you is paid back from here, through Shopify.';
+
 const whyTexts: Readonly<Record<NonNullable<BuyerRefund['why']>, string>> = {
-  not_now: 'The buyer is not refunded from this order any more: it was closed, or the line was placed again.',
+  not_now: 'The buyer is not refunded from this order: the line was placed again.',
   nothing: 'Shopify suggests nothing to refund for this line: it was refunded already, or nothing of it was paid.',
   unreadable:
     'Shopify does not show this order to Piecewise any more: it is too old for that, or was deleted. Refund it in Shopify.',
@@ -108,7 +111,8 @@ function RefundState({order, refund}: {order: DropshipOrderDetail; refund: Refun
     case 'pending':
       return (
         <OpenRefund order={order} heading={`${total} is on its way`}>
-          Shopify has made the refund, and the payment to the buyer is not confirmed yet.
+          Shopify has made the refund, and the payment to the buyer is not confirmed yet. Piecewise asks again by
+          itself.
         </OpenRefund>
       );
     case 'failed':

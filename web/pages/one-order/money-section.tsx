@@ -42,6 +42,9 @@ function MoneyLedger({of}: {of: StoreOrderMoney}) {
   const {currency, margin, marginPercent, losesMoney, unknown, notes, leftOut} = of;
   // As at the top of the page: without all costs only a loss is certain, and it may be larger.
   const [isKnown, isPart] = [losesMoney !== null, unknown > 0];
+  const said = [...leftOut.map(({text}) => text), ...notes];
+  // Where nothing counts, zeros would say less than the reasons.
+  if (countsNothing(of) && said.length > 0) return <Remarks texts={said} />;
   return (
     <s-stack gap="small">
       <s-stack gap="small-400">
@@ -64,14 +67,24 @@ function MoneyLedger({of}: {of: StoreOrderMoney}) {
           {isKnown ? <LeftAmount left={margin} currency={currency} /> : <s-text color="subdued">Not known</s-text>}
         </s-grid>
       </s-stack>
-      {[...leftOut.map(({text}) => text), ...notes].map((note) => (
-        <s-text key={note} color="subdued">
-          {note}
-        </s-text>
-      ))}
+      <Remarks texts={said} />
     </s-stack>
   );
 }
+
+/** Whether every line of the store order is left out, so that each amount is 0. */
+const countsNothing = ({revenue, shipping, tax, feesCharged, unknown}: StoreOrderMoney): boolean =>
+  revenue === 0 && shipping === 0 && tax === 0 && feesCharged === 0 && unknown === 0;
+
+const Remarks = ({texts}: {texts: readonly string[]}) => (
+  <>
+    {texts.map((text) => (
+      <s-text key={text} color="subdued">
+        {text}
+      </s-text>
+    ))}
+  </>
+);
 
 type Line = {readonly label: string; readonly amount: number | null; readonly note?: string};
 

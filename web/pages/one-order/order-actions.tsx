@@ -9,6 +9,7 @@ import {PaidButton} from '../../shared/orders/paid-button.tsx';
 import {forgetPaid, usePaidPending} from '../../shared/orders/paying.ts';
 import {ActionForm} from './action-form.tsx';
 import {actionTextOf} from './action-forms.ts';
+import {showsRefund} from './buyer-refund.tsx';
 import {findNextAction, sortActions} from './next-action.ts';
 import {UnservedDestination} from './unserved-destination.tsx';
 
@@ -51,7 +52,13 @@ export function OrderActions({order}: {order: DropshipOrderDetail}) {
     <s-section heading="What you can do">
       <OutcomeStatus outcome={outcome} isPast={outcome === past} />
       <UnservedDestination order={order} />
-      {actions.length === 0 && <s-paragraph>Nothing more can be done with this order.</s-paragraph>}
+      {actions.length === 0 && (
+        <s-paragraph>
+          {showsRefund(order)
+            ? 'What can still be done stands under “Refund the buyer”.'
+            : 'Nothing more can be done with this order.'}
+        </s-paragraph>
+      )}
       {actions.map((action) =>
         action === 'paid' ? (
           <s-stack key={action} gap="small-200">

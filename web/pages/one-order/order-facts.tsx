@@ -54,7 +54,9 @@ export function OrderFacts({order, now}: {order: DropshipOrderDetail; now: Date}
 }
 
 function FactList({order}: {order: DropshipOrderDetail}) {
-  const {state, price, quantity, fee, shipment, request, fulfilment, offSale} = order;
+  const {state, doNotPay, price, quantity, fee, shipment, requests, fulfilment, offSale} = order;
+  const [request] = requests;
+  const isToPay = state === 'awaiting_payment' && !doNotPay;
   return (
     <s-stack gap="small-300">
       <LabelledFact label="Ships to">
@@ -69,8 +71,8 @@ function FactList({order}: {order: DropshipOrderDetail}) {
       <LabelledFact label="Goods">{price === null ? '–' : euros(price * quantity)}</LabelledFact>
       <LabelledFact label="Shipping fee">{fee === null ? '–' : euros(fee)}</LabelledFact>
       {price !== null && fee !== null && (
-        <LabelledFact label={state === 'awaiting_payment' ? 'Total to pay' : 'Goods and shipping fee'}>
-          <s-text type="strong">{euros(price * quantity + fee)}</s-text>
+        <LabelledFact label={isToPay ? 'Total to pay' : 'Goods and shipping fee'}>
+          <s-text type={isToPay ? 'strong' : 'generic'}>{euros(price * quantity + fee)}</s-text>
         </LabelledFact>
       )}
       <LabelledFact label="The store order">
@@ -82,10 +84,10 @@ function FactList({order}: {order: DropshipOrderDetail}) {
             'No tracking known'}
         </LabelledFact>
       )}
-      {request !== null && (
+      {request !== undefined && (
         <LabelledFact label="Request in Shopify">
           <s-stack gap="small-500">
-            {requestTexts(request).map((text) => (
+            {requestTexts(request, order).map((text) => (
               <s-text key={text}>{text}</s-text>
             ))}
           </s-stack>

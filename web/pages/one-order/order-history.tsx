@@ -1,16 +1,18 @@
 import type {DropshipOrderDetail} from '#contract/dropship-orders.ts';
+import {auditText} from '#domain/activity/audit-actions.ts';
 import {isOverrulable} from '#domain/orders/reasons.ts';
 import {overrideTexts} from '../../shared/orders/override-texts.ts';
 import {dateAndTime} from '../../text/format.ts';
+import {requestEvents} from './request-texts.ts';
 
-/** The order's history and the attempts to send it, newest first. */
+/** The order's history, the attempts to send it, and what was asked and answered in Shopify, newest first. */
 export function OrderHistory({order}: {order: DropshipOrderDetail}) {
-  const {history, attempts} = order;
+  const {history, attempts, requests} = order;
   const entries = [
     ...history.map(({id, at, actor, action, detail}) => ({
       key: `done-${id}`,
       at,
-      text: `${actor === 'app' ? 'Piecewise' : 'You or a colleague'}: ${auditActionTexts[action] ?? withSpaces(action)}`,
+      text: `${actor === 'app' ? 'Piecewise' : 'You or a colleague'}: ${auditText(action)}`,
       detail: detail === null ? null : detailText(action, detail),
     })),
     ...attempts.map((attempt) => ({
@@ -19,6 +21,7 @@ export function OrderHistory({order}: {order: DropshipOrderDetail}) {
       text: attemptText(attempt),
       detail: attempt.detail,
     })),
+    ...requests.flatMap(requestEvents),
     ...cancellationOf(order),
   ].toSorted((one, other) => Date.parse(other.at) - Date.parse(one.at));
   return (
@@ -33,6 +36,9 @@ export function OrderHistory({order}: {order: DropshipOrderDetail}) {
           </s-text>
         </s-stack>
       ))}
+      <s-stack direction="inline">
+        <s-button href={`/activity?about=${encodeURIComponent(order.id)}`}>All activity of this order</s-button>
+      </s-stack>
     </s-section>
   );
 }
@@ -58,34 +64,3 @@ function detailText(action: string, detail: string): string {
 }
 
 const withSpaces = (name: string): string => name.replaceAll('_', ' ');
-
-/** Labels for actions of the audit trail; an action without a label is shown with spaces for its underscores. */
-const auditActionTexts: Readonly<Record<string, string>> = {
-  address_read: 'saw the delivery address',
-  approved: 'decided to send it now',
-  confirmed: 'confirmed that the supplier has it',
-  details_given: 'gave details',
-  dismissed: 'closed it',
-  looked_at_again: 'had it looked at again',
-  marked_paid: 'marked it as paid',
-  paid_taken_back: 'said that it is not paid after all',
-  marked_shipped: 'marked it as shipped',
-  placed_again: 'placed it again',
-  replaced: 'closed it unpaid and had a new one sent',
-  refunded: 'marked it as refunded by the supplier',
-  refunded_off_sale: 'marked it as refunded by the supplier and took the variant off sale',
-  buyer_refund_asked: 'asked for a refund to the buyer',
-  buyer_refund_again: 'had the same refund to the buyer sent again',
-  buyer_refund_unknown: 'the answer to the refund to the buyer was lost',
-  buyer_refund_pending: 'the refund to the buyer is under way at Shopify',
-  buyer_refund_succeeded: 'refunded the buyer',
-  buyer_refund_by_hand: 'has the refund to the buyer to pay outside Shopify',
-  buyer_refund_failed: 'the refund to the buyer failed',
-  buyer_refund_refused: 'was refused the refund to the buyer',
-  buyer_refund_ended: 'said that the refund to the buyer is done',
-  buyer_refund_not_made: 'found that the refund to the buyer was not made',
-  flags_seen: 'has seen what changed in the store',
-  fulfil_again: 'had the fulfilment tried again',
-  ref_given: 'gave the supplier’s number',
-  tracking_corrected: 'corrected the tracking',
-};

@@ -1,14 +1,21 @@
 import type {DropshipOrderDetail} from '#contract/dropship-orders.ts';
+import type {Overview} from '#contract/overview.ts';
 import {resolveDestination} from '#domain/orders/zone.ts';
-import {shippingSettings} from '../../shared/orders/unserved-words.ts';
+import {overviewQuery} from '../../shared/api/questions.ts';
+import {useRemote} from '../../shared/api/remote.ts';
+import {marketSettings, shippingSettings} from '../../shared/orders/unserved-words.ts';
 import {adminOrderAddress} from '../../text/words.ts';
 
 type DestinationRemedy = {readonly text: string; readonly label: string; readonly href: string};
 
 /** What the merchant can do in Shopify with an order whose country is missing, or to which the supplier does not deliver. */
-export function UnservedDestination({order}: {order: DropshipOrderDetail}) {
-  const ways = findRemedies(order);
-  if (ways.length === 0) return null;
+export const UnservedDestination = ({order}: {order: DropshipOrderDetail}) =>
+  findRemedies(order, null).length === 0 ? null : <Remedies order={order} />;
+
+/** Only an order that has remedies asks how the store's checkout is decided. */
+function Remedies({order}: {order: DropshipOrderDetail}) {
+  const checkout = useRemote(overviewQuery).value?.unservedCheckout ?? null;
+  const ways = findRemedies(order, checkout);
   return (
     <s-stack gap="small">
       <s-text>
@@ -18,7 +25,7 @@ export function UnservedDestination({order}: {order: DropshipOrderDetail}) {
       {ways.map(({text, label, href}) => (
         <s-stack key={label} gap="small-300" alignItems="start">
           <s-text>{text}</s-text>
-          <s-button href={href} target="_top">
+          <s-button href={href} {...(href.startsWith('/') ? {} : {target: '_top'})}>
             {label}
           </s-button>
         </s-stack>
@@ -27,8 +34,36 @@ export function UnservedDestination({order}: {order: DropshipOrderDetail}) {
   );
 }
 
-/** The remedies for an order that is blocked because of its destination; empty for every other order. */
-function findRemedies({state, reasonCode, orderGid, country}: DropshipOrderDetail): readonly DestinationRemedy[] {
+/** What keeps further orders from there away, by what decides where shoppers can check out. */
+const furtherOrders: Readonly<Record<Overview['unservedCheckout'], DestinationRemedy>> = {
+  refused: {
+    text: 'No more orders are to come from there: the shipping profile sees to that already, as shoppers there cannot check out. Only draft orders and other apps get past it.',
+    label: 'Open Pricing',
+    href: '/pricing',
+  },
+  being_written: {
+    text: 'No more orders are to come from there: the shipping profile sees to that as soon as it is on for all products.',
+    label: 'Open Pricing',
+    href: '/pricing',
+  },
+  by_markets: {
+    text: 'No more orders are to come from there: take the country out of your markets.',
+    ...marketSettings,
+  },
+  by_zones: {
+    text: 'No more orders are to come from there: take the country out of your shipping zones.',
+    ...shippingSettings,
+  },
+};
+
+/**
+ * The remedies for an order that is blocked because of its destination; empty for every other order.
+ * @param checkout null: not known yet.
+ */
+function findRemedies(
+  {state, reasonCode, orderGid, country}: DropshipOrderDetail,
+  checkout: Overview['unservedCheckout'] | null,
+): readonly DestinationRemedy[] {
   const href = adminOrderAddress(orderGid);
   if (state !== 'blocked' || href === null) return [];
   if (reasonCode !== 'destination_blocked' && reasonCode !== 'no_country') return [];
@@ -49,14 +84,6 @@ function findRemedies({state, reasonCode, orderGid, country}: DropshipOrderDetai
       label: 'Refund the order in Shopify',
       href,
     },
-    ...(isMissing || isTerritory
-      ? []
-      : [
-          {
-            text: 'No more orders are to come from there: take the country out of your shipping zones.',
-            label: shippingSettings.label,
-            href: shippingSettings.href,
-          },
-        ]),
+    ...(isMissing || isTerritory || checkout === null ? [] : [furtherOrders[checkout]]),
   ];
 }

@@ -2,13 +2,13 @@ import {useState} from 'react';
 import type {ChangeCounts, Run} from '#contract/runs.ts';
 import {useRemote} from '../../shared/api/remote.ts';
 import {changeCountsQuery, changesQuery} from '../../shared/api/run-questions.ts';
-import type {ChangesRequest} from '../../shared/api/runs-api.ts';
+import {type ChangesRequest, runsApi} from '../../shared/api/runs-api.ts';
 import {usePaging} from '../../shared/list/paging.ts';
 import {Loading, StaleNotice} from '../../shared/page/loading.tsx';
+import {SaveAsFile} from '../../shared/page/save-as-file.tsx';
 import {changeKindLabels, fieldLabel} from '../../shared/runs/run-words.ts';
 import {count} from '../../text/format.ts';
 import {ChangesTable} from './changes-table.tsx';
-import {SaveAsFile} from './save-as-file.tsx';
 
 type ChangesFilterState = Pick<ChangesRequest, 'kind' | 'field'>;
 
@@ -33,7 +33,7 @@ export function ChangesSection({run}: {run: Run}) {
       ) : (
         <>
           <ChangesFilter filter={filter} counts={counts.value} onShow={show} />
-          <SaveAsFile run={run} filter={filter} />
+          <SaveAsFile load={() => runsApi.changesFile(run.id, filter)} name={`run-${run.startedAt.slice(0, 10)}.csv`} />
           <StaleNotice what="the changes" remote={changes} />
           {page === null ? (
             <Loading what="the changes" remote={changes} height="240px" />

@@ -4,20 +4,22 @@ import type {Run} from '#contract/runs.ts';
 import {useAttempt, useRemote} from '../../shared/api/remote.ts';
 import {undoPreviewQuery} from '../../shared/api/run-questions.ts';
 import {runsApi} from '../../shared/api/runs-api.ts';
+import {setBackView} from '../../shared/list/shown-articles.ts';
 import {ActionFailure} from '../../shared/page/action-failure.tsx';
 import {Loading} from '../../shared/page/loading.tsx';
 import {dateAndTime} from '../../text/format.ts';
-import {isUnderWay} from '../../text/words.ts';
+import {countNoun, isUnderWay} from '../../text/words.ts';
 import {UndoEffect} from './undo-effect.tsx';
 
 /**
- * The undo of a run: first what it would do, then the button. Shows nothing for a preview, a search for edits, an undo, or a run that goes
- * on.
+ * The undo of a run: first what it would do, then the button. Of an undo, what is still as it set it back. Shows nothing for a preview, a
+ * search for edits, or a run that goes on.
  */
 export function UndoSection({run}: {run: Run}) {
   const {kind, undo} = run;
   const [isAsked, setAsked] = useState(false);
-  if (kind === 'preview' || kind === 'edits' || kind === 'undo' || isUnderWay(run)) return null;
+  if (kind === 'preview' || kind === 'edits' || isUnderWay(run)) return null;
+  if (kind === 'undo') return <StillSetBack products={run.setBack ?? 0} />;
   const isOver = undo !== null && !incompleteStates.has(undo.state);
   return (
     <s-section heading="Undo">
@@ -46,6 +48,21 @@ export function UndoSection({run}: {run: Run}) {
           )}
         </s-stack>
       )}
+    </s-section>
+  );
+}
+
+/** How many products still have something as the undo set it back, and where they are given back; nothing where none has. */
+function StillSetBack({products}: {products: number}) {
+  if (products === 0) return null;
+  return (
+    <s-section heading="Set back and kept">
+      <s-stack gap="small-200">
+        <s-text>{`${countNoun(products, 'product keeps', 'products keep')} what this undo set back. No update changes it until you give it back.`}</s-text>
+        <s-stack direction="inline">
+          <s-button href={`/products?show=${setBackView.value}`}>Show them in Products</s-button>
+        </s-stack>
+      </s-stack>
     </s-section>
   );
 }

@@ -40,7 +40,7 @@ export const orderColumns = (
     renderHeadingCell: headings.lines,
   },
   {
-    heading: 'Ships to',
+    heading: 'To',
     renderHeadingCell: headings.countries,
     renderCell: (order) => (
       <s-grid gridTemplateColumns="auto auto" gap="small-400" justifyContent="start">
@@ -107,9 +107,7 @@ const headings = {
   ),
   states: (orders: Lines) => (
     <s-box maxInlineSize="220px">
-      <s-paragraph lineClamp={1} color="subdued">
-        {distinct(orders.map(({state}) => dropshipStateBadges[state].label))}
-      </s-paragraph>
+      <s-text color="subdued">{distinct(orders.map(({state}) => dropshipStateBadges[state].label))}</s-text>
     </s-box>
   ),
   cost: sumText,
@@ -124,30 +122,45 @@ const OrderName = ({order: {id, picture, orderName, articleName, generation}}: O
   <s-grid gridTemplateColumns="32px 1fr" gap="small-200" alignItems="center">
     <ArticlePicture picture={picture} />
     <div tabIndex={-1} {...{[rowAttribute]: id}} style={{borderRadius: '4px', outlineOffset: '2px'}}>
-      <s-box minInlineSize="48px">
-        <s-paragraph lineClamp={1}>
-          <s-link id={`open-${id}`} href={`/orders/${id}`} accessibilityLabel={`Open ${orderName}, ${articleName}`}>
-            {orderName}
-          </s-link>
-        </s-paragraph>
-        {generation > 1 && <s-text color="subdued">Placed again, no. {generation}</s-text>}
-      </s-box>
+      <span style={{display: 'block', width: 'max-content', maxWidth: '160px', overflowWrap: 'anywhere'}}>
+        <s-link id={`open-${id}`} href={`/orders/${id}`} accessibilityLabel={`Open ${orderName}, ${articleName}`}>
+          {orderName}
+        </s-link>
+      </span>
+      {generation > 1 && <s-paragraph color="subdued">Placed again, no. {generation}</s-paragraph>}
     </div>
   </s-grid>
 );
 
 function OrderPayment({order}: OrderProps) {
   const willBePaid = usePaidPending(order.id) !== null;
+  const despite = useLossSuffix(order);
   const isUnpaid = order.state === 'awaiting_payment';
-  // Buttons that say that money is lost are too wide to stand side by side.
-  const columns = useLossSuffix(order) !== '' ? 'auto' : ('@container (inline-size > 490px) auto auto, auto' as const);
+  const buttons = (
+    <>
+      <SupplierReference order={order} isInRow />
+      <ReasonLink order={order} />
+      {isUnpaid && (willBePaid || !order.doNotPay) && <PaidButton order={order} />}
+    </>
+  );
+  // The two buttons of a usual unpaid order always have room on one line; those that say that money is lost have not.
+  const isPair = isUnpaid && !order.doNotPay && despite === '';
   return (
     <s-stack gap="small-400">
-      <s-grid gridTemplateColumns={columns} gap="small-300" alignItems="center" justifyContent="start">
-        <SupplierReference order={order} isInRow />
-        <ReasonLink order={order} />
-        {isUnpaid && (willBePaid || !order.doNotPay) && <PaidButton order={order} />}
-      </s-grid>
+      {isPair ? (
+        <s-grid
+          gridTemplateColumns="@container (inline-size > 490px) auto auto, auto"
+          gap="small-300"
+          alignItems="center"
+          justifyContent="start"
+        >
+          {buttons}
+        </s-grid>
+      ) : (
+        <s-stack direction="inline" gap="small-300" alignItems="center">
+          {buttons}
+        </s-stack>
+      )}
       {isUnpaid && <LossWarning order={order} isAnswered={willBePaid} />}
     </s-stack>
   );

@@ -1,7 +1,8 @@
-// Cells of the order list whose texts are longer than a row has room for: what is cut is shown in full when the mouse rests on it.
+// Cells of the order list whose texts may be longer than a line: the article ends early on a laptop, all others wrap.
 import type {CSSProperties, ReactNode} from 'react';
 import type {DropshipOrder} from '#contract/dropship-orders.ts';
 import {isOpenState} from '#domain/orders/dropship-state.ts';
+import {useIsNarrow} from '../../shared/list/narrow-screen.ts';
 import {OrderState} from '../../shared/orders/order-cells.tsx';
 import {OrderFlags} from '../../shared/orders/order-flags.tsx';
 import {countryName, dayOf} from '../../text/format.ts';
@@ -23,7 +24,7 @@ export function Country({order: {country}}: OrderProps) {
   return (
     <>
       <s-box display="@container (inline-size > 490px) auto, none">
-        <span title={name} aria-label={name} role="img">
+        <span title={name} aria-label={name} role="img" style={{whiteSpace: 'nowrap'}}>
           {country}
         </span>
       </s-box>
@@ -32,47 +33,53 @@ export function Country({order: {country}}: OrderProps) {
   );
 }
 
-/** Lines of text that are cut between any two letters, so that they ask for no width of their own; the rest is in their title. */
-const clamped = (lines: number, wordBreak: CSSProperties['wordBreak']): CSSProperties => ({
-  display: '-webkit-box',
-  WebkitBoxOrient: 'vertical',
-  WebkitLineClamp: lines,
-  overflow: 'hidden',
-  wordBreak,
-});
+/** A text that is never cut: a word longer than its line breaks, so that the column may become as narrow as the others need. */
+const wrapped: CSSProperties = {display: 'block', overflowWrap: 'anywhere'};
 
 /** The colour and size that are ordered, where the variant names none those that Piecewise takes; how many if several, or not of pieces. */
 function detailsText({colour, size, taken, quantity, unit}: DropshipOrder): string {
   const takenFor = (what: 'colour' | 'size') => taken.find((one) => one.what === what)?.word ?? null;
   const words = [colour ?? takenFor('colour'), size ?? takenFor('size')].filter((word) => word !== null).join(', ');
   if (unit !== null) return [countNoun(quantity, unit.one, unit.many), words].filter((part) => part !== '').join(', ');
-  return [...(quantity === 1 ? [] : [`${quantity} ×`]), words].join(' ').trim();
+  return [...(quantity === 1 ? [] : [`${quantity}\u00A0×`]), words].join(' ').trim();
 }
 
-/** Room for this many letters of colour and size; a longer text gives way to the article's name. */
+/** One line that is cut between any two letters, so that it asks for no width of its own; the whole text is in its title. */
+const oneLine: CSSProperties = {
+  display: '-webkit-box',
+  WebkitBoxOrient: 'vertical',
+  WebkitLineClamp: 1,
+  overflow: 'hidden',
+  wordBreak: 'break-all',
+};
+
+/** Room for the beginning of an article's name, and for this many letters of colour and size. */
+const leastName = 100;
 const detailLetters = 13;
 
-/** The article with its colour and size, on one line; on a phone each has a line. */
+/** The article with its colour and size: on one line, so that a row is one; on a phone on as many as they need. */
 export function OrderedArticle({order}: OrderProps) {
+  const isNarrow = useIsNarrow();
   const {articleName, taken, id} = order;
   const details = detailsText(order);
   const width = Math.ceil(Math.min(details.length, detailLetters) * 6.5);
+  const text = isNarrow ? wrapped : oneLine;
   return (
     <s-box maxInlineSize="420px">
       <div title={[articleName, details].join(', ')}>
         <s-grid
-          gridTemplateColumns={`@container (inline-size > 490px) minmax(56px, auto) minmax(${width}px, auto) auto, 1fr`}
+          gridTemplateColumns={isNarrow ? '1fr' : `minmax(${leastName}px, auto) minmax(${width}px, auto) auto`}
           gap="small-500 small-300"
           justifyContent="start"
           alignItems="center"
         >
-          <span dir="auto" style={clamped(1, 'break-all')}>
+          <span dir="auto" style={text}>
             {articleName}
           </span>
-          <span style={clamped(1, 'break-all')}>
+          <span style={text}>
             <s-text color="subdued">{details}</s-text>
           </span>
-          <TakenWords id={id} texts={taken.map(({text}) => text)} />
+          <TakenWords id={id} texts={taken.map((one) => one.text)} />
         </s-grid>
       </div>
     </s-box>
@@ -85,7 +92,7 @@ function TakenWords({id, texts}: {id: string; texts: readonly string[]}): ReactN
   const words = texts.join(' ');
   const tooltip = `taken-${id}`;
   return (
-    <span>
+    <span style={{display: 'inline-block'}}>
       <s-box display="@container (inline-size > 490px) auto, none">
         <s-icon type="info" size="small" color="subdued" interestFor={tooltip} />
         <s-text accessibilityVisibility="exclusive">{words}</s-text>
@@ -100,16 +107,12 @@ function TakenWords({id, texts}: {id: string; texts: readonly string[]}): ReactN
 
 type RowStateProps = OrderProps & {readonly now: Date; readonly failure: string | null};
 
-/** The state, and of an order that is still to be sent three lines of the reason. */
+/** The state, and of an order that is still to be sent the reason. */
 export const RowState = ({order, now, failure}: RowStateProps) => (
   <s-box maxInlineSize="240px">
-    <s-stack gap="small-300">
+    <s-stack gap="small-300" alignItems="start">
       <OrderState order={order} now={now} isInRow />
-      {order.reason !== null && isOpenState(order.state) && (
-        <span title={order.reason} style={clamped(3, 'break-word')}>
-          {order.reason}
-        </span>
-      )}
+      {order.reason !== null && isOpenState(order.state) && <span style={wrapped}>{order.reason}</span>}
       <OrderFlags order={order} />
       {order.refundOpen && <s-text>The refund to the buyer is open.</s-text>}
       {failure !== null && <s-text tone="critical">Not done: {failure}</s-text>}

@@ -52,8 +52,11 @@ export function PayOrder({orderId, listedOrder, onPaid, children}: PayOrderProps
             <s-badge tone={word.tone}>{word.label}</s-badge>
           </s-stack>
           <s-paragraph>This order does not wait for your payment any more.</s-paragraph>
-          {order.ending !== null && <EndingButton order={order} ending={order.ending} />}
-          <s-stack direction="inline">
+          {order.flags.map(({code, at, text}) => (
+            <s-text key={`${code} ${at}`}>{text}</s-text>
+          ))}
+          <s-stack direction="inline" gap="small-200">
+            {order.ending !== null && <EndingButton order={order} ending={order.ending} />}
             <s-button href={`/orders/${order.id}`}>Open {order.orderName}</s-button>
           </s-stack>
           {children}

@@ -10,7 +10,16 @@ import {profileQuery} from './profile-api.ts';
 import {ShippingProfileSection} from './shipping-profile-section.tsx';
 
 export const Page = () => (
-  <StorePage heading="Pricing" banner={NoBanner} outline={<Outline />}>
+  <StorePage
+    heading="Pricing"
+    banner={NoBanner}
+    outline={<Outline />}
+    actions={
+      <s-button slot="secondary-actions" href="/pricing/own">
+        Own prices by list
+      </s-button>
+    }
+  >
     {(overview) => (
       <>
         <SetUpCard overview={overview} />

@@ -1,27 +1,33 @@
+import {Fold, openFold} from '../../shared/details/fold.tsx';
 import {marketSettings, shippingSettings} from '../../shared/orders/unserved-words.ts';
 import {Notice} from '../../shared/page/notice.tsx';
 import {pricingLabels} from '../../shared/pricing/pricing-fields.ts';
-import {goTo} from '../../shared/pricing/to-profile.tsx';
+import {goTo, limitsPlace} from '../../shared/pricing/to-profile.tsx';
 import type {Profile} from './profile-api.ts';
-import {marketDrivenText, offerSentences, unservedSentence} from './profile-words.ts';
+import {marketDrivenText, offerFacts, offerRules, unservedSentence} from './profile-words.ts';
 import {UnservedMarkets} from './unserved-markets.tsx';
 
-/** What the profile is and does, until it is on for all products. */
+/** What the profile would do, until it is on for all products. */
 export const Offer = ({profile}: {readonly profile: Profile}) => (
-  <s-stack gap="small">
+  <>
     {profile.want === 'off' && profile.settledAt !== null && (
       <s-text type="strong">It is off, and the products are back in the profiles they were in.</s-text>
     )}
-    <s-text>
-      {profile.want === 'trial' ? 'Switched on for all products:' : 'While it is on:'} shoppers pay the supplier’s fee
-      for their country, and cannot check out where the supplier does not deliver.
-    </s-text>
     <s-unordered-list>
-      {offerSentences(profile).map((sentence) => (
+      {offerFacts(profile).map((sentence) => (
         <s-list-item key={sentence}>{sentence}</s-list-item>
       ))}
     </s-unordered-list>
-  </s-stack>
+    <Fold heading="What the profile does">
+      {profile.want !== 'on' && <s-text>Switched on for all products:</s-text>}
+      <s-unordered-list>
+        {offerRules(profile).map((sentence) => (
+          <s-list-item key={sentence}>{sentence}</s-list-item>
+        ))}
+      </s-unordered-list>
+      {profile.want === 'off' && <OtherWay />}
+    </Fold>
+  </>
 );
 
 /** Why a store whose rates are those of its markets gets no offer, and what it can do instead. */
@@ -64,7 +70,10 @@ export function OtherWay({isMarketDriven = false}: {readonly isMarketDriven?: bo
         your {isMarketDriven ? 'markets' : 'zones'}.
       </s-text>
       <s-stack direction="inline" gap="small-200">
-        <s-button variant="tertiary" onClick={() => goTo('[data-field="carryZone"]', 'center')}>
+        <s-button
+          variant="tertiary"
+          onClick={() => openFold(limitsPlace, () => goTo('[data-field="carryZone"]', 'center'))}
+        >
           Go to “Add the shipping fee”
         </s-button>
         <s-button variant="tertiary" href={settings.href} target="_top">

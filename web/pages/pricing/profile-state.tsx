@@ -62,12 +62,12 @@ export function ProfileNotes({profile, isOffered}: {readonly profile: Profile; r
         </s-text>
       )}
       {changed.length > 0 && <ChangedZones zones={changed} />}
-      {profile.isMarketDriven !== true && <ShippingLink />}
     </>
   );
 }
 
-const ShippingLink = () => (
+/** The way to the rates in the Shopify admin. */
+export const ShippingLink = () => (
   <s-stack direction="inline">
     <s-button variant="tertiary" href={shippingSettings.href} target="_top">
       {shippingSettings.label}

@@ -50,30 +50,42 @@ type RateNotesProps = {
   readonly rates: readonly ProfileRate[] | null;
   readonly tax: RateTax | null;
   readonly pricing: Pricing;
+  /** Whether shoppers pay these rates now. */
+  readonly isPaid: boolean;
   /** Puts the percentage into the form. */
   readonly onPercent: (percent: string) => void;
 };
 
 /** Where a rate brings in less than the supplier's fee: because less is asked of shoppers, or because of the tax in it. */
 export function RateNotes(props: RateNotesProps) {
-  const {zones, rates, tax, pricing} = props;
-  const rate = euroRateOf(pricing);
-  const below = zones.filter((zone) => {
-    const price = priceOf(zone, rates);
-    const fee = price === null ? null : feeIn(price.currency, zone.fee, rate);
-    return price !== null && fee !== null && price.minor < fee;
-  });
+  const {zones, rates, tax, pricing, isPaid} = props;
+  const would = isPaid ? '' : 'would ';
+  const below = zones.filter((zone) => isBelowFee(zone, rates, pricing));
   return (
     <>
       {below.length > 0 && (
         <s-text tone="caution">
-          {`In ${countNoun(below.length, 'zone')} shoppers pay less than the supplier’s fee: you pay the rest.`}
+          {`In ${countNoun(below.length, 'zone')} shoppers ${would}pay less than the supplier’s fee: you ${would}pay the rest.`}
         </s-text>
       )}
       {tax !== null && <TaxNote {...props} tax={tax} />}
     </>
   );
 }
+
+/** Whether shoppers pay less than the supplier's fee in this zone. */
+function isBelowFee(zone: Zone, rates: readonly ProfileRate[] | null, pricing: Pricing): boolean {
+  const price = priceOf(zone, rates);
+  const fee = price === null ? null : feeIn(price.currency, zone.fee, euroRateOf(pricing));
+  return price !== null && fee !== null && price.minor < fee;
+}
+
+/** Whether a rate of these zones brings in less than the supplier's fee, as `RateNotes` says in full. */
+export const bringsInLess = ({zones, rates, tax, pricing}: Omit<RateNotesProps, 'isPaid' | 'onPercent'>): boolean =>
+  zones.some((zone) => {
+    const found = leftInZone(zone, rates, tax, pricing);
+    return isBelowFee(zone, rates, pricing) || (found !== null && found.left < found.fee);
+  });
 
 function TaxNote({zones, rates, tax, pricing, onPercent}: RateNotesProps & {readonly tax: RateTax}) {
   const {vatPercent} = tax;

@@ -13,24 +13,38 @@ export function unservedSentence({unserved}: Profile, named = mostCountriesNamed
   return `${countNoun(unserved.length, 'country you sell to is', 'countries you sell to are')} not served: ${list}`;
 }
 
-/** What the profile does once it is on for all products. */
-export function offerSentences(profile: Profile): readonly string[] {
-  const {products, variants} = profile.all;
-  const unserved = unservedSentence(profile);
+/** What the profile changes in this store: what it would change, until it is switched on for all products. */
+export function offerFacts(profile: Profile): readonly string[] {
+  const {want, all, unserved} = profile;
+  const isMeant = want === 'on';
+  const sentence = unservedSentence(profile);
   return [
-    products === 0
-      ? 'None of your products is in the store yet. Products move into it when they are made.'
-      : `${countNoun(products, 'product')} with ${countNoun(variants, 'variant')} ${products === 1 ? 'moves' : 'move'} into it.`,
-    unserved === null
+    all.products === 0
+      ? `None of your products is in the store yet. Products ${isMeant ? 'move' : 'would move'} into it when they are made.`
+      : `${countNoun(all.products, 'product')} with ${countNoun(all.variants, 'variant')} ${!isMeant ? 'would move' : all.products === 1 ? 'moves' : 'move'} into it.`,
+    sentence === null
       ? 'The supplier delivers to every country you sell to.'
-      : profile.unserved === null
-        ? unserved
-        : `${unserved}. Shoppers there cannot buy these products any more.`,
-    'A shopper who buys several different articles pays one fee, while the supplier charges you one for each.',
-    'In a basket with other products of yours, the rates of both profiles are added up.',
-    'Custom shipping on draft orders and orders of other apps go past it.',
+      : unserved === null
+        ? sentence
+        : `${sentence}. Shoppers there ${isMeant ? 'cannot buy these products any more' : 'could no longer buy these products'}.`,
   ];
 }
+
+/** How the profile works, in every store, or would work. */
+export const offerRules = ({want}: Pick<Profile, 'want'>): readonly string[] =>
+  want === 'on'
+    ? [
+        'Shoppers pay the supplier’s fee for their country, and cannot check out where the supplier does not deliver.',
+        'A shopper who buys several different articles pays one fee, while the supplier charges you one for each.',
+        'In a basket with other products of yours, the rates of both profiles are added up.',
+        'Custom shipping on draft orders and orders of other apps go past it.',
+      ]
+    : [
+        'Shoppers would pay the supplier’s fee for their country, and could not check out where the supplier does not deliver.',
+        'A shopper who buys several different articles would pay one fee, while the supplier charges you one for each.',
+        'In a basket with other products of yours, the rates of both profiles would be added up.',
+        'Custom shipping on draft orders and orders of other apps would go past it.',
+      ];
 
 /** What the app is doing; null: nothing. */
 export function workText({want, isWorking, variants: {moved, wanted}}: Profile): string | null {

@@ -4,7 +4,9 @@ import type {Overview} from '#contract/overview.ts';
 import type {Pricing} from '#contract/settings.ts';
 import {isSameValue} from '#domain/settings/same-value.ts';
 import {pricingApi} from '../../shared/api/pricing-api.ts';
-import {type RemoteData, useAction} from '../../shared/api/remote.ts';
+import {shippingQuery} from '../../shared/api/questions.ts';
+import {type RemoteData, useAction, useRemote} from '../../shared/api/remote.ts';
+import {Fold, openFold} from '../../shared/details/fold.tsx';
 import type {FieldErrors} from '../../shared/form/field-errors.ts';
 import {Loading, StaleNotice} from '../../shared/page/loading.tsx';
 import {useAskBeforeLeaving} from '../../shared/page/unsaved-edits.ts';
@@ -12,11 +14,12 @@ import {goTo, profilePlace} from '../../shared/pricing/to-profile.tsx';
 import {SwitchButtons} from '../../shared/switch/switch-buttons.tsx';
 import {isBeingSwitchedOn} from '../../shared/switch/switch-state.tsx';
 import {useFocusOnChange, useSwitch} from '../../shared/switch/use-switch.ts';
+import {writeDecimal} from '../../text/decimal-input.ts';
 import {type Profile, profileSwitch} from './profile-api.ts';
 import {euroRateOf, planTyped, readTerms, type TermsDraft, termsDraftOf} from './profile-draft.ts';
-import {MarketDriven, Offer, OtherWay} from './profile-offer.tsx';
-import {ProfileNotes, ProfileState} from './profile-state.tsx';
-import {leftInZone, RateNotes, rateTaxOf} from './profile-tax.tsx';
+import {MarketDriven, Offer} from './profile-offer.tsx';
+import {ProfileNotes, ProfileState, ShippingLink} from './profile-state.tsx';
+import {bringsInLess, leftInZone, RateNotes, rateTaxOf} from './profile-tax.tsx';
 import {RatesTable, TermsFields} from './profile-terms.tsx';
 
 type ShippingProfileProps = {
@@ -97,7 +100,7 @@ function ProfileOf({profile, pricing, overview}: ShippingProfileProps & {readonl
       return void switching.press({want: 'off', ...profile.terms, surcharge: profile.terms.surcharge ?? 0});
     if (reading.terms !== null) return void switching.press({want: wanted, ...reading.terms});
     const [wrong] = Object.keys(reading.errors);
-    if (wrong !== undefined) goTo(`[data-field="${wrong}"]`, 'center');
+    if (wrong !== undefined) openFold(ratesPlace, () => goTo(`[data-field="${wrong}"]`, 'center'));
   };
   const change = (part: Partial<TermsDraft>) => {
     setTyped({...draft, ...part});
@@ -112,8 +115,8 @@ function ProfileOf({profile, pricing, overview}: ShippingProfileProps & {readonl
           isChanged={isChanged}
           onAgain={() => press(want)}
         />
-        {isShown && <Offer profile={profile} />}
       </div>
+      {isShown && <Offer profile={profile} />}
       {want !== 'off' && <ProfileNotes profile={profile} isOffered={isShown} />}
       <Rates
         profile={profile}
@@ -126,7 +129,7 @@ function ProfileOf({profile, pricing, overview}: ShippingProfileProps & {readonl
         overview={overview}
       />
       <Buttons profile={profile} isChanged={isChanged} switching={switching} onPress={press} />
-      {want === 'off' ? <OtherWay /> : <ToRequests />}
+      {want !== 'off' && <ToRequests />}
     </>
   );
 }
@@ -140,23 +143,43 @@ type RatesProps = ShippingProfileProps & {
   readonly onChange: (part: Partial<TermsDraft>) => void;
 };
 
-/** The fields, and the rates that follow from what is typed. */
+/** The id of the closed section with the rates. */
+const ratesPlace = 'profile-rates';
+
+/** The fields, and the rates that follow from what is typed. Zones that the store is known not to sell to are not shown. */
 function Rates({profile, draft, reading, errors, isChanged, onChange, pricing, overview}: RatesProps) {
-  const {want, isWorking, stopped, zones} = profile;
+  const {want, isWorking, stopped} = profile;
+  const shipping = useRemote(shippingQuery).value;
+  const unsold = shipping?.zones.filter(({sold}) => sold === false).map(({zone}) => zone) ?? [];
+  const zones = profile.zones.filter(({zone, change}) => change !== null || !unsold.includes(zone));
   const rate = euroRateOf(pricing);
-  const rates = planTyped(reading, zones, rate);
+  const rates = planTyped(reading, profile.zones, rate);
   const tax = rateTaxOf(pricing, overview);
+  const isPaid = want === 'on' && !isWorking && stopped === null && !isChanged;
+  const isShort = bringsInLess({zones, rates, tax, pricing});
   return (
-    <>
+    <Fold
+      id={ratesPlace}
+      heading="Rates"
+      summary={isShort ? 'less than the fee' : `${writeDecimal(profile.terms.percent)} % of the fee`}
+    >
       <TermsFields draft={draft} rate={rate} errors={errors} isTaxed={tax !== null} onChange={onChange} />
       <RatesTable
         zones={zones}
         rates={rates}
-        isPaid={want === 'on' && !isWorking && stopped === null && !isChanged}
+        isPaid={isPaid}
         leftOf={(zone) => leftInZone(zone, rates, tax, pricing)}
       />
-      <RateNotes zones={zones} rates={rates} tax={tax} pricing={pricing} onPercent={(percent) => onChange({percent})} />
-    </>
+      <RateNotes
+        zones={zones}
+        rates={rates}
+        tax={tax}
+        pricing={pricing}
+        isPaid={isPaid}
+        onPercent={(percent) => onChange({percent})}
+      />
+      {want !== 'off' && profile.isMarketDriven !== true && <ShippingLink />}
+    </Fold>
   );
 }
 
@@ -199,8 +222,7 @@ function Buttons({profile, isChanged, switching, onPress}: ButtonsProps) {
 
 /** The way to the page where orders are requested in Shopify, which needs these rates. */
 const ToRequests = () => (
-  <s-stack direction="inline" gap="small-200" alignItems="center">
-    <s-text color="subdued">With these rates, orders can also be requested and accepted in Shopify.</s-text>
+  <s-stack direction="inline">
     <s-button variant="tertiary" href="/settings/fulfilment">
       Orders requested in Shopify
     </s-button>

@@ -102,8 +102,20 @@ const ArticleLink = ({article: {id, name, image}}: ArticleProps) => (
   </s-grid>
 );
 
-function ArticlePrice({article: {price, expectedPrice}, currency}: ArticleProps & {readonly currency: string | null}) {
+function ArticlePrice({article, currency}: ArticleProps & {readonly currency: string | null}) {
+  const {price, expectedPrice, ownPrice} = article;
   if (currency === null || (price === null && expectedPrice === null)) return unknownAmount;
-  if (price !== null) return money(price, currency);
-  return <s-text color="subdued">{`would be ${money(expectedPrice ?? 0, currency)}`}</s-text>;
+  const amount =
+    price === null ? (
+      <s-text color="subdued">{`would be ${money(expectedPrice ?? 0, currency)}`}</s-text>
+    ) : (
+      money(price, currency)
+    );
+  if (ownPrice === null) return amount;
+  return (
+    <>
+      <s-text color="subdued">own </s-text>
+      {amount}
+    </>
+  );
 }

@@ -38,7 +38,12 @@ export function ArticlesList({
   const [decided, setDecided] = useState<(DecisionOutcome & {readonly number: number}) | null>(null);
   const say = (last: DecisionOutcome) => {
     setDecided({...last, number: (decided?.number ?? 0) + 1});
-    selection.choose(articles, false);
+    // Those for which it was not done stay selected, to press again.
+    const again = new Set(last.notDone?.map(({id}) => id));
+    selection.choose(
+      articles.filter(({id}) => !again.has(id)),
+      false,
+    );
   };
   const isEmpty = articles.length === 0 && !pages.hasPrevious;
   return (
@@ -49,7 +54,13 @@ export function ArticlesList({
       ) : (
         <>
           {option === null ? (
-            <BulkArticles selection={selection} totalText={totalText} onDone={say} />
+            <BulkArticles
+              selection={selection}
+              totalText={totalText}
+              currency={currency}
+              mayApply={mayApply}
+              onDone={say}
+            />
           ) : (
             <AnswerArticles
               option={option}

@@ -1,6 +1,7 @@
 import {useNavigate, useSearchParams} from 'react-router';
+import type {Articles} from '#contract/articles.ts';
 import type {Overview} from '#contract/overview.ts';
-import {articlesQuery} from '../../shared/api/products-api.ts';
+import {articlesFile, articlesQuery} from '../../shared/api/products-api.ts';
 import {choicesQuery} from '../../shared/api/questions.ts';
 import {useRemote} from '../../shared/api/remote.ts';
 import {usePaging} from '../../shared/list/paging.ts';
@@ -9,21 +10,28 @@ import {
   articleListFilterAt,
   articleSortOptions,
   articlesAddress,
+  buyableArticlesView,
+  draftsView,
+  firstArticleView,
+  setBackView,
 } from '../../shared/list/shown-articles.ts';
 import {optionWords} from '../../shared/options/option-words.ts';
 import {Introduction} from '../../shared/page/introduction.tsx';
 import {Loading, StaleNotice} from '../../shared/page/loading.tsx';
+import {SaveAsFile} from '../../shared/page/save-as-file.tsx';
 import {ShippingNote} from '../../shared/pricing/left-per-piece.tsx';
 import {countNoun, isUnderWay} from '../../text/words.ts';
 import {AnswersForAll} from './answers-for-all.tsx';
 import {ArticlesFilter} from './articles-filter.tsx';
 import {ArticlesList} from './articles-list.tsx';
+import {GiveBackAll} from './give-back-all.tsx';
+import {PublishAll} from './publish-all.tsx';
 
 /** The list of articles with its filters, as the address states them. */
 export function ArticlesSection({overview}: {overview: Overview}) {
   const [query] = useSearchParams();
   const navigate = useNavigate();
-  const shown = articleListFilterAt(query);
+  const shown = articleListFilterAt(query, firstArticleView(overview));
   const paging = usePaging(articlesAddress(shown));
   const remote = useRemote(articlesQuery(shown, paging.cursor, isUnderWay(overview.lastRun)));
   const choices = useRemote(choicesQuery(overview.lastRun));
@@ -38,13 +46,7 @@ export function ArticlesSection({overview}: {overview: Overview}) {
   };
   return (
     <s-section accessibilityLabel="Articles">
-      {option === null ? (
-        <Introduction of="products" />
-      ) : (
-        <s-paragraph color="subdued">
-          {`The supplier states no ${optionWords[option].one} for these, so each order waits until you say it. Answer once, here or for a category.`}
-        </s-paragraph>
-      )}
+      <AboutView view={shown.view} />
       <ArticlesFilter
         filter={shown}
         choices={choices.value}
@@ -53,6 +55,8 @@ export function ArticlesSection({overview}: {overview: Overview}) {
         onFilter={show}
       />
       {option !== null && <AnswersForAll key={option} option={option} overview={overview} />}
+      {shown.view === setBackView && <GiveBackAll overview={overview} />}
+      {shown.view === draftsView && <PublishAll overview={overview} />}
       <StaleNotice what="the articles" remote={remote} />
       {page === null ? (
         <Loading what="the articles" remote={remote} height="320px" />
@@ -70,10 +74,48 @@ export function ArticlesSection({overview}: {overview: Overview}) {
             isLoading={!remote.isCurrent}
             {...paging.toPagingProps(page.nextCursor)}
           />
-          {option === null && page.articles.some(({left}) => left !== null) && <ShippingNote counted={page.shipping} />}
+          <BelowArticles page={page} filter={shown} onFilter={show} />
         </>
       )}
     </s-section>
+  );
+}
+
+/** What the list is about. */
+function AboutView({view}: Pick<ArticleListFilter, 'view'>) {
+  const {option} = view;
+  if (option === undefined && view !== setBackView) return <Introduction of="products" />;
+  return (
+    <s-paragraph color="subdued">
+      {option === undefined
+        ? 'An undo set back something of these products, and no update changes it until you give it back.'
+        : `The supplier states no ${optionWords[option].one} for these, so each order waits until you say it. Answer once, here or for a category.`}
+    </s-paragraph>
+  );
+}
+
+type BelowArticlesProps = {
+  readonly page: Articles;
+  readonly filter: ArticleListFilter;
+  readonly onFilter: (part: Partial<ArticleListFilter>) => void;
+};
+
+/** Below the list: the file of all that it shows, or where else to look, and what its money contains. */
+function BelowArticles({page: {articles, shipping}, filter, onFilter}: BelowArticlesProps) {
+  const {view, search, brand, category} = filter;
+  const isNarrowed = search !== '' || brand !== null || category !== null;
+  return (
+    <>
+      {articles.length > 0 && <SaveAsFile load={() => articlesFile(filter)} name={`articles-${view.value}.csv`} />}
+      {articles.length === 0 && isNarrowed && view !== buyableArticlesView && (
+        <s-stack direction="inline">
+          <s-button onClick={() => onFilter({view: buyableArticlesView, reason: null})}>
+            Look among all that can be bought
+          </s-button>
+        </s-stack>
+      )}
+      {view.option === undefined && articles.some(({left}) => left !== null) && <ShippingNote counted={shipping} />}
+    </>
   );
 }
 
@@ -94,7 +136,10 @@ function emptyListText(shown: ArticleListFilter, {unanswered}: Overview): string
     if (unanswered.unread > 0) return unreadText(unanswered.unread, one);
     return `Nothing is left to answer: no order will ask unexpectedly for a ${one}.`;
   }
-  return articlesAddress({...shown, sort: articleSortOptions[0]}) === '/products'
+  const {view, search, brand, category} = shown;
+  const isWhole = search === '' && brand === null && category === null;
+  if (isWhole && view === setBackView) return 'No product has anything left that an undo set back.';
+  return isWhole && view === buyableArticlesView
     ? 'No article has been read yet. The first update reads the supplier’s catalogue.'
     : 'No article is like this.';
 }

@@ -5,31 +5,60 @@ import {AskFirstButton} from '../../shared/list/ask-first-button.tsx';
 import {type ManualChoiceText, manualChoiceTexts} from '../../shared/list/hand-texts.ts';
 import {type Selection, SelectionBar} from '../../shared/list/selection.tsx';
 import type {DecisionOutcome} from '../../shared/runs/followed-run.tsx';
-import {type DecisionAction, useDecision} from '../../shared/runs/use-decision.ts';
+import {useDecision} from '../../shared/runs/use-decision.ts';
 import {countNoun} from '../../text/words.ts';
+import {BulkInStore, type ButtonProps} from './bulk-in-store.tsx';
+import {OwnPricePanel} from './own-price-panel.tsx';
 
 type BulkArticlesProps = {
   readonly selection: Selection<ArticleRow>;
   /** A sentence that says how many articles the list has and where those without a price come. */
   readonly totalText: string;
+  /** The store's currency; null: not read yet. */
+  readonly currency: string | null;
+  /** Whether an update may be started at once: set-up is over. */
+  readonly mayApply: boolean;
   readonly onDone: (decided: DecisionOutcome) => void;
 };
 
 /** The bar above the articles, with the box that selects all of the page and the actions on the selected articles. */
-export function BulkArticles({selection, totalText, onDone}: BulkArticlesProps) {
+export function BulkArticles({selection, totalText, currency, mayApply, onDone}: BulkArticlesProps) {
   const bulk = useDecision(onDone);
+  const [isPricing, setPricing] = useState(false);
   const {chosen} = selection;
   return (
-    <SelectionBar selection={selection} noun="article" lineEnd={<s-text color="subdued">{totalText}</s-text>}>
-      {manualChoiceTexts.map((text) => (
-        <ManualChoiceButton key={text.button} text={text} chosenArticles={chosen} bulkDecision={bulk} />
-      ))}
-      <DeleteButton chosenArticles={chosen} bulkDecision={bulk} />
-    </SelectionBar>
+    <>
+      <SelectionBar selection={selection} noun="article" lineEnd={<s-text color="subdued">{totalText}</s-text>}>
+        {manualChoiceTexts.map((text) => (
+          <ManualChoiceButton key={text.button} text={text} chosenArticles={chosen} bulkDecision={bulk} />
+        ))}
+        {currency !== null && (
+          <s-button
+            accessibilityLabel={`Own price: ${countNoun(chosen.length, 'article')}`}
+            disabled={bulk.runningName !== null}
+            onClick={() => setPricing(true)}
+          >
+            {`Own price (${chosen.length})`}
+          </s-button>
+        )}
+        <BulkInStore chosenArticles={chosen} bulkDecision={bulk} />
+        <DeleteButton chosenArticles={chosen} bulkDecision={bulk} />
+      </SelectionBar>
+      {isPricing && currency !== null && chosen.length > 0 && (
+        <OwnPricePanel
+          articles={chosen}
+          currency={currency}
+          mayApply={mayApply}
+          onClose={() => setPricing(false)}
+          onDone={(decided) => {
+            setPricing(false);
+            onDone(decided);
+          }}
+        />
+      )}
+    </>
   );
 }
-
-type ButtonProps = {readonly chosenArticles: readonly ArticleRow[]; readonly bulkDecision: DecisionAction};
 
 function ManualChoiceButton({
   text,
@@ -40,7 +69,7 @@ function ManualChoiceButton({
   const ids = chosenArticles.filter((article) => article.hand !== choice).map(({id}) => id);
   const choose = async () => {
     const {changed} = await productsApi.choose(ids, choice);
-    return {text: `${countNoun(changed, 'article is', 'articles are')} ${done}`, runId: null};
+    return {text: `${countNoun(changed, 'article is', 'articles are')} ${done}`, runId: null, waits: changed > 0};
   };
   return (
     <AskFirstButton

@@ -5,7 +5,16 @@ import {Outline} from './outline.tsx';
 
 /** The supplier's articles: searched, filtered, sorted by what is left of a piece, chosen or left out by hand, deleted from the store. */
 export const Page = () => (
-  <StorePage heading="Products" inlineSize="large" outline={<Outline />}>
+  <StorePage
+    heading="Products"
+    inlineSize="large"
+    outline={<Outline />}
+    actions={
+      <s-button slot="secondary-actions" href="/pricing/own">
+        Own prices by list
+      </s-button>
+    }
+  >
     {(overview) => (
       <>
         <SetUpCard overview={overview} />

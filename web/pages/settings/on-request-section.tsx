@@ -55,7 +55,8 @@ const Explanation = () => (
 type OnRequestChoiceProps = {readonly stored: Saved<Importing>; readonly overview: Overview};
 
 function OnRequestChoice({stored, overview}: OnRequestChoiceProps) {
-  const {onRequest, newProducts, retireAs, historyDays} = stored;
+  const {version: _version, ...settings} = stored;
+  const {onRequest} = settings;
   const concerned = useRemote(concernedArticlesQuery).value?.total ?? null;
   const button = useRef<HTMLElementTagNameMap['s-button']>(null);
   const wasSaved = useRef(false);
@@ -69,7 +70,7 @@ function OnRequestChoice({stored, overview}: OnRequestChoiceProps) {
     if (wasSaved.current && !isBusy) button.current?.focus();
     wasSaved.current &&= isBusy;
   }, [isBusy]);
-  const press = () => void saving.submit({newProducts, retireAs, historyDays, onRequest: !onRequest});
+  const press = () => void saving.submit({...settings, onRequest: !onRequest});
   const discard = () => {
     saving.restart();
     button.current?.focus();

@@ -18,6 +18,7 @@ export const Page = () => (
         <OnRequestSection overview={overview} />
         <StandingAnswersSection overview={overview} />
         <RequestsCard />
+        <ActivityCard />
       </>
     )}
   </StorePage>
@@ -31,6 +32,16 @@ const RequestsCard = () => (
     </s-paragraph>
     <s-stack direction="inline">
       <s-button href="/settings/fulfilment">Open the fulfilment service</s-button>
+    </s-stack>
+  </s-section>
+);
+
+/** The way to the page of who did what. */
+const ActivityCard = () => (
+  <s-section heading="Activity">
+    <s-paragraph color="subdued">Who changed what, with the values before and after.</s-paragraph>
+    <s-stack direction="inline">
+      <s-button href="/activity">Open the activity</s-button>
     </s-stack>
   </s-section>
 );

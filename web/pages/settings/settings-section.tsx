@@ -66,13 +66,14 @@ export function SettingsSection({overview, settings, children}: SettingsSectionP
   );
 }
 
-/** Links to Import rules and Pricing, which are set on pages of their own. */
+/** Links to the settings of products, which are set on pages of their own. */
 const ElsewhereSection = () => (
   <s-section heading="What goes into your store">
     <Introduction of="elsewhere" />
     <s-stack direction="inline" gap="small-200">
       <s-button href="/rules">Open Import rules</s-button>
       <s-button href="/pricing">Open Pricing</s-button>
+      <s-button href="/settings/products">How products look</s-button>
     </s-stack>
   </s-section>
 );

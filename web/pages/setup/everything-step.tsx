@@ -12,6 +12,7 @@ import {runResultText} from '../../shared/runs/run-words.ts';
 import {RunEnd} from '../../shared/runs/runs-table.tsx';
 import {inStoreTime} from '../../text/format.ts';
 import {countNoun, isUnderWay} from '../../text/words.ts';
+import {NewProductStatusChoice} from './new-product-status.tsx';
 import {StepStart} from './step-start.tsx';
 import {UnservedCountries} from './unserved-countries.tsx';
 
@@ -25,6 +26,7 @@ export function EverythingStep({overview, steps}: EverythingStepProps) {
     <>
       <s-section heading="Put everything into the store">
         <FirstRunForecast overview={overview} />
+        {!isStoreFilled(overview) && <NewProductStatusChoice />}
         {!isStoreFilled(overview) && (
           <StepStart
             steps={steps}

@@ -1,4 +1,3 @@
-import type {ReactNode} from 'react';
 import type {Overview} from '#contract/overview.ts';
 import {pricingQuery} from '../../shared/api/questions.ts';
 import {useRemote} from '../../shared/api/remote.ts';
@@ -9,7 +8,7 @@ import {OneChoice} from './one-choice.tsx';
 import {UnservedCountries} from './unserved-countries.tsx';
 
 /** The step that sets the prices, with what loses money, and the colour to order for articles without a stated one. */
-export function PriceStep({overview, next}: {overview: Overview; next: ReactNode}) {
+export function PriceStep({overview, onSaved}: {overview: Overview; onSaved: () => void}) {
   const stored = useRemote(pricingQuery);
   return (
     <>
@@ -18,7 +17,7 @@ export function PriceStep({overview, next}: {overview: Overview; next: ReactNode
           <Loading what="your prices" remote={stored} height="480px" />
         </s-section>
       ) : (
-        <PricingForm overview={overview} stored={stored.value} next={next} isShort />
+        <PricingForm overview={overview} stored={stored.value} onSaved={onSaved} isShort />
       )}
       <s-section heading="Articles without a stated colour">
         <s-paragraph color="subdued">
@@ -66,6 +65,8 @@ const StandingColour = () => (
         : [{value: standingColour, label: `“${standingColour}”`}]),
       {value: askEachTime, label: 'Ask me for each order'},
     ]}
-    save={(stored, value) => setUpApi.saveTemplate({...stored, standingColour: value === askEachTime ? null : value})}
+    save={(stored, value) =>
+      setUpApi.saveStandingWords({...stored, standingColour: value === askEachTime ? null : value})
+    }
   />
 );

@@ -8,20 +8,28 @@ type StepFooterProps = {
   readonly skipLabel?: string;
 };
 
+/** Steps whose form has a button that saves and goes on; there this one only goes on without a change. */
+const savedSteps: readonly StepName[] = ['choose', 'prices'];
+
 /** The button to the next step, shown once this step is done or if it may be skipped. */
 export function StepFooter({steps, name, skipLabel}: StepFooterProps) {
-  const at = steps.findIndex((step) => step.name === name);
-  // Without a size to answer for, that step would only be a click.
-  const next = steps.slice(at + 1).find((step) => step.name !== 'sizes' || !step.isDone);
-  const isDone = steps[at]?.isDone ?? false;
+  const next = stepAfter(steps, name);
+  const isDone = steps.some((step) => step.name === name && step.isDone);
   if (next === undefined || (!isDone && skipLabel === undefined)) return null;
   return (
     <s-section accessibilityLabel="Next step">
       <s-stack direction="inline">
-        <s-button variant={isDone ? 'primary' : 'secondary'} href={stepAddress(next.name)}>
+        <s-button
+          variant={isDone && !savedSteps.includes(name) ? 'primary' : 'secondary'}
+          href={stepAddress(next.name)}
+        >
           {isDone ? `Next: ${next.title}` : skipLabel}
         </s-button>
       </s-stack>
     </s-section>
   );
 }
+
+/** The step to go on with after this one. Without a size to answer for, that step would only be a click. */
+export const stepAfter = (steps: readonly SetUpStep[], name: StepName): SetUpStep | undefined =>
+  steps.slice(steps.findIndex((step) => step.name === name) + 1).find((step) => step.name !== 'sizes' || !step.isDone);

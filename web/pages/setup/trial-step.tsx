@@ -1,12 +1,12 @@
 import type {Overview} from '#contract/overview.ts';
 import {useRemote} from '../../shared/api/remote.ts';
-import {importingQuery, setUpApi, trialQuery} from '../../shared/api/set-up-api.ts';
+import {setUpApi, trialQuery} from '../../shared/api/set-up-api.ts';
 import {Loading, StaleNotice} from '../../shared/page/loading.tsx';
 import type {SetUpStep} from '../../shared/page/set-up-steps.ts';
 import {LiveRun} from '../../shared/runs/live-run.tsx';
 import {RunEnd} from '../../shared/runs/runs-table.tsx';
 import {isUnderWay} from '../../text/words.ts';
-import {OneChoice} from './one-choice.tsx';
+import {NewProductStatusChoice} from './new-product-status.tsx';
 import {StepStart} from './step-start.tsx';
 import {TriedArticles} from './tried-articles.tsx';
 
@@ -52,18 +52,3 @@ export function TrialStep({overview, steps}: TrialStepProps) {
     </s-section>
   );
 }
-
-const NewProductStatusChoice = () => (
-  <OneChoice
-    label="New products arrive as"
-    answerName="how products arrive"
-    name="newProducts"
-    query={importingQuery}
-    readValue={({newProducts}) => newProducts}
-    options={() => [
-      {value: 'draft', label: 'Drafts, which you publish yourself'},
-      {value: 'active', label: 'Active products, on sale at once'},
-    ]}
-    save={(stored, value) => setUpApi.saveImporting({...stored, newProducts: value === 'active' ? 'active' : 'draft'})}
-  />
-);

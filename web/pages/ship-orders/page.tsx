@@ -1,7 +1,7 @@
 import {useState} from 'react';
+import type {GivenList} from '../../shared/list/read-file.ts';
 import {useAskBeforeLeaving} from '../../shared/page/unsaved-edits.ts';
 import {ListForm} from './list-form.tsx';
-import type {GivenList} from './read-file.ts';
 import {ResultsSection} from './results-section.tsx';
 import {readyLines, useShipList} from './ship-list.ts';
 

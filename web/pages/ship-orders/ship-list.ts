@@ -4,8 +4,9 @@ import {checkCells} from '#domain/orders/tracking/check-cells.ts';
 import {readTrackingList, type TrackingCells} from '#domain/orders/tracking/read-list.ts';
 import {type CheckedLine, compareLines} from '#domain/orders/tracking/repeated-lines.ts';
 import {ApiFailure} from '../../shared/api/api.ts';
+import {inParts} from '../../shared/api/in-parts.ts';
 import {useAttempt} from '../../shared/api/remote.ts';
-import {checkPart, inParts, type LineToCheck, shipmentsApi, shipPart} from '../../shared/api/shipments-api.ts';
+import {checkPart, type LineToCheck, shipmentsApi, shipPart} from '../../shared/api/shipments-api.ts';
 
 /** A checked line with what it said, and what became of it; `outcome` null: it was not sent yet, or its answer did not arrive. */
 export type ListLine = CheckedLine & {

@@ -57,6 +57,9 @@ export const api = {
     callApi<Saved<General>>('PUT', '/api/settings/general', {body: {...settings, ...basis}}),
   decideBrake: (id: string, decision: 'release' | 'discard') =>
     callApi<BrakeDecided>('POST', `/api/brakes/${id}/${decision}`),
+  /** Releases these articles of the brake; the others wait on. */
+  releasePart: (id: string, articleIds: readonly string[]) =>
+    callApi<BrakeDecided>('POST', `/api/brakes/${id}/release`, {body: {articleIds}}),
   /** @param cost euro cents: the cost the merchant saw. */
   approveCost: (articleId: string, cost: number) =>
     callApi<AskedRun>('POST', `/api/articles/${encodeURIComponent(articleId)}/approve-cost`, {body: {cost}}),

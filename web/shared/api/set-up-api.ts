@@ -12,8 +12,9 @@ import {rulesApi} from './rules-api.ts';
 export const setUpApi = {
   startTrial: () => callApi<Run>('POST', '/api/set-up/trial'),
   close: () => callApi<SetUpClosed>('POST', '/api/set-up/close'),
-  saveTemplate: (template: Saved<Template>) =>
-    callApi<Saved<Template>>('PUT', '/api/settings/template', {body: template}),
+  /** Saves the standing words only: what is stored of the template itself may be older than what may be entered today. */
+  saveStandingWords: ({template: _unchanged, ...words}: Saved<Template>) =>
+    callApi<Saved<Template>>('PUT', '/api/settings/template', {body: words}),
   saveImporting: (importing: Saved<Importing>) =>
     callApi<Saved<Importing>>('PUT', '/api/settings/importing', {body: importing}),
 };

@@ -6,6 +6,10 @@ type FoldProps = {
   readonly summary?: string;
   /** True where what waits for the merchant is within. */
   readonly isOpenAtFirst?: boolean;
+  /** Opens it when this becomes true, such as once a field within has an error. */
+  readonly mustOpen?: boolean;
+  /** The DOM id by which another part of the page opens it (`openFold`). */
+  readonly id?: string;
   readonly children: ReactNode;
 };
 
@@ -20,10 +24,16 @@ const rowStyle: CSSProperties = {
 };
 
 /** A part of a section with its own heading. It is closed until it is opened, and made only then. */
-export function Fold({heading, summary, isOpenAtFirst = false, children}: FoldProps) {
-  const [isOpen, setOpen] = useState(isOpenAtFirst);
+export function Fold({heading, summary, isOpenAtFirst = false, mustOpen = false, id, children}: FoldProps) {
+  const [isOpen, setOpen] = useState(isOpenAtFirst || mustOpen);
+  const [wasForced, setForced] = useState(mustOpen);
+  // While rendering, so that what is within can take the focus at once.
+  if (mustOpen !== wasForced) {
+    setForced(mustOpen);
+    if (mustOpen) setOpen(true);
+  }
   return (
-    <details open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
+    <details {...(id === undefined ? {} : {id})} open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary style={rowStyle}>
         <s-icon type={isOpen ? 'chevron-down' : 'chevron-right'} color="subdued" size="small" />
         <span style={{flex: 1, minWidth: 0}}>
@@ -40,4 +50,12 @@ export function Fold({heading, summary, isOpenAtFirst = false, children}: FoldPr
       {isOpen && <s-stack gap="small">{children}</s-stack>}
     </details>
   );
+}
+
+/** Opens the fold with this DOM id, then calls `then`: what is within can be found by then. */
+export function openFold(id: string, then: () => void): void {
+  const fold = document.getElementById(id);
+  if (!(fold instanceof HTMLDetailsElement) || fold.open) return then();
+  fold.addEventListener('toggle', () => setTimeout(then), {once: true});
+  fold.open = true;
 }

@@ -55,6 +55,8 @@ export type ReadingKind<Draft, Form> = {
 
 /** A `ReadingKind` with how its values are previewed and saved. */
 export type SavingKind<Draft, Form> = ReadingKind<Draft, Form> & {
+  /** Whether the review also names the fields that are written to existing products. Left out: no. */
+  readonly reviewsFields?: true;
   readonly preview: (settings: Form) => Promise<Preview>;
   /** Saves the values; rejects with the server's refusal. */
   readonly save: (settings: Form, basis: SaveBasis) => Promise<Versioned<Form>>;

@@ -1,6 +1,7 @@
 import type {Preview} from '#contract/preview.ts';
 import {count, euros, money} from '../../text/format.ts';
 import {countNoun} from '../../text/words.ts';
+import {ArticlePicture} from '../list/article-picture.tsx';
 
 type LosingPricesProps = {readonly preview: Preview; readonly currency: string | null};
 
@@ -16,13 +17,16 @@ export function LosingPrices({preview: {prices, losing, pricesListed}, currency}
   return (
     <s-stack gap="small-300">
       <s-text type="strong">Prices that lose money on one piece, worst first</s-text>
-      <s-unordered-list>
-        {named.map(({articleId, name, cost, after, own, losses}) => (
-          <s-list-item key={articleId}>
-            {`${name || articleId}: costs ${euros(cost)}, sells at ${money(after, currency)}${own ? ', your own price' : ''}; ${losses.map(({zone, margin}) => `${zone} ${money(margin, currency)}`).join(', ')}`}
-          </s-list-item>
+      <s-stack gap="small-300">
+        {named.map(({articleId, name, image, cost, after, own, losses}) => (
+          <s-grid key={articleId} gridTemplateColumns="auto 1fr" gap="small-200" alignItems="center">
+            <ArticlePicture picture={image} />
+            <s-text>
+              {`${name || articleId}: costs ${euros(cost)}, sells at ${money(after, currency)}${own ? ', your own price' : ''}; ${losses.map(({zone, margin}) => `${zone} ${money(margin, currency)}`).join(', ')}`}
+            </s-text>
+          </s-grid>
         ))}
-      </s-unordered-list>
+      </s-stack>
       {more > 0 && <s-text>{`And ${countNoun(more, 'more product')}: ${listed}.`}</s-text>}
     </s-stack>
   );

@@ -4,6 +4,7 @@ import {count} from '../../text/format.ts';
 import {countNoun} from '../../text/words.ts';
 import {draftReasonText} from '../list/draft-words.ts';
 import {LosingPrices} from './losing-prices.tsx';
+import {writtenFieldsSentences} from './written-fields.ts';
 
 type PreviewReviewProps = {
   readonly preview: Preview;
@@ -11,6 +12,8 @@ type PreviewReviewProps = {
   readonly isSaving: boolean;
   /** False: set-up is not over, so these changes happen only once everything is put into the store. */
   readonly isSetUp: boolean;
+  /** Whether to name the fields that are written to existing products. */
+  readonly showsFields?: boolean;
   readonly onConfirm: () => void;
 };
 
@@ -18,7 +21,15 @@ type PreviewReviewProps = {
  * The effect of the form's settings on the store, shown before they are saved. The list that can be long comes below the buttons, so that
  * these are in view.
  */
-export function PreviewReview({preview, currency, isSaving, isSetUp, onConfirm}: PreviewReviewProps) {
+export function PreviewReview({
+  preview,
+  currency,
+  isSaving,
+  isSetUp,
+  showsFields = false,
+  onConfirm,
+}: PreviewReviewProps) {
+  const sentences = [...(showsFields ? writtenFieldsSentences(preview) : []), ...effectSentences(preview)];
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     box.current?.focus();
@@ -29,7 +40,7 @@ export function PreviewReview({preview, currency, isSaving, isSetUp, onConfirm}:
       <s-section heading="Not saved yet: this is what your changes do">
         <s-stack gap="small-300">
           <s-unordered-list>
-            {effectSentences(preview).map((effect) => (
+            {sentences.map((effect) => (
               <s-list-item key={effect}>{effect}</s-list-item>
             ))}
           </s-unordered-list>
@@ -64,7 +75,9 @@ export function effectSentences(preview: Preview): readonly string[] {
         ]
       : []),
     ...(retired > 0
-      ? [`${countNoun(retired, 'product is', 'products are')} taken off sale, because you no longer choose them.`]
+      ? [
+          `${countNoun(retired, 'product is', 'products are')} taken off sale, because the supplier no longer lists them or you no longer choose them.`,
+        ]
       : []),
     ...(pricesChanged > 0 ? [`${countNoun(pricesChanged, 'price changes', 'prices change')}.`] : []),
     ...(created > 0 ? [`${about}${countNoun(created, 'product is', 'products are')} made.`] : []),

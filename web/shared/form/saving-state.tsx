@@ -1,5 +1,5 @@
-import type {ReactNode} from 'react';
-import {AfterSaving} from './after-saving.tsx';
+import {useEffect, useEffectEvent} from 'react';
+import {ApplyNow} from '../runs/apply-now.tsx';
 import {PreviewReview} from './review.tsx';
 import type {Saving} from './saving.ts';
 
@@ -9,17 +9,24 @@ type SavingStateProps<Draft, Form> = {
   readonly currency: string | null;
   /** False: set-up is not over, so runs that start by themselves create no products. */
   readonly isSetUp?: boolean;
-  /** The button to the next step; the focus moves to it once the form is saved. */
-  readonly next?: ReactNode;
+  /** Whether the review names the fields that are written to existing products. */
+  readonly showsFields?: boolean;
+  /** Called once what was saved has been loaded again; set-up then goes on. */
+  readonly onSaved?: (() => void) | undefined;
 };
 
 /** The state of the last save: refused, its effect being counted, or waiting for confirmation. */
 export function SavingState<Draft, Form>({
-  saving: {step, failure, confirm, savedTimes},
+  saving: {step, failure, confirm, savedTimes, waitingSave},
   currency,
   isSetUp = true,
-  next,
+  showsFields = false,
+  onSaved,
 }: SavingStateProps<Draft, Form>) {
+  const goOn = useEffectEvent(() => onSaved?.());
+  useEffect(() => {
+    if (savedTimes > 0) goOn();
+  }, [savedTimes]);
   return (
     <>
       {failure !== null && (
@@ -41,11 +48,12 @@ export function SavingState<Draft, Form>({
           preview={step.preview}
           currency={currency}
           isSetUp={isSetUp}
+          showsFields={showsFields}
           isSaving={step.kind === 'saving'}
           onConfirm={() => void confirm()}
         />
       )}
-      {next !== undefined && <AfterSaving times={savedTimes}>{next}</AfterSaving>}
+      {onSaved === undefined && waitingSave > 0 && <ApplyNow key={waitingSave} />}
     </>
   );
 }

@@ -4,6 +4,7 @@ import {ApiFailure} from '../api/api.ts';
 import {useAction} from '../api/remote.ts';
 import {correctMarkedText, type FieldErrors, sortErrors} from './field-errors.ts';
 import type {SaveBasis, SavingKind, Versioned} from './form-kind.ts';
+import {hasWrittenFields} from './written-fields.ts';
 
 /**
  * How far a save is. editing: not begun, or saved without a review; counting: its effect is being counted; review: the merchant is asked
@@ -31,6 +32,8 @@ export type Saving<Draft, Form> = {
   readonly isSaving: boolean;
   /** How often the form was saved since it was opened. */
   readonly savedTimes: number;
+  /** Which of these saves was the last one that waits for an update; 0: none does. */
+  readonly waitingSave: number;
   /** Saves the draft; one that may change products is previewed first. */
   readonly submit: (draft: Draft) => Promise<void>;
   /** Saves what the merchant has reviewed; does nothing unless a review is shown. */
@@ -43,6 +46,11 @@ export type Saving<Draft, Form> = {
 type SaveFailure = Pick<Saving<never, never>, 'errors' | 'failure'>;
 const noFailure: SaveFailure = {errors: {}, failure: null};
 
+function toSaveFailure(error: unknown, fieldNames: Parameters<typeof sortErrors>[1]): SaveFailure {
+  const {errors, failure} = sortErrors(error, fieldNames);
+  return {errors, failure: failure ?? correctMarkedText};
+}
+
 type SavingOptions<Form> = {
   /** Called when the server has saved `sent`. */
   readonly onSaved: (sent: Form, saved: Versioned<Form>) => void;
@@ -50,6 +58,8 @@ type SavingOptions<Form> = {
   readonly onSavedElsewhere: () => void;
   /** Whether each save previews the effect, whatever was changed; true when set-up saves the prices. */
   readonly alwaysPreviews: boolean;
+  /** Whether new products come only once the merchant asks for everything in set-up: then they alone need no confirmation. */
+  readonly createsLater?: boolean;
 };
 
 /**
@@ -59,11 +69,11 @@ type SavingOptions<Form> = {
 export function useSaving<Draft, Form>(
   kind: SavingKind<Draft, Form>,
   base: Versioned<Form>,
-  {onSaved, onSavedElsewhere, alwaysPreviews}: SavingOptions<Form>,
+  {onSaved, onSavedElsewhere, alwaysPreviews, createsLater = false}: SavingOptions<Form>,
 ): Saving<Draft, Form> {
   const [step, setStep] = useState<SavingStep<Form>>({kind: 'editing'});
   const [failed, setFailed] = useState<SaveFailure>(noFailure);
-  const [savedTimes, setSavedTimes] = useState(0);
+  const [saves, setSaves] = useState({savedTimes: 0, waitingSave: 0});
   const draftNumber = useRef(0);
   const save = useAction(async ({settings, basis}: {readonly settings: Form; readonly basis: SaveBasis}) => {
     onSaved(settings, await kind.save(settings, basis));
@@ -77,29 +87,27 @@ export function useSaving<Draft, Form>(
     if (error instanceof ApiFailure && error.code === 'changed_meanwhile') onSavedElsewhere();
     if (attempt !== draftNumber.current) return;
     setStep({kind: 'editing'});
-    const {errors, failure} = sortErrors(error, kind.fieldNames);
-    setFailed({errors, failure: failure ?? correctMarkedText});
+    setFailed(toSaveFailure(error, kind.fieldNames));
   };
-  const put = async (settings: Form, basis: SaveBasis) => {
+  const put = async (settings: Form, basis: SaveBasis, preview: Preview | null = null) => {
     await save.run({settings, basis});
     shopify.toast.show('Saved');
     setStep({kind: 'editing'});
-    setSavedTimes((times) => times + 1);
+    setSaves(countSave(saves, preview, kind));
   };
   const submit = async (draft: Draft) => {
     restart();
     const counted = draftNumber.current;
-    const {version} = base;
     const {settings, errors} = kind.read(draft, base);
     if (settings === null) return setFailed({errors, failure: correctMarkedText});
     try {
-      if (!alwaysPreviews && !kind.changesProducts(base, settings)) return await put(settings, {version});
+      if (!alwaysPreviews && !kind.changesProducts(base, settings)) return await put(settings, {version: base.version});
       setStep({kind: 'counting'});
       const preview = await kind.preview(settings);
       if (counted !== draftNumber.current) return;
-      const basis = {version, previewId: preview.id};
-      if (hasEffect(preview)) return setStep({kind: 'review', settings, basis, preview});
-      await put(settings, basis);
+      const basis = {version: base.version, previewId: preview.id};
+      if (hasEffect(preview, {...kind, createsLater})) return setStep({kind: 'review', settings, basis, preview});
+      await put(settings, basis, preview);
     } catch (error) {
       fail(error, counted);
     }
@@ -109,17 +117,31 @@ export function useSaving<Draft, Form>(
     const reviewed = draftNumber.current;
     setStep({...step, kind: 'saving'});
     try {
-      await put(step.settings, step.basis);
+      await put(step.settings, step.basis, step.preview);
     } catch (error) {
       fail(error, reviewed);
     }
   };
-  return {step, ...failed, isSaving: save.isRunning, savedTimes, submit, confirm, restart};
+  return {step, ...failed, isSaving: save.isRunning, ...saves, submit, confirm, restart};
 }
 
+/** What counts as an effect: `reviewsFields`: written fields too; `createsLater`: the next run makes none of the new products. */
+type EffectRules = {readonly reviewsFields?: boolean; readonly createsLater?: boolean};
+
+/** Counts one more save. @param preview what the saved settings do; null: they change no product. */
+function countSave({savedTimes, waitingSave}: Saves, preview: Preview | null, rules: EffectRules): Saves {
+  const waits = preview !== null && (hasEffect(preview, rules) || preview.updated > 0);
+  return {savedTimes: savedTimes + 1, waitingSave: waits ? savedTimes + 1 : waitingSave};
+}
+
+type Saves = Pick<Saving<never, never>, 'savedTimes' | 'waitingSave'>;
+
 /**
- * Whether the preview has anything to confirm: the next run makes, restores, reprices or takes off sale a product, a brake is set, or
- * something sells at a loss.
+ * Whether the preview has anything to confirm: the next run makes, restores, reprices or takes off sale a product, a brake is set, something
+ * sells at a loss, or a field is written that the form reviews.
  */
-const hasEffect = ({created, restored, retired, takenOffSale, pricesChanged, losing, brakes}: Preview): boolean =>
-  created + restored + retired + pricesChanged + losing + brakes.length > 0 || Object.keys(takenOffSale).length > 0;
+function hasEffect(preview: Preview, {reviewsFields = false, createsLater = false}: EffectRules): boolean {
+  const {created, restored, retired, takenOffSale, pricesChanged, losing, brakes} = preview;
+  const counted = restored + retired + pricesChanged + losing + brakes.length + (createsLater ? 0 : created);
+  return counted > 0 || Object.keys(takenOffSale).length > 0 || (reviewsFields && hasWrittenFields(preview));
+}

@@ -31,17 +31,25 @@ export type SettingsFormState<Draft, Form> = {
   readonly discard: () => void;
 };
 
-/** The state of a settings form. @param alwaysPreviews true in set-up: each save previews its effect first. */
+/** What set-up asks of a form: to preview each save, and to let new products pass that come later. See `useSaving`. */
+type FormOptions = {readonly alwaysPreviews?: boolean; readonly createsLater?: boolean};
+
+/** The state of a settings form. */
 export function useSettingsForm<Draft, Form>(
   kind: FormKind<Draft, Form> & SavingKind<Draft, Form>,
   loaded: Versioned<Form>,
-  alwaysPreviews = false,
+  {alwaysPreviews = false, createsLater = false}: FormOptions = {},
 ): SettingsFormState<Draft, Form> {
   const form = useForm(kind, loaded);
   const {draft, base, savedElsewhere} = form;
   const [asked, setAsked] = useState(0);
   const ask = () => setAsked((times) => times + 1);
-  const saving = useSaving(kind, base, {onSaved: form.onSaved, onSavedElsewhere: ask, alwaysPreviews: alwaysPreviews});
+  const saving = useSaving(kind, base, {
+    onSaved: form.onSaved,
+    onSavedElsewhere: ask,
+    alwaysPreviews,
+    createsLater,
+  });
   const element = useFocusOnError(saving.errors);
   // A preview and errors no longer apply once other values were saved elsewhere.
   const known = useRef(savedElsewhere);

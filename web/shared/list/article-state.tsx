@@ -1,7 +1,8 @@
 import type {ArticleRow} from '#contract/articles.ts';
 import type {Tone} from '../../text/words.ts';
 
-type ArticleStateInput = Pick<ArticleRow, 'state' | 'chosen' | 'listed' | 'hand' | 'reason' | 'quarantine' | 'edited'>;
+type ArticleStateInput = Pick<ArticleRow, 'state' | 'chosen' | 'listed' | 'hand' | 'reason' | 'quarantine' | 'edited'> &
+  Partial<Pick<ArticleRow, 'isOwnDraft'>>;
 
 type BadgeText = {readonly label: string; readonly tone: Tone};
 
@@ -14,8 +15,9 @@ export const listingStateBadges: Readonly<Record<NonNullable<ArticleRow['state']
 };
 
 /** The badge of an article: set aside, else the state of its product, else why it has no product. */
-function articleBadge({state, chosen, listed, quarantine}: ArticleStateInput): BadgeText {
+function articleBadge({state, chosen, listed, quarantine, isOwnDraft}: ArticleStateInput): BadgeText {
   if (quarantine !== null) return {label: 'Could not be used', tone: 'warning'};
+  if (isOwnDraft === true) return {label: 'Draft in your store', tone: 'info'};
   if (state !== null) return listingStateBadges[state];
   if (!listed) return {label: 'No longer at the supplier', tone: 'neutral'};
   return chosen ? {label: 'Waits for the next update', tone: 'info'} : {label: 'Not chosen', tone: 'neutral'};

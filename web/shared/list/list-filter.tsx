@@ -1,6 +1,7 @@
-import {type ReactNode, useId, useSyncExternalStore} from 'react';
+import {type ReactNode, useId} from 'react';
 import {count} from '../../text/format.ts';
 import type {Sorting, SortOption} from './index-table.tsx';
+import {useIsNarrow} from './narrow-screen.ts';
 import {TypedSearch} from './typed-search.tsx';
 
 /** A view of a list: a named filter that a button selects. */
@@ -32,15 +33,13 @@ export function ListFilter<View extends ListView>(props: ListFilterProps<View>) 
   const {views, view, countOf = () => null, onView, search, filterFields, activeFilters = []} = props;
   const {sorts = [], sorting, besideSearch} = props;
   const isAlone = filterFields === undefined && besideSearch === undefined;
+  // Without a search a button is as wide as its words.
+  const columns = search === undefined ? 'auto' : isAlone ? '1fr' : besideColumns;
   const popover = useId();
-  const isNarrow = useSyncExternalStore(followWidth, () => narrowScreen.matches);
+  const isNarrow = useIsNarrow();
   return (
     <s-stack gap="small-200">
-      <div
-        role="group"
-        aria-label="Show"
-        style={{display: 'flex', flexWrap: isNarrow ? 'nowrap' : 'wrap', overflowX: 'auto', gap: '4px'}}
-      >
+      <div role="group" aria-label="Show" style={isNarrow && views.length > mostWrapped ? oneLine : wrapped}>
         {views.map((one) => {
           const rows = countOf(one);
           return (
@@ -55,7 +54,7 @@ export function ListFilter<View extends ListView>(props: ListFilterProps<View>) 
           );
         })}
       </div>
-      <s-grid gridTemplateColumns={isAlone ? '1fr' : besideColumns} gap="small-200" alignItems="center">
+      <s-grid gridTemplateColumns={columns} gap="small-200" alignItems="center" justifyContent="start">
         {search !== undefined && (
           <TypedSearch search={search.text} placeholder={search.placeholder} onSearch={search.onSearch} />
         )}
@@ -87,6 +86,12 @@ export function ListFilter<View extends ListView>(props: ListFilterProps<View>) 
   );
 }
 
+/** Of how many views the buttons go into several lines on a phone; more are one line that scrolls, and fades where it goes on. */
+const mostWrapped = 8;
+const wrapped = {display: 'flex', flexWrap: 'wrap', gap: '4px'} as const;
+const fade = 'linear-gradient(to right, black calc(100% - 32px), transparent)';
+const oneLine = {...wrapped, flexWrap: 'nowrap', overflowX: 'auto', paddingInlineEnd: '32px', maskImage: fade} as const;
+
 /** A select for the sort order, shown on phones only: elsewhere the table's headers sort. */
 const SortOnPhones = ({sorts, sorting}: {sorts: readonly SortOption[]; sorting: Sorting}) => (
   <s-box display="@container (inline-size > 490px) none, auto">
@@ -99,12 +104,3 @@ const SortOnPhones = ({sorts, sorting}: {sorts: readonly SortOption[]; sorting: 
     </s-select>
   </s-box>
 );
-
-/** Matches on phones, where the views are one line that scrolls. */
-const narrowScreen = matchMedia('(max-width: 490px)');
-
-/** Calls `onChange` when the screen becomes or stops being narrow; returns the function that ends this. */
-function followWidth(onChange: () => void): () => void {
-  narrowScreen.addEventListener('change', onChange);
-  return () => narrowScreen.removeEventListener('change', onChange);
-}

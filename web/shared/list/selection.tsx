@@ -4,8 +4,10 @@ import {countNoun} from '../../text/words.ts';
 /** The rows of the shown page, and which of them are selected by their check boxes. */
 export type Selection<Row> = {
   readonly rows: readonly Row[];
-  /** The selected rows. */
+  /** The selected rows of the shown page. */
   readonly chosen: readonly Row[];
+  /** The keys of all selected rows, also of those on other pages. */
+  readonly keys: ReadonlySet<string>;
   /** Selects the rows, or with false takes them out of the selection. */
   readonly choose: (rows: readonly Row[], isChosen: boolean) => void;
   /** Whether the row may be selected. */
@@ -32,6 +34,7 @@ export function useSelection<Row>(
   const [keys, setKeys] = useState(noKeys);
   return {
     rows,
+    keys,
     chosen: rows.filter((row) => keys.has(keyOf(row)) && mayChoose(row)),
     choose(those, isChosen) {
       const named = those.map(keyOf);
@@ -46,6 +49,8 @@ type SelectionBarProps<Row> = {
   readonly selection: Selection<Row>;
   /** The noun for one row, such as "order". */
   readonly noun: string;
+  /** How many rows the actions are for; left out: those that are selected on the shown page. */
+  readonly total?: number;
   /** The buttons for actions on the selected rows. */
   readonly children: ReactNode;
   /** Content at the end of the line. */
@@ -53,10 +58,11 @@ type SelectionBarProps<Row> = {
 };
 
 /** The bar above the rows, with the box that selects all of the page. Once a row is selected, the bar stays in view with the actions. */
-export function SelectionBar<Row>({selection, noun, children, lineEnd}: SelectionBarProps<Row>) {
+export function SelectionBar<Row>({selection, noun, total, children, lineEnd}: SelectionBarProps<Row>) {
   const {rows, chosen, choose, mayChoose} = selection;
   const free = rows.filter(mayChoose);
-  const hasChosen = chosen.length > 0;
+  const number = total ?? chosen.length;
+  const hasChosen = number > 0;
   return (
     <div style={hasChosen ? {position: 'sticky', top: 0, zIndex: 1} : {}}>
       <s-box background="base" paddingBlock="small-300">
@@ -67,10 +73,10 @@ export function SelectionBar<Row>({selection, noun, children, lineEnd}: Selectio
         >
           <s-stack direction="inline" gap="small-200" alignItems="center">
             <s-checkbox
-              label={hasChosen ? `${countNoun(chosen.length, noun)} chosen` : 'Choose all on this page'}
+              label={hasChosen ? `${countNoun(number, noun)} chosen` : 'Choose all on this page'}
               checked={free.length > 0 && chosen.length === free.length}
               disabled={free.length === 0}
-              indeterminate={hasChosen && chosen.length < free.length}
+              indeterminate={chosen.length > 0 && chosen.length < free.length}
               onChange={(event) => choose(free, event.currentTarget.checked)}
             />
             {hasChosen && children}

@@ -1,4 +1,5 @@
 // The filters and the sort order of the article list, all kept in the address.
+import type {Overview} from '#contract/overview.ts';
 import {type DraftCode, draftCodes} from '#domain/catalogue/off-sale/draft.ts';
 import type {OptionName} from '#domain/options/defined-options.ts';
 
@@ -14,20 +15,38 @@ type ArticleView = {
 
 /** The view of articles whose product is a draft because the article may not be sold now. */
 export const draftArticlesView: ArticleView = {value: 'held', label: 'Not on sale', query: {state: 'held'}};
-/** The first view: all articles that the supplier lists. */
-const buyableArticlesView: ArticleView = {value: 'all', label: 'All that can be bought', query: {listed: 'true'}};
+/** All articles that the supplier lists. */
+export const buyableArticlesView: ArticleView = {
+  value: 'all',
+  label: 'All that can be bought',
+  query: {listed: 'true'},
+};
+
+const articlesInStoreView: ArticleView = {value: 'in-store', label: 'In your store', query: {state: 'active'}};
+
+/** Products with a field that is still as an undo set it back. */
+export const setBackView: ArticleView = {value: 'set-back', label: 'Set back by an undo', query: {setBack: 'true'}};
+/** Products that Piecewise made drafts, anew or by an undo. */
+export const draftsView: ArticleView = {value: 'drafts', label: 'Drafts to publish', query: {ownDraft: 'true'}};
+
+/** The view of an address that names none: what is in the store, once there is something. */
+export const firstArticleView = ({listings}: Pick<Overview, 'listings'>): ArticleView =>
+  listings.active > 0 ? articlesInStoreView : buyableArticlesView;
 
 export const articleViews: readonly ArticleView[] = [
+  articlesInStoreView,
   buyableArticlesView,
-  {value: 'in-store', label: 'In your store', query: {state: 'active'}},
   draftArticlesView,
+  draftsView,
   {value: 'waiting', label: 'Chosen, not in your store', query: {listed: 'true', chosen: 'true', state: 'none'}},
   {value: 'no-size', label: 'No size stated', query: {unanswered: 'sizes'}, option: 'sizes'},
   {value: 'no-colour', label: 'No colour stated', query: {unanswered: 'colours'}, option: 'colours'},
   {value: 'not-chosen', label: 'Not chosen', query: {listed: 'true', chosen: 'false'}},
   {value: 'picked', label: 'Always included', query: {hand: 'picked'}},
   {value: 'left-out', label: 'Always left out', query: {hand: 'left_out'}},
+  {value: 'own-price', label: 'Own price', query: {ownPrice: 'true'}},
   {value: 'edited', label: 'Edited by you', query: {edited: 'true'}},
+  setBackView,
   {value: 'set-aside', label: 'Could not be used', query: {quarantined: 'true'}},
   {value: 'retired', label: 'Taken off sale', query: {state: 'retired'}},
   {value: 'deleted', label: 'Deleted in your store', query: {state: 'deleted_in_store'}},
@@ -52,9 +71,9 @@ export type ArticleListFilter = {
   readonly sort: (typeof articleSortOptions)[number];
 };
 
-/** The filters that the query of an address names; the first view, no filter and the order by name where it names none. */
-export function articleListFilterAt(query: URLSearchParams): ArticleListFilter {
-  const view = articleViews.find(({value}) => value === query.get('show')) ?? buyableArticlesView;
+/** The filters that the query of an address names; this view, no filter and the order by name where it names none. */
+export function articleListFilterAt(query: URLSearchParams, firstView: ArticleView): ArticleListFilter {
+  const view = articleViews.find(({value}) => value === query.get('show')) ?? firstView;
   return {
     view,
     reason: view === draftArticlesView ? (draftCodes.find((code) => code === query.get('reason')) ?? null) : null,
@@ -67,14 +86,20 @@ export function articleListFilterAt(query: URLSearchParams): ArticleListFilter {
 
 /** The address of the article list with these filters. */
 export function articlesAddress({view, reason, brand, category, search, sort: order}: ArticleListFilter): string {
-  const query = new URLSearchParams();
-  if (view !== buyableArticlesView) query.set('show', view.value);
+  // Always named, because the view of an address that names none changes with the store.
+  const query = new URLSearchParams({show: view.value});
   if (view === draftArticlesView && reason !== null) query.set('reason', reason);
   if (brand !== null) query.set('brand', brand);
   if (category !== null) query.set('category', category);
   if (search !== '') query.set('search', search);
   if (order !== articleSortOptions[0]) query.set('sort', order.value);
-  return query.size === 0 ? '/products' : `/products?${query.toString()}`;
+  return `/products?${query.toString()}`;
+}
+
+/** The articles of which the supplier states no such option, with its own text. @param category null: of all categories. */
+export function unansweredAddress(option: OptionName, category: string | null): string {
+  const view = articleViews.find((one) => one.option === option) ?? buyableArticlesView;
+  return articlesAddress({view, reason: null, brand: null, category, search: '', sort: articleSortOptions[0]});
 }
 
 /** The filters as query parameters of GET /api/articles. */

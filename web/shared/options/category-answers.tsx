@@ -2,6 +2,7 @@ import type {Unanswered} from '#contract/options/unanswered.ts';
 import type {OptionName} from '#domain/options/defined-options.ts';
 import {countNoun} from '../../text/words.ts';
 import {useAttempt} from '../api/remote.ts';
+import {unansweredAddress} from '../list/shown-articles.ts';
 import {ActionFailure} from '../page/action-failure.tsx';
 import type {DecisionOutcome} from '../runs/followed-run.tsx';
 import {AnswerChoice} from './answer-choice.tsx';
@@ -39,6 +40,13 @@ export function CategoryAnswers({option, unanswered: {count, categories}, onDone
                 <span dir="auto">{category}</span>: {countNoun(articles, 'article')}
               </s-text>
               <s-stack direction="inline" gap="small-200">
+                <s-button
+                  variant="tertiary"
+                  href={unansweredAddress(option, category)}
+                  accessibilityLabel={`See the texts: ${category}`}
+                >
+                  See the texts
+                </s-button>
                 <AnswerChoice
                   option={option}
                   subject={category}

@@ -4,6 +4,7 @@ import type {OptionName} from '#domain/options/defined-options.ts';
 import {joinWords} from '../../text/format.ts';
 import {countNoun} from '../../text/words.ts';
 import {useAttempt} from '../api/remote.ts';
+import {unansweredAddress} from '../list/shown-articles.ts';
 import {ActionFailure} from '../page/action-failure.tsx';
 import type {DecisionOutcome} from '../runs/followed-run.tsx';
 import {unansweredApi} from './unanswered-api.ts';
@@ -65,7 +66,8 @@ export function useProposals(option: OptionName, onDone: (decided: DecisionOutco
     {
       onDone: (proposals) => {
         setShown(null);
-        onDone({text: acceptedText(option, proposals), runId: proposals.runId});
+        const {runId, accepted} = proposals;
+        onDone({text: acceptedText(option, proposals), runId, waits: accepted > 0});
       },
       onRefused: (failure) => {
         setShown(null);
@@ -125,6 +127,9 @@ export const ProposalsPreview = ({option, review, mayApply}: ReviewProps) => (
           <s-stack direction="inline" gap="small-200">
             {review.shown.proposals.accepted > 0 && (
               <AcceptButtons review={review} number={review.shown.proposals.accepted} mayApply={mayApply} />
+            )}
+            {review.shown.proposals.unclear > 0 && (
+              <s-button href={unansweredAddress(option, null)}>Look at each</s-button>
             )}
             <s-button onClick={review.close}>{review.shown.proposals.accepted > 0 ? 'Cancel' : 'Close'}</s-button>
           </s-stack>

@@ -16,20 +16,21 @@ export function openCheckout(order: DropshipOrder): void {
   window.open(order.checkoutUrl, '_blank', 'noopener');
 }
 
-type CheckoutButtonProps = {readonly order: DropshipOrder; readonly isPrimary?: boolean; readonly hasIcon?: boolean};
+type CheckoutButtonProps = {readonly order: DropshipOrder; readonly isPrimary?: boolean; readonly isInRow?: boolean};
 
 /**
  * The link to the checkout; for an order that warns first a button, because its first press opens nothing. It cannot be pressed while the
  * order is about to be marked as paid, but keeps its place, so that the rows below do not move.
  */
-export function CheckoutButton({order, isPrimary = false, hasIcon = true}: CheckoutButtonProps) {
+export function CheckoutButton({order, isPrimary = false, isInRow = false}: CheckoutButtonProps) {
   const despite = useLossSuffix(order);
   const isPaid = usePaidPending(order.id) !== null;
   const {checkoutUrl, orderName} = order;
   if (checkoutUrl === null) return null;
-  const text = `Open checkout${despite}`;
-  const label = `${text} for ${orderName}`;
-  const icon = hasIcon ? ({icon: 'external'} as const) : {};
+  const label = `Open checkout${despite} for ${orderName}`;
+  // A row has room for the two buttons of an unpaid order side by side, and for no icon.
+  const text = isInRow ? `Checkout${despite}` : `Open checkout${despite}`;
+  const icon = isInRow ? {} : ({icon: 'external'} as const);
   if (isPaid) {
     return (
       <s-button {...icon} disabled accessibilityLabel={label}>

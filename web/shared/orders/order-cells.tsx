@@ -6,8 +6,8 @@ import {lossText, whyMarginUnknown} from './loss-warning.tsx';
 import {usePaidPending} from './paying.ts';
 import {ReasonLink} from './reason-link.tsx';
 
-/** Shown for an amount that is not known yet. */
-const unknownAmount = '–';
+/** Shown where nothing is known. */
+const notKnown = '–';
 
 type OrderStateProps = {
   readonly order: DropshipOrder;
@@ -35,8 +35,8 @@ export function OrderState({order, now, isInRow = false}: OrderStateProps) {
   const unpaidSince = urges && !isInRow ? (order.placedAt ?? order.orderedAt) : null;
   return (
     <s-stack gap="small-400">
-      <s-stack direction="inline" gap="small-400">
-        <s-badge tone={word.tone}>{isInRow && urges ? 'To pay' : word.label}</s-badge>
+      <s-stack direction="inline" gap="small-200">
+        <s-badge tone={word.tone}>{(isInRow && shortLabel(willBePaid, urges)) || word.label}</s-badge>
         {unpaidSince !== null && <s-text color="subdued">Unpaid for {age(unpaidSince, now)}</s-text>}
       </s-stack>
       {order.reason !== null && !isInRow && <s-paragraph>{order.reason}</s-paragraph>}
@@ -46,10 +46,13 @@ export function OrderState({order, now, isInRow = false}: OrderStateProps) {
   );
 }
 
+/** The label that a row has room for, so that no row moves when its order is marked as paid; empty: the usual one. */
+const shortLabel = (willBePaid: boolean, urges: boolean): string => (willBePaid ? 'Paid …' : urges ? 'To pay' : '');
+
 /** "€47.00 + €9.90 fee": goods and the supplier's shipping fee, as far as known. */
 export function costText({price, quantity, fee}: DropshipOrder): string {
-  if (price === null && fee === null) return unknownAmount;
-  return `${price === null ? unknownAmount : euros(price * quantity)} + ${fee === null ? unknownAmount : euros(fee)} fee`;
+  if (price === null && fee === null) return notKnown;
+  return `${price === null ? notKnown : euros(price * quantity)} + ${fee === null ? notKnown : euros(fee)} fee`;
 }
 
 /** Goods and fee as one sum if both are known; otherwise the known part. */
@@ -106,6 +109,8 @@ type SupplierReferenceProps = {
  */
 export function SupplierReference({order, isPrimary = false, isInRow = false}: SupplierReferenceProps) {
   const absence = order.ref === null ? missingNumberTexts[order.state] : null;
+  // A dash fills a cell; elsewhere it would stand alone.
+  if (absence?.label === notKnown && !isInRow) return null;
   if (absence !== null) {
     return (
       <s-stack gap="small-500">
@@ -132,11 +137,11 @@ export function SupplierReference({order, isPrimary = false, isInRow = false}: S
  * a merchant who still wants to pay.
  */
 function CheckoutOrWarning({order, isPrimary, isInRow}: Required<SupplierReferenceProps>) {
-  if (offersCheckout(order)) return <CheckoutButton order={order} isPrimary={isPrimary} hasIcon={!isInRow} />;
+  if (offersCheckout(order)) return <CheckoutButton order={order} isPrimary={isPrimary} isInRow={isInRow} />;
   if (order.state !== 'awaiting_payment' || order.checkoutUrl === null) return null;
   return (
     <>
-      <s-text>No button to the checkout: this order is not to be paid.</s-text>
+      <s-text>This order is not to be paid.</s-text>
       <PayAnywayButton order={order} />
     </>
   );

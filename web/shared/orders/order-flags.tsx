@@ -6,24 +6,24 @@ import {useAttempt} from '../api/remote.ts';
 import {ActionFailure} from '../page/action-failure.tsx';
 import {EndingButton} from './ending-button.tsx';
 
-type OrderFlagsProps = {readonly order: DropshipOrder};
+type OrderProps = {readonly order: DropshipOrder};
 
 /** The flags of an order: changes in the store after it was sent, and what to do. Flags marked as seen are less prominent. */
-export function OrderFlags({order}: OrderFlagsProps) {
+export function OrderFlags({order}: OrderProps) {
   const newest = newestFlagTime(order.flags.filter(({seenAt}) => seenAt === null));
   return (
     <>
-      {order.flags.map(({code, text, at, seenAt}) =>
-        seenAt === null ? (
-          <s-text key={`${code} ${at}`} tone={flagTones[code]}>
-            {text}
-          </s-text>
-        ) : (
-          <s-text key={`${code} ${at}`} color="subdued">
-            Seen {dateAndTime(seenAt)}: {text}
-          </s-text>
-        ),
-      )}
+      {order.flags.map(({code, text, at, seenAt}) => (
+        <span key={`${code} ${at}`}>
+          {seenAt === null ? (
+            <s-text tone={flagTones[code]}>{text}</s-text>
+          ) : (
+            <s-text color="subdued">
+              Seen {dateAndTime(seenAt)}: {text}
+            </s-text>
+          )}
+        </span>
+      ))}
       {order.ending !== null && <EndingButton order={order} ending={order.ending} />}
       {newest !== undefined && <SeenButton order={order} upTo={newest} />}
     </>
@@ -41,7 +41,7 @@ export const newestFlagTime = (flags: DropshipOrder['flags']): string | undefine
  * The button that marks the shown flags of an order as seen. @param upTo the time of the newest flag shown: flags raised later stay
  * unseen.
  */
-function SeenButton({order, upTo}: OrderFlagsProps & {readonly upTo: string}) {
+function SeenButton({order, upTo}: OrderProps & {readonly upTo: string}) {
   const {attempt, isRunning, failure} = useAttempt(() => api.actOnOrder(order.id, 'seen', {upTo}));
   return (
     <s-stack gap="small-400" alignItems="start">

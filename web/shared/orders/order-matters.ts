@@ -18,6 +18,8 @@ export function needsYouMatter({
 }: Pick<Overview, 'needsYou' | 'flagged' | 'orders'>): OrderMatter {
   if (needsYou === 0) return null;
   const unconfirmed = orders.unconfirmed ?? 0;
+  const byState = stateSentences(orders);
+  const rest = needsYou - flagged - unconfirmed - byState.reduce((sum, {number}) => sum + number, 0);
   return {
     key: 'needs-you',
     tone: flagged + unconfirmed > 0 ? 'critical' : 'warning',
@@ -25,11 +27,31 @@ export function needsYouMatter({
     sentences: [
       ...(flagged === 0 ? [] : [`${changedOrdersHeading(flagged)}: look before you pay anything.`]),
       ...(unconfirmed === 0 ? [] : [unconfirmedText(unconfirmed)]),
+      ...byState.map(({text}) => text),
+      // What the counts above do not tell apart.
+      ...(rest <= 0 ? [] : [restText(rest)]),
       'The list says for each order what to do.',
     ],
     actions: [toOrdersAction(needsYou, orderViewAddress(ordersNeedingYou))],
   };
 }
+
+/** How many orders wait for the merchant in each of the other states, in words. */
+const stateSentences = (orders: Overview['orders']): readonly {readonly number: number; readonly text: string}[] =>
+  stateTexts.flatMap(([state, one, many]) => {
+    const number = orders[state] ?? 0;
+    return number === 0 ? [] : [{number, text: `${countNoun(number, `order ${one}`, `orders ${many}`)}.`}];
+  });
+
+const stateTexts = [
+  ['blocked', 'cannot be sent as it is', 'cannot be sent as they are'],
+  ['needs_details', 'lacks details that you enter', 'lack details that you enter'],
+  ['held', 'is held until you decide', 'are held until you decide'],
+  ['rejected', 'was refused by the supplier', 'were refused by the supplier'],
+] as const;
+
+const restText = (number: number): string =>
+  `${countNoun(number, 'order')} more: to be closed or replaced, or ${number === 1 ? 'its' : 'their'} refund or fulfilment in your store is open.`;
 
 const unconfirmedText = (number: number): string =>
   `It is not known whether the supplier has ${countNoun(number, 'order')}: look in your supplier account.`;

@@ -17,12 +17,10 @@ const introductions = {
     'preview shows every change an update would make, and changes nothing.',
   elsewhere:
     'Which articles go into your store is set under Import rules; markup, VAT, exchange rate and rounding under ' +
-    'Pricing.',
+    'Pricing; titles, tags, weights and what happens at the end under How products look.',
   publishing: 'The nightly update starts within an hour from the time you set here; Home shows when.',
   setUp: 'You can stop after any step and go on another day, also in another browser. Each step can be opened again.',
-  price:
-    'The price of a product is what the article costs you, with your markup, and with the VAT that your store’s ' +
-    'prices contain. What you set here is saved after you have seen what it does; the next update changes your store.',
+  price: 'A price is the cost with your markup and the VAT. Nothing is saved before you have seen what it does.',
   rules:
     'An article fits a rule when it fits all its conditions; of several ticked brands or categories one is enough. ' +
     '“Always leave out” and “Always include” win over every rule; for all others a rule that excludes ' +

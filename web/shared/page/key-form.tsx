@@ -109,7 +109,11 @@ function KeyField({name, title, replacesKey: replaces, onConnected}: KeyFieldPro
           autocomplete="off"
           value={key}
           error={error}
-          onInput={(event) => setKey(event.currentTarget.value)}
+          onInput={(event) => {
+            setKey(event.currentTarget.value);
+            // The offer is about the key that was tried, not about another one.
+            setIsSwapped(false);
+          }}
         />
         <s-stack direction="inline" gap="small-200">
           <s-button type="submit" variant="primary" loading={connecting.isRunning}>

@@ -10,12 +10,16 @@ export type BannerProps = {readonly overview: Overview; readonly remote: RemoteD
 
 type StorePageProps = {
   readonly heading: string;
+  /** The page above this one, to which a link leads back; left out: none. */
+  readonly backTo?: {readonly label: string; readonly href: string};
   /** The width of the page, for a table with many columns. */
   readonly inlineSize?: 'large';
   /** @param now when the overview arrived: ages on the page are relative to it. */
   readonly children: (overview: Overview, now: Date) => ReactNode;
   /** Shown while the overview is loading for the first time. Without it, a spinner. */
   readonly outline?: ReactNode;
+  /** Links to pages that belong to this one, for a slot of the page. */
+  readonly actions?: ReactNode;
   /** The one banner of the page. Left out: it says that the page may be out of date, or that the shop is paused. */
   readonly banner?: ComponentType<BannerProps>;
 };
@@ -23,14 +27,22 @@ type StorePageProps = {
 /** A page about the whole store: shows the overview, or that it is loading, or why it could not be loaded. */
 export function StorePage({
   heading,
+  backTo,
   inlineSize,
   children,
   outline,
+  actions,
   banner: Banner = StaleOrPausedBanner,
 }: StorePageProps) {
   const overview = useRemote(overviewQuery);
   return (
     <s-page heading={heading} {...(inlineSize === undefined ? {} : {inlineSize})}>
+      {backTo !== undefined && (
+        <s-link slot="breadcrumb-actions" href={backTo.href}>
+          {backTo.label}
+        </s-link>
+      )}
+      {actions}
       {overview.value === null && overview.error === null && outline !== undefined ? (
         <s-stack gap="base">{outline}</s-stack>
       ) : overview.value === null ? (

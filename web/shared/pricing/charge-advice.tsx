@@ -1,6 +1,6 @@
 import type {Preview} from '#contract/preview.ts';
 import {writeDecimal} from '../../text/decimal-input.ts';
-import {count, countryName, money} from '../../text/format.ts';
+import {count, countryName, joinFirstNames, money} from '../../text/format.ts';
 import {countNoun} from '../../text/words.ts';
 import {writeMajorUnits} from '../form/read-number.ts';
 import type {PricingDraft} from './pricing-draft.ts';
@@ -32,38 +32,35 @@ export function ChargeAdvice({draft, preview, currency, isCurrent, onChange}: Ch
         <s-text>{`Not more than now. ${leastChargeText(charges, currency)}`}</s-text>
       ) : (
         <s-stack gap="small">
-          <s-text>Each of these is enough on its own, with everything else as it is. None of them is saved yet.</s-text>
-          <s-grid gridTemplateColumns="@container (inline-size > 640px) 1fr 1fr 1fr, 1fr" gap="base">
-            {markups && (
-              <ChargeOffer
-                text={needed.map(
-                  (charge) =>
-                    `${writeDecimal(charge.markupPercent ?? 0)} % markup${affectedArticlesText(charge, draft)}`,
-                )}
-                button="Take over the markup"
-                disabled={!isCurrent}
-                onApply={() => onChange(applyMarkups(draft, needed))}
-              />
-            )}
-            {addOns && (
-              <ChargeOffer
-                text={needed.map(
-                  (charge) => `${money(charge.addOn ?? 0, currency)} added${affectedArticlesText(charge, draft)}`,
-                )}
-                button="Take over the amount"
-                disabled={!isCurrent}
-                onApply={() => onChange(applyAddOns(draft, needed, currency))}
-              />
-            )}
-            {carry !== null && carry.losing <= capped && draft.carryZone !== carry.zone && (
-              <ChargeOffer
-                text={[`The fee of ${countryName(carry.zone)} in every price`]}
-                button={`Add the fee of ${countryName(carry.zone)} to every price`}
-                disabled={!isCurrent}
-                onApply={() => onChange({carryZone: carry.zone})}
-              />
-            )}
-          </s-grid>
+          <s-text>Each of these is enough on its own.</s-text>
+          {markups && (
+            <ChargeOffer
+              text={needed.map(
+                (charge) => `${writeDecimal(charge.markupPercent ?? 0)} % markup${affectedArticlesText(charge, draft)}`,
+              )}
+              button="Take over the markup"
+              disabled={!isCurrent}
+              onApply={() => onChange(applyMarkups(draft, needed))}
+            />
+          )}
+          {addOns && (
+            <ChargeOffer
+              text={needed.map(
+                (charge) => `${money(charge.addOn ?? 0, currency)} added${affectedArticlesText(charge, draft)}`,
+              )}
+              button="Take over the amount"
+              disabled={!isCurrent}
+              onApply={() => onChange(applyAddOns(draft, needed, currency))}
+            />
+          )}
+          {carry !== null && carry.losing <= capped && draft.carryZone !== carry.zone && (
+            <ChargeOffer
+              text={[]}
+              button={`Add the fee of ${countryName(carry.zone)} to every price`}
+              disabled={!isCurrent}
+              onApply={() => onChange({carryZone: carry.zone})}
+            />
+          )}
         </s-stack>
       )}
       {capped > 0 && (
@@ -78,7 +75,7 @@ export function ChargeAdvice({draft, preview, currency, isCurrent, onChange}: Ch
 
 const OwnPrices = ({losing}: {losing: number}) => (
   <s-text>
-    {`${countNoun(losing, 'product loses', 'products lose')} money at a price of your own, which nothing on this page changes: set it higher in Shopify.`}
+    {`${countNoun(losing, 'product loses', 'products lose')} money at a price of your own, which nothing on this page changes: set it higher on the page of the product, or in Shopify.`}
   </s-text>
 );
 
@@ -90,18 +87,12 @@ type ChargeOfferProps = {
 };
 
 const ChargeOffer = ({text, button, disabled, onApply}: ChargeOfferProps) => (
-  <s-box border="base" borderRadius="base" padding="small">
-    <s-stack gap="small-300">
-      {text.map((line) => (
-        <s-text key={line}>{line}</s-text>
-      ))}
-      <s-stack direction="inline">
-        <s-button disabled={disabled} onClick={onApply}>
-          {button}
-        </s-button>
-      </s-stack>
-    </s-stack>
-  </s-box>
+  <s-stack direction="inline" gap="small" alignItems="center">
+    <s-button disabled={disabled} onClick={onApply}>
+      {button}
+    </s-button>
+    {text.length > 0 && <s-text>{joinFirstNames(text)}</s-text>}
+  </s-stack>
 );
 
 /** Names the articles that a charge is for: those of a rule, by its position, or those without a rule; empty where there are no rules. */

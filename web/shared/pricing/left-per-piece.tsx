@@ -29,8 +29,9 @@ type WorstLeftProps = {readonly left: LeftPerPiece | null; readonly currency: st
 export function WorstLeft({left, currency}: WorstLeftProps) {
   if (left === null || currency === null) return '–';
   return (
-    <s-stack direction="inline" gap="small-400">
-      <LeftAmount left={left.left} currency={currency} />
+    <s-stack direction="inline" gap="small-200" alignItems="center">
+      {left.left < 0 && <s-badge tone="critical">Loss</s-badge>}
+      <s-text fontVariantNumeric="tabular-nums">{money(left.left, currency)}</s-text>
       <s-text color="subdued">{marginWords(left)}</s-text>
     </s-stack>
   );

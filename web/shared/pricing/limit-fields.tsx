@@ -1,23 +1,29 @@
 import type {Shipping} from '#contract/order-money.ts';
 import {euros} from '../../text/format.ts';
+import {Fold} from '../details/fold.tsx';
 import {DecimalField} from '../form/decimal-field.tsx';
-import {Notice} from '../page/notice.tsx';
 import {EndingsField, type PriceFieldsProps} from './price-fields.tsx';
 import {currencyOf} from './pricing-draft.ts';
 import {pricingLabels} from './pricing-fields.ts';
+import {limitsPlace} from './to-profile.tsx';
 
 type LimitFieldsProps = PriceFieldsProps & {
   /** The supplier's zones; null while they are loaded. */
   readonly zones: Shipping['zones'] | null;
-  /** Whether the shipping profile has shoppers pay the supplier's fee. */
-  readonly hasProfile: boolean;
 };
 
+/** The fields that are shown here: an error in one of them opens their section. */
+const shownHere = ['endings', 'floorMarginPercent', 'paymentPercent', 'paymentFixed', 'carryZone'];
+
 /** The fields for endings, the lowest margin, the use of the recommended price, and the zone whose fee every price carries. */
-export function LimitFields({draft, base, errors, zones, hasProfile, onChange}: LimitFieldsProps) {
+export function LimitFields({draft, base, errors, zones, onChange}: LimitFieldsProps) {
   const usesRrp = base.taxesIncluded !== false;
   return (
-    <s-section heading="Rounding and limits">
+    <Fold
+      id={limitsPlace}
+      heading="Rounding and limits"
+      mustOpen={shownHere.some((field) => errors[field] !== undefined)}
+    >
       <s-grid gridTemplateColumns="@container (inline-size > 640px) 1fr 1fr, 1fr" gap="base">
         <EndingsField draft={draft} base={base} errors={errors} onChange={onChange} />
         <DecimalField
@@ -46,13 +52,7 @@ export function LimitFields({draft, base, errors, zones, hasProfile, onChange}: 
       />
       <PaymentFields draft={draft} base={base} errors={errors} onChange={onChange} />
       <CarryField draft={draft} errors={errors} zones={zones} onChange={onChange} />
-      {hasProfile && draft.carryZone !== '' && (
-        <Notice tone="warning" heading="Shoppers pay the fee twice">
-          Shoppers of products in the shipping profile pay the supplier’s fee at checkout already. Choose “None” here,
-          or switch the profile off below.
-        </Notice>
-      )}
-    </s-section>
+    </Fold>
   );
 }
 
@@ -96,11 +96,13 @@ const CarryField = ({draft, errors, zones, onChange}: CarryFieldProps) => (
     }}
   >
     <s-option value="">None</s-option>
-    {(zones ?? []).map(({zone, deliversTo, fee, sold}) => (
-      <s-option key={zone} value={zone}>
-        {`${zone}: ${deliversTo}, ${euros(fee)}${sold === false ? ' (you do not sell there)' : ''}`}
-      </s-option>
-    ))}
+    {(zones ?? [])
+      .filter(({zone, sold}) => sold !== false || zone === draft.carryZone)
+      .map(({zone, deliversTo, fee, sold}) => (
+        <s-option key={zone} value={zone}>
+          {`${zone}: ${deliversTo}, ${euros(fee)}${sold === false ? ' (you do not sell there)' : ''}`}
+        </s-option>
+      ))}
   </s-select>
 );
 

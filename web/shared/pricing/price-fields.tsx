@@ -3,9 +3,8 @@ import {DecimalField} from '../form/decimal-field.tsx';
 import type {FieldErrors} from '../form/field-errors.ts';
 import {Introduction} from '../page/introduction.tsx';
 import {Notice} from '../page/notice.tsx';
-import {markupExample} from './markup-example.ts';
 import {currencyOf, type PricingDraft} from './pricing-draft.ts';
-import {pricingLabels} from './pricing-fields.ts';
+import {markupExample, pricingLabels} from './pricing-fields.ts';
 import {ToProfile} from './to-profile.tsx';
 
 export type PriceFieldsProps = {
@@ -41,7 +40,7 @@ export function PriceFields({draft, base, errors, onChange, withEndings}: PriceF
           name="addOn"
           unit={currency}
           value={draft.addOn}
-          details="The same amount for each article, after the markup."
+          details=""
           error={errors.addOn}
           onChange={(addOn) => onChange({addOn})}
         />
@@ -50,11 +49,7 @@ export function PriceFields({draft, base, errors, onChange, withEndings}: PriceF
           name="vatPercent"
           unit="%"
           value={draft.vatPercent}
-          details={
-            taxesIncluded === false
-              ? 'Not used: your prices are without tax.'
-              : 'The rate of the country you sell from.'
-          }
+          details={taxesIncluded === false ? 'Not used: your prices are without tax.' : ''}
           error={errors.vatPercent}
           onChange={(vatPercent) => onChange({vatPercent})}
         />
@@ -107,13 +102,13 @@ function MissingNotice({draft, base}: Pick<PriceFieldsProps, 'draft' | 'base'>) 
 function RateFields({draft, base, errors, onChange}: PriceFieldsProps) {
   const currency = currencyOf(base);
   return (
-    <s-grid gridTemplateColumns={fieldColumns} gap="base">
+    <s-grid gridTemplateColumns="@container (inline-size > 640px) 1fr 1fr 1fr, 1fr 1fr" gap="base">
       <DecimalField
         label={pricingLabels.perEuro}
         name="perEuro"
         unit={currency}
         value={draft.perEuro}
-        details="Your own rate. It changes only when you change it."
+        details="It changes only when you change it."
         error={errors.perEuro}
         onChange={(perEuro) => onChange({perEuro, ...(draft.asOf === '' ? {asOf: todayAsIsoDate()} : {})})}
       />

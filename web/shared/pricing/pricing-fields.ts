@@ -1,7 +1,9 @@
-// The fields of the price form: their labels, when two of their values mean the same, and how a value is shown.
+// The fields of the price form: their labels, when two of their values mean the same, how a value is shown, and an example of a markup.
 import type {Pricing} from '#contract/settings.ts';
-import {priceSettings} from '#domain/settings/pricing.ts';
+import {markupRange, priceSettings} from '#domain/settings/pricing.ts';
+import {writeDecimal} from '../../text/decimal-input.ts';
 import {type FormField, type FormKind, numberMeaning, type ReadingKind} from '../form/form-kind.ts';
+import {readNumber} from '../form/read-number.ts';
 import {
   isPricingChanged,
   type PricingDraft,
@@ -110,4 +112,17 @@ function switchField(which: 'capAtRrp' | 'showsRrp'): Field {
     meaning: (draft) => draft[which],
     textOf: (draft) => (draft[which] ? 'on' : 'off'),
   };
+}
+
+/** A cost for an example, in whole units of a currency. */
+const exampleCost = 10;
+/** The markup of the example while the field is empty or cannot be used. */
+const defaultPercent = 60;
+
+/** What a markup does to a cost, as a sentence. @param typed the markup as typed in the field. */
+export function markupExample(typed: string): string {
+  const read = readNumber(typed, '%', markupRange, '');
+  const percent = typeof read === 'number' ? read : defaultPercent;
+  const price = exampleCost * (1 + percent / 100);
+  return `${writeDecimal(percent)} % turns a cost of ${exampleCost.toFixed(2)} into ${price.toFixed(2)} before tax.`;
 }

@@ -4,14 +4,17 @@ import type {Pricing, Saved} from '#contract/settings.ts';
 import {pricingApi} from '../api/pricing-api.ts';
 import {shippingQuery} from '../api/questions.ts';
 import {useRemote} from '../api/remote.ts';
+import {Fold, openFold} from '../details/fold.tsx';
 import {SavingState} from '../form/saving-state.tsx';
 import {SettingsForm, useSettingsForm} from '../form/settings-form.tsx';
+import {Notice} from '../page/notice.tsx';
 import {useCountAgain} from './count-again.ts';
 import {EffectSection} from './effect-section.tsx';
 import {LimitFields} from './limit-fields.tsx';
+import {PriceExamplesSection} from './price-examples.tsx';
 import {PriceFields, type PriceFieldsProps} from './price-fields.tsx';
 import {currencyOf, readCompletePricing, readPricing} from './pricing-draft.ts';
-import {pricingKind} from './pricing-fields.ts';
+import {pricingKind, pricingLabels} from './pricing-fields.ts';
 import {RulesSection} from './rules-section.tsx';
 import {type TriedInput, useTriedPrice} from './tried-price.ts';
 import {TrySection} from './try-section.tsx';
@@ -25,8 +28,8 @@ type PricingFormProps = {
    * the effect first.
    */
   readonly isShort?: boolean;
-  /** In set-up: the button to the next step, shown where the form is saved. */
-  readonly next?: ReactNode;
+  /** In set-up: goes on to the next step, once the form is saved. */
+  readonly onSaved?: () => void;
   /** Whether the shipping profile has shoppers pay the supplier's fee. */
   readonly hasProfile?: boolean;
   /** Shown at the top of the form, above its fields. */
@@ -46,11 +49,22 @@ const setUpPricingKind = {...pricingFormKind, read: readCompletePricing};
  * The form of the store's prices. What affects products is saved only after the merchant has confirmed a preview, which names what loses
  * money.
  */
-export function PricingForm({overview, stored, isShort = false, hasProfile = false, next, children}: PricingFormProps) {
-  const state = useSettingsForm(isShort ? setUpPricingKind : pricingFormKind, stored, isShort);
+export function PricingForm({
+  overview,
+  stored,
+  isShort = false,
+  hasProfile = false,
+  onSaved,
+  children,
+}: PricingFormProps) {
+  const {everythingAsked} = overview.setUp;
+  const state = useSettingsForm(isShort ? setUpPricingKind : pricingFormKind, stored, {
+    alwaysPreviews: isShort,
+    createsLater: isShort && !everythingAsked,
+  });
   const {fields, saving} = state;
   const outcome = (
-    <SavingState saving={saving} currency={fields.base.currency} isSetUp={overview.setUp.everythingAsked} next={next} />
+    <SavingState saving={saving} currency={fields.base.currency} isSetUp={everythingAsked} onSaved={onSaved} />
   );
   const top = (
     <>
@@ -61,16 +75,14 @@ export function PricingForm({overview, stored, isShort = false, hasProfile = fal
   return (
     <SettingsForm state={state} id="pricing-save-bar" top={top}>
       <PriceFields {...fields} withEndings={isShort} />
-      {!isShort && <RulesSection {...fields} overview={overview} />}
-      {!isShort && <DraftEffects fields={fields} hasProfile={hasProfile} />}
+      {!isShort && <DraftEffects fields={fields} overview={overview} hasProfile={hasProfile} />}
       {isShort && <SetUpDraftEffects fields={fields} isSaving={saving.isSaving} savingState={outcome} />}
     </SettingsForm>
   );
 }
 
-type DraftEffectsProps = {readonly fields: PriceFieldsProps};
-
-type SetUpDraftEffectsProps = DraftEffectsProps & {
+type SetUpDraftEffectsProps = {
+  readonly fields: PriceFieldsProps;
   readonly isSaving: boolean;
   /** The state of the last save. */
   readonly savingState: ReactNode;
@@ -88,19 +100,26 @@ function SetUpDraftEffects({fields, isSaving, savingState}: SetUpDraftEffectsPro
       <s-section accessibilityLabel="Save the prices">
         <s-stack direction="inline" gap="small-200">
           <s-button type="submit" variant="primary" loading={isSaving}>
-            Check and save these prices
+            Save and go on
           </s-button>
           <s-button href="/pricing">All of Pricing</s-button>
         </s-stack>
       </s-section>
       {savingState}
+      <PriceExamplesSection pricing={pricing} />
       <EffectSection draft={draft} pricing={pricing} currency={currencyOf(base)} onChange={onChange} />
     </>
   );
 }
 
-/** The effect of the typed draft, on all products and on one article. */
-function DraftEffects({fields, hasProfile}: DraftEffectsProps & {readonly hasProfile: boolean}) {
+type DraftEffectsProps = {
+  readonly fields: PriceFieldsProps;
+  readonly overview: Overview;
+  readonly hasProfile: boolean;
+};
+
+/** The fields that are set less often, and the effect of the typed draft, on all products and on one article. */
+function DraftEffects({fields, overview, hasProfile}: DraftEffectsProps) {
   const {draft, base, onChange} = fields;
   const pricing = readPricing(draft, base).settings?.pricing ?? null;
   const shipping = useRemote(shippingQuery);
@@ -110,7 +129,12 @@ function DraftEffects({fields, hasProfile}: DraftEffectsProps & {readonly hasPro
   const place = useRef<HTMLDivElement>(null);
   return (
     <>
-      <LimitFields {...fields} zones={shipping.value?.zones ?? null} hasProfile={hasProfile} />
+      <PriceExamplesSection pricing={pricing} />
+      <s-section accessibilityLabel="Rules and limits">
+        <RulesSection {...fields} overview={overview} />
+        <LimitFields {...fields} zones={shipping.value?.zones ?? null} />
+        {hasProfile && draft.carryZone !== '' && <FeePaidTwice />}
+      </s-section>
       <EffectSection
         draft={draft}
         pricing={pricing}
@@ -120,14 +144,29 @@ function DraftEffects({fields, hasProfile}: DraftEffectsProps & {readonly hasPro
         onChange={onChange}
         onTry={(articleId) => {
           setTried({articleId, cost: ''});
-          place.current?.focus();
-          place.current?.scrollIntoView({block: 'start'});
+          openFold(tryPlace, () => {
+            place.current?.focus();
+            place.current?.scrollIntoView({block: 'start'});
+          });
         }}
-      />
-      <div ref={place} tabIndex={-1} style={{outline: 'none'}}>
-        <TrySection tried={tried} answer={answer} onTry={setTried} />
-      </div>
-      <ZonesSection shipping={shipping} tried={answer.value} />
+      >
+        <div ref={place} tabIndex={-1} style={{outline: 'none'}}>
+          <Fold id={tryPlace} heading="Try it on an article" summary="zone by zone">
+            <TrySection tried={tried} answer={answer} onTry={setTried} />
+            <ZonesSection shipping={shipping} tried={answer.value} />
+          </Fold>
+        </div>
+      </EffectSection>
     </>
   );
 }
+
+/** The id of the closed section in which one article is tried. */
+const tryPlace = 'try-an-article';
+
+const FeePaidTwice = () => (
+  <Notice tone="warning" heading="Shoppers pay the fee twice">
+    Shoppers of products in the shipping profile pay the supplier’s fee at checkout already. Choose “None” under “
+    {pricingLabels.carryZone}”, or switch the profile off below.
+  </Notice>
+);

@@ -1,8 +1,10 @@
 import {useEffect, useRef, useState} from 'react';
 import type {Overview} from '#contract/overview.ts';
 import {joinFirstNames} from '../../text/format.ts';
+import {countNoun} from '../../text/words.ts';
 import {choicesQuery} from '../api/questions.ts';
 import {useRemote} from '../api/remote.ts';
+import {Fold} from '../details/fold.tsx';
 import {DecimalField} from '../form/decimal-field.tsx';
 import {NamePicker} from '../form/name-picker.tsx';
 import {Loading} from '../page/loading.tsx';
@@ -34,7 +36,11 @@ export function RulesSection({
     set(next);
   };
   return (
-    <s-section heading="Rules for some articles">
+    <Fold
+      heading="Rules for some articles"
+      summary={rules.length === 0 ? 'none' : countNoun(rules.length, 'rule')}
+      mustOpen={Object.keys(errors).some((field) => field.startsWith('rules.'))}
+    >
       <s-paragraph color="subdued">
         {rules.length === 0
           ? 'Every article gets the markup above. With a rule, a brand, a category or a range of costs gets its own.'
@@ -60,7 +66,7 @@ export function RulesSection({
           Add a rule
         </s-button>
       </s-stack>
-    </s-section>
+    </Fold>
   );
 }
 
@@ -158,7 +164,7 @@ function RuleNames({rule, overview, onChange}: Pick<RuleCardProps, 'rule' | 'ove
   const remote = useRemote(choicesQuery(overview.lastRun));
   if (remote.value === null) return <Loading what="brands and categories" remote={remote} height="200px" />;
   return (
-    <s-grid gridTemplateColumns="@container (inline-size > 640px) 1fr 1fr, 1fr" gap="base">
+    <s-stack gap="base">
       <NamePicker
         title="Brands"
         offered={remote.value.brands}
@@ -171,7 +177,7 @@ function RuleNames({rule, overview, onChange}: Pick<RuleCardProps, 'rule' | 'ove
         chosen={rule.categories}
         onChange={(categories) => onChange({categories})}
       />
-    </s-grid>
+    </s-stack>
   );
 }
 

@@ -27,6 +27,10 @@ function stepSentence(step: PriceStep, currency: string): string | null {
       return step.rule === null ? null : 'A rule of yours fits this article';
     case 'markup':
       return `Markup of ${writeDecimal(step.percent)} %`;
+    case 'own_markup':
+      return `Your own markup of this product, ${writeDecimal(step.percent)} %`;
+    case 'own_price':
+      return 'Your own price of this product';
     case 'add_on':
       return `${money(step.add, currency)} added`;
     case 'shipping':

@@ -1,10 +1,12 @@
 /** The id of the card of the shipping profile, which the address of Pricing may name. */
 export const profilePlace = 'shipping-profile';
 
+/** The id of the closed section with the endings, limits and the zone whose fee is in every price. */
+export const limitsPlace = 'rounding-and-limits';
+
 /** The way from the prices to the card of the shipping profile, which is the last of the page. */
 export const ToProfile = () => (
-  <s-stack direction="inline" gap="small-200" alignItems="center">
-    <s-text color="subdued">Shoppers can pay the supplier’s shipping fee at checkout.</s-text>
+  <s-stack direction="inline">
     <s-button variant="tertiary" onClick={() => goTo(`#${profilePlace}`, 'start')}>
       Go to the shipping profile
     </s-button>

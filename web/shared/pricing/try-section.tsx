@@ -1,10 +1,8 @@
-import {useEffect, useState} from 'react';
-import type {Articles} from '#contract/articles.ts';
 import type {PriceTry} from '#contract/pricing.ts';
 import {euros, money} from '../../text/format.ts';
-import {articleSearchQuery} from '../api/questions.ts';
-import {type RemoteData, useRemote} from '../api/remote.ts';
+import type {RemoteData} from '../api/remote.ts';
 import {DecimalField} from '../form/decimal-field.tsx';
+import {ArticleSearch} from '../list/article-search.tsx';
 import {Loading, StaleNotice} from '../page/loading.tsx';
 import {Notice} from '../page/notice.tsx';
 import {PriceSteps} from './ledger.tsx';
@@ -20,7 +18,7 @@ type TrySectionProps = {
 /** Tries the draft's prices on one article, or any cost, and shows step by step how its price is made. */
 export function TrySection({tried, answer, onTry}: TrySectionProps) {
   return (
-    <s-section heading="Try it on an article">
+    <s-stack gap="base">
       <s-grid gridTemplateColumns="@container (inline-size > 640px) 1fr 1fr, 1fr" gap="base">
         <ArticleSearch onChoose={(articleId) => onTry({articleId, cost: ''})} />
         <DecimalField
@@ -34,49 +32,6 @@ export function TrySection({tried, answer, onTry}: TrySectionProps) {
         />
       </s-grid>
       <TriedPriceResult tried={tried} answer={answer} />
-    </s-section>
-  );
-}
-
-const typingPauseMs = 300;
-
-/** Searches an article to try. The search is not part of the draft. */
-function ArticleSearch({onChoose}: {onChoose: (articleId: string) => void}) {
-  const [text, setText] = useState('');
-  const [search, setSearch] = useState('');
-  useEffect(() => {
-    const timer = setTimeout(() => setSearch(text.trim()), typingPauseMs);
-    return () => clearTimeout(timer);
-  }, [text]);
-  const found = useRemote(articleSearchQuery(search));
-  const choose = (articleId: string) => {
-    setText('');
-    onChoose(articleId);
-  };
-  return (
-    <s-stack gap="small-300">
-      <s-search-field
-        label="Search an article"
-        placeholder="Name, brand or SKU"
-        maxLength={100}
-        value={text}
-        onInput={(event) => setText(event.currentTarget.value)}
-      />
-      {search !== '' && text.trim() !== '' && <FoundArticles found={found} onChoose={choose} />}
-    </s-stack>
-  );
-}
-
-function FoundArticles({found, onChoose}: {found: RemoteData<Articles>; onChoose: (articleId: string) => void}) {
-  if (found.value === null) return <Loading what="articles" remote={found} height="40px" />;
-  if (found.value.articles.length === 0) return <s-text color="subdued">No article is called that.</s-text>;
-  return (
-    <s-stack gap="small-400">
-      {found.value.articles.map(({id, name, brand}) => (
-        <s-button key={id} variant="tertiary" onClick={() => onChoose(id)}>
-          {`${name || id} (${brand})`}
-        </s-button>
-      ))}
     </s-stack>
   );
 }

@@ -14,11 +14,15 @@ type ZonesSectionProps = {
   readonly tried: PriceTry | null;
 };
 
-/** The supplier's zones: fee, time, duties, what the store charges there, and what a piece of the tried article earns. */
+/**
+ * The supplier's zones that the store sells to: fee, time, duties, what the store charges there, and what a piece of the tried article
+ * earns.
+ */
 export function ZonesSection({shipping, tried}: ZonesSectionProps) {
   const {value} = shipping;
   return (
-    <s-section heading="What a piece earns in each zone">
+    <s-stack gap="small">
+      <s-heading>What a piece earns in each zone</s-heading>
       {value === null ? (
         <Loading what="the zones" remote={shipping} height="480px" />
       ) : (
@@ -31,7 +35,7 @@ export function ZonesSection({shipping, tried}: ZonesSectionProps) {
           <ZoneNotes shipping={value} tried={tried} />
         </s-stack>
       )}
-    </s-section>
+    </s-stack>
   );
 }
 
@@ -59,23 +63,30 @@ function ChargesNote({shipping: {charges, chargesComplete}}: {shipping: Shipping
   return <s-text>Your store has more shipping rates than Piecewise reads, so a cheaper one may exist.</s-text>;
 }
 
-const ZoneTable = ({shipping, tried}: {shipping: Shipping; tried: PriceTry | null}) => (
-  <s-table>
-    <s-table-header-row>
-      <s-table-header listSlot="primary">Zone</s-table-header>
-      <s-table-header format="currency">Supplier’s fee</s-table-header>
-      <s-table-header>Working days</s-table-header>
-      <s-table-header>You charge</s-table-header>
-      <s-table-header>One piece</s-table-header>
-      <s-table-header>Three pieces</s-table-header>
-    </s-table-header-row>
-    <s-table-body>
-      {shipping.zones.map((zone) => (
-        <ZoneRow key={zone.zone} zone={zone} shipping={shipping} tried={tried} />
-      ))}
-    </s-table-body>
-  </s-table>
-);
+function ZoneTable({shipping, tried}: {shipping: Shipping; tried: PriceTry | null}) {
+  const zones = soldZones(shipping.zones);
+  if (zones.length === 0) return <s-text>Your store sells to no zone that the supplier delivers to.</s-text>;
+  return (
+    <s-table>
+      <s-table-header-row>
+        <s-table-header listSlot="primary">Zone</s-table-header>
+        <s-table-header format="currency">Supplier’s fee</s-table-header>
+        <s-table-header>Working days</s-table-header>
+        <s-table-header>You charge</s-table-header>
+        <s-table-header>One piece</s-table-header>
+        <s-table-header>Three pieces</s-table-header>
+      </s-table-header-row>
+      <s-table-body>
+        {zones.map((zone) => (
+          <ZoneRow key={zone.zone} zone={zone} shipping={shipping} tried={tried} />
+        ))}
+      </s-table-body>
+    </s-table>
+  );
+}
+
+/** Without the zones that the store is known not to sell to. */
+const soldZones = (zones: Shipping['zones']): Shipping['zones'] => zones.filter(({sold}) => sold !== false);
 
 type ZoneRowProps = {
   readonly zone: Shipping['zones'][number];
@@ -91,10 +102,7 @@ function ZoneRow({zone, shipping, tried}: ZoneRowProps) {
   return (
     <s-table-row>
       <s-table-cell>
-        <s-stack gap="small-500">
-          <s-text type="strong">{`${zone.zone}: ${zone.deliversTo}`}</s-text>
-          {zone.sold === false && <s-text color="subdued">You do not sell there</s-text>}
-        </s-stack>
+        <s-text type="strong">{`${zone.zone}: ${zone.deliversTo}`}</s-text>
       </s-table-cell>
       <s-table-cell>
         <s-text fontVariantNumeric="tabular-nums">{fee === null ? euros(zone.fee) : money(fee, currency)}</s-text>
@@ -120,10 +128,9 @@ function shippingChargeText(
   {currency, charges: known}: Shipping,
   price: number | null,
 ): string {
-  const {charges, sold} = zone;
+  const {charges} = zone;
   if (known === 'market_driven') return 'in your markets';
   if (charges === null || currency === null) return known === 'not_permitted' ? 'not shown' : 'not known';
-  if (sold === false) return '–';
   const cheapest = cheapestCharge(charges, price ?? 0);
   const missing = charges.withoutRate.length > 0 ? `no rate for ${joinNames(charges.withoutRate)}` : '';
   if (cheapest === null) return hasUnknownRate(charges) ? 'no fixed rate in your currency' : missing || 'no rate';
@@ -134,8 +141,9 @@ function shippingChargeText(
 
 /** Notes about duties, and about Japan, where the duty depends on the article's origin. */
 function ZoneNotes({shipping: {notes, zones}, tried}: Pick<ZoneRowProps, 'shipping' | 'tried'>) {
+  const sold = soldZones(zones).find(({zone}) => zone === 'JP');
   const ofArticle = tried?.article === null ? null : tried?.zones.find(({zone}) => zone === 'JP')?.duty;
-  const japan = ofArticle ?? zones.find(({zone}) => zone === 'JP')?.notes.at(-1);
+  const japan = sold === undefined ? undefined : (ofArticle ?? sold.notes.at(-1));
   const sentences = [
     ...notes,
     'Into every zone but the EU, duties and import taxes are due on delivery: they are neither in the price nor in the shipping fee.',

@@ -6,6 +6,7 @@ import {countNoun} from '../../text/words.ts';
 import {useRemote} from '../api/remote.ts';
 import {rulesCountQuery} from '../api/rules-api.ts';
 import {useValueAfterPause} from '../form/settled.ts';
+import {ArticlePicture} from '../list/article-picture.tsx';
 import {Loading, StaleNotice} from '../page/loading.tsx';
 import {Notice} from '../page/notice.tsx';
 
@@ -30,6 +31,7 @@ export function CountSection({rules, overview}: CountSectionProps) {
             <s-text>{rules === null ? unreadableText : isCurrent ? summaryText(counts) : 'Counting…'}</s-text>
           </div>
           <CountFigures counts={isCurrent ? counts : null} />
+          <ChosenExamples counts={counts} />
           {overview.missingForPrices !== null && (
             <Notice
               tone="warning"
@@ -87,5 +89,35 @@ function CountFigures({counts}: {readonly counts: RulesCount | null}) {
         </s-stack>
       ))}
     </s-grid>
+  );
+}
+
+/** Pictures of some of the chosen articles, of several brands if there are. The last ones stay while others are being counted. */
+function ChosenExamples({counts: {chosen, examples}}: {readonly counts: RulesCount}) {
+  if (examples.length === 0) return null;
+  return (
+    <s-stack gap="small-200">
+      <s-text type="strong">
+        {examples.length < chosen ? `${count(examples.length)} of the ${count(chosen)} chosen` : 'Chosen'}
+      </s-text>
+      <div role="list" aria-label="Chosen articles">
+        <s-grid
+          gridTemplateColumns="@container (inline-size > 640px) 1fr 1fr 1fr 1fr 1fr 1fr, 1fr 1fr 1fr"
+          gap="small-200"
+        >
+          {examples.map(({articleId, name, brand, picture}) => (
+            <div role="listitem" key={articleId}>
+              <ArticlePicture picture={picture} size="tile" />
+              <s-paragraph lineClamp={1} dir="auto">
+                {name || articleId}
+              </s-paragraph>
+              <s-paragraph lineClamp={1} color="subdued" dir="auto">
+                {brand}
+              </s-paragraph>
+            </div>
+          ))}
+        </s-grid>
+      </div>
+    </s-stack>
   );
 }

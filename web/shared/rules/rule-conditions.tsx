@@ -109,7 +109,7 @@ export function RuleNames({rule, overview, onChange}: RuleNamesProps) {
     return <NoNamesYet isReading={isUnderWay(lastRun)} isConnected={isConnected} />;
   }
   return (
-    <s-grid gridTemplateColumns="@container (inline-size > 640px) 1fr 1fr, 1fr" gap="base">
+    <s-stack gap="base">
       <NamePicker
         title="Brands"
         offered={offered.brands}
@@ -122,7 +122,7 @@ export function RuleNames({rule, overview, onChange}: RuleNamesProps) {
         chosen={rule.categories}
         onChange={(categories) => onChange({categories})}
       />
-    </s-grid>
+    </s-stack>
   );
 }
 

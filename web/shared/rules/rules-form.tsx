@@ -15,8 +15,8 @@ type RulesFormProps = {
   readonly stored: Saved<Rules>;
   /** True in set-up: shows brands and categories alone, saved with a button of the form. */
   readonly isShort?: boolean;
-  /** In set-up: the button to the next step, shown where the form is saved. */
-  readonly next?: ReactNode;
+  /** In set-up: goes on to the next step, once the form is saved. */
+  readonly onSaved?: () => void;
   /** Shown at the top of the form, above its fields. */
   readonly children?: ReactNode;
 };
@@ -27,11 +27,12 @@ const rulesFormKind = {...rulesKind, preview: rulesApi.preview, save: rulesApi.s
  * The form of what goes into the store. What affects products is saved only after the merchant has confirmed a preview, which names what
  * leaves the store.
  */
-export function RulesForm({overview, stored, isShort = false, next, children}: RulesFormProps) {
-  const state = useSettingsForm(rulesFormKind, stored);
+export function RulesForm({overview, stored, isShort = false, onSaved, children}: RulesFormProps) {
+  const {everythingAsked} = overview.setUp;
+  const state = useSettingsForm(rulesFormKind, stored, {createsLater: isShort && !everythingAsked});
   const {form, fields, saving} = state;
   const outcome = (
-    <SavingState saving={saving} currency={overview.currency} isSetUp={overview.setUp.everythingAsked} next={next} />
+    <SavingState saving={saving} currency={overview.currency} isSetUp={everythingAsked} onSaved={onSaved} />
   );
   const top = (
     <>

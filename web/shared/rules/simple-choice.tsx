@@ -42,10 +42,10 @@ export function SimpleChoice({form: {draft, base}, overview, isSaving, onChange}
       ) : hasNoNames(offered) && draft.rules.length === 0 ? (
         <NoNamesYet overview={overview} isReading={isUnderWay(lastRun)} />
       ) : (
-        <s-grid gridTemplateColumns="@container (inline-size > 640px) 1fr 1fr, 1fr" gap="base">
+        <s-stack gap="base">
           {picker('brands', 'Brands', offered.brands)}
           {picker('categories', 'Categories', offered.categories)}
-        </s-grid>
+        </s-stack>
       )}
       <FurtherConditions draft={draft} saved={saved} nameKind="brands" />
       <FurtherConditions draft={draft} saved={saved} nameKind="categories" />
@@ -57,7 +57,7 @@ export function SimpleChoice({form: {draft, base}, overview, isSaving, onChange}
       )}
       <s-stack direction="inline" gap="small-200">
         <s-button type="submit" variant="primary" loading={isSaving}>
-          Save this choice
+          Save and go on
         </s-button>
         <s-button href="/rules">Import rules</s-button>
       </s-stack>

@@ -6,8 +6,16 @@ import {LiveRun} from './live-run.tsx';
 import {runResultText} from './run-words.ts';
 import {RunEnd} from './runs-table.tsx';
 
-/** What a decision led to: a sentence, and the run that carries it out. `runId` null: the next run does, or there is nothing to do. */
-export type DecisionOutcome = {readonly text: string; readonly runId: string | null};
+/**
+ * What a decision led to: a sentence, and the run that carries it out. `runId` null: the next run does, or there is nothing to do.
+ * `waits`: it waits for that run, which can be started at once. `notDone`: the articles of several for which it was not done, and why.
+ */
+export type DecisionOutcome = {
+  readonly text: string;
+  readonly runId: string | null;
+  readonly waits?: boolean;
+  readonly notDone?: readonly {readonly id: string; readonly name: string; readonly why: string}[];
+};
 
 /** The run that carries out a decision: its progress, then its result. */
 export function FollowedRun({id}: {id: string}) {

@@ -1,8 +1,9 @@
 import {useEffect, useRef} from 'react';
+import {ApplyNow} from './apply-now.tsx';
 import {type DecisionOutcome, FollowedRun} from './followed-run.tsx';
 
 /** What the last decision led to. It takes the focus, because the pressed button may be gone. */
-export function OutcomeSection({decided: {text, runId}}: {decided: DecisionOutcome}) {
+export function OutcomeSection({decided: {text, runId, waits = false, notDone = []}}: {decided: DecisionOutcome}) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus(), []);
   return (
@@ -10,7 +11,13 @@ export function OutcomeSection({decided: {text, runId}}: {decided: DecisionOutco
       <s-section accessibilityLabel="What your decision led to">
         <s-stack gap="small-200">
           <s-text type="strong">{text}</s-text>
+          {notDone.map(({id, name, why}) => (
+            <s-text key={id} tone="critical">
+              {name}: {why}
+            </s-text>
+          ))}
           {runId !== null && <FollowedRun id={runId} />}
+          {runId === null && waits && <ApplyNow />}
         </s-stack>
       </s-section>
     </div>

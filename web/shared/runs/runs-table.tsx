@@ -49,7 +49,7 @@ export function RunEnd({run}: {run: Run}) {
   const isUndone = run.undo !== null && (run.undo.state === 'done' || run.undo.state === 'partial');
   return (
     <s-stack gap="small-400">
-      <s-stack direction="inline" gap="small-400">
+      <s-stack direction="inline" gap="small-200">
         <s-badge tone={word.tone}>{word.label}</s-badge>
         {isUndone && <s-badge tone="neutral">Undone</s-badge>}
       </s-stack>

@@ -5,6 +5,7 @@ import {
   planRetirement,
   type RetirementPlan,
 } from '#domain/catalogue/off-sale/plan-retirement.ts';
+import type {ArticleId} from '#domain/ids.ts';
 import {missingForPrices} from '#domain/pricing/missing-for-prices.ts';
 import type {PriceStore} from '#domain/pricing/price.ts';
 import type {Settings} from '#domain/settings/settings.ts';
@@ -26,22 +27,29 @@ export type ChoiceState = 'none' | 'first' | 'confirmed' | 'unconfirmed';
 
 export type RetirementBasis = {
   readonly choice: ChoiceState;
-  readonly settings: Pick<Settings, 'choice' | 'pricing'>;
+  readonly settings: Pick<Settings, 'choice' | 'pricing' | 'keepOnSale'>;
   readonly store: PriceStore;
   /** Listings that are active or drafted. */
   readonly liveListings: number;
+  /** Articles that wait however few they are (`articlesKeptBraked`). */
+  readonly keptBraked: ReadonlySet<ArticleId>;
 };
 
 /** False if the rules use the margin but no price can be calculated. Then no listing is retired for not being chosen. */
-export const canJudgeChoice = (basis: Pick<RetirementBasis, 'settings' | 'store'>): boolean =>
-  missingForPrices(basis) === null || !rulesUseMargin(basis.settings.choice);
+export const canJudgeChoice = (basis: {
+  readonly settings: Pick<Settings, 'choice' | 'pricing'>;
+  readonly store: PriceStore;
+}): boolean => missingForPrices(basis) === null || !rulesUseMargin(basis.settings.choice);
 
-/** Plans which listings to retire. Those that the merchant released from a brake do not count towards a new brake. */
+/**
+ * Plans which listings to retire. Those that the merchant released from a brake do not count towards a new brake. If the settings keep
+ * products on sale, only what the merchant left out or released by hand is retired.
+ */
 export function chooseRetirements(notOffered: readonly NotOfferedListing[], facts: RetirementBasis): RetirementPlan {
-  const {choice, liveListings} = facts;
+  const {choice, liveListings, settings, keptBraked} = facts;
   const mayRetireUnchosen = canJudgeChoice(facts) && choice !== 'none';
   const retiring = notOffered.filter(
-    ({listed, leftOut, released}) => !listed || leftOut || released || mayRetireUnchosen,
+    ({listed, leftOut, released}) => leftOut || released || (!settings.keepOnSale && (!listed || mayRetireUnchosen)),
   );
   const released = retiring.filter((listing) => listing.released);
   const asked = planRetirement(released, {choiceConfirmed: true, liveListings: Number.POSITIVE_INFINITY});
@@ -50,6 +58,7 @@ export function chooseRetirements(notOffered: readonly NotOfferedListing[], fact
     choiceConfirmed: choice === 'confirmed',
     isFirstChoice: choice === 'first',
     liveListings,
+    keptBraked,
   });
   return {...plan, retire: [...asked.retire, ...plan.retire]};
 }

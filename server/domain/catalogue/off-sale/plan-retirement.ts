@@ -1,5 +1,6 @@
 // Decides which listings are retired now, because `a=list` no longer names them or they are no longer chosen, and which wait for the
 // merchant because they are too many. Needs a complete list.
+import {restReason} from '#domain/catalogue/off-sale/divide-brake.ts';
 import type {RetirementCode} from '#domain/catalogue/off-sale/listing-reason.ts';
 import type {ArticleId} from '#domain/ids.ts';
 
@@ -52,6 +53,8 @@ export type RetirementFacts = {
   readonly isFirstChoice?: boolean;
   /** Number of active or drafted listings, if `listings` has only those that may be retired; otherwise `listings` is counted. */
   readonly liveListings?: number;
+  /** Articles that wait however few they are (`articlesKeptBraked`); they do not count towards a new brake. Left out: none. */
+  readonly keptBraked?: ReadonlySet<ArticleId>;
 };
 
 /**
@@ -64,24 +67,29 @@ export const exceedsOffSaleLimit = (count: number, live: number): boolean =>
 /**
  * If a run would retire too many listings, they wait until the merchant agrees. Two kinds do not count and are retired anyway: articles
  * that the merchant left out by hand, and articles that the rules no longer choose after a change that the merchant confirmed in the
- * preview. Without that confirmation, the cause may be that the supplier renamed a brand or a category.
+ * preview. Without that confirmation, the cause may be that the supplier renamed a brand or a category. What the merchant kept back of a
+ * brake waits however little it is.
  */
 export function planRetirement(
   listings: readonly ListingAvailability[],
-  {choiceConfirmed, isFirstChoice = false, liveListings}: RetirementFacts,
+  {choiceConfirmed, isFirstChoice = false, liveListings, keptBraked = new Set()}: RetirementFacts,
 ): RetirementPlan {
   const live = listings.filter(({state}) => state === 'active' || state === 'held');
   const size = liveListings ?? live.length;
   const retiring = live.flatMap((listing) => toRetirement(listing) ?? []);
   const isWanted = ({code}: Retirement) => code === 'left_out' || (code === 'not_chosen' && choiceConfirmed);
   const counted = retiring.filter((retirement) => !isWanted(retirement));
-  if (exceedsOffSaleLimit(counted.length, size)) {
+  const free = counted.filter(({articleId}) => !keptBraked.has(articleId));
+  if (exceedsOffSaleLimit(free.length, size)) {
     return {kind: 'brake', retire: retiring.filter(isWanted), waiting: counted, reason: brakeReason(counted, size)};
   }
-  const waiting = isFirstChoice ? counted.filter(({code}) => code === 'not_chosen') : [];
+  const ofFirstChoice = isFirstChoice ? counted.filter(({code}) => code === 'not_chosen') : [];
+  const waiting = counted.filter((one) => ofFirstChoice.includes(one) || keptBraked.has(one.articleId));
   if (waiting.length === 0) return {kind: 'retire', retire: retiring};
   const retire = retiring.filter((retirement) => !waiting.includes(retirement));
-  return {kind: 'brake', retire, waiting, reason: firstChoiceBrakeReason(waiting.length, size)};
+  const isRest = waiting.every(({articleId}) => keptBraked.has(articleId));
+  const reason = isRest ? restReason(waiting.length) : firstChoiceBrakeReason(ofFirstChoice.length, size);
+  return {kind: 'brake', retire, waiting, reason};
 }
 
 /** The retirement of a listing; null: its article is still listed and chosen. */

@@ -2,6 +2,7 @@
 // it.
 
 import type {KnownListing} from '#domain/catalogue/known-listing.ts';
+import {restReason} from '#domain/catalogue/off-sale/divide-brake.ts';
 import type {DraftCode} from '#domain/catalogue/off-sale/draft.ts';
 import {
   findOffSaleKind,
@@ -90,7 +91,8 @@ export type DecidedOffSale = {
 
 /**
  * Decides what of one kind is applied and what waits for the merchant.
- * @param inBrake articles of an earlier brake; they keep waiting in a run over named articles. Empty in a run over all articles.
+ * @param inBrake articles of an earlier brake that keep waiting, and do not count towards another: in a run over named articles all of
+ * it, in a run over all articles what the merchant kept back of it (`articlesKeptBraked`).
  * @param isPartial whether the run read only named articles, which are no sample of the shop.
  */
 export function decideOffSale(
@@ -103,5 +105,7 @@ export function decideOffSale(
   const found = planOffSaleBrake(kind, {losing: free, liveListings, sampled: isPartial ? 0 : sampled});
   const ids = losing.map(({articleId}) => articleId);
   if (found.kind === 'brake') return {go: [], waiting: ids, reason: found.reason};
-  return {go: ids.filter((id) => !inBrake.has(id)), waiting: ids.filter((id) => inBrake.has(id)), reason: null};
+  const waiting = ids.filter((id) => inBrake.has(id));
+  const isRest = !isPartial && waiting.length > 0;
+  return {go: ids.filter((id) => !inBrake.has(id)), waiting, reason: isRest ? restReason(waiting.length) : null};
 }

@@ -1,4 +1,4 @@
-// What the merchant is told who takes one product off sale at once. "Off sale" is said only of what the store shows so.
+// What the merchant is told who takes products off sale at once. "Off sale" is said only of what the store shows so.
 import type {OnSaleStatus, StoreStatus} from '#domain/catalogue/operation.ts';
 
 /** Why the product may still be on sale although the merchant's decision is stored. */
@@ -7,6 +7,7 @@ export type StillOnSaleCause =
   | 'no_access' // Shopify does not accept the app's token
   | 'unreachable' // Shopify did not answer, or not in time
   | 'refused' // Shopify refused the change
+  | 'failed' // an error of the app
   | 'shown'; // Shopify took the change, and still shows the product on sale
 
 /** What became of the request. */
@@ -61,5 +62,6 @@ const causeTexts: Readonly<Record<StillOnSaleCause, string>> = {
   no_access: 'Shopify does not let the app in at the moment, so the product may still be on sale.',
   unreachable: 'Shopify did not answer, so the product may still be on sale.',
   refused: 'Shopify refused the request, so the product may still be on sale.',
+  failed: 'Something went wrong on our side, so the product may still be on sale.',
   shown: 'Shopify took the change, but still shows the product on sale.',
 };

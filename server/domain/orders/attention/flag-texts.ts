@@ -66,12 +66,15 @@ function instructionText(flag: PlannedFlag, facts: FlagFacts): string {
     case 'order_cancelled':
     case 'order_refunded':
     case 'line_removed':
-    case 'request_cancelled':
       return stopText(facts);
+    case 'request_cancelled':
+      return facts.state === 'awaiting_payment' ? `${stopText(facts)} ${askAgainText}` : stopText(facts);
     case 'unpaid_long':
       return 'Was this paid at the supplier? If it was not, and is not to be, close it: its fulfilment is then closed in Shopify too.';
   }
 }
+
+const askAgainText = 'If it is wanted after all, request its fulfilment again in Shopify: then it is to be paid.';
 
 function stopText({state, reference}: FlagFacts): string {
   if (state === 'awaiting_payment') {

@@ -21,6 +21,9 @@ export const notMadeStates = ['refused', 'not_made'] as const satisfies readonly
 /** States in which the merchant still has something to do, or to find out, until they say that it is done. */
 export const openRefundStates = ['intended', 'unknown', 'by_hand', 'failed'] as const satisfies readonly RefundState[];
 
+/** States of which Shopify may still say something else by itself. */
+export const unsettledRefundStates = ['intended', 'unknown', 'pending'] as const satisfies readonly RefundState[];
+
 /** A payment back to the buyer, as Shopify shows it; the amount in minor units. */
 export type RefundTransaction = {
   readonly kind: string;

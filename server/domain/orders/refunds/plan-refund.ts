@@ -82,8 +82,8 @@ function splitOver(ways: readonly RefundWay[], total: number): readonly RefundWa
   });
 }
 
-/** States of a dropship order that the supplier does not supply, so that its line is paid back. */
-const refundableStates: readonly DropshipState[] = ['refunded', 'rejected'];
+/** States of a dropship order that supplies nothing: refunded or refused by the supplier, or closed by the merchant. */
+const refundableStates: readonly DropshipState[] = ['refunded', 'rejected', 'dismissed'];
 
-/** Whether the supplier does not supply the order, so that its line may be paid back. */
+/** Whether the order supplies nothing, so that its line may be paid back. */
 export const isNotSupplied = ({state}: {readonly state: DropshipState}): boolean => refundableStates.includes(state);

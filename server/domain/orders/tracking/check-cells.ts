@@ -71,7 +71,7 @@ function findFault({order, reference, carrier, number, url}: TrackingCells): str
   if (/^\d([.,]\d+)?E\+\d+$/i.test(number)) {
     return 'The spreadsheet has shortened this tracking number. Format its column as text, and enter the number again.';
   }
-  if (!/[\p{L}\p{N}]/u.test(number)) return 'This is no tracking number.';
+  if (!isTrackingNumber(number)) return noTrackingNumber;
   const long = (['order', 'reference', 'carrier', 'number', 'url'] as const).find(
     (key) => cells[key].length > mostIn[key],
   );
@@ -87,6 +87,14 @@ const longNames: Readonly<Record<keyof TrackingCells, string>> = {
   number: 'tracking number',
   url: 'tracking address',
 };
+
+/** Whether the text may be a tracking number: it has letters or digits, and is no address, with or without `https://`, or piece of a page. */
+export const isTrackingNumber = (text: string): boolean => /[\p{L}\p{N}]/u.test(text) && !addressOrMarkup.test(text);
+
+/** A scheme, markup, an e-mail address, or the name of a host, such as `www.` or one with a path behind it. */
+const addressOrMarkup = /:\/\/|[<>@]|^\s*www\.|^\s*[\w-]+(\.[\w-]+)*\.[a-z]{2,}(:\d+)?[/?#]/i;
+
+export const noTrackingNumber = 'This is no tracking number. An address is a tracking address.';
 
 /** Whether the text is a whole address of the web, and none that runs a script or opens a file. */
 const isWebAddress = (text: string): boolean => /^https?:\/\/\S+$/i.test(text) && URL.canParse(text);

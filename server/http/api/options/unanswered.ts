@@ -12,7 +12,7 @@ import {
   withDefinedOptions,
 } from '#domain/options/defined-options.ts';
 import {maxStandingAnswers} from '#domain/settings/settings.ts';
-import {defineOptions} from '../../../actions/define-options.ts';
+import {defineManyOptions} from '../../../actions/define-options.ts';
 import {answerOptions} from '../../../actions/options/answer-options.ts';
 import {loadDefinedOptionsOf} from '../../../db/catalogue/defined-options.ts';
 import {
@@ -170,26 +170,22 @@ async function findProposals(
   return {sure, unclear: unclear.length, without, isMore: rows.length > looked.length, variants, variantsNow};
 }
 
-/** Defines the proposed options article by article; one that was answered meanwhile stays. Returns the articles that have them now. */
-async function takeOver(
-  deps: UnansweredDeps,
+/** Defines the proposed options; an article that was answered meanwhile stays. Returns the articles that have them now. */
+const takeOver = (
+  {db, now}: UnansweredDeps,
   {shop, actor}: Asker,
   option: OptionName,
   sure: readonly SureProposal[],
-): Promise<readonly ArticleId[]> {
-  const defined: ArticleId[] = [];
-  for (const {id, stock, given} of sure) {
-    try {
-      const check = (saved: DefinedOptions) => {
-        if (saved[option].length > 0 || findOptionProblems(given, stock, saved).length > 0) throw proposalsChanged();
-      };
-      if (await defineOptions(deps.db, {shop, actor, now: deps.now()}, id, given, check)) defined.push(id);
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-    }
-  }
-  return defined;
-}
+): Promise<readonly ArticleId[]> =>
+  defineManyOptions(
+    db,
+    {shop, actor, now: now()},
+    sure.map(({id, stock, given}) => ({
+      articleId: id,
+      options: given,
+      isFree: (saved) => saved[option].length === 0 && findOptionProblems(given, stock, saved).length === 0,
+    })),
+  );
 
 const toAnswer = (
   {sure, ...counts}: FoundProposals,

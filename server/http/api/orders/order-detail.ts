@@ -20,7 +20,7 @@ import type {Deps} from '../../../deps.ts';
 import type {DropshipOrderDetail} from '../../contract/dropship-orders.ts';
 import {allowedActions, mayBeAtSupplier} from './allowed-actions.ts';
 import {loadOrderMargins} from './order-margins.ts';
-import {toAttempt, toAuditEntry, toDropshipOrder, toIsoTime, toOrderRequest, toShipment} from './to-dropship-order.ts';
+import {toAttempt, toAuditEntry, toDropshipOrder, toIsoTime, toOrderRequests, toShipment} from './to-dropship-order.ts';
 
 type OrderRow = StoredDropshipOrder;
 
@@ -58,7 +58,7 @@ export async function loadOrderDetail(
     shipment: toShipment(order),
     notifiesBuyer: stored.isReadable ? settings.orders.notifyBuyer : null,
     settingsUnreadable: stored.isReadable ? null : 'settings',
-    request: toOrderRequest(await loadRequestsOfOrder(db, shop, order.order_gid), order.line_gid),
+    requests: toOrderRequests(await loadRequestsOfOrder(db, shop, order.order_gid), order.line_gid),
     fulfilment: order.fulfil === null ? null : {state: order.fulfil, reason: order.fulfil_reason},
     offSale: toOffSale(order),
     ...adviseBuyerRefund(order, whole, await loadStoreOrder(db, shop, order.order_gid)),

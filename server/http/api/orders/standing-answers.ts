@@ -31,7 +31,7 @@ export function standingAnswerRoutes(deps: Pick<Deps, 'db' | 'log' | 'now' | 'qu
     actor: string,
     changed: (rules: StoredOrderSettings) => Partial<StoredOrderSettings>,
   ): Promise<Settings> => {
-    const entry = {actor, action: 'order_settings_changed', subject: 'order-settings'};
+    const entry = {actor, action: 'order_settings_changed' as const, subject: 'order-settings'};
     const all = (before: Settings): Settings => ({...before, orders: {...before.orders, ...changed(before.orders)}});
     return changeOrderSettings(db, shop, all, entry, now());
   };

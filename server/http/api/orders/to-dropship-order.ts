@@ -110,27 +110,25 @@ export function toShipment(row: StoredDropshipOrder): DropshipOrderDetail['shipm
   };
 }
 
-/** The states in which a request that was answered has ended since. */
+/** The states in which a request is over, but not by being rejected. */
 const endedStatuses: readonly RequestStatus[] = ['cancelled', 'moved', 'closed'];
 
-/** The newest request that has the line; null: there is none. */
-export function toOrderRequest(requests: readonly StoredRequest[], line: string): OrderRequest | null {
-  const [newest] = requests
+/** The requests that have the line, the newest first. */
+export const toOrderRequests = (requests: readonly StoredRequest[], line: string): OrderRequest[] =>
+  requests
     .filter(({lines}) => lines.some((gid) => gid === line))
-    .toSorted((one, other) => other.asked_at.getTime() - one.asked_at.getTime());
-  if (newest === undefined) return null;
-  const {status, answer, refused} = newest;
-  return {
-    status,
-    askedAt: newest.asked_at.toISOString(),
-    // Nothing is looked at after its end.
-    answeredAt: toIsoTime(endedStatuses.includes(status) ? newest.looked_at : newest.answered_at),
-    cancelAskedAt: toIsoTime(newest.cancel_asked_at),
-    cancelAnsweredAt: toIsoTime(newest.cancel_answered_at),
-    answer,
-    refused,
-  };
-}
+    .toSorted((one, other) => other.asked_at.getTime() - one.asked_at.getTime())
+    .map(({status, answer, refused, ...request}) => ({
+      status,
+      askedAt: request.asked_at.toISOString(),
+      answeredAt: toIsoTime(request.answered_at),
+      // Nothing is looked at after its end.
+      endedAt: endedStatuses.includes(status) ? request.looked_at.toISOString() : null,
+      cancelAskedAt: toIsoTime(request.cancel_asked_at),
+      cancelAnsweredAt: toIsoTime(request.cancel_answered_at),
+      answer,
+      refused,
+    }));
 
 export const toToPay = ({oldestPlacedAt, ...toPay}: StoredToPay): ToPay => ({
   ...toPay,

@@ -16,8 +16,8 @@ export function toArticleRow(
   settings: Settings | null,
   {terms, sold}: StoreSales,
 ): Omit<ArticleRow, 'proposal'> {
-  const {ownPrice, rrp: _rrp, shipping, sizeText: _sizes, unit: _unit, colours: _colours, ...row} = found;
-  const price = lowestPriceIn(ownPrice, store?.currency ?? null) ?? row.price;
+  const {editedPrice, rrp: _rrp, shipping, sizeText: _sizes, unit: _unit, colours: _colours, ...row} = found;
+  const price = lowestPriceIn(editedPrice, store?.currency ?? null) ?? row.price;
   const expectedPrice =
     price === null && settings !== null && store !== null ? expectedPriceOf(found, store, settings) : null;
   const either = price ?? expectedPrice;
@@ -33,7 +33,7 @@ export function toArticleRow(
   };
 }
 
-/** The lowest price in a text such as "9.50, 12.00": the merchant's own prices, where those of the variants differ. */
+/** The lowest price in a text such as "9.50, 12.00": the merchant's edits, where those of the variants differ. */
 function lowestPriceIn(prices: string | null, currency: string | null): number | null {
   if (prices === null || currency === null) return null;
   const amounts = prices.split(', ').flatMap((text) => parseMinor(text, currency) ?? []);
@@ -42,12 +42,12 @@ function lowestPriceIn(prices: string | null, currency: string | null): number |
 
 /** The price that a run would set now, in minor units; null if none can be calculated. */
 function expectedPriceOf(
-  {cost, rrp, brand, category, shipping}: FoundArticle,
+  {cost, rrp, brand, category, shipping, ownPrice}: FoundArticle,
   store: Shop,
   settings: Settings,
 ): number | null {
   if (cost === null || store.currency === null) return null;
-  const facts = {brand, category, shipping: shipping ?? {}};
+  const facts = {brand, category, shipping: shipping ?? {}, ownPrice};
   const priced = toPrice(cost, rrp, facts, settings.pricing, toPriceStore(store));
   return priced.kind === 'price' ? priced.price : null;
 }

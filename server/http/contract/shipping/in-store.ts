@@ -4,12 +4,14 @@ import {requestStatuses} from '#domain/fulfilment-requests/request-status.ts';
 
 const Time = z.iso.datetime();
 
-/** The fulfilment request for the line that was made last in Shopify, and how it was answered. */
+/** A fulfilment request for the line in Shopify, as it was made last, and how it was answered. */
 export const OrderRequest = z.object({
   status: z.enum(requestStatuses),
   askedAt: Time,
-  /** When it was answered or, of one that is over, when that was seen; null: neither. */
+  /** When it was answered, or what came in place of an answer was seen; null: neither. */
   answeredAt: Time.nullable(),
+  /** When it was seen that it is over: cancelled, moved or closed; null: it is not. */
+  endedAt: Time.nullable(),
   /** When the merchant asked to cancel it, and when that was answered; null: never, or not yet. */
   cancelAskedAt: Time.nullable(),
   cancelAnsweredAt: Time.nullable(),

@@ -2,10 +2,11 @@
 import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
 import {toCsvLine} from '#domain/csv.ts';
+import {type ListLine, mostCharacters, mostLines} from '#domain/list-lines.ts';
 import {type CheckedCells, checkCells} from '#domain/orders/tracking/check-cells.ts';
-import {mostCharacters, mostLines, readTrackingList, type TrackingLine} from '#domain/orders/tracking/read-list.ts';
+import {readTrackingList, type TrackingCells} from '#domain/orders/tracking/read-list.ts';
 
-const linesOf = (text: string): readonly TrackingLine[] => {
+const linesOf = (text: string): readonly ListLine<keyof TrackingCells>[] => {
   const list = readTrackingList(text);
   if ('refused' in list) throw new Error(list.refused);
   return list.lines;
@@ -169,7 +170,14 @@ describe('the cells of a line', () => {
     [{order: '', reference: ''}, 'This line names no order.'],
     [{number: ''}, 'This line has no tracking number.'],
     [{number: '\u200b'}, 'This line has no tracking number.'],
-    [{number: '…'}, 'This is no tracking number.'],
+    [{number: '…'}, 'This is no tracking number. An address is a tracking address.'],
+    [{number: 'https://post.example/1'}, 'This is no tracking number. An address is a tracking address.'],
+    [{number: '<b>123</b>'}, 'This is no tracking number. An address is a tracking address.'],
+    [{number: 'www.dhl.example/track?id=1'}, 'This is no tracking number. An address is a tracking address.'],
+    [{number: 'post.example/1'}, 'This is no tracking number. An address is a tracking address.'],
+    [{number: 'track.post.example:8443/1'}, 'This is no tracking number. An address is a tracking address.'],
+    [{number: 'www.post.example'}, 'This is no tracking number. An address is a tracking address.'],
+    [{number: 'help@post.example'}, 'This is no tracking number. An address is a tracking address.'],
     [
       {number: '3,40434E+11'},
       'The spreadsheet has shortened this tracking number. Format its column as text, and enter the number again.',

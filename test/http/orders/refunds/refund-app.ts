@@ -60,7 +60,7 @@ export const shoe = {variantId: null, title: 'A shoe', price: '60.90'};
 export async function refundable(
   app: RefundApp,
   placed: Placed = {},
-  changes: {readonly state?: 'refunded' | 'rejected' | 'paid'; readonly quantity?: number} = {},
+  changes: {readonly state?: 'refunded' | 'rejected' | 'dismissed' | 'paid'; readonly quantity?: number} = {},
 ) {
   const bought = app.store.placeOrder({country: 'DE', lines: [shoe], ...placed});
   const id = DropshipOrderId.parse(randomUUID());

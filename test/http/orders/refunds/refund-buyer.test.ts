@@ -145,6 +145,14 @@ describe.each(testEngines)('the buyer is refunded from the order, on %s', (engin
     }
   });
 
+  it('an order that the merchant closed, as one to a country that is not served, is refunded from its page, and is placed no more', async () => {
+    const closed = await refundable(app, {}, {state: 'dismissed'});
+    expect((await page().look(closed.id)).offer).not.toBeNull();
+    expect(page().read(await page().refund(closed.id)).refund?.state).toBe('succeeded');
+    expect(closed.inStore()).toHaveLength(1);
+    expect(refused(await page().act(closed.id, 'place-again')).code).toBe('buyer_refunded');
+  });
+
   it('an order that the supplier may still supply, or that has a successor, is not refunded from here', async () => {
     const paid = await refundable(app, {}, {state: 'paid'});
     expect(await page().look(paid.id)).toEqual({refund: null, offer: null, why: 'not_now'});

@@ -5,20 +5,14 @@ import {minute} from '#domain/durations.ts';
 import {OrderGid} from '#domain/ids.ts';
 import {writeBackToStore} from '../../../../jobs/orders/store-writeback.ts';
 import {markFlagsSeen} from '../../../../server/actions/mark-seen.ts';
-import {
-  dismissOrder,
-  markPaid,
-  markRefunded,
-  markShipped,
-  retryFulfilment,
-} from '../../../../server/actions/merchant-actions.ts';
+import {dismissOrder, markPaid, markShipped, retryFulfilment} from '../../../../server/actions/merchant-actions.ts';
 import {loadDropshipOrdersOfStoreOrder} from '../../../../server/db/orders/dropship-orders.ts';
 import {saveOrderNote} from '../../../../server/db/orders/store-orders.ts';
 import {loadAudit} from '../../../../server/db/shops/audit.ts';
 import {removeOrderTags, saveOrderMarks} from '../../../../server/shopify/orders/order-marks.ts';
 import {quickestEngine, testEngines} from '../../../support/test-app.ts';
 import {type OrderTestApp, openOrderTestApp} from '../order-test-app.ts';
-import {buyPlaced, contextOf, countSent, tracked, writeBack} from '../placed-order.ts';
+import {buyPlaced, contextOf, countSent, takeOffSale, tracked, writeBack} from '../placed-order.ts';
 
 describe.each(testEngines)('what the store is told once more, on %s', (engine) => {
   let app: OrderTestApp;
@@ -196,13 +190,12 @@ describe.each(testEngines)('what the store is told once more, on %s', (engine) =
   });
 
   it('a product that Shopify always fails on keeps no shipment and no other variant from their turn', async () => {
-    const {db} = app.worker;
     const [sick, well] = [app.goods(), app.goods()];
     const when = ({variables}: {readonly variables: Readonly<Record<string, unknown>>}) =>
       JSON.stringify(variables).includes(sick.productId);
     const owed = [await buyPlaced(app, {goods: sick}), await buyPlaced(app, {goods: well})];
     const end = app.shopify.misbehave({fault: 'status', status: 400, when});
-    for (const {row} of owed) await markRefunded(db, contextOf(app, row), {offSale: true}, app.clock.now());
+    for (const {row} of owed) await takeOffSale(app, row);
     await writeBackToStore(app.worker, {shop: app.shop});
     const rows = await Promise.all(owed.map(({bought}) => app.row(bought.id)));
     expect(rows).toMatchObject([

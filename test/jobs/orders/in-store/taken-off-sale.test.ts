@@ -2,11 +2,10 @@
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
 import {hour} from '#domain/durations.ts';
 import {ArticleId} from '#domain/ids.ts';
-import {markRefunded} from '../../../../server/actions/merchant-actions.ts';
 import {loadListings} from '../../../../server/db/listings/listings.ts';
 import {testEngines} from '../../../support/test-app.ts';
 import {type OrderTestApp, openOrderTestApp} from '../order-test-app.ts';
-import {buyPlaced, contextOf, writeBack} from '../placed-order.ts';
+import {buyPlaced, takeOffSale, writeBack} from '../placed-order.ts';
 
 describe.each(testEngines)('taken off sale, on %s', (engine) => {
   let app: OrderTestApp;
@@ -20,14 +19,14 @@ describe.each(testEngines)('taken off sale, on %s', (engine) => {
     const {row} = await buyPlaced(app, {lines: [{variantId: goods.variantId}]});
     const variants = () => app.store.product(goods.productId)?.variants.map(({id}) => id) ?? [];
     const before = variants();
-    await markRefunded(app.worker.db, contextOf(app, row), {offSale: true}, app.clock.now());
+    await takeOffSale(app, row);
     await writeBack(app);
     expect(await app.row(row.order_gid)).toMatchObject({state: 'refunded', off_sale: 'done'});
     expect(variants()).toEqual(before.filter((id) => id !== goods.variantId));
     const [variantId = '', ...others] = variants();
     for (const other of others) app.store.deleteVariant(other);
     const {row: next} = await buyPlaced(app, {lines: [{variantId}]});
-    await markRefunded(app.worker.db, contextOf(app, next), {offSale: true}, app.clock.now());
+    await takeOffSale(app, next);
     await writeBack(app);
     expect(app.store.product(goods.productId)).toMatchObject({status: 'DRAFT'});
     expect(variants()).toHaveLength(1);
@@ -45,7 +44,7 @@ describe.each(testEngines)('taken off sale, on %s', (engine) => {
       at: 'after',
       when: ({rootFields}) => rootFields.includes('productUpdate'),
     });
-    await markRefunded(app.worker.db, contextOf(app, row), {offSale: true}, app.clock.now());
+    await takeOffSale(app, row);
     await writeBack(app);
     end();
     expect(app.store.product(goods.productId)).toMatchObject({status: 'DRAFT'});

@@ -2,7 +2,8 @@
 // and a rule that is saved during a run counts from then on.
 import {afterEach, expect, it} from 'vitest';
 import {ArticleId} from '#domain/ids.ts';
-import {approveCost, discardBrake, loadWaitingBrake, releaseBrake} from '../../../../server/db/runs/brakes.ts';
+import {approveCost, loadWaitingBrake} from '../../../../server/db/runs/brakes.ts';
+import {discardBrake, releaseBrake} from '../../../../server/db/runs/decide-brake.ts';
 import type {Misbehaviour} from '../../../sandbox/supplier/start.ts';
 import {oneEngine} from '../../../support/test-app.ts';
 import {onEachSyncTestApp, type Shop} from '../sync-test-app.ts';

@@ -1,6 +1,7 @@
 // Costs that go wrong night after night: no seventh of the shop slips past the brake, and what waits keeps all but its price.
 import {expect, it} from 'vitest';
-import {discardBrake, loadWaitingBrake} from '../../../../server/db/runs/brakes.ts';
+import {loadWaitingBrake} from '../../../../server/db/runs/brakes.ts';
+import {discardBrake} from '../../../../server/db/runs/decide-brake.ts';
 import {oneEngine} from '../../../support/test-app.ts';
 import {onEachSyncTestApp, type Shop} from '../sync-test-app.ts';
 

@@ -1,5 +1,7 @@
 // What the tests of undos share: costs that move, the last run with its changes, and an undo as the page asks for it.
+import {expect} from 'vitest';
 import {RunId} from '#domain/ids.ts';
+import {countListings} from '../../../../server/db/listings/listings.ts';
 import {loadRunChanges} from '../../../../server/db/runs/run-changes.ts';
 import {loadRuns, saveQueuedRun} from '../../../../server/db/runs/runs.ts';
 import type {Product, Shop, SyncTestApp} from '../sync-test-app.ts';
@@ -23,6 +25,12 @@ export const undoTestApp = (app: () => SyncTestApp) => {
       const [run] = await loadRuns(app().deps.db, shop.domain, 1);
       if (run === undefined) throw new Error('no run');
       return run;
+    },
+    /** Home counts as many products on sale as are on sale in the store. */
+    expectTrueFigures: async (shop: Shop) => {
+      const {active, drafts} = await countListings(app().deps.db, shop.domain);
+      const onSale = [...shop.products().values()].filter(({status}) => status === 'ACTIVE' || status === 'UNLISTED');
+      expect(active - drafts).toBe(onSale.length);
     },
     changesOf: async (shop: Shop, id: RunId) =>
       (await loadRunChanges(app().deps.db, shop.domain, id, {limit: 1_000})).changes,

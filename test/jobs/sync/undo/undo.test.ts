@@ -8,7 +8,7 @@ import {onEachSyncTestApp} from '../sync-test-app.ts';
 import {brands, idsOf, pricesOf, undoTestApp} from './undo-test-app.ts';
 
 onEachSyncTestApp('undo', {articles: 60, shops: 10}, (app, engine) => {
-  const {changesOf, lastRun, moveCost, undo} = undoTestApp(app);
+  const {changesOf, expectTrueFigures, lastRun, moveCost, undo} = undoTestApp(app);
 
   it('sets prices back, they are the merchant’s for every later run, and given back they follow the supplier again', async () => {
     const shop = await app().openShop({brands});
@@ -46,6 +46,7 @@ onEachSyncTestApp('undo', {articles: 60, shops: 10}, (app, engine) => {
     expect(undone.counts).toMatchObject({updated: made.length});
     const {active, drafts} = await countListings(app().deps.db, shop.domain);
     expect({active, drafts}).toEqual({active: first.length + made.length, drafts: made.length});
+    await expectTrueFigures(shop);
     await shop.run();
     expect(made.map((id) => shop.product(id).status)).toEqual(made.map(() => 'DRAFT'));
     expect(first.map((id) => shop.product(id).status)).toEqual(first.map(() => 'ACTIVE'));
@@ -82,6 +83,7 @@ onEachSyncTestApp('undo', {articles: 60, shops: 10}, (app, engine) => {
     expect(whyOf(later)).toContain('A later update');
     expect(whyOf(gone)).toContain('no longer in your store');
     expect((await shop.listing(gone)).state).toBe('deleted_in_store');
+    await expectTrueFigures(shop);
     for (const restore of restores) restore();
   });
 
@@ -98,6 +100,7 @@ onEachSyncTestApp('undo', {articles: 60, shops: 10}, (app, engine) => {
     expect(statuses()).toEqual(['DRAFT', 'DRAFT', 'DRAFT']);
     await undo(shop, (await lastRun(shop)).id);
     expect(statuses()).toEqual(['ACTIVE', 'UNLISTED', 'ACTIVE']);
+    await expectTrueFigures(shop);
     const writes = shop.store.writes();
     for (const _night of [1, 2]) await shop.run();
     expect(statuses()).toEqual(['ACTIVE', 'UNLISTED', 'ACTIVE']);
@@ -124,8 +127,10 @@ onEachSyncTestApp('undo', {articles: 60, shops: 10}, (app, engine) => {
     await shop.run();
     expect(shop.product(id).status).toBe('ACTIVE');
     await undo(shop, (await lastRun(shop)).id);
+    await expectTrueFigures(shop);
     await shop.run();
     expect(shop.product(id).status).toBe('DRAFT');
+    await expectTrueFigures(shop);
   });
 
   it('runs are undone one after the other, the newest first: prices are what they were before the oldest', async () => {

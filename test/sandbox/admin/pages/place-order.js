@@ -10,6 +10,7 @@ export function wirePlaceOrder(form, {shop, countries, placed, failed}) {
   const {variant, quantity, country, payment} = form.elements;
   country.replaceChildren(...countryOptions(countries, 'DE'));
   const showShipping = wireShippingPrice(form, shop);
+  wireDestinations(form, {shop, countries});
   form.addEventListener('submit', async (event) => {
     event.preventDefault();
     form.querySelector('[type=submit]').disabled = true;
@@ -59,6 +60,37 @@ function wireShippingPrice(form, shop) {
   form.addEventListener('input', show);
   form.addEventListener(basketChanged, show);
   return show;
+}
+
+/** Each time the basket changes, the countries it cannot be ordered from stand apart, below the others. */
+function wireDestinations(form, {shop, countries}) {
+  const {variant, country} = form.elements;
+  let asked = 0;
+  const show = async () => {
+    asked += 1;
+    const mine = asked;
+    const served = variant.value === '' ? countries : await ask();
+    if (mine !== asked) return;
+    const chosen = country.value;
+    const others = countries.filter((code) => !served.includes(code));
+    country.replaceChildren(
+      ...countryOptions(
+        countries.filter((code) => served.includes(code)),
+        chosen,
+      ),
+    );
+    if (others.length > 0)
+      country.append(make('optgroup', {label: 'Not delivered to'}, ...countryOptions(others, chosen)));
+  };
+  const ask = async () => {
+    try {
+      return await call('/sandbox/api/destinations', {shop, lines: [{variantId: variant.value, quantity: 1}]});
+    } catch {
+      return countries;
+    }
+  };
+  variant.addEventListener('input', show);
+  form.addEventListener(basketChanged, show);
 }
 
 /** Choosing a product replaces the variants without an input of the visitor. */

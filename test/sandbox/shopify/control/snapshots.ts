@@ -56,6 +56,7 @@ export function productSnapshot(store: ShopStore, product: ProductRecord) {
       tracked: variant.tracked,
       requiresShipping: variant.requiresShipping,
       weight: variant.weight,
+      countryOfOrigin: variant.countryOfOrigin,
       taxable: variant.taxable,
       inventoryPolicy: variant.inventoryPolicy,
       /** Quantities are not modelled: an input that names them is refused, so no variant ever has any. */

@@ -1,21 +1,24 @@
 import {useState} from 'react';
-import type {Run} from '#contract/runs.ts';
-import {sentenceOf} from '../../shared/api/api.ts';
-import {type ChangesRequest, runsApi} from '../../shared/api/runs-api.ts';
-import {Notice} from '../../shared/page/notice.tsx';
-import {saveFile} from '../../shared/page/save-file.ts';
+import {sentenceOf} from '../api/api.ts';
+import {Notice} from './notice.tsx';
+import {saveFile} from './save-file.ts';
 
-type SaveAsFileProps = {readonly run: Run; readonly filter: Pick<ChangesRequest, 'kind' | 'field'>};
+type SaveAsFileProps = {
+  /** Loads the file; rejects with the server's refusal. */
+  readonly load: () => Promise<Blob>;
+  /** The name under which it is saved. */
+  readonly name: string;
+};
 
-/** The button that saves the filtered changes as a file for a spreadsheet. */
-export function SaveAsFile({run, filter}: SaveAsFileProps) {
+/** The button that saves what a list shows, as it is filtered, as a file for a spreadsheet. */
+export function SaveAsFile({load, name}: SaveAsFileProps) {
   const [isSaving, setSaving] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const save = async () => {
     setError(null);
     setSaving(true);
     try {
-      saveFile(await runsApi.changesFile(run.id, filter), `run-${run.startedAt.slice(0, 10)}.csv`);
+      saveFile(await load(), name);
     } catch (failed) {
       setError(sentenceOf(failed));
     } finally {

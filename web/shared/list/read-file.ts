@@ -1,5 +1,5 @@
-// Reads the file of a list of tracking numbers as text.
-import {mostCharacters} from '#domain/orders/tracking/read-list.ts';
+// Reads the file of a list as text: of tracking numbers, or of own prices.
+import {mostCharacters} from '#domain/list-lines.ts';
 
 /** A list to check, and the name of the file it comes from; null: it was pasted. */
 export type GivenList = {readonly text: string; readonly file: string | null};

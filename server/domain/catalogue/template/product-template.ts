@@ -1,36 +1,62 @@
 // How an article's texts become a product's: title and tags by template, vendor and product type by map, weight by category.
 import {z} from 'zod';
+import {
+  maxLineLength,
+  maxTags,
+  shownNameError,
+  tagLineError,
+  titleLineError,
+} from '#domain/catalogue/template/template-lines.ts';
 import {wordKey} from '#domain/words/same-word.ts';
 
-const TemplateLine = z.string().min(1).max(255);
+const TemplateLine = z.string().min(1).max(maxLineLength);
 /** The maps take brands and categories of at most this many characters. */
 const maxKeyLength = 500;
+
+/** The weight of one piece in grams: up to 100 kg. */
+const Weight = z
+  .number('Enter whole grams, such as 350.')
+  .int('Enter whole grams, such as 350.')
+  .min(1, 'Enter 1 g or more.')
+  .max(100_000, 'Enter at most 100,000 g.');
 
 /** The schema of the merchant's template. */
 export const ProductTemplate = z.object({
   /** `{name}`, `{brand}`, `{category}`, `{sku}` and `{id}` are replaced; unknown placeholders stay as written. */
   title: TemplateLine.default('{name}'),
-  tags: z.array(TemplateLine).max(50).default([]),
+  tags: z.array(TemplateLine).max(maxTags, `Enter at most ${maxTags} tags.`).default([]),
   /** Maps brand to vendor if the store uses other names; keys are compared as words (`wordKey`). */
   vendors: z.record(z.string().max(maxKeyLength), TemplateLine).default({}),
   /** Maps category to product type if the store uses other names; keys are compared as words (`wordKey`). */
   types: z.record(z.string().max(maxKeyLength), TemplateLine).default({}),
   /** Grams, for categories that `weights` does not name; null: no weight is sent for them. */
-  defaultWeight: z.number().int().min(1).max(100_000).nullable().default(null),
+  defaultWeight: Weight.nullable().default(null),
   /** Maps category to the weight of a new variant in grams. */
-  weights: z.record(z.string().max(maxKeyLength), z.number().int().min(1).max(100_000)).default({}),
+  weights: z.record(z.string().max(maxKeyLength), Weight).default({}),
+  /** Whether a new variant gets its country of origin, where the supplier's text names one. Left out: no. */
+  origin: z.boolean().optional(),
 });
 export type ProductTemplate = z.infer<typeof ProductTemplate>;
 
 /** The most entries a map may have, so that looking up a word takes less than a millisecond. No supplier has so many brands. */
 export const maxTemplateKeys = 2_000;
 
-const {vendors, types, weights} = ProductTemplate.shape;
+/** A schema of typed lines, with the sentence of a rule for a wrong one. */
+const typedLine = (errorOf: (line: string) => string | null) =>
+  z.string().check(({value, issues}) => {
+    const message = errorOf(value);
+    if (message !== null) issues.push({code: 'custom', message, input: value});
+  });
 
-/** The schema for what a merchant enters. `ProductTemplate` also reads maps saved before the limit existed. */
+const {weights} = ProductTemplate.shape;
+const shownNames = z.record(z.string().max(maxKeyLength), typedLine(shownNameError)).default({});
+
+/** The schema for what a merchant enters. `ProductTemplate` also reads what was saved before these limits existed. */
 export const ProductTemplateInput = ProductTemplate.extend({
-  vendors: withKeyLimit(vendors),
-  types: withKeyLimit(types),
+  title: typedLine(titleLineError).default('{name}'),
+  tags: z.array(typedLine(tagLineError)).max(maxTags, `Enter at most ${maxTags} tags.`).default([]),
+  vendors: withKeyLimit(shownNames),
+  types: withKeyLimit(shownNames),
   weights: withKeyLimit(weights),
 });
 
@@ -44,12 +70,6 @@ function withKeyLimit<T extends z.ZodType>(map: T) {
     context.addIssue({code: 'custom', message});
   });
   return counted.optional().pipe(map);
-}
-
-/** Replaces `{name}` and the like once, so braces in the supplier's own text are never treated as placeholders. */
-export function fillTemplate(template: string, words: Readonly<Record<string, string>>): string {
-  const known = new Map(Object.entries(words));
-  return template.replaceAll(/\{([a-z]+)\}/g, (written, word: string) => known.get(word) ?? written);
 }
 
 /** Finds a word's entry in a map: the exact spelling first, then the same word in another spelling. Too long a word has none. */

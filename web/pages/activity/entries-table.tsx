@@ -1,0 +1,68 @@
+import type {NamedAuditEntry} from '#contract/activity/audit.ts';
+import {auditText} from '#domain/activity/audit-actions.ts';
+import {type Column, IndexTable, type PagingProps} from '../../shared/list/index-table.tsx';
+import {dateAndTime} from '../../text/format.ts';
+import {personText, placeOf} from './activity-words.ts';
+import {valuesOf} from './value-words.ts';
+
+type EntriesTableProps = PagingProps & {
+  readonly entries: readonly NamedAuditEntry[];
+  /** The user who looks, as entries name that one. */
+  readonly you: string;
+  /** The store's; null: not known. */
+  readonly currency: string | null;
+};
+
+/** Who did what to what, the newest first, with the values before and after. A long value is cut here, and whole in the file. */
+export function EntriesTable({entries, you, currency, ...paging}: EntriesTableProps) {
+  return (
+    <IndexTable
+      rows={entries}
+      columns={columnsFor(you, currency)}
+      keyOf={({id}) => String(id)}
+      linkIdOf={({id}) => `about-${id}`}
+      {...paging}
+    />
+  );
+}
+
+const columnsFor = (you: string, currency: string | null): readonly Column<NamedAuditEntry>[] => [
+  {heading: 'About', listSlot: 'primary', renderCell: (entry) => <About entry={entry} />},
+  {
+    heading: 'What',
+    listSlot: 'secondary',
+    renderCell: ({actor, action}) => `${personText(actor, you)}: ${auditText(action)}`,
+  },
+  {heading: 'When', renderCell: ({at}) => <s-text color="subdued">{dateAndTime(at)}</s-text>},
+  {heading: 'Before', renderCell: (entry) => <Value text={valuesOf(entry, currency).before} />},
+  {heading: 'After', renderCell: (entry) => <Value text={valuesOf(entry, currency).after} />},
+  {heading: 'More', renderCell: (entry) => <Value text={valuesOf(entry, currency).detail} />},
+];
+
+function About({entry}: {readonly entry: NamedAuditEntry}) {
+  const {label, href} = placeOf(entry);
+  return (
+    <s-box maxInlineSize="220px">
+      {href === null ? (
+        <s-text dir="auto">{label}</s-text>
+      ) : (
+        <s-link id={`about-${entry.id}`} href={href}>
+          <s-text dir="auto">{label}</s-text>
+        </s-link>
+      )}
+    </s-box>
+  );
+}
+
+const Value = ({text}: {readonly text: string | null}) =>
+  text === null || text === '' ? (
+    '–'
+  ) : (
+    <s-box maxInlineSize="240px">
+      <s-paragraph lineClamp={3}>
+        <s-text dir="auto">
+          <span style={{whiteSpace: 'pre-line'}}>{text}</span>
+        </s-text>
+      </s-paragraph>
+    </s-box>
+  );

@@ -1,0 +1,35 @@
+// The form of the action that places the line of an order again, or sends it after all.
+import type {DropshipOrderDetail} from '#contract/dropship-orders.ts';
+import type {ActionField, ActionText} from './action-text.ts';
+
+/** The text of `place-again`, which depends on whether the supplier was ever sent this order, and still has it or may have it. */
+export function placeAgainText(order: DropshipOrderDetail): ActionText {
+  const {state, sentAt, placeAgainAsksForReference} = order;
+  if (sentAt === null) {
+    return {
+      button: 'Send it after all',
+      meaning: 'This order was never sent. Press this to have Piecewise send it to the supplier after all.',
+      done: 'Piecewise sends the order.',
+      fields: [],
+      question: 'The order is sent to the supplier, and you pay it there.',
+    };
+  }
+  const isOver = state === 'rejected' || state === 'refunded';
+  return {
+    button: 'Place it again',
+    meaning: 'Press this to send the supplier a new order in place of this one.',
+    done: 'Piecewise places the order again.',
+    fields: placeAgainAsksForReference ? [referenceField(order)] : [],
+    question: isOver
+      ? 'A new order is sent to the supplier, and you pay it there.'
+      : 'A second order is sent to the supplier. Pay only one of them.',
+  };
+}
+
+/** The field for the reference, which the merchant must type if the supplier may already have the order. */
+const referenceField = ({reference}: DropshipOrderDetail): ActionField => ({
+  name: 'typedReference',
+  label: 'Reference',
+  kind: 'text',
+  details: `Look for ${reference} in your supplier account. If it is not there, type it here.`,
+});

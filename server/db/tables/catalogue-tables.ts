@@ -116,7 +116,7 @@ export type ListingsTable = {
   lowered_from: OrNull<OnSaleStatus>;
   /** The product's status in Shopify when the app last wrote it or read it whole; null: not known. */
   store_status: OrNull<StoreStatus>;
-  /** `made`: the app made it a draft, anew or by an undo, and saw no other status since. `publish`: such a draft that the merchant asked to publish. */
+  /** `made`: the app made it a draft at first or by an undo, and saw no other status since. `publish`: such a draft that the merchant asked to publish. */
   own_draft: OrNull<'made' | 'publish'>;
   /** The product's `updatedAt` in Shopify when the app last wrote it or read it whole; null: not known. */
   store_updated_at: TimeOrNull;

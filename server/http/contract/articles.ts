@@ -57,7 +57,7 @@ export const ArticlesQuery = z.object({
   edited: TrueOrFalse,
   /** Articles whose product has a field that is still as an undo set it back. */
   setBack: TrueOrFalse,
-  /** Articles whose product is a draft that the app made, anew or by an undo. */
+  /** Articles whose product is a draft that the app made at first or by an undo. */
   ownDraft: TrueOrFalse,
   /** Articles whose price the merchant set on its page, in Products or by a list. */
   ownPrice: TrueOrFalse,
@@ -101,7 +101,7 @@ export const ArticleRow = z.object({
   /** Why no run could import it. */
   quarantine: z.string().nullable(),
   edited: z.boolean(),
-  /** Its product is a draft that the app made, anew or by an undo. */
+  /** Its product is a draft that the app made at first or by an undo. */
   isOwnDraft: z.boolean().default(false),
   /** The price that the merchant set for the article here; null: none. */
   ownPrice: OwnPrice.nullable().default(null),

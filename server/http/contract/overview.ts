@@ -55,7 +55,7 @@ export const Overview = z.object({
     active: z.number(),
     /** The `active` listings whose product is a draft or archived in the store, as far as the app knows. */
     drafts: z.number(),
-    /** Those of `drafts` that the app made drafts, anew or by an undo: the merchant may publish them here. */
+    /** Those of `drafts` that the app made drafts at first or by an undo: the merchant may publish them here. */
     ownDrafts: z.number(),
     held: z.number(),
     retired: z.number(),

@@ -1,5 +1,6 @@
 // A store whose first import made drafts, before the whole app: Home leads to them, one press publishes them, and an update does it.
 import {describe, expect, test} from 'vitest';
+import {untilQuiet} from '../../support/until-quiet.ts';
 import {browserRuns, phone, suiteName} from '../browser.ts';
 import {expectFits, frameOfApp} from '../layout/expect-fits.ts';
 import {useCatalogueApp} from './catalogue-app.ts';
@@ -19,6 +20,8 @@ describe.runIf(browserRuns)(suiteName('drafts published by clicking'), () => {
     const {db} = testApp().deps;
     // As the first import leaves them where new products are to be drafts.
     for (const {id} of products()) testApp().store.editProduct(id, {status: 'DRAFT'});
+    // The webhooks of the edits first: one that read a product before its edit would still take it for a product on sale.
+    await untilQuiet(testApp().deps, testApp().shopify);
     await db.updateTable('listings').set({own_draft: 'made', store_status: 'DRAFT'}).execute();
     const archived = products().at(-1);
     const number = products().length;

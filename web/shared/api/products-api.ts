@@ -24,7 +24,7 @@ export const productsApi = {
   /** Gives back every field that the merchant edited on these products. */
   giveBack: (articleIds: readonly string[]) =>
     callApi<SeveralGivenBack>('POST', '/api/articles/give-back', {body: {articleIds}}),
-  /** Publishes those of these products that Piecewise made drafts, anew or by an undo. */
+  /** Publishes those of these products that Piecewise made drafts at first or by an undo. */
   publish: (articleIds: readonly string[] | 'all') =>
     callApi<Published>('POST', '/api/articles/publish', {body: {articleIds}}),
   /** Deletes the products of these articles; call it only after the merchant has typed the word to confirm. */

@@ -28,6 +28,5 @@ export const writeMajorUnits = (minor: number, currency: string): string =>
 /** An amount in minor units; null: it has more decimals than the currency. */
 export function toMinorUnits(amount: number, currency: string): number | null {
   const minor = parseMinor(amount, currency);
-  const scaled = amount * 10 ** minorUnitExponent(currency);
-  return minor !== null && Math.abs(scaled - minor) < 1e-6 ? minor : null;
+  return minor !== null && minor / 10 ** minorUnitExponent(currency) === amount ? minor : null;
 }

@@ -4,7 +4,9 @@ import {useSyncExternalStore} from 'react';
 const narrowScreen = matchMedia('(max-width: 490px)');
 
 /** Whether the screen is as narrow as a phone's; follows it when the window is resized. */
-export const useIsNarrow = (): boolean => useSyncExternalStore(followWidth, () => narrowScreen.matches);
+export function useIsNarrow(): boolean {
+  return useSyncExternalStore(followWidth, () => narrowScreen.matches);
+}
 
 /** Calls `onChange` when the screen becomes or stops being narrow; returns the function that ends this. */
 function followWidth(onChange: () => void): () => void {

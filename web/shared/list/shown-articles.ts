@@ -26,7 +26,7 @@ const articlesInStoreView: ArticleView = {value: 'in-store', label: 'In your sto
 
 /** Products with a field that is still as an undo set it back. */
 export const setBackView: ArticleView = {value: 'set-back', label: 'Set back by an undo', query: {setBack: 'true'}};
-/** Products that Piecewise made drafts, anew or by an undo. */
+/** Products that Piecewise made drafts at first or by an undo. */
 export const draftsView: ArticleView = {value: 'drafts', label: 'Drafts to publish', query: {ownDraft: 'true'}};
 
 /** The view of an address that names none: what is in the store, once there is something. */

@@ -4,7 +4,7 @@ import {productFields} from '#domain/catalogue/product-fields.ts';
 import {minute} from '#domain/durations.ts';
 import {count} from '../../text/format.ts';
 import {countNoun} from '../../text/words.ts';
-import {listingStateBadges} from '../list/article-state.tsx';
+import {listingStateBadges} from '../list/article-badge.ts';
 
 export const runKindLabels: Readonly<Record<Run['kind'], string>> = {
   full: 'Whole catalogue',

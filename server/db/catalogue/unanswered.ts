@@ -87,17 +87,24 @@ export async function countUnanswered(db: Kysely<Tables>, shop: ShopDomain, aske
   return rows[0]?.count ?? 0;
 }
 
-/** The same by category, the most articles first. */
-export async function countUnansweredByCategory(
+/** How many unanswered articles of a category have the same texts about the option; of a text about sizes its first 100 characters. */
+export type TextCount = Pick<UnansweredArticle, 'category' | 'sizeText' | 'unit' | 'colours'> & {
+  readonly articles: number;
+};
+
+/** The same by category and by what the catalogue's texts say about the option. */
+export async function countUnansweredTexts(
   db: Kysely<Tables>,
   shop: ShopDomain,
   asked: Unanswered,
-): Promise<readonly {readonly category: string; readonly articles: number}[]> {
+): Promise<readonly TextCount[]> {
   const from = fromUnanswered(shop, await unansweredConditions(db, shop, asked));
-  const {rows} = await sql<{category: string; articles: number}>`
-    select a.category, count(*)::int as articles ${from} group by a.category order by articles desc, a.category`.execute(
-    db,
-  );
+  const texts =
+    asked.option === 'sizes'
+      ? sql`coalesce(a.size_text, '') as "sizeText", coalesce(a.unit_text, '') as unit, '[]'::jsonb as colours`
+      : sql`'' as "sizeText", '' as unit, coalesce(a.data->'colours', '[]') as colours`;
+  const {rows} = await sql<TextCount>`
+    select a.category, ${texts}, count(*)::int as articles ${from} group by 1, 2, 3, 4`.execute(db);
   return rows;
 }
 

@@ -100,7 +100,8 @@ function fieldReason(field: OwnableField, {listing, why}: {listing: KnownListing
   if (!Object.hasOwn(listing.written, field) && field !== 'images') return 'Given to the sync.';
   if (!isAmountField(field)) return 'The supplier’s catalogue or your template changed.';
   const {previousCost, cost} = why;
-  if (previousCost === null || previousCost === cost) return 'Your pricing, the rate or the recommended price changed.';
+  if (previousCost === null || previousCost === cost)
+    return 'Your pricing, your own price for it, the rate or the recommended price changed.';
   return `The supplier’s price went from ${toDecimal(eur(previousCost))} to ${toDecimal(eur(cost))} EUR.`;
 }
 

@@ -100,6 +100,7 @@ describe('a cell', () => {
     ['+45', /such as \+45 %/],
     ['129.90 CHF', /sells in EUR/],
     ['cheap', /Enter a price/],
+    ['abc', /Enter a price/],
     ['1 cup', /sells in EUR/],
     ['?', /Enter a price/],
     ['0', /above 0/],

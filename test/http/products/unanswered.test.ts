@@ -114,7 +114,29 @@ describe.each(engines.databases)('sizes and colours that are not stated, on %s',
   it('are counted by category, and a category is answered however it is spelled', async () => {
     const {categories, chosen, unread} = await app.merchant.get('/options/unanswered?option=sizes', Unanswered);
     expect({chosen, unread}).toEqual({chosen: 10, unread: 1});
-    expect(categories.find(({category}) => category === 'Bags')).toEqual({category: 'Bags', articles: 3});
+    expect(categories.find(({category}) => category === 'Bags')).toEqual({
+      category: 'Bags',
+      articles: 3,
+      texts: [
+        {text: '', articles: 2},
+        {text: 'One size', articles: 1},
+      ],
+      moreTexts: 0,
+      several: null,
+    });
+    // The spellings are two categories here.
+    expect(categories.filter(({category}) => /socks/i.test(category)).map(({several}) => several)).toEqual([
+      {articles: 1, example: '36-40'},
+      {articles: 1, example: '36-40'},
+    ]);
+    const {categories: coloured} = await app.merchant.get('/options/unanswered?option=colours', Unanswered);
+    expect(coloured.find(({category}) => category === 'Shirts')).toMatchObject({
+      texts: [
+        {text: '', articles: 1},
+        {text: 'Navy', articles: 1},
+      ],
+      several: null,
+    });
     expect(await answer({option: 'sizes', word: 'one size', categories: ['Socks', 'Bags']})).toEqual({left: 2});
   });
 

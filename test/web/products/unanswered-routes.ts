@@ -25,3 +25,12 @@ export function unansweredRoutes(answers: UnansweredAnswers, clicked: {path: str
   });
   return router;
 }
+
+/** A category about whose articles the catalogue says nothing. */
+export const aSilentCategory = (category: string, articles = 1): Unanswered['categories'][number] => ({
+  category,
+  articles,
+  texts: [{text: '', articles}],
+  moreTexts: 0,
+  several: null,
+});

@@ -7,6 +7,7 @@ import type {Overview} from '#contract/overview.ts';
 import type {Run} from '#contract/runs.ts';
 import {aRun} from '../answers.ts';
 import {browserRuns, phone, suiteName} from '../browser.ts';
+import {aSilentCategory} from '../products/unanswered-routes.ts';
 import {seen, useTestPage} from '../test-page.ts';
 import {chosen, priced} from './setup-answers.ts';
 
@@ -17,8 +18,18 @@ const asking: Unanswered = {
   unread: 0,
   count: 59,
   categories: [
-    {category: 'Socks', articles: 40},
-    {category: 'Belts', articles: 19},
+    aSilentCategory('Socks', 40),
+    {
+      category: 'Belts',
+      articles: 19,
+      texts: [
+        {text: '85 - 110', articles: 12},
+        {text: 'ask us', articles: 4},
+        {text: '', articles: 2},
+      ],
+      moreTexts: 1,
+      several: {articles: 12, example: '85 - 110'},
+    },
   ],
 };
 const answered: Unanswered = {chosen: 212, unread: 0, count: 0, categories: []};
@@ -92,6 +103,26 @@ describe.runIf(browserRuns)(suiteName('the step of set-up about sizes that are n
     await testPage.expectFits('setup-sizes-answered');
   });
 
+  test('shows what the catalogue says, and asks first where one size for all would go against it', async () => {
+    const app = await open(asking, chosen({}, left(59)));
+    await seen(app, /^In the catalogue: nothing$/);
+    await seen(app, 'In the catalogue: “85 - 110” (12), “ask us” (4), nothing (2), and 1 more text');
+    await testPage.expectFits('setup-sizes-texts');
+    await button(app, 'One size for Belts').click();
+    const question = app.locator('s-modal').filter({hasText: 'One size for Belts?'});
+    await question
+      .getByText('The catalogue’s text of 12 articles may name several sizes, such as “85 - 110”.')
+      .waitFor();
+    await testPage.expectFits('setup-sizes-several');
+    await question.getByRole('button', {name: 'Cancel'}).click();
+    expect(testPage.server.clicked).toEqual([]);
+    await button(app, 'One size for Belts').click();
+    await question.getByRole('button', {name: 'Order “one size”'}).click();
+    await seen(app, 'Orders of Belts carry the size “one size”.');
+    const body = {option: 'sizes', word: 'one size', categories: ['Belts']};
+    expect(testPage.server.clicked).toEqual([{path: '/options/answers', body}]);
+  });
+
   test('leads to the articles of a category with their own texts, before it is answered', async () => {
     const app = await open(asking, chosen({}, left(59)));
     const see = 'See the texts: Socks';
@@ -113,6 +144,11 @@ describe.runIf(browserRuns)(suiteName('the step of set-up about sizes that are n
     await button(app, 'One size: Socks').click();
     await seen(app, 'This may be out of date: the sizes could not be loaded again');
     await seen(app, 'Belts');
+  });
+
+  test('does not count articles that were not read: any of them may state a size', async () => {
+    const app = await open(unread, {...priced(), ...left(0, 212)});
+    await seen(app, 'Answer for unstated sizes (not all read)');
   });
 
   test('that was skipped is not ticked: its row says how many articles are left', async () => {

@@ -77,7 +77,9 @@ describe.runIf(browserRuns)(suiteName('sizes that are not stated'), () => {
       .getByText(/chosen products state no size: how shall they be ordered\?/)
       .waitFor({timeout: 60_000});
     await fits('sizes-asked');
-    await press(`One size: ${socks}`);
+    await seen('In the catalogue: “36-40”');
+    await press(`One size for ${socks}`);
+    await press('Order “one size”');
     await seen(`Orders of ${socks} carry the size “one size”.`);
     await app().getByRole('link', {name: 'Answer later'}).click();
     await seen('How much VAT do your prices contain?');

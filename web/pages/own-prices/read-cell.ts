@@ -23,7 +23,10 @@ export function readCell(cell: string, currency: string, meaning: Meaning): Cell
   const number = isMarkup ? typed : withoutCurrency(typed);
   if (!isMarkup) {
     const named = typed.split(/[^\p{L}]+/u).find(isCode);
-    if (named !== undefined && named.toUpperCase() !== currency) return fault(`Your store sells in ${currency}.`);
+    // A word of three letters without a number beside it is no amount in another currency.
+    if (named !== undefined && named.toUpperCase() !== currency && /\d/.test(typed)) {
+      return fault(`Your store sells in ${currency}.`);
+    }
     if (typed.startsWith('+')) return fault('Write a markup with its sign, such as +45 %, and a price without a plus.');
   }
   const reading = readDecimal(number, unit);

@@ -3,7 +3,7 @@ import type {OptionName} from '#domain/options/defined-options.ts';
 import {useAttempt} from '../../shared/api/remote.ts';
 import {type Selection, SelectionBar} from '../../shared/list/selection.tsx';
 import {AnswerChoice} from '../../shared/options/answer-choice.tsx';
-import {answeredText} from '../../shared/options/option-words.ts';
+import {answeredText, type SeveralNamed} from '../../shared/options/option-words.ts';
 import {ProposalsPreview, useProposals} from '../../shared/options/proposals.tsx';
 import {unansweredApi} from '../../shared/options/unanswered-api.ts';
 import {ActionFailure} from '../../shared/page/action-failure.tsx';
@@ -46,6 +46,7 @@ export function AnswerArticles(props: AnswerArticlesProps) {
         <AnswerChoice
           option={option}
           subject={subject}
+          several={severalOf(chosen)}
           running={answering.running}
           isDisabled={isBlocked}
           onAnswer={(word) => void answering.attempt({word, articleIds: ids})}
@@ -62,4 +63,11 @@ export function AnswerArticles(props: AnswerArticlesProps) {
       <ProposalsPreview option={option} review={isOfSelected ? review : {...review, shown: null}} mayApply={mayApply} />
     </>
   );
+}
+
+/** Those whose text may name several sizes or colours. */
+function severalOf(articles: readonly ArticleRow[]): SeveralNamed | null {
+  const severals = articles.flatMap(({proposal}) => (proposal !== null && proposal.words.length > 1 ? proposal : []));
+  const [first] = severals;
+  return first === undefined ? null : {articles: severals.length, example: first.text};
 }

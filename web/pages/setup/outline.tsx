@@ -23,8 +23,8 @@ export const Outline = () => (
 type StepRowProps = {
   readonly title: string;
   readonly isDone: boolean;
-  /** Articles that the step still has. */
-  readonly left?: number;
+  /** Articles that the step still has; null: not known, since not all were read. */
+  readonly left?: number | null;
   /** Content at the end of the row. */
   readonly children?: ReactNode;
 };
@@ -38,7 +38,7 @@ export const StepRow = ({title, isDone: isPassed, left = 0, children}: StepRowPr
   return (
     <s-grid gridTemplateColumns="auto 1fr 76px" gap="small" alignItems="center">
       <s-icon type={isDone ? 'check-circle' : 'circle-dashed'} tone={isDone ? 'success' : 'neutral'} />
-      <s-text>{left === 0 ? title : `${title} (${count(left)} left)`}</s-text>
+      <s-text>{left === 0 ? title : `${title} (${left === null ? 'not all read' : `${count(left)} left`})`}</s-text>
       <s-stack direction="inline" alignItems="center" justifyContent="end" minBlockSize="32px">
         {isDone && <s-text accessibilityVisibility="exclusive">Done</s-text>}
         {children}

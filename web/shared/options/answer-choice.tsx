@@ -1,7 +1,7 @@
 import {useState} from 'react';
 import type {OptionName} from '#domain/options/defined-options.ts';
 import {AskFirstButton} from '../list/ask-first-button.tsx';
-import {askLabel, optionWords} from './option-words.ts';
+import {askLabel, optionWords, type SeveralNamed, severalText} from './option-words.ts';
 
 type AnswerChoiceProps = {
   readonly option: OptionName;
@@ -9,6 +9,8 @@ type AnswerChoiceProps = {
   readonly subject: string;
   /** The answer that is being saved; null: none is. */
   readonly running: {readonly word: string | null} | null;
+  /** Those of them whose text may name several: one word for all is asked about first; null: none. */
+  readonly several: SeveralNamed | null;
   /** Whether nothing can be answered, because something else is going on. */
   readonly isDisabled: boolean;
   /** Answers with the word that orders carry; null: each order asks. */
@@ -16,7 +18,8 @@ type AnswerChoiceProps = {
 };
 
 /** The buttons that answer which colour or size is ordered: the usual word, another one, or none, so that each order asks. */
-export function AnswerChoice({option, subject, running, isDisabled, onAnswer}: AnswerChoiceProps) {
+export function AnswerChoice(props: AnswerChoiceProps) {
+  const {option, subject, several, running, isDisabled, onAnswer} = props;
   const [typed, setTyped] = useState('');
   const {one, usual, example} = optionWords[option];
   const another = `Another ${one}`;
@@ -27,14 +30,7 @@ export function AnswerChoice({option, subject, running, isDisabled, onAnswer}: A
   const isBlocked = (isThis: boolean) => isDisabled || (running !== null && !isThis);
   return (
     <>
-      <s-button
-        loading={isUsual}
-        disabled={isBlocked(isUsual)}
-        accessibilityLabel={`${usual.label}: ${subject}`}
-        onClick={() => onAnswer(usual.word)}
-      >
-        {usual.label}
-      </s-button>
+      <UsualAnswer {...props} isDisabled={isBlocked(isUsual)} />
       <AskFirstButton
         label={another}
         heading={`${another} for ${subject}`}
@@ -45,6 +41,7 @@ export function AnswerChoice({option, subject, running, isDisabled, onAnswer}: A
         onOpen={() => setTyped('')}
         onConfirm={() => onAnswer(word)}
       >
+        {several !== null && <s-paragraph>{severalText(option, several)}</s-paragraph>}
         <s-text-field
           label={`The ${one} that their orders carry`}
           details={example}
@@ -63,5 +60,28 @@ export function AnswerChoice({option, subject, running, isDisabled, onAnswer}: A
         {askLabel}
       </s-button>
     </>
+  );
+}
+
+/** The button of the usual word. It asks first where some texts may name several. */
+function UsualAnswer({option, subject, several, running, isDisabled, onAnswer}: AnswerChoiceProps) {
+  const {label, word} = optionWords[option].usual;
+  const isRunning = running?.word === word;
+  const answer = () => onAnswer(word);
+  return several === null ? (
+    <s-button loading={isRunning} disabled={isDisabled} accessibilityLabel={`${label}: ${subject}`} onClick={answer}>
+      {label}
+    </s-button>
+  ) : (
+    <AskFirstButton
+      label={label}
+      heading={`${label} for ${subject}`}
+      confirmLabel={`Order “${word}”`}
+      isRunning={isRunning}
+      isDisabled={isDisabled}
+      onConfirm={answer}
+    >
+      <s-paragraph>{severalText(option, several)}</s-paragraph>
+    </AskFirstButton>
   );
 }

@@ -1,5 +1,7 @@
+import {Fragment} from 'react';
 import type {Unanswered} from '#contract/options/unanswered.ts';
 import type {OptionName} from '#domain/options/defined-options.ts';
+import {count as countText} from '../../text/format.ts';
 import {countNoun} from '../../text/words.ts';
 import {useAttempt} from '../api/remote.ts';
 import {unansweredAddress} from '../list/shown-articles.ts';
@@ -29,16 +31,19 @@ export function CategoryAnswers({option, unanswered: {count, categories}, onDone
     <s-stack gap="small-200">
       <ActionFailure failure={failure} heading="Not remembered" />
       <div role="list" style={{display: 'contents'}}>
-        {named.map(({category, articles}) => (
+        {named.map(({category, articles, several, ...texts}) => (
           <div role="listitem" key={category}>
             <s-grid
               gridTemplateColumns="@container (inline-size > 640px) 1fr auto, 1fr"
               gap="small-200"
               alignItems="center"
             >
-              <s-text>
-                <span dir="auto">{category}</span>: {countNoun(articles, 'article')}
-              </s-text>
+              <s-stack gap="small-500">
+                <s-text>
+                  <span dir="auto">{category}</span>: {countNoun(articles, 'article')}
+                </s-text>
+                <CatalogueTexts {...texts} />
+              </s-stack>
               <s-stack direction="inline" gap="small-200">
                 <s-button
                   variant="tertiary"
@@ -50,6 +55,7 @@ export function CategoryAnswers({option, unanswered: {count, categories}, onDone
                 <AnswerChoice
                   option={option}
                   subject={category}
+                  several={several}
                   running={running?.category === category ? running : null}
                   isDisabled={running !== null && running.category !== category}
                   onAnswer={(word) => void attempt({category, word})}
@@ -65,3 +71,18 @@ export function CategoryAnswers({option, unanswered: {count, categories}, onDone
     </s-stack>
   );
 }
+
+/** What the catalogue says of the articles of a category: “46 - 58” (2), nothing (1). */
+const CatalogueTexts = ({texts, moreTexts}: Pick<Unanswered['categories'][number], 'texts' | 'moreTexts'>) => (
+  <s-text color="subdued">
+    In the catalogue:{' '}
+    {texts.map(({text, articles}, at) => (
+      <Fragment key={text}>
+        {at > 0 && ', '}
+        {text === '' ? 'nothing' : <span dir="auto">{`“${text}”`}</span>}
+        {texts.length + moreTexts > 1 && ` (${countText(articles)})`}
+      </Fragment>
+    ))}
+    {moreTexts > 0 && `, and ${countNoun(moreTexts, 'more text')}`}
+  </s-text>
+);

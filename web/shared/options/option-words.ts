@@ -1,5 +1,6 @@
 // The words of the pages about colours and sizes that the supplier does not state.
 import type {OptionName} from '#domain/options/defined-options.ts';
+import {countNoun} from '../../text/words.ts';
 
 type OptionWords = {
   readonly one: string;
@@ -14,6 +15,13 @@ export const optionWords: Readonly<Record<OptionName, OptionWords>> = {
 };
 
 export const askLabel = 'Ask each time';
+
+/** Articles whose text in the catalogue may name several sizes or colours, with one such text. */
+export type SeveralNamed = {readonly articles: number; readonly example: string};
+
+/** What is thought of before one word is ordered for such articles. */
+export const severalText = (option: OptionName, {articles, example}: SeveralNamed): string =>
+  `The catalogue’s text of ${countNoun(articles, 'article')} may name several ${option}, such as “${example}”. Every order would carry the same one.`;
 
 /** What was answered for some articles, and where that is taken back. @param word null: each order asks. */
 export const answeredText = (option: OptionName, subject: string, word: string | null): string =>

@@ -33,6 +33,7 @@ export function warningsOf(effect: OwnPriceEffect, currency: string): readonly s
     capped: 'It is lowered to the RRP, as Pricing says.',
     replaces_edit: 'The price that you edited in Shopify is replaced.',
     not_chosen: 'The article is not chosen, so no update writes it.',
+    not_listed: 'The supplier no longer lists the article, so no update writes it.',
   };
   return warnings.flatMap((warning) => texts[warning] ?? []);
 }
@@ -46,13 +47,16 @@ export function warningCounts(effects: readonly OwnPriceEffect[]): readonly stri
     ['above_rrp', (products) => `${products} would be above the RRP.`],
     ['capped', (products) => `${products} would be lowered to the RRP, as Pricing says.`],
     ['replaces_edit', (products) => `The prices of ${products} that you edited in Shopify are replaced.`],
-    ['not_chosen', (products) => `${products} not chosen, so no update writes them.`],
+    ['not_chosen', (articles) => `${articles} not chosen, so no update writes them.`],
+    ['not_listed', (articles) => `${articles} no longer listed by the supplier, so no update writes them.`],
   ];
   return texts.flatMap(([warning, text]) => {
     const number = countOf(warning);
     if (number === 0) return [];
     const products =
-      warning === 'not_chosen' ? countNoun(number, 'article is', 'articles are') : countNoun(number, 'product');
+      warning === 'not_chosen' || warning === 'not_listed'
+        ? countNoun(number, 'article is', 'articles are')
+        : countNoun(number, 'product');
     return [text(products)];
   });
 }

@@ -7,8 +7,8 @@ export type SetUpStep = {
   readonly title: string;
   readonly text: string;
   readonly isDone: boolean;
-  /** Articles that the step still has, also once it was skipped. */
-  readonly left: number;
+  /** Articles that the step still has, also once it was skipped; null: not known, since not all were read. */
+  readonly left: number | null;
 };
 
 /** The name and texts of each step, in the order of the steps. */
@@ -51,7 +51,7 @@ export function setUpSteps(overview: Overview): readonly SetUpStep[] {
     trial: setUp.everythingAsked || setUp.trial?.state === 'done' || setUp.trial?.state === 'partial',
     everything: filled,
   };
-  const left = unanswered.unread + unanswered.sizes;
+  const left = unanswered.unread > 0 ? null : unanswered.sizes;
   return stepTexts.map((step) => ({...step, isDone: done[step.name], left: step.name === 'sizes' ? left : 0}));
 }
 

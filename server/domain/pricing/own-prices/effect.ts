@@ -7,9 +7,17 @@ import type {PricingSettings} from '#domain/pricing/pricing-settings.ts';
 /**
  * What is said about an own price. `off_sale`: there is no price, for the reason beside it. `loses`: a piece loses money in the
  * worst zone. `above_rrp`: above the price that the brand recommends; `capped`: lowered to it. `replaces_edit`: a price edited in the store
- * is replaced. `not_chosen`: no run writes it while the article is not chosen or not listed.
+ * is replaced. `not_chosen`, `not_listed`: no run writes it while that is so; an article that is both is not listed.
  */
-export const ownPriceWarnings = ['off_sale', 'loses', 'above_rrp', 'capped', 'replaces_edit', 'not_chosen'] as const;
+export const ownPriceWarnings = [
+  'off_sale',
+  'loses',
+  'above_rrp',
+  'capped',
+  'replaces_edit',
+  'not_chosen',
+  'not_listed',
+] as const;
 export type OwnPriceWarning = (typeof ownPriceWarnings)[number];
 
 type EffectFacts = {
@@ -18,8 +26,8 @@ type EffectFacts = {
   /** Euro cents, tax included; null: none. */
   readonly rrp: number | null;
   readonly article: Omit<PricedArticle, 'ownPrice'>;
-  /** Whether the article is listed and chosen. */
-  readonly isSold: boolean;
+  readonly listed: boolean;
+  readonly chosen: boolean;
   /** Whether the merchant edited the price in the store, or owns it. */
   readonly isPriceOfMerchant: boolean;
 };
@@ -37,13 +45,13 @@ export type OwnPriceOutcome = {
  */
 export function toOwnPriceOutcome(
   own: OwnPrice | null,
-  {cost, rrp: euroRrp, article, isSold, isPriceOfMerchant}: EffectFacts,
+  {cost, rrp: euroRrp, article, listed, chosen, isPriceOfMerchant}: EffectFacts,
   {pricing, store, rrp}: {readonly pricing: PricingSettings; readonly store: PriceStore; readonly rrp: number | null},
   leftAt: (price: number) => number | null,
 ): OwnPriceOutcome {
   const told: OwnPriceWarning[] = [
     ...(isPriceOfMerchant && own !== null ? (['replaces_edit'] as const) : []),
-    ...(isSold ? [] : (['not_chosen'] as const)),
+    ...(listed ? (chosen ? [] : (['not_chosen'] as const)) : (['not_listed'] as const)),
   ];
   if (cost === null) {
     return {price: null, reason: 'The supplier’s price of this article has not been read yet.', warnings: told};

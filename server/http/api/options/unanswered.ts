@@ -19,7 +19,7 @@ import {
   answerOptionOf,
   countChosen,
   countUnanswered,
-  countUnansweredByCategory,
+  countUnansweredTexts,
   countUnread,
   loadUnanswered,
   type UnansweredArticle,
@@ -40,6 +40,7 @@ import {askerOf, shopOf} from '../../session.ts';
 import {type Asker, type RunRequestDeps, startSelectedRun} from '../ask-run.ts';
 import {wakeOrders} from '../orders/wake-orders.ts';
 import {openPreview, sealPreview} from '../preview-id.ts';
+import {toCategories} from './by-category.ts';
 import {toOptionLists} from './options-part.ts';
 import {optionText, toProposal} from './to-proposal.ts';
 
@@ -52,12 +53,13 @@ export function unansweredRoutes(deps: UnansweredDeps): Router {
     const shop = shopOf(res);
     const {option} = parseInput(UnansweredQuery, req.query);
     const {settings} = await loadStoredSettings(db, shop);
-    const categories = await countUnansweredByCategory(db, shop, {option, answers: settings.orders});
+    const counts = await countUnansweredTexts(db, shop, {option, answers: settings.orders});
+    const categories = toCategories(counts, option);
     const answer: Unanswered = {
       chosen: await countChosen(db, shop),
       unread: await countUnread(db, shop),
       count: categories.reduce((sum, {articles}) => sum + articles, 0),
-      categories: categories.slice(0, mostCategories).map((one) => ({...one})),
+      categories: categories.slice(0, mostCategories),
     };
     res.json(answer);
   });

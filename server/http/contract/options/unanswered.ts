@@ -9,12 +9,22 @@ const Option = z.enum(optionNames, {error: 'Say colours or sizes.'});
 /** The query of GET /api/options/unanswered; without an option it is about sizes. */
 export const UnansweredQuery = z.object({option: Option.default('sizes')});
 
+/** A category of articles that would ask: how many, the most frequent texts of the catalogue (empty: it says nothing), and how many more. */
+const UnansweredCategory = z.object({
+  category: z.string(),
+  articles: z.number(),
+  texts: z.array(z.object({text: z.string(), articles: z.number()})),
+  moreTexts: z.number(),
+  /** The articles whose text may name several sizes or colours, with one such text; null: there are none. */
+  several: z.object({articles: z.number(), example: z.string()}).nullable(),
+});
+
 /** Its answer: how many articles are chosen, were not read yet, and would ask; and the last by category, the most first. */
 export const Unanswered = z.object({
   chosen: z.number(),
   unread: z.number(),
   count: z.number(),
-  categories: z.array(z.object({category: z.string(), articles: z.number()})),
+  categories: z.array(UnansweredCategory),
 });
 export type Unanswered = z.infer<typeof Unanswered>;
 

@@ -2,7 +2,7 @@
 // chosen, 'accept' or 'keep' for one that would lose variants or be taken off sale, an approved or a refused cost for one whose cost
 // changed too much.
 import {type Kysely, sql} from 'kysely';
-import {divideBrake} from '#domain/catalogue/off-sale/divide-brake.ts';
+import {divideBrake, restReason} from '#domain/catalogue/off-sale/divide-brake.ts';
 import type {ArticleId, ShopDomain} from '#domain/ids.ts';
 import {codesFreedBy} from '#domain/orders/reasons.ts';
 import {isAmongArticles} from '../connection/lock-order.ts';
@@ -61,7 +61,8 @@ export const releasePart = (
     const decision = {state: 'released', now, actor, outOf: brake.article_ids.length} as const;
     const decided = await saveDecision(transaction, {...brake, article_ids: parts.released}, decision);
     if (parts.rest.length > 0) {
-      const {run_id, kind, reason, costs, created_at} = brake;
+      const {run_id, kind, costs, created_at} = brake;
+      const reason = restReason(parts.rest.length);
       const found = {article_ids: JSON.stringify(parts.rest), costs: costs === null ? null : JSON.stringify(costs)};
       const rest = {id: restId, shop, run_id, kind, reason, created_at, rest_of: brake.id, ...found};
       await transaction.insertInto('brakes').values(rest).execute();

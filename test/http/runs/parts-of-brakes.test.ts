@@ -45,7 +45,12 @@ describe.each(engines.databases)('a part of a brake, on %s', (engine) => {
     expect((await releasePart(id, ['A-1', 'A-3'])).brake).toMatchObject({state: 'released', articles: 2});
     expect(await released()).toEqual(['A-1', 'A-3']);
     const [rest] = (await app.merchant.get('/approvals', Approvals)).brakes;
-    expect(rest).toMatchObject({kind: 'retire', articles: 4, state: 'held'});
+    expect(rest).toMatchObject({
+      kind: 'retire',
+      articles: 4,
+      state: 'held',
+      reason: expect.stringContaining('kept these 4 products back'),
+    });
     expect(rest?.id).not.toBe(id);
     expect(await app.db.selectFrom('audit').select('detail').where('action', '=', 'brake_released').execute()).toEqual([
       {detail: 'retire: 2 of 6 articles'},

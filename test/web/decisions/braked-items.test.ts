@@ -35,7 +35,7 @@ describe.runIf(browserRuns)(suiteName('a brake item by item'), () => {
     await app.getByRole('button', {name: 'Next'}).first().click();
     await app.getByRole('checkbox', {name: 'Choose Bag 7'}).check();
     await seen(app, '3 products chosen');
-    await app.getByRole('button', {name: 'Release these 3, keep the rest'}).click();
+    await app.getByRole('button', {name: 'Use the new costs of these 3, keep the rest'}).click();
     await app.locator('s-modal').getByText('The other 4 stay as they are, and wait here until you decide.').waitFor();
     await app.locator('s-modal').getByRole('button', {name: 'Use the new costs'}).last().click();
     await seen(app, /The next update does it\. The rest stays as it is, and waits for you\.$/);
@@ -52,7 +52,7 @@ describe.runIf(browserRuns)(suiteName('a brake item by item'), () => {
     });
     await app.getByRole('button', {name: 'Show the products (7)'}).click();
     await app.getByRole('checkbox', {name: 'Choose all on this page'}).check();
-    await app.getByRole('button', {name: 'Release these 5, keep the rest'}).click();
+    await app.getByRole('button', {name: 'Take these 5 off sale, keep the rest'}).click();
     await app.locator('s-modal').getByRole('button', {name: 'Take them off sale'}).last().click();
     await seen(app, message);
     expect(await app.getByText('They are taken off sale.').count()).toBe(0);

@@ -1,6 +1,6 @@
 // The page Import rules: several conditions in one rule, counts that follow what is typed, and what leaves is confirmed before it is saved.
 import {describe, expect, test} from 'vitest';
-import {aConnection, anOverview} from '../answers.ts';
+import {aConnection, anOverview, aRun} from '../answers.ts';
 import {browserRuns, phone, suiteName} from '../browser.ts';
 import {aPreview} from '../catalogue-answers.ts';
 import {seen, useTestPage} from '../test-page.ts';
@@ -48,6 +48,20 @@ describe.runIf(browserRuns)(suiteName('the page Import rules'), () => {
       const rule = aRule({id: 'any', ...named, costFrom: 2_000, costTo: 9_950, marginFrom: 25});
       expect(saved()).toEqual([{choice: [{...rule, id: expect.any(String)}], previewId: 'preview-1'}]);
       await testPage.page.getByText('Unsaved changes').waitFor({state: 'hidden'});
+    });
+
+    test('the counts are taken again when an update ends: what it made is no longer to be made', async () => {
+      let made = 12;
+      const lastRun = aRun({state: 'running', startedAt: new Date().toISOString(), finishedAt: null});
+      const app = await openAt(
+        '/rules',
+        {overview: anOverview({lastRun}), countRules: () => aCount({created: made})},
+        phone,
+      );
+      await figure(app, 'Newly made').getByText('12').waitFor();
+      made = 0;
+      testPage.server.answers.overview = anOverview({lastRun: {...lastRun, state: 'done'}});
+      await figure(app, 'Newly made').getByText('0', {exact: true}).waitFor();
     });
 
     test('the counts follow what is typed; while they are counted the page says so, and an older answer takes no newer one’s place', async () => {

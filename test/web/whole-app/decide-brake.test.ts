@@ -58,7 +58,7 @@ describe.runIf(browserRuns)(suiteName('a brake in the whole app'), () => {
     await app().getByRole('checkbox', {name: 'Choose all on this page'}).check();
     await seen('Off sale: The supplier no longer offers it for single-piece purchase.');
     await expectFits(page(), frameOfApp(page()), 'whole-app-brake-items');
-    await button('Release these 50, keep the rest').click();
+    await button('Take these 50 off sale, keep the rest').click();
     await app().locator('s-modal').getByRole('button', {name: 'Take them off sale'}).last().click();
     await seen(/The rest stays as it is, and waits for you\.$/);
     await seen('50 taken off sale.');

@@ -38,7 +38,7 @@ export function BrakedArticles({brake, onDone}: BrakedArticlesProps) {
   });
   if (page === null) return <Loading what="the products" remote={remote} height="160px" />;
   const number = selection.keys.size;
-  const label = number < all ? `Release these ${count(number)}, keep the rest` : `Release all ${count(number)}`;
+  const label = `${release.these(count(number))}${number < all ? ', keep the rest' : ''}`;
   return (
     <>
       <SelectionBar selection={selection} noun="product" total={number}>
@@ -92,7 +92,7 @@ const columnsOf = ({id, kind}: Brake, currency: string | null): readonly Column<
   },
   {heading: kind === 'cost' ? 'Cost until now' : 'Cost', renderCell: ({from}) => centsText(from)},
   ...(kind === 'cost' ? [{heading: 'New cost', renderCell: ({to}: BrakedArticle) => centsText(to)}] : []),
-  {heading: 'Once released', renderCell: (article) => effectText(article, currency)},
+  {heading: 'What happens then', renderCell: (article) => effectText(article, currency)},
 ];
 
 const centsText = (cents: number | null): string => (cents === null ? '–' : euros(cents));

@@ -1,7 +1,9 @@
 // The API of the page Import rules as functions, and its queries.
+import type {Overview} from '#contract/overview.ts';
 import type {Preview, RulesCount} from '#contract/preview.ts';
 import type {Rules, Saved} from '#contract/settings.ts';
 import {callApi} from './api.ts';
+import {runQueryKey} from './questions.ts';
 import type {RemoteQuery} from './remote.ts';
 
 export const rulesApi = {
@@ -17,11 +19,12 @@ export const rulesApi = {
 export const rulesQuery: RemoteQuery<Saved<Rules>> = {key: ['rules'], load: rulesApi.load, waitMs: () => null};
 
 /**
- * What rules do, counted while they are edited. The rules are part of the key, so an older answer never replaces a newer one.
+ * What rules do, counted while they are edited, and again when a run begins and ends. The rules are part of the key, so an older answer
+ * never replaces a newer one.
  * @param rules null: something in the form cannot be read, so nothing is counted.
  */
-export const rulesCountQuery = (rules: Rules | null): RemoteQuery<RulesCount> => ({
-  key: ['rules-count', JSON.stringify(rules)],
+export const rulesCountQuery = (rules: Rules | null, run: Overview['lastRun']): RemoteQuery<RulesCount> => ({
+  key: [...runQueryKey('rules-count', run), JSON.stringify(rules)],
   load: (signal) => rulesApi.count(rules ?? {choice: []}, signal),
   waitMs: () => null,
   keepsPrevious: true,

@@ -18,7 +18,7 @@ type CountSectionProps = {
 
 /** What the rules choose and what the next run makes of it, counted while they are edited. */
 export function CountSection({rules, overview}: CountSectionProps) {
-  const {remote, isCurrent} = useRulesCount(rules);
+  const {remote, isCurrent} = useRulesCount(rules, overview.lastRun);
   const counts = remote.value;
   return (
     <s-section heading="What these rules do">
@@ -50,9 +50,9 @@ export function CountSection({rules, overview}: CountSectionProps) {
 const unreadableText = 'A number in a rule cannot be read, so nothing is counted.';
 
 /** Counts what the rules do once the merchant pauses typing. @param rules null: the form cannot be read, so the last count stays. */
-function useRulesCount(rules: Rules | null) {
+function useRulesCount(rules: Rules | null, run: Overview['lastRun']) {
   const settled = useValueAfterPause(rules);
-  const remote = useRemote(rulesCountQuery(settled));
+  const remote = useRemote(rulesCountQuery(settled, run));
   return {remote, isCurrent: remote.isCurrent && rules !== null && JSON.stringify(settled) === JSON.stringify(rules)};
 }
 

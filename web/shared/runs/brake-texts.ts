@@ -5,6 +5,8 @@ type BrakeTexts = {
   readonly heading: (count: string, articles: number) => string;
   readonly release: {
     readonly button: string;
+    /** The button for some of them. */
+    readonly these: (count: string) => string;
     readonly question: (count: string, articles: number) => string;
     readonly done: string;
   };
@@ -17,6 +19,7 @@ const offSaleTexts: BrakeTexts = {
   heading: (count, articles) => `An update stopped before it took ${productCount(count, articles)} off sale`,
   release: {
     button: 'Take them off sale',
+    these: (count) => `Take these ${count} off sale`,
     question: (count, articles) =>
       `${productCount(count, articles)} can no longer be bought in your store. They are not deleted, and come back by themselves when the reason is gone.`,
     done: 'They are taken off sale.',
@@ -32,6 +35,7 @@ export const brakeTexts: Readonly<Record<Brake['kind'], BrakeTexts>> = {
     heading: (count, articles) => `An update stopped before it changed the prices of ${productCount(count, articles)}`,
     release: {
       button: 'Use the new costs',
+      these: (count) => `Use the new costs of these ${count}`,
       question: (count, articles) =>
         `${productCount(count, articles)} get the price that the supplier’s new cost makes.`,
       done: 'Their prices follow the new costs.',
@@ -45,6 +49,7 @@ export const brakeTexts: Readonly<Record<Brake['kind'], BrakeTexts>> = {
     heading: (count, articles) => `An update stopped before it removed variants of ${productCount(count, articles)}`,
     release: {
       button: 'Remove the variants',
+      these: (count) => `Remove variants of these ${count}`,
       question: (count, articles) =>
         `${productCount(count, articles)} lose the colours or sizes that the supplier no longer states.`,
       done: 'The variants are removed.',

@@ -105,6 +105,8 @@ export const ArticleRow = z.object({
   isOwnDraft: z.boolean().default(false),
   /** The price that the merchant set for the article here; null: none. */
   ownPrice: OwnPrice.nullable().default(null),
+  /** Whether `price`, or else `expectedPrice`, is what the own price makes. It is not before the next update, nor while an edit keeps another. */
+  isOwnPriceShown: z.boolean().default(false),
   /**
    * In an answer to `unanswered`: what the catalogue says about the option, and the words that it proposes; null: no such answer. A
    * proposal that is not sure can mean two things.

@@ -72,9 +72,11 @@ describe.each(engines.databases)('own prices, on %s', (engine) => {
     const {next} = await app.merchant.get('/articles/A-1', ArticleDetail);
     expect(next).toMatchObject({kind: 'create', price: 6_000});
     const {articles} = await app.merchant.get('/articles?ownPrice=true', Articles);
-    expect(articles.map(({id, ownPrice, expectedPrice}) => [id, ownPrice, expectedPrice])).toEqual([
-      ['A-2', markup(45), 3_480],
-      ['A-1', fixed(6_000), 6_000],
+    expect(
+      articles.map(({id, ownPrice, expectedPrice, isOwnPriceShown: shown}) => [id, ownPrice, expectedPrice, shown]),
+    ).toEqual([
+      ['A-2', markup(45), 3_480, true],
+      ['A-1', fixed(6_000), 6_000, true],
     ]);
     expect((await app.merchant.get('/articles?ownPrice=false', Articles)).articles.map(({id}) => id)).toEqual(['A-3']);
     const tried = await app.merchant.post('/pricing/try', {pricing: {vatPercent: 20}, articleId: 'A-2'}, PriceTry);
@@ -135,6 +137,13 @@ describe.each(engines.databases)('own prices, on %s', (engine) => {
     const {listing, next} = await app.merchant.get('/articles/A-1', ArticleDetail);
     expect(listing?.fields.find(({field}) => field === 'price')).toMatchObject({owner: 'sync', edit: null});
     expect(next).toMatchObject({kind: 'update', price: 4_000});
+    // The price in the store is another one until the next update, and while an edit keeps it.
+    const shown = async () => (await app.merchant.get('/articles?ownPrice=true', Articles)).articles[0];
+    expect(await shown()).toMatchObject({price: 1_920, isOwnPriceShown: false});
+    await app.db.updateTable('listings').set({edits, price: 4_000}).where('shop', '=', shop).execute();
+    expect(await shown()).toMatchObject({price: 1_500, isOwnPriceShown: false});
+    await app.db.updateTable('listings').set({edits: '{}'}).where('shop', '=', shop).execute();
+    expect(await shown()).toMatchObject({price: 4_000, isOwnPriceShown: true});
   });
 
   it('count in the preview of other prices and of rules as a run would price them', async () => {

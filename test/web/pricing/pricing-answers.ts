@@ -174,6 +174,7 @@ export const anArticleRow = () => ({
   productGid: null,
   price: null,
   ownPrice: null,
+  isOwnPriceShown: false,
   expectedPrice: null,
   left: null,
   quarantine: null,

@@ -64,6 +64,7 @@ const articles = [
     hand: 'picked',
     edited: true,
     price: 3_900,
+    ownPrice: {kind: 'fixed', amount: 9_990, currency: 'EUR'},
     left: {zone: 'AU', left: -486, marginPercent: -15.2},
   }),
   anArticle({id: 'A-104', name: 'Leather belt', state: null, productGid: null, price: null, quarantine: 'No title.'}),

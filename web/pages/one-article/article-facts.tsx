@@ -31,7 +31,9 @@ export function ArticleFacts({article, currency, onDone}: ArticleFactsProps) {
       <Gallery pictures={supplied?.images ?? []} />
       <s-stack gap="small-400">
         <s-text dir="auto">{[supplied?.brand, supplied?.category].filter(Boolean).join(', ')}</s-text>
-        <s-text color="subdued">{[id, supplied?.sku && `SKU ${supplied.sku}`].filter(Boolean).join(', ')}</s-text>
+        <s-text color="subdued">
+          {[`Article ${id}`, supplied?.sku && `SKU ${supplied.sku}`].filter(Boolean).join(', ')}
+        </s-text>
         <ArticleState article={toArticleState(article)} />
         <s-text color="subdued">{nextRunText(article)}</s-text>
       </s-stack>

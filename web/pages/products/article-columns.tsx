@@ -5,6 +5,7 @@ import {ArticlePicture} from '../../shared/list/article-picture.tsx';
 import {ArticleState} from '../../shared/list/article-state.tsx';
 import type {Column} from '../../shared/list/index-table.tsx';
 import {marginSorts, nameSort} from '../../shared/list/shown-articles.ts';
+import {ownPriceWords} from '../../shared/own-prices/own-price-words.ts';
 import {WorstLeft} from '../../shared/pricing/left-per-piece.tsx';
 import {euros, joinWords, money} from '../../text/format.ts';
 
@@ -103,7 +104,7 @@ const ArticleLink = ({article: {id, name, image}}: ArticleProps) => (
 );
 
 function ArticlePrice({article, currency}: ArticleProps & {readonly currency: string | null}) {
-  const {price, expectedPrice, ownPrice} = article;
+  const {price, expectedPrice, ownPrice, isOwnPriceShown} = article;
   if (currency === null || (price === null && expectedPrice === null)) return unknownAmount;
   const amount =
     price === null ? (
@@ -112,10 +113,15 @@ function ArticlePrice({article, currency}: ArticleProps & {readonly currency: st
       money(price, currency)
     );
   if (ownPrice === null) return amount;
-  return (
+  return isOwnPriceShown ? (
     <>
       <s-text color="subdued">own </s-text>
       {amount}
+    </>
+  ) : (
+    <>
+      {amount}
+      <s-text color="subdued">{`, own price ${ownPriceWords(ownPrice)}`}</s-text>
     </>
   );
 }

@@ -18,14 +18,18 @@ export function toArticleRow(
 ): Omit<ArticleRow, 'proposal'> {
   const {editedPrice, rrp: _rrp, shipping, sizeText: _sizes, unit: _unit, colours: _colours, ...row} = found;
   const price = lowestPriceIn(editedPrice, store?.currency ?? null) ?? row.price;
-  const expectedPrice =
-    price === null && settings !== null && store !== null ? expectedPriceOf(found, store, settings) : null;
+  const planned =
+    settings !== null && store !== null && (price === null || row.ownPrice !== null)
+      ? expectedPriceOf(found, store, settings)
+      : null;
+  const expectedPrice = price === null ? planned : null;
   const either = price ?? expectedPrice;
   const {cost} = row;
   return {
     ...row,
     price,
     expectedPrice,
+    isOwnPriceShown: row.ownPrice !== null && either !== null && either === planned,
     left:
       terms && settings && either && cost
         ? worstLeft(either, sold.zones, {price: cost, shipping: shipping ?? {}}, terms)

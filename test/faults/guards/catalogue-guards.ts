@@ -179,4 +179,26 @@ export const catalogueGuards: readonly Guard[] = [
     ],
     tests: ['test/http/runs/parts-of-brakes.test.ts'],
   },
+  {
+    name: 'a product that the merchant made a draft is not published',
+    changes: [
+      {
+        file: 'server/db/listings/publish-due.ts',
+        from: "${column('own_draft')} is not distinct from 'made' and",
+        to: '',
+      },
+    ],
+    tests: ['test/jobs/sync/off-sale/publish-drafts.test.ts'],
+  },
+  {
+    name: 'a draft is published only in the merchant’s own shop',
+    changes: [
+      {
+        file: 'server/db/listings/publish-due.ts',
+        from: "where shop = ${shop} and ${isOwnDraft('listings')}",
+        to: "where ${isOwnDraft('listings')}",
+      },
+    ],
+    tests: ['test/jobs/sync/off-sale/publish-drafts.test.ts'],
+  },
 ];

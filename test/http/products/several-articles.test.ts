@@ -21,19 +21,20 @@ afterAll(() => app.close());
 beforeEach(async () => {
   await app.db
     .updateTable('listings')
-    .set({edits: JSON.stringify(edits)})
+    .set({edits: JSON.stringify(edits), own_draft: 'made'})
     .execute();
   await app.db.deleteFrom('runs').execute();
 });
 
 const untouched = async () => {
-  const listings = await app.db.selectFrom('listings').select('edits').execute();
+  const listings = await app.db.selectFrom('listings').select(['edits', 'own_draft']).execute();
   expect(listings.every((listing) => Object.keys(listing.edits ?? {}).length === 2)).toBe(true);
+  expect(listings.every((listing) => listing.own_draft === 'made')).toBe(true);
   const chosen = await app.db.selectFrom('articles').select('hand').where('hand', 'is not', null).execute();
   expect(chosen).toEqual([]);
   expect(await app.db.selectFrom('runs').selectAll().execute()).toEqual([]);
 };
-const routes = ['/articles/off-sale', '/articles/give-back'] as const;
+const routes = ['/articles/off-sale', '/articles/give-back', '/articles/publish'] as const;
 
 it.each(
   routes.flatMap((path) => [

@@ -1,10 +1,13 @@
 // The first page of a large catalogue over HTTP, as the merchant's page asks for it: unfiltered, filtered, searched.
 import {type Kysely, sql} from 'kysely';
+import type {ZodType} from 'zod';
+import {optionNames} from '#domain/options/defined-options.ts';
 import {zoneCodes} from '#domain/orders/zone.ts';
 import {saveShippingRates} from '../../../server/db/shops/shipping-rates.ts';
 import {saveSettings, saveShopFacts} from '../../../server/db/shops/shops.ts';
 import type {Tables} from '../../../server/db/tables/tables.ts';
 import {Articles} from '../../../server/http/contract/articles.ts';
+import {Unanswered} from '../../../server/http/contract/options/unanswered.ts';
 import {shop} from '../../http/bare-app.ts';
 import {type CatalogueTestApp, openCatalogueTestApp} from '../../http/catalogue-test-app.ts';
 import {engines} from '../../support/database.ts';
@@ -52,6 +55,7 @@ export async function* measureArticlePages(scale: number): AsyncGenerator<Figure
     await setTerms(app.db);
     const byMargin = questions.filter((question) => question.includes('sort=margin'));
     yield await measureSlowest(app, `the same by margin, ${articles / 2} of them in the store`, byMargin);
+    yield await measureUnanswered(app);
   } finally {
     await app.close();
   }
@@ -60,11 +64,21 @@ export async function* measureArticlePages(scale: number): AsyncGenerator<Figure
 async function measureSlowest(app: CatalogueTestApp, title: string, asked: readonly string[]): Promise<Figure> {
   const slowest = {ms: 0, question: ''};
   for (const question of asked) {
-    const ms = await measure(app, question);
+    const ms = await measure(app, `/articles?${question}`, Articles);
     if (ms > slowest.ms) Object.assign(slowest, {ms, question});
   }
   const name = `${title}, slowest of ${asked.length} questions (${slowest.question || 'all'})`;
   return byItself(name, slowest.ms, 'ms', {atMost: 300});
+}
+
+async function measureUnanswered(app: CatalogueTestApp): Promise<Figure> {
+  let slower = 0;
+  for (const option of optionNames) {
+    slower = Math.max(slower, await measure(app, `/options/unanswered?option=${option}`, Unanswered));
+  }
+  return byItself('colours and sizes that they do not state, by category and text, the slower', slower, 'ms', {
+    atMost: 500,
+  });
 }
 
 /** Listings as wide as those of a real store; the price of every twentieth is the merchant's own. */
@@ -105,11 +119,11 @@ async function setTerms(db: Kysely<Tables>): Promise<void> {
   await sql`vacuum analyze articles`.execute(db);
 }
 
-async function measure({merchant}: CatalogueTestApp, question: string): Promise<number> {
+async function measure({merchant}: CatalogueTestApp, path: string, answer: ZodType): Promise<number> {
   const readings: number[] = [];
   for (let round = 0; round < rounds; round += 1) {
     const begun = performance.now();
-    await merchant.get(`/articles?${question}`, Articles);
+    await merchant.get(path, answer);
     readings.push(performance.now() - begun);
   }
   return median(readings);

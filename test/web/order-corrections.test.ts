@@ -86,4 +86,22 @@ describe.runIf(browserRuns)(suiteName('corrections on the page of an order'), ()
     await app.getByText('Colour “Red”, Size “one size”').waitFor({state: 'detached'});
     await app.getByText('Category Bags').waitFor();
   });
+
+  test('of many answers that are remembered one is found, and twenty are shown at once', async () => {
+    const standingAnswers = Array.from({length: 500}, (_, at) => ({
+      articleId: `A-${at}`,
+      articleName: at === 377 ? 'Größe Coat' : `Jumper ${at}`,
+      category: null,
+      colour: 'Red',
+      size: null,
+    }));
+    const app = await openAt('/settings', {standingAnswers}, 390);
+    await app.getByText('And 480 more answers. Type above to find one.').waitFor();
+    expect(await app.getByRole('button', {name: /^Forget what is ordered for/}).count()).toBe(20);
+    await testPage.expectFits('settings-many-remembered');
+    await app.getByRole('searchbox').first().fill('größe coat');
+    await app.getByText('Jumper 1 (A-1)').waitFor({state: 'detached'});
+    await app.getByRole('button', {name: 'Forget what is ordered for Größe Coat (A-377)'}).click();
+    await app.getByText('No answer is like that.').waitFor();
+  });
 });

@@ -87,18 +87,22 @@ export async function loadVariantsToReturn(
   return rows;
 }
 
-/** Whether a run, or the shipping profile, has changed which variants the service of all products stocks. */
+/**
+ * Whether a run, or the shipping profile, has changed which variants the service stocks; or whether variants lost their rates at its
+ * location, which the merchant was not told yet.
+ */
 export async function hasServiceChanges(db: Kysely<Tables>, shop: ShopDomain, triedBefore: Date): Promise<boolean> {
   const wanted = await db
     .selectFrom('fulfilment_services')
-    .select(['want', 'trial'])
+    .select(['want', 'trial', 'stopped'])
     .where('shop', '=', shop)
     .where('want', '!=', 'off')
     .executeTakeFirst();
   if (wanted === undefined) return false;
   const which = {scope: serviceScopeOf(wanted), triedBefore};
-  const toStock = await loadVariantsToStock(db, shop, which, 1);
-  return toStock.length > 0 || (await loadVariantsToReturn(db, shop, which, 1)).length > 0;
+  if ((await loadVariantsToStock(db, shop, which, 1)).length > 0) return true;
+  if ((await loadVariantsToReturn(db, shop, which, 1)).length > 0) return true;
+  return wanted.stopped === null && (await findWithoutRates(db, shop, which.scope)) === 'no';
 }
 
 /** Which variants are to be stocked at the location. */

@@ -83,5 +83,10 @@ export const openStates = ['waiting', 'needs_details', 'blocked', 'held'] as con
 
 export type OpenState = (typeof openStates)[number];
 
+const beforePayment: readonly DropshipState[] = [...openStates, 'placing', 'unconfirmed', 'awaiting_payment'];
+
+/** Whether the order may still come to be paid at the supplier. */
+export const isBeforePayment = (state: DropshipState): boolean => beforePayment.includes(state);
+
 /** Whether nothing of the order was sent or is being sent. */
 export const isOpenState = (state: DropshipState): state is OpenState => openStates.some((open) => open === state);

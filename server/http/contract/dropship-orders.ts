@@ -48,6 +48,7 @@ export const DropshipOrder = z.object({
   /** For filters and icons; `reason` is the same in words. Null if there is no reason, or if this release does not know the code. */
   reasonCode: z.enum(reasonCodes).nullable(),
   reason: z.string().nullable(),
+  /** What to look at before the order is paid; null: nothing, or it is paid or closed. */
   warning: z.string().nullable(),
   /** Empty if nothing is left to stop or return: the order was rejected, refunded, dismissed, or not sent. */
   flags: z.array(Flag),

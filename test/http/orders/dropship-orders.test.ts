@@ -2,6 +2,7 @@ import {randomUUID} from 'node:crypto';
 import fc from 'fast-check';
 import {sql} from 'kysely';
 import {afterAll, beforeAll, beforeEach, describe, expect, it} from 'vitest';
+import {dropshipStates} from '#domain/orders/dropship-state.ts';
 import {DropshipOrder, DropshipOrderDetail} from '../../../server/http/contract/dropship-orders.ts';
 import {Overview} from '../../../server/http/contract/overview.ts';
 import {type BareApp, openBareApp, refusalOf} from '../bare-app.ts';
@@ -57,6 +58,14 @@ describe('dropship orders', () => {
     const detail = DropshipOrderDetail.parse((await page(`/dropship-orders/${id}`)).json);
     expect(detail).toMatchObject({...shown, approved: ['too_old']});
     expect((await click(app, id, 'approve')).json).toMatchObject({state: 'waiting', approved: ['too_old']});
+  });
+
+  it('say what to look at before they are paid only until then', async () => {
+    const until = ['waiting', 'needs_details', 'blocked', 'held', 'placing', 'unconfirmed', 'awaiting_payment'];
+    const warning = 'The postcode of the address is not complete.';
+    await save(dropshipStates.map((state) => ({state, warning})));
+    const warned = (await orders()).orders.filter((order) => order.warning === warning).map(({state}) => state);
+    expect(warned.toSorted()).toEqual(until.toSorted());
   });
 
   it('come newest first, fifty a page, each once, also where many were placed in the same second', async () => {

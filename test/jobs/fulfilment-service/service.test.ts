@@ -68,10 +68,18 @@ onEachSyncTestApp('the fulfilment service', {articles: 45, shops: 8}, (app) => {
     await work(shop);
     await shop.merchant.switchProfile('off');
     await service.workOnProfile(shop);
-    expect(await shop.merchant.shippingProfile()).toMatchObject({stopped: 'serviced', said: /move back first/});
+    expect(await shop.merchant.shippingProfile()).toMatchObject({
+      stopped: 'serviced',
+      isWorking: true,
+      hasService: true,
+      said: null,
+    });
     expect([service.shippingTo(shop, 'DE'), (await state(shop)).isSettled]).toEqual(['16.00', false]);
     await keepService(app().deps, shop.domain);
     expect(await shop.merchant.shippingProfile()).toMatchObject({isWorking: true});
+    await service.workOnProfile(shop);
+    // Woken, so that the merchant is told that the service does nothing without the profile.
+    expect(await state(shop)).toMatchObject({isSettled: false});
     await work(shop);
     expect(wholeStock(shop).stock).toEqual(stock);
     expect(service.shippingTo(shop, 'DE')).toBe('4.90');

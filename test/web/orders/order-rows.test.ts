@@ -126,4 +126,16 @@ describe.runIf(browserRuns)(suiteName('rows of orders'), () => {
       await expectAllSeen();
     },
   );
+
+  test('in a small window and on a tablet are cards, which hide nothing but the end of a name', async () => {
+    const app = await testPage.openAt('/orders', {orders, ordersAPage: 50}, 1_200);
+    for (const width of [1_200, 1_024, 768]) {
+      await testPage.page.setViewportSize({width, height: 900});
+      await app.locator('s-table[variant=list]').waitFor();
+      await seen(app, 'Casa Lunara');
+      for (const text of await whatIsHidden(app)) {
+        expect([width, text, await app.getByTitle(text).count()]).toEqual([width, text, 1]);
+      }
+    }
+  });
 });

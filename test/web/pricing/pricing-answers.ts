@@ -45,6 +45,7 @@ export const aProfile = build(ShippingProfile, {
   want: 'off',
   wish: 0,
   isWorking: false,
+  hasService: false,
   isReached: false,
   stopped: null,
   said: null,

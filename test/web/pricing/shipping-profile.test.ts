@@ -106,7 +106,7 @@ describe.runIf(browserRuns)(suiteName('the shipping profile'), () => {
     await testPage.expectFits('profile-trial');
     testPage.server.answers.switchProfile = () => aProfile();
     await button(app, 'Take it back').first().click();
-    await seen(app, 'everything is as it was.');
+    await seen(app, 'the profile of Piecewise is deleted.');
     await app.locator('s-modal').getByRole('button', {name: 'Take it back', exact: true}).click();
     await seen(app, '12 products with 135 variants would move into it.');
     expect(sent()).toEqual([

@@ -47,8 +47,9 @@ export const offerRules = ({want}: Pick<Profile, 'want'>): readonly string[] =>
       ];
 
 /** What the app is doing; null: nothing. */
-export function workText({want, isWorking, variants: {moved, wanted}}: Profile): string | null {
+export function workText({want, isWorking, stopped, variants: {moved, wanted}}: Profile): string | null {
   if (!isWorking) return null;
+  if (stopped === 'serviced') return 'Products go back from the location of the fulfilment service first.';
   if (want === 'off') return 'The profile is being taken away. Everything goes back to where it was.';
   if (moved < wanted) return `Variants are moving into it: ${count(moved)} of ${count(wanted)}.`;
   return 'The profile in Shopify is being brought to what you want.';
@@ -83,3 +84,7 @@ export const noLongerHoldsText =
 /** Why the profile is not offered. */
 export const marketDrivenText =
   'Shopify takes the shipping rates of your store from its markets. A profile of Piecewise would stand beside them: shoppers would choose the cheaper rate, and could still check out where the supplier does not deliver. So it is not offered here.';
+
+/** What becomes of a fulfilment service when the profile is switched off. */
+export const serviceStopsText =
+  'The fulfilment service does nothing without the profile: its products go back to where they were stocked, and new orders are sent without a request in Shopify.';

@@ -21,6 +21,7 @@ import {MarketDriven, Offer} from './profile-offer.tsx';
 import {ProfileNotes, ProfileState, ShippingLink} from './profile-state.tsx';
 import {bringsInLess, leftInZone, RateNotes, rateTaxOf} from './profile-tax.tsx';
 import {RatesTable, TermsFields} from './profile-terms.tsx';
+import {serviceStopsText} from './profile-words.ts';
 
 type ShippingProfileProps = {
   /** The saved prices, which have the exchange rate. */
@@ -203,10 +204,13 @@ function Buttons({profile, isChanged, switching, onPress}: ButtonsProps) {
       switching={switching}
       onPress={onPress}
       offQuestion={
-        <s-paragraph>
-          The products go back to the profiles they were in, the profile of Piecewise is deleted, and everything is as
-          it was. Shoppers then pay your own rates again, also in countries that are not served.
-        </s-paragraph>
+        <>
+          <s-paragraph>
+            The products go back to the profiles they were in, and the profile of Piecewise is deleted. Shoppers then
+            pay your own rates again, also in countries that are not served.
+          </s-paragraph>
+          {profile.hasService && <s-paragraph>{serviceStopsText}</s-paragraph>}
+        </>
       }
     >
       <s-button

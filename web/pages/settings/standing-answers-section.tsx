@@ -1,9 +1,12 @@
+import {useState} from 'react';
 import type {StandingAnswers} from '#contract/order-settings.ts';
 import type {Overview} from '#contract/overview.ts';
 import {type RemoteData, useAttempt, useRemote} from '../../shared/api/remote.ts';
+import {TypedSearch} from '../../shared/list/typed-search.tsx';
 import {ActionFailure} from '../../shared/page/action-failure.tsx';
 import {Loading} from '../../shared/page/loading.tsx';
 import {meaningTexts} from '../../text/property-words.ts';
+import {countNoun} from '../../text/words.ts';
 import {CategoryAnswer} from './category-answer.tsx';
 import {forgetAnswer, forgetProperty, standingAnswersQuery} from './standing-answers-api.ts';
 
@@ -34,18 +37,41 @@ function ArticleAnswers({remote, overview}: AnswersSectionProps & {readonly over
       ) : remote.value.answers.length === 0 ? (
         <s-paragraph>Nothing is remembered yet.</s-paragraph>
       ) : (
-        remote.value.answers.map((answer) => (
-          <RememberedAnswer
-            key={JSON.stringify([answer.articleId, answer.category])}
-            name={answerSubject(answer)}
-            meaning={answerText(answer)}
-            label={`Forget what is ordered for ${answerSubject(answer)}`}
-            forget={() => forgetAnswer(answer)}
-          />
-        ))
+        <AnswerList answers={remote.value.answers} />
       )}
       <CategoryAnswer overview={overview} />
     </s-section>
+  );
+}
+
+/** So many answers are shown at once; from more of them, a search finds one. */
+const mostShown = 20;
+
+function AnswerList({answers}: Pick<StandingAnswers, 'answers'>) {
+  const [search, setSearch] = useState('');
+  const isFound = (answer: StandingAnswer) =>
+    `${answerSubject(answer)} ${answerText(answer)}`.toLocaleLowerCase().includes(search.toLocaleLowerCase());
+  const found = answers.filter(isFound);
+  const left = found.length - mostShown;
+  return (
+    <>
+      {answers.length > mostShown && (
+        <TypedSearch search={search} placeholder="Find an article or a category" onSearch={setSearch} />
+      )}
+      {found.slice(0, mostShown).map((answer) => (
+        <RememberedAnswer
+          key={JSON.stringify([answer.articleId, answer.category])}
+          name={answerSubject(answer)}
+          meaning={answerText(answer)}
+          label={`Forget what is ordered for ${answerSubject(answer)}`}
+          forget={() => forgetAnswer(answer)}
+        />
+      ))}
+      {found.length === 0 && <s-paragraph>No answer is like that.</s-paragraph>}
+      {left > 0 && (
+        <s-paragraph color="subdued">{`And ${countNoun(left, 'more answer')}. Type above to find one.`}</s-paragraph>
+      )}
+    </>
   );
 }
 

@@ -1,5 +1,6 @@
 import type {ReactNode} from 'react';
 import {useElementEvents} from '../page/element-events.ts';
+import {useLacksRoom} from './narrow-screen.ts';
 import type {Selection} from './selection.tsx';
 
 /** A sort order of a list: its name in the address, and its label. */
@@ -52,7 +53,10 @@ type IndexTableProps<Row> = Partial<PagingProps> & {
 
 const doNothing = () => {};
 
-/** The table of a list, with rows that open, headers that sort, check boxes, and buttons to other pages. On phones it shows cards. */
+/**
+ * The table of a list, with rows that open, headers that sort, check boxes, and buttons to other pages. Where the page is too narrow for
+ * its columns, and on phones, it shows cards.
+ */
 export function IndexTable<Row>({
   rows,
   columns,
@@ -71,9 +75,11 @@ export function IndexTable<Row>({
     previouspage: onPrevious,
     nextpage: onNext,
   });
+  const lacksRoom = useLacksRoom(columns.length);
   return (
     <s-table
       ref={table}
+      variant={lacksRoom ? 'list' : 'auto'}
       loading={isLoading}
       paginate={hasPrevious || hasNext}
       hasPreviousPage={hasPrevious}

@@ -1,15 +1,28 @@
-// Whether the page is shown on a phone, for what no container query can say: an attribute, or the text itself.
+// How wide the page is shown, for what no container query can say: an attribute, or the text itself.
 import {useSyncExternalStore} from 'react';
 
-const narrowScreen = matchMedia('(max-width: 490px)');
+const phone = watchWidth(490);
+const tablet = watchWidth(820);
+const smallWindow = watchWidth(1000);
 
-/** Whether the screen is as narrow as a phone's; follows it when the window is resized. */
-export function useIsNarrow(): boolean {
-  return useSyncExternalStore(followWidth, () => narrowScreen.matches);
+/** Whether the page is as narrow as on a phone; follows it when the window is resized. */
+export const useIsNarrow = (): boolean => useSyncExternalStore(phone.follow, phone.isReached);
+
+/** Whether the page is too narrow for a table of so many columns: on a tablet, or beside the menu in a small window. */
+export function useLacksRoom(columns: number): boolean {
+  const isTablet = useSyncExternalStore(tablet.follow, tablet.isReached);
+  const isSmallWindow = useSyncExternalStore(smallWindow.follow, smallWindow.isReached);
+  return (isTablet && columns > 4) || (isSmallWindow && columns > 6);
 }
 
-/** Calls `onChange` when the screen becomes or stops being narrow; returns the function that ends this. */
-function followWidth(onChange: () => void): () => void {
-  narrowScreen.addEventListener('change', onChange);
-  return () => narrowScreen.removeEventListener('change', onChange);
+function watchWidth(pixels: number) {
+  const query = matchMedia(`(max-width: ${pixels}px)`);
+  return {
+    isReached: () => query.matches,
+    /** Calls `onChange` when the page becomes or stops being so narrow; returns the function that ends this. */
+    follow: (onChange: () => void): (() => void) => {
+      query.addEventListener('change', onChange);
+      return () => query.removeEventListener('change', onChange);
+    },
+  };
 }

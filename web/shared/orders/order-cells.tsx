@@ -41,7 +41,9 @@ export function OrderState({order, now, isInRow = false}: OrderStateProps) {
       </s-stack>
       {order.reason !== null && !isInRow && <s-paragraph>{order.reason}</s-paragraph>}
       {!isInRow && <ReasonLink order={order} />}
-      {order.warning !== null && <s-text tone="caution">{order.warning}</s-text>}
+      {order.warning !== null && (
+        <s-text tone="caution">{isInRow ? 'Look at it before you pay' : order.warning}</s-text>
+      )}
     </s-stack>
   );
 }

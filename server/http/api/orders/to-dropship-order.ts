@@ -4,6 +4,7 @@ import type {ArticleId} from '#domain/ids.ts';
 import {dutyNote, parseZone, transitNote} from '#domain/margins/duty-note.ts';
 import {findEnding} from '#domain/orders/attention/ending.ts';
 import {flagText} from '#domain/orders/attention/flag-texts.ts';
+import {isBeforePayment} from '#domain/orders/dropship-state.ts';
 import {findSeenFlag, forbidsPaying, isFlaggedState} from '#domain/orders/flags.ts';
 import {derivedWords} from '#domain/orders/order-words.ts';
 import {nameOfUnit} from '#domain/words/units.ts';
@@ -45,7 +46,7 @@ export function toDropshipOrder(
     since: stateSince(row).toISOString(),
     reasonCode: row.reason_code,
     reason: row.reason,
-    warning: row.warning,
+    warning: isBeforePayment(row.state) ? row.warning : null,
     flags: isFlaggedState(row.state) ? toFlags(row) : [],
     doNotPay: row.state === 'awaiting_payment' && row.flags.some(({code}) => forbidsPaying(code)),
     refundOpen: row.refund_open,

@@ -19,6 +19,7 @@ import {isUnserved, marketsOf} from '#domain/shipping-profile/unserved-markets.t
 import {missingScopes, profileScopes} from '#domain/store-access.ts';
 import {scopeOf} from '../../../actions/shipping-profile/move-variants.ts';
 import {inTransaction} from '../../../db/connection/transaction.ts';
+import {loadService} from '../../../db/fulfilment-services/services.ts';
 import {
   countProfiled,
   countTaken,
@@ -149,13 +150,17 @@ async function loadShippingProfile({db}: RouteDeps, shop: ShopDomain): Promise<S
   const terms = stored?.terms ?? defaultProfileTerms;
   const unit = terms.currency === 'EUR' ? 'EUR' : (facts?.currency ?? 'EUR');
   const countries = facts?.shipsToCountries ?? null;
+  const service = await loadService(db, shop);
+  // The fulfilment service moves its variants back first, and wakes the profile's worker then.
+  const isAwaited = stored?.stopped === 'serviced' && service !== null && !service.is_settled;
   return {
     want: stored?.want ?? 'off',
     wish: stored?.wish ?? 0,
-    isWorking: stored !== null && !stored.is_settled,
+    isWorking: stored !== null && (!stored.is_settled || isAwaited),
+    hasService: service !== null && service.want !== 'off',
     isReached: stored !== null && stored.settled_wish === stored.wish,
     stopped: stored?.stopped ?? null,
-    said: stored === null || stored.stopped === null ? null : toStopText(stored.stopped, stored.said),
+    said: stored === null || stored.stopped === null || isAwaited ? null : toStopText(stored.stopped, stored.said),
     isPermitted: facts !== null && missingScopes(facts.scopes, profileScopes).length === 0,
     isMarketDriven: facts?.isMarketDriven ?? null,
     storeCurrency: facts?.currency ?? null,

@@ -23,6 +23,8 @@ export const ShippingProfile = z.object({
   wish: z.number(),
   /** Whether the app is still working on what the merchant wants. */
   isWorking: z.boolean(),
+  /** Whether the merchant has a fulfilment service too: without the profile it does nothing. */
+  hasService: z.boolean(),
   /** Whether the store was found as the last wish says, if only once. */
   isReached: z.boolean(),
   /** Why nothing more is done; null: nothing hinders it. */

@@ -1,4 +1,4 @@
-// Tables; narrower than 490 pixels they turn into a list, each cell after its column's name.
+// Tables; of the variant `list`, or narrower than 490 pixels, they turn into a list, each cell after its column's name.
 import {at, define, fire, has} from './element.js';
 import {icon, onPhones} from './look.js';
 
@@ -52,7 +52,7 @@ function initTable(element) {
 
 /** List or table, for the table and everything in it, rows that come later included. */
 function shape(element) {
-  const list = element.clientWidth > 0 && element.clientWidth < listBelow;
+  const list = at(element, 'variant') === 'list' || (element.clientWidth > 0 && element.clientWidth < listBelow);
   for (const part of [element, ...element.querySelectorAll(parts)]) {
     if (list) part.inner?.states.add('list');
     else part.inner?.states.delete('list');
@@ -94,6 +94,7 @@ export function defineTable() {
       element.memory.rows.disconnect();
     },
     up: (element) => {
+      shape(element);
       element.$('.previous').disabled = !has(element, 'hasPreviousPage');
       element.$('.next').disabled = !has(element, 'hasNextPage');
     },

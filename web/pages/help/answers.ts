@@ -14,7 +14,7 @@ export const answers: readonly Answer[] = [
     label: 'See the orders that need you',
     href: '/orders?state=need-you',
     sentences: [
-      'The page of the order says why, and has the button that ends it.',
+      'The page of the order says why, and offers what you can do about it.',
       'Under “Waiting” are orders that go on by themselves: the buyer has not paid, Shopify’s fraud analysis is not there yet, the minutes of your settings are not over, or the supplier does not answer.',
       'Under “Needs you” are those that only you can get on: a size is missing, the price rose, the country is not served, or a rule under Settings asks you first.',
     ],
@@ -44,7 +44,7 @@ export const answers: readonly Answer[] = [
     href: '/products?show=held',
     sentences: [
       'Its row and its page say why. New products arrive as drafts or on sale, as Settings say; “Drafts to publish” on Products publishes those that Piecewise made as drafts.',
-      'A product with no price, one below cost or below your floor, or one priced only on request is a draft until that changes.',
+      'A product with no price, one below cost or below your floor, or one priced only on request (unless Settings sell these) is a draft until that changes.',
       'What the supplier no longer lists, or your rules no longer choose, is taken off sale, unless “How products look” under Settings says that it stays. Where very many would go at once, they wait for you under To decide.',
     ],
   },

@@ -68,6 +68,7 @@ export const routes: Readonly<Record<string, PageRoute>> = {
   '/settings/fulfilment': {folder: 'fulfilment'},
   '/settings/products': {folder: 'product-look'},
   '/activity': {folder: 'activity'},
+  '/help': {folder: 'help'},
   '/open/order': {folder: 'open-order'},
   '/open/product': {folder: 'open-product'},
   '*': {folder: 'no-such-page'},

@@ -11,6 +11,7 @@ import {articlesRoutes} from './api/articles.ts';
 import {connectionRoutes} from './api/connection.ts';
 import {decisionRoutes} from './api/decisions.ts';
 import {serviceFiguresRoutes} from './api/fulfilment/service-figures.ts';
+import {diagnosticsRoutes} from './api/help/diagnostics.ts';
 import {marginRoutes} from './api/margins.ts';
 import {matchRoutes} from './api/matches.ts';
 import {definedOptionsRoutes} from './api/options/defined-options.ts';
@@ -127,6 +128,7 @@ function createApiRouter(deps: Deps, limits: AppLimits): express.Router {
     fulfilmentServiceRoutes(deps),
     serviceFiguresRoutes(deps),
     auditRoutes(deps),
+    diagnosticsRoutes(deps),
     // Only the routes below get this check: bodies of the routes above hold fixed words or a supplier key, which may contain any character.
     refuseUnstorableText,
     bulkActionRoutes(deps),

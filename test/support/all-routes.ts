@@ -13,6 +13,7 @@ export const allRoutes: readonly string[] = [
   'GET /brakes/:id/articles',
   'GET /choices',
   'GET /connection',
+  'GET /diagnostics',
   'GET /dropship-orders',
   'GET /dropship-orders/:id',
   'GET /dropship-orders/:id/buyer-refund',

@@ -10,6 +10,7 @@ import type {ProductArticle} from '#contract/article.ts';
 import type {Connection} from '#contract/connection.ts';
 import type {DropshipOrder, DropshipOrderDetail, DropshipOrders} from '#contract/dropship-orders.ts';
 import type {ApiError} from '#contract/error.ts';
+import type {Diagnostics} from '#contract/help/diagnostics.ts';
 import type {Sales} from '#contract/order-money.ts';
 import type {Overview} from '#contract/overview.ts';
 import type {Choices} from '#contract/settings.ts';
@@ -22,6 +23,7 @@ import {readSessionToken, signSessionToken} from '../sandbox/shopify/session-tok
 import {inAskedOrder, isAskedFor, isNeedy} from './asked-orders.ts';
 import {type DecisionAnswers, decisionRoutes} from './decisions/decision-routes.ts';
 import {type ServiceAnswers, serviceRoutes} from './fulfilment/service-routes.ts';
+import {someDiagnostics} from './help/diagnostics-answers.ts';
 import {inTrouble} from './in-trouble.ts';
 import {answer, type StoreAnswers, storeRoutes} from './orders/store-routes.ts';
 import {type PricingAnswers, pricingRoutes} from './pricing/pricing-routes.ts';
@@ -43,6 +45,8 @@ export type Answers = SettingsAnswers &
   ProductAnswers & {
     overview: Overview;
     choices: Choices;
+    /** Left out: those of a store with some trouble. */
+    diagnostics?: Diagnostics;
     brakes: Brake[];
     decideBrake: (id: string, decision: string) => BrakeDecided | ApiError;
     /** What a button of Home is answered; by the path it posts to. */
@@ -158,6 +162,7 @@ function api(answers: Answers, heard: Heard): express.Router {
   router.get('/sales', (_request, response) => void response.json(answers.sales));
   router.get('/fulfilment-service/figures', (_request, response) => void response.json(answers.serviceFigures));
   router.get('/audit', (_request, response) => void response.json(anActivity));
+  router.get('/diagnostics', (_request, response) => void response.json(answers.diagnostics ?? someDiagnostics()));
   router.get('/choices', (_request, response) => void response.json(answers.choices));
   router.put('/connection/:name', (request, response) => {
     answer(response, answers.connectKey(request.params.name, String(request.body.key)));

@@ -24,6 +24,7 @@ const routes = [
   ['/settings/connection', 'Connection to the supplier'],
   ['/settings/fulfilment', '1,204 variants of 402 products'],
   ['/activity', 'You: approved the new cost'],
+  ['/help', 'refused by the supplier'],
   ['/nothing/here', 'This address leads nowhere in Piecewise.'],
 ] as const;
 

@@ -61,6 +61,7 @@ import {dividedBrakes} from './migrations/0040-to-0059/0057-divided-brakes.ts';
 import {setBackFieldsIndexes} from './migrations/0040-to-0059/0058-set-back-fields.ts';
 import {ownDrafts} from './migrations/0040-to-0059/0059-own-drafts.ts';
 import {auditFilterIndexes} from './migrations/0060-to-0079/0060-audit-filters.ts';
+import {deliveriesByTopicIndexes} from './migrations/0060-to-0079/0061-deliveries-by-topic.ts';
 import type {Database} from './open.ts';
 import {
   applyStatements,
@@ -130,6 +131,7 @@ export const migrations: readonly Migration[] = [
   {version: 58, name: 'set-back-fields', statements: [], largeIndexes: setBackFieldsIndexes},
   {version: 59, name: 'own-drafts', statements: ownDrafts},
   {version: 60, name: 'audit-filters', statements: [], largeIndexes: auditFilterIndexes},
+  {version: 61, name: 'deliveries-by-topic', statements: [], largeIndexes: deliveriesByTopicIndexes},
 ];
 
 /**

@@ -19,6 +19,7 @@ export const Page = () => (
         <StandingAnswersSection overview={overview} />
         <RequestsCard />
         <ActivityCard />
+        <HelpCard />
       </>
     )}
   </StorePage>
@@ -42,6 +43,16 @@ const ActivityCard = () => (
     <s-paragraph color="subdued">Who changed what, with the values before and after.</s-paragraph>
     <s-stack direction="inline">
       <s-button href="/activity">Open the activity</s-button>
+    </s-stack>
+  </s-section>
+);
+
+/** The way to the page of answers and diagnostics. */
+const HelpCard = () => (
+  <s-section heading="Help">
+    <s-paragraph color="subdued">How it works, answers, and a report for whoever helps you.</s-paragraph>
+    <s-stack direction="inline">
+      <s-button href="/help">Open the help</s-button>
     </s-stack>
   </s-section>
 );

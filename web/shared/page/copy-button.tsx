@@ -6,15 +6,18 @@ type CopyButtonProps = {
   readonly accessibilityLabel: string;
   /** The text to copy; empty: the button is disabled. */
   readonly text: string;
+  /** Called after a press with whether the browser refused, for a text that does not stand on the page anyway. */
+  readonly onOutcome?: (isRefused: boolean) => void;
   readonly children: string;
 };
 
 /** Copies a text. A success is said in a toast; that the browser refused stays beside the button, because the merchant must act. */
-export function CopyButton({name, accessibilityLabel, text, children}: CopyButtonProps) {
+export function CopyButton({name, accessibilityLabel, text, onOutcome, children}: CopyButtonProps) {
   const [isRefused, setIsRefused] = useState(false);
   const copy = async () => {
     const isCopied = copyBySelection(text) || (await copyByClipboard(text));
     setIsRefused(!isCopied);
+    onOutcome?.(!isCopied);
     if (isCopied) shopify.toast.show(`${name} copied`);
   };
   return (

@@ -1,0 +1,92 @@
+import {useState} from 'react';
+import type {Diagnostics} from '#contract/help/diagnostics.ts';
+import type {RemoteData} from '../../shared/api/remote.ts';
+import {LabelledFact} from '../../shared/details/fact.tsx';
+import {CopyButton} from '../../shared/page/copy-button.tsx';
+import {Loading, StaleNotice} from '../../shared/page/loading.tsx';
+import {age, count, dateAndTime} from '../../text/format.ts';
+import {DiagnosticsLists, runText} from './diagnostics-lists.tsx';
+import {toReport} from './report.ts';
+
+const what = 'the diagnostics';
+
+/** The state of the store as far as the database knows it, and the button that copies it as a text. */
+export const DiagnosticsSection = ({remote}: {readonly remote: RemoteData<Diagnostics>}) => (
+  <s-section heading="Diagnostics">
+    <s-paragraph color="subdued">
+      Send the report with a question to the operator of Piecewise: it holds no keys and nothing of buyers.
+    </s-paragraph>
+    <StaleNotice what={what} remote={remote} />
+    {remote.value === null ? (
+      <Loading what={what} remote={remote} height="480px" />
+    ) : (
+      <Facts diagnostics={remote.value} onRefresh={remote.refresh} />
+    )}
+  </s-section>
+);
+
+type FactsProps = {readonly diagnostics: Diagnostics; readonly onRefresh: () => void};
+
+function Facts({diagnostics, onRefresh}: FactsProps) {
+  const {at, versions, access, webhooks, runs, setAside} = diagnostics;
+  const report = toReport(diagnostics);
+  const [isRefused, setRefused] = useState(false);
+  return (
+    <s-stack gap="small">
+      <CopyButton name="Report" accessibilityLabel="Copy report" text={report} onOutcome={setRefused}>
+        Copy report
+      </CopyButton>
+      {isRefused && <ByHand text={report} />}
+      <LabelledFact label="As of">{dateAndTime(at)}</LabelledFact>
+      <Keys keys={diagnostics.keys} />
+      <LabelledFact label="Permissions">{permissionsText(access)}</LabelledFact>
+      <LabelledFact label="Webhooks waiting">{waitingText(webhooks.waiting, at)}</LabelledFact>
+      <LabelledFact label="Last update">{runs.last === null ? 'None yet' : runText(runs.last)}</LabelledFact>
+      <LabelledFact label="Articles set aside">{count(setAside)}</LabelledFact>
+      <LabelledFact label="Version">
+        {`Piecewise ${versions.app}, schema ${versions.schema}, Node ${versions.node}`}
+      </LabelledFact>
+      <DiagnosticsLists diagnostics={diagnostics} />
+      <s-stack direction="inline">
+        <s-button onClick={onRefresh}>Read again</s-button>
+      </s-stack>
+    </s-stack>
+  );
+}
+
+const keyWords: Readonly<Record<Diagnostics['keys']['catalogue']['state'], string>> = {
+  absent: 'missing',
+  accepted: 'accepted',
+  rejected: 'refused by the supplier',
+  unreadable: 'cannot be read, enter it again',
+};
+
+const Keys = ({keys: {catalogue, dropship}}: Pick<Diagnostics, 'keys'>) => (
+  <>
+    <LabelledFact label="Catalogue key">{keyText(catalogue, 'whole catalogue')}</LabelledFact>
+    <LabelledFact label="Dropship key">{keyText(dropship, 'whole list')}</LabelledFact>
+  </>
+);
+
+const keyText = ({state, lastGoodAt}: Diagnostics['keys']['catalogue'], read: string): string =>
+  `${keyWords[state]}; ${lastGoodAt === null ? `the ${read} was never read` : `${read} last read ${dateAndTime(lastGoodAt)}`}`;
+
+function permissionsText({needsReauth, stopped, granted, missing}: Diagnostics['access']): string {
+  const lacking = missing.length === 0 ? 'none missing' : `missing: ${missing.join(', ')}`;
+  const token = needsReauth ? '; open the app once more, so that Shopify grants access' : '';
+  return `${count(granted.length)} granted, ${lacking}${token}${stopped === null ? '' : '; sending is stopped'}`;
+}
+
+const waitingText = ({count: number, oldestAt}: Diagnostics['webhooks']['waiting'], at: string): string =>
+  oldestAt === null ? 'None' : `${count(number)}, the oldest for ${age(oldestAt, new Date(at))}`;
+
+/** The report in a field, for a browser that lets no page copy. */
+const ByHand = ({text}: {readonly text: string}) => (
+  <s-text-area
+    label="Report"
+    details="Press Ctrl A and Ctrl C in it, on a Mac ⌘ A and ⌘ C."
+    rows={10}
+    readOnly
+    value={text}
+  />
+);

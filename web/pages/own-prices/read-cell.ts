@@ -23,7 +23,7 @@ export function readCell(cell: string, currency: string, meaning: Meaning): Cell
   const number = isMarkup ? typed : withoutCurrency(typed);
   if (!isMarkup) {
     const named = typed.split(/[^\p{L}]+/u).find(isCode);
-    // A word of three letters without a number beside it is no amount in another currency.
+    // Three letters without a number beside them are no amount in another currency.
     if (named !== undefined && named.toUpperCase() !== currency && /\d/.test(typed)) {
       return fault(`Your store sells in ${currency}.`);
     }

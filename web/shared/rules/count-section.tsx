@@ -3,8 +3,9 @@ import type {RulesCount} from '#contract/preview.ts';
 import type {Rules} from '#contract/settings.ts';
 import {count} from '../../text/format.ts';
 import {countNoun} from '../../text/words.ts';
-import {useRemote} from '../api/remote.ts';
-import {rulesCountQuery} from '../api/rules-api.ts';
+import {runQueryKey} from '../api/questions.ts';
+import {type RemoteQuery, useRemote} from '../api/remote.ts';
+import {rulesApi} from '../api/rules-api.ts';
 import {useValueAfterPause} from '../form/settled.ts';
 import {ArticlePicture} from '../list/article-picture.tsx';
 import {Loading, StaleNotice} from '../page/loading.tsx';
@@ -48,6 +49,20 @@ export function CountSection({rules, overview}: CountSectionProps) {
 }
 
 const unreadableText = 'A number in a rule cannot be read, so nothing is counted.';
+
+/**
+ * What rules do, counted while they are edited, and again when a run begins and ends. The rules are part of the key, so an older answer
+ * never replaces a newer one.
+ * @param rules null: something in the form cannot be read, so nothing is counted.
+ */
+const rulesCountQuery = (rules: Rules | null, run: Overview['lastRun']): RemoteQuery<RulesCount> => ({
+  key: [...runQueryKey('rules-count', run), JSON.stringify(rules)],
+  load: (signal) => rulesApi.count(rules ?? {choice: []}, signal),
+  waitMs: () => null,
+  keepsPrevious: true,
+  outdatesAtOnce: true,
+  isOff: rules === null,
+});
 
 /** Counts what the rules do once the merchant pauses typing. @param rules null: the form cannot be read, so the last count stays. */
 function useRulesCount(rules: Rules | null, run: Overview['lastRun']) {

@@ -18,7 +18,7 @@ describe.runIf(browserRuns)(suiteName('a newcomer at the empty demo'), () => {
     demo = start('test/sandbox/demo/main.ts', {}, ['--empty', '--currency', 'CHF', '--articles', '60']);
     browser = await openBrowser();
     page = await browser.newPage({viewport: {width: 1280, height: 900}});
-    page.setDefaultTimeout(30_000);
+    page.setDefaultTimeout(60_000);
     listenTo(page);
     app = page.frameLocator('#app');
     admin = await said(demo, /^Open (http\S+)$/m);

@@ -23,7 +23,7 @@ describe.runIf(browserRuns)(suiteName('the first evening in the browser'), () =>
       },
     });
     page = await browser.newPage({viewport: {width: 1280, height: 900}});
-    page.setDefaultTimeout(12_000);
+    page.setDefaultTimeout(30_000);
     page.on('console', (message) => message.type() !== 'log' && complaints.push(message.text()));
     page.on('pageerror', (error) => complaints.push(error.message));
   }, 60_000);

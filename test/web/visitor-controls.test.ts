@@ -29,7 +29,7 @@ describe.runIf(browserRuns)(suiteName('the sandbox controls beside the app'), ()
     });
     await importEverything(testApp);
     page = await browser.newPage({viewport: {width: 1280, height: 900}});
-    page.setDefaultTimeout(12_000);
+    page.setDefaultTimeout(30_000);
     page.on('console', (message) => message.type() !== 'log' && complaints.push(message.text()));
     page.on('pageerror', (error) => complaints.push(error.message));
     await page.goto(`${testApp.shopify.origin}/admin/${testApp.shop.replace('.myshopify.com', '')}`);

@@ -33,7 +33,7 @@ export function useCatalogueApp(articles: number): CatalogueApp {
     });
     await importEverything(testApp);
     page = await browser.newPage({viewport: {width: 1280, height: 900}});
-    page.setDefaultTimeout(15_000);
+    page.setDefaultTimeout(30_000);
     page.on('console', (message) => message.type() !== 'log' && heard.push(message.text()));
     page.on('pageerror', (error) => heard.push(error.message));
   }, 120_000);

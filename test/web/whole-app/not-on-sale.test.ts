@@ -22,7 +22,7 @@ describe.runIf(browserRuns)(suiteName('holds settled by clicking'), () => {
     });
     await importEverything(testApp);
     page = await browser.newPage({viewport: {width: 1280, height: 900}});
-    page.setDefaultTimeout(15_000);
+    page.setDefaultTimeout(30_000);
     page.on('console', (message) => message.type() !== 'log' && complaints.push(message.text()));
     page.on('pageerror', (error) => complaints.push(error.message));
   }, 120_000);

@@ -31,7 +31,7 @@ describe.runIf(browserRuns)(suiteName('products in the whole app'), () => {
     const other = articles.find((article) => article.brand !== brand && buyable.has(article.id));
     unchosen = {id: other?.id ?? '', name: other?.name ?? ''};
     page = await browser.newPage({viewport: {width: 1280, height: 900}});
-    page.setDefaultTimeout(15_000);
+    page.setDefaultTimeout(30_000);
     page.on('console', (message) => message.type() !== 'log' && complaints.push(message.text()));
     page.on('pageerror', (error) => complaints.push(error.message));
   }, 120_000);

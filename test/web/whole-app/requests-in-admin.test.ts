@@ -27,7 +27,7 @@ describe.runIf(browserRuns)(suiteName('fulfilment requested in the admin of the 
     // Orders wait ten minutes, so that the merchant is quicker than the app.
     await saveSettings(app.worker.db, app.shop, {orders: {delayMinutes: 10}}, app.clock.now());
     page = await browser.newPage({viewport: {width: phone, height: 900}});
-    page.setDefaultTimeout(15_000);
+    page.setDefaultTimeout(30_000);
     page.on('console', (message) => message.type() !== 'log' && complaints.push(message.text()));
     page.on('pageerror', (error) => complaints.push(error.message));
   }, 150_000);

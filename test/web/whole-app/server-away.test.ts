@@ -25,7 +25,7 @@ describe.runIf(browserRuns)(suiteName('a server that goes away, and keys that ar
     address = await startFaultProxy(testApp.url);
     testApp.shopify.setAppUrl(address.url);
     page = await browser.newPage({viewport: {width: 1280, height: 900}});
-    page.setDefaultTimeout(15_000);
+    page.setDefaultTimeout(30_000);
     page.on('console', (message) => message.type() !== 'log' && complaints.push(message.text()));
     page.on('pageerror', (error) => complaints.push(error.message));
     await page.goto(

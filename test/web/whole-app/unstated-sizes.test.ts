@@ -39,7 +39,7 @@ describe.runIf(browserRuns)(suiteName('sizes that are not stated'), () => {
       supplier.catalogue.setStock(id, {colours: [], sizes: []});
     }
     page = await browser.newPage({viewport: {width: 1280, height: 757}});
-    page.setDefaultTimeout(15_000);
+    page.setDefaultTimeout(30_000);
     page.on('console', (message) => message.type() !== 'log' && heard.push(message.text()));
     page.on('pageerror', (error) => heard.push(error.message));
   }, 120_000);

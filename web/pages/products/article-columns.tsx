@@ -119,9 +119,9 @@ function ArticlePrice({article, currency}: ArticleProps & {readonly currency: st
       {amount}
     </>
   ) : (
-    <>
-      {amount}
-      <s-text color="subdued">{`, own price ${ownPriceWords(ownPrice)}`}</s-text>
-    </>
+    <s-stack gap="small-500">
+      <span>{amount}</span>
+      <s-text color="subdued">{`own: ${ownPriceWords(ownPrice)}`}</s-text>
+    </s-stack>
   );
 }

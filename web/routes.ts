@@ -64,7 +64,7 @@ export const routes: Readonly<Record<string, PageRoute>> = {
     outline: {heading: 'Settings'},
     firstQueries: ['overview', 'settings'],
   },
-  '/settings/connection': {folder: 'connection', menu: 'Connection', firstQueries: ['overview']},
+  '/settings/connection': {folder: 'settings', firstQueries: ['overview', 'settings']},
   '/settings/fulfilment': {folder: 'fulfilment'},
   '/settings/products': {folder: 'product-look'},
   '/activity': {folder: 'activity'},

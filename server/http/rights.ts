@@ -77,6 +77,7 @@ export const rightsByRoute: Readonly<Record<string, Right>> = {
 
   'PUT /connection/catalogue-key': 'keys',
   'PUT /connection/dropship-key': 'keys',
+  'POST /connection/check': 'keys',
   'DELETE /connection/catalogue-key': 'keys',
   'DELETE /connection/dropship-key': 'keys',
 

@@ -5,9 +5,9 @@ import type {SupplierClient} from './client.ts';
 import {maxListSize} from './list-walk.ts';
 import {fetchBody} from './transport/read.ts';
 
-/** Whether the supplier accepts a key. `partner`: whose key it is; null: not stated. */
+/** Whether the supplier accepts a key. `partner`: whose key it is; null: not stated. `notes`: what the supplier says it does not have. */
 export type KeyCheck =
-  | {kind: 'accepted'; partner: string | null}
+  | {kind: 'accepted'; partner: string | null; notes: readonly string[]}
   | {kind: 'rejected'}
   /** The key could not be checked; `why` is a sentence. */
   | {kind: 'unknown'; why: string};
@@ -16,7 +16,7 @@ export type KeyCheck =
 export async function verifyCatalogueKey(client: SupplierClient, key: string): Promise<KeyCheck> {
   return checkKey(async () => {
     const signal = AbortSignal.timeout(client.limits.verify);
-    return (await fetchPartner(client, key, {signal, tries: 1})).partner;
+    return fetchPartner(client, key, {signal, tries: 1});
   });
 }
 
@@ -25,14 +25,14 @@ export async function verifyDropshipKey(client: SupplierClient, key: string): Pr
   return checkKey(async () => {
     const signal = AbortSignal.timeout(client.limits.verify);
     await fetchBody(client, key, {api: 'dropship', a: 'list', cap: maxListSize, signal, tries: 1});
-    return null;
+    return {partner: null, notes: []};
   });
 }
 
 /** The result of a request with the key; errors that are no remote failures are thrown. */
-async function checkKey(ask: () => Promise<string | null>): Promise<KeyCheck> {
+async function checkKey(ask: () => ReturnType<typeof fetchPartner>): Promise<KeyCheck> {
   try {
-    return {kind: 'accepted', partner: await ask()};
+    return {kind: 'accepted', ...(await ask())};
   } catch (error) {
     if (error instanceof Failure) {
       return error.kind === 'unauthorised' ? {kind: 'rejected'} : {kind: 'unknown', why: error.message};

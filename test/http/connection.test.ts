@@ -44,11 +44,11 @@ describe('connecting the two keys of the supplier', () => {
   const connection = async () => Connection.parse((await page('GET', '/connection')).json);
   const runs = () => app.deps.db.selectFrom('runs').select(['trigger', 'state']).execute();
   const row = () => app.deps.db.selectFrom('shops').selectAll().where('shop', '=', shop).executeTakeFirstOrThrow();
-  const absent = {state: 'absent', last4: null};
+  const absent = {state: 'absent', last4: null, answeredAt: null};
 
   it('begins with none, and says where to ask for one', async () => {
     expect(await connection()).toEqual({
-      catalogue: {...absent, partner: null},
+      catalogue: {...absent, partner: null, notes: []},
       dropship: absent,
       supportEmail: 'trade@supplier.example',
     });
@@ -61,7 +61,9 @@ describe('connecting the two keys of the supplier', () => {
     expect(Connection.parse(answer.json).catalogue).toEqual({
       state: 'accepted',
       last4: key.slice(-4),
+      answeredAt: expect.any(String),
       partner: 'Boutique Nord',
+      notes: [expect.stringMatching(/stock/i), expect.stringMatching(/barcode/i)],
     });
     expect(await loadCatalogueKey(app.deps.db, app.deps.sealer, shop)).toBe(key);
     const secret = key.slice(0, -4);
@@ -212,7 +214,7 @@ describe('connecting the two keys of the supplier', () => {
     for (let i = 0; i < 2; i += 1) {
       const answer = await page('DELETE', '/connection/catalogue-key');
       expect(answer.status).toBe(200);
-      expect(Connection.parse(answer.json).catalogue).toEqual({...absent, partner: null});
+      expect(Connection.parse(answer.json).catalogue).toEqual({...absent, partner: null, notes: []});
     }
     expect((await row()).catalogue_key_sealed).toBeNull();
   });

@@ -22,13 +22,18 @@ afterAll(() => supplier.close());
 describe('checking a key', () => {
   test('a good catalogue key is accepted and names its partner', async () => {
     const key = supplier.issueKey('catalogue', 'Maison Ode');
-    expect(await verifyCatalogueKey(on.client, key)).toEqual({kind: 'accepted', partner: 'Maison Ode'});
+    expect(await verifyCatalogueKey(on.client, key)).toMatchObject({
+      kind: 'accepted',
+      partner: 'Maison Ode',
+      notes: [expect.stringMatching(/stock/i), expect.stringMatching(/barcode/i)],
+    });
   });
 
   test('a good dropship key is accepted', async () => {
     expect(await verifyDropshipKey(on.client, supplier.issueKey('dropship'))).toEqual({
       kind: 'accepted',
       partner: null,
+      notes: [],
     });
   });
 

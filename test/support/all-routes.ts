@@ -68,6 +68,7 @@ export const allRoutes: readonly string[] = [
   'POST /articles/set-back/give-back',
   'POST /brakes/:id/discard',
   'POST /brakes/:id/release',
+  'POST /connection/check',
   'POST /dropship-orders/:id/approve',
   'POST /dropship-orders/:id/buyer-refund',
   'POST /dropship-orders/:id/buyer-refund/again',

@@ -15,13 +15,22 @@ export const build =
     schema.parse({...usual, ...changes});
 
 export const aConnection = build(Connection, {
-  catalogue: {state: 'accepted', last4: '9f3c', partner: 'Nordlicht Mode GmbH'},
-  dropship: {state: 'accepted', last4: '07ab'},
+  catalogue: {
+    state: 'accepted',
+    last4: '9f3c',
+    answeredAt: '2026-08-20T02:18:00.000Z',
+    partner: 'Nordlicht Mode GmbH',
+    notes: ['stock is not available', 'barcodes are not available'],
+  },
+  dropship: {state: 'accepted', last4: '07ab', answeredAt: '2026-08-20T02:18:00.000Z'},
   supportEmail: 'partners@supplier.example',
 });
 
 export const noConnection = (): Connection =>
-  aConnection({catalogue: {state: 'absent', last4: null, partner: null}, dropship: {state: 'absent', last4: null}});
+  aConnection({
+    catalogue: {state: 'absent', last4: null, answeredAt: null, partner: null, notes: []},
+    dropship: {state: 'absent', last4: null, answeredAt: null},
+  });
 
 const noCounts = {
   articles: 0,

@@ -132,7 +132,7 @@ describe.runIf(browserRuns)(suiteName('the page in the admin frame'), () => {
   });
 
   test('a key that can no longer be read is asked for again', async () => {
-    const dropship = {state: 'unreadable', last4: '07ab'} as const;
+    const dropship = {state: 'unreadable', last4: '07ab', answeredAt: null} as const;
     const app = await open({overview: anOverview({connection: aConnection({dropship})})});
     await seen(app, 'Your dropship key has to be entered again');
     await app.getByRole('link', {name: 'Replace the key'}).click();

@@ -82,7 +82,6 @@ describe.runIf(browserRuns)(suiteName('the pages of the app'), () => {
       ['Orders', '/orders', '#1043'],
       ['Products', '/products', 'Fjordline knit jumper'],
       ['To decide', '/decisions', 'Price below cost: 2'],
-      ['Connection', '/settings/connection', 'Connection to the supplier'],
       ['Settings', '/settings', 'Publishing'],
       ['Import rules', '/rules', '212 articles are chosen.'],
       ['Pricing', '/pricing', 'None of 206 products loses money'],
@@ -117,7 +116,7 @@ describe.runIf(browserRuns)(suiteName('the pages of the app'), () => {
   });
 
   test('what is found wrong with a key leads to the page where it is replaced', async () => {
-    const dropship = {state: 'rejected', last4: '07ab'} as const;
+    const dropship = {state: 'rejected', last4: '07ab', answeredAt: null} as const;
     const app = await open({overview: anOverview({connection: aConnection({dropship})})});
     await app.getByRole('link', {name: 'Replace the key'}).click();
     await app.getByLabel('New dropship key').waitFor();

@@ -2,7 +2,8 @@
 import {type Kysely, type Selectable, sql} from 'kysely';
 import type {ArticleId, ShopDomain} from '#domain/ids.ts';
 import {isShopIdle} from '../runs/run-fence.ts';
-import type {DeliveriesTable, Tables} from '../tables/tables.ts';
+import type {DeliveriesTable} from '../tables/delivery-tables.ts';
+import type {Tables} from '../tables/tables.ts';
 
 export type StoredDelivery = Selectable<DeliveriesTable>;
 

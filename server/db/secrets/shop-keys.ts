@@ -7,19 +7,21 @@ import type {ShopsTable, Tables} from '../tables/tables.ts';
 /** The supplier's two interfaces; a shop has one key for each. */
 export type SupplierApi = 'catalogue' | 'dropship';
 
-/** Stores a key the supplier has just accepted; `partner` is the name from the supplier's answer. */
+/** What the supplier says to a key it accepts: whose it is, null if not stated, and notes such as what it does not have. */
+type KeyAnswer = {readonly partner: string | null; readonly notes?: readonly string[]};
+
+/** Stores a key the supplier has just accepted, with the supplier's answer. */
 export async function saveCatalogueKey(
   db: Kysely<Tables>,
   sealer: Sealer,
   shop: ShopDomain,
-  {key, partner}: {readonly key: string; readonly partner: string | null},
+  {key, ...answer}: KeyAnswer & {readonly key: string},
   now: Date,
 ): Promise<void> {
   await updateShopKeys(db, shop, {
     catalogue_key_sealed: sealer.seal(key, placeOfKey(shop, 'catalogue')),
     catalogue_key_last4: lastCharactersOf(key),
-    catalogue_key_state: 'accepted',
-    catalogue_partner: partner,
+    ...acceptedCatalogue(answer, now),
     updated_at: now,
   });
 }
@@ -35,10 +37,25 @@ export async function saveDropshipKey(
   await updateShopKeys(db, shop, {
     dropship_key_sealed: sealer.seal(key, placeOfKey(shop, 'dropship')),
     dropship_key_last4: lastCharactersOf(key),
-    dropship_key_state: 'accepted',
+    ...acceptedDropship(now),
     updated_at: now,
   });
 }
+
+/** So many of the supplier's notes are kept; the interface document speaks of two, stock and barcodes. */
+const maxNotes = 10;
+
+/** The columns of an accepted catalogue key. */
+const acceptedCatalogue = ({partner, notes = []}: KeyAnswer, now: Date) =>
+  ({
+    catalogue_key_state: 'accepted',
+    catalogue_partner: partner,
+    catalogue_notes: JSON.stringify(notes.slice(0, maxNotes)),
+    catalogue_answered_at: now,
+  }) as const;
+
+/** The columns of an accepted dropship key. */
+const acceptedDropship = (now: Date) => ({dropship_key_state: 'accepted', dropship_answered_at: now}) as const;
 
 /** The catalogue key itself, even if the supplier rejected it since; null without a key. Throws when it cannot be unsealed. */
 export async function loadCatalogueKey(db: Kysely<Tables>, sealer: Sealer, shop: ShopDomain): Promise<string | null> {
@@ -79,15 +96,37 @@ export async function markKeyRejected(
   shop: ShopDomain,
   {api, used}: {readonly api: SupplierApi; readonly used: string},
 ): Promise<boolean> {
-  const [column, state] =
-    api === 'catalogue'
-      ? (['catalogue_key_sealed', 'catalogue_key_state'] as const)
-      : (['dropship_key_sealed', 'dropship_key_state'] as const);
+  const rejected =
+    api === 'catalogue' ? ({catalogue_key_state: 'rejected'} as const) : ({dropship_key_state: 'rejected'} as const);
+  return updateUsedKey(db, sealer, shop, {api, used}, rejected);
+}
+
+/** The supplier accepted the used key again. False when another key was entered in the meantime, or no key is left. */
+export async function markKeyAccepted(
+  db: Kysely<Tables>,
+  sealer: Sealer,
+  shop: ShopDomain,
+  {api, used, ...answer}: KeyAnswer & {readonly api: SupplierApi; readonly used: string},
+  now: Date,
+): Promise<boolean> {
+  const accepted = api === 'catalogue' ? acceptedCatalogue(answer, now) : acceptedDropship(now);
+  return updateUsedKey(db, sealer, shop, {api, used}, accepted);
+}
+
+/** Writes columns of the used key; false, and nothing is written, when it is no longer the shop's key. */
+async function updateUsedKey(
+  db: Kysely<Tables>,
+  sealer: Sealer,
+  shop: ShopDomain,
+  {api, used}: {readonly api: SupplierApi; readonly used: string},
+  change: Updateable<ShopsTable>,
+): Promise<boolean> {
+  const column = `${api}_key_sealed` as const;
   const sealed = await loadSealed(db, shop, column);
   if (sealed === null || openOrNull(sealer, sealed, placeOfKey(shop, api)) !== used) return false;
   const marked = await db
     .updateTable('shops')
-    .set({[state]: 'rejected'})
+    .set(change)
     .where('shop', '=', shop)
     // Only if it is still the compared key.
     .where(column, '=', sealed)
@@ -112,6 +151,8 @@ export const noCatalogueKey = {
   catalogue_key_last4: null,
   catalogue_key_state: 'absent',
   catalogue_partner: null,
+  catalogue_notes: null,
+  catalogue_answered_at: null,
 } as const;
 
 /** The columns of a shop without a dropship key. */
@@ -119,6 +160,7 @@ export const noDropshipKey = {
   dropship_key_sealed: null,
   dropship_key_last4: null,
   dropship_key_state: 'absent',
+  dropship_answered_at: null,
 } as const;
 
 /** The sealed key; null: there is none. */

@@ -43,8 +43,11 @@ export type Shop = {
   readonly catalogueKeyState: ShopRow['catalogue_key_state'];
   readonly catalogueKeyLast4: string | null; // the end of the key, at most four characters
   readonly cataloguePartner: string | null; // the merchant’s name at the supplier
+  readonly catalogueNotes: readonly string[]; // what the supplier noted about the catalogue
+  readonly catalogueAnsweredAt: Date | null; // last good answer to the key
   readonly dropshipKeyState: ShopRow['dropship_key_state'];
   readonly dropshipKeyLast4: string | null; // the end of the key, at most four characters
+  readonly dropshipAnsweredAt: Date | null; // last good answer to the key
   readonly lastGoodNightAt: Date | null; // when a full run last read the whole catalogue
   readonly ordersWatermarkAt: Date | null; // the reconciliation covers changes before this time
   readonly listReadAt: Date | null; // when `a=list` was last read completely
@@ -164,12 +167,16 @@ export async function saveSettings(db: Kysely<Tables>, shop: ShopDomain, setting
 }
 
 export async function saveListReadAt(db: Kysely<Tables>, shop: ShopDomain, now: Date): Promise<void> {
-  await db.updateTable('shops').set({list_read_at: now}).where('shop', '=', shop).execute();
+  await db.updateTable('shops').set({list_read_at: now, dropship_answered_at: now}).where('shop', '=', shop).execute();
 }
 
 /** Stores when a full run last read the whole catalogue. `hasMissedNight` uses this, and open and recent runs, to find a missed night. */
 export async function saveCompletedNight(db: Kysely<Tables>, shop: ShopDomain, at: Date): Promise<void> {
-  await db.updateTable('shops').set({last_good_night_at: at}).where('shop', '=', shop).execute();
+  await db
+    .updateTable('shops')
+    .set({last_good_night_at: at, catalogue_answered_at: at})
+    .where('shop', '=', shop)
+    .execute();
 }
 
 function toColumns({
@@ -217,8 +224,11 @@ function toShop(row: ShopRow): Shop {
     catalogueKeyState: row.catalogue_key_state,
     catalogueKeyLast4: row.catalogue_key_last4,
     cataloguePartner: row.catalogue_partner,
+    catalogueNotes: row.catalogue_notes ?? [],
+    catalogueAnsweredAt: row.catalogue_answered_at,
     dropshipKeyState: row.dropship_key_state,
     dropshipKeyLast4: row.dropship_key_last4,
+    dropshipAnsweredAt: row.dropship_answered_at,
     lastGoodNightAt: row.last_good_night_at,
     ordersWatermarkAt: row.orders_watermark_at,
     listReadAt: row.list_read_at,

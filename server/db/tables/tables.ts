@@ -17,6 +17,7 @@ import type {
 } from './catalogue-tables.ts';
 import type {Json, JsonOrNull, OrNull, TextOrNull, Time, TimeOrNull} from './column-types.ts';
 import type {ArticleOptionsTable, OwnPricesTable, ProductMatchesTable} from './decision-tables.ts';
+import type {DeliveriesTable} from './delivery-tables.ts';
 import type {
   FulfilmentRequestsTable,
   FulfilmentServicesTable,
@@ -139,11 +140,16 @@ export type ShopsTable = {
   catalogue_key_state: Generated<'absent' | 'accepted' | 'rejected'>;
   /** The merchant's name at the supplier, as the supplier answered to the key; null: none. */
   catalogue_partner: TextOrNull;
+  /** What the supplier noted in that answer, such as what it does not have; null: nothing. */
+  catalogue_notes: JsonOrNull<readonly string[]>;
+  /** When the catalogue last gave a good answer to the key: as it was entered or checked, or to a run that read it whole. */
+  catalogue_answered_at: TimeOrNull;
+  /** The dropship key, as above. */
   dropship_key_sealed: TextOrNull;
-  /** The end of the key, at most four characters, to recognise it; null: no key, or one too short. */
   dropship_key_last4: TextOrNull;
-  /** `accepted`: as far as known the supplier takes the key; `rejected`: the supplier refused it. */
   dropship_key_state: Generated<'absent' | 'accepted' | 'rejected'>;
+  /** As above; an answer to a run is the list, read to its end. */
+  dropship_answered_at: TimeOrNull;
   settings: Json<Record<string, unknown>>;
   /** The run that has the shop's lease; null: none. */
   run_lease_owner: TextOrNull;
@@ -209,39 +215,4 @@ export type SessionsTable = {
   payload_sealed: string;
   expires_at: TimeOrNull;
   updated_at: Time;
-};
-
-/** The webhook inbox: ids only, never a body. */
-export type DeliveriesTable = {
-  id: Generated<number>;
-  shop: ShopDomain;
-  topic: string;
-  /** Unique per shop and topic: the webhook id; without one, the event id with a hash of the resource; for a found order, its change. */
-  event_key: string;
-  webhook_id: string;
-  /** Gid of the named order, fulfilment order, product or customer, if any. For a privacy request: the gids of all its orders, if any. */
-  resource: TextOrNull;
-  /** Keyed digest of the signed body. Of equal bodies of one shop and topic at most one row is pending. Null: not known. */
-  body_digest: TextOrNull;
-  /** Webhooks with this body that arrived until it was handled. One that arrives while it is handled has to be handled again. */
-  arrivals: Generated<number>;
-  /** The event keys of the latest webhooks with this body, without the row's own key. */
-  covered_keys: ColumnType<readonly string[], readonly string[] | undefined, readonly string[]>;
-  state: Generated<'pending' | 'done' | 'failed'>;
-  /** How often it was handled without being done, postponements included. */
-  attempts: Generated<number>;
-  /** How often handling it failed, postponements not included. */
-  failures: Generated<number>;
-  reason: TextOrNull;
-  /** The delivery is not handled before this time; null: as soon as possible. */
-  next_attempt_at: TimeOrNull;
-  /** For an uninstall: when Shopify was first asked about it; null: not yet, or another topic. */
-  first_asked_at: TimeOrNull;
-  /** For an uninstall: when Shopify first answered that the app is installed; null: it has not, or another topic. */
-  refuted_at: TimeOrNull;
-  /** When the event happened, as Shopify states it; null: not stated. */
-  triggered_at: TimeOrNull;
-  received_at: Time;
-  /** When the delivery was done or failed for good; null: it is pending. */
-  done_at: TimeOrNull;
 };

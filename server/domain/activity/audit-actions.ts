@@ -72,6 +72,8 @@ const actions = {
   key_entered: {kind: 'keys', text: 'entered a key'},
   key_removed: {kind: 'keys', text: 'removed a key'},
   key_refused: {kind: 'keys', text: 'entered a key that was refused'},
+  key_accepted_again: {kind: 'keys', text: 'had the key checked: it is accepted again'},
+  key_found_refused: {kind: 'keys', text: 'had the key checked: it is refused'},
   key_checks_limited: {kind: 'keys', text: 'had to wait before the next key'},
   buyer_erased: {kind: 'privacy', text: 'erased a buyer, as Shopify asked'},
   data_request: {kind: 'privacy', text: 'listed what is stored of a buyer, as Shopify asked'},

@@ -12,8 +12,18 @@ import type {Change, Run} from '../contract/runs.ts';
 export function toConnection(shop: Shop, unreadable: readonly SupplierApi[], supportEmail: string | null): Connection {
   const stateOf = (api: SupplierApi) => (unreadable.includes(api) ? 'unreadable' : shop[`${api}KeyState`]);
   return {
-    catalogue: {state: stateOf('catalogue'), last4: shop.catalogueKeyLast4, partner: shop.cataloguePartner},
-    dropship: {state: stateOf('dropship'), last4: shop.dropshipKeyLast4},
+    catalogue: {
+      state: stateOf('catalogue'),
+      last4: shop.catalogueKeyLast4,
+      answeredAt: shop.catalogueAnsweredAt?.toISOString() ?? null,
+      partner: shop.cataloguePartner,
+      notes: shop.catalogueNotes,
+    },
+    dropship: {
+      state: stateOf('dropship'),
+      last4: shop.dropshipKeyLast4,
+      answeredAt: shop.dropshipAnsweredAt?.toISOString() ?? null,
+    },
     supportEmail,
   };
 }

@@ -6,7 +6,17 @@ import {saveRunUnlessOpen} from '../../actions/queue-first-run.ts';
 import {inTransaction} from '../../db/connection/transaction.ts';
 import {makeDueByReason} from '../../db/orders/due-orders.ts';
 import {loadRuns} from '../../db/runs/runs.ts';
-import {loadUnreadableKeys, removeKey, saveCatalogueKey, saveDropshipKey} from '../../db/secrets/shop-keys.ts';
+import {
+  loadCatalogueKey,
+  loadDropshipKey,
+  loadUnreadableKeys,
+  markKeyAccepted,
+  markKeyRejected,
+  removeKey,
+  type SupplierApi,
+  saveCatalogueKey,
+  saveDropshipKey,
+} from '../../db/secrets/shop-keys.ts';
 import {saveAudit} from '../../db/shops/audit.ts';
 import {loadShop} from '../../db/shops/shops.ts';
 import type {Deps} from '../../deps.ts';
@@ -28,7 +38,7 @@ export function connectionRoutes(deps: Deps): Router {
     const asCatalogue = () => verifyCatalogueKey(supplier, key);
     const check = await verifyKey(deps, res, 'catalogue', asCatalogue, () => verifyDropshipKey(supplier, key));
     await inTransaction(db, async (trx) => {
-      await saveCatalogueKey(trx, sealer, shop, {key, partner: check.partner}, now());
+      await saveCatalogueKey(trx, sealer, shop, {...check, key}, now());
       await saveAudit(trx, shop, {actor: actorOf(res), action: 'key_entered', subject: 'catalogue-key'}, now());
     });
     await startFirstRunOnceConnected(deps, shop, actorOf(res));
@@ -48,7 +58,10 @@ export function connectionRoutes(deps: Deps): Router {
     await startFirstRunOnceConnected(deps, shop, actorOf(res));
     res.json(await loadConnection(deps, shop));
   });
-  for (const api of ['catalogue', 'dropship'] as const) {
+  router.post('/connection/check', async (_req, res) => {
+    res.json(await checkStoredKeys(deps, res));
+  });
+  for (const api of supplierApis) {
     router.delete(`/connection/${api}-key`, async (_req, res) => {
       const shop = shopOf(res);
       await inTransaction(db, async (trx) => {
@@ -68,42 +81,104 @@ async function loadConnection({config, db, sealer}: Deps, shop: ShopDomain): Pro
   return toConnection(facts, await loadUnreadableKeys(db, sealer, shop), config.supplier.supportEmail);
 }
 
+const supplierApis = ['catalogue', 'dropship'] as const satisfies readonly SupplierApi[];
+
 /**
- * Checks a key with the supplier. Throws a refusal if the supplier does not accept it, and says so if it is the other key. Checks per
- * minute are limited, so that keys cannot be guessed. The audit trail records refused keys and the first check above the limit, but never a
- * key.
+ * Asks the supplier about the keys that are stored, and stores the answers; a key that was refused before may be accepted again. Throws a
+ * 503 when the supplier gives no verdict on one of them, after the verdict on the other is stored.
  */
-async function verifyKey(
+async function checkStoredKeys(deps: Deps, res: Response): Promise<Connection> {
+  const shop = shopOf(res);
+  await permitKeyCheck(deps, res, 'keys');
+  const before = await loadConnection(deps, shop);
+  const checks = await Promise.all(
+    supplierApis
+      .filter((api) => before[api].state === 'accepted' || before[api].state === 'rejected')
+      .map((api) => checkStoredKey(deps, res, api, before[api].state === 'accepted')),
+  );
+  await startFirstRunOnceConnected(deps, shop, actorOf(res));
+  for (const check of checks) {
+    if (check?.kind === 'unknown') throw noVerdictRefusal(check.why);
+  }
+  return loadConnection(deps, shop);
+}
+
+/** Checks one stored key and stores the verdict, unless another key was entered meanwhile. Null: no key is stored any more. */
+async function checkStoredKey(
+  deps: Deps,
+  res: Response,
+  api: SupplierApi,
+  wasAccepted: boolean,
+): Promise<KeyCheck | null> {
+  const {db, now, sealer, supplier} = deps;
+  const shop = shopOf(res);
+  const used = await (api === 'catalogue' ? loadCatalogueKey : loadDropshipKey)(db, sealer, shop);
+  if (used === null) return null;
+  const check = await (api === 'catalogue' ? verifyCatalogueKey : verifyDropshipKey)(supplier, used);
+  if (check.kind === 'unknown') return check;
+  const isAccepted = check.kind === 'accepted';
+  const becameAccepted = await inTransaction(db, async (trx) => {
+    const isSame = isAccepted
+      ? await markKeyAccepted(trx, sealer, shop, {...check, api, used}, now())
+      : await markKeyRejected(trx, sealer, shop, {api, used});
+    if (!isSame || isAccepted === wasAccepted) return false;
+    if (isAccepted && api === 'dropship') await makeDueByReason(trx, shop, codesFreedBy('dropship_key'), now());
+    const action = isAccepted ? 'key_accepted_again' : 'key_found_refused';
+    await saveAudit(trx, shop, {actor: actorOf(res), action, subject: `${api}-key`}, now());
+    return isAccepted;
+  });
+  if (becameAccepted) await enqueueOrLog(deps, () => deps.queues.enqueue('upkeep', {task: 'recheck-open'}));
+  return check;
+}
+
+/**
+ * Counts a check of a key. Checks per minute are limited, so that keys cannot be guessed; above the limit a 429 is thrown, and the audit
+ * trail records the first.
+ */
+async function permitKeyCheck(
   {db, now, rateLimits}: Pick<Deps, 'db' | 'now' | 'rateLimits'>,
   res: Response,
-  api: 'catalogue' | 'dropship',
+  subject: string,
+): Promise<void> {
+  const shop = shopOf(res);
+  const permit = await rateLimits.keyChecks(shop);
+  if (permit.kind !== 'refused') return;
+  if (permit.isFirst) {
+    await saveAudit(db, shop, {actor: actorOf(res), subject, action: 'key_checks_limited'}, now());
+  }
+  const message = 'Keys were checked too often in the last minute. Nothing was changed; try again in a minute.';
+  throw tooManyRequests(permit.retryAfterSeconds, message, 'key');
+}
+
+/**
+ * Checks a key with the supplier. Throws a refusal if the supplier does not accept it, and says so if it is the other key. The audit
+ * trail records refused keys, but never a key.
+ */
+async function verifyKey(
+  deps: Pick<Deps, 'db' | 'now' | 'rateLimits'>,
+  res: Response,
+  api: SupplierApi,
   check: () => Promise<KeyCheck>,
   checkOther: () => Promise<KeyCheck>,
 ): Promise<Extract<KeyCheck, {kind: 'accepted'}>> {
-  const shop = shopOf(res);
-  const by = {actor: actorOf(res), subject: `${api}-key`};
-  const permit = await rateLimits.keyChecks(shop);
-  if (permit.kind === 'refused') {
-    if (permit.isFirst) await saveAudit(db, shop, {...by, action: 'key_checks_limited'}, now());
-    const message = 'Keys were checked too often in the last minute. Nothing was changed; try again in a minute.';
-    throw tooManyRequests(permit.retryAfterSeconds, message, 'key');
-  }
+  const subject = `${api}-key`;
+  await permitKeyCheck(deps, res, subject);
   const outcome = await check();
   if (outcome.kind !== 'rejected') return requireAccepted(outcome, api);
-  await saveAudit(db, shop, {...by, action: 'key_refused'}, now());
+  await saveAudit(deps.db, shopOf(res), {actor: actorOf(res), subject, action: 'key_refused'}, deps.now());
   if ((await checkOther()).kind === 'accepted') throw swappedKeyRefusal(api);
   return requireAccepted(outcome, api);
 }
 
 /** The refusal for a valid key that was entered in the field of the other key. */
-function swappedKeyRefusal(api: 'catalogue' | 'dropship'): Refusal {
+function swappedKeyRefusal(api: SupplierApi): Refusal {
   const other = api === 'catalogue' ? 'dropship' : 'catalogue';
   const message = `This is your ${other} key, not the ${api} key. Enter it in the field of the ${other} key.`;
   return new Refusal(422, 'key_swapped', message, 'key');
 }
 
 /** The check if the key was accepted; otherwise throws a 422 (rejected) or a 503 (the supplier gave no verdict). */
-function requireAccepted(check: KeyCheck, api: 'catalogue' | 'dropship'): Extract<KeyCheck, {kind: 'accepted'}> {
+function requireAccepted(check: KeyCheck, api: SupplierApi): Extract<KeyCheck, {kind: 'accepted'}> {
   switch (check.kind) {
     case 'accepted':
       return check;
@@ -115,14 +190,18 @@ function requireAccepted(check: KeyCheck, api: 'catalogue' | 'dropship'): Extrac
         'key',
       );
     case 'unknown':
-      throw new Refusal(
-        503,
-        'supplier_unavailable',
-        `The key could not be checked: ${check.why} Nothing was changed; try again.`,
-        'key',
-      );
+      throw noVerdictRefusal(check.why);
   }
 }
+
+/** The refusal while the supplier gives no verdict on a key. @param why a sentence. */
+const noVerdictRefusal = (why: string) =>
+  new Refusal(
+    503,
+    'supplier_unavailable',
+    `The key could not be checked: ${why} Nothing was changed; try again.`,
+    'key',
+  );
 
 /**
  * Starts a full run once both keys are accepted, which reads what the merchant can choose from; not if a run is open or the newest run is

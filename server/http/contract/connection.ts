@@ -6,11 +6,14 @@ const KeyState = z.object({
   /** `unreadable`: stored, but it cannot be decrypted with the current encryption keys; it must be entered again. */
   state: z.enum(['absent', 'accepted', 'rejected', 'unreadable']),
   last4: z.string().nullable(),
+  /** When the supplier last gave this key a good answer: as it was entered or checked, or in an update. Null: not yet. */
+  answeredAt: z.iso.datetime().nullable(),
 });
 
-/** GET /api/connection; also the answer of PUT and DELETE /api/connection/{catalogue-key,dropship-key}. */
+/** GET /api/connection; also the answer of PUT and DELETE /api/connection/{catalogue-key,dropship-key}, and of POST /api/connection/check. */
 export const Connection = z.object({
-  catalogue: KeyState.extend({partner: z.string().nullable()}),
+  /** `notes`: what the supplier says about the catalogue, such as what it does not have. */
+  catalogue: KeyState.extend({partner: z.string().nullable(), notes: z.array(z.string()).readonly()}),
   dropship: KeyState,
   /** Where to request a key; null if the operator has not set it. */
   supportEmail: z.string().nullable(),

@@ -5,7 +5,7 @@ import {afterAll, beforeAll, describe, expect, it} from 'vitest';
 import {RunId, type ShopDomain} from '#domain/ids.ts';
 import {zeroCounts} from '../../../server/db/runs/runs.ts';
 import {saveCatalogueKey, saveDropshipKey} from '../../../server/db/secrets/shop-keys.ts';
-import type {DeliveriesTable} from '../../../server/db/tables/tables.ts';
+import type {DeliveriesTable} from '../../../server/db/tables/delivery-tables.ts';
 import {Diagnostics} from '../../../server/http/contract/help/diagnostics.ts';
 import {toReport} from '../../../web/pages/help/report.ts';
 import {engines} from '../../support/database.ts';

@@ -32,7 +32,7 @@ const states: Readonly<Record<string, {readonly overview: Overview; readonly sho
   quiet: {overview: anOverview(quiet), shown: 'Nothing needs you right now.'},
   everything: {
     overview: anOverview({
-      connection: aConnection({dropship: {state: 'rejected', last4: '07ab'}}),
+      connection: aConnection({dropship: {state: 'rejected', last4: '07ab', answeredAt: null}}),
       orders: {awaiting_payment: 2, unconfirmed: 1, held: 2},
       flagged: 2,
       needsYou: 4,

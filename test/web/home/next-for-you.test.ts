@@ -19,8 +19,8 @@ const cost = {articleId: 'A-1', name: 'Silk scarf', from: 3683, to: 6100};
 /** Every matter at once. */
 const everything: Partial<Overview> = {
   connection: aConnection({
-    catalogue: {state: 'rejected', last4: '9f3c', partner: null},
-    dropship: {state: 'unreadable', last4: '07ab'},
+    catalogue: {state: 'rejected', last4: '9f3c', answeredAt: null, partner: null, notes: []},
+    dropship: {state: 'unreadable', last4: '07ab', answeredAt: null},
   }),
   orders: {awaiting_payment: 2, unconfirmed: 1, held: 2, blocked: 1},
   toPay: aSumToPay(),

@@ -34,7 +34,7 @@ describe.runIf(browserRuns)(suiteName('sending and updates on Home'), () => {
     expect(testPage.server.clicked.map(({path}) => path)).toEqual(['/sending/pause', '/sending/resume']);
   });
 
-  const lostKey = aConnection({dropship: {state: 'rejected', last4: '07ab'}});
+  const lostKey = aConnection({dropship: {state: 'rejected', last4: '07ab', answeredAt: null}});
   test.each([
     ['lost access', {needsReauth: true}, 'Piecewise has lost its access to your store', null],
     ['a stop', {stopped: {since: '2026-11-20T22:00:00.000Z', reason: 'frozen'}}, 'Piecewise is stopped', null],

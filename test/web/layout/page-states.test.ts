@@ -113,7 +113,7 @@ const states: Readonly<Record<string, State>> = {
   'connection-refused': {
     address: '/settings/connection',
     answers: {
-      overview: anOverview({connection: aConnection({dropship: {state: 'rejected', last4: '07ab'}})}),
+      overview: anOverview({connection: aConnection({dropship: {state: 'rejected', last4: '07ab', answeredAt: null}})}),
     },
     shown: 'New dropship key',
   },

@@ -4,6 +4,16 @@ import {ReservedSpace} from '../../shared/page/loading.tsx';
 /** The outline of the page Settings, shown until its data has arrived: the sections that it always has. */
 export const Outline = () => (
   <>
+    <s-section heading="Connection to the supplier">
+      <ReservedSpace height="220px" />
+    </s-section>
+    <FormOutline />
+  </>
+);
+
+/** The outline of the form, for as long as only the settings are missing. */
+export const FormOutline = () => (
+  <>
     <s-section heading="What goes into your store">
       <Introduction of="elsewhere" />
       <ReservedSpace height="44px" />

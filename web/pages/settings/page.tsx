@@ -1,11 +1,12 @@
 import type {Overview} from '#contract/overview.ts';
 import {overviewQuery, settingsQuery} from '../../shared/api/questions.ts';
 import {useRemote} from '../../shared/api/remote.ts';
+import {ConnectionSection} from '../../shared/page/connection-section.tsx';
 import {Loading, StaleSection} from '../../shared/page/loading.tsx';
 import {SetUpCard} from '../../shared/page/set-up-card.tsx';
 import {StorePage} from '../../shared/page/store-page.tsx';
 import {OnRequestSection} from './on-request-section.tsx';
-import {Outline} from './outline.tsx';
+import {FormOutline, Outline} from './outline.tsx';
 import {SettingsSection} from './settings-section.tsx';
 import {StandingAnswersSection} from './standing-answers-section.tsx';
 
@@ -14,6 +15,7 @@ export const Page = () => (
     {(overview) => (
       <>
         <SetUpCard overview={overview} />
+        <ConnectionSection connection={overview.connection} />
         <StoredSettings overview={overview} />
         <OnRequestSection overview={overview} />
         <StandingAnswersSection overview={overview} />
@@ -63,7 +65,7 @@ const NoBanner = () => null;
 function StoredSettings({overview}: {overview: Overview}) {
   const settings = useRemote(settingsQuery);
   const stale = <StaleSection what="your store" remote={useRemote(overviewQuery)} />;
-  if (settings.value === null && settings.error === null) return <Outline />;
+  if (settings.value === null && settings.error === null) return <FormOutline />;
   if (settings.value === null) {
     return (
       <>

@@ -1,5 +1,6 @@
 import {type FormEvent, useState} from 'react';
 import type {Connection} from '#contract/connection.ts';
+import {dateAndTime} from '../../text/format.ts';
 import type {Tone} from '../../text/words.ts';
 import {ApiFailure, callApi, sentenceOf} from '../api/api.ts';
 import {useAction, useAttempt} from '../api/remote.ts';
@@ -20,6 +21,8 @@ type KeyFormProps = {
   readonly keyState: KeyState;
   /** The key's owner, as the supplier named them. */
   readonly owner: string | null;
+  /** What the supplier noted about the key, such as what it does not have. */
+  readonly notes: readonly string[];
 };
 
 const keyStateBadges: Readonly<Record<KeyState['state'], {label: string; tone: Tone}>> = {
@@ -30,7 +33,7 @@ const keyStateBadges: Readonly<Record<KeyState['state'], {label: string; tone: T
 };
 
 /** One key: its state, a field to connect or replace it, and a way to disconnect it. */
-export function KeyForm({name, title, purpose, keyState, owner}: KeyFormProps) {
+export function KeyForm({name, title, purpose, keyState, owner, notes}: KeyFormProps) {
   const [replacing, setReplacing] = useState(false);
   const asks = keyState.state !== 'accepted' || replacing;
   const badge = keyStateBadges[keyState.state];
@@ -48,6 +51,10 @@ export function KeyForm({name, title, purpose, keyState, owner}: KeyFormProps) {
           {owner !== null && `, registered to ${owner}`}
         </s-text>
       )}
+      {keyState.answeredAt !== null && (
+        <s-text color="subdued">Answered last: {dateAndTime(keyState.answeredAt)}</s-text>
+      )}
+      {notes.length > 0 && <s-text color="subdued">The supplier notes: {notes.join(' · ')}</s-text>}
       {asks && <KeyField name={name} title={title} replacesKey={keyState.state !== 'absent'} onConnected={changed} />}
       {keyState.state !== 'absent' && (
         <s-stack direction="inline" gap="small-200">

@@ -167,6 +167,7 @@ function api(answers: Answers, heard: Heard): express.Router {
   router.put('/connection/:name', (request, response) => {
     answer(response, answers.connectKey(request.params.name, String(request.body.key)));
   });
+  router.post('/connection/check', (_request, response) => answer(response, answers.connectKey('check', '')));
   router.use(orderRoutes(answers, heard));
   return router;
 }

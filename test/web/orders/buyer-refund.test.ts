@@ -63,7 +63,7 @@ describe.runIf(browserRuns)(suiteName('the refund to the buyer'), () => {
     await seen(app, /^You closed this order\./);
     await app.getByRole('button', {name: /^Refund CHF.60\.90/}).waitFor();
     // Nothing contradicts the offer.
-    await seen(app, 'What can still be done stands under “Refund the buyer”.');
+    await seen(app, 'Nothing more can be done with this order. The buyer’s money stands under “Refund the buyer”.');
     await testPage.expectFits('refund-of-closed');
   });
 

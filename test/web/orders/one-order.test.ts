@@ -117,6 +117,14 @@ describe.runIf(browserRuns)(suiteName('the page of one order'), () => {
     expect(await app.locator('s-text').getByText('–', {exact: true}).count()).toBe(0);
   });
 
+  test('of an order that was closed because its country is not served, the page says what must be corrected first', async () => {
+    const closed = {state: 'dismissed', ref: null, sentAt: null, checkoutUrl: null, country: 'NO'} as const;
+    const app = await openAt('/orders/order-1', {
+      details: [anOrderDetail({...closed, attempts: [], actions: ['place-again']})],
+    });
+    await seen(app, /the supplier does not deliver to Norway\. Once the country is corrected in Shopify, press this/);
+  });
+
   test('a reason that cannot be overruled is not promised away', async () => {
     const app = await openAt('/orders/order-1', {
       details: [anOrderDetail({state: 'blocked', reasonCode: 'destination_blocked', actions: ['approve', 'dismiss']})],

@@ -104,6 +104,12 @@ describe.runIf(browserRuns)(suiteName('the rates of the shipping profile'), () =
     await app.locator('s-select[name="carryZone"] select').selectOption('AU');
     await seen(app, 'Shoppers pay the fee twice');
     await testPage.expectFits('profile-fee-twice');
+    await app.locator('s-select[name="carryZone"] select').selectOption('');
+    const addOn = app.getByLabel('Added to each price, before tax').first();
+    await addOn.fill('35');
+    await seen(app, /was meant for it, they pay it twice/);
+    await addOn.fill('0');
+    await app.getByText(/was meant for it, they pay it twice/).waitFor({state: 'detached'});
     await open(aProfile());
     await openFold(app, 'Rounding and limits');
     await app.locator('s-select[name="carryZone"] select').selectOption('AU');

@@ -30,7 +30,7 @@ describe.runIf(browserRuns)(suiteName('the page of one article, at first'), () =
     expect(await fact(app, 'Cost')).toContain('€36.83');
     expect(await fact(app, 'RRP')).toContain('€75.00, tax included');
     expect(await fact(app, 'List price')).toMatch(/€45\.00.*Reduced/);
-    expect(await fact(app, 'Minimum order')).toContain('6 packs');
+    expect(await fact(app, 'Minimum order, wholesale')).toContain('6 packs');
     expect(await fact(app, 'Seller')).toContain('Fjordline AS');
     expect(await fact(app, 'Origin')).toContain('Italia');
     expect(await fact(app, 'Added on')).toContain('2 Oct 2026');

@@ -87,6 +87,13 @@ describe.runIf(browserRuns)(suiteName('the page of an update'), () => {
     expect(await app.getByRole('button', {name: 'See what an undo does'}).count()).toBe(0);
   });
 
+  test('an update that was done and changed nothing has nothing to undo', async () => {
+    const counts = {...aRun().counts, created: 0, updated: 0, held: 0};
+    const app = await openAt('/runs/run-1', {runs: [aRun({counts})]});
+    await seen(app, 'Nothing changed.');
+    expect(await app.getByRole('button', {name: 'See what an undo does'}).count()).toBe(0);
+  });
+
   test('an undo says how many products keep what it set back, and leads to them; one that left none says nothing', async () => {
     const app = await openAt('/runs/run-9', {runs: [anUndo({setBack: 2})], setBack: ['A-101', 'A-103']});
     await seen(app, /^2 products keep what this undo set back\./);

@@ -101,7 +101,7 @@ const Wholesale = ({article: {tiers, moq, unit, pricing, listPrice}}: {article: 
     {pricing === 'on_request' && (
       <LabelledFact label="Price on request">The stated price is only indicative.</LabelledFact>
     )}
-    <LabelledFact label="Minimum order">{minimumText(moq, unit)}</LabelledFact>
+    <LabelledFact label="Minimum order, wholesale">{minimumText(moq, unit)}</LabelledFact>
   </>
 );
 

@@ -7,18 +7,20 @@ import {runsApi} from '../../shared/api/runs-api.ts';
 import {setBackView} from '../../shared/list/shown-articles.ts';
 import {ActionFailure} from '../../shared/page/action-failure.tsx';
 import {Loading} from '../../shared/page/loading.tsx';
+import {isWithoutResult} from '../../shared/runs/run-words.ts';
 import {dateAndTime} from '../../text/format.ts';
 import {countNoun, isUnderWay} from '../../text/words.ts';
 import {UndoEffect} from './undo-effect.tsx';
 
 /**
  * The undo of a run: first what it would do, then the button. Of an undo, what is still as it set it back. Shows nothing for a preview, a
- * search for edits, or a run that goes on.
+ * search for edits, a run that goes on, or one that was done and changed nothing.
  */
 export function UndoSection({run}: {run: Run}) {
   const {kind, undo} = run;
   const [isAsked, setAsked] = useState(false);
   if (kind === 'preview' || kind === 'edits' || isUnderWay(run)) return null;
+  if (undo === null && run.state === 'done' && isWithoutResult(run)) return null;
   if (kind === 'undo') return <StillSetBack products={run.setBack ?? 0} />;
   const isOver = undo !== null && !incompleteStates.has(undo.state);
   return (

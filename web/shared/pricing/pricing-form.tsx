@@ -134,6 +134,7 @@ function DraftEffects({fields, overview, hasProfile}: DraftEffectsProps) {
         <RulesSection {...fields} overview={overview} />
         <LimitFields {...fields} zones={shipping.value?.zones ?? null} />
         {hasProfile && draft.carryZone !== '' && <FeePaidTwice />}
+        {hasProfile && draft.carryZone === '' && (pricing?.addOn ?? 0) > 0 && <AddOnBesideProfile />}
       </s-section>
       <EffectSection
         draft={draft}
@@ -169,4 +170,11 @@ const FeePaidTwice = () => (
     Shoppers of products in the shipping profile pay the supplier’s fee at checkout already. Choose “None” under “
     {pricingLabels.carryZone}”, or switch the profile off below.
   </Notice>
+);
+
+const AddOnBesideProfile = () => (
+  <s-paragraph color="subdued">
+    Shoppers of products in the shipping profile pay the supplier’s fee at checkout. If “{pricingLabels.addOn}” was
+    meant for it, they pay it twice.
+  </s-paragraph>
 );

@@ -30,6 +30,10 @@ export const runViews: readonly RunView[] = [
   {value: 'edits', label: 'Searches for your edits', kinds: ['edits']},
 ];
 
+/** Whether a run has nothing to say of any product: none was written, is not on sale, or could not be used. */
+export const isWithoutResult = ({counts}: Pick<Run, 'counts'>): boolean =>
+  counts.created + counts.updated + counts.restored + counts.retired + counts.held + counts.quarantined === 0;
+
 /** What a run did, or would do, to the store. */
 export function runResultText({kind, counts, state}: Run): string {
   const {created, updated, retired, restored, held, quarantined, unchanged, articles} = counts;
@@ -43,7 +47,7 @@ export function runResultText({kind, counts, state}: Run): string {
     ...(held > 0 ? [`${count(held)} not on sale`] : []),
     ...(quarantined > 0 ? [`${count(quarantined)} could not be used`] : []),
   ];
-  if (parts.length === 0) return state === 'queued' ? '' : 'Nothing changed.';
+  if (isWithoutResult({counts})) return state === 'queued' ? '' : 'Nothing changed.';
   return kind === 'preview' ? `Would be: ${parts.join(', ')}.` : `${parts.join(', ')}.`;
 }
 

@@ -134,5 +134,5 @@ async function endByRejectedKey({deps, shop, keys}: Run, api: SupplierApi, failu
     };
   }
   const why = failure.sent ? `The supplier does not accept the ${api} key any more.` : failure.message;
-  return {state: 'failed', reason: `${why} Enter a new one under Connection.`};
+  return {state: 'failed', reason: `${why} Enter a new one under Settings.`};
 }

@@ -106,7 +106,7 @@ async function startRun(
   const none = needsSupplier(row.kind) ? null : {catalogue: '', dropship: ''};
   const usable = keys instanceof CannotUnseal ? none : (keys ?? none);
   if (usable !== null && isReadable) return {row, keys: usable, settings};
-  const missing = keys instanceof CannotUnseal ? `${keys.message} Or enter it again under Connection.` : keysNeededText;
+  const missing = keys instanceof CannotUnseal ? `${keys.message} Or enter it again under Settings.` : keysNeededText;
   const reason = isReadable ? missing : settingsUnreadableText;
   await saveRunEnd(db, id, fence, {state: 'failed', reason, counts: zeroCounts}, now());
   return null;
@@ -117,7 +117,7 @@ const needsSupplier = (kind: RunKind): boolean => kind !== 'delete' && kind !== 
 
 /** Why a run fails without keys. */
 const keysNeededText =
-  'Both supplier keys are needed: the catalogue key and the dropship key. Enter them under Connection.';
+  'Both supplier keys are needed: the catalogue key and the dropship key. Enter them under Settings.';
 
 /** Loads both supplier keys. Null if one is missing; throws if a stored key cannot be decrypted. */
 async function loadKeys(deps: RunDeps, shop: ShopDomain): Promise<SupplierKeys | null> {

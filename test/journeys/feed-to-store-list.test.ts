@@ -53,7 +53,7 @@ onEachSyncTestApp('the list decides what is on sale', {articles: 450, shops: 24}
       const run = await during(rule, shop.run);
       expect(run).toMatchObject({
         state: 'failed',
-        reason: `The supplier does not accept the ${api} key any more. Enter a new one under Connection.`,
+        reason: `The supplier does not accept the ${api} key any more. Enter a new one under Settings.`,
         counts: {retired: 0, writes: 0},
       });
       const facts = await loadShop(app().deps.db, shop.domain);

@@ -86,7 +86,7 @@ describe.each(testEngines)('the encryption keys are lost, on %s', (engine) => {
     expect([isLeft, ...states]).toEqual([false, 'unreadable', 'unreadable']);
     expect(tokensIssued()).toBe(issued + 1);
     await work();
-    const enterIt = expect.stringContaining('Enter it again under Connection');
+    const enterIt = expect.stringContaining('Enter it again under Settings');
     for (const order of [known, fresh]) {
       expect(await told(order)).toEqual([{state: 'waiting', code: 'key_unreadable', reason: enterIt}]);
     }

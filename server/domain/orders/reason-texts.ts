@@ -55,11 +55,11 @@ const fixedTexts = {
     'What the supplier says of this article cannot be read at the moment. Nothing was sent; it is asked again.',
   supplier_away:
     'For 36 hours the supplier could not be reached, or did not answer for this article. Nothing was sent. Send it when you know that the supplier is back.',
-  key_missing: 'The dropship key is missing. Enter it under Connection.',
+  key_missing: 'The dropship key is missing. Enter it under Settings.',
   key_rejected:
-    'The supplier does not accept the dropship key. Enter a new one under Connection; the order is sent then.',
+    'The supplier does not accept the dropship key. Enter a new one under Settings; the order is sent then.',
   key_unreadable:
-    'The stored dropship key cannot be read any more. Enter it again under Connection; the order is sent then.',
+    'The stored dropship key cannot be read any more. Enter it again under Settings; the order is sent then.',
   key_replaced: 'The dropship key was replaced meanwhile; the order is sent with the new one.',
 
   uninstalled: 'The app is not installed in this store.',

@@ -41,7 +41,7 @@ const copyKey = [
 function shown(api: Api, key: string): string {
   const copy = `<button class="main" type="button" onclick="${copyKey}">Copy</button> <span role="status"></span>`;
   const field = `<label>${names[api]} <input readonly value="${escaped(key)}" onfocus="this.select()"></label>`;
-  return `<section class="card good" role="status"><h2>Your new ${names[api].toLowerCase()}</h2><p>It is shown this once. Copy it, then paste it in Piecewise: under Set-up, or under Connection.</p>${field}${copy}</section>`;
+  return `<section class="card good" role="status"><h2>Your new ${names[api].toLowerCase()}</h2><p>It is shown this once. Copy it, then paste it in Piecewise: under Set-up, or under Settings.</p>${field}${copy}</section>`;
 }
 
 function offer(): string {

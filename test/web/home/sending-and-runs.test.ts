@@ -46,7 +46,7 @@ describe.runIf(browserRuns)(suiteName('sending and updates on Home'), () => {
     const section = app.locator('s-section').filter({hasText: `No order can be sent at the moment: ${said}.`});
     await section.waitFor();
     expect(await app.getByText('Orders are sent to the supplier by themselves.').count()).toBe(0);
-    const link = section.getByRole('link', {name: /^Open Connection$/});
+    const link = section.getByRole('link', {name: /^Open Settings$/});
     expect(await link.count()).toBe(href === null ? 0 : 1);
     if (href !== null) expect(await link.getAttribute('href')).toBe(href);
   });

@@ -98,7 +98,6 @@ describe.runIf(browserRuns)(suiteName('a store in another language'), () => {
         ['Import rules', '212 articles are chosen.'],
         ['Pricing', 'None of 206 products loses money'],
         ['Settings', 'Publishing'],
-        ['Connection', 'Connection to the supplier'],
       ] as const) {
         await testPage.followMenu(label);
         await seen(app, shown);

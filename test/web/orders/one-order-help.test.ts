@@ -144,7 +144,7 @@ describe.runIf(browserRuns)(suiteName('the page of an order'), () => {
 
   test.each<[NonNullable<DropshipOrder['reasonCode']>, string, string]>([
     ['margin_unknown', 'Open Pricing', 'From cost to price'],
-    ['key_missing', 'Open Connection', 'Connection to the supplier'],
+    ['key_missing', 'Open Settings', 'Connection to the supplier'],
   ])(
     'a reason (%s) that asks for something elsewhere leads there, from the list and from its page',
     async (reasonCode, label, there) => {

@@ -40,7 +40,7 @@ const notSendingText = ({reason}: SendingBlock) => `No order can be sent at the 
 
 type SendingBlock = {readonly reason: string; readonly link: {readonly label: string; readonly href: string} | null};
 
-const connectionLink = {label: 'Open Connection', href: '/settings/connection'};
+const connectionLink = {label: 'Open Settings', href: '/settings/connection'};
 
 /**
  * What keeps every order from being sent, apart from a pause; null if nothing does. Reasons come in the order of Home's banner, the

@@ -9,7 +9,7 @@ type PageLink = {readonly label: string; readonly href: string};
 /** The link to a setting. @param field the setting that decides the reason. */
 const settingLink = (field: keyof typeof generalSettings) => ({label: 'Open Settings', href: `/settings#${field}`});
 const pricingLink = {label: 'Open Pricing', href: '/pricing'};
-const connectionLink = {label: 'Open Connection', href: '/settings/connection'};
+const connectionLink = {label: 'Open Settings', href: '/settings/connection'};
 
 /** The link shown for a reason that comes from a setting or a key, in place of the link to the order's page. */
 const linkByReason: Readonly<Partial<Record<ReasonCode, PageLink>>> = {

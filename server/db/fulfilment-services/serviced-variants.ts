@@ -42,7 +42,7 @@ export async function loadVariantsToStock(
   return rows.map(({gid}) => gid);
 }
 
-/** Of the variants that are wanted at the location and not in the shipping profile: whether it takes them; `none`: there are none. */
+/** Of the variants that are wanted at the location and not in the shipping profile, or soon not: whether it takes them; `none`: there are none. */
 export async function findWithoutRates(
   db: Kysely<Tables>,
   shop: ShopDomain,
@@ -50,9 +50,9 @@ export async function findWithoutRates(
 ): Promise<'none' | RatesThere> {
   const {rows} = await sql<{soon: boolean}>`
     select ${isToBeProfiled} as soon from ${variantsWithListings}
-    where v.shop = ${shop} and ${belongs(scope)} and not exists (
+    where v.shop = ${shop} and ${belongs(scope)} and (not ${isToBeProfiled} or not exists (
       select from profiled_variants p where p.shop = v.shop and p.variant_gid = v.variant_gid and p.moved_at is not null
-    )
+    ))
     order by soon desc limit 1
   `.execute(db);
   const [row] = rows;

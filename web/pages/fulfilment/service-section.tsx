@@ -107,11 +107,11 @@ function ProfileLack({service}: Pick<ServiceSectionProps, 'service'>) {
 
 /** The button that mends what hinders the app. */
 function MendButton({
-  service: {want, stopped},
+  service: {want, stopped, profile},
   isBusy,
   onPress,
 }: Pick<ServiceSectionProps, 'service' | 'onPress'> & {readonly isBusy: boolean}) {
-  if (stopped === 'no_profile') return toProfile;
+  if (stopped === 'no_profile' || (stopped === null && profile.want === 'off')) return toProfile;
   return (
     <s-button loading={isBusy} onClick={() => onPress(want)}>
       {againLabel(stopped)}

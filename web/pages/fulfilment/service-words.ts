@@ -38,11 +38,16 @@ export function stateText({want, variants: {moved}, trial}: Service): string {
   return `${countNoun(moved, 'variant is', 'variants are')} stocked at the location Piecewise, and ${moved === 1 ? 'its' : 'their'} orders are requested and accepted in Shopify. Products made later are stocked there too.`;
 }
 
-/** Why nothing more is done, with what keeps the shipping profile from working; null: nothing hinders it. */
-export const saidText = ({stopped, said, profile}: Service): string | null =>
-  stopped === 'no_profile' && profile.said !== null
+/** Why it is not as wanted, with what keeps the shipping profile from working; null: nothing hinders it, or no longer. */
+export function saidText({want, isWorking, stopped, said, profile}: Service): string | null {
+  if (isWorking) return want === 'off' || profile.want !== 'off' ? null : profileIsOffText;
+  return stopped === 'no_profile' && profile.said !== null
     ? `Products at a location without shipping rates cannot be sold, and the shipping profile does not work: ${profile.said}`
     : said;
+}
+
+const profileIsOffText =
+  'The shipping profile was switched off. Without its rates products at the location Piecewise could not be sold, so they go back, and nothing is requested any more.';
 
 /** Why it cannot be switched on for all products, or not even tried; null: the shipping profile has their rates. */
 export function profileLackText({want, profile}: Service): string | null {

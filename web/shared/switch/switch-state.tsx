@@ -65,7 +65,7 @@ export function SwitchState({state, work, progressLabel, reached, isLacking, but
 function StateBadge({state, isLacking}: Pick<SwitchStateProps, 'state' | 'isLacking'>) {
   const {want, said, variants} = state;
   if (want === 'trial') return <s-badge tone="info">On trial</s-badge>;
-  if (isBeingSwitchedOn(state)) return <s-badge tone="info">Being switched on</s-badge>;
+  if (said === null && isBeingSwitchedOn(state)) return <s-badge tone="info">Being switched on</s-badge>;
   if ((said !== null || isLacking) && variants.moved < variants.wanted)
     return <s-badge tone="warning">{variants.moved === 0 ? 'Not on' : 'Partly on'}</s-badge>;
   return <s-badge tone={said === null && !isLacking ? 'success' : 'warning'}>On</s-badge>;

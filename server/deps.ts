@@ -35,6 +35,7 @@ import {createStaffScopes, type StaffScopes} from './shopify/auth/staff-scopes.t
 import {createTokens, type TokenStore, type Tokens, tokenLeaseMs} from './shopify/auth/token.ts';
 import {type Admin, createAdmin} from './shopify/client/admin.ts';
 import {fetchIdentityOfToken} from './shopify/shop/identity.ts';
+import {watchStores} from './store-metrics.ts';
 import {createSupplierClient, type SupplierClient} from './supplier/client.ts';
 import type {PlacesExchange} from './supplier/transport/places.ts';
 
@@ -115,7 +116,7 @@ export async function createDeps(config: Config, replacements: TestReplacements 
     const sealer = createSealer(config.encryptionKeys);
     const clock: Clock = {now, wait: waitMs, log};
     const {newId = randomUUID, checkpoint = () => {}} = replacements;
-    const metrics = createMetrics(database.pools);
+    const metrics = createMetrics(database.pools, watchStores(database.kysely, clock));
     return {
       config,
       log,

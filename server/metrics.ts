@@ -1,6 +1,7 @@
 // Counters and timings for operators, in Prometheus' format. Labels are fixed names, never shops or ids.
 import {Counter, collectDefaultMetrics, Gauge, Histogram, Registry} from 'prom-client';
 import type {PoolUse} from './db/connection/open.ts';
+import {registerStoreMetrics, type StoreMetricsParts} from './store-metrics.ts';
 
 /** The functions by which the app counts, and the text that operators scrape. */
 export type Metrics = {
@@ -32,12 +33,19 @@ export type Metrics = {
   readonly contentType: string;
 };
 
-/** Creates the metrics. @param pools returns the use of each pool of database connections; called on every scrape. */
-export function createMetrics(pools: () => Readonly<Record<string, PoolUse>> = () => ({})): Metrics {
+/**
+ * Creates the metrics. @param pools returns the use of each pool of database connections; called on every scrape. @param stores how the
+ * figures of all stores are read; left out: they are not among the metrics.
+ */
+export function createMetrics(
+  pools: () => Readonly<Record<string, PoolUse>> = () => ({}),
+  stores: StoreMetricsParts | null = null,
+): Metrics {
   const register = new Registry();
   // The default metrics of prom-client, such as CPU, memory, event-loop delay and garbage collection.
   collectDefaultMetrics({register});
   registerPoolGauge(register, pools);
+  if (stores !== null) registerStoreMetrics(register, stores);
   const jobs = new Histogram({
     name: 'piecewise_job_seconds',
     help: 'How long jobs took, by queue and outcome',

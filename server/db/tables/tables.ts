@@ -25,6 +25,7 @@ import type {
   ServicedVariantsTable,
   ServiceFulfilmentsTable,
 } from './fulfilment-tables.ts';
+import type {MailSettingsTable, MailsTable} from './mail-tables.ts';
 import type {
   AuditTable,
   DropshipAttemptsTable,
@@ -43,6 +44,8 @@ import type {
 /** The tables by their names in the database. */
 export type Tables = {
   shops: ShopsTable;
+  mail_settings: MailSettingsTable;
+  mails: MailsTable;
   secrets_seen: SecretsSeenTable;
   sessions: SessionsTable;
   deliveries: DeliveriesTable;

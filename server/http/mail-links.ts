@@ -61,7 +61,8 @@ function act({db, digest, now, rateLimits}: LinkDeps, link: Link): RequestHandle
   };
 }
 
-const style = 'body{font:16px/1.5 system-ui,sans-serif;max-width:32rem;margin:15vh auto 0;padding:0 16px;color:#303030}h1{font-size:20px}button{font:inherit;min-height:44px;padding:0 20px;border:0;border-radius:8px;background:#303030;color:#fff;cursor:pointer}';
+const style =
+  'body{font:16px/1.5 system-ui,sans-serif;max-width:32rem;margin:15vh auto 0;padding:0 16px;color:#303030}h1{font-size:20px}button{font:inherit;min-height:44px;padding:0 20px;border:0;border-radius:8px;background:#303030;color:#fff;cursor:pointer}';
 
 /** Answers a small page without scripts. @param main HTML of the page; the only value in it is a store's domain. */
 function sendPage(res: Response, status: number, heading: string, main: string): void {

@@ -122,13 +122,19 @@ function deliver(server: SmtpServer, {from, to, message}: Envelope, limitMs: num
   connection.connect((error) => {
     if (error) fail(error);
     else if (server.auth === null) send();
-    else connection.login({user: server.auth.user, pass: server.auth.pass}, (refused) => (refused ? fail(refused) : send()));
+    else
+      connection.login({user: server.auth.user, pass: server.auth.pass}, (refused) =>
+        refused ? fail(refused) : send(),
+      );
   });
   return promise;
 }
 
 /** Reads an error of the library: what the server answered, to which command, and how far the mail was. */
-function toOutcome(error: Error & {responseCode?: unknown; command?: unknown}, phase: 'connecting' | 'envelope' | 'text') {
+function toOutcome(
+  error: Error & {responseCode?: unknown; command?: unknown},
+  phase: 'connecting' | 'envelope' | 'text',
+) {
   const said = cleanLine(error.message, saidLength);
   const code = typeof error.responseCode === 'number' ? error.responseCode : null;
   if (phase === 'connecting') return {kind: 'unreachable', said} as const;

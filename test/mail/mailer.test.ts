@@ -1,6 +1,7 @@
 // One mail over a real SMTP server: what is on the wire, and what each answer of the server means.
-import {createServer, type Server, type Socket} from 'node:net';
+
 import {once} from 'node:events';
+import {createServer, type Server, type Socket} from 'node:net';
 import {afterEach, describe, expect, it, onTestFinished} from 'vitest';
 import {createMailer, type Mailer, type OutgoingMail} from '../../server/mail/mailer.ts';
 import {readMailFrom, readSmtpUrl} from '../../server/mail/smtp-server.ts';

@@ -39,11 +39,7 @@ export async function claimLink(
 }
 
 /** Stores what became of the mail with the link. */
-export async function settleLink(
-  db: Kysely<Tables>,
-  linkDigest: string,
-  outcome: MailOutcome,
-): Promise<void> {
+export async function settleLink(db: Kysely<Tables>, linkDigest: string, outcome: MailOutcome): Promise<void> {
   await db
     .updateTable('mail_settings')
     .set({

@@ -2,8 +2,8 @@
 // removed. Sessions only after a new format: each renewal of a token seals it with the first key anyway.
 import {type Kysely, sql} from 'kysely';
 import {openOrNull, type SealContext, type Sealer} from '../../sealing.ts';
-import type {Tables} from '../tables/tables.ts';
 import {placeOfContact} from '../mail/mail-settings.ts';
+import type {Tables} from '../tables/tables.ts';
 import {placeOfDetails} from './details.ts';
 import {placeOfSession} from './sessions.ts';
 import {lastCharactersOf, placeOfKey, type SupplierApi} from './shop-keys.ts';

@@ -3,8 +3,8 @@
 import {type Kysely, sql} from 'kysely';
 import type {DropshipOrderId} from '#domain/ids.ts';
 import {openOrNull, type SealContext, type Sealer} from '../../sealing.ts';
-import type {Tables} from '../tables/tables.ts';
 import {placeOfContact} from '../mail/mail-settings.ts';
+import type {Tables} from '../tables/tables.ts';
 import {placeOfDetails} from './details.ts';
 import {placeOfKey} from './shop-keys.ts';
 
@@ -35,7 +35,9 @@ export async function resealForShopName(trx: Kysely<Tables>, sealer: Sealer, {fr
     select contact_sealed as sealed from mail_settings where shop = ${to}
   `.execute(trx);
   for (const {sealed} of contacts) {
-    await sql`update mail_settings set contact_sealed = ${again(sealed, placeOfContact)} where shop = ${to}`.execute(trx);
+    await sql`update mail_settings set contact_sealed = ${again(sealed, placeOfContact)} where shop = ${to}`.execute(
+      trx,
+    );
   }
   const {rows: typed} = await sql<{id: DropshipOrderId; sealed: string}>`
     select id, details_sealed as sealed from dropship_orders where shop = ${to} and details_sealed is not null order by id

@@ -43,7 +43,9 @@ export function dueMails(reasons: MailReasons, now: Date): {readonly day: string
   const [day = '', time = ''] = localTimeOf(reasons.timeZone ?? 'UTC', now).split(' ');
   const due = mailEvents.filter(
     (event) =>
-      reasons.events.includes(event) && isOpenToday(reasons.earlier, event, day, now) && hasReason(reasons, event, time, now),
+      reasons.events.includes(event) &&
+      isOpenToday(reasons.earlier, event, day, now) &&
+      hasReason(reasons, event, time, now),
   );
   return {day, due};
 }

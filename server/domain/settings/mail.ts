@@ -43,4 +43,3 @@ const isMailEvent = (name: string): name is MailEvent => Object.hasOwn(mailEvent
 
 /** Every event, in the order of the page. */
 export const mailEvents: readonly MailEvent[] = Object.keys(mailEventSettings).filter(isMailEvent);
-

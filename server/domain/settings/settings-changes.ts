@@ -76,7 +76,8 @@ const addressPattern = /(?<![^\s"'<>@])[^\s"'<>@]+@[^\s"'<>@]+/g;
 const addressSettings = ['storeEmail', 'mailAddress'];
 
 function toValueChange(path: string, before: unknown, after: unknown): ValueChange {
-  if (!addressSettings.some((name) => path.endsWith(name))) return {path, before: toShownText(before), after: toShownText(after)};
+  if (!addressSettings.some((name) => path.endsWith(name)))
+    return {path, before: toShownText(before), after: toShownText(after)};
   const hadOne = typeof before === 'string';
   const none = 'none';
   const now = hadOne ? 'another address' : 'an address';

@@ -14,7 +14,10 @@ export type ReceivedMail = {
 
 export function readMail(source: string, to: readonly string[], receivedAt: Date): ReceivedMail {
   const end = source.indexOf('\r\n\r\n');
-  const lines = source.slice(0, end).replaceAll(/\r\n[ \t]+/g, ' ').split('\r\n');
+  const lines = source
+    .slice(0, end)
+    .replaceAll(/\r\n[ \t]+/g, ' ')
+    .split('\r\n');
   const headers = Object.fromEntries(
     lines.map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 1).trim()]),
   );

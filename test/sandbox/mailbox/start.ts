@@ -1,7 +1,7 @@
 // The stand-in of a mail server: a real SMTP server on loopback that keeps what it is sent, and can be told to be slow, to refuse or to lie.
 import {once} from 'node:events';
 import type {AddressInfo} from 'node:net';
-import {type SMTPServerDataStream, SMTPServer} from 'smtp-server';
+import {SMTPServer, type SMTPServerDataStream} from 'smtp-server';
 import {type ReceivedMail, readMail} from './read-mail.ts';
 
 /** How the server treats the next mails; what is left out: as a good server. */
@@ -47,7 +47,13 @@ export async function startMailbox(now: () => Date = () => new Date()): Promise<
       void readAll(stream).then((source) => {
         const {refuseText, dies} = faults;
         if (refuseText !== undefined) return done(refusalOf(refuseText));
-        mails.push(readMail(source, envelope.rcptTo.map(({address}) => address), now()));
+        mails.push(
+          readMail(
+            source,
+            envelope.rcptTo.map(({address}) => address),
+            now(),
+          ),
+        );
         // Without an answer the session stays open until its socket is destroyed.
         if (dies === undefined) done(null);
         else for (const connection of server.connections) connection._socket.destroy();

@@ -12,10 +12,7 @@ import {parseInput, Refusal, tooManyRequests} from '../../refusal.ts';
 import {actorOf, shopOf} from '../../session.ts';
 import {refuseIfChanged, withVersion} from '../settings-version.ts';
 
-type RouteDeps = Pick<
-  Deps,
-  'db' | 'digest' | 'log' | 'mailer' | 'now' | 'queues' | 'rateLimits' | 'sealer'
->;
+type RouteDeps = Pick<Deps, 'db' | 'digest' | 'log' | 'mailer' | 'now' | 'queues' | 'rateLimits' | 'sealer'>;
 
 export function mailRoutes(deps: RouteDeps): Router {
   const {db, sealer} = deps;
@@ -26,7 +23,8 @@ export function mailRoutes(deps: RouteDeps): Router {
   router.put('/mail', async (req, res) => {
     const shop = shopOf(res);
     const given = parseInput(MailInput, req.body);
-    if (Object.keys(given).length === 0) throw new Refusal(422, 'invalid_input', 'Nothing was sent that could be saved.');
+    if (Object.keys(given).length === 0)
+      throw new Refusal(422, 'invalid_input', 'Nothing was sent that could be saved.');
     const {form} = await loadMailSettings(db, sealer, shop);
     const address = given.mailAddress ?? null;
     if (address !== null && address !== form.mailAddress) await limitLinks(deps, shop, address);

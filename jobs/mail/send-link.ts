@@ -5,10 +5,9 @@ import {toMailLink} from '#domain/mail/app-link.ts';
 import {toConfirmationText} from '#domain/mail/mail-texts.ts';
 import {claimLink, settleLink} from '../../server/db/mail/mail-links.ts';
 import type {Contact} from '../../server/db/mail/mail-settings.ts';
-import type {Mailer} from '../../server/mail/mailer.ts';
 import {type MailDeps, stopShopMails} from './refused-address.ts';
 
-type LinkDeps = Omit<MailDeps, 'mailer'> & {readonly mailer: Mailer};
+type LinkDeps = MailDeps & {readonly mailer: NonNullable<MailDeps['mailer']>};
 
 /** Sends the link, unless the address has changed or the link is no longer wanted. */
 export async function sendLink(

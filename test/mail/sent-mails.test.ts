@@ -1,20 +1,15 @@
 // The mails that the schedule sends: at most one of an event and a day, whatever the mail server does, and nothing of a buyer in any.
-import {randomBytes, randomUUID} from 'node:crypto';
+import {randomUUID} from 'node:crypto';
 import {describe, expect, it} from 'vitest';
-import {RunId, ShopDomain} from '#domain/ids.ts';
+import {RunId} from '#domain/ids.ts';
 import {toMailLink} from '#domain/mail/app-link.ts';
 import {type MailEvent, mailEvents} from '#domain/settings/mail.ts';
 import {sendMails} from '../../jobs/mail/send-mails.ts';
-import {inTransaction} from '../../server/db/connection/transaction.ts';
 import {loadMailSettings} from '../../server/db/mail/mail-settings.ts';
-import {claimMail, purgeMails} from '../../server/db/mail/mails.ts';
-import {resealSecrets} from '../../server/db/secrets/reseal.ts';
-import {renameShop} from '../../server/db/shops/move-shop.ts';
-import {saveInstalledShop} from '../../server/db/shops/shops.ts';
-import {createSealer} from '../../server/sealing.ts';
+import {claimMail} from '../../server/db/mail/mails.ts';
 import {shop} from '../http/bare-app.ts';
 import {saveOrder} from '../http/orders/acting.ts';
-import {address, type MailApp, monday, openMailApp} from './mail-app.ts';
+import {type MailApp, openMailApp} from './mail-app.ts';
 
 const hour = 3_600_000;
 const everything = Object.fromEntries(mailEvents.map((event) => [event, true]));
@@ -225,43 +220,4 @@ describe('mails', () => {
     await change(app, {state: 'installed'});
     expect(await app.work()).toEqual([shop]);
   });
-});
-
-it('the address stays when the store gets another name or the encryption key is rotated, and is said to be unreadable without its key', async () => {
-  const app = await openMailApp();
-  await app.confirm({key: true});
-  const {db, sealer} = app.deps;
-  const renamed = ShopDomain.parse('renamed.myshopify.com');
-  await inTransaction(db, (trx) => renameShop(trx, sealer, {from: shop, to: renamed}, monday));
-  expect((await loadMailSettings(db, sealer, renamed)).contact?.address).toBe(address);
-  const [old] = app.deps.config.encryptionKeys;
-  const next = {kid: 'next', key: randomBytes(32)};
-  expect(await resealSecrets(db, createSealer([next, old]), 500)).toBe(1);
-  expect((await loadMailSettings(db, createSealer([next]), renamed)).contact?.address).toBe(address);
-  expect(await loadMailSettings(db, sealer, renamed)).toMatchObject({contact: null, isUnreadable: true});
-});
-
-it('a thousand shops are looked through with two statements, and old mails are forgotten', async () => {
-  const app = await openMailApp();
-  await app.confirm({key: true});
-  const {db} = app.deps;
-  for (let number = 0; number < 20; number += 1) {
-    const one = ShopDomain.parse(`shop-${number}.myshopify.com`);
-    await saveInstalledShop(db, one, {scopes: ''}, monday);
-    await db
-      .insertInto('mail_settings')
-      .values({
-        shop: one,
-        contact_sealed: 'x',
-        unsubscribe_digest: `d${number}`,
-        events: ['key'],
-        confirmed_at: monday,
-        updated_at: monday,
-      })
-      .execute();
-  }
-  await change(app, {catalogue_key_state: 'rejected'});
-  expect(await app.work()).toEqual([shop]);
-  await purgeMails(db, shop, new Date(app.clock.now().getTime() + 1));
-  expect((await app.mail()).last).toEqual([]);
 });

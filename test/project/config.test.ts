@@ -85,17 +85,6 @@ describe('malformed', () => {
     ['SUPPLIER_CHECKOUT_HOSTS', ['https://pay.example', 'pay.example,,b.example', 'pay example', 'pay.example/c', '*']],
     ['SUPPLIER_REQUESTS_AT_ONCE', ['0', 'many', '-1', '2.5', '1000', '1e2']],
     ['SUPPLIER_SUPPORT_EMAIL', ['support', 'support@', 'a@b.example, c@d.example']],
-    [
-      'SMTP_URL',
-      [
-        'mail.example',
-        'http://mail.example',
-        'smtp://',
-        'smtps://a.example/?tls.rejectUnauthorized=false',
-        'smtp://%zz:secretword@a.example',
-      ],
-    ],
-    ['MAIL_FROM', ['support', 'a@b.example, c@d.example', 'Name <a@b.example>, x', 'N\r\nBcc: <c@d.example>']],
     ['ENCRYPTION_KEYS', ['secret', key(1), `k1:${key(1).slice(4)}`, `k1:${key(1)},`, `k 1:${key(1)}`]],
     ['ENCRYPTION_KEYS', [`k1:${key(1)},k1:${key(2)}`, `k1:${Buffer.alloc(33, 1).toString('base64')}`]],
     ['ENCRYPTION_KEYS', [0, 1, 255].map((byte) => `k1:${key(1)},k2:${Buffer.alloc(32, byte).toString('base64')}`)],
@@ -129,18 +118,6 @@ test('a database in memory, which a stop empties, is for tests alone', () => {
     expectSentence(refusalOf({NODE_ENV, DATA_FOLDER: 'memory://'}), 'DATA_FOLDER');
   }
   expect(readConfig({...enough, NODE_ENV: 'test', DATA_FOLDER: 'memory://'}).dataFolder).toBe('memory://');
-});
-
-test('mails need a sender, and beyond this machine encryption', () => {
-  expectSentence(refusalOf({SMTP_URL: 'smtps://mail.example'}), 'MAIL_FROM');
-  const mailOf = (SMTP_URL: string) => readConfig({...enough, SMTP_URL, MAIL_FROM: 'Shop <a@b.example>'}).mail;
-  expect(mailOf('smtp://me:w%40rd@mail.example')).toEqual({
-    server: {host: 'mail.example', port: 587, security: 'starttls', auth: {user: 'me', pass: 'w@rd'}},
-    from: {name: 'Shop', address: 'a@b.example'},
-  });
-  expect(mailOf('smtps://mail.example')?.server).toMatchObject({port: 465, security: 'tls'});
-  expect(mailOf('smtp://[::1]:2525')?.server).toMatchObject({host: '::1', port: 2525, security: 'plain'});
-  expect(mailOf('smtp://127.0.0.1.evil.example')?.server.security).toBe('starttls');
 });
 
 describe('in production', () => {

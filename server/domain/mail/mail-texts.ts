@@ -35,7 +35,7 @@ export function toMailText(event: MailEvent, facts: MailFacts, links: MailLinks)
   const {subject, lines, path} = content;
   return {
     subject: `Piecewise: ${subject}`,
-    text: toText([...lines, '', `Open Piecewise: ${links.app(path)}`], facts.shop, links.unsubscribe),
+    text: withFooter([...lines, '', `Open Piecewise: ${links.app(path)}`], facts.shop, links.unsubscribe),
   };
 }
 
@@ -52,11 +52,11 @@ export function toConfirmationText(
     '',
     'If you do not know the store, do nothing: no other mail comes.',
   ];
-  return {subject: 'Piecewise: confirm this address', text: toText(lines, shop, unsubscribe)};
+  return {subject: 'Piecewise: confirm this address', text: withFooter(lines, shop, unsubscribe)};
 }
 
 /** Whole lines, then which store it is about and how to stop the mails. */
-const toText = (lines: readonly string[], shop: ShopDomain, unsubscribe: string): string =>
+const withFooter = (lines: readonly string[], shop: ShopDomain, unsubscribe: string): string =>
   [...lines, '', '-- ', `Store: ${shop}`, `Stop all mails to this address: ${unsubscribe}`, ''].join('\n');
 
 type Content = {readonly subject: string; readonly lines: readonly string[]; readonly path: string};

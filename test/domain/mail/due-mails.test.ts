@@ -37,7 +37,7 @@ const mailed = (
 ];
 
 describe('a mail is due', () => {
-  test('about nothing in a shop where all is well', () => {
+  test('about nothing where nothing is wrong', () => {
     expect(due({})).toEqual([]);
   });
 

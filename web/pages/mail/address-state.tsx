@@ -1,4 +1,5 @@
 import type {Mail} from '#contract/mail/mail.ts';
+import {mailEvents} from '#domain/settings/mail.ts';
 import {useAttempt} from '../../shared/api/remote.ts';
 import {ActionFailure} from '../../shared/page/action-failure.tsx';
 import {Notice} from '../../shared/page/notice.tsx';
@@ -16,6 +17,7 @@ export function AddressState({mail}: AddressStateProps) {
       return (
         <s-stack direction="inline" gap="small-200">
           <s-badge tone="success">Confirmed</s-badge>
+          {!mailEvents.some((event) => mail[event]) && <s-text>Nothing is chosen below, so no mail is sent.</s-text>}
         </s-stack>
       );
     case 'unreadable':

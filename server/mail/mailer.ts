@@ -5,6 +5,7 @@ import MailComposer from 'nodemailer/lib/mail-composer';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
 import type {MailOutcome} from '#domain/mail/mail-outcome.ts';
 import {cleanLine} from '#domain/text.ts';
+import {withoutSecrets} from '#domain/words/without-secrets.ts';
 import type {MailSender, SmtpServer} from './smtp-server.ts';
 
 /** A mail to one address. */
@@ -135,7 +136,8 @@ function toOutcome(
   error: Error & {responseCode?: unknown; command?: unknown},
   phase: 'connecting' | 'envelope' | 'text',
 ) {
-  const said = cleanLine(error.message, saidLength);
+  // Servers repeat the address, which is stored sealed only.
+  const said = cleanLine(withoutSecrets(error.message), saidLength);
   const code = typeof error.responseCode === 'number' ? error.responseCode : null;
   if (phase === 'connecting') return {kind: 'unreachable', said} as const;
   if (code === null) return phase === 'text' ? ({kind: 'unknown', said} as const) : notSent(said, false);

@@ -38,7 +38,7 @@ describe.runIf(engines.databases.includes('postgres'))('a worker killed while it
       'Piecewise: mails that may be lost',
       'Piecewise: the supplier refuses a key',
     ]);
-    expect(next[0]?.text).toContain('- 2026-11-16: The supplier refuses a key');
+    expect(next[0]?.text).toContain('- 16 Nov 2026: The supplier refuses a key');
   });
 });
 

@@ -83,9 +83,10 @@ describe('a mail', () => {
 
   it('is refused with its address when the server says 5xx to the recipient', async () => {
     const mailbox = await openMailbox();
-    mailbox.setFaults({refuseRecipient: '550 no such user here'});
+    mailbox.setFaults({refuseRecipient: `550 no such user here: <${mail.to}>`});
     const outcome = await mailerFor(mailbox.url).send(mail);
     expect(outcome).toMatchObject({kind: 'address_refused', said: expect.stringContaining('550 no such user here')});
+    expect(JSON.stringify(outcome)).not.toContain(mail.to);
   });
 
   it('may be tried later when the server says 4xx to the recipient', async () => {

@@ -177,7 +177,7 @@ describe('mails', () => {
     app.clock.turn(18 * hour);
     await app.work();
     expect(subjects(app)).toEqual(['mails that may be lost']);
-    expect(app.mailbox.mails()[0]?.text).toContain('- 2026-11-16: The supplier refuses a key');
+    expect(app.mailbox.mails()[0]?.text).toContain('- 16 Nov 2026: The supplier refuses a key');
     app.clock.turn(24 * hour);
     await app.work();
     expect(app.mailbox.mails()).toHaveLength(1);

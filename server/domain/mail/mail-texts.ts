@@ -135,9 +135,19 @@ function toDigest({toPay, needsYou, brakes, lost, timeZone}: MailFacts): Content
 }
 
 const toLostLine = ({event, day}: {readonly event: MailEvent; readonly day: string}) =>
-  `- ${day}: ${mailEventSettings[event].label}`;
+  `- ${shownDay(day)}: ${mailEventSettings[event].label}`;
 
 const count = (number: number, thing: string): string => `${number} ${thing}${number === 1 ? '' : 's'}`;
 const is = (number: number): string => (number === 1 ? 'is' : 'are');
 const shownEuro = (cents: number): string => `EUR ${toDecimal(eur(cents))}`;
-const shownTime = (at: Date, timeZone: string | null): string => `on ${localTimeOf(timeZone ?? 'UTC', at)}`;
+
+/** "on 15 Nov 2026 at 16:00", in the store's time zone. */
+function shownTime(at: Date, timeZone: string | null): string {
+  const [day = '', time = ''] = localTimeOf(timeZone ?? 'UTC', at).split(' ');
+  return `on ${shownDay(day)} at ${time}`;
+}
+
+const dayFormat = new Intl.DateTimeFormat('en-GB', {day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC'});
+
+/** @param day a day like "2026-11-15". */
+const shownDay = (day: string): string => dayFormat.format(new Date(`${day}T00:00:00Z`));

@@ -119,12 +119,12 @@ describe('a mail says', () => {
     const mail = toMailText('digest', facts, links);
     expect(mail?.subject).toBe('Piecewise: 3 to pay, 1 needs you, 2 to decide');
     expect(mail?.text.split('\n')).toEqual([
-      'To pay: 3 orders, EUR 123.45, the oldest sent on 2026-11-15 16:00.',
+      'To pay: 3 orders, EUR 123.45, the oldest sent on 15 Nov 2026 at 16:00.',
       'Needs you: 1 order.',
       'To decide: an update stopped at 2 large changes.',
       '',
       'These mails may not have arrived:',
-      '- 2026-11-15: An update stopped at a large change',
+      '- 15 Nov 2026: An update stopped at a large change',
       '',
       'Open Piecewise: https://admin.example/',
       '',

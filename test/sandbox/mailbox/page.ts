@@ -35,7 +35,7 @@ const toPage = (mails: readonly ReceivedMail[]): string => `<!doctype html>
 
 const toCard = ({subject, to, receivedAt, text}: ReceivedMail): string => `<section class="card">
         <h2>${escape(subject)}</h2>
-        <p>To ${escape(to.join(', '))}, ${receivedAt.toISOString().slice(0, 16).replace('T', ' ')} UTC</p>
+        <p>To ${escape(to.join(', '))}, ${receivedAt.toLocaleString('en-GB', {dateStyle: 'medium', timeStyle: 'short'})}</p>
         <p style="white-space: pre-line; overflow-wrap: anywhere">${withLinks(text)}</p>
       </section>`;
 

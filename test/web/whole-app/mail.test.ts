@@ -91,5 +91,8 @@ describe.runIf(browserRuns)(suiteName('the mails in the whole app'), () => {
     await openMails();
     await seen('Stopped by the link in a mail');
     await seen('The supplier refuses a key');
+    await page.getByRole('button', {name: 'Sandbox controls', exact: true}).click();
+    const mails = page.getByRole('link', {name: 'Read the mails of Piecewise'});
+    expect(await mails.getAttribute('href')).toBe('/sandbox/mailbox');
   });
 });

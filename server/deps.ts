@@ -110,12 +110,8 @@ export async function createDeps(config: Config, replacements: TestReplacements 
       ...(replacements.waitMs === undefined ? {} : {wait: replacements.waitMs}),
       exchange: createPlacesExchange(database.kysely, config.supplier.requestsAtOnce),
     });
-    const rateLimits = createRateLimits({
-      redisUrl: config.redisUrl,
-      prefix: config.queuePrefix,
-      log,
-      ...(replacements.rates === undefined ? {} : {rates: replacements.rates}),
-    });
+    const rates = replacements.rates === undefined ? {} : {rates: replacements.rates};
+    const rateLimits = createRateLimits({redisUrl: config.redisUrl, prefix: config.queuePrefix, log, ...rates});
     const sealer = createSealer(config.encryptionKeys);
     const clock: Clock = {now, wait: waitMs, log};
     const {newId = randomUUID, checkpoint = () => {}} = replacements;

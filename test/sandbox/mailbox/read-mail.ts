@@ -45,13 +45,10 @@ const decodeWords = (header: string): string =>
 
 const decodeBase64 = (text: string): string => Buffer.from(text, 'base64').toString('utf8');
 
+/** Quoted-printable text, which is ASCII throughout. */
 function decodeQuoted(text: string): string {
   const bytes = text
     .replaceAll(/=\r\n/g, '')
     .replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
-  return Buffer.from(bytes, 'latin1').toString('utf8') === bytes ? bytes : decodeMixed(bytes);
+  return Buffer.from(bytes, 'latin1').toString('utf8');
 }
-
-/** Bytes as characters, between characters that were never encoded. */
-const decodeMixed = (text: string): string =>
-  /^[\u0000-\u00ff]*$/.test(text) ? Buffer.from(text, 'latin1').toString('utf8') : text;

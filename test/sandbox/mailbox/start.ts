@@ -43,10 +43,10 @@ export async function startMailbox(now: () => Date = () => new Date()): Promise<
     onRcptTo(_address, _session, done) {
       done(faults.refuseRecipient === undefined ? null : refusalOf(faults.refuseRecipient));
     },
-    onData(stream, {envelope}, done) {
+    onData(stream, {envelope}, respond) {
       void readAll(stream).then((source) => {
         const {refuseText, dies} = faults;
-        if (refuseText !== undefined) return done(refusalOf(refuseText));
+        if (refuseText !== undefined) return respond(refusalOf(refuseText));
         mails.push(
           readMail(
             source,
@@ -55,7 +55,7 @@ export async function startMailbox(now: () => Date = () => new Date()): Promise<
           ),
         );
         // Without an answer the session stays open until its socket is destroyed.
-        if (dies === undefined) done(null);
+        if (dies === undefined) respond(null);
         else for (const connection of server.connections) connection._socket.destroy();
         return undefined;
       });
@@ -73,7 +73,10 @@ export async function startMailbox(now: () => Date = () => new Date()): Promise<
       faults = next;
     },
     clear: () => void mails.splice(0),
-    close: () => new Promise((resolve) => void server.close(() => resolve())),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+      }),
   };
 }
 

@@ -2,6 +2,7 @@
 // sentence that never repeats the value. .env.example and README say what each variable is for.
 import {z} from 'zod';
 import {trimEndWhile} from '#domain/text.ts';
+import {readMailFrom, readSmtpUrl} from './mail/smtp-server.ts';
 
 /** The message has one line for the operator about each variable to set or correct. */
 export class ConfigError extends Error {
@@ -49,6 +50,8 @@ const toConfig = (read: z.infer<ReturnType<typeof variablesSchema>>) => ({
     requestsAtOnce: read.SUPPLIER_REQUESTS_AT_ONCE,
   },
   encryptionKeys: read.ENCRYPTION_KEYS,
+  /** Where mails go, and who they are from; null: no mails are sent. */
+  mail: read.SMTP_URL === null || read.MAIL_FROM === null ? null : {server: read.SMTP_URL, from: read.MAIL_FROM},
   databaseUrl: read.DATABASE_URL,
   redisUrl: read.REDIS_URL,
   queuePrefix: read.QUEUE_PREFIX,
@@ -66,7 +69,7 @@ const readVariable = (env: EnvironmentVariables, name: string): string | undefin
 
 /** The schema of all variables. Some depend on NODE_ENV and on which process reads them. */
 function variablesSchema(env: EnvironmentVariables, program: Program) {
-  const [mode, standIn, database] = ['NODE_ENV', 'SHOPIFY_ORIGIN', 'DATABASE_URL'].map((name) =>
+  const [mode, standIn, database, smtp] = ['NODE_ENV', 'SHOPIFY_ORIGIN', 'DATABASE_URL', 'SMTP_URL'].map((name) =>
     readVariable(env, name),
   );
   const production = mode === 'production';
@@ -87,6 +90,8 @@ function variablesSchema(env: EnvironmentVariables, program: Program) {
     SUPPLIER_CHECKOUT_HOSTS: nullIfUnset(hostNames),
     SUPPLIER_REQUESTS_AT_ONCE: wholeNumberIn(1, 999).default(16),
     SUPPLIER_SUPPORT_EMAIL: nullIfUnset(z.email('is not an e-mail address.')),
+    SMTP_URL: nullIfUnset(readBy(readSmtpUrl)),
+    MAIL_FROM: smtp === undefined ? nullIfUnset(readBy(readMailFrom)) : readBy(readMailFrom),
     ENCRYPTION_KEYS: encryptionKeys,
     DATABASE_URL:
       program === 'worker'
@@ -125,6 +130,15 @@ const nullIfUnset = <T extends z.ZodType>(value: T) => value.nullable().default(
 
 /** The schema of a variable that must be set. */
 const requiredText = z.string('is not set; .env.example explains it.');
+
+/** The schema of a text that is read as an object. @param read returns a sentence for a text that cannot be read. */
+const readBy = <Value extends object>(read: (text: string) => Value | string) =>
+  requiredText.transform((text, context) => {
+    const value = read(text);
+    if (typeof value !== 'string') return value;
+    context.addIssue(value);
+    return z.NEVER;
+  });
 
 /** The schema of a whole number, both limits included. */
 const wholeNumberIn = (least: number, most: number) =>

@@ -18,8 +18,10 @@ import {createTokenAcceptedRecorder} from './db/shops/accepted-tokens.ts';
 import {markNeedsReauth, saveTokenGranted} from './db/shops/store-access.ts';
 import type {Tables} from './db/tables/tables.ts';
 import {createLog, type Log} from './log.ts';
+import {createMailer, type Mailer} from './mail/mailer.ts';
 import {createMetrics, type Metrics} from './metrics.ts';
 import {createOrderRequests, type OrderRequests} from './order-requests.ts';
+import {wakeShop} from './queue/ask-task.ts';
 import {openQueues, type Queues} from './queue/queues.ts';
 import {createRateLimits, type RateLimits, type Rates} from './queue/rate-limits.ts';
 import {CannotUnseal, catchUnsealError, createSealer, type Sealer} from './sealing.ts';
@@ -61,6 +63,8 @@ export type Deps = {
   readonly sealer: Sealer;
   readonly queues: Queues;
   readonly rateLimits: RateLimits;
+  /** Null: no mails are sent, because SMTP_URL is not set. */
+  readonly mailer: Mailer | null;
   readonly supplier: SupplierClient;
   readonly orderRequests: OrderRequests;
   readonly shopify: ShopifyApp;
@@ -107,12 +111,8 @@ export async function createDeps(config: Config, replacements: TestReplacements 
       ...(replacements.waitMs === undefined ? {} : {wait: replacements.waitMs}),
       exchange: createPlacesExchange(database.kysely, config.supplier.requestsAtOnce),
     });
-    const rateLimits = createRateLimits({
-      redisUrl: config.redisUrl,
-      prefix: config.queuePrefix,
-      log,
-      ...(replacements.rates === undefined ? {} : {rates: replacements.rates}),
-    });
+    const rates = replacements.rates === undefined ? {} : {rates: replacements.rates};
+    const rateLimits = createRateLimits({redisUrl: config.redisUrl, prefix: config.queuePrefix, log, ...rates});
     const sealer = createSealer(config.encryptionKeys);
     const clock: Clock = {now, wait: waitMs, log};
     const {newId = randomUUID, checkpoint = () => {}} = replacements;
@@ -131,6 +131,7 @@ export async function createDeps(config: Config, replacements: TestReplacements 
       sealer,
       queues,
       rateLimits,
+      mailer: config.mail === null ? null : createMailer({...config.mail, host: config.host, now}),
       supplier,
       orderRequests: createOrderRequests(),
       ...connectShopify(config, {database, sealer, queues, metrics, newId, checkpoint}, clock),
@@ -234,17 +235,6 @@ function createTokenStore(
     releaseLease: (shop, owner) => releaseTokenLease(db, shop, owner),
     markNeedsReauth: (shop) => markNeedsReauth(db, shop),
   };
-}
-
-/** Enqueues the shop's waiting work. If the queue cannot be reached, the sweeps find the work within a minute after the queue is back. */
-async function wakeShop(queues: Queues, shop: ShopDomain, log: Log): Promise<void> {
-  try {
-    for (const work of ['deliveries', 'dropship', 'store-writeback'] as const) {
-      await queues.enqueue(work, {shop}, {deduplicationId: `${work}-${shop}`, keepLast: true});
-    }
-  } catch (err) {
-    log.warn({err, shop}, 'the queue cannot be reached; the sweeps find the work that waited for access to the store');
-  }
 }
 
 /** Hashes a text to 128 bits of SHA-256, enough to tell two texts apart. */

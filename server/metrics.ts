@@ -1,5 +1,6 @@
 // Counters and timings for operators, in Prometheus' format. Labels are fixed names, never shops or ids.
 import {Counter, collectDefaultMetrics, Gauge, Histogram, Registry} from 'prom-client';
+import type {MailOutcome} from '#domain/mail/mail-outcome.ts';
 import type {PoolUse} from './db/connection/open.ts';
 import {registerStoreMetrics, type StoreMetricsParts} from './store-metrics.ts';
 
@@ -21,6 +22,8 @@ export type Metrics = {
   readonly countRequest: (status: number, durationMs: number) => void;
   /** Counts a browser's report that the page's policy blocks something. @param directive from a closed list. */
   readonly countPolicyReport: (directive: string) => void;
+  /** Counts mails by what became of them. */
+  readonly countMail: (outcome: MailOutcome['kind']) => void;
   /** Counts Shopify's answers with a status of 4xx; ignores others. */
   readonly countShopifyAnswer: (status: number) => void;
   /** Sets since when SHOPIFY_API_SECRET_PREVIOUS is set; null: it is not set. */
@@ -94,7 +97,10 @@ export function createMetrics(
 /** Metrics that tell the operator of something to do. */
 function operatorMetrics(
   register: Registry,
-): Pick<Metrics, 'countClosed' | 'countPolicyReport' | 'countShopifyAnswer' | 'setPreviousSecretSince' | 'setMissing'> {
+): Pick<
+  Metrics,
+  'countClosed' | 'countPolicyReport' | 'countMail' | 'countShopifyAnswer' | 'setPreviousSecretSince' | 'setMissing'
+> {
   const closed = new Counter({
     name: 'piecewise_connections_closed_total',
     help: 'Connections that the server closed to protect itself, by reason',
@@ -105,6 +111,12 @@ function operatorMetrics(
     name: 'piecewise_policy_reports_total',
     help: 'Reports of browsers that the policy of the page blocks something, by directive; anyone can send them',
     labelNames: ['directive'],
+    registers: [register],
+  });
+  const mails = new Counter({
+    name: 'piecewise_mails_total',
+    help: 'Mails to merchants by what became of them',
+    labelNames: ['outcome'],
     registers: [register],
   });
   const refusals = new Counter({
@@ -127,6 +139,7 @@ function operatorMetrics(
   return {
     countClosed: (reason) => closed.inc({reason}),
     countPolicyReport: (directive) => policyReports.inc({directive}),
+    countMail: (outcome) => mails.inc({outcome}),
     countShopifyAnswer(status) {
       if (status >= 400 && status < 500) refusals.inc({status: String(status)});
     },

@@ -66,6 +66,7 @@ export const routes: Readonly<Record<string, PageRoute>> = {
   },
   '/settings/connection': {folder: 'settings', firstQueries: ['overview', 'settings']},
   '/settings/fulfilment': {folder: 'fulfilment'},
+  '/settings/mail': {folder: 'mail'},
   '/settings/products': {folder: 'product-look'},
   '/activity': {folder: 'activity'},
   '/help': {folder: 'help'},

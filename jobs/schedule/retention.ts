@@ -6,6 +6,7 @@ import {day} from '#domain/durations.ts';
 import type {ShopDomain} from '#domain/ids.ts';
 import type {Settings} from '#domain/settings/settings.ts';
 import {purgeFigureFacts} from '../../server/db/fulfilment-services/service-calls.ts';
+import {purgeMails} from '../../server/db/mail/mails.ts';
 import {noteOpenRefunds} from '../../server/db/orders/buyer-refunds.ts';
 import {purgeHistory} from '../../server/db/runs/run-changes.ts';
 import {
@@ -24,6 +25,8 @@ const typedDetailsKeptMs = 30 * day;
 /** How long the audit trail is stored: longer than any order, so that an order's trail is complete as long as the order exists. */
 const auditKeptMs = 12 * 366 * day;
 
+/** How long it is stored which mails were sent. */
+const mailsKeptMs = 90 * day;
 /** How long it is stored what the figures of the fulfilment service, of 28 days, are counted from. */
 const figuresKeptMs = 60 * day;
 
@@ -40,6 +43,7 @@ export async function deleteOldOrders(deps: RetentionDeps, shop: ShopDomain): Pr
   await noteOpenRefunds(db, shop);
   await purgeIdempotencyKeys(db, shop, new Date(now().getTime() - 2 * day));
   await purgeFigureFacts(db, shop, new Date(now().getTime() - figuresKeptMs));
+  await purgeMails(db, shop, new Date(now().getTime() - mailsKeptMs));
   await purgeAudit(db, shop, new Date(now().getTime() - auditKeptMs));
 }
 

@@ -1,9 +1,9 @@
 // Writes each shop's schedules for runs, one nightly and one by day, from the database to the queue, and starts runs that were missed. The
 // schedules are written at start, every hour, when the queue has lost them (watchdog.ts), and when a shop's installation or settings
 // change. The workers start first, because writing a changed schedule drops a due run that no worker has taken yet.
-import {day, hour} from '#domain/durations.ts';
+import {day} from '#domain/durations.ts';
 import type {ShopDomain} from '#domain/ids.ts';
-import {nightlyStart} from '#domain/nightly-start.ts';
+import {lateAfterMs, nightlyStart} from '#domain/nightly-start.ts';
 import {loadLatestRun, loadOpenRun, loadStaleRuns} from '../../server/db/runs/runs.ts';
 import {listInstalledShops, loadShop, loadStoredSettings} from '../../server/db/shops/shops.ts';
 import type {Deps} from '../../server/deps.ts';
@@ -12,8 +12,6 @@ import {enqueueRun} from './resume-runs.ts';
 
 type ScheduleDeps = Pick<Deps, 'db' | 'queues' | 'log' | 'now'>;
 
-/** A nightly run counts as missed if the last complete one ended longer ago than this, in milliseconds. */
-const lateAfterMs = 26 * hour;
 /** An open run without progress for this many milliseconds has no worker: its lease has expired as well. */
 const staleAfterMs = 120_000;
 

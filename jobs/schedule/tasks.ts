@@ -20,6 +20,7 @@ import {loadStoppedShopsToAsk} from '../../server/db/shops/stopped-shops.ts';
 import type {Deps} from '../../server/deps.ts';
 import type {Message, TaskName} from '../../server/queue/messages.ts';
 import {enqueueBatch, enqueueTask, type ShopWork} from '../enqueue-batch.ts';
+import {loadShopsWithMails, sendMails} from '../mail/send-mails.ts';
 import {reconcileOrders, reconcileWeek} from '../orders/reconcile-orders.ts';
 import {answerRequests} from '../requests/answer-requests.ts';
 import {readPendingImages} from '../sync/read/read-images.ts';
@@ -36,6 +37,8 @@ export type TaskDeps = Pick<
   | 'sealer'
   | 'admin'
   | 'tokens'
+  | 'mailer'
+  | 'digest'
   | 'queues'
   | 'log'
   | 'metrics'
@@ -155,6 +158,7 @@ const tasks: Readonly<Record<TaskName, PeriodicTask>> = {
   'keep-tokens-alive': {cron: '23 3 * * *', shops: loadInstalledShops, runFor: keepTokenAlive},
   retention: {cron: '53 3 * * *', shops: loadInstalledShops, runFor: deleteOldOrders},
   'purge-history': {cron: '53 3 * * *', shops: loadInstalledShops, runFor: deleteOldRuns},
+  'send-mails': {cron: '*/5 * * * *', shops: loadShopsWithMails, runFor: sendMails},
   'read-edits': {
     cron: '29 2 * * *',
     shops: (deps) => listShopsToCompare(deps.db, msAgo(deps, compareEveryMs)),

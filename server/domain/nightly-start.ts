@@ -1,5 +1,9 @@
 // Decides when a shop's nightly run starts: spread over an hour, so that not all shops call the supplier in the same minute.
+import {hour} from '#domain/durations.ts';
 import type {ShopDomain} from '#domain/ids.ts';
+
+/** A nightly run counts as missed if the last complete one ended longer ago than this, in milliseconds. */
+export const lateAfterMs = 26 * hour;
 
 /** Nightly runs are spread over this many minutes. */
 const spreadMinutes = 60;

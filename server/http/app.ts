@@ -12,6 +12,7 @@ import {connectionRoutes} from './api/connection.ts';
 import {decisionRoutes} from './api/decisions.ts';
 import {serviceFiguresRoutes} from './api/fulfilment/service-figures.ts';
 import {diagnosticsRoutes} from './api/help/diagnostics.ts';
+import {mailRoutes} from './api/mail/mail.ts';
 import {marginRoutes} from './api/margins.ts';
 import {matchRoutes} from './api/matches.ts';
 import {definedOptionsRoutes} from './api/options/defined-options.ts';
@@ -52,6 +53,7 @@ import {limitRequests, type RequestLimits, requestLimits} from './limits/limit-r
 import {limitSaves} from './limits/limit-saves.ts';
 import {limitBodies, limitWork, type WorkLimits, workLimits} from './limits/limit-work.ts';
 import {dropBody} from './limits/read-limits.ts';
+import {mailLinkRoutes} from './mail-links.ts';
 import {pageRoutes} from './page.ts';
 import {refuseUnstorableText} from './plain-text.ts';
 import {policyReportRoutes} from './policy-reports.ts';
@@ -85,6 +87,7 @@ export function createApp(deps: Deps, limits = defaultLimits): Express {
   app.use(webhookRoutes(deps, storage));
   app.use(serviceCallbackRoutes(deps));
   app.use(policyReportRoutes(deps));
+  app.use(mailLinkRoutes(deps));
   app.use(compressAnswers());
   app.use(
     '/api',
@@ -138,6 +141,7 @@ function createApiRouter(deps: Deps, limits: AppLimits): express.Router {
     findBuyersRoutes(deps),
     standingAnswerRoutes(deps),
     sendingRoutes(deps),
+    mailRoutes(deps),
     marginRoutes(deps),
     settingsRoutes(deps),
     previewRoutes(deps),

@@ -40,7 +40,7 @@ export function pageRoutes({config, log}: Pick<Deps, 'config' | 'log'>, dist = b
 }
 
 /** Paths of the server itself; a browser gets no page for them. */
-const serverPaths = /^\/(api|webhooks|assets|healthz|readyz|metrics|policy-reports)(\/|$)/i;
+const serverPaths = /^\/(api|webhooks|assets|healthz|readyz|metrics|policy-reports|mail)(\/|$)/i;
 
 /**
  * Whether the app's page answers this request: the path is not one of the server, and the client accepts text/html by name. A client that

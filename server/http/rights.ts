@@ -47,6 +47,7 @@ export const rightsByRoute: Readonly<Record<string, Right>> = {
   'POST /dropship-orders/:id/unpaid': 'orders',
   'POST /dropship-orders/bulk': 'orders',
   'POST /dropship-orders/find-buyers': 'orders',
+  'POST /mail/confirmation': 'orders',
   'POST /options/answers': 'orders',
   'POST /options/overruled/remove': 'orders',
   'POST /options/proposals': 'orders',
@@ -58,6 +59,7 @@ export const rightsByRoute: Readonly<Record<string, Right>> = {
   'POST /standing-answers/forget-property': 'orders',
   'POST /standing-answers/property': 'orders',
   'PUT /articles/:id/options': 'orders',
+  'PUT /mail': 'orders',
   ...settingsRights,
 
   'POST /articles/delete': 'products',

@@ -23,6 +23,7 @@ const taskNames = [
   'reconcile-orders',
   'reconcile-week',
   'retention',
+  'send-mails',
   'reseal',
   'sweep-store-writeback',
   'sweep-deliveries',

@@ -25,6 +25,10 @@ export type RateLimits = {
   readonly articleReads: RateLimit;
   /** Articles chosen by hand, by shop. */
   readonly handChanges: RateLimit;
+  /** Links to confirm an address, by shop and by address. */
+  readonly mailLinks: RateLimit;
+  /** Presses of the buttons behind the links in mails, all together. */
+  readonly mailAnswers: RateLimit;
   readonly close: () => void;
 };
 
@@ -42,6 +46,8 @@ export const defaultRates = {
   keyChecks: {points: 5, duration: 60},
   articleReads: {points: 20, duration: 60},
   handChanges: {points: 5_000, duration: 60},
+  mailLinks: {points: 5, duration: 3_600},
+  mailAnswers: {points: 600, duration: 60},
 } as const satisfies Record<string, RateBudget>;
 
 /** The limits, by the names of `defaultRates`. */
@@ -76,6 +82,8 @@ export function createRateLimits({redisUrl, prefix, log, rates = defaultRates}: 
     keyChecks: createOnFirstUse(() => toRateLimit(limiter('keyChecks'), rates.keyChecks.points, log)),
     articleReads: createOnFirstUse(() => toRateLimit(limiter('articleReads'), rates.articleReads.points, log)),
     handChanges: createOnFirstUse(() => toRateLimit(limiter('handChanges'), rates.handChanges.points, log)),
+    mailLinks: createOnFirstUse(() => toRateLimit(limiter('mailLinks'), rates.mailLinks.points, log)),
+    mailAnswers: createOnFirstUse(() => toRateLimit(limiter('mailAnswers'), rates.mailAnswers.points, log)),
     close: () => redis?.disconnect(),
   };
 }

@@ -16,6 +16,7 @@ const Facts = z.strictObject({
   shop: z.string().regex(/\.myshopify\.com$/),
   apiKey: z.string().min(1),
   apiSecret: z.string().min(1),
+  smtpUrl: z.string().startsWith('smtp://127.0.0.1:'),
 });
 
 const children: Child[] = [];

@@ -51,6 +51,7 @@ test('with the five that are needed, everything else has its default', () => {
       requestsAtOnce: 16,
     },
     encryptionKeys: [{kid: 'k1', key: keyOf(1)}],
+    mail: null,
     databaseUrl: null,
     redisUrl: null,
     queuePrefix: 'piecewise',

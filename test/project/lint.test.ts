@@ -49,6 +49,7 @@ const forbiddenImports: readonly [folder: string, sources: readonly string[]][] 
   ],
   ['server/preview', ['../http/app.ts', '../actions/mark-seen.ts', '../queue/queues.ts', '../deps.ts', 'pg', 'bullmq']],
   ['server/db', ['../../jobs/run-job.ts', '../config.ts', 'bullmq', 'undici', '@shopify/shopify-api']],
+  ['server/mail', ['../db/connection/open.ts', '../queue/queues.ts', '../http/app.ts', '../deps.ts', 'kysely']],
   [
     'server/queue',
     [
@@ -84,6 +85,7 @@ const allowedImports: readonly [folder: string, sources: readonly string[]][] = 
   ],
   ['server/preview', ['#domain/money.ts', '../db/shops/shops.ts', 'kysely']],
   ['server/queue', ['#domain/money.ts', '../log.ts', './messages.ts', 'bullmq', 'ioredis']],
+  ['server/mail', ['#domain/mail/mail-outcome.ts', './smtp-server.ts', 'nodemailer', 'node:stream']],
   [
     'server/http',
     [

@@ -89,7 +89,7 @@ describe('no circles', () => {
 });
 
 describe('who may import whom, types included', () => {
-  const adapters = ['supplier', 'shopify', 'db', 'queue'];
+  const adapters = ['supplier', 'shopify', 'db', 'queue', 'mail'];
   const pages = [...new Set(files.filter((file) => file.startsWith('web/pages/')).map((file) => dirname(file)))];
   const mayImport: readonly [folder: string, targets: readonly string[]][] = [
     ['server/domain/', ['server/domain/']],

@@ -12,6 +12,8 @@ const rates = {
   keyChecks: {points: 5, duration: 3_600},
   articleReads: {points: 20, duration: 3_600},
   handChanges: {points: 5_000, duration: 60},
+  mailLinks: {points: 5, duration: 3_600},
+  mailAnswers: {points: 600, duration: 60},
 };
 
 export const aPrefix = (): string => `piecewise-test-${randomUUID().slice(0, 8)}`;

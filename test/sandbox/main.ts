@@ -1,4 +1,4 @@
-// The two stand-ins alone, for an app started by hand. They print the environment the app needs; with `--json` the first line
+// The stand-ins alone, for an app started by hand. They print the environment the app needs; with `--json` the first line
 // says how to reach them.
 import {randomBytes} from 'node:crypto';
 import {once} from 'node:events';
@@ -22,7 +22,7 @@ process.stdout.write(flags.json ? `${JSON.stringify(factsOf(sandbox, keys))}\n` 
 await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
 await sandbox.close();
 
-function factsOf({supplier, shopify, shop}: Sandbox, {catalogue, dropship}: PartnerKeys) {
+function factsOf({supplier, shopify, mailbox, shop}: Sandbox, {catalogue, dropship}: PartnerKeys) {
   return {
     supplierUrl: supplier.url,
     catalogueKey: catalogue,
@@ -31,11 +31,16 @@ function factsOf({supplier, shopify, shop}: Sandbox, {catalogue, dropship}: Part
     shop,
     apiKey: shopify.apiKey,
     apiSecret: shopify.apiSecret,
+    smtpUrl: mailbox.url,
   };
 }
 
 /** Ready for .env. The data are as new as the stand-ins, which remember nothing of a former start. */
-function environmentOf({supplier, shopify, shop}: Sandbox, {catalogue, dropship}: PartnerKeys, app: URL): string {
+function environmentOf(
+  {supplier, shopify, mailbox, shop}: Sandbox,
+  {catalogue, dropship}: PartnerKeys,
+  app: URL,
+): string {
   const run = randomBytes(4).toString('hex');
   const variables = {
     HOST: app.origin,
@@ -45,6 +50,8 @@ function environmentOf({supplier, shopify, shop}: Sandbox, {catalogue, dropship}
     SHOPIFY_ORIGIN: shopify.origin,
     SUPPLIER_URL: supplier.url,
     SUPPLIER_SUPPORT_EMAIL: 'trade@supplier.example',
+    SMTP_URL: mailbox.url,
+    MAIL_FROM: 'piecewise@app.example',
     ENCRYPTION_KEYS: `sandbox:${randomBytes(32).toString('base64')}`,
     DATA_FOLDER: `.data/sandbox-${run}`,
     QUEUE_PREFIX: `sandbox-${run}`,
@@ -58,6 +65,7 @@ function environmentOf({supplier, shopify, shop}: Sandbox, {catalogue, dropship}
     `# Catalogue key ${catalogue}`,
     `# Dropship key  ${dropship}`,
     `# Supplier      ${supplier.url}/keys`,
+    `# Mailbox       ${shopify.origin}/sandbox/mailbox`,
     '',
     `# Open ${shopify.origin}/admin/${shop.replace('.myshopify.com', '')}`,
   ];

@@ -1,5 +1,7 @@
-// Both stand-ins together: the supplier's service, and Shopify with one store, its admin frame and its shoppers' page.
+// All stand-ins together: the supplier's service, Shopify with one store, its admin frame and its shoppers' page, and a mail server.
 import {adminFrame} from './admin/admin-frame.ts';
+import {mailboxPage} from './mailbox/page.ts';
+import {type Mailbox, startMailbox} from './mailbox/start.ts';
 import {countryCodes} from './shopify/countries.ts';
 import {type ShopControl, type ShopifySandbox, startShopify} from './shopify/start.ts';
 import {type SupplierOptions, type SupplierSandbox, startSupplier} from './supplier/start.ts';
@@ -7,6 +9,7 @@ import {type SupplierOptions, type SupplierSandbox, startSupplier} from './suppl
 export type Sandbox = {
   readonly supplier: SupplierSandbox;
   readonly shopify: ShopifySandbox;
+  readonly mailbox: Mailbox;
   /** The store's permanent domain. */
   readonly shop: string;
   readonly plan: string;
@@ -44,10 +47,12 @@ export async function startSandbox({
   ...options
 }: SandboxOptions = {}): Promise<Sandbox> {
   const supplier = await startSupplier({...options, servesImages: true});
+  const mailbox = await startMailbox();
   const shopify = await startShopify({
     shops: [{domain: shop, plan}],
     assessesAfterMs: 0,
     mount(app, sandbox) {
+      app.use(mailboxPage(mailbox));
       app.use(
         adminFrame({
           sessionToken: sandbox.sessionToken,
@@ -55,6 +60,7 @@ export async function startSandbox({
           apiKey: sandbox.apiKey,
           shops: [shop],
           supplier,
+          hasMailbox: true,
         }),
       );
     },
@@ -65,11 +71,13 @@ export async function startSandbox({
   return {
     supplier,
     shopify,
+    mailbox,
     shop,
     plan,
     async close() {
       await shopify.close();
       await supplier.close();
+      await mailbox.close();
     },
   };
 }

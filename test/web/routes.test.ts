@@ -23,6 +23,7 @@ const routes = [
   ['/settings', 'Publishing'],
   ['/settings/connection', 'Connection to the supplier'],
   ['/settings/fulfilment', '1,204 variants of 402 products'],
+  ['/settings/mail', 'May not have arrived'],
   ['/activity', 'You: approved the new cost'],
   ['/help', 'refused by the supplier'],
   ['/nothing/here', 'This address leads nowhere in Piecewise.'],

@@ -54,6 +54,7 @@ describe.runIf(browserRuns)(suiteName('the pages of the stand-ins'), () => {
     const product = shopify.shop().products()[0]?.id.split('/').at(-1);
     return {
       stores: [`${shopify.origin}/`, 0],
+      mailbox: [`${shopify.origin}/sandbox/mailbox`, 0],
       'shop-window': [`${shopify.origin}/sandbox/store/piecewise-demo`, withPictures],
       'orders-in-admin': [`${shopify.origin}/store/piecewise-demo/orders`, 0],
       'products-in-admin': [`${shopify.origin}/store/piecewise-demo/products`, withPictures],

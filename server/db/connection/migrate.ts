@@ -62,6 +62,7 @@ import {setBackFieldsIndexes} from './migrations/0040-to-0059/0058-set-back-fiel
 import {ownDrafts} from './migrations/0040-to-0059/0059-own-drafts.ts';
 import {auditFilterIndexes} from './migrations/0060-to-0079/0060-audit-filters.ts';
 import {deliveriesByTopicIndexes} from './migrations/0060-to-0079/0061-deliveries-by-topic.ts';
+import {mails} from './migrations/0060-to-0079/0062-mails.ts';
 import {keyAnswers} from './migrations/0060-to-0079/0065-key-answers.ts';
 import type {Database} from './open.ts';
 import {
@@ -133,6 +134,7 @@ export const migrations: readonly Migration[] = [
   {version: 59, name: 'own-drafts', statements: ownDrafts},
   {version: 60, name: 'audit-filters', statements: [], largeIndexes: auditFilterIndexes},
   {version: 61, name: 'deliveries-by-topic', statements: [], largeIndexes: deliveriesByTopicIndexes},
+  {version: 62, name: 'mails', statements: mails},
   {version: 65, name: 'key-answers', statements: keyAnswers},
 ];
 

@@ -1,7 +1,8 @@
-// After a key rotation or a new envelope format, seals supplier keys and typed details again with the first key, so that old keys can be
+// After a key rotation or a new envelope format, seals supplier keys, addresses of mails and typed details again with the first key, so that old keys can be
 // removed. Sessions only after a new format: each renewal of a token seals it with the first key anyway.
 import {type Kysely, sql} from 'kysely';
 import {openOrNull, type SealContext, type Sealer} from '../../sealing.ts';
+import {placeOfContact} from '../mail/mail-settings.ts';
 import type {Tables} from '../tables/tables.ts';
 import {placeOfDetails} from './details.ts';
 import {placeOfSession} from './sessions.ts';
@@ -15,7 +16,8 @@ export async function resealSecrets(db: Kysely<Tables>, sealer: Sealer, limit: n
   const catalogue = await resealKeys(db, sealer, 'catalogue', limit);
   const dropship = await resealKeys(db, sealer, 'dropship', limit);
   const sessions = await resealSessions(db, sealer, limit);
-  return catalogue + dropship + sessions + (await resealDetails(db, sealer, limit));
+  const contacts = await resealContacts(db, sealer, limit);
+  return catalogue + dropship + sessions + contacts + (await resealDetails(db, sealer, limit));
 }
 
 /** Seals one kind of supplier keys again; returns how many. */
@@ -66,6 +68,30 @@ async function resealSessions(db: Kysely<Tables>, sealer: Sealer, limit: number)
       .set({payload_sealed: resealed.sealed})
       .where('id', '=', id)
       .where('payload_sealed', '=', sealed)
+      .execute();
+    count += 1;
+  }
+  return count;
+}
+
+/** Seals addresses of mails again; returns how many. */
+async function resealContacts(db: Kysely<Tables>, sealer: Sealer, limit: number): Promise<number> {
+  const rows = await db
+    .selectFrom('mail_settings')
+    .select(['shop', 'contact_sealed as sealed'])
+    .where(isOutdatedSeal(sealer, 'contact_sealed'))
+    .orderBy('shop')
+    .limit(limit)
+    .execute();
+  let count = 0;
+  for (const {shop, sealed} of rows) {
+    const resealed = resealValue(sealer, sealed, placeOfContact(shop));
+    if (resealed === null) continue;
+    await db
+      .updateTable('mail_settings')
+      .set({contact_sealed: resealed.sealed})
+      .where('shop', '=', shop)
+      .where('contact_sealed', '=', sealed)
       .execute();
     count += 1;
   }

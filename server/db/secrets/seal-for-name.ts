@@ -3,6 +3,7 @@
 import {type Kysely, sql} from 'kysely';
 import type {DropshipOrderId} from '#domain/ids.ts';
 import {openOrNull, type SealContext, type Sealer} from '../../sealing.ts';
+import {placeOfContact} from '../mail/mail-settings.ts';
 import type {Tables} from '../tables/tables.ts';
 import {placeOfDetails} from './details.ts';
 import {placeOfKey} from './shop-keys.ts';
@@ -11,7 +12,7 @@ import {placeOfKey} from './shop-keys.ts';
 type ShopNames = {readonly from: string; readonly to: string};
 
 /**
- * Seals supplier keys and typed details for the shop's new name. Call when the rows have it already. Sessions are not sealed again, because
+ * Seals supplier keys, the address of the mails and typed details for the shop's new name. Call when the rows have it already. Sessions are not sealed again, because
  * a token is granted under the new name.
  */
 export async function resealForShopName(trx: Kysely<Tables>, sealer: Sealer, {from, to}: ShopNames): Promise<void> {
@@ -29,6 +30,14 @@ export async function resealForShopName(trx: Kysely<Tables>, sealer: Sealer, {fr
         dropship_key_sealed = ${again(dropship, (shop) => placeOfKey(shop, 'dropship'))}
       where shop = ${to}
     `.execute(trx);
+  }
+  const {rows: contacts} = await sql<{sealed: string | null}>`
+    select contact_sealed as sealed from mail_settings where shop = ${to}
+  `.execute(trx);
+  for (const {sealed} of contacts) {
+    await sql`update mail_settings set contact_sealed = ${again(sealed, placeOfContact)} where shop = ${to}`.execute(
+      trx,
+    );
   }
   const {rows: typed} = await sql<{id: DropshipOrderId; sealed: string}>`
     select id, details_sealed as sealed from dropship_orders where shop = ${to} and details_sealed is not null order by id

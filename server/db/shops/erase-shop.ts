@@ -6,6 +6,8 @@ import type {Tables} from '../tables/tables.ts';
 /** All tables with rows of a shop. Rows that refer to others come first, the shop itself last. */
 const tablesToErase = [
   'repeats',
+  'mails',
+  'mail_settings',
   'audit',
   'store_orders',
   'dropship_attempts',

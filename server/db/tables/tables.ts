@@ -26,6 +26,7 @@ import type {
   ServicedVariantsTable,
   ServiceFulfilmentsTable,
 } from './fulfilment-tables.ts';
+import type {MailSettingsTable, MailsTable} from './mail-tables.ts';
 import type {
   AuditTable,
   DropshipAttemptsTable,
@@ -44,6 +45,8 @@ import type {
 /** The tables by their names in the database. */
 export type Tables = {
   shops: ShopsTable;
+  mail_settings: MailSettingsTable;
+  mails: MailsTable;
   secrets_seen: SecretsSeenTable;
   sessions: SessionsTable;
   deliveries: DeliveriesTable;

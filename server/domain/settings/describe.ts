@@ -36,7 +36,7 @@ type NumberLimits = {
   /** The sentence for an entry that is not such a number. */
   readonly notNumber?: string;
   /** The unit in the form. `EUR`: typed in euro, stored in cents. */
-  readonly unit: 'EUR' | '%' | 'min' | 'days';
+  readonly unit: 'EUR' | '%' | 'min' | 'hours' | 'days';
 };
 
 export type ChoiceSetting<Value extends string = string> = SettingBase<'choice', Value> & {

@@ -72,11 +72,12 @@ const maxAddressLength = 320;
 /** Matches an e-mail address. The match begins only where a word begins, so a long word is searched once. */
 const addressPattern = /(?<![^\s"'<>@])[^\s"'<>@]+@[^\s"'<>@]+/g;
 
-/** The setting with an e-mail address, which is personal data: the trail shows only that it was set, changed or removed. */
-const addressSetting = 'storeEmail';
+/** The settings with an e-mail address, which is personal data: the trail shows only that it was set, changed or removed. */
+const addressSettings = ['storeEmail', 'mailAddress'];
 
 function toValueChange(path: string, before: unknown, after: unknown): ValueChange {
-  if (!path.endsWith(addressSetting)) return {path, before: toShownText(before), after: toShownText(after)};
+  if (!addressSettings.some((name) => path.endsWith(name)))
+    return {path, before: toShownText(before), after: toShownText(after)};
   const hadOne = typeof before === 'string';
   const none = 'none';
   const now = hadOne ? 'another address' : 'an address';

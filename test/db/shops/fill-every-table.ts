@@ -47,6 +47,8 @@ export async function fillEveryTable(db: Kysely<Tables>, which: string): Promise
     sql`insert into service_calls (shop, day, answered) values (${which}, '2026-11-22', 1)`,
     sql`insert into service_fulfilments (shop, fulfilment_gid, dropship_order_id, made_at) values (${which}, 'g', ${uuid}, now())`,
     sql`insert into audit (shop, at, actor, action, subject) values (${which}, now(), 'app', 'a', 's')`,
+    sql`insert into mail_settings (shop, contact_sealed, unsubscribe_digest, updated_at) values (${which}, 'x', ${uuid}, now())`,
+    sql`insert into mails (shop, event, day, state, claimed_at) values (${which}, 'digest', '2026-11-22', 'sent', now())`,
     sql`insert into repeats (shop, key, request, status, answer, at) values (${which}, 'k', 'r', 200, '{}', now())`,
     sql`insert into dropship_attempts (shop, dropship_order_id, started_at) values (${which}, ${uuid}, now())`,
   ];

@@ -83,4 +83,37 @@ export const operationGuards: readonly Guard[] = [
     tests: ['test/http/outages.test.ts'],
     onPostgres: true,
   },
+  {
+    name: 'a mail is claimed before it is sent',
+    changes: [
+      {
+        file: 'jobs/mail/send-mails.ts',
+        from: '    if (attempts === null) continue;\n',
+        to: '',
+      },
+    ],
+    tests: ['test/mail/sent-mails.test.ts'],
+  },
+  {
+    name: 'following the link in a mail confirms nothing',
+    changes: [
+      {
+        file: 'server/http/mail-links.ts',
+        from: 'router.post(mailLinkPaths[link]',
+        to: 'router.all(mailLinkPaths[link]',
+      },
+      {file: 'server/http/mail-links.ts', from: 'router.get(mailLinkPaths[link]', to: 'router.put(mailLinkPaths[link]'},
+    ],
+    tests: ['test/mail/mail-page.test.ts'],
+  },
+  {
+    name: 'a mail whose text was on its way may have been taken',
+    changes: [{file: 'server/mail/mailer.ts', from: "phase === 'text' ? ", to: "phase === 'envelope' ? "}],
+    tests: ['test/mail/mailer.test.ts'],
+  },
+  {
+    name: 'an address that the mail server refuses gets no more mails',
+    changes: [{file: 'server/mail/mailer.ts', from: "error.command === 'RCPT TO' && code >= 500", to: 'code >= 900'}],
+    tests: ['test/mail/mailer.test.ts', 'test/mail/mail-page.test.ts'],
+  },
 ];

@@ -113,6 +113,8 @@ describe('requests of one shop', () => {
       keyChecks: {points: 5, duration: 60},
       articleReads: {points: 20, duration: 60},
       handChanges: {points: 5_000, duration: 60},
+      mailLinks: {points: 5, duration: 3_600},
+      mailAnswers: {points: 600, duration: 60},
     };
     const rateLimits = createRateLimits({redisUrl: null, prefix: '', log: silentLog, rates});
     const server = createServer(createApp({...app.deps, rateLimits}));

@@ -54,6 +54,7 @@ onEachSyncTestApp('what the clock calls', {articles: 60, shops}, (app) => {
       'upkeep-reconcile-week',
       'upkeep-reseal',
       'upkeep-retention',
+      'upkeep-send-mails',
       'upkeep-sweep-deliveries',
       'upkeep-sweep-placing',
       'upkeep-sweep-store-writeback',

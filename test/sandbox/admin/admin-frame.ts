@@ -15,13 +15,15 @@ export type AdminFrame = {
   readonly shops: readonly string[];
   /** Whom the visitor's controls act on; without one they offer only the store. */
   readonly supplier?: ControlledSupplier;
+  /** Whether `/sandbox/mailbox` lists the app's mails. */
+  readonly hasMailbox?: boolean;
 };
 
 /**
  * Routes for the Shopify stand-in: `/`; `/admin/{handle}` with the app's own address behind it; `/store/{handle}/…`,
  * the admin's own pages of orders, products, shipping, locations and order processing; `/sandbox/store/{handle}`, where shoppers order; the visitor's controls and the two stand-in scripts.
  */
-export function adminFrame({sessionToken, appUrl, apiKey, shops, supplier}: AdminFrame): Router {
+export function adminFrame({sessionToken, appUrl, apiKey, shops, supplier, hasMailbox = false}: AdminFrame): Router {
   const router = express.Router();
   const shopOf = (handle: string): string | undefined => shops.find((shop) => handleOf(shop) === handle);
   const stores = shops.map((shop) => ({shop, handle: handleOf(shop)}));
@@ -40,7 +42,7 @@ export function adminFrame({sessionToken, appUrl, apiKey, shops, supplier}: Admi
     }
     const locale = typeof query.locale === 'string' ? query.locale : 'en-GB';
     const supplierUrl = supplier?.url ?? null;
-    await sendFrame(response, {shop, handle, appUrl: url, apiKey, locale, supplierUrl});
+    await sendFrame(response, {shop, handle, appUrl: url, apiKey, locale, supplierUrl, hasMailbox});
   });
   router.post('/admin/:handle/session-token', ({params: {handle}}, response, next) => {
     const shop = shopOf(handle);

@@ -22,6 +22,7 @@ export type AppSettings = {
   readonly shopifyOrigin: string;
   readonly apiKey: string;
   readonly apiSecret: string;
+  readonly smtpUrl: string;
 };
 
 /** Starts the app on data of its own, which goes when it stops: the stand-ins forget everything too. */
@@ -40,6 +41,8 @@ export async function startAppProcesses(settings: AppSettings): Promise<AppProce
     SHOPIFY_ORIGIN: settings.shopifyOrigin,
     SUPPLIER_URL: settings.supplierUrl,
     SUPPLIER_SUPPORT_EMAIL: 'trade@supplier.example',
+    SMTP_URL: settings.smtpUrl,
+    MAIL_FROM: 'piecewise@app.example',
     ENCRYPTION_KEYS: `demo:${randomBytes(32).toString('base64')}`,
     LOG_LEVEL: 'debug',
     DATA_FOLDER: join(folder, 'db'),

@@ -37,6 +37,7 @@ const app = await startAppProcesses({
   shopifyOrigin: sandbox.shopify.origin,
   apiKey: sandbox.shopify.apiKey,
   apiSecret: sandbox.shopify.apiSecret,
+  smtpUrl: sandbox.mailbox.url,
 });
 if (flags['market-driven']) sayThatMarketsShip();
 let isPlayed = false;

@@ -116,6 +116,16 @@ export const answers: readonly Answer[] = [
     ],
   },
   {
+    question: 'How do I learn that something needs me without looking?',
+    label: 'Open the mails',
+    href: '/settings/mail',
+    sentences: [
+      'Choose under Mail what you want to hear about: a summary each morning, and at once an order that is unpaid for long, a refused key, a large change, missing webhooks or a failed night.',
+      'Confirm the address by the button behind the link that comes. Each mail has a link that stops them all.',
+      'Of each there is one mail a day at most. One that may have been lost is named in the next summary.',
+    ],
+  },
+  {
     question: 'What happens when I remove the app?',
     label: 'Open Pricing',
     href: '/pricing',

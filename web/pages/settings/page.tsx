@@ -20,6 +20,7 @@ export const Page = () => (
         <OnRequestSection overview={overview} />
         <StandingAnswersSection overview={overview} />
         <RequestsCard />
+        <MailCard />
         <ActivityCard />
         <HelpCard />
       </>
@@ -35,6 +36,16 @@ const RequestsCard = () => (
     </s-paragraph>
     <s-stack direction="inline">
       <s-button href="/settings/fulfilment">Open the fulfilment service</s-button>
+    </s-stack>
+  </s-section>
+);
+
+/** The way to the page of the mails. */
+const MailCard = () => (
+  <s-section heading="Mail">
+    <s-paragraph color="subdued">A summary each morning, and a mail at once when something is wrong.</s-paragraph>
+    <s-stack direction="inline">
+      <s-button href="/settings/mail">Open the mails</s-button>
     </s-stack>
   </s-section>
 );

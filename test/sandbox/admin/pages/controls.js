@@ -10,7 +10,8 @@ const shownOrders = 20;
 const shownProducts = 100;
 
 /** Nothing is asked of the sandbox until the visitor opens the panel. */
-export function wireControls({shop, handle, supplierUrl}) {
+export function wireControls({shop, handle, supplierUrl, hasMailbox}) {
+  byId('mail-controls').hidden = !hasMailbox;
   const say = (text, className = '') => {
     byId('controls-message').className = className;
     byId('controls-message').textContent = text;

@@ -1,0 +1,97 @@
+// The links in the mails: the one that confirms the address, and the one that unsubscribes. A link carries a random token of 256 bits, of
+// which only the digest is stored and looked up, so neither a row nor the time of an answer helps to guess one.
+import {type Kysely, sql} from 'kysely';
+import {day} from '#domain/durations.ts';
+import type {ShopDomain} from '#domain/ids.ts';
+import type {MailOutcome} from '#domain/mail/mail-outcome.ts';
+import type {Tables} from '../tables/tables.ts';
+
+/** A link confirms an address for this many milliseconds after it was sent. */
+export const linkValidMs = 3 * day;
+
+/** Asks for the link to be sent (again), also where mails were stopped. False: there is no address, or it is confirmed. */
+export async function wantLink(db: Kysely<Tables>, shop: ShopDomain, now: Date): Promise<boolean> {
+  const asked = await db
+    .updateTable('mail_settings')
+    .set({link_state: 'wanted', link_at: now, link_said: null})
+    .where('shop', '=', shop)
+    .where('contact_sealed', 'is not', null)
+    .where((eb) => eb.or([eb('confirmed_at', 'is', null), eb('stopped', 'is not', null)]))
+    .executeTakeFirst();
+  return asked.numUpdatedRows > 0n;
+}
+
+/** Stores the digest of a new link's token before the link is sent. False: none is wanted for this contact any more. */
+export async function claimLink(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+  {contactDigest, linkDigest}: {readonly contactDigest: string; readonly linkDigest: string},
+  now: Date,
+): Promise<boolean> {
+  const claimed = await db
+    .updateTable('mail_settings')
+    .set({link_state: 'sending', link_digest: linkDigest, link_at: now})
+    .where('shop', '=', shop)
+    .where('unsubscribe_digest', '=', contactDigest)
+    .where('link_state', '=', 'wanted')
+    .executeTakeFirst();
+  return claimed.numUpdatedRows > 0n;
+}
+
+/** Stores what became of the mail with the link. */
+export async function settleLink(db: Kysely<Tables>, linkDigest: string, outcome: MailOutcome): Promise<void> {
+  await db
+    .updateTable('mail_settings')
+    .set({
+      link_state: outcome.kind === 'sent' ? 'sent' : 'failed',
+      link_said: outcome.kind === 'sent' ? null : outcome.said,
+    })
+    .where('link_digest', '=', linkDigest)
+    .where('link_state', '=', 'sending')
+    .execute();
+}
+
+/** Confirms the address that the link was sent to; null: the link is not valid (any more). A second time changes nothing. */
+export async function confirmByLink(
+  db: Kysely<Tables>,
+  linkDigest: string,
+  now: Date,
+): Promise<{readonly shop: ShopDomain; readonly isNew: boolean} | null> {
+  const {rows} = await sql<{shop: ShopDomain; isNew: boolean}>`
+    update mail_settings m set confirmed_at = case when b.is_new then ${now}::timestamptz else m.confirmed_at end, stopped = null, said = null
+    from (select shop, (confirmed_at is null or stopped is not null) as is_new from mail_settings where link_digest = ${linkDigest} for update) b
+    where m.shop = b.shop and m.link_digest = ${linkDigest} and m.link_at > ${new Date(now.getTime() - linkValidMs)}::timestamptz
+    returning m.shop, b.is_new as "isNew"
+  `.execute(db);
+  return rows[0] ?? null;
+}
+
+/** Stops the mails to the address whose mails carry this token; null: no address has it. A second time changes nothing. */
+export async function unsubscribeByLink(
+  db: Kysely<Tables>,
+  contactDigest: string,
+  now: Date,
+): Promise<{readonly shop: ShopDomain; readonly isNew: boolean} | null> {
+  const {rows} = await sql<{shop: ShopDomain; isNew: boolean}>`
+    update mail_settings m set stopped = 'unsubscribed', said = null, link_digest = null, link_state = 'none', updated_at = ${now}
+    from (select shop, stopped is distinct from 'unsubscribed' as is_new from mail_settings where unsubscribe_digest = ${contactDigest} for update) b
+    where m.shop = b.shop and m.unsubscribe_digest = ${contactDigest}
+    returning m.shop, b.is_new as "isNew"
+  `.execute(db);
+  return rows[0] ?? null;
+}
+
+/** The mail server refused the address for good: no more mails go there. False: it is another address by now. */
+export async function stopRefused(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+  {contactDigest, said}: {readonly contactDigest: string; readonly said: string},
+): Promise<boolean> {
+  const stopped = await db
+    .updateTable('mail_settings')
+    .set({stopped: 'refused', said})
+    .where('shop', '=', shop)
+    .where('unsubscribe_digest', '=', contactDigest)
+    .executeTakeFirst();
+  return stopped.numUpdatedRows > 0n;
+}

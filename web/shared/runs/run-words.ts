@@ -15,6 +15,7 @@ export const runKindLabels: Readonly<Record<Run['kind'], string>> = {
   edits: 'Search for your edits',
   undo: 'Undo',
   trial: 'Trial',
+  departure: 'Leaving',
 };
 
 /** A view of the list of runs: the kinds it shows; empty: all. */
@@ -59,6 +60,7 @@ const runStepTexts: Readonly<Record<string, string>> = {
   retiring: 'Taking products off sale',
   images: 'Checking images',
   deleting: 'Deleting products',
+  departing: 'Doing what you chose with your products',
   comparing: 'Reading your products',
   undoing: 'Setting products back',
   paused: 'Paused',

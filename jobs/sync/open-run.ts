@@ -1,6 +1,7 @@
 // Starts a run: takes the lease that makes it the shop's only one, loads keys and settings, and creates its report and heartbeat.
-import {RunId, type ShopDomain} from '#domain/ids.ts';
+
 import {departingText} from '#domain/departure/plan-departure.ts';
+import {RunId, type ShopDomain} from '#domain/ids.ts';
 import type {RunKind} from '#domain/runs/early-ends.ts';
 import {type Settings, settingsUnreadableText} from '#domain/settings/settings.ts';
 import {requestRun} from '../../server/actions/run-requests.ts';

@@ -1,10 +1,15 @@
 // Takes products off sale or deletes them for a departure, and stores of each what became of it.
 import pMap from 'p-map';
-import {type DepartureChoice, planProduct} from '#domain/departure/plan-departure.ts';
 import type {OperationResult, ProductOperation} from '#domain/catalogue/operation.ts';
+import {type DepartureChoice, planProduct} from '#domain/departure/plan-departure.ts';
 import type {ArticleId, ProductGid} from '#domain/ids.ts';
 import {countDeparted} from '../../../server/db/departures/departures.ts';
-import {loadListings, type StoredListing, saveListing, saveProductDeleted} from '../../../server/db/listings/listings.ts';
+import {
+  loadListings,
+  type StoredListing,
+  saveListing,
+  saveProductDeleted,
+} from '../../../server/db/listings/listings.ts';
 import {saveProductStillOnSale} from '../../../server/db/listings/off-sale.ts';
 import {saveRunChanges} from '../../../server/db/runs/run-changes.ts';
 import {applyOperations} from '../../../server/shopify/products/apply.ts';
@@ -45,11 +50,7 @@ export async function changeProducts(
 
 type KnownProduct = ProductToChange & {readonly listing: StoredListing | null};
 
-async function deleteAll(
-  run: Run,
-  products: readonly KnownProduct[],
-  refused: Map<ProductGid, string>,
-): Promise<void> {
+async function deleteAll(run: Run, products: readonly KnownProduct[], refused: Map<ProductGid, string>): Promise<void> {
   const deleteOne = async ({articleId, productGid, listing}: KnownProduct) => {
     await run.beat();
     if (articleId === null || listing === null) return;
@@ -81,7 +82,8 @@ async function takeAllOffSale(
       run.report.count('writes', result.writes);
       await saveOffSale(run, to, product, result);
     }
-    if (result.kind === 'missing') await run.write((tx) => saveProductDeleted(tx, run.shop, productGid, run.deps.now()));
+    if (result.kind === 'missing')
+      await run.write((tx) => saveProductDeleted(tx, run.shop, productGid, run.deps.now()));
     if (result.kind === 'refused') {
       refused.set(productGid, result.reason);
       await noteStillOnSale(run, productGid);

@@ -11,8 +11,8 @@ import {
 import {askTask} from '../../../server/queue/ask-task.ts';
 import {enterStep} from '../heartbeat.ts';
 import type {Run} from '../run.ts';
-import {compareStore} from './compare-store.ts';
 import {changeProducts} from './change-products.ts';
+import {compareStore} from './compare-store.ts';
 
 /** How many products are changed before it is stored how far the run is. */
 const batchSize = 50;

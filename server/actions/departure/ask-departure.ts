@@ -12,7 +12,14 @@ import {
   saveDepartureStopped,
 } from '../../db/departures/departures.ts';
 import {endStoppedRuns} from '../../db/runs/dead-runs.ts';
-import {isRunOpen, loadRun, type StoredRun, saveOpenRunsToStop, saveQueuedRun, saveRunRequest} from '../../db/runs/runs.ts';
+import {
+  isRunOpen,
+  loadRun,
+  type StoredRun,
+  saveOpenRunsToStop,
+  saveQueuedRun,
+  saveRunRequest,
+} from '../../db/runs/runs.ts';
 import {saveAudit} from '../../db/shops/audit.ts';
 import {lockShop} from '../../db/shops/shops.ts';
 import type {Tables} from '../../db/tables/tables.ts';

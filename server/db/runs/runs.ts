@@ -148,7 +148,12 @@ export async function saveRunRequest(
 }
 
 /** Asks the run that goes on to stop, and ends the queued ones. @param reason of their end, a sentence for the merchant. */
-export async function saveOpenRunsToStop(db: Kysely<Tables>, shop: ShopDomain, reason: string, now: Date): Promise<void> {
+export async function saveOpenRunsToStop(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+  reason: string,
+  now: Date,
+): Promise<void> {
   const open = () => db.updateTable('runs').where('shop', '=', shop);
   await open().set({wanted: 'stop'}).where('state', '=', 'running').execute();
   await open().set({state: 'stopped', reason, finished_at: now}).where('state', '=', 'queued').execute();

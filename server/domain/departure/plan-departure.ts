@@ -34,7 +34,10 @@ export type ProductCounts = {
 };
 
 /** How many products each effect has, for a choice. */
-export function countEffects(choice: DepartureChoice, counts: ProductCounts): Readonly<Record<DepartureEffect, number>> {
+export function countEffects(
+  choice: DepartureChoice,
+  counts: ProductCounts,
+): Readonly<Record<DepartureEffect, number>> {
   const sums = {stay: 0, draft: 0, archive: 0, delete: 0};
   for (const isMade of [true, false]) {
     const {onSale, offSale} = counts[isMade ? 'made' : 'adopted'];

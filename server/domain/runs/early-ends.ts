@@ -6,7 +6,17 @@
  * `delete`: deletes named products. `undo`: undoes another run. `preview`: writes nothing to the store. `trial`: a few articles first.
  * `departure`: the merchant stops using the app.
  */
-export const runKinds = ['full', 'daytime', 'preview', 'selected', 'delete', 'edits', 'undo', 'trial', 'departure'] as const;
+export const runKinds = [
+  'full',
+  'daytime',
+  'preview',
+  'selected',
+  'delete',
+  'edits',
+  'undo',
+  'trial',
+  'departure',
+] as const;
 export type RunKind = (typeof runKinds)[number];
 
 /** The merchant stopped the run. */

@@ -7,7 +7,17 @@ import {ArticleId} from '#domain/ids.ts';
 const runStates = ['queued', 'running', 'done', 'partial', 'failed', 'stopped'] as const;
 
 /** Kinds of a run; `Run.kind` says what each does. */
-export const runKinds = ['full', 'daytime', 'preview', 'selected', 'delete', 'edits', 'undo', 'trial', 'departure'] as const;
+export const runKinds = [
+  'full',
+  'daytime',
+  'preview',
+  'selected',
+  'delete',
+  'edits',
+  'undo',
+  'trial',
+  'departure',
+] as const;
 
 /** One pass of the app over the catalogue, or over some articles, for one shop. */
 export const Run = z.object({

@@ -18,6 +18,7 @@ import {type Departure, DepartureInput, type Kept} from '../../contract/departur
 import {parseInput, Refusal} from '../../refusal.ts';
 import {askerOf, shopOf} from '../../session.ts';
 import {enqueueRun} from '../ask-run.ts';
+import {exportRoutes} from './export-files.ts';
 import {loadKept} from './load-kept.ts';
 
 type RouteDeps = Pick<Deps, 'db' | 'log' | 'newId' | 'now' | 'queues'>;
@@ -25,6 +26,7 @@ type RouteDeps = Pick<Deps, 'db' | 'log' | 'newId' | 'now' | 'queues'>;
 export function departureRoutes(deps: RouteDeps): Router {
   const {db, now} = deps;
   const router = Router();
+  router.use(exportRoutes(deps));
   const newRunId = () => RunId.parse(deps.newId());
   router.get('/departure', async (_req, res) => {
     res.json(await showDeparture(deps, shopOf(res)));

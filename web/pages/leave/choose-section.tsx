@@ -49,7 +49,7 @@ export function ChooseSection({plan, onChanged}: ChooseSectionProps) {
         <s-stack direction="inline">
           <AskFirstButton
             label="Begin to leave"
-            heading={`Leave Piecewise: ${choiceLabels[choice].toLowerCase()}`}
+            heading={`Begin to leave: ${choiceLabels[choice].toLowerCase()}`}
             confirmLabel="Begin"
             tone="critical"
             isRunning={isRunning}

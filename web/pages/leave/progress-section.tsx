@@ -132,7 +132,7 @@ function Actions({departure: {stage}, onChanged}: Pick<ProgressSectionProps, 'de
         {stage !== 'products' && (
           <AskFirstButton
             label="Start again"
-            heading="Use Piecewise again"
+            heading="Start again with Piecewise"
             confirmLabel="Start again"
             isRunning={start.isRunning}
             isDisabled={isBusy}

@@ -118,6 +118,8 @@ const leavingOf = (ask: Ask) => ({
   tryLeavingAgain: () => ask('POST', '/departure/again', Departure),
   stopLeaving: () => ask('POST', '/departure/stop', Departure),
   startAgain: () => ask('POST', '/departure/end', Departure),
+  undo: (runId: string) => ask('POST', `/runs/${runId}/undo`, Run),
+  deleteProducts: (articleIds: readonly string[]) => ask('POST', '/articles/delete', Asked, {articleIds}),
 });
 
 const shippingOf = (ask: Ask) => ({

@@ -10,13 +10,13 @@ const titles: Readonly<Record<ExportFile, string>> = {
 /** Everything as files for a spreadsheet. */
 export const ExportSection = () => (
   <s-section heading="Take it with you">
-    <s-stack gap="base">
+    <s-grid gridTemplateColumns="@container (inline-size > 640px) 1fr 1fr 1fr, 1fr" gap="base">
       {exportFiles.map((file) => (
         <s-stack key={file} gap="small-300">
           <s-text>{titles[file]}</s-text>
           <SaveAsFile load={() => loadExport(file)} name={`piecewise-${file}.csv`} />
         </s-stack>
       ))}
-    </s-stack>
+    </s-grid>
   </s-section>
 );

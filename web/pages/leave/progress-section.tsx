@@ -48,7 +48,7 @@ function StageText({departure: {stage, runReason}}: {readonly departure: UnderWa
     done: 'Now remove Piecewise in Shopify, under “Settings”, “Apps and sales channels”. Nothing is updated any more.',
     stopped: 'What was done stays. Nothing is updated before you start again.',
   };
-  return <s-text color="subdued">{texts[stage]}</s-text>;
+  return stage === 'done' ? <s-text type="strong">{texts[stage]}</s-text> : <s-text>{texts[stage]}</s-text>;
 }
 
 function Progress({departure: {progress, runStep}}: {readonly departure: UnderWay}) {

@@ -4,8 +4,8 @@ import type {ArticleId, ProductGid} from '#domain/ids.ts';
 import {loadListings, type StoredListing, saveProductDeleted} from '../../server/db/listings/listings.ts';
 import {loadArticlesDeletedBy, saveRunChanges} from '../../server/db/runs/run-changes.ts';
 import {saveAudit} from '../../server/db/shops/audit.ts';
-import {isProductMissing, toMerchantSentence} from '../../server/shopify/client/user-errors.ts';
-import {deleteProduct} from '../../server/shopify/products/products.ts';
+import {toMerchantSentence} from '../../server/shopify/client/user-errors.ts';
+import {deleteProduct, fetchProductStatus} from '../../server/shopify/products/products.ts';
 import {enterStep} from './heartbeat.ts';
 import type {Run} from './run.ts';
 
@@ -40,7 +40,7 @@ export async function deleteProductOf(
   if (productGid === null || state === 'deleted_in_store') return null;
   const outcome = await deleteProduct(admin, run.shop, productGid);
   run.report.count('writes');
-  if (outcome.kind === 'refused' && !isProductMissing(outcome)) return toMerchantSentence(outcome);
+  if (outcome.kind === 'refused' && !(await isGone(run, productGid))) return toMerchantSentence(outcome);
   const change = {
     articleId,
     kind: 'delete',
@@ -58,6 +58,10 @@ export async function deleteProductOf(
   });
   return null;
 }
+
+/** Whether the product is no longer there: the errors of productDelete have no code that says so. */
+const isGone = async ({admin, shop, signal}: Run, productGid: ProductGid): Promise<boolean> =>
+  (await fetchProductStatus(admin, shop, productGid, signal)) === null;
 
 type Db = Parameters<Parameters<Run['write']>[0]>[0];
 

@@ -57,7 +57,7 @@ describe.each(testEngines)(`a departure killed at random, on %s (KILL_SEED=${see
 
   it('that archives has archived each product once', async () => {
     const made = onSale().length;
-    expect(made).toBeGreaterThan(50);
+    expect(made).toBeGreaterThan(40);
     expect(await leaveWithKills('archive', 120)).toBe(kills);
     expect(app.store.products().map(({status}) => status)).toEqual(Array.from({length: made}, () => 'ARCHIVED'));
     await expectDeparted({archived: made, drafted: 0, deleted: 0});

@@ -25,6 +25,7 @@ const routes = [
   ['/settings/fulfilment', '1,204 variants of 402 products'],
   ['/activity', 'You: approved the new cost'],
   ['/help', 'refused by the supplier'],
+  ['/leave', 'Do this before you remove Piecewise in Shopify'],
   ['/nothing/here', 'This address leads nowhere in Piecewise.'],
 ] as const;
 

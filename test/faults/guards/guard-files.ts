@@ -5,7 +5,6 @@ import {catalogueGuards} from './catalogue-guards.ts';
 import {choiceGuards} from './choice-guards.ts';
 import {claimGuards} from './claim-guards.ts';
 import {crowdGuards} from './crowd-guards.ts';
-import {departureGuards} from './departure-guards.ts';
 import type {Guard} from './guard.ts';
 import {hardeningGuards} from './hardening-guards.ts';
 import {identityGuards} from './identity-guards.ts';
@@ -40,7 +39,6 @@ const guardFiles: Readonly<Record<string, readonly Guard[]>> = {
   'crowd-guards': crowdGuards,
   'webhook-guards': webhookGuards,
   'removal-guards': removalGuards,
-  'departure-guards': departureGuards,
   'identity-guards': identityGuards,
   'install-guards': installGuards,
   'hardening-guards': hardeningGuards,

@@ -25,7 +25,7 @@ export const allRuns: RunView = {value: 'all', label: 'All', kinds: []};
 
 export const runViews: readonly RunView[] = [
   allRuns,
-  {value: 'runs', label: 'Updates', kinds: ['full', 'daytime', 'selected', 'trial', 'delete']},
+  {value: 'runs', label: 'Updates', kinds: ['full', 'daytime', 'selected', 'trial', 'delete', 'departure']},
   {value: 'previews', label: 'Previews', kinds: ['preview']},
   {value: 'undos', label: 'Undos', kinds: ['undo']},
   {value: 'edits', label: 'Searches for your edits', kinds: ['edits']},

@@ -28,7 +28,9 @@ describe.each(engines.databases)('leaving over HTTP, on %s', (engine) => {
 
   it('has a line for each product, once, without formulas', async () => {
     const [headings, first, ...others] = await linesOf('products');
-    expect(headings).toMatch(/^\uFEFF"article","sku","name",.*"product in Shopify","variants in Shopify","made by Piecewise"/);
+    expect(headings).toMatch(
+      /^\uFEFF"article","sku","name",.*"product in Shopify","variants in Shopify","made by Piecewise"/,
+    );
     expect(first).toMatch(/^"A-1","LH-70","'=1\+1","Nordwind","Shirts","gid:\/\/shopify\/Product\/.*"true","active",/);
     expect(first).toMatch(/"15","10","EUR"$/);
     expect(new Set(others).size).toBe(1_100);
@@ -60,7 +62,7 @@ describe.each(engines.databases)('leaving over HTTP, on %s', (engine) => {
   it('is asked for once by two requests at once, and only of the store that asks', async () => {
     const body = {products: 'delete', word: deletionWord};
     const answers = await Promise.all([1, 2].map(() => app.merchant.call('POST', '/departure', body)));
-    expect(answers.map(({status}) => status).toSorted()).toEqual([202, 409]);
+    expect(new Set(answers.map(({status}) => status))).toEqual(new Set([202, 409]));
     expect(await loadDeparture(app.db, otherShop)).toBeNull();
     expect(await app.merchant.refusal('POST', '/departure', {products: 'keep'})).toMatchObject({code: 'under_way'});
     expect(await app.merchant.refusal('POST', '/departure/end')).toMatchObject({code: 'under_way'});

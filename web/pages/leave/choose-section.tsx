@@ -13,9 +13,6 @@ type ChooseSectionProps = {readonly plan: Departure; readonly onChanged: () => v
 /** What leaving does, by choice and in counts, and the button that begins it. */
 export function ChooseSection({plan, onChanged}: ChooseSectionProps) {
   const [choice, setChoice] = useState<DepartureChoice>('draft');
-  const [word, setWord] = useState('');
-  const {attempt, isRunning, failure} = useAttempt(leave, {onDone: onChanged});
-  const isDeletion = choice === 'delete';
   return (
     <s-section heading="Stop using Piecewise">
       <s-stack gap="base">
@@ -46,34 +43,51 @@ export function ChooseSection({plan, onChanged}: ChooseSectionProps) {
           <s-list-item>No update runs any more. Orders are sent as before until you remove Piecewise.</s-list-item>
           {plan.isUpdating && <s-list-item>The update that is going on is stopped first.</s-list-item>}
         </s-unordered-list>
-        <s-stack direction="inline">
-          <AskFirstButton
-            label="Begin to leave"
-            heading={`Begin to leave: ${choiceLabels[choice].toLowerCase()}`}
-            confirmLabel="Begin"
-            tone="critical"
-            isRunning={isRunning}
-            isDisabled={isRunning}
-            mayConfirm={!isDeletion || word === deletionWord}
-            onOpen={() => setWord('')}
-            onConfirm={() => void attempt({products: choice, ...(isDeletion ? {word} : {})})}
-          >
-            <s-stack gap="base">
-              <s-paragraph>{effectText(choice, plan.products)}</s-paragraph>
-              {isDeletion && (
-                <s-text-field
-                  label={`Type ${deletionWord} to confirm`}
-                  value={word}
-                  autocomplete="off"
-                  onInput={({currentTarget: {value}}) => setWord(value)}
-                />
-              )}
-            </s-stack>
-          </AskFirstButton>
-        </s-stack>
-        <ActionFailure failure={failure} />
+        <BeginButton key={choice} choice={choice} products={plan.products} onChanged={onChanged} />
       </s-stack>
     </s-section>
+  );
+}
+
+type BeginButtonProps = Pick<Departure, 'products'> & {
+  readonly choice: DepartureChoice;
+  readonly onChanged: () => void;
+};
+
+/** The button that begins, after a question, and for a deletion after a typed word. */
+function BeginButton({choice, products, onChanged}: BeginButtonProps) {
+  const [word, setWord] = useState('');
+  const {attempt, isRunning, failure} = useAttempt(leave, {onDone: onChanged});
+  const isDeletion = choice === 'delete';
+  return (
+    <>
+      <s-stack direction="inline">
+        <AskFirstButton
+          label="Begin to leave"
+          heading={`Begin to leave: ${choiceLabels[choice].toLowerCase()}`}
+          confirmLabel="Begin"
+          tone="critical"
+          isRunning={isRunning}
+          isDisabled={isRunning}
+          mayConfirm={!isDeletion || word === deletionWord}
+          onOpen={() => setWord('')}
+          onConfirm={() => void attempt({products: choice, ...(isDeletion ? {word} : {})})}
+        >
+          <s-stack gap="base">
+            <s-paragraph>{effectText(choice, products)}</s-paragraph>
+            {isDeletion && (
+              <s-text-field
+                label={`Type ${deletionWord} to confirm`}
+                value={word}
+                autocomplete="off"
+                onInput={({currentTarget: {value}}) => setWord(value)}
+              />
+            )}
+          </s-stack>
+        </AskFirstButton>
+      </s-stack>
+      <ActionFailure failure={failure} />
+    </>
   );
 }
 
@@ -82,7 +96,7 @@ function PlaceCounts({products: {made, adopted, drafts, archived, gone}}: Pick<D
   const parts = [
     `${countNoun(made.onSale + adopted.onSale, 'product')} on sale`,
     countNoun(drafts, 'draft'),
-    `${countNoun(archived, 'archived product')}`,
+    countNoun(archived, 'archived product'),
     ...(gone > 0 ? [`${countNoun(gone, 'product')} deleted in Shopify`] : []),
   ];
   return <s-paragraph>{`Of Piecewise in your store: ${parts.join(', ')}.`}</s-paragraph>;

@@ -1,5 +1,6 @@
 // The run of a departure: does with every product what the merchant chose, compares the store, then has shipping profile and fulfilment
 // service taken back. Where it was interrupted it goes on; each step may be repeated.
+import type {DepartureChoice} from '#domain/departure/plan-departure.ts';
 import {askTakeBack} from '../../../server/actions/departure/take-back.ts';
 import {
   type DepartingListing,
@@ -24,15 +25,7 @@ export async function depart(run: Run): Promise<void> {
   const wanted = await loadDeparture(db, run.shop);
   if (wanted === null || wanted.run_id !== run.id || wanted.stopped_at !== null) return;
   const {products: choice, actor} = wanted;
-  for (let after = wanted.after_article; choice !== 'keep'; ) {
-    const batch = await loadDepartingListings(db, run.shop, after, batchSize);
-    const last = batch.at(-1);
-    if (last === undefined) break;
-    await changeProducts(run, choice, batch.map(toDeparting));
-    await run.write((to) => saveDepartureReached(to, run.shop, last.articleId));
-    after = last.articleId;
-    await run.beat();
-  }
+  if (choice !== 'keep') await changeAll(run, choice, wanted.after_article);
   await enterStep(run, 'comparing');
   const compared = await compareStore(run, choice);
   await run.write(async (to) => {
@@ -44,6 +37,19 @@ export async function depart(run: Run): Promise<void> {
   const ask = {queues: run.deps.queues, log: run.log};
   await askTask(ask, 'keep-service', run.shop);
   await askTask(ask, 'keep-shipping', run.shop);
+}
+
+/** Goes over all products in the order of their articles. @param reached the products up to this article are done. */
+async function changeAll(run: Run, choice: DepartureChoice, reached: string): Promise<void> {
+  for (let after = reached; ; ) {
+    const batch = await loadDepartingListings(run.deps.db, run.shop, after, batchSize);
+    const last = batch.at(-1);
+    if (last === undefined) return;
+    await changeProducts(run, choice, batch.map(toDeparting));
+    await run.write((to) => saveDepartureReached(to, run.shop, last.articleId));
+    after = last.articleId;
+    await run.beat();
+  }
 }
 
 const toDeparting = ({articleId, productGid, isMade}: DepartingListing) => ({articleId, productGid, isMade});

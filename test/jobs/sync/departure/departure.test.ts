@@ -1,5 +1,6 @@
 // A merchant stops using the app: afterwards nothing of it is on sale that was not chosen to stay, by the store and not by our rows.
 import {expect, it} from 'vitest';
+import {writeAllShopSchedules} from '../../../../jobs/schedule/schedule.ts';
 import {onEachSyncTestApp, schedulesOf} from '../sync-test-app.ts';
 import {departureApp} from './departure-app.ts';
 
@@ -128,7 +129,6 @@ onEachSyncTestApp('a merchant who leaves', {articles: 60, shops: 14}, (app) => {
   it('has no schedule any more; started again it has one, and the next update puts back what leaving took off sale', async () => {
     const {shop, ids} = await imported();
     const {deps} = app();
-    const {writeAllShopSchedules} = await import('../../../../jobs/schedule/schedule.ts');
     await writeAllShopSchedules(deps);
     expect(await schedulesOf(deps, shop)).toHaveLength(2);
     await leave(shop, 'archive');

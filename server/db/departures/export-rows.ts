@@ -31,7 +31,7 @@ export async function loadExportedProducts(
   limit: number,
 ): Promise<readonly ExportedProduct[]> {
   const {rows} = await sql<ExportedProduct>`
-    select l.article_id as "articleId", a.sku, a.name, a.brand, a.category, l.product_gid as "productGid",
+    select l.article_id as "articleId", a.data->>'sku' as sku, a.name, a.brand, a.category, l.product_gid as "productGid",
       l.adopted_gid is distinct from l.product_gid as "isMade", l.state, l.store_status as status, l.reason, l.cost, l.price,
       (select string_agg(v.variant_gid, ' ' order by v.variant_gid) from listing_variants v
         where v.shop = l.shop and v.article_id = l.article_id and v.state = 'live') as variants

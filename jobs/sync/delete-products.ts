@@ -1,4 +1,4 @@
-// Deletes products that the merchant named, or all that the app made when the merchant leaves. No other code of the app deletes a product.
+// Deletes products that the merchant named, or at a departure all that the app made. No other code of the app deletes one.
 
 import type {ArticleId, ProductGid} from '#domain/ids.ts';
 import {loadListings, type StoredListing, saveProductDeleted} from '../../server/db/listings/listings.ts';

@@ -113,7 +113,7 @@ async function startRun(
   }
   const stored = await loadStoredSettings(db, shop);
   const {settings} = stored;
-  // A merchant can leave with settings that cannot be read, because leaving depends on none.
+  // A departure goes on with settings that cannot be read, because it depends on none.
   const isReadable = stored.isReadable || row.kind === 'departure';
   const none = needsSupplier(row.kind) ? null : {catalogue: '', dropship: ''};
   const usable = keys instanceof CannotUnseal ? none : (keys ?? none);

@@ -1,4 +1,4 @@
-// Compares the store with what the merchant chose when leaving: every product with our listing key and every product of a listing is read
+// Compares the store with what the merchant chose at a departure: every product with our listing key and every product of a listing is read
 // from the store. What is not as it should be, since someone put it back on sale meanwhile, is changed once more and read again.
 import type {DepartureChoice, DepartureFailure} from '#domain/departure/plan-departure.ts';
 import {planProduct} from '#domain/departure/plan-departure.ts';

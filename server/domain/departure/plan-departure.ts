@@ -54,8 +54,8 @@ export type KeptState = 'off' | 'on' | 'working' | 'stuck';
  * How far it is. `products`: products are changed or compared. `interrupted`: that ended early. `taking_back`: the shipping profile or the
  * fulfilment service is taken back. `incomplete`: all was tried, and something is left to do by hand. `stopped`: by the merchant.
  */
-export const departureStages = ['products', 'interrupted', 'taking_back', 'incomplete', 'done', 'stopped'] as const;
-export type DepartureStage = (typeof departureStages)[number];
+export const departurePhases = ['products', 'interrupted', 'taking_back', 'incomplete', 'done', 'stopped'] as const;
+export type DeparturePhase = (typeof departurePhases)[number];
 
 export type DepartureFacts = {
   readonly isStopped: boolean;
@@ -68,7 +68,7 @@ export type DepartureFacts = {
   readonly kept: readonly KeptState[];
 };
 
-export function stageOf({isStopped, isRunOpen, isCompared, failed, kept}: DepartureFacts): DepartureStage {
+export function phaseOf({isStopped, isRunOpen, isCompared, failed, kept}: DepartureFacts): DeparturePhase {
   if (isStopped) return 'stopped';
   if (!isCompared) return isRunOpen ? 'products' : 'interrupted';
   if (kept.includes('working')) return 'taking_back';

@@ -1,6 +1,6 @@
 // What becomes of one product when the merchant leaves, and how far leaving is.
 import {describe, expect, it} from 'vitest';
-import {countEffects, planProduct, stageOf} from '#domain/departure/plan-departure.ts';
+import {countEffects, phaseOf, planProduct} from '#domain/departure/plan-departure.ts';
 
 describe('what becomes of a product when the merchant leaves', () => {
   it.each([
@@ -36,7 +36,7 @@ describe('leaving', () => {
     ['incomplete', {failed: 1}],
     ['incomplete', {kept: ['stuck', 'off']}],
     ['stopped', {isStopped: true, isCompared: false, isRunOpen: true}],
-  ] as const)('is %s with %j', (stage, facts) => {
-    expect(stageOf({...ended, ...facts})).toBe(stage);
+  ] as const)('is %s with %j', (phase, facts) => {
+    expect(phaseOf({...ended, ...facts})).toBe(phase);
   });
 });

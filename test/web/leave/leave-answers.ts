@@ -19,7 +19,7 @@ export const aDeparture = (changes: Partial<UnderWay> = {}, others: Parameters<t
   aStay({
     departure: {
       products: 'draft',
-      stage: 'products',
+      phase: 'products',
       askedAt: '2026-11-29T10:00:00.000Z',
       runId: '5b0f2a52-3a38-4f3a-9d9c-6c5d5f9f3f01',
       runReason: null,
@@ -40,12 +40,12 @@ export const aDeparture = (changes: Partial<UnderWay> = {}, others: Parameters<t
 const off = {profile: {state: 'off', said: null}, service: {state: 'off', said: null}} as const;
 
 export const done = () =>
-  aDeparture({stage: 'done', runStep: null, progress: {done: 402, total: 402}, drafted: 389, onSale: 0}, off);
+  aDeparture({phase: 'done', runStep: null, progress: {done: 402, total: 402}, drafted: 389, onSale: 0}, off);
 
 export const incomplete = () =>
   aDeparture(
     {
-      stage: 'incomplete',
+      phase: 'incomplete',
       runStep: null,
       progress: {done: 402, total: 402},
       drafted: 388,

@@ -92,8 +92,8 @@ describe.runIf(browserRuns)(suiteName('the page Leave'), () => {
 
   test('an interrupted one says why; it can be stopped, and started again', async () => {
     const reason = 'Shopify cannot be reached. What was done stays.';
-    const stopped = () => aDeparture({stage: 'stopped', runStep: null});
-    const app = await open(aDeparture({stage: 'interrupted', runStep: null, runReason: reason}), {
+    const stopped = () => aDeparture({phase: 'stopped', runStep: null});
+    const app = await open(aDeparture({phase: 'interrupted', runStep: null, runReason: reason}), {
       changeDeparture: (asked) => (asked === '/stop' ? stopped() : aStay()),
     });
     await seen(app, reason);

@@ -50,7 +50,7 @@ export function onSaleText({onSale}: Pick<UnderWay, 'onSale'>): string {
     : `Your store was compared: ${countNoun(onSale, 'product of Piecewise is', 'products of Piecewise are')} on sale.`;
 }
 
-export const stageHeadings: Readonly<Record<UnderWay['stage'], string>> = {
+export const phaseHeadings: Readonly<Record<UnderWay['phase'], string>> = {
   products: 'Your products are being changed',
   interrupted: 'Leaving was interrupted',
   taking_back: 'The rest is being taken back',

@@ -8,7 +8,7 @@ import {count} from '../../text/format.ts';
 import {countNoun} from '../../text/words.ts';
 import {OpenOrders} from './choose-section.tsx';
 import {type Departure, startAgain, stopLeaving, tryAgain, type UnderWay} from './leave-api.ts';
-import {choiceLabels, doneText, onSaleText, stageHeadings} from './leave-words.ts';
+import {choiceLabels, doneText, onSaleText, phaseHeadings} from './leave-words.ts';
 
 type ProgressSectionProps = {
   readonly departure: UnderWay;
@@ -18,29 +18,29 @@ type ProgressSectionProps = {
 
 /** How far leaving is, what failed, and what the merchant can do now. */
 export function ProgressSection({departure, plan, onChanged}: ProgressSectionProps) {
-  const {stage} = departure;
+  const {phase} = departure;
   return (
-    <s-section heading={stageHeadings[stage]}>
+    <s-section heading={phaseHeadings[phase]}>
       <s-stack gap="base">
         <div role="status">
           <s-stack gap="small-200">
             <s-text>{`You chose for your products: ${choiceLabels[departure.products].toLowerCase()}.`}</s-text>
             {doneText(departure) !== '' && <s-text>{doneText(departure)}</s-text>}
-            {stage !== 'products' && onSaleText(departure) !== '' && <s-text>{onSaleText(departure)}</s-text>}
-            <StageText departure={departure} />
+            {phase !== 'products' && onSaleText(departure) !== '' && <s-text>{onSaleText(departure)}</s-text>}
+            <PhaseText departure={departure} />
           </s-stack>
         </div>
-        {stage === 'products' && <Progress departure={departure} />}
+        {phase === 'products' && <Progress departure={departure} />}
         {departure.failed > 0 && <Failures departure={departure} />}
-        {stage === 'done' && <OpenOrders orders={plan.orders} />}
+        {phase === 'done' && <OpenOrders orders={plan.orders} />}
         <Actions departure={departure} onChanged={onChanged} />
       </s-stack>
     </s-section>
   );
 }
 
-function StageText({departure: {stage, runReason}}: {readonly departure: UnderWay}) {
-  const texts: Readonly<Record<UnderWay['stage'], ReactNode>> = {
+function PhaseText({departure: {phase, runReason}}: {readonly departure: UnderWay}) {
+  const texts: Readonly<Record<UnderWay['phase'], ReactNode>> = {
     products: 'This goes on when you close the page.',
     interrupted: runReason,
     taking_back: 'What stands below is taken back. This goes on when you close the page.',
@@ -48,7 +48,7 @@ function StageText({departure: {stage, runReason}}: {readonly departure: UnderWa
     done: 'Now remove Piecewise in Shopify, under “Settings”, “Apps and sales channels”. Nothing is updated any more.',
     stopped: 'What was done stays. Nothing is updated before you start again.',
   };
-  return stage === 'done' ? <s-text type="strong">{texts[stage]}</s-text> : <s-text>{texts[stage]}</s-text>;
+  return phase === 'done' ? <s-text type="strong">{texts[phase]}</s-text> : <s-text>{texts[phase]}</s-text>;
 }
 
 function Progress({departure: {progress, runStep}}: {readonly departure: UnderWay}) {
@@ -101,7 +101,7 @@ function OpenProduct({failure: {productGid, title}}: {readonly failure: Failure}
 }
 
 /** What can be done now: the apps page of the admin, try again, stop, start again. */
-function Actions({departure: {stage}, onChanged}: Pick<ProgressSectionProps, 'departure' | 'onChanged'>) {
+function Actions({departure: {phase}, onChanged}: Pick<ProgressSectionProps, 'departure' | 'onChanged'>) {
   const again = useAttempt(tryAgain, {onDone: onChanged});
   const stop = useAttempt(stopLeaving, {onDone: onChanged});
   const start = useAttempt(startAgain, {onDone: onChanged});
@@ -109,27 +109,27 @@ function Actions({departure: {stage}, onChanged}: Pick<ProgressSectionProps, 'de
   return (
     <s-stack gap="base">
       <s-stack direction="inline" gap="small-200">
-        {stage === 'done' && (
+        {phase === 'done' && (
           <s-button variant="primary" href="shopify://admin/settings/apps" target="_top">
             Open the apps in Shopify
           </s-button>
         )}
-        {(stage === 'interrupted' || stage === 'incomplete' || stage === 'stopped') && (
+        {(phase === 'interrupted' || phase === 'incomplete' || phase === 'stopped') && (
           <s-button
             variant="primary"
             loading={again.isRunning}
             disabled={isBusy}
             onClick={() => void again.attempt(undefined)}
           >
-            {stage === 'stopped' ? 'Go on leaving' : 'Try again'}
+            {phase === 'stopped' ? 'Go on leaving' : 'Try again'}
           </s-button>
         )}
-        {stage !== 'stopped' && stage !== 'done' && (
+        {phase !== 'stopped' && phase !== 'done' && (
           <s-button loading={stop.isRunning} disabled={isBusy} onClick={() => void stop.attempt(undefined)}>
             Stop leaving
           </s-button>
         )}
-        {stage !== 'products' && (
+        {phase !== 'products' && (
           <AskFirstButton
             label="Start again"
             heading="Start again with Piecewise"

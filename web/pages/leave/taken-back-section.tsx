@@ -1,6 +1,6 @@
-import type {Kept} from '#contract/departure/departure.ts';
+import type {TakenBack} from '#contract/departure/departure.ts';
 
-type TakenBackSectionProps = {readonly profile: Kept; readonly service: Kept};
+type TakenBackSectionProps = {readonly profile: TakenBack; readonly service: TakenBack};
 
 /** What the app keeps in the store beside products, and what is to be done by hand where it could not be taken back. */
 export const TakenBackSection = ({profile, service}: TakenBackSectionProps) => (
@@ -20,7 +20,7 @@ export const TakenBackSection = ({profile, service}: TakenBackSectionProps) => (
   </s-section>
 );
 
-const stateTexts: Readonly<Record<Kept['state'], string>> = {
+const stateTexts: Readonly<Record<TakenBack['state'], string>> = {
   off: 'Not in your store',
   on: 'On',
   working: 'Being taken back',
@@ -29,7 +29,7 @@ const stateTexts: Readonly<Record<Kept['state'], string>> = {
 
 const tones = {off: 'neutral', on: 'info', working: 'info', stuck: 'warning'} as const;
 
-type KeptLineProps = {readonly name: string; readonly kept: Kept; readonly byHand: string};
+type KeptLineProps = {readonly name: string; readonly kept: TakenBack; readonly byHand: string};
 
 const KeptLine = ({name, kept: {state, said}, byHand}: KeptLineProps) => (
   <s-stack gap="small-300">

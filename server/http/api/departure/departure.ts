@@ -1,6 +1,6 @@
 // The page Leave: what leaving would do, how far it is, and what the merchant asks of it.
 import {Router} from 'express';
-import {deletionWord, stageOf} from '#domain/departure/plan-departure.ts';
+import {deletionWord, phaseOf} from '#domain/departure/plan-departure.ts';
 import {RunId, type ShopDomain} from '#domain/ids.ts';
 import {
   askDeparture,
@@ -14,7 +14,7 @@ import {loadDeparture, type StoredDeparture} from '../../../db/departures/depart
 import {countDropshipOrders} from '../../../db/orders/dropship-orders.ts';
 import {isRunOpen, loadOpenRun, loadRun} from '../../../db/runs/runs.ts';
 import type {Deps} from '../../../deps.ts';
-import {type Departure, DepartureInput, type Kept} from '../../contract/departure/departure.ts';
+import {type Departure, DepartureInput, type TakenBack} from '../../contract/departure/departure.ts';
 import {parseInput, Refusal} from '../../refusal.ts';
 import {askerOf, shopOf} from '../../session.ts';
 import {enqueueRun} from '../ask-run.ts';
@@ -92,12 +92,12 @@ async function showDeparture({db}: Pick<Deps, 'db'>, shop: ShopDomain): Promise<
 async function showProgress(
   db: Deps['db'],
   stored: StoredDeparture,
-  kept: readonly Kept[],
+  kept: readonly TakenBack[],
 ): Promise<Departure['departure']> {
   const {shop, products, failed, compared_at: comparedAt, stopped_at: stoppedAt} = stored;
   const run = await loadRun(db, shop, stored.run_id);
   const isOpen = run !== null && isRunOpen(run);
-  const stage = stageOf({
+  const phase = phaseOf({
     isStopped: stoppedAt !== null,
     isRunOpen: isOpen,
     isCompared: comparedAt !== null,
@@ -106,10 +106,10 @@ async function showProgress(
   });
   return {
     products,
-    stage,
+    phase,
     askedAt: stored.asked_at.toISOString(),
     runId: stored.run_id,
-    runReason: stage === 'interrupted' ? (run?.reason ?? null) : null,
+    runReason: phase === 'interrupted' ? (run?.reason ?? null) : null,
     runStep: isOpen ? run.step : null,
     progress: await countDepartureProgress(db, shop, stored.after_article),
     drafted: stored.drafted,

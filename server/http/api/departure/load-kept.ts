@@ -6,12 +6,12 @@ import {toStopText} from '#domain/shipping-profile/profile-texts.ts';
 import {loadService} from '../../../db/fulfilment-services/services.ts';
 import {loadProfile} from '../../../db/shipping-profiles/shipping-profiles.ts';
 import type {Tables} from '../../../db/tables/tables.ts';
-import type {Kept} from '../../contract/departure/departure.ts';
+import type {TakenBack} from '../../contract/departure/departure.ts';
 
 export async function loadKept(
   db: Kysely<Tables>,
   shop: ShopDomain,
-): Promise<{readonly profile: Kept; readonly service: Kept}> {
+): Promise<{readonly profile: TakenBack; readonly service: TakenBack}> {
   const service = await loadService(db, shop);
   const profile = await loadProfile(db, shop);
   const serviceState = service === null ? 'off' : stateOf(service, service.service_gid);
@@ -26,7 +26,7 @@ export async function loadKept(
 
 type Wish = {readonly want: string; readonly is_settled: boolean; readonly stopped: string | null};
 
-function stateOf({want, is_settled: isSettled, stopped}: Wish, gid: string | null): Kept['state'] {
+function stateOf({want, is_settled: isSettled, stopped}: Wish, gid: string | null): TakenBack['state'] {
   if (want !== 'off') return 'on';
   if (!isSettled) return 'working';
   if (stopped !== null) return gid === null ? 'off' : 'stuck';

@@ -1,14 +1,14 @@
 // What becomes of products, shipping profile and fulfilment service when the merchant stops using the app.
 import {z} from 'zod';
-import {departureChoices, departureStages} from '#domain/departure/plan-departure.ts';
+import {departureChoices, departurePhases} from '#domain/departure/plan-departure.ts';
 
-const Kept = z.object({
+const TakenBack = z.object({
   /** `on`: not asked to end; `stuck`: it could not be taken back. */
   state: z.enum(['off', 'on', 'working', 'stuck']),
   /** Why it could not, as a sentence; null: nothing to say. */
   said: z.string().nullable(),
 });
-export type Kept = z.infer<typeof Kept>;
+export type TakenBack = z.infer<typeof TakenBack>;
 
 const Placed = z.object({onSale: z.number(), offSale: z.number()});
 
@@ -18,7 +18,7 @@ export const Departure = z.object({
   departure: z
     .object({
       products: z.enum(departureChoices),
-      stage: z.enum(departureStages),
+      phase: z.enum(departurePhases),
       askedAt: z.iso.datetime(),
       /** The run that changes the products. */
       runId: z.string(),
@@ -49,8 +49,8 @@ export const Departure = z.object({
   }),
   /** Dropship orders: not sent yet; sent and unpaid; paid and not shipped yet. */
   orders: z.object({unsent: z.number(), unpaid: z.number(), unshipped: z.number()}),
-  profile: Kept,
-  service: Kept,
+  profile: TakenBack,
+  service: TakenBack,
   /** Whether an update goes on, which is stopped first. */
   isUpdating: z.boolean(),
 });

@@ -40,12 +40,12 @@ onEachSyncTestApp('beside a merchant who leaves', {articles: 60, shops: 8}, (app
     const left = onSale(shop);
     expect(left.length).toBeGreaterThan(0);
     expect(left.length).toBeLessThan(ids.length);
-    expect((await shop.merchant.departure()).departure).toMatchObject({stage: 'stopped', onSale: null});
+    expect((await shop.merchant.departure()).departure).toMatchObject({phase: 'stopped', onSale: null});
     await expectStill(shop);
     await shop.merchant.tryLeavingAgain();
     await carryOut(shop);
     expect(onSale(shop)).toEqual([]);
-    expect((await shop.merchant.departure()).departure).toMatchObject({stage: 'done', archived: ids.length});
+    expect((await shop.merchant.departure()).departure).toMatchObject({phase: 'done', archived: ids.length});
   });
 
   it('a product that is taken off sale at once, and one that is put back by hand, are off sale in the end', async () => {
@@ -57,7 +57,7 @@ onEachSyncTestApp('beside a merchant who leaves', {articles: 60, shops: 8}, (app
       expect((await shop.merchant.takeOffSale(mine)).isOffSale).toBe(true);
       shop.store.editProduct(shop.product(back).id, {status: 'UNLISTED'});
     });
-    expect((await shop.merchant.departure()).departure).toMatchObject({stage: 'done', onSale: 0});
+    expect((await shop.merchant.departure()).departure).toMatchObject({phase: 'done', onSale: 0});
     expect(onSale(shop)).toEqual([]);
     await expectStill(shop);
   });
@@ -83,7 +83,7 @@ onEachSyncTestApp('beside a merchant who leaves', {articles: 60, shops: 8}, (app
     await expect(shop.merchant.undo(runs[0]?.id ?? '')).rejects.toThrow(refused);
     await expect(shop.merchant.switchProfile('on')).rejects.toThrow(refused);
     await expect(shop.merchant.deleteProducts(ids)).rejects.toThrow(refused);
-    expect((await shop.merchant.departure()).departure).toMatchObject({stage: 'done'});
+    expect((await shop.merchant.departure()).departure).toMatchObject({phase: 'done'});
   });
 
   it('once all is done shipping profile and fulfilment service are taken back, and the store is as before', async () => {
@@ -95,12 +95,12 @@ onEachSyncTestApp('beside a merchant who leaves', {articles: 60, shops: 8}, (app
     expect(service.served(shop)).toHaveLength(service.variantsOf(shop).length);
     expect(await shop.merchant.departure()).toMatchObject({profile: {state: 'on'}, service: {state: 'on'}});
     await leave(shop, 'archive');
-    expect((await shop.merchant.departure()).departure).toMatchObject({stage: 'taking_back', onSale: 0});
+    expect((await shop.merchant.departure()).departure).toMatchObject({phase: 'taking_back', onSale: 0});
     await service.work(shop);
     expect(service.wholeStock(shop)).toEqual(before);
     expect(shop.store.profiles.all().filter(({isDefault}) => !isDefault)).toEqual([]);
     expect(await shop.merchant.departure()).toMatchObject({
-      departure: {stage: 'done'},
+      departure: {phase: 'done'},
       profile: {state: 'off'},
       service: {state: 'off'},
     });
@@ -117,14 +117,14 @@ onEachSyncTestApp('beside a merchant who leaves', {articles: 60, shops: 8}, (app
     });
     await service.work(shop);
     expect(await shop.merchant.departure()).toMatchObject({
-      departure: {stage: 'incomplete', failed: 0},
+      departure: {phase: 'incomplete', failed: 0},
       profile: {state: 'stuck', said: expect.stringContaining('The profile is in use.')},
     });
     end();
     await shop.merchant.tryLeavingAgain();
     await carryOut(shop);
     await service.work(shop);
-    expect((await shop.merchant.departure()).departure).toMatchObject({stage: 'done', onSale: 0});
+    expect((await shop.merchant.departure()).departure).toMatchObject({phase: 'done', onSale: 0});
     expect(shop.store.products()).toEqual([]);
   });
 });

@@ -12,7 +12,7 @@ onEachSyncTestApp('a merchant who leaves', {articles: 60, shops: 14}, (app) => {
     expect(await leave(shop, 'draft')).toMatchObject({state: 'done', counts: {retired: ids.length}});
     expect([onSale(shop), [...statuses(shop)]]).toEqual([[], ['DRAFT']]);
     expect((await shop.merchant.departure()).departure).toMatchObject({
-      stage: 'done',
+      phase: 'done',
       drafted: ids.length,
       archived: 0,
       deleted: 0,
@@ -39,7 +39,7 @@ onEachSyncTestApp('a merchant who leaves', {articles: 60, shops: 14}, (app) => {
     const writes = shop.store.writes();
     expect(await leave(shop, 'keep')).toMatchObject({state: 'done', counts: {writes: 0}});
     expect([onSale(shop), shop.store.writes()]).toEqual([ids, writes]);
-    expect((await shop.merchant.departure()).departure).toMatchObject({stage: 'done', onSale: ids.length});
+    expect((await shop.merchant.departure()).departure).toMatchObject({phase: 'done', onSale: ids.length});
     app().supplier.catalogue.withdraw(ids[0] ?? '');
     await expectStill(shop);
     app().supplier.catalogue.restore(ids[0] ?? '');
@@ -52,7 +52,7 @@ onEachSyncTestApp('a merchant who leaves', {articles: 60, shops: 14}, (app) => {
     await leave(shop, 'delete');
     expect(shop.store.products().map((product) => [product.id, product.status])).toEqual([[gid, 'DRAFT']]);
     expect((await shop.merchant.departure()).departure).toMatchObject({
-      stage: 'done',
+      phase: 'done',
       deleted: made.length,
       drafted: 1,
       onSale: 0,
@@ -80,10 +80,10 @@ onEachSyncTestApp('a merchant who leaves', {articles: 60, shops: 14}, (app) => {
     await leave(shop, 'draft');
     expect(turned).toBe(ids.length);
     expect(onSale(shop)).toEqual([]);
-    expect((await shop.merchant.departure()).departure).toMatchObject({stage: 'done', onSale: 0, failed: 0});
+    expect((await shop.merchant.departure()).departure).toMatchObject({phase: 'done', onSale: 0, failed: 0});
   });
 
-  it('is told of each product that Shopify refuses to change, and tries them again', async () => {
+  it('sees each product that Shopify refuses to change, and tries them again', async () => {
     const {shop, ids} = await imported();
     const [id = ''] = ids;
     const gid = shop.product(id).id;
@@ -95,7 +95,7 @@ onEachSyncTestApp('a merchant who leaves', {articles: 60, shops: 14}, (app) => {
     expect(await leave(shop, 'draft')).toMatchObject({state: 'partial'});
     expect(onSale(shop)).toEqual([id]);
     const {departure} = await shop.merchant.departure();
-    expect(departure).toMatchObject({stage: 'incomplete', onSale: 1, failed: 1});
+    expect(departure).toMatchObject({phase: 'incomplete', onSale: 1, failed: 1});
     expect(departure?.failures).toEqual([
       {productGid: gid, title: shop.product(id).title, reason: expect.stringContaining('This product is locked.')},
     ]);
@@ -104,7 +104,7 @@ onEachSyncTestApp('a merchant who leaves', {articles: 60, shops: 14}, (app) => {
     expect(await carryOut(shop)).toMatchObject({state: 'done'});
     expect(onSale(shop)).toEqual([]);
     expect((await shop.merchant.departure()).departure).toMatchObject({
-      stage: 'done',
+      phase: 'done',
       drafted: ids.length,
       onSale: 0,
       failures: [],

@@ -15,6 +15,7 @@ import {enqueueRun} from './schedule/resume-runs.ts';
 import {applyListings} from './sync/apply-listings.ts';
 import {type ClosedRun, closeAfterError, closeRun} from './sync/close-run.ts';
 import {deleteProducts} from './sync/delete-products.ts';
+import {depart} from './sync/departure/depart.ts';
 import {enterStep} from './sync/heartbeat.ts';
 import {openRun} from './sync/open-run.ts';
 import {adoptStoreProducts} from './sync/read/adopt-store.ts';
@@ -73,6 +74,10 @@ const workByKind: Readonly<Record<RunKind, (run: Run) => Promise<CatalogueReadin
   trial: runOverNamed,
   delete: async (run) => {
     await deleteProducts(run);
+    return catalogueNotRead;
+  },
+  departure: async (run) => {
+    await depart(run);
     return catalogueNotRead;
   },
   edits: async (run) => {

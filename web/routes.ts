@@ -70,6 +70,7 @@ export const routes: Readonly<Record<string, PageRoute>> = {
   '/settings/products': {folder: 'product-look'},
   '/activity': {folder: 'activity'},
   '/help': {folder: 'help'},
+  '/leave': {folder: 'leave'},
   '/open/order': {folder: 'open-order'},
   '/open/product': {folder: 'open-product'},
   '*': {folder: 'no-such-page'},

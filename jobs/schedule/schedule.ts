@@ -4,6 +4,7 @@
 import {day} from '#domain/durations.ts';
 import type {ShopDomain} from '#domain/ids.ts';
 import {lateAfterMs, nightlyStart} from '#domain/nightly-start.ts';
+import {isDeparting, loadDepartingShops} from '../../server/db/departures/departures.ts';
 import {loadLatestRun, loadOpenRun, loadStaleRuns} from '../../server/db/runs/runs.ts';
 import {listInstalledShops, loadShop, loadStoredSettings} from '../../server/db/shops/shops.ts';
 import type {Deps} from '../../server/deps.ts';
@@ -16,11 +17,12 @@ type ScheduleDeps = Pick<Deps, 'db' | 'queues' | 'log' | 'now'>;
 const staleAfterMs = 120_000;
 
 /**
- * Writes the schedules of all installed shops, and removes those of all other shops. A shop whose schedules cannot be written does not stop
+ * Writes the schedules of all installed shops, and removes those of all others, and of shops whose merchant is leaving. A shop whose schedules cannot be written does not stop
  * the others.
  */
 export async function writeAllShopSchedules(deps: ScheduleDeps): Promise<void> {
-  const installed = await listInstalledShops(deps.db);
+  const departing = await loadDepartingShops(deps.db);
+  const installed = (await listInstalledShops(deps.db)).filter(({shop}) => !departing.has(shop));
   for (const {shop} of installed) {
     try {
       await writeShopSchedule(deps, shop);
@@ -29,7 +31,7 @@ export async function writeAllShopSchedules(deps: ScheduleDeps): Promise<void> {
     }
   }
   const wanted = new Set(installed.flatMap(({shop}) => [nightScheduleId(shop), dayScheduleId(shop)]));
-  // Removes schedules that were left because the queue was down while a shop uninstalled.
+  // Also those that were left because the queue was down while a shop uninstalled.
   for (const {id, queue} of await deps.queues.listSchedules()) {
     if (queue === 'sync' && !wanted.has(id)) await deps.queues.removeSchedule(id);
   }
@@ -38,7 +40,7 @@ export async function writeAllShopSchedules(deps: ScheduleDeps): Promise<void> {
 /** Schedules the nightly full run, spread over the hour from the shop's set local time, and runs over new articles by day. */
 export async function writeShopSchedule(deps: Pick<Deps, 'db' | 'queues'>, shop: ShopDomain): Promise<void> {
   const facts = await loadShop(deps.db, shop);
-  if (facts === null || facts.state !== 'installed') return;
+  if (facts === null || facts.state !== 'installed' || (await isDeparting(deps.db, shop))) return;
   const {nightlyAt} = (await loadStoredSettings(deps.db, shop)).settings;
   const zone = facts.timeZone ?? 'UTC';
   const [atHour = '4', atMinute = '0'] = nightlyStart(nightlyAt, shop, zone).split(':');
@@ -55,9 +57,10 @@ export async function writeShopSchedule(deps: Pick<Deps, 'db' | 'queues'>, shop:
   if (written.includes(true)) await removeIfUninstalled(deps, shop);
 }
 
-/** Removes the schedules again if the shop uninstalled after it was read, because they were then removed before these were written. */
+/** Removes the schedules again if the shop uninstalled or left after it was read, because they were then removed before these were written. */
 async function removeIfUninstalled(deps: Pick<Deps, 'db' | 'queues'>, shop: ShopDomain): Promise<void> {
-  if ((await loadShop(deps.db, shop))?.state !== 'installed') await removeShopSchedule(deps, shop);
+  const isInstalled = (await loadShop(deps.db, shop))?.state === 'installed';
+  if (!isInstalled || (await isDeparting(deps.db, shop))) await removeShopSchedule(deps, shop);
 }
 
 /** Removes both schedules of the shop. */
@@ -87,13 +90,13 @@ export async function enqueueMissedRuns(deps: ScheduleDeps): Promise<void> {
 
 /**
  * Whether the last complete nightly run is late, no run is open, and no full run has started for a day, according to the database alone.
- * False before the first complete one.
+ * False before the first complete one, and while the merchant is leaving.
  */
 export async function hasMissedNight({db, now}: Pick<Deps, 'db' | 'now'>, shop: ShopDomain): Promise<boolean> {
   const facts = await loadShop(db, shop);
   const lastGood = facts?.lastGoodNightAt ?? null;
   if (lastGood === null || now().getTime() - lastGood.getTime() < lateAfterMs) return false;
-  if (await loadOpenRun(db, shop)) return false;
+  if ((await isDeparting(db, shop)) || (await loadOpenRun(db, shop))) return false;
   const latest = await loadLatestRun(db, shop, 'full');
   return latest === null || now().getTime() - latest.started_at.getTime() >= day;
 }

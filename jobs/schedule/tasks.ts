@@ -16,6 +16,7 @@ import {loadLatestRun, saveQueuedRun} from '../../server/db/runs/runs.ts';
 import {resealSecrets} from '../../server/db/secrets/reseal.ts';
 import {loadShopsWithProfileDue} from '../../server/db/shipping-profiles/shipping-profiles.ts';
 import {listInstalledShops, listKnownShops} from '../../server/db/shops/shops.ts';
+import {loadShopsToReadStayed} from '../../server/db/shops/stayed-products.ts';
 import {loadStoppedShopsToAsk} from '../../server/db/shops/stopped-shops.ts';
 import type {Deps} from '../../server/deps.ts';
 import type {Message, TaskName} from '../../server/queue/messages.ts';
@@ -27,6 +28,7 @@ import {readPendingImages} from '../sync/read/read-images.ts';
 import {checkPreviousSecret} from './previous-secret.ts';
 import {deleteOldOrders, deleteOldRuns} from './retention.ts';
 import {enqueueMissedRuns, writeAllShopSchedules} from './schedule.ts';
+import {readStayedOnSale} from './stayed-on-sale.ts';
 import {askStoppedStore} from './stopped-store.ts';
 import {enqueueStoreIds, eraseSetAsideShops, readStoreId} from './store-ids.ts';
 
@@ -163,6 +165,11 @@ const tasks: Readonly<Record<TaskName, PeriodicTask>> = {
     cron: '29 2 * * *',
     shops: (deps) => listShopsToCompare(deps.db, msAgo(deps, compareEveryMs)),
     runFor: queueComparison,
+  },
+  'read-stayed': {
+    cron: '*/10 * * * *',
+    shops: ({db}) => loadShopsToReadStayed(db),
+    runFor: readStayedOnSale,
   },
   'read-images': {cron: '*/5 * * * *', shops: ({db}) => listShopsWithPendingMedia(db), runFor: readPendingImages},
 };

@@ -119,7 +119,7 @@ async function describeEarlyEnd(run: Run, error: unknown): Promise<RunEnd> {
 
 /** A sentence for the merchant about what a run had done before it failed. */
 function doneSoFarText({kind, report: {counts}}: Run): string {
-  if (kind === 'undo' || kind === 'delete') return unfinishedPartText(kind);
+  if (kind === 'undo' || kind === 'delete' || kind === 'departure') return unfinishedPartText(kind);
   return counts.retired === 0
     ? 'Nothing was taken off sale.'
     : `${counts.retired} products had been taken off sale by then.`;

@@ -1,11 +1,11 @@
-// Deletes the products that the merchant named. No other code of the app deletes a product.
+// Deletes products that the merchant named, or at a departure all that the app made. No other code of the app deletes one.
 
-import type {ArticleId} from '#domain/ids.ts';
+import type {ArticleId, ProductGid} from '#domain/ids.ts';
 import {loadListings, type StoredListing, saveProductDeleted} from '../../server/db/listings/listings.ts';
 import {loadArticlesDeletedBy, saveRunChanges} from '../../server/db/runs/run-changes.ts';
 import {saveAudit} from '../../server/db/shops/audit.ts';
-import {isProductMissing, toMerchantSentence} from '../../server/shopify/client/user-errors.ts';
-import {deleteProduct} from '../../server/shopify/products/products.ts';
+import {toMerchantSentence} from '../../server/shopify/client/user-errors.ts';
+import {deleteProduct, fetchProductStatus} from '../../server/shopify/products/products.ts';
 import {enterStep} from './heartbeat.ts';
 import type {Run} from './run.ts';
 
@@ -20,24 +20,27 @@ export async function deleteProducts(run: Run): Promise<void> {
   for (const [articleId, listing] of listings) {
     if (deleted.has(articleId)) continue;
     await run.beat();
-    await deleteProductOf(run, articleId, listing);
+    const refusal = await deleteProductOf(run, articleId, listing);
+    if (refusal !== null) run.report.note(`The product of article ${articleId} could not be deleted: ${refusal}`);
   }
 }
 
 /**
- * Deletes one product in the store and saves that, also if it was gone already. If Shopify refuses, the run's report says so and the run
- * continues.
+ * Deletes one product in the store and saves that, also if it was gone already. Returns why Shopify refused, as a sentence; null: it did not.
+ * @param saveMore saves more in the same transaction.
  */
-async function deleteProductOf(run: Run, articleId: ArticleId, {productGid, state}: StoredListing): Promise<void> {
+export async function deleteProductOf(
+  run: Run,
+  articleId: ArticleId,
+  {productGid, state}: StoredListing,
+  saveMore: (db: Db) => Promise<void> = async () => {},
+): Promise<string | null> {
   const {now} = run.deps;
   const {admin} = run;
-  if (productGid === null || state === 'deleted_in_store') return;
+  if (productGid === null || state === 'deleted_in_store') return null;
   const outcome = await deleteProduct(admin, run.shop, productGid);
   run.report.count('writes');
-  if (outcome.kind === 'refused' && !isProductMissing(outcome)) {
-    run.report.note(`The product of article ${articleId} could not be deleted: ${toMerchantSentence(outcome)}`);
-    return;
-  }
+  if (outcome.kind === 'refused' && !(await isGone(run, productGid))) return toMerchantSentence(outcome);
   const change = {
     articleId,
     kind: 'delete',
@@ -47,15 +50,26 @@ async function deleteProductOf(run: Run, articleId: ArticleId, {productGid, stat
     why: deletionReason,
   } as const;
   await run.write(async (db) => {
-    await saveProductDeleted(
-      db,
-      run.shop,
-      productGid,
-      now(),
-      'It was deleted because you asked for it. Choose “Always include” to have it made again.',
-    );
+    await saveDeletedInStore(db, run, productGid);
     await saveRunChanges(db, run, [change], now());
     const entry = {action: 'product_deleted' as const, subject: articleId, detail: `run ${run.id}`, before: productGid};
     await saveAudit(db, run.shop, {actor: 'app', ...entry}, now());
+    await saveMore(db);
   });
+  return null;
 }
+
+/** Whether the product is no longer there: the errors of productDelete have no code that says so. */
+const isGone = async ({admin, shop, signal}: Run, productGid: ProductGid): Promise<boolean> =>
+  (await fetchProductStatus(admin, shop, productGid, signal)) === null;
+
+type Db = Parameters<Parameters<Run['write']>[0]>[0];
+
+const saveDeletedInStore = (db: Db, {shop, deps}: Run, productGid: ProductGid): Promise<void> =>
+  saveProductDeleted(
+    db,
+    shop,
+    productGid,
+    deps.now(),
+    'It was deleted because you asked for it. Choose “Always include” to have it made again.',
+  );

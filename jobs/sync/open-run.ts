@@ -1,8 +1,11 @@
 // Starts a run: takes the lease that makes it the shop's only one, loads keys and settings, and creates its report and heartbeat.
+
+import {departingText} from '#domain/departure/plan-departure.ts';
 import {RunId, type ShopDomain} from '#domain/ids.ts';
 import type {RunKind} from '#domain/runs/early-ends.ts';
 import {type Settings, settingsUnreadableText} from '#domain/settings/settings.ts';
 import {requestRun} from '../../server/actions/run-requests.ts';
+import {isDeparting} from '../../server/db/departures/departures.ts';
 import {saveAbandonedRuns} from '../../server/db/runs/dead-runs.ts';
 import {isInterruptedTooOften, tooOftenInterruptedReason} from '../../server/db/runs/interrupted-runs.ts';
 import {releaseRunLease, takeRunLease} from '../../server/db/runs/leases.ts';
@@ -27,6 +30,8 @@ export async function openRun(deps: RunDeps, message: Message<'sync'>, stop?: Ab
   const {shop} = message;
   const facts = await loadShop(db, shop);
   if (facts === null || facts.state !== 'installed') return null;
+  // Not even as a row that says so: the schedule may ask for several a day.
+  if (message.runId === undefined && message.trigger !== 'merchant' && (await isDeparting(db, shop))) return null;
   const id = message.runId ?? RunId.parse(deps.newId());
   const lease = await takeRunLease(db, shop, id, now(), runLeaseMs);
   if (lease === null) {
@@ -102,7 +107,14 @@ async function startRun(
     );
     return null;
   }
-  const {settings, isReadable} = await loadStoredSettings(db, shop);
+  if (row.kind !== 'departure' && (await isDeparting(db, shop))) {
+    await saveRunEnd(db, id, fence, {state: 'stopped', reason: departingText, counts: row.counts}, now());
+    return null;
+  }
+  const stored = await loadStoredSettings(db, shop);
+  const {settings} = stored;
+  // A departure goes on with settings that cannot be read, because it depends on none.
+  const isReadable = stored.isReadable || row.kind === 'departure';
   const none = needsSupplier(row.kind) ? null : {catalogue: '', dropship: ''};
   const usable = keys instanceof CannotUnseal ? none : (keys ?? none);
   if (usable !== null && isReadable) return {row, keys: usable, settings};
@@ -112,8 +124,10 @@ async function startRun(
   return null;
 }
 
-/** Whether a run of this kind calls the supplier. Deleting, comparing and undoing only need the store. */
-const needsSupplier = (kind: RunKind): boolean => kind !== 'delete' && kind !== 'edits' && kind !== 'undo';
+/** Whether a run of this kind calls the supplier. */
+const needsSupplier = (kind: RunKind): boolean => !storeOnly.has(kind);
+
+const storeOnly: ReadonlySet<RunKind> = new Set(['delete', 'edits', 'undo', 'departure']);
 
 /** Why a run fails without keys. */
 const keysNeededText =

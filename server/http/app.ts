@@ -10,6 +10,8 @@ import {articleRoutes} from './api/article.ts';
 import {articlesRoutes} from './api/articles.ts';
 import {connectionRoutes} from './api/connection.ts';
 import {decisionRoutes} from './api/decisions.ts';
+import {departureRoutes} from './api/departure/departure.ts';
+import {refuseWhileLeaving} from './api/departure/refuse-while-leaving.ts';
 import {serviceFiguresRoutes} from './api/fulfilment/service-figures.ts';
 import {diagnosticsRoutes} from './api/help/diagnostics.ts';
 import {mailRoutes} from './api/mail/mail.ts';
@@ -117,7 +119,9 @@ function createApiRouter(deps: Deps, limits: AppLimits): express.Router {
   router.use(previewPaths, limitPreviews(limits.previews));
   router.use([...settingsPaths], limitSaves(limits.previews.waitMs));
   router.use(
+    refuseWhileLeaving(deps),
     overviewRoutes(deps),
+    departureRoutes(deps),
     connectionRoutes(deps),
     runRoutes(deps),
     setUpRoutes(deps),

@@ -89,6 +89,7 @@ function refreshStoreAccess(deps: Deps, shop: ShopDomain): void {
 async function enqueueInstallationWork({queues, log}: Deps, shop: ShopDomain): Promise<void> {
   try {
     await queues.enqueue('upkeep', {task: 'assert-schedules'});
+    await queues.enqueue('chores', {task: 'read-stayed', shop}, {deduplicationId: `read-stayed-${shop}`});
     await enqueueDropship({queues}, shop);
   } catch (err) {
     log.warn({err}, 'the queue cannot be reached; the schedules are written later');

@@ -19,6 +19,7 @@ const taskNames = [
   'purge-history',
   'read-edits',
   'read-images',
+  'read-stayed',
   'recheck-open',
   'reconcile-orders',
   'reconcile-week',

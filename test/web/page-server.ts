@@ -25,6 +25,7 @@ import {type DecisionAnswers, decisionRoutes} from './decisions/decision-routes.
 import {type ServiceAnswers, serviceRoutes} from './fulfilment/service-routes.ts';
 import {someDiagnostics} from './help/diagnostics-answers.ts';
 import {inTrouble} from './in-trouble.ts';
+import {type DepartureAnswers, leaveRoutes} from './leave/leave-routes.ts';
 import {type MailAnswers, mailRoutes} from './mail/mail-routes.ts';
 import {answer, type StoreAnswers, storeRoutes} from './orders/store-routes.ts';
 import {type PricingAnswers, pricingRoutes} from './pricing/pricing-routes.ts';
@@ -40,6 +41,7 @@ export type Answers = SettingsAnswers &
   PricingAnswers &
   ServiceAnswers &
   MailAnswers &
+  DepartureAnswers &
   RulesAnswers &
   RunAnswers &
   SetUpAnswers &
@@ -149,7 +151,7 @@ function api(answers: Answers, heard: Heard): express.Router {
   });
   router.use(settingsRoutes(answers, heard), productRoutes(answers, clicked));
   router.use(rulesRoutes(answers, heard), pricingRoutes(answers, heard), setUpRoutes(answers, heard));
-  router.use(serviceRoutes(answers, clicked), mailRoutes(answers, heard));
+  router.use(serviceRoutes(answers, clicked), mailRoutes(answers, heard), leaveRoutes(answers, clicked));
   router.post('/brakes/:id/:decision', ({params: {id, decision}, body}, response) => {
     decided.push({id, decision, ...(body?.articleIds === undefined ? {} : {articleIds: body.articleIds})});
     answer(response, answers.decideBrake(id, decision));

@@ -26,6 +26,7 @@ const routes = [
   ['/settings/mail', 'May not have arrived'],
   ['/activity', 'You: approved the new cost'],
   ['/help', 'refused by the supplier'],
+  ['/leave', 'Do this before you remove Piecewise in Shopify'],
   ['/nothing/here', 'This address leads nowhere in Piecewise.'],
 ] as const;
 

@@ -18,6 +18,7 @@ import {theDecisions} from './decisions/decision-answers.ts';
 import {aService, noFigures} from './fulfilment/service-answers.ts';
 import {theSales} from './home/sales-answers.ts';
 import {expectFits, expectLaidOut, frameOfApp} from './layout/expect-fits.ts';
+import {aStay} from './leave/leave-answers.ts';
 import {aDelivery, anOrderDetail, aWithheldOrder} from './order-answers.ts';
 import {type Answers, type PageServer, startPageServer} from './page-server.ts';
 import {aPriceTry, aProfile, thePricing, theShipping} from './pricing/pricing-answers.ts';
@@ -40,6 +41,7 @@ export const usualAnswers = (): Answers => ({
   profile: aProfile(),
   service: aService(),
   serviceFigures: noFigures(),
+  departure: aStay(),
   brakes: [],
   decideBrake: () => ({brake: aBrake({state: 'released'}), run: null}),
   answerClick: () => ({run: null}),

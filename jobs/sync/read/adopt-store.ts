@@ -6,7 +6,7 @@ import {allOwnedByMerchant} from '#domain/catalogue/known-listing.ts';
 import type {ArticleId} from '#domain/ids.ts';
 import {withDefinedOptions} from '#domain/options/defined-options.ts';
 import {loadDefinedOptions} from '../../../server/db/catalogue/defined-options.ts';
-import {loadListedArticleIds, saveAdoptedAt} from '../../../server/db/listings/listing-facts.ts';
+import {loadListedArticleIds, saveAdopted, saveAdoptedAt} from '../../../server/db/listings/listing-facts.ts';
 import {saveLiveVariants} from '../../../server/db/listings/listing-variants.ts';
 import {saveListing} from '../../../server/db/listings/listings.ts';
 import {forgetRetiredFor} from '../../../server/db/listings/listings-to-retire.ts';
@@ -79,6 +79,7 @@ export async function adoptProduct(run: Run, product: OwnProduct, readArticle: T
   } as const;
   await run.write(async (db) => {
     await saveListing(db, run.shop, listing, run.deps.now());
+    await saveAdopted(db, run.shop, productGid);
     await saveLiveVariants(db, run.shop, {articleId, productGid}, live, run.deps.now());
     await saveRunChanges(db, run, [change], run.deps.now(), true);
   });

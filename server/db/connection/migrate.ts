@@ -64,6 +64,7 @@ import {auditFilterIndexes} from './migrations/0060-to-0079/0060-audit-filters.t
 import {deliveriesByTopicIndexes} from './migrations/0060-to-0079/0061-deliveries-by-topic.ts';
 import {mails} from './migrations/0060-to-0079/0062-mails.ts';
 import {keyAnswers} from './migrations/0060-to-0079/0065-key-answers.ts';
+import {departures} from './migrations/0060-to-0079/0063-departures.ts';
 import type {Database} from './open.ts';
 import {
   applyStatements,
@@ -135,6 +136,7 @@ export const migrations: readonly Migration[] = [
   {version: 60, name: 'audit-filters', statements: [], largeIndexes: auditFilterIndexes},
   {version: 61, name: 'deliveries-by-topic', statements: [], largeIndexes: deliveriesByTopicIndexes},
   {version: 62, name: 'mails', statements: mails},
+  {version: 63, name: 'departures', statements: departures},
   {version: 65, name: 'key-answers', statements: keyAnswers},
 ];
 

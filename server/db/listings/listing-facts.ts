@@ -1,7 +1,7 @@
 // Facts about listings for the pages and the audit trail: costs, prices with their trace, decisions, times, names.
 import {type Kysely, type Selectable, sql} from 'kysely';
 import type {Article} from '#domain/catalogue/article.ts';
-import type {ArticleId, ShopDomain} from '#domain/ids.ts';
+import type {ArticleId, ProductGid, ShopDomain} from '#domain/ids.ts';
 import type {ListingsTable} from '../tables/catalogue-tables.ts';
 import type {Tables} from '../tables/tables.ts';
 
@@ -85,6 +85,16 @@ export async function loadListedArticleIds(db: Kysely<Tables>, shop: ShopDomain)
 /** Stores when the store was searched for products of ours: once for each installation, by the first run that completes the search. */
 export async function saveAdoptedAt(db: Kysely<Tables>, shop: ShopDomain, at: Date): Promise<void> {
   await db.updateTable('shops').set({adopted_at: at}).where('shop', '=', shop).execute();
+}
+
+/** Stores that the product was in the store before the app took it over, so that the app never deletes it by itself. */
+export async function saveAdopted(db: Kysely<Tables>, shop: ShopDomain, product: ProductGid): Promise<void> {
+  await db
+    .updateTable('listings')
+    .set({adopted_gid: product})
+    .where('shop', '=', shop)
+    .where('product_gid', '=', product)
+    .execute();
 }
 
 /** How many variants the products of these articles have in the store. */

@@ -25,8 +25,8 @@ export async function endStoppedRuns(db: Kysely<Tables>, now: Date, shop?: ShopD
 }
 
 /**
- * Ends or queues other runs that are still marked running under an older lease: their worker died. An undo or a deletion is queued again,
- * since no other run completes it. The others are stopped: `current` or a later run does what is left; a preview or a trial has to be
+ * Ends or queues other runs that are still marked running under an older lease: their worker died. An undo, a deletion or a departure is
+ * queued again, since no other run completes it. The others are stopped: `current` or a later run does what is left; a preview or a trial has to be
  * requested again. A run that the merchant asked to stop ends as stopped by the merchant.
  */
 export async function saveAbandonedRuns(
@@ -46,7 +46,7 @@ export async function saveAbandonedRuns(
     .set({state: 'stopped', reason: stoppedReason, finished_at: now})
     .where('wanted', '=', 'stop')
     .execute();
-  for (const kind of ['undo', 'delete'] as const) {
+  for (const kind of ['undo', 'delete', 'departure'] as const) {
     await abandoned()
       .set({state: 'queued', reason: continuesLaterText(kind)})
       .where('kind', '=', kind)

@@ -50,7 +50,7 @@ export async function saveQueuedRun(
 
 /** SQL value: the sentence for the merchant who stopped a run, by the run's kind. */
 export const stoppedReason = sql<string>`case kind when 'undo' then ${stoppedByMerchantText('undo')}
-  when 'delete' then ${stoppedByMerchantText('delete')} else ${stoppedByMerchantText('full')} end`;
+  when 'delete' then ${stoppedByMerchantText('delete')} when 'departure' then ${stoppedByMerchantText('departure')} else ${stoppedByMerchantText('full')} end`;
 
 /** The shop's queued runs, oldest first. */
 export async function loadQueuedRuns(db: Kysely<Tables>, shop: ShopDomain): Promise<readonly StoredRun[]> {
@@ -146,6 +146,21 @@ export async function saveRunRequest(
   }
   return asked.numUpdatedRows > 0n;
 }
+
+/** Asks the run that goes on to stop, and ends the queued ones. @param reason of their end, a sentence for the merchant. */
+export async function saveOpenRunsToStop(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+  reason: string,
+  now: Date,
+): Promise<void> {
+  const open = () => db.updateTable('runs').where('shop', '=', shop);
+  await open().set({wanted: 'stop'}).where('state', '=', 'running').execute();
+  await open().set({state: 'stopped', reason, finished_at: now}).where('state', '=', 'queued').execute();
+}
+
+/** Whether the run is queued or running. */
+export const isRunOpen = ({state}: Pick<StoredRun, 'state'>): boolean => state === 'queued' || state === 'running';
 
 /** Queues a run again whose worker has to stop; the next worker or the catch-up resumes it. */
 export async function requeueRun(

@@ -17,6 +17,7 @@ const tablesToErase = [
   'brakes',
   'listing_media',
   'product_matches',
+  'departures',
   'runs',
   'quarantine',
   'listing_variants',

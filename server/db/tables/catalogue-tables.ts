@@ -68,6 +68,7 @@ export type ListingsTable = {
   /** Always empty: an article has one listing. */
   part: Generated<string>;
   product_gid: OrNull<ProductGid>;
+  adopted_gid: OrNull<ProductGid>; // a product that was in the store before the app took it over, or perhaps was
   state: ListingState;
   reason: TextOrNull;
   /** Why it is a draft, or why it was retired. Read through `readListingReasonCode`: another release may have written it. */
@@ -221,7 +222,8 @@ export type RunsTable = {
   /**
    * full: everything, at night or on request; daytime: the same, but of the catalogue only new articles; preview: a full run that writes
    * nothing to the store; selected: only named articles, or those of a released brake; delete: deletes named products; edits: reads
-   * products back; undo: sets back what another run changed; trial: a few chosen articles, before everything else.
+   * products back; undo: sets back what another run changed; trial: a few chosen articles, before everything else; departure: carries
+   * out what becomes of the products when the merchant stops using the app.
    */
   kind: RunKind;
   trigger: 'merchant' | 'schedule' | 'catch_up' | 'connected'; // catch_up: for a missed night; connected: a key was entered

@@ -1,7 +1,9 @@
-// What the merchant says about single articles: which product of the store an article is, and which colours and sizes it has.
-import type {ColumnType} from 'kysely';
-import type {ArticleId, ProductGid, ShopDomain} from '#domain/ids.ts';
-import type {Json, Time} from './column-types.ts';
+// What the merchant says about single articles: which product of the store an article is, and which colours and sizes it has. And what
+// becomes of all products when the merchant stops using the app.
+import type {ColumnType, Generated} from 'kysely';
+import type {DepartureChoice, DepartureFailure} from '#domain/departure/plan-departure.ts';
+import type {ArticleId, ProductGid, RunId, ShopDomain} from '#domain/ids.ts';
+import type {Json, Time, TimeOrNull} from './column-types.ts';
 
 /** Colours and sizes the merchant defined where `a=stock` states none; no row: nothing is defined. */
 export type ArticleOptionsTable = {
@@ -35,4 +37,30 @@ export type ProductMatchesTable = {
   /** The merchant's decision: same: the merchant's product becomes the article's; other: a new product is made. Null: undecided. */
   decision: ColumnType<'same' | 'other' | null, 'same' | 'other' | null | undefined, 'same' | 'other' | null>;
   found_at: Time;
+};
+
+/** A merchant who stops using the app. While there is a row, no run works in the shop but the one that carries it out. */
+export type DeparturesTable = {
+  shop: ShopDomain;
+  products: DepartureChoice;
+  /** Who asked. */
+  actor: string;
+  asked_at: Time;
+  /** The run that carries it out. */
+  run_id: RunId;
+  /** The products of all articles up to this one are done; empty: none yet. */
+  after_article: Generated<string>;
+  /** When the store was compared at the end; null: not yet. */
+  compared_at: TimeOrNull;
+  /** Products that were made drafts, archived and deleted so far. */
+  drafted: Generated<number>;
+  archived: Generated<number>;
+  deleted: Generated<number>;
+  /** Products that were on sale when the store was compared. */
+  on_sale: Generated<number>;
+  /** Products that were not as the merchant chose when the store was compared: how many, and the first of them. */
+  failed: Generated<number>;
+  failures: ColumnType<readonly DepartureFailure[], string | undefined, string>;
+  /** When the merchant stopped it; null: not stopped. */
+  stopped_at: TimeOrNull;
 };

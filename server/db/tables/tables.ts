@@ -16,7 +16,7 @@ import type {
   RunsTable,
 } from './catalogue-tables.ts';
 import type {Json, JsonOrNull, OrNull, TextOrNull, Time, TimeOrNull} from './column-types.ts';
-import type {ArticleOptionsTable, OwnPricesTable, ProductMatchesTable} from './decision-tables.ts';
+import type {ArticleOptionsTable, DeparturesTable, OwnPricesTable, ProductMatchesTable} from './decision-tables.ts';
 import type {DeliveriesTable} from './delivery-tables.ts';
 import type {
   FulfilmentRequestsTable,
@@ -61,6 +61,7 @@ export type Tables = {
   brakes: BrakesTable;
   listing_media: ListingMediaTable;
   product_matches: ProductMatchesTable;
+  departures: DeparturesTable;
   dropship_orders: DropshipOrdersTable;
   dropship_attempts: DropshipAttemptsTable;
   buyer_refunds: BuyerRefundsTable;
@@ -172,6 +173,8 @@ export type ShopsTable = {
   list_read_at: TimeOrNull;
   /** When the store was last searched for products of ours, once for each installation; null: not yet. */
   adopted_at: TimeOrNull;
+  stayed_on_sale: OrNull<number>; // how many of our products the store had on sale when it was read last for that
+  stayed_read_at: TimeOrNull; // once after each installation
   /** When the store was last searched for other products that may be an article already; null: not yet. */
   matched_at: TimeOrNull;
   /** When the merchant first saved the prices; null: not yet, or before this column existed. */

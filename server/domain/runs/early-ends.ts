@@ -1,11 +1,22 @@
 // The kinds of runs, and the sentences for the merchant about a run that ended early. The next run over the catalogue does what one left;
-// for an undo, a deletion, a trial or a preview, the merchant must ask again.
+// for an undo, a deletion, a departure, a trial or a preview, the merchant must ask again.
 
 /**
  * `full`: all articles, at night or on request. `daytime`: new articles. `selected`: named articles. `edits`: only compares products.
  * `delete`: deletes named products. `undo`: undoes another run. `preview`: writes nothing to the store. `trial`: a few articles first.
+ * `departure`: the merchant stops using the app.
  */
-export const runKinds = ['full', 'daytime', 'preview', 'selected', 'delete', 'edits', 'undo', 'trial'] as const;
+export const runKinds = [
+  'full',
+  'daytime',
+  'preview',
+  'selected',
+  'delete',
+  'edits',
+  'undo',
+  'trial',
+  'departure',
+] as const;
 export type RunKind = (typeof runKinds)[number];
 
 /** The merchant stopped the run. */
@@ -43,6 +54,7 @@ const runKindNames: {readonly [kind in RunKind]?: string} = {
   delete: 'deletion',
   preview: 'preview',
   trial: 'trial',
+  departure: 'leaving',
 };
 
 /** For the kinds that no later run continues. */
@@ -51,5 +63,6 @@ const unfinishedPartTexts: {readonly [kind in RunKind]?: string} = {
   delete:
     'What was deleted is gone; the others stay. To delete them too, select them on Products and press "Delete from the store".',
   preview: 'It changed nothing. Ask for it again to see what an update would do.',
+  departure: 'What was done stays; nothing is updated. On the page Leave you go on with it, or stop leaving.',
   trial: 'The products that it made stay. Ask for the trial again to get the others.',
 };

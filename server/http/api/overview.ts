@@ -11,6 +11,7 @@ import {hasPickedArticle} from '../../db/catalogue/articles.ts';
 import {toPriceStore} from '../../db/catalogue/choice.ts';
 import {countQuarantined} from '../../db/catalogue/quarantine.ts';
 import {loadFailedDeliveries, type StoredDelivery} from '../../db/deliveries/deliveries.ts';
+import {isDeparting} from '../../db/departures/departures.ts';
 import {countWarned} from '../../db/fulfilment-services/figures.ts';
 import {countListings} from '../../db/listings/listings.ts';
 import {countDropshipOrders} from '../../db/orders/dropship-orders.ts';
@@ -20,6 +21,7 @@ import {loadUnreadableKeys} from '../../db/secrets/shop-keys.ts';
 import {countTaken} from '../../db/shipping-profiles/profiled-variants.ts';
 import {loadProfile} from '../../db/shipping-profiles/shipping-profiles.ts';
 import {loadShop, loadStoredSettings, type Shop} from '../../db/shops/shops.ts';
+import {loadStayedOnSale} from '../../db/shops/stayed-products.ts';
 import type {Deps} from '../../deps.ts';
 import type {Overview} from '../contract/overview.ts';
 import {Refusal} from '../refusal.ts';
@@ -45,6 +47,7 @@ export function overviewRoutes(deps: OverviewDeps): Router {
     const {count: failed, last} = await loadFailedDeliveries(db, shop);
     const profile = await loadProfile(db, shop);
     const [lastRun] = await loadRuns(db, shop, 1);
+    const isLeaving = await isDeparting(db, shop);
     const overview: Overview = {
       shop,
       currency: facts.currency,
@@ -61,6 +64,8 @@ export function overviewRoutes(deps: OverviewDeps): Router {
       missingForPrices: facts.currency === null ? null : missingForPrices({store: toPriceStore(facts), settings}),
       chosen: hasIncludeRule(settings) || (await hasPickedArticle(db, shop)),
       listings: {active, drafts, ownDrafts, held, retired, quarantined: await countQuarantined(db, shop)},
+      isLeaving,
+      stayedOnSale: await loadStayedOnSale(db, shop),
       lastRun: lastRun ? toRun(lastRun) : null,
       setUp: await loadSetUp(deps, facts),
       firstRunDone: await hasCompletedFirstRun(deps, facts),
@@ -72,7 +77,7 @@ export function overviewRoutes(deps: OverviewDeps): Router {
       serviceWarnings: await countWarned(db, shop, warningTimes(deps.now())),
       sending: await loadSending(deps, shop, stored, actorOf(res)),
       timeZone: facts.timeZone,
-      nextRunAt: nextRunTimeOf(facts, stored, deps.now()),
+      nextRunAt: isLeaving ? null : nextRunTimeOf(facts, stored, deps.now()),
       webhooks: {
         silent: facts.reconcileFound > 0,
         foundByReconciliation: facts.reconcileFound,

@@ -61,6 +61,10 @@ export const Overview = z.object({
     retired: z.number(),
     quarantined: z.number(),
   }),
+  /** Whether the merchant asked to stop using the app, so that nothing is updated. */
+  isLeaving: z.boolean().default(false),
+  /** Our products that were on sale when the app came back to the store, until a run looks after them; 0: none, or not known. */
+  stayedOnSale: z.number().default(0),
   lastRun: Run.nullable(),
   setUp: SetUp,
   /** Whether a run that began since the merchant asked for everything has ended with chosen articles; no preview, undo or trial. */

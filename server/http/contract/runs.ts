@@ -7,14 +7,24 @@ import {ArticleId} from '#domain/ids.ts';
 const runStates = ['queued', 'running', 'done', 'partial', 'failed', 'stopped'] as const;
 
 /** Kinds of a run; `Run.kind` says what each does. */
-export const runKinds = ['full', 'daytime', 'preview', 'selected', 'delete', 'edits', 'undo', 'trial'] as const;
+export const runKinds = [
+  'full',
+  'daytime',
+  'preview',
+  'selected',
+  'delete',
+  'edits',
+  'undo',
+  'trial',
+  'departure',
+] as const;
 
 /** One pass of the app over the catalogue, or over some articles, for one shop. */
 export const Run = z.object({
   id: z.string(),
   /**
    * selected: only named articles; delete: named products are deleted; edits: products are read back; undo: a run is undone; trial: a few
-   * articles before all others.
+   * articles before all others; departure: what becomes of the products when the merchant stops using the app.
    */
   kind: z.enum(runKinds),
   trigger: z.enum(['merchant', 'schedule', 'catch_up', 'connected']),

@@ -17,7 +17,7 @@ export type StoreVariant = StoredAmounts & {
 /** A variant's amounts as the store keeps them. An amount is undefined where it was not read back. */
 export type StoredAmounts = StoreAmounts & {readonly gid: VariantGid};
 
-const StatusText = z.enum(['ACTIVE', 'ARCHIVED', 'DRAFT', 'UNLISTED']);
+export const StatusText = z.enum(['ACTIVE', 'ARCHIVED', 'DRAFT', 'UNLISTED']);
 /** A product's status in Shopify. ACTIVE and UNLISTED are on sale. */
 export type ProductStatus = z.infer<typeof StatusText>;
 /** Whether more pages follow, and where the next begins. */

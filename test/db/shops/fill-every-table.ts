@@ -24,6 +24,8 @@ export async function fillEveryTable(db: Kysely<Tables>, which: string): Promise
       values (${uuid}, ${which}, ${uuid}, 'retire', 'r', '[]', now())`,
     sql`insert into product_matches (shop, article_id, product_gid, title, found_by, found_at)
       values (${which}, '1', 'p', 't', 'sku', now())`,
+    sql`insert into departures (shop, products, actor, asked_at, run_id)
+      values (${which}, 'draft', 'user:1', now(), ${uuid})`,
     sql`insert into listing_media (shop, article_id, url, position, state, updated_at)
       values (${which}, '1', 'https://x.example/1.jpg', 0, 'pending', now())`,
     sql`insert into dropship_orders (id, shop, order_gid, order_name, line_gid, article_id, article_name, quantity, state,

@@ -62,7 +62,7 @@ export const undoGuards: readonly Guard[] = [
     changes: [
       {
         file: 'server/db/runs/dead-runs.ts',
-        from: "of ['undo', 'delete'] as const",
+        from: "of ['undo', 'delete', 'departure'] as const",
         to: "of ['delete'] as const",
       },
     ],
@@ -73,8 +73,8 @@ export const undoGuards: readonly Guard[] = [
     changes: [
       {
         file: 'server/db/runs/dead-runs.ts',
-        from: "of ['undo', 'delete'] as const",
-        to: "of ['undo'] as const",
+        from: "of ['undo', 'delete', 'departure'] as const",
+        to: "of ['undo', 'departure'] as const",
       },
     ],
     tests: ['test/jobs/sync/choosing.test.ts'],

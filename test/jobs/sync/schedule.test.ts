@@ -49,6 +49,7 @@ onEachSyncTestApp('what the clock calls', {articles: 60, shops}, (app) => {
       'upkeep-purge-history',
       'upkeep-read-edits',
       'upkeep-read-images',
+      'upkeep-read-stayed',
       'upkeep-recheck-open',
       'upkeep-reconcile-orders',
       'upkeep-reconcile-week',

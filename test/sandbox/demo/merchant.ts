@@ -16,6 +16,7 @@ import {
 import {Delivery} from '../../../server/http/contract/buyers/delivery.ts';
 import {Connection} from '../../../server/http/contract/connection.ts';
 import type {OptionsInput} from '../../../server/http/contract/defined-options.ts';
+import {Departure, type DepartureInput} from '../../../server/http/contract/departure/departure.ts';
 import {DropshipOrderDetail, DropshipOrders, Entered} from '../../../server/http/contract/dropship-orders.ts';
 import {ApiError} from '../../../server/http/contract/error.ts';
 import type {DecideMatches} from '../../../server/http/contract/matches.ts';
@@ -92,6 +93,7 @@ export function createMerchant(appUrl: string, sessionToken: () => string) {
     pauseSending: () => ask('POST', '/sending/pause', Sending),
     resumeSending: () => ask('POST', '/sending/resume', Sending),
     ...shippingOf(ask),
+    ...leavingOf(ask),
     orders: () => ask('GET', '/dropship-orders', DropshipOrders),
     delivery: (id: string) => ask('GET', `/dropship-orders/${id}/delivery`, Delivery),
     /** The newest run once it has ended. */
@@ -108,6 +110,17 @@ export function createMerchant(appUrl: string, sessionToken: () => string) {
 const articlePath = (id: string): string => `/articles/${encodeURIComponent(id)}`;
 
 type Ask = <T>(method: string, path: string, schema: z.ZodType<T>, body?: unknown) => Promise<T>;
+
+const leavingOf = (ask: Ask) => ({
+  departure: () => ask('GET', '/departure', Departure),
+  leave: (products: DepartureInput['products'], word?: string) =>
+    ask('POST', '/departure', Departure, {products, ...(word === undefined ? {} : {word})}),
+  tryLeavingAgain: () => ask('POST', '/departure/again', Departure),
+  stopLeaving: () => ask('POST', '/departure/stop', Departure),
+  startAgain: () => ask('POST', '/departure/end', Departure),
+  undo: (runId: string) => ask('POST', `/runs/${runId}/undo`, Run),
+  deleteProducts: (articleIds: readonly string[]) => ask('POST', '/articles/delete', Asked, {articleIds}),
+});
 
 const shippingOf = (ask: Ask) => ({
   /** Has the app read the store's rates and markets from Shopify now. */

@@ -135,4 +135,13 @@ export const answers: readonly Answer[] = [
       'Install it again, enter the keys, and it goes on. If all was deleted meanwhile, products that it recognises stay on sale until you confirm what to import. An order from before the new installation that it had not seen waits for you.',
     ],
   },
+  {
+    question: 'How do I stop using Piecewise?',
+    label: 'Open Leave',
+    href: '/leave',
+    sentences: [
+      'Open Leave before you remove Piecewise in Shopify. There you keep your products on sale, or have them made drafts, archived or deleted; shipping profile and fulfilment service are taken back.',
+      'Removed without that, Piecewise has no access any more: your products stay as they are, also on sale, and nothing of their orders is sent.',
+    ],
+  },
 ];

@@ -43,6 +43,7 @@ const runHeadings: Readonly<Record<Run['kind'], string>> = {
   edits: 'Search for your edits',
   undo: 'Undo of an update',
   trial: 'Trial with a few products',
+  departure: 'Leaving',
 };
 
 function LoadedRun({run}: {run: Run}) {

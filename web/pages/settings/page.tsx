@@ -23,6 +23,7 @@ export const Page = () => (
         <MailCard />
         <ActivityCard />
         <HelpCard />
+        <LeaveCard />
       </>
     )}
   </StorePage>
@@ -66,6 +67,19 @@ const HelpCard = () => (
     <s-paragraph color="subdued">How it works, answers, and a report for whoever helps you.</s-paragraph>
     <s-stack direction="inline">
       <s-button href="/help">Open the help</s-button>
+    </s-stack>
+  </s-section>
+);
+
+/** The way to the page of leaving, and what happens without it. */
+const LeaveCard = () => (
+  <s-section heading="Leave">
+    <s-paragraph color="subdued">
+      Once Piecewise is removed in Shopify it has no access. Without leaving first, your products stay as they are, also
+      on sale, and nothing of their orders is sent.
+    </s-paragraph>
+    <s-stack direction="inline">
+      <s-button href="/leave">Leave Piecewise</s-button>
     </s-stack>
   </s-section>
 );

@@ -72,7 +72,9 @@ function StopButton({run}: {run: Run}) {
         <s-paragraph>
           {isUndo
             ? 'What it has set back stays. The update that it undoes can be undone again, which sets back the rest.'
-            : 'What it has done stays. The next update does the rest.'}
+            : run.kind === 'departure'
+              ? 'What it has done stays. On the page Leave you go on with it.'
+              : 'What it has done stays. The next update does the rest.'}
         </s-paragraph>
         <s-button slot="secondary-actions" commandFor={id} command="--hide">
           Let it go on

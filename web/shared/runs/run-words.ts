@@ -15,6 +15,7 @@ export const runKindLabels: Readonly<Record<Run['kind'], string>> = {
   edits: 'Search for your edits',
   undo: 'Undo',
   trial: 'Trial',
+  departure: 'Leaving',
 };
 
 /** A view of the list of runs: the kinds it shows; empty: all. */
@@ -24,7 +25,7 @@ export const allRuns: RunView = {value: 'all', label: 'All', kinds: []};
 
 export const runViews: readonly RunView[] = [
   allRuns,
-  {value: 'runs', label: 'Updates', kinds: ['full', 'daytime', 'selected', 'trial', 'delete']},
+  {value: 'runs', label: 'Updates', kinds: ['full', 'daytime', 'selected', 'trial', 'delete', 'departure']},
   {value: 'previews', label: 'Previews', kinds: ['preview']},
   {value: 'undos', label: 'Undos', kinds: ['undo']},
   {value: 'edits', label: 'Searches for your edits', kinds: ['edits']},
@@ -63,6 +64,7 @@ const runStepTexts: Readonly<Record<string, string>> = {
   retiring: 'Taking products off sale',
   images: 'Checking images',
   deleting: 'Deleting products',
+  departing: 'Doing what you chose with your products',
   comparing: 'Reading your products',
   undoing: 'Setting products back',
   paused: 'Paused',

@@ -1,0 +1,17 @@
+// Reads after an installation which products of ours the store has on sale: an earlier installation of the app left them there.
+import type {ShopDomain} from '#domain/ids.ts';
+import {saveStayedOnSale} from '../../server/db/shops/stayed-products.ts';
+import type {Deps} from '../../server/deps.ts';
+import {fetchOwnStatuses} from '../../server/shopify/products/own-statuses.ts';
+
+type StayedDeps = Pick<Deps, 'admin' | 'db' | 'now'>;
+
+/** Reads the whole store, and stores how many products with our key shoppers can buy there. */
+export async function readStayedOnSale({admin, db, now}: StayedDeps, shop: ShopDomain): Promise<void> {
+  const at = now();
+  let onSale = 0;
+  for await (const page of fetchOwnStatuses(admin, shop)) {
+    onSale += page.filter(({status}) => status === 'ACTIVE' || status === 'UNLISTED').length;
+  }
+  await saveStayedOnSale(db, shop, onSale, at);
+}

@@ -1,0 +1,63 @@
+// A merchant who leaves: asked for as the page does, carried out by runs that a test starts.
+import {expect} from 'vitest';
+import type {DepartureChoice} from '#domain/departure/plan-departure.ts';
+import {deletionWord} from '#domain/departure/plan-departure.ts';
+import {RunId} from '#domain/ids.ts';
+import type {Given, Shop, SyncTestApp} from '../sync-test-app.ts';
+
+/** Two brands with a few articles. */
+export const brands = ['Nordhaag', 'Sablefen'];
+
+export function departureApp(app: () => SyncTestApp) {
+  /** A shop whose products are in the store. */
+  const imported = async (settings: Given = {}) => {
+    const shop = await app().openShop({brands, ...settings});
+    await shop.run();
+    return {shop, ids: [...shop.products().keys()].toSorted()};
+  };
+  /** Links a product that the merchant had before to its article, as Home asks about it. Call before the first run. */
+  const adopted = async () => {
+    const shop = await app().openShop({brands});
+    const {catalogue} = app().supplier;
+    const article = catalogue
+      .listed()
+      .map(({id}) => catalogue.get(id))
+      .find((found) => found !== undefined && brands.includes(found.brand) && found.sku !== '');
+    if (article === undefined) throw new Error('no such article');
+    const gid = shop.store.createProduct(
+      {title: 'My own coat', vendor: article.brand},
+      {inventoryItem: {sku: article.sku}},
+    );
+    await shop.run();
+    await shop.merchant.decideMatches('same', [article.id]);
+    await shop.runOver('selected', [article.id]);
+    shop.store.editProduct(gid, {status: 'ACTIVE'});
+    return {shop, gid, id: article.id};
+  };
+  /** The run of the departure, as a worker does it. */
+  const carryOut = async (shop: Shop) => {
+    const {departure} = await shop.merchant.departure();
+    if (departure === null) throw new Error('the shop is not leaving');
+    return shop.tryRun({runId: RunId.parse(departure.runId), kind: 'departure'});
+  };
+  const leave = async (shop: Shop, products: DepartureChoice) => {
+    await shop.merchant.leave(products, products === 'delete' ? deletionWord : undefined);
+    return carryOut(shop);
+  };
+  /** What shoppers can buy, by the store alone: article ids, or the gid of what names none. */
+  const onSale = ({store}: Shop) =>
+    store
+      .products()
+      .filter(({status}) => status === 'ACTIVE' || status === 'UNLISTED')
+      .map(({articleId, id}) => articleId ?? id)
+      .toSorted();
+  const statuses = ({store}: Shop) => new Set(store.products().map(({status}) => status));
+  /** Whether a full run that anyone asks for changes nothing in the store. */
+  const expectStill = async (shop: Shop) => {
+    const [before, writes] = [onSale(shop), shop.store.writes()];
+    await shop.tryRun();
+    await shop.tryRun({trigger: 'schedule'});
+    expect([onSale(shop), shop.store.writes()]).toEqual([before, writes]);
+  };
+  return {imported, adopted, carryOut, leave, onSale, statuses, expectStill};
+}

@@ -1,0 +1,40 @@
+import type {Overview} from '#contract/overview.ts';
+import {countNoun} from '../../text/words.ts';
+
+/** Says that the merchant is leaving or has left, and after a reinstall what stayed on sale; nothing where neither is so. */
+export function LeavingCard({overview}: {readonly overview: Overview}) {
+  const {isLeaving, stayedOnSale} = overview;
+  if (!isLeaving && stayedOnSale === 0) return null;
+  return (
+    <s-section heading={stayedOnSale > 0 ? 'Still on sale' : 'You are leaving Piecewise'}>
+      <s-stack gap="base">
+        {stayedOnSale > 0 && (
+          <s-paragraph>
+            {countNoun(stayedOnSale, 'product', 'products')} of Piecewise stayed on sale in your store while Piecewise
+            was not installed. Of what shoppers ordered then, nothing was sent.
+          </s-paragraph>
+        )}
+        {isLeaving && (
+          <s-paragraph>
+            You asked to stop using Piecewise, so nothing is updated. Orders are sent as long as it is installed.
+          </s-paragraph>
+        )}
+        <s-stack direction="inline" gap="small-200">
+          {stayedOnSale > 0 && <ShowProducts listings={overview.listings} />}
+          {isLeaving && <s-button href="/leave">Open Leave</s-button>}
+        </s-stack>
+      </s-stack>
+    </s-section>
+  );
+}
+
+/** The way to the products; where nothing is stored of them any more, to those of the store. */
+function ShowProducts({listings: {active, held, retired}}: Pick<Overview, 'listings'>) {
+  return active + held + retired > 0 ? (
+    <s-button href="/products?show=in-store">Show the products</s-button>
+  ) : (
+    <s-button href="shopify://admin/products" target="_top">
+      Show the products in Shopify
+    </s-button>
+  );
+}

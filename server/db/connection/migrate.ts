@@ -63,8 +63,8 @@ import {ownDrafts} from './migrations/0040-to-0059/0059-own-drafts.ts';
 import {auditFilterIndexes} from './migrations/0060-to-0079/0060-audit-filters.ts';
 import {deliveriesByTopicIndexes} from './migrations/0060-to-0079/0061-deliveries-by-topic.ts';
 import {mails} from './migrations/0060-to-0079/0062-mails.ts';
-import {keyAnswers} from './migrations/0060-to-0079/0065-key-answers.ts';
 import {departures} from './migrations/0060-to-0079/0063-departures.ts';
+import {keyAnswers} from './migrations/0060-to-0079/0065-key-answers.ts';
 import type {Database} from './open.ts';
 import {
   applyStatements,

@@ -62,6 +62,7 @@ import {setBackFieldsIndexes} from './migrations/0040-to-0059/0058-set-back-fiel
 import {ownDrafts} from './migrations/0040-to-0059/0059-own-drafts.ts';
 import {auditFilterIndexes} from './migrations/0060-to-0079/0060-audit-filters.ts';
 import {deliveriesByTopicIndexes} from './migrations/0060-to-0079/0061-deliveries-by-topic.ts';
+import {reportIndexes} from './migrations/0060-to-0079/0064-report-indexes.ts';
 import type {Database} from './open.ts';
 import {
   applyStatements,
@@ -132,6 +133,7 @@ export const migrations: readonly Migration[] = [
   {version: 59, name: 'own-drafts', statements: ownDrafts},
   {version: 60, name: 'audit-filters', statements: [], largeIndexes: auditFilterIndexes},
   {version: 61, name: 'deliveries-by-topic', statements: [], largeIndexes: deliveriesByTopicIndexes},
+  {version: 64, name: 'report-indexes', statements: [], largeIndexes: reportIndexes},
 ];
 
 /**

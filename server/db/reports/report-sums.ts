@@ -24,7 +24,7 @@ export async function sumPeriods(
   boundaries: Boundaries,
 ): Promise<ReadonlyMap<number, ReportSums>> {
   const starts = sql.join(boundaries.slice(0, -1).map((at) => sql`${at}::timestamptz`));
-  const sales = toSales(shop, saleLines(shop, isBetween(boundaries)), terms);
+  const sales = toSales(shop, saleLines(shop, isBetween('d', boundaries)), terms, boundaries);
   const rows = await read<{place: number} & ReportSums>(
     db,
     sql`select width_bucket(ordered_at, array[${starts}]) - 1 as place, ${sums} from (${sales}) as sales group by place`,
@@ -43,10 +43,10 @@ export async function sumTraits(
   terms: MarginTerms,
   {trait, boundaries}: {readonly trait: SaleTrait; readonly boundaries: Boundaries},
 ): Promise<{readonly total: ReportSums; readonly groups: ReadonlyMap<string, ReportSums>}> {
-  const lines = saleLines(shop, isBetween(boundaries), saleGroups(shop)[trait]);
+  const lines = saleLines(shop, isBetween('d', boundaries), saleGroups(shop)[trait]);
   const rows = await read<{group: string | null} & ReportSums>(
     db,
-    sql`with lines as materialized (${lines}), sales as materialized (${toSales(shop, sql`select * from lines`, terms)})
+    sql`with lines as materialized (select ${lineColumns} from (${lines}) as lines), sales as materialized (${toSales(shop, sql`select * from lines`, terms, boundaries)})
     select null as "group", ${sums} from sales
     union all select key, ${sums} from (
       select key, ended, is_foreign, known, refunded, net, cost_there, fees_there, payment from sales where key = last_key
@@ -68,12 +68,14 @@ export async function loadPaidAfter(
   db: Kysely<Tables>,
   shop: ShopDomain,
   boundaries: Boundaries,
-): Promise<{readonly paid: number; /** Null: none is paid. */ readonly medianSeconds: number | null}> {
+): Promise<{readonly paid: number /** Null: none is paid. */; readonly medianSeconds: number | null}> {
   return db
     .selectFrom('dropship_orders')
     .select((eb) => [
       eb.fn.countAll<number>().as('paid'),
-      sql<number | null>`percentile_cont(0.5) within group (order by extract(epoch from paid_at - ordered_at)::float8)`.as(
+      sql<
+        number | null
+      >`percentile_cont(0.5) within group (order by extract(epoch from paid_at - ordered_at)::float8)`.as(
         'medianSeconds',
       ),
     ])
@@ -84,9 +86,11 @@ export async function loadPaidAfter(
     .executeTakeFirstOrThrow();
 }
 
-/** SQL condition: the dropship order, `d`, is of that time. */
-const isBetween = (boundaries: Boundaries) =>
-  sql<SqlBool>`d.ordered_at >= ${boundaries.at(0)}::timestamptz and d.ordered_at < ${boundaries.at(-1)}::timestamptz`;
+/** SQL condition: the store order `s`, or the dropship order `d`, which has its time, is of the time of the report. */
+const isBetween = (table: 's' | 'd', boundaries: Boundaries) => {
+  const orderedAt = sql.ref(`${table}.ordered_at`);
+  return sql<SqlBool>`${orderedAt} >= ${boundaries.at(0)}::timestamptz and ${orderedAt} < ${boundaries.at(-1)}::timestamptz`;
+};
 
 const saleGroups = (shop: ShopDomain): Readonly<Record<SaleTrait, SaleGroup>> => {
   const article = sql`left join articles b on b.shop = ${shop} and b.article_id = d.article_id`;
@@ -102,15 +106,18 @@ const saleGroups = (shop: ShopDomain): Readonly<Record<SaleTrait, SaleGroup>> =>
  * SQL query: store orders with their amounts in minor units of the store's currency. `known`: the margin is known, and counts. An order in
  * another currency than the store's has none.
  */
-function toSales(shop: ShopDomain, lines: RawBuilder<unknown>, terms: MarginTerms) {
+function toSales(shop: ShopDomain, lines: RawBuilder<unknown>, terms: MarginTerms, boundaries: Boundaries) {
   const {cost, fees, payment} = storeAmounts(terms) ?? {cost: sql`0`, fees: sql`0`, payment: sql`0`};
   const hasRate = sql.lit(storeAmounts(terms) !== null);
   return sql`select order_gid, ordered_at, refunded, ended, key, last_key, net, cost, fees, served, charged, lines,
     currency <> ${terms.rate.currency} as is_foreign,
     ${hasRate} and not ended and unknown = 0 and currency = ${terms.rate.currency} as known,
     ${cost} as cost_there, ${fees} as fees_there, ${payment} as payment
-  from (${orderAmounts(shop, lines, sql<SqlBool>`true`)}) as amounts offset 0`;
+  from (${orderAmounts(shop, lines, isBetween('s', boundaries))}) as amounts offset 0`;
 }
+
+/** SQL columns of the lines that are kept while the orders are summed. */
+const lineColumns = sql`order_gid, key, quantity, price, fee, charged, is_over, is_left_out, has_tax, revenue, served, served_paid`;
 
 /** SQL query: the parts of store orders whose lines are of several groups. */
 const dividedSales = sql`

@@ -26,7 +26,9 @@ async function fillBatch(db: Kysely<Tables>, shop: ShopDomain, {from, to, orders
   await sql`insert into store_orders (shop, order_gid, order_name, currency, revenue, shipping, shipping_paid, received, refunded, ordered_at, updated_at)
     select ${shop}, 'gid://shopify/Order/' || n, '#' || n, case when n % 500 = 0 then 'NOK' else 'EUR' end, revenue * case when n % 5 = 0 then 2 else 1 end,
       900, 1080, revenue + 1080, case when n % 25 = 0 then 500 when n % 90 = 0 then null else 0 end, ${now}::timestamptz - n * (interval '89 days' / ${orders}::int), ${now}
-    from (select n, 4000 + n % 3000 as revenue from generate_series(${from}::int, ${to}::int) as n) as orders`.execute(db);
+    from (select n, 4000 + n % 3000 as revenue from generate_series(${from}::int, ${to}::int) as n) as orders`.execute(
+    db,
+  );
   await sql`insert into dropship_orders (id, shop, order_gid, order_name, line_gid, article_id, article_name, quantity, zone, country, state, reference,
       price, fee, revenue, buyer_paid, revenue_pieces, flags, ordered_at, placed_at, paid_at, created_at, updated_at)
     select gen_random_uuid(), ${shop}, 'gid://shopify/Order/' || n, '#' || n, 'gid://shopify/LineItem/' || n || '-' || line, 'A-' || (n * 7 + line) % 5000, 'Article',

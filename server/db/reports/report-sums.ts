@@ -1,7 +1,7 @@
 // The sums of a report over the store orders of some time, by period, or by what the sold lines are of.
 import {type Kysely, type RawBuilder, type SqlBool, sql} from 'kysely';
 import type {ShopDomain} from '#domain/ids.ts';
-import type {ReportSums, SaleTrait} from '#domain/reports/sum-report.ts';
+import {addSums, type ReportSums, type SaleTrait} from '#domain/reports/sum-report.ts';
 import {inTransaction} from '../connection/transaction.ts';
 import {
   type MarginTerms,
@@ -24,12 +24,11 @@ export async function sumPeriods(
   boundaries: Boundaries,
 ): Promise<ReadonlyMap<number, ReportSums>> {
   const starts = sql.join(boundaries.slice(0, -1).map((at) => sql`${at}::timestamptz`));
-  const sales = toSales(shop, saleLines(shop, isBetween('d', boundaries)), terms, boundaries);
-  const rows = await read<{place: number} & ReportSums>(
-    db,
-    sql`select width_bucket(ordered_at, array[${starts}]) - 1 as place, ${sums} from (${sales}) as sales group by place`,
-  );
-  return new Map(rows.map(({place, ...of}) => [place, of]));
+  const rows = await readInHalves<{place: number} & ReportSums>(db, boundaries, (half) => {
+    const sales = toSales(shop, saleLines(shop, isBetween('d', half)), terms, half);
+    return sql`select width_bucket(ordered_at, array[${starts}]) - 1 as place, ${sums} from (${sales}) as sales group by place`;
+  });
+  return addByKey(rows.map(({place, ...of}) => [place, of]));
 }
 
 /**
@@ -43,25 +42,26 @@ export async function sumTraits(
   terms: MarginTerms,
   {trait, boundaries}: {readonly trait: SaleTrait; readonly boundaries: Boundaries},
 ): Promise<{readonly total: ReportSums; readonly groups: ReadonlyMap<string, ReportSums>}> {
-  const lines = saleLines(shop, isBetween('d', boundaries), saleGroups(shop)[trait]);
-  const rows = await read<{group: string | null} & ReportSums>(
-    db,
-    sql`with lines as materialized (select ${lineColumns} from (${lines}) as lines), sales as materialized (${toSales(shop, sql`select * from lines`, terms, boundaries)})
+  const rows = await readInHalves<{group: string | null} & ReportSums>(db, boundaries, (half) => {
+    const lines = saleLines(shop, isBetween('d', half), saleGroups(shop)[trait]);
+    return sql`with lines as materialized (select ${lineColumns} from (${lines}) as lines),
+      sales as materialized (${toSales(shop, sql`select * from lines`, terms, half)})
     select null as "group", ${sums} from sales
     union all select key, ${sums} from (
       select key, ended, is_foreign, known, refunded, net, cost_there, fees_there, payment from sales where key = last_key
       union all ${dividedSales}
-    ) as parts group by key`,
-  );
-  const total = rows.find(({group}) => group === null);
-  if (total === undefined) throw new Error('The sum over all orders is always there.');
+    ) as parts group by key`;
+  });
+  const {total = [], groups = []} = Object.groupBy(rows, ({group}) => (group === null ? 'total' : 'groups'));
   return {
-    total: withoutGroup(total),
-    groups: new Map(rows.flatMap((row) => (row.group === null ? [] : [[row.group, withoutGroup(row)] as const]))),
+    total: addSums(total.map(({group: _none, ...of}) => of)),
+    groups: addByKey(groups.map(({group, ...of}) => [group ?? '', of])),
   };
 }
 
-const withoutGroup = ({group: _group, ...of}: {readonly group: string | null} & ReportSums): ReportSums => of;
+/** Adds up the sums that have the same key. */
+const addByKey = <Key>(rows: readonly (readonly [Key, ReportSums])[]): ReadonlyMap<Key, ReportSums> =>
+  new Map([...Map.groupBy(rows, ([key]) => key)].map(([key, some]) => [key, addSums(some.map(([, of]) => of))]));
 
 /** Seconds from a store order to the payment of its dropship orders, of those that were paid. */
 export async function loadPaidAfter(
@@ -142,6 +142,21 @@ const sums = sql`count(*)::int as orders, (count(*) filter (where ended))::int a
   (count(*) filter (where refunded > 0))::int as refunded, (count(*) filter (where refunded is null))::int as unread,
   coalesce(sum(net) filter (where known), 0) as revenue, coalesce(sum(cost_there) filter (where known), 0) as cost,
   coalesce(sum(fees_there) filter (where known), 0) as fees, coalesce(sum(payment) filter (where known), 0) as payment`;
+
+/** Reads the orders of the first and of the second half of the time at once: Postgres sums them on two cores. */
+async function readInHalves<Row>(
+  db: Kysely<Tables>,
+  boundaries: Boundaries,
+  toQuery: (half: Boundaries) => RawBuilder<unknown>,
+): Promise<readonly Row[]> {
+  const [from, to] = [boundaries.at(0)?.getTime() ?? 0, boundaries.at(-1)?.getTime() ?? 0];
+  const [start, middle, end] = [from, Math.floor((from + to) / 2), to].map((at) => new Date(at)) as [Date, Date, Date];
+  const halves = [
+    [start, middle],
+    [middle, end],
+  ] as const;
+  return (await Promise.all(halves.map((half) => read<Row>(db, toQuery(half))))).flat();
+}
 
 /** With enough memory to sum 100,000 orders by hashing; compiling the statement would take longer than it saves. */
 function read<Row>(db: Kysely<Tables>, query: RawBuilder<unknown>): Promise<readonly Row[]> {

@@ -14,7 +14,7 @@ const line = fc.record({
   generations: fc.constantFrom(1, 1, 1, 2),
   article: fc.constantFrom('priced', 'priceless', 'unread', 'gone'),
   state: fc.constantFrom(...dropshipStates),
-  flag: fc.constantFrom(null, null, null, 'order_cancelled', 'order_refunded', 'address_changed'),
+  flag: fc.constantFrom(null, null, null, 'order_cancelled', 'order_refunded', 'destination_changed'),
   quantity: fc.constantFrom(0, 1, 1, 2, 3),
   wanted: fc.option(fc.constantFrom(1, 3, 4)),
   pieces: fc.option(fc.constantFrom(1, 3, 5)),

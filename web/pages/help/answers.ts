@@ -125,4 +125,13 @@ export const answers: readonly Answer[] = [
       'Install it again, enter the keys, and it goes on. If all was deleted meanwhile, products that it recognises stay on sale until you confirm what to import. An order from before the new installation that it had not seen waits for you.',
     ],
   },
+  {
+    question: 'What did I earn, and with what?',
+    label: 'Open the reports',
+    href: '/reports',
+    sentences: [
+      'Reports shows orders, revenue, cost, fees and margin of the last days or of days of your own, by day, week or month, or by brand, category, zone or article.',
+      'Orders that were cancelled, refunded or closed, and those whose margin is not known, are counted and in no amount.',
+    ],
+  },
 ];

@@ -8,7 +8,7 @@ import {amountText, percentText, rowName} from './report-words.ts';
 /** A row of the table; `name` is null for what the report sums as all others. */
 type TableRow = Omit<ReportRow, 'name'> & {readonly label: string; readonly href: string | null};
 
-/** The figures of every period, the newest first, or of every group, the one with the most revenue first. */
+/** The figures of every period with orders, the newest first, or of every group, the one with the most revenue first. */
 export function ReportTable({report, isLoading}: {readonly report: Report; readonly isLoading: boolean}) {
   const {by, rows, others, currency} = report;
   const named = rows.map((row) => ({
@@ -16,7 +16,8 @@ export function ReportTable({report, isLoading}: {readonly report: Report; reado
     label: rowName(row, by),
     href: by === 'article' ? articleAddress(row.key) : null,
   }));
-  const ordered = rows[0]?.until == null ? named : named.toReversed();
+  // The chart shows the periods without orders, and the file has them.
+  const ordered = rows[0]?.until == null ? named : named.filter(({orders}) => orders > 0).toReversed();
   const rest =
     others === null
       ? []

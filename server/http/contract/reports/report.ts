@@ -4,7 +4,7 @@ import {findRangeProblem, periodNames} from '#domain/reports/periods.ts';
 import {saleTraits} from '#domain/reports/sum-report.ts';
 
 const noSuchDay = 'A day is written like 2026-11-22.';
-const Day = z.iso.date(noSuchDay);
+const Day = z.iso.date({error: noSuchDay, abort: true});
 const ReportBy = z.enum([...periodNames, ...saleTraits], 'There is no such report.');
 export type ReportBy = z.infer<typeof ReportBy>;
 

@@ -165,10 +165,10 @@ function api(answers: Answers, heard: Heard): express.Router {
   router.get('/sales', (_request, response) => void response.json(answers.sales));
   router.get('/fulfilment-service/figures', (_request, response) => void response.json(answers.serviceFigures));
   router.get('/audit', (_request, response) => void response.json(anActivity));
-  router.get('/reports', (request, response) => {
-    const query = new URL(request.url, 'http://app').searchParams;
-    response.json((answers.report ?? aReportFor)(query));
-  });
+  router.get(
+    '/reports',
+    ({url}, response) => void response.json((answers.report ?? aReportFor)(new URL(url, 'http://a').searchParams)),
+  );
   router.get('/diagnostics', (_request, response) => void response.json(answers.diagnostics ?? someDiagnostics()));
   router.get('/choices', (_request, response) => void response.json(answers.choices));
   router.put('/connection/:name', (request, response) => {

@@ -76,7 +76,12 @@ describe('a report', () => {
       [17, 18, 19, 20, 21, 22, 23].map((day) => [`2026-11-${day}`, `2026-11-${day}`, {20: 2, 22: 2, 23: 1}[day] ?? 0]),
     );
     expect(report.total).toEqual({
-      ...{orders: 5, ended: 1, unknown: 2, otherCurrency: 1, refunded: 1, unread: 1},
+      orders: 5,
+      ended: 1,
+      unknown: 2,
+      otherCurrency: 1,
+      refunded: 1,
+      unread: 1,
       amounts: {revenue: 22_000, cost: 12_000, fees: 2_970, payment: 524, margin: 6_506, marginPercent: 29.57},
     });
     expect(report.rows[3]).toMatchObject({unknown: 2, otherCurrency: 1, amounts: null});

@@ -29,7 +29,7 @@ import {inTrouble} from './in-trouble.ts';
 import {answer, type StoreAnswers, storeRoutes} from './orders/store-routes.ts';
 import {type PricingAnswers, pricingRoutes} from './pricing/pricing-routes.ts';
 import {type ProductAnswers, productRoutes} from './products/product-routes.ts';
-import {aReportFor} from './reports/report-answers.ts';
+import {reportHandler} from './reports/report-answers.ts';
 import {type RulesAnswers, rulesRoutes} from './rules/rules-routes.ts';
 import {type RunAnswers, runRoutes} from './runs/run-routes.ts';
 import {anActivity} from './settings/activity-answers.ts';
@@ -165,10 +165,7 @@ function api(answers: Answers, heard: Heard): express.Router {
   router.get('/sales', (_request, response) => void response.json(answers.sales));
   router.get('/fulfilment-service/figures', (_request, response) => void response.json(answers.serviceFigures));
   router.get('/audit', (_request, response) => void response.json(anActivity));
-  router.get(
-    '/reports',
-    ({url}, response) => void response.json((answers.report ?? aReportFor)(new URL(url, 'http://a').searchParams)),
-  );
+  router.get('/reports', reportHandler(answers.report));
   router.get('/diagnostics', (_request, response) => void response.json(answers.diagnostics ?? someDiagnostics()));
   router.get('/choices', (_request, response) => void response.json(answers.choices));
   router.put('/connection/:name', (request, response) => {

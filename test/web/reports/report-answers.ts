@@ -1,4 +1,5 @@
 // Reports as the API answers them, by the question: thirty days with some orders, one at a loss, and what was sold.
+import type {RequestHandler} from 'express';
 import {Report, type ReportBy} from '#contract/reports/report.ts';
 import {daysUpTo} from '#domain/local-days.ts';
 import {build} from '../answers.ts';
@@ -61,6 +62,11 @@ export function aReportFor(query: URLSearchParams): Report {
   }));
   return aReport({by, ...range, rows, others: {...noCounts, groups: 12, orders: 14, unknown: 14, amounts: null}});
 }
+
+export const reportHandler =
+  (report = aReportFor): RequestHandler =>
+  ({url}, response) =>
+    void response.json(report(new URL(url, 'http://app').searchParams));
 
 export const noOrders = () =>
   aReport({

@@ -58,6 +58,7 @@ export const routes: Readonly<Record<string, PageRoute>> = {
   '/decisions': {folder: 'decisions', menu: 'To decide', outline: {heading: 'To decide'}, firstQueries: ['overview']},
   '/runs': {folder: 'runs', menu: 'Updates', outline: {heading: 'Updates'}, firstQueries: ['overview']},
   '/runs/:id': {folder: 'one-run'},
+  '/reports': {folder: 'reports', menu: 'Reports'},
   '/settings': {
     folder: 'settings',
     menu: 'Settings',

@@ -1,5 +1,5 @@
 // Days in the store's time zone.
-import {day} from '#domain/durations.ts';
+import {day, hour} from '#domain/durations.ts';
 
 /** Returns a function that formats an instant as the local day, "2026-11-22". A time zone that this machine does not know counts as UTC. */
 export function createLocalDayFormat(timeZone: string): (at: Date) => string {
@@ -27,9 +27,23 @@ function formatFor(timeZone: string, parts: Intl.DateTimeFormatOptions): Intl.Da
 }
 
 /** Lists `count` days that end with `last`, the earliest first. @param last a day like "2026-11-22". */
-export function daysUpTo(last: string, count: number): readonly string[] {
-  const end = Date.parse(`${last}T00:00:00Z`);
-  return Array.from({length: count}, (_, index) =>
-    new Date(end - (count - 1 - index) * day).toISOString().slice(0, 'YYYY-MM-DD'.length),
-  );
+export const daysUpTo = (last: string, count: number): readonly string[] =>
+  Array.from({length: count}, (_, index) => daysAfter(last, index + 1 - count));
+
+/** The day so many days later; a negative number: earlier. */
+export const daysAfter = (from: string, days: number): string =>
+  new Date(Date.parse(`${from}T00:00:00Z`) + days * day).toISOString().slice(0, 'YYYY-MM-DD'.length);
+
+/** The first instant of a local day; of a day that the time zone left out, the first one after it. */
+export function startOfLocalDay(localDay: string, dayOf: (at: Date) => string): Date {
+  const midnight = Date.parse(`${localDay}T00:00:00Z`);
+  // No time zone is further from UTC.
+  let before = midnight - 16 * hour;
+  let after = midnight + 16 * hour;
+  while (after - before > 1) {
+    const middle = Math.floor((before + after) / 2);
+    if (dayOf(new Date(middle)) < localDay) before = middle;
+    else after = middle;
+  }
+  return new Date(after);
 }

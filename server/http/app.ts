@@ -39,6 +39,7 @@ import {ownPriceRoutes} from './api/products/own-prices.ts';
 import {productArticleRoutes} from './api/products/product-article.ts';
 import {readArticleRoutes} from './api/products/read-article.ts';
 import {templateRoutes} from './api/products/try-template.ts';
+import {reportRoutes} from './api/reports/reports.ts';
 import {runChangeRoutes} from './api/run-changes.ts';
 import {runRoutes} from './api/runs.ts';
 import {sendingRoutes} from './api/sending.ts';
@@ -135,6 +136,7 @@ function createApiRouter(deps: Deps, limits: AppLimits): express.Router {
     fulfilmentServiceRoutes(deps),
     serviceFiguresRoutes(deps),
     auditRoutes(deps),
+    reportRoutes(deps),
     diagnosticsRoutes(deps),
     // Only the routes below get this check: bodies of the routes above hold fixed words or a supplier key, which may contain any character.
     refuseUnstorableText,

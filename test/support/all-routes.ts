@@ -37,6 +37,8 @@ export const allRoutes: readonly string[] = [
   'GET /pricing/examples',
   'GET /products/:gid/article',
   'GET /quarantine',
+  'GET /reports',
+  'GET /reports.csv',
   'GET /rules',
   'GET /runs',
   'GET /runs/:id',

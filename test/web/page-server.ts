@@ -13,6 +13,7 @@ import type {ApiError} from '#contract/error.ts';
 import type {Diagnostics} from '#contract/help/diagnostics.ts';
 import type {Sales} from '#contract/order-money.ts';
 import type {Overview} from '#contract/overview.ts';
+import type {Report} from '#contract/reports/report.ts';
 import type {Choices} from '#contract/settings.ts';
 import type {ServiceFigures} from '#contract/shipping/service-figures.ts';
 import {type Config, readConfig} from '../../server/config.ts';
@@ -30,6 +31,7 @@ import {type MailAnswers, mailRoutes} from './mail/mail-routes.ts';
 import {answer, type StoreAnswers, storeRoutes} from './orders/store-routes.ts';
 import {type PricingAnswers, pricingRoutes} from './pricing/pricing-routes.ts';
 import {type ProductAnswers, productRoutes} from './products/product-routes.ts';
+import {reportHandler} from './reports/report-answers.ts';
 import {type RulesAnswers, rulesRoutes} from './rules/rules-routes.ts';
 import {type RunAnswers, runRoutes} from './runs/run-routes.ts';
 import {anActivity} from './settings/activity-answers.ts';
@@ -51,6 +53,7 @@ export type Answers = SettingsAnswers &
     choices: Choices;
     /** Left out: those of a store with some trouble. */
     diagnostics?: Diagnostics;
+    report?: (query: URLSearchParams) => Report;
     brakes: Brake[];
     decideBrake: (id: string, decision: string) => BrakeDecided | ApiError;
     /** What a button of Home is answered; by the path it posts to. */
@@ -166,6 +169,7 @@ function api(answers: Answers, heard: Heard): express.Router {
   router.get('/sales', (_request, response) => void response.json(answers.sales));
   router.get('/fulfilment-service/figures', (_request, response) => void response.json(answers.serviceFigures));
   router.get('/audit', (_request, response) => void response.json(anActivity));
+  router.get('/reports', reportHandler(answers.report));
   router.get('/diagnostics', (_request, response) => void response.json(answers.diagnostics ?? someDiagnostics()));
   router.get('/choices', (_request, response) => void response.json(answers.choices));
   router.put('/connection/:name', (request, response) => {

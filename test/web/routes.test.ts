@@ -17,6 +17,7 @@ const routes = [
   ['/products?show=retired', 'No article is like this.'],
   ['/decisions', 'Price below cost: 2'],
   ['/runs', 'On schedule'],
+  ['/reports?days=90&by=brand', 'Maison Perrin'],
   ['/rules', '212 articles are chosen.'],
   ['/pricing', 'None of 206 products loses money'],
   ['/runs/run-1', 'What changed'],

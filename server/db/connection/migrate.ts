@@ -65,6 +65,7 @@ import {deliveriesByTopicIndexes} from './migrations/0060-to-0079/0061-deliverie
 import {mails} from './migrations/0060-to-0079/0062-mails.ts';
 import {departures} from './migrations/0060-to-0079/0063-departures.ts';
 import {keyAnswers} from './migrations/0060-to-0079/0065-key-answers.ts';
+import {reportIndexes} from './migrations/0060-to-0079/0064-report-indexes.ts';
 import type {Database} from './open.ts';
 import {
   applyStatements,
@@ -137,6 +138,7 @@ export const migrations: readonly Migration[] = [
   {version: 61, name: 'deliveries-by-topic', statements: [], largeIndexes: deliveriesByTopicIndexes},
   {version: 62, name: 'mails', statements: mails},
   {version: 63, name: 'departures', statements: departures},
+  {version: 64, name: 'report-indexes', statements: [], largeIndexes: reportIndexes},
   {version: 65, name: 'key-answers', statements: keyAnswers},
 ];
 

@@ -12,7 +12,7 @@ export const hasUnseenFlag = sql<SqlBool>`flags <> '[]' and state in (${sql.join
 )`;
 
 /** SQL condition: the order has one of these flags, seen or not. */
-const hasFlagOf = (codes: readonly FlagCode[]) => sql<SqlBool>`exists (
+export const hasFlagOf = (codes: readonly FlagCode[]) => sql<SqlBool>`exists (
   select from jsonb_array_elements(flags) as flag where flag->>'code' in (${sql.join(codes)})
 )`;
 

@@ -4,7 +4,7 @@ import {type DropshipMoney, isCharged} from '#domain/margins/store-order-margin.
 import type {FlagCode} from '#domain/orders/flags.ts';
 
 /** Flags by which the buyer gets nothing of the line any more. */
-const endingFlags: readonly FlagCode[] = ['order_deleted', 'order_cancelled', 'order_refunded', 'line_removed'];
+export const endingFlags: readonly FlagCode[] = ['order_deleted', 'order_cancelled', 'order_refunded', 'line_removed'];
 
 /** One line of ours: its dropship order's amounts, and its flags. */
 type EndingLine = {

@@ -5,6 +5,7 @@ import {measureHundredAtOnce} from './hundred-at-once.ts';
 import {measureKilledWorker} from './killed-worker.ts';
 import {measureOneAgainstAll} from './one-against-all.ts';
 import {measureRedisOutage} from './redis-outage.ts';
+import {measureReports} from './reports.ts';
 import {measureSeenToSent} from './seen-to-sent.ts';
 import {measureWebhookRoute} from './webhook-route.ts';
 
@@ -21,4 +22,5 @@ export async function* orderFigures(scale: number): AsyncGenerator<Figure> {
   }
   yield* measureSeenToSent(scale);
   yield* measureHundredAtOnce(scale);
+  yield* measureReports(scale);
 }

@@ -82,4 +82,38 @@ export const crowdGuards: readonly Guard[] = [
     changes: [{file: 'server/http/encoding/compress-answers.ts', from: ' || queue.size >= waitAtMost', to: ''}],
     tests: ['test/http/encoding/compress.test.ts'],
   },
+  {
+    name: 'a report has the orders of its own store alone',
+    changes: [
+      {
+        file: 'server/db/orders/order-margin-column.ts',
+        from: 'join store_orders s on s.shop = ${shop} and s.order_gid',
+        to: 'join store_orders s on s.order_gid',
+      },
+      {
+        file: 'server/db/orders/order-margin-column.ts',
+        from: 'where d.shop = ${shop} and ${which}',
+        to: 'where ${which}',
+      },
+    ],
+    tests: ['test/http/reports/reports.test.ts'],
+  },
+  {
+    name: 'an order that was cancelled, refunded or closed is in no amount of a report',
+    changes: [
+      {
+        file: 'server/db/reports/report-sums.ts',
+        from: '${hasRate} and not ended and unknown = 0',
+        to: '${hasRate} and unknown = 0',
+      },
+    ],
+    tests: ['test/db/reports/report-sums.test.ts'],
+  },
+  {
+    name: 'a report is of two years at most',
+    changes: [
+      {file: 'server/domain/reports/periods.ts', from: '  if (days > mostDays) return', to: '  if (days < 0) return'},
+    ],
+    tests: ['test/domain/reports/periods.test.ts', 'test/http/reports/reports.test.ts'],
+  },
 ];

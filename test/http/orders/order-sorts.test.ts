@@ -1,14 +1,12 @@
 // The list of dropship orders in each of its sort orders: each order once, by the figure that is shown.
 import fc from 'fast-check';
 import {afterAll, beforeAll, beforeEach, describe, expect, it} from 'vitest';
-import {ArticleId, LineItemGid, OrderGid} from '#domain/ids.ts';
 import {keepsOrdersTogether, type OrderSort, orderSortNames, orderSorts} from '#domain/order-sorts.ts';
-import {dropshipStates} from '#domain/orders/dropship-state.ts';
-import {saveSettings} from '../../../server/db/shops/shops.ts';
 import {type DropshipOrder, DropshipOrders} from '../../../server/http/contract/dropship-orders.ts';
 import {engines} from '../../support/database.ts';
 import {shop} from '../bare-app.ts';
 import {type CatalogueTestApp, openCatalogueTestApp, stock} from '../catalogue-test-app.ts';
+import {randomOrder, randomTerms, saveRandomSales} from './random-orders.ts';
 import {anOrder} from './stored-order.ts';
 
 describe.each(engines.databases)('the list of dropship orders in a sort order, on %s', (engine) => {
@@ -91,79 +89,12 @@ describe.each(engines.databases)('the list of dropship orders in a sort order, o
     }
   };
 
-  // Around the largest amount that the database calculates with as a bigint.
-  const large = fc.constantFrom(1_999_999_999, 2_000_000_000, 3_000_000_007);
-  const amount = fc.option(fc.oneof({weight: 8, arbitrary: fc.nat(9_000)}, {weight: 1, arbitrary: large}), {freq: 4});
-  const line = fc.record({
-    generations: fc.constantFrom(1, 1, 1, 2),
-    article: fc.constantFrom('priced', 'priceless', 'unread', 'gone'),
-    state: fc.constantFrom(...dropshipStates),
-    quantity: fc.constantFrom(0, 1, 1, 2, 3),
-    wanted: fc.option(fc.constantFrom(1, 3, 4)),
-    pieces: fc.option(fc.constantFrom(1, 3, 5)),
-    price: amount,
-    fee: amount,
-    revenue: amount,
-    paid: amount,
-    zone: fc.constantFrom(null, 'EU', 'AU', 'XX'),
-    country: fc.constantFrom(null, 'DE', 'GB', 'NO', 'MC'),
-  });
-  const storeOrder = fc.record({
-    day: fc.integer({min: 1, max: 4}),
-    currency: fc.constantFrom('home', 'home', 'home', 'NOK'),
-    money: fc.option(fc.record({goods: fc.constantFrom(0, 1, 20_000, 3_333), shipping: fc.nat(900), tax: fc.nat(90)}), {
-      freq: 6,
-    }),
-    lines: fc.array(line, {minLength: 1, maxLength: 4}),
-  });
-  const settings = fc.record({
-    rate: fc.constantFrom(null, '0.9421', '11.500001'),
-    currency: fc.constantFrom('EUR', 'CHF'),
-    percent: fc.constantFrom(0, 2.9),
-    fixed: fc.constantFrom(0, 30),
-  });
-
-  async function fill(orders: readonly (typeof storeOrder extends fc.Arbitrary<infer T> ? T : never)[], home: string) {
-    for (const [at, {day, currency, money, lines}] of orders.entries()) {
-      const order_gid = OrderGid.parse(`gid://shopify/Order/${900 + at}`);
-      const ordered_at = new Date(Date.UTC(2026, 9, day));
-      if (money !== null) {
-        const {goods, shipping, tax} = money;
-        const amounts = {revenue: goods, shipping, shipping_paid: shipping + tax};
-        const facts = {order_gid, order_name: `#${at}`, currency: currency === 'home' ? home : currency};
-        await app.db
-          .insertInto('store_orders')
-          .values({shop, ...facts, ...amounts, ordered_at, updated_at: ordered_at})
-          .execute();
-      }
-      const rows = lines.flatMap(({generations, article, pieces, paid, ...row}, place) =>
-        Array.from({length: generations}, (_, generation) => ({
-          ...anOrder(at * 100 + place * 10 + generation),
-          ...row,
-          order_gid,
-          ordered_at,
-          generation: generation + 1,
-          revenue_pieces: pieces,
-          buyer_paid: paid,
-          line_gid: LineItemGid.parse(`gid://shopify/LineItem/${at * 100 + place}`),
-          article_id: ArticleId.parse(article),
-        })),
-      );
-      await app.db.insertInto('dropship_orders').values(rows).execute();
-    }
-  }
-
   it('random orders are walked through once, by the figure that is shown; the lines of a store order stand together', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(storeOrder, {minLength: 15, maxLength: 40}), settings, async (orders, set) => {
+      fc.asyncProperty(fc.array(randomOrder, {minLength: 15, maxLength: 40}), randomTerms, async (orders, terms) => {
         await app.db.deleteFrom('dropship_orders').execute();
         await app.db.deleteFrom('store_orders').execute();
-        const {currency, rate, percent, fixed} = set;
-        const perEuro = currency === 'EUR' || rate === null ? null : {currency, perEuro: rate, asOf: '2026-11-01'};
-        const pricing = {paymentPercent: percent, paymentFixed: fixed, rate: perEuro};
-        await saveSettings(app.db, shop, {pricing}, new Date());
-        await app.db.updateTable('shops').set({currency}).where('shop', '=', shop).execute();
-        await fill(orders, currency);
+        await saveRandomSales(app.db, shop, orders, terms);
         const stored = await app.db.selectFrom('dropship_orders').select('id').execute();
         const all = stored.map(({id}) => id as string).toSorted();
         for (const sort of orderSortNames) {

@@ -136,6 +136,15 @@ export const answers: readonly Answer[] = [
     ],
   },
   {
+    question: 'What did I earn, and with what?',
+    label: 'Open the reports',
+    href: '/reports',
+    sentences: [
+      'Reports shows orders, revenue, cost, fees and margin of the last days or of days of your own, by day, week or month, or by brand, category, zone or article.',
+      'Orders that were cancelled, refunded or closed, and those whose margin is not known, are counted and in no amount.',
+    ],
+  },
+  {
     question: 'How do I stop using Piecewise?',
     label: 'Open Leave',
     href: '/leave',

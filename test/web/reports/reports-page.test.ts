@@ -1,0 +1,94 @@
+// The page Reports: which report it shows is in its address, and what is not known is said and counted.
+import {describe, expect, test} from 'vitest';
+import {browserRuns, phone, suiteName} from '../browser.ts';
+import {seen, useTestPage} from '../test-page.ts';
+import {aReport, aReportFor, noOrders, oneOrder, withoutRate} from './report-answers.ts';
+
+describe.runIf(browserRuns)(suiteName('the reports'), () => {
+  const testPage = useTestPage();
+  const {openAt} = testPage;
+  const addressInAdmin = () => testPage.page.url().replace(/^.*\/admin\/sandbox/, '');
+
+  test.each([1280, phone])('each state fits at %i px, and axe finds nothing', async (width) => {
+    const states = [
+      ['days', '/reports', undefined, 'Refund rate'],
+      ['brands', '/reports?by=brand&days=90', undefined, 'All others (12)'],
+      ['own', '/reports?by=week&from=2026-08-01&to=2026-11-20', undefined, 'Show these days'],
+      ['empty', '/reports', noOrders, 'No shopper bought one of your products in these days'],
+      ['one', '/reports', oneOrder, '0 of 0 orders; 1 not read yet'],
+      ['no-rate', '/reports', withoutRate, 'Set the exchange rate'],
+    ] as const;
+    for (const [name, address, report, shown] of states) {
+      const app = await openAt(address, report === undefined ? {} : {report}, width);
+      await seen(app, shown);
+      await testPage.expectFits(`reports-${name}-${width}`);
+    }
+  });
+
+  test('figures, chart and table say what they count, and what they leave out', async () => {
+    const app = await openAt('/reports');
+    await seen(app, 'Without 1 order whose margin is not known and 2 orders that were cancelled, refunded or closed.');
+    await seen(app, 'median of 24 dropship orders');
+    await seen(app, '5 hours');
+    const charts = app.getByRole('img');
+    expect(await charts.count()).toBe(2);
+    expect(await charts.last().getAttribute('aria-label')).toMatch(/^Margin: .*3 Nov -€6\.40/);
+    const rows = app.locator('s-table-body s-table-row');
+    expect(await rows.count()).toBe(17);
+    expect(await rows.first().innerText()).toMatch(/^20 Nov 2026/);
+    const other = await openAt('/reports', {report: withoutRate});
+    await seen(other, 'Without 4 orders whose margin is not known. 1 order is in another currency than CHF.');
+    await seen(other, '4 (4 not counted)');
+    expect(await other.getByRole('img').count()).toBe(0);
+  });
+
+  test('range and division are chosen by keyboard, are in the address, and survive a reload', async () => {
+    const asked: string[] = [];
+    const report = (query: URLSearchParams) => {
+      asked.push(query.toString());
+      return aReportFor(query);
+    };
+    const app = await openAt('/reports', {report});
+    await seen(app, 'Refund rate');
+    await app.getByRole('button', {name: '90 days', exact: true}).focus();
+    await testPage.page.keyboard.press('Enter');
+    await expect.poll(addressInAdmin).toBe('/reports?days=90&by=day');
+    await app.getByLabel('By', {exact: true}).selectOption('article');
+    await seen(app, 'Fjordline knit jumper');
+    expect(addressInAdmin()).toBe('/reports?days=90&by=article');
+    await testPage.page.reload();
+    await seen(app, 'A-7/ü');
+    expect(asked.at(-1)).toBe('days=90&by=article');
+    expect(await app.getByRole('link', {name: 'A-7/ü'}).getAttribute('href')).toContain('/products/A-7%2F%C3%BC');
+  });
+
+  test('days of one’s own are checked before they are asked for; many days are shown by week', async () => {
+    const app = await openAt('/reports');
+    await seen(app, 'Refund rate');
+    await app.getByRole('button', {name: 'Own range', exact: true}).click();
+    await app.getByLabel('First day').fill('2026-11-21');
+    await app.getByRole('button', {name: 'Show these days'}).click();
+    await seen(app, 'The last day is before the first one.');
+    await app.getByLabel('First day').fill('2026-01-01');
+    await app.getByRole('button', {name: 'Show these days'}).click();
+    await expect.poll(addressInAdmin).toBe('/reports?from=2026-01-01&to=2026-11-20&by=week');
+    expect(await app.getByLabel('By', {exact: true}).inputValue()).toBe('week');
+  });
+
+  test('an address that cannot be read shows thirty days, and a report that does not load offers to try again', async () => {
+    const app = await openAt('/reports?by=hour&from=x&to=2026-13-40');
+    await seen(app, 'Refund rate');
+    expect(await app.getByRole('button', {name: '30 days', exact: true}).getAttribute('aria-pressed')).toBe('true');
+    testPage.expectComplaint(/status of 500/);
+    let fails = true;
+    const report = () => {
+      if (fails) throw new Error('the server fails');
+      return aReport();
+    };
+    const failed = await openAt('/reports', {report});
+    await seen(failed, 'Could not load the report');
+    fails = false;
+    await failed.getByRole('button', {name: 'Try again'}).click();
+    await seen(failed, 'Refund rate');
+  });
+});

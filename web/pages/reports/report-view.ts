@@ -1,0 +1,63 @@
+// Which report is shown, as its address has it, and the questions for it.
+import type {Report, ReportBy} from '#contract/reports/report.ts';
+import {countDays, type DayRange, findRangeProblem} from '#domain/reports/periods.ts';
+import {callApi, downloadFile} from '../../shared/api/api.ts';
+import type {RemoteQuery} from '../../shared/api/remote.ts';
+
+/** The last days up to today, or the days from one to another. */
+export type ReportRange = {readonly days: ReportDays} | DayRange;
+export type ReportView = {readonly by: ReportBy; readonly range: ReportRange};
+
+export const dayNumbers = ['7', '30', '90'] as const;
+export type ReportDays = (typeof dayNumbers)[number];
+
+export const groupings: Readonly<Record<ReportBy, string>> = {
+  day: 'Day',
+  week: 'Week',
+  month: 'Month',
+  brand: 'Brand',
+  category: 'Category',
+  zone: 'Zone',
+  article: 'Article',
+};
+
+/** What cannot be read counts as left out: thirty days, by day. */
+export function readView(address: URLSearchParams): ReportView {
+  const named = address.get('by') ?? '';
+  const by = Object.hasOwn(groupings, named) ? (named as ReportBy) : 'day';
+  const range = {from: address.get('from') ?? '', to: address.get('to') ?? ''};
+  if (isDay(range.from) && isDay(range.to) && findRangeProblem(range, 'week') === null) return toView(by, range);
+  return toView(by, {days: dayNumbers.find((days) => days === address.get('days')) ?? '30'});
+}
+
+/** Many days are shown by week: see `findRangeProblem`. */
+export const toView = (by: ReportBy, range: ReportRange): ReportView => ({
+  by: 'from' in range && findRangeProblem(range, by) !== null ? 'week' : by,
+  range,
+});
+
+/** Whether the report can be shown by single days. */
+export const hasSingleDays = (range: ReportRange): boolean =>
+  !('from' in range) || findRangeProblem(range, 'day') === null;
+
+export const addressOf = (view: ReportView): string => `/reports?${toParams(view)}`;
+
+export const reportQuery = (view: ReportView): RemoteQuery<Report> => ({
+  key: ['report', view],
+  load: (signal) => callApi('GET', `/api/reports?${toParams(view)}`, {signal}),
+  waitMs: () => null,
+  keepsPrevious: true,
+});
+
+export const loadReportFile = (view: ReportView) => downloadFile(`/api/reports.csv?${toParams(view)}`);
+
+/** Of the days that are shown, how many there are. */
+export const shownDays = ({from, to}: Pick<Report, 'from' | 'to'>): number => countDays({from, to});
+
+const toParams = ({by, range}: ReportView): string => new URLSearchParams({...range, by}).toString();
+
+/** Whether it is a day of the calendar, such as "2026-11-22". */
+export function isDay(text: string): boolean {
+  const at = Date.parse(`${text}T00:00:00Z`);
+  return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(at) && new Date(at).toISOString().startsWith(text);
+}

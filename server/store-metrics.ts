@@ -27,96 +27,111 @@ export const watchStores = (
   onError: (err) => log.warn({err}, 'the figures of all stores cannot be read'),
 });
 
+/** A figure with a value for each of its labels. */
+type LabelledFigure = {
+  readonly name: string;
+  readonly help: string;
+  readonly labels: string[];
+  /** The values, from the figures and the age in seconds of a time. */
+  readonly values: (
+    figures: StoreFigures,
+    ageOf: (at: Date) => number,
+  ) => readonly (readonly [labels: Labels, value: number])[];
+};
+type Labels = Readonly<Record<string, string>>;
+
+const labelledFigures: readonly LabelledFigure[] = [
+  {
+    name: 'stores',
+    help: 'Stores by state, stopped ones by reason',
+    labels: ['state', 'reason'],
+    values: ({stores}) => stores.map(({state, reason, count}) => [{state, reason: reason ?? ''}, count]),
+  },
+  {
+    name: 'stores_troubled',
+    help: 'Installed stores with a refused supplier key, without a valid token, or whose order webhooks seem not to arrive',
+    labels: ['by'],
+    values: ({troubled: {refusedKey, noToken, silentWebhooks}}) => [
+      [{by: 'refused_key'}, refusedKey],
+      [{by: 'no_token'}, noToken],
+      [{by: 'silent_webhooks'}, silentWebhooks],
+    ],
+  },
+  {
+    name: 'stores_last_night',
+    help: 'Installed stores by how their newest full update ended',
+    labels: ['state'],
+    values: ({lastNights}) => lastNights.map(({state, count}) => [{state}, count]),
+  },
+  {
+    name: 'orders_open',
+    help: 'Orders that are not paid yet, by state',
+    labels: ['state'],
+    values: ({orders}) => orders.map(({state, count}) => [{state}, count]),
+  },
+  {
+    name: 'orders_oldest_seconds',
+    help: 'Age of the oldest order of each state',
+    labels: ['state'],
+    values: ({orders}, ageOf) => orders.map(({state, oldestAt}) => [{state}, ageOf(oldestAt)]),
+  },
+  {
+    name: 'work_waiting_seconds',
+    help: 'For how long the oldest webhook, order or update could have been worked on; 0: none waits',
+    labels: ['work'],
+    values: ({waiting}, ageOf) =>
+      Object.entries(waiting).map(([work, since]) => [{work}, since === null ? 0 : ageOf(since)]),
+  },
+];
+
+/** The upper ends of the classes of a catalogue's age. */
+const ageHours = [6, 26, 50, 74, 170];
+
 /** Adds the figures to the metrics. While they cannot be read, `piecewise_store_figures_read` is 0 and the others have no value. */
 export function registerStoreMetrics(register: Registry, parts: StoreMetricsParts): void {
   const read = reuseFor(parts);
   const ageOf = (at: Date): number => Math.max(0, (parts.now().getTime() - at.getTime()) / second);
-  const gauge = (
-    {name, help, labelNames = []}: {readonly name: string; readonly help: string; readonly labelNames?: string[]},
-    set: (figures: StoreFigures, to: Gauge) => void,
-  ) =>
+  for (const {name, help, labels, values} of labelledFigures) {
+    register.registerMetric(
+      new Gauge({
+        name: `piecewise_${name}`,
+        help,
+        labelNames: labels,
+        registers: [],
+        async collect() {
+          const figures = await read();
+          // A state that no store or order has any more must not keep its last value.
+          this.reset();
+          if (figures === null) return;
+          for (const [of, value] of values(figures, ageOf)) this.set({...of}, value);
+        },
+      }),
+    );
+  }
+  register.registerMetric(
     new Gauge({
-      name: `piecewise_${name}`,
-      help,
-      labelNames,
-      registers: [register],
+      name: 'piecewise_store_figures_read',
+      help: 'Whether the figures of all stores could be read from the database: 1, else 0',
+      registers: [],
+      async collect() {
+        this.set((await read()) === null ? 0 : 1);
+      },
+    }),
+  );
+  register.registerMetric(
+    new Histogram({
+      name: 'piecewise_catalogue_age_seconds',
+      help: 'Installed stores by the time since an update last read the whole catalogue',
+      buckets: ageHours.map((hours) => (hours * hour) / second),
+      registers: [],
       async collect() {
         const figures = await read();
-        // A state that no store or order has any more must not keep its last value.
         this.reset();
-        if (figures !== null) set(figures, this);
+        this.zero({});
+        for (const at of figures?.goodNights ?? []) this.observe(ageOf(at));
       },
-    });
-  new Gauge({
-    name: 'piecewise_store_figures_read',
-    help: 'Whether the figures of all stores could be read from the database: 1, else 0',
-    registers: [register],
-    async collect() {
-      this.set((await read()) === null ? 0 : 1);
-    },
-  });
-  gauge(
-    {name: 'stores', help: 'Stores by state, stopped ones by reason', labelNames: ['state', 'reason']},
-    ({stores}, to) => {
-      for (const {state, reason, count} of stores) to.set({state, reason: reason ?? ''}, count);
-    },
+    }),
   );
-  gauge(
-    {
-      name: 'stores_troubled',
-      help: 'Installed stores with a refused supplier key, without a valid token, or whose order webhooks seem not to arrive',
-      labelNames: ['by'],
-    },
-    ({troubled}, to) => {
-      to.set({by: 'refused_key'}, troubled.refusedKey);
-      to.set({by: 'no_token'}, troubled.noToken);
-      to.set({by: 'silent_webhooks'}, troubled.silentWebhooks);
-    },
-  );
-  gauge(
-    {
-      name: 'stores_last_night',
-      help: 'Installed stores by how their newest full update ended',
-      labelNames: ['state'],
-    },
-    ({lastNights}, to) => {
-      for (const {state, count} of lastNights) to.set({state}, count);
-    },
-  );
-  gauge(
-    {name: 'orders_open', help: 'Orders that are not paid yet, by state', labelNames: ['state']},
-    ({orders}, to) => {
-      for (const {state, count} of orders) to.set({state}, count);
-    },
-  );
-  gauge(
-    {name: 'orders_oldest_seconds', help: 'Age of the oldest order of each state', labelNames: ['state']},
-    ({orders}, to) => {
-      for (const {state, oldestAt} of orders) to.set({state}, ageOf(oldestAt));
-    },
-  );
-  gauge(
-    {
-      name: 'work_waiting_seconds',
-      help: 'For how long the oldest webhook, order or update could have been worked on; 0: none waits',
-      labelNames: ['work'],
-    },
-    ({waiting}, to) => {
-      for (const [work, since] of Object.entries(waiting)) to.set({work}, since === null ? 0 : ageOf(since));
-    },
-  );
-  new Histogram({
-    name: 'piecewise_catalogue_age_seconds',
-    help: 'Installed stores by the time since an update last read the whole catalogue',
-    buckets: [6, 26, 50, 74, 170].map((hours) => (hours * hour) / second),
-    registers: [register],
-    async collect() {
-      const figures = await read();
-      this.reset();
-      this.zero({});
-      for (const at of figures?.goodNights ?? []) this.observe(ageOf(at));
-    },
-  });
 }
 
 /** Reads at most once in `reuseMs`, also when it is asked for several times at once. The result is null after an error. */

@@ -7,7 +7,6 @@ import type {AddressInfo} from 'node:net';
 import express, {type RequestHandler} from 'express';
 import type {Brake, BrakeDecided} from '#contract/approvals.ts';
 import type {ProductArticle} from '#contract/article.ts';
-import type {Connection} from '#contract/connection.ts';
 import type {DropshipOrder, DropshipOrderDetail, DropshipOrders} from '#contract/dropship-orders.ts';
 import type {ApiError} from '#contract/error.ts';
 import type {Diagnostics} from '#contract/help/diagnostics.ts';
@@ -35,6 +34,7 @@ import {reportHandler} from './reports/report-answers.ts';
 import {type RulesAnswers, rulesRoutes} from './rules/rules-routes.ts';
 import {type RunAnswers, runRoutes} from './runs/run-routes.ts';
 import {anActivity} from './settings/activity-answers.ts';
+import {type ConnectionAnswers, connectionRoutes} from './settings/connection-routes.ts';
 import {type SettingsAnswers, settingsRoutes} from './settings/settings-routes.ts';
 import {type SetUpAnswers, setUpRoutes} from './setup/setup-routes.ts';
 
@@ -43,6 +43,7 @@ export type Answers = SettingsAnswers &
   PricingAnswers &
   ServiceAnswers &
   MailAnswers &
+  ConnectionAnswers &
   DepartureAnswers &
   RulesAnswers &
   RunAnswers &
@@ -72,8 +73,6 @@ export type Answers = SettingsAnswers &
     actOnOrder: (id: string, action: string) => DropshipOrderDetail | ApiError;
     /** Why something is not done to one of several orders. */
     bulkErrors?: Record<string, {code: string; message: string}>;
-    /** What the server answers when a key is entered. */
-    connectKey: (name: string, key: string) => Connection | ApiError;
     markSeen: (id: string) => DropshipOrder | ApiError;
     /** While true, the server answers everything with an error of its own. */
     broken?: boolean | 'unexpectedly';
@@ -154,7 +153,12 @@ function api(answers: Answers, heard: Heard): express.Router {
   });
   router.use(settingsRoutes(answers, heard), productRoutes(answers, clicked));
   router.use(rulesRoutes(answers, heard), pricingRoutes(answers, heard), setUpRoutes(answers, heard));
-  router.use(serviceRoutes(answers, clicked), mailRoutes(answers, heard), leaveRoutes(answers, clicked));
+  router.use(
+    serviceRoutes(answers, clicked),
+    mailRoutes(answers, heard),
+    connectionRoutes(answers),
+    leaveRoutes(answers, clicked),
+  );
   router.post('/brakes/:id/:decision', ({params: {id, decision}, body}, response) => {
     decided.push({id, decision, ...(body?.articleIds === undefined ? {} : {articleIds: body.articleIds})});
     answer(response, answers.decideBrake(id, decision));
@@ -172,10 +176,6 @@ function api(answers: Answers, heard: Heard): express.Router {
   router.get('/reports', reportHandler(answers.report));
   router.get('/diagnostics', (_request, response) => void response.json(answers.diagnostics ?? someDiagnostics()));
   router.get('/choices', (_request, response) => void response.json(answers.choices));
-  router.put('/connection/:name', (request, response) => {
-    answer(response, answers.connectKey(request.params.name, String(request.body.key)));
-  });
-  router.post('/connection/check', (_request, response) => answer(response, answers.connectKey('check', '')));
   router.use(orderRoutes(answers, heard));
   return router;
 }

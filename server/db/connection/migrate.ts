@@ -64,8 +64,8 @@ import {auditFilterIndexes} from './migrations/0060-to-0079/0060-audit-filters.t
 import {deliveriesByTopicIndexes} from './migrations/0060-to-0079/0061-deliveries-by-topic.ts';
 import {mails} from './migrations/0060-to-0079/0062-mails.ts';
 import {departures} from './migrations/0060-to-0079/0063-departures.ts';
-import {keyAnswers} from './migrations/0060-to-0079/0065-key-answers.ts';
 import {reportIndexes} from './migrations/0060-to-0079/0064-report-indexes.ts';
+import {keyAnswers} from './migrations/0060-to-0079/0065-key-answers.ts';
 import type {Database} from './open.ts';
 import {
   applyStatements,

@@ -1,6 +1,6 @@
 // Which report is shown, as its address has it, and the questions for it.
 import type {Report, ReportBy} from '#contract/reports/report.ts';
-import {countDays, type DayRange, findRangeProblem} from '#domain/reports/periods.ts';
+import {type DayRange, findRangeProblem} from '#domain/reports/periods.ts';
 import {callApi, downloadFile} from '../../shared/api/api.ts';
 import type {RemoteQuery} from '../../shared/api/remote.ts';
 
@@ -50,9 +50,6 @@ export const reportQuery = (view: ReportView): RemoteQuery<Report> => ({
 });
 
 export const loadReportFile = (view: ReportView) => downloadFile(`/api/reports.csv?${toParams(view)}`);
-
-/** Of the days that are shown, how many there are. */
-export const shownDays = ({from, to}: Pick<Report, 'from' | 'to'>): number => countDays({from, to});
 
 const toParams = ({by, range}: ReportView): string => new URLSearchParams({...range, by}).toString();
 

@@ -1,4 +1,4 @@
-import type {ReactNode} from 'react';
+import {type ReactNode, useRef} from 'react';
 import {useElementEvents} from '../page/element-events.ts';
 import {useLacksRoom} from './narrow-screen.ts';
 import type {Selection} from './selection.tsx';
@@ -75,33 +75,36 @@ export function IndexTable<Row>({
     previouspage: onPrevious,
     nextpage: onNext,
   });
-  const lacksRoom = useLacksRoom(columns.length);
+  const frame = useRef<HTMLDivElement>(null);
+  const lacksRoom = useLacksRoom(frame, columns.length, rows.map(keyOf).join(' '));
   return (
-    <s-table
-      ref={table}
-      variant={lacksRoom ? 'list' : 'auto'}
-      loading={isLoading}
-      paginate={hasPrevious || hasNext}
-      hasPreviousPage={hasPrevious}
-      hasNextPage={hasNext}
-    >
-      <s-table-header-row>
-        {columns.map((column) => (
-          <ColumnHeader key={column.heading} column={column} sorting={sorting} />
-        ))}
-      </s-table-header-row>
-      <s-table-body>
-        {/* Side by side, so that a row stays the same when another one leaves its group. */}
-        {toGroups(rows, grouping).flatMap((group) => [
-          ...headingOf(group, grouping).map(({key, name}) => (
-            <HeadingRow key={key} rows={group} columns={columns} selection={selection} name={name} />
-          )),
-          ...group.map((row) => (
-            <TableRow key={keyOf(row)} row={row} columns={columns} selection={selection} linkId={linkIdOf?.(row)} />
-          )),
-        ])}
-      </s-table-body>
-    </s-table>
+    <div ref={frame}>
+      <s-table
+        ref={table}
+        variant={lacksRoom ? 'list' : 'auto'}
+        loading={isLoading}
+        paginate={hasPrevious || hasNext}
+        hasPreviousPage={hasPrevious}
+        hasNextPage={hasNext}
+      >
+        <s-table-header-row>
+          {columns.map((column) => (
+            <ColumnHeader key={column.heading} column={column} sorting={sorting} />
+          ))}
+        </s-table-header-row>
+        <s-table-body>
+          {/* Side by side, so that a row stays the same when another one leaves its group. */}
+          {toGroups(rows, grouping).flatMap((group) => [
+            ...headingOf(group, grouping).map(({key, name}) => (
+              <HeadingRow key={key} rows={group} columns={columns} selection={selection} name={name} />
+            )),
+            ...group.map((row) => (
+              <TableRow key={keyOf(row)} row={row} columns={columns} selection={selection} linkId={linkIdOf?.(row)} />
+            )),
+          ])}
+        </s-table-body>
+      </s-table>
+    </div>
   );
 }
 

@@ -121,7 +121,7 @@ describe.runIf(browserRuns)(suiteName('the list of orders'), () => {
     for (const text of ['GB', 'US', 'Not sent', '18 Nov', 'leopard, XXS'])
       expect(await heightOf(text), text).toBeLessThan(24);
     expect(await app.getByTitle('United Kingdom').count()).toBe(1);
-    expect(await app.getByTitle(/^Aldermoor Oversized polo shirt 100017, leopard, XXS$/).count()).toBe(1);
+    expect(await app.getByTitle(/^Aldermoor Oversized polo shirt 100017$/).count()).toBe(1);
     await seen(app, walked[2]?.reason ?? '');
     // The colour that Piecewise takes is named; why is an icon, not six lines.
     await seen(app, 'as pictured, one size');

@@ -147,6 +147,14 @@ describe.runIf(browserRuns)(suiteName('the list of orders'), () => {
     await expect.poll(addressInAdmin).toBe('?sort=margin_low');
   });
 
+  test('an empty view leads to all orders, and has nothing to sort', async () => {
+    const app = await openAt('/orders?search=nothing', listed, phone);
+    await seen(app, 'No order is like this.');
+    expect(await app.getByLabel('Sort by').count()).toBe(0);
+    await app.getByRole('link', {name: 'Show all orders'}).click();
+    await seen(app, '3 lines');
+  });
+
   test('shows eight rows and more without scrolling on a usual laptop', async () => {
     const many = Array.from({length: 20}, (_, at) => aDropshipOrder({id: `o-${at}`, orderName: `#${2_000 + at}`}));
     const app = await openAt('/orders', {orders: many, ordersAPage: 50}, 1_280);

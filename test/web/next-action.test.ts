@@ -44,6 +44,16 @@ test.each<[string, Partial<DropshipOrderDetail>, DropshipOrderDetail['actions']]
   expect(sortActions(order).toSorted()).toEqual(order.actions.toSorted());
 });
 
+test.each([
+  ['name_missing', ['name', 'email', 'colour', 'size']],
+  ['email_missing', ['email', 'name', 'colour', 'size']],
+  ['size_missing', ['size', 'colour', 'name', 'email']],
+  ['colour_gone', ['colour', 'size', 'name', 'email']],
+] as const)('the form of an order that waits because of %s begins with what is missing', (reasonCode, names) => {
+  const {fields} = actionTextOf('details', anOrderDetail({state: 'needs_details', reasonCode}));
+  expect(fields.map(({name}) => name)).toEqual(names);
+});
+
 test.each<[string, Partial<DropshipOrderDetail>]>([
   ['for Norway', {state: 'blocked', reasonCode: 'destination_blocked', actions: open}],
   ['not to be paid, where nothing says how to end it', {doNotPay: true, actions: unpaid}],

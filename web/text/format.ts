@@ -19,6 +19,10 @@ export const euros = (cents: number): string =>
 export const money = (minor: number, currency: string): string =>
   new Intl.NumberFormat(locale, {style: 'currency', currency}).format(Number(toDecimal({minor, currency})));
 
+/** An amount in a currency, from a decimal number such as "79.90". */
+export const decimalMoney = (decimal: string, currency: string): string =>
+  new Intl.NumberFormat(locale, {style: 'currency', currency}).format(Number(decimal));
+
 /** "37.5 %": with one decimal at most. */
 export const percent = (value: number): string =>
   `${new Intl.NumberFormat(locale, {maximumFractionDigits: 1}).format(value)} %`;

@@ -72,7 +72,8 @@ export const limitSettings = {
     isWhole: false,
     unit: 'EUR',
     label: 'Least that must be left of an order, in EUR',
-    details: 'With 0, an order that loses money waits for you. Empty: orders are sent whatever is left.',
+    details:
+      'Counted in EUR in every store: at 1 EUR = 0.95 CHF, an order that shows a margin of CHF 9.50 has 10 EUR left. With 0, an order that loses money waits for you. Empty: orders are sent whatever is left.',
     frees: {event: 'order_settings'},
   },
   /** Per cent. An order is held if the supplier's price is more than this above the cost of the listing's last pricing. */

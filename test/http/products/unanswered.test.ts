@@ -86,6 +86,7 @@ describe.each(engines.databases)('sizes and colours that are not stated, on %s',
   };
   const answer = (body: object) => app.merchant.post('/options/answers', body, Answered);
   const propose = (body: object) => app.merchant.post('/options/proposals', body, Proposals);
+  const refusal = (body: object) => app.merchant.refusal('POST', '/options/proposals', body);
 
   it('are found exactly where an order would ask, also after each kind of answer', async () => {
     expect(await found('sizes')).toEqual([
@@ -200,27 +201,30 @@ describe.each(engines.databases)('sizes and colours that are not stated, on %s',
     expect([await sizesOf('list-of-letters'), await sizesOf('run-of-letters')]).toEqual([['S', 'M'], ['M']]);
   });
 
+  it('with two meanings are taken over for one article by the words seen in its row, and by no others', async () => {
+    await stock(app, {slashes: {category: 'Shirts', sizes: 'S/M/L', colours: ['Navy'], stock: silent}});
+    const one = {option: 'sizes', articleIds: ['slashes'], seenWords: ['S', 'M', 'L']};
+    expect(await refusal({...one, seenWords: ['S', 'M', 'XL']})).toMatchObject({status: 409, code: 'preview_expired'});
+    expect(await refusal({...one, articleIds: ['slashes', 'sock-1']})).toMatchObject({status: 422, field: 'seenWords'});
+    expect(await propose(one)).toMatchObject({accepted: 1, previewId: null, runId: null});
+    expect((await loadDefinedOptions(app.db, shop, ArticleId.parse('slashes')))?.sizes).toEqual(['S', 'M', 'L']);
+  });
+
   it('are not taken over after a preview of others, or after the texts changed', async () => {
-    const all = await propose({option: 'sizes'});
+    const {previewId: ofAll} = await propose({option: 'sizes'});
     const one = {option: 'sizes', articleIds: ['run-of-letters']};
     const gone = {status: 409, code: 'preview_expired', field: 'previewId'};
-    expect(await app.merchant.refusal('POST', '/options/proposals', {...one, previewId: all.previewId})).toEqual(gone);
+    expect(await refusal({...one, previewId: ofAll})).toEqual(gone);
     const shown = await propose(one);
     await stock(app, {'run-of-letters': {...catalogue['run-of-letters'], sizes: 'S–XXL'}});
-    expect(await app.merchant.refusal('POST', '/options/proposals', {...one, previewId: shown.previewId})).toEqual(
-      gone,
-    );
+    expect(await refusal({...one, previewId: shown.previewId})).toEqual(gone);
     expect(await loadDefinedOptions(app.db, shop, ArticleId.parse('run-of-letters'))).toBeNull();
   });
 
   it('more answers than are kept are refused as a whole, with the way out', async () => {
     const {settings} = await loadStoredSettings(app.db, shop);
-    const standingAnswers = Array.from({length: maxStandingAnswers - 1}, (_, at) => ({
-      articleId: `other-${at}`,
-      category: null,
-      colour: null,
-      size: 'M',
-    }));
+    const toM = (_: unknown, at: number) => ({articleId: `other-${at}`, category: null, colour: null, size: 'M'});
+    const standingAnswers = Array.from({length: maxStandingAnswers - 1}, toM);
     await saveSettings(app.db, shop, {...settings, orders: {...settings.orders, standingAnswers}}, new Date());
     const both = {option: 'sizes', word: 'one size', articleIds: ['sock-1', 'sock-2']};
     expect(await app.merchant.refusal('POST', '/options/answers', both)).toMatchObject({

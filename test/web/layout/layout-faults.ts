@@ -66,6 +66,10 @@ export const findFaults = (hasTargets: boolean): string => `(() => {
   const cuts = (element) => /hidden|clip/.test(overflowOf(element));
 
   ${findTextFaults}
+  for (const table of elements.filter((one) => one.localName === 's-table' && isShown(one))) {
+    const wide = table.shadowRoot.querySelector('.wide');
+    if (wide.scrollWidth > wide.clientWidth + 1) faults.push('a table is wider than its frame by ' + (wide.scrollWidth - wide.clientWidth));
+  }
   const banners = elements.filter((one) => one.localName === 's-banner' && isShown(one));
   if (banners.length > 1) faults.push('banners: ' + banners.map((one) => one.getAttribute('heading')).join(' | '));
 

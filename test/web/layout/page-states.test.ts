@@ -210,6 +210,18 @@ describe.runIf(browserRuns)(suiteName('states of the pages'), () => {
     );
   });
 
+  test.each(Object.entries(states).filter(([name]) => name.startsWith('long-words')))(
+    '“%s” fits on a laptop and in a small window: no table is wider than its frame, so no button is cut off',
+    async (name, {address, answers, act, shown}) => {
+      const app = await testPage.openAt(address, answers, 1_280);
+      await act?.(app);
+      await seen(app, shown);
+      await testPage.expectLaidOut(`${name}-laptop`);
+      await testPage.page.setViewportSize({width: 1_024, height: 900});
+      await testPage.expectLaidOut(`${name}-small`);
+    },
+  );
+
   test.each([
     ['/orders/pay', 'Ada Buyer'],
     ['/orders/order-1', 'What you can do'],

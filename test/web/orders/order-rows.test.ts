@@ -5,6 +5,7 @@ import {describe, expect, test} from 'vitest';
 import {z} from 'zod';
 import {aDropshipOrder, anUnknownOrder, cancelledText} from '../answers.ts';
 import {browserRuns, phone, suiteName} from '../browser.ts';
+import {aMovedOrder} from '../order-answers.ts';
 import {seen, useTestPage} from '../test-page.ts';
 
 const losing = {currency: 'EUR', margin: -10_522, unknown: 0, losesMoney: true};
@@ -49,6 +50,7 @@ const orders = [
     doNotPay: true,
     ending: {kind: 'replace', because: 'pieces', pieces: null},
   }),
+  {...aMovedOrder(), articleName: 'Elspeth Grey Wool blend coat', colour: 'Navy / White striped', price: 12_148_760},
   aDropshipOrder({id: 'o-7', orderName: '#1055', state: 'dismissed', ref: null, checkoutUrl: null}),
 ];
 
@@ -126,6 +128,33 @@ describe.runIf(browserRuns)(suiteName('rows of orders'), () => {
       await expectAllSeen();
     },
   );
+
+  test('at 1280 px show colour and size whole, and a long reason on three lines at most', async () => {
+    const app = await testPage.openAt('/orders', {orders, ordersAPage: 50}, 1_280);
+    await seen(app, 'Navy / White striped');
+    expect(await app.locator('s-table[variant=list]').count()).toBe(0);
+    expect(await whatIsHidden(app)).not.toContain(
+      await app
+        .getByText(/Navy \/ White striped/)
+        .first()
+        .innerText(),
+    );
+    for (const reason of [/^The supplier states no sizes/, /^The delivery address is no longer/]) {
+      const {height = 0, width = 0} = (await app.getByTitle(reason).boundingBox()) ?? {};
+      expect(height, String(reason)).toBeLessThan(64);
+      expect(width, String(reason)).toBeGreaterThan(190);
+    }
+  });
+
+  test('become cards where their content is wider than the page, and a table again where it is not', async () => {
+    const wide = aDropshipOrder({id: 'o-9', orderName: `#${'1'.repeat(60)}`});
+    const app = await testPage.openAt('/orders', {orders: [...orders, wide], ordersAPage: 50}, 1_280);
+    await app.locator('s-table[variant=list]').waitFor();
+    await testPage.expectFits('orders-rows-too-wide');
+    await testPage.page.setViewportSize({width: 1_920, height: 900});
+    await app.getByLabel('Search').fill('Casa');
+    await app.locator('s-table[variant=auto]').waitFor();
+  });
 
   test('in a small window and on a tablet are cards, which hide nothing but the end of a name', async () => {
     const app = await testPage.openAt('/orders', {orders, ordersAPage: 50}, 1_200);

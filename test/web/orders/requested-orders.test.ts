@@ -59,12 +59,12 @@ describe.runIf(browserRuns)(suiteName('an order that was requested in Shopify'),
     [
       'to be cancelled',
       {status: 'cancel_requested', cancelAskedAt: '2026-11-19T09:12:00.000Z'},
-      [/^You asked to cancel it .*, not answered yet\.$/],
+      [/^Its cancellation was asked for .*, not answered yet\.$/],
     ],
     [
       'not cancelled',
       {cancelAskedAt: '2026-11-19T09:12:00.000Z', cancelAnsweredAt: '2026-11-19T09:14:00.000Z'},
-      [/^You asked to cancel it .*19.*, rejected .*19.*\.$/],
+      [/^Its cancellation was asked for .*19.*, rejected .*19.*\.$/],
     ],
     [
       'closed',
@@ -137,13 +137,13 @@ describe.runIf(browserRuns)(suiteName('an order that was requested in Shopify'),
     expect(lines).toEqual([
       'Piecewise: accepted the cancellation',
       'Do not pay for it at the supplier.',
-      'You or a colleague: asked in Shopify to cancel its fulfilment',
+      'Its cancellation was asked for in Shopify',
       'Piecewise: accepted the request in Shopify',
-      'You or a colleague: requested its fulfilment in Shopify',
+      'Its fulfilment was requested in Shopify',
       'Sent to the supplier, who answered',
       'Piecewise: rejected the request in Shopify',
       'Norway is not served.',
-      'You or a colleague: requested its fulfilment in Shopify',
+      'Its fulfilment was requested in Shopify',
     ]);
     await testPage.expectFits('order-happened');
   });

@@ -35,12 +35,14 @@ describe.runIf(browserRuns)(suiteName('the page Pricing on a phone'), () => {
     await testPage.page.getByText('Unsaved changes').waitFor({state: 'hidden'});
   });
 
-  test('the list of own prices is one press away', async () => {
-    await openAt('/pricing', {}, phone);
+  test('the list of own prices is one press away, and leads back here', async () => {
+    const app = await openAt('/pricing', {}, phone);
     const {page} = testPage;
     const label = {name: 'Own prices by list'};
     await page.getByRole('link', label).or(page.getByRole('button', label)).click();
     await expect.poll(() => new URL(page.url()).pathname).toBe('/admin/sandbox/pricing/own');
+    await app.getByText('Save your own prices as CSV').first().waitFor();
+    expect(await app.locator('s-link[slot=breadcrumb-actions]').textContent()).toBe('Pricing');
   });
 
   test('what must be charged is taken over into the form with one click, and not saved by it', async () => {

@@ -87,6 +87,25 @@ describe.runIf(browserRuns)(suiteName('articles that state no size or no colour'
     expect(await app.getByText('Not taken over').count()).toBe(0);
   });
 
+  test('a proposal with two meanings is taken over in its row by one press, and no link leads to this list itself', async () => {
+    const unclear = {...proposal, text: 'S/M/L/XL/XXL/3XL', words: ['S', 'M', 'L', 'XL', 'XXL', '3XL'], isSure: false};
+    const of = (articleId: string) => ({...articles[0], id: articleId, proposal: unclear});
+    const app = await openSizes({
+      articles: [anArticle({...of('A-1'), name: 'Wool coat'}), anArticle({id: 'A-2', name: 'Silk scarf', proposal})],
+      propose: ({seenWords}) =>
+        aProposals(seenWords === undefined ? {accepted: 0, unclear: 2, sample: []} : {previewId: null, accepted: 1}),
+    });
+    await button(app, 'Look at all proposals').click();
+    await seen(app, /so look at each and press “Take over” in its row\.$/);
+    expect(await app.getByRole('link', {name: 'Look at each'}).count()).toBe(0);
+    expect(await app.getByRole('button', {name: /^Take over/}).count()).toBe(1);
+    await testPage.expectFits('unanswered-two-meanings');
+    await button(app, 'Take over S, M, L, XL, XXL, 3XL for Wool coat').click();
+    await seen(app, /^Wool coat has the proposed sizes\./);
+    const body = {option: 'sizes', articleIds: ['A-1'], seenWords: unclear.words};
+    expect(testPage.server.clicked.at(-1)).toEqual({path: '/options/proposals', body});
+  });
+
   test('each answer for a category is said, takes the focus, and stays when it was the last', async () => {
     let left = ['Coats', 'Scarves'];
     const unanswered = () => ({

@@ -2,7 +2,7 @@
 import {readFile} from 'node:fs/promises';
 import {describe, expect, test} from 'vitest';
 import {aRun} from '../answers.ts';
-import {browserRuns, suiteName} from '../browser.ts';
+import {browserRuns, phone, suiteName} from '../browser.ts';
 import {seen, useTestPage} from '../test-page.ts';
 import {aChange, anUndo, anUndoPreview, aPreviewRun, someChanges} from './run-answers.ts';
 
@@ -17,6 +17,8 @@ describe.runIf(browserRuns)(suiteName('the page of an update'), () => {
     const app = await open();
     await seen(app, 'The supplier’s price went from 36.83 to 41.00 EUR.');
     expect(await rows(app).count()).toBe(3);
+    await seen(app, '€79.90');
+    expect((await app.getByText('Description', {exact: true}).first().boundingBox())?.height).toBeLessThan(24);
     await app.getByLabel('Kind').selectOption({label: 'Taken off sale (1)'});
     await expect.poll(() => rows(app).count()).toBe(1);
     await seen(app, 'Draft');
@@ -24,6 +26,15 @@ describe.runIf(browserRuns)(suiteName('the page of an update'), () => {
     await app.getByLabel('Field').selectOption({label: 'Description (1)'});
     await expect.poll(() => rows(app).count()).toBe(1);
     await seen(app, 'Soft leather, lined.');
+  });
+
+  test('on a phone a change without a value before has no line for one', async () => {
+    const change = aChange({kind: 'create', field: 'cost', before: null, after: '28.98'});
+    const app = await openAt('/runs/run-1', {runs: [aRun()], changes: [change]}, phone);
+    await seen(app, '€28.98');
+    // Article, change, after and why.
+    expect(await rows(app).first().locator('s-table-cell').filter({visible: true}).count()).toBe(4);
+    await testPage.expectFits('run-created');
   });
 
   test('the state of a listing is named as Products names it', async () => {

@@ -44,6 +44,15 @@ describe.runIf(browserRuns)(suiteName('the step of set-up about sizes that are n
   const open = (unanswered: Unanswered, overview: Overview) => testPage.openAt(address, {unanswered, overview}, phone);
   const button = (app: FrameLocator, name: string) => app.getByRole('button', {name, exact: true}).first();
 
+  test('on a phone has the three answers for a category side by side', async () => {
+    const app = await open(asking, chosen({}, left(59)));
+    const names = ['One size: Socks', 'Another size for Socks', 'Ask each time: Socks'];
+    await button(app, names[0] ?? '').waitFor();
+    const boxes = await Promise.all(names.map((name) => button(app, name).boundingBox()));
+    expect(new Set(boxes.map((box) => box?.y)).size).toBe(1);
+    await testPage.expectFits('setup-sizes-answers');
+  });
+
   test('asks to choose articles first while none is chosen', async () => {
     const app = await open({...answered, chosen: 0}, chosen({}, {chosen: false}));
     await seen(app, 'Choose articles first: no article is chosen yet.');

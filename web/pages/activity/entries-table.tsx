@@ -1,6 +1,8 @@
+import type {ReactNode} from 'react';
 import type {NamedAuditEntry} from '#contract/activity/audit.ts';
 import {auditText} from '#domain/activity/audit-actions.ts';
 import {type Column, IndexTable, type PagingProps} from '../../shared/list/index-table.tsx';
+import {type Folded, foldViews, timesText} from '../../text/fold-views.ts';
 import {dateAndTime} from '../../text/format.ts';
 import {personText, placeOf} from './activity-words.ts';
 import {valuesOf} from './value-words.ts';
@@ -17,7 +19,7 @@ type EntriesTableProps = PagingProps & {
 export function EntriesTable({entries, you, currency, ...paging}: EntriesTableProps) {
   return (
     <IndexTable
-      rows={entries}
+      rows={foldViews(entries)}
       columns={columnsFor(you, currency)}
       keyOf={({id}) => String(id)}
       linkIdOf={({id}) => `about-${id}`}
@@ -26,17 +28,17 @@ export function EntriesTable({entries, you, currency, ...paging}: EntriesTablePr
   );
 }
 
-const columnsFor = (you: string, currency: string | null): readonly Column<NamedAuditEntry>[] => [
+const columnsFor = (you: string, currency: string | null): readonly Column<Folded<NamedAuditEntry>>[] => [
   {heading: 'About', listSlot: 'primary', renderCell: (entry) => <About entry={entry} />},
   {
     heading: 'What',
     listSlot: 'secondary',
-    renderCell: ({actor, action}) => `${personText(actor, you)}: ${auditText(action)}`,
+    renderCell: ({actor, action, times}) => `${personText(actor, you)}: ${auditText(action)}${timesText(times)}`,
   },
   {heading: 'When', renderCell: ({at}) => <s-text color="subdued">{dateAndTime(at)}</s-text>},
-  {heading: 'Before', renderCell: (entry) => <Value text={valuesOf(entry, currency).before} />},
-  {heading: 'After', renderCell: (entry) => <Value text={valuesOf(entry, currency).after} />},
-  {heading: 'More', renderCell: (entry) => <Value text={valuesOf(entry, currency).detail} />},
+  {heading: 'Before', renderCell: (entry) => toValue(valuesOf(entry, currency).before)},
+  {heading: 'After', renderCell: (entry) => toValue(valuesOf(entry, currency).after)},
+  {heading: 'More', renderCell: (entry) => toValue(valuesOf(entry, currency).detail)},
 ];
 
 function About({entry}: {readonly entry: NamedAuditEntry}) {
@@ -54,10 +56,8 @@ function About({entry}: {readonly entry: NamedAuditEntry}) {
   );
 }
 
-const Value = ({text}: {readonly text: string | null}) =>
-  text === null || text === '' ? (
-    '–'
-  ) : (
+const toValue = (text: string | null): ReactNode =>
+  text === null || text === '' ? null : (
     <s-box maxInlineSize="240px">
       <s-paragraph lineClamp={3}>
         <s-text dir="auto">

@@ -50,7 +50,7 @@ export function ArticleSections({article, currency, mayApply, onDone}: ArticleSe
             </>
           )}
           <NextRunSection article={article} currency={currency} />
-          <HistorySection id={article.id} history={article.history} />
+          <HistorySection id={article.id} history={article.history} currency={currency} />
         </s-stack>
       </s-section>
     </>

@@ -10,8 +10,10 @@ const entriesShownAtFirst = 10;
 /** The most changes that the API returns, the newest ones. */
 const mostEntriesLoaded = 100;
 
+type HistorySectionProps = Pick<ArticleDetail, 'history' | 'id'> & {readonly currency: string | null};
+
 /** The table of what runs changed in the product, or could not change, the newest first; each row links to its run. */
-export function HistorySection({history, id}: Pick<ArticleDetail, 'history' | 'id'>) {
+export function HistorySection({history, id, currency}: HistorySectionProps) {
   const [areAllShown, setAllShown] = useState(false);
   const shown = areAllShown ? history : history.slice(0, entriesShownAtFirst);
   return (
@@ -33,12 +35,12 @@ export function HistorySection({history, id}: Pick<ArticleDetail, 'history' | 'i
                 <s-table-cell>{`${fieldLabel(field)}: ${applied ? changeKindLabels[kind] : 'not done'}`}</s-table-cell>
                 <s-table-cell>
                   <s-text dir="auto">
-                    <FieldValue field={field} value={before} />
+                    <FieldValue field={field} value={before} currency={currency} />
                   </s-text>
                 </s-table-cell>
                 <s-table-cell>
                   <s-text dir="auto">
-                    <FieldValue field={field} value={after} />
+                    <FieldValue field={field} value={after} currency={currency} />
                   </s-text>
                 </s-table-cell>
                 <s-table-cell>{why}</s-table-cell>

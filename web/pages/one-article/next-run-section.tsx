@@ -36,7 +36,7 @@ export function NextRunSection({article: {next}, currency}: NextRunSectionProps)
             {`Price ${money(next.price, currency)}${next.left === null ? '' : `, ${money(next.left.left, currency)} left per piece in the worst zone (${marginWords(next.left)})`}.`}
           </s-text>
         )}
-        <PlannedChanges changes={next.changes} />
+        <PlannedChanges changes={next.changes} currency={currency} />
       </Fold>
       <s-divider />
     </>
@@ -54,7 +54,9 @@ function noPlanText({settingsUnreadable, chosen, listed, listing}: ArticleDetail
   return 'The next update reads its price, colours and sizes first.';
 }
 
-const PlannedChanges = ({changes}: {changes: NextRunPlan['changes']}) => (
+type PlannedChangesProps = {readonly changes: NextRunPlan['changes']; readonly currency: string | null};
+
+const PlannedChanges = ({changes, currency}: PlannedChangesProps) => (
   <s-table>
     <s-table-header-row>
       <s-table-header listSlot="primary">Field</s-table-header>
@@ -68,12 +70,12 @@ const PlannedChanges = ({changes}: {changes: NextRunPlan['changes']}) => (
           <s-table-cell>{fieldLabel(field)}</s-table-cell>
           <s-table-cell>
             <s-text dir="auto">
-              <FieldValue field={field} value={before} />
+              <FieldValue field={field} value={before} currency={currency} />
             </s-text>
           </s-table-cell>
           <s-table-cell>
             <s-text dir="auto">
-              <FieldValue field={field} value={after} />
+              <FieldValue field={field} value={after} currency={currency} />
             </s-text>
           </s-table-cell>
           <s-table-cell>{why}</s-table-cell>

@@ -5,6 +5,7 @@ import {overrideTexts} from '../../shared/orders/override-texts.ts';
 import {endingWords} from '../../text/ending-words.ts';
 import {notPaidTwice} from '../../text/words.ts';
 import type {ActionField, ActionText} from './action-text.ts';
+import {missingFirst} from './missing-first.ts';
 import {lacksDetails} from './next-action.ts';
 import {placeAgainText} from './place-again-text.ts';
 
@@ -166,12 +167,11 @@ function detailsText(order: DropshipOrderDetail): ActionText {
   return {
     ...actionTexts.details,
     ...(lacksDetails(order) ? {} : changeDetailsText),
-    fields: [
+    fields: missingFirst(order.reasonCode, actionTexts.details.fields, [
       wordField('colour', 'Colour', stated.colours, colour),
       wordField('size', 'Size', stated.sizes, size),
       ...(isRemembered ? [alwaysField] : []),
-      ...actionTexts.details.fields,
-    ],
+    ]),
   };
 }
 

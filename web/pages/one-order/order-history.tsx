@@ -2,6 +2,7 @@ import type {DropshipOrderDetail} from '#contract/dropship-orders.ts';
 import {auditText} from '#domain/activity/audit-actions.ts';
 import {isOverrulable} from '#domain/orders/reasons.ts';
 import {overrideTexts} from '../../shared/orders/override-texts.ts';
+import {foldViews, timesText} from '../../text/fold-views.ts';
 import {dateAndTime} from '../../text/format.ts';
 import {requestEvents} from './request-texts.ts';
 
@@ -9,10 +10,10 @@ import {requestEvents} from './request-texts.ts';
 export function OrderHistory({order}: {order: DropshipOrderDetail}) {
   const {history, attempts, requests} = order;
   const entries = [
-    ...history.map(({id, at, actor, action, detail}) => ({
+    ...foldViews(history).map(({id, at, actor, action, detail, times}) => ({
       key: `done-${id}`,
       at,
-      text: `${actor === 'app' ? 'Piecewise' : 'You or a colleague'}: ${auditText(action)}`,
+      text: `${actor === 'app' ? 'Piecewise' : 'You or a colleague'}: ${auditText(action)}${timesText(times)}`,
       detail: detail === null ? null : detailText(action, detail),
     })),
     ...attempts.map((attempt) => ({

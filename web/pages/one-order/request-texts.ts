@@ -34,7 +34,7 @@ export function requestTexts(
     ...whyTexts(status, order),
     ...(cancelAskedAt === null || isOfEarlier || status === 'cancelled'
       ? []
-      : [`You asked to cancel it ${dateAndTime(cancelAskedAt)}, ${cancelEnd}.`]),
+      : [`Its cancellation was asked for ${dateAndTime(cancelAskedAt)}, ${cancelEnd}.`]),
     ...(answer === null || isWaiting ? [] : [answer]),
     ...(refused === null ? [] : [`Shopify refused the answer: ${refused.replace(/^Shopify refused it: /, '')}`]),
   ];
@@ -68,7 +68,9 @@ const overTexts: Readonly<Partial<Record<OrderRequest['status'], string>>> = {
   closed: 'Shopify shows its fulfilment as not requested any more',
 };
 
-/** What was asked and answered, for “What happened”. */
+/**
+ * What was asked and answered, for “What happened”. Shopify does not say who asked: a person, or a rule of the store that requests by itself.
+ */
 export function requestEvents({status, answer, ...times}: OrderRequest): readonly RequestEvent[] {
   const {askedAt, answeredAt, endedAt, cancelAskedAt, cancelAnsweredAt} = times;
   const isRejected = status === 'rejected';
@@ -78,14 +80,14 @@ export function requestEvents({status, answer, ...times}: OrderRequest): readonl
   const event = (name: string, at: string | null, text: string, detail: string | null = null) =>
     at === null ? [] : [{key: `${name}-${askedAt}-${at}`, at, text, detail}];
   return [
-    ...event('asked', askedAt, 'You or a colleague: requested its fulfilment in Shopify'),
+    ...event('asked', askedAt, 'Its fulfilment was requested in Shopify'),
     ...event(
       'answered',
       wasAnswered ? answeredAt : null,
       `Piecewise: ${isRejected ? 'rejected' : 'accepted'} the request in Shopify`,
       endedAt === null && (cancelAnsweredAt === null || isCancelEarlier) ? answer : null,
     ),
-    ...event('cancel', cancelAskedAt, 'You or a colleague: asked in Shopify to cancel its fulfilment'),
+    ...event('cancel', cancelAskedAt, 'Its cancellation was asked for in Shopify'),
     ...event(
       'cancel-answered',
       cancelAnsweredAt,

@@ -1,6 +1,7 @@
 import {useState} from 'react';
 import type {Changes, Run} from '#contract/runs.ts';
-import {useAttempt} from '../../shared/api/remote.ts';
+import {overviewQuery} from '../../shared/api/questions.ts';
+import {useAttempt, useRemote} from '../../shared/api/remote.ts';
 import {runsApi} from '../../shared/api/runs-api.ts';
 import {ArticleName} from '../../shared/list/article-name.tsx';
 import {type Column, IndexTable, type PagingProps} from '../../shared/list/index-table.tsx';
@@ -14,12 +15,13 @@ type ChangesTableProps = PagingProps & {readonly run: Run; readonly changes: rea
 
 /** One page of changes. A field that an undo set back can be given back, except the status. */
 export function ChangesTable({run, changes, ...pages}: ChangesTableProps) {
+  const currency = useRemote(overviewQuery).value?.currency ?? null;
   if (changes.length === 0 && !pages.hasPrevious)
     return <s-paragraph color="subdued">No change is like this.</s-paragraph>;
   return (
     <IndexTable
       rows={changes}
-      columns={changeColumns(run)}
+      columns={changeColumns(run, currency)}
       keyOf={({id}) => String(id)}
       linkIdOf={({id}) => `change-${id}`}
       {...pages}
@@ -27,7 +29,7 @@ export function ChangesTable({run, changes, ...pages}: ChangesTableProps) {
   );
 }
 
-const changeColumns = (run: Run): readonly Column<NamedChange>[] => [
+const changeColumns = (run: Run, currency: string | null): readonly Column<NamedChange>[] => [
   {
     heading: 'Article',
     listSlot: 'primary',
@@ -38,13 +40,23 @@ const changeColumns = (run: Run): readonly Column<NamedChange>[] => [
     listSlot: 'secondary',
     renderCell: (change) => (
       <s-stack gap="small-500">
-        <s-text>{fieldLabel(change.field)}</s-text>
+        <span style={{whiteSpace: 'nowrap'}}>
+          <s-text>{fieldLabel(change.field)}</s-text>
+        </span>
         <s-text color="subdued">{changeLabel(change)}</s-text>
       </s-stack>
     ),
   },
-  {heading: 'Before', renderCell: ({field, before}) => <FieldValue field={field} value={before} />},
-  {heading: 'After', renderCell: ({field, after}) => <FieldValue field={field} value={after} />},
+  {
+    heading: 'Before',
+    renderCell: ({field, before}) =>
+      before === null ? null : <FieldValue field={field} value={before} currency={currency} />,
+  },
+  {
+    heading: 'After',
+    renderCell: ({field, after}) =>
+      after === null ? null : <FieldValue field={field} value={after} currency={currency} />,
+  },
   {
     heading: 'Why',
     renderCell: (change) => (

@@ -1,5 +1,7 @@
 import {useEffect, useRef} from 'react';
 import type {UndoPreview} from '#contract/undo.ts';
+import {overviewQuery} from '../../shared/api/questions.ts';
+import {useRemote} from '../../shared/api/remote.ts';
 import {ArticleName} from '../../shared/list/article-name.tsx';
 import {Notice} from '../../shared/page/notice.tsx';
 import {FieldValue} from '../../shared/runs/field-value.tsx';
@@ -48,6 +50,7 @@ const sumFieldCounts = (fields: UndoPreview['fields']): number =>
   fields.reduce((sum, {count: number}) => sum + number, 0);
 
 function UndoSample({sample, isAll}: {sample: UndoPreview['sample']; isAll: boolean}) {
+  const currency = useRemote(overviewQuery).value?.currency ?? null;
   return (
     <s-stack gap="small-400">
       <s-text color="subdued">{isAll ? 'These values:' : `The first ${count(sample.length)} of these values:`}</s-text>
@@ -66,10 +69,10 @@ function UndoSample({sample, isAll}: {sample: UndoPreview['sample']; isAll: bool
               </s-table-cell>
               <s-table-cell>{fieldLabel(field)}</s-table-cell>
               <s-table-cell>
-                <FieldValue field={field} value={from} />
+                <FieldValue field={field} value={from} currency={currency} />
               </s-table-cell>
               <s-table-cell>
-                <FieldValue field={field} value={to} />
+                <FieldValue field={field} value={to} currency={currency} />
               </s-table-cell>
             </s-table-row>
           ))}

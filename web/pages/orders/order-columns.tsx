@@ -1,9 +1,10 @@
 import type {DropshipOrder} from '#contract/dropship-orders.ts';
 import {ArticlePicture} from '../../shared/list/article-picture.tsx';
 import type {Column} from '../../shared/list/index-table.tsx';
+import {useIsNarrow} from '../../shared/list/narrow-screen.ts';
 import {DutyIcon} from '../../shared/orders/delivery-notes.tsx';
 import {LossWarning, useLossSuffix} from '../../shared/orders/loss-warning.tsx';
-import {Margin, SupplierReference, totalCostText} from '../../shared/orders/order-cells.tsx';
+import {Margin, OrderState, SupplierReference, totalCostText} from '../../shared/orders/order-cells.tsx';
 import {PaidButton} from '../../shared/orders/paid-button.tsx';
 import {usePaidPending} from '../../shared/orders/paying.ts';
 import {ReasonLink} from '../../shared/orders/reason-link.tsx';
@@ -12,7 +13,7 @@ import {euros} from '../../text/format.ts';
 import {endedOrders} from '../../text/order-list.ts';
 import {countNoun, dropshipStateBadges} from '../../text/words.ts';
 import {ageSorts, amountSorts, dateSorts, marginSorts} from './order-sort-options.ts';
-import {Country, OrderedArticle, OrderedDay, RowState} from './row-cells.tsx';
+import {Country, OrderedArticle, OrderedDay} from './row-cells.tsx';
 
 type OrderProps = {readonly order: DropshipOrder};
 
@@ -36,7 +37,7 @@ export const orderColumns = (
   {
     heading: 'Article',
     listSlot: 'secondary',
-    renderCell: (order) => <OrderedArticle order={order} />,
+    renderCell: (order) => <OrderedArticle order={order} failure={failureOf(order.id)} />,
     renderHeadingCell: headings.lines,
   },
   {
@@ -53,7 +54,7 @@ export const orderColumns = (
     heading: 'State',
     sorts: ageSorts,
     renderHeadingCell: headings.states,
-    renderCell: (order) => <RowState order={order} now={now} failure={failureOf(order.id)} />,
+    renderCell: (order) => <OrderState order={order} now={now} isInRow />,
   },
   {
     heading: 'Cost',
@@ -106,7 +107,7 @@ const headings = {
     </s-stack>
   ),
   states: (orders: Lines) => (
-    <s-box maxInlineSize="220px">
+    <s-box maxInlineSize="160px">
       <s-text color="subdued">{distinct(orders.map(({state}) => dropshipStateBadges[state].label))}</s-text>
     </s-box>
   ),
@@ -132,7 +133,9 @@ const OrderName = ({order: {id, picture, orderName, articleName, generation}}: O
   </s-grid>
 );
 
+/** What is paid at the supplier. Its column is as wide as two buttons, so that the article has the rest. */
 function OrderPayment({order}: OrderProps) {
+  const isNarrow = useIsNarrow();
   const willBePaid = usePaidPending(order.id) !== null;
   const despite = useLossSuffix(order);
   const isUnpaid = order.state === 'awaiting_payment';
@@ -146,22 +149,24 @@ function OrderPayment({order}: OrderProps) {
   // The two buttons of a usual unpaid order always have room on one line; those that say that money is lost have not.
   const isPair = isUnpaid && !order.doNotPay && despite === '';
   return (
-    <s-stack gap="small-400">
-      {isPair ? (
-        <s-grid
-          gridTemplateColumns="@container (inline-size > 490px) auto auto, auto"
-          gap="small-300"
-          alignItems="center"
-          justifyContent="start"
-        >
-          {buttons}
-        </s-grid>
-      ) : (
-        <s-stack direction="inline" gap="small-300" alignItems="center">
-          {buttons}
-        </s-stack>
-      )}
-      {isUnpaid && <LossWarning order={order} isAnswered={willBePaid} />}
-    </s-stack>
+    <div style={{maxWidth: isNarrow ? 'none' : '160px'}}>
+      <s-stack gap="small-400">
+        {isPair ? (
+          <s-grid
+            gridTemplateColumns="@container (inline-size > 490px) auto auto, auto"
+            gap="small-300"
+            alignItems="center"
+            justifyContent="start"
+          >
+            {buttons}
+          </s-grid>
+        ) : (
+          <s-stack direction="inline" gap="small-300" alignItems="center">
+            {buttons}
+          </s-stack>
+        )}
+        {isUnpaid && <LossWarning order={order} isAnswered={willBePaid} />}
+      </s-stack>
+    </div>
   );
 }

@@ -29,7 +29,7 @@ export function OrdersFilter({filter: {view, search, store}, page, sorting, now,
         onSearch: (typed) => onFilter({search: typed}),
       }}
       besideSearch={<FindBuyer now={now} />}
-      sorts={orderSortOptions}
+      sorts={page?.orders.length === 0 ? [] : orderSortOptions}
       sorting={sorting}
       activeFilters={
         store === null ? [] : [{label: 'Only those of one store order', onRemove: () => onFilter({store: null})}]

@@ -93,7 +93,14 @@ function useOrderListKeys(orders: readonly DropshipOrder[], loadedAt: Date, focu
 }
 
 function NoOrders({isFiltered}: {isFiltered: boolean}) {
-  if (isFiltered) return <s-paragraph color="subdued">No order is like this.</s-paragraph>;
+  if (isFiltered) {
+    return (
+      <s-stack gap="small-200" alignItems="start">
+        <s-paragraph color="subdued">No order is like this.</s-paragraph>
+        <s-button href="/orders">Show all orders</s-button>
+      </s-stack>
+    );
+  }
   return (
     <s-empty-state heading="No orders yet">
       <s-paragraph slot="subheading" color="subdued">

@@ -1,9 +1,8 @@
-// Cells of the order list whose texts may be longer than a line: the article ends early on a laptop, all others wrap.
+// Cells of the order list whose texts may be longer than a line: on a laptop an article's name and long reasons end early.
 import type {CSSProperties, ReactNode} from 'react';
 import type {DropshipOrder} from '#contract/dropship-orders.ts';
 import {isOpenState} from '#domain/orders/dropship-state.ts';
 import {useIsNarrow} from '../../shared/list/narrow-screen.ts';
-import {OrderState} from '../../shared/orders/order-cells.tsx';
 import {OrderFlags} from '../../shared/orders/order-flags.tsx';
 import {countryName, dayOf} from '../../text/format.ts';
 import {countNoun} from '../../text/words.ts';
@@ -44,44 +43,61 @@ function detailsText({colour, size, taken, quantity, unit}: DropshipOrder): stri
   return [...(quantity === 1 ? [] : [`${quantity}\u00A0×`]), words].join(' ').trim();
 }
 
-/** One line that is cut between any two letters, so that it asks for no width of its own; the whole text is in its title. */
-const oneLine: CSSProperties = {
+/** As many lines as a row has room for; the whole text is in its title. */
+const upTo = (lines: number): CSSProperties => ({
   display: '-webkit-box',
   WebkitBoxOrient: 'vertical',
-  WebkitLineClamp: 1,
+  WebkitLineClamp: lines,
   overflow: 'hidden',
-  wordBreak: 'break-all',
-};
+  overflowWrap: 'anywhere',
+});
 
-/** Room for the beginning of an article's name, and for this many letters of colour and size. */
-const leastName = 100;
-const detailLetters = 13;
+type OrderedArticleProps = OrderProps & {readonly failure: string | null};
 
-/** The article with its colour and size: on one line, so that a row is one; on a phone on as many as they need. */
-export function OrderedArticle({order}: OrderProps) {
+/**
+ * The article above its colour and size, which are always whole, and below both why the order waits and what there is to do: this column
+ * takes the width that the others leave. Two lines are as high as the picture, so the name has one; on a phone as many as it needs.
+ */
+export function OrderedArticle({order, failure}: OrderedArticleProps) {
   const isNarrow = useIsNarrow();
   const {articleName, taken, id} = order;
   const details = detailsText(order);
-  const width = Math.ceil(Math.min(details.length, detailLetters) * 6.5);
-  const text = isNarrow ? wrapped : oneLine;
+  const takenWords = <TakenWords id={id} texts={taken.map((one) => one.text)} />;
   return (
-    <s-box maxInlineSize="420px">
-      <div title={[articleName, details].join(', ')}>
-        <s-grid
-          gridTemplateColumns={isNarrow ? '1fr' : `minmax(${leastName}px, auto) minmax(${width}px, auto) auto`}
-          gap="small-500 small-300"
-          justifyContent="start"
-          alignItems="center"
-        >
-          <span dir="auto" style={text}>
-            {articleName}
-          </span>
-          <span style={text}>
-            <s-text color="subdued">{details}</s-text>
-          </span>
-          <TakenWords id={id} texts={taken.map((one) => one.text)} />
-        </s-grid>
+    <div style={{minWidth: '150px', maxWidth: isNarrow ? 'none' : '420px'}}>
+      <div style={isNarrow ? {} : {marginBlock: '-4px'}}>
+        <span dir="auto" title={articleName} style={isNarrow ? wrapped : {...upTo(1), wordBreak: 'break-all'}}>
+          {articleName}
+        </span>
+        <span style={wrapped}>
+          <s-text color="subdued">{details}</s-text> {!isNarrow && takenWords}
+        </span>
+        {isNarrow && takenWords}
       </div>
+      <RowNotes order={order} failure={failure} />
+    </div>
+  );
+}
+
+/** Why the order is still to be sent, what changed in the store since, and what there is to do about it. */
+function RowNotes({order, failure}: OrderedArticleProps): ReactNode {
+  const isNarrow = useIsNarrow();
+  const {state, flags, ending, refundOpen} = order;
+  const reason = isOpenState(state) ? order.reason : null;
+  if (reason === null && flags.length === 0 && ending === null && !refundOpen && failure === null) return null;
+  const short = (text: string, shown: ReactNode) => (
+    <span title={text} style={isNarrow ? wrapped : upTo(3)}>
+      {shown}
+    </span>
+  );
+  return (
+    <s-box paddingBlockStart="small-300">
+      <s-stack gap="small-300" alignItems="start">
+        {reason !== null && short(reason, reason)}
+        <OrderFlags order={order} shorten={short} />
+        {refundOpen && <s-text>The refund to the buyer is open.</s-text>}
+        {failure !== null && <s-text tone="critical">Not done: {failure}</s-text>}
+      </s-stack>
     </s-box>
   );
 }
@@ -104,18 +120,3 @@ function TakenWords({id, texts}: {id: string; texts: readonly string[]}): ReactN
     </span>
   );
 }
-
-type RowStateProps = OrderProps & {readonly now: Date; readonly failure: string | null};
-
-/** The state, and of an order that is still to be sent the reason. */
-export const RowState = ({order, now, failure}: RowStateProps) => (
-  <s-box maxInlineSize="240px">
-    <s-stack gap="small-300" alignItems="start">
-      <OrderState order={order} now={now} isInRow />
-      {order.reason !== null && isOpenState(order.state) && <span style={wrapped}>{order.reason}</span>}
-      <OrderFlags order={order} />
-      {order.refundOpen && <s-text>The refund to the buyer is open.</s-text>}
-      {failure !== null && <s-text tone="critical">Not done: {failure}</s-text>}
-    </s-stack>
-  </s-box>
-);

@@ -15,7 +15,7 @@ export const Page = () => (
     banner={NoBanner}
     outline={<Outline />}
     actions={
-      <s-button slot="secondary-actions" href="/pricing/own">
+      <s-button slot="secondary-actions" href="/pricing/own?from=pricing">
         Own prices by list
       </s-button>
     }

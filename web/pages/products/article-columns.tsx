@@ -7,9 +7,11 @@ import type {Column} from '../../shared/list/index-table.tsx';
 import {marginSorts, nameSort} from '../../shared/list/shown-articles.ts';
 import {ownPriceWords} from '../../shared/own-prices/own-price-words.ts';
 import {WorstLeft} from '../../shared/pricing/left-per-piece.tsx';
-import {euros, joinWords, money} from '../../text/format.ts';
+import type {DecisionOutcome} from '../../shared/runs/followed-run.tsx';
+import {euros, money} from '../../text/format.ts';
+import {Proposal} from './proposal-cell.tsx';
 
-/** Shown for an amount or a proposal that is not known. */
+/** Shown for an amount that is not known. */
 const unknownAmount = '–';
 
 const nameColumn: Column<ArticleRow> = {
@@ -57,7 +59,10 @@ export const articleColumns = (currency: string | null): readonly Column<Article
 ];
 
 /** The columns of the list of articles that state no size or no colour: what the catalogue says instead, and what that proposes. */
-export const unansweredColumns = (option: OptionName): readonly Column<ArticleRow>[] => [
+export const unansweredColumns = (
+  option: OptionName,
+  onDone: (decided: DecisionOutcome) => void,
+): readonly Column<ArticleRow>[] => [
   nameColumn,
   kindColumn,
   {
@@ -72,21 +77,9 @@ export const unansweredColumns = (option: OptionName): readonly Column<ArticleRo
   },
   {
     heading: `Proposed ${option}`,
-    renderCell: ({proposal}) => <Proposal proposal={proposal} />,
+    renderCell: (article) => <Proposal article={article} option={option} onDone={onDone} />,
   },
 ];
-
-function Proposal({proposal}: Pick<ArticleRow, 'proposal'>) {
-  if (proposal === null || proposal.words.length === 0) return unknownAmount;
-  return (
-    <s-stack direction="inline" gap="small-300" alignItems="center">
-      {!proposal.isSure && <s-badge tone="warning">Look at it</s-badge>}
-      <s-box maxInlineSize="240px">
-        <s-paragraph lineClamp={1}>{joinWords(proposal.words)}</s-paragraph>
-      </s-box>
-    </s-stack>
-  );
-}
 
 type ArticleProps = {readonly article: ArticleRow};
 

@@ -16,12 +16,14 @@ type ArticlesFilterProps = {
   /** Null: brands and categories are not loaded yet. */
   readonly choices: Choices | null;
   readonly sorting: Sorting;
+  /** Whether the list has nothing to sort. */
+  readonly isEmpty: boolean;
   readonly unanswered: Overview['unanswered'];
   readonly onFilter: (part: Partial<ArticleListFilter>) => void;
 };
 
 /** The filters of the article list. */
-export function ArticlesFilter({filter: shown, choices, sorting, unanswered, onFilter}: ArticlesFilterProps) {
+export function ArticlesFilter({filter: shown, choices, sorting, isEmpty, unanswered, onFilter}: ArticlesFilterProps) {
   const {view, reason, brand, category, search} = shown;
   return (
     <ListFilter
@@ -30,7 +32,7 @@ export function ArticlesFilter({filter: shown, choices, sorting, unanswered, onF
       countOf={({option}) => (option === undefined ? null : unanswered[option])}
       onView={(one) => onFilter({view: one, reason: null})}
       search={{text: search, placeholder: 'Name, brand or SKU', onSearch: (typed) => onFilter({search: typed})}}
-      sorts={articleSortOptions}
+      sorts={isEmpty ? [] : articleSortOptions}
       sorting={sorting}
       activeFilters={[
         ...(brand === null ? [] : [{label: brand, onRemove: () => onFilter({brand: null})}]),

@@ -73,7 +73,7 @@ export function ArticlesList({
           )}
           <IndexTable
             rows={articles}
-            columns={option === null ? articleColumns(currency) : unansweredColumns(option)}
+            columns={option === null ? articleColumns(currency) : unansweredColumns(option, say)}
             keyOf={({id}) => id}
             linkIdOf={({id}) => `article-${id}`}
             selection={selection}

@@ -20,6 +20,7 @@ import {Introduction} from '../../shared/page/introduction.tsx';
 import {Loading, StaleNotice} from '../../shared/page/loading.tsx';
 import {SaveAsFile} from '../../shared/page/save-as-file.tsx';
 import {ShippingNote} from '../../shared/pricing/left-per-piece.tsx';
+import {count} from '../../text/format.ts';
 import {countNoun, isUnderWay} from '../../text/words.ts';
 import {AnswersForAll} from './answers-for-all.tsx';
 import {ArticlesFilter} from './articles-filter.tsx';
@@ -51,6 +52,7 @@ export function ArticlesSection({overview}: {overview: Overview}) {
         filter={shown}
         choices={choices.value}
         sorting={sorting}
+        isEmpty={page?.articles.length === 0}
         unanswered={overview.unanswered}
         onFilter={show}
       />
@@ -64,7 +66,7 @@ export function ArticlesSection({overview}: {overview: Overview}) {
         <>
           <ArticlesList
             key={option}
-            totalText={totalText(remote.isCurrent ? page.total : null, shown)}
+            totalText={totalText(page, remote.isCurrent ? paging.before : null, shown)}
             articles={page.articles}
             currency={overview.currency}
             option={option}
@@ -72,7 +74,7 @@ export function ArticlesSection({overview}: {overview: Overview}) {
             emptyText={emptyListText(shown, overview)}
             sorting={sorting}
             isLoading={!remote.isCurrent}
-            {...paging.toPagingProps(page.nextCursor)}
+            {...paging.toPagingProps(page.nextCursor, page.articles.length)}
           />
           <BelowArticles page={page} filter={shown} onFilter={show} />
         </>
@@ -119,14 +121,24 @@ function BelowArticles({page: {articles, shipping}, filter, onFilter}: BelowArti
   );
 }
 
-/** How many articles the list has, and where those without a price come. @param total null: not known. */
-const totalText = (total: number | null, {sort}: ArticleListFilter): string =>
+/**
+ * Which of how many articles are shown, and where those without a price come. @param before how many come before them; null: others are
+ * being loaded.
+ */
+const totalText = ({total, articles}: Articles, before: number | null, {sort}: ArticleListFilter): string =>
   [
-    total !== null && `${countNoun(total, 'article')}.`,
+    before !== null && shownText({total, articles}, before),
     sort !== articleSortOptions[0] && 'Those without a price in your store come last.',
   ]
     .filter(Boolean)
     .join(' ');
+
+/** "1 to 50 of 304 articles."; only the first page says of how many. */
+function shownText({total, articles}: Pick<Articles, 'total' | 'articles'>, before: number): string {
+  const shown = `${count(before + 1)} to ${count(before + articles.length)}`;
+  if (total === null) return articles.length === 0 ? '' : `${shown}.`;
+  return articles.length < total ? `${shown} of ${countNoun(total, 'article')}.` : `${countNoun(total, 'article')}.`;
+}
 
 /** What an empty list says: that all is answered or not known yet, that nothing fits its filters, or that no article was read yet. */
 function emptyListText(shown: ArticleListFilter, {unanswered}: Overview): string {

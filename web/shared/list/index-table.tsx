@@ -1,6 +1,7 @@
-import type {ReactNode} from 'react';
+import {type ReactNode, useRef} from 'react';
 import {useElementEvents} from '../page/element-events.ts';
-import {useLacksRoom} from './narrow-screen.ts';
+import {type Grouping, headingOf, toGroups} from './grouping.ts';
+import {useIsNarrow, useLacksRoom} from './narrow-screen.ts';
 import type {Selection} from './selection.tsx';
 
 /** A sort order of a list: its name in the address, and its label. */
@@ -15,16 +16,10 @@ export type Column<Row> = {
   readonly format?: 'currency' | 'numeric';
   /** The sort orders that the column's header offers: the first press asks for the first, the next press for the one after it. */
   readonly sorts?: readonly SortOption[];
-  /** The content of the column's cell in a row. */
+  /** The content of the column's cell in a row; null: there is none, which is a dash in the table, and no line of a card. */
   readonly renderCell: (row: Row) => ReactNode;
   /** The content of its cell in the row that heads a group; left out: that cell is empty. */
   readonly renderHeadingCell?: (rows: readonly Row[]) => ReactNode;
-};
-
-/** How rows are grouped: rows that stand together and have the same key. A group of one row has no heading row. */
-type Grouping<Row> = {
-  readonly groupKeyOf: (row: Row) => string;
-  readonly nameOfGroup: (rows: readonly Row[]) => string;
 };
 
 /** The state of a list's paging, and the handlers of its buttons. */
@@ -75,33 +70,44 @@ export function IndexTable<Row>({
     previouspage: onPrevious,
     nextpage: onNext,
   });
-  const lacksRoom = useLacksRoom(columns.length);
+  const isNarrow = useIsNarrow();
+  const frame = useRef<HTMLDivElement>(null);
+  const lacksRoom = useLacksRoom(frame, columns.length, rows.map(keyOf).join(' '));
   return (
-    <s-table
-      ref={table}
-      variant={lacksRoom ? 'list' : 'auto'}
-      loading={isLoading}
-      paginate={hasPrevious || hasNext}
-      hasPreviousPage={hasPrevious}
-      hasNextPage={hasNext}
-    >
-      <s-table-header-row>
-        {columns.map((column) => (
-          <ColumnHeader key={column.heading} column={column} sorting={sorting} />
-        ))}
-      </s-table-header-row>
-      <s-table-body>
-        {/* Side by side, so that a row stays the same when another one leaves its group. */}
-        {toGroups(rows, grouping).flatMap((group) => [
-          ...headingOf(group, grouping).map(({key, name}) => (
-            <HeadingRow key={key} rows={group} columns={columns} selection={selection} name={name} />
-          )),
-          ...group.map((row) => (
-            <TableRow key={keyOf(row)} row={row} columns={columns} selection={selection} linkId={linkIdOf?.(row)} />
-          )),
-        ])}
-      </s-table-body>
-    </s-table>
+    <div ref={frame}>
+      <s-table
+        ref={table}
+        variant={lacksRoom ? 'list' : 'auto'}
+        loading={isLoading}
+        paginate={hasPrevious || hasNext}
+        hasPreviousPage={hasPrevious}
+        hasNextPage={hasNext}
+      >
+        <s-table-header-row>
+          {columns.map((column) => (
+            <ColumnHeader key={column.heading} column={column} sorting={sorting} />
+          ))}
+        </s-table-header-row>
+        <s-table-body>
+          {/* Side by side, so that a row stays the same when another one leaves its group. */}
+          {toGroups(rows, grouping).flatMap((group) => [
+            ...headingOf(group, grouping).map(({key, name}) => (
+              <HeadingRow key={key} rows={group} columns={columns} selection={selection} name={name} />
+            )),
+            ...group.map((row) => (
+              <TableRow
+                key={keyOf(row)}
+                row={row}
+                columns={columns}
+                selection={selection}
+                linkId={linkIdOf?.(row)}
+                isCard={lacksRoom || isNarrow}
+              />
+            )),
+          ])}
+        </s-table-body>
+      </s-table>
+    </div>
   );
 }
 
@@ -110,24 +116,33 @@ type TableRowProps<Row> = Pick<IndexTableProps<Row>, 'columns'> & {
   readonly selection: Selection<Row> | undefined;
   /** The DOM id of the link that a click anywhere in the row follows. */
   readonly linkId: string | undefined;
+  readonly isCard: boolean;
 };
 
-function TableRow<Row>({row, columns, selection, linkId}: TableRowProps<Row>) {
+function TableRow<Row>({row, columns, selection, linkId, isCard}: TableRowProps<Row>) {
   return (
     <s-table-row {...(linkId === undefined ? {} : {clickDelegate: linkId})}>
-      {columns.map((column, index) => (
-        <s-table-cell key={column.heading}>
-          {index === 0 && selection !== undefined ? (
-            <SelectableCell row={row} selection={selection}>
-              {column.renderCell(row)}
-            </SelectableCell>
-          ) : (
-            <CellContent format={column.format}>{column.renderCell(row)}</CellContent>
-          )}
-        </s-table-cell>
-      ))}
+      {columns.map(({heading, format, renderCell}, index) => {
+        const content = renderCell(row);
+        return (
+          <s-table-cell key={heading} ref={(cell) => showCell(cell, content !== null || !isCard)}>
+            {index === 0 && selection !== undefined ? (
+              <SelectableCell row={row} selection={selection}>
+                {content}
+              </SelectableCell>
+            ) : (
+              <CellContent format={format}>{content ?? '–'}</CellContent>
+            )}
+          </s-table-cell>
+        );
+      })}
     </s-table-row>
   );
+}
+
+/** A card leaves out a line without content; the element takes no style of React's. */
+function showCell(cell: HTMLElement | null, isShown: boolean): void {
+  if (cell !== null) cell.style.display = isShown ? '' : 'none';
 }
 
 /** A header that sorts shows its arrow while the table is sorted by it, so that the columns stay narrow. */
@@ -158,26 +173,6 @@ function ColumnHeader<Row>({column, sorting}: {column: Column<Row>; sorting: Sor
       )}
     </s-table-header>
   );
-}
-
-/** The rows in groups; without grouping each row is a group. */
-function toGroups<Row>(rows: readonly Row[], grouping: Grouping<Row> | undefined): readonly (readonly Row[])[] {
-  if (grouping === undefined) return rows.map((row) => [row]);
-  const groups: Row[][] = [];
-  for (const row of rows) {
-    const [before] = groups.at(-1) ?? [];
-    const isNext = before !== undefined && grouping.groupKeyOf(before) === grouping.groupKeyOf(row);
-    if (isNext) groups.at(-1)?.push(row);
-    else groups.push([row]);
-  }
-  return groups;
-}
-
-/** The key and the name of a group's heading; empty: a row alone has none. */
-function headingOf<Row>(group: readonly Row[], grouping: Grouping<Row> | undefined) {
-  const [first] = group;
-  if (grouping === undefined || first === undefined || group.length < 2) return [];
-  return [{key: `heading ${grouping.groupKeyOf(first)}`, name: grouping.nameOfGroup(group)}];
 }
 
 type HeadingRowProps<Row> = {

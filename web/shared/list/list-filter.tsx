@@ -20,7 +20,7 @@ type ListFilterProps<View extends ListView> = {
   readonly filterFields?: ReactNode;
   /** The filters that are set, each with how it is removed. */
   readonly activeFilters?: readonly {readonly label: string; readonly onRemove: () => void}[];
-  /** The sort orders for phones, where the table has no headers. */
+  /** The sort orders for phones, where the table has no headers; none where there is nothing to sort. */
   readonly sorts?: readonly SortOption[];
   readonly sorting?: Sorting;
 };
@@ -72,7 +72,7 @@ export function ListFilter<View extends ListView>(props: ListFilterProps<View>) 
           </s-box>
         </s-popover>
       )}
-      {sorting !== undefined && <SortOnPhones sorts={sorts} sorting={sorting} />}
+      {sorting !== undefined && sorts.length > 0 && <SortOnPhones sorts={sorts} sorting={sorting} />}
       {activeFilters.length > 0 && (
         <s-stack direction="inline" gap="small-300">
           {activeFilters.map((one) => (

@@ -33,35 +33,40 @@ export function CategoryAnswers({option, unanswered: {count, categories}, onDone
       <div role="list" style={{display: 'contents'}}>
         {named.map(({category, articles, several, ...texts}) => (
           <div role="listitem" key={category}>
-            <s-grid
-              gridTemplateColumns="@container (inline-size > 640px) 1fr auto, 1fr"
-              gap="small-200"
-              alignItems="center"
-            >
-              <s-stack gap="small-500">
-                <s-text>
-                  <span dir="auto">{category}</span>: {countNoun(articles, 'article')}
-                </s-text>
-                <CatalogueTexts {...texts} />
-              </s-stack>
-              <s-stack direction="inline" gap="small-200">
-                <s-button
-                  variant="tertiary"
-                  href={unansweredAddress(option, category)}
-                  accessibilityLabel={`See the texts: ${category}`}
-                >
-                  See the texts
-                </s-button>
-                <AnswerChoice
-                  option={option}
-                  subject={category}
-                  several={several}
-                  running={running?.category === category ? running : null}
-                  isDisabled={running !== null && running.category !== category}
-                  onAnswer={(word) => void attempt({category, word})}
-                />
-              </s-stack>
-            </s-grid>
+            <s-stack gap="small-200">
+              <s-divider />
+              <s-grid
+                gridTemplateColumns="@container (inline-size > 640px) 1fr auto, 1fr"
+                gap="small-200"
+                alignItems="center"
+              >
+                <s-grid gridTemplateColumns="1fr auto" gap="small-200" alignItems="center">
+                  <s-stack gap="small-500">
+                    <s-text>
+                      <span dir="auto">{category}</span>: {countNoun(articles, 'article')}
+                    </s-text>
+                    <CatalogueTexts {...texts} />
+                  </s-stack>
+                  <s-button
+                    variant="tertiary"
+                    href={unansweredAddress(option, category)}
+                    accessibilityLabel={`See the texts: ${category}`}
+                  >
+                    See the texts
+                  </s-button>
+                </s-grid>
+                <s-stack direction="inline" gap="small-300">
+                  <AnswerChoice
+                    option={option}
+                    subject={category}
+                    several={several}
+                    running={running?.category === category ? running : null}
+                    isDisabled={running !== null && running.category !== category}
+                    onAnswer={(word) => void attempt({category, word})}
+                  />
+                </s-stack>
+              </s-grid>
+            </s-stack>
           </div>
         ))}
       </div>

@@ -1,10 +1,11 @@
 import {useState} from 'react';
+import {useLocation} from 'react-router';
 import type {Proposals} from '#contract/options/unanswered.ts';
 import type {OptionName} from '#domain/options/defined-options.ts';
 import {joinWords} from '../../text/format.ts';
 import {countNoun} from '../../text/words.ts';
 import {useAttempt} from '../api/remote.ts';
-import {unansweredAddress} from '../list/shown-articles.ts';
+import {articleListFilterAt, articlesAddress, buyableArticlesView, unansweredAddress} from '../list/shown-articles.ts';
 import {ActionFailure} from '../page/action-failure.tsx';
 import type {DecisionOutcome} from '../runs/followed-run.tsx';
 import {unansweredApi} from './unanswered-api.ts';
@@ -92,7 +93,9 @@ export function useProposals(option: OptionName, onDone: (decided: DecisionOutco
 
 const leftText = ({unclear, without}: Proposals): readonly string[] => [
   ...(unclear > 0
-    ? [`${countNoun(unclear, 'article is', 'articles are')} left: the text can mean two things, so look at each.`]
+    ? [
+        `${countNoun(unclear, 'article is', 'articles are')} left: the text can mean two things, so look at each and press “Take over” in its row.`,
+      ]
     : []),
   ...(without > 0 ? [`For ${countNoun(without, 'article')} the catalogue proposes nothing.`] : []),
 ];
@@ -128,9 +131,7 @@ export const ProposalsPreview = ({option, review, mayApply}: ReviewProps) => (
             {review.shown.proposals.accepted > 0 && (
               <AcceptButtons review={review} number={review.shown.proposals.accepted} mayApply={mayApply} />
             )}
-            {review.shown.proposals.unclear > 0 && (
-              <s-button href={unansweredAddress(option, null)}>Look at each</s-button>
-            )}
+            {review.shown.proposals.unclear > 0 && <LookAtEach option={option} />}
             <s-button onClick={review.close}>{review.shown.proposals.accepted > 0 ? 'Cancel' : 'Close'}</s-button>
           </s-stack>
         </s-stack>
@@ -138,6 +139,15 @@ export const ProposalsPreview = ({option, review, mayApply}: ReviewProps) => (
     )}
   </div>
 );
+
+/** The way to the list with a button for each; nothing on that list itself. */
+function LookAtEach({option}: Pick<ReviewProps, 'option'>) {
+  const {pathname, search} = useLocation();
+  const href = unansweredAddress(option, null);
+  // The admin adds parameters of its own to an address.
+  const shown = articlesAddress(articleListFilterAt(new URLSearchParams(search), buyableArticlesView));
+  return pathname === '/products' && shown === href ? null : <s-button href={href}>Look at each</s-button>;
+}
 
 type AcceptButtonsProps = Pick<ReviewProps, 'review' | 'mayApply'> & {readonly number: number};
 

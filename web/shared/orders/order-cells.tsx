@@ -36,20 +36,27 @@ export function OrderState({order, now, isInRow = false}: OrderStateProps) {
   return (
     <s-stack gap="small-400">
       <s-stack direction="inline" gap="small-200">
-        <s-badge tone={word.tone}>{(isInRow && shortLabel(willBePaid, urges)) || word.label}</s-badge>
+        <s-badge tone={word.tone}>{(isInRow && shortLabel(order, willBePaid, urges)) || word.label}</s-badge>
         {unpaidSince !== null && <s-text color="subdued">Unpaid for {age(unpaidSince, now)}</s-text>}
       </s-stack>
       {order.reason !== null && !isInRow && <s-paragraph>{order.reason}</s-paragraph>}
       {!isInRow && <ReasonLink order={order} />}
-      {order.warning !== null && (
-        <s-text tone="caution">{isInRow ? 'Look at it before you pay' : order.warning}</s-text>
+      {order.warning !== null && !isInRow && <s-text tone="caution">{order.warning}</s-text>}
+      {order.warning !== null && isInRow && (
+        <s-box maxInlineSize="110px">
+          <s-text tone="caution">Look at it before you pay</s-text>
+        </s-box>
       )}
     </s-stack>
   );
 }
 
 /** The label that a row has room for, so that no row moves when its order is marked as paid; empty: the usual one. */
-const shortLabel = (willBePaid: boolean, urges: boolean): string => (willBePaid ? 'Paid …' : urges ? 'To pay' : '');
+function shortLabel({state}: DropshipOrder, willBePaid: boolean, urges: boolean): string {
+  if (willBePaid) return 'Paid …';
+  if (urges) return 'To pay';
+  return state === 'rejected' ? 'Refused' : '';
+}
 
 /** "€47.00 + €9.90 fee": goods and the supplier's shipping fee, as far as known. */
 export function costText({price, quantity, fee}: DropshipOrder): string {

@@ -1,3 +1,4 @@
+import {Fragment, type ReactNode} from 'react';
 import type {DropshipOrder} from '#contract/dropship-orders.ts';
 import {dateAndTime} from '../../text/format.ts';
 import {flagTones} from '../../text/words.ts';
@@ -8,24 +9,36 @@ import {EndingButton} from './ending-button.tsx';
 
 type OrderProps = {readonly order: DropshipOrder};
 
+type OrderFlagsProps = OrderProps & {
+  /** Shows a flag, whose whole text is the first parameter, in the room that there is. */
+  readonly shorten: (text: string, shown: ReactNode) => ReactNode;
+};
+
 /** The flags of an order: changes in the store after it was sent, and what to do. Flags marked as seen are less prominent. */
-export function OrderFlags({order}: OrderProps) {
+export function OrderFlags({order, shorten}: OrderFlagsProps) {
   const newest = newestFlagTime(order.flags.filter(({seenAt}) => seenAt === null));
   return (
     <>
       {order.flags.map(({code, text, at, seenAt}) => (
-        <span key={`${code} ${at}`}>
-          {seenAt === null ? (
-            <s-text tone={flagTones[code]}>{text}</s-text>
-          ) : (
-            <s-text color="subdued">
-              Seen {dateAndTime(seenAt)}: {text}
-            </s-text>
+        <Fragment key={`${code} ${at}`}>
+          {shorten(
+            text,
+            seenAt === null ? (
+              <s-text tone={flagTones[code]}>{text}</s-text>
+            ) : (
+              <s-text color="subdued">
+                Seen {dateAndTime(seenAt)}: {text}
+              </s-text>
+            ),
           )}
-        </span>
+        </Fragment>
       ))}
-      {order.ending !== null && <EndingButton order={order} ending={order.ending} />}
-      {newest !== undefined && <SeenButton order={order} upTo={newest} />}
+      {(order.ending !== null || newest !== undefined) && (
+        <s-stack direction="inline" gap="small-300">
+          {order.ending !== null && <EndingButton order={order} ending={order.ending} />}
+          {newest !== undefined && <SeenButton order={order} upTo={newest} />}
+        </s-stack>
+      )}
     </>
   );
 }

@@ -9,7 +9,14 @@ const isFigure = (text: string): boolean => /^\D{0,4}[\d.,]+\D{0,4}$/.test(text)
 export const Unbroken = ({text}: {readonly text: string}) =>
   isFigure(text) ? <span style={{whiteSpace: 'nowrap'}}>{text}</span> : text;
 
-type FieldValueProps = {readonly field: string; readonly value: string | null};
+type FieldValueProps = {
+  readonly field: string;
+  readonly value: string | null;
+  /** The store's; null: not known. */
+  readonly currency: string | null;
+};
 
 /** The value of a changed field, as a table shows it. */
-export const FieldValue = ({field, value}: FieldValueProps) => <Unbroken text={valueText(field, value)} />;
+export const FieldValue = ({field, value, currency}: FieldValueProps) => (
+  <Unbroken text={valueText(field, value, currency)} />
+);

@@ -2,7 +2,7 @@
 import type {Change, Run} from '#contract/runs.ts';
 import {productFields} from '#domain/catalogue/product-fields.ts';
 import {minute} from '#domain/durations.ts';
-import {count} from '../../text/format.ts';
+import {count, decimalMoney} from '../../text/format.ts';
 import {countNoun} from '../../text/words.ts';
 import {listingStateBadges} from '../list/article-badge.ts';
 
@@ -134,9 +134,10 @@ const productStatusLabels: Readonly<Record<string, string>> = {
 /** Longer values are cut to this many characters. */
 const longestValueShown = 160;
 
-/** The value of a changed field as the merchant knows it, shortened. */
-export function valueText(field: string, value: string | null): string {
+/** The value of a changed field as the merchant knows it, shortened. @param currency the store's, in which amounts are; null: not known. */
+export function valueText(field: string, value: string | null, currency: string | null = null): string {
   if (value === null || value === '') return '–';
+  if (currency !== null && isAmountField(field) && /^\d+(\.\d+)?$/.test(value)) return decimalMoney(value, currency);
   if (field === 'status') return productStatusLabels[value] ?? value;
   if (field === 'state')
     return Object.entries(listingStateBadges).find(([state]) => state === value)?.[1].label ?? value;
@@ -144,6 +145,10 @@ export function valueText(field: string, value: string | null): string {
     field === 'tags' ? tagsText(value) : field === 'description' ? value.replaceAll(/<[^<>]*>/g, ' ') : value;
   return text.length > longestValueShown ? `${text.slice(0, longestValueShown)}…` : text;
 }
+
+/** Price, compare-at price and cost: Shopify has all of them in the store's currency. */
+const isAmountField = (field: string): boolean =>
+  Object.entries(productFields).some(([name, {kind}]) => name === field && kind === 'amount');
 
 /** A list of tags as text. The history stores long lists shortened, which are no valid JSON any more. */
 function tagsText(value: string): string {

@@ -4,7 +4,7 @@ import {Router} from 'express';
 import {z} from 'zod';
 import {toProductOptions} from '#domain/catalogue/options.ts';
 import type {ArticleId, ShopDomain} from '#domain/ids.ts';
-import {findOptionProblems} from '#domain/options/check-options.ts';
+import {areSameWords, findOptionProblems} from '#domain/options/check-options.ts';
 import {
   type DefinedOptions,
   noDefinedOptions,
@@ -75,16 +75,20 @@ export function unansweredRoutes(deps: UnansweredDeps): Router {
     res.json({left} satisfies Answered);
   });
   router.post('/options/proposals', async (req, res) => {
-    const {option, articleIds, previewId, applyNow} = parseInput(ProposalsInput, req.body);
+    const {option, articleIds, previewId, seenWords, applyNow} = parseInput(ProposalsInput, req.body);
     const {shop} = askerOf(res);
-    const found = await findProposals(deps, shop, option, articleIds ?? null);
+    const found = await findProposals(deps, shop, {option, ids: articleIds ?? null, seenWords: seenWords ?? null});
     const seen = {option, digest: deps.digest(JSON.stringify(found.sure.map(({id, given}) => [id, given])))};
-    if (previewId === undefined) {
+    if (previewId === undefined && seenWords === undefined) {
       res.json(toAnswer(found, option, {previewId: sealPreview(deps, shop, seen), runId: null}));
       return;
     }
-    const shown = openPreview(deps, shop, previewId, SeenProposals);
-    if (shown === null || shown.option !== option || shown.digest !== seen.digest) throw proposalsChanged();
+    if (previewId === undefined) {
+      if (found.sure.length === 0) throw proposalsChanged();
+    } else {
+      const shown = openPreview(deps, shop, previewId, SeenProposals);
+      if (shown === null || shown.option !== option || shown.digest !== seen.digest) throw proposalsChanged();
+    }
     const saved = await takeOver(deps, askerOf(res), option, found.sure);
     if (saved.length > 0) await wakeOrders(deps, shop, ['dropship']);
     const run = applyNow && saved.length > 0 ? await startSelectedRun(deps, askerOf(res), saved) : null;
@@ -131,12 +135,18 @@ type FoundProposals = Pick<Proposals, 'unclear' | 'without' | 'isMore' | 'varian
   readonly sure: readonly SureProposal[];
 };
 
+type ProposalsAsked = {
+  readonly option: OptionName;
+  readonly ids: readonly ArticleId[] | null;
+  /** Only exactly these words count, which the merchant has seen, so that they may mean two things; null: all that mean one. */
+  readonly seenWords: readonly string[] | null;
+};
+
 /** Looks at the unanswered articles among `ids`, or at all of them. */
 async function findProposals(
   {db}: Pick<Deps, 'db'>,
   shop: ShopDomain,
-  option: OptionName,
-  ids: readonly ArticleId[] | null,
+  {option, ids, seenWords}: ProposalsAsked,
 ): Promise<FoundProposals> {
   const {settings} = await loadStoredSettings(db, shop);
   const asked = {option, answers: settings.orders};
@@ -152,7 +162,7 @@ async function findProposals(
   for (const row of looked) {
     const proposal = toProposal(row, option);
     if (proposal === null) continue;
-    if (!proposal.isSure) {
+    if (seenWords === null ? !proposal.isSure : !areSameWords(proposal.words, seenWords)) {
       unclear.push(row.id);
       continue;
     }

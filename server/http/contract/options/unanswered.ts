@@ -48,15 +48,26 @@ export type Answered = z.infer<typeof Answered>;
 
 /**
  * POST /api/options/proposals: takes over what the catalogue proposes for these articles, or for all that ask, as options that the merchant
- * defines. Without `previewId` it only shows what that would do. What can mean two things is left.
+ * defines. Without `previewId` it only shows what that would do. What can mean two things is left, unless it is that of one article whose
+ * proposed words the merchant has seen in its row: `seenWords` takes over those.
  */
-export const ProposalsInput = z.strictObject({
-  option: Option,
-  articleIds: ArticleIds.optional(),
-  previewId: z.string().max(5_000).optional(),
-  /** Whether an update of these articles starts at once, and not only the next one. */
-  applyNow: z.boolean().default(false),
-});
+export const ProposalsInput = z
+  .strictObject({
+    option: Option,
+    articleIds: ArticleIds.optional(),
+    previewId: z.string().max(5_000).optional(),
+    seenWords: z.array(z.string().max(500)).min(1).max(500).optional(),
+    /** Whether an update of these articles starts at once, and not only the next one. */
+    applyNow: z.boolean().default(false),
+  })
+  .refine(
+    ({seenWords, articleIds, previewId}) =>
+      seenWords === undefined || (articleIds?.length === 1 && previewId === undefined),
+    {
+      error: 'Words that were seen are taken over for one article.',
+      path: ['seenWords'],
+    },
+  );
 export type ProposalsInput = z.input<typeof ProposalsInput>;
 
 /** What it would do, or did. */

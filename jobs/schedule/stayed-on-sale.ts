@@ -1,6 +1,6 @@
 // Reads after an installation which products of ours the store has on sale: an earlier installation of the app left them there.
 import type {ShopDomain} from '#domain/ids.ts';
-import {saveStayedOnSale} from '../../server/db/shops/stayed-products.ts';
+import {saveStayedOnSale} from '../../server/db/departures/stayed-products.ts';
 import type {Deps} from '../../server/deps.ts';
 import {fetchOwnStatuses} from '../../server/shopify/products/own-statuses.ts';
 

@@ -5,6 +5,7 @@ import {keepService} from '../../server/actions/fulfilment-service/keep-service.
 import {followRefunds, refundsDue} from '../../server/actions/refunds/follow-refunds.ts';
 import {keepProfile} from '../../server/actions/shipping-profile/keep-profile.ts';
 import {loadShopsWithDeliveries, purgeDeliveries} from '../../server/db/deliveries/deliveries.ts';
+import {loadShopsToReadStayed} from '../../server/db/departures/stayed-products.ts';
 import {loadServiceShops, loadShopsWithServiceDue} from '../../server/db/fulfilment-services/services.ts';
 import {listShopsWithPendingMedia} from '../../server/db/listings/listing-media.ts';
 import {listShopsToCompare} from '../../server/db/listings/ownership.ts';
@@ -16,7 +17,6 @@ import {loadLatestRun, saveQueuedRun} from '../../server/db/runs/runs.ts';
 import {resealSecrets} from '../../server/db/secrets/reseal.ts';
 import {loadShopsWithProfileDue} from '../../server/db/shipping-profiles/shipping-profiles.ts';
 import {listInstalledShops, listKnownShops} from '../../server/db/shops/shops.ts';
-import {loadShopsToReadStayed} from '../../server/db/shops/stayed-products.ts';
 import {loadStoppedShopsToAsk} from '../../server/db/shops/stopped-shops.ts';
 import type {Deps} from '../../server/deps.ts';
 import type {Message, TaskName} from '../../server/queue/messages.ts';

@@ -9,10 +9,7 @@ import type {Brake, BrakeDecided} from '#contract/approvals.ts';
 import type {ProductArticle} from '#contract/article.ts';
 import type {DropshipOrder, DropshipOrderDetail, DropshipOrders} from '#contract/dropship-orders.ts';
 import type {ApiError} from '#contract/error.ts';
-import type {Diagnostics} from '#contract/help/diagnostics.ts';
-import type {Sales} from '#contract/order-money.ts';
 import type {Overview} from '#contract/overview.ts';
-import type {Report} from '#contract/reports/report.ts';
 import type {Choices} from '#contract/settings.ts';
 import type {ServiceFigures} from '#contract/shipping/service-figures.ts';
 import {type Config, readConfig} from '../../server/config.ts';
@@ -23,17 +20,15 @@ import {readSessionToken, signSessionToken} from '../sandbox/shopify/session-tok
 import {inAskedOrder, isAskedFor, isNeedy} from './asked-orders.ts';
 import {type DecisionAnswers, decisionRoutes} from './decisions/decision-routes.ts';
 import {type ServiceAnswers, serviceRoutes} from './fulfilment/service-routes.ts';
-import {someDiagnostics} from './help/diagnostics-answers.ts';
 import {inTrouble} from './in-trouble.ts';
 import {type DepartureAnswers, leaveRoutes} from './leave/leave-routes.ts';
 import {type MailAnswers, mailRoutes} from './mail/mail-routes.ts';
 import {answer, type StoreAnswers, storeRoutes} from './orders/store-routes.ts';
 import {type PricingAnswers, pricingRoutes} from './pricing/pricing-routes.ts';
 import {type ProductAnswers, productRoutes} from './products/product-routes.ts';
-import {reportHandler} from './reports/report-answers.ts';
+import {type InsightAnswers, insightRoutes} from './reports/insight-routes.ts';
 import {type RulesAnswers, rulesRoutes} from './rules/rules-routes.ts';
 import {type RunAnswers, runRoutes} from './runs/run-routes.ts';
-import {anActivity} from './settings/activity-answers.ts';
 import {type ConnectionAnswers, connectionRoutes} from './settings/connection-routes.ts';
 import {type SettingsAnswers, settingsRoutes} from './settings/settings-routes.ts';
 import {type SetUpAnswers, setUpRoutes} from './setup/setup-routes.ts';
@@ -44,6 +39,7 @@ export type Answers = SettingsAnswers &
   ServiceAnswers &
   MailAnswers &
   ConnectionAnswers &
+  InsightAnswers &
   DepartureAnswers &
   RulesAnswers &
   RunAnswers &
@@ -52,14 +48,10 @@ export type Answers = SettingsAnswers &
   ProductAnswers & {
     overview: Overview;
     choices: Choices;
-    /** Left out: those of a store with some trouble. */
-    diagnostics?: Diagnostics;
-    report?: (query: URLSearchParams) => Report;
     brakes: Brake[];
     decideBrake: (id: string, decision: string) => BrakeDecided | ApiError;
     /** What a button of Home is answered; by the path it posts to. */
     answerClick: (path: string) => object;
-    sales: Sales;
     /** Left out: the page does not ask. */
     serviceFigures: ServiceFigures;
     orders: DropshipOrder[];
@@ -157,6 +149,7 @@ function api(answers: Answers, heard: Heard): express.Router {
     serviceRoutes(answers, clicked),
     mailRoutes(answers, heard),
     connectionRoutes(answers),
+    insightRoutes(answers),
     leaveRoutes(answers, clicked),
   );
   router.post('/brakes/:id/:decision', ({params: {id, decision}, body}, response) => {
@@ -170,11 +163,7 @@ function api(answers: Answers, heard: Heard): express.Router {
       answer(response, answers.answerClick(request.path));
     },
   );
-  router.get('/sales', (_request, response) => void response.json(answers.sales));
   router.get('/fulfilment-service/figures', (_request, response) => void response.json(answers.serviceFigures));
-  router.get('/audit', (_request, response) => void response.json(anActivity));
-  router.get('/reports', reportHandler(answers.report));
-  router.get('/diagnostics', (_request, response) => void response.json(answers.diagnostics ?? someDiagnostics()));
   router.get('/choices', (_request, response) => void response.json(answers.choices));
   router.use(orderRoutes(answers, heard));
   return router;

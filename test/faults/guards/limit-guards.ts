@@ -161,8 +161,8 @@ export const limitGuards: readonly Guard[] = [
     changes: [
       {
         file: 'server/http/api/connection.ts',
-        from: "  if (permit.kind === 'refused') {\n",
-        to: '  if (permit === null) {\n',
+        from: "  if (permit.kind !== 'refused') return;\n",
+        to: '  return;\n',
       },
     ],
     tests: ['test/http/connection.test.ts'],
@@ -172,7 +172,7 @@ export const limitGuards: readonly Guard[] = [
     changes: [
       {
         file: 'server/http/api/connection.ts',
-        from: "  await saveAudit(db, shop, {...by, action: 'key_refused'}, now());\n",
+        from: "  await saveAudit(deps.db, shopOf(res), {actor: actorOf(res), subject, action: 'key_refused'}, deps.now());\n",
         to: '',
       },
     ],

@@ -25,4 +25,10 @@ export const startAgain = () => callApi<Departure>('POST', '/api/departure/end')
 export const exportFiles = ['products', 'orders', 'settings'] as const;
 export type ExportFile = (typeof exportFiles)[number];
 
-export const loadExport = (file: ExportFile) => downloadFile(`/api/export/${file}.csv`);
+export const loadExport = (file: ExportFile) => downloadFile(exportAddresses[file]);
+
+const exportAddresses: Readonly<Record<ExportFile, string>> = {
+  products: '/api/export/products.csv',
+  orders: '/api/export/orders.csv',
+  settings: '/api/export/settings.csv',
+};

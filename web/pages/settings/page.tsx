@@ -1,7 +1,7 @@
 import type {Overview} from '#contract/overview.ts';
 import {overviewQuery, settingsQuery} from '../../shared/api/questions.ts';
 import {useRemote} from '../../shared/api/remote.ts';
-import {ConnectionSection} from '../../shared/page/connection-section.tsx';
+import {ConnectionSection} from '../../shared/connection/connection-section.tsx';
 import {Loading, StaleSection} from '../../shared/page/loading.tsx';
 import {SetUpCard} from '../../shared/page/set-up-card.tsx';
 import {StorePage} from '../../shared/page/store-page.tsx';

@@ -4,7 +4,7 @@ import type {Overview} from '#contract/overview.ts';
 import {overviewQuery} from '../../shared/api/questions.ts';
 import {useAttempt, useRemote} from '../../shared/api/remote.ts';
 import {runsApi} from '../../shared/api/runs-api.ts';
-import {ConnectionSection} from '../../shared/page/connection-section.tsx';
+import {ConnectionSection} from '../../shared/connection/connection-section.tsx';
 import {LeavingCard} from '../../shared/page/leaving-card.tsx';
 import {StaleSection} from '../../shared/page/loading.tsx';
 import {StorePausedBanner} from '../../shared/page/paused-banner.tsx';

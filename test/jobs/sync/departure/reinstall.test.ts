@@ -1,9 +1,9 @@
 // The app is removed and comes back: the merchant sees what stayed on sale meanwhile, whether it was left or only removed.
 import {expect, it} from 'vitest';
 import {readStayedOnSale} from '../../../../jobs/schedule/stayed-on-sale.ts';
+import {loadShopsToReadStayed} from '../../../../server/db/departures/stayed-products.ts';
 import {eraseShop} from '../../../../server/db/shops/erase-shop.ts';
 import {markUninstalled} from '../../../../server/db/shops/removed-shops.ts';
-import {loadShopsToReadStayed} from '../../../../server/db/shops/stayed-products.ts';
 import {onEachSyncTestApp, type Shop} from '../sync-test-app.ts';
 import {departureApp} from './departure-app.ts';
 

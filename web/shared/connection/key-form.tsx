@@ -4,8 +4,8 @@ import {dateAndTime} from '../../text/format.ts';
 import type {Tone} from '../../text/words.ts';
 import {ApiFailure, callApi, sentenceOf} from '../api/api.ts';
 import {useAction, useAttempt} from '../api/remote.ts';
-import {ActionFailure} from './action-failure.tsx';
-import {useAskBeforeLeaving} from './unsaved-edits.ts';
+import {ActionFailure} from '../page/action-failure.tsx';
+import {useAskBeforeLeaving} from '../page/unsaved-edits.ts';
 
 type KeyState = Connection['dropship'];
 type KeyName = 'catalogue-key' | 'dropship-key';

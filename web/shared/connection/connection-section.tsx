@@ -1,7 +1,7 @@
 import type {Connection} from '#contract/connection.ts';
 import {callApi} from '../api/api.ts';
 import {useAttempt} from '../api/remote.ts';
-import {ActionFailure} from './action-failure.tsx';
+import {ActionFailure} from '../page/action-failure.tsx';
 import {KeyForm} from './key-form.tsx';
 
 const checkKeys = () => callApi<Connection>('POST', '/api/connection/check');
@@ -46,8 +46,8 @@ export function ConnectionSection({connection}: {connection: Connection}) {
 function CheckKeys() {
   const {attempt, isRunning, failure} = useAttempt(checkKeys, {
     onDone: ({catalogue, dropship}) => {
-      const isRefused = catalogue.state === 'rejected' || dropship.state === 'rejected';
-      shopify.toast.show(isRefused ? 'The supplier refuses a key' : 'The supplier answered', {isError: isRefused});
+      // What is refused stays on the page, above the button.
+      if (catalogue.state !== 'rejected' && dropship.state !== 'rejected') shopify.toast.show('The supplier answered');
     },
   });
   return (

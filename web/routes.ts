@@ -1,4 +1,4 @@
-// The only table of the app's pages: address, file, menu, outline and first data. The router, the menu, the requests that leave while a
+// The only table of the app's pages: address, file, menu and first data. The router, the menu, the requests that leave while a
 // page's script still loads, and the server's list of scripts and outlines (vite.config.ts) are all derived from it.
 import type {ComponentType} from 'react';
 import {matchPath} from 'react-router';
@@ -11,8 +11,6 @@ export type PageRoute = {
   readonly folder: string;
   /** The entry in the menu, in the order of this table; left out: the page is reached from other pages. */
   readonly menu?: string;
-  /** The heading of the outline, which the page shows before its script is there; left out: no outline. */
-  readonly outline?: {readonly heading: string; readonly isLarge?: true};
   /** The main data of the page, loaded while its script still loads. */
   readonly firstQueries?: readonly FirstQuery[];
 };
@@ -22,14 +20,12 @@ export const routes: Readonly<Record<string, PageRoute>> = {
   '/': {
     folder: 'home',
     menu: 'Home',
-    outline: {heading: 'Piecewise'},
     firstQueries: ['overview', 'sales'],
   },
-  '/setup': {folder: 'setup', menu: 'Set-up', outline: {heading: 'Set-up'}, firstQueries: ['overview']},
+  '/setup': {folder: 'setup', menu: 'Set-up', firstQueries: ['overview']},
   '/orders': {
     folder: 'orders',
     menu: 'Orders',
-    outline: {heading: 'Orders', isLarge: true},
     firstQueries: ['overview', 'orders'],
   },
   '/orders/pay': {folder: 'pay-next'},
@@ -38,31 +34,27 @@ export const routes: Readonly<Record<string, PageRoute>> = {
   '/products': {
     folder: 'products',
     menu: 'Products',
-    outline: {heading: 'Products', isLarge: true},
     firstQueries: ['overview'],
   },
   '/products/:articleId': {folder: 'one-article'},
   '/rules': {
     folder: 'rules',
     menu: 'Import rules',
-    outline: {heading: 'Import rules'},
     firstQueries: ['overview', 'rules'],
   },
   '/pricing': {
     folder: 'pricing',
     menu: 'Pricing',
-    outline: {heading: 'Pricing'},
     firstQueries: ['overview', 'pricing'],
   },
   '/pricing/own': {folder: 'own-prices'},
-  '/decisions': {folder: 'decisions', menu: 'To decide', outline: {heading: 'To decide'}, firstQueries: ['overview']},
-  '/runs': {folder: 'runs', menu: 'Updates', outline: {heading: 'Updates'}, firstQueries: ['overview']},
+  '/decisions': {folder: 'decisions', menu: 'To decide', firstQueries: ['overview']},
+  '/runs': {folder: 'runs', menu: 'Updates', firstQueries: ['overview']},
   '/runs/:id': {folder: 'one-run'},
   '/reports': {folder: 'reports', menu: 'Reports'},
   '/settings': {
     folder: 'settings',
     menu: 'Settings',
-    outline: {heading: 'Settings'},
     firstQueries: ['overview', 'settings'],
   },
   '/settings/connection': {folder: 'settings', firstQueries: ['overview', 'settings']},

@@ -4,15 +4,21 @@ import type {ComponentType} from 'react';
 import {renderToStaticMarkup} from 'react-dom/server';
 import type {PageRoute} from '../routes.ts';
 
-const outlineModules = import.meta.glob<{readonly Outline: ComponentType}>('../pages/*/outline.tsx', {eager: true});
+type OutlineModule = {
+  readonly Outline: ComponentType;
+  readonly heading: string;
+  readonly isLarge?: true;
+};
+
+const outlineModules = import.meta.glob<OutlineModule>('../pages/*/outline.tsx', {eager: true});
 
 /** The HTML of a page's outline; empty if it has none. */
-export function renderOutline({folder, outline}: PageRoute): string {
-  if (outline === undefined) return '';
-  const Outline = outlineModules[`../pages/${folder}/outline.tsx`]?.Outline;
-  if (Outline === undefined) throw new Error(`The page ${folder} has no outline.`);
+export function renderOutline({folder}: PageRoute): string {
+  const found = outlineModules[`../pages/${folder}/outline.tsx`];
+  if (found === undefined) return '';
+  const {Outline, heading, isLarge} = found;
   return renderToStaticMarkup(
-    <s-page heading={outline.heading} {...(outline.isLarge ? {inlineSize: 'large'} : {})}>
+    <s-page heading={heading} {...(isLarge ? {inlineSize: 'large'} : {})}>
       <s-stack gap="base">
         <Outline />
       </s-stack>

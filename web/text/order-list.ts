@@ -1,14 +1,15 @@
 // The order list as its address names it: view, search, sort order.
 import type {DropshipOrder} from '#contract/dropship-orders.ts';
 import {type OrderSort, orderSortNames} from '#domain/order-sorts.ts';
-import {dropshipStateBadges} from './words.ts';
+import {dropshipStates} from '#domain/orders/dropship-state.ts';
 
 type DropshipState = DropshipOrder['state'];
 
 /** A view of the order list: a named filter by states and other conditions. */
 export type OrderView = {
   readonly value: string;
-  readonly label: string;
+  /** Null: that of its only state. */
+  readonly label: string | null;
   /** The states of the orders; empty: all states. */
   readonly states: readonly DropshipState[];
   /** Only orders with an unseen flag. */
@@ -30,7 +31,12 @@ export const unpaidOrders: OrderView = {
   states: ['awaiting_payment'],
   toPay: true,
 };
-export const ordersNeedingYou: OrderView = {value: 'need-you', label: 'Needs you', states: [], needsYou: true};
+export const ordersNeedingYou: OrderView & {readonly label: string} = {
+  value: 'need-you',
+  label: 'Needs you',
+  states: [],
+  needsYou: true,
+};
 
 /** The orders that Home counts as shipped. */
 export const recentlyShippedOrders: OrderView = {
@@ -96,7 +102,6 @@ export const toOrderSort = (name: string | null): OrderSort =>
 
 /** A view of one state, for a URL that names a state without a view of its own; null if it names none. */
 function viewOfState(name: string | null): OrderView | null {
-  return name !== null && isState(name) ? {value: name, label: dropshipStateBadges[name].label, states: [name]} : null;
+  const state = dropshipStates.find((known) => known === name);
+  return state === undefined ? null : {value: state, label: null, states: [state]};
 }
-
-const isState = (name: string): name is DropshipState => Object.hasOwn(dropshipStateBadges, name);

@@ -55,10 +55,6 @@ export const runStateBadges: Readonly<Record<Run['state'], BadgeText>> = {
   stopped: {label: 'Stopped', tone: 'neutral'},
 };
 
-/** Whether the run is queued or running. */
-export const isUnderWay = (run: Pick<Run, 'state'> | null): boolean =>
-  run !== null && (run.state === 'queued' || run.state === 'running');
-
 export const triggerTexts: Readonly<Record<Run['trigger'], string>> = {
   merchant: 'Started by you',
   schedule: 'On schedule',

@@ -1,13 +1,13 @@
 import {useState} from 'react';
 import type {Approvals} from '#contract/approvals.ts';
 import type {Overview} from '#contract/overview.ts';
+import {isUnderWay} from '../../shared/api/polling.ts';
 import {useRemote} from '../../shared/api/remote.ts';
 import {usePaging} from '../../shared/list/paging.ts';
 import {Introduction} from '../../shared/page/introduction.tsx';
 import {Loading, StaleSection} from '../../shared/page/loading.tsx';
 import type {DecisionOutcome} from '../../shared/runs/followed-run.tsx';
 import {OutcomeSection} from '../../shared/runs/outcome.tsx';
-import {isUnderWay} from '../../text/words.ts';
 import {BrakeCard} from './brake-card.tsx';
 import {CostsSection} from './costs-section.tsx';
 import {approvalsQuery} from './decision-questions.ts';

@@ -1,7 +1,8 @@
 import type {Overview} from '#contract/overview.ts';
+import {isUnderWay} from '../../shared/api/polling.ts';
 import {runKindLabels, runResultText} from '../../shared/runs/run-words.ts';
 import {dateAndTime, inStoreTime} from '../../text/format.ts';
-import {isUnderWay, runStateBadges} from '../../text/words.ts';
+import {runStateBadges} from '../../text/words.ts';
 import {noRunSentence} from './no-run-words.ts';
 
 /** The last run, of whatever kind, and the next nightly one. */

@@ -1,12 +1,12 @@
 import {useState} from 'react';
 import {useParams} from 'react-router';
+import {isUnderWay} from '../../shared/api/polling.ts';
 import {overviewQuery} from '../../shared/api/questions.ts';
 import {useRemote} from '../../shared/api/remote.ts';
 import {Loading, StaleSection} from '../../shared/page/loading.tsx';
 import {PausedBanner} from '../../shared/page/paused-banner.tsx';
 import type {DecisionOutcome} from '../../shared/runs/followed-run.tsx';
 import {OutcomeSection} from '../../shared/runs/outcome.tsx';
-import {isUnderWay} from '../../text/words.ts';
 import {articleQuery} from './article-api.ts';
 import {ArticleSections} from './article-sections.tsx';
 

@@ -1,11 +1,11 @@
 import {useParams} from 'react-router';
 import type {Run} from '#contract/runs.ts';
+import {isUnderWay} from '../../shared/api/polling.ts';
 import {useRemote} from '../../shared/api/remote.ts';
 import {runQuery} from '../../shared/api/run-questions.ts';
 import {Loading, StaleSection} from '../../shared/page/loading.tsx';
 import {StorePausedBanner} from '../../shared/page/paused-banner.tsx';
 import {LiveRun} from '../../shared/runs/live-run.tsx';
-import {isUnderWay} from '../../text/words.ts';
 import {ChangesSection} from './changes-section.tsx';
 import {RunFacts} from './run-facts.tsx';
 import {UndoSection} from './undo-section.tsx';

@@ -1,8 +1,9 @@
 import type {Run} from '#contract/runs.ts';
+import {isUnderWay} from '../../shared/api/polling.ts';
 import {runResultText} from '../../shared/runs/run-words.ts';
 import {RunEnd} from '../../shared/runs/runs-table.tsx';
 import {dateAndTime, formatDuration} from '../../text/format.ts';
-import {isUnderWay, triggerTexts} from '../../text/words.ts';
+import {triggerTexts} from '../../text/words.ts';
 import {RunThis} from './run-this.tsx';
 
 /** When the run started and why, how it ended, and what it changed in numbers. */

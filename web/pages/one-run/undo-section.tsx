@@ -1,6 +1,7 @@
 import {useState} from 'react';
 import {useNavigate} from 'react-router';
 import type {Run} from '#contract/runs.ts';
+import {isUnderWay} from '../../shared/api/polling.ts';
 import {useAttempt, useRemote} from '../../shared/api/remote.ts';
 import {undoPreviewQuery} from '../../shared/api/run-questions.ts';
 import {runsApi} from '../../shared/api/runs-api.ts';
@@ -9,7 +10,7 @@ import {ActionFailure} from '../../shared/page/action-failure.tsx';
 import {Loading} from '../../shared/page/loading.tsx';
 import {isWithoutResult} from '../../shared/runs/run-words.ts';
 import {dateAndTime} from '../../text/format.ts';
-import {countNoun, isUnderWay} from '../../text/words.ts';
+import {countNoun} from '../../text/words.ts';
 import {UndoEffect} from './undo-effect.tsx';
 
 /**

@@ -1,7 +1,9 @@
 import type {DropshipOrders} from '#contract/dropship-orders.ts';
 import type {Sorting} from '../../shared/list/index-table.tsx';
 import {ListFilter} from '../../shared/list/list-filter.tsx';
+import {joinWords} from '../../text/format.ts';
 import {type OrderListFilter, type OrderView, orderViews} from '../../text/order-list.ts';
+import {dropshipStateBadges} from '../../text/words.ts';
 import {FindBuyer} from './find-buyer.tsx';
 import {orderSortOptions} from './order-sort-options.ts';
 
@@ -19,8 +21,8 @@ type OrdersFilterProps = {
 export function OrdersFilter({filter: {view, search, store}, page, sorting, now, onFilter}: OrdersFilterProps) {
   return (
     <ListFilter
-      views={orderViews.includes(view) ? orderViews : [...orderViews, view]}
-      view={view}
+      views={(orderViews.includes(view) ? orderViews : [...orderViews, view]).map(withLabel)}
+      view={withLabel(view)}
       countOf={(one) => (page === null ? null : countOrdersIn(one, page))}
       onView={(one) => onFilter({view: one})}
       search={{
@@ -37,6 +39,17 @@ export function OrdersFilter({filter: {view, search, store}, page, sorting, now,
     />
   );
 }
+
+type LabelledView = OrderView & {readonly label: string};
+
+/** The view itself, or with the label of its only state. */
+function withLabel(view: OrderView): LabelledView {
+  return hasLabel(view)
+    ? view
+    : {...view, label: joinWords(view.states.map((state) => dropshipStateBadges[state].label))};
+}
+
+const hasLabel = (view: OrderView): view is LabelledView => view.label !== null;
 
 /** How many orders a view shows, from the counts by state; null where these do not say it. */
 function countOrdersIn(

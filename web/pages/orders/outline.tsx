@@ -1,6 +1,9 @@
 import {Introduction} from '../../shared/page/introduction.tsx';
 import {ReservedSpace} from '../../shared/page/loading.tsx';
 
+export const heading = 'Orders';
+export const isLarge = true;
+
 /** The outline of the page Orders, shown until its data has arrived. */
 export const Outline = () => (
   <s-section accessibilityLabel="Dropship orders">

@@ -1,6 +1,7 @@
 import {useNavigate, useSearchParams} from 'react-router';
 import type {Articles} from '#contract/articles.ts';
 import type {Overview} from '#contract/overview.ts';
+import {isUnderWay} from '../../shared/api/polling.ts';
 import {articlesFile, articlesQuery} from '../../shared/api/products-api.ts';
 import {choicesQuery} from '../../shared/api/questions.ts';
 import {useRemote} from '../../shared/api/remote.ts';
@@ -21,7 +22,7 @@ import {Loading, StaleNotice} from '../../shared/page/loading.tsx';
 import {SaveAsFile} from '../../shared/page/save-as-file.tsx';
 import {ShippingNote} from '../../shared/pricing/left-per-piece.tsx';
 import {count} from '../../text/format.ts';
-import {countNoun, isUnderWay} from '../../text/words.ts';
+import {countNoun} from '../../text/words.ts';
 import {AnswersForAll} from './answers-for-all.tsx';
 import {ArticlesFilter} from './articles-filter.tsx';
 import {ArticlesList} from './articles-list.tsx';

@@ -1,6 +1,7 @@
 import {useState} from 'react';
 import type {Overview} from '#contract/overview.ts';
 import {sentenceOf} from '../../shared/api/api.ts';
+import {isUnderWay} from '../../shared/api/polling.ts';
 import {articlesQuery, productsApi} from '../../shared/api/products-api.ts';
 import {useRemote} from '../../shared/api/remote.ts';
 import {AskFirstButton} from '../../shared/list/ask-first-button.tsx';
@@ -9,7 +10,7 @@ import type {DecisionOutcome} from '../../shared/runs/followed-run.tsx';
 import {OutcomeSection} from '../../shared/runs/outcome.tsx';
 import {useDecision} from '../../shared/runs/use-decision.ts';
 import {count} from '../../text/format.ts';
-import {countNoun, isUnderWay} from '../../text/words.ts';
+import {countNoun} from '../../text/words.ts';
 
 const label = 'Give back all';
 /** The view without search and filters, because all of it is given back. */

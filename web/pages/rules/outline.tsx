@@ -1,6 +1,8 @@
 import {Introduction} from '../../shared/page/introduction.tsx';
 import {ReservedSpace} from '../../shared/page/loading.tsx';
 
+export const heading = 'Import rules';
+
 /** The outline of the page Import rules, shown until its data has arrived: the sections that it always has. */
 export const Outline = () => (
   <>

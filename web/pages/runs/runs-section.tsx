@@ -1,5 +1,6 @@
 import {useNavigate, useSearchParams} from 'react-router';
 import type {Overview} from '#contract/overview.ts';
+import {isUnderWay} from '../../shared/api/polling.ts';
 import {useRemote} from '../../shared/api/remote.ts';
 import {runsQuery} from '../../shared/api/run-questions.ts';
 import {ListFilter} from '../../shared/list/list-filter.tsx';
@@ -8,7 +9,6 @@ import {Loading, StaleNotice} from '../../shared/page/loading.tsx';
 import {LiveRun} from '../../shared/runs/live-run.tsx';
 import {allRuns, runViews} from '../../shared/runs/run-words.ts';
 import {RunsTable} from '../../shared/runs/runs-table.tsx';
-import {isUnderWay} from '../../text/words.ts';
 import {StartRuns} from './start-runs.tsx';
 
 /** Starts runs and previews, shows those that are going on, and lists the others. */

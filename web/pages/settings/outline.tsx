@@ -1,6 +1,8 @@
 import {Introduction} from '../../shared/page/introduction.tsx';
 import {ReservedSpace} from '../../shared/page/loading.tsx';
 
+export const heading = 'Settings';
+
 /** The outline of the page Settings, shown until its data has arrived: the sections that it always has. */
 export const Outline = () => (
   <>

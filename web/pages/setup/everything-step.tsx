@@ -1,5 +1,6 @@
 import type {Overview} from '#contract/overview.ts';
 import type {RulesCount} from '#contract/preview.ts';
+import {isUnderWay} from '../../shared/api/polling.ts';
 import {useRemote} from '../../shared/api/remote.ts';
 import {runsApi} from '../../shared/api/runs-api.ts';
 import {savedChoiceCountQuery} from '../../shared/api/set-up-api.ts';
@@ -11,7 +12,7 @@ import {LiveRun} from '../../shared/runs/live-run.tsx';
 import {runResultText} from '../../shared/runs/run-words.ts';
 import {RunEnd} from '../../shared/runs/runs-table.tsx';
 import {inStoreTime} from '../../text/format.ts';
-import {countNoun, isUnderWay} from '../../text/words.ts';
+import {countNoun} from '../../text/words.ts';
 import {NewProductStatusChoice} from './new-product-status.tsx';
 import {StepStart} from './step-start.tsx';
 import {UnservedCountries} from './unserved-countries.tsx';

@@ -4,6 +4,8 @@ import {ReservedSpace} from '../../shared/page/loading.tsx';
 import {stepTexts} from '../../shared/page/set-up-steps.ts';
 import {count} from '../../text/format.ts';
 
+export const heading = 'Set-up';
+
 /** The outline of the page Set-up, shown until its data has arrived: the steps, without which are done and which one is next. */
 export const Outline = () => (
   <>

@@ -3,6 +3,7 @@ import {useState} from 'react';
 import type {Unanswered} from '#contract/options/unanswered.ts';
 import type {Overview} from '#contract/overview.ts';
 import type {Run} from '#contract/runs.ts';
+import {isUnderWay} from '../../shared/api/polling.ts';
 import {useAttempt, useRemote} from '../../shared/api/remote.ts';
 import {runsApi} from '../../shared/api/runs-api.ts';
 import {CategoryAnswers} from '../../shared/options/category-answers.tsx';
@@ -16,7 +17,7 @@ import {LiveRun} from '../../shared/runs/live-run.tsx';
 import {OutcomeSection} from '../../shared/runs/outcome.tsx';
 import {RunEnd} from '../../shared/runs/runs-table.tsx';
 import {count} from '../../text/format.ts';
-import {countNoun, isUnderWay} from '../../text/words.ts';
+import {countNoun} from '../../text/words.ts';
 
 type SizesStepProps = {readonly overview: Overview; readonly next: ReactNode};
 

@@ -1,11 +1,11 @@
 import type {Overview} from '#contract/overview.ts';
+import {isUnderWay} from '../../shared/api/polling.ts';
 import {useRemote} from '../../shared/api/remote.ts';
 import {setUpApi, trialQuery} from '../../shared/api/set-up-api.ts';
 import {Loading, StaleNotice} from '../../shared/page/loading.tsx';
 import type {SetUpStep} from '../../shared/page/set-up-steps.ts';
 import {LiveRun} from '../../shared/runs/live-run.tsx';
 import {RunEnd} from '../../shared/runs/runs-table.tsx';
-import {isUnderWay} from '../../text/words.ts';
 import {NewProductStatusChoice} from './new-product-status.tsx';
 import {StepStart} from './step-start.tsx';
 import {TriedArticles} from './tried-articles.tsx';

@@ -1,3 +1,4 @@
+import type {Run} from '#contract/runs.ts';
 import {minute} from '#domain/durations.ts';
 
 /** Milliseconds between polls while nothing is in progress. */
@@ -14,3 +15,7 @@ export function pollMs(since: string | null, now: Date): number {
   if (age < 10 * minute) return 1_000;
   return age < 60 * minute ? 5_000 : idleMs;
 }
+
+/** Whether the run is queued or running. */
+export const isUnderWay = (run: Pick<Run, 'state'> | null): boolean =>
+  run !== null && (run.state === 'queued' || run.state === 'running');

@@ -9,10 +9,9 @@ import type {Overview} from '#contract/overview.ts';
 import type {Run} from '#contract/runs.ts';
 import type {Choices, General, Pricing, Saved} from '#contract/settings.ts';
 import {minute} from '#domain/durations.ts';
-import {isUnderWay} from '../../text/words.ts';
 import {api} from './api.ts';
 import type {OrdersRequest} from './orders-query.ts';
-import {pollMs} from './polling.ts';
+import {isUnderWay, pollMs} from './polling.ts';
 import {pricingApi} from './pricing-api.ts';
 import type {RemoteQuery} from './remote.ts';
 

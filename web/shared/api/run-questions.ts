@@ -2,8 +2,7 @@
 import type {Overview} from '#contract/overview.ts';
 import type {ChangeCounts, Changes, Run, Runs} from '#contract/runs.ts';
 import type {UndoPreview} from '#contract/undo.ts';
-import {isUnderWay} from '../../text/words.ts';
-import {pollMs} from './polling.ts';
+import {isUnderWay, pollMs} from './polling.ts';
 import {runningSince, runQueryKey} from './questions.ts';
 import type {RemoteQuery} from './remote.ts';
 import {type ChangesRequest, type RunsRequest, runsApi} from './runs-api.ts';

@@ -1,6 +1,6 @@
 import type {Overview} from '#contract/overview.ts';
 import type {Choices} from '#contract/settings.ts';
-import {isUnderWay} from '../../text/words.ts';
+import {isUnderWay} from '../api/polling.ts';
 import {choicesQuery} from '../api/questions.ts';
 import {useRemote} from '../api/remote.ts';
 import {DecimalField} from '../form/decimal-field.tsx';

@@ -1,6 +1,7 @@
 import type {Overview} from '#contract/overview.ts';
 import type {Choices, Rules} from '#contract/settings.ts';
-import {countNoun, isUnderWay} from '../../text/words.ts';
+import {countNoun} from '../../text/words.ts';
+import {isUnderWay} from '../api/polling.ts';
 import {choicesQuery} from '../api/questions.ts';
 import {useRemote} from '../api/remote.ts';
 import type {FormState} from '../form/form-state.ts';

@@ -1,4 +1,4 @@
-import {isUnderWay} from '../../text/words.ts';
+import {isUnderWay} from '../api/polling.ts';
 import {useRemote} from '../api/remote.ts';
 import {runQuery} from '../api/run-questions.ts';
 import {Loading} from '../page/loading.tsx';

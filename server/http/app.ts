@@ -102,6 +102,7 @@ export function createApp(deps: Deps, limits = defaultLimits): Express {
     ...limitBodies(),
     express.json({limit: '200kb'}),
     limitWork(limits.work),
+    refuseWhileLeaving(deps),
     createApiRouter(deps, limits),
     answerNoSuchRoute,
   );
@@ -119,7 +120,6 @@ function createApiRouter(deps: Deps, limits: AppLimits): express.Router {
   router.use(previewPaths, limitPreviews(limits.previews));
   router.use([...settingsPaths], limitSaves(limits.previews.waitMs));
   router.use(
-    refuseWhileLeaving(deps),
     overviewRoutes(deps),
     departureRoutes(deps),
     connectionRoutes(deps),

@@ -107,7 +107,11 @@ describe.each(each)('data of $version with schema $schema, on $engine,', ({engin
       select table_name as table, column_name as column from information_schema.columns
       where table_schema = 'public' and column_name like '%\\_sealed' and table_name <> 'sessions' order by 1, 2
     `.execute(database.kysely);
-    for (const {table, column} of columns) {
+    const known = new Set([...before.values()].map(({name}) => name));
+    // A table that the release did not have is empty.
+    const filled = columns.filter(({table}) => known.has(table));
+    expect(filled.length).toBeGreaterThanOrEqual(3);
+    for (const {table, column} of filled) {
       const {rows} = await sql<{sealed: string}>`
         select ${sql.ref(column)} as sealed from ${sql.table(table)} where ${sql.ref(column)} is not null
       `.execute(database.kysely);

@@ -21,9 +21,12 @@ describe.runIf(browserRuns)(suiteName('the first steps on Home'), () => {
     testPage.server.answers.overview = anOverview({
       lastRun: aRun(),
       setUp: aSetUp({pricesSaved: true, everythingAsked: true}),
+      unanswered: {...anOverview().unanswered, sizes: 5},
     });
     await app.getByText('Set up Piecewise').waitFor({state: 'detached'});
     await seen(app, 'All set up');
+    await seen(app, /5 articles have no stated size yet: an order of one waits for your answer\.$/);
+    await app.getByRole('link', {name: 'Answer for the sizes'}).waitFor();
     testPage.server.answers.overview = anOverview();
     await app.getByRole('button', {name: 'Close'}).click();
     await app.getByText('All set up').waitFor({state: 'detached'});

@@ -2,6 +2,7 @@ import type {Overview} from '#contract/overview.ts';
 import {countNoun} from '../../text/words.ts';
 import {useAttempt} from '../api/remote.ts';
 import {setUpApi} from '../api/set-up-api.ts';
+import {unansweredAddress} from '../list/shown-articles.ts';
 import {ActionFailure} from './action-failure.tsx';
 import {nextStep, type SetUpStep, setUpSteps} from './set-up-steps.ts';
 import {isStoreFilled, setUpPage} from './store-filled.ts';
@@ -45,14 +46,18 @@ export function SetUpProgress({steps}: {readonly steps: readonly SetUpStep[]}) {
 /** The card that says that set-up is done, shown until the merchant closes it. */
 export function AllSetUp({overview}: {overview: Overview}) {
   const {attempt, isRunning, failure} = useAttempt(setUpApi.close);
+  const {sizes} = overview.unanswered;
   if (!isStoreFilled(overview) || overview.setUp.closed) return null;
   return (
     <s-section heading="All set up">
       <s-paragraph>
         What you chose is in your store. An update brings it in line with the supplier every night, and paid orders come
         in under Orders.
+        {sizes > 0 &&
+          ` ${countNoun(sizes, 'article has', 'articles have')} no stated size yet: an order of one waits for your answer.`}
       </s-paragraph>
-      <s-stack direction="inline">
+      <s-stack direction="inline" gap="small-200">
+        {sizes > 0 && <s-button href={unansweredAddress('sizes', null)}>Answer for the sizes</s-button>}
         <s-button loading={isRunning} onClick={() => void attempt(undefined)}>
           Close
         </s-button>

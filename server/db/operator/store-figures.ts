@@ -9,7 +9,7 @@ export type StoreFigures = {
   readonly stores: readonly {readonly state: string; readonly reason: string | null; readonly count: number}[];
   /** Of the installed stores: how many have a key that the supplier refuses, no valid token, or webhooks that seem not to arrive. */
   readonly troubled: {readonly refusedKey: number; readonly noToken: number; readonly silentWebhooks: number};
-  /** When each installed store with both keys last read the whole catalogue; a store that never did is not in it. */
+  /** When each installed store with both keys last read the whole catalogue; not those that never did, or are leaving. */
   readonly goodNights: readonly Date[];
   /** Installed stores by how their newest full update ended; one that goes on does not count. */
   readonly lastNights: readonly {readonly state: string; readonly count: number}[];
@@ -48,7 +48,9 @@ export async function loadStoreFigures(db: Kysely<Tables>, now: Date): Promise<S
     sql<{at: Date}>`
       select last_good_night_at as at from shops
       where state = 'installed' and catalogue_key_state <> 'absent' and dropship_key_state <> 'absent'
-        and last_good_night_at is not null`.execute(db),
+        and last_good_night_at is not null and not exists (select from departures d where d.shop = shops.shop)`.execute(
+      db,
+    ),
     sql<{state: string | null; queuedAt: Date | null}>`
       select
         (array_agg(r.state order by r.started_at desc) filter (where r.kind = 'full' and r.finished_at is not null))[1] as state,

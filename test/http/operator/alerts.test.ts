@@ -30,6 +30,7 @@ const causes: Readonly<Record<string, readonly [series: string, values: string][
   PiecewiseOrdersUnpaid: [['piecewise_orders_oldest_seconds{state="awaiting_payment"}', '260000x180']],
   PiecewiseWebhooksGivenUp: [['piecewise_deliveries_given_up_total', '0x150 1x30']],
   PiecewiseWebhooksSilent: [['piecewise_stores_troubled{by="silent_webhooks"}', '1x180']],
+  PiecewiseMailsFail: [['piecewise_mails_total{outcome="not_sent"}', '0+1x180']],
   PiecewiseNightsFailed: [
     ['piecewise_stores_last_night{state="failed"}', '2x180'],
     ['piecewise_stores_last_night{state="done"}', '10x180'],
@@ -56,6 +57,7 @@ const quiet: readonly [series: string, values: string][] = [
   ['piecewise_orders_oldest_seconds{state="unconfirmed"}', '120x180'],
   ['piecewise_orders_oldest_seconds{state="awaiting_payment"}', '90000x180'],
   ['piecewise_deliveries_given_up_total', '4x180'],
+  ['piecewise_mails_total{outcome="not_sent"}', '3x180'],
   ['piecewise_stores_troubled{by="silent_webhooks"}', '0x180'],
   ['piecewise_stores_troubled{by="refused_key"}', '0x180'],
   ['piecewise_stores_troubled{by="no_token"}', '0x180'],

@@ -57,7 +57,8 @@ async function deleteAll(run: Run, products: readonly KnownProduct[], refused: M
     const saveMore = (to: Parameters<typeof countDeparted>[0]) => countDeparted(to, run.shop, 'deleted');
     // Its listing may say that it was deleted before, while the store shows it.
     const reason = await deleteProductOf(run, articleId, {...listing, state: 'active'}, saveMore);
-    if (reason !== null) refused.set(productGid, reason);
+    if (reason === null) run.report.count('retired');
+    else refused.set(productGid, reason);
     run.deps.checkpoint('departed-deleted');
   };
   await pMap(products, deleteOne, {concurrency: deletionsAtOnce});

@@ -5,12 +5,14 @@ import type {RunId, ShopDomain} from '#domain/ids.ts';
 import {inTransaction} from '../../db/connection/transaction.ts';
 import {
   deleteDeparture,
+  loadDepartedDeletions,
   loadDeparture,
   type StoredDeparture,
   saveDeparture,
   saveDepartureAgain,
   saveDepartureStopped,
 } from '../../db/departures/departures.ts';
+import {recreateProducts} from '../../db/listings/recreate-deleted.ts';
 import {endStoppedRuns} from '../../db/runs/dead-runs.ts';
 import {
   isRunOpen,
@@ -85,11 +87,12 @@ export async function stopDeparture(db: Kysely<Tables>, {shop, actor, now}: Aske
   return outcome;
 }
 
-/** Ends the departure: updates run again. */
+/** Ends the departure: updates run again, and the next one makes again what the departure deleted, where it is chosen. */
 export async function startAgain(db: Kysely<Tables>, {shop, actor, now}: Asker): Promise<DepartureOutcome> {
   return withDeparture(db, shop, async (transaction, stored) => {
     if (stored === null) return {kind: 'none'};
     if (await isUnderWay(transaction, stored)) return {kind: 'under_way'};
+    await recreateProducts(transaction, shop, await loadDepartedDeletions(transaction, shop, stored.asked_at));
     await deleteDeparture(transaction, shop);
     const entry = {actor, action: 'departure_ended', subject: 'departure', before: stored.products} as const;
     await saveAudit(transaction, shop, entry, now);

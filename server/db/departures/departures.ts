@@ -67,6 +67,26 @@ export async function saveDepartureStopped(db: Kysely<Tables>, shop: ShopDomain,
   await db.updateTable('departures').set({stopped_at: now}).where('shop', '=', shop).execute();
 }
 
+/** Articles whose products the runs of this departure deleted. @param askedAt when the departure began. */
+export async function loadDepartedDeletions(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+  askedAt: Date,
+): Promise<readonly ArticleId[]> {
+  const rows = await db
+    .selectFrom('run_changes as c')
+    .innerJoin('runs as r', 'r.id', 'c.run_id')
+    .select('c.article_id as id')
+    .distinct()
+    .where('r.shop', '=', shop)
+    .where('r.kind', '=', 'departure')
+    .where('r.started_at', '>=', askedAt)
+    .where('c.kind', '=', 'delete')
+    .where('c.applied', '=', true)
+    .execute();
+  return rows.map(({id}) => id);
+}
+
 export async function deleteDeparture(db: Kysely<Tables>, shop: ShopDomain): Promise<void> {
   await db.deleteFrom('departures').where('shop', '=', shop).execute();
 }

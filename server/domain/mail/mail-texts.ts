@@ -121,7 +121,8 @@ function toDigest({toPay, needsYou, brakes, lost, timeZone}: MailFacts): Content
     ...(brakes === 0 ? [] : [`${brakes} to decide`]),
   ];
   if (parts.length === 0 && lost.length === 0) return null;
-  const oldest = toPay.oldestAt === null ? '' : `, the oldest sent ${shownTime(toPay.oldestAt, timeZone)}`;
+  const oldest =
+    toPay.oldestAt === null ? '' : `, the oldest sent ${shownTime(toPay.oldestAt, timeZone)} (time of your store)`;
   return {
     subject: parts.length === 0 ? 'mails that may be lost' : parts.join(', '),
     lines: [

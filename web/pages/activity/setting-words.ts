@@ -1,6 +1,7 @@
 // Changed settings in the words of their fields: the trail stores the name and the value of each on a line of its own.
 import {catalogueSettings} from '#domain/settings/catalogue.ts';
 import type {Setting} from '#domain/settings/describe.ts';
+import {mailSettings} from '#domain/settings/mail.ts';
 import {orderSettings} from '#domain/settings/orders.ts';
 import {priceSettings} from '#domain/settings/pricing.ts';
 import {money} from '../../text/format.ts';
@@ -9,6 +10,7 @@ const described: ReadonlyMap<string, Setting> = new Map<string, Setting>([
   ...Object.entries(catalogueSettings),
   ...Object.entries(orderSettings).map(([name, setting]) => [`orders.${name}`, setting] as const),
   ...Object.entries(orderSettings),
+  ...Object.entries(mailSettings),
   ...Object.entries(priceSettings).map(([name, setting]) => [`pricing.${name}`, setting] as const),
 ]);
 

@@ -1,5 +1,6 @@
 // The words of the page Leave.
 import {countEffects, type DepartureChoice} from '#domain/departure/plan-departure.ts';
+import {count} from '../../text/format.ts';
 import {countNoun} from '../../text/words.ts';
 import type {Departure, UnderWay} from './leave-api.ts';
 
@@ -22,7 +23,10 @@ export function effectText(choice: DepartureChoice, products: Departure['product
   if (choice === 'delete') return deletionText(effects.delete, products.adopted);
   const what = choice === 'archive' ? 'archived' : 'made drafts';
   const off = products.drafts + products.archived;
-  const rest = off === 0 ? '' : ` ${countNoun(off, 'that is', 'that are')} off sale already stay as they are.`;
+  const rest =
+    off === 0
+      ? ''
+      : ` ${off === 1 ? '1 that is off sale already stays as it is' : `${count(off)} that are off sale already stay as they are`}.`;
   return `${countNoun(effects[choice], 'product is', 'products are')} ${what}, so shoppers cannot order.${rest}`;
 }
 

@@ -1,4 +1,5 @@
 import type {ReactNode} from 'react';
+import {useNavigate} from 'react-router';
 import {useAttempt} from '../../shared/api/remote.ts';
 import {productAddress} from '../../shared/list/article-address.ts';
 import {AskFirstButton} from '../../shared/list/ask-first-button.tsx';
@@ -25,7 +26,7 @@ export function ProgressSection({departure, plan, onChanged}: ProgressSectionPro
         <div role="status">
           <s-stack gap="small-200">
             <s-text>{`You chose for your products: ${choiceLabels[departure.products].toLowerCase()}.`}</s-text>
-            {doneText(departure) !== '' && <s-text>{doneText(departure)}</s-text>}
+            {phase !== 'products' && doneText(departure) !== '' && <s-text>{doneText(departure)}</s-text>}
             {phase !== 'products' && onSaleText(departure) !== '' && <s-text>{onSaleText(departure)}</s-text>}
             <PhaseText departure={departure} />
           </s-stack>
@@ -104,7 +105,14 @@ function OpenProduct({failure: {productGid, title}}: {readonly failure: Failure}
 function Actions({departure: {phase}, onChanged}: Pick<ProgressSectionProps, 'departure' | 'onChanged'>) {
   const again = useAttempt(tryAgain, {onDone: onChanged});
   const stop = useAttempt(stopLeaving, {onDone: onChanged});
-  const start = useAttempt(startAgain, {onDone: onChanged});
+  const navigate = useNavigate();
+  const start = useAttempt(startAgain, {
+    onDone: () => {
+      shopify.toast.show('You use Piecewise again');
+      // Nothing is on sale before an update: there it is started.
+      return navigate('/runs');
+    },
+  });
   const isBusy = again.isRunning || stop.isRunning || start.isRunning;
   return (
     <s-stack gap="base">
@@ -139,8 +147,8 @@ function Actions({departure: {phase}, onChanged}: Pick<ProgressSectionProps, 'de
             onConfirm={() => void start.attempt(undefined)}
           >
             <s-paragraph>
-              The next update puts back on sale what leaving took off sale, where the article may be sold. Deleted
-              products come back with “Always include” only. Shipping profile and fulfilment service stay off.
+              The next update puts back on sale what leaving took off sale, and makes what it deleted again, where the
+              article is chosen and may be sold. Shipping profile and fulfilment service stay off.
             </s-paragraph>
           </AskFirstButton>
         )}

@@ -15,12 +15,12 @@ import {UndoEffect} from './undo-effect.tsx';
 
 /**
  * The undo of a run: first what it would do, then the button. Of an undo, what is still as it set it back. Shows nothing for a preview, a
- * search for edits, a run that goes on, or one that was done and changed nothing.
+ * search for edits, a departure (which is ended on its own page), a run that goes on, or one that was done and changed nothing.
  */
 export function UndoSection({run}: {run: Run}) {
   const {kind, undo} = run;
   const [isAsked, setAsked] = useState(false);
-  if (kind === 'preview' || kind === 'edits' || isUnderWay(run)) return null;
+  if (kind === 'preview' || kind === 'edits' || kind === 'departure' || isUnderWay(run)) return null;
   if (undo === null && run.state === 'done' && isWithoutResult(run)) return null;
   if (kind === 'undo') return <StillSetBack products={run.setBack ?? 0} />;
   const isOver = undo !== null && !incompleteStates.has(undo.state);

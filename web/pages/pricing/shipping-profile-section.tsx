@@ -10,6 +10,7 @@ import {Fold, openFold} from '../../shared/details/fold.tsx';
 import type {FieldErrors} from '../../shared/form/field-errors.ts';
 import {Loading, StaleNotice} from '../../shared/page/loading.tsx';
 import {useAskBeforeLeaving} from '../../shared/page/unsaved-edits.ts';
+import {addOnBesideProfileText} from '../../shared/pricing/pricing-fields.ts';
 import {goTo, profilePlace} from '../../shared/pricing/to-profile.tsx';
 import {SwitchButtons} from '../../shared/switch/switch-buttons.tsx';
 import {isBeingSwitchedOn} from '../../shared/switch/switch-state.tsx';
@@ -118,6 +119,7 @@ function ProfileOf({profile, pricing, overview}: ShippingProfileProps & {readonl
         />
       </div>
       {isShown && <Offer profile={profile} />}
+      {isShown && pricing.pricing.addOn > 0 && <s-text color="subdued">{addOnBesideProfileText}</s-text>}
       {want !== 'off' && <ProfileNotes profile={profile} isOffered={isShown} />}
       <Rates
         profile={profile}

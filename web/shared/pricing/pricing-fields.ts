@@ -126,3 +126,6 @@ export function markupExample(typed: string): string {
   const price = exampleCost * (1 + percent / 100);
   return `${writeDecimal(percent)} % turns a cost of ${exampleCost.toFixed(2)} into ${price.toFixed(2)} before tax.`;
 }
+
+/** What is to be known of an added amount while shoppers pay shipping by the profile. */
+export const addOnBesideProfileText = `Shoppers of products in the shipping profile pay the supplier’s fee at checkout. If “${pricingLabels.addOn}” was meant for it, they pay it twice.`;

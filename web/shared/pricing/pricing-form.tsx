@@ -14,7 +14,7 @@ import {LimitFields} from './limit-fields.tsx';
 import {PriceExamplesSection} from './price-examples.tsx';
 import {PriceFields, type PriceFieldsProps} from './price-fields.tsx';
 import {currencyOf, readCompletePricing, readPricing} from './pricing-draft.ts';
-import {pricingKind, pricingLabels} from './pricing-fields.ts';
+import {addOnBesideProfileText, pricingKind, pricingLabels} from './pricing-fields.ts';
 import {RulesSection} from './rules-section.tsx';
 import {type TriedInput, useTriedPrice} from './tried-price.ts';
 import {TrySection} from './try-section.tsx';
@@ -134,7 +134,9 @@ function DraftEffects({fields, overview, hasProfile}: DraftEffectsProps) {
         <RulesSection {...fields} overview={overview} />
         <LimitFields {...fields} zones={shipping.value?.zones ?? null} />
         {hasProfile && draft.carryZone !== '' && <FeePaidTwice />}
-        {hasProfile && draft.carryZone === '' && (pricing?.addOn ?? 0) > 0 && <AddOnBesideProfile />}
+        {hasProfile && pricing !== null && pricing.addOn > 0 && pricing.addOn !== base.pricing.addOn && (
+          <s-paragraph color="subdued">{addOnBesideProfileText}</s-paragraph>
+        )}
       </s-section>
       <EffectSection
         draft={draft}
@@ -170,11 +172,4 @@ const FeePaidTwice = () => (
     Shoppers of products in the shipping profile pay the supplier’s fee at checkout already. Choose “None” under “
     {pricingLabels.carryZone}”, or switch the profile off below.
   </Notice>
-);
-
-const AddOnBesideProfile = () => (
-  <s-paragraph color="subdued">
-    Shoppers of products in the shipping profile pay the supplier’s fee at checkout. If “{pricingLabels.addOn}” was
-    meant for it, they pay it twice.
-  </s-paragraph>
 );

@@ -141,4 +141,18 @@ onEachSyncTestApp('a merchant who leaves', {articles: 60, shops: 14}, (app) => {
     await shop.run();
     expect(onSale(shop)).toEqual(ids);
   });
+
+  it('that deleted the products has them made again by the next update once the merchant starts again', async () => {
+    const {shop, ids} = await imported();
+    await leave(shop, 'delete');
+    expect(shop.store.products()).toEqual([]);
+    await shop.merchant.startAgain();
+    await shop.run();
+    expect(
+      shop.store
+        .products()
+        .map(({articleId}) => articleId)
+        .toSorted(),
+    ).toEqual(ids);
+  });
 });

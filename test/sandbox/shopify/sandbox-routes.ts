@@ -16,6 +16,8 @@ import type {WebhookDeliveries} from './webhooks/deliveries.ts';
 type DrivenSandbox = Shops & {
   readonly shopDomains: () => readonly string[];
   readonly sessionToken: (shop: string) => string;
+  readonly install: (shop: string) => void;
+  readonly uninstall: (shop: string) => void;
   readonly webhooks: Pick<WebhookDeliveries, 'deliveries'>;
   readonly requests: () => readonly LoggedRequest[];
 };
@@ -34,6 +36,14 @@ export function addSandboxRoutes(app: Express, sandbox: DrivenSandbox): void {
     withShop(sandbox, request, response, (shop) => {
       shop.grantScopes(z.object({scopes: z.array(z.string())}).parse(request.body).scopes);
       response.json({granted: shop.scopes()});
+    });
+  });
+  // What the merchant does with the app under Apps and sales channels.
+  app.post('/sandbox/api/app', express.json(), (request, response) => {
+    withShop(sandbox, request, response, (shop) => {
+      const {installed} = z.object({installed: z.boolean()}).parse(withoutShop(request.body));
+      if (installed !== shop.isInstalled()) sandbox[installed ? 'install' : 'uninstall'](shop.domain);
+      response.json({installed: shop.isInstalled()});
     });
   });
   // What the owner lets a user do; the frame's visitor is user 42. `null`: everything.

@@ -61,6 +61,15 @@ describe('what is next for the merchant', () => {
     expect(rows[0]).toMatchObject({heading, actions: [{kind: 'page', label, href: '/settings/connection'}]});
   });
 
+  test('is about orders and keys alone for whoever is leaving', () => {
+    const {rows} = next({...everything, isLeaving: true});
+    expect(rows.map(({key}) => key)).toEqual(
+      next({...everything, isLeaving: true, brakes: []}).rows.map(({key}) => key),
+    );
+    expect(rows.length).toBeGreaterThan(0);
+    expect(JSON.stringify(rows)).not.toMatch(/brake|cost|match|unanswered|image/);
+  });
+
   test('has the worst first, at most five rows, and says how many follow', () => {
     const {rows, hiddenCount: more} = next(everything);
     expect(rows.map(({key}) => key)).toEqual([

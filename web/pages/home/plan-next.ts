@@ -31,13 +31,17 @@ export type NextForYou = {
  */
 export function planNext(overview: Overview, now: Date, putAway: ReadonlySet<string> = new Set()): NextForYou {
   const [firstBrake = null, ...furtherBrakes] = brakeMatters(overview.brakes);
-  const worstFirst = [
-    firstBrake,
+  // Whoever is leaving has only orders to see to: no update carries out anything else.
+  const ofOrders = [
     ...keyMatters(overview.connection),
     needsYouMatter(overview),
     silentWebhookMatter(overview, now),
     failedWebhookMatter(overview, now),
     payMatter(overview, now),
+  ];
+  const all = [
+    firstBrake,
+    ...ofOrders,
     ...serviceMatters(overview),
     ...furtherBrakes,
     priceMatter(overview),
@@ -49,6 +53,7 @@ export function planNext(overview: Overview, now: Date, putAway: ReadonlySet<str
     overruledMatter(overview),
     countryMatter(overview),
   ];
+  const worstFirst = overview.isLeaving ? ofOrders : all;
   const matters = worstFirst.flatMap((matter) => (matter === null || putAway.has(matter.key) ? [] : [matter]));
   return {rows: matters.slice(0, mostRows), hiddenCount: Math.max(0, matters.length - mostRows)};
 }

@@ -11,7 +11,7 @@ import {isStoreFilled, setUpPage} from './store-filled.ts';
 export function SetUpCard({overview}: {overview: Overview}) {
   const steps = setUpSteps(overview);
   const next = nextStep(steps);
-  if (isStoreFilled(overview) || next === undefined) return null;
+  if (isStoreFilled(overview) || next === undefined || overview.isLeaving) return null;
   return (
     <s-section heading="Set up Piecewise">
       <SetUpProgress steps={steps} />
@@ -47,7 +47,7 @@ export function SetUpProgress({steps}: {readonly steps: readonly SetUpStep[]}) {
 export function AllSetUp({overview}: {overview: Overview}) {
   const {attempt, isRunning, failure} = useAttempt(setUpApi.close);
   const {sizes} = overview.unanswered;
-  if (!isStoreFilled(overview) || overview.setUp.closed) return null;
+  if (!isStoreFilled(overview) || overview.setUp.closed || overview.isLeaving) return null;
   return (
     <s-section heading="All set up">
       <s-paragraph>

@@ -28,6 +28,7 @@ export function addSandboxRoutes(app: Express, sandbox: DrivenSandbox): void {
   addShippingRoutes(app, sandbox);
   addShippingPriceRoute(app, sandbox);
   addProfileRoutes(app, sandbox);
+  addOwnerRoutes(app, sandbox);
   app.get('/sandbox/api/scopes', (request, response) => {
     withShop(sandbox, request, response, (shop) => void response.json({optional: shop.optionalScopes()}));
   });
@@ -36,23 +37,6 @@ export function addSandboxRoutes(app: Express, sandbox: DrivenSandbox): void {
     withShop(sandbox, request, response, (shop) => {
       shop.grantScopes(z.object({scopes: z.array(z.string())}).parse(request.body).scopes);
       response.json({granted: shop.scopes()});
-    });
-  });
-  // What the merchant does with the app under Apps and sales channels.
-  app.post('/sandbox/api/app', express.json(), (request, response) => {
-    withShop(sandbox, request, response, (shop) => {
-      const {installed} = z.object({installed: z.boolean()}).parse(withoutShop(request.body));
-      if (installed !== shop.isInstalled()) sandbox[installed ? 'install' : 'uninstall'](shop.domain);
-      response.json({installed: shop.isInstalled()});
-    });
-  });
-  // What the owner lets a user do; the frame's visitor is user 42. `null`: everything.
-  app.post('/sandbox/api/staff', express.json(), (request, response) => {
-    withShop(sandbox, request, response, (shop) => {
-      const Staff = z.object({user: z.string().default('42'), scopes: z.array(z.string()).nullable()});
-      const {user, scopes} = Staff.parse(withoutShop(request.body));
-      shop.setStaff(user, scopes);
-      response.json({user, scopes});
     });
   });
   app.get('/sandbox/api/countries', (_request, response) => void response.json(countryCodes()));
@@ -87,6 +71,27 @@ export function addSandboxRoutes(app: Express, sandbox: DrivenSandbox): void {
         webhooks: countBy(sandbox.webhooks.deliveries().map(({state}) => state)),
         throttled: sandbox.requests().filter(({outcome}) => outcome === 'throttled').length,
       });
+    });
+  });
+}
+
+/** What the owner does in the admin with the app and with users. */
+function addOwnerRoutes(app: Express, sandbox: DrivenSandbox): void {
+  // What the merchant does with the app under Apps and sales channels.
+  app.post('/sandbox/api/app', express.json(), (request, response) => {
+    withShop(sandbox, request, response, (shop) => {
+      const {installed} = z.object({installed: z.boolean()}).parse(withoutShop(request.body));
+      if (installed !== shop.isInstalled()) sandbox[installed ? 'install' : 'uninstall'](shop.domain);
+      response.json({installed: shop.isInstalled()});
+    });
+  });
+  // What the owner lets a user do; the frame's visitor is user 42. `null`: everything.
+  app.post('/sandbox/api/staff', express.json(), (request, response) => {
+    withShop(sandbox, request, response, (shop) => {
+      const Staff = z.object({user: z.string().default('42'), scopes: z.array(z.string()).nullable()});
+      const {user, scopes} = Staff.parse(withoutShop(request.body));
+      shop.setStaff(user, scopes);
+      response.json({user, scopes});
     });
   });
 }

@@ -151,7 +151,7 @@ onEachSyncTestApp('a merchant who leaves', {articles: 60, shops: 14}, (app) => {
     expect(
       shop.store
         .products()
-        .map(({articleId}) => articleId)
+        .map(({articleId}) => articleId ?? '')
         .toSorted(),
     ).toEqual(ids);
   });

@@ -6,12 +6,13 @@ const byId = (id) => document.getElementById(id);
 const query = new URLSearchParams({shop});
 
 byId('admin').href = `/admin/${handle}`;
+byId('change').addEventListener('click', ({target}) => void change(target.value === 'install'));
 show((await call(`/sandbox/api/state?${query}`)).installed);
 
 function show(installed) {
   byId('state').textContent = installed ? 'Installed.' : 'Not installed: its access has ended.';
   byId('change').textContent = installed ? 'Uninstall' : 'Install';
-  byId('change').onclick = () => void change(!installed);
+  byId('change').value = installed ? '' : 'install';
 }
 
 async function change(installed) {

@@ -1,7 +1,7 @@
 // Starts a worker for each queue. The schedules are written after the workers have started; schedule.ts says why.
 import type {Deps} from '../server/deps.ts';
 import type {RunningWorker} from '../server/queue/queues.ts';
-import {endsWithin} from '../server/queue/time-limit.ts';
+import {endsWithin} from '../server/time-limit.ts';
 import {drainOrdersInLane} from './orders/lane.ts';
 import {writeBackToStore} from './orders/store-writeback.ts';
 import {runJob} from './run-job.ts';

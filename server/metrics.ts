@@ -125,6 +125,10 @@ function operatorMetrics(
     labelNames: ['status'],
     registers: [register],
   });
+  // A rise is only seen of a series that is there before it, and the alarms watch these.
+  for (const outcome of ['not_sent', 'unknown'] as const) mails.inc({outcome}, 0);
+  closed.inc({reason: 'crowded'}, 0);
+  refusals.inc({status: '403'}, 0);
   const previousSecret = new Gauge({
     name: 'piecewise_previous_secret_since_timestamp_seconds',
     help: 'When SHOPIFY_API_SECRET_PREVIOUS was first seen; 0 where it is not set',

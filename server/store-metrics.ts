@@ -6,6 +6,7 @@ import {hour, second} from '#domain/durations.ts';
 import {loadStoreFigures, type StoreFigures} from './db/operator/store-figures.ts';
 import type {Tables} from './db/tables/tables.ts';
 import type {Log} from './log.ts';
+import {withTimeLimit} from './time-limit.ts';
 
 export type StoreMetricsParts = {
   /** Reads the figures. */
@@ -13,6 +14,8 @@ export type StoreMetricsParts = {
   readonly now: () => Date;
   /** For how many milliseconds the figures are used again, however often they are scraped; left out: 15 s. */
   readonly reuseMs?: number;
+  /** After so many milliseconds without figures the metrics are printed without them; left out: 5 s, half of what Prometheus waits. */
+  readonly limitMs?: number;
   /** Is called with each error of `load`; the other metrics are printed all the same. */
   readonly onError: (error: unknown) => void;
 };
@@ -71,9 +74,9 @@ const labelledFigures: readonly LabelledFigure[] = [
   },
   {
     name: 'orders_oldest_seconds',
-    help: 'Age of the oldest order of each state',
+    help: 'For how long the order that is longest in each state has been in it',
     labels: ['state'],
-    values: ({orders}, ageOf) => orders.map(({state, oldestAt}) => [{state}, ageOf(oldestAt)]),
+    values: ({orders}, ageOf) => orders.map(({state, oldestSince}) => [{state}, ageOf(oldestSince)]),
   },
   {
     name: 'work_waiting_seconds',
@@ -135,12 +138,17 @@ export function registerStoreMetrics(register: Registry, parts: StoreMetricsPart
 }
 
 /** Reads at most once in `reuseMs`, also when it is asked for several times at once. The result is null after an error. */
-function reuseFor({load, onError, reuseMs = 15 * second}: StoreMetricsParts): () => Promise<StoreFigures | null> {
+function reuseFor({
+  load,
+  onError,
+  reuseMs = 15 * second,
+  limitMs = 5 * second,
+}: StoreMetricsParts): () => Promise<StoreFigures | null> {
   let last: {readonly at: number; readonly figures: Promise<StoreFigures | null>} | null = null;
   return () => {
     const at = performance.now();
     if (last === null || at - last.at >= reuseMs) {
-      const figures = load().catch((error: unknown) => {
+      const figures = withTimeLimit(limitMs, load()).catch((error: unknown) => {
         onError(error);
         return null;
       });

@@ -13,7 +13,7 @@ import {
   type PlacingSettlement,
   settlePlacing,
 } from '../../server/db/orders/placing.ts';
-import {markKeyRejected} from '../../server/db/secrets/shop-keys.ts';
+import {markKeyRejected, saveKeyAnswered} from '../../server/db/secrets/shop-keys.ts';
 import type {Deps} from '../../server/deps.ts';
 import {retry} from '../../server/retry.ts';
 import type {PlaceOutcome} from '../../server/supplier/dropship.ts';
@@ -37,10 +37,11 @@ export async function settleOrder(
   deps.log.info({shop, dropshipOrder: order.id, verdict: outcome.kind}, 'dropship order settled');
   if (
     outcome.kind === 'unauthorised' &&
-    !(await markKeyRejected(db, deps.sealer, shop, {api: 'dropship', used: key}))
+    (await markKeyRejected(db, deps.sealer, shop, {api: 'dropship', used: key})) === null
   ) {
     await makeDueByReason(db, shop, codesFreedBy('newer_key'), now());
   }
+  if (outcome.kind === 'placed') await saveKeyAnswered(db, deps.sealer, shop, {api: 'dropship', used: key}, now());
   return outcome.kind === 'never_sent' ? 'supplier_unreachable' : 'served';
 }
 

@@ -60,8 +60,8 @@ export async function fetchSupplierFacts(
     if (!(error instanceof Failure) || error.remote !== 'supplier') throw error;
     deps.log.warn({shop, article: articleId, err: error}, 'the supplier gave no usable answer before placing');
     if (error.kind === 'unauthorised') {
-      const isRefused = await markKeyRejected(deps.db, deps.sealer, shop, {api: 'dropship', used: key});
-      return notReadyByPlan(toNotSent('waiting', isRefused ? 'key_rejected' : 'key_replaced'));
+      const marked = await markKeyRejected(deps.db, deps.sealer, shop, {api: 'dropship', used: key});
+      return notReadyByPlan(toNotSent('waiting', marked === null ? 'key_replaced' : 'key_rejected'));
     }
     if (error.kind === 'malformed') return notReadyByPlan(toNotSent('waiting', 'supplier_unreadable'));
     return notReadyBySupplier(

@@ -127,7 +127,7 @@ function doneSoFarText({kind, report: {counts}}: Run): string {
 
 /** The end of a run whose supplier key was refused. Also saves that the key is refused, unless it was replaced meanwhile. */
 async function endByRejectedKey({deps, shop, keys}: Run, api: SupplierApi, failure: Failure): Promise<RunEnd> {
-  if (!(await markKeyRejected(deps.db, deps.sealer, shop, {api, used: keys[api]}))) {
+  if ((await markKeyRejected(deps.db, deps.sealer, shop, {api, used: keys[api]})) === null) {
     return {
       state: 'failed',
       reason: `The ${api} key was replaced while the update was under way. Start another update.`,

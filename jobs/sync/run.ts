@@ -6,6 +6,7 @@ import type {PriceStore} from '#domain/pricing/price.ts';
 import type {RunKind} from '#domain/runs/early-ends.ts';
 import type {Settings} from '#domain/settings/settings.ts';
 import {type ChoiceBasis, toChoiceBasis} from '../../server/db/catalogue/choice.ts';
+import {type SupplierApi, saveKeyAnswered} from '../../server/db/secrets/shop-keys.ts';
 import type {Shop} from '../../server/db/shops/shops.ts';
 import type {Deps} from '../../server/deps.ts';
 import type {RunLease} from './run-lease.ts';
@@ -45,6 +46,12 @@ export type Run = RunLease & {
 
 /** A run after `readStore` has read the store's currency and taxes, on which every price depends. */
 export type RunWithStore = Run & {readonly store: PriceStore};
+
+/** Stores that the supplier's interface answered the run's key, which the merchant sees. A key that was replaced is left alone. */
+export async function noteAnswer(run: Run, api: SupplierApi): Promise<void> {
+  const {now, sealer} = run.deps;
+  await run.write((transaction) => saveKeyAnswered(transaction, sealer, run.shop, {api, used: run.keys[api]}, now()));
+}
 
 /** A shop's two supplier keys, decrypted. */
 export type SupplierKeys = {readonly catalogue: string; readonly dropship: string};

@@ -4,6 +4,7 @@
 import type {JobsOptions, Processor} from 'bullmq';
 import {minute} from '#domain/durations.ts';
 import type {Log} from '../log.ts';
+import {endsWithin, withTimeLimit} from '../time-limit.ts';
 import {
   type BackendQueue,
   type BackendWorker,
@@ -18,7 +19,6 @@ import {type Message, Messages, type QueueName, queueNames, retiredQueueNames} f
 import {countRunning} from './running-jobs.ts';
 import {listSchedules, removeSchedule, type Schedule, upsertSchedule} from './schedules.ts';
 import {removeJobsOfShops, toOpaqueId} from './shop-names.ts';
-import {endsWithin, withTimeLimit} from './time-limit.ts';
 
 export type {Processor} from 'bullmq';
 export type {Schedule} from './schedules.ts';

@@ -38,7 +38,7 @@ async function checkKey(ask: () => ReturnType<typeof fetchPartner>): Promise<Key
       return error.kind === 'unauthorised' ? {kind: 'rejected'} : {kind: 'unknown', why: error.message};
     }
     if (error instanceof Error && error.name === 'TimeoutError') {
-      return {kind: 'unknown', why: 'The supplier did not answer in time, so the key could not be checked.'};
+      return {kind: 'unknown', why: 'The supplier did not answer in time.'};
     }
     throw error;
   }

@@ -95,7 +95,11 @@ describe('who may import whom, types included', () => {
     ['server/domain/', ['server/domain/']],
     ...adapters.map((name): [string, string[]] => [
       `server/${name}/`,
-      [`server/${name}/`, 'server/domain/', 'server/log.ts', 'server/retry.ts', 'server/sealing.ts'],
+      [
+        `server/${name}/`,
+        'server/domain/',
+        ...['log', 'retry', 'sealing', 'time-limit'].map((file) => `server/${file}.ts`),
+      ],
     ]),
     [
       'server/actions/',
@@ -133,6 +137,7 @@ describe('who may import whom, types included', () => {
         'server/log.ts',
         'server/retry.ts',
         'server/sealing.ts',
+        'server/time-limit.ts',
       ],
     ],
     ['web/', ['web/', 'server/domain/', 'server/http/contract/']],

@@ -41,6 +41,7 @@ const ownVariables: Readonly<Record<string, (store: Store) => Variables | Promis
   strangerProducts: () => ({query: 'id:>=0'}),
   identitySet: ({product}) => ({metafields: [{ownerId: product, ...article('A-1').identifier.customId}]}),
   storeProducts: () => ({products: 5, query: 'id:>=0', first: 5}),
+  productStatuses: () => ({query: 'id:>=0'}),
   mediaStates: () => ({ids: ['gid://shopify/MediaImage/1']}),
   ...Object.fromEntries(ofAProfile.map((name) => [name, () => ({id: 'gid://shopify/DeliveryProfile/1'})])),
   variantProfiles: ({variants: ids}) => ({ids}),

@@ -85,6 +85,7 @@ describe.runIf(browserRuns)(suiteName('the pages of the app'), () => {
       ['Orders', '/orders', '#1043'],
       ['Products', '/products', 'Fjordline knit jumper'],
       ['To decide', '/decisions', 'Price below cost: 2'],
+      ['Reports', '/reports', 'Order to paid'],
       ['Settings', '/settings', 'Publishing'],
       ['Import rules', '/rules', '212 articles are chosen.'],
       ['Pricing', '/pricing', 'None of 206 products loses money'],

@@ -25,7 +25,7 @@ import {type CataloguePage, fetchArticle, fetchCataloguePages} from '../../../se
 import {createQuarantiningReader, exceedsUnreadableLimit, quarantineArticles} from '../article-trouble.ts';
 import {toDroppedImageChanges} from '../changes.ts';
 import {enterStep} from '../heartbeat.ts';
-import type {Run, RunWithStore} from '../run.ts';
+import {noteAnswer, type Run, type RunWithStore} from '../run.ts';
 
 /** The overlap with the last night when only new articles are read; it covers clock differences and late entries. */
 const overlapMs = day;
@@ -64,6 +64,7 @@ export async function readCatalogue(run: RunWithStore): Promise<CatalogueReading
     unreadable += bad.length;
     await saveChangedArticles(run, page.articles);
     await quarantineArticles(run, await filterConcerning(run, page.unreadable));
+    if (page.page === 1) await noteAnswer(run, 'catalogue');
     if (page.page % pagesPerCollection === 0) await collectGarbage();
     await run.beat();
     run.deps.checkpoint('page-read');

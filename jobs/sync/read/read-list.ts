@@ -12,7 +12,7 @@ import {clearAbsenceDecisions} from '../../../server/db/runs/brakes.ts';
 import {saveListReadAt} from '../../../server/db/shops/shops.ts';
 import {type DropshipList, fetchDropshipList} from '../../../server/supplier/dropship.ts';
 import {enterStep} from '../heartbeat.ts';
-import type {Run, RunWithStore} from '../run.ts';
+import {noteAnswer, type Run, type RunWithStore} from '../run.ts';
 import {freeListedOrders} from './free-orders.ts';
 
 /** Whether the list was complete. Only then may listings be retired because of it. */
@@ -48,6 +48,7 @@ export async function readList(run: RunWithStore): Promise<ListReading> {
 /** Reads the list, and logs entries that cannot be read. */
 async function fetchList(run: Run): Promise<DropshipList> {
   const list = await fetchDropshipList(run.deps.supplier, run.keys.dropship, run.signal);
+  await noteAnswer(run, 'dropship');
   const {unreadable} = list;
   if (unreadable.length > 0) {
     const first = unreadable.slice(0, 20).map(({id, reason}) => ({article: id, reason}));

@@ -1,5 +1,5 @@
 // A shop's two supplier keys: stored sealed, shown as at most the last four characters, marked as accepted or rejected.
-import type {Kysely, Updateable} from 'kysely';
+import type {Kysely, Selectable, Updateable} from 'kysely';
 import type {ShopDomain} from '#domain/ids.ts';
 import {openOrNull, type Sealer} from '../../sealing.ts';
 import type {ShopsTable, Tables} from '../tables/tables.ts';
@@ -88,42 +88,66 @@ export async function loadUnreadableKeys(
 
 /**
  * The supplier refused the used key, or no header can carry it: it is kept and shown as rejected until the merchant enters or removes a
- * key. False when another key was entered in the meantime, which must not be marked, or no key is left.
+ * key.
+ * @returns the state of the key before; null when another key was entered in the meantime, which must not be marked, or no key is left
  */
 export async function markKeyRejected(
   db: Kysely<Tables>,
   sealer: Sealer,
   shop: ShopDomain,
-  {api, used}: {readonly api: SupplierApi; readonly used: string},
-): Promise<boolean> {
+  {api, used}: UsedKey,
+): Promise<KeyState | null> {
   const rejected =
     api === 'catalogue' ? ({catalogue_key_state: 'rejected'} as const) : ({dropship_key_state: 'rejected'} as const);
   return updateUsedKey(db, sealer, shop, {api, used}, rejected);
 }
 
-/** The supplier accepted the used key again. False when another key was entered in the meantime, or no key is left. */
+/** The supplier accepted the used key again. Returns the same as `markKeyRejected`. */
 export async function markKeyAccepted(
   db: Kysely<Tables>,
   sealer: Sealer,
   shop: ShopDomain,
-  {api, used, ...answer}: KeyAnswer & {readonly api: SupplierApi; readonly used: string},
+  {api, used, ...answer}: KeyAnswer & UsedKey,
   now: Date,
-): Promise<boolean> {
+): Promise<KeyState | null> {
   const accepted = api === 'catalogue' ? acceptedCatalogue(answer, now) : acceptedDropship(now);
   return updateUsedKey(db, sealer, shop, {api, used}, accepted);
 }
 
-/** Writes columns of the used key; false, and nothing is written, when it is no longer the shop's key. */
+/** The supplier gave the used key a good answer; nothing is written for a key that is no longer the shop's. */
+export async function saveKeyAnswered(
+  db: Kysely<Tables>,
+  sealer: Sealer,
+  shop: ShopDomain,
+  {api, used}: UsedKey,
+  now: Date,
+): Promise<void> {
+  const answered = api === 'catalogue' ? {catalogue_answered_at: now} : {dropship_answered_at: now};
+  await updateUsedKey(db, sealer, shop, {api, used}, answered);
+}
+
+/** A key with which the supplier was asked. */
+type UsedKey = {readonly api: SupplierApi; readonly used: string};
+type KeyState = Selectable<ShopsTable>['catalogue_key_state'];
+
+/** Writes columns of the used key, and returns its state before; null, and nothing is written, when it is no longer the shop's key. */
 async function updateUsedKey(
   db: Kysely<Tables>,
   sealer: Sealer,
   shop: ShopDomain,
-  {api, used}: {readonly api: SupplierApi; readonly used: string},
+  {api, used}: UsedKey,
   change: Updateable<ShopsTable>,
-): Promise<boolean> {
+): Promise<KeyState | null> {
   const column = `${api}_key_sealed` as const;
-  const sealed = await loadSealed(db, shop, column);
-  if (sealed === null || openOrNull(sealer, sealed, placeOfKey(shop, api)) !== used) return false;
+  // In a transaction, two verdicts at once see each other's state.
+  const row = await db
+    .selectFrom('shops')
+    .select([`${column} as sealed`, `${api}_key_state as state`])
+    .where('shop', '=', shop)
+    .forUpdate()
+    .executeTakeFirst();
+  const sealed = row?.sealed ?? null;
+  if (row === undefined || sealed === null || openOrNull(sealer, sealed, placeOfKey(shop, api)) !== used) return null;
   const marked = await db
     .updateTable('shops')
     .set(change)
@@ -131,7 +155,7 @@ async function updateUsedKey(
     // Only if it is still the compared key.
     .where(column, '=', sealed)
     .executeTakeFirst();
-  return marked.numUpdatedRows > 0n;
+  return marked.numUpdatedRows > 0n ? row.state : null;
 }
 
 /** Deletes the shop's key for this interface. False if there was none. */

@@ -167,16 +167,12 @@ export async function saveSettings(db: Kysely<Tables>, shop: ShopDomain, setting
 }
 
 export async function saveListReadAt(db: Kysely<Tables>, shop: ShopDomain, now: Date): Promise<void> {
-  await db.updateTable('shops').set({list_read_at: now, dropship_answered_at: now}).where('shop', '=', shop).execute();
+  await db.updateTable('shops').set({list_read_at: now}).where('shop', '=', shop).execute();
 }
 
 /** Stores when a full run last read the whole catalogue. `hasMissedNight` uses this, and open and recent runs, to find a missed night. */
 export async function saveCompletedNight(db: Kysely<Tables>, shop: ShopDomain, at: Date): Promise<void> {
-  await db
-    .updateTable('shops')
-    .set({last_good_night_at: at, catalogue_answered_at: at})
-    .where('shop', '=', shop)
-    .execute();
+  await db.updateTable('shops').set({last_good_night_at: at}).where('shop', '=', shop).execute();
 }
 
 function toColumns({

@@ -94,22 +94,20 @@ async function checkStoredKeys(deps: Deps, res: Response): Promise<Connection> {
   const checks = await Promise.all(
     supplierApis
       .filter((api) => before[api].state === 'accepted' || before[api].state === 'rejected')
-      .map((api) => checkStoredKey(deps, res, api, before[api].state === 'accepted')),
+      .map(async (api) => ({api, check: await checkStoredKey(deps, res, api)})),
   );
   await startFirstRunOnceConnected(deps, shop, actorOf(res));
-  for (const check of checks) {
-    if (check?.kind === 'unknown') throw noVerdictRefusal(check.why);
+  const unknown = checks.flatMap(({api, check}) => (check?.kind === 'unknown' ? [{api, why: check.why}] : []));
+  const [first] = unknown;
+  if (first !== undefined) {
+    const which = unknown.length > 1 ? 'The keys' : `The ${first.api} key`;
+    throw new Refusal(503, 'supplier_unavailable', `${which} could not be checked: ${first.why} Try again.`, 'key');
   }
   return loadConnection(deps, shop);
 }
 
 /** Checks one stored key and stores the verdict, unless another key was entered meanwhile. Null: no key is stored any more. */
-async function checkStoredKey(
-  deps: Deps,
-  res: Response,
-  api: SupplierApi,
-  wasAccepted: boolean,
-): Promise<KeyCheck | null> {
+async function checkStoredKey(deps: Deps, res: Response, api: SupplierApi): Promise<KeyCheck | null> {
   const {db, now, sealer, supplier} = deps;
   const shop = shopOf(res);
   const used = await (api === 'catalogue' ? loadCatalogueKey : loadDropshipKey)(db, sealer, shop);
@@ -118,10 +116,10 @@ async function checkStoredKey(
   if (check.kind === 'unknown') return check;
   const isAccepted = check.kind === 'accepted';
   const becameAccepted = await inTransaction(db, async (trx) => {
-    const isSame = isAccepted
+    const before = isAccepted
       ? await markKeyAccepted(trx, sealer, shop, {...check, api, used}, now())
       : await markKeyRejected(trx, sealer, shop, {api, used});
-    if (!isSame || isAccepted === wasAccepted) return false;
+    if (before === null || isAccepted === (before === 'accepted')) return false;
     if (isAccepted && api === 'dropship') await makeDueByReason(trx, shop, codesFreedBy('dropship_key'), now());
     const action = isAccepted ? 'key_accepted_again' : 'key_found_refused';
     await saveAudit(trx, shop, {actor: actorOf(res), action, subject: `${api}-key`}, now());

@@ -78,6 +78,19 @@ describe('the alarms', () => {
     for (const name of named) expect(printed).toMatch(new RegExp(`# TYPE ${name.replace(/_(bucket|count)$/, '')} `));
   });
 
+  it('watch counters that are there before they rise, under labels that the app gives', async () => {
+    const printed = await createMetrics().print();
+    const rising = [...text.matchAll(/increase\((piecewise_\w+)(?:\{(\w+)=~?"([^"]+)"\})?\[/g)];
+    expect(rising.length).toBeGreaterThanOrEqual(4);
+    for (const [, name = '', label, values] of rising) {
+      const series =
+        label === undefined
+          ? [`${name} 0`]
+          : (values ?? '').split('|').map((value) => `${name}{${label}="${value}"} 0`);
+      for (const one of series) expect(printed).toContain(one);
+    }
+  });
+
   it('each say what is wrong, how urgent it is and what to do, under a name of its own', () => {
     expect(new Set(alarms.map(nameOf)).size).toBe(alarms.length);
     for (const alarm of alarms) {

@@ -35,14 +35,15 @@ describe.each(engines.databases)('the figures of all stores, on %s', (engine) =>
       .set({last_good_night_at: ago(60 * 3_600), needs_reauth: true})
       .where('shop', '=', otherShop)
       .execute();
-    for (const [of, state, ordered_at] of [
-      [shop, 'awaiting_payment', ago(900)],
-      [otherShop, 'awaiting_payment', ago(90_000)],
-      [shop, 'unconfirmed', ago(30)],
-      [shop, 'paid', ago(99_999)],
-      [gone, 'unconfirmed', ago(99_999)],
+    // The shopper ordered long before.
+    for (const [of, state, since] of [
+      [shop, 'awaiting_payment', {placed_at: ago(900)}],
+      [otherShop, 'awaiting_payment', {placed_at: ago(90_000)}],
+      [shop, 'unconfirmed', {sent_at: ago(30)}],
+      [shop, 'paid', {paid_at: ago(99_999)}],
+      [gone, 'unconfirmed', {sent_at: ago(99_999)}],
     ] as const) {
-      await saveOrder(app, {shop: of, state, ordered_at});
+      await saveOrder(app, {shop: of, state, ordered_at: ago(500_000), ...since});
     }
     await saveOrder(app, {state: 'waiting', ordered_at: ago(400), next_attempt_at: ago(300)});
     await saveOrder(app, {state: 'waiting', ordered_at: ago(5_000), next_attempt_at: ago(-60)});
@@ -50,10 +51,13 @@ describe.each(engines.databases)('the figures of all stores, on %s', (engine) =>
     await saveRuns(app, shop, [
       {kind: 'full', state: 'failed', started_at: ago(9_000), finished_at: ago(8_000)},
       {kind: 'full', state: 'done', started_at: ago(99_000), finished_at: ago(98_000)},
-      {kind: 'daytime', state: 'queued', started_at: ago(70), finished_at: null},
+      // It worked for a while, and was queued again when its worker stopped.
+      {kind: 'daytime', state: 'queued', started_at: ago(7_000), heartbeat_at: ago(70), finished_at: null},
     ]);
     await saveRuns(app, otherShop, [
-      {kind: 'full', state: 'running', started_at: ago(50), finished_at: null},
+      {kind: 'full', state: 'running', started_at: ago(5_000), finished_at: null},
+      // Behind the update of its own store it waits for no worker.
+      {kind: 'selected', state: 'queued', started_at: ago(4_000), finished_at: null},
       {kind: 'full', state: 'done', started_at: ago(9_000), finished_at: ago(8_000)},
     ]);
     const delivery = {topic: 'orders/paid', webhook_id: 'w', shop};
@@ -143,24 +147,38 @@ describe.each(engines.databases)('the figures of all stores, on %s', (engine) =>
     expect(warned.join()).toContain('the database is away');
   });
 
+  it('are left out where the database gives no answer in time, so that the scrape does not end without any', async () => {
+    const text = await createMetrics(undefined, {
+      ...watchStores(app.db, {now: () => now, log}),
+      load: () => new Promise(() => {}),
+      limitMs: 5,
+    }).print();
+    expect(text).toContain('piecewise_store_figures_read 0');
+    expect(text).toContain('process_resident_memory_bytes');
+  });
+
   it('are among the metrics of a process', async () => {
     expect(await app.deps.metrics.print()).toContain('piecewise_store_figures_read 1');
   });
 });
 
-type SavedRun = Pick<RunsTable, 'kind' | 'state'> & {readonly started_at: Date; readonly finished_at: Date | null};
+type SavedRun = Pick<RunsTable, 'kind' | 'state'> & {
+  readonly started_at: Date;
+  readonly heartbeat_at?: Date;
+  readonly finished_at: Date | null;
+};
 
 async function saveRuns({db}: CatalogueTestApp, of: ShopDomain, runs: readonly SavedRun[]): Promise<void> {
   await db
     .insertInto('runs')
     .values(
       runs.map((run) => ({
+        heartbeat_at: run.started_at,
         ...run,
         id: RunId.parse(randomUUID()),
         shop: of,
         trigger: 'schedule' as const,
         fence: 1,
-        heartbeat_at: run.started_at,
         counts: JSON.stringify(zeroCounts),
       })),
     )

@@ -78,17 +78,25 @@ describe('the keys that are stored, checked again', () => {
     expect(order.next_attempt_at?.getTime()).toBeLessThanOrEqual(Date.now());
   });
 
-  it('a supplier that gives no verdict changes no state, in a sentence', async () => {
-    await connect();
+  it('a supplier that gives no verdict on one key says on which; the verdict on the other is stored', async () => {
+    const {dropship: revoked} = await connect();
+    supplier.revokeKey(revoked);
     const stop = supplier.misbehave({a: 'whoami', does: {kind: 'status', status: 503}});
     const answer = refusalOf(await check());
     stop();
     expect(answer).toMatchObject({status: 503, code: 'supplier_unavailable'});
+    expect(answer.message).toMatch(/^The catalogue key could not be checked: .*\. Try again\.$/);
     expect(await connection()).toMatchObject({
       catalogue: {state: 'accepted', answeredAt: null},
-      // The verdict on the other key is not lost.
-      dropship: {state: 'accepted', answeredAt: expect.any(String)},
+      dropship: {state: 'rejected', answeredAt: null},
     });
+  });
+
+  it('two checks at once write down once that a key is refused', async () => {
+    const {dropship: revoked} = await connect();
+    supplier.revokeKey(revoked);
+    await Promise.all([check(), check()]);
+    expect(await trail()).toEqual(['key_found_refused dropship-key']);
   });
 
   it('a key that was entered during the check is not marked by the answer to the one before it', async () => {

@@ -97,6 +97,7 @@ describe.runIf(browserRuns)(suiteName('a store in another language'), () => {
         ['Products', 'Wool coat'],
         ['Import rules', '212 articles are chosen.'],
         ['Pricing', 'None of 206 products loses money'],
+        ['Reports', 'Order to paid'],
         ['Settings', 'Publishing'],
       ] as const) {
         await testPage.followMenu(label);

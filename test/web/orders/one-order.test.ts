@@ -117,13 +117,33 @@ describe.runIf(browserRuns)(suiteName('the page of one order'), () => {
     expect(await app.locator('s-text').getByText('–', {exact: true}).count()).toBe(0);
   });
 
-  test('of an order that was closed because its country is not served, the page says what must be corrected first', async () => {
-    const closed = {state: 'dismissed', ref: null, sentAt: null, checkoutUrl: null, country: 'NO'} as const;
-    const app = await openAt('/orders/order-1', {
-      details: [anOrderDetail({...closed, attempts: [], actions: ['place-again']})],
-    });
-    await seen(app, /the supplier does not deliver to Norway\. Once the country is corrected in Shopify, press this/);
-  });
+  test.each(['NO', 'GB'])(
+    'of an order to %s that was closed because its address is not served, the page says what must be corrected first',
+    async (country) => {
+      const closed = {state: 'dismissed', ref: null, sentAt: null, checkoutUrl: null} as const;
+      const app = await openAt('/orders/order-1', {
+        // Jersey is in Great Britain by its country code, and is not served by its postcode.
+        details: [
+          anOrderDetail({
+            ...closed,
+            country,
+            reasonCode: 'destination_blocked',
+            attempts: [],
+            actions: ['place-again'],
+          }),
+        ],
+      });
+      await seen(
+        app,
+        /because the supplier does not deliver to its address\. Once the address is corrected in Shopify, press this/,
+      );
+      await app.getByRole('button', {name: 'Send it after all'}).first().click();
+      await seen(
+        app,
+        /If the supplier delivers there, the order is sent, and you pay it there; if not, it stays unsent\.$/,
+      );
+    },
+  );
 
   test('a reason that cannot be overruled is not promised away', async () => {
     const app = await openAt('/orders/order-1', {

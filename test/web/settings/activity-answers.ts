@@ -8,6 +8,16 @@ export const anActivity = build(AuditPage, {
   you: 'user:42',
   currency: 'EUR',
   entries: [
+    ...[5, 4, 3].map((id) => ({
+      ...noValues,
+      id,
+      at: `2026-11-20T11:00:0${id}.000Z`,
+      actor: 'user:7',
+      action: 'address_read' as const,
+      subject: 'order-1',
+      kind: 'orders' as const,
+      name: '#1042',
+    })),
     {
       ...noValues,
       id: 2,

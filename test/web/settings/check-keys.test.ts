@@ -32,8 +32,7 @@ describe.runIf(browserRuns)(suiteName('the keys in Settings'), () => {
 
   test('stay as they are while the supplier gives no verdict, and the reason stands beside the button', async () => {
     testPage.expectComplaint(/422/);
-    const message =
-      'The key could not be checked: The supplier did not answer in time. Nothing was changed; try again.';
+    const message = 'The catalogue key could not be checked: The supplier did not answer in time. Try again.';
     const app = await testPage.openAt('/settings', {
       connectKey: () => ({error: {code: 'supplier_unavailable', message, field: 'key'}}),
     });

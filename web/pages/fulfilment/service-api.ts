@@ -1,8 +1,8 @@
 // The API of the fulfilment service as functions.
 import type {FulfilmentService, FulfilmentServiceInput} from '#contract/shipping/fulfilment-service.ts';
+import {minute} from '#domain/durations.ts';
 import {serviceScopes} from '#domain/store-access.ts';
 import {callApi} from '../../shared/api/api.ts';
-import {idleMs} from '../../shared/api/polling.ts';
 import type {RemoteQuery} from '../../shared/api/remote.ts';
 import type {SwitchKind} from '../../shared/switch/use-switch.ts';
 
@@ -11,11 +11,11 @@ export type Service = FulfilmentService;
 const load = (signal?: AbortSignal) =>
   callApi<Service>('GET', '/api/fulfilment-service', signal === undefined ? {} : {signal});
 
-/** Loaded every few seconds while the app works on it, and now and then otherwise: the shipping profile may change it. */
+/** Loaded every few seconds while the app works on it, and once a minute while it is on: the shipping profile may change it. */
 export const serviceQuery: RemoteQuery<Service> = {
   key: ['fulfilment-service'],
   load,
-  waitMs: (known) => (known?.isWorking === true ? 3_000 : idleMs),
+  waitMs: (known) => (known?.isWorking === true ? 3_000 : known?.want === 'off' ? null : minute),
 };
 
 /** How the service is switched. */

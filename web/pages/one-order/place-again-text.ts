@@ -1,24 +1,11 @@
 // The form of the action that places the line of an order again, or sends it after all.
 import type {DropshipOrderDetail} from '#contract/dropship-orders.ts';
-import {resolveDestination} from '#domain/orders/zone.ts';
-import {countryName} from '../../text/format.ts';
 import type {ActionField, ActionText} from './action-text.ts';
 
 /** The text of `place-again`, which depends on whether the supplier was ever sent this order, and still has it or may have it. */
 export function placeAgainText(order: DropshipOrderDetail): ActionText {
-  const {state, sentAt, country, placeAgainAsksForReference} = order;
-  if (sentAt === null) {
-    const isUnserved = country !== null && resolveDestination(country, null).kind === 'blocked';
-    return {
-      button: 'Send it after all',
-      meaning: isUnserved
-        ? `This order was never sent, because the supplier does not deliver to ${countryName(country)}. Once the country is corrected in Shopify, press this to have Piecewise send it after all.`
-        : 'This order was never sent. Press this to have Piecewise send it to the supplier after all.',
-      done: 'Piecewise sends the order.',
-      fields: [],
-      question: 'The order is sent to the supplier, and you pay it there.',
-    };
-  }
+  const {state, sentAt, reasonCode, placeAgainAsksForReference} = order;
+  if (sentAt === null) return reasonCode === 'destination_blocked' ? sendToCorrected : sendAfterAll;
   const isOver = state === 'rejected' || state === 'refunded';
   return {
     button: 'Place it again',
@@ -38,3 +25,22 @@ const referenceField = ({reference}: DropshipOrderDetail): ActionField => ({
   kind: 'text',
   details: `Look for ${reference} in your supplier account. If it is not there, type it here.`,
 });
+
+const sendAfterAll: ActionText = {
+  button: 'Send it after all',
+  meaning: 'This order was never sent. Press this to have Piecewise send it to the supplier after all.',
+  done: 'Piecewise sends the order.',
+  fields: [],
+  question: 'The order is sent to the supplier, and you pay it there.',
+};
+
+/** The supplier does not deliver to the address that the order had. */
+const sendToCorrected: ActionText = {
+  button: 'Send it after all',
+  meaning:
+    'This order was never sent, because the supplier does not deliver to its address. Once the address is corrected in Shopify, press this to have Piecewise send it after all.',
+  done: 'Piecewise looks at the address again, and sends the order if the supplier delivers there.',
+  fields: [],
+  question:
+    'Piecewise looks at the address again. If the supplier delivers there, the order is sent, and you pay it there; if not, it stays unsent.',
+};

@@ -15,7 +15,8 @@ import {UndoEffect} from './undo-effect.tsx';
 
 /**
  * The undo of a run: first what it would do, then the button. Of an undo, what is still as it set it back. Shows nothing for a preview, a
- * search for edits, a departure (which is ended on its own page), a run that goes on, or one that was done and changed nothing.
+ * search for edits, a departure (which is ended on its own page), a run that goes on, or one that was done and
+ * changed nothing; of a deletion nothing can be taken back.
  */
 export function UndoSection({run}: {run: Run}) {
   const {kind, undo} = run;

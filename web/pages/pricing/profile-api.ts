@@ -2,7 +2,6 @@
 import type {ShippingProfile, ShippingProfileInput} from '#contract/shipping/shipping-profile.ts';
 import {profileScopes} from '#domain/store-access.ts';
 import {callApi} from '../../shared/api/api.ts';
-import {idleMs} from '../../shared/api/polling.ts';
 import type {RemoteQuery} from '../../shared/api/remote.ts';
 import type {SwitchKind} from '../../shared/switch/use-switch.ts';
 
@@ -21,7 +20,7 @@ export const profileApi = {
 export const profileQuery: RemoteQuery<Profile> = {
   key: ['shipping-profile'],
   load: profileApi.load,
-  waitMs: (known) => (known?.isWorking === true ? 3_000 : idleMs),
+  waitMs: (known) => (known?.isWorking === true ? 3_000 : null),
 };
 
 /** How the profile is switched. */

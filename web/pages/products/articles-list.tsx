@@ -36,8 +36,9 @@ export function ArticlesList({
 }: ArticlesListProps) {
   const selection = useSelection(articles, {keyOf: ({id}) => id, nameOf: ({id, name}) => name || id});
   const [decided, setDecided] = useState<(DecisionOutcome & {readonly number: number}) | null>(null);
-  const say = (last: DecisionOutcome) => {
-    setDecided({...last, number: (decided?.number ?? 0) + 1});
+  const say = (last: DecisionOutcome) => setDecided({...last, number: (decided?.number ?? 0) + 1});
+  const sayOfSelected = (last: DecisionOutcome) => {
+    say(last);
     // Those for which it was not done stay selected, to press again.
     const again = new Set(last.notDone?.map(({id}) => id));
     selection.choose(
@@ -45,6 +46,7 @@ export function ArticlesList({
       false,
     );
   };
+  const ofSelected = {selection, totalText, mayApply, onDone: sayOfSelected};
   const isEmpty = articles.length === 0 && !pages.hasPrevious;
   return (
     <>
@@ -54,22 +56,9 @@ export function ArticlesList({
       ) : (
         <>
           {option === null ? (
-            <BulkArticles
-              selection={selection}
-              totalText={totalText}
-              currency={currency}
-              mayApply={mayApply}
-              onDone={say}
-            />
+            <BulkArticles {...ofSelected} currency={currency} />
           ) : (
-            <AnswerArticles
-              option={option}
-              selection={selection}
-              totalText={totalText}
-              mayApply={mayApply}
-              isLoading={pages.isLoading}
-              onDone={say}
-            />
+            <AnswerArticles {...ofSelected} option={option} isLoading={pages.isLoading} />
           )}
           <IndexTable
             rows={articles}

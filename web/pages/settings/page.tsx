@@ -15,6 +15,7 @@ export const Page = () => (
     {(overview) => (
       <>
         <SetUpCard overview={overview} />
+        <StaleStore />
         <ConnectionSection connection={overview.connection} />
         <StoredSettings overview={overview} />
         <OnRequestSection overview={overview} />
@@ -84,26 +85,20 @@ const LeaveCard = () => (
   </s-section>
 );
 
+const StaleStore = () => <StaleSection what="your store" remote={useRemote(overviewQuery)} />;
+
 /** StorePage shows no banner here, because the form shows it; a card says when the store's data is out of date. */
 const NoBanner = () => null;
 
 function StoredSettings({overview}: {overview: Overview}) {
   const settings = useRemote(settingsQuery);
-  const stale = <StaleSection what="your store" remote={useRemote(overviewQuery)} />;
   if (settings.value === null && settings.error === null) return <FormOutline />;
   if (settings.value === null) {
     return (
-      <>
-        {stale}
-        <s-section heading="What goes into your store">
-          <Loading what="your settings" remote={settings} height="480px" />
-        </s-section>
-      </>
+      <s-section heading="What goes into your store">
+        <Loading what="your settings" remote={settings} height="480px" />
+      </s-section>
     );
   }
-  return (
-    <SettingsSection overview={overview} settings={settings.value}>
-      {stale}
-    </SettingsSection>
-  );
+  return <SettingsSection overview={overview} settings={settings.value} />;
 }

@@ -1,4 +1,3 @@
-import type {ReactNode} from 'react';
 import type {Overview} from '#contract/overview.ts';
 import type {General, Saved} from '#contract/settings.ts';
 import {publishingSettings} from '#domain/settings/catalogue.ts';
@@ -28,21 +27,14 @@ const generalFormKind = {
 type SettingsSectionProps = {
   readonly overview: Overview;
   readonly settings: Saved<General>;
-  /** Shown at the top of the form, below the state of the last save. */
-  readonly children: ReactNode;
 };
 
 /** The settings for publishing and orders. Shopify's save bar saves or discards them. */
-export function SettingsSection({overview, settings, children}: SettingsSectionProps) {
+export function SettingsSection({overview, settings}: SettingsSectionProps) {
   const state = useSettingsForm(generalFormKind, settings);
   const {element, fields, saving} = state;
   useFocusOnNamedField(element);
-  const top = (
-    <>
-      <SavingState saving={saving} currency={overview.currency} />
-      {children}
-    </>
-  );
+  const top = <SavingState saving={saving} currency={overview.currency} />;
   return (
     <SettingsForm state={state} id="settings-save-bar" top={top}>
       <ElsewhereSection />

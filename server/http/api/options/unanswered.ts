@@ -84,7 +84,8 @@ export function unansweredRoutes(deps: UnansweredDeps): Router {
       return;
     }
     if (previewId === undefined) {
-      if (found.sure.length === 0) throw proposalsChanged();
+      // What is looked at and neither unclear nor sure makes too many variants.
+      if (found.sure.length === 0) throw found.without > 0 ? tooManyVariants() : proposalsChanged();
     } else {
       const shown = openPreview(deps, shop, previewId, SeenProposals);
       if (shown === null || shown.option !== option || shown.digest !== seen.digest) throw proposalsChanged();
@@ -113,6 +114,14 @@ const proposalsChanged = () =>
     'preview_expired',
     'These proposals have changed, or were shown long ago. Look at them again.',
     'previewId',
+  );
+
+const tooManyVariants = () =>
+  new Refusal(
+    422,
+    'too_many_variants',
+    'With these a product would have more variants than Shopify takes. Open the article and enter fewer.',
+    'seenWords',
   );
 
 const tooManyAnswers = () =>

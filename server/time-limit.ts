@@ -1,10 +1,10 @@
-// Time limits for calls to the queue.
+// Time limits for calls that may never answer.
 
 /** The result of `work`, or an error after `limitMs`. The work itself may still finish later; its result is ignored. */
 export async function withTimeLimit<T>(limitMs: number, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error(`The queue did not answer within ${limitMs} ms.`)), limitMs);
+    timer = setTimeout(() => reject(new Error(`There was no answer within ${limitMs} ms.`)), limitMs);
   });
   try {
     return await Promise.race([work, late]);

@@ -95,11 +95,7 @@ describe('who may import whom, types included', () => {
     ['server/domain/', ['server/domain/']],
     ...adapters.map((name): [string, string[]] => [
       `server/${name}/`,
-      [
-        `server/${name}/`,
-        'server/domain/',
-        ...['log', 'retry', 'sealing', 'time-limit'].map((file) => `server/${file}.ts`),
-      ],
+      [`${name}/`, 'domain/', 'log.ts', 'retry.ts', 'sealing.ts', 'time-limit.ts'].map((target) => `server/${target}`),
     ]),
     [
       'server/actions/',
@@ -133,11 +129,7 @@ describe('who may import whom, types included', () => {
         'server/actions/',
         'server/domain/',
         ...adapters.map((name) => `server/${name}/`),
-        'server/deps.ts',
-        'server/log.ts',
-        'server/retry.ts',
-        'server/sealing.ts',
-        'server/time-limit.ts',
+        ...['deps', 'log', 'retry', 'sealing', 'time-limit'].map((file) => `server/${file}.ts`),
       ],
     ],
     ['web/', ['web/', 'server/domain/', 'server/http/contract/']],

@@ -63,6 +63,17 @@ describe.each(each)('data of $version with schema $schema, on $engine,', ({engin
     );
   });
 
+  it('says of each key that it was answered when the last good night read with it', async () => {
+    const shops = await database.kysely.selectFrom('shops').selectAll().execute();
+    expect(shops.some(({list_read_at: read}) => read !== null)).toBe(true);
+    for (const shop of shops) {
+      expect(shop.catalogue_answered_at).toEqual(
+        shop.catalogue_key_state === 'absent' ? null : shop.last_good_night_at,
+      );
+      expect(shop.dropship_answered_at).toEqual(shop.dropship_key_state === 'absent' ? null : shop.list_read_at);
+    }
+  });
+
   // The app's statements on either engine are what the other suites are about.
   if (engines.databases.includes(engine))
     it('is served by the app: every page answers, and each order is in its state, with its number, link and history', async () => {

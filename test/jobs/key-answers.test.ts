@@ -1,7 +1,7 @@
 // When each of the supplier's interfaces last answered the shop's key, which the merchant sees beside it.
 import {expect, it, vi} from 'vitest';
-import {removeKey} from '../../../server/db/secrets/shop-keys.ts';
-import {onEachSyncTestApp, type Shop} from './sync-test-app.ts';
+import {removeKey} from '../../server/db/secrets/shop-keys.ts';
+import {onEachSyncTestApp, type Shop} from './sync/sync-test-app.ts';
 
 onEachSyncTestApp('an update that the supplier answers', {articles: 5, shops: 3}, (app) => {
   const answers = ({domain}: Shop) =>

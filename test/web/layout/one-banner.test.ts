@@ -56,7 +56,6 @@ describe.runIf(browserRuns)(suiteName('one banner at most'), () => {
       await failWhenAskedAgain(app);
       await testPage.expectFits('settings-failed');
       expect(await app.locator('s-banner').getAttribute('heading')).toBe('Your changes are not saved');
-      await expectBannerFirst(app);
     });
 
     test('on the page of an order, with unreadable settings, a failed action and a withheld address', async () => {

@@ -64,11 +64,16 @@ export function age(iso: string, now: Date): string {
   return new Intl.NumberFormat(locale, {style: 'unit', unit, unitDisplay: 'long'}).format(value);
 }
 
-/** A duration: "41s", "2min". */
+/** A duration: "41 sec", "2 min", "17 hr". */
 export function formatDuration(fromIso: string, toIso: string): string {
   const seconds = Math.max(1, Math.round((Date.parse(toIso) - Date.parse(fromIso)) / 1000));
-  const [value, unit] = seconds < 120 ? [seconds, 'second'] : [Math.round(seconds / 60), 'minute'];
-  return new Intl.NumberFormat(locale, {style: 'unit', unit, unitDisplay: 'narrow'}).format(value);
+  const [value, unit] =
+    seconds < 120
+      ? [seconds, 'second']
+      : seconds < 7_200
+        ? [Math.round(seconds / 60), 'minute']
+        : [Math.round(seconds / 3_600), 'hour'];
+  return new Intl.NumberFormat(locale, {style: 'unit', unit, unitDisplay: 'short'}).format(value);
 }
 
 type AgeUnit = 'minute' | 'hour' | 'day';

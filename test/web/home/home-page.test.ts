@@ -60,7 +60,7 @@ const states: Readonly<Record<string, {readonly overview: Overview; readonly sho
       orders: {waiting: 2},
       sending: {paused: true, by: '31337', byYou: false, since: '2026-11-20T09:30:00.000Z'},
     }),
-    shown: /^Sending is paused since 20 Nov.*, by staff member 31337\.$/,
+    shown: /^Sending has been paused since 20 Nov.*, by a colleague\.$/,
   },
   running: {overview: anOverview({...quiet, lastRun: aRunGoingOn(600)}), shown: 'Running'},
   fresh: {

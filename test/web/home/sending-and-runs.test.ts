@@ -26,8 +26,8 @@ describe.runIf(browserRuns)(suiteName('sending and updates on Home'), () => {
     const announced = () => section.getByRole('status').textContent();
     expect(await announced()).toBe('');
     await app.getByRole('button', {name: 'Pause sending'}).click();
-    await seen(app, /^Sending is paused since 20 Nov.*, by you\.$/);
-    await expect.poll(announced).toMatch(/^Sending is paused since/);
+    await seen(app, /^Sending has been paused since 20 Nov.*, by you\.$/);
+    await expect.poll(announced).toMatch(/^Sending has been paused since/);
     await app.getByRole('button', {name: 'Resume sending'}).click();
     await seen(app, 'Orders are sent to the supplier by themselves.');
     await expect.poll(announced).toBe('Orders are sent to the supplier by themselves.');
@@ -39,7 +39,7 @@ describe.runIf(browserRuns)(suiteName('sending and updates on Home'), () => {
     ['lost access', {needsReauth: true}, 'Piecewise has lost its access to your store', null],
     ['a stop', {stopped: {since: '2026-11-20T22:00:00.000Z', reason: 'frozen'}}, 'Piecewise is stopped', null],
     ['unreadable settings', {settingsUnreadable: 'settings'}, 'your settings cannot be read', null],
-    ['a refused key', {connection: lostKey}, 'The supplier does not accept the dropship key', '/settings/connection'],
+    ['a refused key', {connection: lostKey}, 'the supplier does not accept the dropship key', '/settings/connection'],
   ] as const)('%s is named where Home says whether orders are sent, with the way to settle it', async (...row) => {
     const [, facts, said, href] = row;
     const app = await open({overview: anOverview({...quiet, ...facts})});

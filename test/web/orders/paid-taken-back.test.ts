@@ -64,7 +64,7 @@ describe.runIf(browserRuns)(suiteName('“Not paid after all”'), () => {
       .getByRole('button', {name: 'Not paid after all', exact: true})
       .filter({visible: true})
       .click();
-    await seen(app, '1 order waits for your payment again. 1 order not changed:');
+    await seen(app, '1 order waits for your payment again. 1 order not changed; the row says why.');
     expect(testPage.server.acted.map(({id, action}) => `${id} ${action}`)).toEqual([
       'order-1 unpaid',
       'order-3 unpaid',

@@ -29,7 +29,7 @@ describe.runIf(browserRuns)(suiteName('the page of one article'), () => {
       expect(await row(app, 'ecru, S').textContent()).toMatch(/FJ-100.*No longer offered/);
       await seen(app, 'The last update calculated €71.89 from a cost of €36.83:');
       await seen(app, 'Markup of 60 %');
-      await seen(app, 'Your store shows 69.00, a price of yours.');
+      await seen(app, 'Your store shows €69.00, a price of yours.');
       await seen(app, /the supplier's list states 35\.00 EUR\.$/);
       expect(await row(app, 'AU: ').textContent()).toMatch(/€35\.00.*-€15\.27, a loss/);
       expect(await row(app, 'You do not sell there').count()).toBe(7);

@@ -57,7 +57,7 @@ describe.runIf(browserRuns)(suiteName('the page Products'), () => {
       await testPage.expectFits('products-chosen');
       // The scarf was chosen by hand already.
       await app.getByRole('button', {name: 'Always include: 1 article', exact: true}).click();
-      await seen(app, /^The next update puts them into your store, whatever your rules say/);
+      await seen(app, /^The next update puts what is selected into your store, whatever your rules say/);
       await testPage.expectFits('products-question');
       expect(clicked()).toEqual([]);
       await app.locator('s-modal').getByRole('button', {name: 'Always include', exact: true}).click();

@@ -85,7 +85,7 @@ describe.runIf(browserRuns)(suiteName('the page of an update'), () => {
       app,
       'After the undo one piece costs more than it earns in a zone your store sells to: Leather shoulder bag (€71.89, at least €80.40 is needed), 100020 (€29.90, at least €34.10 is needed) …',
     );
-    await seen(app, 'Whether the price covers the cost is not known of 2 products.');
+    await seen(app, 'For 2 products it is not known whether the price covers the cost.');
     await seen(app, 'They are on sale again although the supplier no longer offers them.');
     expect(await app.locator(':focus').getAttribute('aria-label')).toBe('What an undo does');
     expect(testPage.server.clicked).toEqual([]);
@@ -122,7 +122,7 @@ describe.runIf(browserRuns)(suiteName('the page of an update'), () => {
     await app.getByRole('button', {name: 'See what an undo does'}).click();
     await seen(app, refusal);
     expect(await app.getByRole('button', {name: 'Undo this update'}).count()).toBe(0);
-    await app.getByRole('button', {name: 'Leave it as it is'}).click();
+    await app.getByRole('button', {name: 'Close'}).click();
     testPage.server.answers.undoPreview = anUndoPreview();
     testPage.server.answers.undoRun = () => ({error: {code: 'undone', message: 'This update was undone already.'}});
     await app.getByRole('button', {name: 'See what an undo does'}).click();

@@ -66,12 +66,12 @@ describe.runIf(browserRuns)(suiteName('the step of set-up about sizes that are n
     [
       'failed',
       {state: 'failed', reason: 'The supplier does not answer.'},
-      ['Failed', 'The supplier does not answer.', /^Which of your 212/],
+      ['Failed', 'The supplier does not answer.', /^Ask the supplier first: .* your 212/],
     ],
     [
       'was stopped',
       {state: 'stopped', reason: 'You stopped it.'},
-      ['Stopped', 'You stopped it.', /^Which of your 212/],
+      ['Stopped', 'You stopped it.', /^Ask the supplier first: .* your 212/],
     ],
   ])('says that asking the supplier %s, and offers it again', async (_, end, texts) => {
     const app = await open(unread, chosen({}, {lastRun: preview(end), ...left(0, 212)}));

@@ -70,7 +70,7 @@ describe.runIf(browserRuns)(suiteName('sizes that are not stated'), () => {
     timeout: 120_000,
   }, async () => {
     await openAt('/setup');
-    await seen('Which of your');
+    await seen('Ask the supplier first');
     await fits('sizes-unread');
     await press('Ask the supplier now');
     await app()

@@ -55,16 +55,16 @@ function findSendingBlock({needsReauth, stopped, settingsUnreadable, connection}
 }
 
 const keyStateReasons = {
-  absent: 'The dropship key is missing',
-  rejected: 'The supplier does not accept the dropship key',
-  unreadable: 'The stored dropship key cannot be read',
+  absent: 'the dropship key is missing',
+  rejected: 'the supplier does not accept the dropship key',
+  unreadable: 'the stored dropship key cannot be read',
 } as const;
 
 /** Since when and by whom sending is paused, as far as known. */
 function pausedText({by, byYou, since}: Overview['sending']): string {
-  const who = byYou ? ' by you' : by === null ? '' : ` by staff member ${by}`;
+  const who = byYou ? ' by you' : by === null ? '' : ' by a colleague';
   const when = since === null ? '' : ` since ${dateAndTime(since)}`;
-  return `Sending is paused${when}${who === '' ? '' : `,${who}`}.`;
+  return `Sending has been paused${when}${who === '' ? '' : `,${who}`}.`;
 }
 
 /** Shows the text, and announces it to screen readers when it changes. */

@@ -5,6 +5,7 @@ import {useRemote} from '../../shared/api/remote.ts';
 import {Fold} from '../../shared/details/fold.tsx';
 import {Loading} from '../../shared/page/loading.tsx';
 import {PriceSteps} from '../../shared/pricing/ledger.tsx';
+import {valueText} from '../../shared/runs/run-words.ts';
 import {euros, money} from '../../text/format.ts';
 
 type PriceSectionProps = {readonly article: ArticleDetail; readonly currency: string | null};
@@ -19,7 +20,7 @@ export function PriceSection({article, currency}: PriceSectionProps) {
         <>
           <s-text color="subdued">{lastPricingText(listing, currency)}</s-text>
           <PriceSteps trace={trace} currency={currency} />
-          <OwnPrice listing={listing} />
+          <OwnPrice listing={listing} currency={currency} />
         </>
       ) : (
         <TriedPrice id={id} />
@@ -44,11 +45,11 @@ function lastPricingText({cost, price}: NonNullable<ArticleDetail['listing']>, c
 }
 
 /** Says that the store shows the merchant's own price, which differs from the calculated one. */
-function OwnPrice({listing: {fields}}: {listing: NonNullable<ArticleDetail['listing']>}) {
+function OwnPrice({listing: {fields}, currency}: {listing: NonNullable<ArticleDetail['listing']>; currency: string}) {
   const edit = fields.find(({field}) => field === 'price')?.edit ?? null;
   if (edit === null) return null;
   return (
-    <s-text>{`Your store shows ${edit.live ?? 'none'}, a price of yours. It stays until you give it back under “Fields of the product”.`}</s-text>
+    <s-text>{`Your store shows ${valueText('price', edit.live, currency)}, a price of yours. It stays until you give it back under “Fields of the product”.`}</s-text>
   );
 }
 

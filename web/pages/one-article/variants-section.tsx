@@ -5,7 +5,7 @@ import {Fold} from '../../shared/details/fold.tsx';
 import {Opened} from '../../shared/details/opened.tsx';
 import {Unbroken} from '../../shared/runs/field-value.tsx';
 import {type DecisionAction, useDecision} from '../../shared/runs/use-decision.ts';
-import {money} from '../../text/format.ts';
+import {count, money} from '../../text/format.ts';
 import {countNoun, type Tone} from '../../text/words.ts';
 import {articleApi, marginsQuery} from './article-api.ts';
 import type {ArticleSectionProps} from './article-facts.tsx';
@@ -54,7 +54,7 @@ export function VariantsSection({article, listing, currency, onDone}: VariantsSe
 
 /** "6 in 2 colours". */
 const variantsSummary = (variants: number, colours: number): string =>
-  colours > 1 ? `${variants} in ${colours} colours` : `${variants}`;
+  colours > 1 ? `${count(variants)} in ${count(colours)} colours` : count(variants);
 
 /** "4 sizes, 3 in the product", or variants without sizes; only their number where all are, or where the whole product is off sale. */
 function stateSummary(variants: readonly Variant[], {state}: Listing): string {

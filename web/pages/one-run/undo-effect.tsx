@@ -32,7 +32,7 @@ function UndoDetails({preview: {products, fields, sample, stays, warnings, losin
       {sample.length > 0 && <UndoSample sample={sample} isAll={sumFieldCounts(fields) <= sample.length} />}
       <LosingProducts losing={losing} />
       {warnings.map(({text, count: number}) => (
-        <Notice key={text} tone="warning" heading={countNoun(number, 'product')}>
+        <Notice key={text} tone="warning" heading={`${countNoun(number, 'product')} to look at`}>
           {text}
         </Notice>
       ))}
@@ -102,7 +102,7 @@ function LosingProducts({losing: {count: number, notKnown, currency, sample}}: P
         </Notice>
       )}
       {notKnown > 0 && (
-        <s-text color="subdued">{`Whether the price covers the cost is not known of ${countNoun(notKnown, 'product')}.`}</s-text>
+        <s-text color="subdued">{`For ${countNoun(notKnown, 'product')} it is not known whether the price covers the cost.`}</s-text>
       )}
     </s-stack>
   );

@@ -95,17 +95,18 @@ function UndoConfirmation({run, onLeave}: {run: Run; onLeave: () => void}) {
   });
   const {value} = preview;
   if (value === null) return <Loading what="what an undo does" remote={preview} height="120px" />;
+  const offersUndo = value.refusal === null && value.products > 0;
   return (
     <s-stack gap="small-200">
       <UndoEffect preview={value} />
       <ActionFailure failure={failure} heading="The update was not undone" />
       <s-stack direction="inline" gap="small-200">
-        {value.refusal === null && value.products > 0 && (
+        {offersUndo && (
           <s-button variant="primary" tone="critical" loading={isRunning} onClick={() => void attempt(value.previewId)}>
             Undo this update
           </s-button>
         )}
-        <s-button onClick={onLeave}>Leave it as it is</s-button>
+        <s-button onClick={onLeave}>{offersUndo ? 'Leave it as it is' : 'Close'}</s-button>
       </s-stack>
     </s-stack>
   );

@@ -37,7 +37,7 @@ export const bulkTexts: readonly BulkText[] = [
       `${length === 1 ? 'It waits for your payment again, with its checkout.' : 'They wait for your payment again, each with its checkout.'} ${notPaidTwice}`,
     ],
     done: (number) => `${countNoun(number, 'order waits', 'orders wait')} for your payment again.`,
-    notDone: (number) => `${countNoun(number, 'order')} not changed:`,
+    notDone: (number) => `${countNoun(number, 'order')} not changed; the row says why.`,
   },
   {
     action: 'approve',
@@ -47,7 +47,7 @@ export const bulkTexts: readonly BulkText[] = [
       ...riskSentences(orders),
     ],
     done: (number) => `${countNoun(number, 'order')} approved. Piecewise places them.`,
-    notDone: (number) => `${countNoun(number, 'order')} not approved:`,
+    notDone: (number) => `${countNoun(number, 'order')} not approved; the row says why.`,
   },
   {
     action: 'dismiss',
@@ -56,7 +56,7 @@ export const bulkTexts: readonly BulkText[] = [
       'Piecewise does nothing more with them. What the supplier already has stays there; do not pay it.',
     ],
     done: (number) => `${countNoun(number, 'order')} closed.`,
-    notDone: (number) => `${countNoun(number, 'order')} not closed:`,
+    notDone: (number) => `${countNoun(number, 'order')} not closed; the row says why.`,
   },
 ];
 

@@ -83,7 +83,7 @@ function unreadText(run: Run | null, {chosen, unread}: Unanswered): string {
   if (isOfThese && (run.state === 'partial' || run.state === 'done'))
     return `${count(unread)} of your ${articles} could not be read.`;
   return unread === chosen
-    ? `Which of your ${articles} state no size is known once the supplier was asked.`
+    ? `Ask the supplier first: then you see which of your ${articles} state no size.`
     : `The supplier was not asked about ${count(unread)} of your ${articles} yet.`;
 }
 

@@ -19,6 +19,9 @@ const rowStyle: CSSProperties = {
   alignItems: 'center',
   gap: '8px',
   minHeight: '44px',
+  // For a heading of two lines: one of a single line is as high as before.
+  paddingBlock: '8px',
+  boxSizing: 'border-box',
   cursor: 'pointer',
   listStyle: 'none',
 };

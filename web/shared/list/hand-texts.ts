@@ -16,7 +16,7 @@ export const manualChoiceTexts: readonly ManualChoiceText[] = [
     choice: 'picked',
     button: 'Always include',
     question:
-      'The next update puts them into your store, whatever your rules say. One that you deleted in your store is made again.',
+      'The next update puts what is selected into your store, whatever your rules say. What you deleted in your store is made again.',
     done: 'always included from the next update on.',
   },
   {

@@ -94,8 +94,15 @@ const ShownPrice = ({price: {before, after, own, aboveRrp}, currency}: PriceCell
 function LeftInZones({price, currency}: PriceCellProps) {
   const losses = zoneLossesOf(price);
   if (losses.length > 0) {
-    const text = losses.map(({zone, margin}) => `${zone} ${money(margin, currency)}`).join(', ');
-    return <s-text tone="caution">{text}</s-text>;
+    return (
+      <s-text tone="caution">
+        {losses.map(({zone, margin}, index) => (
+          <span key={zone} style={{whiteSpace: 'nowrap'}}>
+            {`${index > 0 ? ' ' : ''}${zone} ${money(margin, currency)}${index < losses.length - 1 ? ',' : ''}`}
+          </span>
+        ))}
+      </s-text>
+    );
   }
   const [least] = price.zones
     .flatMap(({zone, margin}) => (margin === null ? [] : [{zone, margin}]))

@@ -72,7 +72,7 @@ describe('patterns are found', () => {
   });
 });
 
-test('every pattern of the product takes time in proportion to the text', {timeout: 30_000}, async () => {
+test('every pattern of the product takes time in proportion to the text', {timeout: 60_000}, async () => {
   const all: Pattern[] = [];
   // One by one: while a file is loaded that builds patterns, they are recorded.
   for (const file of productFiles) all.push(...(await patternsIn(file)));

@@ -99,6 +99,17 @@ export const crowdGuards: readonly Guard[] = [
     tests: ['test/http/reports/reports.test.ts'],
   },
   {
+    name: 'an order that was cancelled, refunded or closed is in no amount of a report',
+    changes: [
+      {
+        file: 'server/db/reports/report-sums.ts',
+        from: '${hasRate} and not ended and unknown = 0',
+        to: '${hasRate} and unknown = 0',
+      },
+    ],
+    tests: ['test/http/reports/reports.test.ts'],
+  },
+  {
     name: 'a report is of two years at most',
     changes: [
       {file: 'server/domain/reports/periods.ts', from: '  if (days > mostDays) return', to: '  if (days < 0) return'},

@@ -37,6 +37,8 @@ const groups: Readonly<Partial<Record<ReportBy, readonly (readonly [key: string,
 export const aReport = build(Report, {
   currency: 'EUR',
   hasRate: true,
+  settingsUnreadable: null,
+  keptDays: 365,
   by: 'day',
   from: '2026-10-22',
   to: '2026-11-20',

@@ -5,6 +5,8 @@ import type {DayRange} from '#domain/reports/periods.ts';
 export const periodNames = ['day', 'week', 'month'] as const;
 export type PeriodName = (typeof periodNames)[number];
 
+export const isPeriod = (by: string): by is PeriodName => periodNames.some((name) => name === by);
+
 /** What a report is divided into beside periods: what the sold articles are, or where they go. */
 export const saleTraits = ['brand', 'category', 'zone', 'article'] as const;
 export type SaleTrait = (typeof saleTraits)[number];

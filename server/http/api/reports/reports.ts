@@ -6,7 +6,7 @@ import {createLocalDayFormat, daysAfter} from '#domain/local-days.ts';
 import {rateFactor} from '#domain/margins/margin.ts';
 import {toDecimal} from '#domain/money.ts';
 import {boundariesOf, type DayRange, listPeriods} from '#domain/reports/periods.ts';
-import {periodNames, reportFileName, saleTraits, unservedZone} from '#domain/reports/report-names.ts';
+import {isPeriod, reportFileName, unservedZone} from '#domain/reports/report-names.ts';
 import {
   addSums,
   nameLargest,
@@ -78,17 +78,15 @@ async function loadSums(
   terms: MarginTerms,
   {by, range, timeZone, most}: Asked,
 ): Promise<Pick<Report, 'total' | 'rows' | 'others'>> {
-  const period = periodNames.find((name) => name === by);
-  if (period !== undefined) {
-    const periods = listPeriods(range, period);
+  if (isPeriod(by)) {
+    const periods = listPeriods(range, by);
     const sums = await sumPeriods(db, shop, terms, boundariesOf(periods, timeZone));
     const rows = periods.map(({from, to}, at) => toRow({key: from, until: to}, sums.get(at) ?? noSums));
     return {total: toFigures(addSums([...sums.values()])), rows, others: null};
   }
-  const trait = saleTraits.find((name) => name === by) ?? 'brand';
-  const {total, groups} = await sumTraits(db, shop, terms, {trait, boundaries: boundariesOf([range], timeZone)});
+  const {total, groups} = await sumTraits(db, shop, terms, {trait: by, boundaries: boundariesOf([range], timeZone)});
   const {named, others} = nameLargest([...groups], total, most);
-  const ids = trait === 'article' ? named.flatMap(([key]) => ArticleId.safeParse(key).data ?? []) : [];
+  const ids = by === 'article' ? named.flatMap(([key]) => ArticleId.safeParse(key).data ?? []) : [];
   const names = await loadArticleNames(db, shop, ids);
   return {
     total: toFigures(total),
@@ -108,7 +106,7 @@ const toRow = (
 
 /** The heading of the column of days, brands, …; periods have one for their last day as well. */
 const headingsOf = ({by}: Report): readonly string[] => [
-  ...(periodNames.some((name) => name === by) ? ['from', 'to'] : by === 'article' ? ['article', 'name'] : [by]),
+  ...(isPeriod(by) ? ['from', 'to'] : by === 'article' ? ['article', 'name'] : [by]),
   'orders',
   'orders cancelled, refunded or closed',
   'orders whose margin is not known',

@@ -10,8 +10,6 @@ import {countNoun} from '../../text/words.ts';
 export const amountText = (minor: number | null | undefined, currency: string | null): string =>
   minor == null || currency === null ? notKnownMark : money(minor, currency);
 
-const percentText = (value: number | null | undefined): string => (value == null ? notKnownMark : percent(value));
-
 const plurals: Readonly<Record<Report['by'], string>> = {
   day: 'days',
   week: 'weeks',
@@ -67,7 +65,11 @@ export function toFigures({total, currency, paid}: Report): readonly Figure[] {
           ? 'of the supplier'
           : `${amount(amounts.payment)} of them for payment`,
     },
-    {label: 'Margin', value: amount(amounts?.margin), note: `${percentText(amounts?.marginPercent)} of revenue`},
+    {
+      label: 'Margin',
+      value: amount(amounts?.margin),
+      note: amounts?.marginPercent == null ? 'less cost and fees' : `${percent(amounts.marginPercent)} of revenue`,
+    },
     {
       label: 'Refund rate',
       value: read === 0 ? notKnownMark : percent((100 * refunded) / read),
@@ -93,7 +95,7 @@ export function uncountedNote({rows, by}: Report): string | null {
 export const keptText = ({keptDays}: Report): string | null =>
   keptDays === null
     ? null
-    : `Orders are kept for ${countNoun(keptDays, 'day')} after they have ended, as set under Settings. Days before that lack orders.`;
+    : `Orders are kept for ${countNoun(keptDays, 'day')} after they have ended, as set under Settings; a report of earlier days lacks them.`;
 
 /** Which orders are in no amount; null: all are in them. */
 export function leftOutText({total: {unknown, ended, otherCurrency}, currency}: Report): string | null {

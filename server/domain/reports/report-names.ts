@@ -1,5 +1,4 @@
 // What a report is divided into, and how it is called. The page loads this file, so it imports no zod.
-import type {DayRange} from '#domain/reports/periods.ts';
 
 /** What a report is divided into: periods of time. */
 export const periodNames = ['day', 'week', 'month'] as const;
@@ -13,6 +12,9 @@ export type SaleTrait = (typeof saleTraits)[number];
 
 /** The key of the orders that go to countries the supplier does not deliver to, in a report by zone. */
 export const unservedZone = 'unserved';
+
+/** Local days like "2026-11-22", both included. */
+export type DayRange = {readonly from: string; readonly to: string};
 
 /** The name of a report's file. */
 export const reportFileName = ({by, from, to}: DayRange & {readonly by: PeriodName | SaleTrait}): string =>

@@ -1,6 +1,7 @@
 // Which report is shown, as its address has it, and the questions for it.
 import type {Report, ReportBy} from '#contract/reports/report.ts';
-import {type DayRange, findRangeProblem} from '#domain/reports/periods.ts';
+import {findRangeProblem} from '#domain/reports/periods.ts';
+import type {DayRange} from '#domain/reports/report-names.ts';
 import {callApi, downloadFile} from '../../shared/api/api.ts';
 import type {RemoteQuery} from '../../shared/api/remote.ts';
 import {type ReportSort, readSort} from './report-sorts.ts';

@@ -5,8 +5,8 @@ import {ArticleId, type ShopDomain} from '#domain/ids.ts';
 import {createLocalDayFormat, daysAfter} from '#domain/local-days.ts';
 import {rateFactor} from '#domain/margins/margin.ts';
 import {toDecimal} from '#domain/money.ts';
-import {boundariesOf, type DayRange, listPeriods} from '#domain/reports/periods.ts';
-import {isPeriod, reportFileName, unservedZone} from '#domain/reports/report-names.ts';
+import {boundariesOf, listPeriods} from '#domain/reports/periods.ts';
+import {type DayRange, isPeriod, reportFileName, unservedZone} from '#domain/reports/report-names.ts';
 import {
   addSums,
   nameLargest,

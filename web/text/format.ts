@@ -8,6 +8,9 @@ import {eur, toDecimal} from '#domain/money.ts';
  */
 const locale = 'en-GB';
 
+/** Shown in the place of a figure that is not known. */
+export const notKnownMark = '–';
+
 /** A number with thousands separators. */
 export const count = (value: number): string => new Intl.NumberFormat(locale).format(value);
 

@@ -1,7 +1,8 @@
 // The sums of a report over the store orders of some time, by period, or by what the sold lines are of.
 import {type Kysely, type RawBuilder, type SqlBool, sql} from 'kysely';
 import type {ShopDomain} from '#domain/ids.ts';
-import {addSums, type ReportSums, type SaleTrait} from '#domain/reports/sum-report.ts';
+import {type SaleTrait, unservedZone} from '#domain/reports/report-names.ts';
+import {addSums, type ReportSums} from '#domain/reports/sum-report.ts';
 import {inTransaction} from '../connection/transaction.ts';
 import {
   type MarginTerms,
@@ -32,7 +33,8 @@ export async function sumPeriods(
 }
 
 /**
- * The sums of all store orders, and those of each brand, category, zone or article that was sold, by its name; empty where it is not known.
+ * The sums of all store orders, and those of each brand, category, zone or article that was sold, by its name; empty where none is stated, or
+ * the country is not known.
  * An order with lines of several of them counts in each: its revenue, shipping included, and payment fees are divided in proportion to the
  * revenue of the lines. The amounts of the groups are no whole minor units.
  */
@@ -97,20 +99,23 @@ const saleGroups = (shop: ShopDomain): Readonly<Record<SaleTrait, SaleGroup>> =>
   return {
     brand: {key: sql`coalesce(b.brand, '') collate "C"`, join: article},
     category: {key: sql`coalesce(b.category, '') collate "C"`, join: article},
-    zone: {key: sql`coalesce(${zoneOfOrder}, '') collate "C"`, join: sql``},
+    zone: {
+      key: sql`coalesce(${zoneOfOrder}, case when d.country is null then '' else ${sql.lit(unservedZone)} end) collate "C"`,
+      join: sql``,
+    },
     article: {key: sql`d.article_id collate "C"`, join: sql``},
   };
 };
 
 /**
  * SQL query: store orders with their amounts in minor units of the store's currency. `known`: the margin is known, and counts. An order in
- * another currency than the store's has none.
+ * another currency than the store's has none; of a currency with the empty name, none is known and none is another.
  */
 function toSales(shop: ShopDomain, lines: RawBuilder<unknown>, terms: MarginTerms, boundaries: Boundaries) {
   const {cost, fees, payment} = storeAmounts(terms) ?? {cost: sql`0`, fees: sql`0`, payment: sql`0`};
   const hasRate = sql.lit(storeAmounts(terms) !== null);
   return sql`select order_gid, ordered_at, refunded, ended, key, last_key, net, cost, fees, served, charged, lines,
-    currency <> ${terms.rate.currency} as is_foreign,
+    ${terms.rate.currency}::text not in ('', currency) as is_foreign,
     ${hasRate} and not ended and unknown = 0 and currency = ${terms.rate.currency} as known,
     ${cost} as cost_there, ${fees} as fees_there, ${payment} as payment
   from (${orderAmounts(shop, lines, isBetween('s', boundaries))}) as amounts offset 0`;

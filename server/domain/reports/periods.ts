@@ -2,13 +2,7 @@
 // imports no zod.
 import {day} from '#domain/durations.ts';
 import {createLocalDayFormat, daysAfter, startOfLocalDay} from '#domain/local-days.ts';
-
-/** What a report is divided into: periods of time. */
-export const periodNames = ['day', 'week', 'month'] as const;
-export type PeriodName = (typeof periodNames)[number];
-
-/** Local days like "2026-11-22", both included. */
-export type DayRange = {readonly from: string; readonly to: string};
+import type {DayRange, PeriodName} from '#domain/reports/report-names.ts';
 
 /** Several days that are summed: a day, a week from Monday or a month, without the days outside the report's range. */
 export type Period = DayRange;

@@ -2,10 +2,6 @@
 // known and counts; the margin is the one of left-per-piece.ts.
 import {leftOf, marginPercentOf} from '#domain/margins/left-per-piece.ts';
 
-/** What a report is divided into beside periods: what the sold articles are, or where they go. */
-export const saleTraits = ['brand', 'category', 'zone', 'article'] as const;
-export type SaleTrait = (typeof saleTraits)[number];
-
 /** Sums over store orders. */
 export type ReportSums = {
   readonly orders: number;
@@ -33,10 +29,14 @@ export type ReportAmounts = Pick<ReportSums, 'revenue' | 'cost' | 'fees' | 'paym
   readonly marginPercent: number | null;
 };
 
+/** What is left of sums. */
+const marginOf = ({revenue, cost, fees, payment}: ReportSums): number =>
+  leftOf({revenue, shipping: 0, cost, fee: fees, payment});
+
 /** One group. `amounts` is null where there are orders and none of them counts. */
 export type ReportFigures = Omit<ReportSums, keyof ReportAmounts> & {readonly amounts: ReportAmounts | null};
 
-/** How many brands, categories, zones or articles a report names. */
+/** How many brands, categories, zones or articles a report on the page names by their revenue, and how many more by their loss. */
 const mostNamed = 50;
 
 const amountNames = ['revenue', 'cost', 'fees', 'payment'] as const;
@@ -56,21 +56,23 @@ export function toFigures(sums: ReportSums): ReportFigures {
   return {
     ...counts,
     amounts: isKnown
-      ? {revenue, cost, fees, payment, margin: leftOf(amounts), marginPercent: marginPercentOf(amounts)}
+      ? {revenue, cost, fees, payment, margin: marginOf(sums), marginPercent: marginPercentOf(amounts)}
       : null,
   };
 }
 
-/** One group by its key: a brand, a category, a zone or an article; empty: not known. */
+/** One group by its key: a brand, a category, a zone or an article; empty: none is stated, or the country is not known. */
 export type NamedSums = readonly [key: string, sums: ReportSums];
 
 /**
- * The groups with the most revenue, each with whole minor units, and the others together; null: all are named. The amounts of all of them
- * add up to those of `total`. An order with lines of several groups counts in each of them, so orders may add up to more.
+ * The groups with the most revenue and, of the others, those with the largest losses, each with whole minor units and sorted by revenue; and
+ * the others together, null: all are named. The amounts of all of them add up to those of `total`. An order with lines of several groups
+ * counts in each of them, so orders may add up to more. @param most how many of both kinds.
  */
 export function nameLargest(
   groups: readonly NamedSums[],
   total: ReportSums,
+  most = mostNamed,
 ): {
   readonly named: readonly NamedSums[];
   readonly others: {readonly groups: number; readonly sums: ReportSums} | null;
@@ -79,8 +81,13 @@ export function nameLargest(
     ([key, one], [otherKey, other]) =>
       other.revenue - one.revenue || other.orders - one.orders || (key < otherKey ? -1 : 1),
   );
-  const named = sorted.slice(0, mostNamed);
-  const rest = sorted.slice(mostNamed).map(([, sums]) => sums);
+  const small = sorted.slice(most);
+  const losses = small
+    .filter(([, sums]) => marginOf(sums) < 0)
+    .toSorted(([, one], [, other]) => marginOf(one) - marginOf(other));
+  const losing = new Set(losses.slice(0, most));
+  const named = [...sorted.slice(0, most), ...small.filter((group) => losing.has(group))];
+  const rest = small.filter((group) => !losing.has(group)).map(([, sums]) => sums);
   const all = [...named.map(([, sums]) => sums), ...(rest.length === 0 ? [] : [addSums(rest)])];
   const columns = amountNames.map((name) =>
     roundTo(

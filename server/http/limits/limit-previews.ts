@@ -1,12 +1,12 @@
-// A preview plans a whole catalogue while the merchant waits. In each process: one at a time per shop, two in all; others wait at most
-// `waitMs`.
+// A preview plans a whole catalogue while the merchant waits, and a report sums up to two years of orders. In each process, of both kinds: one
+// at a time per shop, two in all; others wait at most `waitMs`.
 import type {RequestHandler} from 'express';
 import {refuse, tooManyRequests} from '../refusal.ts';
 import {shopOf} from '../session.ts';
 import {createGate} from './gate.ts';
 import {giveUpSignalOf, leaveAtEnd} from './limit-requests.ts';
 
-/** How many previews run at once per shop and in total, and how long others wait. */
+/** How many previews, or reports, run at once per shop and in total, and how long others wait. */
 export type PreviewLimits = {readonly perShop: number; readonly total: number; readonly waitMs: number};
 
 export const previewLimits: PreviewLimits = {perShop: 1, total: 2, waitMs: 10_000};
@@ -14,8 +14,11 @@ export const previewLimits: PreviewLimits = {perShop: 1, total: 2, waitMs: 10_00
 /** Every route below /api that calculates what settings or an undo do to many products; also the request for an undo. */
 export const previewPaths = ['/preview', '/rules/count', '/runs/:id/undo'];
 
-/** Lets previews wait until their shop and the process have room; answers 429 after `waitMs`. */
-export function limitPreviews({perShop, total, waitMs} = previewLimits): RequestHandler {
+/** The report, and the same as a file. */
+export const reportPaths = ['/reports', '/reports.csv'];
+
+/** Lets requests of one kind wait until their shop and the process have room; answers 429 after `waitMs`. @param kind as the refusal says it. */
+export function limitPreviews({perShop, total, waitMs} = previewLimits, kind = 'previews'): RequestHandler {
   // The queues need no limit: limitRequests lets only a few requests of each shop through.
   const ofShop = createGate({atWork: perShop, waiting: Number.POSITIVE_INFINITY});
   const ofAll = createGate({atWork: total, waiting: Number.POSITIVE_INFINITY});
@@ -33,7 +36,7 @@ export function limitPreviews({perShop, total, waitMs} = previewLimits): Request
     // Answer even if the caller has disconnected: the end of the answer frees its place among the shop's requests.
     refuse(
       res,
-      tooManyRequests(Math.ceil(waitMs / 1_000), 'Other previews are being counted. Try again in a few seconds.'),
+      tooManyRequests(Math.ceil(waitMs / 1_000), `Other ${kind} are being counted. Try again in a few seconds.`),
     );
   };
 }

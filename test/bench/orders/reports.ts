@@ -1,7 +1,6 @@
 // Every report over many store orders of ninety days, over HTTP, beside a count of the same rows.
 import {sql} from 'kysely';
-import {periodNames} from '#domain/reports/periods.ts';
-import {saleTraits} from '#domain/reports/sum-report.ts';
+import {periodNames, saleTraits} from '#domain/reports/report-names.ts';
 import {Report} from '../../../server/http/contract/reports/report.ts';
 import {type BareApp, openBareApp, pageOf, shop} from '../../http/bare-app.ts';
 import {engines} from '../../support/database.ts';

@@ -7,7 +7,8 @@ import {isEnded} from '#domain/margins/ended-order.ts';
 import {euroRateFor} from '#domain/margins/margin.ts';
 import {isCharged, servedRevenue} from '#domain/margins/store-order-margin.ts';
 import {paymentTermsOf} from '#domain/pricing/sales-terms.ts';
-import {addSums, noSums, type ReportSums, type SaleTrait, saleTraits} from '#domain/reports/sum-report.ts';
+import {type SaleTrait, saleTraits, unservedZone} from '#domain/reports/report-names.ts';
+import {addSums, noSums, type ReportSums} from '#domain/reports/sum-report.ts';
 import type {Settings} from '#domain/settings/settings.ts';
 import {loadPaidAfter, sumPeriods, sumTraits} from '../../../server/db/reports/report-sums.ts';
 import {loadStoredSettings, saveInstalledShop} from '../../../server/db/shops/shops.ts';
@@ -51,7 +52,7 @@ async function readNaively(db: Kysely<Tables>, settings: Settings, home: string)
 }
 
 const traitOf = ({row, zone}: MoneyLine, trait: SaleTrait): string => {
-  if (trait === 'zone') return zone ?? '';
+  if (trait === 'zone') return zone ?? (row.country === null ? '' : unservedZone);
   if (trait === 'article') return row.article_id;
   if (row.article_id === 'gone') return '';
   return trait === 'brand' ? `brand of ${row.article_id}` : 'one category';

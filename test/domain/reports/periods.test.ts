@@ -2,7 +2,8 @@
 import fc from 'fast-check';
 import {describe, expect, it} from 'vitest';
 import {createLocalDayFormat, daysAfter, daysUpTo, startOfLocalDay} from '#domain/local-days.ts';
-import {boundariesOf, countDays, findRangeProblem, listPeriods, periodNames} from '#domain/reports/periods.ts';
+import {boundariesOf, countDays, findRangeProblem, listPeriods} from '#domain/reports/periods.ts';
+import {periodNames} from '#domain/reports/report-names.ts';
 
 /** With and without summer time, far from UTC on both sides, with half hours, and one whose summer time begins at midnight. */
 const timeZones = [

@@ -34,6 +34,18 @@ describe('the figures of a report', () => {
     expect(nameLargest(groups.slice(0, 50), sums({})).others).toBeNull();
   });
 
+  it('of the groups with less revenue, those with the largest losses are named too', () => {
+    const small = {a: 10, b: -500, c: -20, d: -1, e: 0};
+    const groups = [
+      ['large', sums({orders: 1, revenue: 9_000})] as const,
+      ['second', sums({orders: 1, revenue: 8_000, cost: 8_001})] as const,
+      ...Object.entries(small).map(([key, left]) => [key, sums({orders: 1, revenue: 100, cost: 100 - left})] as const),
+    ];
+    const {named, others} = nameLargest(groups, addSums(groups.map(([, one]) => one)), 2);
+    expect(named.map(([key]) => key)).toEqual(['large', 'second', 'b', 'c']);
+    expect(others).toEqual({groups: 3, sums: sums({orders: 3, revenue: 300, cost: 291})});
+  });
+
   it('the margin is revenue less cost, fees and payment fees, and is not known where no order counts', () => {
     const figures = toFigures(
       sums({orders: 3, ended: 1, unknown: 1, revenue: 9_000, cost: 5_000, fees: 990, payment: 300}),

@@ -99,6 +99,39 @@ export const crowdGuards: readonly Guard[] = [
     tests: ['test/http/reports/reports.test.ts'],
   },
   {
+    name: 'an order that was cancelled, refunded or closed is in no amount of a report',
+    changes: [
+      {
+        file: 'server/db/reports/report-sums.ts',
+        from: '${hasRate} and not ended and unknown = 0',
+        to: '${hasRate} and unknown = 0',
+      },
+    ],
+    tests: ['test/http/reports/reports.test.ts'],
+  },
+  {
+    name: 'reports are counted one of a shop and two in all at a time',
+    changes: [
+      {
+        file: 'server/http/app.ts',
+        from: "  router.use(reportPaths, limitPreviews(limits.previews, 'reports'));\n",
+        to: "  if (!limits) router.use(reportPaths, limitPreviews(limits.previews, 'reports'));\n",
+      },
+    ],
+    tests: ['test/http/limits/request-limits.test.ts'],
+  },
+  {
+    name: 'the largest losses of a report are named',
+    changes: [
+      {
+        file: 'server/domain/reports/sum-report.ts',
+        from: '.filter(([, sums]) => marginOf(sums) < 0)',
+        to: '.filter(([, sums]) => marginOf(sums) < -Infinity)',
+      },
+    ],
+    tests: ['test/domain/reports/sum-report.test.ts'],
+  },
+  {
     name: 'a report is of two years at most',
     changes: [
       {file: 'server/domain/reports/periods.ts', from: '  if (days > mostDays) return', to: '  if (days < 0) return'},

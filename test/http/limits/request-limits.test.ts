@@ -151,6 +151,29 @@ describe('previews', () => {
   });
 });
 
+describe('reports', () => {
+  it.each(['/reports?by=brand', '/reports.csv?by=brand'])(
+    'are counted one of a shop and two in all at a time: %s is refused after a while',
+    async (path) => {
+      const url = await serve();
+      // Each asks for the two halves of its time at once.
+      articles.hold(4);
+      const counting = [ask(url, one, '/reports?by=brand'), ask(url, other, path)];
+      await expect.poll(articles.held, patient).toBe(4);
+      const [mine, theirs] = await Promise.all([ask(url, one, path), ask(url, third, path)]);
+      for (const answer of [mine, theirs]) {
+        expectTooMany(answer, /^1$/);
+        expect(refusalOf(answer).message).toContain('Other reports are being counted.');
+      }
+      // Previews stand in another line.
+      expect((await preview(url, one)).status).toBe(200);
+      articles.release();
+      expect((await Promise.all(counting)).map(({status}) => status)).toEqual([200, 200]);
+      expect((await ask(url, third, path)).status).toBe(200);
+    },
+  );
+});
+
 describe('settings that decide what is chosen', () => {
   it('are saved one of a shop at a time; one that waited for too long is refused and changes nothing', async () => {
     const url = await serve();

@@ -1,12 +1,12 @@
-// Reports over HTTP: the store's own orders by its own calendar, the same margin as on Home, wrong questions, and the file.
+// Reports over HTTP: the store's own orders by its own calendar, the same margin as on Home, and wrong questions.
 import {afterAll, beforeAll, beforeEach, describe, expect, it} from 'vitest';
-import {ArticleId, LineItemGid, OrderGid, ShopDomain} from '#domain/ids.ts';
+import {ArticleId, ShopDomain} from '#domain/ids.ts';
 import {saveInstalledShop, saveSettings} from '../../../server/db/shops/shops.ts';
 import {Sales} from '../../../server/http/contract/order-money.ts';
 import {Report} from '../../../server/http/contract/reports/report.ts';
 import {type BareApp, fieldErrorsOf, openBareApp, pageOf, refusalOf, shop} from '../bare-app.ts';
 import {stock} from '../catalogue-test-app.ts';
-import {anOrder} from '../orders/stored-order.ts';
+import {saveSale} from './stored-sales.ts';
 
 const now = new Date('2026-11-22T23:30:00Z');
 const stranger = ShopDomain.parse('stranger.myshopify.com');
@@ -24,36 +24,8 @@ describe('a report', () => {
     await saveSettings(app.deps.db, shop, {pricing: {paymentPercent: 2, paymentFixed: 0, rate: null}}, now);
   });
 
-  type Line = {readonly [column: string]: unknown};
-
-  /** An order of EUR 100.00 without tax and EUR 10.00 shipping, of lines that cost EUR 40.00 and a fee of EUR 9.90 each. */
-  async function save(
-    number: number,
-    orderedAt: string,
-    lines: readonly Line[] = [{}],
-    order: object = {},
-  ): Promise<void> {
-    const ordered_at = new Date(orderedAt);
-    const order_gid = OrderGid.parse(`gid://shopify/Order/${number}`);
-    const amounts = {currency: 'EUR', revenue: 10_000, shipping: 1_000, shipping_paid: 1_190, refunded: 0};
-    const row = {shop, order_gid, order_name: `#${number}`, ...amounts, ordered_at, updated_at: now, ...order};
-    await app.deps.db.insertInto('store_orders').values(row).execute();
-    for (const [place, line] of lines.entries()) {
-      const part = {revenue: 10_000 / lines.length, buyer_paid: 11_900 / lines.length, price: 4_000, fee: 990};
-      const ids = {order_gid, line_gid: LineItemGid.parse(`gid://shopify/LineItem/${number * 10 + place}`)};
-      const one = {
-        ...anOrder(number * 10 + place),
-        ...ids,
-        ordered_at,
-        state: 'paid' as const,
-        ...part,
-        zone: 'EU',
-        ...line,
-      };
-      await app.deps.db.insertInto('dropship_orders').values(one).execute();
-    }
-  }
-
+  const save = (number: number, orderedAt: string, lines: Parameters<typeof saveSale>[3] = [{}], order: object = {}) =>
+    saveSale(app, number, orderedAt, lines, order);
   const ask = async (query: string) => Report.parse((await pageOf(app)('GET', `/reports?${query}`)).json);
 
   it('has every day of the store’s calendar, also those without orders, and the margin that Home shows', async () => {
@@ -166,16 +138,34 @@ describe('a report', () => {
     expect((await pageOf(app)('GET', '/reports?shop=other')).status).toBe(422);
   });
 
-  it('the file has the figures of the page as numbers, says the currency, and begins no formula', async () => {
-    await save(1, '2026-11-20T10:00:00Z', [{price: 15_000}]);
-    await save(2, '2026-11-20T10:00:00Z', [{article_id: ArticleId.parse('gone'), price: null}]);
-    const {text, headers} = await pageOf(app)('GET', '/reports.csv?by=brand&from=2026-11-20&to=2026-11-20');
-    expect(headers['content-disposition']).toContain('report-by-brand-2026-11-20-to-2026-11-20.csv');
-    const [headings, ...lines] = text.replace('\uFEFF', '').trim().split('\r\n');
-    expect(headings).toContain('"brand","orders"');
-    expect(lines).toEqual([
-      `"'=1+1","1","0","0","0","0","110","150","9.9","2.62","-52.52","-47.75","EUR"`,
-      '"not known","1","0","1","0","0","","","","","","","EUR"',
-    ]);
+  it('an order that was cancelled, refunded or closed counts, and is in no amount', async () => {
+    const flags = JSON.stringify([{code: 'order_cancelled', at: now.toISOString()}]);
+    const dismissed = JSON.stringify([{code: 'order_refunded', at: now.toISOString()}]);
+    await save(1, '2026-11-20T10:00:00Z');
+    await save(2, '2026-11-20T11:00:00Z', [{flags}]);
+    await save(3, '2026-11-20T12:00:00Z', [{state: 'dismissed', flags: dismissed}]);
+    const amounts = {revenue: 11_000, cost: 4_000, fees: 990, payment: 262, margin: 5_748, marginPercent: 52.25};
+    for (const by of ['day', 'zone', 'brand']) {
+      const {total, rows} = await ask(`by=${by}&from=2026-11-20&to=2026-11-20`);
+      const expected = {orders: 3, ended: 2, unknown: 0, otherCurrency: 0, refunded: 0, unread: 0, amounts};
+      expect(total, by).toEqual(expected);
+      expect(rows, by).toMatchObject([expected]);
+    }
+  });
+
+  it('while the settings cannot be read no margin is known, here and on Home', async () => {
+    await save(1, '2026-11-20T10:00:00Z', [{}]);
+    const unknown = {orders: 1, unknown: 1, otherCurrency: 0, amounts: null};
+    await saveSettings(app.deps.db, shop, {pricing: {paymentPercent: 'two'}}, now);
+    expect(await ask('')).toMatchObject({
+      settingsUnreadable: 'settings',
+      keptDays: null,
+      currency: 'EUR',
+      total: unknown,
+    });
+    const home = Sales.parse((await pageOf(app)('GET', '/sales')).json);
+    expect(home).toMatchObject({currency: 'EUR', orders: 1, unknown: 1, margin: 0});
+    await saveSettings(app.deps.db, shop, {orders: {retentionDays: 400}}, now);
+    expect(await ask('')).toMatchObject({settingsUnreadable: null, keptDays: 400, total: {unknown: 0}});
   });
 });

@@ -19,6 +19,7 @@ export function insightRoutes(answers: InsightAnswers): express.Router {
   router.get('/sales', (_request, response) => void response.json(answers.sales));
   router.get('/audit', (_request, response) => void response.json(anActivity));
   router.get('/reports', (request, response, next) => reportHandler(answers.report)(request, response, next));
+  router.get('/reports.csv', (_request, response) => void response.type('text/csv').send('"from","to"'));
   router.get('/diagnostics', (_request, response) => void response.json(answers.diagnostics ?? someDiagnostics()));
   return router;
 }

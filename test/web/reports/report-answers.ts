@@ -23,20 +23,26 @@ const groups: Readonly<Partial<Record<ReportBy, readonly (readonly [key: string,
     ['Fjordline', null],
     ['', null],
   ],
+  // The last one loses money.
+  category: Array.from({length: 10}, (_, at) => [`Category ${at + 1}`, null] as const),
   zone: [
     ['EU', null],
     ['GB', null],
+    ['unserved', null],
     ['', null],
   ],
   article: [
     ['A-100', 'Fjordline knit jumper'],
     ['A-7/ü', null],
+    ['A-101', 'Fjordline knit jumper'],
   ],
 };
 
 export const aReport = build(Report, {
   currency: 'EUR',
   hasRate: true,
+  settingsUnreadable: null,
+  keptDays: 365,
   by: 'day',
   from: '2026-10-22',
   to: '2026-11-20',
@@ -57,8 +63,8 @@ export function aReportFor(query: URLSearchParams): Report {
     key,
     name,
     until: null,
-    orders: 9 - at,
-    amounts: amountsOf(9 - at, at === 1 ? -250 : undefined),
+    orders: 10 - at,
+    amounts: amountsOf(10 - at, at === 1 || at === 9 ? -250 : undefined),
   }));
   return aReport({by, ...range, rows, others: {...noCounts, groups: 12, orders: 14, unknown: 14, amounts: null}});
 }
@@ -84,6 +90,33 @@ export const oneOrder = () =>
       const orders = at === 29 ? 1 : 0;
       return {...noCounts, key, until: key, name: null, orders, amounts: amountsOf(orders)};
     }),
+  });
+
+/** Settings that cannot be read. */
+export const withoutSettings = () =>
+  aReport({
+    settingsUnreadable: 'settings',
+    hasRate: false,
+    keptDays: null,
+    total: {...noCounts, orders: 4, unknown: 4, amounts: null},
+    rows: days.slice(-1).map((row) => ({...row, orders: 4, unknown: 4, amounts: null})),
+  });
+
+/** Weeks, one with an order whose margin is not known. */
+export const weeks = () =>
+  aReport({
+    by: 'week',
+    from: '2026-11-02',
+    to: '2026-11-20',
+    rows: (['2026-11-02', '2026-11-09', '2026-11-16'] as const).map((key, at) => ({
+      ...noCounts,
+      key,
+      until: ['2026-11-08', '2026-11-15', '2026-11-20'][at] ?? key,
+      name: null,
+      orders: at + 1,
+      unknown: at === 1 ? 2 : 0,
+      amounts: at === 1 ? null : amountsOf(at + 1),
+    })),
   });
 
 /** A store in francs without an exchange rate. */

@@ -2,7 +2,7 @@
 import {describe, expect, test} from 'vitest';
 import {browserRuns, phone, suiteName} from '../browser.ts';
 import {seen, useTestPage} from '../test-page.ts';
-import {aReport, aReportFor, noOrders, oneOrder, withoutRate} from './report-answers.ts';
+import {aReport, aReportFor, noOrders, oneOrder, weeks, withoutRate, withoutSettings} from './report-answers.ts';
 
 describe.runIf(browserRuns)(suiteName('the reports'), () => {
   const testPage = useTestPage();
@@ -13,10 +13,12 @@ describe.runIf(browserRuns)(suiteName('the reports'), () => {
     const states = [
       ['days', '/reports', undefined, 'Refund rate'],
       ['brands', '/reports?by=brand&days=90', undefined, 'All others (12)'],
-      ['own', '/reports?by=week&from=2026-08-01&to=2026-11-20', undefined, 'Show these days'],
+      ['categories', '/reports?by=category', undefined, 'Category 10'],
+      ['own', '/reports?by=week&from=2026-11-02&to=2026-11-20', weeks, 'Show these days'],
       ['empty', '/reports', noOrders, 'No shopper bought one of your products in these days'],
-      ['one', '/reports', oneOrder, '0 of 0 orders; 1 not read yet'],
+      ['one', '/reports', oneOrder, 'money back in 0 of 0 orders; 1 not read yet'],
       ['no-rate', '/reports', withoutRate, 'Set the exchange rate'],
+      ['paused', '/reports', withoutSettings, 'Piecewise is paused: your settings cannot be read'],
     ] as const;
     for (const [name, address, report, shown] of states) {
       const app = await openAt(address, report === undefined ? {} : {report}, width);
@@ -42,6 +44,40 @@ describe.runIf(browserRuns)(suiteName('the reports'), () => {
     expect(await other.getByRole('img').count()).toBe(0);
   });
 
+  test('each group has a name of its own, and none that loses money is left out of the chart', async () => {
+    const app = await openAt('/reports?by=category');
+    await seen(app, '9 of 22 categories: those with the most revenue and those that lose money.');
+    const rows = app.locator('s-table-body s-table-row');
+    const first = async () => (await rows.first().innerText()).split('\n')[0];
+    expect(await first()).toMatch(/^Category 1\b/);
+    await app.getByRole('button', {name: 'Margin: Least margin first'}).click();
+    await expect.poll(addressInAdmin).toBe('/reports?days=30&by=category&sort=margin-low');
+    await expect.poll(first).toMatch(/^Category (2|10)\b/);
+    expect(await rows.last().innerText()).toMatch(/^All others/);
+    await seen(await openAt('/reports?by=brand'), 'No brand stated');
+    const zones = await openAt('/reports?by=zone');
+    await seen(zones, 'Countries not delivered to');
+    await seen(zones, 'Country not known');
+    const articles = await openAt('/reports?by=article');
+    await seen(articles, 'Fjordline knit jumper (A-100)');
+    await seen(articles, 'Fjordline knit jumper (A-101)');
+  });
+
+  test('what is not known is no zero: neither in the chart nor while settings cannot be read', async () => {
+    const app = await openAt('/reports?by=week&from=2026-11-02&to=2026-11-20', {report: weeks});
+    await seen(app, 'Grey: no order counts of 1 week.');
+    const words = await app.getByRole('img').first().getAttribute('aria-label');
+    expect(words).toMatch(/By week: 2 Nov – 8 Nov 2026 €.*, 9 Nov – 15 Nov 2026 not counted, 16 Nov – 20 Nov 2026 €/);
+    await seen(app, 'Orders are kept for 365 days after they have ended');
+    const download = testPage.page.waitForEvent('download');
+    await app.getByRole('button', {name: 'Save as CSV'}).click();
+    expect((await download).suggestedFilename()).toBe('report-by-week-2026-11-02-to-2026-11-20.csv');
+    const paused = await openAt('/reports', {report: withoutSettings});
+    await seen(paused, 'Piecewise is paused: your settings cannot be read');
+    expect(await paused.getByText('Set the exchange rate').count()).toBe(0);
+    expect(await paused.getByText('are kept for').count()).toBe(0);
+  });
+
   test('range and division are chosen by keyboard, are in the address, and survive a reload', async () => {
     const asked: string[] = [];
     const report = (query: URLSearchParams) => {
@@ -54,7 +90,7 @@ describe.runIf(browserRuns)(suiteName('the reports'), () => {
     await testPage.page.keyboard.press('Enter');
     await expect.poll(addressInAdmin).toBe('/reports?days=90&by=day');
     await app.getByLabel('By', {exact: true}).selectOption('article');
-    await seen(app, 'Fjordline knit jumper');
+    await seen(app, 'Fjordline knit jumper (A-100)');
     expect(addressInAdmin()).toBe('/reports?days=90&by=article');
     await testPage.page.reload();
     await seen(app, 'A-7/ü');

@@ -1,6 +1,6 @@
 import type {Sales} from '#contract/order-money.ts';
 import type {Overview} from '#contract/overview.ts';
-import {count, euros, money} from '../../text/format.ts';
+import {count, euros, money, notKnownMark} from '../../text/format.ts';
 import {
   allOrders,
   ordersNeedingYou,
@@ -20,9 +20,6 @@ type Figure = {
 };
 
 type FiguresProps = {readonly overview: Overview; readonly sales: Sales | null};
-
-/** Shown for a figure that is not known, or not loaded yet. */
-const notKnownMark = '–';
 
 /** The store's figures; each leads to a list that contains what it counts. */
 export function Figures({overview, sales}: FiguresProps) {

@@ -38,7 +38,10 @@ function Charts({sales: {days, currency, orders, margin, unknown, ended}}: {sale
         <TitledChart
           title={`Margin: ${inCurrency(margin)}`}
           note={leftOutSentence({unknown, ended})}
-          bars={days.map(({day, margin: value}) => ({name: dayAndMonth(day), value}))}
+          bars={days.map(({day, ...of}) => ({
+            name: dayAndMonth(day),
+            value: of.orders > 0 && of.unknown + of.ended === of.orders ? null : of.margin,
+          }))}
           lastName="Today"
           format={inCurrency}
         />

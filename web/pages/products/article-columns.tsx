@@ -8,11 +8,8 @@ import {marginSorts, nameSort} from '../../shared/list/shown-articles.ts';
 import {ownPriceWords} from '../../shared/own-prices/own-price-words.ts';
 import {WorstLeft} from '../../shared/pricing/left-per-piece.tsx';
 import type {DecisionOutcome} from '../../shared/runs/followed-run.tsx';
-import {euros, money} from '../../text/format.ts';
+import {euros, money, notKnownMark} from '../../text/format.ts';
 import {Proposal} from './proposal-cell.tsx';
-
-/** Shown for an amount that is not known. */
-const unknownAmount = '–';
 
 const nameColumn: Column<ArticleRow> = {
   heading: 'Article',
@@ -36,7 +33,7 @@ const kindColumn: Column<ArticleRow> = {
 export const articleColumns = (currency: string | null): readonly Column<ArticleRow>[] => [
   nameColumn,
   kindColumn,
-  {heading: 'Cost', format: 'currency', renderCell: ({cost}) => (cost === null ? unknownAmount : euros(cost))},
+  {heading: 'Cost', format: 'currency', renderCell: ({cost}) => (cost === null ? notKnownMark : euros(cost))},
   {
     heading: 'Price',
     format: 'currency',
@@ -98,7 +95,7 @@ const ArticleLink = ({article: {id, name, image}}: ArticleProps) => (
 
 function ArticlePrice({article, currency}: ArticleProps & {readonly currency: string | null}) {
   const {price, expectedPrice, ownPrice, isOwnPriceShown} = article;
-  if (currency === null || (price === null && expectedPrice === null)) return unknownAmount;
+  if (currency === null || (price === null && expectedPrice === null)) return notKnownMark;
   const amount =
     price === null ? (
       <s-text color="subdued">{`would be ${money(expectedPrice ?? 0, currency)}`}</s-text>

@@ -2,13 +2,16 @@ import {useState} from 'react';
 import {useNavigate, useSearchParams} from 'react-router';
 import type {Report, ReportBy} from '#contract/reports/report.ts';
 import {noRateNote} from '#domain/margins/margin.ts';
+import {reportFileName} from '#domain/reports/report-names.ts';
 import {type RemoteData, useRemote} from '../../shared/api/remote.ts';
 import {ListFilter} from '../../shared/list/list-filter.tsx';
 import {Loading, StaleNotice} from '../../shared/page/loading.tsx';
 import {Notice} from '../../shared/page/notice.tsx';
+import {PausedBanner} from '../../shared/page/paused-banner.tsx';
 import {SaveAsFile} from '../../shared/page/save-as-file.tsx';
 import {RangeFields} from './range-fields.tsx';
 import {ReportCharts} from './report-charts.tsx';
+import {readSort, shownSort, sortsOf} from './report-sorts.ts';
 import {ReportTable} from './report-table.tsx';
 import {
   addressOf,
@@ -22,7 +25,7 @@ import {
   reportQuery,
   toView,
 } from './report-view.ts';
-import {leftOutText, toFigures} from './report-words.ts';
+import {keptText, leftOutText, toFigures} from './report-words.ts';
 
 const ranges = [
   ...dayNumbers.map((days) => ({value: days, label: `${days} days`})),
@@ -38,6 +41,7 @@ export function Page() {
   const show = (next: ReportView) => void navigate(addressOf(next), {replace: true});
   return (
     <s-page heading="Reports" inlineSize="large">
+      <PausedBanner of={report.value} />
       <s-section accessibilityLabel="Which report">
         <Choice view={view} report={report.value} onShow={show} />
       </s-section>
@@ -46,7 +50,7 @@ export function Page() {
           <Loading what="the report" remote={report} height="600px" />
         </s-section>
       ) : (
-        <Shown view={view} report={report.value} remote={report} />
+        <Shown view={view} report={report.value} remote={report} onShow={show} />
       )}
     </s-page>
   );
@@ -58,13 +62,14 @@ type ChoiceProps = {
   readonly onShow: (view: ReportView) => void;
 };
 
-function Choice({view: {by, range}, report, onShow}: ChoiceProps) {
+function Choice({view, report, onShow}: ChoiceProps) {
+  const {by, range, sort} = view;
   const [opensOwn, setOpensOwn] = useState(false);
   const isOwn = opensOwn || 'from' in range;
   const shown = isOwn ? 'own' : 'days' in range ? range.days : '30';
   const showRange = (next: ReportRange) => {
     setOpensOwn(false);
-    onShow(toView(by, next));
+    onShow(toView({...view, range: next}));
   };
   return (
     <s-stack gap="small-200">
@@ -76,11 +81,13 @@ function Choice({view: {by, range}, report, onShow}: ChoiceProps) {
           if (days === undefined) setOpensOwn(true);
           else showRange({days});
         }}
+        sorts={report === null || report.total.orders === 0 ? [] : sortsOf(by)}
+        sorting={{value: shownSort(sort, by), onSort: (value) => onShow({...view, sort: readSort(value)})}}
         besideSearch={
           <s-select
             label="By"
             value={by}
-            onChange={({currentTarget: {value}}) => onShow(toView(value as ReportBy, range))}
+            onChange={({currentTarget: {value}}) => onShow(toView({...view, by: value as ReportBy}))}
           >
             {Object.entries(groupings).map(([value, label]) => (
               <s-option key={value} value={value} disabled={value === 'day' && !hasSingleDays(range)}>
@@ -95,16 +102,22 @@ function Choice({view: {by, range}, report, onShow}: ChoiceProps) {
   );
 }
 
-type ShownProps = {readonly view: ReportView; readonly report: Report; readonly remote: RemoteData<Report>};
+type ShownProps = {
+  readonly view: ReportView;
+  readonly report: Report;
+  readonly remote: RemoteData<Report>;
+  readonly onShow: (view: ReportView) => void;
+};
 
-function Shown({view, report, remote}: ShownProps) {
+function Shown({view, report, remote, onShow}: ShownProps) {
+  const kept = keptText(report);
   if (report.total.orders === 0) {
     return (
       <s-section heading="No orders">
         <StaleNotice what="the report" remote={remote} />
         <s-paragraph color="subdued">
           No shopper bought one of your products in these days. Each store order with an article of the supplier counts
-          here from the day it was placed.
+          here from the day it was placed. {kept}
         </s-paragraph>
       </s-section>
     );
@@ -115,8 +128,12 @@ function Shown({view, report, remote}: ShownProps) {
       <s-section accessibilityLabel="The report in figures">
         <StaleNotice what="the report" remote={remote} />
         <FiguresOf report={report} />
-        {leftOut !== null && <s-text color="subdued">{leftOut}</s-text>}
-        {!report.hasRate && report.currency !== null && (
+        {(leftOut !== null || kept !== null) && (
+          <s-paragraph color="subdued">
+            {leftOut} {kept}
+          </s-paragraph>
+        )}
+        {!report.hasRate && report.currency !== null && report.settingsUnreadable === null && (
           <Notice
             tone="warning"
             heading="Amounts are not known"
@@ -132,8 +149,13 @@ function Shown({view, report, remote}: ShownProps) {
         </s-section>
       )}
       <s-section heading={`By ${groupings[report.by].toLowerCase()}`}>
-        <SaveAsFile load={() => loadReportFile(view)} name={`report-by-${report.by}.csv`} />
-        <ReportTable report={report} isLoading={!remote.isCurrent} />
+        <SaveAsFile load={() => loadReportFile(view)} name={reportFileName(report)} />
+        <ReportTable
+          report={report}
+          sort={shownSort(view.sort, report.by)}
+          onSort={(value) => onShow({...view, sort: readSort(value)})}
+          isLoading={!remote.isCurrent}
+        />
       </s-section>
     </>
   );

@@ -1,5 +1,6 @@
 import {useState} from 'react';
-import {type DayRange, findRangeProblem} from '#domain/reports/periods.ts';
+import {findRangeProblem} from '#domain/reports/periods.ts';
+import type {DayRange} from '#domain/reports/report-names.ts';
 import {isDay} from './report-view.ts';
 
 type RangeFieldsProps = {

@@ -1,32 +1,42 @@
 import type {Report} from '#contract/reports/report.ts';
+import {isPeriod} from '#domain/reports/report-names.ts';
 import {TitledChart} from '../../shared/chart/titled-chart.tsx';
 import {dayAndMonth} from '../../text/format.ts';
-import {amountText, rowName} from './report-words.ts';
+import {chartedGroups, chartedNote} from './charted-groups.ts';
+import {amountText, rowName, uncountedNote} from './report-words.ts';
 
-/** Revenue and margin of the report: by period as bars beside each other, else the largest groups as bars below each other. */
+/** Revenue and margin of the report: by period as bars beside each other, else some groups as bars below each other. */
 export function ReportCharts({report}: {readonly report: Report}) {
-  const {rows, currency, total} = report;
+  const {rows, currency, total, by} = report;
   if (currency === null || total.amounts === null) return null;
   const format = (minor: number) => amountText(minor, currency);
-  const isByPeriod = rows[0]?.until !== null;
   return (
     <s-grid gridTemplateColumns="@container (inline-size > 640px) 1fr 1fr, 1fr" gap="large">
       {(['revenue', 'margin'] as const).map((amount) => {
         const title = `${titles[amount]}: ${format(total.amounts?.[amount] ?? 0)}`;
-        const values = rows.map((row) => row.amounts?.[amount] ?? 0);
-        return isByPeriod ? (
+        return isPeriod(by) ? (
           <TitledChart
             key={amount}
             title={title}
-            bars={rows.map(({key}, at) => ({name: dayAndMonth(key), value: values[at] ?? 0}))}
+            note={uncountedNote(report)}
+            by={by}
+            bars={rows.map((row) => ({
+              name: by === 'day' ? dayAndMonth(row.key) : rowName(row, by),
+              value: row.amounts?.[amount] ?? null,
+            }))}
             format={format}
           />
         ) : (
-          <LargestGroups
+          <ChosenGroups
             key={amount}
             title={title}
-            groups={rows.map((row, at) => ({name: rowName(row, report.by), value: values[at] ?? 0}))}
-            format={format}
+            note={chartedNote(report)}
+            groups={chartedGroups(rows).map((row) => ({
+              key: row.key,
+              name: rowName(row, by),
+              value: row.amounts?.[amount] ?? null,
+            }))}
+            currency={currency}
           />
         );
       })}
@@ -35,34 +45,41 @@ export function ReportCharts({report}: {readonly report: Report}) {
 }
 
 const titles = {revenue: 'Revenue', margin: 'Margin'} as const;
-const mostShown = 8;
 
-type LargestGroupsProps = {
+type ChosenGroupsProps = {
   readonly title: string;
-  readonly groups: readonly {readonly name: string; readonly value: number}[];
-  readonly format: (value: number) => string;
+  readonly note: string | null;
+  /** `value` is null where no order of the group counts. */
+  readonly groups: readonly {readonly key: string; readonly name: string; readonly value: number | null}[];
+  readonly currency: string;
 };
 
-/** A list with a bar behind each name; a loss is of another colour, as in the other charts. */
-function LargestGroups({title, groups, format}: LargestGroupsProps) {
-  const shown = groups.slice(0, mostShown);
-  const longest = Math.max(1, ...shown.map(({value}) => Math.abs(value)));
+/** A list with a bar below each name; a loss is of another colour, as in the other charts, and what is not known has no bar. */
+function ChosenGroups({title, note, groups, currency}: ChosenGroupsProps) {
+  const longest = Math.max(1, ...groups.map(({value}) => Math.abs(value ?? 0)));
   return (
     <s-stack gap="small-300">
       <s-text type="strong" fontVariantNumeric="tabular-nums">
         {title}
       </s-text>
-      {shown.map(({name, value}) => (
-        <s-stack key={name} gap="small-500">
+      {groups.map(({key, name, value}) => (
+        <s-stack key={key} gap="small-500">
           <s-grid gridTemplateColumns="1fr auto" gap="small-200">
             <s-text dir="auto">{name}</s-text>
-            <s-text fontVariantNumeric="tabular-nums">{format(value)}</s-text>
+            <s-text fontVariantNumeric="tabular-nums">{amountText(value, currency)}</s-text>
           </s-grid>
           <svg aria-hidden="true" viewBox="0 0 100 6" width="100%" height="6" preserveAspectRatio="none">
-            <rect width={(100 * Math.abs(value)) / longest} height="6" fill={value < 0 ? '#c70a24' : '#2a6fb0'} />
+            {value !== null && (
+              <rect width={(100 * Math.abs(value)) / longest} height="6" fill={value < 0 ? '#c70a24' : '#2a6fb0'} />
+            )}
           </svg>
         </s-stack>
       ))}
+      {note !== null && (
+        <s-text color="subdued" fontSize="small">
+          {note}
+        </s-text>
+      )}
     </s-stack>
   );
 }

@@ -1,25 +1,38 @@
 // The words and figures of a report.
 import type {Report, ReportRow} from '#contract/reports/report.ts';
 import {day} from '#domain/durations.ts';
+import {unservedZone} from '#domain/reports/report-names.ts';
 import {leftOutSentence} from '../../shared/chart/left-out.ts';
-import {age, calendarDay, count, countryName, dayAndMonth, money, percent} from '../../text/format.ts';
+import {age, calendarDay, count, countryName, dayAndMonth, money, notKnownMark, percent} from '../../text/format.ts';
 import {countNoun} from '../../text/words.ts';
 
-/** Shown for a figure that is not known. */
-const notKnownMark = '–';
-
 /** An amount in the store's currency; a dash where it is not known. @param currency null: not known. */
-export const amountText = (minor: number | undefined, currency: string | null): string =>
-  minor === undefined || currency === null ? notKnownMark : money(minor, currency);
+export const amountText = (minor: number | null | undefined, currency: string | null): string =>
+  minor == null || currency === null ? notKnownMark : money(minor, currency);
 
-export const percentText = (value: number | null | undefined): string =>
-  value == null ? notKnownMark : percent(value);
+const plurals: Readonly<Record<Report['by'], string>> = {
+  day: 'days',
+  week: 'weeks',
+  month: 'months',
+  brand: 'brands',
+  category: 'categories',
+  zone: 'zones',
+  article: 'articles',
+};
 
-/** The name of a row: "22 Nov 2026", "16 Nov – 22 Nov 2026", "November 2026", or what was sold. */
+export const pluralOf = (by: Report['by']): string => plurals[by];
+
+/** The name of a row: "22 Nov 2026", "16 Nov – 22 Nov 2026", "November 2026", or what was sold. Two articles may have one name. */
 export function rowName({key, until, name}: Pick<ReportRow, 'key' | 'until' | 'name'>, by: Report['by']): string {
   if (until !== null) return periodName(key, until, by);
-  if (key === '') return by === 'zone' ? 'Country not known' : 'No longer in the catalogue';
-  return by === 'zone' ? countryName(key) : (name ?? key);
+  if (by === 'zone') return zoneName(key);
+  if (key === '') return `No ${by} stated`;
+  return name === null ? key : `${name} (${key})`;
+}
+
+function zoneName(key: string): string {
+  if (key === '') return 'Country not known';
+  return key === unservedZone ? 'Countries not delivered to' : countryName(key);
 }
 
 function periodName(from: string, until: string, by: Report['by']): string {
@@ -52,11 +65,15 @@ export function toFigures({total, currency, paid}: Report): readonly Figure[] {
           ? 'of the supplier'
           : `${amount(amounts.payment)} of them for payment`,
     },
-    {label: 'Margin', value: amount(amounts?.margin), note: `${percentText(amounts?.marginPercent)} of revenue`},
+    {
+      label: 'Margin',
+      value: amount(amounts?.margin),
+      note: amounts?.marginPercent == null ? 'less cost and fees' : `${percent(amounts.marginPercent)} of revenue`,
+    },
     {
       label: 'Refund rate',
       value: read === 0 ? notKnownMark : percent((100 * refunded) / read),
-      note: `${count(refunded)} of ${countNoun(read, 'order')}${unread > 0 ? `; ${count(unread)} not read yet` : ''}`,
+      note: `money back in ${count(refunded)} of ${countNoun(read, 'order')}${unread > 0 ? `; ${count(unread)} not read yet` : ''}`,
     },
     {
       label: 'Order to paid',
@@ -67,6 +84,18 @@ export function toFigures({total, currency, paid}: Report): readonly Figure[] {
 }
 
 const durationText = (seconds: number): string => age(new Date(0).toISOString(), new Date(seconds * 1_000));
+
+/** Of how many periods no order counts, though there are some; null: of each one does. */
+export function uncountedNote({rows, by}: Report): string | null {
+  const periods = rows.filter(({amounts}) => amounts === null).length;
+  return periods === 0 ? null : `Grey: no order counts of ${countNoun(periods, by, pluralOf(by))}.`;
+}
+
+/** How long what a report is about is kept; null: that is not known. */
+export const keptText = ({keptDays}: Report): string | null =>
+  keptDays === null
+    ? null
+    : `Orders are kept for ${countNoun(keptDays, 'day')} after they have ended, as set under Settings; a report of earlier days lacks them.`;
 
 /** Which orders are in no amount; null: all are in them. */
 export function leftOutText({total: {unknown, ended, otherCurrency}, currency}: Report): string | null {

@@ -1,7 +1,8 @@
 type BarChartProps = {
   /** What the chart shows, in words. */
   readonly label: string;
-  readonly values: readonly number[];
+  /** Null: no order counts. */
+  readonly values: readonly (number | null)[];
 };
 
 /** The height of the chart in pixels, and in units of the drawing. */
@@ -10,10 +11,14 @@ const chartHeight = 72;
 const barStep = 10;
 const barGap = 2;
 
-/** A chart with one bar for each value; negative bars hang below the zero line, in another colour. */
+/**
+ * A chart with one bar for each value; negative bars hang below the zero line, in another colour. Where no order counts, the bar is grey and
+ * as high as the chart.
+ */
 export function BarChart({label, values}: BarChartProps) {
-  const top = Math.max(0, ...values);
-  const bottom = Math.min(0, ...values);
+  const known = values.map((value) => value ?? 0);
+  const top = Math.max(0, ...known);
+  const bottom = Math.min(0, ...known);
   const unit = chartHeight / Math.max(1, top - bottom);
   const line = top * unit;
   return (
@@ -31,9 +36,7 @@ export function BarChart({label, values}: BarChartProps) {
           key={index}
           x={index * barStep}
           width={barStep - barGap}
-          y={value > 0 ? line - value * unit : line}
-          height={Math.abs(value) * unit}
-          fill={value < 0 ? '#c70a24' : '#2a6fb0'}
+          {...(value === null ? uncountedBar : barOf(value, line, unit))}
         />
       ))}
       <line
@@ -47,3 +50,11 @@ export function BarChart({label, values}: BarChartProps) {
     </svg>
   );
 }
+
+const uncountedBar = {y: 0, height: chartHeight, fill: '#e3e3e3'};
+
+const barOf = (value: number, line: number, unit: number) => ({
+  y: value > 0 ? line - value * unit : line,
+  height: Math.abs(value) * unit,
+  fill: value < 0 ? '#c70a24' : '#2a6fb0',
+});

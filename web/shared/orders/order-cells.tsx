@@ -1,13 +1,10 @@
 import type {DropshipOrder} from '#contract/dropship-orders.ts';
-import {age, countryName, euros, money} from '../../text/format.ts';
+import {age, countryName, euros, money, notKnownMark} from '../../text/format.ts';
 import {countNoun, doNotPayBadge, dropshipStateBadges, missingNumberTexts, willBePaidBadge} from '../../text/words.ts';
 import {CheckoutButton, offersCheckout, PayAnywayButton} from './checkout-button.tsx';
 import {lossText, whyMarginUnknown} from './loss-warning.tsx';
 import {usePaidPending} from './paying.ts';
 import {ReasonLink} from './reason-link.tsx';
-
-/** Shown where nothing is known. */
-const notKnown = '–';
 
 type OrderStateProps = {
   readonly order: DropshipOrder;
@@ -60,8 +57,8 @@ function shortLabel({state}: DropshipOrder, willBePaid: boolean, urges: boolean)
 
 /** "€47.00 + €9.90 fee": goods and the supplier's shipping fee, as far as known. */
 export function costText({price, quantity, fee}: DropshipOrder): string {
-  if (price === null && fee === null) return notKnown;
-  return `${price === null ? notKnown : euros(price * quantity)} + ${fee === null ? notKnown : euros(fee)} fee`;
+  if (price === null && fee === null) return notKnownMark;
+  return `${price === null ? notKnownMark : euros(price * quantity)} + ${fee === null ? notKnownMark : euros(fee)} fee`;
 }
 
 /** Goods and fee as one sum if both are known; otherwise the known part. */
@@ -119,7 +116,7 @@ type SupplierReferenceProps = {
 export function SupplierReference({order, isPrimary = false, isInRow = false}: SupplierReferenceProps) {
   const absence = order.ref === null ? missingNumberTexts[order.state] : null;
   // A dash fills a cell; elsewhere it would stand alone.
-  if (absence?.label === notKnown && !isInRow) return null;
+  if (absence?.label === notKnownMark && !isInRow) return null;
   if (absence !== null) {
     return (
       <s-stack gap="small-500">

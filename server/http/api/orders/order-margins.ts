@@ -1,7 +1,6 @@
 // Margins of store orders, calculated in the same way for every route.
 import {statedPrice} from '#domain/catalogue/article.ts';
 import type {OrderGid, ShopDomain} from '#domain/ids.ts';
-import {isEnded} from '#domain/margins/ended-order.ts';
 import {euroRateFor} from '#domain/margins/margin.ts';
 import {
   type DropshipMoney,
@@ -75,14 +74,8 @@ export const marginOf = (
     paymentTermsOf(settings.pricing),
   );
 
-/** The margin of one store order, as it is shown, and whether sums over several orders leave it out. */
-export type OrderMargin = {
-  /** The margin as the order list and the order's page show it. */
-  readonly shown: NonNullable<DropshipOrder['storeOrder']>;
-  /** Whether the whole order was cancelled, refunded or closed: its margin is in no sum over several orders. */
-  readonly isEnded: boolean;
-};
-export type OrderMargins = ReadonlyMap<string, OrderMargin>;
+/** The margins of store orders, as the order list and the order's page show them. */
+export type OrderMargins = ReadonlyMap<string, NonNullable<DropshipOrder['storeOrder']>>;
 
 /** The margins by store order; an order whose amounts were not read yet is missing. */
 export async function loadOrderMargins(
@@ -99,10 +92,7 @@ export async function loadOrderMargins(
       const ours = lines.get(order.order_gid) ?? [];
       const {margin, unknown} = marginOf(order, ours, settings);
       const loses = losesMoney({margin, unknown});
-      return [
-        order.order_gid,
-        {shown: {currency: order.currency, margin, unknown, losesMoney: loses}, isEnded: isEnded(ours)},
-      ];
+      return [order.order_gid, {currency: order.currency, margin, unknown, losesMoney: loses}];
     }),
   );
 }

@@ -57,7 +57,7 @@ export function toDropshipOrder(
     checkoutWithheld: row.checkout_withheld,
     price: row.price,
     fee: row.fee,
-    storeOrder: margins.get(row.order_gid)?.shown ?? null,
+    storeOrder: margins.get(row.order_gid) ?? null,
     foundBy: row.found_by,
     orderedAt: row.ordered_at.toISOString(),
     placedAt: toIsoTime(row.placed_at),

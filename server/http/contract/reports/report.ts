@@ -1,7 +1,7 @@
 // Reports: what was sold, what it cost and what is left, by period or by what was sold.
 import {z} from 'zod';
-import {findRangeProblem, periodNames} from '#domain/reports/periods.ts';
-import {saleTraits} from '#domain/reports/sum-report.ts';
+import {findRangeProblem} from '#domain/reports/periods.ts';
+import {periodNames, saleTraits} from '#domain/reports/report-names.ts';
 
 const noSuchDay = 'A day is written like 2026-11-22.';
 const Day = z.iso.date({error: noSuchDay, abort: true});
@@ -61,7 +61,10 @@ const figures = {
 };
 
 const ReportRow = z.object({
-  /** The first day of a period; else the brand, the category, the zone or the article's id, empty where it is not known. */
+  /**
+   * The first day of a period; else the brand, the category, the zone or the article's id. Empty: no brand or category is stated, or the
+   * country is not known. `unserved` as a zone: the supplier does not deliver there.
+   */
   key: z.string(),
   /** The last day of a period; else null. */
   until: z.string().nullable(),
@@ -77,13 +80,17 @@ export const Report = z.object({
   currency: z.string().nullable(),
   /** Whether cost can be counted in the store's currency: it is euro, or an exchange rate is set. */
   hasRate: z.boolean(),
+  /** `settings`: the stored settings cannot be read, so no margin is known. Null: they can be read. */
+  settingsUnreadable: z.literal('settings').nullable(),
+  /** How many days a closed dropship order is kept; null: settings cannot be read, and nothing is deleted. */
+  keptDays: z.number().nullable(),
   by: ReportBy,
   from: z.iso.date(),
   to: z.iso.date(),
   total: z.object(figures),
   /** Dropship orders of that time that were paid at the supplier, and the median of the seconds from the store order to that. */
   paid: z.object({count, medianSeconds: z.number().nullable()}),
-  /** Periods in their order, without gaps; else the 50 groups with the most revenue. */
+  /** Periods in their order, without gaps; else the 50 groups with the most revenue and up to 50 more that lose money, by revenue. */
   rows: z.array(ReportRow),
   /** All further groups together; null: there are none. */
   others: z.object({groups: count, ...figures}).nullable(),

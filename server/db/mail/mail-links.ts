@@ -38,12 +38,12 @@ export async function claimLink(
   return claimed.numUpdatedRows > 0n;
 }
 
-/** Stores what became of the mail with the link. */
+/** Stores what became of the mail with the link. It stays wanted if the mail server was not given it. */
 export async function settleLink(db: Kysely<Tables>, linkDigest: string, outcome: MailOutcome): Promise<void> {
   await db
     .updateTable('mail_settings')
     .set({
-      link_state: outcome.kind === 'sent' ? 'sent' : 'failed',
+      link_state: outcome.kind === 'sent' ? 'sent' : outcome.kind === 'unreachable' ? 'wanted' : 'failed',
       link_said: outcome.kind === 'sent' ? null : outcome.said,
     })
     .where('link_digest', '=', linkDigest)

@@ -98,7 +98,7 @@ export async function claimMail(
   return rows[0]?.attempts ?? null;
 }
 
-/** Stores what became of a claimed mail. */
+/** Stores what became of a claimed mail. What the server was not given does not count as a try. */
 export async function settleMail(
   db: Kysely<Tables>,
   {shop, event, day: local}: MailKey,
@@ -110,6 +110,7 @@ export async function settleMail(
     .updateTable('mails')
     .set({
       state,
+      attempts: outcome.kind === 'unreachable' ? attempts - 1 : attempts,
       said: outcome.kind === 'sent' ? null : outcome.said,
       retry_at: retryAt(outcome, attempts, now),
       ended_at: now,

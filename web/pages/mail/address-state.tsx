@@ -54,7 +54,9 @@ function linkText({isOn, link}: Mail): string {
     case 'none':
       return '';
     case 'under_way':
-      return 'The link is on its way.';
+      return link.said === null
+        ? 'The link is on its way.'
+        : `The mail server did not take the link yet. It is tried again. ${link.said}`;
     case 'sent':
       return `The link was sent ${link.at === null ? '' : dateAndTime(link.at)}. Open it within three days and press its button.`;
     case 'failed':

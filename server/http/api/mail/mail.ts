@@ -1,6 +1,6 @@
 // The mails: their settings, the link that confirms the address, and what was sent last.
 import {Router} from 'express';
-import {minute} from '#domain/durations.ts';
+import {hour, minute} from '#domain/durations.ts';
 import type {ShopDomain} from '#domain/ids.ts';
 import {askForLink, changeMail} from '../../../actions/mail/change-mail.ts';
 import {loadMailSettings, type StoredMail} from '../../../db/mail/mail-settings.ts';
@@ -101,7 +101,7 @@ function toLink({link_state: state, link_at: at, link_said: said}: StoredMail, n
 }
 
 function toShownState({state, claimedAt, retryAt}: MailRecord, now: Date): Mail['last'][number]['state'] {
-  if (state === 'failed') return retryAt === null ? 'failed' : 'retried';
+  if (state === 'failed') return retryAt === null || now.getTime() - retryAt.getTime() > hour ? 'failed' : 'retried';
   if (state !== 'claimed') return state;
   return now.getTime() - claimedAt.getTime() > underWayMs ? 'unknown' : 'under_way';
 }

@@ -6,11 +6,11 @@ import type {RemoteQuery} from '../../shared/api/remote.ts';
 import {createDescribedKind} from '../../shared/form/described.ts';
 import type {SaveBasis} from '../../shared/form/form-kind.ts';
 
-/** Loaded every few seconds while the link is on its way. */
+/** Loaded every few seconds while the link is on its way; while mail is off, nothing is. */
 export const mailQuery: RemoteQuery<Mail> = {
   key: ['mail'],
   load: (signal) => callApi<Mail>('GET', '/api/mail', {signal}),
-  waitMs: (known) => (known?.link.state === 'under_way' ? 3_000 : null),
+  waitMs: (known) => (known?.isOn === true && known.link.state === 'under_way' ? 3_000 : null),
 };
 
 /** Sends the link that confirms the address once more. */

@@ -1,5 +1,5 @@
-// Sends a shop the mails that are due. Each is claimed in the database before it is sent, so that one that a dead worker may have sent is not
-// sent again; the summary of the next day names it. An address that the server refuses gets no more mails.
+// Sends a shop the mails that are due. Each is claimed in the database before it is sent, so that one that a dead worker may have sent is
+// not sent again; the summary of the next day names it. An address that the server refuses gets no more mails.
 import type {ShopDomain} from '#domain/ids.ts';
 import {toAppLink, toMailLink} from '#domain/mail/app-link.ts';
 import {dueMails} from '#domain/mail/due-events.ts';

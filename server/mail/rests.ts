@@ -1,5 +1,5 @@
-// Decides when the mail server, or one address at it, is left alone, so that a server that hangs neither takes the mails of all shops with it
-// nor occupies workers, and one slow address holds up no other. Each process decides for itself.
+// Decides when the mail server, or one address at it, is left alone, so that a server that hangs neither takes the mails of all shops with
+// it nor occupies workers, and one slow address holds up no other. Each process decides for itself.
 import {backOff, hour, minute} from '#domain/durations.ts';
 
 /** How a try ended: the server answered, whatever it said; no session came about; or it fell silent at this address. */

@@ -1,4 +1,4 @@
-// A mail server that hangs, or one address at which it does: the mails of the other shops arrive, and what was not handed over is sent later.
+// A mail server that hangs, or one address at which it does: the mails of the others arrive, and what was not handed over is sent later.
 import {expect, it} from 'vitest';
 import {ShopDomain} from '#domain/ids.ts';
 import {saveMailSettings} from '../../server/db/mail/mail-settings.ts';

@@ -1,5 +1,5 @@
-// Changes what mails a merchant gets and where, and asks for the link that confirms the address. Each is one transaction with its line in the
-// audit trail, which never has the address.
+// Changes what mails a merchant gets and where, and asks for the link that confirms the address. Each is one transaction with its line in
+// the audit trail, which never has the address.
 import {randomBytes} from 'node:crypto';
 import type {Kysely} from 'kysely';
 import type {ShopDomain} from '#domain/ids.ts';

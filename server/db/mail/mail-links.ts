@@ -13,8 +13,8 @@ export const linkValidMs = 3 * day;
 export const unsubscribedLinkMs = day;
 
 /**
- * Asks for the link to be sent (again), also where mails were stopped; an earlier link is not valid any more. False: there is no address, it is
- * confirmed, or its owner unsubscribed and got a link within the last day.
+ * Asks for the link to be sent (again), also where mails were stopped; an earlier link is not valid any more. False: there is no address, it
+ * is confirmed, or its owner unsubscribed and got a link within the last day.
  */
 export async function wantLink(db: Kysely<Tables>, shop: ShopDomain, now: Date): Promise<boolean> {
   const asked = await db
@@ -106,7 +106,7 @@ export async function isLinkKnown(
   return row !== undefined;
 }
 
-/** The mail server refused the address for good: no more mails and no link go there. False: it is another address by now, or unsubscribed. */
+/** The mail server refused the address for good: no mail and no link goes there. False: it is another one by now, or unsubscribed. */
 export async function stopRefused(
   db: Kysely<Tables>,
   shop: ShopDomain,

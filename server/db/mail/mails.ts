@@ -168,8 +168,8 @@ export async function loadLastMails(
 }
 
 /**
- * Mails that may never have arrived, and that no summary named yet: those of earlier days, from the day of the last summary that was sent on,
- * for it named the days before its own. @param today the store's local day.
+ * Mails that may never have arrived, and that no summary named yet: those of earlier days, from the day of the last summary that was sent
+ * on, for it named the days before its own. @param today the store's local day.
  */
 export async function loadLostMails(
   db: Kysely<Tables>,

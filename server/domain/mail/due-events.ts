@@ -1,5 +1,5 @@
-// Decides which mails a shop is due. What lasts (a refused key, a failed night) is written about once a day; what happens (a brake, an order
-// unpaid for too long, an order found without a webhook) only when it is newer than the last mail about it.
+// Decides which mails a shop is due. What lasts (a refused key, a failed night) is written about once a day; what happens (a brake, an
+// order unpaid for too long, an order found without a webhook) only when it is newer than the last mail about it.
 import {day as dayMs} from '#domain/durations.ts';
 import type {SupplierApi} from '#domain/failure.ts';
 import type {ShopDomain} from '#domain/ids.ts';
@@ -97,8 +97,8 @@ const wasConfirmedBefore = ({shop, timeZone, confirmedAt}: MailReasons, day: str
   localTimeOf(timeZone ?? 'UTC', confirmedAt) < `${day} ${digestTime(shop)}`;
 
 /**
- * Whether the last good night is late because a run failed, or because none was made for another day. That it is late alone says nothing: the
- * merchant may have moved the start, and a run makes up for that soon.
+ * Whether the last good night is late because a run failed, or because none was made for another day. That it is late alone says nothing:
+ * the merchant may have moved the start, and a run makes up for that soon.
  */
 function isNightMissed({lastGoodNightAt, hasNightFailed, isNightOpen}: MailReasons, now: Date): boolean {
   if (lastGoodNightAt === null || isNightOpen) return false;

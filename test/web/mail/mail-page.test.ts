@@ -35,10 +35,10 @@ describe.runIf(browserRuns)(suiteName('the mails'), () => {
   test('an address, the events and the hours are saved together, and wrong ones say so', async () => {
     const app = await openAt(address, {mail: aMail({address: 'none', mailAddress: null, last: []})}, phone);
     await seen(app, 'None yet.');
-    await app.getByLabel('Hours after which').fill('many');
+    await app.getByLabel('Hours until an order').fill('many');
     await save();
     await seen(app, 'Enter whole hours, such as 12.');
-    await app.getByLabel('Hours after which').fill('24');
+    await app.getByLabel('Hours until an order').fill('24');
     await app.getByLabel('Send mails to').fill(' me@shop.example ');
     await app.getByLabel('A nightly update failed').click();
     await save();
@@ -76,6 +76,9 @@ describe.runIf(browserRuns)(suiteName('the mails'), () => {
     const app = await openAt(address, {mail: aMail({isOn: false, address: 'unconfirmed'})}, phone);
     await seen(app, 'Mail is off');
     await seen(app, 'The link is sent once mail is on.');
+    const asked = testPage.server.mailReads();
+    await app.waitForTimeout(3_500);
+    expect(testPage.server.mailReads(), 'nothing is polled').toBe(asked);
     expect(await app.getByRole('button', {name: 'Send the link again'}).count()).toBe(0);
     await testPage.expectFits('mail-off');
   });

@@ -35,7 +35,7 @@ export function AddressState({mail}: AddressStateProps) {
     case 'refused':
       return (
         <Notice tone="critical" heading="The mail server refuses this address" button={<SendLink mail={mail} />}>
-          {`No more mails are sent to it. ${mail.said === null ? '' : `The server said: ${mail.said}. `}Correct the address, or send the link again once it works. ${linkText(mail)}`}
+          {`No more mails are sent to it. ${mail.said === null ? '' : `The server said: ${toSentence(mail.said)} `}Correct the address, or send the link again once it works. ${linkText(mail)}`}
         </Notice>
       );
     case 'unsubscribed':
@@ -47,6 +47,9 @@ export function AddressState({mail}: AddressStateProps) {
   }
 }
 
+/** A server's words with one full stop. */
+const toSentence = (said: string): string => `${said.replace(/[.\s]+$/, '')}.`;
+
 /** What became of the link, as sentences. */
 function linkText({isOn, link}: Mail): string {
   if (!isOn) return 'The link is sent once mail is on.';
@@ -56,11 +59,11 @@ function linkText({isOn, link}: Mail): string {
     case 'under_way':
       return link.said === null
         ? 'The link is on its way.'
-        : `The mail server did not take the link yet. It is tried again. ${link.said}`;
+        : `The mail server did not take the link yet. It is sent as soon as it does. ${toSentence(link.said)}`;
     case 'sent':
       return `The link was sent ${link.at === null ? '' : dateAndTime(link.at)}. Open it within three days and press its button.`;
     case 'failed':
-      return `The link may not have been sent. ${link.said ?? ''}`;
+      return `The link may not have been sent. ${link.said === null ? '' : toSentence(link.said)}`;
   }
 }
 

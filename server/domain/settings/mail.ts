@@ -8,7 +8,8 @@ export const mailEventSettings = {
     kind: 'switch',
     default: false,
     label: 'A summary each morning',
-    details: 'What is to pay, what needs you and what an update stopped at. The first comes tomorrow. Nothing waits: no mail.',
+    details:
+      'What is to pay, what needs you and what an update stopped at. Nothing waits: no mail. It begins on the morning after the address is confirmed.',
   },
   unpaid: {kind: 'switch', default: false, label: 'An order is unpaid for long'},
   key: {kind: 'switch', default: false, label: 'The supplier refuses a key'},

@@ -44,7 +44,7 @@ export async function openMailApp({isOn = true} = {}): Promise<MailApp> {
   const page = pageOf(app);
   const work = async () => {
     const shops = await loadShopsWithMails(app.deps);
-    for (const shop of shops) await sendMails(app.deps, shop);
+    for (const due of shops) await sendMails(app.deps, due);
     return shops;
   };
   // HOST has no port in tests.

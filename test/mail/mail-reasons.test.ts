@@ -27,7 +27,7 @@ it('a night is said to have failed once its run has, not while one goes on, was 
   expect(subjects(app)).toEqual(['the nightly update failed']);
 });
 
-it('a shop that was installed again is not told of nights before that', async () => {
+it('a shop that was installed again gets no mail about the nights before', async () => {
   const app = await openMailApp();
   await app.confirm({night: true});
   await change(app, {last_good_night_at: hoursAgo(app, 90), installed_at: hoursAgo(app, 3)});

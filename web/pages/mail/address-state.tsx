@@ -3,7 +3,7 @@ import {mailEvents} from '#domain/settings/mail.ts';
 import {useAttempt} from '../../shared/api/remote.ts';
 import {ActionFailure} from '../../shared/page/action-failure.tsx';
 import {Notice} from '../../shared/page/notice.tsx';
-import {dateAndTime} from '../../text/format.ts';
+import {linkText, toSentence} from './link-state.ts';
 import {sendLinkAgain} from './mail-api.ts';
 
 type AddressStateProps = {readonly mail: Mail};
@@ -44,26 +44,6 @@ export function AddressState({mail}: AddressStateProps) {
           {`No more mails are sent to this address until it is confirmed again. ${linkText(mail)}`}
         </Notice>
       );
-  }
-}
-
-/** A server's words with one full stop. */
-const toSentence = (said: string): string => `${said.replace(/[.\s]+$/, '')}.`;
-
-/** What became of the link, as sentences. */
-function linkText({isOn, link}: Mail): string {
-  if (!isOn) return 'The link is sent once mail is on.';
-  switch (link.state) {
-    case 'none':
-      return '';
-    case 'under_way':
-      return link.said === null
-        ? 'The link is on its way.'
-        : `The mail server did not take the link yet. It is sent as soon as it does. ${toSentence(link.said)}`;
-    case 'sent':
-      return `The link was sent ${link.at === null ? '' : dateAndTime(link.at)}. Open it within three days and press its button.`;
-    case 'failed':
-      return `The link may not have been sent. ${link.said === null ? '' : toSentence(link.said)}`;
   }
 }
 

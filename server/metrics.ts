@@ -126,7 +126,7 @@ function operatorMetrics(
     registers: [register],
   });
   // A rise is only seen of a series that is there before it, and the alarms watch these.
-  for (const outcome of ['not_sent', 'unknown'] as const) mails.inc({outcome}, 0);
+  for (const outcome of ['not_sent', 'unknown', 'unreachable'] as const) mails.inc({outcome}, 0);
   closed.inc({reason: 'crowded'}, 0);
   refusals.inc({status: '403'}, 0);
   const previousSecret = new Gauge({

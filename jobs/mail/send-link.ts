@@ -18,6 +18,7 @@ export async function sendLink(
   const {config, db, digest, mailer, metrics, now} = deps;
   const token = randomBytes(32).toString('base64url');
   const linkDigest = digest(token);
+  if (isLeftAlone(deps, contact)) return;
   if (!(await claimLink(db, shop, {contactDigest, linkDigest}, now()))) return;
   deps.checkpoint('mail-link-claimed');
   const unsubscribe = toMailLink(config.host, 'unsubscribe', contact.unsubscribe);
@@ -28,4 +29,11 @@ export async function sendLink(
   metrics.countMail(outcome.kind);
   await settleLink(db, linkDigest, outcome);
   if (outcome.kind === 'address_refused') await stopShopMails(deps, shop, {contactDigest, said: outcome.said});
+}
+
+/** Whether nothing should be claimed now for this address. That the mail server is left alone counts as a mail that it was not given. */
+export function isLeftAlone({mailer, metrics}: Pick<LinkDeps, 'mailer' | 'metrics'>, {address}: Contact): boolean {
+  const rest = mailer.restOf(address);
+  if (rest === 'server') metrics.countMail('unreachable');
+  return rest !== null;
 }

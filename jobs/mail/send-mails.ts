@@ -1,5 +1,5 @@
-// Sends a shop the mails that are due. Each is claimed in the database before it is sent, so that one that a dead worker may have sent is not
-// sent again; the summary of the next day names it. An address that the server refuses gets no more mails.
+// Sends a shop the mails that are due. Each is claimed in the database before it is sent, so that one that a dead worker may have sent is
+// not sent again; the summary of the next day names it. An address that the server refuses gets no more mails.
 import type {ShopDomain} from '#domain/ids.ts';
 import {toAppLink, toMailLink} from '#domain/mail/app-link.ts';
 import {dueMails} from '#domain/mail/due-events.ts';
@@ -16,7 +16,7 @@ import {
   settleMail,
 } from '../../server/db/mail/mails.ts';
 import {type MailDeps, stopShopMails} from './refused-address.ts';
-import {sendLink} from './send-link.ts';
+import {isLeftAlone, sendLink} from './send-link.ts';
 
 /** The shops with a mail that is due, or an address that waits for its link: two statements, however many shops there are. */
 export async function loadShopsWithMails({db, mailer, now}: MailDeps): Promise<readonly ShopDomain[]> {
@@ -28,7 +28,7 @@ export async function loadShopsWithMails({db, mailer, now}: MailDeps): Promise<r
 
 /** Sends the link that confirms the shop's address, if one is wanted, and the mails that are due. */
 export async function sendMails(deps: MailDeps, shop: ShopDomain): Promise<void> {
-  const {config, db, sealer, mailer, now} = deps;
+  const {config, db, sealer, mailer, metrics, now} = deps;
   if (mailer === null) return;
   const {contact, unsubscribe_digest: contactDigest, ...stored} = await loadMailSettings(db, sealer, shop);
   if (contact === null || contactDigest === null) return;
@@ -50,6 +50,7 @@ export async function sendMails(deps: MailDeps, shop: ShopDomain): Promise<void>
       if (event === 'digest') await saveEmptyMail(db, key, now());
       continue;
     }
+    if (isLeftAlone({mailer, metrics}, contact)) return;
     const attempts = await claimMail(db, key, contactDigest, now());
     if (attempts === null) continue;
     deps.checkpoint('mail-claimed');

@@ -49,14 +49,15 @@ function act({db, digest, now, rateLimits}: LinkDeps, link: Link): RequestHandle
   const {heading, done, invalid} = words[link];
   return async (req, res) => {
     const token = req.query['token'];
-    const permit = await rateLimits.mailAnswers('all');
-    if (permit.kind === 'refused') {
+    const isToken = typeof token === 'string' && tokenPattern.test(token);
+    const shop = isToken ? await answerLink(db, link, digest(token), now()) : null;
+    // Only wrong ones count, so that a flood of them does not keep the owner of a mailbox from a valid link.
+    const permit = shop === null ? await rateLimits.mailAnswers('wrong') : null;
+    if (permit?.kind === 'refused') {
       res.set('retry-after', String(permit.retryAfterSeconds));
       sendPage(res, 429, heading, '<p>Too many requests. Try again in a minute.</p>');
       return;
     }
-    const isToken = typeof token === 'string' && tokenPattern.test(token);
-    const shop = isToken ? await answerLink(db, link, digest(token), now()) : null;
     sendPage(res, shop === null ? 404 : 200, heading, `<p>${shop === null ? invalid : done(shop)}</p>`);
   };
 }

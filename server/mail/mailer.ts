@@ -6,6 +6,7 @@ import SMTPConnection from 'nodemailer/lib/smtp-connection';
 import type {MailOutcome} from '#domain/mail/mail-outcome.ts';
 import {cleanLine} from '#domain/text.ts';
 import {withoutSecrets} from '#domain/words/without-secrets.ts';
+import {createRests, type Rests, type TryEnd} from './rests.ts';
 import type {MailSender, SmtpServer} from './smtp-server.ts';
 
 /** A mail to one address. */
@@ -21,6 +22,8 @@ export type OutgoingMail = {
 
 export type Mailer = {
   readonly send: (mail: OutgoingMail) => Promise<MailOutcome>;
+  /** What is left alone for a while, so that no mail should be claimed for it: the server, or this address; null: neither. */
+  readonly restOf: Rests['restOf'];
 };
 
 type MailerOptions = {
@@ -35,22 +38,20 @@ type MailerOptions = {
 
 /** Milliseconds for one mail, from the connection to the server's last answer. */
 const mailLimitMs = 20_000;
-/** After the server could not be reached, no mail is tried for this many milliseconds, so that a server that hangs occupies no worker. */
-const restMs = 60_000;
 /** How long a server's own words are kept. */
 const saidLength = 200;
 
 /** Creates the mailer. It connects for each mail. */
 export function createMailer({server, from, host, now, limitMs = mailLimitMs}: MailerOptions): Mailer {
-  let restUntil = Number.NEGATIVE_INFINITY;
+  const rests = createRests(now);
   return {
+    restOf: rests.restOf,
     async send(mail) {
-      if (now().getTime() < restUntil)
-        return {kind: 'not_sent', said: 'The mail server could not be reached a moment ago.', isFinal: false};
       const message = await compose(mail, from, host, now());
-      const outcome = await deliver(server, {from: from.address, to: mail.to, message}, limitMs);
-      if (outcome.kind === 'unreachable') restUntil = now().getTime() + restMs;
-      return outcome.kind === 'unreachable' ? {kind: 'not_sent', said: outcome.said, isFinal: false} : outcome;
+      if (!rests.begin(mail.to)) return {kind: 'unreachable', said: 'The mail server did not answer a moment ago.'};
+      const {outcome, end} = await deliver(server, {from: from.address, to: mail.to, message}, limitMs);
+      rests.end(mail.to, end);
+      return outcome;
     },
   };
 }
@@ -77,8 +78,7 @@ function compose({to, subject, text, id, unsubscribeUrl}: OutgoingMail, from: Ma
     .build();
 }
 
-/** `unreachable`: no session with the server came about, so nothing was said about this mail. */
-type Delivery = MailOutcome | {readonly kind: 'unreachable'; readonly said: string};
+type Delivery = {readonly outcome: MailOutcome; readonly end: TryEnd};
 
 type Envelope = {readonly from: string; readonly to: string; readonly message: Buffer};
 
@@ -98,13 +98,13 @@ function deliver(server: SmtpServer, {from, to, message}: Envelope, limitMs: num
   const {promise, resolve} = Promise.withResolvers<Delivery>();
   // The order counts: a session first, then its envelope, then the text.
   let phase: 'connecting' | 'envelope' | 'text' = 'connecting';
-  const end = (outcome: Delivery) => {
+  const end = (delivery: Delivery) => {
     clearTimeout(timer);
-    resolve(outcome);
-    if (outcome.kind === 'sent') connection.quit();
+    resolve(delivery);
+    if (delivery.outcome.kind === 'sent') connection.quit();
     else connection.close();
   };
-  const fail = (error: Error) => end(toOutcome(error, phase));
+  const fail = (error: Error) => end(toDelivery(error, phase));
   const timer = setTimeout(() => fail(new Error(`no end within ${limitMs / 1_000} seconds`)), limitMs);
   connection.on('error', fail);
   connection.once('end', () => fail(new Error('the connection was closed')));
@@ -118,7 +118,9 @@ function deliver(server: SmtpServer, {from, to, message}: Envelope, limitMs: num
   });
   const send = () => {
     phase = 'envelope';
-    connection.send({from, to: [to]}, text, (error) => (error ? fail(error) : end({kind: 'sent'})));
+    connection.send({from, to: [to]}, text, (error) =>
+      error ? fail(error) : end({outcome: {kind: 'sent'}, end: 'answered'}),
+    );
   };
   connection.connect((error) => {
     if (error) fail(error);
@@ -132,17 +134,19 @@ function deliver(server: SmtpServer, {from, to, message}: Envelope, limitMs: num
 }
 
 /** Reads an error of the library: what the server answered, to which command, and how far the mail was. */
-function toOutcome(
-  error: Error & {responseCode?: unknown; command?: unknown},
+function toDelivery(
+  error: Error & {code?: unknown; responseCode?: unknown; command?: unknown},
   phase: 'connecting' | 'envelope' | 'text',
-) {
+): Delivery {
   // Servers repeat the address, which is stored sealed only.
   const said = cleanLine(withoutSecrets(error.message), saidLength);
   const code = typeof error.responseCode === 'number' ? error.responseCode : null;
-  if (phase === 'connecting') return {kind: 'unreachable', said} as const;
-  if (code === null) return phase === 'text' ? ({kind: 'unknown', said} as const) : notSent(said, false);
-  if (error.command === 'RCPT TO' && code >= 500) return {kind: 'address_refused', said} as const;
-  return notSent(said, code >= 500);
+  if (phase === 'connecting') return {outcome: {kind: 'unreachable', said}, end: 'unreachable'};
+  // The library itself refuses an envelope or a text.
+  const isOwnRefusal = error.code === 'EENVELOPE' || error.code === 'EMESSAGE';
+  if (code === null && !isOwnRefusal)
+    return {outcome: {kind: phase === 'text' ? 'unknown' : 'unreachable', said}, end: 'silent'};
+  const isFinal = code !== null && code >= 500;
+  if (isFinal && error.command === 'RCPT TO') return {outcome: {kind: 'address_refused', said}, end: 'answered'};
+  return {outcome: {kind: 'not_sent', said, isFinal}, end: 'answered'};
 }
-
-const notSent = (said: string, isFinal: boolean) => ({kind: 'not_sent', said, isFinal}) as const;

@@ -23,6 +23,7 @@ export function readSmtpUrl(address: string): SmtpServer | string {
     return 'must be a plain address without path, query or fragment.';
   const [user, pass] = [decodeOrNull(url.username), decodeOrNull(url.password)];
   if (user === null || pass === null) return 'has a user or a password that cannot be read; encode a % in it as %25.';
+  if (user === '' && pass !== '') return 'has a password without a user: write smtps://user:password@host.';
   const isLoopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(url.hostname);
   const security = url.protocol === 'smtps:' ? 'tls' : isLoopback ? 'plain' : 'starttls';
   return {

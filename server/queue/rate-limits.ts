@@ -27,7 +27,7 @@ export type RateLimits = {
   readonly handChanges: RateLimit;
   /** Links to confirm an address, by shop and by address. */
   readonly mailLinks: RateLimit;
-  /** Presses of the buttons behind the links in mails, all together. */
+  /** Presses of the buttons behind links that are not valid, all together. */
   readonly mailAnswers: RateLimit;
   readonly close: () => void;
 };

@@ -1,5 +1,5 @@
 // Workers that are killed while they send mails: of each event there is still one mail a day at most, and the next summary names what may
-// be lost.
+// be lost. A link that was claimed and not sent is asked for again.
 import {spawn} from 'node:child_process';
 import {randomBytes} from 'node:crypto';
 import {once} from 'node:events';
@@ -7,6 +7,7 @@ import {join} from 'node:path';
 import {describe, expect, it, onTestFinished} from 'vitest';
 import {ShopDomain} from '#domain/ids.ts';
 import {readConfig} from '../../server/config.ts';
+import {wantLink} from '../../server/db/mail/mail-links.ts';
 import {saveMailSettings} from '../../server/db/mail/mail-settings.ts';
 import {saveInstalledShop} from '../../server/db/shops/shops.ts';
 import {createSealer} from '../../server/sealing.ts';
@@ -36,9 +37,24 @@ describe.runIf(engines.databases.includes('postgres'))('a worker killed while it
     const next = mailbox.mails().slice(taken);
     expect(next.map(({subject}) => subject)).toEqual([
       'Piecewise: mails that may be lost',
-      'Piecewise: the supplier refuses a key',
+      'Piecewise: the supplier refuses your dropship key',
     ]);
     expect(next[0]?.text).toContain('- 16 Nov 2026: The supplier refuses a key');
+  });
+
+  it('after the claim of a link leaves none, and its token confirms nothing, until the link is asked for once more', async () => {
+    const {mailbox, db, work} = await openMails();
+    await db.updateTable('mail_settings').set({confirmed_at: null, link_state: 'wanted'}).execute();
+    expect(await work({killAt: 'mail-link-claimed', now: monday})).toBe('SIGKILL');
+    expect(await work({killAt: 'never', now: monday})).toBe('it lives\n');
+    expect(mailbox.mails()).toEqual([]);
+    const row = () => db.selectFrom('mail_settings').selectAll().executeTakeFirstOrThrow();
+    expect(await row()).toMatchObject({link_state: 'sending', confirmed_at: null});
+    const {link_digest: claimed} = await row();
+    expect(await wantLink(db, shop, monday)).toBe(true);
+    expect(await work({killAt: 'never', now: monday})).toBe('it lives\n');
+    expect(mailbox.mails().map(({subject}) => subject)).toEqual(['Piecewise: confirm this address']);
+    expect(await row()).toMatchObject({link_state: 'sent', link_digest: expect.not.stringContaining(claimed ?? '')});
   });
 });
 
@@ -83,7 +99,7 @@ async function openMails() {
   await db.updateTable('shops').set({dropship_key_state: 'rejected'}).execute();
   const work = ({killAt, now}: {readonly killAt: string; readonly now: Date}) =>
     endOf({env, shop, killAt, now: now.toISOString()});
-  return {mailbox, work};
+  return {mailbox, db, work};
 }
 
 /** The signal that ended the process, or what it said instead. */

@@ -1,10 +1,11 @@
 // The app with a mailbox and a clock turned by hand. The job about mails is called by the test, as the schedule would.
+import {randomUUID} from 'node:crypto';
 import {onTestFinished} from 'vitest';
-import type {ShopDomain} from '#domain/ids.ts';
+import {RunId, type ShopDomain} from '#domain/ids.ts';
 import {loadShopsWithMails, sendMails} from '../../jobs/mail/send-mails.ts';
 import {Mail} from '../../server/http/contract/mail/mail.ts';
 import {type Answer, ask} from '../http/asking.ts';
-import {type BareApp, openBareApp, pageOf} from '../http/bare-app.ts';
+import {type BareApp, openBareApp, pageOf, shop} from '../http/bare-app.ts';
 import {type Mailbox, startMailbox} from '../sandbox/mailbox/start.ts';
 import {type Clock, createClock} from '../support/clock.ts';
 import {silentLog} from '../support/database.ts';
@@ -38,10 +39,12 @@ export async function openMailApp({isOn = true} = {}): Promise<MailApp> {
     await app.close();
     await mailbox.close();
   });
+  const installedAt = new Date(monday.getTime() - 30 * 24 * 3_600_000);
+  await app.deps.db.updateTable('shops').set({installed_at: installedAt}).execute();
   const page = pageOf(app);
   const work = async () => {
     const shops = await loadShopsWithMails(app.deps);
-    for (const shop of shops) await sendMails(app.deps, shop);
+    for (const due of shops) await sendMails(app.deps, due);
     return shops;
   };
   // HOST has no port in tests.
@@ -65,6 +68,29 @@ export async function openMailApp({isOn = true} = {}): Promise<MailApp> {
     open: (link, method = 'GET') => ask(here(link), {method}),
   };
 }
+
+/** Changes columns of the shop. */
+export const change = ({deps}: MailApp, values: object) =>
+  deps.db.updateTable('shops').set(values).where('shop', '=', shop).execute();
+
+/** Saves a full run of the shop that began at this time. @returns its id. */
+export async function saveRun(
+  {deps}: MailApp,
+  state: 'running' | 'done' | 'failed' | 'stopped',
+  at: Date,
+  trigger: 'schedule' | 'merchant' = 'schedule',
+): Promise<RunId> {
+  const id = RunId.parse(randomUUID());
+  const times = {started_at: at, heartbeat_at: at, finished_at: state === 'running' ? null : at};
+  await deps.db
+    .insertInto('runs')
+    .values({id, shop, kind: 'full', trigger, state, fence: 1, counts: '{}', ...times})
+    .execute();
+  return id;
+}
+
+/** The subjects of what was sent, in this order. */
+export const subjects = ({mailbox}: MailApp) => mailbox.mails().map(({subject}) => subject.replace('Piecewise: ', ''));
 
 /** The link in the newest mail that has one of this kind. */
 export function linkIn(mailbox: Mailbox, kind: 'confirm' | 'unsubscribe'): string {

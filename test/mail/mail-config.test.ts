@@ -31,6 +31,7 @@ describe('a mail server', () => {
     'smtps://a.example/?tls.rejectUnauthorized=false',
     'smtps://me:secretword@a.example/path',
     'smtp://%zz:secretword@a.example',
+    'smtps://:secretword@a.example',
   ])('is refused as %s', (address) => {
     const sentence = refusalOf({SMTP_URL: address, MAIL_FROM: 'a@b.example'});
     expect(sentence).toMatch(/^SMTP_URL [^\n]+[^.]\.$/);

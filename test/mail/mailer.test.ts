@@ -120,18 +120,18 @@ describe('a mail', () => {
         else socket.write('250 ok\r\n');
       });
     });
-    expect(await mailerFor(url).send(mail)).toMatchObject({kind: 'not_sent', isFinal: false});
+    expect(await mailerFor(url).send(mail)).toMatchObject({kind: 'unreachable'});
   });
 
   it('ends in its time with a server that is silent, and with one that drips bytes', async () => {
     const began = performance.now();
     const silent = await openServer(() => {});
-    expect(await mailerFor(silent, {limitMs: 300}).send(mail)).toMatchObject({kind: 'not_sent', isFinal: false});
+    expect(await mailerFor(silent, {limitMs: 300}).send(mail)).toMatchObject({kind: 'unreachable'});
     const dripping = await openServer((socket) => {
       const timer = setInterval(() => socket.write('220-still greeting\r\n'), 20);
       socket.on('close', () => clearInterval(timer));
     });
-    expect(await mailerFor(dripping, {limitMs: 300}).send(mail)).toMatchObject({kind: 'not_sent', isFinal: false});
+    expect(await mailerFor(dripping, {limitMs: 300}).send(mail)).toMatchObject({kind: 'unreachable'});
     expect(performance.now() - began).toBeLessThan(5_000);
   });
 
@@ -153,9 +153,10 @@ it('a server that cannot be reached is left alone for a minute, so that it occup
   const clock = createClock();
   mailbox.setFaults({greetAfterMs: 2_000});
   const mailer = mailerFor(mailbox.url, {limitMs: 200, now: clock.now});
-  expect(await mailer.send(mail)).toMatchObject({kind: 'not_sent'});
+  expect(await mailer.send(mail)).toMatchObject({kind: 'unreachable'});
   mailbox.setFaults({});
-  expect(await mailer.send(mail)).toMatchObject({kind: 'not_sent', isFinal: false});
+  expect(mailer.restOf(mail.to)).toBe('server');
+  expect(await mailer.send(mail)).toMatchObject({kind: 'unreachable'});
   expect(mailbox.connections()).toBe(1);
   clock.turn(60_000);
   expect(await mailer.send(mail)).toEqual({kind: 'sent'});
@@ -177,6 +178,6 @@ it('a mail is not sent in plain text beyond this machine: without STARTTLS nothi
   const from = {name: '', address: 'mail@app.example'};
   const host = 'https://app.example';
   const mailer = createMailer({server: {...server, host: '127.0.0.1', port}, from, host, now: () => new Date()});
-  expect(await mailer.send(mail)).toMatchObject({kind: 'not_sent'});
+  expect(await mailer.send(mail)).toMatchObject({kind: 'unreachable'});
   expect(lines.join('\n')).not.toMatch(/AUTH|MAIL|RCPT|DATA/);
 });

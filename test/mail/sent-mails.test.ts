@@ -1,7 +1,6 @@
 // The mails that the schedule sends: at most one of an event and a day, whatever the mail server does, and nothing of a buyer in any.
 import {randomUUID} from 'node:crypto';
 import {describe, expect, it} from 'vitest';
-import {RunId} from '#domain/ids.ts';
 import {toMailLink} from '#domain/mail/app-link.ts';
 import {type MailEvent, mailEvents} from '#domain/settings/mail.ts';
 import {sendMails} from '../../jobs/mail/send-mails.ts';
@@ -9,47 +8,35 @@ import {loadMailSettings} from '../../server/db/mail/mail-settings.ts';
 import {claimMail} from '../../server/db/mail/mails.ts';
 import {shop} from '../http/bare-app.ts';
 import {saveOrder} from '../http/orders/acting.ts';
-import {type MailApp, openMailApp} from './mail-app.ts';
+import {change, type MailApp, openMailApp, saveRun, subjects} from './mail-app.ts';
 
 const hour = 3_600_000;
 const everything = Object.fromEntries(mailEvents.map((event) => [event, true]));
 const hoursAgo = ({clock}: MailApp, hours: number) => new Date(clock.now().getTime() - hours * hour);
-const subjects = ({mailbox}: MailApp) => mailbox.mails().map(({subject}) => subject.replace('Piecewise: ', ''));
-
 const unpaid = (app: MailApp, hours: number) =>
   saveOrder(app, {state: 'awaiting_payment', placed_at: hoursAgo(app, hours), price: 1_000, fee: 500});
 
-async function saveWaitingBrake({deps, clock}: MailApp): Promise<void> {
-  const run = RunId.parse(randomUUID());
-  const at = clock.now();
-  await deps.db
-    .insertInto('runs')
-    .values({
-      id: run,
-      shop,
-      kind: 'full',
-      trigger: 'schedule',
-      state: 'done',
-      fence: 1,
-      counts: '{}',
-      started_at: at,
-      heartbeat_at: at,
-    })
-    .execute();
-  await deps.db
+async function saveWaitingBrake(app: MailApp): Promise<void> {
+  const at = app.clock.now();
+  const run = await saveRun(app, 'done', at);
+  await app.deps.db
     .insertInto('brakes')
     .values({id: randomUUID(), shop, run_id: run, kind: 'retire', reason: 'r', article_ids: '["A-1"]', created_at: at})
     .execute();
 }
 
-const change = ({deps}: MailApp, values: object) =>
-  deps.db.updateTable('shops').set(values).where('shop', '=', shop).execute();
+/** The last good night is long ago, and the next one failed. */
+async function saveFailedNight(app: MailApp): Promise<void> {
+  await change(app, {last_good_night_at: hoursAgo(app, 27)});
+  await saveRun(app, 'failed', hoursAgo(app, 2));
+}
 
 describe('mails', () => {
   it('leave at once about what is wrong, once a day each, and the summary next morning', async () => {
     const app = await openMailApp();
     await app.confirm({...everything, digest: false});
-    await change(app, {last_good_night_at: hoursAgo(app, 27), reconcile_found: 2});
+    await saveFailedNight(app);
+    await change(app, {reconcile_found: 2, webhook_missed_at: app.clock.now()});
     await unpaid(app, 13);
     await saveWaitingBrake(app);
     await app.work();
@@ -63,17 +50,13 @@ describe('mails', () => {
     app.mailbox.clear();
     await app.work();
     await app.work();
-    expect(subjects(app)).toEqual(['the supplier refuses a key']);
+    expect(subjects(app)).toEqual(['the supplier refuses your catalogue key']);
     app.mailbox.clear();
     await app.page('PUT', '/mail', {...everything});
     app.clock.turn(22 * hour);
     await app.work();
-    expect(subjects(app)).toEqual([
-      '1 to pay, 1 to decide',
-      'the supplier refuses a key',
-      'orders arrive without webhooks',
-    ]);
-    expect((await app.mail()).last).toHaveLength(8);
+    expect(subjects(app)).toEqual(['1 to pay, 1 to decide', 'the supplier refuses your catalogue key']);
+    expect((await app.mail()).last).toHaveLength(7);
     expect(new Set((await app.mail()).last.map(({state}) => state))).toEqual(new Set(['sent']));
   });
 
@@ -103,6 +86,9 @@ describe('mails', () => {
   it('are not written where nothing waits, and the shop is not looked at again that day', async () => {
     const app = await openMailApp();
     await app.confirm({digest: true});
+    // The first summary is that of the next morning.
+    expect(await app.work()).toEqual([]);
+    app.clock.turn(24 * hour);
     expect(await app.work()).toEqual([shop]);
     expect(await app.work()).toEqual([]);
     expect(app.mailbox.mails()).toEqual([]);
@@ -112,6 +98,7 @@ describe('mails', () => {
   it('have nothing of a buyer: no name, address, order number or article', async () => {
     const app = await openMailApp();
     await app.confirm(everything);
+    app.clock.turn(24 * hour);
     const planted = [
       '#4711',
       'Ada Lovelace',
@@ -133,7 +120,8 @@ describe('mails', () => {
     });
     await saveOrder(app, {order_name: order_name ?? '', state: 'held', reason: rest.join(' ')});
     await saveWaitingBrake(app);
-    await change(app, {last_good_night_at: hoursAgo(app, 30), reconcile_found: 1});
+    await saveFailedNight(app);
+    await change(app, {reconcile_found: 1, webhook_missed_at: app.clock.now()});
     await app.work();
     expect(app.mailbox.mails()).toHaveLength(5);
     const sources = app.mailbox
@@ -143,7 +131,24 @@ describe('mails', () => {
     for (const word of planted) expect(sources).not.toContain(word);
   });
 
-  it('are tried again when the server did not take them, at most six times, and still arrive once', async () => {
+  it('that the server refuses for now are tried six times on that day, and once more on the next', async () => {
+    const app = await openMailApp();
+    await app.confirm({key: true});
+    await change(app, {dropship_key_state: 'rejected'});
+    app.mailbox.setFaults({refuseText: '451 later'});
+    const before = app.mailbox.connections();
+    for (let tries = 0; tries < 10; tries += 1) {
+      await app.work();
+      app.clock.turn(80 * 60_000);
+    }
+    expect(app.mailbox.connections() - before).toBe(6);
+    expect((await app.mail()).last).toMatchObject([{event: 'key', state: 'failed'}]);
+    app.clock.turn(2 * hour);
+    await app.work();
+    expect(app.mailbox.connections() - before).toBe(7);
+  });
+
+  it('are tried again when the server did not take them, and still arrive once', async () => {
     const app = await openMailApp();
     await app.confirm({key: true});
     await change(app, {dropship_key_state: 'rejected'});

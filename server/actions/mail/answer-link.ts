@@ -2,7 +2,7 @@
 import type {Kysely} from 'kysely';
 import type {ShopDomain} from '#domain/ids.ts';
 import {inTransaction} from '../../db/connection/transaction.ts';
-import {confirmByLink, unsubscribeByLink} from '../../db/mail/mail-links.ts';
+import {confirmByLink, isLinkKnown, unsubscribeByLink} from '../../db/mail/mail-links.ts';
 import {saveAudit} from '../../db/shops/audit.ts';
 import type {Tables} from '../../db/tables/tables.ts';
 
@@ -18,6 +18,7 @@ export async function answerLink(
   digest: string,
   now: Date,
 ): Promise<ShopDomain | null> {
+  if (!(await isLinkKnown(db, link, digest))) return null;
   const {act, action} = answers[link];
   return inTransaction(db, async (trx) => {
     const found = await act(trx, digest, now);

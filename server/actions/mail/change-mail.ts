@@ -1,5 +1,5 @@
-// Changes what mails a merchant gets and where, and asks for the link that confirms the address. Each is one transaction with its line in the
-// audit trail, which never has the address.
+// Changes what mails a merchant gets and where, and asks for the link that confirms the address. Each is one transaction with its line in
+// the audit trail, which never has the address.
 import {randomBytes} from 'node:crypto';
 import type {Kysely} from 'kysely';
 import type {ShopDomain} from '#domain/ids.ts';
@@ -33,10 +33,11 @@ export async function changeMail(
 ): Promise<void> {
   await inTransaction(db, async (trx) => {
     await lockShop(trx, shop);
-    const {form: before, isUnreadable} = await loadMailSettings(trx, sealer, shop);
+    const {form: before} = await loadMailSettings(trx, sealer, shop);
     const form = change(before);
     const changes = describeSettingsChanges(before, form);
-    const isSameAddress = before.mailAddress === form.mailAddress && !(isUnreadable && form.mailAddress === null);
+    // One that cannot be read is none in the form. It stays until another one is entered, for its key may come back.
+    const isSameAddress = before.mailAddress === form.mailAddress;
     if (changes === null && isSameAddress) return;
     const contact = isSameAddress ? 'unchanged' : toContact(form.mailAddress, digest);
     await saveMailSettings(trx, sealer, shop, {form, change: contact}, now());
@@ -54,7 +55,7 @@ function toContact(address: string | null, digest: ChangeDeps['digest']): Contac
   return {contact: {address, unsubscribe}, digest: digest(unsubscribe)};
 }
 
-/** Asks for the link to be sent once more. False: there is no address, or it is confirmed and not stopped. */
+/** Asks for the link to be sent once more. False: there is no address, none is wanted, or its owner unsubscribed and got one today. */
 export async function askForLink(
   {db, now}: Pick<ChangeDeps, 'db' | 'now'>,
   shop: ShopDomain,

@@ -9,7 +9,7 @@ import {loadLostMails} from './mails.ts';
 /** Loads the facts of a shop's mails. @param today the store's local day. */
 export async function loadMailFacts(
   db: Kysely<Tables>,
-  {shop, timeZone, unpaidHours, lastGoodNightAt}: MailReasons,
+  {shop, timeZone, unpaidHours, lastGoodNightAt, refusedKeys}: MailReasons,
   today: string,
   now: Date,
 ): Promise<MailFacts> {
@@ -24,6 +24,7 @@ export async function loadMailFacts(
     timeZone,
     unpaidHours,
     lastGoodNightAt,
+    refusedKeys,
     toPay: {count, cents, oldestAt: oldestPlacedAt},
     overdue: rows[0]?.overdue ?? 0,
     brakes: rows[0]?.brakes ?? 0,

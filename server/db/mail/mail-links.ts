@@ -9,14 +9,27 @@ import type {Tables} from '../tables/tables.ts';
 /** A link confirms an address for this many milliseconds after it was sent. */
 export const linkValidMs = 3 * day;
 
-/** Asks for the link to be sent (again), also where mails were stopped. False: there is no address, or it is confirmed. */
+/** An address whose owner unsubscribed gets a link at most once in this many milliseconds. */
+export const unsubscribedLinkMs = day;
+
+/**
+ * Asks for the link to be sent (again), also where mails were stopped; an earlier link is not valid any more. False: there is no address, it
+ * is confirmed, or its owner unsubscribed and got a link within the last day.
+ */
 export async function wantLink(db: Kysely<Tables>, shop: ShopDomain, now: Date): Promise<boolean> {
   const asked = await db
     .updateTable('mail_settings')
-    .set({link_state: 'wanted', link_at: now, link_said: null})
+    .set({link_state: 'wanted', link_digest: null, link_at: now, link_said: null})
     .where('shop', '=', shop)
     .where('contact_sealed', 'is not', null)
     .where((eb) => eb.or([eb('confirmed_at', 'is', null), eb('stopped', 'is not', null)]))
+    .where((eb) =>
+      eb.or([
+        eb('stopped', 'is distinct from', 'unsubscribed'),
+        eb('link_at', 'is', null),
+        eb('link_at', '<=', new Date(now.getTime() - unsubscribedLinkMs)),
+      ]),
+    )
     .executeTakeFirst();
   return asked.numUpdatedRows > 0n;
 }
@@ -38,12 +51,12 @@ export async function claimLink(
   return claimed.numUpdatedRows > 0n;
 }
 
-/** Stores what became of the mail with the link. */
+/** Stores what became of the mail with the link. It stays wanted if the mail server was not given it. */
 export async function settleLink(db: Kysely<Tables>, linkDigest: string, outcome: MailOutcome): Promise<void> {
   await db
     .updateTable('mail_settings')
     .set({
-      link_state: outcome.kind === 'sent' ? 'sent' : 'failed',
+      link_state: outcome.kind === 'sent' ? 'sent' : outcome.kind === 'unreachable' ? 'wanted' : 'failed',
       link_said: outcome.kind === 'sent' ? null : outcome.said,
     })
     .where('link_digest', '=', linkDigest)
@@ -73,7 +86,8 @@ export async function unsubscribeByLink(
   now: Date,
 ): Promise<{readonly shop: ShopDomain; readonly isNew: boolean} | null> {
   const {rows} = await sql<{shop: ShopDomain; isNew: boolean}>`
-    update mail_settings m set stopped = 'unsubscribed', said = null, link_digest = null, link_state = 'none', updated_at = ${now}
+    update mail_settings m set stopped = 'unsubscribed', said = null, link_digest = null, link_state = 'none',
+      link_said = null, link_at = case when b.is_new then null else m.link_at end, updated_at = ${now}
     from (select shop, stopped is distinct from 'unsubscribed' as is_new from mail_settings where unsubscribe_digest = ${contactDigest} for update) b
     where m.shop = b.shop and m.unsubscribe_digest = ${contactDigest}
     returning m.shop, b.is_new as "isNew"
@@ -81,17 +95,29 @@ export async function unsubscribeByLink(
   return rows[0] ?? null;
 }
 
-/** The mail server refused the address for good: no more mails go there. False: it is another address by now. */
+/** Whether an address has this link; of one that confirms, also where it is too old. One statement that writes nothing. */
+export async function isLinkKnown(
+  db: Kysely<Tables>,
+  link: 'confirm' | 'unsubscribe',
+  digest: string,
+): Promise<boolean> {
+  const column = link === 'confirm' ? 'link_digest' : 'unsubscribe_digest';
+  const row = await db.selectFrom('mail_settings').select('shop').where(column, '=', digest).executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The mail server refused the address for good: no mail and no link goes there. False: it is another one by now, or unsubscribed. */
 export async function stopRefused(
   db: Kysely<Tables>,
   shop: ShopDomain,
   {contactDigest, said}: {readonly contactDigest: string; readonly said: string},
 ): Promise<boolean> {
-  const stopped = await db
-    .updateTable('mail_settings')
-    .set({stopped: 'refused', said})
-    .where('shop', '=', shop)
-    .where('unsubscribe_digest', '=', contactDigest)
-    .executeTakeFirst();
-  return stopped.numUpdatedRows > 0n;
+  const {rows} = await sql<{isNew: boolean}>`
+    update mail_settings set said = case when stopped = 'unsubscribed' then said else ${said} end,
+      stopped = case when stopped = 'unsubscribed' then stopped else 'refused' end,
+      link_state = 'none', link_digest = null, link_said = null
+    where shop = ${shop} and unsubscribe_digest = ${contactDigest}
+    returning stopped = 'refused' as "isNew"
+  `.execute(db);
+  return rows[0]?.isNew ?? false;
 }

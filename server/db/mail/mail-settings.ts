@@ -1,5 +1,5 @@
-// Where a shop's mails go and about what. The address is sealed together with the token of the link that unsubscribes, which stands in every
-// mail; the digest of that token finds the row again and names this one address: a new address has a new token.
+// Where a shop's mails go and about what. The address is sealed together with the token of the link that unsubscribes, which stands in
+// every mail; the digest of that token finds the row again and names this one address: a new address has a new token.
 import type {Kysely, Selectable} from 'kysely';
 import {z} from 'zod';
 import type {ShopDomain} from '#domain/ids.ts';

@@ -1,6 +1,6 @@
 // The mails of a shop. A row is written before its mail is sent, and its key allows one for an event and a local day: whoever dies between
 // the two leaves a row that no one sends again. Only a mail that the server certainly did not take is claimed once more.
-import {type Kysely, sql} from 'kysely';
+import {type Kysely, type SqlBool, sql} from 'kysely';
 import {day} from '#domain/durations.ts';
 import type {ShopDomain} from '#domain/ids.ts';
 import type {EarlierMail, MailReasons} from '#domain/mail/due-events.ts';
@@ -10,8 +10,12 @@ import {isToBePaid} from '../orders/flagged-orders.ts';
 import type {MailState} from '../tables/mail-tables.ts';
 import type {Tables} from '../tables/tables.ts';
 
-/** How far back earlier mails decide about the next. */
-const earlierMs = 10 * day;
+/** How far back every mail is looked at; before that only the last of each event that may have been sent. */
+const earlierMs = 2 * day;
+
+/** SQL condition: `mails` is the last mail about its event that may have been sent, so it decides for ever what is news. */
+const isLastOfEvent = sql<SqlBool>`mails.claimed_at = (select max(l.claimed_at) from mails l
+  where l.shop = mails.shop and l.event = mails.event and l.state in ('claimed', 'sent', 'unknown'))`;
 
 /**
  * What decides about the mails of each shop that has a confirmed address and chose an event, in one statement, however many shops there
@@ -24,16 +28,22 @@ export async function loadMailReasons(
 ): Promise<readonly MailReasons[]> {
   const {rows} = await sql<Omit<MailReasons, 'earlier'> & {earlier: readonly EarlierRow[]}>`
     select m.shop, s.time_zone as "timeZone", m.events, m.unpaid_hours as "unpaidHours",
-      (s.catalogue_key_state = 'rejected' or s.dropship_key_state = 'rejected') as "isKeyRefused",
-      s.reconcile_found > 0 as "areWebhooksSilent",
-      s.last_good_night_at as "lastGoodNightAt",
+      m.confirmed_at as "confirmedAt",
+      array_remove(array[case s.catalogue_key_state when 'rejected' then 'catalogue' end,
+        case s.dropship_key_state when 'rejected' then 'dropship' end], null) as "refusedKeys",
+      case when s.reconcile_found > 0 then s.webhook_missed_at end as "webhookMissedAt",
+      case when s.last_good_night_at >= s.installed_at then s.last_good_night_at end as "lastGoodNightAt",
+      exists (select from runs r where r.shop = m.shop and r.kind = 'full' and r.trigger in ('schedule', 'catch_up')
+        and r.state in ('failed', 'partial') and r.started_at > s.last_good_night_at) as "hasNightFailed",
+      exists (select from runs r where r.shop = m.shop and r.kind = 'full' and r.state in ('queued', 'running')) as "isNightOpen",
       (select max(b.created_at) from brakes b where b.shop = m.shop and b.state = 'held') as "brakeAt",
       (select max(o.placed_at) + m.unpaid_hours * interval '1 hour' from dropship_orders o
         where o.shop = m.shop and ${isToBePaid}
           and o.placed_at <= ${now}::timestamptz - m.unpaid_hours * interval '1 hour') as "unpaidSince",
-      (select coalesce(jsonb_agg(jsonb_build_object('event', e.event, 'day', e.day, 'state', e.state,
-          'claimedAt', e.claimed_at, 'retryAt', e.retry_at)), '[]')
-        from mails e where e.shop = m.shop and e.claimed_at > ${new Date(now.getTime() - earlierMs)}::timestamptz) as earlier
+      (select coalesce(jsonb_agg(jsonb_build_object('event', mails.event, 'day', mails.day, 'state', mails.state,
+          'claimedAt', mails.claimed_at, 'retryAt', mails.retry_at)), '[]')
+        from mails where mails.shop = m.shop
+          and (mails.claimed_at > ${new Date(now.getTime() - earlierMs)}::timestamptz or ${isLastOfEvent})) as earlier
     from mail_settings m join shops s on s.shop = m.shop
     where s.state = 'installed' and m.confirmed_at is not null and m.stopped is null and m.contact_sealed is not null
       and m.events <> '{}' and (${shop}::text is null or m.shop = ${shop})
@@ -98,7 +108,7 @@ export async function claimMail(
   return rows[0]?.attempts ?? null;
 }
 
-/** Stores what became of a claimed mail. */
+/** Stores what became of a claimed mail. What the server was not given does not count as a try. */
 export async function settleMail(
   db: Kysely<Tables>,
   {shop, event, day: local}: MailKey,
@@ -110,6 +120,7 @@ export async function settleMail(
     .updateTable('mails')
     .set({
       state,
+      attempts: outcome.kind === 'unreachable' ? attempts - 1 : attempts,
       said: outcome.kind === 'sent' ? null : outcome.said,
       retry_at: retryAt(outcome, attempts, now),
       ended_at: now,
@@ -157,8 +168,8 @@ export async function loadLastMails(
 }
 
 /**
- * Mails of earlier days that may never have arrived, and that no summary could name yet: a row without an outcome, an unknown one, or one that
- * failed. @param today the store's local day.
+ * Mails that may never have arrived, and that no summary named yet: those of earlier days, from the day of the last summary that was sent
+ * on, for it named the days before its own. @param today the store's local day.
  */
 export async function loadLostMails(
   db: Kysely<Tables>,
@@ -172,17 +183,16 @@ export async function loadLostMails(
     .where('day', '<', today)
     .where('state', 'in', ['claimed', 'unknown', 'failed'])
     .where(
-      'claimed_at',
-      '>',
-      sql<Date>`coalesce((select max(claimed_at) from mails where shop = ${shop} and event = 'digest' and state = 'sent'), '-infinity')`,
+      'day',
+      '>=',
+      sql<string>`coalesce((select max(day) from mails where shop = ${shop} and event = 'digest' and state = 'sent'), '')`,
     )
-    .orderBy('day')
+    .orderBy('day', 'desc')
     .orderBy('event')
-    .limit(20)
     .execute();
 }
 
-/** Deletes mails claimed before `before`. */
+/** Deletes mails claimed before `before`, but not the last of each event. */
 export async function purgeMails(db: Kysely<Tables>, shop: ShopDomain, before: Date): Promise<void> {
-  await db.deleteFrom('mails').where('shop', '=', shop).where('claimed_at', '<', before).execute();
+  await sql`delete from mails where shop = ${shop} and claimed_at < ${before} and not ${isLastOfEvent}`.execute(db);
 }

@@ -27,7 +27,11 @@ export async function saveReconciliation(
 ): Promise<void> {
   await db
     .updateTable('shops')
-    .set((eb) => ({reconciled_at: now, reconcile_found: eb('reconcile_found', '+', found)}))
+    .set((eb) => ({
+      reconciled_at: now,
+      reconcile_found: eb('reconcile_found', '+', found),
+      ...(found > 0 ? {webhook_missed_at: now} : {}),
+    }))
     .where('shop', '=', shop)
     .execute();
 }

@@ -198,6 +198,8 @@ export type ShopsTable = {
   last_webhook_at: TimeOrNull;
   /** Lines that only the reconciliation found, since the last webhook of an order. */
   reconcile_found: Generated<number>;
+  /** When the reconciliation last found such lines; null: not yet. */
+  webhook_missed_at: TimeOrNull;
   /** When the reconciliation last finished; null: not yet. */
   reconciled_at: TimeOrNull;
   updated_at: Time;

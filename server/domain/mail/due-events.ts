@@ -1,11 +1,13 @@
-// Decides which mails a shop is due. What lasts (a refused key, silent webhooks, a missed night) is written about once a day; what happens
-// (a brake, an order unpaid for too long) only when it is newer than the last mail about it.
+// Decides which mails a shop is due. What lasts (a refused key, a failed night) is written about once a day; what happens (a brake, an
+// order unpaid for too long, an order found without a webhook) only when it is newer than the last mail about it.
+import {day as dayMs} from '#domain/durations.ts';
+import type {SupplierApi} from '#domain/failure.ts';
 import type {ShopDomain} from '#domain/ids.ts';
 import {localTimeOf} from '#domain/local-days.ts';
 import {lateAfterMs, startDelayMinutes} from '#domain/nightly-start.ts';
 import {type MailEvent, mailEvents} from '#domain/settings/mail.ts';
 
-/** A mail of the last days, as far as it decides about the next. */
+/** An earlier mail, as far as it decides about the next: each of the last two days, and the last of each event that may have been sent. */
 export type EarlierMail = {
   readonly event: MailEvent;
   /** In the store's time zone, like 2026-11-22. */
@@ -23,11 +25,17 @@ export type MailReasons = {
   readonly timeZone: string | null;
   readonly events: readonly MailEvent[];
   readonly unpaidHours: number;
-  readonly isKeyRefused: boolean;
-  /** Whether orders were found without a webhook since the last webhook of an order. */
-  readonly areWebhooksSilent: boolean;
-  /** When a full run last read the whole catalogue; null: not yet. */
+  readonly confirmedAt: Date;
+  /** The keys that the supplier refuses. */
+  readonly refusedKeys: readonly SupplierApi[];
+  /** When an order was last found without a webhook; null: not since the last webhook of an order. */
+  readonly webhookMissedAt: Date | null;
+  /** When a full run last read the whole catalogue; null: not yet, or only before the app was installed. */
   readonly lastGoodNightAt: Date | null;
+  /** Whether a full run that the merchant did not ask for failed since then. */
+  readonly hasNightFailed: boolean;
+  /** Whether a full run is queued or under way. */
+  readonly isNightOpen: boolean;
   /** When the newest brake that waits was set; null: none waits. */
   readonly brakeAt: Date | null;
   /** When the last order passed `unpaidHours` unpaid; null: none has. */
@@ -45,7 +53,7 @@ export function dueMails(reasons: MailReasons, now: Date): {readonly day: string
     (event) =>
       reasons.events.includes(event) &&
       isOpenToday(reasons.earlier, event, day, now) &&
-      hasReason(reasons, event, time, now),
+      hasReason(reasons, event, {day, time}, now),
   );
   return {day, due};
 }
@@ -56,22 +64,26 @@ function isOpenToday(earlier: readonly EarlierMail[], event: MailEvent, day: str
   return today === undefined || (today.retryAt !== null && today.retryAt <= now);
 }
 
-/** @param time the local time, HH:MM. */
-function hasReason(reasons: MailReasons, event: MailEvent, time: string, now: Date): boolean {
+/** @param local the local day, and the local time as HH:MM. */
+function hasReason(
+  reasons: MailReasons,
+  event: MailEvent,
+  local: {readonly day: string; readonly time: string},
+  now: Date,
+): boolean {
   switch (event) {
     case 'digest':
-      return time >= digestTime(reasons.shop);
+      return local.time >= digestTime(reasons.shop) && wasConfirmedBefore(reasons, local.day);
     case 'unpaid':
       return isNews(reasons, event, reasons.unpaidSince);
     case 'brake':
       return isNews(reasons, event, reasons.brakeAt);
-    case 'key':
-      return reasons.isKeyRefused;
     case 'webhooks':
-      return reasons.areWebhooksSilent;
+      return isNews(reasons, event, reasons.webhookMissedAt);
+    case 'key':
+      return reasons.refusedKeys.length > 0;
     case 'night':
-      // A refused key is the reason of a missed night, and has its own mail.
-      return !reasons.isKeyRefused && isNightMissed(reasons.lastGoodNightAt, now);
+      return isNightMissed(reasons, now) && !isExplainedByKey(reasons);
   }
 }
 
@@ -80,8 +92,23 @@ function digestTime(shop: ShopDomain): string {
   return `${String(digestHour).padStart(2, '0')}:${String(startDelayMinutes(shop)).padStart(2, '0')}`;
 }
 
-const isNightMissed = (lastGoodNightAt: Date | null, now: Date): boolean =>
-  lastGoodNightAt !== null && now.getTime() - lastGoodNightAt.getTime() >= lateAfterMs;
+/** Whether the address was confirmed before the summary of this local day was due: the first one comes on the next morning. */
+const wasConfirmedBefore = ({shop, timeZone, confirmedAt}: MailReasons, day: string): boolean =>
+  localTimeOf(timeZone ?? 'UTC', confirmedAt) < `${day} ${digestTime(shop)}`;
+
+/**
+ * Whether the last good night is late because a run failed, or because none was made for another day. That it is late alone says nothing:
+ * the merchant may have moved the start, and a run makes up for that soon.
+ */
+function isNightMissed({lastGoodNightAt, hasNightFailed, isNightOpen}: MailReasons, now: Date): boolean {
+  if (lastGoodNightAt === null || isNightOpen) return false;
+  const age = now.getTime() - lastGoodNightAt.getTime();
+  return age >= (hasNightFailed ? lateAfterMs : lateAfterMs + dayMs);
+}
+
+/** Whether the mail about the refused key already says that nothing is read from the catalogue. */
+const isExplainedByKey = ({refusedKeys, events}: MailReasons): boolean =>
+  refusedKeys.includes('catalogue') && events.includes('key');
 
 /** Whether it happened after the last mail about it. */
 function isNews({earlier}: MailReasons, event: MailEvent, at: Date | null): boolean {

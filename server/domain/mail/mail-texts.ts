@@ -1,5 +1,6 @@
 // The subject and the text of each mail, in plain English: counts, amounts and times, and a link into the app. A mail is read on phones and
 // passed on, so it never has what belongs to a buyer: no name, no address, no order number.
+import type {SupplierApi} from '#domain/failure.ts';
 import type {ShopDomain} from '#domain/ids.ts';
 import {localTimeOf} from '#domain/local-days.ts';
 import {eur, toDecimal} from '#domain/money.ts';
@@ -19,7 +20,9 @@ export type MailFacts = {
   /** Brakes that wait for a decision. */
   readonly brakes: number;
   readonly lastGoodNightAt: Date | null;
-  /** Mails of earlier days that may not have arrived. */
+  /** The keys that the supplier refuses. */
+  readonly refusedKeys: readonly SupplierApi[];
+  /** Mails of earlier days that may not have arrived, the newest first. */
   readonly lost: readonly {readonly event: MailEvent; readonly day: string}[];
 };
 
@@ -61,6 +64,12 @@ const withFooter = (lines: readonly string[], shop: ShopDomain, unsubscribe: str
 
 type Content = {readonly subject: string; readonly lines: readonly string[]; readonly path: string};
 
+/** What a refused key stops. */
+const stoppedBy: Readonly<Record<SupplierApi, string>> = {
+  catalogue: 'updates read nothing new: products and prices stay as they are. Orders go on.',
+  dropship: 'orders wait, and products are not updated, because updates need this key too. No order is lost.',
+};
+
 const contents: Readonly<Record<MailEvent, (facts: MailFacts) => Content | null>> = {
   digest: toDigest,
   unpaid: ({overdue, unpaidHours, toPay, timeZone}) =>
@@ -75,14 +84,17 @@ const contents: Readonly<Record<MailEvent, (facts: MailFacts) => Content | null>
           ],
           path: '/orders/pay',
         },
-  key: () => ({
-    subject: 'the supplier refuses a key',
-    lines: [
-      'The supplier no longer accepts one of your two keys.',
-      'Until you enter a new one, orders wait or products are not updated.',
-    ],
-    path: '/settings/connection',
-  }),
+  key: ({refusedKeys}) =>
+    refusedKeys.length === 0
+      ? null
+      : {
+          subject: `the supplier refuses your ${refusedKeys.join(' and ')} key${refusedKeys.length === 1 ? '' : 's'}`,
+          lines: refusedKeys.flatMap((api) => [
+            `The supplier no longer accepts your ${api} key.`,
+            `Until you enter a new one, ${stoppedBy[api]}`,
+          ]),
+          path: '/settings/connection',
+        },
   brake: ({brakes}) =>
     brakes === 0
       ? null
@@ -129,14 +141,21 @@ function toDigest({toPay, needsYou, brakes, lost, timeZone}: MailFacts): Content
       ...(toPay.count === 0 ? [] : [`To pay: ${count(toPay.count, 'order')}, ${shownEuro(toPay.cents)}${oldest}.`]),
       ...(needsYou === 0 ? [] : [`Needs you: ${count(needsYou, 'order')}.`]),
       ...(brakes === 0 ? [] : [`To decide: an update stopped at ${count(brakes, 'large change')}.`]),
-      ...(lost.length === 0 ? [] : ['', 'These mails may not have arrived:', ...lost.map(toLostLine)]),
+      ...toLostLines(lost),
     ],
     path: '/',
   };
 }
 
-const toLostLine = ({event, day}: {readonly event: MailEvent; readonly day: string}) =>
-  `- ${shownDay(day)}: ${mailEventSettings[event].label}`;
+/** So many lost mails are named, the newest first. */
+const mostNamed = 10;
+
+function toLostLines(lost: MailFacts['lost']): readonly string[] {
+  if (lost.length === 0) return [];
+  const named = lost.slice(0, mostNamed).map(({event, day}) => `- ${shownDay(day)}: ${mailEventSettings[event].label}`);
+  const more = lost.length - named.length;
+  return ['', 'These mails may not have arrived:', ...named, ...(more === 0 ? [] : [`and ${more} more`])];
+}
 
 const count = (number: number, thing: string): string => `${number} ${thing}${number === 1 ? '' : 's'}`;
 const is = (number: number): string => (number === 1 ? 'is' : 'are');

@@ -8,7 +8,8 @@ export const mailEventSettings = {
     kind: 'switch',
     default: false,
     label: 'A summary each morning',
-    details: 'What is to pay, what needs you and what an update stopped at. Nothing waits: no mail.',
+    details:
+      'What is to pay, what needs you and what an update stopped at. Nothing waits: no mail. It begins on the morning after the address is confirmed.',
   },
   unpaid: {kind: 'switch', default: false, label: 'An order is unpaid for long'},
   key: {kind: 'switch', default: false, label: 'The supplier refuses a key'},
@@ -33,7 +34,7 @@ export const mailSettings = {
     isWhole: true,
     unit: 'hours',
     notNumber: 'Enter whole hours, such as 12.',
-    label: 'Hours after which an unpaid order counts as unpaid for long',
+    label: 'Hours until an order is unpaid for long',
   },
 } as const satisfies SettingDescriptions;
 

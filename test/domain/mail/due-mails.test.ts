@@ -19,9 +19,12 @@ const quiet: MailReasons = {
   timeZone: 'Europe/Berlin',
   events: mailEvents,
   unpaidHours: 12,
-  isKeyRefused: false,
-  areWebhooksSilent: false,
+  confirmedAt: ago(100),
+  refusedKeys: [],
+  webhookMissedAt: null,
   lastGoodNightAt: ago(8),
+  hasNightFailed: false,
+  isNightOpen: false,
   brakeAt: null,
   unpaidSince: null,
   earlier: [{event: 'digest', day: '2026-11-16', mayBeSent: true, claimedAt: ago(5), retryAt: null}],
@@ -42,28 +45,55 @@ describe('a mail is due', () => {
   });
 
   test('about each thing that is wrong, and only if it was chosen', () => {
-    const wrong = {areWebhooksSilent: true, lastGoodNightAt: ago(26), brakeAt: ago(1), unpaidSince: ago(1)};
+    const night = {lastGoodNightAt: ago(26), hasNightFailed: true};
+    const wrong = {...night, webhookMissedAt: ago(1), brakeAt: ago(1), unpaidSince: ago(1)};
     expect(due(wrong)).toEqual(['unpaid', 'brake', 'webhooks', 'night']);
     expect(due({...wrong, events: ['brake']})).toEqual(['brake']);
     expect(due({...wrong, events: []})).toEqual([]);
   });
 
-  test('about a refused key, and then not about the night that failed by it', () => {
-    expect(due({isKeyRefused: true, lastGoodNightAt: ago(30)})).toEqual(['key']);
+  test('about a refused key, and about the night that failed by it only where that mail does not come or says nothing of it', () => {
+    const failed = {lastGoodNightAt: ago(30), hasNightFailed: true};
+    expect(due({...failed, refusedKeys: ['catalogue']})).toEqual(['key']);
+    expect(due({...failed, refusedKeys: ['catalogue'], events: ['night']})).toEqual(['night']);
+    expect(due({...failed, refusedKeys: ['dropship']})).toEqual(['key', 'night']);
+  });
+
+  test('about a night that failed, not about one that goes on, or whose start was moved', () => {
+    const late = {lastGoodNightAt: ago(27)};
+    expect(due({...late, hasNightFailed: true})).toEqual(['night']);
+    expect(due({...late, hasNightFailed: true, isNightOpen: true})).toEqual([]);
+    expect(due(late)).toEqual([]);
+    expect(due({lastGoodNightAt: ago(25), hasNightFailed: true})).toEqual([]);
+    expect(due({lastGoodNightAt: null, hasNightFailed: true})).toEqual([]);
+    // Nothing made up for it in another day.
+    expect(due({lastGoodNightAt: ago(50)})).toEqual(['night']);
   });
 
   test('once a day about what lasts, also on the next day', () => {
     const earlier = mailed('key', 2);
-    expect(due({isKeyRefused: true, earlier})).toEqual([]);
-    expect(due({isKeyRefused: true, earlier, events: ['key']}, new Date(noon.getTime() + 13 * hour))).toEqual(['key']);
+    expect(due({refusedKeys: ['dropship'], earlier})).toEqual([]);
+    expect(due({refusedKeys: ['dropship'], earlier, events: ['key']}, new Date(noon.getTime() + 13 * hour))).toEqual([
+      'key',
+    ]);
   });
 
-  test('about a brake or an unpaid order only when it is newer than the last mail about one', () => {
+  test('about a brake, an unpaid order or a missed webhook only when it is newer than the last mail about one, however old both are', () => {
     const yesterday = {day: '2026-11-15'};
     expect(due({brakeAt: ago(30), earlier: mailed('brake', 29, yesterday)})).toEqual([]);
     expect(due({brakeAt: ago(28), earlier: mailed('brake', 29, yesterday)})).toEqual(['brake']);
     expect(due({unpaidSince: ago(30), earlier: mailed('unpaid', 29, yesterday)})).toEqual([]);
     expect(due({unpaidSince: ago(1), earlier: mailed('unpaid', 29, yesterday)})).toEqual(['unpaid']);
+    const longAgo = {day: '2026-09-15'};
+    for (const [event, name] of [
+      ['unpaid', 'unpaidSince'],
+      ['brake', 'brakeAt'],
+      ['webhooks', 'webhookMissedAt'],
+    ] as const) {
+      expect(due({[name]: ago(1_500), earlier: mailed(event, 1_499, longAgo)})).toEqual([]);
+      expect(due({[name]: ago(1_500), earlier: mailed(event, 1_501, longAgo)})).toEqual([event]);
+      expect(due({[name]: ago(1_500)})).toEqual([event]);
+    }
     expect(due({unpaidSince: ago(30), earlier: mailed('unpaid', 29, {...yesterday, mayBeSent: false})})).toEqual([
       'unpaid',
     ]);
@@ -81,6 +111,10 @@ describe('a mail is due', () => {
     const earlier: MailReasons['earlier'] = [];
     expect(due({earlier}, new Date(begins.getTime() - 1))).toEqual([]);
     expect(due({earlier}, begins)).toEqual(['digest']);
+    // Who confirms the address after that reads the first one on the next morning.
+    expect(due({earlier, confirmedAt: new Date(begins.getTime() - 60_000)}, begins)).toEqual(['digest']);
+    expect(due({earlier, confirmedAt: begins}, noon)).toEqual([]);
+    expect(due({earlier, confirmedAt: begins}, new Date(begins.getTime() + 24 * hour))).toEqual(['digest']);
     // In Auckland the same instant is the evening of a day whose summary is due since the morning.
     expect(dueMails({...quiet, earlier, timeZone: 'Pacific/Auckland'}, begins)).toEqual({
       day: '2026-11-16',
@@ -88,6 +122,11 @@ describe('a mail is due', () => {
     });
     expect(dueMails({...quiet, earlier, timeZone: 'Not/AZone'}, begins).due).toEqual([]);
   });
+});
+
+test('a mail that the server was not given is tried again soon, however often that was', () => {
+  for (const attempts of [1, 6, 60])
+    expect(retryAt({kind: 'unreachable', said: ''}, attempts, noon)).toEqual(new Date(noon.getTime() + 120_000));
 });
 
 test('a mail that was not sent is tried again less and less often, and not for ever; one that may have arrived never', () => {
@@ -110,6 +149,7 @@ const facts: MailFacts = {
   needsYou: 1,
   brakes: 2,
   lastGoodNightAt: ago(30),
+  refusedKeys: ['dropship'],
   lost: [{event: 'brake', day: '2026-11-15'}],
 };
 const links = {app: (path: string) => `https://admin.example${path}`, unsubscribe: 'https://app.example/stop'};
@@ -133,6 +173,24 @@ describe('a mail says', () => {
       'Stop all mails to this address: https://app.example/stop',
       '',
     ]);
+  });
+
+  test('which mails may be lost, and how many more there are', () => {
+    const lost = Array.from({length: 12}, (_, index) => ({event: 'key' as const, day: `2026-11-${20 - index}`}));
+    const text = toMailText('digest', {...facts, lost}, links)?.text ?? '';
+    expect(text.split('\n').filter((line) => line.startsWith('- '))).toHaveLength(10);
+    expect(text).toContain('- 11 Nov 2026: The supplier refuses a key\nand 2 more\n');
+  });
+
+  test('which key the supplier refuses, and what that stops', () => {
+    const mail = (refusedKeys: MailFacts['refusedKeys']) => toMailText('key', {...facts, refusedKeys}, links);
+    expect(mail(['catalogue'])?.subject).toBe('Piecewise: the supplier refuses your catalogue key');
+    expect(mail(['catalogue'])?.text).toContain('prices stay as they are. Orders go on.');
+    expect(mail(['dropship'])?.text).toMatch(/your dropship key\.\nUntil you enter a new one, orders wait/);
+    expect(mail(['catalogue', 'dropship'])?.subject).toBe(
+      'Piecewise: the supplier refuses your catalogue and dropship keys',
+    );
+    expect(mail([])).toBeNull();
   });
 
   test('nothing where nothing waits', () => {

@@ -113,7 +113,42 @@ export const operationGuards: readonly Guard[] = [
   },
   {
     name: 'an address that the mail server refuses gets no more mails',
-    changes: [{file: 'server/mail/mailer.ts', from: "error.command === 'RCPT TO' && code >= 500", to: 'code >= 900'}],
+    changes: [
+      {file: 'server/mail/mailer.ts', from: "isFinal && error.command === 'RCPT TO'", to: 'isFinal && code >= 900'},
+    ],
     tests: ['test/mail/mailer.test.ts', 'test/mail/mail-page.test.ts'],
+  },
+  {
+    name: 'a mail is begun only for the address that was read',
+    changes: [{file: 'server/db/mail/mails.ts', from: ' and m.unsubscribe_digest = ${contactDigest}', to: ''}],
+    tests: ['test/mail/sent-mails.test.ts', 'test/mail/mail-links.test.ts'],
+  },
+  {
+    name: 'links to confirm an address are limited',
+    changes: [{file: 'server/http/api/mail/mail.ts', from: 'await limitLinks(deps, shop, contact.address);', to: ''}],
+    tests: ['test/mail/mail-page.test.ts'],
+  },
+  {
+    name: 'only wrong links in mails are limited',
+    changes: [
+      {file: 'server/http/mail-links.ts', from: 'shop === null ? await rateLimits', to: 'true ? await rateLimits'},
+    ],
+    tests: ['test/mail/mail-links.test.ts'],
+  },
+  {
+    name: 'one address at which the mail server hangs holds up no other',
+    changes: [{file: 'server/mail/rests.ts', from: 'silentAt.size > 1', to: 'silentAt.size > 0'}],
+    tests: ['test/mail/slow-server.test.ts'],
+  },
+  {
+    name: 'a mail that the server was not given costs no try',
+    changes: [
+      {
+        file: 'server/db/mail/mails.ts',
+        from: "outcome.kind === 'unreachable' ? attempts - 1 : attempts",
+        to: 'attempts',
+      },
+    ],
+    tests: ['test/mail/slow-server.test.ts'],
   },
 ];

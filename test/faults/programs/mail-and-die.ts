@@ -1,4 +1,4 @@
-// A process that sends a store's mails and dies by SIGKILL at the named checkpoint: after a claim, or after the mail server's answer.
+// A process that sends a store's mails and dies by SIGKILL at the named checkpoint: after a claim of a mail or a link, or after the mail server's answer.
 import {once} from 'node:events';
 import {flushCompileCache} from 'node:module';
 import {z} from 'zod';

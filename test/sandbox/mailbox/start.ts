@@ -12,8 +12,10 @@ export type MailboxFaults = {
   readonly refuseRecipient?: string;
   /** The refusal after the whole text, although the recipient was accepted. */
   readonly refuseText?: string;
-  /** `after_text`: the connection dies after the whole text, without an answer. */
-  readonly dies?: 'after_text';
+  /** The refusal instead of a greeting. */
+  readonly refuseConnection?: string;
+  /** Where the connection dies without an answer: after the whole text, at any recipient, or at this one. */
+  readonly dies?: 'after_text' | 'at_recipient' | {readonly at: string};
 };
 
 export type Mailbox = {
@@ -38,10 +40,13 @@ export async function startMailbox(now: () => Date = () => new Date()): Promise<
     size: 1_000_000,
     onConnect(_session, done) {
       connections += 1;
-      setTimeout(done, faults.greetAfterMs ?? 0);
+      const {greetAfterMs = 0, refuseConnection} = faults;
+      setTimeout(() => done(refuseConnection === undefined ? null : refusalOf(refuseConnection)), greetAfterMs);
     },
-    onRcptTo(_address, _session, done) {
-      done(faults.refuseRecipient === undefined ? null : refusalOf(faults.refuseRecipient));
+    onRcptTo({address}, _session, done) {
+      const {dies} = faults;
+      if (dies === 'at_recipient' || (typeof dies === 'object' && dies.at === address)) return dropConnections();
+      return done(faults.refuseRecipient === undefined ? null : refusalOf(faults.refuseRecipient));
     },
     onData(stream, {envelope}, respond) {
       void readAll(stream).then((source) => {
@@ -54,13 +59,16 @@ export async function startMailbox(now: () => Date = () => new Date()): Promise<
             now(),
           ),
         );
-        // Without an answer the session stays open until its socket is destroyed.
-        if (dies === undefined) respond(null);
-        else for (const connection of server.connections) connection._socket.destroy();
+        if (dies === 'after_text') dropConnections();
+        else respond(null);
         return undefined;
       });
     },
   });
+  // Without an answer a session stays open until its socket is destroyed.
+  const dropConnections = () => {
+    for (const connection of server.connections) connection._socket.destroy();
+  };
   server.on('error', () => {});
   server.listen(0, '127.0.0.1');
   await once(server.server, 'listening');

@@ -35,10 +35,10 @@ describe.runIf(browserRuns)(suiteName('the mails'), () => {
   test('an address, the events and the hours are saved together, and wrong ones say so', async () => {
     const app = await openAt(address, {mail: aMail({address: 'none', mailAddress: null, last: []})}, phone);
     await seen(app, 'None yet.');
-    await app.getByLabel('Hours after which').fill('many');
+    await app.getByLabel('Hours until an order').fill('many');
     await save();
     await seen(app, 'Enter whole hours, such as 12.');
-    await app.getByLabel('Hours after which').fill('24');
+    await app.getByLabel('Hours until an order').fill('24');
     await app.getByLabel('Send mails to').fill(' me@shop.example ');
     await app.getByLabel('A nightly update failed').click();
     await save();

@@ -83,7 +83,10 @@ describe.runIf(browserRuns)(suiteName('the mails in the whole app'), () => {
 
     await testApp.deps.db.updateTable('shops').set({dropship_key_state: 'rejected'}).execute();
     await testApp.deps.queues.enqueue('upkeep', {task: 'send-mails'});
-    await until(30_000, async () => mailbox.mails().find(({subject}) => subject.includes('refuses a key')) ?? null);
+    await until(
+      30_000,
+      async () => mailbox.mails().find(({subject}) => subject.includes('refuses your dropship key')) ?? null,
+    );
     const connection = await follow(/\/settings\/connection$/);
     await connection.frameLocator('#app').getByText('Connection to the supplier').first().waitFor();
     await connection.close();

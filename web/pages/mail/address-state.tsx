@@ -3,7 +3,7 @@ import {mailEvents} from '#domain/settings/mail.ts';
 import {useAttempt} from '../../shared/api/remote.ts';
 import {ActionFailure} from '../../shared/page/action-failure.tsx';
 import {Notice} from '../../shared/page/notice.tsx';
-import {dateAndTime} from '../../text/format.ts';
+import {linkText, toSentence} from './link-state.ts';
 import {sendLinkAgain} from './mail-api.ts';
 
 type AddressStateProps = {readonly mail: Mail};
@@ -35,7 +35,7 @@ export function AddressState({mail}: AddressStateProps) {
     case 'refused':
       return (
         <Notice tone="critical" heading="The mail server refuses this address" button={<SendLink mail={mail} />}>
-          {`No more mails are sent to it. ${mail.said === null ? '' : `The server said: ${mail.said}. `}Correct the address, or send the link again once it works. ${linkText(mail)}`}
+          {`No more mails are sent to it. ${mail.said === null ? '' : `The server said: ${toSentence(mail.said)} `}Correct the address, or send the link again once it works. ${linkText(mail)}`}
         </Notice>
       );
     case 'unsubscribed':
@@ -44,21 +44,6 @@ export function AddressState({mail}: AddressStateProps) {
           {`No more mails are sent to this address until it is confirmed again. ${linkText(mail)}`}
         </Notice>
       );
-  }
-}
-
-/** What became of the link, as sentences. */
-function linkText({isOn, link}: Mail): string {
-  if (!isOn) return 'The link is sent once mail is on.';
-  switch (link.state) {
-    case 'none':
-      return '';
-    case 'under_way':
-      return 'The link is on its way.';
-    case 'sent':
-      return `The link was sent ${link.at === null ? '' : dateAndTime(link.at)}. Open it within three days and press its button.`;
-    case 'failed':
-      return `The link may not have been sent. ${link.said ?? ''}`;
   }
 }
 

@@ -5,12 +5,13 @@ import {api, callApi} from '../../shared/api/api.ts';
 import type {RemoteQuery} from '../../shared/api/remote.ts';
 import {createDescribedKind} from '../../shared/form/described.ts';
 import type {SaveBasis} from '../../shared/form/form-kind.ts';
+import {mailWaitMs} from './link-state.ts';
 
 /** Loaded every few seconds while the link is on its way. */
 export const mailQuery: RemoteQuery<Mail> = {
   key: ['mail'],
   load: (signal) => callApi<Mail>('GET', '/api/mail', {signal}),
-  waitMs: (known) => (known?.link.state === 'under_way' ? 3_000 : null),
+  waitMs: mailWaitMs,
 };
 
 /** Sends the link that confirms the address once more. */

@@ -1,8 +1,9 @@
 // The mails: their settings, the link that confirms the address, and what was sent last.
 import {Router} from 'express';
-import {minute} from '#domain/durations.ts';
+import {hour, minute} from '#domain/durations.ts';
 import type {ShopDomain} from '#domain/ids.ts';
 import {askForLink, changeMail} from '../../../actions/mail/change-mail.ts';
+import {unsubscribedLinkMs} from '../../../db/mail/mail-links.ts';
 import {loadMailSettings, type StoredMail} from '../../../db/mail/mail-settings.ts';
 import {loadLastMails, type MailRecord} from '../../../db/mail/mails.ts';
 import type {Deps} from '../../../deps.ts';
@@ -40,8 +41,9 @@ export function mailRoutes(deps: RouteDeps): Router {
   });
   router.post('/mail/confirmation', async (_req, res) => {
     const shop = shopOf(res);
-    const {contact} = await loadMailSettings(db, sealer, shop);
+    const {contact, stopped, link_at: linkAt} = await loadMailSettings(db, sealer, shop);
     if (contact === null) throw nothingToConfirm();
+    if (stopped === 'unsubscribed') refuseSecondLink(linkAt, deps.now());
     await limitLinks(deps, shop, contact.address);
     if (!(await askForLink(deps, shop, actorOf(res)))) throw nothingToConfirm();
     await askTask(deps, 'send-mails', shop);
@@ -52,6 +54,14 @@ export function mailRoutes(deps: RouteDeps): Router {
 
 const nothingToConfirm = () =>
   new Refusal(409, 'nothing_to_confirm', 'There is no address that waits for its link. Load the page again.');
+
+/** Refuses a second link within a day to an address whose owner stopped the mails. @param linkAt when a link was last asked for since. */
+function refuseSecondLink(linkAt: Date | null, now: Date): void {
+  const waitMs = linkAt === null ? 0 : linkAt.getTime() + unsubscribedLinkMs - now.getTime();
+  if (waitMs <= 0) return;
+  const message = 'The owner of this address stopped the mails, so it gets one link a day. Try again tomorrow.';
+  throw tooManyRequests(Math.ceil(waitMs / 1_000), message, 'mailAddress');
+}
 
 /** Refuses more links than a person needs: by shop, and by address, so that no one's mailbox is filled from several stores. */
 async function limitLinks({rateLimits}: RouteDeps, shop: ShopDomain, address: string): Promise<void> {
@@ -101,7 +111,7 @@ function toLink({link_state: state, link_at: at, link_said: said}: StoredMail, n
 }
 
 function toShownState({state, claimedAt, retryAt}: MailRecord, now: Date): Mail['last'][number]['state'] {
-  if (state === 'failed') return retryAt === null ? 'failed' : 'retried';
+  if (state === 'failed') return retryAt === null || now.getTime() - retryAt.getTime() > hour ? 'failed' : 'retried';
   if (state !== 'claimed') return state;
   return now.getTime() - claimedAt.getTime() > underWayMs ? 'unknown' : 'under_way';
 }

@@ -15,8 +15,8 @@ export const Mail = MailForm.extend({
   /** Whether the app can send mails at all: whether SMTP_URL is set. */
   isOn: z.boolean(),
   /**
-   * `none`: no address. `unreadable`: the stored one cannot be opened. `unconfirmed`: it waits for its link. `refused`: the mail server refused
-   * it. `unsubscribed`: its owner stopped the mails.
+   * `none`: no address. `unreadable`: the stored one cannot be opened. `unconfirmed`: it waits for its link. `refused`: the mail server
+   * refused it. `unsubscribed`: its owner stopped the mails.
    */
   address: z.enum(['none', 'unreadable', 'unconfirmed', 'confirmed', 'refused', 'unsubscribed']),
   /** The mail server's words when it refused the address. */

@@ -1,5 +1,5 @@
-// The merchant's mails. `mail_settings`: where they go, once confirmed, and about what; no row: nothing was ever set. `mails`: one row for an
-// event and a local day, written before the mail is sent, so that none is sent twice. Digests are of the random tokens in the links.
+// The merchant's mails. `mail_settings`: where they go, once confirmed, and about what; no row: nothing was ever set. `mails`: one row for
+// an event and a local day, written before the mail is sent, so that none is sent twice. Digests are of the random tokens in the links.
 export const mails: readonly string[] = [
   `create table mail_settings (
     shop text primary key references shops on delete cascade,

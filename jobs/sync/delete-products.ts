@@ -56,6 +56,7 @@ export async function deleteProductOf(
     await saveAudit(db, run.shop, {actor: 'app', ...entry}, now());
     await saveMore(db);
   });
+  run.report.count('retired');
   return null;
 }
 

@@ -5,14 +5,13 @@ import type {RunId, ShopDomain} from '#domain/ids.ts';
 import {inTransaction} from '../../db/connection/transaction.ts';
 import {
   deleteDeparture,
-  loadDepartedDeletions,
   loadDeparture,
   type StoredDeparture,
   saveDeparture,
   saveDepartureAgain,
   saveDepartureStopped,
 } from '../../db/departures/departures.ts';
-import {recreateProducts} from '../../db/listings/recreate-deleted.ts';
+import {recreateDeparted} from '../../db/listings/recreate-deleted.ts';
 import {endStoppedRuns} from '../../db/runs/dead-runs.ts';
 import {
   isRunOpen,
@@ -92,7 +91,7 @@ export async function startAgain(db: Kysely<Tables>, {shop, actor, now}: Asker):
   return withDeparture(db, shop, async (transaction, stored) => {
     if (stored === null) return {kind: 'none'};
     if (await isUnderWay(transaction, stored)) return {kind: 'under_way'};
-    await recreateProducts(transaction, shop, await loadDepartedDeletions(transaction, shop, stored.asked_at));
+    await recreateDeparted(transaction, shop);
     await deleteDeparture(transaction, shop);
     const entry = {actor, action: 'departure_ended', subject: 'departure', before: stored.products} as const;
     await saveAudit(transaction, shop, entry, now);

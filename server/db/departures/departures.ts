@@ -67,24 +67,17 @@ export async function saveDepartureStopped(db: Kysely<Tables>, shop: ShopDomain,
   await db.updateTable('departures').set({stopped_at: now}).where('shop', '=', shop).execute();
 }
 
-/** Articles whose products the runs of this departure deleted. @param askedAt when the departure began. */
-export async function loadDepartedDeletions(
+/**
+ * Call right before the departure deletes a product: as what it is made again if the merchant starts again. Null: Shopify refused the
+ * deletion, so it is not to be made again.
+ */
+export async function saveDepartedAs(
   db: Kysely<Tables>,
   shop: ShopDomain,
-  askedAt: Date,
-): Promise<readonly ArticleId[]> {
-  const rows = await db
-    .selectFrom('run_changes as c')
-    .innerJoin('runs as r', 'r.id', 'c.run_id')
-    .select('c.article_id as id')
-    .distinct()
-    .where('r.shop', '=', shop)
-    .where('r.kind', '=', 'departure')
-    .where('r.started_at', '>=', askedAt)
-    .where('c.kind', '=', 'delete')
-    .where('c.applied', '=', true)
-    .execute();
-  return rows.map(({id}) => id);
+  product: ProductGid,
+  as: 'active' | 'draft' | null,
+): Promise<void> {
+  await sql`update listings set departed_as = ${as} where shop = ${shop} and product_gid = ${product}`.execute(db);
 }
 
 export async function deleteDeparture(db: Kysely<Tables>, shop: ShopDomain): Promise<void> {

@@ -1,33 +1,13 @@
 // What happens beside a departure: the merchant stops it, takes one product off sale, sells one more, and gets shipping profile and
 // fulfilment service taken back.
 import {expect, it} from 'vitest';
-import {RunId} from '#domain/ids.ts';
-import {syncCatalogue} from '../../../../jobs/sync-catalogue.ts';
-import type {Admin} from '../../../../server/shopify/client/admin.ts';
 import {serviceTestApp} from '../../fulfilment-service/service-app.ts';
-import {onEachSyncTestApp, type Shop} from '../sync-test-app.ts';
+import {onEachSyncTestApp} from '../sync-test-app.ts';
 import {departureApp} from './departure-app.ts';
 
 onEachSyncTestApp('beside a merchant who leaves', {articles: 60, shops: 8}, (app) => {
-  const {imported, carryOut, leave, onSale, expectStill} = departureApp(app);
+  const {imported, carryOut, leave, onSale, expectStill, departWith} = departureApp(app);
   const service = serviceTestApp(app);
-
-  /** The run of a departure, and `meanwhile` right before its n-th writing call. Every call takes seconds, so that the run looks up. */
-  const departWith = async (shop: Shop, n: number, meanwhile: () => Promise<unknown>) => {
-    const {deps, clock} = app();
-    let writes = 0;
-    const admin: Admin = {
-      async call(of, operation, variables, signal) {
-        if (operation.isWrite) writes += 1;
-        if (operation.isWrite && writes === n) await meanwhile();
-        clock.turn(3_000);
-        return deps.admin.call(of, operation, variables, signal);
-      },
-    };
-    const runId = RunId.parse((await shop.merchant.departure()).departure?.runId);
-    const message = {shop: shop.domain, runId, kind: 'departure', trigger: 'merchant'} as const;
-    return syncCatalogue({...deps, admin}, message);
-  };
 
   it('stopped half-way, what was done stays, nothing comes back, and it can go on', async () => {
     const {shop, ids} = await imported({brands: ['Nordhaag', 'Sablefen', 'Ferro Lino', 'Tarn & Tweed']});

@@ -2,7 +2,6 @@
 // them and the merchant has started again. No other deleted one is made again.
 import {type Kysely, type RawBuilder, sql} from 'kysely';
 import type {ArticleId, ShopDomain, VariantGid} from '#domain/ids.ts';
-import {isAmongArticles} from '../connection/lock-order.ts';
 import type {Tables} from '../tables/tables.ts';
 
 /**
@@ -10,14 +9,14 @@ import type {Tables} from '../tables/tables.ts';
  * product only the variants' rows stay, since old orders refer to them.
  */
 export async function recreateProducts(db: Kysely<Tables>, shop: ShopDomain, ids: readonly ArticleId[]): Promise<void> {
-  const back = await forgetProducts(db, shop, {
-    which: isAmongArticles('listings', shop, ids),
+  const deleted = await lockDeleted(db, shop, sql<boolean>`article_id = any(${ids}::text[])`);
+  await forgetProducts(db, shop, deleted, {
     reason: sql`'You asked for it again; the next update makes it.'`,
     madeAs: sql`null`,
   });
   await sql`
     update listing_variants set state = 'suppressed', off_sale = false
-    where shop = ${shop} and state = 'deleted_in_store' and article_id = any(${back}::text[])
+    where shop = ${shop} and state = 'deleted_in_store' and article_id = any(${deleted}::text[])
   `.execute(db);
 }
 
@@ -26,11 +25,8 @@ export async function recreateProducts(db: Kysely<Tables>, shop: ShopDomain, ids
  * of their variants are off sale stays. Listings whose product was not deleted are no longer marked.
  */
 export async function recreateDeparted(db: Kysely<Tables>, shop: ShopDomain): Promise<void> {
-  await forgetProducts(db, shop, {
-    which: sql<boolean>`article_id in (
-      select article_id from listings where shop = ${shop} and state = 'deleted_in_store' and departed_as is not null
-      order by article_id, part for update
-    )`,
+  const deleted = await lockDeleted(db, shop, sql<boolean>`departed_as is not null`);
+  await forgetProducts(db, shop, deleted, {
     reason: sql`case when exists (
       select from articles a where a.shop = listings.shop and a.article_id = listings.article_id and a.listed and a.chosen
     ) then 'The next update makes it again.' else 'You asked to stop using Piecewise.' end`,
@@ -41,26 +37,43 @@ export async function recreateDeparted(db: Kysely<Tables>, shop: ShopDomain): Pr
   `.execute(db);
 }
 
+/** The articles of deleted products for which `which` is so, their listings locked in the order of their keys. */
+async function lockDeleted(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+  which: RawBuilder<boolean>,
+): Promise<readonly ArticleId[]> {
+  const {rows} = await sql<{id: ArticleId}>`
+    select article_id as id from listings where shop = ${shop} and state = 'deleted_in_store' and ${which}
+    order by article_id, part for update
+  `.execute(db);
+  return rows.map(({id}) => id);
+}
+
+/** Listings that one statement changes, so that none takes longer than a statement may. */
+const sliceSize = 1_000;
+
 /**
  * Makes the listings ones without a product, which are retired until a run makes it: so none counts as a product that goes off sale where its
- * article is not chosen. Returns their articles.
+ * article is not chosen.
  */
 async function forgetProducts(
   db: Kysely<Tables>,
   shop: ShopDomain,
-  {which, reason, madeAs}: {which: RawBuilder<boolean>; reason: RawBuilder<unknown>; madeAs: RawBuilder<unknown>},
-): Promise<readonly ArticleId[]> {
-  const {rows} = await sql<{id: ArticleId}>`
-    update listings set state = 'retired', reason = ${reason}, reason_code = null, departed_as = ${madeAs},
-      product_gid = null, fingerprint = null, written = null, intended = null, edits = '{}', owned = '{}',
-      planned_for = null, lowered = false, own_draft = null, publish_due = false, absence = null, cost = null, price = null,
-      approved_cost = null, refused_cost = null
-    where shop = ${shop} and state = 'deleted_in_store' and ${which}
-    returning article_id as id
-  `.execute(db);
-  const ids = rows.map(({id}) => id);
-  await sql`delete from listing_media where shop = ${shop} and article_id = any(${ids}::text[])`.execute(db);
-  return ids;
+  ids: readonly ArticleId[],
+  {reason, madeAs}: {readonly reason: RawBuilder<unknown>; readonly madeAs: RawBuilder<unknown>},
+): Promise<void> {
+  for (let at = 0; at < ids.length; at += sliceSize) {
+    const slice = ids.slice(at, at + sliceSize);
+    await sql`
+      update listings set state = 'retired', reason = ${reason}, reason_code = null, departed_as = ${madeAs},
+        product_gid = null, fingerprint = null, written = null, intended = null, edits = '{}', owned = '{}',
+        planned_for = null, lowered = false, own_draft = null, publish_due = false, absence = null, cost = null, price = null,
+        approved_cost = null, refused_cost = null
+      where shop = ${shop} and article_id = any(${slice}::text[])
+    `.execute(db);
+    await sql`delete from listing_media where shop = ${shop} and article_id = any(${slice}::text[])`.execute(db);
+  }
 }
 
 /** Lets the next run make this variant again. The same colour and size may have been made and deleted several times, so all rows change. */

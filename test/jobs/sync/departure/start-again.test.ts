@@ -16,11 +16,7 @@ onEachSyncTestApp('a merchant who starts again', {articles: 60, shops: 14}, (app
       .map(({articleId}) => articleId ?? '')
       .toSorted();
   const wordsOf = ({options}: Product['variants'][number]) => Object.values(options).join(' / ');
-  const variantsOf = (shop: Shop, id: string) =>
-    shop
-      .product(id)
-      .variants.map(wordsOf)
-      .toSorted();
+  const variantsOf = (shop: Shop, id: string) => shop.product(id).variants.map(wordsOf).toSorted();
   const brakes = async (shop: Shop) => (await shop.merchant.brakes()).brakes;
 
   it('gets what was deleted made again, but not what the merchant had deleted, and again after a second departure', async () => {
@@ -121,15 +117,20 @@ onEachSyncTestApp('a merchant who starts again', {articles: 60, shops: 14}, (app
     const {shop, ids} = await imported();
     await shop.merchant.leave('delete', 'DELETE');
     let isLost = false;
-    const run = await departWith(shop, 0, async () => {}, async (call) => {
-      const answer = await call();
-      if (!isLost && shop.store.products().length < ids.length) {
-        isLost = true;
-        throw new Error('the connection is gone');
-      }
-      return answer;
-    });
-    expect([run?.state, isLost]).toEqual(["failed", true]);
+    const run = await departWith(
+      shop,
+      0,
+      async () => {},
+      async (call) => {
+        const answer = await call();
+        if (!isLost && shop.store.products().length < ids.length) {
+          isLost = true;
+          throw new Error('the connection is gone');
+        }
+        return answer;
+      },
+    );
+    expect([run?.state, isLost]).toEqual(['failed', true]);
     await shop.merchant.tryLeavingAgain();
     await carryOut(shop);
     expect((await shop.merchant.departure()).departure).toMatchObject({phase: 'done', deleted: ids.length});
@@ -163,7 +164,7 @@ onEachSyncTestApp('a merchant who starts again', {articles: 60, shops: 14}, (app
     expect(idsIn(shop)).toEqual(others);
   });
 
-  it('starts again with more products than a statement takes values', async () => {
+  it('starts again with more products than a statement takes values', {timeout: 60_000}, async () => {
     const {shop, ids} = await imported();
     const {db, now} = app().deps;
     await leave(shop, 'delete');
@@ -173,12 +174,7 @@ onEachSyncTestApp('a merchant who starts again', {articles: 60, shops: 14}, (app
       from generate_series(1, 66000) as n
     `.execute(db);
     expect(await startAgain(db, {shop: shop.domain, actor: 'user:1', now: now()})).toEqual({kind: 'done'});
-    const left = await db
-      .selectFrom('listings')
-      .select('state')
-      .distinct()
-      .where('shop', '=', shop.domain)
-      .execute();
+    const left = await db.selectFrom('listings').select('state').distinct().where('shop', '=', shop.domain).execute();
     expect(left).toEqual([{state: 'retired'}]);
     await shop.run();
     expect(idsIn(shop)).toEqual(ids);

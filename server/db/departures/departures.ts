@@ -63,8 +63,16 @@ export async function saveDepartureAgain(db: Kysely<Tables>, shop: ShopDomain, r
 
 const notComparedYet = {after_article: '', compared_at: null, on_sale: 0, failed: 0, failures: '[]'} as const;
 
-export async function saveDepartureStopped(db: Kysely<Tables>, shop: ShopDomain, now: Date): Promise<void> {
-  await db.updateTable('departures').set({stopped_at: now}).where('shop', '=', shop).execute();
+/** False: nothing is left to stop, since the store was compared or it was stopped before. */
+export async function saveDepartureStopped(db: Kysely<Tables>, shop: ShopDomain, now: Date): Promise<boolean> {
+  const {numUpdatedRows} = await db
+    .updateTable('departures')
+    .set({stopped_at: now})
+    .where('shop', '=', shop)
+    .where('stopped_at', 'is', null)
+    .where('compared_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 /**
@@ -110,14 +118,21 @@ export type DepartureComparison = {
   readonly failures: readonly DepartureFailure[];
 };
 
+/** False: nothing is stored, since the merchant stopped it meanwhile. */
 export async function saveDepartureCompared(
   db: Kysely<Tables>,
   shop: ShopDomain,
   {onSale, failed, failures}: DepartureComparison,
   now: Date,
-): Promise<void> {
+): Promise<boolean> {
   const compared = {on_sale: onSale, failed, failures: JSON.stringify(failures), compared_at: now};
-  await db.updateTable('departures').set(compared).where('shop', '=', shop).execute();
+  const {numUpdatedRows} = await db
+    .updateTable('departures')
+    .set(compared)
+    .where('shop', '=', shop)
+    .where('stopped_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 /** A product of the app, as far as the app knows. */

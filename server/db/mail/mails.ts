@@ -26,8 +26,8 @@ export async function loadMailReasons(
     select m.shop, s.time_zone as "timeZone", m.events, m.unpaid_hours as "unpaidHours",
       (s.catalogue_key_state = 'rejected' or s.dropship_key_state = 'rejected') as "isKeyRefused",
       s.reconcile_found > 0 as "areWebhooksSilent",
-      s.last_good_night_at as "lastGoodNightAt",
-      (select max(b.created_at) from brakes b where b.shop = m.shop and b.state = 'held') as "brakeAt",
+      case when ${isStaying} then s.last_good_night_at end as "lastGoodNightAt",
+      (select max(b.created_at) from brakes b where b.shop = m.shop and b.state = 'held' and ${isStaying}) as "brakeAt",
       (select max(o.placed_at) + m.unpaid_hours * interval '1 hour' from dropship_orders o
         where o.shop = m.shop and ${isToBePaid}
           and o.placed_at <= ${now}::timestamptz - m.unpaid_hours * interval '1 hour') as "unpaidSince",
@@ -41,6 +41,9 @@ export async function loadMailReasons(
   `.execute(db);
   return rows.map((row) => ({...row, earlier: row.earlier.map(toEarlier)}));
 }
+
+/** SQL condition on `m`: the merchant is not leaving. Whoever leaves has no nights, and no run carries out what a brake stopped. */
+const isStaying = sql<boolean>`not exists (select from departures d where d.shop = m.shop)`;
 
 /** An earlier mail as JSON has it, with its times as text. */
 type EarlierRow = {

@@ -1,5 +1,6 @@
 // Takes products off sale or deletes them for a departure, and stores of each what became of it.
 import pMap from 'p-map';
+import {isOnSale} from '#domain/catalogue/off-sale/retired-now.ts';
 import type {OperationResult, ProductOperation} from '#domain/catalogue/operation.ts';
 import {madeAgainAs} from '#domain/departure/made-again.ts';
 import {type DepartureChoice, planProduct} from '#domain/departure/plan-departure.ts';
@@ -122,7 +123,7 @@ const toKey = ({productGid}: ProductToChange): ArticleId => productGid as string
 /** Shopify refused: what the recorder stored before is not so. */
 async function noteStillOnSale(run: Run, productGid: ProductGid): Promise<void> {
   const status = await fetchProductStatus(run.admin, run.shop, productGid, run.signal);
-  if (status === 'ACTIVE' || status === 'UNLISTED')
+  if (status !== null && isOnSale(status))
     await run.write((tx) => saveProductStillOnSale(tx, run.shop, productGid, status));
 }
 

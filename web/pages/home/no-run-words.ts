@@ -11,7 +11,13 @@ export function noRunSentence(overview: RunConditions): string {
   return `No update starts by itself at the moment${why}.`;
 }
 
-function noRunReasons({needsReauth, stopped, settingsUnreadable, connection, isLeaving}: RunConditions): readonly string[] {
+function noRunReasons({
+  needsReauth,
+  stopped,
+  settingsUnreadable,
+  connection,
+  isLeaving,
+}: RunConditions): readonly string[] {
   return [
     ...(isLeaving ? ['you are leaving Piecewise'] : []),
     ...(needsReauth ? ['Piecewise has lost its access to your store'] : []),

@@ -5,7 +5,7 @@ import {serviceTestApp} from '../../fulfilment-service/service-app.ts';
 import {onEachSyncTestApp} from '../sync-test-app.ts';
 import {departureApp} from './departure-app.ts';
 
-onEachSyncTestApp('beside a merchant who leaves', {articles: 60, shops: 8}, (app) => {
+onEachSyncTestApp('beside a merchant who leaves', {articles: 60, shops: 10}, (app) => {
   const {imported, carryOut, leave, onSale, expectStill, departWith} = departureApp(app);
   const service = serviceTestApp(app);
 
@@ -53,6 +53,37 @@ onEachSyncTestApp('beside a merchant who leaves', {articles: 60, shops: 8}, (app
     expect(shop.store.product(gid)?.status).toBe('DRAFT');
   });
 
+  it('stopped right before the end, nothing is taken back; once the store was compared nothing is left to stop', async () => {
+    const {shop} = await imported();
+    await shop.merchant.leave('keep');
+    let stopped: Promise<unknown> | undefined;
+    await departWith(
+      shop,
+      0,
+      async () => {},
+      async (call) => {
+        const answer = await call();
+        await (stopped ??= shop.merchant.stopLeaving());
+        return answer;
+      },
+    );
+    expect((await shop.merchant.departure()).departure).toMatchObject({phase: 'stopped', onSale: null});
+    await shop.merchant.tryLeavingAgain();
+    await carryOut(shop);
+    await shop.merchant.stopLeaving();
+    expect((await shop.merchant.departure()).departure).toMatchObject({phase: 'done'});
+  });
+
+  it('until its run has seen the stop, a request says that it is about to stop', async () => {
+    const {shop} = await imported();
+    await shop.merchant.leave('archive');
+    await departWith(shop, 1, async () => {
+      await expect(shop.merchant.startAgain()).rejects.toThrow('Wait for the end, or stop leaving.');
+      await shop.merchant.stopLeaving();
+      await expect(shop.merchant.startAgain()).rejects.toThrow('Leaving is about to stop.');
+    });
+  });
+
   it('is refused: an update, an undo, a trial, a publication and a deletion, and switching on what is taken back', async () => {
     const {shop, ids} = await imported();
     const {runs} = await shop.merchant.runs();
@@ -61,8 +92,11 @@ onEachSyncTestApp('beside a merchant who leaves', {articles: 60, shops: 8}, (app
     await expect(shop.merchant.startRun('preview')).rejects.toThrow(refused);
     await expect(shop.merchant.startTrial()).rejects.toThrow(refused);
     await expect(shop.merchant.undo(runs[0]?.id ?? '')).rejects.toThrow(refused);
-    await expect(shop.merchant.switchProfile('on')).rejects.toThrow(refused);
+    await expect(shop.merchant.publish('all')).rejects.toThrow(refused);
     await expect(shop.merchant.deleteProducts(ids)).rejects.toThrow(refused);
+    await expect(shop.merchant.switchProfile('on')).rejects.toThrow(refused);
+    await expect(shop.merchant.giveZoneBack('de')).rejects.toThrow(refused);
+    await expect(shop.merchant.switchService('on')).rejects.toThrow(refused);
     expect((await shop.merchant.departure()).departure).toMatchObject({phase: 'done'});
   });
 

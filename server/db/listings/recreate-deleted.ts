@@ -21,8 +21,8 @@ export async function recreateProducts(db: Kysely<Tables>, shop: ShopDomain, ids
 }
 
 /**
- * The merchant starts again: a run makes the products again that the departure deleted, as soon as their articles are listed and chosen. Which
- * of their variants are off sale stays. Listings whose product was not deleted are no longer marked.
+ * The merchant starts again: a run makes the products again that the departure deleted, as soon as their articles are listed and chosen.
+ * Which of their variants are off sale stays. Listings whose product was not deleted are no longer marked.
  */
 export async function recreateDeparted(db: Kysely<Tables>, shop: ShopDomain): Promise<void> {
   const deleted = await lockDeleted(db, shop, sql<boolean>`departed_as is not null`);
@@ -54,8 +54,8 @@ async function lockDeleted(
 const sliceSize = 1_000;
 
 /**
- * Makes the listings ones without a product, which are retired until a run makes it: so none counts as a product that goes off sale where its
- * article is not chosen.
+ * Makes the listings ones without a product, which are retired until a run makes it: so none counts as a product that goes off sale where
+ * its article is not chosen.
  */
 async function forgetProducts(
   db: Kysely<Tables>,

@@ -150,7 +150,7 @@ export async function loadDepartingListings(
   limit: number,
 ): Promise<readonly DepartingListing[]> {
   const {rows} = await sql<DepartingListing>`
-    select article_id as "articleId", product_gid as "productGid", ${isMade('listings')} as "isMade" from listings
+    select article_id as "articleId", product_gid as "productGid", ${isMadeByApp('listings')} as "isMade" from listings
     where shop = ${shop} and product_gid is not null and state <> 'deleted_in_store' and article_id > ${after}
     order by article_id limit ${limit}
   `.execute(db);
@@ -158,7 +158,7 @@ export async function loadDepartingListings(
 }
 
 /** SQL condition on a listing: the app made its product. @param of the listing's alias. */
-export const isMade = (of: 'listings' | 'l'): RawBuilder<boolean> =>
+export const isMadeByApp = (of: 'listings' | 'l'): RawBuilder<boolean> =>
   sql<boolean>`(${sql.ref(`${of}.adopted_gid`)} is distinct from ${sql.ref(`${of}.product_gid`)})`;
 
 /** The listings of these products, by product; a product that no listing has is missing from the map. */
@@ -168,7 +168,7 @@ export async function loadListingsOfProducts(
   products: readonly ProductGid[],
 ): Promise<ReadonlyMap<ProductGid, DepartingListing>> {
   const {rows} = await sql<DepartingListing>`
-    select article_id as "articleId", product_gid as "productGid", ${isMade('listings')} as "isMade" from listings
+    select article_id as "articleId", product_gid as "productGid", ${isMadeByApp('listings')} as "isMade" from listings
     where shop = ${shop} and product_gid = any(${products}::text[])
   `.execute(db);
   return new Map(rows.map((row) => [row.productGid, row]));

@@ -1,4 +1,5 @@
 // Reads after an installation which products of ours the store has on sale: an earlier installation of the app left them there.
+import {isOnSale} from '#domain/catalogue/off-sale/retired-now.ts';
 import type {ShopDomain} from '#domain/ids.ts';
 import {saveStayedOnSale} from '../../server/db/departures/stayed-products.ts';
 import type {Deps} from '../../server/deps.ts';
@@ -11,7 +12,7 @@ export async function readStayedOnSale({admin, db, now}: StayedDeps, shop: ShopD
   const at = now();
   let onSale = 0;
   for await (const page of fetchOwnStatuses(admin, shop)) {
-    onSale += page.filter(({status}) => status === 'ACTIVE' || status === 'UNLISTED').length;
+    onSale += page.filter(({status}) => isOnSale(status)).length;
   }
   await saveStayedOnSale(db, shop, onSale, at);
 }

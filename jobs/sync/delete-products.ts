@@ -9,7 +9,20 @@ import {deleteProduct, fetchProductStatus} from '../../server/shopify/products/p
 import {enterStep} from './heartbeat.ts';
 import type {Run} from './run.ts';
 
-const deletionReason = 'You asked for its deletion.';
+/** Why the product was deleted, for the history, and what makes it again, for its article: sentences for the merchant. */
+const deletionTexts = {
+  named: {
+    why: 'You asked for its deletion.',
+    reason: 'It was deleted because you asked for it. Choose “Always include” to have it made again.',
+  },
+  departure: {
+    why: 'You asked to stop using Piecewise.',
+    reason:
+      'It was deleted because you asked to stop using Piecewise. “Start again” on the page Leave has it made again.',
+  },
+} as const;
+
+const textsOf = ({kind}: Run) => deletionTexts[kind === 'departure' ? 'departure' : 'named'];
 
 /** Deletes the products of the articles to which the run is limited. */
 export async function deleteProducts(run: Run): Promise<void> {
@@ -47,15 +60,16 @@ export async function deleteProductOf(
     field: 'product',
     before: productGid,
     after: null,
-    why: deletionReason,
+    why: textsOf(run).why,
   } as const;
   await run.write(async (db) => {
-    await saveDeletedInStore(db, run, productGid);
+    await saveProductDeleted(db, run.shop, productGid, now(), textsOf(run).reason);
     await saveRunChanges(db, run, [change], now());
     const entry = {action: 'product_deleted' as const, subject: articleId, detail: `run ${run.id}`, before: productGid};
     await saveAudit(db, run.shop, {actor: 'app', ...entry}, now());
     await saveMore(db);
   });
+  run.report.count('retired');
   return null;
 }
 
@@ -64,12 +78,3 @@ const isGone = async ({admin, shop, signal}: Run, productGid: ProductGid): Promi
   (await fetchProductStatus(admin, shop, productGid, signal)) === null;
 
 type Db = Parameters<Parameters<Run['write']>[0]>[0];
-
-const saveDeletedInStore = (db: Db, {shop, deps}: Run, productGid: ProductGid): Promise<void> =>
-  saveProductDeleted(
-    db,
-    shop,
-    productGid,
-    deps.now(),
-    'It was deleted because you asked for it. Choose “Always include” to have it made again.',
-  );

@@ -145,6 +145,7 @@ async function saveApplied(
 const toMadeValues = ({unpublished, status}: DoneResult) => ({
   publishDue: unpublished !== null,
   ownDraft: status === 'DRAFT' ? ('made' as const) : null,
+  departedAs: null,
 });
 
 /**

@@ -66,6 +66,7 @@ export const aListing = (facts: Partial<KnownListing> = {}): KnownListing => ({
   takenOffSale: false,
   takenFrom: null,
   isToPublish: false,
+  departedAs: null,
   ownedHere: {},
   edits: {},
   written: {},

@@ -214,6 +214,24 @@ describe('mails', () => {
     expect(await claim('key', digest ?? '')).toBeNull();
   });
 
+  it('say nothing of nights and brakes while the merchant is leaving', async () => {
+    const app = await openMailApp();
+    await app.confirm({brake: true, night: true});
+    await saveWaitingBrake(app);
+    await change(app, {last_good_night_at: hoursAgo(app, 100)});
+    const leaving = {
+      shop,
+      products: 'keep',
+      actor: 'user:1',
+      asked_at: app.clock.now(),
+      run_id: RunId.parse(randomUUID()),
+    } as const;
+    await app.deps.db.insertInto('departures').values(leaving).execute();
+    expect(await app.work()).toEqual([]);
+    await app.deps.db.deleteFrom('departures').execute();
+    expect(await app.work()).toEqual([shop]);
+  });
+
   it('are none for a shop without the app, one that is stopped, or one that chose nothing', async () => {
     const app = await openMailApp();
     await app.confirm({});

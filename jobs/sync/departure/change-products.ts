@@ -1,9 +1,11 @@
 // Takes products off sale or deletes them for a departure, and stores of each what became of it.
 import pMap from 'p-map';
+import {isOnSale} from '#domain/catalogue/off-sale/retired-now.ts';
 import type {OperationResult, ProductOperation} from '#domain/catalogue/operation.ts';
+import {madeAgainAs} from '#domain/departure/made-again.ts';
 import {type DepartureChoice, planProduct} from '#domain/departure/plan-departure.ts';
 import type {ArticleId, ProductGid} from '#domain/ids.ts';
-import {countDeparted} from '../../../server/db/departures/departures.ts';
+import {countDeparted, saveDepartedAs} from '../../../server/db/departures/departures.ts';
 import {
   loadListings,
   type StoredListing,
@@ -53,15 +55,34 @@ type KnownProduct = ProductToChange & {readonly listing: StoredListing | null};
 async function deleteAll(run: Run, products: readonly KnownProduct[], refused: Map<ProductGid, string>): Promise<void> {
   const deleteOne = async ({articleId, productGid, listing}: KnownProduct) => {
     await run.beat();
-    if (articleId === null || listing === null) return;
+    if (articleId === null || listing === null || !(await markDeleted(run, productGid, listing))) return;
     const saveMore = (to: Parameters<typeof countDeparted>[0]) => countDeparted(to, run.shop, 'deleted');
     // Its listing may say that it was deleted before, while the store shows it.
     const reason = await deleteProductOf(run, articleId, {...listing, state: 'active'}, saveMore);
-    if (reason === null) run.report.count('retired');
-    else refused.set(productGid, reason);
+    if (reason !== null) {
+      refused.set(productGid, reason);
+      await run.write((to) => saveDepartedAs(to, run.shop, productGid, null));
+    }
     run.deps.checkpoint('departed-deleted');
   };
   await pMap(products, deleteOne, {concurrency: deletionsAtOnce});
+}
+
+/**
+ * Stores that the departure is about to delete the product, and as what it is made again: so it stays known if the worker dies in between.
+ * False: someone else has deleted it before, and this is stored. What the merchant had deleted, while the store shows it, stays so.
+ */
+async function markDeleted(run: Run, productGid: ProductGid, listing: StoredListing): Promise<boolean> {
+  const {shop} = run;
+  const isDeletedBefore = listing.state === 'deleted_in_store';
+  const status = await fetchProductStatus(run.admin, shop, productGid, run.signal);
+  if (status !== null) {
+    if (!isDeletedBefore) await run.write((to) => saveDepartedAs(to, shop, productGid, madeAgainAs(listing, status)));
+    return true;
+  }
+  if (isDeletedBefore) return false;
+  if (listing.departedAs === null) await run.write((to) => saveProductDeleted(to, shop, productGid, run.deps.now()));
+  return listing.departedAs !== null;
 }
 
 async function takeAllOffSale(
@@ -102,7 +123,7 @@ const toKey = ({productGid}: ProductToChange): ArticleId => productGid as string
 /** Shopify refused: what the recorder stored before is not so. */
 async function noteStillOnSale(run: Run, productGid: ProductGid): Promise<void> {
   const status = await fetchProductStatus(run.admin, run.shop, productGid, run.signal);
-  if (status === 'ACTIVE' || status === 'UNLISTED')
+  if (status !== null && isOnSale(status))
     await run.write((tx) => saveProductStillOnSale(tx, run.shop, productGid, status));
 }
 

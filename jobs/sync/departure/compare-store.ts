@@ -1,5 +1,6 @@
 // Compares the store with what the merchant chose at a departure: every product with our listing key and every product of a listing is read
 // from the store. What is not as it should be, since someone put it back on sale meanwhile, is changed once more and read again.
+import {isOnSale} from '#domain/catalogue/off-sale/retired-now.ts';
 import type {DepartureChoice, DepartureFailure} from '#domain/departure/plan-departure.ts';
 import {planProduct} from '#domain/departure/plan-departure.ts';
 import type {ProductGid} from '#domain/ids.ts';
@@ -79,6 +80,7 @@ async function comparePage(
     wrong.map(({of}) => of),
   );
   for (const {productGid, title, of} of wrong) {
+    await run.beat();
     const status = await fetchProductStatus(run.admin, run.shop, productGid, run.signal);
     if (status !== null && isOnSale(status)) result.onSale += 1;
     if (isAsChosen(choice, of, status)) continue;
@@ -91,5 +93,3 @@ async function comparePage(
 /** Whether nothing is left to do with the product. @param status null: it is no longer in the store. */
 const isAsChosen = (choice: DepartureChoice, {isMade}: ProductToChange, status: OwnStatus['status'] | null): boolean =>
   status === null || planProduct(choice, {isOnSale: isOnSale(status), isMade}) === 'stay';
-
-const isOnSale = (status: OwnStatus['status']): boolean => status === 'ACTIVE' || status === 'UNLISTED';

@@ -28,10 +28,12 @@ export async function depart(run: Run): Promise<void> {
   if (choice !== 'keep') await changeAll(run, choice, wanted.after_article);
   await enterStep(run, 'comparing');
   const compared = await compareStore(run, choice);
-  await run.write(async (to) => {
+  const isStopped = await run.write(async (to) => {
+    if (!(await saveDepartureCompared(to, run.shop, compared, now()))) return true;
     await askTakeBack(to, {shop: run.shop, actor}, now());
-    await saveDepartureCompared(to, run.shop, compared, now());
+    return false;
   });
+  if (isStopped) return;
   run.deps.checkpoint('departed');
   if (compared.failed > 0) run.report.note(unfinishedText(compared.failed));
   const ask = {queues: run.deps.queues, log: run.log};

@@ -5,14 +5,13 @@ import type {RunId, ShopDomain} from '#domain/ids.ts';
 import {inTransaction} from '../../db/connection/transaction.ts';
 import {
   deleteDeparture,
-  loadDepartedDeletions,
   loadDeparture,
   type StoredDeparture,
   saveDeparture,
   saveDepartureAgain,
   saveDepartureStopped,
 } from '../../db/departures/departures.ts';
-import {recreateProducts} from '../../db/listings/recreate-deleted.ts';
+import {recreateDeparted} from '../../db/listings/recreate-deleted.ts';
 import {endStoppedRuns} from '../../db/runs/dead-runs.ts';
 import {
   isRunOpen,
@@ -28,11 +27,14 @@ import type {Tables} from '../../db/tables/tables.ts';
 
 type Asker = {readonly shop: ShopDomain; readonly actor: string; readonly now: Date};
 
-/** `under_way`: nothing was changed, since the products are being changed. `none`: no departure is there. */
+/**
+ * `under_way`: nothing was changed, since the products are being changed. `stopping`: the same, and its run has not seen yet that it was
+ * stopped. `none`: no departure is there.
+ */
 export type DepartureOutcome =
   | {readonly kind: 'asked'; readonly run: StoredRun}
   | {readonly kind: 'done'}
-  | {readonly kind: 'under_way'}
+  | {readonly kind: 'under_way' | 'stopping'}
   | {readonly kind: 'none'};
 
 /**
@@ -45,7 +47,7 @@ export async function askDeparture(
   {products, runId}: {readonly products: DepartureChoice; readonly runId: RunId},
 ): Promise<DepartureOutcome> {
   const outcome = await withDeparture(db, shop, async (transaction, stored) => {
-    if (stored !== null && (await isUnderWay(transaction, stored))) return {kind: 'under_way'};
+    if (stored !== null && (await isUnderWay(transaction, stored))) return toUnderWay(stored);
     await saveDeparture(transaction, shop, {products, actor, runId}, now);
     await saveOpenRunsToStop(transaction, shop, departingText, now);
     const values = {before: stored?.products ?? null, after: products};
@@ -65,7 +67,7 @@ export async function tryDepartureAgain(
 ): Promise<DepartureOutcome> {
   return withDeparture(db, shop, async (transaction, stored) => {
     if (stored === null) return {kind: 'none'};
-    if (await isUnderWay(transaction, stored)) return {kind: 'under_way'};
+    if (await isUnderWay(transaction, stored)) return toUnderWay(stored);
     await saveDepartureAgain(transaction, shop, runId);
     const entry = {actor, action: 'departure_again', subject: 'departure', detail: `run ${runId}`} as const;
     await saveAudit(transaction, shop, entry, now);
@@ -73,12 +75,11 @@ export async function tryDepartureAgain(
   });
 }
 
-/** Stops changing products. What was done stays, and nothing is updated before the merchant starts again. */
+/** Stops changing products, unless all are done. What was done stays, and nothing is updated before the merchant starts again. */
 export async function stopDeparture(db: Kysely<Tables>, {shop, actor, now}: Asker): Promise<DepartureOutcome> {
   const outcome = await withDeparture(db, shop, async (transaction, stored) => {
     if (stored === null) return {kind: 'none'};
-    if (stored.stopped_at !== null) return {kind: 'done'};
-    await saveDepartureStopped(transaction, shop, now);
+    if (!(await saveDepartureStopped(transaction, shop, now))) return {kind: 'done'};
     await saveRunRequest(transaction, shop, stored.run_id, 'stop', now);
     await saveAudit(transaction, shop, {actor, action: 'departure_stopped', subject: 'departure'}, now);
     return {kind: 'done'};
@@ -91,8 +92,8 @@ export async function stopDeparture(db: Kysely<Tables>, {shop, actor, now}: Aske
 export async function startAgain(db: Kysely<Tables>, {shop, actor, now}: Asker): Promise<DepartureOutcome> {
   return withDeparture(db, shop, async (transaction, stored) => {
     if (stored === null) return {kind: 'none'};
-    if (await isUnderWay(transaction, stored)) return {kind: 'under_way'};
-    await recreateProducts(transaction, shop, await loadDepartedDeletions(transaction, shop, stored.asked_at));
+    if (await isUnderWay(transaction, stored)) return toUnderWay(stored);
+    await recreateDeparted(transaction, shop);
     await deleteDeparture(transaction, shop);
     const entry = {actor, action: 'departure_ended', subject: 'departure', before: stored.products} as const;
     await saveAudit(transaction, shop, entry, now);
@@ -116,6 +117,10 @@ async function isUnderWay(db: Kysely<Tables>, {shop, run_id: runId}: StoredDepar
   const run = await loadRun(db, shop, runId);
   return run !== null && isRunOpen(run);
 }
+
+const toUnderWay = ({stopped_at: stoppedAt}: StoredDeparture): DepartureOutcome => ({
+  kind: stoppedAt === null ? 'under_way' : 'stopping',
+});
 
 async function queueRun(
   transaction: Kysely<Tables>,

@@ -66,6 +66,7 @@ import {mails} from './migrations/0060-to-0079/0062-mails.ts';
 import {departures} from './migrations/0060-to-0079/0063-departures.ts';
 import {reportIndexes} from './migrations/0060-to-0079/0064-report-indexes.ts';
 import {keyAnswers} from './migrations/0060-to-0079/0065-key-answers.ts';
+import {departedListings} from './migrations/0060-to-0079/0066-departed-listings.ts';
 import {missedWebhooks} from './migrations/0060-to-0079/0067-missed-webhooks.ts';
 import type {Database} from './open.ts';
 import {
@@ -141,6 +142,7 @@ export const migrations: readonly Migration[] = [
   {version: 63, name: 'departures', statements: departures},
   {version: 64, name: 'report-indexes', statements: [], largeIndexes: reportIndexes},
   {version: 65, name: 'key-answers', statements: keyAnswers},
+  {version: 66, name: 'departed-listings', statements: departedListings},
   {version: 67, name: 'missed-webhooks', statements: missedWebhooks},
 ];
 

@@ -3,6 +3,7 @@ import {type Kysely, sql} from 'kysely';
 import type {ProductCounts} from '#domain/departure/plan-departure.ts';
 import type {ShopDomain} from '#domain/ids.ts';
 import type {Tables} from '../tables/tables.ts';
+import {isMadeByApp} from './departures.ts';
 
 export type DepartureCounts = ProductCounts & {
   readonly drafts: number;
@@ -14,7 +15,7 @@ export type DepartureCounts = ProductCounts & {
 /** The products of the app by where they are, as the app last wrote or read them. */
 export async function loadDepartureCounts(db: Kysely<Tables>, shop: ShopDomain): Promise<DepartureCounts> {
   const {rows} = await sql<{isMade: boolean; place: 'on_sale' | 'draft' | 'archived' | 'gone'; count: number}>`
-    select adopted_gid is distinct from product_gid as "isMade", case
+    select ${isMadeByApp('listings')} as "isMade", case
         when state = 'deleted_in_store' then 'gone'
         when ${isShownOnSale} then 'on_sale'
         when store_status = 'ARCHIVED' then 'archived' else 'draft' end as place, count(*)::integer as count

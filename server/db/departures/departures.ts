@@ -1,5 +1,5 @@
 // The wish of a merchant who stops using the app, and how far it is carried out.
-import {type Kysely, type Selectable, sql} from 'kysely';
+import {type Kysely, type RawBuilder, type Selectable, sql} from 'kysely';
 import type {DepartureChoice, DepartureFailure} from '#domain/departure/plan-departure.ts';
 import type {ArticleId, ProductGid, RunId, ShopDomain} from '#domain/ids.ts';
 import type {DeparturesTable} from '../tables/decision-tables.ts';
@@ -63,28 +63,29 @@ export async function saveDepartureAgain(db: Kysely<Tables>, shop: ShopDomain, r
 
 const notComparedYet = {after_article: '', compared_at: null, on_sale: 0, failed: 0, failures: '[]'} as const;
 
-export async function saveDepartureStopped(db: Kysely<Tables>, shop: ShopDomain, now: Date): Promise<void> {
-  await db.updateTable('departures').set({stopped_at: now}).where('shop', '=', shop).execute();
+/** False: nothing is left to stop, since the store was compared or it was stopped before. */
+export async function saveDepartureStopped(db: Kysely<Tables>, shop: ShopDomain, now: Date): Promise<boolean> {
+  const {numUpdatedRows} = await db
+    .updateTable('departures')
+    .set({stopped_at: now})
+    .where('shop', '=', shop)
+    .where('stopped_at', 'is', null)
+    .where('compared_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
-/** Articles whose products the runs of this departure deleted. @param askedAt when the departure began. */
-export async function loadDepartedDeletions(
+/**
+ * Call right before the departure deletes a product: as what it is made again if the merchant starts again. Null: Shopify refused the
+ * deletion, so it is not to be made again.
+ */
+export async function saveDepartedAs(
   db: Kysely<Tables>,
   shop: ShopDomain,
-  askedAt: Date,
-): Promise<readonly ArticleId[]> {
-  const rows = await db
-    .selectFrom('run_changes as c')
-    .innerJoin('runs as r', 'r.id', 'c.run_id')
-    .select('c.article_id as id')
-    .distinct()
-    .where('r.shop', '=', shop)
-    .where('r.kind', '=', 'departure')
-    .where('r.started_at', '>=', askedAt)
-    .where('c.kind', '=', 'delete')
-    .where('c.applied', '=', true)
-    .execute();
-  return rows.map(({id}) => id);
+  product: ProductGid,
+  as: 'active' | 'draft' | null,
+): Promise<void> {
+  await sql`update listings set departed_as = ${as} where shop = ${shop} and product_gid = ${product}`.execute(db);
 }
 
 export async function deleteDeparture(db: Kysely<Tables>, shop: ShopDomain): Promise<void> {
@@ -117,14 +118,21 @@ export type DepartureComparison = {
   readonly failures: readonly DepartureFailure[];
 };
 
+/** False: nothing is stored, since the merchant stopped it meanwhile. */
 export async function saveDepartureCompared(
   db: Kysely<Tables>,
   shop: ShopDomain,
   {onSale, failed, failures}: DepartureComparison,
   now: Date,
-): Promise<void> {
+): Promise<boolean> {
   const compared = {on_sale: onSale, failed, failures: JSON.stringify(failures), compared_at: now};
-  await db.updateTable('departures').set(compared).where('shop', '=', shop).execute();
+  const {numUpdatedRows} = await db
+    .updateTable('departures')
+    .set(compared)
+    .where('shop', '=', shop)
+    .where('stopped_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 /** A product of the app, as far as the app knows. */
@@ -142,14 +150,16 @@ export async function loadDepartingListings(
   limit: number,
 ): Promise<readonly DepartingListing[]> {
   const {rows} = await sql<DepartingListing>`
-    select article_id as "articleId", product_gid as "productGid", ${isMade} as "isMade" from listings
+    select article_id as "articleId", product_gid as "productGid", ${isMadeByApp('listings')} as "isMade" from listings
     where shop = ${shop} and product_gid is not null and state <> 'deleted_in_store' and article_id > ${after}
     order by article_id limit ${limit}
   `.execute(db);
   return rows;
 }
 
-const isMade = sql<boolean>`(adopted_gid is distinct from product_gid)`;
+/** SQL condition on a listing: the app made its product. @param of the listing's alias. */
+export const isMadeByApp = (of: 'listings' | 'l'): RawBuilder<boolean> =>
+  sql<boolean>`(${sql.ref(`${of}.adopted_gid`)} is distinct from ${sql.ref(`${of}.product_gid`)})`;
 
 /** The listings of these products, by product; a product that no listing has is missing from the map. */
 export async function loadListingsOfProducts(
@@ -158,7 +168,7 @@ export async function loadListingsOfProducts(
   products: readonly ProductGid[],
 ): Promise<ReadonlyMap<ProductGid, DepartingListing>> {
   const {rows} = await sql<DepartingListing>`
-    select article_id as "articleId", product_gid as "productGid", ${isMade} as "isMade" from listings
+    select article_id as "articleId", product_gid as "productGid", ${isMadeByApp('listings')} as "isMade" from listings
     where shop = ${shop} and product_gid = any(${products}::text[])
   `.execute(db);
   return new Map(rows.map((row) => [row.productGid, row]));

@@ -3,6 +3,7 @@ import {type Kysely, sql} from 'kysely';
 import type {ShopDomain} from '#domain/ids.ts';
 import type {DropshipState} from '#domain/orders/dropship-state.ts';
 import type {Tables} from '../tables/tables.ts';
+import {isMadeByApp} from './departures.ts';
 
 export type ExportedProduct = {
   readonly articleId: string;
@@ -32,7 +33,7 @@ export async function loadExportedProducts(
 ): Promise<readonly ExportedProduct[]> {
   const {rows} = await sql<ExportedProduct>`
     select l.article_id as "articleId", a.data->>'sku' as sku, a.name, a.brand, a.category, l.product_gid as "productGid",
-      l.adopted_gid is distinct from l.product_gid as "isMade", l.state, l.store_status as status, l.reason, l.cost, l.price,
+      ${isMadeByApp('l')} as "isMade", l.state, l.store_status as status, l.reason, l.cost, l.price,
       (select string_agg(v.variant_gid, ' ' order by v.variant_gid) from listing_variants v
         where v.shop = l.shop and v.article_id = l.article_id and v.state = 'live') as variants
     from listings l left join articles a on a.shop = l.shop and a.article_id = l.article_id

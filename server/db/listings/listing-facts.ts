@@ -1,9 +1,10 @@
-// Facts about listings for the pages and the audit trail: costs, prices with their trace, decisions, times, names.
+// Facts about listings for the pages and the audit trail: costs, prices with their trace, decisions, times, names, numbers.
 import {type Kysely, type Selectable, sql} from 'kysely';
 import type {Article} from '#domain/catalogue/article.ts';
 import type {ArticleId, ProductGid, ShopDomain} from '#domain/ids.ts';
-import type {ListingsTable} from '../tables/catalogue-tables.ts';
+import type {ListingState, ListingsTable} from '../tables/catalogue-tables.ts';
 import type {Tables} from '../tables/tables.ts';
+import {isOwnDraft} from './publish-due.ts';
 
 /** Columns of one listing that the page of its article shows. */
 export type ListingFacts = Pick<
@@ -112,4 +113,25 @@ export async function countLiveVariants(
     .where('article_id', 'in', articles)
     .executeTakeFirstOrThrow();
   return count;
+}
+
+/** Counts listings by state. `drafts`: active ones that are draft or archived in the store; `ownDrafts`: those that `isOwnDraft`. */
+export async function countListings(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+): Promise<Readonly<Record<ListingState | 'drafts' | 'ownDrafts', number>>> {
+  const rows = await db
+    .selectFrom('listings')
+    .select((eb) => [
+      'state',
+      eb.fn.countAll<number>().as('count'),
+      eb.fn.countAll<number>().filterWhere('store_status', 'in', ['DRAFT', 'ARCHIVED']).as('offSale'),
+      eb.fn.countAll<number>().filterWhere(isOwnDraft('listings')).as('ownDrafts'),
+    ])
+    .where('shop', '=', shop)
+    .groupBy('state')
+    .execute();
+  const counts = Object.fromEntries(rows.map(({state, count}) => [state, count]));
+  const {offSale: drafts = 0, ownDrafts = 0} = rows.find(({state}) => state === 'active') ?? {};
+  return {active: 0, held: 0, retired: 0, deleted_in_store: 0, ...counts, drafts, ownDrafts};
 }

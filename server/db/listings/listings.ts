@@ -14,7 +14,6 @@ import {toPlanColumns} from './last-plan.ts';
 import {loadMedia} from './listing-media.ts';
 import {loadKnownVariants} from './listing-variants.ts';
 import {isOffSaleByHand, toKeptColumns} from './off-sale.ts';
-import {isOwnDraft} from './publish-due.ts';
 
 export type StoredListing = KnownListing & {
   readonly productGid: ProductGid | null;
@@ -55,6 +54,7 @@ export async function loadListings(
         takenOffSale: row.lowered,
         takenFrom: row.lowered_from,
         isToPublish: row.own_draft === 'publish',
+        departedAs: row.departed_as,
         storeUpdatedAt: row.store_updated_at,
         seenAt: row.seen_at,
         written: WrittenValues.parse(row.written ?? {}),
@@ -93,6 +93,7 @@ export type ListingChange = {
   readonly storeUpdatedAt?: Date | null; // after a write; null: its answer did not say
   readonly storeStatus?: StoreStatus; // the product’s status in Shopify after the write
   readonly ownDraft?: 'made' | null;
+  readonly departedAs?: null; // what a departure deleted is made again
 };
 
 /**
@@ -105,7 +106,7 @@ export async function saveListing(
   change: ListingChange,
   now: Date,
 ): Promise<void> {
-  const {written, owned, cost, price, trace, publishDue, storeUpdatedAt, storeStatus, ownDraft} = change;
+  const {written, owned, cost, price, trace, publishDue, storeUpdatedAt, storeStatus, ownDraft, departedAs} = change;
   const values = {
     product_gid: change.productGid,
     state: change.state,
@@ -124,6 +125,7 @@ export async function saveListing(
     ...(storeUpdatedAt === undefined ? {} : {store_updated_at: storeUpdatedAt}),
     ...(storeStatus === undefined ? {} : {store_status: storeStatus}),
     ...(ownDraft === undefined ? {} : {own_draft: ownDraft}),
+    ...(departedAs === undefined ? {} : {departed_as: departedAs}),
     updated_at: now,
   };
   await db
@@ -206,7 +208,10 @@ export async function loadListingByProduct(
   return row ?? null;
 }
 
-/** Stores that the product was deleted, by the merchant or at the merchant's request: it is only made again on request. */
+/**
+ * Stores that the product was deleted, by the merchant or at the merchant's request: it is only made again on request. Where a departure
+ * deleted it, its variants stay those that may be made again, without those that the merchant had deleted.
+ */
 export async function saveProductDeleted(
   db: Kysely<Tables>,
   shop: ShopDomain,
@@ -220,31 +225,10 @@ export async function saveProductDeleted(
     .where('shop', '=', shop)
     .where('product_gid', '=', product)
     .execute();
-  await db
-    .updateTable('listing_variants')
-    .set({state: 'deleted_in_store', updated_at: now})
-    .where('shop', '=', shop)
-    .where('product_gid', '=', product)
-    .execute();
-}
-
-/** Counts listings by state. `drafts`: active ones that are draft or archived in the store; `ownDrafts`: those that `isOwnDraft`. */
-export async function countListings(
-  db: Kysely<Tables>,
-  shop: ShopDomain,
-): Promise<Readonly<Record<ListingState | 'drafts' | 'ownDrafts', number>>> {
-  const rows = await db
-    .selectFrom('listings')
-    .select((eb) => [
-      'state',
-      eb.fn.countAll<number>().as('count'),
-      eb.fn.countAll<number>().filterWhere('store_status', 'in', ['DRAFT', 'ARCHIVED']).as('offSale'),
-      eb.fn.countAll<number>().filterWhere(isOwnDraft('listings')).as('ownDrafts'),
-    ])
-    .where('shop', '=', shop)
-    .groupBy('state')
-    .execute();
-  const counts = Object.fromEntries(rows.map(({state, count}) => [state, count]));
-  const {offSale: drafts = 0, ownDrafts = 0} = rows.find(({state}) => state === 'active') ?? {};
-  return {active: 0, held: 0, retired: 0, deleted_in_store: 0, ...counts, drafts, ownDrafts};
+  await sql`
+    update listing_variants v set updated_at = ${now}, state = case
+        when not exists (select from listings l where l.shop = v.shop and l.product_gid = v.product_gid and l.departed_as is not null)
+          or v.state = 'deleted_in_store' then 'deleted_in_store' else 'suppressed' end
+    where v.shop = ${shop} and v.product_gid = ${product}
+  `.execute(db);
 }

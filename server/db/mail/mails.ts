@@ -32,11 +32,11 @@ export async function loadMailReasons(
       array_remove(array[case s.catalogue_key_state when 'rejected' then 'catalogue' end,
         case s.dropship_key_state when 'rejected' then 'dropship' end], null) as "refusedKeys",
       case when s.reconcile_found > 0 then s.webhook_missed_at end as "webhookMissedAt",
-      case when s.last_good_night_at >= s.installed_at then s.last_good_night_at end as "lastGoodNightAt",
+      case when s.last_good_night_at >= s.installed_at and ${isStaying} then s.last_good_night_at end as "lastGoodNightAt",
       exists (select from runs r where r.shop = m.shop and r.kind = 'full' and r.trigger in ('schedule', 'catch_up')
         and r.state in ('failed', 'partial') and r.started_at > s.last_good_night_at) as "hasNightFailed",
       exists (select from runs r where r.shop = m.shop and r.kind = 'full' and r.state in ('queued', 'running')) as "isNightOpen",
-      (select max(b.created_at) from brakes b where b.shop = m.shop and b.state = 'held') as "brakeAt",
+      (select max(b.created_at) from brakes b where b.shop = m.shop and b.state = 'held' and ${isStaying}) as "brakeAt",
       (select max(o.placed_at) + m.unpaid_hours * interval '1 hour' from dropship_orders o
         where o.shop = m.shop and ${isToBePaid}
           and o.placed_at <= ${now}::timestamptz - m.unpaid_hours * interval '1 hour') as "unpaidSince",
@@ -51,6 +51,9 @@ export async function loadMailReasons(
   `.execute(db);
   return rows.map((row) => ({...row, earlier: row.earlier.map(toEarlier)}));
 }
+
+/** SQL condition on `m`: the merchant is not leaving. Whoever leaves has no nights, and no run carries out what a brake stopped. */
+const isStaying = sql<boolean>`not exists (select from departures d where d.shop = m.shop)`;
 
 /** An earlier mail as JSON has it, with its times as text. */
 type EarlierRow = {

@@ -65,10 +65,10 @@ export type ListingState = 'active' | 'held' | 'retired' | 'deleted_in_store';
 export type ListingsTable = {
   shop: ShopDomain;
   article_id: ArticleId;
-  /** Always empty: an article has one listing. */
-  part: Generated<string>;
+  part: Generated<string>; // always empty: an article has one listing
   product_gid: OrNull<ProductGid>;
   adopted_gid: OrNull<ProductGid>; // a product that was in the store before the app took it over, or perhaps was
+  departed_as: OrNull<'active' | 'draft'>; // what a departure deletes is made again as this; stored right before, until then
   state: ListingState;
   reason: TextOrNull;
   /** Why it is a draft, or why it was retired. Read through `readListingReasonCode`: another release may have written it. */

@@ -21,6 +21,8 @@ export type KnownListing = {
   readonly takenFrom: OnSaleStatus | null;
   /** Whether the merchant asked to publish the product, which the sync made as a draft. */
   readonly isToPublish: boolean;
+  /** As what the product is made again that a departure deleted; null: none did, or it is made again since. */
+  readonly departedAs: 'active' | 'draft' | null;
   /** Field owners that the merchant set for this product only; they overrule the shop's setting. */
   readonly ownedHere: Readonly<Record<string, Owner>>;
   /** The fields that the merchant changed in the store; they belong to the merchant. */
@@ -51,6 +53,10 @@ export type KnownVariant = VariantWords & {
 /** Whether the next plan that sells the article puts its product on sale: from the status that the sync gave it, and from no other. */
 export const isToRaise = ({state, takenOffSale, isToPublish}: KnownListing): boolean =>
   isToPublish || (state !== 'active' && takenOffSale);
+
+/** Whether a product that is made now goes on sale at once: as the settings say, but a draft that a departure deleted is one again. */
+export const isMadeOnSale = (listing: KnownListing | null, newProducts: 'active' | 'draft'): boolean =>
+  newProducts === 'active' && listing?.departedAs !== 'draft';
 
 /**
  * The `variantKey`s of variants that the merchant took off sale or deleted. A key that another live variant has is left out, because an

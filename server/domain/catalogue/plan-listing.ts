@@ -3,7 +3,7 @@
 import type {Article, StockReading} from '#domain/catalogue/article.ts';
 import type {FieldChange} from '#domain/catalogue/changes.ts';
 import {describeCreation, describeStatusChange} from '#domain/catalogue/changes.ts';
-import {type KnownListing, type KnownVariant, keysOffSale} from '#domain/catalogue/known-listing.ts';
+import {isMadeOnSale, type KnownListing, type KnownVariant, keysOffSale} from '#domain/catalogue/known-listing.ts';
 import {type DraftDecision, draftFor} from '#domain/catalogue/off-sale/draft.ts';
 import {
   oneVariantPerKey,
@@ -188,7 +188,7 @@ function planCreateOrUpdate(
 ): ListingPlan {
   if (listing === null || listing.productGid === null) {
     const fingerprint = draftFingerprint(draft, fieldsOwnedBySync(settings.owned, listing), digest);
-    const changes = describeCreation(draft, settings.newProducts === 'active' ? 'ACTIVE' : 'DRAFT');
+    const changes = describeCreation(draft, isMadeOnSale(listing, settings.newProducts) ? 'ACTIVE' : 'DRAFT');
     return {kind: 'create', draft, fingerprint, changes, ...priced};
   }
   const byMerchant = optionNames.filter((name) => stock !== null && isDefinitionUsed(name, stock, defined));

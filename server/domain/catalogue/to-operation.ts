@@ -1,6 +1,6 @@
 // Turns a listing's plan into the operation that the store must carry out; null if none is needed.
 
-import {isToRaise, type KnownListing} from '#domain/catalogue/known-listing.ts';
+import {isMadeOnSale, isToRaise, type KnownListing} from '#domain/catalogue/known-listing.ts';
 import type {LiveVariant, ProductOperation} from '#domain/catalogue/operation.ts';
 import type {ListingPlan} from '#domain/catalogue/plan-listing.ts';
 import type {ArticleId} from '#domain/ids.ts';
@@ -15,7 +15,7 @@ export function toOperation(
 ): ProductOperation | null {
   switch (plan.kind) {
     case 'create':
-      return {kind: 'create', key, draft: plan.draft, publish: settings.newProducts === 'active'};
+      return {kind: 'create', key, draft: plan.draft, publish: isMadeOnSale(listing, settings.newProducts)};
     case 'update':
       return toUpdateOperation(key, listing, plan, settings.retireAs);
     case 'draft':

@@ -20,7 +20,10 @@ export const runKinds = [
 export type RunKind = (typeof runKinds)[number];
 
 /** The merchant stopped the run. */
-export const stoppedByMerchantText = (kind: RunKind): string => `You stopped it. ${unfinishedPartText(kind)}`;
+export const stoppedByMerchantText = (kind: RunKind): string =>
+  kind === 'departure'
+    ? 'You stopped it. What was done stays; nothing is updated. On the page Leave you go on with it, or start again.'
+    : `You stopped it. ${unfinishedPartText(kind)}`;
 
 /** The run lost its connection to the database so many times that it is not started again. */
 export const connectionsLostText = (kind: RunKind, times: number): string =>
@@ -54,7 +57,7 @@ const runKindNames: {readonly [kind in RunKind]?: string} = {
   delete: 'deletion',
   preview: 'preview',
   trial: 'trial',
-  departure: 'leaving',
+  departure: 'change of your products',
 };
 
 /** For the kinds that no later run continues. */

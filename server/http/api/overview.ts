@@ -14,7 +14,7 @@ import {loadFailedDeliveries, type StoredDelivery} from '../../db/deliveries/del
 import {isDeparting} from '../../db/departures/departures.ts';
 import {loadStayedOnSale} from '../../db/departures/stayed-products.ts';
 import {countWarned} from '../../db/fulfilment-services/figures.ts';
-import {countListings} from '../../db/listings/listings.ts';
+import {countListings} from '../../db/listings/listing-facts.ts';
 import {countDropshipOrders} from '../../db/orders/dropship-orders.ts';
 import {countFlaggedOrders, countNeedingMerchant, loadPayableOrders} from '../../db/orders/flagged-orders.ts';
 import {loadRuns} from '../../db/runs/runs.ts';

@@ -139,13 +139,34 @@ onEachSyncTestApp('choosing', {articles: 60, shops: 11, engines: oneEngine}, (ap
     await shop.run();
     const [named = '', ...others] = idsOf(shop);
     const gid = shop.product(named).id;
-    expect(await shop.runOver('delete', [named, 'unknown'])).toMatchObject({state: 'done', counts: {writes: 1}});
+    expect(await shop.runOver('delete', [named, 'unknown'])).toMatchObject({state: 'done', counts: {retired: 1}});
     expect(idsOf(shop)).toEqual(others);
     expect(await loadAudit(app().deps.db, shop.domain)).toMatchObject([
       {actor: 'app', action: 'product_deleted', subject: named, before: gid, after: null},
     ]);
     expect(await shop.run()).toMatchObject({state: 'done', counts: {created: 0, writes: 0}});
     expect(idsOf(shop)).toEqual(others);
+  });
+
+  it('a deletion that Shopify refuses counts for nothing', async () => {
+    const shop = await app().openShop({brands: ['Nordhaag', 'Sablefen']});
+    await shop.run();
+    const [locked = '', named = '', ...others] = idsOf(shop);
+    const end = app().testApp.shopify.misbehave({
+      fault: 'userErrors',
+      userErrors: [{field: ['id'], message: 'This product is locked.'}],
+      when: ({shop: of, rootFields, variables}) =>
+        of === shop.domain &&
+        rootFields.includes('productDelete') &&
+        JSON.stringify(variables).includes(`"${shop.product(locked).id}"`),
+    });
+    expect(await shop.runOver('delete', [locked, named])).toMatchObject({
+      state: 'partial',
+      reason: expect.stringContaining('This product is locked.'),
+      counts: {retired: 1},
+    });
+    end();
+    expect(idsOf(shop)).toEqual([locked, ...others]);
   });
 
   it('a deletion whose worker died goes on after the run that took its place, and spares what was made again meanwhile', async () => {

@@ -2,7 +2,7 @@
 import type {Overview} from '#contract/overview.ts';
 import {joinNames} from '../../text/format.ts';
 
-type RunConditions = Pick<Overview, 'connection' | 'needsReauth' | 'settingsUnreadable' | 'stopped'>;
+type RunConditions = Pick<Overview, 'connection' | 'needsReauth' | 'settingsUnreadable' | 'stopped' | 'isLeaving'>;
 
 /** The sentence that says that no run starts by itself, with every reason that is known. */
 export function noRunSentence(overview: RunConditions): string {
@@ -11,8 +11,15 @@ export function noRunSentence(overview: RunConditions): string {
   return `No update starts by itself at the moment${why}.`;
 }
 
-function noRunReasons({needsReauth, stopped, settingsUnreadable, connection}: RunConditions): readonly string[] {
+function noRunReasons({
+  needsReauth,
+  stopped,
+  settingsUnreadable,
+  connection,
+  isLeaving,
+}: RunConditions): readonly string[] {
   return [
+    ...(isLeaving ? ['you are leaving Piecewise'] : []),
     ...(needsReauth ? ['Piecewise has lost its access to your store'] : []),
     ...(stopped === null ? [] : ['Piecewise is stopped']),
     ...(settingsUnreadable !== null ? ['your settings cannot be read'] : []),

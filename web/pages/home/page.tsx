@@ -1,7 +1,6 @@
 import type {Overview} from '#contract/overview.ts';
 import {salesQuery} from '../../shared/api/questions.ts';
 import {useRemote} from '../../shared/api/remote.ts';
-import {LeavingCard} from '../../shared/page/leaving-card.tsx';
 import {HomeBanner} from '../../shared/page/page-banners.tsx';
 import {AllSetUp, SetUpCard} from '../../shared/page/set-up-card.tsx';
 import {isStoreFilled} from '../../shared/page/store-filled.ts';
@@ -25,7 +24,6 @@ function Home({overview, now}: {overview: Overview; now: Date}) {
   const isNew = !isStoreFilled(overview);
   return (
     <>
-      <LeavingCard overview={overview} />
       <SetUpCard overview={overview} />
       <AllSetUp overview={overview} />
       <NextSection overview={overview} now={now} isSettingUp={isNew} />

@@ -60,7 +60,7 @@ function Progress({departure: {progress, runStep}}: {readonly departure: UnderWa
         <s-spinner accessibilityLabel="Going on" />
         <s-text fontVariantNumeric="tabular-nums">
           {runStep === null
-            ? 'It begins once the update that is going on has stopped'
+            ? 'It begins in a moment, or once the update that is going on has stopped'
             : runStep === 'comparing'
               ? 'Comparing your store'
               : `${count(done)} of ${countNoun(total, 'product')} done`}
@@ -132,7 +132,7 @@ function Actions({departure: {phase}, onChanged}: Pick<ProgressSectionProps, 'de
             {phase === 'stopped' ? 'Go on leaving' : 'Try again'}
           </s-button>
         )}
-        {phase !== 'stopped' && phase !== 'done' && (
+        {(phase === 'products' || phase === 'interrupted') && (
           <s-button loading={stop.isRunning} disabled={isBusy} onClick={() => void stop.attempt(undefined)}>
             Stop leaving
           </s-button>
@@ -148,7 +148,8 @@ function Actions({departure: {phase}, onChanged}: Pick<ProgressSectionProps, 'de
           >
             <s-paragraph>
               The next update puts back on sale what leaving took off sale, and makes what it deleted again, where the
-              article is chosen and may be sold. Shipping profile and fulfilment service stay off.
+              article is listed, chosen and may be sold. Products that are made again arrive as your Settings say; what
+              you had made a draft is one again. Shipping profile and fulfilment service stay off.
             </s-paragraph>
           </AskFirstButton>
         )}

@@ -56,9 +56,10 @@ export function EverythingStep({overview, steps}: EverythingStepProps) {
 }
 
 function FirstRunForecast({overview}: {overview: Overview}) {
-  const {nextRunAt, timeZone} = overview;
+  const {nextRunAt, timeZone, isLeaving} = overview;
   const filled = isStoreFilled(overview);
-  const counts = useRemote({...savedChoiceCountQuery, isOff: filled});
+  const counts = useRemote({...savedChoiceCountQuery, isOff: filled || isLeaving});
+  if (isLeaving) return <s-text>You are leaving Piecewise, so no update runs.</s-text>;
   if (filled) {
     const nightly = nextRunAt === null ? '' : `; the next one ${inStoreTime(nextRunAt, timeZone)}`;
     return <s-text>{`An update starts by itself every night${nightly}.`}</s-text>;

@@ -5,7 +5,6 @@ import {overviewQuery} from '../../shared/api/questions.ts';
 import {useAttempt, useRemote} from '../../shared/api/remote.ts';
 import {runsApi} from '../../shared/api/runs-api.ts';
 import {ConnectionSection} from '../../shared/connection/connection-section.tsx';
-import {LeavingCard} from '../../shared/page/leaving-card.tsx';
 import {StaleSection} from '../../shared/page/loading.tsx';
 import {StorePausedBanner} from '../../shared/page/paused-banner.tsx';
 import {nextStep, type SetUpStep, setUpSteps} from '../../shared/page/set-up-steps.ts';
@@ -56,7 +55,6 @@ function OneStep({overview, steps, step}: OneStepProps) {
     <>
       {step.name !== 'choose' && step.name !== 'prices' && <StorePausedBanner />}
       <StaleSection what="your store" remote={remote} />
-      <LeavingCard overview={overview} />
       <StepList steps={steps} current={step} />
       <FocusOnChange of={step.name}>
         <s-stack gap="base">{renderByStep[step.name]({overview, steps, nextLink: next, goOn})}</s-stack>

@@ -2,6 +2,7 @@ import type {ComponentType, ReactNode} from 'react';
 import type {Overview} from '#contract/overview.ts';
 import {overviewQuery} from '../api/questions.ts';
 import {type RemoteData, useRemote} from '../api/remote.ts';
+import {LeavingCard} from './leaving-card.tsx';
 import {Loading, StaleBanner} from './loading.tsx';
 import {StorePausedBanner} from './paused-banner.tsx';
 
@@ -52,6 +53,7 @@ export function StorePage({
       ) : (
         <s-stack gap="base">
           <Banner overview={overview.value} remote={overview} />
+          <LeavingCard overview={overview.value} />
           {children(overview.value, overview.loadedAt)}
         </s-stack>
       )}

@@ -37,10 +37,10 @@ export const isWithoutResult = ({counts}: Pick<Run, 'counts'>): boolean =>
 
 /** What a run did, or would do, to the store. */
 export function runResultText({kind, counts, state}: Run): string {
-  const {created, updated, retired, restored, held, quarantined, unchanged, articles, writes} = counts;
+  const {created, updated, retired, restored, held, quarantined, unchanged, articles} = counts;
   if (kind === 'edits') return `${countNoun(articles, 'product')} read; nothing was changed.`;
   if (kind === 'undo') return `${countNoun(updated, 'product')} set back, ${count(unchanged)} left as they are.`;
-  if (kind === 'delete' && writes > 0) return `${countNoun(writes, 'product')} deleted.`;
+  if (kind === 'delete' && retired > 0) return `${countNoun(retired, 'product')} deleted.`;
   if (kind === 'departure' && retired > 0) return `${countNoun(retired, 'product')} taken off sale or deleted.`;
   const parts = [
     ...(created > 0 ? [`${count(created)} created`] : []),

@@ -61,6 +61,8 @@ export function departureRoutes(deps: RouteDeps): Router {
 async function carryOn(deps: RouteDeps, outcome: DepartureOutcome): Promise<void> {
   if (outcome.kind === 'under_way')
     throw new Refusal(409, 'under_way', 'Your products are being changed. Wait for the end, or stop leaving.');
+  if (outcome.kind === 'stopping')
+    throw new Refusal(409, 'under_way', 'Leaving is about to stop. Try it again in a moment.');
   if (outcome.kind === 'none') throw new Refusal(409, 'not_leaving', 'You are not leaving, or have started again.');
   if (outcome.kind === 'asked') await enqueueRun(deps, outcome.run);
   try {

@@ -1,33 +1,13 @@
 // What happens beside a departure: the merchant stops it, takes one product off sale, sells one more, and gets shipping profile and
 // fulfilment service taken back.
 import {expect, it} from 'vitest';
-import {RunId} from '#domain/ids.ts';
-import {syncCatalogue} from '../../../../jobs/sync-catalogue.ts';
-import type {Admin} from '../../../../server/shopify/client/admin.ts';
 import {serviceTestApp} from '../../fulfilment-service/service-app.ts';
-import {onEachSyncTestApp, type Shop} from '../sync-test-app.ts';
+import {onEachSyncTestApp} from '../sync-test-app.ts';
 import {departureApp} from './departure-app.ts';
 
-onEachSyncTestApp('beside a merchant who leaves', {articles: 60, shops: 8}, (app) => {
-  const {imported, carryOut, leave, onSale, expectStill} = departureApp(app);
+onEachSyncTestApp('beside a merchant who leaves', {articles: 60, shops: 10}, (app) => {
+  const {imported, carryOut, leave, onSale, expectStill, departWith} = departureApp(app);
   const service = serviceTestApp(app);
-
-  /** The run of a departure, and `meanwhile` right before its n-th writing call. Every call takes seconds, so that the run looks up. */
-  const departWith = async (shop: Shop, n: number, meanwhile: () => Promise<unknown>) => {
-    const {deps, clock} = app();
-    let writes = 0;
-    const admin: Admin = {
-      async call(of, operation, variables, signal) {
-        if (operation.isWrite) writes += 1;
-        if (operation.isWrite && writes === n) await meanwhile();
-        clock.turn(3_000);
-        return deps.admin.call(of, operation, variables, signal);
-      },
-    };
-    const runId = RunId.parse((await shop.merchant.departure()).departure?.runId);
-    const message = {shop: shop.domain, runId, kind: 'departure', trigger: 'merchant'} as const;
-    return syncCatalogue({...deps, admin}, message);
-  };
 
   it('stopped half-way, what was done stays, nothing comes back, and it can go on', async () => {
     const {shop, ids} = await imported({brands: ['Nordhaag', 'Sablefen', 'Ferro Lino', 'Tarn & Tweed']});
@@ -73,6 +53,37 @@ onEachSyncTestApp('beside a merchant who leaves', {articles: 60, shops: 8}, (app
     expect(shop.store.product(gid)?.status).toBe('DRAFT');
   });
 
+  it('stopped right before the end, nothing is taken back; once the store was compared nothing is left to stop', async () => {
+    const {shop} = await imported();
+    await shop.merchant.leave('keep');
+    let stopped: Promise<unknown> | undefined;
+    await departWith(
+      shop,
+      0,
+      async () => {},
+      async (call) => {
+        const answer = await call();
+        await (stopped ??= shop.merchant.stopLeaving());
+        return answer;
+      },
+    );
+    expect((await shop.merchant.departure()).departure).toMatchObject({phase: 'stopped', onSale: null});
+    await shop.merchant.tryLeavingAgain();
+    await carryOut(shop);
+    await shop.merchant.stopLeaving();
+    expect((await shop.merchant.departure()).departure).toMatchObject({phase: 'done'});
+  });
+
+  it('until its run has seen the stop, a request says that it is about to stop', async () => {
+    const {shop} = await imported();
+    await shop.merchant.leave('archive');
+    await departWith(shop, 1, async () => {
+      await expect(shop.merchant.startAgain()).rejects.toThrow('Wait for the end, or stop leaving.');
+      await shop.merchant.stopLeaving();
+      await expect(shop.merchant.startAgain()).rejects.toThrow('Leaving is about to stop.');
+    });
+  });
+
   it('is refused: an update, an undo, a trial, a publication and a deletion, and switching on what is taken back', async () => {
     const {shop, ids} = await imported();
     const {runs} = await shop.merchant.runs();
@@ -81,8 +92,11 @@ onEachSyncTestApp('beside a merchant who leaves', {articles: 60, shops: 8}, (app
     await expect(shop.merchant.startRun('preview')).rejects.toThrow(refused);
     await expect(shop.merchant.startTrial()).rejects.toThrow(refused);
     await expect(shop.merchant.undo(runs[0]?.id ?? '')).rejects.toThrow(refused);
-    await expect(shop.merchant.switchProfile('on')).rejects.toThrow(refused);
+    await expect(shop.merchant.publish('all')).rejects.toThrow(refused);
     await expect(shop.merchant.deleteProducts(ids)).rejects.toThrow(refused);
+    await expect(shop.merchant.switchProfile('on')).rejects.toThrow(refused);
+    await expect(shop.merchant.giveZoneBack('de')).rejects.toThrow(refused);
+    await expect(shop.merchant.switchService('on')).rejects.toThrow(refused);
     expect((await shop.merchant.departure()).departure).toMatchObject({phase: 'done'});
   });
 

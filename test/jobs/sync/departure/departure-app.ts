@@ -3,6 +3,8 @@ import {expect} from 'vitest';
 import type {DepartureChoice} from '#domain/departure/plan-departure.ts';
 import {deletionWord} from '#domain/departure/plan-departure.ts';
 import {RunId} from '#domain/ids.ts';
+import {syncCatalogue} from '../../../../jobs/sync-catalogue.ts';
+import type {Admin} from '../../../../server/shopify/client/admin.ts';
 import type {Given, Shop, SyncTestApp} from '../sync-test-app.ts';
 
 /** Two brands with a few articles. */
@@ -44,6 +46,30 @@ export function departureApp(app: () => SyncTestApp) {
     await shop.merchant.leave(products, products === 'delete' ? deletionWord : undefined);
     return carryOut(shop);
   };
+  /**
+   * The run of the departure, and `meanwhile` right before its n-th writing call. Every call takes seconds, so that the run looks up.
+   * @param around makes each call.
+   */
+  const departWith = async (
+    shop: Shop,
+    n: number,
+    meanwhile: () => Promise<unknown>,
+    around: <T>(call: () => Promise<T>) => Promise<T> = (call) => call(),
+  ) => {
+    const {deps, clock} = app();
+    let writes = 0;
+    const admin: Admin = {
+      async call(of, operation, variables, signal) {
+        if (operation.isWrite) writes += 1;
+        if (operation.isWrite && writes === n) await meanwhile();
+        clock.turn(3_000);
+        return around(() => deps.admin.call(of, operation, variables, signal));
+      },
+    };
+    const runId = RunId.parse((await shop.merchant.departure()).departure?.runId);
+    const message = {shop: shop.domain, runId, kind: 'departure', trigger: 'merchant'} as const;
+    return syncCatalogue({...deps, admin}, message);
+  };
   /** What shoppers can buy, by the store alone: article ids, or the gid of what names none. */
   const onSale = ({store}: Shop) =>
     store
@@ -59,5 +85,5 @@ export function departureApp(app: () => SyncTestApp) {
     await shop.tryRun({trigger: 'schedule'});
     expect([onSale(shop), shop.store.writes()]).toEqual([before, writes]);
   };
-  return {imported, adopted, carryOut, leave, onSale, statuses, expectStill};
+  return {imported, adopted, carryOut, departWith, leave, onSale, statuses, expectStill};
 }

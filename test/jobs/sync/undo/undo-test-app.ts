@@ -1,7 +1,7 @@
 // What the tests of undos share: costs that move, the last run with its changes, and an undo as the page asks for it.
 import {expect} from 'vitest';
 import {RunId} from '#domain/ids.ts';
-import {countListings} from '../../../../server/db/listings/listings.ts';
+import {countListings} from '../../../../server/db/listings/listing-facts.ts';
 import {loadRunChanges} from '../../../../server/db/runs/run-changes.ts';
 import {loadRuns, saveQueuedRun} from '../../../../server/db/runs/runs.ts';
 import type {Product, Shop, SyncTestApp} from '../sync-test-app.ts';

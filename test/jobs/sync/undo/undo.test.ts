@@ -1,7 +1,7 @@
 // A run is undone: what is still as the run wrote it becomes what it was, and is the merchant’s from then on.
 import {expect, it} from 'vitest';
 import {ArticleId, type RunId} from '#domain/ids.ts';
-import {countListings} from '../../../../server/db/listings/listings.ts';
+import {countListings} from '../../../../server/db/listings/listing-facts.ts';
 import {giveFieldBack} from '../../../../server/db/listings/ownership.ts';
 import {quickestEngine} from '../../../support/test-app.ts';
 import {onEachSyncTestApp} from '../sync-test-app.ts';

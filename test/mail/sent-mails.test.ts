@@ -1,6 +1,7 @@
 // The mails that the schedule sends: at most one of an event and a day, whatever the mail server does, and nothing of a buyer in any.
 import {randomUUID} from 'node:crypto';
 import {describe, expect, it} from 'vitest';
+import {RunId} from '#domain/ids.ts';
 import {toMailLink} from '#domain/mail/app-link.ts';
 import {type MailEvent, mailEvents} from '#domain/settings/mail.ts';
 import {sendMails} from '../../jobs/mail/send-mails.ts';

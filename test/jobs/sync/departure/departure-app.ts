@@ -42,15 +42,36 @@ export function departureApp(app: () => SyncTestApp) {
     if (departure === null) throw new Error('the shop is not leaving');
     return shop.tryRun({runId: RunId.parse(departure.runId), kind: 'departure'});
   };
+  const departWith = departing(app);
   const leave = async (shop: Shop, products: DepartureChoice) => {
     await shop.merchant.leave(products, products === 'delete' ? deletionWord : undefined);
     return carryOut(shop);
   };
-  /**
-   * The run of the departure, and `meanwhile` right before its n-th writing call. Every call takes seconds, so that the run looks up.
-   * @param around makes each call.
-   */
-  const departWith = async (
+  /** What shoppers can buy, by the store alone: article ids, or the gid of what names none. */
+  const onSale = ({store}: Shop) =>
+    store
+      .products()
+      .filter(({status}) => status === 'ACTIVE' || status === 'UNLISTED')
+      .map(({articleId, id}) => articleId ?? id)
+      .toSorted();
+  const statuses = ({store}: Shop) => new Set(store.products().map(({status}) => status));
+  /** Whether a full run that anyone asks for changes nothing in the store. */
+  const expectStill = async (shop: Shop) => {
+    const [before, writes] = [onSale(shop), shop.store.writes()];
+    await shop.tryRun();
+    await shop.tryRun({trigger: 'schedule'});
+    expect([onSale(shop), shop.store.writes()]).toEqual([before, writes]);
+  };
+  return {imported, adopted, carryOut, departWith, leave, onSale, statuses, expectStill};
+}
+
+/**
+ * The run of the departure, and `meanwhile` right before its n-th writing call. Every call takes seconds, so that the run looks up.
+ * @param around makes each call.
+ */
+const departing =
+  (app: () => SyncTestApp) =>
+  async (
     shop: Shop,
     n: number,
     meanwhile: () => Promise<unknown>,
@@ -70,20 +91,3 @@ export function departureApp(app: () => SyncTestApp) {
     const message = {shop: shop.domain, runId, kind: 'departure', trigger: 'merchant'} as const;
     return syncCatalogue({...deps, admin}, message);
   };
-  /** What shoppers can buy, by the store alone: article ids, or the gid of what names none. */
-  const onSale = ({store}: Shop) =>
-    store
-      .products()
-      .filter(({status}) => status === 'ACTIVE' || status === 'UNLISTED')
-      .map(({articleId, id}) => articleId ?? id)
-      .toSorted();
-  const statuses = ({store}: Shop) => new Set(store.products().map(({status}) => status));
-  /** Whether a full run that anyone asks for changes nothing in the store. */
-  const expectStill = async (shop: Shop) => {
-    const [before, writes] = [onSale(shop), shop.store.writes()];
-    await shop.tryRun();
-    await shop.tryRun({trigger: 'schedule'});
-    expect([onSale(shop), shop.store.writes()]).toEqual([before, writes]);
-  };
-  return {imported, adopted, carryOut, departWith, leave, onSale, statuses, expectStill};
-}

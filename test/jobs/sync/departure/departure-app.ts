@@ -79,10 +79,13 @@ const departing =
   ) => {
     const {deps, clock} = app();
     let writes = 0;
+    let between: Promise<unknown> | null = null;
     const admin: Admin = {
       async call(of, operation, variables, signal) {
         if (operation.isWrite) writes += 1;
-        if (operation.isWrite && writes === n) await meanwhile();
+        if (operation.isWrite && writes === n) between ??= meanwhile();
+        // The calls that are made at once wait for it too.
+        await between;
         clock.turn(3_000);
         return around(() => deps.admin.call(of, operation, variables, signal));
       },

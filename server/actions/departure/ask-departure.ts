@@ -11,6 +11,7 @@ import {
   saveDepartureAgain,
   saveDepartureStopped,
 } from '../../db/departures/departures.ts';
+import {retireLowered} from '../../db/listings/off-sale.ts';
 import {recreateDeparted} from '../../db/listings/recreate-deleted.ts';
 import {endStoppedRuns} from '../../db/runs/dead-runs.ts';
 import {
@@ -94,6 +95,7 @@ export async function startAgain(db: Kysely<Tables>, {shop, actor, now}: Asker):
     if (stored === null) return {kind: 'none'};
     if (await isUnderWay(transaction, stored)) return toUnderWay(stored);
     await recreateDeparted(transaction, shop);
+    await retireLowered(transaction, shop, null);
     await deleteDeparture(transaction, shop);
     const entry = {actor, action: 'departure_ended', subject: 'departure', before: stored.products} as const;
     await saveAudit(transaction, shop, entry, now);

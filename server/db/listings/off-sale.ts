@@ -51,13 +51,17 @@ export async function saveShownOnSale(
 }
 
 /**
- * Call when the merchant takes back that articles are left out. Where the answer about taking a product off sale was lost, its listing
- * still counts as on sale; as a retired one, the next run puts it on sale again.
+ * Call when the merchant takes back that articles are left out, or starts again after leaving. Where the answer about taking a product
+ * off sale was lost, its listing still counts as on sale; as a retired one, the next run puts it on sale again. @param ids null: all.
  */
-export async function retireLowered(db: Kysely<Tables>, shop: ShopDomain, ids: readonly ArticleId[]): Promise<void> {
+export async function retireLowered(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+  ids: readonly ArticleId[] | null,
+): Promise<void> {
   await sql`
     update listings set state = 'retired', planned_for = null
-    where shop = ${shop} and article_id = any(${ids}::text[]) and state = 'active' and listings.lowered
+    where shop = ${shop} and (${ids}::text[] is null or article_id = any(${ids}::text[])) and state = 'active' and listings.lowered
   `.execute(db);
 }
 

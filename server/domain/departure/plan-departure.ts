@@ -52,9 +52,18 @@ export type KeptState = 'off' | 'on' | 'working' | 'stuck';
 
 /**
  * How far it is. `products`: products are changed or compared. `interrupted`: that ended early. `taking_back`: the shipping profile or the
- * fulfilment service is taken back. `incomplete`: all was tried, and something is left to do by hand. `stopped`: by the merchant.
+ * fulfilment service is taken back. `incomplete`: all was tried, and something is left to do by hand. `stopping`: the merchant stopped it, and its
+ * run has not ended yet. `stopped`: that has.
  */
-export const departurePhases = ['products', 'interrupted', 'taking_back', 'incomplete', 'done', 'stopped'] as const;
+export const departurePhases = [
+  'products',
+  'interrupted',
+  'taking_back',
+  'incomplete',
+  'done',
+  'stopping',
+  'stopped',
+] as const;
 export type DeparturePhase = (typeof departurePhases)[number];
 
 export type DepartureFacts = {
@@ -69,7 +78,7 @@ export type DepartureFacts = {
 };
 
 export function phaseOf({isStopped, isRunOpen, isCompared, failed, kept}: DepartureFacts): DeparturePhase {
-  if (isStopped) return 'stopped';
+  if (isStopped) return isRunOpen ? 'stopping' : 'stopped';
   if (!isCompared) return isRunOpen ? 'products' : 'interrupted';
   if (kept.includes('working')) return 'taking_back';
   return failed > 0 || kept.some((state) => state !== 'off') ? 'incomplete' : 'done';

@@ -35,7 +35,8 @@ describe('leaving', () => {
     ['taking_back', {kept: ['off', 'working'], failed: 1}],
     ['incomplete', {failed: 1}],
     ['incomplete', {kept: ['stuck', 'off']}],
-    ['stopped', {isStopped: true, isCompared: false, isRunOpen: true}],
+    ['stopping', {isStopped: true, isCompared: false, isRunOpen: true}],
+    ['stopped', {isStopped: true, isCompared: false, isRunOpen: false}],
   ] as const)('is %s with %j', (phase, facts) => {
     expect(phaseOf({...ended, ...facts})).toBe(phase);
   });

@@ -125,6 +125,17 @@ export const removalGuards: readonly Guard[] = [
     tests: ['test/jobs/sync/off-sale/at-once.test.ts'],
   },
   {
+    name: 'a product whose answer was lost while leaving is put on sale again',
+    changes: [
+      {
+        file: 'server/actions/departure/ask-departure.ts',
+        from: '    await retireLowered(transaction, shop, null);\n',
+        to: '',
+      },
+    ],
+    tests: ['test/jobs/sync/departure/start-again.test.ts'],
+  },
+  {
     name: 'a late reading does not make the app forget that it took a product off sale',
     changes: [{file: 'server/actions/retire-now.ts', from: "result?.kind !== 'refused'", to: 'result === undefined'}],
     tests: ['test/jobs/sync/off-sale/at-once.test.ts'],

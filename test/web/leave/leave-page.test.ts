@@ -106,6 +106,16 @@ describe.runIf(browserRuns)(suiteName('the page Leave'), () => {
     expect(sent().map(([path]) => path)).toEqual(['/departure/stop', '/departure/end']);
   });
 
+  test('one that is being stopped says so until its run has ended, and offers nothing meanwhile', async () => {
+    const app = await open(aDeparture({phase: 'stopping'}));
+    await seen(app, 'Leaving is being stopped');
+    await testPage.expectFits('leave-stopping');
+    expect(await button(app, 'Start again with Piecewise').count()).toBe(0);
+    testPage.server.answers.departure = aDeparture({phase: 'stopped', runStep: null, deleted: 21});
+    await seen(app, 'You stopped leaving');
+    await seen(app, /21 products deleted/);
+  });
+
   test('says why a request changed nothing', async () => {
     const refusal = {error: {code: 'not_permitted', message: 'Your Shopify account may not edit products.'}};
     const app = await open(aStay(), {changeDeparture: () => refusal});

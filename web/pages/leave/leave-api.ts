@@ -14,7 +14,7 @@ export const departureQuery: RemoteQuery<Departure> = {
 };
 
 const isMoving = (departure: Departure['departure']): boolean =>
-  departure?.phase === 'products' || departure?.phase === 'taking_back';
+  departure !== null && ['products', 'stopping', 'taking_back'].includes(departure.phase);
 
 export const leave = (input: DepartureInput) => callApi<Departure>('POST', '/api/departure', {body: input});
 export const tryAgain = () => callApi<Departure>('POST', '/api/departure/again');

@@ -60,5 +60,6 @@ export const phaseHeadings: Readonly<Record<UnderWay['phase'], string>> = {
   taking_back: 'The rest is being taken back',
   incomplete: 'Not everything is done',
   done: 'Everything is done',
+  stopping: 'Leaving is being stopped',
   stopped: 'You stopped leaving',
 };

@@ -47,6 +47,7 @@ function PhaseText({departure: {phase, runReason}}: {readonly departure: UnderWa
     taking_back: 'What stands below is taken back. This goes on when you close the page.',
     incomplete: 'What is left stands below. Try it again, or do it by hand in Shopify before you remove Piecewise.',
     done: 'Now remove Piecewise in Shopify, under “Settings”, “Apps and sales channels”. Nothing is updated any more.',
+    stopping: 'Products that are being changed at this moment are finished first.',
     stopped: 'What was done stays. Nothing is updated before you start again.',
   };
   return phase === 'done' ? <s-text type="strong">{texts[phase]}</s-text> : <s-text>{texts[phase]}</s-text>;
@@ -137,7 +138,7 @@ function Actions({departure: {phase}, onChanged}: Pick<ProgressSectionProps, 'de
             Stop leaving
           </s-button>
         )}
-        {phase !== 'products' && (
+        {phase !== 'products' && phase !== 'stopping' && (
           <AskFirstButton
             label="Start again"
             heading="Start again with Piecewise"

@@ -113,6 +113,29 @@ onEachSyncTestApp('a merchant who starts again', {articles: 60, shops: 14}, (app
     expect(onSale(shop)).toEqual(ids);
   });
 
+  it('is on sale as before where the answer about taking a product off sale was lost when leaving ended', async () => {
+    const {shop, ids} = await imported();
+    await shop.merchant.leave('draft');
+    let isLost = false;
+    await departWith(
+      shop,
+      0,
+      async () => {},
+      async (call) => {
+        const answer = await call();
+        if (!isLost && onSale(shop).length < ids.length) {
+          isLost = true;
+          throw new Error('the connection is gone');
+        }
+        return answer;
+      },
+    );
+    expect(onSale(shop).length).toBeLessThan(ids.length);
+    await shop.merchant.startAgain();
+    await shop.run();
+    expect(onSale(shop)).toEqual(ids);
+  });
+
   it('has everything again where the answer to a deletion was lost, or the worker died before it stored it', async () => {
     const {shop, ids} = await imported();
     await shop.merchant.leave('delete', 'DELETE');

@@ -51,8 +51,8 @@ export async function saveShownOnSale(
 }
 
 /**
- * Call when the merchant takes back that articles are left out, or starts again after leaving. Where the answer about taking a product
- * off sale was lost, its listing still counts as on sale; as a retired one, the next run puts it on sale again. @param ids null: all.
+ * Call when the merchant takes back that articles are left out, or starts again after leaving. Where the answer was lost when a product
+ * went off sale, its listing still counts as on sale; as a retired one, the next run puts it on sale again. @param ids null: all.
  */
 export async function retireLowered(
   db: Kysely<Tables>,

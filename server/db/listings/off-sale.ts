@@ -51,7 +51,7 @@ export async function saveShownOnSale(
 }
 
 /**
- * Call when the merchant takes back that articles are left out, or starts again after leaving. Where the answer was lost when a product
+ * Call when the merchant takes back that articles are left out, or starts again after a departure. Where the answer was lost when a product
  * went off sale, its listing still counts as on sale; as a retired one, the next run puts it on sale again. @param ids null: all.
  */
 export async function retireLowered(

@@ -94,7 +94,7 @@ describe.runIf(browserRuns)(suiteName('a store in another language'), () => {
       for (const [label, shown] of [
         ['Updates', 'On schedule'],
         ['To decide', 'Costs that changed too much'],
-        ['Products', 'Wool coat'],
+        ['Products', '6 articles.'],
         ['Import rules', '212 articles are chosen.'],
         ['Pricing', 'None of 206 products loses money'],
         ['Reports', 'Order to paid'],

@@ -38,9 +38,10 @@ describe.runIf(browserRuns)(suiteName('the panel of “Pay next”'), () => {
     );
     await seen(app, '東京都');
     const buttons = app.getByRole('button', {name: /^Copy /});
-    const labels = await buttons.evaluateAll((all) => all.map((one) => (one as {ariaLabel?: string}).ariaLabel));
+    const labels = () => buttons.evaluateAll((all) => all.map((one) => (one as {ariaLabel?: string}).ariaLabel));
     const parts = ['Name', 'Street', 'Postcode', 'City', 'Province', 'Province, local', 'Country', 'E-mail'];
-    expect(labels).toEqual(['Copy amount', 'Copy all of the address', ...parts.map((part) => `Copy ${part}`)]);
+    const named = ['Copy amount', 'Copy all of the address', ...parts.map((part) => `Copy ${part}`)];
+    await expect.poll(labels).toEqual(named);
     await app.getByRole('button', {name: 'Copy Province, local'}).click();
     await testPage.page.getByText('Province, local copied').waitFor();
     await testPage.expectFits('pay-next-province');

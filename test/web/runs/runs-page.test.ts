@@ -33,6 +33,15 @@ describe.runIf(browserRuns)(suiteName('the list of updates'), () => {
     expect(await app.locator('s-progress').count()).toBe(0);
   });
 
+  test('whoever is leaving starts none, and none is said to start by itself', async () => {
+    const app = await openAt('/runs', {runs: [aRun()], overview: anOverview({isLeaving: true})});
+    await seen(app, 'No update starts while you are leaving Piecewise.');
+    for (const name of ['Start an update', 'Preview an update'])
+      expect(await app.getByRole('button', {name, exact: true}).isDisabled()).toBe(true);
+    expect(await app.getByText('One starts by itself every night').count()).toBe(0);
+    await testPage.expectFits('runs-leaving');
+  });
+
   test('no time under a minute is named, and none while the rate is not known', async () => {
     const app = await openRunning({progress: {done: 990, total: 1_000, perMinute: 240, leftMs: 2_500}});
     await seen(app, /240 a minute, less than a minute left\.$/);

@@ -13,16 +13,20 @@ type StartRunsProps = {
 };
 
 /** The buttons that start a run and a preview of a run. */
-export function StartRuns({overview: {connection, setUp}, openRuns}: StartRunsProps) {
+export function StartRuns({overview: {connection, setUp, isLeaving}, openRuns}: StartRunsProps) {
   const navigate = useNavigate();
   const {attempt, isRunning, failure} = useAttempt(runsApi.startRun, {
     onDone: (run, kind) => (kind === 'preview' ? navigate(`/runs/${run.id}`) : undefined),
   });
   const isConnected = connection.catalogue.state === 'accepted' && connection.dropship.state === 'accepted';
-  const isOpen = (kind: Run['kind']) => openRuns.some((run) => run.kind === kind);
+  const mayStart = (kind: Run['kind']) => isConnected && !isLeaving && !openRuns.some((run) => run.kind === kind);
   return (
     <>
-      <Introduction of="runs" />
+      {isLeaving ? (
+        <s-paragraph>No update starts while you are leaving Piecewise.</s-paragraph>
+      ) : (
+        <Introduction of="runs" />
+      )}
       {!setUp.everythingAsked && (
         <s-paragraph color="subdued">
           While set-up goes on, updates that start by themselves create nothing; one that you start here puts everything
@@ -33,13 +37,13 @@ export function StartRuns({overview: {connection, setUp}, openRuns}: StartRunsPr
       <s-stack direction="inline" gap="small-200">
         <s-button
           variant="primary"
-          disabled={!isConnected || isOpen('full')}
+          disabled={!mayStart('full')}
           loading={isRunning}
           onClick={() => void attempt('full')}
         >
           Start an update
         </s-button>
-        <s-button disabled={!isConnected || isOpen('preview') || isRunning} onClick={() => void attempt('preview')}>
+        <s-button disabled={!mayStart('preview') || isRunning} onClick={() => void attempt('preview')}>
           Preview an update
         </s-button>
       </s-stack>

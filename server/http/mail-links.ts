@@ -16,7 +16,8 @@ const words = {
     heading: 'Confirm this address',
     text: 'Mails of Piecewise about your store will come to this address.',
     button: 'Confirm this address',
-    done: (shop: string) => `Confirmed. Mails about ${shop} come to this address from now on. You can close this page.`,
+    done: (shop: string) =>
+      `Confirmed. The mails about ${shop} that are chosen in Piecewise come to this address. You can close this page.`,
     invalid: 'This link is not valid any more. Ask for a new one in Piecewise, under Settings, Mail.',
   },
   unsubscribe: {

@@ -30,7 +30,9 @@ it('an address is confirmed by the button behind its link, not by programs that 
   const link = linkIn(app.mailbox, 'confirm');
   for (const method of ['GET', 'HEAD', 'GET']) expect((await app.open(link, method)).status).toBe(200);
   expect(await app.mail()).toMatchObject({address: 'unconfirmed'});
-  expect((await app.press(link)).text).toContain(`Mails about ${shop} come to this address`);
+  expect((await app.press(link)).text).toContain(
+    `The mails about ${shop} that are chosen in Piecewise come to this address`,
+  );
   expect(await app.mail()).toMatchObject({address: 'confirmed', key: true});
   expect((await app.press(link)).status).toBe(200);
   const entries = await trail(app);

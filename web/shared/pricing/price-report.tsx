@@ -1,4 +1,4 @@
-import {useState} from 'react';
+import {Fragment, useState} from 'react';
 import type {Preview} from '#contract/preview.ts';
 import {euros, money} from '../../text/format.ts';
 import {countNoun} from '../../text/words.ts';
@@ -97,9 +97,10 @@ function LeftInZones({price, currency}: PriceCellProps) {
     return (
       <s-text tone="caution">
         {losses.map(({zone, margin}, index) => (
-          <span key={zone} style={{whiteSpace: 'nowrap'}}>
-            {`${index > 0 ? ' ' : ''}${zone} ${money(margin, currency)}${index < losses.length - 1 ? ',' : ''}`}
-          </span>
+          <Fragment key={zone}>
+            {index > 0 && ', '}
+            <span style={{whiteSpace: 'nowrap'}}>{`${zone} ${money(margin, currency)}`}</span>
+          </Fragment>
         ))}
       </s-text>
     );

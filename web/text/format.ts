@@ -67,7 +67,7 @@ export function age(iso: string, now: Date): string {
   return new Intl.NumberFormat(locale, {style: 'unit', unit, unitDisplay: 'long'}).format(value);
 }
 
-/** A duration: "41 sec", "2 min", "17 hr". */
+/** A duration: "41 secs", "2 mins", "17 hrs". */
 export function formatDuration(fromIso: string, toIso: string): string {
   const seconds = Math.max(1, Math.round((Date.parse(toIso) - Date.parse(fromIso)) / 1000));
   const [value, unit] =

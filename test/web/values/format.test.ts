@@ -1,6 +1,6 @@
 // Numbers, times and names on the page are written in the language of its sentences.
 import {expect, test, vi} from 'vitest';
-import {age, count, countryName, dateAndTime, euros, inStoreTime} from '../../../web/text/format.ts';
+import {age, count, countryName, dateAndTime, euros, formatDuration, inStoreTime} from '../../../web/text/format.ts';
 import {countNoun} from '../../../web/text/words.ts';
 
 test.each(['de', 'en_US', ''])('whatever language the admin names (“%s”), they are English', (locale) => {
@@ -18,6 +18,17 @@ test.each(['de', 'en_US', ''])('whatever language the admin names (“%s”), th
 test('a noun has its number in the same form', () => {
   expect(countNoun(1, 'order')).toBe('1 order');
   expect(countNoun(1_800, 'order waits', 'orders wait')).toBe('1,800 orders wait');
+});
+
+test.each([
+  [0, '1 sec'],
+  [119, '119 secs'],
+  [120, '2 mins'],
+  [7_199, '120 mins'],
+  [63_060, '18 hrs'],
+])('a duration of %i seconds is “%s”', (seconds, text) => {
+  const from = new Date('2026-11-22T12:00:00.000Z');
+  expect(formatDuration(from.toISOString(), new Date(from.getTime() + seconds * 1_000).toISOString())).toBe(text);
 });
 
 test('an age has no figure under a minute, also if the clock of the browser is behind', () => {

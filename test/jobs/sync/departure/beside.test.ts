@@ -46,7 +46,7 @@ onEachSyncTestApp('beside a merchant who leaves', {articles: 60, shops: 10}, (ap
     const {shop, ids} = await imported();
     const gid = shop.product(ids[0] ?? '').id;
     await shop.merchant.leave('draft');
-    await departWith(shop, ids.length, async () => {
+    await departWith(shop, 'comparison', async () => {
       shop.store.editProduct(gid, {status: 'ACTIVE', removeMetafields: true});
     });
     expect(onSale(shop)).toEqual([]);

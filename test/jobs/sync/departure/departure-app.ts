@@ -5,6 +5,7 @@ import {deletionWord} from '#domain/departure/plan-departure.ts';
 import {RunId} from '#domain/ids.ts';
 import {syncCatalogue} from '../../../../jobs/sync-catalogue.ts';
 import type {Admin} from '../../../../server/shopify/client/admin.ts';
+import {productStatuses} from '../../../../server/shopify/products/own-statuses.ts';
 import type {Given, Shop, SyncTestApp} from '../sync-test-app.ts';
 
 /** Two brands with a few articles. */
@@ -66,14 +67,15 @@ export function departureApp(app: () => SyncTestApp) {
 }
 
 /**
- * The run of the departure, and `meanwhile` right before its n-th writing call. Every call takes seconds, so that the run looks up.
+ * The run of the departure, and `meanwhile` right before its n-th writing call, or before it compares the store.
+ * Every call takes seconds, so that the run looks up.
  * @param around makes each call.
  */
 const departing =
   (app: () => SyncTestApp) =>
   async (
     shop: Shop,
-    n: number,
+    before: number | 'comparison',
     meanwhile: () => Promise<unknown>,
     around: <T>(call: () => Promise<T>) => Promise<T> = (call) => call(),
   ) => {
@@ -83,7 +85,8 @@ const departing =
     const admin: Admin = {
       async call(of, operation, variables, signal) {
         if (operation.isWrite) writes += 1;
-        if (operation.isWrite && writes === n) between ??= meanwhile();
+        const isNow = before === 'comparison' ? operation === productStatuses : operation.isWrite && writes === before;
+        if (isNow) between ??= meanwhile();
         // The calls that are made at once wait for it too.
         await between;
         clock.turn(3_000);

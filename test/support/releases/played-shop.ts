@@ -105,20 +105,27 @@ export const endOfRun = ({ask}: PlayedShop, program: Pick<Program, 'url'>): Prom
     return run !== undefined && run['finishedAt'] !== null ? run : null;
   });
 
-/** The dropship orders of a store order, once `isReady` says so of each. */
-export const ordersOf = (
+/** The dropship orders of a store order, once `isReady` says so of each. Where that does not come, the error says what was there. */
+export async function ordersOf(
   {ask}: PlayedShop,
-  program: Pick<Program, 'url'>,
+  program: Pick<Program, 'url'> & Partial<Program>,
   gid: string,
   isReady: (order: Answer) => boolean,
   limitMs = 60_000,
-): Promise<readonly Answer[]> =>
-  until(limitMs, async () => {
-    const found = listIn(await ask(program, 'GET', '/dropship-orders'), 'orders').filter(
-      ({orderGid}) => orderGid === gid,
-    );
-    return found.length > 0 && found.every(isReady) ? found : null;
-  });
+): Promise<readonly Answer[]> {
+  let seen: readonly Answer[] = [];
+  try {
+    return await until(limitMs, async () => {
+      const orders = listIn(await ask(program, 'GET', '/dropship-orders'), 'orders');
+      seen = orders.filter(({orderGid}) => orderGid === gid);
+      return seen.length > 0 && seen.every(isReady) ? seen : null;
+    });
+  } catch (cause) {
+    const states = JSON.stringify(seen.map(({state, reason}) => ({state, reason})));
+    const logged = [program.web, program.worker].map((child) => child?.stdout().slice(-4_000) ?? '').join('\n');
+    throw new Error(`${gid} has ${states}; the last that web process and worker logged:\n${logged}`, {cause});
+  }
+}
 
 export const actOn = (
   {ask}: PlayedShop,

@@ -85,7 +85,10 @@ const departing =
     const admin: Admin = {
       async call(of, operation, variables, signal) {
         if (operation.isWrite) writes += 1;
-        const isNow = before === 'comparison' ? operation === productStatuses : operation.isWrite && writes === before;
+        const isNow =
+          before === 'comparison'
+            ? operation.document === productStatuses.document
+            : operation.isWrite && writes === before;
         if (isNow) between ??= meanwhile();
         // The calls that are made at once wait for it too.
         await between;

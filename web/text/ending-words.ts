@@ -1,8 +1,9 @@
-// What the button says that ends an order whose buyer changed it or that is unpaid for long, and what it asks first.
+// What the button says that ends an order whose buyer changed it, that is unpaid for long or that loses money, and what it asks first.
 import type {DropshipOrder} from '#contract/dropship-orders.ts';
 import {countNoun} from './words.ts';
 
-type Ending = NonNullable<DropshipOrder['ending']>;
+/** What ends the order: what the server names, or the merchant's choice about an order that loses money. */
+export type AnyEnding = NonNullable<DropshipOrder['ending']> | {readonly kind: 'close_at_loss'};
 
 /** The action that ends the order, the text of its button, the question before it, and what is said after it. */
 export type EndingWords = {
@@ -16,13 +17,23 @@ export type EndingWords = {
 };
 
 /** The texts for what there is to do about the order. @param unit what its quantity counts; null: pieces. */
-export function endingWords(ending: Ending, unit: DropshipOrder['unit']): EndingWords {
+export function endingWords(ending: AnyEnding, unit: DropshipOrder['unit']): EndingWords {
   if (ending.kind === 'close') {
     return {
       action: 'dismiss',
       button: 'Close without paying',
       short: 'Close',
       question: 'What is not paid is not delivered. Piecewise sends nothing more for this order.',
+      done: 'Closed. Do not pay it at the supplier.',
+    };
+  }
+  if (ending.kind === 'close_at_loss') {
+    return {
+      action: 'dismiss',
+      button: 'Close without paying',
+      short: 'Close without paying',
+      question:
+        'What is not paid is not delivered. Piecewise sends nothing more for this order. What the buyer paid you for it is paid back on its page.',
       done: 'Closed. Do not pay it at the supplier.',
     };
   }
@@ -47,7 +58,7 @@ export function endingWords(ending: Ending, unit: DropshipOrder['unit']): Ending
 }
 
 /** The label of the button that replaces the order. */
-function replaceButton({because, pieces}: Extract<Ending, {kind: 'replace'}>, unit: DropshipOrder['unit']): string {
+function replaceButton({because, pieces}: Extract<AnyEnding, {kind: 'replace'}>, unit: DropshipOrder['unit']): string {
   if (because === 'address') return 'Use the new address';
   if (because === 'buyer') return 'Use the new name';
   return pieces === null

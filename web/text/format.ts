@@ -22,6 +22,14 @@ export const euros = (cents: number): string =>
 export const money = (minor: number, currency: string): string =>
   new Intl.NumberFormat(locale, {style: 'currency', currency}).format(Number(toDecimal({minor, currency})));
 
+/** An amount beside another one that names the currency: "6.90". */
+export const amount = (minor: number, currency: string): string =>
+  new Intl.NumberFormat(locale, {style: 'currency', currency})
+    .formatToParts(Number(toDecimal({minor, currency})))
+    .filter(({type}) => type !== 'currency' && type !== 'literal')
+    .map(({value}) => value)
+    .join('');
+
 /** An amount in a currency, from a decimal number such as "79.90". */
 export const decimalMoney = (decimal: string, currency: string): string =>
   new Intl.NumberFormat(locale, {style: 'currency', currency}).format(Number(decimal));

@@ -46,6 +46,9 @@ export const recentlyShippedOrders: OrderView = {
   recentlyShipped: true,
 };
 
+/** The paid orders, which wait for their tracking number. */
+export const ordersToShip: OrderView = {value: 'paid', label: 'To ship', states: ['paid']};
+
 /** The orders that cost nothing any more. */
 export const endedOrders: OrderView = {
   value: 'closed',
@@ -59,7 +62,7 @@ export const orderViews: readonly OrderView[] = [
   unpaidOrders,
   ordersNeedingYou,
   {value: 'moving', label: 'Waiting', states: ['waiting', 'placing']},
-  {value: 'paid', label: 'To ship', states: ['paid']},
+  ordersToShip,
   {value: 'shipped', label: 'Shipped', states: ['shipped']},
   endedOrders,
 ];

@@ -55,8 +55,12 @@ export function taxNote({taxesIncluded, vatPercent}: Pick<SalesTerms, 'taxesIncl
 export const paymentNote = ({percent, fixed}: PaymentTerms): string | null =>
   percent > 0 || fixed > 0 ? null : 'Payment fees are not counted: none are set under Pricing.';
 
-/** Notes on duties and transit time of a zone. Interface document, "Price and shipping rules (dropship)". */
+/**
+ * Notes on duties and transit time of a zone; none for the EU's, which has no customs. Interface document, "Price and shipping rules
+ * (dropship)".
+ */
 export function deliveryNotes(zone: Zone['code']): readonly string[] {
+  if (zone === 'EU') return [];
   const notes = [
     'Duties and import taxes are not part of price or shipping fee. They are payable on delivery, by you or by the customer if you pass them on.',
     'Transit times count working days from dispatch and leave out the time goods are held in customs at the destination.',

@@ -17,7 +17,7 @@ export const sendingSettings = {
     kind: 'switch',
     default: false,
     label: 'Ask me before each order',
-    details: 'Each order waits with what it costs until you send it. Off: orders are sent by themselves.',
+    details: 'Each order waits with what it costs until you send it. Off: Piecewise sends them without asking.',
     frees: {event: 'order_settings', at: false},
   },
   /** Minutes between the store order and sending, in which the merchant can stop it. */

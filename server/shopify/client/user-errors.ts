@@ -53,10 +53,13 @@ export function isVariantMissing({errors}: Refused): boolean {
   return errors.some(({code}) => code === 'PRODUCT_VARIANT_DOES_NOT_EXIST');
 }
 
-/** One sentence for the merchant, made of Shopify's messages. Not for the log: the messages may quote typed text. */
+/**
+ * One sentence for the merchant, made of Shopify's messages, without codes and fields, which are names of its interface. Not for the log:
+ * the messages may quote typed text.
+ */
 export function toMerchantSentence({errors}: Refused): string {
-  const messages = errors.map(({field, message}) => (field === null ? message : `${message} (${field})`));
-  return `Shopify refused it: ${[...new Set(messages)].join('; ').slice(0, 400)}`;
+  const messages = new Set(errors.map(({message}) => message));
+  return `Shopify refused it: ${[...messages].join('; ').slice(0, 400)}`;
 }
 
 /** For the log: codes and their fields, none of Shopify's text. Fields are names of the schema and list positions. */

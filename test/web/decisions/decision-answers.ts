@@ -68,7 +68,7 @@ const quarantine: Quarantine['entries'] = [
   {
     articleId: 'Q-1',
     name: 'Velvet dress',
-    reason: 'Shopify refused it: Title is too long (title)',
+    reason: 'Shopify refused it: Title is too long',
     failures: 3,
     resting: true,
     runId: 'run-1',

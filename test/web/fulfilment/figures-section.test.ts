@@ -17,7 +17,7 @@ describe.runIf(browserRuns)(suiteName('the figures of the fulfilment service'), 
     const app = await testPage.openAt('/settings/fulfilment', {service: on(), serviceFigures: noFigures()}, width);
     await seen(app, '0 fulfilment orders were requested since 24 Oct 2026, in 28 days.');
     await seen(app, 'Shopify counts the figures from 100 on.');
-    await seen(app, 'No order puts one of these figures at risk.');
+    await seen(app, 'No open order asks you to do anything about these figures.');
     await row(app, 'Shopify’s calls answered').getByText('None yet').waitFor();
     expect(await app.getByText('Not enough orders yet').count()).toBe(5);
     await testPage.expectFits('figures-none');

@@ -184,7 +184,7 @@ describe.runIf(browserRuns)(suiteName('orders requested in Shopify, stopped or r
       );
       await seen(app, 'Not as you want it');
       await seen(app, said);
-      await app.locator('s-badge').getByText('Not on').waitFor();
+      await app.locator('s-badge').getByText('Not working').waitFor();
       await testPage.expectFits(`service-stopped-${stopped.replaceAll('_', '-')}`);
       await app.getByRole('button', {name: label, exact: true}).click();
       await seen(app, '1,204 variants are stocked at the location Piecewise, and their orders are requested');

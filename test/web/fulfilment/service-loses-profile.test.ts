@@ -25,7 +25,7 @@ describe.runIf(browserRuns)(suiteName('a fulfilment service that loses the shipp
     const variants = {wanted: 1_204, moved: 0, toReturn: 0};
     testPage.server.answers.service = on({stopped: 'no_profile', said, profile: profileOff, variants});
     await seen(app, said);
-    await seen(app, 'Not on');
+    await seen(app, 'Not working');
   });
 
   test('does not ask for the profile any more once it is on again', async () => {
@@ -47,6 +47,6 @@ describe.runIf(browserRuns)(suiteName('a fulfilment service that loses the shipp
     testPage.server.answers.service = on({stopped: 'no_profile', said, profile: profileOff, variants});
     await testPage.page.clock.runFor(61_000);
     await seen(app, said);
-    await seen(app, 'Not on');
+    await seen(app, 'Not working');
   });
 });

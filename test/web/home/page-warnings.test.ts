@@ -115,6 +115,10 @@ describe.runIf(browserRuns)(suiteName('what the page warns of'), () => {
       await banner.getByText(why).waitFor();
       await banner.getByText(/No orders are sent and no products change\. Everything is kept\./).waitFor();
       expect(await banner.count()).toBe(1);
+      const places = {frozen: 'Open billing in Shopify', no_access: 'Open your apps in Shopify'};
+      const place = Object.entries(places).find(([of]) => of === reason)?.[1];
+      expect(await banner.getByRole('link').allTextContents()).toEqual(place === undefined ? [] : [place]);
+      expect(await banner.getByRole('button', {name: 'Look again'}).count()).toBe(reason === 'no_access' ? 0 : 1);
     },
   );
 
@@ -145,7 +149,7 @@ describe.runIf(browserRuns)(suiteName('what the page warns of'), () => {
 
     test('that do not arrive: what happened, what it means for orders, what to do', async () => {
       const app = await open(
-        withWebhooks({silent: true, foundByReconciliation: 3, reconciledAt: '2026-11-20T22:50:00.000Z'}),
+        withWebhooks({silent: true, foundByReconciliation: 3, reconciledAt: new Date(Date.now() - 360_000).toISOString()}),
       );
       const row = app.getByRole('listitem').filter({hasText: 'Shopify does not tell Piecewise about new orders'});
       await row.getByText(/3 dropship orders were found only because Piecewise looks for orders itself/).waitFor();
@@ -155,10 +159,23 @@ describe.runIf(browserRuns)(suiteName('what the page warns of'), () => {
       await row.getByText(/tell whoever runs Piecewise for you/).waitFor();
     });
 
-    test('about an order that failed name the order, the reason and what to compare', async () => {
+    test.each([
+      ['2026-11-20T22:50:00.000Z', /it should every ten minutes, and last did \d+ days ago\./],
+      [null, /it should every ten minutes, and has not yet\./],
+    ])('that do not arrive while nothing is looked for either (%s): what is missing, and whom to tell', async (at, text) => {
+      const app = await open(withWebhooks({silent: true, foundByReconciliation: 3, reconciledAt: at}));
+      const row = app.getByRole('listitem').filter({hasText: 'Shopify does not tell Piecewise about new orders'});
+      await row.getByText(text).waitFor();
+      await row.getByText(/New orders, changes and cancellations may be missing here/).waitFor();
+      expect(await row.getByText(/Orders still come in|found only because/).count()).toBe(0);
+    });
+
+    test('about an order that failed name the order, what to compare and, folded away, what was answered', async () => {
       const app = await open(failedWith('orders/cancelled', 'gid://shopify/Order/1042'));
       const row = app.getByRole('listitem').filter({hasText: '1 message from Shopify could not be dealt with'});
-      await row.getByText(/HTTP 400 of Shopify\./).waitFor();
+      expect(await row.getByText(/HTTP/).count()).toBe(0);
+      await row.locator('summary').filter({hasText: 'What was answered'}).click();
+      await row.getByText('HTTP 400 of Shopify.').waitFor();
       await row.getByText(/compare it with the list under Orders before you pay/).waitFor();
       const link = row.getByRole('link', {name: 'Open the order in Shopify'});
       expect(await link.getAttribute('href')).toBe('shopify://admin/orders/1042');

@@ -29,8 +29,8 @@ describe.runIf(browserRuns)(suiteName('sending and updates on Home'), () => {
     await seen(app, /^Sending has been paused since 20 Nov.*, by you\.$/);
     await expect.poll(announced).toMatch(/^Sending has been paused since/);
     await app.getByRole('button', {name: 'Resume sending'}).click();
-    await seen(app, 'Orders are sent to the supplier by themselves.');
-    await expect.poll(announced).toBe('Orders are sent to the supplier by themselves.');
+    await seen(app, 'Piecewise sends orders to the supplier automatically.');
+    await expect.poll(announced).toBe('Piecewise sends orders to the supplier automatically.');
     expect(testPage.server.clicked.map(({path}) => path)).toEqual(['/sending/pause', '/sending/resume']);
   });
 
@@ -45,7 +45,7 @@ describe.runIf(browserRuns)(suiteName('sending and updates on Home'), () => {
     const app = await open({overview: anOverview({...quiet, ...facts})});
     const section = app.locator('s-section').filter({hasText: `No order can be sent at the moment: ${said}.`});
     await section.waitFor();
-    expect(await app.getByText('Orders are sent to the supplier by themselves.').count()).toBe(0);
+    expect(await app.getByText('Piecewise sends orders to the supplier automatically.').count()).toBe(0);
     const link = section.getByRole('link', {name: /^Open Settings$/});
     expect(await link.count()).toBe(href === null ? 0 : 1);
     if (href !== null) expect(await link.getAttribute('href')).toBe(href);

@@ -94,6 +94,7 @@ describe.runIf(browserRuns)(suiteName('one banner at most'), () => {
       );
       await seen(app, 'Ada Buyer');
       await failWhenAskedAgain(app);
+      await app.getByRole('button', {name: 'Close without paying: #1042'}).waitFor();
       await testPage.expectFits('pay-next-out-of-date');
     });
 

@@ -120,8 +120,9 @@ const states: Readonly<Record<string, State>> = {
   'runs-failed': {
     address: '/runs',
     answers: {runs: [failed, aRun()]},
-    shown: 'The supplier refused the catalogue key.',
+    shown: /^The last update failed; the list says why\./,
   },
+  'run-failed': {address: '/runs/run-1', answers: {runs: [{...failed, id: 'run-1'}]}, shown: 'Start an update again'},
   'runs-going-on': {
     address: '/runs',
     answers: {runs: [goingOn, aPreviewRun(), anUndo(), aRun()]},

@@ -44,9 +44,20 @@ describe.runIf(browserRuns)(suiteName('the refund to the buyer'), () => {
 
   test('names what Shopify suggests on its button, and fits', async () => {
     const app = await open({refund: null, offer, why: null});
-    await app.getByRole('button', {name: /^Refund CHF.60\.90 \+ CHF.6\.90 to the buyer/}).waitFor();
+    await app.getByRole('button', {name: /^Refund CHF.60\.90 \+ 6\.90 to the buyer/}).waitFor();
     expect(await app.getByLabel('For shipping').inputValue()).toBe('6.90');
     await testPage.expectFits('refund-offer');
+  });
+
+  test('has room for large amounts on its button, and speaks of duties only where the buyer owes some', async () => {
+    const buyerRefund = {refund: null, offer: {...offer, line: 1_060_900, shipping: 106_900}, why: null};
+    const duty = 'Duties and import taxes are due on delivery.';
+    for (const order of [anOrderDetail({state: 'refunded'}), anOrderDetail({state: 'refunded', country: 'US', duty})]) {
+      const app = await testPage.openAt('/orders/order-1', {details: [order], buyerRefund});
+      await app.getByRole('button', {name: /^Refund CHF.10,609\.00 \+ 1,069\.00 to the buyer/}).waitFor();
+      expect(await app.getByText('Duties are not part of it.').count()).toBe(order.duty === null ? 0 : 1);
+    }
+    await testPage.expectFits('refund-offer-large');
   });
 
   test('says before the press which part the merchant pays by hand', async () => {
@@ -63,7 +74,7 @@ describe.runIf(browserRuns)(suiteName('the refund to the buyer'), () => {
     await seen(app, /^You closed this order\./);
     await app.getByRole('button', {name: /^Refund CHF.60\.90/}).waitFor();
     // Nothing contradicts the offer.
-    await seen(app, 'Nothing more can be done with this order. The buyer’s money stands under “Refund the buyer”.');
+    await seen(app, 'Nothing more can be done with this order. The buyer’s money stands under “Refund to the buyer”.');
     await testPage.expectFits('refund-of-closed');
   });
 
@@ -73,7 +84,7 @@ describe.runIf(browserRuns)(suiteName('the refund to the buyer'), () => {
       buyerRefund: aRefund({}),
     });
     await seen(app, /^Refunded: CHF.67\.80 went back to the buyer\.$/);
-    expect(await app.locator('s-section[heading="Refund the buyer"]').innerText()).not.toMatch(/pay back|paid back/);
+    expect(await app.locator('s-section[heading="Refund to the buyer"]').innerText()).not.toMatch(/pay back|paid back/);
   });
 
   test('stands beside no sentence that the order is over', async () => {
@@ -93,14 +104,26 @@ describe.runIf(browserRuns)(suiteName('the refund to the buyer'), () => {
       .waitFor({state: 'attached'});
   });
 
-  test('stays on the page of an order that may be supplied after all, without sending it again', async () => {
+  test('stays on the page of a closed order that the supplier turns out to have, which is not to be paid', async () => {
+    const reason = 'The supplier answered after all and has this order as DS-1. Do not pay it there if you do not want it.';
     const app = await testPage.openAt('/orders/order-1', {
-      details: [anOrderDetail({state: 'awaiting_payment', refundAsked: true, actions: []})],
+      details: [
+        anOrderDetail({state: 'dismissed', reasonCode: 'placed_late', reason, refundAsked: true, actions: []}),
+      ],
       buyerRefund: aRefund({state: 'unknown'}),
     });
     await seen(app, /It is not known whether the buyer was refunded/);
-    expect(await app.getByRole('button', {name: 'Send the same refund again'}).count()).toBe(0);
+    await seen(app, reason);
+    expect(await app.getByText(/Waits for your payment|Open checkout|Close without/).count()).toBe(0);
     await testPage.expectFits('refund-closed-order');
+  });
+
+  test('leaves no sentence that the buyer can be refunded once one was asked for', async () => {
+    const app = await testPage.openAt('/orders/order-1', {
+      details: [anOrderDetail({state: 'rejected', refundAsked: true, actions: ['dismiss']})],
+      buyerRefund: aRefund({}),
+    });
+    await seen(app, /^Press this if Piecewise is to send nothing more for this order\.$/);
   });
 
   test('of which nothing is known asks Shopify, says that nothing has changed, and sends the same one again', async () => {
@@ -163,11 +186,15 @@ describe.runIf(browserRuns)(suiteName('the refund to the buyer'), () => {
     ['pending', aRefund({state: 'pending'}), /on its way/i],
     ['unknown', aRefund({state: 'unknown'}), /Ask Shopify what became of it/],
     ['being-sent', aRefund({state: 'unknown', isBeingSent: true}), /^The refund of CHF.67\.80 is being sent\.$/],
-    ['refused', aRefund({state: 'refused', said: 'The gateway is closed.', went: 0}), /The gateway is closed\./],
+    [
+      'refused',
+      {...aRefund({state: 'refused', said: 'The gateway is closed.', went: 0}), offer},
+      /The gateway is closed\. You can ask for it again below\./,
+    ],
     ['failed', aRefund({state: 'failed', said: 'The card was closed.'}), /The card was closed\./],
     ['by-hand', aRefund({state: 'by_hand', went: 2_000, byHand: 4_780}), /^Pay the buyer CHF.47\.80 yourself/],
     ['ended', aRefund({state: 'by_hand', byHand: 6_780, endedAt: '2026-11-21T09:00:00.000Z'}), /^Done: you said on /],
-    ['not-made', aRefund({state: 'not_made', said: 'It is not shown.'}), /It is not shown\./],
+    ['not-made', {...aRefund({state: 'not_made', said: 'It is not shown.'}), offer}, /It is not shown\./],
     ['nothing', {refund: null, offer: null, why: 'nothing'} as const, /Shopify suggests nothing to refund/],
     [
       'not-now',
@@ -178,6 +205,7 @@ describe.runIf(browserRuns)(suiteName('the refund to the buyer'), () => {
   ] as const)('says what became of it: %s', async (name, answer, text) => {
     const app = await open(answer);
     await seen(app, text);
+    expect(await app.getByRole('button', {name: /^Refund CHF/}).count()).toBe(answer.offer === null ? 0 : 1);
     if (name !== 'succeeded') expect(await app.getByText(/^Refunded: /).count()).toBe(0);
     await testPage.expectFits(`refund-${name}`);
   });

@@ -137,7 +137,7 @@ describe.runIf(browserRuns)(suiteName('the page of one order'), () => {
         app,
         /because the supplier does not deliver to its address\. Once the address is corrected in Shopify, press this/,
       );
-      await app.getByRole('button', {name: 'Send it after all'}).first().click();
+      await app.getByRole('button', {name: 'Look at the address again'}).first().click();
       await seen(
         app,
         /If the supplier delivers there, the order is sent, and you pay it there; if not, it stays unsent\.$/,

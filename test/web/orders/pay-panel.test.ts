@@ -83,4 +83,37 @@ describe.runIf(browserRuns)(suiteName('the panel of “Pay next”'), () => {
     await paid(app, '#2').waitFor();
     expect(testPage.server.acted).toEqual([]);
   });
+
+  test('offers to close an order that loses money before its checkout, and says then where the buyer is refunded', async () => {
+    const losing = {...unpaid(1), storeOrder: {currency: 'EUR', margin: -420, unknown: 0, losesMoney: true}};
+    const app = await openAt('/orders/pay', [losing]);
+    const primary = app.locator('s-button[variant=primary]:not([slot])');
+    const close = app.getByRole('button', {name: 'Close without paying: #1'});
+    await close.waitFor();
+    const tops = await Promise.all(
+      [close, app.getByRole('button', {name: 'Open checkout for #1'})].map((one) => one.boundingBox()),
+    );
+    expect(tops[0]?.x).toBeLessThan(tops[1]?.x ?? 0);
+    expect(await primary.count()).toBe(0);
+    testPage.server.answers.actOnOrder = (id) => {
+      const closed = {...losing, state: 'dismissed' as const};
+      testPage.server.answers.orders = [];
+      testPage.server.answers.details = [anOrderDetail(closed)];
+      return anOrderDetail({...closed, id});
+    };
+    await close.click();
+    await seen(app, /What the buyer paid you for it is paid back on its page\.$/);
+    await app.locator('s-modal').getByRole('button', {name: 'Close without paying', exact: true}).click();
+    await seen(app, 'The buyer can be refunded on its page.');
+    expect(testPage.server.acted).toEqual([{id: 'order-1', action: 'dismiss', input: {}}]);
+    await app.getByRole('link', {name: 'Open #1'}).waitFor();
+    await testPage.expectFits('pay-next-closed');
+  });
+
+  test('leads to the page of an order of which it is not known whether it loses money', async () => {
+    const app = await openAt('/orders/pay', [{...unpaid(1), storeOrder: null}]);
+    const link = app.getByRole('link', {name: 'See #1'});
+    await link.waitFor();
+    expect(await link.getAttribute('href')).toBe('/orders/order-1');
+  });
 });

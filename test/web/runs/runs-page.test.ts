@@ -42,6 +42,26 @@ describe.runIf(browserRuns)(suiteName('the list of updates'), () => {
     await testPage.expectFits('runs-leaving');
   });
 
+  test('after one that failed, another is started or the connection looked at; after one that was done, neither is urged', async () => {
+    const app = await openAt('/runs', {runs: [aRun({state: 'failed', reason: 'It did not answer.'}), aRun({id: 'run-0'})]});
+    const look = app.getByRole('link', {name: 'Look at the connection'});
+    await look.waitFor();
+    expect(await look.getAttribute('href')).toBe('/settings/connection');
+    expect(await app.getByRole('button', {name: 'Start an update'}).isDisabled()).toBe(false);
+    testPage.server.answers.runs = [aRun()];
+    await testPage.page.reload();
+    await app.getByText('Failed').waitFor({state: 'detached'});
+    await seen(app, 'Done');
+    expect(await look.count()).toBe(0);
+  });
+
+  test('an update that failed is started again from its page', async () => {
+    const app = await openAt('/runs/run-1', {runs: [aRun({id: 'run-1', state: 'failed', reason: 'It did not answer.'})]});
+    await app.getByRole('link', {name: 'Look at the connection'}).waitFor();
+    await app.getByRole('button', {name: 'Start an update again'}).click();
+    await expect.poll(() => testPage.server.clicked.map(({body}) => body)).toEqual([{kind: 'full'}]);
+  });
+
   test('no time under a minute is named, and none while the rate is not known', async () => {
     const app = await openRunning({progress: {done: 990, total: 1_000, perMinute: 240, leftMs: 2_500}});
     await seen(app, /240 a minute, less than a minute left\.$/);

@@ -151,13 +151,13 @@ describe.runIf(browserRuns)(suiteName('own prices in the whole app'), () => {
     const lines = [`${one} 777,70`, `${two}\t+45 %`, `${three};1.234`, `no such;5`, `${two};45 %`, `${one}x;cheap`];
     await app().getByLabel('Paste them here').fill(lines.join('\n'));
     await button('Check').click();
-    await seen('Ready, not saved yet: 2 lines. Refused: 3 lines. Nothing to do: 1 line.');
+    await seen('Ready, not saved yet: 2 lines. Which number: 1 line. Refused: 2 lines. Nothing to do: 1 line.');
     await expectFits(page(), frameOfApp(page()), 'own-prices-list-checked');
     await button('1234').click();
     await seen('Ready, not saved yet: 3 lines. Refused: 2 lines. Nothing to do: 1 line.');
     expect(await stored()).toEqual([]);
     const refused = page().waitForEvent('download');
-    await button('Save what was refused as CSV').click();
+    await button('Save what is not done as CSV').click();
     const text = await readFile(await (await refused).path(), 'utf8');
     expect(text).toContain('"no such","5","Your catalogue has no such article."');
     await page().setViewportSize({width: 1280, height: 900});

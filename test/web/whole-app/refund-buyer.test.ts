@@ -30,10 +30,10 @@ describe.runIf(browserRuns)(suiteName('the buyer is refunded by clicking'), () =
     timeout: 60_000,
   }, async () => {
     const id = await refundedBySupplier();
-    await button('Refund €60.90 + €6.90 to the buyer').waitFor();
+    await button('Refund €60.90 + 6.90 to the buyer').waitFor();
     await expectFits(page(), frameOfApp(page()), 'refund-buyer');
-    await button('Refund €60.90 + €6.90 to the buyer').click();
-    await agree('Refund €60.90 + €6.90 to the buyer');
+    await button('Refund €60.90 + 6.90 to the buyer').click();
+    await agree('Refund €60.90 + 6.90 to the buyer');
     await app().getByText('Refunded: €67.80 went back to the buyer.').waitFor();
     await expectFits(page(), frameOfApp(page()), 'refund-buyer-done');
     expect(inStore(id)).toMatchObject([{amount: '67.80', notified: true}]);
@@ -49,8 +49,8 @@ describe.runIf(browserRuns)(suiteName('the buyer is refunded by clicking'), () =
     await app().getByLabel('For the article').fill('50,00');
     await app().getByLabel('For shipping').fill('');
     await app().getByLabel('Shopify tells the buyer by e-mail').click();
-    await button('Refund €50.00 + €0.00 to the buyer').click();
-    await agree('Refund €50.00 + €0.00 to the buyer');
+    await button('Refund €50.00 + 0.00 to the buyer').click();
+    await agree('Refund €50.00 + 0.00 to the buyer');
     await app().getByText('Refunded: €50.00 went back to the buyer.').waitFor();
     expect(inStore(id)).toMatchObject([{amount: '50.00', notified: false}]);
   });

@@ -23,7 +23,7 @@ export function Page() {
       </s-link>
       <s-section heading="Who did what">
         <s-paragraph color="subdued">
-          What people did here, and what Piecewise did of its own with refunds, deletions and buyers’ data. Orders and
+          What people did here, and what Piecewise did by itself with refunds, deletions and buyers’ data. Orders and
           nightly updates have pages of their own.
         </s-paragraph>
         <ActivityFilters filter={filter} page={page} onFilter={show} />

@@ -9,7 +9,7 @@ type Order = Warning['orders'][number];
 /** The orders that put a figure at risk, by kind, each with a link to it. */
 export function FigureWarnings({warnings, now}: {readonly warnings: readonly Warning[]; readonly now: Date}) {
   if (warnings.length === 0)
-    return <s-paragraph color="subdued">No order puts one of these figures at risk.</s-paragraph>;
+    return <s-paragraph color="subdued">No open order asks you to do anything about these figures.</s-paragraph>;
   return warnings.map(({kind, total, orders}) => (
     <s-stack key={kind} gap="small-300">
       <s-heading>{warningTexts[kind].heading(total)}</s-heading>

@@ -1,6 +1,8 @@
 import {useEffect, useRef, useState} from 'react';
 import type {Overview} from '#contract/overview.ts';
+import {useIsNarrow} from '../../shared/list/narrow-screen.ts';
 import type {Matter} from '../../shared/orders/matter.ts';
+import {Fold} from '../../shared/details/fold.tsx';
 import {countNoun} from '../../text/words.ts';
 import {absentKeysMatterKey} from './catalogue-matters.ts';
 import {planNext} from './plan-next.ts';
@@ -86,7 +88,8 @@ type MatterRowProps = {
 const toneIcons = {critical: 'alert-circle', warning: 'alert-triangle', info: 'info'} as const;
 
 function MatterRow({matter, onDone, onPutAway}: MatterRowProps) {
-  const {key, tone, heading, sentences, actions, canBePutAway = false} = matter;
+  const isNarrow = useIsNarrow();
+  const {key, tone, heading, sentences, details, actions, canBePutAway = false} = matter;
   return (
     <s-grid gridTemplateColumns="auto 1fr" gap="small" alignItems="start">
       <s-icon type={toneIcons[tone]} tone={tone} />
@@ -96,8 +99,15 @@ function MatterRow({matter, onDone, onPutAway}: MatterRowProps) {
           {sentences.map((sentence) => (
             <s-text key={sentence}>{sentence}</s-text>
           ))}
+          {details !== undefined && (
+            <Fold heading="What was answered">
+              <s-text color="subdued">{details}</s-text>
+            </Fold>
+          )}
         </s-stack>
-        <s-stack direction="inline" gap="small-200">
+        {/* Several buttons stand below each other rather than take the width of the sentences. */}
+        <s-box maxInlineSize={isNarrow ? 'none' : '240px'}>
+          <s-stack direction="inline" gap="small-200">
           {actions.map((action) => (
             <RowAction key={`${key}-${action.kind}`} action={action} onDone={onDone} />
           ))}
@@ -106,7 +116,8 @@ function MatterRow({matter, onDone, onPutAway}: MatterRowProps) {
               Dismiss
             </s-button>
           )}
-        </s-stack>
+          </s-stack>
+        </s-box>
       </s-grid>
     </s-grid>
   );

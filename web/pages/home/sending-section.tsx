@@ -35,7 +35,7 @@ export function SendingSection({overview}: {overview: Overview}) {
   );
 }
 
-const sendingText = 'Orders are sent to the supplier by themselves.';
+const sendingText = 'Piecewise sends orders to the supplier automatically.';
 const notSendingText = ({reason}: SendingBlock) => `No order can be sent at the moment: ${reason}.`;
 
 type SendingBlock = {readonly reason: string; readonly link: {readonly label: string; readonly href: string} | null};

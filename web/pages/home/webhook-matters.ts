@@ -1,8 +1,12 @@
 // The rows of Home about webhooks that do not arrive or were given up, and what that means for orders.
 import type {Overview} from '#contract/overview.ts';
+import {hour} from '#domain/durations.ts';
 import type {Matter} from '../../shared/orders/matter.ts';
 import {age} from '../../text/format.ts';
 import {countNoun} from '../../text/words.ts';
+
+/** Piecewise looks for orders every ten minutes; when its last look is older than this, it does not look. */
+const stillLooksMs = hour;
 
 type WebhookState = Pick<Overview, 'webhooks'>;
 
@@ -11,15 +15,22 @@ export function silentWebhookMatter({webhooks}: WebhookState, now: Date): Matter
   if (!webhooks.silent) return null;
   const {foundByReconciliation, reconciledAt, lastWebhookAt} = webhooks;
   const found = countNoun(foundByReconciliation, 'dropship order was', 'dropship orders were');
-  const lastLook = reconciledAt === null ? '' : `; it last did ${age(reconciledAt, now)} ago`;
+  const isLooking = reconciledAt !== null && now.getTime() - Date.parse(reconciledAt) < stillLooksMs;
   const last = lastWebhookAt === null ? 'None has come yet.' : `The last one came ${age(lastWebhookAt, now)} ago.`;
   return {
     key: 'silent',
     tone: 'warning',
     heading: 'Shopify does not tell Piecewise about new orders',
     sentences: [
-      `Its messages do not arrive. ${last} ${found} found only because Piecewise looks for orders itself, every ten minutes${lastLook}.`,
-      'Orders still come in, but later, and a cancellation may come to your notice too late: before you pay, look in your Shopify admin whether the order still stands. If this is still here tomorrow, tell whoever runs Piecewise for you that its webhooks do not arrive.',
+      ...(isLooking
+        ? [
+            `Its messages do not arrive. ${last} ${found} found only because Piecewise looks for orders itself, every ten minutes; it last did ${age(reconciledAt, now)} ago.`,
+            'Orders still come in, but later, and a cancellation may come to your notice too late: before you pay, look in your Shopify admin whether the order still stands. If this is still here tomorrow, tell whoever runs Piecewise for you that its webhooks do not arrive.',
+          ]
+        : [
+            `Its messages do not arrive. ${last} Piecewise does not look for orders itself either: it should every ten minutes, and ${reconciledAt === null ? 'has not yet' : `last did ${age(reconciledAt, now)} ago`}.`,
+            'New orders, changes and cancellations may be missing here: compare with the orders in your Shopify admin before you pay. Tell whoever runs Piecewise for you today that its workers stand still.',
+          ]),
     ],
     actions: [{kind: 'shopify', label: 'Open your orders in Shopify', href: 'shopify://admin/orders'}],
   };
@@ -32,13 +43,13 @@ export function failedWebhookMatter({webhooks}: WebhookState, now: Date): Matter
   const {subject, meaning} = topicTextOf(last.topic);
   const order = orderNumberOf(last);
   const which = failed === 1 ? 'It was' : 'The last one was';
-  const reason = last.reason === null ? '' : ` The reason: ${last.reason}`;
   const href = `shopify://admin/orders/${order}`;
   return {
     key: `failed-${last.at}`,
     tone: 'warning',
     heading: `${countNoun(failed, 'message')} from Shopify could not be dealt with`,
-    sentences: [`${which} about ${subject}, and was given up ${age(last.at, now)} ago.${reason}`, meaning],
+    sentences: [`${which} about ${subject}, and was given up ${age(last.at, now)} ago.`, meaning],
+    ...(last.reason === null ? {} : {details: last.reason}),
     actions: order === null ? [] : [{kind: 'shopify', label: 'Open the order in Shopify', href}],
     canBePutAway: true,
   };

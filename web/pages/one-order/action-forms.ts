@@ -107,11 +107,11 @@ function sendNowText({overrides, reasonCode}: DropshipOrderDetail): ActionText {
 const mayBeThere: readonly DropshipOrderDetail['state'][] = ['awaiting_payment', 'unconfirmed'];
 
 /** The text of `dismiss`, which depends on whether the supplier may have the order. */
-function closeText({state, ending, unit}: DropshipOrderDetail): ActionText {
+function closeText({state, ending, unit, refundAsked}: DropshipOrderDetail): ActionText {
   const isThere = mayBeThere.includes(state);
   return {
     button: isThere ? 'Close without paying' : 'Close without sending',
-    meaning: `Press this if Piecewise is to send nothing more for this order. You can refund the buyer here all the same.${isThere ? ' What the supplier already has stays there; do not pay it.' : ''}`,
+    meaning: `Press this if Piecewise is to send nothing more for this order.${refundAsked ? '' : ' You can refund the buyer here all the same.'}${isThere ? ' What the supplier already has stays there; do not pay it.' : ''}`,
     done: 'Closed.',
     fields: [],
     question: 'Piecewise sends nothing more for this order.',

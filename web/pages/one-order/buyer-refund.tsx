@@ -14,12 +14,12 @@ import {RefundForm} from './refund-form.tsx';
 
 type Refund = NonNullable<BuyerRefund['refund']>;
 
-/** The refund to the buyer, for an order that supplies nothing, and whenever one was asked for. */
+/** The refund to the buyer, for an order that supplies nothing. */
 export const BuyerRefundSection = ({order}: {order: DropshipOrderDetail}) =>
   showsRefund(order) ? <BuyerRefundOf order={order} /> : null;
 
 /** Whether the order's page has the section, which says what Shopify suggests. */
-export const showsRefund = (order: DropshipOrderDetail): boolean => isNotSupplied(order) || order.refundAsked;
+export const showsRefund = (order: DropshipOrderDetail): boolean => isNotSupplied(order);
 
 function BuyerRefundOf({order}: {order: DropshipOrderDetail}) {
   const {id, orderGid} = order;
@@ -32,17 +32,22 @@ function BuyerRefundOf({order}: {order: DropshipOrderDetail}) {
     if (refundState !== undefined && document.activeElement === document.body) status.current?.focus();
   }, [refundState]);
   return (
-    <s-section heading="Refund the buyer">
+    <s-section heading="Refund to the buyer">
       <s-stack gap="small">
         {value?.offer != null && <s-text color="subdued">{introOf(order)}</s-text>}
         {value === null && <Loading what="what Shopify suggests" remote={remote} height="80px" />}
         <StaleNotice what="the refund" remote={remote} />
         <div ref={status} role="status" tabIndex={-1} style={{outline: 'none'}}>
-          {value?.refund != null && <RefundState order={order} refund={value.refund} />}
+          {value?.refund != null && <RefundState order={order} refund={value.refund} mayRefund={value.offer !== null} />}
         </div>
         {value?.why != null && <WhyNoOffer why={value.why} orderGid={orderGid} />}
         {value?.offer != null && (
-          <RefundForm key={`${value.offer.line} ${value.offer.shipping}`} id={id} offer={value.offer} />
+          <RefundForm
+            key={`${value.offer.line} ${value.offer.shipping}`}
+            id={id}
+            offer={value.offer}
+            hasDuties={order.duty !== null}
+          />
         )}
       </s-stack>
     </s-section>
@@ -81,8 +86,15 @@ function InShopify({orderGid}: {orderGid: string}) {
   );
 }
 
+type RefundStateProps = {
+  readonly order: DropshipOrderDetail;
+  readonly refund: Refund;
+  /** Whether another one may be asked for below. */
+  readonly mayRefund: boolean;
+};
+
 /** What became of the refund. “Refunded” is said only when the money went. */
-function RefundState({order, refund}: {order: DropshipOrderDetail; refund: Refund}) {
+function RefundState({order, refund, mayRefund}: RefundStateProps) {
   const {state, said, currency, line, shipping, went, byHand, endedAt} = refund;
   const total = money(line + shipping, currency);
   const wentText = money(went, currency);
@@ -106,6 +118,7 @@ function RefundState({order, refund}: {order: DropshipOrderDetail; refund: Refun
       return (
         <OpenRefund order={order} tone="critical" heading="Nothing was refunded">
           {said ?? 'Shopify made no refund.'}
+          {mayRefund && ' You can ask for it again below.'}
         </OpenRefund>
       );
     case 'pending':
@@ -128,12 +141,7 @@ function RefundState({order, refund}: {order: DropshipOrderDetail; refund: Refun
       return refund.isBeingSent ? (
         <s-text>The refund of {total} is being sent.</s-text>
       ) : (
-        <OpenRefund
-          order={order}
-          heading="It is not known whether the buyer was refunded"
-          mayRepeat={isNotSupplied(order)}
-          mayEnd
-        >
+        <OpenRefund order={order} heading="It is not known whether the buyer was refunded" mayRepeat mayEnd>
           {said ?? 'Piecewise stopped while the refund was sent.'} It is about {total}.
         </OpenRefund>
       );

@@ -55,7 +55,7 @@ export function OrderActions({order}: {order: DropshipOrderDetail}) {
       {actions.length === 0 && (
         <s-paragraph>
           {showsRefund(order)
-            ? 'Nothing more can be done with this order. The buyer’s money stands under “Refund the buyer”.'
+            ? 'Nothing more can be done with this order. The buyer’s money stands under “Refund to the buyer”.'
             : 'Nothing more can be done with this order.'}
         </s-paragraph>
       )}

@@ -36,7 +36,7 @@ const sendAfterAll: ActionText = {
 
 /** The supplier does not deliver to the address that the order had. */
 const sendToCorrected: ActionText = {
-  button: 'Send it after all',
+  button: 'Look at the address again',
   meaning:
     'This order was never sent, because the supplier does not deliver to its address. Once the address is corrected in Shopify, press this to have Piecewise send it after all.',
   done: 'Piecewise looks at the address again, and sends the order if the supplier delivers there.',

@@ -6,14 +6,21 @@ import {DecimalField} from '../../shared/form/decimal-field.tsx';
 import {sortErrors, useFocusOnError} from '../../shared/form/field-errors.ts';
 import {ActionFailure} from '../../shared/page/action-failure.tsx';
 import {readDecimal, writeDecimal} from '../../text/decimal-input.ts';
-import {joinWords, money} from '../../text/format.ts';
+import {amount, joinWords, money} from '../../text/format.ts';
 import {ConfirmModal} from './action-form.tsx';
 import {refundBuyer} from './refund-api.ts';
 
 type Offer = NonNullable<BuyerRefund['offer']>;
 
+type RefundFormProps = {
+  readonly id: string;
+  readonly offer: Offer;
+  /** Whether duties are due where the buyer is, which a refund leaves out. */
+  readonly hasDuties: boolean;
+};
+
 /** The amounts that Shopify suggests, to be lowered, and the button that pays them back. */
-export function RefundForm({id, offer}: {id: string; offer: Offer}) {
+export function RefundForm({id, offer, hasDuties}: RefundFormProps) {
   const {currency, canNotify} = offer;
   const [notify, setNotify] = useState(canNotify);
   const [{errors, failure}, setFailed] = useState<ReturnType<typeof sortErrors>>(noErrors);
@@ -26,7 +33,7 @@ export function RefundForm({id, offer}: {id: string; offer: Offer}) {
   const button =
     amounts === null
       ? 'Refund the buyer'
-      : `Refund ${money(amounts.line, currency)} + ${money(amounts.shipping, currency)} to the buyer`;
+      : `Refund ${money(amounts.line, currency)} + ${amount(amounts.shipping, currency)} to the buyer`;
   const pay = async () => {
     if (post.isRunning || amounts === null) return;
     setFailed(noErrors);
@@ -53,7 +60,7 @@ export function RefundForm({id, offer}: {id: string; offer: Offer}) {
       <s-stack gap="small-200">
         <DecimalField label="For the article" name="line" details={suggested} {...field(line)} />
         <DecimalField label="For shipping" name="shipping" details={share} {...field(shipping)} />
-        <WaysBack offer={offer} />
+        <WaysBack offer={offer} hasDuties={hasDuties} />
         {canNotify && (
           <s-checkbox
             label="Shopify tells the buyer by e-mail"
@@ -71,10 +78,11 @@ export function RefundForm({id, offer}: {id: string; offer: Offer}) {
 }
 
 /** How the money goes back, and which part of it the merchant pays. */
-const WaysBack = ({offer: {ways, byHand}}: {offer: Offer}) => (
+const WaysBack = ({offer: {ways, byHand}, hasDuties}: Omit<RefundFormProps, 'id'>) => (
   <>
     <s-text color="subdued">
-      It goes back the way the buyer paid: {joinWords(ways)}. Nothing is put back into stock. Duties are not part of it.
+      It goes back the way the buyer paid: {joinWords(ways)}. Nothing is put back into stock.
+      {hasDuties && ' Duties are not part of it.'}
     </s-text>
     {byHand.length > 0 && (
       <s-text>

@@ -133,7 +133,10 @@ const OrderName = ({order: {id, picture, orderName, articleName, generation}}: O
   </s-grid>
 );
 
-/** What is paid at the supplier. Its column is as wide as two buttons, so that the article has the rest. */
+/**
+ * What is paid at the supplier. Its column is as wide as two buttons, so that the article has the rest; sentences in it keep that width
+ * too.
+ */
 function OrderPayment({order}: OrderProps) {
   const isNarrow = useIsNarrow();
   const willBePaid = usePaidPending(order.id) !== null;
@@ -149,7 +152,7 @@ function OrderPayment({order}: OrderProps) {
   // The two buttons of a usual unpaid order always have room on one line; those that say that money is lost have not.
   const isPair = isUnpaid && !order.doNotPay && despite === '';
   return (
-    <div style={{maxWidth: isNarrow ? 'none' : '160px'}}>
+    <div style={isNarrow ? {} : {maxWidth: '160px', ...(order.checkoutWithheld === null ? {} : {minWidth: '150px'})}}>
       <s-stack gap="small-400">
         {isPair ? (
           <s-grid

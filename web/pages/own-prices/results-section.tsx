@@ -66,7 +66,7 @@ export function ResultsSection({list, checked, currency, mayApply, onMeaning}: R
           )}
           {failed > 0 && (
             <s-button onClick={() => saveFile(toFailedFile(lines), 'own-prices-not-saved.csv')}>
-              Save what was refused as CSV
+              Save what is not done as CSV
             </s-button>
           )}
         </s-stack>
@@ -106,9 +106,8 @@ function Summary({lines, isSaving}: SummaryProps) {
 }
 
 function summaryText(lines: readonly PriceLine[]): string {
-  const numberOf = (...states: readonly PriceLine['state'][]) =>
-    lines.filter(({state}) => states.includes(state)).length;
-  const [ready, failed, same] = [numberOf('ready'), numberOf('refused', 'asks'), numberOf('same')];
+  const numberOf = (wanted: PriceLine['state']) => lines.filter(({state}) => state === wanted).length;
+  const [ready, asking, refused, same] = [numberOf('ready'), numberOf('asks'), numberOf('refused'), numberOf('same')];
   const back = lines.filter((line) => line.state === 'saved' && isTakenBack(line)).length;
   const saved = numberOf('saved') - back;
   return [
@@ -116,7 +115,8 @@ function summaryText(lines: readonly PriceLine[]): string {
     back > 0 && `Taken back: ${countNoun(back, 'own price')}.`,
     saved + back > 0 && 'The next update writes what is not written yet.',
     ready > 0 && `Ready, not saved yet: ${countNoun(ready, 'line')}.`,
-    failed > 0 && `Refused: ${countNoun(failed, 'line')}.`,
+    asking > 0 && `Which number: ${countNoun(asking, 'line')}.`,
+    refused > 0 && `Refused: ${countNoun(refused, 'line')}.`,
     same > 0 && `Nothing to do: ${countNoun(same, 'line')}.`,
   ]
     .filter(Boolean)

@@ -94,15 +94,15 @@ function PayQueueView({page, isCurrent, loadedAt}: PayQueueViewProps) {
     return <div {...keyed}>{ordersLeft > 0 || !isCurrent ? <LoadingOrders /> : <AllPaid />}</div>;
   return (
     <s-stack gap="base">
+      <s-stack direction="inline" gap="small-200" alignItems="center" justifyContent="space-between">
+        <s-text color="subdued">
+          {countNoun(ordersLeft, 'order')} left to pay, {euros(queue.centsLeft)} in all
+        </s-text>
+        <KeysHelp keys={keys} where="on the order" />
+      </s-stack>
       <div {...keyed}>
-        <s-stack gap="base">
-          <s-text color="subdued">
-            {countNoun(ordersLeft, 'order')} left to pay, {euros(queue.centsLeft)} in all
-          </s-text>
-          <PayOrder key={shownOrderId} orderId={shownOrderId} listedOrder={queue.shownOrder} {...panel} />
-        </s-stack>
+        <PayOrder key={shownOrderId} orderId={shownOrderId} listedOrder={queue.shownOrder} {...panel} />
       </div>
-      <KeysHelp keys={keys} where="on the order" />
     </s-stack>
   );
 }

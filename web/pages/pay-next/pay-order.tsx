@@ -1,5 +1,6 @@
 import {type ReactNode, useState} from 'react';
 import type {DropshipOrder} from '#contract/dropship-orders.ts';
+import {isNotSupplied} from '#domain/orders/refunds/plan-refund.ts';
 import {orderQuery} from '../../shared/api/questions.ts';
 import {useRemote} from '../../shared/api/remote.ts';
 import {EndingButton} from '../../shared/orders/ending-button.tsx';
@@ -52,6 +53,7 @@ export function PayOrder({orderId, listedOrder, onPaid, children}: PayOrderProps
             <s-badge tone={word.tone}>{word.label}</s-badge>
           </s-stack>
           <s-paragraph>This order does not wait for your payment any more.</s-paragraph>
+          {isNotSupplied(order) && <s-paragraph>The buyer can be refunded on its page.</s-paragraph>}
           {order.flags.map(({code, at, text}) => (
             <s-text key={`${code} ${at}`}>{text}</s-text>
           ))}

@@ -6,7 +6,7 @@ import {CheckoutButton, useWasOpened} from '../../shared/orders/checkout-button.
 import {DeliveryAddress} from '../../shared/orders/delivery-address.tsx';
 import {DeliveryNotes} from '../../shared/orders/delivery-notes.tsx';
 import {EndingButton} from '../../shared/orders/ending-button.tsx';
-import {LossWarning, lossText, whyMarginUnknown} from '../../shared/orders/loss-warning.tsx';
+import {LossWarning, lossText, useLossSuffix, whyMarginUnknown} from '../../shared/orders/loss-warning.tsx';
 import {costText, destinationText, Margin, piecesText} from '../../shared/orders/order-cells.tsx';
 import {PaidButton} from '../../shared/orders/paid-button.tsx';
 import {CopyButton} from '../../shared/page/copy-button.tsx';
@@ -25,6 +25,9 @@ type PayPanelProps = {
 export function PayPanel({order, onPaid, children}: PayPanelProps) {
   useShownOrder(order);
   const wasIgnored = useWasPressIgnored(order.id);
+  // Whoever pays at a loss has said so by a press that only warned; until then neither way is urged.
+  const despite = useLossSuffix(order);
+  const isUndecided = lossText(order) !== null && despite === '';
   const isPaidNext = useWasOpened(order.id) || order.checkoutUrl === null;
   return (
     <FocusedGroup label={`Pay ${order.orderName}, ${order.articleName}`}>
@@ -35,9 +38,9 @@ export function PayPanel({order, onPaid, children}: PayPanelProps) {
             <s-stack gap="small">
               <PaymentDetails order={order} />
               <LossWarning order={order} />
-              {order.ending !== null && <EndingButton order={order} ending={order.ending} />}
               <s-stack direction="inline" gap="small-200" alignItems="center">
-                <CheckoutButton order={order} isPrimary={!isPaidNext} />
+                <Decision order={order} />
+                <CheckoutButton order={order} isPrimary={!isPaidNext && !isUndecided} />
                 <PaidButton
                   order={order}
                   isPrimary={isPaidNext}
@@ -73,17 +76,25 @@ function RiskBanner({order}: {order: DropshipOrder}) {
   if (loss !== null) {
     return (
       <s-banner tone="critical" heading={`The store order ${order.orderName} loses ${loss}`}>
-        Its goods and fees cost more than it brings. Decide before you open the checkout: what is not paid is not
-        delivered.
+        Its goods and fees cost more than it brings. Pay it all the same, or close it below without paying: what is not
+        paid is not delivered.
       </s-banner>
     );
   }
   if (unknown === null) return null;
   return (
     <s-banner tone="warning" heading={`It is not known whether the store order ${order.orderName} loses money`}>
-      {unknown} Compare what the buyer paid with the cost below before you open the checkout.
+      {unknown} Compare what the buyer paid, on the order’s page, with the cost below before you open the checkout.
     </s-banner>
   );
+}
+
+/** The way out of an order that is perhaps not to be paid; an order that loses nothing has none. */
+function Decision({order}: {order: DropshipOrder}) {
+  if (order.ending !== null) return <EndingButton order={order} ending={order.ending} />;
+  if (lossText(order) !== null) return <EndingButton order={order} ending={{kind: 'close_at_loss'}} />;
+  if (whyMarginUnknown(order) === null) return null;
+  return <s-button href={`/orders/${order.id}`}>See {order.orderName}</s-button>;
 }
 
 function Amount({cents}: {cents: number | null}) {

@@ -24,7 +24,7 @@ export function RunsSection({overview}: {overview: Overview}) {
   return (
     <>
       <s-section heading="Now">
-        <StartRuns overview={overview} openRuns={open} />
+        <StartRuns overview={overview} openRuns={open} lastEnded={newest.value?.runs.find((run) => !isUnderWay(run))} />
         {open.map((run) => (
           <LiveRun key={run.id} run={run} />
         ))}

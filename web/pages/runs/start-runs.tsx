@@ -10,15 +10,18 @@ type StartRunsProps = {
   readonly overview: Overview;
   /** The runs that wait or are going on. */
   readonly openRuns: readonly Run[];
+  /** The run that ended last; left out: none has. */
+  readonly lastEnded: Run | undefined;
 };
 
 /** The buttons that start a run and a preview of a run. */
-export function StartRuns({overview: {connection, setUp, isLeaving}, openRuns}: StartRunsProps) {
+export function StartRuns({overview: {connection, setUp, isLeaving}, openRuns, lastEnded}: StartRunsProps) {
   const navigate = useNavigate();
   const {attempt, isRunning, failure} = useAttempt(runsApi.startRun, {
     onDone: (run, kind) => (kind === 'preview' ? navigate(`/runs/${run.id}`) : undefined),
   });
   const isConnected = connection.catalogue.state === 'accepted' && connection.dropship.state === 'accepted';
+  const hasFailed = isConnected && !isLeaving && openRuns.length === 0 && lastEnded?.state === 'failed';
   const mayStart = (kind: Run['kind']) => isConnected && !isLeaving && !openRuns.some((run) => run.kind === kind);
   return (
     <>
@@ -34,6 +37,11 @@ export function StartRuns({overview: {connection, setUp, isLeaving}, openRuns}: 
         </s-paragraph>
       )}
       {!isConnected && <s-paragraph>Connect both keys first.</s-paragraph>}
+      {hasFailed && (
+        <s-paragraph>
+          The last update failed; the list says why. Start one again, or look at the connection if it was a key.
+        </s-paragraph>
+      )}
       <s-stack direction="inline" gap="small-200">
         <s-button
           variant="primary"
@@ -46,6 +54,7 @@ export function StartRuns({overview: {connection, setUp, isLeaving}, openRuns}: 
         <s-button disabled={!mayStart('preview') || isRunning} onClick={() => void attempt('preview')}>
           Preview an update
         </s-button>
+        {(!isConnected || hasFailed) && <s-button href="/settings/connection">Look at the connection</s-button>}
       </s-stack>
       <ActionFailure failure={failure} heading="The update did not start" />
     </>

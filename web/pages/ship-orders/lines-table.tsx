@@ -42,19 +42,7 @@ const columns: readonly Column<ListLine>[] = [
   },
   {
     heading: 'Result',
-    renderCell: (line) => (
-      <s-stack gap="small-400">
-        <s-stack direction="inline">
-          <s-badge tone={badgeOf(line).tone}>{badgeOf(line).label}</s-badge>
-        </s-stack>
-        {!isPlain(line) && <s-text>{line.outcome?.text ?? line.text}</s-text>}
-        {isRefused(line) && line.order !== null && (
-          <s-stack direction="inline">
-            <s-button href={`/orders/${line.order.id}`}>Open {line.order.orderName}</s-button>
-          </s-stack>
-        )}
-      </s-stack>
-    ),
+    renderCell: (line) => <Result line={line} />,
   },
 ];
 
@@ -67,6 +55,23 @@ function NamedOrder({line: {order, cells, given}}: {line: ListLine}) {
     </s-box>
   );
 }
+
+/** What the line came to. A long refusal takes lines of its own and leaves the other columns their width. */
+const Result = ({line}: {line: ListLine}) => (
+  <s-box minInlineSize="180px" maxInlineSize="480px">
+    <s-stack gap="small-400">
+      <s-stack direction="inline">
+        <s-badge tone={badgeOf(line).tone}>{badgeOf(line).label}</s-badge>
+      </s-stack>
+      {!isPlain(line) && <s-text>{line.outcome?.text ?? line.text}</s-text>}
+      {isRefused(line) && line.order !== null && (
+        <s-stack direction="inline">
+          <s-button href={`/orders/${line.order.id}`}>Open {line.order.orderName}</s-button>
+        </s-stack>
+      )}
+    </s-stack>
+  </s-box>
+);
 
 type Badge = {readonly label: string; readonly tone: Tone};
 

@@ -2,6 +2,7 @@ import {CarrierField} from '../../shared/form/carrier-field.tsx';
 import {GivenListField} from '../../shared/list/given-list-field.tsx';
 import type {GivenList} from '../../shared/list/read-file.ts';
 import {ActionFailure} from '../../shared/page/action-failure.tsx';
+import {orderViewAddress, ordersToShip} from '../../text/order-list.ts';
 import type {ShipList} from './ship-list.ts';
 
 type ListFormProps = {
@@ -40,7 +41,7 @@ export function ListForm({given, carrier, list, onGiven, onCarrier}: ListFormPro
           onChange={onCarrier}
         />
         <ActionFailure failure={checkFailure} heading="Not checked" />
-        <s-stack direction="inline">
+        <s-stack direction="inline" gap="small-200">
           <s-button
             variant={checked === null ? 'primary' : 'secondary'}
             loading={isChecking}
@@ -48,6 +49,9 @@ export function ListForm({given, carrier, list, onGiven, onCarrier}: ListFormPro
             onClick={() => check(given.text, carrier)}
           >
             Check
+          </s-button>
+          <s-button variant="tertiary" href={orderViewAddress(ordersToShip)}>
+            See the orders to ship
           </s-button>
         </s-stack>
       </s-stack>

@@ -1,14 +1,14 @@
 import type {DropshipOrder} from '#contract/dropship-orders.ts';
-import {endingWords} from '../../text/ending-words.ts';
+import {type AnyEnding, endingWords} from '../../text/ending-words.ts';
 import {api} from '../api/api.ts';
 import {useAttempt} from '../api/remote.ts';
 import {AskFirstButton} from '../list/ask-first-button.tsx';
 import {ActionFailure} from '../page/action-failure.tsx';
 import {usePaidPending} from './paying.ts';
 
-type EndingButtonProps = {readonly order: DropshipOrder; readonly ending: NonNullable<DropshipOrder['ending']>};
+type EndingButtonProps = {readonly order: DropshipOrder; readonly ending: AnyEnding};
 
-/** Closes or replaces an order whose buyer changed it, after one question. A toast says what it led to. */
+/** Closes or replaces an order whose buyer changed it or that loses money, after one question. A toast says what it led to. */
 export function EndingButton({order: {id, orderName, unit}, ending}: EndingButtonProps) {
   // An order that is about to be marked as paid must not be replaced by one that is paid too.
   const isBeingPaid = usePaidPending(id) !== null;
@@ -28,7 +28,12 @@ export function EndingButton({order: {id, orderName, unit}, ending}: EndingButto
       >
         <s-paragraph>{question}</s-paragraph>
       </AskFirstButton>
-      <ActionFailure failure={failure} />
+      {failure !== null && (
+        // Below all buttons of its row, not between two of them.
+        <div style={{order: 1, flexBasis: '100%'}}>
+          <ActionFailure failure={failure} />
+        </div>
+      )}
     </>
   );
 }

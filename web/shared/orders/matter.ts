@@ -34,6 +34,8 @@ export type Matter = {
   readonly tone: 'critical' | 'warning' | 'info';
   readonly heading: string;
   readonly sentences: readonly string[];
+  /** What a program said of it, folded away: for whoever is asked for help. */
+  readonly details?: string;
   readonly actions: readonly NextAction[];
   /** Whether the merchant may leave the matter as it is and put it away until it happens again. */
   readonly canBePutAway?: boolean;

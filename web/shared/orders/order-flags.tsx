@@ -10,26 +10,26 @@ import {EndingButton} from './ending-button.tsx';
 type OrderProps = {readonly order: DropshipOrder};
 
 type OrderFlagsProps = OrderProps & {
-  /** Shows a flag, whose whole text is the first parameter, in the room that there is. */
+  /** Shows a flag that was seen, whose whole text is the first parameter, in the room that there is. */
   readonly shorten: (text: string, shown: ReactNode) => ReactNode;
 };
 
-/** The flags of an order: changes in the store after it was sent, and what to do. Flags marked as seen are less prominent. */
+/** The flags of an order: changes in the store after it was sent, and what to do, whole. Flags marked as seen are less prominent. */
 export function OrderFlags({order, shorten}: OrderFlagsProps) {
   const newest = newestFlagTime(order.flags.filter(({seenAt}) => seenAt === null));
   return (
     <>
       {order.flags.map(({code, text, at, seenAt}) => (
         <Fragment key={`${code} ${at}`}>
-          {shorten(
-            text,
-            seenAt === null ? (
-              <s-text tone={flagTones[code]}>{text}</s-text>
-            ) : (
+          {seenAt === null ? (
+            <s-text tone={flagTones[code]}>{text}</s-text>
+          ) : (
+            shorten(
+              text,
               <s-text color="subdued">
                 Seen {dateAndTime(seenAt)}: {text}
-              </s-text>
-            ),
+              </s-text>,
+            )
           )}
         </Fragment>
       ))}

@@ -13,17 +13,44 @@ export function HomeBanner({overview, remote}: BannerProps) {
     return (
       <s-banner tone="critical" heading="Piecewise has lost its access to your store">
         Close this page and open Piecewise again from your Shopify admin. Until then products and orders stand still.
+        <LinkInBanner {...yourApps} />
       </s-banner>
     );
   }
   if (overview.stopped === null) return <AccessBanner overview={overview} remote={remote} />;
+  const {reason} = overview.stopped;
+  const place = stopPlaces[reason];
   return (
     <s-banner tone="critical" heading="Piecewise has stopped for your store">
-      {stopReasonTexts[overview.stopped.reason]} No orders are sent and no products change. Everything is kept.
-      Piecewise asks Shopify once a day, and whenever you open it, and continues by itself.
+      {stopReasonTexts[reason]} No orders are sent and no products change. Everything is kept. Piecewise asks Shopify
+      once a day, and whenever you open it, and continues by itself.
+      {place !== undefined && <LinkInBanner {...place} />}
+      {reason !== 'no_access' && (
+        // At a request for a stopped store the server has Shopify asked, at most every five minutes.
+        <s-button slot="secondary-actions" onClick={remote.refresh}>
+          Look again
+        </s-button>
+      )}
     </s-banner>
   );
 }
+
+type Place = {readonly label: string; readonly href: string};
+
+/** A button in a banner to a page of the Shopify admin. */
+const LinkInBanner = ({label, href}: Place) => (
+  <s-button slot="secondary-actions" href={href} target="_top">
+    {label}
+  </s-button>
+);
+
+const yourApps: Place = {label: 'Open your apps in Shopify', href: 'shopify://admin/settings/apps'};
+
+/** Where in Shopify the merchant can do something about it. */
+const stopPlaces: Readonly<Partial<Record<NonNullable<Overview['stopped']>['reason'], Place>>> = {
+  frozen: {label: 'Open billing in Shopify', href: 'shopify://admin/settings/billing'},
+  no_access: yourApps,
+};
 
 /**
  * The banner for conditions that stop only a part, the worst first: unreadable settings stop runs and sending, a missing permission stops

@@ -67,7 +67,7 @@ function StateBadge({state, isLacking}: Pick<SwitchStateProps, 'state' | 'isLack
   if (want === 'trial') return <s-badge tone="info">On trial</s-badge>;
   if (said === null && isBeingSwitchedOn(state)) return <s-badge tone="info">Being switched on</s-badge>;
   if ((said !== null || isLacking) && variants.moved < variants.wanted)
-    return <s-badge tone="warning">{variants.moved === 0 ? 'Not on' : 'Partly on'}</s-badge>;
+    return <s-badge tone="warning">{variants.moved === 0 ? 'Not working' : 'Partly on'}</s-badge>;
   return <s-badge tone={said === null && !isLacking ? 'success' : 'warning'}>On</s-badge>;
 }
 

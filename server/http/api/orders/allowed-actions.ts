@@ -121,7 +121,7 @@ export function conflictRefusal({why}: ActionConflict, {ref}: Pick<StoredDropshi
 }
 
 const buyerRefundedText =
-  'The buyer was refunded, or may have been, so the line is not placed again. Look at “Refund the buyer” first.';
+  'The buyer was refunded, or may have been, so the line is not placed again. Look at “Refund to the buyer” first.';
 const shippedOtherwise = (message: string): Refusal => new Refusal(409, 'shipped_otherwise', message);
 
 /** How the refusal's sentence goes on after the state of the order. */

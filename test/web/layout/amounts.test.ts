@@ -2,6 +2,8 @@
 import {describe, expect, test} from 'vitest';
 import {aDropshipOrder} from '../answers.ts';
 import {browserRuns, phone, suiteName} from '../browser.ts';
+import {aBrake} from '../catalogue-answers.ts';
+import {theApprovals} from '../decisions/decision-answers.ts';
 import {useTestPage} from '../test-page.ts';
 import {openAllFolds} from './folds.ts';
 
@@ -27,8 +29,10 @@ const orders = [aDropshipOrder(wide), aDropshipOrder({id: 'order-b', quantity: 3
 
 describe.runIf(browserRuns)(suiteName('amounts in tables'), () => {
   const testPage = useTestPage();
-  test.each(['/orders', '/products', '/products/A-100', '/pricing'])('%s breaks none', async (address) => {
-    const app = await testPage.openAt(address, {orders, ordersAPage: 50}, 940);
+  test.each(['/orders', '/products', '/products/A-100', '/pricing', '/decisions'])('%s breaks none', async (address) => {
+    const approvals = theApprovals({brakes: [aBrake({kind: 'cost', articles: 7})], costs: []});
+    const app = await testPage.openAt(address, {orders, ordersAPage: 50, approvals}, 940);
+    if (address === '/decisions') await app.getByRole('button', {name: 'Show the products (7)'}).click();
     if (['/products/A-100', '/pricing'].includes(address)) await openAllFolds(app);
     await app.locator('s-table-cell').getByText(/€\d/).first().waitFor();
     expect(await app.locator('html').evaluate('innerWidth')).toBe(700);

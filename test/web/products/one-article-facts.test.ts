@@ -52,7 +52,9 @@ describe.runIf(browserRuns)(suiteName('the page of one article, at first'), () =
     const [lowest] = theMargins().prices;
     if (lowest === undefined) throw new Error('the usual article has prices');
     const articleMargins = theMargins({priceFrom: 'settings', prices: [lowest]});
-    const app = await openAt('/products/A-100', {article: anArticleDetail({listing: null, next: {...anArticleDetail().next, kind: 'create'}}), articleMargins}, phone);
+    const next = {kind: 'create', reason: null, price: 6_900, left: null, changes: []} as const;
+    const article = anArticleDetail({listing: null, next: {...next, changes: []}});
+    const app = await openAt('/products/A-100', {article, articleMargins}, phone);
     expect(await fact(app, 'Price an update would set')).toContain('€69.00');
     expect(await app.getByText('Price', {exact: true}).count()).toBe(0);
     await testPage.expectFits('article-planned-price');

@@ -90,8 +90,8 @@ const columnsOf = ({id, kind}: Brake, currency: string | null): readonly Column<
       </s-grid>
     ),
   },
-  {heading: kind === 'cost' ? 'Cost until now' : 'Cost', renderCell: ({from}) => centsText(from)},
-  ...(kind === 'cost' ? [{heading: 'New cost', renderCell: ({to}: BrakedArticle) => centsText(to)}] : []),
+  {heading: kind === 'cost' ? 'Cost until now' : 'Cost', format: 'currency', renderCell: ({from}) => centsText(from)},
+  ...(kind === 'cost' ? [{heading: 'New cost', format: 'currency' as const, renderCell: ({to}: BrakedArticle) => centsText(to)}] : []),
   {heading: 'What happens then', renderCell: (article) => effectText(article, currency)},
 ];
 

@@ -42,7 +42,7 @@ export const onTrial = (changes: Changes = {}) =>
   on({want: 'trial', variants: {wanted: 31, moved: 31, toReturn: 0}, trial: names, ...changes});
 
 const committed =
-  'Shopify refused it: The variant couldn\'t be unstocked from Zurich because it has committed quantities.';
+  "Shopify refused it: The variant couldn't be unstocked from Zurich because it has committed quantities.";
 
 /** So many variants that Shopify refused, the first two of them by name. */
 export const refused = (count = 2): FulfilmentService['refused'] => ({

@@ -29,17 +29,20 @@ const orders = [aDropshipOrder(wide), aDropshipOrder({id: 'order-b', quantity: 3
 
 describe.runIf(browserRuns)(suiteName('amounts in tables'), () => {
   const testPage = useTestPage();
-  test.each(['/orders', '/products', '/products/A-100', '/pricing', '/decisions'])('%s breaks none', async (address) => {
-    const approvals = theApprovals({brakes: [aBrake({kind: 'cost', articles: 7})], costs: []});
-    const app = await testPage.openAt(address, {orders, ordersAPage: 50, approvals}, 940);
-    if (address === '/decisions') await app.getByRole('button', {name: 'Show the products (7)'}).click();
-    if (['/products/A-100', '/pricing'].includes(address)) await openAllFolds(app);
-    await app.locator('s-table-cell').getByText(/€\d/).first().waitFor();
-    expect(await app.locator('html').evaluate('innerWidth')).toBe(700);
-    for (const width of [940, 800, phone]) {
-      await testPage.page.setViewportSize({width, height: 900});
-      await app.locator('html').evaluate(laidOut);
-      expect(await app.locator('html').evaluate(brokenAmounts), `at ${width} px`).toEqual([]);
-    }
-  });
+  test.each(['/orders', '/products', '/products/A-100', '/pricing', '/decisions'])(
+    '%s breaks none',
+    async (address) => {
+      const approvals = theApprovals({brakes: [aBrake({kind: 'cost', articles: 7})], costs: []});
+      const app = await testPage.openAt(address, {orders, ordersAPage: 50, approvals}, 940);
+      if (address === '/decisions') await app.getByRole('button', {name: 'Show the products (7)'}).click();
+      if (['/products/A-100', '/pricing'].includes(address)) await openAllFolds(app);
+      await app.locator('s-table-cell').getByText(/€\d/).first().waitFor();
+      expect(await app.locator('html').evaluate('innerWidth')).toBe(700);
+      for (const width of [940, 800, phone]) {
+        await testPage.page.setViewportSize({width, height: 900});
+        await app.locator('html').evaluate(laidOut);
+        expect(await app.locator('html').evaluate(brokenAmounts), `at ${width} px`).toEqual([]);
+      }
+    },
+  );
 });

@@ -52,7 +52,10 @@ describe.runIf(browserRuns)(suiteName('the refund to the buyer'), () => {
   test('has room for large amounts on its button, and speaks of duties only where the buyer owes some', async () => {
     const buyerRefund = {refund: null, offer: {...offer, line: 1_060_900, shipping: 106_900}, why: null};
     const duty = 'Duties and import taxes are due on delivery.';
-    for (const order of [anOrderDetail({state: 'refunded'}), anOrderDetail({state: 'refunded', country: 'US', duty})]) {
+    for (const order of [
+      anOrderDetail({state: 'refunded', actions: []}),
+      anOrderDetail({state: 'refunded', actions: [], country: 'US', zone: 'US', duty}),
+    ]) {
       const app = await testPage.openAt('/orders/order-1', {details: [order], buyerRefund});
       await app.getByRole('button', {name: /^Refund CHF.10,609\.00 \+ 1,069\.00 to the buyer/}).waitFor();
       expect(await app.getByText('Duties are not part of it.').count()).toBe(order.duty === null ? 0 : 1);
@@ -105,11 +108,10 @@ describe.runIf(browserRuns)(suiteName('the refund to the buyer'), () => {
   });
 
   test('stays on the page of a closed order that the supplier turns out to have, which is not to be paid', async () => {
-    const reason = 'The supplier answered after all and has this order as DS-1. Do not pay it there if you do not want it.';
+    const reason =
+      'The supplier answered after all and has this order as DS-20261118-77. Do not pay it there if you do not want it.';
     const app = await testPage.openAt('/orders/order-1', {
-      details: [
-        anOrderDetail({state: 'dismissed', reasonCode: 'placed_late', reason, refundAsked: true, actions: []}),
-      ],
+      details: [anOrderDetail({state: 'dismissed', reasonCode: 'placed_late', reason, refundAsked: true, actions: []})],
       buyerRefund: aRefund({state: 'unknown'}),
     });
     await seen(app, /It is not known whether the buyer was refunded/);

@@ -43,7 +43,9 @@ describe.runIf(browserRuns)(suiteName('the list of updates'), () => {
   });
 
   test('after one that failed, another is started or the connection looked at; after one that was done, neither is urged', async () => {
-    const app = await openAt('/runs', {runs: [aRun({state: 'failed', reason: 'It did not answer.'}), aRun({id: 'run-0'})]});
+    const app = await openAt('/runs', {
+      runs: [aRun({state: 'failed', reason: 'It did not answer.'}), aRun({id: 'run-0'})],
+    });
     const look = app.getByRole('link', {name: 'Look at the connection'});
     await look.waitFor();
     expect(await look.getAttribute('href')).toBe('/settings/connection');
@@ -56,10 +58,18 @@ describe.runIf(browserRuns)(suiteName('the list of updates'), () => {
   });
 
   test('an update that failed is started again from its page', async () => {
-    const app = await openAt('/runs/run-1', {runs: [aRun({id: 'run-1', state: 'failed', reason: 'It did not answer.'})]});
+    const failed = aRun({id: 'run-1', state: 'failed', reason: 'It did not answer.'});
+    const next = goingOn({id: 'run-9'});
+    const asked: string[] = [];
+    const startRun = (kind: string) => {
+      asked.push(kind);
+      return next;
+    };
+    const app = await openAt('/runs/run-1', {runs: [next, failed], startRun});
     await app.getByRole('link', {name: 'Look at the connection'}).waitFor();
     await app.getByRole('button', {name: 'Start an update again'}).click();
-    await expect.poll(() => testPage.server.clicked.map(({body}) => body)).toEqual([{kind: 'full'}]);
+    await seen(app, /^412 of 1,000/);
+    expect(asked).toEqual(['full']);
   });
 
   test('no time under a minute is named, and none while the rate is not known', async () => {

@@ -30,7 +30,7 @@ export function BrakedArticles({brake, onDone}: BrakedArticlesProps) {
   });
   const {attempt, isRunning} = useAttempt((ids: readonly string[]) => api.releasePart(id, ids), {
     onDone: ({run}, ids) => {
-      const when = run === null ? 'The next update does it.' : 'An update does it now.';
+      const when = run === null ? 'The next update does it.' : 'An update was started for it.';
       const rest = ids.length < all ? ' The rest stays as it is, and waits for you.' : '';
       onDone({text: `${release.done} ${when}${rest}`, runId: run?.id ?? null});
     },
@@ -91,7 +91,9 @@ const columnsOf = ({id, kind}: Brake, currency: string | null): readonly Column<
     ),
   },
   {heading: kind === 'cost' ? 'Cost until now' : 'Cost', format: 'currency', renderCell: ({from}) => centsText(from)},
-  ...(kind === 'cost' ? [{heading: 'New cost', format: 'currency' as const, renderCell: ({to}: BrakedArticle) => centsText(to)}] : []),
+  ...(kind === 'cost'
+    ? [{heading: 'New cost', format: 'currency' as const, renderCell: ({to}: BrakedArticle) => centsText(to)}]
+    : []),
   {heading: 'What happens then', renderCell: (article) => effectText(article, currency)},
 ];
 

@@ -1,8 +1,8 @@
 import {useEffect, useRef, useState} from 'react';
 import type {Overview} from '#contract/overview.ts';
+import {Fold} from '../../shared/details/fold.tsx';
 import {useIsNarrow} from '../../shared/list/narrow-screen.ts';
 import type {Matter} from '../../shared/orders/matter.ts';
-import {Fold} from '../../shared/details/fold.tsx';
 import {countNoun} from '../../text/words.ts';
 import {absentKeysMatterKey} from './catalogue-matters.ts';
 import {planNext} from './plan-next.ts';
@@ -107,15 +107,15 @@ function MatterRow({matter, onDone, onPutAway}: MatterRowProps) {
         </s-stack>
         {/* Several buttons stand below each other rather than take the width of the sentences. */}
         <s-box maxInlineSize={isNarrow ? 'none' : '240px'}>
-          <s-stack direction="inline" gap="small-200">
-          {actions.map((action) => (
-            <RowAction key={`${key}-${action.kind}`} action={action} onDone={onDone} />
-          ))}
-          {canBePutAway && (
-            <s-button variant="tertiary" onClick={onPutAway}>
-              Dismiss
-            </s-button>
-          )}
+          <s-stack direction="inline" gap="small-200" justifyContent={isNarrow ? 'start' : 'end'}>
+            {actions.map((action) => (
+              <RowAction key={`${key}-${action.kind}`} action={action} onDone={onDone} />
+            ))}
+            {canBePutAway && (
+              <s-button variant="tertiary" onClick={onPutAway}>
+                Dismiss
+              </s-button>
+            )}
           </s-stack>
         </s-box>
       </s-grid>

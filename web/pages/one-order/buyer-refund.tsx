@@ -38,7 +38,9 @@ function BuyerRefundOf({order}: {order: DropshipOrderDetail}) {
         {value === null && <Loading what="what Shopify suggests" remote={remote} height="80px" />}
         <StaleNotice what="the refund" remote={remote} />
         <div ref={status} role="status" tabIndex={-1} style={{outline: 'none'}}>
-          {value?.refund != null && <RefundState order={order} refund={value.refund} mayRefund={value.offer !== null} />}
+          {value?.refund != null && (
+            <RefundState order={order} refund={value.refund} mayRefund={value.offer !== null} />
+          )}
         </div>
         {value?.why != null && <WhyNoOffer why={value.why} orderGid={orderGid} />}
         {value?.offer != null && (

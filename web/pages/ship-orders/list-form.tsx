@@ -2,7 +2,7 @@ import {CarrierField} from '../../shared/form/carrier-field.tsx';
 import {GivenListField} from '../../shared/list/given-list-field.tsx';
 import type {GivenList} from '../../shared/list/read-file.ts';
 import {ActionFailure} from '../../shared/page/action-failure.tsx';
-import {orderViewAddress, ordersToShip} from '../../text/order-list.ts';
+import {ordersToShip, orderViewAddress} from '../../text/order-list.ts';
 import type {ShipList} from './ship-list.ts';
 
 type ListFormProps = {

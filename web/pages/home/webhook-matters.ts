@@ -21,17 +21,15 @@ export function silentWebhookMatter({webhooks}: WebhookState, now: Date): Matter
     key: 'silent',
     tone: 'warning',
     heading: 'Shopify does not tell Piecewise about new orders',
-    sentences: [
-      ...(isLooking
-        ? [
-            `Its messages do not arrive. ${last} ${found} found only because Piecewise looks for orders itself, every ten minutes; it last did ${age(reconciledAt, now)} ago.`,
-            'Orders still come in, but later, and a cancellation may come to your notice too late: before you pay, look in your Shopify admin whether the order still stands. If this is still here tomorrow, tell whoever runs Piecewise for you that its webhooks do not arrive.',
-          ]
-        : [
-            `Its messages do not arrive. ${last} Piecewise does not look for orders itself either: it should every ten minutes, and ${reconciledAt === null ? 'has not yet' : `last did ${age(reconciledAt, now)} ago`}.`,
-            'New orders, changes and cancellations may be missing here: compare with the orders in your Shopify admin before you pay. Tell whoever runs Piecewise for you today that its workers stand still.',
-          ]),
-    ],
+    sentences: isLooking
+      ? [
+          `Its messages do not arrive. ${last} ${found} found only because Piecewise looks for orders itself, every ten minutes; it last did ${age(reconciledAt, now)} ago.`,
+          'Orders still come in, but later, and a cancellation may come to your notice too late: before you pay, look in your Shopify admin whether the order still stands. If this is still here tomorrow, tell whoever runs Piecewise for you that its webhooks do not arrive.',
+        ]
+      : [
+          `Its messages do not arrive. ${last} Piecewise does not look for orders itself either: it should every ten minutes, and ${reconciledAt === null ? 'has not yet' : `last did ${age(reconciledAt, now)} ago`}.`,
+          'New orders, changes and cancellations may be missing here: compare with the orders in your Shopify admin before you pay. Tell whoever runs Piecewise for you today that its workers stand still.',
+        ],
     actions: [{kind: 'shopify', label: 'Open your orders in Shopify', href: 'shopify://admin/orders'}],
   };
 }

@@ -1,6 +1,7 @@
 import {useState} from 'react';
 import {readyText} from '#domain/orders/tracking/match-line.ts';
 import {type Column, IndexTable} from '../../shared/list/index-table.tsx';
+import {useIsNarrow} from '../../shared/list/narrow-screen.ts';
 import type {Tone} from '../../text/words.ts';
 import {isRefused} from './failed-lines.ts';
 import type {ListLine} from './ship-list.ts';
@@ -56,22 +57,25 @@ function NamedOrder({line: {order, cells, given}}: {line: ListLine}) {
   );
 }
 
-/** What the line came to. A long refusal takes lines of its own and leaves the other columns their width. */
-const Result = ({line}: {line: ListLine}) => (
-  <s-box minInlineSize="180px" maxInlineSize="480px">
-    <s-stack gap="small-400">
-      <s-stack direction="inline">
-        <s-badge tone={badgeOf(line).tone}>{badgeOf(line).label}</s-badge>
-      </s-stack>
-      {!isPlain(line) && <s-text>{line.outcome?.text ?? line.text}</s-text>}
-      {isRefused(line) && line.order !== null && (
+/** What the line came to. In a table its words are never broken, and a long refusal takes lines of its own. */
+function Result({line}: {line: ListLine}) {
+  const isNarrow = useIsNarrow();
+  return (
+    <div style={isNarrow ? {} : {minWidth: '180px', maxWidth: '480px'}}>
+      <s-stack gap="small-400">
         <s-stack direction="inline">
-          <s-button href={`/orders/${line.order.id}`}>Open {line.order.orderName}</s-button>
+          <s-badge tone={badgeOf(line).tone}>{badgeOf(line).label}</s-badge>
         </s-stack>
-      )}
-    </s-stack>
-  </s-box>
-);
+        {!isPlain(line) && <s-text>{line.outcome?.text ?? line.text}</s-text>}
+        {isRefused(line) && line.order !== null && (
+          <s-stack direction="inline">
+            <s-button href={`/orders/${line.order.id}`}>Open {line.order.orderName}</s-button>
+          </s-stack>
+        )}
+      </s-stack>
+    </div>
+  );
+}
 
 type Badge = {readonly label: string; readonly tone: Tone};
 

@@ -41,7 +41,7 @@ describe.runIf(browserRuns)(suiteName('the pages of orders'), () => {
     const app = await openAt('/orders', {orders: [aDropshipOrder(), aCancelledOrder()], toPay: aSumToPay({count: 1})});
     await seen(app, /to pay for 1 dropship order$/);
     await app.getByRole('button', {name: 'To pay (1)'}).click();
-    await app.getByText('#1041').waitFor({state: 'detached'});
+    await app.getByText('#1041', {exact: true}).waitFor({state: 'detached'});
     await seen(app, '#1042');
   });
 

@@ -148,6 +148,15 @@ describe.runIf(browserRuns)(suiteName('rows of orders'), () => {
     expect((await instruction.boundingBox())?.width).toBeGreaterThan(190);
   });
 
+  test('at 1280 px give a withheld link the width of two buttons', async () => {
+    const why = 'The supplier’s answer names an address that is not its own, so it is not offered as a link.';
+    const withheld = aDropshipOrder({id: 'o-9', checkoutUrl: null, checkoutWithheld: why});
+    const app = await testPage.openAt('/orders', {orders: [...orders, withheld], ordersAPage: 50}, 1_280);
+    await seen(app, why);
+    expect((await app.getByText(why).boundingBox())?.width).toBeGreaterThan(130);
+    await testPage.expectFits('orders-withheld');
+  });
+
   test('become cards where their content is wider than the page, and a table again where it is not', async () => {
     const wide = aDropshipOrder({id: 'o-9', orderName: `#${'1'.repeat(60)}`});
     const app = await testPage.openAt('/orders', {orders: [...orders, wide], ordersAPage: 50}, 1_280);

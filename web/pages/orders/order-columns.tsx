@@ -150,9 +150,10 @@ function OrderPayment({order}: OrderProps) {
     </>
   );
   // The two buttons of a usual unpaid order always have room on one line; those that say that money is lost have not.
-  const isPair = isUnpaid && !order.doNotPay && despite === '';
+  const isWithheld = order.checkoutWithheld !== null;
+  const isPair = isUnpaid && !order.doNotPay && despite === '' && !isWithheld;
   return (
-    <div style={isNarrow ? {} : {maxWidth: '160px', ...(order.checkoutWithheld === null ? {} : {minWidth: '150px'})}}>
+    <div style={isNarrow ? {} : {maxWidth: '160px', ...(isWithheld ? {minWidth: '150px'} : {})}}>
       <s-stack gap="small-400">
         {isPair ? (
           <s-grid
@@ -164,7 +165,12 @@ function OrderPayment({order}: OrderProps) {
             {buttons}
           </s-grid>
         ) : (
-          <s-stack direction="inline" gap="small-300" alignItems="center">
+          // Why there is no link takes the whole width, above the button.
+          <s-stack
+            direction={isWithheld ? 'block' : 'inline'}
+            gap="small-300"
+            alignItems={isWithheld ? 'start' : 'center'}
+          >
             {buttons}
           </s-stack>
         )}

@@ -3,7 +3,7 @@ import {randomUUID} from 'node:crypto';
 import {describe, expect, it} from 'vitest';
 import {RunId} from '#domain/ids.ts';
 import {toMailLink} from '#domain/mail/app-link.ts';
-import {type MailEvent, mailEvents} from '#domain/settings/mail.ts';
+import {type MailTopic, mailEvents} from '#domain/settings/mail.ts';
 import {sendMails} from '../../jobs/mail/send-mails.ts';
 import {loadMailSettings} from '../../server/db/mail/mail-settings.ts';
 import {claimMail} from '../../server/db/mail/mails.ts';
@@ -59,6 +59,21 @@ describe('mails', () => {
     expect(subjects(app)).toEqual(['1 to pay, 1 to decide', 'the supplier refuses your catalogue key']);
     expect((await app.mail()).last).toHaveLength(7);
     expect(new Set((await app.mail()).last.map(({state}) => state))).toEqual(new Set(['sent']));
+  });
+
+  it('about a second key that is refused on the day come too: the first said that orders go on', async () => {
+    const app = await openMailApp();
+    await app.confirm({key: true});
+    await change(app, {catalogue_key_state: 'rejected'});
+    await app.work();
+    expect(app.mailbox.mails()[0]?.text).toContain('Orders go on.');
+    app.clock.turn(hour);
+    await change(app, {dropship_key_state: 'rejected'});
+    await app.work();
+    await app.work();
+    expect(subjects(app)).toEqual(['the supplier refuses your catalogue key', 'the supplier refuses your dropship key']);
+    expect(app.mailbox.mails()[1]?.text).toContain('orders wait');
+    expect((await app.mail()).last.map(({event}) => event)).toEqual(['key', 'key']);
   });
 
   it('about an unpaid order come when the hours are over, and not again about the same order', async () => {
@@ -202,8 +217,8 @@ describe('mails', () => {
     await app.confirm({key: true});
     const {db, sealer} = app.deps;
     const {unsubscribe_digest: digest} = await loadMailSettings(db, sealer, shop);
-    const claim = (event: MailEvent, contact: string) =>
-      claimMail(db, {shop, event, day: '2026-11-16'}, contact, app.clock.now());
+    const claim = (topic: MailTopic, contact: string) =>
+      claimMail(db, {shop, topic, day: '2026-11-16'}, contact, app.clock.now());
     expect(await claim('brake', digest ?? '')).toBeNull();
     expect(await claim('key', 'of another address')).toBeNull();
     await app.press(

@@ -44,7 +44,8 @@ describe.each(engines.databases)('leaving over HTTP, on %s', (engine) => {
     );
     expect(orders).toHaveLength(1);
     const settings = await linesOf('settings');
-    expect(settings).toContainEqual(expect.stringMatching(/^"pricing\.markupPercent","\d+"$/));
+    expect(settings).toContain('"Markup on cost","60 %"');
+    expect(settings).toContain('"New products arrive as","Drafts, which you publish yourself"');
     expect(settings.join()).not.toMatch(/key|secret|token/i);
   });
 

@@ -61,21 +61,6 @@ describe('mails', () => {
     expect(new Set((await app.mail()).last.map(({state}) => state))).toEqual(new Set(['sent']));
   });
 
-  it('about a second key that is refused on the day come too: the first said that orders go on', async () => {
-    const app = await openMailApp();
-    await app.confirm({key: true});
-    await change(app, {catalogue_key_state: 'rejected'});
-    await app.work();
-    expect(app.mailbox.mails()[0]?.text).toContain('Orders go on.');
-    app.clock.turn(hour);
-    await change(app, {dropship_key_state: 'rejected'});
-    await app.work();
-    await app.work();
-    expect(subjects(app)).toEqual(['the supplier refuses your catalogue key', 'the supplier refuses your dropship key']);
-    expect(app.mailbox.mails()[1]?.text).toContain('orders wait');
-    expect((await app.mail()).last.map(({event}) => event)).toEqual(['key', 'key']);
-  });
-
   it('about an unpaid order come when the hours are over, and not again about the same order', async () => {
     const app = await openMailApp();
     await app.confirm({unpaid: true, unpaidHours: 24});

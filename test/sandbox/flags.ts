@@ -33,7 +33,9 @@ export function readFlags<const T extends Flags>(own: T, fewest = 1) {
     if (numbers.success) return {...values, ...numbers.data};
     return refuse(takes[String(numbers.error.issues[0]?.path[0])] ?? 'The flags cannot be read.');
   } catch (error) {
-    return refuse(error instanceof Error ? `${error.message.split('. ')[0]}. --help lists what there is.` : String(error));
+    return refuse(
+      error instanceof Error ? `${error.message.split('. ')[0]}. --help lists what there is.` : String(error),
+    );
   }
 }
 

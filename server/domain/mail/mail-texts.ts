@@ -159,7 +159,9 @@ const mostNamed = 10;
 
 function toLostLines(lost: MailFacts['lost']): readonly string[] {
   if (lost.length === 0) return [];
-  const named = lost.slice(0, mostNamed).map(({topic, day}) => `- ${shownDay(day)}: ${mailEventSettings[eventOf(topic)].label}`);
+  const named = lost
+    .slice(0, mostNamed)
+    .map(({topic, day}) => `- ${shownDay(day)}: ${mailEventSettings[eventOf(topic)].label}`);
   const more = lost.length - named.length;
   return ['', 'These mails may not have arrived:', ...named, ...(more === 0 ? [] : [`and ${more} more`])];
 }

@@ -45,7 +45,8 @@ describe.each(allEngines.databases)('a departure of before migration 66, on %s',
       now,
       migrations.filter(({version}) => version < 66),
     );
-    for (const shop of [leaving, staying]) await run(sql`insert into shops (shop, installed_at, updated_at) values (${shop}, ${before}, ${before})`);
+    for (const shop of [leaving, staying])
+      await run(sql`insert into shops (shop, installed_at, updated_at) values (${shop}, ${before}, ${before})`);
     const earlier = await saveRun(leaving, 'departure', before);
     const departure = await saveRun(leaving, 'departure', asked);
     const named = await saveRun(leaving, 'delete', asked, {writes: 3, retired: 0});

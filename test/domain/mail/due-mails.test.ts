@@ -199,7 +199,9 @@ describe('a mail says', () => {
     expect(mail('key', both)?.text).toContain('prices stay as they are.\n');
     for (const refused of [both, ['dropship'] as const]) {
       expect(mail('dropship_key', refused)?.subject).toBe('Piecewise: the supplier refuses your dropship key');
-      expect(mail('dropship_key', refused)?.text).toMatch(/your dropship key\.\nUntil you enter a new one, orders wait/);
+      expect(mail('dropship_key', refused)?.text).toMatch(
+        /your dropship key\.\nUntil you enter a new one, orders wait/,
+      );
     }
     expect(mail('key', ['dropship'])).toBeNull();
     expect(mail('dropship_key', ['catalogue'])).toBeNull();

@@ -35,17 +35,26 @@ describe.runIf(browserRuns)(suiteName('the first steps on Home'), () => {
   });
 
   test.each([
-    ['without keys', {connection: noConnection()}, 'Enter your two keys again.', 'Enter your keys', '/settings/connection'],
+    [
+      'without keys',
+      {connection: noConnection()},
+      'Enter your two keys again.',
+      'Enter your keys',
+      '/settings/connection',
+    ],
     ['with keys', {}, 'start it now, or wait for the night', 'Open Updates', '/runs'],
-  ] as const)('after a reinstall name the step by which products are looked after again, %s', async (_keys, has, words, link, to) => {
-    const setUp = aSetUp({pricesSaved: true, everythingAsked: true});
-    const app = await open({overview: anOverview({lastRun: aRun(), setUp, stayedOnSale: 127, ...has})}, phone);
-    await seen(app, '127 products of Piecewise stayed on sale');
-    await seen(app, words);
-    expect(await app.getByRole('link', {name: link}).first().getAttribute('href')).toContain(to);
-    expect(await app.getByText('All set up').count()).toBe(0);
-    await testPage.expectFits(`home-reinstalled-${link === 'Open Updates' ? 'keys' : 'no-keys'}-phone`);
-  });
+  ] as const)(
+    'after a reinstall name the step by which products are looked after again, %s',
+    async (_keys, has, words, link, to) => {
+      const setUp = aSetUp({pricesSaved: true, everythingAsked: true});
+      const app = await open({overview: anOverview({lastRun: aRun(), setUp, stayedOnSale: 127, ...has})}, phone);
+      await seen(app, '127 products of Piecewise stayed on sale');
+      await seen(app, words);
+      expect(await app.getByRole('link', {name: link}).first().getAttribute('href')).toContain(to);
+      expect(await app.getByText('All set up').count()).toBe(0);
+      await testPage.expectFits(`home-reinstalled-${link === 'Open Updates' ? 'keys' : 'no-keys'}-phone`);
+    },
+  );
 
   test('say nothing of “All set up” while a key is missing: no update runs', async () => {
     const setUp = aSetUp({pricesSaved: true, everythingAsked: true});

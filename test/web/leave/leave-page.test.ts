@@ -109,12 +109,28 @@ describe.runIf(browserRuns)(suiteName('the page Leave'), () => {
   });
 
   test.each([
-    [{products: 130, drafts: 130}, 'It makes 130 products again that leaving deleted, where they may be sold, all as drafts: publish them on Products.'],
-    [{products: 130, drafts: 2}, 'It makes 130 products again that leaving deleted, where they may be sold, 2 of them as drafts: publish them on Products.'],
-    [{products: 1, drafts: 1}, 'It makes 1 product again that leaving deleted, where it may be sold, as a draft: publish it on Products.'],
-    [{products: 3, drafts: 0}, 'It makes 3 products again that leaving deleted, where they may be sold. Shipping profile'],
+    [
+      {products: 130, drafts: 130},
+      'It makes 130 products again that leaving deleted, where they may be sold, all as drafts: publish them on Products.',
+    ],
+    [
+      {products: 130, drafts: 2},
+      'It makes 130 products again that leaving deleted, where they may be sold, 2 of them as drafts: publish them on Products.',
+    ],
+    [
+      {products: 1, drafts: 1},
+      'It makes 1 product again that leaving deleted, where it may be sold, as a draft: publish it on Products.',
+    ],
+    [
+      {products: 3, drafts: 0},
+      'It makes 3 products again that leaving deleted, where they may be sold. Shipping profile',
+    ],
   ])('a start again says how many deleted products are made, and as what: %j', async (toMakeAgain, words) => {
-    const app = await open(aDeparture({phase: 'done', runStep: null, products: 'delete', deleted: 131, toMakeAgain}), {}, phone);
+    const app = await open(
+      aDeparture({phase: 'done', runStep: null, products: 'delete', deleted: 131, toMakeAgain}),
+      {},
+      phone,
+    );
     await button(app, 'Start again with Piecewise').click();
     await seen(app, words);
     if (toMakeAgain.drafts === 2) await testPage.expectFits('leave-start-again-phone');

@@ -1,10 +1,10 @@
 // Changed settings in the activity: the words of their fields, not the names that the trail stores.
 import {describe, expect, test} from 'vitest';
-import {Settings} from '#domain/settings/settings.ts';
 import {settingRows, settingsText} from '#domain/settings/setting-words.ts';
+import {Settings} from '#domain/settings/settings.ts';
 import {describeSettingsChanges} from '#domain/settings/settings-changes.ts';
-import {money} from '../../../web/text/format.ts';
 import {valuesOf} from '../../../web/pages/activity/value-words.ts';
+import {money} from '../../../web/text/format.ts';
 
 const before = Settings.parse({});
 

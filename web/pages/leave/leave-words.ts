@@ -65,7 +65,8 @@ export function startAgainText({toMakeAgain: {products, drafts}}: Pick<UnderWay,
 
 function draftsText(products: number, drafts: number): string {
   if (drafts === 0) return '';
-  const which = drafts === products ? (products === 1 ? 'as a draft' : 'all as drafts') : `${count(drafts)} of them as drafts`;
+  const which =
+    drafts === products ? (products === 1 ? 'as a draft' : 'all as drafts') : `${count(drafts)} of them as drafts`;
   return `, ${which}: publish ${drafts === 1 ? 'it' : 'them'} on Products`;
 }
 

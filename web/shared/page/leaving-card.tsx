@@ -18,8 +18,8 @@ export function LeavingCard({overview}: {readonly overview: Overview}) {
         {stayedOnSale > 0 && !isLeaving && <s-paragraph>{nextText(overview)}</s-paragraph>}
         {isLeaving && (
           <s-paragraph>
-            You asked to stop using Piecewise, so nothing is updated: where a page speaks of the next update, there is none
-            before you start again. Orders are sent as long as Piecewise is installed.
+            You asked to stop using Piecewise, so nothing is updated: where a page speaks of the next update, there is
+            none before you start again. Orders are sent as long as Piecewise is installed.
           </s-paragraph>
         )}
         <s-stack direction="inline" gap="small-200">

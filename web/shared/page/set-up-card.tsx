@@ -48,7 +48,8 @@ export function AllSetUp({overview}: {overview: Overview}) {
   const {attempt, isRunning, failure} = useAttempt(setUpApi.close);
   const {sizes} = overview.unanswered;
   const {isLeaving, stayedOnSale} = overview;
-  if (!isStoreFilled(overview) || overview.setUp.closed || isLeaving || stayedOnSale > 0 || !hasKeys(overview)) return null;
+  if (!isStoreFilled(overview) || overview.setUp.closed || isLeaving || stayedOnSale > 0 || !hasKeys(overview))
+    return null;
   return (
     <s-section heading="All set up">
       <s-paragraph>

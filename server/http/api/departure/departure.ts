@@ -9,7 +9,11 @@ import {
   stopDeparture,
   tryDepartureAgain,
 } from '../../../actions/departure/ask-departure.ts';
-import {countDepartureProgress, countToMakeAgain, loadDepartureCounts} from '../../../db/departures/departure-counts.ts';
+import {
+  countDepartureProgress,
+  countToMakeAgain,
+  loadDepartureCounts,
+} from '../../../db/departures/departure-counts.ts';
 import {loadDeparture, type StoredDeparture} from '../../../db/departures/departures.ts';
 import {countDropshipOrders} from '../../../db/orders/dropship-orders.ts';
 import {isRunOpen, loadOpenRun, loadRun} from '../../../db/runs/runs.ts';

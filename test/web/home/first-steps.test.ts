@@ -38,7 +38,7 @@ describe.runIf(browserRuns)(suiteName('the first steps on Home'), () => {
     [
       'without keys',
       {connection: noConnection()},
-      'Enter your two keys again.',
+      'Enter your keys again, and the next update looks after them.',
       'Enter your keys',
       '/settings/connection',
     ],

@@ -35,7 +35,7 @@ export function LeavingCard({overview}: {readonly overview: Overview}) {
 /** What has the products looked after again; while set-up is not over, its card names the step. */
 function nextText(overview: Overview): string {
   if (!isStoreFilled(overview)) return 'Finish set-up, and the first update looks after them again.';
-  if (!hasKeys(overview)) return 'Enter your two keys again. The next update then looks after them.';
+  if (!hasKeys(overview)) return 'Enter your keys again, and the next update looks after them.';
   return 'The next update looks after them again: start it now, or wait for the night.';
 }
 

@@ -105,13 +105,13 @@ function Summary({preview, isCurrent}: {preview: Preview; isCurrent: boolean}) {
   );
 }
 
-/** @param left articles that an update leaves as they are, such as those whose product was deleted. */
+/** @param left articles that an update leaves as they are: their product was deleted, or is on sale and its price not read. */
 const NothingSold = ({chosen, left}: Pick<Preview, 'chosen' | 'left'>) =>
   chosen > 0 ? (
     <s-text>
       {left < chosen
         ? `None of ${countNoun(chosen, 'chosen article')} can be sold at these prices.`
-        : `${countNoun(chosen, 'chosen article')}, and no product of yours to count: they were deleted.`}
+        : `An update changes none of ${countNoun(chosen, 'chosen article')}: their products were deleted, or prices not read yet.`}
     </s-text>
   ) : (
     <s-stack gap="small-200">

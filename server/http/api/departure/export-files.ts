@@ -4,6 +4,7 @@ import type {CsvCell} from '#domain/csv.ts';
 import type {ShopDomain} from '#domain/ids.ts';
 import {eur, toDecimal} from '#domain/money.ts';
 import {settingRows} from '#domain/settings/setting-words.ts';
+import {settingsUnreadableText} from '#domain/settings/settings.ts';
 import {
   type ExportedOrder,
   type ExportedProduct,
@@ -112,10 +113,10 @@ function toOrderLine(order: ExportedOrder): CsvCell[] {
   return [orderName, reference, ref, articleId, articleName, quantity, zone, state, ...sums, createdAt.toISOString()];
 }
 
-/** Each setting with its value, in the words of its field. */
+/** Each setting with its value, in the words of its field; a sentence while what is stored cannot be read. */
 async function* settingsLines(db: Deps['db'], shop: ShopDomain): AsyncGenerator<readonly CsvCell[][]> {
-  const {settings} = await loadStoredSettings(db, shop);
+  const {settings, isReadable} = await loadStoredSettings(db, shop);
   const currency = (await loadShop(db, shop))?.currency ?? null;
   const showAmount = currency === null ? null : (minor: number) => `${toDecimal({minor, currency})} ${currency}`;
-  yield settingRows(settings, showAmount).map(([name, value]) => [name, value]);
+  yield isReadable ? settingRows(settings, showAmount).map(([name, value]) => [name, value]) : [[settingsUnreadableText, null]];
 }

@@ -82,10 +82,7 @@ it('a second key that is refused on the day has a mail of its own: the first sai
   await change(app, {dropship_key_state: 'rejected'});
   await app.work();
   await app.work();
-  expect(subjects(app)).toEqual([
-    'the supplier refuses your catalogue key',
-    'the supplier refuses your dropship key',
-  ]);
+  expect(subjects(app)).toEqual(['the supplier refuses your catalogue key', 'the supplier refuses your dropship key']);
   expect(app.mailbox.mails()[1]?.text).toContain('orders wait');
   expect((await app.mail()).last.map(({event}) => event)).toEqual(['key', 'key']);
 });

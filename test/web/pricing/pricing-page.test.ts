@@ -145,7 +145,10 @@ describe.runIf(browserRuns)(suiteName('the page Pricing'), () => {
     const app = await openAt('/pricing', {
       preview: aPreview({products: 0, chosen: 133, left: 133, unchanged: 0, prices: []}),
     });
-    await seen(app, 'An update changes none of 133 chosen articles: their products were deleted, or prices not read yet.');
+    await seen(
+      app,
+      'An update changes none of 133 chosen articles: their products were deleted, or prices not read yet.',
+    );
     testPage.server.answers.preview = aPreview({products: 0, chosen: 133, left: 132, unchanged: 0, prices: []});
     await markup(app).fill('61');
     await seen(app, 'None of 133 chosen articles can be sold at these prices.');

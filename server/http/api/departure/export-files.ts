@@ -118,5 +118,7 @@ async function* settingsLines(db: Deps['db'], shop: ShopDomain): AsyncGenerator<
   const {settings, isReadable} = await loadStoredSettings(db, shop);
   const currency = (await loadShop(db, shop))?.currency ?? null;
   const showAmount = currency === null ? null : (minor: number) => `${toDecimal({minor, currency})} ${currency}`;
-  yield isReadable ? settingRows(settings, showAmount).map(([name, value]) => [name, value]) : [[settingsUnreadableText, null]];
+  yield isReadable
+    ? settingRows(settings, showAmount).map(([name, value]) => [name, value])
+    : [[settingsUnreadableText, null]];
 }

@@ -68,11 +68,11 @@ function inside(part: string, path: string): string {
   const [, name, key] = /^\.([A-Za-z]+)(?:\.(.+))?$/s.exec(path.slice(part.length)) ?? [];
   if (name === undefined) return '';
   const field = part === 'owned' ? Object.entries(productFields).find(([one]) => one === name)?.[1] : undefined;
-  return `, ${field?.label ?? wordsOf(name)}${key === undefined ? '' : `, ${key}`}`;
+  return `, ${field?.label ?? separateWords(name)}${key === undefined ? '' : `, ${key}`}`;
 }
 
 /** "compareAt" as words. */
-const wordsOf = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+const separateWords = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
 function valueText(text: string, path: string): string {
   const setting = described.get(path);
@@ -126,7 +126,7 @@ function entryText(entry: unknown, showAmount: ShowAmount): string {
   if (!isMap(entry)) return String(entry);
   return Object.entries(entry)
     .filter(([name, value]) => name !== 'id' && value !== null && !(Array.isArray(value) && value.length === 0))
-    .map(([name, value]) => `${wordsOf(name)}: ${partText(name, value, showAmount)}`)
+    .map(([name, value]) => `${separateWords(name)}: ${partText(name, value, showAmount)}`)
     .join('; ');
 }
 

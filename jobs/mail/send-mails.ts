@@ -42,19 +42,19 @@ export async function sendMails(deps: MailDeps, shop: ShopDomain): Promise<void>
     app: (path) => toAppLink(shop, path, config.shopify),
     unsubscribe: toMailLink(config.host, 'unsubscribe', contact.unsubscribe),
   };
-  for (const event of due) {
-    const key = {shop, event, day};
-    const mail = toMailText(event, facts, links);
+  for (const topic of due) {
+    const key = {shop, topic, day};
+    const mail = toMailText(topic, facts, links);
     if (mail === null) {
       // What happens comes with its time, so only the summary may have nothing to say for the whole day.
-      if (event === 'digest') await saveEmptyMail(db, key, now());
+      if (topic === 'digest') await saveEmptyMail(db, key, now());
       continue;
     }
     if (isLeftAlone({mailer, metrics}, contact)) return;
     const attempts = await claimMail(db, key, contactDigest, now());
     if (attempts === null) continue;
     deps.checkpoint('mail-claimed');
-    const id = deps.digest(`${contactDigest} ${event} ${day}`);
+    const id = deps.digest(`${contactDigest} ${topic} ${day}`);
     const outcome = await mailer.send({...mail, to: contact.address, id, unsubscribeUrl: links.unsubscribe});
     deps.checkpoint('mail-sent');
     if (!(await settle(deps, key, {outcome, attempts, contactDigest}))) return;
@@ -69,8 +69,8 @@ async function settle(deps: MailDeps, key: MailKey, {outcome, attempts, contactD
   metrics.countMail(outcome.kind);
   await settleMail(db, key, {outcome, attempts}, now());
   if (outcome.kind === 'sent') return true;
-  const {shop, event} = key;
-  log.warn({shop, event, outcome: outcome.kind}, 'a mail was not sent, or it is not known whether it was');
+  const {shop, topic} = key;
+  log.warn({shop, topic, outcome: outcome.kind}, 'a mail was not sent, or it is not known whether it was');
   if (outcome.kind === 'address_refused') await stopShopMails(deps, shop, {contactDigest, said: outcome.said});
   return false;
 }

@@ -1,6 +1,7 @@
 // Identifies the caller: the shop comes from a verified session token, never from a query or a body.
 import type {RequestHandler, Response} from 'express';
 import type {ShopDomain} from '#domain/ids.ts';
+import {loadShop} from '../db/shops/shops.ts';
 import type {Deps} from '../deps.ts';
 import {checkSessionToken} from '../shopify/auth/session-token.ts';
 import type {StaffUser} from '../shopify/auth/staff-scopes.ts';
@@ -48,17 +49,28 @@ export function requireInstalled(deps: Deps): RequestHandler {
     } catch (error) {
       if (!isTokenTurnedAway(error)) throw error;
       logRefused(req, 'Shopify does not accept the session token, or does not know its store.');
-      endSession(res);
+      // A store that never had the app is stored too, without a time of its removal.
+      const wasRemoved = (await loadShop(deps.db, caller.shop))?.uninstalledAt != null;
+      endSession(res, wasRemoved ? appRemoved : sessionEnded);
       return;
     }
     next();
   };
 }
 
+const sessionEnded = new Refusal(401, 'session_expired', 'Your session has ended. Reload the page.');
+
+/** A page that was open when the app was removed goes on asking. */
+const appRemoved = new Refusal(
+  401,
+  'app_removed',
+  'Piecewise was removed from this store, so it has no access to it. To use it again, install it with the link that you installed it with first, and open it from “Apps” in your Shopify admin.',
+);
+
 /** Answers 401 with the header that makes App Bridge fetch a new token and repeat the request. */
-export function endSession(res: Response): void {
+export function endSession(res: Response, refusal: Refusal = sessionEnded): void {
   res.set('x-shopify-retry-invalid-session-request', '1');
-  refuse(res, new Refusal(401, 'session_expired', 'Your session has ended. Reload the page.'));
+  refuse(res, refusal);
 }
 
 /** The shop of a request that passed `requireToken`. */

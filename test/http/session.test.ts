@@ -1,6 +1,8 @@
 import {createHmac} from 'node:crypto';
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
 import {ShopDomain} from '#domain/ids.ts';
+import {markUninstalled} from '../../server/db/shops/removed-shops.ts';
+import {saveInstalledShop} from '../../server/db/shops/shops.ts';
 import {ApiError} from '../../server/http/contract/error.ts';
 import {createClock} from '../support/clock.ts';
 import {openTestApp, quickestEngine, type TestApp} from '../support/test-app.ts';
@@ -87,7 +89,7 @@ describe('who may ask', () => {
     const answer = await ask(`${app.url}/api/overview`, {headers: {authorization: `Bearer ${stranger}`}});
     expect(answer.status).toBe(401);
     expect(answer.headers['x-shopify-retry-invalid-session-request']).toBe('1');
-    ApiError.parse(answer.json);
+    expect(ApiError.parse(answer.json).error.code).toBe('session_expired');
     expect(await app.deps.db.selectFrom('shops').select('state').execute()).toEqual([{state: 'uninstalled'}]);
     expect(await app.deps.db.selectFrom('sessions').select('id').execute()).toEqual([]);
   });
@@ -103,6 +105,18 @@ describe('who may ask', () => {
     });
     mend();
     expect((await ask(`${app.url}/api/overview`, question)).status).toBe(200);
+  });
+
+  it('a page that is still open after the app was removed says so, and how it is installed again', async () => {
+    const removed = ShopDomain.parse('removed.myshopify.com');
+    const question = () => ({headers: {authorization: `Bearer ${app.shopify.sessionToken(removed)}`}});
+    await saveInstalledShop(app.deps.db, removed, {scopes: '', currency: 'EUR', timeZone: 'UTC'}, new Date());
+    await markUninstalled(app.deps.db, removed, new Date());
+    const answer = await ask(`${app.url}/api/overview`, question());
+    expect(answer.status).toBe(401);
+    const {code, message} = ApiError.parse(answer.json).error;
+    expect(code).toBe('app_removed');
+    expect(message).toMatch(/^Piecewise was removed from this store.*install it with the link/);
   });
 
   it('a store that Shopify has locked is told Shopify’s reason', async () => {

@@ -72,7 +72,7 @@ it('an address that is changed and changed back has other links than before', as
   await app.press(linkIn(app.mailbox, 'confirm'));
   // Nor does a worker that read the address before do anything to it.
   expect(await stopRefused(app.deps.db, shop, {contactDigest: before, said: '550 gone'})).toBe(false);
-  expect(await claimMail(app.deps.db, {shop, event: 'key', day: '2026-11-16'}, before, app.clock.now())).toBeNull();
+  expect(await claimMail(app.deps.db, {shop, topic: 'key', day: '2026-11-16'}, before, app.clock.now())).toBeNull();
   expect((await app.mail()).address).toBe('confirmed');
 });
 

@@ -72,6 +72,21 @@ it('orders without webhooks are written about when more were found since the las
   expect(await app.work()).toEqual([]);
 });
 
+it('a second key that is refused on the day has a mail of its own: the first said that orders go on', async () => {
+  const app = await openMailApp();
+  await app.confirm({key: true});
+  await change(app, {catalogue_key_state: 'rejected'});
+  await app.work();
+  expect(app.mailbox.mails()[0]?.text).toContain('Orders go on.');
+  app.clock.turn(hour);
+  await change(app, {dropship_key_state: 'rejected'});
+  await app.work();
+  await app.work();
+  expect(subjects(app)).toEqual(['the supplier refuses your catalogue key', 'the supplier refuses your dropship key']);
+  expect(app.mailbox.mails()[1]?.text).toContain('orders wait');
+  expect((await app.mail()).last.map(({event}) => event)).toEqual(['key', 'key']);
+});
+
 it('a mail that may be lost is named in one summary: the first that is sent after its day', async () => {
   const app = await openMailApp();
   await app.confirm({digest: true});

@@ -3,7 +3,7 @@ import {randomUUID} from 'node:crypto';
 import {describe, expect, it} from 'vitest';
 import {RunId} from '#domain/ids.ts';
 import {toMailLink} from '#domain/mail/app-link.ts';
-import {type MailEvent, mailEvents} from '#domain/settings/mail.ts';
+import {type MailTopic, mailEvents} from '#domain/settings/mail.ts';
 import {sendMails} from '../../jobs/mail/send-mails.ts';
 import {loadMailSettings} from '../../server/db/mail/mail-settings.ts';
 import {claimMail} from '../../server/db/mail/mails.ts';
@@ -202,8 +202,8 @@ describe('mails', () => {
     await app.confirm({key: true});
     const {db, sealer} = app.deps;
     const {unsubscribe_digest: digest} = await loadMailSettings(db, sealer, shop);
-    const claim = (event: MailEvent, contact: string) =>
-      claimMail(db, {shop, event, day: '2026-11-16'}, contact, app.clock.now());
+    const claim = (topic: MailTopic, contact: string) =>
+      claimMail(db, {shop, topic, day: '2026-11-16'}, contact, app.clock.now());
     expect(await claim('brake', digest ?? '')).toBeNull();
     expect(await claim('key', 'of another address')).toBeNull();
     await app.press(

@@ -60,8 +60,21 @@ it.each([['--exit'], ['--json']])(
 it.each([
   [['--currency', 'CHF'], '--currency goes with --empty, because the merchant sets the exchange rate.\n'],
   [['--empty', '--currency', 'francs'], '--currency takes a currency, such as CHF.\n'],
+  [['--emtpy'], "Unknown option '--emtpy'. --help lists what there is.\n"],
 ])('the demo is refused with %j', async (flags, sentence) => {
   const demo = start('test/sandbox/demo/main.ts', {}, flags);
   expect(await demo.ended).toBe(1);
   expect(demo.stderr()).toBe(sentence);
+});
+
+it.each([
+  ['test/sandbox/demo/main.ts', ['articles', 'seed', 'empty', 'currency', 'market-driven', 'exit', 'json', 'help']],
+  ['test/sandbox/main.ts', ['articles', 'seed', 'market-driven', 'app-url', 'json', 'help']],
+])('%s lists its options, with what each does, and starts nothing', async (program, options) => {
+  const asked = start(program, {}, ['--help']);
+  expect(await asked.ended).toBe(0);
+  expect(asked.stderr()).toBe('');
+  const lines = asked.stdout().split('\n').slice(1, -1);
+  const listed = lines.map((line) => /^ {2}--([a-z-]+)(?: …)? +\S.*$/.exec(line)?.[1]);
+  expect(new Set(listed)).toEqual(new Set(options));
 });

@@ -2,10 +2,14 @@
 import {type ParseArgsOptionsConfig, parseArgs} from 'node:util';
 import {z} from 'zod';
 
-const catalogue = {
-  articles: {type: 'string', default: '1200'},
-  seed: {type: 'string', default: '1'},
-} as const satisfies ParseArgsOptionsConfig;
+/** Flags by name, each with a line for `--help`. */
+type Flags = Readonly<Record<string, NonNullable<ParseArgsOptionsConfig[string]> & {readonly help: string}>>;
+
+const common = {
+  articles: {type: 'string', default: '1200', help: 'articles in the supplier’s catalogue'},
+  seed: {type: 'string', default: '1', help: 'another number draws another catalogue'},
+  help: {type: 'boolean', default: false, help: 'this list'},
+} as const satisfies Flags;
 
 const catalogueFrom = (fewest: number) =>
   z.object({
@@ -14,22 +18,35 @@ const catalogueFrom = (fewest: number) =>
   });
 
 /**
- * The flags given, with `articles` and `seed` as numbers; ends the process with 1 on any that cannot be.
+ * The flags given, with `articles` and `seed` as numbers; ends the process with 1 on any that cannot be, and with 0 after `--help`.
  * @param fewest articles that are enough.
  */
-export function readFlags<const T extends ParseArgsOptionsConfig>(own: T, fewest = 1) {
+export function readFlags<const T extends Flags>(own: T, fewest = 1) {
   const takes: Readonly<Record<string, string>> = {
     articles: `--articles takes a whole number from ${fewest} to 200,000.`,
     seed: '--seed takes a whole number.',
   };
   try {
-    const {values} = parseArgs({options: {...own, ...catalogue}});
+    const {values} = parseArgs({options: {...own, ...common}});
+    if ('help' in values && values.help === true) listFlags({...own, ...common});
     const numbers = catalogueFrom(fewest).safeParse(values);
     if (numbers.success) return {...values, ...numbers.data};
     return refuse(takes[String(numbers.error.issues[0]?.path[0])] ?? 'The flags cannot be read.');
   } catch (error) {
-    return refuse(error instanceof Error ? `${error.message.split('. ')[0]}.` : String(error));
+    return refuse(
+      error instanceof Error ? `${error.message.split('. ')[0]}. --help lists what there is.` : String(error),
+    );
   }
+}
+
+/** Ends the process with 0. */
+function listFlags(all: Flags): never {
+  const lines = Object.entries(all).map(([name, {type, default: usual, help}]) => {
+    const left = typeof usual === 'string' ? ` (${usual} if left out)` : '';
+    return `  ${`--${name}${type === 'string' ? ' …' : ''}`.padEnd(18)}${help}${left}`;
+  });
+  process.stdout.write(`Options, after “--”:\n${lines.join('\n')}\n`);
+  process.exit(0);
 }
 
 /** Ends the process with 1. */

@@ -6,10 +6,13 @@ import {readFlags, refuse} from './flags.ts';
 import {issueKeys, type PartnerKeys, type Sandbox, startSandbox} from './start.ts';
 
 const {articles, seed, ...flags} = readFlags({
-  json: {type: 'boolean', default: false},
-  'market-driven': {type: 'boolean', default: false},
-  /** Where the app will be: webhooks go there. */
-  'app-url': {type: 'string', default: `http://127.0.0.1:${process.env['PORT'] ?? '3000'}`},
+  json: {type: 'boolean', default: false, help: 'the first line says as JSON how to reach the stand-ins'},
+  'market-driven': {type: 'boolean', default: false, help: 'shipping rates are those of the store’s markets'},
+  'app-url': {
+    type: 'string',
+    default: `http://127.0.0.1:${process.env['PORT'] ?? '3000'}`,
+    help: 'where the app will be: webhooks go there',
+  },
 });
 const appUrl = URL.parse(flags['app-url']);
 if (appUrl === null || !/^https?:$/.test(appUrl.protocol))

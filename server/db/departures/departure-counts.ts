@@ -42,6 +42,19 @@ export async function loadDepartureCounts(db: Kysely<Tables>, shop: ShopDomain):
 /** SQL condition on `listings`: as far as is known, shoppers can buy the product. Older listings state no status. */
 const isShownOnSale = sql<boolean>`(store_status in ('ACTIVE', 'UNLISTED') or (store_status is null and state = 'active'))`;
 
+/** How many products that leaving deleted the next update would make again after a start again, and how many of them as the drafts they were. */
+export async function countToMakeAgain(
+  db: Kysely<Tables>,
+  shop: ShopDomain,
+): Promise<{readonly products: number; readonly drafts: number}> {
+  const {rows} = await sql<{products: number; drafts: number}>`
+    select count(*)::integer as products, (count(*) filter (where departed_as = 'draft'))::integer as drafts
+    from listings join articles using (shop, article_id)
+    where shop = ${shop} and state = 'deleted_in_store' and departed_as is not null and listed and chosen
+  `.execute(db);
+  return rows[0] ?? {products: 0, drafts: 0};
+}
+
 /** How many products of the app there were and are, and how many of them belong to an article up to this one. */
 export async function countDepartureProgress(
   db: Kysely<Tables>,

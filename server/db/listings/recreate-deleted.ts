@@ -1,6 +1,7 @@
 // Products and variants that were deleted in the store and are to be made again: on request of the merchant, or because a departure deleted
 // them and the merchant has started again. No other deleted one is made again.
 import {type Kysely, type RawBuilder, sql} from 'kysely';
+import {retirementReasons} from '#domain/catalogue/off-sale/plan-retirement.ts';
 import type {ArticleId, ShopDomain, VariantGid} from '#domain/ids.ts';
 import type {Tables} from '../tables/tables.ts';
 
@@ -27,9 +28,11 @@ export async function recreateProducts(db: Kysely<Tables>, shop: ShopDomain, ids
 export async function recreateDeparted(db: Kysely<Tables>, shop: ShopDomain): Promise<void> {
   const deleted = await lockDeleted(db, shop, sql<boolean>`departed_as is not null`);
   await forgetProducts(db, shop, deleted, {
-    reason: sql`case when exists (
-      select from articles a where a.shop = listings.shop and a.article_id = listings.article_id and a.listed and a.chosen
-    ) then 'The next update makes it again.' else 'You asked to stop using Piecewise.' end`,
+    reason: sql`coalesce((
+      select case when a.hand = 'left_out' then ${retirementReasons.left_out} when not a.listed then ${retirementReasons.not_listed}
+        when a.chosen then 'The next update makes it again.' end
+      from articles a where a.shop = listings.shop and a.article_id = listings.article_id
+    ), ${retirementReasons.not_chosen})`,
     madeAs: sql`nullif(departed_as, 'active')`,
   });
   await sql`

@@ -5,7 +5,7 @@ import {day} from '#domain/durations.ts';
 import type {ShopDomain} from '#domain/ids.ts';
 import type {EarlierMail, MailReasons} from '#domain/mail/due-events.ts';
 import {type MailOutcome, retryAt} from '#domain/mail/mail-outcome.ts';
-import type {MailEvent} from '#domain/settings/mail.ts';
+import {eventOf, type MailTopic} from '#domain/settings/mail.ts';
 import {isToBePaid} from '../orders/flagged-orders.ts';
 import type {MailState} from '../tables/mail-tables.ts';
 import type {Tables} from '../tables/tables.ts';
@@ -40,7 +40,7 @@ export async function loadMailReasons(
       (select max(o.placed_at) + m.unpaid_hours * interval '1 hour' from dropship_orders o
         where o.shop = m.shop and ${isToBePaid}
           and o.placed_at <= ${now}::timestamptz - m.unpaid_hours * interval '1 hour') as "unpaidSince",
-      (select coalesce(jsonb_agg(jsonb_build_object('event', mails.event, 'day', mails.day, 'state', mails.state,
+      (select coalesce(jsonb_agg(jsonb_build_object('topic', mails.event, 'day', mails.day, 'state', mails.state,
           'claimedAt', mails.claimed_at, 'retryAt', mails.retry_at)), '[]')
         from mails where mails.shop = m.shop
           and (mails.claimed_at > ${new Date(now.getTime() - earlierMs)}::timestamptz or ${isLastOfEvent})) as earlier
@@ -57,15 +57,15 @@ const isStaying = sql<boolean>`not exists (select from departures d where d.shop
 
 /** An earlier mail as JSON has it, with its times as text. */
 type EarlierRow = {
-  readonly event: MailEvent;
+  readonly topic: MailTopic;
   readonly day: string;
   readonly state: MailState;
   readonly claimedAt: string;
   readonly retryAt: string | null;
 };
 
-const toEarlier = ({event, day: local, state, claimedAt, retryAt: again}: EarlierRow): EarlierMail => ({
-  event,
+const toEarlier = ({topic, day: local, state, claimedAt, retryAt: again}: EarlierRow): EarlierMail => ({
+  topic,
   day: local,
   mayBeSent: state === 'claimed' || state === 'sent' || state === 'unknown',
   claimedAt: new Date(claimedAt),
@@ -85,8 +85,8 @@ export async function loadShopsWithLinkWanted(db: Kysely<Tables>): Promise<reado
   return rows.map(({shop}) => shop);
 }
 
-/** The one mail about an event on a local day. */
-export type MailKey = {readonly shop: ShopDomain; readonly event: MailEvent; readonly day: string};
+/** The one mail about a topic on a local day. */
+export type MailKey = {readonly shop: ShopDomain; readonly topic: MailTopic; readonly day: string};
 
 /**
  * Claims the mail, to be committed before it is sent. Null: it was claimed before, or the address is not the one that was read, is stopped,
@@ -94,15 +94,15 @@ export type MailKey = {readonly shop: ShopDomain; readonly event: MailEvent; rea
  */
 export async function claimMail(
   db: Kysely<Tables>,
-  {shop, event, day: local}: MailKey,
+  {shop, topic, day: local}: MailKey,
   contactDigest: string,
   now: Date,
 ): Promise<number | null> {
   const {rows} = await sql<{attempts: number}>`
     insert into mails (shop, event, day, state, claimed_at)
-    select m.shop, ${event}::text, ${local}::text, 'claimed', ${now}::timestamptz from mail_settings m
+    select m.shop, ${topic}::text, ${local}::text, 'claimed', ${now}::timestamptz from mail_settings m
     where m.shop = ${shop} and m.unsubscribe_digest = ${contactDigest} and m.confirmed_at is not null and m.stopped is null
-      and ${event}::text = any(m.events)
+      and ${eventOf(topic)}::text = any(m.events)
     on conflict (shop, event, day) do update
       set state = 'claimed', attempts = mails.attempts + 1, claimed_at = excluded.claimed_at, retry_at = null, said = null, ended_at = null
       where mails.state = 'failed' and mails.retry_at <= ${now}::timestamptz
@@ -114,7 +114,7 @@ export async function claimMail(
 /** Stores what became of a claimed mail. What the server was not given does not count as a try. */
 export async function settleMail(
   db: Kysely<Tables>,
-  {shop, event, day: local}: MailKey,
+  {shop, topic, day: local}: MailKey,
   {outcome, attempts}: {readonly outcome: MailOutcome; readonly attempts: number},
   now: Date,
 ): Promise<void> {
@@ -129,24 +129,24 @@ export async function settleMail(
       ended_at: now,
     })
     .where('shop', '=', shop)
-    .where('event', '=', event)
+    .where('event', '=', topic)
     .where('day', '=', local)
     .where('state', '=', 'claimed')
     .execute();
 }
 
 /** Stores that there was nothing to write on this day, so that it is not looked for again. */
-export async function saveEmptyMail(db: Kysely<Tables>, {shop, event, day: local}: MailKey, now: Date): Promise<void> {
+export async function saveEmptyMail(db: Kysely<Tables>, {shop, topic, day: local}: MailKey, now: Date): Promise<void> {
   await db
     .insertInto('mails')
-    .values({shop, event, day: local, state: 'empty', claimed_at: now, ended_at: now})
+    .values({shop, event: topic, day: local, state: 'empty', claimed_at: now, ended_at: now})
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
 
 /** A mail as the page and the next summary name it. */
 export type MailRecord = {
-  readonly event: MailEvent;
+  readonly topic: MailTopic;
   readonly day: string;
   readonly state: MailState;
   readonly said: string | null;
@@ -162,7 +162,7 @@ export async function loadLastMails(
 ): Promise<readonly MailRecord[]> {
   return db
     .selectFrom('mails')
-    .select(['event', 'day', 'state', 'said', 'claimed_at as claimedAt', 'retry_at as retryAt'])
+    .select(['event as topic', 'day', 'state', 'said', 'claimed_at as claimedAt', 'retry_at as retryAt'])
     .where('shop', '=', shop)
     .orderBy('claimed_at', 'desc')
     .orderBy('event')
@@ -178,10 +178,10 @@ export async function loadLostMails(
   db: Kysely<Tables>,
   shop: ShopDomain,
   today: string,
-): Promise<readonly Pick<MailRecord, 'event' | 'day'>[]> {
+): Promise<readonly Pick<MailRecord, 'topic' | 'day'>[]> {
   return db
     .selectFrom('mails')
-    .select(['event', 'day'])
+    .select(['event as topic', 'day'])
     .where('shop', '=', shop)
     .where('day', '<', today)
     .where('state', 'in', ['claimed', 'unknown', 'failed'])

@@ -1,7 +1,7 @@
 // The tables of the merchant's mails: where they go and about what, and which were sent.
 import type {ColumnType, Generated} from 'kysely';
 import type {ShopDomain} from '#domain/ids.ts';
-import type {MailEvent} from '#domain/settings/mail.ts';
+import type {MailEvent, MailTopic} from '#domain/settings/mail.ts';
 import type {OrNull, TextOrNull, Time, TimeOrNull} from './column-types.ts';
 
 /** Why no mails are sent to a confirmed address: the server refuses it, or its owner unsubscribed. */
@@ -34,10 +34,10 @@ export type MailSettingsTable = {
   updated_at: Time;
 };
 
-/** One mail: at most one of each event and local day. */
+/** One mail: at most one of each topic and local day. */
 export type MailsTable = {
   shop: ShopDomain;
-  event: MailEvent;
+  event: MailTopic;
   /** The day in the store's time zone, like 2026-11-22. */
   day: string;
   state: MailState;

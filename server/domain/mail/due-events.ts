@@ -1,15 +1,16 @@
 // Decides which mails a shop is due. What lasts (a refused key, a failed night) is written about once a day; what happens (a brake, an
-// order unpaid for too long, an order found without a webhook) only when it is newer than the last mail about it.
+// order unpaid for too long, an order found without a webhook) only when it is newer than the last mail about it. Each key is written about
+// for itself: the second one that is refused on a day stops what the first mail said goes on.
 import {day as dayMs} from '#domain/durations.ts';
 import type {SupplierApi} from '#domain/failure.ts';
 import type {ShopDomain} from '#domain/ids.ts';
 import {localTimeOf} from '#domain/local-days.ts';
 import {lateAfterMs, startDelayMinutes} from '#domain/nightly-start.ts';
-import {type MailEvent, mailEvents} from '#domain/settings/mail.ts';
+import {eventOf, type MailEvent, type MailTopic, mailTopics} from '#domain/settings/mail.ts';
 
-/** An earlier mail, as far as it decides about the next: each of the last two days, and the last of each event that may have been sent. */
+/** An earlier mail, as far as it decides about the next: each of the last two days, and the last of each topic that may have been sent. */
 export type EarlierMail = {
-  readonly event: MailEvent;
+  readonly topic: MailTopic;
   /** In the store's time zone, like 2026-11-22. */
   readonly day: string;
   /** Whether the server may have it: it was sent, or is about to be, or that is not known. */
@@ -47,41 +48,43 @@ export type MailReasons = {
 const digestHour = 7;
 
 /** The mails that are due now, and the store's local day. */
-export function dueMails(reasons: MailReasons, now: Date): {readonly day: string; readonly due: readonly MailEvent[]} {
+export function dueMails(reasons: MailReasons, now: Date): {readonly day: string; readonly due: readonly MailTopic[]} {
   const [day = '', time = ''] = localTimeOf(reasons.timeZone ?? 'UTC', now).split(' ');
-  const due = mailEvents.filter(
-    (event) =>
-      reasons.events.includes(event) &&
-      isOpenToday(reasons.earlier, event, day, now) &&
-      hasReason(reasons, event, {day, time}, now),
+  const due = mailTopics.filter(
+    (topic) =>
+      reasons.events.includes(eventOf(topic)) &&
+      isOpenToday(reasons.earlier, topic, day, now) &&
+      hasReason(reasons, topic, {day, time}, now),
   );
   return {day, due};
 }
 
 /** Whether there was no mail about it today, or one that failed and may be tried again now. */
-function isOpenToday(earlier: readonly EarlierMail[], event: MailEvent, day: string, now: Date): boolean {
-  const today = earlier.find((mail) => mail.event === event && mail.day === day);
+function isOpenToday(earlier: readonly EarlierMail[], topic: MailTopic, day: string, now: Date): boolean {
+  const today = earlier.find((mail) => mail.topic === topic && mail.day === day);
   return today === undefined || (today.retryAt !== null && today.retryAt <= now);
 }
 
 /** @param local the local day, and the local time as HH:MM. */
 function hasReason(
   reasons: MailReasons,
-  event: MailEvent,
+  topic: MailTopic,
   local: {readonly day: string; readonly time: string},
   now: Date,
 ): boolean {
-  switch (event) {
+  switch (topic) {
     case 'digest':
       return local.time >= digestTime(reasons.shop) && wasConfirmedBefore(reasons, local.day);
     case 'unpaid':
-      return isNews(reasons, event, reasons.unpaidSince);
+      return isNews(reasons, topic, reasons.unpaidSince);
     case 'brake':
-      return isNews(reasons, event, reasons.brakeAt);
+      return isNews(reasons, topic, reasons.brakeAt);
     case 'webhooks':
-      return isNews(reasons, event, reasons.webhookMissedAt);
+      return isNews(reasons, topic, reasons.webhookMissedAt);
     case 'key':
-      return reasons.refusedKeys.length > 0;
+      return reasons.refusedKeys.includes('catalogue');
+    case 'dropship_key':
+      return reasons.refusedKeys.includes('dropship');
     case 'night':
       return isNightMissed(reasons, now) && !isExplainedByKey(reasons);
   }
@@ -111,6 +114,6 @@ const isExplainedByKey = ({refusedKeys, events}: MailReasons): boolean =>
   refusedKeys.includes('catalogue') && events.includes('key');
 
 /** Whether it happened after the last mail about it. */
-function isNews({earlier}: MailReasons, event: MailEvent, at: Date | null): boolean {
-  return at !== null && !earlier.some((mail) => mail.event === event && mail.mayBeSent && mail.claimedAt >= at);
+function isNews({earlier}: MailReasons, topic: MailTopic, at: Date | null): boolean {
+  return at !== null && !earlier.some((mail) => mail.topic === topic && mail.mayBeSent && mail.claimedAt >= at);
 }

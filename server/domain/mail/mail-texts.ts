@@ -4,7 +4,7 @@ import type {SupplierApi} from '#domain/failure.ts';
 import type {ShopDomain} from '#domain/ids.ts';
 import {localTimeOf} from '#domain/local-days.ts';
 import {eur, toDecimal} from '#domain/money.ts';
-import {type MailEvent, mailEventSettings} from '#domain/settings/mail.ts';
+import {eventOf, type MailTopic, mailEventSettings} from '#domain/settings/mail.ts';
 
 /** What the texts are made from. */
 export type MailFacts = {
@@ -23,7 +23,7 @@ export type MailFacts = {
   /** The keys that the supplier refuses. */
   readonly refusedKeys: readonly SupplierApi[];
   /** Mails of earlier days that may not have arrived, the newest first. */
-  readonly lost: readonly {readonly event: MailEvent; readonly day: string}[];
+  readonly lost: readonly {readonly topic: MailTopic; readonly day: string}[];
 };
 
 export type MailText = {readonly subject: string; readonly text: string};
@@ -31,9 +31,9 @@ export type MailText = {readonly subject: string; readonly text: string};
 /** The addresses in a mail. `app`: that of a page of the app in the Shopify admin. */
 export type MailLinks = {readonly app: (path: string) => string; readonly unsubscribe: string};
 
-/** The mail about an event; null: there is nothing to write. */
-export function toMailText(event: MailEvent, facts: MailFacts, links: MailLinks): MailText | null {
-  const content = contents[event](facts);
+/** The mail about a topic; null: there is nothing to write. */
+export function toMailText(topic: MailTopic, facts: MailFacts, links: MailLinks): MailText | null {
+  const content = contents[topic](facts);
   if (content === null) return null;
   const {subject, lines, path} = content;
   return {
@@ -64,13 +64,22 @@ const withFooter = (lines: readonly string[], shop: ShopDomain, unsubscribe: str
 
 type Content = {readonly subject: string; readonly lines: readonly string[]; readonly path: string};
 
-/** What a refused key stops. */
-const stoppedBy: Readonly<Record<SupplierApi, string>> = {
-  catalogue: 'updates read nothing new: products and prices stay as they are. Orders go on.',
-  dropship: 'orders wait, and products are not updated, because updates need this key too. No order is lost.',
-};
+/** The mail about a refused key. @param stopped what it stops. */
+const toKeyContent =
+  (api: SupplierApi, stopped: (refused: readonly SupplierApi[]) => string) =>
+  ({refusedKeys}: MailFacts): Content | null =>
+    refusedKeys.includes(api)
+      ? {
+          subject: `the supplier refuses your ${api} key`,
+          lines: [
+            `The supplier no longer accepts your ${api} key.`,
+            `Until you enter a new one, ${stopped(refusedKeys)}`,
+          ],
+          path: '/settings/connection',
+        }
+      : null;
 
-const contents: Readonly<Record<MailEvent, (facts: MailFacts) => Content | null>> = {
+const contents: Readonly<Record<MailTopic, (facts: MailFacts) => Content | null>> = {
   digest: toDigest,
   unpaid: ({overdue, unpaidHours, toPay, timeZone}) =>
     overdue === 0
@@ -84,17 +93,15 @@ const contents: Readonly<Record<MailEvent, (facts: MailFacts) => Content | null>
           ],
           path: '/orders/pay',
         },
-  key: ({refusedKeys}) =>
-    refusedKeys.length === 0
-      ? null
-      : {
-          subject: `the supplier refuses your ${refusedKeys.join(' and ')} key${refusedKeys.length === 1 ? '' : 's'}`,
-          lines: refusedKeys.flatMap((api) => [
-            `The supplier no longer accepts your ${api} key.`,
-            `Until you enter a new one, ${stoppedBy[api]}`,
-          ]),
-          path: '/settings/connection',
-        },
+  key: toKeyContent(
+    'catalogue',
+    (refused) =>
+      `updates read nothing new: products and prices stay as they are.${refused.includes('dropship') ? '' : ' Orders go on.'}`,
+  ),
+  dropship_key: toKeyContent(
+    'dropship',
+    () => 'orders wait, and products are not updated, because updates need this key too. No order is lost.',
+  ),
   brake: ({brakes}) =>
     brakes === 0
       ? null
@@ -152,7 +159,9 @@ const mostNamed = 10;
 
 function toLostLines(lost: MailFacts['lost']): readonly string[] {
   if (lost.length === 0) return [];
-  const named = lost.slice(0, mostNamed).map(({event, day}) => `- ${shownDay(day)}: ${mailEventSettings[event].label}`);
+  const named = lost
+    .slice(0, mostNamed)
+    .map(({topic, day}) => `- ${shownDay(day)}: ${mailEventSettings[eventOf(topic)].label}`);
   const more = lost.length - named.length;
   return ['', 'These mails may not have arrived:', ...named, ...(more === 0 ? [] : [`and ${more} more`])];
 }

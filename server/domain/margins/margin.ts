@@ -125,6 +125,12 @@ export function euroRateFor(currency: string, {pricing: {rate}}: Pick<Settings, 
   return {currency, perEuro: rate?.currency === currency ? Number(rate.perEuro) : null};
 }
 
+/** The same from stored settings. While they cannot be read it is of no currency, so that nothing of a margin is known, in euro neither. */
+export const storedRateFor = (currency: string | null, {settings, isReadable}: MaybeReadable): EuroRate =>
+  euroRateFor(isReadable ? (currency ?? '') : '', settings);
+
+type MaybeReadable = {readonly settings: Pick<Settings, 'pricing'>; readonly isReadable: boolean};
+
 /** A line's share of the shipping, by its part of the goods. All amounts are without tax for the margin, or with tax for a refund. */
 export const shippingShare = (line: number, goods: number, shipping: number): number =>
   goods <= 0 ? 0 : scaleMinor(shipping, line, goods);

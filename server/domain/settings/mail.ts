@@ -44,3 +44,12 @@ const isMailEvent = (name: string): name is MailEvent => Object.hasOwn(mailEvent
 
 /** Every event, in the order of the page. */
 export const mailEvents: readonly MailEvent[] = Object.keys(mailEventSettings).filter(isMailEvent);
+
+/** What one mail is about. `key` is the catalogue key: each refused key has a mail of its own, since it stops something else. */
+export type MailTopic = MailEvent | 'dropship_key';
+export const mailTopics: readonly MailTopic[] = mailEvents.flatMap((event) =>
+  event === 'key' ? [event, 'dropship_key'] : [event],
+);
+
+/** The event by which the merchant chose the mail. */
+export const eventOf = (topic: MailTopic): MailEvent => (topic === 'dropship_key' ? 'key' : topic);

@@ -33,7 +33,10 @@ async function readNaively(db: Kysely<Tables>, settings: Settings, home: string)
   );
   return orders.map((order) => {
     const ours = lines.get(order.order_gid) ?? [];
-    const {margin, unknown, revenue, shipping, cost, fees, payment} = marginOf(order, ours, settings);
+    const {margin, unknown, revenue, shipping, cost, fees, payment} = marginOf(order, ours, {
+      settings,
+      isReadable: true,
+    });
     const ended = isEnded(ours);
     const known = !ended && margin !== null && unknown === 0 && order.currency === home;
     const sums: ReportSums = {

@@ -6,7 +6,7 @@ import {dueMails, type EarlierMail, type MailReasons} from '#domain/mail/due-eve
 import {retryAt} from '#domain/mail/mail-outcome.ts';
 import {type MailFacts, toMailText} from '#domain/mail/mail-texts.ts';
 import {startDelayMinutes} from '#domain/nightly-start.ts';
-import {mailEvents} from '#domain/settings/mail.ts';
+import {mailEvents, mailTopics} from '#domain/settings/mail.ts';
 
 const shop = ShopDomain.parse('one.myshopify.com');
 /** 12:00 in Berlin. */
@@ -27,16 +27,16 @@ const quiet: MailReasons = {
   isNightOpen: false,
   brakeAt: null,
   unpaidSince: null,
-  earlier: [{event: 'digest', day: '2026-11-16', mayBeSent: true, claimedAt: ago(5), retryAt: null}],
+  earlier: [{topic: 'digest', day: '2026-11-16', mayBeSent: true, claimedAt: ago(5), retryAt: null}],
 };
 const due = (reasons: Partial<MailReasons>, now = noon) => dueMails({...quiet, ...reasons}, now).due;
 const mailed = (
-  event: EarlierMail['event'],
+  topic: EarlierMail['topic'],
   hours: number,
   rest: Partial<EarlierMail> = {},
 ): MailReasons['earlier'] => [
   ...quiet.earlier,
-  {event, day: '2026-11-16', mayBeSent: true, claimedAt: ago(hours), retryAt: null, ...rest},
+  {topic, day: '2026-11-16', mayBeSent: true, claimedAt: ago(hours), retryAt: null, ...rest},
 ];
 
 describe('a mail is due', () => {
@@ -56,7 +56,7 @@ describe('a mail is due', () => {
     const failed = {lastGoodNightAt: ago(30), hasNightFailed: true};
     expect(due({...failed, refusedKeys: ['catalogue']})).toEqual(['key']);
     expect(due({...failed, refusedKeys: ['catalogue'], events: ['night']})).toEqual(['night']);
-    expect(due({...failed, refusedKeys: ['dropship']})).toEqual(['key', 'night']);
+    expect(due({...failed, refusedKeys: ['dropship']})).toEqual(['dropship_key', 'night']);
   });
 
   test('about a night that failed, not about one that goes on, or whose start was moved', () => {
@@ -71,11 +71,19 @@ describe('a mail is due', () => {
   });
 
   test('once a day about what lasts, also on the next day', () => {
-    const earlier = mailed('key', 2);
+    const earlier = mailed('dropship_key', 2);
     expect(due({refusedKeys: ['dropship'], earlier})).toEqual([]);
     expect(due({refusedKeys: ['dropship'], earlier, events: ['key']}, new Date(noon.getTime() + 13 * hour))).toEqual([
-      'key',
+      'dropship_key',
     ]);
+  });
+
+  test('about each key for itself: the second one that is refused on a day stops what the first mail said goes on', () => {
+    const refusedKeys: MailReasons['refusedKeys'] = ['catalogue', 'dropship'];
+    expect(due({refusedKeys})).toEqual(['key', 'dropship_key']);
+    expect(due({refusedKeys, earlier: mailed('key', 2)})).toEqual(['dropship_key']);
+    expect(due({refusedKeys, earlier: mailed('dropship_key', 2)})).toEqual(['key']);
+    expect(due({refusedKeys, events: ['night']})).toEqual([]);
   });
 
   test('about a brake, an unpaid order or a missed webhook only when it is newer than the last mail about one, however old both are', () => {
@@ -150,7 +158,7 @@ const facts: MailFacts = {
   brakes: 2,
   lastGoodNightAt: ago(30),
   refusedKeys: ['dropship'],
-  lost: [{event: 'brake', day: '2026-11-15'}],
+  lost: [{topic: 'brake', day: '2026-11-15'}],
 };
 const links = {app: (path: string) => `https://admin.example${path}`, unsubscribe: 'https://app.example/stop'};
 
@@ -176,21 +184,27 @@ describe('a mail says', () => {
   });
 
   test('which mails may be lost, and how many more there are', () => {
-    const lost = Array.from({length: 12}, (_, index) => ({event: 'key' as const, day: `2026-11-${20 - index}`}));
+    const lost = Array.from({length: 12}, (_, index) => ({topic: 'key' as const, day: `2026-11-${20 - index}`}));
     const text = toMailText('digest', {...facts, lost}, links)?.text ?? '';
     expect(text.split('\n').filter((line) => line.startsWith('- '))).toHaveLength(10);
     expect(text).toContain('- 11 Nov 2026: The supplier refuses a key\nand 2 more\n');
   });
 
   test('which key the supplier refuses, and what that stops', () => {
-    const mail = (refusedKeys: MailFacts['refusedKeys']) => toMailText('key', {...facts, refusedKeys}, links);
-    expect(mail(['catalogue'])?.subject).toBe('Piecewise: the supplier refuses your catalogue key');
-    expect(mail(['catalogue'])?.text).toContain('prices stay as they are. Orders go on.');
-    expect(mail(['dropship'])?.text).toMatch(/your dropship key\.\nUntil you enter a new one, orders wait/);
-    expect(mail(['catalogue', 'dropship'])?.subject).toBe(
-      'Piecewise: the supplier refuses your catalogue and dropship keys',
-    );
-    expect(mail([])).toBeNull();
+    const mail = (topic: 'key' | 'dropship_key', refusedKeys: MailFacts['refusedKeys']) =>
+      toMailText(topic, {...facts, refusedKeys}, links);
+    const both: MailFacts['refusedKeys'] = ['catalogue', 'dropship'];
+    expect(mail('key', ['catalogue'])?.subject).toBe('Piecewise: the supplier refuses your catalogue key');
+    expect(mail('key', ['catalogue'])?.text).toContain('prices stay as they are. Orders go on.');
+    expect(mail('key', both)?.text).toContain('prices stay as they are.\n');
+    for (const refused of [both, ['dropship'] as const]) {
+      expect(mail('dropship_key', refused)?.subject).toBe('Piecewise: the supplier refuses your dropship key');
+      expect(mail('dropship_key', refused)?.text).toMatch(
+        /your dropship key\.\nUntil you enter a new one, orders wait/,
+      );
+    }
+    expect(mail('key', ['dropship'])).toBeNull();
+    expect(mail('dropship_key', ['catalogue'])).toBeNull();
   });
 
   test('nothing where nothing waits', () => {
@@ -209,8 +223,9 @@ describe('a mail says', () => {
     ]);
   });
 
-  test.each(mailEvents)('about %s where to go, on a page of the app', (event) => {
-    const mail = toMailText(event, facts, links);
+  test.each(mailTopics)('about %s where to go, on a page of the app', (topic) => {
+    const refusedKeys = ['catalogue', 'dropship'] as const;
+    const mail = toMailText(topic, {...facts, refusedKeys}, links);
     expect(mail?.subject).toMatch(/^Piecewise: [^\n]{5,80}$/);
     expect(mail?.text).toMatch(/Open Piecewise: https:\/\/admin\.example\//);
     expect(mail?.text).toContain(links.unsubscribe);

@@ -2,6 +2,7 @@
 import {afterAll, beforeAll, describe, expect, it} from 'vitest';
 import {deletionWord} from '#domain/departure/plan-departure.ts';
 import {loadDeparture} from '../../../server/db/departures/departures.ts';
+import {saveSettings} from '../../../server/db/shops/shops.ts';
 import {engines} from '../../support/database.ts';
 import {shop} from '../bare-app.ts';
 import {type CatalogueTestApp, onSale, openCatalogueTestApp, otherShop, stock} from '../catalogue-test-app.ts';
@@ -44,8 +45,15 @@ describe.each(engines.databases)('leaving over HTTP, on %s', (engine) => {
     );
     expect(orders).toHaveLength(1);
     const settings = await linesOf('settings');
-    expect(settings).toContainEqual(expect.stringMatching(/^"pricing\.markupPercent","\d+"$/));
+    expect(settings).toContain('"Markup on cost","60 %"');
+    expect(settings).toContain('"New products arrive as","Drafts, which you publish yourself"');
     expect(settings.join()).not.toMatch(/key|secret|token/i);
+    await saveSettings(app.db, shop, {choice: 7}, new Date());
+    expect(await linesOf('settings')).toEqual([
+      '\uFEFF"setting","value"',
+      expect.stringMatching(/^"The settings of this store cannot be read, .*",(?:"")?$/),
+    ]);
+    await saveSettings(app.db, shop, {}, new Date());
   });
 
   it('refuses a wrong word and an unknown choice, and changes nothing', async () => {

@@ -66,6 +66,22 @@ describe('stored settings that cannot be read', () => {
     expect(answer.notes.join(' ')).toContain('settings of this store cannot be read');
   });
 
+  it('leave no margin known in euro either: the fees of the settings are not, and no order comes first by it', async () => {
+    const {id, detail, list, money} = await saveOrderInKronor();
+    await app.deps.db.updateTable('store_orders').set({currency: 'EUR'}).execute();
+    await store({pricing: {paymentPercent: 10}});
+    const left = 10_000 - 600 - 1_000;
+    expect(await detail()).toMatchObject({storeOrder: {margin: left, losesMoney: false}});
+    await store({pricing: {paymentPercent: 'ten'}});
+    const unknown = {margin: null, losesMoney: null};
+    expect(await detail()).toMatchObject({settingsUnreadable: 'settings', storeOrder: unknown});
+    expect(await list()).toMatchObject({orders: [{storeOrder: unknown}]});
+    expect(DropshipOrders.parse((await page('GET', '/dropship-orders?sort=margin_low')).json).orders).toMatchObject([
+      {id, storeOrder: unknown},
+    ]);
+    expect(await money()).toMatchObject({settingsUnreadable: 'settings', margin: null, marginPercent: null});
+  });
+
   it('stop the shop: every part shows its defaults, and no save replaces what is stored', async () => {
     await store({nightlyAt: '05:00', choice: 7});
     const before = await storedRow();

@@ -18,7 +18,13 @@ const fewestArticles = 50;
 
 const no = {type: 'boolean', default: false} as const;
 const flags = readFlags(
-  {exit: no, json: no, empty: no, currency: {type: 'string', default: 'EUR'}, 'market-driven': no},
+  {
+    exit: {...no, help: 'stops after the simulation'},
+    json: {...no, help: 'makes the last line JSON'},
+    empty: {...no, help: 'simulates nothing: the app is installed, and you set it up'},
+    currency: {type: 'string', default: 'EUR', help: 'the store’s currency, with --empty'},
+    'market-driven': {...no, help: 'shipping rates are those of the store’s markets'},
+  },
   fewestArticles,
 );
 if (flags.empty && (flags.exit || flags.json)) refuse('--empty plays nothing, so it goes without --exit and --json.');

@@ -1,7 +1,7 @@
 // What Home says of the first steps and of the next run, and the list its figure of shipments opens.
 import {describe, expect, test} from 'vitest';
 import {aDropshipOrder, anOverview, aRun, aRunGoingOn, noConnection, nothingToPay} from '../answers.ts';
-import {browserRuns, suiteName} from '../browser.ts';
+import {browserRuns, phone, suiteName} from '../browser.ts';
 import {aSetUp, settingUp} from '../setup/setup-answers.ts';
 import {seen, useTestPage} from '../test-page.ts';
 
@@ -32,6 +32,41 @@ describe.runIf(browserRuns)(suiteName('the first steps on Home'), () => {
     await app.getByText('All set up').waitFor({state: 'detached'});
     expect(testPage.server.clicked).toMatchObject([{path: '/set-up/close'}]);
     expect(await testPage.page.getByRole('navigation').getByRole('link', {name: 'Set-up'}).count()).toBe(0);
+  });
+
+  test.each([
+    [
+      'without keys',
+      {connection: noConnection()},
+      'Enter your keys again, and the next update looks after them.',
+      'Enter your keys',
+      '/settings/connection',
+    ],
+    ['with keys', {}, 'start it now, or wait for the night', 'Open Updates', '/runs'],
+  ] as const)(
+    'after a reinstall name the step by which products are looked after again, %s',
+    async (_keys, has, words, link, to) => {
+      const setUp = aSetUp({pricesSaved: true, everythingAsked: true});
+      const app = await open({overview: anOverview({lastRun: aRun(), setUp, stayedOnSale: 127, ...has})}, phone);
+      await seen(app, '127 products of Piecewise stayed on sale');
+      await seen(app, words);
+      expect(await app.getByRole('link', {name: link}).first().getAttribute('href')).toContain(to);
+      expect(await app.getByText('All set up').count()).toBe(0);
+      await testPage.expectFits(`home-reinstalled-${link === 'Open Updates' ? 'keys' : 'no-keys'}-phone`);
+    },
+  );
+
+  test('say nothing of “All set up” while a key is missing: no update runs', async () => {
+    const setUp = aSetUp({pricesSaved: true, everythingAsked: true});
+    const app = await open({overview: anOverview({lastRun: aRun(), setUp, connection: noConnection()})});
+    await seen(app, 'Next for you');
+    expect(await app.getByText('All set up').count()).toBe(0);
+  });
+
+  test('while the store is leaving, a card says that where a page speaks of the next update, there is none', async () => {
+    const app = await open({overview: anOverview({lastRun: aRun(), isLeaving: true, nextRunAt: null})});
+    await seen(app, /where a page speaks of the next update, there is none before you start again\./);
+    await testPage.expectFits('home-leaving');
   });
 
   test('stand above all else in a new store, and “Next for you” does not repeat that the keys are missing', async () => {

@@ -28,6 +28,7 @@ export const aDeparture = (changes: Partial<UnderWay> = {}, others: Parameters<t
       drafted: 118,
       archived: 0,
       deleted: 0,
+      toMakeAgain: {products: 0, drafts: 0},
       onSale: null,
       failed: 0,
       failures: [],

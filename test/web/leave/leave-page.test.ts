@@ -28,6 +28,7 @@ describe.runIf(browserRuns)(suiteName('the page Leave'), () => {
       app,
       'Of Piecewise in your store: 389 products on sale, 11 drafts, 2 archived products, 4 products deleted',
     );
+    await seen(app, /What you just changed in Shopify may not be counted yet; leaving looks at each product itself\.$/);
     await seen(
       app,
       '389 products are made drafts, so shoppers cannot order. 13 that are off sale already stay as they are.',
@@ -101,9 +102,38 @@ describe.runIf(browserRuns)(suiteName('the page Leave'), () => {
     await seen(app, 'Nothing is updated before you start again.');
     await testPage.expectFits('leave-stopped');
     await button(app, 'Start again with Piecewise').click();
+    await seen(app, /^The next update puts back on sale what leaving took off sale, .* may be sold\. Shipping profile/);
     await app.getByRole('button', {name: 'Start again', exact: true}).last().click();
     await seen(app, 'Do this before you remove Piecewise in Shopify');
     expect(sent().map(([path]) => path)).toEqual(['/departure/stop', '/departure/end']);
+  });
+
+  test.each([
+    [
+      {products: 130, drafts: 130},
+      'It makes 130 products again that leaving deleted, where they may be sold, all as drafts: publish them on Products.',
+    ],
+    [
+      {products: 130, drafts: 2},
+      'It makes 130 products again that leaving deleted, where they may be sold, 2 of them as drafts: publish them on Products.',
+    ],
+    [
+      {products: 1, drafts: 1},
+      'It makes 1 product again that leaving deleted, where it may be sold, as a draft: publish it on Products.',
+    ],
+    [
+      {products: 3, drafts: 0},
+      'It makes 3 products again that leaving deleted, where they may be sold. Shipping profile',
+    ],
+  ])('a start again says how many deleted products are made, and as what: %j', async (toMakeAgain, words) => {
+    const app = await open(
+      aDeparture({phase: 'done', runStep: null, products: 'delete', deleted: 131, toMakeAgain}),
+      {},
+      phone,
+    );
+    await button(app, 'Start again with Piecewise').click();
+    await seen(app, words);
+    if (toMakeAgain.drafts === 2) await testPage.expectFits('leave-start-again-phone');
   });
 
   test('one that is being stopped says so until its run has ended, and offers nothing meanwhile', async () => {

@@ -20,7 +20,8 @@ describe.runIf(browserRuns)(suiteName('the apps of the stand-in'), () => {
   test('the app is removed there, and installed again', async () => {
     const {shopify, shop} = sandbox;
     const page = await browser.newPage();
-    await page.goto(`${shopify.origin}/store/piecewise-demo/settings/apps`);
+    await page.goto(`${shopify.origin}/`);
+    await page.getByRole('link', {name: /^Apps/}).click();
     await page.getByRole('button', {name: 'Uninstall'}).click();
     await page.getByText('Piecewise was removed.').waitFor();
     expect(shopify.shop(shop).isInstalled()).toBe(false);

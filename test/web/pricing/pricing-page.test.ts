@@ -141,6 +141,19 @@ describe.runIf(browserRuns)(suiteName('the page Pricing'), () => {
     await markup(app).waitFor();
   });
 
+  test('where all products were deleted it blames no price', async () => {
+    const app = await openAt('/pricing', {
+      preview: aPreview({products: 0, chosen: 133, left: 133, unchanged: 0, prices: []}),
+    });
+    await seen(
+      app,
+      'An update changes none of 133 chosen articles: their products were deleted, or prices not read yet.',
+    );
+    testPage.server.answers.preview = aPreview({products: 0, chosen: 133, left: 132, unchanged: 0, prices: []});
+    await markup(app).fill('61');
+    await seen(app, 'None of 133 chosen articles can be sold at these prices.');
+  });
+
   test('before anything is chosen the page says so, and its fields can be set', async () => {
     const overview = anOverview({connection: aConnection(), chosen: false, lastRun: null, firstRunDone: false});
     const app = await openAt('/pricing', {

@@ -1,9 +1,10 @@
 // Changed settings in the activity: the words of their fields, not the names that the trail stores.
 import {describe, expect, test} from 'vitest';
+import {settingRows, settingsText} from '#domain/settings/setting-words.ts';
 import {Settings} from '#domain/settings/settings.ts';
 import {describeSettingsChanges} from '#domain/settings/settings-changes.ts';
-import {settingsText} from '../../../web/pages/activity/setting-words.ts';
 import {valuesOf} from '../../../web/pages/activity/value-words.ts';
+import {money} from '../../../web/text/format.ts';
 
 const before = Settings.parse({});
 
@@ -17,6 +18,7 @@ describe('a changed setting', () => {
     [{pricing: {...before.pricing, addOn: 450}}, 'Added to each price: CHF 4.50'],
     [{choice: [{id: 'all', effect: 'include'}]}, 'Import rules: 1 entry'],
     [{template: {...before.template, title: '{name}, new'}}, 'How products look, title: {name}, new'],
+    [{owned: {...before.owned, compareAt: 'merchant'}}, 'Fields that are yours, Compare-at price: yours'],
   ] as const)('%j is said in the words of its field', (changes, words) => {
     const after = Settings.parse({...before, ...changes});
     const flat = ({orders, ...others}: Settings) => ({
@@ -24,7 +26,7 @@ describe('a changed setting', () => {
       ...Object.fromEntries(Object.entries(orders).map(([name, value]) => [`orders.${name}`, value])),
     });
     const stored = describeSettingsChanges(flat(before), flat(after));
-    expect(withSpaces(settingsText(stored?.after ?? '', 'CHF'))).toMatch(
+    expect(withSpaces(settingsText(stored?.after ?? '', (minor) => money(minor, 'CHF')))).toMatch(
       typeof words === 'string' ? new RegExp(`^${escape(words)}$`) : words,
     );
   });
@@ -37,6 +39,38 @@ describe('a changed setting', () => {
       'later.part: 5\nNever above the recommended price: off',
     );
   });
+});
+
+test('all settings are listed in the words of their fields, an entry of a list on its own line, and nothing is lost', () => {
+  const settings = Settings.parse({
+    choice: [{id: 'a1', effect: 'include', brands: ['Nordhaag', 'Tarn'], costFrom: 5_000, hasImage: true}],
+    newProducts: 'active',
+    pricing: {
+      addOn: 450,
+      rules: [{id: 'r1', categories: ['Shoes'], markupPercent: 45, addOn: 100}],
+      rate: {currency: 'CHF', perEuro: '0.95', asOf: '2026-11-22'},
+      rounding: [{currency: 'CHF', endings: [90, 95], step: 100}],
+    },
+    template: {vendors: {'Tarn & Tweed': 'Tarn'}},
+    orders: {costLimit: 30_050, standingAnswers: [{category: 'Socks', size: 'one size'}]},
+  });
+  const rows = settingRows(settings, (minor) => `${(minor / 100).toFixed(2)} CHF`);
+  expect(Object.fromEntries(rows)).toMatchObject({
+    'Import rules, 1': 'effect: include; brands: Nordhaag, Tarn; cost from: 50.00 EUR; has image: yes',
+    'New products arrive as': 'Active products, on sale at once',
+    'Added to each price': '4.50 CHF',
+    'Rules for brands, categories and costs, 1': 'categories: Shoes; markup percent: 45 %; add on: 1.00 CHF',
+    'Exchange rate': 'currency: CHF; per euro: 0.95; as of: 2026-11-22; buffer percent: 0 %',
+    'Prices end in, 1': 'currency: CHF; endings: 90, 95; step: 100',
+    'How products look, vendors, Tarn & Tweed': 'Tarn',
+    'Fields that are yours, Title': 'yours',
+    'Most that an order may cost at the supplier, in EUR': '300.50 EUR',
+    'Answers for orders, 1': 'category: Socks; size: one size',
+    'What buyers fill in': 'none',
+  });
+  expect(new Set(rows.map(([name]) => name)).size).toBe(rows.length);
+  // No name of the stored settings.
+  expect(rows.filter(([name]) => /[a-z][A-Z]|\w\.\w/.test(name))).toEqual([]);
 });
 
 describe('an entry of the activity', () => {

@@ -1,14 +1,16 @@
 // The values of an entry in words: what is stored are codes, ids of runs and the names of fields.
 import type {NamedAuditEntry} from '#contract/activity/audit.ts';
+import {settingsText} from '#domain/settings/setting-words.ts';
 import {fieldLabel, runKindLabels} from '../../shared/runs/run-words.ts';
-import {settingsText} from './setting-words.ts';
+import {money} from '../../text/format.ts';
 
 type Values = Pick<NamedAuditEntry, 'detail' | 'before' | 'after'>;
 
 /** What is shown of the entry; null: nothing. @param currency the store's; null: not known. */
 export function valuesOf({kind, action, detail, before, after}: NamedAuditEntry, currency: string | null): Values {
   if (kind === 'settings') {
-    const inWords = (text: string | null) => (text === null ? null : settingsText(text, currency));
+    const showAmount = currency === null ? null : (minor: number) => money(minor, currency);
+    const inWords = (text: string | null) => (text === null ? null : settingsText(text, showAmount));
     // The detail has the names of the settings, with which the values begin.
     return {detail: null, before: inWords(before), after: inWords(after)};
   }

@@ -99,7 +99,9 @@ function PlaceCounts({products: {made, adopted, drafts, archived, gone}}: Pick<D
     countNoun(archived, 'archived product'),
     ...(gone > 0 ? [`${countNoun(gone, 'product')} deleted in Shopify`] : []),
   ];
-  return <s-paragraph>{`Of Piecewise in your store: ${parts.join(', ')}.`}</s-paragraph>;
+  return (
+    <s-paragraph>{`Of Piecewise in your store: ${parts.join(', ')}. What you just changed in Shopify may not be counted yet; leaving looks at each product itself.`}</s-paragraph>
+  );
 }
 
 /** Orders that are not over; nothing if there are none. */

@@ -54,6 +54,22 @@ export function onSaleText({onSale}: Pick<UnderWay, 'onSale'>): string {
     : `Your store was compared: ${countNoun(onSale, 'product of Piecewise is', 'products of Piecewise are')} on sale.`;
 }
 
+/** What happens after a start again. */
+export function startAgainText({toMakeAgain: {products, drafts}}: Pick<UnderWay, 'toMakeAgain'>): string {
+  const made =
+    products === 0
+      ? ''
+      : ` It makes ${countNoun(products, 'product', 'products')} again that leaving deleted, where ${products === 1 ? 'it' : 'they'} may be sold${draftsText(products, drafts)}.`;
+  return `The next update puts back on sale what leaving took off sale, where the article is listed, chosen and may be sold.${made} Shipping profile and fulfilment service stay off.`;
+}
+
+function draftsText(products: number, drafts: number): string {
+  if (drafts === 0) return '';
+  const which =
+    drafts === products ? (products === 1 ? 'as a draft' : 'all as drafts') : `${count(drafts)} of them as drafts`;
+  return `, ${which}: publish ${drafts === 1 ? 'it' : 'them'} on Products`;
+}
+
 export const phaseHeadings: Readonly<Record<UnderWay['phase'], string>> = {
   products: 'Your products are being changed',
   interrupted: 'Leaving was interrupted',

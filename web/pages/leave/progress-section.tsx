@@ -9,7 +9,7 @@ import {count} from '../../text/format.ts';
 import {countNoun} from '../../text/words.ts';
 import {OpenOrders} from './choose-section.tsx';
 import {type Departure, startAgain, stopLeaving, tryAgain, type UnderWay} from './leave-api.ts';
-import {choiceLabels, doneText, onSaleText, phaseHeadings} from './leave-words.ts';
+import {choiceLabels, doneText, onSaleText, phaseHeadings, startAgainText} from './leave-words.ts';
 
 type ProgressSectionProps = {
   readonly departure: UnderWay;
@@ -103,7 +103,8 @@ function OpenProduct({failure: {productGid, title}}: {readonly failure: Failure}
 }
 
 /** What can be done now: the apps page of the admin, try again, stop, start again. */
-function Actions({departure: {phase}, onChanged}: Pick<ProgressSectionProps, 'departure' | 'onChanged'>) {
+function Actions({departure, onChanged}: Pick<ProgressSectionProps, 'departure' | 'onChanged'>) {
+  const {phase} = departure;
   const again = useAttempt(tryAgain, {onDone: onChanged});
   const stop = useAttempt(stopLeaving, {onDone: onChanged});
   const navigate = useNavigate();
@@ -147,11 +148,7 @@ function Actions({departure: {phase}, onChanged}: Pick<ProgressSectionProps, 'de
             isDisabled={isBusy}
             onConfirm={() => void start.attempt(undefined)}
           >
-            <s-paragraph>
-              The next update puts back on sale what leaving took off sale, and makes what it deleted again, where the
-              article is listed, chosen and may be sold. Products that are made again arrive as your Settings say; what
-              you had made a draft is one again. Shipping profile and fulfilment service stay off.
-            </s-paragraph>
+            <s-paragraph>{startAgainText(departure)}</s-paragraph>
           </AskFirstButton>
         )}
       </s-stack>

@@ -1,5 +1,6 @@
 import type {Overview} from '#contract/overview.ts';
 import {countNoun} from '../../text/words.ts';
+import {hasKeys, isStoreFilled} from './store-filled.ts';
 
 /** Says that the merchant is leaving or has left, and after a reinstall what stayed on sale; nothing where neither is so. */
 export function LeavingCard({overview}: {readonly overview: Overview}) {
@@ -14,17 +15,40 @@ export function LeavingCard({overview}: {readonly overview: Overview}) {
             was not installed. Of what shoppers ordered then, nothing was sent.
           </s-paragraph>
         )}
+        {stayedOnSale > 0 && !isLeaving && <s-paragraph>{nextText(overview)}</s-paragraph>}
         {isLeaving && (
           <s-paragraph>
-            You asked to stop using Piecewise, so nothing is updated. Orders are sent as long as it is installed.
+            You asked to stop using Piecewise, so nothing is updated: where a page speaks of the next update, there is
+            none before you start again. Orders are sent as long as Piecewise is installed.
           </s-paragraph>
         )}
         <s-stack direction="inline" gap="small-200">
+          {stayedOnSale > 0 && !isLeaving && <NextButton overview={overview} />}
           {stayedOnSale > 0 && <ShowProducts listings={overview.listings} />}
           {isLeaving && <s-button href="/leave">Open Leave</s-button>}
         </s-stack>
       </s-stack>
     </s-section>
+  );
+}
+
+/** What has the products looked after again; while set-up is not over, its card names the step. */
+function nextText(overview: Overview): string {
+  if (!isStoreFilled(overview)) return 'Finish set-up, and the first update looks after them again.';
+  if (!hasKeys(overview)) return 'Enter your keys again, and the next update looks after them.';
+  return 'The next update looks after them again: start it now, or wait for the night.';
+}
+
+function NextButton({overview}: {readonly overview: Overview}) {
+  if (!isStoreFilled(overview)) return null;
+  return hasKeys(overview) ? (
+    <s-button variant="primary" href="/runs">
+      Open Updates
+    </s-button>
+  ) : (
+    <s-button variant="primary" href="/settings/connection">
+      Enter your keys
+    </s-button>
   );
 }
 

@@ -5,7 +5,7 @@ import {setUpApi} from '../api/set-up-api.ts';
 import {unansweredAddress} from '../list/shown-articles.ts';
 import {ActionFailure} from './action-failure.tsx';
 import {nextStep, type SetUpStep, setUpSteps} from './set-up-steps.ts';
-import {isStoreFilled, setUpPage} from './store-filled.ts';
+import {hasKeys, isStoreFilled, setUpPage} from './store-filled.ts';
 
 /** The card on other pages while set-up is not over: how far it is, and the button to its next step. */
 export function SetUpCard({overview}: {overview: Overview}) {
@@ -43,11 +43,13 @@ export function SetUpProgress({steps}: {readonly steps: readonly SetUpStep[]}) {
   );
 }
 
-/** The card that says that set-up is done, shown until the merchant closes it. */
+/** The card that says that set-up is done, shown until the merchant closes it; not while no update can run or none has since a reinstall. */
 export function AllSetUp({overview}: {overview: Overview}) {
   const {attempt, isRunning, failure} = useAttempt(setUpApi.close);
   const {sizes} = overview.unanswered;
-  if (!isStoreFilled(overview) || overview.setUp.closed || overview.isLeaving) return null;
+  const {isLeaving, stayedOnSale} = overview;
+  if (!isStoreFilled(overview) || overview.setUp.closed || isLeaving || stayedOnSale > 0 || !hasKeys(overview))
+    return null;
   return (
     <s-section heading="All set up">
       <s-paragraph>

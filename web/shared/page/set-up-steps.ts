@@ -1,6 +1,6 @@
 // The steps from an installed app to a filled store. What is done comes from the server, so that any browser goes on at the right one.
 import type {Overview} from '#contract/overview.ts';
-import {isStoreFilled, type StepName} from './store-filled.ts';
+import {hasKeys, isStoreFilled, type StepName} from './store-filled.ts';
 
 export type SetUpStep = {
   readonly name: StepName;
@@ -39,11 +39,11 @@ export const stepTexts: readonly Omit<SetUpStep, 'isDone' | 'left'>[] = [
 
 /** The steps in their order, and whether each is done. */
 export function setUpSteps(overview: Overview): readonly SetUpStep[] {
-  const {connection, chosen, missingForPrices, setUp, unanswered} = overview;
+  const {chosen, missingForPrices, setUp, unanswered} = overview;
   const filled = isStoreFilled(overview);
   const priced = filled || (setUp.pricesSaved && missingForPrices === null);
   const done: Readonly<Record<StepName, boolean>> = {
-    keys: connection.catalogue.state === 'accepted' && connection.dropship.state === 'accepted',
+    keys: hasKeys(overview),
     choose: filled || chosen,
     // Whoever went on to the prices has skipped it.
     sizes: priced || (chosen && !unanswered.unread && !unanswered.sizes),

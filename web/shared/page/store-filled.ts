@@ -8,6 +8,10 @@ export type StepName = 'keys' | 'choose' | 'sizes' | 'prices' | 'trial' | 'every
 export const isStoreFilled = ({setUp, firstRunDone}: Pick<Overview, 'setUp' | 'firstRunDone'>): boolean =>
   setUp.closed || firstRunDone;
 
+/** Whether the supplier accepts both keys: without them no update runs. */
+export const hasKeys = ({connection: {catalogue, dropship}}: Pick<Overview, 'connection'>): boolean =>
+  catalogue.state === 'accepted' && dropship.state === 'accepted';
+
 /** The address of the page Set-up. */
 export const setUpPage = '/setup';
 

@@ -80,9 +80,9 @@ export function EffectSection({
 }
 
 function Summary({preview, isCurrent}: {preview: Preview; isCurrent: boolean}) {
-  const {chosen, products, pricesChanged, losing, losingByZone, aboveRrp, unread} = preview;
+  const {chosen, products, left, pricesChanged, losing, losingByZone, aboveRrp, unread} = preview;
   if (!isCurrent) return <s-text>Counting what these prices do…</s-text>;
-  if (products === 0) return <NothingSold chosen={chosen} />;
+  if (products === 0) return <NothingSold chosen={chosen} left={left} />;
   const changes = pricesChanged > 0 ? ` The next update changes ${countNoun(pricesChanged, 'price')}.` : '';
   const guessed =
     unread > 0 ? ` For ${countNoun(unread, 'chosen article')} only the price in the supplier’s list is known.` : '';
@@ -105,9 +105,14 @@ function Summary({preview, isCurrent}: {preview: Preview; isCurrent: boolean}) {
   );
 }
 
-const NothingSold = ({chosen}: {chosen: number}) =>
+/** @param left articles that an update leaves as they are: their product was deleted, or is on sale and its price not read. */
+const NothingSold = ({chosen, left}: Pick<Preview, 'chosen' | 'left'>) =>
   chosen > 0 ? (
-    <s-text>{`None of ${countNoun(chosen, 'chosen article')} can be sold at these prices.`}</s-text>
+    <s-text>
+      {left < chosen
+        ? `None of ${countNoun(chosen, 'chosen article')} can be sold at these prices.`
+        : `An update changes none of ${countNoun(chosen, 'chosen article')}: their products were deleted, or prices not read yet.`}
+    </s-text>
   ) : (
     <s-stack gap="small-200">
       <s-text>No article is chosen yet, so there is no price to look at.</s-text>

@@ -9,10 +9,15 @@ import {
   stopDeparture,
   tryDepartureAgain,
 } from '../../../actions/departure/ask-departure.ts';
-import {countDepartureProgress, loadDepartureCounts} from '../../../db/departures/departure-counts.ts';
+import {
+  countDepartureProgress,
+  countToMakeAgain,
+  loadDepartureCounts,
+} from '../../../db/departures/departure-counts.ts';
 import {loadDeparture, type StoredDeparture} from '../../../db/departures/departures.ts';
 import {countDropshipOrders} from '../../../db/orders/dropship-orders.ts';
 import {isRunOpen, loadOpenRun, loadRun} from '../../../db/runs/runs.ts';
+import {loadStoredSettings} from '../../../db/shops/shops.ts';
 import type {Deps} from '../../../deps.ts';
 import {type Departure, DepartureInput, type TakenBack} from '../../contract/departure/departure.ts';
 import {parseInput, Refusal} from '../../refusal.ts';
@@ -91,6 +96,13 @@ async function showDeparture({db}: Pick<Deps, 'db'>, shop: ShopDomain): Promise<
   };
 }
 
+/** All of them are drafts where new products are. */
+async function loadToMakeAgain(db: Deps['db'], shop: ShopDomain) {
+  const {products, drafts} = await countToMakeAgain(db, shop);
+  const {settings} = await loadStoredSettings(db, shop);
+  return {products, drafts: settings.newProducts === 'draft' ? products : drafts};
+}
+
 async function showProgress(
   db: Deps['db'],
   stored: StoredDeparture,
@@ -117,6 +129,7 @@ async function showProgress(
     drafted: stored.drafted,
     archived: stored.archived,
     deleted: stored.deleted,
+    toMakeAgain: await loadToMakeAgain(db, shop),
     onSale: comparedAt === null ? null : stored.on_sale,
     failed,
     failures: [...stored.failures],

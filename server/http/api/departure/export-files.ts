@@ -3,6 +3,8 @@ import {Router} from 'express';
 import type {CsvCell} from '#domain/csv.ts';
 import type {ShopDomain} from '#domain/ids.ts';
 import {eur, toDecimal} from '#domain/money.ts';
+import {settingRows} from '#domain/settings/setting-words.ts';
+import {settingsUnreadableText} from '#domain/settings/settings.ts';
 import {
   type ExportedOrder,
   type ExportedProduct,
@@ -111,15 +113,12 @@ function toOrderLine(order: ExportedOrder): CsvCell[] {
   return [orderName, reference, ref, articleId, articleName, quantity, zone, state, ...sums, createdAt.toISOString()];
 }
 
-/** Each setting by its path, and its value as JSON where it is no single value. */
+/** Each setting with its value, in the words of its field; a sentence while what is stored cannot be read. */
 async function* settingsLines(db: Deps['db'], shop: ShopDomain): AsyncGenerator<readonly CsvCell[][]> {
-  const {settings} = await loadStoredSettings(db, shop);
-  yield flatten('', settings);
+  const {settings, isReadable} = await loadStoredSettings(db, shop);
+  const currency = (await loadShop(db, shop))?.currency ?? null;
+  const showAmount = currency === null ? null : (minor: number) => `${toDecimal({minor, currency})} ${currency}`;
+  yield isReadable
+    ? settingRows(settings, showAmount).map(([name, value]) => [name, value])
+    : [[settingsUnreadableText, null]];
 }
-
-const flatten = (path: string, value: unknown): CsvCell[][] => {
-  if (typeof value === 'object' && value !== null && !Array.isArray(value))
-    return Object.entries(value).flatMap(([name, inner]) => flatten(path === '' ? name : `${path}.${name}`, inner));
-  const isCell = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
-  return [[path, isCell ? value : value === undefined || value === null ? null : JSON.stringify(value)]];
-};

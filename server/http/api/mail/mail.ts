@@ -2,6 +2,7 @@
 import {Router} from 'express';
 import {hour, minute} from '#domain/durations.ts';
 import type {ShopDomain} from '#domain/ids.ts';
+import {eventOf} from '#domain/settings/mail.ts';
 import {askForLink, changeMail} from '../../../actions/mail/change-mail.ts';
 import {unsubscribedLinkMs} from '../../../db/mail/mail-links.ts';
 import {loadMailSettings, type StoredMail} from '../../../db/mail/mail-settings.ts';
@@ -90,7 +91,7 @@ async function loadMail(deps: RouteDeps, shop: ShopDomain): Promise<Mail> {
     said: stored.said,
     link: toLink(stored, now()),
     last: last.map((mail) => ({
-      event: mail.event,
+      event: eventOf(mail.topic),
       at: mail.claimedAt.toISOString(),
       state: toShownState(mail, now()),
       said: mail.said,

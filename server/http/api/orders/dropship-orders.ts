@@ -1,7 +1,7 @@
 import {Router} from 'express';
 import {z} from 'zod';
 import {DropshipOrderId, LineItemGid, OrderGid, type ShopDomain} from '#domain/ids.ts';
-import {euroRateFor} from '#domain/margins/margin.ts';
+import {storedRateFor} from '#domain/margins/margin.ts';
 import {type OrderSort, orderSortNames} from '#domain/order-sorts.ts';
 import {dropshipStates} from '#domain/orders/dropship-state.ts';
 import {findCountries} from '#domain/orders/find-countries.ts';
@@ -85,12 +85,12 @@ export function dropshipOrderRoutes(deps: Pick<Deps, 'db' | 'now' | 'sealer'>): 
     const after = readPosition(sort, cursor);
     const shippedSince = recentlyShipped ? recentlyShippedSince(deps.now()) : null;
     const filter = {states: state, flagged, needsYou, toPay, shippedSince, search, orderGid: store};
-    const {settings, isReadable} = await loadStoredSettings(db, shopOf(res));
+    const stored = await loadStoredSettings(db, shopOf(res));
     const {currency = null} = (await loadShop(db, shopOf(res))) ?? {};
-    const terms = {rate: euroRateFor(currency ?? '', settings), payment: paymentTermsOf(settings.pricing)};
+    const terms = {rate: storedRateFor(currency, stored), payment: paymentTermsOf(stored.settings.pricing)};
     const page = await loadDropshipOrders(db, shopOf(res), filter, {sort, terms, after, limit: pageSize});
     const gids = page.orders.map(({order_gid}) => order_gid);
-    const margins = await loadOrderMargins(db, shopOf(res), settings, gids);
+    const margins = await loadOrderMargins(db, shopOf(res), stored, gids);
     const ids = page.orders.map(({article_id}) => article_id);
     const articles = await loadOrderedArticles(db, shopOf(res), ids);
     const ages = await loadStateAges(db, shopOf(res));
@@ -101,7 +101,7 @@ export function dropshipOrderRoutes(deps: Pick<Deps, 'db' | 'now' | 'sealer'>): 
       flagged: await countFlaggedOrders(db, shopOf(res)),
       needsYou: await countNeedingMerchant(db, shopOf(res)),
       toPay: toToPay(await loadPayableOrders(db, shopOf(res))),
-      settingsUnreadable: isReadable ? null : 'settings',
+      settingsUnreadable: stored.isReadable ? null : 'settings',
     };
     res.json(answer);
   });

@@ -20,8 +20,7 @@ export function findBuyersRoutes({db, admin}: Pick<Deps, 'db' | 'admin'>): Route
     const {gids, hasMore} = await findOrdersOfBuyer(admin, shop, text);
     const found = await loadDropshipOrdersOfStoreOrders(db, shop, gids);
     const orders = found.toSorted((one, other) => other.ordered_at.getTime() - one.ordered_at.getTime());
-    const {settings} = await loadStoredSettings(db, shop);
-    const margins = await loadOrderMargins(db, shop, settings, gids);
+    const margins = await loadOrderMargins(db, shop, await loadStoredSettings(db, shop), gids);
     const ids = orders.map(({article_id}) => article_id);
     const articles = await loadOrderedArticles(db, shop, ids);
     const facts = await loadShop(db, shop);

@@ -34,8 +34,7 @@ export async function loadOrderDetail(
   const refund = await loadLastRefund(db, shop, order.id);
   const actions = allowedActions(order, isLatestGeneration(order, whole) && allowsAnotherRefund(refund));
   const stored = await loadStoredSettings(db, shop);
-  const {settings} = stored;
-  const margins = await loadOrderMargins(db, shop, settings, [order.order_gid]);
+  const margins = await loadOrderMargins(db, shop, stored, [order.order_gid]);
   const articles = await loadOrderedArticles(
     db,
     shop,
@@ -56,7 +55,7 @@ export async function loadOrderDetail(
     stated: {colours: [...choices.colours], sizes: [...choices.sizes]},
     siblings: whole.filter(({id}) => id !== order.id).map((sibling) => toDropshipOrder(sibling, margins, articles)),
     shipment: toShipment(order),
-    notifiesBuyer: stored.isReadable ? settings.orders.notifyBuyer : null,
+    notifiesBuyer: stored.isReadable ? stored.settings.orders.notifyBuyer : null,
     settingsUnreadable: stored.isReadable ? null : 'settings',
     requests: toOrderRequests(await loadRequestsOfOrder(db, shop, order.order_gid), order.line_gid),
     fulfilment: order.fulfil === null ? null : {state: order.fulfil, reason: order.fulfil_reason},

@@ -1,7 +1,7 @@
 // Margins of store orders, calculated in the same way for every route.
 import {statedPrice} from '#domain/catalogue/article.ts';
 import type {OrderGid, ShopDomain} from '#domain/ids.ts';
-import {euroRateFor} from '#domain/margins/margin.ts';
+import {storedRateFor} from '#domain/margins/margin.ts';
 import {
   type DropshipMoney,
   losesMoney,
@@ -10,7 +10,7 @@ import {
 } from '#domain/margins/store-order-margin.ts';
 import {resolveDestination, shippingFee, type ZoneCode, zoneCodes} from '#domain/orders/zone.ts';
 import {paymentTermsOf} from '#domain/pricing/sales-terms.ts';
-import type {Settings} from '#domain/settings/settings.ts';
+import type {StoredSettings} from '#domain/settings/settings.ts';
 import {type ArticleMoney, loadArticleMoney} from '../../../db/catalogue/article-money.ts';
 import {loadDropshipOrdersOfStoreOrders, type StoredDropshipOrder} from '../../../db/orders/dropship-orders.ts';
 import {loadStoreOrders, type StoredStoreOrder} from '../../../db/orders/store-orders.ts';
@@ -61,17 +61,17 @@ function zoneOf({zone, country}: StoredDropshipOrder): ZoneCode | null {
   return destination?.kind === 'zone' ? destination.zone : null;
 }
 
-/** What is left of a store order, for every page the same. */
+/** What is left of a store order, for every page the same; not known while the stored settings cannot be read. */
 export const marginOf = (
   {currency, revenue, shipping, shipping_paid: shippingPaid}: StoredStoreOrder,
   lines: readonly MoneyLine[],
-  settings: Settings,
+  stored: StoredSettings,
 ): StoreOrderMargin =>
   toStoreOrderMargin(
     {revenue, shipping, shippingPaid},
     lines.map(({money}) => money),
-    euroRateFor(currency, settings),
-    paymentTermsOf(settings.pricing),
+    storedRateFor(currency, stored),
+    paymentTermsOf(stored.settings.pricing),
   );
 
 /** The margins of store orders, as the order list and the order's page show them. */
@@ -81,7 +81,7 @@ export type OrderMargins = ReadonlyMap<string, NonNullable<DropshipOrder['storeO
 export async function loadOrderMargins(
   db: Deps['db'],
   shop: ShopDomain,
-  settings: Settings,
+  stored: StoredSettings,
   given: readonly OrderGid[],
 ): Promise<OrderMargins> {
   const gids = [...new Set(given)];
@@ -90,7 +90,7 @@ export async function loadOrderMargins(
   return new Map(
     orders.map((order) => {
       const ours = lines.get(order.order_gid) ?? [];
-      const {margin, unknown} = marginOf(order, ours, settings);
+      const {margin, unknown} = marginOf(order, ours, stored);
       const loses = losesMoney({margin, unknown});
       return [order.order_gid, {currency: order.currency, margin, unknown, losesMoney: loses}];
     }),

@@ -1,7 +1,7 @@
 // One store order's revenue and margin for our lines: what is known, what is estimated, what is not included.
 import {Router} from 'express';
 import {OrderGid} from '#domain/ids.ts';
-import {euroRateFor, noRateNote, settingsUnreadableNote, toStoreCurrency} from '#domain/margins/margin.ts';
+import {noRateNote, settingsUnreadableNote, storedRateFor, toStoreCurrency} from '#domain/margins/margin.ts';
 import {deliveryNotes, paymentNote} from '#domain/margins/product-margin.ts';
 import {
   isCharged,
@@ -37,8 +37,8 @@ export function storeOrderRoutes({db}: Pick<Deps, 'db'>): Router {
 }
 
 function toMoneyAnswer(order: StoredStoreOrder, lines: readonly MoneyLine[], stored: StoredSettings): StoreOrderMoney {
-  const rate = euroRateFor(order.currency, stored.settings);
-  const margin = marginOf(order, lines, stored.settings);
+  const rate = storedRateFor(order.currency, stored);
+  const margin = marginOf(order, lines, stored);
   return {
     orderGid: order.order_gid,
     orderName: order.order_name,

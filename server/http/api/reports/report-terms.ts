@@ -1,6 +1,6 @@
 // By what the margins of a store are summed: its currency with the rate, its payment fees and its calendar.
 import type {ShopDomain} from '#domain/ids.ts';
-import {euroRateFor} from '#domain/margins/margin.ts';
+import {storedRateFor} from '#domain/margins/margin.ts';
 import {paymentTermsOf} from '#domain/pricing/sales-terms.ts';
 import type {Settings} from '#domain/settings/settings.ts';
 import type {MarginTerms} from '../../../db/orders/order-margin-column.ts';
@@ -17,14 +17,13 @@ export type ReportTerms = {
 };
 
 export async function loadReportTerms(db: Deps['db'], shop: ShopDomain): Promise<ReportTerms> {
-  const {facts, settings, isReadable} = await loadShopWithSettings(db, shop);
+  const {facts, ...stored} = await loadShopWithSettings(db, shop);
+  const {settings, isReadable} = stored;
   const currency = facts?.currency ?? null;
-  // No order is in the currency with the empty name, so no margin is known.
-  const rate = euroRateFor(isReadable ? (currency ?? '') : '', settings);
   return {
     currency,
     timeZone: facts?.timeZone ?? 'UTC',
-    terms: {rate, payment: paymentTermsOf(settings.pricing)},
+    terms: {rate: storedRateFor(currency, stored), payment: paymentTermsOf(settings.pricing)},
     settings: isReadable ? settings : null,
   };
 }

@@ -31,6 +31,8 @@ export const Departure = z.object({
       drafted: z.number(),
       archived: z.number(),
       deleted: z.number(),
+      /** Of the deleted ones, those that the next update makes again after a start again, where they may be sold; and how many as drafts. */
+      toMakeAgain: z.object({products: z.number(), drafts: z.number()}),
       /** Products on sale when the store was compared; null: it was not compared yet. */
       onSale: z.number().nullable(),
       /** Products that are not as chosen: how many, and the first of them. */

@@ -1,7 +1,7 @@
 // A merchant who left uses the app again: what the departure changed is put back, and nothing of what the merchant had decided before.
 import {sql} from 'kysely';
 import {expect, it} from 'vitest';
-import {VariantGid} from '#domain/ids.ts';
+import {ArticleId, VariantGid} from '#domain/ids.ts';
 import {startAgain} from '../../../../server/actions/departure/ask-departure.ts';
 import {saveVariantOffSale} from '../../../../server/db/listings/listing-variants.ts';
 import {purgeHistory} from '../../../../server/db/runs/run-changes.ts';
@@ -86,14 +86,26 @@ onEachSyncTestApp('a merchant who starts again', {articles: 60, shops: 14}, (app
     expect(idsIn(shop)).toEqual(ids);
   });
 
-  it('is promised only what is listed and chosen', async () => {
+  it('is promised only what is listed and chosen; of all else the reason is said', async () => {
     const {shop, ids} = await imported();
-    const [out = '', chosen = ''] = ids;
+    const [out = '', chosen = '', other = ''] = ids;
     await shop.merchant.decideByHand(out, 'left_out');
     await leave(shop, 'delete');
+    const choose = (isChosen: boolean) =>
+      app()
+        .deps.db.updateTable('articles')
+        .set({chosen: isChosen})
+        .where('shop', '=', shop.domain)
+        .where('article_id', '=', ArticleId.parse(other))
+        .execute();
+    await choose(false);
+    // What the page says beforehand.
+    expect((await shop.merchant.departure()).departure?.toMakeAgain).toEqual({products: ids.length - 2, drafts: 0});
     await shop.merchant.startAgain();
+    await choose(true);
     expect(await shop.listing(chosen)).toMatchObject({productGid: null, reason: 'The next update makes it again.'});
-    expect((await shop.listing(out)).reason).toBe('You asked to stop using Piecewise.');
+    expect((await shop.listing(out)).reason).toBe('You left it out.');
+    expect((await shop.listing(other)).reason).toBe('It is no longer among the chosen articles.');
     await shop.run();
     expect(idsIn(shop)).toEqual(ids.filter((id) => id !== out));
     expect(await brakes(shop)).toEqual([]);

@@ -121,6 +121,7 @@ byId('discard').addEventListener('click', () => postToApp('discard'));
 byId('shop').textContent = shop;
 wireControls(settings);
 byId('storefront').href = `/sandbox/store/${handle}`;
+byId('apps').href = `/store/${handle}/settings/apps`;
 byId('home').addEventListener('click', (event) => followInApp(event, '/'));
 byId('home').href = admin;
 

@@ -11,6 +11,7 @@ const cards = stores.map(({shop, handle}) =>
     [`/admin/${handle}`, 'Admin with Piecewise'],
     [`/store/${handle}/orders`, 'Orders in the admin'],
     [`/sandbox/store/${handle}`, 'Shop window and place an order'],
+    [`/store/${handle}/settings/apps`, 'Apps: remove Piecewise, or install it again'],
   ),
 );
 if (supplierUrl !== null) {

@@ -29,7 +29,7 @@ const healthy: Health = {ok: true, missing: []};
 
 /**
  * The routes /healthz and /metrics, which web processes and workers both serve. @param check is made for each /metrics, so that what is
- * missing stands there although nobody asks for the process's health.
+ * missing stands there also where nothing asks for the process's health.
  */
 export function operatorRoutes(
   {config, metrics}: Pick<Deps, 'config' | 'metrics'>,

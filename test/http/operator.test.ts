@@ -132,7 +132,7 @@ describe('whether it is ready', () => {
     await app.close();
   });
 
-  it('stands among the figures although nobody asks for it', async () => {
+  it('stands among the figures without a request for it', async () => {
     const clock = createClock(new Date());
     const app = await openBareApp({}, undefined, {log, now: clock.now});
     const missing = async () =>

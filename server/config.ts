@@ -49,6 +49,8 @@ const toConfig = (read: z.infer<ReturnType<typeof variablesSchema>>) => ({
     supportEmail: read.SUPPLIER_SUPPORT_EMAIL,
     requestsAtOnce: read.SUPPLIER_REQUESTS_AT_ONCE,
   },
+  /** The operator's address for merchants; null: none is shown. */
+  supportEmail: read.SUPPORT_EMAIL,
   encryptionKeys: read.ENCRYPTION_KEYS,
   /** Where mails go, and who they are from; null: no mails are sent. */
   mail: read.SMTP_URL === null || read.MAIL_FROM === null ? null : {server: read.SMTP_URL, from: read.MAIL_FROM},
@@ -90,6 +92,7 @@ function variablesSchema(env: EnvironmentVariables, program: Program) {
     SUPPLIER_CHECKOUT_HOSTS: nullIfUnset(hostNames),
     SUPPLIER_REQUESTS_AT_ONCE: wholeNumberIn(1, 999).default(16),
     SUPPLIER_SUPPORT_EMAIL: nullIfUnset(z.email('is not an e-mail address.')),
+    SUPPORT_EMAIL: nullIfUnset(z.email('is not an e-mail address.')),
     SMTP_URL: nullIfUnset(readBy(readSmtpUrl)),
     MAIL_FROM: smtp === undefined ? nullIfUnset(readBy(readMailFrom)) : readBy(readMailFrom),
     ENCRYPTION_KEYS: encryptionKeys,

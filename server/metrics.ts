@@ -28,7 +28,7 @@ export type Metrics = {
   readonly countShopifyAnswer: (status: number) => void;
   /** Sets since when SHOPIFY_API_SECRET_PREVIOUS is set; null: it is not set. */
   readonly setPreviousSecretSince: (since: Date | null) => void;
-  /** Sets which parts the last check of /readyz, or of a worker's /healthz, found missing. */
+  /** Sets which parts the last check of a web process's readiness, or of a worker's health, found missing. */
   readonly setMissing: (missing: readonly string[]) => void;
   /** All metrics in Prometheus' text format. */
   readonly print: () => Promise<string>;
@@ -136,7 +136,7 @@ function operatorMetrics(
   });
   const missing = new Gauge({
     name: 'piecewise_missing',
-    help: 'What the last check of /readyz, of a worker: of /healthz, found missing: 1, else 0',
+    help: 'What the process cannot use now: 1, else 0',
     labelNames: ['part'],
     registers: [register],
   });

@@ -13,8 +13,8 @@ import type {StorageTrouble} from './storage-trouble.ts';
  * Health routes of a web process: /healthz is 200 whenever it answers, /readyz is 200 while webhooks can be stored, even without the queue.
  */
 export function healthRoutes(deps: Deps, storage: Pick<StorageTrouble, 'isOver'>): Router {
-  const router = operatorRoutes(deps, async () => healthy);
   const readiness = reuseForOneSecond(deps, createReadiness(deps, storage));
+  const router = operatorRoutes(deps, async () => healthy, readiness);
   router.get('/readyz', async (_req, res) => sendHealth(res, await readiness()));
   return router;
 }
@@ -27,10 +27,14 @@ type MissingPart = 'database' | 'queue' | 'jobs';
 /** The result where nothing is checked. */
 const healthy: Health = {ok: true, missing: []};
 
-/** The routes /healthz and /metrics, which web processes and workers both serve. */
+/**
+ * The routes /healthz and /metrics, which web processes and workers both serve. @param check is made for each /metrics, so that what is
+ * missing stands there also where nothing asks for the process's health.
+ */
 export function operatorRoutes(
   {config, metrics}: Pick<Deps, 'config' | 'metrics'>,
   health: () => Promise<Health>,
+  check: () => Promise<Health> = health,
 ): Router {
   const router = Router();
   router.get('/healthz', async (_req, res) => sendHealth(res, await health()));
@@ -39,6 +43,7 @@ export function operatorRoutes(
       res.status(404).end();
       return;
     }
+    await succeedsWithin(check(), metricsCheckLimitMs);
     res.set('content-type', metrics.contentType).send(await metrics.print());
   });
   return router;
@@ -122,6 +127,9 @@ const probeLimitMs = 2_000;
  * without its queue.
  */
 const readinessQueueLimitMs = 500;
+
+/** Milliseconds that /metrics waits for the check: with the time for the figures of all stores less than Prometheus waits. */
+const metricsCheckLimitMs = 3_000;
 
 /** Sends a query to see whether the database answers; error messages are not parsed, because those of the two drivers differ. */
 export function isReachable(db: Kysely<Tables>): Promise<boolean> {

@@ -81,7 +81,7 @@ export type QueueBackend = {
  * One pool for all queues and workers of a process. With this limit several processes fit into Postgres's default of a hundred connections.
  * Each worker holds one connection for notifications; the others are shared.
  */
-const poolSize = queueNames.length + 6;
+export const queuePoolSize = queueNames.length + 6;
 
 /** Opens the queues on a PostgreSQL server, and creates BullMQ's schema first. Rejects when the server cannot be reached. */
 export async function openPostgresBackend(store: PostgresQueueStore, log: Log): Promise<QueueBackend> {
@@ -106,7 +106,7 @@ export function createQueuePool(
   const pool = new Pool({
     connectionString: url,
     options: `${options} -c search_path=bullmq`,
-    max: poolSize,
+    max: queuePoolSize,
     connectionTimeoutMillis: 5_000,
     statement_timeout: 30_000,
     keepAlive: true,

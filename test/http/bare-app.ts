@@ -41,6 +41,7 @@ export async function openBareApp(
     SHOPIFY_API_SECRET: keys.apiSecret,
     SHOPIFY_API_SECRET_PREVIOUS: keys.previous,
     SUPPLIER_URL: 'http://127.0.0.1:9',
+    SUPPORT_EMAIL: 'support@app.example',
     ENCRYPTION_KEYS: `test:${randomBytes(32).toString('base64')}`,
     ...database.env,
     ...env,

@@ -132,6 +132,21 @@ describe('whether it is ready', () => {
     await app.close();
   });
 
+  it('stands among the figures without a request for it', async () => {
+    const clock = createClock(new Date());
+    const app = await openBareApp({}, undefined, {log, now: clock.now});
+    const missing = async () =>
+      (await ask(`${app.url}/metrics`)).text.match(/^piecewise_missing\{part="database"\} \d$/m)?.[0];
+    expect(await missing()).toBe('piecewise_missing{part="database"} 0');
+    await sql`alter table write_probe rename to write_probe_gone`.execute(app.deps.db);
+    clock.turn(1_000);
+    expect(await missing()).toBe('piecewise_missing{part="database"} 1');
+    await sql`alter table write_probe_gone rename to write_probe`.execute(app.deps.db);
+    clock.turn(1_000);
+    expect(await missing()).toBe('piecewise_missing{part="database"} 0');
+    await app.close();
+  });
+
   it('is said to be no where the database gives dates back in another form', async () => {
     const clock = createClock(new Date());
     const app = await openBareApp({DATA_FOLDER: await emptyEmbedded()}, undefined, {log, now: clock.now});

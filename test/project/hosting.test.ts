@@ -116,6 +116,34 @@ describe.each([
   });
 });
 
+describe('the file for Prometheus', () => {
+  const {rule_files: rules, scrape_configs: jobs} = z
+    .object({
+      rule_files: z.array(z.string()),
+      scrape_configs: z.array(
+        z.object({
+          job_name: z.string().startsWith('piecewise'),
+          authorization: z.object({credentials_file: z.string()}),
+          static_configs: z.array(z.object({targets: z.array(z.string())})),
+        }),
+      ),
+    })
+    .parse(parse(read('prometheus.yml')));
+
+  it('loads the alarms, and scrapes each process of this machine', () => {
+    for (const file of rules) expect(existsSync(pathOf(file)), file).toBe(true);
+    const targets = jobs.flatMap((job) => job.static_configs.flatMap((config) => config.targets));
+    expect(targets).toEqual(['127.0.0.1:3000', '127.0.0.1:9101', '127.0.0.1:9102']);
+  });
+
+  it.runIf(has('promtool', '--version'))('is read by Prometheus', () => {
+    const {status, stderr} = spawnSync('promtool', ['check', 'config', '--syntax-only', pathOf('prometheus.yml')], {
+      encoding: 'utf8',
+    });
+    expect(status, stderr).toBe(0);
+  });
+});
+
 describe.runIf(has('caddy', 'version'))('the proxy', () => {
   it('has a file that Caddy reads', () => {
     const env = {...process.env, PIECEWISE_NAME: 'app.example.com'};

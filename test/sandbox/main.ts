@@ -53,6 +53,7 @@ function environmentOf(
     SHOPIFY_ORIGIN: shopify.origin,
     SUPPLIER_URL: supplier.url,
     SUPPLIER_SUPPORT_EMAIL: 'trade@supplier.example',
+    SUPPORT_EMAIL: 'support@app.example',
     SMTP_URL: mailbox.url,
     MAIL_FROM: 'piecewise@app.example',
     ENCRYPTION_KEYS: `sandbox:${randomBytes(32).toString('base64')}`,

@@ -81,10 +81,10 @@ async function openPostgres(url: string, log: Log): Promise<Database> {
   };
 }
 
-/** Connections per process for all work but storing webhooks; the README states the sum. */
-const mainPoolSize = 10;
+/** Connections per process for all work but storing webhooks; operating/servers.md has the sum of all processes. */
+export const mainPoolSize = 10;
 /** Connections per process that only store webhooks. */
-const webhookPoolSize = 2;
+export const webhookPoolSize = 2;
 
 /** How the pool's connections are used now. */
 const toPoolUse = ({totalCount, idleCount, waitingCount}: Pool): PoolUse => ({

@@ -87,6 +87,10 @@ describe.each(engines.databases)('the diagnostics of a store, on %s', (engine) =
     expect(versions.schema).toBeGreaterThanOrEqual(61);
   });
 
+  it('say where the operator and the supplier are reached, as far as the environment names it', async () => {
+    expect(await read()).toMatchObject({operatorContact: 'support@app.example', supplierContact: null});
+  });
+
   it('name the permissions that are granted and those that are missing', async () => {
     const {access} = await read();
     expect(access).toMatchObject({

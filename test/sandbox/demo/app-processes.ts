@@ -41,6 +41,7 @@ export async function startAppProcesses(settings: AppSettings): Promise<AppProce
     SHOPIFY_ORIGIN: settings.shopifyOrigin,
     SUPPLIER_URL: settings.supplierUrl,
     SUPPLIER_SUPPORT_EMAIL: 'trade@supplier.example',
+    SUPPORT_EMAIL: 'support@app.example',
     SMTP_URL: settings.smtpUrl,
     MAIL_FROM: 'piecewise@app.example',
     ENCRYPTION_KEYS: `demo:${randomBytes(32).toString('base64')}`,

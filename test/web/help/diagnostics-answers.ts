@@ -6,6 +6,7 @@ export const someDiagnostics = build(Diagnostics, {
   shop: 'sandbox.myshopify.com',
   at: '2026-11-20T10:00:00.000Z',
   supplierContact: 'partners@supplier.example',
+  operatorContact: 'support@app.example',
   versions: {app: '0.2.0', schema: 61, node: 'v24.12.0'},
   keys: {
     catalogue: {state: 'accepted', lastGoodAt: '2026-11-20T03:31:12.000Z'},

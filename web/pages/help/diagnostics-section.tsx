@@ -14,7 +14,7 @@ const what = 'the diagnostics';
 export const DiagnosticsSection = ({remote}: {readonly remote: RemoteData<Diagnostics>}) => (
   <s-section heading="Diagnostics">
     <s-paragraph color="subdued">
-      Send the report with a question to the operator of Piecewise: it holds no keys and nothing of buyers.
+      The state of this store, for the operator of Piecewise. The report holds no keys and nothing of buyers.
     </s-paragraph>
     <StaleNotice what={what} remote={remote} />
     {remote.value === null ? (

@@ -39,6 +39,7 @@ export function diagnosticsRoutes({config, db, now, sealer}: DiagnosticsDeps): R
       shop,
       at: now().toISOString(),
       supplierContact: config.supplier.supportEmail,
+      operatorContact: config.supportEmail,
       versions: {app: packageFile.version, schema: await loadSchemaVersion(db), node: process.version},
       keys: {
         catalogue: {state: keyState('catalogue'), lastGoodAt: textOf(facts.lastGoodNightAt)},

@@ -27,6 +27,8 @@ export const Diagnostics = z.object({
   at: Time,
   /** The address where keys are asked for; null: the operator has set none. */
   supplierContact: z.string().nullable(),
+  /** The address of whoever operates the app; null: none is set. */
+  operatorContact: z.string().nullable(),
   versions: z.object({app: z.string(), schema: z.number(), node: z.string()}),
   keys: z.object({catalogue: KeyHealth, dropship: KeyHealth}),
   access: z.object({
